@@ -1,0 +1,58 @@
+// Package catalogue describes the data sets that gpcbench knows: one TOML
+// file a set, under sets/, named after the set.
+package catalogue
+
+// Entry is one data set of the catalogue, as its TOML file states it.
+type Entry struct {
+	Name       string         `toml:"-"`          // file stem
+	Title      string         `toml:"title"`      // for people
+	Task       string         `toml:"task"`       // binary, multiclass, multilabel
+	Rows       int            `toml:"rows"`       // N after preparation, checked after loading
+	Attributes int            `toml:"attributes"` // D after preparation, checked after loading
+	Classes    map[string]int `toml:"classes"`    // rows of each class, checked after loading
+	Labels     int            `toml:"labels"`     // K, multi-label only
+	Home       string         `toml:"home"`       // canonical address, for people
+	Licence    string         `toml:"licence"`
+	Citation   string         `toml:"citation"`
+	Notes      []string       `toml:"notes"`   // assumptions that reports print
+	Differs    string         `toml:"differs"` // why rows or attributes are not the paper's
+	Generated  string         `toml:"generated"`
+	Files      []File         `toml:"file"`
+	Format     Format         `toml:"format"`
+}
+
+// File is one file of a set. It lies at <folder>/<name> in a mirror and in the
+// cache.
+type File struct {
+	Folder    string   `toml:"folder"` // default: the name of the set
+	Name      string   `toml:"name"`
+	Bytes     int64    `toml:"bytes"`  // 0: not known
+	SHA256    string   `toml:"sha256"` // empty: pinned on first download
+	Addresses []string `toml:"addresses"`
+	Role      string   `toml:"role"`   // empty: rows; or join, train-data, train-labels, test-data, test-labels, splits, images, labels, names, doc
+	Repeat    int      `toml:"repeat"` // for published splits in files of their own: 1, 2, ...
+	Member    string   `toml:"member"` // file inside a .zip
+}
+
+// Format says how the bytes become rows, and how rows are prepared.
+type Format struct {
+	Kind        string     `toml:"kind"`        // delimited, libsvm, arff, idx, ida
+	Separator   string     `toml:"separator"`   // delimited: one character, or "blank" for runs of white space
+	Comment     string     `toml:"comment"`     // delimited: lines that start with it are skipped
+	Header      bool       `toml:"header"`      // delimited: the first line names the columns
+	Skip        int        `toml:"skip"`        // delimited: lines to skip before anything else
+	Columns     []string   `toml:"columns"`     // delimited: names where there is no header
+	Label       string     `toml:"label"`       // name or number (from 0) of the label column; "last"; default "last"
+	Drop        []string   `toml:"drop"`        // columns not used, names or numbers
+	Categorical []string   `toml:"categorical"` // columns to one-hot though all their values are numbers
+	Missing     string     `toml:"missing"`     // empty: an error; drop-row; mean
+	MissingAs   []string   `toml:"missing_as"`  // tokens that stand for a missing value, beside the empty field
+	Dim         int        `toml:"dim"`         // libsvm: D where trailing columns may be all zero
+	Positive    []string   `toml:"positive"`    // classes that become +1; the rest is -1
+	Negative    []string   `toml:"negative"`    // with positive: the rest is dropped unless listed here
+	Merge       [][]string `toml:"merge"`       // classes that become one, named after the first
+	Keep        []string   `toml:"keep"`        // the classes whose rows are kept (all if empty)
+	TrimLabel   string     `toml:"trim_label"`  // suffix taken off labels
+	Recipe      string     `toml:"recipe"`      // a preparation in code, by name (airline)
+	Published   string     `toml:"published"`   // where published splits come from: parts (train files, test files), ida, index-lines
+}

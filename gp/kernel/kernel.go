@@ -1,0 +1,41 @@
+// Package kernel holds covariance functions and their pullbacks.
+//
+// A Kernel is an immutable value. Its parameters are unconstrained (logarithms
+// of positive quantities). Every objective of the project is differentiated
+// the same way: the method computes W = dL/dK for the matrices it used, and
+// the kernel adds what that means for parameters and inputs; no N x M x D
+// tensor is ever formed.
+package kernel
+
+import "gonum.org/v1/gonum/mat"
+
+// Kernel is a covariance function on R^D, with an optional additive noise
+// variance that stands on the diagonal of Gram and in Var but never in Cov.
+// All inputs are rows: x is n x D, z is m x D.
+type Kernel interface {
+	// NumParams returns the number P of unconstrained parameters.
+	NumParams() int
+	// Params writes the parameters to dst, length P.
+	Params(dst []float64)
+	// With returns the same kernel with other parameters.
+	With(theta []float64) Kernel
+	// Names returns the P parameter names, such as "log lengthscale 3".
+	Names() []string
+
+	// Cov writes k(x_i, z_j) to dst, n x m, without noise.
+	Cov(dst, x, z *mat.Dense)
+	// Gram writes k(x_i, x_j) + noise [i = j] to dst, n x n, both triangles,
+	// exactly symmetric.
+	Gram(dst, x *mat.Dense)
+	// Var writes k(x_i, x_i) + noise to dst, length n.
+	Var(dst []float64, x *mat.Dense)
+
+	// CovBack adds, for W = dL/dCov(x, z) (n x m), dL/dtheta to dTheta, dL/dx
+	// to dX and dL/dz to dZ; any of the three may be nil. k is what Cov gave.
+	CovBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense)
+	// GramBack does the same for W = dL/dGram(x) (n x n, entries independent,
+	// not necessarily symmetric). k is what Gram gave.
+	GramBack(dTheta []float64, dX, x, k, w *mat.Dense)
+	// VarBack does the same for w = dL/dVar(x), length n.
+	VarBack(dTheta []float64, dX, x *mat.Dense, w []float64)
+}

@@ -1,0 +1,68 @@
+// Package record holds what a finished cell leaves behind: one JSON line in a
+// journal. It knows nothing of methods, so that old records stay readable when
+// methods change.
+package record
+
+// Version is the version of the record format.
+const Version = 1
+
+// Cell identifies one fit: a method with its options, on one split of one data
+// set of one experiment.
+type Cell struct {
+	ID         string         `json:"cell"` // hex hash of everything that decides the result
+	Experiment string         `json:"experiment"`
+	Profile    string         `json:"profile"`
+	Dataset    string         `json:"dataset"`
+	Repeat     int            `json:"repeat"` // from 0
+	Method     string         `json:"method"`
+	Label      string         `json:"label"`   // what tables and legends call the method
+	Options    map[string]any `json:"options"` // after defaults
+	Seed       uint64         `json:"seed"`    // root seed
+}
+
+// The values of Record.Status.
+const (
+	OK     = "ok"
+	Failed = "failed"
+)
+
+// Record is one line of a journal. Metrics and Trace, less its seconds, are the
+// deterministic part.
+type Record struct {
+	V int `json:"v"`
+	Cell
+	Inducing    int                `json:"inducing"` // M as it was, 0 without inducing inputs
+	Status      string             `json:"status"`
+	Error       string             `json:"error,omitempty"`
+	Metrics     map[string]float64 `json:"metrics"`
+	Calibration []Bin              `json:"calibration,omitempty"`
+	Timing      Timing             `json:"timing"`
+	Trace       []Point            `json:"trace,omitempty"`
+	Events      map[string]int     `json:"events,omitempty"`
+	Provenance  map[string]string  `json:"provenance"`
+}
+
+// Timing is what the fit cost; loading, scoring, logging and checkpoints are
+// not in it.
+type Timing struct {
+	WallSeconds float64 `json:"wall_seconds"`
+	CPUSeconds  float64 `json:"cpu_seconds"`
+	PeakRSS     int64   `json:"peak_rss_bytes"`
+	Iterations  int     `json:"iterations"`
+}
+
+// Point is the state of a fit after an iteration.
+type Point struct {
+	Seconds   float64            `json:"seconds"`
+	Iteration int                `json:"iteration"`
+	Objective *float64           `json:"objective,omitempty"` // nil where not finite or not defined
+	Metrics   map[string]float64 `json:"metrics"`
+}
+
+// Bin is one bin of a reliability diagram: the test rows whose largest class
+// probability falls into it.
+type Bin struct {
+	Count      int     `json:"n"`
+	Confidence float64 `json:"confidence"` // mean largest probability
+	Accuracy   float64 `json:"accuracy"`   // share whose largest class is the true one
+}

@@ -1,0 +1,93 @@
+// Package spec is the experiment specification: a TOML file, read strictly.
+package spec
+
+import "encoding/json"
+
+// Spec is one experiment under one profile.
+type Spec struct {
+	Name    string // such as "wenzel2019/table2"
+	Path    string // file it was read from, or "built-in:<name>"
+	Dir     string // folder that relative data files are found from; empty for a built-in
+	Title   string
+	Notes   []string // printed at the head of the report
+	Profile string
+	Seed    uint64
+	Repeats int // 0: the split's own number
+	Split   Split
+	Timing  string // "exclusive" or "shared"
+
+	Datasets []Dataset
+	Methods  []Method
+	Grid     []Axis
+	Tables   []Table
+	Figures  []Figure
+}
+
+// Split says how rows are divided into training and test.
+type Split struct {
+	Kind     string  // "kfold", "holdout", "published"; empty: not stated
+	Folds    int     // kfold
+	Order    string  // kfold: "shuffled" (default) or "contiguous"
+	Train    float64 // holdout: a share below 1, or a count
+	Test     float64 // holdout: 0 means the rest
+	Stratify bool
+}
+
+// Dataset is one data set of an experiment: a catalogue name, or a file.
+type Dataset struct {
+	Name        string
+	File        string // a user's table, relative to the spec
+	TestFile    string
+	Label       string // column; empty: the last
+	Header      *bool  // nil: found out
+	Positive    []string
+	Categorical []string
+	Missing     string // "", "drop-row", "mean"
+
+	// Overrides for this data set.
+	Split   Split
+	Options map[string]any
+	MaxTest int
+	Repeats int
+}
+
+// Method is one column of a comparison.
+type Method struct {
+	Name    string // registry name
+	Label   string // what tables and legends call it; default Name
+	Options map[string]any
+}
+
+// Axis is one key of [grid]: an option and the values it takes.
+type Axis struct {
+	Option string
+	Values []any
+}
+
+// Table is one table of the report: a block of rows and columns a metric.
+type Table struct {
+	Title     string
+	Rows      string   // "dataset" (default), "label", or an option
+	Columns   string   // "label" (default), "dataset", or an option
+	Metrics   []string // TOML key metric: a name or a list
+	Summary   string   // "mean" (default) or "median"
+	Published string   // table of published.toml that its numbers are compared with
+	// Readings maps a metric of ours to the published metric it is compared
+	// with where the names differ, such as nll_median = "nll".
+	Readings map[string]string
+}
+
+// Figure is one figure of the report.
+type Figure struct {
+	Title   string
+	Kind    string   // "trace" (metric against time), "line", "reliability"
+	X       string   // trace: "seconds" (default) or "iteration"; line: an option
+	Y       []string // metrics, one panel each
+	Summary string   // "mean" (default) or "median"
+	Panels  string   // "dataset" (default) or an option: one figure each
+	Series  string   // "label" (default) or an option: one curve each
+}
+
+// Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal
+// options have equal canonical forms.
+func Canonical(v any) ([]byte, error) { return json.Marshal(v) }

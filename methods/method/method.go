@@ -1,0 +1,68 @@
+// Package method is what every classifier of gpcbench has in common: the task
+// it is given, the recorder it reports to and the predictor it returns.
+package method
+
+import (
+	"context"
+	"encoding"
+	"math/rand/v2"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+)
+
+// Classifier is a configured method: a plain struct whose exported fields are
+// its options. Fit must not change it.
+type Classifier interface {
+	// Fit trains on task.Train. It returns within one iteration of ctx being
+	// cancelled, with ctx's error.
+	Fit(ctx context.Context, task Task, rec Recorder) (Predictor, error)
+}
+
+// Task is what a method is trained on.
+type Task struct {
+	Kind    data.Kind
+	Classes int            // C; multi-label: K
+	Train   *data.Examples // rows already standardised, if the options ask for it
+	// Stream returns the random stream of a purpose ("inducing", "minibatch",
+	// "holdout", "sampler"). The same purpose gives the same numbers to every
+	// method of a repeat.
+	Stream func(purpose string) *rand.Rand
+}
+
+// Predictor is a fitted model. It is safe for concurrent use and depends on
+// nothing but what it marshals.
+type Predictor interface {
+	// Predict writes p(class | x) of the n rows of x (n x D, on the scale of
+	// the training examples) to dst, n x C. A row's result does not depend on
+	// the other rows.
+	Predict(dst, x *mat.Dense)
+	encoding.BinaryMarshaler
+}
+
+// Recorder follows a fit. It owns the clock: the clock runs from the call of
+// Fit and stands still inside every method of Recorder.
+type Recorder interface {
+	// Due says whether the trace is taken after iteration t (counted from 1).
+	Due(t int) bool
+	// Trace takes the trace after iteration t: at every t that is Due, and at
+	// the last iteration. A second call with the same t is ignored. objective
+	// may be nil.
+	Trace(t int, objective func() float64, predictor func() (Predictor, error)) error
+	// Event counts things worth a reader's attention, such as "jitter".
+	Event(name string, n int)
+	// Inducing states M.
+	Inducing(m int)
+	// Elapsed is the time on the clock, over all parts of a resumed fit.
+	Elapsed() time.Duration
+	// OffClock runs f with the clock stopped.
+	OffClock(f func())
+	// Checkpoint is offered after each iteration by methods that can go on from
+	// a saved state; the recorder calls save when it is time for one.
+	Checkpoint(t int, save func() ([]byte, error)) error
+	// Resume returns the state that an earlier, interrupted part of this fit
+	// saved after iteration t; t is 0 where there is none.
+	Resume() (t int, state []byte)
+}
