@@ -1,0 +1,131 @@
+package method
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+type config struct {
+	Scaling
+	Sparse
+	Prior
+	Learning
+	Batching
+	Rate string `option:"rate" oneof:"fixed|ranganath" help:"step"`
+}
+
+func defaults() *config {
+	return &config{
+		Scaling: Scaling{Standardise: true},
+		Sparse:  Sparse{Inducing: Inputs(100), InducingInit: "kmeans"},
+		Prior:   Prior{Kernel: "se", Variance: 1, Noise: 1e-3},
+		Rate:    "fixed",
+	}
+}
+
+func TestDecodeSetsEveryKindOfOption(t *testing.T) {
+	cfg := defaults()
+	err := Decode(cfg, map[string]any{
+		"standardise": false, "inducing": "5.0%", "lengthscale": int64(2), "variance": 0.5,
+		"learn": []any{"inducing", "kernel"}, "batch": int64(7), "rate": "ranganath",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"standardise": false, "inducing": "5%", "inducing_init": "kmeans", "kernel": "se", "lengthscale": 2.0,
+		"variance": 0.5, "noise": 1e-3, "learn": []string{"kernel", "inducing"}, "batch": int64(7), "rate": "ranganath",
+	}
+	if got := Encode(cfg); !reflect.DeepEqual(got, want) {
+		t.Errorf("Encode = %v, want %v", got, want)
+	}
+}
+
+func TestEncodeSurvivesJSON(t *testing.T) {
+	for _, inducing := range []any{int64(30), "12.5%", "all"} {
+		cfg := defaults()
+		if err := Decode(cfg, map[string]any{"inducing": inducing}); err != nil {
+			t.Fatal(err)
+		}
+		want := Encode(cfg)
+		raw, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var options map[string]any
+		if err := json.Unmarshal(raw, &options); err != nil {
+			t.Fatal(err)
+		}
+		back := defaults()
+		if err := Decode(back, options); err != nil {
+			t.Fatal(err)
+		}
+		if got := Encode(back); !reflect.DeepEqual(got, want) {
+			t.Errorf("after JSON: %v, want %v", got, want)
+		}
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	cases := []struct {
+		key   string
+		value any
+		says  string
+	}{
+		{"lengthscales", 1.0, "known are batch, inducing"},
+		{"inducing", "0%", "percentage"},
+		{"inducing", int64(0), "at least 1"},
+		{"inducing", 2.5, "got 2.5"},
+		{"inducing", "five", `got "five"`},
+		{"lengthscale", -1.0, "positive"},
+		{"lengthscale", "mean", "median"},
+		{"variance", 0.0, "greater than 0"},
+		{"noise", -1.0, "at least 0"},
+		{"noise", "much", "want a number"},
+		{"batch", 1.5, "whole number"},
+		{"standardise", int64(1), "true or false"},
+		{"rate", "slow", "fixed, ranganath"},
+		{"rate", int64(1), "want text"},
+		{"learn", "kernel", "want a list"},
+		{"learn", []any{"kernel", "kernel"}, "twice"},
+		{"learn", []any{"noise"}, "kernel, inducing"},
+	}
+	for _, c := range cases {
+		err := Decode(defaults(), map[string]any{c.key: c.value})
+		var refused *OptionError
+		if !errors.As(err, &refused) || refused.Key != c.key || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s = %v: %v, want words %q", c.key, c.value, err, c.says)
+		}
+	}
+}
+
+func TestDescribeFollowsTheStruct(t *testing.T) {
+	got := Describe(defaults())
+	if len(got) != 10 || got[0].Name != "standardise" || got[9].Name != "rate" {
+		t.Fatalf("Describe = %v", got)
+	}
+	if got[1].Default != int64(100) || !strings.Contains(got[1].Type, "percentage") || got[4].Default != "median" {
+		t.Errorf("Describe = %v", got)
+	}
+}
+
+func TestCountOf(t *testing.T) {
+	for _, c := range []struct {
+		option any
+		n, m   int
+	}{{"5%", 214, 11}, {"5%", 3, 1}, {"20%", 1287, 257}, {"all", 9, 9}, {int64(9), 9, 9}, {"50%", 5, 3}} {
+		var count Count
+		if err := count.SetOption(c.option); err != nil {
+			t.Fatal(err)
+		}
+		if m, err := count.Of(c.n); err != nil || m != c.m {
+			t.Errorf("%v of %d = %d, %v, want %d", c.option, c.n, m, err, c.m)
+		}
+	}
+	if _, err := Inputs(10).Of(9); err == nil {
+		t.Error("10 inducing inputs of 9 rows are no error")
+	}
+}

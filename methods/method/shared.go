@@ -1,0 +1,164 @@
+package method
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The options below mean the same in every method that has them: a method
+// embeds the structs that it needs.
+
+// Scaling says on what scale a method sees the inputs. The caller of Fit does
+// the scaling; every method has this option.
+type Scaling struct {
+	Standardise bool `option:"standardise" help:"scale each column by the training rows' mean and divisor-N standard deviation"`
+}
+
+// Sparse says how many inducing inputs there are and where they start.
+type Sparse struct {
+	Inducing     Count  `option:"inducing" type:"count, percentage of the training rows, or \"all\"" help:"number M of inducing inputs; \"all\" is the training inputs themselves"`
+	InducingInit string `option:"inducing_init" oneof:"kmeans|random|first|first-by-class" help:"where inducing inputs start: k-means centres, random training rows, training rows 0..M-1, or rows (kM + j) mod N for class k"`
+}
+
+// Prior is the covariance function and where its parameters start.
+type Prior struct {
+	Kernel      string      `option:"kernel" help:"covariance function: se, se-ard, matern32-ard, linear-ard, or a sum such as se+linear-ard"`
+	Lengthscale Lengthscale `option:"lengthscale" type:"number or \"median\"" help:"starting lengthscale; \"median\" is the root of the median squared distance between training rows"`
+	Variance    float64     `option:"variance" above:"0" help:"starting variance (squared amplitude) of the covariance function"`
+	Noise       float64     `option:"noise" min:"0" help:"starting variance on the diagonal of Kuu and in k(x, x), never in Kuf; 0 has none"`
+}
+
+// Learning says what is fitted beside the posterior.
+type Learning struct {
+	Learn []string `option:"learn" oneof:"kernel|inducing" help:"what is optimised besides q: kernel parameters, inducing inputs; [] fixes both"`
+}
+
+// Has says whether what is learnt includes the name.
+func (l Learning) Has(name string) bool {
+	for _, s := range l.Learn {
+		if s == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Schedule says when a fit ends.
+type Schedule struct {
+	Iterations    int     `option:"iterations" min:"1" help:"largest number of iterations"`
+	Tolerance     float64 `option:"tolerance" min:"0" help:"stop when the method's measure of change falls below this; 0 runs all iterations"`
+	BudgetSeconds float64 `option:"budget_seconds" min:"0" help:"stop after this much time on the clock; 0 is no limit, anything else makes results depend on the machine"`
+}
+
+// Batching says how many rows an iteration looks at.
+type Batching struct {
+	Batch int `option:"batch" min:"0" help:"rows in a minibatch; 0, or as many as there are training rows, is full batch"`
+}
+
+// Size returns the rows in a batch of n training rows.
+func (b Batching) Size(n int) int {
+	if b.Batch == 0 || b.Batch > n {
+		return n
+	}
+	return b.Batch
+}
+
+// Link is the likelihood of a class given the latent function.
+type Link struct {
+	Likelihood string `option:"likelihood" oneof:"logit|probit" help:"inverse link: logistic or normal distribution function"`
+}
+
+// Count is a number of inducing inputs: a count, a percentage of the training
+// rows, or all of them.
+type Count struct {
+	n       int
+	percent float64
+	all     bool
+}
+
+// Inputs is a Count of m.
+func Inputs(m int) Count { return Count{n: m} }
+
+// SetOption takes a positive whole number, "p%" with 0 < p <= 100, or "all".
+func (c *Count) SetOption(v any) error {
+	s, ok := v.(string)
+	if !ok {
+		n, err := Integer(v)
+		if err != nil || n < 1 {
+			return fmt.Errorf("want a whole number of at least 1, a percentage such as \"5%%\", or \"all\", got %s", show(v))
+		}
+		*c = Count{n: int(n)}
+		return nil
+	}
+	if s == "all" {
+		*c = Count{all: true}
+		return nil
+	}
+	p, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
+	if err != nil || !strings.HasSuffix(s, "%") || !(p > 0 && p <= 100) {
+		return fmt.Errorf("want a whole number of at least 1, a percentage such as \"5%%\", or \"all\", got %s", show(v))
+	}
+	*c = Count{percent: p}
+	return nil
+}
+
+// Option returns an int64, "p%" or "all".
+func (c *Count) Option() any {
+	switch {
+	case c.all:
+		return "all"
+	case c.percent > 0:
+		return strconv.FormatFloat(c.percent, 'g', -1, 64) + "%"
+	}
+	return int64(c.n)
+}
+
+// All says whether every training row is an inducing input.
+func (c Count) All() bool { return c.all }
+
+// Of returns M for n training rows: max(1, floor(p n / 100 + 1/2)) of a
+// percentage. More inducing inputs than rows is an error.
+func (c Count) Of(n int) (int, error) {
+	m := c.n
+	switch {
+	case c.all:
+		m = n
+	case c.percent > 0:
+		m = max(1, int(math.Floor(c.percent*float64(n)/100+0.5)))
+	}
+	if m > n {
+		return 0, fmt.Errorf("%d inducing inputs are more than the %d training rows", m, n)
+	}
+	return m, nil
+}
+
+// Lengthscale is a starting lengthscale; 0 stands for "median".
+type Lengthscale float64
+
+// Median is the Lengthscale that is the root of the median squared distance
+// between training rows.
+const Median Lengthscale = 0
+
+// SetOption takes a positive number or "median".
+func (l *Lengthscale) SetOption(v any) error {
+	if v == "median" {
+		*l = Median
+		return nil
+	}
+	x, err := Number(v)
+	if err != nil || x <= 0 {
+		return fmt.Errorf("want a positive number or \"median\", got %s", show(v))
+	}
+	*l = Lengthscale(x)
+	return nil
+}
+
+// Option returns a float64 or "median".
+func (l *Lengthscale) Option() any {
+	if *l == Median {
+		return "median"
+	}
+	return float64(*l)
+}

@@ -1,0 +1,74 @@
+// Package methods is the list of the methods of gpcbench, and the file that a
+// fitted model is saved in.
+package methods
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+)
+
+// Entry is one method.
+type Entry struct {
+	Title string      // for tables, legends and lists
+	Paper string      // citation key, empty for a baseline that is nobody's proposal
+	Tasks []data.Kind // kinds of task that it handles
+	// New returns a pointer to the configuration struct with its defaults.
+	New func() method.Classifier
+	// Load returns a predictor from what it marshalled.
+	Load func([]byte) (method.Predictor, error)
+}
+
+// Registry holds every method by the name that specs use.
+var Registry = map[string]Entry{}
+
+// UnknownError is a method name that the registry does not have.
+type UnknownError struct{ Name string }
+
+// Error names the methods there are.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("there is no method %q; known are %s", e.Name, strings.Join(Names(), ", "))
+}
+
+// Names returns the sorted names of the methods.
+func Names() []string {
+	out := make([]string, 0, len(Registry))
+	for name := range Registry {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// For returns the sorted names of the methods that handle a kind of task.
+func For(kind data.Kind) []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return !slices.Contains(Registry[name].Tasks, kind) })
+}
+
+// New returns the named method with the given options, and the options after
+// defaults in canonical form. The error is an *UnknownError or a
+// *method.OptionError.
+func New(name string, options map[string]any) (method.Classifier, map[string]any, error) {
+	entry, ok := Registry[name]
+	if !ok {
+		return nil, nil, &UnknownError{Name: name}
+	}
+	cfg := entry.New()
+	if err := method.Decode(cfg, options); err != nil {
+		return nil, nil, err
+	}
+	return cfg, method.Encode(cfg), nil
+}
+
+// Describe returns the options of the named method with their defaults, nil if
+// there is no such method.
+func Describe(name string) []method.Option {
+	entry, ok := Registry[name]
+	if !ok {
+		return nil
+	}
+	return method.Describe(entry.New())
+}
