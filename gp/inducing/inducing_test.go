@@ -1,0 +1,101 @@
+package inducing
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// clusters are n rows around three far-apart points of the plane.
+func clusters(n int, rng *rand.Rand) *mat.Dense {
+	centre := [3][2]float64{{0, 0}, {100, 0}, {0, 100}}
+	x := mat.NewDense(n, 2, nil)
+	for i := range n {
+		for j := range 2 {
+			x.Set(i, j, centre[i%3][j]+rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+func TestKMeansFindsTheMeansOfClusters(t *testing.T) {
+	x := clusters(300, rand.New(rand.NewPCG(1, 2)))
+	z := KMeans(x, 3, rand.New(rand.NewPCG(3, 4)))
+	var want [3][2]float64
+	for i := range 300 {
+		want[i%3][0] += x.At(i, 0) / 100
+		want[i%3][1] += x.At(i, 1) / 100
+	}
+	for _, w := range want {
+		near := math.Inf(1)
+		for j := range 3 {
+			near = math.Min(near, math.Hypot(z.At(j, 0)-w[0], z.At(j, 1)-w[1]))
+		}
+		if near > 1e-9 {
+			t.Errorf("no centre at the cluster mean %v, nearest at distance %g", w, near)
+		}
+	}
+}
+
+// Each centre is the mean of its rows, so that Lloyd has converged, and the
+// sum of squares is below that of random rows.
+func TestKMeansImprovesOnRandomRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	x := mat.NewDense(500, 3, nil)
+	for i := range 500 {
+		for j := range 3 {
+			x.Set(i, j, rng.NormFloat64())
+		}
+	}
+	cost := func(z *mat.Dense) float64 {
+		m, _ := z.Dims()
+		var s float64
+		for i := range 500 {
+			best := math.Inf(1)
+			for j := range m {
+				best = math.Min(best, squaredDistance(x.RawRowView(i), z.RawRowView(j)))
+			}
+			s += best
+		}
+		return s
+	}
+	first := mat.DenseCopyOf(x.Slice(0, 20, 0, 3))
+	if got, random := cost(KMeans(x, 20, rng)), cost(first); got > 0.8*random {
+		t.Errorf("sum of squares %g, of random rows %g", got, random)
+	}
+}
+
+func TestKMeansEdges(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	x := mat.NewDense(4, 1, []float64{3, 3, 3, 3})
+	if z := KMeans(x, 4, rng); !mat.Equal(z, x) {
+		t.Errorf("centres of equal rows: %v", mat.Formatted(z))
+	}
+	x = mat.NewDense(3, 1, []float64{5, 1, 2})
+	z := KMeans(x, 3, rng)
+	got := []float64{z.At(0, 0), z.At(1, 0), z.At(2, 0)}
+	slices.Sort(got)
+	if !slices.Equal(got, []float64{1, 2, 5}) {
+		t.Errorf("as many centres as rows: %v", got)
+	}
+}
+
+func TestMedianDistance(t *testing.T) {
+	// Squared distances 1, 9, 4 and their median 4.
+	if got := MedianDistance(mat.NewDense(3, 1, []float64{0, 1, 3})); got != 2 {
+		t.Errorf("three rows: %g, want 2", got)
+	}
+	// Squared distances 1, 1, 4, 9, 4, 16 with median 4.
+	if got := MedianDistance(mat.NewDense(4, 1, []float64{0, 1, 2, 4})); got != 2 {
+		t.Errorf("four rows: %g, want 2", got)
+	}
+	if got := MedianDistance(mat.NewDense(3, 1, []float64{7, 7, 7})); got != 1 {
+		t.Errorf("equal rows: %g, want 1", got)
+	}
+	if got := MedianDistance(mat.NewDense(1, 1, []float64{7})); got != 1 {
+		t.Errorf("one row: %g, want 1", got)
+	}
+}
