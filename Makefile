@@ -1,0 +1,49 @@
+# Everything here needs Go, git and make only.
+
+GO      ?= go
+OUT     ?= out/reproduce
+COMMIT   = $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+
+.PHONY: all build reproduce test lint bench check clean
+
+all: build
+
+build: runexp
+
+# The binary; Go's own cache decides what has to be compiled.
+.PHONY: runexp
+runexp:
+	$(GO) build -buildvcs=false -ldflags "-X main.commit=$(COMMIT)" -o runexp ./cmd/runexp
+
+# What can be reproduced in a few minutes: generated data always, the small real
+# data sets where they can be had (exit code 3 says that data is missing, which
+# is not a failure here). Records and report go to $(OUT).
+QUICK = --profile quick --results $(OUT)/results
+SMALL = --only dataset=diabetis --only dataset=german
+
+reproduce: runexp
+	./runexp run quickstart $(QUICK)
+	./runexp run wenzel2019/table2 $(QUICK) $(SMALL) || test $$? -eq 3
+	./runexp report quickstart wenzel2019/table2 $(QUICK) --out $(OUT)/report
+	@echo
+	./runexp list experiments
+	@echo
+	@echo "The report is $(OUT)/report/README.md."
+
+test:
+	$(GO) vet ./...
+	$(GO) test ./...
+
+lint:
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt: the files above are not formatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+check: runexp
+	./runexp check --profile quick
+
+clean:
+	rm -rf runexp out

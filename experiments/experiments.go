@@ -1,0 +1,57 @@
+// Package experiments holds the built-in experiments: a folder per paper, one
+// TOML file per table or figure, and the paper's numbers in published.toml.
+package experiments
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+//go:embed *.toml */*.toml
+var files embed.FS
+
+// publishedFile is the name of the file of a paper's numbers in its folder.
+const publishedFile = "published.toml"
+
+// Names returns the names of the built-in experiments, such as
+// "wenzel2019/table2", sorted.
+func Names() []string {
+	var names []string
+	err := fs.WalkDir(files, ".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !d.IsDir() && path.Base(p) != publishedFile {
+			names = append(names, strings.TrimSuffix(p, ".toml"))
+		}
+		return nil
+	})
+	if err != nil {
+		panic(fmt.Sprintf("experiments: embedded files: %v", err))
+	}
+	return names
+}
+
+// Source returns the TOML text of a built-in experiment, false if there is no
+// such experiment.
+func Source(name string) ([]byte, bool) {
+	if path.Base(name) == strings.TrimSuffix(publishedFile, ".toml") {
+		return nil, false
+	}
+	src, err := files.ReadFile(name + ".toml")
+	return src, err == nil
+}
+
+// Published returns the published.toml of the paper that an experiment belongs
+// to, false where it belongs to none.
+func Published(experiment string) ([]byte, bool) {
+	dir, _, found := strings.Cut(experiment, "/")
+	if !found {
+		return nil, false
+	}
+	src, err := files.ReadFile(path.Join(dir, publishedFile))
+	return src, err == nil
+}
