@@ -1,5 +1,6 @@
 // Package catalogue describes the data sets that gpcbench knows: one TOML
-// file a set, under sets/, named after the set.
+// file a set, under sets/, named after the set. The files are embedded in the
+// program; nothing here reads a disk or a network.
 package catalogue
 
 // Entry is one data set of the catalogue, as its TOML file states it.
@@ -9,7 +10,7 @@ type Entry struct {
 	Task       string         `toml:"task"`       // binary, multiclass, multilabel
 	Rows       int            `toml:"rows"`       // N after preparation, checked after loading
 	Attributes int            `toml:"attributes"` // D after preparation, checked after loading
-	Classes    map[string]int `toml:"classes"`    // rows of each class, checked after loading
+	Classes    map[string]int `toml:"classes"`    // rows of each class after preparation, checked after loading
 	Labels     int            `toml:"labels"`     // K, multi-label only
 	Home       string         `toml:"home"`       // canonical address, for people
 	Licence    string         `toml:"licence"`
@@ -23,15 +24,29 @@ type Entry struct {
 
 // File is one file of a set. It lies at <folder>/<name> in a mirror and in the
 // cache.
+//
+// An address is an https URL, pinned to a commit where it can be. A fragment
+// names a file inside the archive that the address serves, and a second one a
+// file inside that: "https://host/a.zip#b.zip#c.csv".
 type File struct {
 	Folder    string   `toml:"folder"` // default: the name of the set
 	Name      string   `toml:"name"`
-	Bytes     int64    `toml:"bytes"`  // 0: not known
-	SHA256    string   `toml:"sha256"` // empty: pinned on first download
+	Bytes     int64    `toml:"bytes"`     // 0: not known
+	SHA256    string   `toml:"sha256"`    // empty: pinned on first download
+	Addresses []string `toml:"addresses"` // where these very bytes are
+	Unpacked  Unpacked `toml:"unpacked"`  // for a .gz file: its content
+	Role      string   `toml:"role"`      // empty: rows; or join, train-data, train-labels, test-data, test-labels, splits, images, labels, names, doc
+	Repeat    int      `toml:"repeat"`    // for published splits in files of their own: 1, 2, ...
+	Member    string   `toml:"member"`    // file inside a .zip
+}
+
+// Unpacked is the content of a .gz file. The addresses serve this content,
+// plain or compressed in another way than the mirror's file; a file that came
+// from one of them lies in the cache unpacked, under its name without .gz.
+type Unpacked struct {
+	Bytes     int64    `toml:"bytes"`
+	SHA256    string   `toml:"sha256"`
 	Addresses []string `toml:"addresses"`
-	Role      string   `toml:"role"`   // empty: rows; or join, train-data, train-labels, test-data, test-labels, splits, images, labels, names, doc
-	Repeat    int      `toml:"repeat"` // for published splits in files of their own: 1, 2, ...
-	Member    string   `toml:"member"` // file inside a .zip
 }
 
 // Format says how the bytes become rows, and how rows are prepared.

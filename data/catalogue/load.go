@@ -1,0 +1,211 @@
+package catalogue
+
+import (
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+//go:embed sets/*.toml
+var sets embed.FS
+
+// Names returns the names of all data sets, sorted.
+func Names() []string {
+	files, err := sets.ReadDir("sets")
+	if err != nil {
+		panic("catalogue: embedded folder: " + err.Error())
+	}
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = strings.TrimSuffix(f.Name(), ".toml")
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Get returns the data set of the given name. An unknown name is an error
+// that lists the known ones that are like it.
+func Get(name string) (Entry, error) {
+	if !slices.Contains(Names(), name) {
+		return Entry{}, &UnknownError{Name: name, Alike: alike(name)}
+	}
+	text, err := sets.ReadFile("sets/" + name + ".toml")
+	if err != nil {
+		return Entry{}, fmt.Errorf("catalogue: %w", err)
+	}
+	return Parse(name, text)
+}
+
+// UnknownError says that the catalogue has no such data set.
+type UnknownError struct {
+	Name  string
+	Alike []string // known names that are like it
+}
+
+// Error names the data set and those that may have been meant.
+func (e *UnknownError) Error() string {
+	msg := fmt.Sprintf("no data set %q in the catalogue", e.Name)
+	if len(e.Alike) > 0 {
+		msg += "; did you mean " + strings.Join(e.Alike, " or ") + "?"
+	}
+	return msg + " (runexp list datasets shows all)"
+}
+
+// alike returns the names that contain name, are contained in it, or start
+// with the same four letters.
+func alike(name string) []string {
+	low := strings.ToLower(name)
+	if len(low) < 3 {
+		return nil
+	}
+	var like []string
+	for _, n := range Names() {
+		if strings.Contains(n, low) || strings.Contains(low, n) || n[:min(4, len(n))] == low[:min(4, len(low))] {
+			like = append(like, n)
+		}
+	}
+	return like
+}
+
+// Parse reads the TOML text of a data set. Unknown keys and statements that
+// contradict each other are errors.
+func Parse(name string, text []byte) (Entry, error) {
+	var e Entry
+	meta, err := toml.Decode(string(text), &e)
+	if err != nil {
+		return Entry{}, fmt.Errorf("catalogue: %s: %w", name, err)
+	}
+	if keys := meta.Undecoded(); len(keys) > 0 {
+		return Entry{}, fmt.Errorf("catalogue: %s: unknown key %s", name, keys[0])
+	}
+	e.Name = name
+	for i := range e.Files {
+		if e.Files[i].Folder == "" {
+			e.Files[i].Folder = name
+		}
+	}
+	if err := e.check(); err != nil {
+		return Entry{}, fmt.Errorf("catalogue: %s: %w", name, err)
+	}
+	return e, nil
+}
+
+// kinds of Format.Kind.
+var kinds = []string{"delimited", "libsvm", "arff", "idx", "ida", "xc"}
+
+// roles of File.Role.
+var roles = []string{"", "join", "train-data", "train-labels", "test-data", "test-labels", "splits", "images", "labels", "names", "doc"}
+
+func (e *Entry) check() error {
+	if e.Title == "" {
+		return fmt.Errorf("no title")
+	}
+	if e.Rows <= 0 || e.Attributes <= 0 {
+		return fmt.Errorf("rows and attributes must be positive")
+	}
+	switch e.Task {
+	case "binary", "multiclass":
+		if err := e.checkClasses(); err != nil {
+			return err
+		}
+	case "multilabel":
+		if e.Labels < 1 || len(e.Classes) > 0 {
+			return fmt.Errorf("a multilabel task has labels, not classes")
+		}
+	default:
+		return fmt.Errorf("unknown task %q", e.Task)
+	}
+	if e.Generated != "" {
+		if len(e.Files) > 0 {
+			return fmt.Errorf("a generated set has no files")
+		}
+		return nil
+	}
+	if len(e.Files) == 0 {
+		return fmt.Errorf("neither files nor a generator")
+	}
+	if !slices.Contains(kinds, e.Format.Kind) {
+		return fmt.Errorf("unknown format kind %q", e.Format.Kind)
+	}
+	seen := map[string]bool{}
+	for _, f := range e.Files {
+		if err := f.check(); err != nil {
+			return fmt.Errorf("file %q: %w", f.Name, err)
+		}
+		if seen[f.Folder+"/"+f.Name] {
+			return fmt.Errorf("file %q stands twice", f.Name)
+		}
+		seen[f.Folder+"/"+f.Name] = true
+	}
+	return nil
+}
+
+// checkClasses demands the right number of classes, and counts that add up to
+// the rows. A set that was never at hand has no counts.
+func (e *Entry) checkClasses() error {
+	if len(e.Classes) == 0 {
+		return e.neverAtHand()
+	}
+	if len(e.Classes) < 2 || e.Task == "binary" && len(e.Classes) > 2 {
+		return fmt.Errorf("a %s task with %d classes", e.Task, len(e.Classes))
+	}
+	sum := 0
+	for _, n := range e.Classes {
+		sum += n
+	}
+	if sum != e.Rows {
+		return fmt.Errorf("class counts add up to %d, not to %d rows", sum, e.Rows)
+	}
+	return nil
+}
+
+// neverAtHand accepts missing class counts if the rows could not be counted:
+// no checksum is known, or chance draws the classes.
+func (e *Entry) neverAtHand() error {
+	for _, f := range e.Files {
+		if f.SHA256 != "" {
+			return fmt.Errorf("no class counts though the checksum of %s is known", f.Name)
+		}
+	}
+	return nil
+}
+
+func (f *File) check() error {
+	if f.Name == "" || strings.ContainsAny(f.Name+f.Folder, `/\`) {
+		return fmt.Errorf("a name without slashes is needed")
+	}
+	if !slices.Contains(roles, f.Role) {
+		return fmt.Errorf("unknown role %q", f.Role)
+	}
+	if err := checkSum(f.SHA256); err != nil {
+		return err
+	}
+	if err := checkSum(f.Unpacked.SHA256); err != nil {
+		return err
+	}
+	if len(f.Unpacked.Addresses) > 0 && (f.Unpacked.SHA256 == "" || !strings.HasSuffix(f.Name, ".gz")) {
+		return fmt.Errorf("unpacked addresses need a .gz name and the checksum of the content")
+	}
+	if f.SHA256 == "" && len(f.Addresses) == 0 {
+		return fmt.Errorf("neither a checksum nor an address")
+	}
+	for _, a := range slices.Concat(f.Addresses, f.Unpacked.Addresses) {
+		u, err := url.Parse(a)
+		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			return fmt.Errorf("not an address: %q", a)
+		}
+	}
+	return nil
+}
+
+func checkSum(sum string) error {
+	if raw, err := hex.DecodeString(sum); err != nil || sum != "" && len(raw) != 32 || sum != strings.ToLower(sum) {
+		return fmt.Errorf("not a SHA-256 in lower-case hexadecimal: %q", sum)
+	}
+	return nil
+}
