@@ -1,0 +1,84 @@
+package fetch
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// file is what the fetcher needs of an *os.File that it writes.
+type file interface {
+	io.WriteCloser
+	Sync() error
+}
+
+func (f *Fetcher) open(path string, flag int) (file, error) {
+	if f.create != nil {
+		return f.create(path, flag)
+	}
+	return os.OpenFile(path, flag, 0o666)
+}
+
+// land verifies a finished file and gives it its name in the cache. A file
+// that is not the wanted one is removed.
+func (f *Fetcher) land(path string, w want) error {
+	if err := verify(path, w); err != nil {
+		_ = os.Remove(path)
+		_ = os.Remove(path + infoSuffix)
+		return err
+	}
+	if err := os.Rename(path, w.path); err != nil {
+		return unwritable(f.Cache, err)
+	}
+	if err := syncDir(filepath.Dir(w.path)); err != nil {
+		return unwritable(f.Cache, err)
+	}
+	return nil
+}
+
+// verify compares a file with what is known of it.
+func verify(path string, w want) error {
+	if w.sha256 == "" && w.bytes == 0 {
+		return nil
+	}
+	sum, n, err := hashFile(path)
+	if err != nil {
+		return &localError{err}
+	}
+	if w.bytes != 0 && n != w.bytes || w.sha256 != "" && sum != w.sha256 {
+		return &ChecksumError{GotBytes: n, WantBytes: w.bytes, Got: sum, Want: w.sha256}
+	}
+	return nil
+}
+
+// hashFile returns the SHA-256, in hexadecimal, and the size of a file.
+func hashFile(path string) (string, int64, error) {
+	r, err := os.Open(path)
+	if err != nil {
+		return "", 0, err
+	}
+	defer r.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, r)
+	if err != nil {
+		return "", 0, err
+	}
+	return hex.EncodeToString(h.Sum(nil)), n, nil
+}
+
+// syncDir flushes a folder, so that a new name survives a power cut. Windows
+// cannot, and does not need to.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}

@@ -1,0 +1,86 @@
+package fetch
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// UnavailableError says that files of a data set cannot be had, and what was
+// tried for each.
+type UnavailableError struct {
+	Name  string // the data set
+	Cache string
+	Files []MissingFile
+}
+
+// MissingFile is a file that no source served.
+type MissingFile struct {
+	Path  string // folder/name, as in a mirror
+	Tried []Try
+}
+
+// Try is a source that was asked for a file, and why that failed.
+type Try struct {
+	Where string
+	Err   error
+}
+
+// Error lists the files, the sources asked for each, and what to do.
+func (e *UnavailableError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "data set %s cannot be had:", e.Name)
+	for _, f := range e.Files {
+		fmt.Fprintf(&b, "\n  %s", f.Path)
+		for _, t := range f.Tried {
+			fmt.Fprintf(&b, "\n    %s: %v", t.Where, t.Err)
+		}
+		if len(f.Tried) == 0 {
+			b.WriteString("\n    no mirror is set and no public address serves this very file")
+		}
+	}
+	fmt.Fprintf(&b, "\n  Connect to the network and try again, or put the files into a folder as listed"+
+		" (%s) and name that folder in GPCBENCH_MIRROR.", filepath.FromSlash("<folder>/"+e.Files[0].Path))
+	return b.String()
+}
+
+// ChecksumError says that bytes are not the expected ones.
+type ChecksumError struct {
+	GotBytes, WantBytes int64 // want 0: not known
+	Got, Want           string
+}
+
+// Error states what was expected and what came.
+func (e *ChecksumError) Error() string {
+	if e.WantBytes != 0 && e.GotBytes != e.WantBytes {
+		return fmt.Sprintf("wrong size: got %d bytes, expected %d; the source was changed or damaged, nothing was kept", e.GotBytes, e.WantBytes)
+	}
+	return fmt.Sprintf("wrong checksum: got SHA-256 %s, expected %s; the source was changed or damaged, nothing was kept", e.Got, e.Want)
+}
+
+// missingError is the inner form of a MissingFile.
+type missingError struct{ tried []Try }
+
+func (e *missingError) Error() string { return "no source serves the file" }
+
+// localError is a failure on this side, which no other source can mend.
+type localError struct{ err error }
+
+func (e *localError) Error() string { return e.err.Error() }
+func (e *localError) Unwrap() error { return e.err }
+
+// unwritable explains a failure to write under the cache folder.
+func unwritable(cache string, err error) error {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		err = fmt.Errorf("the disk of the cache folder %s is full; free some space, or name another folder in GPCBENCH_DATA (what was in the cache is untouched): %w", cache, err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
+		err = fmt.Errorf("the cache folder %s cannot be written; name one that can in GPCBENCH_DATA: %w", cache, err)
+	default:
+		err = fmt.Errorf("writing to the cache folder %s: %w", cache, err)
+	}
+	return &localError{err}
+}

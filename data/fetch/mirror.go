@@ -1,0 +1,78 @@
+package fetch
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
+// cache directory.
+func CacheDir() (string, error) {
+	if dir := os.Getenv("GPCBENCH_DATA"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("fetch: no cache directory is known for this user; name a folder in GPCBENCH_DATA: %w", err)
+	}
+	return filepath.Join(dir, "gpcbench"), nil
+}
+
+// Mirrors returns the folders and URLs that GPCBENCH_MIRROR lists.
+func Mirrors() []string {
+	return splitMirrors(os.Getenv("GPCBENCH_MIRROR"), os.PathListSeparator)
+}
+
+// splitMirrors cuts a list at the separator of PATH. Where that is a colon,
+// those that belong to a URL (after the scheme, before a port, within an IPv6
+// address) do not separate; others in a URL must be written %3A.
+func splitMirrors(list string, separator rune) []string {
+	var out []string
+	for list != "" {
+		n := 0
+		if isURL(list) && separator == ':' {
+			n = authorityEnd(list)
+		}
+		if i := strings.IndexRune(list[n:], separator); i >= 0 {
+			n += i
+		} else {
+			n = len(list)
+		}
+		if n > 0 {
+			out = append(out, list[:n])
+		}
+		list = strings.TrimPrefix(list[n:], string(separator))
+	}
+	return out
+}
+
+// authorityEnd returns the length of scheme, host and port of a URL that a
+// list starts with.
+func authorityEnd(list string) int {
+	n := strings.Index(list, "://") + len("://")
+	if list[n:] != "" && list[n] == '[' {
+		n += strings.IndexByte(list[n:], ']') + 1
+	}
+	for n < len(list) && list[n] != ':' && list[n] != '/' {
+		n++
+	}
+	if port := digits(list[min(n+1, len(list)):]); n < len(list) && list[n] == ':' && port > 0 {
+		n += 1 + port
+	}
+	return n
+}
+
+// digits counts the digits that s starts with.
+func digits(s string) int {
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+func isURL(s string) bool {
+	return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
+}

@@ -1,0 +1,153 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gpcbench/data/catalogue"
+)
+
+// source is a place that may have a file.
+type source struct {
+	where   string   // path or address
+	members []string // files inside the archive at the address, outermost first
+	want    want     // what it must become in the cache
+	recode  bool     // the bytes there may be compressed though the wanted ones are not
+}
+
+// sources lists where a file may be had: mirrors, then public addresses.
+func (f *Fetcher) sources(c catalogue.File, wants []want) []source {
+	var out []source
+	for _, m := range f.Mirrors {
+		for _, w := range wants {
+			name := filepath.Base(w.path)
+			if !isURL(m) {
+				out = append(out, source{where: filepath.Join(m, c.Folder, name), want: w})
+			} else if address, err := url.JoinPath(m, c.Folder, name); err == nil {
+				out = append(out, source{where: address, want: w})
+			}
+		}
+	}
+	for _, a := range c.Addresses {
+		out = append(out, addressed(a, wants[0]))
+	}
+	for _, a := range c.Unpacked.Addresses {
+		s := addressed(a, wants[1])
+		s.recode = len(s.members) == 0 && (strings.HasSuffix(a, ".gz") || strings.HasSuffix(a, ".bz2"))
+		out = append(out, s)
+	}
+	return out
+}
+
+// addressed cuts the fragments of an address off.
+func addressed(address string, w want) source {
+	parts := strings.Split(address, "#")
+	return source{where: parts[0], members: parts[1:], want: w}
+}
+
+// obtain brings a file from one source into the cache.
+func (f *Fetcher) obtain(ctx context.Context, s source) error {
+	if err := os.MkdirAll(filepath.Dir(s.want.path), 0o777); err != nil {
+		return unwritable(f.Cache, err)
+	}
+	if !isURL(s.where) {
+		return f.copyFile(ctx, s)
+	}
+	raw := s.want
+	if s.recode || len(s.members) > 0 {
+		raw.bytes, raw.sha256 = 0, ""
+	}
+	part := s.want.path + ".part"
+	resumed, _ := partial(s.where, part)
+	if err := f.download(ctx, s.where, part, raw); err != nil {
+		return err
+	}
+	var err error
+	if s.recode || len(s.members) > 0 {
+		err = f.unpack(ctx, part, s)
+	} else if err = f.land(part, s.want); err == nil {
+		_ = os.Remove(part + infoSuffix)
+	}
+	if sum := new(ChecksumError); resumed > 0 && errors.As(err, &sum) {
+		return f.obtain(ctx, s) // the old part may be to blame, and is gone now
+	}
+	return err
+}
+
+// copyFile brings a file of a mirror folder into the cache.
+func (f *Fetcher) copyFile(ctx context.Context, s source) error {
+	from, err := os.Open(s.where)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.New("not there")
+	}
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return errors.New("not a file")
+	}
+	if s.want.bytes != 0 && info.Size() != s.want.bytes {
+		return &ChecksumError{GotBytes: info.Size(), WantBytes: s.want.bytes}
+	}
+	copied := s.want.path + ".copy"
+	if err := f.write(ctx, copied, from); err != nil {
+		_ = os.Remove(copied)
+		return err
+	}
+	return f.land(copied, s.want)
+}
+
+// write fills a new file from r. A failure to read is returned as it is, a
+// failure to write as a localError.
+func (f *Fetcher) write(ctx context.Context, path string, r io.Reader) error {
+	to, err := f.open(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC)
+	if err != nil {
+		return unwritable(f.Cache, err)
+	}
+	if err := f.pump(ctx, to, r); err != nil {
+		_ = to.Close()
+		return err
+	}
+	if err := to.Sync(); err != nil {
+		_ = to.Close()
+		return unwritable(f.Cache, err)
+	}
+	if err := to.Close(); err != nil {
+		return unwritable(f.Cache, err)
+	}
+	return nil
+}
+
+// pump copies r to w and tells a failure to write from a failure to read.
+func (f *Fetcher) pump(ctx context.Context, w io.Writer, r io.Reader) error {
+	buf := make([]byte, 1<<16)
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n, err := r.Read(buf)
+		if n > 0 {
+			if _, werr := w.Write(buf[:n]); werr != nil {
+				return unwritable(f.Cache, werr)
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading: %w", err)
+		}
+	}
+}
