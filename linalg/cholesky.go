@@ -1,0 +1,179 @@
+package linalg
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// JitterStart times the mean diagonal is always added to the diagonal of a
+// covariance matrix before it is decomposed. It is about 1e6 roundings: enough
+// for well-placed inputs, and too little to be seen in a result.
+const JitterStart = 1e-10
+
+// JitterLimit is the largest jitter that is tried, relative to the mean
+// diagonal. More than a thousandth of the variance would be another model.
+const JitterLimit = 1e-3
+
+// NotPositiveDefiniteError is a matrix that has no Cholesky decomposition.
+type NotPositiveDefiniteError struct {
+	Size   int     // rows of the matrix
+	Jitter float64 // the largest jitter tried, relative to the mean diagonal; 0 if none
+}
+
+// Error says how far the jitter went.
+func (e *NotPositiveDefiniteError) Error() string {
+	if e.Jitter == 0 {
+		return fmt.Sprintf("the %d x %d matrix is not positive definite", e.Size, e.Size)
+	}
+	return fmt.Sprintf("the %d x %d covariance matrix is not positive definite, even with %.0e of its mean diagonal added; "+
+		"fewer inducing inputs, a larger noise or a smaller step may help", e.Size, e.Size, e.Jitter)
+}
+
+// NotFiniteError is a matrix with an element that is NaN or infinite.
+type NotFiniteError struct{ Row, Col int }
+
+// Error names the element.
+func (e *NotFiniteError) Error() string {
+	return fmt.Sprintf("element (%d, %d) of the matrix is not a finite number", e.Row, e.Col)
+}
+
+// JitterCholesky writes to dst the lower factor of a + j mean(diag a) I. The
+// jitter j starts at JitterStart and grows tenfold while the decomposition
+// fails, up to JitterLimit; growths says how often it grew. a is symmetric,
+// only its lower triangle is read, and it is not changed; dst has zeros above
+// the diagonal. The error is a *NotFiniteError or *NotPositiveDefiniteError.
+//
+// Cost n^3/3 flops for each attempt.
+func JitterCholesky(dst, a *mat.Dense) (growths int, err error) {
+	n := square("JitterCholesky", a)
+	if r, c := dst.Dims(); r != n || c != n {
+		panic("linalg: JitterCholesky: shapes do not match")
+	}
+	if err := finite(a); err != nil {
+		return 0, err
+	}
+	var mean float64
+	for i := range n {
+		mean += a.At(i, i) / float64(n)
+	}
+	for j := JitterStart; ; j *= 10 {
+		if factor(dst, a, j*mean) {
+			return growths, nil
+		}
+		if j >= JitterLimit*0.99 { // 0.99: ten times 1e-10 is not a power of ten to the last bit
+			return growths, &NotPositiveDefiniteError{Size: n, Jitter: JitterLimit}
+		}
+		growths++
+	}
+}
+
+// Cholesky writes to dst the lower factor of a as it stands, for matrices
+// whose diagonal has been seen to. Otherwise like JitterCholesky.
+func Cholesky(dst, a *mat.Dense) error {
+	n := square("Cholesky", a)
+	if r, c := dst.Dims(); r != n || c != n {
+		panic("linalg: Cholesky: shapes do not match")
+	}
+	if err := finite(a); err != nil {
+		return err
+	}
+	if !factor(dst, a, 0) {
+		return &NotPositiveDefiniteError{Size: n}
+	}
+	return nil
+}
+
+// factor writes the lower factor of a + shift I to dst.
+func factor(dst, a *mat.Dense, shift float64) bool {
+	n, _ := a.Dims()
+	for i := range n {
+		row := dst.RawRowView(i)
+		copy(row, a.RawRowView(i)[:i+1])
+		clear(row[i+1:])
+		row[i] += shift
+	}
+	raw := dst.RawMatrix()
+	_, ok := lapack64.Potrf(blas64.Symmetric{N: n, Stride: raw.Stride, Data: raw.Data, Uplo: blas.Lower})
+	return ok
+}
+
+// finite returns an error if the lower triangle of a holds NaN or Inf.
+func finite(a *mat.Dense) error {
+	n, _ := a.Dims()
+	for i := range n {
+		for j, v := range a.RawRowView(i)[:i+1] {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return &NotFiniteError{Row: i, Col: j}
+			}
+		}
+	}
+	return nil
+}
+
+// LogDet returns log|L L'|.
+func LogDet(l *mat.Dense) float64 {
+	var s float64
+	for i := range square("LogDet", l) {
+		s += math.Log(l.At(i, i))
+	}
+	return 2 * s
+}
+
+// Inverse writes (L L')^-1, both triangles, to dst, which must not be l.
+//
+// Cost 2/3 n^3 flops.
+func Inverse(dst, l *mat.Dense) {
+	n := square("Inverse", l)
+	if r, c := dst.Dims(); r != n || c != n {
+		panic("linalg: Inverse: shapes do not match")
+	}
+	dst.Copy(l)
+	raw := dst.RawMatrix()
+	if _, ok := lapack64.Potri(triangle(raw)); !ok {
+		panic("linalg: Inverse: zero on the diagonal of the factor")
+	}
+	MirrorLower(dst)
+}
+
+// CholeskyBack is the reverse mode of A = L L': given dL = dF/dL, of which the
+// lower triangle counts, it adds the symmetric dF/dA to dA (n x n, entries of
+// A taken as independent). scratch is n x n and overwritten.
+//
+//	dA += (P + P')/2,  P = L^-T Phi(L' dL) L^-1,
+//
+// where Phi takes the lower triangle and half of the diagonal (Murray,
+// Differentiation of the Cholesky decomposition, 2016, equation 10).
+//
+// Cost 4 n^3 flops, all of them in products and solves.
+func CholeskyBack(dA, l, dL, scratch *mat.Dense) {
+	n := square("CholeskyBack", l)
+	for _, m := range []*mat.Dense{dA, dL, scratch} {
+		if r, c := m.Dims(); r != n || c != n {
+			panic("linalg: CholeskyBack: shapes do not match")
+		}
+	}
+	scratch.Copy(dL)
+	for i := range n {
+		clear(scratch.RawRowView(i)[i+1:])
+	}
+	raw := l.RawMatrix()
+	blas64.Trmm(blas.Left, blas.Trans, 1, triangle(raw), scratch.RawMatrix())
+	for i := range n {
+		row := scratch.RawRowView(i)
+		row[i] *= 0.5
+		clear(row[i+1:])
+	}
+	SolveLeftT(l, scratch)
+	SolveRight(scratch, l)
+	for i := range n {
+		row := dA.RawRowView(i)
+		for j, v := range scratch.RawRowView(i) {
+			row[j] += 0.5 * (v + scratch.At(j, i))
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package linalg
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// tile is the side of the blocks that products are cut into. gonum sums a
+// block of this size in one goroutine and in one order; three of them, of
+// 32 kB each, fit into a second-level cache.
+const tile = 64
+
+// Mul sets dst = alpha op(a) op(b) + beta dst, where op transposes its
+// argument if transA or transB says so. dst must not overlap a or b. With
+// beta = 0 the old content of dst does not matter, not even if it is NaN.
+//
+// Cost 2 m n k flops for an m x k times a k x n matrix.
+func Mul(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, beta float64) {
+	m, k := opDims(a, transA)
+	k2, n := opDims(b, transB)
+	dm, dn := dst.Dims()
+	if k != k2 || dm != m || dn != n {
+		panic("linalg: Mul: shapes do not match")
+	}
+	product(dst, transA, transB, alpha, a, b, beta, false)
+}
+
+// WeightedGram sets dst = alpha a' diag(w) a + beta dst, exactly symmetric,
+// for a of n x m, w of length n and any signs of w; nil stands for ones.
+// scratch is n x m and overwritten; it may be nil if w is.
+//
+// Cost n m^2 flops. Only the lower triangle of dst is read.
+func WeightedGram(dst *mat.Dense, alpha float64, a *mat.Dense, w []float64, beta float64, scratch *mat.Dense) {
+	n, m := a.Dims()
+	if r, c := dst.Dims(); r != m || c != m || (w != nil && len(w) != n) {
+		panic("linalg: WeightedGram: shapes do not match")
+	}
+	b := a
+	if w != nil {
+		ScaleRows(scratch, w, a)
+		b = scratch
+	}
+	product(dst, true, false, alpha, a, b, beta, true)
+	MirrorLower(dst)
+}
+
+// ScaleRows sets dst = diag(w) a; dst may be a.
+func ScaleRows(dst *mat.Dense, w []float64, a *mat.Dense) {
+	n, m := a.Dims()
+	if r, c := dst.Dims(); r != n || c != m || len(w) != n {
+		panic("linalg: ScaleRows: shapes do not match")
+	}
+	for i, wi := range w {
+		from, to := a.RawRowView(i), dst.RawRowView(i)
+		for j, v := range from {
+			to[j] = wi * v
+		}
+	}
+}
+
+// RowQuadratic sets dst_i = a_i' b a_i for the rows a_i of a (n x m): the
+// diagonal of a b a', which is not formed. scratch is n x m and receives a b.
+//
+// Cost 2 n m^2 flops.
+func RowQuadratic(dst []float64, a, b, scratch *mat.Dense) {
+	Mul(scratch, false, false, 1, a, b, 0)
+	RowDots(dst, a, scratch)
+}
+
+// RowDots sets dst_i to the inner product of row i of a and row i of b.
+func RowDots(dst []float64, a, b *mat.Dense) {
+	n, m := a.Dims()
+	if r, c := b.Dims(); r != n || c != m || len(dst) != n {
+		panic("linalg: RowDots: shapes do not match")
+	}
+	for i := range dst {
+		bi := b.RawRowView(i)
+		var s float64
+		for j, v := range a.RawRowView(i) {
+			s += v * bi[j]
+		}
+		dst[i] = s
+	}
+}
+
+// MulVec sets dst = alpha op(a) x + beta dst.
+func MulVec(dst []float64, trans bool, alpha float64, a *mat.Dense, x []float64, beta float64) {
+	m, n := opDims(a, trans)
+	if len(dst) != m || len(x) != n {
+		panic("linalg: MulVec: shapes do not match")
+	}
+	blas64.Gemv(transpose(trans), alpha, a.RawMatrix(), vector(x), beta, vector(dst))
+}
+
+// MirrorLower copies the lower triangle of a to the upper one.
+func MirrorLower(a *mat.Dense) {
+	n := square("MirrorLower", a)
+	for i := range n {
+		for j, v := range a.RawRowView(i)[:i] {
+			a.Set(j, i, v)
+		}
+	}
+}
+
+// Symmetrise replaces a by its symmetric part.
+func Symmetrise(a *mat.Dense) {
+	n := square("Symmetrise", a)
+	for i := range n {
+		for j := range i {
+			v := 0.5 * (a.At(i, j) + a.At(j, i))
+			a.Set(i, j, v)
+			a.Set(j, i, v)
+		}
+	}
+}
+
+// product is Mul by tiles; with lower, tiles above the diagonal are left out.
+func product(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, beta float64, lower bool) {
+	m, k := opDims(a, transA)
+	_, n := opDims(b, transB)
+	ra, rb, rd := a.RawMatrix(), b.RawMatrix(), dst.RawMatrix()
+	ta, tb := transpose(transA), transpose(transB)
+	for i := 0; i < m; i += tile {
+		mi := min(tile, m-i)
+		for j := 0; j < n && (!lower || j <= i); j += tile {
+			nj := min(tile, n-j)
+			c := block(rd, i, j, mi, nj)
+			beta := beta
+			for l := 0; l < k; l += tile {
+				kl := min(tile, k-l)
+				blas64.Gemm(ta, tb, alpha, opBlock(ra, transA, i, l, mi, kl), opBlock(rb, transB, l, j, kl, nj), beta, c)
+				beta = 1
+			}
+		}
+	}
+}
+
+// opBlock returns the r x c block of op(g) at row i, column j, as g stores it.
+func opBlock(g blas64.General, trans bool, i, j, r, c int) blas64.General {
+	if trans {
+		return block(g, j, i, c, r)
+	}
+	return block(g, i, j, r, c)
+}
+
+// block returns the r x c block of g at row i, column j.
+func block(g blas64.General, i, j, r, c int) blas64.General {
+	return blas64.General{Rows: r, Cols: c, Stride: g.Stride, Data: g.Data[i*g.Stride+j : (i+r-1)*g.Stride+j+c]}
+}
+
+func opDims(a *mat.Dense, trans bool) (r, c int) {
+	r, c = a.Dims()
+	if trans {
+		return c, r
+	}
+	return r, c
+}
+
+func transpose(t bool) blas.Transpose {
+	if t {
+		return blas.Trans
+	}
+	return blas.NoTrans
+}
+
+func vector(x []float64) blas64.Vector { return blas64.Vector{N: len(x), Data: x, Inc: 1} }
+
+func square(name string, a *mat.Dense) int {
+	r, c := a.Dims()
+	if r != c {
+		panic("linalg: " + name + ": not a square matrix")
+	}
+	return r
+}
