@@ -14,6 +14,7 @@ type Spec struct {
 	Seed    uint64
 	Repeats int // 0: the split's own number
 	Split   Split
+	MaxTest int    // 0: no limit
 	Timing  string // "exclusive" or "shared"
 
 	Datasets []Dataset
@@ -21,6 +22,10 @@ type Spec struct {
 	Grid     []Axis
 	Tables   []Table
 	Figures  []Figure
+
+	layers  layers   // options of every level, with where they stand
+	methods []string // registry names of all methods, also of those that the profile leaves out
+	where   index
 }
 
 // Split says how rows are divided into training and test.
@@ -44,18 +49,24 @@ type Dataset struct {
 	Categorical []string
 	Missing     string // "", "drop-row", "mean"
 
-	// Overrides for this data set.
+	// What holds for this data set in the end: its own word, the experiment's
+	// where it has none, and the profile's before both.
 	Split   Split
-	Options map[string]any
-	MaxTest int
-	Repeats int
+	MaxTest int // 0: no limit
+	Repeats int // 0: the split's own number
+
+	Options map[string]any // its own, see Spec.Settings for all that hold
+
+	at int // number in the file, from 0
 }
 
 // Method is one column of a comparison.
 type Method struct {
-	Name    string // registry name
-	Label   string // what tables and legends call it; default Name
-	Options map[string]any
+	Name    string         // registry name
+	Label   string         // what tables and legends call it; default Name
+	Options map[string]any // its own, see Spec.Settings for all that hold
+
+	at int // number in the file, from 0
 }
 
 // Axis is one key of [grid]: an option and the values it takes.

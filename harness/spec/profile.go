@@ -1,0 +1,128 @@
+package spec
+
+import "slices"
+
+// overrides are what a profile says.
+type overrides struct {
+	repeats  int
+	split    Split
+	maxTest  int
+	timing   string
+	options  map[string]Setting
+	datasets []string // nil: all
+	methods  []string // labels; nil: all
+	grid     []Axis   // nil: as it is
+	values   map[string][]Setting
+	dataset  map[string]overrides          // by name
+	method   map[string]map[string]Setting // by label
+}
+
+// profile reads [profile.X] and holds it against the data sets and methods
+// there are.
+func (r *reader) profile(t *table, s *Spec) overrides {
+	var names, labels []string
+	for _, d := range s.Datasets {
+		names = append(names, d.Name)
+	}
+	for _, m := range s.Methods {
+		labels = append(labels, m.Label)
+	}
+	o := t.override()
+	o.timing = t.oneOf("timing", "", "exclusive", "shared")
+	o.datasets = t.chosen("datasets", "data set", names)
+	o.methods = t.chosen("methods", "method with the label", labels)
+	o.grid, o.values = t.grid("grid")
+	o.dataset = map[string]overrides{}
+	o.method = map[string]map[string]Setting{}
+	for name, sub := range t.each("dataset", "data set", names) {
+		o.dataset[name] = sub.override()
+		sub.close()
+	}
+	for label, sub := range t.each("method", "method with the label", labels) {
+		o.method[label] = sub.options("options", true)
+		sub.close()
+	}
+	t.close()
+	return o
+}
+
+// override reads the keys that a profile and its data sets share.
+func (t *table) override() overrides {
+	return overrides{
+		repeats: t.count("repeats", 1), split: t.split("split"), maxTest: t.count("max_test", 1),
+		options: t.options("options", false),
+	}
+}
+
+// chosen reads a list of names that must be known.
+func (t *table) chosen(key, what string, known []string) []string {
+	list := t.texts(key)
+	for i, name := range list {
+		if !slices.Contains(known, name) {
+			t.r.problemf(element(t.at(key), i), "%s: there is no %s %q%s", key, what, name, Suggest(name, known))
+		}
+	}
+	if list != nil && len(list) == 0 && t.has(key) {
+		t.r.problemf(t.at(key), "%s is empty: nothing would be left", key)
+	}
+	return list
+}
+
+// each yields the tables inside the table at key, in file order; their keys
+// must be known.
+func (t *table) each(key, what string, known []string) func(yield func(string, *table) bool) {
+	return func(yield func(string, *table) bool) {
+		all := t.table(key, "["+key+"]")
+		if all == nil {
+			return
+		}
+		for _, name := range all.keys() {
+			sub := all.table(name, "["+key+"."+name+"]")
+			if !slices.Contains(known, name) {
+				t.r.problemf(all.at(name), "there is no %s %q%s", what, name, Suggest(name, known))
+				continue
+			}
+			if sub != nil && !yield(name, sub) {
+				return
+			}
+		}
+	}
+}
+
+// apply lets the profile override s, and fills in what data sets leave open.
+func (o overrides) apply(s *Spec) {
+	if o.timing != "" {
+		s.Timing = o.timing
+	}
+	if o.grid != nil {
+		s.Grid, s.layers.grid = o.grid, o.values
+	}
+	s.layers.profile = o.options
+	s.layers.profileMethod = o.method
+	s.layers.profileDataset = map[string]map[string]Setting{}
+	if o.datasets != nil {
+		s.Datasets = slices.DeleteFunc(s.Datasets, func(d Dataset) bool { return !slices.Contains(o.datasets, d.Name) })
+	}
+	if o.methods != nil {
+		s.Methods = slices.DeleteFunc(s.Methods, func(m Method) bool { return !slices.Contains(o.methods, m.Label) })
+	}
+	for i := range s.Datasets {
+		d := &s.Datasets[i]
+		own := o.dataset[d.Name]
+		s.layers.profileDataset[d.Name] = own.options
+		d.Repeats = first(own.repeats, o.repeats, d.Repeats, s.Repeats)
+		d.MaxTest = first(own.maxTest, o.maxTest, d.MaxTest, s.MaxTest)
+		d.Split = first(own.split, o.split, d.Split, s.Split)
+	}
+}
+
+// first returns the first value that is stated, that is, not zero.
+func first[T comparable](values ...T) T {
+	var zero T
+	for _, v := range values {
+		if v != zero {
+			return v
+		}
+	}
+	return zero
+}

@@ -1,0 +1,241 @@
+package spec
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// reader collects what is wrong while a file is read.
+type reader struct {
+	where    index
+	problems []Problem
+}
+
+// problemf notes a problem with the value at path.
+func (r *reader) problemf(path, format string, args ...any) {
+	r.problems = append(r.problems, Problem{Position: r.where.at(path), Message: fmt.Sprintf(format, args...)})
+}
+
+// table is one table of the file while it is read. Keys that nobody has asked
+// for when close is called are unknown.
+type table struct {
+	r      *reader
+	path   string
+	name   string // for people, such as [experiment]
+	values map[string]any
+	asked  []string
+}
+
+// get returns the value of key, nil if it is not there.
+func (t *table) get(key string) any {
+	t.asked = append(t.asked, key)
+	return t.values[key]
+}
+
+func (t *table) has(key string) bool { _, ok := t.values[key]; return ok }
+
+// at returns the path of a key.
+func (t *table) at(key string) string { return join(t.path, key) }
+
+// wrong notes that the value of key has the wrong type.
+func (t *table) wrong(key, want string) {
+	t.r.problemf(t.at(key), "%s: want %s, got %s", key, want, show(t.values[key]))
+}
+
+// close notes the keys that nobody asked for.
+func (t *table) close() {
+	for _, key := range t.r.where.order[t.path] {
+		if t.has(key) && !slices.Contains(t.asked, key) {
+			t.r.problemf(t.at(key), "%s has no key %q%s", t.name, key, Suggest(key, t.asked))
+		}
+	}
+}
+
+// text returns a string, "" if it is not there; one that is there must not be
+// empty.
+func (t *table) text(key string) string {
+	v := t.get(key)
+	s, ok := v.(string)
+	switch {
+	case v != nil && !ok:
+		t.wrong(key, "text")
+	case ok && s == "":
+		t.r.problemf(t.at(key), "%s is empty", key)
+	}
+	return s
+}
+
+// oneOf returns a string that is one of those listed, or fallback.
+func (t *table) oneOf(key, fallback string, listed ...string) string {
+	s := t.text(key)
+	if s == "" {
+		return fallback
+	}
+	if !slices.Contains(listed, s) {
+		t.r.problemf(t.at(key), "%s: there is no %q%s", key, s, Suggest(s, listed))
+		return fallback
+	}
+	return s
+}
+
+// integer returns a whole number of at least least, 0 if it is not there.
+func (t *table) integer(key string, least int64) int64 {
+	v := t.get(key)
+	n, ok := v.(int64)
+	switch {
+	case v == nil:
+	case !ok:
+		t.wrong(key, "a whole number")
+	case n < least:
+		t.r.problemf(t.at(key), "%s must be at least %d, got %d", key, least, n)
+	default:
+		return n
+	}
+	return 0
+}
+
+// count is integer for numbers that fit a count of rows or repeats.
+func (t *table) count(key string, least int64) int {
+	n := t.integer(key, least)
+	if n > math.MaxInt32 {
+		t.r.problemf(t.at(key), "%s must be at most %d, got %d", key, math.MaxInt32, n)
+		return 0
+	}
+	return int(n)
+}
+
+// share returns a share between 0 and 1 or a count, 0 if it is not there.
+func (t *table) share(key string) float64 {
+	switch v := t.get(key).(type) {
+	case nil:
+	case int64:
+		if v >= 1 && v <= math.MaxInt32 {
+			return float64(v)
+		}
+		t.r.problemf(t.at(key), "%s must be a share between 0 and 1 or a count of rows, got %d", key, v)
+	case float64:
+		if v > 0 && v < 1 {
+			return v
+		}
+		t.r.problemf(t.at(key), "%s must be a share between 0 and 1 or a count of rows, got %v", key, v)
+	default:
+		t.wrong(key, "a share between 0 and 1 or a count of rows")
+	}
+	return 0
+}
+
+// boolean returns true or false, nil if it is not there.
+func (t *table) boolean(key string) *bool {
+	v := t.get(key)
+	b, ok := v.(bool)
+	if !ok {
+		if v != nil {
+			t.wrong(key, "true or false")
+		}
+		return nil
+	}
+	return &b
+}
+
+// texts returns a list of distinct strings, nil if it is not there.
+func (t *table) texts(key string) []string {
+	v := t.get(key)
+	if v == nil {
+		return nil
+	}
+	list, ok := v.([]any)
+	if !ok {
+		t.wrong(key, "a list of texts")
+		return nil
+	}
+	out := []string{}
+	for i, e := range list {
+		s, ok := e.(string)
+		switch {
+		case !ok:
+			t.r.problemf(element(t.at(key), i), "%s: want a list of texts, got %s in it", key, show(e))
+		case slices.Contains(out, s):
+			t.r.problemf(element(t.at(key), i), "%s: %q is listed twice", key, s)
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// textOrTexts is texts for a key that may also be a single string.
+func (t *table) textOrTexts(key string) []string {
+	if s, ok := t.values[key].(string); ok {
+		t.get(key)
+		return []string{s}
+	}
+	return t.texts(key)
+}
+
+// table returns the table at key, nil if it is not there.
+func (t *table) table(key, name string) *table {
+	v := t.get(key)
+	if v == nil {
+		return nil
+	}
+	values, ok := v.(map[string]any)
+	if !ok {
+		t.wrong(key, "a table ("+name+")")
+		return nil
+	}
+	return &table{r: t.r, path: t.at(key), name: name, values: values}
+}
+
+// tables returns the tables of an array of tables.
+func (t *table) tables(key string) []*table {
+	var out []*table
+	add := func(values map[string]any) {
+		out = append(out, &table{r: t.r, path: element(t.at(key), len(out)), name: "[[" + key + "]]", values: values})
+	}
+	switch v := t.get(key).(type) {
+	case nil:
+	case []map[string]any:
+		for _, e := range v {
+			add(e)
+		}
+	case []any:
+		for _, e := range v {
+			values, ok := e.(map[string]any)
+			if !ok {
+				t.wrong(key, "an array of tables, [["+key+"]]")
+				return nil
+			}
+			add(values)
+		}
+	default:
+		t.wrong(key, "an array of tables, [["+key+"]]")
+	}
+	return out
+}
+
+// keys returns the keys of the table as they stand in the file.
+func (t *table) keys() []string {
+	return slices.DeleteFunc(slices.Clone(t.r.where.order[t.path]), func(key string) bool { return !t.has(key) })
+}
+
+// show writes a value as its author did, shortened.
+func show(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case map[string]any:
+		return "a table"
+	case []map[string]any:
+		return "an array of tables"
+	case []any:
+		parts := make([]string, len(v))
+		for i, e := range v {
+			parts[i] = show(e)
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	return fmt.Sprint(v)
+}
