@@ -1,0 +1,296 @@
+package data
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gofrs/flock"
+
+	"gpcbench/data/catalogue"
+)
+
+// preparation is the version of what this package makes of the same bytes and
+// the same format; it is raised when rows may change.
+const preparation = 1
+
+// source is the files of a table and how to read them.
+type source struct {
+	name   string
+	parts  []part
+	format catalogue.Format
+	splits func(parts []int, t Table) ([][]int, error) // published splits; nil: none of its own
+	check  func(*survey) error                         // after the first reading; may be nil
+	also   []string                                    // further files that the rows depend on
+}
+
+// build returns the prepared table of a source. With a cache folder the text
+// is parsed once, into a table file there; without one the table is in memory.
+// It is safe when several processes build the same table at once: one does and
+// the others wait for it.
+func build(s *source, cacheDir string) (Table, *description, error) {
+	digest, err := s.digest()
+	if err != nil {
+		return nil, nil, err
+	}
+	dir := cacheDir
+	if cacheDir == "" {
+		if dir, err = os.MkdirTemp("", "gpcbench"); err != nil {
+			return nil, nil, err
+		}
+		defer os.RemoveAll(dir)
+	}
+	dir = filepath.Join(dir, "tables")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
+	}
+	path := filepath.Join(dir, fileStem(s.name)+"-"+digest[:16]+".table")
+	if t, desc, err := openTable(path, digest); err == nil {
+		return t, desc, nil
+	}
+	lock := flock.New(path + ".lock")
+	if err := lock.Lock(); err != nil {
+		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
+	}
+	defer lock.Unlock()
+	if t, desc, err := openTable(path, digest); err == nil {
+		return t, desc, nil // made while we waited
+	}
+	if err := convert(s, dir, path, digest); err != nil {
+		return nil, nil, err
+	}
+	return openTable(path, digest)
+}
+
+// fileStem is a name with everything but letters, digits, dots and dashes
+// taken out.
+func fileStem(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' {
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+// convert reads the text twice, to find out what there is and to write it.
+func convert(s *source, dir, path, digest string) (err error) {
+	found, err := takeSurvey(s.name, s.parts, &s.format)
+	if err != nil {
+		return err
+	}
+	if s.check != nil {
+		if err := s.check(found); err != nil {
+			return err
+		}
+	}
+	classes, err := makeClasses(s.name, found.labels, &s.format)
+	if err != nil {
+		return err
+	}
+	desc := description{
+		Digest: digest, N: classes.rows(), D: found.dim,
+		Classes: classes.names, Counts: classes.counts, Attributes: found.attributes(),
+	}
+	for _, count := range found.counts {
+		rows := 0
+		for label, n := range count {
+			if classes.class[label] >= 0 {
+				rows += n
+			}
+		}
+		desc.Parts = append(desc.Parts, rows)
+	}
+	w, err := newTableWriter(dir, desc)
+	if err != nil {
+		return fmt.Errorf("the cache cannot be written: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			w.abort()
+		}
+	}()
+	x := make([]float64, found.dim)
+	for _, p := range s.parts {
+		err := eachRecord(p, &s.format, func(rec *record) error {
+			use, err := found.read(rec, p)
+			if err != nil || !use {
+				return err
+			}
+			class, known := classes.class[string(found.labelOf(rec))]
+			if !known {
+				return errChanged
+			}
+			if class < 0 {
+				return nil
+			}
+			if err := found.encode(x); err != nil {
+				return err
+			}
+			return w.write(x, class)
+		})
+		if err != nil {
+			return wrapFile(p, err)
+		}
+	}
+	if s.splits != nil {
+		if w.desc.Splits, err = s.splitRows(w); err != nil {
+			return err
+		}
+	}
+	if err := w.finish(path); err != nil {
+		return wrapFile(part{file: s.name}, err)
+	}
+	return nil
+}
+
+// splitRows finds the published splits in the rows that were written.
+func (s *source) splitRows(w *tableWriter) ([][]int, error) {
+	if err := errors.Join(w.inputs.Flush(), w.classes.Flush()); err != nil {
+		return nil, err
+	}
+	return s.splits(w.desc.Parts, &written{w})
+}
+
+// wrapFile names the file in an error that does not name one.
+func wrapFile(p part, err error) error {
+	var content *ContentError
+	var unavailable *UnavailableError
+	var request *RequestError
+	if errors.As(err, &content) || errors.As(err, &unavailable) || errors.As(err, &request) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", p.file, err)
+}
+
+// eachRecord calls f with the records of a part.
+func eachRecord(p part, format *catalogue.Format, f func(*record) error) error {
+	r, err := openPart(p, format)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	if _, err := r.header(); err != nil {
+		return err
+	}
+	for {
+		rec, err := r.next()
+		if err != nil {
+			return err
+		}
+		if rec == nil {
+			return nil
+		}
+		if err := f(rec); err != nil {
+			return err
+		}
+	}
+}
+
+// written is the Table of the rows that a writer has flushed so far.
+type written struct{ w *tableWriter }
+
+func (t *written) Len() int { return t.w.rows }
+func (t *written) Dim() int { return t.w.desc.D }
+
+func (t *written) Rows(dst []float64, idx []int) {
+	m := &mapped{desc: &t.w.desc, file: t.w.file}
+	m.Rows(dst, idx)
+}
+
+func (t *written) Classes(dst []int, idx []int) {
+	m := &mapped{desc: &t.w.desc, file: t.w.file}
+	m.Classes(dst, idx)
+}
+
+// digest is the SHA-256 of the bytes of the files and of the preparation.
+func (s *source) digest() (string, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "gpcbench table %d\n", preparation)
+	format, err := canonicalFormat(&s.format)
+	if err != nil {
+		return "", err
+	}
+	h.Write(format)
+	add := func(path, member, role string) error {
+		sum, err := fileSum(path)
+		fmt.Fprintf(h, "\n%s %q %s", role, member, sum)
+		return err
+	}
+	for _, p := range s.parts {
+		role := "rows"
+		if p.test {
+			role = "test"
+		}
+		if err := add(p.path, p.member, role); err != nil {
+			return "", err
+		}
+		if p.labels != "" {
+			if err := add(p.labels, "", "labels"); err != nil {
+				return "", err
+			}
+		}
+	}
+	for _, path := range s.also {
+		if err := add(path, "", "also"); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// canonicalFormat is the format as JSON with sorted keys and without what is
+// not set, so that a new key changes the digest of no old table.
+func canonicalFormat(f *catalogue.Format) ([]byte, error) {
+	text, err := json.Marshal(f)
+	if err != nil {
+		return nil, err
+	}
+	var keys map[string]any
+	if err := json.Unmarshal(text, &keys); err != nil {
+		return nil, err
+	}
+	for k, v := range keys {
+		switch v := v.(type) {
+		case nil:
+			delete(keys, k)
+		case string:
+			if v == "" {
+				delete(keys, k)
+			}
+		case bool:
+			if !v {
+				delete(keys, k)
+			}
+		case float64:
+			if v == 0 {
+				delete(keys, k)
+			}
+		case []any:
+			if len(v) == 0 {
+				delete(keys, k)
+			}
+		}
+	}
+	return json.Marshal(keys)
+}
+
+// fileSum is the SHA-256 of a file's bytes, in hex.
+func fileSum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", &UnavailableError{File: path, Err: rootCause(err)}
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", &UnavailableError{File: path, Err: rootCause(err)}
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,80 @@
+package data
+
+import (
+	"math/bits"
+	"sort"
+)
+
+// Range is the Index of rows From..To-1.
+type Range struct{ From, To int }
+
+// Len returns the number of rows.
+func (r Range) Len() int { return r.To - r.From }
+
+// At returns the j-th row.
+func (r Range) At(j int) int { return r.From + j }
+
+// Except is the Index of rows 0..N-1 without those of a range.
+type Except struct {
+	N int
+	Range
+}
+
+// Len returns the number of rows.
+func (e Except) Len() int { return e.N - e.Range.Len() }
+
+// At returns the j-th row.
+func (e Except) At(j int) int {
+	if j < e.From {
+		return j
+	}
+	return j + e.Range.Len()
+}
+
+// set is an Index of any rows of 0..n-1 in ascending order, at about a bit and
+// a half per row of the table. At is a binary search, O(log n).
+type set struct {
+	words  []uint64
+	before []int // number of rows in the words before each block of words
+	n      int
+}
+
+// blockWords is the number of words a count in set.before stands for.
+const blockWords = 8
+
+func newSet(n int) *set { return &set{words: make([]uint64, (n+63)/64)} }
+
+func (s *set) add(row int) { s.words[row/64] |= 1 << (row % 64) }
+
+func (s *set) has(row int) bool { return s.words[row/64]>>(row%64)&1 == 1 }
+
+// done counts the rows; it is called once, after the last add.
+func (s *set) done() *set {
+	for w, word := range s.words {
+		if w%blockWords == 0 {
+			s.before = append(s.before, s.n)
+		}
+		s.n += bits.OnesCount64(word)
+	}
+	return s
+}
+
+// Len returns the number of rows.
+func (s *set) Len() int { return s.n }
+
+// At returns the j-th row.
+func (s *set) At(j int) int {
+	block := sort.SearchInts(s.before, j+1) - 1
+	j -= s.before[block]
+	for w := block * blockWords; ; w++ {
+		word := s.words[w]
+		if in := bits.OnesCount64(word); j >= in {
+			j -= in
+			continue
+		}
+		for ; j > 0; j-- {
+			word &= word - 1
+		}
+		return w*64 + bits.TrailingZeros64(word)
+	}
+}

@@ -1,0 +1,155 @@
+package data
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// openFile opens a file for reading its plain content: gzip and bzip2 are
+// undone, and of a zip archive the named member is read, or its only one.
+// They are told by their first bytes, not by the name.
+func openFile(path, member string) (io.ReadCloser, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &UnavailableError{File: path, Err: rootCause(err)}
+	}
+	if info, err := f.Stat(); err != nil || info.IsDir() {
+		f.Close()
+		return nil, &UnavailableError{File: path, Err: errors.New("it is a folder")}
+	}
+	r := bufio.NewReaderSize(f, 1<<16)
+	magic, err := r.Peek(4)
+	if err != nil && err != io.EOF {
+		f.Close()
+		return nil, &UnavailableError{File: path, Err: err}
+	}
+	switch {
+	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			f.Close()
+			return nil, &ContentError{File: path, Problem: "damaged gzip file: " + err.Error()}
+		}
+		return plain{z, f}, nil
+	case bytes.HasPrefix(magic, []byte("BZh")):
+		return plain{bzip2.NewReader(r), f}, nil
+	case bytes.HasPrefix(magic, []byte("PK\x03\x04")):
+		return openMember(f, path, member)
+	case bytes.HasPrefix(magic, []byte{0xff, 0xfe}), bytes.HasPrefix(magic, []byte{0xfe, 0xff}):
+		f.Close()
+		return nil, &ContentError{File: path, Problem: "the text is UTF-16: save it as UTF-8"}
+	}
+	return plain{r, f}, nil
+}
+
+// openMember opens a member of the zip archive in f.
+func openMember(f *os.File, path, member string) (io.ReadCloser, error) {
+	fail := func(format string, args ...any) (io.ReadCloser, error) {
+		f.Close()
+		return nil, &ContentError{File: path, Problem: fmt.Sprintf(format, args...)}
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return fail("%v", err)
+	}
+	z, err := zip.NewReader(f, info.Size())
+	if err != nil {
+		return fail("damaged zip archive: %v", err)
+	}
+	var found *zip.File
+	files := 0
+	for _, m := range z.File {
+		if m.FileInfo().IsDir() {
+			continue
+		}
+		files++
+		if m.Name == member || member == "" {
+			found = m
+		}
+	}
+	if found == nil {
+		return fail("the zip archive has no member %q", member)
+	}
+	if member == "" && files > 1 {
+		return fail("the zip archive has %d files: say which", files)
+	}
+	r, err := found.Open()
+	if err != nil {
+		return fail("member %s: %v", found.Name, err)
+	}
+	return plain{r, f}, nil
+}
+
+// plain reads from one thing and closes another.
+type plain struct {
+	io.Reader
+	file io.Closer
+}
+
+func (p plain) Close() error { return p.file.Close() }
+
+// rootCause drops the operation and path that a file error starts with.
+func rootCause(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// lines reads text line by line: LF or CRLF, the last with or without an end,
+// a byte-order mark taken off.
+type lines struct {
+	file    string // for messages
+	scanner *bufio.Scanner
+	number  int // of the line in text, from 1
+	text    []byte
+}
+
+// maxLine is the longest line that is read: 64 MiB, beyond every known table
+// and little enough that a binary file given by mistake is refused in time.
+const maxLine = 64 << 20
+
+func newLines(r io.Reader, file string) *lines {
+	s := bufio.NewScanner(r)
+	s.Buffer(make([]byte, 1<<16), maxLine)
+	return &lines{file: file, scanner: s}
+}
+
+// next moves to the next line. It returns false at the end and on an error,
+// which err then gives.
+func (l *lines) next() bool {
+	if !l.scanner.Scan() {
+		return false
+	}
+	l.number++
+	l.text = l.scanner.Bytes()
+	if l.number == 1 {
+		l.text = bytes.TrimPrefix(l.text, []byte("\ufeff"))
+	}
+	return true
+}
+
+// err returns the error that ended the lines, nil at the end of the file.
+func (l *lines) err() error {
+	err := l.scanner.Err()
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = errors.New("a line is longer than 64 MiB: is this a text table?")
+	}
+	return &ContentError{File: l.file, Line: l.number + 1, Problem: err.Error()}
+}
+
+// fail returns an error at the current line.
+func (l *lines) fail(format string, args ...any) error {
+	return &ContentError{File: l.file, Line: l.number, Problem: fmt.Sprintf(format, args...)}
+}

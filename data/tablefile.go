@@ -1,0 +1,313 @@
+package data
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"hash/crc32"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/exp/mmap"
+	"gonum.org/v1/gonum/mat"
+)
+
+// A table file holds a prepared table so that its rows are read in place:
+//
+//	magic (8 bytes)
+//	inputs, N x D, row-major, little-endian float64 or float32
+//	classes, N of one or two bytes, little-endian
+//	description, JSON
+//	length of the description (8 bytes), its CRC-32C (4 bytes), magic (8 bytes)
+//
+// The description has the CRC-32C of inputs and classes. What is cut short has
+// no magic at its end, and what is damaged does not fit its sums.
+const tableMagic = "gpctab01"
+
+const tableFooter = 8 + 4 + 8
+
+// float32From is the number of inputs from which a table file holds them as
+// float32, whose rounding is far below that of any measurement, to halve the
+// 256 MiB and more that they would take.
+const float32From = 1 << 25
+
+// inMemory is the number of inputs up to which a table is read into memory,
+// 8 MiB, rather than mapped.
+const inMemory = 1 << 20
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// description is what a table file says of itself.
+type description struct {
+	Digest     string   `json:"digest"`
+	N          int      `json:"n"`
+	D          int      `json:"d"`
+	Width      int      `json:"width"`       // bytes an input
+	ClassWidth int      `json:"class_width"` // bytes a class
+	Classes    []string `json:"classes"`
+	Counts     []int    `json:"counts"`
+	Attributes []string `json:"attributes"`
+	Parts      []int    `json:"parts"`            // rows of each part
+	Splits     [][]int  `json:"splits,omitempty"` // training rows of the published splits
+	InputsCRC  uint32   `json:"inputs_crc32c"`
+	ClassesCRC uint32   `json:"classes_crc32c"`
+}
+
+func (d *description) classesAt() int64 {
+	return int64(len(tableMagic)) + int64(d.N)*int64(d.D)*int64(d.Width)
+}
+
+func (d *description) end() int64 { return d.classesAt() + int64(d.N)*int64(d.ClassWidth) }
+
+// tableWriter writes a table file row by row, in memory that does not grow
+// with N.
+type tableWriter struct {
+	desc            description
+	file            *os.File
+	inputs, classes *bufio.Writer
+	sums            [2]hash.Hash32
+	buf             []byte
+	rows            int
+}
+
+// newTableWriter starts a table file of the shape that desc gives, under a
+// temporary name in dir.
+func newTableWriter(dir string, desc description) (*tableWriter, error) {
+	desc.Width, desc.ClassWidth = 8, 1
+	if desc.N > float32From/max(desc.D, 1) {
+		desc.Width = 4
+	}
+	if len(desc.Classes) > 256 {
+		desc.ClassWidth = 2
+	}
+	f, err := os.CreateTemp(dir, "new-*.tmp")
+	if err != nil {
+		return nil, err
+	}
+	w := &tableWriter{desc: desc, file: f, buf: make([]byte, desc.D*desc.Width)}
+	w.sums = [2]hash.Hash32{crc32.New(castagnoli), crc32.New(castagnoli)}
+	inputs := io.NewOffsetWriter(f, 0)
+	classes := io.NewOffsetWriter(f, desc.classesAt())
+	w.inputs = bufio.NewWriterSize(inputs, 1<<20)
+	w.classes = bufio.NewWriterSize(classes, 1<<16)
+	_, err = w.inputs.WriteString(tableMagic)
+	return w, err
+}
+
+// write adds a row.
+func (w *tableWriter) write(x []float64, class int) error {
+	if w.rows == w.desc.N {
+		return errChanged
+	}
+	w.rows++
+	if w.desc.Width == 8 {
+		for j, v := range x {
+			binary.LittleEndian.PutUint64(w.buf[8*j:], math.Float64bits(v))
+		}
+	} else {
+		for j, v := range x {
+			f := float32(v)
+			if math.IsInf(float64(f), 0) {
+				return fmt.Errorf("attribute %s: %v is beyond the range of float32, which tables of this size are kept in", w.desc.Attributes[j], v)
+			}
+			binary.LittleEndian.PutUint32(w.buf[4*j:], math.Float32bits(f))
+		}
+	}
+	w.sums[0].Write(w.buf)
+	if _, err := w.inputs.Write(w.buf); err != nil {
+		return err
+	}
+	c := [2]byte{byte(class), byte(class >> 8)}
+	w.sums[1].Write(c[:w.desc.ClassWidth])
+	_, err := w.classes.Write(c[:w.desc.ClassWidth])
+	return err
+}
+
+// finish writes the description, flushes all to disk and gives the file its
+// name.
+func (w *tableWriter) finish(path string) error {
+	if w.rows != w.desc.N {
+		return errChanged
+	}
+	w.desc.InputsCRC, w.desc.ClassesCRC = w.sums[0].Sum32(), w.sums[1].Sum32()
+	text, err := json.Marshal(&w.desc)
+	if err != nil {
+		return err
+	}
+	tail := binary.LittleEndian.AppendUint64(text, uint64(len(text)))
+	tail = binary.LittleEndian.AppendUint32(tail, crc32.Checksum(text, castagnoli))
+	tail = append(tail, tableMagic...)
+	if err := errors.Join(w.inputs.Flush(), w.classes.Flush()); err != nil {
+		return err
+	}
+	if _, err := w.file.WriteAt(tail, w.desc.end()); err != nil {
+		return err
+	}
+	if err := w.file.Sync(); err != nil {
+		return err
+	}
+	if err := w.file.Close(); err != nil {
+		return err
+	}
+	if err := os.Rename(w.file.Name(), path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// syncDir makes a new name in a folder last, where the system can.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	d.Sync() // not every file system can; the name is there either way
+	return d.Close()
+}
+
+// abort removes the unfinished file.
+func (w *tableWriter) abort() {
+	w.file.Close()
+	os.Remove(w.file.Name())
+}
+
+// openTable opens a table file and checks all of it. Inputs stay in the file,
+// mapped, unless there are few.
+func openTable(path, digest string) (Table, *description, error) {
+	m, err := mmap.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	desc, err := readDescription(m)
+	if err == nil && desc.Digest != digest {
+		err = errors.New("it holds another table")
+	}
+	if err == nil {
+		err = checkSums(m, desc)
+	}
+	if err != nil {
+		m.Close()
+		return nil, nil, fmt.Errorf("table file %s is damaged: %w", path, err)
+	}
+	t := &mapped{file: m, desc: desc}
+	if desc.N*desc.D > inMemory {
+		return t, desc, nil
+	}
+	x, y := mat.NewDense(desc.N, desc.D, nil), make([]int, desc.N)
+	all := make([]int, desc.N)
+	for i := range all {
+		all[i] = i
+	}
+	t.Rows(x.RawMatrix().Data, all)
+	t.Classes(y, all)
+	return NewMemory(x, y), desc, m.Close()
+}
+
+func readDescription(m *mmap.ReaderAt) (*description, error) {
+	size := int64(m.Len())
+	var foot [tableFooter]byte
+	if size < int64(len(tableMagic))+tableFooter {
+		return nil, errors.New("it is cut short")
+	}
+	if _, err := m.ReadAt(foot[:], size-tableFooter); err != nil {
+		return nil, err
+	}
+	length := binary.LittleEndian.Uint64(foot[:])
+	if string(foot[12:]) != tableMagic || length > uint64(size-tableFooter) {
+		return nil, errors.New("it is cut short")
+	}
+	text := make([]byte, length)
+	if _, err := m.ReadAt(text, size-tableFooter-int64(length)); err != nil {
+		return nil, err
+	}
+	if crc32.Checksum(text, castagnoli) != binary.LittleEndian.Uint32(foot[8:]) {
+		return nil, errors.New("its description does not fit its sum")
+	}
+	var d description
+	if err := json.Unmarshal(text, &d); err != nil {
+		return nil, err
+	}
+	if d.N < 1 || d.D < 1 || d.end() != size-tableFooter-int64(length) {
+		return nil, errors.New("its size does not fit its description")
+	}
+	return &d, nil
+}
+
+func checkSums(m *mmap.ReaderAt, d *description) error {
+	buf := make([]byte, 1<<20)
+	for _, section := range []struct {
+		from, to int64
+		sum      uint32
+	}{
+		{int64(len(tableMagic)), d.classesAt(), d.InputsCRC},
+		{d.classesAt(), d.end(), d.ClassesCRC},
+	} {
+		h := crc32.New(castagnoli)
+		r := io.NewSectionReader(m, section.from, section.to-section.from)
+		if _, err := io.CopyBuffer(h, r, buf); err != nil {
+			return err
+		}
+		if h.Sum32() != section.sum {
+			return errors.New("its content does not fit its sum")
+		}
+	}
+	return nil
+}
+
+// mapped is a Table whose rows lie in a mapped table file. The file is
+// unmapped when the table is no longer reachable.
+type mapped struct {
+	file io.ReaderAt
+	desc *description
+}
+
+// Len returns N.
+func (t *mapped) Len() int { return t.desc.N }
+
+// Dim returns D.
+func (t *mapped) Dim() int { return t.desc.D }
+
+// Rows copies rows idx into dst.
+func (t *mapped) Rows(dst []float64, idx []int) {
+	d := t.desc.D
+	if len(dst) != len(idx)*d {
+		panic("data: Rows: length of dst")
+	}
+	buf := make([]byte, d*t.desc.Width)
+	for i, row := range idx {
+		t.read(buf, int64(len(tableMagic))+int64(row)*int64(len(buf)), row)
+		x := dst[i*d : (i+1)*d]
+		if t.desc.Width == 8 {
+			for j := range x {
+				x[j] = math.Float64frombits(binary.LittleEndian.Uint64(buf[8*j:]))
+			}
+		} else {
+			for j := range x {
+				x[j] = float64(math.Float32frombits(binary.LittleEndian.Uint32(buf[4*j:])))
+			}
+		}
+	}
+}
+
+// Classes copies the classes of rows idx into dst.
+func (t *mapped) Classes(dst []int, idx []int) {
+	var buf [2]byte
+	for i, row := range idx {
+		t.read(buf[:t.desc.ClassWidth], t.desc.classesAt()+int64(row)*int64(t.desc.ClassWidth), row)
+		dst[i] = int(buf[0]) | int(buf[1])<<8
+	}
+}
+
+func (t *mapped) read(buf []byte, at int64, row int) {
+	if row < 0 || row >= t.desc.N {
+		panic(fmt.Sprintf("data: row %d of %d", row, t.desc.N))
+	}
+	if _, err := t.file.ReadAt(buf, at); err != nil {
+		panic("data: mapped table: " + err.Error())
+	}
+}
