@@ -87,6 +87,8 @@ func TestDecodeRefuses(t *testing.T) {
 		{"noise", "much", "want a number"},
 		{"batch", 1.5, "whole number"},
 		{"standardise", int64(1), "true or false"},
+		{"kernel", "rbf", "se-ard"},
+		{"kernel", int64(1), "want text"},
 		{"rate", "slow", "fixed, ranganath"},
 		{"rate", int64(1), "want text"},
 		{"learn", "kernel", "want a list"},

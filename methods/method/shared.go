@@ -5,6 +5,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
+
+	"gpcbench/gp/kernel"
 )
 
 // The options below mean the same in every method that has them: a method
@@ -24,7 +27,7 @@ type Sparse struct {
 
 // Prior is the covariance function and where its parameters start.
 type Prior struct {
-	Kernel      string      `option:"kernel" help:"covariance function: se, se-ard, matern32-ard, linear-ard, or a sum such as se+linear-ard"`
+	Kernel      Covariance  `option:"kernel" type:"text" help:"covariance function: se, se-ard, matern32-ard, linear-ard, or a sum such as se+linear-ard"`
 	Lengthscale Lengthscale `option:"lengthscale" type:"number or \"median\"" help:"starting lengthscale; \"median\" is the root of the median squared distance between training rows"`
 	Variance    float64     `option:"variance" above:"0" help:"starting variance (squared amplitude) of the covariance function"`
 	Noise       float64     `option:"noise" min:"0" help:"starting variance on the diagonal of Kuu and in k(x, x), never in Kuf; 0 has none"`
@@ -69,6 +72,25 @@ func (b Batching) Size(n int) int {
 type Link struct {
 	Likelihood string `option:"likelihood" oneof:"logit|probit" help:"inverse link: logistic or normal distribution function"`
 }
+
+// Covariance is an expression of package kernel.
+type Covariance string
+
+// SetOption takes an expression that kernel.New knows.
+func (c *Covariance) SetOption(v any) error {
+	s, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("want text, got %s", show(v))
+	}
+	if _, err := kernel.New(s, 1, kernel.Start{Lengthscale: 1, Variance: 1}); err != nil {
+		return err
+	}
+	*c = Covariance(s)
+	return nil
+}
+
+// Option returns the expression as a string.
+func (c *Covariance) Option() any { return string(*c) }
 
 // Count is a number of inducing inputs: a count, a percentage of the training
 // rows, or all of them.
@@ -161,4 +183,9 @@ func (l *Lengthscale) Option() any {
 		return "median"
 	}
 	return float64(*l)
+}
+
+// Expired says whether the budget is spent.
+func (s Schedule) Expired(elapsed time.Duration) bool {
+	return s.BudgetSeconds > 0 && elapsed.Seconds() >= s.BudgetSeconds
 }

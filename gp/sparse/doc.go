@@ -1,0 +1,51 @@
+// Package sparse is the algebra of inducing inputs that the variational methods
+// share: the prior of the inducing variables, the marginals of the latent
+// function under a Gaussian q(u), the divergence from the prior, and the
+// pullback of all that to the kernel.
+//
+// # Model
+//
+// f is a Gaussian process with covariance k, u = f(Z) its values at M inducing
+// inputs Z, p(u) = N(0, Kuu), and q(f, u) = p(f | u) q(u). Kuu holds the
+// kernel's noise variance and the jitter on its diagonal; Kfu holds neither.
+//
+// # Whitened coordinates
+//
+// With Kuu = L L' and u = L v the prior of v is N(0, I). Everything here is
+// written in v: q(v) = N(m, S), which is q(u) = N(L m, L S L'). Nothing then
+// depends on the inverse of Kuu, which loses all digits when inducing inputs
+// come close to each other. With a_i = L^-1 k(Z, x_i) the marginals are
+//
+//	mean_i = a_i' m
+//	var_i  = k(x_i, x_i) + noise - a_i' a_i + a_i' S a_i
+//
+// (wenzel2019 (13), hensman2015 (18)) and the divergence is
+//
+//	KL(q(u) || p(u)) = 1/2 (tr S + m'm - M - log|S|).
+//
+// # Pullback
+//
+// Let an objective be F = sum_i F_i(mean_i, var_i) - KL, g_i = dF/dmean_i and
+// h_i = dF/dvar_i; A the b x M matrix of rows a_i, G = A' g and
+// H = A' diag(h) A. Then, of the sum alone,
+//
+//	dF/dm   = G
+//	dF/dS   = H
+//	dF/dA   = g m' + 2 diag(h) A (S - I)
+//	dF/dKfu = dF/dA L^-1
+//	dF/dVar = h
+//	dF/dKuu = L^-T W L^-1
+//
+// where W depends on what stays put while the kernel moves. If it is q(v), KL
+// does not change and reverse-mode differentiation of the Cholesky
+// decomposition (Murray, Differentiation of the Cholesky decomposition, 2016)
+// gives, with P = (dF/dA)'A = m G' + 2 (S - I) H,
+//
+//	W = -1/2 (T(P) + T(P)'),  T = lower triangle with half of the diagonal.
+//
+// If it is q(u), KL moves too and
+//
+//	W = -1/2 (m G' + G m') + H - S H - H S + 1/2 (S + m m' - I).
+//
+// Both are tested against finite differences.
+package sparse

@@ -1,0 +1,113 @@
+package sparse
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/linalg"
+)
+
+// Prior is p(u) = N(0, Kuu), Kuu = L L', at M inducing inputs.
+type Prior struct {
+	Kernel kernel.Kernel
+	Z      *mat.Dense // M x D
+	Gram   *mat.Dense // M x M: k(Z, Z) with noise, without jitter
+	L      *mat.Dense // M x M: lower Cholesky factor of Kuu, zeros above the diagonal
+}
+
+// NewPrior returns the prior of kernel k at the rows of z, which it keeps. The
+// second result is how often the jitter had to grow. The error is of the
+// decomposition of Kuu.
+func NewPrior(k kernel.Kernel, z *mat.Dense) (*Prior, int, error) {
+	m, _ := z.Dims()
+	p := &Prior{Z: z, Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil)}
+	growths, err := p.Set(k)
+	return p, growths, err
+}
+
+// Set gives the prior another kernel and works out Gram and L anew; callers
+// that moved Z call it too. Cost O(M^2 D + M^3).
+func (p *Prior) Set(k kernel.Kernel) (growths int, err error) {
+	p.Kernel = k
+	k.Gram(p.Gram, p.Z)
+	return linalg.JitterCholesky(p.L, p.Gram)
+}
+
+// clone returns a copy that shares nothing that changes.
+func (p *Prior) clone() *Prior {
+	return &Prior{Kernel: p.Kernel, Z: mat.DenseCopyOf(p.Z), Gram: mat.DenseCopyOf(p.Gram), L: mat.DenseCopyOf(p.L)}
+}
+
+// M returns the number of inducing inputs.
+func (p *Prior) M() int {
+	m, _ := p.Z.Dims()
+	return m
+}
+
+// Whiten turns the mean m and the lower triangular factor c of a covariance
+// C C' of u into those of v = L^-1 u. Cost O(M^3).
+func (p *Prior) Whiten(m []float64, c *mat.Dense) {
+	linalg.SolveVec(p.L, m)
+	linalg.SolveLeft(p.L, c)
+}
+
+// Unwhitened turns derivatives with respect to the mean and lower triangular
+// factor of v into those with respect to mean and factor of u, at a fixed
+// prior. Cost O(M^3).
+func (p *Prior) Unwhitened(dm []float64, dC *mat.Dense) {
+	linalg.SolveVecT(p.L, dm)
+	linalg.SolveLeftT(p.L, dC)
+	for i := range dm {
+		clear(dC.RawRowView(i)[i+1:])
+	}
+}
+
+// Projection is what the marginals of f at b rows need of the prior.
+type Projection struct {
+	X        *mat.Dense // b x D, the rows
+	Kfu      *mat.Dense // b x M
+	A        *mat.Dense // b x M, row i is L^-1 k(Z, x_i)
+	Residual []float64  // var(f_i | u) = k(x_i, x_i) + noise - |a_i|^2, at least 0
+}
+
+// NewProjection returns space for b rows of d attributes and m inducing inputs.
+func NewProjection(b, m, d int) *Projection {
+	return &Projection{
+		X:        mat.NewDense(b, d, nil),
+		Kfu:      mat.NewDense(b, m, nil),
+		A:        mat.NewDense(b, m, nil),
+		Residual: make([]float64, b),
+	}
+}
+
+// Project fills the projection for the rows in pr.X. Cost O(b M D + b M^2).
+func (p *Prior) Project(pr *Projection) {
+	p.Kernel.Cov(pr.Kfu, pr.X, p.Z)
+	p.Kernel.Var(pr.Residual, pr.X)
+	pr.A.Copy(pr.Kfu)
+	linalg.SolveRightT(pr.A, p.L)
+	for i := range pr.Residual {
+		a := pr.A.RawRowView(i)
+		var s float64
+		for _, v := range a {
+			s += v * v
+		}
+		pr.Residual[i] = max(0, pr.Residual[i]-s)
+	}
+}
+
+// Moments writes the mean and variance of q(f_i) to dst, length b, for
+// q(v) = N(m, C C') and ac = A C, b x M.
+func (pr *Projection) Moments(mean, variance, m []float64, ac *mat.Dense) {
+	for i := range mean {
+		var mu, v float64
+		for j, a := range pr.A.RawRowView(i) {
+			mu += a * m[j]
+		}
+		for _, c := range ac.RawRowView(i) {
+			v += c * c
+		}
+		mean[i] = mu
+		variance[i] = pr.Residual[i] + v
+	}
+}

@@ -1,0 +1,125 @@
+package method
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/inducing"
+	"gpcbench/gp/kernel"
+)
+
+// Subsample sizes. The inducing inputs only start an optimisation, and the
+// median of 2,000,000 distances is good to about a percent, so neither needs
+// every row of a large table.
+const (
+	kmeansRows = 10_000 // more only if M is more
+	medianRows = 2_000
+)
+
+// Start returns the starting kernel for the task. The rows that the median
+// distance is taken over are all, or 2,000 that the stream "lengthscale" draws.
+func (p Prior) Start(task Task) (kernel.Kernel, error) {
+	l := float64(p.Lengthscale)
+	if p.Lengthscale == Median {
+		l = inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
+	}
+	return kernel.New(string(p.Kernel), task.Train.Dim(), kernel.Start{Lengthscale: l, Variance: p.Variance, Noise: p.Noise})
+}
+
+// Start returns the starting inducing inputs, M x D, of each of several latent
+// functions. Every method gets the same ones: those of a method with a single
+// latent function are the first of those of a method with one a class.
+//
+//	kmeans          the same centres for every latent function; of all rows,
+//	                or of the first 10,000 that the stream "inducing" draws
+//	random          rows drawn without replacement, anew for each function
+//	first           training rows 0..M-1 for every function
+//	first-by-class  rows (kM + j) mod N, j = 0..M-1, for function k
+//
+// With M = N all but kmeans and first-by-class give the training rows, and
+// "all" gives them whatever the start.
+func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
+	n := task.Train.Len()
+	m, err := s.Inducing.Of(n)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*mat.Dense, functions)
+	if s.InducingInit == "kmeans" && !s.Inducing.All() {
+		x := sample(task, max(kmeansRows, m), "inducing")
+		z := inducing.KMeans(x, m, task.Stream("inducing"))
+		for k := range out {
+			out[k] = mat.DenseCopyOf(z)
+		}
+		return out, nil
+	}
+	rng := task.Stream("inducing")
+	pos := make([]int, m)
+	for k := range out {
+		switch {
+		case s.InducingInit == "random":
+			data.NewMinibatches(n, m, rng).At(pos, 0)
+		case s.InducingInit == "first-by-class":
+			for j := range pos {
+				pos[j] = (k*m + j) % n
+			}
+		default:
+			for j := range pos {
+				pos[j] = j
+			}
+		}
+		out[k] = mat.NewDense(m, task.Train.Dim(), nil)
+		task.Train.Read(out[k], nil, pos)
+	}
+	return out, nil
+}
+
+// sample returns all training rows, or a number of them that a stream draws.
+func sample(task Task, rows int, purpose string) *mat.Dense {
+	deal := data.NewMinibatches(task.Train.Len(), rows, task.Stream(purpose))
+	pos := make([]int, deal.Size())
+	deal.At(pos, 0)
+	x := mat.NewDense(len(pos), task.Train.Dim(), nil)
+	task.Train.Read(x, nil, pos)
+	return x
+}
+
+// CheckClasses returns an error if a class of the task has no training row.
+// Cost O(N), once.
+func CheckClasses(task Task) error {
+	const block = 4096
+	seen := make([]bool, task.Classes)
+	missing := task.Classes
+	n := task.Train.Len()
+	pos, class := make([]int, 0, block), make([]int, block)
+	for from := 0; from < n && missing > 0; from += block {
+		pos = pos[:0]
+		for i := from; i < min(from+block, n); i++ {
+			pos = append(pos, i)
+		}
+		task.Train.Read(nil, class[:len(pos)], pos)
+		for _, c := range class[:len(pos)] {
+			if !seen[c] {
+				seen[c] = true
+				missing--
+			}
+		}
+	}
+	for c, ok := range seen {
+		if !ok {
+			return fmt.Errorf("none of the %d training rows is of class %d (counted from 0), and the method cannot learn a class that it never sees", n, c)
+		}
+	}
+	return nil
+}
+
+// CheckBinary returns an error unless the task is binary with training rows of
+// both classes.
+func CheckBinary(task Task) error {
+	if task.Kind != data.Binary || task.Classes != 2 {
+		return fmt.Errorf("the method is for two classes, the task is %s with %d", task.Kind, task.Classes)
+	}
+	return CheckClasses(task)
+}
