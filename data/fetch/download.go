@@ -27,7 +27,19 @@ func (e *retryError) Unwrap() error { return e.err }
 // hostError says that a host could not be reached at all.
 type hostError struct{ err error }
 
-func (e *hostError) Error() string { return "the host could not be reached: " + e.err.Error() }
+func (e *hostError) Error() string {
+	why := e.err
+	var name *net.DNSError
+	var op *net.OpError
+	if errors.As(e.err, &name) {
+		return "the host could not be reached: " + name.Err
+	}
+	if errors.As(e.err, &op) {
+		why = op.Err
+	}
+	return "the host could not be reached: " + why.Error()
+}
+
 func (e *hostError) Unwrap() error { return e.err }
 
 // download fills the file part with what an address serves, going on from what

@@ -29,11 +29,17 @@ type Try struct {
 	Err   error
 }
 
-// Error lists the files, the sources asked for each, and what to do.
+// Error lists the files, the sources asked for each, and what to do. Of many
+// files it tells of the first few.
 func (e *UnavailableError) Error() string {
+	const shown = 3
 	var b strings.Builder
 	fmt.Fprintf(&b, "data set %s cannot be had:", e.Name)
-	for _, f := range e.Files {
+	for i, f := range e.Files {
+		if i == shown {
+			fmt.Fprintf(&b, "\n  and %d more files", len(e.Files)-shown)
+			break
+		}
 		fmt.Fprintf(&b, "\n  %s", f.Path)
 		for _, t := range f.Tried {
 			fmt.Fprintf(&b, "\n    %s: %v", t.Where, t.Err)

@@ -207,7 +207,8 @@ func (f *Fetcher) lock(ctx context.Context, target string) (unlock func(), err e
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, unwritable(f.Cache, err)
 	}
-	l := flock.New(filepath.Join(dir, strings.ReplaceAll(target, "/", "--")+".lock"))
+	path := filepath.Join(dir, strings.ReplaceAll(target, "/", "--")+".lock")
+	l := flock.New(path, flock.SetPermissions(0o666)) // a cache may be shared
 	ok, err := l.TryLock()
 	if err == nil && !ok {
 		f.notice("waiting for another run that fetches %s", target)
