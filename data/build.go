@@ -27,6 +27,7 @@ type source struct {
 	format catalogue.Format
 	splits func(parts []int, t Table) ([][]int, error) // published splits; nil: none of its own
 	check  func(*survey) error                         // after the first reading; may be nil
+	years  map[string]float64                          // airline: year of each plane
 	also   []string                                    // further files that the rows depend on
 }
 

@@ -3,7 +3,6 @@ package data
 import (
 	"bytes"
 	"io"
-	"strconv"
 )
 
 // libsvm reads LIBSVM's text format: a label, then column:value for the
@@ -40,25 +39,15 @@ func (l *libsvm) next() (*record, error) {
 		if bytes.IndexByte(r.label, ':') >= 0 {
 			return nil, l.fail("the row has no label: it starts with %q", r.label)
 		}
-		last := 0
 		for _, f := range l.fields[1:] {
-			i := bytes.IndexByte(f, ':')
-			if i < 0 {
-				return nil, l.fail("%q is not of the form column:value", f)
+			col, v, err := l.pair(f, 1, maxColumn)
+			if err != nil {
+				return nil, err
 			}
-			col, err := strconv.Atoi(string(f[:i]))
-			if err != nil || col < 1 || col > maxColumn {
-				return nil, l.fail("%q: columns are numbers from 1", f)
+			if n := len(r.cols); n > 0 && col <= r.cols[n-1] {
+				return nil, l.fail("column %d comes after column %d: columns must ascend", col+1, r.cols[n-1]+1)
 			}
-			if col <= last {
-				return nil, l.fail("column %d comes after column %d: columns must ascend", col, last)
-			}
-			last = col
-			v, ok := parseNumber(f[i+1:])
-			if !ok {
-				return nil, l.fail("%q: the value is not a number", f)
-			}
-			r.cols = append(r.cols, col-1)
+			r.cols = append(r.cols, col)
 			r.values = append(r.values, v)
 		}
 		return r, nil

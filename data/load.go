@@ -132,6 +132,9 @@ func catalogueSource(e catalogue.Entry, files func(folder, name string) (string,
 	if len(s.parts) == 0 {
 		return nil, requestError(e.Name, "the catalogue names no file of rows")
 	}
+	for i := range s.parts {
+		s.parts[i].years = s.years
+	}
 	return s, nil
 }
 

@@ -37,6 +37,8 @@ type part struct {
 	labels string // idx, ida: path of the labels' file
 	file   string // what messages call it
 	test   bool   // published as a test part
+
+	years map[string]float64 // airline: year of each plane
 }
 
 // openPart opens the rows of a part.
@@ -58,7 +60,15 @@ func openPart(p part, f *catalogue.Format) (reader, error) {
 	case "arff":
 		return &arff{lines: l, file: r}, nil
 	case "delimited":
-		return newDelimited(l, r, f), nil
+		d := newDelimited(l, r, f)
+		if label := airlineLabels[f.Recipe]; label != nil {
+			return &airline{delimited: d, file: p.file, label: label, years: p.years}, nil
+		}
+		if f.Recipe == "" {
+			return d, nil
+		}
+		r.Close()
+		return nil, &ContentError{File: p.file, Problem: "unknown recipe " + strconv.Quote(f.Recipe)}
 	}
 	r.Close()
 	return nil, &ContentError{File: p.file, Problem: "unknown format " + strconv.Quote(f.Kind)}

@@ -21,9 +21,9 @@ type column struct {
 	categorical bool
 	declared    bool           // categorical by request
 	numbers     int            // values that are finite numbers
+	known       int            // of these, in training files
 	sum         float64        // of these
-	missing     int            // values that are missing, in rows that are used
-	count       map[string]int // rows of each text, if categorical
+	count       map[string]int // rows of each text in training files, if categorical
 	levels      []string       // names of the levels, in order
 	level       map[string]int // place in levels of each text
 	shares      []float64      // of the rows that have each level
@@ -107,6 +107,14 @@ func (s *survey) surveyPart(r reader, p part, first bool) error {
 				return err
 			}
 		}
+		if rec.fields == nil && s.columns == nil {
+			for _, name := range names {
+				s.columns = append(s.columns, column{name: name})
+			}
+		}
+		if rec.fields != nil && len(rec.fields) != len(s.columns) {
+			return &ContentError{File: p.file, Line: rec.line, Problem: "the row has " + plural(len(rec.fields), "field") + ", the rows of the first file have " + plural(len(s.columns), "field")}
+		}
 		use, err := s.read(rec, p)
 		if err != nil {
 			return err
@@ -139,7 +147,7 @@ func (s *survey) nameColumns(names []string, fields int, p part) error {
 	}
 	s.columns = make([]column, fields)
 	for j := range s.columns {
-		s.columns[j].name = "x" + strconv.Itoa(j)
+		s.columns[j].name = attributeName(j)
 		if names != nil {
 			s.columns[j].name = names[j]
 		}
@@ -252,12 +260,8 @@ func (s *survey) readNumbers(rec *record, p part) (use bool, err error) {
 	if rec.cols == nil && len(s.columns) > 0 && d != len(s.columns) {
 		return false, &ContentError{File: p.file, Line: rec.line, Problem: "the row has " + plural(d, "value") + ", the first has " + plural(len(s.columns), "value")}
 	}
-	first := 0 // of the names: LIBSVM counts columns from 1
-	if s.format.Kind == "libsvm" {
-		first = 1
-	}
 	for j := len(s.columns); j < max(d, s.format.Dim); j++ {
-		s.columns = append(s.columns, column{name: "x" + strconv.Itoa(j+first)})
+		s.columns = append(s.columns, column{name: attributeName(j)})
 	}
 	for len(s.cells) < len(s.columns) {
 		s.cells = append(s.cells, cell{})
@@ -340,10 +344,12 @@ func (s *survey) noteCells(p part, line int) error {
 		switch {
 		case col.skip:
 		case c.missing:
-			col.missing++
 		case c.text == nil && !col.categorical:
 			col.numbers++
-			col.sum += c.value
+			if !p.test {
+				col.known++
+				col.sum += c.value
+			}
 		case c.text == nil:
 			return &ContentError{File: p.file, Line: line, Column: s.columnName(j),
 				Problem: fmt.Sprintf("the number %v stands in a column that has texts in the rows before; list the column as categorical if it is one", c.value)}
@@ -359,7 +365,11 @@ func (s *survey) noteCells(p part, line int) error {
 				return &ContentError{File: p.file, Line: line, Column: s.columnName(j),
 					Problem: fmt.Sprintf("there are more than %d different texts: this is not a category; take the column out", maxLevels)}
 			}
-			col.count[string(c.text)]++
+			if p.test {
+				col.count[string(c.text)] += 0
+			} else {
+				col.count[string(c.text)]++
+			}
 		}
 	}
 	return nil
@@ -368,10 +378,22 @@ func (s *survey) noteCells(p part, line int) error {
 // columnName is what messages call a column.
 func (s *survey) columnName(j int) string {
 	name := s.columns[j].name
-	if name == "x"+strconv.Itoa(j) {
+	if name == attributeName(j) {
 		return strconv.Itoa(j) + " (from 0)"
 	}
 	return strconv.Quote(name)
+}
+
+// attributeName is what column j is called where no name is given.
+func attributeName(j int) string { return "x" + strconv.Itoa(j) }
+
+// attributeNames names d columns.
+func attributeNames(d int) []string {
+	names := make([]string, d)
+	for j := range names {
+		names[j] = attributeName(j)
+	}
+	return names
 }
 
 // layOut orders the levels of the categorical columns and places the
@@ -426,7 +448,7 @@ func (c *column) order() {
 		last = v
 	}
 	for i := range c.shares {
-		c.shares[i] /= float64(rows)
+		c.shares[i] /= float64(max(rows, 1))
 	}
 }
 
@@ -465,8 +487,8 @@ func (s *survey) encode(x []float64) error {
 				return errChanged
 			}
 			x[col.at+level] = 1
-		case c.missing && col.numbers > 0:
-			x[col.at] = col.sum / float64(col.numbers)
+		case c.missing && col.known > 0:
+			x[col.at] = col.sum / float64(col.known)
 		case c.missing:
 		default:
 			x[col.at] = c.value
