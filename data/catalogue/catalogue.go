@@ -51,7 +51,7 @@ type Unpacked struct {
 
 // Format says how the bytes become rows, and how rows are prepared.
 type Format struct {
-	Kind        string     `toml:"kind"`        // delimited, libsvm, arff, idx, ida
+	Kind        string     `toml:"kind"`        // delimited, libsvm, arff, idx, ida, xc
 	Separator   string     `toml:"separator"`   // delimited: one character, or "blank" for runs of white space
 	Comment     string     `toml:"comment"`     // delimited: lines that start with it are skipped
 	Header      bool       `toml:"header"`      // delimited: the first line names the columns
@@ -68,6 +68,6 @@ type Format struct {
 	Merge       [][]string `toml:"merge"`       // classes that become one, named after the first
 	Keep        []string   `toml:"keep"`        // the classes whose rows are kept (all if empty)
 	TrimLabel   string     `toml:"trim_label"`  // suffix taken off labels
-	Recipe      string     `toml:"recipe"`      // a preparation in code, by name (airline)
+	Recipe      string     `toml:"recipe"`      // a preparation in code, by name: airline-delay, airline-villacampa
 	Published   string     `toml:"published"`   // where published splits come from: parts (train files, test files), ida, index-lines
 }
