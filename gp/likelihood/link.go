@@ -1,0 +1,42 @@
+package likelihood
+
+import (
+	"fmt"
+	"math"
+)
+
+// Link is the likelihood of a binary class.
+type Link interface {
+	// Name returns "logit" or "probit".
+	Name() string
+	// LogProb returns log p(y | f) at z = y f, and its first two derivatives
+	// with respect to z. With respect to f the first takes the factor y.
+	LogProb(z float64) (value, first, second float64)
+	// LogPredict returns log E[p(y | f)], f ~ N(mean, variance), at y = +1 and
+	// y = -1, both good to 1e-10.
+	LogPredict(mean, variance float64) (plus, minus float64)
+	// Predict returns the exponentials of LogPredict.
+	Predict(mean, variance float64) (plus, minus float64)
+}
+
+// New returns the named link: Logit or Probit.
+func New(name string) (Link, error) {
+	switch name {
+	case "logit":
+		return Logit{}, nil
+	case "probit":
+		return Probit{}, nil
+	}
+	return nil, fmt.Errorf("there is no likelihood %q; known are logit and probit", name)
+}
+
+// logSqrt2Pi is log sqrt(2 pi).
+const logSqrt2Pi = 0.918938533204672741780329736405617639861397473637783412817
+
+// logComplement returns log(1 - exp(a)) for a <= 0.
+func logComplement(a float64) float64 {
+	if a > -math.Ln2 {
+		return math.Log(-math.Expm1(a))
+	}
+	return math.Log1p(-math.Exp(a))
+}
