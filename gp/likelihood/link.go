@@ -12,6 +12,16 @@ type Link interface {
 	// LogProb returns log p(y | f) at z = y f, and its first two derivatives
 	// with respect to z. With respect to f the first takes the factor y.
 	LogProb(z float64) (value, first, second float64)
+	// Expect returns E[log p(y | f)], f ~ N(mean, variance), for y = -1 or +1, and
+	// its derivatives with respect to mean and variance, by Gauss-Hermite
+	// quadrature. The derivatives are hensman2015 (20), with g = log p(y | f),
+	//
+	//	d/dmean     = E[g'(f)]
+	//	d/dvariance = E[g''(f)] / 2 = E[g'(f) (f - mean)] / (2 variance),
+	//
+	// the second in its last form: so both are the exact derivatives of the
+	// sum that is returned as value, and a line search sees one function.
+	Expect(y, mean, variance float64) (value, dMean, dVariance float64)
 	// LogPredict returns log E[p(y | f)], f ~ N(mean, variance), at y = +1 and
 	// y = -1, both good to 1e-10.
 	LogPredict(mean, variance float64) (plus, minus float64)
