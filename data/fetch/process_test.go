@@ -1,0 +1,126 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestTwoAtOnce(t *testing.T) {
+	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+		time.Sleep(20 * time.Millisecond)
+		good(w, r)
+	})
+	f, _ := fetcher(t)
+	e := entry(address)
+	var wg sync.WaitGroup
+	errs := make([]error, 4)
+	for i := range errs {
+		wg.Go(func() { errs[i] = f.Ensure(context.Background(), e) })
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, f)
+	if n.Load() != 1 {
+		t.Errorf("%d requests for one file", n.Load())
+	}
+}
+
+// child is the environment of a process of this test binary that fetches.
+const child = "GPCBENCH_TEST_FETCH"
+
+func TestMain(m *testing.M) {
+	if spec := os.Getenv(child); spec != "" {
+		cache, address, _ := strings.Cut(spec, "|")
+		f := &Fetcher{Cache: cache, Backoff: time.Millisecond}
+		if err := f.Ensure(context.Background(), entry(address)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func spawn(t *testing.T, cache, address string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), child+"="+cache+"|"+address)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+func TestTwoProcesses(t *testing.T) {
+	both := make(chan struct{})
+	var once sync.Once
+	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+		<-both // answered only when the second process runs, too
+		good(w, r)
+	})
+	f, _ := fetcher(t)
+	a, b := spawn(t, f.Cache, address), spawn(t, f.Cache, address)
+	time.AfterFunc(300*time.Millisecond, func() { once.Do(func() { close(both) }) })
+	if err := errors.Join(a.Wait(), b.Wait()); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, f)
+	if n.Load() != 1 {
+		t.Errorf("%d requests for one file", n.Load())
+	}
+}
+
+// A process that is killed in the middle of a download leaves a part from
+// which the next goes on, and no lock.
+func TestResumeAfterKill(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("killing is not the same on Windows")
+	}
+	stop, half := make(chan struct{}), make(chan struct{}, 1)
+	var second string
+	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request, n int) {
+		if n > 1 {
+			second = r.Header.Get("Range")
+			good(w, r)
+			return
+		}
+		w.Header().Set("ETag", `"v1"`)
+		w.Header().Set("Content-Length", fmt.Sprint(len(body)))
+		_, _ = w.Write(body[:5000])
+		w.(http.Flusher).Flush()
+		half <- struct{}{}
+		<-stop
+	})
+	defer close(stop)
+	f, _ := fetcher(t)
+	cmd := spawn(t, f.Cache, address)
+	<-half
+	part := filepath.Join(f.Cache, "toy", "a.csv.part")
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if info, err := os.Stat(part); err == nil && info.Size() == 5000 {
+			break
+		}
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	if err := f.Ensure(context.Background(), entry(address)); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, f)
+	if second != "bytes=5000-" {
+		t.Errorf("the second process asked for %q", second)
+	}
+}
