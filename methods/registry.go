@@ -8,7 +8,10 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
+	"gpcbench/methods/svgp"
+	"gpcbench/methods/xgpc"
 )
 
 // Entry is one method.
@@ -23,7 +26,21 @@ type Entry struct {
 }
 
 // Registry holds every method by the name that specs use.
-var Registry = map[string]Entry{}
+var Registry = map[string]Entry{
+	"svgp": {
+		Title: "SVGPC", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return svgp.New() },
+		Load: loadSparse,
+	},
+	"xgpc": {
+		Title: "X-GPC", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return xgpc.New() },
+		Load: loadSparse,
+	},
+}
+
+// loadSparse returns the binary sparse model that was marshalled.
+func loadSparse(raw []byte) (method.Predictor, error) { return sparse.LoadClassifier(raw) }
 
 // UnknownError is a method name that the registry does not have.
 type UnknownError struct{ Name string }

@@ -3,14 +3,20 @@
 package methodtest
 
 import (
+	"fmt"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/methods/method"
 )
 
@@ -85,36 +91,6 @@ func Streams(seed uint64) func(purpose string) *rand.Rand {
 	}
 }
 
-// Table is rows and classes in memory.
-type Table struct {
-	X *mat.Dense
-	Y []int
-}
-
-// Len returns N.
-func (t *Table) Len() int { return len(t.Y) }
-
-// Dim returns D.
-func (t *Table) Dim() int {
-	_, d := t.X.Dims()
-	return d
-}
-
-// Rows copies rows.
-func (t *Table) Rows(dst []float64, idx []int) {
-	d := t.Dim()
-	for i, r := range idx {
-		copy(dst[i*d:(i+1)*d], t.X.RawRowView(r))
-	}
-}
-
-// Classes copies classes.
-func (t *Table) Classes(dst []int, idx []int) {
-	for i, r := range idx {
-		dst[i] = t.Y[r]
-	}
-}
-
 // Task returns the task of learning all rows of a table with the given number
 // of classes.
 func Task(t data.Table, classes int, seed uint64) method.Task {
@@ -132,22 +108,77 @@ func Task(t data.Table, classes int, seed uint64) method.Task {
 // Blobs draws n rows of d attributes: class i mod classes around a centre of
 // its own at distance 2 from the origin, unit variance, ten rows in a hundred
 // with a class at random.
-func Blobs(n, d, classes int, rng *rand.Rand) *Table {
-	t := &Table{X: mat.NewDense(n, d, nil), Y: make([]int, n)}
+func Blobs(n, d, classes int, rng *rand.Rand) *data.Memory {
+	x, y := mat.NewDense(n, d, nil), make([]int, n)
 	for i := range n {
 		c := i % classes
 		angle := 2 * math.Pi * float64(c) / float64(classes)
 		for j := range d {
-			t.X.Set(i, j, rng.NormFloat64())
+			x.Set(i, j, rng.NormFloat64())
 		}
-		t.X.Set(i, 0, t.X.At(i, 0)+2*math.Cos(angle))
+		x.Set(i, 0, x.At(i, 0)+2*math.Cos(angle))
 		if d > 1 {
-			t.X.Set(i, 1, t.X.At(i, 1)+2*math.Sin(angle))
+			x.Set(i, 1, x.At(i, 1)+2*math.Sin(angle))
 		}
-		t.Y[i] = c
+		y[i] = c
 		if rng.Float64() < 0.1 {
-			t.Y[i] = rng.IntN(classes)
+			y[i] = rng.IntN(classes)
 		}
 	}
-	return t
+	return data.NewMemory(x, y)
+}
+
+// Mirror returns a data set of the catalogue from the folders of
+// GPCBENCH_MIRROR, and skips the test where there are none.
+func Mirror(t testing.TB, name string) *data.Dataset {
+	t.Helper()
+	mirror := os.Getenv("GPCBENCH_MIRROR")
+	if mirror == "" {
+		t.Skip("GPCBENCH_MIRROR is not set: the real files are not here")
+	}
+	entry, err := catalogue.Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ds, err := data.Load(entry, func(folder, name string) (string, error) {
+		for _, root := range filepath.SplitList(mirror) {
+			path := filepath.Join(root, folder, name)
+			if _, err := os.Stat(path); err == nil {
+				return path, nil
+			}
+		}
+		return "", fmt.Errorf("%s/%s is not in the mirror", folder, name)
+	}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ds
+}
+
+// Standardised returns the task of learning the rows that train names and the
+// examples that test names, both scaled by the training rows.
+func Standardised(ds *data.Dataset, train, test data.Index, seed uint64) (method.Task, *data.Examples) {
+	scaler := data.FitScaler(ds.Table, train)
+	task := method.Task{
+		Kind: ds.Kind, Classes: len(ds.ClassNames),
+		Train:  data.NewExamples(ds.Table, train, scaler),
+		Stream: Streams(seed),
+	}
+	return task, data.NewExamples(ds.Table, test, scaler)
+}
+
+// Score returns the mean negative log probability of the true classes and the
+// share of rows whose largest class is another.
+func Score(p method.Predictor, classes int, test *data.Examples) (nll, wrong float64) {
+	x, y := test.ReadAll()
+	probs := mat.NewDense(len(y), classes, nil)
+	p.Predict(probs, x)
+	for i, c := range y {
+		row := probs.RawRowView(i)
+		nll -= math.Log(row[c]) / float64(len(y))
+		if slices.Max(row) > row[c] {
+			wrong += 1 / float64(len(y))
+		}
+	}
+	return nll, wrong
 }

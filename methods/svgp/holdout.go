@@ -1,0 +1,77 @@
+package svgp
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+)
+
+// holdoutRows is the most rows that are held out: the rule looks at changes of
+// a mean over always the same rows, for which that is plenty.
+const holdoutRows = 10_000
+
+// window is the number of checks that are averaged (wenzel2019 section 5.2).
+const window = 5
+
+// holdout watches the performance on rows kept out of the training.
+type holdout struct {
+	rows *data.Examples
+	NLL  []float64 // at the last checks, up to window+1 of them
+}
+
+// split draws a tenth of the training rows, at most 10,000 of them, and
+// returns the others and a watch on the tenth. Of fewer than ten rows none is
+// held out, and the watch is nil.
+func split(task method.Task) (*data.Examples, *holdout) {
+	all := task.Train
+	n := min(all.Len()/10, holdoutRows)
+	if n == 0 {
+		return all, nil
+	}
+	held := make([]int, n)
+	data.NewMinibatches(all.Len(), n, task.Stream("holdout")).At(held, 0)
+	slices.Sort(held)
+	return data.NewExamples(all.Table(), rest{all, held}, all.Scaler()), &holdout{rows: all.Subset(held)}
+}
+
+// rest is the Index of all examples but some.
+type rest struct {
+	all  *data.Examples
+	held []int // ascending
+}
+
+// Len returns the number of rows left.
+func (r rest) Len() int { return r.all.Len() - len(r.held) }
+
+// At returns the table's row of the j-th example left.
+func (r rest) At(j int) int {
+	before := sort.Search(len(r.held), func(i int) bool { return r.held[i]-i > j })
+	return r.all.Row(j + before)
+}
+
+// check takes down the mean negative log probability of the rows under p.
+func (h *holdout) check(p *sparse.Classifier) {
+	x, y := h.rows.ReadAll()
+	probs := mat.NewDense(len(y), 2, nil)
+	p.Predict(probs, x)
+	var sum float64
+	for i, c := range y {
+		sum -= math.Log(max(probs.At(i, c), math.SmallestNonzeroFloat64))
+	}
+	if len(h.NLL) == window+1 {
+		h.NLL = append(h.NLL[:0], h.NLL[1:]...)
+	}
+	h.NLL = append(h.NLL, sum/float64(len(y)))
+}
+
+// settled says whether the mean of the last five checks is within tolerance of
+// the mean of the five that end one check earlier.
+func (h *holdout) settled(tolerance float64) bool {
+	return len(h.NLL) == window+1 && math.Abs(h.NLL[window]-h.NLL[0])/window < tolerance
+}

@@ -1,0 +1,154 @@
+package svgp
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"fmt"
+	"slices"
+
+	"gpcbench/gp/optim"
+)
+
+// steps are the stochastic optimisers of q, the kernel's parameters and the
+// inducing inputs, of one kind or the other.
+type steps struct {
+	Adam     [3]*optim.Adam
+	Adadelta [3]*optim.Adadelta
+}
+
+// newSteps returns optimisers before their first step.
+func newSteps(cfg *Config, lay layout) *steps {
+	s := &steps{}
+	size := [3]int{lay.q(), lay.p, lay.m * lay.d}
+	rate := [3]float64{cfg.Rate, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate}
+	for i := range size {
+		if cfg.Optimiser == "adam" {
+			s.Adam[i] = optim.NewAdam(size[i], rate[i])
+		} else {
+			s.Adadelta[i] = optim.NewAdadelta(size[i], rate[i])
+		}
+	}
+	return s
+}
+
+// step moves part i of x along its derivatives.
+func (f *fit) step(s *steps, i int, x, grad []float64) {
+	ok := false
+	if s.Adam[i] != nil {
+		ok = s.Adam[i].Ascend(x, grad)
+	} else {
+		ok = s.Adadelta[i].Ascend(x, grad)
+	}
+	if !ok {
+		f.rec.Event("gradient not finite", 1)
+	}
+}
+
+// walk runs the stochastic optimisers.
+func (f *fit) walk(ctx context.Context) error {
+	s := newSteps(f.cfg, f.lay)
+	t, err := f.resume(s)
+	if err != nil {
+		return err
+	}
+	for stop := false; t < f.cfg.Iterations && !stop && !f.cfg.Expired(f.rec.Elapsed()); {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t++
+		if err := f.iterate(t, s); err != nil {
+			return err
+		}
+		if f.rec.Due(t) {
+			if err := f.trace(t); err != nil {
+				return err
+			}
+		}
+		if stop, err = f.settled(t); err != nil {
+			return err
+		}
+		if err := f.rec.Checkpoint(t, func() ([]byte, error) { return f.save(s) }); err != nil {
+			return err
+		}
+	}
+	return f.trace(t)
+}
+
+// iterate does iteration t, counted from 1.
+func (f *fit) iterate(t int, s *steps) error {
+	f.deal.At(f.f.pos, t-1)
+	f.f.load()
+	if _, err := f.f.value(f.p); err != nil {
+		return err
+	}
+	f.f.gradient(f.learns(t))
+	f.lay.pack(f.grad, f.f.grad)
+	q := f.lay.q()
+	f.step(s, 0, f.x[:q], f.grad[:q])
+	if f.learns(t) {
+		f.moveKernel(s)
+	}
+	f.lay.unpack(f.p, f.x)
+	return f.f.moveTo(f.p)
+}
+
+// moveKernel steps kernel parameters and inducing inputs, unless Kuu then has
+// no Cholesky factor.
+func (f *fit) moveKernel(s *steps) {
+	q, k := f.lay.q(), f.lay.q()+f.lay.p
+	before := slices.Clone(f.x[q:])
+	if f.cfg.Has("kernel") {
+		f.step(s, 1, f.x[q:k], f.grad[q:k])
+	}
+	if f.cfg.Has("inducing") {
+		f.step(s, 2, f.x[k:], f.grad[k:])
+	}
+	f.lay.unpack(f.p, f.x)
+	if err := f.f.moveTo(f.p); err != nil {
+		copy(f.x[q:], before)
+		f.rec.Event("kernel step refused", 1)
+	}
+}
+
+// state is all that iteration t+1 needs of the iterations before it, beside
+// the configuration and the task.
+type state struct {
+	X     []float64
+	Steps *steps
+	NLL   []float64
+}
+
+// save returns the state after the present iteration.
+func (f *fit) save(s *steps) ([]byte, error) {
+	st := state{X: f.x, Steps: s}
+	if f.held != nil {
+		st.NLL = f.held.NLL
+	}
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(st)
+	return buf.Bytes(), err
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (f *fit) resume(s *steps) (int, error) {
+	t, raw := f.rec.Resume()
+	if t == 0 {
+		return 0, nil
+	}
+	var st state
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
+		return 0, fmt.Errorf("svgp: the checkpoint cannot be read: %w", err)
+	}
+	if len(st.X) != len(f.x) || st.Steps == nil {
+		return 0, fmt.Errorf("svgp: the checkpoint is of another model")
+	}
+	copy(f.x, st.X)
+	*s = *st.Steps
+	if f.held != nil {
+		f.held.NLL = st.NLL
+	}
+	f.lay.unpack(f.p, f.x)
+	return t, f.f.moveTo(f.p)
+}

@@ -1,0 +1,56 @@
+package xgpc
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// adaptive is the step size of Ranganath et al. (2013): with running averages
+// of the natural gradient g over (eta1, vec eta2) and of its squared length,
+// both with memory tau,
+//
+//	rate = |mean g|^2 / mean |g|^2,   tau <- (1 - rate) tau + 1.
+type adaptive struct {
+	Tau     float64
+	Mean    []float64 // length M + M^2
+	Squared float64
+}
+
+// add takes in the gradient from q to its targets with the given weight.
+func (a *adaptive) add(weight float64, q *natural, eta1 []float64, prec *mat.Dense) {
+	m := len(eta1)
+	var squared float64
+	for i := range m {
+		g := eta1[i] - q.eta1[i]
+		squared += g * g
+		a.Mean[i] += weight * (g - a.Mean[i])
+		row, mean := q.prec.RawRowView(i), a.Mean[m+i*m:]
+		for j, target := range prec.RawRowView(i) {
+			g := -0.5 * (target - row[j])
+			squared += g * g
+			mean[j] += weight * (g - mean[j])
+		}
+	}
+	a.Squared += weight * (squared - a.Squared)
+}
+
+// next takes in a gradient and returns the rate of the step along it.
+func (a *adaptive) next(q *natural, eta1 []float64, prec *mat.Dense) float64 {
+	a.add(1/a.Tau, q, eta1, prec)
+	if a.Squared == 0 {
+		return 1
+	}
+	var squared float64
+	for _, g := range a.Mean {
+		squared += g * g
+	}
+	rate := squared / a.Squared
+	a.Tau = (1-rate)*a.Tau + 1
+	return rate
+}
+
+// robbinsMonro returns (t + tau)^-kappa for iteration t, counted from 1.
+func robbinsMonro(t int, tau, kappa float64) float64 {
+	return math.Pow(float64(t)+tau, -kappa)
+}
