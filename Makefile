@@ -2,7 +2,6 @@
 
 GO      ?= go
 OUT     ?= out/reproduce
-COMMIT   = $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 
 .PHONY: all build reproduce test lint bench check clean
 
@@ -13,7 +12,7 @@ build: runexp
 # The binary; Go's own cache decides what has to be compiled.
 .PHONY: runexp
 runexp:
-	$(GO) build -buildvcs=false -ldflags "-X main.commit=$(COMMIT)" -o runexp ./cmd/runexp
+	$(GO) build -buildvcs=auto -o runexp ./cmd/runexp
 
 # What can be reproduced in a few minutes: generated data always, the small real
 # data sets where they can be had (exit code 3 says that data is missing, which

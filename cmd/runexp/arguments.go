@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"strings"
+)
+
+// flagSet says which flags a verb takes.
+type flagSet uint
+
+const (
+	profileFlag flagSet = 1 << iota
+	resultsFlag
+	onlyFlag
+	jobsFlag
+	predictionsFlag
+	outFlag
+	updateFlag
+	allFlag
+)
+
+// arguments are the words and flags behind a verb.
+type arguments struct {
+	words       []string
+	profile     string
+	results     string
+	only        []string // key=value
+	jobs        int
+	predictions bool
+	out         string
+	update      bool
+	all         bool
+}
+
+// errHelp says that a verb's help was asked for.
+var errHelp = errors.New("help")
+
+// repeated is a flag that may stand several times.
+type repeated struct{ values *[]string }
+
+func (r repeated) String() string     { return "" }
+func (r repeated) Set(v string) error { *r.values = append(*r.values, v); return nil }
+
+// flagsOf declares the flags that a verb takes.
+func flagsOf(v verb, a *arguments) *flag.FlagSet {
+	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	a.profile, a.results, a.jobs = "quick", "results", 1
+	if v.flags&profileFlag != 0 {
+		fs.StringVar(&a.profile, "profile", a.profile, "`name` of the profile: smoke (seconds), quick (minutes) or paper (the paper's own setting)")
+	}
+	if v.flags&resultsFlag != 0 {
+		fs.StringVar(&a.results, "results", a.results, "`folder` of the records")
+	}
+	if v.flags&onlyFlag != 0 {
+		fs.Var(repeated{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat or an option; the same key twice is or, different keys are and")
+	}
+	if v.flags&jobsFlag != 0 {
+		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side (exclusive experiments run one at a time all the same)")
+	}
+	if v.flags&predictionsFlag != 0 {
+		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
+	}
+	if v.flags&outFlag != 0 {
+		fs.StringVar(&a.out, "out", "", "`folder` of the report (default <results>/report/<profile>)")
+	}
+	if v.flags&updateFlag != 0 {
+		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")
+	}
+	if v.flags&allFlag != 0 {
+		fs.BoolVar(&a.all, "all", false, "every data set of the catalogue")
+	}
+	return fs
+}
+
+// parseArguments reads the words behind a verb; flags may stand between them.
+func parseArguments(v verb, args []string) (arguments, error) {
+	var a arguments
+	fs := flagsOf(v, &a)
+	for len(args) > 0 {
+		err := fs.Parse(args)
+		if errors.Is(err, flag.ErrHelp) {
+			return a, errHelp
+		}
+		if err != nil {
+			return a, usagef("%s: %v; runexp help %s lists the flags", v.name, err, v.name)
+		}
+		rest := fs.Args()
+		if len(rest) == 0 {
+			break
+		}
+		if len(args) > len(rest) && args[len(args)-len(rest)-1] == "--" {
+			a.words = append(a.words, rest...)
+			break
+		}
+		a.words = append(a.words, rest[0])
+		args = rest[1:]
+	}
+	return a, a.validate(v)
+}
+
+// validate refuses values that no run could use.
+func (a *arguments) validate(v verb) error {
+	switch a.profile {
+	case "smoke", "quick", "paper":
+	default:
+		return usagef("--profile %s: the profiles are smoke, quick and paper", a.profile)
+	}
+	if a.jobs < 1 {
+		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
+	}
+	for _, o := range a.only {
+		if key, value, ok := strings.Cut(o, "="); !ok || key == "" || value == "" {
+			return usagef("--only %s: write it as key=value, such as --only dataset=german", o)
+		}
+	}
+	if strings.HasSuffix(v.args, "SPEC...") && len(a.words) == 0 {
+		return usagef("%s: which experiment? Give a TOML file or a built-in name; runexp list experiments shows those", v.name)
+	}
+	if v.args == "" && len(a.words) > 0 {
+		return usagef("%s takes no arguments, not %q", v.name, a.words[0])
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+
+	"gpcbench/harness"
+)
+
+// help prints the verbs, or one verb's flags.
+func (a *app) help(_ context.Context, args arguments) error {
+	if len(args.words) > 0 {
+		for _, v := range verbs() {
+			if v.name == args.words[0] {
+				a.verbHelp(v)
+				return nil
+			}
+		}
+		return usagef("there is no verb %q", args.words[0])
+	}
+	fmt.Fprint(a.stdout, `gpcbench compares scalable Gaussian-process classifiers.
+
+Usage: runexp VERB [arguments]
+
+`)
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	for _, v := range verbs() {
+		fmt.Fprintf(w, "  %s %s\t%s\n", v.name, v.args, v.help)
+	}
+	w.Flush()
+	fmt.Fprint(a.stdout, `
+SPEC is a TOML file or the name of a built-in experiment (wenzel2019/table2).
+A first look:  runexp run quickstart && runexp report quickstart
+
+Environment:
+  GPCBENCH_DATA    folder of the data cache (default: gpcbench in the user's cache folder)
+  GPCBENCH_MIRROR  folders or URLs that are asked for data first, separated as in PATH
+`)
+	return nil
+}
+
+// verbHelp prints one verb's usage and flags.
+func (a *app) verbHelp(v verb) {
+	fmt.Fprintf(a.stdout, "runexp %s\n  %s\n", strings.TrimSpace(v.name+" "+v.args), v.help)
+	var parsed arguments
+	flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
+		name, usage := flag.UnquoteUsage(f)
+		fmt.Fprintf(a.stdout, "  --%s %s\n        %s", f.Name, name, usage)
+		if f.DefValue != "" && f.DefValue != "false" {
+			fmt.Fprintf(a.stdout, " (default %s)", f.DefValue)
+		}
+		fmt.Fprintln(a.stdout)
+	})
+}
+
+// version prints what this binary is.
+func (a *app) version(context.Context, arguments) error {
+	fmt.Fprintf(a.stdout, "runexp %s, numerics version %d, %s %s/%s\n",
+		"dev", harness.NumericsVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return nil
+}

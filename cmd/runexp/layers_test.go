@@ -1,0 +1,87 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// layers are the folders from top to bottom; imports may only point down.
+var layers = []string{"cmd", "experiments", "report", "harness", "methods", "gp", "linalg", "data"}
+
+// layerOf returns the place of a package's folder in layers, -1 for packages
+// of other modules.
+func layerOf(pkg string) int {
+	rest, found := strings.CutPrefix(pkg, "gpcbench/")
+	if !found {
+		return -1
+	}
+	top, _, _ := strings.Cut(rest, "/")
+	for i, l := range layers {
+		if l == top {
+			return i
+		}
+	}
+	return -1
+}
+
+// dependencies returns, for each package of the module, all packages it
+// depends on, through others too.
+func dependencies(t *testing.T) map[string][]string {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Deps \" \"}}", "gpcbench/...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	deps := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		deps[words[0]] = words[1:]
+	}
+	return deps
+}
+
+func TestLayers(t *testing.T) {
+	for pkg, deps := range dependencies(t) {
+		from := layerOf(pkg)
+		if from < 0 {
+			t.Errorf("%s lies in no layer of the architecture", pkg)
+		}
+		for _, dep := range deps {
+			if to := layerOf(dep); to >= 0 && to < from {
+				t.Errorf("%s depends on %s, which is above it", pkg, dep)
+			}
+		}
+	}
+}
+
+// report reads records of methods that may have changed or gone.
+func TestReportDoesNotDependOnMethods(t *testing.T) {
+	for pkg, deps := range dependencies(t) {
+		if !strings.HasPrefix(pkg, "gpcbench/report") {
+			continue
+		}
+		for _, dep := range deps {
+			if dep == "gpcbench/harness" || strings.HasPrefix(dep, "gpcbench/methods") {
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
+		}
+	}
+}
+
+func TestOnlyFetchOpensSockets(t *testing.T) {
+	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "gpcbench/...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		for _, imported := range words[1:] {
+			if (imported == "net" || imported == "net/http") && words[0] != "gpcbench/data/fetch" {
+				t.Errorf("%s imports %s; only gpcbench/data/fetch may", words[0], imported)
+			}
+		}
+	}
+}

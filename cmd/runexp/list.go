@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/data/fetch"
+	"gpcbench/experiments"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// list prints what there is: experiments, data sets, methods, or all three.
+func (a *app) list(_ context.Context, args arguments) error {
+	what := []string{"experiments", "datasets", "methods"}
+	if len(args.words) > 0 {
+		what = args.words
+	}
+	for i, w := range what {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		var err error
+		switch w {
+		case "experiments":
+			err = a.listExperiments()
+		case "datasets":
+			err = a.listDatasets()
+		case "methods":
+			a.listMethods()
+		default:
+			err = usagef("list %s: list experiments, datasets or methods", w)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listExperiments prints the built-in experiments and what data they wait for.
+func (a *app) listExperiments() error {
+	f, err := fetch.New(a.stderr)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "EXPERIMENT\tDATA HERE\tTITLE")
+	waiting := map[string]bool{}
+	var order []string
+	for _, name := range experiments.Names() {
+		src, _ := experiments.Source(name)
+		s, err := spec.Parse(src, "built-in:"+name, "paper")
+		if err != nil {
+			return err
+		}
+		here := 0
+		for _, d := range s.Datasets {
+			if entry, err := catalogue.Get(d.Name); err == nil && f.Have(entry) {
+				here++
+			} else if !waiting[d.Name] {
+				waiting[d.Name] = true
+				order = append(order, d.Name)
+			}
+		}
+		fmt.Fprintf(w, "%s\t%d of %d\t%s\n", name, here, len(s.Datasets), s.Title)
+	}
+	w.Flush()
+	if len(order) > 0 {
+		fmt.Fprintf(a.stdout, "\nWaiting for data: %s.\nTo get it: runexp fetch %s (or set GPCBENCH_MIRROR to a folder that has it).\n",
+			strings.Join(order, ", "), strings.Join(order, " "))
+	}
+	return nil
+}
+
+// listDatasets prints the catalogue and which sets are in the cache.
+func (a *app) listDatasets() error {
+	f, err := fetch.New(a.stderr)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "DATA SET\tTASK\tROWS\tATTRIBUTES\tCLASSES\tHERE\tTITLE")
+	for _, name := range catalogue.Names() {
+		e, err := catalogue.Get(name)
+		if err != nil {
+			return err
+		}
+		classes := fmt.Sprint(max(len(e.Classes), e.Labels))
+		if classes == "0" {
+			classes = "?"
+		}
+		here := "no"
+		switch {
+		case e.Generated != "":
+			here = "generated"
+		case f.Have(e):
+			here = "yes"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\t%s\n", name, e.Task, e.Rows, e.Attributes, classes, here, e.Title)
+	}
+	return w.Flush()
+}
+
+// listMethods prints every method's options with their defaults.
+func (a *app) listMethods() {
+	for i, name := range methods.Names() {
+		entry := methods.Registry[name]
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		paper := ""
+		if entry.Paper != "" {
+			paper = " (" + entry.Paper + ")"
+		}
+		tasks := make([]string, len(entry.Tasks))
+		for j, k := range entry.Tasks {
+			tasks[j] = string(k)
+		}
+		fmt.Fprintf(a.stdout, "%s: %s%s; %s\n", name, entry.Title, paper, strings.Join(tasks, ", "))
+		w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+		for _, o := range methods.Describe(name) {
+			help := o.Help
+			if len(o.OneOf) > 0 {
+				help += " [" + strings.Join(o.OneOf, ", ") + "]"
+			}
+			fmt.Fprintf(w, "  %s\t%v\t%s\n", o.Name, o.Default, help)
+		}
+		w.Flush()
+	}
+}

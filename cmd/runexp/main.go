@@ -1,0 +1,103 @@
+// Command runexp runs gpcbench: it lists what there is, fetches data, runs
+// experiments, reports on them and checks them against earlier verdicts.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"gpcbench/harness"
+)
+
+// app is what a verb works with.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// verb is one word of the command line.
+type verb struct {
+	name, args, help string
+	flags            flagSet
+	run              func(*app, context.Context, arguments) error
+}
+
+// verbs in the order help shows them.
+func verbs() []verb {
+	selection := profileFlag | resultsFlag | onlyFlag
+	return []verb{
+		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", 0, (*app).list},
+		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
+		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection, (*app).plan},
+		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | predictionsFlag, (*app).runSpecs},
+		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
+		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
+		{"version", "", "version, commit and platform", 0, (*app).version},
+		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	os.Exit(a.main(ctx, os.Args[1:]))
+}
+
+// main runs the command line and returns the exit code.
+func (a *app) main(ctx context.Context, args []string) int {
+	if len(args) == 0 {
+		args = []string{"help"}
+	}
+	if args[0] == harness.WorkerVerb {
+		return a.worker(ctx)
+	}
+	err := a.dispatch(ctx, args)
+	if err == nil {
+		return harness.ExitOK
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(a.stderr, "runexp: interrupted; finished cells are kept, run the same command to go on")
+		return harness.ExitInterrupted
+	}
+	if msg := err.Error(); msg != "" {
+		fmt.Fprintf(a.stderr, "runexp: %s\n", msg)
+	}
+	return harness.ExitCode(err)
+}
+
+// dispatch finds the verb, reads its arguments and runs it.
+func (a *app) dispatch(ctx context.Context, args []string) error {
+	name := args[0]
+	switch name {
+	case "-h", "-help", "--help":
+		name = "help"
+	case "-version", "--version":
+		name = "version"
+	}
+	for _, v := range verbs() {
+		if v.name != name {
+			continue
+		}
+		parsed, err := parseArguments(v, args[1:])
+		if errors.Is(err, errHelp) {
+			a.verbHelp(v)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return v.run(a, ctx, parsed)
+	}
+	return usagef("there is no verb %q; runexp help lists them", name)
+}
+
+// usagef returns an error about the command line.
+func usagef(format string, args ...any) error {
+	return &harness.UsageError{Message: fmt.Sprintf(format, args...)}
+}

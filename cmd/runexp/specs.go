@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"gpcbench/data/fetch"
+	"gpcbench/experiments"
+	"gpcbench/harness"
+	"gpcbench/harness/spec"
+)
+
+// readSpec reads a specification: a TOML file, or a built-in by its name.
+func readSpec(word, profile string) (*spec.Spec, error) {
+	if src, ok := experiments.Source(word); ok {
+		return spec.Parse(src, spec.BuiltIn+word, profile)
+	}
+	src, err := os.ReadFile(word)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(word, ".toml"):
+		return nil, usagef("%s: there is neither a file nor a built-in experiment of this name%s; runexp list experiments shows those",
+			word, spec.Suggest(word, experiments.Names()))
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usagef("%s: there is no such file", word)
+	case err != nil:
+		return nil, usagef("the specification cannot be read: %v", err)
+	}
+	return spec.Parse(src, word, profile)
+}
+
+// readSpecs reads all specifications before anything runs. Two that would
+// share a folder of records are refused.
+func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
+	var specs []*spec.Spec
+	var errs []error
+	seen := map[string]string{}
+	for _, word := range words {
+		s, err := readSpec(word, profile)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if other, ok := seen[s.Name]; ok {
+			errs = append(errs, usagef("%s and %s are both called %q; give one of them another name under [experiment]", other, word, s.Name))
+		}
+		seen[s.Name] = word
+		specs = append(specs, s)
+	}
+	return specs, errors.Join(errs...)
+}
+
+// loader returns what loads data sets, fetching what is not in the cache if
+// asked to.
+func (a *app) loader(get bool) (*harness.Cache, error) {
+	f, err := fetch.New(a.stderr)
+	if err != nil {
+		return nil, err
+	}
+	return &harness.Cache{Fetcher: f, Fetch: get}, nil
+}
+
+// makePlan makes the plan of a specification and tells what a user should know
+// about it.
+func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*harness.Plan, error) {
+	l, err := a.loader(get)
+	if err != nil {
+		return nil, err
+	}
+	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Only: args.only, Loader: l})
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range p.Notices {
+		fmt.Fprintf(a.stderr, "notice: %s\n", n)
+	}
+	for _, m := range p.Missing {
+		fmt.Fprintf(a.stderr, "notice: %s: data set %s cannot be had, the others go on: %v\n", s.Name, m.Dataset, m.Err)
+	}
+	if p.Damage != nil {
+		fmt.Fprintf(a.stderr, "notice: %s: what is readable of the records is used: %v\n", s.Name, p.Damage)
+	}
+	return p, nil
+}
