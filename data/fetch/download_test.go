@@ -241,3 +241,43 @@ func TestCancel(t *testing.T) {
 		t.Error("a part counts as the file")
 	}
 }
+
+// A body that is slow and steady takes longer than the stall limit, which is
+// on each wait, not on the whole.
+func TestSlowBody(t *testing.T) {
+	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+		w.Header().Set("Content-Length", fmt.Sprint(len(body)))
+		for step, rest := len(body)/12+1, body; len(rest) > 0; rest = rest[min(step, len(rest)):] {
+			_, _ = w.Write(rest[:min(step, len(rest))])
+			w.(http.Flusher).Flush()
+			time.Sleep(40 * time.Millisecond)
+		}
+	})
+	f, _ := fetcher(t)
+	f.Stall, f.Retries = 400*time.Millisecond, -1
+	if err := f.Ensure(context.Background(), entry(address)); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, f)
+}
+
+func TestServerAnswersAnotherRange(t *testing.T) {
+	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+		if r.Header.Get("Range") == "" {
+			good(w, r)
+			return
+		}
+		w.Header().Set("Content-Range", fmt.Sprintf("bytes 100-%d/%d", len(body)-1, len(body)))
+		w.WriteHeader(http.StatusPartialContent)
+		_, _ = w.Write(body[100:])
+	})
+	f, _ := fetcher(t)
+	left(t, f, address, `"v1"`, body[:777])
+	if err := f.Ensure(context.Background(), entry(address)); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, f)
+	if n.Load() != 2 {
+		t.Errorf("%d requests, want 2", n.Load())
+	}
+}
