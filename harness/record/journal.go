@@ -233,4 +233,3 @@ func Latest(records []Record) map[string]Record {
 	}
 	return out
 }
-

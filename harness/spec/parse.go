@@ -329,9 +329,12 @@ func (r *reader) metric(path, name string) {
 	}
 }
 
-// stem returns the name of a file without folder and extension.
+// stem returns the name of a file without folder and extensions.
 func stem(path string) string {
 	base := filepath.Base(filepath.ToSlash(path))
+	for _, packed := range []string{".gz", ".bz2", ".zip"} {
+		base = strings.TrimSuffix(base, packed)
+	}
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 

@@ -1,0 +1,384 @@
+package harness
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/fetch"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// Env is what a plan is made in.
+type Env struct {
+	Results string   // folder of the records
+	Only    []string // key=value
+	Loader  Loader
+}
+
+// Plan is the cells of a specification under a profile, in the order in which
+// they run: by data set, repeat, method and grid point as they stand in the
+// file.
+type Plan struct {
+	Spec    *spec.Spec
+	Folder  string // of the journals
+	Cells   []*Cell
+	Missing []Missing // data sets of the catalogue that cannot be had
+	Stale   int       // records of the journals that belong to no cell of the whole plan
+	Damage  error     // what of the journals could not be read, nil if all
+	Notices []string  // what a user should know
+
+	records map[string]record.Record // the one that counts, by cell
+}
+
+// Missing is a data set that cannot be had, and why.
+type Missing struct {
+	Dataset string
+	Err     error
+}
+
+// The states of a cell.
+const (
+	Done   = "done"
+	Failed = "failed"
+	Stale  = "stale"   // there is a record, but of other options, data, seed or numerics
+	ToDo   = "missing" // there is no record
+)
+
+// Cell is a cell of a plan.
+type Cell struct {
+	record.Cell
+	State   string
+	Seconds float64 // estimate of its time from similar records; 0 where there are none
+
+	task task
+}
+
+// task is what a worker is told, beside the cell.
+type task struct {
+	Source Source     `json:"source"`
+	Digest string     `json:"digest"`
+	Split  spec.Split `json:"split"`
+	// MaxTest is the most test rows, 0 for all.
+	MaxTest int `json:"max_test"`
+}
+
+// Records returns the cells as records have them, in the order of the plan.
+func (p *Plan) Records() []record.Cell {
+	out := make([]record.Cell, len(p.Cells))
+	for i, c := range p.Cells {
+		out[i] = c.Cell
+	}
+	return out
+}
+
+// NewPlan makes the plan of a specification: it loads the data sets, which
+// checks their content, and finds out which cells are done. An error that
+// concerns the specification is a *spec.Error with the places; see ExitCode
+// for the others.
+func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
+	only, err := parseFilter(env.Only, s)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Name, s.Profile)}
+	b := builder{plan: p, only: only, seen: map[string]bool{}}
+	b.figures()
+	for _, d := range s.Datasets {
+		b.options(d) // faults of the file first: they need no data
+	}
+	if err := spec.NewError(b.problems); err != nil {
+		return nil, err
+	}
+	var errs []error
+	for _, d := range s.Datasets {
+		if !only.dataset(d.Name) {
+			continue
+		}
+		src := sourceOf(s, d)
+		ds, err := env.Loader.Load(ctx, src)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err == nil:
+			b.dataset(d, src, ds)
+		case src.File == "" && isUnavailable(err):
+			p.Missing = append(p.Missing, Missing{d.Name, err})
+		default:
+			errs = append(errs, b.located(d, err))
+		}
+	}
+	errs = append(errs, spec.NewError(b.problems))
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if len(p.Cells) == 0 && len(p.Missing) == 0 {
+		p.Notices = append(p.Notices, fmt.Sprintf("%s: no cell is left by --only %s", s.Name, strings.Join(env.Only, " --only ")))
+	}
+	p.state(b.seen)
+	return p, nil
+}
+
+// isUnavailable says whether data cannot be had, rather than being wrong.
+func isUnavailable(err error) bool {
+	var a *data.UnavailableError
+	var b *fetch.UnavailableError
+	return errors.As(err, &a) || errors.As(err, &b)
+}
+
+// builder makes the cells of a plan.
+type builder struct {
+	plan     *Plan
+	only     filter
+	problems []spec.Problem
+	seen     map[string]bool // IDs of all cells, also of those that --only leaves out
+}
+
+func (b *builder) problem(at spec.Position, format string, args ...any) {
+	b.problems = append(b.problems, spec.Problem{Position: at, Message: fmt.Sprintf(format, args...)})
+}
+
+// located gives an error about a data set its place in the file, if what the
+// file asks for is at fault.
+func (b *builder) located(d spec.Dataset, err error) error {
+	var unknown *catalogue.UnknownError
+	var request *data.RequestError
+	switch {
+	case errors.As(err, &unknown):
+		b.problem(b.plan.Spec.WhereDataset(d, "name"), "%v", unknown)
+		return nil
+	case errors.As(err, &request):
+		b.problem(b.plan.Spec.WhereDataset(d, "file"), "%v", request)
+		return nil
+	}
+	return err
+}
+
+// setup is a method with its options after defaults.
+type setup struct {
+	method  spec.Method
+	options map[string]any
+}
+
+// options returns the methods of a data set with every point of the grid.
+func (b *builder) options(d spec.Dataset) []setup {
+	s := b.plan.Spec
+	var out []setup
+	for _, m := range s.Methods {
+		has := optionsOf(m.Name)
+		if has == nil {
+			_, _, err := methods.New(m.Name, nil)
+			b.problem(s.WhereMethod(m), "%v", err)
+			continue
+		}
+		for _, settings := range s.Settings(d, m) {
+			given := map[string]any{}
+			for key, v := range settings {
+				switch {
+				case has[key]:
+					given[key] = v.Value
+				case v.Own:
+					b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
+				case !slices.ContainsFunc(s.MethodNames(), func(name string) bool { return optionsOf(name)[key] }):
+					b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
+				}
+			}
+			_, options, err := methods.New(m.Name, given)
+			var refused *method.OptionError
+			switch {
+			case errors.As(err, &refused):
+				at := s.WhereMethod(m)
+				if v, ok := settings[refused.Key]; ok {
+					at = v.Where
+				}
+				b.problem(at, "method %q: %v", m.Name, refused)
+			case err != nil:
+				b.problem(s.WhereMethod(m), "%v", err)
+			default:
+				out = append(out, setup{m, options})
+			}
+		}
+	}
+	return out
+}
+
+// optionsOf returns the options that a method has, nil for an unknown method.
+func optionsOf(name string) map[string]bool {
+	if _, ok := methods.Registry[name]; !ok {
+		return nil
+	}
+	has := map[string]bool{}
+	for _, o := range methods.Describe(name) {
+		has[o.Name] = true
+	}
+	return has
+}
+
+// allOptions returns the options of all methods of the file.
+func (b *builder) allOptions() []string {
+	var all []string
+	for _, name := range b.plan.Spec.MethodNames() {
+		all = append(all, keysOf(optionsOf(name))...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func keysOf(m map[string]bool) []string {
+	var keys []string
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// figures checks what tables and figures are laid out by.
+func (b *builder) figures() {
+	s := b.plan.Spec
+	options := b.allOptions()
+	check := func(at spec.Position, key, value string, names ...string) {
+		if value != "" && !slices.Contains(names, value) && !slices.Contains(options, value) {
+			b.problem(at, "%s: %q is neither %s nor an option of a method of this file%s", key, value,
+				strings.Join(names, " nor "), spec.Suggest(value, slices.Concat(names, options)))
+		}
+	}
+	for i, t := range s.Tables {
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", "method")
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", "method")
+	}
+	for i, f := range s.Figures {
+		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label", "method")
+		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label", "method")
+		if f.Kind == "line" {
+			check(s.WhereFigure(i, "x"), "x", f.X)
+		}
+	}
+}
+
+// defaultSplit is taken where a file states none.
+var defaultSplit = spec.Split{Kind: "kfold", Folds: 10, Order: "shuffled"}
+
+// dataset adds the cells of a data set.
+func (b *builder) dataset(d spec.Dataset, src Source, ds *data.Dataset) {
+	s := b.plan.Spec
+	split, repeats := d.Split, d.Repeats
+	switch {
+	case d.TestFile != "":
+		split = spec.Split{Kind: "published"} // of the two files
+		repeats = max(repeats, 1)
+	case split.Kind == "":
+		split = defaultSplit
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated, so it is 10-fold cross-validation over shuffled rows", d.Name))
+	}
+	if repeats == 0 {
+		switch split.Kind {
+		case "kfold":
+			repeats = split.Folds
+		case "published":
+			repeats = max(1, len(ds.Splits))
+		default:
+			repeats = 1
+		}
+	}
+	t := task{Source: src, Digest: ds.Digest, Split: split, MaxTest: d.MaxTest}
+	if split.Kind == "published" && d.TestFile == "" && repeats > max(1, len(ds.Splits)) {
+		b.problem(s.WhereDataset(d, "name"), "data set %s has %d published splits, %d repeats were asked for", d.Name, len(ds.Splits), repeats)
+		return
+	}
+	if _, err := t.split(ds, s.Seed, 0); err != nil {
+		b.problem(s.WhereDataset(d, "split"), "%v", err)
+		return
+	}
+	for _, m := range s.Methods {
+		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {
+			b.problem(s.WhereMethod(m), "method %q cannot do data set %s, which is %s with %d classes; methods that can: %s",
+				m.Name, d.Name, ds.Kind, len(ds.ClassNames), strings.Join(methods.For(ds.Kind), ", "))
+		}
+	}
+	setups := b.options(d)
+	listed := map[string]bool{} // a profile's option may make grid points equal
+	for repeat := range repeats {
+		for _, u := range setups {
+			c := &Cell{task: t, Cell: record.Cell{
+				Experiment: s.Name, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
+				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
+			}}
+			c.ID = identity(c.Cell, t)
+			b.seen[c.ID] = true
+			if key := c.ID + c.Label; !listed[key] && b.only.cell(c.Cell) {
+				listed[key] = true
+				b.plan.Cells = append(b.plan.Cells, c)
+			}
+		}
+	}
+}
+
+// split returns the training and test rows of a repeat.
+func (t task) split(ds *data.Dataset, seed uint64, repeat int) (data.Split, error) {
+	if t.Source.TestFile != "" {
+		repeat = 0 // the two files are every repeat's split
+	}
+	return data.MakeSplit(data.SplitSpec{
+		Kind: t.Split.Kind, Folds: t.Split.Folds, Order: t.Split.Order,
+		Train: t.Split.Train, Test: t.Split.Test, Stratify: t.Split.Stratify, MaxTest: t.MaxTest,
+	}, ds, repeat, streamOf(seed, t.Source.Name))
+}
+
+// identity hashes everything that decides a cell's result: its digest stands
+// for the data's bytes and their preparation.
+func identity(c record.Cell, t task) string {
+	text, err := spec.Canonical(map[string]any{
+		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": c.Options,
+		"seed": c.Seed, "split": t.Split, "max_test": t.MaxTest,
+		"label": t.Source.Label, "positive": t.Source.Positive, "categorical": t.Source.Categorical, "missing": t.Source.Missing,
+		"digest": t.Digest, "numerics": NumericsVersion,
+	})
+	if err != nil {
+		panic("harness: identity: " + err.Error())
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// state reads the journals and says which cells are done.
+func (p *Plan) state(planned map[string]bool) {
+	records, err := record.Read(p.Folder)
+	p.Damage = err
+	p.records = record.Latest(records)
+	type place struct {
+		dataset, label string
+		repeat         int
+	}
+	old := map[place]bool{}
+	for id, r := range p.records {
+		if !planned[id] {
+			p.Stale++
+			old[place{r.Dataset, r.Label, r.Repeat}] = true
+		}
+	}
+	known := newEstimates(records)
+	for _, c := range p.Cells {
+		r, ok := p.records[c.ID]
+		switch {
+		case ok && r.Status == record.OK:
+			c.State = Done
+		case ok:
+			c.State = Failed
+		case old[place{c.Dataset, c.Label, c.Repeat}]:
+			c.State = Stale
+		default:
+			c.State = ToDo
+		}
+		c.Seconds = known.of(c.Cell)
+	}
+}

@@ -1,0 +1,109 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+
+	"gpcbench/harness/record"
+)
+
+// WorkerVerb is the word that makes the command a worker, see WorkerMain.
+const WorkerVerb = "worker"
+
+// inProcess runs a cell in a worker process of its own, so that its time and
+// memory are its own, and a crash costs this cell alone. The error is ctx's,
+// or that no worker can be started at all.
+func inProcess(ctx context.Context, command []string, q request) (record.Record, error) {
+	text, err := json.Marshal(q)
+	if err != nil {
+		return record.Record{}, err
+	}
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	cmd.SysProcAttr = attributes()
+	var answer bytes.Buffer
+	complaint := tail{size: 1 << 15}
+	cmd.Stdout, cmd.Stderr = &answer, &complaint
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return record.Record{}, err
+	}
+	defer stdin.Close()            // only when all is over: its end would end the worker
+	runtime.LockOSThread()         // see attributes
+	defer runtime.UnlockOSThread() // after Wait
+	if err := cmd.Start(); err != nil {
+		return record.Record{}, fmt.Errorf("a worker process cannot be started: %w", err)
+	}
+	_, sent := stdin.Write(append(text, '\n'))
+	err = cmd.Wait()
+	if ctx.Err() != nil {
+		return record.Record{}, ctx.Err()
+	}
+	if err == nil && sent == nil {
+		var r record.Record
+		if err = json.Unmarshal(answer.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
+			return r, nil
+		}
+		err = errors.New("its answer cannot be read")
+	}
+	r := record.Record{V: record.Version, Cell: q.Cell, Status: record.Failed, Metrics: map[string]float64{}, Provenance: map[string]string{}}
+	r.Error = "the worker process ended: " + ended(errors.Join(err, sent), complaint.String())
+	return r, nil
+}
+
+// ended says how a worker came to its end: how the system puts it and what
+// the worker said last, of a crash of Go its first line.
+func ended(err error, stderr string) string {
+	message := err.Error()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		message = exit.Error()
+		if message == "signal: killed" {
+			message += " (out of memory, or by hand)"
+		}
+	}
+	var last []string
+	for line := range strings.Lines(stderr) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			return message + ": " + line
+		}
+		if line != "" {
+			last = append(last, line)
+		}
+	}
+	if n := len(last); n > 0 {
+		message += ": " + strings.Join(last[max(0, n-5):], " | ")
+	}
+	return message
+}
+
+// tail is a writer that keeps the first and the last bytes written to it.
+type tail struct {
+	size int
+	head []byte
+	last []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	n := len(p)
+	if room := t.size - len(t.head); room > 0 {
+		k := min(room, n)
+		t.head = append(t.head, p[:k]...)
+		p = p[k:]
+	}
+	t.last = append(t.last, p...)
+	if extra := len(t.last) - t.size; extra > 0 {
+		t.last = append(t.last[:0], t.last[extra:]...)
+	}
+	return n, nil
+}
+
+func (t *tail) String() string { return string(t.head) + string(t.last) }

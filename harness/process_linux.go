@@ -1,0 +1,13 @@
+package harness
+
+import "syscall"
+
+// self is the running program, also where its file was replaced meanwhile.
+func self() (string, error) { return "/proc/self/exe", nil }
+
+// attributes puts a worker into a process group of its own, so that Ctrl-C
+// reaches the parent alone, and lets the kernel kill it with its parent. The
+// kernel goes by the parent's thread, which must be locked while it runs.
+func attributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}

@@ -1,0 +1,88 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/cpu"
+
+	"gpcbench/data"
+)
+
+// provenance says what a record was made with and from. The name of the host
+// is not in it.
+func provenance(ds *data.Dataset, split data.Split, c request) map[string]string {
+	p := map[string]string{
+		"go":         runtime.Version(),
+		"platform":   runtime.GOOS + "/" + runtime.GOARCH,
+		"cpu":        cpuModel(),
+		"features":   strings.Join(features(), " "),
+		"cores":      strconv.Itoa(runtime.NumCPU()),
+		"gpcbench":   build(),
+		"numerics":   strconv.Itoa(NumericsVersion),
+		"data":       ds.Digest,
+		"train_rows": strconv.Itoa(split.Train.Len()),
+		"test_rows":  strconv.Itoa(split.Test.Len()),
+		"attributes": strconv.Itoa(ds.Dim()),
+		"classes":    strconv.Itoa(len(ds.ClassNames)),
+		"timing":     c.Timing,
+		"date":       time.Now().UTC().Format(time.RFC3339),
+	}
+	if s, ok := c.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
+		p["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
+	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
+		p["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"
+	}
+	return p
+}
+
+// build names the sources of this program.
+func build() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	out := info.Main.Version
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			out += " " + s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			out += " modified"
+		case s.Key == "GOAMD64" && s.Value != "v1":
+			out += " GOAMD64=" + s.Value
+		}
+	}
+	return strings.TrimSpace(out)
+}
+
+// features are the extensions of the instruction set that matter to speed.
+func features() []string {
+	var out []string
+	for _, f := range []struct {
+		name string
+		has  bool
+	}{{"avx2", cpu.X86.HasAVX2}, {"fma", cpu.X86.HasFMA}, {"avx512f", cpu.X86.HasAVX512F}, {"asimd", cpu.ARM64.HasASIMD}} {
+		if f.has {
+			out = append(out, f.name)
+		}
+	}
+	return out
+}
+
+// cpuModel is what the processor is called, empty where that is not known.
+func cpuModel() string {
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for line := range strings.Lines(string(text)) {
+			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+				return strings.TrimSpace(value)
+			}
+		}
+	}
+	return os.Getenv("PROCESSOR_IDENTIFIER") // Windows
+}

@@ -1,0 +1,173 @@
+package harness
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"gpcbench/data"
+	"gpcbench/harness/record"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// request is what a worker is told, one line of JSON.
+type request struct {
+	Cell        record.Cell   `json:"record"`
+	Task        task          `json:"task"`
+	Timing      string        `json:"timing"`
+	Checkpoint  string        `json:"checkpoint"`  // file
+	Every       time.Duration `json:"every"`       // between checkpoints
+	Predictions string        `json:"predictions"` // file; empty: not kept
+}
+
+// WorkerMain is the main function of a worker process: it reads one cell from
+// stdin, fits and scores it, and answers on stdout with its record. stdin must
+// stay open: when it ends, whoever asked is gone and the process exits.
+func WorkerMain(stdin io.Reader, stdout io.Writer, loader Loader) error {
+	in := bufio.NewReader(stdin)
+	line, err := in.ReadBytes('\n')
+	if err != nil {
+		return fmt.Errorf("a worker is started by runexp run, not by hand: no cell on standard input: %w", err)
+	}
+	var q request
+	if err := json.Unmarshal(line, &q); err != nil {
+		return fmt.Errorf("worker: the cell cannot be read: %w", err)
+	}
+	go func() {
+		io.Copy(io.Discard, in)
+		os.Exit(ExitInterrupted)
+	}()
+	answer, err := json.Marshal(execute(context.Background(), q, loader))
+	if err != nil {
+		return fmt.Errorf("worker: the record cannot be written: %w", err)
+	}
+	_, err = stdout.Write(append(answer, '\n'))
+	return err
+}
+
+// execute runs one cell. What goes wrong, a panic too, makes a failed record.
+func execute(ctx context.Context, q request, loader Loader) (out record.Record) {
+	out = record.Record{V: record.Version, Cell: q.Cell, Status: record.Failed, Metrics: map[string]float64{}, Provenance: map[string]string{}}
+	defer func() {
+		if p := recover(); p != nil {
+			os.Stderr.Write(debug.Stack())
+			out.Status, out.Error = record.Failed, fmt.Sprintf("a fault of the program: %v", p)
+		}
+	}()
+	if err := fit(ctx, q, loader, &out); err != nil {
+		out.Status, out.Error = record.Failed, err.Error()
+	}
+	return out
+}
+
+// fit trains and scores a cell and fills in its record.
+func fit(ctx context.Context, q request, loader Loader, out *record.Record) error {
+	ds, err := loader.Load(ctx, q.Task.Source)
+	if err != nil {
+		return err
+	}
+	if ds.Digest != q.Task.Digest {
+		return fmt.Errorf("data set %s was changed while cells of it were run; run again", q.Cell.Dataset)
+	}
+	split, err := q.Task.split(ds, q.Cell.Seed, q.Cell.Repeat)
+	if err != nil {
+		return err
+	}
+	out.Provenance = provenance(ds, split, q)
+	classifier, _, err := methods.New(q.Cell.Method, q.Cell.Options)
+	if err != nil {
+		return err
+	}
+	var scaler *data.Scaler
+	if q.Cell.Options["standardise"] != false {
+		scaler = data.FitScaler(ds, split.Train)
+	}
+	test := data.NewExamples(ds, split.Test, scaler)
+	job := method.Task{
+		Kind: ds.Kind, Classes: len(ds.ClassNames), Train: data.NewExamples(ds, split.Train, scaler),
+		Stream: func(purpose string) *rand.Rand {
+			return Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose)
+		},
+	}
+	r := newRecorder(test, job.Classes, q.Checkpoint, q.Every)
+	r.clock.start()
+	model, err := classifier.Fit(ctx, job, r)
+	r.clock.stop()
+	out.Inducing, out.Trace, out.Events = r.inducing, r.trace, r.events
+	out.Timing = record.Timing{
+		WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), PeakRSS: peakRSS(), Iterations: r.iteration,
+	}
+	if err != nil {
+		return err
+	}
+	var keep *predictions
+	if q.Predictions != "" {
+		keep = newPredictions(ds)
+	}
+	t := tally{classes: job.Classes}
+	predictAll(model, test, job.Classes, func(i int, p []float64, y int) {
+		t.add(p, y)
+		if keep != nil {
+			keep.add(test.Row(i), p, y)
+		}
+	})
+	s := t.result()
+	for name, v := range s.metrics {
+		if !isFinite(v) {
+			return fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
+		}
+	}
+	if keep != nil {
+		if err := keep.write(q.Predictions); err != nil {
+			return err
+		}
+	}
+	out.Status, out.Metrics, out.Calibration = record.OK, s.metrics, s.calibration
+	return nil
+}
+
+// predictions are the class probabilities of test rows as CSV: the row's
+// number in the table from 0, its class, and a column for each class.
+type predictions struct {
+	text  strings.Builder
+	csv   *csv.Writer
+	names []string
+}
+
+func newPredictions(ds *data.Dataset) *predictions {
+	p := &predictions{names: ds.ClassNames}
+	p.csv = csv.NewWriter(&p.text)
+	header := []string{"row", "class"}
+	for _, name := range ds.ClassNames {
+		header = append(header, "p("+name+")")
+	}
+	p.csv.Write(header)
+	return p
+}
+
+func (p *predictions) add(row int, probabilities []float64, class int) {
+	line := []string{strconv.Itoa(row), p.names[class]}
+	for _, v := range probabilities {
+		line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	p.csv.Write(line)
+}
+
+func (p *predictions) write(path string) error {
+	p.csv.Flush()
+	if err := errors.Join(p.csv.Error(), writeFile(path, []byte(p.text.String()))); err != nil {
+		return fmt.Errorf("predictions cannot be kept: %w", err)
+	}
+	return nil
+}
