@@ -13,7 +13,7 @@ const Nodes = 20
 var rule = sync.OnceValue(func() quad.Rule { return quad.GaussHermite(Nodes) })
 
 // tinySD is a standard deviation below which E[g' x] / sd loses more digits to
-// cancellation than E[g''] does to the change of g'' over the Gaussian.
+// cancellation than E[g”] does to the change of g” over the Gaussian.
 const tinySD = 1e-5
 
 // expect is Expect of any link.

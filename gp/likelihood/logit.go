@@ -37,18 +37,8 @@ func (Logit) LogPredict(mean, variance float64) (plus, minus float64) {
 	return small, logComplement(small)
 }
 
-// The trapezoidal rule converges exponentially for a function that is analytic
-// in a strip (Trefethen & Weideman, The exponentially convergent trapezoidal
-// rule, 2014). sigma has poles at +-i pi and the normal density grows as
-// exp(y^2/2v) off the real axis, so steps of 0.65 and of 0.8 standard
-// deviations leave relative errors of exp(-2 pi^2/0.65) = 6e-14 and
-// exp(-2 pi^2/0.64) = 4e-14.
-const (
-	stepOfPole    = 0.65
-	stepOfDensity = 0.8
-)
-
-// logSigmoidMean returns log E[sigma(f)] for f ~ N(m, v) with m <= 0.
+// logSigmoidMean returns log E[sigma(f)] for f ~ N(m, v) with m <= 0, to a
+// relative error of 1e-12 of the expectation.
 func logSigmoidMean(m, v float64) float64 {
 	sd := math.Sqrt(v)
 	switch {
@@ -61,33 +51,49 @@ func logSigmoidMean(m, v float64) float64 {
 	return logSigmoidMeanNarrow(m, sd)
 }
 
-// logSigmoidMeanNarrow sums sigma(f) N(f | m, sd^2) over 8.7 standard
-// deviations to either side of its mode. The logarithm has second derivatives
-// of at most -1/v, so that what is left out is below 4e-17 of what is summed.
-func logSigmoidMeanNarrow(m, sd float64) float64 {
-	v := sd * sd
-	logTerm := func(f float64) float64 {
-		value, _, _ := Logit{}.LogProb(f)
-		return value - 0.5*(f-m)*(f-m)/v
+// wideStep is a step of the trapezoidal rule that sees the poles of sigma, at
+// +-i pi, and nothing else: it leaves a relative error of exp(-2 pi^2 / 0.65) =
+// 6e-14 (Trefethen & Weideman, The exponentially convergent trapezoidal rule,
+// 2014).
+const wideStep = 0.65
+
+// narrowStep is the step for a standard deviation sd. Along i y the normal
+// density grows as exp(y^2 / 2v), so a step h leaves an error of
+// exp(y^2 / 2v - 2 pi y / h) for the best y up to pi. That is
+// exp(-2 pi^2 v / h^2) as long as y = 2 pi v / h is below pi.
+func narrowStep(sd float64) float64 {
+	if sd < 0.4 {
+		return 0.8 * sd
 	}
-	mode := sigmoidMode(m, v)
-	h := min(stepOfPole, stepOfDensity*sd)
-	n := int(math.Ceil(8.7 * sd / h))
+	return 1 / (1/wideStep + 1/(4*sd*sd))
+}
+
+// logSigmoidMeanNarrow sums sigma(m + sd u) N(u | 0, 1) over 8.7 to either side
+// of its mode. The logarithm has second derivatives of at most -1, so that what
+// is left out is below 4e-17 of what is summed.
+func logSigmoidMeanNarrow(m, sd float64) float64 {
+	logTerm := func(u float64) float64 {
+		value, _, _ := Logit{}.LogProb(m + sd*u)
+		return value - 0.5*u*u
+	}
+	mode := sigmoidMode(m, sd)
+	h := narrowStep(sd) / sd
+	n := int(math.Ceil(8.7 / h))
 	top := logTerm(mode)
 	var sum float64
 	for k := -n; k <= n; k++ {
 		sum += math.Exp(logTerm(mode+float64(k)*h) - top)
 	}
-	return top + math.Log(sum*h/sd) - logSqrt2Pi
+	return top + math.Log(sum*h) - logSqrt2Pi
 }
 
-// sigmoidMode returns the mode of sigma(f) N(f | m, v), which solves
-// f = m + v sigma(-f), roughly: it only centres a sum.
-func sigmoidMode(m, v float64) float64 {
-	low, high := m, m+v
-	for high-low > 0.1*math.Sqrt(v) {
+// sigmoidMode returns the mode of sigma(m + sd u) N(u | 0, 1), which solves
+// u = sd sigma(-m - sd u), roughly: it only centres a sum.
+func sigmoidMode(m, sd float64) float64 {
+	low, high := 0.0, sd
+	for high-low > 0.1 {
 		mid := 0.5 * (low + high)
-		if _, first, _ := (Logit{}).LogProb(mid); mid < m+v*first {
+		if _, slope, _ := (Logit{}).LogProb(m + sd*mid); mid < sd*slope {
 			low = mid
 		} else {
 			high = mid
@@ -105,11 +111,11 @@ func logSigmoidMeanWide(m, v float64) float64 {
 	closed, _, _ := Probit{}.LogProb(m / math.Sqrt(w*w+v))
 	atZero := -0.5*m*m/v - 0.5*math.Log(v) - logSqrt2Pi // log N(0 | m, v)
 	var sum float64
-	for f := stepOfPole; f <= 80; f += stepOfPole {
+	for f := wideStep; f <= 80; f += wideStep {
 		// sigma(f) - Phi(f/w) is odd in f.
 		small := math.Exp(-f) / (1 + math.Exp(-f))
 		rest := 0.5*math.Erfc(f/(w*math.Sqrt2)) - small
 		sum += rest * math.Exp(-0.5*f*f/v) * 2 * math.Sinh(m*f/v)
 	}
-	return closed + math.Log1p(math.Exp(atZero-closed)*stepOfPole*sum)
+	return closed + math.Log1p(math.Exp(atZero-closed)*wideStep*sum)
 }

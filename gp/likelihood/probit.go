@@ -10,19 +10,22 @@ func (Probit) Name() string { return "probit" }
 
 // LogProb returns log Phi(z), h = N(z)/Phi(z) and -h (z + h).
 //
-// Below -30 the asymptotic series Phi(z) = N(z)/(-z) S holds to 2e-14, with
-// S = 1 - 1/z^2 + 3/z^4 - 15/z^6 + 105/z^8 - 945/z^10 (Abramowitz & Stegun,
-// 26.2.12), and z + h = -z (1 - S)/S without cancellation.
+// Below -8, where z + h would cancel, h is the continued fraction
+//
+//	h = x + r,  r = 1/(x + 2/(x + 3/(x + ...))),  x = -z
+//
+// (Abramowitz & Stegun, 26.2.14), and z + h = r. 40 terms are enough there for
+// all digits.
 func (Probit) LogProb(z float64) (value, first, second float64) {
 	density := -0.5*z*z - logSqrt2Pi
 	switch {
-	case z < -30:
-		u := 1 / (z * z)
-		rest := u * (1 - u*(3-u*(15-u*(105-u*945)))) // 1 - S
-		s := 1 - rest
-		value = density - math.Log(-z) + math.Log1p(-rest)
-		first = -z / s
-		return value, first, -first * (-z * rest / s)
+	case z < -8:
+		var r float64
+		for k := 40.0; k >= 1; k-- {
+			r = k / (-z + r)
+		}
+		first = -z + r
+		return density - math.Log(first), first, -first * r
 	case z < 0:
 		value = math.Log(0.5 * math.Erfc(-z/math.Sqrt2))
 	default:
