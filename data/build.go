@@ -63,7 +63,7 @@ func build(s *source, cacheDir string) (Table, *description, error) {
 	if t, desc, err := openTable(path, digest); err == nil {
 		return t, desc, nil // made while we waited
 	}
-	if err := convert(s, dir, path, digest); err != nil {
+	if err := convert(s, path, digest); err != nil {
 		return nil, nil, err
 	}
 	return openTable(path, digest)
@@ -81,7 +81,7 @@ func fileStem(name string) string {
 }
 
 // convert reads the text twice, to find out what there is and to write it.
-func convert(s *source, dir, path, digest string) (err error) {
+func convert(s *source, path, digest string) (err error) {
 	found, err := takeSurvey(s.name, s.parts, &s.format)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func convert(s *source, dir, path, digest string) (err error) {
 		}
 		desc.Parts = append(desc.Parts, rows)
 	}
-	w, err := newTableWriter(dir, desc)
+	w, err := newTableWriter(path, desc)
 	if err != nil {
 		return fmt.Errorf("the cache cannot be written: %w", err)
 	}
@@ -145,7 +145,7 @@ func convert(s *source, dir, path, digest string) (err error) {
 			return err
 		}
 	}
-	if err := w.finish(path); err != nil {
+	if err := w.finish(); err != nil {
 		return wrapFile(part{file: s.name}, err)
 	}
 	return nil

@@ -35,9 +35,6 @@ func makeClasses(name string, seen map[string]*seenLabel, f *catalogue.Format) (
 		labels = append(labels, l)
 	}
 	slices.SortFunc(labels, func(a, b *seenLabel) int { return cmp.Compare(a.text, b.text) })
-	if len(labels) == 0 {
-		return nil, &ContentError{File: name, Problem: "there are no rows"}
-	}
 	trim := func(text string) string { return strings.TrimSuffix(text, f.TrimLabel) }
 	numeric := true
 	for _, l := range labels {

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// All is the Index of rows 0..n-1.
+// All is the Index of rows 0..All-1.
 type All int
 
 // Len returns n.
@@ -83,8 +83,9 @@ func (e *Examples) Subset(pos []int) *Examples {
 	return &Examples{table: e.table, index: rows, scaler: e.scaler}
 }
 
-// Read copies the inputs and classes of the examples at positions pos. x is
-// len(pos) x D and y has length len(pos); either may be nil.
+// Read copies the inputs and classes of the examples at positions pos, scaled.
+// x is len(pos) x D, without gaps between its rows, and y has length len(pos);
+// either may be nil. Cost O(len(pos) D).
 func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
 	rows := make([]int, len(pos))
 	for i, p := range pos {
@@ -105,11 +106,15 @@ func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
 		}
 	}
 	if y != nil {
+		if len(y) != len(pos) {
+			panic("data: Read: length of y")
+		}
 		e.table.Classes(y, rows)
 	}
 }
 
-// ReadAll returns all inputs, N x D, and classes, length N.
+// ReadAll returns all inputs, N x D, and classes, length N. It is for tables
+// that fit in memory.
 func (e *Examples) ReadAll() (*mat.Dense, []int) {
 	n := e.Len()
 	pos := make([]int, n)
@@ -123,10 +128,14 @@ func (e *Examples) ReadAll() (*mat.Dense, []int) {
 }
 
 // FitScaler returns the mean and divisor-N standard deviation of the columns
-// of t over the rows that index names. Rows are read in blocks; sums are taken
-// in two passes, so that the result does not depend on the block size.
+// of t over the rows that index names, of which there must be one. It reads them
+// twice, in blocks, and adds up in their order, first for the mean and then for
+// the squares about it; memory does not grow with their number.
 func FitScaler(t Table, index Index) *Scaler {
 	n, d := index.Len(), t.Dim()
+	if n == 0 {
+		panic("data: FitScaler: no rows")
+	}
 	s := &Scaler{Mean: make([]float64, d), SD: make([]float64, d)}
 	eachRow(t, index, func(row []float64) {
 		for j, v := range row {
@@ -157,10 +166,13 @@ func FitScaler(t Table, index Index) *Scaler {
 	return s
 }
 
+// blockInputs bounds the inputs that eachRow holds at a time, 8 MiB of them.
+const blockInputs = 1 << 20
+
 // eachRow calls f with every row that index names, in order.
 func eachRow(t Table, index Index, f func(row []float64)) {
-	const block = 1024
 	d := t.Dim()
+	block := min(1024, max(1, blockInputs/max(d, 1)))
 	buf := make([]float64, block*d)
 	rows := make([]int, 0, block)
 	n := index.Len()

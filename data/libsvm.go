@@ -21,7 +21,7 @@ func (l *libsvm) header() ([]string, error) { return nil, nil }
 
 // maxColumn bounds the column numbers that are taken for true; a larger one is
 // a damaged file, and would ask for memory without end.
-const maxColumn = 1 << 24
+const maxColumn = 1 << 20
 
 func (l *libsvm) next() (*record, error) {
 	for l.lines.next() {

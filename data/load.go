@@ -22,7 +22,7 @@ import (
 // where it states them. A ContentError, UnavailableError or RequestError says
 // what is wrong.
 func Load(e catalogue.Entry, files func(folder, name string) (path string, err error), cacheDir string) (*Dataset, error) {
-	ds := &Dataset{Name: e.Name, Title: e.Title, Kind: Kind(e.Task), Notes: e.Notes, Differs: e.Differs}
+	ds := &Dataset{Name: e.Name, Title: e.Title, Kind: Kind(e.Task), Notes: slices.Clone(e.Notes), Differs: e.Differs}
 	if ds.Kind != Binary && ds.Kind != Multiclass && ds.Kind != Multilabel {
 		return nil, requestError(e.Name, "unknown task %q", e.Task)
 	}

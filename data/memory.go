@@ -26,12 +26,16 @@ func (m *Memory) Dim() int { _, d := m.x.Dims(); return d }
 // Rows copies rows idx into dst.
 func (m *Memory) Rows(dst []float64, idx []int) {
 	d := m.Dim()
+	if len(dst) != len(idx)*d {
+		panic("data: Rows: length of dst")
+	}
 	for i, r := range idx {
 		copy(dst[i*d:(i+1)*d], m.x.RawRowView(r))
 	}
 }
 
-// Classes copies the classes of rows idx into dst.
+// Classes copies the classes of rows idx into dst, and leaves it as it is if
+// the table has none.
 func (m *Memory) Classes(dst []int, idx []int) {
 	if m.y == nil {
 		return

@@ -19,9 +19,13 @@ type Minibatches struct {
 }
 
 // NewMinibatches deals n positions in batches of size, in an order drawn from
-// rng. A size of 0 or at least n means all positions, in order, every time.
+// rng, of which it takes one number. A size of 0 or at least n means all
+// positions, in order, every time.
 func NewMinibatches(n, size int, rng *rand.Rand) *Minibatches {
-	if size <= 0 || size >= n {
+	if n < 1 || size < 0 {
+		panic("data: NewMinibatches: n or size")
+	}
+	if size == 0 || size >= n {
 		size = n
 	}
 	b := &Minibatches{n: n, size: size, key: rng.Uint64(), half: 1}
@@ -36,6 +40,9 @@ func (b *Minibatches) Size() int { return b.size }
 
 // At writes the positions of batch t, counted from 0, to dst, of length Size.
 func (b *Minibatches) At(dst []int, t int) {
+	if len(dst) != b.size || t < 0 {
+		panic("data: Minibatches.At: length of dst, or t")
+	}
 	for i := range dst {
 		if b.size == b.n {
 			dst[i] = i

@@ -214,6 +214,13 @@ func (s *survey) find(what, which string) (int, error) {
 // read turns a record into cells, and says whether its row is used. A missing
 // value is an error unless the format says what to do about it.
 func (s *survey) read(rec *record, p part) (use bool, err error) {
+	label := s.labelOf(rec)
+	if v, number := parseNumber(label); s.isMissing(label, v, number) {
+		if s.format.Missing == "drop-row" {
+			return false, nil
+		}
+		return false, &ContentError{File: p.file, Line: rec.line, Problem: fmt.Sprintf("the row has no label (%q)", label)}
+	}
 	if rec.fields == nil {
 		return s.readNumbers(rec, p)
 	}
@@ -237,12 +244,6 @@ func (s *survey) read(rec *record, p part) (use bool, err error) {
 		} else if number && !s.columns[j].declared {
 			c.text = nil
 		}
-	}
-	if label := s.labelOf(rec); s.isMissing(label, 0, false) {
-		if s.format.Missing == "drop-row" {
-			return false, nil
-		}
-		return false, &ContentError{File: p.file, Line: rec.line, Column: s.columnName(s.label), Problem: "the row has no label"}
 	}
 	return use, nil
 }
@@ -320,9 +321,6 @@ func (s *survey) labelOf(rec *record) []byte {
 func (s *survey) noteLabel(label []byte, p part, line int) error {
 	l := s.labels[string(label)]
 	if l == nil {
-		if v, number := parseNumber(label); number && !finite(v) {
-			return &ContentError{File: p.file, Line: line, Problem: fmt.Sprintf("the label %q is not a class", label)}
-		}
 		if len(s.labels) == maxLevels {
 			return &ContentError{File: p.file, Line: line, Problem: fmt.Sprintf("there are more than %d different labels: is the label column the right one?", maxLevels)}
 		}
@@ -399,11 +397,16 @@ func attributeNames(d int) []string {
 // layOut orders the levels of the categorical columns and places the
 // attributes.
 func (s *survey) layOut() error {
+	if len(s.labels) == 0 {
+		return &ContentError{File: s.name, Problem: "no row is left: each has a missing value"}
+	}
 	s.dim = 0
 	for j := range s.columns {
 		c := &s.columns[j]
 		if c.categorical {
 			c.order()
+		} else if !c.skip && c.known == 0 {
+			return &ContentError{File: s.name, Column: s.columnName(j), Problem: "there is no value in any training row: take the column out"}
 		}
 		c.at = s.dim
 		s.dim += c.width()

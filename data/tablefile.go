@@ -72,12 +72,13 @@ type tableWriter struct {
 	inputs, classes *bufio.Writer
 	sums            [2]hash.Hash32
 	buf             []byte
+	path            string // the file's name when it is done
 	rows            int
 }
 
-// newTableWriter starts a table file of the shape that desc gives, under a
-// temporary name in dir.
-func newTableWriter(dir string, desc description) (*tableWriter, error) {
+// newTableWriter starts a table file of the shape that desc gives, under the
+// name path with .tmp behind it. Only one process may do so at a time.
+func newTableWriter(path string, desc description) (*tableWriter, error) {
 	desc.Width, desc.ClassWidth = 8, 1
 	if desc.N > float32From/max(desc.D, 1) {
 		desc.Width = 4
@@ -85,11 +86,11 @@ func newTableWriter(dir string, desc description) (*tableWriter, error) {
 	if len(desc.Classes) > 256 {
 		desc.ClassWidth = 2
 	}
-	f, err := os.CreateTemp(dir, "new-*.tmp")
+	f, err := os.Create(path + ".tmp")
 	if err != nil {
 		return nil, err
 	}
-	w := &tableWriter{desc: desc, file: f, buf: make([]byte, desc.D*desc.Width)}
+	w := &tableWriter{desc: desc, file: f, path: path, buf: make([]byte, desc.D*desc.Width)}
 	w.sums = [2]hash.Hash32{crc32.New(castagnoli), crc32.New(castagnoli)}
 	inputs := io.NewOffsetWriter(f, 0)
 	classes := io.NewOffsetWriter(f, desc.classesAt())
@@ -130,7 +131,7 @@ func (w *tableWriter) write(x []float64, class int) error {
 
 // finish writes the description, flushes all to disk and gives the file its
 // name.
-func (w *tableWriter) finish(path string) error {
+func (w *tableWriter) finish() error {
 	if w.rows != w.desc.N {
 		return errChanged
 	}
@@ -154,10 +155,10 @@ func (w *tableWriter) finish(path string) error {
 	if err := w.file.Close(); err != nil {
 		return err
 	}
-	if err := os.Rename(w.file.Name(), path); err != nil {
+	if err := os.Rename(w.file.Name(), w.path); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(path))
+	return syncDir(filepath.Dir(w.path))
 }
 
 // syncDir makes a new name in a folder last, where the system can.
@@ -232,7 +233,7 @@ func readDescription(m *mmap.ReaderAt) (*description, error) {
 	if err := json.Unmarshal(text, &d); err != nil {
 		return nil, err
 	}
-	if d.N < 1 || d.D < 1 || d.end() != size-tableFooter-int64(length) {
+	if d.N < 1 || d.D < 1 || d.Width != 4 && d.Width != 8 || d.ClassWidth != 1 && d.ClassWidth != 2 || d.end() != size-tableFooter-int64(length) {
 		return nil, errors.New("its size does not fit its description")
 	}
 	return &d, nil

@@ -188,28 +188,36 @@ func stemmed(path string) string {
 	return path
 }
 
-// looksLIBSVM says whether all lines are a label and column:value pairs, and
-// one has a pair.
+// looksLIBSVM says whether more lines are a label and column:value pairs than
+// are not, so that a slip in one line is told as one. A label alone says
+// nothing.
 func looksLIBSVM(first [][]byte) bool {
-	pairs := 0
+	balance := 0
 	for _, line := range first {
 		fields := bytes.Fields(line)
-		if bytes.ContainsAny(fields[0], ":,") {
-			return false
-		}
-		for _, field := range fields[1:] {
-			if field[0] == '#' {
-				break
-			}
-			col, value, found := bytes.Cut(field, []byte{':'})
-			_, err := strconv.Atoi(string(col))
-			if _, number := parseNumber(value); !found || err != nil || !number {
-				return false
-			}
-			pairs++
+		switch {
+		case bytes.ContainsAny(fields[0], ":,") || !allPairs(fields[1:]):
+			balance--
+		case len(fields) > 1:
+			balance++
 		}
 	}
-	return pairs > 0
+	return balance > 0
+}
+
+// allPairs says whether fields are of the form column:value, up to a comment.
+func allPairs(fields [][]byte) bool {
+	for _, field := range fields {
+		if field[0] == '#' {
+			return true
+		}
+		col, value, found := bytes.Cut(field, []byte{':'})
+		_, err := strconv.Atoi(string(col))
+		if _, number := parseNumber(value); !found || err != nil || !number {
+			return false
+		}
+	}
+	return true
 }
 
 // separatorOf returns what separates the fields of a line: the one of comma,

@@ -1,0 +1,309 @@
+package data
+
+import (
+	"errors"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// testStream is a stream of each repeat and purpose.
+func testStream(repeat int, purpose string) *rand.Rand {
+	h := fnv.New64()
+	h.Write([]byte(purpose))
+	return rand.New(rand.NewPCG(uint64(repeat), h.Sum64()))
+}
+
+// classed is a data set of n rows, row i of class class(i).
+func classed(n, classes int, class func(i int) int) *Dataset {
+	y := make([]int, n)
+	for i := range y {
+		y[i] = class(i)
+	}
+	return &Dataset{Name: "t", Table: NewMemory(mat.NewDense(n, 1, nil), y), ClassNames: make([]string, classes)}
+}
+
+func rowsOf(index Index) []int {
+	rows := make([]int, index.Len())
+	for j := range rows {
+		rows[j] = index.At(j)
+	}
+	return rows
+}
+
+// checkSplit holds that train and test are ascending, disjoint and within n.
+func checkSplit(t *testing.T, split Split, n int) {
+	t.Helper()
+	seen := make([]bool, n)
+	for _, index := range []Index{split.Train, split.Test} {
+		rows := rowsOf(index)
+		if !slices.IsSorted(rows) {
+			t.Error("rows are not in file order")
+		}
+		for _, row := range rows {
+			if seen[row] {
+				t.Fatalf("row %d occurs twice", row)
+			}
+			seen[row] = true
+		}
+	}
+}
+
+func TestKFold(t *testing.T) {
+	for _, n := range []int{2, 5, 10, 23, 101, 1000} {
+		for _, folds := range []int{2, 3, 5, 10} {
+			if folds > n {
+				continue
+			}
+			for _, order := range []string{"", "contiguous"} {
+				for _, stratify := range []bool{false, true} {
+					ds := classed(n, 3, func(i int) int { return min(i%7, 2) })
+					sizes := ClassCounts(ds)
+					tested := make([]int, n)
+					for fold := range folds {
+						spec := SplitSpec{Kind: "kfold", Folds: folds, Order: order, Stratify: stratify}
+						split, err := MakeSplit(spec, ds, 3*folds+fold, testStream)
+						if err != nil {
+							t.Fatal(err)
+						}
+						checkSplit(t, split, n)
+						want := n / folds
+						if fold < n%folds {
+							want++
+						}
+						if split.Test.Len() != want || split.Train.Len() != n-want {
+							t.Errorf("n %d, fold %d of %d, %q, %v: %d and %d rows", n, fold, folds, order, stratify, split.Train.Len(), split.Test.Len())
+						}
+						count := make([]int, 3)
+						for _, row := range rowsOf(split.Test) {
+							tested[row]++
+							count[classOf(ds, row)]++
+						}
+						for c := range count {
+							if stratify && (count[c] < sizes[c]/folds || count[c] > sizes[c]/folds+1) {
+								t.Errorf("n %d, fold %d of %d: classes %v of %v", n, fold, folds, count, sizes)
+							}
+						}
+					}
+					for row, times := range tested {
+						if times != 1 {
+							t.Errorf("n %d, %d folds: row %d is tested %d times", n, folds, row, times)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestKFoldShuffles(t *testing.T) {
+	ds := classed(40, 2, func(i int) int { return i % 2 })
+	split := func(order string, repeat int) []int {
+		s, err := MakeSplit(SplitSpec{Kind: "kfold", Folds: 4, Order: order}, ds, repeat, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rowsOf(s.Test)
+	}
+	if !slices.Equal(split("shuffled", 5), split("", 5)) {
+		t.Error("the same repeat gives another split")
+	}
+	if slices.Equal(split("", 1), split("", 5)) {
+		t.Error("fold 1 of shuffles 0 and 1 is the same")
+	}
+	if !slices.Equal(split("contiguous", 1), []int{10, 11, 12, 13, 14, 15, 16, 17, 18, 19}) || !slices.Equal(split("contiguous", 1), split("contiguous", 5)) {
+		t.Errorf("contiguous fold 1 is %v, then %v", split("contiguous", 1), split("contiguous", 5))
+	}
+}
+
+// TestContiguousTakesNoMemory: ten folds of a table of 10^15 rows.
+func TestContiguousTakesNoMemory(t *testing.T) {
+	ds := &Dataset{Name: "t", Table: vast{}}
+	split, err := MakeSplit(SplitSpec{Kind: "kfold", Folds: 10, Order: "contiguous"}, ds, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if split.Test.At(0) != 3e14 || split.Train.At(3e14-1) != 3e14-1 || split.Train.At(3e14) != 4e14 || split.Train.Len() != 9e14 {
+		t.Errorf("split %v", split)
+	}
+}
+
+type vast struct{ Table }
+
+func (vast) Len() int { return 1e15 }
+
+func TestHoldout(t *testing.T) {
+	for _, test := range []struct {
+		n                   int
+		train, test         float64
+		trainRows, testRows int
+	}{
+		{10, 0.9, 0, 9, 1},
+		{214, 0.9, 0, 193, 21}, // floor(192.6 + 1/2)
+		{15, 0.9, 0, 14, 1},    // floor(13.5 + 1/2)
+		{100, 30, 0, 30, 70},
+		{100, 0.2, 0.5, 20, 50},
+		{100, 10, 5, 10, 5},
+		{2, 1, 1, 1, 1},
+	} {
+		for _, stratify := range []bool{false, true} {
+			ds := classed(test.n, 2, func(i int) int { return min(i%5, 1) })
+			spec := SplitSpec{Kind: "holdout", Train: test.train, Test: test.test, Stratify: stratify}
+			split, err := MakeSplit(spec, ds, 0, testStream)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkSplit(t, split, test.n)
+			if split.Train.Len() != test.trainRows || split.Test.Len() != test.testRows {
+				t.Errorf("%+v: %d and %d rows", test, split.Train.Len(), split.Test.Len())
+			}
+			if !stratify {
+				continue
+			}
+			sizes, got := ClassCounts(ds), make([]int, 2)
+			for _, row := range rowsOf(split.Train) {
+				got[classOf(ds, row)]++
+			}
+			for c := range sizes {
+				if want := float64(sizes[c]) * float64(test.trainRows) / float64(test.n); math.Abs(float64(got[c])-want) >= 1 {
+					t.Errorf("%+v: %d rows of class %d, want about %v", test, got[c], c, want)
+				}
+			}
+		}
+	}
+}
+
+// TestHoldoutIsUniform: of 5 rows, each of the 10 sets of 2 is as likely.
+func TestHoldoutIsUniform(t *testing.T) {
+	ds := classed(5, 1, func(int) int { return 0 })
+	counts := make(map[[2]int]int)
+	const draws = 20000
+	for repeat := range draws {
+		split, err := MakeSplit(SplitSpec{Kind: "holdout", Train: 2}, ds, repeat, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts[[2]int(rowsOf(split.Train))]++
+	}
+	if len(counts) != 10 {
+		t.Fatalf("%d sets", len(counts))
+	}
+	for set, n := range counts {
+		if sd := math.Sqrt(draws * 0.1 * 0.9); math.Abs(float64(n)-draws*0.1) > 4.5*sd {
+			t.Errorf("%v: %d times of %d", set, n, draws)
+		}
+	}
+}
+
+func TestMaxTest(t *testing.T) {
+	ds := classed(1000, 2, func(i int) int { return i % 2 })
+	for _, spec := range []SplitSpec{
+		{Kind: "kfold", Folds: 4, Order: "contiguous"},
+		{Kind: "kfold", Folds: 4},
+		{Kind: "holdout", Train: 0.5},
+	} {
+		whole, err := MakeSplit(spec, ds, 1, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec.MaxTest = 60
+		split, err := MakeSplit(spec, ds, 1, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSplit(t, split, 1000)
+		if split.Test.Len() != 60 || !slices.Equal(rowsOf(split.Train), rowsOf(whole.Train)) {
+			t.Errorf("%+v: %d test rows", spec, split.Test.Len())
+		}
+		for _, row := range rowsOf(split.Test) {
+			if !slices.Contains(rowsOf(whole.Test), row) {
+				t.Errorf("%+v: row %d is no test row", spec, row)
+			}
+		}
+	}
+}
+
+func TestPublished(t *testing.T) {
+	ds := classed(10, 2, func(i int) int { return i % 2 })
+	ds.Splits = []Split{{Train: Range{0, 6}, Test: Range{6, 10}}}
+	split, err := MakeSplit(SplitSpec{Kind: "published"}, ds, 0, testStream)
+	if err != nil || split != ds.Splits[0] {
+		t.Errorf("%v %v", split, err)
+	}
+}
+
+func TestSplitErrors(t *testing.T) {
+	ds := classed(10, 2, func(i int) int { return i % 2 })
+	for _, test := range []struct {
+		spec    SplitSpec
+		repeat  int
+		problem string
+	}{
+		{SplitSpec{Kind: "kfold", Folds: 1}, 0, "1 folds of 10 rows"},
+		{SplitSpec{Kind: "kfold", Folds: 11}, 0, "11 folds of 10 rows"},
+		{SplitSpec{Kind: "kfold", Folds: 2, Order: "sorted"}, 0, `unknown order "sorted"`},
+		{SplitSpec{Kind: "holdout"}, 0, "leave 0 to train on"},
+		{SplitSpec{Kind: "holdout", Train: 10}, 0, "0 to test on"},
+		{SplitSpec{Kind: "holdout", Train: 8, Test: 3}, 0, "leave 8 to train on and 3 to test on"},
+		{SplitSpec{Kind: "holdout", Train: 1e30}, 0, "no more than there are"},
+		{SplitSpec{Kind: "holdout", Train: 0.99}, 0, "0 to test on"},
+		{SplitSpec{Kind: "published"}, 0, "it has no published split"},
+		{SplitSpec{Kind: "bootstrap"}, 0, `unknown kind of split "bootstrap"`},
+	} {
+		_, err := MakeSplit(test.spec, ds, test.repeat, testStream)
+		checkProblem(t, test.problem, err, test.problem)
+		var request *RequestError
+		if !errors.As(err, &request) {
+			t.Errorf("%+v: %T", test.spec, err)
+		}
+	}
+}
+
+func TestSet(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	for _, n := range []int{1, 63, 64, 65, 511, 512, 513, 5000} {
+		for _, share := range []float64{0, 0.01, 0.5, 1} {
+			s := newSet(n)
+			var want []int
+			for row := range n {
+				if rng.Float64() < share {
+					s.add(row)
+					want = append(want, row)
+				}
+			}
+			if got := rowsOf(s.done()); !slices.Equal(got, want) {
+				t.Errorf("n %d, share %v: %v, want %v", n, share, got, want)
+			}
+		}
+	}
+}
+
+func TestExcept(t *testing.T) {
+	for _, r := range []Range{{0, 0}, {0, 3}, {4, 7}, {7, 10}, {0, 10}} {
+		var want []int
+		for row := range 10 {
+			if row < r.From || row >= r.To {
+				want = append(want, row)
+			}
+		}
+		if got := rowsOf(Except{10, r}); !slices.Equal(got, want) {
+			t.Errorf("all but %v: %v", r, got)
+		}
+	}
+}
+
+func BenchmarkSetAt(b *testing.B) {
+	s := newSet(11_000_000)
+	for row := 0; row < 11_000_000; row += 2 {
+		s.add(row)
+	}
+	s.done()
+	rng := rand.New(rand.NewPCG(1, 1))
+	for b.Loop() {
+		s.At(rng.IntN(s.Len()))
+	}
+}
