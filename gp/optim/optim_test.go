@@ -1,0 +1,209 @@
+package optim
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// Two steps on one variable, worked out by hand from the papers' recursions.
+func TestAdamByHand(t *testing.T) {
+	a := NewAdam(1, 0.1)
+	x := []float64{1}
+	a.Ascend(x, []float64{2})
+	// m/(1-b1) = 2, sqrt(v/(1-b2)) = 2.
+	want := 1 + 0.1*2/(2+1e-8)
+	if math.Abs(x[0]-want) > 1e-15 {
+		t.Errorf("first step: %v, want %v", x[0], want)
+	}
+	a.Ascend(x, []float64{-1})
+	m := (0.9*0.1*2 + 0.1*-1) / (1 - 0.81)
+	v := (0.999*0.001*4 + 0.001*1) / (1 - 0.999*0.999)
+	want += 0.1 * m / (math.Sqrt(v) + 1e-8)
+	if math.Abs(x[0]-want) > 1e-14 {
+		t.Errorf("second step: %v, want %v", x[0], want)
+	}
+}
+
+func TestAdadeltaByHand(t *testing.T) {
+	a := NewAdadelta(1, 0.5)
+	x := []float64{1}
+	a.Ascend(x, []float64{2})
+	d := 0.5 * math.Sqrt(1e-4/(0.4+1e-4)) * 2
+	want := 1 + d
+	if math.Abs(x[0]-want) > 1e-15 {
+		t.Errorf("first step: %v, want %v", x[0], want)
+	}
+	s, v := 0.1*d*d, 0.9*0.4+0.1*9
+	a.Ascend(x, []float64{-3})
+	want -= 0.5 * math.Sqrt((s+1e-4)/(v+1e-4)) * 3
+	if math.Abs(x[0]-want) > 1e-15 {
+		t.Errorf("second step: %v, want %v", x[0], want)
+	}
+}
+
+type stepper interface{ Ascend(x, g []float64) bool }
+
+func TestStepsGoUphillOnNoisyGradients(t *testing.T) {
+	for name, s := range map[string]stepper{"Adam": NewAdam(2, 0.02), "ADADELTA": NewAdadelta(2, 0.5)} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		x := []float64{3, -2}
+		var mean [2]float64
+		for i := range 6000 {
+			s.Ascend(x, []float64{-(x[0] - 1) + 0.3*rng.NormFloat64(), -5*(x[1]-2) + 0.3*rng.NormFloat64()})
+			if i >= 4000 {
+				mean[0] += x[0] / 2000
+				mean[1] += x[1] / 2000
+			}
+		}
+		if math.Abs(mean[0]-1) > 0.15 || math.Abs(mean[1]-2) > 0.15 {
+			t.Errorf("%s: settles at %v, want (1, 2)", name, mean)
+		}
+	}
+}
+
+func TestBadGradientsChangeNothing(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for name, s := range map[string]stepper{"Adam": NewAdam(2, 0.1), "ADADELTA": NewAdadelta(2, 1)} {
+			x, clean := []float64{1, 2}, []float64{1, 2}
+			if s.Ascend(x, []float64{1, bad}) || x[0] != 1 || x[1] != 2 {
+				t.Errorf("%s: a gradient with %v moved x to %v", name, bad, x)
+			}
+			fresh := map[string]stepper{"Adam": NewAdam(2, 0.1), "ADADELTA": NewAdadelta(2, 1)}[name]
+			if !s.Ascend(x, []float64{1, 1}) || !fresh.Ascend(clean, []float64{1, 1}) || x[0] != clean[0] {
+				t.Errorf("%s: a gradient with %v left a trace", name, bad)
+			}
+		}
+	}
+}
+
+// A state that went through a checkpoint takes the same steps, to the last bit.
+func TestStateSurvivesACheckpoint(t *testing.T) {
+	a, b := NewAdam(2, 0.1), NewAdadelta(2, 1)
+	x, y := []float64{1, 2}, []float64{3, 4}
+	for i := range 5 {
+		a.Ascend(x, []float64{float64(i), -1})
+		b.Ascend(y, []float64{float64(i), -1})
+	}
+	var buf bytes.Buffer
+	if err := errors.Join(gob.NewEncoder(&buf).Encode(a), gob.NewEncoder(&buf).Encode(b)); err != nil {
+		t.Fatal(err)
+	}
+	var a2 Adam
+	var b2 Adadelta
+	r := bytes.NewBuffer(buf.Bytes())
+	dec := gob.NewDecoder(r)
+	if err := dec.Decode(&a2); err != nil {
+		t.Fatal(err)
+	}
+	if err := gob.NewDecoder(r).Decode(&b2); err != nil {
+		t.Fatal(err)
+	}
+	x2, y2 := []float64{x[0], x[1]}, []float64{y[0], y[1]}
+	a.Ascend(x, []float64{0.3, 0.4})
+	a2.Ascend(x2, []float64{0.3, 0.4})
+	b.Ascend(y, []float64{0.3, 0.4})
+	b2.Ascend(y2, []float64{0.3, 0.4})
+	if x[0] != x2[0] || x[1] != x2[1] || y[0] != y2[0] || y[1] != y2[1] {
+		t.Error("the steps differ after a checkpoint")
+	}
+}
+
+// rosenbrock is minus Rosenbrock's function, with its maximum 0 at (1, 1).
+func rosenbrock(x, g []float64) (float64, error) {
+	a, b := 1-x[0], x[1]-x[0]*x[0]
+	g[0] = 2*a + 400*x[0]*b
+	g[1] = -200 * b
+	return -(a*a + 100*b*b), nil
+}
+
+func TestLBFGSFindsTheMaximum(t *testing.T) {
+	for _, tolerance := range []float64{0, 1e-8} {
+		x := []float64{-1.2, 1}
+		last, calls := math.Inf(-1), 0
+		r, err := (&LBFGS{Objective: rosenbrock, Tolerance: tolerance, Accepted: func(n int, x []float64, value float64) (bool, error) {
+			calls++
+			if n != calls || value <= last {
+				t.Errorf("iteration %d (call %d): value %v after %v", n, calls, value, last)
+			}
+			last = value
+			return false, nil
+		}}).Maximise(context.Background(), x)
+		if err != nil || !r.Converged || calls != r.Iterations || r.Iterations < 5 {
+			t.Errorf("tolerance %v: %+v, %v", tolerance, r, err)
+		}
+		if math.Abs(x[0]-1) > 1e-7 || math.Abs(x[1]-1) > 1e-7 {
+			t.Errorf("tolerance %v: found %v", tolerance, x)
+		}
+	}
+}
+
+func TestLBFGSStops(t *testing.T) {
+	x := []float64{-1.2, 1}
+	r, err := (&LBFGS{Objective: rosenbrock, Iterations: 4}).Maximise(context.Background(), x)
+	if err != nil || r.Iterations != 4 || r.Converged {
+		t.Errorf("limit: %+v, %v", r, err)
+	}
+	var g [2]float64
+	if v, _ := rosenbrock(x, g[:]); v != r.Value {
+		t.Errorf("limit: x has the value %v, the result says %v", v, r.Value)
+	}
+
+	r, err = (&LBFGS{Objective: rosenbrock, Accepted: func(n int, _ []float64, _ float64) (bool, error) { return n == 3, nil }}).
+		Maximise(context.Background(), []float64{-1.2, 1})
+	if err != nil || r.Iterations != 3 || r.Converged {
+		t.Errorf("stop: %+v, %v", r, err)
+	}
+
+	boom := errors.New("boom")
+	_, err = (&LBFGS{Objective: rosenbrock, Accepted: func(int, []float64, float64) (bool, error) { return false, boom }}).
+		Maximise(context.Background(), []float64{-1.2, 1})
+	if !errors.Is(err, boom) {
+		t.Errorf("error of Accepted: %v", err)
+	}
+
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err = (&LBFGS{Objective: rosenbrock, Accepted: func(n int, _ []float64, _ float64) (bool, error) {
+		if n == 2 {
+			cancel()
+		}
+		return false, nil
+	}}).Maximise(ctx, []float64{-1.2, 1})
+	if !errors.Is(err, context.Canceled) || r.Iterations != 2 {
+		t.Errorf("cancelled: %+v, %v", r, err)
+	}
+}
+
+// log x - x is undefined for x <= 0, where the line search is kept away from.
+func TestLBFGSKeepsAwayFromErrors(t *testing.T) {
+	objective := func(x, g []float64) (float64, error) {
+		if x[0] <= 0 {
+			return 0, errors.New("no value")
+		}
+		g[0] = 1/x[0] - 1
+		return math.Log(x[0]) - x[0], nil
+	}
+	x := []float64{60}
+	r, err := (&LBFGS{Objective: objective, Tolerance: 1e-9}).Maximise(context.Background(), x)
+	if err != nil || !r.Converged || math.Abs(x[0]-1) > 1e-8 {
+		t.Errorf("found %v, %+v, %v", x, r, err)
+	}
+	if _, err := (&LBFGS{Objective: objective}).Maximise(context.Background(), []float64{-1}); err == nil {
+		t.Error("no error at a starting point without a value")
+	}
+	nan := func(x, g []float64) (float64, error) { return math.NaN(), nil }
+	if _, err := (&LBFGS{Objective: nan}).Maximise(context.Background(), []float64{1}); err == nil {
+		t.Error("no error at a starting point with NaN")
+	}
+}
+
+func TestLBFGSAtTheMaximum(t *testing.T) {
+	r, err := (&LBFGS{Objective: rosenbrock, Tolerance: 1e-8}).Maximise(context.Background(), []float64{1, 1})
+	if err != nil || !r.Converged || r.Iterations != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
