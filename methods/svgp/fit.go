@@ -61,7 +61,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 		return nil, err
 	}
 	m, d := z[0].Dims()
-	rec.Event("jitter", growths)
+	method.Jitter(rec, growths)
 	rec.Inducing(m)
 	train, held := task.Train, (*holdout)(nil)
 	if c.Stop == "holdout" {
@@ -74,7 +74,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	f := &fit{
 		cfg: c, rec: rec, lay: layout{m, d, k.NumParams()},
 		deal: data.NewMinibatches(train.Len(), b, task.Stream("minibatch")),
-		f:    newBound(c, train, b, link, prior, func(n int) { rec.Event("jitter", n) }),
+		f:    newBound(c, train, b, link, prior, func(n int) { method.Jitter(rec, n) }),
 		p:    newPoint(m, d, k.NumParams()), held: held,
 	}
 	k.Params(f.p.theta)

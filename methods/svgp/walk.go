@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
 )
 
 // steps are the stochastic optimisers of q, the kernel's parameters and the
-// inducing inputs, of one kind or the other.
+// inducing inputs, in this order: three of one kind, none of the other.
 type steps struct {
-	Adam     [3]*optim.Adam
-	Adadelta [3]*optim.Adadelta
+	Adam     []*optim.Adam
+	Adadelta []*optim.Adadelta
 }
 
 // newSteps returns optimisers before their first step.
@@ -24,9 +25,9 @@ func newSteps(cfg *Config, lay layout) *steps {
 	rate := [3]float64{cfg.Rate, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate}
 	for i := range size {
 		if cfg.Optimiser == "adam" {
-			s.Adam[i] = optim.NewAdam(size[i], rate[i])
+			s.Adam = append(s.Adam, optim.NewAdam(size[i], rate[i]))
 		} else {
-			s.Adadelta[i] = optim.NewAdadelta(size[i], rate[i])
+			s.Adadelta = append(s.Adadelta, optim.NewAdadelta(size[i], rate[i]))
 		}
 	}
 	return s
@@ -35,13 +36,13 @@ func newSteps(cfg *Config, lay layout) *steps {
 // step moves part i of x along its derivatives.
 func (f *fit) step(s *steps, i int, x, grad []float64) {
 	ok := false
-	if s.Adam[i] != nil {
+	if s.Adam != nil {
 		ok = s.Adam[i].Ascend(x, grad)
 	} else {
 		ok = s.Adadelta[i].Ascend(x, grad)
 	}
 	if !ok {
-		f.rec.Event("gradient not finite", 1)
+		f.rec.Event(method.EventNotFinite, 1)
 	}
 }
 
@@ -107,7 +108,7 @@ func (f *fit) moveKernel(s *steps) {
 	f.lay.unpack(f.p, f.x)
 	if err := f.f.moveTo(f.p); err != nil {
 		copy(f.x[q:], before)
-		f.rec.Event("kernel step refused", 1)
+		f.rec.Event(method.EventRefused, 1)
 	}
 }
 
@@ -141,7 +142,7 @@ func (f *fit) resume(s *steps) (int, error) {
 	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
 		return 0, fmt.Errorf("svgp: the checkpoint cannot be read: %w", err)
 	}
-	if len(st.X) != len(f.x) || st.Steps == nil {
+	if len(st.X) != len(f.x) || st.Steps == nil || len(st.Steps.Adam) != len(s.Adam) {
 		return 0, fmt.Errorf("svgp: the checkpoint is of another model")
 	}
 	copy(f.x, st.X)

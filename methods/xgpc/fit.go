@@ -99,7 +99,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	}
 	n, d := task.Train.Len(), task.Train.Dim()
 	m, b := prior.M(), c.Batching.Size(n)
-	rec.Event("jitter", growths)
+	method.Jitter(rec, growths)
 	rec.Inducing(m)
 	f := &fit{
 		cfg: c, rec: rec, train: task.Train,

@@ -8,6 +8,7 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
 )
 
 // firstMove is the iteration that first moves the kernel (the authors' code):
@@ -78,13 +79,13 @@ func (f *fit) moveKernel() error {
 	f.prior.Kernel.Params(mv.theta)
 	mv.prior.Z.Copy(f.prior.Z)
 	if mv.kernel != nil && !mv.kernel.Ascend(mv.theta, mv.dTheta) {
-		f.rec.Event("gradient not finite", 1)
+		f.rec.Event(method.EventNotFinite, 1)
 	}
 	if mv.inputs != nil && !mv.inputs.Ascend(mv.prior.Z.RawMatrix().Data, mv.dZ.RawMatrix().Data) {
-		f.rec.Event("gradient not finite", 1)
+		f.rec.Event(method.EventNotFinite, 1)
 	}
 	growths, err := mv.prior.Set(f.prior.Kernel.With(slices.Clone(mv.theta)))
-	f.rec.Event("jitter", growths)
+	method.Jitter(f.rec, growths)
 	if err == nil {
 		if f.cfg.Whiten {
 			mv.q.copy(f.q)
@@ -94,7 +95,7 @@ func (f *fit) moveKernel() error {
 		}
 	}
 	if err != nil {
-		f.rec.Event("kernel step refused", 1)
+		f.rec.Event(method.EventRefused, 1)
 		return nil
 	}
 	f.prior, mv.prior = mv.prior, f.prior

@@ -1,0 +1,292 @@
+package methods
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// light are options that make a fit short, for methods that have them.
+var light = map[string]any{"inducing": 8, "iterations": 60, "batch": 20}
+
+// forEach runs a test for every method of the registry on every kind of task
+// that it handles, with light options.
+func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
+	for _, name := range Names() {
+		for _, kind := range Registry[name].Tasks {
+			classes := map[data.Kind]int{data.Binary: 2, data.Multiclass: 3}[kind]
+			if classes == 0 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%s", name, kind), func(t *testing.T) { run(t, name, classes) })
+		}
+	}
+}
+
+// build returns the named method with light options, of those that it has, and
+// more.
+func build(t *testing.T, name string, more map[string]any) method.Classifier {
+	t.Helper()
+	options := map[string]any{}
+	for _, o := range Describe(name) {
+		if v, ok := light[o.Name]; ok {
+			options[o.Name] = v
+		}
+		if v, ok := more[o.Name]; ok {
+			options[o.Name] = v
+		}
+	}
+	c, _, err := New(name, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// blobs returns a task of 90 rows and 50 rows to predict.
+func blobs(classes int) (method.Task, *mat.Dense) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	task := methodtest.Task(methodtest.Blobs(90, 3, classes, rng), classes, 5)
+	x, _ := data.NewExamples(methodtest.Blobs(50, 3, classes, rng), data.All(50), nil).ReadAll()
+	return task, x
+}
+
+// fitted fits and returns predictor and probabilities.
+func fitted(t *testing.T, c method.Classifier, task method.Task, classes int, x *mat.Dense) (method.Predictor, *mat.Dense) {
+	t.Helper()
+	p, err := c.Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, probabilities(p, classes, x)
+}
+
+func probabilities(p method.Predictor, classes int, x *mat.Dense) *mat.Dense {
+	n, _ := x.Dims()
+	dst := mat.NewDense(n, classes, nil)
+	p.Predict(dst, x)
+	return dst
+}
+
+func TestSameSeedSameBits(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		c := build(t, name, nil)
+		before := fmt.Sprintf("%+v", c)
+		_, first := fitted(t, c, task, classes, x)
+		_, again := fitted(t, c, task, classes, x)
+		if !mat.Equal(first, again) {
+			t.Error("two fits with one seed differ")
+		}
+		if after := fmt.Sprintf("%+v", c); after != before {
+			t.Errorf("Fit changed the configuration from %s to %s", before, after)
+		}
+	})
+}
+
+func TestProbabilities(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		x.Set(0, 0, 1e6) // far from everything seen
+		before := mat.DenseCopyOf(x)
+		_, probs := fitted(t, build(t, name, nil), task, classes, x)
+		for i := range 50 {
+			var sum float64
+			for _, p := range probs.RawRowView(i) {
+				if !(p >= 0 && p <= 1) {
+					t.Fatalf("row %d: probability %v", i, p)
+				}
+				sum += p
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				t.Errorf("row %d: probabilities sum to %v", i, sum)
+			}
+		}
+		if !mat.Equal(x, before) {
+			t.Error("Predict changed its input")
+		}
+	})
+}
+
+func TestInputsUntouched(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		x0, y0 := task.Train.ReadAll()
+		fitted(t, build(t, name, map[string]any{"inducing": "all", "inducing_init": "first"}), task, classes, x)
+		x1, y1 := task.Train.ReadAll()
+		if !mat.Equal(x0, x1) || fmt.Sprint(y0) != fmt.Sprint(y1) {
+			t.Error("Fit changed the training rows")
+		}
+	})
+}
+
+// canceller cancels after its third question whether to trace.
+type canceller struct {
+	methodtest.Recorder
+	cancel context.CancelFunc
+	asked  int
+}
+
+func (c *canceller) Due(t int) bool {
+	if c.asked++; c.asked == 3 {
+		c.cancel()
+	}
+	return false
+}
+
+func TestCancellation(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, _ := blobs(classes)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		rec := &canceller{cancel: cancel}
+		_, err := build(t, name, nil).Fit(ctx, task, rec)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("a cancelled fit returns %v", err)
+		}
+		if rec.asked > 4 {
+			t.Errorf("a fit cancelled in iteration 3 went on to iteration %d", rec.asked)
+		}
+	})
+}
+
+func TestBeatsTheBaseRate(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, _ := blobs(classes)
+		test := data.NewExamples(methodtest.Blobs(400, 3, classes, rand.New(rand.NewPCG(8, 9))), data.All(400), nil)
+		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		nll, wrong := methodtest.Score(p, classes, test)
+		if base := math.Log(float64(classes)); nll > 0.75*base || wrong > 0.3 {
+			t.Errorf("NLL %.3f against %.3f of the base rate, error %.3f", nll, base, wrong)
+		}
+	})
+}
+
+func TestSaveAndLoad(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		p, want := fitted(t, build(t, name, nil), task, classes, x)
+		scaler := data.FitScaler(task.Train.Table(), data.All(task.Train.Len()))
+		m := &Model{Method: name, Classes: []string{"a", "b", "c"}[:classes], Attributes: []string{"x", "y", "z"}, Scaler: scaler, Predictor: p}
+		var file bytes.Buffer
+		if err := m.Save(&file); err != nil {
+			t.Fatal(err)
+		}
+		whole := file.Bytes()
+		back, err := LoadModel(bytes.NewReader(whole))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !mat.Equal(probabilities(back.Predictor, classes, x), want) {
+			t.Error("the loaded predictor gives other probabilities")
+		}
+		a, b := mat.NewDense(50, classes, nil), mat.NewDense(50, classes, nil)
+		m.Predict(a, x)
+		back.Predict(b, x)
+		if !mat.Equal(a, b) || back.Method != name || len(back.Classes) != classes || len(back.Attributes) != 3 {
+			t.Error("the loaded model differs")
+		}
+		for _, cut := range []int{0, 5, len(magic), len(magic) + 3, len(whole) / 2, len(whole) - 1} {
+			if _, err := LoadModel(bytes.NewReader(whole[:cut])); err == nil {
+				t.Errorf("a file cut to %d bytes is no error", cut)
+			}
+		}
+	})
+}
+
+func TestAbsentClassIsAnError(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, _ := blobs(classes)
+		_, y := task.Train.ReadAll()
+		var rows []int
+		for i, c := range y {
+			if c != 1 {
+				rows = append(rows, i)
+			}
+		}
+		task.Train = task.Train.Subset(rows)
+		if _, err := build(t, name, nil).Fit(t.Context(), task, &methodtest.Recorder{}); err == nil {
+			t.Error("no error")
+		}
+	})
+}
+
+// A row's probabilities do not depend on the rows around it.
+func TestBatchSizeOfPrediction(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, _ := blobs(classes)
+		x, _ := data.NewExamples(methodtest.Blobs(1100, 3, classes, rand.New(rand.NewPCG(6, 7))), data.All(1100), nil).ReadAll()
+		p, all := fitted(t, build(t, name, nil), task, classes, x)
+		for _, cut := range [][2]int{{0, 1}, {17, 18}, {500, 600}, {3, 1030}, {1099, 1100}} {
+			part := probabilities(p, classes, mat.DenseCopyOf(x.Slice(cut[0], cut[1], 0, 3)))
+			if !mat.Equal(part, all.Slice(cut[0], cut[1], 0, classes)) {
+				t.Errorf("rows %d to %d alone have other probabilities", cut[0], cut[1])
+			}
+		}
+	})
+}
+
+// A fit that goes on from a checkpoint ends with the same bits.
+func TestResume(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		c := build(t, name, map[string]any{"tolerance": 1e-9, "stop": "holdout", "check_every": 7})
+		rec := &methodtest.Recorder{Every: 1000, States: map[int][]byte{}}
+		p, err := c.Fit(t.Context(), task, rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rec.States) == 0 {
+			t.Skip("the method offers no checkpoints")
+		}
+		want := probabilities(p, classes, x)
+		for _, at := range []int{1, 29, 59} {
+			q, err := c.Fit(t.Context(), task, &methodtest.Recorder{Every: 1000, From: at, State: rec.States[at]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !mat.Equal(probabilities(q, classes, x), want) {
+				t.Errorf("a fit resumed after iteration %d differs", at)
+			}
+		}
+		if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{From: 3, State: []byte("nonsense")}); err == nil {
+			t.Error("a damaged checkpoint is no error")
+		}
+	})
+}
+
+func TestNewRefuses(t *testing.T) {
+	var unknown *UnknownError
+	if _, _, err := New("xgp", nil); !errors.As(err, &unknown) {
+		t.Errorf("unknown method: %v", err)
+	}
+	for _, name := range Names() {
+		var option *method.OptionError
+		if _, _, err := New(name, map[string]any{"inducin": 3}); !errors.As(err, &option) {
+			t.Errorf("%s: unknown option: %v", name, err)
+		}
+		_, options, err := New(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, again, err := New(name, options); err != nil || fmt.Sprint(again) != fmt.Sprint(options) {
+			t.Errorf("%s: options after defaults are not taken back: %v, %v", name, again, err)
+		}
+		if options["standardise"] != true {
+			t.Errorf("%s: standardise is %v by default", name, options["standardise"])
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package method
+
+// The names of events that several methods count.
+const (
+	// EventJitter is a decomposition that needed more jitter, once for each
+	// tenfold growth.
+	EventJitter = "jitter"
+	// EventRefused is a step of the kernel or of inducing inputs that was taken
+	// back because the covariance matrix then had no decomposition.
+	EventRefused = "kernel step refused"
+	// EventNotFinite is a step that was left out because the gradient held NaN
+	// or an infinity.
+	EventNotFinite = "gradient not finite"
+)
+
+// Jitter counts growths of the jitter, if there were any.
+func Jitter(rec Recorder, growths int) {
+	if growths > 0 {
+		rec.Event(EventJitter, growths)
+	}
+}
