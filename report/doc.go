@@ -1,0 +1,33 @@
+// Package report turns the records of experiments into what people read:
+// tables (Markdown, LaTeX, CSV, terminal), figures (SVG, PNG, PDF), pairwise
+// comparisons and verdicts on a paper's numbers. It computes nothing that is
+// not in the records, and depends on no method, so that old records stay
+// readable when methods change. The same records give the same bytes.
+//
+// # Summaries
+//
+// A table cell is the mean over repeats (folds or splits) of a metric, x_1 to
+// x_n, with
+//
+//	sd = sqrt(sum_i (x_i - mean)^2 / (n - 1)),  se = sd / sqrt(n),
+//	95% interval: mean +- t(0.975, n - 1) se.
+//
+// The training rows of folds overlap, so the repeats are not independent and
+// the interval is too narrow; no unbiased estimate exists (Bengio and
+// Grandvalet 2004, JMLR 5). A median comes with the standard error of Maritz
+// and Jarrett (1978, JASA 73), the standard deviation of the bootstrap
+// distribution of a sample median with the Beta((n+1)/2, (n+1)/2) weights, and
+// with a distribution-free interval between two order statistics.
+//
+// A single split has no spread over repeats. There the error e over N test
+// rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with
+// the standard deviation over test rows, if the record has it (nll_sd).
+//
+// # Verdicts
+//
+// A number is reproduced if
+//
+//	|ours - published| <= 2 sqrt(se_ours^2 + se_published^2) + u/2,
+//
+// with u the unit of the last printed digit. See [Verdict].
+package report

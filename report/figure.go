@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"gpcbench/harness/spec"
+)
+
+// figure is a drawn figure with its words.
+type figure struct {
+	number  int // of the specification, from 1
+	title   string
+	at      coordinates
+	caption string
+	name    string // of its files, without ending
+}
+
+// figures draws a figure of the specification: one for every combination of
+// what is neither a series nor an axis. What has no records is left out.
+func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
+	used := []string{f.Series}
+	if f.Kind == "line" {
+		used = append(used, f.X)
+	}
+	var out []figure
+	var files []File
+	for _, at := range combinations(p.order(f, p.rest(used...))) {
+		var d *drawing
+		var caption string
+		switch f.Kind {
+		case "line":
+			d, caption = p.lineFigure(f, at)
+		case "reliability":
+			d, caption = p.reliabilityFigure(f, at)
+		default:
+			d, caption = p.traceFigure(f, at)
+		}
+		if d == nil {
+			continue
+		}
+		fig := figure{number: number, title: f.Title, at: at, caption: caption, name: fileName(fmt.Sprintf("figure%d", number), at, p)}
+		for _, format := range formats {
+			content, err := d.encode(format)
+			if err != nil {
+				return nil, nil, err
+			}
+			files = append(files, File{fig.name + "." + format, content})
+		}
+		out = append(out, fig)
+	}
+	return out, files, nil
+}
+
+// order puts the dimension of the panels first.
+func (p *project) order(f spec.Figure, dims []dimension) []dimension {
+	var out, others []dimension
+	found := false
+	for _, d := range dims {
+		if d.key == f.Panels {
+			out, found = append(out, d), true
+			continue
+		}
+		others = append(others, d)
+	}
+	if !found && f.Panels != f.Series && f.Panels != f.X {
+		out = append(out, p.dimension(f.Panels))
+	}
+	return append(out, others...)
+}
+
+// fileName makes a name of letters, digits and hyphens.
+func fileName(stem string, at coordinates, p *project) string {
+	parts := []string{stem}
+	if v, ok := at["dataset"]; ok {
+		parts = append(parts, v)
+	}
+	if rest := p.several(at); len(rest) > 0 {
+		delete(rest, "dataset")
+		if len(rest) > 0 {
+			parts = append(parts, describe(rest))
+		}
+	}
+	var b strings.Builder
+	for _, c := range strings.ToLower(strings.Join(parts, "-")) {
+		switch {
+		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '-':
+			b.WriteRune(c)
+		case c == '%':
+			b.WriteString("pct")
+		case !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
+}

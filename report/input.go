@@ -1,0 +1,228 @@
+package report
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// Input is what a report on one experiment is made from.
+type Input struct {
+	Spec     *spec.Spec
+	Cells    []record.Cell            // of the current plan, in its order; those of data that is not there are missing
+	Records  map[string]record.Record // the record that counts, by cell ID; others than the plan's are passed over
+	Stale    int                      // records of cells that are not in the plan
+	Datasets []Dataset                // in the order of the rows; those of Spec if empty
+
+	Published     []byte // the paper's published.toml, nil if there is none
+	PublishedPath string // its name in messages
+
+	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
+}
+
+// Dataset is what a report says about a data set.
+type Dataset struct {
+	Name, Title               string
+	Rows, Attributes, Classes int
+	Source                    string   // where the data come from
+	Notes                     []string // assumptions
+	Differs                   string   // why rows or attributes are not the paper's, or empty
+	Digest                    string   // SHA-256, hex
+	Available                 bool
+	Missing                   string // why it is not available
+	Generated                 bool   // drawn by a generator: nothing to fetch
+}
+
+// coordinates place a cell in a table: "dataset", "label" and options.
+type coordinates map[string]string
+
+// with returns a copy with one more coordinate.
+func (c coordinates) with(key, value string) coordinates {
+	out := maps.Clone(c)
+	if out == nil {
+		out = coordinates{}
+	}
+	out[key] = value
+	return out
+}
+
+// describe lists coordinates for people: data set, label, then options by name.
+func describe(at map[string]string) string {
+	var parts []string
+	for _, key := range []string{"dataset", "label"} {
+		if v, ok := at[key]; ok {
+			parts = append(parts, v)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(at)) {
+		if key != "dataset" && key != "label" {
+			parts = append(parts, key+" = "+at[key])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// dimension is one coordinate and the values it takes, in the order of the
+// specification.
+type dimension struct {
+	key    string
+	values []string
+}
+
+// project is the records of an experiment, ready to be asked.
+type project struct {
+	Input
+	labels   []string
+	datasets map[string]Dataset
+}
+
+func newProject(in Input) *project {
+	p := &project{Input: in, datasets: map[string]Dataset{}}
+	if len(p.Datasets) == 0 {
+		for _, d := range in.Spec.Datasets {
+			p.Datasets = append(p.Datasets, Dataset{Name: d.Name, Title: d.Name, Available: true})
+		}
+	}
+	for _, d := range p.Datasets {
+		p.datasets[d.Name] = d
+	}
+	planned := map[string]bool{}
+	for _, c := range in.Cells {
+		planned[c.Label] = true
+	}
+	for _, m := range in.Spec.Methods {
+		if planned[m.Label] || len(in.Cells) == 0 {
+			p.labels = append(p.labels, m.Label)
+		}
+	}
+	return p
+}
+
+// dimension returns a coordinate with its values.
+func (p *project) dimension(key string) dimension {
+	d := dimension{key: key}
+	switch key {
+	case "dataset":
+		for _, s := range p.Datasets {
+			d.values = append(d.values, s.Name)
+		}
+		return d
+	case "label":
+		d.values = p.labels
+		return d
+	}
+	for _, axis := range p.Spec.Grid {
+		if axis.Option == key {
+			for _, v := range axis.Values {
+				d.values = append(d.values, option(v))
+			}
+			return d
+		}
+	}
+	for _, c := range p.Cells {
+		if v, ok := c.Options[key]; ok && !slices.Contains(d.values, option(v)) {
+			d.values = append(d.values, option(v))
+		}
+	}
+	return d
+}
+
+// rest returns the dimensions that are not among used: what a table or figure
+// has to be repeated for.
+func (p *project) rest(used ...string) []dimension {
+	keys := []string{"dataset", "label"}
+	for _, axis := range p.Spec.Grid {
+		keys = append(keys, axis.Option)
+	}
+	var out []dimension
+	for _, key := range keys {
+		if !slices.Contains(used, key) {
+			out = append(out, p.dimension(key))
+		}
+	}
+	return out
+}
+
+// combinations returns every combination of the values of dimensions, the last
+// one fastest.
+func combinations(dims []dimension) []coordinates {
+	all := []coordinates{{}}
+	for _, d := range dims {
+		var next []coordinates
+		for _, c := range all {
+			for _, v := range d.values {
+				next = append(next, c.with(d.key, v))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// option writes the value of an option.
+func option(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	b, err := spec.Canonical(v)
+	if err != nil {
+		return ""
+	}
+	return string(b)
+}
+
+// lies says whether a cell is at coordinates. A cell without an option lies at
+// all of its values: the linear classifier is the same for every M.
+func lies(c record.Cell, at coordinates) bool {
+	for key, want := range at {
+		switch key {
+		case "dataset":
+			if c.Dataset != want {
+				return false
+			}
+		case "label":
+			if c.Label != want {
+				return false
+			}
+		default:
+			if v, ok := c.Options[key]; ok && option(v) != want {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// group is the cells at some coordinates and their records.
+type group struct {
+	at       coordinates
+	planned  int
+	ok       []record.Record // by repeat
+	failures []record.Record // by repeat
+}
+
+// group collects the cells at coordinates.
+func (p *project) group(at coordinates) group {
+	g := group{at: at}
+	for _, c := range p.Cells {
+		if !lies(c, at) {
+			continue
+		}
+		g.planned++
+		r, done := p.Records[c.ID]
+		switch {
+		case !done:
+		case r.Status == record.OK:
+			g.ok = append(g.ok, r)
+		default:
+			g.failures = append(g.failures, r)
+		}
+	}
+	byRepeat := func(a, b record.Record) int { return a.Repeat - b.Repeat }
+	slices.SortStableFunc(g.ok, byRepeat)
+	slices.SortStableFunc(g.failures, byRepeat)
+	return g
+}

@@ -1,0 +1,115 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"gpcbench/harness/spec"
+)
+
+// lineFigure draws a metric or more against an option, a panel each, with 95%
+// intervals.
+func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
+	series, axis := p.dimension(f.Series), p.dimension(f.X)
+	styles := p.styles(series)
+	positions, scale := positionsOf(axis.values)
+	var panels []*plot.Plot
+	var legend []legendEntry
+	for _, metric := range f.Y {
+		panel := newPanel(axis.key, infoOf(metric).axis)
+		y := nothing
+		for _, value := range series.values {
+			var points plotter.XYs
+			for i, x := range axis.values {
+				s := Summarise(p.group(at.with(series.key, value).with(axis.key, x)).ok, metric, f.Summary)
+				if s.N == 0 {
+					continue
+				}
+				points = append(points, plotter.XY{X: positions[i], Y: s.Value})
+				y = y.include(s.Value)
+				if !math.IsNaN(s.Low) {
+					y = y.include(s.Low).include(s.High)
+					panel.Add(line(plotter.XYs{{X: positions[i], Y: s.Low}, {X: positions[i], Y: s.High}}, style{styles[value].color, solid}, 0.8))
+				}
+			}
+			if len(points) == 0 {
+				continue
+			}
+			slices.SortStableFunc(points, func(a, b plotter.XY) int {
+				switch {
+				case a.X < b.X:
+					return -1
+				case a.X > b.X:
+					return 1
+				}
+				return 0
+			})
+			st := styles[value]
+			panel.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
+			if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
+				legend = append(legend, legendEntry{value, st})
+			}
+		}
+		if y.empty() {
+			continue
+		}
+		margin := max(0.06*(y.high-y.low), 1e-6)
+		panel.Y.Min, panel.Y.Max = y.low-margin, y.high+margin
+		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max))
+		panel.X.Scale = scale
+		panel.X.Min, panel.X.Max = around(positions, scale)
+		var ticks []plot.Tick
+		for i, x := range axis.values {
+			ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
+		}
+		panel.X.Tick.Marker = plot.ConstantTicks(ticks)
+		panels = append(panels, panel)
+	}
+	if len(panels) == 0 {
+		return nil, ""
+	}
+	caption := "Mean over repeats with 95% intervals."
+	if f.Summary == "median" {
+		caption = "Median over repeats with 95% intervals."
+	}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+}
+
+// positionsOf places the values of an option: as numbers, on a log axis if all
+// are positive and the largest is at least eight times the smallest, or evenly
+// in their order if one is not a number.
+func positionsOf(values []string) ([]float64, plot.Normalizer) {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		x, err := strconv.ParseFloat(strings.TrimSuffix(v, "%"), 64)
+		if err != nil || strings.HasSuffix(v, "%") != strings.HasSuffix(values[0], "%") {
+			for j := range out {
+				out[j] = float64(j)
+			}
+			return out, plot.LinearScale{}
+		}
+		out[i] = x
+	}
+	if slices.Min(out) > 0 && slices.Max(out) >= 8*slices.Min(out) {
+		return out, plot.LogScale{}
+	}
+	return out, plot.LinearScale{}
+}
+
+// around leaves some room at both ends of the axis.
+func around(positions []float64, scale plot.Normalizer) (low, high float64) {
+	low, high = slices.Min(positions), slices.Max(positions)
+	if _, log := scale.(plot.LogScale); log {
+		f := math.Pow(high/low, 0.05)
+		return low / f, high * f
+	}
+	margin := max(0.05*(high-low), 0.1)
+	return low - margin, high + margin
+}

@@ -1,0 +1,60 @@
+package report
+
+import (
+	"gpcbench/harness/record"
+)
+
+// metricInfo is how a metric is called and read.
+type metricInfo struct {
+	title  string // for tables and sentences
+	axis   string // for figures, with the unit
+	higher bool   // whether more is better
+	cost   bool   // what a fit cost: a ratio, no verdict
+}
+
+// metrics that have a name of their own; others are called by their key, and
+// less is better.
+var metrics = map[string]metricInfo{
+	"error":          {title: "Test error", axis: "Test error"},
+	"nll":            {title: "Test NLL (mean over rows)", axis: "Test NLL (nats)"},
+	"nll_median":     {title: "Test NLL (median over rows)", axis: "Median test NLL (nats)"},
+	"nll_sd":         {title: "Standard deviation of the NLL over rows", axis: "sd of NLL (nats)"},
+	"brier":          {title: "Brier score", axis: "Brier score"},
+	"ece":            {title: "Calibration error (ECE)", axis: "ECE"},
+	"auc":            {title: "Area under the ROC curve", axis: "AUC", higher: true},
+	"clipped":        {title: "Clipped probabilities", axis: "Clipped probabilities"},
+	"objective":      {title: "Objective", axis: "Objective (nats)", higher: true},
+	"seconds":        {title: "Training time (s)", axis: "Training time (s)", cost: true},
+	"cpu_seconds":    {title: "CPU time (s)", axis: "CPU time (s)", cost: true},
+	"iterations":     {title: "Iterations", axis: "Iterations", cost: true},
+	"peak_rss_bytes": {title: "Peak memory (bytes)", axis: "Peak memory (bytes)", cost: true},
+	"p@1":            {title: "Precision at 1", axis: "P@1", higher: true},
+	"p@3":            {title: "Precision at 3", axis: "P@3", higher: true},
+	"p@5":            {title: "Precision at 5", axis: "P@5", higher: true},
+}
+
+// infoOf returns how a metric is called and read.
+func infoOf(metric string) metricInfo {
+	if m, ok := metrics[metric]; ok {
+		return m
+	}
+	return metricInfo{title: metric, axis: metric}
+}
+
+// Value returns a metric of a record, false if the record does not have it.
+// "seconds", "cpu_seconds", "iterations" and "peak_rss_bytes" are those of its
+// timing.
+func Value(r record.Record, metric string) (float64, bool) {
+	switch metric {
+	case "seconds":
+		return r.Timing.WallSeconds, true
+	case "cpu_seconds":
+		return r.Timing.CPUSeconds, true
+	case "iterations":
+		return float64(r.Timing.Iterations), true
+	case "peak_rss_bytes":
+		return float64(r.Timing.PeakRSS), true
+	}
+	v, ok := r.Metrics[metric]
+	return v, ok
+}

@@ -1,0 +1,209 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// page is a Markdown text that grows.
+type page struct{ bytes.Buffer }
+
+func (w *page) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
+
+func (w *page) list(items []string) {
+	for _, s := range items {
+		w.printf("- %s\n", s)
+	}
+	if len(items) > 0 {
+		w.printf("\n")
+	}
+}
+
+// head writes title, notes and counts.
+func (w *page) head(p *project, r *Report) {
+	w.printf("# %s\n\n", r.Title)
+	w.printf("Experiment `%s`, profile `%s`: %d of %s done", r.Name, r.Profile, r.Done, plural(r.Planned, "cell"))
+	if r.Failed > 0 {
+		w.printf(", [%d failed](#failures)", r.Failed)
+	}
+	w.printf(".\n\n")
+	w.list(p.Spec.Notes)
+	if counts := countsText(r.Verdicts); counts != "" {
+		w.printf("**Verdicts on the published numbers**: %s.\n\n", counts)
+		r.notes = append(r.notes, "verdicts: "+counts)
+		if p.Spec.Profile != "paper" {
+			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", enoughRepeats)
+		}
+	}
+	if len(r.Waiting) > 0 {
+		var names []string
+		for _, d := range r.Waiting {
+			names = append(names, d.Name)
+		}
+		w.printf("**Waits for data**: %s ([how to get it](#data)).\n\n", escapeMarkdown(strings.Join(names, ", ")))
+		r.notes = append(r.notes, "waits for data: "+strings.Join(names, ", ")+"; runexp fetch "+strings.Join(names, " "))
+	}
+}
+
+// tables writes the blocks of one table with all that is said of it.
+func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
+	for i, b := range blocks {
+		if i == 0 || len(b.at) > 0 {
+			w.printf("## %s\n\n", escapeMarkdown(b.heading()))
+		}
+		b.markdown(&w.Buffer)
+	}
+	if len(blocks) == 0 {
+		return
+	}
+	w.printf("%s Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
+}
+
+// figures writes figures with their captions.
+func (w *page) figures(f spec.Figure, figures []figure) {
+	if len(figures) == 0 {
+		return
+	}
+	w.printf("## %s\n\n", escapeMarkdown(f.Title))
+	for _, fig := range figures {
+		name := describe(fig.at)
+		if name != "" {
+			w.printf("**%s**\n\n", escapeMarkdown(name))
+		}
+		w.printf("![%s](%s.png)\n\n", escapeMarkdown(strings.TrimSpace(f.Title+" "+name)), fig.name)
+		w.printf("%s [SVG](%s.svg), [PDF](%s.pdf)\n\n", fig.caption, fig.name, fig.name)
+	}
+}
+
+// foot writes failures, data, provenance and how to make it all again.
+func (w *page) foot(p *project, r *Report) {
+	w.failures(p)
+	w.data(p)
+	w.provenance(p, r)
+	if p.Command != "" {
+		w.printf("## How to reproduce\n\n    %s\n\n", p.Command)
+	}
+}
+
+// failures lists the cells that failed, one line for each message.
+func (w *page) failures(p *project) {
+	var order []string
+	cells := map[string][]string{}
+	for _, c := range p.Cells {
+		r, done := p.Records[c.ID]
+		if !done || r.Status != record.Failed {
+			continue
+		}
+		if _, seen := cells[r.Error]; !seen {
+			order = append(order, r.Error)
+		}
+		cells[r.Error] = append(cells[r.Error], fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat))
+	}
+	if len(order) == 0 {
+		return
+	}
+	w.printf("## Failures\n\n")
+	for _, message := range order {
+		at := cells[message]
+		rest := ""
+		if len(at) > 5 {
+			rest = fmt.Sprintf(" and %d more", len(at)-5)
+			at = at[:5]
+		}
+		w.printf("- %s (%s%s)\n", escapeMarkdown(message), escapeMarkdown(strings.Join(at, "; ")), rest)
+	}
+	w.printf("\n")
+}
+
+// data says what the data sets are.
+func (w *page) data(p *project) {
+	w.printf("## Data\n\n| data set | rows | attributes | classes | source | SHA-256 |\n|---|---|---|---|---|---|\n")
+	var notes, fetch []string
+	for _, d := range p.Datasets {
+		name := d.Name
+		if d.Title != "" && d.Title != d.Name {
+			name += " (" + d.Title + ")"
+		}
+		digest := "–"
+		if d.Digest != "" {
+			digest = "`" + d.Digest[:min(12, len(d.Digest))] + "`"
+		}
+		w.printf("| %s | %s | %s | %s | %s | %s |\n", escapeMarkdown(name), known(d.Rows), known(d.Attributes), known(d.Classes),
+			orDash(escapeMarkdown(d.Source)), digest)
+		if d.Differs != "" {
+			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", escapeMarkdown(d.Name), d.Differs))
+		}
+		for _, n := range d.Notes {
+			notes = append(notes, fmt.Sprintf("%s: %s", escapeMarkdown(d.Name), n))
+		}
+		if !d.Available {
+			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `runexp fetch %s`", escapeMarkdown(d.Name), orDash(d.Missing), d.Name))
+		}
+	}
+	w.printf("\n")
+	w.list(notes)
+	w.list(fetch)
+}
+
+// known writes a count, or a dash where it is not known.
+func known(n int) string {
+	if n == 0 {
+		return "–"
+	}
+	return fmt.Sprint(n)
+}
+
+// provenance says what the records come from. Keys that only describe a cell
+// are left out.
+func (w *page) provenance(p *project, r *Report) {
+	values := map[string]map[string]int{}
+	n := 0
+	for _, c := range p.Cells {
+		rec, done := p.Records[c.ID]
+		if !done {
+			continue
+		}
+		n++
+		for key, v := range rec.Provenance {
+			if values[key] == nil {
+				values[key] = map[string]int{}
+			}
+			values[key][v]++
+		}
+	}
+	w.printf("## Provenance\n\n%s; %d of cells that are not in the plan any more (stale) are not used.\n\n", plural(n, "record"), r.Stale)
+	if n == 0 {
+		return
+	}
+	w.printf("| | |\n|---|---|\n")
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if key == "test_rows" || key == "train_rows" {
+			continue
+		}
+		w.printf("| %s | %s |\n", escapeMarkdown(strings.ReplaceAll(key, "_", " ")), escapeMarkdown(several(values[key], n)))
+	}
+	w.printf("\n")
+}
+
+// several writes the values of a provenance key with their counts; of many it
+// writes the first and the last.
+func several(counts map[string]int, n int) string {
+	sorted := slices.Sorted(maps.Keys(counts))
+	switch {
+	case len(sorted) == 1 && counts[sorted[0]] == n:
+		return sorted[0]
+	case len(sorted) > 4:
+		return fmt.Sprintf("%s to %s (%d values)", sorted[0], sorted[len(sorted)-1], len(sorted))
+	}
+	var parts []string
+	for _, v := range sorted {
+		parts = append(parts, fmt.Sprintf("%s (%s)", v, plural(counts[v], "record")))
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,266 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font/opentype"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Sizes in a figure. A panel is as wide as half a page, so that one fills a
+// column of a two-column paper and two or three a page; type is 8 points and
+// can be read when the figure is scaled down to a column of 3.3 inches.
+const (
+	panelWidth   = 2.5 * vg.Inch
+	panelHeight  = 2.05 * vg.Inch
+	legendHeight = 13 * vg.Length(1)
+	labelSize    = vg.Length(9)
+	tickSize     = vg.Length(8)
+	lineWidth    = vg.Length(1.3)
+	pngDPI       = 220
+)
+
+// drawing is a figure before it has a format: rows of panels with a legend
+// above.
+type drawing struct {
+	panels        [][]*plot.Plot
+	heights       []vg.Length // of the rows
+	legend        []legendEntry
+	width, height vg.Length
+}
+
+// legendEntry is one series of the legend.
+type legendEntry struct {
+	name  string
+	style style
+}
+
+// handler sets text in Liberation Sans.
+func handler() text.Handler {
+	face, err := opentype.Parse(liberationsansregular.TTF)
+	if err != nil {
+		panic(fmt.Sprintf("report: built-in font: %v", err))
+	}
+	cache := font.NewCache(nil)
+	cache.Add([]font.Face{{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: face}})
+	return text.Plain{Fonts: cache}
+}
+
+var sans = handler()
+
+// textStyle is type of a size.
+func textStyle(size vg.Length) text.Style {
+	return text.Style{
+		Color: color.Black, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}, Handler: sans,
+	}
+}
+
+// newPanel returns an empty plot in the house style.
+func newPanel(x, y string) *plot.Plot {
+	p := plot.New()
+	p.TextHandler = sans
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle = with(axis.Label.TextStyle, labelSize)
+		axis.Tick.Label = with(axis.Tick.Label, tickSize)
+		axis.LineStyle.Width = 0.6
+		axis.Tick.LineStyle.Width = 0.6
+		axis.Tick.Length = 3.5
+		axis.Padding = 0
+		axis.Label.Padding = 2
+	}
+	return p
+}
+
+// with keeps the alignment and rotation of a style and sets the type.
+func with(s text.Style, size vg.Length) text.Style {
+	t := textStyle(size)
+	t.XAlign, t.YAlign, t.Rotation = s.XAlign, s.YAlign, s.Rotation
+	return t
+}
+
+// line is a curve in the style of a series.
+func line(points plotter.XYs, s style, width vg.Length) *plotter.Line {
+	return &plotter.Line{XYs: points, LineStyle: draw.LineStyle{Color: s.color, Width: width, Dashes: s.dashes}}
+}
+
+// band fills the space between low and high curves.
+func band(x, low, high []float64, s style) *plotter.Polygon {
+	ring := make(plotter.XYs, 0, 2*len(x))
+	for i := range x {
+		ring = append(ring, plotter.XY{X: x[i], Y: low[i]})
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		ring = append(ring, plotter.XY{X: x[i], Y: high[i]})
+	}
+	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: pale(s.color)}
+}
+
+// logTicks labels powers of ten and marks 2 to 9 between them; where less than
+// two powers lie in the range it labels 1, 2 and 5 as well.
+func logTicks(low, high float64) []plot.Tick {
+	var ticks []plot.Tick
+	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	powers := math.Floor(math.Log10(high)+1e-9) - math.Ceil(math.Log10(low)-1e-9) + 1
+	every := 1
+	if powers > 6 {
+		every = 2
+	}
+	for e := first; e <= last; e++ {
+		for d := 1.0; d < 10; d++ {
+			v := d * math.Pow10(e)
+			if v < low*(1-1e-9) || v > high*(1+1e-9) {
+				continue
+			}
+			t := plot.Tick{Value: v}
+			switch {
+			case powers < 2 && (d == 1 || d == 2 || d == 5):
+				t.Label = strconv.FormatFloat(v, 'g', -1, 64)
+			case d == 1 && e%every == 0:
+				t.Label = power(e)
+			}
+			ticks = append(ticks, t)
+		}
+	}
+	return ticks
+}
+
+// power writes a power of ten: 10⁻².
+func power(e int) string {
+	digits := strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+	switch e {
+	case 0:
+		return "1"
+	case 1:
+		return "10"
+	}
+	return "10" + digits.Replace(strconv.Itoa(e))
+}
+
+// linearTicks labels four to seven round values.
+func linearTicks(low, high float64) []plot.Tick {
+	raw := (high - low) / 5
+	unit := math.Pow10(int(math.Floor(math.Log10(raw))))
+	step := 10 * unit
+	for _, m := range []float64{1, 2, 5} {
+		if m*unit >= raw*(1-1e-9) {
+			step = m * unit
+			break
+		}
+	}
+	places := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	var ticks []plot.Tick
+	for k := math.Ceil(low/step - 1e-9); k*step <= high*(1+1e-12)+1e-12; k++ {
+		ticks = append(ticks, plot.Tick{Value: k * step, Label: fixed(k*step, places)})
+	}
+	return ticks
+}
+
+// newDrawing lays rows of panels out under a legend.
+func newDrawing(panels [][]*plot.Plot, heights []vg.Length, width vg.Length, legend []legendEntry) *drawing {
+	d := &drawing{panels: panels, heights: heights, legend: legend, width: width}
+	for _, h := range heights {
+		d.height += h
+	}
+	d.height += d.legendRows() * legendHeight
+	return d
+}
+
+const thumbnail = vg.Length(22)
+
+// entryWidth is the room an entry of the legend takes.
+func entryWidth(e legendEntry) vg.Length {
+	return thumbnail + 4 + textStyle(tickSize).Width(e.name) + 12
+}
+
+// legendLines breaks the legend into lines that fit the width.
+func (d *drawing) legendLines() [][]legendEntry {
+	var lines [][]legendEntry
+	var used vg.Length
+	for _, e := range d.legend {
+		w := entryWidth(e)
+		if len(lines) == 0 || used+w > d.width-10 {
+			lines, used = append(lines, nil), 0
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], e)
+		used += w
+	}
+	return lines
+}
+
+func (d *drawing) legendRows() vg.Length { return vg.Length(len(d.legendLines())) }
+
+// draw puts the figure on a canvas.
+func (d *drawing) draw(canvas vg.CanvasSizer) {
+	c := draw.New(canvas)
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	top := c.Max.Y
+	for _, entries := range d.legendLines() {
+		var total vg.Length
+		for _, e := range entries {
+			total += entryWidth(e)
+		}
+		x := c.Min.X + (d.width-total+12)/2
+		y := top - legendHeight/2 - 1
+		for _, e := range entries {
+			c.StrokeLine2(draw.LineStyle{Color: e.style.color, Width: lineWidth, Dashes: e.style.dashes}, x, y, x+thumbnail, y)
+			s := textStyle(tickSize)
+			s.YAlign = draw.YCenter
+			c.FillText(s, vg.Point{X: x + thumbnail + 4, Y: y}, e.name)
+			x += entryWidth(e)
+		}
+		top -= legendHeight
+	}
+	for i, row := range d.panels {
+		bottom := top - d.heights[i]
+		area := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: c.Min.X + 3, Y: bottom + 2}, Max: vg.Point{X: c.Max.X - 7, Y: top - 4},
+		}}
+		tiles := draw.Tiles{Rows: 1, Cols: len(row), PadX: 8}
+		for j, cell := range plot.Align([][]*plot.Plot{row}, tiles, area)[0] {
+			row[j].Draw(cell)
+		}
+		top = bottom
+	}
+}
+
+// formats are the endings of a figure's files.
+var formats = []string{"svg", "png", "pdf"}
+
+// encode draws the figure in a format.
+func (d *drawing) encode(format string) ([]byte, error) {
+	var canvas vg.CanvasWriterTo
+	switch format {
+	case "svg":
+		canvas = vgsvg.New(d.width, d.height)
+	case "png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.width, d.height), vgimg.UseDPI(pngDPI))}
+	case "pdf":
+		canvas = vgpdf.New(d.width, d.height)
+	}
+	d.draw(canvas)
+	var out bytes.Buffer
+	if _, err := canvas.WriteTo(&out); err != nil {
+		return nil, fmt.Errorf("figure as %s: %w", format, err)
+	}
+	content := out.Bytes()
+	if format == "svg" { // fonts of the same widths, for readers without Liberation
+		content = bytes.ReplaceAll(content, []byte("font-family:Liberation Sans;"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
+	}
+	return content, nil
+}

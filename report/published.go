@@ -1,0 +1,262 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// The values of PublishedTable.Spread: what stands behind +- in a paper.
+const (
+	SpreadSD     = "sd"              // standard deviation over repeats
+	SpreadSE     = "se"              // standard error of the mean
+	SpreadMedian = "median-interval" // half-width of the 2 sigma interval of a median
+)
+
+// PublishedTable is one table of a paper.
+type PublishedTable struct {
+	Name    string // key in published.toml, such as "table2"
+	Title   string
+	Spread  string // one of the constants above, or "" if the paper does not say
+	Repeats int
+	Values  []PublishedValue
+}
+
+// PublishedValue is one number of a paper, with its digits as printed.
+type PublishedValue struct {
+	At     map[string]string // "dataset", "label" and any options
+	Metric string
+	Value  string // a number, or a word such as "Large"
+	Spread string // a number, or "" if there is none
+}
+
+// Number returns the printed number, false if it is a word.
+func (v PublishedValue) Number() (float64, bool) {
+	x, err := strconv.ParseFloat(v.Value, 64)
+	return x, err == nil
+}
+
+// Unit returns the unit of the last printed digit: 0.01 for "0.17", 1 for
+// "571".
+func (v PublishedValue) Unit() float64 {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(v.Value), "e")
+	power := 0
+	if exponent != "" {
+		power, _ = strconv.Atoi(exponent)
+	}
+	if _, decimals, found := strings.Cut(mantissa, "."); found {
+		power -= len(decimals)
+	}
+	return math.Pow10(power)
+}
+
+// SE returns the standard error of a value of the table: the spread as it is,
+// over the square root of the repeats, or half of a 2 sigma half-width. It is
+// 0 where the paper prints none.
+func (t *PublishedTable) SE(v PublishedValue) float64 {
+	s, err := strconv.ParseFloat(v.Spread, 64)
+	if err != nil {
+		return 0
+	}
+	switch t.Spread {
+	case SpreadSD:
+		return s / math.Sqrt(float64(t.Repeats))
+	case SpreadSE:
+		return s
+	case SpreadMedian:
+		return s / 2
+	}
+	return 0
+}
+
+// Find returns the value whose coordinates all equal those of at, false if
+// there is none. Coordinates that the paper's table does not have are free.
+func (t *PublishedTable) Find(at map[string]string, metric string) (PublishedValue, bool) {
+	for _, v := range t.Values {
+		if v.Metric == metric && agrees(v.At, at) {
+			return v, true
+		}
+	}
+	return PublishedValue{}, false
+}
+
+// agrees says whether every coordinate of part has the same value in whole.
+func agrees(part, whole map[string]string) bool {
+	for key, value := range part {
+		if whole[key] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// rawTable is a table of published.toml as it stands.
+type rawTable struct {
+	Title   string     `toml:"title"`
+	Spread  string     `toml:"spread"`
+	Repeats int        `toml:"repeats"`
+	Columns []string   `toml:"columns"`
+	Values  [][]string `toml:"values"`
+}
+
+// ParsePublished reads a published.toml; name is the file's in messages. All
+// problems are reported, each with its line, or with the table and the number
+// of the value where TOML gives no line.
+func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error) {
+	raw := map[string]rawTable{}
+	meta, err := toml.Decode(string(src), &raw)
+	if err != nil {
+		if perr, ok := errors.AsType[toml.ParseError](err); ok {
+			return nil, fmt.Errorf("%s:%d: %s", name, perr.Position.Line, perr.Message)
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	r := publishedReader{name: name, lines: strings.Split(string(src), "\n")}
+	for _, key := range meta.Undecoded() {
+		r.problem(r.line(key[0], key[len(key)-1]+" "), "unknown key %q", key.String())
+	}
+	tables := map[string]*PublishedTable{}
+	for _, key := range meta.Keys() {
+		if len(key) == 1 {
+			tables[key[0]] = r.table(key[0], raw[key[0]])
+		}
+	}
+	return tables, errors.Join(r.problems...)
+}
+
+// publishedReader checks the content of tables.
+type publishedReader struct {
+	name     string
+	lines    []string
+	problems []error
+}
+
+func (r *publishedReader) problem(line int, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, line, fmt.Sprintf(format, args...)))
+}
+
+// line returns the number, from 1, of the first line of a table that starts
+// with text, else that of the table's head, else 1.
+func (r *publishedReader) line(table, text string) int {
+	head := slices.IndexFunc(r.lines, func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "["+table+"]") })
+	for i := head + 1; i < len(r.lines); i++ {
+		l := strings.TrimSpace(r.lines[i])
+		if strings.HasPrefix(l, text) {
+			return i + 1
+		}
+		if strings.HasPrefix(l, "[") && strings.HasSuffix(l, "]") && !strings.Contains(l, ",") {
+			break
+		}
+	}
+	return max(head, 0) + 1
+}
+
+// row returns the line of the i-th value of a table, if values stand one a
+// line.
+func (r *publishedReader) row(table string, i int) int {
+	first := r.line(table, "values")
+	for n := first; n < len(r.lines); n++ {
+		if strings.HasPrefix(strings.TrimSpace(r.lines[n]), "[") {
+			if i == 0 {
+				return n + 1
+			}
+			i--
+		}
+	}
+	return first
+}
+
+func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
+	t := &PublishedTable{Name: name, Title: raw.Title, Spread: raw.Spread, Repeats: raw.Repeats}
+	head := r.line(name, "\x00")
+	if !slices.Contains([]string{"", SpreadSD, SpreadSE, SpreadMedian}, raw.Spread) {
+		r.problem(r.line(name, "spread"), "spread is %q; it must be %q, %q, %q or empty", raw.Spread, SpreadSD, SpreadSE, SpreadMedian)
+	}
+	if raw.Repeats < 1 {
+		r.problem(head, "table %s: repeats must be at least 1", name)
+	}
+	if raw.Title == "" {
+		r.problem(head, "table %s has no title", name)
+	}
+	for _, need := range []string{"dataset", "label", "metric", "value", "spread"} {
+		if n := count(raw.Columns, need); n != 1 {
+			r.problem(r.line(name, "columns"), "table %s: columns has %q %d times, it must once", name, need, n)
+			return t
+		}
+	}
+	for i, row := range raw.Values {
+		if len(row) != len(raw.Columns) {
+			r.problem(r.row(name, i), "table %s, value %d has %d fields, columns has %d", name, i+1, len(row), len(raw.Columns))
+			continue
+		}
+		v := PublishedValue{At: map[string]string{}}
+		for c, column := range raw.Columns {
+			switch column {
+			case "metric":
+				v.Metric = row[c]
+			case "value":
+				v.Value = row[c]
+			case "spread":
+				v.Spread = row[c]
+			default:
+				v.At[column] = row[c]
+			}
+		}
+		r.value(name, i, t, v)
+	}
+	return t
+}
+
+// value adds a value to t, if it is one.
+func (r *publishedReader) value(name string, i int, t *PublishedTable, v PublishedValue) {
+	line := r.row(name, i)
+	x, err := strconv.ParseFloat(v.Value, 64)
+	switch {
+	case v.Value == "":
+		r.problem(line, "table %s, value %d is empty", name, i+1)
+		return
+	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
+		r.problem(line, "table %s, value %d: %s is not a number that a paper prints", name, i+1, v.Value)
+		return
+	case err != nil && !isWord(v.Value):
+		r.problem(line, "table %s, value %d: %q is neither a number nor a word", name, i+1, v.Value)
+		return
+	}
+	if v.Spread != "" {
+		if s, err := strconv.ParseFloat(v.Spread, 64); err != nil || s < 0 || math.IsNaN(s) || math.IsInf(s, 0) {
+			r.problem(line, "table %s, value %d: the spread %q is not a number of at least 0", name, i+1, v.Spread)
+			return
+		}
+	}
+	if slices.ContainsFunc(t.Values, func(u PublishedValue) bool { return u.Metric == v.Metric && agrees(u.At, v.At) }) {
+		r.problem(line, "table %s, value %d is there twice: %s %s", name, i+1, describe(v.At), v.Metric)
+		return
+	}
+	t.Values = append(t.Values, v)
+}
+
+// isWord says whether s consists of letters only.
+func isWord(s string) bool {
+	for _, c := range s {
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return true
+}
+
+// count returns how often x is in list.
+func count(list []string, x string) int {
+	n := 0
+	for _, y := range list {
+		if x == y {
+			n++
+		}
+	}
+	return n
+}

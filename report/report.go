@@ -1,0 +1,175 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Report is a finished report: its files and what they say in short.
+type Report struct {
+	Name     string // of the experiment
+	Profile  string
+	Title    string
+	Verdicts []Verdict
+	Files    []File // report.md first; paths relative to the report's folder
+
+	Planned, Done, Failed, Stale int // cells
+	Waiting                      []Dataset
+
+	tables []table
+	notes  []string // what the terminal should see below the tables
+}
+
+// Build makes the report on one experiment. The error is about published.toml
+// or a table that names what it does not have.
+func Build(in Input) (*Report, error) {
+	published := map[string]*PublishedTable{}
+	if in.Published != nil {
+		var err error
+		if published, err = ParsePublished(in.PublishedPath, in.Published); err != nil {
+			return nil, err
+		}
+	}
+	p := newProject(in)
+	r := &Report{Name: in.Spec.Name, Profile: in.Spec.Profile, Title: in.Spec.Title, Stale: in.Stale}
+	if r.Title == "" {
+		r.Title = r.Name
+	}
+	for _, c := range in.Cells {
+		r.Planned++
+		rec, done := in.Records[c.ID]
+		switch {
+		case done && rec.Status == "ok":
+			r.Done++
+		case done:
+			r.Failed++
+		}
+	}
+	for _, d := range p.Datasets {
+		if !d.Available {
+			r.Waiting = append(r.Waiting, d)
+		}
+	}
+	var body page
+	for i, t := range in.Spec.Tables {
+		blocks, err := p.tables(i+1, t, published)
+		if err != nil {
+			return nil, err
+		}
+		r.tables = append(r.tables, blocks...)
+		for _, b := range blocks {
+			r.Verdicts = append(r.Verdicts, b.verdicts()...)
+		}
+		files, err := tableFiles(i+1, blocks)
+		if err != nil {
+			return nil, err
+		}
+		r.Files = append(r.Files, files...)
+		body.tables(p, i+1, t, blocks)
+	}
+	for i, f := range in.Spec.Figures {
+		figures, files, err := p.figures(i+1, f)
+		if err != nil {
+			return nil, err
+		}
+		r.Files = append(r.Files, files...)
+		body.figures(f, figures)
+	}
+	var head, foot page
+	head.head(p, r)
+	foot.foot(p, r)
+	content := slices.Concat(head.Bytes(), body.Bytes(), foot.Bytes())
+	r.Files = append([]File{{"report.md", content}}, r.Files...)
+	return r, nil
+}
+
+// tableFiles writes the blocks of one table as LaTeX and CSV.
+func tableFiles(number int, blocks []table) ([]File, error) {
+	var tex, csv bytes.Buffer
+	fmt.Fprintln(&tex, `% needs \usepackage{booktabs}`)
+	for _, b := range blocks {
+		b.latex(&tex)
+	}
+	if err := csvTables(&csv, blocks); err != nil {
+		return nil, fmt.Errorf("table as CSV: %w", err)
+	}
+	stem := fmt.Sprintf("table%d", number)
+	return []File{{stem + ".tex", tex.Bytes()}, {stem + ".csv", csv.Bytes()}}, nil
+}
+
+// WriteDir writes the files of the report into a folder, which is made if need
+// be; each file is written whole or not at all.
+func (r *Report) WriteDir(dir string) error {
+	for _, f := range r.Files {
+		if err := writeFile(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Folder is where a report lies below the folder of all reports.
+func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
+
+// WriteAll writes reports into folders of their own below dir, and an index,
+// README.md.
+func WriteAll(dir string, reports []*Report) error {
+	for _, r := range reports {
+		if err := r.WriteDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
+			return err
+		}
+	}
+	return writeFile(filepath.Join(dir, "README.md"), Index(reports))
+}
+
+// Index is a page, in Markdown, over reports that lie in their folders.
+func Index(reports []*Report) []byte {
+	var w bytes.Buffer
+	fmt.Fprint(&w, "# Reports\n\n| experiment | profile | cells done | failed | verdicts | waits for data |\n|---|---|---|---|---|---|\n")
+	for _, r := range reports {
+		var waiting []string
+		for _, d := range r.Waiting {
+			waiting = append(waiting, d.Name)
+		}
+		fmt.Fprintf(&w, "| [%s](%s/report.md) | %s | %d of %d | %d | %s | %s |\n", escapeMarkdown(r.Title), r.Folder(), r.Profile,
+			r.Done, r.Planned, r.Failed, orDash(countsText(r.Verdicts)), orDash(escapeMarkdown(strings.Join(waiting, ", "))))
+	}
+	return w.Bytes()
+}
+
+// countsText writes verdict counts: "3 reproduced, 1 worse".
+func countsText(verdicts []Verdict) string {
+	var parts []string
+	for _, c := range Counts(verdicts) {
+		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
+
+// Text writes the tables and the verdict counts for a terminal.
+func (r *Report) Text(w io.Writer) error {
+	for i := range r.tables {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if err := r.tables[i].terminal(w); err != nil {
+			return err
+		}
+	}
+	for _, note := range r.notes {
+		fmt.Fprintln(w, note)
+	}
+	return nil
+}

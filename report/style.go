@@ -1,0 +1,136 @@
+package report
+
+import (
+	"hash/fnv"
+	"image/color"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"gpcbench/harness/spec"
+)
+
+// The colours of Okabe and Ito (2008), which stay apart for the colour-blind,
+// without their yellow, which is too light for a line on white paper.
+var (
+	black     = color.NRGBA{0, 0, 0, 255}
+	orange    = color.NRGBA{230, 159, 0, 255}
+	skyBlue   = color.NRGBA{86, 180, 233, 255}
+	green     = color.NRGBA{0, 158, 115, 255}
+	blue      = color.NRGBA{0, 114, 178, 255}
+	vermilion = color.NRGBA{213, 94, 0, 255}
+	purple    = color.NRGBA{204, 121, 167, 255}
+	grey      = color.NRGBA{120, 120, 120, 255}
+)
+
+// Dashes in points; nil is solid. They tell curves apart in grey print.
+var (
+	solid    []vg.Length
+	dashed   = []vg.Length{5, 2}
+	dotted   = []vg.Length{1.2, 1.8}
+	dashDot  = []vg.Length{6, 2, 1.2, 2}
+	longDash = []vg.Length{9, 3}
+)
+
+// style is how a series looks.
+type style struct {
+	color  color.NRGBA
+	dashes []vg.Length
+}
+
+// methodStyles is the look of each method of the registry.
+var methodStyles = map[string]style{
+	"xgpc":     {blue, solid},
+	"svgp":     {orange, dashed},
+	"logistic": {black, dashed},
+	"gibbs":    {grey, solid},
+	"ep":       {vermilion, solid},
+	"sep":      {green, dashDot},
+	"gfitc":    {purple, longDash},
+	"vi":       {skyBlue, dotted},
+	"kl":       {orange, longDash},
+	"ep-full":  {vermilion, dashed},
+	"ep-fitc":  {vermilion, dotted},
+	"mfsp":     {skyBlue, dashDot},
+	"scmgpc":   {blue, dashDot},
+	"svi-mgpc": {green, solid},
+	"mlgpf":    {purple, solid},
+}
+
+// spare are the looks of series that have none of their own. None of them is
+// black, which is the baseline's.
+var spare = []style{
+	{blue, solid}, {orange, dashed}, {green, dashDot}, {vermilion, dotted}, {purple, longDash}, {skyBlue, solid}, {grey, dashed},
+	{blue, dashed}, {orange, solid}, {green, solid}, {vermilion, dashed}, {purple, dotted}, {skyBlue, dashDot}, {grey, dotted},
+}
+
+// stylesOf gives every label of an experiment its look: its method's, if the
+// experiment has the method once, and else one that the label's hash chooses
+// among the spare ones that are still free. It does not depend on which
+// records there are.
+func stylesOf(methods []spec.Method) map[string]style {
+	times := map[string]int{}
+	for _, m := range methods {
+		times[m.Name]++
+	}
+	out := map[string]style{}
+	var others []string
+	for _, m := range methods {
+		if s, ok := methodStyles[m.Name]; ok && times[m.Name] == 1 {
+			out[m.Label] = s
+			continue
+		}
+		others = append(others, m.Label)
+	}
+	assign(out, others)
+	return out
+}
+
+// assign gives each name a spare look whose colour is not used yet, and, when
+// all colours are, one that differs in its dashes at least.
+func assign(out map[string]style, names []string) {
+	var used []color.NRGBA
+	for _, s := range out {
+		used = append(used, s.color)
+	}
+	taken := map[int]bool{}
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		h := fnv.New32a()
+		h.Write([]byte(name))
+		start := int(h.Sum32() % uint32(len(spare)))
+		choice := -1
+		for i := range spare {
+			at := (start + i) % len(spare)
+			if !taken[at] && !slices.Contains(used, spare[at].color) {
+				choice = at
+				break
+			}
+		}
+		for i := 0; choice < 0 && i < len(spare); i++ {
+			if at := (start + i) % len(spare); !taken[at] {
+				choice = at
+			}
+		}
+		if choice < 0 {
+			choice = start
+		}
+		taken[choice] = true
+		used = append(used, spare[choice].color)
+		out[name] = spare[choice]
+	}
+}
+
+// ordered gives the values of an option looks in their order.
+func ordered(values []string) map[string]style {
+	out := map[string]style{}
+	for i, v := range values {
+		out[v] = spare[i%len(spare)]
+	}
+	return out
+}
+
+// pale is a colour for bands: mostly transparent.
+func pale(c color.NRGBA) color.NRGBA {
+	c.A = 50
+	return c
+}

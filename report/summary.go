@@ -1,0 +1,122 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/harness/record"
+)
+
+// level is the coverage of the intervals.
+const level = 0.95
+
+// Summary is what repeats of one metric come to.
+type Summary struct {
+	N         int     // repeats that have the metric
+	Value     float64 // mean or median
+	SD        float64 // over repeats; NaN below two
+	SE        float64 // of Value; NaN if unknown
+	Low, High float64 // 95% interval; NaN if unknown
+	Single    bool    // SE comes from the test rows of one split
+}
+
+// Summarise returns the summary of a metric over records, one a repeat; kind
+// is "mean" or "median".
+func Summarise(records []record.Record, metric, kind string) Summary {
+	var x []float64
+	var single record.Record
+	for _, r := range records {
+		if v, ok := Value(r, metric); ok {
+			x = append(x, v)
+			single = r
+		}
+	}
+	nan := math.NaN()
+	s := Summary{N: len(x), Value: nan, SD: nan, SE: nan, Low: nan, High: nan}
+	switch {
+	case s.N == 0:
+		return s
+	case s.N == 1:
+		s.Value = x[0]
+		s.testRows(single, metric)
+		return s
+	}
+	mean := sum(x) / float64(s.N)
+	ss := 0.0
+	for _, v := range x {
+		ss += (v - mean) * (v - mean)
+	}
+	s.SD = math.Sqrt(ss / float64(s.N-1))
+	if kind == "median" {
+		s.median(x)
+		return s
+	}
+	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + level) / 2)
+	s.Low, s.High = mean-t*s.SE, mean+t*s.SE
+	return s
+}
+
+// testRows sets the standard error that one split's test rows give.
+func (s *Summary) testRows(r record.Record, metric string) {
+	rows, err := strconv.ParseFloat(r.Provenance["test_rows"], 64)
+	if err != nil || rows < 1 {
+		return
+	}
+	switch metric {
+	case "error":
+		s.SE = math.Sqrt(s.Value * (1 - s.Value) / rows)
+	case "nll":
+		sd, ok := r.Metrics["nll_sd"]
+		if !ok {
+			return
+		}
+		s.SE = sd / math.Sqrt(rows)
+	default:
+		return
+	}
+	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	s.Single = true
+	s.Low, s.High = s.Value-z*s.SE, s.Value+z*s.SE
+}
+
+// median sets the median of x, its Maritz-Jarrett standard error and the
+// shortest symmetric interval between order statistics that covers at least
+// 95%: from the k-th smallest to the k-th largest with
+// 2 P(Binomial(n, 1/2) < k) <= 0.05. Below six values there is none.
+func (s *Summary) median(x []float64) {
+	x = slices.Sorted(slices.Values(x))
+	n := len(x)
+	s.Value = (x[(n-1)/2] + x[n/2]) / 2
+	a := float64(n+1) / 2
+	first, second, below := 0.0, 0.0, 0.0
+	for i, v := range x {
+		next := mathext.RegIncBeta(a, a, float64(i+1)/float64(n))
+		first += (next - below) * v
+		second += (next - below) * v * v
+		below = next
+	}
+	s.SE = math.Sqrt(max(0, second-first*first))
+	k := 0
+	tail := math.Pow(0.5, float64(n)) // P(Binomial(n, 1/2) <= k)
+	for term := tail; 2*tail <= 1-level; k++ {
+		term *= float64(n-k) / float64(k+1)
+		tail += term
+	}
+	if k > 0 {
+		s.Low, s.High = x[k-1], x[n-k]
+	}
+}
+
+// sum adds in order.
+func sum(x []float64) float64 {
+	total := 0.0
+	for _, v := range x {
+		total += v
+	}
+	return total
+}

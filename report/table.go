@@ -1,0 +1,309 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gpcbench/harness/spec"
+)
+
+// table is one block of rows and columns with a metric or more, ready to be
+// written in any form.
+type table struct {
+	number     int // of the specification, from 1
+	title      string
+	at         coordinates // what the block is for, beside rows and columns
+	rows, cols dimension
+	summary    string
+	blocks     []metricBlock
+	published  *PublishedTable // nil if there is nothing to compare with
+	repeats    int             // most common number of ok repeats
+}
+
+// metricBlock is the cells of one metric, by row and column.
+type metricBlock struct {
+	metric  string
+	entries [][]entry
+}
+
+// entry is one cell of a table.
+type entry struct {
+	group     group
+	summary   Summary
+	published *PublishedValue
+	verdict   *Verdict
+	best      bool
+}
+
+// tables lays out a table of the specification: a block for every combination
+// of what is neither in its rows nor in its columns.
+func (p *project) tables(number int, t spec.Table, published map[string]*PublishedTable) ([]table, error) {
+	var source *PublishedTable
+	if t.Published != "" {
+		source = published[t.Published]
+		if source == nil {
+			return nil, fmt.Errorf("table %q is compared with %q, which %s does not have", t.Title, t.Published, p.PublishedPath)
+		}
+	}
+	var out []table
+	for _, at := range combinations(p.rest(t.Rows, t.Columns)) {
+		b := table{
+			number: number, title: t.Title, at: p.several(at), summary: t.Summary,
+			rows: p.dimension(t.Rows), cols: p.dimension(t.Columns), published: source,
+		}
+		for _, metric := range t.Metrics {
+			b.blocks = append(b.blocks, p.metricBlock(t, b, at, metric))
+		}
+		b.repeats = b.commonRepeats()
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// several leaves out coordinates that have only one value anyway.
+func (p *project) several(at coordinates) coordinates {
+	out := coordinates{}
+	for key, value := range at {
+		if len(p.dimension(key).values) > 1 {
+			out[key] = value
+		}
+	}
+	return out
+}
+
+func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric string) metricBlock {
+	m := metricBlock{metric: metric}
+	for _, row := range b.rows.values {
+		var line []entry
+		for _, col := range b.cols.values {
+			line = append(line, p.entry(t, b.published, at.with(b.rows.key, row).with(b.cols.key, col), metric))
+		}
+		markBest(line, infoOf(metric).higher)
+		m.entries = append(m.entries, line)
+	}
+	return m
+}
+
+func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, metric string) entry {
+	g := p.group(at)
+	e := entry{group: g, summary: Summarise(g.ok, metric, t.Summary)}
+	if source == nil || g.planned == 0 && p.datasets[at["dataset"]].Available {
+		return e
+	}
+	if v, ok := source.Find(p.placed(at), reading(t, metric)); ok {
+		e.published = &v
+		verdict := p.judge(source, v, g, metric, e.summary)
+		e.verdict = &verdict
+	}
+	return e
+}
+
+// placed adds to coordinates the options on which all cells there agree, so
+// that a paper's table may name an option that the experiment holds fixed.
+func (p *project) placed(at coordinates) coordinates {
+	out := at.with("dataset", at["dataset"])
+	for _, c := range p.Cells {
+		if !lies(c, at) {
+			continue
+		}
+		for key, value := range c.Options {
+			if _, have := out[key]; !have {
+				out[key] = option(value)
+			}
+		}
+		return out
+	}
+	return out
+}
+
+// markBest marks the best value of a row, and those equal to it, if there is
+// something to compare.
+func markBest(line []entry, higher bool) {
+	best, n := math.NaN(), 0
+	for _, e := range line {
+		if e.summary.N == 0 {
+			continue
+		}
+		n++
+		if math.IsNaN(best) || (e.summary.Value > best) == higher && e.summary.Value != best {
+			best = e.summary.Value
+		}
+	}
+	for i := range line {
+		line[i].best = n > 1 && line[i].summary.Value == best
+	}
+}
+
+// commonRepeats returns the number of repeats that most entries have.
+func (b *table) commonRepeats() int {
+	counts := map[int]int{}
+	common := 0
+	for _, m := range b.blocks {
+		for _, line := range m.entries {
+			for _, e := range line {
+				if e.summary.N == 0 {
+					continue
+				}
+				counts[e.summary.N]++
+				if counts[e.summary.N] > counts[common] || counts[e.summary.N] == counts[common] && e.summary.N > common {
+					common = e.summary.N
+				}
+			}
+		}
+	}
+	return common
+}
+
+// heading is the title with what the block is for.
+func (b *table) heading() string {
+	if len(b.at) == 0 {
+		return b.title
+	}
+	return b.title + ": " + describe(b.at)
+}
+
+// verdicts returns those of all entries.
+func (b *table) verdicts() []Verdict {
+	var out []Verdict
+	for _, m := range b.blocks {
+		for _, line := range m.entries {
+			for _, e := range line {
+				if e.verdict != nil {
+					out = append(out, *e.verdict)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// texts is what an entry says, in pieces that the forms put together.
+type texts struct {
+	value    string // "0.234"
+	spread   string // "0.071", meant as the paper's; or empty
+	interval string // "[0.18, 0.28]", or empty
+	count    string // "9 repeats, 1 failed", or empty if as usual
+	paper    string // "0.23 ± 0.07", or empty
+	verdict  string // "reproduced", or "time ratio 0.5", or empty
+	best     bool
+}
+
+// text writes an entry of table b.
+func (b *table) text(e entry, plusMinus string) texts {
+	s := e.summary
+	out := texts{best: e.best}
+	failed := len(e.group.failures)
+	switch {
+	case s.N > 0:
+		d := decimals(s)
+		out.value = fixed(s.Value, d)
+		if !math.IsNaN(s.Low) {
+			out.interval = "[" + fixed(s.Low, d) + ", " + fixed(s.High, d) + "]"
+		}
+		if x := b.spread(s); !math.IsNaN(x) && e.published != nil && e.published.Spread != "" {
+			out.spread = fixed(x, d)
+		}
+	case failed > 0:
+		out.value = "failed"
+	case e.verdict != nil && e.verdict.Verdict != "":
+		out.value = e.verdict.Verdict
+	case e.group.planned > 0:
+		out.value = NotRun
+	default:
+		out.value = "–"
+	}
+	if s.N > 0 && s.N != b.repeats {
+		out.count = plural(s.N, "repeat")
+	}
+	if failed > 0 {
+		if out.count != "" {
+			out.count += ", "
+		}
+		out.count += fmt.Sprintf("%d of %d failed", failed, e.group.planned)
+	}
+	if e.published != nil {
+		out.paper = e.published.Value
+		if e.published.Spread != "" {
+			out.paper += plusMinus + e.published.Spread
+		}
+	}
+	if v := e.verdict; v != nil {
+		switch {
+		case v.Ratio != nil:
+			out.verdict = fmt.Sprintf("ratio %.2g", *v.Ratio)
+		case v.Verdict != out.value:
+			out.verdict = v.Verdict
+		}
+	}
+	return out
+}
+
+// spread returns our spread in the meaning of the paper's.
+func (b *table) spread(s Summary) float64 {
+	if b.published == nil {
+		return math.NaN()
+	}
+	switch b.published.Spread {
+	case SpreadSD:
+		return s.SD
+	case SpreadSE:
+		return s.SE
+	case SpreadMedian:
+		return 2 * s.SE
+	}
+	return math.NaN()
+}
+
+// decimals returns how many decimals show two significant digits of the
+// standard error, or four of the value where there is none.
+func decimals(s Summary) int {
+	x, digits := s.SE, 2
+	if math.IsNaN(x) || x == 0 {
+		x, digits = math.Abs(s.Value), 4
+	}
+	if x == 0 {
+		return 2
+	}
+	return min(max(digits-1-int(math.Floor(math.Log10(x))), 0), 6)
+}
+
+// fixed writes a number with a given number of decimals; never "-0.00".
+func fixed(x float64, decimals int) string {
+	s := strconv.FormatFloat(x, 'f', decimals, 64)
+	if v, err := strconv.ParseFloat(s, 64); err == nil && v == 0 {
+		return strconv.FormatFloat(0, 'f', decimals, 64)
+	}
+	return s
+}
+
+// plural writes "1 repeat", "2 repeats".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// caption says what the numbers of a table mean.
+func (b *table) caption() string {
+	c := "Mean over repeats"
+	if b.summary == "median" {
+		c = "Median over repeats"
+	}
+	if b.published != nil {
+		switch b.published.Spread {
+		case SpreadSD:
+			c += " ± standard deviation over repeats, as in the paper"
+		case SpreadSE:
+			c += " ± standard error, as in the paper"
+		case SpreadMedian:
+			c += " ± half the 2 sigma interval, as in the paper"
+		}
+	}
+	c += ", with the 95% interval in brackets"
+	if b.repeats > 0 {
+		c += "; " + plural(b.repeats, "repeat") + " unless a cell says otherwise"
+	}
+	return c + ". The best of a row is bold."
+}

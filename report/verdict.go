@@ -1,0 +1,173 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"gpcbench/harness/spec"
+)
+
+// The verdicts on a published number.
+const (
+	Reproduced  = "reproduced"
+	Better      = "better"
+	Worse       = "worse"
+	Preliminary = "preliminary"  // not the paper profile, or fewer than ten repeats
+	NotRun      = "not run"      // no record
+	NoData      = "no data"      // the data set cannot be had here
+	FailedCell  = "failed"       // no repeat, or too few, ended well
+	DataDiffers = "data differs" // rows or attributes are not the paper's
+)
+
+// verdictOrder is the order of counts.
+var verdictOrder = []string{Reproduced, Better, Worse, DataDiffers, Preliminary, FailedCell, NotRun, NoData}
+
+// enoughRepeats is what a verdict needs, where there is more than one split.
+const enoughRepeats = 10
+
+// Verdict compares one number of ours with one of a paper.
+type Verdict struct {
+	Experiment string            `json:"experiment"`
+	Profile    string            `json:"profile"`
+	Table      string            `json:"table"` // of published.toml
+	At         map[string]string `json:"at"`    // "dataset", "label", options
+	Metric     string            `json:"metric"`
+	Reading    string            `json:"published_metric"` // the published metric it is compared with
+	Verdict    string            `json:"verdict,omitempty"`
+	Published  string            `json:"published"` // as printed
+	Spread     string            `json:"spread"`    // as printed
+	Ours       *float64          `json:"ours,omitempty"`
+	SE         *float64          `json:"se,omitempty"`        // ours
+	Tolerance  *float64          `json:"tolerance,omitempty"` // what |ours - published| is held against
+	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
+	Repeats    int               `json:"repeats"`
+	Note       string            `json:"note,omitempty"`
+}
+
+// key identifies what a verdict is on.
+func (v Verdict) key() string {
+	return fmt.Sprintf("%s [%s] %s: %s, %s", v.Experiment, v.Profile, v.Table, describe(v.At), v.Metric)
+}
+
+// Within says whether ours lies within the tolerance of the published number,
+// whatever the verdict; false if that cannot be said.
+func (v Verdict) Within() bool {
+	x, err := parseNumber(v.Published)
+	return err == nil && v.Ours != nil && v.Tolerance != nil && within(*v.Ours-x, *v.Tolerance)
+}
+
+// within is |difference| <= tolerance, but for rounding in the last bits.
+func within(difference, tolerance float64) bool {
+	return math.Abs(difference) <= tolerance*(1+1e-12)+1e-15
+}
+
+// judge compares a summary of ours with a published value.
+func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric string, s Summary) Verdict {
+	out := Verdict{
+		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.at, Metric: metric, Reading: v.Metric,
+		Published: v.Value, Spread: v.Spread, Repeats: s.N,
+	}
+	published, isNumber := v.Number()
+	if s.N > 0 {
+		out.Ours = &s.Value
+		if !math.IsNaN(s.SE) {
+			out.SE = &s.SE
+		}
+	}
+	if infoOf(metric).cost {
+		if s.N > 0 && isNumber && published > 0 {
+			ratio := s.Value / published
+			out.Ratio = &ratio
+		}
+		return out
+	}
+	if out.SE != nil && isNumber {
+		tolerance := 2*math.Hypot(s.SE, t.SE(v)) + v.Unit()/2
+		out.Tolerance = &tolerance
+	}
+	out.Verdict, out.Note = p.verdict(out, g)
+	return out
+}
+
+// verdict applies the rule to what judge has filled in.
+func (p *project) verdict(v Verdict, g group) (verdict, note string) {
+	d := p.datasets[g.at["dataset"]]
+	single := p.predefined(d.Name) && g.planned == 1
+	need := enoughRepeats
+	if single {
+		need = 1
+	}
+	switch {
+	case v.Repeats == 0 && len(g.failures) > 0:
+		return FailedCell, g.failures[0].Error
+	case v.Repeats == 0 && len(g.ok) > 0:
+		return NotRun, "the records do not have this metric"
+	case v.Repeats == 0 && !d.Available:
+		return NoData, d.Missing
+	case v.Repeats == 0:
+		return NotRun, ""
+	case d.Differs != "":
+		return DataDiffers, d.Differs
+	case p.Spec.Profile != "paper":
+		return Preliminary, "profile " + p.Spec.Profile
+	case v.Repeats < need && v.Repeats+len(g.failures) >= need:
+		return FailedCell, fmt.Sprintf("%d of %d repeats failed", len(g.failures), g.planned)
+	case v.Repeats < need:
+		return Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
+	}
+	published, err := parseNumber(v.Published)
+	switch {
+	case err != nil:
+		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
+	case v.Tolerance == nil:
+		return Preliminary, "ours has no standard error"
+	case v.Within():
+		return Reproduced, ""
+	case (*v.Ours < published) == infoOf(v.Metric).higher:
+		return Worse, ""
+	}
+	return Better, ""
+}
+
+// predefined says whether a data set comes with a split of its own.
+func (p *project) predefined(dataset string) bool {
+	for _, d := range p.Spec.Datasets {
+		if d.Name == dataset {
+			return d.TestFile != "" || d.Split.Kind == "published"
+		}
+	}
+	return false
+}
+
+// readings returns, for a metric of a table, the published metric it is
+// compared with.
+func reading(t spec.Table, metric string) string {
+	if m, ok := t.Readings[metric]; ok {
+		return m
+	}
+	return metric
+}
+
+// impossible returns the published mean NLLs of a table that no classifier
+// with the published error can have: a row that is classified wrongly has a
+// probability of at most 1/2 for its class, so that NLL >= error log 2.
+func (t *PublishedTable) impossible() []string {
+	var out []string
+	for _, v := range t.Values {
+		nll, ok := v.Number()
+		if v.Metric != "nll" || !ok {
+			continue
+		}
+		e, found := t.Find(v.At, "error")
+		x, ok := e.Number()
+		if !found || !ok || nll >= x*math.Ln2 {
+			continue
+		}
+		line := fmt.Sprintf("%s: NLL %s at error %s, below %s log 2 = %.3g", describe(v.At), v.Value, e.Value, e.Value, x*math.Ln2)
+		if nll+v.Unit()/2 >= (x-e.Unit()/2)*math.Ln2 {
+			line += " (within the rounding of the printed digits)"
+		}
+		out = append(out, line)
+	}
+	return out
+}

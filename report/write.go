@@ -1,0 +1,43 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// File is one file of a report; Path is relative, with slashes.
+type File struct {
+	Path    string
+	Content []byte
+}
+
+// writeFile writes a file whole or not at all: into a temporary one beside it,
+// which then takes its name.
+func writeFile(path string, content []byte) (err error) {
+	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, content) {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("report cannot be written: %w", err)
+	}
+	temp, err := os.CreateTemp(dir, ".report-")
+	if err != nil {
+		return fmt.Errorf("report cannot be written: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(temp.Name())
+			err = fmt.Errorf("report cannot be written: %w", err)
+		}
+	}()
+	_, err = temp.Write(content)
+	err = errors.Join(err, temp.Chmod(0o644), temp.Sync(), temp.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), path)
+}
