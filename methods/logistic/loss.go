@@ -1,0 +1,229 @@
+package logistic
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// blockRows is the number of rows that are worked on at a time: 64 rows of a
+// product are one tile, and some kilobytes a column stay in the cache.
+const blockRows = 512
+
+// heldBytes is the size up to which the rows are held in memory.
+const heldBytes = 512 << 20
+
+// loss is F and its derivatives. Parameters are one vector: K rows of D
+// weights, then K intercepts, where K is 1 for two classes.
+type loss struct {
+	ctx     context.Context
+	train   *data.Examples
+	held    *mat.Dense // all rows, or nil
+	classes []int      // of all rows, if they are held
+	n, dim  int
+	k       int
+	c       float64
+
+	x            *mat.Dense // space for a block
+	y, pos       []int
+	scores, push *mat.Dense
+}
+
+func newLoss(ctx context.Context, task method.Task, c float64) *loss {
+	l := &loss{ctx: ctx, train: task.Train, n: task.Train.Len(), dim: task.Train.Dim(), k: task.Classes, c: c}
+	if task.Classes == 2 {
+		l.k = 1
+	}
+	rows := min(blockRows, l.n)
+	if 8*l.n*l.dim <= heldBytes {
+		l.held, l.classes = task.Train.ReadAll()
+	} else {
+		l.x, l.y, l.pos = mat.NewDense(rows, l.dim, nil), make([]int, rows), make([]int, rows)
+	}
+	l.scores, l.push = mat.NewDense(rows, l.k, nil), mat.NewDense(rows, l.k, nil)
+	return l
+}
+
+// size returns the number of parameters.
+func (l *loss) size() int { return l.k * (l.dim + 1) }
+
+// split returns the weights, K x D, and the intercepts of a vector.
+func (l *loss) split(v []float64) (weights *mat.Dense, intercepts []float64) {
+	return mat.NewDense(l.k, l.dim, v[:l.k*l.dim]), v[l.k*l.dim:]
+}
+
+// gradient returns F(w) and writes dF/dw to g.
+func (l *loss) gradient(g, w []float64) (float64, error) {
+	clear(g)
+	var value float64
+	err := l.blocks(func(x *mat.Dense, y []int, scores, _ *mat.Dense) {
+		l.affine(scores, x, w)
+		var part float64
+		for i, yi := range y {
+			row := scores.RawRowView(i)
+			part -= logProb(row, yi)
+			probabilities(row)
+			if l.k > 1 {
+				row[yi]--
+			} else {
+				row[0] -= float64(yi)
+			}
+		}
+		value += part
+		l.pull(g, x, scores)
+	})
+	return value + l.penalty(g, w, w), err
+}
+
+// curvature writes the product of F's Hessian at w with v to h.
+func (l *loss) curvature(h, w, v []float64) error {
+	clear(h)
+	err := l.blocks(func(x *mat.Dense, y []int, scores, push *mat.Dense) {
+		l.affine(scores, x, w)
+		l.affine(push, x, v)
+		for i := range y {
+			p, t := scores.RawRowView(i), push.RawRowView(i)
+			probabilities(p)
+			if l.k == 1 {
+				t[0] *= p[0] * (1 - p[0])
+				continue
+			}
+			var mean float64
+			for c, pc := range p {
+				mean += pc * t[c]
+			}
+			for c, pc := range p {
+				t[c] = pc * (t[c] - mean)
+			}
+		}
+		l.pull(h, x, push)
+	})
+	l.penalty(h, w, v)
+	return err
+}
+
+// penalty adds v/C, for the weights only, to dst and returns w'v / (2 C).
+func (l *loss) penalty(dst, w, v []float64) float64 {
+	var s float64
+	for j := range l.k * l.dim {
+		dst[j] += v[j] / l.c
+		s += w[j] * v[j]
+	}
+	return s / (2 * l.c)
+}
+
+// affine writes the scores of the rows of x at parameters v to dst.
+func (l *loss) affine(dst, x *mat.Dense, v []float64) {
+	weights, intercepts := l.split(v)
+	linalg.Mul(dst, false, true, 1, x, weights, 0)
+	n, _ := dst.Dims()
+	for i := range n {
+		row := dst.RawRowView(i)
+		for c, b := range intercepts {
+			row[c] += b
+		}
+	}
+}
+
+// pull adds to dst what the derivatives r with respect to the scores of the
+// rows of x mean for the parameters.
+func (l *loss) pull(dst []float64, x, r *mat.Dense) {
+	weights, intercepts := l.split(dst)
+	linalg.Mul(weights, true, false, 1, r, x, 1)
+	n, _ := r.Dims()
+	for i := range n {
+		for c, v := range r.RawRowView(i) {
+			intercepts[c] += v
+		}
+	}
+}
+
+// blocks calls f with all rows, in order, and space for their scores.
+func (l *loss) blocks(f func(x *mat.Dense, y []int, scores, push *mat.Dense)) error {
+	for from := 0; from < l.n; from += blockRows {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		to := min(from+blockRows, l.n)
+		x, y := l.read(from, to)
+		f(x, y, top(l.scores, to-from), top(l.push, to-from))
+	}
+	return nil
+}
+
+// read returns rows from to to-1.
+func (l *loss) read(from, to int) (*mat.Dense, []int) {
+	if l.held != nil {
+		return l.held.Slice(from, to, 0, l.dim).(*mat.Dense), l.classes[from:to]
+	}
+	for i := range to - from {
+		l.pos[i] = from + i
+	}
+	x, y, pos := top(l.x, to-from), l.y[:to-from], l.pos[:to-from]
+	l.train.Read(x, y, pos)
+	return x, y
+}
+
+// top returns the first n rows of a.
+func top(a *mat.Dense, n int) *mat.Dense {
+	r, c := a.Dims()
+	if n == r {
+		return a
+	}
+	return a.Slice(0, n, 0, c).(*mat.Dense)
+}
+
+// logProb returns log p(y) at the scores of a row.
+func logProb(scores []float64, y int) float64 {
+	if len(scores) == 1 {
+		z := scores[0]
+		if y == 0 {
+			z = -z
+		}
+		return min(z, 0) - math.Log1p(math.Exp(-math.Abs(z)))
+	}
+	m := scores[0]
+	for _, s := range scores {
+		m = max(m, s)
+	}
+	var sum float64
+	for _, s := range scores {
+		sum += math.Exp(s - m)
+	}
+	return scores[y] - m - math.Log(sum)
+}
+
+// probabilities replaces the scores of a row by its probabilities: of class 1
+// where there is one score, of all classes otherwise.
+func probabilities(scores []float64) {
+	if len(scores) == 1 {
+		scores[0] = sigmoid(scores[0])
+		return
+	}
+	m := scores[0]
+	for _, s := range scores {
+		m = max(m, s)
+	}
+	var sum float64
+	for c, s := range scores {
+		scores[c] = math.Exp(s - m)
+		sum += scores[c]
+	}
+	for c := range scores {
+		scores[c] /= sum
+	}
+}
+
+// sigmoid returns 1 / (1 + exp(-z)) with its relative precision in both tails.
+func sigmoid(z float64) float64 {
+	e := math.Exp(-math.Abs(z))
+	if z < 0 {
+		return e / (1 + e)
+	}
+	return 1 / (1 + e)
+}
