@@ -60,7 +60,8 @@ type Cell struct {
 	State   string
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
 
-	task task
+	task   task
+	noData bool // it is done, and could not be run again
 }
 
 // task is what a worker is told, beside the cell.
@@ -91,7 +92,10 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Name, s.Profile)}
-	b := builder{plan: p, only: only, seen: map[string]bool{}}
+	var records []record.Record
+	records, p.Damage = record.Read(p.Folder)
+	p.records = record.Latest(records)
+	b := builder{plan: p, only: only, seen: map[string]bool{}, unseen: map[string]bool{}}
 	b.figures()
 	for _, d := range s.Datasets {
 		b.options(d) // faults of the file first: they need no data
@@ -102,6 +106,7 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	var errs []error
 	for _, d := range s.Datasets {
 		if !only.dataset(d.Name) {
+			b.unseen[d.Name] = true
 			continue
 		}
 		src := sourceOf(s, d)
@@ -113,6 +118,8 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 			b.dataset(d, src, ds)
 		case src.File == "" && isUnavailable(err):
 			p.Missing = append(p.Missing, Missing{d.Name, err})
+			b.unseen[d.Name] = true
+			b.recorded(d, src, records)
 		default:
 			errs = append(errs, b.located(d, err))
 		}
@@ -124,7 +131,7 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if len(p.Cells) == 0 && len(p.Missing) == 0 {
 		p.Notices = append(p.Notices, fmt.Sprintf("%s: no cell is left by --only %s", s.Name, strings.Join(env.Only, " --only ")))
 	}
-	p.state(b.seen)
+	b.states(records)
 	return p, nil
 }
 
@@ -141,6 +148,7 @@ type builder struct {
 	only     filter
 	problems []spec.Problem
 	seen     map[string]bool // IDs of all cells, also of those that --only leaves out
+	unseen   map[string]bool // data sets whose cells are not all known
 }
 
 func (b *builder) problem(at spec.Position, format string, args ...any) {
@@ -159,6 +167,8 @@ func (b *builder) located(d spec.Dataset, err error) error {
 	case errors.As(err, &request):
 		b.problem(b.plan.Spec.WhereDataset(d, "file"), "%v", request)
 		return nil
+	case isUnavailable(err):
+		return fmt.Errorf("%v: %w", b.plan.Spec.WhereDataset(d, "file"), err)
 	}
 	return err
 }
@@ -271,28 +281,10 @@ var defaultSplit = spec.Split{Kind: "kfold", Folds: 10, Order: "shuffled"}
 // dataset adds the cells of a data set.
 func (b *builder) dataset(d spec.Dataset, src Source, ds *data.Dataset) {
 	s := b.plan.Spec
-	split, repeats := d.Split, d.Repeats
-	switch {
-	case d.TestFile != "":
-		split = spec.Split{Kind: "published"} // of the two files
-		repeats = max(repeats, 1)
-	case split.Kind == "":
-		split = defaultSplit
-		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated, so it is 10-fold cross-validation over shuffled rows", d.Name))
-	}
-	if repeats == 0 {
-		switch split.Kind {
-		case "kfold":
-			repeats = split.Folds
-		case "published":
-			repeats = max(1, len(ds.Splits))
-		default:
-			repeats = 1
-		}
-	}
-	t := task{Source: src, Digest: ds.Digest, Split: split, MaxTest: d.MaxTest}
-	if split.Kind == "published" && d.TestFile == "" && repeats > max(1, len(ds.Splits)) {
-		b.problem(s.WhereDataset(d, "name"), "data set %s has %d published splits, %d repeats were asked for", d.Name, len(ds.Splits), repeats)
+	t, repeats := b.layout(d, src, len(ds.Splits))
+	t.Digest = ds.Digest
+	if t.Split.Kind == "published" && d.TestFile == "" && repeats > max(1, len(ds.Splits)) {
+		b.problem(s.WhereDataset(d, "repeats"), "data set %s has %d published splits, %d repeats were asked for", d.Name, len(ds.Splits), repeats)
 		return
 	}
 	if _, err := t.split(ds, s.Seed, 0); err != nil {
@@ -305,8 +297,66 @@ func (b *builder) dataset(d spec.Dataset, src Source, ds *data.Dataset) {
 				m.Name, d.Name, ds.Kind, len(ds.ClassNames), strings.Join(methods.For(ds.Kind), ", "))
 		}
 	}
+	if d.Split.Kind == "" && d.TestFile == "" {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", s.Name, d.Name))
+	}
+	for _, c := range b.cells(d, t, repeats) {
+		b.seen[c.ID] = true
+		if b.only.cell(c.Cell) {
+			b.plan.Cells = append(b.plan.Cells, c)
+		}
+	}
+}
+
+// recorded adds the cells of a data set that cannot be had, but once could:
+// those that were run, on the data that was run last.
+func (b *builder) recorded(d spec.Dataset, src Source, records []record.Record) {
+	digest, splits := "", 0
+	for _, r := range records {
+		if r.Dataset == d.Name && r.Status == record.OK {
+			digest, splits = r.Provenance["data"], max(splits, r.Repeat+1)
+		}
+	}
+	t, repeats := b.layout(d, src, splits)
+	t.Digest = digest
+	for _, c := range b.cells(d, t, repeats) {
+		if b.plan.records[c.ID].Status == record.OK && b.only.cell(c.Cell) {
+			c.noData = true
+			b.plan.Cells = append(b.plan.Cells, c)
+		}
+	}
+}
+
+// layout says how a data set with so many published splits is split, and how
+// often.
+func (b *builder) layout(d spec.Dataset, src Source, splits int) (t task, repeats int) {
+	t = task{Source: src, Split: d.Split, MaxTest: d.MaxTest}
+	switch {
+	case d.TestFile != "":
+		t.Split = spec.Split{Kind: "published"} // the two files
+		splits = 1
+	case d.Split.Kind == "":
+		t.Split = defaultSplit
+	}
+	switch {
+	case d.Repeats > 0:
+		return t, d.Repeats
+	case t.Split.Kind == "kfold":
+		return t, t.Split.Folds
+	case t.Split.Kind == "published":
+		return t, max(1, splits)
+	}
+	return t, 1
+}
+
+// cells returns the cells of a data set, each label's cells once: an option of
+// a profile, or a method that lacks the grid's options, may make points of the
+// grid equal.
+func (b *builder) cells(d spec.Dataset, t task, repeats int) []*Cell {
+	s := b.plan.Spec
+	var out []*Cell
 	setups := b.options(d)
-	listed := map[string]bool{} // a profile's option may make grid points equal
+	listed := map[string]bool{}
 	for repeat := range repeats {
 		for _, u := range setups {
 			c := &Cell{task: t, Cell: record.Cell{
@@ -314,13 +364,13 @@ func (b *builder) dataset(d spec.Dataset, src Source, ds *data.Dataset) {
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}
 			c.ID = identity(c.Cell, t)
-			b.seen[c.ID] = true
-			if key := c.ID + c.Label; !listed[key] && b.only.cell(c.Cell) {
+			if key := c.ID + c.Label; !listed[key] {
 				listed[key] = true
-				b.plan.Cells = append(b.plan.Cells, c)
+				out = append(out, c)
 			}
 		}
 	}
+	return out
 }
 
 // split returns the training and test rows of a repeat.
@@ -340,7 +390,7 @@ func identity(c record.Cell, t task) string {
 	text, err := spec.Canonical(map[string]any{
 		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": c.Options,
 		"seed": c.Seed, "split": t.Split, "max_test": t.MaxTest,
-		"label": t.Source.Label, "positive": t.Source.Positive, "categorical": t.Source.Categorical, "missing": t.Source.Missing,
+		"label": t.Source.Label, "header": t.Source.Header, "positive": t.Source.Positive, "categorical": t.Source.Categorical, "missing": t.Source.Missing,
 		"digest": t.Digest, "numerics": NumericsVersion,
 	})
 	if err != nil {
@@ -350,18 +400,16 @@ func identity(c record.Cell, t task) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// state reads the journals and says which cells are done.
-func (p *Plan) state(planned map[string]bool) {
-	records, err := record.Read(p.Folder)
-	p.Damage = err
-	p.records = record.Latest(records)
+// states says which cells are done, and counts the records of none.
+func (b *builder) states(records []record.Record) {
+	p := b.plan
 	type place struct {
 		dataset, label string
 		repeat         int
 	}
 	old := map[place]bool{}
 	for id, r := range p.records {
-		if !planned[id] {
+		if !b.seen[id] && !b.unseen[r.Dataset] {
 			p.Stale++
 			old[place{r.Dataset, r.Label, r.Repeat}] = true
 		}

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"runtime"
@@ -16,24 +17,24 @@ import (
 
 // provenance says what a record was made with and from. The name of the host
 // is not in it.
-func provenance(ds *data.Dataset, split data.Split, c request) map[string]string {
+func provenance(ds *data.Dataset, split data.Split, q request) map[string]string {
 	p := map[string]string{
 		"go":         runtime.Version(),
 		"platform":   runtime.GOOS + "/" + runtime.GOARCH,
 		"cpu":        cpuModel(),
 		"features":   strings.Join(features(), " "),
 		"cores":      strconv.Itoa(runtime.NumCPU()),
-		"gpcbench":   build(),
+		"gpcbench":   cmp.Or(q.Version, build()),
 		"numerics":   strconv.Itoa(NumericsVersion),
 		"data":       ds.Digest,
 		"train_rows": strconv.Itoa(split.Train.Len()),
 		"test_rows":  strconv.Itoa(split.Test.Len()),
 		"attributes": strconv.Itoa(ds.Dim()),
 		"classes":    strconv.Itoa(len(ds.ClassNames)),
-		"timing":     c.Timing,
+		"timing":     q.Timing,
 		"date":       time.Now().UTC().Format(time.RFC3339),
 	}
-	if s, ok := c.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
+	if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
 		p["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
 	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
 		p["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"

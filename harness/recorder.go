@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"gpcbench/data"
@@ -44,19 +45,20 @@ func newRecorder(test *data.Examples, classes int, file string, every time.Durat
 
 // Due says whether t is floor(10^(k/10)) for a k.
 func (r *recorder) Due(t int) bool {
-	k := math.Round(10 * math.Log10(float64(t)))
-	for _, k := range []float64{k, k + 1} { // floor takes the power down, never by more than one k
-		if int(math.Floor(power(k)+1e-9)) == t {
-			return true
-		}
-	}
-	return false
+	_, found := slices.BinarySearch(dueAt, t)
+	return found
 }
 
-// power is 10^(k/10), exact where it is a whole number.
-func power(k float64) float64 {
-	whole, rest := math.Floor(k/10), math.Mod(k, 10)
-	return math.Pow(10, whole) * math.Pow(10, rest/10)
+// dueAt are the iterations floor(10^(k/10)) up to 10^12.
+var dueAt = dueIterations()
+
+func dueIterations() []int {
+	var out []int
+	for k := range 121 {
+		// 10^(k div 10) is exact, and so the whole powers are.
+		out = append(out, int(math.Pow10(k/10)*math.Pow(10, float64(k%10)/10)))
+	}
+	return slices.Compact(out)
 }
 
 // Trace takes the trace after iteration t.

@@ -20,6 +20,7 @@ type RunOptions struct {
 	Jobs        int       // cells at a time; timed cells run one at a time all the same
 	Predictions bool      // keep each test row's class probabilities beside the journal
 	Progress    io.Writer // a line for each finished cell
+	Version     string    // what provenance calls this program; empty: what Go noted when it was built
 
 	// For tests; zero values are what a command wants.
 	Command         []string      // of a worker; nil: this program with WorkerVerb
@@ -68,7 +69,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 			continue
 		}
 		seen[c.ID] = true
-		if c.State == Done && !r.lacksPredictions(c) {
+		if c.State == Done && (c.noData || !r.lacksPredictions(c)) {
 			sum.AlreadyDone++
 			continue
 		}
@@ -82,6 +83,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 		return sum, err
 	}
 	r.journal = journal
+	r.others = record.Stamp(p.Folder, "")
 	r.total = len(r.queue)
 	err = errors.Join(r.run(ctx), journal.Close())
 	os.Remove(r.checkpoints()) // if nothing is left in it
@@ -103,6 +105,7 @@ type runner struct {
 	mu        sync.Mutex
 	queue     []*Cell // still to be taken
 	journal   *record.Journal
+	others    string // state of other runs' journals when they were last read
 	started   time.Time
 	finished  int // ok
 	failed    int
@@ -191,17 +194,13 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err == nil && r.doneElsewhere(c) {
-			r.mu.Lock()
-			r.elsewhere++
-			r.mu.Unlock()
-			os.Remove(claim.Path())
-			return claim.Close()
-		}
 	}
-	if err == nil { // without a lock, as on some network drives, a cell may run twice, which does no harm
-		defer claim.Close()
+	if err == nil { // without locks, as on some network drives, a cell may run twice, which does no harm
 		defer os.Remove(claim.Path())
+		defer claim.Close()
+	}
+	if r.doneElsewhere(c) {
+		return nil
 	}
 	release, err := r.host.take(ctx, r.plan.Spec.Timing == "exclusive", func() {
 		fmt.Fprintln(r.opt.Progress, "waiting for another run on this host: timed cells run alone")
@@ -210,7 +209,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		return fmt.Errorf("lock of timed cells: %w", err)
 	}
 	q := request{
-		Cell: c.Cell, Task: c.task, Timing: r.plan.Spec.Timing,
+		Cell: c.Cell, Task: c.task, Timing: r.plan.Spec.Timing, Version: r.opt.Version,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".json"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {
@@ -224,10 +223,22 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 	return r.keep(c, out, q.Checkpoint)
 }
 
-// doneElsewhere says whether another run has finished a cell meanwhile.
+// doneElsewhere says whether another run has finished a cell since the plan
+// was made, and counts it.
 func (r *runner) doneElsewhere(c *Cell) bool {
-	records, _ := record.Read(r.plan.Folder) // damage was reported with the plan
-	return record.Latest(records)[c.ID].Status == record.OK && !r.lacksPredictions(c)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := record.Stamp(r.plan.Folder, r.journal.Name()); now != r.others {
+		r.others = now
+		records, _ := record.Read(r.plan.Folder) // damage was told with the plan
+		r.plan.records = record.Latest(records)
+	}
+	if r.plan.records[c.ID].Status != record.OK || r.lacksPredictions(c) {
+		return false
+	}
+	c.State = Done
+	r.elsewhere++
+	return true
 }
 
 // keep writes a record and says so.

@@ -26,6 +26,7 @@ type request struct {
 	Cell        record.Cell   `json:"record"`
 	Task        task          `json:"task"`
 	Timing      string        `json:"timing"`
+	Version     string        `json:"version"`     // of the program, for provenance
 	Checkpoint  string        `json:"checkpoint"`  // file
 	Every       time.Duration `json:"every"`       // between checkpoints
 	Predictions string        `json:"predictions"` // file; empty: not kept

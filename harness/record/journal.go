@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -92,6 +93,30 @@ func (j *Journal) create() error {
 	}
 	j.file, j.end = file, 0
 	return nil
+}
+
+// Name returns the name of the file, empty if there is none yet.
+func (j *Journal) Name() string {
+	if j.file == nil {
+		return ""
+	}
+	return filepath.Base(j.file.Name())
+}
+
+// Stamp tells states of a folder's journals apart; the one called without is
+// left out of it.
+func Stamp(dir, without string) string {
+	entries, _ := os.ReadDir(dir)
+	var b strings.Builder
+	for _, e := range entries {
+		if e.Name() == without || filepath.Ext(e.Name()) != extension {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			fmt.Fprintf(&b, "%s %d\n", e.Name(), info.Size())
+		}
+	}
+	return b.String()
 }
 
 // Close closes the file, if there is one.

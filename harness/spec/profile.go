@@ -1,6 +1,9 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // overrides are what a profile says.
 type overrides struct {
@@ -72,12 +75,13 @@ func (t *table) chosen(key, what string, known []string) []string {
 // must be known.
 func (t *table) each(key, what string, known []string) func(yield func(string, *table) bool) {
 	return func(yield func(string, *table) bool) {
-		all := t.table(key, "["+key+"]")
+		inner := strings.TrimSuffix(t.name, "]") + "." + key
+		all := t.table(key, inner+"]")
 		if all == nil {
 			return
 		}
 		for _, name := range all.keys() {
-			sub := all.table(name, "["+key+"."+name+"]")
+			sub := all.table(name, inner+"."+name+"]")
 			if !slices.Contains(known, name) {
 				t.r.problemf(all.at(name), "there is no %s %q%s", what, name, Suggest(name, known))
 				continue

@@ -1,0 +1,190 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// sample is a whole record of cell id.
+func sample(id, status string) Record {
+	objective := -1.25
+	return Record{
+		V: Version, Cell: Cell{ID: id, Experiment: "e", Profile: "quick", Dataset: "d", Method: "m", Label: "M", Options: map[string]any{"a": "b"}, Seed: 1},
+		Status: status, Metrics: map[string]float64{"nll": 0.1 + 0.2},
+		Trace:      []Point{{Seconds: 0.5, Iteration: 1, Objective: &objective, Metrics: map[string]float64{}}},
+		Provenance: map[string]string{"go": "1"},
+	}
+}
+
+func line(t testing.TB, r Record) string {
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func ids(records []Record) string {
+	var b strings.Builder
+	for _, r := range records {
+		b.WriteString(r.ID)
+	}
+	return b.String()
+}
+
+func TestJournalKeepsRecords(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	if got, err := Read(dir); len(got) != 0 || err != nil {
+		t.Fatalf("no folder: %v, %v", got, err)
+	}
+	want := []Record{sample("1", OK), sample("2", Failed), sample("3", OK)}
+	for _, part := range [][]Record{want[:2], want[2:]} {
+		j, err := NewJournal(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range part {
+			if err := j.Append(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, _ := os.ReadDir(dir)
+	if len(files) != 2 {
+		t.Errorf("%d files, want one for each writer", len(files))
+	}
+	got, err := Read(dir)
+	if err != nil || len(got) != 3 {
+		t.Fatal(got, err)
+	}
+	for i := range want {
+		found := false
+		for j := range got {
+			found = found || reflect.DeepEqual(got[j], want[i])
+		}
+		if !found {
+			t.Errorf("record %s has changed: %+v", want[i].ID, got)
+		}
+	}
+}
+
+func TestJournalMakesNoFileWithoutRecords(t *testing.T) {
+	dir := t.TempDir()
+	j, err := NewJournal(dir)
+	if err != nil || j.Close() != nil {
+		t.Fatal(err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("%v is left", files)
+	}
+}
+
+func TestJournalRefusesWhatCannotBeKept(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewJournal(filepath.Join(dir, "file", "x")); err == nil {
+		t.Error("a folder inside a file can be written")
+	}
+	j, err := NewJournal(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := sample("1", OK)
+	bad.Metrics["nll"] = math.NaN()
+	if err := j.Append(bad); err == nil {
+		t.Error("NaN reached JSON")
+	}
+	if err := j.Append(sample("2", OK)); err != nil {
+		t.Error(err)
+	}
+	j.Close()
+	if got, err := Read(dir); ids(got) != "2" || err != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+func TestReadSurvivesDamage(t *testing.T) {
+	a, b, c := line(t, sample("a", OK)), line(t, sample("b", OK)), line(t, sample("c", Failed))
+	half := b[:len(b)/2]
+	future := sample("d", OK)
+	future.V = Version + 1
+	for _, x := range []struct {
+		what, text, ids string
+		damaged         []int
+	}{
+		{"whole", a + "\n" + b + "\n", "ab", nil},
+		{"blank lines", "\n" + a + "\r\n \n" + b + "\n", "ab", nil},
+		{"no last line end", a + "\n" + b, "ab", nil},
+		{"torn last line", a + "\n" + half, "a", nil},
+		{"empty", "", "", nil},
+		{"zeros at the end", a + "\n\x00\x00\x00\x00", "a", nil},
+		{"torn line in the middle", a + "\n" + half + "\n" + c + "\n", "ac", []int{2}},
+		{"last line bad but ended", a + "\n" + half + "\n", "a", []int{2}},
+		{"torn line with the next after it", a + "\n" + half + c + "\n" + b + "\n", "acb", []int{2}},
+		{"two on a line", a + b + "\n", "ab", []int{1}},
+		{"not JSON", "hello\n" + a + "\n<<<<<<< HEAD\n" + b + "\n", "ab", []int{1, 3}},
+		{"other JSON", "{}\n[1]\n" + a + "\n", "a", []int{1, 2}},
+		{"another version", line(t, future) + "\n" + a + "\n", "a", []int{1}},
+		{"status", strings.Replace(a, `"ok"`, `"fine"`, 1) + "\n" + b + "\n", "b", []int{1}},
+	} {
+		got, err := ReadFrom(strings.NewReader(x.text), "j.jsonl")
+		if ids(got) != x.ids {
+			t.Errorf("%s: records %q, want %q", x.what, ids(got), x.ids)
+		}
+		var lines []int
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			for _, e := range joined.Unwrap() {
+				var d *Damage
+				if !errors.As(e, &d) || !strings.HasPrefix(d.Error(), fmt.Sprintf("j.jsonl:%d: ", d.Line)) {
+					t.Errorf("%s: %v", x.what, e)
+					continue
+				}
+				lines = append(lines, d.Line)
+			}
+		}
+		if !reflect.DeepEqual(lines, x.damaged) {
+			t.Errorf("%s: damage in lines %v, want %v (%v)", x.what, lines, x.damaged, err)
+		}
+	}
+}
+
+func TestLatest(t *testing.T) {
+	first, second := sample("a", OK), sample("a", OK)
+	second.Repeat = 1
+	early, late := sample("b", Failed), sample("b", Failed)
+	late.Error = "late"
+	got := Latest([]Record{sample("a", Failed), first, sample("a", Failed), second, early, late})
+	if len(got) != 2 || got["a"].Status != OK || got["a"].Repeat != 0 || got["b"].Error != "late" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Whatever is in a file, its whole lines are read.
+func FuzzReadFrom(f *testing.F) {
+	f.Add("", "")
+	f.Add("{\"v\":1,", "\x00")
+	f.Add(line(f, sample("a", OK))+"\n{", "}\n[")
+	f.Fuzz(func(t *testing.T, before, after string) {
+		whole := sample("whole", OK)
+		text := before + "\n" + line(t, whole) + "\n" + after
+		got, _ := ReadFrom(strings.NewReader(text), "j")
+		for _, r := range got {
+			if reflect.DeepEqual(r, whole) {
+				return
+			}
+		}
+		t.Errorf("lost in %q", text)
+	})
+}

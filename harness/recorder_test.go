@@ -1,0 +1,155 @@
+package harness
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+)
+
+func testRows() *data.Examples {
+	return data.NewExamples(data.NewMemory(mat.NewDense(4, 1, nil), []int{0, 1, 1, 0}), data.All(4), nil)
+}
+
+func TestDue(t *testing.T) {
+	r := newRecorder(testRows(), 2, "", 0)
+	var got []int
+	for i := 1; i <= 1000; i++ {
+		if r.Due(i) {
+			got = append(got, i)
+		}
+	}
+	want := []int{1, 2, 3, 5, 6, 7, 10, 12, 15, 19, 25, 31, 39, 50, 63, 79, 100, 125, 158, 199, 251, 316, 398, 501, 630, 794, 1000}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
+	r := newRecorder(testRows(), 2, "", 0)
+	half := func() (method.Predictor, error) { return constant{0.5, 0.5}, nil }
+	bad := func() (method.Predictor, error) { return constant{math.NaN(), 0.5}, nil }
+	one := func() float64 { return 1 }
+	for _, step := range []struct {
+		t         int
+		objective func() float64
+		predictor func() (method.Predictor, error)
+	}{{1, one, half}, {1, one, half}, {2, func() float64 { return math.Inf(-1) }, bad}, {3, nil, nil}} {
+		if err := r.Trace(step.t, step.objective, step.predictor); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(r.trace) != 3 || *r.trace[0].Objective != 1 || r.trace[1].Objective != nil || r.trace[2].Objective != nil {
+		t.Fatalf("%+v", r.trace)
+	}
+	if r.trace[0].Metrics["nll"] != math.Ln2 || r.trace[0].Metrics["error"] != 0.5 {
+		t.Errorf("%v", r.trace[0].Metrics)
+	}
+	for name, v := range r.trace[1].Metrics {
+		if !isFinite(v) {
+			t.Errorf("%s is %v", name, v)
+		}
+	}
+	if r.events["objective_not_finite"] != 1 || r.events["metric_not_finite"] == 0 {
+		t.Errorf("%v", r.events)
+	}
+}
+
+// No time is asserted: the clock is compared with itself.
+func TestClockStandsStillInsideTheRecorder(t *testing.T) {
+	r := newRecorder(testRows(), 2, "", 0)
+	r.clock.start()
+	var within time.Duration
+	r.OffClock(func() {
+		before := r.Elapsed()
+		time.Sleep(time.Millisecond)
+		within = r.Elapsed() - before
+	})
+	if within != 0 || !r.clock.running {
+		t.Errorf("%v passed on a clock that stands still, and it runs again: %v", within, r.clock.running)
+	}
+	var traced, after time.Duration
+	err := r.Trace(1, func() float64 {
+		traced = r.Elapsed()
+		time.Sleep(time.Millisecond)
+		after = r.Elapsed()
+		return 0
+	}, nil)
+	if err != nil || traced != after || r.trace[0].Seconds != traced.Seconds() {
+		t.Errorf("%v, %v, %v, %v", traced, after, r.trace, err)
+	}
+	before := r.Elapsed()
+	time.Sleep(time.Millisecond)
+	if r.Elapsed() == before {
+		t.Error("the clock does not run")
+	}
+	r.clock.stop()
+}
+
+func TestCheckpointHasEverything(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "checkpoints", "cell.json")
+	r := newRecorder(testRows(), 2, file, 0)
+	r.clock.start()
+	r.Inducing(3)
+	r.Event("jitter", 2)
+	save := func() ([]byte, error) { return []byte("state"), nil }
+	if err := r.Checkpoint(1, save); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a checkpoint was saved before the trace that is due")
+	}
+	if err := r.Trace(1, func() float64 { return -0.1 }, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Checkpoint(1, save); err != nil {
+		t.Fatal(err)
+	}
+	r.clock.stop()
+	next := newRecorder(testRows(), 2, file, 0)
+	if at, state := next.Resume(); at != 1 || string(state) != "state" {
+		t.Errorf("resumed at %d with %q", at, state)
+	}
+	if !reflect.DeepEqual(next.trace, r.trace) || !reflect.DeepEqual(next.events, r.events) || next.inducing != 3 || next.iteration != 1 {
+		t.Errorf("%+v, want %+v", next, r)
+	}
+	if next.Elapsed() <= 0 || next.Elapsed() > r.Elapsed() {
+		t.Errorf("%v on the clock, %v before", next.Elapsed(), r.Elapsed())
+	}
+	if err := os.WriteFile(file, []byte("{damaged"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if at, state := newRecorder(testRows(), 2, file, 0).Resume(); at != 0 || state != nil {
+		t.Errorf("a damaged checkpoint gave %d, %q", at, state)
+	}
+}
+
+func TestCheckpointsAreRare(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cell.json")
+	r := newRecorder(testRows(), 2, file, time.Hour)
+	r.clock.start()
+	err := r.Checkpoint(4, func() ([]byte, error) {
+		t.Error("saved before it is time")
+		return nil, nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	if peakRSS() < 1<<20 {
+		t.Errorf("peak resident set %d bytes", peakRSS())
+	}
+	before := cpuTime()
+	for x := 0.5; cpuTime() == before; x = math.Sin(x) {
+	}
+}

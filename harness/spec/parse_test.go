@@ -1,0 +1,243 @@
+package spec
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// Each testdata/bad/*.toml has its messages in a .golden file beside it.
+func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
+	files, err := filepath.Glob("testdata/bad/*.toml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files", err)
+	}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Parse(src, filepath.Base(file), "quick")
+		var wrong *Error
+		if !errors.As(err, &wrong) || s != nil {
+			t.Errorf("%s: %v, want an *Error", file, err)
+			continue
+		}
+		golden := strings.TrimSuffix(file, ".toml") + ".golden"
+		if *update {
+			if err := os.WriteFile(golden, []byte(err.Error()+"\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := wrong.Error() + "\n"; got != string(want) {
+			t.Errorf("%s:\n%s\nwant:\n%s", file, got, want)
+		}
+	}
+}
+
+const full = `
+[experiment]
+name = "paper/table"
+title = "T"
+seed = 7
+repeats = 20
+split = { kind = "holdout", train = 0.9, stratify = true }
+timing = "exclusive"
+options = { inducing = 100, batch = 50, iterations = 1000 }
+notes = ["one"]
+
+[[dataset]]
+name = "glass"
+split = { kind = "published" }
+options = { batch = 0 }
+max_test = 10
+repeats = 5
+
+[[dataset]]
+file = "my.csv.gz"
+positive = ["a"]
+missing = "mean"
+header = false
+
+[[method]]
+name = "sep"
+label = "SEP"
+options = { inducing = "all", kernel = "se-ard" }
+
+[[method]]
+name = "ep"
+
+[grid]
+inducing = ["5%", 10]
+learn = [["kernel"], []]
+
+[[table]]
+metric = "error"
+
+[[table]]
+rows = "inducing"
+metric = ["nll", "seconds"]
+readings = { nll_median = "nll" }
+
+[[figure]]
+kind = "trace"
+y = ["nll"]
+
+[profile.quick]
+repeats = 3
+timing = "shared"
+datasets = ["glass"]
+methods = ["SEP"]
+options = { iterations = 60 }
+
+[profile.quick.dataset.glass]
+max_test = 4
+options = { iterations = 30 }
+
+[profile.quick.method.SEP]
+options = { iterations = 40, batch = 7 }
+
+[profile.smoke]
+grid = { inducing = [3] }
+split = { kind = "kfold" }
+`
+
+func parseFull(t *testing.T, profile string) *Spec {
+	t.Helper()
+	s, err := Parse([]byte(full), "some/dir/x.toml", profile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestParsePaper(t *testing.T) {
+	s := parseFull(t, "paper")
+	if s.Name != "paper/table" || s.Dir != filepath.FromSlash("some/dir") || s.Seed != 7 || s.Timing != "exclusive" || len(s.Methods) != 2 {
+		t.Errorf("%+v", s)
+	}
+	glass, file := s.Datasets[0], s.Datasets[1]
+	if glass.Split.Kind != "published" || glass.Repeats != 5 || glass.MaxTest != 10 {
+		t.Errorf("%+v", glass)
+	}
+	if file.Name != "my" || file.Split != (Split{Kind: "holdout", Train: 0.9, Stratify: true}) || file.Repeats != 20 || *file.Header {
+		t.Errorf("%+v", file)
+	}
+	if want := []Axis{{"inducing", []any{"5%", int64(10)}}, {"learn", []any{[]any{"kernel"}, []any{}}}}; !reflect.DeepEqual(s.Grid, want) {
+		t.Errorf("grid %v", s.Grid)
+	}
+	want := []Table{
+		{Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
+		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", Readings: map[string]string{"nll_median": "nll"}},
+	}
+	if !reflect.DeepEqual(s.Tables, want) {
+		t.Errorf("tables %+v", s.Tables)
+	}
+}
+
+// values drops where settings stand.
+func values(points []map[string]Setting) []map[string]any {
+	var out []map[string]any
+	for _, p := range points {
+		out = append(out, plain(p))
+	}
+	return out
+}
+
+func TestSettingsOverrideOneAnother(t *testing.T) {
+	s := parseFull(t, "paper")
+	got := values(s.Settings(s.Datasets[0], s.Methods[0]))
+	if len(got) != 4 {
+		t.Fatal(got)
+	}
+	want := map[string]any{"inducing": "5%", "learn": []any{}, "batch": int64(0), "iterations": int64(1000), "kernel": "se-ard"}
+	if !reflect.DeepEqual(got[1], want) {
+		t.Errorf("%v, want %v", got[1], want)
+	}
+	if first := s.Settings(s.Datasets[0], s.Methods[0])[0]["inducing"].Where; first.Line != 34 || first.Column != 13 {
+		t.Errorf("the grid's value stands at %v", first)
+	}
+	s = parseFull(t, "quick")
+	if len(s.Datasets) != 1 || len(s.Methods) != 1 || s.Datasets[0].Repeats != 3 || s.Datasets[0].MaxTest != 4 || s.Timing != "shared" {
+		t.Errorf("%+v", s)
+	}
+	if !slices.Equal(s.MethodNames(), []string{"ep", "sep"}) {
+		t.Errorf("%v", s.MethodNames())
+	}
+	quick := s.Settings(s.Datasets[0], s.Methods[0])[0]
+	if quick["iterations"].Value != int64(30) || quick["batch"].Value != int64(7) || !quick["batch"].Own || quick["iterations"].Own {
+		t.Errorf("%v", quick)
+	}
+	s = parseFull(t, "smoke")
+	if got := s.Settings(s.Datasets[1], s.Methods[1]); len(got) != 1 || got[0]["inducing"].Value != int64(3) {
+		t.Errorf("%v", got)
+	}
+	if got := s.Datasets[0].Split; got != (Split{Kind: "kfold", Folds: 10, Order: "shuffled"}) {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestAnUndefinedProfileChangesNothing(t *testing.T) {
+	src := []byte("[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n")
+	paper, err := Parse(src, "x.toml", "paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick, err := Parse(src, "x.toml", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick.Profile = paper.Profile
+	if !reflect.DeepEqual(paper, quick) {
+		t.Errorf("%+v\n%+v", paper, quick)
+	}
+}
+
+func TestNameOfABuiltIn(t *testing.T) {
+	s, err := Parse([]byte("[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), BuiltIn+"a/b", "paper")
+	if err != nil || s.Name != "a/b" || s.Dir != "" {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// Whatever the text, there is a specification or an error with places in the
+// file, and no panic.
+func FuzzParse(f *testing.F) {
+	f.Add(full)
+	files, _ := filepath.Glob("testdata/bad/*.toml")
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(src))
+	}
+	f.Add("a.'b.c'.\"d\\u0041\" = [ { x = '''\n''''' }, [1,\n2] ] # ]\n")
+	f.Fuzz(func(t *testing.T, src string) {
+		s, err := Parse([]byte(src), "x.toml", "quick")
+		var wrong *Error
+		if (s == nil) == (err == nil) || err != nil && !errors.As(err, &wrong) {
+			t.Fatalf("%v, %v", s, err)
+		}
+		if err == nil {
+			return
+		}
+		lines := strings.Count(src, "\n") + 1
+		for _, p := range wrong.Problems {
+			if p.Line < 1 || p.Line > lines+1 || p.Column < 1 {
+				t.Errorf("%v of %d lines", p, lines)
+			}
+		}
+	})
+}
