@@ -134,10 +134,15 @@ func convert(s *source, path, digest string) (err error) {
 			if err := found.encode(x); err != nil {
 				return err
 			}
-			return w.write(x, class)
+			err = w.write(x, class)
+			var content *ContentError
+			if errors.As(err, &content) {
+				content.File, content.Line = p.file, rec.line
+			}
+			return err
 		})
 		if err != nil {
-			return wrapFile(p, err)
+			return wrapFile(p.file, err)
 		}
 	}
 	if s.splits != nil {
@@ -146,7 +151,7 @@ func convert(s *source, path, digest string) (err error) {
 		}
 	}
 	if err := w.finish(); err != nil {
-		return wrapFile(part{file: s.name}, err)
+		return wrapFile(s.name, err)
 	}
 	return nil
 }
@@ -160,14 +165,14 @@ func (s *source) splitRows(w *tableWriter) ([][]int, error) {
 }
 
 // wrapFile names the file in an error that does not name one.
-func wrapFile(p part, err error) error {
+func wrapFile(file string, err error) error {
 	var content *ContentError
 	var unavailable *UnavailableError
 	var request *RequestError
 	if errors.As(err, &content) || errors.As(err, &unavailable) || errors.As(err, &request) {
 		return err
 	}
-	return fmt.Errorf("%s: %w", p.file, err)
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 // eachRecord calls f with the records of a part.

@@ -100,7 +100,7 @@ func newTableWriter(path string, desc description) (*tableWriter, error) {
 	return w, err
 }
 
-// write adds a row.
+// write adds a row. A ContentError lacks file and line.
 func (w *tableWriter) write(x []float64, class int) error {
 	if w.rows == w.desc.N {
 		return errChanged
@@ -114,7 +114,7 @@ func (w *tableWriter) write(x []float64, class int) error {
 		for j, v := range x {
 			f := float32(v)
 			if math.IsInf(float64(f), 0) {
-				return fmt.Errorf("attribute %s: %v is beyond the range of float32, which tables of this size are kept in", w.desc.Attributes[j], v)
+				return &ContentError{Column: w.desc.Attributes[j], Problem: fmt.Sprintf("%v is beyond the range of float32, in which tables of this size are kept", v)}
 			}
 			binary.LittleEndian.PutUint32(w.buf[4*j:], math.Float32bits(f))
 		}

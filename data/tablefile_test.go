@@ -153,6 +153,18 @@ func TestMappedIsMemory(t *testing.T) {
 	}
 }
 
+// TestBeyondFloat32: a large table's value that float32 cannot hold is an
+// error, not an infinity.
+func TestBeyondFloat32(t *testing.T) {
+	w, err := newTableWriter(filepath.Join(t.TempDir(), "t"), description{N: 1, D: 2, Attributes: []string{"a", "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.abort()
+	w.desc.Width = 4
+	checkProblem(t, "1e300", w.write([]float64{1, 1e300}, 0), "column b: 1e+300 is beyond the range of float32")
+}
+
 // at writes to a file from an offset on.
 type at struct {
 	f    *os.File
