@@ -63,6 +63,19 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 		return
 	}
 	w.printf("%s Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
+	w.readings(t, blocks)
+	w.missing(p)
+}
+
+// missing says why rows have no numbers.
+func (w *page) missing(p *project) {
+	var items []string
+	for _, d := range p.Datasets {
+		if !d.Available {
+			items = append(items, fmt.Sprintf("No data for %s: %s.", escapeMarkdown(d.Name), orDash(d.Missing)))
+		}
+	}
+	w.list(items)
 }
 
 // figures writes figures with their captions.
@@ -83,6 +96,8 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 
 // foot writes failures, data, provenance and how to make it all again.
 func (w *page) foot(p *project, r *Report) {
+	w.pairwise(p)
+	w.races(p)
 	w.failures(p)
 	w.data(p)
 	w.provenance(p, r)

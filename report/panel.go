@@ -5,15 +5,12 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -31,6 +28,7 @@ const (
 	labelSize    = vg.Length(9)
 	tickSize     = vg.Length(8)
 	lineWidth    = vg.Length(1.3)
+	sideMargin   = vg.Length(5)
 	pngDPI       = 220
 )
 
@@ -49,26 +47,6 @@ type legendEntry struct {
 	style style
 }
 
-// handler sets text in Liberation Sans.
-func handler() text.Handler {
-	face, err := opentype.Parse(liberationsansregular.TTF)
-	if err != nil {
-		panic(fmt.Sprintf("report: built-in font: %v", err))
-	}
-	cache := font.NewCache(nil)
-	cache.Add([]font.Face{{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: face}})
-	return text.Plain{Fonts: cache}
-}
-
-var sans = handler()
-
-// textStyle is type of a size.
-func textStyle(size vg.Length) text.Style {
-	return text.Style{
-		Color: color.Black, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}, Handler: sans,
-	}
-}
-
 // newPanel returns an empty plot in the house style.
 func newPanel(x, y string) *plot.Plot {
 	p := plot.New()
@@ -84,13 +62,6 @@ func newPanel(x, y string) *plot.Plot {
 		axis.Label.Padding = 2
 	}
 	return p
-}
-
-// with keeps the alignment and rotation of a style and sets the type.
-func with(s text.Style, size vg.Length) text.Style {
-	t := textStyle(size)
-	t.XAlign, t.YAlign, t.Rotation = s.XAlign, s.YAlign, s.Rotation
-	return t
 }
 
 // line is a curve in the style of a series.
@@ -139,17 +110,9 @@ func logTicks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// power writes a power of ten: 10⁻².
-func power(e int) string {
-	digits := strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
-	switch e {
-	case 0:
-		return "1"
-	case 1:
-		return "10"
-	}
-	return "10" + digits.Replace(strconv.Itoa(e))
-}
+// power writes a power of ten with an exponent; the dash is a minus that every
+// font has.
+func power(e int) string { return "10" + raise + strings.Replace(strconv.Itoa(e), "-", "–", 1) }
 
 // linearTicks labels four to seven round values.
 func linearTicks(low, high float64) []plot.Tick {
@@ -226,21 +189,50 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 		}
 		top -= legendHeight
 	}
+	for i, row := range d.align(c, top) {
+		for j, canvas := range row {
+			d.panels[i][j].Draw(canvas)
+		}
+	}
+}
+
+// align returns the canvases of the panels below top, such that the axes of a
+// column stand above each other, and those of a row side by side.
+func (d *drawing) align(c draw.Canvas, top vg.Length) [][]draw.Canvas {
+	columns := len(d.panels[0])
+	left, right := make([]vg.Length, columns), make([]vg.Length, columns)
+	below, above := make([]vg.Length, len(d.panels)), make([]vg.Length, len(d.panels))
+	out := make([][]draw.Canvas, len(d.panels))
+	width := (d.width - sideMargin) / vg.Length(columns)
 	for i, row := range d.panels {
 		bottom := top - d.heights[i]
-		area := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-			Min: vg.Point{X: c.Min.X + 3, Y: bottom + 2}, Max: vg.Point{X: c.Max.X - 7, Y: top - 4},
-		}}
-		tiles := draw.Tiles{Rows: 1, Cols: len(row), PadX: 8}
-		for j, cell := range plot.Align([][]*plot.Plot{row}, tiles, area)[0] {
-			row[j].Draw(cell)
+		for j, p := range row {
+			x := c.Min.X + vg.Length(j)*width
+			tile := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: x + sideMargin, Y: bottom + 2}, Max: vg.Point{X: x + width, Y: top - 5},
+			}}
+			area := p.DataCanvas(tile)
+			left[j], right[j] = max(left[j], area.Min.X-tile.Min.X), max(right[j], tile.Max.X-area.Max.X)
+			below[i], above[i] = max(below[i], area.Min.Y-tile.Min.Y), max(above[i], tile.Max.Y-area.Max.Y)
+			out[i] = append(out[i], tile)
 		}
 		top = bottom
 	}
+	for i, row := range out {
+		for j, tile := range row {
+			area := d.panels[i][j].DataCanvas(tile)
+			out[i][j] = draw.Crop(tile, left[j]-(area.Min.X-tile.Min.X), -(right[j] - (tile.Max.X - area.Max.X)),
+				below[i]-(area.Min.Y-tile.Min.Y), -(above[i] - (tile.Max.Y - area.Max.Y)))
+		}
+	}
+	return out
 }
 
 // formats are the endings of a figure's files.
 var formats = []string{"svg", "png", "pdf"}
+
+// pdfDate is the time of drawing that the PDF writer notes.
+var pdfDate = regexp.MustCompile(`(Date \(D:)\d{14}`)
 
 // encode draws the figure in a format.
 func (d *drawing) encode(format string) ([]byte, error) {
@@ -259,8 +251,11 @@ func (d *drawing) encode(format string) ([]byte, error) {
 		return nil, fmt.Errorf("figure as %s: %w", format, err)
 	}
 	content := out.Bytes()
-	if format == "svg" { // fonts of the same widths, for readers without Liberation
+	switch format {
+	case "svg": // fonts of the same widths, for readers without Liberation
 		content = bytes.ReplaceAll(content, []byte("font-family:Liberation Sans;"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
+	case "pdf": // the same records, the same bytes
+		content = pdfDate.ReplaceAll(content, []byte("${1}20000101000000"))
 	}
 	return content, nil
 }

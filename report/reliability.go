@@ -53,7 +53,7 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 	upper := newPanel("", "Accuracy")
 	lower := newPanel("Largest class probability", "Share of rows")
 	var legend []legendEntry
-	low, top := 1.0, 0.0
+	low, top, floor := 1.0, 0.0, 1.0
 	upper.Add(line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, style{grey, dotted}, 0.8))
 	left := false
 	for _, value := range series.values {
@@ -82,6 +82,7 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 				continue
 			}
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
+			floor = min(floor, b.Accuracy)
 			a, z := wilson(b.Accuracy, b.Count)
 			upper.Add(line(plotter.XYs{{X: b.Confidence, Y: a}, {X: b.Confidence, Y: z}}, style{st.color, solid}, 0.7))
 		}
@@ -102,7 +103,7 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 			}
 		}
 	}))
-	upper.Y.Min, upper.Y.Max = min(low, 0.3), 1
+	upper.Y.Min, upper.Y.Max = max(0, min(low, floor-0.08)), 1
 	upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(upper.Y.Min, 1))
 	lower.Y.Min, lower.Y.Max = 0, 1.08*top
 	lower.Y.Tick.Marker = plot.ConstantTicks(slices.DeleteFunc(linearTicks(0, 2.5*top), func(t plot.Tick) bool { return t.Value > 1.08*top }))

@@ -130,15 +130,16 @@ var nothing = span{math.Inf(1), math.Inf(-1)}
 
 // verticalRange chooses the range of the vertical axis. Early values may be
 // many times worse than what the curves come to: if showing them would squeeze
-// the later half of the curves into less than half of the height, the range
-// ends at twice the later range, and cut is true.
+// the last third of the curves, in log time, into less than half of the height,
+// the range ends at twice the later range, and cut is true.
 func verticalRange(curves []curve) (r span, cut bool) {
 	full, late := nothing, nothing
 	for _, c := range curves {
-		half := math.Sqrt(c.x[0] * c.x[len(c.x)-1])
+		end := c.x[len(c.x)-1]
+		from := end * math.Cbrt(c.x[0]/end)
 		for i := range c.x {
 			full = full.include(c.low[i]).include(c.high[i])
-			if c.x[i] >= half {
+			if c.x[i] >= from {
 				late = late.include(c.low[i]).include(c.high[i])
 			}
 		}

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"gpcbench/harness/spec"
+)
+
+// readings writes, where a published metric may mean more than one of ours,
+// what each reading shows, and which published values cannot be what they are
+// called.
+func (w *page) readings(t spec.Table, blocks []table) {
+	if len(blocks) == 0 || blocks[0].published == nil {
+		return
+	}
+	var verdicts []Verdict
+	for _, b := range blocks {
+		verdicts = append(verdicts, b.verdicts()...)
+	}
+	byReading := map[string][]string{} // published metric to ours
+	for _, m := range t.Metrics {
+		r := reading(t, m)
+		byReading[r] = append(byReading[r], m)
+	}
+	for _, m := range t.Metrics {
+		if ours := byReading[m]; len(ours) > 1 {
+			w.printf("The published %s is compared with %s of ours: %s.\n\n", infoOf(m).title, plural(len(ours), "metric"), compare(verdicts, m, ours))
+		}
+	}
+	if bad := blocks[0].published.impossible(); len(bad) > 0 && blocks[0].compares("nll") {
+		w.printf("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.\n\n")
+		for i := range bad {
+			bad[i] = escapeMarkdown(bad[i])
+		}
+		w.list(bad)
+	}
+	if n := unplaced(blocks, verdicts); n > 0 {
+		w.printf("%s of the paper's table %s no cell in this report.\n\n", plural(n, "number"), map[bool]string{true: "has", false: "have"}[n == 1])
+	}
+}
+
+// compares says whether a published metric is compared with anything.
+func (b *table) compares(metric string) bool {
+	for _, v := range b.verdicts() {
+		if v.Reading == metric {
+			return true
+		}
+	}
+	return false
+}
+
+// compare says what each reading of a published metric comes to.
+func compare(verdicts []Verdict, published string, ours []string) string {
+	var parts []string
+	for _, m := range ours {
+		var of []Verdict
+		withNumbers, near := 0, 0
+		for _, v := range verdicts {
+			if v.Metric != m || v.Reading != published {
+				continue
+			}
+			of = append(of, v)
+			if v.Tolerance != nil {
+				withNumbers++
+				if v.Within() {
+					near++
+				}
+			}
+		}
+		counts := countsText(of)
+		if counts == "" {
+			counts = "no verdict"
+		}
+		parts = append(parts, fmt.Sprintf("read as **%s**, %s (%d of the %d that can be compared lie within the tolerance, whatever their verdict)", infoOf(m).title, counts, near, withNumbers))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// unplaced counts the published values that no verdict or ratio is about.
+func unplaced(blocks []table, verdicts []Verdict) int {
+	n := 0
+	for _, value := range blocks[0].published.Values {
+		found := false
+		for _, v := range verdicts {
+			if v.Reading == value.Metric && (agrees(value.At, v.At) || agrees(v.At, value.At)) {
+				found = true
+				break
+			}
+		}
+		if !found {
+			n++
+		}
+	}
+	return n
+}
