@@ -2,6 +2,24 @@
 // index, their splits and scaling, and the readers and generators they come
 // from.
 //
+// Load gives a set of the catalogue, LoadFile a user's own table, Generate
+// rows drawn from a definition. Text is read twice, first to find out its
+// columns, levels, labels and rows, then to write them, prepared, to a table
+// file in the cache folder; both in memory that does not grow with N. Later
+// loadings read the table file alone, after hashing the text, so that a change
+// of a byte or of the preparation is a new table. Inputs are kept as float64,
+// from 2^25 of them on as float32. Tables of more than 2^20 inputs stay in the
+// file, mapped into memory, and are read in place. Multi-label sets are sparse
+// and are held in memory.
+//
+// MakeSplit divides the rows of a table, Examples are the rows of one side,
+// scaled by a Scaler that saw the training rows alone, and Minibatches deals
+// them in batches.
+//
+// Errors are of three kinds, which errors.As tells apart: UnavailableError, a
+// file cannot be had; ContentError, a file's content is wrong, with file, line
+// and column; RequestError, something was asked for that the table has not.
+//
 // Glossary, used through the whole project: N rows (examples), D attributes
 // (inputs), C classes, M inducing inputs; X the N x D inputs, y the labels.
 package data

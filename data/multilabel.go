@@ -113,7 +113,7 @@ func (x *xc) header() ([]string, error) {
 			return nil, x.fail("expected the numbers of rows, attributes and labels")
 		}
 		v, err := strconv.Atoi(string(x.fields[i]))
-		if err != nil || v < 1 || v > 1<<40 || i > 0 && v > maxColumn {
+		if err != nil || v < 1 || i > 0 && v > maxColumn {
 			return nil, x.fail("%.40q is not a number of rows, attributes or labels", x.fields[i])
 		}
 		*size = v

@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"gpcbench/data/catalogue"
 )
 
 // randomCSV is a table of n rows, d numbers and a label in 0..2.
@@ -153,6 +156,57 @@ func TestMappedIsMemory(t *testing.T) {
 	}
 }
 
+// TestMapped reads a table that is too large for memory to be worth it.
+func TestMapped(t *testing.T) {
+	const n, d = 1100, 1000
+	pixels, labels := make([]byte, n*d), make([]byte, n)
+	for i := range pixels {
+		pixels[i] = byte(i * 31 / 7)
+	}
+	for i := range labels {
+		labels[i] = byte(i % 3)
+	}
+	find := memoryFiles(t, map[string]string{"x": idxFile([]int{n, d}, string(pixels)), "y": idxFile([]int{n}, string(labels))})
+	e := catalogue.Entry{Name: "m", Task: "multiclass", Files: []catalogue.File{{Name: "x", Role: "images"}, {Name: "y", Role: "labels"}}, Format: catalogue.Format{Kind: "idx"}}
+	ds, err := Load(e, find, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := ds.Table.(*mapped); !ok {
+		t.Errorf("the table is a %T", ds.Table)
+	}
+	x, y := all(ds)
+	for i := range x {
+		for j, v := range x[i] {
+			if v != float64(pixels[i*d+j]) {
+				t.Fatalf("row %d, attribute %d: %v", i, j, v)
+			}
+		}
+		if y[i] != i%3 {
+			t.Fatalf("row %d: class %d", i, y[i])
+		}
+	}
+	var wg sync.WaitGroup
+	for from := range 4 {
+		wg.Go(func() {
+			row := make([]float64, d)
+			for i := from; i < n; i += 4 {
+				ds.Rows(row, []int{i})
+				if !slices.Equal(row, x[i]) {
+					t.Errorf("row %d differs when read at the same time as others", i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	defer func() {
+		if recover() == nil {
+			t.Error("a row beyond the table is read")
+		}
+	}()
+	ds.Rows(make([]float64, d), []int{n})
+}
+
 // TestBeyondFloat32: a large table's value that float32 cannot hold is an
 // error, not an infinity.
 func TestBeyondFloat32(t *testing.T) {
@@ -202,6 +256,50 @@ func TestBuiltAtOnce(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(cache, "tables", "*.tmp")); len(left) > 0 || len(tableFiles(t, cache)) != 1 {
 		t.Errorf("left over: %v", left)
+	}
+}
+
+// TestBuiltByProcesses does the same in three processes, after one that was
+// killed in the middle left a part of the file.
+func TestBuiltByProcesses(t *testing.T) {
+	if csv := os.Getenv("GPCBENCH_BUILD_FILE"); csv != "" {
+		if _, err := LoadFile(FileOptions{File: csv}, filepath.Dir(csv)); err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	csv := write(t, "a.csv", randomCSV(3000, 4, rand.New(rand.NewPCG(3, 5))))
+	cache := filepath.Dir(csv)
+	if _, err := LoadFile(FileOptions{File: csv}, cache); err != nil {
+		t.Fatal(err)
+	}
+	path := tableFiles(t, cache)[0]
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+".tmp", whole[:len(whole)/2], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 3 {
+		wg.Go(func() {
+			cmd := exec.Command(os.Args[0], "-test.run", "^TestBuiltByProcesses$")
+			cmd.Env = append(os.Environ(), "GPCBENCH_BUILD_FILE="+csv)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+	wg.Wait()
+	if again, _ := os.ReadFile(path); !bytes.Equal(again, whole) {
+		t.Error("the table file is another one")
+	}
+	if _, err := os.Stat(path + ".tmp"); err == nil {
+		t.Error("the part of a file is still there")
 	}
 }
 
