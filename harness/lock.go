@@ -10,8 +10,12 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// patience is the time between two looks at a lock.
-const patience = 50 * time.Millisecond
+// patience is the longest time between two looks at a lock; tell is how long
+// one waits before saying so.
+const (
+	patience = 50 * time.Millisecond
+	tell     = time.Second
+)
 
 // hostLock keeps a timed cell alone on the host: it holds the lock by itself,
 // other cells share it. The gate is held while one waits for the lock and so
@@ -38,21 +42,23 @@ func (h hostLock) take(ctx context.Context, alone bool, waiting func()) (release
 	if alone {
 		try = lock.TryLock
 	}
+	var waited time.Duration
 	told := false
 	wait := func(try func() (bool, error)) error {
-		for {
+		for pause := time.Millisecond; ; pause = min(2*pause, patience) {
 			ok, err := try()
 			if ok || err != nil {
 				return err
 			}
-			if !told {
+			if waited >= tell && !told {
 				told = true
 				waiting()
 			}
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
-			case <-time.After(patience):
+			case <-time.After(pause):
+				waited += pause
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gofrs/flock"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
@@ -22,8 +23,14 @@ import (
 	"gpcbench/methods/method"
 )
 
-// asWorker makes the test program a worker.
-const asWorker = "GPCBENCH_TEST_WORKER"
+// asWorker makes the test program a worker, asRun one that runs the
+// specification of that path. In aliveDir a worker locks a file as long as it
+// lives.
+const (
+	asWorker = "GPCBENCH_TEST_WORKER"
+	asRun    = "GPCBENCH_TEST_RUN"
+	aliveDir = "GPCBENCH_TEST_ALIVE"
+)
 
 // TestMain registers two methods that exist for the tests alone, in the tests'
 // process and in that of their workers.
@@ -35,13 +42,43 @@ func TestMain(m *testing.M) {
 		return &rate{Scaling: method.Scaling{Standardise: true}, Smooth: 1}
 	}}
 	if os.Getenv(asWorker) != "" {
+		if dir := os.Getenv(aliveDir); dir != "" {
+			flock.New(filepath.Join(dir, fmt.Sprint(os.Getpid()))).Lock()
+		}
 		if err := WorkerMain(os.Stdin, os.Stdout, cacheLoader()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 		os.Exit(0)
 	}
+	if path := os.Getenv(asRun); path != "" {
+		if err := runFile(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
+}
+
+// runFile runs a specification with results beside it, and tells on standard
+// output.
+func runFile(path string) error {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	s, err := spec.Parse(src, path, "paper")
+	if err != nil {
+		return err
+	}
+	p, err := NewPlan(context.Background(), s, Env{Results: filepath.Join(filepath.Dir(path), "results"), Loader: cacheLoader()})
+	if err != nil {
+		return err
+	}
+	os.Setenv(asWorker, "1")
+	_, err = Run(context.Background(), p, RunOptions{Jobs: 2, Command: []string{os.Args[0]}, LockDir: filepath.Dir(path), Progress: os.Stdout})
+	return err
 }
 
 // cacheLoader loads without a cache or a network.

@@ -202,23 +202,39 @@ func (b *builder) options(d spec.Dataset) []setup {
 					b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
 				}
 			}
-			_, options, err := methods.New(m.Name, given)
-			var refused *method.OptionError
-			switch {
-			case errors.As(err, &refused):
-				at := s.WhereMethod(m)
-				if v, ok := settings[refused.Key]; ok {
-					at = v.Where
-				}
-				b.problem(at, "method %q: %v", m.Name, refused)
-			case err != nil:
-				b.problem(s.WhereMethod(m), "%v", err)
-			default:
+			if options := b.accepted(m, given, settings); options != nil {
 				out = append(out, setup{m, options})
 			}
 		}
 	}
 	return out
+}
+
+// accepted returns a method's options after defaults. It notes every value
+// that the method refuses, and then returns nil.
+func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) map[string]any {
+	for refusals := 0; ; refusals++ {
+		_, options, err := methods.New(m.Name, given)
+		if err == nil && refusals == 0 {
+			return options
+		}
+		if err == nil {
+			return nil
+		}
+		at := b.plan.Spec.WhereMethod(m)
+		var refused *method.OptionError
+		known := false
+		if errors.As(err, &refused) {
+			if _, known = given[refused.Key]; known {
+				at = settings[refused.Key].Where
+			}
+		}
+		b.problem(at, "method %q: %v", m.Name, err)
+		if !known {
+			return nil
+		}
+		delete(given, refused.Key) // and see what else there is
+	}
 }
 
 // optionsOf returns the options that a method has, nil for an unknown method.

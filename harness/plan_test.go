@@ -1,0 +1,275 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+func TestPlanOrderAndOptions(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(`
+[experiment]
+repeats = 2
+split = { kind = "holdout", train = 0.5 }
+options = { smooth = 2, iterations = 5 }
+[[dataset]]
+file = "two.csv"
+[[method]]
+name = "walk"
+[[method]]
+name = "rate"
+options = { standardise = false }
+[grid]
+pause = [0, 1e-3]
+`)
+	var got []string
+	for _, c := range p.Cells {
+		got = append(got, fmt.Sprintf("%d %s %v %v %v", c.Repeat, c.Method, c.Options["pause"], c.Options["smooth"], c.Options["standardise"]))
+	}
+	want := []string{
+		"0 walk 0 <nil> true", "0 walk 0.001 <nil> true", "0 rate <nil> 2 false", // has no pause, so once
+		"1 walk 0 <nil> true", "1 walk 0.001 <nil> true", "1 rate <nil> 2 false",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestIdentity(t *testing.T) {
+	c := record.Cell{Experiment: "e", Profile: "quick", Dataset: "d", Repeat: 1, Method: "m", Label: "M", Options: map[string]any{"a": int64(1), "b": 0.1}, Seed: 1}
+	k := task{Source: Source{Name: "d", File: "/x/d.csv"}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}
+	id := identity(c, k)
+	if len(id) != 64 {
+		t.Errorf("%q", id)
+	}
+	same := map[string]func(*record.Cell, *task){
+		"label":   func(c *record.Cell, _ *task) { c.Label = "other" },
+		"profile": func(c *record.Cell, _ *task) { c.Profile = "paper" },
+		"path":    func(_ *record.Cell, k *task) { k.Source.File = "/y/d.csv" },
+		"JSON":    func(c *record.Cell, _ *task) { c.Options = map[string]any{"b": 0.1, "a": 1.0} },
+	}
+	for what, change := range same {
+		c, k := c, k
+		if change(&c, &k); identity(c, k) != id {
+			t.Errorf("the ID depends on the %s", what)
+		}
+	}
+	other := map[string]func(*record.Cell, *task){
+		"experiment": func(c *record.Cell, _ *task) { c.Experiment = "f" },
+		"dataset":    func(c *record.Cell, _ *task) { c.Dataset = "f" },
+		"repeat":     func(c *record.Cell, _ *task) { c.Repeat = 2 },
+		"method":     func(c *record.Cell, _ *task) { c.Method = "f" },
+		"options":    func(c *record.Cell, _ *task) { c.Options = map[string]any{"a": int64(1), "b": 0.2} },
+		"seed":       func(c *record.Cell, _ *task) { c.Seed = 2 },
+		"split":      func(_ *record.Cell, k *task) { k.Split.Folds = 5 },
+		"max_test":   func(_ *record.Cell, k *task) { k.MaxTest = 5 },
+		"positive":   func(_ *record.Cell, k *task) { k.Source.Positive = []string{"1"} },
+		"missing":    func(_ *record.Cell, k *task) { k.Source.Missing = "mean" },
+		"digest":     func(_ *record.Cell, k *task) { k.Digest = "bb" },
+	}
+	for what, change := range other {
+		c, k := c, k
+		if change(&c, &k); identity(c, k) == id {
+			t.Errorf("the ID does not depend on the %s", what)
+		}
+	}
+}
+
+func TestStreams(t *testing.T) {
+	draw := func(seed uint64, dataset string, repeat int, purpose string) uint64 {
+		return Stream(seed, dataset, repeat, purpose).Uint64()
+	}
+	if draw(1, "a", 2, "split") != draw(1, "a", 2, "split") {
+		t.Error("the same names give different numbers")
+	}
+	seen := map[uint64]bool{}
+	for _, v := range []uint64{draw(1, "a", 2, "split"), draw(2, "a", 2, "split"), draw(1, "b", 2, "split"), draw(1, "a", 3, "split"), draw(1, "a", 2, "test"), draw(1, "", 2, "split")} {
+		if seen[v] {
+			t.Error("different names give the same numbers")
+		}
+		seen[v] = true
+	}
+	if got := draw(1, "glass", 0, "split"); got != streamGolden {
+		t.Errorf("the numbers have changed: %d; that takes a new NumericsVersion", got)
+	}
+}
+
+// What a specification asks for in vain is told with its place, and is exit
+// code 2; data has codes of its own.
+func TestPlanRefuses(t *testing.T) {
+	const head = "[[dataset]]\nfile = \"two.csv\"\n"
+	for _, c := range []struct {
+		what, text string
+		code       int
+		says       []string
+	}{
+		{"unknown method", head + "[[method]]\nname = \"walkk\"\n", 2, []string{"x.toml:4:1: ", `"walkk"`, "rate"}},
+		{"unknown option", head + "[[method]]\nname = \"walk\"\noptions = { iteration = 3 }\n", 2, []string{"x.toml:5:13: ", "did you mean iterations?"}},
+		{"option of another method", head + "[[method]]\nname = \"walk\"\noptions = { smooth = 3 }\n[[method]]\nname = \"rate\"\n", 2, []string{"x.toml:5:13: ", `"walk" has no option "smooth"`}},
+		{"option of no method", "[experiment]\noptions = { smooth = 1 }\n" + head + "[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:2:13: ", `"smooth"`}},
+		{"bad value", head + "[[method]]\nname = \"walk\"\n[grid]\niterations = [3, 0]\n", 2, []string{"x.toml:6:18: ", "at least 1, got 0"}},
+		{"bad values", head + "options = { pause = -1 }\n[[method]]\nname = \"walk\"\n[profile.paper]\noptions = { then = \"stop\" }\n", 2, []string{"x.toml:3:13: ", "x.toml:7:13: "}},
+		{"rows of a table", head + "[[method]]\nname = \"walk\"\n[[table]]\nrows = \"inducing\"\nmetric = \"nll\"\n", 2, []string{"x.toml:6:1: "}},
+		{"x of a figure", head + "[[method]]\nname = \"walk\"\n[[figure]]\nkind = \"line\"\nx = \"dataset\"\ny = \"nll\"\n", 2, []string{"x.toml:7:1: "}},
+		{"binary method", "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:4:1: ", "3 classes", "methods that can: ", "rate"}},
+		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", 2, []string{"no published split"}},
+		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
+		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
+		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:2:1: ", "species"}},
+		{"catalogue", "[[dataset]]\nname = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:2:1: ", "ringnorn"}},
+		{"no file", "[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", 3, []string{"x.toml:2:1: ", "none.csv"}},
+		{"ragged row", "[[dataset]]\nfile = \"ragged.csv\"\n[[method]]\nname = \"walk\"\n", 1, []string{"ragged.csv:3"}},
+		{"ragged row and no file", "[[dataset]]\nfile = \"ragged.csv\"\n[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", 1, []string{"ragged.csv:3", "none.csv"}},
+	} {
+		f := newFolder(t)
+		write(t, f.dir, "ragged.csv", "a,b\n1,x\n2,3,y\n")
+		s, err := f.parse(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.what, err)
+			continue
+		}
+		p, err := NewPlan(context.Background(), s, f.env())
+		if err == nil {
+			t.Errorf("%s: %d cells", c.what, len(p.Cells))
+			continue
+		}
+		if code := ExitCode(err); code != c.code {
+			t.Errorf("%s: exit code %d, want %d (%v)", c.what, code, c.code, err)
+		}
+		for _, s := range c.says {
+			if !strings.Contains(err.Error(), s) {
+				t.Errorf("%s: %q does not say %q", c.what, err, s)
+			}
+		}
+		if _, err := os.Stat(f.env().Results); err == nil {
+			t.Errorf("%s: a plan has written results", c.what)
+		}
+	}
+}
+
+func TestOnly(t *testing.T) {
+	f := newFolder(t)
+	for _, c := range []struct {
+		only  []string
+		cells int
+	}{
+		{nil, 8},
+		{[]string{"label=base rate"}, 4},
+		{[]string{"method=walk", "method=rate"}, 8},
+		{[]string{"repeat=0", "repeat=2", "method=walk"}, 2},
+		{[]string{"iterations=20.0"}, 4},
+		{[]string{"standardise=true"}, 8},
+		{[]string{"dataset=three"}, 0},
+	} {
+		p := f.plan(twoMethods, c.only...)
+		if len(p.Cells) != c.cells || (c.cells == 0) != (len(p.Notices) == 1) {
+			t.Errorf("--only %v leaves %d cells, want %d (%v)", c.only, len(p.Cells), c.cells, p.Notices)
+		}
+	}
+	s, err := f.parse(twoMethods)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"datase=two", "repeat=first", "repeat", "=2", "label="} {
+		env := f.env()
+		env.Only = []string{word}
+		if _, err := NewPlan(context.Background(), s, env); ExitCode(err) != ExitUsage {
+			t.Errorf("--only %s: %v", word, err)
+		}
+	}
+}
+
+func TestTestFileIsTheSplit(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "test.csv", table(7, "no", "yes"))
+	text := "[[dataset]]\nfile = \"two.csv\"\ntest_file = \"test.csv\"\n[[method]]\nname = \"rate\"\n"
+	p := f.plan(text)
+	if len(p.Cells) != 1 {
+		t.Fatal(p.Cells)
+	}
+	if _, err := Run(context.Background(), p, f.options(1)); err != nil {
+		t.Fatal(err)
+	}
+	records, err := record.Read(p.Folder)
+	if err != nil || records[0].Provenance["train_rows"] != "60" || records[0].Provenance["test_rows"] != "7" {
+		t.Errorf("%v, %v", records, err)
+	}
+}
+
+// gone is a Loader whose data is not there.
+type gone struct{}
+
+func (gone) Load(context.Context, Source) (*data.Dataset, error) {
+	return nil, &data.UnavailableError{File: "x", Err: errors.New("gone")}
+}
+
+func TestStates(t *testing.T) {
+	f := newFolder(t)
+	text := strings.Replace(twoMethods, `file = "two.csv"`, `name = "ringnorm-generated"`, 1)
+	p := f.plan(text, "repeat=0")
+	if _, err := Run(context.Background(), p, f.options(1)); err != nil {
+		t.Fatal(err)
+	}
+	count := func(p *Plan) map[string]int {
+		n := map[string]int{}
+		for _, c := range p.Cells {
+			n[c.State]++
+		}
+		return n
+	}
+	if n := count(f.plan(text)); n[Done] != 2 || n[ToDo] != 6 {
+		t.Errorf("%v", n)
+	}
+	changed := strings.Replace(text, `label = "base rate"`, "label = \"base rate\"\noptions = { smooth = 3 }", 1)
+	if p := f.plan(changed); count(p)[Done] != 1 || count(p)[Stale] != 1 || p.Stale != 1 {
+		t.Errorf("%v, %d stale", count(p), p.Stale)
+	}
+	if p := f.plan(changed, "label=walk"); p.Stale != 1 {
+		t.Errorf("--only changes the number of stale records to %d", p.Stale)
+	}
+	s, err := f.parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := f.env()
+	env.Loader = gone{}
+	p, err = NewPlan(context.Background(), s, env)
+	if err != nil || len(p.Missing) != 1 || count(p)[Done] != 2 || len(p.Cells) != 2 || p.Stale != 0 {
+		t.Errorf("without the data: %v, %+v", err, p)
+	}
+	env.Results = filepath.Join(f.dir, "none")
+	if p, err = NewPlan(context.Background(), s, env); err != nil || len(p.Cells) != 0 {
+		t.Fatal(p, err)
+	}
+	if _, err := Run(context.Background(), p, f.options(1)); ExitCode(err) != ExitNoData {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	usage, failed, none := &UsageError{"u"}, &FailedError{2}, fmt.Errorf("x: %w", &data.UnavailableError{File: "f", Err: os.ErrNotExist})
+	for _, c := range []struct {
+		err  error
+		code int
+	}{
+		{nil, 0}, {usage, 2}, {failed, 1}, {none, 3}, {errors.New("disk"), 1}, {fmt.Errorf("x: %w", context.Canceled), 130},
+		{errors.Join(none, failed, usage), 2}, {errors.Join(none, failed), 1}, {errors.Join(usage, context.Canceled), 130},
+		{&spec.Error{}, 2}, {&data.ContentError{}, 1}, {&data.RequestError{}, 2},
+	} {
+		if got := ExitCode(c.err); got != c.code {
+			t.Errorf("%v: %d, want %d", c.err, got, c.code)
+		}
+	}
+}
+
+const streamGolden = 11980438151602609626
