@@ -150,8 +150,8 @@ func (w *page) pairwise(p *project) {
 			w.printf("| data set | pair | repeats | median difference | rank sums +/- | p | p (Holm) | |\n|---|---|---|---|---|---|---|---|\n")
 		}
 		total := float64(c.test.n*(c.test.n+1)) / 2
-		w.printf("| %s | %s − %s | %s | %.3g | %g / %g | %s | %s | %s |\n", escapeMarkdown(describe(c.at)), escapeMarkdown(c.a), escapeMarkdown(c.b),
-			c.repeatsText(), c.median, c.test.plus, total-c.test.plus, probability(c.test.p), probability(c.adjusted), c.word())
+		w.printf("| %s | %s − %s | %s | %s | %g / %g | %s | %s | %s |\n", escapeMarkdown(describe(c.at)), escapeMarkdown(c.a), escapeMarkdown(c.b),
+			c.repeatsText(), short(c.median, 3), c.test.plus, total-c.test.plus, probability(c.test.p), probability(c.adjusted), c.word())
 	}
 	w.printf("\n")
 	w.ranking(p)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -34,12 +33,12 @@ func reach(r record.Record, target float64) (reachInterval, bool) {
 // race is how long a method takes to what another one comes to, over the
 // repeats that both have.
 type race struct {
-	at                  coordinates
-	label, other        string
-	repeats, reached    int
-	target              float64 // mean over repeats
-	after, by           float64 // medians over repeats; by infinite: fewer than half reached it
-	otherTime           float64 // median of the other's whole time
+	at               coordinates
+	label, other     string
+	repeats, reached int
+	target           float64 // mean over repeats
+	after, by        float64 // medians over repeats; by infinite: fewer than half reached it
+	otherTime        float64 // median of the other's whole time
 }
 
 // races runs all pairs where the records have traces of the NLL.
@@ -116,17 +115,17 @@ func (w *page) races(p *project) {
 	w.printf("The time after which a method's test NLL is within %g of the final one of another, in the same repeat: an interval from the last point of the trace above to the first below, medians over repeats.\n\n", reachMargin)
 	w.printf("| data set | method | final NLL of | time (s) | repeats that reached it | the other's whole time (s) | ratio |\n|---|---|---|---|---|---|---|\n")
 	for _, r := range all {
-		w.printf("| %s | %s | %s: %.4f | %s | %d of %d | %.3g | %s |\n", escapeMarkdown(describe(r.at)), escapeMarkdown(r.label), escapeMarkdown(r.other),
-			r.target, r.interval(), r.reached, r.repeats, r.otherTime, r.ratio())
+		w.printf("| %s | %s | %s: %.4f | %s | %d of %d | %s | %s |\n", escapeMarkdown(describe(r.at)), escapeMarkdown(r.label), escapeMarkdown(r.other),
+			r.target, r.interval(), r.reached, r.repeats, short(r.otherTime, 3), r.ratio())
 	}
 	w.printf("\n")
 }
 
 func (r race) interval() string {
 	if math.IsInf(r.by, 1) {
-		return fmt.Sprintf("not reached (in %.3g s)", r.after)
+		return "not reached (in " + short(r.after, 3) + " s)"
 	}
-	return fmt.Sprintf("%.3g to %.3g", r.after, r.by)
+	return short(r.after, 3) + " to " + short(r.by, 3)
 }
 
 // ratio writes how many times faster than the other's whole time.
@@ -135,7 +134,7 @@ func (r race) ratio() string {
 		return "–"
 	}
 	if r.after == 0 {
-		return fmt.Sprintf("over %.2g", r.otherTime/r.by)
+		return "over " + short(r.otherTime/r.by, 2)
 	}
-	return fmt.Sprintf("%.2g to %.2g", r.otherTime/r.by, r.otherTime/r.after)
+	return short(r.otherTime/r.by, 2) + " to " + short(r.otherTime/r.after, 2)
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gpcbench/harness/spec"
@@ -231,7 +232,7 @@ func (b *table) text(e entry, plusMinus string) texts {
 	if v := e.verdict; v != nil {
 		switch {
 		case v.Ratio != nil:
-			out.verdict = fmt.Sprintf("ratio %.2g", *v.Ratio)
+			out.verdict = "ratio " + short(*v.Ratio, 2)
 		case v.Verdict != out.value:
 			out.verdict = v.Verdict
 		}
@@ -277,6 +278,23 @@ func fixed(x float64, decimals int) string {
 	return s
 }
 
+// short writes a number with some significant digits, without an exponent
+// unless it is very small or large.
+func short(x float64, digits int) string {
+	if size := math.Abs(x); size != 0 && (size < 1e-5 || size >= 1e7) {
+		return strconv.FormatFloat(x, 'g', digits, 64)
+	}
+	if x == 0 {
+		return "0"
+	}
+	return fixed(x, max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0))
+}
+
+// single says whether an interval comes from the test rows of one split.
+func (b *table) single() bool {
+	return slices.ContainsFunc(b.all(), func(e entry) bool { return e.summary.Single })
+}
+
 // plural writes "1 repeat", "2 repeats".
 func plural(n int, noun string) string {
 	if n == 1 {
@@ -304,6 +322,9 @@ func (b *table) caption() string {
 	c += ", with the 95% interval in brackets"
 	if b.repeats > 0 {
 		c += "; " + plural(b.repeats, "repeat") + " unless a cell says otherwise"
+	}
+	if b.single() {
+		c += "; where there is one split the interval is that of its test rows"
 	}
 	return c + ". The best of a row is bold."
 }

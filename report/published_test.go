@@ -1,0 +1,90 @@
+package report
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestPublished(t *testing.T) {
+	tables, err := ParsePublished("published.toml", []byte(publishedSource))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tables["table1"]
+	if table == nil || len(table.Values) != 10 || table.Repeats != 10 || table.Spread != SpreadSD {
+		t.Fatalf("%+v", table)
+	}
+	v, ok := table.Find(map[string]string{"dataset": "diabetis", "label": "SVGPC", "inducing": "100"}, "nll")
+	if !ok || v.Value != "0.63" || v.Spread != "0.01" {
+		t.Errorf("found %+v, %v", v, ok)
+	}
+	near(t, "se", table.SE(v), 0.01/math.Sqrt(10))
+	if _, ok := table.Find(map[string]string{"dataset": "diabetis", "label": "Linear"}, "nll"); ok {
+		t.Error("found a value that is not there")
+	}
+	if v, ok := table.Find(map[string]string{"dataset": "a9a", "label": "SVGPC"}, "nll"); !ok || v.Value != "Large" {
+		t.Errorf("a word: %+v, %v", v, ok)
+	}
+}
+
+func TestSpreadKinds(t *testing.T) {
+	for kind, want := range map[string]float64{SpreadSD: 0.02, SpreadSE: 0.06, SpreadMedian: 0.03, "": 0} {
+		table := PublishedTable{Spread: kind, Repeats: 9}
+		near(t, "se of "+kind, table.SE(PublishedValue{Value: "1", Spread: "0.06"}), want)
+	}
+}
+
+func TestUnit(t *testing.T) {
+	for value, want := range map[string]float64{"0.17": 0.01, "571": 1, "9.66": 0.01, "0.5": 0.1, "1.2e3": 100, "2e-4": 1e-4, "-0.25": 0.01} {
+		near(t, value, PublishedValue{Value: value}.Unit(), want)
+	}
+}
+
+// Damage is reported with its line, all of it at once.
+func TestDamagedPublished(t *testing.T) {
+	good := publishedSource
+	for _, c := range []struct{ name, old, new, want string }{
+		{"not TOML", `title = "Table 1"`, `title = Table 1`, "published.toml:3: "},
+		{"wrong type", `repeats = 10`, `repeats = "ten"`, "published.toml"},
+		{"unknown key", `repeats = 10`, "repeats = 10\nrepeat = 3", "published.toml:6: unknown key"},
+		{"spread", `spread = "sd"`, `spread = "variance"`, `published.toml:4: spread is "variance"`},
+		{"repeats", `repeats = 10`, `repeats = 0`, "repeats must be at least 1"},
+		{"title", `title = "Table 1"`, `title = ""`, "no title"},
+		{"no column", `"label", "metric"`, `"method", "metric"`, `published.toml:6: table table1: columns has "label" 0 times`},
+		{"short row", `["diabetis", "SVGPC", "error", "0.20", "0.01"]`, `["diabetis", "SVGPC", "error", "0.20"]`, "published.toml:9: table table1, value 2 has 4 fields"},
+		{"empty value", `"0.31", "0.02"`, `"", "0.02"`, "published.toml:10: table table1, value 3 is empty"},
+		{"not a number", `"0.31", "0.02"`, `"0,31", "0.02"`, "published.toml:10: "},
+		{"NaN", `"0.31", "0.02"`, `"NaN", "0.02"`, "published.toml:10: "},
+		{"bad spread", `"0.31", "0.02"`, `"0.31", "-0.02"`, "published.toml:10: "},
+		{"twice", `["diabetis", "SVGPC", "error"`, `["diabetis", "X-GPC", "error"`, "published.toml:9: table table1, value 2 is there twice"},
+	} {
+		src := strings.Replace(good, c.old, c.new, 1)
+		if src == good {
+			t.Fatalf("%s: nothing replaced", c.name)
+		}
+		_, err := ParsePublished("published.toml", []byte(src))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func FuzzPublished(f *testing.F) {
+	f.Add(publishedSource)
+	f.Add("[a]\nvalues = [[]]\ncolumns = [\"dataset\"]")
+	f.Fuzz(func(t *testing.T, src string) {
+		tables, err := ParsePublished("published.toml", []byte(src))
+		if err != nil {
+			return
+		}
+		for _, table := range tables {
+			for _, v := range table.Values {
+				if se := table.SE(v); math.IsNaN(se) || se < 0 {
+					t.Errorf("standard error %g of %+v", se, v)
+				}
+			}
+			table.impossible()
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// traced is a record with a trace of the NLL at the given seconds.
+func traced(repeat int, seconds, nll []float64) record.Record {
+	r := record.Record{Status: record.OK}
+	r.Repeat = repeat
+	for i, t := range seconds {
+		r.Trace = append(r.Trace, record.Point{Seconds: t, Iteration: i + 1, Metrics: map[string]float64{"nll": nll[i]}})
+	}
+	return r
+}
+
+func TestCurve(t *testing.T) {
+	records := []record.Record{
+		traced(0, []float64{1, 10, 100}, []float64{4, 2, 1}),
+		traced(1, []float64{2, 20}, []float64{6, 4}),
+	}
+	c, ok := newCurve("a", style{}, records, "seconds", "nll", "mean")
+	if !ok || c.flat || c.repeats != 2 || c.x[0] != 2 || c.x[len(c.x)-1] != 100 {
+		t.Fatalf("from when both have a value to when the last ends: %v to %v", c.x[0], c.x[len(c.x)-1])
+	}
+	for i, x := range c.x {
+		want := 5.0 // 4 and 6
+		switch {
+		case x >= 100:
+			want = 2.5 // 1 and 4, which has stopped
+		case x >= 20:
+			want = 3
+		case x >= 10:
+			want = 4
+		}
+		if c.y[i] != want {
+			t.Fatalf("at %g: %g, want %g", x, c.y[i], want)
+		}
+	}
+	near(t, "band", c.high[0]-c.y[0], 1) // sd sqrt 2 over sqrt 2
+	if c, ok := newCurve("b", style{}, records[1:], "iteration", "nll", "mean"); !ok || c.x[0] != 1 || c.x[len(c.x)-1] != 2 || c.low[0] != c.high[0] {
+		t.Errorf("against iterations: %+v", c)
+	}
+	if _, ok := newCurve("c", style{}, records, "seconds", "auc", "mean"); ok {
+		t.Error("a curve of a metric that is not there")
+	}
+	if c, ok := newCurve("d", style{}, []record.Record{traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.flat {
+		t.Errorf("a single point: %+v", c)
+	}
+}
+
+func TestVerticalRange(t *testing.T) {
+	records := []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{50, 0.9, 0.6, 0.5, 0.45})}
+	c, _ := newCurve("a", style{}, records, "seconds", "nll", "mean")
+	r, cut := verticalRange([]curve{c})
+	if !cut || r.high > 1 || r.low > 0.45 {
+		t.Errorf("an early 50 is cut: %+v, %v", r, cut)
+	}
+	records = []record.Record{traced(0, []float64{1, 1000}, []float64{0.5, 0.5})}
+	c, _ = newCurve("a", style{}, records, "seconds", "nll", "mean")
+	if r, cut := verticalRange([]curve{c}); cut || !(r.low < 0.5 && r.high > 0.5) {
+		t.Errorf("a constant: %+v, %v", r, cut)
+	}
+}
+
+func TestReach(t *testing.T) {
+	r := traced(0, []float64{1, 2, 4, 8}, []float64{0.9, 0.7, 0.5, 0.6})
+	for _, c := range []struct{ target, after, by float64 }{
+		{1, 0, 1}, {0.7, 1, 2}, {0.65, 2, 4}, {0.4, 8, math.Inf(1)},
+	} {
+		got, ok := reach(r, c.target)
+		if !ok || got.after != c.after || got.by != c.by {
+			t.Errorf("reach %g: %+v", c.target, got)
+		}
+	}
+	if _, ok := reach(record.Record{}, 1); ok {
+		t.Error("reached without a trace")
+	}
+	a := []record.Record{traced(0, []float64{1, 2}, []float64{0.9, 0.5}), traced(1, []float64{1, 3}, []float64{0.9, 0.5}), traced(2, []float64{1, 5}, []float64{0.9, 0.8})}
+	b := []record.Record{traced(0, []float64{9}, []float64{0.5}), traced(1, []float64{10}, []float64{0.5}), traced(2, []float64{11}, []float64{0.5}), traced(3, []float64{11}, []float64{0.5})}
+	race := newRace(a, b)
+	if race.repeats != 3 || race.reached != 2 || race.after != 1 || race.by != 3 || race.otherTime != 10 {
+		t.Errorf("%+v", race)
+	}
+	if got := race.interval(); got != "1.00 to 3.00" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestTicks(t *testing.T) {
+	labels := func(ticks []plot.Tick) (out []string) {
+		for _, t := range ticks {
+			if t.Label != "" {
+				out = append(out, t.Label)
+			}
+		}
+		return out
+	}
+	for _, c := range []struct {
+		ticks []plot.Tick
+		want  []string
+	}{
+		{logTicks(0.03, 200), []string{power(-1), power(0), power(1), power(2)}},
+		{logTicks(0.1, 10), []string{power(-1), power(0), power(1)}},
+		{logTicks(1.5, 30), []string{"2", "5", "10", "20"}},
+		{linearTicks(0, 1), []string{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}},
+		{linearTicks(0.231, 0.262), []string{"0.24", "0.25", "0.26"}},
+		{linearTicks(-1500, 900), []string{"-1500", "-1000", "-500", "0", "500"}},
+	} {
+		got := labels(c.ticks)
+		if len(got) != len(c.want) {
+			t.Errorf("got %q, want %q", got, c.want)
+			continue
+		}
+		for i := range got {
+			if got[i] != c.want[i] {
+				t.Errorf("got %q, want %q", got, c.want)
+				break
+			}
+		}
+	}
+}
+
+// A label looks the same in every experiment that has its method once, and no
+// two labels of one experiment look the same.
+func TestStyles(t *testing.T) {
+	few := stylesOf([]spec.Method{{Name: "xgpc", Label: "X-GPC"}, {Name: "logistic", Label: "Linear"}})
+	many := stylesOf([]spec.Method{{Name: "svgp", Label: "SVGPC"}, {Name: "logistic", Label: "Linear"}, {Name: "xgpc", Label: "X-GPC"}})
+	if few["X-GPC"].color != blue || many["X-GPC"].color != blue || many["SVGPC"].color != orange || many["Linear"].color != black {
+		t.Errorf("%v, %v", few, many)
+	}
+	var methods []spec.Method
+	for i := range 6 {
+		methods = append(methods, spec.Method{Name: "xgpc", Label: string(rune('A' + i))})
+	}
+	seen := map[string]bool{}
+	for _, s := range stylesOf(append(methods, spec.Method{Name: "svgp", Label: "SVGPC"})) {
+		key := string([]byte{s.color.R, s.color.G, s.color.B})
+		if seen[key] {
+			t.Errorf("two of seven labels have the colour %v", s.color)
+		}
+		seen[key] = true
+	}
+}
+
+func TestPool(t *testing.T) {
+	bins := pool([]record.Record{
+		{Calibration: []record.Bin{{Count: 10, Confidence: 0.95, Accuracy: 1}, {Count: 0, Confidence: 0, Accuracy: 0}}},
+		{Calibration: []record.Bin{{Count: 30, Confidence: 0.99, Accuracy: 0.6}, {Count: 5, Confidence: 1, Accuracy: 0}}},
+	})
+	last := bins[reliabilityBins-1]
+	if last.Count != 45 {
+		t.Fatalf("%+v", bins)
+	}
+	near(t, "confidence", last.Confidence, (10*0.95+30*0.99+5)/45)
+	near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/45)
+	low, high := wilson(0.8, 10) // scipy.stats.binomtest(8, 10).proportion_ci(method="wilson")
+	near(t, "low", low, 0.4901624715366418)
+	near(t, "high", high, 0.9433178485456248)
+}
