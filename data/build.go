@@ -51,7 +51,7 @@ func build(s *source, cacheDir string) (Table, *description, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
 	}
-	path := filepath.Join(dir, fileStem(s.name)+"-"+digest[:16]+".table")
+	path := filepath.Join(dir, plainName(stem(s.name))+"-"+digest[:16]+".table")
 	if t, desc, err := openTable(path, digest); err == nil {
 		return t, desc, nil
 	}
@@ -69,15 +69,15 @@ func build(s *source, cacheDir string) (Table, *description, error) {
 	return openTable(path, digest)
 }
 
-// fileStem is a name with everything but letters, digits, dots and dashes
-// taken out.
-func fileStem(name string) string {
+// plainName is a name, at most 60 bytes of it, with everything but ASCII
+// letters, digits, dots and dashes made an underscore.
+func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' {
 			return r
 		}
 		return '_'
-	}, name)
+	}, name[:min(len(name), 60)])
 }
 
 // convert reads the text twice, to find out what there is and to write it.

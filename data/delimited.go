@@ -93,6 +93,11 @@ func (d *delimited) next() (*record, error) {
 			text = d.text // blanks at the ends are empty fields
 		}
 		switch {
+		case d.sep == 0 && bytes.IndexByte(text, '"') >= 0:
+			var ok bool
+			if d.rec.fields, ok = appendQuotedBlankFields(d.rec.fields[:0], text); !ok {
+				return nil, d.fail("a quote is opened and not closed")
+			}
 		case d.sep == 0:
 			d.rec.fields = appendBlankFields(d.rec.fields[:0], text)
 		case bytes.IndexByte(text, '"') >= 0:
@@ -181,6 +186,25 @@ func appendBlankFields(fields [][]byte, text []byte) [][]byte {
 		fields = append(fields, text[start:])
 	}
 	return fields
+}
+
+// appendQuotedBlankFields does the same where fields may be quoted and hold
+// blanks, as R writes them.
+func appendQuotedBlankFields(fields [][]byte, text []byte) (_ [][]byte, ok bool) {
+	for text = trimBlanks(text); len(text) > 0; text = trimBlanks(text) {
+		if text[0] != '"' {
+			var word []byte
+			word, text = cutWord(text)
+			fields = append(fields, word)
+			continue
+		}
+		value, rest, ok := cutQuoted(text, []byte{})
+		if !ok {
+			return nil, false
+		}
+		fields, text = append(fields, value), rest
+	}
+	return fields, true
 }
 
 func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }

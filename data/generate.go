@@ -60,6 +60,7 @@ func Generate(name string, n int, rng *rand.Rand) (*Dataset, error) {
 	case "villacampa-synthetic":
 		x, y = gpArgmax(n, 3, rng)
 		ds.Kind, ds.ClassNames = Multiclass, []string{"1", "2", "3"}
+		ds.Notes = []string{"The paper does not state the prior's hyper-parameters; the functions are drawn with a squared-exponential kernel of lengthscale 1 and variance 1."}
 	default:
 		return nil, requestError(name, "there is no such generator: twonorm, ringnorm, waveform, waveform-binary and villacampa-synthetic are the ones")
 	}

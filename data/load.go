@@ -33,7 +33,8 @@ func Load(e catalogue.Entry, files func(folder, name string) (path string, err e
 		if err != nil {
 			return nil, err
 		}
-		ds.Table, ds.ClassNames, ds.Attributes, ds.Splits = drawn.Table, drawn.ClassNames, drawn.Attributes, drawn.Splits
+		ds.Table, ds.ClassNames, ds.Attributes = drawn.Table, drawn.ClassNames, drawn.Attributes
+		ds.Notes = append(ds.Notes, drawn.Notes...)
 		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", preparation, e.Generated, e.Rows, generatedSeed))
 	case ds.Kind == Multilabel:
 		if err := loadMultilabel(ds, e, files); err != nil {

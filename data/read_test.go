@@ -95,6 +95,7 @@ func TestDelimited(t *testing.T) {
 		{"quoted over lines", "\"a\nb\",2\n3,4\n", catalogue.Format{}, []string{"a\nb|2", "3|4"}, ""},
 		{"open quote", "1,2\n\"a,3\n4,5\n", catalogue.Format{}, []string{"1|2"}, "t:2: a quote is opened and not closed"},
 		{"blanks", "  1   2\t3 \n4 5 6\n", catalogue.Format{Separator: "blank"}, []string{"1|2|3", "4|5|6"}, ""},
+		{"quotes between blanks", "\"a b\" 2\n3  \"4\"\n\"\" \"5\n", catalogue.Format{Separator: "blank"}, []string{"a b|2", "3|4"}, "t:3: a quote is opened"},
 		{"tabs", "1\t\t3\n\t5\t\n", catalogue.Format{Separator: "\t"}, []string{"1||3", "|5|"}, ""},
 		{"semicolons", "1;2\n", catalogue.Format{Separator: ";"}, []string{"1|2"}, ""},
 		{"wide separator", "1→2\n", catalogue.Format{Separator: "→"}, []string{"1|2"}, ""},

@@ -303,6 +303,24 @@ func TestBuiltByProcesses(t *testing.T) {
 	}
 }
 
+// TestLongName: a table file's name stays short and plain.
+func TestLongName(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), strings.Repeat("long folder/", 20))
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	csv, cache := filepath.Join(dir, strings.Repeat("é name", 30)+".csv"), t.TempDir()
+	if err := os.WriteFile(csv, []byte("1,2\n3,4\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadFile(FileOptions{File: csv}, cache); err != nil {
+		t.Fatal(err)
+	}
+	if name := filepath.Base(tableFiles(t, cache)[0]); len(name) > 100 || strings.ContainsAny(name, " /é") {
+		t.Errorf("the table file is called %s", name)
+	}
+}
+
 func TestCacheFolderNotWritable(t *testing.T) {
 	file := write(t, "file", "")
 	_, err := LoadFile(FileOptions{File: write(t, "a.csv", "1,2\n3,4\n")}, file)
