@@ -44,6 +44,17 @@ func (e *FailedError) Error() string {
 	return fmt.Sprintf("%d cells failed; they are tried again by the next run", e.Failed)
 }
 
+// RegressionError says that verdicts got worse.
+type RegressionError struct{ Regressions int }
+
+// Error counts them.
+func (e *RegressionError) Error() string {
+	if e.Regressions == 1 {
+		return "1 verdict got worse"
+	}
+	return fmt.Sprintf("%d verdicts got worse", e.Regressions)
+}
+
 // ExitCode returns the exit code that an error stands for: of several errors
 // joined, the first of 130, 2, 1, 4, 3. An error of no known kind is a failure.
 func ExitCode(err error) int {
@@ -74,6 +85,10 @@ func collect(err error, found map[int]bool) {
 		return
 	case *data.UnavailableError, *fetch.UnavailableError, *NoDataError:
 		found[ExitNoData] = true
+		return
+	}
+	if _, ok := err.(*RegressionError); ok {
+		found[ExitRegression] = true
 		return
 	}
 	if err == context.Canceled {

@@ -29,13 +29,14 @@ type Env struct {
 // they run: by data set, repeat, method and grid point as they stand in the
 // file.
 type Plan struct {
-	Spec    *spec.Spec
-	Folder  string // of the journals
-	Cells   []*Cell
-	Missing []Missing // data sets of the catalogue that cannot be had
-	Stale   int       // records of the journals that belong to no cell of the whole plan
-	Damage  error     // what of the journals could not be read, nil if all
-	Notices []string  // what a user should know
+	Spec     *spec.Spec
+	Folder   string // of the journals
+	Cells    []*Cell
+	Datasets []DatasetInfo // in the order of the file
+	Missing  []Missing     // data sets of the catalogue that cannot be had
+	Stale    int           // records of the journals that belong to no cell of the whole plan
+	Damage   error         // what of the journals could not be read, nil if all
+	Notices  []string      // what a user should know
 
 	records map[string]record.Record // the one that counts, by cell
 }
@@ -110,14 +111,16 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 			continue
 		}
 		src := sourceOf(s, d)
-		ds, err := env.Loader.Load(ctx, src)
+		ds, err := load(ctx, env.Loader, src)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err == nil:
+			p.Datasets = append(p.Datasets, infoOf(d, ds))
 			b.dataset(d, src, ds)
 		case src.File == "" && isUnavailable(err):
 			p.Missing = append(p.Missing, Missing{d.Name, err})
+			p.Datasets = append(p.Datasets, infoOf(d, nil))
 			b.unseen[d.Name] = true
 			b.recorded(d, src, records)
 		default:
@@ -133,6 +136,26 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	}
 	b.states(records)
 	return p, nil
+}
+
+// load loads a data set, and leaves a loader alone that does not return when
+// ctx is cancelled: reading a large table may take minutes.
+func load(ctx context.Context, l Loader, src Source) (*data.Dataset, error) {
+	type loaded struct {
+		ds  *data.Dataset
+		err error
+	}
+	done := make(chan loaded, 1)
+	go func() {
+		ds, err := l.Load(ctx, src)
+		done <- loaded{ds, err}
+	}()
+	select {
+	case got := <-done:
+		return got.ds, got.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // isUnavailable says whether data cannot be had, rather than being wrong.

@@ -24,7 +24,7 @@ func provenance(ds *data.Dataset, split data.Split, q request) map[string]string
 		"cpu":        cpuModel(),
 		"features":   strings.Join(features(), " "),
 		"cores":      strconv.Itoa(runtime.NumCPU()),
-		"gpcbench":   cmp.Or(q.Version, build()),
+		"gpcbench":   cmp.Or(q.Version, Build()),
 		"numerics":   strconv.Itoa(NumericsVersion),
 		"data":       ds.Digest,
 		"train_rows": strconv.Itoa(split.Train.Len()),
@@ -42,8 +42,8 @@ func provenance(ds *data.Dataset, split data.Split, q request) map[string]string
 	return p
 }
 
-// build names the sources of this program.
-func build() string {
+// Build names the sources of this program: module version and commit.
+func Build() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
