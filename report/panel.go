@@ -243,7 +243,7 @@ func (d *drawing) encode(format string) ([]byte, error) {
 	case "png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.width, d.height), vgimg.UseDPI(pngDPI))}
 	case "pdf":
-		canvas = vgpdf.New(d.width, d.height)
+		canvas = pdfCanvas{vgpdf.New(d.width, d.height)}
 	}
 	d.draw(canvas)
 	var out bytes.Buffer

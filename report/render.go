@@ -86,47 +86,53 @@ func escapeMarkdown(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "\n", " ").Replace(s)
 }
 
-// latex writes a table for the booktabs package: a group of rows a metric.
+// latex writes a table for the booktabs package, one for each metric.
 func (b *table) latex(w *bytes.Buffer) {
-	columns := len(b.cols.values) + 1
-	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s. %s}\n", escapeLaTeX(b.heading()), escapeLaTeX(b.caption()))
-	fmt.Fprintf(w, "\\begin{tabular}{l%s}\n\\toprule\n%s", strings.Repeat("l", columns-1), escapeLaTeX(b.rowTitle()))
-	for _, col := range b.cols.values {
-		fmt.Fprintf(w, " & %s", escapeLaTeX(col))
-	}
-	fmt.Fprintln(w, ` \\`)
 	for _, m := range b.blocks {
-		fmt.Fprintf(w, "\\midrule\n\\multicolumn{%d}{l}{\\emph{%s}} \\\\\n", columns, escapeLaTeX(infoOf(m.metric).title))
-		for i, row := range b.rows.values {
-			first, second := escapeLaTeX(row), ""
-			small := false
-			for _, e := range m.entries[i] {
-				t := b.text(e, " ± ")
-				value := escapeLaTeX(t.value)
-				if t.best {
-					value = `\textbf{` + value + "}"
-				}
-				t.interval = wrap(`{\footnotesize{}`, t.interval, "}")
-				first += " & " + t.head(value, ` $\pm$ `)
-				below := strings.Join(t.pieces("paper "), ", ")
-				second += " & " + wrap(`{\footnotesize{}`, escapeLaTeX(below), "}")
-				small = small || below != ""
-			}
-			fmt.Fprintf(w, "%s \\\\\n", first)
-			if small {
-				fmt.Fprintf(w, "%s \\\\\n", strings.TrimPrefix(second, " "))
-			}
+		fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s: %s. %s}\n", escapeLaTeX(b.heading()), escapeLaTeX(infoOf(m.metric).title), escapeLaTeX(b.caption()))
+		fmt.Fprintf(w, "\\begin{tabular}{l%s}\n\\toprule\n%s", strings.Repeat("l", len(b.cols.values)), escapeLaTeX(b.rowTitle()))
+		for _, col := range b.cols.values {
+			fmt.Fprintf(w, " & %s", escapeLaTeX(col))
 		}
+		fmt.Fprint(w, " \\\\\n\\midrule\n")
+		for i, row := range b.rows.values {
+			b.latexRow(w, row, m.entries[i])
+		}
+		fmt.Fprint(w, "\\bottomrule\n\\end{tabular}\n\\end{table}\n")
 	}
-	fmt.Fprint(w, "\\bottomrule\n\\end{tabular}\n\\end{table}\n")
 }
 
-// wrap puts text between before and after, if there is any.
-func wrap(before, text, after string) string {
-	if text == "" {
-		return ""
+// latexRow writes a row: the values, and below them, smaller, what belongs to
+// them, a line each.
+func (b *table) latexRow(w *bytes.Buffer, row string, entries []entry) {
+	fmt.Fprint(w, escapeLaTeX(row))
+	var below [][]string
+	lines := 0
+	for _, e := range entries {
+		t := b.text(e, " ± ")
+		value := escapeLaTeX(t.value)
+		if t.best {
+			value = `\textbf{` + value + "}"
+		}
+		small := t.pieces("paper ")
+		if t.interval != "" {
+			small = append([]string{t.interval}, small...)
+			t.interval = ""
+		}
+		fmt.Fprintf(w, " & %s", t.head(value, ` $\pm$ `))
+		below = append(below, small)
+		lines = max(lines, len(small))
 	}
-	return before + text + after
+	fmt.Fprint(w, " \\\\\n")
+	for i := range lines {
+		for _, small := range below {
+			fmt.Fprint(w, " &")
+			if i < len(small) {
+				fmt.Fprintf(w, ` {\footnotesize{}%s}`, escapeLaTeX(small[i]))
+			}
+		}
+		fmt.Fprint(w, " \\\\\n")
+	}
 }
 
 // escapeLaTeX keeps text from being read as LaTeX.

@@ -129,8 +129,13 @@ func ordered(values []string) map[string]style {
 	return out
 }
 
-// pale is a colour for bands: mostly transparent.
+// pale is a colour for bands: mostly transparent, and black, which is the
+// baseline's, the most.
 func pale(c color.NRGBA) color.NRGBA {
+	baseline := c == black
 	c.A = 50
+	if baseline {
+		c.A = 24
+	}
 	return c
 }
