@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
 	"gpcbench/methods/svgp"
 	"gpcbench/methods/xgpc"
@@ -27,6 +28,11 @@ type Entry struct {
 
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
+	"logistic": {
+		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return logistic.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return logistic.Load(raw) },
+	},
 	"svgp": {
 		Title: "SVGPC", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return svgp.New() },
