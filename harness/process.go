@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -26,6 +27,7 @@ func inProcess(ctx context.Context, command []string, q request) (record.Record,
 		return record.Record{}, err
 	}
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Args[0] = filepath.Base(os.Args[0]) // what lists of processes show
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	cmd.SysProcAttr = attributes()
 	var answer bytes.Buffer

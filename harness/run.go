@@ -101,6 +101,7 @@ type runner struct {
 	opt   RunOptions
 	host  hostLock
 	total int
+	told  sync.Once // that timed cells are waited for
 
 	mu        sync.Mutex
 	queue     []*Cell // still to be taken
@@ -203,7 +204,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		return nil
 	}
 	release, err := r.host.take(ctx, r.plan.Spec.Timing == "exclusive", func() {
-		fmt.Fprintln(r.opt.Progress, "waiting for another run on this host: timed cells run alone")
+		r.told.Do(func() { fmt.Fprintln(r.opt.Progress, "waiting for another run on this host: timed cells run alone") })
 	})
 	if err != nil {
 		return fmt.Errorf("lock of timed cells: %w", err)
