@@ -11,15 +11,15 @@ import (
 )
 
 // Subsample sizes. The inducing inputs only start an optimisation, and the
-// median of 2,000,000 distances is good to about a percent, so neither needs
+// median distance among 1,000 rows is good to about a percent, so neither needs
 // every row of a large table.
 const (
 	kmeansRows = 10_000 // more only if M is more
-	medianRows = 2_000
+	medianRows = 1_000
 )
 
 // Start returns the starting kernel for the task. The rows that the median
-// distance is taken over are all, or 2,000 that the stream "lengthscale" draws.
+// distance is taken over are all, or 1,000 that the stream "lengthscale" draws.
 func (p Prior) Start(task Task) (kernel.Kernel, error) {
 	l := float64(p.Lengthscale)
 	if p.Lengthscale == Median {
