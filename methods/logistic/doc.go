@@ -20,8 +20,8 @@
 //
 // # Optimiser
 //
-// Newton's method, each step solved by conjugate gradients (Nocedal & Wright,
-// Numerical optimization, 2006, algorithm 7.1): products with the Hessian take
+// Newton's method, each step solved by preconditioned conjugate gradients
+// (Nocedal & Wright, Numerical optimization, 2006, algorithm 7.1): products with the Hessian take
 // one pass over the rows, no matrix is formed, and the steps converge fast
 // enough to give the optimum to rounding, which gradient methods do not. An
 // iteration is a Newton step. With tolerance 0 the fit ends when rounding

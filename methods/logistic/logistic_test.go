@@ -98,6 +98,10 @@ func TestDerivatives(t *testing.T) {
 			}
 			unit := make([]float64, n)
 			unit[j] = 1
+			center := make([]float64, n)
+			if _, err := l.gradient(center, w); err != nil {
+				t.Fatal(err)
+			}
 			if err := l.curvature(product, w, unit); err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +118,7 @@ func TestBlocksGiveTheSameFit(t *testing.T) {
 	x, y := sample(1300, 5, 3)
 	held := newLoss(context.Background(), task(x, y, 3, true), 1)
 	streamed := newLoss(context.Background(), task(x, y, 3, true), 1)
-	streamed.held, streamed.classes = nil, nil
+	streamed.held, streamed.classes, streamed.probs = nil, nil, nil
 	streamed.x, streamed.y, streamed.pos = mat.NewDense(blockRows, 5, nil), make([]int, blockRows), make([]int, blockRows)
 	var ends [2][]float64
 	for i, l := range []*loss{held, streamed} {

@@ -25,9 +25,12 @@ type loss struct {
 	train   *data.Examples
 	held    *mat.Dense // all rows, or nil
 	classes []int      // of all rows, if they are held
+	probs   *mat.Dense // N x K, if the rows are held: at the point of the last gradient
 	n, dim  int
 	k       int
 	c       float64
+
+	bend []float64 // sum over rows of p_c (1 - p_c) at the point of the last gradient
 
 	x            *mat.Dense // space for a block
 	y, pos       []int
@@ -39,9 +42,11 @@ func newLoss(ctx context.Context, task method.Task, c float64) *loss {
 	if task.Classes == 2 {
 		l.k = 1
 	}
+	l.bend = make([]float64, l.k)
 	rows := min(blockRows, l.n)
 	if 8*l.n*l.dim <= heldBytes {
 		l.held, l.classes = task.Train.ReadAll()
+		l.probs = mat.NewDense(l.n, l.k, nil)
 	} else {
 		l.x, l.y, l.pos = mat.NewDense(rows, l.dim, nil), make([]int, rows), make([]int, rows)
 	}
@@ -60,14 +65,21 @@ func (l *loss) split(v []float64) (weights *mat.Dense, intercepts []float64) {
 // gradient returns F(w) and writes dF/dw to g.
 func (l *loss) gradient(g, w []float64) (float64, error) {
 	clear(g)
+	clear(l.bend)
 	var value float64
-	err := l.blocks(func(x *mat.Dense, y []int, scores, _ *mat.Dense) {
+	err := l.blocks(func(from int, x *mat.Dense, y []int, scores, _ *mat.Dense) {
 		l.affine(scores, x, w)
 		var part float64
 		for i, yi := range y {
 			row := scores.RawRowView(i)
 			part -= logProb(row, yi)
 			probabilities(row)
+			for c, p := range row {
+				l.bend[c] += p * (1 - p)
+			}
+			if l.probs != nil {
+				copy(l.probs.RawRowView(from+i), row)
+			}
 			if l.k > 1 {
 				row[yi]--
 			} else {
@@ -80,15 +92,22 @@ func (l *loss) gradient(g, w []float64) (float64, error) {
 	return value + l.penalty(g, w, w), err
 }
 
-// curvature writes the product of F's Hessian at w with v to h.
+// curvature writes the product of F's Hessian at w, the point of the last
+// gradient, with v to h.
 func (l *loss) curvature(h, w, v []float64) error {
 	clear(h)
-	err := l.blocks(func(x *mat.Dense, y []int, scores, push *mat.Dense) {
-		l.affine(scores, x, w)
+	err := l.blocks(func(from int, x *mat.Dense, y []int, scores, push *mat.Dense) {
+		if l.probs == nil {
+			l.affine(scores, x, w)
+		}
 		l.affine(push, x, v)
 		for i := range y {
 			p, t := scores.RawRowView(i), push.RawRowView(i)
-			probabilities(p)
+			if l.probs != nil {
+				p = l.probs.RawRowView(from + i)
+			} else {
+				probabilities(p)
+			}
 			if l.k == 1 {
 				t[0] *= p[0] * (1 - p[0])
 				continue
@@ -115,6 +134,22 @@ func (l *loss) penalty(dst, w, v []float64) float64 {
 		s += w[j] * v[j]
 	}
 	return s / (2 * l.c)
+}
+
+// centre takes the mean of the intercepts out of v where that changes no
+// probability: in the multinomial model.
+func (l *loss) centre(v []float64) {
+	if l.k == 1 {
+		return
+	}
+	_, intercepts := l.split(v)
+	var mean float64
+	for _, b := range intercepts {
+		mean += b / float64(l.k)
+	}
+	for c := range intercepts {
+		intercepts[c] -= mean
+	}
 }
 
 // affine writes the scores of the rows of x at parameters v to dst.
@@ -144,14 +179,14 @@ func (l *loss) pull(dst []float64, x, r *mat.Dense) {
 }
 
 // blocks calls f with all rows, in order, and space for their scores.
-func (l *loss) blocks(f func(x *mat.Dense, y []int, scores, push *mat.Dense)) error {
+func (l *loss) blocks(f func(from int, x *mat.Dense, y []int, scores, push *mat.Dense)) error {
 	for from := 0; from < l.n; from += blockRows {
 		if err := l.ctx.Err(); err != nil {
 			return err
 		}
 		to := min(from+blockRows, l.n)
 		x, y := l.read(from, to)
-		f(x, y, top(l.scores, to-from), top(l.push, to-from))
+		f(from, x, y, top(l.scores, to-from), top(l.push, to-from))
 	}
 	return nil
 }

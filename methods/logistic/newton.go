@@ -24,14 +24,16 @@ type search struct {
 	gradient []float64 // dF/dw
 	start    float64   // norm of the first gradient
 
+	stand                                   *preconditioner
 	direction, residual, conjugate, product []float64
+	scaled                                  []float64
 	tryW, tryGradient                       []float64
 }
 
 func newSearch(l *loss) (*search, error) {
 	n := l.size()
-	s := &search{loss: l}
-	for _, v := range []*[]float64{&s.w, &s.gradient, &s.direction, &s.residual, &s.conjugate, &s.product, &s.tryW, &s.tryGradient} {
+	s := &search{loss: l, stand: newPreconditioner(l)}
+	for _, v := range []*[]float64{&s.w, &s.gradient, &s.direction, &s.residual, &s.conjugate, &s.product, &s.scaled, &s.tryW, &s.tryGradient} {
 		*v = make([]float64, n)
 	}
 	var err error
@@ -48,6 +50,7 @@ func (s *search) step() (bool, error) {
 	if err := s.solve(); err != nil {
 		return false, err
 	}
+	s.loss.centre(s.direction)
 	slope := dot(s.gradient, s.direction)
 	if slope >= 0 {
 		return false, nil
@@ -72,17 +75,18 @@ func (s *search) step() (bool, error) {
 	return false, nil
 }
 
-// solve makes direction the solution of H direction = -gradient by conjugate
-// gradients, to a residual that shrinks with the gradient, so that the
-// convergence of the steps is superlinear.
+// solve makes direction the solution of H direction = -gradient by
+// preconditioned conjugate gradients, to a residual that shrinks with the
+// gradient, so that the convergence of the steps is superlinear.
 func (s *search) solve() error {
+	s.stand.update()
 	clear(s.direction)
 	for j, g := range s.gradient {
 		s.residual[j] = -g
 	}
-	copy(s.conjugate, s.residual)
-	squared := dot(s.residual, s.residual)
-	size := math.Sqrt(squared)
+	s.stand.solve(s.conjugate, s.residual)
+	squared := dot(s.residual, s.conjugate)
+	size := norm(s.residual)
 	enough := size * min(0.3, math.Sqrt(size/s.start))
 	for range min(maxProducts, 2*len(s.w)) {
 		if err := s.loss.curvature(s.product, s.w, s.conjugate); err != nil {
@@ -97,11 +101,12 @@ func (s *search) solve() error {
 			s.direction[j] += length * c
 			s.residual[j] -= length * s.product[j]
 		}
-		next := dot(s.residual, s.residual)
-		if math.Sqrt(next) <= enough {
+		if norm(s.residual) <= enough {
 			return nil
 		}
-		for j, r := range s.residual {
+		s.stand.solve(s.scaled, s.residual)
+		next := dot(s.residual, s.scaled)
+		for j, r := range s.scaled {
 			s.conjugate[j] = r + next/squared*s.conjugate[j]
 		}
 		squared = next
