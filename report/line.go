@@ -23,20 +23,21 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	var panels []*plot.Plot
 	var legend []legendEntry
 	for _, metric := range f.Y {
-		panel := newPanel(axis.key, infoOf(metric).axis)
+		panel := newPanel(axisTitle(axis.key), infoOf(metric).axis)
 		y := nothing
-		for _, value := range series.values {
+		for k, value := range series.values {
+			beside := dodge(positions, scale, k, len(series.values))
 			var points plotter.XYs
 			for i, x := range axis.values {
 				s := Summarise(p.group(at.with(series.key, value).with(axis.key, x)).ok, metric, f.Summary)
 				if s.N == 0 {
 					continue
 				}
-				points = append(points, plotter.XY{X: positions[i], Y: s.Value})
+				points = append(points, plotter.XY{X: beside[i], Y: s.Value})
 				y = y.include(s.Value)
 				if !math.IsNaN(s.Low) {
 					y = y.include(s.Low).include(s.High)
-					panel.Add(line(plotter.XYs{{X: positions[i], Y: s.Low}, {X: positions[i], Y: s.High}}, style{styles[value].color, solid}, 0.8))
+					panel.Add(line(plotter.XYs{{X: beside[i], Y: s.Low}, {X: beside[i], Y: s.High}}, style{styles[value].color, solid}, 0.8))
 				}
 			}
 			if len(points) == 0 {
@@ -112,4 +113,32 @@ func around(positions []float64, scale plot.Normalizer) (low, high float64) {
 	}
 	margin := max(0.05*(high-low), 0.1)
 	return low - margin, high + margin
+}
+
+// dodge moves the positions of the k-th of n series a little aside, so that
+// its intervals do not hide those of the others.
+func dodge(positions []float64, scale plot.Normalizer, k, n int) []float64 {
+	const step = 0.012 // of the axis
+	low, high := around(positions, scale)
+	shift := step * (float64(k) - float64(n-1)/2)
+	out := make([]float64, len(positions))
+	for i, x := range positions {
+		if _, log := scale.(plot.LogScale); log {
+			out[i] = x * math.Pow(high/low, shift)
+		} else {
+			out[i] = x + shift*(high-low)
+		}
+	}
+	return out
+}
+
+// axisTitle is what an axis calls an option.
+func axisTitle(key string) string {
+	switch key {
+	case "inducing":
+		return "Inducing points"
+	case "batch":
+		return "Rows in a minibatch"
+	}
+	return key
 }

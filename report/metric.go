@@ -6,22 +6,23 @@ import (
 
 // metricInfo is how a metric is called and read.
 type metricInfo struct {
-	title  string // for tables and sentences
-	axis   string // for figures, with the unit
-	higher bool   // whether more is better
-	cost   bool   // what a fit cost: a ratio, no verdict
+	title  string  // for tables and sentences
+	axis   string  // for figures, with the unit
+	higher bool    // whether more is better
+	cost   bool    // what a fit cost: a ratio, no verdict
+	top    float64 // largest value there can be, 0 if there is none; all but the objective are at least 0
 }
 
 // metrics that have a name of their own; others are called by their key, and
 // less is better.
 var metrics = map[string]metricInfo{
-	"error":          {title: "Test error", axis: "Test error"},
+	"error":          {title: "Test error", axis: "Test error", top: 1},
 	"nll":            {title: "Test NLL (mean over rows)", axis: "Test NLL (nats)"},
 	"nll_median":     {title: "Test NLL (median over rows)", axis: "Median test NLL (nats)"},
 	"nll_sd":         {title: "Standard deviation of the NLL over rows", axis: "sd of NLL (nats)"},
-	"brier":          {title: "Brier score", axis: "Brier score"},
-	"ece":            {title: "Calibration error (ECE)", axis: "ECE"},
-	"auc":            {title: "Area under the ROC curve", axis: "AUC", higher: true},
+	"brier":          {title: "Brier score", axis: "Brier score", top: 2},
+	"ece":            {title: "Calibration error (ECE)", axis: "ECE", top: 1},
+	"auc":            {title: "Area under the ROC curve", axis: "AUC", higher: true, top: 1},
 	"clipped":        {title: "Clipped probabilities", axis: "Clipped probabilities"},
 	"objective":      {title: "Objective", axis: "Objective (nats)", higher: true},
 	"seconds":        {title: "Training time (s)", axis: "Training time (s)", cost: true},
@@ -39,6 +40,18 @@ func infoOf(metric string) metricInfo {
 		return m
 	}
 	return metricInfo{title: metric, axis: metric}
+}
+
+// clip keeps an interval within what the metric can be.
+func clip(metric string, low, high float64) (float64, float64) {
+	m, known := metrics[metric]
+	if !known || metric == "objective" {
+		return low, high
+	}
+	if m.top > 0 {
+		high = min(high, m.top)
+	}
+	return max(low, 0), high
 }
 
 // Value returns a metric of a record, false if the record does not have it.

@@ -174,8 +174,10 @@ func known(n int) string {
 	return fmt.Sprint(n)
 }
 
-// provenance says what the records come from. Keys that only describe a cell
-// are left out.
+// ofCell are the keys of a record's provenance that are about its cell alone.
+var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"}
+
+// provenance says what the records come from.
 func (w *page) provenance(p *project, r *Report) {
 	values := map[string]map[string]int{}
 	n := 0
@@ -198,7 +200,7 @@ func (w *page) provenance(p *project, r *Report) {
 	}
 	w.printf("| | |\n|---|---|\n")
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if key == "test_rows" || key == "train_rows" {
+		if slices.Contains(ofCell, key) {
 			continue
 		}
 		w.printf("| %s | %s |\n", escapeMarkdown(strings.ReplaceAll(key, "_", " ")), escapeMarkdown(several(values[key], n)))

@@ -57,6 +57,9 @@ func Build(in Input) (*Report, error) {
 	}
 	var body page
 	for i, t := range in.Spec.Tables {
+		if t.Title == "" {
+			t.Title = fmt.Sprintf("Table %d", i+1)
+		}
 		blocks, err := p.tables(i+1, t, published)
 		if err != nil {
 			return nil, err
@@ -73,6 +76,9 @@ func Build(in Input) (*Report, error) {
 		body.tables(p, i+1, t, blocks)
 	}
 	for i, f := range in.Spec.Figures {
+		if f.Title == "" {
+			f.Title = fmt.Sprintf("Figure %d", i+1)
+		}
 		figures, files, err := p.figures(i+1, f)
 		if err != nil {
 			return nil, err
@@ -167,6 +173,9 @@ func (r *Report) Text(w io.Writer) error {
 		if err := r.tables[i].terminal(w); err != nil {
 			return err
 		}
+	}
+	if len(r.tables) > 0 {
+		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
 	}
 	for _, note := range r.notes {
 		fmt.Fprintln(w, note)

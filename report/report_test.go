@@ -5,7 +5,10 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"gpcbench/harness/spec"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -87,5 +90,103 @@ func TestWriteAll(t *testing.T) {
 	}
 	if err := r.WriteDir(blocked); err == nil {
 		t.Error("a folder that is a file: no error")
+	}
+}
+
+// grid is synthetic with the option inducing varied, which the linear
+// classifier does not have.
+func grid() Input {
+	in := synthetic("quick", 4)
+	in.Datasets, in.Published = in.Datasets[:1], nil
+	s := in.Spec
+	s.Datasets = s.Datasets[:1]
+	s.Grid = []spec.Axis{{Option: "inducing", Values: []any{"5%", "10%", "20%"}}}
+	s.Tables = []spec.Table{
+		{Title: "By method", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
+		{Title: "By inducing points", Rows: "inducing", Columns: "label", Metrics: []string{"nll"}, Summary: "median"},
+	}
+	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+	cells := in.Cells
+	in.Cells = nil
+	for _, c := range cells {
+		if c.Dataset != "diabetis" {
+			continue
+		}
+		r := in.Records[c.ID]
+		if c.Label == "Linear" {
+			c.Options = map[string]any{}
+			in.Cells = append(in.Cells, c)
+			continue
+		}
+		for i, m := range []string{"5%", "10%", "20%"} {
+			d := c
+			d.ID, d.Options = c.ID+m, map[string]any{"inducing": m}
+			q := r
+			q.Cell = d
+			q.Metrics = map[string]float64{"error": r.Metrics["error"] + 0.02/float64(i+1), "nll": r.Metrics["nll"] + 0.03/float64(i+1)}
+			in.Cells, in.Records[d.ID] = append(in.Cells, d), q
+		}
+	}
+	return in
+}
+
+func TestGrid(t *testing.T) {
+	r := build(t, grid())
+	if len(r.tables) != 4 { // three blocks by method, one by inducing points
+		t.Fatalf("%d blocks", len(r.tables))
+	}
+	if got := r.tables[1].heading(); got != "By method: inducing = 10%" {
+		t.Errorf("heading %q", got)
+	}
+	for _, b := range r.tables {
+		for _, e := range b.all() {
+			if e.summary.N != 4 {
+				t.Errorf("%s, %s: %d repeats, want 4", b.heading(), describe(e.group.at), e.summary.N)
+			}
+		}
+	}
+	for _, f := range r.Files {
+		switch f.Path {
+		case "report.md", "table2.csv", "table1.tex", "figure1-diabetis.svg":
+			golden(t, "grid/"+f.Path, f.Content)
+		}
+	}
+}
+
+// A paper's table may name an option that the experiment holds fixed; a table
+// that is not there is an error that names the file.
+func TestPublishedOption(t *testing.T) {
+	in := synthetic("paper", 10)
+	in.Published = []byte(strings.NewReplacer(`"label", `, `"label", "inducing", `, `"X-GPC"`, `"X-GPC", "100"`, `"SVGPC"`, `"SVGPC", "200"`).Replace(publishedSource))
+	r := build(t, in)
+	labels := map[string]bool{}
+	for _, v := range r.Verdicts {
+		labels[v.At["label"]] = true
+	}
+	if !labels["X-GPC"] || labels["SVGPC"] {
+		t.Errorf("inducing is 100 in all cells: verdicts on %v", labels)
+	}
+	in.Spec.Tables[0].Published = "table9"
+	if _, err := Build(in); err == nil || !strings.Contains(err.Error(), `"table9", which paper2020/published.toml does not have`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestNoRecords(t *testing.T) {
+	in := synthetic("quick", 3)
+	in.Records = nil
+	r := build(t, in)
+	if r.Done != 0 || r.Planned != 18 {
+		t.Errorf("%d of %d", r.Done, r.Planned)
+	}
+	for _, f := range r.Files {
+		if strings.HasPrefix(f.Path, "figure") {
+			t.Errorf("%s is drawn from nothing", f.Path)
+		}
+	}
+	for _, v := range r.Verdicts {
+		if v.Verdict != NotRun && v.Verdict != NoData && v.Verdict != "" {
+			t.Errorf("%s: %s", v.key(), v.Verdict)
+		}
 	}
 }

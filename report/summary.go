@@ -20,7 +20,7 @@ type Summary struct {
 	Value     float64 // mean or median
 	SD        float64 // over repeats; NaN below two
 	SE        float64 // of Value; NaN if unknown
-	Low, High float64 // 95% interval; NaN if unknown
+	Low, High float64 // 95% interval, within what the metric can be; NaN if unknown
 	Single    bool    // SE comes from the test rows of one split
 }
 
@@ -52,12 +52,12 @@ func Summarise(records []record.Record, metric, kind string) Summary {
 	}
 	s.SD = math.Sqrt(ss / float64(s.N-1))
 	if kind == "median" {
-		s.median(x)
+		s.median(metric, x)
 		return s
 	}
 	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + level) / 2)
-	s.Low, s.High = mean-t*s.SE, mean+t*s.SE
+	s.Low, s.High = clip(metric, mean-t*s.SE, mean+t*s.SE)
 	return s
 }
 
@@ -81,14 +81,15 @@ func (s *Summary) testRows(r record.Record, metric string) {
 	}
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
 	s.Single = true
-	s.Low, s.High = s.Value-z*s.SE, s.Value+z*s.SE
+	s.Low, s.High = clip(metric, s.Value-z*s.SE, s.Value+z*s.SE)
 }
 
 // median sets the median of x, its Maritz-Jarrett standard error and the
 // shortest symmetric interval between order statistics that covers at least
 // 95%: from the k-th smallest to the k-th largest with
-// 2 P(Binomial(n, 1/2) < k) <= 0.05. Below six values there is none.
-func (s *Summary) median(x []float64) {
+// 2 P(Binomial(n, 1/2) < k) <= 0.05. Below six values there is none; then it is
+// Student's, with the Maritz-Jarrett standard error.
+func (s *Summary) median(metric string, x []float64) {
 	x = slices.Sorted(slices.Values(x))
 	n := len(x)
 	s.Value = (x[(n-1)/2] + x[n/2]) / 2
@@ -109,7 +110,10 @@ func (s *Summary) median(x []float64) {
 	}
 	if k > 0 {
 		s.Low, s.High = x[k-1], x[n-k]
+		return
 	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
+	s.Low, s.High = clip(metric, s.Value-t*s.SE, s.Value+t*s.SE)
 }
 
 // sum adds in order.

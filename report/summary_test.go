@@ -43,9 +43,11 @@ func TestMedian(t *testing.T) {
 	near(t, "median of nine", s.Value, 0.25)
 	near(t, "se of nine", s.SE, 0.021049643846717453)
 	s = Summarise(withErrors(tenErrors[:5]...), "error", "median")
-	if !math.IsNaN(s.Low) || s.Value != 0.25 {
-		t.Errorf("five values have no 95%% interval of their median: %+v", s)
+	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
+	if s.Value != 0.25 {
+		t.Errorf("median %g, want 0.25", s.Value)
 	}
+	near(t, "five values: Student's interval", s.High, 0.25+t975*s.SE)
 	s = Summarise(withErrors(tenErrors[:6]...), "error", "median")
 	if s.Low != 0.19 || s.High != 0.33 {
 		t.Errorf("six values: from the least to the largest, got [%g, %g]", s.Low, s.High)
@@ -83,5 +85,16 @@ func TestDecimals(t *testing.T) {
 		if got := fixed(c.value, decimals(s)); got != c.want {
 			t.Errorf("%g with se %g: got %s, want %s", c.value, c.se, got, c.want)
 		}
+	}
+}
+
+// An interval does not leave what the metric can be.
+func TestClip(t *testing.T) {
+	s := Summarise(withErrors(0.01, 0.2), "error", "mean")
+	if s.Low != 0 || s.High != 1 {
+		t.Errorf("got [%g, %g], want [0, 1]", s.Low, s.High)
+	}
+	if low, high := clip("objective", -5, 3); low != -5 || high != 3 {
+		t.Errorf("objective: [%g, %g]", low, high)
 	}
 }
