@@ -88,7 +88,12 @@ func (ds *Dataset) describe(t Table, desc *description) {
 
 // catalogueSource sorts the files of an entry into parts.
 func catalogueSource(e catalogue.Entry, files func(folder, name string) (string, error)) (*source, error) {
-	s := &source{name: e.Name, format: e.Format}
+	s := &source{name: e.Name, format: e.Format, plain: map[string]string{}}
+	for _, f := range e.Files {
+		if f.Unpacked.SHA256 != "" {
+			s.plain[f.SHA256] = f.Unpacked.SHA256
+		}
+	}
 	if e.Format.Published == "ida" {
 		return s, idaParts(s, e, files)
 	}

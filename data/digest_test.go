@@ -1,0 +1,42 @@
+package data
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gpcbench/data/catalogue"
+)
+
+// A mirror may hold a file packed that its public address serves as it is.
+func TestDigestOfPackedAndPlainFile(t *testing.T) {
+	text := []byte("1,0,a\n2,1,b\n3,0,a\n4,5,b\n")
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	w.Write(text)
+	w.Close()
+	sum := func(b []byte) string { s := sha256.Sum256(b); return hex.EncodeToString(s[:]) }
+	e := catalogue.Entry{
+		Name: "toy", Title: "toy", Task: "binary", Rows: 4, Attributes: 2, Classes: map[string]int{"a": 2, "b": 2},
+		Files:  []catalogue.File{{Folder: "toy", Name: "toy.csv.gz", SHA256: sum(packed.Bytes()), Unpacked: catalogue.Unpacked{SHA256: sum(text)}}},
+		Format: catalogue.Format{Kind: "delimited", Separator: ","},
+	}
+	digest := func(name string, content []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ds, err := Load(e, func(string, string) (string, error) { return path, nil }, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ds.Digest
+	}
+	if a, b := digest("toy.csv.gz", packed.Bytes()), digest("toy.csv", text); a != b {
+		t.Errorf("digest %s packed, %s plain", a, b)
+	}
+}
