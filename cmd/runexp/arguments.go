@@ -64,7 +64,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
 	}
 	if v.flags&outFlag != 0 {
-		fs.StringVar(&a.out, "out", "", "`folder` of the report (default <results>/report/<profile>)")
+		fs.StringVar(&a.out, "out", "", "`folder` of the report (default <results>/report)")
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")

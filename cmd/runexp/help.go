@@ -60,6 +60,6 @@ func (a *app) verbHelp(v verb) {
 // version prints what this binary is.
 func (a *app) version(context.Context, arguments) error {
 	fmt.Fprintf(a.stdout, "runexp %s, numerics version %d, %s %s/%s\n",
-		"dev", harness.NumericsVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		harness.Build(), harness.NumericsVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return nil
 }

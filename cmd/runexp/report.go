@@ -1,6 +1,150 @@
 package main
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 
-func (a *app) report(context.Context, arguments) error { return usagef("not yet") }
-func (a *app) check(context.Context, arguments) error  { return usagef("not yet") }
+	"gpcbench/data/catalogue"
+	"gpcbench/experiments"
+	"gpcbench/harness"
+	"gpcbench/harness/spec"
+	"gpcbench/report"
+)
+
+// report writes the report and prints its tables.
+func (a *app) report(ctx context.Context, args arguments) error {
+	reports, err := a.reports(ctx, args)
+	if err != nil {
+		return err
+	}
+	dir := args.out
+	if dir == "" {
+		dir = filepath.Join(args.results, "report")
+	}
+	for _, r := range reports {
+		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %d cells done, %d failed\n\n", r.Name, r.Profile, r.Done, r.Planned, r.Failed)
+		if err := r.Text(a.stdout); err != nil {
+			return err
+		}
+	}
+	if err := report.WriteAll(dir, reports); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
+	return nil
+}
+
+// check compares the verdicts of now with those that were kept.
+func (a *app) check(ctx context.Context, args arguments) error {
+	reports, err := a.reports(ctx, args)
+	if err != nil {
+		return err
+	}
+	var now []report.Verdict
+	for _, r := range reports {
+		now = append(now, r.Verdicts...)
+	}
+	file := filepath.Join(args.results, "verdicts.json")
+	kept, err := report.ReadVerdicts(file)
+	if err != nil && !(args.update && errors.Is(err, fs.ErrNotExist)) {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check --update writes it", file)
+		}
+		return err
+	}
+	regressions, missing := report.Check(kept, now)
+	for _, c := range report.Counts(now) {
+		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
+	}
+	for _, r := range regressions {
+		fmt.Fprintf(a.stdout, "regression: %s\n", r)
+	}
+	if args.update {
+		if err := report.WriteVerdicts(file, report.Merge(kept, now)); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "kept in %s\n", file)
+		return nil
+	}
+	if len(regressions) > 0 {
+		return errors.Join(missing, &harness.RegressionError{Regressions: len(regressions)})
+	}
+	return missing
+}
+
+// reports builds the reports on the experiments that args name, or on every
+// built-in experiment that has records.
+func (a *app) reports(ctx context.Context, args arguments) ([]*report.Report, error) {
+	words, all := args.words, false
+	if len(words) == 0 {
+		words, all = experiments.Names(), true
+	}
+	specs, err := readSpecs(words, args.profile)
+	if err != nil {
+		return nil, err
+	}
+	var reports []*report.Report
+	for i, s := range specs {
+		if all && !harness.HasRecords(args.results, s) {
+			continue
+		}
+		p, err := a.makePlan(ctx, s, args, false)
+		if err != nil {
+			return nil, err
+		}
+		r, err := report.Build(reportInput(p, words[i], args))
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, r)
+	}
+	if len(reports) == 0 {
+		return nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
+	}
+	return reports, nil
+}
+
+// reportInput is what a report is made from.
+func reportInput(p *harness.Plan, word string, args arguments) report.Input {
+	in := report.Input{
+		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale,
+		Command: fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
+	}
+	for _, o := range args.only {
+		in.Command += " --only " + o
+	}
+	if src, ok := experiments.Published(p.Spec.Name); ok && strings.HasPrefix(p.Spec.Path, spec.BuiltIn) {
+		in.Published = src
+		in.PublishedPath = path.Join("experiments", path.Dir(p.Spec.Name), "published.toml")
+	}
+	for _, d := range p.Datasets {
+		in.Datasets = append(in.Datasets, describe(p, d))
+	}
+	return in
+}
+
+// describe says what a report needs to know about a data set: what the
+// catalogue has to say, and what was found when it was loaded.
+func describe(p *harness.Plan, d harness.DatasetInfo) report.Dataset {
+	out := report.Dataset{
+		Name: d.Name, Title: d.Title, Rows: d.Rows, Attributes: d.Attributes, Classes: d.Classes,
+		Notes: d.Notes, Differs: d.Differs, Digest: d.Digest, Available: d.Available, Source: d.File,
+	}
+	if e, err := catalogue.Get(d.Name); err == nil && d.File == "" {
+		out.Source, out.Generated = e.Home, e.Generated != ""
+		out.Title, out.Notes, out.Differs = e.Title, e.Notes, e.Differs
+		if !d.Available {
+			out.Rows, out.Attributes, out.Classes = e.Rows, e.Attributes, max(len(e.Classes), e.Labels)
+		}
+	}
+	if i := slices.IndexFunc(p.Missing, func(m harness.Missing) bool { return m.Dataset == d.Name }); i >= 0 {
+		out.Missing = "not in the cache, nor in a mirror"
+	}
+	return out
+}
