@@ -63,7 +63,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 		}
 		margin := max(0.06*(y.high-y.low), 1e-6)
 		panel.Y.Min, panel.Y.Max = y.low-margin, y.high+margin
-		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max))
+		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
 		panel.X.Scale = scale
 		panel.X.Min, panel.X.Max = around(positions, scale)
 		var ticks []plot.Tick

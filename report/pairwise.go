@@ -166,7 +166,10 @@ func (c comparison) repeatsText() string {
 
 // word says in plain words what a comparison shows.
 func (c comparison) word() string {
-	if c.adjusted >= 0.05 {
+	switch {
+	case c.test.n+c.test.zeros < fewestRepeats:
+		return "too few repeats"
+	case c.adjusted >= 0.05:
 		return "no difference shown"
 	}
 	better := c.a

@@ -114,9 +114,9 @@ func logTicks(low, high float64) []plot.Tick {
 // font has.
 func power(e int) string { return "10" + raise + strings.Replace(strconv.Itoa(e), "-", "–", 1) }
 
-// linearTicks labels four to seven round values.
-func linearTicks(low, high float64) []plot.Tick {
-	raw := (high - low) / 5
+// linearTicks labels round values, about as many as wanted.
+func linearTicks(low, high, wanted float64) []plot.Tick {
+	raw := (high - low) / wanted
 	unit := math.Pow10(int(math.Floor(math.Log10(raw))))
 	step := 10 * unit
 	for _, m := range []float64{1, 2, 5} {

@@ -41,17 +41,19 @@ type race struct {
 	otherTime        float64 // median of the other's whole time
 }
 
-// races runs all pairs where the records have traces of the NLL.
+// races runs all pairs where the records have traces of the NLL. The baseline
+// does not run, it is only run against.
 func (p *project) races() []race {
 	var out []race
 	for _, at := range combinations(p.rest("label")) {
 		for _, a := range p.labels {
+			first := p.group(at.with("label", a)).ok
 			for _, b := range p.labels {
 				if a == b {
 					continue
 				}
-				r := newRace(p.group(at.with("label", a)).ok, p.group(at.with("label", b)).ok)
-				if r.repeats == 0 {
+				r := newRace(first, p.group(at.with("label", b)).ok)
+				if r.repeats == 0 || first[0].Method == baseline {
 					continue
 				}
 				r.at, r.label, r.other = p.several(at).with("dataset", at["dataset"]), a, b

@@ -94,19 +94,19 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 	}
 	for _, panel := range []*plot.Plot{upper, lower} {
 		panel.X.Min, panel.X.Max = low, 1
-		panel.X.Tick.Marker = plot.ConstantTicks(linearTicks(low, 1))
+		panel.X.Tick.Marker = plot.ConstantTicks(linearTicks(low, 1, 5))
 	}
 	upper.X.Tick.Marker = plot.ConstantTicks(slices.Collect(func(yield func(plot.Tick) bool) {
-		for _, t := range linearTicks(low, 1) {
+		for _, t := range linearTicks(low, 1, 5) {
 			if !yield(plot.Tick{Value: t.Value, Label: " "}) {
 				return
 			}
 		}
 	}))
 	upper.Y.Min, upper.Y.Max = max(0, min(low, floor-0.08)), 1
-	upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(upper.Y.Min, 1))
+	upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(upper.Y.Min, 1, 5))
 	lower.Y.Min, lower.Y.Max = 0, 1.08*top
-	lower.Y.Tick.Marker = plot.ConstantTicks(slices.DeleteFunc(linearTicks(0, 2.5*top), func(t plot.Tick) bool { return t.Value > 1.08*top }))
+	lower.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, lower.Y.Max, 4))
 	caption := "Share of test rows whose most probable class is the true one, in 15 equal bins of its probability, pooled over repeats; bars are 95% Wilson intervals, the dotted line is perfect calibration. Below: the share of test rows in each bin."
 	if left {
 		caption += fmt.Sprintf(" Bins with fewer than %d rows are not drawn above.", fewRows)

@@ -57,6 +57,10 @@ var methodStyles = map[string]style{
 	"mlgpf":    {purple, solid},
 }
 
+// baseline is the method whose course is of no interest: figures show where it
+// ends, as a horizontal line.
+const baseline = "logistic"
+
 // spare are the looks of series that have none of their own. None of them is
 // black, which is the baseline's.
 var spare = []style{
@@ -132,10 +136,10 @@ func ordered(values []string) map[string]style {
 // pale is a colour for bands: mostly transparent, and black, which is the
 // baseline's, the most.
 func pale(c color.NRGBA) color.NRGBA {
-	baseline := c == black
-	c.A = 50
-	if baseline {
-		c.A = 24
+	alpha := uint8(50)
+	if c == black {
+		alpha = 24
 	}
+	c.A = alpha
 	return c
 }

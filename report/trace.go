@@ -22,7 +22,7 @@ type curve struct {
 	style        style
 	x            []float64
 	y, low, high []float64
-	flat         bool // one point only: a method that is fitted in one go
+	flat         bool // one point only: the baseline, or a method that is fitted in one go
 	repeats      int
 }
 
@@ -86,6 +86,9 @@ func newCurve(name string, st style, records []record.Record, x, metric, summary
 		s := stepsOf(r, x, metric)
 		if len(s.x) == 0 {
 			continue
+		}
+		if last := len(s.x) - 1; r.Method == baseline {
+			s = steps{s.x[last:], s.y[last:]}
 		}
 		all = append(all, s)
 		start, end = max(start, s.x[0]), max(end, s.x[len(s.x)-1])
@@ -210,7 +213,7 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 			}
 		}
 	}
-	caption += "; a fit that has ended keeps its last value. A method that is fitted in one go is a horizontal line."
+	caption += "; a fit that has ended keeps its last value. A horizontal line is where a method that needs no curve ends: the baseline, or one that is fitted in one go."
 	for _, c := range cuts {
 		caption += " The vertical axis of " + c + " is cut where early values would squeeze the rest."
 	}
@@ -257,7 +260,7 @@ func tracePanel(f spec.Figure, metric string, curves []curve) (*plot.Plot, bool)
 	panel.X.Min, panel.X.Max = x.low, x.high
 	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(x.low, x.high))
 	panel.Y.Min, panel.Y.Max = y.low, y.high
-	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.low, y.high))
+	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.low, y.high, 5))
 	return panel, cut
 }
 

@@ -50,6 +50,12 @@ func TestCurve(t *testing.T) {
 	if _, ok := newCurve("c", style{}, records, "seconds", "auc", "mean"); ok {
 		t.Error("a curve of a metric that is not there")
 	}
+	for i := range records {
+		records[i].Method = baseline
+	}
+	if c, ok := newCurve("Linear", style{}, records, "seconds", "nll", "mean"); !ok || !c.flat || c.y[0] != 2.5 {
+		t.Errorf("the baseline is where it ends: %+v", c)
+	}
 	if c, ok := newCurve("d", style{}, []record.Record{traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.flat {
 		t.Errorf("a single point: %+v", c)
 	}
@@ -109,9 +115,9 @@ func TestTicks(t *testing.T) {
 		{logTicks(0.03, 200), []string{power(-1), power(0), power(1), power(2)}},
 		{logTicks(0.1, 10), []string{power(-1), power(0), power(1)}},
 		{logTicks(1.5, 30), []string{"2", "5", "10", "20"}},
-		{linearTicks(0, 1), []string{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}},
-		{linearTicks(0.231, 0.262), []string{"0.24", "0.25", "0.26"}},
-		{linearTicks(-1500, 900), []string{"-1500", "-1000", "-500", "0", "500"}},
+		{linearTicks(0, 1, 5), []string{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}},
+		{linearTicks(0.231, 0.262, 5), []string{"0.24", "0.25", "0.26"}},
+		{linearTicks(-1500, 900, 5), []string{"-1500", "-1000", "-500", "0", "500"}},
 	} {
 		got := labels(c.ticks)
 		if len(got) != len(c.want) {
