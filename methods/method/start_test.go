@@ -1,0 +1,150 @@
+package method_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// numbered is a task of n rows whose only input is their number; row i is of
+// class i mod 2.
+func numbered(n int) method.Task {
+	x, y := mat.NewDense(n, 1, nil), make([]int, n)
+	for i := range n {
+		x.Set(i, 0, float64(i))
+		y[i] = i % 2
+	}
+	return methodtest.Task(data.NewMemory(x, y), 2, 3)
+}
+
+// inputs returns the starting inducing inputs of a task of numbered rows.
+func inputs(t *testing.T, task method.Task, inducing any, init string, functions int) [][]float64 {
+	t.Helper()
+	var s method.Sparse
+	if err := method.Decode(&s, map[string]any{"inducing": inducing, "inducing_init": init}); err != nil {
+		t.Fatal(err)
+	}
+	zs, err := s.Start(task, functions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make([][]float64, functions)
+	for k, z := range zs {
+		out[k] = mat.Col(nil, 0, z)
+	}
+	return out
+}
+
+func TestStartingInputs(t *testing.T) {
+	task := numbered(7)
+	for _, c := range []struct {
+		init string
+		want [2][]float64
+	}{
+		{"first", [2][]float64{{0, 1, 2}, {0, 1, 2}}},
+		{"first-by-class", [2][]float64{{0, 1, 2}, {3, 4, 5}}},
+	} {
+		got := inputs(t, task, 3, c.init, 2)
+		for k, want := range c.want {
+			for j, v := range want {
+				if got[k][j] != v {
+					t.Errorf("%s, function %d: %v, want %v", c.init, k, got[k], want)
+					break
+				}
+			}
+		}
+	}
+	if got := inputs(t, task, 4, "first-by-class", 2)[1]; got[2] != 6 || got[3] != 0 {
+		t.Errorf("first-by-class does not wrap: %v", got)
+	}
+	for _, init := range []string{"kmeans", "random", "first", "first-by-class"} {
+		for i, v := range inputs(t, task, "all", init, 1)[0] {
+			if v != float64(i) {
+				t.Errorf("all with %s: input %d is row %v", init, i, v)
+			}
+		}
+	}
+}
+
+// A method with one latent function starts where the first of several does,
+// every time.
+func TestStartIsTheSameForAll(t *testing.T) {
+	task := numbered(50)
+	for _, init := range []string{"kmeans", "random"} {
+		one, three := inputs(t, task, 6, init, 1), inputs(t, task, 6, init, 3)
+		seen := map[float64]bool{}
+		for j, v := range one[0] {
+			if v != three[0][j] {
+				t.Errorf("%s: input %d is %v and %v", init, j, v, three[0][j])
+			}
+			if seen[v] {
+				t.Errorf("%s: %v twice", init, v)
+			}
+			seen[v] = true
+		}
+		if init == "random" && mat.Equal(mat.NewVecDense(6, three[0]), mat.NewVecDense(6, three[1])) {
+			t.Error("random: two functions have the same inputs")
+		}
+	}
+}
+
+func TestStartingKernel(t *testing.T) {
+	task := numbered(4) // distances 1, 1, 1, 2, 2, 3: median squared (1 + 4) / 2
+	k, err := method.Prior{Kernel: "se", Lengthscale: method.Median, Variance: 2, Noise: 0.1}.Start(task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theta := make([]float64, k.NumParams())
+	k.Params(theta)
+	for i, want := range []float64{2, math.Sqrt(2.5), 0.1} {
+		if math.Abs(math.Exp(theta[i])-want) > 1e-12 {
+			t.Errorf("%s: %v, want the logarithm of %v", k.Names()[i], theta[i], want)
+		}
+	}
+}
+
+// Large tables are drawn from, not read whole.
+func TestStartOfALargeTable(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(30_000, 2, 2, rand.New(rand.NewPCG(1, 1))), 2, 1)
+	var s method.Sparse
+	if err := method.Decode(&s, map[string]any{"inducing": 5, "inducing_init": "kmeans"}); err != nil {
+		t.Fatal(err)
+	}
+	zs, err := s.Start(task, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for j := range 5 {
+		if math.Abs(zs[0].At(j, 0)) > 4 || math.IsNaN(zs[0].At(j, 1)) {
+			t.Errorf("centre %d at %v", j, zs[0].RawRowView(j))
+		}
+	}
+}
+
+func TestTooManyInducingInputs(t *testing.T) {
+	s := method.Sparse{Inducing: method.Inputs(8), InducingInit: "kmeans"}
+	if _, err := s.Start(numbered(7), 1); err == nil || !strings.Contains(err.Error(), "8 inducing inputs are more than the 7 training rows") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestCheckClasses(t *testing.T) {
+	task := numbered(10_000)
+	if err := method.CheckBinary(task); err != nil {
+		t.Error(err)
+	}
+	task.Classes = 3
+	if err := method.CheckClasses(task); err == nil || !strings.Contains(err.Error(), "class 2") {
+		t.Errorf("a class without rows: %v", err)
+	}
+	if err := method.CheckBinary(task); err == nil {
+		t.Error("three classes are binary")
+	}
+}
