@@ -78,7 +78,8 @@ func TestDerivatives(t *testing.T) {
 		l := newLoss(context.Background(), task(x, y, classes, false), 0.7)
 		rng := rand.New(rand.NewPCG(3, 4))
 		n := l.size()
-		w, g, up, down, product := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+		w, g, up, down := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+		product, again := make([]float64, n), make([]float64, n)
 		for j := range w {
 			w[j] = 0.5 * rng.NormFloat64()
 		}
@@ -98,8 +99,7 @@ func TestDerivatives(t *testing.T) {
 			}
 			unit := make([]float64, n)
 			unit[j] = 1
-			center := make([]float64, n)
-			if _, err := l.gradient(center, w); err != nil {
+			if _, err := l.gradient(again, w); err != nil { // curvature is at the last gradient
 				t.Fatal(err)
 			}
 			if err := l.curvature(product, w, unit); err != nil {

@@ -30,7 +30,7 @@ type loss struct {
 	k       int
 	c       float64
 
-	bend []float64 // sum over rows of p_c (1 - p_c) at the point of the last gradient
+	bend float64 // sum over rows and classes of p_c (1 - p_c) at the point of the last gradient
 
 	x            *mat.Dense // space for a block
 	y, pos       []int
@@ -42,7 +42,6 @@ func newLoss(ctx context.Context, task method.Task, c float64) *loss {
 	if task.Classes == 2 {
 		l.k = 1
 	}
-	l.bend = make([]float64, l.k)
 	rows := min(blockRows, l.n)
 	if 8*l.n*l.dim <= heldBytes {
 		l.held, l.classes = task.Train.ReadAll()
@@ -65,7 +64,7 @@ func (l *loss) split(v []float64) (weights *mat.Dense, intercepts []float64) {
 // gradient returns F(w) and writes dF/dw to g.
 func (l *loss) gradient(g, w []float64) (float64, error) {
 	clear(g)
-	clear(l.bend)
+	l.bend = 0
 	var value float64
 	err := l.blocks(func(from int, x *mat.Dense, y []int, scores, _ *mat.Dense) {
 		l.affine(scores, x, w)
@@ -74,8 +73,8 @@ func (l *loss) gradient(g, w []float64) (float64, error) {
 			row := scores.RawRowView(i)
 			part -= logProb(row, yi)
 			probabilities(row)
-			for c, p := range row {
-				l.bend[c] += p * (1 - p)
+			for _, p := range row {
+				l.bend += p * (1 - p)
 			}
 			if l.probs != nil {
 				copy(l.probs.RawRowView(from+i), row)
@@ -134,22 +133,6 @@ func (l *loss) penalty(dst, w, v []float64) float64 {
 		s += w[j] * v[j]
 	}
 	return s / (2 * l.c)
-}
-
-// centre takes the mean of the intercepts out of v where that changes no
-// probability: in the multinomial model.
-func (l *loss) centre(v []float64) {
-	if l.k == 1 {
-		return
-	}
-	_, intercepts := l.split(v)
-	var mean float64
-	for _, b := range intercepts {
-		mean += b / float64(l.k)
-	}
-	for c := range intercepts {
-		intercepts[c] -= mean
-	}
 }
 
 // affine writes the scores of the rows of x at parameters v to dst.

@@ -50,7 +50,6 @@ func (s *search) step() (bool, error) {
 	if err := s.solve(); err != nil {
 		return false, err
 	}
-	s.loss.centre(s.direction)
 	slope := dot(s.gradient, s.direction)
 	if slope >= 0 {
 		return false, nil

@@ -14,17 +14,20 @@ const (
 	momentColumns = 1_000
 )
 
-// preconditioner is a block-diagonal stand-in for the Hessian: for class c
+// preconditioner is a stand-in for the Hessian, the same block for every class:
 //
-//	a_c sum_i (x_i, 1)(x_i, 1)' + I/C,  a_c = mean of p_c (1 - p_c),
+//	a sum_i (x_i, 1)(x_i, 1)' + I/C,  a = mean of p_c (1 - p_c) over rows and classes,
 //
 // with the sum scaled up from some of the rows, and nothing for C on the
 // intercept. It makes conjugate gradients insensitive to the scales of columns
-// and to their correlation.
+// and to their correlation. In the multinomial model gradients sum to 0 over
+// the classes; equal blocks keep it so, which matters: F hardly bends along a
+// vector that is added to all classes, and unequal blocks would have the
+// conjugate gradients spend their steps there.
 type preconditioner struct {
 	loss    *loss
-	moments *mat.Dense   // (D+1) x (D+1): the sum over rows; nil for too many columns
-	factors []*mat.Dense // Cholesky factors, one a class
+	moments *mat.Dense // (D+1) x (D+1): the sum over rows; nil for too many columns
+	factor  *mat.Dense // lower Cholesky factor of the block
 	shifted *mat.Dense
 	space   []float64
 }
@@ -51,27 +54,23 @@ func newPreconditioner(l *loss) *preconditioner {
 	p.moments = mat.NewDense(l.dim+1, l.dim+1, nil)
 	linalg.WeightedGram(p.moments, float64(l.n)/float64(m), ones, nil, 0, nil)
 	p.shifted = mat.NewDense(l.dim+1, l.dim+1, nil)
-	for range l.k {
-		p.factors = append(p.factors, mat.NewDense(l.dim+1, l.dim+1, nil))
-	}
+	p.factor = mat.NewDense(l.dim+1, l.dim+1, nil)
 	p.space = make([]float64, l.dim+1)
 	return p
 }
 
-// update factors the blocks at the point of the last gradient. Cost O(C D^3).
+// update factors the block at the point of the last gradient. Cost O(D^3).
 func (p *preconditioner) update() {
 	if p.moments == nil {
 		return
 	}
-	for c, sum := range p.loss.bend {
-		p.shifted.Scale(max(sum/float64(p.loss.n), 1e-6), p.moments)
-		for j := range p.loss.dim {
-			p.shifted.Set(j, j, p.shifted.At(j, j)+1/p.loss.c)
-		}
-		if _, err := linalg.JitterCholesky(p.factors[c], p.shifted); err != nil {
-			p.moments = nil // columns that are not finite numbers: their fit fails elsewhere
-			return
-		}
+	a := p.loss.bend / float64(p.loss.n*p.loss.k)
+	p.shifted.Scale(max(a, 1e-6), p.moments)
+	for j := range p.loss.dim {
+		p.shifted.Set(j, j, p.shifted.At(j, j)+1/p.loss.c)
+	}
+	if _, err := linalg.JitterCholesky(p.factor, p.shifted); err != nil {
+		p.moments = nil // such columns get on without
 	}
 }
 
@@ -83,12 +82,12 @@ func (p *preconditioner) solve(dst, r []float64) {
 	}
 	dim := p.loss.dim
 	weights, intercepts := p.loss.split(dst)
-	for c, l := range p.factors {
+	for c := range p.loss.k {
 		copy(p.space, weights.RawRowView(c))
 		p.space[dim] = intercepts[c]
-		linalg.SolveVec(l, p.space)
-		linalg.SolveVecT(l, p.space)
-		copy(weights.RawRowView(c), p.space)
+		linalg.SolveVec(p.factor, p.space)
+		linalg.SolveVecT(p.factor, p.space)
+		copy(weights.RawRowView(c), p.space[:dim])
 		intercepts[c] = p.space[dim]
 	}
 }
