@@ -290,3 +290,56 @@ func TestNewRefuses(t *testing.T) {
 		}
 	}
 }
+
+// Repeated rows as inducing inputs, no noise and a long lengthscale make Kuu
+// singular to rounding; a constant column and one far-away row do not help.
+// Nothing of that may end in NaN.
+func TestSingularStart(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		rng := rand.New(rand.NewPCG(12, 13))
+		x, y := repeatedRows(60, classes, rng)
+		task := methodtest.Task(data.NewMemory(x, y), classes, 5)
+		for _, more := range []map[string]any{
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 100},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": true},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 0.01, "batch": 7, "iterations": 200, "variance": 100.0},
+			{"inducing": 20, "inducing_init": "kmeans", "kernel": "linear-ard", "noise": 0.0, "batch": 7, "iterations": 200},
+		} {
+			rec := &methodtest.Recorder{Every: 50}
+			p, err := build(t, name, more).Fit(t.Context(), task, rec)
+			if err != nil {
+				t.Errorf("%v: %v", more, err)
+				continue
+			}
+			probs := probabilities(p, classes, x)
+			for i := range y {
+				for _, v := range probs.RawRowView(i) {
+					if math.IsNaN(v) {
+						t.Fatalf("%v: row %d: %v", more, i, probs.RawRowView(i))
+					}
+				}
+			}
+			for at, v := range rec.Objectives {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Errorf("%v: objective %v in iteration %d", more, v, at)
+				}
+			}
+		}
+	})
+}
+
+// repeatedRows are n rows, each there three times, with a constant column.
+func repeatedRows(n, classes int, rng *rand.Rand) (*mat.Dense, []int) {
+	x, y := mat.NewDense(n, 3, nil), make([]int, n)
+	for i := range n {
+		if i%3 == 0 {
+			x.SetRow(i, []float64{rng.NormFloat64(), rng.NormFloat64(), 0})
+		} else {
+			x.SetRow(i, x.RawRowView(i-1))
+		}
+		y[i] = i % classes
+	}
+	x.Set(n-1, 0, 1000)
+	return x, y
+}
