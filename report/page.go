@@ -97,6 +97,7 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 // foot writes failures, data, provenance and how to make it all again.
 func (w *page) foot(p *project, r *Report) {
 	w.pairwise(p)
+	w.ranking(p)
 	w.races(p)
 	w.failures(p)
 	w.data(p)

@@ -20,6 +20,9 @@ type comparison struct {
 	adjusted float64 // p after Holm, over the comparisons of the metric
 }
 
+// longTable is the number of comparisons above which they are folded away.
+const longTable = 60
+
 // fewestRepeats is the least number of repeats that can give p < 0.05.
 const fewestRepeats = 6
 
@@ -142,6 +145,10 @@ func (w *page) pairwise(p *project) {
 	w.printf("## Pairwise comparison over repeats\n\n")
 	w.printf("Wilcoxon's signed rank test of the differences over the repeats that both methods have; differences of zero are left out; p is exact up to %d differences and normal with a correction for ties above; Holm's correction is over all comparisons of a metric. ", exactRanks)
 	w.printf("**The tests are too optimistic**: the training rows of different repeats overlap, so their differences are not independent. Take a small p as a hint, and a large one as no evidence. Fewer than %d repeats cannot give p < 0.05.\n\n", fewestRepeats)
+	if len(all) > longTable {
+		w.printf("<details><summary>%s</summary>\n\n", plural(len(all), "comparison"))
+		defer w.printf("</details>\n\n")
+	}
 	metric := ""
 	for _, c := range all {
 		if c.metric != metric {
@@ -154,7 +161,6 @@ func (w *page) pairwise(p *project) {
 			c.repeatsText(), short(c.median, 3), c.test.plus, total-c.test.plus, probability(c.test.p), probability(c.adjusted), c.word())
 	}
 	w.printf("\n")
-	w.ranking(p)
 }
 
 func (c comparison) repeatsText() string {

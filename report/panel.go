@@ -18,12 +18,12 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Sizes in a figure. A panel is as wide as half a page, so that one fills a
-// column of a two-column paper and two or three a page; type is 8 points and
-// can be read when the figure is scaled down to a column of 3.3 inches.
+// Sizes in a figure. Three panels are as wide as a page of two columns; two
+// scaled down to a column of 3.3 inches have type of 6 points, which still
+// reads.
 const (
-	panelWidth   = 2.5 * vg.Inch
-	panelHeight  = 2.05 * vg.Inch
+	panelWidth   = 2.3 * vg.Inch
+	panelHeight  = 1.95 * vg.Inch
 	legendHeight = 13 * vg.Length(1)
 	labelSize    = vg.Length(9)
 	tickSize     = vg.Length(8)

@@ -2,12 +2,18 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"gpcbench/harness/record"
 )
 
 // Report is a finished report: its files and what they say in short.
@@ -44,7 +50,7 @@ func Build(in Input) (*Report, error) {
 		r.Planned++
 		rec, done := in.Records[c.ID]
 		switch {
-		case done && rec.Status == "ok":
+		case done && rec.Status == record.OK:
 			r.Done++
 		case done:
 			r.Failed++
@@ -90,7 +96,7 @@ func Build(in Input) (*Report, error) {
 	head.head(p, r)
 	foot.foot(p, r)
 	content := slices.Concat(head.Bytes(), body.Bytes(), foot.Bytes())
-	r.Files = append([]File{{"report.md", content}}, r.Files...)
+	r.Files = append([]File{{reportFile, content}}, r.Files...)
 	return r, nil
 }
 
@@ -123,27 +129,71 @@ func (r *Report) WriteDir(dir string) error {
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
 // WriteAll writes reports into folders of their own below dir, and an index,
-// README.md.
+// README.md, which keeps the lines on other reports that still lie there.
 func WriteAll(dir string, reports []*Report) error {
 	for _, r := range reports {
 		if err := r.WriteDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err
 		}
 	}
-	return writeFile(filepath.Join(dir, "README.md"), Index(reports))
+	lines := indexLines(reports)
+	index := filepath.Join(dir, indexFile)
+	have, err := os.ReadFile(index)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("index of reports: %w", err)
+	}
+	for line := range strings.Lines(string(have)) {
+		folder := linkedFolder(line)
+		if _, mine := lines[folder]; folder == "" || mine {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(folder), reportFile)); err == nil {
+			lines[folder] = line
+		}
+	}
+	return writeFile(index, indexPage(lines))
 }
 
+// Names of files.
+const (
+	indexFile  = "README.md"
+	reportFile = "report.md"
+)
+
 // Index is a page, in Markdown, over reports that lie in their folders.
-func Index(reports []*Report) []byte {
-	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\n| experiment | profile | cells done | failed | verdicts | waits for data |\n|---|---|---|---|---|---|\n")
+func Index(reports []*Report) []byte { return indexPage(indexLines(reports)) }
+
+// indexLines returns the line of each report, by folder.
+func indexLines(reports []*Report) map[string]string {
+	lines := map[string]string{}
 	for _, r := range reports {
 		var waiting []string
 		for _, d := range r.Waiting {
 			waiting = append(waiting, d.Name)
 		}
-		fmt.Fprintf(&w, "| [%s](%s/report.md) | %s | %d of %d | %d | %s | %s |\n", escapeMarkdown(r.Title), r.Folder(), r.Profile,
+		lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", escapeMarkdown(r.Title), r.Folder(), reportFile, r.Profile,
 			r.Done, r.Planned, r.Failed, orDash(countsText(r.Verdicts)), orDash(escapeMarkdown(strings.Join(waiting, ", "))))
+	}
+	return lines
+}
+
+// linkedFolder returns the folder that a line of the index links to, "" if it
+// links to none.
+func linkedFolder(line string) string {
+	_, rest, found := strings.Cut(line, "](")
+	folder, _, ends := strings.Cut(rest, "/"+reportFile+")")
+	if !strings.HasPrefix(line, "| [") || !found || !ends {
+		return ""
+	}
+	return folder
+}
+
+// indexPage is the index, sorted by folder.
+func indexPage(lines map[string]string) []byte {
+	var w bytes.Buffer
+	fmt.Fprint(&w, "# Reports\n\n| experiment | profile | cells done | failed | verdicts | waits for data |\n|---|---|---|---|---|---|\n")
+	for _, folder := range slices.Sorted(maps.Keys(lines)) {
+		fmt.Fprint(&w, lines[folder])
 	}
 	return w.Bytes()
 }

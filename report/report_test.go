@@ -84,6 +84,25 @@ func TestWriteAll(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	// a later report on another profile keeps the line of this one, one whose report has gone does not
+	gone := filepath.Join(dir, "README.md")
+	have, err := os.ReadFile(gone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(gone, append(have, "| [Old](old/quick/report.md) | quick |\n"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteAll(dir, []*Report{build(t, synthetic("paper", 10))}); err != nil {
+		t.Fatal(err)
+	}
+	have, err = os.ReadFile(gone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(have); strings.Contains(text, "Old") || strings.Count(text, "paper2020/table1/quick/report.md") != 1 || strings.Count(text, "paper2020/table1/paper/report.md") != 1 {
+		t.Errorf("index:\n%s", text)
+	}
 	blocked := filepath.Join(dir, "file")
 	if err := os.WriteFile(blocked, nil, 0o666); err != nil {
 		t.Fatal(err)

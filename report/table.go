@@ -35,6 +35,7 @@ type entry struct {
 	published *PublishedValue
 	verdict   *Verdict
 	best      bool
+	noData    bool // the data set cannot be had, and no record is there
 }
 
 // tables lays out a table of the specification: a block for every combination
@@ -88,8 +89,9 @@ func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric stri
 
 func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, metric string) entry {
 	g := p.group(at)
-	e := entry{group: g, summary: Summarise(g.ok, metric, t.Summary)}
-	if source == nil || g.planned == 0 && p.datasets[at["dataset"]].Available {
+	available := p.datasets[at["dataset"]].Available
+	e := entry{group: g, summary: Summarise(g.ok, metric, t.Summary), noData: !available && len(g.ok)+len(g.failures) == 0}
+	if source == nil || g.planned == 0 && available {
 		return e
 	}
 	if v, ok := source.Find(p.placed(at), reading(t, metric)); ok {
@@ -207,8 +209,8 @@ func (b *table) text(e entry, plusMinus string) texts {
 		}
 	case failed > 0:
 		out.value = "failed"
-	case e.verdict != nil && e.verdict.Verdict != "":
-		out.value = e.verdict.Verdict
+	case e.noData:
+		out.value = NoData
 	case e.group.planned > 0:
 		out.value = NotRun
 	default:
