@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -291,5 +292,26 @@ func TestJitter(t *testing.T) {
 	}
 	if err := Cholesky(mat.NewDense(2, 2, nil), mat.NewDense(2, 2, []float64{1, 2, 2, 1})); !errors.As(err, &indefinite) || indefinite.Jitter != 0 {
 		t.Errorf("without jitter: error %v", err)
+	}
+}
+
+func TestNothingDependsOnTheNumberOfProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	run := func() []*mat.Dense {
+		rng := rand.New(rand.NewPCG(1, 7))
+		const n = 400
+		a, l := covariance(t, rng, n)
+		b, inverse, back := normal(rng, n, 300), mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+		SolveLeft(l, b)
+		Inverse(inverse, l)
+		CholeskyBack(back, l, inverse, mat.NewDense(n, n, nil))
+		return []*mat.Dense{a, l, b, inverse, back}
+	}
+	one := run()
+	runtime.GOMAXPROCS(4)
+	for i, m := range run() {
+		if !mat.Equal(m, one[i]) {
+			t.Errorf("result %d differs with four processors", i)
+		}
 	}
 }
