@@ -19,14 +19,14 @@ import (
 func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	series, axis := p.dimension(f.Series), p.dimension(f.X)
 	styles := p.styles(series)
-	positions, scale := positionsOf(axis.values)
+	positions := positionsOf(axis.values)
 	var panels []*plot.Plot
 	var legend []legendEntry
 	for _, metric := range f.Y {
 		panel := newPanel(axisTitle(axis.key), infoOf(metric).axis)
 		y := nothing
 		for k, value := range series.values {
-			beside := dodge(positions, scale, k, len(series.values))
+			beside := dodge(positions, k, len(series.values))
 			var points plotter.XYs
 			for i, x := range axis.values {
 				s := Summarise(p.group(at.with(series.key, value).with(axis.key, x)).ok, metric, f.Summary)
@@ -64,8 +64,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 		margin := max(0.06*(y.high-y.low), 1e-6)
 		panel.Y.Min, panel.Y.Max = y.low-margin, y.high+margin
 		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
-		panel.X.Scale = scale
-		panel.X.Min, panel.X.Max = around(positions, scale)
+		panel.X.Min, panel.X.Max = around(positions)
 		var ticks []plot.Tick
 		for i, x := range axis.values {
 			ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
@@ -83,10 +82,10 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
 }
 
-// positionsOf places the values of an option: as numbers, on a log axis if all
-// are positive and the largest is at least eight times the smallest, or evenly
-// in their order if one is not a number.
-func positionsOf(values []string) ([]float64, plot.Normalizer) {
+// positionsOf places the values of an option: as numbers, or as their
+// logarithms if all are positive and the largest is at least eight times the
+// smallest, or evenly in their order if one is not a number.
+func positionsOf(values []string) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
 		x, err := strconv.ParseFloat(strings.TrimSuffix(v, "%"), 64)
@@ -94,40 +93,34 @@ func positionsOf(values []string) ([]float64, plot.Normalizer) {
 			for j := range out {
 				out[j] = float64(j)
 			}
-			return out, plot.LinearScale{}
+			return out
 		}
 		out[i] = x
 	}
 	if slices.Min(out) > 0 && slices.Max(out) >= 8*slices.Min(out) {
-		return out, plot.LogScale{}
+		return logarithms(out)
 	}
-	return out, plot.LinearScale{}
+	return out
 }
 
 // around leaves some room at both ends of the axis.
-func around(positions []float64, scale plot.Normalizer) (low, high float64) {
+func around(positions []float64) (low, high float64) {
 	low, high = slices.Min(positions), slices.Max(positions)
-	if _, log := scale.(plot.LogScale); log {
-		f := math.Pow(high/low, 0.05)
-		return low / f, high * f
+	margin := 0.05 * (high - low)
+	if margin == 0 {
+		margin = 1
 	}
-	margin := max(0.05*(high-low), 0.1)
 	return low - margin, high + margin
 }
 
 // dodge moves the positions of the k-th of n series a little aside, so that
 // its intervals do not hide those of the others.
-func dodge(positions []float64, scale plot.Normalizer, k, n int) []float64 {
+func dodge(positions []float64, k, n int) []float64 {
 	const step = 0.012 // of the axis
-	low, high := around(positions, scale)
-	shift := step * (float64(k) - float64(n-1)/2)
+	low, high := around(positions)
 	out := make([]float64, len(positions))
 	for i, x := range positions {
-		if _, log := scale.(plot.LogScale); log {
-			out[i] = x * math.Pow(high/low, shift)
-		} else {
-			out[i] = x + shift*(high-low)
-		}
+		out[i] = x + step*(high-low)*(float64(k)-float64(n-1)/2)
 	}
 	return out
 }

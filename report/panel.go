@@ -82,7 +82,9 @@ func band(x, low, high []float64, s style) *plotter.Polygon {
 }
 
 // logTicks labels powers of ten and marks 2 to 9 between them; where less than
-// two powers lie in the range it labels 1, 2 and 5 as well.
+// two powers lie in the range it labels 1, 2 and 5 as well. Ticks lie at the
+// logarithms to base 10: gonum centres the label of an axis by its values, so
+// that its own log axes leave an empty margin.
 func logTicks(low, high float64) []plot.Tick {
 	var ticks []plot.Tick
 	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
@@ -97,7 +99,7 @@ func logTicks(low, high float64) []plot.Tick {
 			if v < low*(1-1e-9) || v > high*(1+1e-9) {
 				continue
 			}
-			t := plot.Tick{Value: v}
+			t := plot.Tick{Value: math.Log10(v)}
 			switch {
 			case powers < 2 && (d == 1 || d == 2 || d == 5):
 				t.Label = strconv.FormatFloat(v, 'g', -1, 64)

@@ -242,26 +242,34 @@ func tracePanel(f spec.Figure, metric string, curves []curve) (*plot.Plot, bool)
 			c.low, c.high = []float64{c.low[0], c.low[0]}, []float64{c.high[0], c.high[0]}
 			c.style.dashes = dashed
 		}
-		panel.Add(band(c.x, c.low, c.high, c.style))
+		panel.Add(band(logarithms(c.x), c.low, c.high, c.style))
 	}
 	for _, c := range curves {
 		points := make(plotter.XYs, len(c.x))
 		for i := range c.x {
-			points[i] = plotter.XY{X: c.x[i], Y: c.y[i]}
+			points[i] = plotter.XY{X: math.Log10(c.x[i]), Y: c.y[i]}
 		}
 		width := lineWidth
 		if c.flat {
-			points = plotter.XYs{{X: x.low, Y: c.y[0]}, {X: x.high, Y: c.y[0]}}
+			points = plotter.XYs{{X: math.Log10(x.low), Y: c.y[0]}, {X: math.Log10(x.high), Y: c.y[0]}}
 			c.style.dashes, width = dashed, 0.9
 		}
 		panel.Add(line(points, c.style, width))
 	}
-	panel.X.Scale = plot.LogScale{}
-	panel.X.Min, panel.X.Max = x.low, x.high
+	panel.X.Min, panel.X.Max = math.Log10(x.low), math.Log10(x.high)
 	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(x.low, x.high))
 	panel.Y.Min, panel.Y.Max = y.low, y.high
 	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.low, y.high, 5))
 	return panel, cut
+}
+
+// logarithms returns them, to base 10.
+func logarithms(x []float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = math.Log10(v)
+	}
+	return out
 }
 
 // styles gives the values of the series dimension their looks.
