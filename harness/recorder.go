@@ -185,12 +185,15 @@ func (r *recorder) load() {
 	}
 }
 
+// partial is the ending of a file while it is written.
+const partial = ".part"
+
 // writeFile gives a file its name when its content is on the disk.
 func writeFile(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	tmp := path + ".part"
+	tmp := path + partial
 	f, err := os.Create(tmp)
 	if err != nil {
 		return err

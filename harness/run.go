@@ -250,6 +250,10 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 		return err
 	}
 	os.Remove(checkpoint)
+	os.Remove(checkpoint + partial) // of a worker that was killed while it wrote
+	if r.plan.records[c.ID].Status != record.OK {
+		r.plan.records[c.ID] = out
+	}
 	if out.Status == record.OK {
 		c.State = Done
 		r.finished++

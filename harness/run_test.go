@@ -168,40 +168,51 @@ func checkpoints(p *Plan) string {
 	return b.String()
 }
 
+// interrupted runs a specification, interrupts it up to the given number of
+// times, each time after a new checkpoint, and then lets it end. It returns how
+// often the run was not faster.
+func interrupted(t *testing.T, f folder, text string, times int, every time.Duration) (p *Plan, interruptions int) {
+	t.Helper()
+	o := f.options(1)
+	o.CheckpointEvery = every
+	for range times {
+		ctx, stop := context.WithCancel(context.Background())
+		p := f.plan(text)
+		before := checkpoints(p)
+		go func() {
+			for ctx.Err() == nil && checkpoints(p) == before {
+				time.Sleep(time.Millisecond)
+			}
+			stop()
+		}()
+		_, err := Run(ctx, p, o)
+		stop()
+		if ExitCode(err) == ExitInterrupted {
+			interruptions++
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Run(context.Background(), f.plan(text), o); err != nil {
+		t.Fatal(err)
+	}
+	return f.plan(text), interruptions
+}
+
 func TestInterruptedRunGoesOnWithTheSameResult(t *testing.T) {
 	f := newFolder(t)
 	whole := f.plan(slow)
 	if _, err := Run(context.Background(), whole, f.options(2)); err != nil {
 		t.Fatal(err)
 	}
-	want := deterministic(t, whole.Folder)
-	f = newFolder(t)
-	const interrupted = 4
-	for range interrupted {
-		ctx, stop := context.WithCancel(context.Background())
-		o := f.options(1)
-		o.CheckpointEvery = time.Millisecond
-		p := f.plan(slow)
-		before := checkpoints(p)
-		go func() {
-			for checkpoints(p) == before {
-				time.Sleep(time.Millisecond)
-			}
-			stop()
-		}()
-		if _, err := Run(ctx, p, o); ExitCode(err) != ExitInterrupted {
-			t.Fatal(err)
-		}
+	p, times := interrupted(t, newFolder(t), slow, 4, time.Millisecond)
+	if got, want := deterministic(t, p.Folder), deterministic(t, whole.Folder); got != want {
+		t.Errorf("interrupted:\n%s\nwhole:\n%s", got, want)
 	}
-	o := f.options(1)
-	if _, err := Run(context.Background(), f.plan(slow), o); err != nil {
+	records, err := record.Read(p.Folder)
+	if err != nil {
 		t.Fatal(err)
 	}
-	p := f.plan(slow)
-	if got := deterministic(t, p.Folder); got != want {
-		t.Errorf("after %d interruptions:\n%s\nwant\n%s", interrupted, got, want)
-	}
-	records, _ := record.Read(p.Folder)
 	resumed := 0
 	for _, r := range records {
 		resumed += r.Events["resumed"]
@@ -209,8 +220,36 @@ func TestInterruptedRunGoesOnWithTheSameResult(t *testing.T) {
 			t.Errorf("%v seconds are not those of all parts", r.Timing.WallSeconds)
 		}
 	}
-	if resumed != interrupted {
-		t.Errorf("%d cells went on from a checkpoint after %d interruptions", resumed, interrupted)
+	if resumed != times || times == 0 {
+		t.Errorf("%d cells went on from a checkpoint after %d interruptions", resumed, times)
+	}
+}
+
+func TestMinibatchMethodsGoOnWithTheSameResult(t *testing.T) {
+	const text = `
+[experiment]
+name = "x"
+split = { kind = "holdout", train = 0.5 }
+options = { inducing = 5, batch = 10, iterations = 15000, learn = ["kernel", "inducing"] }
+[[dataset]]
+file = "two.csv"
+[[method]]
+name = "xgpc"
+[[method]]
+name = "svgp"
+options = { optimiser = "adam" }
+`
+	f := newFolder(t)
+	whole := f.plan(text)
+	if _, err := Run(context.Background(), whole, f.options(2)); err != nil {
+		t.Fatal(err)
+	}
+	p, times := interrupted(t, newFolder(t), text, 4, 10*time.Millisecond)
+	if times == 0 {
+		t.Error("the run was never interrupted")
+	}
+	if got, want := deterministic(t, p.Folder), deterministic(t, whole.Folder); got != want {
+		t.Errorf("interrupted:\n%s\nwhole:\n%s", got, want)
 	}
 }
 
