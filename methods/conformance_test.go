@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -236,6 +237,22 @@ func TestBatchSizeOfPrediction(t *testing.T) {
 				t.Errorf("rows %d to %d alone have other probabilities", cut[0], cut[1])
 			}
 		}
+	})
+}
+
+func TestPredictorsAreSafeForConcurrentUse(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		p, want := fitted(t, build(t, name, nil), task, classes, x)
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				if !mat.Equal(probabilities(p, classes, x), want) {
+					t.Error("another result")
+				}
+			})
+		}
+		wait.Wait()
 	})
 }
 

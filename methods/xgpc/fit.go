@@ -134,9 +134,7 @@ func (f *fit) iterate(t int) error {
 		return err
 	}
 	if f.moves != nil && t >= firstMove && (t-firstMove)%f.cfg.HyperEvery == 0 {
-		if err := f.moveKernel(); err != nil {
-			return err
-		}
+		f.moveKernel()
 	}
 	if f.cfg.Tolerance > 0 {
 		f.follow(t)

@@ -8,6 +8,7 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
 	"gpcbench/methods/method"
 )
 
@@ -55,12 +56,9 @@ func (c *Config) fixed() sparse.Fixed {
 func (f *fit) kernelGradient() {
 	mv := f.moves
 	f.q.covariance()
-	for i := range f.g {
-		var mean float64
-		for j, a := range f.pr.A.RawRowView(i) {
-			mean += a * f.q.mean[j]
-		}
-		f.g[i] = f.scale * (0.5*f.y[i] - f.theta[i]*mean)
+	linalg.MulVec(f.mean, false, 1, f.pr.A, f.q.mean, 0)
+	for i, mu := range f.mean {
+		f.g[i] = f.scale * (0.5*f.y[i] - f.theta[i]*mu)
 	}
 	f.pull.Means(f.pr, f.g)
 	f.pull.Covariances(f.prior, f.pr, f.q.mean, f.q.cov, f.g, f.h, f.cfg.fixed())
@@ -73,7 +71,7 @@ func (f *fit) kernelGradient() {
 
 // moveKernel takes a step of the kernel and the inducing inputs up the bound,
 // unless Kuu or q then have no Cholesky factor.
-func (f *fit) moveKernel() error {
+func (f *fit) moveKernel() {
 	mv := f.moves
 	f.kernelGradient()
 	f.prior.Kernel.Params(mv.theta)
@@ -96,10 +94,9 @@ func (f *fit) moveKernel() error {
 	}
 	if err != nil {
 		f.rec.Event(method.EventRefused, 1)
-		return nil
+		return
 	}
 	f.prior, mv.prior = mv.prior, f.prior
 	f.q, mv.q = mv.q, f.q
 	f.fresh = false
-	return nil
 }

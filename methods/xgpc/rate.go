@@ -1,10 +1,6 @@
 package xgpc
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/mat"
-)
+import "gonum.org/v1/gonum/mat"
 
 // adaptive is the step size of Ranganath et al. (2013): with running averages
 // of the natural gradient g over (eta1, vec eta2) and of its squared length,
@@ -48,9 +44,4 @@ func (a *adaptive) next(q *natural, eta1 []float64, prec *mat.Dense) float64 {
 	rate := squared / a.Squared
 	a.Tau = (1-rate)*a.Tau + 1
 	return rate
-}
-
-// robbinsMonro returns (t + tau)^-kappa for iteration t, counted from 1.
-func robbinsMonro(t int, tau, kappa float64) float64 {
-	return math.Pow(float64(t)+tau, -kappa)
 }
