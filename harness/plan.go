@@ -302,12 +302,12 @@ func (b *builder) figures() {
 		}
 	}
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", "method")
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", "method")
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label")
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label")
 	}
 	for i, f := range s.Figures {
-		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label", "method")
-		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label", "method")
+		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
+		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
 		if f.Kind == "line" {
 			check(s.WhereFigure(i, "x"), "x", f.X)
 		}

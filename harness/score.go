@@ -84,7 +84,7 @@ func (t *tally) add(p []float64, y int) {
 	}
 }
 
-// result returns the metrics over all rows added. auc is left out unless both
+// result returns the metrics over all rows added, nll_sd with divisor N. auc is left out unless both
 // classes are among them.
 func (t *tally) result() scores {
 	n := float64(len(t.nll))
@@ -92,8 +92,13 @@ func (t *tally) result() scores {
 	for _, v := range t.nll {
 		sum += v
 	}
+	mean, squares := sum/n, 0.0
+	for _, v := range t.nll {
+		squares += (v - mean) * (v - mean)
+	}
 	out := scores{metrics: map[string]float64{
-		"error": float64(t.wrong) / n, "nll": sum / n, "nll_median": median(t.nll), "brier": t.brier / n, "clipped": float64(t.clipped),
+		"error": float64(t.wrong) / n, "nll": mean, "nll_sd": math.Sqrt(squares / n), "nll_median": median(t.nll),
+		"brier": t.brier / n, "clipped": float64(t.clipped),
 	}}
 	ece := 0.0
 	for b := range bins {

@@ -12,6 +12,16 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14*math.Max(1, math.Abs(b)) }
 
+// sd is the divisor-N standard deviation, by the difference of moments.
+func sd(values ...float64) float64 {
+	n, sum, squares := float64(len(values)), 0.0, 0.0
+	for _, v := range values {
+		sum += v
+		squares += v * v
+	}
+	return math.Sqrt(squares/n - sum/n*sum/n)
+}
+
 func TestScoresAgainstHandValues(t *testing.T) {
 	tl := tally{classes: 2}
 	for _, r := range []struct {
@@ -26,6 +36,7 @@ func TestScoresAgainstHandValues(t *testing.T) {
 		"error":      2. / 5,
 		"nll":        -(math.Log(0.9) + math.Log(0.5) + math.Log(0.8) + math.Log(0.5) + math.Log(0.4)) / 5,
 		"nll_median": math.Log(2),
+		"nll_sd":     sd(-math.Log(0.9), -math.Log(0.5), -math.Log(0.8), -math.Log(0.5), -math.Log(0.4)),
 		"brier":      2 * (0.01 + 0.25 + 0.04 + 0.25 + 0.36) / 5,
 		// pairs (0.9 and 0.5 against 0.2, 0.5, 0.6): 3 of 3, and 1.5 of 3
 		"auc":     4.5 / 6,

@@ -23,7 +23,7 @@ var profiles = []string{"smoke", "quick", Paper}
 // Metrics are the metrics that tables and figures can show: those of records
 // and the numbers of record.Timing, of which "seconds" is the wall clock's.
 var Metrics = []string{
-	"error", "nll", "nll_median", "brier", "ece", "auc", "clipped", "objective",
+	"error", "nll", "nll_median", "nll_sd", "brier", "ece", "auc", "clipped", "objective",
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
 }
 
