@@ -321,6 +321,9 @@ func TestSingularStart(t *testing.T) {
 			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200},
 			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": true},
 			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 0.01, "batch": 7, "iterations": 200, "variance": 100.0},
+			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": false, "optimiser": "adam"},
+			{"inducing": 20, "inducing_init": "first", "batch": 7, "iterations": 200, "whiten": false, "optimiser": "adadelta", "step": 0.1, "hyper_rate": 0.1},
+			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 50, "whiten": false, "optimiser": "lbfgs", "freeze": 10},
 			{"inducing": 20, "inducing_init": "kmeans", "kernel": "linear-ard", "noise": 0.0, "batch": 7, "iterations": 200},
 		} {
 			rec := &methodtest.Recorder{Every: 50}
@@ -359,4 +362,22 @@ func repeatedRows(n, classes int, rng *rand.Rand) (*mat.Dense, []int) {
 	}
 	x.Set(n-1, 0, 1000)
 	return x, y
+}
+
+// An option of several methods is of one type and takes the same values, so
+// that an experiment can set it for all of them.
+func TestOptionsMeanTheSameEverywhere(t *testing.T) {
+	seen := map[string]method.Option{}
+	for _, name := range Names() {
+		for _, o := range Describe(name) {
+			if o.Help == "" || o.Type == "" {
+				t.Errorf("%s: option %s has no type or no help", name, o.Name)
+			}
+			before, ok := seen[o.Name]
+			if ok && (before.Type != o.Type || fmt.Sprint(before.OneOf) != fmt.Sprint(o.OneOf)) {
+				t.Errorf("%s: option %s is %s of %v, elsewhere %s of %v", name, o.Name, o.Type, o.OneOf, before.Type, before.OneOf)
+			}
+			seen[o.Name] = o
+		}
+	}
 }

@@ -16,7 +16,7 @@ type Config struct {
 	Freeze    int    `option:"freeze" min:"0" help:"iterations over q alone before kernel and inducing inputs are released"`
 	Whiten    bool   `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`
 
-	Rate         float64 `option:"rate" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
+	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate"`
 
@@ -37,7 +37,7 @@ func New() *Config {
 		Link:     method.Link{Likelihood: "probit"},
 
 		Optimiser: "adam", Whiten: true,
-		Rate: 0.01, HyperRate: 0.01, InducingRate: 0.1,
+		Step: 0.01, HyperRate: 0.01, InducingRate: 0.1,
 		Stop: "none", CheckEvery: 50, HoldoutTolerance: 1e-4,
 	}
 }

@@ -107,10 +107,10 @@ func TestOptimisersAgree(t *testing.T) {
 		tol     float64
 	}{
 		{map[string]any{"whiten": false}, 1e-6},
-		{map[string]any{"optimiser": "adam", "rate": 0.02, "iterations": 2000}, 1e-4},
-		{map[string]any{"optimiser": "adam", "rate": 0.01, "iterations": 2000, "whiten": false}, 1e-2},
+		{map[string]any{"optimiser": "adam", "step": 0.02, "iterations": 2000}, 1e-4},
+		{map[string]any{"optimiser": "adam", "step": 0.01, "iterations": 2000, "whiten": false}, 1e-2},
 		// ADADELTA's steps do not shrink below a multiple of its epsilon.
-		{map[string]any{"optimiser": "adadelta", "rate": 0.1, "iterations": 2000}, 0.3},
+		{map[string]any{"optimiser": "adadelta", "step": 0.1, "iterations": 2000}, 0.3},
 	} {
 		if got := optimum(t, task, base(c.options)); math.Abs(got-want) > c.tol {
 			t.Errorf("%v: bound %.8f, whitened L-BFGS %.8f", c.options, got, want)

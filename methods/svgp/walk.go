@@ -22,7 +22,7 @@ type steps struct {
 func newSteps(cfg *Config, lay layout) *steps {
 	s := &steps{}
 	size := [3]int{lay.q(), lay.p, lay.m * lay.d}
-	rate := [3]float64{cfg.Rate, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate}
+	rate := [3]float64{cfg.Step, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate}
 	for i := range size {
 		if cfg.Optimiser == "adam" {
 			s.Adam = append(s.Adam, optim.NewAdam(size[i], rate[i]))
