@@ -101,6 +101,19 @@ func newProject(in Input) *project {
 	return p
 }
 
+// waiting returns the data sets that cannot be had and of which there is no
+// record either.
+func (p *project) waiting() []Dataset {
+	var out []Dataset
+	for _, d := range p.Datasets {
+		g := p.group(coordinates{"dataset": d.Name})
+		if !d.Available && len(g.ok)+len(g.failures) == 0 {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 // dimension returns a coordinate with its values.
 func (p *project) dimension(key string) dimension {
 	d := dimension{key: key}

@@ -62,20 +62,25 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	if len(blocks) == 0 {
 		return
 	}
-	w.printf("%s Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
+	w.printf("%s Intervals take repeats for independent; where they share training rows, as folds do, they are too narrow. Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
 	w.readings(t, blocks)
 	w.missing(p)
 }
 
-// missing says why rows have no numbers.
+// missing says why rows have no numbers, a line for each reason.
 func (w *page) missing(p *project) {
-	var items []string
-	for _, d := range p.Datasets {
-		if !d.Available {
-			items = append(items, fmt.Sprintf("No data for %s: %s.", escapeMarkdown(d.Name), orDash(d.Missing)))
+	names := map[string][]string{}
+	var reasons []string
+	for _, d := range p.waiting() {
+		if names[d.Missing] == nil {
+			reasons = append(reasons, d.Missing)
 		}
+		names[d.Missing] = append(names[d.Missing], escapeMarkdown(d.Name))
 	}
-	w.list(items)
+	for i, reason := range reasons {
+		reasons[i] = fmt.Sprintf("No data for %s: %s.", strings.Join(names[reason], ", "), orDash(reason))
+	}
+	w.list(reasons)
 }
 
 // figures writes figures with their captions.

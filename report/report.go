@@ -24,8 +24,8 @@ type Report struct {
 	Verdicts []Verdict
 	Files    []File // report.md first; paths relative to the report's folder
 
-	Planned, Done, Failed, Stale int // cells
-	Waiting                      []Dataset
+	Planned, Done, Failed, Stale int       // cells
+	Waiting                      []Dataset // not available, and without any record
 
 	tables []table
 	notes  []string // what the terminal should see below the tables
@@ -56,11 +56,7 @@ func Build(in Input) (*Report, error) {
 			r.Failed++
 		}
 	}
-	for _, d := range p.Datasets {
-		if !d.Available {
-			r.Waiting = append(r.Waiting, d)
-		}
-	}
+	r.Waiting = p.waiting()
 	var body page
 	for i, t := range in.Spec.Tables {
 		if t.Title == "" {

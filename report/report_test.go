@@ -209,3 +209,20 @@ func TestNoRecords(t *testing.T) {
 		}
 	}
 }
+
+// Records outlive the data they were made from: what has records does not wait.
+func TestWaiting(t *testing.T) {
+	in := synthetic("paper", 10)
+	for i := range in.Datasets {
+		in.Datasets[i].Available = false
+	}
+	r := build(t, in)
+	if len(r.Waiting) != 1 || r.Waiting[0].Name != "higgs" {
+		t.Errorf("waiting: %+v", r.Waiting)
+	}
+	for _, v := range r.Verdicts {
+		if (v.Verdict == NoData) != (v.At["dataset"] == "higgs" && v.Verdict != "") {
+			t.Errorf("%s: %s", v.key(), v.Verdict)
+		}
+	}
+}
