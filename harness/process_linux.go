@@ -1,9 +1,18 @@
 package harness
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
 // self is the running program, also where its file was replaced meanwhile.
-func self() (string, error) { return "/proc/self/exe", nil }
+func self() (string, error) {
+	const exe = "/proc/self/exe"
+	if _, err := os.Stat(exe); err != nil {
+		return os.Executable()
+	}
+	return exe, nil
+}
 
 // attributes puts a worker into a process group of its own, so that Ctrl-C
 // reaches the parent alone, and lets the kernel kill it with its parent. The
