@@ -19,7 +19,7 @@ import (
 
 // report writes the report and prints its tables.
 func (a *app) report(ctx context.Context, args arguments) error {
-	reports, err := a.reports(ctx, args)
+	reports, damage, err := a.reports(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -37,12 +37,12 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
-	return nil
+	return damage
 }
 
 // check compares the verdicts of now with those that were kept.
 func (a *app) check(ctx context.Context, args arguments) error {
-	reports, err := a.reports(ctx, args)
+	reports, damage, err := a.reports(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		}
 		return err
 	}
-	regressions, missing := report.Check(kept, now)
+	regressions, missing := report.Check(among(kept, args.only), now)
 	for _, c := range report.Counts(now) {
 		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
 	}
@@ -70,44 +70,62 @@ func (a *app) check(ctx context.Context, args arguments) error {
 			return err
 		}
 		fmt.Fprintf(a.stdout, "kept in %s\n", file)
-		return nil
+		return damage
 	}
 	if len(regressions) > 0 {
-		return errors.Join(missing, &harness.RegressionError{Regressions: len(regressions)})
+		return errors.Join(damage, missing, &harness.RegressionError{Regressions: len(regressions)})
 	}
-	return missing
+	return errors.Join(damage, missing)
+}
+
+// among returns the kept verdicts on cells that --only leaves.
+func among(kept []report.Verdict, only []string) []report.Verdict {
+	allowed := map[string][]string{}
+	for _, o := range only {
+		key, value, _ := strings.Cut(o, "=")
+		allowed[key] = append(allowed[key], value)
+	}
+	return slices.DeleteFunc(slices.Clone(kept), func(v report.Verdict) bool {
+		for key, values := range allowed {
+			if at, ok := v.At[key]; ok && !slices.Contains(values, at) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // reports builds the reports on the experiments that args name, or on every
-// built-in experiment that has records.
-func (a *app) reports(ctx context.Context, args arguments) ([]*report.Report, error) {
+// built-in experiment that has records. damage is what could not be read of
+// the records; the reports are on the rest.
+func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Report, damage, err error) {
 	words, all := args.words, false
 	if len(words) == 0 {
 		words, all = experiments.Names(), true
 	}
 	specs, err := readSpecs(words, args.profile)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var reports []*report.Report
 	for i, s := range specs {
 		if all && !harness.HasRecords(args.results, s) {
 			continue
 		}
 		p, err := a.makePlan(ctx, s, args, false)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		damage = errors.Join(damage, p.Damage)
 		r, err := report.Build(reportInput(p, words[i], args))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		reports = append(reports, r)
 	}
 	if len(reports) == 0 {
-		return nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
+		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
 	}
-	return reports, nil
+	return reports, damage, nil
 }
 
 // reportInput is what a report is made from.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -67,6 +68,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			continue
 		}
 		a.printPlan(p)
+		errs = append(errs, p.Damage)
 		if len(p.Cells) == 0 && len(p.Missing) > 0 {
 			errs = append(errs, &harness.NoDataError{Message: s.Name + ": all its data is missing"})
 		}
@@ -150,7 +152,11 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	if err := errors.Join(errs...); err != nil {
 		return err // every table is checked before any cell runs
 	}
+	if nothingLeft(plans) {
+		return usagef("no cell is left by --only %s", strings.Join(args.only, " --only "))
+	}
 	for _, p := range plans {
+		errs = append(errs, p.Damage)
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Predictions: args.predictions, Progress: a.stderr})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %d cells, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, sum.Cells, sum.AlreadyDone, sum.Finished, sum.Failed)
@@ -160,6 +166,16 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// nothingLeft says whether --only leaves no cell of any plan.
+func nothingLeft(plans []*harness.Plan) bool {
+	for _, p := range plans {
+		if len(p.Cells) > 0 || len(p.Missing) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // worker runs one cell for a parent process.

@@ -80,8 +80,5 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	for _, m := range p.Missing {
 		fmt.Fprintf(a.stderr, "notice: %s: data set %s cannot be had, the others go on: %v\n", s.Name, m.Dataset, m.Err)
 	}
-	if p.Damage != nil {
-		fmt.Fprintf(a.stderr, "notice: %s: what is readable of the records is used: %v\n", s.Name, p.Damage)
-	}
 	return p, nil
 }

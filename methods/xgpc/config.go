@@ -36,6 +36,6 @@ func New() *Config {
 		Batching: method.Batching{Batch: 100},
 
 		Rate: "ranganath", Value: 0.1, Delay: 100, Power: 1, Warm: 50,
-		HyperRate: 0.1, HyperEvery: 2, InducingRate: 0.001,
+		HyperRate: 0.03, HyperEvery: 2, InducingRate: 0.3,
 	}
 }

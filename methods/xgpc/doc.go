@@ -63,7 +63,12 @@
 // Every hyper_every-th iteration from the third, Adam takes a step up the
 // bound at fixed q and c, as estimated on the same minibatch: hyper_rate on the
 // logarithms of the kernel's parameters, hyper_rate * inducing_rate on inducing
-// inputs. A step after which Kuu has no Cholesky factor even with the largest
+// inputs. The paper names Adam but no rates; the authors' released code has 0.1
+// and 0.001. With these the inducing inputs hardly move, and the kernel jumps
+// into poor optima. The defaults, 0.03 and 0.3, were chosen by the bound on the
+// training rows after 3,000 iterations, M = 100: covtype -249,000 against
+// -266,000, shuttle -1,340 against -1,940, ringnorm (400 rows, M = 50) -210
+// against -223; on electricity and cod-rna the two are within 2%. A step after which Kuu has no Cholesky factor even with the largest
 // jitter is taken back and counted as the event "kernel step refused".
 //
 // # Stopping
