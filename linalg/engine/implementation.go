@@ -1,0 +1,186 @@
+package engine
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/gonum"
+)
+
+// Implementation is gonum's BLAS with the routines below replaced. Arguments that
+// are not valid are handed to gonum, which panics and says why; so is everything if
+// there are no kernels.
+type Implementation struct {
+	gonum.Implementation
+	kernels *kernels
+}
+
+func validTranspose(t blas.Transpose) bool {
+	return t == blas.NoTrans || t == blas.Trans || t == blas.ConjTrans
+}
+
+func validUplo(ul blas.Uplo) bool { return ul == blas.Upper || ul == blas.Lower }
+func validDiag(d blas.Diag) bool  { return d == blas.Unit || d == blas.NonUnit }
+func validSide(s blas.Side) bool  { return s == blas.Left || s == blas.Right }
+func shape(t bool, m, n int) (r, c int) {
+	if t {
+		return n, m
+	}
+	return m, n
+}
+
+// fits reports whether a slice of length n holds a rows x cols matrix.
+func fits(n, rows, cols, ld int) bool {
+	return rows >= 0 && cols >= 0 && ld >= max(1, cols) && (rows == 0 || n >= (rows-1)*ld+cols)
+}
+
+// fitsVector reports whether a slice of length l holds n elements inc apart.
+func fitsVector(l, n, inc int) bool {
+	return inc != 0 && (n == 0 || l >= 1+(n-1)*max(inc, -inc))
+}
+
+// Dgemm computes C = alpha op(A) op(B) + beta C; see product for the bits.
+func (im Implementation) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	transA, transB := tA != blas.NoTrans, tB != blas.NoTrans
+	ra, ca := shape(transA, m, k)
+	rb, cb := shape(transB, k, n)
+	if im.kernels == nil || !validTranspose(tA) || !validTranspose(tB) || m <= 0 || n <= 0 ||
+		!fits(len(a), ra, ca, lda) || !fits(len(b), rb, cb, ldb) || !fits(len(c), m, n, ldc) {
+		im.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	im.kernels.multiplyShared(product{
+		m: m, n: n, k: k, alpha: alpha, beta: beta,
+		a: rowMajor(a, lda, transA), b: rowMajor(b, ldb, transB), c: rowMajor(c, ldc, false),
+	})
+}
+
+// Dsyrk computes a triangle of C = alpha op(A) op(A)' + beta C, A n x k; the bits are
+// those of Dgemm.
+func (im Implementation) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	trans := tA != blas.NoTrans
+	r, cols := shape(trans, n, k)
+	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || n <= 0 || !fits(len(a), r, cols, lda) || !fits(len(c), n, n, ldc) {
+		im.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
+	p := product{
+		m: n, n: n, k: k, alpha: alpha, beta: beta,
+		a: rowMajor(a, lda, trans), b: rowMajor(a, lda, !trans), c: rowMajor(c, ldc, false),
+		region: lower,
+	}
+	if ul == blas.Upper {
+		p.region = upper
+	}
+	im.kernels.multiplyShared(p)
+}
+
+// Dsyr2k computes a triangle of C = alpha (op(A) op(B)' + op(B) op(A)') + beta C:
+// two products one after the other, with the bits of Dgemm.
+func (im Implementation) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	trans := tA != blas.NoTrans
+	r, cols := shape(trans, n, k)
+	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || n <= 0 ||
+		!fits(len(a), r, cols, lda) || !fits(len(b), r, cols, ldb) || !fits(len(c), n, n, ldc) {
+		im.Implementation.Dsyr2k(ul, tA, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	p := product{
+		m: n, n: n, k: k, alpha: alpha, beta: beta,
+		a: rowMajor(a, lda, trans), b: rowMajor(b, ldb, !trans), c: rowMajor(c, ldc, false),
+		region: lower,
+	}
+	if ul == blas.Upper {
+		p.region = upper
+	}
+	im.kernels.multiplyShared(p)
+	p.a, p.b, p.beta = rowMajor(b, ldb, trans), rowMajor(a, lda, !trans), 1
+	im.kernels.multiplyShared(p)
+}
+
+// asLower returns the triangular problem on the left of an m x n matrix, with op(A)
+// as a lower triangle: an upper one is taken backwards.
+func asLower(s blas.Side, ul blas.Uplo, tA blas.Transpose, m, n int, a []float64, lda int, b []float64, ldb int) (t, x view, rows, cols int) {
+	trans := tA != blas.NoTrans
+	if s == blas.Right { // X op(A) = B is op(A)' X' = B'
+		trans = !trans
+		m, n = n, m
+	}
+	t, x = rowMajor(a, lda, trans), rowMajor(b, ldb, s == blas.Right)
+	if (ul == blas.Lower) == trans {
+		t, x = t.backwards(m, m, true), x.backwards(m, n, false)
+	}
+	return t, x, m, n
+}
+
+// Dtrsm solves op(A) X = alpha B or X op(A) = alpha B in place of B; see
+// triangularSolve for the bits.
+func (im Implementation) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	na := m
+	if s == blas.Right {
+		na = n
+	}
+	if im.kernels == nil || !validSide(s) || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || alpha == 0 ||
+		m <= 0 || n <= 0 || !fits(len(a), na, na, lda) || !fits(len(b), m, n, ldb) {
+		im.Implementation.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+		return
+	}
+	t, x, rows, cols := asLower(s, ul, tA, m, n, a, lda, b, ldb)
+	im.kernels.solveShared(triangularSolve{m: rows, n: cols, alpha: alpha, t: t, b: x, unit: d == blas.Unit})
+}
+
+// Dtrmm computes B = alpha op(A) B or B = alpha B op(A); see triangularProduct for
+// the bits.
+func (im Implementation) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	na := m
+	if s == blas.Right {
+		na = n
+	}
+	if im.kernels == nil || !validSide(s) || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || alpha == 0 ||
+		m <= 0 || n <= 0 || !fits(len(a), na, na, lda) || !fits(len(b), m, n, ldb) {
+		im.Implementation.Dtrmm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+		return
+	}
+	t, x, rows, cols := asLower(s, ul, tA, m, n, a, lda, b, ldb)
+	im.kernels.triangularMultiplyShared(triangularProduct{m: rows, n: cols, alpha: alpha, t: t, b: x, unit: d == blas.Unit})
+}
+
+// vector is n elements inc apart as a matrix of one column.
+func vector(x []float64, n, inc int) view {
+	v := view{data: x, row: inc, col: 1}
+	if inc < 0 {
+		v.origin = -(n - 1) * inc
+	}
+	return v
+}
+
+// Dtrsv solves op(A) x = b in place; the bits are those of a column of Dtrsm.
+func (im Implementation) Dtrsv(ul blas.Uplo, tA blas.Transpose, d blas.Diag, n int, a []float64, lda int, x []float64, incX int) {
+	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || n <= 0 || !fits(len(a), n, n, lda) || !fitsVector(len(x), n, incX) {
+		im.Implementation.Dtrsv(ul, tA, d, n, a, lda, x, incX)
+		return
+	}
+	trans := tA != blas.NoTrans
+	t, v := rowMajor(a, lda, trans), vector(x, n, incX)
+	if (ul == blas.Lower) == trans {
+		t, v = t.backwards(n, n, true), v.backwards(n, 1, false)
+	}
+	im.kernels.solve(triangularSolve{m: n, n: 1, alpha: 1, t: t, b: v, unit: d == blas.Unit})
+}
+
+// Dgemv computes y = alpha op(A) x + beta y. Transposed, the bits are those of a row
+// of Dgemm; else each element is an inner product (see dots) s, and y = fma(alpha,
+// s, beta*y).
+func (im Implementation) Dgemv(tA blas.Transpose, m, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
+	trans := tA != blas.NoTrans
+	ny, nx := shape(trans, m, n)
+	if im.kernels == nil || !validTranspose(tA) || m <= 0 || n <= 0 || alpha == 0 ||
+		!fits(len(a), m, n, lda) || !fitsVector(len(x), nx, incX) || !fitsVector(len(y), ny, incY) {
+		im.Implementation.Dgemv(tA, m, n, alpha, a, lda, x, incX, beta, y, incY)
+		return
+	}
+	xv, yv := vector(x, nx, incX), vector(y, ny, incY)
+	if trans {
+		im.kernels.vectorMatrix(m, n, alpha, xv, rowMajor(a, lda, false), beta, yv)
+		return
+	}
+	im.kernels.matrixVector(m, n, alpha, rowMajor(a, lda, false), xv, beta, yv)
+}
