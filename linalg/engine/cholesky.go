@@ -27,17 +27,14 @@ func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 	w := workspaces.Get().(*workspace)
 	defer workspaces.Put(w)
 	e := l.kernels
-	whole := n / e.width * e.width
-	if ul == blas.Upper && whole == n {
-		return e.cholesky(w, view{data: a, row: lda, col: 1}, n)
+	if ul == blas.Upper && n >= e.width {
+		return e.cholesky(w, rowMajor(a, lda, false), n)
 	}
-	// Rows of U must be whole vectors: work in a copy, which the lower triangle needs
-	// in any case.
-	ld := e.whole(n)
+	// The rows of U must be contiguous and not shorter than a vector: work in a copy.
+	ld := max(n, e.width)
 	w.x = grow(w.x, n*ld)
-	u := view{data: w.x, row: ld, col: 1}
-	from := rowMajor(a, lda, ul == blas.Lower)
-	e.copyUpper(u, from, n, ld)
+	u, from := rowMajor(w.x, ld, false), rowMajor(a, lda, ul == blas.Lower)
+	e.copyUpper(u, from, n)
 	ok := e.cholesky(w, u, n)
 	e.copyUpperBack(from, u, n)
 	return ok
@@ -46,22 +43,14 @@ func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 // copyStrip is how many rows the triangular copies take at a time.
 const copyStrip = 8
 
-// copyUpper copies the upper triangle of src, a strip of rows at a time, and fills
-// the rows of dst up to ld with zeros.
-func (e *kernels) copyUpper(dst, src view, n, ld int) {
+// copyUpper copies the upper triangle of src to dst, with contiguous rows, a strip of
+// rows at a time.
+func (e *kernels) copyUpper(dst, src view, n int) {
 	for i := 0; i < n; i += copyStrip {
 		rows := min(copyStrip, n-i)
 		e.triangleStrip(dst, src, i, rows)
-		right := i + rows
-		if right < n {
-			if src.col == 1 {
-				e.copyBack(dst.from(i, right), src.from(i, right), rows, n-right)
-			} else { // columns of src are contiguous: rows of its transpose
-				e.transposeInto(dst.from(i, right), src.from(i, right), rows, n-right)
-			}
-		}
-		for r := range rows {
-			clear(dst.rowSlice(i+r, n, ld))
+		if right := i + rows; right < n {
+			e.copyInto(dst.data[dst.origin+i*dst.row+right:], dst.row, src.from(i, right), rows, n-right)
 		}
 	}
 }
@@ -90,16 +79,21 @@ func (e *kernels) triangleStrip(dst, src view, i, rows int) {
 // brought up to date with them. It does not change the bits.
 const choleskyBlock = 128
 
-// cholesky factors the upper triangle of u, n x n, whose rows are contiguous and
-// have room for whole vectors.
+// pivots is the rows that are factored together. Four are enough to keep the
+// registers of a tile busy, and few to go through one by one.
+const pivots = 4
+
+// cholesky factors the upper triangle of u, n x n, whose rows are contiguous and not
+// shorter than a vector.
 func (e *kernels) cholesky(w *workspace, u view, n int) bool {
 	for p := 0; p < n; p += choleskyBlock {
 		rows := min(choleskyBlock, n-p)
-		if !e.choleskyRows(w, u.from(p, p), rows, n-p) {
-			return false
+		for i := 0; i < rows; i += pivots {
+			if !e.choleskyRows(w, u.from(p, p), i, min(pivots, rows-i), n-p) {
+				return false
+			}
 		}
-		q := p + rows
-		if q < n {
+		if q := p + rows; q < n {
 			right := u.from(p, q)
 			e.multiplyShared(product{
 				m: n - q, n: n - q, k: rows, alpha: -1, beta: 1, chained: true,
@@ -110,65 +104,83 @@ func (e *kernels) cholesky(w *workspace, u view, n int) bool {
 	return true
 }
 
-// choleskyRows computes the first m rows of the factor of the n x n matrix u.
-func (e *kernels) choleskyRows(w *workspace, u view, m, n int) bool {
-	var inverse [maxRows]float64
-	for i := 0; i < m; i += e.rows {
-		rows := min(e.rows, m-i)
-		if !e.diagonalBlock(w, u, i, rows, &inverse) {
-			return false
-		}
-		copy(w.lanes[:], inverse[:])
-		t := &w.task
-		t.k = i
-		t.a, t.aRow, t.aCol = u.pointer(0, i), 8, u.row*8
-		t.bRow, t.cRow = u.row*8, u.row*8
-		t.beta, t.load, t.finish = -1, 1, solve
-		t.inverse = pointer(w.lanes[:], 0)
-		for j := i + rows; j < n; {
-			cols := min(e.whole(n-j), e.cols())
-			t.b, t.c = u.pointer(0, j), u.pointer(i, j)
+// choleskyRows computes rows [i, i+rows) of the factor of the n x n matrix u, whose
+// rows above are done: the diagonal block, then a triangular solve for the columns
+// right of it.
+//
+// The last tile may read past the end of rows, at most a vector less one element:
+// these are rows above i, so that it stays within the matrix, and the lanes are not
+// stored.
+func (e *kernels) choleskyRows(w *workspace, u view, i, rows, n int) bool {
+	t := &w.task
+	t.k = i
+	t.a, t.aRow, t.aCol = u.pointer(0, i), 8, u.row*8
+	t.beta, t.load = -1, 1
+	if !e.diagonalBlock(w, u, i, rows) {
+		return false
+	}
+	t.finish, t.inverse = solve, pointer(w.inverse[:], 0)
+	for j := i + rows; j < n; j += e.cols() {
+		cols := min(e.cols(), n-j)
+		t.b, t.bRow = u.pointer(0, j), u.row*8
+		if e.masks || cols == e.whole(cols) {
+			t.c, t.cRow = u.pointer(i, j), u.row*8
 			e.run(t, rows, cols)
-			j += cols
+			continue
+		}
+		ld := e.cols()
+		t.c, t.cRow = pointer(w.edge[:], 0), ld*8
+		for r := range rows {
+			copy(w.edge[r*ld:], u.rowSlice(i+r, j, j+cols))
+		}
+		e.run(t, rows, e.whole(cols))
+		for r := range rows {
+			copy(u.rowSlice(i+r, j, j+cols), w.edge[r*ld:])
 		}
 	}
 	return true
 }
 
-// diagonalBlock factors the block at (i, i) after subtracting the sum over the rows
-// above it, and leaves minus the reciprocals of its diagonal in inverse.
-func (e *kernels) diagonalBlock(w *workspace, u view, i, rows int, inverse *[maxRows]float64) bool {
+// diagonalBlock factors the block at (i, i) of the task w.task, and leaves minus the
+// reciprocals of its diagonal in w.inverse.
+func (e *kernels) diagonalBlock(w *workspace, u view, i, rows int) bool {
 	const ld = maxRows
-	d := &w.block
 	for r := range rows {
-		copy(d[r*ld+r:r*ld+rows], u.rowSlice(i+r, i+r, i+rows))
+		copy(w.block[r*ld+r:r*ld+rows], u.rowSlice(i+r, i+r, i+rows))
 	}
 	t := &w.task
-	t.k = i
-	t.a, t.aRow, t.aCol = u.pointer(0, i), 8, u.row*8
+	t.c, t.cRow, t.alpha, t.finish = pointer(w.block[:], 0), ld*8, 1, scale
 	t.b, t.bRow = u.pointer(0, i), u.row*8
-	t.c, t.cRow = pointer(d[:], 0), ld*8
-	t.alpha, t.beta, t.load, t.finish = 1, -1, 1, scale
 	e.run(t, rows, e.whole(rows))
-	// d holds minus what is left of A, so that the signs are those of the solve.
-	for r := range rows {
-		pivot := math.Sqrt(-d[r*ld+r])
-		if !(pivot > 0) || math.IsInf(pivot, 0) {
+
+	// The block holds minus what is left of A, so that the signs are those of a
+	// solve. Rows there are not are those of the unit matrix.
+	var d [pivots][pivots]float64
+	for r := range d {
+		d[r][r] = -1
+		for c := r; c < rows; c++ {
+			d[r][c] = w.block[r*ld+c]
+		}
+	}
+	for r := range d {
+		pivot := math.Sqrt(-d[r][r])
+		if !(pivot > 0) || math.IsInf(pivot, 1) {
 			return false
 		}
-		inverse[r] = -1 / pivot
-		row := d[r*ld : r*ld+rows]
-		row[r] = pivot
-		for c := r + 1; c < rows; c++ {
-			row[c] *= inverse[r]
+		inverse := -1 / pivot
+		w.inverse[r] = inverse
+		d[r][r] = pivot
+		for c := r + 1; c < pivots; c++ {
+			d[r][c] *= inverse
 		}
-		for q := r + 1; q < rows; q++ {
-			x, below := row[q], d[q*ld:q*ld+rows]
-			for c := q; c < rows; c++ {
-				below[c] = math.FMA(x, row[c], below[c])
+		for q := r + 1; q < pivots; q++ {
+			for c := q; c < pivots; c++ {
+				d[q][c] = math.FMA(d[r][q], d[r][c], d[q][c])
 			}
 		}
-		copy(u.rowSlice(i+r, i+r, i+rows), row[r:])
+	}
+	for r := range rows {
+		copy(u.rowSlice(i+r, i+r, i+rows), d[r][r:rows])
 	}
 	return true
 }

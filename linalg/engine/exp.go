@@ -60,18 +60,3 @@ func exp1(x float64) float64 {
 
 // power2 is 2^n for n of a normal number.
 func power2(n int) float64 { return math.Float64frombits(uint64(n+1023) << 52) }
-
-// blocksOf16 runs a kernel for blocks of 16 over a slice of any length: the rest
-// goes through a padded block, so that the last elements take the same path.
-func blocksOf16(dst, src []float64, kernel func(blocks int, dst, src *float64)) {
-	blocks := len(src) / 16
-	if blocks > 0 {
-		kernel(blocks, &dst[0], &src[0])
-	}
-	if rest := src[blocks*16:]; len(rest) > 0 {
-		var in, out [16]float64
-		copy(in[:], rest)
-		kernel(1, &out[0], &in[0])
-		copy(dst[blocks*16:], out[:])
-	}
-}

@@ -143,44 +143,83 @@ func (im Implementation) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d b
 	im.kernels.triangularMultiplyShared(triangularProduct{m: rows, n: cols, alpha: alpha, t: t, b: x, unit: d == blas.Unit})
 }
 
-// vector is n elements inc apart as a matrix of one column.
-func vector(x []float64, n, inc int) view {
-	v := view{data: x, row: inc, col: 1}
-	if inc < 0 {
-		v.origin = -(n - 1) * inc
-	}
-	return v
-}
+// vectorBlock is the order of the triangles that Dtrsv solves in registers; what is
+// beside them goes through Dgemv.
+const vectorBlock = 64
 
-// Dtrsv solves op(A) x = b in place; the bits are those of a column of Dtrsm.
+// Dtrsv solves op(A) x = b in place: diagonal blocks as a column of Dtrsm, and what
+// is beside them by gonum's Dgemv.
 func (im Implementation) Dtrsv(ul blas.Uplo, tA blas.Transpose, d blas.Diag, n int, a []float64, lda int, x []float64, incX int) {
-	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || n <= 0 || !fits(len(a), n, n, lda) || !fitsVector(len(x), n, incX) {
+	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || n <= 0 || incX < 1 ||
+		!fits(len(a), n, n, lda) || !fitsVector(len(x), n, incX) {
 		im.Implementation.Dtrsv(ul, tA, d, n, a, lda, x, incX)
 		return
 	}
 	trans := tA != blas.NoTrans
-	t, v := rowMajor(a, lda, trans), vector(x, n, incX)
-	if (ul == blas.Lower) == trans {
-		t, v = t.backwards(n, n, true), v.backwards(n, 1, false)
+	for done := 0; done < n; done += vectorBlock {
+		m := min(vectorBlock, n-done)
+		i := done // the rows of the block, and the columns beside it
+		if (ul == blas.Lower) == trans {
+			i = n - done - m
+		}
+		from, to := 0, i
+		if ul == blas.Upper {
+			from, to = i+m, n
+		}
+		if !trans && from < to { // solved before
+			im.Dgemv(blas.NoTrans, m, to-from, -1, a[i*lda+from:], lda, x[from*incX:], incX, 1, x[i*incX:], incX)
+		}
+		t, v, _, _ := asLower(blas.Left, ul, tA, m, 1, a[i*lda+i:], lda, x[i*incX:], incX)
+		im.kernels.solve(triangularSolve{m: m, n: 1, alpha: 1, t: t, b: v, unit: d == blas.Unit})
+		if trans && from < to { // solved later
+			im.Dgemv(blas.Trans, m, to-from, -1, a[i*lda+from:], lda, x[i*incX:], incX, 1, x[from*incX:], incX)
+		}
 	}
-	im.kernels.solve(triangularSolve{m: n, n: 1, alpha: 1, t: t, b: v, unit: d == blas.Unit})
 }
 
-// Dgemv computes y = alpha op(A) x + beta y. Transposed, the bits are those of a row
-// of Dgemm; else each element is an inner product (see dots) s, and y = fma(alpha,
-// s, beta*y).
-func (im Implementation) Dgemv(tA blas.Transpose, m, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
-	trans := tA != blas.NoTrans
-	ny, nx := shape(trans, m, n)
-	if im.kernels == nil || !validTranspose(tA) || m <= 0 || n <= 0 || alpha == 0 ||
-		!fits(len(a), m, n, lda) || !fitsVector(len(x), nx, incX) || !fitsVector(len(y), ny, incY) {
-		im.Implementation.Dgemv(tA, m, n, alpha, a, lda, x, incX, beta, y, incY)
+// symmetricBlock is the order of the blocks Dsymv works with; a matrix that is not
+// larger than two of them is left to gonum.
+const symmetricBlock = 32
+
+// Dsymv computes y = alpha A x + beta y for symmetric A, n x n, of which one triangle
+// is read: by gonum's Dgemv, for diagonal blocks filled up to squares and for what is
+// beside them, used twice.
+func (im Implementation) Dsymv(ul blas.Uplo, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
+	if im.kernels == nil || !validUplo(ul) || n <= 2*symmetricBlock || incX != 1 || incY != 1 || alpha == 0 ||
+		!fits(len(a), n, n, lda) || !fitsVector(len(x), n, incX) || !fitsVector(len(y), n, incY) {
+		im.Implementation.Dsymv(ul, n, alpha, a, lda, x, incX, beta, y, incY)
 		return
 	}
-	xv, yv := vector(x, nx, incX), vector(y, ny, incY)
-	if trans {
-		im.kernels.vectorMatrix(m, n, alpha, xv, rowMajor(a, lda, false), beta, yv)
-		return
+	switch beta {
+	case 0:
+		clear(y[:n])
+	case 1:
+	default:
+		im.Dscal(n, beta, y, 1)
 	}
-	im.kernels.matrixVector(m, n, alpha, rowMajor(a, lda, false), xv, beta, yv)
+	w := workspaces.Get().(*workspace)
+	defer workspaces.Put(w)
+	w.x = grow(w.x, symmetricBlock*symmetricBlock)
+	for i := 0; i < n; i += symmetricBlock {
+		m := min(symmetricBlock, n-i)
+		for r := range m {
+			for c := r; c < m; c++ {
+				v := a[(i+r)*lda+i+c]
+				if ul == blas.Lower {
+					v = a[(i+c)*lda+i+r]
+				}
+				w.x[r*m+c], w.x[c*m+r] = v, v
+			}
+		}
+		im.Dgemv(blas.NoTrans, m, m, alpha, w.x, m, x[i:], 1, 1, y[i:], 1)
+		from, to := i+m, n // the columns beside the block
+		if ul == blas.Lower {
+			from, to = 0, i
+		}
+		if from < to {
+			beside := a[i*lda+from:]
+			im.Dgemv(blas.NoTrans, m, to-from, alpha, beside, lda, x[from:], 1, 1, y[i:], 1)
+			im.Dgemv(blas.Trans, m, to-from, alpha, beside, lda, x[i:], 1, 1, y[from:], 1)
+		}
+	}
 }

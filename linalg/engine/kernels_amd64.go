@@ -41,12 +41,6 @@ func tile4x8AVX2(t *tile)
 func tile4x12AVX2(t *tile)
 
 //go:noescape
-func dot1AVX2(blocks int, a *float64, lda int, x, lanes *float64)
-
-//go:noescape
-func dot4AVX2(blocks int, a *float64, lda int, x, lanes *float64)
-
-//go:noescape
 func peakAVX2(iterations int)
 
 //go:noescape
@@ -120,12 +114,6 @@ func tile8x16AVX512(t *tile)
 
 //go:noescape
 func tile8x24AVX512(t *tile)
-
-//go:noescape
-func dot1AVX512(blocks int, a *float64, lda int, x, lanes *float64)
-
-//go:noescape
-func dot4AVX512(blocks int, a *float64, lda int, x, lanes *float64)
 
 //go:noescape
 func peakAVX512(iterations int)

@@ -11,8 +11,7 @@ type workspace struct {
 	a, b, x []float64
 	edge    [maxRows * maxVectors * 8]float64 // a tile of C
 	block   [maxRows * maxRows]float64        // a diagonal block
-	lanes   [4 * 16]float64
-	tail    [5 * 16]float64
+	inverse [pivots]float64                   // of the pivots
 }
 
 var workspaces = sync.Pool{New: func() any { return new(workspace) }}
@@ -26,6 +25,12 @@ func grow(s []float64, n int) []float64 {
 
 // copyInto copies the m x n matrix src to dst, row i at dst[i*ld:].
 func (e *kernels) copyInto(dst []float64, ld int, src view, m, n int) {
+	if n == 1 {
+		for i := range m {
+			dst[i*ld] = *src.at(i, 0)
+		}
+		return
+	}
 	if src.col == 1 {
 		for i := range m {
 			copy(dst[i*ld:i*ld+n], src.rowSlice(i, 0, n))
@@ -61,6 +66,12 @@ func (e *kernels) transposeInto(dst, src view, m, n int) {
 // copyBack copies the m x n matrix src, with contiguous rows, to dst, with
 // contiguous rows or columns.
 func (e *kernels) copyBack(dst, src view, m, n int) {
+	if n == 1 {
+		for i := range m {
+			*dst.at(i, 0) = *src.at(i, 0)
+		}
+		return
+	}
 	if dst.col == 1 {
 		for i := range m {
 			copy(dst.rowSlice(i, 0, n), src.rowSlice(i, 0, n))

@@ -7,15 +7,15 @@ import "golang.org/x/sys/cpu"
 var kernelsAVX2 = kernels{
 	name: "avx2", width: 4, rows: 4,
 	tiles:     tilesAVX2,
-	transpose: transpose4, dot1: dot1AVX2, dot4: dot4AVX2,
-	exp: func(dst, src []float64) { blocksOf16(dst, src, expAVX2) },
+	transpose: transpose4,
+	exp:       expSliceAVX2,
 }
 
 var kernelsAVX512 = kernels{
 	name: "avx512", width: 8, rows: 8, masks: true,
 	tiles:     tilesAVX512,
-	transpose: transpose4, dot1: dot1AVX512, dot4: dot4AVX512,
-	exp: func(dst, src []float64) { blocksOf16(dst, src, expAVX512) },
+	transpose: transpose4,
+	exp:       expSliceAVX512,
 }
 
 // machineKernels lists what this machine can run, the fastest first.
@@ -35,3 +35,32 @@ func machineKernels() []*kernels {
 // peakLoops are loops of nothing but multiply-adds, by name of kernels: 48 vectors
 // an iteration.
 var peakLoops = map[string]func(iterations int){"avx2": peakAVX2, "avx512": peakAVX512}
+
+// The kernels of exp take blocks of 16. The rest of a slice goes through a padded
+// block, so that the last elements take the same path.
+
+func expSliceAVX2(dst, src []float64) {
+	whole := len(src) &^ 15
+	if whole > 0 {
+		expAVX2(whole/16, &dst[0], &src[0])
+	}
+	if whole < len(src) {
+		var in, out [16]float64
+		copy(in[:], src[whole:])
+		expAVX2(1, &out[0], &in[0])
+		copy(dst[whole:], out[:])
+	}
+}
+
+func expSliceAVX512(dst, src []float64) {
+	whole := len(src) &^ 15
+	if whole > 0 {
+		expAVX512(whole/16, &dst[0], &src[0])
+	}
+	if whole < len(src) {
+		var in, out [16]float64
+		copy(in[:], src[whole:])
+		expAVX512(1, &out[0], &in[0])
+		copy(dst[whole:], out[:])
+	}
+}

@@ -65,8 +65,6 @@ type kernels struct {
 	tiles tileTable
 
 	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
-	dot1      func(blocks int, a *float64, lda int, x, lanes *float64)
-	dot4      func(blocks int, a *float64, lda int, x, lanes *float64)
 	exp       func(dst, src []float64)
 }
 
@@ -86,8 +84,8 @@ func (e *kernels) run(t *tile, rows, cols int) {
 var portable = kernels{
 	name: "portable", width: 4, rows: 4, masks: true,
 	tiles:     portableTiles(),
-	transpose: transposePortable, dot1: dot1Portable, dot4: dot4Portable,
-	exp: expPortable,
+	transpose: transposePortable,
+	exp:       expPortable,
 }
 
 func portableTiles() (table tileTable) {

@@ -59,7 +59,6 @@ func main() {
 				tile(s, rows, v)
 			}
 		}
-		dots(s)
 		peak(s)
 	}
 	transpose()
@@ -249,55 +248,6 @@ func tile(s isa, rows, v int) {
 	}
 	rowsOut(func(i, j int) {})
 	p("")
-}
-
-// dots writes the inner products of 1 and of 4 rows with one vector: 16 lanes a
-// row, lane l adding the elements l, l+16, ... in order (see dot.go).
-func dots(s isa) {
-	n := 16 / s.w
-	for _, rows := range []int{1, 4} {
-		// Four rows of AVX2 would take 16 accumulators: two rows at a time instead.
-		group := rows
-		if s.reg == "Y" {
-			group = min(rows, 2)
-		}
-		name := fmt.Sprintf("dot%d%s", rows, s.name)
-		text(name, "blocks int, a *float64, lda int, x, lanes *float64", 40)
-		ins("MOVQ a+8(FP), SI; MOVQ lda+16(FP), R8; MOVQ lanes+32(FP), DX")
-		for g := 0; g < rows; g += group {
-			ins("MOVQ blocks+0(FP), CX; MOVQ x+24(FP), DI; MOVQ SI, R9")
-			if group > 1 {
-				ins("LEAQ (SI)(R8*1), R10")
-			}
-			if group > 2 {
-				ins("LEAQ (R10)(R8*1), R11; LEAQ (R11)(R8*1), R12")
-			}
-			ptr := []string{"R9", "R10", "R11", "R12"}
-			for i := 0; i < group*n; i++ {
-				ins("VMOVUPD %d(DX), %s%d", g*128+i*s.w*8, s.reg, i)
-			}
-			ins("TESTQ CX, CX; JZ %s_done%d", name, g)
-			label("%s_loop%d", name, g)
-			for j := 0; j < n; j++ {
-				x := fmt.Sprintf("%s%d", s.reg, group*n+j)
-				ins("VMOVUPD %d(DI), %s", j*s.w*8, x)
-				for i := 0; i < group; i++ {
-					ins("VFMADD231PD %d(%s), %s, %s%d", j*s.w*8, ptr[i], x, s.reg, i*n+j)
-				}
-			}
-			for i := 0; i < group; i++ {
-				ins("ADDQ $128, %s", ptr[i])
-			}
-			ins("ADDQ $128, DI; DECQ CX; JNZ %s_loop%d", name, g)
-			label("%s_done%d", name, g)
-			for i := 0; i < group*n; i++ {
-				ins("VMOVUPD %s%d, %d(DX)", s.reg, i, g*128+i*s.w*8)
-			}
-			ins("LEAQ (SI)(R8*2), SI")
-		}
-		ins("VZEROUPPER; RET")
-		p("")
-	}
 }
 
 // transpose writes the 4 x n to n x 4 copy that packing is made of; it only moves
