@@ -26,8 +26,8 @@ func grow(s []float64, n int) []float64 {
 // copyInto copies the m x n matrix src to dst, row i at dst[i*ld:].
 func (e *kernels) copyInto(dst []float64, ld int, src view, m, n int) {
 	if n == 1 {
-		for i := range m {
-			dst[i*ld] = *src.at(i, 0)
+		for i, at := 0, src.origin; i < m; i, at = i+1, at+src.row {
+			dst[i*ld] = src.data[at]
 		}
 		return
 	}
@@ -68,7 +68,7 @@ func (e *kernels) transposeInto(dst, src view, m, n int) {
 func (e *kernels) copyBack(dst, src view, m, n int) {
 	if n == 1 {
 		for i := range m {
-			*dst.at(i, 0) = *src.at(i, 0)
+			dst.data[dst.origin+i*dst.row] = src.data[src.origin+i*src.row]
 		}
 		return
 	}

@@ -53,6 +53,12 @@ func (e *kernels) multiplyShared(p product) {
 		e.multiply(p)
 		return
 	}
+	e.multiplyParts(p, parts)
+}
+
+// multiplyParts is a function of its own because what goroutines share is allocated
+// on entry.
+func (e *kernels) multiplyParts(p product, parts int) {
 	if p.region == everything && p.n > p.m {
 		share(p.n, e.cols(), parts, evenly, func(from, to int) {
 			part := p

@@ -15,10 +15,12 @@ type triangularSolve struct {
 
 // minusReciprocals fills dst with -1/T[i,i], or -1 for a unit diagonal.
 func minusReciprocals(dst []float64, t view, unit bool) {
+	at, step := t.origin, t.row+t.col
 	for i := range dst {
 		dst[i] = -1
 		if !unit {
-			dst[i] = -1 / *t.at(i, i)
+			dst[i] = -1 / t.data[at]
+			at += step
 		}
 	}
 }
@@ -90,6 +92,14 @@ func (e *kernels) solvePanel(w *workspace, s triangularSolve, x view, cols int) 
 // solveShared solves T X = alpha B, columns of B over the threads.
 func (e *kernels) solveShared(s triangularSolve) {
 	parts := threads(float64(s.m) * float64(s.m) * float64(s.n) / 2)
+	if parts == 1 {
+		e.solve(s)
+		return
+	}
+	e.solveParts(s, parts)
+}
+
+func (e *kernels) solveParts(s triangularSolve, parts int) {
 	share(s.n, e.cols(), parts, evenly, func(from, to int) {
 		part := s
 		part.n, part.b = to-from, s.b.from(0, from)

@@ -63,8 +63,17 @@ func (e *kernels) triangularPanel(w *workspace, p triangularProduct, out, x []fl
 	}
 }
 
+// triangularMultiplyShared does the same, columns of B over the threads.
 func (e *kernels) triangularMultiplyShared(p triangularProduct) {
 	parts := threads(float64(p.m) * float64(p.m) * float64(p.n) / 2)
+	if parts == 1 {
+		e.triangularMultiply(p)
+		return
+	}
+	e.triangularMultiplyParts(p, parts)
+}
+
+func (e *kernels) triangularMultiplyParts(p triangularProduct, parts int) {
 	share(p.n, e.cols(), parts, evenly, func(from, to int) {
 		part := p
 		part.n, part.b = to-from, p.b.from(0, from)

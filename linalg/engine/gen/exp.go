@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The constants of exp, by position in the table; exp.go of package engine has the
 // same numbers and says where they come from.
@@ -43,6 +46,17 @@ func expConstants() {
 	p("GLOBL expTable<>(SB), RODATA|NOPTR, $%d\n", len(expTable)*32)
 }
 
+// registers names the registers for one vector of arguments, from the first on: x
+// the argument, n the power of two, q the polynomial, r a square, s and l a sum and
+// what rounding lost of it.
+func registers(s isa, first int) *strings.Replacer {
+	var names []string
+	for i, name := range []string{"{x}", "{n}", "{q}", "{r}", "{s}", "{l}"} {
+		names = append(names, name, fmt.Sprintf("%s%d", s.reg, first+i))
+	}
+	return strings.NewReplacer(names...)
+}
+
 // exp writes the exponential of blocks of 16 elements; exp.go has the algorithm.
 // Two vectors are worked on side by side to hide the latency of the polynomial.
 func exp(s isa) {
@@ -60,52 +74,55 @@ func exp(s isa) {
 	ins("TESTQ CX, CX; JZ %s_done", name)
 	label("%s_loop", name)
 	for pair := 0; pair < 16; pair += 2 * s.w {
-		both := func(format string, args func(x, n, q, r string) []any) {
-			for v := 0; v < 2; v++ {
-				reg := func(i int) string { return fmt.Sprintf("%s%d", s.reg, 4*v+i) }
-				ins(format, args(reg(0), reg(1), reg(2), reg(3))...)
+		vectors := []*strings.Replacer{registers(s, 0), registers(s, 6)}
+		both := func(format string, args ...any) {
+			for _, v := range vectors {
+				ins("%s", v.Replace(fmt.Sprintf(format, args...)))
 			}
 		}
-		for v := 0; v < 2; v++ {
-			ins("VMOVUPD %d(SI), %s%d", (pair+v*s.w)*8, s.reg, 4*v)
+		for i, v := range vectors {
+			ins(v.Replace("VMOVUPD %d(SI), {x}"), (pair+i*s.w)*8)
 		}
 		// x = min(max(x, cMin), cMax); with this order of operands NaN stays.
-		both("VMOVUPD %s, %s", func(x, n, q, r string) []any { return []any{k(cMax), n} })
-		both("VMINPD %s, %s, %s", func(x, n, q, r string) []any { return []any{x, n, x} })
-		both("VMOVUPD %s, %s", func(x, n, q, r string) []any { return []any{k(cMin), n} })
-		both("VMAXPD %s, %s, %s", func(x, n, q, r string) []any { return []any{x, n, x} })
+		both("VMOVUPD %s, {n}", k(cMax))
+		both("VMINPD {x}, {n}, {x}")
+		both("VMOVUPD %s, {n}", k(cMin))
+		both("VMAXPD {x}, {n}, {x}")
 		// n = round(x log2(e)), x = x - n ln(2).
-		both("VMULPD %s, %s, %s", func(x, n, q, r string) []any { return []any{k(cLog2E), x, n} })
-		round := "VROUNDPD $8, %s, %s"
+		both("VMULPD %s, {x}, {n}", k(cLog2E))
 		if wide {
-			round = "VRNDSCALEPD $8, %s, %s"
+			both("VRNDSCALEPD $8, {n}, {n}")
+		} else {
+			both("VROUNDPD $8, {n}, {n}")
 		}
-		both(round, func(x, n, q, r string) []any { return []any{n, n} })
-		both("VFNMADD231PD %s, %s, %s", func(x, n, q, r string) []any { return []any{k(cLn2Hi), n, x} })
-		both("VFNMADD231PD %s, %s, %s", func(x, n, q, r string) []any { return []any{k(cLn2Lo), n, x} })
-		// q = the polynomial, then 1 + (x + x*x*q).
-		both("VMOVUPD %s, %s", func(x, n, q, r string) []any { return []any{k(cPoly), q} })
+		both("VFNMADD231PD %s, {n}, {x}", k(cLn2Hi))
+		both("VFNMADD231PD %s, {n}, {x}", k(cLn2Lo))
+		// q = the polynomial.
+		both("VMOVUPD %s, {q}", k(cPoly))
 		for i := cPoly + 1; i < len(expTable); i++ {
-			both("VFMADD213PD %s, %s, %s", func(x, n, q, r string) []any { return []any{k(i), x, q} })
+			both("VFMADD213PD %s, {x}, {q}", k(i))
 		}
-		both("VMULPD %s, %s, %s", func(x, n, q, r string) []any { return []any{x, x, r} })
-		both("VFMADD213PD %s, %s, %s", func(x, n, q, r string) []any { return []any{x, r, q} })
-		both("VADDPD %s, %s, %s", func(x, n, q, r string) []any { return []any{k(cOne), q, q} })
+		// s = 1 + x, and q = s + (x*x*q + what s lost of x).
+		both("VMULPD {x}, {x}, {r}")
+		both("VADDPD %s, {x}, {s}", k(cOne))
+		both("VSUBPD %s, {s}, {l}; VSUBPD {l}, {x}, {x}", k(cOne))
+		both("VFMADD213PD {x}, {r}, {q}")
+		both("VADDPD {s}, {q}, {q}")
 		// Times 2^n, rounded once.
-		for v := 0; v < 2; v++ {
-			n, q := 4*v+1, 4*v+2
+		for i, v := range vectors {
 			if wide {
-				ins("VSCALEFPD Z%d, Z%d, Z%d", n, q, q)
+				ins("%s", v.Replace("VSCALEFPD {n}, {q}, {q}"))
 				continue
 			}
-			a, b := 8+2*v, 9+2*v
+			n, a, b := 6*i+1, 12+2*i, 13+2*i
 			ins("VCVTPD2DQY Y%d, X%d; VPSRAD $1, X%d, X%d; VPSUBD X%d, X%d, X%d", n, n, n, a, a, n, b)
 			for _, h := range []int{a, b} {
-				ins("VPMOVSXDQ X%d, Y%d; VPADDQ %s, Y%d, Y%d; VPSLLQ $52, Y%d, Y%d; VMULPD Y%d, Y%d, Y%d", h, h, k(cBias), h, h, h, h, h, q, q)
+				ins("VPMOVSXDQ X%d, Y%d; VPADDQ %s, Y%d, Y%d; VPSLLQ $52, Y%d, Y%d", h, h, k(cBias), h, h, h, h)
+				ins(v.Replace("VMULPD Y%d, {q}, {q}"), h)
 			}
 		}
-		for v := 0; v < 2; v++ {
-			ins("VMOVUPD %s%d, %d(DI)", s.reg, 4*v+2, (pair+v*s.w)*8)
+		for i, v := range vectors {
+			ins(v.Replace("VMOVUPD {q}, %d(DI)"), (pair+i*s.w)*8)
 		}
 	}
 	ins("ADDQ $128, SI; ADDQ $128, DI; DECQ CX; JNZ %s_loop", name)
