@@ -105,7 +105,7 @@ func BenchmarkEngine(b *testing.B) {
 		{"gemvT", func(n float64) float64 { return 2 * n * n }, gemvTask(blas.Trans)},
 		{"symv", func(n float64) float64 { return 2 * n * n }, symvTask},
 	} {
-		for _, n := range []int{50, 100, 200, 500, 1000} {
+		for _, n := range []int{10, 20, 50, 100, 200, 500, 512, 1000} {
 			for _, name := range names {
 				b.Run(fmt.Sprintf("%s/n=%d/%s", task.name, n, name), func(b *testing.B) {
 					im, err := New(name)

@@ -27,11 +27,16 @@ func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 	w := workspaces.Get().(*workspace)
 	defer workspaces.Put(w)
 	e := l.kernels
-	if ul == blas.Upper && n >= e.width {
+	bad := n >= packFrom && lda%badStride == 0
+	if ul == blas.Upper && n >= e.width && !bad {
 		return e.cholesky(w, rowMajor(a, lda, false), n)
 	}
-	// The rows of U must be contiguous and not shorter than a vector: work in a copy.
+	// Rows of U must be contiguous, not shorter than a vector and better not of a bad
+	// stride: work in a copy.
 	ld := max(n, e.width)
+	if ld%badStride == 0 {
+		ld += e.width
+	}
 	w.x = grow(w.x, n*ld)
 	u, from := rowMajor(w.x, ld, false), rowMajor(a, lda, ul == blas.Lower)
 	e.copyUpper(u, from, n)
@@ -77,7 +82,7 @@ func (e *kernels) triangleStrip(dst, src view, i, rows int) {
 
 // choleskyBlock is the rows that are factored before the rest of the matrix is
 // brought up to date with them. It does not change the bits.
-const choleskyBlock = 128
+const choleskyBlock = 192
 
 // pivots is the rows that are factored together. Four are enough to keep the
 // registers of a tile busy, and few to go through one by one.

@@ -33,7 +33,15 @@ func (e *kernels) copyInto(dst []float64, ld int, src view, m, n int) {
 	}
 	if src.col == 1 {
 		for i := range m {
-			copy(dst[i*ld:i*ld+n], src.rowSlice(i, 0, n))
+			to, from := dst[i*ld:i*ld+n], src.rowSlice(i, 0, n)
+			switch n { // without a call
+			case 4:
+				*(*[4]float64)(to) = *(*[4]float64)(from)
+			case 8:
+				*(*[8]float64)(to) = *(*[8]float64)(from)
+			default:
+				copy(to, from)
+			}
 		}
 		return
 	}
@@ -81,7 +89,8 @@ func (e *kernels) copyBack(dst, src view, m, n int) {
 	e.transposeInto(dst.transposed(), src.transposed(), n, m)
 }
 
-// packRows copies the m x k matrix a in panels of e.rows rows, each k-major.
+// packRows copies the m x k matrix a, with contiguous columns, in panels of e.rows
+// rows, each k-major.
 func (e *kernels) packRows(dst []float64, a view, m, k int) {
 	for i := 0; i < m; i += e.rows {
 		r := min(e.rows, m-i)

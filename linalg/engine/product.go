@@ -33,10 +33,12 @@ const (
 	blockN = 1536
 )
 
-// Packing pays when a panel is used often enough; below, panels are read in place.
+// A is read where it is, and B too if its rows are contiguous: copying them into
+// panels gains nothing until the caches are at their end. It does pay where rows fall
+// on each other in the cache, if the panels are used often enough.
 const (
-	packRowsFrom = 192 // columns of C from which A is packed
-	packColsFrom = 96  // rows of C from which B is packed
+	badStride = 64 // multiples of it, in float64, are bad
+	packFrom  = 96 // rows, or columns, of C from which panels are packed then
 )
 
 // within says which columns [from, to) of row i, of columns [j, j+cols), are in
@@ -103,23 +105,22 @@ func (e *kernels) multiply(p product) {
 // block adds the terms [k, k + w.task.k) to columns [j, j+n) of C.
 func (e *kernels) block(w *workspace, p *product, k, j, n int) {
 	kb := w.task.k
-	// B in place if its rows are contiguous and it is not used often; but a last
-	// panel that is not whole vectors is always copied, to be filled up with zeros.
+	// A last panel of B that is not whole vectors is copied in any case, to be filled
+	// up with zeros.
 	first := 0 // first packed column
-	if p.b.col == 1 && p.m < packColsFrom {
-		first = n / e.width * e.width
-		first = first / e.cols() * e.cols()
-		if n-first == e.whole(n-first) {
-			first = n
+	if p.b.col == 1 && (p.m < packFrom || p.b.row%badStride != 0) {
+		first = n
+		if n != e.whole(n) {
+			first = n / e.cols() * e.cols()
 		}
 	}
 	if first < n {
 		w.b = grow(w.b, e.whole(n-first)*kb)
 		e.packCols(w.b, p.b.from(k, j+first), kb, n-first)
 	}
+	packA := p.a.row == 1 && p.a.col%badStride == 0 && n >= packFrom
 	for i := 0; i < p.m; i += blockM {
 		m := min(blockM, p.m-i)
-		packA := n >= packRowsFrom
 		if packA {
 			w.a = grow(w.a, m*kb)
 			e.packRows(w.a, p.a.from(i, k), m, kb)
