@@ -19,9 +19,9 @@ type Lapack struct {
 //
 // Bits: x = A[i,j], then x = fma(-U[k,i], U[k,j], x) for k = 0, 1, ..., i-1 in one
 // chain, then U[i,i] = sqrt(x) and U[i,j] = x * (1/U[i,i]). L is the transpose of U
-// to the last bit.
+// to the last bit. Matrices smaller than smallCholesky are left to gonum.
 func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
-	if l.kernels == nil || (ul != blas.Upper && ul != blas.Lower) || n <= 0 || lda < n || len(a) < (n-1)*lda+n {
+	if l.kernels == nil || n < smallCholesky || (ul != blas.Upper && ul != blas.Lower) || lda < n || len(a) < (n-1)*lda+n {
 		return l.Implementation.Dpotrf(ul, n, a, lda) // which says what is wrong
 	}
 	w := workspaces.Get().(*workspace)
@@ -39,43 +39,30 @@ func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 	}
 	w.x = grow(w.x, n*ld)
 	u, from := rowMajor(w.x, ld, false), rowMajor(a, lda, ul == blas.Lower)
-	e.copyUpper(u, from, n)
+	e.copyInto(w.x, ld, from, n, n)
 	ok := e.cholesky(w, u, n)
 	e.copyUpperBack(from, u, n)
 	return ok
 }
 
-// copyStrip is how many rows the triangular copies take at a time.
-const copyStrip = 8
+// smallCholesky is the order from which the tiles win.
+const smallCholesky = 24
 
-// copyUpper copies the upper triangle of src to dst, with contiguous rows, a strip of
-// rows at a time.
-func (e *kernels) copyUpper(dst, src view, n int) {
-	for i := 0; i < n; i += copyStrip {
-		rows := min(copyStrip, n-i)
-		e.triangleStrip(dst, src, i, rows)
-		if right := i + rows; right < n {
-			e.copyInto(dst.data[dst.origin+i*dst.row+right:], dst.row, src.from(i, right), rows, n-right)
-		}
-	}
-}
+// copyStrip is how many rows copyUpperBack takes at a time.
+const copyStrip = 8
 
 // copyUpperBack copies the upper triangle of src, with contiguous rows, to dst.
 func (e *kernels) copyUpperBack(dst, src view, n int) {
 	for i := 0; i < n; i += copyStrip {
 		rows := min(copyStrip, n-i)
-		e.triangleStrip(dst, src, i, rows)
+		for r := range rows { // the triangle of the diagonal block
+			to, from := dst.origin+(i+r)*dst.row, src.rowSlice(i+r, 0, i+rows)
+			for c := i + r; c < i+rows; c++ {
+				dst.data[to+c*dst.col] = from[c]
+			}
+		}
 		if right := i + rows; right < n {
 			e.copyBack(dst.from(i, right), src.from(i, right), rows, n-right)
-		}
-	}
-}
-
-// triangleStrip copies the upper triangle of the diagonal block at i.
-func (e *kernels) triangleStrip(dst, src view, i, rows int) {
-	for r := range rows {
-		for c := r; c < rows; c++ {
-			*dst.at(i+r, i+c) = *src.at(i+r, i+c)
 		}
 	}
 }

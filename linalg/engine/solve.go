@@ -36,7 +36,8 @@ func (e *kernels) solve(s triangularSolve) {
 	w.a = grow(w.a, s.m)
 	minusReciprocals(w.a, s.t, s.unit)
 	inPlace := 0 // columns that need no copy
-	if s.b.col == 1 {
+	bad := s.m >= packFrom && s.b.row%badStride == 0
+	if s.b.col == 1 && !bad {
 		inPlace = s.n / e.width * e.width
 	}
 	for j := 0; j < s.n; {
