@@ -201,16 +201,27 @@ func symvTask(n int, im Implementation) func() {
 	return func() { im.Dsymv(blas.Upper, n, 1, a, n, x, 1, 0, y, 1) }
 }
 
-// BenchmarkExp prints exponentials a nanosecond.
-func BenchmarkExp(b *testing.B) {
-	x := make([]float64, 10000)
+// BenchmarkElementwise prints elements a nanosecond.
+func BenchmarkElementwise(b *testing.B) {
+	x := make([]float64, 4096)
 	for i := range x {
-		x[i] = -float64(i) / 1000
+		x[i] = 1 - float64(i)/1000
 	}
-	y := make([]float64, len(x))
+	y, z := make([]float64, len(x)), make([]float64, len(x))
+	portable.exp(z, x)
 	for _, e := range append(machineKernels(), &portable) {
-		b.Run(e.name, func(b *testing.B) {
-			b.ReportMetric(float64(len(x))/fastest(b, func() { e.exp(y, x) })/1e9, "Gexp/s")
+		b.Run("exp/"+e.name, func(b *testing.B) {
+			b.ReportMetric(float64(len(x))/fastest(b, func() { e.exp(y, x) })/1e9, "G/s")
+		})
+		b.Run("log/"+e.name, func(b *testing.B) {
+			b.ReportMetric(float64(len(x))/fastest(b, func() { e.log(y, z) })/1e9, "G/s")
 		})
 	}
+	b.Run("exp/math", func(b *testing.B) {
+		b.ReportMetric(float64(len(x))/fastest(b, func() {
+			for i, v := range x {
+				y[i] = math.Exp(v)
+			}
+		})/1e9, "G/s")
+	})
 }

@@ -8,14 +8,14 @@ var kernelsAVX2 = kernels{
 	name: "avx2", width: 4, rows: 4,
 	tiles:     tilesAVX2,
 	transpose: transpose4,
-	exp:       expSliceAVX2,
+	exp:       expSliceAVX2, log: logSliceAVX2,
 }
 
 var kernelsAVX512 = kernels{
 	name: "avx512", width: 8, rows: 8, masks: true,
 	tiles:     tilesAVX512,
 	transpose: transpose4,
-	exp:       expSliceAVX512,
+	exp:       expSliceAVX512, log: logSliceAVX2,
 }
 
 // machineKernels lists what this machine can run, the fastest first.
@@ -36,7 +36,7 @@ func machineKernels() []*kernels {
 // an iteration.
 var peakLoops = map[string]func(iterations int){"avx2": peakAVX2, "avx512": peakAVX512}
 
-// The kernels of exp take blocks of 16. The rest of a slice goes through a padded
+// The kernels of exp and log take blocks of 16. The rest of a slice goes through a padded
 // block, so that the last elements take the same path.
 
 func expSliceAVX2(dst, src []float64) {
@@ -61,6 +61,19 @@ func expSliceAVX512(dst, src []float64) {
 		var in, out [16]float64
 		copy(in[:], src[whole:])
 		expAVX512(1, &out[0], &in[0])
+		copy(dst[whole:], out[:])
+	}
+}
+
+func logSliceAVX2(dst, src []float64) {
+	whole := len(src) &^ 15
+	if whole > 0 {
+		logAVX2(whole/16, &dst[0], &src[0])
+	}
+	if whole < len(src) {
+		var in, out [16]float64
+		copy(in[:], src[whole:])
+		logAVX2(1, &out[0], &in[0])
 		copy(dst[whole:], out[:])
 	}
 }

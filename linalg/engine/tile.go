@@ -65,7 +65,7 @@ type kernels struct {
 	tiles tileTable
 
 	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
-	exp       func(dst, src []float64)
+	exp, log  func(dst, src []float64)
 }
 
 // cols is the columns of the largest tile.
@@ -85,7 +85,7 @@ var portable = kernels{
 	name: "portable", width: 4, rows: 4, masks: true,
 	tiles:     portableTiles(),
 	transpose: transposePortable,
-	exp:       expPortable,
+	exp:       expPortable, log: logPortable,
 }
 
 func portableTiles() (table tileTable) {

@@ -19,32 +19,29 @@ const (
 )
 
 var expTable = []string{
-	cLog2E: "1.4426950408889634074",
-	cLn2Hi: "6.93147180369123816490e-01",
-	cLn2Lo: "1.90821492927058770002e-10",
-	cMax:   "710.0",
-	cMin:   "-746.0",
-	cOne:   "1.0",
-	cBias:  "",
-	cPoly:  "2.510038549551032e-08", "2.7620088445409746e-07", "2.7557268459997064e-06",
-	"2.4801521295954376e-05", "0.00019841269863053618", "0.0013888888917213717",
-	"0.008333333333330062", "0.04166666666662413", "0.16666666666666669", "0.5000000000000001",
+	cLog2E: "$1.4426950408889634074",
+	cLn2Hi: "$6.93147180369123816490e-01",
+	cLn2Lo: "$1.90821492927058770002e-10",
+	cMax:   "$710.0",
+	cMin:   "$-746.0",
+	cOne:   "$1.0",
+	cBias:  "$1023",
+	cPoly:  "$2.510038549551032e-08", "$2.7620088445409746e-07", "$2.7557268459997064e-06",
+	"$2.4801521295954376e-05", "$0.00019841269863053618", "$0.0013888888917213717",
+	"$0.008333333333330062", "$0.04166666666662413", "$0.16666666666666669", "$0.5000000000000001",
 }
 
-// expConstants writes the table, each constant four times over.
-func expConstants() {
-	for i, c := range expTable {
-		for lane := 0; lane < 4; lane++ {
-			at := i*32 + lane*8
-			if i == cBias {
-				p("DATA expTable<>+%d(SB)/8, $1023", at)
-			} else {
-				p("DATA expTable<>+%d(SB)/8, $%s", at, c)
-			}
+// table writes constants, each four times over; entry is where one is.
+func table(name string, constants []string) {
+	for i, c := range constants {
+		for lane := range 4 {
+			p("DATA %s<>+%d(SB)/8, %s", name, i*32+lane*8, c)
 		}
 	}
-	p("GLOBL expTable<>(SB), RODATA|NOPTR, $%d\n", len(expTable)*32)
+	p("GLOBL %s<>(SB), RODATA|NOPTR, $%d\n", name, len(constants)*32)
 }
+
+func entry(name string, i int) string { return fmt.Sprintf("%s<>+%d(SB)", name, i*32) }
 
 // registers names the registers for one vector of arguments, from the first on: x
 // the argument, n the power of two, q the polynomial, r a square, s and l a sum and
@@ -64,11 +61,11 @@ func exp(s isa) {
 	text(name, "blocks int, dst, src *float64", 24)
 	ins("MOVQ blocks+0(FP), CX; MOVQ dst+8(FP), DI; MOVQ src+16(FP), SI")
 	wide := s.reg == "Z"
-	k := func(i int) string { return fmt.Sprintf("expTable<>+%d(SB)", i*32) }
+	k := func(i int) string { return entry("expTable", i) }
 	if wide {
 		k = func(i int) string { return fmt.Sprintf("Z%d", 31-i) }
 		for i := range expTable {
-			ins("VBROADCASTSD expTable<>+%d(SB), %s", i*32, k(i))
+			ins("VBROADCASTSD %s, %s", entry("expTable", i), k(i))
 		}
 	}
 	ins("TESTQ CX, CX; JZ %s_done", name)
