@@ -99,6 +99,7 @@ func BenchmarkEngine(b *testing.B) {
 		{"trmm", func(n float64) float64 { return n * n * n }, trmmTask},
 		{"potrfU", func(n float64) float64 { return n * n * n / 3 }, potrfTask(blas.Upper)},
 		{"potrfL", func(n float64) float64 { return n * n * n / 3 }, potrfTask(blas.Lower)},
+		{"potriU", func(n float64) float64 { return n * n * n * 2 / 3 }, potriTask},
 		{"trsv", func(n float64) float64 { return n * n }, trsvTask(blas.NoTrans)},
 		{"trsvT", func(n float64) float64 { return n * n }, trsvTask(blas.Trans)},
 		{"gemv", func(n float64) float64 { return 2 * n * n }, gemvTask(blas.NoTrans)},
@@ -173,6 +174,16 @@ func potrfTask(ul blas.Uplo) func(n int, im Implementation) func() {
 				panic("not positive definite")
 			}
 		}
+	}
+}
+
+func potriTask(n int, im Implementation) func() {
+	a := wellConditioned(rand.New(rand.NewPCG(1, 2)), n)
+	x := make([]float64, n*n)
+	l := Lapack{kernels: im.kernels}
+	return func() {
+		copy(x, a)
+		l.Dpotri(blas.Upper, n, x, n)
 	}
 }
 

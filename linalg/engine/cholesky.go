@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/gonum/lapack/gonum"
 )
 
-// Lapack is gonum's LAPACK with the Cholesky factorisation of this package.
+// Lapack is gonum's LAPACK with the Cholesky factorisation, and the inverse from it,
+// of this package.
 type Lapack struct {
 	gonum.Implementation
 	kernels *kernels

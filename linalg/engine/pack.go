@@ -7,11 +7,11 @@ import (
 
 // A workspace holds the buffers of one goroutine at work.
 type workspace struct {
-	task    tile
-	a, b, x []float64
-	edge    [maxRows * maxVectors * 8]float64 // a tile of C
-	block   [maxRows * maxRows]float64        // a diagonal block
-	inverse [pivots]float64                   // of the pivots
+	task       tile
+	a, b, x, y []float64
+	edge       [maxRows * maxVectors * 8]float64 // a tile of C
+	block      [maxRows * maxRows]float64        // a diagonal block
+	inverse    [pivots]float64                   // of the pivots
 }
 
 var workspaces = sync.Pool{New: func() any { return new(workspace) }}

@@ -138,10 +138,10 @@ func (s source) draw(routine string) call {
 	case "Dsymv":
 		return s.symv()
 	}
-	return s.potrf()
+	return s.cholesky(routine == "Dpotri")
 }
 
-var routines = []string{"Dgemm", "Dsyrk", "Dsyr2k", "Dtrsm", "Dtrmm", "Dtrsv", "Dsymv", "Dpotrf"}
+var routines = []string{"Dgemm", "Dsyrk", "Dsyr2k", "Dtrsm", "Dtrmm", "Dtrsv", "Dsymv", "Dpotrf", "Dpotri"}
 
 // nanIf fills a matrix that is only written with NaN.
 func (s source) nanIf(beta float64, c []float64) {
@@ -376,14 +376,9 @@ func (s source) symv() call {
 	}
 }
 
-// potrf draws a factor with a positive diagonal and multiplies it out.
-func (s source) potrf() call {
-	ul, n := s.uplo(), s.dimension()
-	u, ld := s.triangle(ul, blas.NonUnit, n)
-	for i := range n {
-		u[i*ld+i] = math.Abs(u[i*ld+i])
-	}
-	a, tol := append([]float64(nil), u...), make([]float64, len(u))
+// multiplyFactor replaces the factor by the matrix: the triangle of U'U or L L'.
+func multiplyFactor(ul blas.Uplo, n int, u []float64, ld int) []float64 {
+	a := append([]float64(nil), u...)
 	for i := range n {
 		for j := range n {
 			if i != j && (j > i) != (ul == blas.Upper) {
@@ -398,20 +393,42 @@ func (s source) potrf() call {
 				}
 			}
 			a[i*ld+j] = sum
-			tol[i*ld+j] = 50 * eps * float64(n+4)
 		}
 	}
-	return call{
-		name: fmt.Sprintf("Dpotrf(%c, n=%d, ld %d)", ul, n, ld),
-		run: func(im Implementation) []float64 {
-			a := append([]float64(nil), a...)
-			if !(Lapack{kernels: im.kernels}).Dpotrf(ul, n, a, ld) {
-				panic("not positive definite")
+	return a
+}
+
+// cholesky draws a factor with a positive diagonal and multiplies it out for Dpotrf
+// to find it again. For Dpotri it inverts twice: the inverse of the inverse.
+func (s source) cholesky(inverse bool) call {
+	ul, n := s.uplo(), s.dimension()
+	u, ld := s.triangle(ul, blas.NonUnit, n)
+	tol := make([]float64, len(u))
+	for i := range n {
+		u[i*ld+i] = math.Abs(u[i*ld+i])
+		for j := range n {
+			if i == j || (j > i) == (ul == blas.Upper) {
+				tol[i*ld+j] = 200 * eps * float64(n+4)
 			}
-			return a
-		},
-		want: u, tol: tol,
+		}
 	}
+	a := multiplyFactor(ul, n, u, ld)
+	c := call{name: fmt.Sprintf("Dpotrf(%c, n=%d, ld %d)", ul, n, ld), want: u, tol: tol}
+	if inverse {
+		c.name, c.want = "Dpotri twice after "+c.name, a
+	}
+	c.run = func(im Implementation) []float64 {
+		a, l := append([]float64(nil), a...), Lapack{kernels: im.kernels}
+		ok := l.Dpotrf(ul, n, a, ld)
+		if inverse {
+			ok = ok && l.Dpotri(ul, n, a, ld) && l.Dpotrf(ul, n, a, ld) && l.Dpotri(ul, n, a, ld)
+		}
+		if !ok {
+			panic("not positive definite")
+		}
+		return a
+	}
+	return c
 }
 
 // TestAgainstDefinition checks every routine with every set of kernels on random
@@ -494,6 +511,7 @@ func TestSameBitsAnyThreads(t *testing.T) {
 			im.Dtrmm(blas.Left, blas.Upper, blas.Trans, blas.NonUnit, n, n, 1, a, n, c, n)
 		},
 		"Dpotrf": func(c []float64) { copy(c, a); Lapack{kernels: im.kernels}.Dpotrf(blas.Upper, n, c, n) },
+		"Dpotri": func(c []float64) { copy(c, a); Lapack{kernels: im.kernels}.Dpotri(blas.Lower, n, c, n) },
 	} {
 		tasks[name] = func() []float64 {
 			c := append([]float64(nil), b...)
