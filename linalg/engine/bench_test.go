@@ -91,6 +91,7 @@ func BenchmarkEngine(b *testing.B) {
 		{"gemmNN", func(n float64) float64 { return 2 * n * n * n }, gemmTask(blas.NoTrans, blas.NoTrans)},
 		{"gemmNT", func(n float64) float64 { return 2 * n * n * n }, gemmTask(blas.NoTrans, blas.Trans)},
 		{"gemmTN", func(n float64) float64 { return 2 * n * n * n }, gemmTask(blas.Trans, blas.NoTrans)},
+		{"symm", func(n float64) float64 { return 2 * n * n * n }, symmTask},
 		{"syrkN", func(n float64) float64 { return n * n * n }, syrkTask(blas.NoTrans)},
 		{"syrkT", func(n float64) float64 { return n * n * n }, syrkTask(blas.Trans)},
 		{"trsmL", func(n float64) float64 { return n * n * n }, trsmTask(blas.Left, blas.NoTrans)},
@@ -133,6 +134,12 @@ func gemmTask(tA, tB blas.Transpose) func(n int, im Implementation) func() {
 		x, y, z := random(rnd, n*n), random(rnd, n*n), make([]float64, n*n)
 		return func() { im.Dgemm(tA, tB, n, n, n, 1, x, n, y, n, 0, z, n) }
 	}
+}
+
+func symmTask(n int, im Implementation) func() {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	x, y, z := random(rnd, n*n), random(rnd, n*n), make([]float64, n*n)
+	return func() { im.Dsymm(blas.Left, blas.Upper, n, n, 1, x, n, y, n, 0, z, n) }
 }
 
 func syrkTask(tA blas.Transpose) func(n int, im Implementation) func() {

@@ -96,6 +96,34 @@ func (im Implementation) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha
 	im.kernels.multiplyShared(p)
 }
 
+// Dsymm computes C = alpha A B + beta C or C = alpha B A + beta C for symmetric A, of
+// which one triangle is read: a product with A filled up to a square, with the bits of
+// Dgemm.
+func (im Implementation) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	na := m
+	if s == blas.Right {
+		na = n
+	}
+	if im.kernels == nil || !validSide(s) || !validUplo(ul) || m <= 0 || n <= 0 || alpha == 0 ||
+		!fits(len(a), na, na, lda) || !fits(len(b), m, n, ldb) || !fits(len(c), m, n, ldc) {
+		im.Implementation.Dsymm(s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	w := workspaces.Get().(*workspace)
+	defer workspaces.Put(w)
+	w.y = grow(w.y, na*na)
+	square := rowMajor(w.y, na, false)
+	im.kernels.fillSymmetric(square, rowMajor(a, lda, ul == blas.Lower), na)
+	p := product{
+		m: m, n: n, k: na, alpha: alpha, beta: beta,
+		a: square, b: rowMajor(b, ldb, false), c: rowMajor(c, ldc, false),
+	}
+	if s == blas.Right {
+		p.a, p.b = p.b, p.a
+	}
+	im.kernels.multiplyShared(p)
+}
+
 // asLower returns the triangular problem on the left of an m x n matrix, with op(A)
 // as a lower triangle: an upper one is taken backwards.
 func asLower(s blas.Side, ul blas.Uplo, tA blas.Transpose, m, n int, a []float64, lda int, b []float64, ldb int) (t, x view, rows, cols int) {

@@ -89,6 +89,28 @@ func (e *kernels) copyBack(dst, src view, m, n int) {
 	e.transposeInto(dst.transposed(), src.transposed(), n, m)
 }
 
+// symmetricStrip is the rows that fillSymmetric takes at a time.
+const symmetricStrip = 8
+
+// fillSymmetric makes dst, with contiguous rows, the symmetric matrix with the upper
+// triangle of src.
+func (e *kernels) fillSymmetric(dst, src view, n int) {
+	for i := 0; i < n; i += symmetricStrip {
+		end := min(i+symmetricStrip, n)
+		for r := i; r < end; r++ {
+			for c := r; c < end; c++ {
+				v := *src.at(r, c)
+				*dst.at(r, c), *dst.at(c, r) = v, v
+			}
+		}
+		if end < n {
+			right, below := dst.from(i, end), dst.from(end, i)
+			e.copyInto(right.data[right.origin:], dst.row, src.from(i, end), end-i, n-end)
+			e.copyInto(below.data[below.origin:], dst.row, src.from(i, end).transposed(), n-end, end-i)
+		}
+	}
+}
+
 // packRows copies the m x k matrix a, with contiguous columns, in panels of e.rows
 // rows, each k-major.
 func (e *kernels) packRows(dst []float64, a view, m, k int) {

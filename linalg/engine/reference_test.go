@@ -131,6 +131,8 @@ func (s source) draw(routine string) call {
 		return s.gemm()
 	case "Dsyrk", "Dsyr2k":
 		return s.syrk(routine == "Dsyr2k")
+	case "Dsymm":
+		return s.symm()
 	case "Dtrsm", "Dtrmm":
 		return s.triangular(routine == "Dtrsm")
 	case "Dtrsv":
@@ -141,7 +143,7 @@ func (s source) draw(routine string) call {
 	return s.cholesky(routine == "Dpotri")
 }
 
-var routines = []string{"Dgemm", "Dsyrk", "Dsyr2k", "Dtrsm", "Dtrmm", "Dtrsv", "Dsymv", "Dpotrf", "Dpotri"}
+var routines = []string{"Dgemm", "Dsymm", "Dsyrk", "Dsyr2k", "Dtrsm", "Dtrmm", "Dtrsv", "Dsymv", "Dpotrf", "Dpotri"}
 
 // nanIf fills a matrix that is only written with NaN.
 func (s source) nanIf(beta float64, c []float64) {
@@ -178,6 +180,50 @@ func (s source) gemm() call {
 		run: func(im Implementation) []float64 {
 			c := append([]float64(nil), c...)
 			im.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+			return c
+		},
+		want: want, tol: tol,
+	}
+}
+
+func (s source) symm() call {
+	sd, ul, m, n := s.side(), s.uplo(), s.dimension(), s.dimension()
+	alpha, beta := s.factor(), s.factor()
+	na := m
+	if sd == blas.Right {
+		na = n
+	}
+	a, lda := s.triangle(ul, blas.NonUnit, na)
+	b, ldb := s.matrix(m, n)
+	c, ldc := s.matrix(m, n)
+	s.nanIf(beta, c)
+	symmetric := func(i, j int) float64 {
+		if (j > i) != (ul == blas.Upper) {
+			i, j = j, i
+		}
+		return a[i*lda+j]
+	}
+	want, tol := append([]float64(nil), c...), make([]float64, len(c))
+	for i := range m {
+		for j := range n {
+			sum, size := 0.0, 0.0
+			for p := range na {
+				x := 0.0
+				if sd == blas.Left {
+					x = symmetric(i, p) * b[p*ldb+j]
+				} else {
+					x = b[i*ldb+p] * symmetric(p, j)
+				}
+				sum, size = sum+x, size+math.Abs(x)
+			}
+			expect(&want[i*ldc+j], &tol[i*ldc+j], alpha, sum, size, beta, na)
+		}
+	}
+	return call{
+		name: fmt.Sprintf("Dsymm(%c %c, m=%d n=%d, alpha=%v beta=%v, ld %d %d %d)", sd, ul, m, n, alpha, beta, lda, ldb, ldc),
+		run: func(im Implementation) []float64 {
+			c := append([]float64(nil), c...)
+			im.Dsymm(sd, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
 			return c
 		},
 		want: want, tol: tol,
