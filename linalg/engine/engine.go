@@ -1,0 +1,104 @@
+// Package engine is dense linear algebra at the speed of the hardware, with the
+// same bits everywhere.
+//
+// It replaces the inner parts of gonum's BLAS (products, triangular solves, and the
+// Cholesky factorisation of its LAPACK) with kernels in assembly, and keeps
+// gonum's own code for all the rest:
+//
+//	info := engine.Install() // once, at the start of main or of TestMain
+//
+// after which blas64, lapack64 and mat use it.
+//
+// # Bits
+//
+// Each number that is computed is one chain of fused multiply-adds in a fixed
+// order (see tile, and the comment of each routine). The chain does not depend on
+// how the matrix is cut into tiles and blocks, so results are identical to the last
+// bit with AVX2 and AVX-512, for every number of threads, every place in a matrix
+// and every run. Where the machine has no kernels gonum's code is used, whose bits
+// are others: Info says so, and a record should keep it.
+//
+// # Threads
+//
+// Products and solves of more than a stated size (parallelWork) are cut statically
+// over GOMAXPROCS goroutines. With GOMAXPROCS = 1, as in worker processes that run
+// side by side, nothing is started.
+package engine
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+)
+
+// Variable is the environment variable that forces a choice of kernels: gonum,
+// portable, avx2 or avx512. Unset or empty, the fastest the machine has is taken.
+const Variable = "GPCBENCH_ENGINE"
+
+// Info says which code does the algebra.
+type Info struct {
+	Kernels string // gonum, portable, avx2 or avx512
+	Notice  string // why, if it is not the fastest there is; for provenance
+}
+
+func (i Info) String() string {
+	if i.Notice == "" {
+		return i.Kernels
+	}
+	return i.Kernels + " (" + i.Notice + ")"
+}
+
+// Install makes blas64 and lapack64 use this package, as far as the machine has
+// what it takes, and says what was chosen. It is to be called before any algebra is
+// done and not at the same time as any; calling it again chooses again.
+func Install() Info {
+	e, info := choose(os.Getenv(Variable))
+	blas64.Use(Implementation{kernels: e})
+	lapack64.Use(Lapack{kernels: e})
+	return info
+}
+
+// New is the implementation with the kernels of that name (see Variable), or an
+// error that lists what this machine can run.
+func New(name string) (Implementation, error) {
+	e, info := choose(name)
+	if name != "" && info.Kernels != name {
+		return Implementation{}, fmt.Errorf("engine: %s", info.Notice)
+	}
+	return Implementation{kernels: e}, nil
+}
+
+// choose returns the kernels asked for, or nil for gonum's code.
+func choose(name string) (*kernels, Info) {
+	found := machineKernels()
+	switch name {
+	case "":
+		if len(found) == 0 {
+			return nil, Info{"gonum", "this processor has none of the instruction sets there are kernels for, AVX2 with FMA or AVX-512: gonum's code is used, whose last bits differ"}
+		}
+		return found[0], Info{Kernels: found[0].name}
+	case "gonum":
+		return nil, Info{"gonum", Variable + "=gonum"}
+	case "portable":
+		return &portable, Info{"portable", Variable + "=portable"}
+	}
+	names := "gonum, portable"
+	for _, e := range found {
+		if e.name == name {
+			return e, Info{e.name, Variable + "=" + name}
+		}
+		names += ", " + e.name
+	}
+	return nil, Info{"gonum", fmt.Sprintf("%s=%s is not among what this machine can run: %s", Variable, name, names)}
+}
+
+// best is the kernels of elementwise functions, which need no installation.
+var best = sync.OnceValue(func() *kernels {
+	if e, _ := choose(os.Getenv(Variable)); e != nil {
+		return e
+	}
+	return &portable
+})

@@ -1,0 +1,189 @@
+package engine
+
+// region is the part of C that a product computes.
+type region int
+
+const (
+	everything region = iota
+	lower             // j <= i + diagonal
+	upper             // j >= i + diagonal
+)
+
+// A product is the task C = alpha A B + beta C with A m x k, B k x n, restricted
+// to a region of C; the rest of C is neither read nor written.
+//
+// Bits: for beta other than 0 and 1, C is first replaced by beta*C. Then for every
+// blockK of k in turn, C = fma(alpha, s, C) where s = sum A[i,k] B[k,j] is a chain of
+// fused multiply-adds that starts at zero; the first block of beta = 0 stores
+// alpha*s. With chained set, alpha is -1 and beta 1, and C minus the sum is one
+// chain that starts from C, whatever the blocks.
+type product struct {
+	m, n, k     int
+	alpha, beta float64
+	a, b, c     view // c.col = 1
+	region      region
+	diagonal    int
+	chained     bool
+}
+
+// Blocking. blockK is part of the definition of the bits, the others are not.
+const (
+	blockK = 256
+	blockM = 128
+	blockN = 1536
+)
+
+// A is read where it is, and B too if its rows are contiguous: copying them into
+// panels gains nothing until the caches are at their end. It does pay where rows fall
+// on each other in the cache, if the panels are used often enough.
+const (
+	badStride = 64 // multiples of it, in float64, are bad
+	packFrom  = 96 // rows, or columns, of C from which panels are packed then
+)
+
+// within says which columns [from, to) of row i, of columns [j, j+cols), are in
+// the region.
+func (p *product) within(i, j, cols int) (from, to int) {
+	from, to = 0, cols
+	switch p.region {
+	case lower:
+		to = max(0, min(cols, i+p.diagonal-j+1))
+	case upper:
+		from = min(cols, max(0, i+p.diagonal-j))
+	}
+	return from, to
+}
+
+// scaleC replaces the region of C by beta*C.
+func (p *product) scaleC() {
+	for i := range p.m {
+		from, to := p.within(i, 0, p.n)
+		if from >= to {
+			continue
+		}
+		row := p.c.rowSlice(i, from, to)
+		if p.beta == 0 {
+			clear(row)
+			continue
+		}
+		for j := range row {
+			row[j] *= p.beta
+		}
+	}
+}
+
+// multiply computes a product in this goroutine.
+func (e *kernels) multiply(p product) {
+	if p.m == 0 || p.n == 0 {
+		return
+	}
+	nothing := p.k == 0 || p.alpha == 0
+	if p.beta != 1 && (p.beta != 0 || nothing) {
+		p.scaleC()
+		p.beta = 1
+	}
+	if nothing {
+		return
+	}
+	w := workspaces.Get().(*workspace)
+	defer workspaces.Put(w)
+	for k := 0; k < p.k; k += blockK {
+		w.task.k = min(blockK, p.k-k)
+		w.task.alpha, w.task.beta, w.task.load, w.task.finish = p.alpha, 0, 0, add
+		switch {
+		case p.chained:
+			w.task.beta, w.task.load, w.task.finish = -1, 1, scale
+		case k == 0 && p.beta == 0:
+			w.task.finish = scale
+		}
+		for j := 0; j < p.n; j += blockN {
+			e.block(w, &p, k, j, min(blockN, p.n-j))
+		}
+	}
+}
+
+// block adds the terms [k, k + w.task.k) to columns [j, j+n) of C.
+func (e *kernels) block(w *workspace, p *product, k, j, n int) {
+	kb := w.task.k
+	// A last panel of B that is not whole vectors is copied in any case, to be filled
+	// up with zeros.
+	first := 0 // first packed column
+	if p.b.col == 1 && (p.m < packFrom || p.b.row%badStride != 0) {
+		first = n
+		if n != e.whole(n) {
+			first = n / e.cols() * e.cols()
+		}
+	}
+	if first < n {
+		w.b = grow(w.b, e.whole(n-first)*kb)
+		e.packCols(w.b, p.b.from(k, j+first), kb, n-first)
+	}
+	packA := p.a.row == 1 && p.a.col%badStride == 0 && n >= packFrom
+	for i := 0; i < p.m; i += blockM {
+		m := min(blockM, p.m-i)
+		if packA {
+			w.a = grow(w.a, m*kb)
+			e.packRows(w.a, p.a.from(i, k), m, kb)
+		}
+		for jj := 0; jj < n; jj += e.cols() {
+			cols := min(e.cols(), n-jj)
+			bp := p.b.from(k, j+jj)
+			if jj >= first {
+				bp = view{data: w.b[(jj-first)*kb:], row: e.whole(cols), col: 1}
+			}
+			for ii := 0; ii < m; ii += e.rows {
+				rows := min(e.rows, m-ii)
+				ap := p.a.from(i+ii, k)
+				if packA {
+					ap = view{data: w.a[ii*kb:], row: 1, col: rows}
+				}
+				e.place(w, p, i+ii, j+jj, rows, cols, ap, bp)
+			}
+		}
+	}
+}
+
+// place computes the tile of C at (i, j), as far as it is in the region.
+func (e *kernels) place(w *workspace, p *product, i, j, rows, cols int, a, b view) {
+	crosses := false
+	switch p.region {
+	case lower:
+		_, cols = p.within(i+rows-1, j, cols)
+		_, whole := p.within(i, j, cols)
+		crosses = whole < cols
+	case upper:
+		from, _ := p.within(i, j, cols)
+		from = from / e.width * e.width
+		j, cols, b = j+from, cols-from, b.from(0, from)
+		bottom, _ := p.within(i+rows-1, j, cols)
+		crosses = bottom > 0
+	}
+	if cols <= 0 {
+		return
+	}
+	t := &w.task
+	t.a, t.aRow, t.aCol = a.pointer(0, 0), a.row*8, a.col*8
+	t.b, t.bRow = b.pointer(0, 0), b.row*8
+	if !crosses && (e.masks || cols == e.whole(cols)) {
+		t.c, t.cRow = p.c.pointer(i, j), p.c.row*8
+		e.run(t, rows, cols)
+		return
+	}
+	ld := e.cols()
+	t.c, t.cRow = pointer(w.edge[:], 0), ld*8
+	if t.load != 0 || t.finish == add {
+		for r := range rows {
+			from, to := p.within(i+r, j, cols)
+			if from < to {
+				copy(w.edge[r*ld+from:r*ld+to], p.c.rowSlice(i+r, j+from, j+to))
+			}
+		}
+	}
+	e.run(t, rows, e.whole(cols))
+	for r := range rows {
+		from, to := p.within(i+r, j, cols)
+		if from < to {
+			copy(p.c.rowSlice(i+r, j+from, j+to), w.edge[r*ld+from:r*ld+to])
+		}
+	}
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package engine
+
+// The race detector makes sync.Pool forget at random.
+const raceDetector = true

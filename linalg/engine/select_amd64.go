@@ -1,0 +1,79 @@
+package engine
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run ./gen
+
+var kernelsAVX2 = kernels{
+	name: "avx2", width: 4, rows: 4,
+	tiles:     tilesAVX2,
+	transpose: transpose4,
+	exp:       expSliceAVX2, log: logSliceAVX2,
+}
+
+var kernelsAVX512 = kernels{
+	name: "avx512", width: 8, rows: 8, masks: true,
+	tiles:     tilesAVX512,
+	transpose: transpose4,
+	exp:       expSliceAVX512, log: logSliceAVX2,
+}
+
+// machineKernels lists what this machine can run, the fastest first.
+func machineKernels() []*kernels {
+	var found []*kernels
+	x := cpu.X86
+	fma := x.HasAVX2 && x.HasFMA
+	if fma && x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512BW {
+		found = append(found, &kernelsAVX512)
+	}
+	if fma {
+		found = append(found, &kernelsAVX2)
+	}
+	return found
+}
+
+// peakLoops are loops of nothing but multiply-adds, by name of kernels: 48 vectors
+// an iteration.
+var peakLoops = map[string]func(iterations int){"avx2": peakAVX2, "avx512": peakAVX512}
+
+// The kernels of exp and log take blocks of 16. The rest of a slice goes through a padded
+// block, so that the last elements take the same path.
+
+func expSliceAVX2(dst, src []float64) {
+	whole := len(src) &^ 15
+	if whole > 0 {
+		expAVX2(whole/16, &dst[0], &src[0])
+	}
+	if whole < len(src) {
+		var in, out [16]float64
+		copy(in[:], src[whole:])
+		expAVX2(1, &out[0], &in[0])
+		copy(dst[whole:], out[:])
+	}
+}
+
+func expSliceAVX512(dst, src []float64) {
+	whole := len(src) &^ 15
+	if whole > 0 {
+		expAVX512(whole/16, &dst[0], &src[0])
+	}
+	if whole < len(src) {
+		var in, out [16]float64
+		copy(in[:], src[whole:])
+		expAVX512(1, &out[0], &in[0])
+		copy(dst[whole:], out[:])
+	}
+}
+
+func logSliceAVX2(dst, src []float64) {
+	whole := len(src) &^ 15
+	if whole > 0 {
+		logAVX2(whole/16, &dst[0], &src[0])
+	}
+	if whole < len(src) {
+		var in, out [16]float64
+		copy(in[:], src[whole:])
+		logAVX2(1, &out[0], &in[0])
+		copy(dst[whole:], out[:])
+	}
+}
