@@ -26,6 +26,7 @@ func provenance(ds *data.Dataset, split data.Split, q request) map[string]string
 		"cores":      strconv.Itoa(runtime.NumCPU()),
 		"gpcbench":   cmp.Or(q.Version, Build()),
 		"numerics":   strconv.Itoa(NumericsVersion),
+		"engine":     cmp.Or(q.Engine, "gonum"),
 		"data":       ds.Digest,
 		"train_rows": strconv.Itoa(split.Train.Len()),
 		"test_rows":  strconv.Itoa(split.Test.Len()),

@@ -20,6 +20,7 @@ type RunOptions struct {
 	Jobs        int       // cells at a time; timed cells run one at a time all the same
 	Predictions bool      // keep each test row's class probabilities beside the journal
 	Progress    io.Writer // a line for each finished cell
+	Engine      string    // which code does the dense algebra, for provenance
 	Version     string    // what provenance calls this program; empty: what Go noted when it was built
 
 	// For tests; zero values are what a command wants.
@@ -210,7 +211,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		return fmt.Errorf("lock of timed cells: %w", err)
 	}
 	q := request{
-		Cell: c.Cell, Task: c.task, Timing: r.plan.Spec.Timing, Version: r.opt.Version,
+		Cell: c.Cell, Task: c.task, Timing: r.plan.Spec.Timing, Version: r.opt.Version, Engine: r.opt.Engine,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".json"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {

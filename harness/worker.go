@@ -27,6 +27,7 @@ type request struct {
 	Task        task          `json:"task"`
 	Timing      string        `json:"timing"`
 	Version     string        `json:"version"`     // of the program, for provenance
+	Engine      string        `json:"engine"`      // which code does the dense algebra, for provenance
 	Checkpoint  string        `json:"checkpoint"`  // file
 	Every       time.Duration `json:"every"`       // between checkpoints
 	Predictions string        `json:"predictions"` // file; empty: not kept

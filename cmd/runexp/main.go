@@ -12,12 +12,14 @@ import (
 	"syscall"
 
 	"gpcbench/harness"
+	"gpcbench/linalg/engine"
 )
 
 // app is what a verb works with.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	engine         string // which code does the algebra, for provenance
 }
 
 // verb is one word of the command line.
@@ -45,7 +47,7 @@ func verbs() []verb {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, engine: engine.Install().String()}
 	os.Exit(a.main(ctx, os.Args[1:]))
 }
 

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg"
+	"gpcbench/linalg/engine"
 )
 
 // shape is a stationary covariance function of unit variance.
@@ -219,13 +220,23 @@ func (s *stationary) scale(d int) float64 {
 func (s *stationary) apply(row []float64) {
 	if s.shape == matern32 {
 		for j, v := range row {
-			a := math.Sqrt(3 * v)
-			row[j] = s.variance * (1 + a) * math.Exp(-a)
+			row[j] = -math.Sqrt(3 * v)
+		}
+		l := borrow(1, len(row))
+		defer giveBack(l)
+		decay := l.RawRowView(0)
+		engine.Exp(decay, row)
+		for j, a := range row {
+			row[j] = s.variance * (1 - a) * decay[j]
 		}
 		return
 	}
 	for j, v := range row {
-		row[j] = s.variance * math.Exp(-0.5*v)
+		row[j] = -0.5 * v
+	}
+	engine.Exp(row, row)
+	for j := range row {
+		row[j] *= s.variance
 	}
 }
 
