@@ -1,0 +1,222 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// with replaces a part of the one-method specification.
+func with(t *testing.T, old, text string) string {
+	t.Helper()
+	if !strings.Contains(oneMethod, old) {
+		t.Fatalf("%q is not in the specification", old)
+	}
+	return strings.Replace(oneMethod, old, text, 1)
+}
+
+// What is wrong with a specification is told with file, line and column, and
+// nothing is run.
+func TestBadSpecifications(t *testing.T) {
+	b := newBench(t)
+	b.write("three.csv", strings.ReplaceAll(rows(60), "2.5,no", "2.5,maybe"))
+	for _, c := range []struct {
+		what, spec string
+		words      []string
+	}{
+		{"unknown key", with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), []string{"s.toml:3:1: ", `no key "sead"; did you mean seed?`}},
+		{"unknown table", oneMethod + "[[tabel]]\n", []string{"s.toml:7:1: ", "did you mean table?"}},
+		{"unknown profile", oneMethod + "[profile.fast]\nrepeats = 1\n", []string{"s.toml:7:1: ", `"fast"`}},
+		{"key twice", oneMethod + "name = \"xgpc\"\n", []string{"s.toml:7:", "already been defined"}},
+		{"wrong type", with(t, "[[dataset]]", "seed = \"one\"\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got \"one\""}},
+		{"wrong type of an option", oneMethod + `options = { iterations = "many" }`, []string{"s.toml:7:13: ", `"iterations"`, `got "many"`}},
+		{"unknown method", with(t, "logistic", "logistik"), []string{"s.toml:6:1: ", `no method "logistik"`, "xgpc"}},
+		{"unknown option", oneMethod + `options = { iteration = 3 }`, []string{"s.toml:7:13: ", "did you mean iterations?"}},
+		{"impossible option", oneMethod + `options = { c = -1.0 }`, []string{"s.toml:7:13: ", `"c": must be greater than 0, got -1`}},
+		{"unknown option of all", with(t, "[[dataset]]", "options = { inducin = 3 }\n[[dataset]]"), []string{"s.toml:3:13: ", "inducin"}},
+		{"data set twice", oneMethod + "[[dataset]]\nfile = \"t.csv\"\n", []string{"s.toml:7:1: ", `two data sets called "t"`}},
+		{"method twice", oneMethod + "[[method]]\nname = \"logistic\"\n", []string{"s.toml:7:1: ", `two methods called "logistic"`}},
+		{"one fold", with(t, "folds = 5", "folds = 1"), []string{"s.toml:2:27: folds must be at least 2"}},
+		{"more folds than rows", with(t, "folds = 5", "folds = 61"), []string{"s.toml:3:1: ", "61 folds of 60 rows"}},
+		{"no published split", with(t, `"kfold", folds = 5`, `"published"`), []string{"s.toml:3:1: ", "no published split"}},
+		{"unknown metric", oneMethod + "[[table]]\nmetric = \"eror\"\n", []string{"s.toml:8:1: ", "did you mean error?"}},
+		{"unknown data set", with(t, `file = "t.csv"`, `name = "diabetes"`), []string{"s.toml:4:1: ", "did you mean diabetis?"}},
+		{"unknown label column", with(t, `"t.csv"`, "\"t.csv\"\nlabel = \"klass\""), []string{"s.toml:4:1: ", "t.csv", `no column "klass"`, "class"}},
+		{"unknown class", with(t, `"t.csv"`, "\"t.csv\"\npositive = [\"maybe\"]"), []string{"s.toml:4:1: ", `"maybe"`, "no, yes"}},
+		{"unknown categorical", with(t, `"t.csv"`, "\"t.csv\"\ncategorical = [\"z\"]"), []string{"s.toml:4:1: ", `no column "z"`}},
+		{"binary method on three classes", with(t, `"t.csv"`, `"three.csv"`) + "[[method]]\nname = \"xgpc\"\n", []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that can: logistic"}},
+		{"split and test file", with(t, `"t.csv"`, "\"t.csv\"\ntest_file = \"t.csv\"\nsplit = { kind = \"holdout\", train = 0.5 }"), []string{"s.toml:5:1: ", "test_file"}},
+		{"several at once", strings.Replace(with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), `"t.csv"`, `"t.csv"`+"\nlabels = 3", 1), []string{"s.toml:3:1: ", "s.toml:6:1: "}},
+		{"no TOML", "hello world\n", []string{"s.toml:1:"}},
+		{"empty", "", []string{"s.toml:1:1: ", "[[dataset]]", "[[method]]"}},
+		{"no text", "\xff\xfe\x00", []string{"s.toml:1:1: ", "UTF-8"}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			b := &bench{t: t, dir: b.dir}
+			b.write("s.toml", c.spec)
+			for _, verb := range []string{"run", "plan", "report", "check"} {
+				b.want(2, c.words, verb, "s.toml")
+			}
+		})
+	}
+	if _, err := os.Stat(b.path("results")); err == nil {
+		t.Error("a specification that is wrong made a results folder")
+	}
+}
+
+// A table's content is checked before any cell runs, that of a good table
+// beside it too.
+func TestBadTables(t *testing.T) {
+	lines := strings.SplitAfter(rows(60), "\n")
+	inserted := func(line string) string { // as line 21
+		return strings.Join(lines[:20], "") + line + "\n" + strings.Join(lines[20:], "")
+	}
+	for _, c := range []struct {
+		what, table string
+		code        int
+		words       []string
+	}{
+		{"missing", "", 3, []string{"s.toml:", "bad.csv", "no such file"}},
+		{"empty", "\x00", 1, []string{"bad.csv", "the file is empty"}},
+		{"blank", "\n\n", 1, []string{"bad.csv", "the file is empty"}},
+		{"header alone", lines[0], 1, []string{"bad.csv", "no rows"}},
+		{"no text", "\x00\x01\x02", 1, []string{"bad.csv", "not a text file"}},
+		{"short row", inserted("1,2"), 1, []string{"bad.csv:21: ", "2 fields", "3 fields"}},
+		{"long row", inserted("1,2,no,4"), 1, []string{"bad.csv:21: ", "4 fields", "3 fields"}},
+		{"text for a number", inserted("1,two,no"), 1, []string{"bad.csv:21: ", `column "b"`, `"two"`}},
+		{"NaN", inserted("1,NaN,no"), 1, []string{"bad.csv:21: ", `column "b"`, "NaN", "drop-row"}},
+		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "drop-row"}},
+		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
+		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
+		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},
+		{"one class", strings.ReplaceAll(rows(60), "yes", "no"), 1, []string{"bad.csv", "same label"}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			b := newBench(t)
+			b.write("s.toml", oneMethod+"[[dataset]]\nfile = \"bad.csv\"\n")
+			switch c.table {
+			case "":
+			case "\x00":
+				b.write("bad.csv", "")
+			default:
+				b.write("bad.csv", c.table)
+			}
+			for _, verb := range []string{"run", "plan"} {
+				b.want(c.code, c.words, verb, "s.toml")
+			}
+			if n := b.lines("results", "s", "quick"); n != 0 {
+				t.Errorf("%d cells were run", n)
+			}
+		})
+	}
+}
+
+// A class that a training fold lacks is a failed cell; the others finish, and
+// stay finished.
+func TestClassAbsentFromATrainingFold(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", with(t, "folds = 5", `folds = 5, order = "contiguous"`)+`
+[[method]]
+name = "xgpc"
+options = { iterations = 3, inducing = 5 }
+[[method]]
+name = "svgp"
+options = { iterations = 3, inducing = 5 }
+`)
+	lines := strings.SplitAfter(rows(60), "\n")
+	for i := 1; i <= 60; i++ {
+		lines[i] = strings.Replace(lines[i], "yes", "no", 1)
+		if i > 57 {
+			lines[i] = strings.Replace(lines[i], "no", "yes", 1)
+		}
+	}
+	b.write("t.csv", strings.Join(lines, ""))
+	b.want(1, []string{"t, repeat 4, logistic: FAILED: ", "12 finished now, 3 failed", "3 cells failed"}, "run", "s.toml")
+	b.want(1, []string{"12 were done before, 0 finished now, 3 failed"}, "run", "s.toml")
+	b.want(0, []string{"12 of 15 cells done, 3 failed"}, "report", "s.toml")
+}
+
+func TestMoreInducingPointsThanRows(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod+`
+[[method]]
+name = "xgpc"
+options = { iterations = 3, inducing = 49 }
+[[method]]
+name = "svgp"
+options = { iterations = 3, inducing = 49 }
+`)
+	b.want(1, []string{"49 inducing inputs are more than the 48 training rows", "5 finished now, 10 failed"}, "run", "s.toml")
+}
+
+func TestConstantColumn(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod+`
+[[method]]
+name = "xgpc"
+options = { iterations = 5, inducing = 5, kernel = "se-ard" }
+[[method]]
+name = "svgp"
+options = { iterations = 5, inducing = 5, kernel = "se-ard" }
+`)
+	lines := strings.SplitAfter(rows(60), "\n")
+	for i := 1; i <= 60; i++ {
+		_, rest, _ := strings.Cut(lines[i], ",")
+		lines[i] = "7," + rest
+	}
+	b.write("t.csv", strings.Join(lines, ""))
+	b.want(0, []string{"15 finished now, 0 failed"}, "run", "s.toml")
+}
+
+// A folder that cannot be written is told before any cell runs. A path below a
+// file is one for every user.
+func TestUnwritableResults(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(1, []string{"records cannot be kept", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
+	if runtime.GOOS == "linux" {
+		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
+	}
+	b.want(0, nil, "run", "s.toml")
+	b.want(1, []string{"t.csv"}, "report", "s.toml", "--out", "t.csv/report")
+	if n := b.lines("results", "s", "quick"); n != 5 {
+		t.Errorf("%d records, want 5", n)
+	}
+}
+
+// A damaged journal is told with file and line, and every whole record counts.
+func TestDamagedJournal(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml")
+	files, err := filepath.Glob(b.path("results/s/quick/*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("journals: %v, %v", files, err)
+	}
+	name := filepath.Base(files[0])
+	journal := b.read("results/s/quick/" + name)
+	lines := strings.SplitAfter(journal, "\n")
+
+	// The third record is overwritten in its middle.
+	damaged := strings.Join(lines[:2], "") + lines[2][:len(lines[2])/2] + "####\n" + strings.Join(lines[3:], "")
+	b.write("results/s/quick/"+name, damaged)
+	told := []string{name + ":3: damaged journal"}
+	b.want(1, append(told, "t logistic 5 4 0 0 1"), "plan", "s.toml")
+	b.want(1, append(told, "4 of 5 cells done"), "report", "s.toml")
+	b.want(1, append(told, "4 were done before, 1 finished now"), "run", "s.toml")
+	b.want(1, append(told, "5 were done before, 0 finished now"), "run", "s.toml")
+	if b.read("results/s/quick/"+name) != damaged {
+		t.Error("a journal of another run was written to")
+	}
+	b.write("results/s/quick/"+name, strings.Join(lines[:2], "")+strings.Join(lines[3:], "")) // as the message says
+	b.want(0, []string{"5 were done before, 0 finished now"}, "run", "s.toml")
+
+	// A torn last line is what a kill leaves behind, and no damage.
+	b.write("torn/s/quick/"+name, strings.Join(lines[:4], "")+lines[4][:len(lines[4])/2])
+	o := b.want(0, []string{"4 were done before, 1 finished now"}, "run", "s.toml", "--results", "torn")
+	if strings.Contains(o.stderr, "damaged") {
+		t.Errorf("a torn last line is called damage:\n%s", o.stderr)
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/experiments"
+	"gpcbench/harness"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// standIn loads every data set as one of a few made-up rows.
+type standIn struct{}
+
+func (standIn) Load(_ context.Context, s harness.Source) (*data.Dataset, error) {
+	e, err := catalogue.Get(s.Name)
+	if err != nil {
+		return nil, err
+	}
+	const n = 40
+	x, y := mat.NewDense(n, 1, nil), make([]int, n)
+	for i := range y {
+		x.Set(i, 0, float64(i))
+		y[i] = i % 2
+	}
+	return &data.Dataset{Name: s.Name, Table: data.NewMemory(x, y), Kind: data.Kind(e.Task), ClassNames: []string{"-1", "+1"}, Digest: "made up"}, nil
+}
+
+// pretend writes records of all cells of table 2 on Diabetis, as though they
+// had been run, with errors around the one given.
+func (b *bench) pretend(results, profile string, errorRate float64) {
+	b.t.Helper()
+	const name = "wenzel2019/table2"
+	src, _ := experiments.Source(name)
+	s, err := spec.Parse(src, spec.BuiltIn+name, profile)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	p, err := harness.NewPlan(context.Background(), s, harness.Env{Results: b.path(results), Only: []string{"dataset=diabetis"}, Loader: standIn{}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	journal, err := record.NewJournal(p.Folder)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer journal.Close()
+	for _, c := range p.Cells {
+		wobble := 0.01 * float64(c.Repeat%2)
+		err := journal.Append(record.Record{
+			V: record.Version, Cell: c.Cell, Status: record.OK,
+			Metrics:    map[string]float64{"error": errorRate + wobble, "nll": 0.5 + wobble, "nll_median": 0.4 + wobble},
+			Timing:     record.Timing{WallSeconds: 1, CPUSeconds: 1, Iterations: 10},
+			Provenance: map[string]string{"data": "made up"},
+		})
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// verdicts reads verdicts.json as the program wrote it.
+func (b *bench) verdicts(results string) map[string]string {
+	b.t.Helper()
+	var file struct {
+		V        int
+		Verdicts []struct {
+			At              map[string]string
+			Metric, Verdict string
+		}
+	}
+	if err := json.Unmarshal([]byte(b.read(results+"/verdicts.json")), &file); err != nil {
+		b.t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, v := range file.Verdicts {
+		out[v.At["dataset"]+" "+v.At["label"]+" "+v.Metric] = v.Verdict
+	}
+	return out
+}
+
+// A verdict is kept, stays, gets worse and gets lost. The paper's error on
+// Diabetis is 0.23 for both methods.
+func TestCheck(t *testing.T) {
+	b := newBench(t)
+	check := []string{"check", "wenzel2019/table2", "--profile", "paper", "--results"}
+	b.pretend("good", "paper", 0.23)
+	b.want(1, []string{"there are no verdicts to compare with", "--update"}, append(check, "good")...)
+	b.want(0, []string{"reproduced", "kept in good/verdicts.json"}, append(check, "good", "--update")...)
+	kept := b.verdicts("good")
+	for _, label := range []string{"X-GPC", "SVGPC"} {
+		if v := kept["diabetis "+label+" error"]; v != "reproduced" {
+			t.Errorf("%s: the error is %q, want reproduced", label, v)
+		}
+		if v := kept["german "+label+" error"]; v == "reproduced" || v == "worse" {
+			t.Errorf("%s: there are no records of german, and the verdict is %q", label, v)
+		}
+	}
+	b.want(0, []string{"reproduced"}, append(check, "good")...)
+	before := b.read("good/verdicts.json")
+
+	b.pretend("bad", "paper", 0.43)
+	b.write("bad/verdicts.json", before)
+	b.want(4, []string{"regression: ", "diabetis", "was reproduced and is now worse", "2 verdicts got worse"}, append(check, "bad")...)
+	if b.read("bad/verdicts.json") != before {
+		t.Error("check without --update wrote verdicts.json")
+	}
+
+	b.pretend("gone", "smoke", 0.23) // has records, but not of this profile
+	b.write("gone/verdicts.json", before)
+	b.want(1, []string{"diabetis", "cannot be compared"}, append(check, "gone")...)
+
+	b.write("torn/verdicts.json", before[:len(before)/2])
+	b.want(1, []string{"torn/verdicts.json"}, append(check, "torn")...)
+	b.want(1, []string{"torn/verdicts.json"}, append(check, "torn", "--update")...) // not written over
+}
+
+// Only the paper's own setting gets a verdict.
+func TestQuickIsPreliminary(t *testing.T) {
+	b := newBench(t)
+	b.pretend("r", "quick", 0.23)
+	b.want(0, nil, "check", "wenzel2019/table2", "--results", "r", "--update")
+	for what, v := range b.verdicts("r") {
+		if strings.HasPrefix(what, "diabetis") && v != "preliminary" && !strings.HasSuffix(what, "seconds") {
+			t.Errorf("%s: %q, want preliminary", what, v)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"gpcbench/harness/spec"
+)
+
+// root is the module's folder.
+const root = "../.."
+
+// readmeBlocks returns the indented blocks of README.md, which are shell
+// commands, and the fenced ones, which are TOML.
+func readmeBlocks(t *testing.T) (shell, toml []string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fenced := false
+	blank := true // the line before
+	var block *string
+	for line := range strings.Lines(string(text)) {
+		switch {
+		case strings.HasPrefix(line, "```"):
+			fenced = !fenced
+			if block = nil; fenced {
+				if !strings.HasPrefix(line, "```toml") {
+					t.Fatalf("a fenced block that is not TOML: %s", line)
+				}
+				toml = append(toml, "")
+				block = &toml[len(toml)-1]
+			}
+		case fenced:
+			*block += line
+		case strings.HasPrefix(line, "    ") && (blank || block != nil):
+			if block == nil {
+				shell = append(shell, "")
+				block = &shell[len(shell)-1]
+			}
+			*block += line[4:]
+		default:
+			block = nil
+		}
+		blank = strings.TrimSpace(line) == ""
+	}
+	return shell, toml
+}
+
+// readmeCommand is what a block may begin with. Whoever adds another kind of
+// command sees to it that the test below can run it.
+var readmeCommand = regexp.MustCompile(`^(make|\./runexp|export) `)
+
+// The README's commands are run as they stand, block by block, in a copy of
+// the examples with the program beside them. make is not: its targets, which
+// take minutes, have to be there.
+func TestReadmeCommands(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the README's commands are for a Unix shell")
+	}
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh to run the README's commands with")
+	}
+	shell, _ := readmeBlocks(t)
+	if len(shell) < 4 {
+		t.Fatalf("README.md has %d blocks of commands only", len(shell))
+	}
+	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mirror := os.Getenv("GPCBENCH_MIRROR")
+	for _, block := range shell {
+		name, _, _ := strings.Cut(strings.TrimPrefix(block, "./"), " #")
+		name, _, _ = strings.Cut(name, "\n")
+		t.Run(name, func(t *testing.T) {
+			var script []string
+			real := false
+			for line := range strings.Lines(block) {
+				line = strings.TrimSpace(line)
+				switch {
+				case !readmeCommand.MatchString(line):
+					t.Fatalf("what is this? %s", line)
+				case strings.HasPrefix(line, "make "):
+					target := strings.Fields(line)[1]
+					if !strings.Contains(string(makefile), "\n"+target+":") {
+						t.Errorf("the Makefile has no target %s", target)
+					}
+					continue
+				case strings.HasPrefix(line, "export GPCBENCH_MIRROR="):
+					real = true
+					continue // the mirror of this machine
+				}
+				script = append(script, line)
+			}
+			if len(script) == 0 {
+				return
+			}
+			if real && mirror == "" {
+				t.Skip("needs real data: set GPCBENCH_MIRROR to a folder that has it")
+			}
+			runScript(t, strings.Join(script, "\n"), mirror)
+		})
+	}
+}
+
+// runScript runs commands in a scratch folder laid out like a checkout.
+func runScript(t *testing.T, script, mirror string) {
+	t.Helper()
+	b := newBench(t)
+	if mirror != "" {
+		b.env = []string{"GPCBENCH_MIRROR=" + mirror}
+	}
+	if err := os.CopyFS(b.path("examples"), os.DirFS(filepath.Join(root, "examples"))); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, b.path("runexp")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "sh", "-e", "-c", script)
+	cmd.Dir, cmd.Env = b.dir, b.environment()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%s\n%v\n%s", script, err, out)
+	}
+}
+
+// The TOML of the README is a specification as it stands, and runs.
+func TestReadmeSpecification(t *testing.T) {
+	_, toml := readmeBlocks(t)
+	if len(toml) == 0 {
+		t.Fatal("README.md shows no specification")
+	}
+	for _, text := range toml {
+		b := newBench(t)
+		if err := os.CopyFS(b.path("examples"), os.DirFS(filepath.Join(root, "examples"))); err != nil {
+			t.Fatal(err)
+		}
+		b.write("examples/readme.toml", text)
+		b.want(0, []string{", 0 failed"}, "run", "examples/readme.toml", "--only", "repeat=0")
+	}
+}
+
+// Whatever lies in examples is a specification or belongs to one.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, "examples", "*.toml"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("examples: %v, %v", files, err)
+	}
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := spec.Parse(src, f, spec.Paper); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Every verb and flag that the pages show is one of the program's.
+func TestPagesNameRealFlags(t *testing.T) {
+	known := map[string]bool{"help": true}
+	names := map[string]bool{}
+	for _, v := range verbs() {
+		names[v.name] = true
+		for _, word := range strings.Fields(v.name) {
+			known[word] = true
+		}
+		var a arguments
+		for _, f := range []string{"profile", "results", "only", "jobs", "predictions", "out", "update", "all"} {
+			if flagsOf(v, &a).Lookup(f) != nil {
+				known[f] = true
+			}
+		}
+	}
+	for _, page := range []string{"README.md", "REFERENCE.md"} {
+		text, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)[\[ (\x60]--([a-z]+)`).FindAllSubmatch(text, -1) {
+			if !known[string(m[1])] {
+				t.Errorf("%s speaks of --%s, which no verb has", page, m[1])
+			}
+		}
+		for _, m := range regexp.MustCompile(`(?m)^    (?:\./)?runexp ([a-z]+)`).FindAllSubmatch(text, -1) {
+			if !names[string(m[1])] {
+				t.Errorf("%s shows runexp %s, which there is not", page, m[1])
+			}
+		}
+	}
+}

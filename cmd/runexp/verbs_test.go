@@ -1,0 +1,196 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// oneMethod is a specification that takes a fraction of a second.
+const oneMethod = `[experiment]
+split = { kind = "kfold", folds = 5 }
+[[dataset]]
+file = "t.csv"
+[[method]]
+name = "logistic"
+`
+
+func TestExitCodes(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.write("other/s.toml", oneMethod)
+	b.write("other/t.csv", rows(30))
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"", 0, "Usage: runexp VERB"},
+		{"help", 0, "Usage: runexp VERB"},
+		{"--help", 0, "Usage: runexp VERB"},
+		{"help run", 0, "--jobs number"},
+		{"run --help", 0, "--jobs number"},
+		{"help frobnicate", 2, `there is no verb "frobnicate"`},
+		{"version", 0, "numerics version"},
+		{"version now", 2, "takes no arguments"},
+		{"frobnicate", 2, `there is no verb "frobnicate"`},
+		{"--frobnicate", 2, "there is no verb"},
+		{"list", 0, "quickstart"},
+		{"list methods", 0, "xgpc"},
+		{"list datasets", 0, "diabetis"},
+		{"list flowers", 2, "list flowers"},
+		{"list --jobs 2", 2, "-jobs"},
+		{"fetch", 2, "which data sets?"},
+		{"fetch ringnorm-generated", 0, "nothing to fetch"},
+		{"fetch diabetes", 2, `no data set "diabetes"`},
+		{"plan", 2, "which experiment?"},
+		{"plan quickstart --profile smoke", 0, "12 cells"},
+		{"run", 2, "which experiment?"},
+		{"run nosuch", 2, "neither a file nor a built-in experiment"},
+		{"run wenzel2019/table3", 2, "wenzel2019/table2"},
+		{"run nosuch.toml", 2, "nosuch.toml: there is no such file"},
+		{"run tmp", 2, "is a directory"},
+		{"run s.toml --bad", 2, "-bad"},
+		{"run s.toml --jobs none", 2, "-jobs"},
+		{"run s.toml --jobs 0", 2, "--jobs 0"},
+		{"run s.toml --profile fast", 2, "smoke, quick and paper"},
+		{"run s.toml --only dataset", 2, "key=value"},
+		{"run s.toml --only colour=red", 2, `no key "colour"`},
+		{"run s.toml other/s.toml", 2, `are both called "s"`},
+		{"plan s.toml", 0, "5 cells"},
+		{"report", 1, "no records"},
+		{"check", 1, "no records"},
+		{"report nosuch", 2, "neither a file nor a built-in experiment"},
+		{"check s.toml", 1, "there are no verdicts to compare with"},
+		{"run s.toml", 0, "5 cells, 0 were done before, 5 finished now, 0 failed"},
+		{"run s.toml", 0, "5 cells, 5 were done before, 0 finished now, 0 failed"},
+		{"plan --profile quick s.toml", 0, "quick: 5 cells"},
+		{"report s.toml", 0, "5 of 5 cells done"},
+	} {
+		b.want(c.code, []string{c.says}, strings.Fields(c.args)...)
+	}
+}
+
+// Help names all that the command line takes.
+func TestHelpIsComplete(t *testing.T) {
+	b := newBench(t)
+	text := b.want(0, nil, "help").stdout
+	for _, v := range verbs() {
+		if !strings.Contains(text, "  "+v.name+" ") {
+			t.Errorf("help does not name %s", v.name)
+		}
+		b.want(0, []string{"runexp " + v.name}, "help", v.name)
+	}
+}
+
+func TestOnly(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod+`
+[[method]]
+name = "xgpc"
+label = "X"
+options = { iterations = 5 }
+[grid]
+inducing = [5, 10]
+`)
+	// 5 folds of one logistic regression, which has no inducing inputs, and of
+	// X-GPC with 5 and with 10.
+	for _, c := range []struct {
+		only string
+		says string
+	}{
+		{"", "quick: 15 cells"},
+		{"method=xgpc", "quick: 10 cells"},
+		{"label=X", "quick: 10 cells"},
+		{"label=X label=logistic", "quick: 15 cells"},
+		{"inducing=5", "quick: 5 cells"},
+		{"inducing=5 inducing=10 repeat=0", "quick: 2 cells"},
+		{"repeat=1 repeat=3 method=logistic", "quick: 2 cells"},
+		{"dataset=u", "quick: 0 cells"},
+	} {
+		args := []string{"plan", "s.toml"}
+		for _, o := range strings.Fields(c.only) {
+			args = append(args, "--only", o)
+		}
+		b.want(0, []string{c.says}, args...)
+	}
+	b.want(0, []string{"2 cells, 0 were done before, 2 finished now"}, "run", "s.toml", "--only", "repeat=0", "--only", "inducing=5", "--only", "inducing=10")
+	b.want(0, []string{"15 cells, 2 were done before, 13 finished now"}, "run", "s.toml")
+}
+
+func TestPredictions(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml", "--results", "r")
+	b.want(0, []string{"5 finished now"}, "run", "s.toml", "--results", "r", "--predictions") // the first run kept none
+	seen := map[string]bool{}
+	for _, r := range b.records("r", "s", "quick") {
+		text := b.read("r/s/quick/predictions/" + r.ID + ".csv")
+		lines := strings.Split(strings.TrimSpace(text), "\n")
+		if lines[0] != "row,class,p(no),p(yes)" || len(lines) != 13 {
+			t.Errorf("predictions of repeat %d: %d lines, header %q", r.Repeat, len(lines), lines[0])
+		}
+		for _, l := range lines[1:] {
+			row, _, _ := strings.Cut(l, ",")
+			seen[row] = true
+		}
+	}
+	if len(seen) != 60 {
+		t.Errorf("five folds predict %d different rows, want all 60", len(seen))
+	}
+}
+
+// The quick start, as help recommends it, in its smallest form.
+func TestQuickstart(t *testing.T) {
+	b := newBench(t)
+	b.want(0, []string{"12 finished now"}, "run", "quickstart", "--profile", "smoke")
+	b.want(0, []string{"12 of 12 cells done, 0 failed"}, "report", "quickstart", "--profile", "smoke")
+	index := b.read("results/report/README.md")
+	if !strings.Contains(index, "quickstart/smoke/report.md") {
+		t.Errorf("the index does not name the report:\n%s", index)
+	}
+	page := b.read("results/report/quickstart/smoke/report.md")
+	for _, w := range []string{"# Quick start", "X-GPC", "SVGPC", "Linear", "ringnorm-generated", "waveform-binary", ".svg", "Provenance"} {
+		if !strings.Contains(strings.ToLower(page), strings.ToLower(w)) {
+			t.Errorf("the report does not say %q", w)
+		}
+	}
+	entries, err := os.ReadDir(b.path("results/report/quickstart/smoke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]int{}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || info.Size() == 0 {
+			t.Errorf("%s is empty (%v)", e.Name(), err)
+		}
+		kinds[e.Name()[strings.LastIndex(e.Name(), ".")+1:]]++
+	}
+	for _, kind := range []string{"md", "tex", "csv", "svg", "png"} {
+		if kinds[kind] == 0 {
+			t.Errorf("the report has no %s file: %v", kind, kinds)
+		}
+	}
+	// Every file that the page links to is there.
+	for _, part := range strings.Split(page, "](")[1:] {
+		link, _, _ := strings.Cut(part, ")")
+		if strings.Contains(link, "://") || strings.HasPrefix(link, "#") {
+			continue
+		}
+		if _, err := os.Stat(b.path("results/report/quickstart/smoke/" + link)); err != nil {
+			t.Errorf("broken link: %v", err)
+		}
+	}
+}
+
+// A report is asked for without naming experiments: those with records.
+func TestReportOfAll(t *testing.T) {
+	b := newBench(t)
+	b.want(0, nil, "run", "quickstart", "--profile", "smoke", "--only", "method=logistic")
+	o := b.want(0, []string{"quickstart, profile smoke: 4 of 12 cells done"}, "report", "--profile", "smoke", "--out", "elsewhere")
+	if strings.Contains(o.stdout, "wenzel2019/table2, profile") {
+		t.Errorf("an experiment without records is reported:\n%s", o.stdout)
+	}
+	b.read("elsewhere/quickstart/smoke/report.md")
+}
