@@ -77,10 +77,11 @@ type project struct {
 	Input
 	labels   []string
 	datasets map[string]Dataset
+	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
 }
 
 func newProject(in Input) *project {
-	p := &project{Input: in, datasets: map[string]Dataset{}}
+	p := &project{Input: in, datasets: map[string]Dataset{}, index: map[string]map[string][]int{}}
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
 			p.Datasets = append(p.Datasets, Dataset{Name: d.Name, Title: d.Name, Available: true})
@@ -217,10 +218,48 @@ type group struct {
 	failures []record.Record // by repeat
 }
 
+// cellsAt returns the numbers of the cells that lie at a value of one
+// coordinate. They are looked for once: a large grid has many groups.
+func (p *project) cellsAt(key, value string) []int {
+	values := p.index[key]
+	if values == nil {
+		values = map[string][]int{}
+		p.index[key] = values
+	}
+	cells, known := values[value]
+	if !known {
+		for i, c := range p.Cells {
+			if lies(c, coordinates{key: value}) {
+				cells = append(cells, i)
+			}
+		}
+		values[value] = cells
+	}
+	return cells
+}
+
+// few returns the numbers of cells among which all those at coordinates are.
+func (p *project) few(at coordinates) []int {
+	var least []int
+	first := true
+	for key, value := range at {
+		if cells := p.cellsAt(key, value); first || len(cells) < len(least) {
+			least, first = cells, false
+		}
+	}
+	if first {
+		for i := range p.Cells {
+			least = append(least, i)
+		}
+	}
+	return least
+}
+
 // group collects the cells at coordinates.
 func (p *project) group(at coordinates) group {
 	g := group{at: at}
-	for _, c := range p.Cells {
+	for _, i := range p.few(at) {
+		c := p.Cells[i]
 		if !lies(c, at) {
 			continue
 		}
