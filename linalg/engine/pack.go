@@ -9,6 +9,7 @@ import (
 type workspace struct {
 	task       tile
 	a, b, x, y []float64
+	u, v, t    [chunk]float64                    // of elementwise functions
 	edge       [maxRows * maxVectors * 8]float64 // a tile of C
 	block      [maxRows * maxRows]float64        // a diagonal block
 	inverse    [pivots]float64                   // of the pivots
