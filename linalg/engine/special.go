@@ -1,6 +1,9 @@
 package engine
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 // Functions of likelihoods, made of Exp, Log and plain arithmetic a chunk at a time.
 // As those, they take dst and src of the same length, equal or not overlapping, and
@@ -138,7 +141,7 @@ func normalLogCDF(e *kernels, w *workspace, value, slope, src []float64) {
 		x = min(x, beyond)
 		g[i] = -0.5 * float64(x*x)
 	}
-	polynomial(w.u[:], n)
+	e.horner((n+15)/16, &w.u[0], &erfcPoly[0], len(erfcPoly)) // to the end of a block, unused
 	e.exp(g, g)
 	for i, x := range src {
 		t := min(math.Abs(x)*(1/math.Sqrt2), 1e200)
@@ -170,17 +173,15 @@ func normalLogCDF(e *kernels, w *workspace, value, slope, src []float64) {
 	}
 }
 
-// polynomial replaces the first n of x, rounded up to fours, by erfcPoly of them. Four
-// at a time hide the latency of a multiply-add.
-func polynomial(x []float64, n int) {
-	for i := 0; i < n; i += 4 {
-		v := (*[4]float64)(x[i:])
-		v0, v1, v2, v3 := v[0], v[1], v[2], v[3]
-		p0 := erfcPoly[0]
-		p1, p2, p3 := p0, p0, p0
-		for _, c := range erfcPoly[1:] {
-			p0, p1, p2, p3 = math.FMA(p0, v0, c), math.FMA(p1, v1, c), math.FMA(p2, v2, c), math.FMA(p3, v3, c)
+// hornerPortable replaces every x by the polynomial of it, of n coefficients, highest
+// power first.
+func hornerPortable(blocks int, x, coefficients *float64, n int) {
+	c := unsafe.Slice(coefficients, n)
+	for i, v := range unsafe.Slice(x, blocks*16) {
+		p := c[0]
+		for _, next := range c[1:] {
+			p = math.FMA(p, v, next)
 		}
-		v[0], v[1], v[2], v[3] = p0, p1, p2, p3
+		*element(unsafe.Pointer(x), i*8) = p
 	}
 }

@@ -185,7 +185,7 @@ func TestSpecialAnyPlace(t *testing.T) {
 	}
 	w := new(workspace)
 	part := x[:chunk-3]
-	for name, f := range map[string]func(e *kernels, w *workspace, dst, src []float64){"Sigmoid": sigmoid, "Softplus": softplus, "Tanh": tanh} {
+	for name, f := range map[string]func(e *kernels, w *workspace, dst, src []float64){"Sigmoid": sigmoid, "Softplus": softplus, "Tanh": tanh, "log Phi": func(e *kernels, w *workspace, dst, src []float64) { normalLogCDF(e, w, dst, nil, src) }} {
 		want, got := make([]float64, len(part)), make([]float64, len(part))
 		f(&portable, w, want, part)
 		for _, e := range machineKernels() {

@@ -67,6 +67,7 @@ func main() {
 		exp(s)
 	}
 	logarithm()
+	horner()
 
 	var tables strings.Builder
 	for _, s := range isas {
