@@ -620,6 +620,7 @@ func TestDpotrfNotPositiveDefinite(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
+	restoreGonum(t)
 	if _, err := New("sse9"); err == nil {
 		t.Error("kernels that do not exist can be had")
 	}
