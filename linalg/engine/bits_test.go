@@ -27,7 +27,7 @@ func TestBitsOfRecord(t *testing.T) {
 		"Dsyrk":    "592ee07f626b456e",
 		"Dtrmm":    "38d8820046d0fa46",
 		"Dtrsm":    "f01e8e4e066c8e63",
-		"Dtrsv":    "57f22a91fa02a46d",
+		"Dtrsv":    "87bdad98ddee3607",
 		"Exp":      "167d5715f6788ec9",
 		"Log":      "069743f296d2c107",
 		"Sigmoid":  "494ee443d835f84f",
