@@ -235,11 +235,26 @@ func BenchmarkElementwise(b *testing.B) {
 			b.ReportMetric(float64(len(x))/fastest(b, func() { e.log(y, z) })/1e9, "G/s")
 		})
 	}
-	b.Run("exp/math", func(b *testing.B) {
-		b.ReportMetric(float64(len(x))/fastest(b, func() {
-			for i, v := range x {
-				y[i] = math.Exp(v)
-			}
-		})/1e9, "G/s")
-	})
+	for name, f := range map[string]func(dst, src []float64){
+		"Sigmoid": Sigmoid, "Softplus": Softplus, "Tanh": Tanh, "log Phi": logPhi,
+		"exp, math":  func(dst, src []float64) { elementwise(dst, src, math.Exp) },
+		"log, math":  func(dst, src []float64) { elementwise(dst, z, math.Log) },
+		"Tanh, math": func(dst, src []float64) { elementwise(dst, src, math.Tanh) },
+		"Softplus, math": func(dst, src []float64) {
+			elementwise(dst, src, func(x float64) float64 { return math.Log1p(math.Exp(x)) })
+		},
+		"log Phi, math": func(dst, src []float64) {
+			elementwise(dst, src, func(x float64) float64 { return math.Log(0.5 * math.Erfc(-x/math.Sqrt2)) })
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportMetric(float64(len(x))/fastest(b, func() { f(y, x) })/1e9, "G/s")
+		})
+	}
+}
+
+func elementwise(dst, src []float64, f func(float64) float64) {
+	for i, x := range src {
+		dst[i] = f(x)
+	}
 }

@@ -18,6 +18,10 @@
 // and every run. Where the machine has no kernels gonum's code is used, whose bits
 // are others: Info says so, and a record should keep it.
 //
+// All this is so whatever GOAMD64 is set to; but with v3 or more the compiler fuses
+// multiply-adds in Go, of gonum's code for vectors too. Records should be made with
+// the default.
+//
 // # Threads
 //
 // Products and solves of more than a stated size (parallelWork) are cut statically

@@ -175,10 +175,13 @@ func (im Implementation) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d b
 // beside them goes through Dgemv.
 const vectorBlock = 64
 
+// smallSolve is the order from which Dtrsv is not left to gonum.
+const smallSolve = 40
+
 // Dtrsv solves op(A) x = b in place: diagonal blocks as a column of Dtrsm, and what
 // is beside them by gonum's Dgemv.
 func (im Implementation) Dtrsv(ul blas.Uplo, tA blas.Transpose, d blas.Diag, n int, a []float64, lda int, x []float64, incX int) {
-	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || n <= 0 || incX < 1 ||
+	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || n < smallSolve || incX < 1 ||
 		!fits(len(a), n, n, lda) || !fitsVector(len(x), n, incX) {
 		im.Implementation.Dtrsv(ul, tA, d, n, a, lda, x, incX)
 		return

@@ -130,6 +130,9 @@ func expAVX512(blocks int, dst, src *float64)
 //go:noescape
 func logAVX2(blocks int, dst, src *float64)
 
+//go:noescape
+func hornerAVX2(blocks int, x, coefficients *float64, n int)
+
 var tilesAVX2 = tileTable{
 	1: {1: tile1x4AVX2, 2: tile1x8AVX2, 3: tile1x12AVX2},
 	2: {1: tile2x4AVX2, 2: tile2x8AVX2, 3: tile2x12AVX2},

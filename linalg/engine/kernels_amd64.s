@@ -7346,3 +7346,42 @@ logAVX2_done:
 	VZEROUPPER
 	RET
 
+// func hornerAVX2(blocks int, x, coefficients *float64, n int)
+TEXT ·hornerAVX2(SB), NOSPLIT, $0-32
+	MOVQ blocks+0(FP), CX
+	MOVQ x+8(FP), DI
+	MOVQ coefficients+16(FP), R8
+	MOVQ n+24(FP), R9
+	TESTQ CX, CX
+	JZ hornerAVX2_done
+hornerAVX2_block:
+	MOVQ R8, SI
+	LEAQ -1(R9), AX
+	VBROADCASTSD (SI), Y4
+	VMOVAPD Y4, Y5
+	VMOVAPD Y4, Y6
+	VMOVAPD Y4, Y7
+	VMOVUPD 0(DI), Y0
+	VMOVUPD 32(DI), Y1
+	VMOVUPD 64(DI), Y2
+	VMOVUPD 96(DI), Y3
+hornerAVX2_power:
+	ADDQ $8, SI
+	VBROADCASTSD (SI), Y8
+	VFMADD213PD Y8, Y0, Y4
+	VFMADD213PD Y8, Y1, Y5
+	VFMADD213PD Y8, Y2, Y6
+	VFMADD213PD Y8, Y3, Y7
+	DECQ AX
+	JNZ hornerAVX2_power
+	VMOVUPD Y4, 0(DI)
+	VMOVUPD Y5, 32(DI)
+	VMOVUPD Y6, 64(DI)
+	VMOVUPD Y7, 96(DI)
+	ADDQ $128, DI
+	DECQ CX
+	JNZ hornerAVX2_block
+hornerAVX2_done:
+	VZEROUPPER
+	RET
+

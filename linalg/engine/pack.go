@@ -9,6 +9,7 @@ import (
 type workspace struct {
 	task       tile
 	a, b, x, y []float64
+	u, v, t    [chunk]float64                    // of elementwise functions
 	edge       [maxRows * maxVectors * 8]float64 // a tile of C
 	block      [maxRows * maxRows]float64        // a diagonal block
 	inverse    [pivots]float64                   // of the pivots
@@ -120,18 +121,12 @@ func (e *kernels) packRows(dst []float64, a view, m, k int) {
 	}
 }
 
-// packCols copies the k x n matrix b in panels of e.cols() columns, each k-major
-// and filled up with zeros to whole vectors.
-func (e *kernels) packCols(dst []float64, b view, k, n int) {
-	for j := 0; j < n; j += e.cols() {
-		c := min(e.cols(), n-j)
-		ld := e.whole(c)
-		panel := dst[j*k : j*k+ld*k]
-		if ld > c {
-			clear(panel)
-		}
-		e.copyInto(panel, ld, b.from(0, j), k, c)
+// packPanel copies the k x n matrix b to rows of ld, filled up with zeros.
+func (e *kernels) packPanel(dst []float64, ld int, b view, k, n int) {
+	if n < ld {
+		clear(dst)
 	}
+	e.copyInto(dst, ld, b, k, n)
 }
 
 // whole is n rounded up to whole vectors.

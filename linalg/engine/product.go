@@ -26,12 +26,9 @@ type product struct {
 	chained     bool
 }
 
-// Blocking. blockK is part of the definition of the bits, the others are not.
-const (
-	blockK = 256
-	blockM = 128
-	blockN = 1536
-)
+// blockK is the terms of the sums that are added in one go: few enough for a panel of
+// B to stay in the first cache. It is part of the definition of the bits.
+const blockK = 256
 
 // A is read where it is, and B too if its rows are contiguous: copying them into
 // panels gains nothing until the caches are at their end. It does pay where rows fall
@@ -96,49 +93,37 @@ func (e *kernels) multiply(p product) {
 		case k == 0 && p.beta == 0:
 			w.task.finish = scale
 		}
-		for j := 0; j < p.n; j += blockN {
-			e.block(w, &p, k, j, min(blockN, p.n-j))
-		}
+		e.block(w, &p, k)
 	}
 }
 
-// block adds the terms [k, k + w.task.k) to columns [j, j+n) of C.
-func (e *kernels) block(w *workspace, p *product, k, j, n int) {
+// block adds the terms [k, k + w.task.k) to C: the columns in panels as wide as a
+// tile, and down each panel.
+func (e *kernels) block(w *workspace, p *product, k int) {
 	kb := w.task.k
-	// A last panel of B that is not whole vectors is copied in any case, to be filled
-	// up with zeros.
-	first := 0 // first packed column
-	if p.b.col == 1 && (p.m < packFrom || p.b.row%badStride != 0) {
-		first = n
-		if n != e.whole(n) {
-			first = n / e.cols() * e.cols()
-		}
+	packA := p.a.row == 1 && p.a.col%badStride == 0 && p.n >= packFrom
+	packB := p.b.col != 1 || (p.b.row%badStride == 0 && p.m >= packFrom)
+	if packA {
+		w.a = grow(w.a, p.m*kb)
+		e.packRows(w.a, p.a.from(0, k), p.m, kb)
 	}
-	if first < n {
-		w.b = grow(w.b, e.whole(n-first)*kb)
-		e.packCols(w.b, p.b.from(k, j+first), kb, n-first)
-	}
-	packA := p.a.row == 1 && p.a.col%badStride == 0 && n >= packFrom
-	for i := 0; i < p.m; i += blockM {
-		m := min(blockM, p.m-i)
-		if packA {
-			w.a = grow(w.a, m*kb)
-			e.packRows(w.a, p.a.from(i, k), m, kb)
+	for j := 0; j < p.n; j += e.cols() {
+		cols := min(e.cols(), p.n-j)
+		b := p.b.from(k, j)
+		// A panel that is not whole vectors is copied in any case, to be filled up
+		// with zeros.
+		if ld := e.whole(cols); packB || cols < ld {
+			w.b = grow(w.b, kb*ld)
+			e.packPanel(w.b, ld, b, kb, cols)
+			b = rowMajor(w.b, ld, false)
 		}
-		for jj := 0; jj < n; jj += e.cols() {
-			cols := min(e.cols(), n-jj)
-			bp := p.b.from(k, j+jj)
-			if jj >= first {
-				bp = view{data: w.b[(jj-first)*kb:], row: e.whole(cols), col: 1}
+		for i := 0; i < p.m; i += e.rows {
+			rows := min(e.rows, p.m-i)
+			a := p.a.from(i, k)
+			if packA {
+				a = view{data: w.a[i*kb:], row: 1, col: rows}
 			}
-			for ii := 0; ii < m; ii += e.rows {
-				rows := min(e.rows, m-ii)
-				ap := p.a.from(i+ii, k)
-				if packA {
-					ap = view{data: w.a[ii*kb:], row: 1, col: rows}
-				}
-				e.place(w, p, i+ii, j+jj, rows, cols, ap, bp)
-			}
+			e.place(w, p, i, j, rows, cols, a, b)
 		}
 	}
 }

@@ -373,7 +373,7 @@ func (s source) trsv() call {
 		sum := 0.0
 		for p := range n {
 			if v := triangleAt(a, lda, ul, tA, d, i, p); v != 0 {
-				sum += v * x[index(p, n, inc)]
+				sum += float64(v * x[index(p, n, inc)])
 			}
 		}
 		b[index(i, n, inc)] = sum
@@ -433,9 +433,9 @@ func multiplyFactor(ul blas.Uplo, n int, u []float64, ld int) []float64 {
 			sum := 0.0
 			for p := range min(i, j) + 1 {
 				if ul == blas.Upper {
-					sum += u[p*ld+i] * u[p*ld+j]
+					sum += float64(u[p*ld+i] * u[p*ld+j])
 				} else {
-					sum += u[i*ld+p] * u[j*ld+p]
+					sum += float64(u[i*ld+p] * u[j*ld+p])
 				}
 			}
 			a[i*ld+j] = sum
@@ -620,6 +620,7 @@ func TestDpotrfNotPositiveDefinite(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
+	restoreGonum(t)
 	if _, err := New("sse9"); err == nil {
 		t.Error("kernels that do not exist can be had")
 	}

@@ -8,14 +8,14 @@ var kernelsAVX2 = kernels{
 	name: "avx2", width: 4, rows: 4,
 	tiles:     tilesAVX2,
 	transpose: transpose4,
-	exp:       expSliceAVX2, log: logSliceAVX2,
+	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2,
 }
 
 var kernelsAVX512 = kernels{
 	name: "avx512", width: 8, rows: 8, masks: true,
 	tiles:     tilesAVX512,
 	transpose: transpose4,
-	exp:       expSliceAVX512, log: logSliceAVX2,
+	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2,
 }
 
 // machineKernels lists what this machine can run, the fastest first.

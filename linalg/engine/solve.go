@@ -5,7 +5,8 @@ package engine
 // transpose of an upper, or either one backwards.
 //
 // Bits: x = alpha*b[i], then x = fma(-T[i,k], X[k,j], x) for k = 0, 1, ..., i-1 in
-// one chain, then X[i,j] = x * (1/T[i,i]).
+// one chain, then X[i,j] = x * (1/T[i,i]); a diagonal element below 2^-1024 in size
+// counts as zero.
 type triangularSolve struct {
 	m, n  int
 	alpha float64

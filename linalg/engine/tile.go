@@ -66,6 +66,7 @@ type kernels struct {
 
 	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
 	exp, log  func(dst, src []float64)
+	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
 }
 
 // cols is the columns of the largest tile.
@@ -85,7 +86,7 @@ var portable = kernels{
 	name: "portable", width: 4, rows: 4, masks: true,
 	tiles:     portableTiles(),
 	transpose: transposePortable,
-	exp:       expPortable, log: logPortable,
+	exp:       expPortable, log: logPortable, horner: hornerPortable,
 }
 
 func portableTiles() (table tileTable) {

@@ -71,3 +71,28 @@ func logarithm() {
 	ins("VZEROUPPER; RET")
 	p("")
 }
+
+// horner writes the evaluation of a polynomial, in place, for blocks of 16 elements:
+// four vectors side by side hide the latency of a multiply-add.
+func horner() {
+	text("hornerAVX2", "blocks int, x, coefficients *float64, n int", 32)
+	ins("MOVQ blocks+0(FP), CX; MOVQ x+8(FP), DI; MOVQ coefficients+16(FP), R8; MOVQ n+24(FP), R9; TESTQ CX, CX; JZ hornerAVX2_done")
+	label("hornerAVX2_block")
+	ins("MOVQ R8, SI; LEAQ -1(R9), AX; VBROADCASTSD (SI), Y4; VMOVAPD Y4, Y5; VMOVAPD Y4, Y6; VMOVAPD Y4, Y7")
+	for v := range 4 {
+		ins("VMOVUPD %d(DI), Y%d", v*32, v)
+	}
+	label("hornerAVX2_power")
+	ins("ADDQ $8, SI; VBROADCASTSD (SI), Y8")
+	for v := range 4 {
+		ins("VFMADD213PD Y8, Y%d, Y%d", v, 4+v)
+	}
+	ins("DECQ AX; JNZ hornerAVX2_power")
+	for v := range 4 {
+		ins("VMOVUPD Y%d, %d(DI)", 4+v, v*32)
+	}
+	ins("ADDQ $128, DI; DECQ CX; JNZ hornerAVX2_block")
+	label("hornerAVX2_done")
+	ins("VZEROUPPER; RET")
+	p("")
+}
