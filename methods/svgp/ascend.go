@@ -49,8 +49,8 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool,
 					return true, err
 				}
 			}
-			settled, err := f.settled(t)
-			stop = settled || f.cfg.Expired(f.rec.Elapsed())
+			err := f.watch(t)
+			stop = f.settled() || f.cfg.Expired(f.rec.Elapsed())
 			return stop, err
 		},
 	}

@@ -44,12 +44,12 @@
 // # Stopping
 //
 // wenzel2019 section 5.2 stops SVGPC by its performance on held-out rows. With
-// stop = "holdout" a tenth of the training rows, drawn by the stream "holdout",
-// is kept out; every check_every iterations their mean negative log
-// probability is taken, off the clock, and the fit ends when its average over
-// the last five checks differs from the average one check earlier by less than
-// holdout_tolerance. tolerance is for "lbfgs": the largest absolute derivative,
-// divided by N, at which it ends.
+// stop = "holdout" a tenth of the training rows, but at most 10,000, drawn by
+// the stream "holdout", is kept out; every check_every iterations their mean
+// negative log probability is taken, off the clock, and the fit ends when its
+// average over the last five checks differs from the average one check earlier
+// by less than holdout_tolerance. tolerance is for "lbfgs": the largest
+// absolute derivative, divided by N, at which it ends.
 //
 // Cost O(b M^2 + M^3) an iteration, b D M more for the kernel.
 package svgp

@@ -117,15 +117,24 @@ func (f *fit) predictor() (*sparse.Classifier, error) {
 	return sparse.NewClassifier(f.f.prior, mean, factor, f.cfg.Likelihood)
 }
 
-// settled looks at the held-out rows, if it is time, and says whether to stop.
-func (f *fit) settled(t int) (bool, error) {
+// watch looks at the held-out rows after iteration t, if it is time.
+func (f *fit) watch(t int) error {
 	if f.held == nil || t%f.cfg.CheckEvery != 0 {
-		return false, nil
+		return nil
 	}
-	p, err := f.predictor()
-	if err != nil {
-		return false, err
-	}
-	f.rec.OffClock(func() { f.held.check(p) })
-	return f.held.settled(f.cfg.HoldoutTolerance), nil
+	var err error
+	f.rec.OffClock(func() {
+		var p *sparse.Classifier
+		if p, err = f.predictor(); err == nil {
+			f.held.check(p)
+		}
+	})
+	return err
+}
+
+// settled says whether the held-out rows end the fit. It looks at nothing but
+// what a checkpoint holds, so that a fit that was interrupted after its last
+// iteration ends there too.
+func (f *fit) settled() bool {
+	return f.held != nil && f.held.settled(f.cfg.HoldoutTolerance)
 }

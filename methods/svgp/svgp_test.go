@@ -310,6 +310,23 @@ func TestHoldoutStops(t *testing.T) {
 	}
 }
 
+// A fit that is interrupted between its last iteration and its end takes no
+// further iteration when it goes on.
+func TestHoldoutStopsAfterResume(t *testing.T) {
+	cfg := configured(t, map[string]any{"inducing": 4, "iterations": 100000, "stop": "holdout", "check_every": 5, "holdout_tolerance": 1e-2})
+	whole := &methodtest.Recorder{Every: 1 << 30, States: map[int][]byte{}}
+	if _, err := cfg.Fit(t.Context(), toy(100), whole); err != nil {
+		t.Fatal(err)
+	}
+	rest := &methodtest.Recorder{Every: 1 << 30, From: whole.Last, State: whole.States[whole.Last]}
+	if _, err := cfg.Fit(t.Context(), toy(100), rest); err != nil {
+		t.Fatal(err)
+	}
+	if rest.Last != whole.Last {
+		t.Errorf("stopped after %d iterations, after a resume at the end after %d", whole.Last, rest.Last)
+	}
+}
+
 // Nine tenths are trained on, in order, without the held-out rows.
 func TestSplit(t *testing.T) {
 	task := toy(57)

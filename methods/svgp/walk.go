@@ -53,7 +53,7 @@ func (f *fit) walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for stop := false; t < f.cfg.Iterations && !stop && !f.cfg.Expired(f.rec.Elapsed()); {
+	for t < f.cfg.Iterations && !f.settled() && !f.cfg.Expired(f.rec.Elapsed()) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func (f *fit) walk(ctx context.Context) error {
 				return err
 			}
 		}
-		if stop, err = f.settled(t); err != nil {
+		if err := f.watch(t); err != nil {
 			return err
 		}
 		if err := f.rec.Checkpoint(t, func() ([]byte, error) { return f.save(s) }); err != nil {
