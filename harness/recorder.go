@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 )
 
@@ -82,12 +83,16 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		if err != nil {
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)
 		}
-		for name, v := range score(model, r.test, r.classes).metrics {
-			if !isFinite(v) {
+		scores := score(model, r.test, r.classes).metrics
+		for _, name := range spec.TraceMetrics {
+			v, ok := scores[name]
+			if ok && !isFinite(v) {
 				r.events["metric_not_finite"]++
-				continue
+				ok = false
 			}
-			p.Metrics[name] = v
+			if ok {
+				p.Metrics[name] = v
+			}
 		}
 	}
 	r.trace = append(r.trace, p)

@@ -27,6 +27,10 @@ var Metrics = []string{
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
 }
 
+// TraceMetrics are the metrics that a trace has at every point; the others
+// would make records several times as long.
+var TraceMetrics = []string{"error", "nll", "nll_median"}
+
 // Parse reads a specification, strictly, and applies a profile to it. path is
 // what the file is called in messages, "built-in:NAME" for one that is part of
 // the program. The error is an *Error that holds every problem found.
@@ -281,6 +285,11 @@ func (r *reader) figure(t *table) Figure {
 		}
 		if out.X != "seconds" && out.X != "iteration" {
 			r.problemf(t.at("x"), "x of a trace is \"seconds\" or \"iteration\", not %q", out.X)
+		}
+		for _, name := range out.Y {
+			if slices.Contains(Metrics, name) && name != "objective" && !slices.Contains(TraceMetrics, name) {
+				r.problemf(t.at("y"), "a trace has no %s; it has objective, %s", name, strings.Join(TraceMetrics, ", "))
+			}
 		}
 	case "line":
 		if out.X == "" {
