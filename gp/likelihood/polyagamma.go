@@ -11,9 +11,3 @@ func PolyaGammaMean(c float64) float64 {
 	}
 	return math.Tanh(c/2) / (2 * c)
 }
-
-// LogCosh returns log cosh x without overflow.
-func LogCosh(x float64) float64 {
-	x = math.Abs(x)
-	return x + math.Log1p(math.Exp(-2*x)) - math.Ln2
-}

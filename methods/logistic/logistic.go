@@ -45,7 +45,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			return nil, err
 		}
 		last := !progress || t == c.Iterations || largest(s.gradient) <= tolerance ||
-			(c.BudgetSeconds > 0 && rec.Elapsed().Seconds() >= c.BudgetSeconds)
+			c.Expired(rec.Elapsed())
 		if last || rec.Due(t) {
 			if err := rec.Trace(t, func() float64 { return -s.value }, predictor); err != nil {
 				return nil, err

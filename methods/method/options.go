@@ -29,12 +29,6 @@ type Value interface {
 	Option() any
 }
 
-// Validator is a configuration with rules across its options. Decode calls
-// Validate last; it returns an *OptionError.
-type Validator interface {
-	Validate() error
-}
-
 // OptionError says which option was refused and why.
 type OptionError struct {
 	Key     string
@@ -71,9 +65,6 @@ func Decode(dst any, options map[string]any) error {
 		if err := all[i].set(options[key]); err != nil {
 			return &OptionError{Key: key, Problem: err.Error()}
 		}
-	}
-	if v, ok := dst.(Validator); ok {
-		return v.Validate()
 	}
 	return nil
 }

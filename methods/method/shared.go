@@ -3,6 +3,7 @@ package method
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,12 +41,7 @@ type Learning struct {
 
 // Has says whether what is learnt includes the name.
 func (l Learning) Has(name string) bool {
-	for _, s := range l.Learn {
-		if s == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(l.Learn, name)
 }
 
 // Schedule says when a fit ends.

@@ -38,8 +38,8 @@ func (p Prior) Start(task Task) (kernel.Kernel, error) {
 //	first           training rows 0..M-1 for every function
 //	first-by-class  rows (kM + j) mod N, j = 0..M-1, for function k
 //
-// With M = N all but kmeans and first-by-class give the training rows, and
-// "all" gives them whatever the start.
+// With M = N all but kmeans give the training rows, and "all" gives them
+// whatever the start.
 func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
 	n := task.Train.Len()
 	m, err := s.Inducing.Of(n)
