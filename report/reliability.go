@@ -29,7 +29,7 @@ func pool(records []record.Record) []record.Bin {
 			if b.Count == 0 {
 				continue
 			}
-			i := min(max(int(math.Ceil(b.Confidence*reliabilityBins))-1, 0), reliabilityBins-1)
+			i := min(max(int(b.Confidence*reliabilityBins), 0), reliabilityBins-1) // a bin has its lower edge, the last both
 			n := float64(b.Count)
 			bins[i].Count += b.Count
 			bins[i].Confidence += n * b.Confidence

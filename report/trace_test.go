@@ -159,9 +159,10 @@ func TestPool(t *testing.T) {
 	bins := pool([]record.Record{
 		{Calibration: []record.Bin{{Count: 10, Confidence: 0.95, Accuracy: 1}, {Count: 0, Confidence: 0, Accuracy: 0}}},
 		{Calibration: []record.Bin{{Count: 30, Confidence: 0.99, Accuracy: 0.6}, {Count: 5, Confidence: 1, Accuracy: 0}}},
+		{Calibration: []record.Bin{{Count: 2, Confidence: 2. / 3, Accuracy: 1}}}, // the lower edge of a bin
 	})
 	last := bins[reliabilityBins-1]
-	if last.Count != 45 {
+	if last.Count != 45 || bins[10].Count != 2 {
 		t.Fatalf("%+v", bins)
 	}
 	near(t, "confidence", last.Confidence, (10*0.95+30*0.99+5)/45)
