@@ -8,6 +8,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/inducing"
 	"gpcbench/gp/kernel"
+	"gpcbench/gp/sparse"
 )
 
 // Subsample sizes. The inducing inputs only start an optimisation, and the
@@ -74,6 +75,29 @@ func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
 		task.Train.Read(out[k], nil, pos)
 	}
 	return out, nil
+}
+
+// StartPrior returns the prior of the inducing variables of a method with one
+// latent function, at the starting inputs and kernel, and tells rec of M and of
+// the jitter.
+func StartPrior(task Task, s Sparse, p Prior, rec Recorder) (*sparse.Prior, error) {
+	z, err := s.Start(task, 1)
+	if err != nil {
+		return nil, err
+	}
+	k, err := p.Start(task)
+	if err != nil {
+		return nil, err
+	}
+	prior, growths, err := sparse.NewPrior(k, z[0])
+	if err != nil {
+		return nil, err
+	}
+	if t, _ := rec.Resume(); t == 0 { // else it was counted when the fit began
+		Jitter(rec, growths)
+	}
+	rec.Inducing(prior.M())
+	return prior, nil
 }
 
 // sample returns all training rows, or a number of them that a stream draws.

@@ -48,21 +48,11 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	if err != nil {
 		return nil, err
 	}
-	z, err := c.Sparse.Start(task, 1)
+	prior, err := method.StartPrior(task, c.Sparse, c.Prior, rec)
 	if err != nil {
 		return nil, err
 	}
-	k, err := c.Prior.Start(task)
-	if err != nil {
-		return nil, err
-	}
-	prior, growths, err := sparse.NewPrior(k, z[0])
-	if err != nil {
-		return nil, err
-	}
-	m, d := z[0].Dims()
-	method.Jitter(rec, growths)
-	rec.Inducing(m)
+	k, m, d := prior.Kernel, prior.M(), task.Train.Dim()
 	train, held := task.Train, (*holdout)(nil)
 	if c.Stop == "holdout" {
 		train, held = split(task)

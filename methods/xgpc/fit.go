@@ -85,22 +85,12 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
 	}
-	z, err := c.Sparse.Start(task, 1)
-	if err != nil {
-		return nil, err
-	}
-	k, err := c.Prior.Start(task)
-	if err != nil {
-		return nil, err
-	}
-	prior, growths, err := sparse.NewPrior(k, z[0])
+	prior, err := method.StartPrior(task, c.Sparse, c.Prior, rec)
 	if err != nil {
 		return nil, err
 	}
 	n, d := task.Train.Len(), task.Train.Dim()
 	m, b := prior.M(), c.Batching.Size(n)
-	method.Jitter(rec, growths)
-	rec.Inducing(m)
 	f := &fit{
 		cfg: c, rec: rec, train: task.Train,
 		deal:  data.NewMinibatches(n, b, task.Stream("minibatch")),
@@ -114,7 +104,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 		pull: sparse.NewPullback(b, m), prec: mat.NewDense(m, m, nil), now: make([]float64, 2*m),
 	}
 	if len(c.Learn) > 0 {
-		f.moves = newMoves(c, k, m, d)
+		f.moves = newMoves(c, prior.Kernel, m, d)
 	}
 	return f, nil
 }
