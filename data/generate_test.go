@@ -47,7 +47,7 @@ func TestNorms(t *testing.T) {
 		mean, variance [2]float64
 	}{
 		{"twonorm", [2]float64{2 / math.Sqrt(20), -2 / math.Sqrt(20)}, [2]float64{1, 1}},
-		{"ringnorm", [2]float64{0, 1 / math.Sqrt(20)}, [2]float64{4, 1}},
+		{"ringnorm", [2]float64{0, 2 / math.Sqrt(20)}, [2]float64{4, 1}},
 	} {
 		x, y := generated(t, test.name, n)
 		if len(x[0]) != 20 {

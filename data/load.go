@@ -35,7 +35,7 @@ func Load(e catalogue.Entry, files func(folder, name string) (path string, err e
 		}
 		ds.Table, ds.ClassNames, ds.Attributes = drawn.Table, drawn.ClassNames, drawn.Attributes
 		ds.Notes = append(ds.Notes, drawn.Notes...)
-		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", preparation, e.Generated, e.Rows, generatedSeed))
+		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", generators, e.Generated, e.Rows, generatedSeed))
 	case ds.Kind == Multilabel:
 		if err := loadMultilabel(ds, e, files); err != nil {
 			return nil, err
@@ -60,6 +60,9 @@ func Load(e catalogue.Entry, files func(folder, name string) (path string, err e
 	}
 	return ds, checkEntry(ds, e, counts)
 }
+
+// generators is the version of the generators; it is raised when rows may change.
+const generators = 2
 
 // generatedSeed is the seed of the generated sets of the catalogue.
 const generatedSeed = 1
