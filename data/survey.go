@@ -87,7 +87,11 @@ func (s *survey) surveyPart(r reader, p part, first bool) error {
 		return err
 	}
 	if !first && !s.sameNames(names) {
-		return &ContentError{File: p.file, Problem: "its columns are not those of the first file"}
+		var want []string
+		for _, c := range s.columns {
+			want = append(want, c.name)
+		}
+		return &ContentError{File: p.file, Problem: fmt.Sprintf("its columns are not those of the first file: they are %q, and must be %q in this order", names, want)}
 	}
 	count := make(map[string]int)
 	s.counts = append(s.counts, count)

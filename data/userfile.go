@@ -74,6 +74,9 @@ func LoadFile(o FileOptions, cacheDir string) (*Dataset, error) {
 				return err
 			}
 		}
+		if err := decimalCommas(found, o.File); err != nil {
+			return err
+		}
 		return unseenLabel(found)
 	}
 	t, desc, err := build(s, cacheDir)
@@ -160,6 +163,9 @@ func firstLines(path string, n int) ([][]byte, error) {
 	for len(first) < n && l.next() {
 		if bytes.IndexByte(l.text, 0) >= 0 {
 			return nil, l.fail("this is not a text file")
+		}
+		if line, _, found := bytes.Cut(bytes.TrimRight(l.text, "\r"), []byte{'\r'}); found && !bytes.ContainsRune(line, '"') {
+			return nil, l.fail("the lines end in carriage returns alone: save the file with line feeds")
 		}
 		if text := bytes.TrimSpace(l.text); len(text) > 0 {
 			first = append(first, bytes.Clone(text))
@@ -316,6 +322,28 @@ func strayHeader(found *survey) error {
 		return nil
 	}
 	return &ContentError{File: text.file, Line: 1, Problem: fmt.Sprintf("the label %q is a text, all others are numbers: does the line name the columns? Say header = true or false", text.text)}
+}
+
+// decimalCommas refuses a column that would become categories because its
+// numbers have commas where this program reads points.
+func decimalCommas(found *survey, file string) error {
+	for j, c := range found.columns {
+		if !c.categorical || c.declared || len(c.count) == 0 {
+			continue
+		}
+		example := ""
+		for text := range c.count {
+			if _, number := parseNumber([]byte(strings.Replace(text, ",", ".", 1))); !number {
+				example = ""
+				break
+			}
+			example = max(example, text)
+		}
+		if example != "" {
+			return &ContentError{File: file, Column: found.columnName(j), Problem: fmt.Sprintf("values such as %q look like numbers with a comma in them: write a point for a decimal comma and nothing between thousands, or list the column as categorical", example)}
+		}
+	}
+	return nil
 }
 
 // unseenLabel refuses a label that only the test file has.
