@@ -110,6 +110,9 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 	out.Timing = record.Timing{
 		WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), PeakRSS: peakRSS(), Iterations: r.iteration,
 	}
+	if absent := (*method.AbsentClassError)(nil); errors.As(err, &absent) {
+		absent.Name = ds.ClassNames[absent.Class] // methods know classes by number
+	}
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,22 @@ func sample(task Task, rows int, purpose string) *mat.Dense {
 	return x
 }
 
-// CheckClasses returns an error if a class of the task has no training row.
+// AbsentClassError says that a class has no training row.
+type AbsentClassError struct {
+	Rows  int    // to train on
+	Class int    // from 0
+	Name  string // of the class, where it is known
+}
+
+func (e *AbsentClassError) Error() string {
+	name := fmt.Sprintf("%d (counted from 0)", e.Class)
+	if e.Name != "" {
+		name = fmt.Sprintf("%q", e.Name)
+	}
+	return fmt.Sprintf("none of the %d training rows is of class %s, and the method cannot learn a class that it never sees", e.Rows, name)
+}
+
+// CheckClasses returns an *AbsentClassError if a class of the task has no training row.
 // Cost O(N), once.
 func CheckClasses(task Task) error {
 	const block = 4096
@@ -133,7 +148,7 @@ func CheckClasses(task Task) error {
 	}
 	for c, ok := range seen {
 		if !ok {
-			return fmt.Errorf("none of the %d training rows is of class %d (counted from 0), and the method cannot learn a class that it never sees", n, c)
+			return &AbsentClassError{Rows: n, Class: c}
 		}
 	}
 	return nil
