@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"time"
 
@@ -96,6 +97,11 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	return sum, err
 }
 
+// workersPerCore bounds the worker processes. A worker has one core, so that
+// more of them than cores win next to nothing, and thousands would take the
+// machine's memory and outlive an interrupt.
+const workersPerCore = 4
+
 // runner runs the queue of a plan.
 type runner struct {
 	plan  *Plan
@@ -119,7 +125,7 @@ type runner struct {
 func (r *runner) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	jobs := max(1, min(r.opt.Jobs, len(r.queue)))
+	jobs := max(1, min(r.opt.Jobs, len(r.queue), workersPerCore*runtime.NumCPU()))
 	if r.plan.Spec.Timing == "exclusive" {
 		jobs = 1
 	}

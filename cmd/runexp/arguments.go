@@ -58,7 +58,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.Var(repeated{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat or an option; the same key twice is or, different keys are and")
 	}
 	if v.flags&jobsFlag != 0 {
-		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side (exclusive experiments run one at a time all the same)")
+		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")
 	}
 	if v.flags&predictionsFlag != 0 {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")

@@ -62,6 +62,9 @@ func (j *Journal) Append(r Record) error {
 			return fmt.Errorf("records cannot be kept in %s: %w", j.dir, err)
 		}
 	}
+	if _, err := os.Stat(j.file.Name()); err != nil {
+		return fmt.Errorf("record of cell %s cannot be kept, the journal was taken away: %w", r.ID, err)
+	}
 	line = append(line, '\n')
 	_, err = j.file.Write(line)
 	if err == nil {
