@@ -91,6 +91,8 @@ func TestBadTables(t *testing.T) {
 		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
 		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
 		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},
+		{"decimal commas", strings.NewReplacer(",", ";", ".", ",").Replace(rows(60)), 1, []string{"bad.csv", `column "b"`, `,5"`, "decimal comma"}},
+		{"old line ends", strings.ReplaceAll(rows(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
 		{"one class", strings.ReplaceAll(rows(60), "yes", "no"), 1, []string{"bad.csv", "same label"}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -133,7 +135,7 @@ options = { iterations = 3, inducing = 5 }
 		}
 	}
 	b.write("t.csv", strings.Join(lines, ""))
-	b.want(1, []string{"t, repeat 4, logistic: FAILED: ", "12 finished now, 3 failed", "3 cells failed"}, "run", "s.toml")
+	b.want(1, []string{"t, repeat 4, logistic: FAILED: ", `of class "yes"`, "12 finished now, 3 failed", "3 cells failed"}, "run", "s.toml")
 	b.want(1, []string{"12 were done before, 0 finished now, 3 failed"}, "run", "s.toml")
 	b.want(0, []string{"12 of 15 cells done, 3 failed"}, "report", "s.toml")
 }
@@ -168,6 +170,29 @@ options = { iterations = 5, inducing = 5, kernel = "se-ard" }
 	}
 	b.write("t.csv", strings.Join(lines, ""))
 	b.want(0, []string{"15 finished now, 0 failed"}, "run", "s.toml")
+}
+
+// A test table must have the training table's columns and labels.
+func TestBadTestFiles(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", "[[dataset]]\nfile = \"t.csv\"\ntest_file = \"test.csv\"\n[[method]]\nname = \"logistic\"\n")
+	for _, c := range []struct {
+		what, table string
+		code        int
+		words       []string
+	}{
+		{"missing", "", 3, []string{"s.toml:", "test.csv", "no such file"}},
+		{"good", rows(20), 0, []string{"1 finished now"}},
+		{"other order", "b,a,class\n1,2,no\n", 1, []string{"test.csv", `["b" "a" "class"]`, `["a" "b" "class"]`}},
+		{"more columns", "a,b,c,class\n1,2,3,no\n", 1, []string{"test.csv", `"c"`}},
+		{"unseen label", rows(20) + "1,2,maybe\n", 1, []string{"test.csv:22: ", `"maybe"`, "training file"}},
+		{"no header", "1,2,no\n2,3,yes\n", 1, []string{"test.csv:1: ", "header"}},
+	} {
+		if c.table != "" {
+			b.write("test.csv", c.table)
+		}
+		b.want(c.code, c.words, "run", "s.toml")
+	}
 }
 
 // A folder that cannot be written is told before any cell runs. A path below a

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"gpcbench/harness"
 	"gpcbench/linalg/engine"
@@ -46,9 +47,43 @@ func verbs() []verb {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, engine: engine.Install().String()}
-	os.Exit(a.main(ctx, os.Args[1:]))
+	context.AfterFunc(ctx, func() {
+		stop() // a second Ctrl-C is the system's
+		time.Sleep(grace)
+		interrupted(os.Stderr)
+		os.Exit(harness.ExitInterrupted)
+	})
+	stdout := &careful{w: os.Stdout}
+	a := &app{stdin: os.Stdin, stdout: stdout, stderr: os.Stderr, engine: engine.Install().String()}
+	code := a.main(ctx, os.Args[1:])
+	if stdout.err != nil && code == harness.ExitOK {
+		fmt.Fprintf(os.Stderr, "runexp: the output is not complete: %v\n", stdout.err)
+		code = harness.ExitFailed
+	}
+	os.Exit(code)
+}
+
+// grace is how long a verb may take to end after an interrupt. Whatever it
+// writes is written whole or not at all, so that nothing is lost then.
+const grace = 800 * time.Millisecond
+
+// interrupted says so.
+func interrupted(w io.Writer) {
+	fmt.Fprintln(w, "runexp: interrupted; finished cells are kept, run the same command to go on")
+}
+
+// careful is a writer that remembers that something could not be written.
+type careful struct {
+	w   io.Writer
+	err error
+}
+
+func (c *careful) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if err != nil {
+		c.err = err
+	}
+	return n, err
 }
 
 // main runs the command line and returns the exit code.
@@ -64,7 +99,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 		return harness.ExitOK
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(a.stderr, "runexp: interrupted; finished cells are kept, run the same command to go on")
+		interrupted(a.stderr)
 		return harness.ExitInterrupted
 	}
 	if msg := err.Error(); msg != "" {

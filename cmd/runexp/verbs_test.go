@@ -71,6 +71,24 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// What could not be told is a failure, though the work was done.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	defer full.Close()
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	cmd, _, stderr := b.process("run", "s.toml")
+	cmd.Stdout = full
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), "the output is not complete") {
+		t.Errorf("exit code %d, want 1; it said\n%s", code, stderr)
+	}
+	b.want(0, []string{"5 were done before"}, "run", "s.toml")
+}
+
 // Help names all that the command line takes.
 func TestHelpIsComplete(t *testing.T) {
 	b := newBench(t)
