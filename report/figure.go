@@ -25,6 +25,7 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 	}
 	var out []figure
 	var files []File
+	taken := map[string]bool{}
 	for _, at := range combinations(p.order(f, p.rest(used...))) {
 		var d *drawing
 		var caption string
@@ -39,7 +40,7 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 		if d == nil {
 			continue
 		}
-		fig := figure{number: number, title: f.Title, at: at, caption: caption, name: fileName(fmt.Sprintf("figure%d", number), at, p)}
+		fig := figure{number: number, title: f.Title, at: at, caption: caption, name: fileName(fmt.Sprintf("figure%d", number), at, p, taken)}
 		for _, format := range formats {
 			content, err := d.encode(format)
 			if err != nil {
@@ -69,8 +70,9 @@ func (p *project) order(f spec.Figure, dims []dimension) []dimension {
 	return append(out, others...)
 }
 
-// fileName makes a name of letters, digits and hyphens.
-func fileName(stem string, at coordinates, p *project) string {
+// fileName makes a name of letters, digits and hyphens that is not taken yet,
+// and takes it: "a b" and "A-B" differ in a table, but not as files.
+func fileName(stem string, at coordinates, p *project, taken map[string]bool) string {
 	parts := []string{stem}
 	if v, ok := at["dataset"]; ok {
 		parts = append(parts, v)
@@ -92,5 +94,10 @@ func fileName(stem string, at coordinates, p *project) string {
 			b.WriteByte('-')
 		}
 	}
-	return b.String()
+	name := strings.TrimSuffix(b.String(), "-")
+	for n := 2; taken[name]; n++ {
+		name = fmt.Sprintf("%s-%d", strings.TrimSuffix(b.String(), "-"), n)
+	}
+	taken[name] = true
+	return name
 }
