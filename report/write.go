@@ -22,16 +22,16 @@ func writeFile(path string, content []byte) (err error) {
 	}
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("report cannot be written: %w", err)
+		return fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	temp, err := os.CreateTemp(dir, ".report-")
 	if err != nil {
-		return fmt.Errorf("report cannot be written: %w", err)
+		return fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	defer func() {
 		if err != nil {
 			os.Remove(temp.Name())
-			err = fmt.Errorf("report cannot be written: %w", err)
+			err = fmt.Errorf("%s cannot be written: %w", path, err)
 		}
 	}()
 	_, err = temp.Write(content)

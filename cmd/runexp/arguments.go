@@ -108,6 +108,9 @@ func (a *arguments) validate(v verb) error {
 	default:
 		return usagef("--profile %s: the profiles are smoke, quick and paper", a.profile)
 	}
+	if a.results == "" {
+		return usagef("--results is empty: it takes the folder of the records")
+	}
 	if a.jobs < 1 {
 		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
 	}

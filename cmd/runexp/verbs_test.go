@@ -52,6 +52,8 @@ func TestExitCodes(t *testing.T) {
 		{"run tmp", 2, "is a directory"},
 		{"run s.toml --bad", 2, "-bad"},
 		{"run s.toml --jobs none", 2, "-jobs"},
+		{"run s.toml --results=", 2, "--results is empty"},
+		{"run s.toml --results", 2, "needs an argument"},
 		{"run s.toml --jobs 0", 2, "--jobs 0"},
 		{"run s.toml --profile fast", 2, "smoke, quick and paper"},
 		{"run s.toml --only dataset", 2, "key=value"},
