@@ -123,7 +123,7 @@ func TestKilledWorkers(t *testing.T) {
 				running = false
 			case <-time.After(10 * time.Millisecond):
 				for _, pid := range children(cmd.Process.Pid) {
-					if syscall.Kill(pid, syscall.SIGKILL) == nil {
+					if p, err := os.FindProcess(pid); err == nil && p.Kill() == nil {
 						kills++
 					}
 				}
