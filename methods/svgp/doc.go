@@ -15,7 +15,8 @@
 // with the marginals mean_i, var_i of (18). On a minibatch of b rows the sum is
 // multiplied by N / b; the objective that is reported then is that estimate for
 // the rows of the iteration's minibatch, and on a full batch the bound itself.
-// The expectations are Gauss-Hermite sums. Their derivatives are the identities
+// The expectations are Gauss-Hermite sums of 20 nodes, which a row with |mean| < 5
+// feels by 1e-6 at variance 4, 1e-4 at 9 and 2e-3 at 25 (logit). Their derivatives are the identities
 // (20),
 //
 //	d/dmean E log p = E (log p)',   d/dvar E log p = 1/2 E (log p)'',

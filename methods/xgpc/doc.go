@@ -43,7 +43,10 @@
 // its references to (15) and (16) are swapped). Full batch therefore always
 // takes rate 1. Minibatches take the adaptive rate of Ranganath et al. (An
 // adaptive learning rate for stochastic variational inference, 2013), the
-// Robbins-Monro rate (t + tau)^-kappa, or a fixed one.
+// Robbins-Monro rate (t + tau)^-kappa, or a fixed one. The adaptive rate's
+// averages start from the gradients of the first rate_warmup minibatches at the
+// starting point: this is on the clock, is no iteration, and the first iterations
+// see these minibatches again.
 //
 // # Coordinates
 //
