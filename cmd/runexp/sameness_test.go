@@ -61,7 +61,7 @@ func TestKilledAgainAndAgain(t *testing.T) {
 	b.write("s.toml", threeMethods)
 	b.want(0, nil, "run", "s.toml", "--results", "undisturbed")
 	kills := 0
-	for after := 30 * time.Millisecond; ; after += 3 * time.Millisecond {
+	for after := 10 * time.Millisecond; ; after += after/8 + time.Millisecond {
 		cmd, _, stderr := b.process("run", "s.toml", "--results", "killed", "--jobs", "2")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
