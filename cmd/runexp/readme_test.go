@@ -122,6 +122,17 @@ func runScript(t *testing.T, script, mirror string) {
 	if err := os.CopyFS(b.path("examples"), os.DirFS(filepath.Join(root, "examples"))); err != nil {
 		t.Fatal(err)
 	}
+	// Of the kept records those of the paper profile, so that the commands for
+	// a first look still have something to run.
+	paper := filepath.Join("wenzel2019", "table2", "paper")
+	if err := os.CopyFS(b.path(filepath.Join("results", paper)), os.DirFS(filepath.Join(root, "results", paper))); err != nil {
+		t.Fatal(err)
+	}
+	verdicts, err := os.ReadFile(filepath.Join(root, "results", "verdicts.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.write(filepath.Join("results", "verdicts.json"), string(verdicts))
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
