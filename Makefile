@@ -23,7 +23,8 @@ SMALL = --only dataset=diabetis --only dataset=german
 reproduce: runexp
 	./runexp run quickstart $(QUICK)
 	./runexp run wenzel2019/table2 $(QUICK) $(SMALL) || test $$? -eq 3
-	./runexp report quickstart wenzel2019/table2 $(QUICK) --out $(OUT)/report
+	./runexp report quickstart $(QUICK) --out $(OUT)/report
+	./runexp report wenzel2019/table2 $(QUICK) $(SMALL) --out $(OUT)/report
 	@echo
 	./runexp list experiments
 	@echo
