@@ -30,9 +30,16 @@ reproduce: runexp
 	@echo
 	@echo "The report is $(OUT)/report/README.md."
 
+# All tests with the fastest algebra that this processor has, then those of the
+# algebra and of what is made of it with the other kinds: gonum's, Go's own, and
+# that of AVX2, which is gonum's again where there is none.
 test:
 	$(GO) vet ./...
 	$(GO) test ./...
+	for engine in gonum portable avx2; do \
+		echo "GPCBENCH_ENGINE=$$engine"; \
+		GPCBENCH_ENGINE=$$engine $(GO) test ./linalg/... ./gp/... ./methods/... || exit 1; \
+	done
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt: the files above are not formatted"; exit 1; }
