@@ -112,13 +112,19 @@ func (f *bound) value(p *point) (float64, error) {
 	f.prior.Project(f.pr)
 	linalg.Mul(f.ac, false, false, 1, f.pr.A, f.c, 0)
 	f.pr.Moments(f.mean, f.vars, f.m, f.ac)
+	return f.scale*f.expect() - sparse.Divergence(f.m, f.c), nil
+}
+
+// expect returns the sum of the expectations of log p(y | f) under the marginals,
+// and writes the derivatives of scale times that to g and h.
+func (f *bound) expect() float64 {
 	var sum float64
 	for i, y := range f.y {
 		e, g, h := f.link.Expect(y, f.mean[i], f.vars[i])
 		sum += e
 		f.g[i], f.h[i] = f.scale*g, f.scale*h
 	}
-	return f.scale*sum - sparse.Divergence(f.m, f.c), nil
+	return sum
 }
 
 // gradient writes the derivatives at the point of the last value to grad: of
