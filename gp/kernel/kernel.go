@@ -17,7 +17,7 @@ type Kernel interface {
 	NumParams() int
 	// Params writes the parameters to dst, length P.
 	Params(dst []float64)
-	// With returns the same kernel with other parameters.
+	// With returns the same kernel with other parameters, which it copies.
 	With(theta []float64) Kernel
 	// Names returns the P parameter names, such as "log lengthscale 3".
 	Names() []string

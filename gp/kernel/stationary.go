@@ -70,7 +70,8 @@ func (s *stationary) names() []string {
 
 func (s *stationary) cov(dst, x, z *mat.Dense) {
 	c := s.centre(z)
-	xs, zs := s.scaled(x, c), s.scaled(z, c)
+	defer giveBack(c)
+	xs, zs := s.scaled(x, c.row()), s.scaled(z, c.row())
 	defer giveBack(xs)
 	defer giveBack(zs)
 	squares(dst, xs.Dense, zs.Dense)
@@ -81,7 +82,9 @@ func (s *stationary) cov(dst, x, z *mat.Dense) {
 }
 
 func (s *stationary) gram(dst, x *mat.Dense) {
-	xs := s.scaled(x, s.centre(x))
+	c := s.centre(x)
+	defer giveBack(c)
+	xs := s.scaled(x, c.row())
 	defer giveBack(xs)
 	squaresGram(dst, xs.Dense)
 	n, _ := dst.Dims()
@@ -100,7 +103,8 @@ func (s *stationary) diagonal(dst []float64, x *mat.Dense) {
 func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 	n, m := w.Dims()
 	c := s.centre(z)
-	xs, zs := s.scaled(x, c), s.scaled(z, c)
+	defer giveBack(c)
+	xs, zs := s.scaled(x, c.row()), s.scaled(z, c.row())
 	defer giveBack(xs)
 	defer giveBack(zs)
 	g := borrow(n, m)
@@ -113,8 +117,12 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 		variance += s.weigh(g.RawRowView(i), rowOf(k, i), w.RawRowView(i))
 	}
 
-	rows, cols := sums(g.Dense)
-	lengths := make([]float64, s.dim)
+	sumI, sumJ, sumD := zeros(n), zeros(m), zeros(s.dim)
+	defer giveBack(sumI)
+	defer giveBack(sumJ)
+	defer giveBack(sumD)
+	rows, cols, lengths := sumI.row(), sumJ.row(), sumD.row()
+	addSums(rows, cols, g.Dense)
 	addSquares(lengths, rows, xs.Dense)
 	addSquares(lengths, cols, zs.Dense)
 	if dX != nil {
@@ -141,7 +149,9 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 // of covBack's sum is dL/dlog l_d = sum_i r_i x_id^2 - sum_i x_id (H x)_id.
 func (s *stationary) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
 	n, _ := w.Dims()
-	xs := s.scaled(x, s.centre(x))
+	c := s.centre(x)
+	defer giveBack(c)
+	xs := s.scaled(x, c.row())
 	defer giveBack(xs)
 	g := borrow(n, n)
 	defer giveBack(g)
@@ -159,11 +169,15 @@ func (s *stationary) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
 	}
 	addTranspose(g.Dense)
 
-	rows, _ := sums(g.Dense)
+	sumI, sumJ, sumD := zeros(n), zeros(n), zeros(s.dim)
+	defer giveBack(sumI)
+	defer giveBack(sumJ)
+	defer giveBack(sumD)
+	rows, lengths := sumI.row(), sumD.row()
+	addSums(rows, sumJ.row(), g.Dense)
 	gx := borrow(n, s.dim)
 	defer giveBack(gx)
 	linalg.Mul(gx.Dense, false, false, 1, g.Dense, xs.Dense, 0)
-	lengths := make([]float64, s.dim)
 	addSquares(lengths, rows, xs.Dense)
 	addProducts(lengths, -1, xs.Dense, gx.Dense)
 	s.addInputs(dX, gx.Dense, rows, xs.Dense)
@@ -180,22 +194,25 @@ func (s *stationary) varBack(dTheta []float64, dX, x *mat.Dense, w []float64) {
 }
 
 // centre returns the mean of the rows of x.
-func (s *stationary) centre(x *mat.Dense) []float64 {
+func (s *stationary) centre(x *mat.Dense) *loan {
 	n, _ := x.Dims()
-	c := make([]float64, s.dim)
+	out := zeros(s.dim)
+	c := out.row()
 	for i := range n {
 		for d, v := range x.RawRowView(i) {
 			c[d] += v / float64(n)
 		}
 	}
-	return c
+	return out
 }
 
 // scaled returns (x - centre) / l.
 func (s *stationary) scaled(x *mat.Dense, centre []float64) *loan {
 	n, _ := x.Dims()
 	out := borrow(n, s.dim)
-	inverse := make([]float64, s.dim)
+	one := borrow(1, s.dim)
+	defer giveBack(one)
+	inverse := one.row()
 	for d := range inverse {
 		inverse[d] = 1 / s.scale(d)
 	}
@@ -224,7 +241,7 @@ func (s *stationary) apply(row []float64) {
 		}
 		l := borrow(1, len(row))
 		defer giveBack(l)
-		decay := l.RawRowView(0)
+		decay := l.row()
 		engine.Exp(decay, row)
 		for j, a := range row {
 			row[j] = s.variance * (1 - a) * decay[j]
@@ -301,7 +318,10 @@ func (s *stationary) addParams(dTheta []float64, variance float64, lengths []flo
 func squares(dst, x, z *mat.Dense) {
 	n, _ := x.Dims()
 	m, _ := z.Dims()
-	x2, z2 := make([]float64, n), make([]float64, m)
+	sumI, sumJ := borrow(1, n), borrow(1, m)
+	defer giveBack(sumI)
+	defer giveBack(sumJ)
+	x2, z2 := sumI.row(), sumJ.row()
 	linalg.RowDots(x2, x, x)
 	linalg.RowDots(z2, z, z)
 	linalg.Mul(dst, false, true, -2, x, z, 0)
@@ -323,17 +343,14 @@ func squaresGram(dst, x *mat.Dense) {
 	}
 }
 
-// sums returns the row and column sums of g.
-func sums(g *mat.Dense) (rows, cols []float64) {
-	n, m := g.Dims()
-	rows, cols = make([]float64, n), make([]float64, m)
+// addSums adds the row and column sums of g to rows and cols.
+func addSums(rows, cols []float64, g *mat.Dense) {
 	for i := range rows {
 		for j, v := range g.RawRowView(i) {
 			rows[i] += v
 			cols[j] += v
 		}
 	}
-	return rows, cols
 }
 
 // addSquares adds sum_i r_i x_id^2 to dst_d.

@@ -90,7 +90,7 @@ func (f *bound) moveTo(p *point) error {
 	copy(f.at.theta, p.theta)
 	f.at.z.Copy(p.z)
 	f.prior.Z.Copy(p.z)
-	growths, err := f.prior.Set(f.kernel.With(append([]float64(nil), p.theta...)))
+	growths, err := f.prior.Set(f.kernel.With(p.theta))
 	f.growths(growths)
 	if err != nil {
 		f.at.theta[0] = math.NaN() // the prior is that of no point

@@ -37,6 +37,8 @@ type fit struct {
 	x    []float64 // the same as a vector
 	grad []float64 // derivatives there
 	held *holdout  // nil unless rows are held out
+
+	before []float64 // of x, kernel parameters and inducing inputs before they moved
 }
 
 // start returns the run before its first iteration, at q(u) = p(u).
@@ -77,6 +79,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 		}
 	}
 	f.x, f.grad = make([]float64, f.lay.size()), make([]float64, f.lay.size())
+	f.before = make([]float64, f.lay.size()-f.lay.q())
 	f.lay.pack(f.x, f.p)
 	return f, nil
 }

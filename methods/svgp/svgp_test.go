@@ -359,3 +359,26 @@ func TestLBFGSRefusesMinibatches(t *testing.T) {
 }
 
 var _ method.Predictor = (*sparse.Classifier)(nil)
+
+// What an iteration allocates is the value of the moved kernel and the indices of
+// its rows, no matter how many iterations came before.
+func TestIterationsAllocateLittle(t *testing.T) {
+	cfg := New()
+	cfg.Inducing, cfg.Batch = method.Inputs(20), 30
+	f, err := cfg.start(toy(300), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, i := newSteps(cfg, f.lay), 0
+	for range 3 {
+		n := testing.AllocsPerRun(50, func() {
+			i++
+			if err := f.iterate(i, s); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n > 8 {
+			t.Errorf("%v allocations an iteration after %d of them", n, i)
+		}
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/gob"
 	"fmt"
-	"slices"
 
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
@@ -98,7 +97,7 @@ func (f *fit) iterate(t int, s *steps) error {
 // no Cholesky factor.
 func (f *fit) moveKernel(s *steps) {
 	q, k := f.lay.q(), f.lay.q()+f.lay.p
-	before := slices.Clone(f.x[q:])
+	copy(f.before, f.x[q:])
 	if f.cfg.Has("kernel") {
 		f.step(s, 1, f.x[q:k], f.grad[q:k])
 	}
@@ -107,7 +106,7 @@ func (f *fit) moveKernel(s *steps) {
 	}
 	f.lay.unpack(f.p, f.x)
 	if err := f.f.moveTo(f.p); err != nil {
-		copy(f.x[q:], before)
+		copy(f.x[q:], f.before)
 		f.rec.Event(method.EventRefused, 1)
 	}
 }

@@ -1,8 +1,6 @@
 package xgpc
 
 import (
-	"slices"
-
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -82,7 +80,7 @@ func (f *fit) moveKernel() {
 	if mv.inputs != nil && !mv.inputs.Ascend(mv.prior.Z.RawMatrix().Data, mv.dZ.RawMatrix().Data) {
 		f.rec.Event(method.EventNotFinite, 1)
 	}
-	growths, err := mv.prior.Set(f.prior.Kernel.With(slices.Clone(mv.theta)))
+	growths, err := mv.prior.Set(f.prior.Kernel.With(mv.theta))
 	method.Jitter(f.rec, growths)
 	if err == nil {
 		if f.cfg.Whiten {

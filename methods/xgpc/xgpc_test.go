@@ -377,3 +377,26 @@ func TestAgainstNumpy(t *testing.T) {
 		}
 	}
 }
+
+// What an iteration allocates is the value of the moved kernel and the indices of
+// its rows, no matter how many iterations came before.
+func TestIterationsAllocateLittle(t *testing.T) {
+	cfg := New()
+	cfg.Inducing, cfg.Batch, cfg.HyperEvery = method.Inputs(20), 30, 1
+	f, err := cfg.start(toy(300), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	for range 3 {
+		n := testing.AllocsPerRun(50, func() {
+			i++
+			if err := f.iterate(i); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n > 8 {
+			t.Errorf("%v allocations an iteration after %d of them", n, i)
+		}
+	}
+}
