@@ -315,3 +315,38 @@ func TestNothingDependsOnTheNumberOfProcessors(t *testing.T) {
 		}
 	}
 }
+
+func TestTriangularProducts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	for _, n := range []int{1, 5, 70, 130} {
+		a, b, old := normal(rng, 40, n), normal(rng, 40, n), normal(rng, n, n)
+		got := mat.DenseCopyOf(old)
+		MulLower(got, true, false, 0.5, a, b, -2)
+		var want, twice mat.Dense
+		want.Mul(a.T(), b)
+		want.Scale(0.5, &want)
+		twice.Scale(2, old)
+		want.Sub(&want, &twice)
+		for i := range n {
+			for j := range i + 1 {
+				if math.Abs(got.At(i, j)-want.At(i, j)) > 1e-12 {
+					t.Fatalf("n = %d: MulLower is wrong at (%d, %d)", n, i, j)
+				}
+			}
+		}
+		_, l := covariance(t, rng, n)
+		x := mat.DenseCopyOf(a)
+		MulRight(x, l)
+		if !mat.EqualApprox(x, product2(a, l), 1e-12) {
+			t.Errorf("n = %d: MulRight is wrong", n)
+		}
+		r := mat.DenseCopyOf(l)
+		r.Scale(3, r)
+		y, whole := mat.DenseCopyOf(r), mat.DenseCopyOf(r)
+		SolveLeftLower(l, y)
+		SolveLeft(l, whole)
+		if !mat.EqualApprox(y, whole, 1e-12) {
+			t.Errorf("n = %d: SolveLeftLower is not SolveLeft", n)
+		}
+	}
+}

@@ -4,9 +4,11 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg/engine"
 )
 
-// tile is the side of the blocks that products are cut into. gonum sums a
+// tile is the side of the blocks that gonum's products are cut into. It sums a
 // block of this size in one goroutine and in one order; three of them, of
 // 32 kB each, fit into a second-level cache.
 const tile = 64
@@ -24,6 +26,30 @@ func Mul(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, be
 		panic("linalg: Mul: shapes do not match")
 	}
 	product(dst, transA, transB, alpha, a, b, beta, false)
+}
+
+// MulLower is Mul for a square dst of which the lower triangle is wanted: what is
+// above the diagonal is unspecified, and is not read.
+//
+// Cost n^2 k flops.
+func MulLower(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, beta float64) {
+	m, k := opDims(a, transA)
+	k2, n := opDims(b, transB)
+	if k != k2 || m != n || square("MulLower", dst) != n {
+		panic("linalg: MulLower: shapes do not match")
+	}
+	product(dst, transA, transB, alpha, a, b, beta, true)
+}
+
+// MulRight replaces b (m x n) by b L, for a lower triangular L.
+//
+// Cost m n^2 flops.
+func MulRight(b, l *mat.Dense) {
+	n := square("MulRight", l)
+	if _, c := b.Dims(); c != n {
+		panic("linalg: MulRight: shapes do not match")
+	}
+	blas64.Trmm(blas.Right, blas.NoTrans, 1, triangle(l.RawMatrix()), b.RawMatrix())
 }
 
 // WeightedGram sets dst = alpha a' diag(w) a + beta dst, exactly symmetric,
@@ -75,14 +101,12 @@ func RowDots(dst []float64, a, b *mat.Dense) {
 		panic("linalg: RowDots: shapes do not match")
 	}
 	for i := range dst {
-		bi := b.RawRowView(i)
-		var s float64
-		for j, v := range a.RawRowView(i) {
-			s += v * bi[j]
-		}
-		dst[i] = s
+		dst[i] = Dot(a.RawRowView(i), b.RawRowView(i))
 	}
 }
+
+// Dot returns the inner product of x and y.
+func Dot(x, y []float64) float64 { return blas64.Dot(vector(x), vector(y)) }
 
 // MulVec sets dst = alpha op(a) x + beta dst.
 func MulVec(dst []float64, trans bool, alpha float64, a *mat.Dense, x []float64, beta float64) {
@@ -93,12 +117,20 @@ func MulVec(dst []float64, trans bool, alpha float64, a *mat.Dense, x []float64,
 	blas64.Gemv(transpose(trans), alpha, a.RawMatrix(), vector(x), beta, vector(dst))
 }
 
+// strip is the rows that MirrorLower and Symmetrise take at a time, so that what
+// they reach across the rows stays in the cache.
+const strip = 16
+
 // MirrorLower copies the lower triangle of a to the upper one.
 func MirrorLower(a *mat.Dense) {
 	n := square("MirrorLower", a)
-	for i := range n {
-		for j, v := range a.RawRowView(i)[:i] {
-			a.Set(j, i, v)
+	raw := a.RawMatrix()
+	for from := 0; from < n; from += strip {
+		to := min(from+strip, n)
+		for j := range to {
+			for i := max(from, j+1); i < to; i++ {
+				raw.Data[j*raw.Stride+i] = raw.Data[i*raw.Stride+j]
+			}
 		}
 	}
 }
@@ -106,21 +138,34 @@ func MirrorLower(a *mat.Dense) {
 // Symmetrise replaces a by its symmetric part.
 func Symmetrise(a *mat.Dense) {
 	n := square("Symmetrise", a)
-	for i := range n {
-		for j := range i {
-			v := 0.5 * (a.At(i, j) + a.At(j, i))
-			a.Set(i, j, v)
-			a.Set(j, i, v)
+	raw := a.RawMatrix()
+	for from := 0; from < n; from += strip {
+		to := min(from+strip, n)
+		for j := range to {
+			for i := max(from, j+1); i < to; i++ {
+				below, above := &raw.Data[i*raw.Stride+j], &raw.Data[j*raw.Stride+i]
+				v := 0.5 * (*below + *above)
+				*below, *above = v, v
+			}
 		}
 	}
 }
 
-// product is Mul by tiles; with lower, tiles above the diagonal are left out.
+// product is Mul, or MulLower. With the engine one call will do: its numbers do not
+// depend on shapes and places. gonum's do, and are made the same everywhere by tiles.
 func product(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, beta float64, lower bool) {
 	m, k := opDims(a, transA)
 	_, n := opDims(b, transB)
 	ra, rb, rd := a.RawMatrix(), b.RawMatrix(), dst.RawMatrix()
 	ta, tb := transpose(transA), transpose(transB)
+	if im, ok := blas64.Implementation().(engine.Implementation); ok && im.Fast() {
+		if lower {
+			im.Dgemmt(blas.Lower, ta, tb, n, k, alpha, ra.Data, ra.Stride, rb.Data, rb.Stride, beta, rd.Data, rd.Stride)
+		} else {
+			im.Dgemm(ta, tb, m, n, k, alpha, ra.Data, ra.Stride, rb.Data, rb.Stride, beta, rd.Data, rd.Stride)
+		}
+		return
+	}
 	for i := 0; i < m; i += tile {
 		mi := min(tile, m-i)
 		for j := 0; j < n && (!lower || j <= i); j += tile {

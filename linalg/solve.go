@@ -9,6 +9,19 @@ import (
 // SolveLeft replaces b (n x m) by L^-1 b. Cost n^2 m flops, as all solves.
 func SolveLeft(l, b *mat.Dense) { solve("SolveLeft", blas.Left, blas.NoTrans, l, b) }
 
+// SolveLeftLower is SolveLeft for a lower triangular b (n x n), in strips of columns
+// that start at the diagonal. Cost n^3/3 flops.
+func SolveLeftLower(l, b *mat.Dense) {
+	n := square("SolveLeftLower", l)
+	if square("SolveLeftLower", b) != n {
+		panic("linalg: SolveLeftLower: shapes do not match")
+	}
+	rl, rb := l.RawMatrix(), b.RawMatrix()
+	for j := 0; j < n; j += tile {
+		blas64.Trsm(blas.Left, blas.NoTrans, 1, triangle(block(rl, j, j, n-j, n-j)), block(rb, j, j, n-j, min(tile, n-j)))
+	}
+}
+
 // SolveLeftT replaces b (n x m) by L^-T b.
 func SolveLeftT(l, b *mat.Dense) { solve("SolveLeftT", blas.Left, blas.Trans, l, b) }
 

@@ -48,7 +48,7 @@ func (p *Prior) M() int {
 // C C' of u into those of v = L^-1 u. Cost O(M^3).
 func (p *Prior) Whiten(m []float64, c *mat.Dense) {
 	linalg.SolveVec(p.L, m)
-	linalg.SolveLeft(p.L, c)
+	linalg.SolveLeftLower(p.L, c)
 }
 
 // Unwhitened turns derivatives with respect to the mean and lower triangular
@@ -88,11 +88,7 @@ func (p *Prior) Project(pr *Projection) {
 	linalg.SolveRightT(pr.A, p.L)
 	for i := range pr.Residual {
 		a := pr.A.RawRowView(i)
-		var s float64
-		for _, v := range a {
-			s += v * v
-		}
-		pr.Residual[i] = max(0, pr.Residual[i]-s)
+		pr.Residual[i] = max(0, pr.Residual[i]-linalg.Dot(a, a))
 	}
 }
 
@@ -100,14 +96,8 @@ func (p *Prior) Project(pr *Projection) {
 // q(v) = N(m, C C') and ac = A C, b x M.
 func (pr *Projection) Moments(mean, variance, m []float64, ac *mat.Dense) {
 	for i := range mean {
-		var mu, v float64
-		for j, a := range pr.A.RawRowView(i) {
-			mu += a * m[j]
-		}
-		for _, c := range ac.RawRowView(i) {
-			v += c * c
-		}
-		mean[i] = mu
-		variance[i] = pr.Residual[i] + v
+		c := ac.RawRowView(i)
+		mean[i] = linalg.Dot(pr.A.RawRowView(i), m)
+		variance[i] = pr.Residual[i] + linalg.Dot(c, c)
 	}
 }

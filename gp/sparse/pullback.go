@@ -25,7 +25,7 @@ type Pullback struct {
 	Kuu *mat.Dense // M x M, dF/dKuu, symmetric
 
 	scaled *mat.Dense // b x M, diag(h) A
-	sh     *mat.Dense // M x M, S H
+	sh     *mat.Dense // M x M, lower triangle of S H, or of S H + H S
 }
 
 // NewPullback returns space for b rows and m inducing inputs.
@@ -56,7 +56,7 @@ func (pb *Pullback) Variances(pr *Projection, h []float64) {
 //
 //	dF/dm = G - m,   dF/dC = 2 H C - C + diag(1 / C_jj), lower triangle
 func (pb *Pullback) Gaussian(dm []float64, dC *mat.Dense, m []float64, c *mat.Dense) {
-	linalg.Mul(dC, false, false, 2, pb.H, c, 0)
+	linalg.MulLower(dC, false, false, 2, pb.H, c, 0)
 	for i := range m {
 		dm[i] = pb.G[i] - m[i]
 		row := dC.RawRowView(i)
@@ -73,42 +73,46 @@ func (pb *Pullback) Gaussian(dm []float64, dC *mat.Dense, m []float64, c *mat.De
 func (pb *Pullback) Covariances(p *Prior, pr *Projection, m []float64, s *mat.Dense, g, h []float64, fixed Fixed) {
 	linalg.Mul(pb.Kfu, false, false, 1, pr.A, s, 0)
 	for i := range g {
-		a, row := pr.A.RawRowView(i), pb.Kfu.RawRowView(i)
-		for j := range row {
-			row[j] = g[i]*m[j] + 2*h[i]*(row[j]-a[j])
+		gi, hi, row := g[i], 2*h[i], pb.Kfu.RawRowView(i)
+		m := m[:len(row)]
+		for j, a := range pr.A.RawRowView(i)[:len(row)] {
+			row[j] = gi*m[j] + hi*(row[j]-a)
 		}
 	}
 	linalg.SolveRight(pb.Kfu, p.L)
 
-	linalg.Mul(pb.sh, false, false, 1, s, pb.H, 0)
 	if fixed == QU {
 		pb.movingV(m, s)
 	} else {
-		pb.fixedV(m)
+		pb.fixedV(m, s)
 	}
+	linalg.MirrorLower(pb.Kuu)
 	linalg.SolveRight(pb.Kuu, p.L)
 	linalg.SolveLeftT(p.L, pb.Kuu)
 	linalg.Symmetrise(pb.Kuu)
 }
 
-// movingV writes W for fixed q(u) to Kuu.
+// movingV writes the lower triangle of W for fixed q(u) to Kuu.
 func (pb *Pullback) movingV(m []float64, s *mat.Dense) {
-	for i := range m {
-		w, h, row := pb.Kuu.RawRowView(i), pb.H.RawRowView(i), s.RawRowView(i)
-		for j := range m {
-			w[j] = h[j] - pb.sh.At(i, j) - pb.sh.At(j, i) - 0.5*(m[i]*pb.G[j]+pb.G[i]*m[j]) + 0.5*(row[j]+m[i]*m[j])
+	linalg.MulLower(pb.sh, false, false, 1, s, pb.H, 0)
+	linalg.MulLower(pb.sh, false, false, 1, pb.H, s, 1)
+	for i, mi := range m {
+		w, h, sh, row := pb.Kuu.RawRowView(i)[:i+1], pb.H.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1], s.RawRowView(i)[:i+1]
+		gi := pb.G[i]
+		for j := range w {
+			w[j] = h[j] - sh[j] - 0.5*(mi*pb.G[j]+gi*m[j]) + 0.5*(row[j]+mi*m[j])
 		}
 		w[i] -= 0.5
 	}
 }
 
-// fixedV writes W for fixed q(v) to Kuu.
-func (pb *Pullback) fixedV(m []float64) {
-	for i := range m {
-		for j := range i + 1 {
-			w := -0.5 * (m[i]*pb.G[j] + 2*pb.sh.At(i, j) - 2*pb.H.At(i, j))
-			pb.Kuu.Set(i, j, w)
-			pb.Kuu.Set(j, i, w)
+// fixedV writes the lower triangle of W for fixed q(v) to Kuu.
+func (pb *Pullback) fixedV(m []float64, s *mat.Dense) {
+	linalg.MulLower(pb.sh, false, false, 1, s, pb.H, 0)
+	for i, mi := range m {
+		w, h, sh := pb.Kuu.RawRowView(i)[:i+1], pb.H.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1]
+		for j := range w {
+			w[j] = h[j] - sh[j] - 0.5*mi*pb.G[j]
 		}
 	}
 }

@@ -53,6 +53,32 @@ func (im Implementation) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64
 	})
 }
 
+// Fast reports whether the kernels of this package do the algebra, so that results
+// do not depend on shapes and places, rather than gonum's code.
+func (im Implementation) Fast() bool { return im.kernels != nil }
+
+// Dgemmt computes a triangle of C = alpha op(A) op(B) + beta C, C n x n; the bits are
+// those of Dgemm. The routine is not of gonum's interface: it panics if arguments are
+// not valid or there are no kernels.
+func (im Implementation) Dgemmt(ul blas.Uplo, tA, tB blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	transA, transB := tA != blas.NoTrans, tB != blas.NoTrans
+	ra, ca := shape(transA, n, k)
+	rb, cb := shape(transB, k, n)
+	if im.kernels == nil || !validUplo(ul) || !validTranspose(tA) || !validTranspose(tB) ||
+		!fits(len(a), ra, ca, lda) || !fits(len(b), rb, cb, ldb) || !fits(len(c), n, n, ldc) {
+		panic("engine: Dgemmt: invalid arguments, or no kernels")
+	}
+	p := product{
+		m: n, n: n, k: k, alpha: alpha, beta: beta,
+		a: rowMajor(a, lda, transA), b: rowMajor(b, ldb, transB), c: rowMajor(c, ldc, false),
+		region: lower,
+	}
+	if ul == blas.Upper {
+		p.region = upper
+	}
+	im.kernels.multiplyShared(p)
+}
+
 // Dsyrk computes a triangle of C = alpha op(A) op(A)' + beta C, A n x k; the bits are
 // those of Dgemm.
 func (im Implementation) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {

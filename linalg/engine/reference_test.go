@@ -677,3 +677,35 @@ func FuzzRoutines(f *testing.F) {
 		}
 	})
 }
+
+// Dgemmt has the bits of Dgemm in its triangle, and leaves the other alone.
+func TestDgemmt(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for _, e := range append(machineKernels(), &portable) {
+		im := Implementation{kernels: e}
+		for range 60 {
+			n, k := 1+rnd.IntN(90), rnd.IntN(90)
+			tA, tB := [...]blas.Transpose{blas.NoTrans, blas.Trans}[rnd.IntN(2)], [...]blas.Transpose{blas.NoTrans, blas.Trans}[rnd.IntN(2)]
+			ld := max(n, k) + rnd.IntN(3)
+			x, y, old := random(rnd, ld*ld), random(rnd, ld*ld), random(rnd, n*n)
+			beta := [...]float64{0, 1, -0.5}[rnd.IntN(3)]
+			full := append([]float64(nil), old...)
+			im.Dgemm(tA, tB, n, n, k, 1.5, x, ld, y, ld, beta, full, n)
+			for _, ul := range []blas.Uplo{blas.Lower, blas.Upper} {
+				got := append([]float64(nil), old...)
+				im.Dgemmt(ul, tA, tB, n, k, 1.5, x, ld, y, ld, beta, got, n)
+				for i := range n {
+					for j := range n {
+						want := old[i*n+j]
+						if i == j || (i > j) == (ul == blas.Lower) {
+							want = full[i*n+j]
+						}
+						if got[i*n+j] != want {
+							t.Fatalf("%s, n = %d, k = %d: element (%d, %d) is %v, want %v", e.name, n, k, i, j, got[i*n+j], want)
+						}
+					}
+				}
+			}
+		}
+	}
+}

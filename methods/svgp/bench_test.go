@@ -67,7 +67,8 @@ func phases(b *testing.B, f *fit) []methodtest.Phase {
 			linalg.SolveRightT(l.pr.A, l.prior.L)
 		}},
 		{Name: "marginals", Do: func() {
-			linalg.Mul(l.ac, false, false, 1, l.pr.A, l.c, 0)
+			l.ac.Copy(l.pr.A)
+			linalg.MulRight(l.ac, l.c)
 			l.pr.Moments(l.mean, l.vars, l.m, l.ac)
 		}},
 		{Name: "expectations", Do: func() { l.expect() }},
@@ -78,7 +79,8 @@ func phases(b *testing.B, f *fit) []methodtest.Phase {
 			l.pull.Gaussian(l.grad.mean, l.grad.factor, l.m, l.c)
 		}},
 		{Name: "pullback to K", Do: func() {
-			linalg.Mul(l.s, false, true, 1, l.c, l.c, 0)
+			linalg.MulLower(l.s, false, true, 1, l.c, l.c, 0)
+			linalg.MirrorLower(l.s)
 			l.pull.Covariances(l.prior, l.pr, l.m, l.s, l.g, l.h, sparse.QV)
 		}},
 		{Name: "pullback to kernel", Do: func() {

@@ -110,7 +110,8 @@ func (f *bound) value(p *point) (float64, error) {
 		f.prior.Whiten(f.m, f.c)
 	}
 	f.prior.Project(f.pr)
-	linalg.Mul(f.ac, false, false, 1, f.pr.A, f.c, 0)
+	f.ac.Copy(f.pr.A)
+	linalg.MulRight(f.ac, f.c)
 	f.pr.Moments(f.mean, f.vars, f.m, f.ac)
 	return f.scale*f.expect() - sparse.Divergence(f.m, f.c), nil
 }
@@ -133,7 +134,8 @@ func (f *bound) gradient(kernel bool) {
 	f.pull.Means(f.pr, f.g)
 	f.pull.Variances(f.pr, f.h)
 	if kernel {
-		linalg.Mul(f.s, false, true, 1, f.c, f.c, 0)
+		linalg.MulLower(f.s, false, true, 1, f.c, f.c, 0)
+		linalg.MirrorLower(f.s)
 		fixed := sparse.QU
 		if f.whiten {
 			fixed = sparse.QV

@@ -236,7 +236,7 @@ func (f *fit) bound() float64 {
 		// log(2 cosh(c/2)) = c/2 + log(1 + exp(-c))
 		sum += 0.5*f.y[i]*mu - 0.5*c - math.Log1p(math.Exp(-c))
 	}
-	f.q.covariance()
+	f.q.invert()
 	return f.scale*sum - sparse.Divergence(f.q.mean, f.q.factor)
 }
 
@@ -247,6 +247,6 @@ func (f *fit) trace(t int) error {
 
 // predictor returns the model as it stands.
 func (f *fit) predictor() (method.Predictor, error) {
-	f.q.covariance()
+	f.q.invert()
 	return sparse.NewClassifier(f.prior, f.q.mean, f.q.factor, "logit")
 }

@@ -46,15 +46,16 @@ func (q *natural) refresh() error {
 	return nil
 }
 
-// covariance works out factor and cov from chol.
-func (q *natural) covariance() {
-	m := len(q.mean)
+// covariance works out cov from chol.
+func (q *natural) covariance() { linalg.Inverse(q.cov, q.chol) }
+
+// invert works out factor from chol.
+func (q *natural) invert() {
 	q.factor.Zero()
-	for i := range m {
+	for i := range q.mean {
 		q.factor.Set(i, i, 1)
 	}
 	linalg.SolveLeftT(q.chol, q.factor)
-	linalg.Mul(q.cov, false, true, 1, q.factor, q.factor, 0)
 }
 
 // reexpress writes to next the parameters of the same q(u) in the coordinates
@@ -63,12 +64,14 @@ func (q *natural) covariance() {
 func (q *natural) reexpress(next *natural, from, to *mat.Dense) {
 	r := next.space
 	r.Copy(to)
-	linalg.SolveLeft(from, r)
-	linalg.Mul(q.space, false, false, 1, q.prec, r, 0)
-	linalg.Mul(next.prec, true, false, 1, r, q.space, 0)
+	linalg.SolveLeftLower(from, r)
+	q.space.Copy(q.prec)
+	linalg.MulRight(q.space, r)
+	linalg.MulLower(next.prec, true, false, 1, r, q.space, 0)
+	linalg.MirrorLower(next.prec)
 	clear(next.eta1)
 	for i, e := range q.eta1 {
-		for j, v := range r.RawRowView(i) {
+		for j, v := range r.RawRowView(i)[:i+1] {
 			next.eta1[j] += e * v
 		}
 	}

@@ -63,7 +63,7 @@ func after(t *testing.T, iterations int, options map[string]any, task method.Tas
 
 // inU returns mu and Sigma of q(u).
 func inU(f *fit) (mu mat.VecDense, sigma mat.Dense) {
-	f.q.covariance()
+	f.q.invert()
 	mu.MulVec(f.prior.L, mat.NewVecDense(len(f.q.mean), f.q.mean))
 	var lc mat.Dense
 	lc.Mul(f.prior.L, f.q.factor)
