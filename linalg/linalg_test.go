@@ -335,10 +335,10 @@ func TestTriangularProducts(t *testing.T) {
 			}
 		}
 		_, l := covariance(t, rng, n)
-		x := mat.DenseCopyOf(a)
-		MulRight(x, l)
+		x := mat.NewDense(40, n, nil)
+		MulFactor(x, a, l)
 		if !mat.EqualApprox(x, product2(a, l), 1e-12) {
-			t.Errorf("n = %d: MulRight is wrong", n)
+			t.Errorf("n = %d: MulFactor is wrong", n)
 		}
 		r := mat.DenseCopyOf(l)
 		r.Scale(3, r)

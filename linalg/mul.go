@@ -25,7 +25,7 @@ func Mul(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, be
 	if k != k2 || dm != m || dn != n {
 		panic("linalg: Mul: shapes do not match")
 	}
-	product(dst, transA, transB, alpha, a, b, beta, false)
+	product(dst.RawMatrix(), transA, transB, alpha, a.RawMatrix(), b.RawMatrix(), beta, false)
 }
 
 // MulLower is Mul for a square dst of which the lower triangle is wanted: what is
@@ -38,18 +38,24 @@ func MulLower(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dens
 	if k != k2 || m != n || square("MulLower", dst) != n {
 		panic("linalg: MulLower: shapes do not match")
 	}
-	product(dst, transA, transB, alpha, a, b, beta, true)
+	product(dst.RawMatrix(), transA, transB, alpha, a.RawMatrix(), b.RawMatrix(), beta, true)
 }
 
-// MulRight replaces b (m x n) by b L, for a lower triangular L.
+// MulFactor sets dst = a L for a lower triangular L, in strips of columns that start
+// at the diagonal. dst must not overlap a.
 //
-// Cost m n^2 flops.
-func MulRight(b, l *mat.Dense) {
-	n := square("MulRight", l)
-	if _, c := b.Dims(); c != n {
-		panic("linalg: MulRight: shapes do not match")
+// Cost m n^2 flops for an m x n matrix a.
+func MulFactor(dst, a, l *mat.Dense) {
+	n := square("MulFactor", l)
+	m, c := a.Dims()
+	if dm, dn := dst.Dims(); dm != m || dn != n || c != n {
+		panic("linalg: MulFactor: shapes do not match")
 	}
-	blas64.Trmm(blas.Right, blas.NoTrans, 1, triangle(l.RawMatrix()), b.RawMatrix())
+	ra, rl, rd := a.RawMatrix(), l.RawMatrix(), dst.RawMatrix()
+	for j := 0; j < n; j += tile {
+		cols := min(tile, n-j)
+		product(block(rd, 0, j, m, cols), false, false, 1, block(ra, 0, j, m, n-j), block(rl, j, j, n-j, cols), 0, false)
+	}
 }
 
 // WeightedGram sets dst = alpha a' diag(w) a + beta dst, exactly symmetric,
@@ -67,7 +73,7 @@ func WeightedGram(dst *mat.Dense, alpha float64, a *mat.Dense, w []float64, beta
 		ScaleRows(scratch, w, a)
 		b = scratch
 	}
-	product(dst, true, false, alpha, a, b, beta, true)
+	product(dst.RawMatrix(), true, false, alpha, a.RawMatrix(), b.RawMatrix(), beta, true)
 	MirrorLower(dst)
 }
 
@@ -153,10 +159,11 @@ func Symmetrise(a *mat.Dense) {
 
 // product is Mul, or MulLower. With the engine one call will do: its numbers do not
 // depend on shapes and places. gonum's do, and are made the same everywhere by tiles.
-func product(dst *mat.Dense, transA, transB bool, alpha float64, a, b *mat.Dense, beta float64, lower bool) {
-	m, k := opDims(a, transA)
-	_, n := opDims(b, transB)
-	ra, rb, rd := a.RawMatrix(), b.RawMatrix(), dst.RawMatrix()
+func product(rd blas64.General, transA, transB bool, alpha float64, ra, rb blas64.General, beta float64, lower bool) {
+	m, n, k := rd.Rows, rd.Cols, ra.Cols
+	if transA {
+		k = ra.Rows
+	}
 	ta, tb := transpose(transA), transpose(transB)
 	if im, ok := blas64.Implementation().(engine.Implementation); ok && im.Fast() {
 		if lower {

@@ -267,3 +267,33 @@ func TestNewRefuses(t *testing.T) {
 		t.Error("an unknown likelihood gave no error")
 	}
 }
+
+// Expectations is Expect of every row, whatever rows are with it.
+func TestExpectations(t *testing.T) {
+	for _, link := range []Link{Logit{}, Probit{}} {
+		var y, mean, variance []float64
+		for _, sign := range []float64{-1, 1} {
+			for _, m := range []float64{-40, -3, 0, 0.3, 7, 50} {
+				for _, v := range []float64{0, 1e-11, 0.01, 1, 400} {
+					y, mean, variance = append(y, sign), append(mean, m), append(variance, v)
+				}
+			}
+		}
+		n := len(y)
+		value, dMean, dVariance := make([]float64, n), make([]float64, n), make([]float64, n)
+		link.Expectations(value, dMean, dVariance, y, mean, variance)
+		for i := range y {
+			a, b, c := link.Expect(y[i], mean[i], variance[i])
+			relative(t, link.Name()+" value", value[i], a, 1e-13)
+			relative(t, link.Name()+" dMean", dMean[i], b, 1e-13)
+			if math.Abs(dVariance[i]-c) > 1e-13*math.Abs(c)+1e-14*math.Abs(b)/math.Sqrt(variance[i]) {
+				t.Errorf("%s, y = %v, mean %v, variance %v: dVariance is %v, want %v", link.Name(), y[i], mean[i], variance[i], dVariance[i], c)
+			}
+			one := make([]float64, 3)
+			link.Expectations(one[:1], one[1:2], one[2:], y[i:i+1], mean[i:i+1], variance[i:i+1])
+			if one[0] != value[i] || one[1] != dMean[i] || one[2] != dVariance[i] {
+				t.Errorf("%s: row %d alone has other expectations", link.Name(), i)
+			}
+		}
+	}
+}

@@ -22,6 +22,9 @@ type Link interface {
 	// the second in its last form: so both are the exact derivatives of the
 	// sum that is returned as value, and a line search sees one function.
 	Expect(y, mean, variance float64) (value, dMean, dVariance float64)
+	// Expectations writes Expect of all rows to value, dMean and dVariance; all
+	// slices have the same length.
+	Expectations(value, dMean, dVariance, y, mean, variance []float64)
 	// LogPredict returns log E[p(y | f)], f ~ N(mean, variance), at y = +1 and
 	// y = -1, both good to 1e-10.
 	LogPredict(mean, variance float64) (plus, minus float64)

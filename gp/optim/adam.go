@@ -32,12 +32,13 @@ func (a *Adam) Ascend(x, g []float64) bool {
 		return false
 	}
 	a.T++
-	c1 := 1 - math.Pow(a.Beta1, float64(a.T))
-	c2 := 1 - math.Pow(a.Beta2, float64(a.T))
+	rate := a.Rate / (1 - math.Pow(a.Beta1, float64(a.T)))
+	root := 1 / math.Sqrt(1-math.Pow(a.Beta2, float64(a.T)))
+	x, m, v := x[:len(g)], a.M[:len(g)], a.V[:len(g)]
 	for i, gi := range g {
-		a.M[i] += (1 - a.Beta1) * (gi - a.M[i])
-		a.V[i] += (1 - a.Beta2) * (gi*gi - a.V[i])
-		x[i] += a.Rate * (a.M[i] / c1) / (math.Sqrt(a.V[i]/c2) + a.Epsilon)
+		m[i] += (1 - a.Beta1) * (gi - m[i])
+		v[i] += (1 - a.Beta2) * (gi*gi - v[i])
+		x[i] += rate * m[i] / (root*math.Sqrt(v[i]) + a.Epsilon)
 	}
 	return true
 }
@@ -45,7 +46,7 @@ func (a *Adam) Ascend(x, g []float64) bool {
 // finite says whether no element is NaN or infinite.
 func finite(g []float64) bool {
 	for _, v := range g {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if v-v != 0 {
 			return false
 		}
 	}

@@ -67,8 +67,7 @@ func phases(b *testing.B, f *fit) []methodtest.Phase {
 			linalg.SolveRightT(l.pr.A, l.prior.L)
 		}},
 		{Name: "marginals", Do: func() {
-			l.ac.Copy(l.pr.A)
-			linalg.MulRight(l.ac, l.c)
+			linalg.MulFactor(l.ac, l.pr.A, l.c)
 			l.pr.Moments(l.mean, l.vars, l.m, l.ac)
 		}},
 		{Name: "expectations", Do: func() { l.expect() }},

@@ -45,7 +45,8 @@ type bound struct {
 	ac    *mat.Dense
 	mean  []float64
 	vars  []float64
-	g, h  []float64
+	e     []float64 // expectations of log p(y | f)
+	g, h  []float64 // derivatives of the bound with respect to mean and vars
 	pull  *sparse.Pullback
 	m     []float64  // of q(v)
 	c     *mat.Dense // of q(v)
@@ -64,7 +65,7 @@ func newBound(cfg *Config, train *data.Examples, b int, link likelihood.Link, pr
 		kernel: prior.Kernel, prior: prior, at: newPoint(m, d, p),
 		pos: make([]int, b), class: make([]int, b), y: make([]float64, b),
 		pr: sparse.NewProjection(b, m, d), ac: mat.NewDense(b, m, nil),
-		mean: make([]float64, b), vars: make([]float64, b), g: make([]float64, b), h: make([]float64, b),
+		mean: make([]float64, b), vars: make([]float64, b), e: make([]float64, b), g: make([]float64, b), h: make([]float64, b),
 		pull: sparse.NewPullback(b, m), m: make([]float64, m), c: mat.NewDense(m, m, nil), s: mat.NewDense(m, m, nil),
 		grad: newPoint(m, d, p), growths: growths,
 	}
@@ -110,8 +111,7 @@ func (f *bound) value(p *point) (float64, error) {
 		f.prior.Whiten(f.m, f.c)
 	}
 	f.prior.Project(f.pr)
-	f.ac.Copy(f.pr.A)
-	linalg.MulRight(f.ac, f.c)
+	linalg.MulFactor(f.ac, f.pr.A, f.c)
 	f.pr.Moments(f.mean, f.vars, f.m, f.ac)
 	return f.scale*f.expect() - sparse.Divergence(f.m, f.c), nil
 }
@@ -119,11 +119,12 @@ func (f *bound) value(p *point) (float64, error) {
 // expect returns the sum of the expectations of log p(y | f) under the marginals,
 // and writes the derivatives of scale times that to g and h.
 func (f *bound) expect() float64 {
+	f.link.Expectations(f.e, f.g, f.h, f.y, f.mean, f.vars)
 	var sum float64
-	for i, y := range f.y {
-		e, g, h := f.link.Expect(y, f.mean[i], f.vars[i])
+	for i, e := range f.e {
 		sum += e
-		f.g[i], f.h[i] = f.scale*g, f.scale*h
+		f.g[i] *= f.scale
+		f.h[i] *= f.scale
 	}
 	return sum
 }

@@ -168,9 +168,12 @@ func (f *fit) targets() {
 	}
 	f.pull.Means(f.pr, f.g)
 	f.pull.Variances(f.pr, f.h)
-	f.prec.Scale(-2, f.pull.H)
-	for i := range f.now[:f.prior.M()] {
-		f.prec.Set(i, i, 1+f.prec.At(i, i))
+	for i := range f.q.mean {
+		row := f.prec.RawRowView(i)
+		for j, h := range f.pull.H.RawRowView(i)[:len(row)] {
+			row[j] = -2 * h
+		}
+		row[i]++
 	}
 }
 

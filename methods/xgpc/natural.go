@@ -65,8 +65,7 @@ func (q *natural) reexpress(next *natural, from, to *mat.Dense) {
 	r := next.space
 	r.Copy(to)
 	linalg.SolveLeftLower(from, r)
-	q.space.Copy(q.prec)
-	linalg.MulRight(q.space, r)
+	linalg.MulFactor(q.space, q.prec, r)
 	linalg.MulLower(next.prec, true, false, 1, r, q.space, 0)
 	linalg.MirrorLower(next.prec)
 	clear(next.eta1)
@@ -93,7 +92,7 @@ func (q *natural) step(rate float64, eta1 []float64, prec *mat.Dense) {
 	for i := range q.eta1 {
 		q.eta1[i] += rate * (eta1[i] - q.eta1[i])
 		p := q.prec.RawRowView(i)
-		for j, target := range prec.RawRowView(i) {
+		for j, target := range prec.RawRowView(i)[:len(p)] {
 			p[j] += rate * (target - p[j])
 		}
 	}

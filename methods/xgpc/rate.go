@@ -1,6 +1,10 @@
 package xgpc
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg"
+)
 
 // adaptive is the step size of Ranganath et al. (2013): with running averages
 // of the natural gradient g over (eta1, vec eta2) and of its squared length,
@@ -21,12 +25,12 @@ func (a *adaptive) add(weight float64, q *natural, eta1 []float64, prec *mat.Den
 		g := eta1[i] - q.eta1[i]
 		squared += g * g
 		a.Mean[i] += weight * (g - a.Mean[i])
-		row, mean := q.prec.RawRowView(i), a.Mean[m+i*m:]
-		for j, target := range prec.RawRowView(i) {
-			g := -0.5 * (target - row[j])
-			squared += g * g
-			mean[j] += weight * (g - mean[j])
+		row, mean, gradient := q.prec.RawRowView(i)[:m], a.Mean[m+i*m:][:m], q.space.RawRowView(0)[:m]
+		for j, target := range prec.RawRowView(i)[:m] {
+			gradient[j] = -0.5 * (target - row[j])
+			mean[j] += weight * (gradient[j] - mean[j])
 		}
+		squared += linalg.Dot(gradient, gradient)
 	}
 	a.Squared += weight * (squared - a.Squared)
 }
@@ -37,11 +41,7 @@ func (a *adaptive) next(q *natural, eta1 []float64, prec *mat.Dense) float64 {
 	if a.Squared == 0 {
 		return 1
 	}
-	var squared float64
-	for _, g := range a.Mean {
-		squared += g * g
-	}
-	rate := squared / a.Squared
+	rate := linalg.Dot(a.Mean, a.Mean) / a.Squared
 	a.Tau = (1-rate)*a.Tau + 1
 	return rate
 }
