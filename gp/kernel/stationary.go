@@ -69,12 +69,12 @@ func (s *stationary) names() []string {
 }
 
 func (s *stationary) cov(dst, x, z *mat.Dense) {
-	c := s.centre(z)
-	defer giveBack(c)
-	xs, zs := s.scaled(x, c.row()), s.scaled(z, c.row())
+	u := s.units(z)
+	defer giveBack(u)
+	xs, zs := scaled(x, u), scaled(z, u)
 	defer giveBack(xs)
 	defer giveBack(zs)
-	squares(dst, xs.Dense, zs.Dense)
+	exponents(dst, xs.Dense, zs.Dense)
 	n, _ := dst.Dims()
 	for i := range n {
 		s.apply(dst.RawRowView(i))
@@ -82,11 +82,11 @@ func (s *stationary) cov(dst, x, z *mat.Dense) {
 }
 
 func (s *stationary) gram(dst, x *mat.Dense) {
-	c := s.centre(x)
-	defer giveBack(c)
-	xs := s.scaled(x, c.row())
+	u := s.units(x)
+	defer giveBack(u)
+	xs := scaled(x, u)
 	defer giveBack(xs)
-	squaresGram(dst, xs.Dense)
+	exponentsGram(dst, xs.Dense)
 	n, _ := dst.Dims()
 	for i := range n {
 		s.apply(dst.RawRowView(i)[:i+1])
@@ -100,88 +100,94 @@ func (s *stationary) diagonal(dst []float64, x *mat.Dense) {
 	}
 }
 
+// covBack sums in one pass over the inputs that belong to a product with G: with
+// e = (G'x)_j - c_j z_j, dL/dz_j = e / l, and what z_j adds to dL/dlog l is
+// -z_j .* (e + (G'x)_j); the other inputs add r_i x_i^2.
 func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 	n, m := w.Dims()
-	c := s.centre(z)
-	defer giveBack(c)
-	xs, zs := s.scaled(x, c.row()), s.scaled(z, c.row())
+	u := s.units(z)
+	defer giveBack(u)
+	xs, zs := scaled(x, u), scaled(z, u)
 	defer giveBack(xs)
 	defer giveBack(zs)
 	g := borrow(n, m)
 	defer giveBack(g)
 	if s.needsSquares(k) {
-		squares(g.Dense, xs.Dense, zs.Dense)
+		exponents(g.Dense, xs.Dense, zs.Dense)
 	}
+	rows, cols, lengths := borrow(1, n), zeros(m), zeros(s.dim)
+	defer giveBack(rows)
+	defer giveBack(cols)
+	defer giveBack(lengths)
 	var variance float64
 	for i := range n {
-		variance += s.weigh(g.RawRowView(i), rowOf(k, i), w.RawRowView(i))
+		gi := g.RawRowView(i)
+		v := s.weigh(gi, rowOf(k, i), w.RawRowView(i))
+		rows.row()[i] = addRow(cols.row(), gi)
+		variance += s.ofVariance(v, rows.row()[i])
 	}
 
-	sumI, sumJ, sumD := zeros(n), zeros(m), zeros(s.dim)
-	defer giveBack(sumI)
-	defer giveBack(sumJ)
-	defer giveBack(sumD)
-	rows, cols, lengths := sumI.row(), sumJ.row(), sumD.row()
-	addSums(rows, cols, g.Dense)
-	addSquares(lengths, rows, xs.Dense)
-	addSquares(lengths, cols, zs.Dense)
 	if dX != nil {
 		gz := borrow(n, s.dim)
 		defer giveBack(gz)
 		linalg.Mul(gz.Dense, false, false, 1, g.Dense, zs.Dense, 0)
-		addProducts(lengths, -2, xs.Dense, gz.Dense)
-		s.addInputs(dX, gz.Dense, rows, xs.Dense)
+		addPull(dX, lengths.row(), gz.Dense, rows.row(), xs.Dense, u, 1)
+		addSquares(lengths.row(), cols.row(), zs.Dense)
 	}
 	if dZ != nil || dX == nil {
 		gx := borrow(m, s.dim)
 		defer giveBack(gx)
 		linalg.Mul(gx.Dense, true, false, 1, g.Dense, xs.Dense, 0)
 		if dX == nil {
-			addProducts(lengths, -2, zs.Dense, gx.Dense)
+			addPull(dZ, lengths.row(), gx.Dense, cols.row(), zs.Dense, u, 1)
+			addSquares(lengths.row(), rows.row(), xs.Dense)
+		} else {
+			addPull(dZ, nil, gx.Dense, cols.row(), zs.Dense, u, 1)
 		}
-		s.addInputs(dZ, gx.Dense, cols, zs.Dense)
 	}
-	s.addParams(dTheta, variance, lengths)
+	s.addParams(dTheta, variance, lengths.row())
 }
 
 // gramBack works with H = G + G' and an empty diagonal: there s is 0 whatever
-// the inputs are. With its row sums r, dL/dx = (H x - diag(r) x) / l, and half
-// of covBack's sum is dL/dlog l_d = sum_i r_i x_id^2 - sum_i x_id (H x)_id.
+// the inputs are. With its row sums r, dL/dx = (H x - diag(r) x) / l = e / l, and
+// half of covBack's sum is dL/dlog l = - sum_i x_i .* e_i.
 func (s *stationary) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
 	n, _ := w.Dims()
-	c := s.centre(x)
-	defer giveBack(c)
-	xs := s.scaled(x, c.row())
+	u := s.units(x)
+	defer giveBack(u)
+	xs := scaled(x, u)
 	defer giveBack(xs)
 	g := borrow(n, n)
 	defer giveBack(g)
 	if s.needsSquares(k) {
-		squaresGram(g.Dense, xs.Dense)
+		exponentsGram(g.Dense, xs.Dense)
 		linalg.MirrorLower(g.Dense)
 	}
+	rows, cols, lengths := borrow(1, n), zeros(n), zeros(s.dim)
+	defer giveBack(rows)
+	defer giveBack(cols)
+	defer giveBack(lengths)
 	var variance float64
 	for i := range n {
-		gi, ki, wi := g.RawRowView(i), rowOf(k, i), w.RawRowView(i)
-		variance += s.variance * wi[i]
-		variance += s.weigh(gi[:i], head(ki, i), wi[:i])
-		variance += s.weigh(gi[i+1:], tail(ki, i+1), wi[i+1:])
+		gi, wi := g.RawRowView(i), w.RawRowView(i)
+		v := s.weigh(gi, rowOf(k, i), wi)
+		if s.shape == matern32 {
+			v -= gi[i] / 3 // of the diagonal, which is added without noise below
+		}
 		gi[i] = 0
+		rows.row()[i] = addRow(cols.row(), gi)
+		variance += s.variance*wi[i] + s.ofVariance(v, rows.row()[i])
 	}
-	addTranspose(g.Dense)
 
-	sumI, sumJ, sumD := zeros(n), zeros(n), zeros(s.dim)
-	defer giveBack(sumI)
-	defer giveBack(sumJ)
-	defer giveBack(sumD)
-	rows, lengths := sumI.row(), sumD.row()
-	addSums(rows, sumJ.row(), g.Dense)
+	linalg.Symmetrise(g.Dense) // H/2
+	for i, v := range cols.row() {
+		rows.row()[i] += v
+	}
 	gx := borrow(n, s.dim)
 	defer giveBack(gx)
-	linalg.Mul(gx.Dense, false, false, 1, g.Dense, xs.Dense, 0)
-	addSquares(lengths, rows, xs.Dense)
-	addProducts(lengths, -1, xs.Dense, gx.Dense)
-	s.addInputs(dX, gx.Dense, rows, xs.Dense)
-	s.addParams(dTheta, variance, lengths)
+	linalg.Mul(gx.Dense, false, false, 2, g.Dense, xs.Dense, 0)
+	addPull(dX, lengths.row(), gx.Dense, rows.row(), xs.Dense, u, 0)
+	s.addParams(dTheta, variance, lengths.row())
 }
 
 func (s *stationary) varBack(dTheta []float64, dX, x *mat.Dense, w []float64) {
@@ -193,32 +199,33 @@ func (s *stationary) varBack(dTheta []float64, dX, x *mat.Dense, w []float64) {
 	}
 }
 
-// centre returns the mean of the rows of x.
-func (s *stationary) centre(x *mat.Dense) *loan {
+// units returns the mean of the rows of x, and the reciprocals of the lengthscales:
+// the two rows of a loan.
+func (s *stationary) units(x *mat.Dense) *loan {
 	n, _ := x.Dims()
-	out := zeros(s.dim)
-	c := out.row()
+	u := borrow(2, s.dim)
+	centre, inverse := u.RawRowView(0), u.RawRowView(1)
+	clear(centre)
 	for i := range n {
-		for d, v := range x.RawRowView(i) {
-			c[d] += v / float64(n)
+		for d, v := range x.RawRowView(i)[:len(centre)] {
+			centre[d] += v
 		}
 	}
-	return out
-}
-
-// scaled returns (x - centre) / l.
-func (s *stationary) scaled(x *mat.Dense, centre []float64) *loan {
-	n, _ := x.Dims()
-	out := borrow(n, s.dim)
-	one := borrow(1, s.dim)
-	defer giveBack(one)
-	inverse := one.row()
-	for d := range inverse {
+	for d := range centre {
+		centre[d] /= float64(n)
 		inverse[d] = 1 / s.scale(d)
 	}
+	return u
+}
+
+// scaled returns (x - centre) / l, in the units u.
+func scaled(x *mat.Dense, u *loan) *loan {
+	n, dim := x.Dims()
+	out := borrow(n, dim)
+	centre, inverse := u.RawRowView(0), u.RawRowView(1)
 	for i := range n {
-		to := out.RawRowView(i)
-		for d, v := range x.RawRowView(i) {
+		to := out.RawRowView(i)[:len(centre)]
+		for d, v := range x.RawRowView(i)[:len(centre)] {
 			to[d] = (v - centre[d]) * inverse[d]
 		}
 	}
@@ -233,23 +240,20 @@ func (s *stationary) scale(d int) float64 {
 	return s.scales[0]
 }
 
-// apply replaces squared distances by covariances.
+// apply replaces -s/2 by covariances.
 func (s *stationary) apply(row []float64) {
 	if s.shape == matern32 {
-		for j, v := range row {
-			row[j] = -math.Sqrt(3 * v)
-		}
 		l := borrow(1, len(row))
 		defer giveBack(l)
 		decay := l.row()
+		for j, v := range row {
+			row[j] = -math.Sqrt(-6 * v)
+		}
 		engine.Exp(decay, row)
 		for j, a := range row {
 			row[j] = s.variance * (1 - a) * decay[j]
 		}
 		return
-	}
-	for j, v := range row {
-		row[j] = -0.5 * v
 	}
 	engine.Exp(row, row)
 	for j := range row {
@@ -257,45 +261,47 @@ func (s *stationary) apply(row []float64) {
 	}
 }
 
-// needsSquares says whether weigh needs squared distances in g.
+// needsSquares says whether weigh needs -s/2 in g.
 func (s *stationary) needsSquares(k *mat.Dense) bool { return k == nil || s.shape == matern32 }
 
-// weigh writes G to g, which holds the squared distances where needed, and
-// returns the sum of w .* k, the derivative with respect to the log variance.
+// weigh writes a row of G to g, which holds -s/2 where needed. For Matern-3/2 it
+// returns the sum of w .* k; for the squared exponential G is w .* k.
 func (s *stationary) weigh(g, k, w []float64) (variance float64) {
+	w = w[:len(g)]
 	switch {
 	case s.shape == matern32:
+		l := borrow(1, len(g))
+		defer giveBack(l)
+		decay := l.row()
 		for j, v := range g {
-			a := math.Sqrt(3 * v)
-			e := s.variance * math.Exp(-a) * w[j]
-			variance += e * (1 + a)
+			g[j] = -math.Sqrt(-6 * v)
+		}
+		engine.Exp(decay, g)
+		for j, a := range g {
+			e := s.variance * decay[j] * w[j]
+			variance += e * (1 - a)
 			g[j] = 3 * e
 		}
 	case k == nil:
+		engine.Exp(g, g)
 		for j, v := range g {
-			g[j] = s.variance * math.Exp(-0.5*v) * w[j]
-			variance += g[j]
+			g[j] = s.variance * v * w[j]
 		}
 	default:
-		for j := range g {
-			g[j] = k[j] * w[j]
-			variance += g[j]
+		for j, v := range k[:len(g)] {
+			g[j] = v * w[j]
 		}
 	}
 	return variance
 }
 
-// addInputs adds (gz - diag(r) x) / l to dst, for scaled inputs x; dst may be nil.
-func (s *stationary) addInputs(dst, gz *mat.Dense, r []float64, x *mat.Dense) {
-	if dst == nil {
-		return
+// ofVariance returns what a row adds to the derivative with respect to the log
+// variance: what weigh returned, or the sum of the row of G.
+func (s *stationary) ofVariance(weighed, sum float64) float64 {
+	if s.shape == matern32 {
+		return weighed
 	}
-	for i, ri := range r {
-		to, gi, xi := dst.RawRowView(i), gz.RawRowView(i), x.RawRowView(i)
-		for d := range to {
-			to[d] += (gi[d] - ri*xi[d]) / s.scale(d)
-		}
-	}
+	return sum
 }
 
 // addParams adds the derivatives of the variance and of the columns'
@@ -314,41 +320,81 @@ func (s *stationary) addParams(dTheta []float64, variance float64, lengths []flo
 	}
 }
 
-// squares sets dst_ij = |x_i - z_j|^2, never negative.
-func squares(dst, x, z *mat.Dense) {
+// exponents sets dst_ij = -|x_i - z_j|^2 / 2, never positive.
+func exponents(dst, x, z *mat.Dense) {
+	x2, z2 := halfSquares(x), halfSquares(z)
+	defer giveBack(x2)
+	defer giveBack(z2)
+	linalg.Mul(dst, false, true, 1, x, z, 0)
+	for i, a := range x2.row() {
+		subtract(dst.RawRowView(i), a, z2.row())
+	}
+}
+
+// exponentsGram fills the lower triangle of dst with -|x_i - x_j|^2 / 2; its
+// diagonal is exactly 0.
+func exponentsGram(dst, x *mat.Dense) {
+	x2 := halfSquares(x)
+	defer giveBack(x2)
+	linalg.MulLower(dst, false, true, 1, x, x, 0)
+	for i, a := range x2.row() {
+		row := dst.RawRowView(i)[:i+1]
+		subtract(row, a, x2.row())
+		row[i] = 0
+	}
+}
+
+// halfSquares returns |x_i|^2 / 2 for the rows of x.
+func halfSquares(x *mat.Dense) *loan {
 	n, _ := x.Dims()
-	m, _ := z.Dims()
-	sumI, sumJ := borrow(1, n), borrow(1, m)
-	defer giveBack(sumI)
-	defer giveBack(sumJ)
-	x2, z2 := sumI.row(), sumJ.row()
-	linalg.RowDots(x2, x, x)
-	linalg.RowDots(z2, z, z)
-	linalg.Mul(dst, false, true, -2, x, z, 0)
-	for i, a := range x2 {
-		row := dst.RawRowView(i)
-		for j, v := range row {
-			row[j] = max(0, a+z2[j]+v)
+	out := borrow(1, n)
+	linalg.RowDots(out.row(), x, x)
+	for i := range out.row() {
+		out.row()[i] *= 0.5
+	}
+	return out
+}
+
+// subtract takes a + b_j from row_j, and 0 where that is positive.
+func subtract(row []float64, a float64, b []float64) {
+	b = b[:len(row)]
+	for j, v := range row {
+		v -= a + b[j]
+		if v > 0 {
+			v = 0
 		}
+		row[j] = v
 	}
 }
 
-// squaresGram fills the lower triangle of dst with |x_i - x_j|^2; its diagonal
-// is exactly 0.
-func squaresGram(dst, x *mat.Dense) {
-	squares(dst, x, x)
-	n, _ := x.Dims()
-	for i := range n {
-		dst.Set(i, i, 0)
+// addRow adds row to dst and returns its sum.
+func addRow(dst, row []float64) float64 {
+	dst = dst[:len(row)]
+	var sum [4]float64
+	for j, v := range row {
+		dst[j] += v
+		sum[j&3] += v
 	}
+	return sum[0] + sum[1] + (sum[2] + sum[3])
 }
 
-// addSums adds the row and column sums of g to rows and cols.
-func addSums(rows, cols []float64, g *mat.Dense) {
-	for i := range rows {
-		for j, v := range g.RawRowView(i) {
-			rows[i] += v
-			cols[j] += v
+// addPull adds e / l, e = gz - diag(r) x, to dst, and -x .* (e + both gz) to
+// lengths, for scaled inputs x in the units u; dst and lengths may be nil.
+func addPull(dst *mat.Dense, lengths []float64, gz *mat.Dense, r []float64, x *mat.Dense, u *loan, both float64) {
+	inverse := u.RawRowView(1)
+	for i, ri := range r {
+		xi, gi := x.RawRowView(i)[:len(inverse)], gz.RawRowView(i)[:len(inverse)]
+		if lengths != nil {
+			lengths := lengths[:len(inverse)]
+			for d, v := range xi {
+				lengths[d] -= v * (gi[d] - ri*v + both*gi[d])
+			}
+		}
+		if dst != nil {
+			to := dst.RawRowView(i)[:len(inverse)]
+			for d, v := range xi {
+				to[d] += (gi[d] - ri*v) * inverse[d]
+			}
 		}
 	}
 }
@@ -362,48 +408,10 @@ func addSquares(dst, r []float64, x *mat.Dense) {
 	}
 }
 
-// addProducts adds alpha sum_i a_id b_id to dst_d.
-func addProducts(dst []float64, alpha float64, a, b *mat.Dense) {
-	n, _ := a.Dims()
-	for i := range n {
-		bi := b.RawRowView(i)
-		for d, v := range a.RawRowView(i) {
-			dst[d] += alpha * v * bi[d]
-		}
-	}
-}
-
-// addTranspose replaces a by a + a'.
-func addTranspose(a *mat.Dense) {
-	n, _ := a.Dims()
-	for i := range n {
-		for j := range i + 1 {
-			v := a.At(i, j) + a.At(j, i)
-			a.Set(i, j, v)
-			a.Set(j, i, v)
-		}
-	}
-}
-
 // rowOf returns row i of a, nil if a is.
 func rowOf(a *mat.Dense, i int) []float64 {
 	if a == nil {
 		return nil
 	}
 	return a.RawRowView(i)
-}
-
-// head and tail cut a row, which may be nil.
-func head(row []float64, i int) []float64 {
-	if row == nil {
-		return nil
-	}
-	return row[:i]
-}
-
-func tail(row []float64, i int) []float64 {
-	if row == nil {
-		return nil
-	}
-	return row[i:]
 }
