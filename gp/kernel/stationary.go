@@ -115,16 +115,17 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 	if s.needsSquares(k) {
 		exponents(g.Dense, xs.Dense, zs.Dense)
 	}
-	rows, cols, lengths := borrow(1, n), zeros(m), zeros(s.dim)
+	rows, cols, lengths := borrow(1, n), borrow(1, m), zeros(s.dim)
 	defer giveBack(rows)
 	defer giveBack(cols)
 	defer giveBack(lengths)
 	var variance float64
 	for i := range n {
-		gi := g.RawRowView(i)
-		v := s.weigh(gi, rowOf(k, i), w.RawRowView(i))
-		rows.row()[i] = addRow(cols.row(), gi)
-		variance += s.ofVariance(v, rows.row()[i])
+		variance += s.weigh(g.RawRowView(i), rowOf(k, i), w.RawRowView(i))
+	}
+	sums(rows.row(), cols.row(), g.Dense)
+	if s.shape == squaredExponential {
+		variance = total(rows.row())
 	}
 
 	if dX != nil {
@@ -163,20 +164,20 @@ func (s *stationary) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
 		exponentsGram(g.Dense, xs.Dense)
 		linalg.MirrorLower(g.Dense)
 	}
-	rows, cols, lengths := borrow(1, n), zeros(n), zeros(s.dim)
+	rows, cols, lengths := borrow(1, n), borrow(1, n), zeros(s.dim)
 	defer giveBack(rows)
 	defer giveBack(cols)
 	defer giveBack(lengths)
-	var variance float64
+	var variance, diagonal float64
 	for i := range n {
 		gi, wi := g.RawRowView(i), w.RawRowView(i)
-		v := s.weigh(gi, rowOf(k, i), wi)
-		if s.shape == matern32 {
-			v -= gi[i] / 3 // of the diagonal, which is added without noise below
-		}
+		variance += s.weigh(gi, rowOf(k, i), wi)
 		gi[i] = 0
-		rows.row()[i] = addRow(cols.row(), gi)
-		variance += s.variance*wi[i] + s.ofVariance(v, rows.row()[i])
+		diagonal += s.variance * wi[i]
+	}
+	sums(rows.row(), cols.row(), g.Dense)
+	if s.shape == squaredExponential {
+		variance = total(rows.row()) + diagonal // k may hold noise there
 	}
 
 	linalg.Symmetrise(g.Dense) // H/2
@@ -265,7 +266,7 @@ func (s *stationary) apply(row []float64) {
 func (s *stationary) needsSquares(k *mat.Dense) bool { return k == nil || s.shape == matern32 }
 
 // weigh writes a row of G to g, which holds -s/2 where needed. For Matern-3/2 it
-// returns the sum of w .* k; for the squared exponential G is w .* k.
+// returns the sum of w .* k; for the squared exponential that is the sum of G.
 func (s *stationary) weigh(g, k, w []float64) (variance float64) {
 	w = w[:len(g)]
 	switch {
@@ -293,15 +294,6 @@ func (s *stationary) weigh(g, k, w []float64) (variance float64) {
 		}
 	}
 	return variance
-}
-
-// ofVariance returns what a row adds to the derivative with respect to the log
-// variance: what weigh returned, or the sum of the row of G.
-func (s *stationary) ofVariance(weighed, sum float64) float64 {
-	if s.shape == matern32 {
-		return weighed
-	}
-	return sum
 }
 
 // addParams adds the derivatives of the variance and of the columns'
@@ -367,15 +359,24 @@ func subtract(row []float64, a float64, b []float64) {
 	}
 }
 
-// addRow adds row to dst and returns its sum.
-func addRow(dst, row []float64) float64 {
-	dst = dst[:len(row)]
-	var sum [4]float64
-	for j, v := range row {
-		dst[j] += v
-		sum[j&3] += v
+// sums sets rows and cols to the row and column sums of g.
+func sums(rows, cols []float64, g *mat.Dense) {
+	ones := borrow(1, max(len(rows), len(cols)))
+	defer giveBack(ones)
+	for i := range ones.row() {
+		ones.row()[i] = 1
 	}
-	return sum[0] + sum[1] + (sum[2] + sum[3])
+	linalg.MulVec(rows, false, 1, g, ones.row()[:len(cols)], 0)
+	linalg.MulVec(cols, true, 1, g, ones.row()[:len(rows)], 0)
+}
+
+// total returns the sum of v.
+func total(v []float64) float64 {
+	var s float64
+	for _, e := range v {
+		s += e
+	}
+	return s
 }
 
 // addPull adds e / l, e = gz - diag(r) x, to dst, and -x .* (e + both gz) to

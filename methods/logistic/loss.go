@@ -3,11 +3,13 @@ package logistic
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/linalg"
+	"gpcbench/linalg/engine"
 	"gpcbench/methods/method"
 )
 
@@ -66,13 +68,11 @@ func (l *loss) gradient(g, w []float64) (float64, error) {
 	clear(g)
 	l.bend = 0
 	var value float64
-	err := l.blocks(func(from int, x *mat.Dense, y []int, scores, _ *mat.Dense) {
+	err := l.blocks(func(from int, x *mat.Dense, y []int, scores, push *mat.Dense) {
 		l.affine(scores, x, w)
-		var part float64
+		value += normalise(scores, push, y)
 		for i, yi := range y {
 			row := scores.RawRowView(i)
-			part -= logProb(row, yi)
-			probabilities(row)
 			for _, p := range row {
 				l.bend += p * (1 - p)
 			}
@@ -85,7 +85,6 @@ func (l *loss) gradient(g, w []float64) (float64, error) {
 				row[0] -= float64(yi)
 			}
 		}
-		value += part
 		l.pull(g, x, scores)
 	})
 	return value + l.penalty(g, w, w), err
@@ -98,14 +97,13 @@ func (l *loss) curvature(h, w, v []float64) error {
 	err := l.blocks(func(from int, x *mat.Dense, y []int, scores, push *mat.Dense) {
 		if l.probs == nil {
 			l.affine(scores, x, w)
+			normalise(scores, push, y)
 		}
 		l.affine(push, x, v)
 		for i := range y {
 			p, t := scores.RawRowView(i), push.RawRowView(i)
 			if l.probs != nil {
 				p = l.probs.RawRowView(from + i)
-			} else {
-				probabilities(p)
 			}
 			if l.k == 1 {
 				t[0] *= p[0] * (1 - p[0])
@@ -196,33 +194,50 @@ func top(a *mat.Dense, n int) *mat.Dense {
 	return a.Slice(0, n, 0, c).(*mat.Dense)
 }
 
-// logProb returns log p(y) at the scores of a row.
-func logProb(scores []float64, y int) float64 {
-	if len(scores) == 1 {
-		z := scores[0]
-		if y == 0 {
-			z = -z
-		}
-		return min(z, 0) - math.Log1p(math.Exp(-math.Abs(z)))
-	}
-	m := scores[0]
-	for _, s := range scores {
-		m = max(m, s)
-	}
+// normalise replaces scores by probabilities, of class 1 where there is one score a
+// row and of all classes otherwise, and returns the sum of -log p(y_i). space has
+// the shape of scores.
+func normalise(scores, space *mat.Dense, y []int) float64 {
+	n, k := scores.Dims()
+	all := scores.RawMatrix().Data[:n*k]
 	var sum float64
-	for _, s := range scores {
-		sum += math.Exp(s - m)
+	if k == 1 {
+		losses := space.RawMatrix().Data[:n]
+		for i, s := range all {
+			losses[i] = float64(1-2*y[i]) * s
+		}
+		engine.Softplus(losses, losses)
+		engine.Sigmoid(all, all)
+		for _, v := range losses {
+			sum += v
+		}
+		return sum
 	}
-	return scores[y] - m - math.Log(sum)
+	for i, yi := range y {
+		row := scores.RawRowView(i)
+		m := slices.Max(row)
+		for c := range row {
+			row[c] -= m
+		}
+		sum -= row[yi]
+	}
+	engine.Exp(all, all)
+	for i := range y {
+		row := scores.RawRowView(i)
+		var total float64
+		for _, e := range row {
+			total += e
+		}
+		for c := range row {
+			row[c] /= total
+		}
+		sum += math.Log(total)
+	}
+	return sum
 }
 
-// probabilities replaces the scores of a row by its probabilities: of class 1
-// where there is one score, of all classes otherwise.
+// probabilities replaces the scores of a row by the probabilities of all classes.
 func probabilities(scores []float64) {
-	if len(scores) == 1 {
-		scores[0] = sigmoid(scores[0])
-		return
-	}
 	m := scores[0]
 	for _, s := range scores {
 		m = max(m, s)
