@@ -19,6 +19,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 const twoMethods = `
@@ -117,6 +118,28 @@ func TestRecordHasWhatTheContractSays(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(p.Folder, "predictions", r.ID+".csv"))
 	if err != nil || bytes.Count(text, []byte("\n")) != 16 || !bytes.HasPrefix(text, []byte("row,class,p(no),p(yes)\n")) {
 		t.Errorf("predictions: %v\n%s", err, text)
+	}
+}
+
+// What a sampler says of its draws stands in the record.
+func TestDiagnosticsAreMetrics(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(strings.Replace(twoMethods, `name = "walk"`, "name = \"gibbs\"\noptions = { iterations = 20, burn_in = 5 }", 1), "method=gibbs", "repeat=0")
+	if _, err := Run(context.Background(), p, f.options(1)); err != nil {
+		t.Fatal(err)
+	}
+	records, err := record.Read(p.Folder)
+	if err != nil || len(records) != 1 {
+		t.Fatal(records, err)
+	}
+	r := records[0]
+	for _, m := range []string{"rhat", "ess", "mcse_mean", "mcse_variance"} {
+		if !(r.Metrics[m] > 0) {
+			t.Errorf("metric %s is %v", m, r.Metrics[m])
+		}
+	}
+	if r.Events[method.EventNotConverged] == 0 {
+		t.Errorf("events %v of a short run", r.Events)
 	}
 }
 

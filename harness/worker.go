@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
@@ -129,6 +130,9 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 		if !isFinite(v) {
 			return fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
 		}
+	}
+	if d, ok := model.(method.Diagnosed); ok {
+		maps.Copy(s.metrics, d.Diagnostics())
 	}
 	if keep != nil {
 		if err := keep.write(q.Predictions); err != nil {

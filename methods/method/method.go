@@ -42,6 +42,13 @@ type Predictor interface {
 	encoding.BinaryMarshaler
 }
 
+// Diagnosed is a Predictor that knows how far it can be trusted: what
+// Diagnostics returns are finite numbers that become metrics of the fit.
+type Diagnosed interface {
+	Predictor
+	Diagnostics() map[string]float64
+}
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {
