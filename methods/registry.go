@@ -49,6 +49,11 @@ var Registry = map[string]Entry{
 		New:  func() method.Classifier { return xgpc.New() },
 		Load: loadSparse,
 	},
+	"xgpc-corrected": {
+		Title: "X-GPC corrected", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return xgpc.NewCorrected() },
+		Load: loadSparse,
+	},
 }
 
 // loadSparse returns the binary sparse model that was marshalled.
