@@ -49,6 +49,14 @@ type Diagnosed interface {
 	Diagnostics() map[string]float64
 }
 
+// Latent is a Predictor with one Gaussian or sampled latent function, whose
+// posterior mean and variance it writes, for the n rows of x, to mean and
+// variance, length n.
+type Latent interface {
+	Predictor
+	Latent(mean, variance []float64, x *mat.Dense)
+}
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {
