@@ -4,13 +4,16 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,7 +21,9 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"gpcbench/gp/likelihood"
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 const twoMethods = `
@@ -117,6 +122,67 @@ func TestRecordHasWhatTheContractSays(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(p.Folder, "predictions", r.ID+".csv"))
 	if err != nil || bytes.Count(text, []byte("\n")) != 16 || !bytes.HasPrefix(text, []byte("row,class,p(no),p(yes)\n")) {
 		t.Errorf("predictions: %v\n%s", err, text)
+	}
+}
+
+// What a sampler says of its draws stands in the record.
+func TestDiagnosticsAreMetrics(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(strings.Replace(twoMethods, `name = "walk"`, "name = \"gibbs\"\noptions = { iterations = 20, burn_in = 5 }", 1), "method=gibbs", "repeat=0")
+	if _, err := Run(context.Background(), p, f.options(1)); err != nil {
+		t.Fatal(err)
+	}
+	records, err := record.Read(p.Folder)
+	if err != nil || len(records) != 1 {
+		t.Fatal(records, err)
+	}
+	r := records[0]
+	for _, m := range []string{"rhat", "ess", "mcse_mean", "mcse_variance"} {
+		if !(r.Metrics[m] > 0) {
+			t.Errorf("metric %s is %v", m, r.Metrics[m])
+		}
+	}
+	if r.Events[method.EventNotConverged] == 0 {
+		t.Errorf("events %v of a short run", r.Events)
+	}
+}
+
+// Kept predictions have the moments of the latent function, which give the
+// probabilities.
+func TestLatentMomentsAreKept(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(strings.Replace(twoMethods, `name = "walk"`, "name = \"xgpc\"\noptions = { inducing = 5, iterations = 20 }", 1), "method=xgpc", "repeat=0")
+	o := f.options(1)
+	o.Predictions = true
+	if _, err := Run(context.Background(), p, o); err != nil {
+		t.Fatal(err)
+	}
+	records, err := record.Read(p.Folder)
+	if err != nil || len(records) != 1 {
+		t.Fatal(records, err)
+	}
+	file, err := os.Open(filepath.Join(p.Folder, "predictions", records[0].ID+".csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines, err := csv.NewReader(file).ReadAll()
+	if err != nil || len(lines) != 16 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	if want := []string{"row", "class", "p(no)", "p(yes)", "latent mean", "latent variance"}; !slices.Equal(lines[0], want) {
+		t.Fatalf("header %q", lines[0])
+	}
+	for _, line := range lines[1:] {
+		var v [4]float64
+		for i := range v {
+			if v[i], err = strconv.ParseFloat(line[i+2], 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if yes, no := (likelihood.Logit{}).Predict(v[2], v[3]); math.Abs(no-v[0]) > 1e-12 || math.Abs(yes-v[1]) > 1e-12 {
+			t.Errorf("%q: the moments give %v and %v", line, no, yes)
+		}
 	}
 }
 

@@ -173,6 +173,29 @@ const scoreBlock = 1024
 // predictAll calls each with the class probabilities of every test row, in
 // order, with its position and class. p is reused.
 func predictAll(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) {
+	readAll(test, func(from int, x *mat.Dense, y []int) {
+		p := mat.NewDense(len(y), classes, nil)
+		model.Predict(p, x)
+		for i, class := range y {
+			each(from+i, p.RawRowView(i), class)
+		}
+	})
+}
+
+// latentAll returns the mean and variance of the latent function at the test
+// rows.
+func latentAll(model method.Latent, test *data.Examples) (mean, variance []float64) {
+	mean, variance = make([]float64, test.Len()), make([]float64, test.Len())
+	readAll(test, func(from int, x *mat.Dense, y []int) {
+		to := from + len(y)
+		model.Latent(mean[from:to], variance[from:to], x)
+	})
+	return mean, variance
+}
+
+// readAll calls each with all rows in order, a block of inputs and classes at
+// a time, and the position of its first row.
+func readAll(test *data.Examples, each func(from int, x *mat.Dense, y []int)) {
 	n := test.Len()
 	pos := make([]int, 0, scoreBlock)
 	y := make([]int, scoreBlock)
@@ -183,11 +206,7 @@ func predictAll(model method.Predictor, test *data.Examples, classes int, each f
 		}
 		x := mat.NewDense(len(pos), test.Dim(), nil)
 		test.Read(x, y[:len(pos)], pos)
-		p := mat.NewDense(len(pos), classes, nil)
-		model.Predict(p, x)
-		for i := range pos {
-			each(from+i, p.RawRowView(i), y[i])
-		}
+		each(from, x, y[:len(pos)])
 	}
 }
 

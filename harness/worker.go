@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
@@ -118,13 +119,13 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 	}
 	var keep *predictions
 	if q.Predictions != "" {
-		keep = newPredictions(ds)
+		keep = newPredictions(ds, model, test)
 	}
 	t := tally{classes: job.Classes}
 	predictAll(model, test, job.Classes, func(i int, p []float64, y int) {
 		t.add(p, y)
 		if keep != nil {
-			keep.add(test.Row(i), p, y)
+			keep.add(i, test.Row(i), p, y)
 		}
 	})
 	s := t.result()
@@ -132,6 +133,9 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 		if !isFinite(v) {
 			return fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
 		}
+	}
+	if d, ok := model.(method.Diagnosed); ok {
+		maps.Copy(s.metrics, d.Diagnostics())
 	}
 	if keep != nil {
 		if err := keep.write(q.Predictions); err != nil {
@@ -143,28 +147,38 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 }
 
 // predictions are the class probabilities of test rows as CSV: the row's
-// number in the table from 0, its class, and a column for each class.
+// number in the table from 0, its class, a column for each class, and, of
+// methods with one latent function, its posterior mean and variance.
 type predictions struct {
-	text  strings.Builder
-	csv   *csv.Writer
-	names []string
+	text           strings.Builder
+	csv            *csv.Writer
+	names          []string
+	mean, variance []float64 // of the latent function at all test rows; nil if there is none
 }
 
-func newPredictions(ds *data.Dataset) *predictions {
+func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Examples) *predictions {
 	p := &predictions{names: ds.ClassNames}
 	p.csv = csv.NewWriter(&p.text)
 	header := []string{"row", "class"}
 	for _, name := range ds.ClassNames {
 		header = append(header, "p("+name+")")
 	}
+	if l, ok := model.(method.Latent); ok {
+		p.mean, p.variance = latentAll(l, test)
+		header = append(header, "latent mean", "latent variance")
+	}
 	p.csv.Write(header)
 	return p
 }
 
-func (p *predictions) add(row int, probabilities []float64, class int) {
+// add appends test row i, which is the given row of the table.
+func (p *predictions) add(i, row int, probabilities []float64, class int) {
 	line := []string{strconv.Itoa(row), p.names[class]}
 	for _, v := range probabilities {
 		line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	if p.mean != nil {
+		line = append(line, strconv.FormatFloat(p.mean[i], 'g', -1, 64), strconv.FormatFloat(p.variance[i], 'g', -1, 64))
 	}
 	p.csv.Write(line)
 }

@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/gibbs"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
 	"gpcbench/methods/svgp"
@@ -28,6 +29,11 @@ type Entry struct {
 
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
+	"gibbs": {
+		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return gibbs.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return gibbs.Load(raw) },
+	},
 	"logistic": {
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return logistic.New() },
@@ -41,6 +47,11 @@ var Registry = map[string]Entry{
 	"xgpc": {
 		Title: "X-GPC", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return xgpc.New() },
+		Load: loadSparse,
+	},
+	"xgpc-corrected": {
+		Title: "X-GPC corrected", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return xgpc.NewCorrected() },
 		Load: loadSparse,
 	},
 }

@@ -55,6 +55,8 @@ var methodStyles = map[string]style{
 	"scmgpc":   {blue, dashDot},
 	"svi-mgpc": {green, solid},
 	"mlgpf":    {purple, solid},
+
+	"xgpc-corrected": {blue, longDash},
 }
 
 // baseline is the method whose course is of no interest: figures show where it

@@ -254,6 +254,11 @@ func TestPolyaGamma(t *testing.T) {
 		if PolyaGammaMean(-c) != PolyaGammaMean(c) {
 			t.Errorf("PolyaGammaMean is not even at %v", c)
 		}
+		if c < 700 {
+			near(t, "log cosh", LogCosh(-c), math.Log(math.Cosh(c)), 1e-15)
+		} else {
+			relative(t, "log cosh", LogCosh(-c), c-math.Ln2, 1e-15)
+		}
 	}
 }
 
@@ -294,6 +299,24 @@ func TestExpectations(t *testing.T) {
 			if one[0] != value[i] || one[1] != dMean[i] || one[2] != dVariance[i] {
 				t.Errorf("%s: row %d alone has other expectations", link.Name(), i)
 			}
+		}
+	}
+}
+
+// The variance against that of the infinite convolution of exponentials that
+// defines PG(1, c): sum_k w_k^2, w_k = 1 / (2 pi^2 (k - 1/2)^2 + c^2 / 2).
+func TestPolyaGammaVariance(t *testing.T) {
+	for _, c := range []float64{0, 1e-9, 0.01, 0.0999, 0.1001, 0.5, 1, 5, 30, 200} {
+		const terms = 20_000.
+		want := 1 / (12 * math.Pow(math.Pi, 4) * terms * terms * terms) // the terms left out
+		for k := terms; k > 0; k-- {
+			h := math.Pi * (k - 0.5)
+			w := 1 / (2*h*h + 0.5*c*c)
+			want += w * w
+		}
+		relative(t, "Var[omega]", PolyaGammaVariance(c), want, 1e-12)
+		if PolyaGammaVariance(-c) != PolyaGammaVariance(c) {
+			t.Errorf("PolyaGammaVariance is not even at %v", c)
 		}
 	}
 }

@@ -25,6 +25,7 @@ var profiles = []string{"smoke", "quick", Paper}
 var Metrics = []string{
 	"error", "nll", "nll_median", "nll_sd", "brier", "ece", "auc", "clipped", "objective",
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
+	"rhat", "ess", "mcse_mean", "mcse_variance",
 }
 
 // TraceMetrics are the metrics that a trace has at every point; the others

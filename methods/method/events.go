@@ -11,6 +11,9 @@ const (
 	// EventNotFinite is a step that was left out because the gradient held NaN
 	// or an infinity.
 	EventNotFinite = "gradient not finite"
+	// EventNotConverged is a latent value whose Markov chains do not agree, or
+	// are too short, by the end of a fit.
+	EventNotConverged = "not converged"
 )
 
 // Jitter counts growths of the jitter, if there were any.

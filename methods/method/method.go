@@ -42,6 +42,21 @@ type Predictor interface {
 	encoding.BinaryMarshaler
 }
 
+// Diagnosed is a Predictor that knows how far it can be trusted: what
+// Diagnostics returns are finite numbers that become metrics of the fit.
+type Diagnosed interface {
+	Predictor
+	Diagnostics() map[string]float64
+}
+
+// Latent is a Predictor with one Gaussian or sampled latent function, whose
+// posterior mean and variance it writes, for the n rows of x, to mean and
+// variance, length n.
+type Latent interface {
+	Predictor
+	Latent(mean, variance []float64, x *mat.Dense)
+}
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {

@@ -99,6 +99,9 @@ type Count struct {
 // Inputs is a Count of m.
 func Inputs(m int) Count { return Count{n: m} }
 
+// AllInputs is the Count of all training rows.
+func AllInputs() Count { return Count{all: true} }
+
 // SetOption takes a positive whole number, "p%" with 0 < p <= 100, or "all".
 func (c *Count) SetOption(v any) error {
 	s, ok := v.(string)

@@ -87,5 +87,51 @@
 // The latent mean and variance at a new row are (13), and the probability of
 // the second class is the integral (14).
 //
-// Cost O(b M^2 + M^3) an iteration, b D M more for the kernel.
+// # Perturbative correction
+//
+// Corrected (appendix A.6) adds what second-order perturbation theory says
+// about the distance from q to the distribution p(v, omega) that the bound
+// belongs to. Let g_i = a_i'v be the mean of f_i given v, r_i its variance given
+// v, mu_i and s_i the mean and variance of g_i under q, so that var_i = r_i + s_i
+// and c_i^2 = r_i + s_i + mu_i^2. At the fixed point of (11) and (12)
+//
+//	p = q exp(-V) / Z,  V = 1/2 sum_i (omega_i - theta_i) (g_i^2 - E_q[g_i^2]),
+//
+// constants left out: theta_i is E_q[omega_i] and c_i^2 - r_i is E_q[g_i^2], so both
+// factors have mean 0 and V has nothing that depends on v or on omega alone.
+// To second order in V, for any function h of f alone,
+//
+//	E_p[h] = E_q[h] - Cov(h, V) + 1/2 Cov(h, V^2)
+//	       = E_q[h] + 1/8 sum_i Var(omega_i) Cov_q(h, (g_i^2 - E_q[g_i^2])^2),
+//
+// since the omega_i are independent of each other and of v under q, which makes
+// Cov(h, V) = 0 and leaves the squares of V^2. With t(g) = (g^2 - s - mu^2)^2
+// Stein's lemma has
+//
+//	Cov(f, t(g))           = Cov(f, g)   E[t'(g)]  = Cov(f, g)   8 mu s
+//	Cov((f - E f)^2, t(g)) = Cov(f, g)^2 E[t''(g)] = Cov(f, g)^2 8 (mu^2 + s)
+//
+// which gives at any input
+//
+//	f_corr   = f_q + sum_i Cov_q(f, g_i) s_i mu_i Var(omega_i)
+//	var_corr = var_q + sum_i Cov_q(f, g_i)^2 (mu_i^2 + s_i) Var(omega_i) - (f_corr - f_q)^2
+//
+// with Var(omega_i) of PG(1, c_i). The mean and Var(omega) are the paper's, for
+// which Z = X, r_i = 0. Its variance has f_q^2 - f_corr^2 instead of
+// -(f_corr - f_q)^2 and 1/2 Cov^2 (mu_i - Sigma_ii), which adds a mean to a
+// variance.
+//
+// Cov_q(f, g_i) = a'S a_i, so that in v the correction is a Gaussian again:
+// with w_i = s_i mu_i Var(omega_i) and D_i = (mu_i^2 + s_i) Var(omega_i)
+//
+//	mean m + delta, delta = S A'w
+//	covariance S + S A'D A S - delta delta'.
+//
+// Where the last term, of fourth order in V, leaves no positive definite
+// matrix it is left out, which is counted as an event. The correction is of the
+// fixed point: a fit that stopped long before it is not made better. The
+// objective that is reported stays the bound.
+//
+// Cost O(b M^2 + M^3) an iteration, b D M more for the kernel; O(N M^2 + M^3)
+// for a correction.
 package xgpc

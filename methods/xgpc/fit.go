@@ -22,6 +22,12 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
+	return f.run(ctx)
+}
+
+// run iterates to the end.
+func (f *fit) run(ctx context.Context) (method.Predictor, error) {
+	c, rec := f.cfg, f.rec
 	t, err := f.resume()
 	if err != nil {
 		return nil, err
@@ -55,6 +61,8 @@ type fit struct {
 	rec   method.Recorder
 	train *data.Examples
 	deal  *data.Minibatches
+
+	corrected bool // whether predictors take the perturbative correction
 
 	prior *sparse.Prior
 	q     *natural
@@ -250,6 +258,13 @@ func (f *fit) trace(t int) error {
 
 // predictor returns the model as it stands.
 func (f *fit) predictor() (method.Predictor, error) {
+	if f.corrected {
+		mean, factor, err := f.correction()
+		if err != nil {
+			return nil, err
+		}
+		return sparse.NewClassifier(f.prior, mean, factor, "logit")
+	}
 	f.q.invert()
 	return sparse.NewClassifier(f.prior, f.q.mean, f.q.factor, "logit")
 }

@@ -1,0 +1,61 @@
+package gibbs
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+)
+
+// state is what iteration t+1 needs of the iterations before it: a chain an
+// element.
+type state struct {
+	Sources [][]byte
+	V       [][]float64
+	Kept    [][]float64
+}
+
+// save returns the state after the present iteration.
+func (r *run) save() ([]byte, error) {
+	var s state
+	for _, c := range r.chains {
+		source, err := c.source.MarshalBinary()
+		if err != nil {
+			return nil, err
+		}
+		s.Sources = append(s.Sources, source)
+		s.V = append(s.V, c.v)
+		s.Kept = append(s.Kept, c.kept)
+	}
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(s)
+	return buf.Bytes(), err
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (r *run) resume() (int, error) {
+	t, raw := r.rec.Resume()
+	if t == 0 {
+		return 0, nil
+	}
+	var s state
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
+		return 0, fmt.Errorf("gibbs: the checkpoint cannot be read: %w", err)
+	}
+	n := len(r.chains)
+	if len(s.Sources) != n || len(s.V) != n || len(s.Kept) != n {
+		return 0, fmt.Errorf("gibbs: the checkpoint is of another number of chains")
+	}
+	want := (t-1)/r.cfg.Thinning + 1
+	for i, c := range r.chains {
+		if len(s.V[i]) != len(c.v) || len(s.Kept[i]) != want*len(c.v) {
+			return 0, fmt.Errorf("gibbs: the checkpoint is of another model")
+		}
+		if err := c.source.UnmarshalBinary(s.Sources[i]); err != nil {
+			return 0, fmt.Errorf("gibbs: the checkpoint cannot be read: %w", err)
+		}
+		copy(c.v, s.V[i])
+		c.kept = s.Kept[i]
+	}
+	return t, nil
+}

@@ -1,0 +1,199 @@
+package gibbs
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/mcmc"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+)
+
+// checkEvery is the number of iterations from one look at the tolerance to
+// the next.
+const checkEvery = 100
+
+// Fit samples the posterior of a binary task.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	r, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	t, err := r.resume()
+	if err != nil {
+		return nil, err
+	}
+	if t == 0 {
+		if err := r.burnIn(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for t == 0 || t < c.Iterations && !r.settled(t) && !c.Expired(rec.Elapsed()) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		t++
+		if err := r.iterate(t); err != nil {
+			return nil, err
+		}
+		if rec.Due(t) {
+			if err := rec.Trace(t, nil, r.predictor); err != nil {
+				return nil, err
+			}
+		}
+		if err := rec.Checkpoint(t, r.save); err != nil {
+			return nil, err
+		}
+	}
+	if err := rec.Trace(t, nil, r.predictor); err != nil {
+		return nil, err
+	}
+	model := r.model()
+	rec.OffClock(func() { r.judge(model) })
+	return model, nil
+}
+
+// run is a sampler at work.
+type run struct {
+	cfg    *Config
+	rec    method.Recorder
+	prior  *sparse.Prior
+	target *target
+	chains []*chain
+}
+
+// chain is one Markov chain.
+type chain struct {
+	source *rand.PCG
+	rng    *rand.Rand // of source
+	v      []float64
+	kept   []float64 // draws of v, one after the other
+}
+
+// start returns the run before its burn-in.
+func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
+	if err := c.check(task); err != nil {
+		return nil, err
+	}
+	z, err := c.Sparse.Start(task, 1)
+	if err != nil {
+		return nil, err
+	}
+	k, err := c.Prior.Start(task)
+	if err != nil {
+		return nil, err
+	}
+	prior, growths, err := sparse.NewPrior(k, z[0])
+	if err != nil {
+		return nil, err
+	}
+	method.Jitter(rec, growths)
+	rec.Inducing(prior.M())
+	r := &run{cfg: c, rec: rec, prior: prior, target: newTarget(task, prior, c.Inducing.All())}
+	seeds := task.Stream("sampler")
+	for range c.Chains {
+		source := rand.NewPCG(seeds.Uint64(), seeds.Uint64())
+		ch := &chain{source: source, rng: rand.New(source), v: make([]float64, prior.M())}
+		normal(ch.v, ch.rng)
+		r.chains = append(r.chains, ch)
+	}
+	return r, nil
+}
+
+// burnIn lets the chains forget where they started.
+func (r *run) burnIn(ctx context.Context) error {
+	for range r.cfg.BurnIn {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.sweep(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep moves every chain once.
+func (r *run) sweep() error {
+	for _, c := range r.chains {
+		if err := r.target.sweep(c.v, c.rng); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// iterate does iteration t, counted from 1, and keeps the first draws and every
+// thinning-th after them.
+func (r *run) iterate(t int) error {
+	if err := r.sweep(); err != nil {
+		return err
+	}
+	if (t-1)%r.cfg.Thinning == 0 {
+		for _, c := range r.chains {
+			c.kept = append(c.kept, c.v...)
+		}
+	}
+	return nil
+}
+
+// settled says whether the draws after iteration t are good enough for the
+// tolerance.
+func (r *run) settled(t int) bool {
+	if r.cfg.Tolerance == 0 || t%checkEvery != 0 {
+		return false
+	}
+	all := r.model().inducing()
+	for _, s := range all {
+		if !s.Converged() || s.MCSEMean*s.MCSEMean > r.cfg.Tolerance*r.cfg.Tolerance*s.Variance {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// judge gives the model its diagnosis and counts what has not converged.
+func (r *run) judge(m *Model) {
+	all := m.inducing()
+	if all == nil {
+		r.rec.Event(method.EventNotConverged, r.prior.M())
+		return
+	}
+	var bad int
+	for _, s := range all {
+		if !s.Converged() {
+			bad++
+		}
+	}
+	if bad > 0 {
+		r.rec.Event(method.EventNotConverged, bad)
+	}
+	m.diagnosis = worst(all)
+}
+
+// worst returns the worst value of every measure.
+func worst(all []mcmc.Summary) diagnosis {
+	d := diagnosis{Judged: true, RHat: all[0].RHat, ESS: min(all[0].ESS, all[0].ESSVariance)}
+	for _, s := range all {
+		d.RHat = max(d.RHat, s.RHat)
+		d.ESS = min(d.ESS, s.ESS, s.ESSVariance)
+		d.MCSEMean = max(d.MCSEMean, s.MCSEMean)
+		d.MCSEVariance = max(d.MCSEVariance, s.MCSEVariance)
+	}
+	return d
+}
+
+// predictor returns the model of the draws so far.
+func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
+
+// model returns the model of the draws so far, chain by chain.
+func (r *run) model() *Model {
+	m := r.prior.M()
+	var all []float64
+	for _, c := range r.chains {
+		all = append(all, c.kept...)
+	}
+	return &Model{prior: r.prior, chains: len(r.chains), draws: mat.NewDense(len(all)/m, m, all)}
+}
