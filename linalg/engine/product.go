@@ -51,6 +51,18 @@ func (p *product) within(i, j, cols int) (from, to int) {
 	return from, to
 }
 
+// reach says which rows [from, to) columns [j, j+cols) have in the region.
+func (p *product) reach(j, cols int) (from, to int) {
+	from, to = 0, p.m
+	switch p.region {
+	case lower:
+		from = max(0, j-p.diagonal)
+	case upper:
+		to = min(p.m, j+cols-p.diagonal)
+	}
+	return from, to
+}
+
 // scaleC replaces the region of C by beta*C.
 func (p *product) scaleC() {
 	for i := range p.m {
@@ -117,7 +129,8 @@ func (e *kernels) block(w *workspace, p *product, k int) {
 			e.packPanel(w.b, ld, b, kb, cols)
 			b = rowMajor(w.b, ld, false)
 		}
-		for i := 0; i < p.m; i += e.rows {
+		first, end := p.reach(j, cols)
+		for i := first / e.rows * e.rows; i < end; i += e.rows {
 			rows := min(e.rows, p.m-i)
 			a := p.a.from(i, k)
 			if packA {
