@@ -2,16 +2,6 @@ package likelihood
 
 import "math"
 
-// PolyaGammaMean returns E[omega] = tanh(c/2) / (2c) of omega ~ PG(1, c), which
-// is 1/4 at c = 0.
-func PolyaGammaMean(c float64) float64 {
-	if math.Abs(c) < 1e-2 {
-		u := c * c
-		return 0.25 - u*(1./48-u*(1./480-u*17/80640))
-	}
-	return math.Tanh(c/2) / (2 * c)
-}
-
 // PolyaGammaVariance returns Var[omega] = (sinh c - c) / (4 c^3 cosh^2(c/2)) of
 // omega ~ PG(1, c), which is -1/c times the derivative of the mean and 1/24 at
 // c = 0.
@@ -25,8 +15,12 @@ func PolyaGammaVariance(c float64) float64 {
 	return (math.Tanh(c/2)/c - 0.5*h*h) / (2 * c * c)
 }
 
-// LogCosh returns log cosh x without overflow.
-func LogCosh(x float64) float64 {
-	x = math.Abs(x)
-	return x + math.Log1p(math.Exp(-2*x)) - math.Ln2
+// PolyaGammaMean returns E[omega] = tanh(c/2) / (2c) of omega ~ PG(1, c), which
+// is 1/4 at c = 0.
+func PolyaGammaMean(c float64) float64 {
+	if math.Abs(c) < 1e-2 {
+		u := c * c
+		return 0.25 - u*(1./48-u*(1./480-u*17/80640))
+	}
+	return math.Tanh(c/2) / (2 * c)
 }

@@ -52,7 +52,7 @@ func exactMoments(f *fit, a *mat.Dense) (mean, variance []float64) {
 		}
 		for i := range n {
 			g := dot(f.pr.A.RawRowView(i), v)
-			logp += 0.5*f.y[i]*g - likelihood.LogCosh(0.5*math.Sqrt(f.pr.Residual[i]+g*g))
+			logp += 0.5*f.y[i]*g - logCosh(0.5*math.Sqrt(f.pr.Residual[i]+g*g))
 		}
 		w := math.Exp(logp)
 		total += w
