@@ -32,10 +32,11 @@ const blockK = 256
 
 // A is read where it is, and B too if its rows are contiguous: copying them into
 // panels gains nothing until the caches are at their end. It does pay where rows fall
-// on each other in the cache, if the panels are used often enough.
+// on each other in the cache or lie far apart, if the panels are used often enough.
 const (
-	badStride = 64 // multiples of it, in float64, are bad
-	packFrom  = 96 // rows, or columns, of C from which panels are packed then
+	badStride = 64  // multiples of it, in float64, are bad
+	farStride = 768 // from here on each row is on pages of its own, too many at a time
+	packFrom  = 96  // rows, or columns, of C from which panels are packed then
 )
 
 // within says which columns [from, to) of row i, of columns [j, j+cols), are in
@@ -114,7 +115,7 @@ func (e *kernels) multiply(p product) {
 func (e *kernels) block(w *workspace, p *product, k int) {
 	kb := w.task.k
 	packA := p.a.row == 1 && p.a.col%badStride == 0 && p.n >= packFrom
-	packB := p.b.col != 1 || (p.b.row%badStride == 0 && p.m >= packFrom)
+	packB := p.b.col != 1 || ((p.b.row%badStride == 0 || p.b.row >= farStride) && p.m >= packFrom)
 	if packA {
 		w.a = grow(w.a, p.m*kb)
 		e.packRows(w.a, p.a.from(0, k), p.m, kb)
