@@ -15,6 +15,16 @@ import (
 // twice is "or", different keys are "and".
 type filter map[string][]string
 
+// SplitOnly returns the key and the value of a word of --only. The error is a
+// *UsageError.
+func SplitOnly(word string) (key, value string, err error) {
+	key, value, ok := strings.Cut(word, "=")
+	if !ok || key == "" || value == "" {
+		return "", "", &UsageError{fmt.Sprintf("--only %s: write it as key=value, such as --only dataset=german", word)}
+	}
+	return key, value, nil
+}
+
 // parseFilter reads words of the form key=value. Keys must be ones that cells
 // of the specification can have.
 func parseFilter(only []string, s *spec.Spec) (filter, error) {
@@ -28,9 +38,9 @@ func parseFilter(only []string, s *spec.Spec) (filter, error) {
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
 	for _, word := range only {
-		key, value, ok := strings.Cut(word, "=")
-		if !ok || key == "" || value == "" {
-			return nil, &UsageError{fmt.Sprintf("--only %s: write it as key=value, such as --only dataset=german", word)}
+		key, value, err := SplitOnly(word)
+		if err != nil {
+			return nil, err
 		}
 		if !slices.Contains(keys, key) {
 			return nil, &UsageError{fmt.Sprintf("--only %s: there is no key %q%s", word, key, spec.Suggest(key, keys))}

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"io"
 	"strings"
+
+	"gpcbench/harness"
 )
 
 // flagSet says which flags a verb takes.
@@ -115,8 +117,8 @@ func (a *arguments) validate(v verb) error {
 		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
 	}
 	for _, o := range a.only {
-		if key, value, ok := strings.Cut(o, "="); !ok || key == "" || value == "" {
-			return usagef("--only %s: write it as key=value, such as --only dataset=german", o)
+		if _, _, err := harness.SplitOnly(o); err != nil {
+			return err
 		}
 	}
 	if strings.HasSuffix(v.args, "SPEC...") && len(a.words) == 0 {

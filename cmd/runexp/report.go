@@ -82,7 +82,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 func among(kept []report.Verdict, only []string) []report.Verdict {
 	allowed := map[string][]string{}
 	for _, o := range only {
-		key, value, _ := strings.Cut(o, "=")
+		key, value, _ := harness.SplitOnly(o) // the arguments were checked
 		allowed[key] = append(allowed[key], value)
 	}
 	return slices.DeleteFunc(slices.Clone(kept), func(v report.Verdict) bool {

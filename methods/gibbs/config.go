@@ -23,7 +23,7 @@ func New() *Config {
 	return &Config{
 		Scaling:  method.Scaling{Standardise: true},
 		Sparse:   method.Sparse{Inducing: method.AllInputs(), InducingInit: "kmeans"},
-		Prior:    method.Prior{Kernel: "se", Lengthscale: method.Median, Variance: 1, Noise: 1e-3},
+		Prior:    method.DefaultPrior(),
 		Schedule: method.Schedule{Iterations: 1000},
 		Chains:   4, BurnIn: 200, Thinning: 1,
 	}

@@ -34,6 +34,12 @@ type Prior struct {
 	Noise       float64     `option:"noise" min:"0" help:"starting variance on the diagonal of Kuu and in k(x, x), never in Kuf; 0 has none"`
 }
 
+// DefaultPrior is the prior that every method starts from unless its options
+// say otherwise, so that a comparison that states none is of equal starts.
+func DefaultPrior() Prior {
+	return Prior{Kernel: "se", Lengthscale: Median, Variance: 1, Noise: 1e-3}
+}
+
 // Learning says what is fitted beside the posterior.
 type Learning struct {
 	Learn []string `option:"learn" oneof:"kernel|inducing" help:"what is optimised besides q: kernel parameters, inducing inputs; [] fixes both"`

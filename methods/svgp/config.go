@@ -30,7 +30,7 @@ func New() *Config {
 	return &Config{
 		Scaling:  method.Scaling{Standardise: true},
 		Sparse:   method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
-		Prior:    method.Prior{Kernel: "se", Lengthscale: method.Median, Variance: 1, Noise: 1e-3},
+		Prior:    method.DefaultPrior(),
 		Learning: method.Learning{Learn: []string{"kernel", "inducing"}},
 		Schedule: method.Schedule{Iterations: 1000},
 		Batching: method.Batching{Batch: 100},
