@@ -12,10 +12,6 @@ import (
 	"gpcbench/linalg"
 )
 
-// block is the number of rows that are predicted at a time, which bounds the
-// memory; results do not depend on it.
-const block = 512
-
 // Classifier is a fitted binary model: q(v) = N(m, C C') under a prior, and an
 // inverse link. It is safe for concurrent use.
 type Classifier struct {
@@ -38,19 +34,10 @@ func NewClassifier(p *Prior, mean []float64, factor *mat.Dense, link string) (*C
 // Latent writes the mean and variance of f, with the kernel's noise, at the
 // rows of x to dst, length n: wenzel2019 (13), hensman2015 (21). Cost O(n M^2).
 func (c *Classifier) Latent(mean, variance []float64, x *mat.Dense) {
-	n, d := x.Dims()
-	m := c.prior.M()
-	pr, ac := NewProjection(min(n, block), m, d), mat.NewDense(min(n, block), m, nil)
-	for from := 0; from < n; from += block {
-		to := min(from+block, n)
-		if to-from < block && from > 0 {
-			pr, ac = NewProjection(to-from, m, d), mat.NewDense(to-from, m, nil)
-		}
-		pr.X.Copy(x.Slice(from, to, 0, d))
-		c.prior.Project(pr)
+	c.prior.inBlocks(x, func(from, to int, pr *Projection, ac *mat.Dense) {
 		linalg.Mul(ac, false, false, 1, pr.A, c.factor, 0)
 		pr.Moments(mean[from:to], variance[from:to], c.mean, ac)
-	}
+	})
 }
 
 // Predict writes the probabilities of both classes at the rows of x to dst,

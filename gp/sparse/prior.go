@@ -92,6 +92,27 @@ func (p *Prior) Project(pr *Projection) {
 	}
 }
 
+// block is the number of rows that are predicted at a time, which bounds the
+// memory; results do not depend on it.
+const block = 512
+
+// inBlocks calls do with the projections of rows [from, to) of x, and with as many
+// rows of M numbers to work in.
+func (p *Prior) inBlocks(x *mat.Dense, do func(from, to int, pr *Projection, work *mat.Dense)) {
+	n, d := x.Dims()
+	m := p.M()
+	pr, work := NewProjection(min(n, block), m, d), mat.NewDense(min(n, block), m, nil)
+	for from := 0; from < n; from += block {
+		to := min(from+block, n)
+		if to-from < block && from > 0 {
+			pr, work = NewProjection(to-from, m, d), mat.NewDense(to-from, m, nil)
+		}
+		pr.X.Copy(x.Slice(from, to, 0, d))
+		p.Project(pr)
+		do(from, to, pr, work)
+	}
+}
+
 // Moments writes the mean and variance of q(f_i) to dst, length b, for
 // q(v) = N(m, C C') and ac = A C, b x M.
 func (pr *Projection) Moments(mean, variance, m []float64, ac *mat.Dense) {

@@ -50,6 +50,17 @@ func (l Learning) Has(name string) bool {
 	return slices.Contains(l.Learn, name)
 }
 
+// Sharing says what the latent functions of a method with one a class have in
+// common.
+type Sharing struct {
+	Share []string `option:"share" oneof:"kernel|inducing" help:"what all classes have in common: kernel parameters, inducing inputs; [] gives every class its own"`
+}
+
+// Shares says whether what is shared includes the name.
+func (s Sharing) Shares(name string) bool {
+	return slices.Contains(s.Share, name)
+}
+
 // Schedule says when a fit ends.
 type Schedule struct {
 	Iterations    int     `option:"iterations" min:"1" help:"largest number of iterations"`

@@ -100,6 +100,48 @@ func StartPrior(task Task, s Sparse, p Prior, rec Recorder) (*sparse.Prior, erro
 	return prior, nil
 }
 
+// StartPriors returns the priors of the inducing variables of a method with a
+// latent function a class, at the starting inputs and kernel, which are those that
+// StartPrior gives to the first; and tells rec of M and of the jitter. What is
+// shared is the same value:
+//
+//	[]                  inducing inputs of its own for every class, see Sparse.Start
+//	[kernel]            the same; kernels are values, so each starts with the same one
+//	[inducing]          priors of their own whose Z is one matrix
+//	[kernel, inducing]  one prior, as often as there are classes
+func StartPriors(task Task, s Sparse, p Prior, sharing Sharing, classes int, rec Recorder) ([]*sparse.Prior, error) {
+	functions := classes
+	if sharing.Shares("inducing") {
+		functions = 1
+	}
+	z, err := s.Start(task, functions)
+	if err != nil {
+		return nil, err
+	}
+	k, err := p.Start(task)
+	if err != nil {
+		return nil, err
+	}
+	priors, total := make([]*sparse.Prior, classes), 0
+	for c := range priors {
+		if c > 0 && sharing.Shares("inducing") && sharing.Shares("kernel") {
+			priors[c] = priors[0]
+			continue
+		}
+		prior, growths, err := sparse.NewPrior(k, z[min(c, functions-1)])
+		if err != nil {
+			return nil, err
+		}
+		priors[c] = prior
+		total += growths
+	}
+	if t, _ := rec.Resume(); t == 0 { // else it was counted when the fit began
+		Jitter(rec, total)
+	}
+	rec.Inducing(priors[0].M())
+	return priors, nil
+}
+
 // sample returns all training rows, or a number of them that a stream draws.
 func sample(task Task, rows int, purpose string) *mat.Dense {
 	deal := data.NewMinibatches(task.Train.Len(), rows, task.Stream(purpose))
@@ -159,6 +201,15 @@ func CheckClasses(task Task) error {
 func CheckBinary(task Task) error {
 	if task.Kind != data.Binary || task.Classes != 2 {
 		return fmt.Errorf("the method is for two classes, the task is %s with %d", task.Kind, task.Classes)
+	}
+	return CheckClasses(task)
+}
+
+// CheckMulticlass returns an error unless every row of the task has one of two
+// classes or more, and every class has training rows.
+func CheckMulticlass(task Task) error {
+	if task.Kind != data.Binary && task.Kind != data.Multiclass || task.Classes < 2 {
+		return fmt.Errorf("the method is for two classes or more of which a row has one, the task is %s with %d", task.Kind, task.Classes)
 	}
 	return CheckClasses(task)
 }

@@ -1,0 +1,173 @@
+package likelihood
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg/engine"
+)
+
+// Argmax works out which of several independent Gaussians is the largest: see
+// the package. It holds space and is not safe for concurrent use.
+type Argmax struct {
+	classes int
+	grid    grid
+
+	// Of the classes in grid.class, in that order, at the nodes.
+	z      [][]float64 // (t - m_k) / s_k
+	hazard [][]float64 // N(z) / Phi(z)
+	mass   []float64   // quadrature weight times prod_k Phi(z_k)
+	value  []float64
+}
+
+// NewArgmax returns the space for rows of that many classes, at least 2.
+func NewArgmax(classes int) *Argmax {
+	if classes < 2 {
+		panic("likelihood: NewArgmax: fewer than two classes")
+	}
+	return &Argmax{classes: classes, z: make([][]float64, classes), hazard: make([][]float64, classes)}
+}
+
+// Probabilities writes to dst, n x C, the probability of every class to be the
+// largest, of n rows of means and variances, n x C: villacampa2017 (68). Nothing
+// is normalised: rows sum to 1 as far as the quadrature is accurate. Variances
+// are at least 0; NaN or infinities in a row make its probabilities NaN. A row
+// does not depend on the others. Cost O(C) normal distribution functions at some
+// 30 to 250 nodes a row.
+func (a *Argmax) Probabilities(dst, mean, variance *mat.Dense) {
+	n, c := dst.Dims()
+	a.check("Probabilities", n, dst, mean, variance)
+	for i := range n {
+		p := dst.RawRowView(i)
+		if !a.row(mean.RawRowView(i), variance.RawRowView(i)) {
+			for k := range c {
+				p[k] = math.NaN()
+			}
+			continue
+		}
+		clear(p)
+		for at, k := range a.grid.class {
+			sum := 0.0
+			for j, h := range a.hazard[at] {
+				sum += a.mass[j] * h
+			}
+			p[k] = min(1, sum/a.grid.sd[at])
+		}
+	}
+}
+
+// Derivatives writes to p, length n, the probability of class y[i] to be the
+// largest, and its derivatives with respect to the means and variances of all
+// classes to dMean and dVariance, n x C. Conditions and cost are those of
+// Probabilities. Where p underflows, below 1e-308, it is 0 with derivatives 0.
+func (a *Argmax) Derivatives(p []float64, dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense) {
+	a.check("Derivatives", len(p), dMean, dVariance, mean, variance)
+	if len(y) != len(p) {
+		panic("likelihood: Derivatives: lengths do not match")
+	}
+	for i := range p {
+		dm, dv := dMean.RawRowView(i), dVariance.RawRowView(i)
+		if !a.row(mean.RawRowView(i), variance.RawRowView(i)) {
+			p[i] = math.NaN()
+			for k := range dm {
+				dm[k], dv[k] = math.NaN(), math.NaN()
+			}
+			continue
+		}
+		clear(dm)
+		clear(dv)
+		p[i] = a.derivatives(dm, dv, y[i])
+	}
+}
+
+// derivatives is Derivatives of the row that a holds, for zeroed dm and dv.
+func (a *Argmax) derivatives(dm, dv []float64, y int) float64 {
+	g := &a.grid
+	own := -1
+	for at, k := range g.class {
+		if k == y {
+			own = at
+		}
+	}
+	if own < 0 {
+		return 0
+	}
+	// f is the integrand N(t | m_y, v_y) prod Phi_k, rest the sum of N_k/Phi_k of
+	// the others.
+	f, rest := a.mass, a.value[:len(a.mass)]
+	p := 0.0
+	for j, h := range a.hazard[own] {
+		f[j] *= h / g.sd[own]
+		p += f[j]
+	}
+	clear(rest)
+	var dmOwn, dvOwn float64
+	for at, k := range g.class {
+		if at == own {
+			continue
+		}
+		z, inverse := a.z[at], 1/g.sd[at]
+		var first, second float64
+		for j, h := range a.hazard[at] {
+			h *= inverse
+			rest[j] += h
+			h *= f[j]
+			first += h
+			second += h * z[j]
+		}
+		dm[k] = -first / g.unit
+		dv[k] = -0.5 * second * inverse / (g.unit * g.unit)
+		dmOwn += first
+	}
+	for j, z := range a.z[own] {
+		dvOwn += f[j] * z * rest[j]
+	}
+	dm[y] = dmOwn / g.unit
+	dv[y] = 0.5 * dvOwn / g.sd[own] / (g.unit * g.unit)
+	return min(1, p)
+}
+
+// row lays the grid and fills z, hazard and mass. It returns false if a number
+// is not finite.
+func (a *Argmax) row(mean, variance []float64) bool {
+	if !a.grid.lay(mean, variance) {
+		return false
+	}
+	g := &a.grid
+	n := len(g.t)
+	a.mass, a.value = room(a.mass, n), room(a.value, n)
+	clear(a.mass)
+	for at := range g.class {
+		a.z[at], a.hazard[at] = room(a.z[at], n), room(a.hazard[at], n)
+		m, inverse, z := g.mean[at], 1/g.sd[at], a.z[at]
+		for j, t := range g.t {
+			z[j] = (t - m) * inverse
+		}
+		engine.NormalLogCDF(a.value, a.hazard[at], z)
+		for j, v := range a.value {
+			a.mass[j] += v
+		}
+	}
+	engine.Exp(a.mass, a.mass)
+	for j, w := range g.w {
+		a.mass[j] *= w
+	}
+	return true
+}
+
+// room returns space for n numbers, that of s if it suffices.
+func room(s []float64, n int) []float64 {
+	if cap(s) < n {
+		return make([]float64, n, max(n, maxUniform))
+	}
+	return s[:n]
+}
+
+func (a *Argmax) check(name string, n int, parts ...*mat.Dense) {
+	for _, m := range parts {
+		if r, c := m.Dims(); r != n || c != a.classes {
+			panic("likelihood: " + name + ": shapes do not match")
+		}
+	}
+}
