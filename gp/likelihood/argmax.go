@@ -15,10 +15,10 @@ type Argmax struct {
 	grid    grid
 
 	// Of the classes in grid.class, in that order, at the nodes.
-	z      [][]float64 // (t - m_k) / s_k
-	hazard [][]float64 // N(z) / Phi(z)
-	mass   []float64   // quadrature weight times prod_k Phi(z_k)
-	value  []float64
+	z     [][]float64 // (t - m_k) / s_k
+	ratio [][]float64 // N(t | m_k, v_k) / Phi(z_k)
+	mass  []float64   // quadrature weight times prod_k Phi(z_k)
+	value []float64
 }
 
 // NewArgmax returns the space for rows of that many classes, at least 2.
@@ -26,7 +26,7 @@ func NewArgmax(classes int) *Argmax {
 	if classes < 2 {
 		panic("likelihood: NewArgmax: fewer than two classes")
 	}
-	return &Argmax{classes: classes, z: make([][]float64, classes), hazard: make([][]float64, classes)}
+	return &Argmax{classes: classes, z: make([][]float64, classes), ratio: make([][]float64, classes)}
 }
 
 // Probabilities writes to dst, n x C, the probability of every class to be the
@@ -40,19 +40,18 @@ func (a *Argmax) Probabilities(dst, mean, variance *mat.Dense) {
 	a.check("Probabilities", n, dst, mean, variance)
 	for i := range n {
 		p := dst.RawRowView(i)
+		clear(p)
 		if !a.row(mean.RawRowView(i), variance.RawRowView(i)) {
 			for k := range c {
 				p[k] = math.NaN()
 			}
 			continue
 		}
-		clear(p)
 		for at, k := range a.grid.class {
-			sum := 0.0
-			for j, h := range a.hazard[at] {
-				sum += a.mass[j] * h
+			for j, h := range a.ratio[at] {
+				p[k] += a.mass[j] * h
 			}
-			p[k] = min(1, sum/a.grid.sd[at])
+			p[k] = min(1, p[k])
 		}
 	}
 }
@@ -93,42 +92,54 @@ func (a *Argmax) derivatives(dm, dv []float64, y int) float64 {
 	if own < 0 {
 		return 0
 	}
-	// f is the integrand N(t | m_y, v_y) prod Phi_k, rest the sum of N_k/Phi_k of
-	// the others.
-	f, rest := a.mass, a.value[:len(a.mass)]
+	// f is the integrand N_y prod Phi_k, rest the sum of N_k/Phi_k of the others.
+	f, rest := a.mass, a.value
 	p := 0.0
-	for j, h := range a.hazard[own] {
-		f[j] *= h / g.sd[own]
+	for j, h := range a.ratio[own] {
+		f[j] *= h
 		p += f[j]
 	}
 	clear(rest)
-	var dmOwn, dvOwn float64
+	for at := range g.class {
+		if at != own {
+			for j, h := range a.ratio[at] {
+				rest[j] += h
+			}
+		}
+	}
+	scale := 1 / g.unit
 	for at, k := range g.class {
 		if at == own {
 			continue
 		}
-		z, inverse := a.z[at], 1/g.sd[at]
-		var first, second float64
-		for j, h := range a.hazard[at] {
-			h *= inverse
-			rest[j] += h
-			h *= f[j]
-			first += h
-			second += h * z[j]
+		// Integrals of e, e z/s and e (rest - N_k/Phi_k), e = f N_k/Phi_k; the second
+		// with z/s of the wider of the two classes, as the other loses digits.
+		wide := at
+		if g.sd[at] < g.sd[own] {
+			wide = own
 		}
-		dm[k] = -first / g.unit
-		dv[k] = -0.5 * second * inverse / (g.unit * g.unit)
-		dmOwn += first
+		var first, slope, others float64
+		z := a.z[wide]
+		for j, h := range a.ratio[at] {
+			e := f[j] * h
+			first += e
+			slope += e * z[j]
+			others += e * (rest[j] - h)
+		}
+		slope /= g.sd[wide]
+		ofK, ofY := slope, others-slope
+		if wide == own {
+			ofK, ofY = ofY, ofK
+		}
+		dm[k] = -scale * first
+		dm[y] += scale * first
+		dv[k] = -0.5 * scale * scale * ofK
+		dv[y] += 0.5 * scale * scale * ofY
 	}
-	for j, z := range a.z[own] {
-		dvOwn += f[j] * z * rest[j]
-	}
-	dm[y] = dmOwn / g.unit
-	dv[y] = 0.5 * dvOwn / g.sd[own] / (g.unit * g.unit)
 	return min(1, p)
 }
 
-// row lays the grid and fills z, hazard and mass. It returns false if a number
+// row lays the grid and fills z, ratio and mass. It returns false if a number
 // is not finite.
 func (a *Argmax) row(mean, variance []float64) bool {
 	if !a.grid.lay(mean, variance) {
@@ -139,14 +150,15 @@ func (a *Argmax) row(mean, variance []float64) bool {
 	a.mass, a.value = room(a.mass, n), room(a.value, n)
 	clear(a.mass)
 	for at := range g.class {
-		a.z[at], a.hazard[at] = room(a.z[at], n), room(a.hazard[at], n)
-		m, inverse, z := g.mean[at], 1/g.sd[at], a.z[at]
+		a.z[at], a.ratio[at] = room(a.z[at], n), room(a.ratio[at], n)
+		m, inverse, z, ratio := g.mean[at], 1/g.sd[at], a.z[at], a.ratio[at]
 		for j, t := range g.t {
 			z[j] = (t - m) * inverse
 		}
-		engine.NormalLogCDF(a.value, a.hazard[at], z)
+		engine.NormalLogCDF(a.value, ratio, z)
 		for j, v := range a.value {
 			a.mass[j] += v
+			ratio[j] *= inverse
 		}
 	}
 	engine.Exp(a.mass, a.mass)
