@@ -9,18 +9,18 @@ import (
 
 const (
 	// reach is how far, in standard deviations, a Gaussian counts: what is beyond
-	// is 1e-19 of it.
-	reach = 9
+	// is 2e-17 of it.
+	reach = 8.5
 	// hopeless is where the normal distribution function underflows.
 	hopeless = 39
-	// leastSD is the least standard deviation, as a part of the largest one; a
-	// smaller one would change probabilities by its square only.
-	leastSD = 1e-7
+	// leastSD is the least standard deviation, as a part of the largest one. Less would
+	// change probabilities by 1e-10, its square, and lose more than that to rounding.
+	leastSD = 1e-5
 
 	// step is the distance of the nodes of a uniform grid in units of the standard
 	// deviation of the product of all densities: the trapezoidal rule then errs by
-	// exp(-2 pi^2/step^2) = 4e-14 of the integral at most.
-	step       = 0.8
+	// exp(-2 pi^2/step^2) = 1e-12 of the integral.
+	step       = 0.85
 	maxUniform = 256 // nodes beyond which panels are cheaper
 
 	// panel is the width of a Gauss-Legendre panel in the same unit, and away a part of
@@ -86,9 +86,9 @@ func (g *grid) lay(mean, variance []float64) bool {
 // log-concave. As N(z)/Phi(z) >= -z, its mode is not below m_y nor below the mode
 // of N_y N_k, for any k. The second derivative of its logarithm is -1/v_y or less,
 // and -1/v_y - 0.63/v_k or less where t < m_k. Here k is the class of the largest
-// mean and the one whose Phi is the last to rise. Above, where t is larger than all means, prod Phi lies between
-// 2^(1-C) and 1, so the tail is that of N_y beyond the largest mean, which is 0
-// here.
+// mean and the one whose Phi is the last to rise. Above all means prod Phi lies
+// between 2^(1-C) and 1, so the tail is that of N_y beyond the largest mean, which
+// is 0 here.
 func (g *grid) bounds() (lo, hi float64) {
 	top, last := 0, 0
 	for k, m := range g.mean {

@@ -46,6 +46,43 @@ func TestAdadeltaByHand(t *testing.T) {
 	}
 }
 
+func TestSignRateByHand(t *testing.T) {
+	s := NewSignRate(2, 0.5)
+	x, want := []float64{1, -1}, []float64{1, -1}
+	for i, step := range []struct{ g, rate [2]float64 }{
+		{[2]float64{2, -1}, [2]float64{0.5, 0.5}}, // no step before
+		{[2]float64{1, 3}, [2]float64{0.51, 0.25}},
+		{[2]float64{0, 1}, [2]float64{0.51, 0.255}},
+		{[2]float64{-4, 1}, [2]float64{0.51, 0.2601}}, // after a 0
+		{[2]float64{5, -1}, [2]float64{0.255, 0.13005}},
+	} {
+		s.Ascend(x, step.g[:])
+		for k := range want {
+			want[k] += step.rate[k] * step.g[k]
+			if math.Abs(x[k]-want[k]) > 1e-14 {
+				t.Errorf("step %d: x[%d] = %v, want %v", i, k, x[k], want[k])
+			}
+		}
+	}
+	for range 200 {
+		s.Ascend(x, []float64{1, 1})
+	}
+	if s.Rates[0] != 1 || s.Rates[1] != 1 {
+		t.Errorf("rates grow to %v, want 1", s.Rates)
+	}
+}
+
+// Without noise the rates find the scale of every variable.
+func TestSignRateGoesUphill(t *testing.T) {
+	s, x := NewSignRate(2, 0.01), []float64{3, -2}
+	for range 2000 {
+		s.Ascend(x, []float64{-0.1 * (x[0] - 1), -50 * (x[1] - 2)})
+	}
+	if math.Abs(x[0]-1) > 1e-6 || math.Abs(x[1]-2) > 1e-6 {
+		t.Errorf("settles at %v, want (1, 2)", x)
+	}
+}
+
 type stepper interface{ Ascend(x, g []float64) bool }
 
 func TestStepsGoUphillOnNoisyGradients(t *testing.T) {
@@ -68,12 +105,12 @@ func TestStepsGoUphillOnNoisyGradients(t *testing.T) {
 
 func TestBadGradientsChangeNothing(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		for name, s := range map[string]stepper{"Adam": NewAdam(2, 0.1), "ADADELTA": NewAdadelta(2, 1)} {
+		for name, s := range map[string]stepper{"Adam": NewAdam(2, 0.1), "ADADELTA": NewAdadelta(2, 1), "SignRate": NewSignRate(2, 0.1)} {
 			x, clean := []float64{1, 2}, []float64{1, 2}
 			if s.Ascend(x, []float64{1, bad}) || x[0] != 1 || x[1] != 2 {
 				t.Errorf("%s: a gradient with %v moved x to %v", name, bad, x)
 			}
-			fresh := map[string]stepper{"Adam": NewAdam(2, 0.1), "ADADELTA": NewAdadelta(2, 1)}[name]
+			fresh := map[string]stepper{"Adam": NewAdam(2, 0.1), "ADADELTA": NewAdadelta(2, 1), "SignRate": NewSignRate(2, 0.1)}[name]
 			if !s.Ascend(x, []float64{1, 1}) || !fresh.Ascend(clean, []float64{1, 1}) || x[0] != clean[0] {
 				t.Errorf("%s: a gradient with %v left a trace", name, bad)
 			}
@@ -83,33 +120,22 @@ func TestBadGradientsChangeNothing(t *testing.T) {
 
 // A state that went through a checkpoint takes the same steps, to the last bit.
 func TestStateSurvivesACheckpoint(t *testing.T) {
-	a, b := NewAdam(2, 0.1), NewAdadelta(2, 1)
-	x, y := []float64{1, 2}, []float64{3, 4}
-	for i := range 5 {
-		a.Ascend(x, []float64{float64(i), -1})
-		b.Ascend(y, []float64{float64(i), -1})
-	}
-	var buf bytes.Buffer
-	if err := errors.Join(gob.NewEncoder(&buf).Encode(a), gob.NewEncoder(&buf).Encode(b)); err != nil {
-		t.Fatal(err)
-	}
-	var a2 Adam
-	var b2 Adadelta
-	r := bytes.NewBuffer(buf.Bytes())
-	dec := gob.NewDecoder(r)
-	if err := dec.Decode(&a2); err != nil {
-		t.Fatal(err)
-	}
-	if err := gob.NewDecoder(r).Decode(&b2); err != nil {
-		t.Fatal(err)
-	}
-	x2, y2 := []float64{x[0], x[1]}, []float64{y[0], y[1]}
-	a.Ascend(x, []float64{0.3, 0.4})
-	a2.Ascend(x2, []float64{0.3, 0.4})
-	b.Ascend(y, []float64{0.3, 0.4})
-	b2.Ascend(y2, []float64{0.3, 0.4})
-	if x[0] != x2[0] || x[1] != x2[1] || y[0] != y2[0] || y[1] != y2[1] {
-		t.Error("the steps differ after a checkpoint")
+	for _, pair := range [][2]stepper{{NewAdam(2, 0.1), new(Adam)}, {NewAdadelta(2, 1), new(Adadelta)}, {NewSignRate(2, 0.1), new(SignRate)}} {
+		before, after := pair[0], pair[1]
+		x := []float64{1, 2}
+		for i := range 5 {
+			before.Ascend(x, []float64{float64(i), -1})
+		}
+		var buf bytes.Buffer
+		if err := errors.Join(gob.NewEncoder(&buf).Encode(before), gob.NewDecoder(&buf).Decode(after)); err != nil {
+			t.Fatal(err)
+		}
+		x2 := []float64{x[0], x[1]}
+		before.Ascend(x, []float64{-0.3, 0.4})
+		after.Ascend(x2, []float64{-0.3, 0.4})
+		if x[0] != x2[0] || x[1] != x2[1] {
+			t.Errorf("%T: the steps differ after a checkpoint", before)
+		}
 	}
 }
 

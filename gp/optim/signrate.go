@@ -8,8 +8,8 @@ package optim
 //	rate_i <- shrink rate_i           if it has the other one
 //	x_i    <- x_i + rate_i g_i
 //
-// Where either gradient is 0 the rate stays. The paper does not bound the rate; the
-// authors' code starts it small and so do callers, see NewSignRate.
+// Where either gradient is 0 the rate stays. The paper gives neither the starting rate
+// nor a bound. Rates fall under noise: it is for gradients of all rows.
 type SignRate struct {
 	Grow, Shrink, Most float64
 	Rates              []float64
@@ -17,7 +17,7 @@ type SignRate struct {
 }
 
 // NewSignRate returns the state for n variables whose rates start at rate, with the
-// paper's factors 1.02 and 1/2, and 1 as the largest rate.
+// paper's factors 1.02 and 1/2, and 1 for the largest rate.
 func NewSignRate(n int, rate float64) *SignRate {
 	s := &SignRate{Grow: 1.02, Shrink: 0.5, Most: 1, Rates: make([]float64, n), Last: make([]float64, n)}
 	for i := range s.Rates {

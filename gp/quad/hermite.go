@@ -9,14 +9,14 @@ import (
 )
 
 // Rule stands for sum_k W_k g(m + s X_k), the approximation of E[g(f)] for f
-// of mean m and scale s. It is not to be changed.
+// of mean m and scale s, as each rule says. It is not to be changed.
 type Rule struct {
-	X []float64 // nodes, in order, symmetric about 0
+	X []float64 // nodes, in descending order, symmetric about 0
 	W []float64 // weights, all positive, of sum 1
 }
 
-// GaussHermite returns the rule for f ~ N(m, s^2) with n nodes, in descending
-// order, exact for polynomials of degree 2n - 1. It panics if n < 1.
+// GaussHermite returns the rule for f ~ N(m, s^2) with n nodes, exact for
+// polynomials of degree 2n - 1. It panics if n < 1.
 func GaussHermite(n int) Rule {
 	if n < 1 {
 		panic("quad: GaussHermite: no nodes")

@@ -39,3 +39,27 @@ func TestMoments(t *testing.T) {
 		}
 	}
 }
+
+// The moments of the uniform distribution on [-1, 1] are 1/(k + 1) for even k.
+func TestLegendreMoments(t *testing.T) {
+	for _, n := range []int{1, 2, 7, 16, 40} {
+		r := GaussLegendre(n)
+		for k := 0; k < 2*n; k++ {
+			want, got := 0.0, 0.0
+			if k%2 == 0 {
+				want = 1 / float64(k+1)
+			}
+			for i, x := range r.X {
+				got += r.W[i] * math.Pow(x, float64(k))
+			}
+			if math.Abs(got-want) > 1e-14 {
+				t.Errorf("%d nodes: moment %d is %v, want %v", n, k, got, want)
+			}
+		}
+		for i := range r.X {
+			if i > 0 && r.X[i] >= r.X[i-1] {
+				t.Errorf("%d nodes: not in descending order at %d", n, i)
+			}
+		}
+	}
+}

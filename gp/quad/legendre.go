@@ -2,8 +2,8 @@ package quad
 
 import "gonum.org/v1/gonum/integrate/quad"
 
-// GaussLegendre returns the rule for f uniform on [m - s, m + s] with n nodes, in
-// ascending order, exact for polynomials of degree 2n - 1. It panics if n < 1.
+// GaussLegendre returns the rule for f uniform on [m - s, m + s] with n nodes, exact
+// for polynomials of degree 2n - 1. It panics if n < 1.
 func GaussLegendre(n int) Rule {
 	if n < 1 {
 		panic("quad: GaussLegendre: no nodes")

@@ -23,6 +23,13 @@
 //
 //	KL(q(u) || p(u)) = 1/2 (tr S + m'm - M - log|S|).
 //
+// With C latent functions, one a class, each has a prior (which may be the same), and
+// q(v_k) of its own; given the functions the class is that of the largest one, and its
+// probability (villacampa2017 (68)) is a one-dimensional integral over the marginals:
+// see package likelihood. A robust model draws the class anew from all C with
+// probability epsilon (villacampa2017 (13)): the probability of class k is then
+// (1 - epsilon) P_k + epsilon/C, which the paper does not print.
+//
 // # Pullback
 //
 // Let an objective be F = sum_i F_i(mean_i, var_i) - KL, g_i = dF/dmean_i and

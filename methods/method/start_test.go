@@ -1,6 +1,7 @@
 package method_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -146,5 +147,58 @@ func TestCheckClasses(t *testing.T) {
 	}
 	if err := method.CheckBinary(task); err == nil {
 		t.Error("three classes are binary")
+	}
+}
+
+// What is shared is the same value, and the first class starts where a method with
+// one latent function does.
+func TestStartPriors(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(60, 2, 3, rand.New(rand.NewPCG(1, 1))), 3, 1)
+	s := method.Sparse{Inducing: method.Inputs(5), InducingInit: "random"}
+	one, err := method.StartPrior(task, s, method.DefaultPrior(), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, share := range [][]string{nil, {"kernel"}, {"inducing"}, {"inducing", "kernel"}} {
+		rec := &methodtest.Recorder{}
+		priors, err := method.StartPriors(task, s, method.DefaultPrior(), method.Sharing{Share: share}, 3, rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(priors) != 3 || rec.M != 5 {
+			t.Fatalf("%v: %d priors, M = %d", share, len(priors), rec.M)
+		}
+		if !mat.Equal(priors[0].Z, one.Z) || !mat.Equal(priors[0].L, one.L) {
+			t.Errorf("%v: the first class has a start of its own", share)
+		}
+		sameZ, sameValues, same := priors[1].Z == priors[2].Z, mat.Equal(priors[1].Z, priors[2].Z), priors[1] == priors[2]
+		if shared := len(share) > 0 && share[0] == "inducing"; sameZ != shared || sameValues != shared {
+			t.Errorf("%v: one matrix %v, equal %v", share, sameZ, sameValues)
+		}
+		if same != (len(share) == 2) {
+			t.Errorf("%v: one prior: %v", share, same)
+		}
+	}
+	s.Inducing = method.Inputs(61)
+	if _, err := method.StartPriors(task, s, method.DefaultPrior(), method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
+		t.Error("61 inducing inputs of 60 rows")
+	}
+}
+
+func TestCheckMulticlass(t *testing.T) {
+	for _, classes := range []int{2, 3} {
+		task := methodtest.Task(methodtest.Blobs(30, 2, classes, rand.New(rand.NewPCG(1, 1))), classes, 1)
+		if err := method.CheckMulticlass(task); err != nil {
+			t.Error(err)
+		}
+		task.Kind = data.Multilabel
+		if err := method.CheckMulticlass(task); err == nil || !strings.Contains(err.Error(), "of which a row has one") {
+			t.Errorf("multi-label: %v", err)
+		}
+		task.Kind, task.Classes = data.Multiclass, classes+1
+		var absent *method.AbsentClassError
+		if err := method.CheckMulticlass(task); !errors.As(err, &absent) || absent.Class != classes {
+			t.Errorf("a class without rows: %v", err)
+		}
 	}
 }
