@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/ep"
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
@@ -29,6 +30,11 @@ type Entry struct {
 
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
+	"ep": {
+		Title: "EP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return ep.New() },
+		Load: loadMulticlass,
+	},
 	"gibbs": {
 		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return gibbs.New() },
@@ -38,6 +44,11 @@ var Registry = map[string]Entry{
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return logistic.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return logistic.Load(raw) },
+	},
+	"sep": {
+		Title: "SEP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return ep.NewStochastic() },
+		Load: loadMulticlass,
 	},
 	"svgp": {
 		Title: "SVGPC", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
@@ -58,6 +69,9 @@ var Registry = map[string]Entry{
 
 // loadSparse returns the binary sparse model that was marshalled.
 func loadSparse(raw []byte) (method.Predictor, error) { return sparse.LoadClassifier(raw) }
+
+// loadMulticlass returns the sparse model with a function a class that was marshalled.
+func loadMulticlass(raw []byte) (method.Predictor, error) { return sparse.LoadMulticlass(raw) }
 
 // UnknownError is a method name that the registry does not have.
 type UnknownError struct{ Name string }

@@ -1,0 +1,99 @@
+package ep
+
+import (
+	"context"
+
+	"gpcbench/methods/method"
+)
+
+// Options are those that both methods have.
+type Options struct {
+	method.Scaling
+	method.Sparse
+	method.Prior
+	method.Sharing
+	method.Learning
+	method.Schedule
+	method.Batching
+
+	Gradient     string  `option:"gradient" oneof:"outer|inner-approx|inner-exact" help:"outer: factors to convergence before each step of the kernel; inner: one sweep over the factors and one step, with (10) as the gradient or with the exact derivative of log Z at fixed factors (full batch)"`
+	Damping      float64 `option:"damping" min:"0" max:"1" help:"rho of new = rho update + (1 - rho) old, for each factor; 0 stands for 0.5 on the full batch and 1 on minibatches"`
+	DampingDecay float64 `option:"damping_decay" min:"0" max:"1" help:"what rho is multiplied by after each iteration; 0 stands for 0.99 with inner gradients on the full batch and 1 otherwise"`
+	Sweeps       int     `option:"sweeps" min:"1" help:"outer: largest number of sweeps over the factors before a step"`
+	EPTolerance  float64 `option:"ep_tolerance" min:"0" help:"outer: the factors have converged when no latent mean or variance of a training row moves by more in a sweep"`
+
+	HyperOptimiser string  `option:"hyper_optimiser" oneof:"auto|signrate|adam" help:"rule for kernel parameters and inducing inputs: a rate for each that grows while the sign of its gradient stays, or Adam; auto is signrate on the full batch and adam on minibatches"`
+	HyperRate      float64 `option:"hyper_rate" min:"0" help:"its (starting) step for the logarithms of kernel parameters; 0 stands for 0.01 of signrate and 0.001 of adam"`
+	InducingRate   float64 `option:"inducing_rate" above:"0" help:"its step for inducing inputs, as a multiple of hyper_rate"`
+}
+
+// EP is expectation propagation with a factor's own parameters.
+type EP struct{ Options }
+
+// SEP is stochastic expectation propagation: all factors are tied.
+type SEP struct {
+	Options
+	Tie string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as the paper has it, or for each class those that touch it, as the authors' code has it"`
+}
+
+// New returns the defaults of ep.
+func New() *EP { return &EP{defaults()} }
+
+// NewStochastic returns the defaults of sep.
+func NewStochastic() *SEP { return &SEP{Options: defaults(), Tie: "all"} }
+
+func defaults() Options {
+	return Options{
+		Scaling:  method.Scaling{Standardise: true},
+		Sparse:   method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
+		Prior:    method.DefaultPrior(),
+		Learning: method.Learning{Learn: []string{"kernel", "inducing"}},
+		Schedule: method.Schedule{Iterations: 250},
+
+		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,
+		HyperOptimiser: "auto", InducingRate: 1,
+	}
+}
+
+// Fit trains on a binary or multi-class task.
+func (c *EP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	return c.Options.fit(ctx, task, rec, "")
+}
+
+// Fit trains on a binary or multi-class task.
+func (c *SEP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	return c.Options.fit(ctx, task, rec, c.Tie)
+}
+
+// resolved returns the options with what "auto" and 0 stand for on a batch of
+// all rows or not.
+func (c Options) resolved(full bool) (Options, error) {
+	if !full && c.Gradient != "inner-approx" {
+		return c, &method.OptionError{Key: "gradient", Problem: "minibatches need inner-approx; set batch = 0 for " + c.Gradient}
+	}
+	if c.Damping == 0 {
+		c.Damping = 1
+		if full {
+			c.Damping = 0.5
+		}
+	}
+	if c.DampingDecay == 0 {
+		c.DampingDecay = 1
+		if full && c.Gradient != "outer" {
+			c.DampingDecay = 0.99
+		}
+	}
+	if c.HyperOptimiser == "auto" {
+		c.HyperOptimiser = "adam"
+		if full {
+			c.HyperOptimiser = "signrate"
+		}
+	}
+	if c.HyperRate == 0 {
+		c.HyperRate = 1e-3
+		if c.HyperOptimiser == "signrate" {
+			c.HyperRate = 1e-2
+		}
+	}
+	return c, nil
+}

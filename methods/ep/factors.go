@@ -1,0 +1,244 @@
+package ep
+
+import (
+	"math"
+
+	"gpcbench/linalg/engine"
+)
+
+// The two latent functions that a factor (i, k) touches: that of class k, and
+// that of the row's own class.
+const (
+	other = iota
+	own
+	sides
+)
+
+// sites are the approximate factors (20)-(23) of n rows. Factor (i, k) is at
+// k*n + i; where k is the row's class there is none, and zeros.
+type sites struct {
+	Prec  [sides][]float64 // C1
+	Shift [sides][]float64 // C2
+}
+
+func newSites(slots int) *sites {
+	s := &sites{}
+	for side := range s.Prec {
+		s.Prec[side], s.Shift[side] = make([]float64, slots), make([]float64, slots)
+	}
+	return s
+}
+
+// clear makes all factors 1.
+func (s *sites) clear() {
+	for side := range s.Prec {
+		clear(s.Prec[side])
+		clear(s.Shift[side])
+	}
+}
+
+// copyFrom copies all of t, which has as many slots.
+func (s *sites) copyFrom(t *sites) {
+	for side := range s.Prec {
+		copy(s.Prec[side], t.Prec[side])
+		copy(s.Shift[side], t.Shift[side])
+	}
+}
+
+// gather copies the factors of the rows at pos of t, which has n rows, to s.
+func (s *sites) gather(t *sites, pos []int, n int) { exchange(s, t, pos, n, false) }
+
+// scatter copies s to the factors of the rows at pos of t, which has n rows.
+func (s *sites) scatter(t *sites, pos []int, n int) { exchange(s, t, pos, n, true) }
+
+func exchange(s, t *sites, pos []int, n int, out bool) {
+	b := len(pos)
+	for side := range s.Prec {
+		for k := range len(s.Prec[side]) / b {
+			for i, p := range pos {
+				near, far := k*b+i, k*n+p
+				if out {
+					t.Prec[side][far], t.Shift[side][far] = s.Prec[side][near], s.Shift[side][near]
+				} else {
+					s.Prec[side][near], s.Shift[side][near] = t.Prec[side][far], t.Shift[side][far]
+				}
+			}
+		}
+	}
+}
+
+// marginals are mean and variance of a_i'v at b rows for one latent function,
+// and the variance of f_i given v.
+type marginals struct{ mean, variance, residual []float64 }
+
+// factors are the b(C - 1) factors of a batch, in the slots of sites, with what
+// (34) and its derivatives need.
+type factors struct {
+	b, classes int
+	y          []int
+
+	// The cavity, projected on a_i: its variance and mean, and 1 - C1 h, the
+	// share of its precision along a_i; 1 for tied factors, which are removed
+	// beforehand.
+	variance, mean, share [sides][]float64
+
+	ok    []bool    // whether there is a factor, with a cavity
+	total []float64 // b_y + b_k
+	alpha []float64
+	logZ  []float64
+	slope []float64 // beta
+
+	skipped int // factors without a cavity
+}
+
+func newFactors(b, classes int) *factors {
+	n := b * classes
+	f := &factors{b: b, classes: classes, y: make([]int, b), ok: make([]bool, n)}
+	for _, s := range []*[]float64{&f.total, &f.alpha, &f.logZ, &f.slope} {
+		*s = make([]float64, n)
+	}
+	for side := range sides {
+		f.variance[side], f.mean[side], f.share[side] = make([]float64, n), make([]float64, n), make([]float64, n)
+	}
+	return f
+}
+
+// remove works out all cavities and log Z_{i,k}, (29) to (38), from the
+// marginals of q, by class. A factor whose cavity has no positive variance is
+// left out and counted in skipped. With s nil the marginals are those of the
+// cavity already.
+//
+// The formulas (29) to (32) are singular at C1 = 0; with h = a'V a, mu = a'm
+//
+//	h^cav = h / (1 - C1 h),  mu^cav = (mu - C2 h) / (1 - C1 h).
+func (f *factors) remove(q []marginals, s *sites) {
+	f.skipped = 0
+	for k := range f.classes {
+		for i, y := range f.y {
+			at := k*f.b + i
+			f.ok[at], f.alpha[at] = false, 0
+			if k == y {
+				continue
+			}
+			total, good := 0.0, true
+			for side, c := range [sides]int{k, y} {
+				h, mu, share := q[c].variance[i], q[c].mean[i], 1.0
+				if s != nil {
+					share = 1 - s.Prec[side][at]*h
+					mu = (mu - s.Shift[side][at]*h) / share
+					h /= share
+					good = good && share > 0
+				}
+				f.variance[side][at], f.mean[side][at], f.share[side][at] = h, mu, share
+				total += h + q[c].residual[i]
+			}
+			alpha := (f.mean[own][at] - f.mean[other][at]) / math.Sqrt(total)
+			if !good || !(total > 0) || alpha-alpha != 0 {
+				f.skipped++
+				continue
+			}
+			f.ok[at], f.total[at], f.alpha[at] = true, total, alpha
+		}
+	}
+	engine.NormalLogCDF(f.logZ, f.slope, f.alpha)
+}
+
+// update replaces the factors by rho times those that match the moments, (48),
+// (49), (52) and (53), plus 1 - rho times what they are. (53) is printed
+// without the minus signs of its terms in beta.
+func (f *factors) update(s *sites, rho float64) {
+	for k := range f.classes {
+		for i := range f.y {
+			at := k*f.b + i
+			if !f.ok[at] {
+				continue
+			}
+			for side, new := range f.matched(at) {
+				s.Prec[side][at] += rho * (new[0] - s.Prec[side][at])
+				s.Shift[side][at] += rho * (new[1] - s.Shift[side][at])
+			}
+		}
+	}
+}
+
+// matched returns C1 and C2 of both sides of the factor in a slot.
+func (f *factors) matched(at int) (out [sides][2]float64) {
+	beta, alpha, total := f.slope[at], f.alpha[at], f.total[at]
+	w := min(max(beta*(beta+alpha), 0), 1) / total // minus the second derivative by the mean
+	g := beta / math.Sqrt(total)
+	for side, sign := range [sides]float64{-1, 1} {
+		h := f.variance[side][at]
+		c1 := w / (1 - w*h)
+		out[side] = [2]float64{c1, sign*g*(1+c1*h) + c1*f.mean[side][at]}
+	}
+	return out
+}
+
+// value returns the sum of log Z_{i,k} and, for sites s that are not nil, of the
+// rest of log s~ of (61), which as printed is 0:
+//
+//	log s~ = log Z + sum_c 1/2 [-log(1 - C1 h) + (C1 mu^2 - 2 C2 mu + C2^2 h) / (1 - C1 h)].
+func (f *factors) value(q []marginals, s *sites) float64 {
+	var sum float64
+	for k := range f.classes {
+		for i, y := range f.y {
+			at := k*f.b + i
+			if !f.ok[at] {
+				continue
+			}
+			sum += f.logZ[at]
+			if s == nil {
+				continue
+			}
+			product := 1.0
+			for side, c := range [sides]int{k, y} {
+				h, mu := q[c].variance[i], q[c].mean[i]
+				c1, c2, share := s.Prec[side][at], s.Shift[side][at], f.share[side][at]
+				sum += 0.5 * (c1*mu*mu - 2*c2*mu + c2*c2*h) / share
+				product *= share
+			}
+			sum -= 0.5 * math.Log(product)
+		}
+	}
+	return sum
+}
+
+// weights are derivatives of sum_{i,k} log Z_{i,k} at fixed cavities, for one
+// class by row: g by a_i'm, h by a_i'V a_i and e by var(f_i | u), where m and V
+// are of q, or of the cavity if factors are tied.
+type weights struct{ g, h, e []float64 }
+
+// derivatives writes scale times the derivatives of sum log Z_{i,k} to w, by
+// class. A cavity has mean m + V a t and covariance V / (1 - C1 h) along a, with
+// t = (C1 mu - C2) / (1 - C1 h), so that what a moves by is carried by
+// h = g t / 2 + e / (1 - C1 h).
+func (f *factors) derivatives(w []weights, q []marginals, s *sites, scale float64) {
+	for _, c := range w {
+		clear(c.g)
+		clear(c.h)
+		clear(c.e)
+	}
+	for k := range f.classes {
+		for i, y := range f.y {
+			at := k*f.b + i
+			if !f.ok[at] {
+				continue
+			}
+			first := scale * f.slope[at] / math.Sqrt(f.total[at])
+			e := -0.5 * scale * f.slope[at] * f.alpha[at] / f.total[at]
+			for side, c := range [sides]int{k, y} {
+				g, h := first, e
+				if side == other {
+					g = -first
+				}
+				if s != nil {
+					share := f.share[side][at]
+					h = (0.5*g*(s.Prec[side][at]*q[c].mean[i]-s.Shift[side][at]) + e) / share
+				}
+				w[c].g[i] += g
+				w[c].h[i] += h
+				w[c].e[i] += e
+			}
+		}
+	}
+}

@@ -1,0 +1,311 @@
+package ep
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// The events that the methods count beside those of all methods.
+const (
+	// EventSkipped is an update of a factor that was left out because its cavity
+	// had no positive variance.
+	EventSkipped = "factor skipped"
+	// EventReverted is an iteration that was taken back because q or the
+	// objective was lost.
+	EventReverted = "iteration reverted"
+)
+
+// run is a training run.
+type run struct {
+	cfg  Options
+	tie  string // "" for EP
+	rec  method.Recorder
+	task method.Task
+	n, b int
+	deal *data.Minibatches
+
+	groups  []*group
+	classes []*class
+	x       []float64 // kernel parameters and inducing inputs
+	kernels int       // of which so many are kernel parameters
+	grad    []float64
+	good    []float64 // x when the posterior was last worked out
+	moves   *moves
+
+	pos       []int
+	factors   *factors
+	sites     *sites // EP: of the rows of the batch
+	goodSites *sites // EP on the full batch
+	store     *sites // EP on minibatches: of all rows
+	spare     *sites // space, of the size of the batch
+	views     []marginals
+	weights   []weights
+	rows      *mat.Dense // b x M
+	square    *mat.Dense // M x M
+	value     float64    // log Z_q of the last evaluation
+}
+
+// keepsProducts says whether products of sites are kept from one iteration to
+// the next; EP on the full batch makes them anew from the sites.
+func (f *run) keepsProducts() bool { return f.tie != "" || f.store != nil }
+
+// full says whether a batch is all rows.
+func (f *run) full() bool { return f.b == f.n }
+
+func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string) (method.Predictor, error) {
+	f, err := c.start(task, rec, tie)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.walk(ctx); err != nil {
+		return nil, err
+	}
+	return f.predictor()
+}
+
+// start returns the run before its first iteration: every factor is 1 and q the
+// prior.
+func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run, error) {
+	if err := method.CheckMulticlass(task); err != nil {
+		return nil, err
+	}
+	n := task.Train.Len()
+	b := c.Batching.Size(n)
+	cfg, err := c.resolved(b == n)
+	if err != nil {
+		return nil, err
+	}
+	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Sharing, task.Classes, rec)
+	if err != nil {
+		return nil, err
+	}
+	m := priors[0].M()
+	f := &run{
+		cfg: cfg, tie: tie, rec: rec, task: task, n: n, b: b,
+		deal: data.NewMinibatches(n, b, task.Stream("minibatch")),
+		pos:  make([]int, b), factors: newFactors(b, task.Classes),
+		rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil),
+	}
+	f.groups, f.classes, f.x, f.kernels = newModel(priors, b, c.Shares("kernel"), c.Shares("inducing"))
+	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
+	f.moves = newMoves(cfg, len(f.x), f.kernels)
+	slots := b * task.Classes
+	switch {
+	case tie != "":
+		f.spare = newSites(slots)
+		f.tieFactors()
+	case f.full():
+		f.sites, f.goodSites = newSites(slots), newSites(slots)
+	default:
+		f.sites, f.spare, f.store = newSites(slots), newSites(slots), newSites(n*task.Classes)
+		for _, c := range f.classes {
+			c.fresh, c.kept = newNatural(m), newNatural(m)
+		}
+	}
+	for _, c := range f.classes {
+		f.views = append(f.views, c.at)
+		f.weights = append(f.weights, c.w)
+	}
+	return f, nil
+}
+
+// tieFactors gives every class the cavity of tied factors and their number n.
+func (f *run) tieFactors() {
+	rows := f.countClasses()
+	for k, c := range f.classes {
+		c.cavity = newGaussian(c.prior.M())
+		c.n = float64(f.n * (len(f.classes) - 1))
+		if f.tie == "class" {
+			c.n = touching(f.n, rows[k], len(f.classes))
+		}
+	}
+}
+
+// touching returns the number of factors that touch a class with so many of n
+// rows: one for each other row and C - 1 for each of its own.
+func touching(n, rows, classes int) float64 {
+	return float64(n - rows + rows*(classes-1))
+}
+
+// countClasses returns the number of training rows of each class.
+func (f *run) countClasses() []int {
+	counts := make([]int, len(f.classes))
+	const block = 4096
+	pos, y := make([]int, 0, block), make([]int, block)
+	for from := 0; from < f.n; from += block {
+		pos = pos[:0]
+		for i := from; i < min(from+block, f.n); i++ {
+			pos = append(pos, i)
+		}
+		f.task.Train.Read(nil, y[:len(pos)], pos)
+		for _, c := range y[:len(pos)] {
+			counts[c]++
+		}
+	}
+	return counts
+}
+
+// load reads batch t, counted from 0.
+func (f *run) load(t int) {
+	f.deal.At(f.pos, t)
+	f.task.Train.Read(f.groups[0].pr.X, f.factors.y, f.pos)
+	for _, g := range f.groups[1:] {
+		g.pr.X.Copy(f.groups[0].pr.X)
+	}
+	if f.store != nil {
+		f.sites.gather(f.store, f.pos, f.n)
+	}
+}
+
+// project works out the projections of the batch at the present priors, and the
+// products of sites that are not kept.
+func (f *run) project() {
+	for _, g := range f.groups {
+		g.prior.Project(g.pr)
+	}
+	if !f.keepsProducts() {
+		f.sum(f.sites, nil)
+		for _, c := range f.classes {
+			c.sites.add(c.pr.A, c.prec, c.shift, 0, f.rows)
+		}
+	}
+}
+
+// sum fills (26) and (27) of every class for sites s, less those of minus if it
+// is not nil.
+func (f *run) sum(s, minus *sites) {
+	for _, c := range f.classes {
+		clear(c.prec)
+		clear(c.shift)
+	}
+	for k := range f.classes {
+		for i, y := range f.factors.y {
+			at := k*f.b + i
+			for side, c := range [sides]int{k, y} {
+				p, h := s.Prec[side][at], s.Shift[side][at]
+				if minus != nil {
+					p, h = p-minus.Prec[side][at], h-minus.Shift[side][at]
+				}
+				f.classes[c].prec[i] += p
+				f.classes[c].shift[i] += h
+			}
+		}
+	}
+}
+
+// posterior works out q, or the cavity of tied factors, its marginals at the
+// batch and the cavities of the factors. With whole it also has all that
+// gradients and log Z_q need.
+func (f *run) posterior(whole bool) error {
+	for _, c := range f.classes {
+		copy(c.last.mean, c.at.mean)
+		copy(c.last.variance, c.at.variance)
+		v := c.view()
+		if err := v.set(c.sites, c.power(), f.square); err != nil {
+			return err
+		}
+		if !whole {
+			v.marginals(c.at, c.pr, f.rows)
+			continue
+		}
+		v.covariance()
+		linalg.MulVec(c.at.mean, false, 1, c.pr.A, v.mean, 0)
+		linalg.RowQuadratic(c.at.variance, c.pr.A, v.cov, c.av)
+		if c.cavity != nil {
+			if err := c.q.set(c.sites, 1, f.square); err != nil {
+				return err
+			}
+			c.q.covariance()
+		}
+	}
+	f.factors.remove(f.views, f.sites)
+	return nil
+}
+
+// change is the largest change of a mean or variance of a_i'v in the batch from
+// the last posterior but one to the last.
+func (f *run) change() float64 {
+	var most float64
+	for _, c := range f.classes {
+		for i, m := range c.at.mean {
+			most = max(most, math.Abs(m-c.last.mean[i]), math.Abs(c.at.variance[i]-c.last.variance[i]))
+		}
+	}
+	return most
+}
+
+// scale is rho of (12), N/b.
+func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
+
+// evaluate works out log Z_q, or its estimate from the batch, at the present
+// sites, and with gradient its derivatives (10), or (12).
+func (f *run) evaluate(gradient bool) error {
+	if err := f.posterior(true); err != nil {
+		return err
+	}
+	f.value = f.scale() * f.factors.value(f.views, f.sites)
+	for _, c := range f.classes {
+		f.value += c.q.logNorm
+	}
+	for _, c := range f.classes {
+		if f.tie == "" {
+			break
+		}
+		f.value += c.n * (c.cavity.logNorm - c.q.logNorm)
+	}
+	if gradient {
+		f.gradient()
+	}
+	return nil
+}
+
+// gradient writes (10), or (12), to grad.
+func (f *run) gradient() {
+	f.factors.derivatives(f.weights, f.views, f.sites, f.scale())
+	clear(f.grad)
+	for _, g := range f.groups {
+		g.pull.Begin()
+		clear(g.e)
+		for _, c := range f.classes {
+			if c.group != g {
+				continue
+			}
+			v := c.view()
+			g.pull.AddMarginals(g.pr, v.mean, v.cov, c.av, c.w.g, c.w.h)
+			g.pull.AddPrior(c.q.mean, c.q.cov)
+			for i, e := range c.w.e {
+				g.e[i] += e
+			}
+		}
+		g.pull.AddResiduals(g.pr, g.e)
+		g.pull.End(g.prior)
+		m, d := g.prior.Z.Dims()
+		g.pull.Kernel(g.theta.of(f.grad), mat.NewDense(m, d, g.z.of(f.grad)), g.prior, g.pr, g.e)
+	}
+}
+
+// predictor returns the model as it stands.
+func (f *run) predictor() (*sparse.Multiclass, error) {
+	if !f.keepsProducts() {
+		f.project()
+	}
+	priors, mean, factor := make([]*sparse.Prior, len(f.classes)), make([][]float64, len(f.classes)), make([]*mat.Dense, len(f.classes))
+	for k, c := range f.classes {
+		if err := c.q.set(c.sites, 1, f.square); err != nil {
+			return nil, err
+		}
+		var err error
+		if factor[k], err = c.sites.factor(); err != nil {
+			return nil, err
+		}
+		priors[k], mean[k] = c.prior, c.q.mean
+	}
+	return sparse.NewMulticlass(priors, mean, factor, 0)
+}

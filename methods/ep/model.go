@@ -1,0 +1,142 @@
+package ep
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+)
+
+// group is a prior with the classes that have it.
+type group struct {
+	prior  *sparse.Prior
+	kernel kernel.Kernel // of the starting parameters
+	theta  span          // of its kernel parameters in the vector of all parameters
+	z      span          // of its inducing inputs
+	pr     *sparse.Projection
+	pull   *sparse.Pullback
+	e      []float64  // weights of the residual variances, over classes
+	before *mat.Dense // L before the prior moved
+}
+
+// span is a part of a vector.
+type span struct{ from, to int }
+
+func (s span) of(x []float64) []float64 { return x[s.from:s.to] }
+
+// class is what belongs to one latent function.
+type class struct {
+	*group
+	sites *natural // product of the sites of this class
+	good  *natural // the same when the posterior was last worked out
+	fresh *natural // EP on minibatches: the part that this epoch has refined
+	kept  *natural // of fresh, as good is of sites
+
+	q      *gaussian
+	cavity *gaussian // of tied factors; nil for EP
+	n      float64   // number of factors that are tied
+
+	at   marginals // of q, or of the cavity of tied factors, at the rows of the batch
+	last marginals // the same a sweep earlier
+	w    weights
+	av   *mat.Dense // b x M: A V for the V that at is of
+
+	prec, shift []float64 // b, diagonal of Delta and elements of mu~, (26) and (27)
+}
+
+// view returns the distribution that the marginals are of.
+func (c *class) view() *gaussian {
+	if c.cavity != nil {
+		return c.cavity
+	}
+	return c.q
+}
+
+// power is the share of the sites in the distribution that the marginals are of.
+func (c *class) power() float64 {
+	if c.cavity != nil {
+		return 1 - 1/c.n
+	}
+	return 1
+}
+
+// newModel returns the groups and classes of the priors, with space for batches
+// of b rows, and the vector of all parameters: those of each kernel, then each
+// set of inducing inputs, shared ones once.
+func newModel(priors []*sparse.Prior, b int, shareKernel, shareInputs bool) (groups []*group, classes []*class, x []float64, kernels int) {
+	m, d := priors[0].Z.Dims()
+	p := priors[0].Kernel.NumParams()
+	count := func(shared bool) int {
+		if shared {
+			return 1
+		}
+		return len(priors)
+	}
+	kernels = count(shareKernel) * p
+	x = make([]float64, kernels+count(shareInputs)*m*d)
+	known := map[*sparse.Prior]*group{}
+	for k, prior := range priors {
+		g := known[prior]
+		if g == nil {
+			theta, z := min(k, count(shareKernel)-1)*p, kernels+min(k, count(shareInputs)-1)*m*d
+			g = &group{
+				prior: prior, kernel: prior.Kernel, theta: span{theta, theta + p}, z: span{z, z + m*d},
+				pr: sparse.NewProjection(b, m, d), pull: sparse.NewPullback(b, m),
+				e: make([]float64, b), before: mat.NewDense(m, m, nil),
+			}
+			prior.Kernel.Params(g.theta.of(x))
+			copy(g.z.of(x), prior.Z.RawMatrix().Data)
+			known[prior] = g
+			groups = append(groups, g)
+		}
+		c := &class{group: g, sites: newNatural(m), good: newNatural(m), q: newGaussian(m), av: mat.NewDense(b, m, nil)}
+		for _, s := range []*[]float64{&c.at.mean, &c.at.variance, &c.last.mean, &c.last.variance, &c.w.g, &c.w.h, &c.w.e, &c.prec, &c.shift} {
+			*s = make([]float64, b)
+		}
+		c.at.residual = g.pr.Residual
+		classes = append(classes, c)
+	}
+	return groups, classes, x, kernels
+}
+
+// moveTo takes the priors to parameters x and the product of sites of every
+// class along, at fixed u. It returns how often jitter grew. If some Kuu has no
+// decomposition the priors are undefined and the sites are as they were.
+func (f *run) moveTo(x []float64) (growths int, err error) {
+	for _, g := range f.groups {
+		g.before.Copy(g.prior.L)
+	}
+	growths, err = f.place(x)
+	if err != nil || !f.keepsProducts() {
+		return growths, err
+	}
+	for _, g := range f.groups {
+		t := g.pull.Kuu // free between two gradients
+		t.Copy(g.prior.L)
+		linalg.SolveLeftLower(g.before, t)
+		for _, c := range f.classes {
+			if c.group != g {
+				continue
+			}
+			c.sites.move(t, f.square)
+			if f.store != nil {
+				c.fresh.move(t, f.square)
+			}
+		}
+	}
+	return growths, nil
+}
+
+// place takes the priors to parameters x.
+func (f *run) place(x []float64) (growths int, err error) {
+	for _, g := range f.groups {
+		copy(g.prior.Z.RawMatrix().Data, g.z.of(x))
+		n, err := g.prior.Set(g.kernel.With(g.theta.of(x)))
+		growths += n
+		if err != nil {
+			return growths, err
+		}
+	}
+	return growths, nil
+}

@@ -1,0 +1,328 @@
+package ep
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"fmt"
+	"math"
+	"slices"
+
+	"gpcbench/gp/optim"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// moves are the rules by which kernel parameters and inducing inputs move, two
+// of one kind and none of the other, and how failures have slowed them down.
+type moves struct {
+	SignRate []*optim.SignRate
+	Adam     []*optim.Adam
+	// Pace multiplies damping and steps. A failure halves it, two successes in
+	// a row double it again, up to 1.
+	Pace      float64
+	Successes int
+}
+
+func newMoves(cfg Options, size, kernels int) *moves {
+	m := &moves{Pace: 1}
+	if cfg.HyperOptimiser == "adam" {
+		m.Adam = []*optim.Adam{optim.NewAdam(kernels, cfg.HyperRate), optim.NewAdam(size-kernels, cfg.HyperRate*cfg.InducingRate)}
+	} else {
+		m.SignRate = []*optim.SignRate{optim.NewSignRate(kernels, cfg.HyperRate), optim.NewSignRate(size-kernels, cfg.HyperRate*cfg.InducingRate)}
+	}
+	return m
+}
+
+// step moves part i of the parameters along its gradient.
+func (m *moves) step(i int, x, grad []float64) bool {
+	if m.Adam != nil {
+		return m.Adam[i].Ascend(x, grad)
+	}
+	return m.SignRate[i].Ascend(x, grad)
+}
+
+func (m *moves) failed() { m.Pace, m.Successes = m.Pace/2, 0 }
+
+func (m *moves) succeeded() {
+	if m.Successes++; m.Pace < 1 && m.Successes == 2 {
+		m.Pace, m.Successes = min(1, 2*m.Pace), 0
+	}
+}
+
+// walk does the iterations.
+func (f *run) walk(ctx context.Context) error {
+	t, err := f.resume()
+	if err != nil {
+		return err
+	}
+	f.load(max(t-1, 0))
+	for settled := false; t < f.cfg.Iterations && !settled && !f.cfg.Expired(f.rec.Elapsed()); {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t++
+		if settled, err = f.iterate(ctx, t); err != nil {
+			return err
+		}
+		if f.rec.Due(t) {
+			if err := f.trace(t); err != nil {
+				return err
+			}
+		}
+		if err := f.rec.Checkpoint(t, f.save); err != nil {
+			return err
+		}
+	}
+	return f.trace(t)
+}
+
+// iterate does iteration t, counted from 1: the factors, then a step of kernel
+// and inducing inputs. It says whether the measure of change is below the
+// tolerance. If q or the objective is lost all goes back to where the posterior
+// was last worked out, and things go on at half the pace.
+func (f *run) iterate(ctx context.Context, t int) (settled bool, err error) {
+	f.load(t - 1)
+	f.project()
+	if err := f.infer(ctx, t); err != nil {
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		return false, f.revert()
+	}
+	f.moves.succeeded()
+	f.keep()
+	change := f.change()
+	moved, err := f.climb()
+	return max(change, moved) < f.cfg.Tolerance, err
+}
+
+// infer refines the factors once, or to convergence, and evaluates log Z_q and
+// its gradient.
+func (f *run) infer(ctx context.Context, t int) error {
+	rho := f.cfg.Damping * math.Pow(f.cfg.DampingDecay, float64(t-1)) * f.moves.Pace
+	sweeps := 1
+	if f.cfg.Gradient == "outer" {
+		sweeps = f.cfg.Sweeps
+	}
+	for s := range sweeps {
+		if err := f.posterior(false); err != nil {
+			return err
+		}
+		if s > 0 && f.change() < f.cfg.EPTolerance {
+			break
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f.refine(t-1, rho)
+	}
+	if err := f.evaluate(len(f.cfg.Learn) > 0); err != nil {
+		return err
+	}
+	if f.value-f.value != 0 {
+		return errLost
+	}
+	return nil
+}
+
+var errLost = fmt.Errorf("ep: the objective is not finite")
+
+// keep remembers the state that the posterior was worked out for.
+func (f *run) keep() {
+	copy(f.good, f.x)
+	switch {
+	case f.store != nil:
+		f.sites.scatter(f.store, f.pos, f.n)
+	case f.sites != nil:
+		f.goodSites.copyFrom(f.sites)
+	}
+	if !f.keepsProducts() {
+		return
+	}
+	for _, c := range f.classes {
+		c.good.copyFrom(c.sites)
+		if c.fresh != nil {
+			c.kept.copyFrom(c.fresh)
+		}
+	}
+}
+
+// revert goes back to what keep remembers and halves the pace.
+func (f *run) revert() error {
+	f.rec.Event(EventReverted, 1)
+	f.moves.failed()
+	switch {
+	case f.store != nil:
+		f.sites.gather(f.store, f.pos, f.n)
+	case f.sites != nil:
+		f.sites.copyFrom(f.goodSites)
+	}
+	return f.back()
+}
+
+// back takes parameters and products of sites to what keep remembers.
+func (f *run) back() error {
+	copy(f.x, f.good)
+	for _, c := range f.classes {
+		c.sites.copyFrom(c.good)
+		if c.fresh != nil {
+			c.fresh.copyFrom(c.kept)
+		}
+	}
+	_, err := f.place(f.x)
+	return err
+}
+
+// climb takes a step of what is learnt, unless some Kuu or q then has no
+// decomposition, and returns the largest change of a parameter.
+func (f *run) climb() (moved float64, err error) {
+	k := f.kernels
+	if f.cfg.Has("kernel") && !f.moves.step(0, f.x[:k], f.grad[:k]) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+	if f.cfg.Has("inducing") && !f.moves.step(1, f.x[k:], f.grad[k:]) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+	for i, v := range f.good {
+		f.x[i] = v + f.moves.Pace*(f.x[i]-v)
+		moved = max(moved, math.Abs(f.x[i]-v))
+	}
+	if slices.Equal(f.x, f.good) {
+		return 0, nil
+	}
+	growths, err := f.moveTo(f.x)
+	method.Jitter(f.rec, growths)
+	if err == nil && f.keepsProducts() {
+		err = f.proper()
+	}
+	if err != nil {
+		f.rec.Event(method.EventRefused, 1)
+		return 0, f.back()
+	}
+	return moved, nil
+}
+
+// proper returns an error unless q has a positive definite precision.
+func (f *run) proper() error {
+	for _, c := range f.classes {
+		if err := c.q.set(c.sites, 1, f.square); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// trace offers the state after iteration t to the recorder.
+func (f *run) trace(t int) error {
+	return f.rec.Trace(t, func() float64 {
+		f.project()
+		if err := f.evaluate(false); err != nil {
+			return math.NaN()
+		}
+		return f.value
+	}, func() (method.Predictor, error) { return f.predictor() })
+}
+
+// state is all that iteration t+1 needs of the iterations before it, beside
+// the configuration and the task. Where products are kept they are those before
+// the last step, from X0 to X, which is then repeated.
+type state struct {
+	X, X0          []float64
+	Sites          *sites
+	Product, Fresh []saved
+	Moves          *moves
+}
+
+// saved is a natural as it is marshalled.
+type saved struct{ Prec, Shift []float64 }
+
+func (n *natural) saved() saved { return saved{n.Prec.RawMatrix().Data, n.Shift} }
+
+// set takes back what saved returned.
+func (n *natural) set(s saved) bool {
+	to := n.Prec.RawMatrix().Data
+	return copy(to, s.Prec) == len(to) && len(s.Prec) == len(to) && copy(n.Shift, s.Shift) == len(s.Shift) && len(n.Shift) == len(s.Shift)
+}
+
+// save returns the state after the present iteration.
+func (f *run) save() ([]byte, error) {
+	st := state{X: f.x, X0: f.good, Moves: f.moves, Sites: f.store}
+	if !f.keepsProducts() {
+		st.Sites = f.sites
+	} else {
+		for _, c := range f.classes {
+			linalg.MirrorLower(c.good.Prec)
+			st.Product = append(st.Product, c.good.saved())
+			if c.fresh != nil {
+				linalg.MirrorLower(c.kept.Prec)
+				st.Fresh = append(st.Fresh, c.kept.saved())
+			}
+		}
+	}
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(st)
+	return buf.Bytes(), err
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (f *run) resume() (int, error) {
+	t, raw := f.rec.Resume()
+	if t == 0 {
+		return 0, nil
+	}
+	var st state
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
+		return 0, fmt.Errorf("ep: the checkpoint cannot be read: %w", err)
+	}
+	if !f.fits(&st) {
+		return 0, fmt.Errorf("ep: the checkpoint is of another model")
+	}
+	copy(f.x, st.X)
+	copy(f.good, st.X0)
+	f.moves = st.Moves
+	switch {
+	case f.store != nil:
+		f.store.copyFrom(st.Sites)
+	case f.sites != nil:
+		f.sites.copyFrom(st.Sites)
+		f.goodSites.copyFrom(st.Sites)
+	}
+	for k, c := range f.classes {
+		ok := !f.keepsProducts() || c.good.set(st.Product[k]) && (c.fresh == nil || c.kept.set(st.Fresh[k]))
+		if !ok {
+			return 0, fmt.Errorf("ep: the checkpoint is of another model")
+		}
+		c.sites.copyFrom(c.good)
+		if c.fresh != nil {
+			c.fresh.copyFrom(c.kept)
+		}
+	}
+	if _, err := f.place(f.good); err != nil {
+		return 0, err
+	}
+	if slices.Equal(f.x, f.good) {
+		return t, nil
+	}
+	_, err := f.moveTo(f.x)
+	return t, err
+}
+
+// fits says whether a state is of this run, as far as its lengths tell.
+func (f *run) fits(st *state) bool {
+	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || st.Moves == nil || len(st.Moves.Adam) != len(f.moves.Adam) {
+		return false
+	}
+	own := f.store
+	if own == nil {
+		own = f.sites
+	}
+	if own != nil && (st.Sites == nil || len(st.Sites.Prec[other]) != len(own.Prec[other])) {
+		return false
+	}
+	if !f.keepsProducts() {
+		return true
+	}
+	return len(st.Product) == len(f.classes) && (f.store == nil || len(st.Fresh) == len(f.classes))
+}
