@@ -83,7 +83,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		if err != nil {
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)
 		}
-		scores := score(model, r.test, r.classes).metrics
+		scores := score(model, r.test, r.classes, nil).metrics
 		for _, name := range spec.TraceMetrics {
 			v, ok := scores[name]
 			if ok && !isFinite(v) {

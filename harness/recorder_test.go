@@ -33,6 +33,22 @@ func TestDue(t *testing.T) {
 	}
 }
 
+// Of the four test rows two are of class 0.
+func TestExpectedNLLIsThereWhereTheModelKnowsIt(t *testing.T) {
+	r := newRecorder(testRows(), 2, "", 0)
+	for i, model := range []method.Predictor{constant{0.5, 0.5}, expecting{constant{0.5, 0.5}}} {
+		if err := r.Trace(i+1, nil, func() (method.Predictor, error) { return model, nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, ok := r.trace[0].Metrics["expected_nll"]; ok {
+		t.Error("a model that does not know E log p has expected_nll")
+	}
+	if got := r.trace[1].Metrics["expected_nll"]; got != 2 {
+		t.Errorf("expected_nll is %v, want 2", got)
+	}
+}
+
 func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
 	r := newRecorder(testRows(), 2, "", 0)
 	half := func() (method.Predictor, error) { return constant{0.5, 0.5}, nil }

@@ -210,9 +210,33 @@ func readAll(test *data.Examples, each func(from int, x *mat.Dense, y []int)) {
 	}
 }
 
-// score returns what a model is worth on the test rows.
-func score(model method.Predictor, test *data.Examples, classes int) scores {
+// score returns what a model is worth on the test rows; each, if not nil, is
+// called as by predictAll.
+func score(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) scores {
 	t := tally{classes: classes}
-	predictAll(model, test, classes, func(_ int, p []float64, y int) { t.add(p, y) })
-	return t.result()
+	predictAll(model, test, classes, func(i int, p []float64, y int) {
+		t.add(p, y)
+		if each != nil {
+			each(i, p, y)
+		}
+	})
+	out := t.result()
+	if m, ok := model.(method.ExpectedLog); ok {
+		out.metrics["expected_nll"] = expectedNLL(m, test)
+	}
+	return out
+}
+
+// expectedNLL returns the mean over the test rows of -E_q log p(y | f), which is
+// never below the mean of -log E_q p(y | f).
+func expectedNLL(model method.ExpectedLog, test *data.Examples) float64 {
+	sum := 0.0
+	readAll(test, func(_ int, x *mat.Dense, y []int) {
+		logs := make([]float64, len(y))
+		model.ExpectedLogLik(logs, x, y)
+		for _, v := range logs {
+			sum -= v
+		}
+	})
+	return sum / float64(test.Len())
 }

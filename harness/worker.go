@@ -121,14 +121,11 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 	if q.Predictions != "" {
 		keep = newPredictions(ds, model, test)
 	}
-	t := tally{classes: job.Classes}
-	predictAll(model, test, job.Classes, func(i int, p []float64, y int) {
-		t.add(p, y)
+	s := score(model, test, job.Classes, func(i int, p []float64, y int) {
 		if keep != nil {
 			keep.add(i, test.Row(i), p, y)
 		}
 	})
-	s := t.result()
 	for name, v := range s.metrics {
 		if !isFinite(v) {
 			return fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)

@@ -14,6 +14,7 @@ import (
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
 	"gpcbench/methods/svgp"
+	"gpcbench/methods/vi"
 	"gpcbench/methods/xgpc"
 )
 
@@ -54,6 +55,11 @@ var Registry = map[string]Entry{
 		Title: "SVGPC", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return svgp.New() },
 		Load: loadSparse,
+	},
+	"vi": {
+		Title: "VI", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return vi.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return vi.Load(raw) },
 	},
 	"xgpc": {
 		Title: "X-GPC", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},

@@ -20,6 +20,7 @@ var metrics = map[string]metricInfo{
 	"nll":            {title: "Test NLL (mean over rows)", axis: "Test NLL (nats)"},
 	"nll_median":     {title: "Test NLL (median over rows)", axis: "Median test NLL (nats)"},
 	"nll_sd":         {title: "Standard deviation of the NLL over rows", axis: "sd of NLL (nats)"},
+	"expected_nll":   {title: "Expected test NLL (-E log p, mean over rows)", axis: "Expected test NLL (nats)"},
 	"brier":          {title: "Brier score", axis: "Brier score", top: 2},
 	"ece":            {title: "Calibration error (ECE)", axis: "ECE", top: 1},
 	"auc":            {title: "Area under the ROC curve", axis: "AUC", higher: true, top: 1},

@@ -54,6 +54,12 @@ func NewMulticlass(priors []*Prior, mean [][]float64, factor []*mat.Dense, epsil
 	return c, nil
 }
 
+// Classes returns C.
+func (c *Multiclass) Classes() int { return len(c.mean) }
+
+// Epsilon returns the probability that a label was drawn at random.
+func (c *Multiclass) Epsilon() float64 { return c.epsilon }
+
 // Latents writes the means and variances of the latent functions, with the
 // kernel's noise, at the n rows of x to mean and variance, n x C: villacampa2017
 // (66) and (67). Cost O(n M^2) a class, and a prior.

@@ -86,6 +86,11 @@ func (pb *Pullback) Covariances(p *Prior, pr *Projection, m []float64, s *mat.De
 	} else {
 		pb.fixedV(m, s)
 	}
+	pb.solve(p)
+}
+
+// solve turns the lower triangle of W in Kuu into dF/dKuu.
+func (pb *Pullback) solve(p *Prior) {
 	linalg.MirrorLower(pb.Kuu)
 	linalg.SolveRight(pb.Kuu, p.L)
 	linalg.SolveLeftT(p.L, pb.Kuu)

@@ -23,14 +23,14 @@ var profiles = []string{"smoke", "quick", Paper}
 // Metrics are the metrics that tables and figures can show: those of records
 // and the numbers of record.Timing, of which "seconds" is the wall clock's.
 var Metrics = []string{
-	"error", "nll", "nll_median", "nll_sd", "brier", "ece", "auc", "clipped", "objective",
+	"error", "nll", "nll_median", "nll_sd", "expected_nll", "brier", "ece", "auc", "clipped", "objective",
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
 	"rhat", "ess", "mcse_mean", "mcse_variance",
 }
 
-// TraceMetrics are the metrics that a trace has at every point; the others
-// would make records several times as long.
-var TraceMetrics = []string{"error", "nll", "nll_median"}
+// TraceMetrics are the metrics that a trace has at every point, if the method
+// has them at all; the others would make records several times as long.
+var TraceMetrics = []string{"error", "nll", "nll_median", "expected_nll"}
 
 // Parse reads a specification, strictly, and applies a profile to it. path is
 // what the file is called in messages, "built-in:NAME" for one that is part of

@@ -57,6 +57,15 @@ type Latent interface {
 	Latent(mean, variance []float64, x *mat.Dense)
 }
 
+// ExpectedLog is a Predictor under whose posterior q(f) the logarithm of the
+// likelihood has an expectation. ExpectedLogLik writes E_q log p(y_i | f_i) for
+// the n rows of x and their classes y to dst, length n; a row's result does not
+// depend on the other rows.
+type ExpectedLog interface {
+	Predictor
+	ExpectedLogLik(dst []float64, x *mat.Dense, y []int)
+}
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {

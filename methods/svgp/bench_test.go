@@ -16,8 +16,8 @@ func BenchmarkIteration(b *testing.B) {
 	for _, size := range methodtest.Sizes {
 		b.Run(size.String(), func(b *testing.B) {
 			task := size.Task(2000)
-			f, s, t := begun(b, task, size), (*steps)(nil), 0
-			s = newSteps(f.cfg, f.lay)
+			f, t := begun(b, task, size), 0
+			s := newSteps(f.cfg, f.lay)
 			b.Run("iteration", func(b *testing.B) {
 				methodtest.Fastest(b, func() {
 					t++

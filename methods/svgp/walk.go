@@ -10,37 +10,16 @@ import (
 	"gpcbench/methods/method"
 )
 
-// steps are the stochastic optimisers of q, the kernel's parameters and the
-// inducing inputs, in this order: three of one kind, none of the other.
-type steps struct {
-	Adam     []*optim.Adam
-	Adadelta []*optim.Adadelta
-}
-
-// newSteps returns optimisers before their first step.
-func newSteps(cfg *Config, lay layout) *steps {
-	s := &steps{}
-	size := [3]int{lay.q(), lay.p, lay.m * lay.d}
-	rate := [3]float64{cfg.Step, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate}
-	for i := range size {
-		if cfg.Optimiser == "adam" {
-			s.Adam = append(s.Adam, optim.NewAdam(size[i], rate[i]))
-		} else {
-			s.Adadelta = append(s.Adadelta, optim.NewAdadelta(size[i], rate[i]))
-		}
-	}
-	return s
+// newSteps returns the optimisers of q, the kernel's parameters and the
+// inducing inputs, in this order, before their first step.
+func newSteps(cfg *Config, lay layout) *optim.Steps {
+	return optim.NewSteps(cfg.Optimiser, []int{lay.q(), lay.p, lay.m * lay.d},
+		[]float64{cfg.Step, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate})
 }
 
 // step moves part i of x along its derivatives.
-func (f *fit) step(s *steps, i int, x, grad []float64) {
-	ok := false
-	if s.Adam != nil {
-		ok = s.Adam[i].Ascend(x, grad)
-	} else {
-		ok = s.Adadelta[i].Ascend(x, grad)
-	}
-	if !ok {
+func (f *fit) step(s *optim.Steps, i int, x, grad []float64) {
+	if !s.Ascend(i, x, grad) {
 		f.rec.Event(method.EventNotFinite, 1)
 	}
 }
@@ -76,7 +55,7 @@ func (f *fit) walk(ctx context.Context) error {
 }
 
 // iterate does iteration t, counted from 1.
-func (f *fit) iterate(t int, s *steps) error {
+func (f *fit) iterate(t int, s *optim.Steps) error {
 	f.deal.At(f.f.pos, t-1)
 	f.f.load()
 	if _, err := f.f.value(f.p); err != nil {
@@ -95,7 +74,7 @@ func (f *fit) iterate(t int, s *steps) error {
 
 // moveKernel steps kernel parameters and inducing inputs, unless Kuu then has
 // no Cholesky factor.
-func (f *fit) moveKernel(s *steps) {
+func (f *fit) moveKernel(s *optim.Steps) {
 	q, k := f.lay.q(), f.lay.q()+f.lay.p
 	copy(f.before, f.x[q:])
 	if f.cfg.Has("kernel") {
@@ -115,12 +94,12 @@ func (f *fit) moveKernel(s *steps) {
 // the configuration and the task.
 type state struct {
 	X     []float64
-	Steps *steps
+	Steps *optim.Steps
 	NLL   []float64
 }
 
 // save returns the state after the present iteration.
-func (f *fit) save(s *steps) ([]byte, error) {
+func (f *fit) save(s *optim.Steps) ([]byte, error) {
 	st := state{X: f.x, Steps: s}
 	if f.held != nil {
 		st.NLL = f.held.NLL
@@ -132,7 +111,7 @@ func (f *fit) save(s *steps) ([]byte, error) {
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
-func (f *fit) resume(s *steps) (int, error) {
+func (f *fit) resume(s *optim.Steps) (int, error) {
 	t, raw := f.rec.Resume()
 	if t == 0 {
 		return 0, nil
@@ -141,7 +120,7 @@ func (f *fit) resume(s *steps) (int, error) {
 	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
 		return 0, fmt.Errorf("svgp: the checkpoint cannot be read: %w", err)
 	}
-	if len(st.X) != len(f.x) || st.Steps == nil || len(st.Steps.Adam) != len(s.Adam) {
+	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(s) {
 		return 0, fmt.Errorf("svgp: the checkpoint is of another model")
 	}
 	copy(f.x, st.X)

@@ -1,0 +1,110 @@
+package vi
+
+import (
+	"context"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+)
+
+// Fit trains on a task of two or more classes.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	if c.Optimiser == "lbfgs" {
+		err = f.ascend(ctx)
+	} else {
+		err = f.walk(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f.predictor()
+}
+
+// fit is a training run.
+type fit struct {
+	cfg  *Config
+	rec  method.Recorder
+	lay  layout
+	deal *data.Minibatches
+	f    *bound
+	p    *point    // where we are
+	x    []float64 // the same as a vector
+	grad []float64 // derivatives there
+
+	before []float64 // of x, kernel parameters and inducing inputs before they moved
+}
+
+// start returns the run before its first iteration, at q(u) = p(u).
+func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
+	if err := method.CheckMulticlass(task); err != nil {
+		return nil, err
+	}
+	b := c.Batching.Size(task.Train.Len())
+	if c.Optimiser == "lbfgs" && b < task.Train.Len() {
+		return nil, &method.OptionError{Key: "optimiser", Problem: "lbfgs needs the full batch; set batch = 0"}
+	}
+	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Sharing, task.Classes, rec)
+	if err != nil {
+		return nil, err
+	}
+	lay := layout{
+		classes: task.Classes, m: priors[0].M(), d: task.Train.Dim(), params: priors[0].Kernel.NumParams(),
+		kernels: task.Classes, inputs: task.Classes,
+	}
+	if c.Shares("kernel") {
+		lay.kernels = 1
+	}
+	if c.Shares("inducing") {
+		lay.inputs = 1
+	}
+	f := &fit{
+		cfg: c, rec: rec, lay: lay,
+		deal: data.NewMinibatches(task.Train.Len(), b, task.Stream("minibatch")),
+		f:    newBound(c, lay, task.Train, b, priors, func(n int) { method.Jitter(rec, n) }),
+		p:    lay.newPoint(),
+		x:    make([]float64, lay.size()), grad: make([]float64, lay.size()),
+		before: make([]float64, lay.theta()+lay.z()),
+	}
+	for k, prior := range priors {
+		prior.Kernel.Params(f.p.thetaOf(k))
+		f.p.zOf(k).Copy(prior.Z)
+		if !c.Whiten {
+			f.p.factor[k].Copy(prior.L)
+			continue
+		}
+		for i := range lay.m {
+			f.p.factor[k].Set(i, i, 1)
+		}
+	}
+	lay.pack(f.x, f.p)
+	return f, nil
+}
+
+// trace offers the state after iteration t to the recorder.
+func (f *fit) trace(t int) error {
+	var failed error
+	err := f.rec.Trace(t, func() float64 {
+		v, err := f.f.value(f.p)
+		failed = err
+		return v
+	}, func() (method.Predictor, error) { return f.predictor() })
+	if failed != nil {
+		return failed
+	}
+	return err
+}
+
+// predictor returns the model as it stands.
+func (f *fit) predictor() (*Model, error) {
+	if err := f.f.moveTo(f.p); err != nil {
+		return nil, err
+	}
+	for k := range f.f.priors {
+		f.f.setQ(f.p, k)
+	}
+	return newModel(f.f.priors, f.f.m, f.f.c, f.cfg.Epsilon)
+}

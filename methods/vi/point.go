@@ -1,0 +1,97 @@
+package vi
+
+import "gonum.org/v1/gonum/mat"
+
+// point is what the bound is a function of: q of every class, and kernel
+// parameters and inducing inputs of every class, or of all in common.
+type point struct {
+	mean   [][]float64  // C of m
+	factor []*mat.Dense // C of the lower triangular factor
+	theta  [][]float64  // C of kernel parameters, or one
+	z      []*mat.Dense // C of inducing inputs, or one
+}
+
+// thetaOf returns the kernel parameters of class k.
+func (p *point) thetaOf(k int) []float64 { return p.theta[k%len(p.theta)] }
+
+// zOf returns the inducing inputs of class k.
+func (p *point) zOf(k int) *mat.Dense { return p.z[k%len(p.z)] }
+
+// layout is the shape of a point, and its order in a vector: m and the lower
+// triangle of the factor row by row for each class, kernel parameters, inducing
+// inputs.
+type layout struct {
+	classes int // C
+	m, d    int // inducing inputs of a class, and their attributes
+	params  int // of a kernel
+	kernels int // C, or 1 for all classes
+	inputs  int // the same of inducing inputs
+}
+
+// q returns the numbers in all means and factors.
+func (l layout) q() int { return l.classes * (l.m + l.m*(l.m+1)/2) }
+
+// theta returns the numbers in all kernel parameters.
+func (l layout) theta() int { return l.kernels * l.params }
+
+// z returns the numbers in all inducing inputs.
+func (l layout) z() int { return l.inputs * l.m * l.d }
+
+// size returns the numbers in all.
+func (l layout) size() int { return l.q() + l.theta() + l.z() }
+
+// newPoint returns a point of zeros.
+func (l layout) newPoint() *point {
+	p := &point{}
+	for range l.classes {
+		p.mean = append(p.mean, make([]float64, l.m))
+		p.factor = append(p.factor, mat.NewDense(l.m, l.m, nil))
+	}
+	for range l.kernels {
+		p.theta = append(p.theta, make([]float64, l.params))
+	}
+	for range l.inputs {
+		p.z = append(p.z, mat.NewDense(l.m, l.d, nil))
+	}
+	return p
+}
+
+// pack writes p to x; x may end after q.
+func (l layout) pack(x []float64, p *point) {
+	n := 0
+	for k, mean := range p.mean {
+		n += copy(x[n:], mean)
+		for i := range l.m {
+			n += copy(x[n:], p.factor[k].RawRowView(i)[:i+1])
+		}
+	}
+	if len(x) == n {
+		return
+	}
+	for _, theta := range p.theta {
+		n += copy(x[n:], theta)
+	}
+	for _, z := range p.z {
+		n += copy(x[n:], z.RawMatrix().Data)
+	}
+}
+
+// unpack reads p from x; if x ends after q the rest of p stays.
+func (l layout) unpack(p *point, x []float64) {
+	n := 0
+	for k, mean := range p.mean {
+		n += copy(mean, x[n:])
+		for i := range l.m {
+			n += copy(p.factor[k].RawRowView(i)[:i+1], x[n:])
+		}
+	}
+	if len(x) == n {
+		return
+	}
+	for _, theta := range p.theta {
+		n += copy(theta, x[n:])
+	}
+	for _, z := range p.z {
+		n += copy(z.RawMatrix().Data, x[n:])
+	}
+}

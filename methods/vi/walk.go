@@ -1,0 +1,123 @@
+package vi
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"fmt"
+
+	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
+)
+
+// newSteps returns the optimisers of q, the kernels' parameters and the
+// inducing inputs, in this order, before their first step.
+func newSteps(cfg *Config, lay layout) *optim.Steps {
+	return optim.NewSteps(cfg.Optimiser, []int{lay.q(), lay.theta(), lay.z()},
+		[]float64{cfg.Step, cfg.HyperRate, cfg.HyperRate * cfg.InducingRate})
+}
+
+// step moves part i of x along its derivatives.
+func (f *fit) step(s *optim.Steps, i int, x, grad []float64) {
+	if !s.Ascend(i, x, grad) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+}
+
+// walk runs the stochastic optimisers.
+func (f *fit) walk(ctx context.Context) error {
+	s := newSteps(f.cfg, f.lay)
+	t, err := f.resume(s)
+	if err != nil {
+		return err
+	}
+	for t < f.cfg.Iterations && !f.cfg.Expired(f.rec.Elapsed()) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t++
+		if err := f.iterate(t, s); err != nil {
+			return err
+		}
+		if f.rec.Due(t) {
+			if err := f.trace(t); err != nil {
+				return err
+			}
+		}
+		if err := f.rec.Checkpoint(t, func() ([]byte, error) { return f.save(s) }); err != nil {
+			return err
+		}
+	}
+	return f.trace(t)
+}
+
+// iterate does iteration t, counted from 1.
+func (f *fit) iterate(t int, s *optim.Steps) error {
+	f.deal.At(f.f.pos, t-1)
+	f.f.load()
+	if _, err := f.f.value(f.p); err != nil {
+		return err
+	}
+	learns := len(f.cfg.Learn) > 0
+	f.f.gradient(learns)
+	f.lay.pack(f.grad, f.f.grad)
+	q := f.lay.q()
+	f.step(s, 0, f.x[:q], f.grad[:q])
+	if learns {
+		f.moveKernels(s)
+	}
+	f.lay.unpack(f.p, f.x)
+	return f.f.moveTo(f.p)
+}
+
+// moveKernels steps kernel parameters and inducing inputs, unless a Kuu then
+// has no Cholesky factor.
+func (f *fit) moveKernels(s *optim.Steps) {
+	kernels, inputs := f.lay.q(), f.lay.q()+f.lay.theta()
+	copy(f.before, f.x[kernels:])
+	if f.cfg.Has("kernel") {
+		f.step(s, 1, f.x[kernels:inputs], f.grad[kernels:inputs])
+	}
+	if f.cfg.Has("inducing") {
+		f.step(s, 2, f.x[inputs:], f.grad[inputs:])
+	}
+	f.lay.unpack(f.p, f.x)
+	if err := f.f.moveTo(f.p); err != nil {
+		copy(f.x[kernels:], f.before)
+		f.rec.Event(method.EventRefused, 1)
+	}
+}
+
+// state is all that iteration t+1 needs of the iterations before it, beside
+// the configuration and the task.
+type state struct {
+	X     []float64
+	Steps *optim.Steps
+}
+
+// save returns the state after the present iteration.
+func (f *fit) save(s *optim.Steps) ([]byte, error) {
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(state{X: f.x, Steps: s})
+	return buf.Bytes(), err
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (f *fit) resume(s *optim.Steps) (int, error) {
+	t, raw := f.rec.Resume()
+	if t == 0 {
+		return 0, nil
+	}
+	var st state
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
+		return 0, fmt.Errorf("vi: the checkpoint cannot be read: %w", err)
+	}
+	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(s) {
+		return 0, fmt.Errorf("vi: the checkpoint is of another model")
+	}
+	copy(f.x, st.X)
+	*s = *st.Steps
+	f.lay.unpack(f.p, f.x)
+	return t, f.f.moveTo(f.p)
+}
