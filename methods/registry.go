@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
@@ -29,6 +30,16 @@ type Entry struct {
 
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
+	"ep-fitc": {
+		Title: "EPFitc", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return gfitc.NewBinary() },
+		Load: loadSparse,
+	},
+	"gfitc": {
+		Title: "GFITC", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return gfitc.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return sparse.LoadMulticlass(raw) },
+	},
 	"gibbs": {
 		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return gibbs.New() },
