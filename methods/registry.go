@@ -10,6 +10,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/ep"
+	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
@@ -34,6 +35,16 @@ var Registry = map[string]Entry{
 	"ep": {
 		Title: "EP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return ep.New() },
+		Load: loadMulticlass,
+	},
+	"ep-fitc": {
+		Title: "EPFitc", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return gfitc.NewBinary() },
+		Load: loadSparse,
+	},
+	"gfitc": {
+		Title: "GFITC", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return gfitc.New() },
 		Load: loadMulticlass,
 	},
 	"gibbs": {

@@ -1,0 +1,106 @@
+// Package gfitc is expectation propagation with the FITC prior: GFITC, the
+// multi-class baseline of Villacampa-Calvo and Hernandez-Lobato (Scalable
+// multi-class Gaussian process classification using expectation propagation, ICML
+// 2017, section 3; equation numbers are those of that paper), and EPFitc, the
+// binary probit case with one latent function (Naish-Guzman and Holden, The
+// generalized FITC approximation, NIPS 2007), a baseline of hensman2015.
+//
+// # Model
+//
+// GFITC has a latent function f^k for each of C classes and the likelihood (1),
+//
+//	p(y_i | f_i) = prod_{k != y_i} Theta(f_i^{y_i} - f_i^k)
+//
+// (Kim and Ghahramani 2006), where f_i^k contains the kernel's noise. EPFitc has one
+// function and p(y_i | f_i) = Phi(y_i f_i), y_i = +-1. The FITC prior makes the values
+// of a function independent given its values u at M inducing inputs. In the
+// coordinates of package sparse, u = L v,
+//
+//	f_i = a_i'v + e_i,  v ~ N(0, I),  e_i ~ N(0, r_i),  a_i = L^-1 k(Z, x_i),
+//	r_i = k(x_i, x_i) + noise - a_i'a_i.
+//
+// GFITC differs from EP and SEP of the same paper in what the factors are functions
+// of: here f_i, there u, by (3) to (5). At test inputs there is no difference.
+//
+// # Sites
+//
+// Every factor has a Gaussian site exp(nu f - tau f^2 / 2) on each function that it
+// touches, two for Theta(f^y - f^k). With tau_i and nu_i the sums over the sites on
+// f_i, s_i = 1 + tau_i r_i, and e_i integrated out, the sites on a_i'v have precision
+// w_i = tau_i / s_i and shift nu_i / s_i, so that
+//
+//	q(v) = N(m, S),  S^-1 = B = I + A' diag(w) A,  m = S A' (nu / s),
+//
+// and with g_i = a_i'm and q_i = a_i'S a_i
+//
+//	mean f_i = (g_i + r_i nu_i) / s_i,  var f_i = r_i / s_i + q_i / s_i^2.
+//
+// Without all sites of row i these are (g_i - q_i nu_i / s_i) / (1 - w_i q_i) and
+// r_i + q_i / (1 - w_i q_i), which have no difference of large numbers in them; the
+// cavity of a factor is that times the row's other sites on f_i.
+//
+// The tilted distribution of Theta(f^y - f^k) under cavities N(m_y, v_y) and
+// N(m_k, v_k), and of Phi(y f) under N(m, v), has the normaliser
+//
+//	Z = Phi(z),  z = (m_y - m_k) / sqrt(v_y + v_k),  or  z = y m / sqrt(1 + v).
+//
+// With alpha = d log Z / dm and beta = -d^2 log Z / dm^2 the site that gives the
+// cavity the tilted moments has tau = beta / (1 - beta v) and nu = (alpha + beta m) /
+// (1 - beta v). log Phi is concave and v beta < 1, so that no site has a negative
+// precision and no cavity a negative variance, unless by rounding: such a site stays
+// what it is in that sweep, and is counted as the event "EP site skipped".
+//
+// # Sweeps
+//
+// A sweep works out the posterior and then all sites in parallel, the factors of
+// one row by turns, three times over. EP begins without sites; it has converged when
+// no site moves further than ep_tolerance from one sweep to its proposal,
+// precisions in units of 1 / var f_i and shifts in units of 1 / sd f_i. Plain
+// parallel sweeps can cycle where the noise is small against the variance, and with
+// damping need hundreds of sweeps. So a sweep goes the part `damping` of the way and
+// Anderson acceleration combines the last five; the fixed points are the same, and
+// the worst of the settings that cycled before takes less than a hundred sweeps. A
+// fit of the sites that does not end within `sweeps` is counted as "EP not
+// converged", and its log Z_EP is used as it is.
+//
+// # Objective
+//
+//	log Z_EP = sum_k G_k + sum_factors [log Z - log Z'],
+//
+// where Z' is the integral of the cavities times the sites of the factor and G_k that
+// of the prior times all sites,
+//
+//	G = -1/2 log|B| + 1/2 sum_i [ (nu_i / s_i) (g_i + nu_i r_i) - log s_i ].
+//
+// It is stationary in the sites at EP's fixed point, so that an error of the size of
+// the tolerance in the sites is squared in log Z_EP, and its derivatives there are
+// those of G at fixed sites, 1/2 tr[(b b' - (K + diag(1/tau))^-1) dK] for the FITC
+// covariance K, that is
+//
+//	b     = (nu - tau mean f) = nu / s - w g
+//	dG/dr = h = 1/2 (b^2 - w + w^2 q)
+//	dG/dA = b m' - diag(w) A S
+//
+// and, as r contains -a_i'a_i and A = Kfu L^-T,
+//
+//	dG/dVar = h
+//	dG/dKfu = (b m' - diag(w) A S - 2 diag(h) A) L^-1
+//	dG/dKuu = 1/2 L^-T (I - S - m m' + 2 A' diag(h) A) L^-1.
+//
+// # Optimiser
+//
+// L-BFGS over the logarithms of the kernels' parameters and the inducing inputs that
+// learn names, each class having its own unless share says otherwise. In a line
+// search EP starts from the sites of the last accepted point, so that log Z_EP is
+// one function of the parameters as long as the search looks along a line, good to
+// the tolerance. tolerance is the largest absolute derivative, divided by N, at which
+// the fit ends.
+//
+// The authors' code takes at most 1,000 sweeps to 1e-3, the defaults here, GPML
+// 1e-4 for the binary case (of the change of log Z_EP; here of the sites).
+//
+// # Cost
+//
+// A sweep costs C (2 N M^2 + M^3 / 3) flops, the derivatives 4 C N M^2 and the
+// kernels' 4 C N M D. Memory is O(C N M).
+package gfitc

@@ -1,0 +1,153 @@
+package gfitc
+
+import (
+	"math"
+)
+
+// The names of the events that EP counts.
+const (
+	// eventNotConverged is a fit of the sites that ended by the number of sweeps.
+	eventNotConverged = "EP not converged"
+	// eventSkipped is a site that was left as it was in a sweep, because
+	// rounding left no cavity or the proposed site had no finite precision
+	// of at least 0.
+	eventSkipped = "EP site skipped"
+	// eventRestarted is a fit of the sites that was begun anew without sites,
+	// because the posterior had no decomposition.
+	eventRestarted = "EP restarted"
+)
+
+// ep fits the sites of a likelihood under the prior of latent functions.
+type ep struct {
+	fs  []*function
+	lik likelihood
+
+	on      []int     // by site: its function
+	sites   []float64 // tau, then nu
+	moves   []float64 // the whole way to the sites proposed
+	unit    []float64 // what a move is measured in: 1/v of f_i for tau, 1/sqrt(v) for nu
+	mean    [][]float64
+	vars    [][]float64
+	quicker *anderson
+
+	tolerance float64
+	sweeps    int
+	damping   float64
+	event     func(name string, n int)
+}
+
+// newEP returns EP before its first sweep, all sites 0.
+func newEP(fs []*function, lik likelihood, n int) *ep {
+	on := lik.functions()
+	e := &ep{
+		fs: fs, lik: lik, on: on,
+		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
+		quicker: newAnderson(2 * len(on)), event: func(string, int) {},
+	}
+	for range fs {
+		e.mean = append(e.mean, make([]float64, n))
+		e.vars = append(e.vars, make([]float64, n))
+	}
+	return e
+}
+
+// converge sweeps until no site moves by more than the tolerance, from the sites
+// there are. The sites then are those that the posterior was worked out with.
+func (e *ep) converge() error {
+	e.quicker.forget()
+	e.total()
+	restarts := 0
+	for t := 1; ; t++ {
+		if err := e.refresh(); err != nil {
+			if restarts++; restarts > 3 {
+				return err
+			}
+			e.event(eventRestarted, 1)
+			e.quicker.forget()
+			clear(e.sites)
+			e.total()
+			continue
+		}
+		change := e.propose()
+		if change <= e.tolerance {
+			return nil
+		}
+		if t >= e.sweeps {
+			e.event(eventNotConverged, 1)
+			return nil
+		}
+		e.quicker.step(e.sites, e.moves, e.unit, e.damping)
+		for s := range e.on { // the combination of points is not convex
+			e.sites[s] = max(e.sites[s], 0)
+		}
+		e.total()
+	}
+}
+
+func (e *ep) refresh() error {
+	for _, f := range e.fs {
+		if err := f.refresh(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// total sums the sites for the functions.
+func (e *ep) total() {
+	for _, f := range e.fs {
+		clear(f.tau)
+		clear(f.nu)
+	}
+	n, half := len(e.fs[0].tau), len(e.on)
+	for s, k := range e.on {
+		e.fs[k].tau[s%n] += e.sites[s]
+		e.fs[k].nu[s%n] += e.sites[half+s]
+	}
+}
+
+// propose works out moves and unit and returns the largest move.
+func (e *ep) propose() (change float64) {
+	n, half := len(e.fs[0].tau), len(e.on)
+	e.without()
+	copy(e.moves, e.sites)
+	e.lik.propose(e.moves[:half], e.moves[half:], e.mean, e.vars)
+	for k, f := range e.fs {
+		f.variances(e.vars[k])
+	}
+	skipped := 0
+	for s, k := range e.on {
+		v := e.vars[k][s%n]
+		e.unit[s], e.unit[half+s] = v, math.Sqrt(v)
+		dTau, dNu := e.moves[s]-e.sites[s], e.moves[half+s]-e.sites[half+s]
+		size := max(math.Abs(dTau)*e.unit[s], math.Abs(dNu)*e.unit[half+s])
+		if !(e.moves[s] >= 0) || !(size <= math.MaxFloat64) {
+			dTau, dNu, size = 0, 0, 0
+			skipped++
+		}
+		e.moves[s], e.moves[half+s] = dTau, dNu
+		change = max(change, size)
+	}
+	if skipped > 0 {
+		e.event(eventSkipped, skipped)
+	}
+	return change
+}
+
+// without writes means and variances of the functions, each row without its sites.
+func (e *ep) without() {
+	for k, f := range e.fs {
+		f.without(e.mean[k], e.vars[k])
+	}
+}
+
+// logZ returns EP's log evidence at the present sites.
+func (e *ep) logZ() float64 {
+	e.without()
+	half := len(e.on)
+	sum := e.lik.correction(e.sites[:half], e.sites[half:], e.mean, e.vars)
+	for _, f := range e.fs {
+		sum += f.evidence()
+	}
+	return sum
+}

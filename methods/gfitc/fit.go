@@ -1,0 +1,250 @@
+package gfitc
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/optim"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// Fit trains GFITC on a binary or multi-class task.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.run(ctx)
+}
+
+// start returns the run of GFITC before its first value.
+func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
+	if err := method.CheckMulticlass(task); err != nil {
+		return nil, err
+	}
+	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Sharing, task.Classes, rec)
+	if err != nil {
+		return nil, err
+	}
+	x, y := task.Train.ReadAll()
+	f := newFit(x, newArgmax(y, task.Classes), priors, c.Sharing, c.Inference, rec)
+	f.learning, f.schedule = c.Learning, c.Schedule
+	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
+		return sparse.NewMulticlass(priors, mean, factor, 0)
+	}
+	return f, nil
+}
+
+// Fit trains EPFitc on a binary task.
+func (c *Binary) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.run(ctx)
+}
+
+// start returns the run of EPFitc before its first value.
+func (c *Binary) start(task method.Task, rec method.Recorder) (*fit, error) {
+	if err := method.CheckBinary(task); err != nil {
+		return nil, err
+	}
+	prior, err := method.StartPrior(task, c.Sparse, c.Prior, rec)
+	if err != nil {
+		return nil, err
+	}
+	x, y := task.Train.ReadAll()
+	f := newFit(x, newProbit(y), []*sparse.Prior{prior}, method.Sharing{}, c.Inference, rec)
+	f.learning, f.schedule = c.Learning, c.Schedule
+	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
+		return sparse.NewClassifier(prior, mean[0], factor[0], "probit")
+	}
+	return f, nil
+}
+
+// fit is a training run.
+type fit struct {
+	learning method.Learning
+	schedule method.Schedule
+	rec      method.Recorder
+	model    func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error)
+
+	lay    layout
+	groups []*group
+	ep     *ep
+	back   *gradient
+
+	x     []float64 // where we are
+	begin []float64 // the sites there: where EP starts at other points
+
+	at    []float64 // where the following was worked out
+	value float64   // log Z_EP
+	grad  []float64 // its derivatives
+}
+
+// group is a prior and the latent functions that have it.
+type group struct {
+	prior *sparse.Prior
+	like  kernel.Kernel // as it started
+	pr    *sparse.Projection
+	fs    []*function
+}
+
+// newFit returns the run on inputs x before its first value. Latent functions
+// that share everything have the same pointer in priors.
+func newFit(x *mat.Dense, lik likelihood, priors []*sparse.Prior, share method.Sharing, inf Inference, rec method.Recorder) *fit {
+	n, d := x.Dims()
+	m := priors[0].M()
+	f := &fit{rec: rec}
+	scratch := mat.NewDense(n, m, nil)
+	var distinct []*sparse.Prior
+	var fs []*function
+	for _, p := range priors {
+		i := slices.Index(distinct, p)
+		if i < 0 {
+			i = len(distinct)
+			distinct = append(distinct, p)
+			pr := sparse.NewProjection(n, m, d)
+			pr.X.Copy(x)
+			f.groups = append(f.groups, &group{prior: p, like: p.Kernel, pr: pr})
+		}
+		g := f.groups[i]
+		g.fs = append(g.fs, newFunction(p, g.pr, scratch))
+		fs = append(fs, g.fs[len(g.fs)-1])
+	}
+	f.lay = layout{kernels: len(distinct), inputs: len(distinct), p: priors[0].Kernel.NumParams(), m: m, d: d}
+	if share.Shares("kernel") {
+		f.lay.kernels = 1
+	}
+	if share.Shares("inducing") {
+		f.lay.inputs = 1
+	}
+	f.ep = newEP(fs, lik, n)
+	f.ep.tolerance, f.ep.sweeps, f.ep.damping, f.ep.event = inf.EPTolerance, inf.Sweeps, inf.Damping, rec.Event
+	f.back = newGradient(n, m, scratch)
+	f.x, f.at, f.grad = make([]float64, f.lay.size()), make([]float64, f.lay.size()), make([]float64, f.lay.size())
+	f.begin = make([]float64, len(f.ep.sites))
+	f.lay.pack(f.x, distinct)
+	f.nowhere()
+	return f
+}
+
+// nowhere says that nothing is worked out.
+func (f *fit) nowhere() { f.at[0] = math.NaN() }
+
+// run maximises log Z_EP and returns the model.
+func (f *fit) run(ctx context.Context) (method.Predictor, error) {
+	search := &optim.LBFGS{
+		Objective: func(x, grad []float64) (float64, error) {
+			if err := f.moveTo(x); err != nil {
+				return 0, err
+			}
+			copy(grad, f.grad)
+			return f.value, nil
+		},
+		Iterations: f.schedule.Iterations,
+		Tolerance:  f.schedule.Tolerance * float64(len(f.groups[0].pr.Residual)),
+		Accepted: func(t int, x []float64, _ float64) (bool, error) {
+			if err := f.accept(x); err != nil {
+				return true, err
+			}
+			var err error
+			if f.rec.Due(t) {
+				err = f.trace(t)
+			}
+			return f.schedule.Expired(f.rec.Elapsed()), err
+		},
+	}
+	result, err := search.Maximise(ctx, slices.Clone(f.x))
+	if err != nil {
+		return nil, err
+	}
+	if err := f.accept(f.x); err != nil {
+		return nil, err
+	}
+	if err := f.trace(max(1, result.Iterations)); err != nil { // with nothing to learn EP is the one iteration
+		return nil, err
+	}
+	return f.predictor()
+}
+
+// accept makes x the point where we are. EP starts from its sites until the
+// next is accepted, so that in a line search log Z_EP is a function of x alone.
+func (f *fit) accept(x []float64) error {
+	if err := f.moveTo(x); err != nil {
+		return err
+	}
+	copy(f.x, x)
+	copy(f.begin, f.ep.sites)
+	return nil
+}
+
+// moveTo works out posterior, log Z_EP and its derivatives at x.
+func (f *fit) moveTo(x []float64) error {
+	if slices.Equal(x, f.at) {
+		return nil
+	}
+	f.nowhere()
+	for k, g := range f.groups {
+		growths, err := f.lay.unpack(g.prior, g.like, x, k)
+		method.Jitter(f.rec, growths)
+		if err != nil {
+			return err
+		}
+		g.prior.Project(g.pr)
+	}
+	copy(f.ep.sites, f.begin)
+	if err := f.ep.converge(); err != nil {
+		return err
+	}
+	f.value = f.ep.logZ()
+	f.gradient()
+	copy(f.at, x)
+	return nil
+}
+
+// gradient works out the derivatives of what is learnt.
+func (f *fit) gradient() {
+	clear(f.grad)
+	if len(f.learning.Learn) == 0 {
+		return
+	}
+	for k, g := range f.groups {
+		var dTheta []float64
+		var dZ *mat.Dense
+		if f.learning.Has("kernel") {
+			dTheta = f.lay.theta(f.grad, k)
+		}
+		if f.learning.Has("inducing") {
+			dZ = mat.NewDense(f.lay.m, f.lay.d, f.lay.z(f.grad, k))
+		}
+		f.back.of(dTheta, dZ, g.prior, g.fs)
+	}
+}
+
+// trace offers the state after iteration t to the recorder.
+func (f *fit) trace(t int) error {
+	return f.rec.Trace(t, func() float64 { return f.value }, f.predictor)
+}
+
+// predictor returns the model where we are, after accept.
+func (f *fit) predictor() (method.Predictor, error) {
+	var mean [][]float64
+	var factor []*mat.Dense
+	m := f.lay.m
+	for _, fn := range f.ep.fs {
+		s, l := mat.NewDense(m, m, nil), mat.NewDense(m, m, nil)
+		linalg.Inverse(s, fn.chol)
+		if err := linalg.Cholesky(l, s); err != nil {
+			return nil, err
+		}
+		mean, factor = append(mean, fn.m), append(factor, l)
+	}
+	return f.model(mean, factor)
+}

@@ -1,0 +1,167 @@
+package gfitc
+
+import (
+	"math"
+
+	"gpcbench/linalg/engine"
+)
+
+// likelihood is a product of factors, of which each touches one row and one or
+// two latent functions, and has a site for each function it touches. A row has
+// the same number of sites as any other; the s-th of row i is element s N + i
+// of tau and nu.
+type likelihood interface {
+	// functions returns, for every site, the latent function that it sits on.
+	functions() []int
+	// propose writes to tau and nu the sites that match the moments of the
+	// factors, starting from the sites that are there. mean and variance are
+	// those of f_i, by function and row, without the sites of the row. What is
+	// NaN there makes NaN.
+	propose(tau, nu []float64, mean, variance [][]float64)
+	// correction returns the sum over factors of log Z - log Z', Z and Z' the
+	// integrals of the factor and of its sites under the cavity.
+	correction(tau, nu []float64, mean, variance [][]float64) float64
+}
+
+// argmax is (1): row i has the factors Theta(f_y - f_k), k != y. Factor j is
+// against class j, from class y on against j + 1; site j sits on f_y and site
+// C - 1 + j on f_k.
+type argmax struct {
+	y       []int
+	classes int
+
+	my, vy, mk, vk  []float64 // cavities of a factor in all rows
+	z, value, slope []float64 // (my - mk) / sqrt(vy + vk), log Phi and its derivative there
+}
+
+// newArgmax returns the likelihood of rows of classes y.
+func newArgmax(y []int, classes int) *argmax {
+	n := len(y)
+	l := &argmax{y: y, classes: classes}
+	for _, v := range []*[]float64{&l.my, &l.vy, &l.mk, &l.vk, &l.z, &l.value, &l.slope} {
+		*v = make([]float64, n)
+	}
+	return l
+}
+
+// rival returns the class that factor j of a row of class y is against.
+func rival(j, y int) int {
+	if j < y {
+		return j
+	}
+	return j + 1
+}
+
+func (l *argmax) functions() []int {
+	var own, other []int
+	for j := range l.classes - 1 {
+		for _, y := range l.y {
+			own = append(own, y)
+			other = append(other, rival(j, y))
+		}
+	}
+	return append(own, other...)
+}
+
+// passes is how often the factors of a row are gone through in a sweep. They
+// meet in f_y only, so that this is cheap, and it takes sweeps off the rows'
+// common work: three do nearly all of that.
+const passes = 3
+
+func (l *argmax) propose(tau, nu []float64, mean, variance [][]float64) {
+	n, factors := len(l.y), l.classes-1
+	times := passes
+	if factors == 1 {
+		times = 1
+	}
+	for range times {
+		for j := range factors {
+			l.cavities(j, tau, nu, mean, variance)
+			own, other := j*n, (factors+j)*n
+			for i := range l.y {
+				s := l.vy[i] + l.vk[i]
+				alpha := l.slope[i] / math.Sqrt(s)
+				beta := l.slope[i] * (l.z[i] + l.slope[i]) / s
+				tau[own+i], nu[own+i] = match(l.my[i], l.vy[i], alpha, beta)
+				tau[other+i], nu[other+i] = match(l.mk[i], l.vk[i], -alpha, beta)
+			}
+		}
+	}
+}
+
+// cavities works out the cavities of factor j in all rows: of f_y the other
+// factors' sites remain, on f_k the row has no other.
+func (l *argmax) cavities(j int, tau, nu []float64, mean, variance [][]float64) {
+	n := len(l.y)
+	for i, y := range l.y {
+		var t, v float64
+		for o := range l.classes - 1 {
+			if o != j {
+				t += tau[o*n+i]
+				v += nu[o*n+i]
+			}
+		}
+		k := rival(j, y)
+		l.my[i], l.vy[i] = times(mean[y][i], variance[y][i], t, v)
+		l.mk[i], l.vk[i] = mean[k][i], variance[k][i]
+		l.z[i] = (l.my[i] - l.mk[i]) / math.Sqrt(l.vy[i]+l.vk[i])
+	}
+	engine.NormalLogCDF(l.value, l.slope, l.z)
+}
+
+func (l *argmax) correction(tau, nu []float64, mean, variance [][]float64) float64 {
+	var sum float64
+	n, factors := len(l.y), l.classes-1
+	for j := range factors {
+		l.cavities(j, tau, nu, mean, variance)
+		own, other := j*n, (factors+j)*n
+		for i, v := range l.value {
+			sum += v - integral(l.my[i], l.vy[i], tau[own+i], nu[own+i]) - integral(l.mk[i], l.vk[i], tau[other+i], nu[other+i])
+		}
+	}
+	return sum
+}
+
+// probit is Phi(y_i f_i), y_i = +-1, of one latent function.
+type probit struct {
+	y               []float64
+	z, value, slope []float64
+}
+
+// newProbit returns the likelihood of rows of classes y, of which 1 is +1.
+func newProbit(y []int) *probit {
+	n := len(y)
+	l := &probit{y: make([]float64, n), z: make([]float64, n), value: make([]float64, n), slope: make([]float64, n)}
+	for i, c := range y {
+		l.y[i] = float64(2*c - 1)
+	}
+	return l
+}
+
+func (l *probit) functions() []int { return make([]int, len(l.y)) }
+
+func (l *probit) propose(tau, nu []float64, mean, variance [][]float64) {
+	l.cavities(mean[0], variance[0])
+	for i, y := range l.y {
+		s := 1 + variance[0][i]
+		alpha := y * l.slope[i] / math.Sqrt(s)
+		beta := l.slope[i] * (l.z[i] + l.slope[i]) / s
+		tau[i], nu[i] = match(mean[0][i], variance[0][i], alpha, beta)
+	}
+}
+
+func (l *probit) cavities(mean, variance []float64) {
+	for i, y := range l.y {
+		l.z[i] = y * mean[i] / math.Sqrt(1+variance[i])
+	}
+	engine.NormalLogCDF(l.value, l.slope, l.z)
+}
+
+func (l *probit) correction(tau, nu []float64, mean, variance [][]float64) float64 {
+	l.cavities(mean[0], variance[0])
+	var sum float64
+	for i, v := range l.value {
+		sum += v - integral(mean[0][i], variance[0][i], tau[i], nu[i])
+	}
+	return sum
+}
