@@ -40,7 +40,7 @@ var TraceMetrics = []string{"error", "nll", "nll_median"}
 // and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
 // set; [[method]] name, label, options; [grid] an option a key; [[table]]
-// title, rows, columns, metric, summary, published, readings; [[figure]]
+// title, rows, columns, metric, summary, average, published, readings; [[figure]]
 // title, kind, x, y, summary, panels, series.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
@@ -260,6 +260,12 @@ func (r *reader) table(t *table) Table {
 	}
 	if out.Columns == "" {
 		out.Columns = "label"
+	}
+	if average := t.boolean("average"); average != nil {
+		out.Average = *average
+	}
+	if out.Average && out.Rows != "dataset" {
+		r.problemf(t.at("average"), "average is over data sets, but rows is %q", out.Rows)
 	}
 	if out.Rows == out.Columns {
 		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)

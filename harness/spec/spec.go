@@ -86,6 +86,8 @@ type Table struct {
 	// Readings maps a metric of ours to the published metric it is compared
 	// with where the names differ, such as nll_median = "nll".
 	Readings map[string]string
+	// Average adds a last row, the mean over the data sets.
+	Average bool
 }
 
 // Figure is one figure of the report.
