@@ -16,6 +16,7 @@ type Spec struct {
 	Split   Split
 	MaxTest int    // 0: no limit
 	Timing  string // "exclusive" or "shared"
+	Map     bool   // keep a map of each model, for figures of boundaries
 
 	Datasets []Dataset
 	Methods  []Method
