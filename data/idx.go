@@ -11,18 +11,20 @@ import (
 
 // idx reads a pair of files in the format of MNIST: unsigned bytes, a big-endian
 // header with the number of dimensions and their sizes; images are N x rows x
-// columns, labels N. Attributes are the bytes, 0 to 255, row by row.
+// columns, labels N. Attributes are the bytes, 0 to 255, row by row, divided by
+// the format's divisor.
 // (LeCun, Cortes & Burges, The MNIST database, 1998.)
 type idx struct {
 	p              part
 	images, labels *bufio.Reader
 	files          [2]io.Closer
 	n, at          int
+	divide         float64
 	pixels         []byte
 	rec            record
 }
 
-func openIDX(p part) (reader, error) {
+func openIDX(p part, divide float64) (reader, error) {
 	images, err := openFile(p.path, p.member)
 	if err != nil {
 		return nil, err
@@ -32,7 +34,10 @@ func openIDX(p part) (reader, error) {
 		images.Close()
 		return nil, err
 	}
-	x := &idx{p: p, images: bufio.NewReaderSize(images, 1<<16), labels: bufio.NewReader(labels), files: [2]io.Closer{images, labels}}
+	if divide == 0 {
+		divide = 1
+	}
+	x := &idx{p: p, divide: divide, images: bufio.NewReaderSize(images, 1<<16), labels: bufio.NewReader(labels), files: [2]io.Closer{images, labels}}
 	if err := x.open(); err != nil {
 		x.close()
 		return nil, err
@@ -99,7 +104,7 @@ func (x *idx) next() (*record, error) {
 		return nil, &ContentError{File: x.p.labels, Problem: fmt.Sprintf("the file ends at label %d of %d: %v", x.at, x.n, err)}
 	}
 	for i, v := range x.pixels {
-		x.rec.values[i] = float64(v)
+		x.rec.values[i] = float64(v) / x.divide
 	}
 	x.rec.label = strconv.AppendInt(x.rec.label[:0], int64(label), 10)
 	x.at++

@@ -196,9 +196,10 @@ func idxFile(size []int, content string) string {
 
 func TestIDX(t *testing.T) {
 	images, labels := idxFile([]int{3, 2, 1}, "\x00\x01\x02\x03\xfe\xff"), idxFile([]int{3}, "\x07\x02\x07")
+	divide := 0.0
 	read := func(images, labels string) (*Dataset, error) {
 		paths := map[string]string{"i": write(t, "i", images), "l": write(t, "l", labels)}
-		return Load(catalogue.Entry{Name: "m", Task: "binary", Format: catalogue.Format{Kind: "idx"}, Files: []catalogue.File{
+		return Load(catalogue.Entry{Name: "m", Task: "binary", Format: catalogue.Format{Kind: "idx", Divide: divide}, Files: []catalogue.File{
 			{Name: "i", Role: "images"}, {Name: "l", Role: "labels"}}},
 			func(_, name string) (string, error) { return paths[name], nil }, "")
 	}
@@ -209,6 +210,13 @@ func TestIDX(t *testing.T) {
 	x, y := all(ds)
 	if want := [][]float64{{0, 1}, {2, 3}, {254, 255}}; !slices.EqualFunc(x, want, slices.Equal) || !slices.Equal(y, []int{1, 0, 1}) {
 		t.Errorf("rows %v, classes %v", x, y)
+	}
+	divide = 255
+	if ds, err = read(images, labels); err != nil {
+		t.Fatal(err)
+	}
+	if x, _ := all(ds); x[1][1] != 3.0/255 || x[2][1] != 1 {
+		t.Errorf("rows divided by 255: %v", x)
 	}
 	for _, bad := range [][2]string{{images[:20], labels}, {images, labels[:10]}, {images[:3], labels}, {labels, images}, {"", ""}, {idxFile([]int{3, 0}, ""), labels}, {images, idxFile([]int{2}, "ab")}} {
 		var content *ContentError

@@ -45,7 +45,7 @@ type part struct {
 func openPart(p part, f *catalogue.Format) (reader, error) {
 	switch f.Kind {
 	case "idx":
-		return openIDX(p)
+		return openIDX(p, f.Divide)
 	case "ida":
 		return openIDA(p)
 	}

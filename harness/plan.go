@@ -308,8 +308,11 @@ func (b *builder) figures() {
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
-		if f.Kind == "line" {
+		switch f.Kind {
+		case "line":
 			check(s.WhereFigure(i, "x"), "x", f.X)
+		case "boundaries":
+			check(s.WhereFigure(i, "x"), "x", f.X, "dataset", "label")
 		}
 	}
 }
@@ -329,6 +332,9 @@ func (b *builder) dataset(d spec.Dataset, src Source, ds *data.Dataset) {
 	if _, err := t.split(ds, s.Seed, 0); err != nil {
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
 		return
+	}
+	if s.Map && ds.Dim() != mapped {
+		b.problem(s.WhereDataset(d, "name"), "map: a map is of %d attributes, and data set %s has %d", mapped, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
 		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {

@@ -71,7 +71,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 			continue
 		}
 		seen[c.ID] = true
-		if c.State == Done && (c.noData || !r.lacksPredictions(c)) {
+		if c.State == Done && (c.noData || !r.lacksFiles(c)) {
 			sum.AlreadyDone++
 			continue
 		}
@@ -179,13 +179,11 @@ func (r *runner) predictions(c *Cell) string {
 	return filepath.Join(r.plan.Folder, "predictions", c.ID+".csv")
 }
 
-// lacksPredictions says whether a cell has to be run for its predictions.
-func (r *runner) lacksPredictions(c *Cell) bool {
-	if !r.opt.Predictions {
-		return false
-	}
-	_, err := os.Stat(r.predictions(c))
-	return err != nil
+// lacksFiles says whether a cell has to be run for what is kept beside its
+// record.
+func (r *runner) lacksFiles(c *Cell) bool {
+	lacks := func(path string) bool { _, err := os.Stat(path); return err != nil }
+	return r.opt.Predictions && lacks(r.predictions(c)) || r.plan.Spec.Map && lacks(record.MapPath(r.plan.Folder, c.ID))
 }
 
 // cell claims a cell, runs it and keeps its record. The error is one that
@@ -223,6 +221,9 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 	if r.opt.Predictions {
 		q.Predictions = r.predictions(c)
 	}
+	if r.plan.Spec.Map {
+		q.Map = record.MapPath(r.plan.Folder, c.ID)
+	}
 	out, err := inProcess(ctx, r.opt.Command, q)
 	release()
 	if err != nil {
@@ -241,7 +242,7 @@ func (r *runner) doneElsewhere(c *Cell) bool {
 		records, _ := record.Read(r.plan.Folder) // damage was told with the plan
 		r.plan.records = record.Latest(records)
 	}
-	if r.plan.records[c.ID].Status != record.OK || r.lacksPredictions(c) {
+	if r.plan.records[c.ID].Status != record.OK || r.lacksFiles(c) {
 		return false
 	}
 	c.State = Done

@@ -32,6 +32,7 @@ type request struct {
 	Checkpoint  string        `json:"checkpoint"`  // file
 	Every       time.Duration `json:"every"`       // between checkpoints
 	Predictions string        `json:"predictions"` // file; empty: not kept
+	Map         string        `json:"map"`         // file; empty: none is made
 }
 
 // WorkerMain is the main function of a worker process: it reads one cell from
@@ -136,6 +137,11 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 	}
 	if keep != nil {
 		if err := keep.write(q.Predictions); err != nil {
+			return err
+		}
+	}
+	if q.Map != "" {
+		if err := keepMap(q.Map, model, job.Train, ds.ClassNames); err != nil {
 			return err
 		}
 	}

@@ -20,7 +20,7 @@ type figure struct {
 // what is neither a series nor an axis. What has no records is left out.
 func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 	used := []string{f.Series}
-	if f.Kind == "line" {
+	if f.Kind == "line" || f.Kind == "boundaries" {
 		used = append(used, f.X)
 	}
 	var out []figure
@@ -32,6 +32,8 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 		switch f.Kind {
 		case "line":
 			d, caption = p.lineFigure(f, at)
+		case "boundaries":
+			d, caption = p.boundariesFigure(f, at)
 		case "reliability":
 			d, caption = p.reliabilityFigure(f, at)
 		default:

@@ -17,6 +17,10 @@ type Input struct {
 	Stale    int                      // records of cells that are not in the plan
 	Datasets []Dataset                // in the order of the rows; those of Spec if empty
 
+	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
+	// figures of boundaries ask for it.
+	Maps func(cell string) (*record.Map, error)
+
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
 

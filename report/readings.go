@@ -35,7 +35,7 @@ func (w *page) readings(t spec.Table, blocks []table) {
 		}
 		w.list(bad)
 	}
-	if n := unplaced(blocks, verdicts); n > 0 {
+	if n := unplaced(byReading, blocks, verdicts); n > 0 {
 		w.printf("%s of the paper's table %s no cell in this report.\n\n", plural(n, "number"), map[bool]string{true: "has", false: "have"}[n == 1])
 	}
 }
@@ -77,11 +77,12 @@ func compare(verdicts []Verdict, published string, ours []string) string {
 	return strings.Join(parts, "; ")
 }
 
-// unplaced counts the published values that no verdict or ratio is about.
-func unplaced(blocks []table, verdicts []Verdict) int {
+// unplaced counts the published values of the metrics shown that no verdict or
+// ratio is about.
+func unplaced(shown map[string][]string, blocks []table, verdicts []Verdict) int {
 	n := 0
 	for _, value := range blocks[0].published.Values {
-		found := false
+		found := shown[value.Metric] == nil
 		for _, v := range verdicts {
 			if v.Reading == value.Metric && (agrees(value.At, v.At) || agrees(v.At, value.At)) {
 				found = true

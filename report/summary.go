@@ -35,14 +35,22 @@ func Summarise(records []record.Record, metric, kind string) Summary {
 			single = r
 		}
 	}
+	s := summarise(x, metric, kind)
+	if s.N == 1 {
+		s.testRows(single, metric)
+	}
+	return s
+}
+
+// summarise returns the summary of the values of a metric, one a repeat.
+func summarise(x []float64, metric, kind string) Summary {
 	nan := math.NaN()
 	s := Summary{N: len(x), Value: nan, SD: nan, SE: nan, Low: nan, High: nan}
-	switch {
-	case s.N == 0:
+	switch s.N {
+	case 0:
 		return s
-	case s.N == 1:
+	case 1:
 		s.Value = x[0]
-		s.testRows(single, metric)
 		return s
 	}
 	mean := sum(x) / float64(s.N)

@@ -54,6 +54,9 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 			number: number, title: t.Title, at: p.several(at), summary: t.Summary,
 			rows: p.dimension(t.Rows), cols: p.dimension(t.Columns), published: source,
 		}
+		if t.Average {
+			b.rows.values = append(slices.Clip(b.rows.values), averageRow)
+		}
 		for _, metric := range t.Metrics {
 			b.blocks = append(b.blocks, p.metricBlock(t, b, at, metric))
 		}
@@ -88,10 +91,16 @@ func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric stri
 }
 
 func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, metric string) entry {
-	g := p.group(at)
-	available := p.datasets[at["dataset"]].Available
-	e := entry{group: g, summary: Summarise(g.ok, metric, t.Summary), noData: !available && len(g.ok)+len(g.failures) == 0}
-	if source == nil || g.planned == 0 && available {
+	var e entry
+	g, available := p.group(at), p.datasets[at["dataset"]].Available
+	if at["dataset"] == averageRow {
+		g, e.summary = p.average(at, metric, t.Summary)
+		available = true
+	} else {
+		e.summary = Summarise(g.ok, metric, t.Summary)
+	}
+	e.group, e.noData = g, !available && len(g.ok)+len(g.failures) == 0
+	if source == nil || g.planned == 0 && available || at["dataset"] == averageRow && !p.averages(source) {
 		return e
 	}
 	if v, ok := source.Find(p.placed(at), reading(t, metric)); ok {
@@ -327,6 +336,9 @@ func (b *table) caption() string {
 	}
 	if b.single() {
 		c += "; where there is one split the interval is that of its test rows"
+	}
+	if slices.Contains(b.rows.values, averageRow) {
+		c += "; the last row is the mean over the data sets, within each repeat"
 	}
 	return c + ". The best of a row is bold."
 }

@@ -68,6 +68,7 @@ type Format struct {
 	Merge       [][]string `toml:"merge"`       // classes that become one, named after the first
 	Keep        []string   `toml:"keep"`        // the classes whose rows are kept (all if empty)
 	TrimLabel   string     `toml:"trim_label"`  // suffix taken off labels
+	Divide      float64    `toml:"divide"`      // idx: values are divided by this; 0 is 1
 	Recipe      string     `toml:"recipe"`      // a preparation in code, by name: airline-delay, airline-villacampa
 	Published   string     `toml:"published"`   // where published splits come from: parts (train files, test files), ida, index-lines
 }

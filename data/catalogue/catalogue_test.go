@@ -84,6 +84,7 @@ addresses = ["https://example.org/a.csv"]
 		{"counts", `"1" = 2`, `"1" = 3`, "add up to 4"},
 		{"third class", `"1" = 2`, "\"1\" = 1\n\"2\" = 1", "3 classes"},
 		{"kind", `"delimited"`, `"excel"`, "format kind"},
+		{"divisor", `kind = "delimited"`, "kind = \"delimited\"\ndivide = 255", "divide"},
 		{"path", `"a.csv"`, `"../a.csv"`, "without slashes"},
 		{"address", "https://example.org", "ftp://example.org", "not an address"},
 		{"checksum", `name = "a.csv"`, "name = \"a.csv\"\nsha256 = \"12\"", "not a SHA-256"},

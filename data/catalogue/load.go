@@ -132,6 +132,9 @@ func (e *Entry) check() error {
 	if !slices.Contains(kinds, e.Format.Kind) {
 		return fmt.Errorf("unknown format kind %q", e.Format.Kind)
 	}
+	if e.Format.Divide < 0 || e.Format.Divide > 0 && e.Format.Kind != "idx" {
+		return fmt.Errorf("divide is a positive number, and for the kind idx alone")
+	}
 	seen := map[string]bool{}
 	for _, f := range e.Files {
 		if err := f.check(); err != nil {

@@ -36,11 +36,11 @@ var TraceMetrics = []string{"error", "nll", "nll_median", "expected_nll"}
 // what the file is called in messages, "built-in:NAME" for one that is part of
 // the program. The error is an *Error that holds every problem found.
 //
-// [experiment] has name, title, notes, seed, repeats, split, max_test, timing
-// and options; [[dataset]] name or file, test_file, label, header, positive,
+// [experiment] has name, title, notes, seed, repeats, split, max_test, timing,
+// map and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
 // set; [[method]] name, label, options; [grid] an option a key; [[table]]
-// title, rows, columns, metric, summary, published, readings; [[figure]]
+// title, rows, columns, metric, summary, average, published, readings; [[figure]]
 // title, kind, x, y, summary, panels, series.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
@@ -90,7 +90,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 		s.Tables = append(s.Tables, r.table(t))
 	}
 	for _, t := range top.tables("figure") {
-		s.Figures = append(s.Figures, r.figure(t))
+		s.Figures = append(s.Figures, r.figure(t, s))
 	}
 	var over overrides
 	if all := top.table("profile", "[profile.X]"); all != nil {
@@ -128,6 +128,9 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Split = t.split("split")
 	s.MaxTest = t.count("max_test", 1)
 	s.Timing = t.oneOf("timing", "shared", "exclusive", "shared")
+	if keep := t.boolean("map"); keep != nil {
+		s.Map = *keep
+	}
 	s.layers.experiment = t.options("options", false)
 	t.close()
 }
@@ -261,6 +264,12 @@ func (r *reader) table(t *table) Table {
 	if out.Columns == "" {
 		out.Columns = "label"
 	}
+	if average := t.boolean("average"); average != nil {
+		out.Average = *average
+	}
+	if out.Average && out.Rows != "dataset" {
+		r.problemf(t.at("average"), "average is over data sets, but rows is %q", out.Rows)
+	}
 	if out.Rows == out.Columns {
 		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)
 	}
@@ -271,13 +280,13 @@ func (r *reader) table(t *table) Table {
 	return out
 }
 
-func (r *reader) figure(t *table) Figure {
+func (r *reader) figure(t *table, s *Spec) Figure {
 	out := Figure{
-		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability"), X: t.text("x"), Y: t.metrics("y"),
+		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "boundaries"), X: t.text("x"), Y: t.metrics("y"),
 		Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
 	}
 	if !t.has("kind") {
-		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\" or \"reliability\"")
+		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\" or \"boundaries\"")
 	}
 	switch out.Kind {
 	case "trace":
@@ -296,6 +305,16 @@ func (r *reader) figure(t *table) Figure {
 		if out.X == "" {
 			r.problemf(t.path, "a line figure needs x, the option on its horizontal axis")
 		}
+	case "boundaries":
+		if out.X == "" {
+			out.X = "dataset"
+		}
+		if t.has("y") {
+			r.problemf(t.at("y"), "a boundaries figure has no y")
+		}
+		if !s.Map {
+			r.problemf(t.at("kind"), "boundaries are drawn from maps of the models: state map = true in [experiment]")
+		}
 	case "reliability":
 		for _, key := range []string{"x", "y"} {
 			if t.has(key) {
@@ -303,7 +322,7 @@ func (r *reader) figure(t *table) Figure {
 			}
 		}
 	}
-	if out.Kind != "reliability" && out.Kind != "" && !t.has("y") {
+	if (out.Kind == "trace" || out.Kind == "line") && !t.has("y") {
 		r.problemf(t.path, "a %s figure needs y, such as y = [\"nll\"]", out.Kind)
 	}
 	if out.Panels == "" {

@@ -16,6 +16,7 @@ type Spec struct {
 	Split   Split
 	MaxTest int    // 0: no limit
 	Timing  string // "exclusive" or "shared"
+	Map     bool   // keep a map of each model, for figures of boundaries
 
 	Datasets []Dataset
 	Methods  []Method
@@ -86,6 +87,8 @@ type Table struct {
 	// Readings maps a metric of ours to the published metric it is compared
 	// with where the names differ, such as nll_median = "nll".
 	Readings map[string]string
+	// Average adds a last row, the mean over the data sets.
+	Average bool
 }
 
 // Figure is one figure of the report.

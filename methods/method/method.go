@@ -66,6 +66,13 @@ type ExpectedLog interface {
 	ExpectedLogLik(dst []float64, x *mat.Dense, y []int)
 }
 
+// Located is a Predictor with inducing inputs: those of each latent function,
+// M x D, on the scale of the training examples.
+type Located interface {
+	Predictor
+	Inducing() []*mat.Dense
+}
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {

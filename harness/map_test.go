@@ -1,0 +1,103 @@
+package harness
+
+import (
+	"context"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/harness/record"
+)
+
+const withMaps = `
+[experiment]
+name = "maps"
+repeats = 2
+split = { kind = "holdout", train = 0.5 }
+map = true
+[[dataset]]
+file = "three.csv"
+[[method]]
+name = "rate"
+[[figure]]
+kind = "boundaries"
+`
+
+// A map is kept for every cell, and a cell that has lost its map is run again.
+func TestMapsAreKept(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(withMaps)
+	if sum, err := Run(context.Background(), p, f.options(2)); err != nil || sum.Finished != 2 {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	for _, c := range p.Cells {
+		m, err := record.ReadMap(p.Folder, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(m.Rows) != 30 || len(m.Runs) != 2 || len(m.Inducing) != 0 || strings.Join(m.Classes, "") != "pqr" {
+			t.Errorf("map %+v", m)
+		}
+	}
+	if err := os.Remove(record.MapPath(p.Folder, p.Cells[1].ID)); err != nil {
+		t.Fatal(err)
+	}
+	if sum, err := Run(context.Background(), f.plan(withMaps), f.options(1)); err != nil || sum.Finished != 1 || sum.AlreadyDone != 1 {
+		t.Errorf("after a map was lost: %+v, %v", sum, err)
+	}
+}
+
+func TestMapsNeedTwoAttributes(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "three.csv", "a,class\n1,p\n2,q\n3,p\n4,q\n")
+	s, err := f.parse(withMaps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewPlan(context.Background(), s, f.env()); err == nil || !strings.Contains(err.Error(), "a map is of 2 attributes, and data set three has 1") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// half predicts the class by the side of a line through its inducing input, on
+// the scale of the training examples.
+type half struct{ z [2]float64 }
+
+func (h half) Predict(dst, x *mat.Dense) {
+	n, _ := x.Dims()
+	for i := range n {
+		p := 0.0
+		if x.At(i, 0) > h.z[0] {
+			p = 1
+		}
+		dst.SetRow(i, []float64{1 - p, p})
+	}
+}
+func (h half) MarshalBinary() ([]byte, error) { return nil, nil }
+func (h half) Inducing() []*mat.Dense         { return []*mat.Dense{mat.NewDense(1, 2, h.z[:])} }
+
+// A map has the scale of the table though the model has that of the scaler.
+func TestMapIsOnTheScaleOfTheTable(t *testing.T) {
+	x := mat.NewDense(4, 2, []float64{0, 100, 10, 300, 20, 100, 30, 300})
+	table := data.NewMemory(x, []int{0, 0, 1, 1})
+	rows := data.Range{From: 0, To: 4}
+	train := data.NewExamples(table, rows, data.FitScaler(table, rows))
+	m := newMap(half{[2]float64{0, 1}}, train, []string{"a", "b"})
+	if m.Low != [2]float64{0, 100} || m.High != [2]float64{30, 300} || m.Rows[1] != [2]float64{10, 300} {
+		t.Errorf("box %v to %v, rows %v", m.Low, m.High, m.Rows)
+	}
+	if z := m.Inducing[0][0]; math.Abs(z[0]-15) > 1e-9 || math.Abs(z[1]-300) > 1e-9 {
+		t.Errorf("inducing input at %v, want 15, 300", z)
+	}
+	grid, err := m.Grid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if grid[m.Side/2-1] != 0 || grid[m.Side/2] != 1 || grid[m.Side*m.Side-1] != 1 || grid[m.Side*(m.Side-1)] != 0 {
+		t.Errorf("classes of the lowest nodes: %v", grid[:m.Side])
+	}
+}

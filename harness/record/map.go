@@ -1,0 +1,105 @@
+package record
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Map is what a model of two attributes looks like: the class it predicts at
+// the nodes of a grid over the box of its training rows, those rows, and its
+// inducing inputs. Coordinates are on the scale of the table.
+type Map struct {
+	Low     [2]float64 `json:"low"`  // corner of the box
+	High    [2]float64 `json:"high"` // opposite corner; both are nodes
+	Side    int        `json:"side"` // nodes a side
+	Runs    []int      `json:"runs"` // predicted classes, the first attribute fastest: class, how often, class, ...
+	Classes []string   `json:"classes"`
+
+	Rows     [][2]float64   `json:"rows"` // training rows, at most MapRows
+	Labels   []int          `json:"labels"`
+	Inducing [][][2]float64 `json:"inducing"` // of each latent function; empty without inducing inputs
+}
+
+// MapRows is the most training rows that a map keeps: the first ones.
+const MapRows = 2000
+
+// SetGrid takes the predicted classes of all nodes.
+func (m *Map) SetGrid(classes []int) {
+	m.Runs = nil
+	for i, c := range classes {
+		if i > 0 && c == classes[i-1] {
+			m.Runs[len(m.Runs)-1]++
+			continue
+		}
+		m.Runs = append(m.Runs, c, 1)
+	}
+}
+
+// Grid returns the predicted class of every node, an error if there are not
+// Side * Side of them.
+func (m *Map) Grid() ([]int, error) {
+	var out []int
+	for i := 0; i+1 < len(m.Runs); i += 2 {
+		class, n := m.Runs[i], m.Runs[i+1]
+		if class < 0 || class >= len(m.Classes) || n < 1 || len(out)+n > m.Side*m.Side {
+			return nil, fmt.Errorf("the runs do not fit a grid of %d x %d nodes and %d classes", m.Side, m.Side, len(m.Classes))
+		}
+		for range n {
+			out = append(out, class)
+		}
+	}
+	if m.Side < 2 || len(m.Runs)%2 != 0 || len(out) != m.Side*m.Side || len(m.Labels) != len(m.Rows) {
+		return nil, fmt.Errorf("a map with %d nodes of %d x %d, and %d labels of %d rows", len(out), m.Side, m.Side, len(m.Labels), len(m.Rows))
+	}
+	return out, nil
+}
+
+// MapPath is the file of a cell's map in the folder of its journals.
+func MapPath(dir, cell string) string { return filepath.Join(dir, "maps", cell+".json.gz") }
+
+// Encode writes the map as packed JSON, the same bytes for the same map.
+func (m *Map) Encode() ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.NewEncoder(w).Encode(m); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// ReadMap returns the map of a cell, fs.ErrNotExist if there is none.
+func ReadMap(dir, cell string) (*Map, error) {
+	path := MapPath(dir, cell)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var m Map
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if _, err := m.Grid(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &m, nil
+}

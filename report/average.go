@@ -1,0 +1,52 @@
+package report
+
+import "slices"
+
+// averageRow is the name of the row that is the mean over the data sets, in
+// tables and in published.toml.
+const averageRow = "average"
+
+// averages says whether all data sets of a published table are in the report:
+// an average over fewer is not the paper's.
+func (p *project) averages(t *PublishedTable) bool {
+	for _, v := range t.Values {
+		if d := v.At["dataset"]; d != averageRow && !slices.ContainsFunc(p.Datasets, func(have Dataset) bool { return have.Name == d }) {
+			return false
+		}
+	}
+	return true
+}
+
+// average summarises the mean of a metric over the data sets, which is taken
+// within each repeat that is there for all of them. Cells are planned as often
+// as for the data set with the fewest.
+func (p *project) average(at coordinates, metric, summary string) (group, Summary) {
+	out := group{at: at}
+	var values []map[int]float64 // by repeat, for each data set
+	for i, d := range p.Datasets {
+		g := p.group(at.with("dataset", d.Name))
+		if i == 0 || g.planned < out.planned {
+			out.planned = g.planned
+		}
+		of := map[int]float64{}
+		for _, r := range g.ok {
+			if v, ok := Value(r, metric); ok {
+				of[r.Repeat] = v
+			}
+		}
+		values = append(values, of)
+	}
+	var means []float64
+	for repeat := range out.planned {
+		total, n := 0.0, 0
+		for _, of := range values {
+			if v, ok := of[repeat]; ok {
+				total, n = total+v, n+1
+			}
+		}
+		if n == len(values) {
+			means = append(means, total/float64(n))
+		}
+	}
+	return out, summarise(means, metric, summary)
+}

@@ -1,0 +1,259 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"io/fs"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// Sizes of a figure of boundaries, which has many small square panels.
+const (
+	mapPanel       = 1.08 * vg.Inch
+	mapMargin      = 0.04 // of the box, on each side
+	borderWidth    = vg.Length(0.9)
+	inducingRadius = vg.Length(1.7)
+	inducingBorder = vg.Length(0.5)
+)
+
+// classColors are the colours of classes, in their order.
+var classColors = []color.NRGBA{blue, vermilion, green, orange, purple, skyBlue, grey}
+
+func classColor(class int) color.NRGBA { return classColors[class%len(classColors)] }
+
+// boundariesFigure draws maps of the first repeat: a row of panels for each
+// series, a column for each value of x.
+func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, string) {
+	series, columns := p.dimension(f.Series), p.dimension(f.X)
+	var panels [][]*plot.Plot
+	var classes []string
+	missing, outside, drawn := 0, 0, 0
+	reasons := map[string]bool{}
+	for _, row := range series.values {
+		var line []*plot.Plot
+		any := false
+		for _, column := range columns.values {
+			g := p.group(at.with(series.key, row).with(columns.key, column))
+			panel := newPanel("", "")
+			panel.HideAxes()
+			if len(g.ok) > 0 {
+				m, err := p.mapOf(g.ok[0].ID)
+				if err != nil {
+					missing++
+					if !errors.Is(err, fs.ErrNotExist) {
+						reasons[err.Error()] = true
+					}
+				} else {
+					c := mapPlotter{m}
+					panel.Add(c)
+					outside += c.outside()
+					classes, any = m.Classes, true
+					drawn++
+				}
+			}
+			line = append(line, panel)
+		}
+		if any {
+			line[0].Y.Label.Text = row
+			panels = append(panels, line)
+		}
+	}
+	if drawn == 0 {
+		return nil, ""
+	}
+	for j, column := range columns.values {
+		title := &panels[0][j].Title
+		title.Text = axisTitle(columns.key) + " " + column
+		if columns.key == "inducing" {
+			title.Text = "M = " + column
+		}
+		title.TextStyle = with(title.TextStyle, labelSize)
+		title.Padding = 2
+	}
+	var legend []legendEntry
+	for k, name := range classes {
+		legend = append(legend, legendEntry{"class " + name, style{classColor(k), solid}})
+	}
+	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
+	heights[0] += labelSize + 4
+	caption := "Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to. First repeat."
+	if outside > 0 {
+		caption += fmt.Sprintf(" %s outside the panels.", map[bool]string{true: "One inducing input lies", false: fmt.Sprintf("%d inducing inputs lie", outside)}[outside == 1])
+	}
+	if missing > 0 {
+		caption += fmt.Sprintf(" %s no map to draw; runexp run makes it.", map[bool]string{true: "One cell has", false: fmt.Sprintf("%d cells have", missing)}[missing == 1])
+	}
+	for reason := range reasons {
+		caption += " " + reason + "."
+	}
+	return newDrawing(panels, heights, vg.Length(len(columns.values))*mapPanel+2*sideMargin, legend), strings.TrimSpace(caption)
+}
+
+// mapOf returns the map of a cell, fs.ErrNotExist if there is none.
+func (p *project) mapOf(cell string) (*record.Map, error) {
+	if p.Maps == nil {
+		return nil, fs.ErrNotExist
+	}
+	return p.Maps(cell)
+}
+
+// mapPlotter draws a map.
+type mapPlotter struct{ *record.Map }
+
+// DataRange is the box of the training rows with a margin.
+func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
+	low, high := m.box()
+	return low[0], high[0], low[1], high[1]
+}
+
+func (m mapPlotter) box() (low, high [2]float64) {
+	for j := range low {
+		margin := mapMargin * (m.High[j] - m.Low[j])
+		low[j], high[j] = m.Low[j]-margin, m.High[j]+margin
+	}
+	return low, high
+}
+
+func (m mapPlotter) inside(x [2]float64) bool {
+	low, high := m.box()
+	return x[0] >= low[0] && x[0] <= high[0] && x[1] >= low[1] && x[1] <= high[1]
+}
+
+// outside counts the inducing inputs that the panel does not show.
+func (m mapPlotter) outside() int {
+	n := 0
+	for _, points := range m.Inducing {
+		for _, z := range points {
+			if !m.inside(z) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Plot draws the rows as a picture, for they are many, and all else as paths.
+func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
+	c.DrawImage(c.Rectangle, m.rows())
+	trX, trY := p.Transforms(&c)
+	to := func(x [2]float64) vg.Point { return vg.Point{X: trX(x[0]), Y: trY(x[1])} }
+	c.SetLineStyle(draw.LineStyle{Color: black, Width: borderWidth})
+	var borders vg.Path
+	for _, s := range m.borders() {
+		borders.Move(to(s[0]))
+		borders.Line(to(s[1]))
+	}
+	if len(borders) > 0 {
+		c.Stroke(borders)
+	}
+	c.SetLineStyle(draw.LineStyle{Color: black, Width: inducingBorder})
+	for k, points := range m.Inducing {
+		if circles := m.circles(points, to); len(circles) > 0 {
+			c.SetColor(classColor(k))
+			c.Fill(circles)
+			c.SetColor(black)
+			c.Stroke(circles)
+		}
+	}
+	frame := c.Rectangle.Path()
+	c.SetLineStyle(draw.LineStyle{Color: grey, Width: 0.5})
+	c.Stroke(frame)
+}
+
+// circles returns a path of the points that are inside the panel; points that
+// cannot be told apart are drawn once.
+func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
+	const apart = 0.2 // points of print
+	seen := map[[2]int]bool{}
+	var path vg.Path
+	for _, z := range points {
+		at := to(z)
+		key := [2]int{int(math.Round(float64(at.X) / apart)), int(math.Round(float64(at.Y) / apart))}
+		if !m.inside(z) || seen[key] {
+			continue
+		}
+		seen[key] = true
+		path.Move(vg.Point{X: at.X + inducingRadius, Y: at.Y})
+		path.Arc(at, inducingRadius, 0, 2*math.Pi)
+		path.Close()
+	}
+	return path
+}
+
+// rows returns a picture of the training rows over the whole panel.
+func (m mapPlotter) rows() image.Image {
+	const side, radius = 330, 2.6 // pixels
+	palette := color.Palette{color.NRGBA{255, 255, 255, 255}}
+	for _, c := range classColors {
+		palette = append(palette, tint(c))
+	}
+	picture := image.NewPaletted(image.Rect(0, 0, side, side), palette)
+	low, high := m.box()
+	for i, x := range m.Rows {
+		u, v := (x[0]-low[0])/(high[0]-low[0])*side, (high[1]-x[1])/(high[1]-low[1])*side
+		for a := int(u - radius); a <= int(u+radius)+1; a++ {
+			for b := int(v - radius); b <= int(v+radius)+1; b++ {
+				if math.Hypot(float64(a)+0.5-u, float64(b)+0.5-v) <= radius && image.Pt(a, b).In(picture.Rect) {
+					picture.SetColorIndex(a, b, uint8(1+m.Labels[i]%len(classColors)))
+				}
+			}
+		}
+	}
+	return picture
+}
+
+// tint is a colour half way to white.
+func tint(c color.NRGBA) color.NRGBA {
+	half := func(v uint8) uint8 { return uint8((int(v) + 255 + 1) / 2) }
+	return color.NRGBA{half(c.R), half(c.G), half(c.B), 255}
+}
+
+// borders returns the segments between nodes of different classes: in each
+// square of four nodes the middles of the sides whose ends differ are joined,
+// two directly and more at the centre.
+func (m mapPlotter) borders() [][2][2]float64 {
+	grid, err := m.Grid()
+	if err != nil {
+		return nil // the map was checked when it was read
+	}
+	at := func(i, j float64) [2]float64 {
+		n := float64(m.Side - 1)
+		return [2]float64{m.Low[0] + (m.High[0]-m.Low[0])*i/n, m.Low[1] + (m.High[1]-m.Low[1])*j/n}
+	}
+	var out [][2][2]float64
+	for j := range m.Side - 1 {
+		for i := range m.Side - 1 {
+			a, b := grid[j*m.Side+i], grid[j*m.Side+i+1]
+			d, c := grid[(j+1)*m.Side+i], grid[(j+1)*m.Side+i+1]
+			x, y := float64(i), float64(j)
+			var middles [][2]float64
+			for _, s := range []struct {
+				differ bool
+				i, j   float64
+			}{{a != b, x + 0.5, y}, {b != c, x + 1, y + 0.5}, {c != d, x + 0.5, y + 1}, {d != a, x, y + 0.5}} {
+				if s.differ {
+					middles = append(middles, at(s.i, s.j))
+				}
+			}
+			if len(middles) == 2 {
+				out = append(out, [2][2]float64{middles[0], middles[1]})
+				continue
+			}
+			for _, p := range middles {
+				out = append(out, [2][2]float64{p, at(x+0.5, y+0.5)})
+			}
+		}
+	}
+	return out
+}
