@@ -25,8 +25,8 @@ const (
 
 	// panel is the width of a Gauss-Legendre panel in the same unit, and away a part of
 	// the distance to a Gaussian beyond reach of which it may be.
-	panel      = 5
-	away       = 0.14
+	panel      = 6
+	away       = 0.12
 	panelNodes = 16
 )
 
