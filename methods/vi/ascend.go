@@ -15,15 +15,13 @@ func (f *fit) ascend(ctx context.Context) error {
 	if len(f.cfg.Learn) == 0 {
 		size = f.lay.q()
 	}
-	try := f.lay.newPoint()
-	f.lay.unpack(try, f.x)
 	search := &optim.LBFGS{
-		Objective:  func(x, grad []float64) (float64, error) { return f.objective(try, x, grad) },
+		Objective:  f.trial().objective,
 		Iterations: f.cfg.Iterations,
 		Tolerance:  f.cfg.Tolerance * float64(len(f.f.class)),
 		Accepted: func(t int, x []float64, _ float64) (bool, error) {
 			copy(f.x, x)
-			f.lay.unpack(f.p, x)
+			f.lay.unpack(f.p, f.x)
 			if f.rec.Due(t) {
 				if err := f.trace(t); err != nil {
 					return true, err
@@ -39,23 +37,45 @@ func (f *fit) ascend(ctx context.Context) error {
 	return f.trace(result.Iterations)
 }
 
-// objective returns the bound at x and writes its gradient; try is space.
-func (f *fit) objective(try *point, x, grad []float64) (float64, error) {
-	f.lay.unpack(try, x)
-	v, err := f.f.value(try)
+// trial is where the search looks, and the derivatives there.
+type trial struct {
+	f    *fit
+	p, g *point
+}
+
+// trial returns the start of the fit.
+func (f *fit) trial() *trial {
+	return &trial{f: f, p: f.lay.newPoint(slices.Clone(f.x)), g: f.lay.newPoint(nil)}
+}
+
+// objective returns the bound at x and writes its gradient. If x ends after q
+// the rest stays where the fit began.
+func (t *trial) objective(x, grad []float64) (float64, error) {
+	f := t.f
+	f.lay.at(t.p, x)
+	v, err := f.f.value(t.p)
 	if err != nil {
 		return 0, err
 	}
-	f.f.gradient(len(x) > f.lay.q())
-	f.lay.pack(grad, f.f.grad)
-	if len(x) > f.lay.q() {
-		kernels, inputs := f.lay.q(), f.lay.q()+f.lay.theta()
-		if !f.cfg.Has("kernel") {
-			clear(grad[kernels:inputs])
-		}
-		if !f.cfg.Has("inducing") {
-			clear(grad[inputs:])
-		}
+	kernel := len(x) > f.lay.q()
+	if kernel {
+		f.lay.at(t.g, grad)
+	}
+	f.f.gradient(t.g, kernel)
+	f.lay.pack(grad, t.g)
+	if kernel {
+		f.still(grad)
 	}
 	return v, nil
+}
+
+// still clears the derivatives of what is not learnt.
+func (f *fit) still(grad []float64) {
+	kernels, inputs := f.lay.q(), f.lay.q()+f.lay.theta()
+	if !f.cfg.Has("kernel") {
+		clear(grad[kernels:inputs])
+	}
+	if !f.cfg.Has("inducing") {
+		clear(grad[inputs:])
+	}
 }

@@ -17,9 +17,10 @@ import (
 type bound struct {
 	lay    layout
 	whiten bool
-	shared bool    // one prior for all classes
-	right  float64 // log p(y | f) where f_y is largest
-	wrong  float64 // and where it is not
+	fixed  sparse.Fixed // what stays put while a kernel moves
+	shared bool         // one prior for all classes
+	right  float64      // log p(y | f) where f_y is largest
+	wrong  float64      // and where it is not
 	train  *data.Examples
 	scale  float64 // N / b
 
@@ -43,7 +44,6 @@ type bound struct {
 	m     [][]float64  // of q(v), by class
 	c     []*mat.Dense // of q(v), by class
 	s     *mat.Dense   // of q(v)
-	grad  *point
 
 	growths func(int) // is told how often the jitter grew
 }
@@ -62,7 +62,10 @@ func newBound(cfg *Config, lay layout, train *data.Examples, b int, priors []*sp
 		dMean: mat.NewDense(b, lay.classes, nil), dVars: mat.NewDense(b, lay.classes, nil),
 		col: make([]float64, b), colV: make([]float64, b),
 		pull: sparse.NewPullback(b, lay.m), s: mat.NewDense(lay.m, lay.m, nil),
-		grad: lay.newPoint(), growths: growths,
+		growths: growths,
+	}
+	if f.whiten {
+		f.fixed = sparse.QV
 	}
 	for k, prior := range priors {
 		if k > 0 && !f.shared && lay.inputs == 1 {
@@ -165,53 +168,50 @@ func (f *bound) expect() float64 {
 // gradient writes the derivatives at the point of the last value to grad: of
 // means and factors, and with kernel those of kernel parameters and inducing
 // inputs.
-func (f *bound) gradient(kernel bool) {
-	for _, theta := range f.grad.theta {
-		clear(theta)
+func (f *bound) gradient(grad *point, kernel bool) {
+	if kernel {
+		for _, theta := range grad.theta {
+			clear(theta)
+		}
+		for _, z := range grad.z {
+			z.Zero()
+		}
 	}
-	for _, z := range f.grad.z {
-		z.Zero()
-	}
-	together := f.shared && f.whiten
 	for k, prior := range f.priors {
 		f.pull.Means(f.pr[k], f.g[k])
 		f.pull.Variances(f.pr[k], f.h[k])
-		if kernel && !together {
-			f.kernelGradient(k)
+		if kernel && !f.shared {
+			f.ownKernel(grad, k)
 		}
-		f.pull.Gaussian(f.grad.mean[k], f.grad.factor[k], f.m[k], f.c[k])
+		f.pull.Gaussian(grad.mean[k], grad.factor[k], f.m[k], f.c[k])
 		if !f.whiten {
-			prior.Unwhitened(f.grad.mean[k], f.grad.factor[k])
+			prior.Unwhitened(grad.mean[k], grad.factor[k])
 		}
 	}
-	if kernel && together {
-		f.sharedGradient()
+	if kernel && f.shared {
+		f.sharedKernel(grad)
 	}
 }
 
-// kernelGradient adds what class k has to the derivatives of its kernel
-// parameters and inducing inputs.
-func (f *bound) kernelGradient(k int) {
+// ownKernel adds what class k has to the derivatives of its kernel parameters
+// and inducing inputs, after Means and Variances.
+func (f *bound) ownKernel(grad *point, k int) {
 	linalg.MulLower(f.s, false, true, 1, f.c[k], f.c[k], 0)
 	linalg.MirrorLower(f.s)
-	fixed := sparse.QU
-	if f.whiten {
-		fixed = sparse.QV
-	}
-	f.pull.Covariances(f.priors[k], f.pr[k], f.m[k], f.s, f.g[k], f.h[k], fixed)
-	f.pull.Kernel(f.grad.thetaOf(k), f.grad.zOf(k), f.priors[k], f.pr[k], f.h[k])
+	f.pull.Covariances(f.priors[k], f.pr[k], f.m[k], f.s, f.g[k], f.h[k], f.fixed)
+	f.pull.Kernel(grad.thetaOf(k), grad.zOf(k), f.priors[k], f.pr[k], f.h[k])
 }
 
-// sharedGradient does the same for all classes at once, where they have one
+// sharedKernel does the same for all classes at once, where they have one
 // prior, with a solve and a pullback to the kernel for all.
-func (f *bound) sharedGradient() {
-	f.pull.SharedCovariances(f.priors[0], f.pr[0], f.m, f.c, f.ac, f.g, f.h)
-	total := f.colV
-	clear(total)
+func (f *bound) sharedKernel(grad *point) {
+	sum := f.colV
+	clear(sum)
 	for _, h := range f.h {
 		for i, v := range h {
-			total[i] += v
+			sum[i] += v
 		}
 	}
-	f.pull.Kernel(f.grad.theta[0], f.grad.z[0], f.priors[0], f.pr[0], total)
+	f.pull.SharedCovariances(f.priors[0], f.pr[0], f.m, f.c, f.ac, f.g, f.h, sum, f.fixed)
+	f.pull.Kernel(grad.theta[0], grad.z[0], f.priors[0], f.pr[0], sum)
 }

@@ -31,9 +31,10 @@ type fit struct {
 	lay  layout
 	deal *data.Minibatches
 	f    *bound
-	p    *point    // where we are
-	x    []float64 // the same as a vector
+	x    []float64 // where we are
+	p    *point    // the same
 	grad []float64 // derivatives there
+	g    *point    // the same
 
 	before []float64 // of x, kernel parameters and inducing inputs before they moved
 }
@@ -65,10 +66,10 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 		cfg: c, rec: rec, lay: lay,
 		deal: data.NewMinibatches(task.Train.Len(), b, task.Stream("minibatch")),
 		f:    newBound(c, lay, task.Train, b, priors, func(n int) { method.Jitter(rec, n) }),
-		p:    lay.newPoint(),
 		x:    make([]float64, lay.size()), grad: make([]float64, lay.size()),
 		before: make([]float64, lay.theta()+lay.z()),
 	}
+	f.p, f.g = lay.newPoint(f.x), lay.newPoint(f.grad)
 	for k, prior := range priors {
 		prior.Kernel.Params(f.p.thetaOf(k))
 		f.p.zOf(k).Copy(prior.Z)

@@ -17,7 +17,7 @@ func (p *point) thetaOf(k int) []float64 { return p.theta[k%len(p.theta)] }
 // zOf returns the inducing inputs of class k.
 func (p *point) zOf(k int) *mat.Dense { return p.z[k%len(p.z)] }
 
-// layout is the shape of a point, and its order in a vector: m and the lower
+// layout is the shape of a point, and its order in a vector: mean and lower
 // triangle of the factor row by row for each class, kernel parameters, inducing
 // inputs.
 type layout struct {
@@ -40,43 +40,41 @@ func (l layout) z() int { return l.inputs * l.m * l.d }
 // size returns the numbers in all.
 func (l layout) size() int { return l.q() + l.theta() + l.z() }
 
-// newPoint returns a point of zeros.
-func (l layout) newPoint() *point {
-	p := &point{}
+// newPoint returns the point that x says, or one of zeros where x is nil. Its
+// kernel parameters and inducing inputs are those of x, not copies; means and
+// factors are.
+func (l layout) newPoint(x []float64) *point {
+	if x == nil {
+		x = make([]float64, l.size())
+	}
+	p := &point{theta: make([][]float64, l.kernels), z: make([]*mat.Dense, l.inputs)}
 	for range l.classes {
 		p.mean = append(p.mean, make([]float64, l.m))
 		p.factor = append(p.factor, mat.NewDense(l.m, l.m, nil))
 	}
-	for range l.kernels {
-		p.theta = append(p.theta, make([]float64, l.params))
-	}
-	for range l.inputs {
-		p.z = append(p.z, mat.NewDense(l.m, l.d, nil))
-	}
+	l.at(p, x)
 	return p
 }
 
-// pack writes p to x; x may end after q.
-func (l layout) pack(x []float64, p *point) {
-	n := 0
-	for k, mean := range p.mean {
-		n += copy(x[n:], mean)
-		for i := range l.m {
-			n += copy(x[n:], p.factor[k].RawRowView(i)[:i+1])
-		}
-	}
-	if len(x) == n {
+// at makes p the point that x says, as newPoint does. If x ends after q the
+// rest of p stays.
+func (l layout) at(p *point, x []float64) {
+	l.unpack(p, x)
+	if len(x) == l.q() {
 		return
 	}
-	for _, theta := range p.theta {
-		n += copy(x[n:], theta)
+	n := l.q()
+	for k := range p.theta {
+		p.theta[k] = x[n:][:l.params]
+		n += l.params
 	}
-	for _, z := range p.z {
-		n += copy(x[n:], z.RawMatrix().Data)
+	for k := range p.z {
+		p.z[k] = mat.NewDense(l.m, l.d, x[n:][:l.m*l.d])
+		n += l.m * l.d
 	}
 }
 
-// unpack reads p from x; if x ends after q the rest of p stays.
+// unpack reads means and factors from x.
 func (l layout) unpack(p *point, x []float64) {
 	n := 0
 	for k, mean := range p.mean {
@@ -85,13 +83,15 @@ func (l layout) unpack(p *point, x []float64) {
 			n += copy(p.factor[k].RawRowView(i)[:i+1], x[n:])
 		}
 	}
-	if len(x) == n {
-		return
-	}
-	for _, theta := range p.theta {
-		n += copy(theta, x[n:])
-	}
-	for _, z := range p.z {
-		n += copy(z.RawMatrix().Data, x[n:])
+}
+
+// pack writes means and factors to x.
+func (l layout) pack(x []float64, p *point) {
+	n := 0
+	for k, mean := range p.mean {
+		n += copy(x[n:], mean)
+		for i := range l.m {
+			n += copy(x[n:], p.factor[k].RawRowView(i)[:i+1])
+		}
 	}
 }

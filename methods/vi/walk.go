@@ -59,20 +59,20 @@ func (f *fit) iterate(t int, s *optim.Steps) error {
 		return err
 	}
 	learns := len(f.cfg.Learn) > 0
-	f.f.gradient(learns)
-	f.lay.pack(f.grad, f.f.grad)
+	f.f.gradient(f.g, learns)
+	f.lay.pack(f.grad, f.g)
 	q := f.lay.q()
 	f.step(s, 0, f.x[:q], f.grad[:q])
-	if learns {
-		f.moveKernels(s)
-	}
 	f.lay.unpack(f.p, f.x)
-	return f.f.moveTo(f.p)
+	if learns {
+		return f.moveKernels(s)
+	}
+	return nil
 }
 
 // moveKernels steps kernel parameters and inducing inputs, unless a Kuu then
 // has no Cholesky factor.
-func (f *fit) moveKernels(s *optim.Steps) {
+func (f *fit) moveKernels(s *optim.Steps) error {
 	kernels, inputs := f.lay.q(), f.lay.q()+f.lay.theta()
 	copy(f.before, f.x[kernels:])
 	if f.cfg.Has("kernel") {
@@ -81,11 +81,12 @@ func (f *fit) moveKernels(s *optim.Steps) {
 	if f.cfg.Has("inducing") {
 		f.step(s, 2, f.x[inputs:], f.grad[inputs:])
 	}
-	f.lay.unpack(f.p, f.x)
-	if err := f.f.moveTo(f.p); err != nil {
-		copy(f.x[kernels:], f.before)
-		f.rec.Event(method.EventRefused, 1)
+	if f.f.moveTo(f.p) == nil {
+		return nil
 	}
+	copy(f.x[kernels:], f.before)
+	f.rec.Event(method.EventRefused, 1)
+	return f.f.moveTo(f.p)
 }
 
 // state is all that iteration t+1 needs of the iterations before it, beside
