@@ -1,12 +1,13 @@
 package gfitc
 
 import (
+	"errors"
 	"math"
 )
 
 // The names of the events that EP counts.
 const (
-	// eventNotConverged is a fit of the sites that ended by the number of sweeps.
+	// eventNotConverged is a fit of the sites that ended before it had converged.
 	eventNotConverged = "EP not converged"
 	// eventSkipped is a site that was left as it was in a sweep, because
 	// rounding left no cavity or the proposed site had no finite precision
@@ -17,16 +18,32 @@ const (
 	eventRestarted = "EP restarted"
 )
 
+const (
+	// patience is the number of sweeps in which the largest move has to fall by a
+	// tenth. The fits that converge rest for a few tens; contradictory rows without
+	// noise, which have no fixed point, for ever.
+	patience = 100
+	// near is a largest move from which on sweeps are accelerated. Further from the
+	// fixed point combinations of sweeps can run away where plain ones do not.
+	near = 0.2
+	// far is a largest move, relative to the posterior, that is not of the last
+	// steps to a fixed point: log Z_EP then means nothing.
+	far = 0.5
+)
+
+// errDiverged is EP that is nowhere near a fixed point.
+var errDiverged = errors.New("expectation propagation found no fixed point")
+
 // ep fits the sites of a likelihood under the prior of latent functions.
 type ep struct {
 	fs  []*function
 	lik likelihood
 
-	on      []int     // by site: its function
-	sites   []float64 // tau, then nu
-	moves   []float64 // the whole way to the sites proposed
-	unit    []float64 // what a move is measured in: 1/v of f_i for tau, 1/sqrt(v) for nu
-	mean    [][]float64
+	on      []int       // by site: its function
+	sites   []float64   // tau, then nu
+	moves   []float64   // the whole way to the sites proposed
+	unit    []float64   // the weight of a move: v of f_i for tau, sqrt(v) for nu
+	mean    [][]float64 // by function and row, without the sites of the row
 	vars    [][]float64
 	quicker *anderson
 
@@ -51,18 +68,20 @@ func newEP(fs []*function, lik likelihood, n int) *ep {
 	return e
 }
 
-// converge sweeps until no site moves by more than the tolerance, from the sites
-// there are. The sites then are those that the posterior was worked out with.
+// converge sweeps from the sites there are until no site moves by more than the
+// tolerance. The sites then are those that the posterior was worked out with. The
+// error is errDiverged, or of the decomposition of a posterior.
 func (e *ep) converge() error {
 	e.quicker.forget()
 	e.total()
-	restarts := 0
+	least, leastAt, restarted := math.Inf(1), 0, false
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
-			if restarts++; restarts > 3 {
+			if restarted {
 				return err
 			}
 			e.event(eventRestarted, 1)
+			restarted = true
 			e.quicker.forget()
 			clear(e.sites)
 			e.total()
@@ -72,12 +91,21 @@ func (e *ep) converge() error {
 		if change <= e.tolerance {
 			return nil
 		}
-		if t >= e.sweeps {
+		if change < 0.9*least {
+			least, leastAt = change, t
+		}
+		if t >= e.sweeps || t-leastAt >= patience {
 			e.event(eventNotConverged, 1)
+			if change > far {
+				return errDiverged
+			}
 			return nil
 		}
+		if change > near {
+			e.quicker.forget()
+		}
 		e.quicker.step(e.sites, e.moves, e.unit, e.damping)
-		for s := range e.on { // the combination of points is not convex
+		for s := range e.on { // Anderson's combination is not convex
 			e.sites[s] = max(e.sites[s], 0)
 		}
 		e.total()

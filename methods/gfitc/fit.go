@@ -2,6 +2,7 @@ package gfitc
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -80,6 +81,7 @@ type fit struct {
 	ep     *ep
 	back   *gradient
 
+	begun bool      // a first value was worked out
 	x     []float64 // where we are
 	begin []float64 // the sites there: where EP starts at other points
 
@@ -142,9 +144,10 @@ func (f *fit) nowhere() { f.at[0] = math.NaN() }
 func (f *fit) run(ctx context.Context) (method.Predictor, error) {
 	search := &optim.LBFGS{
 		Objective: func(x, grad []float64) (float64, error) {
-			if err := f.moveTo(x); err != nil {
+			if err := f.moveTo(x); err != nil && (!errors.Is(err, errDiverged) || f.begun) {
 				return 0, err
 			}
+			f.begun = true
 			copy(grad, f.grad)
 			return f.value, nil
 		},
@@ -177,7 +180,7 @@ func (f *fit) run(ctx context.Context) (method.Predictor, error) {
 // accept makes x the point where we are. EP starts from its sites until the
 // next is accepted, so that in a line search log Z_EP is a function of x alone.
 func (f *fit) accept(x []float64) error {
-	if err := f.moveTo(x); err != nil {
+	if err := f.moveTo(x); err != nil && !errors.Is(err, errDiverged) {
 		return err
 	}
 	copy(f.x, x)
@@ -200,13 +203,14 @@ func (f *fit) moveTo(x []float64) error {
 		g.prior.Project(g.pr)
 	}
 	copy(f.ep.sites, f.begin)
-	if err := f.ep.converge(); err != nil {
+	err := f.ep.converge()
+	if err != nil && !errors.Is(err, errDiverged) {
 		return err
 	}
 	f.value = f.ep.logZ()
 	f.gradient()
 	copy(f.at, x)
-	return nil
+	return err
 }
 
 // gradient works out the derivatives of what is learnt.
