@@ -35,6 +35,7 @@ type run struct {
 	classes []*class
 	x       []float64 // kernel parameters and inducing inputs
 	kernels int       // of which so many are kernel parameters
+	units   []float64 // of those, for their rules of moving; powers of two
 	grad    []float64
 	good    []float64 // x when the posterior was last worked out
 	moves   *moves
@@ -103,6 +104,7 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 		rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil),
 	}
 	f.groups, f.classes, f.x, f.kernels = newModel(priors, b, c.Shares("kernel"), c.Shares("inducing"))
+	f.units = units(f.groups, f.kernels)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
 	f.moves = newMoves(cfg, len(f.x), f.kernels)
 	slots, parts := b*task.Classes, 1

@@ -1,6 +1,8 @@
 package ep
 
 import (
+	"strings"
+
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -165,4 +167,20 @@ func (f *run) place(x []float64) (growths int, err error) {
 		}
 	}
 	return growths, nil
+}
+
+// units returns what a kernel parameter moves by when the parameter that the
+// authors' code has in its place moves by 1: a half for the logarithm of a
+// lengthscale, as theirs are squared. How far a gradient step goes depends on it.
+func units(groups []*group, kernels int) []float64 {
+	out := make([]float64, kernels)
+	for _, g := range groups {
+		for i, name := range g.kernel.Names() {
+			out[g.theta.from+i] = 1
+			if strings.HasPrefix(name, "log lengthscale") {
+				out[g.theta.from+i] = 0.5
+			}
+		}
+	}
+	return out
 }

@@ -177,11 +177,18 @@ func (f *run) back() error {
 // decomposition, and returns the largest change of a parameter.
 func (f *run) climb() (moved float64, err error) {
 	k := f.kernels
+	for i, u := range f.units {
+		f.x[i] /= u
+		f.grad[i] *= u
+	}
 	if f.cfg.Has("kernel") && !f.moves.step(0, f.x[:k], f.grad[:k]) {
 		f.rec.Event(method.EventNotFinite, 1)
 	}
 	if f.cfg.Has("inducing") && !f.moves.step(1, f.x[k:], f.grad[k:]) {
 		f.rec.Event(method.EventNotFinite, 1)
+	}
+	for i, u := range f.units {
+		f.x[i] *= u
 	}
 	for i, v := range f.good {
 		f.x[i] = v + f.moves.Pace*(f.x[i]-v)
