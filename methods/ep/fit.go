@@ -287,31 +287,6 @@ func (f *run) evaluate(gradient bool) error {
 	return nil
 }
 
-// gradient writes (10), or (12), to grad.
-func (f *run) gradient() {
-	f.factors.derivatives(f.weights, f.views, f.inside, f.scale())
-	clear(f.grad)
-	for _, g := range f.groups {
-		g.pull.Begin()
-		clear(g.e)
-		for _, c := range f.classes {
-			if c.group != g {
-				continue
-			}
-			v := c.view()
-			g.pull.AddMarginals(g.pr, v.mean, v.cov, c.av, c.w.g, c.w.h)
-			g.pull.AddPrior(c.q.mean, c.q.cov)
-			for i, e := range c.w.e {
-				g.e[i] += e
-			}
-		}
-		g.pull.AddResiduals(g.pr, g.e)
-		g.pull.End(g.prior)
-		m, d := g.prior.Z.Dims()
-		g.pull.Kernel(g.theta.of(f.grad), mat.NewDense(m, d, g.z.of(f.grad)), g.prior, g.pr, g.e)
-	}
-}
-
 // predictor returns the model as it stands.
 func (f *run) predictor() (*sparse.Multiclass, error) {
 	if !f.keepsProducts() {
