@@ -50,17 +50,49 @@ func (pb *Pullback) AddResiduals(pr *Projection, e []float64) {
 	linalg.WeightedGram(pb.Kuu, 1, pr.A, e, 1, pb.scaled)
 }
 
-// AddPrior adds -(eta_prior - eta)' dtheta_prior for q(v) = N(m, S): the
-// derivative of log q's normaliser at fixed factors, which is that of -KL at
-// fixed q(u). Cost O(M^2).
-func (pb *Pullback) AddPrior(m []float64, s *mat.Dense) {
+// AddPrior adds weight (eta - eta_prior)' dtheta_prior for q(v) = N(m, S) and its
+// natural parameters theta and expected statistics eta: the derivative of weight
+// times the log normaliser of q less that of the prior while all other factors
+// of q stay put, and of -weight KL(q || p) while q(u) does. Cost O(M^2).
+func (pb *Pullback) AddPrior(weight float64, m []float64, s *mat.Dense) {
+	weight *= 0.5
 	for i, mi := range m {
 		w, row := pb.Kuu.RawRowView(i)[:i+1], s.RawRowView(i)[:i+1]
 		for j := range w {
-			w[j] += 0.5 * (row[j] + mi*m[j])
+			w[j] += weight * (row[j] + mi*m[j])
 		}
-		w[i] -= 0.5
+		w[i] -= weight
 	}
+}
+
+// AddMotion adds what AddMarginals, which was called last with the same N(m, S),
+// leaves out if N(m, S) moves with the prior, as a product of it and fixed
+// factors does: dS = S K^-1 dK K^-1 S and dm = S K^-1 dK K^-1 m in u.
+// Cost O(M^3).
+func (pb *Pullback) AddMotion(m []float64, s *mat.Dense) {
+	size := len(m)
+	sh, sg := mat.NewDense(size, size, nil), make([]float64, size)
+	linalg.Mul(sh, false, false, 1, s, pb.H, 0)
+	linalg.MulLower(pb.Kuu, false, false, 1, sh, s, 1)
+	linalg.MulVec(sg, false, 1, s, pb.G, 0)
+	for i, mi := range m {
+		w := pb.Kuu.RawRowView(i)[:i+1]
+		for j := range w {
+			w[j] += 0.5 * (mi*sg[j] + sg[i]*m[j])
+		}
+	}
+}
+
+// AddRows adds the derivative of an F that is a function of A A' alone, for
+// dF/dA in rows, b x M. Cost O(b M^2).
+func (pb *Pullback) AddRows(pr *Projection, rows *mat.Dense) {
+	for i := range pr.Residual {
+		to := pb.Kfu.RawRowView(i)
+		for j, v := range rows.RawRowView(i)[:len(to)] {
+			to[j] += v
+		}
+	}
+	linalg.MulLower(pb.Kuu, true, false, -0.5, rows, pr.A, 1)
 }
 
 // End turns the sums into dF/dKfu and dF/dKuu. Cost O(b M^2 + M^3).

@@ -242,3 +242,34 @@ func (f *factors) derivatives(w []weights, q []marginals, s *sites, scale float6
 		}
 	}
 }
+
+// totals writes the derivatives of value by mean and variance of a_i'v under q
+// to g and h, and by var(f_i | u) to e, at fixed C1 and C2.
+func (f *factors) totals(w []weights, q []marginals, s *sites) {
+	for _, c := range w {
+		clear(c.g)
+		clear(c.h)
+		clear(c.e)
+	}
+	for k := range f.classes {
+		for i, y := range f.y {
+			at := k*f.b + i
+			if !f.ok[at] {
+				continue
+			}
+			first := f.slope[at] / math.Sqrt(f.total[at])
+			e := -0.5 * f.slope[at] * f.alpha[at] / f.total[at]
+			for side, c := range [sides]int{k, y} {
+				g := first
+				if side == other {
+					g = -first
+				}
+				c1, share := s.Prec[side][at], f.share[side][at]
+				t := (c1*q[c].mean[i] - s.Shift[side][at]) / share
+				w[c].g[i] += g/share + t
+				w[c].h[i] += (g*t+e/share)/share + 0.5*(c1/share+t*t)
+				w[c].e[i] += e
+			}
+		}
+	}
+}

@@ -35,6 +35,7 @@ type run struct {
 	classes []*class
 	x       []float64 // kernel parameters and inducing inputs
 	kernels int       // of which so many are kernel parameters
+	units   []float64 // of those, for their rules of moving; powers of two
 	grad    []float64
 	good    []float64 // x when the posterior was last worked out
 	moves   *moves
@@ -42,9 +43,12 @@ type run struct {
 	pos       []int
 	factors   *factors
 	sites     *sites // EP: of the rows of the batch
+	inside    *sites // EP: what of them, or of those they replaced, is in the product
 	goodSites *sites // EP on the full batch
 	store     *sites // EP on minibatches: of all rows
 	spare     *sites // space, of the size of the batch
+	added     int    // EP on minibatches: rows that fresh has
+	goodAdded int
 	views     []marginals
 	weights   []weights
 	rows      *mat.Dense // b x M
@@ -55,6 +59,12 @@ type run struct {
 // keepsProducts says whether products of sites are kept from one iteration to
 // the next; EP on the full batch makes them anew from the sites.
 func (f *run) keepsProducts() bool { return f.tie != "" || f.store != nil }
+
+// moving says whether EP on minibatches replaces factors while the kernel moves.
+func (f *run) moving() bool { return f.store != nil && len(f.cfg.Learn) > 0 }
+
+// rest is the share of the old part in a product of two.
+func (f *run) rest() float64 { return 1 - float64(f.added)/float64(f.n) }
 
 // full says whether a batch is all rows.
 func (f *run) full() bool { return f.b == f.n }
@@ -94,19 +104,27 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 		rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil),
 	}
 	f.groups, f.classes, f.x, f.kernels = newModel(priors, b, c.Shares("kernel"), c.Shares("inducing"))
+	f.units = units(f.groups, f.kernels)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
 	f.moves = newMoves(cfg, len(f.x), f.kernels)
-	slots := b * task.Classes
+	slots, parts := b*task.Classes, 1
 	switch {
 	case tie != "":
 		f.spare = newSites(slots)
 		f.tieFactors()
 	case f.full():
-		f.sites, f.goodSites = newSites(slots), newSites(slots)
+		f.sites, f.goodSites, parts = newSites(slots), newSites(slots), 0
+		f.inside = f.sites
 	default:
 		f.sites, f.spare, f.store = newSites(slots), newSites(slots), newSites(n*task.Classes)
-		for _, c := range f.classes {
-			c.fresh, c.kept = newNatural(m), newNatural(m)
+		f.inside = f.sites
+		if f.moving() {
+			f.inside, parts = newSites(slots), 2
+		}
+	}
+	for _, c := range f.classes {
+		if parts > 0 {
+			c.keepIn(parts)
 		}
 	}
 	for _, c := range f.classes {
@@ -161,6 +179,9 @@ func (f *run) load(t int) {
 	}
 	if f.store != nil {
 		f.sites.gather(f.store, f.pos, f.n)
+	}
+	if f.moving() {
+		f.weighBefore(t)
 	}
 }
 
@@ -225,7 +246,7 @@ func (f *run) posterior(whole bool) error {
 			c.q.covariance()
 		}
 	}
-	f.factors.remove(f.views, f.sites)
+	f.factors.remove(f.views, f.inside)
 	return nil
 }
 
@@ -250,7 +271,7 @@ func (f *run) evaluate(gradient bool) error {
 	if err := f.posterior(true); err != nil {
 		return err
 	}
-	f.value = f.scale() * f.factors.value(f.views, f.sites)
+	f.value = f.scale() * f.factors.value(f.views, f.inside)
 	for _, c := range f.classes {
 		f.value += c.q.logNorm
 	}
@@ -264,31 +285,6 @@ func (f *run) evaluate(gradient bool) error {
 		f.gradient()
 	}
 	return nil
-}
-
-// gradient writes (10), or (12), to grad.
-func (f *run) gradient() {
-	f.factors.derivatives(f.weights, f.views, f.sites, f.scale())
-	clear(f.grad)
-	for _, g := range f.groups {
-		g.pull.Begin()
-		clear(g.e)
-		for _, c := range f.classes {
-			if c.group != g {
-				continue
-			}
-			v := c.view()
-			g.pull.AddMarginals(g.pr, v.mean, v.cov, c.av, c.w.g, c.w.h)
-			g.pull.AddPrior(c.q.mean, c.q.cov)
-			for i, e := range c.w.e {
-				g.e[i] += e
-			}
-		}
-		g.pull.AddResiduals(g.pr, g.e)
-		g.pull.End(g.prior)
-		m, d := g.prior.Z.Dims()
-		g.pull.Kernel(g.theta.of(f.grad), mat.NewDense(m, d, g.z.of(f.grad)), g.prior, g.pr, g.e)
-	}
 }
 
 // predictor returns the model as it stands.

@@ -23,6 +23,17 @@ func (n *natural) copyFrom(t *natural) {
 	copy(n.Shift, t.Shift)
 }
 
+// combine sets n to a + share b.
+func (n *natural) combine(a *natural, share float64, b *natural) {
+	for i := range n.Shift {
+		to, from, more := n.Prec.RawRowView(i)[:i+1], a.Prec.RawRowView(i)[:i+1], b.Prec.RawRowView(i)[:i+1]
+		for j, v := range from {
+			to[j] = v + share*more[j]
+		}
+		n.Shift[i] = a.Shift[i] + share*b.Shift[i]
+	}
+}
+
 // add sets n to beta n plus the sites of the rows of a with precisions and
 // shifts, (25) to (27). scratch is of a's shape. Cost O(b M^2).
 func (n *natural) add(a *mat.Dense, prec, shift []float64, beta float64, scratch *mat.Dense) {

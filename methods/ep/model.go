@@ -1,6 +1,8 @@
 package ep
 
 import (
+	"strings"
+
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -29,9 +31,10 @@ func (s span) of(x []float64) []float64 { return x[s.from:s.to] }
 type class struct {
 	*group
 	sites *natural // product of the sites of this class
-	good  *natural // the same when the posterior was last worked out
-	fresh *natural // EP on minibatches: the part that this epoch has refined
-	kept  *natural // of fresh, as good is of sites
+	// parts are what the product is kept in from one iteration to the next, none
+	// if it is made anew, and good what they were when the posterior was last
+	// worked out. It is the one part there is, or fresh + rest old of two.
+	parts, good []*natural
 
 	q      *gaussian
 	cavity *gaussian // of tied factors; nil for EP
@@ -43,6 +46,31 @@ type class struct {
 	av   *mat.Dense // b x M: A V for the V that at is of
 
 	prec, shift []float64 // b, diagonal of Delta and elements of mu~, (26) and (27)
+}
+
+// The parts of a product whose factors are replaced while the kernel moves.
+const (
+	old = iota
+	fresh
+)
+
+// keepIn makes parts that the product is kept in: itself, or old and fresh.
+func (c *class) keepIn(parts int) {
+	m := c.prior.M()
+	c.parts = []*natural{c.sites}
+	if parts == 2 {
+		c.parts = []*natural{newNatural(m), newNatural(m)}
+	}
+	for range c.parts {
+		c.good = append(c.good, newNatural(m))
+	}
+}
+
+// combine makes the product of the parts.
+func (c *class) combine(rest float64) {
+	if len(c.parts) == 2 {
+		c.sites.combine(c.parts[fresh], rest, c.parts[old])
+	}
 }
 
 // view returns the distribution that the marginals are of.
@@ -90,7 +118,7 @@ func newModel(priors []*sparse.Prior, b int, shareKernel, shareInputs bool) (gro
 			known[prior] = g
 			groups = append(groups, g)
 		}
-		c := &class{group: g, sites: newNatural(m), good: newNatural(m), q: newGaussian(m), av: mat.NewDense(b, m, nil)}
+		c := &class{group: g, sites: newNatural(m), q: newGaussian(m), av: mat.NewDense(b, m, nil)}
 		for _, s := range []*[]float64{&c.at.mean, &c.at.variance, &c.last.mean, &c.last.variance, &c.w.g, &c.w.h, &c.w.e, &c.prec, &c.shift} {
 			*s = make([]float64, b)
 		}
@@ -108,7 +136,7 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 		g.before.Copy(g.prior.L)
 	}
 	growths, err = f.place(x)
-	if err != nil || !f.keepsProducts() {
+	if err != nil {
 		return growths, err
 	}
 	for _, g := range f.groups {
@@ -119,10 +147,10 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 			if c.group != g {
 				continue
 			}
-			c.sites.move(t, f.square)
-			if f.store != nil {
-				c.fresh.move(t, f.square)
+			for _, p := range c.parts {
+				p.move(t, f.square)
 			}
+			c.combine(f.rest())
 		}
 	}
 	return growths, nil
@@ -139,4 +167,20 @@ func (f *run) place(x []float64) (growths int, err error) {
 		}
 	}
 	return growths, nil
+}
+
+// units returns what a kernel parameter moves by when the parameter that the
+// authors' code has in its place moves by 1: a half for the logarithm of a
+// lengthscale, as theirs are squared. How far a gradient step goes depends on it.
+func units(groups []*group, kernels int) []float64 {
+	out := make([]float64, kernels)
+	for _, g := range groups {
+		for i, name := range g.kernel.Names() {
+			out[g.theta.from+i] = 1
+			if strings.HasPrefix(name, "log lengthscale") {
+				out[g.theta.from+i] = 0.5
+			}
+		}
+	}
+	return out
 }

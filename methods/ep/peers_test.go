@@ -82,6 +82,15 @@ func TestPeersNow(t *testing.T) {
 		x, _ := task.Train.ReadAll()
 		o := map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
 			"lengthscale": math.Sqrt(medianDistance(x)), "iterations": 249}
+		if v, err := strconv.ParseFloat(os.Getenv("IR"), 64); err == nil {
+			o["inducing_rate"] = v
+		}
+		if v, err := strconv.ParseFloat(os.Getenv("DECAY"), 64); err == nil {
+			o["damping_decay"] = v
+		}
+		if v, err := strconv.ParseFloat(os.Getenv("HR"), 64); err == nil {
+			o["hyper_rate"] = v
+		}
 		for _, m := range []string{"ep", "sep"} {
 			var cfg method.Classifier = New()
 			if m == "sep" {

@@ -14,6 +14,8 @@ func (f *run) refine(t int, rho float64) {
 	switch {
 	case f.tie != "":
 		f.refineTied(rho)
+	case f.moving():
+		f.refineMoving(t, rho)
 	case f.store != nil:
 		f.refineBatch(t, rho)
 	default:
@@ -49,32 +51,91 @@ func (f *run) refineTied(rho float64) {
 }
 
 // refineBatch takes the old factors of the batch out of the products and puts
-// the new ones in, along a_i as it is now. The old ones went in along an a_i of
-// up to an epoch earlier, and what that leaves behind must not pile up: fresh
-// sums the factors that went in during this epoch, and at the epoch's end, when
-// that is all of them, takes the product's place.
+// the new ones in, while the kernel stays put and a_i with it.
 func (f *run) refineBatch(t int, rho float64) {
 	f.spare.copyFrom(f.sites)
 	f.factors.update(f.sites, rho)
-	left := f.n - t*f.b%f.n // rows of this epoch from the batch on
-	cut := min(f.b, left)
-	f.forgetRepeated(cut)
-
+	f.forgetRepeated(f.cut(t))
 	f.sum(f.sites, f.spare)
 	for _, c := range f.classes {
-		if left > f.b {
-			c.addRows(c.sites, 0, f.b, f.rows)
-		} else {
-			c.addRows(c.fresh, cut, f.b, f.rows) // the difference of rows of the next epoch
+		c.sites.add(c.pr.A, c.prec, c.shift, 1, f.rows)
+	}
+}
+
+// cut returns the rows of batch t that belong to the epoch that it starts in;
+// those after them are of the next one.
+func (f *run) cut(t int) int { return min(f.b, f.n-t*f.b%f.n) }
+
+// ends says whether an epoch ends with batch t or within it.
+func (f *run) ends(t int) bool { return t*f.b%f.n+f.b >= f.n }
+
+// refineMoving puts the new factors of the batch into fresh, the product of
+// those of this epoch, and takes as large a share of old, the product that the
+// epoch started with, out. At its end fresh, then of all rows, becomes old.
+//
+// To take the batch's own old factors out would leave something behind, of any
+// sign: they went in along an a_i of up to an epoch earlier.
+func (f *run) refineMoving(t int, rho float64) {
+	f.spare.copyFrom(f.sites)
+	f.factors.update(f.sites, rho)
+	cut := f.cut(t)
+	f.sum(f.sites, nil)
+	f.added += cut
+	for _, c := range f.classes {
+		c.addRows(c.parts[fresh], 0, cut, f.rows)
+		if f.ends(t) {
+			c.combine(f.rest())
+			c.parts[old].copyFrom(c.sites)
+			c.parts[fresh].clear()
+			c.addRows(c.parts[fresh], cut, f.b, f.rows)
 		}
 	}
-	f.sum(f.sites, nil)
+	if f.ends(t) {
+		f.added = f.b - cut
+	}
 	for _, c := range f.classes {
-		c.addRows(c.fresh, 0, cut, f.rows)
-		if left <= f.b {
-			c.sites, c.fresh = c.fresh, c.sites
-			c.fresh.clear()
-			c.addRows(c.fresh, cut, f.b, f.rows)
+		c.combine(f.rest())
+	}
+	f.weighAfter(t)
+}
+
+// weighBefore fills inside before the update of batch t: rest of the factors of
+// rows that this epoch has not seen, and those of the next epoch's rows, which
+// it has.
+func (f *run) weighBefore(t int) {
+	cut := f.cut(t)
+	f.weigh(func(i int) (replaced, present float64) {
+		if i < cut {
+			return 0, f.rest()
+		}
+		return 0, 1
+	})
+}
+
+// weighAfter fills inside after the update of batch t: the new factors in
+// fresh, and what old has of those before them; of rows of an epoch that ended
+// the new ones are in old.
+func (f *run) weighAfter(t int) {
+	cut, ended := f.cut(t), f.ends(t)
+	f.weigh(func(i int) (replaced, present float64) {
+		if ended && i < cut {
+			return 0, f.rest()
+		}
+		return f.rest(), 1
+	})
+}
+
+// weigh sets inside to shares, by row, of the factors that were replaced and of
+// the present ones.
+func (f *run) weigh(share func(i int) (replaced, present float64)) {
+	for i := range f.b {
+		was, is := share(i)
+		for k := range f.classes {
+			at := k*f.b + i
+			for side := range sides {
+				f.inside.Prec[side][at] = is*f.sites.Prec[side][at] + was*f.spare.Prec[side][at]
+				f.inside.Shift[side][at] = is*f.sites.Shift[side][at] + was*f.spare.Shift[side][at]
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -126,7 +127,7 @@ func (f *run) infer(ctx context.Context, t int) error {
 	return nil
 }
 
-var errLost = fmt.Errorf("ep: the objective is not finite")
+var errLost = errors.New("ep: the objective is not finite")
 
 // keep remembers the state that the posterior was worked out for.
 func (f *run) keep() {
@@ -137,13 +138,10 @@ func (f *run) keep() {
 	case f.sites != nil:
 		f.goodSites.copyFrom(f.sites)
 	}
-	if !f.keepsProducts() {
-		return
-	}
+	f.goodAdded = f.added
 	for _, c := range f.classes {
-		c.good.copyFrom(c.sites)
-		if c.fresh != nil {
-			c.kept.copyFrom(c.fresh)
+		for i, p := range c.parts {
+			c.good[i].copyFrom(p)
 		}
 	}
 }
@@ -164,11 +162,12 @@ func (f *run) revert() error {
 // back takes parameters and products of sites to what keep remembers.
 func (f *run) back() error {
 	copy(f.x, f.good)
+	f.added = f.goodAdded
 	for _, c := range f.classes {
-		c.sites.copyFrom(c.good)
-		if c.fresh != nil {
-			c.fresh.copyFrom(c.kept)
+		for i, p := range c.good {
+			c.parts[i].copyFrom(p)
 		}
+		c.combine(f.rest())
 	}
 	_, err := f.place(f.x)
 	return err
@@ -178,11 +177,18 @@ func (f *run) back() error {
 // decomposition, and returns the largest change of a parameter.
 func (f *run) climb() (moved float64, err error) {
 	k := f.kernels
+	for i, u := range f.units {
+		f.x[i] /= u
+		f.grad[i] *= u
+	}
 	if f.cfg.Has("kernel") && !f.moves.step(0, f.x[:k], f.grad[:k]) {
 		f.rec.Event(method.EventNotFinite, 1)
 	}
 	if f.cfg.Has("inducing") && !f.moves.step(1, f.x[k:], f.grad[k:]) {
 		f.rec.Event(method.EventNotFinite, 1)
+	}
+	for i, u := range f.units {
+		f.x[i] *= u
 	}
 	for i, v := range f.good {
 		f.x[i] = v + f.moves.Pace*(f.x[i]-v)
@@ -215,23 +221,30 @@ func (f *run) proper() error {
 
 // trace offers the state after iteration t to the recorder.
 func (f *run) trace(t int) error {
-	return f.rec.Trace(t, func() float64 {
+	objective := func() float64 {
 		f.project()
 		if err := f.evaluate(false); err != nil {
 			return math.NaN()
 		}
 		return f.value
-	}, func() (method.Predictor, error) { return f.predictor() })
+	}
+	if f.moving() {
+		objective = nil // the factors of a batch say little about log Z_q: see the package
+	}
+	return f.rec.Trace(t, objective, func() (method.Predictor, error) { return f.predictor() })
 }
 
+var errAnother = errors.New("ep: the checkpoint is of another model")
+
 // state is all that iteration t+1 needs of the iterations before it, beside
-// the configuration and the task. Where products are kept they are those before
-// the last step, from X0 to X, which is then repeated.
+// the configuration and the task. Parts are those before the last step, from X0
+// to X, which is then repeated.
 type state struct {
-	X, X0          []float64
-	Sites          *sites
-	Product, Fresh []saved
-	Moves          *moves
+	X, X0 []float64
+	Sites *sites
+	Parts []saved
+	Added int
+	Moves *moves
 }
 
 // saved is a natural as it is marshalled.
@@ -247,17 +260,14 @@ func (n *natural) set(s saved) bool {
 
 // save returns the state after the present iteration.
 func (f *run) save() ([]byte, error) {
-	st := state{X: f.x, X0: f.good, Moves: f.moves, Sites: f.store}
-	if !f.keepsProducts() {
+	st := state{X: f.x, X0: f.good, Moves: f.moves, Added: f.goodAdded, Sites: f.store}
+	if f.full() {
 		st.Sites = f.sites
-	} else {
-		for _, c := range f.classes {
-			linalg.MirrorLower(c.good.Prec)
-			st.Product = append(st.Product, c.good.saved())
-			if c.fresh != nil {
-				linalg.MirrorLower(c.kept.Prec)
-				st.Fresh = append(st.Fresh, c.kept.saved())
-			}
+	}
+	for _, c := range f.classes {
+		for _, p := range c.good {
+			linalg.MirrorLower(p.Prec)
+			st.Parts = append(st.Parts, p.saved())
 		}
 	}
 	var buf bytes.Buffer
@@ -277,9 +287,8 @@ func (f *run) resume() (int, error) {
 		return 0, fmt.Errorf("ep: the checkpoint cannot be read: %w", err)
 	}
 	if !f.fits(&st) {
-		return 0, fmt.Errorf("ep: the checkpoint is of another model")
+		return 0, errAnother
 	}
-	copy(f.x, st.X)
 	copy(f.good, st.X0)
 	f.moves = st.Moves
 	switch {
@@ -289,22 +298,22 @@ func (f *run) resume() (int, error) {
 		f.sites.copyFrom(st.Sites)
 		f.goodSites.copyFrom(st.Sites)
 	}
-	for k, c := range f.classes {
-		ok := !f.keepsProducts() || c.good.set(st.Product[k]) && (c.fresh == nil || c.kept.set(st.Fresh[k]))
-		if !ok {
-			return 0, fmt.Errorf("ep: the checkpoint is of another model")
-		}
-		c.sites.copyFrom(c.good)
-		if c.fresh != nil {
-			c.fresh.copyFrom(c.kept)
+	f.goodAdded = st.Added
+	for _, c := range f.classes {
+		for _, p := range c.good {
+			if !p.set(st.Parts[0]) {
+				return 0, errAnother
+			}
+			st.Parts = st.Parts[1:]
 		}
 	}
-	if _, err := f.place(f.good); err != nil {
+	if err := f.back(); err != nil {
 		return 0, err
 	}
-	if slices.Equal(f.x, f.good) {
+	if slices.Equal(st.X, f.x) {
 		return t, nil
 	}
+	copy(f.x, st.X)
 	_, err := f.moveTo(f.x)
 	return t, err
 }
@@ -321,8 +330,5 @@ func (f *run) fits(st *state) bool {
 	if own != nil && (st.Sites == nil || len(st.Sites.Prec[other]) != len(own.Prec[other])) {
 		return false
 	}
-	if !f.keepsProducts() {
-		return true
-	}
-	return len(st.Product) == len(f.classes) && (f.store == nil || len(st.Fresh) == len(f.classes))
+	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n
 }
