@@ -9,12 +9,11 @@ import (
 const (
 	// eventNotConverged is a fit of the sites that ended before it had converged.
 	eventNotConverged = "EP not converged"
-	// eventSkipped is a site that was left as it was in a sweep, because
-	// rounding left no cavity or the proposed site had no finite precision
-	// of at least 0.
+	// eventSkipped is a site that was left as it was in a sweep, because the
+	// proposed one had, by rounding, no finite precision of at least 0.
 	eventSkipped = "EP site skipped"
 	// eventRestarted is a fit of the sites that was begun anew without sites,
-	// because the posterior had no decomposition.
+	// because the posterior of those it had has no decomposition.
 	eventRestarted = "EP restarted"
 )
 
@@ -70,21 +69,22 @@ func newEP(fs []*function, lik likelihood, n int) *ep {
 
 // converge sweeps from the sites there are until no site moves by more than the
 // tolerance. The sites then are those that the posterior was worked out with. The
-// error is errDiverged, or of the decomposition of a posterior.
+// error is errDiverged.
 func (e *ep) converge() error {
 	e.quicker.forget()
 	e.total()
 	least, leastAt, restarted := math.Inf(1), 0, false
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
-			if restarted {
-				return err
-			}
 			e.event(eventRestarted, 1)
-			restarted = true
 			e.quicker.forget()
 			clear(e.sites)
 			e.total()
+			if restarted {
+				e.event(eventNotConverged, 1)
+				return errors.Join(errDiverged, e.refresh())
+			}
+			restarted = true
 			continue
 		}
 		change := e.propose()

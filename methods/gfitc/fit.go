@@ -11,7 +11,6 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
-	"gpcbench/linalg"
 	"gpcbench/methods/method"
 )
 
@@ -81,13 +80,13 @@ type fit struct {
 	ep     *ep
 	back   *gradient
 
-	begun bool      // a first value was worked out
 	x     []float64 // where we are
 	begin []float64 // the sites there: where EP starts at other points
 
 	at    []float64 // where the following was worked out
 	value float64   // log Z_EP
 	grad  []float64 // its derivatives
+	err   error     // errDiverged, or nil
 }
 
 // group is a prior and the latent functions that have it.
@@ -144,10 +143,9 @@ func (f *fit) nowhere() { f.at[0] = math.NaN() }
 func (f *fit) run(ctx context.Context) (method.Predictor, error) {
 	search := &optim.LBFGS{
 		Objective: func(x, grad []float64) (float64, error) {
-			if err := f.moveTo(x); err != nil && (!errors.Is(err, errDiverged) || f.begun) {
+			if err := f.moveTo(x); err != nil {
 				return 0, err
 			}
-			f.begun = true
 			copy(grad, f.grad)
 			return f.value, nil
 		},
@@ -164,6 +162,9 @@ func (f *fit) run(ctx context.Context) (method.Predictor, error) {
 			return f.schedule.Expired(f.rec.Elapsed()), err
 		},
 	}
+	if err := f.accept(f.x); err != nil {
+		return nil, err
+	}
 	result, err := search.Maximise(ctx, slices.Clone(f.x))
 	if err != nil {
 		return nil, err
@@ -179,19 +180,23 @@ func (f *fit) run(ctx context.Context) (method.Predictor, error) {
 
 // accept makes x the point where we are. EP starts from its sites until the
 // next is accepted, so that in a line search log Z_EP is a function of x alone.
+// EP that is nowhere near a fixed point is no error: it only happens where the fit
+// begins, for a line search keeps away from such points, and is counted.
 func (f *fit) accept(x []float64) error {
 	if err := f.moveTo(x); err != nil && !errors.Is(err, errDiverged) {
 		return err
 	}
+	f.err = nil
 	copy(f.x, x)
 	copy(f.begin, f.ep.sites)
 	return nil
 }
 
-// moveTo works out posterior, log Z_EP and its derivatives at x.
+// moveTo works out posterior, log Z_EP and its derivatives at x. The error is that of
+// ep.converge, or of the decomposition of Kuu.
 func (f *fit) moveTo(x []float64) error {
 	if slices.Equal(x, f.at) {
-		return nil
+		return f.err
 	}
 	f.nowhere()
 	for k, g := range f.groups {
@@ -203,14 +208,14 @@ func (f *fit) moveTo(x []float64) error {
 		g.prior.Project(g.pr)
 	}
 	copy(f.ep.sites, f.begin)
-	err := f.ep.converge()
-	if err != nil && !errors.Is(err, errDiverged) {
-		return err
+	f.err = f.ep.converge()
+	if f.err != nil && !errors.Is(f.err, errDiverged) {
+		return f.err
 	}
 	f.value = f.ep.logZ()
 	f.gradient()
 	copy(f.at, x)
-	return err
+	return f.err
 }
 
 // gradient works out the derivatives of what is learnt.
@@ -241,14 +246,12 @@ func (f *fit) trace(t int) error {
 func (f *fit) predictor() (method.Predictor, error) {
 	var mean [][]float64
 	var factor []*mat.Dense
-	m := f.lay.m
 	for _, fn := range f.ep.fs {
-		s, l := mat.NewDense(m, m, nil), mat.NewDense(m, m, nil)
-		linalg.Inverse(s, fn.chol)
-		if err := linalg.Cholesky(l, s); err != nil {
+		c, err := fn.factor()
+		if err != nil {
 			return nil, err
 		}
-		mean, factor = append(mean, fn.m), append(factor, l)
+		mean, factor = append(mean, fn.m), append(factor, c)
 	}
 	return f.model(mean, factor)
 }

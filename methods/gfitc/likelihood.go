@@ -15,8 +15,7 @@ type likelihood interface {
 	functions() []int
 	// propose writes to tau and nu the sites that match the moments of the
 	// factors, starting from the sites that are there. mean and variance are
-	// those of f_i, by function and row, without the sites of the row. What is
-	// NaN there makes NaN.
+	// those of f_i, by function and row, without the sites of the row.
 	propose(tau, nu []float64, mean, variance [][]float64)
 	// correction returns the sum over factors of log Z - log Z', Z and Z' the
 	// integrals of the factor and of its sites under the cavity.

@@ -1,0 +1,187 @@
+package gfitc
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// blobs is a task of n rows in the plane.
+func blobs(n, classes int) method.Task {
+	return methodtest.Task(methodtest.Blobs(n, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
+}
+
+// small returns the defaults for tasks of some tens of rows.
+func small() *Config {
+	cfg := New()
+	cfg.Inducing, cfg.Kernel, cfg.Noise, cfg.Iterations = method.Inputs(6), "se-ard", 0.5, 30
+	return cfg
+}
+
+// Until a point is accepted log Z_EP is a function of the parameters alone, to the
+// last bit.
+func TestLineSearchSeesOneFunction(t *testing.T) {
+	cfg := small()
+	f, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.accept(f.x); err != nil {
+		t.Fatal(err)
+	}
+	a, b := slices.Clone(f.x), slices.Clone(f.x)
+	for i := range a {
+		a[i] += 0.05 * math.Sin(float64(i))
+		b[i] -= 0.3 * math.Cos(float64(i))
+	}
+	if err := f.moveTo(a); err != nil {
+		t.Fatal(err)
+	}
+	value, grad := f.value, slices.Clone(f.grad)
+	if err := f.moveTo(b); err != nil {
+		t.Fatal(err)
+	}
+	if f.value == value {
+		t.Fatal("two points have one value")
+	}
+	if err := f.moveTo(a); err != nil {
+		t.Fatal(err)
+	}
+	if f.value != value || !slices.Equal(f.grad, grad) {
+		t.Error("a point visited again has another value")
+	}
+}
+
+// What a fit ends with does not depend on when it was looked at.
+func TestTracesChangeNothing(t *testing.T) {
+	task := blobs(60, 3)
+	x, _ := task.Train.ReadAll()
+	var want *mat.Dense
+	for _, every := range []int{1, 7, 1000} {
+		p, err := small().Fit(t.Context(), task, &methodtest.Recorder{Every: every})
+		if err != nil {
+			t.Fatal(err)
+		}
+		probs := mat.NewDense(60, 3, nil)
+		p.Predict(probs, x)
+		if want == nil {
+			want = probs
+		}
+		if !mat.Equal(probs, want) {
+			t.Errorf("a trace every %d iterations changes the fit", every)
+		}
+	}
+}
+
+// The objective rises, and a looser EP ends at much the same one.
+func TestFitRises(t *testing.T) {
+	task := blobs(90, 3)
+	var ends []float64
+	for _, tolerance := range []float64{1e-3, 1e-8} {
+		rec := &methodtest.Recorder{Every: 1}
+		cfg := small()
+		cfg.EPTolerance = tolerance
+		if _, err := cfg.Fit(t.Context(), task, rec); err != nil {
+			t.Fatal(err)
+		}
+		for i := 2; i <= rec.Last; i++ {
+			if rec.Objectives[i] < rec.Objectives[i-1] {
+				t.Errorf("tolerance %v: log Z_EP falls from %v to %v in iteration %d", tolerance, rec.Objectives[i-1], rec.Objectives[i], i)
+			}
+		}
+		ends = append(ends, rec.Objectives[rec.Last])
+	}
+	if math.Abs(ends[0]-ends[1]) > 0.1 {
+		t.Errorf("log Z_EP ends at %v with tolerance 1e-3, at %v with 1e-8", ends[0], ends[1])
+	}
+}
+
+// What is not learnt stays, whatever is shared.
+func TestLearn(t *testing.T) {
+	for _, share := range [][]string{nil, {"kernel"}, {"inducing"}, {"kernel", "inducing"}} {
+		for _, learn := range [][]string{nil, {"kernel"}, {"inducing"}} {
+			cfg := small()
+			cfg.Share, cfg.Learn, cfg.InducingInit = share, learn, "random"
+			f, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := slices.Clone(f.x)
+			if _, err := f.run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			from := f.lay.kernels * f.lay.p
+			if moved := !slices.Equal(f.x[:from], before[:from]); moved != slices.Contains(learn, "kernel") {
+				t.Errorf("share %v, learn %v: kernels moved: %v", share, learn, moved)
+			}
+			if moved := !slices.Equal(f.x[from:], before[from:]); moved != slices.Contains(learn, "inducing") {
+				t.Errorf("share %v, learn %v: inducing inputs moved: %v", share, learn, moved)
+			}
+		}
+	}
+}
+
+// EP that is cut short is counted, and the fit goes on.
+func TestFewSweepsAreCounted(t *testing.T) {
+	cfg := small()
+	cfg.Sweeps = 2
+	rec := &methodtest.Recorder{Every: 1}
+	if _, err := cfg.Fit(t.Context(), blobs(60, 3), rec); err != nil {
+		t.Fatal(err)
+	}
+	if rec.Events[eventNotConverged] == 0 || rec.Last < 2 {
+		t.Errorf("%d iterations, events %v", rec.Last, rec.Events)
+	}
+}
+
+// Rows that are the same and of both classes have evidence 0 where nothing but the
+// inducing variables varies: EP has no fixed point, and says so in far fewer sweeps
+// than it may take, with numbers that are finite.
+func TestContradictionsHaveNoFixedPoint(t *testing.T) {
+	f := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], method.Sharing{}, Inference{1e-3, 1 << 40, 0.7}, &methodtest.Recorder{})
+	for _, g := range f.groups {
+		g.prior.Project(g.pr)
+		clear(g.pr.Residual)
+	}
+	events := map[string]int{}
+	f.ep.event = func(name string, n int) { events[name] += n }
+	if err := f.ep.converge(); err != nil && !errors.Is(err, errDiverged) {
+		t.Error(err)
+	}
+	if z := f.ep.logZ(); events[eventNotConverged] != 1 || math.IsNaN(z) || math.IsInf(z, 0) {
+		t.Errorf("events %v, log Z_EP %v", events, z)
+	}
+}
+
+// Where a fit begins EP need not have converged, elsewhere it must be near a fixed point.
+func TestDivergedOnlyAtTheStart(t *testing.T) {
+	f := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], method.Sharing{}, Inference{1e-3, 1, 0.7}, &methodtest.Recorder{})
+	if err := f.moveTo(f.x); !errors.Is(err, errDiverged) {
+		t.Fatalf("one sweep: error %v", err)
+	}
+	if err := f.accept(f.x); err != nil {
+		t.Errorf("accepted: error %v", err)
+	}
+	if err := f.moveTo(f.x); err != nil {
+		t.Errorf("after it was accepted: error %v", err)
+	}
+}
+
+func TestRefusesOtherTasks(t *testing.T) {
+	if _, err := NewBinary().Fit(t.Context(), blobs(60, 3), &methodtest.Recorder{}); err == nil {
+		t.Error("three classes are no error for the binary method")
+	}
+}
+
+var (
+	_ method.Predictor = (*sparse.Multiclass)(nil)
+	_ method.Latent    = (*sparse.Classifier)(nil)
+)
