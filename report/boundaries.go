@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -37,7 +36,7 @@ func classColor(class int) color.NRGBA { return classColors[class%len(classColor
 func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	series, columns := p.dimension(f.Series), p.dimension(f.X)
 	var panels [][]*plot.Plot
-	var classes []string
+	var classes, names []string
 	missing, outside, drawn := 0, 0, 0
 	reasons := map[string]bool{}
 	for _, row := range series.values {
@@ -65,7 +64,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 			line = append(line, panel)
 		}
 		if any {
-			line[0].Y.Label.Text = row
+			names = append(names, row)
 			panels = append(panels, line)
 		}
 	}
@@ -97,7 +96,10 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 	for reason := range reasons {
 		caption += " " + reason + "."
 	}
-	return newDrawing(panels, heights, vg.Length(len(columns.values))*mapPanel+2*sideMargin, legend), strings.TrimSpace(caption)
+	d := newDrawing(panels, heights, vg.Length(len(columns.values))*mapPanel, legend)
+	d.names = names
+	d.width += d.nameRoom()
+	return d, caption
 }
 
 // mapOf returns the map of a cell, fs.ErrNotExist if there is none.
