@@ -22,7 +22,9 @@ const (
 	mapPanel       = 1.08 * vg.Inch
 	mapMargin      = 0.04 // of the box, on each side
 	borderWidth    = vg.Length(0.9)
-	inducingRadius = vg.Length(1.7)
+	inducingRadius = vg.Length(1.7) // of at most manyInducing
+	smallRadius    = vg.Length(1.1)
+	manyInducing   = 60
 	inducingBorder = vg.Length(0.5)
 )
 
@@ -178,6 +180,10 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
 	const apart = 0.2 // points of print
 	seen := map[[2]int]bool{}
+	radius := inducingRadius
+	if len(m.Inducing)*len(points) > manyInducing {
+		radius = smallRadius
+	}
 	var path vg.Path
 	for _, z := range points {
 		at := to(z)
@@ -186,8 +192,8 @@ func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) v
 			continue
 		}
 		seen[key] = true
-		path.Move(vg.Point{X: at.X + inducingRadius, Y: at.Y})
-		path.Arc(at, inducingRadius, 0, 2*math.Pi)
+		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
+		path.Arc(at, radius, 0, 2*math.Pi)
 		path.Close()
 	}
 	return path

@@ -169,8 +169,8 @@ func verticalRange(curves []curve) (r span, cut bool) {
 	return span{low, r.high + margin}, cut
 }
 
-// traced is a curve that a panel is to have, if there are records.
-type traced struct {
+// wantedCurve is a curve that a panel is to have, if there are records.
+type wantedCurve struct {
 	name   string
 	style  style
 	at     coordinates
@@ -179,22 +179,22 @@ type traced struct {
 
 // tracePanels returns what each panel is to have: the series of one metric, or,
 // where the metrics are the series, all of them.
-func (p *project) tracePanels(f spec.Figure, at coordinates) [][]traced {
-	var out [][]traced
+func (p *project) tracePanels(f spec.Figure, at coordinates) [][]wantedCurve {
+	var out [][]wantedCurve
 	if f.Series == spec.MetricSeries {
 		styles := ordered(f.Y)
-		var all []traced
+		var all []wantedCurve
 		for _, metric := range f.Y {
-			all = append(all, traced{infoOf(metric).title, styles[metric], at, metric})
+			all = append(all, wantedCurve{infoOf(metric).title, styles[metric], at, metric})
 		}
 		return append(out, all)
 	}
 	series := p.dimension(f.Series)
 	styles := p.styles(series)
 	for _, metric := range f.Y {
-		var panel []traced
+		var panel []wantedCurve
 		for _, value := range series.values {
-			panel = append(panel, traced{value, styles[value], at.with(series.key, value), metric})
+			panel = append(panel, wantedCurve{value, styles[value], at.with(series.key, value), metric})
 		}
 		out = append(out, panel)
 	}
