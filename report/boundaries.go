@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -23,7 +22,9 @@ const (
 	mapPanel       = 1.08 * vg.Inch
 	mapMargin      = 0.04 // of the box, on each side
 	borderWidth    = vg.Length(0.9)
-	inducingRadius = vg.Length(1.7)
+	inducingRadius = vg.Length(1.7) // of at most manyInducing
+	smallRadius    = vg.Length(1.1)
+	manyInducing   = 60
 	inducingBorder = vg.Length(0.5)
 )
 
@@ -37,7 +38,7 @@ func classColor(class int) color.NRGBA { return classColors[class%len(classColor
 func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	series, columns := p.dimension(f.Series), p.dimension(f.X)
 	var panels [][]*plot.Plot
-	var classes []string
+	var classes, names []string
 	missing, outside, drawn := 0, 0, 0
 	reasons := map[string]bool{}
 	for _, row := range series.values {
@@ -65,7 +66,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 			line = append(line, panel)
 		}
 		if any {
-			line[0].Y.Label.Text = row
+			names = append(names, row)
 			panels = append(panels, line)
 		}
 	}
@@ -97,7 +98,10 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 	for reason := range reasons {
 		caption += " " + reason + "."
 	}
-	return newDrawing(panels, heights, vg.Length(len(columns.values))*mapPanel+2*sideMargin, legend), strings.TrimSpace(caption)
+	d := newDrawing(panels, heights, vg.Length(len(columns.values))*mapPanel, legend)
+	d.names = names
+	d.width += d.nameRoom()
+	return d, caption
 }
 
 // mapOf returns the map of a cell, fs.ErrNotExist if there is none.
@@ -176,6 +180,10 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
 	const apart = 0.2 // points of print
 	seen := map[[2]int]bool{}
+	radius := inducingRadius
+	if len(m.Inducing)*len(points) > manyInducing {
+		radius = smallRadius
+	}
 	var path vg.Path
 	for _, z := range points {
 		at := to(z)
@@ -184,8 +192,8 @@ func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) v
 			continue
 		}
 		seen[key] = true
-		path.Move(vg.Point{X: at.X + inducingRadius, Y: at.Y})
-		path.Arc(at, inducingRadius, 0, 2*math.Pi)
+		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
+		path.Arc(at, radius, 0, 2*math.Pi)
 		path.Close()
 	}
 	return path

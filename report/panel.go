@@ -38,6 +38,7 @@ type drawing struct {
 	panels        [][]*plot.Plot
 	heights       []vg.Length // of the rows
 	legend        []legendEntry
+	names         []string // of the rows, at their left; nil: they have none
 	width, height vg.Length
 }
 
@@ -191,10 +192,30 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 		}
 		top -= legendHeight
 	}
+	d.drawNames(c, top)
+	c.Min.X += d.nameRoom()
 	for i, row := range d.align(c, top) {
 		for j, canvas := range row {
 			d.panels[i][j].Draw(canvas)
 		}
+	}
+}
+
+// nameRoom is the room that the names of the rows take.
+func (d *drawing) nameRoom() vg.Length {
+	if d.names == nil {
+		return 0
+	}
+	return 1.6 * labelSize
+}
+
+// drawNames writes the names of the rows of panels, which begin below top.
+func (d *drawing) drawNames(c draw.Canvas, top vg.Length) {
+	for i, name := range d.names {
+		s := textStyle(labelSize)
+		s.Rotation, s.XAlign, s.YAlign = math.Pi/2, draw.XCenter, draw.YTop
+		c.FillText(s, vg.Point{X: c.Min.X + sideMargin, Y: top - d.heights[i]/2}, name)
+		top -= d.heights[i]
 	}
 }
 
@@ -205,7 +226,7 @@ func (d *drawing) align(c draw.Canvas, top vg.Length) [][]draw.Canvas {
 	left, right := make([]vg.Length, columns), make([]vg.Length, columns)
 	below, above := make([]vg.Length, len(d.panels)), make([]vg.Length, len(d.panels))
 	out := make([][]draw.Canvas, len(d.panels))
-	width := (d.width - sideMargin) / vg.Length(columns)
+	width := (d.width - d.nameRoom() - sideMargin) / vg.Length(columns)
 	for i, row := range d.panels {
 		bottom := top - d.heights[i]
 		for j, p := range row {

@@ -94,13 +94,17 @@ type Table struct {
 // Figure is one figure of the report.
 type Figure struct {
 	Title   string
-	Kind    string   // "trace" (metric against time), "line", "reliability"
+	Kind    string   // "trace" (metric against time), "line", "reliability", "boundaries" (maps)
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Panels  string   // "dataset" (default) or an option: one figure each
-	Series  string   // "label" (default) or an option: one curve each
+	Series  string   // "label" (default), an option, or of a trace "metric": one curve each
 }
+
+// MetricSeries is the Series of a trace whose curves are the metrics of Y, in
+// one panel.
+const MetricSeries = "metric"
 
 // Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal
 // options have equal canonical forms.
