@@ -8,10 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
-
-	"github.com/gofrs/flock"
 
 	"gpcbench/data/catalogue"
 )
@@ -34,8 +31,6 @@ type source struct {
 
 // build returns the prepared table of a source. With a cache folder the text
 // is parsed once, into a table file there; without one the table is in memory.
-// It is safe when several processes build the same table at once: one does and
-// the others wait for it.
 func build(s *source, cacheDir string) (Table, *description, error) {
 	digest, err := s.digest()
 	if err != nil {
@@ -48,26 +43,7 @@ func build(s *source, cacheDir string) (Table, *description, error) {
 		}
 		defer os.RemoveAll(dir)
 	}
-	dir = filepath.Join(dir, "tables")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
-	}
-	path := filepath.Join(dir, plainName(stem(s.name))+"-"+digest[:16]+".table")
-	if t, desc, err := openTable(path, digest); err == nil {
-		return t, desc, nil
-	}
-	lock := flock.New(path + ".lock")
-	if err := lock.Lock(); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
-	}
-	defer lock.Unlock()
-	if t, desc, err := openTable(path, digest); err == nil {
-		return t, desc, nil // made while we waited
-	}
-	if err := convert(s, path, digest); err != nil {
-		return nil, nil, err
-	}
-	return openTable(path, digest)
+	return cached(stem(s.name), digest, dir, func(path string) error { return convert(s, path, digest) })
 }
 
 // plainName is a name, at most 60 bytes of it, with everything but ASCII

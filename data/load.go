@@ -16,7 +16,9 @@ import (
 // files, by folder and name; its error is passed on as it is. Text is parsed
 // once, into a table file under cacheDir/tables, from which larger tables are
 // read in place; with an empty cacheDir nothing is kept. A generated set has no
-// files: it is drawn with a fixed seed, and is the same on every call.
+// files: it is drawn with a fixed seed, and is the same on every call; a large
+// one is drawn into the cache folder, by Dataset.Prepare or when a row is first
+// read.
 //
 // Rows, attributes and the rows of each class are checked against the entry,
 // where it states them. A ContentError, UnavailableError or RequestError says
@@ -29,13 +31,19 @@ func Load(e catalogue.Entry, files func(folder, name string) (path string, err e
 	var counts []int
 	switch {
 	case e.Generated != "":
-		drawn, err := Generate(e.Generated, e.Rows, rand.New(rand.NewPCG(generatedSeed, 0)))
+		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", generators, e.Generated, e.Rows, generatedSeed))
+		g, byRow := rowGenerators[e.Generated]
+		if byRow && cacheDir != "" && e.Rows*len(g.attributes) > inMemory {
+			ds.ClassNames, ds.Attributes = g.classes, g.attributes
+			ds.Table = newDrawn(e.Name, g, e.Rows, ds.Digest, cacheDir)
+			break
+		}
+		made, err := Generate(e.Generated, e.Rows, rand.New(rand.NewPCG(generatedSeed, 0)))
 		if err != nil {
 			return nil, err
 		}
-		ds.Table, ds.ClassNames, ds.Attributes = drawn.Table, drawn.ClassNames, drawn.Attributes
-		ds.Notes = append(ds.Notes, drawn.Notes...)
-		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", generators, e.Generated, e.Rows, generatedSeed))
+		ds.Table, ds.ClassNames, ds.Attributes = made.Table, made.ClassNames, made.Attributes
+		ds.Notes = append(ds.Notes, made.Notes...)
 	case ds.Kind == Multilabel:
 		if err := loadMultilabel(ds, e, files); err != nil {
 			return nil, err

@@ -36,7 +36,7 @@ type Loader interface {
 // Cache is the Loader that reads the cache folder.
 type Cache struct {
 	Fetcher *fetch.Fetcher
-	Fetch   bool // bring what is missing into the cache first
+	Fetch   bool // bring what is missing into the cache first, and draw large generated sets
 }
 
 // Load loads a data set of the catalogue from the cache, or a file.
@@ -56,7 +56,11 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 			return nil, err
 		}
 	}
-	return data.Load(entry, c.path, c.Fetcher.Cache)
+	ds, err := data.Load(entry, c.path, c.Fetcher.Cache)
+	if err == nil && c.Fetch {
+		err = ds.Prepare()
+	}
+	return ds, err
 }
 
 // path returns where a file lies in the cache.

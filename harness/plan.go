@@ -302,14 +302,14 @@ func (b *builder) figures() {
 		}
 	}
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label")
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label")
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", spec.Size)
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", spec.Size)
 	}
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
 		if f.Kind == "line" {
-			check(s.WhereFigure(i, "x"), "x", f.X)
+			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size)
 		}
 	}
 }

@@ -83,6 +83,9 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) erro
 	if ds.Digest != q.Task.Digest {
 		return fmt.Errorf("data set %s was changed while cells of it were run; run again", q.Cell.Dataset)
 	}
+	if err := ds.Prepare(); err != nil {
+		return err
+	}
 	split, err := q.Task.split(ds, q.Cell.Seed, q.Cell.Repeat)
 	if err != nil {
 		return err

@@ -89,7 +89,7 @@ func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric stri
 
 func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, metric string) entry {
 	g := p.group(at)
-	available := p.datasets[at["dataset"]].Available
+	available := p.available(at)
 	e := entry{group: g, summary: Summarise(g.ok, metric, t.Summary), noData: !available && len(g.ok)+len(g.failures) == 0}
 	if source == nil || g.planned == 0 && available {
 		return e
@@ -107,7 +107,7 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 func (p *project) placed(at coordinates) coordinates {
 	out := at.with("dataset", at["dataset"])
 	for _, c := range p.Cells {
-		if !lies(c, at) {
+		if !p.lies(c, at) {
 			continue
 		}
 		for key, value := range c.Options {
@@ -211,6 +211,8 @@ func (b *table) text(e entry, plusMinus string) texts {
 		out.value = "failed"
 	case e.noData:
 		out.value = NoData
+	case len(e.group.ok) > 0:
+		out.value = "n/a" // the records do not have this metric
 	case e.group.planned > 0:
 		out.value = NotRun
 	default:
