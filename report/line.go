@@ -91,7 +91,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 func positionsOf(values []string) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
-		x, err := strconv.ParseFloat(strings.TrimSuffix(v, "%"), 64)
+		x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(v, "%"), ",", ""), 64)
 		if err != nil || strings.HasSuffix(v, "%") != strings.HasSuffix(values[0], "%") {
 			for j := range out {
 				out[j] = float64(j)

@@ -20,9 +20,18 @@ func (p *project) sizes() []string {
 	slices.Sort(rows)
 	var out []string
 	for _, n := range slices.Compact(rows) {
-		out = append(out, strconv.Itoa(n))
+		out = append(out, sizeText(n))
 	}
 	return out
+}
+
+// sizeText writes a number of rows as the papers do: 11,000,000.
+func sizeText(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
 }
 
 // lies says whether a cell is at coordinates. A cell without an option lies at
@@ -39,7 +48,7 @@ func (p *project) lies(c record.Cell, at coordinates) bool {
 				return false
 			}
 		case spec.Size:
-			if strconv.Itoa(p.datasets[c.Dataset].Rows) != want {
+			if sizeText(p.datasets[c.Dataset].Rows) != want {
 				return false
 			}
 		default:
@@ -57,6 +66,6 @@ func (p *project) available(at coordinates) bool {
 		return p.datasets[name].Available
 	}
 	return slices.ContainsFunc(p.Datasets, func(d Dataset) bool {
-		return d.Available && strconv.Itoa(d.Rows) == at[spec.Size]
+		return d.Available && sizeText(d.Rows) == at[spec.Size]
 	})
 }

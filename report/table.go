@@ -207,12 +207,12 @@ func (b *table) text(e entry, plusMinus string) texts {
 		if x := b.spread(s); !math.IsNaN(x) && e.published != nil && e.published.Spread != "" {
 			out.spread = fixed(x, d)
 		}
+	case len(e.group.ok) > 0:
+		out.value = "n/a" // the records do not have this metric
 	case failed > 0:
 		out.value = "failed"
 	case e.noData:
 		out.value = NoData
-	case len(e.group.ok) > 0:
-		out.value = "n/a" // the records do not have this metric
 	case e.group.planned > 0:
 		out.value = NotRun
 	default:
