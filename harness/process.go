@@ -53,7 +53,7 @@ func inProcess(ctx context.Context, command []string, q request) (record.Record,
 	if err == nil && sent == nil {
 		var r record.Record
 		if err = json.Unmarshal(answer.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
-			r.Timing.PeakAnon = anon
+			r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
 			return r, nil
 		}
 		err = errors.New("its answer cannot be read")
