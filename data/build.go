@@ -135,10 +135,13 @@ func convert(s *source, path, digest string) (err error) {
 
 // splitRows finds the published splits in the rows that were written.
 func (s *source) splitRows(w *tableWriter) ([][]int, error) {
+	if w.rows != w.desc.N {
+		return nil, errChanged
+	}
 	if err := errors.Join(w.inputs.Flush(), w.classes.Flush()); err != nil {
 		return nil, err
 	}
-	return s.splits(w.desc.Parts, &written{w})
+	return s.splits(w.desc.Parts, newMapped(w.file, w.path, &w.desc))
 }
 
 // wrapFile names the file in an error that does not name one.
@@ -174,22 +177,6 @@ func eachRecord(p part, format *catalogue.Format, f func(*record) error) error {
 			return err
 		}
 	}
-}
-
-// written is the Table of the rows that a writer has flushed so far.
-type written struct{ w *tableWriter }
-
-func (t *written) Len() int { return t.w.rows }
-func (t *written) Dim() int { return t.w.desc.D }
-
-func (t *written) Rows(dst []float64, idx []int) {
-	m := &mapped{desc: &t.w.desc, file: t.w.file}
-	m.Rows(dst, idx)
-}
-
-func (t *written) Classes(dst []int, idx []int) {
-	m := &mapped{desc: &t.w.desc, file: t.w.file}
-	m.Classes(dst, idx)
 }
 
 // digest is the SHA-256 of the bytes of the files and of the preparation. A

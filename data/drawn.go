@@ -79,7 +79,7 @@ func (t *drawnTable) Classes(dst []int, idx []int) { t.table().Classes(dst, idx)
 func (t *drawnTable) table() Table {
 	table, err := t.open()
 	if err != nil {
-		panic(err) // Prepare returns it
+		panic(failure{err}) // Prepare returns it
 	}
 	return table
 }

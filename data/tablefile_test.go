@@ -135,7 +135,7 @@ func TestMappedIsMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		m := &mapped{file: f, desc: &w.desc}
+		m := newMapped(f, path, &w.desc)
 		rows := []int{7, 0, 49, 7, 23}
 		got, classes := make([]float64, len(rows)*4), make([]int, len(rows))
 		m.Rows(got, rows)

@@ -413,7 +413,8 @@ func (b *builder) cells(d spec.Dataset, t task, repeats int) []*Cell {
 }
 
 // split returns the training and test rows of a repeat.
-func (t task) split(ds *data.Dataset, seed uint64, repeat int) (data.Split, error) {
+func (t task) split(ds *data.Dataset, seed uint64, repeat int) (split data.Split, err error) {
+	defer data.Failed(&err)
 	if t.Source.TestFile != "" {
 		repeat = 0 // the two files are every repeat's split
 	}

@@ -76,7 +76,8 @@ func execute(ctx context.Context, q request, loader Loader) (out record.Record) 
 }
 
 // fit trains and scores a cell and fills in its record.
-func fit(ctx context.Context, q request, loader Loader, out *record.Record) error {
+func fit(ctx context.Context, q request, loader Loader, out *record.Record) (err error) {
+	defer data.Failed(&err)
 	ds, err := loader.Load(ctx, q.Task.Source)
 	if err != nil {
 		return err
