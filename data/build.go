@@ -1,6 +1,7 @@
 package data
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -31,19 +32,23 @@ type source struct {
 
 // build returns the prepared table of a source. With a cache folder the text
 // is parsed once, into a table file there; without one the table is in memory.
-func build(s *source, cacheDir string) (Table, *description, error) {
+func (c Cache) build(ctx context.Context, s *source) (Table, *description, error) {
 	digest, err := s.digest()
 	if err != nil {
 		return nil, nil, err
 	}
-	dir := cacheDir
-	if cacheDir == "" {
+	dir := c.Dir
+	if dir == "" {
 		if dir, err = os.MkdirTemp("", "gpcbench"); err != nil {
 			return nil, nil, err
 		}
 		defer os.RemoveAll(dir)
 	}
-	return cached(stem(s.name), digest, dir, func(path string) error { return convert(s, path, digest) })
+	return cached(stem(s.name), digest, dir, func(path string) error {
+		conv := &conversion{ctx: ctx, source: s, path: path, every: keepEvery, tell: newProgress(c.Progress, stem(s.name))}
+		conv.state.Digest = digest
+		return conv.run()
+	})
 }
 
 // plainName is a name, at most 60 bytes of it, with everything but ASCII
@@ -55,82 +60,6 @@ func plainName(name string) string {
 		}
 		return '_'
 	}, name[:min(len(name), 60)])
-}
-
-// convert reads the text twice, to find out what there is and to write it.
-func convert(s *source, path, digest string) (err error) {
-	found, err := takeSurvey(s.name, s.parts, &s.format)
-	if err != nil {
-		return err
-	}
-	if s.check != nil {
-		if err := s.check(found); err != nil {
-			return err
-		}
-	}
-	classes, err := makeClasses(s.name, found.labels, &s.format)
-	if err != nil {
-		return err
-	}
-	desc := description{
-		Digest: digest, N: classes.rows(), D: found.dim,
-		Classes: classes.names, Counts: classes.counts, Attributes: found.attributes(),
-	}
-	for _, count := range found.counts {
-		rows := 0
-		for label, n := range count {
-			if classes.class[label] >= 0 {
-				rows += n
-			}
-		}
-		desc.Parts = append(desc.Parts, rows)
-	}
-	w, err := newTableWriter(path, desc)
-	if err != nil {
-		return fmt.Errorf("the cache cannot be written: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			w.abort()
-		}
-	}()
-	x := make([]float64, found.dim)
-	for _, p := range s.parts {
-		err := eachRecord(p, &s.format, func(rec *record) error {
-			use, err := found.read(rec, p)
-			if err != nil || !use {
-				return err
-			}
-			class, known := classes.class[string(found.labelOf(rec))]
-			if !known {
-				return errChanged
-			}
-			if class < 0 {
-				return nil
-			}
-			if err := found.encode(x); err != nil {
-				return err
-			}
-			err = w.write(x, class)
-			var content *ContentError
-			if errors.As(err, &content) {
-				content.File, content.Line = p.file, rec.line
-			}
-			return err
-		})
-		if err != nil {
-			return wrapFile(p.file, err)
-		}
-	}
-	if s.splits != nil {
-		if w.desc.Splits, err = s.splitRows(w); err != nil {
-			return err
-		}
-	}
-	if err := w.finish(); err != nil {
-		return wrapFile(s.name, err)
-	}
-	return nil
 }
 
 // splitRows finds the published splits in the rows that were written.

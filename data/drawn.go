@@ -34,17 +34,19 @@ type drawnTable struct {
 }
 
 // newDrawn returns the table of n rows of a generator.
-func newDrawn(name string, g rowGenerator, n int, digest, cacheDir string) *drawnTable {
+func newDrawn(name string, g rowGenerator, n int, digest string, c Cache) *drawnTable {
 	return &drawnTable{n: n, d: len(g.attributes), open: sync.OnceValues(func() (Table, error) {
 		desc := description{Digest: digest, N: n, D: len(g.attributes), Classes: g.classes, Attributes: g.attributes, Parts: []int{n}}
-		t, _, err := cached(name, digest, cacheDir, func(path string) error { return g.write(path, desc) })
+		t, _, err := cached(name, digest, c.Dir, func(path string) error {
+			return g.write(path, desc, newProgress(c.Progress, name))
+		})
 		return t, err
 	})}
 }
 
 // write draws a table file.
-func (g rowGenerator) write(path string, desc description) (err error) {
-	w, err := newTableWriter(path, desc)
+func (g rowGenerator) write(path string, desc description, tell *progress) (err error) {
+	w, err := newTableWriter(path, desc, written{})
 	if err != nil {
 		return fmt.Errorf("the cache cannot be written: %w", err)
 	}
@@ -55,12 +57,14 @@ func (g rowGenerator) write(path string, desc description) (err error) {
 	}()
 	rng := rand.New(rand.NewPCG(generatedSeed, 0))
 	x := make([]float64, desc.D)
-	for range desc.N {
+	for i := range desc.N {
+		tell.show(i, func() string { return fmt.Sprintf("drawing rows, %.0f%%", 100*float64(i)/float64(desc.N)) })
 		class := g.next(x, rng)
 		if err := w.write(x, class); err != nil {
 			return err
 		}
 	}
+	tell.end(fmt.Sprintf("%d rows drawn", desc.N))
 	return w.finish()
 }
 

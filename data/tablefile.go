@@ -78,9 +78,16 @@ type tableWriter struct {
 	rows            int
 }
 
+// written is how far a table file was written.
+type written struct {
+	Rows int
+	Sums [2]blockSums
+}
+
 // newTableWriter starts a table file of the shape that desc gives, under the
-// name path with .tmp behind it. Only one process may do so at a time.
-func newTableWriter(path string, desc description) (*tableWriter, error) {
+// name path with .tmp behind it, or goes on with it behind the rows that were
+// written. Only one process may do so at a time.
+func newTableWriter(path string, desc description, have written) (*tableWriter, error) {
 	desc.Width, desc.ClassWidth = 8, 1
 	if desc.N > float32From/max(desc.D, 1) {
 		desc.Width = 4
@@ -88,17 +95,27 @@ func newTableWriter(path string, desc description) (*tableWriter, error) {
 	if len(desc.Classes) > 256 {
 		desc.ClassWidth = 2
 	}
-	f, err := os.Create(path + ".tmp")
+	flags := os.O_RDWR | os.O_CREATE
+	if have.Rows == 0 {
+		flags |= os.O_TRUNC
+	}
+	f, err := os.OpenFile(path+".tmp", flags, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	w := &tableWriter{desc: desc, file: f, path: path, buf: make([]byte, desc.D*desc.Width)}
-	inputs := io.NewOffsetWriter(f, 0)
-	classes := io.NewOffsetWriter(f, desc.classesAt())
+	w := &tableWriter{desc: desc, file: f, path: path, buf: make([]byte, desc.D*desc.Width), rows: have.Rows, sums: have.Sums}
+	inputs := io.NewOffsetWriter(f, int64(len(tableMagic))+int64(have.Rows)*int64(len(w.buf)))
+	classes := io.NewOffsetWriter(f, desc.classesAt()+int64(have.Rows)*int64(desc.ClassWidth))
 	w.inputs = bufio.NewWriterSize(inputs, 1<<20)
 	w.classes = bufio.NewWriterSize(classes, 1<<16)
-	_, err = w.inputs.WriteString(tableMagic)
+	_, err = f.WriteAt([]byte(tableMagic), 0)
 	return w, err
+}
+
+// flush puts all rows so far onto the disk and says how far the file is written.
+func (w *tableWriter) flush() (written, error) {
+	err := errors.Join(w.inputs.Flush(), w.classes.Flush(), w.file.Sync())
+	return written{w.rows, w.sums}, err
 }
 
 // write adds a row. A ContentError lacks file and line.

@@ -114,7 +114,7 @@ func TestMappedIsMemory(t *testing.T) {
 	}
 	for _, width := range []int{8, 4} {
 		path := filepath.Join(cache, "again")
-		w, err := newTableWriter(path, description{N: ds.Len(), D: ds.Dim(), Classes: ds.ClassNames, Attributes: ds.Attributes})
+		w, err := newTableWriter(path, description{N: ds.Len(), D: ds.Dim(), Classes: ds.ClassNames, Attributes: ds.Attributes}, written{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +210,7 @@ func TestMapped(t *testing.T) {
 // TestBeyondFloat32: a large table's value that float32 cannot hold is an
 // error, not an infinity.
 func TestBeyondFloat32(t *testing.T) {
-	w, err := newTableWriter(filepath.Join(t.TempDir(), "t"), description{N: 1, D: 2, Attributes: []string{"a", "b"}})
+	w, err := newTableWriter(filepath.Join(t.TempDir(), "t"), description{N: 1, D: 2, Attributes: []string{"a", "b"}}, written{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,11 +41,12 @@ type Cache struct {
 
 // Load loads a data set of the catalogue from the cache, or a file.
 func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
+	tables := data.Cache{Dir: c.Fetcher.Cache, Progress: c.Fetcher.Progress}
 	if s.File != "" {
-		return data.LoadFile(data.FileOptions{
+		return tables.LoadFile(ctx, data.FileOptions{
 			File: s.File, TestFile: s.TestFile, Label: s.Label, Header: s.Header,
 			Positive: s.Positive, Categorical: s.Categorical, Missing: s.Missing,
-		}, c.Fetcher.Cache)
+		})
 	}
 	entry, err := catalogue.Get(s.Name)
 	if err != nil {
@@ -56,7 +57,7 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 			return nil, err
 		}
 	}
-	ds, err := data.Load(entry, c.path, c.Fetcher.Cache)
+	ds, err := tables.Load(ctx, entry, c.path)
 	if err == nil && c.Fetch {
 		err = ds.Prepare()
 	}
