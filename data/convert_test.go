@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +35,7 @@ func (c *interrupted) Err() error {
 // UTF-8, quoted fields that run over lines, comments and blank lines.
 func awkwardText(n int, rng *rand.Rand) string {
 	var b strings.Builder
-	b.WriteString("# made by hand\na,kind,b,label\n")
+	b.WriteString("a line, to be skipped\n# made by hand\na,kind,b,label\n")
 	for range n {
 		a, kind, label := fmt.Sprintf("%.3f", rng.NormFloat64()), fmt.Sprintf("kind\xe9%d", rng.IntN(30)), "no"
 		if rng.IntN(50) == 0 {
@@ -53,17 +55,21 @@ func awkwardText(n int, rng *rand.Rand) string {
 	return b.String()
 }
 
-// awkwardSource is a source of two such files, one of them packed.
-func awkwardSource(t *testing.T) *source {
+// awkwardSource is a source of two such files, one of them packed. The line with
+// the names may be one of those that are skipped.
+func awkwardSource(t *testing.T, named bool) *source {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(9, 1))
 	find := memoryFiles(t, map[string]string{"train": awkwardText(9000, rng), "test": packed(awkwardText(7000, rng))})
 	s, err := catalogueSource(catalogue.Entry{
-		Name: "awkward", Task: "binary", Format: catalogue.Format{Kind: "delimited", Header: true, Comment: "#", Missing: "mean"},
+		Name: "awkward", Task: "binary", Format: catalogue.Format{Kind: "delimited", Header: named, Skip: 1, Comment: "#", Missing: "mean"},
 		Files: []catalogue.File{{Name: "train", Role: "train-data"}, {Name: "test", Role: "test-data"}},
 	}, find)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !named {
+		s.format.Skip = 3
 	}
 	return s
 }
@@ -72,50 +78,56 @@ func awkwardSource(t *testing.T) *source {
 // little later, until it ends by itself: the table is that of a conversion that
 // was left alone, text was passed over, and nothing else is left.
 func TestConversionIsGoneOnWith(t *testing.T) {
-	s := awkwardSource(t)
-	want := filepath.Join(t.TempDir(), "whole")
-	if err := (&conversion{ctx: t.Context(), source: s, path: want, every: keepEvery, tell: newProgress(nil, ""), state: kept{Digest: "d"}}).run(); err != nil {
-		t.Fatal(err)
-	}
-	whole, err := os.ReadFile(want)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, every := range []int64{10_000, 50_000} {
-		for _, back := range []bool{false, true} { // whether the state is older than the table, as after a kill
-			path := filepath.Join(t.TempDir(), "t")
-			var said bytes.Buffer
-			var older []byte
-			attempts := 0
-			for {
-				c := &conversion{ctx: &interrupted{t.Context(), 2 + attempts%6}, source: s, path: path, every: every, tell: newProgress(&said, "awkward"), state: kept{Digest: "d"}}
-				err := c.run()
-				attempts++
-				if err == nil {
-					break
-				}
-				if err != context.Canceled && !strings.Contains(err.Error(), context.Canceled.Error()) || attempts > 100 {
-					t.Fatalf("attempt %d: %v", attempts, err)
-				}
-				if _, err := os.Stat(path); err == nil {
-					t.Fatal("a table that is not whole has its name")
-				}
-				now, _ := os.ReadFile(c.file())
-				if back && attempts%3 == 2 {
-					os.WriteFile(c.file(), older, 0o666)
-				}
-				older = now
+	for _, test := range []struct {
+		every int64
+		named bool
+		back  bool // whether the state is older than the table, as after a kill
+	}{{10_000, true, false}, {10_000, false, true}, {50_000, true, true}, {50_000, false, false}} {
+		s := awkwardSource(t, test.named)
+		convert := func(ctx context.Context, path string, every int64, said *bytes.Buffer) error {
+			return (&conversion{ctx: ctx, source: s, path: path, every: every, tell: newProgress(said, "awkward"), state: kept{Digest: "d"}}).run()
+		}
+		want, path := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "t")
+		var said bytes.Buffer
+		if err := convert(t.Context(), want, keepEvery, &said); err != nil {
+			t.Fatal(err)
+		}
+		if _, desc, err := openTable(want, "d"); err != nil || !slices.Equal(desc.Parts, []int{9000, 7000}) || said.Len() > 0 {
+			t.Fatalf("%+v, %v, said %s", desc, err, said.String())
+		}
+		whole, err := os.ReadFile(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var older []byte
+		attempts := 0
+		for {
+			err := convert(&interrupted{t.Context(), 2 + attempts%6}, path, test.every, &said)
+			attempts++
+			if err == nil {
+				break
 			}
-			got, err := os.ReadFile(path)
-			if err != nil || !bytes.Equal(got, whole) {
-				t.Errorf("every %d bytes, %d attempts: the table differs (%v)", every, attempts, err)
+			if !errors.Is(err, context.Canceled) || attempts > 100 {
+				t.Fatalf("attempt %d: %v", attempts, err)
 			}
-			if attempts < 5 || strings.Count(said.String(), "going on after line") < attempts/2 {
-				t.Errorf("every %d bytes: %d attempts, said\n%s", every, attempts, said.String())
+			if _, err := os.Stat(path); err == nil {
+				t.Fatal("a table that is not whole has its name")
 			}
-			if left, _ := filepath.Glob(path + ".*"); len(left) > 0 {
-				t.Errorf("left over: %v", left)
+			now, _ := os.ReadFile(path + ".part")
+			if test.back && attempts%3 == 2 {
+				os.WriteFile(path+".part", older, 0o666)
 			}
+			older = now
+		}
+		got, err := os.ReadFile(path)
+		if err != nil || !bytes.Equal(got, whole) {
+			t.Errorf("%+v, %d attempts: the table differs (%v)", test, attempts, err)
+		}
+		if attempts < 5 || strings.Count(said.String(), "going on after line") < attempts/2 {
+			t.Errorf("%+v: %d attempts, said\n%s", test, attempts, said.String())
+		}
+		if left, _ := filepath.Glob(path + ".*"); len(left) > 0 {
+			t.Errorf("left over: %v", left)
 		}
 	}
 }
@@ -123,7 +135,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 // TestStateOfAnotherTable: what was kept of another table, or is damaged, is not
 // gone on with.
 func TestStateOfAnotherTable(t *testing.T) {
-	s := awkwardSource(t)
+	s := awkwardSource(t, true)
 	path := filepath.Join(t.TempDir(), "t")
 	run := func(digest string, ctx context.Context) (string, error) {
 		var said bytes.Buffer
