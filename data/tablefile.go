@@ -95,6 +95,9 @@ func newTableWriter(path string, desc description, have written) (*tableWriter, 
 	if len(desc.Classes) > 256 {
 		desc.ClassWidth = 2
 	}
+	if err := enough(filepath.Dir(path), &desc, have.Rows); err != nil {
+		return nil, err
+	}
 	flags := os.O_RDWR | os.O_CREATE
 	if have.Rows == 0 {
 		flags |= os.O_TRUNC
@@ -110,6 +113,17 @@ func newTableWriter(path string, desc description, have written) (*tableWriter, 
 	w.classes = bufio.NewWriterSize(classes, 1<<16)
 	_, err = f.WriteAt([]byte(tableMagic), 0)
 	return w, err
+}
+
+// enough returns an error if the disk of a folder has no room for what is still
+// to be written of a table.
+func enough(dir string, d *description, rows int) error {
+	need := d.end() - int64(rows)*int64(d.D*d.Width)
+	if left, known := room(dir); known && left < need {
+		return fmt.Errorf("the table takes %.0f MB, and the disk of %s has %.0f MB left: make room, or set GPCBENCH_DATA to a folder on another disk",
+			float64(need)/1e6, dir, float64(left)/1e6)
+	}
+	return nil
 }
 
 // flush puts all rows so far onto the disk and says how far the file is written.

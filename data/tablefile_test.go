@@ -326,3 +326,24 @@ func TestCacheFolderNotWritable(t *testing.T) {
 	_, err := LoadFile(FileOptions{File: write(t, "a.csv", "1,2\n3,4\n")}, file)
 	checkProblem(t, "cache under a file", err, "the cache folder cannot be made")
 }
+
+// TestDiskIsFull: a table that there is no room for is refused before a row is
+// drawn, and nothing is left of it.
+func TestDiskIsFull(t *testing.T) {
+	if _, known := room(t.TempDir()); !known {
+		t.Skip("the room on the disk is not known on this system")
+	}
+	e, cache := largeEntry, t.TempDir()
+	rows := int64(1) << 46
+	if e.Rows = int(rows); int64(e.Rows) != rows {
+		t.Skip("no table is that large on this system")
+	}
+	ds, err := Load(e, nil, cache)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkProblem(t, "a table of 8 petabytes", ds.Prepare(), "the table takes 7951668650 MB, and the disk of ")
+	if left, _ := filepath.Glob(filepath.Join(cache, "tables", "*.t*")); len(left) > 1 { // the lock
+		t.Errorf("left over: %v", left)
+	}
+}
