@@ -1,6 +1,7 @@
 package data
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -8,10 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
-
-	"github.com/gofrs/flock"
 
 	"gpcbench/data/catalogue"
 )
@@ -34,40 +32,23 @@ type source struct {
 
 // build returns the prepared table of a source. With a cache folder the text
 // is parsed once, into a table file there; without one the table is in memory.
-// It is safe when several processes build the same table at once: one does and
-// the others wait for it.
-func build(s *source, cacheDir string) (Table, *description, error) {
+func (c Cache) build(ctx context.Context, s *source) (Table, *description, error) {
 	digest, err := s.digest()
 	if err != nil {
 		return nil, nil, err
 	}
-	dir := cacheDir
-	if cacheDir == "" {
+	dir := c.Dir
+	if dir == "" {
 		if dir, err = os.MkdirTemp("", "gpcbench"); err != nil {
 			return nil, nil, err
 		}
 		defer os.RemoveAll(dir)
 	}
-	dir = filepath.Join(dir, "tables")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
-	}
-	path := filepath.Join(dir, plainName(stem(s.name))+"-"+digest[:16]+".table")
-	if t, desc, err := openTable(path, digest); err == nil {
-		return t, desc, nil
-	}
-	lock := flock.New(path + ".lock")
-	if err := lock.Lock(); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
-	}
-	defer lock.Unlock()
-	if t, desc, err := openTable(path, digest); err == nil {
-		return t, desc, nil // made while we waited
-	}
-	if err := convert(s, path, digest); err != nil {
-		return nil, nil, err
-	}
-	return openTable(path, digest)
+	return cached(stem(s.name), digest, dir, func(path string) error {
+		conv := &conversion{ctx: ctx, source: s, path: path, every: keepEvery, tell: newProgress(c.Progress, stem(s.name))}
+		conv.state.Digest = digest
+		return conv.run()
+	})
 }
 
 // plainName is a name, at most 60 bytes of it, with everything but ASCII
@@ -81,88 +62,15 @@ func plainName(name string) string {
 	}, name[:min(len(name), 60)])
 }
 
-// convert reads the text twice, to find out what there is and to write it.
-func convert(s *source, path, digest string) (err error) {
-	found, err := takeSurvey(s.name, s.parts, &s.format)
-	if err != nil {
-		return err
-	}
-	if s.check != nil {
-		if err := s.check(found); err != nil {
-			return err
-		}
-	}
-	classes, err := makeClasses(s.name, found.labels, &s.format)
-	if err != nil {
-		return err
-	}
-	desc := description{
-		Digest: digest, N: classes.rows(), D: found.dim,
-		Classes: classes.names, Counts: classes.counts, Attributes: found.attributes(),
-	}
-	for _, count := range found.counts {
-		rows := 0
-		for label, n := range count {
-			if classes.class[label] >= 0 {
-				rows += n
-			}
-		}
-		desc.Parts = append(desc.Parts, rows)
-	}
-	w, err := newTableWriter(path, desc)
-	if err != nil {
-		return fmt.Errorf("the cache cannot be written: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			w.abort()
-		}
-	}()
-	x := make([]float64, found.dim)
-	for _, p := range s.parts {
-		err := eachRecord(p, &s.format, func(rec *record) error {
-			use, err := found.read(rec, p)
-			if err != nil || !use {
-				return err
-			}
-			class, known := classes.class[string(found.labelOf(rec))]
-			if !known {
-				return errChanged
-			}
-			if class < 0 {
-				return nil
-			}
-			if err := found.encode(x); err != nil {
-				return err
-			}
-			err = w.write(x, class)
-			var content *ContentError
-			if errors.As(err, &content) {
-				content.File, content.Line = p.file, rec.line
-			}
-			return err
-		})
-		if err != nil {
-			return wrapFile(p.file, err)
-		}
-	}
-	if s.splits != nil {
-		if w.desc.Splits, err = s.splitRows(w); err != nil {
-			return err
-		}
-	}
-	if err := w.finish(); err != nil {
-		return wrapFile(s.name, err)
-	}
-	return nil
-}
-
 // splitRows finds the published splits in the rows that were written.
 func (s *source) splitRows(w *tableWriter) ([][]int, error) {
+	if w.rows != w.desc.N {
+		return nil, errChanged
+	}
 	if err := errors.Join(w.inputs.Flush(), w.classes.Flush()); err != nil {
 		return nil, err
 	}
-	return s.splits(w.desc.Parts, &written{w})
+	return s.splits(w.desc.Parts, newMapped(w.file, w.path, &w.desc))
 }
 
 // wrapFile names the file in an error that does not name one.
@@ -198,22 +106,6 @@ func eachRecord(p part, format *catalogue.Format, f func(*record) error) error {
 			return err
 		}
 	}
-}
-
-// written is the Table of the rows that a writer has flushed so far.
-type written struct{ w *tableWriter }
-
-func (t *written) Len() int { return t.w.rows }
-func (t *written) Dim() int { return t.w.desc.D }
-
-func (t *written) Rows(dst []float64, idx []int) {
-	m := &mapped{desc: &t.w.desc, file: t.w.file}
-	m.Rows(dst, idx)
-}
-
-func (t *written) Classes(dst []int, idx []int) {
-	m := &mapped{desc: &t.w.desc, file: t.w.file}
-	m.Classes(dst, idx)
 }
 
 // digest is the SHA-256 of the bytes of the files and of the preparation. A

@@ -12,10 +12,10 @@ import (
 
 // seenLabel is one label as the files write it.
 type seenLabel struct {
-	text        string
-	train, test int // rows of training and of test parts
-	file        string
-	line        int // where it comes first
+	Text        string
+	Train, Test int // rows of training and of test parts
+	File        string
+	Line        int // where it comes first
 }
 
 // classMap says which class a label, as written, belongs to.
@@ -34,11 +34,11 @@ func makeClasses(name string, seen map[string]*seenLabel, f *catalogue.Format) (
 	for _, l := range seen {
 		labels = append(labels, l)
 	}
-	slices.SortFunc(labels, func(a, b *seenLabel) int { return cmp.Compare(a.text, b.text) })
+	slices.SortFunc(labels, func(a, b *seenLabel) int { return cmp.Compare(a.Text, b.Text) })
 	trim := func(text string) string { return strings.TrimSuffix(text, f.TrimLabel) }
 	numeric := true
 	for _, l := range labels {
-		_, ok := parseNumber([]byte(trim(l.text)))
+		_, ok := parseNumber([]byte(trim(l.Text)))
 		numeric = numeric && ok
 	}
 	// key is the name of the class that a label, or a label of the format, means.
@@ -53,7 +53,7 @@ func makeClasses(name string, seen map[string]*seenLabel, f *catalogue.Format) (
 	}
 	present := make(map[string]bool, len(labels))
 	for _, l := range labels {
-		present[key(trim(l.text))] = true
+		present[key(trim(l.Text))] = true
 	}
 	asked := func(what string, list []string) (map[string]bool, error) {
 		set := make(map[string]bool, len(list))
@@ -91,7 +91,7 @@ func makeClasses(name string, seen map[string]*seenLabel, f *catalogue.Format) (
 	className := make(map[string]string, len(labels)) // by label as written; empty: not used
 	exists := make(map[string]bool)
 	for _, l := range labels {
-		k := key(trim(l.text))
+		k := key(trim(l.Text))
 		switch {
 		case len(keep) > 0 && !keep[k]:
 			continue
@@ -106,7 +106,7 @@ func makeClasses(name string, seen map[string]*seenLabel, f *catalogue.Format) (
 		default:
 			continue
 		}
-		className[l.text] = k
+		className[l.Text] = k
 		if !exists[k] {
 			exists[k] = true
 			m.names = append(m.names, k)
@@ -131,11 +131,11 @@ func makeClasses(name string, seen map[string]*seenLabel, f *catalogue.Format) (
 	}
 	m.counts = make([]int, len(m.names))
 	for _, l := range labels {
-		m.class[l.text] = -1
-		if k, used := className[l.text]; used {
+		m.class[l.Text] = -1
+		if k, used := className[l.Text]; used {
 			c := slices.Index(m.names, k)
-			m.class[l.text] = c
-			m.counts[c] += l.train + l.test
+			m.class[l.Text] = c
+			m.counts[c] += l.Train + l.Test
 		}
 	}
 	return m, nil

@@ -43,6 +43,12 @@ func newDelimited(l *lines, file io.Closer, f *catalogue.Format) *delimited {
 
 func (d *delimited) close() error { return d.file.Close() }
 
+// skipTo moves to a line behind the ones that are always skipped.
+func (d *delimited) skipTo(line int) error {
+	d.skip = 0
+	return d.lines.skipTo(line)
+}
+
 // header returns the names of the columns.
 func (d *delimited) header() ([]string, error) {
 	if !d.named {

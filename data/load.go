@@ -1,9 +1,11 @@
 package data
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -12,16 +14,31 @@ import (
 	"gpcbench/data/catalogue"
 )
 
+// Cache says where prepared tables are kept, and who hears how a long conversion
+// gets on.
+type Cache struct {
+	Dir      string    // the cache folder; empty: nothing is kept
+	Progress io.Writer // nil: nobody
+}
+
+// Load is Cache.Load without progress.
+func Load(e catalogue.Entry, files func(folder, name string) (path string, err error), cacheDir string) (*Dataset, error) {
+	return Cache{Dir: cacheDir}.Load(context.Background(), e, files)
+}
+
 // Load returns a data set of the catalogue. files gives the path of one of its
 // files, by folder and name; its error is passed on as it is. Text is parsed
-// once, into a table file under cacheDir/tables, from which larger tables are
-// read in place; with an empty cacheDir nothing is kept. A generated set has no
-// files: it is drawn with a fixed seed, and is the same on every call.
+// once, into a table file under Dir/tables, from which larger tables are read in
+// place; with an empty Dir nothing is kept. A conversion that is interrupted, by
+// ctx or in any other way, is gone on with by the next Load. A generated set has no
+// files: it is drawn with a fixed seed, and is the same on every call; a large
+// one is drawn into the cache folder, by Dataset.Prepare or when a row is first
+// read.
 //
 // Rows, attributes and the rows of each class are checked against the entry,
 // where it states them. A ContentError, UnavailableError or RequestError says
 // what is wrong.
-func Load(e catalogue.Entry, files func(folder, name string) (path string, err error), cacheDir string) (*Dataset, error) {
+func (c Cache) Load(ctx context.Context, e catalogue.Entry, files func(folder, name string) (path string, err error)) (*Dataset, error) {
 	ds := &Dataset{Name: e.Name, Title: e.Title, Kind: Kind(e.Task), Notes: slices.Clone(e.Notes), Differs: e.Differs}
 	if ds.Kind != Binary && ds.Kind != Multiclass && ds.Kind != Multilabel {
 		return nil, requestError(e.Name, "unknown task %q", e.Task)
@@ -29,13 +46,19 @@ func Load(e catalogue.Entry, files func(folder, name string) (path string, err e
 	var counts []int
 	switch {
 	case e.Generated != "":
-		drawn, err := Generate(e.Generated, e.Rows, rand.New(rand.NewPCG(generatedSeed, 0)))
+		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", generators, e.Generated, e.Rows, generatedSeed))
+		g, byRow := rowGenerators[e.Generated]
+		if byRow && c.Dir != "" && e.Rows*len(g.attributes) > inMemory {
+			ds.ClassNames, ds.Attributes = g.classes, g.attributes
+			ds.Table = newDrawn(e.Name, g, e.Rows, ds.Digest, c)
+			break
+		}
+		made, err := Generate(e.Generated, e.Rows, rand.New(rand.NewPCG(generatedSeed, 0)))
 		if err != nil {
 			return nil, err
 		}
-		ds.Table, ds.ClassNames, ds.Attributes = drawn.Table, drawn.ClassNames, drawn.Attributes
-		ds.Notes = append(ds.Notes, drawn.Notes...)
-		ds.Digest = hexSum(fmt.Sprintf("gpcbench generator %d %s %d %d", generators, e.Generated, e.Rows, generatedSeed))
+		ds.Table, ds.ClassNames, ds.Attributes = made.Table, made.ClassNames, made.Attributes
+		ds.Notes = append(ds.Notes, made.Notes...)
 	case ds.Kind == Multilabel:
 		if err := loadMultilabel(ds, e, files); err != nil {
 			return nil, err
@@ -45,7 +68,7 @@ func Load(e catalogue.Entry, files func(folder, name string) (path string, err e
 		if err != nil {
 			return nil, err
 		}
-		t, desc, err := build(s, cacheDir)
+		t, desc, err := c.build(ctx, s)
 		if err != nil {
 			return nil, err
 		}

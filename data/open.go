@@ -15,7 +15,7 @@ import (
 // openFile opens a file for reading its plain content: gzip and bzip2 are
 // undone, and of a zip archive the named member is read, or its only one.
 // They are told by their first bytes, not by the name.
-func openFile(path, member string) (io.ReadCloser, error) {
+func openFile(path, member string) (*plain, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, &UnavailableError{File: path, Err: rootCause(err)}
@@ -37,21 +37,21 @@ func openFile(path, member string) (io.ReadCloser, error) {
 			f.Close()
 			return nil, &ContentError{File: path, Problem: "damaged gzip file: " + err.Error()}
 		}
-		return plain{z, f}, nil
+		return &plain{z, f, true}, nil
 	case bytes.HasPrefix(magic, []byte("BZh")):
-		return plain{bzip2.NewReader(r), f}, nil
+		return &plain{bzip2.NewReader(r), f, true}, nil
 	case bytes.HasPrefix(magic, []byte("PK\x03\x04")):
 		return openMember(f, path, member)
 	case bytes.HasPrefix(magic, []byte{0xff, 0xfe}), bytes.HasPrefix(magic, []byte{0xfe, 0xff}):
 		f.Close()
 		return nil, &ContentError{File: path, Problem: "the text is UTF-16: save it as UTF-8"}
 	}
-	return plain{r, f}, nil
+	return &plain{r, f, true}, nil
 }
 
 // openMember opens a member of the zip archive in f.
-func openMember(f *os.File, path, member string) (io.ReadCloser, error) {
-	fail := func(format string, args ...any) (io.ReadCloser, error) {
+func openMember(f *os.File, path, member string) (*plain, error) {
+	fail := func(format string, args ...any) (*plain, error) {
 		f.Close()
 		return nil, &ContentError{File: path, Problem: fmt.Sprintf(format, args...)}
 	}
@@ -84,16 +84,31 @@ func openMember(f *os.File, path, member string) (io.ReadCloser, error) {
 	if err != nil {
 		return fail("member %s: %v", found.Name, err)
 	}
-	return plain{r, f}, nil
+	return &plain{r, f, false}, nil
 }
 
-// plain reads from one thing and closes another.
+// plain reads the content of a file.
 type plain struct {
 	io.Reader
-	file io.Closer
+	file  *os.File
+	whole bool // the content is that of the file from its beginning to its end
 }
 
-func (p plain) Close() error { return p.file.Close() }
+func (p *plain) Close() error { return p.file.Close() }
+
+// share is how much of the file is read, between 0 and 1, or 0 if that is not
+// known.
+func (p *plain) share() float64 {
+	info, err := p.file.Stat()
+	if err != nil || !p.whole || info.Size() == 0 {
+		return 0
+	}
+	at, err := p.file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return float64(at) / float64(info.Size())
+}
 
 // rootCause drops the operation and path that a file error starts with.
 func rootCause(err error) error {
@@ -111,6 +126,8 @@ type lines struct {
 	scanner *bufio.Scanner
 	number  int // of the line in text, from 1
 	text    []byte
+	bytes   int64 // read so far, with the ends of lines
+	plain   *plain
 }
 
 // maxLine is the longest line that is read: 64 MiB, beyond every known table
@@ -120,7 +137,38 @@ const maxLine = 64 << 20
 func newLines(r io.Reader, file string) *lines {
 	s := bufio.NewScanner(r)
 	s.Buffer(make([]byte, 1<<16), maxLine)
-	return &lines{file: file, scanner: s}
+	l := &lines{file: file, scanner: s}
+	l.plain, _ = r.(*plain)
+	s.Split(func(data []byte, atEOF bool) (advance int, token []byte, err error) {
+		advance, token, err = bufio.ScanLines(data, atEOF)
+		l.bytes += int64(advance)
+		return advance, token, err
+	})
+	return l
+}
+
+// place returns the number of the line in text and the bytes read so far.
+func (l *lines) place() (line int, bytes int64) { return l.number, l.bytes }
+
+// share is how much of the file is read, 0 if that is not known.
+func (l *lines) share() float64 {
+	if l.plain == nil {
+		return 0
+	}
+	return l.plain.share()
+}
+
+// skipTo moves to a line without looking at those before.
+func (l *lines) skipTo(line int) error {
+	for l.number < line {
+		if !l.next() {
+			if err := l.err(); err != nil {
+				return err
+			}
+			return errChanged
+		}
+	}
+	return nil
 }
 
 // next moves to the next line. It returns false at the end and on an error,

@@ -290,6 +290,7 @@ func TestGeneratedSet(t *testing.T) {
 		if e.Generated == "" {
 			continue
 		}
+		e.Rows = min(e.Rows, 20_000) // of the large ones the beginning
 		one, err := Load(e, nil, "")
 		if err != nil {
 			t.Fatal(err)

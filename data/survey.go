@@ -14,28 +14,31 @@ import (
 // or a date taken for a category, and would make a column of each.
 const maxLevels = 10000
 
-// column is what is known of one column of the files.
+// column is what is known of one column of the files. Exported fields are kept
+// when a conversion is interrupted.
 type column struct {
-	name        string
-	skip        bool // dropped, or the label
-	categorical bool
-	declared    bool           // categorical by request
-	numbers     int            // values that are finite numbers
-	known       int            // of these, in training files
-	sum         float64        // of these
-	count       map[string]int // rows of each text in training files, if categorical
-	levels      []string       // names of the levels, in order
-	level       map[string]int // place in levels of each text
-	shares      []float64      // of the rows that have each level
-	at          int            // first attribute that the column becomes
+	Name        string
+	Skip        bool // dropped, or the label
+	Categorical bool
+	Declared    bool           // categorical by request
+	Numbers     int            // values that are finite numbers
+	Known       int            // of these, in training files
+	Sum         float64        // of these
+	Count       map[string]int // rows of each text in training files, if categorical
+
+	// Worked out from these when all files are read.
+	levels []string       // names of the levels, in order
+	level  map[string]int // place in levels of each text
+	shares []float64      // of the rows that have each level
+	at     int            // first attribute that the column becomes
 }
 
 // width is the number of attributes that the column becomes.
 func (c *column) width() int {
 	switch {
-	case c.skip:
+	case c.Skip:
 		return 0
-	case c.categorical:
+	case c.Categorical:
 		return len(c.levels)
 	}
 	return 1
@@ -61,41 +64,31 @@ type cell struct {
 	missing bool
 }
 
-// takeSurvey reads all parts once. It fails on the first thing in a file that
-// cannot be used.
-func takeSurvey(name string, parts []part, f *catalogue.Format) (*survey, error) {
-	s := &survey{name: name, format: f, label: -1, labels: make(map[string]*seenLabel)}
-	for i, p := range parts {
-		r, err := openPart(p, f)
-		if err != nil {
-			return nil, err
-		}
-		err = s.surveyPart(r, p, i == 0)
-		if e := r.close(); err == nil {
-			err = e
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return s, s.layOut()
+// newSurvey returns a survey that has seen nothing yet.
+func newSurvey(name string, f *catalogue.Format) *survey {
+	return &survey{name: name, format: f, label: -1, labels: make(map[string]*seenLabel)}
 }
 
-func (s *survey) surveyPart(r reader, p part, first bool) error {
+// surveyPart reads part i, or what is left of it if the survey has seen its
+// beginning. It fails on the first thing in it that cannot be used.
+func (s *survey) surveyPart(r reader, p part, i int) error {
 	names, err := r.header()
 	if err != nil {
 		return err
 	}
-	if !first && !s.sameNames(names) {
+	if i > 0 && !s.sameNames(names) {
 		var want []string
 		for _, c := range s.columns {
-			want = append(want, c.name)
+			want = append(want, c.Name)
 		}
 		return &ContentError{File: p.file, Problem: fmt.Sprintf("its columns are not those of the first file: they are %q, and must be %q in this order", names, want)}
 	}
-	count := make(map[string]int)
-	s.counts = append(s.counts, count)
-	for empty := true; ; empty = false {
+	empty := len(s.counts) == i
+	if empty {
+		s.counts = append(s.counts, make(map[string]int))
+	}
+	count := s.counts[i]
+	for ; ; empty = false {
 		rec, err := r.next()
 		if err != nil {
 			return err
@@ -113,7 +106,7 @@ func (s *survey) surveyPart(r reader, p part, first bool) error {
 		}
 		if rec.fields == nil && s.columns == nil {
 			for _, name := range names {
-				s.columns = append(s.columns, column{name: name})
+				s.columns = append(s.columns, column{Name: name})
 			}
 		}
 		if rec.fields != nil && len(rec.fields) != len(s.columns) {
@@ -141,7 +134,7 @@ func (s *survey) sameNames(names []string) bool {
 	if names == nil || s.columns == nil {
 		return true
 	}
-	return slices.EqualFunc(s.columns, names, func(c column, name string) bool { return c.name == name })
+	return slices.EqualFunc(s.columns, names, func(c column, name string) bool { return c.Name == name })
 }
 
 // nameColumns makes the columns of a text table with so many fields a row.
@@ -151,9 +144,9 @@ func (s *survey) nameColumns(names []string, fields int, p part) error {
 	}
 	s.columns = make([]column, fields)
 	for j := range s.columns {
-		s.columns[j].name = attributeName(j)
+		s.columns[j].Name = attributeName(j)
 		if names != nil {
-			s.columns[j].name = names[j]
+			s.columns[j].Name = names[j]
 		}
 	}
 	f := s.format
@@ -161,13 +154,13 @@ func (s *survey) nameColumns(names []string, fields int, p part) error {
 	if s.label, err = s.find("label", cmp.Or(f.Label, "last")); err != nil {
 		return err
 	}
-	s.columns[s.label].skip = true
+	s.columns[s.label].Skip = true
 	for _, which := range f.Drop {
 		j, err := s.find("drop", which)
 		if err != nil {
 			return err
 		}
-		s.columns[j].skip = true
+		s.columns[j].Skip = true
 	}
 	for _, which := range f.Categorical {
 		j, err := s.find("categorical", which)
@@ -177,12 +170,12 @@ func (s *survey) nameColumns(names []string, fields int, p part) error {
 		if j == s.label {
 			return requestError(s.name, "categorical lists the label column %q", which)
 		}
-		s.columns[j].declared = true
-		s.columns[j].categorical = true
+		s.columns[j].Declared = true
+		s.columns[j].Categorical = true
 	}
 	used := 0
 	for j := range s.columns {
-		if !s.columns[j].skip {
+		if !s.columns[j].Skip {
 			used++
 		}
 	}
@@ -195,7 +188,7 @@ func (s *survey) nameColumns(names []string, fields int, p part) error {
 // find returns the number of a column that is named, numbered from 0, or last.
 func (s *survey) find(what, which string) (int, error) {
 	for j := range s.columns {
-		if s.columns[j].name == which {
+		if s.columns[j].Name == which {
 			return j, nil
 		}
 	}
@@ -207,7 +200,7 @@ func (s *survey) find(what, which string) (int, error) {
 	}
 	names := make([]string, 0, len(s.columns))
 	for _, c := range s.columns {
-		names = append(names, c.name)
+		names = append(names, c.Name)
 	}
 	if len(names) > 10 {
 		names = append(names[:10], fmt.Sprintf("and %d more", len(s.columns)-10))
@@ -234,7 +227,7 @@ func (s *survey) read(rec *record, p part) (use bool, err error) {
 	s.cells = s.cells[:len(rec.fields)]
 	use = true
 	for j, field := range rec.fields {
-		if s.columns[j].skip {
+		if s.columns[j].Skip {
 			continue
 		}
 		c := &s.cells[j]
@@ -245,7 +238,7 @@ func (s *survey) read(rec *record, p part) (use bool, err error) {
 			if use, err = s.meetMissing(use, field, j, p, rec.line); err != nil {
 				return false, err
 			}
-		} else if number && !s.columns[j].declared {
+		} else if number && !s.columns[j].Declared {
 			c.text = nil
 		}
 	}
@@ -266,7 +259,7 @@ func (s *survey) readNumbers(rec *record, p part) (use bool, err error) {
 		return false, &ContentError{File: p.file, Line: rec.line, Problem: "the row has " + plural(d, "value") + ", the first has " + plural(len(s.columns), "value")}
 	}
 	for j := len(s.columns); j < max(d, s.format.Dim); j++ {
-		s.columns = append(s.columns, column{name: attributeName(j)})
+		s.columns = append(s.columns, column{Name: attributeName(j)})
 	}
 	for len(s.cells) < len(s.columns) {
 		s.cells = append(s.cells, cell{})
@@ -328,13 +321,13 @@ func (s *survey) noteLabel(label []byte, p part, line int) error {
 		if len(s.labels) == maxLevels {
 			return &ContentError{File: p.file, Line: line, Problem: fmt.Sprintf("there are more than %d different labels: is the label column the right one?", maxLevels)}
 		}
-		l = &seenLabel{text: string(label), file: p.file, line: line}
-		s.labels[l.text] = l
+		l = &seenLabel{Text: string(label), File: p.file, Line: line}
+		s.labels[l.Text] = l
 	}
 	if p.test {
-		l.test++
+		l.Test++
 	} else {
-		l.train++
+		l.Train++
 	}
 	return nil
 }
@@ -344,33 +337,33 @@ func (s *survey) noteCells(p part, line int) error {
 	for j := range s.cells {
 		c, col := &s.cells[j], &s.columns[j]
 		switch {
-		case col.skip:
+		case col.Skip:
 		case c.missing:
-		case c.text == nil && !col.categorical:
-			col.numbers++
+		case c.text == nil && !col.Categorical:
+			col.Numbers++
 			if !p.test {
-				col.known++
-				col.sum += c.value
+				col.Known++
+				col.Sum += c.value
 			}
 		case c.text == nil:
 			return &ContentError{File: p.file, Line: line, Column: s.columnName(j),
 				Problem: fmt.Sprintf("the number %v stands in a column that has texts in the rows before; list the column as categorical if it is one", c.value)}
-		case col.numbers > 0:
+		case col.Numbers > 0:
 			return &ContentError{File: p.file, Line: line, Column: s.columnName(j),
 				Problem: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before; list the column as categorical if it is one, leave the field empty if the value is missing", c.text)}
 		default:
-			col.categorical = true
-			if col.count == nil {
-				col.count = make(map[string]int)
+			col.Categorical = true
+			if col.Count == nil {
+				col.Count = make(map[string]int)
 			}
-			if _, known := col.count[string(c.text)]; !known && len(col.count) == maxLevels {
+			if _, known := col.Count[string(c.text)]; !known && len(col.Count) == maxLevels {
 				return &ContentError{File: p.file, Line: line, Column: s.columnName(j),
 					Problem: fmt.Sprintf("there are more than %d different texts: this is not a category; take the column out", maxLevels)}
 			}
 			if p.test {
-				col.count[string(c.text)] += 0
+				col.Count[string(c.text)] += 0
 			} else {
-				col.count[string(c.text)]++
+				col.Count[string(c.text)]++
 			}
 		}
 	}
@@ -379,7 +372,7 @@ func (s *survey) noteCells(p part, line int) error {
 
 // columnName is what messages call a column.
 func (s *survey) columnName(j int) string {
-	name := s.columns[j].name
+	name := s.columns[j].Name
 	if name == attributeName(j) {
 		return strconv.Itoa(j) + " (from 0)"
 	}
@@ -407,9 +400,9 @@ func (s *survey) layOut() error {
 	s.dim = 0
 	for j := range s.columns {
 		c := &s.columns[j]
-		if c.categorical {
+		if c.Categorical {
 			c.order()
-		} else if !c.skip && c.known == 0 {
+		} else if !c.Skip && c.Known == 0 {
 			return &ContentError{File: s.name, Column: s.columnName(j), Problem: "there is no value in any training row: take the column out"}
 		}
 		c.at = s.dim
@@ -424,9 +417,9 @@ func (s *survey) layOut() error {
 // order makes the levels: the different texts by bytes; as numbers if all are
 // numbers, equal ones being one level.
 func (c *column) order() {
-	texts := make([]string, 0, len(c.count))
+	texts := make([]string, 0, len(c.Count))
 	numeric := true
-	for text := range c.count {
+	for text := range c.Count {
 		texts = append(texts, text)
 		_, ok := parseNumber([]byte(text))
 		numeric = numeric && ok
@@ -450,8 +443,8 @@ func (c *column) order() {
 			c.shares = append(c.shares, 0)
 		}
 		c.level[text] = len(c.levels) - 1
-		c.shares[len(c.levels)-1] += float64(c.count[text])
-		rows += c.count[text]
+		c.shares[len(c.levels)-1] += float64(c.Count[text])
+		rows += c.Count[text]
 		last = v
 	}
 	for i := range c.shares {
@@ -466,13 +459,13 @@ func (s *survey) attributes() []string {
 	for j := range s.columns {
 		c := &s.columns[j]
 		switch {
-		case c.skip:
-		case c.categorical:
+		case c.Skip:
+		case c.Categorical:
 			for _, level := range c.levels {
-				names = append(names, c.name+"="+level)
+				names = append(names, c.Name+"="+level)
 			}
 		default:
-			names = append(names, c.name)
+			names = append(names, c.Name)
 		}
 	}
 	return names
@@ -485,17 +478,17 @@ func (s *survey) encode(x []float64) error {
 	for j := range s.cells {
 		c, col := &s.cells[j], &s.columns[j]
 		switch {
-		case col.skip:
-		case col.categorical && c.missing:
+		case col.Skip:
+		case col.Categorical && c.missing:
 			copy(x[col.at:], col.shares)
-		case col.categorical:
+		case col.Categorical:
 			level, known := col.level[string(c.text)]
 			if !known {
 				return errChanged
 			}
 			x[col.at+level] = 1
-		case c.missing && col.known > 0:
-			x[col.at] = col.sum / float64(col.known)
+		case c.missing && col.Known > 0:
+			x[col.at] = col.Sum / float64(col.Known)
 		case c.missing:
 		default:
 			x[col.at] = c.value

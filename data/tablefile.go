@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"hash/crc32"
 	"io"
 	"math"
@@ -25,9 +24,14 @@ import (
 //	description, JSON
 //	length of the description (8 bytes), its CRC-32C (4 bytes), magic (8 bytes)
 //
-// The description has the CRC-32C of inputs and classes. What is cut short has
-// no magic at its end, and what is damaged does not fit its sums.
-const tableMagic = "gpctab01"
+// The description has the CRC-32C of every block of inputs and of classes. What
+// is cut short has no magic at its end. What is damaged does not fit its sums: of a
+// table in memory all are compared when it is opened, of a mapped one each when the
+// first row of its block is read, so that rows are had without reading the others.
+const tableMagic = "gpctab02"
+
+// sumBlock is the number of bytes that a sum stands for, 1 MiB.
+const sumBlock = 1 << 20
 
 const tableFooter = 8 + 4 + 8
 
@@ -39,8 +43,6 @@ const float32From = 1 << 25
 // inMemory is the number of inputs up to which a table is read into memory,
 // 8 MiB, rather than mapped.
 const inMemory = 1 << 20
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // description is what a table file says of itself.
 type description struct {
@@ -54,8 +56,8 @@ type description struct {
 	Attributes []string `json:"attributes"`
 	Parts      []int    `json:"parts"`            // rows of each part
 	Splits     [][]int  `json:"splits,omitempty"` // training rows of the published splits
-	InputsCRC  uint32   `json:"inputs_crc32c"`
-	ClassesCRC uint32   `json:"classes_crc32c"`
+	InputSums  []uint32 `json:"inputs_crc32c"`
+	ClassSums  []uint32 `json:"classes_crc32c"`
 }
 
 func (d *description) classesAt() int64 {
@@ -70,15 +72,22 @@ type tableWriter struct {
 	desc            description
 	file            *os.File
 	inputs, classes *bufio.Writer
-	sums            [2]hash.Hash32
+	sums            [2]blockSums // of inputs and classes
 	buf             []byte
 	path            string // the file's name when it is done
 	rows            int
 }
 
+// written is how far a table file was written.
+type written struct {
+	Rows int
+	Sums [2]blockSums
+}
+
 // newTableWriter starts a table file of the shape that desc gives, under the
-// name path with .tmp behind it. Only one process may do so at a time.
-func newTableWriter(path string, desc description) (*tableWriter, error) {
+// name path with .tmp behind it, or goes on with it behind the rows that were
+// written. Only one process may do so at a time.
+func newTableWriter(path string, desc description, have written) (*tableWriter, error) {
 	desc.Width, desc.ClassWidth = 8, 1
 	if desc.N > float32From/max(desc.D, 1) {
 		desc.Width = 4
@@ -86,18 +95,41 @@ func newTableWriter(path string, desc description) (*tableWriter, error) {
 	if len(desc.Classes) > 256 {
 		desc.ClassWidth = 2
 	}
-	f, err := os.Create(path + ".tmp")
+	if err := enough(filepath.Dir(path), &desc, have.Rows); err != nil {
+		return nil, err
+	}
+	flags := os.O_RDWR | os.O_CREATE
+	if have.Rows == 0 {
+		flags |= os.O_TRUNC
+	}
+	f, err := os.OpenFile(path+".tmp", flags, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	w := &tableWriter{desc: desc, file: f, path: path, buf: make([]byte, desc.D*desc.Width)}
-	w.sums = [2]hash.Hash32{crc32.New(castagnoli), crc32.New(castagnoli)}
-	inputs := io.NewOffsetWriter(f, 0)
-	classes := io.NewOffsetWriter(f, desc.classesAt())
+	w := &tableWriter{desc: desc, file: f, path: path, buf: make([]byte, desc.D*desc.Width), rows: have.Rows, sums: have.Sums}
+	inputs := io.NewOffsetWriter(f, int64(len(tableMagic))+int64(have.Rows)*int64(len(w.buf)))
+	classes := io.NewOffsetWriter(f, desc.classesAt()+int64(have.Rows)*int64(desc.ClassWidth))
 	w.inputs = bufio.NewWriterSize(inputs, 1<<20)
 	w.classes = bufio.NewWriterSize(classes, 1<<16)
-	_, err = w.inputs.WriteString(tableMagic)
+	_, err = f.WriteAt([]byte(tableMagic), 0)
 	return w, err
+}
+
+// enough returns an error if the disk of a folder has no room for what is still
+// to be written of a table.
+func enough(dir string, d *description, rows int) error {
+	need := d.end() - int64(rows)*int64(d.D*d.Width)
+	if left, known := room(dir); known && left < need {
+		return fmt.Errorf("the table takes %.0f MB, and the disk of %s has %.0f MB left: make room, or set GPCBENCH_DATA to a folder on another disk",
+			float64(need)/1e6, dir, float64(left)/1e6)
+	}
+	return nil
+}
+
+// flush puts all rows so far onto the disk and says how far the file is written.
+func (w *tableWriter) flush() (written, error) {
+	err := errors.Join(w.inputs.Flush(), w.classes.Flush(), w.file.Sync())
+	return written{w.rows, w.sums}, err
 }
 
 // write adds a row. A ContentError lacks file and line.
@@ -119,12 +151,12 @@ func (w *tableWriter) write(x []float64, class int) error {
 			binary.LittleEndian.PutUint32(w.buf[4*j:], math.Float32bits(f))
 		}
 	}
-	w.sums[0].Write(w.buf)
+	w.sums[0].add(w.buf)
 	if _, err := w.inputs.Write(w.buf); err != nil {
 		return err
 	}
 	c := [2]byte{byte(class), byte(class >> 8)}
-	w.sums[1].Write(c[:w.desc.ClassWidth])
+	w.sums[1].add(c[:w.desc.ClassWidth])
 	_, err := w.classes.Write(c[:w.desc.ClassWidth])
 	return err
 }
@@ -135,7 +167,7 @@ func (w *tableWriter) finish() error {
 	if w.rows != w.desc.N {
 		return errChanged
 	}
-	w.desc.InputsCRC, w.desc.ClassesCRC = w.sums[0].Sum32(), w.sums[1].Sum32()
+	w.desc.InputSums, w.desc.ClassSums = w.sums[0].all(), w.sums[1].all()
 	text, err := json.Marshal(&w.desc)
 	if err != nil {
 		return err
@@ -177,27 +209,42 @@ func (w *tableWriter) abort() {
 	os.Remove(w.file.Name())
 }
 
-// openTable opens a table file and checks all of it. Inputs stay in the file,
-// mapped, unless there are few.
+// openTable opens a table file. Inputs stay in the file, mapped, unless there are
+// few.
 func openTable(path, digest string) (Table, *description, error) {
 	m, err := mmap.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}
+	t, desc, err := readTable(m, path, digest)
+	if _, stays := t.(*mapped); !stays {
+		err = errors.Join(err, m.Close())
+	}
+	return t, desc, err
+}
+
+// tableBytes is the content of a table file.
+type tableBytes interface {
+	io.ReaderAt
+	Len() int
+}
+
+// readTable reads the description of a table, and its rows if they are few.
+func readTable(m tableBytes, path, digest string) (Table, *description, error) {
 	desc, err := readDescription(m)
 	if err == nil && desc.Digest != digest {
 		err = errors.New("it holds another table")
 	}
+	var t *mapped
 	if err == nil {
-		err = checkSums(m, desc)
+		t = newMapped(m, path, desc)
+		if desc.N*desc.D > inMemory {
+			return t, desc, nil
+		}
+		err = errors.Join(t.inputs.checkAll(m), t.classes.checkAll(m))
 	}
 	if err != nil {
-		m.Close()
 		return nil, nil, fmt.Errorf("table file %s is damaged: %w", path, err)
-	}
-	t := &mapped{file: m, desc: desc}
-	if desc.N*desc.D > inMemory {
-		return t, desc, nil
 	}
 	x, y := mat.NewDense(desc.N, desc.D, nil), make([]int, desc.N)
 	all := make([]int, desc.N)
@@ -206,10 +253,10 @@ func openTable(path, digest string) (Table, *description, error) {
 	}
 	t.Rows(x.RawMatrix().Data, all)
 	t.Classes(y, all)
-	return NewMemory(x, y), desc, m.Close()
+	return NewMemory(x, y), desc, nil
 }
 
-func readDescription(m *mmap.ReaderAt) (*description, error) {
+func readDescription(m tableBytes) (*description, error) {
 	size := int64(m.Len())
 	var foot [tableFooter]byte
 	if size < int64(len(tableMagic))+tableFooter {
@@ -233,38 +280,30 @@ func readDescription(m *mmap.ReaderAt) (*description, error) {
 	if err := json.Unmarshal(text, &d); err != nil {
 		return nil, err
 	}
-	if d.N < 1 || d.D < 1 || d.Width != 4 && d.Width != 8 || d.ClassWidth != 1 && d.ClassWidth != 2 || d.end() != size-tableFooter-int64(length) {
+	if d.N < 1 || d.D < 1 || d.Width != 4 && d.Width != 8 || d.ClassWidth != 1 && d.ClassWidth != 2 || d.end() != size-tableFooter-int64(length) ||
+		len(d.InputSums) != blocks(d.classesAt()-int64(len(tableMagic))) || len(d.ClassSums) != blocks(d.end()-d.classesAt()) {
 		return nil, errors.New("its size does not fit its description")
 	}
 	return &d, nil
 }
 
-func checkSums(m *mmap.ReaderAt, d *description) error {
-	buf := make([]byte, 1<<20)
-	for _, section := range []struct {
-		from, to int64
-		sum      uint32
-	}{
-		{int64(len(tableMagic)), d.classesAt(), d.InputsCRC},
-		{d.classesAt(), d.end(), d.ClassesCRC},
-	} {
-		h := crc32.New(castagnoli)
-		r := io.NewSectionReader(m, section.from, section.to-section.from)
-		if _, err := io.CopyBuffer(h, r, buf); err != nil {
-			return err
-		}
-		if h.Sum32() != section.sum {
-			return errors.New("its content does not fit its sum")
-		}
-	}
-	return nil
-}
-
 // mapped is a Table whose rows lie in a mapped table file. The file is
 // unmapped when the table is no longer reachable.
 type mapped struct {
-	file io.ReaderAt
-	desc *description
+	file            io.ReaderAt
+	path            string // for messages
+	desc            *description
+	inputs, classes section
+}
+
+// newMapped returns the table of a file. Without sums in its description nothing
+// is compared.
+func newMapped(file io.ReaderAt, path string, d *description) *mapped {
+	return &mapped{
+		file: file, path: path, desc: d,
+		inputs:  newSection(int64(len(tableMagic)), d.classesAt(), d.InputSums),
+		classes: newSection(d.classesAt(), d.end(), d.ClassSums),
+	}
 }
 
 // Len returns N.
@@ -281,7 +320,7 @@ func (t *mapped) Rows(dst []float64, idx []int) {
 	}
 	buf := make([]byte, d*t.desc.Width)
 	for i, row := range idx {
-		t.read(buf, int64(len(tableMagic))+int64(row)*int64(len(buf)), row)
+		t.read(buf, &t.inputs, row)
 		x := dst[i*d : (i+1)*d]
 		if t.desc.Width == 8 {
 			for j := range x {
@@ -299,16 +338,22 @@ func (t *mapped) Rows(dst []float64, idx []int) {
 func (t *mapped) Classes(dst []int, idx []int) {
 	var buf [2]byte
 	for i, row := range idx {
-		t.read(buf[:t.desc.ClassWidth], t.desc.classesAt()+int64(row)*int64(t.desc.ClassWidth), row)
+		t.read(buf[:t.desc.ClassWidth], &t.classes, row)
 		dst[i] = int(buf[0]) | int(buf[1])<<8
 	}
 }
 
-func (t *mapped) read(buf []byte, at int64, row int) {
+// read copies what a section has of a row.
+func (t *mapped) read(buf []byte, s *section, row int) {
 	if row < 0 || row >= t.desc.N {
 		panic(fmt.Sprintf("data: row %d of %d", row, t.desc.N))
 	}
-	if _, err := t.file.ReadAt(buf, at); err != nil {
-		panic("data: mapped table: " + err.Error())
+	at := s.from + int64(row)*int64(len(buf))
+	err := s.check(t.file, at, at+int64(len(buf)))
+	if err == nil {
+		_, err = t.file.ReadAt(buf, at)
+	}
+	if err != nil {
+		panic(failure{&ContentError{File: t.path, Problem: "the table file is damaged: " + err.Error() + "; delete it, and it is made again"}})
 	}
 }

@@ -114,7 +114,7 @@ func TestMappedIsMemory(t *testing.T) {
 	}
 	for _, width := range []int{8, 4} {
 		path := filepath.Join(cache, "again")
-		w, err := newTableWriter(path, description{N: ds.Len(), D: ds.Dim(), Classes: ds.ClassNames, Attributes: ds.Attributes})
+		w, err := newTableWriter(path, description{N: ds.Len(), D: ds.Dim(), Classes: ds.ClassNames, Attributes: ds.Attributes}, written{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestMappedIsMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		m := &mapped{file: f, desc: &w.desc}
+		m := newMapped(f, path, &w.desc)
 		rows := []int{7, 0, 49, 7, 23}
 		got, classes := make([]float64, len(rows)*4), make([]int, len(rows))
 		m.Rows(got, rows)
@@ -210,7 +210,7 @@ func TestMapped(t *testing.T) {
 // TestBeyondFloat32: a large table's value that float32 cannot hold is an
 // error, not an infinity.
 func TestBeyondFloat32(t *testing.T) {
-	w, err := newTableWriter(filepath.Join(t.TempDir(), "t"), description{N: 1, D: 2, Attributes: []string{"a", "b"}})
+	w, err := newTableWriter(filepath.Join(t.TempDir(), "t"), description{N: 1, D: 2, Attributes: []string{"a", "b"}}, written{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,4 +325,25 @@ func TestCacheFolderNotWritable(t *testing.T) {
 	file := write(t, "file", "")
 	_, err := LoadFile(FileOptions{File: write(t, "a.csv", "1,2\n3,4\n")}, file)
 	checkProblem(t, "cache under a file", err, "the cache folder cannot be made")
+}
+
+// TestDiskIsFull: a table that there is no room for is refused before a row is
+// drawn, and nothing is left of it.
+func TestDiskIsFull(t *testing.T) {
+	if _, known := room(t.TempDir()); !known {
+		t.Skip("the room on the disk is not known on this system")
+	}
+	e, cache := largeEntry, t.TempDir()
+	rows := int64(1) << 46
+	if e.Rows = int(rows); int64(e.Rows) != rows {
+		t.Skip("no table is that large on this system")
+	}
+	ds, err := Load(e, nil, cache)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkProblem(t, "a table of 8 petabytes", ds.Prepare(), "the table takes 7951668650 MB, and the disk of ")
+	if left, _ := filepath.Glob(filepath.Join(cache, "tables", "*.t*")); len(left) > 1 { // the lock
+		t.Errorf("left over: %v", left)
+	}
 }

@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -21,6 +22,11 @@ type FileOptions struct {
 	Positive    []string // classes that become +1, the rest being -1
 	Categorical []string // columns to one-hot though their values are numbers
 	Missing     string   // "" (an error), "drop-row" or "mean"
+}
+
+// LoadFile is Cache.LoadFile without progress.
+func LoadFile(o FileOptions, cacheDir string) (*Dataset, error) {
+	return Cache{Dir: cacheDir}.LoadFile(context.Background(), o)
 }
 
 // LoadFile reads a user's table and keeps it as Load does.
@@ -45,7 +51,7 @@ type FileOptions struct {
 // Errors are *UnavailableError where a file cannot be had, *ContentError where
 // a table's content is wrong, *RequestError where an option names a column or a
 // class that is not there.
-func LoadFile(o FileOptions, cacheDir string) (*Dataset, error) {
+func (c Cache) LoadFile(ctx context.Context, o FileOptions) (*Dataset, error) {
 	format, guessed, err := fileFormat(o.File, o)
 	if err != nil {
 		return nil, err
@@ -79,7 +85,7 @@ func LoadFile(o FileOptions, cacheDir string) (*Dataset, error) {
 		}
 		return unseenLabel(found)
 	}
-	t, desc, err := build(s, cacheDir)
+	t, desc, err := c.build(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -311,28 +317,28 @@ func strayHeader(found *survey) error {
 	}
 	var text *seenLabel
 	for _, l := range found.labels {
-		if _, number := parseNumber([]byte(l.text)); !number {
+		if _, number := parseNumber([]byte(l.Text)); !number {
 			if text != nil {
 				return nil
 			}
 			text = l
 		}
 	}
-	if text == nil || text.line != 1 || text.train != 1 {
+	if text == nil || text.Line != 1 || text.Train != 1 {
 		return nil
 	}
-	return &ContentError{File: text.file, Line: 1, Problem: fmt.Sprintf("the label %q is a text, all others are numbers: does the line name the columns? Say header = true or false", text.text)}
+	return &ContentError{File: text.File, Line: 1, Problem: fmt.Sprintf("the label %q is a text, all others are numbers: does the line name the columns? Say header = true or false", text.Text)}
 }
 
 // decimalCommas refuses a column that would become categories because its
 // numbers have commas where this program reads points.
 func decimalCommas(found *survey, file string) error {
 	for j, c := range found.columns {
-		if !c.categorical || c.declared || len(c.count) == 0 {
+		if !c.Categorical || c.Declared || len(c.Count) == 0 {
 			continue
 		}
 		example := ""
-		for text := range c.count {
+		for text := range c.Count {
 			if _, number := parseNumber([]byte(strings.Replace(text, ",", ".", 1))); !number {
 				example = ""
 				break
@@ -350,7 +356,7 @@ func decimalCommas(found *survey, file string) error {
 func unseenLabel(found *survey) error {
 	numeric := true
 	for _, l := range found.labels {
-		_, number := parseNumber([]byte(l.text))
+		_, number := parseNumber([]byte(l.Text))
 		numeric = numeric && number
 	}
 	key := func(text string) string {
@@ -362,17 +368,17 @@ func unseenLabel(found *survey) error {
 	trained := make(map[string]bool)
 	tests := false
 	for _, l := range found.labels {
-		trained[key(l.text)] = trained[key(l.text)] || l.train > 0
-		tests = tests || l.test > 0
+		trained[key(l.Text)] = trained[key(l.Text)] || l.Train > 0
+		tests = tests || l.Test > 0
 	}
 	var first *seenLabel
 	for _, l := range found.labels {
-		if tests && !trained[key(l.text)] && (first == nil || l.line < first.line) {
+		if tests && !trained[key(l.Text)] && (first == nil || l.Line < first.Line) {
 			first = l
 		}
 	}
 	if first == nil {
 		return nil
 	}
-	return &ContentError{File: first.file, Line: first.line, Problem: fmt.Sprintf("the label %q is in no row of the training file", first.text)}
+	return &ContentError{File: first.File, Line: first.Line, Problem: fmt.Sprintf("the label %q is in no row of the training file", first.Text)}
 }

@@ -36,16 +36,17 @@ type Loader interface {
 // Cache is the Loader that reads the cache folder.
 type Cache struct {
 	Fetcher *fetch.Fetcher
-	Fetch   bool // bring what is missing into the cache first
+	Fetch   bool // bring what is missing into the cache first, and draw large generated sets
 }
 
 // Load loads a data set of the catalogue from the cache, or a file.
 func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
+	tables := data.Cache{Dir: c.Fetcher.Cache, Progress: c.Fetcher.Progress}
 	if s.File != "" {
-		return data.LoadFile(data.FileOptions{
+		return tables.LoadFile(ctx, data.FileOptions{
 			File: s.File, TestFile: s.TestFile, Label: s.Label, Header: s.Header,
 			Positive: s.Positive, Categorical: s.Categorical, Missing: s.Missing,
-		}, c.Fetcher.Cache)
+		})
 	}
 	entry, err := catalogue.Get(s.Name)
 	if err != nil {
@@ -56,7 +57,11 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 			return nil, err
 		}
 	}
-	return data.Load(entry, c.path, c.Fetcher.Cache)
+	ds, err := tables.Load(ctx, entry, c.path)
+	if err == nil && c.Fetch {
+		err = ds.Prepare()
+	}
+	return ds, err
 }
 
 // path returns where a file lies in the cache.

@@ -302,15 +302,15 @@ func (b *builder) figures() {
 		}
 	}
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label")
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label")
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", spec.Size)
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", spec.Size)
 	}
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label", spec.MetricSeries)
 		switch f.Kind {
 		case "line":
-			check(s.WhereFigure(i, "x"), "x", f.X)
+			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size)
 		case "boundaries":
 			check(s.WhereFigure(i, "x"), "x", f.X, "dataset", "label")
 		}
@@ -419,7 +419,8 @@ func (b *builder) cells(d spec.Dataset, t task, repeats int) []*Cell {
 }
 
 // split returns the training and test rows of a repeat.
-func (t task) split(ds *data.Dataset, seed uint64, repeat int) (data.Split, error) {
+func (t task) split(ds *data.Dataset, seed uint64, repeat int) (split data.Split, err error) {
+	defer data.Failed(&err)
 	if t.Source.TestFile != "" {
 		repeat = 0 // the two files are every repeat's split
 	}

@@ -43,14 +43,17 @@ func inProcess(ctx context.Context, command []string, q request) (record.Record,
 	if err := cmd.Start(); err != nil {
 		return record.Record{}, fmt.Errorf("a worker process cannot be started: %w", err)
 	}
+	peak := watchMemory(cmd.Process.Pid)
 	_, sent := stdin.Write(append(text, '\n'))
 	err = cmd.Wait()
+	anon := peak()
 	if ctx.Err() != nil {
 		return record.Record{}, ctx.Err()
 	}
 	if err == nil && sent == nil {
 		var r record.Record
 		if err = json.Unmarshal(answer.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
+			r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
 			return r, nil
 		}
 		err = errors.New("its answer cannot be read")

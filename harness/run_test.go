@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,6 +119,9 @@ func TestRecordHasWhatTheContractSays(t *testing.T) {
 	}
 	if r.Trace[0].Objective == nil || r.Timing.PeakRSS < 1<<20 || r.Timing.Iterations != 20 || r.Provenance["train_rows"] != "45" {
 		t.Errorf("%+v", r)
+	}
+	if anon := r.Timing.PeakAnon; runtime.GOOS == "linux" && (anon < 1<<18 || anon > r.Timing.PeakRSS) {
+		t.Errorf("peak of anonymous memory %d bytes, of all %d", anon, r.Timing.PeakRSS)
 	}
 	text, err := os.ReadFile(filepath.Join(p.Folder, "predictions", r.ID+".csv"))
 	if err != nil || bytes.Count(text, []byte("\n")) != 16 || !bytes.HasPrefix(text, []byte("row,class,p(no),p(yes)\n")) {

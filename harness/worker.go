@@ -72,17 +72,22 @@ func execute(ctx context.Context, q request, loader Loader) (out record.Record) 
 	if err := fit(ctx, q, loader, &out); err != nil {
 		out.Status, out.Error = record.Failed, err.Error()
 	}
+	out.Timing.PeakAnon = anonymous(os.Getpid()) // the least that it can be: a short fit ends between two looks from outside
 	return out
 }
 
 // fit trains and scores a cell and fills in its record.
-func fit(ctx context.Context, q request, loader Loader, out *record.Record) error {
+func fit(ctx context.Context, q request, loader Loader, out *record.Record) (err error) {
+	defer data.Failed(&err)
 	ds, err := loader.Load(ctx, q.Task.Source)
 	if err != nil {
 		return err
 	}
 	if ds.Digest != q.Task.Digest {
 		return fmt.Errorf("data set %s was changed while cells of it were run; run again", q.Cell.Dataset)
+	}
+	if err := ds.Prepare(); err != nil {
+		return err
 	}
 	split, err := q.Task.split(ds, q.Cell.Seed, q.Cell.Repeat)
 	if err != nil {

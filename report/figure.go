@@ -66,7 +66,8 @@ func (p *project) order(f spec.Figure, dims []dimension) []dimension {
 		}
 		others = append(others, d)
 	}
-	if !found && f.Panels != f.Series && f.Panels != f.X {
+	replaced := f.Panels == "dataset" && f.X == spec.Size
+	if !found && !replaced && f.Panels != f.Series && f.Panels != f.X {
 		out = append(out, p.dimension(f.Panels))
 	}
 	return append(out, others...)

@@ -40,7 +40,7 @@ type Dataset struct {
 	Generated                 bool   // drawn by a generator: nothing to fetch
 }
 
-// coordinates place a cell in a table: "dataset", "label" and options.
+// coordinates place a cell in a table: "dataset", "label", "N" and options.
 type coordinates map[string]string
 
 // with returns a copy with one more coordinate.
@@ -131,6 +131,9 @@ func (p *project) dimension(key string) dimension {
 	case "label":
 		d.values = p.labels
 		return d
+	case spec.Size:
+		d.values = p.sizes()
+		return d
 	}
 	for _, axis := range p.Spec.Grid {
 		if axis.Option == key {
@@ -157,7 +160,7 @@ func (p *project) rest(used ...string) []dimension {
 	}
 	var out []dimension
 	for _, key := range keys {
-		if !slices.Contains(used, key) {
+		if !slices.Contains(used, key) && (key != "dataset" || !slices.Contains(used, spec.Size)) {
 			out = append(out, p.dimension(key))
 		}
 	}
@@ -192,28 +195,6 @@ func option(v any) string {
 	return string(b)
 }
 
-// lies says whether a cell is at coordinates. A cell without an option lies at
-// all of its values: the linear classifier is the same for every M.
-func lies(c record.Cell, at coordinates) bool {
-	for key, want := range at {
-		switch key {
-		case "dataset":
-			if c.Dataset != want {
-				return false
-			}
-		case "label":
-			if c.Label != want {
-				return false
-			}
-		default:
-			if v, ok := c.Options[key]; ok && option(v) != want {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // group is the cells at some coordinates and their records.
 type group struct {
 	at       coordinates
@@ -233,7 +214,7 @@ func (p *project) cellsAt(key, value string) []int {
 	cells, known := values[value]
 	if !known {
 		for i, c := range p.Cells {
-			if lies(c, coordinates{key: value}) {
+			if p.lies(c, coordinates{key: value}) {
 				cells = append(cells, i)
 			}
 		}
@@ -264,7 +245,7 @@ func (p *project) group(at coordinates) group {
 	g := group{at: at}
 	for _, i := range p.few(at) {
 		c := p.Cells[i]
-		if !lies(c, at) {
+		if !p.lies(c, at) {
 			continue
 		}
 		g.planned++

@@ -14,8 +14,8 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// lineFigure draws a metric or more against an option, a panel each, with 95%
-// intervals.
+// lineFigure draws a metric or more against an option or N, a panel each, with 95%
+// intervals. The axis of a cost starts at 0.
 func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	series, axis := p.dimension(f.Series), p.dimension(f.X)
 	styles := p.styles(series)
@@ -63,6 +63,9 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 		}
 		margin := max(0.06*(y.high-y.low), 1e-6)
 		panel.Y.Min, panel.Y.Max = y.low-margin, y.high+margin
+		if infoOf(metric).cost {
+			panel.Y.Min, panel.Y.Max = 0, 1.06*y.high
+		}
 		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
 		panel.X.Min, panel.X.Max = around(positions)
 		var ticks []plot.Tick
@@ -88,7 +91,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 func positionsOf(values []string) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
-		x, err := strconv.ParseFloat(strings.TrimSuffix(v, "%"), 64)
+		x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(v, "%"), ",", ""), 64)
 		if err != nil || strings.HasSuffix(v, "%") != strings.HasSuffix(values[0], "%") {
 			for j := range out {
 				out[j] = float64(j)
@@ -130,6 +133,8 @@ func axisTitle(key string) string {
 	switch key {
 	case "inducing":
 		return "Inducing points"
+	case spec.Size:
+		return "Rows of the table"
 	case "batch":
 		return "Rows in a minibatch"
 	}

@@ -92,7 +92,7 @@ func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric stri
 
 func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, metric string) entry {
 	var e entry
-	g, available := p.group(at), p.datasets[at["dataset"]].Available
+	g, available := p.group(at), p.available(at)
 	if at["dataset"] == averageRow {
 		g, e.summary = p.average(at, metric, t.Summary)
 		available = true
@@ -116,7 +116,7 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 func (p *project) placed(at coordinates) coordinates {
 	out := at.with("dataset", at["dataset"])
 	for _, c := range p.Cells {
-		if !lies(c, at) {
+		if !p.lies(c, at) {
 			continue
 		}
 		for key, value := range c.Options {
@@ -216,6 +216,8 @@ func (b *table) text(e entry, plusMinus string) texts {
 		if x := b.spread(s); !math.IsNaN(x) && e.published != nil && e.published.Spread != "" {
 			out.spread = fixed(x, d)
 		}
+	case len(e.group.ok) > 0:
+		out.value = "n/a" // the records do not have this metric
 	case failed > 0:
 		out.value = "failed"
 	case e.noData:

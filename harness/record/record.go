@@ -43,11 +43,14 @@ type Record struct {
 }
 
 // Timing is what the fit cost; loading, scoring, logging and checkpoints are
-// not in it.
+// not in its times. The peaks of memory are those of the whole worker process:
+// the resident set, with the pages of files that it has mapped, and anonymous
+// memory alone (0 where the system does not tell), which is looked at every 10 ms.
 type Timing struct {
 	WallSeconds float64 `json:"wall_seconds"`
 	CPUSeconds  float64 `json:"cpu_seconds"`
 	PeakRSS     int64   `json:"peak_rss_bytes"`
+	PeakAnon    int64   `json:"peak_anon_bytes,omitempty"`
 	Iterations  int     `json:"iterations"`
 }
 

@@ -21,10 +21,12 @@ const Paper = "paper"
 var profiles = []string{"smoke", "quick", Paper}
 
 // Metrics are the metrics that tables and figures can show: those of records
-// and the numbers of record.Timing, of which "seconds" is the wall clock's.
+// and the numbers of record.Timing, of which "seconds" is the wall clock's, and
+// what follows from them: milliseconds an iteration, and memory in MB.
 var Metrics = []string{
 	"error", "nll", "nll_median", "nll_sd", "expected_nll", "brier", "ece", "auc", "clipped", "objective",
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
+	"ms_per_iteration", "cpu_ms_per_iteration", "peak_anon_mb",
 	"rhat", "ess", "mcse_mean", "mcse_variance",
 }
 

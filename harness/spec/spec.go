@@ -76,11 +76,15 @@ type Axis struct {
 	Values []any
 }
 
+// Size is what tables and figures call the number of rows of a data set, where
+// they are laid out by it instead of by the data set.
+const Size = "N"
+
 // Table is one table of the report: a block of rows and columns a metric.
 type Table struct {
 	Title     string
-	Rows      string   // "dataset" (default), "label", or an option
-	Columns   string   // "label" (default), "dataset", or an option
+	Rows      string   // "dataset" (default), "label", "N", or an option
+	Columns   string   // "label" (default), "dataset", "N", or an option
 	Metrics   []string // TOML key metric: a name or a list
 	Summary   string   // "mean" (default) or "median"
 	Published string   // table of published.toml that its numbers are compared with
@@ -95,7 +99,7 @@ type Table struct {
 type Figure struct {
 	Title   string
 	Kind    string   // "trace" (metric against time), "line", "reliability", "boundaries" (maps)
-	X       string   // trace: "seconds" (default) or "iteration"; line: an option
+	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Panels  string   // "dataset" (default) or an option: one figure each

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// sizes returns the numbers of rows N of the data sets, each once, ascending; of
+// those that cannot be had it is not known.
+func (p *project) sizes() []string {
+	var rows []int
+	for _, d := range p.Datasets {
+		if d.Rows > 0 {
+			rows = append(rows, d.Rows)
+		}
+	}
+	slices.Sort(rows)
+	var out []string
+	for _, n := range slices.Compact(rows) {
+		out = append(out, sizeText(n))
+	}
+	return out
+}
+
+// sizeText writes a number of rows as the papers do: 11,000,000.
+func sizeText(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// lies says whether a cell is at coordinates. A cell without an option lies at
+// all of its values: the linear classifier is the same for every M.
+func (p *project) lies(c record.Cell, at coordinates) bool {
+	for key, want := range at {
+		switch key {
+		case "dataset":
+			if c.Dataset != want {
+				return false
+			}
+		case "label":
+			if c.Label != want {
+				return false
+			}
+		case spec.Size:
+			if sizeText(p.datasets[c.Dataset].Rows) != want {
+				return false
+			}
+		default:
+			if v, ok := c.Options[key]; ok && option(v) != want {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// available says whether a data set at coordinates can be had.
+func (p *project) available(at coordinates) bool {
+	if name, ok := at["dataset"]; ok {
+		return p.datasets[name].Available
+	}
+	return slices.ContainsFunc(p.Datasets, func(d Dataset) bool {
+		return d.Available && sizeText(d.Rows) == at[spec.Size]
+	})
+}

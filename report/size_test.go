@@ -1,0 +1,67 @@
+package report
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/spec"
+)
+
+// TestBySize lays a table and a figure out by the number of rows: one table and
+// one figure for all data sets, with a row for each size in ascending order, and
+// "n/a" for a metric that no record has.
+func TestBySize(t *testing.T) {
+	in := synthetic("quick", 3)
+	slices.Reverse(in.Datasets)
+	for id, r := range in.Records {
+		r.Timing.WallSeconds, r.Timing.Iterations = 3, 2000
+		if r.Label == "X-GPC" {
+			r.Timing.PeakAnon = int64(in.Datasets[0].Rows)
+			if r.Dataset == "a9a" {
+				r.Timing.PeakAnon = 20_000_000
+			}
+		}
+		in.Records[id] = r
+	}
+	in.Published = nil
+	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Size, Columns: "label", Metrics: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: spec.Size, Y: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+	r, err := Build(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.tables) != 1 || !slices.Equal(r.tables[0].rows.values, []string{"768", "32,561", "11,000,000"}) {
+		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].rows.values)
+	}
+	page := string(r.Files[0].Content)
+	for _, want := range []string{
+		"| 768 | **1.500** [1.500, 1.500] | **1.500** [1.500, 1.500] | **1.500** [1.500, 1.500] |\n", // 3 s of 2000 iterations
+		"| 32,561 | 20.00 [20.00, 20.00] | n/a<br>1 of 3 failed | n/a |\n",
+		"| 11,000,000 | no data | no data | no data |\n",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the report has no line %s:\n%s", want, page)
+		}
+	}
+	var figures []string
+	for _, f := range r.Files {
+		if strings.HasSuffix(f.Path, ".svg") {
+			figures = append(figures, f.Path)
+			if !bytes.Contains(f.Content, []byte("32,561")) || bytes.Count(f.Content, []byte("Rows of the table")) != 2 {
+				t.Errorf("%s lacks the axis of sizes", f.Path)
+			}
+		}
+	}
+	if !slices.Equal(figures, []string{"figure1.svg"}) {
+		t.Errorf("figures %q", figures)
+	}
+}
+
+func TestSizesAreOnALogarithmicAxis(t *testing.T) {
+	at := positionsOf([]string{"100,000", "1,000,000", "10,000,000"})
+	if d := at[2] - 2*at[1] + at[0]; at[1] <= at[0] || d > 1e-12 || d < -1e-12 {
+		t.Errorf("positions %v", at)
+	}
+}
