@@ -14,12 +14,13 @@ import (
 	"github.com/gofrs/flock"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 // RunOptions says how a plan is run.
 type RunOptions struct {
 	Jobs        int       // cells at a time; timed cells run one at a time all the same
-	Predictions bool      // keep each test row's class probabilities beside the journal
+	Predictions bool      // keep predictions beside the journal; with a reference they are kept anyway
 	Progress    io.Writer // a line for each finished cell
 	Engine      string    // which code does the dense algebra, for provenance
 	Version     string    // what provenance calls this program; empty: what Go noted when it was built
@@ -63,6 +64,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	if opt.Progress == nil {
 		opt.Progress = io.Discard
 	}
+	opt.Predictions = opt.Predictions || p.Spec.Reference != ""
 	r := &runner{plan: p, opt: opt, host: newHostLock(opt.LockDir)}
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range p.Cells {
@@ -85,7 +87,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 		return sum, err
 	}
 	r.journal = journal
-	r.others = record.Stamp(p.Folder, "")
+	r.others = p.stamp
 	r.total = len(r.queue)
 	err = errors.Join(r.run(ctx), journal.Close())
 	os.Remove(r.checkpoints()) // if nothing is left in it
@@ -175,17 +177,17 @@ func (r *runner) fail(err error) {
 
 func (r *runner) checkpoints() string { return filepath.Join(r.plan.Folder, "checkpoints") }
 
-func (r *runner) predictions(c *Cell) string {
-	return filepath.Join(r.plan.Folder, "predictions", c.ID+".csv")
-}
-
 // lacksPredictions says whether a cell has to be run for its predictions.
 func (r *runner) lacksPredictions(c *Cell) bool {
 	if !r.opt.Predictions {
 		return false
 	}
-	_, err := os.Stat(r.predictions(c))
-	return err != nil
+	for _, ending := range predictionEndings {
+		if _, err := os.Stat(r.plan.predictions(c.ID) + ending); err == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // cell claims a cell, runs it and keeps its record. The error is one that
@@ -221,7 +223,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".json"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {
-		q.Predictions = r.predictions(c)
+		q.Predictions = r.plan.predictions(c.ID) + predictionEndings[0]
 	}
 	out, err := inProcess(ctx, r.opt.Command, q)
 	release()
@@ -272,6 +274,9 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	line := fmt.Sprintf("%d/%d %s: ", n, r.total, name(c))
 	if out.Status == record.OK {
 		line += fmt.Sprintf("error %.4f, nll %.4f, %.1f s", out.Metrics["error"], out.Metrics["nll"], out.Timing.WallSeconds)
+		if bad := out.Events[method.EventNotConverged]; bad > 0 {
+			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
+		}
 	} else {
 		line += "FAILED: " + out.Error
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -16,6 +17,10 @@ type Input struct {
 	Records  map[string]record.Record // the record that counts, by cell ID; others than the plan's are passed over
 	Stale    int                      // records of cells that are not in the plan
 	Datasets []Dataset                // in the order of the rows; those of Spec if empty
+
+	// Predictions opens the kept predictions of a cell, fs.ErrNotExist if there
+	// are none. It is asked only if Spec has a reference.
+	Predictions func(cell string) (io.ReadCloser, error)
 
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
@@ -78,6 +83,9 @@ type project struct {
 	labels   []string
 	datasets map[string]Dataset
 	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
+
+	matches map[string]match // by cell ID: what could be compared with the reference
+	gaps    []gap            // what could not
 }
 
 func newProject(in Input) *project {
@@ -99,6 +107,7 @@ func newProject(in Input) *project {
 			p.labels = append(p.labels, m.Label)
 		}
 	}
+	p.compare()
 	return p
 }
 

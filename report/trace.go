@@ -185,7 +185,7 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 				curves = append(curves, c)
 				repeats[c.repeats] = true
 				if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
-					legend = append(legend, legendEntry{value, styles[value]})
+					legend = append(legend, legendEntry{name: value, style: styles[value]})
 				}
 			}
 		}

@@ -132,7 +132,8 @@ func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Re
 func reportInput(p *harness.Plan, word string, args arguments) report.Input {
 	in := report.Input{
 		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale,
-		Command: fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
+		Predictions: p.Predictions,
+		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
 	}
 	for _, o := range args.only {
 		in.Command += " --only " + o

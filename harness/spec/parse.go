@@ -26,7 +26,12 @@ var Metrics = []string{
 	"error", "nll", "nll_median", "nll_sd", "brier", "ece", "auc", "clipped", "objective",
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
 	"rhat", "ess", "mcse_mean", "mcse_variance",
+	"delta_mean", "delta_variance", "delta_probability",
 }
+
+// Deltas are the metrics that need a reference: how far predictions are from
+// its predictions. No record has them; a report works them out.
+var Deltas = []string{"delta_mean", "delta_variance", "delta_probability"}
 
 // TraceMetrics are the metrics that a trace has at every point; the others
 // would make records several times as long.
@@ -36,8 +41,8 @@ var TraceMetrics = []string{"error", "nll", "nll_median"}
 // what the file is called in messages, "built-in:NAME" for one that is part of
 // the program. The error is an *Error that holds every problem found.
 //
-// [experiment] has name, title, notes, seed, repeats, split, max_test, timing
-// and options; [[dataset]] name or file, test_file, label, header, positive,
+// [experiment] has name, records, reference, title, notes, seed, repeats, split,
+// max_test, timing and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
 // set; [[method]] name, label, options; [grid] an option a key; [[table]]
 // title, rows, columns, metric, summary, published, readings; [[figure]]
@@ -83,6 +88,9 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	if e := top.table("experiment", "[experiment]"); e != nil {
 		r.experiment(e, s)
 	}
+	if s.Records == "" {
+		s.Records = s.Name
+	}
 	r.datasets(top, s)
 	r.methods(top, s)
 	s.Grid, s.layers.grid = top.grid("grid")
@@ -91,6 +99,10 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	for _, t := range top.tables("figure") {
 		s.Figures = append(s.Figures, r.figure(t))
+	}
+	var labels []string // also those that the profile leaves out
+	for _, m := range s.Methods {
+		labels = append(labels, m.Label)
 	}
 	var over overrides
 	if all := top.table("profile", "[profile.X]"); all != nil {
@@ -105,6 +117,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	top.close()
 	over.apply(s)
+	r.reference(s, labels)
 	for _, d := range s.Datasets {
 		if d.TestFile != "" && d.Split.Kind != "" {
 			r.problems = append(r.problems, Problem{s.WhereDataset(d, "test_file"),
@@ -121,6 +134,10 @@ func (r *reader) experiment(t *table, s *Spec) {
 	if !isFolder(s.Name) {
 		r.problemf(t.at("name"), "name: %q cannot be the name of a folder; write it with letters, digits, \"-\", \"_\", \".\" and single slashes", s.Name)
 	}
+	if s.Records = t.text("records"); s.Records != "" && !isFolder(s.Records) {
+		r.problemf(t.at("records"), "records: %q cannot be the name of an experiment", s.Records)
+	}
+	s.Reference = t.text("reference")
 	s.Title = t.text("title")
 	s.Notes = t.texts("notes")
 	s.Seed = uint64(t.integer("seed", 0))
@@ -273,11 +290,11 @@ func (r *reader) table(t *table) Table {
 
 func (r *reader) figure(t *table) Figure {
 	out := Figure{
-		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability"), X: t.text("x"), Y: t.metrics("y"),
+		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter"), X: t.text("x"), Y: t.metrics("y"),
 		Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
 	}
 	if !t.has("kind") {
-		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\" or \"reliability\"")
+		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\" or \"scatter\"")
 	}
 	switch out.Kind {
 	case "trace":
@@ -296,14 +313,14 @@ func (r *reader) figure(t *table) Figure {
 		if out.X == "" {
 			r.problemf(t.path, "a line figure needs x, the option on its horizontal axis")
 		}
-	case "reliability":
+	case "reliability", "scatter":
 		for _, key := range []string{"x", "y"} {
 			if t.has(key) {
-				r.problemf(t.at(key), "a reliability figure has no %s", key)
+				r.problemf(t.at(key), "a %s figure has no %s", out.Kind, key)
 			}
 		}
 	}
-	if out.Kind != "reliability" && out.Kind != "" && !t.has("y") {
+	if (out.Kind == "trace" || out.Kind == "line") && !t.has("y") {
 		r.problemf(t.path, "a %s figure needs y, such as y = [\"nll\"]", out.Kind)
 	}
 	if out.Panels == "" {

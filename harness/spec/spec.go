@@ -17,6 +17,13 @@ type Spec struct {
 	MaxTest int    // 0: no limit
 	Timing  string // "exclusive" or "shared"
 
+	// Records is the experiment whose records these are: Name, unless two
+	// specifications make different reports on the same cells.
+	Records string
+	// Reference is the label of the method whose predictions the others are
+	// compared with; empty if there is none.
+	Reference string
+
 	Datasets []Dataset
 	Methods  []Method
 	Grid     []Axis
@@ -91,7 +98,7 @@ type Table struct {
 // Figure is one figure of the report.
 type Figure struct {
 	Title   string
-	Kind    string   // "trace" (metric against time), "line", "reliability"
+	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's)
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
