@@ -202,7 +202,7 @@ func (b *table) text(e entry, plusMinus string) texts {
 	case s.N > 0:
 		d := decimals(s)
 		out.value = fixed(s.Value, d)
-		if !math.IsNaN(s.Low) {
+		if s.Low < s.High { // one without a width says nothing
 			out.interval = "[" + fixed(s.Low, d) + ", " + fixed(s.High, d) + "]"
 		}
 		if x := b.spread(s); !math.IsNaN(x) && e.published != nil && e.published.Spread != "" {

@@ -32,10 +32,10 @@ type Verdict struct {
 	Table      string            `json:"table"` // of published.toml
 	At         map[string]string `json:"at"`    // "dataset", "label", options
 	Metric     string            `json:"metric"`
-	Reading    string            `json:"published_metric"` // the published metric it is compared with
+	Reading    string            `json:"published_metric"`  // the published metric it is compared with
 	Verdict    string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
-	Published  string            `json:"published"` // as printed
-	Spread     string            `json:"spread"`    // as printed
+	Published  string            `json:"published"`         // as printed
+	Spread     string            `json:"spread"`            // as printed
 	Ours       *float64          `json:"ours,omitempty"`
 	SE         *float64          `json:"se,omitempty"`        // ours
 	Tolerance  *float64          `json:"tolerance,omitempty"` // what |ours - published| is held against
