@@ -3,6 +3,7 @@ package experiments
 import (
 	"maps"
 	"path"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -43,6 +44,37 @@ func TestBuiltInsParse(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Table 1 and figure 1 are two reports on the same cells.
+func TestFigure1HasTheCellsOfTable1(t *testing.T) {
+	for _, profile := range []string{"smoke", "quick", "paper"} {
+		table, figure := parse(t, "wenzel2019/table1", profile), parse(t, "wenzel2019/figure1", profile)
+		if figure.Records != table.Records || figure.Reference != table.Reference || figure.Seed != table.Seed ||
+			!reflect.DeepEqual(figure.Datasets, table.Datasets) || !reflect.DeepEqual(figure.Methods, table.Methods) {
+			t.Errorf("%s: %+v\n%+v", profile, table, figure)
+		}
+		for i, d := range table.Datasets {
+			for j, m := range table.Methods {
+				if a, b := values(table.Settings(d, m)), values(figure.Settings(figure.Datasets[i], figure.Methods[j])); !reflect.DeepEqual(a, b) {
+					t.Errorf("%s: options of %s on %s are %v and %v", profile, m.Label, d.Name, a, b)
+				}
+			}
+		}
+	}
+}
+
+// values are settings without where they stand.
+func values(points []map[string]spec.Setting) []map[string]any {
+	var out []map[string]any
+	for _, p := range points {
+		plain := map[string]any{}
+		for key, s := range p {
+			plain[key] = s.Value
+		}
+		out = append(out, plain)
+	}
+	return out
 }
 
 // Every published number that a table refers to belongs to a data set and a

@@ -40,6 +40,6 @@ func (p *Plan) Latest() map[string]record.Record { return maps.Clone(p.records) 
 // HasRecords says whether the results hold any record of an experiment under
 // the specification's profile.
 func HasRecords(results string, s *spec.Spec) bool {
-	records, _ := record.Read(record.Folder(results, s.Name, s.Profile))
+	records, _ := record.Read(record.Folder(results, s.Records, s.Profile))
 	return len(records) > 0
 }

@@ -39,6 +39,7 @@ type Plan struct {
 	Notices  []string      // what a user should know
 
 	records map[string]record.Record // the one that counts, by cell
+	stamp   string                   // state of the journals when they were read
 }
 
 // Missing is a data set that cannot be had, and why.
@@ -92,7 +93,8 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Name, s.Profile)}
+	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
+	p.stamp = record.Stamp(p.Folder, "")
 	var records []record.Record
 	records, p.Damage = record.Read(p.Folder)
 	p.records = record.Latest(records)
@@ -405,7 +407,7 @@ func (b *builder) cells(d spec.Dataset, t task, repeats int) []*Cell {
 	for repeat := range repeats {
 		for _, u := range setups {
 			c := &Cell{task: t, Cell: record.Cell{
-				Experiment: s.Name, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
+				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}
 			c.ID = identity(c.Cell, t)

@@ -8,18 +8,20 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 // RunOptions says how a plan is run.
 type RunOptions struct {
 	Jobs        int       // cells at a time; timed cells run one at a time all the same
-	Predictions bool      // keep each test row's class probabilities beside the journal
+	Predictions bool      // keep predictions beside the journal; with a reference they are kept anyway
 	Progress    io.Writer // a line for each finished cell
 	Engine      string    // which code does the dense algebra, for provenance
 	Version     string    // what provenance calls this program; empty: what Go noted when it was built
@@ -63,6 +65,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	if opt.Progress == nil {
 		opt.Progress = io.Discard
 	}
+	opt.Predictions = opt.Predictions || p.Spec.Reference != ""
 	r := &runner{plan: p, opt: opt, host: newHostLock(opt.LockDir)}
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range p.Cells {
@@ -85,7 +88,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 		return sum, err
 	}
 	r.journal = journal
-	r.others = record.Stamp(p.Folder, "")
+	r.others = p.stamp
 	r.total = len(r.queue)
 	err = errors.Join(r.run(ctx), journal.Close())
 	os.Remove(r.checkpoints()) // if nothing is left in it
@@ -175,15 +178,17 @@ func (r *runner) fail(err error) {
 
 func (r *runner) checkpoints() string { return filepath.Join(r.plan.Folder, "checkpoints") }
 
-func (r *runner) predictions(c *Cell) string {
-	return filepath.Join(r.plan.Folder, "predictions", c.ID+".csv")
-}
-
 // lacksFiles says whether a cell has to be run for what is kept beside its
-// record.
+// record: its predictions, compressed or not, and its map.
 func (r *runner) lacksFiles(c *Cell) bool {
-	lacks := func(path string) bool { _, err := os.Stat(path); return err != nil }
-	return r.opt.Predictions && lacks(r.predictions(c)) || r.plan.Spec.Map && lacks(record.MapPath(r.plan.Folder, c.ID))
+	lacks := func(paths ...string) bool {
+		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
+	}
+	var predictions []string
+	for _, ending := range predictionEndings {
+		predictions = append(predictions, r.plan.predictions(c.ID)+ending)
+	}
+	return r.opt.Predictions && lacks(predictions...) || r.plan.Spec.Map && lacks(record.MapPath(r.plan.Folder, c.ID))
 }
 
 // cell claims a cell, runs it and keeps its record. The error is one that
@@ -219,7 +224,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".json"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {
-		q.Predictions = r.predictions(c)
+		q.Predictions = r.plan.predictions(c.ID) + predictionEndings[0]
 	}
 	if r.plan.Spec.Map {
 		q.Map = record.MapPath(r.plan.Folder, c.ID)
@@ -273,6 +278,9 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	line := fmt.Sprintf("%d/%d %s: ", n, r.total, name(c))
 	if out.Status == record.OK {
 		line += fmt.Sprintf("error %.4f, nll %.4f, %.1f s", out.Metrics["error"], out.Metrics["nll"], out.Timing.WallSeconds)
+		if bad := out.Events[method.EventNotConverged]; bad > 0 {
+			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
+		}
 	} else {
 		line += "FAILED: " + out.Error
 	}

@@ -3,11 +3,13 @@ package harness
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"os/exec"
@@ -187,6 +189,113 @@ func TestLatentMomentsAreKept(t *testing.T) {
 		if yes, no := (likelihood.Logit{}).Predict(v[2], v[3]); math.Abs(no-v[0]) > 1e-12 || math.Abs(yes-v[1]) > 1e-12 {
 			t.Errorf("%q: the moments give %v and %v", line, no, yes)
 		}
+	}
+}
+
+const truth = `
+[experiment]
+name = "table"
+split = { kind = "kfold", folds = 4 }
+repeats = 1
+reference = "truth"
+options = { inducing = 5, iterations = 20 }
+[[dataset]]
+file = "two.csv"
+[[method]]
+name = "gibbs"
+label = "truth"
+options = { burn_in = 5 }
+[[method]]
+name = "xgpc"
+`
+
+// header returns the columns of the predictions of a cell.
+func header(t *testing.T, p *Plan, cell string) []string {
+	t.Helper()
+	file, err := p.Predictions(cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines, err := csv.NewReader(file).ReadAll()
+	if err != nil || len(lines) != 16 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	return lines[0]
+}
+
+// With a reference predictions are kept without being asked for; those of a
+// sampler have standard errors. They may be packed, and are made again when
+// they are gone.
+func TestReferenceKeepsPredictions(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(truth)
+	if _, err := p.Predictions(p.Cells[0].ID); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("before the run: %v", err)
+	}
+	var said bytes.Buffer
+	o := f.options(1)
+	o.Progress = &said
+	if _, err := Run(context.Background(), p, o); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(said.String(), "NOT CONVERGED in 5 latent values") {
+		t.Errorf("a short run is not told from a long one: %s", said.String())
+	}
+	latent := []string{"row", "class", "p(no)", "p(yes)", "latent mean", "latent variance"}
+	sampled := slices.Concat(latent, []string{"mcse mean", "mcse variance", "mcse probability"})
+	if got := header(t, p, p.Cells[0].ID); !slices.Equal(got, sampled) {
+		t.Errorf("the sampler's columns are %q", got)
+	}
+	if got := header(t, p, p.Cells[1].ID); !slices.Equal(got, latent) {
+		t.Errorf("X-GPC's columns are %q", got)
+	}
+
+	plain := p.predictions(p.Cells[0].ID) + ".csv"
+	text, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small bytes.Buffer
+	w := gzip.NewWriter(&small)
+	w.Write(text)
+	w.Close()
+	write(t, filepath.Dir(plain), filepath.Base(plain)+".gz", small.String())
+	os.Remove(plain)
+	if got := header(t, p, p.Cells[0].ID); !slices.Equal(got, sampled) {
+		t.Errorf("packed columns are %q", got)
+	}
+	if sum, err := Run(context.Background(), f.plan(truth), f.options(1)); err != nil || sum.AlreadyDone != 2 {
+		t.Errorf("packed predictions: %+v, %v", sum, err)
+	}
+	write(t, filepath.Dir(plain), filepath.Base(plain)+".gz", "not gzip")
+	if _, err := p.Predictions(p.Cells[0].ID); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a damaged file: %v", err)
+	}
+	os.Remove(plain + ".gz")
+	if sum, err := Run(context.Background(), f.plan(truth), f.options(1)); err != nil || sum.AlreadyDone != 1 || sum.Finished != 1 {
+		t.Errorf("predictions that are gone: %+v, %v", sum, err)
+	}
+}
+
+// Two specifications may share records: what one has run the other has, also
+// if both plans were made before.
+func TestSharedRecords(t *testing.T) {
+	f := newFolder(t)
+	figure := strings.Replace(truth, `name = "table"`, "name = \"figure\"\nrecords = \"table\"", 1)
+	first, second := f.plan(truth), f.plan(figure)
+	if first.Cells[1].ID != second.Cells[1].ID || first.Folder != second.Folder || second.Spec.Name != "figure" {
+		t.Fatalf("%s and %s", first.Folder, second.Folder)
+	}
+	if _, err := Run(context.Background(), first, f.options(1)); err != nil {
+		t.Fatal(err)
+	}
+	if sum, err := Run(context.Background(), second, f.options(1)); err != nil || sum.AlreadyDone != 2 || sum.Finished != 0 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+	again := f.plan(figure)
+	if again.Cells[0].State != Done || again.Stale != 0 || !HasRecords(f.env().Results, again.Spec) {
+		t.Errorf("%s, %d stale", again.Cells[0].State, again.Stale)
 	}
 }
 

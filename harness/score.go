@@ -193,6 +193,25 @@ func latentAll(model method.Latent, test *data.Examples) (mean, variance []float
 	return mean, variance
 }
 
+// standardErrors returns the Monte Carlo standard errors of latent mean, latent
+// variance and the second class's probability at the test rows, nil if the
+// draws are too few to tell.
+func standardErrors(model method.Sampled, test *data.Examples) [][]float64 {
+	out := make([][]float64, 3)
+	for k := range out {
+		out[k] = make([]float64, test.Len())
+	}
+	told := true
+	readAll(test, func(from int, x *mat.Dense, y []int) {
+		to := from + len(y)
+		told = told && model.StandardErrors(out[0][from:to], out[1][from:to], out[2][from:to], x)
+	})
+	if !told {
+		return nil
+	}
+	return out
+}
+
 // readAll calls each with all rows in order, a block of inputs and classes at
 // a time, and the position of its first row.
 func readAll(test *data.Examples, each func(from int, x *mat.Dense, y []int)) {

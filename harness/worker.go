@@ -3,7 +3,6 @@ package harness
 import (
 	"bufio"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,8 +11,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
-	"strconv"
-	"strings"
 	"time"
 
 	"gpcbench/data"
@@ -151,50 +148,5 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) (err
 		}
 	}
 	out.Status, out.Metrics, out.Calibration = record.OK, s.metrics, s.calibration
-	return nil
-}
-
-// predictions are the class probabilities of test rows as CSV: the row's
-// number in the table from 0, its class, a column for each class, and, of
-// methods with one latent function, its posterior mean and variance.
-type predictions struct {
-	text           strings.Builder
-	csv            *csv.Writer
-	names          []string
-	mean, variance []float64 // of the latent function at all test rows; nil if there is none
-}
-
-func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Examples) *predictions {
-	p := &predictions{names: ds.ClassNames}
-	p.csv = csv.NewWriter(&p.text)
-	header := []string{"row", "class"}
-	for _, name := range ds.ClassNames {
-		header = append(header, "p("+name+")")
-	}
-	if l, ok := model.(method.Latent); ok {
-		p.mean, p.variance = latentAll(l, test)
-		header = append(header, "latent mean", "latent variance")
-	}
-	p.csv.Write(header)
-	return p
-}
-
-// add appends test row i, which is the given row of the table.
-func (p *predictions) add(i, row int, probabilities []float64, class int) {
-	line := []string{strconv.Itoa(row), p.names[class]}
-	for _, v := range probabilities {
-		line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
-	}
-	if p.mean != nil {
-		line = append(line, strconv.FormatFloat(p.mean[i], 'g', -1, 64), strconv.FormatFloat(p.variance[i], 'g', -1, 64))
-	}
-	p.csv.Write(line)
-}
-
-func (p *predictions) write(path string) error {
-	p.csv.Flush()
-	if err := errors.Join(p.csv.Error(), writeFile(path, []byte(p.text.String()))); err != nil {
-		return fmt.Errorf("predictions cannot be kept: %w", err)
-	}
 	return nil
 }

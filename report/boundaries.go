@@ -84,7 +84,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 	}
 	var legend []legendEntry
 	for k, name := range classes {
-		legend = append(legend, legendEntry{"class " + name, style{classColor(k), solid}})
+		legend = append(legend, legendEntry{name: "class " + name, style: style{classColor(k), solid}})
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4

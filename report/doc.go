@@ -1,8 +1,9 @@
 // Package report turns the records of experiments into what people read:
 // tables (Markdown, LaTeX, CSV, terminal), figures (SVG, PNG, PDF), pairwise
 // comparisons and verdicts on a paper's numbers. It computes nothing that is
-// not in the records, and depends on no method, so that old records stay
-// readable when methods change. The same records give the same bytes.
+// not in the records or in predictions kept beside them, and depends on no
+// method, so that old records stay readable when methods change. The same
+// records give the same bytes.
 //
 // # Summaries
 //
@@ -22,6 +23,19 @@
 // A single split has no spread over repeats. There the error e over N test
 // rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with
 // the standard deviation over test rows, if the record has it (nll_sd).
+//
+// # Distance to a reference
+//
+// Where the specification names a reference, the predictions that were kept of
+// a cell are joined with those of the reference on the same data set and
+// repeat, and a cell's metrics get, with values a_i of its own and b_i of the
+// reference at n test rows,
+//
+//	delta = 1/n sum_i |a_i - b_i|
+//
+// of the latent mean, the latent variance and the class probabilities (the mean
+// over classes). If b_i is a sampler's estimate with Monte Carlo standard error
+// s_i, a method that has the truth is at a distance of sqrt(2/pi) 1/n sum_i s_i.
 //
 // # Verdicts
 //

@@ -36,6 +36,8 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 			d, caption = p.boundariesFigure(f, at)
 		case "reliability":
 			d, caption = p.reliabilityFigure(f, at)
+		case "scatter":
+			d, caption = p.scatterFigure(f, at)
 		default:
 			d, caption = p.traceFigure(f, at)
 		}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -20,6 +21,9 @@ type Input struct {
 	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
 	// figures of boundaries ask for it.
 	Maps func(cell string) (*record.Map, error)
+	// Predictions opens the kept predictions of a cell, fs.ErrNotExist if there
+	// are none. It is asked only if Spec has a reference.
+	Predictions func(cell string) (io.ReadCloser, error)
 
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
@@ -82,6 +86,9 @@ type project struct {
 	labels   []string
 	datasets map[string]Dataset
 	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
+
+	matches map[string]match // by cell ID: what could be compared with the reference
+	gaps    []gap            // what could not
 }
 
 func newProject(in Input) *project {
@@ -103,6 +110,7 @@ func newProject(in Input) *project {
 			p.labels = append(p.labels, m.Label)
 		}
 	}
+	p.compare()
 	return p
 }
 

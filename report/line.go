@@ -55,7 +55,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 			st := styles[value]
 			panel.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
 			if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
-				legend = append(legend, legendEntry{value, st})
+				legend = append(legend, legendEntry{name: value, style: st})
 			}
 		}
 		if y.empty() {

@@ -41,6 +41,7 @@ func (w *page) head(p *project, r *Report) {
 			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", enoughRepeats)
 		}
 	}
+	w.doubts(p, r)
 	if len(r.Waiting) > 0 {
 		var names []string
 		for _, d := range r.Waiting {
@@ -63,6 +64,9 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 		return
 	}
 	w.printf("%s Intervals take repeats for independent; where they share training rows, as folds do, they are too narrow. Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
+	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
+		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
+	}
 	w.readings(t, blocks)
 	w.missing(p)
 }
@@ -101,6 +105,7 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 
 // foot writes failures, data, provenance and how to make it all again.
 func (w *page) foot(p *project, r *Report) {
+	w.distance(p)
 	w.pairwise(p)
 	w.ranking(p)
 	w.races(p)

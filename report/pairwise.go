@@ -36,6 +36,9 @@ func (p *project) pairwise() []comparison {
 		for _, at := range combinations(p.rest("label")) {
 			for i, a := range p.labels {
 				for _, b := range p.labels[i+1:] {
+					if !p.competes(a, metric) || !p.competes(b, metric) {
+						continue
+					}
 					d := differences(p.group(at.with("label", a)).ok, p.group(at.with("label", b)).ok, metric)
 					if len(d) < 2 {
 						continue
@@ -104,12 +107,16 @@ type meanRank struct {
 // their mean) and averages over the data sets that all labels have; sets is
 // their number.
 func (p *project) ranking(metric, summary string) (ranks []meanRank, sets int) {
+	var labels []string
 	for _, label := range p.labels {
-		ranks = append(ranks, meanRank{label: label})
+		if p.competes(label, metric) {
+			labels = append(labels, label)
+			ranks = append(ranks, meanRank{label: label})
+		}
 	}
 	for _, at := range combinations(p.rest("label")) {
-		values := make([]float64, 0, len(p.labels))
-		for _, label := range p.labels {
+		values := make([]float64, 0, len(labels))
+		for _, label := range labels {
 			s := Summarise(p.group(at.with("label", label)).ok, metric, summary)
 			if s.N == 0 {
 				break
@@ -119,7 +126,7 @@ func (p *project) ranking(metric, summary string) (ranks []meanRank, sets int) {
 			}
 			values = append(values, s.Value)
 		}
-		if len(values) < len(p.labels) {
+		if len(values) < len(labels) {
 			continue
 		}
 		sets++
@@ -205,18 +212,23 @@ func (w *page) ranking(p *project) {
 		if !started {
 			started = true
 			w.printf("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)\n\n| metric | data sets |")
-			for _, r := range ranks {
-				w.printf(" %s |", escapeMarkdown(r.label))
+			for _, label := range p.labels {
+				w.printf(" %s |", escapeMarkdown(label))
 			}
 			w.printf("\n|---|---|")
-			for range ranks {
+			for range p.labels {
 				w.printf("---|")
 			}
 			w.printf("\n")
 		}
 		w.printf("| %s | %d |", escapeMarkdown(infoOf(metric).title), sets)
-		for _, r := range ranks {
-			w.printf(" %.2f (%d) |", r.rank, r.first)
+		for _, label := range p.labels {
+			i := slices.IndexFunc(ranks, func(r meanRank) bool { return r.label == label })
+			if i < 0 {
+				w.printf(" – |")
+				continue
+			}
+			w.printf(" %.2f (%d) |", ranks[i].rank, ranks[i].first)
 		}
 		w.printf("\n")
 	}

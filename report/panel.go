@@ -22,14 +22,15 @@ import (
 // scaled down to a column of 3.3 inches have type of 6 points, which still
 // reads.
 const (
-	panelWidth   = 2.3 * vg.Inch
-	panelHeight  = 1.95 * vg.Inch
-	legendHeight = 13 * vg.Length(1)
-	labelSize    = vg.Length(9)
-	tickSize     = vg.Length(8)
-	lineWidth    = vg.Length(1.3)
-	sideMargin   = vg.Length(5)
-	pngDPI       = 220
+	panelWidth    = 2.3 * vg.Inch
+	panelHeight   = 1.95 * vg.Inch
+	scatterHeight = 2.2 * vg.Inch // with which the data area is square
+	legendHeight  = 13 * vg.Length(1)
+	labelSize     = vg.Length(9)
+	tickSize      = vg.Length(8)
+	lineWidth     = vg.Length(1.3)
+	sideMargin    = vg.Length(5)
+	pngDPI        = 220
 )
 
 // drawing is a figure before it has a format: rows of panels with a legend
@@ -46,6 +47,7 @@ type drawing struct {
 type legendEntry struct {
 	name  string
 	style style
+	glyph *draw.GlyphStyle // of a series of points; nil: a line
 }
 
 // newPanel returns an empty plot in the house style.
@@ -184,7 +186,11 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 		x := c.Min.X + (d.width-total+12)/2
 		y := top - legendHeight/2 - 1
 		for _, e := range entries {
-			c.StrokeLine2(draw.LineStyle{Color: e.style.color, Width: lineWidth, Dashes: e.style.dashes}, x, y, x+thumbnail, y)
+			if e.glyph != nil {
+				c.DrawGlyph(*e.glyph, vg.Point{X: x + thumbnail - 4, Y: y})
+			} else {
+				c.StrokeLine2(draw.LineStyle{Color: e.style.color, Width: lineWidth, Dashes: e.style.dashes}, x, y, x+thumbnail, y)
+			}
 			s := textStyle(tickSize)
 			s.YAlign = draw.YCenter
 			c.FillText(s, vg.Point{X: x + thumbnail + 4, Y: y}, e.name)

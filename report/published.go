@@ -24,7 +24,10 @@ type PublishedTable struct {
 	Title   string
 	Spread  string // one of the constants above, or "" if the paper does not say
 	Repeats int
-	Values  []PublishedValue
+	// NoVerdict says why the numbers stand beside ours without a verdict; empty
+	// if they get one.
+	NoVerdict string
+	Values    []PublishedValue
 }
 
 // PublishedValue is one number of a paper, with its digits as printed.
@@ -99,6 +102,7 @@ func agrees(part, whole map[string]string) bool {
 type rawTable struct {
 	Title   string     `toml:"title"`
 	Spread  string     `toml:"spread"`
+	Without string     `toml:"no_verdict"`
 	Repeats int        `toml:"repeats"`
 	Columns []string   `toml:"columns"`
 	Values  [][]string `toml:"values"`
@@ -172,7 +176,7 @@ func (r *publishedReader) row(table string, i int) int {
 }
 
 func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
-	t := &PublishedTable{Name: name, Title: raw.Title, Spread: raw.Spread, Repeats: raw.Repeats}
+	t := &PublishedTable{Name: name, Title: raw.Title, Spread: raw.Spread, Repeats: raw.Repeats, NoVerdict: raw.Without}
 	head := r.line(name, "\x00")
 	if !slices.Contains([]string{"", SpreadSD, SpreadSE, SpreadMedian}, raw.Spread) {
 		r.problem(r.line(name, "spread"), "spread is %q; it must be %q, %q, %q or empty", raw.Spread, SpreadSD, SpreadSE, SpreadMedian)

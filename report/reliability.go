@@ -66,7 +66,7 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 			continue
 		}
 		st := styles[value]
-		legend = append(legend, legendEntry{value, st})
+		legend = append(legend, legendEntry{name: value, style: st})
 		var points plotter.XYs
 		var outline plotter.XYs
 		for i, b := range bins {

@@ -56,7 +56,7 @@ var methodStyles = map[string]style{
 	"svi-mgpc": {green, solid},
 	"mlgpf":    {purple, solid},
 
-	"xgpc-corrected": {blue, longDash},
+	"xgpc-corrected": {vermilion, longDash},
 }
 
 // baseline is the method whose course is of no interest: figures show where it

@@ -84,7 +84,7 @@ func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric stri
 		for _, col := range b.cols.values {
 			line = append(line, p.entry(t, b.published, at.with(b.rows.key, row).with(b.cols.key, col), metric))
 		}
-		markBest(line, infoOf(metric).higher)
+		p.markBest(line, metric)
 		m.entries = append(m.entries, line)
 	}
 	return m
@@ -131,10 +131,11 @@ func (p *project) placed(at coordinates) coordinates {
 
 // markBest marks the best value of a row, and those equal to it, if there is
 // something to compare.
-func markBest(line []entry, higher bool) {
+func (p *project) markBest(line []entry, metric string) {
+	higher := infoOf(metric).higher
 	best, n := math.NaN(), 0
 	for _, e := range line {
-		if e.summary.N == 0 {
+		if e.summary.N == 0 || !p.competes(e.group.at["label"], metric) {
 			continue
 		}
 		n++
@@ -143,7 +144,7 @@ func markBest(line []entry, higher bool) {
 		}
 	}
 	for i := range line {
-		line[i].best = n > 1 && line[i].summary.Value == best
+		line[i].best = n > 1 && line[i].summary.Value == best && p.competes(line[i].group.at["label"], metric)
 	}
 }
 
@@ -210,7 +211,7 @@ func (b *table) text(e entry, plusMinus string) texts {
 	case s.N > 0:
 		d := decimals(s)
 		out.value = fixed(s.Value, d)
-		if !math.IsNaN(s.Low) {
+		if s.Low < s.High { // one without a width says nothing
 			out.interval = "[" + fixed(s.Low, d) + ", " + fixed(s.High, d) + "]"
 		}
 		if x := b.spread(s); !math.IsNaN(x) && e.published != nil && e.published.Spread != "" {
@@ -222,7 +223,7 @@ func (b *table) text(e entry, plusMinus string) texts {
 		out.value = "failed"
 	case e.noData:
 		out.value = NoData
-	case e.group.planned > 0:
+	case e.group.planned > len(e.group.ok):
 		out.value = NotRun
 	default:
 		out.value = "–"

@@ -215,7 +215,7 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 				curves = append(curves, c)
 				repeats[c.repeats] = true
 				if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == s.name }) {
-					legend = append(legend, legendEntry{s.name, s.style})
+					legend = append(legend, legendEntry{name: s.name, style: s.style})
 				}
 			}
 		}

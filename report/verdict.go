@@ -32,10 +32,10 @@ type Verdict struct {
 	Table      string            `json:"table"` // of published.toml
 	At         map[string]string `json:"at"`    // "dataset", "label", options
 	Metric     string            `json:"metric"`
-	Reading    string            `json:"published_metric"` // the published metric it is compared with
-	Verdict    string            `json:"verdict,omitempty"`
-	Published  string            `json:"published"` // as printed
-	Spread     string            `json:"spread"`    // as printed
+	Reading    string            `json:"published_metric"`  // the published metric it is compared with
+	Verdict    string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
+	Published  string            `json:"published"`         // as printed
+	Spread     string            `json:"spread"`            // as printed
 	Ours       *float64          `json:"ours,omitempty"`
 	SE         *float64          `json:"se,omitempty"`        // ours
 	Tolerance  *float64          `json:"tolerance,omitempty"` // what |ours - published| is held against
@@ -84,6 +84,10 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 	if out.SE != nil && isNumber {
 		tolerance := 2*math.Hypot(s.SE, t.SE(v)) + v.Unit()/2
 		out.Tolerance = &tolerance
+	}
+	if t.NoVerdict != "" {
+		out.Note = t.NoVerdict
+		return out
 	}
 	out.Verdict, out.Note = p.verdict(out, g)
 	return out

@@ -133,8 +133,9 @@ func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Re
 func reportInput(p *harness.Plan, word string, args arguments) report.Input {
 	in := report.Input{
 		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale,
-		Maps:    func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
-		Command: fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
+		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
+		Predictions: p.Predictions,
+		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
 	}
 	for _, o := range args.only {
 		in.Command += " --only " + o

@@ -47,7 +47,7 @@ func TestExitCodes(t *testing.T) {
 		{"plan quickstart --profile smoke", 0, "12 cells"},
 		{"run", 2, "which experiment?"},
 		{"run nosuch", 2, "neither a file nor a built-in experiment"},
-		{"run wenzel2019/table3", 2, "wenzel2019/table2"},
+		{"run wenzel2019/table3", 2, "did you mean wenzel2019/table"},
 		{"run nosuch.toml", 2, "nosuch.toml: there is no such file"},
 		{"run tmp", 2, "is a directory"},
 		{"run s.toml --bad", 2, "-bad"},

@@ -28,18 +28,23 @@ var Metrics = []string{
 	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
 	"ms_per_iteration", "cpu_ms_per_iteration", "peak_anon_mb",
 	"rhat", "ess", "mcse_mean", "mcse_variance",
+	"delta_mean", "delta_variance", "delta_probability",
 }
 
 // TraceMetrics are the metrics that a trace has at every point, if the method
 // has them at all; the others would make records several times as long.
 var TraceMetrics = []string{"error", "nll", "nll_median", "expected_nll"}
 
+// Deltas are the metrics that need a reference: how far predictions are from
+// its predictions. No record has them; a report works them out.
+var Deltas = []string{"delta_mean", "delta_variance", "delta_probability"}
+
 // Parse reads a specification, strictly, and applies a profile to it. path is
 // what the file is called in messages, "built-in:NAME" for one that is part of
 // the program. The error is an *Error that holds every problem found.
 //
-// [experiment] has name, title, notes, seed, repeats, split, max_test, timing,
-// map and options; [[dataset]] name or file, test_file, label, header, positive,
+// [experiment] has name, records, reference, title, notes, seed, repeats, split,
+// max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
 // set; [[method]] name, label, options; [grid] an option a key; [[table]]
 // title, rows, columns, metric, summary, average, published, readings; [[figure]]
@@ -85,6 +90,9 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	if e := top.table("experiment", "[experiment]"); e != nil {
 		r.experiment(e, s)
 	}
+	if s.Records == "" {
+		s.Records = s.Name
+	}
 	r.datasets(top, s)
 	r.methods(top, s)
 	s.Grid, s.layers.grid = top.grid("grid")
@@ -93,6 +101,10 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	for _, t := range top.tables("figure") {
 		s.Figures = append(s.Figures, r.figure(t, s))
+	}
+	var labels []string // also those that the profile leaves out
+	for _, m := range s.Methods {
+		labels = append(labels, m.Label)
 	}
 	var over overrides
 	if all := top.table("profile", "[profile.X]"); all != nil {
@@ -107,6 +119,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	top.close()
 	over.apply(s)
+	r.reference(s, labels)
 	for _, d := range s.Datasets {
 		if d.TestFile != "" && d.Split.Kind != "" {
 			r.problems = append(r.problems, Problem{s.WhereDataset(d, "test_file"),
@@ -123,6 +136,10 @@ func (r *reader) experiment(t *table, s *Spec) {
 	if !isFolder(s.Name) {
 		r.problemf(t.at("name"), "name: %q cannot be the name of a folder; write it with letters, digits, \"-\", \"_\", \".\" and single slashes", s.Name)
 	}
+	if s.Records = t.text("records"); s.Records != "" && !isFolder(s.Records) {
+		r.problemf(t.at("records"), "records: %q cannot be the name of an experiment", s.Records)
+	}
+	s.Reference = t.text("reference")
 	s.Title = t.text("title")
 	s.Notes = t.texts("notes")
 	s.Seed = uint64(t.integer("seed", 0))
@@ -284,11 +301,11 @@ func (r *reader) table(t *table) Table {
 
 func (r *reader) figure(t *table, s *Spec) Figure {
 	out := Figure{
-		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "boundaries"), X: t.text("x"), Y: t.metrics("y"),
+		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries"), X: t.text("x"), Y: t.metrics("y"),
 		Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
 	}
 	if !t.has("kind") {
-		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\" or \"boundaries\"")
+		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\" or \"boundaries\"")
 	}
 	switch out.Kind {
 	case "trace":
@@ -317,10 +334,10 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		if !s.Map {
 			r.problemf(t.at("kind"), "boundaries are drawn from maps of the models: state map = true in [experiment]")
 		}
-	case "reliability":
+	case "reliability", "scatter":
 		for _, key := range []string{"x", "y"} {
 			if t.has(key) {
-				r.problemf(t.at(key), "a reliability figure has no %s", key)
+				r.problemf(t.at(key), "a %s figure has no %s", out.Kind, key)
 			}
 		}
 	}

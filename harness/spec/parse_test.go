@@ -204,6 +204,39 @@ func TestAnUndefinedProfileChangesNothing(t *testing.T) {
 	}
 }
 
+// A profile may leave methods out, but for the reference.
+func TestReference(t *testing.T) {
+	const text = `
+[experiment]
+name = "paper/figure"
+records = "paper/table"
+reference = "Gibbs"
+[[dataset]]
+name = "glass"
+[[method]]
+name = "gibbs"
+label = "Gibbs"
+[[method]]
+name = "xgpc"
+[[table]]
+metric = ["delta_mean", "delta_variance", "delta_probability"]
+[[figure]]
+kind = "scatter"
+[profile.quick]
+methods = ["Gibbs"]
+`
+	s, err := Parse([]byte(text), "x.toml", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Reference != "Gibbs" || s.Name != "paper/figure" || s.Records != "paper/table" || s.Figures[0].Panels != "dataset" {
+		t.Errorf("%+v", s)
+	}
+	if s, err = Parse([]byte("[experiment]\nname = 'a'\n[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), "x.toml", "quick"); err != nil || s.Records != "a" || s.Reference != "" {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 func TestNameOfABuiltIn(t *testing.T) {
 	s, err := Parse([]byte("[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), BuiltIn+"a/b", "paper")
 	if err != nil || s.Name != "a/b" || s.Dir != "" {

@@ -18,6 +18,13 @@ type Spec struct {
 	Timing  string // "exclusive" or "shared"
 	Map     bool   // keep a map of each model, for figures of boundaries
 
+	// Records is the experiment whose records these are: Name, unless two
+	// specifications make different reports on the same cells.
+	Records string
+	// Reference is the label of the method whose predictions the others are
+	// compared with; empty if there is none.
+	Reference string
+
 	Datasets []Dataset
 	Methods  []Method
 	Grid     []Axis
@@ -98,7 +105,7 @@ type Table struct {
 // Figure is one figure of the report.
 type Figure struct {
 	Title   string
-	Kind    string   // "trace" (metric against time), "line", "reliability", "boundaries" (maps)
+	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" (maps)
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"

@@ -80,7 +80,8 @@
 // f* | v has mean a*'v and variance r*, (13), and the probability of the
 // second class is the mean over the kept draws of E[sigma(f*) | v]: the
 // integral over f* is not left to chance. Mean and variance of f* are
-// those of a*'v over the draws, the variance plus r*.
+// those of a*'v over the draws, the variance plus r*. StandardErrors says how
+// good the three are as averages over draws.
 //
 // # Cost
 //

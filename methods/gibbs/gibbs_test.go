@@ -132,21 +132,47 @@ func compare(t *testing.T, m *Model, x *mat.Dense, want []truth) {
 	n, _ := x.Dims()
 	probs := mat.NewDense(n, 2, nil)
 	m.Predict(probs, x)
-	for i, s := range m.Summaries(x) {
-		if s.MCSEMean > 0.02 || s.MCSEVariance > 0.05 {
-			t.Errorf("row %d: standard errors %.3f and %.3f: the test says too little", i, s.MCSEMean, s.MCSEVariance)
+	f := latentOf(t, m, x)
+	for i := range n {
+		if f.mean.se[i] > 0.02 || f.variance.se[i] > 0.05 {
+			t.Errorf("row %d: standard errors %.3f and %.3f: the test says too little", i, f.mean.se[i], f.variance.se[i])
 		}
-		if d := math.Abs(s.Mean - want[i].mean); d > 4.5*s.MCSEMean {
-			t.Errorf("row %d: mean %.4f +- %.4f, truth %.4f", i, s.Mean, s.MCSEMean, want[i].mean)
+		if d := math.Abs(f.mean.value[i] - want[i].mean); d > 4.5*f.mean.se[i] {
+			t.Errorf("row %d: mean %.4f +- %.4f, truth %.4f", i, f.mean.value[i], f.mean.se[i], want[i].mean)
 		}
-		if d := math.Abs(s.Variance - want[i].variance); d > 4.5*s.MCSEVariance {
-			t.Errorf("row %d: variance %.4f +- %.4f, truth %.4f", i, s.Variance, s.MCSEVariance, want[i].variance)
+		if d := math.Abs(f.variance.value[i] - want[i].variance); d > 4.5*f.variance.se[i] {
+			t.Errorf("row %d: variance %.4f +- %.4f, truth %.4f", i, f.variance.value[i], f.variance.se[i], want[i].variance)
+		}
+		if d := math.Abs(probs.At(i, 1) - want[i].probability); d > 4.5*f.probability[i]+1e-4 {
+			t.Errorf("row %d: probability %.5f +- %.5f, truth %.5f", i, probs.At(i, 1), f.probability[i], want[i].probability)
 		}
 		// sigma changes by at most a quarter of what f does.
-		if d := math.Abs(probs.At(i, 1) - want[i].probability); d > 4.5*(s.MCSEMean/4)+1e-4 {
-			t.Errorf("row %d: probability %.5f, truth %.5f", i, probs.At(i, 1), want[i].probability)
+		if f.probability[i] <= 0 || f.probability[i] > f.mean.se[i]/4+1e-4 {
+			t.Errorf("row %d: standard error of the probability %.5f, of the mean %.5f", i, f.probability[i], f.mean.se[i])
 		}
 	}
+}
+
+// estimate is values with their Monte Carlo standard errors.
+type estimate struct{ value, se []float64 }
+
+// latent is what a model says of f at some rows, and the standard errors of
+// the probabilities.
+type latent struct {
+	mean, variance estimate
+	probability    []float64
+}
+
+func latentOf(t *testing.T, m *Model, x *mat.Dense) latent {
+	t.Helper()
+	n, _ := x.Dims()
+	column := func() []float64 { return make([]float64, n) }
+	out := latent{estimate{column(), column()}, estimate{column(), column()}, column()}
+	m.Latent(out.mean.value, out.variance.value, x)
+	if !m.StandardErrors(out.mean.se, out.variance.se, out.probability, x) {
+		t.Fatal("too few draws for standard errors")
+	}
+	return out
 }
 
 // long are options of a run that gives the moments to a percent.
@@ -219,13 +245,13 @@ func TestFormsAgree(t *testing.T) {
 	options["inducing"], options["inducing_init"] = "100%", "first"
 	part, _ := sample(t, task, options)
 	x, _ := task.Train.ReadAll()
-	other := part.Summaries(x)
-	for i, s := range full.Summaries(x) {
-		if d, se := math.Abs(s.Mean-other[i].Mean), math.Hypot(s.MCSEMean, other[i].MCSEMean); d > 4.5*se {
-			t.Errorf("row %d: means %.4f and %.4f +- %.4f", i, s.Mean, other[i].Mean, se)
+	a, b := latentOf(t, full, x), latentOf(t, part, x)
+	for i := range a.probability {
+		if d, se := math.Abs(a.mean.value[i]-b.mean.value[i]), math.Hypot(a.mean.se[i], b.mean.se[i]); d > 4.5*se {
+			t.Errorf("row %d: means %.4f and %.4f +- %.4f", i, a.mean.value[i], b.mean.value[i], se)
 		}
-		if d, se := math.Abs(s.Variance-other[i].Variance), math.Hypot(s.MCSEVariance, other[i].MCSEVariance); d > 4.5*se {
-			t.Errorf("row %d: variances %.4f and %.4f +- %.4f", i, s.Variance, other[i].Variance, se)
+		if d, se := math.Abs(a.variance.value[i]-b.variance.value[i]), math.Hypot(a.variance.se[i], b.variance.se[i]); d > 4.5*se {
+			t.Errorf("row %d: variances %.4f and %.4f +- %.4f", i, a.variance.value[i], b.variance.value[i], se)
 		}
 	}
 }
@@ -296,6 +322,10 @@ func TestNotConverged(t *testing.T) {
 		m, rec := sample(t, task, map[string]any{"iterations": c.iterations, "burn_in": 50})
 		if got := rec.Events[method.EventNotConverged]; got != c.bad {
 			t.Errorf("%d iterations: %d latent values have not converged, want %d: %v", c.iterations, got, c.bad, m.Diagnostics())
+		}
+		var se [1]float64
+		if told := m.StandardErrors(se[:], se[:], se[:], mat.NewDense(1, 2, nil)); told != c.metrics {
+			t.Errorf("%d iterations: standard errors are told: %v", c.iterations, told)
 		}
 		d := m.Diagnostics()
 		if c.metrics != (d["ess"] > 0 && d["rhat"] > 0 && d["mcse_mean"] > 0 && d["mcse_variance"] > 0) {

@@ -135,17 +135,23 @@ func (m *Model) Latent(mean, variance []float64, x *mat.Dense) {
 	})
 }
 
-// Summaries returns posterior mean and variance of f at the rows of x, as
-// Latent does, with their standard errors and the rest of the diagnosis. Every
-// chain must have kept mcmc.MinDraws draws.
-func (m *Model) Summaries(x *mat.Dense) []mcmc.Summary {
-	n, _ := x.Dims()
-	out := make([]mcmc.Summary, n)
+// StandardErrors writes the Monte Carlo standard errors of what Latent and
+// Predict say at the rows of x; false if a chain has kept fewer than
+// mcmc.MinDraws draws. Cost that of Predict, and of the chains' autocorrelation.
+func (m *Model) StandardErrors(mean, variance, probability []float64, x *mat.Dense) bool {
+	if m.perChain() < mcmc.MinDraws {
+		return false
+	}
 	m.each(x, func(i int, means []float64, residual float64) {
-		out[i] = mcmc.Summarise(m.split(means))
-		out[i].Variance += residual
+		s := mcmc.Summarise(m.split(means))
+		mean[i], variance[i] = s.MCSEMean, s.MCSEVariance
+		p := make([]float64, len(means))
+		for j, f := range means {
+			p[j], _ = likelihood.Logit{}.Predict(f, residual)
+		}
+		probability[i] = mcmc.Summarise(m.split(p)).MCSEMean
 	})
-	return out
+	return true
 }
 
 // saved is a Model as it is marshalled.

@@ -73,6 +73,17 @@ type Located interface {
 	Inducing() []*mat.Dense
 }
 
+// Sampled is a Predictor of one latent function whose predictions are averages
+// over draws.
+type Sampled interface {
+	Latent
+	// StandardErrors writes the Monte Carlo standard errors of the latent mean,
+	// of the latent variance and of the probability of the second class, for the
+	// n rows of x, to three slices of length n. It is false, and nothing is
+	// written, if there are too few draws to tell.
+	StandardErrors(mean, variance, probability []float64, x *mat.Dense) bool
+}
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {

@@ -1,0 +1,107 @@
+package harness
+
+import (
+	"compress/gzip"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+)
+
+// predictionEndings are those of files of predictions: as they are written,
+// and as one may pack them to keep them.
+var predictionEndings = []string{".csv", ".csv.gz"}
+
+// predictions returns the file of a cell's predictions, without its ending.
+func (p *Plan) predictions(cell string) string {
+	return filepath.Join(p.Folder, "predictions", cell)
+}
+
+// Predictions opens the predictions that were kept of a cell, as CSV. The error
+// is fs.ErrNotExist if there are none.
+func (p *Plan) Predictions(cell string) (io.ReadCloser, error) {
+	for _, ending := range predictionEndings {
+		file, err := os.Open(p.predictions(cell) + ending)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil || ending == ".csv":
+			return file, err
+		}
+		unpacked, err := gzip.NewReader(file)
+		if err != nil {
+			file.Close()
+			return nil, fmt.Errorf("%s: %w", file.Name(), err)
+		}
+		return packed{unpacked, file}, nil
+	}
+	return nil, fmt.Errorf("predictions of cell %s: %w", cell, fs.ErrNotExist)
+}
+
+// packed closes the file that is unpacked.
+type packed struct {
+	io.Reader
+	io.Closer
+}
+
+// predictions are what a model says of test rows, as CSV: the row's number in
+// the table from 0, its class, a column for each class's probability, the
+// posterior mean and variance of methods with one latent function, and of
+// samplers the Monte Carlo standard errors of these two and of the second
+// class's probability.
+type predictions struct {
+	text   strings.Builder
+	csv    *csv.Writer
+	names  []string
+	latent [][]float64 // columns behind the probabilities, for all test rows
+}
+
+func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Examples) *predictions {
+	p := &predictions{names: ds.ClassNames}
+	p.csv = csv.NewWriter(&p.text)
+	header := []string{"row", "class"}
+	for _, name := range ds.ClassNames {
+		header = append(header, "p("+name+")")
+	}
+	if l, ok := model.(method.Latent); ok {
+		mean, variance := latentAll(l, test)
+		p.latent = [][]float64{mean, variance}
+		header = append(header, "latent mean", "latent variance")
+	}
+	if s, ok := model.(method.Sampled); ok {
+		if errors := standardErrors(s, test); errors != nil {
+			p.latent = append(p.latent, errors...)
+			header = append(header, "mcse mean", "mcse variance", "mcse probability")
+		}
+	}
+	p.csv.Write(header)
+	return p
+}
+
+// add appends test row i, which is the given row of the table.
+func (p *predictions) add(i, row int, probabilities []float64, class int) {
+	line := []string{strconv.Itoa(row), p.names[class]}
+	for _, v := range probabilities {
+		line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	for _, column := range p.latent {
+		line = append(line, strconv.FormatFloat(column[i], 'g', -1, 64))
+	}
+	p.csv.Write(line)
+}
+
+func (p *predictions) write(path string) error {
+	p.csv.Flush()
+	if err := errors.Join(p.csv.Error(), writeFile(path, []byte(p.text.String()))); err != nil {
+		return fmt.Errorf("predictions cannot be kept: %w", err)
+	}
+	return nil
+}

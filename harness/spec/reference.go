@@ -1,0 +1,42 @@
+package spec
+
+import "slices"
+
+// reference checks the label that predictions are compared with, or, where
+// there is none, that nothing is to be compared. labels are those of the file,
+// also of methods that the profile leaves out.
+func (r *reader) reference(s *Spec, labels []string) {
+	at := join(join(root, "experiment"), "reference")
+	switch {
+	case s.Reference == "":
+		r.noReference(s)
+	case !slices.Contains(labels, s.Reference):
+		r.problemf(at, "reference: there is no method with the label %q%s", s.Reference, Suggest(s.Reference, labels))
+	case !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == s.Reference }):
+		r.problemf(at, "reference: the profile %s leaves out the method %q, with which the others are compared", s.Profile, s.Reference)
+	}
+}
+
+// noReference notes the tables and figures that need a reference.
+func (r *reader) noReference(s *Spec) {
+	needs := func(path, what string) {
+		r.problemf(path, "%s is a comparison with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
+	}
+	deltas := func(path string, metrics []string) {
+		for i, m := range metrics {
+			if slices.Contains(Deltas, m) {
+				needs(element(path, i), m)
+			}
+		}
+	}
+	for i, t := range s.Tables {
+		deltas(join(element(join(root, "table"), i), "metric"), t.Metrics)
+	}
+	for i, f := range s.Figures {
+		path := element(join(root, "figure"), i)
+		if f.Kind == "scatter" {
+			needs(join(path, "kind"), "scatter")
+		}
+		deltas(join(path, "y"), f.Y)
+	}
+}

@@ -1,0 +1,105 @@
+package report
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// predictions are what a cell's model says of its test rows.
+type predictions struct {
+	rows, classes  []string    // number in the table, true class
+	probabilities  [][]float64 // by class, then row
+	mean, variance []float64   // of the latent function; nil if there is none
+
+	// Monte Carlo standard errors of mean, variance and the second class's
+	// probability; nil unless the method is a sampler.
+	errors [3][]float64
+}
+
+// errorColumns are the columns of predictions.errors.
+var errorColumns = [3]string{"mcse mean", "mcse variance", "mcse probability"}
+
+// readPredictions reads the CSV that runexp run --predictions keeps. Columns
+// that it does not know are passed over.
+func readPredictions(r io.Reader) (*predictions, error) {
+	in := csv.NewReader(r)
+	lines, err := in.ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) < 2 {
+		return nil, errors.New("there are no rows")
+	}
+	head := lines[0]
+	for _, need := range []string{"row", "class"} {
+		if !slices.Contains(head, need) {
+			return nil, fmt.Errorf("there is no column %q", need)
+		}
+	}
+	p := &predictions{}
+	for c, name := range head {
+		column := make([]string, len(lines)-1)
+		for i, line := range lines[1:] {
+			column[i] = line[c]
+		}
+		k := slices.Index(errorColumns[:], name)
+		switch {
+		case name == "row":
+			p.rows = column
+		case name == "class":
+			p.classes = column
+		case name == "latent mean":
+			p.mean, err = numbers(name, column)
+		case name == "latent variance":
+			p.variance, err = numbers(name, column)
+		case k >= 0:
+			p.errors[k], err = numbers(name, column)
+		case strings.HasPrefix(name, "p("):
+			var values []float64
+			values, err = numbers(name, column)
+			p.probabilities = append(p.probabilities, values)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(p.probabilities) < 2 {
+		return nil, errors.New("there are no columns of class probabilities, p(...)")
+	}
+	return p, nil
+}
+
+// numbers reads a column.
+func numbers(name string, column []string) ([]float64, error) {
+	out := make([]float64, len(column))
+	for i, text := range column {
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return nil, fmt.Errorf("row %d: %s is %q, which is not a number", i+1, name, text)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// sameRows says what keeps two models' predictions from being compared row by
+// row, nil if nothing does.
+func (p *predictions) sameRows(q *predictions) error {
+	switch {
+	case len(p.rows) != len(q.rows):
+		return fmt.Errorf("%d test rows against %d", len(p.rows), len(q.rows))
+	case len(p.probabilities) != len(q.probabilities):
+		return fmt.Errorf("%d classes against %d", len(p.probabilities), len(q.probabilities))
+	}
+	for i, row := range p.rows {
+		if q.rows[i] != row || q.classes[i] != p.classes[i] {
+			return fmt.Errorf("test row %d is row %s of class %s against row %s of class %s", i+1, row, p.classes[i], q.rows[i], q.classes[i])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// quantity is something of which a method's value at a test row is held
+// against the reference's.
+type quantity struct {
+	metric string // mean absolute difference over rows
+	title  string
+	// values returns columns over the test rows, none if the predictions do not
+	// have the quantity.
+	values func(p *predictions) [][]float64
+}
+
+// quantities are in the order of the columns of predictions.errors. Of two
+// classes the second's probability says all.
+var quantities = []quantity{
+	{"delta_mean", "Posterior mean", func(p *predictions) [][]float64 { return column(p.mean) }},
+	{"delta_variance", "Posterior variance", func(p *predictions) [][]float64 { return column(p.variance) }},
+	{"delta_probability", "Predictive probability", func(p *predictions) [][]float64 {
+		if len(p.probabilities) == 2 {
+			return p.probabilities[1:]
+		}
+		return p.probabilities
+	}},
+}
+
+// column is a list of one column, or of none.
+func column(values []float64) [][]float64 {
+	if values == nil {
+		return nil
+	}
+	return [][]float64{values}
+}
+
+// match is a cell's predictions beside those of the reference at the same test
+// rows.
+type match struct{ own, reference *predictions }
+
+// distances returns the absolute differences of a quantity at the test rows,
+// the mean over the columns; nil if one of the two does not have it.
+func (m match) distances(q quantity) []float64 {
+	own, reference := q.values(m.own), q.values(m.reference)
+	if len(own) == 0 || len(reference) == 0 {
+		return nil
+	}
+	out := make([]float64, len(m.own.rows))
+	for c := range own {
+		for i, v := range own[c] {
+			out[i] += math.Abs(v-reference[c][i]) / float64(len(own))
+		}
+	}
+	return out
+}
+
+// gap is cells that cannot be compared with the reference, and why.
+type gap struct {
+	reason string
+	cells  []string
+}
+
+// compare reads the predictions of all cells, matches them with those of the
+// reference and adds the metrics that come of it to the records.
+func (p *project) compare() {
+	if p.Spec.Reference == "" {
+		return
+	}
+	p.matches = map[string]match{}
+	p.Records = maps.Clone(p.Records)
+	read := map[string]*predictions{}
+	for _, c := range p.Cells {
+		r := p.Records[c.ID]
+		if r.Status != record.OK {
+			continue
+		}
+		m, err := p.match(c, read)
+		if err != nil {
+			p.note(err.Error(), fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat))
+			continue
+		}
+		p.matches[c.ID] = m
+		r.Metrics = maps.Clone(r.Metrics)
+		for _, q := range quantities {
+			if d := m.distances(q); d != nil {
+				r.Metrics[q.metric] = sum(d) / float64(len(d))
+			}
+		}
+		p.Records[c.ID] = r
+	}
+}
+
+// note adds a cell to those that a reason keeps from being compared.
+func (p *project) note(reason, cell string) {
+	i := slices.IndexFunc(p.gaps, func(g gap) bool { return g.reason == reason })
+	if i < 0 {
+		i = len(p.gaps)
+		p.gaps = append(p.gaps, gap{reason: reason})
+	}
+	p.gaps[i].cells = append(p.gaps[i].cells, cell)
+}
+
+// match finds a cell's partner and reads the predictions of both; read holds
+// those that were read before.
+func (p *project) match(c record.Cell, read map[string]*predictions) (match, error) {
+	partner, err := p.partner(c)
+	if err != nil {
+		return match{}, err
+	}
+	own, err := p.predictions(c.ID, read)
+	if err != nil {
+		return match{}, fmt.Errorf("its %w", err)
+	}
+	reference, err := p.predictions(partner.ID, read)
+	if err != nil {
+		return match{}, fmt.Errorf("the reference's %w", err)
+	}
+	if err := own.sameRows(reference); err != nil {
+		return match{}, fmt.Errorf("its predictions are not on the reference's rows: %w", err)
+	}
+	return match{own, reference}, nil
+}
+
+// partner returns the reference's cell on the same data set and repeat. Where
+// the reference has several, on a grid, it is the one at the same point.
+func (p *project) partner(c record.Cell) (record.Cell, error) {
+	var all, same []record.Cell
+	for _, r := range p.Cells {
+		if r.Label != p.Spec.Reference || r.Dataset != c.Dataset || r.Repeat != c.Repeat {
+			continue
+		}
+		all = append(all, r)
+		if p.samePoint(c, r) {
+			same = append(same, r)
+		}
+	}
+	if len(all) > 1 {
+		all = same
+	}
+	switch {
+	case len(all) == 0:
+		return record.Cell{}, fmt.Errorf("there is no cell of the reference %s beside it", p.Spec.Reference)
+	case len(all) > 1:
+		return record.Cell{}, fmt.Errorf("there are %d cells of the reference %s beside it", len(all), p.Spec.Reference)
+	case p.Records[all[0].ID].Status != record.OK:
+		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
+	}
+	return all[0], nil
+}
+
+// samePoint says whether two cells have the same values of all options of the
+// grid that both have.
+func (p *project) samePoint(a, b record.Cell) bool {
+	for _, axis := range p.Spec.Grid {
+		v, has := a.Options[axis.Option]
+		w, have := b.Options[axis.Option]
+		if has && have && option(v) != option(w) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *project) predictions(cell string, read map[string]*predictions) (*predictions, error) {
+	if have := read[cell]; have != nil {
+		return have, nil
+	}
+	if p.Predictions == nil {
+		return nil, errNoPredictions
+	}
+	file, err := p.Predictions(cell)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoPredictions
+	}
+	if err != nil {
+		return nil, fmt.Errorf("predictions cannot be read: %w", err)
+	}
+	defer file.Close()
+	out, err := readPredictions(file)
+	if err != nil {
+		return nil, fmt.Errorf("predictions cannot be read: %w", err)
+	}
+	read[cell] = out
+	return out, nil
+}
+
+var errNoPredictions = errors.New("predictions were not kept")
+
+// competes says whether a label can be better or worse than others in a
+// metric: the reference cannot in its distance to itself.
+func (p *project) competes(label, metric string) bool {
+	return label != p.Spec.Reference || !slices.Contains(spec.Deltas, metric)
+}
+
+// notConverged is the event of a record whose Markov chains do not agree or are
+// too short, with the number of latent values of which that is so.
+const notConverged = "not converged"
+
+// doubts returns a line for each data set and label with a record that has not
+// converged.
+func (p *project) doubts() []string {
+	var out []string
+	for _, d := range p.dimension("dataset").values {
+		for _, label := range p.labels {
+			g := p.group(coordinates{"dataset": d, "label": label})
+			bad, most := 0, 0
+			for _, r := range g.ok {
+				if n := r.Events[notConverged]; n > 0 {
+					bad++
+					most = max(most, n)
+				}
+			}
+			if bad == 0 {
+				continue
+			}
+			line := fmt.Sprintf("%s, %s: %d of %s, up to %s", d, label, bad, plural(len(g.ok), "run"), plural(most, "latent value"))
+			if label == p.Spec.Reference {
+				line += ". It is the reference: what is said of the others' distance to it is not to be relied on"
+			}
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// doubts warns of what has not converged.
+func (w *page) doubts(p *project, r *Report) {
+	lines := p.doubts()
+	if len(lines) == 0 {
+		return
+	}
+	w.printf("**Not converged** (split R-hat of 1.01 or more, or an effective sample size below 400):\n\n")
+	for i, line := range lines {
+		r.notes = append(r.notes, "not converged: "+line)
+		lines[i] = escapeMarkdown(line)
+	}
+	w.list(lines)
+}

@@ -1,0 +1,116 @@
+package report
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"gpcbench/harness/spec"
+)
+
+// scatterPoints is the most points of a series in a panel: more only hide each
+// other, and make a figure of megabytes.
+const scatterPoints = 1000
+
+// glyphs tell the series of a scatter plot apart in grey print.
+var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
+
+// scatterFigure draws each series' predictions against those of the reference
+// at the same test rows, a panel a quantity, with the line on which they are
+// equal.
+func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, string) {
+	series := p.dimension(f.Series)
+	styles := p.styles(series)
+	var panels []*plot.Plot
+	var legend []legendEntry
+	thinned := false
+	for k, q := range quantities {
+		panel := newPanel(p.Spec.Reference, q.title)
+		r := nothing
+		for _, value := range series.values {
+			if at.with(f.Series, value)["label"] == p.Spec.Reference {
+				continue
+			}
+			points := p.points(q, p.group(at.with(series.key, value)))
+			if len(points) == 0 {
+				continue
+			}
+			if every := (len(points) + scatterPoints - 1) / scatterPoints; every > 1 {
+				points, thinned = everyOf(points, every), true
+			}
+			for _, point := range points {
+				r = r.include(point.X).include(point.Y)
+			}
+			g := draw.GlyphStyle{Color: styles[value].color, Radius: 1.7, Shape: glyphs[len(legend)%len(glyphs)]}
+			if i := indexOfEntry(legend, value); i >= 0 {
+				g = *legend[i].glyph
+			} else {
+				legend = append(legend, legendEntry{name: value, style: styles[value], glyph: &g})
+			}
+			panel.Add(&plotter.Scatter{XYs: points, GlyphStyle: g})
+		}
+		if r.empty() {
+			continue
+		}
+		margin := max(0.04*(r.high-r.low), 1e-6)
+		low, high := r.low-margin, r.high+margin
+		if k > 0 { // a variance, a probability
+			low = max(low, 0)
+		}
+		panel.Add(line(plotter.XYs{{X: low, Y: low}, {X: high, Y: high}}, style{grey, solid}, 0.6))
+		for _, axis := range []*plot.Axis{&panel.X, &panel.Y} {
+			axis.Min, axis.Max = low, high
+			axis.Tick.Marker = plot.ConstantTicks(linearTicks(low, high, 5))
+		}
+		panels = append(panels, panel)
+	}
+	if len(panels) == 0 {
+		return nil, ""
+	}
+	caption := fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", escapeMarkdown(p.Spec.Reference))
+	if thinned {
+		caption += fmt.Sprintf(" Of more than %d rows a series shows every second, third and so on.", scatterPoints)
+	}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+}
+
+// points returns the reference's values and those of a group, over all
+// repeats.
+func (p *project) points(q quantity, g group) plotter.XYs {
+	var out plotter.XYs
+	for _, r := range g.ok {
+		m, ok := p.matches[r.ID]
+		if !ok || m.distances(q) == nil {
+			continue
+		}
+		own, reference := q.values(m.own), q.values(m.reference)
+		for c := range own {
+			for i, v := range own[c] {
+				out = append(out, plotter.XY{X: reference[c][i], Y: v})
+			}
+		}
+	}
+	return out
+}
+
+// everyOf returns the first of every n points.
+func everyOf(points plotter.XYs, n int) plotter.XYs {
+	var out plotter.XYs
+	for i := 0; i < len(points); i += n {
+		out = append(out, points[i])
+	}
+	return out
+}
+
+// indexOfEntry returns the place of a name in a legend, -1 if it is not there.
+func indexOfEntry(legend []legendEntry, name string) int {
+	for i, e := range legend {
+		if e.name == name {
+			return i
+		}
+	}
+	return -1
+}
