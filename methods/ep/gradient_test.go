@@ -14,6 +14,12 @@ import (
 func begun(t testing.TB, rows, dim, classes int, tie string, options map[string]any) *run {
 	t.Helper()
 	task := methodtest.Task(methodtest.Blobs(rows, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
+	return begunOn(t, task, tie, options)
+}
+
+// begunOn is begun on a task.
+func begunOn(t testing.TB, task method.Task, tie string, options map[string]any) *run {
+	t.Helper()
 	cfg := New()
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
