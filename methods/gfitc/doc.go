@@ -50,18 +50,29 @@
 // precision and no cavity a negative variance, unless by rounding: such a site stays
 // what it is in that sweep, and is counted as the event "EP site skipped".
 //
+// With C = 2, f^2 = 0 and 1 added to the r_i of f^1 the first likelihood is the second,
+// to the last digits.
+//
 // # Sweeps
 //
 // A sweep works out the posterior and then all sites in parallel, the factors of
-// one row by turns, three times over. EP begins without sites; it has converged when
-// no site moves further than ep_tolerance from one sweep to its proposal,
-// precisions in units of 1 / var f_i and shifts in units of 1 / sd f_i. Plain
-// parallel sweeps can cycle where the noise is small against the variance, and with
-// damping need hundreds of sweeps. So a sweep goes the part `damping` of the way and
-// Anderson acceleration combines the last five; the fixed points are the same, and
-// the worst of the settings that cycled before takes less than a hundred sweeps. A
-// fit of the sites that does not end within `sweeps` is counted as "EP not
-// converged", and its log Z_EP is used as it is.
+// one row by turns, three times over. EP begins without sites (the authors' code with
+// precisions of 1e-2; the fixed point is the same); it has converged when no site
+// moves further than ep_tolerance from one sweep to its proposal, precisions in units
+// of 1 / var f_i and shifts in units of 1 / sd f_i. A sweep goes the part `damping` of
+// the way: the whole way makes cycles where the noise is small against the variance.
+// That alone can take hundreds of sweeps, for directions that the data hardly see move
+// slowly. So once no site moves by more than 0.2, Anderson acceleration combines the
+// last five sweeps; the fixed points are the same. Started from nothing EP then takes
+// 10 to 20 sweeps, at worst 150 for noise of 1e-4 beside a variance of 1000.
+//
+// EP ends as well after `sweeps` sweeps, or after 50 in which the largest move has not
+// fallen by a tenth, and that is counted as the event "EP not converged". If sites then
+// move by more than half of the posterior's scale, log Z_EP means nothing: a line search
+// keeps away from such a point, and only a fit that begins there has its value. This
+// is how rows without noise end that are the same and of different classes, whose
+// evidence is 0. "EP restarted" counts posteriors without a decomposition, from which
+// EP begins anew. None of these ends a fit.
 //
 // # Objective
 //
@@ -72,7 +83,12 @@
 //
 //	G = -1/2 log|B| + 1/2 sum_i [ (nu_i / s_i) (g_i + nu_i r_i) - log s_i ].
 //
-// It is stationary in the sites at EP's fixed point, so that an error of the size of
+// The first part is (57) without the priors' normalisers, which cancel in G, and the
+// second is (58) for Gaussians of one dimension; so the misprints of (60) and (61) are
+// not met. q has no covariance between the functions, which costs evidence: where
+// sampling finds -9.67 +- 0.03, log Z_EP is -9.83. That is the approximation.
+//
+// log Z_EP is stationary in the sites at EP's fixed point, so that an error of the size of
 // the tolerance in the sites is squared in log Z_EP, and its derivatives there are
 // those of G at fixed sites, 1/2 tr[(b b' - (K + diag(1/tau))^-1) dK] for the FITC
 // covariance K, that is

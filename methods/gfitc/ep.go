@@ -21,7 +21,7 @@ const (
 	// patience is the number of sweeps in which the largest move has to fall by a
 	// tenth. The fits that converge rest for a few tens; contradictory rows without
 	// noise, which have no fixed point, for ever.
-	patience = 100
+	patience = 50
 	// near is a largest move from which on sweeps are accelerated. Further from the
 	// fixed point combinations of sweeps can run away where plain ones do not.
 	near = 0.2

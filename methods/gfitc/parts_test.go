@@ -228,9 +228,9 @@ func covariance(pr *sparse.Projection) *mat.Dense {
 // Against dense EP, on inputs of four classes, with noise that is large or small.
 func TestAgainstDenseEP(t *testing.T) {
 	for _, noise := range []float64{0.5, 0.01} {
-		task := methodtest.Task(methodtest.Blobs(20, 2, 4, rand.New(rand.NewPCG(2, 3))), 4, 1)
+		task := methodtest.Task(methodtest.Blobs(14, 2, 4, rand.New(rand.NewPCG(2, 3))), 4, 1)
 		cfg := New()
-		cfg.Inducing, cfg.InducingInit, cfg.Noise, cfg.Variance = method.Inputs(6), "random", noise, 1.5
+		cfg.Inducing, cfg.InducingInit, cfg.Noise, cfg.Variance = method.Inputs(5), "random", noise, 1.5
 		cfg.Inference = exact
 		f, err := cfg.start(task, &methodtest.Recorder{})
 		if err != nil {

@@ -86,14 +86,25 @@ func TestBananaAgainstGPMLAndNumpy(t *testing.T) {
 	}
 }
 
-// peer reads a table of GPCBENCH_PEERS, the class in the last column.
-func peer(t *testing.T, name string) *data.Memory {
+// authors returns the training and test rows of a data set of the authors' code, which
+// are standardised, and the lengthscale that it starts from there: the square is the
+// median distance.
+func authors(t testing.TB, name string) (train, test *data.Memory, start method.Lengthscale) {
 	t.Helper()
 	dir := os.Getenv("GPCBENCH_PEERS")
 	if dir == "" {
 		t.Skip("GPCBENCH_PEERS is not set: the peers' data is not here")
 	}
-	file, err := os.Open(filepath.Join(dir, name))
+	train = peer(t, filepath.Join(dir, name+"_train.csv"))
+	test = peer(t, filepath.Join(dir, name+"_test.csv"))
+	x, _ := data.NewExamples(train, data.All(train.Len()), nil).ReadAll()
+	return train, test, method.Lengthscale(math.Sqrt(inducing.MedianDistance(x)))
+}
+
+// peer reads a table with the class in the last column.
+func peer(t testing.TB, path string) *data.Memory {
+	t.Helper()
+	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,13 +146,11 @@ func TestAgainstTheAuthorsCode(t *testing.T) {
 		{"waveform3", 60, 3, 0.1830, 0.4446},
 		{"vehicle_s1", 76, 4, 0.1529, 0.3268},
 	} {
-		train, test := peer(t, c.name+"_train.csv"), peer(t, c.name+"_test.csv")
+		train, test, start := authors(t, c.name)
 		task := methodtest.Task(train, c.classes, 1)
-		x, _ := task.Train.ReadAll()
 		cfg := New()
 		cfg.Inducing, cfg.InducingInit = method.Inputs(c.m), "first-by-class"
-		cfg.Kernel, cfg.Noise, cfg.Iterations = "se-ard", 1, 249
-		cfg.Lengthscale = method.Lengthscale(math.Sqrt(inducing.MedianDistance(x)))
+		cfg.Kernel, cfg.Noise, cfg.Lengthscale, cfg.Iterations = "se-ard", 1, start, 249
 		rec := &methodtest.Recorder{Every: 1000}
 		p, err := cfg.Fit(t.Context(), task, rec)
 		if err != nil {

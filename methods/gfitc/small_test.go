@@ -251,3 +251,26 @@ func TestSharedPriorIsEqualPriors(t *testing.T) {
 		}
 	}
 }
+
+// The model has q(v) = N(B^-1 rho, B^-1): at the training inputs a_i'v is that of EP,
+// and a new e comes to it, with all of its variance.
+func TestPredictor(t *testing.T) {
+	priors := smallPriors(t)
+	f := settled(t, smallX, newArgmax(smallY, 3), priors, method.Sharing{}, exact)
+	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
+		return sparse.NewMulticlass(priors, mean, factor, 0)
+	}
+	p, err := f.predictor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, variance := mat.NewDense(9, 3, nil), mat.NewDense(9, 3, nil)
+	p.(*sparse.Multiclass).Latents(mean, variance, smallX)
+	for k, fn := range f.ep.fs {
+		for i, r := range fn.pr.Residual {
+			if math.Abs(mean.At(i, k)-fn.g[i]) > 1e-12 || math.Abs(variance.At(i, k)-r-fn.q[i]) > 1e-12 {
+				t.Errorf("f^%d at row %d: %v, %v; want %v, %v", k, i, mean.At(i, k), variance.At(i, k), fn.g[i], r+fn.q[i])
+			}
+		}
+	}
+}
