@@ -18,7 +18,7 @@ type Input struct {
 	Datasets []Dataset                // in the order of the rows; those of Spec if empty
 
 	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
-	// figures of boundaries ask for it.
+	// figures of boundaries and posteriors ask for it.
 	Maps func(cell string) (*record.Map, error)
 
 	Published     []byte // the paper's published.toml, nil if there is none
