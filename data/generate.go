@@ -25,6 +25,7 @@ import (
 //	                      and four jets, and seven masses computed from them; two
 //	                      classes whose log odds are a linear trend and a bump in
 //	                      the logarithm of two of the masses. Not physics
+//	villacampa-toy        the same with one attribute and two classes
 //
 // Sources disagree on ringnorm's a: DELVE, whose rows the IDA collection has,
 // cites Breiman with 2/sqrt(20) and a Bayes error of 0.013, the R package mlbench
@@ -64,14 +65,16 @@ func Generate(name string, n int, rng *rand.Rand) (*Dataset, error) {
 			}
 		}
 		ds.ClassNames = []string{"-1", "+1"}
+	case "villacampa-toy":
+		x, y = gpArgmax(n, 1, 2, rng)
 	case "villacampa-synthetic":
-		x, y = gpArgmax(n, 3, rng)
+		x, y = gpArgmax(n, 2, 3, rng)
 		ds.Kind, ds.ClassNames = Multiclass, []string{"1", "2", "3"}
 		ds.Notes = []string{"The paper does not state the prior's hyper-parameters; the functions are drawn with a squared-exponential kernel of lengthscale 1 and variance 1."}
 	default:
 		g, known := rowGenerators[name]
 		if !known {
-			return nil, requestError(name, "there is no such generator: twonorm, ringnorm, waveform, waveform-binary, villacampa-synthetic and higgs-like are the ones")
+			return nil, requestError(name, "there is no such generator: twonorm, ringnorm, waveform, waveform-binary, villacampa-synthetic, villacampa-toy and higgs-like are the ones")
 		}
 		x, y = mat.NewDense(n, len(g.attributes), nil), make([]int, n)
 		for i := range n {
@@ -141,19 +144,23 @@ func waveform(n int, rng *rand.Rand) (*mat.Dense, []int) {
 	return x, y
 }
 
-// gpArgmax draws n points uniformly on [-2.5, 2.5]^2 and gives each the class
+// gpArgmax draws n points uniformly on [-2.5, 2.5]^d and gives each the class
 // whose latent function, drawn from a GP with covariance exp(-|x - x'|^2 / 2),
 // is largest there.
-func gpArgmax(n, classes int, rng *rand.Rand) (*mat.Dense, []int) {
+func gpArgmax(n, d, classes int, rng *rand.Rand) (*mat.Dense, []int) {
 	const half = 2.5
-	x, y := mat.NewDense(n, 2, nil), make([]int, n)
+	x, y := mat.NewDense(n, d, nil), make([]int, n)
 	for i := range n {
-		x.Set(i, 0, half*(2*rng.Float64()-1))
-		x.Set(i, 1, half*(2*rng.Float64()-1))
+		for j := range d {
+			x.Set(i, j, half*(2*rng.Float64()-1))
+		}
 	}
 	factor := pivotedCholesky(n, func(i, j int) float64 {
-		d0, d1 := x.At(i, 0)-x.At(j, 0), x.At(i, 1)-x.At(j, 1)
-		return math.Exp(-(d0*d0 + d1*d1) / 2)
+		squares := 0.0
+		for a, v := range x.RawRowView(i) {
+			squares += (v - x.At(j, a)) * (v - x.At(j, a))
+		}
+		return math.Exp(-squares / 2)
 	})
 	best := make([]float64, n)
 	for c := range classes {

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -16,12 +17,16 @@ import (
 // mapSide is the number of nodes along a side of a map.
 const mapSide = 120
 
-// mapped are the attributes that a map needs.
+// mapped are the attributes of a map of boundaries.
 const mapped = 2
 
 // keepMap writes the map of a model to path.
 func keepMap(path string, model method.Predictor, train *data.Examples, classes []string) error {
-	text, err := newMap(model, train, classes).Encode()
+	m, err := newMap(model, train, classes)
+	if err != nil {
+		return err
+	}
+	text, err := m.Encode()
 	if err == nil {
 		err = writeFile(path, text)
 	}
@@ -31,9 +36,33 @@ func keepMap(path string, model method.Predictor, train *data.Examples, classes 
 	return nil
 }
 
-// newMap looks at a model of two attributes: at the nodes of a grid over the
+// newMap looks at a model.
+func newMap(model method.Predictor, train *data.Examples, classes []string) (*record.Map, error) {
+	if train.Dim() == mapped {
+		return boundaries(model, train, classes), nil
+	}
+	one, ok := model.(method.OneValued)
+	if !ok {
+		return nil, errors.New("map: the method cannot tell its posterior of one number")
+	}
+	m, err := one.Marginal(train.ReadAll())
+	if err != nil {
+		return nil, fmt.Errorf("map: %w", err)
+	}
+	return &record.Map{Posterior: &record.Posterior{Theta: digits(m.U), Prior: digits(m.Prior), Exact: digits(m.Exact), Own: digits(m.Own)}}, nil
+}
+
+// digits rounds numbers to five digits, in place.
+func digits(x []float64) []float64 {
+	for i, v := range x {
+		x[i], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 5, 64), 64)
+	}
+	return x
+}
+
+// boundaries looks at a model of two attributes: at the nodes of a grid over the
 // box of its training rows, and at its inducing inputs.
-func newMap(model method.Predictor, train *data.Examples, classes []string) *record.Map {
+func boundaries(model method.Predictor, train *data.Examples, classes []string) *record.Map {
 	x, y := train.ReadAll()
 	m := &record.Map{Side: mapSide, Classes: classes}
 	var low, high [mapped]float64 // on the scale of the model

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/sparse"
 	"gpcbench/harness/record"
 )
 
@@ -51,15 +52,34 @@ func TestMapsAreKept(t *testing.T) {
 	}
 }
 
-func TestMapsNeedTwoAttributes(t *testing.T) {
+func TestMapsAreOfAFewAttributes(t *testing.T) {
 	f := newFolder(t)
-	write(t, f.dir, "three.csv", "a,class\n1,p\n2,q\n3,p\n4,q\n")
+	write(t, f.dir, "three.csv", "a,b,c,class\n1,1,0,p\n2,0,1,q\n3,1,1,p\n4,2,3,q\n")
 	s, err := f.parse(withMaps)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewPlan(context.Background(), s, f.env()); err == nil || !strings.Contains(err.Error(), "a map is of 2 attributes, and data set three has 1") {
+	if _, err := NewPlan(context.Background(), s, f.env()); err == nil || !strings.Contains(err.Error(), "a map is of at most 2 attributes, and data set three has 3") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// withDensity has one value to learn, which it knows at two points.
+type withDensity struct{ constant }
+
+func (withDensity) Marginal(x *mat.Dense, y []int) (*sparse.Marginal, error) {
+	return &sparse.Marginal{U: []float64{0, 1.0 / 3}, Prior: []float64{1, 2}, Exact: []float64{3, 4}, Own: []float64{5, float64(len(y))}}, nil
+}
+
+// Of one attribute a map is the posterior, of a method that knows it.
+func TestMapOfOneAttribute(t *testing.T) {
+	train := data.NewExamples(data.NewMemory(mat.NewDense(3, 1, nil), []int{0, 1, 0}), data.Range{From: 0, To: 3}, nil)
+	m, err := newMap(withDensity{}, train, []string{"a", "b"})
+	if err != nil || m.Posterior == nil || m.Posterior.Theta[1] != 0.33333 || m.Posterior.Own[1] != 3 {
+		t.Errorf("map %+v, %v", m, err)
+	}
+	if _, err := newMap(constant{1, 0}, train, []string{"a", "b"}); err == nil {
+		t.Error("a method that does not know its posterior has a map")
 	}
 }
 
@@ -86,7 +106,10 @@ func TestMapIsOnTheScaleOfTheTable(t *testing.T) {
 	table := data.NewMemory(x, []int{0, 0, 1, 1})
 	rows := data.Range{From: 0, To: 4}
 	train := data.NewExamples(table, rows, data.FitScaler(table, rows))
-	m := newMap(half{[2]float64{0, 1}}, train, []string{"a", "b"})
+	m, err := newMap(half{[2]float64{0, 1}}, train, []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if m.Low != [2]float64{0, 100} || m.High != [2]float64{30, 300} || m.Rows[1] != [2]float64{10, 300} {
 		t.Errorf("box %v to %v, rows %v", m.Low, m.High, m.Rows)
 	}

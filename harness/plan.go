@@ -335,8 +335,8 @@ func (b *builder) dataset(d spec.Dataset, src Source, ds *data.Dataset) {
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
 		return
 	}
-	if s.Map && ds.Dim() != mapped {
-		b.problem(s.WhereDataset(d, "name"), "map: a map is of %d attributes, and data set %s has %d", mapped, d.Name, ds.Dim())
+	if s.Map && ds.Dim() > mapped {
+		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", mapped, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
 		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {

@@ -34,6 +34,8 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 			d, caption = p.lineFigure(f, at)
 		case "boundaries":
 			d, caption = p.boundariesFigure(f, at)
+		case "posterior":
+			d, caption = p.posteriorFigure(f, at)
 		case "reliability":
 			d, caption = p.reliabilityFigure(f, at)
 		case "scatter":

@@ -19,7 +19,7 @@ type Input struct {
 	Datasets []Dataset                // in the order of the rows; those of Spec if empty
 
 	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
-	// figures of boundaries ask for it.
+	// figures of boundaries and posteriors ask for it.
 	Maps func(cell string) (*record.Map, error)
 	// Predictions opens the kept predictions of a cell, fs.ErrNotExist if there
 	// are none. It is asked only if Spec has a reference.

@@ -10,10 +10,13 @@ import (
 	"path/filepath"
 )
 
-// Map is what a model of two attributes looks like: the class it predicts at
-// the nodes of a grid over the box of its training rows, those rows, and its
-// inducing inputs. Coordinates are on the scale of the table.
+// Map is what a small model looks like. Of two attributes it is the class it
+// predicts at the nodes of a grid over the box of its training rows, those
+// rows, and its inducing inputs, on the scale of the table. Of one attribute it
+// is Posterior alone.
 type Map struct {
+	Posterior *Posterior `json:"posterior,omitempty"`
+
 	Low     [2]float64 `json:"low"`  // corner of the box
 	High    [2]float64 `json:"high"` // opposite corner; both are nodes
 	Side    int        `json:"side"` // nodes a side
@@ -23,6 +26,15 @@ type Map struct {
 	Rows     [][2]float64   `json:"rows"` // training rows, at most MapRows
 	Labels   []int          `json:"labels"`
 	Inducing [][][2]float64 `json:"inducing"` // of each latent function; empty without inducing inputs
+}
+
+// Posterior is the density of the one number that a model has, at the values
+// Theta: before it has seen data, exactly, and as the model has it.
+type Posterior struct {
+	Theta []float64 `json:"theta"`
+	Prior []float64 `json:"prior"`
+	Exact []float64 `json:"exact"`
+	Own   []float64 `json:"own"`
 }
 
 // MapRows is the most training rows that a map keeps: the first ones.
@@ -98,8 +110,20 @@ func ReadMap(dir, cell string) (*Map, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if _, err := m.Grid(); err != nil {
+	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &m, nil
+}
+
+// check says what is wrong with a map that was read.
+func (m *Map) check() error {
+	if p := m.Posterior; p != nil {
+		if n := len(p.Theta); n < 2 || len(p.Prior) != n || len(p.Exact) != n || len(p.Own) != n {
+			return fmt.Errorf("densities at %d, %d and %d of %d values", len(p.Prior), len(p.Exact), len(p.Own), n)
+		}
+		return nil
+	}
+	_, err := m.Grid()
+	return err
 }

@@ -39,6 +39,7 @@ func TestDamagedMapsAreRefused(t *testing.T) {
 		"no such class":  {Side: 2, Classes: []string{"a"}, Runs: []int{1, 4}},
 		"no label":       {Side: 2, Classes: []string{"a"}, Runs: []int{0, 4}, Rows: [][2]float64{{1, 2}}},
 		"no grid":        {},
+		"no density":     {Posterior: &Posterior{Theta: []float64{0, 1}, Prior: []float64{1, 1}, Exact: []float64{1, 1}}},
 	} {
 		write(t, dir, "cell", m)
 		if _, err := ReadMap(dir, "cell"); err == nil || !strings.Contains(err.Error(), "cell.json.gz") {

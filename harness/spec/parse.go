@@ -301,11 +301,11 @@ func (r *reader) table(t *table) Table {
 
 func (r *reader) figure(t *table, s *Spec) Figure {
 	out := Figure{
-		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries"), X: t.text("x"), Y: t.metrics("y"),
+		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries", "posterior"), X: t.text("x"), Y: t.metrics("y"),
 		Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
 	}
 	if !t.has("kind") {
-		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\" or \"boundaries\"")
+		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\" or \"posterior\"")
 	}
 	switch out.Kind {
 	case "trace":
@@ -328,12 +328,9 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		if out.X == "" {
 			out.X = "dataset"
 		}
-		if t.has("y") {
-			r.problemf(t.at("y"), "a boundaries figure has no y")
-		}
-		if !s.Map {
-			r.problemf(t.at("kind"), "boundaries are drawn from maps of the models: state map = true in [experiment]")
-		}
+		r.drawnFromMaps(t, s, "y")
+	case "posterior":
+		r.drawnFromMaps(t, s, "x", "y")
 	case "reliability", "scatter":
 		for _, key := range []string{"x", "y"} {
 			if t.has(key) {
@@ -355,6 +352,19 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	}
 	t.close()
 	return out
+}
+
+// drawnFromMaps checks a figure that maps are drawn in; it lacks some keys.
+func (r *reader) drawnFromMaps(t *table, s *Spec, lacks ...string) {
+	kind := t.values["kind"]
+	for _, key := range lacks {
+		if t.has(key) {
+			r.problemf(t.at(key), "a %s figure has no %s", kind, key)
+		}
+	}
+	if !s.Map {
+		r.problemf(t.at("kind"), "a %s figure is drawn from maps of the models: state map = true in [experiment]", kind)
+	}
 }
 
 // metrics reads one metric or a list of them.

@@ -16,7 +16,7 @@ type Spec struct {
 	Split   Split
 	MaxTest int    // 0: no limit
 	Timing  string // "exclusive" or "shared"
-	Map     bool   // keep a map of each model, for figures of boundaries
+	Map     bool   // keep a map of each model, for figures of boundaries and posteriors
 
 	// Records is the experiment whose records these are: Name, unless two
 	// specifications make different reports on the same cells.
@@ -105,7 +105,7 @@ type Table struct {
 // Figure is one figure of the report.
 type Figure struct {
 	Title   string
-	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" (maps)
+	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps)
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"

@@ -1,0 +1,75 @@
+package report
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// visible is the share of a density's peak below which it is not drawn.
+const visible = 2e-3
+
+// posteriorFigure draws the posterior of the one number that models have, of
+// the first repeat, a panel for each series: the prior, the exact posterior and
+// the model's own.
+func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, string) {
+	series := p.dimension(f.Series)
+	styles := p.styles(series)
+	prior, exact := style{grey, dotted}, style{black, solid}
+	legend := []legendEntry{{name: "prior", style: prior}, {name: "exact posterior", style: exact}}
+	var panels []*plot.Plot
+	low, high, top := 0.0, 0.0, 0.0
+	for _, value := range series.values {
+		g := p.group(at.with(series.key, value))
+		if len(g.ok) == 0 {
+			continue
+		}
+		m, err := p.mapOf(g.ok[0].ID)
+		if err != nil || m.Posterior == nil {
+			continue
+		}
+		d := m.Posterior
+		panel := newPanel("Value", "Density")
+		own := styles[value]
+		own.dashes = dashed
+		panel.Add(line(density(d, d.Prior), prior, lineWidth), line(density(d, d.Exact), exact, lineWidth), line(density(d, d.Own), own, lineWidth))
+		panels = append(panels, panel)
+		legend = append(legend, legendEntry{name: value, style: own})
+		for _, y := range [][]float64{d.Prior, d.Exact, d.Own} {
+			points := density(d, y)
+			for _, v := range points {
+				top = max(top, v.Y)
+			}
+			low, high = min(low, points[0].X), max(high, points[len(points)-1].X)
+		}
+	}
+	if len(panels) == 0 {
+		return nil, ""
+	}
+	for _, panel := range panels {
+		panel.X.Min, panel.X.Max = low, high
+		panel.Y.Min, panel.Y.Max = 0, 1.05*top
+		panel.X.Tick.Marker = plot.ConstantTicks(linearTicks(low, high, 5))
+		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, 1.05*top, 5))
+	}
+	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+}
+
+// density is a curve without its tails.
+func density(d *record.Posterior, y []float64) plotter.XYs {
+	peak := 0.0
+	for _, v := range y {
+		peak = max(peak, v)
+	}
+	var out plotter.XYs
+	for i, v := range y {
+		if v >= visible*peak {
+			out = append(out, plotter.XY{X: d.Theta[i], Y: v})
+		}
+	}
+	return out
+}
