@@ -1,7 +1,6 @@
 package vi
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -24,6 +23,18 @@ var shapes = []shape{
 	{"MNIST", 2000, 200, 10, 784, 200, nil},
 	{"MNIST-shared", 2000, 200, 10, 784, 200, []string{"kernel", "inducing"}},
 }
+
+// One core of an AMD EPYC (Zen 5) that other programs used as well, the fastest of a
+// few runs, in milliseconds, beside those of the authors' R code with OpenBLAS on one
+// core of another machine, with AVX2. R's on all rows are iterations of L-BFGS; ours
+// takes 1.04 to 1.1 evaluations an iteration over 250 of them.
+//
+//	                        AVX-512   AVX2      R
+//	Vehicle, evaluation         5.4    7.4    203
+//	Satellite, evaluation        21     26      -
+//	Waveform, evaluation        1.4    1.5     62
+//	MNIST, minibatch             68    100   1250
+//	MNIST-shared, minibatch      18     25   1250
 
 // BenchmarkIteration measures whole training iterations, kernels and inducing
 // inputs learnt: an evaluation of the bound and its gradient on all rows, which
@@ -57,17 +68,19 @@ func BenchmarkIteration(b *testing.B) {
 }
 
 // BenchmarkLBFGS measures iterations of L-BFGS with all that belongs to them,
-// the mean over the first 50.
+// the mean over the first 100.
 func BenchmarkLBFGS(b *testing.B) {
-	const iterations = 50
+	const iterations = 100
 	for _, s := range shapes {
 		if s.batch > 0 {
 			continue
 		}
 		b.Run(s.name, func(b *testing.B) {
 			for b.Loop() {
+				b.StopTimer()
 				f := begun(b, s)
 				f.cfg.Iterations = iterations
+				b.StartTimer()
 				if err := f.ascend(b.Context()); err != nil {
 					b.Fatal(err)
 				}
@@ -77,8 +90,7 @@ func BenchmarkLBFGS(b *testing.B) {
 	}
 }
 
-// begun returns a run of that shape before its first iteration, its q and
-// lengthscales as data of many columns has them.
+// begun returns a run of that shape before its first iteration, its rows loaded.
 func begun(b *testing.B, s shape) *fit {
 	cfg := New()
 	cfg.Kernel, cfg.InducingInit, cfg.Inducing, cfg.Batch, cfg.Share = "se-ard", "first", method.Inputs(s.m), s.batch, s.share
@@ -94,6 +106,3 @@ func begun(b *testing.B, s shape) *fit {
 	f.f.load()
 	return f
 }
-
-// String is the shape in the name of a benchmark.
-func (s shape) String() string { return fmt.Sprintf("N=%d,M=%d,C=%d,D=%d", s.n, s.m, s.classes, s.d) }
