@@ -33,7 +33,7 @@ type source struct {
 // build returns the prepared table of a source. With a cache folder the text
 // is parsed once, into a table file there; without one the table is in memory.
 func (c Cache) build(ctx context.Context, s *source) (Table, *description, error) {
-	digest, err := s.digest()
+	digest, err := s.digest(c.fileSum)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -110,8 +110,9 @@ func eachRecord(p part, format *catalogue.Format, f func(*record) error) error {
 
 // digest is the SHA-256 of the bytes of the files and of the preparation. A
 // file that a mirror has packed and its public address has not counts with the
-// bytes of its content, so that a data set is the same from both.
-func (s *source) digest() (string, error) {
+// bytes of its content, so that a data set is the same from both. fileSum gives
+// the SHA-256 of a file.
+func (s *source) digest(fileSum func(path string) (string, error)) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "gpcbench table %d\n", preparation)
 	format, err := canonicalFormat(&s.format)

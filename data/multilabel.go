@@ -291,6 +291,6 @@ func loadMultilabel(ds *Dataset, e catalogue.Entry, files func(folder, name stri
 	if e.Format.Published == "parts" && len(ends) == 2 {
 		ds.Splits = []Split{{Train: Range{0, ends[0]}, Test: Range{ends[0], ends[1]}}}
 	}
-	ds.Digest, err = s.digest()
+	ds.Digest, err = s.digest(fileSum)
 	return err
 }

@@ -12,6 +12,10 @@ import (
 	"os"
 )
 
+// aheadFrom is the size of a gzip file, 16 MiB, from which it is unpacked in a
+// goroutine of its own.
+const aheadFrom = 16 << 20
+
 // openFile opens a file for reading its plain content: gzip and bzip2 are
 // undone, and of a zip archive the named member is read, or its only one.
 // They are told by their first bytes, not by the name.
@@ -20,7 +24,8 @@ func openFile(path, member string) (*plain, error) {
 	if err != nil {
 		return nil, &UnavailableError{File: path, Err: rootCause(err)}
 	}
-	if info, err := f.Stat(); err != nil || info.IsDir() {
+	info, err := f.Stat()
+	if err != nil || info.IsDir() {
 		f.Close()
 		return nil, &UnavailableError{File: path, Err: errors.New("it is a folder")}
 	}
@@ -37,16 +42,20 @@ func openFile(path, member string) (*plain, error) {
 			f.Close()
 			return nil, &ContentError{File: path, Problem: "damaged gzip file: " + err.Error()}
 		}
-		return &plain{z, f, true}, nil
+		if info.Size() < aheadFrom {
+			return &plain{Reader: z, file: f, whole: true}, nil
+		}
+		a := newAhead(z)
+		return &plain{Reader: a, file: f, whole: true, end: a.Close}, nil
 	case bytes.HasPrefix(magic, []byte("BZh")):
-		return &plain{bzip2.NewReader(r), f, true}, nil
+		return &plain{Reader: bzip2.NewReader(r), file: f, whole: true}, nil
 	case bytes.HasPrefix(magic, []byte("PK\x03\x04")):
 		return openMember(f, path, member)
 	case bytes.HasPrefix(magic, []byte{0xff, 0xfe}), bytes.HasPrefix(magic, []byte{0xfe, 0xff}):
 		f.Close()
 		return nil, &ContentError{File: path, Problem: "the text is UTF-16: save it as UTF-8"}
 	}
-	return &plain{r, f, true}, nil
+	return &plain{Reader: r, file: f, whole: true}, nil
 }
 
 // openMember opens a member of the zip archive in f.
@@ -84,17 +93,23 @@ func openMember(f *os.File, path, member string) (*plain, error) {
 	if err != nil {
 		return fail("member %s: %v", found.Name, err)
 	}
-	return &plain{r, f, false}, nil
+	return &plain{Reader: r, file: f}, nil
 }
 
 // plain reads the content of a file.
 type plain struct {
 	io.Reader
 	file  *os.File
-	whole bool // the content is that of the file from its beginning to its end
+	whole bool   // the content is that of the file from its beginning to its end
+	end   func() // ends what reads ahead; nil if nothing does
 }
 
-func (p *plain) Close() error { return p.file.Close() }
+func (p *plain) Close() error {
+	if p.end != nil {
+		p.end()
+	}
+	return p.file.Close()
+}
 
 // share is how much of the file is read, between 0 and 1, or 0 if that is not
 // known.

@@ -342,7 +342,7 @@ func TestDiskIsFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkProblem(t, "a table of 8 petabytes", ds.Prepare(), "the table takes 7951668650 MB, and the disk of ")
+	checkProblem(t, "a table of 8 petabytes", ds.Prepare(), "the table takes 7951668092 MB, and the disk of ")
 	if left, _ := filepath.Glob(filepath.Join(cache, "tables", "*.t*")); len(left) > 1 { // the lock
 		t.Errorf("left over: %v", left)
 	}
