@@ -20,6 +20,9 @@ import (
 //	villacampa-synthetic  Villacampa-Calvo & Hernandez-Lobato 2017, section 4.2:
 //	                      two attributes, uniform on [-2.5, 2.5]^2, three classes,
 //	                      the largest of three functions drawn from a GP prior
+//	villacampa-toy        one attribute, two classes, equally likely, N(-1, 1) and
+//	                      N(+1, 1); for figure 2 of the same paper, which does not
+//	                      say what it shows
 //
 // Sources disagree on ringnorm's a: DELVE, whose rows the IDA collection has,
 // cites Breiman with 2/sqrt(20) and a Bayes error of 0.013, the R package mlbench
@@ -59,12 +62,14 @@ func Generate(name string, n int, rng *rand.Rand) (*Dataset, error) {
 			}
 		}
 		ds.ClassNames = []string{"-1", "+1"}
+	case "villacampa-toy":
+		x, y = overlapping(n, rng)
 	case "villacampa-synthetic":
 		x, y = gpArgmax(n, 3, rng)
 		ds.Kind, ds.ClassNames = Multiclass, []string{"1", "2", "3"}
 		ds.Notes = []string{"The paper does not state the prior's hyper-parameters; the functions are drawn with a squared-exponential kernel of lengthscale 1 and variance 1."}
 	default:
-		return nil, requestError(name, "there is no such generator: twonorm, ringnorm, waveform, waveform-binary and villacampa-synthetic are the ones")
+		return nil, requestError(name, "there is no such generator: twonorm, ringnorm, waveform, waveform-binary, villacampa-synthetic and villacampa-toy are the ones")
 	}
 	ds.Table = NewMemory(x, y)
 	ds.Attributes = attributeNames(ds.Dim())
@@ -123,6 +128,15 @@ func waveform(n int, rng *rand.Rand) (*mat.Dense, []int) {
 		for j := range row {
 			row[j] = u*triangle(j+1, mixed[y[i]][0]) + (1-u)*triangle(j+1, mixed[y[i]][1]) + rng.NormFloat64()
 		}
+	}
+	return x, y
+}
+
+func overlapping(n int, rng *rand.Rand) (*mat.Dense, []int) {
+	x, y := mat.NewDense(n, 1, nil), make([]int, n)
+	for i := range n {
+		y[i] = rng.IntN(2)
+		x.Set(i, 0, rng.NormFloat64()+float64(2*y[i]-1))
 	}
 	return x, y
 }
