@@ -60,7 +60,7 @@ func clip(metric string, low, high float64) (float64, float64) {
 
 // Value returns a metric of a record, false if the record does not have it.
 // "seconds", "cpu_seconds", "iterations" and "peak_rss_bytes" are those of its
-// timing.
+// timing, "objective" is that of the last point of its trace.
 func Value(r record.Record, metric string) (float64, bool) {
 	switch metric {
 	case "seconds":
@@ -71,6 +71,11 @@ func Value(r record.Record, metric string) (float64, bool) {
 		return float64(r.Timing.Iterations), true
 	case "peak_rss_bytes":
 		return float64(r.Timing.PeakRSS), true
+	case "objective":
+		if len(r.Trace) == 0 {
+			return 0, false
+		}
+		return ordinate(r.Trace[len(r.Trace)-1], metric)
 	}
 	v, ok := r.Metrics[metric]
 	return v, ok
