@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"testing"
+
+	"gpcbench/harness/record"
 )
 
 // The average is taken over the data sets within each repeat; a repeat that
@@ -52,5 +54,17 @@ values = [
 	in.Datasets, in.Spec.Datasets = in.Datasets[1:], in.Spec.Datasets[1:]
 	if e := average(); e.verdict != nil {
 		t.Errorf("an average over other data sets is compared: %+v", e.verdict)
+	}
+}
+
+// The objective of a fit is that at its end.
+func TestObjectiveIsTheLast(t *testing.T) {
+	first, last := -7.0, -3.5
+	r := record.Record{Trace: []record.Point{{Iteration: 1, Objective: &first}, {Iteration: 9, Objective: &last}}}
+	if v, ok := Value(r, "objective"); !ok || v != last {
+		t.Errorf("objective %v, %v", v, ok)
+	}
+	if _, ok := Value(record.Record{}, "objective"); ok {
+		t.Error("a record without a trace has an objective")
 	}
 }

@@ -66,7 +66,8 @@ func clip(metric string, low, high float64) (float64, float64) {
 }
 
 // Value returns a metric of a record, false if the record does not have it.
-// Times, iterations and memory are those of its timing.
+// Times, iterations and memory are those of its timing, "objective" is that of
+// the last point of its trace.
 func Value(r record.Record, metric string) (float64, bool) {
 	switch metric {
 	case "seconds":
@@ -83,6 +84,11 @@ func Value(r record.Record, metric string) (float64, bool) {
 		return 1e3 * r.Timing.CPUSeconds / float64(r.Timing.Iterations), r.Timing.Iterations > 0
 	case "peak_anon_mb":
 		return float64(r.Timing.PeakAnon) / 1e6, r.Timing.PeakAnon > 0
+	case "objective":
+		if len(r.Trace) == 0 {
+			return 0, false
+		}
+		return ordinate(r.Trace[len(r.Trace)-1], metric)
 	}
 	v, ok := r.Metrics[metric]
 	return v, ok
