@@ -174,9 +174,6 @@ func (f *run) countClasses() []int {
 func (f *run) load(t int) {
 	f.deal.At(f.pos, t)
 	f.task.Train.Read(f.groups[0].pr.X, f.factors.y, f.pos)
-	for _, g := range f.groups[1:] {
-		g.pr.X.Copy(f.groups[0].pr.X)
-	}
 	if f.store != nil {
 		f.sites.gather(f.store, f.pos, f.n)
 	}

@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 )
@@ -121,5 +124,109 @@ func TestExactGradient(t *testing.T) {
 				return f.value
 			})
 		}
+	}
+}
+
+// (10) and (12) for tied factors are the derivative of log q's normaliser less
+// the prior's, and of the sum of log Z_{i,k}, at a cavity that stays put in u.
+func TestGradientOfTiedFactors(t *testing.T) {
+	for _, share := range sharings {
+		for _, batch := range []int{0, 10} {
+			f := begun(t, 25, 2, 3, "class", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "share": share, "batch": batch})
+			f.load(0)
+			f.disturb(t)
+			f.project()
+			f.sweep(t, 3, 0.5)
+			if err := f.evaluate(true); err != nil {
+				t.Fatal(err)
+			}
+			means, covs := make([]mat.VecDense, 3), make([]mat.Dense, 3)
+			for k, c := range f.classes {
+				var lv mat.Dense
+				means[k].MulVec(c.prior.L, mat.NewVecDense(4, c.cavity.mean))
+				lv.Mul(c.prior.L, c.cavity.cov)
+				covs[k].Mul(&lv, c.prior.L.T())
+			}
+			f.slopes(t, 2e-6, func() float64 {
+				var sum float64
+				for k, c := range f.classes {
+					if err := c.q.set(c.sites, 1, f.square); err != nil {
+						t.Fatal(err)
+					}
+					sum += c.q.logNorm
+					ups := mat.DenseCopyOf(c.pr.A)
+					linalg.SolveRight(ups, c.prior.L)
+					for i := range c.at.mean {
+						row := ups.RowView(i)
+						c.at.mean[i], c.at.variance[i] = mat.Dot(row, &means[k]), mat.Inner(row, &covs[k], row)
+					}
+				}
+				f.factors.remove(f.views, nil)
+				return sum + f.scale()*f.factors.value(f.views, nil)
+			})
+		}
+	}
+}
+
+// The mean of (12) over the minibatches of an epoch is (10).
+func TestMinibatchGradientIsUnbiased(t *testing.T) {
+	for _, tie := range []string{"", "all"} {
+		options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1}
+		whole := begun(t, 30, 2, 3, tie, options)
+		whole.load(0)
+		whole.disturb(t)
+		whole.project()
+		whole.sweep(t, 3, 0.5)
+		if err := whole.evaluate(true); err != nil {
+			t.Fatal(err)
+		}
+		options["batch"] = 10
+		part := begun(t, 30, 2, 3, tie, options)
+		if _, err := part.moveTo(whole.x); err != nil {
+			t.Fatal(err)
+		}
+		for k, c := range part.classes {
+			c.sites.copyFrom(whole.classes[k].sites)
+		}
+		var value float64
+		mean := make([]float64, len(whole.grad))
+		for b := range 3 {
+			part.load(b)
+			part.project()
+			if part.inside != nil {
+				part.inside.gather(whole.sites, part.pos, 30)
+			}
+			if err := part.evaluate(true); err != nil {
+				t.Fatal(err)
+			}
+			value += part.value / 3
+			for i, g := range part.grad {
+				mean[i] += g / 3
+			}
+		}
+		if math.Abs(value-whole.value) > 1e-9 {
+			t.Errorf("tie %q: estimates of log Z of mean %.10f, log Z %.10f", tie, value, whole.value)
+		}
+		for i, want := range whole.grad {
+			if math.Abs(mean[i]-want) > 1e-9*(1+math.Abs(want)) {
+				t.Errorf("tie %q: parameter %d: mean gradient %g, gradient %g", tie, i, mean[i], want)
+			}
+		}
+	}
+}
+
+// Without noise log Z does not change with the variance: only ratios of latent
+// functions count. Sites stay put, so this holds at the fixed point.
+func TestScaleInvariance(t *testing.T) {
+	f := begun(t, 25, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.0, "share": []string{"kernel"}})
+	f.load(0)
+	f.disturb(t)
+	f.project()
+	f.sweep(t, 2000, 0.7)
+	if err := f.evaluate(true); err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(f.grad[0]) > 1e-6 || math.Abs(f.grad[1]) < 0.1 {
+		t.Errorf("derivatives by log variance %g, by log lengthscale %g", f.grad[0], f.grad[1])
 	}
 }

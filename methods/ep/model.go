@@ -113,6 +113,9 @@ func newModel(priors []*sparse.Prior, b int, shareKernel, shareInputs bool) (gro
 				pr: sparse.NewProjection(b, m, d), pull: sparse.NewPullback(b, m),
 				e: make([]float64, b), before: mat.NewDense(m, m, nil),
 			}
+			if len(groups) > 0 {
+				g.pr.X = groups[0].pr.X // the rows are the same
+			}
 			prior.Kernel.Params(g.theta.of(x))
 			copy(g.z.of(x), prior.Z.RawMatrix().Data)
 			known[prior] = g

@@ -1,0 +1,235 @@
+package ep
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// distance is the largest difference of what two runs have as q in u.
+func distance(a, b *run) float64 {
+	var most float64
+	for k, c := range a.classes {
+		d := b.classes[k]
+		for i, v := range c.q.mean {
+			most = max(most, math.Abs(v-d.q.mean[i]))
+			for j := range i + 1 {
+				most = max(most, math.Abs(c.q.cov.At(i, j)-d.q.cov.At(i, j)))
+			}
+		}
+	}
+	return most
+}
+
+// While the kernel stays put EP on minibatches, some of which run over from one
+// epoch into the next, ends at the fixed point of EP on all rows.
+func TestMinibatchesEndAtTheSameFixedPoint(t *testing.T) {
+	options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "learn": []string{}}
+	whole := begun(t, 30, 2, 3, "", options)
+	whole.load(0)
+	whole.project()
+	whole.sweep(t, 2000, 0.7)
+	if err := whole.evaluate(false); err != nil {
+		t.Fatal(err)
+	}
+	options["batch"] = 7
+	part := begun(t, 30, 2, 3, "", options)
+	for i := range 2000 {
+		if _, err := part.iterate(t.Context(), i+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := part.evaluate(false); err != nil {
+		t.Fatal(err)
+	}
+	if d := distance(whole, part); d > 1e-9 {
+		t.Errorf("q differs by %g", d)
+	}
+}
+
+// While the kernel moves the product of the factors is kept in two parts; at
+// the end of an epoch it is the sum of all factors along a_i as they went in,
+// which is that along a_i as they are if the kernel's steps are tiny.
+func TestPartsAddUp(t *testing.T) {
+	options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 10, "hyper_rate": 1e-12}
+	f := begun(t, 30, 2, 3, "", options)
+	for i := range 300 {
+		if _, err := f.iterate(t.Context(), i+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	options["batch"] = 0
+	whole := begun(t, 30, 2, 3, "", options)
+	whole.load(0)
+	whole.sites.copyFrom(f.store)
+	whole.project()
+	if err := whole.evaluate(false); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.evaluate(false); err != nil {
+		t.Fatal(err)
+	}
+	if d := distance(whole, f); d > 1e-8 {
+		t.Errorf("q differs by %g from that of its factors", d)
+	}
+}
+
+// Parallel updates without damping can go round in circles, and do here; damped
+// ones settle.
+func TestDamping(t *testing.T) {
+	change := func(rho float64) float64 {
+		f := begun(t, 40, 1, 3, "", map[string]any{"inducing": 10, "inducing_init": "first", "kernel": "se", "lengthscale": 2.0, "variance": 10.0, "noise": 0.01})
+		f.load(0)
+		f.project()
+		f.sweep(t, 500, rho)
+		if err := f.posterior(false); err != nil {
+			t.Fatal(err)
+		}
+		return f.change()
+	}
+	if c := change(1); c < 1 {
+		t.Errorf("undamped updates change a mean or variance by %g: the problem shows nothing", c)
+	}
+	if c := change(0.5); c > 1e-3 {
+		t.Errorf("damped updates change a mean or variance by %g", c)
+	}
+}
+
+// What is taken back is taken back whole, and things go on at half the pace
+// until two iterations in a row succeeded.
+func TestRevert(t *testing.T) {
+	for _, batch := range []int{0, 10} {
+		for _, tie := range []string{"", "all"} {
+			f := begun(t, 30, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": batch})
+			for i := range 4 {
+				if _, err := f.iterate(t.Context(), i+1); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before, err := f.save()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range f.classes {
+				c.sites.Prec.Set(0, 0, math.NaN())
+				for _, p := range c.parts {
+					p.Prec.Set(0, 0, math.NaN())
+				}
+			}
+			if f.sites != nil {
+				for at := range f.sites.Prec[own] {
+					f.sites.Prec[own][at] = math.NaN()
+				}
+			}
+			f.load(4)
+			if f.full() && f.sites != nil {
+				f.project()
+			}
+			if err := f.infer(t.Context(), 5); err == nil {
+				t.Fatal("no error")
+			}
+			if err := f.revert(); err != nil {
+				t.Fatal(err)
+			}
+			if f.moves.Pace != 0.5 {
+				t.Errorf("pace %v", f.moves.Pace)
+			}
+			f.moves.Pace, f.moves.Successes = 1, 4
+			again := begun(t, 30, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": batch})
+			again.rec = &methodtest.Recorder{From: 4, State: before}
+			if _, err := again.resume(); err != nil {
+				t.Fatal(err)
+			}
+			if err := again.back(); err != nil {
+				t.Fatal(err)
+			}
+			for i := range 6 {
+				for _, r := range []*run{f, again} {
+					if _, err := r.iterate(t.Context(), i+6); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if d := distance(f, again); d != 0 || f.value != again.value {
+				t.Errorf("batch %d, tie %q: a run goes on differently by %g after it went back", batch, tie, d)
+			}
+		}
+	}
+}
+
+func TestPace(t *testing.T) {
+	m := &moves{Pace: 1}
+	m.failed()
+	m.failed()
+	for _, want := range []float64{0.25, 0.5, 0.5, 1, 1, 1} {
+		if m.succeeded(); m.Pace != want {
+			t.Fatalf("pace %v, want %v", m.Pace, want)
+		}
+	}
+	m.failed()
+	m.succeeded()
+	m.failed()
+	if m.succeeded(); m.Pace != 0.25 {
+		t.Errorf("pace %v after failures that alternate with successes", m.Pace)
+	}
+}
+
+// The three schemes of figure 1 end at the same log Z_q.
+func TestGradientSchemesAgree(t *testing.T) {
+	end := map[string]float64{}
+	for _, g := range []string{"outer", "inner-approx", "inner-exact"} {
+		f := begun(t, 60, 2, 3, "", map[string]any{"inducing": 6, "inducing_init": "random", "kernel": "se", "noise": 0.1, "learn": []string{"kernel"}, "gradient": g, "damping_decay": 1.0})
+		var first float64
+		for i := range 400 {
+			if _, err := f.iterate(t.Context(), i+1); err != nil {
+				t.Fatal(err)
+			}
+			if i == 8 {
+				first = f.value
+			}
+		}
+		if f.value < first+1 {
+			t.Errorf("%s: log Z %.3f after %.3f", g, f.value, first)
+		}
+		end[g] = f.value
+	}
+	for _, g := range []string{"inner-approx", "inner-exact"} {
+		if a, b := end["outer"], end[g]; math.Abs(a-b) > 0.01 {
+			t.Errorf("log Z %.4f outer, %.4f %s", a, b, g)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, g := range []string{"outer", "inner-exact"} {
+		cfg := New()
+		if err := method.Decode(cfg, map[string]any{"gradient": g, "batch": 10, "inducing": 4}); err != nil {
+			t.Fatal(err)
+		}
+		var option *method.OptionError
+		if _, err := cfg.Fit(t.Context(), begun(t, 30, 2, 3, "", map[string]any{"inducing": 4}).task, &methodtest.Recorder{}); !errors.As(err, &option) || option.Key != "gradient" {
+			t.Errorf("%s on minibatches: %v", g, err)
+		}
+	}
+}
+
+// The tolerance ends a fit early.
+func TestTolerance(t *testing.T) {
+	cfg := NewStochastic()
+	if err := method.Decode(cfg, map[string]any{"inducing": 4, "learn": []string{}, "damping_decay": 1.0, "tolerance": 1e-6, "iterations": 10000}); err != nil {
+		t.Fatal(err)
+	}
+	rec := &methodtest.Recorder{Every: 1 << 30}
+	if _, err := cfg.Fit(t.Context(), begun(t, 30, 2, 3, "", map[string]any{"inducing": 4}).task, rec); err != nil {
+		t.Fatal(err)
+	}
+	if rec.Last == 10000 || rec.Last < 10 {
+		t.Errorf("stopped after %d iterations", rec.Last)
+	}
+}
+
+var _ method.Predictor = (*sparse.Multiclass)(nil)
