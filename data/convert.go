@@ -32,6 +32,7 @@ type conversion struct {
 	survey *survey
 	out    *tableWriter // nil in the first reading
 	text   int64        // bytes read so far, in both readings
+	began  time.Time    // when the first of them was
 }
 
 // kept is how far a conversion is, as it is kept on the disk.
@@ -65,6 +66,11 @@ func (c *conversion) run() (err error) {
 			}
 		}
 		c.state.Writing, c.state.Part, c.state.Line = true, 0, 0
+		if c.text >= c.every {
+			if err := c.keep(0); err != nil {
+				return err
+			}
+		}
 	}
 	if err := c.survey.layOut(); err != nil {
 		return err
@@ -226,6 +232,9 @@ func (w *watched) next() (*record, error) {
 		return w.reader.next()
 	}
 	line, bytes := w.lines.place()
+	if w.c.began.IsZero() {
+		w.c.began = time.Now()
+	}
 	w.c.text += bytes - w.before
 	w.before = bytes
 	if bytes-w.last >= w.c.every {
@@ -256,7 +265,7 @@ func (c *conversion) progress(share float64) string {
 // speed says how much text was read, both readings together, and how fast.
 func (c *conversion) speed() string {
 	mb := float64(c.text) / 1e6
-	return fmt.Sprintf("%.0f MB of text read, %.0f MB/s", mb, mb/time.Since(c.tell.start).Seconds())
+	return fmt.Sprintf("%.0f MB of text read, %.0f MB/s", mb, mb/time.Since(c.began).Seconds())
 }
 
 // keep writes down that everything up to a line of the present part is done.
@@ -291,15 +300,17 @@ func (c *conversion) resume() {
 	if gob.NewDecoder(f).Decode(&state) != nil || state.Digest != c.state.Digest || state.Part >= len(c.source.parts) {
 		return
 	}
-	if state.Writing {
-		if info, err := os.Stat(c.path + ".tmp"); err != nil || info.Size() == 0 {
-			return
-		}
+	if _, err := os.Stat(c.path + ".tmp"); err != nil && state.Written.Rows > 0 {
+		return
 	}
 	c.state = state
 	if state.Labels == nil {
 		state.Labels = make(map[string]*seenLabel) // every row so far lacked a value
 	}
 	c.survey.columns, c.survey.label, c.survey.labels, c.survey.counts = state.Columns, state.Label, state.Labels, state.Counts
-	c.tell.say(fmt.Sprintf("going on after line %d of %s", state.Line, c.source.parts[state.Part].file))
+	reading := "first"
+	if state.Writing {
+		reading = "second"
+	}
+	c.tell.say(fmt.Sprintf("going on with the %s reading, after line %d of %s", reading, state.Line, c.source.parts[state.Part].file))
 }

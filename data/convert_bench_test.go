@@ -82,7 +82,7 @@ func higgsEntry(tb testing.TB, n int) catalogue.Entry {
 func BenchmarkConvert(b *testing.B) {
 	for _, name := range []string{"HIGGS.csv", "HIGGS.csv.gz"} {
 		b.Run(name, func(b *testing.B) {
-			const n = 200_000
+			const n = 1_000_000
 			path := filepath.Join(b.TempDir(), name)
 			b.SetBytes(writeHiggsFile(b, path, n))
 			find := func(string, string) (string, error) { return path, nil }

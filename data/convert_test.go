@@ -123,7 +123,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 		if err != nil || !bytes.Equal(got, whole) {
 			t.Errorf("%+v, %d attempts: the table differs (%v)", test, attempts, err)
 		}
-		if attempts < 5 || strings.Count(said.String(), "going on after line") < attempts/2 {
+		if attempts < 5 || strings.Count(said.String(), "going on with the ") < attempts/2 {
 			t.Errorf("%+v: %d attempts, said\n%s", test, attempts, said.String())
 		}
 		if left, _ := filepath.Glob(path + ".*"); len(left) > 0 {
