@@ -31,7 +31,7 @@ var metrics = map[string]metricInfo{
 	"iterations":           {title: "Iterations", axis: "Iterations", cost: true},
 	"peak_rss_bytes":       {title: "Peak memory (bytes)", axis: "Peak memory (bytes)", cost: true},
 	"ms_per_iteration":     {title: "Time per iteration (ms)", axis: "Time per iteration (ms)", cost: true},
-	"cpu_ms_per_iteration": {title: "CPU time per iteration (ms)", axis: "CPU time per iteration (ms)", cost: true},
+	"cpu_ms_per_iteration": {title: "CPU time per iteration (ms)", axis: "CPU ms per iteration", cost: true},
 	"peak_anon_mb":         {title: "Peak anonymous memory (MB)", axis: "Peak memory (MB)", cost: true},
 	"rhat":                 {title: "Largest split R-hat", axis: "Split R-hat"},
 	"ess":                  {title: "Smallest effective sample size", axis: "Effective sample size", higher: true},
