@@ -107,11 +107,11 @@ func newCurve(name string, st style, records []record.Record, x, metric, summary
 		if i < n-1 {
 			t = start * math.Pow(end/start, float64(i)/float64(n-1))
 		}
-		values := make([]record.Record, len(all))
+		values := make([]float64, len(all))
 		for j, s := range all {
-			values[j] = record.Record{Metrics: map[string]float64{metric: s.at(t)}}
+			values[j] = s.at(t)
 		}
-		s := Summarise(values, metric, summary)
+		s := summarise(values, metric, summary)
 		se := s.SE
 		if math.IsNaN(se) {
 			se = 0

@@ -191,3 +191,18 @@ func TestMetricsAsSeries(t *testing.T) {
 		t.Errorf("%d figures, want one for each of 2 data sets and 3 labels; %v", len(figures), err)
 	}
 }
+
+// The objective, which may be negative, has a curve like any metric.
+func TestCurveOfTheObjective(t *testing.T) {
+	r := record.Record{}
+	for i, v := range []float64{-700, -400, -330} {
+		r.Trace = append(r.Trace, record.Point{Seconds: float64(i + 1), Iteration: i + 1, Objective: &v})
+	}
+	c, ok := newCurve("EP", style{}, []record.Record{r}, "seconds", "objective", "mean")
+	if !ok || c.y[0] != -700 || c.y[len(c.y)-1] != -330 {
+		t.Fatalf("curve %v", c.y)
+	}
+	if span, _ := verticalRange([]curve{c}); !(span.low < -330 && span.high > -330 && span.high < 0) {
+		t.Errorf("range %+v", span)
+	}
+}
