@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -17,6 +18,10 @@ import (
 
 // extension is that of journals.
 const extension = ".jsonl"
+
+// packedExtension comes after extension where a journal that is kept has been
+// packed with gzip. Journals are written unpacked.
+const packedExtension = ".gz"
 
 // Folder returns where the journals of an experiment under a profile lie.
 func Folder(results, experiment, profile string) string {
@@ -159,21 +164,31 @@ func Read(dir string) ([]Record, error) {
 	var all []Record
 	var errs []error
 	for _, e := range entries {
-		if e.IsDir() || filepath.Ext(e.Name()) != extension {
+		if e.IsDir() || filepath.Ext(strings.TrimSuffix(e.Name(), packedExtension)) != extension {
 			continue
 		}
-		path := filepath.Join(dir, e.Name())
-		file, err := os.Open(path)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("journal: %w", err))
-			continue
-		}
-		records, err := ReadFrom(file, path)
-		file.Close()
+		records, err := readFile(filepath.Join(dir, e.Name()))
 		all = append(all, records...)
 		errs = append(errs, err)
 	}
 	return all, errors.Join(errs...)
+}
+
+// readFile reads one journal, packed or not.
+func readFile(path string) ([]Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	defer file.Close()
+	if !strings.HasSuffix(path, packedExtension) {
+		return ReadFrom(file, path)
+	}
+	unpacked, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("journal %s: %w", path, err)
+	}
+	return ReadFrom(unpacked, path)
 }
 
 // ReadFrom reads one journal, called name in messages, as Read does.

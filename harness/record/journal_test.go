@@ -1,6 +1,8 @@
 package record
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -187,4 +189,31 @@ func FuzzReadFrom(f *testing.F) {
 		}
 		t.Errorf("lost in %q", text)
 	})
+}
+
+func TestPackedJournal(t *testing.T) {
+	dir := t.TempDir()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	fmt.Fprintln(z, line(t, sample("1", OK)))
+	fmt.Fprintln(z, line(t, sample("2", OK)))
+	z.Close()
+	write := func(name string, content []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.jsonl.gz", packed.Bytes())
+	write("b.jsonl", []byte(line(t, sample("3", OK))+"\n"))
+	if got, err := Read(dir); ids(got) != "123" || err != nil {
+		t.Errorf("packed and not: %q, %v", ids(got), err)
+	}
+	write("a.jsonl.gz", packed.Bytes()[:packed.Len()-9])
+	if got, err := Read(dir); ids(got) != "123" || err == nil || !strings.Contains(err.Error(), "a.jsonl.gz") {
+		t.Errorf("torn: %q, %v", ids(got), err)
+	}
+	write("a.jsonl.gz", []byte("no gzip"))
+	if got, err := Read(dir); ids(got) != "3" || err == nil || !strings.Contains(err.Error(), "a.jsonl.gz") {
+		t.Errorf("no gzip: %q, %v", ids(got), err)
+	}
 }
