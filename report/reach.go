@@ -107,6 +107,10 @@ func newRace(a, b []record.Record) race {
 func lowerMedian(x []float64) float64 { return slices.Sorted(slices.Values(x))[(len(x)-1)/2] }
 func upperMedian(x []float64) float64 { return slices.Sorted(slices.Values(x))[len(x)/2] }
 
+// manyRaces is the number of comparisons that a page has room for if their times
+// are rough.
+const manyRaces = 40
+
 // races writes the table, if there are traces.
 func (w *page) races(p *project) {
 	all := p.races()
@@ -114,6 +118,10 @@ func (w *page) races(p *project) {
 		return
 	}
 	w.printf("## Time to reach another method's final NLL\n\n")
+	if p.Spec.Timing == "shared" && len(all) > manyRaces {
+		w.printf("%d comparisons are left out: cells ran side by side (timing = \"shared\"), and their times are rough.\n\n", len(all))
+		return
+	}
 	w.printf("The time after which a method's test NLL is within %g of the final one of another, in the same repeat: an interval from the last point of the trace above to the first below, medians over repeats.\n\n", reachMargin)
 	w.printf("| data set | method | final NLL of | time (s) | repeats that reached it | the other's whole time (s) | ratio |\n|---|---|---|---|---|---|---|\n")
 	for _, r := range all {

@@ -114,12 +114,17 @@ func TestWriteAll(t *testing.T) {
 
 // grid is synthetic with the option inducing varied, which the linear
 // classifier does not have.
-func grid() Input {
+func grid() Input { return gridOf("5%", "10%", "20%") }
+
+func gridOf(values ...string) Input {
 	in := synthetic("quick", 4)
 	in.Datasets, in.Published = in.Datasets[:1], nil
 	s := in.Spec
 	s.Datasets = s.Datasets[:1]
-	s.Grid = []spec.Axis{{Option: "inducing", Values: []any{"5%", "10%", "20%"}}}
+	s.Grid = []spec.Axis{{Option: "inducing"}}
+	for _, v := range values {
+		s.Grid[0].Values = append(s.Grid[0].Values, v)
+	}
 	s.Tables = []spec.Table{
 		{Title: "By method", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
 		{Title: "By inducing points", Rows: "inducing", Columns: "label", Metrics: []string{"nll"}, Summary: "median"},
@@ -137,7 +142,7 @@ func grid() Input {
 			in.Cells = append(in.Cells, c)
 			continue
 		}
-		for i, m := range []string{"5%", "10%", "20%"} {
+		for i, m := range values {
 			d := c
 			d.ID, d.Options = c.ID+m, map[string]any{"inducing": m}
 			q := r

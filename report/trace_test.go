@@ -2,6 +2,8 @@ package report
 
 import (
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -204,5 +206,25 @@ func TestCurveOfTheObjective(t *testing.T) {
 	}
 	if span, _ := verticalRange([]curve{c}); !(span.low < -330 && span.high > -330 && span.high < 0) {
 		t.Errorf("range %+v", span)
+	}
+}
+
+// Rough times of many cells that ran side by side are not compared.
+func TestManyRoughRacesAreLeftOut(t *testing.T) {
+	for _, c := range []struct {
+		timing string
+		sizes  int
+		shown  bool
+	}{{"shared", 3, true}, {"shared", 11, false}, {"exclusive", 11, true}} {
+		var values []string
+		for i := range c.sizes {
+			values = append(values, strconv.Itoa(i+1))
+		}
+		in := gridOf(values...)
+		in.Spec.Timing, in.Spec.Figures = c.timing, nil
+		text := string(build(t, in).Files[0].Content)
+		if strings.Contains(text, "| final NLL of |") != c.shown || strings.Contains(text, "44 comparisons are left out") == c.shown {
+			t.Errorf("%d sizes, timing %s: comparisons shown must be %v", c.sizes, c.timing, c.shown)
+		}
 	}
 }
