@@ -309,7 +309,7 @@ func (b *builder) figures() {
 	}
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
-		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label", spec.MetricSeries)
+		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
 		switch f.Kind {
 		case "line":
 			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size)

@@ -169,63 +169,33 @@ func verticalRange(curves []curve) (r span, cut bool) {
 	return span{low, r.high + margin}, cut
 }
 
-// wantedCurve is a curve that a panel is to have, if there are records.
-type wantedCurve struct {
-	name   string
-	style  style
-	at     coordinates
-	metric string
-}
-
-// tracePanels returns what each panel is to have: the series of one metric, or,
-// where the metrics are the series, all of them.
-func (p *project) tracePanels(f spec.Figure, at coordinates) [][]wantedCurve {
-	var out [][]wantedCurve
-	if f.Series == spec.MetricSeries {
-		styles := ordered(f.Y)
-		var all []wantedCurve
-		for _, metric := range f.Y {
-			all = append(all, wantedCurve{infoOf(metric).title, styles[metric], at, metric})
-		}
-		return append(out, all)
-	}
+// traceFigure draws a metric or more against time, a panel each.
+func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	series := p.dimension(f.Series)
 	styles := p.styles(series)
-	for _, metric := range f.Y {
-		var panel []wantedCurve
-		for _, value := range series.values {
-			panel = append(panel, wantedCurve{value, styles[value], at.with(series.key, value), metric})
-		}
-		out = append(out, panel)
-	}
-	return out
-}
-
-// traceFigure draws a metric or more against time, a panel each, or all in one
-// where they are the series.
-func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	var panels []*plot.Plot
 	var legend []legendEntry
 	var cuts []string
 	repeats := map[int]bool{}
-	for _, wanted := range p.tracePanels(f, at) {
+	for _, metric := range f.Y {
 		var curves []curve
-		for _, s := range wanted {
-			if c, ok := newCurve(s.name, s.style, p.group(s.at).ok, f.X, s.metric, f.Summary); ok {
+		for _, value := range series.values {
+			g := p.group(at.with(series.key, value))
+			if c, ok := newCurve(value, styles[value], g.ok, f.X, metric, f.Summary); ok {
 				curves = append(curves, c)
 				repeats[c.repeats] = true
-				if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == s.name }) {
-					legend = append(legend, legendEntry{name: s.name, style: s.style})
+				if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
+					legend = append(legend, legendEntry{name: value, style: styles[value]})
 				}
 			}
 		}
 		if len(curves) == 0 {
 			continue
 		}
-		panel, cut := tracePanel(f, wanted[0].metric, curves)
+		panel, cut := tracePanel(f, metric, curves)
 		panels = append(panels, panel)
 		if cut {
-			cuts = append(cuts, infoOf(wanted[0].metric).title)
+			cuts = append(cuts, infoOf(metric).title)
 		}
 	}
 	if len(panels) == 0 {

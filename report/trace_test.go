@@ -174,26 +174,6 @@ func TestPool(t *testing.T) {
 	near(t, "high", high, 0.9433178485456248)
 }
 
-// Metrics as the series stand in one panel, a figure for each label.
-func TestMetricsAsSeries(t *testing.T) {
-	in := synthetic("quick", 3)
-	p := newProject(in)
-	f := spec.Figure{Title: "Two metrics", Kind: "trace", X: "seconds", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: spec.MetricSeries}
-	at := coordinates{"dataset": "diabetis", "label": "SVGPC"}
-	panels := p.tracePanels(f, at)
-	if len(panels) != 1 || len(panels[0]) != 2 || panels[0][1].metric != "error" || panels[0][1].at["label"] != "SVGPC" {
-		t.Fatalf("panels %+v", panels)
-	}
-	d, _ := p.traceFigure(f, at)
-	if len(d.panels[0]) != 1 || len(d.legend) != 2 || d.legend[0].name != "Test NLL (mean over rows)" || d.legend[0].style.color == d.legend[1].style.color {
-		t.Errorf("%d panels, legend %+v", len(d.panels[0]), d.legend)
-	}
-	figures, _, err := p.figures(1, f)
-	if err != nil || len(figures) != 6 {
-		t.Errorf("%d figures, want one for each of 2 data sets and 3 labels; %v", len(figures), err)
-	}
-}
-
 // The objective, which may be negative, has a curve like any metric.
 func TestCurveOfTheObjective(t *testing.T) {
 	r := record.Record{}

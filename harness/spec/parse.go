@@ -347,9 +347,6 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if out.Series == "" {
 		out.Series = "label"
 	}
-	if out.Series == MetricSeries && out.Kind != "trace" {
-		r.problemf(t.at("series"), "only a trace has metrics as its series")
-	}
 	t.close()
 	return out
 }

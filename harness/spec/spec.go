@@ -110,12 +110,8 @@ type Figure struct {
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Panels  string   // "dataset" (default) or an option: one figure each
-	Series  string   // "label" (default), an option, or of a trace "metric": one curve each
+	Series  string   // "label" (default) or an option: one curve, or row of panels, each
 }
-
-// MetricSeries is the Series of a trace whose curves are the metrics of Y, in
-// one panel.
-const MetricSeries = "metric"
 
 // Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal
 // options have equal canonical forms.
