@@ -54,5 +54,7 @@
 //
 //	W = -1/2 (m G' + G m') + H - S H - H S + 1/2 (S + m m' - I).
 //
-// Both are tested against finite differences.
+// Both are tested against finite differences. Where several latent functions have
+// one prior, or var(f_i | u) another weight than a_i'S a_i, as for approximate
+// factors of expectation propagation, the pullback is a sum of parts: see Begin.
 package sparse

@@ -2,6 +2,8 @@ package ep
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"gpcbench/methods/methodtest"
@@ -39,4 +41,35 @@ func BenchmarkIteration(b *testing.B) {
 			}
 		}
 	}
+}
+
+// BenchmarkMemory reports the megabytes that a run keeps beside the data, at
+// M = 200, C = 10, D = 8 and batches of 200.
+func BenchmarkMemory(b *testing.B) {
+	for _, tie := range []string{"", "all"} {
+		for _, n := range []int{5000, 50_000} {
+			b.Run(fmt.Sprintf("%s/N=%d", map[string]string{"": "ep", "all": "sep"}[tie], n), func(b *testing.B) {
+				task := methodtest.Task(methodtest.Blobs(n, 8, 10, rand.New(rand.NewPCG(1, 2))), 10, 7)
+				before := heap()
+				f := begunOn(b, task, tie, map[string]any{"inducing": 200, "inducing_init": "random", "kernel": "se-ard", "batch": 200})
+				for t := range 2 {
+					if _, err := f.iterate(b.Context(), t+1); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(heap()-before)/1e6, "MB")
+				b.ReportMetric(0, "ns/op")
+				runtime.KeepAlive(f)
+			})
+		}
+	}
+}
+
+// heap returns the bytes of reachable objects.
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

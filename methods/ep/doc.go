@@ -1,5 +1,153 @@
 // Package ep is multi-class Gaussian-process classification by expectation
 // propagation, ep, and by its form with tied factors, sep: Villacampa-Calvo and
 // Hernandez-Lobato, Scalable multi-class Gaussian process classification using
-// expectation propagation, ICML 2017; equation numbers are those of that paper.
+// expectation propagation, ICML 2017. Equation numbers are those of that paper
+// and its supplement.
+//
+// # Model
+//
+// A latent function f^k a class, with a prior of its own or a shared one, and its
+// values u^k at M inducing inputs. A row is of the class of its largest function,
+// and what that says about all functions is replaced by what it says about pairs,
+// (6): given u, a row i of class y has the factors, one for each k != y,
+//
+//	phi_i^k = Phi((m_i^y - m_i^k) / sqrt(r_i^y + r_i^k)),   m_i^k = upsilon_i^k' u^k,
+//
+// upsilon_i^k = Kuu^-1 k(Z, x_i) and r_i^k = var(f^k(x_i) | u^k), which holds the
+// kernel's noise. With two classes that is not binary EP: each class still has a
+// function, and q no covariance between them. What the factorised q costs in
+// evidence is the method's: on two small problems log Z by importance sampling is
+// -32.7 and -127.0, EP's log Z_q -37.4 and -133.9.
+//
+// # Approximate factors
+//
+// Everything is in whitened coordinates u = L v, Kuu = L L' (package sparse):
+// upsilon_i'u = a_i'v. Each factor is approximated by s~ exp(-C1 (a_i'v)^2 / 2 +
+// C2 a_i'v) for each of its two functions, (18) to (23), and q is the product of
+// these and the prior, by class, (25) to (27):
+//
+//	W = A' Delta A,   r = A' mu~,   B = I + W,   V = B^-1,   m = V r.
+//
+// Without the factor the marginal of a_i'v, variance h = a_i'V a_i and mean
+// mu = a_i'm, becomes
+//
+//	h^cav = h / (1 - C1 h),   mu^cav = (mu - C2 h) / (1 - C1 h).
+//
+// With b = r_i + h^cav of both functions in sum, alpha = (mu_y^cav - mu_k^cav) /
+// sqrt(b), beta = N(alpha) / Phi(alpha), log Z_{i,k} = log Phi(alpha) and
+// w = (beta^2 + alpha beta) / b, moments are matched by
+//
+//	C1   = w / (1 - w h^cav)                                        (48), (49)
+//	C2_y =  g + C1_y mu_y^cav + g C1_y h_y^cav,  g = beta / sqrt(b)      (52)
+//	C2_k = -g + C1_k mu_k^cav - g C1_k h_k^cav                           (53)
+//
+// All factors of a batch are updated at once and damped, supplement E. The
+// factors are log-concave, so C1 >= 0 and in exact arithmetic no cavity is lost.
+// Where one is (rounding, or factors that went in along another a_i), the update
+// of that factor is left out and counted as "factor skipped".
+//
+// # Objective
+//
+// (9), with the constants that cancel left out:
+//
+//	log Z_q = sum_k [-log|B_k| / 2 + m_k'B_k m_k / 2] + sum_{i, k != y_i} log s~_{i,k},
+//	log s~  = log Z + sum_{c in {y, k}} 1/2 [-log(1 - C1 h) + (C1 mu^2 - 2 C2 mu + C2^2 h) / (1 - C1 h)].
+//
+// # Tied factors
+//
+// sep keeps only the product of all factors, so that its memory does not grow with
+// N, and gives each of them the n-th root of it: the cavity of every factor is
+// I + (1 - 1/n) W. With tie = "all" n = N (C - 1), as in the text; with tie =
+// "class" the factors that touch class c are tied, n_c = (N - N_c) + N_c (C - 1), as
+// in the authors' code. In log Z_q then
+//
+//	sum log s~ = sum_{i,k} log Z_{i,k} + sum_c n_c [g(cavity_c) - g(q_c)],
+//
+// g the log normaliser. On a batch the share of the product that the batch's
+// factors are, b/N or their number over n_c, is replaced by their updates.
+//
+// # Gradients
+//
+// "inner-approx" follows each sweep by one step along (10), "outer" runs sweeps
+// until no marginal of a training row moves by more than ep_tolerance. (10) takes
+// the cavities as fixed in u, where log Z_{i,k} moves with a_i and r_i only. Let
+// g_i, e_i be the derivatives of sum_k log Z_{i,k} by a function's mu^cav and by
+// its b. A cavity has mean m + V a_i t, t = (C1 mu - C2) / (1 - C1 h), and variance
+// V / (1 - C1 h) along a_i, so that what moves is
+//
+//	sum_i [g_i d(a_i'm) + h_i d(a_i'V a_i) + e_i dr_i] at fixed m and V in u,
+//	h_i = sum of g t / 2 + e / (1 - C1 h),
+//
+// and (eta - eta_prior)' dtheta_prior, which is the derivative of -KL(q || p) at
+// fixed q(u); package sparse takes both to kernel and inducing inputs. At EP's
+// fixed point this is the derivative of log Z_q; at that of tied factors it is not
+// (see the tests for what it is the derivative of). "inner-exact" is the derivative
+// of log Z_q while C1 and C2 stay put, or, for tied factors, their product in u.
+// On a batch sums over rows are multiplied by N / b, (12).
+//
+// # When the kernel moves
+//
+// What stays put is: on the full batch, C1 and C2 of ep; for sep the product in u,
+// W of the new coordinates being T'W T with T = L^-1 L_new.
+//
+// ep on minibatches cannot do either. It keeps C1 and C2 of all N (C - 1) factors,
+// 32 N C bytes, and the product in u, but old factors went into it along upsilon_i of
+// up to an epoch earlier. The paper's memory of N M C numbers has room for these
+// vectors; at M = 200 that is a gigabyte for MNIST and ten for Airline. To take old
+// factors out along upsilon_i as it is now leaves something behind that can have
+// either sign, and was seen to lose q within two epochs of MNIST. Here the product is
+//
+//	fresh + (1 - f) old,
+//
+// fresh the product of the factors of the f N rows that this epoch has updated, old
+// that of all rows when it began. It is always positive semi-definite, it is the
+// product of all factors whenever an epoch ends, and the weight of a row's factors in
+// it is known at any time: (1 - f) C before the update, C_new + (1 - f') C_old after
+// it, which is what the cavities leave out. If nothing is learnt a_i stays put, and
+// factors are replaced one by one, to the fixed point of the full batch.
+//
+// # Failures
+//
+// An iteration after which some B has no Cholesky factor, or log Z_q is not finite,
+// is taken back to where the posterior was last worked out ("iteration reverted");
+// damping and steps are halved, and doubled again after two successes in a row. A
+// step after which Kuu or q has no factor is taken back too ("kernel step refused").
+//
+// # Options with two settings
+//
+// damping is rho of new = rho update + (1 - rho) old. The authors' full-batch code
+// multiplies its 0.5 by 0.99 after each iteration, and its minibatch code does not
+// damp; these are the defaults. "signrate" is the rule of supplement G, which bounds
+// no rate; the authors' code starts at 0.01 and stops growth at 1. How far a step
+// along a gradient goes depends on the parameters that are stepped: they are the
+// logarithms of variance, squared lengthscales and noise, as in the authors' code,
+// and the inducing inputs.
+//
+// tolerance is for the largest change, in an iteration, of a mean or variance of
+// a_i'v in the batch and of a parameter. The objective of a minibatch is an estimate
+// of log Z_q from its rows; ep offers none while the kernel moves, as a batch's own
+// factors have up to twice their weight in q then.
+//
+// # Errata
+//
+// (53) is printed without the minus signs. (61) cancels as printed. (60) has |K|
+// without its logarithm. (36) has K and k of class y for those of class k. (51) has V
+// of q for the cavity's. (29) to (32) are singular at C1 = 0.
+//
+// # Cost
+//
+// O(C (b M^2 + M^3)) an iteration, C b M D more for the kernels; with one prior for all
+// classes projections and pullbacks to the kernel are done once. Milliseconds of a
+// whole iteration on one core of an AMD EPYC (Zen 5) under load, ep / sep, by
+// BenchmarkIteration; the authors' R code is of another machine, one core with AVX2:
+//
+//	                                           AVX2         AVX-512      R, sep
+//	Vehicle    N 761, M 76, C 4, D 18          9.9 / 7.5    5.9 / 5.8     135
+//	Satellite  N 1287, M 100, C 6, D 36       30.1 / 30.1  22.0 / 21.8    363
+//	Waveform   N 300, M 60, C 3, D 21          1.7 / 1.8    1.4 / 1.4      29
+//	MNIST      b 200, M 200, C 10, D 784       113 / 109     78 / 78     1690 (ep 1580)
+//	the same, one prior for all classes         37 / 34      25 / 24
+//
+// A run at b = M = 200, C = 10, D = 8 keeps, beside the data, 63 and 77 MB for ep at
+// N = 5,000 and 50,000, and 58 MB for sep at both (BenchmarkMemory).
 package ep

@@ -71,41 +71,53 @@ func medianDistance(x *mat.Dense) float64 {
 	return 0.5 * (all[len(all)/2] + all[(len(all)-1)/2])
 }
 
-func TestPeersNow(t *testing.T) {
+// The authors' R code, full batch, 249 iterations from the same start, ended with
+// these test errors, test NLLs and log Z_q. After so many steps of gradients of
+// another order of operations figures agree in level only: errors to four standard
+// errors of a difference (85 test rows of Vehicle, 1000 of Waveform), NLLs to 0.1.
+// log Z_q, which still rises then, is ours 0.5 to 3 nats higher on Waveform and 35
+// on Vehicle; the paper does not give the parameters and rates that would tell why.
+func TestAuthorsCode(t *testing.T) {
 	for _, c := range []struct {
-		data    string
-		classes int
-		m       int
-	}{{"waveform3", 3, 15}, {"waveform3", 3, 30}, {"waveform3", 3, 60}, {"vehicle_s1", 4, 76}} {
+		data       string
+		classes, m int
+		method     string
+		wrong, nll float64
+		logZ       float64
+	}{
+		{"waveform3", 3, 15, "sep", 0.1850, 0.4482, -77.41},
+		{"waveform3", 3, 15, "ep", 0.1820, 0.3996, -85.11},
+		{"waveform3", 3, 30, "sep", 0.1890, 0.5195, -75.70},
+		{"waveform3", 3, 30, "ep", 0.1840, 0.4213, -87.16},
+		{"waveform3", 3, 60, "sep", 0.1920, 0.5787, -77.56},
+		{"waveform3", 3, 60, "ep", 0.1860, 0.4175, -88.41},
+		{"vehicle_s1", 4, 76, "sep", 0.1412, 0.2950, -319.05},
+		{"vehicle_s1", 4, 76, "ep", 0.1294, 0.3170, -319.02},
+	} {
 		train, test := peer(t, c.data+"_train.csv"), peer(t, c.data+"_test.csv")
 		task := methodtest.Task(train, c.classes, 1)
 		x, _ := task.Train.ReadAll()
-		o := map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
-			"lengthscale": math.Sqrt(medianDistance(x)), "iterations": 249}
-		if v, err := strconv.ParseFloat(os.Getenv("IR"), 64); err == nil {
-			o["inducing_rate"] = v
+		var cfg method.Classifier = New()
+		if c.method == "sep" {
+			cfg = NewStochastic()
 		}
-		if v, err := strconv.ParseFloat(os.Getenv("DECAY"), 64); err == nil {
-			o["damping_decay"] = v
+		// The code has squared lengthscales, which start at the median distance.
+		if err := method.Decode(cfg, map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
+			"lengthscale": math.Sqrt(medianDistance(x)), "iterations": 249}); err != nil {
+			t.Fatal(err)
 		}
-		if v, err := strconv.ParseFloat(os.Getenv("HR"), 64); err == nil {
-			o["hyper_rate"] = v
+		rec := &methodtest.Recorder{Every: 1 << 30}
+		p, err := cfg.Fit(t.Context(), task, rec)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, m := range []string{"ep", "sep"} {
-			var cfg method.Classifier = New()
-			if m == "sep" {
-				cfg = NewStochastic()
-			}
-			if err := method.Decode(cfg, o); err != nil {
-				t.Fatal(err)
-			}
-			rec := &methodtest.Recorder{Every: 1 << 30}
-			p, err := cfg.Fit(t.Context(), task, rec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			nll, wrong := methodtest.Score(p, c.classes, data.NewExamples(test, data.All(test.Len()), nil))
-			t.Logf("%s M=%d %s: error %.4f NLL %.4f log Z %.2f events %v", c.data, c.m, m, wrong, nll, rec.Objectives[rec.Last], rec.Events)
+		nll, wrong := methodtest.Score(p, c.classes, data.NewExamples(test, data.All(test.Len()), nil))
+		logZ := rec.Objectives[rec.Last]
+		t.Logf("%s, M = %d, %s: error %.4f, NLL %.4f, log Z %.2f; authors' code %.4f, %.4f, %.2f; %v",
+			c.data, c.m, c.method, wrong, nll, logZ, c.wrong, c.nll, c.logZ, rec.Events)
+		se := math.Sqrt(2 * c.wrong * (1 - c.wrong) / float64(test.Len()))
+		if math.Abs(wrong-c.wrong) > 4*se || math.Abs(nll-c.nll) > 0.1 || math.Abs(logZ-c.logZ) > 0.15*math.Abs(c.logZ) {
+			t.Errorf("%s, M = %d, %s: not on the level of the authors' code", c.data, c.m, c.method)
 		}
 	}
 }
