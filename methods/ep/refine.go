@@ -79,6 +79,7 @@ func (f *run) refineMoving(t int, rho float64) {
 	f.spare.copyFrom(f.sites)
 	f.factors.update(f.sites, rho)
 	cut := f.cut(t)
+	f.forgetRepeated(cut)
 	f.sum(f.sites, nil)
 	f.added += cut
 	for _, c := range f.classes {
@@ -150,24 +151,27 @@ func (c *class) addRows(n *natural, from, to int, scratch *mat.Dense) {
 	n.add(a, c.prec[from:to], c.shift[from:to], 1, scratch.Slice(from, to, 0, m).(*mat.Dense))
 }
 
-// forgetRepeated makes the update of a row that the batch holds twice, at the
-// end of one epoch and at the start of the next from cut on, count once.
+// forgetRepeated makes the update of a row that the batch holds twice, at the end
+// of one epoch and at the start of the next from cut on, count once: the second
+// time it has the new factors already.
 func (f *run) forgetRepeated(cut int) {
 	if cut == f.b {
 		return
 	}
-	seen := map[int]bool{}
-	for _, p := range f.pos[:cut] {
-		seen[p] = true
+	first := map[int]int{}
+	for i, p := range f.pos[:cut] {
+		first[p] = i
 	}
 	for i, p := range f.pos[cut:] {
-		if !seen[p] {
+		from, ok := first[p]
+		if !ok {
 			continue
 		}
 		for k := range f.classes {
-			at := k*f.b + cut + i
+			to, at := k*f.b+cut+i, k*f.b+from
 			for side := range sides {
-				f.spare.Prec[side][at], f.spare.Shift[side][at] = f.sites.Prec[side][at], f.sites.Shift[side][at]
+				f.sites.Prec[side][to], f.sites.Shift[side][to] = f.sites.Prec[side][at], f.sites.Shift[side][at]
+				f.spare.Prec[side][to], f.spare.Shift[side][to] = f.sites.Prec[side][at], f.sites.Shift[side][at]
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package ep
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"gpcbench/gp/sparse"
@@ -75,6 +76,110 @@ func TestPartsAddUp(t *testing.T) {
 	}
 	if d := distance(whole, f); d > 1e-8 {
 		t.Errorf("q differs by %g from that of its factors", d)
+	}
+}
+
+// Within an epoch a row that it has updated has its new factors in the product and
+// rest of those it began with, another row rest of its factors; and inside says so
+// of the batch, before the update as well as after it.
+func TestShareOfAFactor(t *testing.T) {
+	f := begun(t, 30, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 1e-13})
+	began, seen := newSites(90), map[int]bool{}
+	share := func(side, k, row int) float64 {
+		if seen[row] {
+			return f.store.Prec[side][k*30+row] + f.rest()*began.Prec[side][k*30+row]
+		}
+		return f.rest() * f.store.Prec[side][k*30+row]
+	}
+	check := func(when string, it int) {
+		t.Helper()
+		for i, row := range f.pos {
+			if slices.Contains(f.pos[i+1:], row) {
+				continue // the second time counts
+			}
+			for k := range f.classes {
+				for side := range sides {
+					if got, want := f.inside.Prec[side][k*7+i], share(side, k, row); math.Abs(got-want) > 1e-12 {
+						t.Fatalf("%s update %d: row %d, class %d, side %d: %g of the factor inside, want %g", when, it, row, k, side, got, want)
+					}
+				}
+			}
+		}
+	}
+	x, y := f.task.Train.ReadAll()
+	for it := range 40 {
+		f.load(it)
+		if f.cut(it) == f.b {
+			check("before", it)
+		}
+		past := newSites(90)
+		past.copyFrom(f.store)
+		if _, err := f.iterate(t.Context(), it+1); err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range f.pos {
+			if i == f.cut(it) { // the next epoch begins, with factors of its first rows as they were
+				clear(seen)
+				began.copyFrom(f.store)
+			}
+			if i >= f.cut(it) && !slices.Contains(f.pos[:f.cut(it)], row) {
+				for side := range sides {
+					for k := range f.classes {
+						began.Prec[side][k*30+row] = past.Prec[side][k*30+row]
+					}
+				}
+			}
+			seen[row] = true
+		}
+		if f.ends(it) && f.cut(it) == f.b {
+			clear(seen)
+			began.copyFrom(f.store)
+		}
+		check("after", it)
+		for k, c := range f.classes {
+			pr := sparse.NewProjection(30, 4, 2)
+			pr.X.Copy(x)
+			c.prior.Project(pr)
+			var want float64
+			for row, class := range y {
+				a := pr.A.At(row, 0)
+				for j := range f.classes {
+					if j == class {
+						continue
+					}
+					if j == k {
+						want += share(other, j, row) * a * a
+					}
+					if class == k {
+						want += share(own, j, row) * a * a
+					}
+				}
+			}
+			if got := c.sites.Prec.At(0, 0); math.Abs(got-want) > 1e-6*want {
+				t.Fatalf("after update %d: class %d: precision %.9f, of its factors %.9f", it, k, got, want)
+			}
+		}
+	}
+}
+
+// Both parts go along when the kernel moves, and the product with them.
+func TestProductMovesWithItsParts(t *testing.T) {
+	f := begun(t, 30, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 0.1})
+	for it := range 9 {
+		if _, err := f.iterate(t.Context(), it+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k, c := range f.classes {
+		n := newNatural(4)
+		n.combine(c.parts[fresh], f.rest(), c.parts[old])
+		for i := range 4 {
+			for j := range i + 1 {
+				if n.Prec.At(i, j) != c.sites.Prec.At(i, j) {
+					t.Fatalf("class %d: the product is not that of its parts", k)
+				}
+			}
+		}
 	}
 }
 
