@@ -82,7 +82,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 		every int64
 		named bool
 		back  bool // whether the state is older than the table, as after a kill
-	}{{10_000, true, false}, {10_000, false, true}, {50_000, true, true}, {50_000, false, false}} {
+	}{{20_000, true, false}, {20_000, false, true}, {50_000, true, true}, {50_000, false, false}} {
 		s := awkwardSource(t, test.named)
 		convert := func(ctx context.Context, path string, every int64, said *bytes.Buffer) error {
 			return (&conversion{ctx: ctx, source: s, path: path, every: every, tell: newProgress(said, "awkward"), state: kept{Digest: "d"}}).run()
@@ -92,7 +92,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 		if err := convert(t.Context(), want, keepEvery, &said); err != nil {
 			t.Fatal(err)
 		}
-		if _, desc, err := openTable(want, "d"); err != nil || !slices.Equal(desc.Parts, []int{9000, 7000}) || said.Len() > 0 {
+		if _, desc, err := openTable(want, "d"); err != nil || !slices.Equal(desc.Parts, []int{9000, 7000}) || strings.Contains(said.String(), "going on") {
 			t.Fatalf("%+v, %v, said %s", desc, err, said.String())
 		}
 		whole, err := os.ReadFile(want)
@@ -139,7 +139,7 @@ func TestStateOfAnotherTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t")
 	run := func(digest string, ctx context.Context) (string, error) {
 		var said bytes.Buffer
-		err := (&conversion{ctx: ctx, source: s, path: path, every: 10_000, tell: newProgress(&said, ""), state: kept{Digest: digest}}).run()
+		err := (&conversion{ctx: ctx, source: s, path: path, every: 40_000, tell: newProgress(&said, ""), state: kept{Digest: digest}}).run()
 		return said.String(), err
 	}
 	for name, spoil := range map[string]func(part string){
@@ -159,7 +159,7 @@ func TestStateOfAnotherTable(t *testing.T) {
 		if name == "another digest" {
 			digest = "two"
 		}
-		if said, err := run(digest, t.Context()); err != nil || said != "" {
+		if said, err := run(digest, t.Context()); err != nil || strings.Contains(said, "going on") {
 			t.Errorf("%s: %v, said %q", name, err, said)
 		}
 		if _, desc, err := openTable(path, digest); err != nil || desc.N != 16000 {

@@ -70,6 +70,9 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 		panel.X.Min, panel.X.Max = around(positions)
 		var ticks []plot.Tick
 		for i, x := range axis.values {
+			if axis.key == spec.Size {
+				x = shortSize(x)
+			}
 			ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
 		}
 		panel.X.Tick.Marker = plot.ConstantTicks(ticks)

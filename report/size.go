@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -30,6 +31,16 @@ func sizeText(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
 		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// shortSize writes what sizeText wrote so that it fits below an axis: 11M.
+func shortSize(text string) string {
+	for _, unit := range []struct{ zeros, name string }{{",000,000", "M"}, {",000", "k"}} {
+		if short, round := strings.CutSuffix(text, unit.zeros); round {
+			return short + unit.name
+		}
 	}
 	return text
 }

@@ -59,6 +59,14 @@ func TestBySize(t *testing.T) {
 	}
 }
 
+func TestShortSize(t *testing.T) {
+	for n, want := range map[int]string{768: "768", 1000: "1k", 581_012: "581,012", 100_000: "100k", 11_000_000: "11M", 1_500_000: "1,500k"} {
+		if got := shortSize(sizeText(n)); got != want {
+			t.Errorf("%d rows are %s, want %s", n, got, want)
+		}
+	}
+}
+
 func TestSizesAreOnALogarithmicAxis(t *testing.T) {
 	at := positionsOf([]string{"100,000", "1,000,000", "10,000,000"})
 	if d := at[2] - 2*at[1] + at[0]; at[1] <= at[0] || d > 1e-12 || d < -1e-12 {
