@@ -99,7 +99,7 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 			w.printf("**%s**\n\n", escapeMarkdown(name))
 		}
 		w.printf("![%s](%s.png)\n\n", escapeMarkdown(strings.TrimSpace(f.Title+" "+name)), fig.name)
-		w.printf("%s Also as [SVG](%s.svg); runexp report writes a PDF too.\n\n", fig.caption, fig.name)
+		w.printf("%s runexp report writes %s.svg and %s.pdf too.\n\n", fig.caption, fig.name, fig.name)
 	}
 }
 
