@@ -1,6 +1,7 @@
 package data
 
 import (
+	"iter"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -110,6 +111,28 @@ func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
 			panic("data: Read: length of y")
 		}
 		e.table.Classes(y, rows)
+	}
+}
+
+// Classes yields the class of every example, in their order. They are read in
+// blocks, so that memory does not grow with N.
+func (e *Examples) Classes() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		const block = 4096
+		n := e.Len()
+		pos, class := make([]int, 0, block), make([]int, block)
+		for from := 0; from < n; from += block {
+			pos = pos[:0]
+			for i := from; i < min(from+block, n); i++ {
+				pos = append(pos, i)
+			}
+			e.Read(nil, class[:len(pos)], pos)
+			for _, c := range class[:len(pos)] {
+				if !yield(c) {
+					return
+				}
+			}
+		}
 	}
 }
 

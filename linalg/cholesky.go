@@ -140,6 +140,40 @@ func Inverse(dst, l *mat.Dense) {
 	MirrorLower(dst)
 }
 
+// InverseFactor writes the lower triangular C with C C' = a^-1 to dst, which may
+// be a: with J the reversal of rows and columns and J a J = R R' it is J R^-T J.
+// a is as for Cholesky, whose error it returns. Unlike a decomposition of the
+// inverse C exists to rounding whenever that of a does.
+//
+// Cost 4/3 n^3 flops.
+func InverseFactor(dst, a *mat.Dense) error {
+	n := square("InverseFactor", a)
+	if r, c := dst.Dims(); r != n || c != n {
+		panic("linalg: InverseFactor: shapes do not match")
+	}
+	turned, r := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+	for i := range n {
+		for j, v := range a.RawRowView(i)[:i+1] {
+			turned.Set(n-1-j, n-1-i, v)
+		}
+	}
+	if err := Cholesky(r, turned); err != nil {
+		return err
+	}
+	turned.Zero()
+	for i := range n {
+		turned.Set(i, i, 1)
+	}
+	SolveLeftT(r, turned)
+	for i := range n {
+		row := dst.RawRowView(n - 1 - i)
+		for j, v := range turned.RawRowView(i) {
+			row[n-1-j] = v
+		}
+	}
+	return nil
+}
+
 // CholeskyBack is the reverse mode of A = L L': given dL = dF/dL, of which the
 // lower triangle counts, it adds the symmetric dF/dA to dA (n x n, entries of
 // A taken as independent). scratch is n x n and overwritten.

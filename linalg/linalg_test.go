@@ -200,6 +200,23 @@ func TestSolvesInverseAndLogDet(t *testing.T) {
 		if mat.Max(eye) > 1e-10 || !mat.Equal(inverse, inverse.T()) {
 			t.Errorf("n = %d: wrong inverse", n)
 		}
+		factor := mat.DenseCopyOf(a)
+		if n > 1 {
+			factor.Set(0, n-1, math.NaN()) // above the diagonal: it is not read
+		}
+		if err := InverseFactor(factor, factor); err != nil {
+			t.Fatal(err)
+		}
+		if !mat.EqualApprox(product2(factor, factor.T()), inverse, 1e-10) {
+			t.Errorf("n = %d: wrong factor of the inverse", n)
+		}
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				if factor.At(i, j) != 0 {
+					t.Fatalf("n = %d: the factor of the inverse is not lower triangular", n)
+				}
+			}
+		}
 		if want, _ := mat.LogDet(a); math.Abs(LogDet(l)-want) > 1e-10*(1+math.Abs(want)) {
 			t.Errorf("n = %d: LogDet = %v, want %v", n, LogDet(l), want)
 		}

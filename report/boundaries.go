@@ -90,10 +90,10 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 	heights[0] += labelSize + 4
 	caption := "Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to. First repeat."
 	if outside > 0 {
-		caption += fmt.Sprintf(" %s outside the panels.", map[bool]string{true: "One inducing input lies", false: fmt.Sprintf("%d inducing inputs lie", outside)}[outside == 1])
+		caption += fmt.Sprintf(" %s outside the panels.", agreeing(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside)))
 	}
 	if missing > 0 {
-		caption += fmt.Sprintf(" %s no map to draw; runexp run makes it.", map[bool]string{true: "One cell has", false: fmt.Sprintf("%d cells have", missing)}[missing == 1])
+		caption += fmt.Sprintf(" %s no map to draw; runexp run makes it.", agreeing(missing, "One cell has", fmt.Sprintf("%d cells have", missing)))
 	}
 	for reason := range reasons {
 		caption += " " + reason + "."

@@ -36,7 +36,7 @@ func (w *page) readings(t spec.Table, blocks []table) {
 		w.list(bad)
 	}
 	if n := unplaced(byReading, blocks, verdicts); n > 0 {
-		w.printf("%s of the paper's table %s no cell in this report.\n\n", plural(n, "number"), map[bool]string{true: "has", false: "have"}[n == 1])
+		w.printf("%s of the paper's table %s no cell in this report.\n\n", plural(n, "number"), agreeing(n, "has", "have"))
 	}
 }
 

@@ -317,6 +317,14 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// agreeing returns the words that go with a number.
+func agreeing(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
+}
+
 // caption says what the numbers of a table mean.
 func (b *table) caption() string {
 	c := "Mean over repeats"

@@ -14,7 +14,7 @@
 // # Several classes, a latent value each
 //
 // Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
-// Theta(f_y - f_k) (villacampa2017 (3)). For independent f_k ~ N(m_k, v_k), with z_k =
+// Theta(f_y - f_k) (villacampa2017 (1)). For independent f_k ~ N(m_k, v_k), with z_k =
 // (t - m_k)/s_k, s_k^2 = v_k,
 //
 //	P_y        = integral N_y(t) prod_{k != y} Phi(z_k) dt,   N_k(t) = N(t | m_k, v_k)

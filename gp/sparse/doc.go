@@ -1,5 +1,4 @@
-// Package sparse is the algebra of inducing inputs that the variational methods
-// share: the prior of the inducing variables, the marginals of the latent
+// Package sparse is the algebra of inducing inputs that the methods share: the prior of the inducing variables, the marginals of the latent
 // function under a Gaussian q(u), the divergence from the prior, and the
 // pullback of all that to the kernel.
 //

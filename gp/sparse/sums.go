@@ -16,7 +16,7 @@ func (pb *Pullback) Begin() {
 }
 
 // AddMarginals adds sum_i [g_i d(a_i'm) + h_i d(a_i'S a_i)] for N(m, S) of v
-// whose mean and covariance in u are fixed. as is A S. It fills G and H for g
+// whose mean and covariance in u are fixed; as is A S. It fills G and H for g
 // and h. Cost O(b M^2 + M^3).
 func (pb *Pullback) AddMarginals(pr *Projection, m []float64, s, as *mat.Dense, g, h []float64) {
 	pb.Means(pr, g)
@@ -98,8 +98,5 @@ func (pb *Pullback) AddRows(pr *Projection, rows *mat.Dense) {
 // End turns the sums into dF/dKfu and dF/dKuu. Cost O(b M^2 + M^3).
 func (pb *Pullback) End(p *Prior) {
 	linalg.SolveRight(pb.Kfu, p.L)
-	linalg.MirrorLower(pb.Kuu)
-	linalg.SolveRight(pb.Kuu, p.L)
-	linalg.SolveLeftT(p.L, pb.Kuu)
-	linalg.Symmetrise(pb.Kuu)
+	pb.solve(p)
 }

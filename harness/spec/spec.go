@@ -106,7 +106,7 @@ type Table struct {
 type Figure struct {
 	Title   string
 	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps)
-	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"
+	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Panels  string   // "dataset" (default) or an option: one figure each

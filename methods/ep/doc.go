@@ -131,7 +131,7 @@
 // # Errata
 //
 // (53) is printed without the minus signs. (61) cancels as printed. (60) has |K|
-// without its logarithm. (36) has K and k of class y for those of class k. (51) has V
+// without its logarithm. (36) has the vector k of class y for that of class k. (51) has V
 // of q for the cavity's. (29) to (32) are singular at C1 = 0.
 //
 // # Cost

@@ -14,12 +14,12 @@ import (
 
 // The events that the methods count beside those of all methods.
 const (
-	// EventSkipped is an update of a factor that was left out because its cavity
+	// eventSkipped is an update of a factor that was left out because its cavity
 	// had no positive variance.
-	EventSkipped = "factor skipped"
-	// EventReverted is an iteration that was taken back because q or the
+	eventSkipped = "factor skipped"
+	// eventReverted is an iteration that was taken back because q or the
 	// objective was lost.
-	EventReverted = "iteration reverted"
+	eventReverted = "iteration reverted"
 )
 
 // run is a training run.
@@ -155,17 +155,8 @@ func touching(n, rows, classes int) float64 {
 // countClasses returns the number of training rows of each class.
 func (f *run) countClasses() []int {
 	counts := make([]int, len(f.classes))
-	const block = 4096
-	pos, y := make([]int, 0, block), make([]int, block)
-	for from := 0; from < f.n; from += block {
-		pos = pos[:0]
-		for i := from; i < min(from+block, f.n); i++ {
-			pos = append(pos, i)
-		}
-		f.task.Train.Read(nil, y[:len(pos)], pos)
-		for _, c := range y[:len(pos)] {
-			counts[c]++
-		}
+	for c := range f.task.Train.Classes() {
+		counts[c]++
 	}
 	return counts
 }

@@ -97,33 +97,14 @@ func (g *gaussian) marginals(q marginals, pr *sparse.Projection, scratch *mat.De
 	linalg.RowDots(q.variance, scratch, scratch)
 }
 
-// factor returns the lower triangular C with C C' = B^-1, B = I + W: with J the
-// reversal of the coordinates and J B J = K K' that is C = J K^-T J. Unlike a
-// decomposition of B^-1 it exists to rounding whenever that of B does.
+// factor returns the lower triangular C with C C' = B^-1, B = I + W.
 func (n *natural) factor() (*mat.Dense, error) {
-	m := len(n.Shift)
-	flipped, k := mat.NewDense(m, m, nil), mat.NewDense(m, m, nil)
-	for i := range m {
-		for j := range i + 1 {
-			flipped.Set(m-1-j, m-1-i, n.Prec.At(i, j))
-		}
+	c := mat.DenseCopyOf(n.Prec)
+	for i := range n.Shift {
+		c.Set(i, i, c.At(i, i)+1)
 	}
-	for i := range m {
-		flipped.Set(i, i, flipped.At(i, i)+1)
-	}
-	if err := linalg.Cholesky(k, flipped); err != nil {
+	if err := linalg.InverseFactor(c, c); err != nil {
 		return nil, err
-	}
-	inverse := mat.NewDense(m, m, nil)
-	for i := range m {
-		inverse.Set(i, i, 1)
-	}
-	linalg.SolveLeftT(k, inverse)
-	c := flipped
-	for i := range m {
-		for j := range m {
-			c.Set(i, j, inverse.At(m-1-i, m-1-j))
-		}
 	}
 	return c, nil
 }

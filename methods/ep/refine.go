@@ -9,7 +9,7 @@ import (
 // cavity stays as it is.
 func (f *run) refine(t int, rho float64) {
 	if f.factors.skipped > 0 {
-		f.rec.Event(EventSkipped, f.factors.skipped)
+		f.rec.Event(eventSkipped, f.factors.skipped)
 	}
 	switch {
 	case f.tie != "":

@@ -148,7 +148,7 @@ func (f *run) keep() {
 
 // revert goes back to what keep remembers and halves the pace.
 func (f *run) revert() error {
-	f.rec.Event(EventReverted, 1)
+	f.rec.Event(eventReverted, 1)
 	f.moves.failed()
 	switch {
 	case f.store != nil:

@@ -94,31 +94,11 @@ func (f *function) evidence() float64 {
 	return sum
 }
 
-// factor returns the lower triangular C with S = C C'. It is P R'^-1 P, P B P = R R',
-// for the P that reverses the order, and so does without the inverse of B. Cost 2/3 M^3 flops.
+// factor returns the lower triangular C with S = C C'.
 func (f *function) factor() (*mat.Dense, error) {
-	m := len(f.m)
-	r, c := mat.NewDense(m, m, nil), mat.NewDense(m, m, nil)
-	turn(c, f.b)
-	if err := linalg.Cholesky(r, c); err != nil {
+	c := mat.NewDense(len(f.m), len(f.m), nil)
+	if err := linalg.InverseFactor(c, f.b); err != nil {
 		return nil, err
 	}
-	c.Zero()
-	for i := range m {
-		c.Set(i, i, 1)
-	}
-	linalg.SolveLeftT(r, c)
-	turn(r, c)
-	return r, nil
-}
-
-// turn writes a with rows and columns in reverse order to dst.
-func turn(dst, a *mat.Dense) {
-	m, _ := a.Dims()
-	for i := range m {
-		row := dst.RawRowView(m - 1 - i)
-		for j, v := range a.RawRowView(i) {
-			row[m-1-j] = v
-		}
-	}
+	return c, nil
 }

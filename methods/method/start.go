@@ -170,27 +170,20 @@ func (e *AbsentClassError) Error() string {
 // CheckClasses returns an *AbsentClassError if a class of the task has no training row.
 // Cost O(N), once.
 func CheckClasses(task Task) error {
-	const block = 4096
 	seen := make([]bool, task.Classes)
 	missing := task.Classes
-	n := task.Train.Len()
-	pos, class := make([]int, 0, block), make([]int, block)
-	for from := 0; from < n && missing > 0; from += block {
-		pos = pos[:0]
-		for i := from; i < min(from+block, n); i++ {
-			pos = append(pos, i)
+	for c := range task.Train.Classes() {
+		if !seen[c] {
+			seen[c] = true
+			missing--
 		}
-		task.Train.Read(nil, class[:len(pos)], pos)
-		for _, c := range class[:len(pos)] {
-			if !seen[c] {
-				seen[c] = true
-				missing--
-			}
+		if missing == 0 {
+			return nil
 		}
 	}
 	for c, ok := range seen {
 		if !ok {
-			return &AbsentClassError{Rows: n, Class: c}
+			return &AbsentClassError{Rows: task.Train.Len(), Class: c}
 		}
 	}
 	return nil

@@ -23,8 +23,8 @@
 //
 //	sum_i E_q log p(y_i | f_i) - sum_k KL(q(u^k) || p(u^k)).
 //
-// In print (14) lacks the logarithm on the likelihood's side and (15) the minus
-// before the first KL; the signs of relation after the first line are equalities.
+// In print the right-hand side of (14) lacks its logarithm and (15) the minus before
+// the first KL; the signs of relation after the first line of (15) are equalities.
 // The likelihood has two values, so with P_i the probability under the marginals
 // (16), (17) of f_i that the function of y_i is the largest, the integral (68),
 //
