@@ -3,6 +3,7 @@ package data
 import (
 	"iter"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -30,6 +31,12 @@ func (r Rows) At(j int) int { return r[j] }
 type Scaler struct {
 	Mean []float64
 	SD   []float64 // divisor N; 0 where the column is constant
+}
+
+// Overflown returns the first column whose mean or standard deviation is too
+// large for a number, -1 if there is none.
+func (s *Scaler) Overflown() int {
+	return slices.IndexFunc(s.SD, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
 
 // Apply scales the rows of x in place.

@@ -54,6 +54,16 @@ func TestScaler(t *testing.T) {
 	}
 }
 
+func TestScalerOfHugeValues(t *testing.T) {
+	x := mat.NewDense(3, 3, []float64{1, 7, 1e200, 2, 7, -1e200, 3, 7, 0})
+	if j := FitScaler(NewMemory(x, make([]int, 3)), All(3)).Overflown(); j != 2 {
+		t.Errorf("column %d has too large a standard deviation, want 2", j)
+	}
+	if j := FitScaler(NewMemory(x.Slice(0, 3, 0, 2).(*mat.Dense), make([]int, 3)), All(3)).Overflown(); j != -1 {
+		t.Errorf("column %d has too large a standard deviation, want none", j)
+	}
+}
+
 // TestMinibatchesArePermutations: every epoch has each position once, a batch
 // does not depend on what was asked for before, and epochs differ.
 func TestMinibatchesArePermutations(t *testing.T) {

@@ -98,6 +98,9 @@ func fit(ctx context.Context, q request, loader Loader, out *record.Record) (err
 	var scaler *data.Scaler
 	if q.Cell.Options["standardise"] != false {
 		scaler = data.FitScaler(ds, split.Train)
+		if j := scaler.Overflown(); j >= 0 {
+			return fmt.Errorf("standardise: the standard deviation of column %q is too large for a number; divide the column", ds.Attributes[j])
+		}
 	}
 	test := data.NewExamples(ds, split.Test, scaler)
 	job := method.Task{

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -38,29 +39,28 @@ func classColor(class int) color.NRGBA { return classColors[class%len(classColor
 func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	series, columns := p.dimension(f.Series), p.dimension(f.X)
 	var panels [][]*plot.Plot
-	var classes, names []string
-	missing, outside, drawn := 0, 0, 0
-	reasons := map[string]bool{}
+	var legend []legendEntry
+	var names []string
+	missing, outside := 0, 0
+	used := map[int]bool{} // columns with a map
 	for _, row := range series.values {
 		var line []*plot.Plot
 		any := false
-		for _, column := range columns.values {
+		for j, column := range columns.values {
 			g := p.group(at.with(series.key, row).with(columns.key, column))
 			panel := newPanel("", "")
 			panel.HideAxes()
 			if len(g.ok) > 0 {
-				m, err := p.mapOf(g.ok[0].ID)
-				if err != nil {
-					missing++
-					if !errors.Is(err, fs.ErrNotExist) {
-						reasons[err.Error()] = true
-					}
-				} else {
+				m, err := p.mapOf(g.ok[0].Cell, false)
+				switch {
+				case err == nil:
 					c := mapPlotter{m}
 					panel.Add(c)
 					outside += c.outside()
-					classes, any = m.Classes, true
-					drawn++
+					legend = withClasses(legend, m.Classes)
+					any, used[j] = true, true
+				case !errors.Is(err, errOneAttribute):
+					missing++
 				}
 			}
 			line = append(line, panel)
@@ -70,7 +70,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 			panels = append(panels, line)
 		}
 	}
-	if drawn == 0 {
+	if len(panels) == 0 {
 		return nil, ""
 	}
 	for j, column := range columns.values {
@@ -82,9 +82,13 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 		title.TextStyle = with(title.TextStyle, labelSize)
 		title.Padding = 2
 	}
-	var legend []legendEntry
-	for k, name := range classes {
-		legend = append(legend, legendEntry{name: "class " + name, style: style{classColor(k), solid}})
+	for i, row := range panels {
+		panels[i] = nil
+		for j, panel := range row {
+			if used[j] {
+				panels[i] = append(panels[i], panel)
+			}
+		}
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
@@ -95,27 +99,63 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 	if missing > 0 {
 		caption += fmt.Sprintf(" %s no map to draw; runexp run makes it.", agreeing(missing, "One cell has", fmt.Sprintf("%d cells have", missing)))
 	}
-	for reason := range reasons {
-		caption += " " + reason + "."
-	}
-	d := newDrawing(panels, heights, vg.Length(len(columns.values))*mapPanel, legend)
+	d := newDrawing(panels, heights, vg.Length(len(panels[0]))*mapPanel, legend)
 	d.names = names
 	d.width += d.nameRoom()
 	return d, caption
 }
 
-// mapOf returns the map of a cell, fs.ErrNotExist if there is none.
-func (p *project) mapOf(cell string) (*record.Map, error) {
+// What keeps a map from being drawn.
+var (
+	errNoMap         = errors.New("there is no map; runexp run makes it")
+	errOneAttribute  = errors.New("its data set has one attribute, and boundaries are of two")
+	errTwoAttributes = errors.New("its data set has two attributes, and a posterior is of one")
+)
+
+// mapOf returns the map of a cell, of a posterior or of boundaries, and notes
+// what keeps it from being drawn.
+func (p *project) mapOf(c record.Cell, posterior bool) (m *record.Map, err error) {
+	defer func() {
+		if err != nil {
+			p.mapless = withGap(p.mapless, err.Error(), c)
+		}
+	}()
 	if p.Maps == nil {
-		return nil, fs.ErrNotExist
+		return nil, errNoMap
 	}
-	return p.Maps(cell)
+	switch m, err := p.Maps(c.ID); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errNoMap
+	case err != nil:
+		return nil, err
+	case posterior && m.Posterior == nil:
+		return nil, errTwoAttributes
+	case !posterior && m.Posterior != nil:
+		return nil, errOneAttribute
+	default:
+		return m, nil
+	}
+}
+
+// withClasses adds the classes of a map to a legend, which has an entry for each
+// colour: classes of several data sets may have the same.
+func withClasses(legend []legendEntry, classes []string) []legendEntry {
+	for k, name := range classes {
+		switch {
+		case k == len(legend):
+			legend = append(legend, legendEntry{name: "class " + name, style: style{classColor(k), solid}})
+		case !slices.Contains(strings.Split(strings.TrimPrefix(legend[k].name, "class "), ", "), name):
+			legend[k].name += ", " + name
+		}
+	}
+	return legend
 }
 
 // mapPlotter draws a map.
 type mapPlotter struct{ *record.Map }
 
-// DataRange is the box of the training rows with a margin.
+// DataRange is the box of the training rows with a margin, also where a column
+// is constant.
 func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	low, high := m.box()
 	return low[0], high[0], low[1], high[1]
@@ -124,6 +164,9 @@ func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 func (m mapPlotter) box() (low, high [2]float64) {
 	for j := range low {
 		margin := mapMargin * (m.High[j] - m.Low[j])
+		if margin == 0 {
+			margin = 1
+		}
 		low[j], high[j] = m.Low[j]-margin, m.High[j]+margin
 	}
 	return low, high

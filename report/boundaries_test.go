@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,7 +80,63 @@ func TestBoundaries(t *testing.T) {
 		}
 	}
 	in.Maps = func(string) (*record.Map, error) { return nil, errors.New("x.json.gz: damaged") }
-	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "figure1.png") {
-		t.Error("a figure without any map was drawn")
+	r = build(t, in)
+	if text := string(r.Files[0].Content); strings.Contains(text, "figure1.png") || !strings.Contains(text, "repeat 0: x.json.gz: damaged") {
+		t.Errorf("a figure without any map was drawn, or it is not said why it is not:\n%s", text)
+	}
+	if !slices.ContainsFunc(r.notes, func(note string) bool { return strings.HasSuffix(note, "x.json.gz: damaged") }) {
+		t.Errorf("the terminal is told %q", r.notes)
+	}
+}
+
+// A map of one attribute has no boundaries, and its panel is left out.
+func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
+	in := synthetic("quick", 2)
+	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:2], nil, nil
+	in.Spec.Figures = []spec.Figure{
+		{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"},
+		{Title: "Posterior", Kind: "posterior", Panels: "dataset", Series: "label"},
+	}
+	name := in.Datasets[0].Name
+	in.Maps = func(cell string) (*record.Map, error) {
+		for _, c := range in.Cells {
+			if c.ID == cell && c.Dataset == name {
+				return &record.Map{Posterior: &record.Posterior{Theta: []float64{0, 1, 2}, Prior: []float64{0, 1, 0}, Exact: []float64{0, 1, 0}, Own: []float64{0, 0, 0}}}, nil
+			}
+		}
+		return thirds(), nil
+	}
+	p := newProject(in)
+	d, caption := p.boundariesFigure(in.Spec.Figures[0], coordinates{})
+	if d == nil || len(d.panels[0]) != 1 || !strings.HasSuffix(d.panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(caption, "no map") {
+		t.Errorf("%v, %q", d, caption)
+	}
+	text := string(build(t, in).Files[0].Content)
+	for _, want := range []string{errOneAttribute.Error(), errTwoAttributes.Error(), "figure2-" + name} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report does not say %q:\n%s", want, text)
+		}
+	}
+}
+
+// Data sets of several classes have them all in the legend.
+func TestLegendOfClasses(t *testing.T) {
+	legend := withClasses(withClasses(withClasses(nil, []string{"a", "b", "c"}), []string{"a", "b"}), []string{"no", "b"})
+	var names []string
+	for _, e := range legend {
+		names = append(names, e.name)
+	}
+	if want := []string{"class a, no", "class b", "class c"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
+// A constant column has no width, and its rows are drawn all the same.
+func TestMapOfAConstantColumn(t *testing.T) {
+	m := mapPlotter{&record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}
+	picture := m.rows()
+	middle := picture.Bounds().Max.Div(2)
+	if r, g, b, _ := picture.At(middle.X, middle.Y).RGBA(); r == 0xffff && g == 0xffff && b == 0xffff {
+		t.Error("the row is not there")
 	}
 }

@@ -150,17 +150,22 @@ func (w *page) distance(p *project) {
 func (w *page) gaps(p *project) {
 	var lines []string
 	for _, g := range p.gaps {
-		cells, rest := g.cells, ""
-		if len(cells) > 5 {
-			rest = fmt.Sprintf(" and %d more", len(cells)-5)
-			cells = cells[:5]
-		}
-		lines = append(lines, fmt.Sprintf("Not compared: %s%s: %s.", escapeMarkdown(strings.Join(cells, "; ")), rest, escapeMarkdown(g.reason)))
+		lines = append(lines, "Not compared: "+escapeMarkdown(g.String())+".")
 	}
 	w.list(lines)
 	if len(lines) > 0 && p.Command != "" {
 		w.printf("This command makes predictions that are missing:\n\n    %s\n\n", p.Command)
 	}
+}
+
+// String lists the first cells, and the reason.
+func (g gap) String() string {
+	cells, rest := g.cells, ""
+	if len(cells) > 5 {
+		rest = fmt.Sprintf(" and %d more", len(cells)-5)
+		cells = cells[:5]
+	}
+	return strings.Join(cells, "; ") + rest + ": " + g.reason
 }
 
 // orUnknown writes a number, or a dash for NaN.

@@ -89,6 +89,7 @@ type project struct {
 
 	matches map[string]match // by cell ID: what could be compared with the reference
 	gaps    []gap            // what could not
+	mapless []gap            // what has no map to draw
 }
 
 func newProject(in Input) *project {

@@ -110,6 +110,7 @@ func (w *page) foot(p *project, r *Report) {
 	w.ranking(p)
 	w.races(p)
 	w.failures(p)
+	w.mapless(p, r)
 	w.data(p)
 	w.provenance(p, r)
 	if p.Command != "" {
@@ -145,6 +146,20 @@ func (w *page) failures(p *project) {
 		w.printf("- %s (%s%s)\n", escapeMarkdown(message), escapeMarkdown(strings.Join(at, "; ")), rest)
 	}
 	w.printf("\n")
+}
+
+// mapless lists the cells that figures of maps leave out.
+func (w *page) mapless(p *project, r *Report) {
+	var lines []string
+	for _, g := range p.mapless {
+		line := "not drawn: " + g.String()
+		r.notes = append(r.notes, line)
+		lines = append(lines, escapeMarkdown(line))
+	}
+	if len(lines) > 0 {
+		w.printf("## Maps\n\n")
+		w.list(lines)
+	}
 }
 
 // data says what the data sets are.

@@ -27,8 +27,8 @@ func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, stri
 		if len(g.ok) == 0 {
 			continue
 		}
-		m, err := p.mapOf(g.ok[0].ID)
-		if err != nil || m.Posterior == nil {
+		m, err := p.mapOf(g.ok[0].Cell, true)
+		if err != nil {
 			continue
 		}
 		d := m.Posterior

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,7 +80,7 @@ func numbers(name string, column []string) ([]float64, error) {
 	out := make([]float64, len(column))
 	for i, text := range column {
 		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, fmt.Errorf("row %d: %s is %q, which is not a number", i+1, name, text)
 		}
 		out[i] = v

@@ -63,7 +63,7 @@ func (m match) distances(q quantity) []float64 {
 	return out
 }
 
-// gap is cells that cannot be compared with the reference, and why.
+// gap is cells that something cannot be done with, and why.
 type gap struct {
 	reason string
 	cells  []string
@@ -85,7 +85,7 @@ func (p *project) compare() {
 		}
 		m, err := p.match(c, read)
 		if err != nil {
-			p.note(err.Error(), fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat))
+			p.gaps = withGap(p.gaps, err.Error(), c)
 			continue
 		}
 		p.matches[c.ID] = m
@@ -99,14 +99,17 @@ func (p *project) compare() {
 	}
 }
 
-// note adds a cell to those that a reason keeps from being compared.
-func (p *project) note(reason, cell string) {
-	i := slices.IndexFunc(p.gaps, func(g gap) bool { return g.reason == reason })
+// withGap adds a cell to those that a reason keeps out, each once.
+func withGap(gaps []gap, reason string, c record.Cell) []gap {
+	i := slices.IndexFunc(gaps, func(g gap) bool { return g.reason == reason })
 	if i < 0 {
-		i = len(p.gaps)
-		p.gaps = append(p.gaps, gap{reason: reason})
+		i = len(gaps)
+		gaps = append(gaps, gap{reason: reason})
 	}
-	p.gaps[i].cells = append(p.gaps[i].cells, cell)
+	if cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat); !slices.Contains(gaps[i].cells, cell) {
+		gaps[i].cells = append(gaps[i].cells, cell)
+	}
+	return gaps
 }
 
 // match finds a cell's partner and reads the predictions of both; read holds

@@ -214,6 +214,15 @@ func TestNotCompared(t *testing.T) {
 			"its predictions cannot be read: row 4: p(no) is",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
+		"NaN": {
+			func(_ *Input, files map[string]string) {
+				lines := strings.SplitAfter(files["X-GPC-0"], "\n")
+				lines[4] = "3,yes,NaN" + strings.Repeat(",1", strings.Count(lines[4], ",")-2) + "\n"
+				files["X-GPC-0"] = strings.Join(lines, "")
+			},
+			"its predictions cannot be read: row 4: p(no) is \"NaN\", which is not a number.",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
 		"an empty file": {
 			func(_ *Input, files map[string]string) { files["X-GPC-0"] = "" },
 			"its predictions cannot be read: there are no rows.",

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -170,6 +171,30 @@ options = { iterations = 5, inducing = 5, kernel = "se-ard" }
 	}
 	b.write("t.csv", strings.Join(lines, ""))
 	b.want(0, []string{"15 finished now, 0 failed"}, "run", "s.toml")
+}
+
+// Values whose squares are no numbers are told by column, or by what they spoil.
+func TestHugeValues(t *testing.T) {
+	b := newBench(t)
+	lines := strings.SplitAfter(rows(60), "\n")
+	for i := 1; i <= 60; i++ {
+		_, rest, _ := strings.Cut(lines[i], ",")
+		lines[i] = strconv.Itoa(i%7-3) + "e200," + rest
+	}
+	b.write("t.csv", strings.Join(lines, ""))
+	for _, c := range []struct{ standardise, says string }{
+		{"true", `FAILED: standardise: the standard deviation of column "a" is too large`},
+		{"false", `FAILED: lengthscale "median": the median squared distance between training rows is too large`},
+	} {
+		b.write("s.toml", `[experiment]
+split = { kind = "holdout", train = 0.8 }
+[[dataset]]
+file = "t.csv"
+[[method]]
+name = "sep"
+options = { iterations = 2, inducing = 5, standardise = `+c.standardise+" }\n")
+		b.want(1, []string{c.says, "0 finished now, 1 failed"}, "run", "s.toml")
+	}
 }
 
 // A test table must have the training table's columns and labels.

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Map is what a small model looks like. Of two attributes it is the class it
@@ -122,7 +124,17 @@ func (m *Map) check() error {
 		if n := len(p.Theta); n < 2 || len(p.Prior) != n || len(p.Exact) != n || len(p.Own) != n {
 			return fmt.Errorf("densities at %d, %d and %d of %d values", len(p.Prior), len(p.Exact), len(p.Own), n)
 		}
+		for _, density := range [][]float64{p.Prior, p.Exact, p.Own} {
+			if slices.Min(density) < 0 {
+				return errors.New("a density that is negative")
+			}
+		}
 		return nil
+	}
+	for _, label := range m.Labels {
+		if label < 0 || label >= len(m.Classes) {
+			return fmt.Errorf("a row of class %d of %d classes", label, len(m.Classes))
+		}
 	}
 	_, err := m.Grid()
 	return err

@@ -1,7 +1,9 @@
 package method
 
 import (
+	"errors"
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -25,6 +27,9 @@ func (p Prior) Start(task Task) (kernel.Kernel, error) {
 	l := float64(p.Lengthscale)
 	if p.Lengthscale == Median {
 		l = inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
+		if math.IsNaN(l) || math.IsInf(l, 0) {
+			return nil, errors.New("lengthscale \"median\": the median squared distance between training rows is too large for a number; divide the columns, or set standardise = true")
+		}
 	}
 	return kernel.New(string(p.Kernel), task.Train.Dim(), kernel.Start{Lengthscale: l, Variance: p.Variance, Noise: p.Noise})
 }

@@ -111,6 +111,15 @@ func TestStartingKernel(t *testing.T) {
 	}
 }
 
+func TestMedianOfHugeInputs(t *testing.T) {
+	x := mat.NewDense(3, 1, []float64{1e200, -1e200, 3e200})
+	task := methodtest.Task(data.NewMemory(x, []int{0, 1, 0}), 2, 1)
+	_, err := method.Prior{Kernel: "se", Lengthscale: method.Median, Variance: 1}.Start(task)
+	if err == nil || !strings.Contains(err.Error(), "median squared distance") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // Large tables are drawn from, not read whole.
 func TestStartOfALargeTable(t *testing.T) {
 	task := methodtest.Task(methodtest.Blobs(30_000, 2, 2, rand.New(rand.NewPCG(1, 1))), 2, 1)

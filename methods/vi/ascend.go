@@ -34,7 +34,7 @@ func (f *fit) ascend(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.trace(result.Iterations)
+	return f.trace(max(1, result.Iterations)) // where the start meets the tolerance that is the one iteration
 }
 
 // trial is where the search looks, and the derivatives there.

@@ -329,6 +329,15 @@ func TestLBFGSRefusesMinibatches(t *testing.T) {
 	}
 }
 
+// A start that meets the tolerance is traced as the one iteration.
+func TestNothingToClimb(t *testing.T) {
+	rec := &methodtest.Recorder{}
+	cfg := configured(t, map[string]any{"inducing": 4, "batch": 0, "optimiser": "lbfgs", "tolerance": 1e9})
+	if _, err := cfg.Fit(t.Context(), toy(30, 3), rec); err != nil || rec.Last != 1 {
+		t.Errorf("traced at %d, want 1: %v", rec.Last, err)
+	}
+}
+
 var _ method.ExpectedLog = (*Model)(nil)
 
 // What an iteration allocates is the values of the moved kernels and the
