@@ -19,7 +19,7 @@ func watchMemory(pid int) (stop func() int64) {
 			select {
 			case <-tick.C:
 			case <-end:
-				peak <- most
+				peak <- max(most, anonymous(pid))
 				return
 			}
 		}
