@@ -1,75 +1,13 @@
 package ep
 
 import (
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
-	"slices"
-	"strconv"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 )
-
-// peer reads a table of the folder GPCBENCH_PEERS, the label in its last column,
-// and skips the test where there is none.
-func peer(t testing.TB, name string) *data.Memory {
-	t.Helper()
-	root := os.Getenv("GPCBENCH_PEERS")
-	if root == "" {
-		t.Skip("GPCBENCH_PEERS is not set: the data of the peers' figures are not here")
-	}
-	file, err := os.Open(filepath.Join(root, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := strconv.ParseFloat(rows[0][0], 64); err != nil {
-		rows = rows[1:]
-	}
-	d := len(rows[0]) - 1
-	x, y := mat.NewDense(len(rows), d, nil), make([]int, len(rows))
-	for i, row := range rows {
-		for j, cell := range row {
-			v, err := strconv.ParseFloat(cell, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if j == d {
-				y[i] = int(v)
-			} else {
-				x.Set(i, j, v)
-			}
-		}
-	}
-	return data.NewMemory(x, y)
-}
-
-// medianDistance is the median distance between two rows, not squared.
-func medianDistance(x *mat.Dense) float64 {
-	n, d := x.Dims()
-	var all []float64
-	for i := range n {
-		for j := range i {
-			var s float64
-			for k := range d {
-				s += (x.At(i, k) - x.At(j, k)) * (x.At(i, k) - x.At(j, k))
-			}
-			all = append(all, math.Sqrt(s))
-		}
-	}
-	slices.Sort(all)
-	return 0.5 * (all[len(all)/2] + all[(len(all)-1)/2])
-}
 
 // The authors' R code, full batch, 249 iterations from the same start, ended with
 // these test errors, test NLLs and log Z_q. After so many steps of gradients of
@@ -94,16 +32,14 @@ func TestAuthorsCode(t *testing.T) {
 		{"vehicle_s1", 4, 76, "sep", 0.1412, 0.2950, -319.05},
 		{"vehicle_s1", 4, 76, "ep", 0.1294, 0.3170, -319.02},
 	} {
-		train, test := peer(t, c.data+"_train.csv"), peer(t, c.data+"_test.csv")
+		train, test, start := methodtest.Peers(t, c.data)
 		task := methodtest.Task(train, c.classes, 1)
-		x, _ := task.Train.ReadAll()
 		var cfg method.Classifier = New()
 		if c.method == "sep" {
 			cfg = NewStochastic()
 		}
-		// The code has squared lengthscales, which start at the median distance.
 		if err := method.Decode(cfg, map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
-			"lengthscale": math.Sqrt(medianDistance(x)), "iterations": 249}); err != nil {
+			"lengthscale": start, "iterations": 249}); err != nil {
 			t.Fatal(err)
 		}
 		rec := &methodtest.Recorder{Every: 1 << 30}

@@ -1,17 +1,12 @@
 package gfitc
 
 import (
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
-	"strconv"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/gp/inducing"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
@@ -86,50 +81,6 @@ func TestBananaAgainstGPMLAndNumpy(t *testing.T) {
 	}
 }
 
-// authors returns the training and test rows of a data set of the authors' code, which
-// are standardised, and the lengthscale that it starts from there: the square is the
-// median distance.
-func authors(t testing.TB, name string) (train, test *data.Memory, start method.Lengthscale) {
-	t.Helper()
-	dir := os.Getenv("GPCBENCH_PEERS")
-	if dir == "" {
-		t.Skip("GPCBENCH_PEERS is not set: the peers' data is not here")
-	}
-	train = peer(t, filepath.Join(dir, name+"_train.csv"))
-	test = peer(t, filepath.Join(dir, name+"_test.csv"))
-	x, _ := data.NewExamples(train, data.All(train.Len()), nil).ReadAll()
-	return train, test, method.Lengthscale(math.Sqrt(inducing.MedianDistance(x)))
-}
-
-// peer reads a table with the class in the last column.
-func peer(t testing.TB, path string) *data.Memory {
-	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := len(rows[0]) - 1
-	x, y := mat.NewDense(len(rows), d, nil), make([]int, len(rows))
-	for i, row := range rows {
-		for j, s := range row[:d] {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.Set(i, j, v)
-		}
-		if y[i], err = strconv.Atoi(row[d]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return data.NewMemory(x, y)
-}
-
 // The authors' R code from the same start (each class's inducing inputs rows
 // (kM + j) mod N, squared lengthscale the median distance, amplitude and noise 1), as
 // released, 249 iterations of L-BFGS-B. The optimisers take paths of their own to
@@ -146,11 +97,11 @@ func TestAgainstTheAuthorsCode(t *testing.T) {
 		{"waveform3", 60, 3, 0.1830, 0.4446},
 		{"vehicle_s1", 76, 4, 0.1529, 0.3268},
 	} {
-		train, test, start := authors(t, c.name)
+		train, test, start := methodtest.Peers(t, c.name)
 		task := methodtest.Task(train, c.classes, 1)
 		cfg := New()
 		cfg.Inducing, cfg.InducingInit = method.Inputs(c.m), "first-by-class"
-		cfg.Kernel, cfg.Noise, cfg.Lengthscale, cfg.Iterations = "se-ard", 1, start, 249
+		cfg.Kernel, cfg.Noise, cfg.Lengthscale, cfg.Iterations = "se-ard", 1, method.Lengthscale(start), 249
 		rec := &methodtest.Recorder{Every: 1000}
 		p, err := cfg.Fit(t.Context(), task, rec)
 		if err != nil {

@@ -2,14 +2,12 @@ package logistic
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -17,6 +15,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
 )
 
 // log is a Recorder that keeps the objectives.
@@ -327,26 +326,7 @@ func readCSV(t *testing.T, folder, file string, first int) (*mat.Dense, []int) {
 			continue
 		}
 		defer f.Close()
-		rows, err := csv.NewReader(f).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := len(rows[0]) - 1
-		x, y := mat.NewDense(len(rows), d, nil), make([]int, len(rows))
-		for i, row := range rows {
-			for j, s := range row {
-				v, err := strconv.ParseFloat(s, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if j < d {
-					x.Set(i, j, v)
-				} else {
-					y[i] = int(v) - first
-				}
-			}
-		}
-		return x, y
+		return methodtest.Numbers(t, f, first)
 	}
 	t.Skipf("needs %s/%s, and GPCBENCH_MIRROR to name the folder that has it", folder, file)
 	return nil, nil

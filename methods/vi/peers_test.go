@@ -1,54 +1,12 @@
 package vi
 
 import (
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
-	"strconv"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/data"
-	"gpcbench/gp/inducing"
 	"gpcbench/methods/methodtest"
 )
-
-// table reads a CSV file of numbers whose last column is the class, from the
-// folder GPCBENCH_PEERS, and skips the test without it.
-func table(t testing.TB, name string) *data.Memory {
-	t.Helper()
-	folder := os.Getenv("GPCBENCH_PEERS")
-	if folder == "" {
-		t.Skip("GPCBENCH_PEERS is not set: the files are not here")
-	}
-	file, err := os.Open(filepath.Join(folder, name+".csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := len(lines[0]) - 1
-	x, y := mat.NewDense(len(lines), d, nil), make([]int, len(lines))
-	for i, line := range lines {
-		for j, s := range line {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if j < d {
-				x.Set(i, j, v)
-			} else {
-				y[i] = int(v)
-			}
-		}
-	}
-	return data.NewMemory(x, y)
-}
 
 // The authors' R code, as released, from the same start: inducing inputs by
 // class, squared lengthscales at the median distance, noise 1, 249 iterations on
@@ -69,12 +27,11 @@ func TestAgainstTheAuthorsCode(t *testing.T) {
 		{"waveform3", 3, 60, .1950, .8991},
 		{"vehicle_s1", 4, 76, .1176, .6884},
 	} {
-		task := methodtest.Task(table(t, c.name+"_train"), c.classes, 1)
-		rows := table(t, c.name+"_test")
-		x, _ := task.Train.ReadAll()
+		train, rows, start := methodtest.Peers(t, c.name)
+		task := methodtest.Task(train, c.classes, 1)
 		rec := &methodtest.Recorder{Every: 1 << 30}
 		p, err := configured(t, map[string]any{
-			"kernel": "se-ard", "noise": 1.0, "lengthscale": math.Sqrt(inducing.MedianDistance(x)),
+			"kernel": "se-ard", "noise": 1.0, "lengthscale": start,
 			"inducing": c.m, "inducing_init": "first-by-class", "batch": 0, "optimiser": "lbfgs", "iterations": 249,
 		}).Fit(t.Context(), task, rec)
 		if err != nil {

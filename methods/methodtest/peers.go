@@ -1,0 +1,67 @@
+package methodtest
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/inducing"
+)
+
+// Numbers reads comma-separated numbers whose last column is the class, a whole
+// number counted from first.
+func Numbers(t testing.TB, r io.Reader, first int) (x *mat.Dense, y []int) {
+	t.Helper()
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := len(rows[0]) - 1
+	x, y = mat.NewDense(len(rows), d, nil), make([]int, len(rows))
+	for i, row := range rows {
+		for j, s := range row {
+			v, err := strconv.ParseFloat(s, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if j < d {
+				x.Set(i, j, v)
+			} else {
+				y[i] = int(v) - first
+			}
+		}
+	}
+	return x, y
+}
+
+// Peers returns the training and test rows, already standardised, that programs
+// of others were run on, and the lengthscale that the authors' code of
+// villacampa2017 starts from there: its square is the median distance. They are
+// NAME_train.csv and NAME_test.csv in the folder GPCBENCH_PEERS; the test is
+// skipped where there is none.
+func Peers(t testing.TB, name string) (train, test *data.Memory, lengthscale float64) {
+	t.Helper()
+	folder := os.Getenv("GPCBENCH_PEERS")
+	if folder == "" {
+		t.Skip("GPCBENCH_PEERS is not set: the rows that others' figures are of are not here")
+	}
+	read := func(part string) (*data.Memory, *mat.Dense) {
+		file, err := os.Open(filepath.Join(folder, name+"_"+part+".csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		x, y := Numbers(t, file, 0)
+		return data.NewMemory(x, y), x
+	}
+	train, x := read("train")
+	test, _ = read("test")
+	return train, test, math.Sqrt(inducing.MedianDistance(x))
+}
