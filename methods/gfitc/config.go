@@ -9,47 +9,38 @@ type Inference struct {
 	Damping     float64 `option:"damping" above:"0" max:"1" help:"part of the way to its new value that a site goes in a sweep"`
 }
 
-// Config is GFITC with its options.
-type Config struct {
+// Options are those that both methods have.
+type Options struct {
 	method.Scaling
 	method.Sparse
 	method.Prior
 	method.Learning
 	method.Schedule
-	method.Sharing
 	Inference
 }
 
-// New returns the defaults of GFITC.
-func New() *Config {
-	return &Config{
-		Scaling:   method.Scaling{Standardise: true},
-		Sparse:    method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
-		Prior:     method.DefaultPrior(),
-		Learning:  method.Learning{Learn: []string{"kernel", "inducing"}},
-		Schedule:  method.Schedule{Iterations: 250},
-		Inference: Inference{EPTolerance: 1e-3, Sweeps: 1000, Damping: 0.7},
-	}
+// Config is GFITC with its options.
+type Config struct {
+	Options
+	method.Sharing
 }
 
 // Binary is EPFitc with its options.
-type Binary struct {
-	method.Scaling
-	method.Sparse
-	method.Prior
-	method.Learning
-	method.Schedule
-	Inference
-}
+type Binary struct{ Options }
 
-// NewBinary returns the defaults of EPFitc.
-func NewBinary() *Binary {
-	return &Binary{
+// New returns the defaults of GFITC.
+func New() *Config { return &Config{Options: defaults(1e-3)} }
+
+// NewBinary returns the defaults of EPFitc, whose tolerance is GPML's.
+func NewBinary() *Binary { return &Binary{defaults(1e-4)} }
+
+func defaults(tolerance float64) Options {
+	return Options{
 		Scaling:   method.Scaling{Standardise: true},
 		Sparse:    method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
 		Prior:     method.DefaultPrior(),
 		Learning:  method.Learning{Learn: []string{"kernel", "inducing"}},
 		Schedule:  method.Schedule{Iterations: 250},
-		Inference: Inference{EPTolerance: 1e-4, Sweeps: 1000, Damping: 0.7},
+		Inference: Inference{EPTolerance: tolerance, Sweeps: 1000, Damping: 0.7},
 	}
 }
