@@ -230,32 +230,24 @@ func readAll(test *data.Examples, each func(from int, x *mat.Dense, y []int)) {
 }
 
 // score returns what a model is worth on the test rows; each, if not nil, is
-// called as by predictAll.
+// called as by predictAll. Of a model that knows it, expected_nll is the mean of
+// -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
 func score(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) scores {
 	t := tally{classes: classes}
+	expecting, expects := model.(method.ExpectedLog)
+	expected := 0.0
 	predictAll(model, test, classes, func(i int, p []float64, y int) {
 		t.add(p, y)
+		if expects {
+			expected -= expecting.ExpectedLogLik(p, y)
+		}
 		if each != nil {
 			each(i, p, y)
 		}
 	})
 	out := t.result()
-	if m, ok := model.(method.ExpectedLog); ok {
-		out.metrics["expected_nll"] = expectedNLL(m, test)
+	if expects {
+		out.metrics["expected_nll"] = expected / float64(test.Len())
 	}
 	return out
-}
-
-// expectedNLL returns the mean over the test rows of -E_q log p(y | f), which is
-// never below the mean of -log E_q p(y | f).
-func expectedNLL(model method.ExpectedLog, test *data.Examples) float64 {
-	sum := 0.0
-	readAll(test, func(_ int, x *mat.Dense, y []int) {
-		logs := make([]float64, len(y))
-		model.ExpectedLogLik(logs, x, y)
-		for _, v := range logs {
-			sum -= v
-		}
-	})
-	return sum / float64(test.Len())
 }

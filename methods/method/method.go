@@ -59,12 +59,12 @@ type Latent interface {
 }
 
 // ExpectedLog is a Predictor under whose posterior q(f) the logarithm of the
-// likelihood has an expectation. ExpectedLogLik writes E_q log p(y_i | f_i) for
-// the n rows of x and their classes y to dst, length n; a row's result does not
-// depend on the other rows.
+// likelihood has an expectation that follows from what it predicts.
+// ExpectedLogLik returns E_q log p(y | f) of a row of class y, for which Predict
+// gives the class probabilities p.
 type ExpectedLog interface {
 	Predictor
-	ExpectedLogLik(dst []float64, x *mat.Dense, y []int)
+	ExpectedLogLik(p []float64, y int) float64
 }
 
 // Located is a Predictor with inducing inputs: those of each latent function,

@@ -30,18 +30,12 @@ func Load(raw []byte) (*Model, error) {
 	return &Model{m}, nil
 }
 
-// ExpectedLogLik writes E_q log p(y_i | f_i), the expectations of the bound, at
-// the n rows of x to dst, length n. With P the probability that f_y is largest
-// it is P log(1 - epsilon + epsilon/C) + (1 - P) log(epsilon/C), and P is had
-// from what Predict gives.
-func (m *Model) ExpectedLogLik(dst []float64, x *mat.Dense, y []int) {
-	classes, epsilon := m.Classes(), m.Epsilon()
-	noise := epsilon / float64(classes)
-	right, wrong := math.Log(1-epsilon+noise), math.Log(noise)
-	probs := mat.NewDense(len(y), classes, nil)
-	m.Predict(probs, x)
-	for i, class := range y {
-		p := (probs.At(i, class) - noise) / (1 - epsilon)
-		dst[i] = p*right + (1-p)*wrong
-	}
+// ExpectedLogLik returns E_q log p(y | f), the expectation of the bound, at a row
+// for which Predict gives p. With P the probability that f_y is largest it is
+// P log(1 - epsilon + epsilon/C) + (1 - P) log(epsilon/C), and P is had from p_y.
+func (m *Model) ExpectedLogLik(p []float64, y int) float64 {
+	epsilon := m.Epsilon()
+	noise := epsilon / float64(len(p))
+	largest := (p[y] - noise) / (1 - epsilon)
+	return largest*math.Log(1-epsilon+noise) + (1-largest)*math.Log(noise)
 }
