@@ -1,18 +1,17 @@
 package harness
 
 import (
-	"compress/gzip"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
 
@@ -29,27 +28,12 @@ func (p *Plan) predictions(cell string) string {
 // is fs.ErrNotExist if there are none.
 func (p *Plan) Predictions(cell string) (io.ReadCloser, error) {
 	for _, ending := range predictionEndings {
-		file, err := os.Open(p.predictions(cell) + ending)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			continue
-		case err != nil || ending == ".csv":
+		file, err := record.Open(p.predictions(cell) + ending)
+		if !errors.Is(err, fs.ErrNotExist) {
 			return file, err
 		}
-		unpacked, err := gzip.NewReader(file)
-		if err != nil {
-			file.Close()
-			return nil, fmt.Errorf("%s: %w", file.Name(), err)
-		}
-		return packed{unpacked, file}, nil
 	}
 	return nil, fmt.Errorf("predictions of cell %s: %w", cell, fs.ErrNotExist)
-}
-
-// packed closes the file that is unpacked.
-type packed struct {
-	io.Reader
-	io.Closer
 }
 
 // predictions are what a model says of test rows, as CSV: the row's number in

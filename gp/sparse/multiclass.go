@@ -54,9 +54,6 @@ func NewMulticlass(priors []*Prior, mean [][]float64, factor []*mat.Dense, epsil
 	return c, nil
 }
 
-// Classes returns C.
-func (c *Multiclass) Classes() int { return len(c.mean) }
-
 // Epsilon returns the probability that a label was drawn at random.
 func (c *Multiclass) Epsilon() float64 { return c.epsilon }
 

@@ -3,7 +3,6 @@ package record
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -16,12 +15,9 @@ import (
 	"time"
 )
 
-// extension is that of journals.
+// extension is that of journals, which are written unpacked; packedExtension
+// comes after it where one was packed to be kept.
 const extension = ".jsonl"
-
-// packedExtension comes after extension where a journal that is kept has been
-// packed with gzip. Journals are written unpacked.
-const packedExtension = ".gz"
 
 // Folder returns where the journals of an experiment under a profile lie.
 func Folder(results, experiment, profile string) string {
@@ -176,19 +172,12 @@ func Read(dir string) ([]Record, error) {
 
 // readFile reads one journal, packed or not.
 func readFile(path string) ([]Record, error) {
-	file, err := os.Open(path)
+	file, err := Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	defer file.Close()
-	if !strings.HasSuffix(path, packedExtension) {
-		return ReadFrom(file, path)
-	}
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("journal %s: %w", path, err)
-	}
-	return ReadFrom(unpacked, path)
+	return ReadFrom(file, path)
 }
 
 // ReadFrom reads one journal, called name in messages, as Read does.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 )
@@ -95,16 +94,12 @@ func (m *Map) Encode() ([]byte, error) {
 // ReadMap returns the map of a cell, fs.ErrNotExist if there is none.
 func ReadMap(dir, cell string) (*Map, error) {
 	path := MapPath(dir, cell)
-	f, err := os.Open(path)
+	file, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	r, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	text, err := io.ReadAll(r)
+	defer file.Close()
+	text, err := io.ReadAll(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
