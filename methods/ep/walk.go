@@ -1,11 +1,8 @@
 package ep
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -270,21 +267,16 @@ func (f *run) save() ([]byte, error) {
 			st.Parts = append(st.Parts, p.saved())
 		}
 	}
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(st)
-	return buf.Bytes(), err
+	return method.SaveState(st)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (f *run) resume() (int, error) {
-	t, raw := f.rec.Resume()
-	if t == 0 {
-		return 0, nil
-	}
 	var st state
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
-		return 0, fmt.Errorf("ep: the checkpoint cannot be read: %w", err)
+	t, err := method.ResumeState(f.rec, "ep", &st)
+	if t == 0 || err != nil {
+		return 0, err
 	}
 	if !f.fits(&st) {
 		return 0, errAnother
@@ -314,7 +306,7 @@ func (f *run) resume() (int, error) {
 		return t, nil
 	}
 	copy(f.x, st.X)
-	_, err := f.moveTo(f.x)
+	_, err = f.moveTo(f.x)
 	return t, err
 }
 

@@ -1,9 +1,9 @@
 package gibbs
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
+
+	"gpcbench/methods/method"
 )
 
 // state is what iteration t+1 needs of the iterations before it: a chain an
@@ -26,21 +26,16 @@ func (r *run) save() ([]byte, error) {
 		s.V = append(s.V, c.v)
 		s.Kept = append(s.Kept, c.kept)
 	}
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(s)
-	return buf.Bytes(), err
+	return method.SaveState(s)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (r *run) resume() (int, error) {
-	t, raw := r.rec.Resume()
-	if t == 0 {
-		return 0, nil
-	}
 	var s state
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return 0, fmt.Errorf("gibbs: the checkpoint cannot be read: %w", err)
+	t, err := method.ResumeState(r.rec, "gibbs", &s)
+	if t == 0 || err != nil {
+		return 0, err
 	}
 	n := len(r.chains)
 	if len(s.Sources) != n || len(s.V) != n || len(s.Kept) != n {

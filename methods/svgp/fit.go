@@ -89,16 +89,8 @@ func (f *fit) learns(t int) bool { return len(f.cfg.Learn) > 0 && t > f.cfg.Free
 
 // trace offers the state after iteration t to the recorder.
 func (f *fit) trace(t int) error {
-	var failed error
-	err := f.rec.Trace(t, func() float64 {
-		v, err := f.f.value(f.p)
-		failed = err
-		return v
-	}, func() (method.Predictor, error) { return f.predictor() })
-	if failed != nil {
-		return failed
-	}
-	return err
+	return method.Trace(f.rec, t, func() (float64, error) { return f.f.value(f.p) },
+		func() (method.Predictor, error) { return f.predictor() })
 }
 
 // predictor returns the model as it stands.

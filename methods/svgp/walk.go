@@ -1,9 +1,7 @@
 package svgp
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"fmt"
 
 	"gpcbench/gp/optim"
@@ -104,21 +102,16 @@ func (f *fit) save(s *optim.Steps) ([]byte, error) {
 	if f.held != nil {
 		st.NLL = f.held.NLL
 	}
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(st)
-	return buf.Bytes(), err
+	return method.SaveState(st)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (f *fit) resume(s *optim.Steps) (int, error) {
-	t, raw := f.rec.Resume()
-	if t == 0 {
-		return 0, nil
-	}
 	var st state
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
-		return 0, fmt.Errorf("svgp: the checkpoint cannot be read: %w", err)
+	t, err := method.ResumeState(f.rec, "svgp", &st)
+	if t == 0 || err != nil {
+		return 0, err
 	}
 	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(s) {
 		return 0, fmt.Errorf("svgp: the checkpoint is of another model")

@@ -1,9 +1,7 @@
 package vi
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"fmt"
 
 	"gpcbench/gp/optim"
@@ -98,21 +96,16 @@ type state struct {
 
 // save returns the state after the present iteration.
 func (f *fit) save(s *optim.Steps) ([]byte, error) {
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(state{X: f.x, Steps: s})
-	return buf.Bytes(), err
+	return method.SaveState(state{X: f.x, Steps: s})
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (f *fit) resume(s *optim.Steps) (int, error) {
-	t, raw := f.rec.Resume()
-	if t == 0 {
-		return 0, nil
-	}
 	var st state
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&st); err != nil {
-		return 0, fmt.Errorf("vi: the checkpoint cannot be read: %w", err)
+	t, err := method.ResumeState(f.rec, "vi", &st)
+	if t == 0 || err != nil {
+		return 0, err
 	}
 	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(s) {
 		return 0, fmt.Errorf("vi: the checkpoint is of another model")

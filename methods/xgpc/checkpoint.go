@@ -1,11 +1,10 @@
 package xgpc
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 
 	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
 )
 
 // state is all that iteration t+1 needs of the iterations before it, beside
@@ -29,21 +28,16 @@ func (f *fit) save() ([]byte, error) {
 	if f.moves != nil {
 		s.Kernel, s.Inputs = f.moves.kernel, f.moves.inputs
 	}
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(s)
-	return buf.Bytes(), err
+	return method.SaveState(s)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (f *fit) resume() (int, error) {
-	t, raw := f.rec.Resume()
-	if t == 0 {
-		return 0, nil
-	}
 	var s state
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return 0, fmt.Errorf("xgpc: the checkpoint cannot be read: %w", err)
+	t, err := method.ResumeState(f.rec, "xgpc", &s)
+	if t == 0 || err != nil {
+		return 0, err
 	}
 	m, d := f.prior.Z.Dims()
 	if len(s.Theta) != f.prior.Kernel.NumParams() || len(s.Z) != m*d || len(s.Eta1) != m || len(s.Prec) != m*m {
