@@ -34,7 +34,7 @@ type run struct {
 	groups  []*group
 	classes []*class
 	x       []float64 // kernel parameters and inducing inputs
-	kernels int       // of which so many are kernel parameters
+	lay     sparse.Layout
 	units   []float64 // of those, for their rules of moving; powers of two
 	grad    []float64
 	good    []float64 // x when the posterior was last worked out
@@ -103,10 +103,13 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 		pos:  make([]int, b), factors: newFactors(b, task.Classes),
 		rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil),
 	}
-	f.groups, f.classes, f.x, f.kernels = newModel(priors, b, c.Shares("kernel"), c.Shares("inducing"))
-	f.units = units(f.groups, f.kernels)
+	f.groups, f.classes = newModel(priors, b)
+	f.lay = sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))
+	f.x = make([]float64, f.lay.Size())
+	f.lay.Pack(f.x, priors)
+	f.units = units(f.groups, f.lay)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
-	f.moves = newMoves(cfg, len(f.x), f.kernels)
+	f.moves = newMoves(cfg, len(f.x), f.lay.KernelSize())
 	slots, parts := b*task.Classes, 1
 	switch {
 	case tie != "":

@@ -39,8 +39,7 @@ func (f *run) gradient() {
 		}
 		g.pull.AddResiduals(g.pr, g.e)
 		g.pull.End(g.prior)
-		m, d := g.prior.Z.Dims()
-		g.pull.Kernel(g.theta.of(f.grad), mat.NewDense(m, d, g.z.of(f.grad)), g.prior, g.pr, g.e)
+		g.pull.Kernel(f.lay.Theta(f.grad, g.index), f.lay.Z(f.grad, g.index), g.prior, g.pr, g.e)
 	}
 }
 

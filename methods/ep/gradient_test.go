@@ -76,7 +76,7 @@ func (f *run) slopes(t *testing.T, tol float64, value func() float64) {
 		want := (at(step) - at(-2*step)) / (2 * step)
 		at(step)
 		if math.Abs(grad[i]-want) > tol*(1+math.Abs(want)) {
-			t.Errorf("parameter %d of %d kernel parameters and inducing inputs: %g, differences %g", i, f.kernels, grad[i], want)
+			t.Errorf("parameter %d of %d kernel parameters and inducing inputs: %g, differences %g", i, f.lay.KernelSize(), grad[i], want)
 		}
 	}
 }

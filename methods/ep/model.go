@@ -14,18 +14,12 @@ import (
 type group struct {
 	prior  *sparse.Prior
 	kernel kernel.Kernel // of the starting parameters
-	theta  span          // of its kernel parameters in the vector of all parameters
-	z      span          // of its inducing inputs
+	index  int           // of the prior whose parameters are its in the layout
 	pr     *sparse.Projection
 	pull   *sparse.Pullback
 	e      []float64  // weights of the residual variances, over classes
 	before *mat.Dense // L before the prior moved
 }
-
-// span is a part of a vector.
-type span struct{ from, to int }
-
-func (s span) of(x []float64) []float64 { return x[s.from:s.to] }
 
 // class is what belongs to one latent function.
 type class struct {
@@ -90,34 +84,21 @@ func (c *class) power() float64 {
 }
 
 // newModel returns the groups and classes of the priors, with space for batches
-// of b rows, and the vector of all parameters: those of each kernel, then each
-// set of inducing inputs, shared ones once.
-func newModel(priors []*sparse.Prior, b int, shareKernel, shareInputs bool) (groups []*group, classes []*class, x []float64, kernels int) {
+// of b rows.
+func newModel(priors []*sparse.Prior, b int) (groups []*group, classes []*class) {
 	m, d := priors[0].Z.Dims()
-	p := priors[0].Kernel.NumParams()
-	count := func(shared bool) int {
-		if shared {
-			return 1
-		}
-		return len(priors)
-	}
-	kernels = count(shareKernel) * p
-	x = make([]float64, kernels+count(shareInputs)*m*d)
 	known := map[*sparse.Prior]*group{}
 	for k, prior := range priors {
 		g := known[prior]
 		if g == nil {
-			theta, z := min(k, count(shareKernel)-1)*p, kernels+min(k, count(shareInputs)-1)*m*d
 			g = &group{
-				prior: prior, kernel: prior.Kernel, theta: span{theta, theta + p}, z: span{z, z + m*d},
+				prior: prior, kernel: prior.Kernel, index: k,
 				pr: sparse.NewProjection(b, m, d), pull: sparse.NewPullback(b, m),
 				e: make([]float64, b), before: mat.NewDense(m, m, nil),
 			}
 			if len(groups) > 0 {
 				g.pr.X = groups[0].pr.X // the rows are the same
 			}
-			prior.Kernel.Params(g.theta.of(x))
-			copy(g.z.of(x), prior.Z.RawMatrix().Data)
 			known[prior] = g
 			groups = append(groups, g)
 		}
@@ -128,7 +109,7 @@ func newModel(priors []*sparse.Prior, b int, shareKernel, shareInputs bool) (gro
 		c.at.residual = g.pr.Residual
 		classes = append(classes, c)
 	}
-	return groups, classes, x, kernels
+	return groups, classes
 }
 
 // moveTo takes the priors to parameters x and the product of sites of every
@@ -162,8 +143,7 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 // place takes the priors to parameters x.
 func (f *run) place(x []float64) (growths int, err error) {
 	for _, g := range f.groups {
-		copy(g.prior.Z.RawMatrix().Data, g.z.of(x))
-		n, err := g.prior.Set(g.kernel.With(g.theta.of(x)))
+		n, err := f.lay.Unpack(g.prior, g.kernel, x, g.index)
 		growths += n
 		if err != nil {
 			return growths, err
@@ -175,13 +155,14 @@ func (f *run) place(x []float64) (growths int, err error) {
 // units returns what a kernel parameter moves by when the parameter that the
 // authors' code has in its place moves by 1: a half for the logarithm of a
 // lengthscale, as theirs are squared. How far a gradient step goes depends on it.
-func units(groups []*group, kernels int) []float64 {
-	out := make([]float64, kernels)
+func units(groups []*group, lay sparse.Layout) []float64 {
+	out := make([]float64, lay.KernelSize())
 	for _, g := range groups {
+		theta := lay.Theta(out, g.index)
 		for i, name := range g.kernel.Names() {
-			out[g.theta.from+i] = 1
+			theta[i] = 1
 			if strings.HasPrefix(name, "log lengthscale") {
-				out[g.theta.from+i] = 0.5
+				theta[i] = 0.5
 			}
 		}
 	}

@@ -173,7 +173,7 @@ func (f *run) back() error {
 // climb takes a step of what is learnt, unless some Kuu or q then has no
 // decomposition, and returns the largest change of a parameter.
 func (f *run) climb() (moved float64, err error) {
-	k := f.kernels
+	k := f.lay.KernelSize()
 	for i, u := range f.units {
 		f.x[i] /= u
 		f.grad[i] *= u

@@ -65,7 +65,7 @@ func BenchmarkIteration(b *testing.B) {
 			methodtest.Breakdown(b, []methodtest.Phase{
 				{Name: "priors and projections", Do: func() {
 					for k, g := range f.groups {
-						if _, err := f.lay.unpack(g.prior, g.like, f.x, k); err != nil {
+						if _, err := f.lay.Unpack(g.prior, g.like, f.x, k); err != nil {
 							b.Fatal(err)
 						}
 						g.prior.Project(g.pr)

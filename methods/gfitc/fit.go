@@ -75,7 +75,7 @@ type fit struct {
 	rec      method.Recorder
 	model    func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error)
 
-	lay    layout
+	lay    sparse.Layout
 	groups []*group
 	ep     *ep
 	back   *gradient
@@ -119,19 +119,13 @@ func newFit(x *mat.Dense, lik likelihood, priors []*sparse.Prior, share method.S
 		g.fs = append(g.fs, newFunction(p, g.pr, scratch))
 		fs = append(fs, g.fs[len(g.fs)-1])
 	}
-	f.lay = layout{kernels: len(distinct), inputs: len(distinct), p: priors[0].Kernel.NumParams(), m: m, d: d}
-	if share.Shares("kernel") {
-		f.lay.kernels = 1
-	}
-	if share.Shares("inducing") {
-		f.lay.inputs = 1
-	}
+	f.lay = sparse.NewLayout(distinct, share.Shares("kernel"), share.Shares("inducing"))
 	f.ep = newEP(fs, lik, n)
 	f.ep.tolerance, f.ep.sweeps, f.ep.damping, f.ep.event = inf.EPTolerance, inf.Sweeps, inf.Damping, rec.Event
 	f.back = newGradient(n, m, scratch)
-	f.x, f.at, f.grad = make([]float64, f.lay.size()), make([]float64, f.lay.size()), make([]float64, f.lay.size())
+	f.x, f.at, f.grad = make([]float64, f.lay.Size()), make([]float64, f.lay.Size()), make([]float64, f.lay.Size())
 	f.begin = make([]float64, len(f.ep.sites))
-	f.lay.pack(f.x, distinct)
+	f.lay.Pack(f.x, distinct)
 	f.nowhere()
 	return f
 }
@@ -200,7 +194,7 @@ func (f *fit) moveTo(x []float64) error {
 	}
 	f.nowhere()
 	for k, g := range f.groups {
-		growths, err := f.lay.unpack(g.prior, g.like, x, k)
+		growths, err := f.lay.Unpack(g.prior, g.like, x, k)
 		method.Jitter(f.rec, growths)
 		if err != nil {
 			return err
@@ -228,10 +222,10 @@ func (f *fit) gradient() {
 		var dTheta []float64
 		var dZ *mat.Dense
 		if f.learning.Has("kernel") {
-			dTheta = f.lay.theta(f.grad, k)
+			dTheta = f.lay.Theta(f.grad, k)
 		}
 		if f.learning.Has("inducing") {
-			dZ = mat.NewDense(f.lay.m, f.lay.d, f.lay.z(f.grad, k))
+			dZ = f.lay.Z(f.grad, k)
 		}
 		f.back.of(dTheta, dZ, g.prior, g.fs)
 	}

@@ -118,7 +118,7 @@ func TestLearn(t *testing.T) {
 			if _, err := f.run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			from := f.lay.kernels * f.lay.p
+			from := f.lay.KernelSize()
 			if moved := !slices.Equal(f.x[:from], before[:from]); moved != slices.Contains(learn, "kernel") {
 				t.Errorf("share %v, learn %v: kernels moved: %v", share, learn, moved)
 			}

@@ -73,10 +73,10 @@ func TestBananaAgainstGPMLAndNumpy(t *testing.T) {
 			return d
 		}
 		if differ(c.numpy, 2e-8, 2e-6, 1e-8, 2e-8) {
-			t.Errorf("M %d: %+v, numpy %+v", f.lay.m, got, c.numpy)
+			t.Errorf("M %d: %+v, numpy %+v", f.lay.M, got, c.numpy)
 		}
 		if differ(c.gpml, c.gpmlLogZ, 2e-2, 5e-6, 2e-5) {
-			t.Errorf("M %d: %+v, GPML %+v", f.lay.m, got, c.gpml)
+			t.Errorf("M %d: %+v, GPML %+v", f.lay.M, got, c.gpml)
 		}
 	}
 }

@@ -53,7 +53,7 @@ type bound struct {
 func newBound(cfg *Config, lay layout, train *data.Examples, b int, priors []*sparse.Prior, growths func(int)) *bound {
 	noise := cfg.Epsilon / float64(lay.classes)
 	f := &bound{
-		lay: lay, whiten: cfg.Whiten, shared: lay.kernels == 1 && lay.inputs == 1,
+		lay: lay, whiten: cfg.Whiten, shared: lay.priors.Kernels == 1 && lay.priors.Inputs == 1,
 		right: math.Log(1 - cfg.Epsilon + noise), wrong: math.Log(noise),
 		train: train, scale: float64(train.Len()) / float64(b), priors: priors,
 		pos: make([]int, b), class: make([]int, b),
@@ -61,20 +61,20 @@ func newBound(cfg *Config, lay layout, train *data.Examples, b int, priors []*sp
 		odds: likelihood.NewArgmax(lay.classes), prob: make([]float64, b),
 		dMean: mat.NewDense(b, lay.classes, nil), dVars: mat.NewDense(b, lay.classes, nil),
 		col: make([]float64, b), colV: make([]float64, b),
-		pull: sparse.NewPullback(b, lay.m), s: mat.NewDense(lay.m, lay.m, nil),
+		pull: sparse.NewPullback(b, lay.priors.M), s: mat.NewDense(lay.priors.M, lay.priors.M, nil),
 		growths: growths,
 	}
 	if f.whiten {
 		f.fixed = sparse.QV
 	}
 	for k, prior := range priors {
-		if k > 0 && !f.shared && lay.inputs == 1 {
+		if k > 0 && !f.shared && lay.priors.Inputs == 1 {
 			prior.Z = mat.DenseCopyOf(prior.Z) // it tells what the prior was worked out for
 		}
-		theta := make([]float64, lay.params)
+		theta := make([]float64, lay.priors.P)
 		prior.Kernel.Params(theta)
 		f.theta = append(f.theta, theta)
-		pr := sparse.NewProjection(b, lay.m, lay.d)
+		pr := sparse.NewProjection(b, lay.priors.M, lay.priors.D)
 		if k > 0 {
 			pr.X = f.pr[0].X
 		}
@@ -82,11 +82,11 @@ func newBound(cfg *Config, lay layout, train *data.Examples, b int, priors []*sp
 			pr = f.pr[0]
 		}
 		f.pr = append(f.pr, pr)
-		f.ac = append(f.ac, mat.NewDense(b, lay.m, nil))
+		f.ac = append(f.ac, mat.NewDense(b, lay.priors.M, nil))
 		f.g = append(f.g, make([]float64, b))
 		f.h = append(f.h, make([]float64, b))
-		f.m = append(f.m, make([]float64, lay.m))
-		f.c = append(f.c, mat.NewDense(lay.m, lay.m, nil))
+		f.m = append(f.m, make([]float64, lay.priors.M))
+		f.c = append(f.c, mat.NewDense(lay.priors.M, lay.priors.M, nil))
 	}
 	return f
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gpcbench/data"
+	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 )
 
@@ -52,16 +53,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	if err != nil {
 		return nil, err
 	}
-	lay := layout{
-		classes: task.Classes, m: priors[0].M(), d: task.Train.Dim(), params: priors[0].Kernel.NumParams(),
-		kernels: task.Classes, inputs: task.Classes,
-	}
-	if c.Shares("kernel") {
-		lay.kernels = 1
-	}
-	if c.Shares("inducing") {
-		lay.inputs = 1
-	}
+	lay := layout{task.Classes, sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))}
 	f := &fit{
 		cfg: c, rec: rec, lay: lay,
 		deal: data.NewMinibatches(task.Train.Len(), b, task.Stream("minibatch")),
@@ -77,7 +69,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 			f.p.factor[k].Copy(prior.L)
 			continue
 		}
-		for i := range lay.m {
+		for i := range lay.priors.M {
 			f.p.factor[k].Set(i, i, 1)
 		}
 	}

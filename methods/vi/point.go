@@ -1,6 +1,10 @@
 package vi
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/sparse"
+)
 
 // point is what the bound is a function of: q of every class, and kernel
 // parameters and inducing inputs of every class, or of all in common.
@@ -18,27 +22,23 @@ func (p *point) thetaOf(k int) []float64 { return p.theta[k%len(p.theta)] }
 func (p *point) zOf(k int) *mat.Dense { return p.z[k%len(p.z)] }
 
 // layout is the shape of a point, and its order in a vector: mean and lower
-// triangle of the factor row by row for each class, kernel parameters, inducing
-// inputs.
+// triangle of the factor row by row for each class, then the priors.
 type layout struct {
 	classes int // C
-	m, d    int // inducing inputs of a class, and their attributes
-	params  int // of a kernel
-	kernels int // C, or 1 for all classes
-	inputs  int // the same of inducing inputs
+	priors  sparse.Layout
 }
 
 // q returns the numbers in all means and factors.
-func (l layout) q() int { return l.classes * (l.m + l.m*(l.m+1)/2) }
+func (l layout) q() int { return l.classes * (l.priors.M + l.priors.M*(l.priors.M+1)/2) }
 
 // theta returns the numbers in all kernel parameters.
-func (l layout) theta() int { return l.kernels * l.params }
+func (l layout) theta() int { return l.priors.KernelSize() }
 
 // z returns the numbers in all inducing inputs.
-func (l layout) z() int { return l.inputs * l.m * l.d }
+func (l layout) z() int { return l.priors.Size() - l.priors.KernelSize() }
 
 // size returns the numbers in all.
-func (l layout) size() int { return l.q() + l.theta() + l.z() }
+func (l layout) size() int { return l.q() + l.priors.Size() }
 
 // newPoint returns the point that x says, or one of zeros where x is nil. Its
 // kernel parameters and inducing inputs are those of x, not copies; means and
@@ -47,10 +47,10 @@ func (l layout) newPoint(x []float64) *point {
 	if x == nil {
 		x = make([]float64, l.size())
 	}
-	p := &point{theta: make([][]float64, l.kernels), z: make([]*mat.Dense, l.inputs)}
+	p := &point{theta: make([][]float64, l.priors.Kernels), z: make([]*mat.Dense, l.priors.Inputs)}
 	for range l.classes {
-		p.mean = append(p.mean, make([]float64, l.m))
-		p.factor = append(p.factor, mat.NewDense(l.m, l.m, nil))
+		p.mean = append(p.mean, make([]float64, l.priors.M))
+		p.factor = append(p.factor, mat.NewDense(l.priors.M, l.priors.M, nil))
 	}
 	l.at(p, x)
 	return p
@@ -63,14 +63,12 @@ func (l layout) at(p *point, x []float64) {
 	if len(x) == l.q() {
 		return
 	}
-	n := l.q()
+	rest := x[l.q():]
 	for k := range p.theta {
-		p.theta[k] = x[n:][:l.params]
-		n += l.params
+		p.theta[k] = l.priors.Theta(rest, k)
 	}
 	for k := range p.z {
-		p.z[k] = mat.NewDense(l.m, l.d, x[n:][:l.m*l.d])
-		n += l.m * l.d
+		p.z[k] = l.priors.Z(rest, k)
 	}
 }
 
@@ -79,7 +77,7 @@ func (l layout) unpack(p *point, x []float64) {
 	n := 0
 	for k, mean := range p.mean {
 		n += copy(mean, x[n:])
-		for i := range l.m {
+		for i := range l.priors.M {
 			n += copy(p.factor[k].RawRowView(i)[:i+1], x[n:])
 		}
 	}
@@ -90,7 +88,7 @@ func (l layout) pack(x []float64, p *point) {
 	n := 0
 	for k, mean := range p.mean {
 		n += copy(x[n:], mean)
-		for i := range l.m {
+		for i := range l.priors.M {
 			n += copy(x[n:], p.factor[k].RawRowView(i)[:i+1])
 		}
 	}
