@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/gp/mcmc"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -241,7 +242,7 @@ func (w *page) doubts(p *project, r *Report) {
 	if len(lines) == 0 {
 		return
 	}
-	w.printf("**Not converged** (split R-hat of 1.01 or more, or an effective sample size below 400):\n\n")
+	w.printf("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):\n\n", mcmc.RHatLimit, mcmc.ESSLimit)
 	for i, line := range lines {
 		r.notes = append(r.notes, "not converged: "+line)
 		lines[i] = escapeMarkdown(line)
