@@ -1,6 +1,10 @@
 package report
 
-import "slices"
+import (
+	"slices"
+
+	"gpcbench/harness/record"
+)
 
 // averageRow is the name of the row that is the mean over the data sets, in
 // tables and in published.toml.
@@ -19,14 +23,19 @@ func (p *project) averages(t *PublishedTable) bool {
 
 // average summarises the mean of a metric over the data sets, which is taken
 // within each repeat that is there for all of them. Cells are planned as often
-// as for the data set with the fewest.
+// as for the data set with the fewest; a repeat that failed for one of them
+// failed.
 func (p *project) average(at coordinates, metric, summary string) (group, Summary) {
 	out := group{at: at}
 	var values []map[int]float64 // by repeat, for each data set
+	failed := map[int]record.Record{}
 	for i, d := range p.Datasets {
 		g := p.group(at.with("dataset", d.Name))
 		if i == 0 || g.planned < out.planned {
 			out.planned = g.planned
+		}
+		for _, r := range g.failures {
+			failed[r.Repeat] = r
 		}
 		of := map[int]float64{}
 		for _, r := range g.ok {
@@ -38,6 +47,9 @@ func (p *project) average(at coordinates, metric, summary string) (group, Summar
 	}
 	var means []float64
 	for repeat := range out.planned {
+		if r, ok := failed[repeat]; ok {
+			out.failures = append(out.failures, r)
+		}
 		total, n := 0.0, 0
 		for _, of := range values {
 			if v, ok := of[repeat]; ok {

@@ -48,6 +48,9 @@ values = [
 	if n != 18 || e.summary.N != 9 || math.Abs(e.summary.Value-total/18) > 1e-12*total {
 		t.Errorf("average over %d repeats is %v, want 9 and %v", e.summary.N, e.summary.Value, total/18)
 	}
+	if e.group.planned != 10 || len(e.group.failures) != 1 {
+		t.Errorf("%d of %d repeats failed, want 1 of 10", len(e.group.failures), e.group.planned)
+	}
 	if e.verdict == nil || e.verdict.Ratio == nil || math.Abs(*e.verdict.Ratio-total/36) > 1e-12*total {
 		t.Errorf("verdict %+v, want the ratio %v", e.verdict, total/36)
 	}

@@ -208,12 +208,29 @@ func TestPackedJournal(t *testing.T) {
 	if got, err := Read(dir); ids(got) != "123" || err != nil {
 		t.Errorf("packed and not: %q, %v", ids(got), err)
 	}
-	write("a.jsonl.gz", packed.Bytes()[:packed.Len()-9])
-	if got, err := Read(dir); ids(got) != "123" || err == nil || !strings.Contains(err.Error(), "a.jsonl.gz") {
-		t.Errorf("torn: %q, %v", ids(got), err)
-	}
-	write("a.jsonl.gz", []byte("no gzip"))
-	if got, err := Read(dir); ids(got) != "3" || err == nil || !strings.Contains(err.Error(), "a.jsonl.gz") {
-		t.Errorf("no gzip: %q, %v", ids(got), err)
+	flipped := bytes.Clone(packed.Bytes())
+	flipped[10] ^= 0xff
+	for _, c := range []struct {
+		what    string
+		content []byte
+		left    string
+	}{
+		{"torn", packed.Bytes()[:packed.Len()-9], "123"},
+		{"no gzip", []byte("no gzip"), "3"},
+		{"no gzip, but as long", bytes.Repeat([]byte("no gzip"), 9), "3"},
+		{"empty", nil, "3"},
+		{"corrupt", flipped, "3"},
+	} {
+		write("a.jsonl.gz", c.content)
+		got, err := Read(dir)
+		if ids(got) != c.left || err == nil {
+			t.Errorf("%s: %q, %v", c.what, ids(got), err)
+			continue
+		}
+		for _, says := range []string{"a.jsonl.gz", "damaged packed file", "delete it"} {
+			if !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %q is missing in: %v", c.what, says, err)
+			}
+		}
 	}
 }

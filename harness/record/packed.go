@@ -1,7 +1,9 @@
 package record
 
 import (
+	"compress/flate"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,15 +20,33 @@ func Open(path string) (io.ReadCloser, error) {
 		return file, err
 	}
 	unpacked, err := gzip.NewReader(file)
+	if err == io.EOF { // not one byte, and that is no packed file
+		err = io.ErrUnexpectedEOF
+	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, damaged(err))
 	}
 	return packed{unpacked, file}, nil
 }
 
 // packed closes the file that is unpacked.
 type packed struct {
-	io.Reader
+	unpacked io.Reader
 	io.Closer
+}
+
+// Read unpacks.
+func (p packed) Read(b []byte) (int, error) {
+	n, err := p.unpacked.Read(b)
+	return n, damaged(err)
+}
+
+// damaged says of an error in unpacking what to do about it.
+func damaged(err error) error {
+	var corrupt flate.CorruptInputError
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) {
+		return fmt.Errorf("damaged packed file: %w; put a whole copy in its place, or delete it to have what it held run again", err)
+	}
+	return err
 }

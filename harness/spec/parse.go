@@ -292,6 +292,9 @@ func (r *reader) table(t *table) Table {
 	if out.Rows == out.Columns {
 		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)
 	}
+	if (out.Rows == Size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == Size) {
+		r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", Size, Size)
+	}
 	if !t.has("metric") {
 		r.problemf(t.path, "a table needs a metric, such as metric = [\"error\", \"nll\"]")
 	}
@@ -346,6 +349,13 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	}
 	if out.Series == "" {
 		out.Series = "label"
+	}
+	if out.X != "" && out.X == out.Series {
+		key := "x"
+		if !t.has(key) {
+			key = "series"
+		}
+		r.problemf(t.at(key), "x and series are both %q", out.X)
 	}
 	t.close()
 	return out
