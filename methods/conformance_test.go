@@ -285,6 +285,38 @@ func TestResume(t *testing.T) {
 	})
 }
 
+// A fit that a rule for stopping ended, and that was interrupted before its
+// result was kept, ends at the same iteration when it is resumed.
+func TestSettledFitStaysSettled(t *testing.T) {
+	ended := 0
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, _ := blobs(classes)
+		c := build(t, name, map[string]any{"tolerance": 0.5, "stop": "holdout", "check_every": 1, "holdout_tolerance": 10.0})
+		rec := &methodtest.Recorder{Every: 1000, States: map[int][]byte{}}
+		if _, err := c.Fit(t.Context(), task, rec); err != nil {
+			t.Fatal(err)
+		}
+		state, ok := rec.States[rec.Last]
+		if !ok {
+			t.Skip("the method offers no checkpoints")
+		}
+		if _, more := rec.States[rec.Last+1]; more {
+			t.Fatal("there is a checkpoint after the last iteration")
+		}
+		ended++
+		again := &methodtest.Recorder{Every: 1000, From: rec.Last, State: state}
+		if _, err := c.Fit(t.Context(), task, again); err != nil {
+			t.Fatal(err)
+		}
+		if again.Last != rec.Last {
+			t.Errorf("ended after iteration %d, and resumed there after %d", rec.Last, again.Last)
+		}
+	})
+	if ended == 0 {
+		t.Error("no method was looked at")
+	}
+}
+
 func TestNewRefuses(t *testing.T) {
 	var unknown *UnknownError
 	if _, _, err := New("xgp", nil); !errors.As(err, &unknown) {

@@ -33,7 +33,7 @@ func BenchmarkIteration(b *testing.B) {
 					t := 0
 					methodtest.Fastest(b, func() {
 						t++
-						if _, err := f.iterate(b.Context(), t); err != nil {
+						if err := f.iterate(b.Context(), t); err != nil {
 							b.Fatal(err)
 						}
 					})
@@ -53,7 +53,7 @@ func BenchmarkMemory(b *testing.B) {
 				before := heap()
 				f := begunOn(b, task, tie, map[string]any{"inducing": 200, "inducing_init": "random", "kernel": "se-ard", "batch": 200})
 				for t := range 2 {
-					if _, err := f.iterate(b.Context(), t+1); err != nil {
+					if err := f.iterate(b.Context(), t+1); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -54,6 +54,7 @@ type run struct {
 	rows      *mat.Dense // b x M
 	square    *mat.Dense // M x M
 	value     float64    // log Z_q of the last evaluation
+	settled   bool       // the last iteration changed less than the tolerance
 }
 
 // keepsProducts says whether products of sites are kept from one iteration to

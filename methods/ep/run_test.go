@@ -40,7 +40,7 @@ func TestMinibatchesEndAtTheSameFixedPoint(t *testing.T) {
 	options["batch"] = 7
 	part := begun(t, 30, 2, 3, "", options)
 	for i := range 2000 {
-		if _, err := part.iterate(t.Context(), i+1); err != nil {
+		if err := part.iterate(t.Context(), i+1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -59,7 +59,7 @@ func TestPartsAddUp(t *testing.T) {
 	options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 10, "hyper_rate": 1e-12}
 	f := begun(t, 30, 2, 3, "", options)
 	for i := range 300 {
-		if _, err := f.iterate(t.Context(), i+1); err != nil {
+		if err := f.iterate(t.Context(), i+1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestShareOfAFactor(t *testing.T) {
 		}
 		past := newSites(90)
 		past.copyFrom(f.store)
-		if _, err := f.iterate(t.Context(), it+1); err != nil {
+		if err := f.iterate(t.Context(), it+1); err != nil {
 			t.Fatal(err)
 		}
 		for i, row := range f.pos {
@@ -166,7 +166,7 @@ func TestShareOfAFactor(t *testing.T) {
 func TestProductMovesWithItsParts(t *testing.T) {
 	f := begun(t, 30, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 0.1})
 	for it := range 9 {
-		if _, err := f.iterate(t.Context(), it+1); err != nil {
+		if err := f.iterate(t.Context(), it+1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -211,7 +211,7 @@ func TestRevert(t *testing.T) {
 		for _, tie := range []string{"", "all"} {
 			f := begun(t, 30, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": batch})
 			for i := range 4 {
-				if _, err := f.iterate(t.Context(), i+1); err != nil {
+				if err := f.iterate(t.Context(), i+1); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -254,7 +254,7 @@ func TestRevert(t *testing.T) {
 			}
 			for i := range 6 {
 				for _, r := range []*run{f, again} {
-					if _, err := r.iterate(t.Context(), i+6); err != nil {
+					if err := r.iterate(t.Context(), i+6); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -290,7 +290,7 @@ func TestGradientSchemesAgree(t *testing.T) {
 		f := begun(t, 60, 2, 3, "", map[string]any{"inducing": 6, "inducing_init": "random", "kernel": "se", "noise": 0.1, "learn": []string{"kernel"}, "gradient": g, "damping_decay": 1.0})
 		var first float64
 		for i := range 400 {
-			if _, err := f.iterate(t.Context(), i+1); err != nil {
+			if err := f.iterate(t.Context(), i+1); err != nil {
 				t.Fatal(err)
 			}
 			if i == 8 {

@@ -55,44 +55,33 @@ func (f *run) walk(ctx context.Context) error {
 		return err
 	}
 	f.load(max(t-1, 0))
-	for settled := false; t < f.cfg.Iterations && !settled && !f.cfg.Expired(f.rec.Elapsed()); {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		t++
-		if settled, err = f.iterate(ctx, t); err != nil {
-			return err
-		}
-		if f.rec.Due(t) {
-			if err := f.trace(t); err != nil {
-				return err
-			}
-		}
-		if err := f.rec.Checkpoint(t, f.save); err != nil {
-			return err
-		}
-	}
-	return f.trace(t)
+	return f.cfg.Run(ctx, f.rec, t, method.Loop{
+		Iterate: func(t int) error { return f.iterate(ctx, t) },
+		Settled: func(int) bool { return f.settled },
+		Trace:   f.trace,
+		Save:    f.save,
+	})
 }
 
 // iterate does iteration t, counted from 1: the factors, then a step of kernel
-// and inducing inputs. It says whether the measure of change is below the
+// and inducing inputs. It settles if the measure of change is below the
 // tolerance. If q or the objective is lost all goes back to where the posterior
 // was last worked out, and things go on at half the pace.
-func (f *run) iterate(ctx context.Context, t int) (settled bool, err error) {
+func (f *run) iterate(ctx context.Context, t int) error {
 	f.load(t - 1)
 	f.project()
 	if err := f.infer(ctx, t); err != nil {
 		if ctx.Err() != nil {
-			return false, ctx.Err()
+			return ctx.Err()
 		}
-		return false, f.revert()
+		return f.revert()
 	}
 	f.moves.succeeded()
 	f.keep()
 	change := f.change()
 	moved, err := f.climb()
-	return max(change, moved) < f.cfg.Tolerance, err
+	f.settled = max(change, moved) < f.cfg.Tolerance
+	return err
 }
 
 // infer refines the factors once, or to convergence, and evaluates log Z_q and
@@ -242,6 +231,8 @@ type state struct {
 	Parts []saved
 	Added int
 	Moves *moves
+
+	Settled bool
 }
 
 // saved is a natural as it is marshalled.
@@ -257,7 +248,7 @@ func (n *natural) set(s saved) bool {
 
 // save returns the state after the present iteration.
 func (f *run) save() ([]byte, error) {
-	st := state{X: f.x, X0: f.good, Moves: f.moves, Added: f.goodAdded, Sites: f.store}
+	st := state{X: f.x, X0: f.good, Moves: f.moves, Added: f.goodAdded, Sites: f.store, Settled: f.settled}
 	if f.full() {
 		st.Sites = f.sites
 	}
@@ -282,7 +273,7 @@ func (f *run) resume() (int, error) {
 		return 0, errAnother
 	}
 	copy(f.good, st.X0)
-	f.moves = st.Moves
+	f.moves, f.settled = st.Moves, st.Settled
 	switch {
 	case f.store != nil:
 		f.store.copyFrom(st.Sites)

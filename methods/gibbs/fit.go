@@ -30,24 +30,12 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			return nil, err
 		}
 	}
-	for t == 0 || t < c.Iterations && !r.settled(t) && !c.Expired(rec.Elapsed()) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		t++
-		if err := r.iterate(t); err != nil {
-			return nil, err
-		}
-		if rec.Due(t) {
-			if err := rec.Trace(t, nil, r.predictor); err != nil {
-				return nil, err
-			}
-		}
-		if err := rec.Checkpoint(t, r.save); err != nil {
-			return nil, err
-		}
-	}
-	if err := rec.Trace(t, nil, r.predictor); err != nil {
+	if err := c.Run(ctx, rec, t, method.Loop{
+		Iterate: r.iterate,
+		Settled: r.settled,
+		Trace:   func(t int) error { return rec.Trace(t, nil, r.predictor) },
+		Save:    r.save,
+	}); err != nil {
 		return nil, err
 	}
 	model := r.model()

@@ -117,9 +117,7 @@ func (f *fit) watch(t int) error {
 	return err
 }
 
-// settled says whether the held-out rows end the fit. It looks at nothing but
-// what a checkpoint holds, so that a fit that was interrupted after its last
-// iteration ends there too.
+// settled says whether the held-out rows end the fit.
 func (f *fit) settled() bool {
 	return f.held != nil && f.held.settled(f.cfg.HoldoutTolerance)
 }

@@ -29,31 +29,24 @@ func (f *fit) walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for t < f.cfg.Iterations && !f.settled() && !f.cfg.Expired(f.rec.Elapsed()) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		t++
-		if err := f.iterate(t, s); err != nil {
-			return err
-		}
-		if f.rec.Due(t) {
-			if err := f.trace(t); err != nil {
-				return err
-			}
-		}
-		if err := f.watch(t); err != nil {
-			return err
-		}
-		if err := f.rec.Checkpoint(t, func() ([]byte, error) { return f.save(s) }); err != nil {
-			return err
-		}
-	}
-	return f.trace(t)
+	return f.cfg.Run(ctx, f.rec, t, method.Loop{
+		Iterate: func(t int) error { return f.iterate(t, s) },
+		Settled: func(int) bool { return f.settled() },
+		Trace:   f.trace,
+		Save:    func() ([]byte, error) { return f.save(s) },
+	})
 }
 
-// iterate does iteration t, counted from 1.
+// iterate does iteration t, counted from 1, and looks at the held-out rows.
 func (f *fit) iterate(t int, s *optim.Steps) error {
+	if err := f.ascendBatch(t, s); err != nil {
+		return err
+	}
+	return f.watch(t)
+}
+
+// ascendBatch steps along the derivatives on minibatch t.
+func (f *fit) ascendBatch(t int, s *optim.Steps) error {
 	f.deal.At(f.f.pos, t-1)
 	f.f.load()
 	if _, err := f.f.value(f.p); err != nil {

@@ -29,24 +29,11 @@ func (f *fit) walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for t < f.cfg.Iterations && !f.cfg.Expired(f.rec.Elapsed()) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		t++
-		if err := f.iterate(t, s); err != nil {
-			return err
-		}
-		if f.rec.Due(t) {
-			if err := f.trace(t); err != nil {
-				return err
-			}
-		}
-		if err := f.rec.Checkpoint(t, func() ([]byte, error) { return f.save(s) }); err != nil {
-			return err
-		}
-	}
-	return f.trace(t)
+	return f.cfg.Run(ctx, f.rec, t, method.Loop{
+		Iterate: func(t int) error { return f.iterate(t, s) },
+		Trace:   f.trace,
+		Save:    func() ([]byte, error) { return f.save(s) },
+	})
 }
 
 // iterate does iteration t, counted from 1.

@@ -27,29 +27,16 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 
 // run iterates to the end.
 func (f *fit) run(ctx context.Context) (method.Predictor, error) {
-	c, rec := f.cfg, f.rec
 	t, err := f.resume()
 	if err != nil {
 		return nil, err
 	}
-	for t < c.Iterations && !f.converged() && !c.Expired(rec.Elapsed()) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		t++
-		if err := f.iterate(t); err != nil {
-			return nil, err
-		}
-		if rec.Due(t) {
-			if err := f.trace(t); err != nil {
-				return nil, err
-			}
-		}
-		if err := rec.Checkpoint(t, f.save); err != nil {
-			return nil, err
-		}
-	}
-	if err := f.trace(t); err != nil {
+	if err := f.cfg.Run(ctx, f.rec, t, method.Loop{
+		Iterate: f.iterate,
+		Settled: func(int) bool { return f.converged() },
+		Trace:   f.trace,
+		Save:    f.save,
+	}); err != nil {
 		return nil, err
 	}
 	return f.predictor()
