@@ -45,9 +45,9 @@ func NewStochastic() *SEP { return &SEP{Options: defaults(), Tie: "all"} }
 func defaults() Options {
 	return Options{
 		Scaling:  method.Scaling{Standardise: true},
-		Sparse:   method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
+		Sparse:   method.DefaultSparse(),
 		Prior:    method.DefaultPrior(),
-		Learning: method.Learning{Learn: []string{"kernel", "inducing"}},
+		Learning: method.LearnAll(),
 		Schedule: method.Schedule{Iterations: 250},
 
 		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,

@@ -37,9 +37,9 @@ func NewBinary() *Binary { return &Binary{defaults(1e-4)} }
 func defaults(tolerance float64) Options {
 	return Options{
 		Scaling:   method.Scaling{Standardise: true},
-		Sparse:    method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
+		Sparse:    method.DefaultSparse(),
 		Prior:     method.DefaultPrior(),
-		Learning:  method.Learning{Learn: []string{"kernel", "inducing"}},
+		Learning:  method.LearnAll(),
 		Schedule:  method.Schedule{Iterations: 250},
 		Inference: Inference{EPTolerance: tolerance, Sweeps: 1000, Damping: 0.7},
 	}

@@ -26,6 +26,9 @@ type Sparse struct {
 	InducingInit string `option:"inducing_init" oneof:"kmeans|random|first|first-by-class" help:"where inducing inputs start: k-means centres, random training rows, training rows 0..M-1, or rows (kM + j) mod N for class k"`
 }
 
+// DefaultSparse is where inducing inputs come from unless options say otherwise.
+func DefaultSparse() Sparse { return Sparse{Inducing: Inputs(100), InducingInit: "kmeans"} }
+
 // Prior is the covariance function and where its parameters start.
 type Prior struct {
 	Kernel      Covariance  `option:"kernel" type:"text" help:"covariance function: se, se-ard, matern32-ard, linear-ard, or a sum such as se+linear-ard"`
@@ -44,6 +47,9 @@ func DefaultPrior() Prior {
 type Learning struct {
 	Learn []string `option:"learn" oneof:"kernel|inducing" help:"what is optimised besides q: kernel parameters, inducing inputs; [] fixes both"`
 }
+
+// LearnAll is to learn all there is.
+func LearnAll() Learning { return Learning{Learn: []string{"kernel", "inducing"}} }
 
 // Has says whether what is learnt includes the name.
 func (l Learning) Has(name string) bool {

@@ -29,9 +29,9 @@ type Config struct {
 func New() *Config {
 	return &Config{
 		Scaling:  method.Scaling{Standardise: true},
-		Sparse:   method.Sparse{Inducing: method.Inputs(100), InducingInit: "kmeans"},
+		Sparse:   method.DefaultSparse(),
 		Prior:    method.DefaultPrior(),
-		Learning: method.Learning{Learn: []string{"kernel", "inducing"}},
+		Learning: method.LearnAll(),
 		Schedule: method.Schedule{Iterations: 1000},
 		Batching: method.Batching{Batch: 100},
 		Link:     method.Link{Likelihood: "probit"},
