@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -175,15 +176,19 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 	styles := p.styles(series)
 	var panels []*plot.Plot
 	var legend []legendEntry
-	var cuts []string
+	var cuts, ends []string
 	repeats := map[int]bool{}
 	for _, metric := range f.Y {
 		var curves []curve
+		var changes []string
 		for _, value := range series.values {
 			g := p.group(at.with(series.key, value))
 			if c, ok := newCurve(value, styles[value], g.ok, f.X, metric, f.Summary); ok {
 				curves = append(curves, c)
 				repeats[c.repeats] = true
+				if change, ok := lastHalf(g.ok, f.X, metric); ok && !c.flat && metric != "objective" {
+					changes = append(changes, value+" "+signed(change))
+				}
 				if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
 					legend = append(legend, legendEntry{name: value, style: styles[value]})
 				}
@@ -196,6 +201,9 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 		panels = append(panels, panel)
 		if cut {
 			cuts = append(cuts, infoOf(metric).title)
+		}
+		if len(changes) > 0 {
+			ends = append(ends, infoOf(metric).title+": "+strings.Join(changes, ", "))
 		}
 	}
 	if len(panels) == 0 {
@@ -216,6 +224,9 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 	caption += "; a fit that has ended keeps its last value. A horizontal line is where a method that needs no curve ends: the baseline, or one that is fitted in one go."
 	for _, c := range cuts {
 		caption += " The vertical axis of " + c + " is cut where early values would squeeze the rest."
+	}
+	if len(ends) > 0 {
+		caption += " Changes over the last half of a fit, in the mean over repeats: " + strings.Join(ends, "; ") + "."
 	}
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
 }
