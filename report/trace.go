@@ -135,8 +135,9 @@ var nothing = span{math.Inf(1), math.Inf(-1)}
 // verticalRange chooses the range of the vertical axis. Early values may be
 // many times worse than what the curves come to: if showing them would squeeze
 // the last third of the curves, in log time, into less than half of the height,
-// the range ends at twice the later range, and cut is true.
-func verticalRange(curves []curve) (r span, cut bool) {
+// the range ends at twice the later range, and cut is true. Early values that
+// are better than later ones are always shown, and all are if whole is set.
+func verticalRange(curves []curve, higherIsBetter, whole bool) (r span, cut bool) {
 	full, late := nothing, nothing
 	for _, c := range curves {
 		end := c.x[len(c.x)-1]
@@ -148,15 +149,18 @@ func verticalRange(curves []curve) (r span, cut bool) {
 			}
 		}
 	}
+	if whole {
+		late = full
+	}
 	width := late.high - late.low
 	if width == 0 {
 		width = max(math.Abs(late.high)*0.1, 1e-3)
 	}
 	r = full
-	if full.high > late.high+width {
+	if !higherIsBetter && full.high > late.high+width {
 		r.high, cut = late.high+width, true
 	}
-	if full.low < late.low-width {
+	if higherIsBetter && full.low < late.low-width {
 		r.low, cut = late.low-width, true
 	}
 	margin := 0.04 * (r.high - r.low)
@@ -246,7 +250,7 @@ func tracePanel(f spec.Figure, metric string, curves []curve) (*plot.Plot, bool)
 	if x.low == x.high {
 		x = span{x.low / 2, x.high * 2}
 	}
-	y, cut := verticalRange(curves)
+	y, cut := verticalRange(curves, infoOf(metric).higher, f.Whole)
 	for _, c := range curves {
 		if c.flat {
 			c.x, c.y = []float64{x.low, x.high}, []float64{c.y[0], c.y[0]}

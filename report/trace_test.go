@@ -66,13 +66,24 @@ func TestCurve(t *testing.T) {
 func TestVerticalRange(t *testing.T) {
 	records := []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{50, 0.9, 0.6, 0.5, 0.45})}
 	c, _ := newCurve("a", style{}, records, "seconds", "nll", "mean")
-	r, cut := verticalRange([]curve{c})
+	r, cut := verticalRange([]curve{c}, false, false)
 	if !cut || r.high > 1 || r.low > 0.45 {
 		t.Errorf("an early 50 is cut: %+v, %v", r, cut)
 	}
+	if r, cut := verticalRange([]curve{c}, false, true); cut || r.high < 50 {
+		t.Errorf("the whole has an early 50: %+v, %v", r, cut)
+	}
+	records = []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{1, 1, 3, 3.4, 3.5})}
+	c, _ = newCurve("a", style{}, records, "seconds", "nll", "mean")
+	if r, cut := verticalRange([]curve{c}, false, false); cut || r.low > 1 {
+		t.Errorf("what was better early on is shown: %+v, %v", r, cut)
+	}
+	if r, cut := verticalRange([]curve{c}, true, false); !cut || r.low < 2 {
+		t.Errorf("where more is better, an early 1 is cut: %+v, %v", r, cut)
+	}
 	records = []record.Record{traced(0, []float64{1, 1000}, []float64{0.5, 0.5})}
 	c, _ = newCurve("a", style{}, records, "seconds", "nll", "mean")
-	if r, cut := verticalRange([]curve{c}); cut || !(r.low < 0.5 && r.high > 0.5) {
+	if r, cut := verticalRange([]curve{c}, false, false); cut || !(r.low < 0.5 && r.high > 0.5) {
 		t.Errorf("a constant: %+v, %v", r, cut)
 	}
 }
@@ -184,7 +195,7 @@ func TestCurveOfTheObjective(t *testing.T) {
 	if !ok || c.y[0] != -700 || c.y[len(c.y)-1] != -330 {
 		t.Fatalf("curve %v", c.y)
 	}
-	if span, _ := verticalRange([]curve{c}); !(span.low < -330 && span.high > -330 && span.high < 0) {
+	if span, _ := verticalRange([]curve{c}, true, false); !(span.low < -330 && span.high > -330 && span.high < 0) {
 		t.Errorf("range %+v", span)
 	}
 }

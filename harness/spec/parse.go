@@ -48,7 +48,7 @@ var Deltas = []string{"delta_mean", "delta_variance", "delta_probability"}
 // categorical, missing, and split, max_test, repeats, options for this data
 // set; [[method]] name, label, options; [grid] an option a key; [[table]]
 // title, rows, columns, metric, summary, average, published, readings; [[figure]]
-// title, kind, x, y, summary, panels, series.
+// title, kind, x, y, summary, whole, panels, series.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
 // and options, which hold for every method and data set, timing, grid,
@@ -309,6 +309,12 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	}
 	if !t.has("kind") {
 		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\" or \"posterior\"")
+	}
+	if whole := t.boolean("whole"); whole != nil {
+		out.Whole = *whole
+		if out.Kind != "trace" {
+			r.problemf(t.at("whole"), "whole is for a trace")
+		}
 	}
 	switch out.Kind {
 	case "trace":

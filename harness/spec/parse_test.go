@@ -93,6 +93,7 @@ readings = { nll_median = "nll" }
 [[figure]]
 kind = "trace"
 y = ["nll"]
+whole = true
 
 [profile.quick]
 repeats = 3
@@ -143,6 +144,9 @@ func TestParsePaper(t *testing.T) {
 	}
 	if !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)
+	}
+	if want := []Figure{{Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Whole: true, Panels: "dataset", Series: "label"}}; !reflect.DeepEqual(s.Figures, want) {
+		t.Errorf("figures %+v", s.Figures)
 	}
 }
 

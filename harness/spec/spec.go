@@ -109,6 +109,7 @@ type Figure struct {
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
+	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest
 	Panels  string   // "dataset" (default) or an option: one figure each
 	Series  string   // "label" (default) or an option: one curve, or row of panels, each
 }
