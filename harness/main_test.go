@@ -160,7 +160,7 @@ func (m *walk) Fit(ctx context.Context, task method.Task, rec method.Recorder) (
 				return nil, err
 			}
 		}
-		save := func() ([]byte, error) { return binary.LittleEndian.AppendUint64(nil, math.Float64bits(at)), nil }
+		save := func(w io.Writer) error { return binary.Write(w, binary.LittleEndian, at) }
 		if err := rec.Checkpoint(t, save); err != nil {
 			return nil, err
 		}

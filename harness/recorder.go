@@ -1,8 +1,9 @@
 package harness
 
 import (
-	"encoding/json"
+	"bufio"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,9 +15,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 )
-
-// checkpointEvery is the time on the clock between checkpoints.
-const checkpointEvery = 30 * time.Second
 
 // recorder is the method.Recorder of one cell. It is used by one goroutine.
 type recorder struct {
@@ -119,82 +117,19 @@ func (r *recorder) OffClock(f func()) {
 	f()
 }
 
-// Checkpoint saves the state after iteration t if it is time for that. A state
-// is saved only with the trace of its iteration taken, so that going on from it
-// leaves none out.
-func (r *recorder) Checkpoint(t int, save func() ([]byte, error)) error {
-	if r.file == "" || r.clock.elapsed()-r.saved < r.every || r.Due(t) && r.iteration < t {
-		return nil
-	}
-	r.clock.stop()
-	defer r.clock.start()
-	r.saved = r.clock.wall
-	state, err := save()
-	if err != nil {
-		return fmt.Errorf("checkpoint after iteration %d: %w", t, err)
-	}
-	return r.store(t, state)
-}
-
-// Resume returns the state that an earlier part saved.
-func (r *recorder) Resume() (t int, state []byte) { return r.stateIter, r.state }
-
-// checkpoint is the file that an interrupted fit goes on from. Which cell it
-// belongs to, its name says.
-type checkpoint struct {
-	Iteration   int            `json:"iteration"`
-	State       []byte         `json:"state"`
-	WallSeconds float64        `json:"wall_seconds"`
-	CPUSeconds  float64        `json:"cpu_seconds"`
-	Inducing    int            `json:"inducing"`
-	Traced      int            `json:"traced"`
-	Events      map[string]int `json:"events"`
-	Trace       []record.Point `json:"trace"`
-}
-
-// store writes the checkpoint; the file is always a whole one.
-func (r *recorder) store(t int, state []byte) error {
-	text, err := json.Marshal(checkpoint{
-		Iteration: t, State: state, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
-		Inducing: r.inducing, Traced: r.iteration, Events: r.events, Trace: r.trace,
-	})
-	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
-	}
-	if err := writeFile(r.file, text); err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
-	}
-	return nil
-}
-
-// load takes over the checkpoint, if there is one that can be read.
-func (r *recorder) load() {
-	if r.file == "" {
-		return
-	}
-	text, err := os.ReadFile(r.file)
-	if err != nil {
-		return
-	}
-	var c checkpoint
-	if json.Unmarshal(text, &c) != nil || c.Iteration < 1 {
-		return // the fit starts anew
-	}
-	r.stateIter, r.state = c.Iteration, c.State
-	r.clock.wall = time.Duration(c.WallSeconds * 1e9)
-	r.clock.cpu = time.Duration(c.CPUSeconds * 1e9)
-	r.saved = r.clock.wall
-	r.inducing, r.iteration, r.trace = c.Inducing, c.Traced, c.Trace
-	if c.Events != nil {
-		r.events = c.Events
-	}
-}
-
 // partial is the ending of a file while it is written.
 const partial = ".part"
 
-// writeFile gives a file its name when its content is on the disk.
+// writeFile writes a file as writeWith does.
 func writeFile(path string, text []byte) error {
+	return writeWith(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// writeWith gives a file its name when what write wrote is on the disk.
+func writeWith(path string, write func(w io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
@@ -203,7 +138,10 @@ func writeFile(path string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
+	out := bufio.NewWriter(f)
+	if err = write(out); err == nil {
+		err = out.Flush()
+	}
 	if err == nil {
 		err = f.Sync()
 	}

@@ -1,6 +1,9 @@
 package harness
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -111,12 +114,15 @@ func TestClockStandsStillInsideTheRecorder(t *testing.T) {
 }
 
 func TestCheckpointHasEverything(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "checkpoints", "cell.json")
+	file := filepath.Join(t.TempDir(), "checkpoints", "cell.state")
 	r := newRecorder(testRows(), 2, file, 0)
 	r.clock.start()
 	r.Inducing(3)
 	r.Event("jitter", 2)
-	save := func() ([]byte, error) { return []byte("state"), nil }
+	save := func(w io.Writer) error {
+		_, err := io.WriteString(w, "state\nof two lines")
+		return err
+	}
 	if err := r.Checkpoint(1, save); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +137,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 	}
 	r.clock.stop()
 	next := newRecorder(testRows(), 2, file, 0)
-	if at, state := next.Resume(); at != 1 || string(state) != "state" {
+	if at, state := next.Resume(); at != 1 || string(state) != "state\nof two lines" {
 		t.Errorf("resumed at %d with %q", at, state)
 	}
 	if !reflect.DeepEqual(next.trace, r.trace) || !reflect.DeepEqual(next.events, r.events) || next.inducing != 3 || next.iteration != 1 {
@@ -140,21 +146,54 @@ func TestCheckpointHasEverything(t *testing.T) {
 	if next.Elapsed() <= 0 || next.Elapsed() > r.Elapsed() {
 		t.Errorf("%v on the clock, %v before", next.Elapsed(), r.Elapsed())
 	}
-	if err := os.WriteFile(file, []byte("{damaged"), 0o666); err != nil {
+	whole, err := os.ReadFile(file)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if at, state := newRecorder(testRows(), 2, file, 0).Resume(); at != 0 || state != nil {
-		t.Errorf("a damaged checkpoint gave %d, %q", at, state)
+	flipped := bytes.Clone(whole)
+	flipped[len(flipped)-8] ^= 1
+	for what, content := range map[string][]byte{"torn": whole[:len(whole)-1], "flipped": flipped, "short": whole[:3], "empty": nil, "text": []byte("{damaged")} {
+		if err := os.WriteFile(file, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if at, state := newRecorder(testRows(), 2, file, 0).Resume(); at != 0 || state != nil {
+			t.Errorf("%s: a damaged checkpoint gave %d, %q", what, at, state)
+		}
+	}
+}
+
+// A state that cannot be written leaves the last checkpoint as it was.
+func TestCheckpointThatFails(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cell.state")
+	r := newRecorder(testRows(), 2, file, 0)
+	r.clock.start()
+	for at, fails := range []error{nil, errors.New("no state")} {
+		err := r.Checkpoint(at+100_001, func(w io.Writer) error {
+			if _, err := io.WriteString(w, "state"); err != nil {
+				return err
+			}
+			return fails
+		})
+		if !errors.Is(err, fails) {
+			t.Errorf("%v, want %v", err, fails)
+		}
+	}
+	r.clock.stop()
+	if at, state := newRecorder(testRows(), 2, file, 0).Resume(); at != 100_001 || string(state) != "state" {
+		t.Errorf("resumed at %d with %q", at, state)
+	}
+	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
+		t.Errorf("files left: %q", left)
 	}
 }
 
 func TestCheckpointsAreRare(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "cell.json")
+	file := filepath.Join(t.TempDir(), "cell.state")
 	r := newRecorder(testRows(), 2, file, time.Hour)
 	r.clock.start()
-	err := r.Checkpoint(4, func() ([]byte, error) {
+	err := r.Checkpoint(4, func(io.Writer) error {
 		t.Error("saved before it is time")
-		return nil, nil
+		return nil
 	})
 	if err != nil {
 		t.Error(err)

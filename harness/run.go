@@ -221,7 +221,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 	}
 	q := request{
 		Cell: c.Cell, Task: c.task, Timing: r.plan.Spec.Timing, Version: r.opt.Version, Engine: r.opt.Engine,
-		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".json"), Every: r.opt.CheckpointEvery,
+		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {
 		q.Predictions = r.plan.predictions(c.ID) + predictionEndings[0]

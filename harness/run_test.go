@@ -338,7 +338,7 @@ options = { iterations = 60, pause = 0.01 }
 // checkpoints tells states of a plan's checkpoints apart.
 func checkpoints(p *Plan) string {
 	var b strings.Builder
-	files, _ := filepath.Glob(filepath.Join(p.Folder, "checkpoints", "*.json"))
+	files, _ := filepath.Glob(filepath.Join(p.Folder, "checkpoints", "*.state"))
 	for _, file := range files {
 		text, _ := os.ReadFile(file)
 		b.WriteString(file)

@@ -45,6 +45,28 @@ func (s *sites) copyFrom(t *sites) {
 	}
 }
 
+// sameSize says whether t has as many slots.
+func (s *sites) sameSize(t *sites) bool {
+	for side := range s.Prec {
+		if len(s.Prec[side]) != len(t.Prec[side]) || len(s.Shift[side]) != len(t.Shift[side]) {
+			return false
+		}
+	}
+	return true
+}
+
+// parts returns pointers to what a checkpoint has of s: nothing of nil.
+func (s *sites) parts() []any {
+	if s == nil {
+		return nil
+	}
+	var out []any
+	for side := range s.Prec {
+		out = append(out, &s.Prec[side], &s.Shift[side])
+	}
+	return out
+}
+
 // gather copies the factors of the rows at pos of t, which has n rows, to s.
 func (s *sites) gather(t *sites, pos []int, n int) { exchange(s, t, pos, n, false) }
 

@@ -1,6 +1,7 @@
 package ep
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"slices"
@@ -215,8 +216,8 @@ func TestRevert(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			before, err := f.save()
-			if err != nil {
+			var before bytes.Buffer
+			if err := f.save(&before); err != nil {
 				t.Fatal(err)
 			}
 			for _, c := range f.classes {
@@ -245,7 +246,7 @@ func TestRevert(t *testing.T) {
 			}
 			f.moves.Pace, f.moves.Successes = 1, 4
 			again := begun(t, 30, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": batch})
-			again.rec = &methodtest.Recorder{From: 4, State: before}
+			again.rec = &methodtest.Recorder{From: 4, State: before.Bytes()}
 			if _, err := again.resume(); err != nil {
 				t.Fatal(err)
 			}

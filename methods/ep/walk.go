@@ -3,6 +3,7 @@ package ep
 import (
 	"context"
 	"errors"
+	"io"
 	"math"
 	"slices"
 
@@ -227,7 +228,6 @@ var errAnother = errors.New("ep: the checkpoint is of another model")
 // to X, which is then repeated.
 type state struct {
 	X, X0 []float64
-	Sites *sites
 	Parts []saved
 	Added int
 	Moves *moves
@@ -246,40 +246,43 @@ func (n *natural) set(s saved) bool {
 	return copy(to, s.Prec) == len(to) && len(s.Prec) == len(to) && copy(n.Shift, s.Shift) == len(s.Shift) && len(n.Shift) == len(s.Shift)
 }
 
-// save returns the state after the present iteration.
-func (f *run) save() ([]byte, error) {
-	st := state{X: f.x, X0: f.good, Moves: f.moves, Added: f.goodAdded, Sites: f.store, Settled: f.settled}
-	if f.full() {
-		st.Sites = f.sites
-	}
+// save writes the state after the present iteration, and then the sites, if
+// there are any.
+func (f *run) save(w io.Writer) error {
+	st := state{X: f.x, X0: f.good, Moves: f.moves, Added: f.goodAdded, Settled: f.settled}
 	for _, c := range f.classes {
 		for _, p := range c.good {
 			linalg.MirrorLower(p.Prec)
 			st.Parts = append(st.Parts, p.saved())
 		}
 	}
-	return method.SaveState(st)
+	return method.SaveState(w, append([]any{st}, f.kept().parts()...)...)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (f *run) resume() (int, error) {
 	var st state
-	t, err := method.ResumeState(f.rec, "ep", &st)
+	own := f.kept()
+	var kept *sites
+	if own != nil {
+		kept = &sites{}
+	}
+	t, err := method.ResumeState(f.rec, "ep", append([]any{&st}, kept.parts()...)...)
 	if t == 0 || err != nil {
 		return 0, err
 	}
-	if !f.fits(&st) {
+	if !f.fits(&st) || own != nil && !own.sameSize(kept) {
 		return 0, errAnother
 	}
 	copy(f.good, st.X0)
 	f.moves, f.settled = st.Moves, st.Settled
 	switch {
 	case f.store != nil:
-		f.store.copyFrom(st.Sites)
+		f.store.copyFrom(kept)
 	case f.sites != nil:
-		f.sites.copyFrom(st.Sites)
-		f.goodSites.copyFrom(st.Sites)
+		f.sites.copyFrom(kept)
+		f.goodSites.copyFrom(kept)
 	}
 	f.goodAdded = st.Added
 	for _, c := range f.classes {
@@ -301,16 +304,17 @@ func (f *run) resume() (int, error) {
 	return t, err
 }
 
+// kept returns the sites that a checkpoint has: those of all rows.
+func (f *run) kept() *sites {
+	if f.full() {
+		return f.sites
+	}
+	return f.store
+}
+
 // fits says whether a state is of this run, as far as its lengths tell.
 func (f *run) fits(st *state) bool {
 	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || st.Moves == nil || len(st.Moves.Adam) != len(f.moves.Adam) {
-		return false
-	}
-	own := f.store
-	if own == nil {
-		own = f.sites
-	}
-	if own != nil && (st.Sites == nil || len(st.Sites.Prec[other]) != len(own.Prec[other])) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

@@ -2,6 +2,7 @@ package gibbs
 
 import (
 	"fmt"
+	"io"
 
 	"gpcbench/methods/method"
 )
@@ -14,19 +15,19 @@ type state struct {
 	Kept    [][]float64
 }
 
-// save returns the state after the present iteration.
-func (r *run) save() ([]byte, error) {
+// save writes the state after the present iteration.
+func (r *run) save(w io.Writer) error {
 	var s state
 	for _, c := range r.chains {
 		source, err := c.source.MarshalBinary()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s.Sources = append(s.Sources, source)
 		s.V = append(s.V, c.v)
 		s.Kept = append(s.Kept, c.kept)
 	}
-	return method.SaveState(s)
+	return method.SaveState(w, s)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the

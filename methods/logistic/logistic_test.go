@@ -3,6 +3,7 @@ package logistic
 import (
 	"context"
 	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -35,12 +36,12 @@ func (l *log) Trace(t int, objective func() float64, predictor func() (method.Pr
 	_, err := predictor()
 	return err
 }
-func (l *log) Event(string, int)                            {}
-func (l *log) Inducing(int)                                 {}
-func (l *log) Elapsed() time.Duration                       { return 0 }
-func (l *log) OffClock(f func())                            { f() }
-func (l *log) Checkpoint(int, func() ([]byte, error)) error { return nil }
-func (l *log) Resume() (int, []byte)                        { return 0, nil }
+func (l *log) Event(string, int)                           {}
+func (l *log) Inducing(int)                                {}
+func (l *log) Elapsed() time.Duration                      { return 0 }
+func (l *log) OffClock(f func())                           { f() }
+func (l *log) Checkpoint(int, func(io.Writer) error) error { return nil }
+func (l *log) Resume() (int, []byte)                       { return 0, nil }
 
 // task returns a task of rows that are on the scale of their own standard
 // deviations if standardise says so.

@@ -4,25 +4,35 @@ import (
 	"bytes"
 	"encoding/gob"
 	"fmt"
+	"io"
 )
 
-// SaveState returns a state, of exported fields, for Recorder.Checkpoint.
-func SaveState(state any) ([]byte, error) {
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(state)
-	return buf.Bytes(), err
+// SaveState writes the parts of a state, of exported fields, for
+// Recorder.Checkpoint. Each part is held in memory once more while it is
+// written, so what is large is better given in several.
+func SaveState(w io.Writer, parts ...any) error {
+	out := gob.NewEncoder(w)
+	for _, part := range parts {
+		if err := out.Encode(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ResumeState reads the state that an earlier part of this fit left with the
-// recorder to what state points to, and returns the iteration it was saved
+// recorder to what parts point to, and returns the iteration it was saved
 // after: 0 if there is none. The error begins with the method's name.
-func ResumeState(rec Recorder, name string, state any) (int, error) {
+func ResumeState(rec Recorder, name string, parts ...any) (int, error) {
 	t, raw := rec.Resume()
 	if t == 0 {
 		return 0, nil
 	}
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(state); err != nil {
-		return 0, fmt.Errorf("%s: the checkpoint cannot be read: %w", name, err)
+	in := gob.NewDecoder(bytes.NewReader(raw))
+	for _, part := range parts {
+		if err := in.Decode(part); err != nil {
+			return 0, fmt.Errorf("%s: the checkpoint cannot be read: %w", name, err)
+		}
 	}
 	return t, nil
 }

@@ -1,13 +1,16 @@
 package method
 
-import "context"
+import (
+	"context"
+	"io"
+)
 
 // Loop is a fit that goes on iteration by iteration.
 type Loop struct {
-	Iterate func(t int) error      // does iteration t, counted from 1
-	Settled func(t int) bool       // says after iteration t whether a rule of the method ends the fit; nil: there is none
-	Trace   func(t int) error      // offers the state after iteration t to the recorder
-	Save    func() ([]byte, error) // returns the state after the present iteration, for Recorder.Checkpoint
+	Iterate func(t int) error       // does iteration t, counted from 1
+	Settled func(t int) bool        // says after iteration t whether a rule of the method ends the fit; nil: there is none
+	Trace   func(t int) error       // offers the state after iteration t to the recorder
+	Save    func(w io.Writer) error // writes the state after the present iteration, for Recorder.Checkpoint
 }
 
 // Run does the iterations that follow t, at least one in all, until their

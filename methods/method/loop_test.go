@@ -3,6 +3,7 @@ package method_test
 import (
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func newCounted() *counted {
 	c.Loop = method.Loop{
 		Iterate: func(t int) error { c.done = append(c.done, t); return nil },
 		Trace:   func(t int) error { c.traced = append(c.traced, t); return nil },
-		Save:    func() ([]byte, error) { return []byte("state"), nil },
+		Save:    func(w io.Writer) error { _, err := io.WriteString(w, "state"); return err },
 	}
 	return c
 }
@@ -73,7 +74,7 @@ func TestRunFails(t *testing.T) {
 	}{
 		{t.Context(), func(l *method.Loop) { l.Iterate = func(int) error { return errIterate } }, errIterate},
 		{t.Context(), func(l *method.Loop) { l.Trace = func(int) error { return errTrace } }, errTrace},
-		{t.Context(), func(l *method.Loop) { l.Save = func() ([]byte, error) { return nil, errSave } }, errSave},
+		{t.Context(), func(l *method.Loop) { l.Save = func(io.Writer) error { return errSave } }, errSave},
 		{cancelled, func(*method.Loop) {}, context.Canceled},
 	} {
 		l := newCounted()

@@ -5,6 +5,7 @@ package method
 import (
 	"context"
 	"encoding"
+	"io"
 	"math/rand/v2"
 	"time"
 
@@ -111,8 +112,9 @@ type Recorder interface {
 	// OffClock runs f with the clock stopped.
 	OffClock(f func())
 	// Checkpoint is offered after each iteration by methods that can go on from
-	// a saved state; the recorder calls save when it is time for one.
-	Checkpoint(t int, save func() ([]byte, error)) error
+	// a saved state; the recorder calls save, which writes it, when it is time
+	// for one.
+	Checkpoint(t int, save func(w io.Writer) error) error
 	// Resume returns the state that an earlier, interrupted part of this fit
 	// saved after iteration t; t is 0 where there is none.
 	Resume() (t int, state []byte)

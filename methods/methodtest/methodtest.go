@@ -3,8 +3,10 @@
 package methodtest
 
 import (
+	"bytes"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -70,12 +72,13 @@ func (r *Recorder) Elapsed() time.Duration { return 0 }
 func (r *Recorder) OffClock(f func()) { f() }
 
 // Checkpoint keeps the state if States is not nil.
-func (r *Recorder) Checkpoint(t int, save func() ([]byte, error)) error {
+func (r *Recorder) Checkpoint(t int, save func(w io.Writer) error) error {
 	if r.States == nil {
 		return nil
 	}
-	state, err := save()
-	r.States[t] = state
+	var state bytes.Buffer
+	err := save(&state)
+	r.States[t] = state.Bytes()
 	return err
 }
 

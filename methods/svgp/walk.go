@@ -3,6 +3,7 @@ package svgp
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
@@ -33,7 +34,7 @@ func (f *fit) walk(ctx context.Context) error {
 		Iterate: func(t int) error { return f.iterate(t, s) },
 		Settled: func(int) bool { return f.settled() },
 		Trace:   f.trace,
-		Save:    func() ([]byte, error) { return f.save(s) },
+		Save:    func(w io.Writer) error { return f.save(w, s) },
 	})
 }
 
@@ -89,13 +90,13 @@ type state struct {
 	NLL   []float64
 }
 
-// save returns the state after the present iteration.
-func (f *fit) save(s *optim.Steps) ([]byte, error) {
+// save writes the state after the present iteration.
+func (f *fit) save(w io.Writer, s *optim.Steps) error {
 	st := state{X: f.x, Steps: s}
 	if f.held != nil {
 		st.NLL = f.held.NLL
 	}
-	return method.SaveState(st)
+	return method.SaveState(w, st)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the

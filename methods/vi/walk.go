@@ -3,6 +3,7 @@ package vi
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
@@ -32,7 +33,7 @@ func (f *fit) walk(ctx context.Context) error {
 	return f.cfg.Run(ctx, f.rec, t, method.Loop{
 		Iterate: func(t int) error { return f.iterate(t, s) },
 		Trace:   f.trace,
-		Save:    func() ([]byte, error) { return f.save(s) },
+		Save:    func(w io.Writer) error { return f.save(w, s) },
 	})
 }
 
@@ -81,9 +82,9 @@ type state struct {
 	Steps *optim.Steps
 }
 
-// save returns the state after the present iteration.
-func (f *fit) save(s *optim.Steps) ([]byte, error) {
-	return method.SaveState(state{X: f.x, Steps: s})
+// save writes the state after the present iteration.
+func (f *fit) save(w io.Writer, s *optim.Steps) error {
+	return method.SaveState(w, state{X: f.x, Steps: s})
 }
 
 // resume goes back to the state that an earlier part of this fit left with the

@@ -2,6 +2,7 @@ package xgpc
 
 import (
 	"fmt"
+	"io"
 
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
@@ -17,8 +18,8 @@ type state struct {
 	Kernel, Inputs *optim.Adam
 }
 
-// save returns the state after the present iteration.
-func (f *fit) save() ([]byte, error) {
+// save writes the state after the present iteration.
+func (f *fit) save(w io.Writer) error {
 	s := state{
 		Theta: make([]float64, f.prior.Kernel.NumParams()), Z: f.prior.Z.RawMatrix().Data,
 		Eta1: f.q.eta1, Prec: f.q.prec.RawMatrix().Data,
@@ -28,7 +29,7 @@ func (f *fit) save() ([]byte, error) {
 	if f.moves != nil {
 		s.Kernel, s.Inputs = f.moves.kernel, f.moves.inputs
 	}
-	return method.SaveState(s)
+	return method.SaveState(w, s)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
