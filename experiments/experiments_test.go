@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/loader"
 	"gpcbench/harness/spec"
 	"gpcbench/report"
 )
@@ -134,7 +134,7 @@ func TestSizesOfVillacampa(t *testing.T) {
 		}
 		classes := len(e.Classes)
 		if e.Generated != "" {
-			ds, err := data.Load(e, nil, "")
+			ds, err := loader.Entry(e, nil, "")
 			if err != nil {
 				t.Fatal(err)
 			}

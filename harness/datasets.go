@@ -10,6 +10,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
+	"gpcbench/data/loader"
 	"gpcbench/harness/spec"
 )
 
@@ -41,9 +42,9 @@ type Cache struct {
 
 // Load loads a data set of the catalogue from the cache, or a file.
 func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
-	tables := data.Cache{Dir: c.Fetcher.Cache, Progress: c.Fetcher.Progress}
+	tables := loader.Cache{Dir: c.Fetcher.Cache, Progress: c.Fetcher.Progress}
 	if s.File != "" {
-		return tables.LoadFile(ctx, data.FileOptions{
+		return tables.File(ctx, loader.FileOptions{
 			File: s.File, TestFile: s.TestFile, Label: s.Label, Header: s.Header,
 			Positive: s.Positive, Categorical: s.Categorical, Missing: s.Missing,
 		})
@@ -57,7 +58,7 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 			return nil, err
 		}
 	}
-	ds, err := tables.Load(ctx, entry, c.path)
+	ds, err := tables.Entry(ctx, entry, c.path)
 	if err == nil && c.Fetch {
 		err = ds.Prepare()
 	}

@@ -19,6 +19,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/loader"
 	"gpcbench/methods/method"
 )
 
@@ -143,7 +144,7 @@ func Mirror(t testing.TB, name string) *data.Dataset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ds, err := data.Load(entry, func(folder, name string) (string, error) {
+	ds, err := loader.Entry(entry, func(folder, name string) (string, error) {
 		for _, root := range filepath.SplitList(mirror) {
 			path := filepath.Join(root, folder, name)
 			if _, err := os.Stat(path); err == nil {
