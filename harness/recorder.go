@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"gpcbench/data"
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 )
 
@@ -82,7 +82,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)
 		}
 		scores := score(model, r.test, r.classes, nil).metrics
-		for _, name := range spec.TraceMetrics {
+		for _, name := range metrics.Traced() {
 			v, ok := scores[name]
 			if ok && !isFinite(v) {
 				r.events["metric_not_finite"]++

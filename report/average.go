@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
 
@@ -39,7 +40,7 @@ func (p *project) average(at coordinates, metric, summary string) (group, Summar
 		}
 		of := map[int]float64{}
 		for _, r := range g.ok {
-			if v, ok := Value(r, metric); ok {
+			if v, ok := metrics.Get(metric).Value(r); ok {
 				of[r.Repeat] = v
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -23,7 +24,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 	var panels []*plot.Plot
 	var legend []legendEntry
 	for _, metric := range f.Y {
-		panel := newPanel(axisTitle(axis.key), infoOf(metric).axis)
+		panel := newPanel(axisTitle(axis.key), metrics.Get(metric).Axis)
 		y := nothing
 		for k, value := range series.values {
 			beside := dodge(positions, k, len(series.values))
@@ -63,7 +64,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 		}
 		margin := max(0.06*(y.high-y.low), 1e-6)
 		panel.Y.Min, panel.Y.Max = y.low-margin, y.high+margin
-		if infoOf(metric).cost {
+		if metrics.Get(metric).Cost {
 			panel.Y.Min, panel.Y.Max = 0, 1.06*y.high
 		}
 		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))

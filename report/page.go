@@ -37,7 +37,7 @@ func (w *page) head(p *project, r *Report) {
 	if counts := countsText(r.Verdicts); counts != "" {
 		w.printf("**Verdicts on the published numbers**: %s.\n\n", counts)
 		r.notes = append(r.notes, "verdicts: "+counts)
-		if p.Spec.Profile != "paper" {
+		if p.Spec.Profile != spec.Paper {
 			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", enoughRepeats)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -63,7 +64,7 @@ func (p *project) scores() []string {
 	var out []string
 	for _, t := range p.Spec.Tables {
 		for _, m := range t.Metrics {
-			if !infoOf(m).cost && !slices.Contains(out, m) {
+			if !metrics.Get(m).Cost && !slices.Contains(out, m) {
 				out = append(out, m)
 			}
 		}
@@ -76,13 +77,13 @@ func (p *project) scores() []string {
 func differences(a, b []record.Record, metric string) []float64 {
 	byRepeat := map[int]float64{}
 	for _, r := range b {
-		if v, ok := Value(r, metric); ok {
+		if v, ok := metrics.Get(metric).Value(r); ok {
 			byRepeat[r.Repeat] = v
 		}
 	}
 	var out []float64
 	for _, r := range a {
-		v, ok := Value(r, metric)
+		v, ok := metrics.Get(metric).Value(r)
 		if w, both := byRepeat[r.Repeat]; ok && both {
 			out = append(out, v-w)
 		}
@@ -121,7 +122,7 @@ func (p *project) ranking(metric, summary string) (ranks []meanRank, sets int) {
 			if s.N == 0 {
 				break
 			}
-			if infoOf(metric).higher {
+			if metrics.Get(metric).HigherIsBetter {
 				s.Value = -s.Value
 			}
 			values = append(values, s.Value)
@@ -160,7 +161,7 @@ func (w *page) pairwise(p *project) {
 	for _, c := range all {
 		if c.metric != metric {
 			metric = c.metric
-			w.printf("\n**%s**\n\n", escapeMarkdown(infoOf(metric).title))
+			w.printf("\n**%s**\n\n", escapeMarkdown(metrics.Get(metric).Title))
 			w.printf("| data set | pair | repeats | median difference | rank sums +/- | p | p (Holm) | |\n|---|---|---|---|---|---|---|---|\n")
 		}
 		total := float64(c.test.n*(c.test.n+1)) / 2
@@ -187,7 +188,7 @@ func (c comparison) word() string {
 	}
 	better := c.a
 	total := float64(c.test.n*(c.test.n+1)) / 2
-	if (c.test.plus > total/2) != infoOf(c.metric).higher {
+	if (c.test.plus > total/2) != metrics.Get(c.metric).HigherIsBetter {
 		better = c.b
 	}
 	return escapeMarkdown(better) + " better"
@@ -221,7 +222,7 @@ func (w *page) ranking(p *project) {
 			}
 			w.printf("\n")
 		}
-		w.printf("| %s | %d |", escapeMarkdown(infoOf(metric).title), sets)
+		w.printf("| %s | %d |", escapeMarkdown(metrics.Get(metric).Title), sets)
 		for _, label := range p.labels {
 			i := slices.IndexFunc(ranks, func(r meanRank) bool { return r.label == label })
 			if i < 0 {

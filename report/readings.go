@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -25,7 +26,7 @@ func (w *page) readings(t spec.Table, blocks []table) {
 	}
 	for _, m := range t.Metrics {
 		if ours := byReading[m]; len(ours) > 1 {
-			w.printf("The published %s is compared with %s of ours: %s.\n\n", infoOf(m).title, plural(len(ours), "metric"), compare(verdicts, m, ours))
+			w.printf("The published %s is compared with %s of ours: %s.\n\n", metrics.Get(m).Title, plural(len(ours), "metric"), compare(verdicts, m, ours))
 		}
 	}
 	if bad := blocks[0].published.impossible(); len(bad) > 0 && blocks[0].compares("nll") {
@@ -72,7 +73,7 @@ func compare(verdicts []Verdict, published string, ours []string) string {
 		if counts == "" {
 			counts = "no verdict"
 		}
-		parts = append(parts, fmt.Sprintf("read as **%s**, %s (%d of the %d that can be compared lie within the tolerance, whatever their verdict)", infoOf(m).title, counts, near, withNumbers))
+		parts = append(parts, fmt.Sprintf("read as **%s**, %s (%d of the %d that can be compared lie within the tolerance, whatever their verdict)", metrics.Get(m).Title, counts, near, withNumbers))
 	}
 	return strings.Join(parts, "; ")
 }

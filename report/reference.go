@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"gpcbench/gp/mcmc"
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 )
 
 // quantity is something of which a method's value at a test row is held
@@ -202,7 +202,7 @@ var errNoPredictions = errors.New("predictions were not kept")
 // competes says whether a label can be better or worse than others in a
 // metric: the reference cannot in its distance to itself.
 func (p *project) competes(label, metric string) bool {
-	return label != p.Spec.Reference || !slices.Contains(spec.Deltas, metric)
+	return label != p.Spec.Reference || !metrics.Get(metric).Reference
 }
 
 // notConverged is the event of a record whose Markov chains do not agree or are

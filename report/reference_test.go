@@ -126,10 +126,10 @@ func TestDistances(t *testing.T) {
 		"X-GPC-0": {0.1, 0.05, 0.02}, "X-GPC-1": {0.15, 0.075, 0.03}, "Corrected-1": {0.03, 0.015, 0.006}, "Gibbs-0": {0, 0, 0},
 		"Linear-0": {math.NaN(), math.NaN(), 0.1},
 	} {
-		for k, metric := range spec.Deltas {
-			got, ok := p.Records[cell].Metrics[metric]
+		for k, q := range quantities {
+			got, ok := p.Records[cell].Metrics[q.metric]
 			if ok == math.IsNaN(want[k]) || ok && math.Abs(got-want[k]) > 1e-12 {
-				t.Errorf("%s of %s: %v, %v, want %v", metric, cell, got, ok, want[k])
+				t.Errorf("%s of %s: %v, %v, want %v", q.metric, cell, got, ok, want[k])
 			}
 		}
 		if _, ok := in.Records[cell].Metrics["delta_mean"]; ok {
@@ -144,7 +144,7 @@ func TestDistances(t *testing.T) {
 		t.Fatalf("%+v", n)
 	}
 	for k, want := range []float64{0.01, 0.02, 0.0015} {
-		near(t, "noise of "+spec.Deltas[k], n[0].ofDeltas[k], math.Sqrt(2/math.Pi)*want)
+		near(t, "noise of "+quantities[k].metric, n[0].ofDeltas[k], math.Sqrt(2/math.Pi)*want)
 	}
 	c := p.closers()
 	if len(c) != 3 || c[0].rows != [3]int{16, 16, 16} || c[0].nearer != [3]int{} || c[1].rows != [3]int{0, 0, 16} || c[1].nearer != [3]int{0, 0, 16} {

@@ -13,6 +13,8 @@ import (
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"gpcbench/harness/metrics"
 )
 
 // rowTitle is the head of the first column.
@@ -55,7 +57,7 @@ func (t texts) head(value, plusMinus string) string {
 // markdown writes a table, one for each metric.
 func (b *table) markdown(w *bytes.Buffer) {
 	for _, m := range b.blocks {
-		fmt.Fprintf(w, "**%s**\n\n", escapeMarkdown(infoOf(m.metric).title))
+		fmt.Fprintf(w, "**%s**\n\n", escapeMarkdown(metrics.Get(m.metric).Title))
 		fmt.Fprintf(w, "| %s |", escapeMarkdown(b.rowTitle()))
 		for _, col := range b.cols.values {
 			fmt.Fprintf(w, " %s |", escapeMarkdown(col))
@@ -89,7 +91,7 @@ func escapeMarkdown(s string) string {
 // latex writes a table for the booktabs package, one for each metric.
 func (b *table) latex(w *bytes.Buffer) {
 	for _, m := range b.blocks {
-		fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s: %s. %s}\n", escapeLaTeX(b.heading()), escapeLaTeX(infoOf(m.metric).title), escapeLaTeX(b.caption()))
+		fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s: %s. %s}\n", escapeLaTeX(b.heading()), escapeLaTeX(metrics.Get(m.metric).Title), escapeLaTeX(b.caption()))
 		fmt.Fprintf(w, "\\begin{tabular}{l%s}\n\\toprule\n%s", strings.Repeat("l", len(b.cols.values)), escapeLaTeX(b.rowTitle()))
 		for _, col := range b.cols.values {
 			fmt.Fprintf(w, " & %s", escapeLaTeX(col))
@@ -148,7 +150,7 @@ func escapeLaTeX(s string) string {
 func (b *table) terminal(w io.Writer) error {
 	fmt.Fprintf(w, "%s\n", b.heading())
 	for _, m := range b.blocks {
-		fmt.Fprintf(w, "%s\n", infoOf(m.metric).title)
+		fmt.Fprintf(w, "%s\n", metrics.Get(m.metric).Title)
 		out := tablewriter.NewTable(w,
 			tablewriter.WithHeaderAutoFormat(tw.Off),
 			tablewriter.WithHeaderAlignment(tw.AlignLeft),

@@ -48,13 +48,7 @@ var methodStyles = map[string]style{
 	"sep":      {green, dashDot},
 	"gfitc":    {purple, longDash},
 	"vi":       {skyBlue, dotted},
-	"kl":       {orange, longDash},
-	"ep-full":  {vermilion, dashed},
 	"ep-fitc":  {vermilion, dotted},
-	"mfsp":     {skyBlue, dashDot},
-	"scmgpc":   {blue, dashDot},
-	"svi-mgpc": {green, solid},
-	"mlgpf":    {purple, solid},
 
 	"xgpc-corrected": {vermilion, longDash},
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
 
@@ -30,7 +31,7 @@ func Summarise(records []record.Record, metric, kind string) Summary {
 	var x []float64
 	var single record.Record
 	for _, r := range records {
-		if v, ok := Value(r, metric); ok {
+		if v, ok := metrics.Get(metric).Value(r); ok {
 			x = append(x, v)
 			single = r
 		}
@@ -65,7 +66,7 @@ func summarise(x []float64, metric, kind string) Summary {
 	}
 	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + level) / 2)
-	s.Low, s.High = clip(metric, mean-t*s.SE, mean+t*s.SE)
+	s.Low, s.High = metrics.Get(metric).Bounds.Clip(mean-t*s.SE, mean+t*s.SE)
 	return s
 }
 
@@ -75,21 +76,17 @@ func (s *Summary) testRows(r record.Record, metric string) {
 	if err != nil || rows < 1 {
 		return
 	}
-	switch metric {
-	case "error":
-		s.SE = math.Sqrt(s.Value * (1 - s.Value) / rows)
-	case "nll":
-		sd, ok := r.Metrics["nll_sd"]
-		if !ok {
-			return
-		}
-		s.SE = sd / math.Sqrt(rows)
-	default:
+	m := metrics.Get(metric)
+	if m.RowsSE == nil {
+		return
+	}
+	se, ok := m.RowsSE(s.Value, rows, r)
+	if !ok {
 		return
 	}
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
-	s.Single = true
-	s.Low, s.High = clip(metric, s.Value-z*s.SE, s.Value+z*s.SE)
+	s.SE, s.Single = se, true
+	s.Low, s.High = m.Bounds.Clip(s.Value-z*s.SE, s.Value+z*s.SE)
 }
 
 // median sets the median of x, its Maritz-Jarrett standard error and the
@@ -121,7 +118,7 @@ func (s *Summary) median(metric string, x []float64) {
 		return
 	}
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
-	s.Low, s.High = clip(metric, s.Value-t*s.SE, s.Value+t*s.SE)
+	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
 }
 
 // sum adds in order.

@@ -94,7 +94,4 @@ func TestClip(t *testing.T) {
 	if s.Low != 0 || s.High != 1 {
 		t.Errorf("got [%g, %g], want [0, 1]", s.Low, s.High)
 	}
-	if low, high := clip("objective", -5, 3); low != -5 || high != 3 {
-		t.Errorf("objective: [%g, %g]", low, high)
-	}
 }

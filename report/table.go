@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -132,7 +133,7 @@ func (p *project) placed(at coordinates) coordinates {
 // markBest marks the best value of a row, and those equal to it, if there is
 // something to compare.
 func (p *project) markBest(line []entry, metric string) {
-	higher := infoOf(metric).higher
+	higher := metrics.Get(metric).HigherIsBetter
 	best, n := math.NaN(), 0
 	for _, e := range line {
 		if e.summary.N == 0 || !p.competes(e.group.at["label"], metric) {

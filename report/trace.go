@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -35,18 +36,6 @@ func abscissa(p record.Point, x string) float64 {
 	return p.Seconds
 }
 
-// ordinate returns a metric of a point, false if it does not have it.
-func ordinate(p record.Point, metric string) (float64, bool) {
-	if metric == "objective" {
-		if p.Objective == nil {
-			return 0, false
-		}
-		return *p.Objective, true
-	}
-	v, ok := p.Metrics[metric]
-	return v, ok
-}
-
 // steps is one repeat's trace of a metric: after x[i] the value is y[i] until
 // x[i+1].
 type steps struct{ x, y []float64 }
@@ -57,7 +46,7 @@ func stepsOf(r record.Record, x, metric string) steps {
 	var s steps
 	for _, p := range r.Trace {
 		t := abscissa(p, x)
-		if v, ok := ordinate(p, metric); ok && t > 0 {
+		if v, ok := metrics.Get(metric).At(p); ok && t > 0 {
 			s.x, s.y = append(s.x, t), append(s.y, v)
 		}
 	}
@@ -204,10 +193,10 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 		panel, cut := tracePanel(f, metric, curves)
 		panels = append(panels, panel)
 		if cut {
-			cuts = append(cuts, infoOf(metric).title)
+			cuts = append(cuts, metrics.Get(metric).Title)
 		}
 		if len(changes) > 0 {
-			ends = append(ends, infoOf(metric).title+": "+strings.Join(changes, ", "))
+			ends = append(ends, metrics.Get(metric).Title+": "+strings.Join(changes, ", "))
 		}
 	}
 	if len(panels) == 0 {
@@ -240,7 +229,7 @@ func tracePanel(f spec.Figure, metric string, curves []curve) (*plot.Plot, bool)
 	if f.X == "iteration" {
 		label = "Iteration"
 	}
-	panel := newPanel(label, infoOf(metric).axis)
+	panel := newPanel(label, metrics.Get(metric).Axis)
 	x := nothing
 	for _, c := range curves {
 		if !c.flat || !slices.ContainsFunc(curves, func(c curve) bool { return !c.flat }) {
@@ -250,7 +239,7 @@ func tracePanel(f spec.Figure, metric string, curves []curve) (*plot.Plot, bool)
 	if x.low == x.high {
 		x = span{x.low / 2, x.high * 2}
 	}
-	y, cut := verticalRange(curves, infoOf(metric).higher, f.Whole)
+	y, cut := verticalRange(curves, metrics.Get(metric).HigherIsBetter, f.Whole)
 	for _, c := range curves {
 		if c.flat {
 			c.x, c.y = []float64{x.low, x.high}, []float64{c.y[0], c.y[0]}

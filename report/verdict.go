@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -74,7 +75,7 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 			out.SE = &s.SE
 		}
 	}
-	if infoOf(metric).cost {
+	if metrics.Get(metric).Cost {
 		if s.N > 0 && isNumber && published > 0 {
 			ratio := s.Value / published
 			out.Ratio = &ratio
@@ -112,7 +113,7 @@ func (p *project) verdict(v Verdict, g group) (verdict, note string) {
 		return NotRun, ""
 	case d.Differs != "":
 		return DataDiffers, d.Differs
-	case p.Spec.Profile != "paper":
+	case p.Spec.Profile != spec.Paper:
 		return Preliminary, "profile " + p.Spec.Profile
 	case v.Repeats < need && v.Repeats+len(g.failures) >= need:
 		return FailedCell, fmt.Sprintf("%d of %d repeats failed", len(g.failures), g.planned)
@@ -127,7 +128,7 @@ func (p *project) verdict(v Verdict, g group) (verdict, note string) {
 		return Preliminary, "ours has no standard error"
 	case v.Within():
 		return Reproduced, ""
-	case (*v.Ours < published) == infoOf(v.Metric).higher:
+	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:
 		return Worse, ""
 	}
 	return Better, ""

@@ -3,10 +3,13 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gpcbench/harness"
+	"gpcbench/harness/spec"
 )
 
 // flagSet says which flags a verb takes.
@@ -49,9 +52,9 @@ func (r repeated) Set(v string) error { *r.values = append(*r.values, v); return
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	a.profile, a.results, a.jobs = "quick", "results", 1
+	a.profile, a.results, a.jobs = spec.Quick, "results", 1
 	if v.flags&profileFlag != 0 {
-		fs.StringVar(&a.profile, "profile", a.profile, "`name` of the profile: smoke (seconds), quick (minutes) or paper (the paper's own setting)")
+		fs.StringVar(&a.profile, "profile", a.profile, fmt.Sprintf("`name` of the profile: %s (seconds), %s (minutes) or %s (the paper's own setting)", spec.Smoke, spec.Quick, spec.Paper))
 	}
 	if v.flags&resultsFlag != 0 {
 		fs.StringVar(&a.results, "results", a.results, "`folder` of the records")
@@ -105,10 +108,8 @@ func parseArguments(v verb, args []string) (arguments, error) {
 
 // validate refuses values that no run could use.
 func (a *arguments) validate(v verb) error {
-	switch a.profile {
-	case "smoke", "quick", "paper":
-	default:
-		return usagef("--profile %s: the profiles are smoke, quick and paper", a.profile)
+	if !slices.Contains(spec.Profiles, a.profile) {
+		return usagef("--profile %s: the profiles are %s, %s and %s", a.profile, spec.Smoke, spec.Quick, spec.Paper)
 	}
 	if a.results == "" {
 		return usagef("--results is empty: it takes the folder of the records")

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -178,6 +179,21 @@ func TestExamples(t *testing.T) {
 		}
 		if _, err := spec.Parse(src, f, spec.Paper); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// Every metric has its line in the reference page.
+func TestReferencePageHasAllMetrics(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "REFERENCE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Metrics\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for _, name := range metrics.Names() {
+		if !regexp.MustCompile("(?m)^\\| [^|]*`" + name + "`").MatchString(section) {
+			t.Errorf("REFERENCE.md has no line on the metric %s", name)
 		}
 	}
 }

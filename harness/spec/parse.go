@@ -9,35 +9,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"gpcbench/harness/metrics"
 )
 
 // BuiltIn is the prefix of Spec.Path where a spec is part of the program.
 const BuiltIn = "built-in:"
-
-// Paper is the profile that the top level of a file is. Profiles are the
-// names that [profile.X] may have.
-const Paper = "paper"
-
-var profiles = []string{"smoke", "quick", Paper}
-
-// Metrics are the metrics that tables and figures can show: those of records
-// and the numbers of record.Timing, of which "seconds" is the wall clock's, and
-// what follows from them: milliseconds an iteration, and memory in MB.
-var Metrics = []string{
-	"error", "nll", "nll_median", "nll_sd", "expected_nll", "brier", "ece", "auc", "clipped", "objective",
-	"seconds", "cpu_seconds", "peak_rss_bytes", "iterations",
-	"ms_per_iteration", "cpu_ms_per_iteration", "peak_anon_mb",
-	"rhat", "ess", "mcse_mean", "mcse_variance",
-	"delta_mean", "delta_variance", "delta_probability",
-}
-
-// TraceMetrics are the metrics that a trace has at every point, if the method
-// has them at all; the others would make records several times as long.
-var TraceMetrics = []string{"error", "nll", "nll_median", "expected_nll"}
-
-// Deltas are the metrics that need a reference: how far predictions are from
-// its predictions. No record has them; a report works them out.
-var Deltas = []string{"delta_mean", "delta_variance", "delta_probability"}
 
 // Parse reads a specification, strictly, and applies a profile to it. path is
 // what the file is called in messages, "built-in:NAME" for one that is part of
@@ -108,7 +85,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	var over overrides
 	if all := top.table("profile", "[profile.X]"); all != nil {
-		for _, name := range profiles {
+		for _, name := range Profiles {
 			if t := all.table(name, "[profile."+name+"]"); t != nil {
 				if o := r.profile(t, s); name == profile {
 					over = o
@@ -325,8 +302,8 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 			r.problemf(t.at("x"), "x of a trace is \"seconds\" or \"iteration\", not %q", out.X)
 		}
 		for _, name := range out.Y {
-			if slices.Contains(Metrics, name) && name != "objective" && !slices.Contains(TraceMetrics, name) {
-				r.problemf(t.at("y"), "a trace has no %s; it has objective, %s", name, strings.Join(TraceMetrics, ", "))
+			if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced {
+				r.problemf(t.at("y"), "a trace has no %s; it has %s", name, strings.Join(metrics.Traced(), ", "))
 			}
 		}
 	case "line":
@@ -398,8 +375,8 @@ func (t *table) metrics(key string) []string {
 }
 
 func (r *reader) metric(path, name string) {
-	if !slices.Contains(Metrics, name) {
-		r.problemf(path, "there is no metric %q%s", name, Suggest(name, Metrics))
+	if known := metrics.Names(); !slices.Contains(known, name) {
+		r.problemf(path, "there is no metric %q%s", name, Suggest(name, known))
 	}
 }
 

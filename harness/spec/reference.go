@@ -1,6 +1,10 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+
+	"gpcbench/harness/metrics"
+)
 
 // reference checks the label that predictions are compared with, or, where
 // there is none, that nothing is to be compared. labels are those of the file,
@@ -22,21 +26,21 @@ func (r *reader) noReference(s *Spec) {
 	needs := func(path, what string) {
 		r.problemf(path, "%s is a comparison with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
 	}
-	deltas := func(path string, metrics []string) {
-		for i, m := range metrics {
-			if slices.Contains(Deltas, m) {
-				needs(element(path, i), m)
+	distances := func(path string, names []string) {
+		for i, name := range names {
+			if metrics.Get(name).Reference {
+				needs(element(path, i), name)
 			}
 		}
 	}
 	for i, t := range s.Tables {
-		deltas(join(element(join(root, "table"), i), "metric"), t.Metrics)
+		distances(join(element(join(root, "table"), i), "metric"), t.Metrics)
 	}
 	for i, f := range s.Figures {
 		path := element(join(root, "figure"), i)
 		if f.Kind == "scatter" {
 			needs(join(path, "kind"), "scatter")
 		}
-		deltas(join(path, "y"), f.Y)
+		distances(join(path, "y"), f.Y)
 	}
 }

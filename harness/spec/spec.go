@@ -3,6 +3,17 @@ package spec
 
 import "encoding/json"
 
+// The profiles: seconds, minutes, and the paper's own setting, which the top
+// level of a file is.
+const (
+	Smoke = "smoke"
+	Quick = "quick"
+	Paper = "paper"
+)
+
+// Profiles are the names that [profile.X] may have, from short to long.
+var Profiles = []string{Smoke, Quick, Paper}
+
 // Spec is one experiment under one profile.
 type Spec struct {
 	Name    string // such as "wenzel2019/table2"

@@ -1,0 +1,104 @@
+// Package metrics is the one table of the metrics that there are: how each is
+// called and read, where its value and its standard error come from. A metric
+// is added by an entry in [All], a line in REFERENCE.md, and the code that
+// computes it: harness for what a record holds, report for what is worked out
+// from records.
+package metrics
+
+import (
+	"math"
+
+	"gpcbench/harness/record"
+)
+
+// Metric is how a metric is called and read.
+type Metric struct {
+	Name  string // in specifications and records
+	Title string // for tables and sentences
+	Axis  string // for figures, with the unit
+
+	HigherIsBetter bool
+	Cost           bool // what a fit cost: it gets a ratio, no verdict
+	Bounds         Bounds
+
+	// Traced says that every point of a trace has it, if the method has it at
+	// all. The others would make records several times as long.
+	Traced bool
+	// Reference says that it compares predictions with those of the reference.
+	// No record has it; a report works it out.
+	Reference bool
+
+	// RowsSE returns the standard error that n test rows of one split give a
+	// value, false if the record does not tell. Where it is nil, only repeats
+	// give one.
+	RowsSE func(value, n float64, r record.Record) (float64, bool)
+
+	ofRecord func(record.Record) (float64, bool) // nil: Record.Metrics has it
+	ofPoint  func(record.Point) (float64, bool)  // nil: Point.Metrics has it
+}
+
+// Bounds are the least and the largest value that there can be.
+type Bounds struct{ Low, High float64 }
+
+var (
+	anyNumber = Bounds{math.Inf(-1), math.Inf(1)}
+	atLeast0  = Bounds{0, math.Inf(1)}
+	share     = Bounds{0, 1}
+)
+
+// Clip keeps an interval within the bounds.
+func (b Bounds) Clip(low, high float64) (float64, float64) {
+	return max(low, b.Low), min(high, b.High)
+}
+
+// Value returns the metric of a record, false if the record does not have it.
+func (m Metric) Value(r record.Record) (float64, bool) {
+	if m.ofRecord != nil {
+		return m.ofRecord(r)
+	}
+	v, ok := r.Metrics[m.Name]
+	return v, ok
+}
+
+// At returns the metric at a point of a trace, false if it does not have it.
+func (m Metric) At(p record.Point) (float64, bool) {
+	if m.ofPoint != nil {
+		return m.ofPoint(p)
+	}
+	v, ok := p.Metrics[m.Name]
+	return v, ok
+}
+
+// byName finds an entry of All.
+var byName = func() map[string]Metric {
+	out := map[string]Metric{}
+	for _, m := range All {
+		out[m.Name] = m
+	}
+	return out
+}()
+
+// Get returns a metric by its name. One that is not in the table, as an old
+// record may have, is called by its name, and less of it is better.
+func Get(name string) Metric {
+	if m, ok := byName[name]; ok {
+		return m
+	}
+	return Metric{Name: name, Title: name, Axis: name, Bounds: anyNumber}
+}
+
+// Names returns the names of all metrics, in the order of the table.
+func Names() []string { return names(func(Metric) bool { return true }) }
+
+// Traced returns the names of the metrics that traces have.
+func Traced() []string { return names(func(m Metric) bool { return m.Traced }) }
+
+func names(which func(Metric) bool) []string {
+	var out []string
+	for _, m := range All {
+		if which(m) {
+			out = append(out, m.Name)
+		}
+	}
+	return out
+}

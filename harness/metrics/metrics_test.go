@@ -1,0 +1,86 @@
+package metrics
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, m := range All {
+		if m.Name == "" || m.Title == "" || m.Axis == "" || seen[m.Name] {
+			t.Errorf("%+v: a name, a title or an axis is missing, or the name is there twice", m)
+		}
+		seen[m.Name] = true
+		if !(m.Bounds.Low < m.Bounds.High) {
+			t.Errorf("%s has the bounds %v", m.Name, m.Bounds)
+		}
+		if m.Cost && m.HigherIsBetter {
+			t.Errorf("%s: a cost of which more is better", m.Name)
+		}
+	}
+	if got, want := Traced(), []string{"objective", "error", "nll", "nll_median", "expected_nll"}; !slices.Equal(got, want) {
+		t.Errorf("traced: %v, want %v", got, want)
+	}
+}
+
+func TestValue(t *testing.T) {
+	objective := -3.5
+	r := record.Record{
+		Metrics: map[string]float64{"nll": 0.5},
+		Timing:  record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4},
+		Trace:   []record.Point{{Metrics: map[string]float64{"nll": 0.9}}, {Objective: &objective}},
+	}
+	for name, want := range map[string]float64{
+		"nll": 0.5, "seconds": 2, "cpu_seconds": 1, "iterations": 4, "peak_rss_bytes": 7,
+		"ms_per_iteration": 500, "cpu_ms_per_iteration": 250, "peak_anon_mb": 3, "objective": -3.5,
+	} {
+		if got, ok := Get(name).Value(r); !ok || got != want {
+			t.Errorf("%s: %v, %v, want %v", name, got, ok, want)
+		}
+	}
+	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old"} {
+		if got, ok := Get(name).Value(record.Record{}); ok {
+			t.Errorf("%s of an empty record: %v", name, got)
+		}
+	}
+	if got, ok := Get("nll").At(r.Trace[0]); !ok || got != 0.9 {
+		t.Errorf("nll at the first point: %v, %v", got, ok)
+	}
+	if _, ok := Get("objective").At(r.Trace[0]); ok {
+		t.Error("the first point has an objective")
+	}
+	if got, ok := Get("objective").At(r.Trace[1]); !ok || got != objective {
+		t.Errorf("objective at the last point: %v, %v", got, ok)
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		low, high      float64
+		wantLow, wantH float64
+	}{
+		{"error", -1, 3, 0, 1}, {"brier", -1, 3, 0, 2}, {"nll", -1, 3, 0, 3}, {"objective", -5, 3, -5, 3}, {"old", -5, 3, -5, 3},
+	} {
+		if low, high := Get(c.name).Bounds.Clip(c.low, c.high); low != c.wantLow || high != c.wantH {
+			t.Errorf("%s: [%g, %g]", c.name, low, high)
+		}
+	}
+}
+
+func TestRowsSE(t *testing.T) {
+	r := record.Record{Metrics: map[string]float64{"nll_sd": 0.6}}
+	if se, ok := Get("error").RowsSE(0.2, 100, r); !ok || math.Abs(se-0.04) > 1e-15 {
+		t.Errorf("error: %v, %v", se, ok)
+	}
+	if se, ok := Get("nll").RowsSE(0.5, 100, r); !ok || math.Abs(se-0.06) > 1e-15 {
+		t.Errorf("nll: %v, %v", se, ok)
+	}
+	if _, ok := Get("nll").RowsSE(0.5, 100, record.Record{}); ok {
+		t.Error("nll without nll_sd has a standard error")
+	}
+}

@@ -1,0 +1,99 @@
+package metrics
+
+import (
+	"math"
+
+	"gpcbench/harness/record"
+)
+
+// All is the table of metrics, in the order in which messages list them.
+var All = []Metric{
+	// What the fit maximises.
+	{Name: "objective", Title: "Objective", Axis: "Objective (nats)", HigherIsBetter: true, Bounds: anyNumber, Traced: true,
+		ofRecord: lastObjective, ofPoint: objective},
+
+	// What predictions are worth: harness/score.go computes these.
+	{Name: "error", Title: "Test error", Axis: "Test error", Bounds: share, Traced: true, RowsSE: binomial},
+	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd")},
+	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true},
+	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Bounds: atLeast0},
+	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
+	{Name: "brier", Title: "Brier score", Axis: "Brier score", Bounds: Bounds{0, 2}},
+	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share},
+	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},
+	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Bounds: atLeast0},
+
+	// What the fit cost.
+	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", Cost: true, Bounds: atLeast0,
+		ofRecord: cost(func(t record.Timing) float64 { return t.WallSeconds })},
+	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", Cost: true, Bounds: atLeast0,
+		ofRecord: cost(func(t record.Timing) float64 { return t.CPUSeconds })},
+	{Name: "peak_rss_bytes", Title: "Peak memory (bytes)", Axis: "Peak memory (bytes)", Cost: true, Bounds: atLeast0,
+		ofRecord: cost(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
+	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Bounds: atLeast0,
+		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},
+	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Bounds: atLeast0,
+		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
+	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
+		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
+	{Name: "peak_anon_mb", Title: "Peak anonymous memory (MB)", Axis: "Peak memory (MB)", Cost: true, Bounds: atLeast0,
+		ofRecord: peakAnonymous},
+
+	// Of samplers: gp/mcmc computes these.
+	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Bounds: atLeast0},
+	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Bounds: atLeast0},
+	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Bounds: atLeast0},
+	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Bounds: atLeast0},
+
+	// Distances to the reference: report/reference.go computes these.
+	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
+	{Name: "delta_variance", Title: "Distance of the posterior variance to the reference", Axis: "Distance of the variance", Bounds: atLeast0, Reference: true},
+	{Name: "delta_probability", Title: "Distance of the class probabilities to the reference", Axis: "Distance of the probabilities", Bounds: share, Reference: true},
+}
+
+// binomial is the standard error of a share of n rows.
+func binomial(value, n float64, _ record.Record) (float64, bool) {
+	return math.Sqrt(value * (1 - value) / n), true
+}
+
+// spreadIn returns the standard error of a mean over rows whose standard
+// deviation over rows is another metric of the record.
+func spreadIn(sd string) func(value, n float64, r record.Record) (float64, bool) {
+	return func(_, n float64, r record.Record) (float64, bool) {
+		v, ok := r.Metrics[sd]
+		return v / math.Sqrt(n), ok
+	}
+}
+
+// lastObjective returns the objective at the end of the trace.
+func lastObjective(r record.Record) (float64, bool) {
+	if len(r.Trace) == 0 {
+		return 0, false
+	}
+	return objective(r.Trace[len(r.Trace)-1])
+}
+
+func objective(p record.Point) (float64, bool) {
+	if p.Objective == nil {
+		return 0, false
+	}
+	return *p.Objective, true
+}
+
+// cost reads a number of the timing, which every record has.
+func cost(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return of(r.Timing), true }
+}
+
+// perIteration divides a number of the timing by the iterations, if there were
+// any.
+func perIteration(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) {
+		return of(r.Timing) / float64(r.Timing.Iterations), r.Timing.Iterations > 0
+	}
+}
+
+// peakAnonymous returns MB of 10^6 bytes, where the system told.
+func peakAnonymous(r record.Record) (float64, bool) {
+	return float64(r.Timing.PeakAnon) / 1e6, r.Timing.PeakAnon > 0
+}
