@@ -24,6 +24,20 @@
 // rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with
 // the standard deviation over test rows, if the record has it (nll_sd).
 //
+// # Times
+//
+// Two methods' times are compared by a target T that they share in each repeat:
+// the worse of their final test NLLs, and the better. With v_i the NLL of the
+// trace at the seconds t_i, and v_j the first at most L = 1.01 T, the target is
+// reached at
+//
+//	t_(j-1) + (t_j - t_(j-1)) (v_(j-1) - L) / (v_(j-1) - v_j),
+//
+// or at t_1 if j = 1. The ratio of two methods' times is the median over repeats
+// with the interval between two order statistics; where one method does not reach
+// the target it is 0 or infinite. Wall time over CPU time above 1.2 tells that
+// something else ran on the machine; then t_i is divided by that ratio.
+//
 // # Distance to a reference
 //
 // Where the specification names a reference, the predictions that were kept of

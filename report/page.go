@@ -42,6 +42,7 @@ func (w *page) head(p *project, r *Report) {
 		}
 	}
 	w.doubts(p, r)
+	w.busy(p, r)
 	if len(r.Waiting) > 0 {
 		var names []string
 		for _, d := range r.Waiting {
@@ -67,6 +68,7 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
 		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
 	}
+	w.timeRatios(blocks)
 	w.readings(t, blocks)
 	w.missing(p)
 }
@@ -109,6 +111,7 @@ func (w *page) foot(p *project, r *Report) {
 	w.pairwise(p)
 	w.ranking(p)
 	w.races(p)
+	w.loads(p)
 	w.failures(p)
 	w.mapless(p, r)
 	w.data(p)

@@ -1,150 +1,224 @@
 package report
 
 import (
+	"fmt"
 	"math"
-	"slices"
 
 	"gpcbench/harness/record"
 )
 
-// reachMargin is how near a method must come to the other's final NLL.
-const reachMargin = 0.005
+// reachMargin is how far above a target, as a share of it, an NLL counts as
+// having reached it.
+const reachMargin = 0.01
 
-// reachInterval is when a fit reached an NLL: after the last point of its
-// trace above and at the first one below. Infinite: not reached.
-type reachInterval struct{ after, by float64 }
+// targets are what two fits of a repeat race to, chosen from their final NLLs:
+// the worse of the two, which both reach, and the better, which one may not.
+var targets = []struct {
+	name   string
+	choose func(a, b float64) float64
+}{
+	{"worse", func(a, b float64) float64 { return max(a, b) }},
+	{"better", func(a, b float64) float64 { return min(a, b) }},
+}
 
-// reach reads the time at which a trace first came down to a target.
-func reach(r record.Record, target float64) (reachInterval, bool) {
-	s := stepsOf(r, "seconds", "nll")
-	if len(s.x) == 0 {
-		return reachInterval{}, false
+// runner is what a race needs to know of a fit.
+type runner struct {
+	nll   steps
+	setUp float64 // time before the first iteration; NaN if not known
+}
+
+// newRunner reads a record's trace on a clock. The baseline does not run: its
+// course is of no interest.
+func newRunner(r record.Record, clock string) (runner, bool) {
+	out := runner{nll: stepsOf(r, clock, "nll"), setUp: setUp(r, clock)}
+	return out, len(out.nll.x) > 0 && r.Method != baseline
+}
+
+// setUp returns the time before the first iteration: that of the first point of
+// the trace less its iterations at the mean pace of the later ones. It is NaN if
+// the trace has one point only.
+func setUp(r record.Record, clock string) float64 {
+	if len(r.Trace) < 2 {
+		return math.NaN()
 	}
-	after := 0.0
-	for i, v := range s.y {
-		if v <= target {
-			return reachInterval{after, s.x[i]}, true
+	first, last := r.Trace[0], r.Trace[len(r.Trace)-1]
+	start, end := abscissa(r, first, clock), abscissa(r, last, clock)
+	pace := (end - start) / float64(last.Iteration-first.Iteration)
+	return max(0, start-pace*float64(first.Iteration))
+}
+
+// final returns the NLL at the end of the fit.
+func (r runner) final() float64 { return r.nll.y[len(r.nll.y)-1] }
+
+// reach returns when the NLL first came down to a limit: on the line that joins
+// the last point of the trace above and the first below, at the first point if
+// that is below already. It is infinite if no point is below.
+func (r runner) reach(limit float64) float64 {
+	for i, v := range r.nll.y {
+		switch {
+		case v > limit:
+		case i == 0:
+			return r.nll.x[0]
+		default:
+			return r.nll.x[i-1] + (r.nll.x[i]-r.nll.x[i-1])*(r.nll.y[i-1]-limit)/(r.nll.y[i-1]-v)
 		}
-		after = s.x[i]
 	}
-	return reachInterval{after, math.Inf(1)}, true
+	return math.Inf(1)
 }
 
-// race is how long a method takes to what another one comes to, over the
-// repeats that both have.
+// race is how long two methods take to a target that they share.
 type race struct {
-	at               coordinates
-	label, other     string
-	repeats, reached int
-	target           float64 // mean over repeats
-	after, by        float64 // medians over repeats; by infinite: fewer than half reached it
-	otherTime        float64 // median of the other's whole time
+	at     coordinates
+	labels [2]string
+	target string       // its name
+	nll    float64      // the target, mean over repeats
+	busy   bool         // times are CPU seconds
+	times  [2][]float64 // by method and repeat; infinite: not reached
+	setUps [2][]float64 // by method and repeat; NaN: not known
 }
 
-// races runs all pairs where the records have traces of the NLL. The baseline
-// does not run, it is only run against.
+// newRace runs the pairs of fits, one a repeat, to a target.
+func newRace(pairs [][2]runner, choose func(a, b float64) float64) race {
+	var r race
+	for _, pair := range pairs {
+		target := choose(pair[0].final(), pair[1].final())
+		r.nll += target / float64(len(pairs))
+		for k, runner := range pair {
+			r.times[k] = append(r.times[k], runner.reach(target*(1+reachMargin)))
+			r.setUps[k] = append(r.setUps[k], runner.setUp)
+		}
+	}
+	return r
+}
+
+// reached counts the repeats in which a method came down to the target.
+func (r race) reached(method int) int {
+	n := 0
+	for _, t := range r.times[method] {
+		if !math.IsInf(t, 1) {
+			n++
+		}
+	}
+	return n
+}
+
+// ratio returns how many times as long the second method takes as the first,
+// the median over repeats: infinite in a repeat where the second does not reach
+// the target, 0 where the first does not.
+func (r race) ratio() interval {
+	var ratios []float64
+	for i, t := range r.times[0] {
+		ratios = append(ratios, r.times[1][i]/t)
+	}
+	return medianInterval(ratios)
+}
+
+// ratioOfLearning is ratio without the times before the first iteration, over
+// the repeats where they are known.
+func (r race) ratioOfLearning() interval {
+	var ratios []float64
+	for i, t := range r.times[0] {
+		if first, second := r.setUps[0][i], r.setUps[1][i]; !math.IsNaN(first + second) {
+			ratios = append(ratios, (r.times[1][i]-second)/(t-first))
+		}
+	}
+	return medianInterval(ratios)
+}
+
+// races runs all pairs of methods, where the records have traces of the NLL.
 func (p *project) races() []race {
 	var out []race
 	for _, at := range combinations(p.rest("label")) {
-		for _, a := range p.labels {
-			first := p.group(at.with("label", a)).ok
-			for _, b := range p.labels {
-				if a == b {
+		for i, a := range p.labels {
+			for _, b := range p.labels[i+1:] {
+				first, second := p.group(at.with("label", a)).ok, p.group(at.with("label", b)).ok
+				clock, busy := clockOf(append(first[:len(first):len(first)], second...))
+				pairs := pairsOf(first, second, clock)
+				if len(pairs) == 0 {
 					continue
 				}
-				r := newRace(first, p.group(at.with("label", b)).ok)
-				if r.repeats == 0 || first[0].Method == baseline {
-					continue
+				for _, t := range targets {
+					r := newRace(pairs, t.choose)
+					r.at, r.labels = p.several(at).with("dataset", at["dataset"]), [2]string{a, b}
+					r.target, r.busy = t.name, busy
+					out = append(out, r)
 				}
-				r.at, r.label, r.other = p.several(at).with("dataset", at["dataset"]), a, b
-				out = append(out, r)
 			}
 		}
 	}
 	return out
 }
 
-func newRace(a, b []record.Record) race {
-	var r race
-	finals := map[int]record.Record{}
-	for _, x := range b {
-		if len(x.Trace) > 0 {
-			finals[x.Repeat] = x
+// pairsOf returns the fits of two methods for each repeat that both have.
+func pairsOf(a, b []record.Record, clock string) [][2]runner {
+	byRepeat := map[int]runner{}
+	for _, r := range b {
+		if runner, ok := newRunner(r, clock); ok {
+			byRepeat[r.Repeat] = runner
 		}
 	}
-	var after, by, times []float64
-	for _, x := range a {
-		other, both := finals[x.Repeat]
-		if !both {
-			continue
+	var pairs [][2]runner
+	for _, r := range a {
+		first, ok := newRunner(r, clock)
+		if second, both := byRepeat[r.Repeat]; ok && both {
+			pairs = append(pairs, [2]runner{first, second})
 		}
-		last := other.Trace[len(other.Trace)-1]
-		nll, ok := last.Metrics["nll"]
-		if !ok {
-			continue
-		}
-		interval, ok := reach(x, nll+reachMargin)
-		if !ok {
-			continue
-		}
-		r.repeats++
-		r.target += nll
-		if !math.IsInf(interval.by, 1) {
-			r.reached++
-		}
-		after, by, times = append(after, interval.after), append(by, interval.by), append(times, last.Seconds)
 	}
-	if r.repeats == 0 {
-		return r
-	}
-	r.target /= float64(r.repeats)
-	r.after, r.by, r.otherTime = lowerMedian(after), upperMedian(by), medianOf(times)
-	return r
+	return pairs
 }
 
-// lowerMedian and upperMedian enclose the median of what is known as
-// intervals; infinite values need no arithmetic.
-func lowerMedian(x []float64) float64 { return slices.Sorted(slices.Values(x))[(len(x)-1)/2] }
-func upperMedian(x []float64) float64 { return slices.Sorted(slices.Values(x))[len(x)/2] }
-
-// manyRaces is the number of comparisons that a page has room for if their times
-// are rough.
+// manyRaces is the number of races that a page has room for if their times are
+// rough.
 const manyRaces = 40
 
-// races writes the table, if there are traces.
+// races writes the races, if there are any.
 func (w *page) races(p *project) {
 	all := p.races()
 	if len(all) == 0 {
 		return
 	}
-	w.printf("## Time to reach another method's final NLL\n\n")
+	w.printf("## Time to a target\n\n")
 	if p.Spec.Timing == "shared" && len(all) > manyRaces {
 		w.printf("%d comparisons are left out: cells ran side by side (timing = \"shared\"), and their times are rough.\n\n", len(all))
 		return
 	}
-	w.printf("The time after which a method's test NLL is within %g of the final one of another, in the same repeat: an interval from the last point of the trace above to the first below, medians over repeats.\n\n", reachMargin)
-	w.printf("| data set | method | final NLL of | time (s) | repeats that reached it | the other's whole time (s) | ratio |\n|---|---|---|---|---|---|---|\n")
+	w.printf("Two methods share a target in each repeat: the worse of their two final test NLLs, and in a second line the better. A fit has reached it when its NLL is first at most %g%% above. ", 100*reachMargin)
+	w.printf("The time is read on the line between the last point of the trace above and the first below; a fit that is below at its first point reached it there. ")
+	w.printf("Set-up is the time before the first iteration: the time of the first point of the trace less one mean iteration. ")
+	w.printf("Times are medians over repeats. A ratio is the second method's time over the first's, so that above 1 the first is faster: the median over repeats with its 95%% interval between order statistics. A repeat in which only one method reaches the target counts as 0 or infinite.\n\n")
+	if len(all) > longTable {
+		w.printf("<details><summary>%s</summary>\n\n", plural(len(all), "comparison"))
+		defer w.printf("</details>\n\n")
+	}
+	w.printf("| data set | methods | target | first (s) | second (s) | ratio | ratio without set-up |\n|---|---|---|---|---|---|---|\n")
 	for _, r := range all {
-		w.printf("| %s | %s | %s: %.4f | %s | %d of %d | %s | %s |\n", escapeMarkdown(describe(r.at)), escapeMarkdown(r.label), escapeMarkdown(r.other),
-			r.target, r.interval(), r.reached, r.repeats, short(r.otherTime, 3), r.ratio())
+		w.printf("| %s | %s, %s | %s: %s | %s | %s | %s | %s |\n", escapeMarkdown(r.place()), escapeMarkdown(r.labels[0]), escapeMarkdown(r.labels[1]),
+			r.target, short(r.nll, 3), r.side(0), r.side(1), r.ratio(), r.ratioOfLearning())
 	}
 	w.printf("\n")
 }
 
-func (r race) interval() string {
-	if math.IsInf(r.by, 1) {
-		return "not reached (in " + short(r.after, 3) + " s)"
+// place is the data set and the point of the grid, and whether times are CPU
+// seconds there.
+func (r race) place() string {
+	if r.busy {
+		return describe(r.at) + " (CPU time)"
 	}
-	return short(r.after, 3) + " to " + short(r.by, 3)
+	return describe(r.at)
 }
 
-// ratio writes how many times faster than the other's whole time.
-func (r race) ratio() string {
-	if math.IsInf(r.by, 1) || r.by == 0 {
-		return "–"
+// side writes a method's time, its set-up and, if some repeats did not reach
+// the target, how many did.
+func (r race) side(method int) string {
+	text := "not reached"
+	if t := medianOf(r.times[method]); !math.IsInf(t, 1) {
+		text = short(t, 3)
 	}
-	if r.after == 0 {
-		return "over " + short(r.otherTime/r.by, 2)
+	if s := medianOf(r.setUps[method]); !math.IsNaN(s) {
+		text += ", set-up " + short(s, 2)
 	}
-	return short(r.otherTime/r.by, 2) + " to " + short(r.otherTime/r.after, 2)
+	if n := r.reached(method); n < len(r.times[method]) {
+		text += fmt.Sprintf(", %d of %d", n, len(r.times[method]))
+	}
+	return text
 }

@@ -91,9 +91,8 @@ func (s *Summary) testRows(r record.Record, metric string) {
 
 // median sets the median of x, its Maritz-Jarrett standard error and the
 // shortest symmetric interval between order statistics that covers at least
-// 95%: from the k-th smallest to the k-th largest with
-// 2 P(Binomial(n, 1/2) < k) <= 0.05. Below six values there is none; then it is
-// Student's, with the Maritz-Jarrett standard error.
+// 95%. Below six values there is none; then it is Student's, with the
+// Maritz-Jarrett standard error.
 func (s *Summary) median(metric string, x []float64) {
 	x = slices.Sorted(slices.Values(x))
 	n := len(x)
@@ -107,18 +106,61 @@ func (s *Summary) median(metric string, x []float64) {
 		below = next
 	}
 	s.SE = math.Sqrt(max(0, second-first*first))
+	if k := intervalRank(n); k > 0 {
+		s.Low, s.High = x[k-1], x[n-k]
+		return
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
+	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
+}
+
+// intervalRank returns the rank k such that the k-th smallest and the k-th
+// largest of n values enclose the median with a probability of at least 95%:
+// the largest k with 2 P(Binomial(n, 1/2) < k) <= 0.05. It is 0 below six
+// values.
+func intervalRank(n int) int {
 	k := 0
 	tail := math.Pow(0.5, float64(n)) // P(Binomial(n, 1/2) <= k)
 	for term := tail; 2*tail <= 1-level; k++ {
 		term *= float64(n-k) / float64(k+1)
 		tail += term
 	}
-	if k > 0 {
-		s.Low, s.High = x[k-1], x[n-k]
-		return
+	return k
+}
+
+// interval is a median with its distribution-free 95% interval; low and high
+// are NaN where there are too few values for one.
+type interval struct{ median, low, high float64 }
+
+// medianInterval summarises values, which may be infinite.
+func medianInterval(x []float64) interval {
+	nan := math.NaN()
+	if len(x) == 0 {
+		return interval{nan, nan, nan}
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
-	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
+	x = slices.Sorted(slices.Values(x))
+	out := interval{medianOf(x), nan, nan}
+	if k := intervalRank(len(x)); k > 0 {
+		out.low, out.high = x[k-1], x[len(x)-k]
+	}
+	return out
+}
+
+// String writes the median of positive numbers and its interval, or a dash
+// where the median is not a number above 0.
+func (i interval) String() string {
+	if math.IsNaN(i.median) || math.IsInf(i.median, 0) || i.median == 0 {
+		return "–"
+	}
+	text := short(i.median, 2)
+	if !math.IsNaN(i.low) {
+		high := "∞"
+		if !math.IsInf(i.high, 1) {
+			high = short(i.high, 2)
+		}
+		text += " [" + short(i.low, 2) + ", " + high + "]"
+	}
+	return text
 }
 
 // sum adds in order.

@@ -28,10 +28,14 @@ type curve struct {
 	repeats      int
 }
 
-// abscissa returns the time of a point of a trace.
-func abscissa(p record.Point, x string) float64 {
-	if x == "iteration" {
+// abscissa returns where a point of a record's trace lies on the axis x:
+// "iteration", "seconds" or [cpuSeconds].
+func abscissa(r record.Record, p record.Point, x string) float64 {
+	switch x {
+	case "iteration":
 		return float64(p.Iteration)
+	case cpuSeconds:
+		return p.Seconds / load(r)
 	}
 	return p.Seconds
 }
@@ -45,7 +49,7 @@ type steps struct{ x, y []float64 }
 func stepsOf(r record.Record, x, metric string) steps {
 	var s steps
 	for _, p := range r.Trace {
-		t := abscissa(p, x)
+		t := abscissa(r, p, x)
 		if v, ok := metrics.Get(metric).At(p); ok && t > 0 {
 			s.x, s.y = append(s.x, t), append(s.y, v)
 		}

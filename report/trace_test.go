@@ -1,9 +1,6 @@
 package report
 
 import (
-	"math"
-	"strconv"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -85,30 +82,6 @@ func TestVerticalRange(t *testing.T) {
 	c, _ = newCurve("a", style{}, records, "seconds", "nll", "mean")
 	if r, cut := verticalRange([]curve{c}, false, false); cut || !(r.low < 0.5 && r.high > 0.5) {
 		t.Errorf("a constant: %+v, %v", r, cut)
-	}
-}
-
-func TestReach(t *testing.T) {
-	r := traced(0, []float64{1, 2, 4, 8}, []float64{0.9, 0.7, 0.5, 0.6})
-	for _, c := range []struct{ target, after, by float64 }{
-		{1, 0, 1}, {0.7, 1, 2}, {0.65, 2, 4}, {0.4, 8, math.Inf(1)},
-	} {
-		got, ok := reach(r, c.target)
-		if !ok || got.after != c.after || got.by != c.by {
-			t.Errorf("reach %g: %+v", c.target, got)
-		}
-	}
-	if _, ok := reach(record.Record{}, 1); ok {
-		t.Error("reached without a trace")
-	}
-	a := []record.Record{traced(0, []float64{1, 2}, []float64{0.9, 0.5}), traced(1, []float64{1, 3}, []float64{0.9, 0.5}), traced(2, []float64{1, 5}, []float64{0.9, 0.8})}
-	b := []record.Record{traced(0, []float64{9}, []float64{0.5}), traced(1, []float64{10}, []float64{0.5}), traced(2, []float64{11}, []float64{0.5}), traced(3, []float64{11}, []float64{0.5})}
-	race := newRace(a, b)
-	if race.repeats != 3 || race.reached != 2 || race.after != 1 || race.by != 3 || race.otherTime != 10 {
-		t.Errorf("%+v", race)
-	}
-	if got := race.interval(); got != "1.00 to 3.00" {
-		t.Errorf("got %q", got)
 	}
 }
 
@@ -197,25 +170,5 @@ func TestCurveOfTheObjective(t *testing.T) {
 	}
 	if span, _ := verticalRange([]curve{c}, true, false); !(span.low < -330 && span.high > -330 && span.high < 0) {
 		t.Errorf("range %+v", span)
-	}
-}
-
-// Rough times of many cells that ran side by side are not compared.
-func TestManyRoughRacesAreLeftOut(t *testing.T) {
-	for _, c := range []struct {
-		timing string
-		sizes  int
-		shown  bool
-	}{{"shared", 3, true}, {"shared", 11, false}, {"exclusive", 11, true}} {
-		var values []string
-		for i := range c.sizes {
-			values = append(values, strconv.Itoa(i+1))
-		}
-		in := gridOf(values...)
-		in.Spec.Timing, in.Spec.Figures = c.timing, nil
-		text := string(build(t, in).Files[0].Content)
-		if strings.Contains(text, "| final NLL of |") != c.shown || strings.Contains(text, "44 comparisons are left out") == c.shown {
-			t.Errorf("%d sizes, timing %s: comparisons shown must be %v", c.sizes, c.timing, c.shown)
-		}
 	}
 }
