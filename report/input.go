@@ -249,14 +249,21 @@ func (p *project) few(at coordinates) []int {
 	return least
 }
 
+// cells returns the cells at coordinates, in the order of the plan.
+func (p *project) cells(at coordinates) []record.Cell {
+	var out []record.Cell
+	for _, i := range p.few(at) {
+		if c := p.Cells[i]; p.lies(c, at) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // group collects the cells at coordinates.
 func (p *project) group(at coordinates) group {
 	g := group{at: at}
-	for _, i := range p.few(at) {
-		c := p.Cells[i]
-		if !p.lies(c, at) {
-			continue
-		}
+	for _, c := range p.cells(at) {
 		g.planned++
 		r, done := p.Records[c.ID]
 		switch {

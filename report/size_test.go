@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +57,30 @@ func TestBySize(t *testing.T) {
 	}
 	if !slices.Equal(figures, []string{"figure1.svg"}) {
 		t.Errorf("figures %q", figures)
+	}
+}
+
+// Two data sets with the same number of rows are not repeats of one another, and
+// neither are cells with other options.
+func TestEntriesDoNotMixCells(t *testing.T) {
+	in := synthetic("quick", 3)
+	in.Published = nil
+	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Size, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
+	if _, err := Build(in); err != nil {
+		t.Fatal(err)
+	}
+	in.Datasets[1].Rows = in.Datasets[0].Rows
+	var wrong *spec.Error
+	if _, err := Build(in); !errors.As(err, &wrong) || !strings.Contains(err.Error(), `X-GPC, N = 768, mixes cells with dataset = "diabetis" and "a9a"`) {
+		t.Errorf("two data sets: %v", err)
+	}
+
+	in = synthetic("quick", 3)
+	in.Published = nil
+	in.Spec.Tables = []spec.Table{{Title: "Error", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"}}
+	in.Cells[2].Options = map[string]any{"inducing": 200.0}
+	if _, err := Build(in); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "diabetis, X-GPC, mixes cells with inducing = 100 and 200") {
+		t.Errorf("two options: %v", err)
 	}
 }
 

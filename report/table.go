@@ -2,11 +2,13 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
 
@@ -55,6 +57,9 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 			number: number, title: t.Title, at: p.several(at), summary: t.Summary,
 			rows: p.dimension(t.Rows), cols: p.dimension(t.Columns), published: source,
 		}
+		if err := p.unmixed(number, b, at); err != nil {
+			return nil, err
+		}
 		if t.Average {
 			b.rows.values = append(slices.Clip(b.rows.values), averageRow)
 		}
@@ -65,6 +70,40 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 		out = append(out, b)
 	}
 	return out, nil
+}
+
+// unmixed returns an error if the repeats of an entry of a block are not of one
+// data set with the same options: their mean would mean nothing.
+func (p *project) unmixed(number int, b table, at coordinates) error {
+	for _, row := range b.rows.values {
+		for _, col := range b.cols.values {
+			at := at.with(b.rows.key, row).with(b.cols.key, col)
+			cells := p.cells(at)
+			for _, c := range cells {
+				if what := difference(cells[0], c); what != "" {
+					return spec.NewError([]spec.Problem{{
+						Position: p.Spec.WhereTable(number-1, "rows"),
+						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with %s; lay the table out by what tells them apart", describe(at), what),
+					}})
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// difference says in what two cells differ that are repeats of one another at
+// best, "" if in nothing.
+func difference(a, b record.Cell) string {
+	if a.Dataset != b.Dataset {
+		return fmt.Sprintf("dataset = %q and %q", a.Dataset, b.Dataset)
+	}
+	for _, key := range slices.Sorted(maps.Keys(a.Options)) {
+		if v, w := option(a.Options[key]), option(b.Options[key]); v != w {
+			return fmt.Sprintf("%s = %s and %s", key, v, w)
+		}
+	}
+	return ""
 }
 
 // several leaves out coordinates that have only one value anyway.
@@ -112,20 +151,16 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 	return e
 }
 
-// placed adds to coordinates the options on which all cells there agree, so
+// placed adds to coordinates the options of the cells there, which agree, so
 // that a paper's table may name an option that the experiment holds fixed.
 func (p *project) placed(at coordinates) coordinates {
 	out := at.with("dataset", at["dataset"])
-	for _, c := range p.Cells {
-		if !p.lies(c, at) {
-			continue
-		}
-		for key, value := range c.Options {
+	if cells := p.cells(at); len(cells) > 0 {
+		for key, value := range cells[0].Options {
 			if _, have := out[key]; !have {
 				out[key] = option(value)
 			}
 		}
-		return out
 	}
 	return out
 }
