@@ -15,10 +15,13 @@
 //
 // The training rows of folds overlap, so the repeats are not independent and
 // the interval is too narrow; no unbiased estimate exists (Bengio and
-// Grandvalet 2004, JMLR 5). A median comes with the standard error of Maritz
-// and Jarrett (1978, JASA 73), the standard deviation of the bootstrap
-// distribution of a sample median with the Beta((n+1)/2, (n+1)/2) weights, and
-// with a distribution-free interval between two order statistics.
+// Grandvalet 2004, JMLR 5). Pairs of methods are compared by a t-test whose
+// variance allows for the overlap (Nadeau and Bengio 2003).
+//
+// A median comes with the standard error of Maritz and Jarrett (1978, JASA 73),
+// the standard deviation of the bootstrap distribution of a sample median with
+// the Beta((n+1)/2, (n+1)/2) weights, and with a distribution-free interval
+// between two order statistics.
 //
 // A single split has no spread over repeats. There the error e over N test
 // rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with

@@ -64,7 +64,7 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	if len(blocks) == 0 {
 		return
 	}
-	w.printf("%s Intervals take repeats for independent; where they share training rows, as folds do, they are too narrow. Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
+	w.printf("%s Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow. Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
 	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
 		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
 	}

@@ -7,7 +7,6 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 )
 
 // comparison is a test of two labels on one data set, over the repeats that
@@ -16,16 +15,14 @@ type comparison struct {
 	at       coordinates
 	metric   string
 	a, b     string
-	median   float64 // of a - b over repeats
-	test     wilcoxonResult
-	adjusted float64 // p after Holm, over the comparisons of the metric
+	repeats  int
+	test     tTest   // of a - b
+	adjusted float64 // its p after Holm, over the comparisons of the metric
+	wilcoxon wilcoxonResult
 }
 
 // longTable is the number of comparisons above which they are folded away.
 const longTable = 60
-
-// fewestRepeats is the least number of repeats that can give p < 0.05.
-const fewestRepeats = 6
 
 // pairwise compares all pairs of labels on every data set (and at every value
 // of the grid) for the metrics that the tables of the experiment have, costs
@@ -40,23 +37,37 @@ func (p *project) pairwise() []comparison {
 					if !p.competes(a, metric) || !p.competes(b, metric) {
 						continue
 					}
-					d := differences(p.group(at.with("label", a)).ok, p.group(at.with("label", b)).ok, metric)
+					records := p.group(at.with("label", a)).ok
+					d := differences(records, p.group(at.with("label", b)).ok, metric)
 					if len(d) < 2 {
 						continue
 					}
-					out = append(out, comparison{at: p.several(at).with("dataset", at["dataset"]), metric: metric, a: a, b: b, median: medianOf(d), test: wilcoxon(d)})
+					out = append(out, comparison{
+						at: p.several(at).with("dataset", at["dataset"]), metric: metric, a: a, b: b,
+						repeats: len(d), test: correctedT(d, testShare(records)), wilcoxon: wilcoxon(d),
+					})
 				}
 			}
 		}
-		var ps []float64
-		for _, c := range out[first:] {
-			ps = append(ps, c.test.p)
-		}
-		for i, q := range holm(ps) {
-			out[first+i].adjusted = q
-		}
+		adjust(out[first:])
 	}
 	return out
+}
+
+// adjust sets the adjusted p-values of comparisons in one metric. Those without
+// a p-value are no tests.
+func adjust(all []comparison) {
+	var tested []*comparison
+	var ps []float64
+	for i := range all {
+		all[i].adjusted = math.NaN()
+		if p := all[i].test.p; !math.IsNaN(p) {
+			tested, ps = append(tested, &all[i]), append(ps, p)
+		}
+	}
+	for i, q := range holm(ps) {
+		tested[i].adjusted = q
+	}
 }
 
 // scores returns the metrics of the tables that are not costs.
@@ -91,59 +102,6 @@ func differences(a, b []record.Record, metric string) []float64 {
 	return out
 }
 
-// medianOf returns the median, which x must have.
-func medianOf(x []float64) float64 {
-	x = slices.Sorted(slices.Values(x))
-	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
-}
-
-// meanRank is how a label stands on average.
-type meanRank struct {
-	label string
-	rank  float64
-	first int // data sets on which it is best, alone or with others
-}
-
-// ranking ranks labels by their summary on each data set (1 is best, ties at
-// their mean) and averages over the data sets that all labels have; sets is
-// their number.
-func (p *project) ranking(metric, summary string) (ranks []meanRank, sets int) {
-	var labels []string
-	for _, label := range p.labels {
-		if p.competes(label, metric) {
-			labels = append(labels, label)
-			ranks = append(ranks, meanRank{label: label})
-		}
-	}
-	for _, at := range combinations(p.rest("label")) {
-		values := make([]float64, 0, len(labels))
-		for _, label := range labels {
-			s := Summarise(p.group(at.with("label", label)).ok, metric, summary)
-			if s.N == 0 {
-				break
-			}
-			if metrics.Get(metric).HigherIsBetter {
-				s.Value = -s.Value
-			}
-			values = append(values, s.Value)
-		}
-		if len(values) < len(labels) {
-			continue
-		}
-		sets++
-		for i, r := range meanRanks(values) {
-			ranks[i].rank += r
-			if values[i] == slices.Min(values) {
-				ranks[i].first++
-			}
-		}
-	}
-	for i := range ranks {
-		ranks[i].rank /= math.Max(1, float64(sets))
-	}
-	return ranks, sets
-}
-
 // pairwise writes the comparisons, if there are any.
 func (w *page) pairwise(p *project) {
 	all := p.pairwise()
@@ -151,8 +109,10 @@ func (w *page) pairwise(p *project) {
 		return
 	}
 	w.printf("## Pairwise comparison over repeats\n\n")
-	w.printf("Wilcoxon's signed rank test of the differences over the repeats that both methods have; differences of zero are left out; p is exact up to %d differences and normal with a correction for ties above; Holm's correction is over all comparisons of a metric. ", exactRanks)
-	w.printf("**The tests are too optimistic**: the training rows of different repeats overlap, so their differences are not independent. Take a small p as a hint, and a large one as no evidence. Fewer than %d repeats cannot give p < 0.05.\n\n", fewestRepeats)
+	w.printf("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test (Nadeau and Bengio 2003). ")
+	w.printf("The training rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. ")
+	w.printf("A method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. ")
+	w.printf("Wilcoxon's signed rank test, which assumes independent repeats, stands beside.\n\n")
 	if len(all) > longTable {
 		w.printf("<details><summary>%s</summary>\n\n", plural(len(all), "comparison"))
 		defer w.printf("</details>\n\n")
@@ -162,88 +122,34 @@ func (w *page) pairwise(p *project) {
 		if c.metric != metric {
 			metric = c.metric
 			w.printf("\n**%s**\n\n", escapeMarkdown(metrics.Get(metric).Title))
-			w.printf("| data set | pair | repeats | median difference | rank sums +/- | p | p (Holm) | |\n|---|---|---|---|---|---|---|---|\n")
+			w.printf("| data set | pair | repeats | mean difference | p | p (Holm) | p (Wilcoxon) | |\n|---|---|---|---|---|---|---|---|\n")
 		}
-		total := float64(c.test.n*(c.test.n+1)) / 2
-		w.printf("| %s | %s − %s | %s | %s | %g / %g | %s | %s | %s |\n", escapeMarkdown(describe(c.at)), escapeMarkdown(c.a), escapeMarkdown(c.b),
-			c.repeatsText(), short(c.median, 3), c.test.plus, total-c.test.plus, probability(c.test.p), probability(c.adjusted), c.word())
+		w.printf("| %s | %s − %s | %d | %s | %s | %s | %s | %s |\n", escapeMarkdown(describe(c.at)), escapeMarkdown(c.a), escapeMarkdown(c.b),
+			c.repeats, c.test, probability(c.test.p), probability(c.adjusted), probability(c.wilcoxon.p), c.word())
 	}
 	w.printf("\n")
-}
-
-func (c comparison) repeatsText() string {
-	if c.test.zeros == 0 {
-		return fmt.Sprint(c.test.n)
-	}
-	return fmt.Sprintf("%d and %d equal", c.test.n, c.test.zeros)
 }
 
 // word says in plain words what a comparison shows.
 func (c comparison) word() string {
 	switch {
-	case c.test.n+c.test.zeros < fewestRepeats:
-		return "too few repeats"
+	case math.IsNaN(c.adjusted):
+		return "not tested"
 	case c.adjusted >= 0.05:
 		return "no difference shown"
+	case (c.test.mean > 0) == metrics.Get(c.metric).HigherIsBetter:
+		return escapeMarkdown(c.a) + " better"
 	}
-	better := c.a
-	total := float64(c.test.n*(c.test.n+1)) / 2
-	if (c.test.plus > total/2) != metrics.Get(c.metric).HigherIsBetter {
-		better = c.b
-	}
-	return escapeMarkdown(better) + " better"
+	return escapeMarkdown(c.b) + " better"
 }
 
-// probability writes a p-value.
+// probability writes a p-value, a dash where there is none.
 func probability(p float64) string {
-	if p < 1e-4 {
+	switch {
+	case math.IsNaN(p):
+		return "–"
+	case p < 1e-4:
 		return "< 0.0001"
 	}
 	return fmt.Sprintf("%.2g", p)
-}
-
-// ranking writes the mean ranks over data sets, where there are some.
-func (w *page) ranking(p *project) {
-	started := false
-	for _, metric := range p.scores() {
-		ranks, sets := p.ranking(metric, summaryOf(p.Spec.Tables, metric))
-		if sets < 2 {
-			continue
-		}
-		if !started {
-			started = true
-			w.printf("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)\n\n| metric | data sets |")
-			for _, label := range p.labels {
-				w.printf(" %s |", escapeMarkdown(label))
-			}
-			w.printf("\n|---|---|")
-			for range p.labels {
-				w.printf("---|")
-			}
-			w.printf("\n")
-		}
-		w.printf("| %s | %d |", escapeMarkdown(metrics.Get(metric).Title), sets)
-		for _, label := range p.labels {
-			i := slices.IndexFunc(ranks, func(r meanRank) bool { return r.label == label })
-			if i < 0 {
-				w.printf(" – |")
-				continue
-			}
-			w.printf(" %.2f (%d) |", ranks[i].rank, ranks[i].first)
-		}
-		w.printf("\n")
-	}
-	if started {
-		w.printf("\nMean ranks describe these data sets; with so few of them they say little about others.\n\n")
-	}
-}
-
-// summaryOf is the summary of the first table that has a metric.
-func summaryOf(tables []spec.Table, metric string) string {
-	for _, t := range tables {
-		if slices.Contains(t.Metrics, metric) {
-			return t.Summary
-		}
-	}
-	return "mean"
 }

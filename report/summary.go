@@ -163,6 +163,12 @@ func (i interval) String() string {
 	return text
 }
 
+// medianOf returns the median, which x must have.
+func medianOf(x []float64) float64 {
+	x = slices.Sorted(slices.Values(x))
+	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
+}
+
 // sum adds in order.
 func sum(x []float64) float64 {
 	total := 0.0

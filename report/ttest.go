@@ -1,0 +1,71 @@
+package report
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/harness/record"
+)
+
+// tTest is a t-test of whether the mean of differences is 0. All but the mean is
+// NaN where the test cannot be made.
+type tTest struct {
+	mean, low, high float64 // with the 95% interval
+	p               float64 // two-sided
+}
+
+// correctedT is the corrected resampled t-test of Nadeau and Bengio (2003,
+// Machine Learning 52) of differences d_1 to d_J over repeats:
+//
+//	t = mean / sqrt((1/J + n_test/n_train) s^2), with J - 1 degrees of freedom,
+//
+// s^2 their variance and share = n_test/n_train. The second term stands for what
+// repeats have in common because their training rows overlap; it was derived for
+// random splits and is used for folds too (Bouckaert and Frank 2004).
+func correctedT(d []float64, share float64) tTest {
+	n := float64(len(d))
+	mean := sum(d) / n
+	ss := 0.0
+	for _, x := range d {
+		ss += (x - mean) * (x - mean)
+	}
+	se := math.Sqrt((1/n + share) * ss / (n - 1))
+	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
+	half := student.Quantile((1+level)/2) * se
+	out := tTest{mean: mean, low: mean - half, high: mean + half}
+	switch {
+	case math.IsNaN(se):
+		out.p = se
+	case mean == 0: // also where se is 0
+		out.p = 1
+	default:
+		out.p = 2 * student.Survival(math.Abs(mean)/se)
+	}
+	return out
+}
+
+// testShare returns the number of test rows over that of training rows, the mean
+// over records; NaN if one does not tell.
+func testShare(records []record.Record) float64 {
+	total := 0.0
+	for _, r := range records {
+		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
+		test, bad := strconv.ParseFloat(r.Provenance["test_rows"], 64)
+		if err != nil || bad != nil || train <= 0 {
+			return math.NaN()
+		}
+		total += test / train
+	}
+	return total / float64(len(records))
+}
+
+// String writes the mean with its interval.
+func (t tTest) String() string {
+	if math.IsNaN(t.low) {
+		return short(t.mean, 2)
+	}
+	d := decimals(Summary{Value: t.mean, SE: (t.high - t.low) / 4})
+	return fixed(t.mean, d) + " [" + fixed(t.low, d) + ", " + fixed(t.high, d) + "]"
+}

@@ -1,0 +1,61 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+// By hand: differences 1 to 5 in five folds have the mean 3 and the variance
+// 5/2; with n_test/n_train = 1/4 the variance of the mean is (1/5 + 1/4) 5/2 =
+// 9/8, so that t = 2 sqrt 2. With four degrees of freedom, at t^2 = 8, Student's
+// distribution gives p = 1 - 7/6 sqrt(2/3). Without the correction it would be
+// t = 3 sqrt 2.
+func TestCorrectedT(t *testing.T) {
+	d := []float64{3, 1, 5, 2, 4}
+	r := correctedT(d, 0.25)
+	near(t, "mean", r.mean, 3)
+	near(t, "p", r.p, 1-7./6*math.Sqrt(2./3))
+	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
+	near(t, "low", r.low, 3-t975*3/(2*math.Sqrt2))
+	near(t, "high", r.high, 3+t975*3/(2*math.Sqrt2))
+	if plain := correctedT(d, 0); !(plain.p < 0.0133 && plain.p > 0.0132) { // SciPy: ttest_1samp, 0.013236
+		t.Errorf("without correction p = %g", plain.p)
+	}
+	if got := correctedT([]float64{-1, 1}, 0.1).p; got != 1 {
+		t.Errorf("mean 0: p = %g", got)
+	}
+	if got := correctedT([]float64{2, 2, 2}, 0.1).p; got != 0 {
+		t.Errorf("always the same difference: p = %g", got)
+	}
+	if got := correctedT(d, math.NaN()); got.mean != 3 || !math.IsNaN(got.p) || got.String() != "3.00" && got.String() != "3.0" {
+		t.Errorf("rows are not known: %+v", got)
+	}
+}
+
+func TestTestShare(t *testing.T) {
+	rows := func(train, test string) record.Record {
+		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
+	}
+	near(t, "share", testShare([]record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
+	if s := testShare([]record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
+		t.Errorf("a record does not tell, and the share is %g", s)
+	}
+}
+
+// Comparisons without a p-value do not count as tests in Holm's correction.
+func TestAdjust(t *testing.T) {
+	all := []comparison{
+		{a: "A", b: "B", metric: "error", test: tTest{mean: -1, p: 0.02}},
+		{a: "A", b: "C", metric: "error", test: tTest{mean: 1, p: math.NaN()}},
+		{a: "B", b: "C", metric: "error", test: tTest{mean: 1, p: 0.01}},
+	}
+	adjust(all)
+	for i, want := range []string{"A better", "not tested", "C better"} {
+		if got := all[i].word(); got != want {
+			t.Errorf("comparison %d: %q, want %q", i, got, want)
+		}
+	}
+	near(t, "adjusted", all[2].adjusted, 0.02)
+}
