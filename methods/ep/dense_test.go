@@ -255,9 +255,9 @@ func TestAgainstDenseEP(t *testing.T) {
 	for c, class := range f.classes {
 		m, v, _ := d.posterior(c, -1, -1).moments(t)
 		var mean mat.VecDense
-		mean.MulVec(class.prior.L, mat.NewVecDense(smallM, class.q.mean))
+		mean.MulVec(class.prior.L, mat.NewVecDense(smallM, class.q.Mean))
 		var lv, cov mat.Dense
-		lv.Mul(class.prior.L, class.q.cov)
+		lv.Mul(class.prior.L, class.q.Cov)
 		cov.Mul(&lv, class.prior.L.T())
 		for i := range smallM {
 			if math.Abs(mean.AtVec(i)-m.AtVec(i)) > 1e-7 {

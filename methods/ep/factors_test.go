@@ -149,8 +149,8 @@ func TestOneDimensionAgainstQuadrature(t *testing.T) {
 	}
 	mean /= z
 	variance := square/z - mean*mean
-	if math.Abs(f.value-math.Log(z)) > 1e-3 || math.Abs(c.q.mean[0]-mean) > 1e-3 || math.Abs(c.q.cov.At(0, 0)-variance) > 2e-3 {
+	if math.Abs(f.value-math.Log(z)) > 1e-3 || math.Abs(c.q.Mean[0]-mean) > 1e-3 || math.Abs(c.q.Cov.At(0, 0)-variance) > 2e-3 {
 		t.Errorf("log Z, mean and variance %.5f, %.5f, %.5f, quadrature %.5f, %.5f, %.5f",
-			f.value, c.q.mean[0], c.q.cov.At(0, 0), math.Log(z), mean, variance)
+			f.value, c.q.Mean[0], c.q.Cov.At(0, 0), math.Log(z), mean, variance)
 	}
 }

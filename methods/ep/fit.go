@@ -142,7 +142,7 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 func (f *run) tieFactors() {
 	rows := f.countClasses()
 	for k, c := range f.classes {
-		c.cavity = newGaussian(c.prior.M())
+		c.cavity = sparse.NewGaussian(c.prior.M())
 		c.n = float64(f.n * (len(f.classes) - 1))
 		if f.tie == "class" {
 			c.n = touching(f.n, rows[k], len(f.classes))
@@ -186,7 +186,7 @@ func (f *run) project() {
 	if !f.keepsProducts() {
 		f.sum(f.sites, nil)
 		for _, c := range f.classes {
-			c.sites.add(c.pr.A, c.prec, c.shift, 0, f.rows)
+			c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)
 		}
 	}
 }
@@ -221,21 +221,21 @@ func (f *run) posterior(whole bool) error {
 		copy(c.last.mean, c.at.mean)
 		copy(c.last.variance, c.at.variance)
 		v := c.view()
-		if err := v.set(c.sites, c.power(), f.square); err != nil {
+		if err := v.SetPosterior(c.sites, c.power()); err != nil {
 			return err
 		}
 		if !whole {
-			v.marginals(c.at, c.pr, f.rows)
+			v.Marginals(c.at.mean, c.at.variance, c.pr.A, f.rows)
 			continue
 		}
-		v.covariance()
-		linalg.MulVec(c.at.mean, false, 1, c.pr.A, v.mean, 0)
-		linalg.RowQuadratic(c.at.variance, c.pr.A, v.cov, c.av)
+		v.Covariance()
+		linalg.MulVec(c.at.mean, false, 1, c.pr.A, v.Mean, 0)
+		linalg.RowQuadratic(c.at.variance, c.pr.A, v.Cov, c.av)
 		if c.cavity != nil {
-			if err := c.q.set(c.sites, 1, f.square); err != nil {
+			if err := c.q.SetPosterior(c.sites, 1); err != nil {
 				return err
 			}
-			c.q.covariance()
+			c.q.Covariance()
 		}
 	}
 	f.factors.remove(f.views, f.inside)
@@ -265,13 +265,13 @@ func (f *run) evaluate(gradient bool) error {
 	}
 	f.value = f.scale() * f.factors.value(f.views, f.inside)
 	for _, c := range f.classes {
-		f.value += c.q.logNorm
+		f.value += c.q.LogNorm
 	}
 	for _, c := range f.classes {
 		if f.tie == "" {
 			break
 		}
-		f.value += c.n * (c.cavity.logNorm - c.q.logNorm)
+		f.value += c.n * (c.cavity.LogNorm - c.q.LogNorm)
 	}
 	if gradient {
 		f.gradient()
@@ -286,14 +286,14 @@ func (f *run) predictor() (*sparse.Multiclass, error) {
 	}
 	priors, mean, factor := make([]*sparse.Prior, len(f.classes)), make([][]float64, len(f.classes)), make([]*mat.Dense, len(f.classes))
 	for k, c := range f.classes {
-		if err := c.q.set(c.sites, 1, f.square); err != nil {
+		if err := c.q.SetPosterior(c.sites, 1); err != nil {
 			return nil, err
 		}
-		var err error
-		if factor[k], err = c.sites.factor(); err != nil {
+		factor[k] = mat.NewDense(c.prior.M(), c.prior.M(), nil)
+		if err := c.q.LowerFactor(factor[k]); err != nil {
 			return nil, err
 		}
-		priors[k], mean[k] = c.prior, c.q.mean
+		priors[k], mean[k] = c.prior, c.q.Mean
 	}
 	return sparse.NewMulticlass(priors, mean, factor, 0)
 }

@@ -26,8 +26,8 @@ func (f *run) gradient() {
 			switch {
 			case !exact:
 				v := c.view()
-				g.pull.AddMarginals(g.pr, v.mean, v.cov, c.av, c.w.g, c.w.h)
-				g.pull.AddPrior(1, c.q.mean, c.q.cov)
+				g.pull.AddMarginals(g.pr, v.Mean, v.Cov, c.av, c.w.g, c.w.h)
+				g.pull.AddPrior(1, c.q.Mean, c.q.Cov)
 			case c.cavity != nil:
 				c.exactTied()
 			default:
@@ -48,10 +48,10 @@ func (f *run) gradient() {
 // that of q) does.
 func (c *class) exactTied() {
 	pull := c.pull
-	pull.AddMarginals(c.pr, c.cavity.mean, c.cavity.cov, c.av, c.w.g, c.w.h)
-	pull.AddMotion(c.cavity.mean, c.cavity.cov)
-	pull.AddPrior(1-c.n, c.q.mean, c.q.cov)
-	pull.AddPrior(c.n, c.cavity.mean, c.cavity.cov)
+	pull.AddMarginals(c.pr, c.cavity.Mean, c.cavity.Cov, c.av, c.w.g, c.w.h)
+	pull.AddMotion(c.cavity.Mean, c.cavity.Cov)
+	pull.AddPrior(1-c.n, c.q.Mean, c.q.Cov)
+	pull.AddPrior(c.n, c.cavity.Mean, c.cavity.Cov)
 }
 
 // exact adds the derivative of log Z_q at fixed C1 and C2, a function of A A' and
@@ -61,7 +61,7 @@ func (c *class) exactTied() {
 //	Gamma  = -(V + m m')/2 - V H V - (V G m' + m G'V)/2     (dF/dB)
 //	dF/da_i = 2 Delta_ii Gamma a_i + mu~_i (m + V G) + 2 p_i V a_i + s_i m.
 func (c *class) exact(rows, gamma *mat.Dense) {
-	m, v, pull := c.q.mean, c.q.cov, c.pull
+	m, v, pull := c.q.Mean, c.q.Cov, c.pull
 	size := len(m)
 	pull.Means(c.pr, c.w.g)
 	pull.Variances(c.pr, c.w.h)

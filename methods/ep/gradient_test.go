@@ -143,17 +143,17 @@ func TestGradientOfTiedFactors(t *testing.T) {
 			means, covs := make([]mat.VecDense, 3), make([]mat.Dense, 3)
 			for k, c := range f.classes {
 				var lv mat.Dense
-				means[k].MulVec(c.prior.L, mat.NewVecDense(4, c.cavity.mean))
-				lv.Mul(c.prior.L, c.cavity.cov)
+				means[k].MulVec(c.prior.L, mat.NewVecDense(4, c.cavity.Mean))
+				lv.Mul(c.prior.L, c.cavity.Cov)
 				covs[k].Mul(&lv, c.prior.L.T())
 			}
 			f.slopes(t, 2e-6, func() float64 {
 				var sum float64
 				for k, c := range f.classes {
-					if err := c.q.set(c.sites, 1, f.square); err != nil {
+					if err := c.q.SetPosterior(c.sites, 1); err != nil {
 						t.Fatal(err)
 					}
-					sum += c.q.logNorm
+					sum += c.q.LogNorm
 					ups := mat.DenseCopyOf(c.pr.A)
 					linalg.SolveRight(ups, c.prior.L)
 					for i := range c.at.mean {
@@ -186,7 +186,7 @@ func TestMinibatchGradientIsUnbiased(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, c := range part.classes {
-			c.sites.copyFrom(whole.classes[k].sites)
+			c.sites.CopyFrom(whole.classes[k].sites)
 		}
 		var value float64
 		mean := make([]float64, len(whole.grad))

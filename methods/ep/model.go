@@ -24,15 +24,15 @@ type group struct {
 // class is what belongs to one latent function.
 type class struct {
 	*group
-	sites *natural // product of the sites of this class
+	sites *sparse.Natural // product of the sites of this class
 	// parts are what the product is kept in from one iteration to the next, none
 	// if it is made anew, and good what they were when the posterior was last
 	// worked out. It is the one part there is, or fresh + rest old of two.
-	parts, good []*natural
+	parts, good []*sparse.Natural
 
-	q      *gaussian
-	cavity *gaussian // of tied factors; nil for EP
-	n      float64   // number of factors that are tied
+	q      *sparse.Gaussian
+	cavity *sparse.Gaussian // of tied factors; nil for EP
+	n      float64          // number of factors that are tied
 
 	at   marginals // of q, or of the cavity of tied factors, at the rows of the batch
 	last marginals // the same a sweep earlier
@@ -51,24 +51,24 @@ const (
 // keepIn makes parts that the product is kept in: itself, or old and fresh.
 func (c *class) keepIn(parts int) {
 	m := c.prior.M()
-	c.parts = []*natural{c.sites}
+	c.parts = []*sparse.Natural{c.sites}
 	if parts == 2 {
-		c.parts = []*natural{newNatural(m), newNatural(m)}
+		c.parts = []*sparse.Natural{sparse.NewNatural(m), sparse.NewNatural(m)}
 	}
 	for range c.parts {
-		c.good = append(c.good, newNatural(m))
+		c.good = append(c.good, sparse.NewNatural(m))
 	}
 }
 
 // combine makes the product of the parts.
 func (c *class) combine(rest float64) {
 	if len(c.parts) == 2 {
-		c.sites.combine(c.parts[fresh], rest, c.parts[old])
+		c.sites.Combine(c.parts[fresh], rest, c.parts[old])
 	}
 }
 
 // view returns the distribution that the marginals are of.
-func (c *class) view() *gaussian {
+func (c *class) view() *sparse.Gaussian {
 	if c.cavity != nil {
 		return c.cavity
 	}
@@ -102,7 +102,7 @@ func newModel(priors []*sparse.Prior, b int) (groups []*group, classes []*class)
 			known[prior] = g
 			groups = append(groups, g)
 		}
-		c := &class{group: g, sites: newNatural(m), q: newGaussian(m), av: mat.NewDense(b, m, nil)}
+		c := &class{group: g, sites: sparse.NewNatural(m), q: sparse.NewGaussian(m), av: mat.NewDense(b, m, nil)}
 		for _, s := range []*[]float64{&c.at.mean, &c.at.variance, &c.last.mean, &c.last.variance, &c.w.g, &c.w.h, &c.w.e, &c.prec, &c.shift} {
 			*s = make([]float64, b)
 		}
@@ -125,14 +125,14 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 	}
 	for _, g := range f.groups {
 		t := g.pull.Kuu // free between two gradients
-		t.Copy(g.prior.L)
-		linalg.SolveLeftLower(g.before, t)
+		sparse.Change(t, g.before, g.prior.L)
 		for _, c := range f.classes {
 			if c.group != g {
 				continue
 			}
 			for _, p := range c.parts {
-				p.move(t, f.square)
+				linalg.MirrorLower(p.Precision)
+				p.Move(p, t, f.square)
 			}
 			c.combine(f.rest())
 		}

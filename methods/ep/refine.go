@@ -2,6 +2,8 @@ package ep
 
 import (
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/sparse"
 )
 
 // refine updates all factors of batch t, counted from 0, in parallel with
@@ -22,7 +24,7 @@ func (f *run) refine(t int, rho float64) {
 		f.factors.update(f.sites, rho)
 		f.sum(f.sites, nil)
 		for _, c := range f.classes {
-			c.sites.add(c.pr.A, c.prec, c.shift, 0, f.rows)
+			c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)
 		}
 	}
 }
@@ -46,7 +48,7 @@ func (f *run) refineTied(rho float64) {
 			c.prec[i] *= rho
 			c.shift[i] *= rho
 		}
-		c.sites.add(c.pr.A, c.prec, c.shift, 1-rho*share, f.rows)
+		c.sites.AddRows(c.pr.A, c.prec, c.shift, 1-rho*share, f.rows)
 	}
 }
 
@@ -58,7 +60,7 @@ func (f *run) refineBatch(t int, rho float64) {
 	f.forgetRepeated(f.cut(t))
 	f.sum(f.sites, f.spare)
 	for _, c := range f.classes {
-		c.sites.add(c.pr.A, c.prec, c.shift, 1, f.rows)
+		c.sites.AddRows(c.pr.A, c.prec, c.shift, 1, f.rows)
 	}
 }
 
@@ -86,8 +88,8 @@ func (f *run) refineMoving(t int, rho float64) {
 		c.addRows(c.parts[fresh], 0, cut, f.rows)
 		if f.ends(t) {
 			c.combine(f.rest())
-			c.parts[old].copyFrom(c.sites)
-			c.parts[fresh].clear()
+			c.parts[old].CopyFrom(c.sites)
+			c.parts[fresh].Clear()
 			c.addRows(c.parts[fresh], cut, f.b, f.rows)
 		}
 	}
@@ -142,13 +144,13 @@ func (f *run) weigh(share func(i int) (replaced, present float64)) {
 }
 
 // addRows adds the sites of rows from..to-1 of the batch, as sum left them, to n.
-func (c *class) addRows(n *natural, from, to int, scratch *mat.Dense) {
+func (c *class) addRows(n *sparse.Natural, from, to int, scratch *mat.Dense) {
 	if from == to {
 		return
 	}
 	m := c.prior.M()
 	a := c.pr.A.Slice(from, to, 0, m).(*mat.Dense)
-	n.add(a, c.prec[from:to], c.shift[from:to], 1, scratch.Slice(from, to, 0, m).(*mat.Dense))
+	n.AddRows(a, c.prec[from:to], c.shift[from:to], 1, scratch.Slice(from, to, 0, m).(*mat.Dense))
 }
 
 // forgetRepeated makes the update of a row that the batch holds twice, at the end

@@ -17,10 +17,10 @@ func distance(a, b *run) float64 {
 	var most float64
 	for k, c := range a.classes {
 		d := b.classes[k]
-		for i, v := range c.q.mean {
-			most = max(most, math.Abs(v-d.q.mean[i]))
+		for i, v := range c.q.Mean {
+			most = max(most, math.Abs(v-d.q.Mean[i]))
 			for j := range i + 1 {
-				most = max(most, math.Abs(c.q.cov.At(i, j)-d.q.cov.At(i, j)))
+				most = max(most, math.Abs(c.q.Cov.At(i, j)-d.q.Cov.At(i, j)))
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func TestShareOfAFactor(t *testing.T) {
 					}
 				}
 			}
-			if got := c.sites.Prec.At(0, 0); math.Abs(got-want) > 1e-6*want {
+			if got := c.sites.Precision.At(0, 0); math.Abs(got-want) > 1e-6*want {
 				t.Fatalf("after update %d: class %d: precision %.9f, of its factors %.9f", it, k, got, want)
 			}
 		}
@@ -172,11 +172,11 @@ func TestProductMovesWithItsParts(t *testing.T) {
 		}
 	}
 	for k, c := range f.classes {
-		n := newNatural(4)
-		n.combine(c.parts[fresh], f.rest(), c.parts[old])
+		n := sparse.NewNatural(4)
+		n.Combine(c.parts[fresh], f.rest(), c.parts[old])
 		for i := range 4 {
 			for j := range i + 1 {
-				if n.Prec.At(i, j) != c.sites.Prec.At(i, j) {
+				if n.Precision.At(i, j) != c.sites.Precision.At(i, j) {
 					t.Fatalf("class %d: the product is not that of its parts", k)
 				}
 			}
@@ -221,9 +221,9 @@ func TestRevert(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, c := range f.classes {
-				c.sites.Prec.Set(0, 0, math.NaN())
+				c.sites.Precision.Set(0, 0, math.NaN())
 				for _, p := range c.parts {
-					p.Prec.Set(0, 0, math.NaN())
+					p.Precision.Set(0, 0, math.NaN())
 				}
 			}
 			if f.sites != nil {

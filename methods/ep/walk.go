@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gpcbench/gp/optim"
+	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/methods/method"
 )
@@ -128,7 +129,7 @@ func (f *run) keep() {
 	f.goodAdded = f.added
 	for _, c := range f.classes {
 		for i, p := range c.parts {
-			c.good[i].copyFrom(p)
+			c.good[i].CopyFrom(p)
 		}
 	}
 }
@@ -152,7 +153,7 @@ func (f *run) back() error {
 	f.added = f.goodAdded
 	for _, c := range f.classes {
 		for i, p := range c.good {
-			c.parts[i].copyFrom(p)
+			c.parts[i].CopyFrom(p)
 		}
 		c.combine(f.rest())
 	}
@@ -199,7 +200,7 @@ func (f *run) climb() (moved float64, err error) {
 // proper returns an error unless q has a positive definite precision.
 func (f *run) proper() error {
 	for _, c := range f.classes {
-		if err := c.q.set(c.sites, 1, f.square); err != nil {
+		if err := c.q.SetPosterior(c.sites, 1); err != nil {
 			return err
 		}
 	}
@@ -235,15 +236,18 @@ type state struct {
 	Settled bool
 }
 
-// saved is a natural as it is marshalled.
-type saved struct{ Prec, Shift []float64 }
+// saved is a sparse.Natural as it is marshalled.
+type saved struct{ Precision, Shift []float64 }
 
-func (n *natural) saved() saved { return saved{n.Prec.RawMatrix().Data, n.Shift} }
-
-// set takes back what saved returned.
-func (n *natural) set(s saved) bool {
-	to := n.Prec.RawMatrix().Data
-	return copy(to, s.Prec) == len(to) && len(s.Prec) == len(to) && copy(n.Shift, s.Shift) == len(s.Shift) && len(n.Shift) == len(s.Shift)
+// restore takes n to s and says whether s is of its size.
+func (s saved) restore(n *sparse.Natural) bool {
+	to := n.Precision.RawMatrix().Data
+	if len(s.Precision) != len(to) || len(s.Shift) != len(n.Shift) {
+		return false
+	}
+	copy(to, s.Precision)
+	copy(n.Shift, s.Shift)
+	return true
 }
 
 // save writes the state after the present iteration, and then the sites, if
@@ -252,8 +256,8 @@ func (f *run) save(w io.Writer) error {
 	st := state{X: f.x, X0: f.good, Moves: f.moves, Added: f.goodAdded, Settled: f.settled}
 	for _, c := range f.classes {
 		for _, p := range c.good {
-			linalg.MirrorLower(p.Prec)
-			st.Parts = append(st.Parts, p.saved())
+			linalg.MirrorLower(p.Precision)
+			st.Parts = append(st.Parts, saved{p.Precision.RawMatrix().Data, p.Shift})
 		}
 	}
 	return method.SaveState(w, append([]any{st}, f.kept().parts()...)...)
@@ -287,7 +291,7 @@ func (f *run) resume() (int, error) {
 	f.goodAdded = st.Added
 	for _, c := range f.classes {
 		for _, p := range c.good {
-			if !p.set(st.Parts[0]) {
+			if !st.Parts[0].restore(p) {
 				return 0, errAnother
 			}
 			st.Parts = st.Parts[1:]

@@ -241,11 +241,11 @@ func (f *fit) predictor() (method.Predictor, error) {
 	var mean [][]float64
 	var factor []*mat.Dense
 	for _, fn := range f.ep.fs {
-		c, err := fn.factor()
-		if err != nil {
+		c := mat.NewDense(fn.prior.M(), fn.prior.M(), nil)
+		if err := fn.post.LowerFactor(c); err != nil {
 			return nil, err
 		}
-		mean, factor = append(mean, fn.m), append(factor, c)
+		mean, factor = append(mean, fn.post.Mean), append(factor, c)
 	}
 	return f.model(mean, factor)
 }

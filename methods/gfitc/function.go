@@ -17,13 +17,11 @@ type function struct {
 
 	tau, nu []float64 // by row: precision and shift of the sites on f_i, summed
 
-	w, shift []float64  // the same as sites on a_i'v
-	b        *mat.Dense // M x M, B = I + A' diag(w) A
-	chol     *mat.Dense // M x M, its lower Cholesky factor R
-	m        []float64  // mean of v
-	half     *mat.Dense // N x M, A R'^-1
-	g, q     []float64  // mean and variance of a_i'v
-	scratch  *mat.Dense // N x M, shared by all functions
+	w, shift []float64        // the same as sites on a_i'v
+	post     *sparse.Gaussian // q(v): its precision is B = I + A' diag(w) A
+	half     *mat.Dense       // N x M, A R'^-1, R the Cholesky factor of B
+	g, q     []float64        // mean and variance of a_i'v
+	scratch  *mat.Dense       // N x M, shared by all functions
 }
 
 // newFunction returns the function of a prior; scratch is N x M.
@@ -32,7 +30,7 @@ func newFunction(prior *sparse.Prior, pr *sparse.Projection, scratch *mat.Dense)
 	return &function{
 		prior: prior, pr: pr, tau: make([]float64, n), nu: make([]float64, n),
 		w: make([]float64, n), shift: make([]float64, n),
-		b: mat.NewDense(m, m, nil), chol: mat.NewDense(m, m, nil), m: make([]float64, m),
+		post: sparse.NewGaussian(m),
 		half: mat.NewDense(n, m, nil), g: make([]float64, n), q: make([]float64, n), scratch: scratch,
 	}
 }
@@ -46,20 +44,12 @@ func (f *function) refresh() error {
 		f.w[i] = f.tau[i] * s
 		f.shift[i] = f.nu[i] * s
 	}
-	linalg.WeightedGram(f.b, 1, f.pr.A, f.w, 0, f.scratch)
-	for i := range f.m {
-		f.b.Set(i, i, f.b.At(i, i)+1)
-	}
-	if err := linalg.Cholesky(f.chol, f.b); err != nil {
+	f.post.AddRows(f.pr.A, f.w, f.shift, 0, f.scratch)
+	f.post.AddPrior()
+	if err := f.post.Refresh(); err != nil {
 		return err
 	}
-	linalg.MulVec(f.m, true, 1, f.pr.A, f.shift, 0)
-	linalg.SolveVec(f.chol, f.m)
-	linalg.SolveVecT(f.chol, f.m)
-	linalg.MulVec(f.g, false, 1, f.pr.A, f.m, 0)
-	f.half.Copy(f.pr.A)
-	linalg.SolveRightT(f.half, f.chol)
-	linalg.RowDots(f.q, f.half, f.half)
+	f.post.Marginals(f.g, f.q, f.pr.A, f.half)
 	return nil
 }
 
@@ -87,18 +77,9 @@ func (f *function) variances(dst []float64) {
 // evidence returns log of the integral of prior times exp(nu_i f_i - tau_i f_i^2 / 2)
 // of all rows.
 func (f *function) evidence() float64 {
-	sum := -0.5 * linalg.LogDet(f.chol)
+	sum := -0.5 * linalg.LogDet(f.post.Chol)
 	for i, r := range f.pr.Residual {
 		sum += 0.5 * (f.shift[i]*(f.g[i]+f.nu[i]*r) - math.Log1p(f.tau[i]*r))
 	}
 	return sum
-}
-
-// factor returns the lower triangular C with S = C C'.
-func (f *function) factor() (*mat.Dense, error) {
-	c := mat.NewDense(len(f.m), len(f.m), nil)
-	if err := linalg.InverseFactor(c, f.b); err != nil {
-		return nil, err
-	}
-	return c, nil
 }

@@ -72,19 +72,19 @@ func (d *gradient) add(f *function) {
 		d.h[i] += 0.5 * (b*b - w + w*w*f.q[i])
 	}
 	d.as.Copy(f.half)
-	linalg.SolveRight(d.as, f.chol)
+	linalg.SolveRight(d.as, f.post.Chol)
 	for i, w := range f.w {
 		row, b := d.dA.RawRowView(i), d.b[i]
-		m := f.m[:len(row)]
+		m := f.post.Mean[:len(row)]
 		for j, as := range d.as.RawRowView(i)[:len(row)] {
 			row[j] += b*m[j] - w*as
 		}
 	}
-	linalg.Inverse(d.cov, f.chol)
-	for i, mi := range f.m {
+	linalg.Inverse(d.cov, f.post.Chol)
+	for i, mi := range f.post.Mean {
 		row := d.dK.RawRowView(i)
 		for j, s := range d.cov.RawRowView(i) {
-			row[j] -= s + mi*f.m[j]
+			row[j] -= s + mi*f.post.Mean[j]
 		}
 		row[i]++
 	}

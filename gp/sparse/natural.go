@@ -1,0 +1,182 @@
+package sparse
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg"
+)
+
+// Natural is a Gaussian factor of v = L^-1 u in its natural parameters,
+//
+//	exp(r'v - 1/2 v'P v).
+//
+// It may be a density, or a product of sites whose P is singular. Where only one
+// triangle of P is kept, that is the lower one.
+type Natural struct {
+	Precision *mat.Dense // P, M x M
+	Shift     []float64  // r
+}
+
+// NewNatural returns the factor 1 of m variables.
+func NewNatural(m int) *Natural {
+	return &Natural{Precision: mat.NewDense(m, m, nil), Shift: make([]float64, m)}
+}
+
+// Clear makes n the factor 1.
+func (n *Natural) Clear() {
+	n.Precision.Zero()
+	clear(n.Shift)
+}
+
+// CopyFrom makes n equal to t.
+func (n *Natural) CopyFrom(t *Natural) {
+	n.Precision.Copy(t.Precision)
+	copy(n.Shift, t.Shift)
+}
+
+// Step moves the parameters by rate towards those of a target; both triangles.
+func (n *Natural) Step(rate float64, target *Natural) {
+	for i := range n.Shift {
+		n.Shift[i] += rate * (target.Shift[i] - n.Shift[i])
+		p := n.Precision.RawRowView(i)
+		for j, to := range target.Precision.RawRowView(i)[:len(p)] {
+			p[j] += rate * (to - p[j])
+		}
+	}
+}
+
+// Combine sets n to a times b to the power of share; the lower triangle.
+func (n *Natural) Combine(a *Natural, share float64, b *Natural) {
+	for i := range n.Shift {
+		to, from, more := n.Precision.RawRowView(i)[:i+1], a.Precision.RawRowView(i)[:i+1], b.Precision.RawRowView(i)[:i+1]
+		for j, v := range from {
+			to[j] = v + share*more[j]
+		}
+		n.Shift[i] = a.Shift[i] + share*b.Shift[i]
+	}
+}
+
+// AddRows sets n to n to the power of beta times the sites
+// exp(shift_i f_i - 1/2 precision_i f_i^2) of f_i = a_i'v, a_i the rows of a
+// (b x M); both triangles. scratch is of a's shape. Cost b M^2 flops.
+func (n *Natural) AddRows(a *mat.Dense, precision, shift []float64, beta float64, scratch *mat.Dense) {
+	linalg.WeightedGram(n.Precision, 1, a, precision, beta, scratch)
+	linalg.MulVec(n.Shift, true, 1, a, shift, beta)
+}
+
+// AddPrior multiplies n by the prior N(0, I) of v.
+func (n *Natural) AddPrior() {
+	for i := range n.Shift {
+		n.Precision.Set(i, i, n.Precision.At(i, i)+1)
+	}
+}
+
+// Change writes T = L^-1 L_new to dst, for the factors of two priors' Kuu: what u
+// is the same has v = T v_new. Cost M^3/3 flops.
+func Change(dst, l, lNew *mat.Dense) {
+	dst.Copy(lNew)
+	linalg.SolveLeftLower(l, dst)
+}
+
+// Move sets dst, which may be n, to the same factor of u in the coordinates that
+// T of Change leads to: T'P T and T'r. It reads and writes both triangles;
+// scratch is M x M. Cost 2 M^3 flops.
+func (n *Natural) Move(dst *Natural, t, scratch *mat.Dense) {
+	linalg.MulFactor(scratch, n.Precision, t)
+	linalg.MulLower(dst.Precision, true, false, 1, t, scratch, 0)
+	linalg.MirrorLower(dst.Precision)
+	shift := scratch.RawRowView(0)
+	linalg.MulVec(shift, true, 1, t, n.Shift, 0)
+	copy(dst.Shift, shift)
+}
+
+// Gaussian is q(v) = N(m, S) by its natural parameters, P = S^-1 and r = P m, with
+// what Refresh makes of them.
+type Gaussian struct {
+	Natural
+
+	Chol *mat.Dense // R, M x M: lower Cholesky factor of P = R R', zeros above the diagonal
+	Mean []float64  // m
+	// LogNorm is the log normaliser of the factor less that of the prior N(0, I):
+	// 1/2 (m'P m - log|P|).
+	LogNorm float64
+	Cov     *mat.Dense // S, M x M, as the last call of Covariance left it; nil before the first
+}
+
+// NewGaussian returns N(0, I), which is q(u) = p(u).
+func NewGaussian(m int) *Gaussian {
+	g := &Gaussian{Natural: *NewNatural(m), Chol: mat.NewDense(m, m, nil), Mean: make([]float64, m)}
+	g.AddPrior()
+	for i := range m {
+		g.Chol.Set(i, i, 1)
+	}
+	return g
+}
+
+// CopyFrom makes g equal to t, but for Cov.
+func (g *Gaussian) CopyFrom(t *Gaussian) {
+	g.Natural.CopyFrom(&t.Natural)
+	g.Chol.Copy(t.Chol)
+	copy(g.Mean, t.Mean)
+	g.LogNorm = t.LogNorm
+}
+
+// Refresh works out Chol, Mean and LogNorm, of the lower triangle of P. The error
+// is that P is not positive definite, or not finite. Cost M^3/3 flops.
+func (g *Gaussian) Refresh() error {
+	if err := linalg.Cholesky(g.Chol, g.Precision); err != nil {
+		return err
+	}
+	copy(g.Mean, g.Shift)
+	linalg.SolveVec(g.Chol, g.Mean)
+	g.LogNorm = 0.5 * (linalg.Dot(g.Mean, g.Mean) - linalg.LogDet(g.Chol))
+	linalg.SolveVecT(g.Chol, g.Mean)
+	return nil
+}
+
+// SetPosterior makes g the product of the prior N(0, I) and sites to the given
+// power; the lower triangle of P. The error is that of Refresh.
+func (g *Gaussian) SetPosterior(sites *Natural, power float64) error {
+	for i := range g.Shift {
+		to := g.Precision.RawRowView(i)[:i+1]
+		for j, w := range sites.Precision.RawRowView(i)[:i+1] {
+			to[j] = power * w
+		}
+		to[i]++
+		g.Shift[i] = power * sites.Shift[i]
+	}
+	return g.Refresh()
+}
+
+// Covariance works out Cov from Chol. Cost 2/3 M^3 flops.
+func (g *Gaussian) Covariance() {
+	if g.Cov == nil {
+		g.Cov = mat.NewDense(len(g.Mean), len(g.Mean), nil)
+	}
+	linalg.Inverse(g.Cov, g.Chol)
+}
+
+// UpperFactor writes the upper triangular C = R'^-1 to dst, S = C C'. Cost M^3/3
+// flops.
+func (g *Gaussian) UpperFactor(dst *mat.Dense) {
+	dst.Zero()
+	for i := range g.Mean {
+		dst.Set(i, i, 1)
+	}
+	linalg.SolveLeftT(g.Chol, dst)
+}
+
+// LowerFactor writes the lower triangular C, S = C C', to dst. It reads the lower
+// triangle of P; the error is that of Refresh. Cost 4/3 M^3 flops.
+func (g *Gaussian) LowerFactor(dst *mat.Dense) error {
+	return linalg.InverseFactor(dst, g.Precision)
+}
+
+// Marginals writes mean and variance of a_i'v to mean and variance, length b, for
+// the rows of a, and A R'^-1 to half, both b x M. Cost b M^2 flops.
+func (g *Gaussian) Marginals(mean, variance []float64, a, half *mat.Dense) {
+	linalg.MulVec(mean, false, 1, a, g.Mean, 0)
+	half.Copy(a)
+	linalg.SolveRightT(half, g.Chol)
+	linalg.RowDots(variance, half, half)
+}
