@@ -1,41 +1,46 @@
 package xgpc
 
 import (
+	"context"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
 )
 
 // Config is X-GPC with its options.
 type Config struct {
-	method.Scaling
-	method.Sparse
-	method.Prior
-	method.Learning
-	method.Schedule
-	method.Batching
-
-	Rate  string  `option:"rate" oneof:"ranganath|robbins-monro|fixed" help:"step size on minibatches: adaptive (Ranganath et al. 2013), (t + rate_delay)^-rate_power, or rate_value; full batch takes 1"`
-	Value float64 `option:"rate_value" above:"0" max:"1" help:"the fixed rate"`
-	Delay float64 `option:"rate_delay" min:"0" help:"tau of the Robbins-Monro rate"`
-	Power float64 `option:"rate_power" above:"0.5" max:"1" help:"kappa of the Robbins-Monro rate"`
-	Warm  int     `option:"rate_warmup" min:"1" help:"minibatches that start the averages of the adaptive rate, and their weight"`
-
-	HyperRate    float64 `option:"hyper_rate" above:"0" help:"Adam's step for the logarithms of kernel parameters"`
-	HyperEvery   int     `option:"hyper_every" min:"1" help:"iterations from one step of the kernel to the next, the first in iteration 3"`
-	InducingRate float64 `option:"inducing_rate" above:"0" help:"Adam's step for inducing inputs, as a multiple of hyper_rate"`
-	Whiten       bool    `option:"whiten" help:"keep q(v), u = L v, when the kernel moves; the paper keeps q(u)"`
+	natgrad.Options
 }
 
 // New returns the defaults.
-func New() *Config {
-	return &Config{
-		Scaling:  method.Scaling{Standardise: true},
-		Sparse:   method.DefaultSparse(),
-		Prior:    method.DefaultPrior(),
-		Learning: method.LearnAll(),
-		Schedule: method.Schedule{Iterations: 1000},
-		Batching: method.Batching{Batch: 100},
+func New() *Config { return &Config{natgrad.Defaults()} }
 
-		Rate: "ranganath", Value: 0.1, Delay: 100, Power: 1, Warm: 50,
-		HyperRate: 0.03, HyperEvery: 2, InducingRate: 0.3,
+// Fit trains on a binary task.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, err := c.start(task, rec, predictor)
+	if err != nil {
+		return nil, err
 	}
+	return f.Run(ctx)
+}
+
+// start returns the run before its first iteration.
+func (c *Config) start(task method.Task, rec method.Recorder, predictor func(*natgrad.Posterior) (method.Predictor, error)) (*natgrad.Fit, error) {
+	if err := method.CheckBinary(task); err != nil {
+		return nil, err
+	}
+	return natgrad.Start(&c.Options, natgrad.Method{
+		Name: "xgpc", Functions: 1, Likelihood: polyaGamma{}, Predictor: predictor,
+	}, task, rec)
+}
+
+// predictor returns the model of q.
+func predictor(p *natgrad.Posterior) (method.Predictor, error) {
+	q := p.Q[0]
+	factor := mat.NewDense(len(q.Mean), len(q.Mean), nil)
+	q.UpperFactor(factor)
+	return sparse.NewClassifier(p.Prior[0], q.Mean, factor, "logit")
 }

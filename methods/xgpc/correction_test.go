@@ -20,7 +20,7 @@ func small() method.Task {
 }
 
 // converged returns the run at its fixed point.
-func converged(t *testing.T, options map[string]any) *fit {
+func converged(t *testing.T, options map[string]any) *run {
 	all := map[string]any{"batch": 0, "learn": []string{}, "lengthscale": 1.0, "inducing_init": "first", "noise": 0.0}
 	for k, v := range options {
 		all[k] = v
@@ -33,8 +33,8 @@ func converged(t *testing.T, options map[string]any) *fit {
 //	p(v) prod_i exp(1/2 y_i a_i'v) / (2 cosh(1/2 sqrt(r_i + (a_i'v)^2))),
 //
 // which the bound belongs to, by the trapezoidal rule over v.
-func exactMoments(f *fit, a *mat.Dense) (mean, variance []float64) {
-	m, n := f.prior.M(), f.train.Len()
+func exactMoments(f *run, a *mat.Dense) (mean, variance []float64) {
+	m, n := f.prior.M(), len(f.y)
 	k, _ := a.Dims()
 	mean, variance = make([]float64, k), make([]float64, k)
 	const step, end = 0.25, 7.
@@ -98,14 +98,11 @@ func distance(a, b []float64) (s float64) {
 
 // errorsOf returns the distances from the truth, at the training rows, before
 // and after the correction.
-func errorsOf(t *testing.T, f *fit) (mean, variance, meanCorrected, varianceCorrected float64) {
+func errorsOf(t *testing.T, f *run) (mean, variance, meanCorrected, varianceCorrected float64) {
 	t.Helper()
-	f.load(1)
 	trueMean, trueVariance := exactMoments(f, f.pr.A)
-	f.q.invert()
-	f.q.covariance()
-	m0, v0 := gaussian(f.q.mean, f.q.factor, f.pr.A)
-	m, c, err := f.correction()
+	m0, v0 := gaussian(f.q.Mean, f.factor, f.pr.A)
+	m, c, err := correction(f.Posterior())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,27 +172,26 @@ func TestCorrectedFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := after(t, 30, options, task)
-	if got, want := rec.Objectives[30], f.bound(); math.Abs(got-want) > 1e-9*math.Abs(want) {
+	if got, want := rec.Objectives[30], f.Bound(); math.Abs(got-want) > 1e-9*math.Abs(want) {
 		t.Errorf("objective %v, X-GPC's bound %v", got, want)
 	}
-	// The sums over all rows at once, from the fit's own projection.
+	// The sums over all rows at once, from a projection of all.
 	var scaled, gram, cov mat.Dense
-	f.q.invert()
-	f.q.covariance()
+	f.q.Covariance()
 	d, w := make([]float64, 700), make([]float64, 700)
 	for i, mu := range f.mean {
-		v := likelihood.PolyaGammaVariance(math.Sqrt(f.vars[i] + mu*mu))
-		s := f.vars[i] - f.pr.Residual[i]
+		v := likelihood.PolyaGammaVariance(math.Sqrt(f.variance[i] + mu*mu))
+		s := f.variance[i] - f.pr.Residual[i]
 		d[i], w[i] = (mu*mu+s)*v, s*mu*v
 	}
 	scaled.Mul(f.pr.A.T(), mat.NewDiagDense(700, d))
 	gram.Mul(&scaled, f.pr.A)
-	cov.Mul(f.q.cov, &gram)
-	cov.Mul(&cov, f.q.cov)
-	cov.Add(&cov, f.q.cov)
+	cov.Mul(f.q.Cov, &gram)
+	cov.Mul(&cov, f.q.Cov)
+	cov.Add(&cov, f.q.Cov)
 	var pull, delta mat.VecDense
 	pull.MulVec(f.pr.A.T(), mat.NewVecDense(700, w))
-	delta.MulVec(f.q.cov, &pull)
+	delta.MulVec(f.q.Cov, &pull)
 	cov.RankOne(&cov, -1, &delta, &delta)
 	x, _ := task.Train.ReadAll()
 	mean, variance := make([]float64, 700), make([]float64, 700)
@@ -204,7 +200,7 @@ func TestCorrectedFit(t *testing.T) {
 		a := mat.NewVecDense(6, f.pr.A.RawRowView(i))
 		var sa mat.VecDense
 		sa.MulVec(&cov, a)
-		wantMean := dot(f.pr.A.RawRowView(i), f.q.mean) + mat.Dot(a, &delta)
+		wantMean := dot(f.pr.A.RawRowView(i), f.q.Mean) + mat.Dot(a, &delta)
 		if want := f.pr.Residual[i] + mat.Dot(a, &sa); math.Abs(mean[i]-wantMean) > 1e-10 || math.Abs(variance[i]-want) > 1e-10 {
 			t.Errorf("row %d: mean %v and variance %v, want %v and %v", i, mean[i], variance[i], wantMean, want)
 		}

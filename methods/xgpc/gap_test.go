@@ -61,11 +61,11 @@ func TestGapBetweenBounds(t *testing.T) {
 	} {
 		options["batch"], options["learn"] = 0, []string{}
 		f := after(t, 50, options, toy(60))
-		augmented := f.bound()
-		plain := -sparse.Divergence(f.q.mean, f.q.factor)
+		augmented := f.Bound()
+		plain := -sparse.Divergence(f.q.Mean, f.factor)
 		var want float64
 		for i, mu := range f.mean {
-			sd, c := math.Sqrt(f.vars[i]), math.Sqrt(f.vars[i]+mu*mu)
+			sd, c := math.Sqrt(f.variance[i]), math.Sqrt(f.variance[i]+mu*mu)
 			for k, x := range rule.X {
 				v := mu + sd*x
 				logp, _, _ := likelihood.Logit{}.LogProb(f.y[i] * v)

@@ -3,7 +3,6 @@ package xgpc
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -11,29 +10,14 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
-	"gpcbench/linalg"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/natgrad"
 )
 
 // toy is a task of n rows in the plane.
 func toy(n int) method.Task {
 	return methodtest.Task(methodtest.Blobs(n, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
-}
-
-// Coordinate ascent never lowers the bound.
-func TestFullBatchBoundRises(t *testing.T) {
-	cfg := New()
-	cfg.Inducing, cfg.Batch, cfg.Learn, cfg.Iterations = method.Inputs(12), 0, nil, 40
-	rec := &methodtest.Recorder{}
-	if _, err := cfg.Fit(t.Context(), toy(120), rec); err != nil {
-		t.Fatal(err)
-	}
-	for i := 2; i <= 40; i++ {
-		if now, before := rec.Objectives[i], rec.Objectives[i-1]; now < before-1e-9 {
-			t.Errorf("iteration %d: bound falls from %v to %v", i, before, now)
-		}
-	}
 }
 
 // configured returns the defaults with options.
@@ -46,27 +30,53 @@ func configured(t *testing.T, options map[string]any) *Config {
 	return cfg
 }
 
+// run is a fit with what tests look at: the projection and the marginals of all
+// training rows at the state that it is in.
+type run struct {
+	*natgrad.Fit
+	prior          *sparse.Prior
+	q              *sparse.Gaussian
+	factor         *mat.Dense // of q(v)
+	pr             *sparse.Projection
+	y              []float64 // +-1
+	mean, variance []float64
+}
+
 // after returns a run after some iterations.
-func after(t *testing.T, iterations int, options map[string]any, task method.Task) *fit {
+func after(t *testing.T, iterations int, options map[string]any, task method.Task) *run {
 	t.Helper()
-	f, err := configured(t, options).start(task, &methodtest.Recorder{})
+	f, err := configured(t, options).start(task, &methodtest.Recorder{}, predictor)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range iterations {
-		if err := f.iterate(i + 1); err != nil {
+		if err := f.Iterate(i + 1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return f
+	x, class := task.Train.ReadAll()
+	n, d := x.Dims()
+	p := f.Posterior()
+	r := &run{Fit: f, prior: p.Prior[0], q: p.Q[0], mean: make([]float64, n), variance: make([]float64, n)}
+	m := r.prior.M()
+	for _, c := range class {
+		r.y = append(r.y, sign(c))
+	}
+	r.pr, r.factor = sparse.NewProjection(n, m, d), mat.NewDense(m, m, nil)
+	r.pr.X.Copy(x)
+	r.prior.Project(r.pr)
+	r.q.UpperFactor(r.factor)
+	var ac mat.Dense
+	ac.Mul(r.pr.A, r.factor)
+	r.pr.Moments(r.mean, r.variance, r.q.Mean, &ac)
+	return r
 }
 
 // inU returns mu and Sigma of q(u).
-func inU(f *fit) (mu mat.VecDense, sigma mat.Dense) {
-	f.q.invert()
-	mu.MulVec(f.prior.L, mat.NewVecDense(len(f.q.mean), f.q.mean))
+func inU(r *run) (mu mat.VecDense, sigma mat.Dense) {
+	mu.MulVec(r.prior.L, mat.NewVecDense(len(r.q.Mean), r.q.Mean))
 	var lc mat.Dense
-	lc.Mul(f.prior.L, f.q.factor)
+	lc.Mul(r.prior.L, r.factor)
 	sigma.Mul(&lc, lc.T())
 	return mu, sigma
 }
@@ -76,7 +86,7 @@ func inU(f *fit) (mu mat.VecDense, sigma mat.Dense) {
 func TestBoundAgainstAppendix(t *testing.T) {
 	const m = 6
 	f := after(t, 3, map[string]any{"inducing": m, "batch": 0, "noise": 0.01}, toy(40))
-	got := f.bound()
+	got := f.Bound()
 	mu, sigma := inU(f)
 	var k, ki, kappa, t1 mat.Dense
 	k.Mul(f.prior.L, f.prior.L.T())
@@ -111,137 +121,14 @@ func TestBoundAgainstAppendix(t *testing.T) {
 // link (section 4.2), by little.
 func TestBoundIsBelowThePlainOne(t *testing.T) {
 	f := after(t, 20, map[string]any{"inducing": 10, "batch": 0, "learn": []string{}}, toy(60))
-	augmented := f.bound()
-	plain := -sparse.Divergence(f.q.mean, f.q.factor)
+	augmented := f.Bound()
+	plain := -sparse.Divergence(f.q.Mean, f.factor)
 	for i, y := range f.y {
-		e, _, _ := likelihood.Logit{}.Expect(y, f.mean[i], f.vars[i])
+		e, _, _ := likelihood.Logit{}.Expect(y, f.mean[i], f.variance[i])
 		plain += e
 	}
 	if augmented > plain || augmented < plain-3 {
 		t.Errorf("augmented bound %.5f, plain bound %.5f", augmented, plain)
-	}
-}
-
-// The derivatives with respect to kernel parameters and inducing inputs at
-// fixed c and either fixed q(u) or fixed q(v).
-func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
-	for _, whiten := range []bool{false, true} {
-		f := after(t, 2, map[string]any{"inducing": 5, "batch": 12, "whiten": whiten, "kernel": "se-ard", "noise": 0.05}, toy(30))
-		f.load(3)
-		f.locals()
-		f.targets()
-		f.kernelGradient()
-		theta, z, l := slices.Clone(f.moves.theta), mat.DenseCopyOf(f.prior.Z), mat.DenseCopyOf(f.prior.L)
-		f.prior.Kernel.Params(theta)
-		k0 := f.prior.Kernel
-		mean, factor := slices.Clone(f.q.mean), mat.DenseCopyOf(f.q.factor)
-
-		value := func() float64 {
-			if _, err := f.prior.Set(k0.With(slices.Clone(theta))); err != nil {
-				t.Fatal(err)
-			}
-			f.prior.Project(f.pr)
-			// q in the new coordinates
-			m, c := slices.Clone(mean), mat.DenseCopyOf(factor)
-			if !whiten {
-				var mu mat.VecDense
-				mu.MulVec(l, mat.NewVecDense(len(m), m))
-				copy(m, mu.RawVector().Data)
-				c.Mul(l, factor)
-				linalg.SolveVec(f.prior.L, m)
-				linalg.SolveLeft(f.prior.L, c)
-			}
-			var ac, s mat.Dense
-			ac.Mul(f.pr.A, c)
-			mu, vars := make([]float64, 12), make([]float64, 12)
-			f.pr.Moments(mu, vars, m, &ac)
-			s.Mul(c, c.T())
-			logS, _ := mat.LogDet(&s)
-			sum := 0.5 * (logS - mat.Trace(&s))
-			for _, v := range m {
-				sum -= 0.5 * v * v
-			}
-			for i, y := range f.y {
-				sum += 0.5 * f.scale * (y*mu[i] - f.theta[i]*(vars[i]+mu[i]*mu[i]))
-			}
-			return sum
-		}
-		slope := func(x *float64) float64 {
-			const step = 1e-5
-			at := *x
-			*x = at + step
-			up := value()
-			*x = at - step
-			down := value()
-			*x = at
-			return (up - down) / (2 * step)
-		}
-		for i := range theta {
-			if got, want := f.moves.dTheta[i], slope(&theta[i]); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
-				t.Errorf("whiten %v: parameter %d: %g, differences %g", whiten, i, got, want)
-			}
-		}
-		for i := range z.RawMatrix().Data {
-			got, want := f.moves.dZ.RawMatrix().Data[i], slope(&f.prior.Z.RawMatrix().Data[i])
-			if math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
-				t.Errorf("whiten %v: inducing input element %d: %g, differences %g", whiten, i, got, want)
-			}
-		}
-	}
-}
-
-// Moving the kernel keeps q(u), or with whiten q(v).
-func TestMovingTheKernelKeepsQ(t *testing.T) {
-	for _, whiten := range []bool{false, true} {
-		f := after(t, 2, map[string]any{"inducing": 6, "batch": 0, "whiten": whiten, "noise": 0.01}, toy(40))
-		f.load(3)
-		mu, sigma := inU(f)
-		mean := slices.Clone(f.q.mean)
-		before := f.prior
-		f.moveKernel()
-		if f.prior == before {
-			t.Fatal("the kernel did not move")
-		}
-		mu2, sigma2 := inU(f)
-		if same := mat.EqualApprox(&mu, &mu2, 1e-9) && mat.EqualApprox(&sigma, &sigma2, 1e-9); same == whiten {
-			t.Errorf("whiten %v: q(u) is the same: %v", whiten, same)
-		}
-		if same := slices.Equal(mean, f.q.mean); same != whiten {
-			t.Errorf("whiten %v: q(v) is the same: %v", whiten, same)
-		}
-	}
-}
-
-// The mean of the minibatch targets over an epoch is the full batch's target.
-func TestMinibatchTargetsAreUnbiased(t *testing.T) {
-	const n, m = 40, 5
-	options := map[string]any{"inducing": m, "batch": 0, "learn": []string{}}
-	full := after(t, 1, options, toy(n))
-	full.load(2)
-	full.locals()
-	full.targets()
-	options["batch"] = 10
-	mini := after(t, 0, options, toy(n))
-	mini.q.copy(full.q)
-	sum := mat.NewDense(m, m, nil)
-	eta1 := make([]float64, m)
-	for s := 1; s <= n/10; s++ {
-		mini.load(s)
-		mini.locals()
-		mini.targets()
-		sum.Add(sum, mini.prec)
-		for i, v := range mini.pull.G {
-			eta1[i] += v / 4
-		}
-	}
-	sum.Scale(0.25, sum)
-	if !mat.EqualApprox(sum, full.prec, 1e-10) {
-		t.Error("mean target of the precision is not that of the full batch")
-	}
-	for i, v := range eta1 {
-		if math.Abs(v-full.pull.G[i]) > 1e-10 {
-			t.Errorf("mean target of eta1[%d] is %g, of the full batch %g", i, v, full.pull.G[i])
-		}
 	}
 }
 
@@ -252,7 +139,7 @@ func TestMinibatchesReachTheFullBatch(t *testing.T) {
 	mean := func(options map[string]any) []float64 {
 		options["inducing"], options["learn"] = 10, []string{}
 		f := after(t, options["iterations"].(int), options, task)
-		p, err := f.predictor()
+		p, err := predictor(f.Posterior())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,43 +160,6 @@ func TestMinibatchesReachTheFullBatch(t *testing.T) {
 		if worst > 0.2 {
 			t.Errorf("%v: a latent mean is off by %.3f", options["rate"], worst)
 		}
-	}
-}
-
-// In one dimension, by hand: M = 1, so that the gradient has two elements.
-func TestAdaptiveRate(t *testing.T) {
-	q := newNatural(1)
-	a := &adaptive{Tau: 4, Mean: make([]float64, 2)}
-	target := mat.NewDense(1, 1, []float64{3})
-	a.add(1, q, []float64{2}, target) // gradient (2, -1)
-	rate := a.next(q, []float64{0}, target)
-	// gradient (0, -1), weight 1/4: mean (1.5, -1), mean square 5 - 1 = 4
-	if want := 3.25 / 4; math.Abs(rate-want) > 1e-15 || math.Abs(a.Tau-((1-want)*4+1)) > 1e-15 {
-		t.Errorf("rate %v, tau %v", rate, a.Tau)
-	}
-}
-
-func TestConvergenceStops(t *testing.T) {
-	for _, batch := range []int{0, 50} {
-		rec := &methodtest.Recorder{Every: 1 << 30}
-		cfg := configured(t, map[string]any{"inducing": 8, "batch": batch, "iterations": 20000, "tolerance": 1e-3, "learn": []string{}})
-		if _, err := cfg.Fit(t.Context(), toy(200), rec); err != nil {
-			t.Fatal(err)
-		}
-		if rec.Last < 11 || rec.Last == 20000 {
-			t.Errorf("batch %d: stopped after %d iterations", batch, rec.Last)
-		}
-	}
-}
-
-// A step to where Kuu has no decomposition is taken back.
-func TestRefusedStep(t *testing.T) {
-	f := after(t, 2, map[string]any{"inducing": 6, "batch": 0, "noise": 0.0, "hyper_rate": 1e5}, toy(40))
-	f.load(3)
-	before, l := f.prior, mat.DenseCopyOf(f.prior.L)
-	f.moveKernel()
-	if f.prior != before || !mat.Equal(f.prior.L, l) || f.rec.(*methodtest.Recorder).Events[method.EventRefused] != 1 {
-		t.Error("the step was not taken back, or not counted")
 	}
 }
 
@@ -374,29 +224,6 @@ func TestAgainstNumpy(t *testing.T) {
 		t.Logf("%s: bound %.9f, NLL %.9f, error %.6f", c.name, rec.Objectives[60], nll, wrong)
 		if math.Abs(rec.Objectives[60]-c.wantBound) > 1e-6 || math.Abs(nll-c.wantNLL) > 1e-8 || math.Abs(wrong-c.wantError) > 1e-5 {
 			t.Errorf("%s: want %.9f, %.9f, %.6f", c.name, c.wantBound, c.wantNLL, c.wantError)
-		}
-	}
-}
-
-// What an iteration allocates is the value of the moved kernel and the indices of
-// its rows, no matter how many iterations came before.
-func TestIterationsAllocateLittle(t *testing.T) {
-	cfg := New()
-	cfg.Inducing, cfg.Batch, cfg.HyperEvery = method.Inputs(20), 30, 1
-	f, err := cfg.start(toy(300), &methodtest.Recorder{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	i := 0
-	for range 3 {
-		n := testing.AllocsPerRun(50, func() {
-			i++
-			if err := f.iterate(i); err != nil {
-				t.Fatal(err)
-			}
-		})
-		if n > 8 {
-			t.Errorf("%v allocations an iteration after %d of them", n, i)
 		}
 	}
 }

@@ -1,0 +1,88 @@
+package natgrad
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
+)
+
+// state is all that iteration t+1 needs of the iterations before it, beside
+// the options and the task.
+type state struct {
+	Priors         []savedPrior
+	Functions      []savedFunction
+	Changes, Last  []float64
+	Kernel, Inputs *optim.Adam
+}
+
+type savedPrior struct{ Theta, Z []float64 }
+
+type savedFunction struct {
+	Precision, Shift []float64
+	Rate             *adaptive
+}
+
+// save writes the state after the present iteration.
+func (f *Fit) save(w io.Writer) error {
+	s := state{Changes: f.stop.changes, Last: f.stop.last}
+	for _, g := range f.groups {
+		theta := make([]float64, g.prior.Kernel.NumParams())
+		g.prior.Kernel.Params(theta)
+		s.Priors = append(s.Priors, savedPrior{theta, g.prior.Z.RawMatrix().Data})
+	}
+	for _, fn := range f.functions {
+		s.Functions = append(s.Functions, savedFunction{fn.q.Precision.RawMatrix().Data, fn.q.Shift, fn.rate})
+	}
+	if f.hyper != nil {
+		s.Kernel, s.Inputs = f.hyper.kernel, f.hyper.inputs
+	}
+	return method.SaveState(w, s)
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (f *Fit) resume() (int, error) {
+	var s state
+	t, err := method.ResumeState(f.rec, f.method.Name, &s)
+	if t == 0 || err != nil {
+		return 0, err
+	}
+	if !f.fits(&s) {
+		return 0, fmt.Errorf("%s: the checkpoint is of another model", f.method.Name)
+	}
+	for k, g := range f.groups {
+		copy(g.prior.Z.RawMatrix().Data, s.Priors[k].Z)
+		if _, err := g.prior.Set(g.prior.Kernel.With(s.Priors[k].Theta)); err != nil {
+			return 0, err
+		}
+	}
+	for k, fn := range f.functions {
+		saved := s.Functions[k]
+		copy(fn.q.Precision.RawMatrix().Data, saved.Precision)
+		copy(fn.q.Shift, saved.Shift)
+		fn.rate.restore(saved.Rate)
+		if err := fn.q.Refresh(); err != nil {
+			return 0, err
+		}
+	}
+	f.stop.changes = s.Changes
+	copy(f.stop.last, s.Last)
+	if f.hyper != nil {
+		f.hyper.kernel, f.hyper.inputs = s.Kernel, s.Inputs
+	}
+	return t, nil
+}
+
+// fits says whether a state is of this run, as far as its lengths tell.
+func (f *Fit) fits(s *state) bool {
+	m, d := f.groups[0].prior.Z.Dims()
+	p := f.groups[0].prior.Kernel.NumParams()
+	return len(s.Priors) == len(f.groups) && len(s.Functions) == len(f.functions) && len(s.Last) == len(f.stop.last) &&
+		!slices.ContainsFunc(s.Priors, func(g savedPrior) bool { return len(g.Theta) != p || len(g.Z) != m*d }) &&
+		!slices.ContainsFunc(s.Functions, func(q savedFunction) bool {
+			return len(q.Shift) != m || len(q.Precision) != m*m || q.Rate == nil || len(q.Rate.Mean) != m+m*m
+		})
+}

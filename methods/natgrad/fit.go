@@ -1,0 +1,216 @@
+package natgrad
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// Fit is a training run.
+type Fit struct {
+	options     *Options
+	method      Method
+	rec         method.Recorder
+	train       *data.Examples
+	minibatches *data.Minibatches
+
+	groups    []*group
+	functions []*function
+	hyper     *hyperStep // nil if kernel and inducing inputs stand still
+	stop      stopping
+
+	positions []int
+	class     []int
+	scale     float64 // N / b
+	read      bool    // class and the groups' rows are those of the full batch
+	fresh     bool    // the projections are those of the full batch and the present priors
+
+	// Of all functions, as the likelihood takes them.
+	mean, variance, shift, precision [][]float64
+
+	half   *mat.Dense // b x M
+	square *mat.Dense // M x M
+	target *sparse.Natural
+	pull   *sparse.Pullback
+}
+
+// Start returns the run of a method before its first iteration.
+func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, error) {
+	priors, err := method.StartPriors(task, o.Sparse, o.Prior, m.Sharing, m.Functions, rec)
+	if err != nil {
+		return nil, err
+	}
+	n, size := task.Train.Len(), priors[0].M()
+	b := o.Batching.Size(n)
+	f := &Fit{
+		options: o, method: m, rec: rec, train: task.Train,
+		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
+		stop:        stopping{now: make([]float64, 2*size*m.Functions), last: make([]float64, 2*size*m.Functions)},
+		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b),
+		half: mat.NewDense(b, size, nil), square: mat.NewDense(size, size, nil),
+		target: sparse.NewNatural(size), pull: sparse.NewPullback(b, size),
+	}
+	f.groups, f.functions = newModel(priors, b, len(o.Learn) > 0)
+	for _, fn := range f.functions {
+		fn.rate.Tau = float64(o.Warm)
+		f.mean, f.variance = append(f.mean, fn.mean), append(f.variance, fn.variance)
+		f.shift, f.precision = append(f.shift, fn.shift), append(f.precision, fn.precision)
+	}
+	if len(o.Learn) > 0 {
+		f.hyper = newHyperStep(o, m.Sharing, f.groups)
+	}
+	return f, nil
+}
+
+// Run iterates to the end and returns the model.
+func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
+	t, err := f.resume()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.options.Run(ctx, f.rec, t, method.Loop{
+		Iterate: f.Iterate,
+		Settled: func(int) bool { return f.stop.converged(f.options.Tolerance) },
+		Trace:   func(t int) error { return f.rec.Trace(t, f.Bound, f.predictor) },
+		Save:    f.save,
+	}); err != nil {
+		return nil, err
+	}
+	return f.predictor()
+}
+
+// full says whether every iteration sees all rows.
+func (f *Fit) full() bool { return f.scale == 1 }
+
+// Iterate does iteration t, counted from 1.
+func (f *Fit) Iterate(t int) error {
+	if t == 1 && !f.full() && f.options.Rate == "ranganath" {
+		f.warmUp()
+	}
+	f.load(t)
+	f.local()
+	for _, fn := range f.functions {
+		f.setTarget(fn)
+		fn.q.Step(f.rate(fn, t), f.target)
+		if err := fn.q.Refresh(); err != nil {
+			return err
+		}
+	}
+	if f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0 {
+		f.kernelUpdate()
+	}
+	if f.options.Tolerance > 0 {
+		f.stop.follow(t, f.functions, f.square)
+	}
+	return nil
+}
+
+// load reads the rows of iteration t and projects them.
+func (f *Fit) load(t int) {
+	if f.fresh {
+		return
+	}
+	if !f.full() || !f.read {
+		f.minibatches.At(f.positions, t-1)
+		f.train.Read(f.groups[0].pr.X, f.class, f.positions)
+		f.read = true
+	}
+	f.project()
+	f.fresh = f.full()
+}
+
+// project works out the projections of the rows at the present priors.
+func (f *Fit) project() {
+	for _, g := range f.groups {
+		g.prior.Project(g.pr)
+	}
+}
+
+// marginals works out mean and variance of every f_i.
+func (f *Fit) marginals() {
+	for _, fn := range f.functions {
+		f.half.Copy(fn.pr.A)
+		linalg.SolveRightT(f.half, fn.q.Chol)
+		fn.pr.Moments(fn.mean, fn.variance, fn.q.Mean, f.half)
+	}
+}
+
+// local is the local step at the present q.
+func (f *Fit) local() {
+	f.marginals()
+	f.method.Likelihood.Local(f.shift, f.precision, f.class, f.mean, f.variance)
+}
+
+// setTarget works out where the natural gradient of a function points to: the prior
+// times the sites of the rows, each N / b times.
+func (f *Fit) setTarget(fn *function) {
+	for i, s := range fn.shift {
+		fn.g[i] = f.scale * s
+		fn.h[i] = -0.5 * f.scale * fn.precision[i]
+	}
+	linalg.MulVec(f.target.Shift, true, 1, fn.pr.A, fn.g, 0)
+	linalg.WeightedGram(fn.curvature, 1, fn.pr.A, fn.h, 0, f.half)
+	for i := range f.target.Shift {
+		row := f.target.Precision.RawRowView(i)
+		for j, h := range fn.curvature.RawRowView(i)[:len(row)] {
+			row[j] = -2 * h
+		}
+		row[i]++
+	}
+}
+
+// rate returns the step size of a function in iteration t.
+func (f *Fit) rate(fn *function, t int) float64 {
+	switch {
+	case f.full():
+		return 1
+	case f.options.Rate == "ranganath":
+		return fn.rate.next(&fn.q.Natural, f.target)
+	case f.options.Rate == "robbins-monro":
+		return f.options.robbinsMonro(t)
+	}
+	return f.options.Value
+}
+
+// warmUp starts the averages of the adaptive rates from the first minibatches,
+// at the starting q.
+func (f *Fit) warmUp() {
+	for s := 1; s <= f.options.Warm; s++ {
+		f.load(s)
+		f.local()
+		for _, fn := range f.functions {
+			f.setTarget(fn)
+			fn.rate.add(1/float64(s), &fn.q.Natural, f.target)
+		}
+	}
+}
+
+// Bound returns the objective at the rows of the present batch: of a full batch
+// the bound, else its estimate.
+func (f *Fit) Bound() float64 {
+	f.project()
+	f.marginals()
+	bound := f.scale * f.method.Likelihood.Bound(f.class, f.mean, f.variance)
+	for _, fn := range f.functions {
+		fn.q.UpperFactor(f.square)
+		bound -= sparse.Divergence(fn.q.Mean, f.square)
+	}
+	return bound
+}
+
+// Posterior returns the present state.
+func (f *Fit) Posterior() *Posterior {
+	p := &Posterior{Train: f.train, Rec: f.rec}
+	for _, fn := range f.functions {
+		p.Prior, p.Q = append(p.Prior, fn.prior), append(p.Q, fn.q)
+	}
+	return p
+}
+
+// predictor returns the model as it stands.
+func (f *Fit) predictor() (method.Predictor, error) { return f.method.Predictor(f.Posterior()) }

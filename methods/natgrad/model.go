@@ -1,0 +1,98 @@
+package natgrad
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+)
+
+// Likelihood is p(y_i | f_i) of C latent functions with the auxiliary variables
+// that make it Gaussian in them: under the best q of these variables its expected
+// logarithm is, up to a constant,
+//
+//	sum_k [shift_ik f_ik - 1/2 precision_ik f_ik^2].
+//
+// A likelihood that is not augmented can be used too: with g and h the derivatives
+// of E_q log p(y_i | f_i) by mean and variance its shift is g - 2 h mean and its
+// precision -2 h.
+type Likelihood interface {
+	// Local is the local step: it writes shift and precision, by function and row,
+	// for rows of the given classes and q(f_ik) = N(mean, variance), by function
+	// and row. What is in shift and precision before is of no meaning.
+	Local(shift, precision [][]float64, class []int, mean, variance [][]float64)
+	// Bound returns what the rows have in the bound at the best q of the auxiliary
+	// variables: the bound is that, summed over all rows, less sum_k KL.
+	Bound(class []int, mean, variance [][]float64) float64
+}
+
+// Method is what is a method's own.
+type Method struct {
+	Name       string // for errors
+	Functions  int    // C
+	Sharing    method.Sharing
+	Likelihood Likelihood
+	// Predictor returns the model of the state that a fit is in.
+	Predictor func(*Posterior) (method.Predictor, error)
+}
+
+// Posterior is the state of a fit that predictions are made from. It changes with
+// the next iteration.
+type Posterior struct {
+	Prior []*sparse.Prior    // by function; those that share all have the same pointer
+	Q     []*sparse.Gaussian // q(v_k), by function
+	Train *data.Examples
+	Rec   method.Recorder
+}
+
+// group is a prior with the functions that have it.
+type group struct {
+	prior, next *sparse.Prior // next: space for the prior after a step
+	pr          *sparse.Projection
+	functions   []*function
+}
+
+// function is a latent function: q, the rows of the batch as it sees them, and
+// what the local step says of them.
+type function struct {
+	*group
+	q, nextQ *sparse.Gaussian // nextQ: space for q after a step of the kernel
+	rate     *adaptive
+
+	mean, variance   []float64 // of f_i
+	shift, precision []float64
+	g, h             []float64  // derivatives of the bound by mean and variance
+	curvature        *mat.Dense // A' diag(h) A
+}
+
+// newModel returns the groups and functions of the priors, with space for batches
+// of b rows. Only what is to move gets space to move to.
+func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, functions []*function) {
+	m, d := priors[0].Z.Dims()
+	known := map[*sparse.Prior]*group{}
+	for _, prior := range priors {
+		g := known[prior]
+		if g == nil {
+			g = &group{prior: prior, pr: sparse.NewProjection(b, m, d)}
+			if moves {
+				g.next = &sparse.Prior{Z: mat.NewDense(m, d, nil), Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil)}
+			}
+			if len(groups) > 0 {
+				g.pr.X = groups[0].pr.X // the rows are the same
+			}
+			known[prior] = g
+			groups = append(groups, g)
+		}
+		f := &function{group: g, q: sparse.NewGaussian(m), rate: newAdaptive(m), curvature: mat.NewDense(m, m, nil)}
+		if moves {
+			f.nextQ = sparse.NewGaussian(m)
+		}
+		for _, s := range []*[]float64{&f.mean, &f.variance, &f.shift, &f.precision, &f.g, &f.h} {
+			*s = make([]float64, b)
+		}
+		g.functions = append(g.functions, f)
+		functions = append(functions, f)
+	}
+	return groups, functions
+}

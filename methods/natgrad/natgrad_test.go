@@ -1,0 +1,359 @@
+package natgrad
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// oneVersusRest has a logit link for each of some classes, whether a row is of it,
+// with a Polya-Gamma variable for each.
+type oneVersusRest []int
+
+func (o oneVersusRest) sign(k, class int) float64 {
+	if class == o[k] {
+		return 1
+	}
+	return -1
+}
+
+func (o oneVersusRest) Local(shift, precision [][]float64, class []int, mean, variance [][]float64) {
+	for k := range o {
+		for i, mu := range mean[k] {
+			shift[k][i] = 0.5 * o.sign(k, class[i])
+			precision[k][i] = likelihood.PolyaGammaMean(math.Sqrt(variance[k][i] + mu*mu))
+		}
+	}
+}
+
+func (o oneVersusRest) Bound(class []int, mean, variance [][]float64) (sum float64) {
+	for k := range o {
+		for i, mu := range mean[k] {
+			c := math.Sqrt(variance[k][i] + mu*mu)
+			sum += 0.5*o.sign(k, class[i])*mu - 0.5*c - math.Log1p(math.Exp(-c))
+		}
+	}
+	return sum
+}
+
+// anyModel is a model that knows nothing.
+type anyModel struct{}
+
+func (anyModel) Predict(dst, x *mat.Dense)      {}
+func (anyModel) MarshalBinary() ([]byte, error) { return nil, nil }
+
+// toy is a task of n rows in the plane, of three classes.
+func toy(n int) method.Task {
+	return methodtest.Task(methodtest.Blobs(n, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7)
+}
+
+// started returns the run of a method for the classes before its first iteration.
+func started(t testing.TB, classes oneVersusRest, share []string, options map[string]any, task method.Task, rec method.Recorder) *Fit {
+	t.Helper()
+	o := Defaults()
+	if err := method.Decode(&o, options); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Start(&o, Method{
+		Name: "test", Functions: len(classes), Sharing: method.Sharing{Share: share}, Likelihood: classes,
+		Predictor: func(*Posterior) (method.Predictor, error) { return anyModel{}, nil },
+	}, task, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// after returns the run of all three classes after some iterations.
+func after(t testing.TB, iterations int, share []string, options map[string]any, task method.Task) *Fit {
+	t.Helper()
+	f := started(t, oneVersusRest{0, 1, 2}, share, options, task, &methodtest.Recorder{})
+	for i := range iterations {
+		if err := f.Iterate(i + 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}
+
+var sharings = [][]string{nil, {"kernel"}, {"inducing"}, {"kernel", "inducing"}}
+
+// Functions that have nothing in common are fitted as each alone, to the last bit.
+func TestFunctionsOfTheirOwn(t *testing.T) {
+	for _, options := range []map[string]any{
+		{"inducing": 6, "batch": 20, "inducing_init": "first"},
+		{"inducing": 6, "batch": 0, "inducing_init": "first", "whiten": true},
+		{"inducing": 6, "batch": 20, "inducing_init": "first", "rate": "fixed", "learn": []string{"inducing"}},
+	} {
+		task := toy(90)
+		all := after(t, 12, nil, options, task).Posterior()
+		for k := range 3 {
+			alone := started(t, oneVersusRest{k}, nil, options, task, &methodtest.Recorder{})
+			for i := range 12 {
+				if err := alone.Iterate(i + 1); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p := alone.Posterior()
+			if !slices.Equal(p.Q[0].Mean, all.Q[k].Mean) || !mat.Equal(p.Q[0].Precision, all.Q[k].Precision) || !mat.Equal(p.Prior[0].L, all.Prior[k].L) {
+				t.Errorf("%v: function %d of three differs from it alone", options, k)
+			}
+		}
+	}
+}
+
+// Coordinate ascent never lowers the bound.
+func TestFullBatchBoundRises(t *testing.T) {
+	f := after(t, 0, nil, map[string]any{"inducing": 12, "batch": 0, "learn": []string{}}, toy(120))
+	before := math.Inf(-1)
+	for i := range 40 {
+		if err := f.Iterate(i + 1); err != nil {
+			t.Fatal(err)
+		}
+		now := f.Bound()
+		if now < before-1e-9 {
+			t.Errorf("iteration %d: bound falls from %v to %v", i+1, before, now)
+		}
+		before = now
+	}
+}
+
+// The derivatives with respect to kernel parameters and inducing inputs at fixed
+// auxiliary variables and either fixed q(u) or fixed q(v).
+func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
+	for _, share := range sharings {
+		for _, whiten := range []bool{false, true} {
+			f := after(t, 2, share, map[string]any{"inducing": 5, "inducing_init": "random", "batch": 12, "whiten": whiten, "kernel": "se-ard", "noise": 0.05}, toy(30))
+			f.load(3)
+			f.local()
+			for _, fn := range f.functions {
+				f.setTarget(fn)
+			}
+			f.kernelGradient()
+			h := f.hyper
+			h.pack(f.groups)
+			value := func() float64 { return fixedValue(t, f) }
+			for i, got := range h.grad {
+				const step = 1e-5
+				at := h.x[i]
+				h.x[i] = at + step
+				up := value()
+				h.x[i] = at - step
+				down := value()
+				h.x[i] = at
+				if want := (up - down) / (2 * step); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+					t.Errorf("share %v, whiten %v: parameter %d: %g, differences %g", share, whiten, i, got, want)
+				}
+			}
+		}
+	}
+}
+
+// fixedValue returns the bound at fixed auxiliary variables and q(u), or q(v), for
+// the priors of the parameters of the next step. It leaves the priors as they are.
+func fixedValue(t *testing.T, f *Fit) float64 {
+	var sum float64
+	for k, g := range f.groups {
+		g.next.Z.Copy(f.hyper.at[k].z)
+		if _, err := g.next.Set(g.prior.Kernel.With(f.hyper.at[k].theta)); err != nil {
+			t.Fatal(err)
+		}
+		b, m := f.half.Dims()
+		pr := sparse.NewProjection(b, m, f.train.Dim())
+		pr.X = g.pr.X
+		g.next.Project(pr)
+		for _, fn := range g.functions {
+			mean, factor := slices.Clone(fn.q.Mean), mat.NewDense(m, m, nil)
+			fn.q.UpperFactor(factor)
+			if !f.options.Whiten {
+				var mu mat.VecDense
+				var lc mat.Dense
+				mu.MulVec(g.prior.L, mat.NewVecDense(m, mean))
+				copy(mean, mu.RawVector().Data)
+				lc.Mul(g.prior.L, factor)
+				factor.Copy(&lc)
+				linalg.SolveVec(g.next.L, mean)
+				linalg.SolveLeft(g.next.L, factor)
+			}
+			var ac, s mat.Dense
+			ac.Mul(pr.A, factor)
+			mu, variance := make([]float64, b), make([]float64, b)
+			pr.Moments(mu, variance, mean, &ac)
+			s.Mul(factor, factor.T())
+			logDet, _ := mat.LogDet(&s)
+			sum += 0.5 * (logDet - mat.Trace(&s) - linalg.Dot(mean, mean))
+			for i := range mu {
+				sum += f.scale * (fn.shift[i]*mu[i] - 0.5*fn.precision[i]*(variance[i]+mu[i]*mu[i]))
+			}
+		}
+	}
+	return sum
+}
+
+// inU returns mu and Sigma of q(u) of a function.
+func inU(fn *function) (mu mat.VecDense, sigma mat.Dense) {
+	m := len(fn.q.Mean)
+	factor := mat.NewDense(m, m, nil)
+	fn.q.UpperFactor(factor)
+	mu.MulVec(fn.prior.L, mat.NewVecDense(m, fn.q.Mean))
+	var lc mat.Dense
+	lc.Mul(fn.prior.L, factor)
+	sigma.Mul(&lc, lc.T())
+	return mu, sigma
+}
+
+// A step of the kernels keeps q(u), or with whiten q(v).
+func TestKernelUpdateKeepsQ(t *testing.T) {
+	for _, share := range sharings {
+		for _, whiten := range []bool{false, true} {
+			f := after(t, 2, share, map[string]any{"inducing": 6, "batch": 0, "whiten": whiten, "noise": 0.01}, toy(40))
+			f.load(3)
+			fn := f.functions[2]
+			mu, sigma := inU(fn)
+			mean, before := slices.Clone(fn.q.Mean), fn.prior
+			f.kernelUpdate()
+			if fn.prior == before {
+				t.Fatal("the kernel did not move")
+			}
+			mu2, sigma2 := inU(fn)
+			if same := mat.EqualApprox(&mu, &mu2, 1e-9) && mat.EqualApprox(&sigma, &sigma2, 1e-9); same == whiten {
+				t.Errorf("whiten %v: q(u) is the same: %v", whiten, same)
+			}
+			if same := slices.Equal(mean, fn.q.Mean); same != whiten {
+				t.Errorf("whiten %v: q(v) is the same: %v", whiten, same)
+			}
+		}
+	}
+}
+
+// The mean of the minibatch targets over an epoch is the full batch's target.
+func TestMinibatchTargetsAreUnbiased(t *testing.T) {
+	const n, m = 40, 5
+	options := map[string]any{"inducing": m, "batch": 0, "learn": []string{}}
+	full := after(t, 1, nil, options, toy(n))
+	full.load(2)
+	full.local()
+	full.setTarget(full.functions[1])
+	options["batch"] = 10
+	mini := after(t, 0, nil, options, toy(n))
+	fn, mean := mini.functions[1], sparse.NewNatural(m)
+	fn.q.CopyFrom(full.functions[1].q)
+	for s := range n / 10 {
+		mini.load(s + 1)
+		mini.local()
+		mini.setTarget(fn)
+		mean.Combine(mean, 0.25, mini.target)
+	}
+	for i, v := range mean.Shift {
+		if math.Abs(v-full.target.Shift[i]) > 1e-10 {
+			t.Errorf("mean target of eta1[%d] is %g, of the full batch %g", i, v, full.target.Shift[i])
+		}
+		for j := range i + 1 {
+			if got, want := mean.Precision.At(i, j), full.target.Precision.At(i, j); math.Abs(got-want) > 1e-10 {
+				t.Errorf("mean target of the precision [%d, %d] is %g, of the full batch %g", i, j, got, want)
+			}
+		}
+	}
+}
+
+// In one dimension, by hand: M = 1, so that the gradient has two elements.
+func TestAdaptiveRate(t *testing.T) {
+	q, target := sparse.NewGaussian(1), sparse.NewNatural(1)
+	a := newAdaptive(1)
+	a.Tau = 4
+	target.Precision.Set(0, 0, 3)
+	target.Shift[0] = 2
+	a.add(1, &q.Natural, target) // gradient (2, -1)
+	target.Shift[0] = 0
+	rate := a.next(&q.Natural, target)
+	// gradient (0, -1), weight 1/4: mean (1.5, -1), mean square 5 - 1 = 4
+	if want := 3.25 / 4; math.Abs(rate-want) > 1e-15 || math.Abs(a.Tau-((1-want)*4+1)) > 1e-15 {
+		t.Errorf("rate %v, tau %v", rate, a.Tau)
+	}
+}
+
+// A step to where some Kuu has no decomposition is taken back, for all functions.
+func TestRefusedStep(t *testing.T) {
+	for _, share := range sharings {
+		f := after(t, 2, share, map[string]any{"inducing": 6, "batch": 0, "noise": 0.0, "hyper_rate": 1e5}, toy(40))
+		f.load(3)
+		before, q, l := f.functions[0].prior, f.functions[0].q, mat.DenseCopyOf(f.functions[0].prior.L)
+		f.kernelUpdate()
+		fn := f.functions[0]
+		if fn.prior != before || fn.q != q || !mat.Equal(fn.prior.L, l) || f.rec.(*methodtest.Recorder).Events[method.EventRefused] != 1 {
+			t.Errorf("share %v: the step was not taken back, or not counted", share)
+		}
+	}
+}
+
+// A fit of several functions goes on from a checkpoint with the same bits.
+func TestResume(t *testing.T) {
+	for _, share := range sharings {
+		task := toy(60)
+		options := map[string]any{"inducing": 5, "batch": 20, "iterations": 9, "tolerance": 1e-9}
+		rec := &methodtest.Recorder{Every: 100, States: map[int][]byte{}}
+		whole := started(t, oneVersusRest{0, 1, 2}, share, options, task, rec)
+		if _, err := whole.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		part := started(t, oneVersusRest{0, 1, 2}, share, options, task, &methodtest.Recorder{Every: 100, From: 4, State: rec.States[4]})
+		if _, err := part.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var one, other bytes.Buffer
+		if err := whole.save(&one); err != nil {
+			t.Fatal(err)
+		}
+		if err := part.save(&other); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(one.Bytes(), other.Bytes()) {
+			t.Errorf("share %v: a fit resumed after iteration 4 differs", share)
+		}
+		less := started(t, oneVersusRest{0, 1}, share, options, task, &methodtest.Recorder{From: 4, State: rec.States[4]})
+		if _, err := less.Run(t.Context()); err == nil {
+			t.Errorf("share %v: a checkpoint of three functions is one of two", share)
+		}
+	}
+}
+
+func TestConvergenceStops(t *testing.T) {
+	for _, batch := range []int{0, 50} {
+		rec := &methodtest.Recorder{Every: 1 << 30}
+		f := started(t, oneVersusRest{0, 1, 2}, nil, map[string]any{"inducing": 8, "batch": batch, "iterations": 20000, "tolerance": 1e-3, "learn": []string{}}, toy(200), rec)
+		if _, err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Last < 11 || rec.Last == 20000 {
+			t.Errorf("batch %d: stopped after %d iterations", batch, rec.Last)
+		}
+	}
+}
+
+// What an iteration allocates is the value of the moved kernel and the indices of
+// its rows, no matter how many iterations came before.
+func TestIterationsAllocateLittle(t *testing.T) {
+	f := started(t, oneVersusRest{0}, nil, map[string]any{"inducing": 20, "batch": 30, "hyper_every": 1}, toy(300), &methodtest.Recorder{})
+	i := 0
+	for range 3 {
+		n := testing.AllocsPerRun(50, func() {
+			i++
+			if err := f.Iterate(i); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n > 8 {
+			t.Errorf("%v allocations an iteration after %d of them", n, i)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package natgrad
+
+import (
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+)
+
+// adaptive is the step size of Ranganath et al. (2013): with running averages
+// of the natural gradient g over (eta1, vec eta2) and of its squared length,
+// both with memory tau,
+//
+//	rate = |mean g|^2 / mean |g|^2,   tau <- (1 - rate) tau + 1.
+//
+// eta1 is the shift and eta2 is -1/2 times the precision. Every function has a rate
+// of its own.
+type adaptive struct {
+	Tau     float64
+	Mean    []float64 // length M + M^2
+	Squared float64
+
+	row []float64 // of the gradient
+}
+
+// newAdaptive returns the rate of a function with m inducing inputs.
+func newAdaptive(m int) *adaptive {
+	return &adaptive{Mean: make([]float64, m+m*m), row: make([]float64, m)}
+}
+
+// restore takes a to what a checkpoint has of it.
+func (a *adaptive) restore(saved *adaptive) {
+	a.Tau, a.Squared = saved.Tau, saved.Squared
+	copy(a.Mean, saved.Mean)
+}
+
+// add takes in the gradient from q to its target with the given weight.
+func (a *adaptive) add(weight float64, q, target *sparse.Natural) {
+	m := len(q.Shift)
+	var squared float64
+	for i := range m {
+		g := target.Shift[i] - q.Shift[i]
+		squared += g * g
+		a.Mean[i] += weight * (g - a.Mean[i])
+		row, mean, gradient := q.Precision.RawRowView(i)[:m], a.Mean[m+i*m:][:m], a.row[:m]
+		for j, to := range target.Precision.RawRowView(i)[:m] {
+			gradient[j] = -0.5 * (to - row[j])
+			mean[j] += weight * (gradient[j] - mean[j])
+		}
+		squared += linalg.Dot(gradient, gradient)
+	}
+	a.Squared += weight * (squared - a.Squared)
+}
+
+// next takes in a gradient and returns the rate of the step along it.
+func (a *adaptive) next(q, target *sparse.Natural) float64 {
+	a.add(1/a.Tau, q, target)
+	if a.Squared == 0 {
+		return 1
+	}
+	rate := linalg.Dot(a.Mean, a.Mean) / a.Squared
+	a.Tau = (1-rate)*a.Tau + 1
+	return rate
+}
