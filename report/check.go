@@ -17,9 +17,23 @@ type Count struct {
 	N       int
 }
 
-// Counts counts verdicts in a fixed order; those that do not occur are left
-// out, and so are costs, which get none.
-func Counts(verdicts []Verdict) []Count {
+// Counts counts published numbers by their verdicts, in a fixed order. A number
+// that has several readings is counted once; others counts the readings beside.
+// Verdicts that do not occur are left out, and so are costs, which get none.
+func Counts(verdicts []Verdict) (numbers, others []Count) {
+	var first, beside []Verdict
+	for _, v := range verdicts {
+		if v.Beside {
+			beside = append(beside, v)
+		} else {
+			first = append(first, v)
+		}
+	}
+	return tally(first), tally(beside)
+}
+
+// tally counts verdicts.
+func tally(verdicts []Verdict) []Count {
 	var out []Count
 	for _, name := range verdictOrder {
 		n := 0

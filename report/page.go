@@ -34,9 +34,9 @@ func (w *page) head(p *project, r *Report) {
 	}
 	w.printf(".\n\n")
 	w.list(p.Spec.Notes)
-	if counts := countsText(r.Verdicts); counts != "" {
-		w.printf("**Verdicts on the published numbers**: %s.\n\n", counts)
-		r.notes = append(r.notes, "verdicts: "+counts)
+	if counts := numbersText(r.Verdicts); counts != "" {
+		w.printf("**Published numbers**: %s.\n\n", counts)
+		r.notes = append(r.notes, "published numbers: "+counts)
 		if p.Spec.Profile != spec.Paper {
 			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", enoughRepeats)
 		}

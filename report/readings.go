@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
@@ -26,7 +25,7 @@ func (w *page) readings(t spec.Table, blocks []table) {
 	}
 	for _, m := range t.Metrics {
 		if ours := byReading[m]; len(ours) > 1 {
-			w.printf("The published %s is compared with %s of ours: %s.\n\n", metrics.Get(m).Title, plural(len(ours), "metric"), compare(verdicts, m, ours))
+			w.printf("The paper's %s is compared with %s of ours. %s\n\n", escapeMarkdown(m), plural(len(ours), "metric"), compare(verdicts, m, counted(t, m), ours))
 		}
 	}
 	if bad := blocks[0].published.impossible(); len(bad) > 0 && blocks[0].compares("nll") {
@@ -51,31 +50,39 @@ func (b *table) compares(metric string) bool {
 	return false
 }
 
-// compare says what each reading of a published metric comes to.
-func compare(verdicts []Verdict, published string, ours []string) string {
-	var parts []string
+// compare says what each reading of a published metric comes to, the one that is
+// counted first.
+func compare(verdicts []Verdict, published, first string, ours []string) string {
+	text := fmt.Sprintf("Its numbers are counted as **%s**: %s.", metrics.Get(first).Title, readAs(verdicts, published, first))
 	for _, m := range ours {
-		var of []Verdict
-		withNumbers, near := 0, 0
-		for _, v := range verdicts {
-			if v.Metric != m || v.Reading != published {
-				continue
-			}
-			of = append(of, v)
-			if v.Tolerance != nil {
-				withNumbers++
-				if v.Within() {
-					near++
-				}
-			}
+		if m != first {
+			text += fmt.Sprintf(" Read as **%s**: %s.", metrics.Get(m).Title, readAs(verdicts, published, m))
 		}
-		counts := countsText(of)
-		if counts == "" {
-			counts = "no verdict"
-		}
-		parts = append(parts, fmt.Sprintf("read as **%s**, %s (%d of the %d that can be compared lie within the tolerance, whatever their verdict)", metrics.Get(m).Title, counts, near, withNumbers))
 	}
-	return strings.Join(parts, "; ")
+	return text
+}
+
+// readAs says what a published metric comes to if it is a metric of ours.
+func readAs(verdicts []Verdict, published, metric string) string {
+	var of []Verdict
+	withNumbers, near := 0, 0
+	for _, v := range verdicts {
+		if v.Metric != metric || v.Reading != published {
+			continue
+		}
+		of = append(of, v)
+		if v.Tolerance != nil {
+			withNumbers++
+			if v.Within() {
+				near++
+			}
+		}
+	}
+	counts := countsText(tally(of))
+	if counts == "" {
+		counts = "no verdict"
+	}
+	return fmt.Sprintf("%s; %d of the %d that can be compared lie within the tolerance", counts, near, withNumbers)
 }
 
 // unplaced counts the published values of the metrics shown that no verdict or

@@ -168,7 +168,7 @@ func indexLines(reports []*Report) map[string]string {
 			waiting = append(waiting, d.Name)
 		}
 		lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", escapeMarkdown(r.Title), r.Folder(), reportFile, r.Profile,
-			r.Done, r.Planned, r.Failed, orDash(countsText(r.Verdicts)), orDash(escapeMarkdown(strings.Join(waiting, ", "))))
+			r.Done, r.Planned, r.Failed, orDash(numbersText(r.Verdicts)), orDash(escapeMarkdown(strings.Join(waiting, ", "))))
 	}
 	return lines
 }
@@ -187,17 +187,28 @@ func linkedFolder(line string) string {
 // indexPage is the index, sorted by folder.
 func indexPage(lines map[string]string) []byte {
 	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\n| experiment | profile | cells done | failed | verdicts | waits for data |\n|---|---|---|---|---|---|\n")
+	fmt.Fprint(&w, "# Reports\n\n| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
 	for _, folder := range slices.Sorted(maps.Keys(lines)) {
 		fmt.Fprint(&w, lines[folder])
 	}
 	return w.Bytes()
 }
 
-// countsText writes verdict counts: "3 reproduced, 1 worse".
-func countsText(verdicts []Verdict) string {
+// numbersText writes how many published numbers have which verdict, and what
+// their other readings come to.
+func numbersText(verdicts []Verdict) string {
+	numbers, others := Counts(verdicts)
+	text := countsText(numbers)
+	if len(others) > 0 {
+		text += " (in another reading " + countsText(others) + ")"
+	}
+	return text
+}
+
+// countsText writes counts: "3 reproduced, 1 worse".
+func countsText(counts []Count) string {
 	var parts []string
-	for _, c := range Counts(verdicts) {
+	for _, c := range counts {
 		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
 	}
 	return strings.Join(parts, ", ")

@@ -43,6 +43,8 @@ type Verdict struct {
 	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
 	Repeats    int               `json:"repeats"`
 	Note       string            `json:"note,omitempty"`
+	// Beside says that the number is counted under another reading.
+	Beside bool `json:"beside,omitempty"`
 }
 
 // key identifies what a verdict is on.
@@ -144,13 +146,25 @@ func (p *project) predefined(dataset string) bool {
 	return false
 }
 
-// readings returns, for a metric of a table, the published metric it is
+// reading returns, for a metric of a table, the published metric it is
 // compared with.
 func reading(t spec.Table, metric string) string {
 	if m, ok := t.Readings[metric]; ok {
 		return m
 	}
 	return metric
+}
+
+// counted returns the metric of a table under which the numbers of a published
+// metric are counted: the first that Readings names for it, as the paper's text
+// says what its numbers are, or else the metric of the same name.
+func counted(t spec.Table, published string) string {
+	for _, m := range t.Metrics {
+		if t.Readings[m] == published {
+			return m
+		}
+	}
+	return published
 }
 
 // impossible returns the published mean NLLs of a table that no classifier

@@ -165,8 +165,39 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	got := countsText([]Verdict{{Verdict: Worse}, {Verdict: Reproduced}, {}, {Verdict: Worse}, {Verdict: NoData}})
-	if got != "1 reproduced, 2 worse, 1 no data" {
+	verdicts := []Verdict{{Verdict: Worse}, {Verdict: Reproduced}, {}, {Verdict: Worse}, {Verdict: NoData}}
+	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data" {
 		t.Errorf("got %q", got)
+	}
+	verdicts = append(verdicts, Verdict{Verdict: Better, Beside: true}, Verdict{Verdict: NoData, Beside: true})
+	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading 1 better, 1 no data)" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A published number with two readings is counted once: under the one that the
+// table says the paper's text means, whatever the order of its metrics.
+func TestNumbersAreCountedOnce(t *testing.T) {
+	for _, metrics := range [][]string{{"error", "nll", "nll_median"}, {"nll_median", "nll", "error"}} {
+		in := synthetic("paper", 10)
+		in.Spec.Tables[0].Metrics = metrics
+		of := map[string]int{}
+		for _, v := range build(t, in).Verdicts {
+			if v.Beside != (v.Metric == "nll") {
+				t.Errorf("%s: beside is %v", v.key(), v.Beside)
+			}
+			if !v.Beside {
+				of[v.Reading]++
+			}
+		}
+		if of["error"] != 5 || of["nll"] != 4 { // as published.toml has
+			t.Errorf("metrics %v: %v numbers are counted, want 5 and 4", metrics, of)
+		}
+		in.Spec.Tables[0].Readings = nil
+		for _, v := range build(t, in).Verdicts {
+			if v.Beside {
+				t.Errorf("%s stands beside, and there is no other reading", v.key())
+			}
+		}
 	}
 }

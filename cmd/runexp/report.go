@@ -60,8 +60,12 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		return err
 	}
 	regressions, missing := report.Check(among(kept, args.only), now)
-	for _, c := range report.Counts(now) {
+	numbers, others := report.Counts(now)
+	for _, c := range numbers {
 		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
+	}
+	for _, c := range others {
+		fmt.Fprintf(a.stdout, "%d %s in another reading of the number\n", c.N, c.Verdict)
 	}
 	for _, r := range regressions {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
