@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -29,8 +30,10 @@ type Source struct {
 
 // Loader loads data sets.
 type Loader interface {
-	// Load returns a data set. The error says what kind of trouble it is: see
-	// ExitCode.
+	// Load returns a data set. The errors are a *data.UnavailableError or a
+	// *fetch.UnavailableError of what cannot be had, a *data.ContentError of what
+	// is wrong in a table, a *data.RequestError or a *catalogue.UnknownError of
+	// what is asked for in vain.
 	Load(ctx context.Context, s Source) (*data.Dataset, error)
 }
 
@@ -93,4 +96,75 @@ func sourceOf(s *spec.Spec, d spec.Dataset) Source {
 		Name: d.Name, File: absolute(d.File), TestFile: absolute(d.TestFile), Label: d.Label,
 		Header: d.Header, Positive: d.Positive, Categorical: d.Categorical, Missing: d.Missing,
 	}
+}
+
+// load loads a data set, and leaves a loader alone that does not return when
+// ctx is cancelled: reading a large table may take minutes.
+func load(ctx context.Context, l Loader, src Source) (*data.Dataset, error) {
+	type loaded struct {
+		ds  *data.Dataset
+		err error
+	}
+	done := make(chan loaded, 1)
+	go func() {
+		ds, err := l.Load(ctx, src)
+		done <- loaded{ds, err}
+	}()
+	select {
+	case got := <-done:
+		return got.ds, got.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// isUnavailable says whether data cannot be had, rather than being wrong.
+func isUnavailable(err error) bool {
+	var a *data.UnavailableError
+	var b *fetch.UnavailableError
+	return errors.As(err, &a) || errors.As(err, &b)
+}
+
+// located gives an error about a data set its place in the file, if what the
+// file asks for is at fault.
+func (b *builder) located(d spec.Dataset, err error) error {
+	var unknown *catalogue.UnknownError
+	var request *data.RequestError
+	switch {
+	case errors.As(err, &unknown):
+		b.problem(b.plan.Spec.WhereDataset(d, "name"), "%v", unknown)
+		return nil
+	case errors.As(err, &request):
+		b.problem(b.plan.Spec.WhereDataset(d, "file"), "%v", request)
+		return nil
+	case isUnavailable(err):
+		return fmt.Errorf("%v: %w", b.plan.Spec.WhereDataset(d, "file"), err)
+	}
+	return err
+}
+
+// DatasetInfo is what a plan knows about a data set of its specification.
+type DatasetInfo struct {
+	Name, Title               string
+	File                      string // the user's file, empty for a set of the catalogue
+	Rows, Attributes, Classes int
+	Notes                     []string
+	Differs                   string
+	Digest                    string
+	Available                 bool // whether it could be loaded
+}
+
+// infoOf describes a data set; ds is nil if it cannot be had.
+func infoOf(d spec.Dataset, ds *data.Dataset) DatasetInfo {
+	out := DatasetInfo{Name: d.Name, Title: d.Name, File: d.File}
+	if ds == nil {
+		return out
+	}
+	out.Available = true
+	out.Rows, out.Attributes, out.Classes = ds.Len(), ds.Dim(), len(ds.ClassNames)
+	out.Notes, out.Differs, out.Digest = ds.Notes, ds.Differs, ds.Digest
+	if ds.Title != "" {
+		out.Title = ds.Title
+	}
+	return out
 }

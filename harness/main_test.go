@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 		if dir := os.Getenv(aliveDir); dir != "" {
 			flock.New(filepath.Join(dir, fmt.Sprint(os.Getpid()))).Lock()
 		}
-		if err := WorkerMain(os.Stdin, os.Stdout, cacheLoader()); err != nil {
+		if err := WorkerMain(os.Stdin, os.Stdout, cacheLoader(), func() { os.Exit(1) }); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -223,7 +223,8 @@ func (f folder) env() Env {
 	return Env{Results: filepath.Join(f.dir, "results"), Loader: cacheLoader()}
 }
 
-// plan makes the plan of a specification that must be right.
+// plan makes the plan of a specification that must be right, of the cells for
+// which the conditions key=value hold.
 func (f folder) plan(text string, only ...string) *Plan {
 	f.t.Helper()
 	s, err := f.parse(text)
@@ -231,7 +232,10 @@ func (f folder) plan(text string, only ...string) *Plan {
 		f.t.Fatal(err)
 	}
 	env := f.env()
-	env.Only = only
+	for _, condition := range only {
+		key, value, _ := strings.Cut(condition, "=")
+		env.Only = append(env.Only, Condition{key, value})
+	}
 	p, err := NewPlan(context.Background(), s, env)
 	if err != nil {
 		f.t.Fatal(err)

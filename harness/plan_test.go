@@ -47,16 +47,16 @@ pause = [0, 1e-3]
 
 func TestIdentity(t *testing.T) {
 	c := record.Cell{Experiment: "e", Profile: "quick", Dataset: "d", Repeat: 1, Method: "m", Label: "M", Options: map[string]any{"a": int64(1), "b": 0.1}, Seed: 1}
-	k := task{Source: Source{Name: "d", File: "/x/d.csv"}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}
+	k := rows{Source: Source{Name: "d", File: "/x/d.csv"}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}
 	id := identity(c, k)
 	if len(id) != 64 {
 		t.Errorf("%q", id)
 	}
-	same := map[string]func(*record.Cell, *task){
-		"label":   func(c *record.Cell, _ *task) { c.Label = "other" },
-		"profile": func(c *record.Cell, _ *task) { c.Profile = "paper" },
-		"path":    func(_ *record.Cell, k *task) { k.Source.File = "/y/d.csv" },
-		"JSON":    func(c *record.Cell, _ *task) { c.Options = map[string]any{"b": 0.1, "a": 1.0} },
+	same := map[string]func(*record.Cell, *rows){
+		"label":   func(c *record.Cell, _ *rows) { c.Label = "other" },
+		"profile": func(c *record.Cell, _ *rows) { c.Profile = "paper" },
+		"path":    func(_ *record.Cell, k *rows) { k.Source.File = "/y/d.csv" },
+		"JSON":    func(c *record.Cell, _ *rows) { c.Options = map[string]any{"b": 0.1, "a": 1.0} },
 	}
 	for what, change := range same {
 		c, k := c, k
@@ -64,18 +64,18 @@ func TestIdentity(t *testing.T) {
 			t.Errorf("the ID depends on the %s", what)
 		}
 	}
-	other := map[string]func(*record.Cell, *task){
-		"experiment": func(c *record.Cell, _ *task) { c.Experiment = "f" },
-		"dataset":    func(c *record.Cell, _ *task) { c.Dataset = "f" },
-		"repeat":     func(c *record.Cell, _ *task) { c.Repeat = 2 },
-		"method":     func(c *record.Cell, _ *task) { c.Method = "f" },
-		"options":    func(c *record.Cell, _ *task) { c.Options = map[string]any{"a": int64(1), "b": 0.2} },
-		"seed":       func(c *record.Cell, _ *task) { c.Seed = 2 },
-		"split":      func(_ *record.Cell, k *task) { k.Split.Folds = 5 },
-		"max_test":   func(_ *record.Cell, k *task) { k.MaxTest = 5 },
-		"positive":   func(_ *record.Cell, k *task) { k.Source.Positive = []string{"1"} },
-		"missing":    func(_ *record.Cell, k *task) { k.Source.Missing = "mean" },
-		"digest":     func(_ *record.Cell, k *task) { k.Digest = "bb" },
+	other := map[string]func(*record.Cell, *rows){
+		"experiment": func(c *record.Cell, _ *rows) { c.Experiment = "f" },
+		"dataset":    func(c *record.Cell, _ *rows) { c.Dataset = "f" },
+		"repeat":     func(c *record.Cell, _ *rows) { c.Repeat = 2 },
+		"method":     func(c *record.Cell, _ *rows) { c.Method = "f" },
+		"options":    func(c *record.Cell, _ *rows) { c.Options = map[string]any{"a": int64(1), "b": 0.2} },
+		"seed":       func(c *record.Cell, _ *rows) { c.Seed = 2 },
+		"split":      func(_ *record.Cell, k *rows) { k.Split.Folds = 5 },
+		"max_test":   func(_ *record.Cell, k *rows) { k.MaxTest = 5 },
+		"positive":   func(_ *record.Cell, k *rows) { k.Source.Positive = []string{"1"} },
+		"missing":    func(_ *record.Cell, k *rows) { k.Source.Missing = "mean" },
+		"digest":     func(_ *record.Cell, k *rows) { k.Digest = "bb" },
 	}
 	for what, change := range other {
 		c, k := c, k
@@ -104,32 +104,56 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// What a specification asks for in vain is told with its place, and is exit
-// code 2; data has codes of its own.
+// Kinds of errors, which the command tells apart by its exit codes.
+const (
+	specification = "fault of the specification"
+	content       = "fault of a table's content"
+	unavailable   = "data that cannot be had"
+)
+
+// kindOf returns the kind of an error; of several, a fault of content comes
+// before data that cannot be had.
+func kindOf(err error) string {
+	if _, ok := errors.AsType[*spec.Error](err); ok {
+		return specification
+	}
+	if _, ok := errors.AsType[*data.ContentError](err); ok {
+		return content
+	}
+	if isUnavailable(err) {
+		return unavailable
+	}
+	return "another error"
+}
+
+// What a specification asks for in vain is told with its place; data has errors
+// of its own.
 func TestPlanRefuses(t *testing.T) {
 	const head = "[[dataset]]\nfile = \"two.csv\"\n"
 	for _, c := range []struct {
 		what, text string
-		code       int
+		kind       string
 		says       []string
 	}{
-		{"unknown method", head + "[[method]]\nname = \"walkk\"\n", 2, []string{"x.toml:4:1: ", `"walkk"`, "rate"}},
-		{"unknown option", head + "[[method]]\nname = \"walk\"\noptions = { iteration = 3 }\n", 2, []string{"x.toml:5:13: ", "did you mean iterations?"}},
-		{"option of another method", head + "[[method]]\nname = \"walk\"\noptions = { smooth = 3 }\n[[method]]\nname = \"rate\"\n", 2, []string{"x.toml:5:13: ", `"walk" has no option "smooth"`}},
-		{"option of no method", "[experiment]\noptions = { smooth = 1 }\n" + head + "[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:2:13: ", `"smooth"`}},
-		{"bad value", head + "[[method]]\nname = \"walk\"\n[grid]\niterations = [3, 0]\n", 2, []string{"x.toml:6:18: ", "at least 1, got 0"}},
-		{"bad values", head + "options = { pause = -1 }\n[[method]]\nname = \"walk\"\n[profile.paper]\noptions = { then = \"stop\" }\n", 2, []string{"x.toml:3:13: ", "x.toml:7:13: "}},
-		{"rows of a table", head + "[[method]]\nname = \"walk\"\n[[table]]\nrows = \"inducing\"\nmetric = \"nll\"\n", 2, []string{"x.toml:6:1: "}},
-		{"x of a figure", head + "[[method]]\nname = \"walk\"\n[[figure]]\nkind = \"line\"\nx = \"dataset\"\ny = \"nll\"\n", 2, []string{"x.toml:7:1: "}},
-		{"binary method", "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:4:1: ", "3 classes", "methods that can: ", "rate"}},
-		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", 2, []string{"no published split"}},
-		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
-		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
-		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:2:1: ", "species"}},
-		{"catalogue", "[[dataset]]\nname = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", 2, []string{"x.toml:2:1: ", "ringnorn"}},
-		{"no file", "[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", 3, []string{"x.toml:2:1: ", "none.csv"}},
-		{"ragged row", "[[dataset]]\nfile = \"ragged.csv\"\n[[method]]\nname = \"walk\"\n", 1, []string{"ragged.csv:3"}},
-		{"ragged row and no file", "[[dataset]]\nfile = \"ragged.csv\"\n[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", 1, []string{"ragged.csv:3", "none.csv"}},
+		{"unknown method", head + "[[method]]\nname = \"walkk\"\n", specification, []string{"x.toml:4:1: ", `"walkk"`, "rate"}},
+		{"unknown option", head + "[[method]]\nname = \"walk\"\noptions = { iteration = 3 }\n", specification, []string{"x.toml:5:13: ", "did you mean iterations?"}},
+		{"option of another method", head + "[[method]]\nname = \"walk\"\noptions = { smooth = 3 }\n[[method]]\nname = \"rate\"\n", specification, []string{"x.toml:5:13: ", `"walk" has no option "smooth"`}},
+		{"option of no method", "[experiment]\noptions = { smooth = 1 }\n" + head + "[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:13: ", `"smooth"`}},
+		{"bad value", head + "[[method]]\nname = \"walk\"\n[grid]\niterations = [3, 0]\n", specification, []string{"x.toml:6:18: ", "at least 1, got 0"}},
+		{"bad values", head + "options = { pause = -1 }\n[[method]]\nname = \"walk\"\n[profile.paper]\noptions = { then = \"stop\" }\n", specification, []string{"x.toml:3:13: ", "x.toml:7:13: "}},
+		{"rows of a table", head + "[[method]]\nname = \"walk\"\n[[table]]\nrows = \"inducing\"\nmetric = \"nll\"\n", specification, []string{"x.toml:6:1: "}},
+		{"x of a figure", head + "[[method]]\nname = \"walk\"\n[[figure]]\nkind = \"line\"\nx = \"dataset\"\ny = \"nll\"\n", specification, []string{"x.toml:7:1: "}},
+		{"rows of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"N\"\n", specification, []string{"x.toml:8:1: ", "two and three both have N = 60 rows"}},
+		{"x of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[figure]]\nkind = \"line\"\nx = \"N\"\ny = \"nll\"\n", specification, []string{"x.toml:9:1: ", "two and three both have N = 60 rows"}},
+		{"binary method", "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "3 classes", "methods that can: ", "rate"}},
+		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", specification, []string{"no published split"}},
+		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
+		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
+		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "species"}},
+		{"catalogue", "[[dataset]]\nname = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "ringnorn"}},
+		{"no file", "[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", unavailable, []string{"x.toml:2:1: ", "none.csv"}},
+		{"ragged row", "[[dataset]]\nfile = \"ragged.csv\"\n[[method]]\nname = \"walk\"\n", content, []string{"ragged.csv:3"}},
+		{"ragged row and no file", "[[dataset]]\nfile = \"ragged.csv\"\n[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", content, []string{"ragged.csv:3", "none.csv"}},
 	} {
 		f := newFolder(t)
 		write(t, f.dir, "ragged.csv", "a,b\n1,x\n2,3,y\n")
@@ -143,8 +167,8 @@ func TestPlanRefuses(t *testing.T) {
 			t.Errorf("%s: %d cells", c.what, len(p.Cells))
 			continue
 		}
-		if code := ExitCode(err); code != c.code {
-			t.Errorf("%s: exit code %d, want %d (%v)", c.what, code, c.code, err)
+		if kind := kindOf(err); kind != c.kind {
+			t.Errorf("%s: %s, want %s (%v)", c.what, kind, c.kind, err)
 		}
 		for _, s := range c.says {
 			if !strings.Contains(err.Error(), s) {
@@ -172,19 +196,20 @@ func TestOnly(t *testing.T) {
 		{[]string{"dataset=three"}, 0},
 	} {
 		p := f.plan(twoMethods, c.only...)
-		if len(p.Cells) != c.cells || (c.cells == 0) != (len(p.Notices) == 1) {
-			t.Errorf("--only %v leaves %d cells, want %d (%v)", c.only, len(p.Cells), c.cells, p.Notices)
+		if len(p.Cells) != c.cells {
+			t.Errorf("only %v leaves %d cells, want %d", c.only, len(p.Cells), c.cells)
 		}
 	}
 	s, err := f.parse(twoMethods)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, word := range []string{"datase=two", "repeat=first", "repeat", "=2", "label="} {
+	for _, c := range []Condition{{"datase", "two"}, {"repeat", "first"}, {"repeat", "-1"}} {
 		env := f.env()
-		env.Only = []string{word}
-		if _, err := NewPlan(context.Background(), s, env); ExitCode(err) != ExitUsage {
-			t.Errorf("--only %s: %v", word, err)
+		env.Only = Filter{c}
+		var wrong *FilterError
+		if _, err := NewPlan(context.Background(), s, env); !errors.As(err, &wrong) || wrong.Condition != c {
+			t.Errorf("only %s: %v", c, err)
 		}
 	}
 }
@@ -235,7 +260,7 @@ func TestStates(t *testing.T) {
 		t.Errorf("%v, %d stale", count(p), p.Stale)
 	}
 	if p := f.plan(changed, "label=walk"); p.Stale != 1 {
-		t.Errorf("--only changes the number of stale records to %d", p.Stale)
+		t.Errorf("a filter changes the number of stale records to %d", p.Stale)
 	}
 	s, err := f.parse(text)
 	if err != nil {
@@ -251,23 +276,8 @@ func TestStates(t *testing.T) {
 	if p, err = NewPlan(context.Background(), s, env); err != nil || len(p.Cells) != 0 {
 		t.Fatal(p, err)
 	}
-	if _, err := Run(context.Background(), p, f.options(1)); ExitCode(err) != ExitNoData {
+	var noData *NoDataError
+	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) {
 		t.Errorf("%v", err)
-	}
-}
-
-func TestExitCodes(t *testing.T) {
-	usage, failed, none := &UsageError{"u"}, &FailedError{2}, fmt.Errorf("x: %w", &data.UnavailableError{File: "f", Err: os.ErrNotExist})
-	for _, c := range []struct {
-		err  error
-		code int
-	}{
-		{nil, 0}, {usage, 2}, {failed, 1}, {none, 3}, {errors.New("disk"), 1}, {fmt.Errorf("x: %w", context.Canceled), 130},
-		{errors.Join(none, failed, usage), 2}, {errors.Join(none, failed), 1}, {errors.Join(usage, context.Canceled), 130},
-		{&spec.Error{}, 2}, {&data.ContentError{}, 1}, {&data.RequestError{}, 2},
-	} {
-		if got := ExitCode(c.err); got != c.code {
-			t.Errorf("%v: %d, want %d", c.err, got, c.code)
-		}
 	}
 }

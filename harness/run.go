@@ -220,7 +220,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		return fmt.Errorf("lock of timed cells: %w", err)
 	}
 	q := request{
-		Cell: c.Cell, Task: c.task, Timing: r.plan.Spec.Timing, Version: r.opt.Version, Engine: r.opt.Engine,
+		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Version: r.opt.Version, Engine: r.opt.Engine,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {

@@ -22,7 +22,7 @@ import (
 // request is what a worker is told, one line of JSON.
 type request struct {
 	Cell        record.Cell   `json:"record"`
-	Task        task          `json:"task"`
+	Rows        rows          `json:"rows"`
 	Timing      string        `json:"timing"`
 	Version     string        `json:"version"`     // of the program, for provenance
 	Engine      string        `json:"engine"`      // which code does the dense algebra, for provenance
@@ -34,8 +34,9 @@ type request struct {
 
 // WorkerMain is the main function of a worker process: it reads one cell from
 // stdin, fits and scores it, and answers on stdout with its record. stdin must
-// stay open: when it ends, whoever asked is gone and the process exits.
-func WorkerMain(stdin io.Reader, stdout io.Writer, loader Loader) error {
+// stay open: when it ends, whoever asked is gone and orphaned is called, which
+// should end the process.
+func WorkerMain(stdin io.Reader, stdout io.Writer, loader Loader, orphaned func()) error {
 	in := bufio.NewReader(stdin)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
@@ -47,7 +48,7 @@ func WorkerMain(stdin io.Reader, stdout io.Writer, loader Loader) error {
 	}
 	go func() {
 		io.Copy(io.Discard, in)
-		os.Exit(ExitInterrupted)
+		orphaned()
 	}()
 	answer, err := json.Marshal(execute(context.Background(), q, loader))
 	if err != nil {
@@ -76,17 +77,17 @@ func execute(ctx context.Context, q request, loader Loader) (out record.Record) 
 // fit trains and scores a cell and fills in its record.
 func fit(ctx context.Context, q request, loader Loader, out *record.Record) (err error) {
 	defer data.Failed(&err)
-	ds, err := loader.Load(ctx, q.Task.Source)
+	ds, err := loader.Load(ctx, q.Rows.Source)
 	if err != nil {
 		return err
 	}
-	if ds.Digest != q.Task.Digest {
+	if ds.Digest != q.Rows.Digest {
 		return fmt.Errorf("data set %s was changed while cells of it were run; run again", q.Cell.Dataset)
 	}
 	if err := ds.Prepare(); err != nil {
 		return err
 	}
-	split, err := q.Task.split(ds, q.Cell.Seed, q.Cell.Repeat)
+	split, err := q.Rows.split(ds, q.Cell.Seed, q.Cell.Repeat)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ type arguments struct {
 	words       []string
 	profile     string
 	results     string
-	only        []string // key=value
+	only        harness.Filter
 	jobs        int
 	predictions bool
 	out         string
@@ -42,11 +42,30 @@ type arguments struct {
 // errHelp says that a verb's help was asked for.
 var errHelp = errors.New("help")
 
-// repeated is a flag that may stand several times.
-type repeated struct{ values *[]string }
+// onlyValue is the flag --only, which may stand several times.
+type onlyValue struct{ filter *harness.Filter }
 
-func (r repeated) String() string     { return "" }
-func (r repeated) Set(v string) error { *r.values = append(*r.values, v); return nil }
+func (o onlyValue) String() string { return "" }
+
+// Set reads one more condition.
+func (o onlyValue) Set(word string) error {
+	key, value, found := strings.Cut(word, "=")
+	if !found || key == "" || value == "" {
+		return errors.New("write it as key=value, such as --only dataset=german")
+	}
+	*o.filter = append(*o.filter, harness.Condition{Key: key, Value: value})
+	return nil
+}
+
+// only writes a filter as the command line has it, with a blank before each
+// flag.
+func only(filter harness.Filter) string {
+	var b strings.Builder
+	for _, c := range filter {
+		b.WriteString(" --only " + c.String())
+	}
+	return b.String()
+}
 
 // flagsOf declares the flags that a verb takes.
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
@@ -60,7 +79,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.results, "results", a.results, "`folder` of the records")
 	}
 	if v.flags&onlyFlag != 0 {
-		fs.Var(repeated{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat or an option; the same key twice is or, different keys are and")
+		fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat or an option; the same key twice is or, different keys are and")
 	}
 	if v.flags&jobsFlag != 0 {
 		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")
@@ -116,11 +135,6 @@ func (a *arguments) validate(v verb) error {
 	}
 	if a.jobs < 1 {
 		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
-	}
-	for _, o := range a.only {
-		if _, _, err := harness.SplitOnly(o); err != nil {
-			return err
-		}
 	}
 	if strings.HasSuffix(v.args, "SPEC...") && len(a.words) == 0 {
 		return usagef("%s: which experiment? Give a TOML file or a built-in name; runexp list experiments shows those", v.name)

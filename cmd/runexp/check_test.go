@@ -43,7 +43,7 @@ func (b *bench) pretend(results, profile string, errorRate float64) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	p, err := harness.NewPlan(context.Background(), s, harness.Env{Results: b.path(results), Only: []string{"dataset=diabetis"}, Loader: standIn{}})
+	p, err := harness.NewPlan(context.Background(), s, harness.Env{Results: b.path(results), Only: harness.Filter{{Key: "dataset", Value: "diabetis"}}, Loader: standIn{}})
 	if err != nil {
 		b.t.Fatal(err)
 	}

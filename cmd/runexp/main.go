@@ -51,14 +51,14 @@ func main() {
 		stop() // a second Ctrl-C is the system's
 		time.Sleep(grace)
 		interrupted(os.Stderr)
-		os.Exit(harness.ExitInterrupted)
+		os.Exit(exitInterrupted)
 	})
 	stdout := &careful{w: os.Stdout}
 	a := &app{stdin: os.Stdin, stdout: stdout, stderr: os.Stderr, engine: engine.Install().String()}
 	code := a.main(ctx, os.Args[1:])
-	if stdout.err != nil && code == harness.ExitOK {
+	if stdout.err != nil && code == exitOK {
 		fmt.Fprintf(os.Stderr, "runexp: the output is not complete: %v\n", stdout.err)
-		code = harness.ExitFailed
+		code = exitFailed
 	}
 	os.Exit(code)
 }
@@ -96,16 +96,16 @@ func (a *app) main(ctx context.Context, args []string) int {
 	}
 	err := a.dispatch(ctx, args)
 	if err == nil {
-		return harness.ExitOK
+		return exitOK
 	}
 	if ctx.Err() != nil {
 		interrupted(a.stderr)
-		return harness.ExitInterrupted
+		return exitInterrupted
 	}
 	if msg := err.Error(); msg != "" {
 		fmt.Fprintf(a.stderr, "runexp: %s\n", msg)
 	}
-	return harness.ExitCode(err)
+	return exitCode(err)
 }
 
 // dispatch finds the verb, reads its arguments and runs it.
@@ -132,9 +132,4 @@ func (a *app) dispatch(ctx context.Context, args []string) error {
 		return v.run(a, ctx, parsed)
 	}
 	return usagef("there is no verb %q; runexp help lists them", name)
-}
-
-// usagef returns an error about the command line.
-func usagef(format string, args ...any) error {
-	return &harness.UsageError{Message: fmt.Sprintf(format, args...)}
 }

@@ -78,21 +78,16 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		return damage
 	}
 	if len(regressions) > 0 {
-		return errors.Join(damage, missing, &harness.RegressionError{Regressions: len(regressions)})
+		return errors.Join(damage, missing, &regressionError{len(regressions)})
 	}
 	return errors.Join(damage, missing)
 }
 
 // among returns the kept verdicts on cells that --only leaves.
-func among(kept []report.Verdict, only []string) []report.Verdict {
-	allowed := map[string][]string{}
-	for _, o := range only {
-		key, value, _ := harness.SplitOnly(o) // the arguments were checked
-		allowed[key] = append(allowed[key], value)
-	}
+func among(kept []report.Verdict, filter harness.Filter) []report.Verdict {
 	return slices.DeleteFunc(slices.Clone(kept), func(v report.Verdict) bool {
-		for key, values := range allowed {
-			if at, ok := v.At[key]; ok && !slices.Contains(values, at) {
+		for key, value := range v.At {
+			if !filter.Allows(key, value) {
 				return true
 			}
 		}
@@ -141,9 +136,7 @@ func reportInput(p *harness.Plan, word string, args arguments) report.Input {
 		Predictions: p.Predictions,
 		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
 	}
-	for _, o := range args.only {
-		in.Command += " --only " + o
-	}
+	in.Command += only(args.only)
 	if src, ok := experiments.Published(p.Spec.Name); ok && strings.HasPrefix(p.Spec.Path, spec.BuiltIn) {
 		in.Published = src
 		in.PublishedPath = path.Join("experiments", path.Dir(p.Spec.Name), "published.toml")

@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"os"
+	"slices"
 	"text/tabwriter"
 	"time"
 
@@ -153,7 +154,7 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		return err // every table is checked before any cell runs
 	}
 	if nothingLeft(plans) {
-		return usagef("no cell is left by --only %s", strings.Join(args.only, " --only "))
+		return usagef("no cell is left by%s", only(args.only))
 	}
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
@@ -169,23 +170,20 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 }
 
 // nothingLeft says whether --only leaves no cell of any plan.
-func nothingLeft(plans []*harness.Plan) bool {
-	for _, p := range plans {
-		if len(p.Cells) > 0 || len(p.Missing) > 0 {
-			return false
-		}
-	}
-	return true
-}
+func nothingLeft(plans []*harness.Plan) bool { return !slices.ContainsFunc(plans, anyLeft) }
+
+// anyLeft says whether --only leaves cells of a plan.
+func anyLeft(p *harness.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
 
 // worker runs one cell for a parent process.
 func (a *app) worker(ctx context.Context) int {
 	l, err := a.loader(false)
 	if err == nil {
-		err = harness.WorkerMain(a.stdin, a.stdout, l)
+		orphaned := func() { os.Exit(exitInterrupted) }
+		err = harness.WorkerMain(a.stdin, a.stdout, l, orphaned)
 	}
 	if err != nil {
 		fmt.Fprintf(a.stderr, "runexp: %v\n", err)
 	}
-	return harness.ExitCode(err)
+	return exitCode(err)
 }

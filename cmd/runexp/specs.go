@@ -71,8 +71,14 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 		return nil, err
 	}
 	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Only: args.only, Loader: l})
+	if wrong, ok := errors.AsType[*harness.FilterError](err); ok {
+		return nil, usagef("--only %v", wrong)
+	}
 	if err != nil {
 		return nil, err
+	}
+	if !anyLeft(p) {
+		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", s.Name, only(args.only))
 	}
 	for _, n := range p.Notices {
 		fmt.Fprintf(a.stderr, "notice: %s\n", n)

@@ -254,6 +254,9 @@ func (r *reader) table(t *table) Table {
 			out.Readings[key] = readings.text(key)
 		}
 	}
+	if !t.has("metric") {
+		out.Metrics = []string{"error", "nll"}
+	}
 	if out.Rows == "" {
 		out.Rows = "dataset"
 	}
@@ -271,9 +274,6 @@ func (r *reader) table(t *table) Table {
 	}
 	if (out.Rows == Size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == Size) {
 		r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", Size, Size)
-	}
-	if !t.has("metric") {
-		r.problemf(t.path, "a table needs a metric, such as metric = [\"error\", \"nll\"]")
 	}
 	t.close()
 	return out

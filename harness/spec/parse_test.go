@@ -150,6 +150,17 @@ func TestParsePaper(t *testing.T) {
 	}
 }
 
+// A table that names no metric, as the reference page says, shows error and NLL.
+func TestTableHasDefaults(t *testing.T) {
+	s, err := Parse([]byte("[[dataset]]\nname = \"glass\"\n[[method]]\nname = \"ep\"\n[[table]]\n"), "x.toml", Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Table{{Rows: "dataset", Columns: "label", Metrics: []string{"error", "nll"}, Summary: "mean"}}; !reflect.DeepEqual(s.Tables, want) {
+		t.Errorf("tables %+v", s.Tables)
+	}
+}
+
 // values drops where settings stand.
 func values(points []map[string]Setting) []map[string]any {
 	var out []map[string]any

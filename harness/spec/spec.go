@@ -103,7 +103,7 @@ type Table struct {
 	Title     string
 	Rows      string   // "dataset" (default), "label", "N", or an option
 	Columns   string   // "label" (default), "dataset", "N", or an option
-	Metrics   []string // TOML key metric: a name or a list
+	Metrics   []string // TOML key metric: a name or a list; "error" and "nll" by default
 	Summary   string   // "mean" (default) or "median"
 	Published string   // table of published.toml that its numbers are compared with
 	// Readings maps a metric of ours to the published metric it is compared

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/fetch"
+	"gpcbench/harness"
+	"gpcbench/harness/spec"
+)
+
+// Exit codes of the command.
+const (
+	exitOK          = 0
+	exitFailed      = 1   // a table's content, a cell, a write
+	exitUsage       = 2   // command line or specification wrong; nothing was run
+	exitNoData      = 3   // data that cannot be had
+	exitRegression  = 4   // a verdict that got worse
+	exitInterrupted = 130 // Ctrl-C
+)
+
+// usageError is a command line that cannot be followed.
+type usageError struct{ message string }
+
+// Error returns the message.
+func (e *usageError) Error() string { return e.message }
+
+// usagef returns a *usageError.
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// regressionError says that verdicts got worse.
+type regressionError struct{ regressions int }
+
+// Error counts them.
+func (e *regressionError) Error() string {
+	if e.regressions == 1 {
+		return "1 verdict got worse"
+	}
+	return fmt.Sprintf("%d verdicts got worse", e.regressions)
+}
+
+// exitCode returns the exit code that an error stands for: of several errors
+// joined, the first of 130, 2, 1, 4, 3. An error of no known kind is a failure.
+func exitCode(err error) int {
+	if err == nil {
+		return exitOK
+	}
+	found := map[int]bool{}
+	collect(err, found)
+	for _, code := range []int{exitInterrupted, exitUsage, exitFailed, exitRegression, exitNoData} {
+		if found[code] {
+			return code
+		}
+	}
+	return exitFailed
+}
+
+// collect notes the codes of an error and of those joined in it.
+func collect(err error, found map[int]bool) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			collect(e, found)
+		}
+		return
+	}
+	switch err.(type) {
+	case *spec.Error, *usageError, *catalogue.UnknownError, *data.RequestError:
+		found[exitUsage] = true
+		return
+	case *data.UnavailableError, *fetch.UnavailableError, *harness.NoDataError:
+		found[exitNoData] = true
+		return
+	case *regressionError:
+		found[exitRegression] = true
+		return
+	}
+	if err == context.Canceled {
+		found[exitInterrupted] = true
+		return
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		collect(inner, found)
+		return
+	}
+	found[exitFailed] = true
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/harness"
+	"gpcbench/harness/spec"
+)
+
+func TestExitCodeOfErrors(t *testing.T) {
+	usage, failed, none := &usageError{"u"}, &harness.FailedError{Failed: 2}, fmt.Errorf("x: %w", &data.UnavailableError{File: "f", Err: os.ErrNotExist})
+	for _, c := range []struct {
+		err  error
+		code int
+	}{
+		{nil, 0}, {usage, 2}, {&regressionError{1}, 4}, {failed, 1}, {none, 3}, {errors.New("disk"), 1}, {fmt.Errorf("x: %w", context.Canceled), 130},
+		{errors.Join(none, failed, usage), 2}, {errors.Join(none, failed), 1}, {errors.Join(usage, context.Canceled), 130},
+		{&spec.Error{}, 2}, {&data.ContentError{}, 1}, {&data.RequestError{}, 2},
+	} {
+		if got := exitCode(c.err); got != c.code {
+			t.Errorf("%v: %d, want %d", c.err, got, c.code)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// Cell is a cell of a plan.
+type Cell struct {
+	record.Cell
+	State   string
+	Seconds float64 // estimate of its time from similar records; 0 where there are none
+
+	rows   rows
+	noData bool // it is done, and could not be run again
+}
+
+// add adds the cells of a data set.
+func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
+	r, repeats := rowsOf(d, src, len(ds.Splits))
+	r.Digest = ds.Digest
+	if !b.fits(d, ds, r, repeats) {
+		return
+	}
+	if d.Split.Kind == "" && d.TestFile == "" {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
+	}
+	for _, c := range b.cells(d, r, repeats) {
+		b.seen[c.ID] = true
+		if b.only.leaves(c.Cell) {
+			b.plan.Cells = append(b.plan.Cells, c)
+		}
+	}
+}
+
+// fits holds what the specification asks for against a data set, and says
+// whether it can be split.
+func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bool {
+	s := b.plan.Spec
+	if r.Split.Kind == "published" && d.TestFile == "" && repeats > max(1, len(ds.Splits)) {
+		b.problem(s.WhereDataset(d, "repeats"), "data set %s has %d published splits, %d repeats were asked for", d.Name, len(ds.Splits), repeats)
+		return false
+	}
+	if _, err := r.split(ds, s.Seed, 0); err != nil {
+		b.problem(s.WhereDataset(d, "split"), "%v", err)
+		return false
+	}
+	if s.Map && ds.Dim() > mapped {
+		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", mapped, d.Name, ds.Dim())
+	}
+	for _, m := range s.Methods {
+		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {
+			b.problem(s.WhereMethod(m), "method %q cannot do data set %s, which is %s with %d classes; methods that can: %s",
+				m.Name, d.Name, ds.Kind, len(ds.ClassNames), strings.Join(methods.For(ds.Kind), ", "))
+		}
+	}
+	return true
+}
+
+// addRecorded adds the cells of a data set that cannot be had, but once could:
+// those that were run, on the data that was run last.
+func (b *builder) addRecorded(d spec.Dataset, src Source) {
+	digest, splits := "", 0
+	for _, r := range b.records {
+		if r.Dataset == d.Name && r.Status == record.OK {
+			digest, splits = r.Provenance["data"], max(splits, r.Repeat+1)
+		}
+	}
+	r, repeats := rowsOf(d, src, splits)
+	r.Digest = digest
+	for _, c := range b.cells(d, r, repeats) {
+		if b.plan.records[c.ID].Status == record.OK && b.only.leaves(c.Cell) {
+			c.noData = true
+			b.plan.Cells = append(b.plan.Cells, c)
+		}
+	}
+}
+
+// cells returns the cells of a data set, each label's cells once: an option of
+// a profile, or a method that lacks the grid's options, may make points of the
+// grid equal.
+func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
+	s := b.plan.Spec
+	var out []*Cell
+	setups := b.options(d)
+	listed := map[string]bool{}
+	for repeat := range repeats {
+		for _, u := range setups {
+			c := &Cell{rows: r, Cell: record.Cell{
+				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
+				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
+			}}
+			c.ID = identity(c.Cell, r)
+			if key := c.ID + c.Label; !listed[key] {
+				listed[key] = true
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,122 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// Filter leaves some of a plan's cells. Conditions with the same key are
+// alternatives; those with different keys must all hold. An empty filter leaves
+// all cells.
+type Filter []Condition
+
+// Condition is a value that a key of cells has: dataset, method, label, repeat
+// or an option.
+type Condition struct{ Key, Value string }
+
+// String returns "key=value".
+func (c Condition) String() string { return c.Key + "=" + c.Value }
+
+// FilterError is a condition that no cell of a specification can meet.
+type FilterError struct {
+	Condition
+	Problem string
+}
+
+// Error names the condition.
+func (e *FilterError) Error() string { return e.Condition.String() + ": " + e.Problem }
+
+// check says whether cells of the specification can have the keys.
+func (f Filter) check(s *spec.Spec) error {
+	keys := []string{"dataset", "method", "label", "repeat"}
+	for _, name := range s.MethodNames() {
+		for _, o := range methods.Describe(name) {
+			keys = append(keys, o.Name)
+		}
+	}
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
+	for _, c := range f {
+		if !slices.Contains(keys, c.Key) {
+			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, spec.Suggest(c.Key, keys))}
+		}
+		if n, err := strconv.Atoi(c.Value); c.Key == "repeat" && (err != nil || n < 0) {
+			return &FilterError{c, "repeats are numbers from 0"}
+		}
+	}
+	return nil
+}
+
+// leaves says whether a cell is left.
+func (f Filter) leaves(c record.Cell) bool {
+	for _, condition := range f {
+		key := condition.Key
+		var value string
+		switch key {
+		case "dataset":
+			value = c.Dataset
+		case "method":
+			value = c.Method
+		case "label":
+			value = c.Label
+		case "repeat":
+			value = strconv.Itoa(c.Repeat)
+		default:
+			v, ok := c.Options[key]
+			if !ok {
+				return false
+			}
+			value = optionText(v)
+		}
+		if !f.Allows(key, value) {
+			return false
+		}
+	}
+	return true
+}
+
+// Allows says whether the filter leaves cells with that value of a key. Values
+// that are numbers are compared as numbers: 0.001 is 1e-3.
+func (f Filter) Allows(key, value string) bool {
+	constrained := false
+	for _, c := range f {
+		if c.Key != key {
+			continue
+		}
+		if constrained = true; equalText(c.Value, value) {
+			return true
+		}
+	}
+	return !constrained
+}
+
+// equalText compares two values of a key.
+func equalText(a, b string) bool {
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return a == b || errX == nil && errY == nil && x == y
+}
+
+// optionText returns the value of an option as the command line has it: a
+// list is joined by commas.
+func optionText(v any) string {
+	switch v := v.(type) {
+	case []string:
+		return strings.Join(v, ",")
+	case []any:
+		parts := make([]string, len(v))
+		for i, e := range v {
+			parts[i] = optionText(e)
+		}
+		return strings.Join(parts, ",")
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,105 @@
+package harness
+
+import (
+	"errors"
+	"slices"
+
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// setup is a method with its options after defaults.
+type setup struct {
+	method  spec.Method
+	options map[string]any
+}
+
+// options returns the methods of a data set with every point of the grid.
+func (b *builder) options(d spec.Dataset) []setup {
+	s := b.plan.Spec
+	var out []setup
+	for _, m := range s.Methods {
+		has := optionsOf(m.Name)
+		if has == nil {
+			_, _, err := methods.New(m.Name, nil)
+			b.problem(s.WhereMethod(m), "%v", err)
+			continue
+		}
+		for _, settings := range s.Settings(d, m) {
+			given := map[string]any{}
+			for key, v := range settings {
+				switch {
+				case has[key]:
+					given[key] = v.Value
+				case v.Own:
+					b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
+				case !slices.ContainsFunc(s.MethodNames(), func(name string) bool { return optionsOf(name)[key] }):
+					b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
+				}
+			}
+			if options := b.accepted(m, given, settings); options != nil {
+				out = append(out, setup{m, options})
+			}
+		}
+	}
+	return out
+}
+
+// accepted returns a method's options after defaults. It notes every value
+// that the method refuses, and then returns nil.
+func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) map[string]any {
+	for refusals := 0; ; refusals++ {
+		_, options, err := methods.New(m.Name, given)
+		if err == nil && refusals == 0 {
+			return options
+		}
+		if err == nil {
+			return nil
+		}
+		at := b.plan.Spec.WhereMethod(m)
+		var refused *method.OptionError
+		known := false
+		if errors.As(err, &refused) {
+			if _, known = given[refused.Key]; known {
+				at = settings[refused.Key].Where
+			}
+		}
+		b.problem(at, "method %q: %v", m.Name, err)
+		if !known {
+			return nil
+		}
+		delete(given, refused.Key) // and see what else there is
+	}
+}
+
+// optionsOf returns the options that a method has, nil for an unknown method.
+func optionsOf(name string) map[string]bool {
+	if _, ok := methods.Registry[name]; !ok {
+		return nil
+	}
+	has := map[string]bool{}
+	for _, o := range methods.Describe(name) {
+		has[o.Name] = true
+	}
+	return has
+}
+
+// allOptions returns the options of all methods of the file.
+func (b *builder) allOptions() []string {
+	var all []string
+	for _, name := range b.plan.Spec.MethodNames() {
+		all = append(all, keysOf(optionsOf(name))...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func keysOf(m map[string]bool) []string {
+	var keys []string
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,53 @@
+package harness
+
+import (
+	"gpcbench/data"
+	"gpcbench/harness/spec"
+)
+
+// rows says which rows a cell trains on and which it is tested on: what they
+// are loaded from, the bytes that were found there, and how they are split.
+type rows struct {
+	Source Source     `json:"source"`
+	Digest string     `json:"digest"`
+	Split  spec.Split `json:"split"`
+	// MaxTest is the most test rows, 0 for all.
+	MaxTest int `json:"max_test"`
+}
+
+// defaultSplit is taken where a file states none.
+var defaultSplit = spec.Split{Kind: "kfold", Folds: 10, Order: "shuffled"}
+
+// rowsOf says how a data set with so many published splits is split, and how
+// often.
+func rowsOf(d spec.Dataset, src Source, splits int) (r rows, repeats int) {
+	r = rows{Source: src, Split: d.Split, MaxTest: d.MaxTest}
+	switch {
+	case d.TestFile != "":
+		r.Split = spec.Split{Kind: "published"} // the two files
+		splits = 1
+	case d.Split.Kind == "":
+		r.Split = defaultSplit
+	}
+	switch {
+	case d.Repeats > 0:
+		return r, d.Repeats
+	case r.Split.Kind == "kfold":
+		return r, r.Split.Folds
+	case r.Split.Kind == "published":
+		return r, max(1, splits)
+	}
+	return r, 1
+}
+
+// split returns the training and test rows of a repeat.
+func (r rows) split(ds *data.Dataset, seed uint64, repeat int) (split data.Split, err error) {
+	defer data.Failed(&err)
+	if r.Source.TestFile != "" {
+		repeat = 0 // the two files are every repeat's split
+	}
+	return data.MakeSplit(data.SplitSpec{
+		Kind: r.Split.Kind, Folds: r.Split.Folds, Order: r.Split.Order,
+		Train: r.Split.Train, Test: r.Split.Test, Stratify: r.Split.Stratify, MaxTest: r.MaxTest,
+	}, ds, repeat, streamOf(seed, r.Source.Name))
+}
