@@ -1,5 +1,6 @@
 // Package optim has the optimisers: stochastic steps whose whole state is in
-// exported fields, so that a checkpoint holds it, and L-BFGS. All maximise.
+// exported fields, so that a checkpoint holds it, and searches for objectives without
+// noise, L-BFGS and scaled conjugate gradients. All maximise.
 package optim
 
 import "math"
@@ -46,7 +47,7 @@ func (a *Adam) Ascend(x, g []float64) bool {
 // finite says whether no element is NaN or infinite.
 func finite(g []float64) bool {
 	for _, v := range g {
-		if v-v != 0 {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return false
 		}
 	}

@@ -2,7 +2,6 @@ package optim
 
 import (
 	"bytes"
-	"context"
 	"encoding/gob"
 	"errors"
 	"math"
@@ -136,100 +135,5 @@ func TestStateSurvivesACheckpoint(t *testing.T) {
 		if x[0] != x2[0] || x[1] != x2[1] {
 			t.Errorf("%T: the steps differ after a checkpoint", before)
 		}
-	}
-}
-
-// rosenbrock is minus Rosenbrock's function, with its maximum 0 at (1, 1).
-func rosenbrock(x, g []float64) (float64, error) {
-	a, b := 1-x[0], x[1]-x[0]*x[0]
-	g[0] = 2*a + 400*x[0]*b
-	g[1] = -200 * b
-	return -(a*a + 100*b*b), nil
-}
-
-func TestLBFGSFindsTheMaximum(t *testing.T) {
-	for _, tolerance := range []float64{0, 1e-8} {
-		x := []float64{-1.2, 1}
-		last, calls := math.Inf(-1), 0
-		r, err := (&LBFGS{Objective: rosenbrock, Tolerance: tolerance, Accepted: func(n int, x []float64, value float64) (bool, error) {
-			calls++
-			if n != calls || value <= last {
-				t.Errorf("iteration %d (call %d): value %v after %v", n, calls, value, last)
-			}
-			last = value
-			return false, nil
-		}}).Maximise(context.Background(), x)
-		if err != nil || !r.Converged || calls != r.Iterations || r.Iterations < 5 {
-			t.Errorf("tolerance %v: %+v, %v", tolerance, r, err)
-		}
-		if math.Abs(x[0]-1) > 1e-7 || math.Abs(x[1]-1) > 1e-7 {
-			t.Errorf("tolerance %v: found %v", tolerance, x)
-		}
-	}
-}
-
-func TestLBFGSStops(t *testing.T) {
-	x := []float64{-1.2, 1}
-	r, err := (&LBFGS{Objective: rosenbrock, Iterations: 4}).Maximise(context.Background(), x)
-	if err != nil || r.Iterations != 4 || r.Converged {
-		t.Errorf("limit: %+v, %v", r, err)
-	}
-	var g [2]float64
-	if v, _ := rosenbrock(x, g[:]); v != r.Value {
-		t.Errorf("limit: x has the value %v, the result says %v", v, r.Value)
-	}
-
-	r, err = (&LBFGS{Objective: rosenbrock, Accepted: func(n int, _ []float64, _ float64) (bool, error) { return n == 3, nil }}).
-		Maximise(context.Background(), []float64{-1.2, 1})
-	if err != nil || r.Iterations != 3 || r.Converged {
-		t.Errorf("stop: %+v, %v", r, err)
-	}
-
-	boom := errors.New("boom")
-	_, err = (&LBFGS{Objective: rosenbrock, Accepted: func(int, []float64, float64) (bool, error) { return false, boom }}).
-		Maximise(context.Background(), []float64{-1.2, 1})
-	if !errors.Is(err, boom) {
-		t.Errorf("error of Accepted: %v", err)
-	}
-
-	ctx, cancel := context.WithCancel(context.Background())
-	r, err = (&LBFGS{Objective: rosenbrock, Accepted: func(n int, _ []float64, _ float64) (bool, error) {
-		if n == 2 {
-			cancel()
-		}
-		return false, nil
-	}}).Maximise(ctx, []float64{-1.2, 1})
-	if !errors.Is(err, context.Canceled) || r.Iterations != 2 {
-		t.Errorf("cancelled: %+v, %v", r, err)
-	}
-}
-
-// log x - x is undefined for x <= 0, where the line search is kept away from.
-func TestLBFGSKeepsAwayFromErrors(t *testing.T) {
-	objective := func(x, g []float64) (float64, error) {
-		if x[0] <= 0 {
-			return 0, errors.New("no value")
-		}
-		g[0] = 1/x[0] - 1
-		return math.Log(x[0]) - x[0], nil
-	}
-	x := []float64{60}
-	r, err := (&LBFGS{Objective: objective, Tolerance: 1e-9}).Maximise(context.Background(), x)
-	if err != nil || !r.Converged || math.Abs(x[0]-1) > 1e-8 {
-		t.Errorf("found %v, %+v, %v", x, r, err)
-	}
-	if _, err := (&LBFGS{Objective: objective}).Maximise(context.Background(), []float64{-1}); err == nil {
-		t.Error("no error at a starting point without a value")
-	}
-	nan := func(x, g []float64) (float64, error) { return math.NaN(), nil }
-	if _, err := (&LBFGS{Objective: nan}).Maximise(context.Background(), []float64{1}); err == nil {
-		t.Error("no error at a starting point with NaN")
-	}
-}
-
-func TestLBFGSAtTheMaximum(t *testing.T) {
-	r, err := (&LBFGS{Objective: rosenbrock, Tolerance: 1e-8}).Maximise(context.Background(), []float64{1, 1})
-	if err != nil || !r.Converged || r.Iterations != 0 {
-		t.Errorf("%+v, %v", r, err)
 	}
 }
