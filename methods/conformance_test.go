@@ -256,33 +256,65 @@ func TestPredictorsAreSafeForConcurrentUse(t *testing.T) {
 	})
 }
 
-// A fit that goes on from a checkpoint ends with the same bits.
+// A fit that goes on from a checkpoint ends with the same bits, and counts the same
+// events.
 func TestResume(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, x := blobs(classes)
 		c := build(t, name, map[string]any{"tolerance": 1e-9, "stop": "holdout", "check_every": 7})
-		rec := &methodtest.Recorder{Every: 1000, States: map[int][]byte{}}
-		p, err := c.Fit(t.Context(), task, rec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(rec.States) == 0 {
-			t.Skip("the method offers no checkpoints")
-		}
-		want := probabilities(p, classes, x)
-		for _, at := range []int{1, 29, 59} {
-			q, err := c.Fit(t.Context(), task, &methodtest.Recorder{Every: 1000, From: at, State: rec.States[at]})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !mat.Equal(probabilities(q, classes, x), want) {
-				t.Errorf("a fit resumed after iteration %d differs", at)
-			}
-		}
+		checkResume(t, c, task, classes, x)
 		if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{From: 3, State: []byte("nonsense")}); err == nil {
 			t.Error("a damaged checkpoint is no error")
 		}
 	})
+}
+
+// Nearly the same rows in two places far from each other make the jitter grow, again
+// and again: resuming must not count that twice.
+func TestResumeCountsEventsOnce(t *testing.T) {
+	grew := 0
+	forEach(t, func(t *testing.T, name string, classes int) {
+		x, y := mat.NewDense(60, 2, nil), make([]int, 60)
+		for i := range y {
+			x.SetRow(i, []float64{1e5*float64(i%2) + 0.3*float64(i%6), 0.1 * float64(i%3)})
+			y[i] = (i / 2) % classes
+		}
+		task := methodtest.Task(data.NewMemory(x, y), classes, 5)
+		c := build(t, name, map[string]any{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 1.0})
+		grew += checkResume(t, c, task, classes, x).Events[method.EventJitter]
+	})
+	if grew == 0 {
+		t.Error("the jitter of no method grew: the test tests nothing")
+	}
+}
+
+// checkResume fits, resumes the fit from three of its checkpoints, and returns the
+// recorder of the whole fit.
+func checkResume(t *testing.T, c method.Classifier, task method.Task, classes int, x *mat.Dense) *methodtest.Recorder {
+	t.Helper()
+	rec := &methodtest.Recorder{Every: 1000, States: map[int][]byte{}}
+	p, err := c.Fit(t.Context(), task, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rec.States) == 0 {
+		t.Skip("the method offers no checkpoints")
+	}
+	want := probabilities(p, classes, x)
+	for _, at := range []int{1, 29, 59} {
+		rest := rec.Interrupted(at)
+		q, err := c.Fit(t.Context(), task, rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !mat.Equal(probabilities(q, classes, x), want) {
+			t.Errorf("a fit resumed after iteration %d differs", at)
+		}
+		if fmt.Sprint(rest.Events) != fmt.Sprint(rec.Events) {
+			t.Errorf("a fit resumed after iteration %d counts %v, the whole fit %v", at, rest.Events, rec.Events)
+		}
+	}
+	return rec
 }
 
 // A fit that a rule for stopping ended, and that was interrupted before its

@@ -35,17 +35,17 @@ var Registry = map[string]Entry{
 	"ep": {
 		Title: "EP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return ep.New() },
-		Load: loadMulticlass,
+		Load: loadModel,
 	},
 	"ep-fitc": {
 		Title: "EPFitc", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return gfitc.NewBinary() },
-		Load: loadSparse,
+		Load: loadClassifier,
 	},
 	"gfitc": {
 		Title: "GFITC", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return gfitc.New() },
-		Load: loadMulticlass,
+		Load: loadModel,
 	},
 	"gibbs": {
 		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary},
@@ -60,12 +60,12 @@ var Registry = map[string]Entry{
 	"sep": {
 		Title: "SEP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return ep.NewStochastic() },
-		Load: loadMulticlass,
+		Load: loadModel,
 	},
 	"svgp": {
 		Title: "SVGPC", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return svgp.New() },
-		Load: loadSparse,
+		Load: loadClassifier,
 	},
 	"vi": {
 		Title: "VI", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
@@ -75,20 +75,20 @@ var Registry = map[string]Entry{
 	"xgpc": {
 		Title: "X-GPC", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return xgpc.New() },
-		Load: loadSparse,
+		Load: loadClassifier,
 	},
 	"xgpc-corrected": {
 		Title: "X-GPC corrected", Paper: "wenzel2019", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return xgpc.NewCorrected() },
-		Load: loadSparse,
+		Load: loadClassifier,
 	},
 }
 
-// loadSparse returns the binary sparse model that was marshalled.
-func loadSparse(raw []byte) (method.Predictor, error) { return sparse.LoadClassifier(raw) }
+// loadClassifier returns the sparse model of one latent function that was marshalled.
+func loadClassifier(raw []byte) (method.Predictor, error) { return sparse.LoadClassifier(raw) }
 
-// loadMulticlass returns the sparse model with a function a class that was marshalled.
-func loadMulticlass(raw []byte) (method.Predictor, error) { return sparse.LoadMulticlass(raw) }
+// loadModel returns the sparse model of any number of latent functions that was marshalled.
+func loadModel(raw []byte) (method.Predictor, error) { return sparse.LoadModel(raw) }
 
 // UnknownError is a method name that the registry does not have.
 type UnknownError struct{ Name string }

@@ -1,9 +1,16 @@
 // Package likelihood has the likelihoods of a class given latent values, and what
 // inference needs of them.
 //
+// Variational inference (package variational) and prediction (package sparse) see a
+// Likelihood: how many latent functions and outputs it has, the expectation of
+// log p(y | f) under independent Gaussians with its derivatives, and the probabilities
+// that it predicts. Bernoulli makes one of a link, and RobustMax one of the largest of
+// several values. Other methods take links, Argmax and the Polya-Gamma moments
+// themselves.
+//
 // # Two classes, one latent value
 //
-// y is -1 or +1.
+// y is -1 or +1. These are the links "logit" and "probit".
 //
 //	logit   p(y | f) = sigma(y f) = 1 / (1 + exp(-y f))
 //	probit  p(y | f) = Phi(y f), the normal distribution function
@@ -13,7 +20,7 @@
 //
 // # Several classes, a latent value each
 //
-// Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
+// "robust-max" is the largest value but for labels that are noise: see RobustMax. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
 // Theta(f_y - f_k) (villacampa2017 (1)). For independent f_k ~ N(m_k, v_k), with z_k =
 // (t - m_k)/s_k, s_k^2 = v_k,
 //

@@ -257,13 +257,13 @@ func TestPolyaGamma(t *testing.T) {
 	}
 }
 
-func TestNewRefuses(t *testing.T) {
+func TestNewLinkRefuses(t *testing.T) {
 	for _, name := range []string{"logit", "probit"} {
-		if link, err := New(name); err != nil || link.Name() != name {
-			t.Errorf("New(%q) = %v, %v", name, link, err)
+		if link, err := NewLink(name); err != nil || link.Name() != name {
+			t.Errorf("NewLink(%q) = %v, %v", name, link, err)
 		}
 	}
-	if _, err := New("cauchit"); err == nil {
+	if _, err := NewLink("cauchit"); err == nil {
 		t.Error("an unknown likelihood gave no error")
 	}
 }

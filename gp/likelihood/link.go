@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// Link is the likelihood of a binary class.
+// Link is the likelihood of a binary class as a function of one latent value: the
+// inverse link function of a Bernoulli likelihood.
 type Link interface {
 	// Name returns "logit" or "probit".
 	Name() string
@@ -32,15 +33,15 @@ type Link interface {
 	Predict(mean, variance float64) (plus, minus float64)
 }
 
-// New returns the named link: Logit or Probit.
-func New(name string) (Link, error) {
+// NewLink returns the named link: Logit or Probit.
+func NewLink(name string) (Link, error) {
 	switch name {
 	case "logit":
 		return Logit{}, nil
 	case "probit":
 		return Probit{}, nil
 	}
-	return nil, fmt.Errorf("there is no likelihood %q; known are logit and probit", name)
+	return nil, fmt.Errorf("there is no link %q; known are logit and probit", name)
 }
 
 // logSqrt2Pi is log sqrt(2 pi).

@@ -38,7 +38,7 @@ const (
 // rule, whose error falls faster than any power of the step for integrands that
 // vanish smoothly at both ends. It is an error if the model is larger. Cost: some
 // million values of Phi a row.
-func (c *Multiclass) Marginal(x *mat.Dense, y []int) (*Marginal, error) {
+func (c *Model) Marginal(x *mat.Dense, y []int) (*Marginal, error) {
 	if len(c.mean) != 2 || len(c.mean[0]) != 1 || len(c.mean[1]) != 1 {
 		return nil, fmt.Errorf("a marginal is of two classes with one inducing input each, not of %d classes with %d", len(c.mean), len(c.mean[0]))
 	}

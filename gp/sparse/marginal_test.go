@@ -11,7 +11,7 @@ import (
 
 // oneEach is a model of two classes with one inducing input each, under
 // different priors.
-func oneEach(t *testing.T) *Multiclass {
+func oneEach(t *testing.T) *Model {
 	t.Helper()
 	var priors []*Prior
 	for k, start := range []kernel.Start{{Lengthscale: 0.8, Variance: 2.5}, {Lengthscale: 1.7, Variance: 0.6}} {
@@ -26,7 +26,7 @@ func oneEach(t *testing.T) *Multiclass {
 		priors = append(priors, p)
 	}
 	one := func(v float64) *mat.Dense { return mat.NewDense(1, 1, []float64{v}) }
-	c, err := NewMulticlass(priors, [][]float64{{0.4}, {-0.1}}, []*mat.Dense{one(0.7), one(0.9)}, 0)
+	c, err := NewMulticlass(priors, [][]float64{{0.4}, {-0.1}}, []*mat.Dense{one(0.7), one(0.9)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestMarginalOfSeveralRows(t *testing.T) {
 
 func TestMarginalNeedsTheSmallestModel(t *testing.T) {
 	c := oneEach(t)
-	three, err := NewMulticlass([]*Prior{c.priors[0], c.priors[0], c.priors[1]}, [][]float64{{0}, {0}, {0}}, []*mat.Dense{c.factor[0], c.factor[0], c.factor[0]}, 0)
+	three, err := NewMulticlass([]*Prior{c.priors[0], c.priors[0], c.priors[1]}, [][]float64{{0}, {0}, {0}}, []*mat.Dense{c.factor[0], c.factor[0], c.factor[0]})
 	if err != nil {
 		t.Fatal(err)
 	}

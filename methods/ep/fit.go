@@ -280,7 +280,7 @@ func (f *run) evaluate(gradient bool) error {
 }
 
 // predictor returns the model as it stands.
-func (f *run) predictor() (*sparse.Multiclass, error) {
+func (f *run) predictor() (*sparse.Model, error) {
 	if !f.keepsProducts() {
 		f.project()
 	}
@@ -295,5 +295,5 @@ func (f *run) predictor() (*sparse.Multiclass, error) {
 		}
 		priors[k], mean[k] = c.prior, c.q.Mean
 	}
-	return sparse.NewMulticlass(priors, mean, factor, 0)
+	return sparse.NewMulticlass(priors, mean, factor)
 }

@@ -338,4 +338,4 @@ func TestTolerance(t *testing.T) {
 	}
 }
 
-var _ method.Predictor = (*sparse.Multiclass)(nil)
+var _ method.Predictor = (*sparse.Model)(nil)

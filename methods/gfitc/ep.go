@@ -36,7 +36,7 @@ var errDiverged = errors.New("expectation propagation found no fixed point")
 // ep fits the sites of a likelihood under the prior of latent functions.
 type ep struct {
 	fs  []*function
-	lik likelihood
+	lik factors
 
 	on      []int       // by site: its function
 	sites   []float64   // tau, then nu
@@ -53,7 +53,7 @@ type ep struct {
 }
 
 // newEP returns EP before its first sweep, all sites 0.
-func newEP(fs []*function, lik likelihood, n int) *ep {
+func newEP(fs []*function, lik factors, n int) *ep {
 	on := lik.functions()
 	e := &ep{
 		fs: fs, lik: lik, on: on,

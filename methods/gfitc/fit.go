@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
@@ -36,7 +37,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	f := newFit(x, newArgmax(y, task.Classes), priors, c.Sharing, c.Inference, rec)
 	f.learning, f.schedule = c.Learning, c.Schedule
 	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
-		return sparse.NewMulticlass(priors, mean, factor, 0)
+		return sparse.NewMulticlass(priors, mean, factor)
 	}
 	return f, nil
 }
@@ -63,7 +64,7 @@ func (c *Binary) start(task method.Task, rec method.Recorder) (*fit, error) {
 	f := newFit(x, newProbit(y), []*sparse.Prior{prior}, method.Sharing{}, c.Inference, rec)
 	f.learning, f.schedule = c.Learning, c.Schedule
 	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
-		return sparse.NewClassifier(prior, mean[0], factor[0], "probit")
+		return sparse.NewClassifier(prior, mean[0], factor[0], likelihood.Probit{})
 	}
 	return f, nil
 }
@@ -99,7 +100,7 @@ type group struct {
 
 // newFit returns the run on inputs x before its first value. Latent functions
 // that share everything have the same pointer in priors.
-func newFit(x *mat.Dense, lik likelihood, priors []*sparse.Prior, share method.Sharing, inf Inference, rec method.Recorder) *fit {
+func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, share method.Sharing, inf Inference, rec method.Recorder) *fit {
 	n, d := x.Dims()
 	m := priors[0].M()
 	f := &fit{rec: rec}

@@ -182,6 +182,6 @@ func TestRefusesOtherTasks(t *testing.T) {
 }
 
 var (
-	_ method.Predictor = (*sparse.Multiclass)(nil)
+	_ method.Predictor = (*sparse.Model)(nil)
 	_ method.Latent    = (*sparse.Classifier)(nil)
 )

@@ -47,7 +47,7 @@ func smallPriors(t *testing.T) []*sparse.Prior {
 var exact = Inference{EPTolerance: 1e-13, Sweeps: 10000, Damping: 0.7}
 
 // settled returns the run on inputs x after EP.
-func settled(t *testing.T, x *mat.Dense, lik likelihood, priors []*sparse.Prior, share method.Sharing, inf Inference) *fit {
+func settled(t *testing.T, x *mat.Dense, lik factors, priors []*sparse.Prior, share method.Sharing, inf Inference) *fit {
 	t.Helper()
 	rec := &methodtest.Recorder{}
 	f := newFit(x, lik, priors, share, inf, rec)
@@ -258,14 +258,14 @@ func TestPredictor(t *testing.T) {
 	priors := smallPriors(t)
 	f := settled(t, smallX, newArgmax(smallY, 3), priors, method.Sharing{}, exact)
 	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
-		return sparse.NewMulticlass(priors, mean, factor, 0)
+		return sparse.NewMulticlass(priors, mean, factor)
 	}
 	p, err := f.predictor()
 	if err != nil {
 		t.Fatal(err)
 	}
 	mean, variance := mat.NewDense(9, 3, nil), mat.NewDense(9, 3, nil)
-	p.(*sparse.Multiclass).Latents(mean, variance, smallX)
+	p.(*sparse.Model).Latents(mean, variance, smallX)
 	for k, fn := range f.ep.fs {
 		for i, r := range fn.pr.Residual {
 			if math.Abs(mean.At(i, k)-fn.g[i]) > 1e-12 || math.Abs(variance.At(i, k)-r-fn.q[i]) > 1e-12 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -30,8 +31,9 @@ type Recorder struct {
 	Last       int // the last iteration traced
 	M          int
 	Events     map[string]int
-	States     map[int][]byte // checkpoints by iteration, kept if not nil
-	From       int            // what Resume returns
+	States     map[int][]byte         // checkpoints by iteration, kept if not nil
+	Counted    map[int]map[string]int // the events until each of these checkpoints
+	From       int                    // what Resume returns
 	State      []byte
 	Err        error // what Trace returns
 }
@@ -80,7 +82,17 @@ func (r *Recorder) Checkpoint(t int, save func(w io.Writer) error) error {
 	var state bytes.Buffer
 	err := save(&state)
 	r.States[t] = state.Bytes()
+	if r.Counted == nil {
+		r.Counted = map[int]map[string]int{}
+	}
+	r.Counted[t] = maps.Clone(r.Events)
 	return err
+}
+
+// Interrupted returns the recorder of a fit that goes on after iteration t, of which r
+// kept the checkpoint.
+func (r *Recorder) Interrupted(t int) *Recorder {
+	return &Recorder{Every: r.Every, From: t, State: r.States[t], Events: maps.Clone(r.Counted[t])}
 }
 
 // Resume returns From and State.

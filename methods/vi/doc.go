@@ -30,9 +30,8 @@
 //
 //	E_q log p(y_i | f_i) = P_i log(1 - epsilon + epsilon/C) + (1 - P_i) log(epsilon/C),
 //
-// which package likelihood has with its derivatives (Argmax) by a quadrature that
-// follows the marginals. On a minibatch of b rows the sum is multiplied by N/b, and the
-// objective that is reported is that estimate; on a full batch it is the bound.
+// which likelihood.RobustMax has with its derivatives by a quadrature that follows the
+// marginals.
 //
 // # Prediction
 //
@@ -40,31 +39,19 @@
 // p(k | x) = (1 - epsilon) P_k + epsilon/C. ExpectedLogLik is E_q log p(y | f) at test
 // rows, which figure 7 of the paper holds against the logarithm of that.
 //
-// # Parameters
+// # Training
 //
-// What is optimised is m, the lower triangle of C as it stands, for each class, the
-// logarithms of the kernels' parameters, and Z. The diagonal of C is not constrained
-// to be positive, as in package svgp. q starts at the prior: mean 0, C the Cholesky
-// factor of Kuu.
+// Package variational says how the bound is maximised and what the options do.
 //
-// With whiten m and C are of v = L^-1 u, Kuu = L L', and a kernel moves at fixed
-// q(v). The default is q(u), as in the authors' code, because 250 iterations of L-BFGS
-// with everything learnt mostly reach a better bound with it: from each of 18 starts
-// tried on parts of waveform, vehicle, glass and svmguide2 (noise 1 and 1e-3, random
-// and k-means inducing inputs, M from 5% to 20%), for instance -639 against -732
+// The default is q(u), whiten = false, as in the authors' code, because 250 iterations of
+// L-BFGS with everything learnt mostly reach a better bound with it: from each of 18
+// starts tried on parts of waveform, vehicle, glass and svmguide2 (noise 1 and 1e-3,
+// random and k-means inducing inputs, M from 5% to 20%), for instance -639 against -732
 // (vehicle, M = 76) and means of -404 against -568 (glass, 5%); on new-thyroid
 // it is worse, -39 against -29 and -41 against -26. After 3,000 minibatches by Adam it
-// is better from six of eight starts, and on MNIST neither is better throughout.
-//
-// # Optimisers
-//
-// "lbfgs" (full batch only): L-BFGS over everything that learn names, at once. "adam"
-// and "adadelta": a step an iteration, on full batches or minibatches. The defaults
-// are Adam's of its paper, a rate of 1e-3 for all parameters, which villacampa2017
-// uses. A step after which a Kuu has no Cholesky factor even with the largest jitter
-// is taken back for all kernels and inducing inputs, and counted as the event
-// "kernel step refused". tolerance is for "lbfgs": the largest absolute derivative,
-// divided by N, at which it ends.
+// is better from six of eight starts, and on MNIST neither is better throughout. The
+// defaults of Adam are those of its paper, a rate of 1e-3 for all parameters, which
+// villacampa2017 uses.
 //
 // The likelihood does not learn epsilon. Where more labels than that are wrong the
 // bound is raised by functions that are ever more certain, and the test NLL rises

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/natgrad"
@@ -42,5 +43,5 @@ func predictor(p *natgrad.Posterior) (method.Predictor, error) {
 	q := p.Q[0]
 	factor := mat.NewDense(len(q.Mean), len(q.Mean), nil)
 	q.UpperFactor(factor)
-	return sparse.NewClassifier(p.Prior[0], q.Mean, factor, "logit")
+	return sparse.NewClassifier(p.Prior[0], q.Mean, factor, likelihood.Logit{})
 }

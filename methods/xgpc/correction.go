@@ -46,7 +46,7 @@ func corrected(p *natgrad.Posterior) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sparse.NewClassifier(p.Prior[0], mean, factor, "logit")
+	return sparse.NewClassifier(p.Prior[0], mean, factor, likelihood.Logit{})
 }
 
 // correction returns mean and factor of the corrected q(v). Cost N M^2 + M^3,

@@ -1,4 +1,4 @@
-package vi
+package variational
 
 import (
 	"gonum.org/v1/gonum/mat"
@@ -6,30 +6,32 @@ import (
 	"gpcbench/gp/sparse"
 )
 
-// point is what the bound is a function of: q of every class, and kernel
-// parameters and inducing inputs of every class, or of all in common.
+// point is what the bound is a function of: q of every latent function, and kernel
+// parameters and inducing inputs of every function, or of all in common.
 type point struct {
-	mean   [][]float64  // C of m
-	factor []*mat.Dense // C of the lower triangular factor
-	theta  [][]float64  // C of kernel parameters, or one
-	z      []*mat.Dense // C of inducing inputs, or one
+	mean   [][]float64  // F of m
+	factor []*mat.Dense // F of the lower triangular C
+	theta  [][]float64  // F of kernel parameters, or one
+	z      []*mat.Dense // F of inducing inputs, or one
 }
 
-// thetaOf returns the kernel parameters of class k.
+// thetaOf returns the kernel parameters of function k.
 func (p *point) thetaOf(k int) []float64 { return p.theta[k%len(p.theta)] }
 
-// zOf returns the inducing inputs of class k.
+// zOf returns the inducing inputs of function k.
 func (p *point) zOf(k int) *mat.Dense { return p.z[k%len(p.z)] }
 
-// layout is the shape of a point, and its order in a vector: mean and lower
-// triangle of the factor row by row for each class, then the priors.
+// layout is the shape of a point, and its order in a vector: mean and lower triangle
+// of the factor row by row for each function, then the priors.
 type layout struct {
-	classes int // C
-	priors  sparse.Layout
+	functions int // F
+	priors    sparse.Layout
 }
 
 // q returns the numbers in all means and factors.
-func (l layout) q() int { return l.classes * (l.priors.M + l.priors.M*(l.priors.M+1)/2) }
+func (l layout) q() int {
+	return l.functions * (l.priors.M + l.priors.M*(l.priors.M+1)/2)
+}
 
 // theta returns the numbers in all kernel parameters.
 func (l layout) theta() int { return l.priors.KernelSize() }
@@ -40,25 +42,27 @@ func (l layout) z() int { return l.priors.Size() - l.priors.KernelSize() }
 // size returns the numbers in all.
 func (l layout) size() int { return l.q() + l.priors.Size() }
 
-// newPoint returns the point that x says, or one of zeros where x is nil. Its
-// kernel parameters and inducing inputs are those of x, not copies; means and
-// factors are.
+// split returns the parts of a vector: q, kernel parameters, inducing inputs.
+func (l layout) split(x []float64) (q, theta, z []float64) {
+	kernels, inputs := l.q(), l.q()+l.theta()
+	return x[:kernels], x[kernels:inputs], x[inputs:]
+}
+
+// newPoint returns the point that x says. Its kernel parameters and inducing inputs
+// are those of x, not copies; means and factors are.
 func (l layout) newPoint(x []float64) *point {
-	if x == nil {
-		x = make([]float64, l.size())
-	}
 	p := &point{theta: make([][]float64, l.priors.Kernels), z: make([]*mat.Dense, l.priors.Inputs)}
-	for range l.classes {
+	for range l.functions {
 		p.mean = append(p.mean, make([]float64, l.priors.M))
 		p.factor = append(p.factor, mat.NewDense(l.priors.M, l.priors.M, nil))
 	}
-	l.at(p, x)
+	l.point(p, x)
 	return p
 }
 
-// at makes p the point that x says, as newPoint does. If x ends after q the
-// rest of p stays.
-func (l layout) at(p *point, x []float64) {
+// point makes p the point that x says, as newPoint does. If x ends after q the rest of
+// p stays.
+func (l layout) point(p *point, x []float64) {
 	l.unpack(p, x)
 	if len(x) == l.q() {
 		return

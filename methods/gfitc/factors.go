@@ -6,11 +6,11 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// likelihood is a product of factors, of which each touches one row and one or
+// factors are those of the likelihood: each touches one row and one or
 // two latent functions, and has a site for each function it touches. A row has
 // the same number of sites as any other; the s-th of row i is element s N + i
 // of tau and nu.
-type likelihood interface {
+type factors interface {
 	// functions returns, for every site, the latent function that it sits on.
 	functions() []int
 	// propose writes to tau and nu the sites that match the moments of the

@@ -11,9 +11,9 @@ import (
 	"gpcbench/gp/likelihood"
 )
 
-// randomMulticlass draws a model of that many classes on the plane, whose first two
+// randomParts draws a model of that many classes on the plane, whose first two
 // share a prior and the others have more inducing inputs, and returns its parts.
-func randomMulticlass(t *testing.T, classes int) ([]*Prior, [][]float64, []*mat.Dense) {
+func randomParts(t *testing.T, classes int) ([]*Prior, [][]float64, []*mat.Dense) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, uint64(classes)))
 	priors, mean, factor := make([]*Prior, classes), make([][]float64, classes), make([]*mat.Dense, classes)
@@ -49,17 +49,21 @@ func normals(r, c int, rng *rand.Rand) *mat.Dense {
 	return a
 }
 
-func multiclass(t *testing.T, classes int, epsilon float64) *Multiclass {
+func robust(t *testing.T, classes int, epsilon float64) *Model {
 	t.Helper()
-	priors, mean, factor := randomMulticlass(t, classes)
-	c, err := NewMulticlass(priors, mean, factor, epsilon)
+	priors, mean, factor := randomParts(t, classes)
+	l, err := likelihood.NewRobustMax(classes, epsilon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := NewModel(priors, mean, factor, l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-func predicted(c *Multiclass, x *mat.Dense) *mat.Dense {
+func predicted(c *Model, x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	dst := mat.NewDense(n, len(c.mean), nil)
 	c.Predict(dst, x)
@@ -68,15 +72,15 @@ func predicted(c *Multiclass, x *mat.Dense) *mat.Dense {
 
 // Each class has the moments of a Classifier of its own, and rows those that they have
 // alone, in whatever block.
-func TestMulticlassLatents(t *testing.T) {
+func TestModelLatents(t *testing.T) {
 	const n, classes = block + 40, 3
-	priors, mean, factor := randomMulticlass(t, classes)
-	c := multiclass(t, classes, 0)
+	priors, mean, factor := randomParts(t, classes)
+	c := robust(t, classes, 0)
 	x := normals(n, 2, rand.New(rand.NewPCG(1, 1)))
 	m, v := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
 	c.Latents(m, v, x)
 	for k := range classes {
-		one, err := NewClassifier(priors[k], mean[k], factor[k], "probit")
+		one, err := NewClassifier(priors[k], mean[k], factor[k], likelihood.Probit{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,10 +104,10 @@ func TestMulticlassLatents(t *testing.T) {
 }
 
 // Two classes have a closed form; noise in the labels mixes with the uniform.
-func TestMulticlassPredict(t *testing.T) {
+func TestModelPredict(t *testing.T) {
 	const n, epsilon = 30, 0.1
 	x := normals(n, 2, rand.New(rand.NewPCG(2, 1)))
-	c := multiclass(t, 2, epsilon)
+	c := robust(t, 2, epsilon)
 	m, v := mat.NewDense(n, 2, nil), mat.NewDense(n, 2, nil)
 	c.Latents(m, v, x)
 	got := predicted(c, x)
@@ -116,13 +120,13 @@ func TestMulticlassPredict(t *testing.T) {
 	}
 }
 
-func TestMulticlassSurvivesSaving(t *testing.T) {
-	c := multiclass(t, 4, 0.01)
+func TestModelSurvivesSaving(t *testing.T) {
+	c := robust(t, 4, 0.01)
 	raw, err := c.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := LoadMulticlass(raw)
+	back, err := LoadModel(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,15 +141,15 @@ func TestMulticlassSurvivesSaving(t *testing.T) {
 	if len(z) != 4 || !mat.Equal(z[0], z[1]) || !mat.Equal(z[3], c.priors[2].Z) {
 		t.Error("other inducing inputs after saving")
 	}
-	if _, err := LoadMulticlass(raw[:len(raw)/2]); err == nil {
+	if _, err := LoadModel(raw[:len(raw)/2]); err == nil {
 		t.Error("half a model is read")
 	}
 }
 
 // The model is a copy: what was given may move on.
-func TestMulticlassCopies(t *testing.T) {
-	priors, mean, factor := randomMulticlass(t, 3)
-	c, err := NewMulticlass(priors, mean, factor, 0)
+func TestModelCopies(t *testing.T) {
+	priors, mean, factor := randomParts(t, 3)
+	c, err := NewMulticlass(priors, mean, factor)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,15 +163,13 @@ func TestMulticlassCopies(t *testing.T) {
 	}
 }
 
-func TestMulticlassRefuses(t *testing.T) {
-	priors, mean, factor := randomMulticlass(t, 3)
+func TestModelRefuses(t *testing.T) {
+	priors, mean, factor := randomParts(t, 3)
 	for what, err := range map[string]error{
-		"one class":       second(NewMulticlass(priors[:1], mean[:1], factor[:1], 0)),
-		"a mean too few":  second(NewMulticlass(priors, mean[:2], factor, 0)),
-		"a wrong factor":  second(NewMulticlass(priors, mean, []*mat.Dense{factor[0], factor[1], factor[0]}, 0)),
-		"all noise":       second(NewMulticlass(priors, mean, factor, 1)),
-		"negative noise":  second(NewMulticlass(priors, mean, factor, -0.1)),
-		"noise undefined": second(NewMulticlass(priors, mean, factor, math.NaN())),
+		"one class":       second(NewMulticlass(priors[:1], mean[:1], factor[:1])),
+		"a mean too few":  second(NewMulticlass(priors, mean[:2], factor)),
+		"a wrong factor":  second(NewMulticlass(priors, mean, []*mat.Dense{factor[0], factor[1], factor[0]})),
+		"three functions": second(NewModel(priors, mean, factor, likelihood.Bernoulli{Link: likelihood.Probit{}})),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", what)
@@ -175,4 +177,4 @@ func TestMulticlassRefuses(t *testing.T) {
 	}
 }
 
-func second(_ *Multiclass, err error) error { return err }
+func second(_ *Model, err error) error { return err }

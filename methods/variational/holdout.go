@@ -1,4 +1,4 @@
-package svgp
+package variational
 
 import (
 	"math"
@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 )
 
@@ -19,16 +18,16 @@ const holdoutRows = 10_000
 // window is the number of checks that are averaged (wenzel2019 section 5.2).
 const window = 5
 
-// holdout watches the performance on rows kept out of the training.
-type holdout struct {
+// heldOut are rows kept out of the training, and the performance on them. A nil
+// *heldOut never ends a fit.
+type heldOut struct {
 	rows *data.Examples
 	NLL  []float64 // at the last checks, up to window+1 of them
 }
 
-// split draws a tenth of the training rows, at most 10,000 of them, and
-// returns the others and a watch on the tenth. Of fewer than ten rows none is
-// held out, and the watch is nil.
-func split(task method.Task) (*data.Examples, *holdout) {
+// split draws a tenth of the training rows, at most 10,000 of them, and returns the
+// others and the tenth. Of fewer than ten rows none is held out, and the second is nil.
+func split(task method.Task) (*data.Examples, *heldOut) {
 	all := task.Train
 	n := min(all.Len()/10, holdoutRows)
 	if n == 0 {
@@ -37,7 +36,7 @@ func split(task method.Task) (*data.Examples, *holdout) {
 	held := make([]int, n)
 	data.NewMinibatches(all.Len(), n, task.Stream("holdout")).At(held, 0)
 	slices.Sort(held)
-	return data.NewExamples(all.Table(), rest{all, held}, all.Scaler()), &holdout{rows: all.Subset(held)}
+	return data.NewExamples(all.Table(), rest{all, held}, all.Scaler()), &heldOut{rows: all.Subset(held)}
 }
 
 // rest is the Index of all examples but some.
@@ -55,10 +54,25 @@ func (r rest) At(j int) int {
 	return r.all.Row(j + before)
 }
 
-// check takes down the mean negative log probability of the rows under p.
-func (h *holdout) check(p *sparse.Classifier) {
+// check looks at the held-out rows after iteration t, if it is time.
+func (f *fit) check(t int) error {
+	if f.held == nil || t%f.CheckEvery != 0 {
+		return nil
+	}
+	var err error
+	f.rec.OffClock(func() {
+		var p method.Predictor
+		if p, err = f.predictor(); err == nil {
+			f.held.add(p, f.elbo.likelihood.Outputs())
+		}
+	})
+	return err
+}
+
+// add takes down the mean negative log probability of the rows under p.
+func (h *heldOut) add(p method.Predictor, outputs int) {
 	x, y := h.rows.ReadAll()
-	probs := mat.NewDense(len(y), 2, nil)
+	probs := mat.NewDense(len(y), outputs, nil)
 	p.Predict(probs, x)
 	var sum float64
 	for i, c := range y {
@@ -70,8 +84,8 @@ func (h *holdout) check(p *sparse.Classifier) {
 	h.NLL = append(h.NLL, sum/float64(len(y)))
 }
 
-// settled says whether the mean of the last five checks is within tolerance of
-// the mean of the five that end one check earlier.
-func (h *holdout) settled(tolerance float64) bool {
-	return len(h.NLL) == window+1 && math.Abs(h.NLL[window]-h.NLL[0])/window < tolerance
+// converged says whether the mean of the last five checks is within tolerance of the
+// mean of the five that end one check earlier.
+func (h *heldOut) converged(tolerance float64) bool {
+	return h != nil && len(h.NLL) == window+1 && math.Abs(h.NLL[window]-h.NLL[0])/window < tolerance
 }

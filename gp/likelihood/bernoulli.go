@@ -1,0 +1,76 @@
+package likelihood
+
+import (
+	"sync"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Bernoulli is the likelihood of one of two classes, 0 and 1, given one latent value
+// f: p(1 | f) = link(f) and p(0 | f) = link(-f). Its name is that of the link.
+type Bernoulli struct{ Link }
+
+// bernoulliOf returns the likelihood of a state.
+func bernoulliOf(s State) (Likelihood, error) {
+	link, err := NewLink(s.Name)
+	if err != nil {
+		return nil, err
+	}
+	if s.Outputs != 2 || len(s.Parameters) > 0 {
+		return nil, misfit(s)
+	}
+	return Bernoulli{link}, nil
+}
+
+// State returns what New makes the likelihood from again.
+func (b Bernoulli) State() State { return State{Name: b.Name(), Outputs: 2} }
+
+// Functions returns 1.
+func (Bernoulli) Functions() int { return 1 }
+
+// Outputs returns 2.
+func (Bernoulli) Outputs() int { return 2 }
+
+// signed is space for the classes of rows as -1 and +1, and for their expectations.
+type signed struct{ y, value []float64 }
+
+var signedSpaces = sync.Pool{New: func() any { return new(signed) }}
+
+// Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
+// times that: see Likelihood, and Link for the quadrature.
+func (b Bernoulli) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
+	space := signedSpaces.Get().(*signed)
+	defer signedSpaces.Put(space)
+	space.y, space.value = room(space.y, len(y)), room(space.value, len(y))
+	for i, class := range y {
+		space.y[i] = float64(2*class - 1)
+	}
+	g, h := column(dMean), column(dVariance)
+	b.Link.Expectations(space.value, g, h, space.y, column(mean), column(variance))
+	sum := 0.0
+	for i, e := range space.value {
+		sum += e
+		g[i] *= scale
+		h[i] *= scale
+	}
+	return sum
+}
+
+// Predict writes E[link(-f)] and E[link(f)] to the rows of dst, n x 2.
+func (b Bernoulli) Predict(dst, mean, variance *mat.Dense) {
+	m, v := column(mean), column(variance)
+	for i := range m {
+		one, zero := b.Link.Predict(m[i], v[i])
+		dst.Set(i, 0, zero)
+		dst.Set(i, 1, one)
+	}
+}
+
+// column returns the numbers of a matrix of one column.
+func column(a *mat.Dense) []float64 {
+	r := a.RawMatrix()
+	if r.Cols != 1 || r.Stride != 1 {
+		panic("likelihood: a Bernoulli likelihood has one latent function")
+	}
+	return r.Data[:r.Rows]
+}

@@ -1,0 +1,112 @@
+package likelihood
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// RobustMax is the likelihood of one of C classes given a latent value each: the
+// class is that of the largest value, but with probability epsilon it was drawn at
+// random from all C (villacampa2017 (13)),
+//
+//	p(y | f) = (1 - epsilon) [f_y is the largest] + epsilon/C.
+//
+// It has two values. With P the probability that f_y is the largest, which Argmax
+// works out with its derivatives,
+//
+//	E log p(y | f) = P log(1 - epsilon + epsilon/C) + (1 - P) log(epsilon/C)
+//	E p(y | f)     = (1 - epsilon) P + epsilon/C.
+//
+// With epsilon = 0 it predicts; there is no expectation of log p to train on then.
+type RobustMax struct {
+	classes int
+	epsilon float64
+	right   float64 // log p(y | f) where f_y is the largest
+	wrong   float64 // and where it is not
+	spaces  *sync.Pool
+}
+
+// NewRobustMax returns the likelihood of that many classes, at least 2; epsilon is in
+// [0, 1).
+func NewRobustMax(classes int, epsilon float64) (RobustMax, error) {
+	if classes < 2 {
+		return RobustMax{}, fmt.Errorf("the largest of %d functions tells no classes apart", classes)
+	}
+	if !(epsilon >= 0 && epsilon < 1) {
+		return RobustMax{}, fmt.Errorf("a part of %v of the labels cannot be noise", epsilon)
+	}
+	noise := epsilon / float64(classes)
+	return RobustMax{
+		classes: classes, epsilon: epsilon, right: math.Log(1 - epsilon + noise), wrong: math.Log(noise),
+		spaces: &sync.Pool{New: func() any { return &robustSpace{argmax: NewArgmax(classes)} }},
+	}, nil
+}
+
+// robustSpace is what one call works in.
+type robustSpace struct {
+	argmax  *Argmax
+	largest []float64 // by row: the probability that f_y is the largest
+}
+
+// robustMaxOf returns the likelihood of a state.
+func robustMaxOf(s State) (Likelihood, error) {
+	if len(s.Parameters) != 1 {
+		return nil, misfit(s)
+	}
+	return NewRobustMax(s.Outputs, s.Parameters[0])
+}
+
+// State returns what New makes the likelihood from again; its parameter is epsilon.
+func (r RobustMax) State() State {
+	return State{Name: "robust-max", Outputs: r.classes, Parameters: []float64{r.epsilon}}
+}
+
+// Functions returns C.
+func (r RobustMax) Functions() int { return r.classes }
+
+// Outputs returns C.
+func (r RobustMax) Outputs() int { return r.classes }
+
+// Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
+// times that: see Likelihood. Cost as Argmax.Derivatives.
+func (r RobustMax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
+	space := r.spaces.Get().(*robustSpace)
+	defer r.spaces.Put(space)
+	space.largest = room(space.largest, len(y))
+	space.argmax.Derivatives(space.largest, dMean, dVariance, y, mean, variance)
+	sum := 0.0
+	for _, p := range space.largest {
+		sum += p*r.right + (1-p)*r.wrong
+	}
+	slope := scale * (r.right - r.wrong)
+	dMean.Scale(slope, dMean)
+	dVariance.Scale(slope, dVariance)
+	return sum
+}
+
+// Predict writes (1 - epsilon) P_k + epsilon/C of every class to the rows of dst,
+// n x C, which are not normalised. Cost as Argmax.Probabilities.
+func (r RobustMax) Predict(dst, mean, variance *mat.Dense) {
+	space := r.spaces.Get().(*robustSpace)
+	defer r.spaces.Put(space)
+	space.argmax.Probabilities(dst, mean, variance)
+	if r.epsilon == 0 {
+		return
+	}
+	n, _ := dst.Dims()
+	for i := range n {
+		row := dst.RawRowView(i)
+		for k, p := range row {
+			row[k] = (1-r.epsilon)*p + r.epsilon/float64(r.classes)
+		}
+	}
+}
+
+// ExpectedLog returns E log p(y | f) of a row for which Predict gives p.
+func (r RobustMax) ExpectedLog(p []float64, y int) float64 {
+	largest := (p[y] - r.epsilon/float64(r.classes)) / (1 - r.epsilon)
+	return largest*r.right + (1-largest)*r.wrong
+}

@@ -1,0 +1,128 @@
+package variational
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
+)
+
+// The parts of a point that have optimisers of their own.
+const (
+	partQ = iota
+	partKernel
+	partInducing
+)
+
+// newSteps returns the stochastic optimisers of the parts before their first step.
+func (f *fit) newSteps() *optim.Steps {
+	return optim.NewSteps(f.Optimiser, []int{f.layout.q(), f.layout.theta(), f.layout.z()},
+		[]float64{f.Step, f.HyperRate, f.HyperRate * f.InducingRate})
+}
+
+// ascend runs the stochastic optimisers.
+func (f *fit) ascend(ctx context.Context) error {
+	steps := f.newSteps()
+	t, err := f.resume(steps)
+	if err != nil {
+		return err
+	}
+	return f.Run(ctx, f.rec, t, method.Loop{
+		Iterate: func(t int) error { return f.iterate(t, steps) },
+		Settled: func(int) bool { return f.held.converged(f.HoldoutTolerance) },
+		Trace:   f.trace,
+		Save:    func(w io.Writer) error { return f.save(w, steps) },
+	})
+}
+
+// iterate does iteration t, counted from 1: a step along the derivatives on minibatch
+// t, and a look at the held-out rows if it is time.
+func (f *fit) iterate(t int, steps *optim.Steps) error {
+	f.elbo.load(f.minibatches, t-1)
+	if _, err := f.elbo.value(f.at); err != nil {
+		return err
+	}
+	learns := f.learns(t)
+	f.elbo.gradient(f.slope, learns)
+	f.layout.pack(f.grad, f.slope)
+	f.step(steps, partQ)
+	f.layout.unpack(f.at, f.x)
+	if learns {
+		if err := f.kernelStep(steps); err != nil {
+			return err
+		}
+	}
+	return f.check(t)
+}
+
+// step moves a part of x along its derivatives.
+func (f *fit) step(steps *optim.Steps, part int) {
+	if !steps.Ascend(part, f.part(f.x, part), f.part(f.grad, part)) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+}
+
+// part returns a part of a vector.
+func (f *fit) part(x []float64, part int) []float64 {
+	q, theta, z := f.layout.split(x)
+	return [...][]float64{q, theta, z}[part]
+}
+
+// kernelStep steps kernel parameters and inducing inputs, unless a Kuu then has no
+// Cholesky factor.
+func (f *fit) kernelStep(steps *optim.Steps) error {
+	priors := f.x[f.layout.q():]
+	f.before = append(f.before[:0], priors...)
+	if f.Has("kernel") {
+		f.step(steps, partKernel)
+	}
+	if f.Has("inducing") {
+		f.step(steps, partInducing)
+	}
+	if f.elbo.moveTo(f.at) == nil {
+		return nil
+	}
+	copy(priors, f.before)
+	f.rec.Event(method.EventRefused, 1)
+	return f.elbo.moveTo(f.at)
+}
+
+// state is all that iteration t+1 needs of the iterations before it, beside the
+// configuration and the task.
+type state struct {
+	X     []float64
+	Steps *optim.Steps
+	NLL   []float64 // of the held-out rows
+}
+
+// save writes the state after the present iteration.
+func (f *fit) save(w io.Writer, steps *optim.Steps) error {
+	st := state{X: f.x, Steps: steps}
+	if f.held != nil {
+		st.NLL = f.held.NLL
+	}
+	return method.SaveState(w, st)
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (f *fit) resume(steps *optim.Steps) (int, error) {
+	var st state
+	t, err := method.ResumeState(f.rec, f.Name, &st)
+	if t == 0 || err != nil {
+		return 0, err
+	}
+	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(steps) {
+		return 0, fmt.Errorf("%s: the checkpoint is of another model", f.Name)
+	}
+	copy(f.x, st.X)
+	*steps = *st.Steps
+	if f.held != nil {
+		f.held.NLL = slices.Clone(st.NLL)
+	}
+	f.layout.unpack(f.at, f.x)
+	return t, f.elbo.returnTo(f.at)
+}

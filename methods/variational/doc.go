@@ -1,0 +1,56 @@
+// Package variational is sparse variational Gaussian-process classification for any
+// likelihood and any number of latent functions: the algorithm that svgp and vi are
+// configurations of. It follows Hensman, Matthews and Ghahramani (Scalable variational
+// Gaussian process classification, AISTATS 2015) and, for several functions,
+// villacampa2017 section 3.
+//
+// # Model and objective
+//
+// Given latent functions f^1 .. f^F, each a Gaussian process with inducing inputs Z^k
+// and a kernel of its own, unless they share them, a class has a likelihood
+// p(y | f_i^1 .. f_i^F) of package likelihood. u^k are the values of f^k at Z^k, and
+// q(u^k) = N(m^k, C^k C^k') with C^k lower triangular. The bound on log p(y), the ELBO,
+// is hensman2015 (19), villacampa2017 (15):
+//
+//	sum_i E_q log p(y_i | f_i) - sum_k KL(q(u^k) || p(u^k)),
+//
+// f_i^k independent N(mean, variance) with the marginals of hensman2015 (18), and the
+// expectation that of the likelihood. On a minibatch of b rows the sum is multiplied by
+// N/b; the objective that is reported then is that estimate for the rows of the
+// iteration's minibatch, and on a full batch the bound itself. The likelihood's
+// derivatives with respect to marginal means and variances are carried on to m, C, the
+// kernel and the inducing inputs by package sparse.
+//
+// # Parameters
+//
+// What is optimised is m and the lower triangle of C as it stands for each function,
+// the logarithms of the kernels' parameters, and Z. The diagonal of C is not
+// constrained to be positive: C C' does not know its sign, the bound holds log|C_jj|,
+// and that keeps each C_jj away from 0. With whiten m and C are of v = L^-1 u,
+// Kuu = L L', and the kernel moves at fixed q(v); without it they are of u itself. Either
+// way q starts at the prior.
+//
+// # Optimisers
+//
+// "lbfgs" (full batch only): L-BFGS over q alone for freeze iterations or until it
+// converges, then over everything that learn names. "adam" (Kingma & Ba 2015) and
+// "adadelta" (Zeiler 2012): a step an iteration on full batches or minibatches, over q
+// alone for the first freeze iterations. A step after which a Kuu has no Cholesky
+// factor even with the largest jitter is taken back for all kernels and inducing
+// inputs, and counted as the event "kernel step refused".
+//
+// # Stopping
+//
+// tolerance is for "lbfgs": the largest absolute derivative, divided by N, at which it
+// ends. With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
+// at most 10,000, drawn by the stream "holdout", is kept out; every check_every
+// iterations their mean negative log probability is taken, off the clock, and the fit
+// ends when its average over the last five checks differs from the average one check
+// earlier by less than holdout_tolerance.
+//
+// # Cost
+//
+// O(F (b M^2 + M^3)) an iteration, F b D M more for the kernels, and the likelihood's
+// expectations. Functions that share kernel and inducing inputs share a projection, and
+// one solve and one pullback to the kernel.
+package variational

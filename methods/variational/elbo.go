@@ -1,0 +1,232 @@
+package variational
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+)
+
+// elbo evaluates the bound and its derivatives on a batch of rows. All matrices are
+// space that is used again.
+type elbo struct {
+	layout     layout
+	likelihood likelihood.Likelihood
+	whiten     bool
+	fixed      sparse.Fixed // what stays put while a kernel moves
+	shared     bool         // several functions, one prior
+	train      *data.Examples
+	scale      float64 // N / b
+
+	priors []*sparse.Prior // by function
+	theta  [][]float64     // by function: the kernel parameters that priors were worked out for
+
+	rows        []int // positions of the batch in train
+	class       []int
+	projections []*sparse.Projection // by function, of the same rows
+	ac          []*mat.Dense         // by function, A C
+	mean        *mat.Dense           // b x F
+	variance    *mat.Dense           // b x F
+	dMean       *mat.Dense           // of scale times the expectations, b x F
+	dVariance   *mat.Dense           // of the same, b x F
+	columnMean  []float64            // a column of mean
+	columnVar   []float64            // a column of variance
+	g, h        [][]float64          // by function: columns of dMean and dVariance
+	pullback    *sparse.Pullback
+	m           [][]float64  // of q(v), by function
+	c           []*mat.Dense // of q(v), by function
+	s           *mat.Dense   // of q(v)
+
+	onJitter func(growths int)
+}
+
+// newELBO returns the bound for batches of b of the rows of train; the priors are those
+// of the functions, which it keeps, in shares as the layout says.
+func newELBO(s Settings, lay layout, lik likelihood.Likelihood, train *data.Examples, b int, priors []*sparse.Prior, onJitter func(int)) *elbo {
+	m, functions := lay.priors.M, lay.functions
+	e := &elbo{
+		layout: lay, likelihood: lik, whiten: s.Whiten, fixed: sparse.QU,
+		shared: functions > 1 && lay.priors.Kernels == 1 && lay.priors.Inputs == 1,
+		train:  train, scale: float64(train.Len()) / float64(b), priors: priors,
+		rows: make([]int, b), class: make([]int, b),
+		mean: mat.NewDense(b, functions, nil), variance: mat.NewDense(b, functions, nil),
+		dMean: mat.NewDense(b, functions, nil), dVariance: mat.NewDense(b, functions, nil),
+		columnMean: make([]float64, b), columnVar: make([]float64, b),
+		pullback: sparse.NewPullback(b, m), s: mat.NewDense(m, m, nil),
+		onJitter: onJitter,
+	}
+	if s.Whiten {
+		e.fixed = sparse.QV
+	}
+	for k, prior := range priors {
+		if k > 0 && !e.shared && lay.priors.Inputs == 1 {
+			prior.Z = mat.DenseCopyOf(prior.Z) // it tells what the prior was worked out for
+		}
+		theta := make([]float64, lay.priors.P)
+		prior.Kernel.Params(theta)
+		e.theta = append(e.theta, theta)
+		e.projections = append(e.projections, e.newProjection(k))
+		e.ac = append(e.ac, mat.NewDense(b, m, nil))
+		e.g = append(e.g, make([]float64, b))
+		e.h = append(e.h, make([]float64, b))
+		e.m = append(e.m, make([]float64, m))
+		e.c = append(e.c, mat.NewDense(m, m, nil))
+	}
+	return e
+}
+
+// newProjection returns space for function k's projection. The rows are the same for
+// all functions; with one prior all of it is.
+func (e *elbo) newProjection(k int) *sparse.Projection {
+	if e.alias(k) {
+		return e.projections[0]
+	}
+	pr := sparse.NewProjection(len(e.rows), e.layout.priors.M, e.layout.priors.D)
+	if k > 0 {
+		pr.X = e.projections[0].X
+	}
+	return pr
+}
+
+// alias says whether the prior and projection of function k are those of function 0.
+func (e *elbo) alias(k int) bool { return e.shared && k > 0 }
+
+// load reads the rows of minibatch t, counted from 0.
+func (e *elbo) load(minibatches *data.Minibatches, t int) {
+	minibatches.At(e.rows, t)
+	e.train.Read(e.projections[0].X, e.class, e.rows)
+}
+
+// moveTo works out the priors at p's kernel parameters and inducing inputs, those that
+// are not there already.
+func (e *elbo) moveTo(p *point) error {
+	for k, prior := range e.priors {
+		theta, z := p.thetaOf(k), p.zOf(k)
+		if e.alias(k) || slices.Equal(theta, e.theta[k]) && mat.Equal(z, prior.Z) {
+			continue
+		}
+		copy(e.theta[k], theta)
+		prior.Z.Copy(z)
+		growths, err := prior.Set(prior.Kernel.With(theta))
+		e.onJitter(growths)
+		if err != nil {
+			e.theta[k][0] = math.NaN() // the prior is that of no point
+			return err
+		}
+	}
+	return nil
+}
+
+// returnTo is moveTo to a point where the fit was before it was interrupted, so that
+// the jitter there was counted.
+func (e *elbo) returnTo(p *point) error {
+	onJitter := e.onJitter
+	defer func() { e.onJitter = onJitter }()
+	e.onJitter = func(int) {}
+	return e.moveTo(p)
+}
+
+// value returns the bound at p for the rows that were read. The error is of the
+// decomposition of a function's Kuu.
+func (e *elbo) value(p *point) (float64, error) {
+	if err := e.moveTo(p); err != nil {
+		return 0, err
+	}
+	divergence := 0.0
+	for k, prior := range e.priors {
+		e.whitened(p, k)
+		divergence += sparse.Divergence(e.m[k], e.c[k])
+		if !e.alias(k) {
+			prior.Project(e.projections[k])
+		}
+		e.marginals(k)
+	}
+	expected := e.likelihood.Expectations(e.dMean, e.dVariance, e.class, e.mean, e.variance, e.scale)
+	return e.scale*expected - divergence, nil
+}
+
+// whitened writes q(v) of function k at p to e.m and e.c.
+func (e *elbo) whitened(p *point, k int) {
+	copy(e.m[k], p.mean[k])
+	e.c[k].Copy(p.factor[k])
+	if !e.whiten {
+		e.priors[k].Whiten(e.m[k], e.c[k])
+	}
+}
+
+// marginals writes the moments of q(f^k) at the rows to column k of mean and variance.
+func (e *elbo) marginals(k int) {
+	pr := e.projections[k]
+	linalg.MulFactor(e.ac[k], pr.A, e.c[k])
+	pr.Moments(e.columnMean, e.columnVar, e.m[k], e.ac[k])
+	e.mean.SetCol(k, e.columnMean)
+	e.variance.SetCol(k, e.columnVar)
+}
+
+// gradient writes the derivatives at the point of the last value to grad: of means and
+// factors, and with kernel those of kernel parameters and inducing inputs.
+func (e *elbo) gradient(grad *point, kernel bool) {
+	if kernel {
+		for _, theta := range grad.theta {
+			clear(theta)
+		}
+		for _, z := range grad.z {
+			z.Zero()
+		}
+	}
+	for k, prior := range e.priors {
+		mat.Col(e.g[k], k, e.dMean)
+		mat.Col(e.h[k], k, e.dVariance)
+		e.pullback.Means(e.projections[k], e.g[k])
+		e.pullback.Variances(e.projections[k], e.h[k])
+		if kernel && !e.shared {
+			e.ownKernel(grad, k)
+		}
+		e.pullback.Gaussian(grad.mean[k], grad.factor[k], e.m[k], e.c[k])
+		if !e.whiten {
+			prior.Unwhitened(grad.mean[k], grad.factor[k])
+		}
+	}
+	if kernel && e.shared {
+		e.sharedKernel(grad)
+	}
+}
+
+// ownKernel adds what function k has to the derivatives of its kernel parameters and
+// inducing inputs, after Means and Variances.
+func (e *elbo) ownKernel(grad *point, k int) {
+	linalg.MulLower(e.s, false, true, 1, e.c[k], e.c[k], 0)
+	linalg.MirrorLower(e.s)
+	e.pullback.Covariances(e.priors[k], e.projections[k], e.m[k], e.s, e.g[k], e.h[k], e.fixed)
+	e.pullback.Kernel(grad.thetaOf(k), grad.zOf(k), e.priors[k], e.projections[k], e.h[k])
+}
+
+// sharedKernel does the same for all functions at once, where they have one prior, with
+// a solve and a pullback to the kernel for all.
+func (e *elbo) sharedKernel(grad *point) {
+	sum := e.columnVar
+	clear(sum)
+	for _, h := range e.h {
+		for i, v := range h {
+			sum[i] += v
+		}
+	}
+	e.pullback.SharedCovariances(e.priors[0], e.projections[0], e.m, e.c, e.ac, e.g, e.h, sum, e.fixed)
+	e.pullback.Kernel(grad.theta[0], grad.z[0], e.priors[0], e.projections[0], sum)
+}
+
+// model returns the model at p.
+func (e *elbo) model(p *point) (*sparse.Model, error) {
+	if err := e.moveTo(p); err != nil {
+		return nil, err
+	}
+	for k := range e.priors {
+		e.whitened(p, k)
+	}
+	return sparse.NewModel(e.priors, e.m, e.c, e.likelihood)
+}

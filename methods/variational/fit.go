@@ -1,0 +1,104 @@
+package variational
+
+import (
+	"context"
+
+	"gpcbench/data"
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+)
+
+// Fit trains a model with that likelihood, whose classes are those of the task, and
+// returns the predictor that the settings make of it.
+func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
+	f, err := newFit(task, rec, s, lik)
+	if err != nil {
+		return nil, err
+	}
+	if s.Optimiser == "lbfgs" {
+		err = f.search(ctx)
+	} else {
+		err = f.ascend(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f.predictor()
+}
+
+// fit is a training run.
+type fit struct {
+	Settings
+	rec         method.Recorder
+	layout      layout
+	minibatches *data.Minibatches
+	elbo        *elbo
+	held        *heldOut // nil unless rows are held out
+
+	x     []float64 // where the run is
+	at    *point    // the same
+	grad  []float64 // derivatives there
+	slope *point    // the same
+
+	before []float64 // kernel parameters and inducing inputs before they moved
+}
+
+// newFit returns the run before its first iteration, at q(u) = p(u).
+func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (*fit, error) {
+	priors, err := method.StartPriors(task, s.Sparse, s.Prior, s.Sharing, lik.Functions(), rec)
+	if err != nil {
+		return nil, err
+	}
+	train, held := task.Train, (*heldOut)(nil)
+	if s.Stop == "holdout" {
+		train, held = split(task)
+	}
+	b := s.Batching.Size(train.Len())
+	if s.Optimiser == "lbfgs" && b < train.Len() {
+		return nil, &method.OptionError{Key: "optimiser", Problem: "lbfgs needs the full batch; set batch = 0"}
+	}
+	lay := layout{lik.Functions(), sparse.NewLayout(priors, s.Shares("kernel"), s.Shares("inducing"))}
+	f := &fit{
+		Settings: s, rec: rec, layout: lay, held: held,
+		minibatches: data.NewMinibatches(train.Len(), b, task.Stream("minibatch")),
+		elbo:        newELBO(s, lay, lik, train, b, priors, func(n int) { method.Jitter(rec, n) }),
+		x:           make([]float64, lay.size()), grad: make([]float64, lay.size()),
+	}
+	f.at, f.slope = lay.newPoint(f.x), lay.newPoint(f.grad)
+	f.toPrior(priors)
+	return f, nil
+}
+
+// toPrior makes the run stand at the priors and at q(u) = p(u).
+func (f *fit) toPrior(priors []*sparse.Prior) {
+	for k, prior := range priors {
+		prior.Kernel.Params(f.at.thetaOf(k))
+		f.at.zOf(k).Copy(prior.Z)
+		if !f.Whiten {
+			f.at.factor[k].Copy(prior.L)
+			continue
+		}
+		for i := range f.layout.priors.M {
+			f.at.factor[k].Set(i, i, 1)
+		}
+	}
+	f.layout.pack(f.x, f.at)
+}
+
+// learns says whether iteration t moves kernels or inducing inputs.
+func (f *fit) learns(t int) bool { return len(f.Learn) > 0 && t > f.Freeze }
+
+// trace offers the state after iteration t to the recorder.
+func (f *fit) trace(t int) error {
+	return method.Trace(f.rec, t, func() (float64, error) { return f.elbo.value(f.at) }, f.predictor)
+}
+
+// predictor returns the model as it stands.
+func (f *fit) predictor() (method.Predictor, error) {
+	m, err := f.elbo.model(f.at)
+	if err != nil {
+		return nil, err
+	}
+	return f.Predictor(m), nil
+}

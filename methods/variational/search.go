@@ -1,0 +1,102 @@
+package variational
+
+import (
+	"context"
+	"slices"
+
+	"gpcbench/gp/optim"
+)
+
+// search runs L-BFGS on the full batch: over q alone for freeze iterations, or for all
+// of them if nothing else is learnt, then over everything that is.
+func (f *fit) search(ctx context.Context) error {
+	f.elbo.load(f.minibatches, 0)
+	first := min(f.Freeze, f.Iterations)
+	if len(f.Learn) == 0 {
+		first = f.Iterations
+	}
+	done, ended, err := 0, false, error(nil)
+	if first > 0 {
+		done, ended, err = f.stage(ctx, 0, first, f.layout.q())
+	}
+	if err == nil && !ended && len(f.Learn) > 0 && done < f.Iterations {
+		done, _, err = f.stage(ctx, done, f.Iterations-done, f.layout.size())
+	}
+	if err != nil {
+		return err
+	}
+	return f.trace(max(1, done)) // a start that meets the tolerance is the one iteration
+}
+
+// stage maximises over the first size elements of x, for at most a number of iterations
+// after those already done. It returns the iterations done by then and whether a rule
+// for stopping ended the fit.
+func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool, error) {
+	ended := false
+	search := &optim.LBFGS{
+		Objective:  f.newTrial().objective,
+		Iterations: iterations,
+		Tolerance:  f.Tolerance * float64(len(f.elbo.class)),
+		Accepted: func(t int, x []float64, _ float64) (bool, error) {
+			err := f.accept(done+t, x)
+			ended = f.held.converged(f.HoldoutTolerance) || f.Expired(f.rec.Elapsed())
+			return ended, err
+		},
+	}
+	result, err := search.Maximise(ctx, slices.Clone(f.x[:size]))
+	return done + result.Iterations, ended, err
+}
+
+// accept makes x, which may end after q, the place where the run is after iteration t.
+func (f *fit) accept(t int, x []float64) error {
+	copy(f.x, x)
+	f.layout.unpack(f.at, f.x)
+	if f.rec.Due(t) {
+		if err := f.trace(t); err != nil {
+			return err
+		}
+	}
+	return f.check(t)
+}
+
+// trial is where the search looks, and the derivatives there.
+type trial struct {
+	*fit
+	at, slope *point
+}
+
+// newTrial returns a trial where the run is.
+func (f *fit) newTrial() *trial {
+	return &trial{fit: f, at: f.layout.newPoint(slices.Clone(f.x)), slope: f.layout.newPoint(make([]float64, len(f.x)))}
+}
+
+// objective returns the bound at x and writes its gradient. If x ends after q the rest
+// stays where the trial began.
+func (t *trial) objective(x, grad []float64) (float64, error) {
+	t.layout.point(t.at, x)
+	v, err := t.elbo.value(t.at)
+	if err != nil {
+		return 0, err
+	}
+	everything := len(x) > t.layout.q()
+	if everything {
+		t.layout.point(t.slope, grad)
+	}
+	t.elbo.gradient(t.slope, everything)
+	t.layout.pack(grad, t.slope)
+	if everything {
+		t.fix(grad)
+	}
+	return v, nil
+}
+
+// fix clears the derivatives of what is not learnt.
+func (f *fit) fix(grad []float64) {
+	_, theta, z := f.layout.split(grad)
+	if !f.Has("kernel") {
+		clear(theta)
+	}
+	if !f.Has("inducing") {
+		clear(z)
+	}
+}

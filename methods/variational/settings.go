@@ -1,0 +1,53 @@
+package variational
+
+import (
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+)
+
+// Common are the options that every method of this package has.
+type Common struct {
+	method.Sparse
+	method.Prior
+	method.Learning
+	method.Schedule
+	method.Batching
+
+	Optimiser string `option:"optimiser" oneof:"lbfgs|adam|adadelta" help:"lbfgs is for the full batch"`
+	Whiten    bool   `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`
+
+	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
+	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
+	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate"`
+}
+
+// DefaultCommon returns what the defaults of all methods of this package agree on.
+func DefaultCommon() Common {
+	return Common{
+		Sparse:   method.DefaultSparse(),
+		Prior:    method.DefaultPrior(),
+		Learning: method.LearnAll(),
+		Schedule: method.Schedule{Iterations: 1000},
+		Batching: method.Batching{Batch: 100},
+
+		Optimiser: "adam",
+	}
+}
+
+// Holdout is the rule that ends a fit by its performance on held-out rows.
+type Holdout struct {
+	Stop             string  `option:"stop" oneof:"none|holdout" help:"holdout: end when the performance on a tenth held out of the training rows settles"`
+	CheckEvery       int     `option:"check_every" min:"1" help:"iterations from one look at the held-out rows to the next"`
+	HoldoutTolerance float64 `option:"holdout_tolerance" above:"0" help:"change of the mean of five held-out NLLs below which the fit ends"`
+}
+
+// Settings are a method: its options, and what it does not leave to options.
+type Settings struct {
+	Name string // in the registry, for messages
+	Common
+	method.Sharing
+	Holdout     // the zero value holds nothing out
+	Freeze  int // iterations over q alone before kernels and inducing inputs are released
+	// Predictor makes the method's predictor of a model.
+	Predictor func(*sparse.Model) method.Predictor
+}
