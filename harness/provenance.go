@@ -11,14 +11,13 @@ import (
 	"time"
 
 	"golang.org/x/sys/cpu"
-
-	"gpcbench/data"
 )
 
 // provenance says what a record was made with and from. The name of the host
 // is not in it.
-func provenance(ds *data.Dataset, split data.Split, q request) map[string]string {
-	p := map[string]string{
+func provenance(p *prepared, q request) map[string]string {
+	ds, split := p.dataset, p.split
+	out := map[string]string{
 		"go":         runtime.Version(),
 		"platform":   runtime.GOOS + "/" + runtime.GOARCH,
 		"cpu":        cpuModel(),
@@ -36,11 +35,11 @@ func provenance(ds *data.Dataset, split data.Split, q request) map[string]string
 		"date":       time.Now().UTC().Format(time.RFC3339),
 	}
 	if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
-		p["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
+		out["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
 	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
-		p["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"
+		out["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"
 	}
-	return p
+	return out
 }
 
 // Build names the sources of this program: module version and commit.

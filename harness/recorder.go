@@ -1,12 +1,8 @@
 package harness
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -81,7 +77,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		if err != nil {
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)
 		}
-		scores := score(model, r.test, r.classes, nil).metrics
+		scores := evaluate(model, r.test, r.classes, nil).metrics
 		for _, name := range metrics.Traced() {
 			v, ok := scores[name]
 			if ok && !isFinite(v) {
@@ -117,44 +113,5 @@ func (r *recorder) OffClock(f func()) {
 	f()
 }
 
-// partial is the ending of a file while it is written.
-const partial = ".part"
-
-// writeFile writes a file as writeWith does.
-func writeFile(path string, text []byte) error {
-	return writeWith(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// writeWith gives a file its name when what write wrote is on the disk.
-func writeWith(path string, write func(w io.Writer) error) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	tmp := path + partial
-	f, err := os.Create(tmp)
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriter(f)
-	if err = write(out); err == nil {
-		err = out.Flush()
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(tmp, path)
-	}
-	if err != nil {
-		os.Remove(tmp)
-	}
-	return err
-}
-
+// isFinite says whether v is a number that JSON has.
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

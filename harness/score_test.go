@@ -23,14 +23,14 @@ func sd(values ...float64) float64 {
 }
 
 func TestScoresAgainstHandValues(t *testing.T) {
-	tl := tally{classes: 2}
+	s := score{classes: 2}
 	for _, r := range []struct {
 		second float64
 		y      int
 	}{{0.9, 1}, {0.5, 1}, {0.2, 0}, {0.5, 0}, {0.6, 0}} {
-		tl.add([]float64{1 - r.second, r.second}, r.y)
+		s.add([]float64{1 - r.second, r.second}, r.y)
 	}
-	s := tl.result()
+	got := s.result()
 	for name, want := range map[string]float64{
 		// a tie of the classes is the first class
 		"error":      2. / 5,
@@ -44,42 +44,42 @@ func TestScoresAgainstHandValues(t *testing.T) {
 		// bins of 1/15: two 0.5 [7], 0.6 [9], 0.8 [12], 0.9 [13]; accuracies 1/2, 0, 1, 1
 		"ece": (0 + 0.6 + 0.2 + 0.1) / 5,
 	} {
-		if got := s.metrics[name]; !near(got, want) {
-			t.Errorf("%s is %v, want %v", name, got, want)
+		if v := got.metrics[name]; !near(v, want) {
+			t.Errorf("%s is %v, want %v", name, v, want)
 		}
 	}
-	if len(s.calibration) != 15 || s.calibration[7] != (record.Bin{Count: 2, Confidence: 0.5, Accuracy: 0.5}) {
-		t.Errorf("calibration %v", s.calibration)
+	if len(got.calibration) != 15 || got.calibration[7] != (record.Bin{Count: 2, Confidence: 0.5, Accuracy: 0.5}) {
+		t.Errorf("calibration %v", got.calibration)
 	}
 }
 
 func TestScoresOfThreeClasses(t *testing.T) {
-	tl := tally{classes: 3}
-	tl.add([]float64{0.2, 0.3, 0.5}, 2)
-	tl.add([]float64{0, 0.25, 0.75}, 0)
-	tl.add([]float64{1, 0, 0}, 0)
-	s := tl.result()
+	s := score{classes: 3}
+	s.add([]float64{0.2, 0.3, 0.5}, 2)
+	s.add([]float64{0, 0.25, 0.75}, 0)
+	s.add([]float64{1, 0, 0}, 0)
+	got := s.result()
 	for name, want := range map[string]float64{
 		"error": 1. / 3, "nll": (math.Log(2) + 300*math.Ln10) / 3, "nll_median": math.Log(2), "clipped": 1,
 		"brier": (0.04 + 0.09 + 0.25 + 1 + 0.0625 + 0.5625) / 3,
 		"ece":   (0.5 + 0.75 + 0) / 3,
 	} {
-		if got := s.metrics[name]; !near(got, want) {
-			t.Errorf("%s is %v, want %v", name, got, want)
+		if v := got.metrics[name]; !near(v, want) {
+			t.Errorf("%s is %v, want %v", name, v, want)
 		}
 	}
-	if _, ok := s.metrics["auc"]; ok {
+	if _, ok := got.metrics["auc"]; ok {
 		t.Error("three classes have an auc")
 	}
-	if s.calibration[14].Count != 1 {
-		t.Errorf("a probability of 1 is not in the last bin: %v", s.calibration)
+	if got.calibration[14].Count != 1 {
+		t.Errorf("a probability of 1 is not in the last bin: %v", got.calibration)
 	}
 }
 
 func TestScoresOfOneClassHaveNoAUC(t *testing.T) {
-	tl := tally{classes: 2}
-	tl.add([]float64{0.4, 0.6}, 1)
-	if _, ok := tl.result().metrics["auc"]; ok {
+	s := score{classes: 2}
+	s.add([]float64{0.4, 0.6}, 1)
+	if _, ok := s.result().metrics["auc"]; ok {
 		t.Error("auc without a row of the first class")
 	}
 }
@@ -101,7 +101,7 @@ func (echo) Predict(dst, x *mat.Dense) {
 }
 
 func TestPredictAllGoesThroughAllBlocksInOrder(t *testing.T) {
-	const n = 2*scoreBlock + 7
+	const n = 2*predictBlock + 7
 	x, y := mat.NewDense(n, 1, nil), make([]int, n)
 	for i := range n {
 		x.Set(i, 0, float64(i)/n)

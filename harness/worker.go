@@ -4,11 +4,8 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"math/rand/v2"
 	"os"
 	"runtime/debug"
 	"time"
@@ -67,90 +64,66 @@ func execute(ctx context.Context, q request, loader Loader) (out record.Record) 
 			out.Status, out.Error = record.Failed, fmt.Sprintf("a fault of the program: %v", p)
 		}
 	}()
-	if err := fit(ctx, q, loader, &out); err != nil {
+	if err := runCell(ctx, q, loader, &out); err != nil {
 		out.Status, out.Error = record.Failed, err.Error()
 	}
 	out.Timing.PeakAnon = anonymous(os.Getpid()) // the least that it can be: a short fit ends between two looks from outside
 	return out
 }
 
-// fit trains and scores a cell and fills in its record.
-func fit(ctx context.Context, q request, loader Loader, out *record.Record) (err error) {
+// runCell prepares a cell's rows, trains on them, evaluates the model and fills
+// in the cell's record.
+func runCell(ctx context.Context, q request, loader Loader, out *record.Record) (err error) {
 	defer data.Failed(&err)
-	ds, err := loader.Load(ctx, q.Rows.Source)
+	p, err := prepare(ctx, loader, q.Rows, q.Cell.Seed, q.Cell.Repeat)
 	if err != nil {
 		return err
 	}
-	if ds.Digest != q.Rows.Digest {
-		return fmt.Errorf("data set %s was changed while cells of it were run; run again", q.Cell.Dataset)
-	}
-	if err := ds.Prepare(); err != nil {
-		return err
-	}
-	split, err := q.Rows.split(ds, q.Cell.Seed, q.Cell.Repeat)
-	if err != nil {
-		return err
-	}
-	out.Provenance = provenance(ds, split, q)
+	out.Provenance = provenance(p, q)
 	classifier, _, err := methods.New(q.Cell.Method, q.Cell.Options)
 	if err != nil {
 		return err
 	}
-	var scaler *data.Scaler
 	if q.Cell.Options["standardise"] != false {
-		scaler = data.FitScaler(ds, split.Train)
-		if j := scaler.Overflown(); j >= 0 {
-			return fmt.Errorf("standardise: the standard deviation of column %q is too large for a number; divide the column", ds.Attributes[j])
+		if err := p.standardise(); err != nil {
+			return err
 		}
 	}
-	test := data.NewExamples(ds, split.Test, scaler)
-	job := method.Task{
-		Kind: ds.Kind, Classes: len(ds.ClassNames), Train: data.NewExamples(ds, split.Train, scaler),
-		Stream: func(purpose string) *rand.Rand {
-			return Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose)
-		},
-	}
-	r := newRecorder(test, job.Classes, q.Checkpoint, q.Every)
-	r.clock.start()
-	model, err := classifier.Fit(ctx, job, r)
-	r.clock.stop()
-	out.Inducing, out.Trace, out.Events = r.inducing, r.trace, r.events
-	out.Timing = record.Timing{
-		WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), PeakRSS: peakRSS(), Iterations: r.iteration,
-	}
-	if absent := (*method.AbsentClassError)(nil); errors.As(err, &absent) {
-		absent.Name = ds.ClassNames[absent.Class] // methods know classes by number
-	}
+	f, err := train(ctx, classifier, p, q.Cell, q.Checkpoint, q.Every)
+	out.Inducing, out.Trace, out.Events, out.Timing = f.inducing, f.trace, f.events, f.timing
 	if err != nil {
 		return err
 	}
-	var keep *predictions
-	if q.Predictions != "" {
-		keep = newPredictions(ds, model, test)
-	}
-	s := score(model, test, job.Classes, func(i int, p []float64, y int) {
-		if keep != nil {
-			keep.add(i, test.Row(i), p, y)
-		}
-	})
-	for name, v := range s.metrics {
-		if !isFinite(v) {
-			return fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
-		}
-	}
-	if d, ok := model.(method.Diagnosed); ok {
-		maps.Copy(s.metrics, d.Diagnostics())
-	}
-	if keep != nil {
-		if err := keep.write(q.Predictions); err != nil {
-			return err
-		}
-	}
-	if q.Map != "" {
-		if err := keepMap(q.Map, model, job.Train, ds.ClassNames); err != nil {
-			return err
-		}
+	s, err := evaluateAndKeep(f.model, p, q)
+	if err != nil {
+		return err
 	}
 	out.Status, out.Metrics, out.Calibration = record.OK, s.metrics, s.calibration
 	return nil
+}
+
+// evaluateAndKeep evaluates a model and writes what is kept beside the record:
+// its predictions and its map, if they are asked for.
+func evaluateAndKeep(model method.Predictor, p *prepared, q request) (scores, error) {
+	var kept *predictions
+	var each func(i int, probabilities []float64, class int)
+	if q.Predictions != "" {
+		kept = newPredictions(p.dataset, model, p.test)
+		each = func(i int, probabilities []float64, class int) { kept.add(i, p.test.Row(i), probabilities, class) }
+	}
+	s, err := evaluateFinal(model, p.test, p.classes(), each)
+	if err != nil {
+		return s, err
+	}
+	if kept != nil {
+		if err := kept.write(q.Predictions); err != nil {
+			return s, err
+		}
+	}
+	if q.Map != "" {
+		if err := keepMap(q.Map, model, p.train, p.dataset.ClassNames); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
 }

@@ -2,15 +2,18 @@ package harness
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 
 	"gpcbench/harness/record"
 )
@@ -18,15 +21,47 @@ import (
 // WorkerVerb is the word that makes the command a worker, see WorkerMain.
 const WorkerVerb = "worker"
 
-// inProcess runs a cell in a worker process of its own, so that its time and
-// memory are its own, and a crash costs this cell alone. The error is ctx's,
-// or that no worker can be started at all.
-func inProcess(ctx context.Context, command []string, q request) (record.Record, error) {
+// processes is the executor that runs each cell in a worker process of its own
+// on this host, so that its time and memory are its own, and a crash costs this
+// cell alone. A timed cell runs while no other cell does, of any run on this
+// host.
+type processes struct {
+	command  []string // of a worker
+	host     hostLock
+	progress io.Writer
+	told     sync.Once // that timed cells are waited for
+}
+
+func newProcesses(opt RunOptions) (*processes, error) {
+	p := &processes{command: opt.Command, host: newHostLock(cmp.Or(opt.LockDir, os.TempDir())), progress: opt.Progress}
+	if p.command == nil {
+		path, err := self()
+		if err != nil {
+			return nil, fmt.Errorf("worker processes: %w", err)
+		}
+		p.command = []string{path, WorkerVerb}
+	}
+	return p, nil
+}
+
+func (p *processes) execute(ctx context.Context, q request) (record.Record, error) {
+	release, err := p.host.take(ctx, q.Timing == "exclusive", func() {
+		p.told.Do(func() { fmt.Fprintln(p.progress, "waiting for another run on this host: timed cells run alone") })
+	})
+	if err != nil {
+		return record.Record{}, fmt.Errorf("lock of timed cells: %w", err)
+	}
+	defer release()
+	return p.run(ctx, q)
+}
+
+// run runs a cell in a process.
+func (p *processes) run(ctx context.Context, q request) (record.Record, error) {
 	text, err := json.Marshal(q)
 	if err != nil {
 		return record.Record{}, err
 	}
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
 	cmd.Args[0] = filepath.Base(os.Args[0]) // what lists of processes show
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	cmd.SysProcAttr = attributes()

@@ -1,0 +1,48 @@
+package harness
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// partial is the ending of a file while it is written.
+const partial = ".part"
+
+// writeFile writes a file as writeWith does.
+func writeFile(path string, text []byte) error {
+	return writeWith(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// writeWith gives a file its name when what write wrote is on the disk.
+func writeWith(path string, write func(w io.Writer) error) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	tmp := path + partial
+	f, err := os.Create(tmp)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(f)
+	if err = write(out); err == nil {
+		err = out.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(tmp, path)
+	}
+	if err != nil {
+		os.Remove(tmp)
+	}
+	return err
+}

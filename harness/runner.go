@@ -1,0 +1,229 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"gpcbench/harness/record"
+	"gpcbench/methods/method"
+)
+
+// workersPerCore bounds the worker processes. A worker has one core, so that
+// more of them than cores win next to nothing, and thousands would take the
+// machine's memory and outlive an interrupt.
+const workersPerCore = 4
+
+// runner runs the queue of a plan.
+type runner struct {
+	plan  *Plan
+	opt   RunOptions
+	total int
+
+	mu        sync.Mutex
+	queue     []*Cell // still to be taken
+	journal   *record.Journal
+	others    string // state of other runs' journals when they were last read
+	started   time.Time
+	finished  int // ok
+	failed    int
+	elsewhere int // done by another run meanwhile
+	err       error
+}
+
+// newRunner returns a runner with the cells that are not done in its queue.
+func newRunner(p *Plan, opt RunOptions) *runner {
+	r := &runner{plan: p, opt: opt, others: p.stamp}
+	seen := map[string]bool{} // two labels may name the same cell
+	for _, c := range p.Cells {
+		done := c.State == Done && (c.noData || !r.lacksFiles(c))
+		if !done && !seen[c.ID] {
+			r.queue = append(r.queue, c)
+		}
+		seen[c.ID] = true
+	}
+	r.total = len(r.queue)
+	return r
+}
+
+// run lets as many goroutines take cells as there are jobs.
+func (r *runner) run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	jobs := max(1, min(r.opt.Jobs, len(r.queue), workersPerCore*runtime.NumCPU()))
+	if r.plan.Spec.Timing == "exclusive" {
+		jobs = 1
+	}
+	r.started = time.Now()
+	var wg sync.WaitGroup
+	for range jobs {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				c := r.next()
+				if c == nil {
+					return
+				}
+				if err := r.cell(ctx, c); err != nil {
+					r.fail(err)
+					stop()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if r.err == nil {
+		return ctx.Err()
+	}
+	return r.err
+}
+
+// next takes a cell from the queue, nil if none is left.
+func (r *runner) next() *Cell {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.queue) == 0 {
+		return nil
+	}
+	c := r.queue[0]
+	r.queue = r.queue[1:]
+	return c
+}
+
+// fail keeps the first error that ends the run.
+func (r *runner) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *runner) checkpoints() string { return filepath.Join(r.plan.Folder, "checkpoints") }
+
+// lacksFiles says whether a cell has to be run for what is kept beside its
+// record: its predictions, compressed or not, and its map.
+func (r *runner) lacksFiles(c *Cell) bool {
+	lacks := func(paths ...string) bool {
+		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
+	}
+	var predictions []string
+	for _, ending := range predictionEndings {
+		predictions = append(predictions, r.plan.predictions(c.ID)+ending)
+	}
+	return r.opt.Predictions && lacks(predictions...) || r.plan.Spec.Map && lacks(record.MapPath(r.plan.Folder, c.ID))
+}
+
+// cell claims a cell, runs it and keeps its record. The error is one that
+// ends the run.
+func (r *runner) cell(ctx context.Context, c *Cell) error {
+	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
+		return fmt.Errorf("checkpoints cannot be kept: %w", err)
+	}
+	claim := flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"))
+	free, err := claim.TryLock()
+	if err == nil && !free {
+		fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", name(c))
+		_, err = claim.TryLockContext(ctx, patience)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	if err == nil { // without locks, as on some network drives, a cell may run twice, which does no harm
+		defer os.Remove(claim.Path())
+		defer claim.Close()
+	}
+	if r.doneElsewhere(c) {
+		return nil
+	}
+	q := r.request(c)
+	out, err := r.opt.executor.execute(ctx, q)
+	if err != nil {
+		return err
+	}
+	return r.keep(c, out, q.Checkpoint)
+}
+
+// request is what a worker is told about a cell.
+func (r *runner) request(c *Cell) request {
+	q := request{
+		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Version: r.opt.Version, Engine: r.opt.Engine,
+		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
+	}
+	if r.opt.Predictions {
+		q.Predictions = r.plan.predictions(c.ID) + predictionEndings[0]
+	}
+	if r.plan.Spec.Map {
+		q.Map = record.MapPath(r.plan.Folder, c.ID)
+	}
+	return q
+}
+
+// doneElsewhere says whether another run has finished a cell since the plan
+// was made, and counts it.
+func (r *runner) doneElsewhere(c *Cell) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := record.Stamp(r.plan.Folder, r.journal.Name()); now != r.others {
+		r.others = now
+		records, _ := record.Read(r.plan.Folder) // damage was told with the plan
+		r.plan.records = record.Latest(records)
+	}
+	if r.plan.records[c.ID].Status != record.OK || r.lacksFiles(c) {
+		return false
+	}
+	c.State = Done
+	r.elsewhere++
+	return true
+}
+
+// keep writes a record and says so.
+func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.journal.Append(out); err != nil {
+		return err
+	}
+	os.Remove(checkpoint)
+	os.Remove(checkpoint + partial) // of a worker that was killed while it wrote
+	if r.plan.records[c.ID].Status != record.OK {
+		r.plan.records[c.ID] = out
+	}
+	if out.Status == record.OK {
+		c.State = Done
+		r.finished++
+	} else {
+		c.State = Failed
+		r.failed++
+	}
+	fmt.Fprintln(r.opt.Progress, r.progress(c, out))
+	return nil
+}
+
+// progress is the line on a cell that has ended, and on what is left.
+func (r *runner) progress(c *Cell, out record.Record) string {
+	n := r.finished + r.failed + r.elsewhere
+	line := fmt.Sprintf("%d/%d %s: ", n, r.total, name(c))
+	if out.Status == record.OK {
+		line += fmt.Sprintf("error %.4f, nll %.4f, %.1f s", out.Metrics["error"], out.Metrics["nll"], out.Timing.WallSeconds)
+		if bad := out.Events[method.EventNotConverged]; bad > 0 {
+			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
+		}
+	} else {
+		line += "FAILED: " + out.Error
+	}
+	if n < r.total {
+		left := time.Duration(float64(time.Since(r.started)) / float64(n) * float64(r.total-n))
+		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
+	}
+	return line
+}
+
+// name is what a cell is called on the terminal.
+func name(c *Cell) string { return fmt.Sprintf("%s, repeat %d, %s", c.Dataset, c.Repeat, c.Label) }

@@ -1,0 +1,45 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"gpcbench/harness/record"
+	"gpcbench/methods/method"
+)
+
+// fitted is a model with what the fit has left to tell.
+type fitted struct {
+	model    method.Predictor
+	inducing int // M as it was, 0 without inducing inputs
+	timing   record.Timing
+	trace    []record.Point
+	events   map[string]int
+}
+
+// train fits a cell's method to the training rows. The clock runs while the
+// method does, and not while the recorder predicts the test rows for the trace.
+// The fit goes on from the checkpoint file, if there is one, and writes it anew
+// from time to time; none is made if its name is empty. With an error, too, what
+// is fitted tells of the fit up to there.
+func train(ctx context.Context, classifier method.Classifier, p *prepared, c record.Cell, checkpoint string, every time.Duration) (fitted, error) {
+	task := method.Task{
+		Kind: p.dataset.Kind, Classes: p.classes(), Train: p.train,
+		Stream: func(purpose string) *rand.Rand { return Stream(c.Seed, c.Dataset, c.Repeat, purpose) },
+	}
+	r := newRecorder(p.test, task.Classes, checkpoint, every)
+	r.clock.start()
+	model, err := classifier.Fit(ctx, task, r)
+	r.clock.stop()
+	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
+		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
+	}
+	return fitted{
+		model: model, inducing: r.inducing, trace: r.trace, events: r.events,
+		timing: record.Timing{
+			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), PeakRSS: peakRSS(), Iterations: r.iteration,
+		},
+	}, err
+}
