@@ -95,13 +95,19 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 		return
 	}
 	w.printf("## %s\n\n", escapeMarkdown(f.Title))
+	if f.Kind == "trace" {
+		w.printf("%s\n\n", traceGuide(f.Summary))
+	}
 	for _, fig := range figures {
 		name := describe(fig.at)
 		if name != "" {
 			w.printf("**%s**\n\n", escapeMarkdown(name))
 		}
 		w.printf("![%s](%s.png)\n\n", escapeMarkdown(strings.TrimSpace(f.Title+" "+name)), fig.name)
-		w.printf("%s runexp report writes %s.svg and %s.pdf too.\n\n", fig.caption, fig.name, fig.name)
+		if fig.caption != "" {
+			fig.caption += " "
+		}
+		w.printf("%srunexp report writes %s.svg and %s.pdf too.\n\n", fig.caption, fig.name, fig.name)
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 	labelSize     = vg.Length(9)
 	tickSize      = vg.Length(8)
 	lineWidth     = vg.Length(1.3)
+	thinLine      = vg.Length(0.9)
 	sideMargin    = vg.Length(5)
 	pngDPI        = 220
 )
@@ -84,8 +85,8 @@ func band(x, low, high []float64, s style) *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: pale(s.color)}
 }
 
-// logTicks labels powers of ten and marks 2 to 9 between them; where less than
-// two powers lie in the range it labels 1, 2 and 5 as well. Ticks lie at the
+// logTicks labels powers of ten and marks 2 to 9 between them; where the range
+// is less than two powers wide it labels 2 and 5 as well. Ticks lie at the
 // logarithms to base 10: gonum centres the label of an axis by its values, so
 // that its own log axes leave an empty margin.
 func logTicks(low, high float64) []plot.Tick {
@@ -104,7 +105,7 @@ func logTicks(low, high float64) []plot.Tick {
 			}
 			t := plot.Tick{Value: math.Log10(v)}
 			switch {
-			case powers < 2 && (d == 1 || d == 2 || d == 5):
+			case high < 100*low && (d == 1 || d == 2 || d == 5):
 				t.Label = strconv.FormatFloat(v, 'g', -1, 64)
 			case d == 1 && e%every == 0:
 				t.Label = power(e)

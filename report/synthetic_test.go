@@ -69,7 +69,7 @@ func syntheticRecord(c record.Cell) record.Record {
 	start := map[string]float64{"X-GPC": 0.012, "SVGPC": 0.09, "Linear": 0.03}[c.Label]
 	speed := map[string]float64{"X-GPC": 0.1, "SVGPC": 8, "Linear": 0.01}[c.Label]
 	r := record.Record{V: 1, Cell: c, Inducing: 100, Status: record.OK, Provenance: map[string]string{
-		"go": "go1.26", "cpu": "Synthetic CPU", "numerics": "1", "commit": "abc", "train_rows": "693", "test_rows": "77",
+		"go": "go1.26", "cpu": "Synthetic CPU", "numerics": "1", "commit": "abc", "train_rows": "693", "test_rows": "77", "classes": "2",
 		"finished": fmt.Sprintf("2026-01-0%dT00:00:00Z", c.Repeat%9+1),
 	}}
 	nll := func(t float64) float64 { return final + noise()/4 + 0.22*math.Exp(-math.Pow(t/speed, 0.7)) }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,110 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"gpcbench/harness/metrics"
-	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
-
-// gridPoints is the number of points that curves are read at.
-const gridPoints = 240
-
-// curve is a series of a trace figure: a summary over repeats, read on a grid.
-type curve struct {
-	name         string
-	style        style
-	x            []float64
-	y, low, high []float64
-	flat         bool // one point only: the baseline, or a method that is fitted in one go
-	repeats      int
-}
-
-// abscissa returns where a point of a record's trace lies on the axis x:
-// "iteration", "seconds" or [cpuSeconds].
-func abscissa(r record.Record, p record.Point, x string) float64 {
-	switch x {
-	case "iteration":
-		return float64(p.Iteration)
-	case cpuSeconds:
-		return p.Seconds / load(r)
-	}
-	return p.Seconds
-}
-
-// steps is one repeat's trace of a metric: after x[i] the value is y[i] until
-// x[i+1].
-type steps struct{ x, y []float64 }
-
-// stepsOf reads a trace. Points at time 0 have no place on a log axis and are
-// left out.
-func stepsOf(r record.Record, x, metric string) steps {
-	var s steps
-	for _, p := range r.Trace {
-		t := abscissa(r, p, x)
-		if v, ok := metrics.Get(metric).At(p); ok && t > 0 {
-			s.x, s.y = append(s.x, t), append(s.y, v)
-		}
-	}
-	return s
-}
-
-// at returns the value at time t, which is not before the first point.
-func (s steps) at(t float64) float64 {
-	i, found := slices.BinarySearch(s.x, t)
-	for found && i+1 < len(s.x) && s.x[i+1] == t {
-		i++
-	}
-	if !found {
-		i--
-	}
-	return s.y[i]
-}
-
-// newCurve summarises the traces of repeats on a grid that is even in log
-// time, from when all repeats have a value to when the last one ends; one that
-// has stopped keeps its last value. The band is one standard error.
-func newCurve(name string, st style, records []record.Record, x, metric, summary string) (curve, bool) {
-	c := curve{name: name, style: st, flat: true}
-	var all []steps
-	start, end := 0.0, 0.0
-	for _, r := range records {
-		s := stepsOf(r, x, metric)
-		if len(s.x) == 0 {
-			continue
-		}
-		if last := len(s.x) - 1; r.Method == baseline {
-			s = steps{s.x[last:], s.y[last:]}
-		}
-		all = append(all, s)
-		start, end = max(start, s.x[0]), max(end, s.x[len(s.x)-1])
-		c.flat = c.flat && len(s.x) == 1
-	}
-	c.repeats = len(all)
-	if len(all) == 0 {
-		return c, false
-	}
-	n := gridPoints
-	if c.flat || start >= end {
-		n = 1
-	}
-	for i := range n {
-		t := end
-		if i < n-1 {
-			t = start * math.Pow(end/start, float64(i)/float64(n-1))
-		}
-		values := make([]float64, len(all))
-		for j, s := range all {
-			values[j] = s.at(t)
-		}
-		s := summarise(values, metric, summary)
-		se := s.SE
-		if math.IsNaN(se) {
-			se = 0
-		}
-		c.x, c.y = append(c.x, t), append(c.y, s.Value)
-		c.low, c.high = append(c.low, s.Value-se), append(c.high, s.Value+se)
-	}
-	return c, true
-}
 
 // span is a range of an axis.
 type span struct{ low, high float64 }
@@ -133,6 +30,9 @@ var nothing = span{math.Inf(1), math.Inf(-1)}
 func verticalRange(curves []curve, higherIsBetter, whole bool) (r span, cut bool) {
 	full, late := nothing, nothing
 	for _, c := range curves {
+		if !math.IsNaN(c.before) {
+			full = full.include(c.before)
+		}
 		end := c.x[len(c.x)-1]
 		from := end * math.Cbrt(c.x[0]/end)
 		for i := range c.x {
@@ -167,108 +67,190 @@ func verticalRange(curves []curve, higherIsBetter, whole bool) (r span, cut bool
 	return span{low, r.high + margin}, cut
 }
 
-// traceFigure draws a metric or more against time, a panel each.
-func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) {
-	series := p.dimension(f.Series)
-	styles := p.styles(series)
-	var panels []*plot.Plot
-	var legend []legendEntry
-	var cuts, ends []string
-	repeats := map[int]bool{}
-	for _, metric := range f.Y {
-		var curves []curve
-		var changes []string
-		for _, value := range series.values {
-			g := p.group(at.with(series.key, value))
-			if c, ok := newCurve(value, styles[value], g.ok, f.X, metric, f.Summary); ok {
-				curves = append(curves, c)
-				repeats[c.repeats] = true
-				if change, ok := lastHalf(g.ok, f.X, metric); ok && !c.flat && metric != "objective" {
-					changes = append(changes, value+" "+signed(change))
-				}
-				if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
-					legend = append(legend, legendEntry{name: value, style: styles[value]})
-				}
-			}
-		}
-		if len(curves) == 0 {
-			continue
-		}
-		panel, cut := tracePanel(f, metric, curves)
-		panels = append(panels, panel)
-		if cut {
-			cuts = append(cuts, metrics.Get(metric).Title)
-		}
-		if len(changes) > 0 {
-			ends = append(ends, metrics.Get(metric).Title+": "+strings.Join(changes, ", "))
-		}
-	}
-	if len(panels) == 0 {
-		return nil, ""
-	}
-	caption := "Mean over repeats with one standard error"
-	if f.Summary == "median" {
-		caption = "Median over repeats with one standard error"
-	}
-	if len(repeats) == 1 {
-		for n := range repeats {
-			caption += fmt.Sprintf(" (%s)", plural(n, "repeat"))
-			if n == 1 {
-				caption = "One repeat"
-			}
-		}
-	}
-	caption += "; a fit that has ended keeps its last value. A horizontal line is where a method that needs no curve ends: the baseline, or one that is fitted in one go."
-	for _, c := range cuts {
-		caption += " The vertical axis of " + c + " is cut where early values would squeeze the rest."
-	}
-	if len(ends) > 0 {
-		caption += " Changes over the last half of a fit, in the mean over repeats: " + strings.Join(ends, "; ") + "."
-	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+// tracedMetric is the curves of one metric and what is said of them.
+type tracedMetric struct {
+	metric  string
+	curves  []curve
+	changes []string // over the last half of a fit, by series
+	cut     bool     // the axis leaves early values out
 }
 
-func tracePanel(f spec.Figure, metric string, curves []curve) (*plot.Plot, bool) {
-	label := "Training time (s)"
-	if f.X == "iteration" {
-		label = "Iteration"
+// traceFigure draws a metric or more against time, a panel each. It is CPU time
+// where the machine was busy.
+func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) {
+	x, busy := f.X, false
+	if x == "seconds" {
+		x, busy = clockOf(p.group(at).ok)
 	}
-	panel := newPanel(label, metrics.Get(metric).Axis)
-	x := nothing
-	for _, c := range curves {
-		if !c.flat || !slices.ContainsFunc(curves, func(c curve) bool { return !c.flat }) {
-			x = x.include(c.x[0]).include(c.x[len(c.x)-1])
+	var all []tracedMetric
+	var curves []curve
+	for _, metric := range f.Y {
+		if m := p.tracedMetric(f, at, x, metric); len(m.curves) > 0 {
+			all, curves = append(all, m), append(curves, m.curves...)
 		}
 	}
-	if x.low == x.high {
-		x = span{x.low / 2, x.high * 2}
+	if len(all) == 0 {
+		return nil, ""
 	}
-	y, cut := verticalRange(curves, metrics.Get(metric).HigherIsBetter, f.Whole)
+	var panels []*plot.Plot
+	time := timeRange(curves)
+	for i := range all {
+		panels = append(panels, all[i].panel(axisOfTime[x], time, f.Whole))
+	}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), traceCaption(all, busy)
+}
+
+// tracedMetric summarises the traces of a metric, a curve for each series.
+func (p *project) tracedMetric(f spec.Figure, at coordinates, x, metric string) tracedMetric {
+	series := p.dimension(f.Series)
+	styles := p.styles(series)
+	m := tracedMetric{metric: metric}
+	for _, value := range series.values {
+		records := p.group(at.with(series.key, value)).ok
+		c, ok := newCurve(value, styles[value], records, x, metric, f.Summary)
+		if !ok {
+			continue
+		}
+		m.curves = append(m.curves, c)
+		if change, ok := lastHalf(records, x, metric); ok && !c.flat && metric != "objective" {
+			m.changes = append(m.changes, value+" "+signed(change))
+		}
+	}
+	return m
+}
+
+// legendOf names every series once.
+func legendOf(curves []curve) []legendEntry {
+	var out []legendEntry
 	for _, c := range curves {
+		if !slices.ContainsFunc(out, func(e legendEntry) bool { return e.name == c.name }) {
+			out = append(out, legendEntry{name: c.name, style: c.style})
+		}
+	}
+	return out
+}
+
+// traceGuide says how figures of traces are read.
+func traceGuide(summary string) string {
+	what := "means"
+	if summary == "median" {
+		what = "medians"
+	}
+	return "Curves are " + what + " over repeats with one standard error. " +
+		"A curve begins at the median of its repeats' first points. A repeat that begins later counts with its first value, one that has ended with its last. " +
+		"A thin vertical line comes down from the value before training, when every class has the same probability. " +
+		"A dashed horizontal line is where the baseline ends, or a method that is fitted in one go."
+}
+
+// traceCaption says what is particular to a figure.
+func traceCaption(all []tracedMetric, busy bool) string {
+	var starts, cuts, ends []string
+	repeats := map[int]bool{}
+	for _, m := range all {
+		title := metrics.Get(m.metric).Title
+		for _, c := range m.curves {
+			repeats[c.repeats] = true
+		}
+		if i := slices.IndexFunc(m.curves, func(c curve) bool { return !math.IsNaN(c.before) }); i >= 0 {
+			starts = append(starts, title+" "+short(m.curves[i].before, 3))
+		}
+		if m.cut {
+			cuts = append(cuts, title)
+		}
+		if len(m.changes) > 0 {
+			ends = append(ends, title+": "+strings.Join(m.changes, ", "))
+		}
+	}
+	var sentences []string
+	if len(repeats) == 1 {
+		for n := range repeats {
+			sentences = append(sentences, plural(n, "repeat")+".")
+		}
+	}
+	if busy {
+		sentences = append(sentences, "Time is CPU time: the machine was busy.")
+	}
+	for _, part := range []struct {
+		head, separator string
+		items           []string
+	}{
+		{"Before training", ", ", starts}, {"Early values are cut off", ", ", cuts}, {"Mean change over the last half of a fit", "; ", ends},
+	} {
+		if len(part.items) > 0 {
+			sentences = append(sentences, part.head+": "+strings.Join(part.items, part.separator)+".")
+		}
+	}
+	return strings.Join(sentences, " ")
+}
+
+// axisOfTime is what the horizontal axes are called.
+var axisOfTime = map[string]string{"iteration": "Iteration", "seconds": "Training time (s)", cpuSeconds: "CPU time (s)"}
+
+// leftMargin is the share of the horizontal axis before the first curve begins,
+// where values before training are drawn.
+const leftMargin = 0.04
+
+// panel draws the curves over a range of time.
+func (m *tracedMetric) panel(label string, time span, whole bool) *plot.Plot {
+	info := metrics.Get(m.metric)
+	panel := newPanel(label, info.Axis)
+	y, cut := verticalRange(m.curves, info.HigherIsBetter, whole)
+	m.cut = cut
+	curves := slices.Clone(m.curves)
+	for i, c := range curves {
 		if c.flat {
-			c.x, c.y = []float64{x.low, x.high}, []float64{c.y[0], c.y[0]}
-			c.low, c.high = []float64{c.low[0], c.low[0]}, []float64{c.high[0], c.high[0]}
-			c.style.dashes = dashed
+			curves[i] = c.across(time)
 		}
-		panel.Add(band(logarithms(c.x), c.low, c.high, c.style))
+		panel.Add(band(logarithms(curves[i].x), curves[i].low, curves[i].high, c.style))
 	}
 	for _, c := range curves {
+		width := lineWidth
+		if c.flat {
+			width = thinLine
+		}
+		if !math.IsNaN(c.before) {
+			start := math.Log10(c.x[0])
+			panel.Add(line(plotter.XYs{{X: math.Log10(time.low), Y: c.before}, {X: start, Y: c.before}, {X: start, Y: c.y[0]}}, c.style, thinLine))
+		}
 		points := make(plotter.XYs, len(c.x))
 		for i := range c.x {
 			points[i] = plotter.XY{X: math.Log10(c.x[i]), Y: c.y[i]}
 		}
-		width := lineWidth
-		if c.flat {
-			points = plotter.XYs{{X: math.Log10(x.low), Y: c.y[0]}, {X: math.Log10(x.high), Y: c.y[0]}}
-			c.style.dashes, width = dashed, 0.9
-		}
 		panel.Add(line(points, c.style, width))
 	}
-	panel.X.Min, panel.X.Max = math.Log10(x.low), math.Log10(x.high)
-	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(x.low, x.high))
+	panel.X.Min, panel.X.Max = math.Log10(time.low), math.Log10(time.high)
+	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.low, time.high))
 	panel.Y.Min, panel.Y.Max = y.low, y.high
 	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.low, y.high, 5))
-	return panel, cut
+	return panel
+}
+
+// across returns a curve of one point as a dashed line over a range of time.
+func (c curve) across(time span) curve {
+	c.x, c.y = []float64{time.low, time.high}, []float64{c.y[0], c.y[0]}
+	c.low, c.high = []float64{c.low[0], c.low[0]}, []float64{c.high[0], c.high[0]}
+	c.style.dashes = dashed
+	return c
+}
+
+// timeRange is the range of the horizontal axis: that of the curves, of the flat
+// ones only if there are no others, with room for what was before.
+func timeRange(curves []curve) span {
+	out := nothing
+	before := false
+	for _, c := range curves {
+		if !c.flat || !slices.ContainsFunc(curves, func(c curve) bool { return !c.flat }) {
+			out = out.include(c.x[0]).include(c.x[len(c.x)-1])
+		}
+		before = before || !math.IsNaN(c.before)
+	}
+	if out.low == out.high {
+		return span{out.low / 2, out.high * 2}
+	}
+	if before {
+		out.low *= math.Pow(out.low/out.high, leftMargin)
+	}
+	return out
 }
 
 // logarithms returns them, to base 10.

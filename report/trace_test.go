@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -25,14 +26,14 @@ func TestCurve(t *testing.T) {
 		traced(1, []float64{2, 20}, []float64{6, 4}),
 	}
 	c, ok := newCurve("a", style{}, records, "seconds", "nll", "mean")
-	if !ok || c.flat || c.repeats != 2 || c.x[0] != 2 || c.x[len(c.x)-1] != 100 {
-		t.Fatalf("from when both have a value to when the last ends: %v to %v", c.x[0], c.x[len(c.x)-1])
+	if !ok || c.flat || c.repeats != 2 || c.x[0] != 1.5 || c.x[len(c.x)-1] != 100 {
+		t.Fatalf("from the median first point to when the last ends: %v to %v", c.x[0], c.x[len(c.x)-1])
 	}
 	for i, x := range c.x {
-		want := 5.0 // 4 and 6
+		want := 5.0 // 4 and 6, which counts before its first point too
 		switch {
 		case x >= 100:
-			want = 2.5 // 1 and 4, which has stopped
+			want = 2.5 // 1 and 4, which has ended
 		case x >= 20:
 			want = 3
 		case x >= 10:
@@ -57,6 +58,28 @@ func TestCurve(t *testing.T) {
 	}
 	if c, ok := newCurve("d", style{}, []record.Record{traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.flat {
 		t.Errorf("a single point: %+v", c)
+	}
+}
+
+// Before training all classes have the same probability, where the records say
+// how many there are and there is a curve at all.
+func TestBeforeTraining(t *testing.T) {
+	r := traced(0, []float64{1, 10}, []float64{0.6, 0.5})
+	if c, _ := newCurve("a", style{}, []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.before) {
+		t.Errorf("the number of classes is not known, and before training there was %g", c.before)
+	}
+	r.Provenance = map[string]string{"classes": "3"}
+	c, _ := newCurve("a", style{}, []record.Record{r}, "seconds", "nll", "mean")
+	near(t, "before training", c.before, math.Log(3))
+	if time := timeRange([]curve{c}); !(time.low < 1 && time.low > 0.8) || time.high != 10 {
+		t.Errorf("the axis goes from %g to %g", time.low, time.high)
+	}
+	if y, cut := verticalRange([]curve{c}, false, true); cut || y.high < math.Log(3) {
+		t.Errorf("the whole axis ends at %g, below the value before training", y.high)
+	}
+	r.Method = baseline
+	if c, _ := newCurve("Linear", style{}, []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.before) {
+		t.Error("the baseline has no course")
 	}
 }
 

@@ -28,6 +28,11 @@ type Metric struct {
 	// No record has it; a report works it out.
 	Reference bool
 
+	// Untrained returns the value where all of some number of classes have the
+	// same probability, as before training. It is nil where that does not tell,
+	// as for the error, and where nobody asks for it.
+	Untrained func(classes float64) float64
+
 	// RowsSE returns the standard error that n test rows of one split give a
 	// value, false if the record does not tell. Where it is nil, only repeats
 	// give one.

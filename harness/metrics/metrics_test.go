@@ -84,3 +84,15 @@ func TestRowsSE(t *testing.T) {
 		t.Error("nll without nll_sd has a standard error")
 	}
 }
+
+// Four classes of the same probability.
+func TestUntrained(t *testing.T) {
+	for _, name := range []string{"nll", "nll_median"} {
+		if got := Get(name).Untrained(4); got != 2*math.Ln2 {
+			t.Errorf("%s of the untrained model: %g", name, got)
+		}
+	}
+	if Get("error").Untrained != nil {
+		t.Error("ties do not tell the error")
+	}
+}

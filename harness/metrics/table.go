@@ -14,8 +14,8 @@ var All = []Metric{
 
 	// What predictions are worth: harness/score.go computes these.
 	{Name: "error", Title: "Test error", Axis: "Test error", Bounds: share, Traced: true, RowsSE: binomial},
-	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd")},
-	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true},
+	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
+	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
 	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Bounds: atLeast0},
 	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
 	{Name: "brier", Title: "Brier score", Axis: "Brier score", Bounds: Bounds{0, 2}},
