@@ -32,8 +32,9 @@
 //
 // # Optimisers
 //
-// "lbfgs" (full batch only): L-BFGS over q alone for freeze iterations or until it
-// converges, then over everything that learn names. "adam" (Kingma & Ba 2015) and
+// "lbfgs" and "scg" (full batch only): L-BFGS or the scaled conjugate gradients of Moller
+// (1993), which hensman2015 uses for its figure 2, over q alone for freeze iterations or
+// until it converges, then over everything that learn names. "adam" (Kingma & Ba 2015) and
 // "adadelta" (Zeiler 2012): a step an iteration on full batches or minibatches, over q
 // alone for the first freeze iterations. A step after which a Kuu has no Cholesky
 // factor even with the largest jitter is taken back for all kernels and inducing
@@ -41,7 +42,7 @@
 //
 // # Stopping
 //
-// tolerance is for "lbfgs": the largest absolute derivative, divided by N, at which it
+// tolerance is for "lbfgs" and "scg": the largest absolute derivative, divided by N, at which it
 // ends. With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
 // at most 10,000, drawn by the stream "holdout", is kept out; every check_every
 // iterations their mean negative log probability is taken, off the clock, and the fit

@@ -16,7 +16,7 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 	if err != nil {
 		return nil, err
 	}
-	if s.Optimiser == "lbfgs" {
+	if s.searches() {
 		err = f.search(ctx)
 	} else {
 		err = f.ascend(ctx)
@@ -55,8 +55,8 @@ func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Li
 		train, held = split(task)
 	}
 	b := s.Batching.Size(train.Len())
-	if s.Optimiser == "lbfgs" && b < train.Len() {
-		return nil, &method.OptionError{Key: "optimiser", Problem: "lbfgs needs the full batch; set batch = 0"}
+	if s.searches() && b < train.Len() {
+		return nil, &method.OptionError{Key: "optimiser", Problem: s.Optimiser + " needs the full batch; set batch = 0"}
 	}
 	lay := layout{lik.Functions(), sparse.NewLayout(priors, s.Shares("kernel"), s.Shares("inducing"))}
 	f := &fit{

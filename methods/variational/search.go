@@ -7,7 +7,7 @@ import (
 	"gpcbench/gp/optim"
 )
 
-// search runs L-BFGS on the full batch: over q alone for freeze iterations, or for all
+// search runs L-BFGS or scaled conjugate gradients on the full batch: over q alone for freeze iterations, or for all
 // of them if nothing else is learnt, then over everything that is.
 func (f *fit) search(ctx context.Context) error {
 	f.elbo.load(f.minibatches, 0)
@@ -33,7 +33,7 @@ func (f *fit) search(ctx context.Context) error {
 // for stopping ended the fit.
 func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool, error) {
 	ended := false
-	search := &optim.LBFGS{
+	search := &optim.Search{
 		Objective:  f.newTrial().objective,
 		Iterations: iterations,
 		Tolerance:  f.Tolerance * float64(len(f.elbo.class)),
@@ -43,7 +43,7 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool,
 			return ended, err
 		},
 	}
-	result, err := search.Maximise(ctx, slices.Clone(f.x[:size]))
+	result, err := search.Maximise(ctx, f.Optimiser, slices.Clone(f.x[:size]))
 	return done + result.Iterations, ended, err
 }
 

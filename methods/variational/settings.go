@@ -13,7 +13,7 @@ type Common struct {
 	method.Schedule
 	method.Batching
 
-	Optimiser string `option:"optimiser" oneof:"lbfgs|adam|adadelta" help:"lbfgs is for the full batch"`
+	Optimiser string `option:"optimiser" oneof:"lbfgs|scg|adam|adadelta" help:"lbfgs and scg (scaled conjugate gradients) are for the full batch"`
 	Whiten    bool   `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`
 
 	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
@@ -33,6 +33,9 @@ func DefaultCommon() Common {
 		Optimiser: "adam",
 	}
 }
+
+// searches says whether the optimiser is one of the searches with all rows.
+func (c Common) searches() bool { return c.Optimiser == "lbfgs" || c.Optimiser == "scg" }
 
 // Holdout is the rule that ends a fit by its performance on held-out rows.
 type Holdout struct {

@@ -208,6 +208,7 @@ func TestOptimisersAgree(t *testing.T) {
 			tolerance float64
 		}{
 			{map[string]any{"whiten": false}, 1e-4},
+			{map[string]any{"optimiser": "scg"}, 1e-4},
 			{map[string]any{"optimiser": "adam", "step": 0.02, "iterations": 2000}, 1e-2},
 			{map[string]any{"optimiser": "adam", "step": 0.01, "iterations": 2000, "whiten": false}, 0.1},
 			{map[string]any{"optimiser": "adadelta", "step": 0.2, "iterations": 2000}, 1e-2},
@@ -254,13 +255,13 @@ func TestLearningRaisesTheBound(t *testing.T) {
 // What is not learnt stays where it started, whatever the optimiser.
 func TestWhatIsNotLearntStays(t *testing.T) {
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
-		for _, optimiser := range []string{"lbfgs", "adam"} {
+		for _, optimiser := range []string{"lbfgs", "scg", "adam"} {
 			for _, learn := range [][]string{{}, {"kernel"}, {"inducing"}} {
 				s := configured(t, map[string]any{"inducing": 4, "batch": 0, "iterations": 5, "optimiser": optimiser, "learn": learn})
 				f := started(t, s, toy(30, l.Outputs()), l)
 				before := slices.Clone(f.x)
 				run := f.ascend
-				if optimiser == "lbfgs" {
+				if s.searches() {
 					run = f.search
 				}
 				if err := run(t.Context()); err != nil {
