@@ -1,24 +1,16 @@
-// Package data holds what experiments are run on: tables of rows read by
-// index, their splits and scaling, and the readers and generators they come
-// from.
+// Package data holds what methods see of a data set: tables of rows read by
+// index, their division into training and test rows, scaling and minibatches.
 //
-// Load gives a set of the catalogue, LoadFile a user's own table, Generate
-// rows drawn from a definition. Text is read twice, first to find out its
-// columns, levels, labels and rows, then to write them, prepared, to a table
-// file in the cache folder; both in memory that does not grow with N, telling how
-// they get on, and an interrupted conversion is gone on with. Later loadings read
-// the table file alone, after hashing the text, so that a change of a byte or of
-// the preparation is a new table; of a file of 64 MiB and more the hash is kept
-// with the file's size and time. Inputs are kept as float64, from 2^25 of them on
-// as float32. Tables of more than 2^20 inputs stay in the file, mapped into memory,
-// and are read in place: a row is had without reading the others, but for the block
-// of 1 MiB that it lies in, which is compared with its sum once. Large generated
-// sets are drawn into such a file too. Multi-label sets are sparse and are held in
-// memory. README.md beside this file has the layout and measured speeds.
+// A Dataset is a Table with what is known about it. MakeSplit divides its rows,
+// Examples are the rows of one side, scaled by a Scaler that was fitted on the
+// training rows alone, and Minibatches are batches of them.
 //
-// MakeSplit divides the rows of a table, Examples are the rows of one side,
-// scaled by a Scaler that saw the training rows alone, and Minibatches deals
-// them in batches.
+// Where data sets come from is the business of the folders beneath: loader loads an
+// entry of the catalogue or a user's own table, read has a reader for each file
+// format, schema infers columns and classes from what they read, convert writes the
+// prepared rows to a table file, which tablefile reads in place, generate makes the
+// rows of generated sets, and fetch downloads. README.md beside this file says what
+// happens to a file on the way, and how fast.
 //
 // Errors are of three kinds, which errors.As tells apart: UnavailableError, a
 // file cannot be had; ContentError, a file's content is wrong, with file, line
@@ -27,6 +19,8 @@
 // Glossary, used through the whole project: N rows (examples), D attributes
 // (inputs), C classes, M inducing inputs; X the N x D inputs, y the labels.
 package data
+
+import "strconv"
 
 // Kind is the kind of a classification task.
 type Kind string
@@ -82,13 +76,40 @@ type Dataset struct {
 	Differs    string   // why rows or attributes are not the paper's, or empty
 }
 
-// Index is an ordered set of row numbers. Contiguous ones take no memory.
-type Index interface {
-	Len() int
-	At(j int) int
+// Prepare does now what reading the first row would do: a generated set that is
+// too large for memory is generated into the cache folder, if it is not there yet.
+// Of every other data set nothing is left to do.
+func (ds *Dataset) Prepare() error {
+	if t, ok := ds.Table.(interface{ Prepare() error }); ok {
+		return t.Prepare()
+	}
+	return nil
 }
 
-// Split is the rows one repeat trains on and is tested on, each in file order.
-type Split struct {
-	Train, Test Index
+// ClassCounts returns the number of rows of each class. It reads the whole
+// table.
+func ClassCounts(ds *Dataset) []int {
+	counts := make([]int, len(ds.ClassNames))
+	for row := range ds.Len() {
+		counts[classOf(ds, row)]++
+	}
+	return counts
+}
+
+func classOf(t Table, row int) int {
+	var class [1]int
+	t.Classes(class[:], []int{row})
+	return class[0]
+}
+
+// AttributeName is what column j, counted from 0, is called where no name is given.
+func AttributeName(j int) string { return "x" + strconv.Itoa(j) }
+
+// AttributeNames names d columns.
+func AttributeNames(d int) []string {
+	names := make([]string, d)
+	for j := range names {
+		names[j] = AttributeName(j)
+	}
+	return names
 }

@@ -1,7 +1,9 @@
 package data
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 )
 
@@ -10,6 +12,16 @@ import (
 type UnavailableError struct {
 	File string
 	Err  error
+}
+
+// NewUnavailableError returns the UnavailableError of a file, without the operation
+// and the path that an error of package os starts with.
+func NewUnavailableError(file string, err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return &UnavailableError{File: file, Err: err}
 }
 
 func (e *UnavailableError) Error() string {
@@ -50,6 +62,29 @@ type RequestError struct {
 
 func (e *RequestError) Error() string { return e.Name + ": " + e.Problem }
 
-func requestError(name, format string, args ...any) error {
+// RequestErrorf returns a RequestError about the data set or file of a name.
+func RequestErrorf(name, format string, args ...any) error {
 	return &RequestError{Name: name, Problem: fmt.Sprintf(format, args...)}
+}
+
+// ErrChanged says that a file is no longer what it was at the first reading.
+var ErrChanged = errors.New("the file changed while it was read")
+
+// readFailure is what reading a table panics with where no error can be returned.
+type readFailure struct{ error }
+
+// FailRead ends the reading of a table, whose methods return no error, with one: it
+// panics, and Failed makes the error of that again.
+func FailRead(err error) { panic(readFailure{err}) }
+
+// Failed is to be deferred by whoever reads the rows of a table. It makes an error
+// of the panic that a damaged table file ends in, and lets others pass.
+func Failed(err *error) {
+	switch p := recover().(type) {
+	case nil:
+	case readFailure:
+		*err = p.error
+	default:
+		panic(p)
+	}
 }

@@ -5,6 +5,30 @@ import (
 	"sort"
 )
 
+// Index is an ordered set of row numbers. Contiguous ones take no memory.
+type Index interface {
+	Len() int
+	At(j int) int
+}
+
+// All is the Index of rows 0..All-1.
+type All int
+
+// Len returns n.
+func (a All) Len() int { return int(a) }
+
+// At returns j.
+func (a All) At(j int) int { return j }
+
+// Rows is an Index that lists its rows.
+type Rows []int
+
+// Len returns the number of rows.
+func (r Rows) Len() int { return len(r) }
+
+// At returns the j-th row.
+func (r Rows) At(j int) int { return r[j] }
+
 // Range is the Index of rows From..To-1.
 type Range struct{ From, To int }
 

@@ -5,6 +5,11 @@ import (
 	"math/rand/v2"
 )
 
+// Split is the rows one repeat trains on and is tested on, each in file order.
+type Split struct {
+	Train, Test Index
+}
+
 // SplitSpec says how rows are divided into training and test rows.
 type SplitSpec struct {
 	Kind     string  // "kfold", "holdout" or "published"
@@ -31,7 +36,7 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // holdout: floor(share*N + 1/2) rows, or a count, drawn without replacement
 // with the numbers of purpose "split" in repeat r.
 //
-// Stratified, each class is divided so by itself, its odd rows dealt so that
+// Stratified, each class is divided so by itself, its odd rows spread so that
 // the totals stay as above.
 //
 // published: the r-th split of ds.Splits.
@@ -55,17 +60,17 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 		split, err = holdout(spec, ds, repeat, stream)
 	case "published":
 		if repeat >= len(ds.Splits) {
-			return Split{}, requestError(ds.Name, "split %d was asked for, but %s", repeat, publishedCount(len(ds.Splits)))
+			return Split{}, RequestErrorf(ds.Name, "split %d was asked for, but %s", repeat, publishedCount(len(ds.Splits)))
 		}
 		split = ds.Splits[repeat]
 	default:
-		err = requestError(ds.Name, "unknown kind of split %q: it is kfold, holdout or published", spec.Kind)
+		err = RequestErrorf(ds.Name, "unknown kind of split %q: it is kfold, holdout or published", spec.Kind)
 	}
 	if err != nil {
 		return Split{}, err
 	}
 	if spec.MaxTest > 0 && split.Test.Len() > spec.MaxTest {
-		split.Test = drawn(split.Test, ds.Len(), spec.MaxTest, stream(repeat, "test"))
+		split.Test = sample(split.Test, ds.Len(), spec.MaxTest, stream(repeat, "test"))
 	}
 	return split, nil
 }
@@ -83,7 +88,7 @@ func publishedCount(n int) string {
 func kfold(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, error) {
 	n, folds := ds.Len(), spec.Folds
 	if folds < 2 || folds > n {
-		return Split{}, requestError(ds.Name, "%d folds of %d rows: there must be at least 2, and a row for each", folds, n)
+		return Split{}, RequestErrorf(ds.Name, "%d folds of %d rows: there must be at least 2, and a row for each", folds, n)
 	}
 	fold := repeat % folds
 	switch spec.Order {
@@ -95,27 +100,15 @@ func kfold(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, error
 		stream = nil
 	case "", "shuffled":
 	default:
-		return Split{}, requestError(ds.Name, "unknown order %q of folds: it is shuffled or contiguous", spec.Order)
+		return Split{}, RequestErrorf(ds.Name, "unknown order %q of folds: it is shuffled or contiguous", spec.Order)
 	}
 	sizes, class := strata(ds, spec.Stratify)
-	quotas := make([][]int, len(sizes))
-	odd := 0 // the fold that the next odd row goes to
-	for c, size := range sizes {
-		quotas[c] = make([]int, folds)
-		for f := range quotas[c] {
-			quotas[c][f] = size / folds
-		}
-		for range size % folds {
-			quotas[c][odd%folds]++
-			odd++
-		}
-	}
 	var rng *rand.Rand
 	if stream != nil {
 		rng = stream(repeat/folds, "split")
 	}
 	train, test := newSet(n), newSet(n)
-	deal(n, class, quotas, rng, func(row, part int) {
+	allot(n, class, foldQuotas(sizes, folds), rng, func(row, part int) {
 		if part == fold {
 			test.add(row)
 		} else {
@@ -132,7 +125,7 @@ func holdout(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, err
 		testRows = n - trainRows
 	}
 	if trainRows < 1 || testRows < 1 || trainRows+testRows > n {
-		return Split{}, requestError(ds.Name, "train = %v and test = %v of %d rows leave %d to train on and %d to test on: both must have a row, and no more than there are",
+		return Split{}, RequestErrorf(ds.Name, "train = %v and test = %v of %d rows leave %d to train on and %d to test on: both must have a row, and no more than there are",
 			spec.Train, spec.Test, n, trainRows, testRows)
 	}
 	sizes, class := strata(ds, spec.Stratify)
@@ -147,7 +140,7 @@ func holdout(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, err
 		quotas[c] = []int{trainQuota[c], testQuota[c], rest[c] - testQuota[c]}
 	}
 	train, test := newSet(n), newSet(n)
-	deal(n, class, quotas, stream(repeat, "split"), func(row, part int) {
+	allot(n, class, quotas, stream(repeat, "split"), func(row, part int) {
 		switch part {
 		case 0:
 			train.add(row)
@@ -169,95 +162,17 @@ func rowCount(share float64, n int) int {
 	return int(share)
 }
 
-// strata returns the number of rows of each class and a function that gives
-// the class of a row; without stratification all rows are of one class.
-func strata(ds *Dataset, stratify bool) (sizes []int, class func(row int) int) {
-	if !stratify || ds.Kind == Multilabel {
-		return []int{ds.Len()}, func(int) int { return 0 }
-	}
-	sizes = make([]int, len(ds.ClassNames))
-	n := ds.Len()
-	for row := range n {
-		sizes[classOf(ds, row)]++
-	}
-	return sizes, func(row int) int { return classOf(ds, row) }
-}
-
-func classOf(t Table, row int) int {
-	var class [1]int
-	t.Classes(class[:], []int{row})
-	return class[0]
-}
-
-// apportion divides total over strata in proportion to their sizes by the
-// method of largest remainders; of equal remainders the first wins.
-func apportion(total int, sizes []int) []int {
-	all := 0
-	for _, s := range sizes {
-		all += s
-	}
-	parts := make([]int, len(sizes))
-	if all == 0 {
-		return parts
-	}
-	left := total
-	remainder := make([]int, len(sizes))
-	for c, s := range sizes {
-		parts[c] = total * s / all
-		remainder[c] = total * s % all
-		left -= parts[c]
-	}
-	for ; left > 0; left-- {
-		best := -1
-		for c := range sizes {
-			if parts[c] < sizes[c] && remainder[c] >= 0 && (best < 0 || remainder[c] > remainder[best]) {
-				best = c
-			}
-		}
-		parts[best]++
-		remainder[best] = -1
-	}
-	return parts
-}
-
-// deal gives each row, in file order, to one of the parts that its class's
-// quotas leave open, and calls f with it. Each row goes to a part with
-// probability in proportion to what is left of its quota, which makes every
-// division with these quotas equally likely (Knuth, The Art of Computer
-// Programming 2, 3.4.2, algorithm S). A nil rng fills the parts one after
-// another. quotas is used up.
-func deal(n int, class func(row int) int, quotas [][]int, rng *rand.Rand, f func(row, part int)) {
-	left := make([]int, len(quotas))
-	for c := range quotas {
-		for _, q := range quotas[c] {
-			left[c] += q
-		}
+// SplitOf returns the split of n rows that trains on the given ones and tests on
+// all others.
+func SplitOf(n int, train []int) Split {
+	in, out := newSet(n), newSet(n)
+	for _, row := range train {
+		in.add(row)
 	}
 	for row := range n {
-		c := class(row)
-		at := 0
-		if rng != nil {
-			at = rng.IntN(left[c])
+		if !in.has(row) {
+			out.add(row)
 		}
-		part := 0
-		for at >= quotas[c][part] {
-			at -= quotas[c][part]
-			part++
-		}
-		quotas[c][part]--
-		left[c]--
-		f(row, part)
 	}
-}
-
-// drawn returns size of the rows that index names, in their order.
-func drawn(index Index, n, size int, rng *rand.Rand) Index {
-	s := newSet(n)
-	one := func(int) int { return 0 }
-	deal(index.Len(), one, [][]int{{size, index.Len() - size}}, rng, func(j, part int) {
-		if part == 0 {
-			s.add(index.At(j))
-		}
-	})
-	return s.done()
+	return Split{Train: in.done(), Test: out.done()}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data/datatest"
 )
 
 // testStream is a stream of each repeat and purpose.
@@ -25,32 +27,6 @@ func classed(n, classes int, class func(i int) int) *Dataset {
 		y[i] = class(i)
 	}
 	return &Dataset{Name: "t", Table: NewMemory(mat.NewDense(n, 1, nil), y), ClassNames: make([]string, classes)}
-}
-
-func rowsOf(index Index) []int {
-	rows := make([]int, index.Len())
-	for j := range rows {
-		rows[j] = index.At(j)
-	}
-	return rows
-}
-
-// checkSplit holds that train and test are ascending, disjoint and within n.
-func checkSplit(t *testing.T, split Split, n int) {
-	t.Helper()
-	seen := make([]bool, n)
-	for _, index := range []Index{split.Train, split.Test} {
-		rows := rowsOf(index)
-		if !slices.IsSorted(rows) {
-			t.Error("rows are not in file order")
-		}
-		for _, row := range rows {
-			if seen[row] {
-				t.Fatalf("row %d occurs twice", row)
-			}
-			seen[row] = true
-		}
-	}
 }
 
 func TestKFold(t *testing.T) {
@@ -70,7 +46,7 @@ func TestKFold(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						checkSplit(t, split, n)
+						datatest.CheckSplit(t, split.Train, split.Test, n)
 						want := n / folds
 						if fold < n%folds {
 							want++
@@ -79,7 +55,7 @@ func TestKFold(t *testing.T) {
 							t.Errorf("n %d, fold %d of %d, %q, %v: %d and %d rows", n, fold, folds, order, stratify, split.Train.Len(), split.Test.Len())
 						}
 						count := make([]int, 3)
-						for _, row := range rowsOf(split.Test) {
+						for _, row := range datatest.Rows(split.Test) {
 							tested[row]++
 							count[classOf(ds, row)]++
 						}
@@ -107,7 +83,7 @@ func TestKFoldShuffles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return rowsOf(s.Test)
+		return datatest.Rows(s.Test)
 	}
 	if !slices.Equal(split("shuffled", 5), split("", 5)) {
 		t.Error("the same repeat gives another split")
@@ -157,7 +133,7 @@ func TestHoldout(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkSplit(t, split, test.n)
+			datatest.CheckSplit(t, split.Train, split.Test, test.n)
 			if split.Train.Len() != test.trainRows || split.Test.Len() != test.testRows {
 				t.Errorf("%+v: %d and %d rows", test, split.Train.Len(), split.Test.Len())
 			}
@@ -165,7 +141,7 @@ func TestHoldout(t *testing.T) {
 				continue
 			}
 			sizes, got := ClassCounts(ds), make([]int, 2)
-			for _, row := range rowsOf(split.Train) {
+			for _, row := range datatest.Rows(split.Train) {
 				got[classOf(ds, row)]++
 			}
 			for c := range sizes {
@@ -187,7 +163,7 @@ func TestHoldoutIsUniform(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counts[[2]int(rowsOf(split.Train))]++
+		counts[[2]int(datatest.Rows(split.Train))]++
 	}
 	if len(counts) != 10 {
 		t.Fatalf("%d sets", len(counts))
@@ -215,12 +191,12 @@ func TestMaxTest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkSplit(t, split, 1000)
-		if split.Test.Len() != 60 || !slices.Equal(rowsOf(split.Train), rowsOf(whole.Train)) {
+		datatest.CheckSplit(t, split.Train, split.Test, 1000)
+		if split.Test.Len() != 60 || !slices.Equal(datatest.Rows(split.Train), datatest.Rows(whole.Train)) {
 			t.Errorf("%+v: %d test rows", spec, split.Test.Len())
 		}
-		for _, row := range rowsOf(split.Test) {
-			if !slices.Contains(rowsOf(whole.Test), row) {
+		for _, row := range datatest.Rows(split.Test) {
+			if !slices.Contains(datatest.Rows(whole.Test), row) {
 				t.Errorf("%+v: row %d is no test row", spec, row)
 			}
 		}
@@ -255,55 +231,10 @@ func TestSplitErrors(t *testing.T) {
 		{SplitSpec{Kind: "bootstrap"}, 0, `unknown kind of split "bootstrap"`},
 	} {
 		_, err := MakeSplit(test.spec, ds, test.repeat, testStream)
-		checkProblem(t, test.problem, err, test.problem)
+		datatest.CheckProblem(t, test.problem, err, test.problem)
 		var request *RequestError
 		if !errors.As(err, &request) {
 			t.Errorf("%+v: %T", test.spec, err)
 		}
-	}
-}
-
-func TestSet(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 1))
-	for _, n := range []int{1, 63, 64, 65, 511, 512, 513, 5000} {
-		for _, share := range []float64{0, 0.01, 0.5, 1} {
-			s := newSet(n)
-			var want []int
-			for row := range n {
-				if rng.Float64() < share {
-					s.add(row)
-					want = append(want, row)
-				}
-			}
-			if got := rowsOf(s.done()); !slices.Equal(got, want) {
-				t.Errorf("n %d, share %v: %v, want %v", n, share, got, want)
-			}
-		}
-	}
-}
-
-func TestExcept(t *testing.T) {
-	for _, r := range []Range{{0, 0}, {0, 3}, {4, 7}, {7, 10}, {0, 10}} {
-		var want []int
-		for row := range 10 {
-			if row < r.From || row >= r.To {
-				want = append(want, row)
-			}
-		}
-		if got := rowsOf(Except{10, r}); !slices.Equal(got, want) {
-			t.Errorf("all but %v: %v", r, got)
-		}
-	}
-}
-
-func BenchmarkSetAt(b *testing.B) {
-	s := newSet(11_000_000)
-	for row := 0; row < 11_000_000; row += 2 {
-		s.add(row)
-	}
-	s.done()
-	rng := rand.New(rand.NewPCG(1, 1))
-	for b.Loop() {
-		s.At(rng.IntN(s.Len()))
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,6 +55,57 @@ func TestLayers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// dataFloors are the folders of data from top to bottom; data itself, which methods
+// see, is the lowest.
+var dataFloors = []string{"loader", "convert", "schema", "generate", "read", "tablefile", "catalogue", ""}
+
+// dataFloorOf returns the place of a package in dataFloors, -1 for packages of other
+// folders.
+func dataFloorOf(pkg string) int {
+	if pkg == "gpcbench/data" {
+		return len(dataFloors) - 1
+	}
+	folder, _ := strings.CutPrefix(pkg, "gpcbench/data/")
+	return slices.Index(dataFloors, folder)
+}
+
+// In data, too, imports only point down. What fetches reads the catalogue alone, and
+// methods see data without what loads it.
+func TestFloorsOfData(t *testing.T) {
+	alone := map[string][]string{
+		"gpcbench/data/fetch":    {"gpcbench/data/catalogue"},
+		"gpcbench/data/datatest": nil,
+	}
+	for pkg, deps := range dependencies(t) {
+		if strings.HasPrefix(pkg, "gpcbench/data") && dataFloorOf(pkg) < 0 {
+			if _, known := alone[pkg]; !known {
+				t.Errorf("%s is on no floor of data", pkg)
+			}
+		}
+		for _, dep := range deps {
+			if !strings.HasPrefix(dep, "gpcbench/data") {
+				continue
+			}
+			from, to := dataFloorOf(pkg), dataFloorOf(dep)
+			allowed, isAlone := alone[pkg]
+			switch {
+			case isAlone && !slices.Contains(allowed, dep):
+				t.Errorf("%s depends on %s", pkg, dep)
+			case from >= 0 && to <= from:
+				t.Errorf("%s depends on %s, which is not below it", pkg, dep)
+			case belowHarness(pkg) && dep != "gpcbench/data":
+				t.Errorf("%s depends on %s: it sees gpcbench/data alone", pkg, dep)
+			}
+		}
+	}
+}
+
+// belowHarness says whether a package is one of those that fit a method. What tests
+// of methods share may load data.
+func belowHarness(pkg string) bool {
+	return layerOf(pkg) > layerOf("gpcbench/harness") && layerOf(pkg) < layerOf("gpcbench/data") && pkg != "gpcbench/methods/methodtest"
 }
 
 // report reads records of methods that may have changed or gone.

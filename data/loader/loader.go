@@ -1,5 +1,14 @@
-// Package loader makes data sets of what they come from: an entry of the catalogue
+// Package loader makes data sets of what they come from: an entry of the catalogue,
 // or a user's own table.
+//
+// Text is converted once, into a table file in the cache folder; later loadings read
+// the table file alone, after hashing the text, so that a change of a byte or of the
+// preparation is a new table; of a file of 64 MiB and more the hash is kept with the
+// file's size and time. Inputs are kept as float64, from 2^25 of them on as float32.
+// Tables of more than 2^20 inputs stay in the file, mapped into memory, and are read in
+// place: a row is had without reading the others, but for the block of 1 MiB that it
+// lies in, which is compared with its sum once. Large generated sets are generated into
+// such a file too. Multi-label sets are sparse and are held in memory.
 package loader
 
 import (
@@ -8,6 +17,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/tablefile"
 )
 
 // Cache says where prepared tables are kept, and who hears how a long conversion
@@ -17,12 +27,9 @@ type Cache struct {
 	Progress io.Writer // nil: nobody
 }
 
-// FileOptions says how to read a user's own table.
-type FileOptions = data.FileOptions
-
 // Entry is Cache.Entry without progress.
-func Entry(e catalogue.Entry, files func(folder, name string) (path string, err error), cacheDir string) (*data.Dataset, error) {
-	return Cache{Dir: cacheDir}.Entry(context.Background(), e, files)
+func Entry(e catalogue.Entry, find Find, cacheDir string) (*data.Dataset, error) {
+	return Cache{Dir: cacheDir}.Entry(context.Background(), e, find)
 }
 
 // File is Cache.File without progress.
@@ -30,12 +37,15 @@ func File(o FileOptions, cacheDir string) (*data.Dataset, error) {
 	return Cache{Dir: cacheDir}.File(context.Background(), o)
 }
 
-// Entry returns a data set of the catalogue. See data.Cache.Load.
-func (c Cache) Entry(ctx context.Context, e catalogue.Entry, files func(folder, name string) (path string, err error)) (*data.Dataset, error) {
-	return data.Cache(c).Load(ctx, e, files)
+// describe takes over what a table file says of its table.
+func describe(ds *data.Dataset, t data.Table, desc *tablefile.Description) {
+	ds.Table, ds.ClassNames, ds.Attributes, ds.Digest = t, desc.Classes, desc.Attributes, desc.Digest
+	for _, train := range desc.Splits {
+		ds.Splits = append(ds.Splits, data.SplitOf(desc.N, train))
+	}
 }
 
-// File reads a user's table. See data.Cache.LoadFile.
-func (c Cache) File(ctx context.Context, o FileOptions) (*data.Dataset, error) {
-	return data.Cache(c).LoadFile(ctx, o)
+// splitAt is the split of n rows that trains on the first ones and tests on the rest.
+func splitAt(train, n int) data.Split {
+	return data.Split{Train: data.Range{From: 0, To: train}, Test: data.Range{From: train, To: n}}
 }

@@ -1,0 +1,93 @@
+package convert
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/data/tablefile"
+)
+
+// preparation is the version of what this program makes of the same bytes and
+// the same format; it is raised when rows may change.
+const preparation = 1
+
+// Digest is the SHA-256 of the bytes of the files and of the preparation. A
+// file that a mirror has packed and its public address has not counts with the
+// bytes of its content, so that a data set is the same from both. Sums of large files
+// are kept in the cache folder.
+func (s *Source) Digest(c tablefile.Cache) (string, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "gpcbench table %d\n", preparation)
+	format, err := canonicalFormat(&s.Format)
+	if err != nil {
+		return "", err
+	}
+	h.Write(format)
+	add := func(path, member, role string) error {
+		sum, err := cachedSum(c.Dir, path)
+		if content, ok := s.Plain[sum]; ok {
+			sum = content
+		}
+		fmt.Fprintf(h, "\n%s %q %s", role, member, sum)
+		return err
+	}
+	for _, p := range s.Parts {
+		role := "rows"
+		if p.Test {
+			role = "test"
+		}
+		if err := add(p.Path, p.Member, role); err != nil {
+			return "", err
+		}
+		if p.Labels != "" {
+			if err := add(p.Labels, "", "labels"); err != nil {
+				return "", err
+			}
+		}
+	}
+	for _, path := range s.Also {
+		if err := add(path, "", "also"); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// canonicalFormat is the format as JSON with sorted keys and without what is
+// not set, so that a new key changes the digest of no old table.
+func canonicalFormat(f *catalogue.Format) ([]byte, error) {
+	text, err := json.Marshal(f)
+	if err != nil {
+		return nil, err
+	}
+	var keys map[string]any
+	if err := json.Unmarshal(text, &keys); err != nil {
+		return nil, err
+	}
+	for key, value := range keys {
+		if notSet(value) {
+			delete(keys, key)
+		}
+	}
+	return json.Marshal(keys)
+}
+
+// notSet says whether a JSON value is what a key has that nobody wrote.
+func notSet(value any) bool {
+	switch v := value.(type) {
+	case nil:
+		return true
+	case string:
+		return v == ""
+	case bool:
+		return !v
+	case float64:
+		return v == 0
+	case []any:
+		return len(v) == 0
+	}
+	return false
+}

@@ -1,0 +1,78 @@
+package convert
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"os"
+
+	"gpcbench/data/schema"
+	"gpcbench/data/tablefile"
+)
+
+// keepEvery is the amount of text, 256 MiB, after which a conversion keeps how far
+// it is.
+const keepEvery = 256 << 20
+
+// state is how far a conversion is, as it is kept on the disk.
+type state struct {
+	Digest     string // of the table
+	Writing    bool   // it is in the second reading
+	Part, Line int    // everything up to this line is done
+	Written    tablefile.Written
+
+	// The schema's exported fields.
+	Columns []schema.Column
+	Label   int
+	Labels  map[string]*schema.Label
+	Counts  []map[string]int
+}
+
+func (c *conversion) stateFile() string { return c.path + ".part" }
+
+// keep writes down that everything up to a line of the present part is done.
+func (c *conversion) keep(line int) (err error) {
+	c.state.Line = line
+	c.state.Columns, c.state.Label, c.state.Labels, c.state.Counts = c.schema.Columns, c.schema.Label, c.schema.Labels, c.schema.Counts
+	if c.out != nil {
+		if c.state.Written, err = c.out.Flush(); err != nil {
+			return err
+		}
+	}
+	f, err := os.Create(c.stateFile() + ".tmp")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(gob.NewEncoder(f).Encode(&c.state), f.Sync(), f.Close())
+	if err != nil {
+		return fmt.Errorf("the state of the conversion cannot be kept: %w", err)
+	}
+	return os.Rename(f.Name(), c.stateFile())
+}
+
+// resume takes over what an earlier conversion of the same table kept, if that can
+// be read.
+func (c *conversion) resume() {
+	f, err := os.Open(c.stateFile())
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	var kept state
+	if gob.NewDecoder(f).Decode(&kept) != nil || kept.Digest != c.state.Digest || kept.Part >= len(c.source.Parts) {
+		return
+	}
+	if _, err := os.Stat(c.path + ".tmp"); err != nil && kept.Written.Rows > 0 {
+		return
+	}
+	if kept.Labels == nil {
+		kept.Labels = make(map[string]*schema.Label) // every row so far lacked a value
+	}
+	c.state = kept
+	c.schema.Columns, c.schema.Label, c.schema.Labels, c.schema.Counts = kept.Columns, kept.Label, kept.Labels, kept.Counts
+	reading := "first"
+	if kept.Writing {
+		reading = "second"
+	}
+	c.progress.Say(fmt.Sprintf("going on with the %s reading, after line %d of %s", reading, kept.Line, c.source.Parts[kept.Part].Name))
+}

@@ -1,0 +1,42 @@
+// Package convert turns the text of a data set into a table file. It reads the text
+// twice: first the schema finds out what there is, then the rows are written. Both take
+// memory that does not grow with the number of rows, and an interrupted conversion is
+// gone on with.
+package convert
+
+import (
+	"context"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
+	"gpcbench/data/schema"
+	"gpcbench/data/tablefile"
+)
+
+// Source is the files of a table and how to read them.
+type Source struct {
+	Name   string // what messages call it
+	Stem   string // what its table file is called
+	Parts  []read.Part
+	Format catalogue.Format
+
+	Splits func(t data.Table) ([][]int, error) // training rows of the published splits; nil: none of its own
+	Check  func(*schema.Schema) error          // of what the first reading found; may be nil
+	Also   []string                            // further files that the rows depend on
+	Plain  map[string]string                   // SHA-256 of a packed file to that of its content
+}
+
+// Table returns the prepared table of a source. With a cache folder the text is
+// converted once, into a table file there; without one the table is in memory.
+func (s *Source) Table(ctx context.Context, c tablefile.Cache) (data.Table, *tablefile.Description, error) {
+	digest, err := s.Digest(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.Table(s.Stem, digest, func(path string) error {
+		conv := &conversion{ctx: ctx, source: s, path: path, every: keepEvery, progress: tablefile.NewProgress(c.Progress, s.Stem)}
+		conv.state.Digest = digest
+		return conv.run()
+	})
+}

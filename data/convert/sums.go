@@ -1,0 +1,101 @@
+package convert
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gpcbench/data"
+)
+
+// fileSum is the SHA-256 of a file's bytes, in hex.
+func fileSum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", data.NewUnavailableError(path, err)
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", data.NewUnavailableError(path, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// cacheSumFrom is the size of a file, 64 MiB, from which its SHA-256 is cached, so
+// that a table made of it is opened without reading the file again.
+const cacheSumFrom = 64 << 20
+
+// clockGrain is how much older than its cached sum a file must be: one that was changed
+// again within the grain of the file system's clock would not show it.
+const clockGrain = 2 * time.Second
+
+// sumRecord is the SHA-256 of a file as it was.
+type sumRecord struct {
+	Path     string    `json:"path"`
+	Size     int64     `json:"size"`
+	Modified time.Time `json:"modified"`
+	Sum      string    `json:"sha256"`
+}
+
+// cachedSum is the SHA-256 of a file's bytes, in hex. Of a large file it is taken
+// from the cache folder if size and time of modification are those of when it was
+// cached there.
+func cachedSum(cacheDir, path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil || cacheDir == "" || info.Size() < cacheSumFrom {
+		return fileSum(path)
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return fileSum(path)
+	}
+	now := sumRecord{Path: path, Size: info.Size(), Modified: info.ModTime().UTC()}
+	key := sha256.Sum256([]byte(path))
+	file := filepath.Join(cacheDir, "tables", "sum-"+hex.EncodeToString(key[:8])+".json")
+	if text, err := os.ReadFile(file); err == nil {
+		var then sumRecord
+		if json.Unmarshal(text, &then) == nil {
+			now.Sum = then.Sum
+			if then == now {
+				return now.Sum, nil
+			}
+		}
+	}
+	if now.Sum, err = fileSum(path); err != nil {
+		return "", err
+	}
+	if time.Since(info.ModTime()) > clockGrain {
+		cacheSum(file, now)
+	}
+	return now.Sum, nil
+}
+
+// cacheSum keeps a sum if it can: without it the file is read again.
+func cacheSum(file string, r sumRecord) {
+	after, err := os.Stat(r.Path)
+	if err != nil || after.Size() != r.Size || !after.ModTime().Equal(r.Modified) {
+		return // it changed while it was read
+	}
+	text, err := json.Marshal(r)
+	if err != nil || os.MkdirAll(filepath.Dir(file), 0o777) != nil {
+		return
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(file), "sum-*.tmp")
+	if err != nil {
+		return
+	}
+	_, err = tmp.Write(text)
+	if e := tmp.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), file)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+}

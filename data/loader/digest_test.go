@@ -1,0 +1,68 @@
+package loader
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+)
+
+// A mirror may hold a file packed that its public address serves as it is.
+func TestDigestOfPackedAndPlainFile(t *testing.T) {
+	text := []byte("1,0,a\n2,1,b\n3,0,a\n4,5,b\n")
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	w.Write(text)
+	w.Close()
+	sum := func(b []byte) string { s := sha256.Sum256(b); return hex.EncodeToString(s[:]) }
+	e := catalogue.Entry{
+		Name: "toy", Title: "toy", Task: "binary", Rows: 4, Attributes: 2, Classes: map[string]int{"a": 2, "b": 2},
+		Files:  []catalogue.File{{Folder: "toy", Name: "toy.csv.gz", SHA256: sum(packed.Bytes()), Unpacked: catalogue.Unpacked{SHA256: sum(text)}}},
+		Format: catalogue.Format{Kind: "delimited", Separator: ","},
+	}
+	digest := func(name string, content []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ds, err := Entry(e, func(string, string) (string, error) { return path, nil }, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ds.Digest
+	}
+	if a, b := digest("toy.csv.gz", packed.Bytes()), digest("toy.csv", text); a != b {
+		t.Errorf("digest %s packed, %s plain", a, b)
+	}
+}
+
+func TestDigest(t *testing.T) {
+	digest := func(text string, o FileOptions) string {
+		o.File = datatest.Write(t, "t.csv", text)
+		ds, err := File(o, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ds.Digest
+	}
+	one := digest("1,2\n3,4\n", FileOptions{})
+	if digest("1,2\n3,4\n", FileOptions{}) != one {
+		t.Error("the same bytes in another file have another digest")
+	}
+	for what, other := range map[string]string{
+		"bytes":     digest("1,2\n3,5\n", FileOptions{}),
+		"positive":  digest("1,2\n3,4\n", FileOptions{Positive: []string{"2"}}),
+		"missing":   digest("1,2\n3,4\n", FileOptions{Missing: "mean"}),
+		"the label": digest("1,2\n3,4\n", FileOptions{Label: "0"}),
+	} {
+		if other == one {
+			t.Errorf("the digest does not depend on %s", what)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package loader
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/convert"
+	"gpcbench/data/read"
+	"gpcbench/data/schema"
+	"gpcbench/data/tablefile"
+)
+
+// FileOptions says how to read a user's own table.
+type FileOptions struct {
+	File     string // CSV, other delimited text, LIBSVM or ARFF; .gz, .bz2 or .zip, or plain
+	TestFile string // test rows, if they are in a file of their own
+
+	Label       string   // column of the labels: name, number from 0, or "last" (also if empty)
+	Header      *bool    // whether the first line names the columns; nil: found out
+	Positive    []string // classes that become +1, the rest being -1
+	Categorical []string // columns to one-hot though their values are numbers
+	Missing     string   // "" (an error), "drop-row" or "mean"
+}
+
+// File reads a user's table and keeps it as Entry does.
+//
+// The format is told by the content. Delimited text may have its fields between
+// commas, semicolons, tabs or blanks, as the first line shows.
+//
+// A column becomes one attribute if all its values are numbers, one attribute
+// for each different text (one-hot, in the order of bytes, those of training
+// and test file together) if none is or Categorical lists it; a mixed column is
+// an error. Empty fields, ARFF's ?, NaN and infinities are missing, never text:
+// an error unless Missing says to leave their rows out or to put the column's
+// mean, of a categorical column the shares of its levels. The mean is taken
+// over the rows of File, before any split, so that with a split drawn from one
+// file it has seen the inputs, never the labels, of the test rows; with a
+// TestFile it is that of the training rows alone.
+//
+// Classes are ordered as numbers if all labels are numbers, else by bytes. With
+// a TestFile the data set has one published split, File against TestFile, and a
+// label that only the test file has is an error.
+//
+// Errors are *UnavailableError where a file cannot be had, *ContentError where
+// a table's content is wrong, *RequestError where an option names a column or a
+// class that is not there.
+func (c Cache) File(ctx context.Context, o FileOptions) (*data.Dataset, error) {
+	s, err := fileSource(o)
+	if err != nil {
+		return nil, err
+	}
+	t, desc, err := s.Table(ctx, tablefile.Cache(c))
+	if err != nil {
+		return nil, err
+	}
+	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(o.File), Kind: data.Multiclass}
+	describe(ds, t, desc)
+	if len(ds.ClassNames) == 2 {
+		ds.Kind = data.Binary
+	}
+	if o.TestFile != "" {
+		if desc.Parts[0] == 0 || desc.Parts[1] == 0 {
+			return nil, &data.ContentError{File: o.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
+		}
+		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
+	}
+	switch o.Missing {
+	case "mean":
+		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(o.File)+".")
+	case "drop-row":
+		ds.Notes = append(ds.Notes, "Rows with a missing value are left out.")
+	}
+	return ds, nil
+}
+
+// fileSource finds out the format of a user's files.
+func fileSource(o FileOptions) (*convert.Source, error) {
+	format, guessed, err := o.format(o.File)
+	if err != nil {
+		return nil, err
+	}
+	s := &convert.Source{Name: o.File, Stem: stem(o.File), Format: format, Parts: []read.Part{{Path: o.File, Name: o.File}}}
+	if o.TestFile != "" {
+		test, _, err := o.format(o.TestFile)
+		if err != nil {
+			return nil, err
+		}
+		if test.Kind != format.Kind || test.Separator != format.Separator {
+			return nil, &data.ContentError{File: o.TestFile, Problem: "its format is not that of " + o.File}
+		}
+		if test.Header != format.Header {
+			return nil, &data.ContentError{File: o.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
+		}
+		s.Parts = append(s.Parts, read.Part{Path: o.TestFile, Name: o.TestFile, Test: true})
+	}
+	s.Check = func(found *schema.Schema) error {
+		if guessed && !format.Header {
+			if err := strayHeader(found); err != nil {
+				return err
+			}
+		}
+		if err := decimalCommas(found, o.File); err != nil {
+			return err
+		}
+		return unseenLabel(found)
+	}
+	return s, nil
+}
+
+// format is the format of one of the files, and whether its header was guessed.
+func (o FileOptions) format(path string) (f catalogue.Format, guessed bool, err error) {
+	if o.Missing != "" && o.Missing != "drop-row" && o.Missing != "mean" {
+		return f, false, data.RequestErrorf(path, "missing = %q: it is drop-row or mean", o.Missing)
+	}
+	f = catalogue.Format{Label: o.Label, Positive: o.Positive, Categorical: o.Categorical, Missing: o.Missing}
+	guessed, err = read.Detect(path, &f, o.Header)
+	return f, guessed, err
+}
+
+// stem is a file's name without folder and endings.
+func stem(path string) string {
+	name := read.Unpacked(filepath.Base(path))
+	if cut := strings.TrimSuffix(name, filepath.Ext(name)); cut != "" {
+		name = cut
+	}
+	return name
+}

@@ -1,0 +1,168 @@
+package loader
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/data/datatest"
+)
+
+const irisLike = "sepal,colour,species\n1.5,red,b\n2.5,blue,a\n3.5,red,b\n"
+
+func TestLoadFile(t *testing.T) {
+	header, none := true, false
+	for _, test := range []struct {
+		name, content string
+		o             FileOptions
+		classes       []string
+		attributes    []string
+		x             [][]float64
+		y             []int
+	}{
+		{"header and one-hot", irisLike, FileOptions{}, []string{"a", "b"}, []string{"sepal", "colour=blue", "colour=red"},
+			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
+		{"label by name", irisLike, FileOptions{Label: "colour"}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
+			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
+		{"label by number", irisLike, FileOptions{Label: "1"}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
+			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
+		{"numbers as classes", "1,10\n2,9\n3,10.0\n4,+9\n", FileOptions{}, []string{"9", "10"}, []string{"x0"},
+			[][]float64{{1}, {2}, {3}, {4}}, []int{1, 0, 1, 0}},
+		{"bytes as classes", "1,10\n2,9\n3,x\n", FileOptions{Header: &none}, []string{"10", "9", "x"}, []string{"x0"},
+			[][]float64{{1}, {2}, {3}}, []int{0, 1, 2}},
+		{"positive", "1,1\n2,2\n3,3\n", FileOptions{Positive: []string{"1.0"}}, []string{"-1", "+1"}, []string{"x0"},
+			[][]float64{{1}, {2}, {3}}, []int{1, 0, 0}},
+		{"categorical by request", "z,c\n10,a\n9,b\n10.0,b\n", FileOptions{Categorical: []string{"z"}}, []string{"a", "b"}, []string{"z=9", "z=10"},
+			[][]float64{{0, 1}, {1, 0}, {0, 1}}, []int{0, 1, 1}},
+		{"drop rows", "1,,a\n2,3,b\nnan,3,b\n4,inf,c\n5,6,a\n", FileOptions{Missing: "drop-row"}, []string{"a", "b"}, []string{"x0", "x1"},
+			[][]float64{{2, 3}, {5, 6}}, []int{1, 0}},
+		{"mean", "1,,a\n2,3,b\n,5,b\n", FileOptions{Missing: "mean"}, []string{"a", "b"}, []string{"x0", "x1"},
+			[][]float64{{1, 4}, {2, 3}, {1.5, 5}}, []int{0, 1, 1}},
+		{"mean of levels", "1,u,a\n2,,b\n3,v,b\n4,v,a\n5,v,a\n", FileOptions{Missing: "mean"}, []string{"a", "b"}, []string{"x0", "x1=u", "x1=v"},
+			[][]float64{{1, 1, 0}, {2, .25, .75}, {3, 0, 1}, {4, 0, 1}, {5, 0, 1}}, []int{0, 1, 1, 0, 0}},
+		{"semicolons", "a;b\n1;x\n2;y\n", FileOptions{}, []string{"x", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"tabs", "1\t0\n2\t1\n", FileOptions{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"blanks", "1  0\n 2 1\n", FileOptions{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"header said", "10,20\n1,0\n2,1\n", FileOptions{Header: &header}, []string{"0", "1"}, []string{"10"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"ARFF", "@relation r\n@attribute a real\n@attribute c {n,y}\n@data\n1,y\n2,n\n", FileOptions{}, []string{"n", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{1, 0}},
+	} {
+		test.o.File = datatest.Write(t, "my table.csv.gz", test.content)
+		ds, err := File(test.o, "")
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		x, y := datatest.All(ds)
+		if !slices.EqualFunc(x, test.x, slices.Equal) || !slices.Equal(y, test.y) || !slices.Equal(ds.ClassNames, test.classes) || !slices.Equal(ds.Attributes, test.attributes) {
+			t.Errorf("%s: x %v, y %v, classes %q, attributes %q", test.name, x, y, ds.ClassNames, ds.Attributes)
+		}
+		if ds.Name != "my table" || (ds.Kind == data.Binary) != (len(test.classes) == 2) {
+			t.Errorf("%s: name %q, kind %s", test.name, ds.Name, ds.Kind)
+		}
+	}
+}
+
+func TestLoadFileErrors(t *testing.T) {
+	const content, unavailable, request = "content", "unavailable", "request"
+	none := false
+	for _, test := range []struct {
+		name, text string
+		o          FileOptions
+		kind       string
+		problem    string
+	}{
+		{"empty", "", FileOptions{}, content, "the file is empty"},
+		{"blank", "\n \n", FileOptions{}, content, "the file is empty"},
+		{"header only", "a,b\n", FileOptions{}, content, "the file has no rows"},
+		{"ragged", "a,b\n1,2\n1,2,3\n", FileOptions{}, content, ":3: the row has 3 fields, the first has 2 fields"},
+		{"mixed, text later", "a,b\n1,x\n2,y\nred,x\n", FileOptions{}, content, `:4: column "a": the text "red" stands in a column that has numbers`},
+		{"mixed, number later", "a,b,c\nred,1,x\n2,1,y\n", FileOptions{}, content, `:3: column "a": the number 2 stands in a column that has texts`},
+		{"missing", "1,2\n,3\n", FileOptions{}, content, ":2: column 0 (from 0): the value is missing"},
+		{"NaN", "1,2\nNaN,3\n", FileOptions{}, content, ":2: column 0 (from 0): the value is missing"},
+		{"Inf", "1,2\n1e999,3\n", FileOptions{}, content, ":2: column 0 (from 0): the value is missing"},
+		{"NaN label", "1,2\n3,nan\n", FileOptions{}, content, ":2: the row has no label"},
+		{"no label", "1,2\n3,\n", FileOptions{Missing: "mean"}, content, ":2: the row has no label"},
+		{"one class", "1,2\n3,2\n", FileOptions{}, content, "every row has the same label"},
+		{"one column", "a\nb\na\n", FileOptions{Header: &none}, content, "no column beside the label"},
+		{"all missing", "a,b,c\n1,,0\n2,,1\n", FileOptions{Missing: "mean"}, content, `column "b": there is no value`},
+		{"nothing left", "a,b,c\n1,,0\n2,,1\n", FileOptions{Missing: "drop-row"}, content, "no row is left"},
+		{"header in doubt", "1,2,class\n1,2,0\n1,2,1\n", FileOptions{}, content, "does the line name the columns?"},
+		{"texts in doubt", "p,q\nr,s\nt,u\n", FileOptions{}, content, "cannot tell whether the first line names the columns"},
+		{"binary", "a\x00b,1\n", FileOptions{}, content, "not a text file"},
+		{"UTF-16", "\xff\xfe1\x00", FileOptions{}, content, "UTF-16"},
+		{"cut gzip", "\x1f\x8b\x08", FileOptions{}, content, "gzip"},
+		{"cut zip", "PK\x03\x04junk", FileOptions{}, content, "zip"},
+		{"no such label", "a,b\n1,2\n3,4\n", FileOptions{Label: "species"}, request, `there is no column "species"`},
+		{"no such number", "a,b\n1,2\n3,4\n", FileOptions{Label: "2"}, request, `there is no column "2"`},
+		{"no such category", "a,b\n1,2\n3,4\n", FileOptions{Categorical: []string{"z"}}, request, `categorical: there is no column "z"`},
+		{"category of label", "a,b\n1,2\n3,4\n", FileOptions{Categorical: []string{"b"}}, request, "lists the label column"},
+		{"no such positive", "1,2\n3,4\n", FileOptions{Positive: []string{"7"}}, request, `positive lists the class "7", which no row has; the classes are 2, 4`},
+		{"all positive", "1,2\n3,4\n", FileOptions{Positive: []string{"2", "4"}}, request, "positive lists every class"},
+		{"bad missing", "1,2\n3,4\n", FileOptions{Missing: "median"}, request, "drop-row or mean"},
+	} {
+		test.o.File = datatest.Write(t, "t.csv", test.text)
+		_, err := File(test.o, "")
+		datatest.CheckProblem(t, test.name, err, test.problem)
+		if kind := errorKind(err); kind != test.kind {
+			t.Errorf("%s: error of kind %s (%v)", test.name, kind, err)
+		}
+	}
+	_, err := File(FileOptions{File: t.TempDir() + "/absent.csv"}, "")
+	if errorKind(err) != unavailable || !strings.Contains(err.Error(), "absent.csv cannot be read: no such file") {
+		t.Errorf("absent file: %v", err)
+	}
+	if _, err := File(FileOptions{File: t.TempDir()}, ""); errorKind(err) != unavailable {
+		t.Errorf("folder: %v", err)
+	}
+}
+
+func errorKind(err error) string {
+	var content *data.ContentError
+	var unavailable *data.UnavailableError
+	var request *data.RequestError
+	switch {
+	case errors.As(err, &content):
+		return "content"
+	case errors.As(err, &unavailable):
+		return "unavailable"
+	case errors.As(err, &request):
+		return "request"
+	}
+	return "other"
+}
+
+func TestTestFile(t *testing.T) {
+	load := func(train, test string, o FileOptions) (*data.Dataset, error) {
+		o.File, o.TestFile = datatest.Write(t, "train.csv", train), datatest.Write(t, "test.csv", test)
+		return File(o, "")
+	}
+	// Levels are those of both files, the mean is the training file's.
+	ds, err := load("a,b,c\n1,u,0\n3,v,1\n", "a,b,c\n100,w,1\n,u,0\n", FileOptions{Missing: "mean"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := datatest.All(ds)
+	if want := [][]float64{{1, 1, 0, 0}, {3, 0, 1, 0}, {100, 0, 0, 1}, {2, 1, 0, 0}}; !slices.EqualFunc(x, want, slices.Equal) || !slices.Equal(y, []int{0, 1, 1, 0}) {
+		t.Errorf("rows %v, classes %v", x, y)
+	}
+	if len(ds.Splits) != 1 || ds.Splits[0].Train != (data.Range{From: 0, To: 2}) || ds.Splits[0].Test != (data.Range{From: 2, To: 4}) {
+		t.Errorf("splits %v", ds.Splits)
+	}
+	for _, test := range []struct{ name, train, test, problem string }{
+		{"unseen label", "1,0\n2,1\n", "1,0\n3,2\n", `test.csv:2: the label "2" is in no row of the training file`},
+		{"other width", "1,0\n2,1\n", "1,2,0\n", "test.csv:1: the row has 3 fields, the rows of the first file have 2"},
+		{"other names", "a,b\n1,0\n2,1\n", "a,c\n1,0\n", "test.csv: its columns are not those"},
+		{"other header", "a,b\n1,0\n2,1\n", "1,0\n", "test.csv:1: one of the two files"},
+		{"other separator", "1,0\n2,1\n", "1;0\n", "test.csv: its format is not"},
+		{"text for a number", "1,0\n2,1\n", "red,0\n", "test.csv:1: column 0"},
+		{"empty", "1,0\n2,1\n", "", "test.csv: the file is empty"},
+	} {
+		_, err := load(test.train, test.test, FileOptions{})
+		datatest.CheckProblem(t, test.name, err, test.problem)
+	}
+	if _, err := load("1,0\n2,1\n", "3,1.0\n", FileOptions{}); err != nil {
+		t.Errorf("a label equal as a number: %v", err)
+	}
+}

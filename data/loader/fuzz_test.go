@@ -1,0 +1,99 @@
+package loader
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+	"gpcbench/data/read"
+)
+
+// checkTable holds what every table that loads must hold.
+func checkTable(t *testing.T, ds *data.Dataset) {
+	t.Helper()
+	x, y := datatest.All(ds)
+	seen := make([]bool, len(ds.ClassNames))
+	for i, row := range x {
+		for j, v := range row {
+			if !read.Finite(v) {
+				t.Errorf("row %d, attribute %d: %v", i, j, v)
+			}
+		}
+		if ds.Kind != data.Multilabel {
+			if y[i] < 0 || y[i] >= len(seen) {
+				t.Fatalf("row %d: class %d of %d", i, y[i], len(seen))
+			}
+			seen[y[i]] = true
+		}
+	}
+	for c, name := range ds.ClassNames {
+		if ds.Kind != data.Multilabel && !seen[c] {
+			t.Errorf("no row has class %q", name)
+		}
+	}
+	if len(ds.Attributes) != ds.Dim() {
+		t.Errorf("%d names for %d attributes", len(ds.Attributes), ds.Dim())
+	}
+}
+
+// FuzzLoadFile: whatever is in a user's file, it loads or there is an error of
+// a known kind.
+func FuzzLoadFile(f *testing.F) {
+	for _, text := range []string{
+		irisLike, "1,2\n3,4", "a;b\n1;x\n2;y\n", "1 2\n3 4\n", "1\t2\n\t4\n", "\"a\nb\",1\n\"c\",2\n", "\"", "\ufeff1,0\r\n2,1\r\n",
+		"+1 1:0.5 3:-2\n-1 2:1e-3\n", "1 1:1\n0 1:2 # c\n", "@relation r\n@attribute 'a' real\n@attribute c {n,'y z'}\n@data\n1,'y z'\n{0 2}\n",
+		"1,,a\n2,nan,b\n3,inf,b\n", "\x1f\x8b\x08", "BZh9", "PK\x03\x04", "\xff\xfe", "1e999,0\n-0,1\n", "",
+	} {
+		f.Add([]byte(text), "", false)
+		f.Add([]byte(text), "mean", true)
+	}
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, text []byte, missing string, test bool) {
+		path := filepath.Join(dir, "f"+strconv.Itoa(os.Getpid()))
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		o := FileOptions{File: path, Missing: missing}
+		if test {
+			o.TestFile = path
+		}
+		ds, err := File(o, "")
+		if err != nil {
+			if kind := errorKind(err); kind == "other" {
+				t.Errorf("%T: %v", err, err)
+			}
+			return
+		}
+		checkTable(t, ds)
+	})
+}
+
+func FuzzPairs(f *testing.F) {
+	f.Add("idx", []byte(idxFile([]int{2, 1, 2}, "\x00\x01\x02\x03")), []byte(idxFile([]int{2}, "\x00\x01")))
+	f.Add("ida", []byte(" 1.0 2.0\n3 4\n"), []byte("1\n-1\n"))
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, kind string, inputs, labels []byte) {
+		if kind != "idx" && kind != "ida" {
+			return
+		}
+		base := filepath.Join(dir, strconv.Itoa(os.Getpid()))
+		for ending, text := range map[string][]byte{"x": inputs, "y": labels} {
+			if err := os.WriteFile(base+ending, text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e := catalogue.Entry{Name: "p", Task: "multiclass", Format: catalogue.Format{Kind: kind}, Files: []catalogue.File{{Name: "x", Role: "train-data"}, {Name: "y", Role: "train-labels"}}}
+		ds, err := Entry(e, func(_, name string) (string, error) { return base + name, nil }, "")
+		if err != nil {
+			if errorKind(err) == "other" {
+				t.Errorf("%T: %v", err, err)
+			}
+			return
+		}
+		checkTable(t, ds)
+	})
+}

@@ -1,0 +1,79 @@
+package loader
+
+import (
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/convert"
+	"gpcbench/data/read"
+)
+
+// entrySource sorts the files of an entry into parts.
+func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
+	s := &convert.Source{Name: e.Name, Stem: e.Name, Format: e.Format, Plain: map[string]string{}}
+	for _, f := range e.Files {
+		if f.Unpacked.SHA256 != "" {
+			s.Plain[f.SHA256] = f.Unpacked.SHA256
+		}
+	}
+	if e.Format.Published == "ida" {
+		return s, idaParts(s, e, find)
+	}
+	join := ""          // path of the file that is joined to all parts
+	wantLabels := false // the next file must hold the labels of the last part
+	for _, f := range e.Files {
+		if f.Role == "doc" || f.Role == "names" {
+			continue
+		}
+		path, err := filePath(e, f, find)
+		if err != nil {
+			return nil, err
+		}
+		name := f.Name
+		if f.Member != "" {
+			name += "(" + f.Member + ")"
+		}
+		labels := strings.HasSuffix(f.Role, "labels")
+		if labels != wantLabels && (labels || f.Role != "splits") {
+			return nil, data.RequestErrorf(e.Name, "file %s has role %q: images, or inputs, and their labels come in turn", f.Name, f.Role)
+		}
+		switch {
+		case labels:
+			s.Parts[len(s.Parts)-1].Labels = path
+			wantLabels = false
+		case f.Role == "splits":
+			s.Splits = func(t data.Table) ([][]int, error) { return read.Splits(path, f.Name, t.Len()) }
+			s.Also = append(s.Also, path)
+		case f.Role == "join":
+			if e.Format.Recipe == "" {
+				return nil, data.RequestErrorf(e.Name, "a file to join needs a recipe that says how")
+			}
+			join = path
+			s.Also = append(s.Also, path)
+		case f.Role == "" || f.Role == "rows" || f.Role == "images" || strings.HasSuffix(f.Role, "-data"):
+			s.Parts = append(s.Parts, read.Part{Path: path, Member: f.Member, Name: name, Test: f.Role == "test-data"})
+			wantLabels = e.Format.Kind == "idx" || e.Format.Kind == "ida"
+		default:
+			return nil, data.RequestErrorf(e.Name, "file %s has the unknown role %q", f.Name, f.Role)
+		}
+	}
+	if wantLabels {
+		return nil, data.RequestErrorf(e.Name, "the last file of rows has no labels")
+	}
+	if len(s.Parts) == 0 {
+		return nil, data.RequestErrorf(e.Name, "the catalogue names no file of rows")
+	}
+	for i := range s.Parts {
+		s.Parts[i].Join = join
+	}
+	return s, nil
+}
+
+func filePath(e catalogue.Entry, f catalogue.File, find Find) (string, error) {
+	folder := f.Folder
+	if folder == "" {
+		folder = e.Name
+	}
+	return find(folder, f.Name)
+}

@@ -1,0 +1,206 @@
+package read
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// arff reads Weka's attribute-relation format, dense and sparse: names and
+// values quoted or not, nominal, numeric, string and date attributes, ? for a
+// missing value, which becomes an empty field. A value that a sparse row leaves
+// out is 0, or the first value of a nominal attribute. (Witten & Frank, Data
+// mining, 2005, section 2.4.)
+type arff struct {
+	*lines
+	names   []string
+	absent  [][]byte // what a column left out of a sparse row is
+	rec     Record
+	scratch []byte
+	quotes  []bool
+}
+
+// Header reads up to @data.
+func (a *arff) Header() ([]string, error) {
+	for a.lines.next() {
+		text := trimBlanks(a.text)
+		if len(text) == 0 || text[0] == '%' {
+			continue
+		}
+		word, rest := cutWord(text)
+		switch strings.ToLower(string(word)) {
+		case "@relation":
+		case "@attribute":
+			if err := a.attribute(rest); err != nil {
+				return nil, err
+			}
+		case "@data":
+			if len(a.names) == 0 {
+				return nil, a.fail("@data comes before any @attribute")
+			}
+			return a.names, checkNames(a.names, a.lines)
+		default:
+			return nil, a.fail("%.40q: expected @relation, @attribute or @data", word)
+		}
+	}
+	if err := a.err(); err != nil {
+		return nil, err
+	}
+	return nil, a.failAt(0, "there is no @data line")
+}
+
+// attribute reads the name and type of an attribute.
+func (a *arff) attribute(rest []byte) error {
+	var name []byte
+	if len(rest) > 0 && (rest[0] == '\'' || rest[0] == '"') {
+		var ok bool
+		if name, rest, ok = cutQuoted(rest, nil); !ok {
+			return a.fail("the attribute's name has a quote that is not closed")
+		}
+		rest = trimBlanks(rest)
+	} else {
+		if i := bytes.IndexByte(rest, '{'); i > 0 && !bytes.ContainsAny(rest[:i], " \t") {
+			name, rest = rest[:i], rest[i:]
+		} else {
+			name, rest = cutWord(rest)
+		}
+	}
+	if len(rest) == 0 {
+		return a.fail("the attribute %q has no type", name)
+	}
+	absent := []byte("0")
+	if rest[0] == '{' {
+		end := bytes.LastIndexByte(rest, '}')
+		if end < 0 {
+			return a.fail("the values of attribute %q have no closing brace", name)
+		}
+		values, _, err := a.split(nil, nil, rest[1:end])
+		if err != nil {
+			return err
+		}
+		absent = bytes.Clone(values[0])
+	}
+	a.names = append(a.names, string(name))
+	a.absent = append(a.absent, absent)
+	return nil
+}
+
+func (a *arff) Next() (*Record, error) {
+	for a.lines.next() {
+		text := trimBlanks(a.text)
+		if len(text) == 0 || text[0] == '%' {
+			continue
+		}
+		a.rec.Line = a.number
+		var err error
+		if text[0] == '{' {
+			err = a.sparse(text)
+		} else {
+			err = a.dense(text)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &a.rec, nil
+	}
+	return nil, a.err()
+}
+
+func (a *arff) dense(text []byte) error {
+	fields, quoted, err := a.split(a.rec.Fields[:0], a.quotes[:0], text)
+	if err != nil {
+		return err
+	}
+	if len(fields) != len(a.names) {
+		return a.fail("the row has %s, the header declares %s", Count(len(fields), "value"), Count(len(a.names), "attribute"))
+	}
+	for i, f := range fields {
+		if !quoted[i] && len(f) == 1 && f[0] == '?' {
+			fields[i] = nil
+		}
+	}
+	a.rec.Fields, a.quotes = fields, quoted
+	return nil
+}
+
+func (a *arff) sparse(text []byte) error {
+	if text[len(text)-1] != '}' {
+		return a.fail("the sparse row has no closing brace")
+	}
+	a.rec.Fields = append(a.rec.Fields[:0], a.absent...)
+	text = trimBlanks(text[1 : len(text)-1])
+	last := -1
+	for len(text) > 0 {
+		number, rest := cutWord(text)
+		col, err := strconv.Atoi(string(number))
+		if err != nil || col < 0 || col >= len(a.names) {
+			return a.fail("%.40q: expected the number of an attribute, 0 to %d", number, len(a.names)-1)
+		}
+		if col <= last {
+			return a.fail("attribute %d comes after attribute %d: numbers must ascend", col, last)
+		}
+		last = col
+		var value []byte
+		quoted := len(rest) > 0 && (rest[0] == '\'' || rest[0] == '"')
+		if quoted {
+			var ok bool
+			if value, rest, ok = cutQuoted(rest, nil); !ok {
+				return a.fail("a quote is opened and not closed")
+			}
+			rest = trimBlanks(rest)
+			if len(rest) > 0 && rest[0] != ',' {
+				return a.fail("%.40q follows a quoted value: expected a comma", rest)
+			}
+			rest = bytes.TrimPrefix(rest, []byte{','})
+		} else {
+			value, rest, _ = bytes.Cut(rest, []byte{','})
+			value = trimBlanks(value)
+		}
+		if len(value) == 0 && !quoted {
+			return a.fail("attribute %d has no value", col)
+		}
+		if !quoted && string(value) == "?" {
+			value = nil
+		}
+		a.rec.Fields[col] = value
+		text = trimBlanks(rest)
+	}
+	return nil
+}
+
+// split appends the values between commas, or between blanks where there is no
+// comma, quotes taken off, and whether each was quoted.
+func (a *arff) split(fields [][]byte, quoted []bool, text []byte) ([][]byte, []bool, error) {
+	blanks := bytes.IndexByte(text, ',') < 0
+	a.scratch = a.scratch[:0]
+	for {
+		text = trimBlanks(text)
+		if len(text) > 0 && (text[0] == '\'' || text[0] == '"') {
+			from := len(a.scratch)
+			var ok bool
+			if a.scratch, text, ok = cutQuoted(text, a.scratch); !ok {
+				return nil, nil, a.fail("a quote is opened and not closed")
+			}
+			fields, quoted = append(fields, a.scratch[from:len(a.scratch):len(a.scratch)]), append(quoted, true)
+			text = trimBlanks(text)
+			if len(text) == 0 {
+				return fields, quoted, nil
+			}
+			if text[0] == ',' {
+				text = text[1:]
+			} else if !blanks {
+				return nil, nil, a.fail("%.40q follows a quoted value: expected a comma", text)
+			}
+			continue
+		}
+		end := bytes.IndexByte(text, ',')
+		if blanks {
+			end = bytes.IndexFunc(text, func(r rune) bool { return r < 0x80 && isBlank(byte(r)) })
+		}
+		if end < 0 {
+			return append(fields, trimBlanks(text)), append(quoted, false), nil
+		}
+		fields, quoted = append(fields, trimBlanks(text[:end])), append(quoted, false)
+		text = text[end+1:]
+	}
+}

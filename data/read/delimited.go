@@ -1,0 +1,153 @@
+package read
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"gpcbench/data/catalogue"
+)
+
+// delimited reads text tables: fields between separators or runs of blanks,
+// comments, a header, quoted fields as RFC 4180 has them. Blank lines are
+// skipped, white space around a field does not count, and every row must have
+// as many fields as the first.
+type delimited struct {
+	*lines
+	sep     rune // 0: runs of white space
+	comment []byte
+	named   bool     // the first line names the columns
+	columns []string // names given from outside
+	skip    int
+	width   int // fields a row, from the first; 0 before
+	rec     Record
+}
+
+func newDelimited(l *lines, f *catalogue.Format) *delimited {
+	d := &delimited{lines: l, sep: ',', comment: []byte(f.Comment), named: f.Header, columns: f.Columns, skip: f.Skip}
+	switch f.Separator {
+	case "":
+	case "blank":
+		d.sep = 0
+	case "tab", `\t`:
+		d.sep = '\t'
+	default:
+		d.sep, _ = utf8.DecodeRuneInString(f.Separator)
+	}
+	return d
+}
+
+// SkipTo moves to a line behind the ones that are always skipped.
+func (d *delimited) SkipTo(line int) error {
+	d.skip = 0
+	return d.lines.SkipTo(line)
+}
+
+// Header returns the names of the columns.
+func (d *delimited) Header() ([]string, error) {
+	if !d.named {
+		return d.columns, nil
+	}
+	rec, err := d.Next()
+	if err != nil {
+		return nil, err
+	}
+	if rec == nil {
+		return nil, d.failAt(0, "the file is empty")
+	}
+	names := make([]string, len(rec.Fields))
+	for i, f := range rec.Fields {
+		names[i] = string(f)
+	}
+	return names, checkNames(names, d.lines)
+}
+
+// checkNames refuses names of columns that are empty or occur twice.
+func checkNames(names []string, l *lines) error {
+	seen := make(map[string]bool, len(names))
+	for i, name := range names {
+		if name == "" {
+			return l.fail("column %d has no name in the header: name it, or take the column out if it only numbers the rows", i)
+		}
+		if seen[name] {
+			return l.fail("the header names the column %q twice", name)
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+// Next returns the next row.
+func (d *delimited) Next() (*Record, error) {
+	for d.lines.next() {
+		if d.skip > 0 {
+			d.skip--
+			continue
+		}
+		text := bytes.TrimSpace(d.text)
+		if len(text) == 0 || len(d.comment) > 0 && bytes.HasPrefix(text, d.comment) {
+			continue
+		}
+		d.rec.Line = d.number
+		if d.sep == '\t' {
+			text = d.text // blanks at the ends are empty fields
+		}
+		switch {
+		case d.sep == 0 && bytes.IndexByte(text, '"') >= 0:
+			var ok bool
+			if d.rec.Fields, ok = appendQuotedBlankFields(d.rec.Fields[:0], text); !ok {
+				return nil, d.fail("a quote is opened and not closed")
+			}
+		case d.sep == 0:
+			d.rec.Fields = appendBlankFields(d.rec.Fields[:0], text)
+		case bytes.IndexByte(text, '"') >= 0:
+			if err := d.quoted(text); err != nil {
+				return nil, err
+			}
+		default:
+			d.rec.Fields = appendFields(d.rec.Fields[:0], text, d.sep)
+		}
+		if d.width == 0 {
+			d.width = len(d.rec.Fields)
+		}
+		if len(d.rec.Fields) != d.width {
+			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", Count(len(d.rec.Fields), "field"), Count(d.width, "field"))
+		}
+		return &d.rec, nil
+	}
+	return nil, d.err()
+}
+
+// maxQuoted is how long a row with quoted fields may be: a row may run over
+// lines inside quotes, and a quote that is never closed would swallow the file.
+const maxQuoted = 1 << 20
+
+// quoted reads a row with quoted fields, which may run over several lines.
+func (d *delimited) quoted(text []byte) error {
+	row := append([]byte(nil), text...)
+	for bytes.Count(row, []byte{'"'})%2 == 1 {
+		if len(row) > maxQuoted || !d.lines.next() {
+			return d.failAt(d.rec.Line, "a quote is opened and not closed")
+		}
+		row = append(append(row, '\n'), d.text...)
+	}
+	r := csv.NewReader(bytes.NewReader(row))
+	r.Comma = d.sep
+	r.TrimLeadingSpace = d.sep != '\t'
+	r.FieldsPerRecord = -1
+	fields, err := r.Read()
+	if err != nil {
+		var parse *csv.ParseError
+		if errors.As(err, &parse) {
+			err = parse.Err
+		}
+		return d.failAt(d.rec.Line, "%v", err)
+	}
+	d.rec.Fields = d.rec.Fields[:0]
+	for _, f := range fields {
+		d.rec.Fields = append(d.rec.Fields, []byte(strings.TrimSpace(f)))
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package read
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// appendFields appends the fields of a line without quotes.
+func appendFields(fields [][]byte, text []byte, sep rune) [][]byte {
+	if sep >= utf8.RuneSelf {
+		for f := range bytes.SplitSeq(text, []byte(string(sep))) {
+			fields = append(fields, bytes.TrimSpace(f))
+		}
+		return fields
+	}
+	for {
+		i := bytes.IndexByte(text, byte(sep))
+		if i < 0 {
+			return append(fields, trimBlanks(text))
+		}
+		fields = append(fields, trimBlanks(text[:i]))
+		text = text[i+1:]
+	}
+}
+
+// appendBlankFields appends the fields between runs of blanks.
+func appendBlankFields(fields [][]byte, text []byte) [][]byte {
+	start := -1
+	for i, c := range text {
+		switch {
+		case isBlank(c):
+			if start >= 0 {
+				fields = append(fields, text[start:i])
+			}
+			start = -1
+		case start < 0:
+			start = i
+		}
+	}
+	if start >= 0 {
+		fields = append(fields, text[start:])
+	}
+	return fields
+}
+
+// appendQuotedBlankFields does the same where fields may be quoted and hold
+// blanks, as R writes them.
+func appendQuotedBlankFields(fields [][]byte, text []byte) (_ [][]byte, ok bool) {
+	for text = trimBlanks(text); len(text) > 0; text = trimBlanks(text) {
+		if text[0] != '"' {
+			var word []byte
+			word, text = cutWord(text)
+			fields = append(fields, word)
+			continue
+		}
+		value, rest, ok := cutQuoted(text, []byte{})
+		if !ok {
+			return nil, false
+		}
+		fields, text = append(fields, value), rest
+	}
+	return fields, true
+}
+
+func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+func trimBlanks(b []byte) []byte {
+	for len(b) > 0 && isBlank(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isBlank(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+// cutWord splits text at its first run of blanks.
+func cutWord(text []byte) (word, rest []byte) {
+	for i, c := range text {
+		if isBlank(c) {
+			return text[:i], trimBlanks(text[i:])
+		}
+	}
+	return text, nil
+}
+
+// cutQuoted appends to dst what stands between the quote that text starts with
+// and the next of its kind, a backslash taken off what it escapes.
+func cutQuoted(text, dst []byte) (value, rest []byte, ok bool) {
+	quote := text[0]
+	for i := 1; i < len(text); i++ {
+		switch {
+		case text[i] == quote:
+			return dst, text[i+1:], true
+		case text[i] == '\\' && i+1 < len(text):
+			i++
+			dst = append(dst, text[i])
+		default:
+			dst = append(dst, text[i])
+		}
+	}
+	return nil, nil, false
+}

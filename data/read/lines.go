@@ -1,0 +1,117 @@
+package read
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"gpcbench/data"
+)
+
+// lines reads text line by line: LF or CRLF, the last with or without an end,
+// a byte-order mark taken off.
+type lines struct {
+	name    string // for messages
+	scanner *bufio.Scanner
+	number  int // of the line in text, from 1
+	text    []byte
+	bytes   int64    // read so far, with the ends of lines
+	content *content // nil if the text is not that of a file
+}
+
+// maxLine is the longest line that is read: 64 MiB, beyond every known table
+// and little enough that a binary file given by mistake is refused in time.
+const maxLine = 64 << 20
+
+// openLines opens a text file, packed or not.
+func openLines(path, member, name string) (*lines, error) {
+	c, err := openFile(path, member)
+	if err != nil {
+		return nil, err
+	}
+	l := newLines(c, name)
+	l.content = c
+	return l, nil
+}
+
+func newLines(r io.Reader, name string) *lines {
+	s := bufio.NewScanner(r)
+	s.Buffer(make([]byte, 1<<16), maxLine)
+	l := &lines{name: name, scanner: s}
+	s.Split(func(data []byte, atEOF bool) (advance int, token []byte, err error) {
+		advance, token, err = bufio.ScanLines(data, atEOF)
+		l.bytes += int64(advance)
+		return advance, token, err
+	})
+	return l
+}
+
+// Close closes the file.
+func (l *lines) Close() error {
+	if l.content == nil {
+		return nil
+	}
+	return l.content.Close()
+}
+
+// Place returns the number of the line in text and the bytes read so far.
+func (l *lines) Place() (line int, bytes int64) { return l.number, l.bytes }
+
+// Share is how much of the file is read, 0 if that is not known.
+func (l *lines) Share() float64 {
+	if l.content == nil {
+		return 0
+	}
+	return l.content.share()
+}
+
+// SkipTo moves to a line without looking at those before.
+func (l *lines) SkipTo(line int) error {
+	for l.number < line {
+		if !l.next() {
+			if err := l.err(); err != nil {
+				return err
+			}
+			return data.ErrChanged
+		}
+	}
+	return nil
+}
+
+// next moves to the next line. It returns false at the end and on an error,
+// which err then gives.
+func (l *lines) next() bool {
+	if !l.scanner.Scan() {
+		return false
+	}
+	l.number++
+	l.text = l.scanner.Bytes()
+	if l.number == 1 {
+		l.text = bytes.TrimPrefix(l.text, []byte("\ufeff"))
+	}
+	return true
+}
+
+// err returns the error that ended the lines, nil at the end of the file.
+func (l *lines) err() error {
+	err := l.scanner.Err()
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = errors.New("a line is longer than 64 MiB: is this a text table?")
+	}
+	return &data.ContentError{File: l.name, Line: l.number + 1, Problem: err.Error()}
+}
+
+// fail returns an error at the current line.
+func (l *lines) fail(format string, args ...any) error {
+	return l.failAt(l.number, format, args...)
+}
+
+// failAt returns an error at a line; 0: in the file as a whole.
+func (l *lines) failAt(line int, format string, args ...any) error {
+	return &data.ContentError{File: l.name, Line: line, Problem: fmt.Sprintf(format, args...)}
+}

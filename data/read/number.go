@@ -1,0 +1,102 @@
+package read
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// ParseNumber reads a decimal number, and says whether b is one. NaN and
+// infinities count as numbers, and so does a number beyond the range of
+// float64, which becomes infinite: what is not finite is refused later, or
+// counts as missing, but is never text.
+func ParseNumber(b []byte) (v float64, ok bool) {
+	if v, ok := parseShort(b); ok {
+		return v, true
+	}
+	if len(b) == 0 || !startsNumber(b) {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(string(b), 64)
+	if err != nil && !math.IsInf(v, 0) {
+		return 0, false
+	}
+	return v, true
+}
+
+// startsNumber says whether b may be what strconv.ParseFloat reads.
+func startsNumber(b []byte) bool {
+	c := b[0]
+	return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' ||
+		c == 'n' || c == 'N' || c == 'i' || c == 'I'
+}
+
+// pow10 are the powers of ten that float64 holds exactly and that parseShort
+// divides by.
+var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// parseShort reads a number of at most 15 digits without an exponent. Digits
+// and power of ten are exact, so that their quotient is the nearest float64
+// (Clinger, How to read floating point numbers accurately, 1990).
+func parseShort(b []byte) (v float64, ok bool) {
+	i := 0
+	negative := false
+	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
+		negative = b[0] == '-'
+		i = 1
+	}
+	if n := len(b) - i; n == 0 || n > 16 {
+		return 0, false
+	}
+	digits, decimals, point := uint64(0), 0, false
+	count := 0
+	for _, c := range b[i:] {
+		switch {
+		case c >= '0' && c <= '9':
+			digits = digits*10 + uint64(c-'0')
+			count++
+			if point {
+				decimals++
+			}
+		case c == '.' && !point:
+			point = true
+		default:
+			return 0, false
+		}
+	}
+	if count == 0 || count > 15 {
+		return 0, false
+	}
+	v = float64(digits) / pow10[decimals]
+	if negative {
+		v = -v
+	}
+	return v, true
+}
+
+// FormatNumber is the shortest text that reads as v.
+func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// CanonicalNumber is text, or the shortest text of the number that it is, so that what
+// is equal as a number has one text.
+func CanonicalNumber(text string) string {
+	v, ok := ParseNumber([]byte(text))
+	switch {
+	case !ok:
+		return text
+	case v == 0:
+		return "0" // -0 too
+	}
+	return FormatNumber(v)
+}
+
+// Finite says whether v is neither NaN nor infinite.
+func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// Count is a number with its noun, for messages.
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

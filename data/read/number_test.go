@@ -1,0 +1,26 @@
+package read
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+)
+
+func TestParseNumberIsStrconv(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	texts := []string{"", "-", "+", ".", "-.5", "5.", "1e5", "1e999", "-1e999", "nan", "NaN", "Inf", "-inf", "infinity", "0x1p-2", "1_000", "1e", "abc", "iris", "nation", "12345678901234567890", "0.1234567890123456789", "-0", "+7", "--1", "1.2.3", "999999999999999", "9999999999999999"}
+	for range 20000 {
+		v := math.Float64frombits(rng.Uint64())
+		texts = append(texts, strconv.FormatFloat(v, 'g', -1, 64), strconv.FormatFloat(rng.NormFloat64(), 'f', rng.IntN(16), 64), strconv.FormatFloat(1e6*rng.NormFloat64(), 'f', rng.IntN(9), 64))
+	}
+	for _, text := range texts {
+		got, ok := ParseNumber([]byte(text))
+		want, err := strconv.ParseFloat(text, 64)
+		wantOK := err == nil || errors.Is(err, strconv.ErrRange)
+		if ok != wantOK || ok && math.Float64bits(got) != math.Float64bits(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("%q: %v %v, strconv has %v %v", text, got, ok, want, wantOK)
+		}
+	}
+}

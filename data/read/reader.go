@@ -1,0 +1,116 @@
+// Package read turns the files of data sets into records, a row each, and has a
+// reader for every format: delimited text, LIBSVM, ARFF, IDX and IDA's pairs of
+// files; for multi-label sets the extreme classification repository's text and
+// Mulan's ARFF; and the airline recipes, which prepare a table in code. Files may be
+// packed with gzip, bzip2 or zip. Detect finds out the format of a user's file.
+//
+// A reader holds one record at a time. What a record becomes is for package schema
+// to say: readers know nothing of types of columns, of missing values and of classes.
+//
+// To add a format: a type with the methods of Reader in a file of its own, a case in
+// Open, a name in catalogue.Format.
+package read
+
+import (
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+)
+
+// Record is one row as a file has it. A text file gives fields, one a column,
+// the label's among them; a numeric format gives its label and its values. All
+// of it is valid until the reader goes on.
+type Record struct {
+	Line   int
+	Fields [][]byte // text formats
+
+	Label  []byte    // numeric formats
+	Labels []int     // numeric formats, multi-label: any number of labels
+	Cols   []int     // columns of Values; nil: every column in order
+	Values []float64 // numeric formats
+}
+
+// Reader reads the records of a file one after another.
+type Reader interface {
+	// Header returns the names of the columns, nil if the file has none. It is
+	// called once, before Next.
+	Header() ([]string, error)
+	// Next returns the next record, nil at the end.
+	Next() (*Record, error)
+	Close() error
+}
+
+// Resumable is a Reader of text by lines. One may go on where another was.
+type Resumable interface {
+	Reader
+	// Place returns the number of the line that was read last and the bytes of text
+	// up to its end.
+	Place() (line int, bytes int64)
+	// SkipTo moves behind a line without parsing what comes before. It is called
+	// after Header.
+	SkipTo(line int) error
+	// Share is how much of the file is read, between 0 and 1; 0: that is not known.
+	Share() float64
+}
+
+// Part is one file of rows, or several that belong together, and what is known of
+// them.
+type Part struct {
+	Path   string
+	Member string // in a zip archive
+	Labels string // idx, ida: path of the labels' file
+	Join   string // recipes: path of a table that is joined to the rows
+	Name   string // what messages call it
+	Test   bool   // published as a test part
+}
+
+// Open opens the rows of a part of a data set with one class a row.
+func Open(p Part, f *catalogue.Format) (Reader, error) {
+	switch f.Kind {
+	case "idx":
+		return openIDX(p, f.Divide)
+	case "ida":
+		return openIDA(p)
+	case "delimited", "libsvm", "arff":
+	default:
+		return nil, &data.ContentError{File: p.Name, Problem: "unknown format " + strconv.Quote(f.Kind)}
+	}
+	if f.Recipe != "" && airlineLabels[f.Recipe] == nil {
+		return nil, &data.ContentError{File: p.Name, Problem: "unknown recipe " + strconv.Quote(f.Recipe)}
+	}
+	l, err := openLines(p.Path, p.Member, p.Name)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case f.Kind == "libsvm":
+		return &libsvm{lines: l}, nil
+	case f.Kind == "arff":
+		return &arff{lines: l}, nil
+	case f.Recipe != "":
+		return newAirline(newDelimited(l, f), p.Join, airlineLabels[f.Recipe])
+	}
+	return newDelimited(l, f), nil
+}
+
+// Each calls f with the records of a part.
+func Each(p Part, format *catalogue.Format, f func(*Record) error) error {
+	r, err := Open(p, format)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if _, err := r.Header(); err != nil {
+		return err
+	}
+	for {
+		rec, err := r.Next()
+		if rec == nil || err != nil {
+			return err
+		}
+		if err := f(rec); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package read
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+)
+
+// Splits reads published splits from a file with one line a split: the
+// numbers, from 1, of its training rows. All other rows are its test rows.
+func Splits(path, name string, n int) ([][]int, error) {
+	l, err := openLines(path, "", name)
+	if err != nil {
+		return nil, err
+	}
+	defer l.Close()
+	var splits [][]int
+	for l.next() {
+		var rows []int
+		for _, field := range bytes.Fields(l.text) {
+			row, err := strconv.Atoi(string(field))
+			if err != nil || row < 1 || row > n {
+				return nil, l.fail("%.40q is not the number of a row, 1 to %d", field, n)
+			}
+			rows = append(rows, row-1)
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		slices.Sort(rows)
+		if distinct := slices.Compact(slices.Clone(rows)); len(distinct) < len(rows) || len(rows) == n {
+			return nil, l.fail("a split must name each training row once and leave a row to test on")
+		}
+		splits = append(splits, rows)
+	}
+	return splits, l.err()
+}

@@ -1,0 +1,166 @@
+package schema
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
+)
+
+// Label is one label as the files write it.
+type Label struct {
+	Text        string
+	Train, Test int // rows of training and of test parts
+	File        string
+	Line        int // where it comes first
+}
+
+// classes says which class a label, as written, belongs to.
+type classes struct {
+	names  []string // in class order
+	counts []int
+	class  map[string]int // or unused
+}
+
+// unused is the class of labels whose rows are not used.
+const unused = -1
+
+// makeClasses orders and maps the labels that were seen: the suffix is trimmed,
+// classes are kept and merged, then ordered as numbers if all are numbers, else
+// by bytes; labels that are equal as numbers are one class. With f.Positive the
+// classes become -1 and +1.
+func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*classes, error) {
+	texts := slices.Sorted(maps.Keys(seen))
+	keys := newLabelKeys(texts, f.TrimLabel)
+	present := make(map[string]bool, len(texts))
+	for _, text := range texts {
+		present[keys.ofFile(text)] = true
+	}
+	rules, err := newClassRules(name, f, keys, present)
+	if err != nil {
+		return nil, err
+	}
+	className := make(map[string]string, len(texts)) // by label as written
+	exists := make(map[string]bool)
+	for _, text := range texts {
+		if class, use := rules.class(keys.ofFile(text)); use {
+			className[text] = class
+			exists[class] = true
+		}
+	}
+	c := &classes{names: slices.SortedFunc(maps.Keys(exists), keys.compare), class: make(map[string]int, len(texts))}
+	if len(rules.positive) > 0 && len(c.names) == 2 {
+		c.names = []string{"-1", "+1"}
+	}
+	switch {
+	case len(c.names) < 2 && len(rules.positive) > 0:
+		return nil, data.RequestErrorf(name, "positive lists every class there is: %s", listed(present))
+	case len(c.names) < 2:
+		return nil, &data.ContentError{File: name, Problem: fmt.Sprintf("every row has the same label, %q: there is nothing to tell apart", c.names)}
+	}
+	c.counts = make([]int, len(c.names))
+	for _, text := range texts {
+		c.class[text] = unused
+		if class, use := className[text]; use {
+			i := slices.Index(c.names, class)
+			c.class[text] = i
+			c.counts[i] += seen[text].Train + seen[text].Test
+		}
+	}
+	return c, nil
+}
+
+// labelKeys gives labels keys by which they are compared: labels that are equal as
+// numbers have one key, if all labels of the files are numbers.
+type labelKeys struct {
+	suffix  string // taken off what the files write
+	numeric bool
+}
+
+func newLabelKeys(texts []string, suffix string) labelKeys {
+	numeric := !slices.ContainsFunc(texts, func(text string) bool {
+		_, ok := read.ParseNumber([]byte(strings.TrimSuffix(text, suffix)))
+		return !ok
+	})
+	return labelKeys{suffix: suffix, numeric: numeric}
+}
+
+// of is the key of a label that the format names.
+func (k labelKeys) of(text string) string {
+	if k.numeric {
+		return read.CanonicalNumber(text)
+	}
+	return text
+}
+
+// ofFile is the key of a label as a file writes it.
+func (k labelKeys) ofFile(text string) string { return k.of(strings.TrimSuffix(text, k.suffix)) }
+
+// compare is the order of keys.
+func (k labelKeys) compare(a, b string) int {
+	if k.numeric {
+		va, _ := read.ParseNumber([]byte(a))
+		vb, _ := read.ParseNumber([]byte(b))
+		return cmp.Compare(va, vb)
+	}
+	return cmp.Compare(a, b)
+}
+
+// classRules are what a format says about classes, in keys of labels.
+type classRules struct {
+	keep, positive, negative map[string]bool
+	merged                   map[string]string // of each class of a group to the group's first
+}
+
+// newClassRules refuses rules that name a class that is not present.
+func newClassRules(name string, f *catalogue.Format, keys labelKeys, present map[string]bool) (r classRules, err error) {
+	set := func(what string, texts []string) map[string]bool {
+		set := make(map[string]bool, len(texts))
+		for _, text := range texts {
+			if !present[keys.of(text)] && err == nil {
+				err = data.RequestErrorf(name, "%s lists the class %q, which no row has; the classes are %s", what, text, listed(present))
+			}
+			set[keys.of(text)] = true
+		}
+		return set
+	}
+	r.keep = set("keep", f.Keep)
+	r.merged = make(map[string]string)
+	for _, group := range f.Merge {
+		for class := range set("merge", group) {
+			r.merged[class] = keys.of(group[0])
+		}
+	}
+	r.positive = set("positive", f.Positive)
+	r.negative = set("negative", f.Negative)
+	return r, err
+}
+
+// class returns the class of labels of a key, and whether their rows are used.
+func (r classRules) class(key string) (class string, use bool) {
+	switch {
+	case len(r.keep) > 0 && !r.keep[key]:
+		return "", false
+	case len(r.positive) == 0:
+		return cmp.Or(r.merged[key], key), true
+	case r.positive[key]:
+		return "+1", true
+	case len(r.negative) == 0 || r.negative[key]:
+		return "-1", true
+	}
+	return "", false
+}
+
+// listed names at most ten members of a set.
+func listed(set map[string]bool) string {
+	names := slices.Sorted(maps.Keys(set))
+	if len(names) > 10 {
+		return strings.Join(names[:10], ", ") + fmt.Sprintf(" and %d more", len(names)-10)
+	}
+	return strings.Join(names, ", ")
+}

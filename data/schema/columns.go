@@ -1,0 +1,162 @@
+package schema
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/data/read"
+)
+
+// maxLevels is the most different texts that a categorical column, and the most
+// different labels that the label column, may have: more is a name, a number
+// or a date taken for a category, and would make a column of each.
+const maxLevels = 10000
+
+// Column is what is known of one column of the files. Exported fields are kept
+// when a conversion is interrupted.
+type Column struct {
+	Name        string
+	Skip        bool // dropped, or the label
+	Categorical bool
+	Declared    bool           // categorical by request
+	Numbers     int            // values that are finite numbers
+	Known       int            // of these, in training files
+	Sum         float64        // of these
+	Count       map[string]int // rows of each text in training files, if categorical
+
+	// Worked out from these when all files are read.
+	levels []string       // names of the levels, in order
+	level  map[string]int // place in levels of each text
+	shares []float64      // of the rows that have each level
+	first  int            // first attribute that the column becomes
+}
+
+// width is the number of attributes that the column becomes.
+func (c *Column) width() int {
+	switch {
+	case c.Skip:
+		return 0
+	case c.Categorical:
+		return len(c.levels)
+	}
+	return 1
+}
+
+// checkNames refuses a part whose columns have other names than those of the first.
+func (s *Schema) checkNames(names []string, p read.Part) error {
+	if names == nil || s.Columns == nil {
+		return nil
+	}
+	if slices.EqualFunc(s.Columns, names, func(c Column, name string) bool { return c.Name == name }) {
+		return nil
+	}
+	return fail(p, 0, "its columns are not those of the first file: they are %q, and must be %q in this order", names, s.columnNames())
+}
+
+func (s *Schema) columnNames() []string {
+	var names []string
+	for _, c := range s.Columns {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// inferColumns makes the columns of the first record, and checks that later ones fit.
+func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) error {
+	if rec.Fields == nil {
+		if s.Columns == nil {
+			for _, name := range names {
+				s.Columns = append(s.Columns, Column{Name: name})
+			}
+		}
+		return nil
+	}
+	if s.Columns == nil {
+		if err := s.nameColumns(names, len(rec.Fields), p); err != nil {
+			return err
+		}
+	}
+	if len(rec.Fields) != len(s.Columns) {
+		return fail(p, rec.Line, "the row has %s, the rows of the first file have %s", read.Count(len(rec.Fields), "field"), read.Count(len(s.Columns), "field"))
+	}
+	return nil
+}
+
+// nameColumns makes the columns of a text table with so many fields a row.
+func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
+	if names != nil && len(names) != fields {
+		return fail(p, 1, "there are %s for %s a row", read.Count(len(names), "column name"), read.Count(fields, "field"))
+	}
+	s.Columns = make([]Column, fields)
+	for j := range s.Columns {
+		s.Columns[j].Name = data.AttributeName(j)
+		if names != nil {
+			s.Columns[j].Name = names[j]
+		}
+	}
+	if err := s.applyRequests(); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip }) {
+		return fail(p, 0, "there is no column beside the label's: is the separator a comma?")
+	}
+	return nil
+}
+
+// applyRequests marks the columns that the format names: the label, those to drop and
+// the categorical ones.
+func (s *Schema) applyRequests() (err error) {
+	if s.Label, err = s.find("label", cmp.Or(s.format.Label, "last")); err != nil {
+		return err
+	}
+	s.Columns[s.Label].Skip = true
+	for _, which := range s.format.Drop {
+		j, err := s.find("drop", which)
+		if err != nil {
+			return err
+		}
+		s.Columns[j].Skip = true
+	}
+	for _, which := range s.format.Categorical {
+		j, err := s.find("categorical", which)
+		if err != nil {
+			return err
+		}
+		if j == s.Label {
+			return data.RequestErrorf(s.name, "categorical lists the label column %q", which)
+		}
+		s.Columns[j].Declared = true
+		s.Columns[j].Categorical = true
+	}
+	return nil
+}
+
+// find returns the number of a column that is named, numbered from 0, or last.
+func (s *Schema) find(what, which string) (int, error) {
+	names := s.columnNames()
+	if j := slices.Index(names, which); j >= 0 {
+		return j, nil
+	}
+	if which == "last" {
+		return len(names) - 1, nil
+	}
+	if j, err := strconv.Atoi(which); err == nil && j >= 0 && j < len(names) {
+		return j, nil
+	}
+	if len(names) > 10 {
+		names = append(names[:10], fmt.Sprintf("and %d more", len(names)-10))
+	}
+	return 0, data.RequestErrorf(s.name, "%s: there is no column %q; the columns are %q, numbered from 0", what, which, names)
+}
+
+// ColumnName is what messages call column j.
+func (s *Schema) ColumnName(j int) string {
+	name := s.Columns[j].Name
+	if name == data.AttributeName(j) {
+		return strconv.Itoa(j) + " (from 0)"
+	}
+	return strconv.Quote(name)
+}

@@ -1,0 +1,50 @@
+package schema
+
+import (
+	"gpcbench/data"
+	"gpcbench/data/read"
+)
+
+// Encode writes the row of a record to x, of length D, and returns its class. It is
+// used unless the class is not kept, or a value is missing and its row is to be
+// dropped.
+func (s *Schema) Encode(x []float64, rec *read.Record, p read.Part) (class int, use bool, err error) {
+	use, err = s.readCells(rec, p)
+	if !use || err != nil {
+		return 0, false, err
+	}
+	class, known := s.classes.class[string(s.labelOf(rec))]
+	if !known {
+		return 0, false, data.ErrChanged
+	}
+	if class == unused {
+		return 0, false, nil
+	}
+	return class, true, s.encodeCells(x)
+}
+
+// encodeCells writes the attributes of the record at hand. A missing value becomes the
+// mean of its column, of a categorical column the shares of its levels.
+func (s *Schema) encodeCells(x []float64) error {
+	clear(x)
+	for j := range s.cells {
+		c, col := &s.cells[j], &s.Columns[j]
+		switch {
+		case col.Skip:
+		case col.Categorical && c.missing:
+			copy(x[col.first:], col.shares)
+		case col.Categorical:
+			level, known := col.level[string(c.text)]
+			if !known {
+				return data.ErrChanged
+			}
+			x[col.first+level] = 1
+		case c.missing && col.Known > 0:
+			x[col.first] = col.Sum / float64(col.Known)
+		case c.missing:
+		default:
+			x[col.first] = c.value
+		}
+	}
+	return nil
+}

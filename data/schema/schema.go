@@ -1,0 +1,134 @@
+// Package schema finds out what the columns and labels of a data set's files are, and
+// makes rows of numbers of their records.
+//
+// Infer sees every record once and counts: numbers and texts of each column, labels.
+// Complete then settles what there is: which columns are numbers and which are
+// categorical, with their levels in order; the classes; and the D attributes. Encode
+// turns a record into a row of them. Nothing of this takes memory that grows with the
+// number of rows.
+//
+// To add a preparation that works on columns: its key in catalogue.Format, and its
+// place in columns.go (what a column is), cells.go (what a field means) or encode.go
+// (what becomes of it).
+package schema
+
+import (
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
+)
+
+// Schema is what is known of the columns and labels of a data set. Exported fields are
+// what the first reading has seen, and are kept when a conversion is interrupted.
+type Schema struct {
+	Columns []Column
+	Label   int               // column of the label; -1: records carry it
+	Labels  map[string]*Label // as the files write them
+	Counts  []map[string]int  // rows of each label in each part
+
+	name   string // of the data set
+	format *catalogue.Format
+	cells  []cell // of the record at hand
+
+	// Worked out by Complete.
+	dim     int // D
+	classes *classes
+}
+
+// New returns the schema of a data set of which nothing has been seen yet.
+func New(name string, f *catalogue.Format) *Schema {
+	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label)}
+}
+
+// Complete settles columns, attributes and classes when all records have been seen.
+func (s *Schema) Complete() error {
+	if len(s.Labels) == 0 {
+		return &data.ContentError{File: s.name, Problem: "no row is left: each has a missing value"}
+	}
+	if err := s.layOut(); err != nil {
+		return err
+	}
+	var err error
+	s.classes, err = makeClasses(s.name, s.Labels, s.format)
+	return err
+}
+
+// Dim returns D.
+func (s *Schema) Dim() int { return s.dim }
+
+// Rows returns the number of rows that are used, N.
+func (s *Schema) Rows() int {
+	n := 0
+	for _, count := range s.classes.counts {
+		n += count
+	}
+	return n
+}
+
+// Classes returns the names of the classes, in order, and the rows of each.
+func (s *Schema) Classes() (names []string, counts []int) { return s.classes.names, s.classes.counts }
+
+// PartRows returns the number of rows that are used of each part.
+func (s *Schema) PartRows() []int {
+	var parts []int
+	for _, count := range s.Counts {
+		rows := 0
+		for label, n := range count {
+			if s.classes.class[label] != unused {
+				rows += n
+			}
+		}
+		parts = append(parts, rows)
+	}
+	return parts
+}
+
+// Infer reads part i, or what is left of it if the schema has seen its beginning. It
+// fails on the first thing in it that cannot be used.
+func (s *Schema) Infer(r read.Reader, p read.Part, i int) error {
+	names, err := r.Header()
+	if err != nil {
+		return err
+	}
+	if i > 0 {
+		if err := s.checkNames(names, p); err != nil {
+			return err
+		}
+	}
+	empty := len(s.Counts) == i
+	if empty {
+		s.Counts = append(s.Counts, make(map[string]int))
+	}
+	for ; ; empty = false {
+		rec, err := r.Next()
+		if err != nil {
+			return err
+		}
+		if rec == nil && empty {
+			return &data.ContentError{File: p.Name, Problem: "the file has no rows"}
+		}
+		if rec == nil {
+			return nil
+		}
+		if err := s.inferColumns(names, rec, p); err != nil {
+			return err
+		}
+		if err := s.see(rec, p, s.Counts[i]); err != nil {
+			return err
+		}
+	}
+}
+
+// see counts a record, if its row is used.
+func (s *Schema) see(rec *read.Record, p read.Part, count map[string]int) error {
+	use, err := s.readCells(rec, p)
+	if !use || err != nil {
+		return err
+	}
+	label := s.labelOf(rec)
+	if err := s.seeLabel(label, p, rec.Line); err != nil {
+		return err
+	}
+	count[string(label)]++
+	return s.seeCells(p, rec.Line)
+}

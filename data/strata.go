@@ -1,0 +1,105 @@
+package data
+
+import "math/rand/v2"
+
+// strata returns the number of rows of each class and a function that gives
+// the class of a row; without stratification all rows are of one class.
+func strata(ds *Dataset, stratify bool) (sizes []int, class func(row int) int) {
+	if !stratify || ds.Kind == Multilabel {
+		return []int{ds.Len()}, func(int) int { return 0 }
+	}
+	return ClassCounts(ds), func(row int) int { return classOf(ds, row) }
+}
+
+// foldQuotas divides strata of the given sizes over folds: how many rows of each
+// stratum go to each fold. The odd rows go to one fold after another, so that the
+// folds' totals differ by at most one.
+func foldQuotas(sizes []int, folds int) [][]int {
+	quotas := make([][]int, len(sizes))
+	next := 0 // fold of the next odd row
+	for c, size := range sizes {
+		quotas[c] = make([]int, folds)
+		for f := range quotas[c] {
+			quotas[c][f] = size / folds
+		}
+		for range size % folds {
+			quotas[c][next%folds]++
+			next++
+		}
+	}
+	return quotas
+}
+
+// apportion divides total over strata in proportion to their sizes by the
+// method of largest remainders; of equal remainders the first wins.
+func apportion(total int, sizes []int) []int {
+	sum := 0
+	for _, size := range sizes {
+		sum += size
+	}
+	parts := make([]int, len(sizes))
+	if sum == 0 {
+		return parts
+	}
+	left := total
+	remainder := make([]int, len(sizes))
+	for c, size := range sizes {
+		parts[c] = total * size / sum
+		remainder[c] = total * size % sum
+		left -= parts[c]
+	}
+	for ; left > 0; left-- {
+		best := -1
+		for c := range sizes {
+			if parts[c] < sizes[c] && remainder[c] >= 0 && (best < 0 || remainder[c] > remainder[best]) {
+				best = c
+			}
+		}
+		parts[best]++
+		remainder[best] = -1
+	}
+	return parts
+}
+
+// allot gives each row, in file order, to one of the parts that its class's
+// quotas leave open, and calls f with it. Each row goes to a part with
+// probability in proportion to what is left of its quota, which makes every
+// division with these quotas equally likely (Knuth, The Art of Computer
+// Programming 2, 3.4.2, algorithm S). A nil rng fills the parts one after
+// another. quotas is used up.
+func allot(n int, class func(row int) int, quotas [][]int, rng *rand.Rand, f func(row, part int)) {
+	left := make([]int, len(quotas))
+	for c := range quotas {
+		for _, q := range quotas[c] {
+			left[c] += q
+		}
+	}
+	for row := range n {
+		c := class(row)
+		at := 0
+		if rng != nil {
+			at = rng.IntN(left[c])
+		}
+		part := 0
+		for at >= quotas[c][part] {
+			at -= quotas[c][part]
+			part++
+		}
+		quotas[c][part]--
+		left[c]--
+		f(row, part)
+	}
+}
+
+// sample draws size of the rows that index names, without replacement; they keep
+// their order.
+func sample(index Index, n, size int, rng *rand.Rand) Index {
+	s := newSet(n)
+	one := func(int) int { return 0 }
+	allot(index.Len(), one, [][]int{{size, index.Len() - size}}, rng, func(j, part int) {
+		if part == 0 {
+			s.add(index.At(j))
+		}
+	})
+	return s.done()
+}

@@ -1,0 +1,65 @@
+package tablefile
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gofrs/flock"
+
+	"gpcbench/data"
+)
+
+// Cache says where prepared tables are kept, and who hears how a long job on one
+// gets on.
+type Cache struct {
+	Dir      string    // the cache folder; empty: nothing is kept
+	Progress io.Writer // nil: nobody
+}
+
+// Table returns the table of a name and digest; write writes its file if it is not
+// there. It is safe when several processes ask for the same table at once: one writes
+// it and the others wait.
+func (c Cache) Table(name, digest string, write func(path string) error) (data.Table, *Description, error) {
+	if c.Dir == "" {
+		dir, err := os.MkdirTemp("", "gpcbench")
+		if err != nil {
+			return nil, nil, err
+		}
+		defer os.RemoveAll(dir)
+		c.Dir = dir
+	}
+	dir := filepath.Join(c.Dir, "tables")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
+	}
+	path := filepath.Join(dir, plainName(name)+"-"+digest[:16]+".table")
+	if t, desc, err := Open(path, digest); err == nil {
+		return t, desc, nil
+	}
+	lock := flock.New(path + ".lock")
+	if err := lock.Lock(); err != nil {
+		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
+	}
+	defer lock.Unlock()
+	if t, desc, err := Open(path, digest); err == nil {
+		return t, desc, nil // written while we waited
+	}
+	if err := write(path); err != nil {
+		return nil, nil, err
+	}
+	return Open(path, digest)
+}
+
+// plainName is a name, at most 60 bytes of it, with everything but ASCII
+// letters, digits, dots and dashes made an underscore.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' {
+			return r
+		}
+		return '_'
+	}, name[:min(len(name), 60)])
+}

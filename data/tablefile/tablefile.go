@@ -1,0 +1,56 @@
+// Package tablefile keeps prepared tables in files whose rows are read in place: how
+// one is written, opened, mapped and checked, and the cache folder that they lie in.
+//
+// The layout of a table file:
+//
+//	magic (8 bytes)
+//	inputs, N x D, row-major, little-endian float64 or float32
+//	classes, N of one or two bytes, little-endian
+//	description, JSON
+//	length of the description (8 bytes), its CRC-32C (4 bytes), magic (8 bytes)
+//
+// The description has the CRC-32C of every block of inputs and of classes. What
+// is cut short has no magic at its end. What is damaged does not fit its sums: of a
+// table in memory all are compared when it is opened, of a mapped one each when the
+// first row of its block is read, so that rows are had without reading the others.
+package tablefile
+
+// tableMagic begins and ends a table file. Its digits are the version of the layout.
+const tableMagic = "gpctab02"
+
+// sumBlock is the number of bytes that a sum stands for, 1 MiB.
+const sumBlock = 1 << 20
+
+// tableFooter is the number of bytes behind the description.
+const tableFooter = 8 + 4 + 8
+
+// float32From is the number of inputs from which a table file holds them as
+// float32, whose rounding is far below that of any measurement, to halve the
+// 256 MiB and more that they would take.
+const float32From = 1 << 25
+
+// InMemory is the number of inputs up to which a table is read into memory,
+// 8 MiB, rather than mapped.
+const InMemory = 1 << 20
+
+// Description is what a table file says of itself.
+type Description struct {
+	Digest     string   `json:"digest"`
+	N          int      `json:"n"`
+	D          int      `json:"d"`
+	Width      int      `json:"width"`       // bytes an input
+	ClassWidth int      `json:"class_width"` // bytes a class
+	Classes    []string `json:"classes"`
+	Counts     []int    `json:"counts"`
+	Attributes []string `json:"attributes"`
+	Parts      []int    `json:"parts"`            // rows of each part
+	Splits     [][]int  `json:"splits,omitempty"` // training rows of the published splits
+	InputSums  []uint32 `json:"inputs_crc32c"`
+	ClassSums  []uint32 `json:"classes_crc32c"`
+}
+
+func (d *Description) classesAt() int64 {
+	return int64(len(tableMagic)) + int64(d.N)*int64(d.D)*int64(d.Width)
+}
+
+func (d *Description) end() int64 { return d.classesAt() + int64(d.N)*int64(d.ClassWidth) }
