@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -262,6 +263,14 @@ func TestDamagedJournal(t *testing.T) {
 	}
 	b.write("results/s/quick/"+name, strings.Join(lines[:2], "")+strings.Join(lines[3:], "")) // as the message says
 	b.want(0, []string{"5 were done before, 0 finished now"}, "run", "s.toml")
+
+	// Two journals that contradict each other are told with both files.
+	other := regexp.MustCompile(`"nll":[0-9.]+`).ReplaceAllString(lines[1], `"nll":7`)
+	other = strings.Replace(other, `"engine":"gonum"`, `"engine":"portable"`, 1)
+	b.write("results/s/quick/zzz.jsonl", other)
+	b.want(1, []string{name + " and ", "zzz.jsonl: 1 cell has records with different metrics", "5 of 5 cells done"}, "report", "s.toml")
+	b.write("results/s/quick/zzz.jsonl", lines[1])
+	b.want(0, []string{"5 of 5 cells done"}, "report", "s.toml")
 
 	// A torn last line is what a kill leaves behind, and no damage.
 	b.write("torn/s/quick/"+name, strings.Join(lines[:4], "")+lines[4][:len(lines[4])/2])

@@ -148,7 +148,8 @@ func (d *Damage) Error() string {
 // Read returns the records of all journals in a folder, in the order of file
 // names and lines. A folder that is not there has none. A last line that was
 // torn in the writing is dropped. Other damage is an error that joins a
-// *Damage for each place, but every whole record is returned all the same.
+// *Damage for each place, and records of one cell that contradict each other
+// are a *Conflict; but every whole record is returned all the same.
 func Read(dir string) ([]Record, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, os.ErrNotExist) {
@@ -159,15 +160,18 @@ func Read(dir string) ([]Record, error) {
 	}
 	var all []Record
 	var errs []error
+	same := conflicts{first: map[string]placed{}}
 	for _, e := range entries {
 		if e.IsDir() || filepath.Ext(strings.TrimSuffix(e.Name(), packedExtension)) != extension {
 			continue
 		}
-		records, err := readFile(filepath.Join(dir, e.Name()))
+		path := filepath.Join(dir, e.Name())
+		records, err := readFile(path)
+		same.add(path, records)
 		all = append(all, records...)
 		errs = append(errs, err)
 	}
-	return all, errors.Join(errs...)
+	return all, errors.Join(append(errs, same.err())...)
 }
 
 // readFile reads one journal, packed or not.

@@ -173,6 +173,51 @@ func TestLatest(t *testing.T) {
 	}
 }
 
+// Two records of a cell with other metrics are told with both files, and none is
+// lost. Records that need not be equal, or are, are not told.
+func TestReadTellsConflicts(t *testing.T) {
+	other := func(id string, change func(*Record)) Record {
+		r := sample(id, OK)
+		r.Metrics = map[string]float64{"nll": 0.5}
+		r.Provenance = map[string]string{"engine": "avx2"}
+		change(&r)
+		return r
+	}
+	none := func(*Record) {}
+	for _, c := range []struct {
+		what   string
+		second Record
+		told   bool
+	}{
+		{"other metrics", other("a", none), true},
+		{"the same metrics", other("a", func(r *Record) { r.Metrics = sample("a", OK).Metrics }), false},
+		{"one metric more", other("a", func(r *Record) { r.Metrics = map[string]float64{"nll": sample("a", OK).Metrics["nll"], "auc": 1} }), false},
+		{"another cell", other("b", none), false},
+		{"a failed record", other("a", func(r *Record) { r.Status = Failed }), false},
+		{"a record that is not reproducible", other("a", func(r *Record) { r.Provenance["sameness"] = "budget_seconds" }), false},
+		{"gonum's algebra", other("a", func(r *Record) { r.Provenance["engine"] = "gonum" }), false},
+	} {
+		dir := t.TempDir()
+		third := sample("c", OK)
+		for name, text := range map[string]string{"1.jsonl": line(t, sample("a", OK)) + "\n", "2.jsonl": line(t, c.second) + "\n" + line(t, third) + "\n"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		records, err := Read(dir)
+		if len(records) != 3 || Latest(records)["a"].Metrics["nll"] != sample("a", OK).Metrics["nll"] {
+			t.Errorf("%s: records %s", c.what, ids(records))
+		}
+		var conflict *Conflict
+		if errors.As(err, &conflict) != c.told {
+			t.Errorf("%s: %v", c.what, err)
+		}
+		if c.told && (!strings.Contains(err.Error(), "1.jsonl and ") || !strings.Contains(err.Error(), "2.jsonl: 1 cell has") || !strings.Contains(err.Error(), "nll = 0.3 and 0.5")) {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+}
+
 // Whatever is in a file, its whole lines are read.
 func FuzzReadFrom(f *testing.F) {
 	f.Add("", "")
