@@ -42,8 +42,8 @@ name = "rate"
 label = "base rate"
 `
 
-// deterministic is the part of records that must not depend on how they came
-// about, as text, in the order of cells.
+// deterministic is what must not depend on how records came about, as text, in
+// the order of cells: metrics, traces and events, and predictions that were kept.
 func deterministic(t *testing.T, dir string) string {
 	t.Helper()
 	records, err := record.Read(dir)
@@ -55,11 +55,18 @@ func deterministic(t *testing.T, dir string) string {
 		for i := range r.Trace {
 			r.Trace[i].Seconds = 0
 		}
-		delete(r.Events, "resumed")
-		text, err := json.Marshal([]any{r.ID, r.Status, r.Metrics, r.Calibration, r.Trace})
+		if delete(r.Events, "resumed"); len(r.Events) == 0 {
+			r.Events = nil
+		}
+		text, err := json.Marshal([]any{r.ID, r.Status, r.Metrics, r.Calibration, r.Trace, r.Events})
 		if err != nil {
 			t.Fatal(err)
 		}
+		predictions, err := os.ReadFile(filepath.Join(dir, "predictions", r.ID+".csv"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		text = append(text, predictions...)
 		lines = append(lines, string(text))
 	}
 	slices.Sort(lines)
@@ -353,7 +360,7 @@ func checkpoints(p *Plan) string {
 func interrupted(t *testing.T, f folder, text string, times int, every time.Duration) (p *Plan, interruptions int) {
 	t.Helper()
 	o := f.options(1)
-	o.CheckpointEvery = every
+	o.CheckpointEvery, o.Predictions = every, true
 	for range times {
 		ctx, stop := context.WithCancel(context.Background())
 		p := f.plan(text)
@@ -381,7 +388,9 @@ func interrupted(t *testing.T, f folder, text string, times int, every time.Dura
 func TestInterruptedRunGoesOnWithTheSameResult(t *testing.T) {
 	f := newFolder(t)
 	whole := f.plan(slow)
-	if _, err := Run(context.Background(), whole, f.options(2)); err != nil {
+	o := f.options(2)
+	o.Predictions = true
+	if _, err := Run(context.Background(), whole, o); err != nil {
 		t.Fatal(err)
 	}
 	p, times := interrupted(t, newFolder(t), slow, 4, time.Millisecond)
@@ -420,8 +429,13 @@ options = { optimiser = "adam" }
 `
 	f := newFolder(t)
 	whole := f.plan(text)
-	if _, err := Run(context.Background(), whole, f.options(2)); err != nil {
+	o := f.options(2)
+	o.Predictions = true
+	if _, err := Run(context.Background(), whole, o); err != nil {
 		t.Fatal(err)
+	}
+	if files, err := filepath.Glob(filepath.Join(whole.Folder, "predictions", "*.csv")); err != nil || len(files) != 2 {
+		t.Fatalf("predictions in %q, %v", files, err)
 	}
 	p, times := interrupted(t, newFolder(t), text, 4, 10*time.Millisecond)
 	if times == 0 {

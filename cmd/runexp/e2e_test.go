@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -158,7 +159,7 @@ func (b *bench) records(results, experiment, profile string) []record.Record {
 }
 
 // deterministic is the part of the records that must be the same to the last
-// bit, by cell.
+// bit, by cell, with their events and the predictions that were kept.
 func (b *bench) deterministic(results, experiment, profile string) map[string]string {
 	b.t.Helper()
 	out := map[string]string{}
@@ -167,14 +168,28 @@ func (b *bench) deterministic(results, experiment, profile string) map[string]st
 			r.Trace[i].Seconds = 0
 		}
 		text, err := json.Marshal(map[string]any{
-			"status": r.Status, "metrics": r.Metrics, "trace": r.Trace, "calibration": r.Calibration, "iterations": r.Timing.Iterations, "inducing": r.Inducing,
+			"status": r.Status, "metrics": r.Metrics, "trace": r.Trace, "calibration": r.Calibration, "iterations": r.Timing.Iterations, "inducing": r.Inducing, "events": r.Events,
 		})
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		out[id] = string(text)
+		file := filepath.Join(record.Folder(b.path(results), experiment, profile), "predictions", id+".csv")
+		predictions, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			b.t.Fatal(err)
+		}
+		out[id] = string(text) + "\n" + string(predictions)
 	}
 	return out
+}
+
+// wantPredictions holds how many files of predictions there are.
+func (b *bench) wantPredictions(results, experiment, profile string, want int) {
+	b.t.Helper()
+	files, err := filepath.Glob(filepath.Join(record.Folder(b.path(results), experiment, profile), "predictions", "*.csv"))
+	if err != nil || len(files) != want {
+		b.t.Errorf("%d files of predictions, want %d (%v)", len(files), want, err)
+	}
 }
 
 // same compares two such parts.

@@ -40,12 +40,13 @@ options = { inducing = 20, iterations = 200, batch = 10, optimiser = "adam", lik
 func TestJobsGiveTheSame(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", threeMethods)
-	b.want(0, []string{"15 finished now, 0 failed"}, "run", "s.toml", "--results", "one", "--jobs", "1")
+	b.want(0, []string{"15 finished now, 0 failed"}, "run", "s.toml", "--results", "one", "--predictions", "--jobs", "1")
+	b.wantPredictions("one", "s", "quick", 15)
 	want := b.deterministic("one", "s", "quick")
-	b.want(0, nil, "run", "s.toml", "--results", "two", "--jobs", "2")
+	b.want(0, nil, "run", "s.toml", "--results", "two", "--predictions", "--jobs", "2")
 	same(t, "--jobs 2", b.deterministic("two", "s", "quick"), want)
 	b.env = []string{"GOMAXPROCS=1"}
-	b.want(0, nil, "run", "s.toml", "--results", "three", "--jobs", "16")
+	b.want(0, nil, "run", "s.toml", "--results", "three", "--predictions", "--jobs", "16")
 	same(t, "--jobs 16 on one processor", b.deterministic("three", "s", "quick"), want)
 	for _, r := range b.records("one", "s", "quick") {
 		if len(r.Metrics) == 0 || len(r.Trace) == 0 && r.Method != "logistic" {
@@ -59,10 +60,10 @@ func TestJobsGiveTheSame(t *testing.T) {
 func TestKilledAgainAndAgain(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", threeMethods)
-	b.want(0, nil, "run", "s.toml", "--results", "undisturbed")
+	b.want(0, nil, "run", "s.toml", "--results", "undisturbed", "--predictions")
 	kills := 0
 	for after := 10 * time.Millisecond; ; after += after/8 + time.Millisecond {
-		cmd, _, stderr := b.process("run", "s.toml", "--results", "killed", "--jobs", "2")
+		cmd, _, stderr := b.process("run", "s.toml", "--results", "killed", "--predictions", "--jobs", "2")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -81,8 +82,9 @@ func TestKilledAgainAndAgain(t *testing.T) {
 	if kills < 3 {
 		t.Errorf("the run was killed %d times only", kills)
 	}
+	b.wantPredictions("undisturbed", "s", "quick", 15)
 	same(t, "killed", b.deterministic("killed", "s", "quick"), b.deterministic("undisturbed", "s", "quick"))
-	b.want(0, []string{"15 were done before, 0 finished now"}, "run", "s.toml", "--results", "killed")
+	b.want(0, []string{"15 were done before, 0 finished now"}, "run", "s.toml", "--results", "killed", "--predictions")
 }
 
 // children returns the processes that a process has started, on Linux.
@@ -108,10 +110,10 @@ func TestKilledWorkers(t *testing.T) {
 	}
 	b := newBench(t)
 	b.write("s.toml", threeMethods)
-	b.want(0, nil, "run", "s.toml", "--results", "undisturbed")
+	b.want(0, nil, "run", "s.toml", "--results", "undisturbed", "--predictions")
 	kills := 0
 	for range 3 {
-		cmd, _, stderr := b.process("run", "s.toml", "--results", "killed", "--jobs", "2")
+		cmd, _, stderr := b.process("run", "s.toml", "--results", "killed", "--predictions", "--jobs", "2")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +136,8 @@ func TestKilledWorkers(t *testing.T) {
 		}
 	}
 	t.Logf("killed %d workers", kills)
-	b.want(0, []string{", 0 failed"}, "run", "s.toml", "--results", "killed")
+	b.want(0, []string{", 0 failed"}, "run", "s.toml", "--results", "killed", "--predictions")
+	b.wantPredictions("undisturbed", "s", "quick", 15)
 	same(t, "killed", b.deterministic("killed", "s", "quick"), b.deterministic("undisturbed", "s", "quick"))
 }
 
