@@ -3,11 +3,25 @@ package fetch
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 )
+
+// CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
+// cache directory.
+func CacheDir() (string, error) {
+	if dir := os.Getenv("GPCBENCH_DATA"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("fetch: no cache directory is known for this user; name a folder in GPCBENCH_DATA: %w", err)
+	}
+	return filepath.Join(dir, "gpcbench"), nil
+}
 
 // file is what the fetcher needs of an *os.File that it writes.
 type file interface {

@@ -1,24 +1,9 @@
 package fetch
 
 import (
-	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 )
-
-// CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
-// cache directory.
-func CacheDir() (string, error) {
-	if dir := os.Getenv("GPCBENCH_DATA"); dir != "" {
-		return filepath.Abs(dir)
-	}
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("fetch: no cache directory is known for this user; name a folder in GPCBENCH_DATA: %w", err)
-	}
-	return filepath.Join(dir, "gpcbench"), nil
-}
 
 // Mirrors returns the folders and URLs that GPCBENCH_MIRROR lists.
 func Mirrors() []string {

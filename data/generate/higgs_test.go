@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestHiggsMasses compares the masses of drawn rows with sqrt(E^2 - |p|^2) of the
+// TestHiggsMasses compares the masses of generated rows with sqrt(E^2 - |p|^2) of the
 // particles' summed energies and momenta.
 func TestHiggsMasses(t *testing.T) {
 	x, _ := generated(t, "higgs-like", 50)

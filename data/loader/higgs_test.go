@@ -86,7 +86,7 @@ func higgsEntry(tb testing.TB, n int) catalogue.Entry {
 }
 
 // TestUCIFormat: rows written as UCI ships HIGGS and SUSY, packed, become the rows
-// that were drawn, to the last bit, through the catalogue's own entry.
+// that were generated, to the last bit, through the catalogue's own entry.
 func TestUCIFormat(t *testing.T) {
 	const n = 2000
 	path := filepath.Join(t.TempDir(), "HIGGS.csv.gz")

@@ -53,7 +53,7 @@ type airline struct {
 
 // newAirline returns the reader of flights, to which the table of planes in the file
 // planes is joined.
-func newAirline(flights *delimited, planes string, label func(delay float64) string) (*airline, error) {
+func newAirline(flights *delimited, planes string, label func(delay float64) string) (Reader, error) {
 	if planes == "" {
 		flights.Close()
 		return nil, flights.failAt(0, "there is no table of planes to join to the flights")

@@ -2,7 +2,7 @@
 // makes rows of numbers of their records.
 //
 // Infer sees every record once and counts: numbers and texts of each column, labels.
-// Complete then settles what there is: which columns are numbers and which are
+// Complete then works out what there is: which columns are numbers and which are
 // categorical, with their levels in order; the classes; and the D attributes. Encode
 // turns a record into a row of them. Nothing of this takes memory that grows with the
 // number of rows.
@@ -40,7 +40,7 @@ func New(name string, f *catalogue.Format) *Schema {
 	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label)}
 }
 
-// Complete settles columns, attributes and classes when all records have been seen.
+// Complete works out columns, attributes and classes when all records have been seen.
 func (s *Schema) Complete() error {
 	if len(s.Labels) == 0 {
 		return &data.ContentError{File: s.name, Problem: "no row is left: each has a missing value"}

@@ -1,0 +1,44 @@
+package fetch
+
+import (
+	"net/http"
+	"os"
+	"strings"
+)
+
+// infoSuffix names the file beside a .part that says where its bytes came
+// from: the address and the validator (ETag or date) of the server's copy.
+const infoSuffix = ".info"
+
+// begin empties the part and notes where its bytes will come from.
+func (f *Fetcher) begin(address, part string, resp *http.Response) error {
+	validator := resp.Header.Get("ETag")
+	if validator == "" || strings.HasPrefix(validator, "W/") {
+		validator = resp.Header.Get("Last-Modified")
+	}
+	if err := os.Remove(part); err != nil && !os.IsNotExist(err) {
+		return unwritable(f.Cache, err)
+	}
+	if err := os.WriteFile(part+infoSuffix, []byte(address+"\n"+validator+"\n"), 0o666); err != nil {
+		return unwritable(f.Cache, err)
+	}
+	return nil
+}
+
+// partial returns how much of an address a part holds, and the validator of
+// the copy it came from. A part of another address counts as none.
+func partial(address, part string) (int64, string) {
+	info, err := os.Stat(part)
+	if err != nil {
+		return 0, ""
+	}
+	text, err := os.ReadFile(part + infoSuffix)
+	if err != nil {
+		return 0, ""
+	}
+	from, validator, _ := strings.Cut(strings.TrimSuffix(string(text), "\n"), "\n")
+	if from != address {
+		return 0, ""
+	}
+	return info.Size(), validator
+}

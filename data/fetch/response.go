@@ -1,0 +1,95 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// transportError judges a request that got no answer.
+func transportError(ctx context.Context, err error, stall time.Duration) error {
+	var op *net.OpError
+	var urlErr *url.Error
+	if errors.As(err, &urlErr) {
+		err = urlErr.Err // without the address, which the caller names
+	}
+	switch {
+	case errors.Is(context.Cause(ctx), errStall):
+		return &retryError{fmt.Errorf("the server did not answer within %v", stall)}
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &op) && op.Op == "dial":
+		return &retryError{&hostError{err}}
+	}
+	return &retryError{err}
+}
+
+// start judges the answer to a request and returns the offset that its body
+// begins at.
+func start(resp *http.Response, have int64, w want) (int64, error) {
+	switch {
+	case resp.StatusCode == http.StatusPartialContent:
+		from, total := contentRange(resp.Header.Get("Content-Range"))
+		if from != have || total >= 0 && w.bytes != 0 && total != w.bytes {
+			return 0, errRestart
+		}
+		return have, nil
+	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable:
+		return 0, errRestart
+	case resp.StatusCode == http.StatusOK:
+		if w.bytes != 0 && resp.ContentLength >= 0 && resp.ContentLength != w.bytes {
+			return 0, &ChecksumError{GotBytes: resp.ContentLength, WantBytes: w.bytes}
+		}
+		if w.sha256 == "" && strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
+			return 0, errors.New("the server answers with a web page instead of the file")
+		}
+		return 0, nil
+	case resp.StatusCode == http.StatusRequestTimeout, resp.StatusCode == http.StatusTooManyRequests, resp.StatusCode >= 500:
+		return 0, &retryError{fmt.Errorf("the server answers %s", resp.Status)}
+	default:
+		return 0, fmt.Errorf("the server answers %s", resp.Status)
+	}
+}
+
+// contentRange reads "bytes 10-99/100"; what is not stated is -1.
+func contentRange(header string) (from, total int64) {
+	from, total = -1, -1
+	span, size, _ := strings.Cut(strings.TrimPrefix(header, "bytes "), "/")
+	first, _, _ := strings.Cut(span, "-")
+	if n, err := strconv.ParseInt(first, 10, 64); err == nil {
+		from = n
+	}
+	if n, err := strconv.ParseInt(size, 10, 64); err == nil {
+		total = n
+	}
+	return from, total
+}
+
+// finish judges how a body ended.
+func (f *Fetcher) finish(ctx context.Context, err error, part string, got, total int64, stall time.Duration) error {
+	var local *localError
+	switch {
+	case errors.As(err, &local):
+		_ = os.Remove(part) // a full disk is not left full
+		_ = os.Remove(part + infoSuffix)
+		return err
+	case errors.Is(context.Cause(ctx), errStall):
+		return &retryError{fmt.Errorf("the server sent nothing for %v after %d bytes", stall, got)}
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && total > 0:
+		return &retryError{fmt.Errorf("the body broke off after %d of %d bytes: %w", got, total, err)}
+	case err != nil:
+		return &retryError{fmt.Errorf("the body broke off after %d bytes: %w", got, err)}
+	case total > 0 && got < total:
+		return &retryError{fmt.Errorf("the body ended after %d of %d bytes", got, total)}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package schema
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+	"gpcbench/data/read"
+)
+
+// texts is a reader of rows of fields.
+type texts struct {
+	names []string
+	rows  [][]string
+	next  int
+}
+
+func (t *texts) Header() ([]string, error) { return t.names, nil }
+func (t *texts) Close() error              { return nil }
+
+func (t *texts) Next() (*read.Record, error) {
+	if t.next == len(t.rows) {
+		return nil, nil
+	}
+	rec := &read.Record{Line: t.next + 2}
+	for _, field := range t.rows[t.next] {
+		rec.Fields = append(rec.Fields, []byte(field))
+	}
+	t.next++
+	return rec, nil
+}
+
+// TestSchema infers a schema from a training and a test part and encodes their rows:
+// levels are those of both parts, in the order of numbers where all are numbers, means
+// are those of the training part.
+func TestSchema(t *testing.T) {
+	names := []string{"size", "colour", "month", "class"}
+	parts := [][][]string{
+		{{"1", "red", "10", "no"}, {"3", "blue", "9", "yes"}},
+		{{"100", "green", "10.0", "yes"}, {"?", "", "", "no"}},
+	}
+	want := [][]float64{{1, 0, 0, 1, 0, 1}, {3, 1, 0, 0, 1, 0}, {100, 0, 1, 0, 0, 1}, {2, .5, 0, .5, .5, .5}}
+	s := New("t", &catalogue.Format{Categorical: []string{"month"}, Missing: "mean", MissingAs: []string{"?"}})
+	for i, rows := range parts {
+		if err := s.Infer(&texts{names: names, rows: rows}, read.Part{Name: "part", Test: i == 1}, i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Complete(); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Attributes(); s.Dim() != len(got) || !slices.Equal(got, []string{"size", "colour=blue", "colour=green", "colour=red", "month=9", "month=10"}) {
+		t.Errorf("attributes %q", got)
+	}
+	classes, counts := s.Classes()
+	if !slices.Equal(classes, []string{"no", "yes"}) || !slices.Equal(counts, []int{2, 2}) || s.Rows() != 4 || !slices.Equal(s.PartRows(), []int{2, 2}) {
+		t.Errorf("classes %q of %d rows, parts of %d", classes, counts, s.PartRows())
+	}
+	x := make([]float64, s.Dim())
+	for i, row := range slices.Concat(parts...) {
+		rec, _ := (&texts{rows: [][]string{row}}).Next()
+		class, use, err := s.Encode(x, rec, read.Part{})
+		if err != nil || !use || classes[class] != row[3] || !slices.Equal(x, want[i]) {
+			t.Errorf("row %d: %v of class %d, %v, %v", i, x, class, use, err)
+		}
+	}
+}
+
+// TestClasses: what a format says about classes.
+func TestClasses(t *testing.T) {
+	words, numbers := []string{"one.", "two.", "three."}, []string{"10", "9", "9.0", "-0"}
+	for _, test := range []struct {
+		labels  []string
+		format  catalogue.Format
+		names   []string
+		class   map[string]int
+		problem string
+	}{
+		{words, catalogue.Format{TrimLabel: "."}, []string{"one", "three", "two"}, map[string]int{"one.": 0, "three.": 1, "two.": 2}, ""},
+		{numbers, catalogue.Format{}, []string{"0", "9", "10"}, map[string]int{"-0": 0, "9": 1, "9.0": 1, "10": 2}, ""},
+		{numbers, catalogue.Format{Keep: []string{"9", "0.0"}}, []string{"0", "9"}, map[string]int{"-0": 0, "9": 1, "9.0": 1, "10": unused}, ""},
+		{numbers, catalogue.Format{Merge: [][]string{{"10", "0"}}}, []string{"9", "10"}, map[string]int{"-0": 1, "9": 0, "9.0": 0, "10": 1}, ""},
+		{numbers, catalogue.Format{Positive: []string{"9"}}, []string{"-1", "+1"}, map[string]int{"-0": 0, "9": 1, "9.0": 1, "10": 0}, ""},
+		{numbers, catalogue.Format{Positive: []string{"9"}, Negative: []string{"10"}}, []string{"-1", "+1"}, map[string]int{"-0": unused, "9": 1, "9.0": 1, "10": 0}, ""},
+		{numbers, catalogue.Format{Keep: []string{"11"}}, nil, nil, `keep lists the class "11", which no row has; the classes are 0, 10, 9`},
+		{numbers, catalogue.Format{Positive: []string{"9", "10", "0"}}, nil, nil, "positive lists every class there is: 0, 10, 9"},
+		{words[:1], catalogue.Format{}, nil, nil, "every row has the same label"},
+	} {
+		seen := make(map[string]*Label)
+		for i, text := range test.labels {
+			seen[text] = &Label{Text: text, Train: i, Test: 1}
+		}
+		c, err := makeClasses("t", seen, &test.format)
+		datatest.CheckProblem(t, "classes", err, test.problem)
+		if err == nil && (!slices.Equal(c.names, test.names) || !maps.Equal(c.class, test.class)) {
+			t.Errorf("%+v: classes %q, %v", test.format, c.names, c.class)
+		}
+	}
+}
