@@ -165,13 +165,51 @@ func TestBeatsTheBaseRate(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, _ := blobs(classes)
 		test := data.NewExamples(methodtest.Blobs(400, 3, classes, rand.New(rand.NewPCG(8, 9))), data.All(400), nil)
-		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+		// The blobs overlap, and a likelihood that learns no share of wrong labels has to be told.
+		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300, "epsilon": 0.1}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
 		nll, wrong := methodtest.Score(p, classes, test)
 		if base := math.Log(float64(classes)); nll > 0.75*base || wrong > 0.3 {
 			t.Errorf("NLL %.3f against %.3f of the base rate, error %.3f", nll, base, wrong)
+		}
+	})
+}
+
+// A user who states no schedule gets a fit that has converged: with three times the
+// iterations the objective is better by less than 0.01 nats a row.
+func TestDefaultsConverge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, _ := blobs(classes)
+		options, iterations := map[string]any{}, 0
+		for _, o := range Describe(name) {
+			if o.Name == "inducing" {
+				options["inducing"] = 20
+			}
+			if o.Name == "iterations" {
+				iterations = int(o.Default.(int64))
+			}
+		}
+		objective := func(iterations int) float64 {
+			options["iterations"] = iterations
+			c, _, err := New(name, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rec := &methodtest.Recorder{Every: 1 << 30}
+			if _, err := c.Fit(t.Context(), task, rec); err != nil {
+				t.Fatal(err)
+			}
+			return rec.Objectives[rec.Last] // a sampler has none
+		}
+		at, later := objective(iterations), objective(3*iterations)
+		t.Logf("%d iterations: %.3f, %d: %.3f", iterations, at, 3*iterations, later)
+		if gain := (later - at) / float64(task.Train.Len()); gain > 0.01 {
+			t.Errorf("three times the iterations gain %.3f nats a row", gain)
 		}
 	})
 }

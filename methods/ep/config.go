@@ -48,9 +48,9 @@ func defaults() Options {
 		Sparse:   method.DefaultSparse(),
 		Prior:    method.DefaultPrior(),
 		Learning: method.LearnAll(),
-		Schedule: method.Schedule{Iterations: 250},
+		Schedule: method.Schedule{Iterations: 1000},
 
-		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,
+		Gradient: "inner-approx", DampingDecay: 1, Sweeps: 1000, EPTolerance: 1e-3,
 		HyperOptimiser: "auto", InducingRate: 1,
 	}
 }

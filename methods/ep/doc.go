@@ -116,12 +116,15 @@
 // # Options with two settings
 //
 // damping is rho of new = rho update + (1 - rho) old. The authors' full-batch code
-// multiplies its 0.5 by 0.99 after each iteration, and its minibatch code does not
-// damp; these are the defaults. "signrate" is the rule of supplement G, which bounds
-// no rate; the authors' code starts at 0.01 and stops growth at 1. How far a step
-// along a gradient goes depends on the parameters that are stepped: they are the
-// logarithms of variance, squared lengthscales and noise, as in the authors' code,
-// and the inducing inputs.
+// multiplies its 0.5 by 0.99 after each iteration (damping_decay = 0), and its minibatch
+// code does not damp. After some 400 iterations of such a decay the factors stand still
+// while the kernel moves on, which takes sep to log Z_q of -92 on two thirds of thyroid
+// where -27 can be had; the default is not to decay.
+//
+// "signrate" is the rule of supplement G, which bounds no rate; the authors' code starts
+// at 0.01 and stops growth at 1. How far a step along a gradient goes depends on the
+// parameters that are stepped: they are the logarithms of variance, squared lengthscales
+// and noise, as in the authors' code, and the inducing inputs.
 //
 // tolerance is for the largest change, in an iteration, of a mean or variance of
 // a_i'v in the batch and of a parameter. The objective of a minibatch is an estimate

@@ -79,6 +79,10 @@ type Batching struct {
 	Batch int `option:"batch" min:"0" help:"rows in a minibatch; 0, or as many as there are training rows, is full batch"`
 }
 
+// DefaultBatching is the batch unless options say otherwise: all rows of a small
+// table, which costs little and leaves no noise in the gradient.
+func DefaultBatching() Batching { return Batching{Batch: 1000} }
+
 // Size returns the rows in a batch of n training rows.
 func (b Batching) Size(n int) int {
 	if b.Batch == 0 || b.Batch > n {

@@ -36,7 +36,7 @@ func Defaults() Options {
 		Prior:    method.DefaultPrior(),
 		Learning: method.LearnAll(),
 		Schedule: method.Schedule{Iterations: 1000},
-		Batching: method.Batching{Batch: 100},
+		Batching: method.DefaultBatching(),
 
 		Rate: "ranganath", Value: 0.1, Delay: 100, Power: 1, Warm: 50,
 		HyperRate: 0.03, HyperEvery: 2, InducingRate: 0.3,

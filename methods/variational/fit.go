@@ -16,7 +16,7 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 	if err != nil {
 		return nil, err
 	}
-	if s.searches() {
+	if f.searches() {
 		err = f.search(ctx)
 	} else {
 		err = f.ascend(ctx)
@@ -55,6 +55,7 @@ func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Li
 		train, held = split(task)
 	}
 	b := s.Batching.Size(train.Len())
+	s.Common = s.resolved(b == train.Len())
 	if s.searches() && b < train.Len() {
 		return nil, &method.OptionError{Key: "optimiser", Problem: s.Optimiser + " needs the full batch; set batch = 0"}
 	}

@@ -13,7 +13,7 @@ type Common struct {
 	method.Schedule
 	method.Batching
 
-	Optimiser string `option:"optimiser" oneof:"lbfgs|scg|adam|adadelta" help:"lbfgs and scg (scaled conjugate gradients) are for the full batch"`
+	Optimiser string `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch"`
 	Whiten    bool   `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`
 
 	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
@@ -28,10 +28,22 @@ func DefaultCommon() Common {
 		Prior:    method.DefaultPrior(),
 		Learning: method.LearnAll(),
 		Schedule: method.Schedule{Iterations: 1000},
-		Batching: method.Batching{Batch: 100},
+		Batching: method.DefaultBatching(),
 
-		Optimiser: "adam",
+		Optimiser: "auto",
 	}
+}
+
+// resolved returns the options with what "auto" stands for on a batch of all rows
+// or not.
+func (c Common) resolved(full bool) Common {
+	if c.Optimiser == "auto" {
+		c.Optimiser = "adam"
+		if full {
+			c.Optimiser = "lbfgs"
+		}
+	}
+	return c
 }
 
 // searches says whether the optimiser is one of the searches with all rows.

@@ -382,3 +382,26 @@ func TestIterationsAllocateLittle(t *testing.T) {
 		}
 	})
 }
+
+// "auto" is L-BFGS on all rows, or all that are not held out, and Adam on fewer.
+func TestAuto(t *testing.T) {
+	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
+		for _, c := range []struct {
+			optimiser string
+			more      map[string]any
+		}{
+			{"lbfgs", nil},
+			{"lbfgs", map[string]any{"batch": 0}},
+			{"lbfgs", map[string]any{"batch": 27, "stop": "holdout"}},
+			{"adam", map[string]any{"batch": 29}},
+			{"adam", map[string]any{"batch": 26, "stop": "holdout"}},
+		} {
+			options := with(map[string]any{"inducing": 4, "iterations": 20, "check_every": 100}, c.more)
+			auto := optimum(t, toy(30, l.Outputs()), l, with(options, map[string]any{"optimiser": "auto"}))
+			stated := optimum(t, toy(30, l.Outputs()), l, with(options, map[string]any{"optimiser": c.optimiser}))
+			if auto != stated {
+				t.Errorf("%v: the bound is %v with auto and %v with %s", c.more, auto, stated, c.optimiser)
+			}
+		}
+	})
+}

@@ -26,7 +26,8 @@ func New() *Config {
 		Common:  variational.DefaultCommon(),
 		Epsilon: 1e-3,
 	}
-	c.Step, c.HyperRate, c.InducingRate = 1e-3, 1e-3, 1
+	c.Iterations = 2000
+	c.Step, c.HyperRate, c.InducingRate = 0.01, 0.01, 1
 	return c
 }
 
