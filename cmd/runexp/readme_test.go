@@ -214,7 +214,7 @@ func TestPagesNameRealFlags(t *testing.T) {
 			}
 		}
 	}
-	for _, page := range []string{"README.md", "REFERENCE.md"} {
+	for _, page := range []string{"README.md", "REFERENCE.md", "CONTRIBUTING.md"} {
 		text, err := os.ReadFile(filepath.Join(root, page))
 		if err != nil {
 			t.Fatal(err)
@@ -227,6 +227,39 @@ func TestPagesNameRealFlags(t *testing.T) {
 		for _, m := range regexp.MustCompile(`(?m)^    (?:\./)?runexp ([a-z]+)`).FindAllSubmatch(text, -1) {
 			if !names[string(m[1])] {
 				t.Errorf("%s shows runexp %s, which there is not", page, m[1])
+			}
+		}
+	}
+}
+
+// What the pages call a file or a folder is there, and what they say that a file has, as
+// in "`All`, `harness/metrics/table.go`", it has.
+func TestPagesNameRealFiles(t *testing.T) {
+	folders := regexp.MustCompile("^(cmd|experiments|report|harness|methods|gp|linalg|data|results|examples)/")
+	for _, page := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "data/README.md", "linalg/engine/README.md"} {
+		raw, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(string(raw)), " ")
+		for _, m := range regexp.MustCompile("`([^` ]+)`").FindAllStringSubmatch(text, -1) {
+			name := m[1]
+			if !folders.MatchString(name) || strings.ContainsAny(name, "<*") || regexp.MustCompile("NAME|PAPER").MatchString(name) {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+				t.Errorf("%s speaks of %s, which there is not", page, name)
+			}
+		}
+		for _, m := range regexp.MustCompile("`(\\w+)`, `([\\w/]+\\.go)`").FindAllStringSubmatch(text, -1) {
+			source, err := os.ReadFile(filepath.Join(root, m[2]))
+			if err != nil || !regexp.MustCompile(`\b`+m[1]+`\b`).Match(source) {
+				t.Errorf("%s says that %s has %s, which it has not", page, m[2], m[1])
+			}
+		}
+		for _, m := range regexp.MustCompile(`\]\(([^)#:]+)`).FindAllStringSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join(root, filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s has a link to %s, which there is not", page, m[1])
 			}
 		}
 	}
