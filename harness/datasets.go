@@ -16,16 +16,11 @@ import (
 )
 
 // Source says what a data set is loaded from: a name of the catalogue, or a
-// file. Paths are absolute, so that a worker finds what the plan found.
+// table of the user's. Paths are absolute, so that a worker finds what the plan
+// found.
 type Source struct {
-	Name        string   `json:"name"`
-	File        string   `json:"file,omitempty"`
-	TestFile    string   `json:"test_file,omitempty"`
-	Label       string   `json:"label,omitempty"`
-	Header      *bool    `json:"header,omitempty"`
-	Positive    []string `json:"positive,omitempty"`
-	Categorical []string `json:"categorical,omitempty"`
-	Missing     string   `json:"missing,omitempty"`
+	Name string `json:"name"`
+	catalogue.UserTable
 }
 
 // Loader loads data sets.
@@ -47,10 +42,7 @@ type Cache struct {
 func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 	tables := loader.Cache{Dir: c.Fetcher.Cache, Progress: c.Fetcher.Progress}
 	if s.File != "" {
-		return tables.File(ctx, loader.FileOptions{
-			File: s.File, TestFile: s.TestFile, Label: s.Label, Header: s.Header,
-			Positive: s.Positive, Categorical: s.Categorical, Missing: s.Missing,
-		})
+		return tables.File(ctx, s.UserTable)
 	}
 	entry, err := catalogue.Get(s.Name)
 	if err != nil {
@@ -92,10 +84,9 @@ func sourceOf(s *spec.Spec, d spec.Dataset) Source {
 		}
 		return path
 	}
-	return Source{
-		Name: d.Name, File: absolute(d.File), TestFile: absolute(d.TestFile), Label: d.Label,
-		Header: d.Header, Positive: d.Positive, Categorical: d.Categorical, Missing: d.Missing,
-	}
+	src := Source{Name: d.Name, UserTable: d.UserTable}
+	src.File, src.TestFile = absolute(d.File), absolute(d.TestFile)
+	return src
 }
 
 // load loads a data set, and leaves a loader alone that does not return when

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -47,10 +48,13 @@ pause = [0, 1e-3]
 
 func TestIdentity(t *testing.T) {
 	c := record.Cell{Experiment: "e", Profile: "quick", Dataset: "d", Repeat: 1, Method: "m", Label: "M", Options: map[string]any{"a": int64(1), "b": 0.1}, Seed: 1}
-	k := rows{Source: Source{Name: "d", File: "/x/d.csv"}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}
+	k := rows{Source: Source{Name: "d", UserTable: catalogue.UserTable{File: "/x/d.csv"}}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}
 	id := identity(c, k)
-	if len(id) != 64 {
-		t.Errorf("%q", id)
+	header := true
+	full := k
+	full.Source.UserTable = catalogue.UserTable{Label: "3", Header: &header, Positive: []string{"p"}, Categorical: []string{"c"}, Missing: "mean"}
+	if other := identity(c, full); id != "16bce3a379a0d04015378b4eab7d90d78c9f1abcc98808e7bb9277048142d90e" || other != "588a3059cf7526163d5550944dd94ac8de86bd01f780313d8867f3f570a86f6c" {
+		t.Errorf("the IDs have changed to %s and %s: records would become stale", id, other)
 	}
 	same := map[string]func(*record.Cell, *rows){
 		"label":   func(c *record.Cell, _ *rows) { c.Label = "other" },
@@ -74,6 +78,8 @@ func TestIdentity(t *testing.T) {
 		"split":      func(_ *record.Cell, k *rows) { k.Split.Folds = 5 },
 		"max_test":   func(_ *record.Cell, k *rows) { k.MaxTest = 5 },
 		"positive":   func(_ *record.Cell, k *rows) { k.Source.Positive = []string{"1"} },
+		"label":      func(_ *record.Cell, k *rows) { k.Source.Label = "0" },
+		"number":     func(_ *record.Cell, k *rows) { k.Source.LabelNumber = new(int) },
 		"missing":    func(_ *record.Cell, k *rows) { k.Source.Missing = "mean" },
 		"digest":     func(_ *record.Cell, k *rows) { k.Digest = "bb" },
 	}
@@ -150,6 +156,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
 		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
 		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "species"}},
+		{"number of the label", head + "label = 3\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "label = 3", "0 to 2"}},
 		{"catalogue", "[[dataset]]\nname = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "ringnorn"}},
 		{"no file", "[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", unavailable, []string{"x.toml:2:1: ", "none.csv"}},
 		{"ragged row", "[[dataset]]\nfile = \"ragged.csv\"\n[[method]]\nname = \"walk\"\n", content, []string{"ragged.csv:3"}},

@@ -32,7 +32,7 @@ func randomCSV(n, d int, rng *rand.Rand) string {
 func TestTableFileIsReused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	cache, csv := t.TempDir(), datatest.Write(t, "a.csv", randomCSV(40, 3, rng))
-	first, err := File(FileOptions{File: csv}, cache)
+	first, err := File(catalogue.UserTable{File: csv}, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestTableFileIsReused(t *testing.T) {
 		t.Fatalf("table files %v", found)
 	}
 	before, _ := os.Stat(found[0])
-	second, err := File(FileOptions{File: csv}, cache)
+	second, err := File(catalogue.UserTable{File: csv}, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestTableFileIsReused(t *testing.T) {
 // TestDamagedTableIsMadeAgain: a table file that is damaged does not stay.
 func TestDamagedTableIsMadeAgain(t *testing.T) {
 	cache, csv := t.TempDir(), datatest.Write(t, "a.csv", randomCSV(6, 2, rand.New(rand.NewPCG(3, 2))))
-	if _, err := File(FileOptions{File: csv}, cache); err != nil {
+	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	path := datatest.TableFiles(t, cache)[0]
@@ -70,7 +70,7 @@ func TestDamagedTableIsMadeAgain(t *testing.T) {
 	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(FileOptions{File: csv}, cache); err != nil {
+	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := os.ReadFile(path); !bytes.Equal(again, whole) {
@@ -138,7 +138,7 @@ func TestBuiltAtOnce(t *testing.T) {
 	var digests [8]string
 	for i := range digests {
 		wg.Go(func() {
-			ds, err := File(FileOptions{File: csv}, cache)
+			ds, err := File(catalogue.UserTable{File: csv}, cache)
 			if err != nil {
 				t.Error(err)
 				return
@@ -161,14 +161,14 @@ func TestBuiltAtOnce(t *testing.T) {
 // killed in the middle left a part of the file.
 func TestBuiltByProcesses(t *testing.T) {
 	if csv := os.Getenv("GPCBENCH_BUILD_FILE"); csv != "" {
-		if _, err := File(FileOptions{File: csv}, filepath.Dir(csv)); err != nil {
+		if _, err := File(catalogue.UserTable{File: csv}, filepath.Dir(csv)); err != nil {
 			t.Error(err)
 		}
 		return
 	}
 	csv := datatest.Write(t, "a.csv", randomCSV(3000, 4, rand.New(rand.NewPCG(3, 5))))
 	cache := filepath.Dir(csv)
-	if _, err := File(FileOptions{File: csv}, cache); err != nil {
+	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	path := datatest.TableFiles(t, cache)[0]
@@ -211,7 +211,7 @@ func TestLongName(t *testing.T) {
 	if err := os.WriteFile(csv, []byte("1,2\n3,4\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(FileOptions{File: csv}, cache); err != nil {
+	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	if name := filepath.Base(datatest.TableFiles(t, cache)[0]); len(name) > 100 || strings.ContainsAny(name, " /é") {
@@ -221,6 +221,6 @@ func TestLongName(t *testing.T) {
 
 func TestCacheFolderNotWritable(t *testing.T) {
 	file := datatest.Write(t, "file", "")
-	_, err := File(FileOptions{File: datatest.Write(t, "a.csv", "1,2\n3,4\n")}, file)
+	_, err := File(catalogue.UserTable{File: datatest.Write(t, "a.csv", "1,2\n3,4\n")}, file)
 	datatest.CheckProblem(t, "cache under a file", err, "the cache folder cannot be made")
 }

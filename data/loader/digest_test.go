@@ -43,7 +43,7 @@ func TestDigestOfPackedAndPlainFile(t *testing.T) {
 }
 
 func TestDigest(t *testing.T) {
-	digest := func(text string, o FileOptions) string {
+	digest := func(text string, o catalogue.UserTable) string {
 		o.File = datatest.Write(t, "t.csv", text)
 		ds, err := File(o, "")
 		if err != nil {
@@ -51,15 +51,16 @@ func TestDigest(t *testing.T) {
 		}
 		return ds.Digest
 	}
-	one := digest("1,2\n3,4\n", FileOptions{})
-	if digest("1,2\n3,4\n", FileOptions{}) != one {
+	one := digest("1,2\n3,4\n", catalogue.UserTable{})
+	if digest("1,2\n3,4\n", catalogue.UserTable{}) != one {
 		t.Error("the same bytes in another file have another digest")
 	}
 	for what, other := range map[string]string{
-		"bytes":     digest("1,2\n3,5\n", FileOptions{}),
-		"positive":  digest("1,2\n3,4\n", FileOptions{Positive: []string{"2"}}),
-		"missing":   digest("1,2\n3,4\n", FileOptions{Missing: "mean"}),
-		"the label": digest("1,2\n3,4\n", FileOptions{Label: "0"}),
+		"bytes":      digest("1,2\n3,5\n", catalogue.UserTable{}),
+		"positive":   digest("1,2\n3,4\n", catalogue.UserTable{Positive: []string{"2"}}),
+		"missing":    digest("1,2\n3,4\n", catalogue.UserTable{Missing: "mean"}),
+		"the label":  digest("1,2\n3,4\n", catalogue.UserTable{Label: "0"}),
+		"its number": digest("1,2\n3,4\n", catalogue.UserTable{LabelNumber: number(0)}),
 	} {
 		if other == one {
 			t.Errorf("the digest does not depend on %s", what)

@@ -13,18 +13,6 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// FileOptions says how to read a user's own table.
-type FileOptions struct {
-	File     string // CSV, other delimited text, LIBSVM or ARFF; .gz, .bz2 or .zip, or plain
-	TestFile string // test rows, if they are in a file of their own
-
-	Label       string   // column of the labels: name, number from 0, or "last" (also if empty)
-	Header      *bool    // whether the first line names the columns; nil: found out
-	Positive    []string // classes that become +1, the rest being -1
-	Categorical []string // columns to one-hot though their values are numbers
-	Missing     string   // "" (an error), "drop-row" or "mean"
-}
-
 // File reads a user's table and keeps it as Entry does.
 //
 // The format is told by the content. Delimited text may have its fields between
@@ -47,8 +35,8 @@ type FileOptions struct {
 // Errors are *UnavailableError where a file cannot be had, *ContentError where
 // a table's content is wrong, *RequestError where an option names a column or a
 // class that is not there.
-func (c Cache) File(ctx context.Context, o FileOptions) (*data.Dataset, error) {
-	s, err := fileSource(o)
+func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset, error) {
+	s, err := fileSource(own)
 	if err != nil {
 		return nil, err
 	}
@@ -56,20 +44,20 @@ func (c Cache) File(ctx context.Context, o FileOptions) (*data.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(o.File), Kind: data.Multiclass}
+	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(own.File), Kind: data.Multiclass}
 	describe(ds, t, desc)
 	if len(ds.ClassNames) == 2 {
 		ds.Kind = data.Binary
 	}
-	if o.TestFile != "" {
+	if own.TestFile != "" {
 		if desc.Parts[0] == 0 || desc.Parts[1] == 0 {
-			return nil, &data.ContentError{File: o.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
+			return nil, &data.ContentError{File: own.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
 		}
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
-	switch o.Missing {
+	switch own.Missing {
 	case "mean":
-		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(o.File)+".")
+		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")
 	case "drop-row":
 		ds.Notes = append(ds.Notes, "Rows with a missing value are left out.")
 	}
@@ -77,24 +65,24 @@ func (c Cache) File(ctx context.Context, o FileOptions) (*data.Dataset, error) {
 }
 
 // fileSource finds out the format of a user's files.
-func fileSource(o FileOptions) (*convert.Source, error) {
-	format, guessed, err := o.format(o.File)
+func fileSource(own catalogue.UserTable) (*convert.Source, error) {
+	format, guessed, err := formatOf(own, own.File)
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: o.File, Stem: stem(o.File), Format: format, Parts: []read.Part{{Path: o.File, Name: o.File}}}
-	if o.TestFile != "" {
-		test, _, err := o.format(o.TestFile)
+	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: []read.Part{{Path: own.File, Name: own.File}}}
+	if own.TestFile != "" {
+		test, _, err := formatOf(own, own.TestFile)
 		if err != nil {
 			return nil, err
 		}
 		if test.Kind != format.Kind || test.Separator != format.Separator {
-			return nil, &data.ContentError{File: o.TestFile, Problem: "its format is not that of " + o.File}
+			return nil, &data.ContentError{File: own.TestFile, Problem: "its format is not that of " + own.File}
 		}
 		if test.Header != format.Header {
-			return nil, &data.ContentError{File: o.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
+			return nil, &data.ContentError{File: own.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
 		}
-		s.Parts = append(s.Parts, read.Part{Path: o.TestFile, Name: o.TestFile, Test: true})
+		s.Parts = append(s.Parts, read.Part{Path: own.TestFile, Name: own.TestFile, Test: true})
 	}
 	s.Check = func(found *schema.Schema) error {
 		if guessed && !format.Header {
@@ -102,7 +90,7 @@ func fileSource(o FileOptions) (*convert.Source, error) {
 				return err
 			}
 		}
-		if err := decimalCommas(found, o.File); err != nil {
+		if err := decimalCommas(found, own.File); err != nil {
 			return err
 		}
 		return unseenLabel(found)
@@ -110,13 +98,13 @@ func fileSource(o FileOptions) (*convert.Source, error) {
 	return s, nil
 }
 
-// format is the format of one of the files, and whether its header was guessed.
-func (o FileOptions) format(path string) (f catalogue.Format, guessed bool, err error) {
-	if o.Missing != "" && o.Missing != "drop-row" && o.Missing != "mean" {
-		return f, false, data.RequestErrorf(path, "missing = %q: it is drop-row or mean", o.Missing)
+// formatOf is the format of one of the files, and whether its header was guessed.
+func formatOf(own catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
+	if own.Missing != "" && own.Missing != "drop-row" && own.Missing != "mean" {
+		return f, false, data.RequestErrorf(path, "missing = %q: it is drop-row or mean", own.Missing)
 	}
-	f = catalogue.Format{Label: o.Label, Positive: o.Positive, Categorical: o.Categorical, Missing: o.Missing}
-	guessed, err = read.Detect(path, &f, o.Header)
+	f = own.Format()
+	guessed, err = read.Detect(path, &f, own.Header)
 	return f, guessed, err
 }
 

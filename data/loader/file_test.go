@@ -7,46 +7,58 @@ import (
 	"testing"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
 )
 
 const irisLike = "sepal,colour,species\n1.5,red,b\n2.5,blue,a\n3.5,red,b\n"
 
+// number is the number of a label column.
+func number(n int) *int { return &n }
+
 func TestLoadFile(t *testing.T) {
 	header, none := true, false
 	for _, test := range []struct {
 		name, content string
-		o             FileOptions
+		o             catalogue.UserTable
 		classes       []string
 		attributes    []string
 		x             [][]float64
 		y             []int
 	}{
-		{"header and one-hot", irisLike, FileOptions{}, []string{"a", "b"}, []string{"sepal", "colour=blue", "colour=red"},
+		{"header and one-hot", irisLike, catalogue.UserTable{}, []string{"a", "b"}, []string{"sepal", "colour=blue", "colour=red"},
 			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
-		{"label by name", irisLike, FileOptions{Label: "colour"}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
+		{"label by name", irisLike, catalogue.UserTable{Label: "colour"}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
 			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
-		{"label by number", irisLike, FileOptions{Label: "1"}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
+		{"label by number", irisLike, catalogue.UserTable{Label: "1"}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
 			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
-		{"numbers as classes", "1,10\n2,9\n3,10.0\n4,+9\n", FileOptions{}, []string{"9", "10"}, []string{"x0"},
+		{"label by number beside names that are numbers", "2,1,0\n1.5,red,b\n2.5,blue,a\n", catalogue.UserTable{LabelNumber: number(1), Header: &header}, []string{"blue", "red"}, []string{"2", "0=a", "0=b"},
+			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}}, []int{1, 0}},
+		{"label by a name that is a number", "2,1,0\n1.5,red,b\n2.5,blue,a\n", catalogue.UserTable{Label: "0", Header: &header}, []string{"a", "b"}, []string{"2", "1=blue", "1=red"},
+			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}}, []int{1, 0}},
+		{"label in column 0", "b,1.5\na,2.5\nb,3.5\n", catalogue.UserTable{LabelNumber: number(0)}, []string{"a", "b"}, []string{"x1"},
+			[][]float64{{1.5}, {2.5}, {3.5}}, []int{1, 0, 1}},
+		{"label in the last column but one", irisLike, catalogue.UserTable{LabelNumber: number(-2)}, []string{"blue", "red"}, []string{"sepal", "species=a", "species=b"},
+			[][]float64{{1.5, 0, 1}, {2.5, 1, 0}, {3.5, 0, 1}}, []int{1, 0, 1}},
+		{"numbers as classes", "1,10\n2,9\n3,10.0\n4,+9\n", catalogue.UserTable{}, []string{"9", "10"}, []string{"x0"},
 			[][]float64{{1}, {2}, {3}, {4}}, []int{1, 0, 1, 0}},
-		{"bytes as classes", "1,10\n2,9\n3,x\n", FileOptions{Header: &none}, []string{"10", "9", "x"}, []string{"x0"},
+		{"bytes as classes", "1,10\n2,9\n3,x\n", catalogue.UserTable{Header: &none}, []string{"10", "9", "x"}, []string{"x0"},
 			[][]float64{{1}, {2}, {3}}, []int{0, 1, 2}},
-		{"positive", "1,1\n2,2\n3,3\n", FileOptions{Positive: []string{"1.0"}}, []string{"-1", "+1"}, []string{"x0"},
+		{"positive", "1,1\n2,2\n3,3\n", catalogue.UserTable{Positive: []string{"1.0"}}, []string{"-1", "+1"}, []string{"x0"},
 			[][]float64{{1}, {2}, {3}}, []int{1, 0, 0}},
-		{"categorical by request", "z,c\n10,a\n9,b\n10.0,b\n", FileOptions{Categorical: []string{"z"}}, []string{"a", "b"}, []string{"z=9", "z=10"},
+		{"categorical by request", "z,c\n10,a\n9,b\n10.0,b\n", catalogue.UserTable{Categorical: []string{"z"}}, []string{"a", "b"}, []string{"z=9", "z=10"},
 			[][]float64{{0, 1}, {1, 0}, {0, 1}}, []int{0, 1, 1}},
-		{"drop rows", "1,,a\n2,3,b\nnan,3,b\n4,inf,c\n5,6,a\n", FileOptions{Missing: "drop-row"}, []string{"a", "b"}, []string{"x0", "x1"},
+		{"drop rows", "1,,a\n2,3,b\nnan,3,b\n4,inf,c\n5,6,a\n", catalogue.UserTable{Missing: "drop-row"}, []string{"a", "b"}, []string{"x0", "x1"},
 			[][]float64{{2, 3}, {5, 6}}, []int{1, 0}},
-		{"mean", "1,,a\n2,3,b\n,5,b\n", FileOptions{Missing: "mean"}, []string{"a", "b"}, []string{"x0", "x1"},
+		{"mean", "1,,a\n2,3,b\n,5,b\n", catalogue.UserTable{Missing: "mean"}, []string{"a", "b"}, []string{"x0", "x1"},
 			[][]float64{{1, 4}, {2, 3}, {1.5, 5}}, []int{0, 1, 1}},
-		{"mean of levels", "1,u,a\n2,,b\n3,v,b\n4,v,a\n5,v,a\n", FileOptions{Missing: "mean"}, []string{"a", "b"}, []string{"x0", "x1=u", "x1=v"},
+		{"mean of levels", "1,u,a\n2,,b\n3,v,b\n4,v,a\n5,v,a\n", catalogue.UserTable{Missing: "mean"}, []string{"a", "b"}, []string{"x0", "x1=u", "x1=v"},
 			[][]float64{{1, 1, 0}, {2, .25, .75}, {3, 0, 1}, {4, 0, 1}, {5, 0, 1}}, []int{0, 1, 1, 0, 0}},
-		{"semicolons", "a;b\n1;x\n2;y\n", FileOptions{}, []string{"x", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{0, 1}},
-		{"tabs", "1\t0\n2\t1\n", FileOptions{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
-		{"blanks", "1  0\n 2 1\n", FileOptions{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
-		{"header said", "10,20\n1,0\n2,1\n", FileOptions{Header: &header}, []string{"0", "1"}, []string{"10"}, [][]float64{{1}, {2}}, []int{0, 1}},
-		{"ARFF", "@relation r\n@attribute a real\n@attribute c {n,y}\n@data\n1,y\n2,n\n", FileOptions{}, []string{"n", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{1, 0}},
+		{"semicolons", "a;b\n1;x\n2;y\n", catalogue.UserTable{}, []string{"x", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"tabs", "1\t0\n2\t1\n", catalogue.UserTable{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"blanks", "1  0\n 2 1\n", catalogue.UserTable{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"header said", "10,20\n1,0\n2,1\n", catalogue.UserTable{Header: &header}, []string{"0", "1"}, []string{"10"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"ARFF", "@relation r\n@attribute a real\n@attribute c {n,y}\n@data\n1,y\n2,n\n", catalogue.UserTable{}, []string{"n", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{1, 0}},
 	} {
 		test.o.File = datatest.Write(t, "my table.csv.gz", test.content)
 		ds, err := File(test.o, "")
@@ -69,38 +81,41 @@ func TestLoadFileErrors(t *testing.T) {
 	none := false
 	for _, test := range []struct {
 		name, text string
-		o          FileOptions
+		o          catalogue.UserTable
 		kind       string
 		problem    string
 	}{
-		{"empty", "", FileOptions{}, content, "the file is empty"},
-		{"blank", "\n \n", FileOptions{}, content, "the file is empty"},
-		{"header only", "a,b\n", FileOptions{}, content, "the file has no rows"},
-		{"ragged", "a,b\n1,2\n1,2,3\n", FileOptions{}, content, ":3: the row has 3 fields, the first has 2 fields"},
-		{"mixed, text later", "a,b\n1,x\n2,y\nred,x\n", FileOptions{}, content, `:4: column "a": the text "red" stands in a column that has numbers`},
-		{"mixed, number later", "a,b,c\nred,1,x\n2,1,y\n", FileOptions{}, content, `:3: column "a": the number 2 stands in a column that has texts`},
-		{"missing", "1,2\n,3\n", FileOptions{}, content, ":2: column 0 (from 0): the value is missing"},
-		{"NaN", "1,2\nNaN,3\n", FileOptions{}, content, ":2: column 0 (from 0): the value is missing"},
-		{"Inf", "1,2\n1e999,3\n", FileOptions{}, content, ":2: column 0 (from 0): the value is missing"},
-		{"NaN label", "1,2\n3,nan\n", FileOptions{}, content, ":2: the row has no label"},
-		{"no label", "1,2\n3,\n", FileOptions{Missing: "mean"}, content, ":2: the row has no label"},
-		{"one class", "1,2\n3,2\n", FileOptions{}, content, "every row has the same label"},
-		{"one column", "a\nb\na\n", FileOptions{Header: &none}, content, "no column beside the label"},
-		{"all missing", "a,b,c\n1,,0\n2,,1\n", FileOptions{Missing: "mean"}, content, `column "b": there is no value`},
-		{"nothing left", "a,b,c\n1,,0\n2,,1\n", FileOptions{Missing: "drop-row"}, content, "no row is left"},
-		{"header in doubt", "1,2,class\n1,2,0\n1,2,1\n", FileOptions{}, content, "does the line name the columns?"},
-		{"texts in doubt", "p,q\nr,s\nt,u\n", FileOptions{}, content, "cannot tell whether the first line names the columns"},
-		{"binary", "a\x00b,1\n", FileOptions{}, content, "not a text file"},
-		{"UTF-16", "\xff\xfe1\x00", FileOptions{}, content, "UTF-16"},
-		{"cut gzip", "\x1f\x8b\x08", FileOptions{}, content, "gzip"},
-		{"cut zip", "PK\x03\x04junk", FileOptions{}, content, "zip"},
-		{"no such label", "a,b\n1,2\n3,4\n", FileOptions{Label: "species"}, request, `there is no column "species"`},
-		{"no such number", "a,b\n1,2\n3,4\n", FileOptions{Label: "2"}, request, `there is no column "2"`},
-		{"no such category", "a,b\n1,2\n3,4\n", FileOptions{Categorical: []string{"z"}}, request, `categorical: there is no column "z"`},
-		{"category of label", "a,b\n1,2\n3,4\n", FileOptions{Categorical: []string{"b"}}, request, "lists the label column"},
-		{"no such positive", "1,2\n3,4\n", FileOptions{Positive: []string{"7"}}, request, `positive lists the class "7", which no row has; the classes are 2, 4`},
-		{"all positive", "1,2\n3,4\n", FileOptions{Positive: []string{"2", "4"}}, request, "positive lists every class"},
-		{"bad missing", "1,2\n3,4\n", FileOptions{Missing: "median"}, request, "drop-row or mean"},
+		{"empty", "", catalogue.UserTable{}, content, "the file is empty"},
+		{"blank", "\n \n", catalogue.UserTable{}, content, "the file is empty"},
+		{"header only", "a,b\n", catalogue.UserTable{}, content, "the file has no rows"},
+		{"ragged", "a,b\n1,2\n1,2,3\n", catalogue.UserTable{}, content, ":3: the row has 3 fields, the first has 2 fields"},
+		{"mixed, text later", "a,b\n1,x\n2,y\nred,x\n", catalogue.UserTable{}, content, `:4: column "a": the text "red" stands in a column that has numbers`},
+		{"mixed, number later", "a,b,c\nred,1,x\n2,1,y\n", catalogue.UserTable{}, content, `:3: column "a": the number 2 stands in a column that has texts`},
+		{"missing", "1,2\n,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},
+		{"NaN", "1,2\nNaN,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},
+		{"Inf", "1,2\n1e999,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},
+		{"NaN label", "1,2\n3,nan\n", catalogue.UserTable{}, content, ":2: the row has no label"},
+		{"no label", "1,2\n3,\n", catalogue.UserTable{Missing: "mean"}, content, ":2: the row has no label"},
+		{"one class", "1,2\n3,2\n", catalogue.UserTable{}, content, "every row has the same label"},
+		{"one column", "a\nb\na\n", catalogue.UserTable{Header: &none}, content, "no column beside the label"},
+		{"all missing", "a,b,c\n1,,0\n2,,1\n", catalogue.UserTable{Missing: "mean"}, content, `column "b": there is no value`},
+		{"nothing left", "a,b,c\n1,,0\n2,,1\n", catalogue.UserTable{Missing: "drop-row"}, content, "no row is left"},
+		{"header in doubt", "1,2,class\n1,2,0\n1,2,1\n", catalogue.UserTable{}, content, "does the line name the columns?"},
+		{"texts in doubt", "p,q\nr,s\nt,u\n", catalogue.UserTable{}, content, "cannot tell whether the first line names the columns"},
+		{"binary", "a\x00b,1\n", catalogue.UserTable{}, content, "not a text file"},
+		{"UTF-16", "\xff\xfe1\x00", catalogue.UserTable{}, content, "UTF-16"},
+		{"cut gzip", "\x1f\x8b\x08", catalogue.UserTable{}, content, "gzip"},
+		{"cut zip", "PK\x03\x04junk", catalogue.UserTable{}, content, "zip"},
+		{"no such label", "a,b\n1,2\n3,4\n", catalogue.UserTable{Label: "species"}, request, `there is no column "species"`},
+		{"no such number", "a,b\n1,2\n3,4\n", catalogue.UserTable{Label: "2"}, request, `there is no column "2"`},
+		{"number too large", "a,b\n1,2\n3,4\n", catalogue.UserTable{LabelNumber: number(2)}, request, "label = 2: there is no such column; the 2 columns have the numbers 0 to 1 or, from the end, -1 to -2"},
+		{"number too small", "a,b\n1,2\n3,4\n", catalogue.UserTable{LabelNumber: number(-3)}, request, "label = -3: there is no such column"},
+		{"number in LIBSVM", "1 1:2 2:3\n0 1:3 2:4\n", catalogue.UserTable{LabelNumber: number(0)}, request, "in a LIBSVM file the label comes first"},
+		{"no such category", "a,b\n1,2\n3,4\n", catalogue.UserTable{Categorical: []string{"z"}}, request, `categorical: there is no column "z"`},
+		{"category of label", "a,b\n1,2\n3,4\n", catalogue.UserTable{Categorical: []string{"b"}}, request, "lists the label column"},
+		{"no such positive", "1,2\n3,4\n", catalogue.UserTable{Positive: []string{"7"}}, request, `positive lists the class "7", which no row has; the classes are 2, 4`},
+		{"all positive", "1,2\n3,4\n", catalogue.UserTable{Positive: []string{"2", "4"}}, request, "positive lists every class"},
+		{"bad missing", "1,2\n3,4\n", catalogue.UserTable{Missing: "median"}, request, "drop-row or mean"},
 	} {
 		test.o.File = datatest.Write(t, "t.csv", test.text)
 		_, err := File(test.o, "")
@@ -109,11 +124,11 @@ func TestLoadFileErrors(t *testing.T) {
 			t.Errorf("%s: error of kind %s (%v)", test.name, kind, err)
 		}
 	}
-	_, err := File(FileOptions{File: t.TempDir() + "/absent.csv"}, "")
+	_, err := File(catalogue.UserTable{File: t.TempDir() + "/absent.csv"}, "")
 	if errorKind(err) != unavailable || !strings.Contains(err.Error(), "absent.csv cannot be read: no such file") {
 		t.Errorf("absent file: %v", err)
 	}
-	if _, err := File(FileOptions{File: t.TempDir()}, ""); errorKind(err) != unavailable {
+	if _, err := File(catalogue.UserTable{File: t.TempDir()}, ""); errorKind(err) != unavailable {
 		t.Errorf("folder: %v", err)
 	}
 }
@@ -134,12 +149,12 @@ func errorKind(err error) string {
 }
 
 func TestTestFile(t *testing.T) {
-	load := func(train, test string, o FileOptions) (*data.Dataset, error) {
+	load := func(train, test string, o catalogue.UserTable) (*data.Dataset, error) {
 		o.File, o.TestFile = datatest.Write(t, "train.csv", train), datatest.Write(t, "test.csv", test)
 		return File(o, "")
 	}
 	// Levels are those of both files, the mean is the training file's.
-	ds, err := load("a,b,c\n1,u,0\n3,v,1\n", "a,b,c\n100,w,1\n,u,0\n", FileOptions{Missing: "mean"})
+	ds, err := load("a,b,c\n1,u,0\n3,v,1\n", "a,b,c\n100,w,1\n,u,0\n", catalogue.UserTable{Missing: "mean"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,10 +174,10 @@ func TestTestFile(t *testing.T) {
 		{"text for a number", "1,0\n2,1\n", "red,0\n", "test.csv:1: column 0"},
 		{"empty", "1,0\n2,1\n", "", "test.csv: the file is empty"},
 	} {
-		_, err := load(test.train, test.test, FileOptions{})
+		_, err := load(test.train, test.test, catalogue.UserTable{})
 		datatest.CheckProblem(t, test.name, err, test.problem)
 	}
-	if _, err := load("1,0\n2,1\n", "3,1.0\n", FileOptions{}); err != nil {
+	if _, err := load("1,0\n2,1\n", "3,1.0\n", catalogue.UserTable{}); err != nil {
 		t.Errorf("a label equal as a number: %v", err)
 	}
 }

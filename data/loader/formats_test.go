@@ -12,7 +12,7 @@ import (
 )
 
 func TestLIBSVM(t *testing.T) {
-	ds, err := File(FileOptions{File: datatest.Write(t, "a.txt", "+1 1:0.5 3:-2 # c\n\n-1 2:1e-3\n-1\n")}, "")
+	ds, err := File(catalogue.UserTable{File: datatest.Write(t, "a.txt", "+1 1:0.5 3:-2 # c\n\n-1 2:1e-3\n-1\n")}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestLIBSVM(t *testing.T) {
 		"1 1:1\n0 1:nan\n":      "the value is missing",
 		"1 1:1\n1 1:2\n":        "every row has the same label",
 	} {
-		_, err := File(FileOptions{File: datatest.Write(t, "a.txt", content)}, "")
+		_, err := File(catalogue.UserTable{File: datatest.Write(t, "a.txt", content)}, "")
 		if err == nil || !strings.Contains(err.Error(), problem) {
 			t.Errorf("%q: error %v, want %s", content, err, problem)
 		}

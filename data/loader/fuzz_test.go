@@ -57,7 +57,7 @@ func FuzzLoadFile(f *testing.F) {
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		o := FileOptions{File: path, Missing: missing}
+		o := catalogue.UserTable{File: path, Missing: missing}
 		if test {
 			o.TestFile = path
 		}

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 )
 
 // TestLargeTable loads a text table of two million rows of 20 attributes, 40
@@ -95,7 +96,7 @@ func TestLargeTableChild(t *testing.T) {
 		}
 	}()
 	start := time.Now()
-	ds, err := File(FileOptions{File: path}, filepath.Dir(path))
+	ds, err := File(catalogue.UserTable{File: path}, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,8 +33,8 @@ func Entry(e catalogue.Entry, find Find, cacheDir string) (*data.Dataset, error)
 }
 
 // File is Cache.File without progress.
-func File(o FileOptions, cacheDir string) (*data.Dataset, error) {
-	return Cache{Dir: cacheDir}.File(context.Background(), o)
+func File(own catalogue.UserTable, cacheDir string) (*data.Dataset, error) {
+	return Cache{Dir: cacheDir}.File(context.Background(), own)
 }
 
 // describe takes over what a table file says of its table.

@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,8 +28,8 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 		return false, nil
 	case looksLIBSVM(first):
 		f.Kind = "libsvm"
-		if f.Label != "" {
-			return false, data.RequestErrorf(path, "label = %q: in a LIBSVM file the label comes first and has no name", f.Label)
+		if f.Label != "" || f.LabelNumber != "" {
+			return false, data.RequestErrorf(path, "label = %q: in a LIBSVM file the label comes first, and is not to be chosen", cmp.Or(f.Label, f.LabelNumber))
 		}
 		if len(f.Categorical) > 0 {
 			return false, data.RequestErrorf(path, "categorical: the columns of a LIBSVM file are numbers")

@@ -109,7 +109,12 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 // applyRequests marks the columns that the format names: the label, those to drop and
 // the categorical ones.
 func (s *Schema) applyRequests() (err error) {
-	if s.Label, err = s.find("label", cmp.Or(s.format.Label, "last")); err != nil {
+	if s.format.LabelNumber != "" {
+		s.Label, err = s.numbered("label", s.format.LabelNumber)
+	} else {
+		s.Label, err = s.find("label", cmp.Or(s.format.Label, "last"))
+	}
+	if err != nil {
 		return err
 	}
 	s.Columns[s.Label].Skip = true
@@ -132,6 +137,20 @@ func (s *Schema) applyRequests() (err error) {
 		s.Columns[j].Categorical = true
 	}
 	return nil
+}
+
+// numbered returns the number from 0 of a column that is counted from 0 or, if which
+// is negative, from the end.
+func (s *Schema) numbered(what, which string) (int, error) {
+	n := len(s.Columns)
+	j, err := strconv.Atoi(which)
+	if j < 0 {
+		j += n
+	}
+	if err != nil || j < 0 || j >= n {
+		return 0, data.RequestErrorf(s.name, "%s = %s: there is no such column; the %d columns have the numbers 0 to %d or, from the end, -1 to -%d", what, which, n, n-1, n)
+	}
+	return j, nil
 }
 
 // find returns the number of a column that is named, numbered from 0, or last.

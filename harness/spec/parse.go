@@ -10,6 +10,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"gpcbench/data/catalogue"
 	"gpcbench/harness/metrics"
 )
 
@@ -136,12 +137,15 @@ func (r *reader) datasets(top *table, s *Spec) {
 	names := []string{}
 	for i, t := range top.tables("dataset") {
 		d := Dataset{
-			at:   i,
-			Name: t.text("name"), File: t.text("file"), TestFile: t.text("test_file"), Label: t.text("label"),
-			Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
-			Missing: t.oneOf("missing", "", "drop-row", "mean"),
-			Split:   t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
+			at: i, Name: t.text("name"),
+			UserTable: catalogue.UserTable{
+				File: t.text("file"), TestFile: t.text("test_file"),
+				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
+				Missing: t.oneOf("missing", "", "drop-row", "mean"),
+			},
+			Split: t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
 		}
+		d.Label, d.LabelNumber = t.column("label")
 		if d.File == "" {
 			for _, key := range []string{"test_file", "label", "header", "positive", "categorical", "missing"} {
 				if t.has(key) {

@@ -3,6 +3,7 @@ package spec
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -158,6 +159,33 @@ func TestTableHasDefaults(t *testing.T) {
 	}
 	if want := []Table{{Rows: "dataset", Columns: "label", Metrics: []string{"error", "nll"}, Summary: "mean"}}; !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)
+	}
+}
+
+// A label column is named by a text, and numbered by an integer.
+func TestLabelColumn(t *testing.T) {
+	parse := func(label string) (Dataset, error) {
+		s, err := Parse([]byte("[[dataset]]\nfile = \"t.csv\"\nlabel = "+label+"\n[[method]]\nname = \"ep\"\n"), "x.toml", Quick)
+		if err != nil {
+			return Dataset{}, err
+		}
+		return s.Datasets[0], nil
+	}
+	if d, err := parse(`"3"`); err != nil || d.Label != "3" || d.LabelNumber != nil {
+		t.Errorf("a text: %+v, %v", d, err)
+	}
+	for _, want := range []int{3, 0, -1} {
+		if d, err := parse(fmt.Sprint(want)); err != nil || d.Label != "" || d.LabelNumber == nil || *d.LabelNumber != want {
+			t.Errorf("%d: %+v, %v", want, d, err)
+		}
+	}
+	for label, says := range map[string]string{
+		"3.0": "x.toml:3:1: label: want the name of a column or its number, got 3", "[1]": "want the name of a column or its number, got [1]",
+		"99999999999": "label: no table has a column 99999999999", `""`: "label is empty",
+	} {
+		if _, err := parse(label); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", label, err)
+		}
 	}
 }
 

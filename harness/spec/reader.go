@@ -107,6 +107,27 @@ func (t *table) count(key string, least int64) int {
 	return int(n)
 }
 
+// column returns which column is meant: a text, which is its name or stands for
+// its number, or a number, negative ones from the end; "" and nil if it is not
+// there.
+func (t *table) column(key string) (text string, number *int) {
+	switch v := t.values[key].(type) {
+	case nil, string:
+		return t.text(key), nil
+	case int64:
+		t.get(key)
+		if v < math.MinInt32 || v > math.MaxInt32 {
+			t.r.problemf(t.at(key), "%s: no table has a column %d", key, v)
+			return "", nil
+		}
+		n := int(v)
+		return "", &n
+	}
+	t.get(key)
+	t.wrong(key, "the name of a column or its number")
+	return "", nil
+}
+
 // share returns a share between 0 and 1 or a count, 0 if it is not there.
 func (t *table) share(key string) float64 {
 	switch v := t.get(key).(type) {

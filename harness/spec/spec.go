@@ -1,7 +1,11 @@
 // Package spec is the experiment specification: a TOML file, read strictly.
 package spec
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"gpcbench/data/catalogue"
+)
 
 // The profiles: seconds, minutes, and the paper's own setting, which the top
 // level of a file is.
@@ -59,14 +63,8 @@ type Split struct {
 
 // Dataset is one data set of an experiment: a catalogue name, or a file.
 type Dataset struct {
-	Name        string
-	File        string // a user's table, relative to the spec
-	TestFile    string
-	Label       string // column; empty: the last
-	Header      *bool  // nil: found out
-	Positive    []string
-	Categorical []string
-	Missing     string // "", "drop-row", "mean"
+	Name                string
+	catalogue.UserTable // a user's own; relative files are found from the specification's folder
 
 	// What holds for this data set in the end: its own word, the experiment's
 	// where it has none, and the profile's before both.

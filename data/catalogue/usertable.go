@@ -1,0 +1,26 @@
+package catalogue
+
+import "strconv"
+
+// UserTable is a user's own table: its files and how they are to be read.
+type UserTable struct {
+	File     string `json:"file,omitempty"`      // CSV, other delimited text, LIBSVM or ARFF; .gz, .bz2 or .zip, or plain
+	TestFile string `json:"test_file,omitempty"` // test rows, if they are in a file of their own
+
+	Label       string   `json:"label,omitempty"`        // column of the labels: name, number from 0, or "last" (also if empty)
+	LabelNumber *int     `json:"label_number,omitempty"` // its number, from 0, or from the end: -1 is the last; nil: see Label
+	Header      *bool    `json:"header,omitempty"`       // whether the first line names the columns; nil: found out
+	Positive    []string `json:"positive,omitempty"`     // classes that become +1, the rest being -1
+	Categorical []string `json:"categorical,omitempty"`  // columns to one-hot though their values are numbers
+	Missing     string   `json:"missing,omitempty"`      // "" (an error), "drop-row" or "mean"
+}
+
+// Format returns what the table says of its format; the rest is found out from
+// the files.
+func (t UserTable) Format() Format {
+	f := Format{Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing}
+	if t.LabelNumber != nil {
+		f.LabelNumber = strconv.Itoa(*t.LabelNumber)
+	}
+	return f
+}
