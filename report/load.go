@@ -105,12 +105,12 @@ func (w *page) loads(p *project) {
 	if all.fits == 0 || !p.showsTime() {
 		return
 	}
-	w.printf("## Wall time over CPU time\n\nThe median over %s is %.2f, the largest ratio %s.", plural(all.fits, "fit"), all.median, escapeMarkdown(all.String()))
+	w.printf("## Wall time over CPU time\n\n%s: median %.2f, largest %s.", plural(all.fits, "fit"), all.median, escapeMarkdown(all.String()))
 	if all.busy == 0 {
 		w.printf("\n\n")
 		return
 	}
-	w.printf(" Above %g something else ran on the machine. Then wall times are too long, and curves and times to a target are in CPU seconds: the seconds of a trace over the ratio of its whole fit.\n\n", busyLoad)
+	w.printf(" Above %g something else ran on the machine, and wall times are too long. There curves and times to a target are in CPU seconds: the seconds of a trace over the ratio of its whole fit.\n\n", busyLoad)
 	w.printf("| data set | method | fits | above %g | median | largest |\n|---|---|---|---|---|---|\n", busyLoad)
 	for _, d := range p.dimension("dataset").values {
 		for _, label := range p.labels {

@@ -167,25 +167,18 @@ func pairsOf(a, b []record.Record, clock string) [][2]runner {
 	return pairs
 }
 
-// manyRaces is the number of races that a page has room for if their times are
-// rough.
-const manyRaces = 40
-
-// races writes the races, if there are any.
+// races writes the races where the report shows times.
 func (w *page) races(p *project) {
 	all := p.races()
-	if len(all) == 0 {
+	if len(all) == 0 || !p.showsTime() {
 		return
 	}
 	w.printf("## Time to a target\n\n")
-	if p.Spec.Timing == "shared" && len(all) > manyRaces {
-		w.printf("%d comparisons are left out: cells ran side by side (timing = \"shared\"), and their times are rough.\n\n", len(all))
-		return
-	}
-	w.printf("Two methods share a target in each repeat: the worse of their two final test NLLs, and in a second line the better. A fit has reached it when its NLL is first at most %g%% above. ", 100*reachMargin)
-	w.printf("The time is read on the line between the last point of the trace above and the first below; a fit that is below at its first point reached it there. ")
-	w.printf("Set-up is the time before the first iteration: the time of the first point of the trace less one mean iteration. ")
-	w.printf("Times are medians over repeats. A ratio is the second method's time over the first's, so that above 1 the first is faster: the median over repeats with its 95%% interval between order statistics. A repeat in which only one method reaches the target counts as 0 or infinite.\n\n")
+	w.printf("In each repeat two methods share a target: the worse of their two final test NLLs; a second line has the better one. ")
+	w.printf("A fit reaches it when its NLL is first at most %g%% above: between two points of its trace, on the line that joins them, or at its first point. ", 100*reachMargin)
+	w.printf("Set-up is the time before the first iteration: that of the first point less one mean iteration. ")
+	w.printf("Times and ratios are medians over repeats, ratios with 95%% intervals. ")
+	w.printf("A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one method reaches the target.\n\n")
 	if len(all) > longTable {
 		w.printf("<details><summary>%s</summary>\n\n", plural(len(all), "comparison"))
 		defer w.printf("</details>\n\n")

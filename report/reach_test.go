@@ -2,7 +2,6 @@ package report
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -97,23 +96,19 @@ func TestMedianInterval(t *testing.T) {
 	}
 }
 
-// Rough times of many cells that ran side by side are not compared: three pairs
-// of which one is not the baseline's, to two targets, at each size.
-func TestManyRoughRacesAreLeftOut(t *testing.T) {
+// Times are compared where the report shows times: cells of their own time, or
+// a table or figure of times.
+func TestRacesNeedTimes(t *testing.T) {
 	for _, c := range []struct {
 		timing string
-		sizes  int
+		metric string
 		shown  bool
-	}{{"shared", 3, true}, {"shared", 22, false}, {"exclusive", 22, true}} {
-		var values []string
-		for i := range c.sizes {
-			values = append(values, strconv.Itoa(i+1))
-		}
-		in := gridOf(values...)
-		in.Spec.Timing, in.Spec.Figures = c.timing, nil
+	}{{"shared", "error", false}, {"shared", "seconds", true}, {"exclusive", "error", true}} {
+		in := grid()
+		in.Spec.Timing, in.Spec.Figures, in.Spec.Tables[0].Metrics = c.timing, nil, []string{c.metric}
 		text := string(build(t, in).Files[0].Content)
-		if strings.Contains(text, "| ratio without set-up |") != c.shown || strings.Contains(text, "44 comparisons are left out") == c.shown {
-			t.Errorf("%d sizes, timing %s: comparisons shown must be %v", c.sizes, c.timing, c.shown)
+		if strings.Contains(text, "## Time to a target") != c.shown || strings.Contains(text, "## Wall time over CPU time") != c.shown {
+			t.Errorf("timing %s, a table of %s: times are compared must be %v", c.timing, c.metric, c.shown)
 		}
 	}
 }
