@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 	"gpcbench/data/loader"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
 
@@ -134,28 +136,23 @@ func (b *builder) located(d spec.Dataset, err error) error {
 	return err
 }
 
-// DatasetInfo is what a plan knows about a data set of its specification.
-type DatasetInfo struct {
-	Name, Title               string
-	File                      string // the user's file, empty for a set of the catalogue
-	Rows, Attributes, Classes int
-	Notes                     []string
-	Differs                   string
-	Digest                    string
-	Available                 bool // whether it could be loaded
-}
-
-// infoOf describes a data set; ds is nil if it cannot be had.
-func infoOf(d spec.Dataset, ds *data.Dataset) DatasetInfo {
-	out := DatasetInfo{Name: d.Name, Title: d.Name, File: d.File}
-	if ds == nil {
-		return out
+// describe says what is known about a data set; ds is nil if it cannot be had.
+func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
+	out := record.Dataset{Name: d.Name, Title: d.Name, Source: d.File}
+	if ds != nil {
+		out.Available = true
+		out.Title = cmp.Or(ds.Title, d.Name)
+		out.Rows, out.Attributes, out.Classes = ds.Len(), ds.Dim(), len(ds.ClassNames)
+		out.Notes, out.Differs, out.Digest = ds.Notes, ds.Differs, ds.Digest
+	} else {
+		out.Missing = "not in the cache, nor in a mirror"
 	}
-	out.Available = true
-	out.Rows, out.Attributes, out.Classes = ds.Len(), ds.Dim(), len(ds.ClassNames)
-	out.Notes, out.Differs, out.Digest = ds.Notes, ds.Differs, ds.Digest
-	if ds.Title != "" {
-		out.Title = ds.Title
+	if entry, err := catalogue.Get(d.Name); err == nil && d.File == "" {
+		out.Source, out.Generated = entry.Home, entry.Generated != ""
+		out.Title, out.Notes, out.Differs = entry.Title, entry.Notes, entry.Differs
+		if ds == nil {
+			out.Rows, out.Attributes, out.Classes = entry.Rows, entry.Attributes, max(len(entry.Classes), entry.Labels)
+		}
 	}
 	return out
 }

@@ -24,11 +24,11 @@ type Plan struct {
 	Spec     *spec.Spec
 	Folder   string // of the journals
 	Cells    []*Cell
-	Datasets []DatasetInfo // in the order of the file
-	Missing  []Missing     // data sets of the catalogue that cannot be had
-	Stale    int           // records of the journals that belong to no cell of the whole plan
-	Damage   error         // what of the journals could not be read, nil if all
-	Notices  []string      // what a user should know
+	Datasets []record.Dataset // in the order of the file
+	Missing  []Missing        // data sets of the catalogue that cannot be had
+	Stale    int              // records of the journals that belong to no cell of the whole plan
+	Damage   error            // what of the journals could not be read, nil if all
+	Notices  []string         // what a user should know
 
 	records map[string]record.Record // the one that counts, by cell
 	stamp   string                   // state of the journals when they were read
@@ -97,11 +97,11 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == nil:
-			p.Datasets = append(p.Datasets, infoOf(d, ds))
+			p.Datasets = append(p.Datasets, describe(d, ds))
 			b.add(d, src, ds)
 		case src.File == "" && isUnavailable(err):
 			p.Missing = append(p.Missing, Missing{d.Name, err})
-			p.Datasets = append(p.Datasets, infoOf(d, nil))
+			p.Datasets = append(p.Datasets, describe(d, nil))
 			b.unseen[d.Name] = true
 			b.addRecorded(d, src)
 		default:

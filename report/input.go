@@ -16,7 +16,7 @@ type Input struct {
 	Cells    []record.Cell            // of the current plan, in its order; those of data that is not there are missing
 	Records  map[string]record.Record // the record that counts, by cell ID; others than the plan's are passed over
 	Stale    int                      // records of cells that are not in the plan
-	Datasets []Dataset                // in the order of the rows; those of Spec if empty
+	Datasets []record.Dataset         // in the order of the rows; those of Spec if empty
 
 	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
 	// figures of boundaries and posteriors ask for it.
@@ -29,19 +29,6 @@ type Input struct {
 	PublishedPath string // its name in messages
 
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
-}
-
-// Dataset is what a report says about a data set.
-type Dataset struct {
-	Name, Title               string
-	Rows, Attributes, Classes int
-	Source                    string   // where the data come from
-	Notes                     []string // assumptions
-	Differs                   string   // why rows or attributes are not the paper's, or empty
-	Digest                    string   // SHA-256, hex
-	Available                 bool
-	Missing                   string // why it is not available
-	Generated                 bool   // drawn by a generator: nothing to fetch
 }
 
 // coordinates place a cell in a table: "dataset", "label", "N" and options.
@@ -84,7 +71,7 @@ type dimension struct {
 type project struct {
 	Input
 	labels   []string
-	datasets map[string]Dataset
+	datasets map[string]record.Dataset
 	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
 
 	matches map[string]match // by cell ID: what could be compared with the reference
@@ -93,10 +80,10 @@ type project struct {
 }
 
 func newProject(in Input) *project {
-	p := &project{Input: in, datasets: map[string]Dataset{}, index: map[string]map[string][]int{}}
+	p := &project{Input: in, datasets: map[string]record.Dataset{}, index: map[string]map[string][]int{}}
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
-			p.Datasets = append(p.Datasets, Dataset{Name: d.Name, Title: d.Name, Available: true})
+			p.Datasets = append(p.Datasets, record.Dataset{Name: d.Name, Title: d.Name, Available: true})
 		}
 	}
 	for _, d := range p.Datasets {
@@ -117,8 +104,8 @@ func newProject(in Input) *project {
 
 // waiting returns the data sets that cannot be had and of which there is no
 // record either.
-func (p *project) waiting() []Dataset {
-	var out []Dataset
+func (p *project) waiting() []record.Dataset {
+	var out []record.Dataset
 	for _, d := range p.Datasets {
 		g := p.group(coordinates{"dataset": d.Name})
 		if !d.Available && len(g.ok)+len(g.failures) == 0 {

@@ -24,8 +24,8 @@ type Report struct {
 	Verdicts []Verdict
 	Files    []File // report.md first; paths relative to the report's folder
 
-	Planned, Done, Failed, Stale int       // cells
-	Waiting                      []Dataset // not available, and without any record
+	Planned, Done, Failed, Stale int              // cells
+	Waiting                      []record.Dataset // not available, and without any record
 
 	tables []table
 	notes  []string // what the terminal should see below the tables

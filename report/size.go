@@ -76,7 +76,7 @@ func (p *project) available(at coordinates) bool {
 	if name, ok := at["dataset"]; ok {
 		return p.datasets[name].Available
 	}
-	return slices.ContainsFunc(p.Datasets, func(d Dataset) bool {
+	return slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool {
 		return d.Available && sizeText(d.Rows) == at[spec.Size]
 	})
 }

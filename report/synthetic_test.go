@@ -31,7 +31,7 @@ func synthetic(profile string, repeats int) Input {
 	in := Input{
 		Spec: s, Records: map[string]record.Record{}, Stale: 2, Published: []byte(publishedSource), PublishedPath: "paper2020/published.toml",
 		Command: "runexp run paper2020/table1 --profile " + profile,
-		Datasets: []Dataset{
+		Datasets: []record.Dataset{
 			{Name: "diabetis", Title: "Diabetes (IDA)", Rows: 768, Attributes: 8, Classes: 2, Source: "https://example.org/diabetis", Digest: "0123456789abcdef0123", Available: true},
 			{Name: "a9a", Rows: 32561, Attributes: 123, Classes: 2, Differs: "the paper has 36,974 rows", Available: true},
 			{Name: "higgs", Rows: 11000000, Attributes: 22, Classes: 2, Missing: "no file HIGGS.csv.gz in the cache or a mirror"},

@@ -99,12 +99,12 @@ func TestVerdict(t *testing.T) {
 func TestVerdictOnData(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.23"}
 	p, table, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
-	p.datasets["d"] = Dataset{Name: "d", Available: true, Differs: "20 attributes"}
+	p.datasets["d"] = record.Dataset{Name: "d", Available: true, Differs: "20 attributes"}
 	g := p.group(coordinates{"dataset": "d", "label": "M"})
 	if v := p.judge(table, published, g, "error", Summarise(g.ok, "error", "mean")); v.Verdict != DataDiffers || !v.Within() {
 		t.Errorf("other data: %+v", v)
 	}
-	p.datasets["d"] = Dataset{Name: "d", Missing: "no file"}
+	p.datasets["d"] = record.Dataset{Name: "d", Missing: "no file"}
 	if v := p.judge(table, published, group{at: g.at}, "error", Summarise(nil, "error", "mean")); v.Verdict != NoData || v.Note != "no file" {
 		t.Errorf("no data: %+v", v)
 	}

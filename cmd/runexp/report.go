@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/data/catalogue"
 	"gpcbench/experiments"
 	"gpcbench/harness"
 	"gpcbench/harness/record"
@@ -131,7 +130,7 @@ func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Re
 // reportInput is what a report is made from.
 func reportInput(p *harness.Plan, word string, args arguments) report.Input {
 	in := report.Input{
-		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale,
+		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
 		Predictions: p.Predictions,
 		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
@@ -141,28 +140,5 @@ func reportInput(p *harness.Plan, word string, args arguments) report.Input {
 		in.Published = src
 		in.PublishedPath = path.Join("experiments", path.Dir(p.Spec.Name), "published.toml")
 	}
-	for _, d := range p.Datasets {
-		in.Datasets = append(in.Datasets, describe(p, d))
-	}
 	return in
-}
-
-// describe says what a report needs to know about a data set: what the
-// catalogue has to say, and what was found when it was loaded.
-func describe(p *harness.Plan, d harness.DatasetInfo) report.Dataset {
-	out := report.Dataset{
-		Name: d.Name, Title: d.Title, Rows: d.Rows, Attributes: d.Attributes, Classes: d.Classes,
-		Notes: d.Notes, Differs: d.Differs, Digest: d.Digest, Available: d.Available, Source: d.File,
-	}
-	if e, err := catalogue.Get(d.Name); err == nil && d.File == "" {
-		out.Source, out.Generated = e.Home, e.Generated != ""
-		out.Title, out.Notes, out.Differs = e.Title, e.Notes, e.Differs
-		if !d.Available {
-			out.Rows, out.Attributes, out.Classes = e.Rows, e.Attributes, max(len(e.Classes), e.Labels)
-		}
-	}
-	if i := slices.IndexFunc(p.Missing, func(m harness.Missing) bool { return m.Dataset == d.Name }); i >= 0 {
-		out.Missing = "not in the cache, nor in a mirror"
-	}
-	return out
 }

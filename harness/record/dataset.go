@@ -1,0 +1,16 @@
+package record
+
+// Dataset is what is known about a data set of an experiment: a plan finds it
+// out, a report says it. Of a set of the catalogue that cannot be had, the rows,
+// attributes and classes are the catalogue's.
+type Dataset struct {
+	Name, Title               string
+	Rows, Attributes, Classes int
+	Source                    string   // where the data come from: an address, or the user's file
+	Notes                     []string // assumptions
+	Differs                   string   // why rows or attributes are not the paper's, or empty
+	Digest                    string   // SHA-256, hex
+	Available                 bool     // whether it could be loaded
+	Missing                   string   // why not
+	Generated                 bool     // drawn by a generator: nothing to fetch
+}
