@@ -5,6 +5,18 @@
 // What decides a cell's result is hashed into its ID. Its deterministic part
 // (metrics, and the trace without its seconds) is a pure function of that,
 // for any number of workers and after any kill.
+//
+// A plan ([NewPlan], plan.go) reads the journals, checks options (options.go) and
+// layout (layout.go), loads the data sets (datasets.go), says which rows a cell
+// trains and is tested on (rows.go), lists the cells (cells.go) with their IDs
+// (identity.go) and finds out which are done (states.go).
+//
+// [Run] has a runner (runner.go) take the cells that are not, each of which an
+// executor runs (executor.go), today in worker processes of this host
+// (processes.go). A worker (worker.go) goes through four parts that do not need
+// one another: prepare (prepare.go), train (train.go, with the recorder), evaluate
+// (evaluate.go, score.go), and write what is kept beside the record
+// (predictions.go, map.go).
 package harness
 
 // NumericsVersion is raised when the results of any cell may change; records
