@@ -1,0 +1,51 @@
+package spec
+
+import (
+	"slices"
+
+	"gpcbench/data/catalogue"
+)
+
+// datasets reads [[dataset]].
+func (r *reader) datasets(top *table, s *Spec) {
+	s.layers.dataset = map[int]map[string]Setting{}
+	names := []string{}
+	for i, t := range top.tables("dataset") {
+		d := Dataset{
+			at: i, Name: t.text("name"),
+			UserTable: catalogue.UserTable{
+				File: t.text("file"), TestFile: t.text("test_file"),
+				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
+				Missing: t.oneOf("missing", "", "drop-row", "mean"),
+			},
+			Split: t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
+		}
+		d.Label, d.LabelNumber = t.column("label")
+		if d.File == "" {
+			for _, key := range []string{"test_file", "label", "header", "positive", "categorical", "missing"} {
+				if t.has(key) {
+					r.problemf(t.at(key), "%s is for a file of one's own; a data set of the catalogue has it already", key)
+				}
+			}
+		}
+		s.layers.dataset[i] = t.options("options", false)
+		d.Options = plain(s.layers.dataset[i])
+		t.close()
+		switch {
+		case t.has("name"):
+		case d.File != "":
+			d.Name = stem(d.File)
+		case !t.has("file"):
+			r.problemf(t.path, "a data set needs a name, of the catalogue, or a file")
+			continue
+		}
+		if slices.Contains(names, d.Name) {
+			r.problemf(t.at("name"), "there are two data sets called %q: give one of them another name", d.Name)
+		}
+		names = append(names, d.Name)
+		s.Datasets = append(s.Datasets, d)
+	}
+	if len(names) == 0 && !top.has("dataset") {
+		r.problemf(root, "there is no data set: add [[dataset]] with a name or a file")
+	}
+}

@@ -1,0 +1,87 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"gpcbench/harness/metrics"
+)
+
+// figure reads one [[figure]].
+func (r *reader) figure(t *table, s *Spec) Figure {
+	out := Figure{
+		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries", "posterior"), X: t.text("x"), Y: t.metrics("y"),
+		Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
+	}
+	if !t.has("kind") {
+		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\" or \"posterior\"")
+	}
+	if whole := t.boolean("whole"); whole != nil {
+		out.Whole = *whole
+		if out.Kind != "trace" {
+			r.problemf(t.at("whole"), "whole is for a trace")
+		}
+	}
+	switch out.Kind {
+	case "trace":
+		if out.X == "" {
+			out.X = "seconds"
+		}
+		if out.X != "seconds" && out.X != "iteration" {
+			r.problemf(t.at("x"), "x of a trace is \"seconds\" or \"iteration\", not %q", out.X)
+		}
+		for _, name := range out.Y {
+			if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced {
+				r.problemf(t.at("y"), "a trace has no %s; it has %s", name, strings.Join(metrics.Traced(), ", "))
+			}
+		}
+	case "line":
+		if out.X == "" {
+			r.problemf(t.path, "a line figure needs x, the option on its horizontal axis")
+		}
+	case "boundaries":
+		if out.X == "" {
+			out.X = "dataset"
+		}
+		r.drawnFromMaps(t, s, "y")
+	case "posterior":
+		r.drawnFromMaps(t, s, "x", "y")
+	case "reliability", "scatter":
+		for _, key := range []string{"x", "y"} {
+			if t.has(key) {
+				r.problemf(t.at(key), "a %s figure has no %s", out.Kind, key)
+			}
+		}
+	}
+	if (out.Kind == "trace" || out.Kind == "line") && !t.has("y") {
+		r.problemf(t.path, "a %s figure needs y, such as y = [\"nll\"]", out.Kind)
+	}
+	if out.Panels == "" {
+		out.Panels = "dataset"
+	}
+	if out.Series == "" {
+		out.Series = "label"
+	}
+	if out.X != "" && out.X == out.Series {
+		key := "x"
+		if !t.has(key) {
+			key = "series"
+		}
+		r.problemf(t.at(key), "x and series are both %q", out.X)
+	}
+	t.close()
+	return out
+}
+
+// drawnFromMaps checks a figure that maps are drawn in; it lacks some keys.
+func (r *reader) drawnFromMaps(t *table, s *Spec, lacks ...string) {
+	kind := t.values["kind"]
+	for _, key := range lacks {
+		if t.has(key) {
+			r.problemf(t.at(key), "a %s figure has no %s", kind, key)
+		}
+	}
+	if !s.Map {
+		r.problemf(t.at("kind"), "a %s figure is drawn from maps of the models: state map = true in [experiment]", kind)
+	}
+}

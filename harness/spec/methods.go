@@ -1,0 +1,33 @@
+package spec
+
+import "slices"
+
+// methods reads [[method]].
+func (r *reader) methods(top *table, s *Spec) {
+	s.layers.method = map[int]map[string]Setting{}
+	labels := []string{}
+	for i, t := range top.tables("method") {
+		m := Method{at: i, Name: t.text("name"), Label: t.text("label")}
+		s.layers.method[i] = t.options("options", true)
+		m.Options = plain(s.layers.method[i])
+		t.close()
+		if !t.has("name") {
+			r.problemf(t.path, "a method needs a name; runexp list methods shows them")
+			continue
+		}
+		if !t.has("label") {
+			m.Label = m.Name
+		}
+		if slices.Contains(labels, m.Label) {
+			r.problemf(t.at("label"), "there are two methods called %q: give each its own label", m.Label)
+		}
+		labels = append(labels, m.Label)
+		s.Methods = append(s.Methods, m)
+		s.methods = append(s.methods, m.Name)
+	}
+	if len(labels) == 0 && !top.has("method") {
+		r.problemf(root, "there is no method: add [[method]] with a name")
+	}
+	slices.Sort(s.methods)
+	s.methods = slices.Compact(s.methods)
+}

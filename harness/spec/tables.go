@@ -1,0 +1,69 @@
+package spec
+
+import (
+	"slices"
+
+	"gpcbench/harness/metrics"
+)
+
+// table reads one [[table]].
+func (r *reader) table(t *table) Table {
+	out := Table{
+		Title: t.text("title"), Rows: t.text("rows"), Columns: t.text("columns"), Metrics: t.metrics("metric"),
+		Summary: t.oneOf("summary", "mean", "mean", "median"), Published: t.text("published"),
+	}
+	if readings := t.table("readings", "readings"); readings != nil {
+		out.Readings = map[string]string{}
+		for _, key := range readings.keys() {
+			r.metric(readings.at(key), key)
+			out.Readings[key] = readings.text(key)
+		}
+	}
+	if !t.has("metric") {
+		out.Metrics = []string{"error", "nll"}
+	}
+	if out.Rows == "" {
+		out.Rows = "dataset"
+	}
+	if out.Columns == "" {
+		out.Columns = "label"
+	}
+	if average := t.boolean("average"); average != nil {
+		out.Average = *average
+	}
+	if out.Average && out.Rows != "dataset" {
+		r.problemf(t.at("average"), "average is over data sets, but rows is %q", out.Rows)
+	}
+	if out.Rows == out.Columns {
+		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)
+	}
+	if (out.Rows == Size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == Size) {
+		r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", Size, Size)
+	}
+	t.close()
+	return out
+}
+
+// metrics reads one metric or a list of them.
+func (t *table) metrics(key string) []string {
+	_, alone := t.values[key].(string)
+	list := t.textOrTexts(key)
+	for i, m := range list {
+		if alone {
+			t.r.metric(t.at(key), m)
+		} else {
+			t.r.metric(element(t.at(key), i), m)
+		}
+	}
+	if t.has(key) && list != nil && len(list) == 0 {
+		t.r.problemf(t.at(key), "%s is empty", key)
+	}
+	return list
+}
+
+// metric checks the name of a metric.
+func (r *reader) metric(path, name string) {
+	if known := metrics.Names(); !slices.Contains(known, name) {
+		r.problemf(path, "there is no metric %q%s", name, Suggest(name, known))
+	}
+}
