@@ -51,8 +51,8 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
 		return false
 	}
-	if s.Map && ds.Dim() > mapped {
-		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", mapped, d.Name, ds.Dim())
+	if s.Map && ds.Dim() > mapAttributes {
+		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", mapAttributes, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
 		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {

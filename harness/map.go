@@ -17,8 +17,8 @@ import (
 // mapSide is the number of nodes along a side of a map.
 const mapSide = 120
 
-// mapped are the attributes of a map of boundaries.
-const mapped = 2
+// mapAttributes are the attributes of a map of boundaries.
+const mapAttributes = 2
 
 // keepMap writes the map of a model to path.
 func keepMap(path string, model method.Predictor, train *data.Examples, classes []string) error {
@@ -38,7 +38,7 @@ func keepMap(path string, model method.Predictor, train *data.Examples, classes 
 
 // newMap looks at a model.
 func newMap(model method.Predictor, train *data.Examples, classes []string) (*record.Map, error) {
-	if train.Dim() == mapped {
+	if train.Dim() == mapAttributes {
 		return boundaries(model, train, classes), nil
 	}
 	one, ok := model.(method.OneValued)
@@ -49,11 +49,11 @@ func newMap(model method.Predictor, train *data.Examples, classes []string) (*re
 	if err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}
-	return &record.Map{Posterior: &record.Posterior{Theta: digits(m.U), Prior: digits(m.Prior), Exact: digits(m.Exact), Own: digits(m.Own)}}, nil
+	return &record.Map{Posterior: &record.Posterior{Theta: roundDigits(m.U), Prior: roundDigits(m.Prior), Exact: roundDigits(m.Exact), Own: roundDigits(m.Own)}}, nil
 }
 
-// digits rounds numbers to five digits, in place.
-func digits(x []float64) []float64 {
+// roundDigits rounds numbers to five digits, in place.
+func roundDigits(x []float64) []float64 {
 	for i, v := range x {
 		x[i], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 5, 64), 64)
 	}
@@ -65,16 +65,16 @@ func digits(x []float64) []float64 {
 func boundaries(model method.Predictor, train *data.Examples, classes []string) *record.Map {
 	x, y := train.ReadAll()
 	m := &record.Map{Side: mapSide, Classes: classes}
-	var low, high [mapped]float64 // on the scale of the model
-	for j := range mapped {
+	var low, high [mapAttributes]float64 // on the scale of the model
+	for j := range mapAttributes {
 		column := mat.Col(nil, j, x)
 		low[j], high[j] = floats.Min(column), floats.Max(column)
 	}
 	s := newDrawingScale(train.Scaler(), low, high)
 	m.Low, m.High = s.of(low[:]), s.of(high[:])
-	nodes := mat.NewDense(mapSide*mapSide, mapped, nil)
+	nodes := mat.NewDense(mapSide*mapSide, mapAttributes, nil)
 	for i := range mapSide * mapSide {
-		for j, step := range [mapped]int{i % mapSide, i / mapSide} {
+		for j, step := range [mapAttributes]int{i % mapSide, i / mapSide} {
 			nodes.Set(i, j, low[j]+(high[j]-low[j])*float64(step)/(mapSide-1))
 		}
 	}
@@ -105,12 +105,12 @@ func boundaries(model method.Predictor, train *data.Examples, classes []string) 
 // that a drawing can show: a thousandth of the box or a little less.
 type drawingScale struct {
 	scaler   *data.Scaler // nil: there is nothing to take back
-	decimals [mapped]int
+	decimals [mapAttributes]int
 }
 
-func newDrawingScale(scaler *data.Scaler, low, high [mapped]float64) *drawingScale {
+func newDrawingScale(scaler *data.Scaler, low, high [mapAttributes]float64) *drawingScale {
 	s := &drawingScale{scaler: scaler}
-	for j := range mapped {
+	for j := range mapAttributes {
 		if width := s.table(j, high[j]) - s.table(j, low[j]); width > 0 {
 			s.decimals[j] = max(0, 3-int(math.Floor(math.Log10(width))))
 		}
@@ -127,7 +127,7 @@ func (s *drawingScale) table(j int, v float64) float64 {
 }
 
 // of returns a row on the scale of the table.
-func (s *drawingScale) of(row []float64) (out [mapped]float64) {
+func (s *drawingScale) of(row []float64) (out [mapAttributes]float64) {
 	for j := range out {
 		v, _ := strconv.ParseFloat(strconv.FormatFloat(s.table(j, row[j]), 'f', s.decimals[j], 64), 64)
 		out[j] = v + 0 // never -0

@@ -31,8 +31,8 @@ type Report struct {
 	notes  []string // what the terminal should see below the tables
 }
 
-// Build makes the report on one experiment. The error is about published.toml
-// or a table that names what it does not have.
+// Build makes the report on one experiment. The error is about published.toml,
+// or a table that names what it does not have or mixes what is not alike.
 func Build(in Input) (*Report, error) {
 	published := map[string]*PublishedTable{}
 	if in.Published != nil {

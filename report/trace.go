@@ -95,7 +95,7 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 	var panels []*plot.Plot
 	time := timeRange(curves)
 	for i := range all {
-		panels = append(panels, all[i].panel(axisOfTime[x], time, f.Whole))
+		panels = append(panels, all[i].panel(axisOfTime(x), time, f.Whole))
 	}
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), traceCaption(all, busy)
 }
@@ -183,8 +183,13 @@ func traceCaption(all []tracedMetric, busy bool) string {
 	return strings.Join(sentences, " ")
 }
 
-// axisOfTime is what the horizontal axes are called.
-var axisOfTime = map[string]string{"iteration": "Iteration", "seconds": "Training time (s)", cpuSeconds: "CPU time (s)"}
+// axisOfTime is what the horizontal axis is called.
+func axisOfTime(x string) string {
+	if x == "iteration" {
+		return "Iteration"
+	}
+	return metrics.Get(x).Axis
+}
 
 // leftMargin is the share of the horizontal axis before the first curve begins,
 // where values before training are drawn.
