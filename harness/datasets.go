@@ -37,7 +37,7 @@ type Loader interface {
 // Cache is the Loader that reads the cache folder.
 type Cache struct {
 	Fetcher *fetch.Fetcher
-	Fetch   bool // bring what is missing into the cache first, and draw large generated sets
+	Fetch   bool // bring what is missing into the cache first, and generate large sets
 }
 
 // Load loads a data set of the catalogue from the cache, or a file.
