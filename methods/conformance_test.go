@@ -165,8 +165,7 @@ func TestBeatsTheBaseRate(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, _ := blobs(classes)
 		test := data.NewExamples(methodtest.Blobs(400, 3, classes, rand.New(rand.NewPCG(8, 9))), data.All(400), nil)
-		// The blobs overlap, and a likelihood that learns no share of wrong labels has to be told.
-		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300, "epsilon": 0.1}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func New() *Config {
 	c := &Config{
 		Scaling: method.Scaling{Standardise: true},
 		Common:  variational.DefaultCommon(),
-		Epsilon: 1e-3,
+		Epsilon: 0.03,
 	}
 	c.Iterations = 2000
 	c.Step, c.HyperRate, c.InducingRate = 0.01, 0.01, 1
