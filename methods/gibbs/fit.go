@@ -65,20 +65,10 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	if err := c.check(task); err != nil {
 		return nil, err
 	}
-	z, err := c.Sparse.Start(task, 1)
+	prior, err := method.StartPrior(task, c.Sparse, c.Prior, rec)
 	if err != nil {
 		return nil, err
 	}
-	k, err := c.Prior.Start(task)
-	if err != nil {
-		return nil, err
-	}
-	prior, growths, err := sparse.NewPrior(k, z[0])
-	if err != nil {
-		return nil, err
-	}
-	method.Jitter(rec, growths)
-	rec.Inducing(prior.M())
 	r := &run{cfg: c, rec: rec, prior: prior, target: newTarget(task, prior, c.Inducing.All())}
 	seeds := task.Stream("sampler")
 	for range c.Chains {
