@@ -229,49 +229,6 @@ func product2(a, b mat.Matrix) *mat.Dense {
 	return &out
 }
 
-// CholeskyBack against central differences of sum W .* L(A), W with rubbish
-// above the diagonal, which must not matter.
-func TestCholeskyBack(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 6))
-	const n = 5
-	a, l := covariance(t, rng, n)
-	w := normal(rng, n, n)
-	got, scratch := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
-	got.Apply(func(_, _ int, _ float64) float64 { return 7 }, got)
-	CholeskyBack(got, l, w, scratch)
-	value := func() float64 {
-		if err := Cholesky(scratch, a); err != nil {
-			t.Fatal(err)
-		}
-		var s float64
-		for i := range n {
-			for j := range i + 1 {
-				s += w.At(i, j) * scratch.At(i, j)
-			}
-		}
-		return s
-	}
-	for i := range n {
-		for j := range i + 1 {
-			const h = 1e-5
-			at := a.At(i, j)
-			move := func(v float64) float64 { a.Set(i, j, v); a.Set(j, i, v); return value() }
-			want := (move(at+h) - move(at-h)) / (2 * h)
-			move(at)
-			pair := got.At(i, j) - 7 // both a_ij and a_ji moved
-			if i != j {
-				pair += got.At(j, i) - 7
-			}
-			if math.Abs(pair-want) > 1e-8 {
-				t.Errorf("(%d, %d): %v, difference quotient %v", i, j, pair, want)
-			}
-			if got.At(i, j) != got.At(j, i) {
-				t.Errorf("(%d, %d): not symmetric", i, j)
-			}
-		}
-	}
-}
-
 func TestJitter(t *testing.T) {
 	ones := mat.NewDense(3, 3, []float64{4, 4, 4, 4, 4, 4, 4, 4, 4})
 	kept := mat.DenseCopyOf(ones)
@@ -318,11 +275,10 @@ func TestNothingDependsOnTheNumberOfProcessors(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 7))
 		const n = 400
 		a, l := covariance(t, rng, n)
-		b, inverse, back := normal(rng, n, 300), mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+		b, inverse := normal(rng, n, 300), mat.NewDense(n, n, nil)
 		SolveLeft(l, b)
 		Inverse(inverse, l)
-		CholeskyBack(back, l, inverse, mat.NewDense(n, n, nil))
-		return []*mat.Dense{a, l, b, inverse, back}
+		return []*mat.Dense{a, l, b, inverse}
 	}
 	one := run()
 	runtime.GOMAXPROCS(4)

@@ -7,6 +7,8 @@
 // f is a Gaussian process with covariance k, u = f(Z) its values at M inducing
 // inputs Z, p(u) = N(0, Kuu), and q(f, u) = p(f | u) q(u). Kuu holds the
 // kernel's noise variance and the jitter on its diagonal; Kfu holds neither.
+// Prior is p(u), Projection what the rows of a batch have of it, Gaussian q(u) by its
+// natural parameters, and Model what is fitted in the end.
 //
 // # Whitened coordinates
 //
@@ -53,7 +55,23 @@
 //
 //	W = -1/2 (m G' + G m') + H - S H - H S + 1/2 (S + m m' - I).
 //
-// Both are tested against finite differences. Where several latent functions have
-// one prior, or var(f_i | u) another weight than a_i'S a_i, as for approximate
-// factors of expectation propagation, the pullback is a sum of parts: see Begin.
+// Both are tested against finite differences. Pullback.Function does it for one
+// latent function and Pullback.Shared for several that have one prior. Where
+// var(f_i | u) has another weight than a_i'S a_i, as for approximate factors of
+// expectation propagation, the objective is a sum of parts: Pullback.Sum.
+//
+// # Inducing inputs that are the training rows
+//
+// With Z = X and noise there are two models. In the sparse one f at a training row has
+// noise of its own, independent of that of u at the same input: Kfu has no noise, and
+// r_i = var(f_i | u) is about twice it. In the full one f_i is an element of u, so that
+// a_i is a row of L, r_i = 0, and f at the training rows has exactly the prior
+// N(0, Kuu). A Prior that is Own is of the full model, for training rows only: new rows
+// have new noise in either. The pullback is then
+//
+//	fixed q(v):  W = 1/2 (T(P') + T(P')'),  P' = G m' + 2 H S
+//	fixed q(u):  W = 1/2 (S + m m' - I)
+//
+// and nothing goes through Kfu and k(x, x): at fixed q(u) only KL moves. Without noise
+// the two models are one, but for the jitter.
 package sparse

@@ -13,6 +13,10 @@ type Prior struct {
 	Z      *mat.Dense // M x D
 	Gram   *mat.Dense // M x M: k(Z, Z) with noise, without jitter
 	L      *mat.Dense // M x M: lower Cholesky factor of Kuu, zeros above the diagonal
+
+	// Own says that the training rows are the inducing inputs, in their order, for as
+	// long as the prior is used: see ProjectTraining.
+	Own bool
 }
 
 // NewPrior returns the prior of kernel k at the rows of z, which it keeps. The
@@ -51,10 +55,10 @@ func (p *Prior) Whiten(m []float64, c *mat.Dense) {
 	linalg.SolveLeftLower(p.L, c)
 }
 
-// Unwhitened turns derivatives with respect to the mean and lower triangular
+// unwhitened turns derivatives with respect to the mean and lower triangular
 // factor of v into those with respect to mean and factor of u, at a fixed
 // prior. Cost O(M^3).
-func (p *Prior) Unwhitened(dm []float64, dC *mat.Dense) {
+func (p *Prior) unwhitened(dm []float64, dC *mat.Dense) {
 	linalg.SolveVecT(p.L, dm)
 	linalg.SolveLeftT(p.L, dC)
 	for i := range dm {
@@ -62,12 +66,15 @@ func (p *Prior) Unwhitened(dm []float64, dC *mat.Dense) {
 	}
 }
 
-// Projection is what the marginals of f at b rows need of the prior.
+// Projection is what the marginals of f at b rows need of the prior: f_i = a_i'v + e_i
+// with e_i ~ N(0, r_i).
 type Projection struct {
 	X        *mat.Dense // b x D, the rows
 	Kfu      *mat.Dense // b x M
-	A        *mat.Dense // b x M, row i is L^-1 k(Z, x_i)
-	Residual []float64  // var(f_i | u) = k(x_i, x_i) + noise - |a_i|^2, at least 0
+	A        *mat.Dense // b x M, row i is a_i = L^-1 k(Z, x_i)
+	Residual []float64  // r_i = var(f_i | u) = k(x_i, x_i) + noise - |a_i|^2, at least 0
+
+	own bool // the rows are inducing inputs themselves: Kfu is of no meaning
 }
 
 // NewProjection returns space for b rows of d attributes and m inducing inputs.
@@ -80,8 +87,38 @@ func NewProjection(b, m, d int) *Projection {
 	}
 }
 
+// ProjectTraining fills the projection for the training rows at positions, whose
+// inputs are in pr.X. It is Project, unless the training rows are the inducing inputs:
+// then f_i is an element of u, with its noise, so that a_i is a row of L and r_i is 0.
+// Project would have new noise at every row that is independent of u's.
+func (p *Prior) ProjectTraining(pr *Projection, positions []int) {
+	if !p.Own {
+		p.Project(pr)
+		return
+	}
+	pr.own = true
+	for i, at := range positions {
+		copy(pr.A.RawRowView(i), p.L.RawRowView(at))
+	}
+	clear(pr.Residual)
+}
+
+// Training returns the projection of all training rows, in their order, whose inputs
+// are x, for use with the prior as it is: it may hold what the prior holds.
+func (p *Prior) Training(x *mat.Dense) *Projection {
+	n, d := x.Dims()
+	if p.Own {
+		return &Projection{X: x, A: p.L, Residual: make([]float64, n), own: true}
+	}
+	pr := NewProjection(n, p.M(), d)
+	pr.X.Copy(x)
+	p.Project(pr)
+	return pr
+}
+
 // Project fills the projection for the rows in pr.X. Cost O(b M D + b M^2).
 func (p *Prior) Project(pr *Projection) {
+	pr.own = false
 	p.Kernel.Cov(pr.Kfu, pr.X, p.Z)
 	p.Kernel.Var(pr.Residual, pr.X)
 	pr.A.Copy(pr.Kfu)

@@ -15,120 +15,198 @@ const (
 	QV
 )
 
-// Pullback carries derivatives of an objective with respect to the marginals
-// of f at b rows back to q and to the kernel. Its matrices are space that is
-// used again at each call.
+// Function is a latent function as an objective F = sum_i F_i - KL(q(v) || p(v)) of
+// the marginals of f at b rows sees it: q(v) = N(m, S), and the derivatives of F_i by
+// mean and variance of f_i.
+type Function struct {
+	Mean   []float64  // m
+	Factor *mat.Dense // C, lower triangular: S = C C'; may be nil for Pullback.Function if Cov is not
+	Cov    *mat.Dense // S; nil: it is worked out from Factor
+	G, H   []float64  // dF_i/dmean_i, dF_i/dvar_i
+
+	// What the caller has worked out already, nil if it has not.
+	AFactor   *mat.Dense // A C, b x M; Pullback.Shared needs it
+	Curvature *mat.Dense // A' diag(H) A, M x M
+}
+
+// Gradient is where derivatives go. What is nil is not worked out.
+type Gradient struct {
+	// By mean and lower triangular factor of q(u), if that is what stays put while
+	// the kernel moves, else of q(v). Both are overwritten.
+	Mean   []float64
+	Factor *mat.Dense
+
+	Theta []float64  // by the kernel's parameters; added to
+	Z     *mat.Dense // by the inducing inputs, M x D; added to
+}
+
+// kernel says whether derivatives are wanted that go through kernel matrices.
+func (to Gradient) kernel() bool { return to.Theta != nil || to.Z != nil }
+
+// Pullback carries derivatives of an objective with respect to the marginals of f at
+// b rows back to q and to the kernel, in one call: Function, Shared or Sum. It is
+// space that every call uses anew; nothing is kept from one to the next.
 type Pullback struct {
-	G   []float64  // A' g: the derivative with respect to m, less KL's part
-	H   *mat.Dense // A' diag(h) A: the same for S
-	Kfu *mat.Dense // b x M, dF/dKfu
-	Kuu *mat.Dense // M x M, dF/dKuu, symmetric
+	g   []float64  // A' g: the derivative with respect to m, less KL's part
+	h   *mat.Dense // A' diag(h) A: the same for S
+	kfu *mat.Dense // b x M, dF/dA, then dF/dKfu
+	kuu *mat.Dense // M x M, W of its lower triangle, then dF/dKuu, symmetric
 
 	scaled *mat.Dense // b x M, diag(h) A
-	sh     *mat.Dense // M x M, lower triangle of S H, or of S H + H S
+	s      *mat.Dense // M x M
+	sh     *mat.Dense // M x M, lower triangle of S H, of H S or of their sum
+	rest   []float64  // b, sums of h over functions
 }
 
 // NewPullback returns space for b rows and m inducing inputs.
 func NewPullback(b, m int) *Pullback {
 	return &Pullback{
-		G:      make([]float64, m),
-		H:      mat.NewDense(m, m, nil),
-		Kfu:    mat.NewDense(b, m, nil),
-		Kuu:    mat.NewDense(m, m, nil),
+		g:      make([]float64, m),
+		h:      mat.NewDense(m, m, nil),
+		kfu:    mat.NewDense(b, m, nil),
+		kuu:    mat.NewDense(m, m, nil),
 		scaled: mat.NewDense(b, m, nil),
+		s:      mat.NewDense(m, m, nil),
 		sh:     mat.NewDense(m, m, nil),
+		rest:   make([]float64, b),
 	}
 }
 
-// Means fills G for g. Cost O(b M).
-func (pb *Pullback) Means(pr *Projection, g []float64) {
-	linalg.MulVec(pb.G, true, 1, pr.A, g, 0)
-}
-
-// Variances fills H for h. Cost O(b M^2).
-func (pb *Pullback) Variances(pr *Projection, h []float64) {
-	linalg.WeightedGram(pb.H, 1, pr.A, h, 0, pb.scaled)
-}
-
-// Gaussian writes the derivatives of F = sum_i F_i - KL at q(v) = N(m, C C'),
-// C lower triangular, with respect to m and C to dm and dC, after Means and
-// Variances. dC is lower triangular. Cost O(M^3).
+// Function works out the derivatives of F of one latent function, of which fixed
+// stays put while the kernel moves. Cost O(b M^2 + M^3), and the kernel's.
 //
-//	dF/dm = G - m,   dF/dC = 2 H C - C + diag(1 / C_jj), lower triangle
-func (pb *Pullback) Gaussian(dm []float64, dC *mat.Dense, m []float64, c *mat.Dense) {
-	linalg.MulLower(dC, false, false, 2, pb.H, c, 0)
-	for i := range m {
-		dm[i] = pb.G[i] - m[i]
-		row := dC.RawRowView(i)
-		for j, e := range c.RawRowView(i)[:i+1] {
+// At fixed q(v), for C lower triangular,
+//
+//	dF/dm = G - m,   dF/dC = 2 H C - C + diag(1 / C_jj), lower triangle.
+func (pb *Pullback) Function(to Gradient, p *Prior, pr *Projection, f Function, fixed Fixed) {
+	if f.Curvature == nil {
+		linalg.WeightedGram(pb.h, 1, pr.A, f.H, 0, pb.scaled)
+		f.Curvature = pb.h
+	}
+	linalg.MulVec(pb.g, true, 1, pr.A, f.G, 0)
+	if to.kernel() {
+		if f.Cov == nil {
+			linalg.MulLower(pb.s, false, true, 1, f.Factor, f.Factor, 0)
+			linalg.MirrorLower(pb.s)
+			f.Cov = pb.s
+		}
+		if !pr.own {
+			pb.rows(pr, f)
+		}
+		pb.gram(pr, f, fixed)
+		pb.finish(to, p, pr, f.H)
+	}
+	if to.Mean != nil {
+		pb.gaussian(to, f)
+		if fixed == QU {
+			p.unwhitened(to.Mean, to.Factor)
+		}
+	}
+}
+
+// gaussian writes the derivatives by m and C at fixed q(v) to to.
+func (pb *Pullback) gaussian(to Gradient, f Function) {
+	linalg.MulLower(to.Factor, false, false, 2, f.Curvature, f.Factor, 0)
+	for i, mi := range f.Mean {
+		to.Mean[i] = pb.g[i] - mi
+		row := to.Factor.RawRowView(i)
+		for j, e := range f.Factor.RawRowView(i)[:i+1] {
 			row[j] -= e
 		}
-		row[i] += 1 / c.At(i, i)
+		row[i] += 1 / f.Factor.At(i, i)
 		clear(row[i+1:])
 	}
 }
 
-// Covariances fills Kfu and Kuu, the derivatives of F = sum_i F_i - KL at
-// q(v) = N(m, S), after Means and Variances with the same g and h. Cost O(b M^2 + M^3).
-func (pb *Pullback) Covariances(p *Prior, pr *Projection, m []float64, s *mat.Dense, g, h []float64, fixed Fixed) {
-	linalg.Mul(pb.Kfu, false, false, 1, pr.A, s, 0)
-	for i := range g {
-		gi, hi, row := g[i], 2*h[i], pb.Kfu.RawRowView(i)
-		m := m[:len(row)]
+// rows writes dF/dA to kfu.
+func (pb *Pullback) rows(pr *Projection, f Function) {
+	linalg.Mul(pb.kfu, false, false, 1, pr.A, f.Cov, 0)
+	for i, gi := range f.G {
+		hi, row := 2*f.H[i], pb.kfu.RawRowView(i)
+		m := f.Mean[:len(row)]
 		for j, a := range pr.A.RawRowView(i)[:len(row)] {
 			row[j] = gi*m[j] + hi*(row[j]-a)
 		}
 	}
-	linalg.SolveRight(pb.Kfu, p.L)
+}
 
-	if fixed == QU {
-		pb.movingV(m, s)
-	} else {
-		pb.fixedV(m, s)
+// gram writes the lower triangle of W to kuu.
+func (pb *Pullback) gram(pr *Projection, f Function, fixed Fixed) {
+	switch {
+	case pr.own && fixed == QU:
+		pb.kuu.Zero()
+		pb.addPrior(1, f.Mean, f.Cov)
+	case pr.own:
+		pb.ownFixedV(f)
+	case fixed == QU:
+		pb.fixedU(f)
+	default:
+		pb.fixedV(f)
 	}
-	pb.solve(p)
 }
 
-// solve turns the lower triangle of W in Kuu into dF/dKuu.
-func (pb *Pullback) solve(p *Prior) {
-	linalg.MirrorLower(pb.Kuu)
-	linalg.SolveRight(pb.Kuu, p.L)
-	linalg.SolveLeftT(p.L, pb.Kuu)
-	linalg.Symmetrise(pb.Kuu)
-}
-
-// movingV writes the lower triangle of W for fixed q(u) to Kuu.
-func (pb *Pullback) movingV(m []float64, s *mat.Dense) {
-	linalg.MulLower(pb.sh, false, false, 1, s, pb.H, 0)
-	linalg.MulLower(pb.sh, false, false, 1, pb.H, s, 1)
+// fixedU writes W for fixed q(u).
+func (pb *Pullback) fixedU(f Function) {
+	linalg.MulLower(pb.sh, false, false, 1, f.Cov, f.Curvature, 0)
+	linalg.MulLower(pb.sh, false, false, 1, f.Curvature, f.Cov, 1)
+	m, g := f.Mean, pb.g
 	for i, mi := range m {
-		w, h, sh, row := pb.Kuu.RawRowView(i)[:i+1], pb.H.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1], s.RawRowView(i)[:i+1]
-		gi := pb.G[i]
+		w, h, sh, row := pb.kuu.RawRowView(i)[:i+1], f.Curvature.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1], f.Cov.RawRowView(i)[:i+1]
+		gi := g[i]
 		for j := range w {
-			w[j] = h[j] - sh[j] - 0.5*(mi*pb.G[j]+gi*m[j]) + 0.5*(row[j]+mi*m[j])
+			w[j] = h[j] - sh[j] - 0.5*(mi*g[j]+gi*m[j]) + 0.5*(row[j]+mi*m[j])
 		}
 		w[i] -= 0.5
 	}
 }
 
-// fixedV writes the lower triangle of W for fixed q(v) to Kuu.
-func (pb *Pullback) fixedV(m []float64, s *mat.Dense) {
-	linalg.MulLower(pb.sh, false, false, 1, s, pb.H, 0)
-	for i, mi := range m {
-		w, h, sh := pb.Kuu.RawRowView(i)[:i+1], pb.H.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1]
+// fixedV writes W for fixed q(v).
+func (pb *Pullback) fixedV(f Function) {
+	linalg.MulLower(pb.sh, false, false, 1, f.Cov, f.Curvature, 0)
+	for i, mi := range f.Mean {
+		w, h, sh := pb.kuu.RawRowView(i)[:i+1], f.Curvature.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1]
 		for j := range w {
-			w[j] = h[j] - sh[j] - 0.5*mi*pb.G[j]
+			w[j] = h[j] - sh[j] - 0.5*mi*pb.g[j]
 		}
 	}
 }
 
-// Kernel adds the derivatives of F with respect to the kernel's parameters to
-// dTheta and to the inducing inputs to dZ, either of which may be nil, after
-// Covariances with the same h.
-func (pb *Pullback) Kernel(dTheta []float64, dZ *mat.Dense, p *Prior, pr *Projection, h []float64) {
-	p.Kernel.CovBack(dTheta, nil, dZ, pr.X, p.Z, pr.Kfu, pb.Kfu)
-	p.Kernel.GramBack(dTheta, dZ, p.Z, p.Gram, pb.Kuu)
-	if dTheta != nil {
-		p.Kernel.VarBack(dTheta, nil, pr.X, h)
+// ownFixedV writes W for fixed q(v) where A is of rows of L.
+func (pb *Pullback) ownFixedV(f Function) {
+	linalg.MulLower(pb.sh, false, false, 1, f.Curvature, f.Cov, 0)
+	for i, gi := range pb.g {
+		w, hs := pb.kuu.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1]
+		for j := range w {
+			w[j] = hs[j] + 0.5*gi*f.Mean[j]
+		}
+	}
+}
+
+// addPrior adds weight/2 (S + m m' - I) to W.
+func (pb *Pullback) addPrior(weight float64, m []float64, s *mat.Dense) {
+	weight *= 0.5
+	for i, mi := range m {
+		w, row := pb.kuu.RawRowView(i)[:i+1], s.RawRowView(i)[:i+1]
+		for j := range w {
+			w[j] += weight * (row[j] + mi*m[j])
+		}
+		w[i] -= weight
+	}
+}
+
+// finish takes dF/dA in kfu and W in kuu to the kernel. rest are the derivatives by
+// var(f_i | u).
+func (pb *Pullback) finish(to Gradient, p *Prior, pr *Projection, rest []float64) {
+	linalg.MirrorLower(pb.kuu)
+	linalg.SolveRight(pb.kuu, p.L)
+	linalg.SolveLeftT(p.L, pb.kuu)
+	linalg.Symmetrise(pb.kuu)
+	if !pr.own {
+		linalg.SolveRight(pb.kfu, p.L)
+		p.Kernel.CovBack(to.Theta, nil, to.Z, pr.X, p.Z, pr.Kfu, pb.kfu)
+	}
+	p.Kernel.GramBack(to.Theta, to.Z, p.Z, p.Gram, pb.kuu)
+	if !pr.own && to.Theta != nil {
+		p.Kernel.VarBack(to.Theta, nil, pr.X, rest)
 	}
 }

@@ -23,6 +23,15 @@ func (k *matrices) Gram(dst, _ *mat.Dense)          { dst.Copy(k.gram) }
 func (k *matrices) Cov(dst, _, _ *mat.Dense)        { dst.Copy(k.cov) }
 func (k *matrices) Var(dst []float64, _ *mat.Dense) { copy(dst, k.vars) }
 
+// Derivatives by the matrices are as far as it goes: a pullback has them.
+func (k *matrices) GramBack([]float64, *mat.Dense, *mat.Dense, *mat.Dense, *mat.Dense) {}
+func (k *matrices) VarBack([]float64, *mat.Dense, *mat.Dense, []float64)               {}
+func (k *matrices) CovBack([]float64, *mat.Dense, *mat.Dense, *mat.Dense, *mat.Dense, *mat.Dense, *mat.Dense) {
+}
+
+// toMatrices is where derivatives by kernel matrices go.
+var toMatrices = Gradient{Theta: []float64{}}
+
 // problem is an objective F = sum_i [sin(mean_i) - (1/2) log(1 + var_i) mean_i] - KL
 // of q(u) = N(mu, B B') or q(v) = N(m, C C') and of kernel matrices.
 type problem struct {
@@ -30,6 +39,7 @@ type problem struct {
 	m      []float64  // in u or in v
 	factor *mat.Dense // the same
 	fixed  Fixed
+	own    bool // the rows are inducing inputs, some of them twice
 }
 
 // randomProblem draws a problem with b rows and size inducing inputs.
@@ -68,19 +78,30 @@ func randomProblem(b, size int, fixed Fixed, rng *rand.Rand) *problem {
 // whitened returns the prior, the projection, and m, C in whitened coordinates.
 func (p *problem) whitened(t *testing.T) (*Prior, *Projection, []float64, *mat.Dense) {
 	t.Helper()
-	size, b := len(p.m), len(p.k.vars)
+	size := len(p.m)
 	prior, _, err := NewPrior(p.k, mat.NewDense(size, 1, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pr := NewProjection(b, size, 1)
-	prior.Project(pr)
+	pr := p.project(prior)
 	m := append([]float64(nil), p.m...)
 	c := mat.DenseCopyOf(p.factor)
 	if p.fixed == QU {
 		prior.Whiten(m, c)
 	}
 	return prior, pr, m, c
+}
+
+// project returns the projection of the rows.
+func (p *problem) project(prior *Prior) *Projection {
+	b := len(p.k.vars)
+	pr, positions := NewProjection(b, prior.M(), 1), make([]int, b)
+	for i := range positions {
+		positions[i] = (3*i + 1) % prior.M()
+	}
+	prior.Own = p.own
+	prior.ProjectTraining(pr, positions)
+	return pr
 }
 
 // value returns F, and g and h if they are not nil.
@@ -115,23 +136,27 @@ func (p *problem) slope(t *testing.T, move func(by float64)) float64 {
 
 func near(a, b, tol float64) bool { return math.Abs(a-b) <= tol*(1+math.Abs(a)+math.Abs(b)) }
 
+// ways are what stays put, and what the rows are.
+var ways = []struct {
+	fixed Fixed
+	own   bool
+}{{QU, false}, {QV, false}, {QU, true}, {QV, true}}
+
 func TestPullbackAgainstFiniteDifferences(t *testing.T) {
-	for _, fixed := range []Fixed{QU, QV} {
+	for _, way := range ways {
+		fixed := way.fixed
 		const b, size = 7, 4
 		p := randomProblem(b, size, fixed, rand.New(rand.NewPCG(11, uint64(fixed))))
+		p.own = way.own
 		g, h := make([]float64, b), make([]float64, b)
 		p.value(t, g, h)
 		prior, pr, m, c := p.whitened(t)
-		var s mat.Dense
-		s.Mul(c, c.T())
 		pb := NewPullback(b, size)
-		pb.Means(pr, g)
-		pb.Variances(pr, h)
-		pb.Covariances(prior, pr, m, &s, g, h, fixed)
+		pb.Function(toMatrices, prior, pr, Function{Mean: m, Factor: c, G: g, H: h}, fixed)
 
 		for i := range size {
 			for j := range i + 1 {
-				got := pb.Kuu.At(i, j)
+				got := pb.kuu.At(i, j)
 				if i != j {
 					got *= 2 // both entries move
 				}
@@ -142,14 +167,17 @@ func TestPullbackAgainstFiniteDifferences(t *testing.T) {
 					}
 				})
 				if !near(got, want, 1e-6) {
-					t.Errorf("fixed %d: dF/dKuu[%d,%d] = %g, differences %g", fixed, i, j, got, want)
+					t.Errorf("%v: dF/dKuu[%d,%d] = %g, differences %g", way, i, j, got, want)
 				}
 			}
+		}
+		if p.own {
+			continue // F has no other matrix
 		}
 		for i := range b {
 			for j := range size {
 				want := p.slope(t, func(by float64) { p.k.cov.Set(i, j, p.k.cov.At(i, j)+by) })
-				if got := pb.Kfu.At(i, j); !near(got, want, 1e-6) {
+				if got := pb.kfu.At(i, j); !near(got, want, 1e-6) {
 					t.Errorf("fixed %d: dF/dKfu[%d,%d] = %g, differences %g", fixed, i, j, got, want)
 				}
 			}
@@ -163,32 +191,51 @@ func TestPullbackAgainstFiniteDifferences(t *testing.T) {
 
 // The derivatives with respect to m and the factor C of S, of q(v) and of q(u).
 func TestPullbackToQ(t *testing.T) {
-	for _, fixed := range []Fixed{QU, QV} {
+	for _, way := range ways {
 		const b, size = 6, 5
-		p := randomProblem(b, size, fixed, rand.New(rand.NewPCG(13, uint64(fixed))))
+		p := randomProblem(b, size, way.fixed, rand.New(rand.NewPCG(13, uint64(way.fixed))))
+		p.own = way.own
 		g, h := make([]float64, b), make([]float64, b)
 		p.value(t, g, h)
 		prior, pr, m, c := p.whitened(t)
-		pb := NewPullback(b, size)
-		pb.Means(pr, g)
-		pb.Variances(pr, h)
-		dm, dc := make([]float64, size), mat.NewDense(size, size, nil)
-		pb.Gaussian(dm, dc, m, c)
-		if fixed == QU {
-			prior.Unwhitened(dm, dc)
-		}
+		to := Gradient{Mean: make([]float64, size), Factor: mat.NewDense(size, size, nil)}
+		NewPullback(b, size).Function(to, prior, pr, Function{Mean: m, Factor: c, G: g, H: h}, way.fixed)
 		for i := range size {
 			want := p.slope(t, func(by float64) { p.m[i] += by })
-			if !near(dm[i], want, 1e-6) {
-				t.Errorf("fixed %d: dF/dm[%d] = %g, differences %g", fixed, i, dm[i], want)
+			if !near(to.Mean[i], want, 1e-6) {
+				t.Errorf("%v: dF/dm[%d] = %g, differences %g", way, i, to.Mean[i], want)
 			}
 			for j := range i + 1 {
 				want := p.slope(t, func(by float64) { p.factor.Set(i, j, p.factor.At(i, j)+by) })
-				if got := dc.At(i, j); !near(got, want, 1e-6) {
-					t.Errorf("fixed %d: dF/dC[%d,%d] = %g, differences %g", fixed, i, j, got, want)
+				if got := to.Factor.At(i, j); !near(got, want, 1e-6) {
+					t.Errorf("%v: dF/dC[%d,%d] = %g, differences %g", way, i, j, got, want)
 				}
 			}
 		}
+	}
+}
+
+// A space that was used for other rows, another q and another prior gives the same,
+// and so does what the caller has worked out already.
+func TestPullbackKeepsNothing(t *testing.T) {
+	const b, size = 7, 4
+	rng := rand.New(rand.NewPCG(29, 1))
+	used, fresh := NewPullback(b, size), NewPullback(b, size)
+	for i, way := range ways {
+		p := randomProblem(b, size, way.fixed, rng)
+		p.own = way.own
+		g, h := make([]float64, b), make([]float64, b)
+		p.value(t, g, h)
+		prior, pr, m, c := p.whitened(t)
+		f := Function{Mean: m, Factor: c, G: g, H: h}
+		if i == len(ways)-1 {
+			fresh.Function(toMatrices, prior, pr, f, way.fixed)
+			f.Curvature, f.Cov = mat.DenseCopyOf(fresh.h), mat.DenseCopyOf(fresh.s)
+		}
+		used.Function(toMatrices, prior, pr, f, way.fixed)
+	}
+	if !mat.Equal(used.kuu, fresh.kuu) {
+		t.Error("derivatives depend on what the space was used for")
 	}
 }
 

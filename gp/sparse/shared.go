@@ -1,61 +1,72 @@
 package sparse
 
-import (
-	"gonum.org/v1/gonum/mat"
+import "gpcbench/linalg"
 
-	"gpcbench/linalg"
-)
-
-// SharedCovariances fills Kfu and Kuu as Covariances does, for several latent
-// functions under one prior, whose derivatives add up: function k has q(v_k) =
-// N(m_k, C_k C_k'), C_k lower triangular, ac_k = A C_k, and derivatives g_k and
-// h_k; hs is the sum of the h_k, which Kernel takes then. Neither Means nor
-// Variances is needed. Cost O(K (b M^2 + M^3)), with one solve for all functions:
+// Shared adds the derivatives with respect to kernel and inducing inputs of F of
+// several latent functions under one prior to to.Theta and to.Z: what Function adds for
+// each of them, in sum, with one solve and one pullback to the kernel. Every function
+// has its Factor and AFactor. Cost O(K (b M^2 + M^3)), and the kernel's once:
 //
 //	dF/dA = sum_k g_k m_k' + 2 diag(h_k) (A S_k - A),   P = (dF/dA)' A
 //	fixed q(v):  W as for one function
-//	fixed q(u):  W = -1/2 (P + P') - A' diag(hs) A + 1/2 sum_k (S_k + m_k m_k' - I)
-func (pb *Pullback) SharedCovariances(p *Prior, pr *Projection, m [][]float64, c, ac []*mat.Dense, g, h [][]float64, hs []float64, fixed Fixed) {
-	pb.sharedA(pr, m, c, ac, g, h, hs)
-	if fixed == QV {
-		linalg.MulLower(pb.Kuu, true, false, -0.5, pb.Kfu, pr.A, 0)
-	} else {
-		pb.sharedMovingV(pr, m, c, hs)
+//	fixed q(u):  W = -1/2 (P + P') - A' diag(sum_k h_k) A + 1/2 sum_k (S_k + m_k m_k' - I)
+func (pb *Pullback) Shared(to Gradient, p *Prior, pr *Projection, fs []Function, fixed Fixed) {
+	clear(pb.rest)
+	for _, f := range fs {
+		for i, h := range f.H {
+			pb.rest[i] += h
+		}
 	}
-	linalg.SolveRight(pb.Kfu, p.L)
-	pb.solve(p)
+	if !pr.own || fixed == QV {
+		pb.sharedRows(pr, fs)
+	}
+	switch {
+	case pr.own && fixed == QU:
+		pb.kuu.Zero()
+		pb.addPriors(fs)
+	case pr.own:
+		linalg.MulLower(pb.kuu, true, false, 0.5, pr.A, pb.kfu, 0)
+	case fixed == QU:
+		linalg.Mul(pb.kuu, true, false, -1, pb.kfu, pr.A, 0)
+		linalg.Symmetrise(pb.kuu)
+		linalg.WeightedGram(pb.kuu, -1, pr.A, pb.rest, 1, pb.scaled)
+		pb.addPriors(fs)
+	default:
+		linalg.MulLower(pb.kuu, true, false, -0.5, pb.kfu, pr.A, 0)
+	}
+	pb.finish(to, p, pr, pb.rest)
 }
 
-// sharedA writes dF/dA to Kfu.
-func (pb *Pullback) sharedA(pr *Projection, m [][]float64, c, ac []*mat.Dense, g, h [][]float64, hs []float64) {
-	for i, hi := range hs {
-		row := pb.Kfu.RawRowView(i)
-		for j, a := range pr.A.RawRowView(i)[:len(row)] {
-			row[j] = -2 * hi * a
+// sharedRows writes dF/dA to kfu.
+func (pb *Pullback) sharedRows(pr *Projection, fs []Function) {
+	for i, rest := range pb.rest {
+		row := pb.kfu.RawRowView(i)
+		if pr.own {
+			rest = 0 // var(f_i | u) is 0 for any kernel
 		}
-		for k, mk := range m {
-			gi := g[k][i]
-			for j, v := range mk[:len(row)] {
+		for j, a := range pr.A.RawRowView(i)[:len(row)] {
+			row[j] = -2 * rest * a
+		}
+		for _, f := range fs {
+			gi := f.G[i]
+			for j, v := range f.Mean[:len(row)] {
 				row[j] += gi * v
 			}
 		}
 	}
-	for k := range m {
-		linalg.ScaleRows(pb.scaled, h[k], ac[k])
-		linalg.Mul(pb.Kfu, false, true, 2, pb.scaled, c[k], 1)
+	for _, f := range fs {
+		linalg.ScaleRows(pb.scaled, f.H, f.AFactor)
+		linalg.Mul(pb.kfu, false, true, 2, pb.scaled, f.Factor, 1)
 	}
 }
 
-// sharedMovingV writes the lower triangle of W for fixed q(u) to Kuu.
-func (pb *Pullback) sharedMovingV(pr *Projection, m [][]float64, c []*mat.Dense, hs []float64) {
-	linalg.Mul(pb.Kuu, true, false, -1, pb.Kfu, pr.A, 0)
-	linalg.Symmetrise(pb.Kuu)
-	linalg.WeightedGram(pb.Kuu, -1, pr.A, hs, 1, pb.scaled)
-	for k, mk := range m {
-		linalg.MulLower(pb.Kuu, false, true, 0.5, c[k], c[k], 1)
-		for i, mi := range mk {
-			row := pb.Kuu.RawRowView(i)[:i+1]
-			for j, v := range mk[:len(row)] {
+// addPriors adds 1/2 sum_k (S_k + m_k m_k' - I) to W.
+func (pb *Pullback) addPriors(fs []Function) {
+	for _, f := range fs {
+		linalg.MulLower(pb.kuu, false, true, 0.5, f.Factor, f.Factor, 1)
+		for i, mi := range f.Mean {
+			row := pb.kuu.RawRowView(i)[:i+1]
+			for j, v := range f.Mean[:len(row)] {
 				row[j] += 0.5 * mi * v
 			}
 			row[i] -= 0.5

@@ -9,112 +9,200 @@ import (
 	"gpcbench/linalg"
 )
 
+// rowKinds are rows of their own and rows that are inducing inputs.
+var rowKinds = []bool{false, true}
+
 // With one weight for variances and residual variances the sums are the
 // pullback at fixed q(u).
-func TestSumsAgreeWithCovariances(t *testing.T) {
-	const b, size = 7, 4
-	p := randomProblem(b, size, QU, rand.New(rand.NewPCG(19, 1)))
-	g, h := make([]float64, b), make([]float64, b)
-	p.value(t, g, h)
-	prior, pr, m, c := p.whitened(t)
-	var s, as mat.Dense
-	s.Mul(c, c.T())
-	as.Mul(pr.A, &s)
-	want := NewPullback(b, size)
-	want.Means(pr, g)
-	want.Variances(pr, h)
-	want.Covariances(prior, pr, m, &s, g, h, QU)
+func TestSumAgreesWithFunction(t *testing.T) {
+	for _, own := range rowKinds {
+		const b, size = 7, 4
+		p := randomProblem(b, size, QU, rand.New(rand.NewPCG(19, 1)))
+		p.own = own
+		g, h := make([]float64, b), make([]float64, b)
+		p.value(t, g, h)
+		prior, pr, m, c := p.whitened(t)
+		var s, as mat.Dense
+		s.Mul(c, c.T())
+		as.Mul(pr.A, &s)
+		want := NewPullback(b, size)
+		want.Function(toMatrices, prior, pr, Function{Mean: m, Cov: &s, G: g, H: h}, QU)
 
-	// In two parts, as for two functions with one prior.
-	got := NewPullback(b, size)
-	got.Begin()
-	for part := range 2 {
-		gp, hp := make([]float64, b), make([]float64, b)
-		for i := range b {
-			share := 0.3 + 0.1*float64(i)
-			if part == 1 {
-				share = 1 - share
+		// In two parts, as for two functions with one prior.
+		got := NewPullback(b, size)
+		got.Sum(toMatrices, prior, pr, h, func(parts *Parts) {
+			for part := range 2 {
+				gp, hp := make([]float64, b), make([]float64, b)
+				for i := range b {
+					share := 0.3 + 0.1*float64(i)
+					if part == 1 {
+						share = 1 - share
+					}
+					gp[i], hp[i] = share*g[i], share*h[i]
+				}
+				parts.Marginals(m, &s, &as, gp, hp)
+				parts.Prior(0.5, m, &s)
 			}
-			gp[i], hp[i] = share*g[i], share*h[i]
+		})
+		if !own && !mat.EqualApprox(got.kfu, want.kfu, 1e-12) || !mat.EqualApprox(got.kuu, want.kuu, 1e-12) {
+			t.Errorf("own rows %v: the sum differs from Function", own)
 		}
-		got.AddMarginals(pr, m, &s, &as, gp, hp)
-		got.AddPrior(0.5, m, &s)
-	}
-	got.AddResiduals(pr, h)
-	got.End(prior)
-	if !mat.EqualApprox(got.Kfu, want.Kfu, 1e-12) || !mat.EqualApprox(got.Kuu, want.Kuu, 1e-12) {
-		t.Error("sums differ from Covariances")
 	}
 }
 
-// F = sum_i x_i' V x_i + m'q with V = (I + W)^-1, m = V r for W and r that are
-// fixed in u: AddMarginals and AddMotion have all of its derivative by Kuu.
-func TestMotionAgainstFiniteDifferences(t *testing.T) {
-	const b, size = 6, 4
-	rng := rand.New(rand.NewPCG(23, 1))
-	p := randomProblem(b, size, QU, rng)
-	g, h := make([]float64, b), make([]float64, b)
-	for i := range b {
-		g[i], h[i] = rng.NormFloat64(), rng.NormFloat64()
+// posteriorOf is the Gaussian that the prior and sites make which stay put in u,
+// exp(-1/2 u'wu u + u'q), with its projection.
+func (p *problem) posteriorOf(t *testing.T, wu *mat.Dense, q []float64) (*Prior, *Projection, *Gaussian) {
+	t.Helper()
+	size := len(q)
+	prior, _, err := NewPrior(p.k, mat.NewDense(size, 1, nil))
+	if err != nil {
+		t.Fatal(err)
 	}
-	var wu mat.Dense // precision of the factors, in u
-	wu.Mul(p.factor, p.factor.T())
-	at := func() (*Prior, *Projection, []float64, *mat.Dense, float64) {
-		prior, _, err := NewPrior(p.k, mat.NewDense(size, 1, nil))
-		if err != nil {
-			t.Fatal(err)
-		}
-		pr := NewProjection(b, size, 1)
-		prior.Project(pr)
-		var w, lw, v mat.Dense
-		lw.Mul(prior.L.T(), &wu)
-		w.Mul(&lw, prior.L)
-		for i := range size {
-			w.Set(i, i, w.At(i, i)+1)
-		}
-		if err := v.Inverse(&w); err != nil {
-			t.Fatal(err)
-		}
-		var shift, mean mat.VecDense
-		shift.MulVec(prior.L.T(), mat.NewVecDense(size, p.m))
-		mean.MulVec(&v, &shift)
-		m := mean.RawVector().Data
-		var f float64
-		vars := make([]float64, b)
-		linalg.RowQuadratic(vars, pr.A, &v, mat.NewDense(b, size, nil))
-		for i := range b {
-			f += g[i]*linalg.Dot(pr.A.RawRowView(i), m) + h[i]*vars[i]
-		}
-		return prior, pr, m, &v, f
+	pr := p.project(prior)
+	var lw mat.Dense
+	lw.Mul(prior.L.T(), wu)
+	sites := NewNatural(size)
+	sites.Precision.Mul(&lw, prior.L)
+	linalg.MulVec(sites.Shift, true, 1, prior.L, q, 0)
+	post := NewGaussian(size)
+	if err := post.SetPosterior(sites, 1); err != nil {
+		t.Fatal(err)
 	}
-	prior, pr, m, v, _ := at()
-	var av mat.Dense
-	av.Mul(pr.A, v)
-	pb := NewPullback(b, size)
-	pb.Begin()
-	pb.AddMarginals(pr, m, v, &av, g, h)
-	pb.AddMotion(m, v)
-	pb.End(prior)
+	post.Covariance()
+	return prior, pr, post
+}
+
+// gramSlopes compares dF/dKuu with differences of value.
+func (p *problem) gramSlopes(t *testing.T, kuu *mat.Dense, value func() float64) {
+	t.Helper()
+	size, _ := kuu.Dims()
 	for i := range size {
 		for j := range i + 1 {
-			value := func(by float64) float64 {
+			moved := func(by float64) float64 {
 				p.k.gram.Set(i, j, p.k.gram.At(i, j)+by)
 				if i != j {
 					p.k.gram.Set(j, i, p.k.gram.At(j, i)+by)
 				}
-				_, _, _, _, f := at()
-				return f
+				return value()
 			}
-			up := value(1e-5)
-			down := value(-2e-5)
-			value(1e-5)
-			got := pb.Kuu.At(i, j)
+			up := moved(1e-5)
+			down := moved(-2e-5)
+			moved(1e-5)
+			got := kuu.At(i, j)
 			if i != j {
-				got *= 2
+				got *= 2 // both entries move
 			}
 			if want := (up - down) / 2e-5; !near(got, want, 1e-6) {
-				t.Errorf("dF/dKuu[%d,%d] = %g, differences %g", i, j, got, want)
+				t.Errorf("own rows %v: dF/dKuu[%d,%d] = %g, differences %g", p.own, i, j, got, want)
 			}
 		}
+	}
+}
+
+// F = sum_i h_i a_i'V a_i + g_i a_i'm with V = (I + W)^-1, m = V r for W and r that are
+// fixed in u: MovingMarginals have all of its derivative by Kuu.
+func TestMovingMarginals(t *testing.T) {
+	for _, own := range rowKinds {
+		const b, size = 6, 4
+		rng := rand.New(rand.NewPCG(23, 1))
+		p := randomProblem(b, size, QU, rng)
+		p.own = own
+		g, h := make([]float64, b), make([]float64, b)
+		for i := range b {
+			g[i], h[i] = rng.NormFloat64(), rng.NormFloat64()
+		}
+		var wu, av mat.Dense
+		wu.Mul(p.factor, p.factor.T())
+		prior, pr, post := p.posteriorOf(t, &wu, p.m)
+		av.Mul(pr.A, post.Cov)
+		pb := NewPullback(b, size)
+		pb.Sum(toMatrices, prior, pr, make([]float64, b), func(parts *Parts) {
+			parts.MovingMarginals(post.Mean, post.Cov, &av, g, h)
+		})
+		p.gramSlopes(t, pb.kuu, func() (f float64) {
+			_, pr, post := p.posteriorOf(t, &wu, p.m)
+			mean, vars := make([]float64, b), make([]float64, b)
+			post.Marginals(mean, vars, pr.A, mat.NewDense(b, size, nil))
+			return linalg.Dot(g, mean) + linalg.Dot(h, vars)
+		})
+	}
+}
+
+// The log normaliser of the prior times sites of the rows that stay put: its
+// derivative, and the same by Marginals and Prior.
+func TestPosteriorOfSites(t *testing.T) {
+	for _, own := range rowKinds {
+		const b, size = 6, 4
+		rng := rand.New(rand.NewPCG(31, 1))
+		p := randomProblem(b, size, QU, rng)
+		p.own = own
+		precision, shift := make([]float64, b), make([]float64, b)
+		for i := range b {
+			precision[i], shift[i] = rng.Float64(), rng.NormFloat64()
+		}
+		posterior := func() (*Prior, *Projection, *Gaussian) {
+			prior, _, err := NewPrior(p.k, mat.NewDense(size, 1, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pr, post := p.project(prior), NewGaussian(size)
+			post.AddRows(pr.A, precision, shift, 1, mat.NewDense(b, size, nil))
+			if err := post.Refresh(); err != nil {
+				t.Fatal(err)
+			}
+			post.Covariance()
+			return prior, pr, post
+		}
+		prior, pr, post := posterior()
+		var as mat.Dense
+		as.Mul(pr.A, post.Cov)
+		pull, h, none := make([]float64, b), make([]float64, b), make([]float64, b)
+		for i := range b {
+			pull[i] = shift[i] - precision[i]*linalg.Dot(pr.A.RawRowView(i), post.Mean)
+			h[i] = -0.5 * precision[i]
+		}
+		one, other := NewPullback(b, size), NewPullback(b, size)
+		one.Sum(toMatrices, prior, pr, none, func(parts *Parts) { parts.Posterior(post.Mean, post.Cov, &as, pull, precision) })
+		other.Sum(toMatrices, prior, pr, none, func(parts *Parts) {
+			parts.Marginals(post.Mean, post.Cov, &as, pull, h)
+			parts.Prior(1, post.Mean, post.Cov)
+		})
+		if !mat.EqualApprox(one.kuu, other.kuu, 1e-12) || !mat.EqualApprox(one.kfu, other.kfu, 1e-12) {
+			t.Errorf("own rows %v: Posterior is not Marginals and Prior", own)
+		}
+		p.gramSlopes(t, one.kuu, func() float64 {
+			_, _, post := posterior()
+			return post.LogNorm
+		})
+	}
+}
+
+// F = sum_ij e_ij (A A')_ij.
+func TestRows(t *testing.T) {
+	for _, own := range rowKinds {
+		const b, size = 6, 4
+		rng := rand.New(rand.NewPCG(37, 1))
+		p := randomProblem(b, size, QU, rng)
+		p.own = own
+		e := mat.NewSymDense(b, nil)
+		for i := range b {
+			for j := range i + 1 {
+				e.SetSym(i, j, rng.NormFloat64())
+			}
+		}
+		prior, pr, _, _ := p.whitened(t)
+		var rows mat.Dense
+		rows.Mul(e, pr.A)
+		rows.Scale(2, &rows)
+		pb := NewPullback(b, size)
+		pb.Sum(toMatrices, prior, pr, make([]float64, b), func(parts *Parts) { parts.Rows(&rows) })
+		p.gramSlopes(t, pb.kuu, func() float64 {
+			_, pr, _, _ := p.whitened(t)
+			var ea, aea mat.Dense
+			ea.Mul(e, pr.A)
+			aea.Mul(pr.A.T(), &ea)
+			return mat.Trace(&aea)
+		})
 	}
 }

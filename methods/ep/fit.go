@@ -93,7 +93,7 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	if err != nil {
 		return nil, err
 	}
-	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Sharing, task.Classes, rec)
+	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Learning, c.Sharing, task.Classes, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (f *run) load(t int) {
 // products of sites that are not kept.
 func (f *run) project() {
 	for _, g := range f.groups {
-		g.prior.Project(g.pr)
+		g.prior.ProjectTraining(g.pr, f.pos)
 	}
 	if !f.keepsProducts() {
 		f.sum(f.sites, nil)

@@ -3,6 +3,7 @@ package ep
 import (
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 )
 
@@ -17,41 +18,37 @@ func (f *run) gradient() {
 	}
 	clear(f.grad)
 	for _, g := range f.groups {
-		g.pull.Begin()
 		clear(g.e)
-		for _, c := range f.classes {
-			if c.group != g {
-				continue
-			}
-			switch {
-			case !exact:
-				v := c.view()
-				g.pull.AddMarginals(g.pr, v.Mean, v.Cov, c.av, c.w.g, c.w.h)
-				g.pull.AddPrior(1, c.q.Mean, c.q.Cov)
-			case c.cavity != nil:
-				c.exactTied()
-			default:
-				c.exact(f.rows, f.square)
-			}
+		for _, c := range g.classes {
 			for i, e := range c.w.e {
 				g.e[i] += e
 			}
 		}
-		g.pull.AddResiduals(g.pr, g.e)
-		g.pull.End(g.prior)
-		g.pull.Kernel(f.lay.Theta(f.grad, g.index), f.lay.Z(f.grad, g.index), g.prior, g.pr, g.e)
+		to := sparse.Gradient{Theta: f.lay.Theta(f.grad, g.index), Z: f.lay.Z(f.grad, g.index)}
+		g.pull.Sum(to, g.prior, g.pr, g.e, func(parts *sparse.Parts) {
+			for _, c := range g.classes {
+				switch {
+				case !exact:
+					v := c.view()
+					parts.Marginals(v.Mean, v.Cov, c.av, c.w.g, c.w.h)
+					parts.Prior(1, c.q.Mean, c.q.Cov)
+				case c.cavity != nil:
+					c.exactTied(parts)
+				default:
+					c.exact(parts, f.rows, f.square)
+				}
+			}
+		})
 	}
 }
 
 // exactTied adds the derivative of log Z_q for tied factors, whose product
 // stays put in u: the cavity moves, and n (log normaliser of the cavity less
 // that of q) does.
-func (c *class) exactTied() {
-	pull := c.pull
-	pull.AddMarginals(c.pr, c.cavity.Mean, c.cavity.Cov, c.av, c.w.g, c.w.h)
-	pull.AddMotion(c.cavity.Mean, c.cavity.Cov)
-	pull.AddPrior(1-c.n, c.q.Mean, c.q.Cov)
-	pull.AddPrior(c.n, c.cavity.Mean, c.cavity.Cov)
+func (c *class) exactTied(parts *sparse.Parts) {
+	parts.MovingMarginals(c.cavity.Mean, c.cavity.Cov, c.av, c.w.g, c.w.h)
+	parts.Prior(1-c.n, c.q.Mean, c.q.Cov)
+	parts.Prior(c.n, c.cavity.Mean, c.cavity.Cov)
 }
 
 // exact adds the derivative of log Z_q at fixed C1 and C2, a function of A A' and
@@ -60,14 +57,13 @@ func (c *class) exactTied() {
 //
 //	Gamma  = -(V + m m')/2 - V H V - (V G m' + m G'V)/2     (dF/dB)
 //	dF/da_i = 2 Delta_ii Gamma a_i + mu~_i (m + V G) + 2 p_i V a_i + s_i m.
-func (c *class) exact(rows, gamma *mat.Dense) {
-	m, v, pull := c.q.Mean, c.q.Cov, c.pull
+func (c *class) exact(parts *sparse.Parts, rows, gamma *mat.Dense) {
+	m, v := c.q.Mean, c.q.Cov
 	size := len(m)
-	pull.Means(c.pr, c.w.g)
-	pull.Variances(c.pr, c.w.h)
+	g, h := parts.Weighted(c.w.g, c.w.h)
 	vg, vh := make([]float64, size), mat.NewDense(size, size, nil)
-	linalg.MulVec(vg, false, 1, v, pull.G, 0)
-	linalg.Mul(vh, false, false, 1, v, pull.H, 0)
+	linalg.MulVec(vg, false, 1, v, g, 0)
+	linalg.Mul(vh, false, false, 1, v, h, 0)
 	linalg.Mul(gamma, false, false, -1, vh, v, 0)
 	for i := range size {
 		to, row := gamma.RawRowView(i), v.RawRowView(i)
@@ -83,5 +79,5 @@ func (c *class) exact(rows, gamma *mat.Dense) {
 			to[j] = delta*to[j] + shift*(m[j]+vg[j]) + p*av[j] + s*m[j]
 		}
 	}
-	pull.AddRows(c.pr, rows)
+	parts.Rows(rows)
 }

@@ -83,11 +83,23 @@ func (f *run) slopes(t *testing.T, tol float64, value func() float64) {
 
 var sharings = [][]string{{}, {"kernel"}, {"inducing"}, {"kernel", "inducing"}}
 
+// inputs are options with a few inducing inputs, and with the training rows, which
+// classes share in all ways.
+func inputs() (out []map[string]any) {
+	for _, share := range sharings {
+		out = append(out, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "share": share})
+	}
+	for _, share := range sharings {
+		out = append(out, map[string]any{"inducing": "all", "learn": []string{"kernel"}, "kernel": "se-ard", "noise": 0.1, "share": share})
+	}
+	return out
+}
+
 // At EP's fixed point (10) is the derivative of log Z_q, whatever happens to the
 // factors.
 func TestGradientAtTheFixedPoint(t *testing.T) {
-	for _, share := range sharings {
-		f := begun(t, 25, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "share": share})
+	for _, options := range inputs() {
+		f := begun(t, 25, 2, 3, "", options)
 		f.load(0)
 		f.disturb(t)
 		f.project()
@@ -107,9 +119,10 @@ func TestGradientAtTheFixedPoint(t *testing.T) {
 // Away from the fixed point the exact gradient is the derivative of log Z_q at
 // factors that stay put: C1 and C2 of EP, the product in u of tied ones.
 func TestExactGradient(t *testing.T) {
-	for _, share := range sharings {
+	for _, options := range inputs() {
 		for _, tie := range []string{"", "all", "class"} {
-			f := begun(t, 25, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "share": share, "gradient": "inner-exact"})
+			options["gradient"] = "inner-exact"
+			f := begun(t, 25, 2, 3, tie, options)
 			f.load(0)
 			f.disturb(t)
 			f.project()

@@ -19,6 +19,9 @@ type group struct {
 	pull   *sparse.Pullback
 	e      []float64  // weights of the residual variances, over classes
 	before *mat.Dense // L before the prior moved
+	change *mat.Dense // from the coordinates of before to the present ones
+
+	classes []*class
 }
 
 // class is what belongs to one latent function.
@@ -94,7 +97,7 @@ func newModel(priors []*sparse.Prior, b int) (groups []*group, classes []*class)
 			g = &group{
 				prior: prior, kernel: prior.Kernel, index: k,
 				pr: sparse.NewProjection(b, m, d), pull: sparse.NewPullback(b, m),
-				e: make([]float64, b), before: mat.NewDense(m, m, nil),
+				e: make([]float64, b), before: mat.NewDense(m, m, nil), change: mat.NewDense(m, m, nil),
 			}
 			if len(groups) > 0 {
 				g.pr.X = groups[0].pr.X // the rows are the same
@@ -107,6 +110,7 @@ func newModel(priors []*sparse.Prior, b int) (groups []*group, classes []*class)
 			*s = make([]float64, b)
 		}
 		c.at.residual = g.pr.Residual
+		g.classes = append(g.classes, c)
 		classes = append(classes, c)
 	}
 	return groups, classes
@@ -124,15 +128,11 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 		return growths, err
 	}
 	for _, g := range f.groups {
-		t := g.pull.Kuu // free between two gradients
-		sparse.Change(t, g.before, g.prior.L)
-		for _, c := range f.classes {
-			if c.group != g {
-				continue
-			}
+		sparse.Change(g.change, g.before, g.prior.L)
+		for _, c := range g.classes {
 			for _, p := range c.parts {
 				linalg.MirrorLower(p.Precision)
-				p.Move(p, t, f.square)
+				p.Move(p, g.change, f.square)
 			}
 			c.combine(f.rest())
 		}

@@ -19,6 +19,10 @@
 //	f_i = a_i'v + e_i,  v ~ N(0, I),  e_i ~ N(0, r_i),  a_i = L^-1 k(Z, x_i),
 //	r_i = k(x_i, x_i) + noise - a_i'a_i.
 //
+// With inducing = "all" that are not learnt, a_i is a row of L and r_i = 0, with the
+// noise inside u (see package sparse): this is EP of the model without inducing inputs,
+// of binary classification that of GPML.
+//
 // GFITC differs from EP and SEP of the same paper in what the factors are functions
 // of: here f_i, there u, by (3) to (5). At test inputs there is no difference.
 //

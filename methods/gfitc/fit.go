@@ -29,7 +29,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*fit, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
-	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Sharing, task.Classes, rec)
+	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Learning, c.Sharing, task.Classes, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (c *Binary) start(task method.Task, rec method.Recorder) (*fit, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
 	}
-	prior, err := method.StartPrior(task, c.Sparse, c.Prior, rec)
+	prior, err := method.StartPrior(task, c.Sparse, c.Prior, c.Learning, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +77,7 @@ type fit struct {
 	model    func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error)
 
 	lay    sparse.Layout
+	rows   []int // all of them
 	groups []*group
 	ep     *ep
 	back   *gradient
@@ -103,7 +104,10 @@ type group struct {
 func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, share method.Sharing, inf Inference, rec method.Recorder) *fit {
 	n, d := x.Dims()
 	m := priors[0].M()
-	f := &fit{rec: rec}
+	f := &fit{rec: rec, rows: make([]int, n)}
+	for i := range f.rows {
+		f.rows[i] = i
+	}
 	scratch := mat.NewDense(n, m, nil)
 	var distinct []*sparse.Prior
 	var fs []*function
@@ -200,7 +204,7 @@ func (f *fit) moveTo(x []float64) error {
 		if err != nil {
 			return err
 		}
-		g.prior.Project(g.pr)
+		g.prior.ProjectTraining(g.pr, f.rows)
 	}
 	copy(f.ep.sites, f.begin)
 	f.err = f.ep.converge()
@@ -220,15 +224,14 @@ func (f *fit) gradient() {
 		return
 	}
 	for k, g := range f.groups {
-		var dTheta []float64
-		var dZ *mat.Dense
+		var to sparse.Gradient
 		if f.learning.Has("kernel") {
-			dTheta = f.lay.Theta(f.grad, k)
+			to.Theta = f.lay.Theta(f.grad, k)
 		}
 		if f.learning.Has("inducing") {
-			dZ = f.lay.Z(f.grad, k)
+			to.Z = f.lay.Z(f.grad, k)
 		}
-		f.back.of(dTheta, dZ, g.prior, g.fs)
+		f.back.of(to, g)
 	}
 }
 

@@ -21,7 +21,7 @@
 //
 // With inducing = "all" the chain is on f = f(X), the N training rows, under
 // N(0, K), K with the kernel's noise and the jitter on its diagonal, K = L L',
-// f = L v. Its stationary distribution is the posterior of the model, without
+// f = L v, see package sparse. Its stationary distribution is the posterior of the model, without
 // approximation:
 //
 //	f | omega, y ~ N(1/2 S y, S),  S = (K^-1 + Omega)^-1.

@@ -65,11 +65,12 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	if err := c.check(task); err != nil {
 		return nil, err
 	}
-	prior, err := method.StartPrior(task, c.Sparse, c.Prior, rec)
+	prior, err := method.StartPrior(task, c.Sparse, c.Prior, method.Learning{}, rec)
 	if err != nil {
 		return nil, err
 	}
-	r := &run{cfg: c, rec: rec, prior: prior, target: newTarget(task, prior, c.Inducing.All())}
+	prior.Own = c.Inducing.All() // without noise too: the chain is on f at the training rows
+	r := &run{cfg: c, rec: rec, prior: prior, target: newTarget(task, prior)}
 	seeds := task.Stream("sampler")
 	for range c.Chains {
 		source := rand.NewPCG(seeds.Uint64(), seeds.Uint64())

@@ -28,28 +28,23 @@ type conditional interface {
 	draw(v, omega []float64, rng *rand.Rand) error
 }
 
-// newTarget reads the training rows. In the full form the inducing inputs of
-// the prior are these rows.
-func newTarget(task method.Task, prior *sparse.Prior, full bool) *target {
+// newTarget reads the training rows. In the full form they are the inducing inputs
+// of the prior.
+func newTarget(task method.Task, prior *sparse.Prior) *target {
 	x, class := task.Train.ReadAll()
-	n, m := len(class), prior.M()
+	n, pr := len(class), prior.Training(x)
 	t := &target{
-		residual: make([]float64, n), half: make([]float64, n),
-		latent: make([]float64, n), omega: make([]float64, n),
+		a: pr.A, residual: pr.Residual,
+		half: make([]float64, n), latent: make([]float64, n), omega: make([]float64, n),
 	}
 	for i, c := range class {
 		t.half[i] = float64(c) - 0.5
 	}
-	if full {
-		t.a = prior.L
+	if prior.Own {
 		t.given = newFullConditional(t.half, prior.L)
-		return t
+	} else {
+		t.given = newSparseConditional(t.half, pr.A)
 	}
-	pr := sparse.NewProjection(n, m, task.Train.Dim())
-	pr.X.Copy(x)
-	prior.Project(pr)
-	t.a, t.residual = pr.A, pr.Residual
-	t.given = newSparseConditional(t.half, pr.A)
 	return t
 }
 

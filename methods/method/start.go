@@ -83,43 +83,35 @@ func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
 }
 
 // StartPrior returns the prior of the inducing variables of a method with one
-// latent function, at the starting inputs and kernel, and tells rec of M and of
-// the jitter.
-func StartPrior(task Task, s Sparse, p Prior, rec Recorder) (*sparse.Prior, error) {
-	z, err := s.Start(task, 1)
+// latent function: see StartPriors.
+func StartPrior(task Task, s Sparse, p Prior, l Learning, rec Recorder) (*sparse.Prior, error) {
+	priors, err := StartPriors(task, s, p, l, Sharing{}, 1, rec)
 	if err != nil {
 		return nil, err
 	}
-	k, err := p.Start(task)
-	if err != nil {
-		return nil, err
-	}
-	prior, growths, err := sparse.NewPrior(k, z[0])
-	if err != nil {
-		return nil, err
-	}
-	if t, _ := rec.Resume(); t == 0 { // else it was counted when the fit began
-		Jitter(rec, growths)
-	}
-	rec.Inducing(prior.M())
-	return prior, nil
+	return priors[0], nil
 }
 
-// StartPriors returns the priors of the inducing variables of a method with a
-// latent function a class, at the starting inputs and kernel, which are those that
-// StartPrior gives to the first; and tells rec of M and of the jitter. What is
-// shared is the same value:
+// StartPriors returns the priors of the inducing variables of a method's latent
+// functions, at the starting inputs and kernel, and tells rec of M and of the jitter.
+// What is shared is the same value:
 //
 //	[]                  inducing inputs of its own for every class, see Sparse.Start
 //	[kernel]            the same; kernels are values, so each starts with the same one
 //	[inducing]          priors of their own whose Z is one matrix
-//	[kernel, inducing]  one prior, as often as there are classes
-func StartPriors(task Task, s Sparse, p Prior, sharing Sharing, classes int, rec Recorder) ([]*sparse.Prior, error) {
-	functions := classes
+//	[kernel, inducing]  one prior, as often as there are functions
+//
+// With "all" inducing inputs that stay where they are, the training rows are inducing
+// inputs, and with noise that matters: see sparse.Prior.ProjectTraining. Inducing
+// inputs that are learnt are the training inputs at the start only: these are those of
+// the ordinary sparse model from the first iteration on, for which noise at a training
+// row is independent of that at its inducing input.
+func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, error) {
+	sets := functions
 	if sharing.Shares("inducing") {
-		functions = 1
+		sets = 1
 	}
-	z, err := s.Start(task, functions)
+	z, err := s.Start(task, sets)
 	if err != nil {
 		return nil, err
 	}
@@ -127,16 +119,17 @@ func StartPriors(task Task, s Sparse, p Prior, sharing Sharing, classes int, rec
 	if err != nil {
 		return nil, err
 	}
-	priors, total := make([]*sparse.Prior, classes), 0
+	priors, total := make([]*sparse.Prior, functions), 0
 	for c := range priors {
 		if c > 0 && sharing.Shares("inducing") && sharing.Shares("kernel") {
 			priors[c] = priors[0]
 			continue
 		}
-		prior, growths, err := sparse.NewPrior(k, z[min(c, functions-1)])
+		prior, growths, err := sparse.NewPrior(k, z[min(c, sets-1)])
 		if err != nil {
 			return nil, err
 		}
+		prior.Own = s.Inducing.All() && p.Noise > 0 && !l.Has("inducing")
 		priors[c] = prior
 		total += growths
 	}

@@ -164,13 +164,13 @@ func TestCheckClasses(t *testing.T) {
 func TestStartPriors(t *testing.T) {
 	task := methodtest.Task(methodtest.Blobs(60, 2, 3, rand.New(rand.NewPCG(1, 1))), 3, 1)
 	s := method.Sparse{Inducing: method.Inputs(5), InducingInit: "random"}
-	one, err := method.StartPrior(task, s, method.DefaultPrior(), &methodtest.Recorder{})
+	one, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, share := range [][]string{nil, {"kernel"}, {"inducing"}, {"inducing", "kernel"}} {
 		rec := &methodtest.Recorder{}
-		priors, err := method.StartPriors(task, s, method.DefaultPrior(), method.Sharing{Share: share}, 3, rec)
+		priors, err := method.StartPriors(task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{Share: share}, 3, rec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +189,7 @@ func TestStartPriors(t *testing.T) {
 		}
 	}
 	s.Inducing = method.Inputs(61)
-	if _, err := method.StartPriors(task, s, method.DefaultPrior(), method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
+	if _, err := method.StartPriors(task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
 		t.Error("61 inducing inputs of 60 rows")
 	}
 }

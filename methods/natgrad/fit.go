@@ -41,7 +41,7 @@ type Fit struct {
 
 // Start returns the run of a method before its first iteration.
 func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, error) {
-	priors, err := method.StartPriors(task, o.Sparse, o.Prior, m.Sharing, m.Functions, rec)
+	priors, err := method.StartPriors(task, o.Sparse, o.Prior, o.Learning, m.Sharing, m.Functions, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (f *Fit) load(t int) {
 // project works out the projections of the rows at the present priors.
 func (f *Fit) project() {
 	for _, g := range f.groups {
-		g.prior.Project(g.pr)
+		g.prior.ProjectTraining(g.pr, f.positions)
 	}
 }
 

@@ -15,11 +15,12 @@ const firstHyperStep = 3
 
 // hyperStep is what a step of the kernels and the inducing inputs takes.
 type hyperStep struct {
-	x, grad        []float64    // the parameters of all priors, and the derivatives of the bound by them
-	kernels        int          // kernel parameters, which come first
-	kernel, inputs *optim.Adam  // nil if not learnt
-	at, slope      []parameters // by group, parts of x and grad; of slope nil if not learnt
-	change         *mat.Dense   // M x M, from the coordinates of one prior to those of the next
+	x, grad        []float64         // the parameters of all priors, and the derivatives of the bound by them
+	kernels        int               // kernel parameters, which come first
+	kernel, inputs *optim.Adam       // nil if not learnt
+	at             []parameters      // by group, parts of x
+	slope          []sparse.Gradient // by group, parts of grad, nil if not learnt
+	change         *mat.Dense        // M x M, from the coordinates of one prior to those of the next
 }
 
 // parameters are those of a group's prior, as a part of the vector of all. What
@@ -48,12 +49,12 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 	}
 	for k := range groups {
 		h.at = append(h.at, parameters{layout.Theta(h.x, k), layout.Z(h.x, k)})
-		slope := parameters{}
+		slope := sparse.Gradient{}
 		if h.kernel != nil {
-			slope.theta = layout.Theta(h.grad, k)
+			slope.Theta = layout.Theta(h.grad, k)
 		}
 		if h.inputs != nil {
-			slope.z = layout.Z(h.grad, k)
+			slope.Z = layout.Z(h.grad, k)
 		}
 		h.slope = append(h.slope, slope)
 	}
@@ -80,10 +81,9 @@ func (f *Fit) kernelGradient() {
 			for i, mu := range fn.mean {
 				fn.g[i] = f.scale * (fn.shift[i] - fn.precision[i]*mu)
 			}
-			f.pull.Means(g.pr, fn.g)
-			f.pull.H.Copy(fn.curvature)
-			f.pull.Covariances(g.prior, g.pr, fn.q.Mean, fn.q.Cov, fn.g, fn.h, f.options.fixed())
-			f.pull.Kernel(h.slope[k].theta, h.slope[k].z, g.prior, g.pr, fn.h)
+			f.pull.Function(h.slope[k], g.prior, g.pr, sparse.Function{
+				Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature,
+			}, f.options.fixed())
 		}
 	}
 }

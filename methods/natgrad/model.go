@@ -76,7 +76,7 @@ func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, funct
 		if g == nil {
 			g = &group{prior: prior, pr: sparse.NewProjection(b, m, d)}
 			if moves {
-				g.next = &sparse.Prior{Z: mat.NewDense(m, d, nil), Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil)}
+				g.next = &sparse.Prior{Z: mat.NewDense(m, d, nil), Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil), Own: prior.Own}
 			}
 			if len(groups) > 0 {
 				g.pr.X = groups[0].pr.X // the rows are the same

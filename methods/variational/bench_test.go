@@ -67,11 +67,13 @@ func phases(b *testing.B, f *fit) []methodtest.Phase {
 		}},
 		{Name: "divergence", Do: func() { sparse.Divergence(e.m[0], e.c[0]) }},
 		{Name: "gradient of q", Do: func() {
-			e.pullback.Means(pr, e.g[0])
-			e.pullback.Variances(pr, e.h[0])
-			e.pullback.Gaussian(f.slope.mean[0], f.slope.factor[0], e.m[0], e.c[0])
+			to := sparse.Gradient{Mean: f.slope.mean[0], Factor: f.slope.factor[0]}
+			e.pullback.Function(to, prior, pr, e.functions[0], e.fixed)
 		}},
-		{Name: "pullback to K and kernel", Do: func() { e.ownKernel(f.slope, 0) }},
+		{Name: "gradient of kernel", Do: func() {
+			to := sparse.Gradient{Theta: f.slope.theta[0], Z: f.slope.z[0]}
+			e.pullback.Function(to, prior, pr, e.functions[0], e.fixed)
+		}},
 		{Name: "Adam", Do: func() {
 			for part := range steps.Adam {
 				steps.Ascend(part, f.part(x, part), f.part(f.grad, part))

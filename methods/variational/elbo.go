@@ -29,18 +29,16 @@ type elbo struct {
 	rows        []int // positions of the batch in train
 	class       []int
 	projections []*sparse.Projection // by function, of the same rows
-	ac          []*mat.Dense         // by function, A C
 	mean        *mat.Dense           // b x F
 	variance    *mat.Dense           // b x F
 	dMean       *mat.Dense           // of scale times the expectations, b x F
 	dVariance   *mat.Dense           // of the same, b x F
 	columnMean  []float64            // a column of mean
 	columnVar   []float64            // a column of variance
-	g, h        [][]float64          // by function: columns of dMean and dVariance
+	m           [][]float64          // of q(v), by function
+	c           []*mat.Dense         // of q(v), by function
+	functions   []sparse.Function    // of m and c, with columns of dMean and dVariance
 	pullback    *sparse.Pullback
-	m           [][]float64  // of q(v), by function
-	c           []*mat.Dense // of q(v), by function
-	s           *mat.Dense   // of q(v)
 
 	onJitter func(growths int)
 }
@@ -57,7 +55,7 @@ func newELBO(s Settings, lay layout, lik likelihood.Likelihood, train *data.Exam
 		mean: mat.NewDense(b, functions, nil), variance: mat.NewDense(b, functions, nil),
 		dMean: mat.NewDense(b, functions, nil), dVariance: mat.NewDense(b, functions, nil),
 		columnMean: make([]float64, b), columnVar: make([]float64, b),
-		pullback: sparse.NewPullback(b, m), s: mat.NewDense(m, m, nil),
+		pullback: sparse.NewPullback(b, m),
 		onJitter: onJitter,
 	}
 	if s.Whiten {
@@ -71,11 +69,11 @@ func newELBO(s Settings, lay layout, lik likelihood.Likelihood, train *data.Exam
 		prior.Kernel.Params(theta)
 		e.theta = append(e.theta, theta)
 		e.projections = append(e.projections, e.newProjection(k))
-		e.ac = append(e.ac, mat.NewDense(b, m, nil))
-		e.g = append(e.g, make([]float64, b))
-		e.h = append(e.h, make([]float64, b))
 		e.m = append(e.m, make([]float64, m))
 		e.c = append(e.c, mat.NewDense(m, m, nil))
+		e.functions = append(e.functions, sparse.Function{
+			Mean: e.m[k], Factor: e.c[k], AFactor: mat.NewDense(b, m, nil), G: make([]float64, b), H: make([]float64, b),
+		})
 	}
 	return e
 }
@@ -142,7 +140,7 @@ func (e *elbo) value(p *point) (float64, error) {
 		e.whitened(p, k)
 		divergence += sparse.Divergence(e.m[k], e.c[k])
 		if !e.alias(k) {
-			prior.Project(e.projections[k])
+			prior.ProjectTraining(e.projections[k], e.rows)
 		}
 		e.marginals(k)
 	}
@@ -162,8 +160,9 @@ func (e *elbo) whitened(p *point, k int) {
 // marginals writes the moments of q(f^k) at the rows to column k of mean and variance.
 func (e *elbo) marginals(k int) {
 	pr := e.projections[k]
-	linalg.MulFactor(e.ac[k], pr.A, e.c[k])
-	pr.Moments(e.columnMean, e.columnVar, e.m[k], e.ac[k])
+	ac := e.functions[k].AFactor
+	linalg.MulFactor(ac, pr.A, e.c[k])
+	pr.Moments(e.columnMean, e.columnVar, e.m[k], ac)
 	e.mean.SetCol(k, e.columnMean)
 	e.variance.SetCol(k, e.columnVar)
 }
@@ -179,45 +178,19 @@ func (e *elbo) gradient(grad *point, kernel bool) {
 			z.Zero()
 		}
 	}
-	for k, prior := range e.priors {
-		mat.Col(e.g[k], k, e.dMean)
-		mat.Col(e.h[k], k, e.dVariance)
-		e.pullback.Means(e.projections[k], e.g[k])
-		e.pullback.Variances(e.projections[k], e.h[k])
+	for k, f := range e.functions {
+		mat.Col(f.G, k, e.dMean)
+		mat.Col(f.H, k, e.dVariance)
+		to := sparse.Gradient{Mean: grad.mean[k], Factor: grad.factor[k]}
 		if kernel && !e.shared {
-			e.ownKernel(grad, k)
+			to.Theta, to.Z = grad.thetaOf(k), grad.zOf(k)
 		}
-		e.pullback.Gaussian(grad.mean[k], grad.factor[k], e.m[k], e.c[k])
-		if !e.whiten {
-			prior.Unwhitened(grad.mean[k], grad.factor[k])
-		}
+		e.pullback.Function(to, e.priors[k], e.projections[k], f, e.fixed)
 	}
 	if kernel && e.shared {
-		e.sharedKernel(grad)
+		to := sparse.Gradient{Theta: grad.theta[0], Z: grad.z[0]}
+		e.pullback.Shared(to, e.priors[0], e.projections[0], e.functions, e.fixed)
 	}
-}
-
-// ownKernel adds what function k has to the derivatives of its kernel parameters and
-// inducing inputs, after Means and Variances.
-func (e *elbo) ownKernel(grad *point, k int) {
-	linalg.MulLower(e.s, false, true, 1, e.c[k], e.c[k], 0)
-	linalg.MirrorLower(e.s)
-	e.pullback.Covariances(e.priors[k], e.projections[k], e.m[k], e.s, e.g[k], e.h[k], e.fixed)
-	e.pullback.Kernel(grad.thetaOf(k), grad.zOf(k), e.priors[k], e.projections[k], e.h[k])
-}
-
-// sharedKernel does the same for all functions at once, where they have one prior, with
-// a solve and a pullback to the kernel for all.
-func (e *elbo) sharedKernel(grad *point) {
-	sum := e.columnVar
-	clear(sum)
-	for _, h := range e.h {
-		for i, v := range h {
-			sum[i] += v
-		}
-	}
-	e.pullback.SharedCovariances(e.priors[0], e.projections[0], e.m, e.c, e.ac, e.g, e.h, sum, e.fixed)
-	e.pullback.Kernel(grad.theta[0], grad.z[0], e.priors[0], e.projections[0], sum)
 }
 
 // model returns the model at p.

@@ -46,13 +46,18 @@ type fit struct {
 
 // newFit returns the run before its first iteration, at q(u) = p(u).
 func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (*fit, error) {
-	priors, err := method.StartPriors(task, s.Sparse, s.Prior, s.Sharing, lik.Functions(), rec)
+	priors, err := method.StartPriors(task, s.Sparse, s.Prior, s.Learning, s.Sharing, lik.Functions(), rec)
 	if err != nil {
 		return nil, err
 	}
 	train, held := task.Train, (*heldOut)(nil)
 	if s.Stop == "holdout" {
 		train, held = split(task)
+	}
+	if held != nil {
+		for _, prior := range priors {
+			prior.Own = false // not every inducing input is a row to train on
+		}
 	}
 	b := s.Batching.Size(train.Len())
 	s.Common = s.resolved(b == train.Len())

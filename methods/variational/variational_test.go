@@ -126,6 +126,12 @@ func TestGradientAgainstFiniteDifferences(t *testing.T) {
 					f.scatter()
 					f.checkGradient(t, fmt.Sprint(share, whiten, batch))
 				}
+				for _, batch := range []int{0, 4} { // the training rows are the inducing inputs
+					s := configured(t, map[string]any{"inducing": "all", "batch": batch, "whiten": whiten, "share": share, "noise": 0.05, "learn": []string{"kernel"}})
+					f := started(t, s, toy(7, l.Outputs()), l)
+					f.scatter()
+					f.checkGradient(t, fmt.Sprint(share, whiten, batch, " all"))
+				}
 			}
 		}
 	})
@@ -138,8 +144,11 @@ func (f *fit) checkGradient(t *testing.T, what string) {
 	if _, err := f.newTrial().objective(f.x, grad); err != nil {
 		t.Fatal(err)
 	}
-	x := slices.Clone(f.x)
-	for i := range x {
+	x, learnt := slices.Clone(f.x), len(f.x)
+	if !f.Has("inducing") {
+		learnt -= f.layout.z()
+	}
+	for i := range learnt {
 		const step = 1e-5
 		x[i] += step
 		up := f.bound(t, x)

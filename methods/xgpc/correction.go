@@ -92,7 +92,7 @@ func perturbation(p *natgrad.Posterior) (pull []float64, spread *mat.Dense) {
 			pos[i] = from + i
 		}
 		p.Train.Read(pr.X, nil, pos)
-		prior.Project(pr)
+		prior.ProjectTraining(pr, pos)
 		linalg.Mul(ac, false, false, 1, pr.A, factor, 0)
 		pr.Moments(mean, vars, q.Mean, ac)
 		w, weights := make([]float64, b), make([]float64, b)
