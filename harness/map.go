@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/harness/exact"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
@@ -41,23 +42,26 @@ func newMap(model method.Predictor, train *data.Examples, classes []string) (*re
 	if train.Dim() == mapAttributes {
 		return boundaries(model, train, classes), nil
 	}
-	one, ok := model.(method.OneValued)
+	sparse, ok := model.(exact.Model)
 	if !ok {
 		return nil, errors.New("map: the method cannot tell its posterior of one number")
 	}
-	m, err := one.Marginal(train.ReadAll())
+	x, y := train.ReadAll()
+	p, err := exact.Posterior(sparse, x, y)
 	if err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}
-	return &record.Map{Posterior: &record.Posterior{Theta: roundDigits(m.U), Prior: roundDigits(m.Prior), Exact: roundDigits(m.Exact), Own: roundDigits(m.Own)}}, nil
+	for _, density := range [][]float64{p.Theta, p.Prior, p.Exact, p.Own} {
+		roundDigits(density)
+	}
+	return &record.Map{Posterior: p}, nil
 }
 
 // roundDigits rounds numbers to five digits, in place.
-func roundDigits(x []float64) []float64 {
+func roundDigits(x []float64) {
 	for i, v := range x {
 		x[i], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 5, 64), 64)
 	}
-	return x
 }
 
 // boundaries looks at a model of two attributes: at the nodes of a grid over the

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
 	"gpcbench/harness/record"
 )
@@ -64,19 +65,37 @@ func TestMapsAreOfAFewAttributes(t *testing.T) {
 	}
 }
 
-// withDensity has one value to learn, which it knows at two points.
-type withDensity struct{ constant }
-
-func (withDensity) Marginal(x *mat.Dense, y []int) (*sparse.Marginal, error) {
-	return &sparse.Marginal{U: []float64{0, 1.0 / 3}, Prior: []float64{1, 2}, Exact: []float64{3, 4}, Own: []float64{5, float64(len(y))}}, nil
+// oneEach is a model of two classes with one inducing input each, under the prior
+// N(0, 9) of u.
+func oneEach(t *testing.T) *sparse.Model {
+	t.Helper()
+	k, err := kernel.New("se", 1, kernel.Start{Lengthscale: 1, Variance: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := sparse.NewPrior(k, mat.NewDense(1, 1, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := mat.NewDense(1, 1, []float64{1})
+	m, err := sparse.NewMulticlass([]*sparse.Prior{p, p}, [][]float64{{0}, {0}}, []*mat.Dense{one, one})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
-// Of one attribute a map is the posterior, of a method that knows it.
+// Of one attribute a map is the posterior, of a method that knows it: here of a
+// density of 1 / (3 sqrt(2 pi)) at 0, to five digits.
 func TestMapOfOneAttribute(t *testing.T) {
 	train := data.NewExamples(data.NewMemory(mat.NewDense(3, 1, nil), []int{0, 1, 0}), data.Range{From: 0, To: 3}, nil)
-	m, err := newMap(withDensity{}, train, []string{"a", "b"})
-	if err != nil || m.Posterior == nil || m.Posterior.Theta[1] != 0.33333 || m.Posterior.Own[1] != 3 {
-		t.Errorf("map %+v, %v", m, err)
+	m, err := newMap(oneEach(t), train, []string{"a", "b"})
+	if err != nil || m.Posterior == nil {
+		t.Fatalf("map %+v, %v", m, err)
+	}
+	p, middle := m.Posterior, len(m.Posterior.Theta)/2
+	if p.Theta[0] != -18 || p.Theta[middle] != 0 || p.Prior[middle] != 0.13298 || p.Own[middle] != 0.13298 {
+		t.Errorf("from %v; at %v prior %v and own %v", p.Theta[0], p.Theta[middle], p.Prior[middle], p.Own[middle])
 	}
 	if _, err := newMap(constant{1, 0}, train, []string{"a", "b"}); err == nil {
 		t.Error("a method that does not know its posterior has a map")

@@ -64,6 +64,12 @@ func isLower(a *mat.Dense) bool {
 // Likelihood returns the likelihood of a class given the latent functions.
 func (c *Model) Likelihood() likelihood.Likelihood { return c.likelihood }
 
+// Function returns the prior of latent function k, and mean and factor of its q(v).
+// They are the model's own.
+func (c *Model) Function(k int) (p *Prior, mean []float64, factor *mat.Dense) {
+	return c.priors[c.prior[k]], c.mean[k], c.factor[k]
+}
+
 // Latents writes the means and variances of the F latent functions, with the
 // kernel's noise, at the n rows of x to mean and variance, n x F: wenzel2019 (13),
 // hensman2015 (21), villacampa2017 (66) and (67). Cost O(n M^2) a function, and a

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/gp/sparse"
 )
 
 // Classifier is a configured method: a plain struct whose exported fields are
@@ -84,14 +83,6 @@ type Sampled interface {
 	// n rows of x, to three slices of length n. It is false, and nothing is
 	// written, if there are too few draws to tell.
 	StandardErrors(mean, variance, probability []float64, x *mat.Dense) bool
-}
-
-// OneValued is a Predictor that is able, if it has one number to learn, to hold
-// its posterior of that against the exact one, for training rows x and classes
-// y; an error if it has more.
-type OneValued interface {
-	Predictor
-	Marginal(x *mat.Dense, y []int) (*sparse.Marginal, error)
 }
 
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
