@@ -229,7 +229,11 @@ func (w *page) provenance(p *project, r *Report) {
 			values[key][v]++
 		}
 	}
-	w.printf("## Provenance\n\n%s; %d of cells that are not in the plan any more (stale) are not used.\n\n", plural(n, "record"), r.Stale)
+	w.printf("## Provenance\n\n%s.", plural(n, "record"))
+	if r.Stale > 0 {
+		w.printf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, agreeing(r.Stale, "is", "are"))
+	}
+	w.printf("\n\n")
 	if n == 0 {
 		return
 	}
