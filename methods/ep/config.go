@@ -37,7 +37,11 @@ type SEP struct {
 }
 
 // New returns the defaults of ep.
-func New() *EP { return &EP{defaults()} }
+func New() *EP {
+	c := &EP{defaults()}
+	c.Iterations, c.DampingDecay = 1000, 1
+	return c
+}
 
 // NewStochastic returns the defaults of sep.
 func NewStochastic() *SEP { return &SEP{Options: defaults(), Tie: "all"} }
@@ -48,9 +52,9 @@ func defaults() Options {
 		Sparse:   method.DefaultSparse(),
 		Prior:    method.DefaultPrior(),
 		Learning: method.LearnAll(),
-		Schedule: method.Schedule{Iterations: 1000},
+		Schedule: method.Schedule{Iterations: 250},
 
-		Gradient: "inner-approx", DampingDecay: 1, Sweeps: 1000, EPTolerance: 1e-3,
+		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,
 		HyperOptimiser: "auto", InducingRate: 1,
 	}
 }
