@@ -38,7 +38,7 @@ func (t *mapped) Dim() int { return t.desc.D }
 func (t *mapped) Rows(dst []float64, idx []int) {
 	d := t.desc.D
 	if len(dst) != len(idx)*d {
-		panic("data: Rows: length of dst")
+		panic("tablefile: Rows: length of dst")
 	}
 	buf := make([]byte, d*t.desc.Width)
 	for i, row := range idx {
@@ -68,7 +68,7 @@ func (t *mapped) Classes(dst []int, idx []int) {
 // read copies what a section has of a row.
 func (t *mapped) read(buf []byte, s *section, row int) {
 	if row < 0 || row >= t.desc.N {
-		panic(fmt.Sprintf("data: row %d of %d", row, t.desc.N))
+		panic(fmt.Sprintf("tablefile: row %d of %d", row, t.desc.N))
 	}
 	at := s.from + int64(row)*int64(len(buf))
 	err := s.check(t.file, at, at+int64(len(buf)))
