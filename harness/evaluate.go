@@ -12,7 +12,7 @@ import (
 // called as by predictAll. Of a model that knows it, expected_nll is the mean of
 // -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
 func evaluate(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) scores {
-	s := score{classes: classes}
+	s := scorer{classes: classes}
 	expecting, expects := model.(method.ExpectedLog)
 	expected := 0.0
 	predictAll(model, test, classes, func(i int, p []float64, y int) {

@@ -22,8 +22,8 @@ type scores struct {
 	calibration []record.Bin
 }
 
-// score adds up the predictions of test rows, in their order.
-type score struct {
+// scorer adds up the predictions of test rows, in their order.
+type scorer struct {
 	classes    int
 	wrong      int
 	clipped    int
@@ -46,7 +46,7 @@ type ranked struct {
 //	error  argmax_k p_k != y, the first of equals
 //	nll    -log max(p_y, 1e-300)
 //	brier  sum_k (p_k - [k = y])^2
-func (s *score) add(p []float64, y int) {
+func (s *scorer) add(p []float64, y int) {
 	best := 0
 	for k, v := range p {
 		if v > p[best] {
@@ -82,7 +82,7 @@ func (s *score) add(p []float64, y int) {
 
 // result returns the metrics over all rows added, nll_sd with divisor N. auc is left out unless both
 // classes are among them.
-func (s *score) result() scores {
+func (s *scorer) result() scores {
 	n := float64(len(s.nll))
 	sum := 0.0
 	for _, v := range s.nll {

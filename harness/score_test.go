@@ -23,7 +23,7 @@ func sd(values ...float64) float64 {
 }
 
 func TestScoresAgainstHandValues(t *testing.T) {
-	s := score{classes: 2}
+	s := scorer{classes: 2}
 	for _, r := range []struct {
 		second float64
 		y      int
@@ -54,7 +54,7 @@ func TestScoresAgainstHandValues(t *testing.T) {
 }
 
 func TestScoresOfThreeClasses(t *testing.T) {
-	s := score{classes: 3}
+	s := scorer{classes: 3}
 	s.add([]float64{0.2, 0.3, 0.5}, 2)
 	s.add([]float64{0, 0.25, 0.75}, 0)
 	s.add([]float64{1, 0, 0}, 0)
@@ -77,7 +77,7 @@ func TestScoresOfThreeClasses(t *testing.T) {
 }
 
 func TestScoresOfOneClassHaveNoAUC(t *testing.T) {
-	s := score{classes: 2}
+	s := scorer{classes: 2}
 	s.add([]float64{0.4, 0.6}, 1)
 	if _, ok := s.result().metrics["auc"]; ok {
 		t.Error("auc without a row of the first class")
