@@ -356,7 +356,7 @@ func checkResume(t *testing.T, c method.Classifier, task method.Task, classes in
 
 // A fit that a rule for stopping ended, and that was interrupted before its
 // result was kept, ends at the same iteration when it is resumed.
-func TestSettledFitStaysSettled(t *testing.T) {
+func TestConvergedFitStaysConverged(t *testing.T) {
 	ended := 0
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, _ := blobs(classes)

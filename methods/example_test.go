@@ -77,7 +77,7 @@ func (s *Softmax) Fit(ctx context.Context, task method.Task, rec method.Recorder
 			}
 			return nil
 		},
-		Settled: func(int) bool { return state.Slope < s.Tolerance },
+		Converged: func(int) bool { return state.Slope < s.Tolerance },
 		Trace: func(t int) error {
 			return rec.Trace(t, func() float64 { return state.Objective }, predictor)
 		},

@@ -41,7 +41,7 @@ func small(t *testing.T, tie string) *run {
 	}
 	for k, c := range f.classes {
 		for i, v := range []float64{smallVariance[k], smallScales[k][0], smallScales[k][1], smallNoise[k]} {
-			f.lay.Theta(f.x, c.index)[i] = math.Log(v)
+			f.layout.Theta(f.x, c.index)[i] = math.Log(v)
 		}
 	}
 	if _, err := f.moveTo(f.x); err != nil {

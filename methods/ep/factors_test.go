@@ -123,7 +123,7 @@ func TestOneDimensionAgainstQuadrature(t *testing.T) {
 	f := begunOn(t, methodtest.Task(data.NewMemory(x, y), 2, 1), "", map[string]any{
 		"inducing": 1, "inducing_init": "first-by-class", "kernel": "se", "lengthscale": 1.0, "noise": 0.5})
 	zero, c := f.classes[0], f.classes[1]
-	theta := f.lay.Theta(f.x, zero.index)
+	theta := f.layout.Theta(f.x, zero.index)
 	theta[0], theta[2] = math.Log(1e-12), math.Log(1e-12)
 	if _, err := f.moveTo(f.x); err != nil {
 		t.Fatal(err)

@@ -2,13 +2,13 @@ package ep
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
-	"gpcbench/linalg"
 	"gpcbench/methods/method"
 )
 
@@ -24,23 +24,23 @@ const (
 
 // run is a training run.
 type run struct {
-	cfg  Options
-	tie  string // "" for EP
-	rec  method.Recorder
-	task method.Task
-	n, b int
-	deal *data.Minibatches
+	cfg         Options
+	tie         string // "" for EP
+	rec         method.Recorder
+	task        method.Task
+	n, b        int
+	minibatches *data.Minibatches
 
 	groups  []*group
 	classes []*class
 	x       []float64 // kernel parameters and inducing inputs
-	lay     sparse.Layout
+	layout  sparse.Layout
 	units   []float64 // of those, for their rules of moving; powers of two
 	grad    []float64
 	good    []float64 // x when the posterior was last worked out
-	moves   *moves
+	hyper   *hyperStep
 
-	pos       []int
+	positions []int
 	factors   *factors
 	sites     *sites // EP: of the rows of the batch
 	inside    *sites // EP: what of them, or of those they replaced, is in the product
@@ -54,15 +54,15 @@ type run struct {
 	rows      *mat.Dense // b x M
 	square    *mat.Dense // M x M
 	value     float64    // log Z_q of the last evaluation
-	settled   bool       // the last iteration changed less than the tolerance
+	converged bool       // the last iteration changed less than the tolerance
 }
 
 // keepsProducts says whether products of sites are kept from one iteration to
 // the next; EP on the full batch makes them anew from the sites.
 func (f *run) keepsProducts() bool { return f.tie != "" || f.store != nil }
 
-// moving says whether EP on minibatches replaces factors while the kernel moves.
-func (f *run) moving() bool { return f.store != nil && len(f.cfg.Learn) > 0 }
+// replacesWhileLearning says whether EP on minibatches replaces factors while the kernel moves.
+func (f *run) replacesWhileLearning() bool { return f.store != nil && len(f.cfg.Learn) > 0 }
 
 // rest is the share of the old part in a product of two.
 func (f *run) rest() float64 { return 1 - float64(f.added)/float64(f.n) }
@@ -70,12 +70,15 @@ func (f *run) rest() float64 { return 1 - float64(f.added)/float64(f.n) }
 // full says whether a batch is all rows.
 func (f *run) full() bool { return f.b == f.n }
 
+// scale is rho of (12), N/b.
+func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
+
 func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string) (method.Predictor, error) {
 	f, err := c.start(task, rec, tie)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.walk(ctx); err != nil {
+	if err := f.loop(ctx); err != nil {
 		return nil, err
 	}
 	return f.predictor()
@@ -100,17 +103,17 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	m := priors[0].M()
 	f := &run{
 		cfg: cfg, tie: tie, rec: rec, task: task, n: n, b: b,
-		deal: data.NewMinibatches(n, b, task.Stream("minibatch")),
-		pos:  make([]int, b), factors: newFactors(b, task.Classes),
+		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
+		positions:   make([]int, b), factors: newFactors(b, task.Classes),
 		rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil),
 	}
 	f.groups, f.classes = newModel(priors, b)
-	f.lay = sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))
-	f.x = make([]float64, f.lay.Size())
-	f.lay.Pack(f.x, priors)
-	f.units = units(f.groups, f.lay)
+	f.layout = sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))
+	f.x = make([]float64, f.layout.Size())
+	f.layout.Pack(f.x, priors)
+	f.units = units(f.groups, f.layout)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
-	f.moves = newMoves(cfg, len(f.x), f.lay.KernelSize())
+	f.hyper = newHyperStep(cfg, len(f.x), f.layout.KernelSize())
 	slots, parts := b*task.Classes, 1
 	switch {
 	case tie != "":
@@ -122,7 +125,7 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	default:
 		f.sites, f.spare, f.store = newSites(slots), newSites(slots), newSites(n*task.Classes)
 		f.inside = f.sites
-		if f.moving() {
+		if f.replacesWhileLearning() {
 			f.inside, parts = newSites(slots), 2
 		}
 	}
@@ -165,118 +168,86 @@ func (f *run) countClasses() []int {
 	return counts
 }
 
-// load reads batch t, counted from 0.
-func (f *run) load(t int) {
-	f.deal.At(f.pos, t)
-	f.task.Train.Read(f.groups[0].pr.X, f.factors.y, f.pos)
-	if f.store != nil {
-		f.sites.gather(f.store, f.pos, f.n)
-	}
-	if f.moving() {
-		f.weighBefore(t)
-	}
-}
-
-// project works out the projections of the batch at the present priors, and the
-// products of sites that are not kept.
-func (f *run) project() {
-	for _, g := range f.groups {
-		g.prior.ProjectTraining(g.pr, f.pos)
-	}
-	if !f.keepsProducts() {
-		f.sum(f.sites, nil)
-		for _, c := range f.classes {
-			c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)
-		}
-	}
-}
-
-// sum fills (26) and (27) of every class for sites s, less those of minus if it
-// is not nil.
-func (f *run) sum(s, minus *sites) {
-	for _, c := range f.classes {
-		clear(c.prec)
-		clear(c.shift)
-	}
-	for k := range f.classes {
-		for i, y := range f.factors.y {
-			at := k*f.b + i
-			for side, c := range [sides]int{k, y} {
-				p, h := s.Prec[side][at], s.Shift[side][at]
-				if minus != nil {
-					p, h = p-minus.Prec[side][at], h-minus.Shift[side][at]
-				}
-				f.classes[c].prec[i] += p
-				f.classes[c].shift[i] += h
-			}
-		}
-	}
-}
-
-// posterior works out q, or the cavity of tied factors, its marginals at the
-// batch and the cavities of the factors. With whole it also has all that
-// gradients and log Z_q need.
-func (f *run) posterior(whole bool) error {
-	for _, c := range f.classes {
-		copy(c.last.mean, c.at.mean)
-		copy(c.last.variance, c.at.variance)
-		v := c.view()
-		if err := v.SetPosterior(c.sites, c.power()); err != nil {
-			return err
-		}
-		if !whole {
-			v.Marginals(c.at.mean, c.at.variance, c.pr.A, f.rows)
-			continue
-		}
-		v.Covariance()
-		linalg.MulVec(c.at.mean, false, 1, c.pr.A, v.Mean, 0)
-		linalg.RowQuadratic(c.at.variance, c.pr.A, v.Cov, c.av)
-		if c.cavity != nil {
-			if err := c.q.SetPosterior(c.sites, 1); err != nil {
-				return err
-			}
-			c.q.Covariance()
-		}
-	}
-	f.factors.remove(f.views, f.inside)
-	return nil
-}
-
-// change is the largest change of a mean or variance of a_i'v in the batch from
-// the last posterior but one to the last.
-func (f *run) change() float64 {
-	var most float64
-	for _, c := range f.classes {
-		for i, m := range c.at.mean {
-			most = max(most, math.Abs(m-c.last.mean[i]), math.Abs(c.at.variance[i]-c.last.variance[i]))
-		}
-	}
-	return most
-}
-
-// scale is rho of (12), N/b.
-func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
-
-// evaluate works out log Z_q, or its estimate from the batch, at the present
-// sites, and with gradient its derivatives (10), or (12).
-func (f *run) evaluate(gradient bool) error {
-	if err := f.posterior(true); err != nil {
+// loop does the iterations.
+func (f *run) loop(ctx context.Context) error {
+	t, err := f.resume()
+	if err != nil {
 		return err
 	}
-	f.value = f.scale() * f.factors.value(f.views, f.inside)
-	for _, c := range f.classes {
-		f.value += c.q.LogNorm
+	f.load(max(t-1, 0))
+	return f.cfg.Run(ctx, f.rec, t, method.Loop{
+		Iterate:   func(t int) error { return f.iterate(ctx, t) },
+		Converged: func(int) bool { return f.converged },
+		Trace:     f.trace,
+		Save:      f.save,
+	})
+}
+
+// iterate does iteration t, counted from 1: the factors, then a step of kernel
+// and inducing inputs. It settles if the measure of change is below the
+// tolerance. If q or the objective is lost all goes back to where the posterior
+// was last worked out, and things go on at half the pace.
+func (f *run) iterate(ctx context.Context, t int) error {
+	f.load(t - 1)
+	f.project()
+	if err := f.infer(ctx, t); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return f.revert()
 	}
-	for _, c := range f.classes {
-		if f.tie == "" {
+	f.hyper.succeeded()
+	f.keep()
+	change := f.change()
+	moved, err := f.kernelUpdate()
+	f.converged = max(change, moved) < f.cfg.Tolerance
+	return err
+}
+
+// infer refines the factors once, or to convergence, and evaluates log Z_q and
+// its gradient.
+func (f *run) infer(ctx context.Context, t int) error {
+	rho := f.cfg.Damping * math.Pow(f.cfg.DampingDecay, float64(t-1)) * f.hyper.Pace
+	sweeps := 1
+	if f.cfg.Gradient == "outer" {
+		sweeps = f.cfg.Sweeps
+	}
+	for s := range sweeps {
+		if err := f.posterior(false); err != nil {
+			return err
+		}
+		if s > 0 && f.change() < f.cfg.EPTolerance {
 			break
 		}
-		f.value += c.n * (c.cavity.LogNorm - c.q.LogNorm)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f.refine(t-1, rho)
 	}
-	if gradient {
-		f.gradient()
+	if err := f.evaluate(len(f.cfg.Learn) > 0); err != nil {
+		return err
+	}
+	if f.value-f.value != 0 {
+		return errLost
 	}
 	return nil
+}
+
+var errLost = errors.New("ep: the objective is not finite")
+
+// trace offers the state after iteration t to the recorder.
+func (f *run) trace(t int) error {
+	objective := func() float64 {
+		f.project()
+		if err := f.evaluate(false); err != nil {
+			return math.NaN()
+		}
+		return f.value
+	}
+	if f.replacesWhileLearning() {
+		objective = nil // the factors of a batch say little about log Z_q: see the package
+	}
+	return f.rec.Trace(t, objective, func() (method.Predictor, error) { return f.predictor() })
 }
 
 // predictor returns the model as it stands.

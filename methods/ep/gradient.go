@@ -24,7 +24,7 @@ func (f *run) gradient() {
 				g.e[i] += e
 			}
 		}
-		to := sparse.Gradient{Theta: f.lay.Theta(f.grad, g.index), Z: f.lay.Z(f.grad, g.index)}
+		to := sparse.Gradient{Theta: f.layout.Theta(f.grad, g.index), Z: f.layout.Z(f.grad, g.index)}
 		g.pull.Sum(to, g.prior, g.pr, g.e, func(parts *sparse.Parts) {
 			for _, c := range g.classes {
 				switch {

@@ -76,7 +76,7 @@ func (f *run) slopes(t *testing.T, tol float64, value func() float64) {
 		want := (at(step) - at(-2*step)) / (2 * step)
 		at(step)
 		if math.Abs(grad[i]-want) > tol*(1+math.Abs(want)) {
-			t.Errorf("parameter %d of %d kernel parameters and inducing inputs: %g, differences %g", i, f.lay.KernelSize(), grad[i], want)
+			t.Errorf("parameter %d of %d kernel parameters and inducing inputs: %g, differences %g", i, f.layout.KernelSize(), grad[i], want)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func TestMinibatchGradientIsUnbiased(t *testing.T) {
 			part.load(b)
 			part.project()
 			if part.inside != nil {
-				part.inside.gather(whole.sites, part.pos, 30)
+				part.inside.gather(whole.sites, part.positions, 30)
 			}
 			if err := part.evaluate(true); err != nil {
 				t.Fatal(err)

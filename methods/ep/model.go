@@ -143,7 +143,7 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 // place takes the priors to parameters x.
 func (f *run) place(x []float64) (growths int, err error) {
 	for _, g := range f.groups {
-		n, err := f.lay.Unpack(g.prior, g.kernel, x, g.index)
+		n, err := f.layout.Unpack(g.prior, g.kernel, x, g.index)
 		growths += n
 		if err != nil {
 			return growths, err

@@ -16,8 +16,8 @@ func (f *run) refine(t int, rho float64) {
 	switch {
 	case f.tie != "":
 		f.refineTied(rho)
-	case f.moving():
-		f.refineMoving(t, rho)
+	case f.replacesWhileLearning():
+		f.refineWhileLearning(t, rho)
 	case f.store != nil:
 		f.refineBatch(t, rho)
 	default:
@@ -71,13 +71,13 @@ func (f *run) cut(t int) int { return min(f.b, f.n-t*f.b%f.n) }
 // ends says whether an epoch ends with batch t or within it.
 func (f *run) ends(t int) bool { return t*f.b%f.n+f.b >= f.n }
 
-// refineMoving puts the new factors of the batch into fresh, the product of
+// refineWhileLearning puts the new factors of the batch into fresh, the product of
 // those of this epoch, and takes as large a share of old, the product that the
 // epoch started with, out. At its end fresh, then of all rows, becomes old.
 //
 // To take the batch's own old factors out would leave something behind, of any
 // sign: they went in along an a_i of up to an epoch earlier.
-func (f *run) refineMoving(t int, rho float64) {
+func (f *run) refineWhileLearning(t int, rho float64) {
 	f.spare.copyFrom(f.sites)
 	f.factors.update(f.sites, rho)
 	cut := f.cut(t)
@@ -161,10 +161,10 @@ func (f *run) forgetRepeated(cut int) {
 		return
 	}
 	first := map[int]int{}
-	for i, p := range f.pos[:cut] {
+	for i, p := range f.positions[:cut] {
 		first[p] = i
 	}
-	for i, p := range f.pos[cut:] {
+	for i, p := range f.positions[cut:] {
 		from, ok := first[p]
 		if !ok {
 			continue

@@ -94,8 +94,8 @@ func TestShareOfAFactor(t *testing.T) {
 	}
 	check := func(when string, it int) {
 		t.Helper()
-		for i, row := range f.pos {
-			if slices.Contains(f.pos[i+1:], row) {
+		for i, row := range f.positions {
+			if slices.Contains(f.positions[i+1:], row) {
 				continue // the second time counts
 			}
 			for k := range f.classes {
@@ -118,12 +118,12 @@ func TestShareOfAFactor(t *testing.T) {
 		if err := f.iterate(t.Context(), it+1); err != nil {
 			t.Fatal(err)
 		}
-		for i, row := range f.pos {
+		for i, row := range f.positions {
 			if i == f.cut(it) { // the next epoch begins, with factors of its first rows as they were
 				clear(seen)
 				began.copyFrom(f.store)
 			}
-			if i >= f.cut(it) && !slices.Contains(f.pos[:f.cut(it)], row) {
+			if i >= f.cut(it) && !slices.Contains(f.positions[:f.cut(it)], row) {
 				for side := range sides {
 					for k := range f.classes {
 						began.Prec[side][k*30+row] = past.Prec[side][k*30+row]
@@ -241,10 +241,10 @@ func TestRevert(t *testing.T) {
 			if err := f.revert(); err != nil {
 				t.Fatal(err)
 			}
-			if f.moves.Pace != 0.5 {
-				t.Errorf("pace %v", f.moves.Pace)
+			if f.hyper.Pace != 0.5 {
+				t.Errorf("pace %v", f.hyper.Pace)
 			}
-			f.moves.Pace, f.moves.Successes = 1, 4
+			f.hyper.Pace, f.hyper.Successes = 1, 4
 			again := begun(t, 30, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": batch})
 			again.rec = &methodtest.Recorder{From: 4, State: before.Bytes()}
 			if _, err := again.resume(); err != nil {
@@ -268,7 +268,7 @@ func TestRevert(t *testing.T) {
 }
 
 func TestPace(t *testing.T) {
-	m := &moves{Pace: 1}
+	m := &hyperStep{Pace: 1}
 	m.failed()
 	m.failed()
 	for _, want := range []float64{0.25, 0.5, 0.5, 1, 1, 1} {

@@ -46,8 +46,8 @@ func smallPriors(t *testing.T) []*sparse.Prior {
 // exact is EP to rounding.
 var exact = Inference{EPTolerance: 1e-13, Sweeps: 10000, Damping: 0.7}
 
-// settled returns the run on inputs x after EP.
-func settled(t *testing.T, x *mat.Dense, lik factors, priors []*sparse.Prior, share method.Sharing, inf Inference) *fit {
+// converged returns the run on inputs x after EP.
+func converged(t *testing.T, x *mat.Dense, lik factors, priors []*sparse.Prior, share method.Sharing, inf Inference) *fit {
 	t.Helper()
 	rec := &methodtest.Recorder{}
 	f := newFit(x, lik, priors, share, inf, rec)
@@ -76,7 +76,7 @@ func moments(f *function) (mean, variance []float64) {
 // log evidence -9.669 +- 0.028; the family has no covariance between functions,
 // which costs evidence.
 func TestAgainstNumpy(t *testing.T) {
-	f := settled(t, smallX, newArgmax(smallY, 3), smallPriors(t), method.Sharing{}, exact)
+	f := converged(t, smallX, newArgmax(smallY, 3), smallPriors(t), method.Sharing{}, exact)
 	if want := -9.825033729199; math.Abs(f.value-want) > 1e-9 {
 		t.Errorf("log Z_EP %.12f, numpy %.12f", f.value, want)
 	}
@@ -109,7 +109,7 @@ func TestProbitAgainstNumpy(t *testing.T) {
 			y[i] = 1
 		}
 	}
-	f := settled(t, smallX, newProbit(y), smallPriors(t)[:1], method.Sharing{}, exact)
+	f := converged(t, smallX, newProbit(y), smallPriors(t)[:1], method.Sharing{}, exact)
 	if want := -5.241770319685; math.Abs(f.value-want) > 1e-9 {
 		t.Errorf("log Z_EP %.12f, numpy %.12f", f.value, want)
 	}
@@ -197,7 +197,7 @@ func TestScaleDoesNotMatterWithoutNoise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := settled(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{prior, prior, prior}, method.Sharing{Share: []string{"kernel", "inducing"}}, exact)
+	f := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{prior, prior, prior}, method.Sharing{Share: []string{"kernel", "inducing"}}, exact)
 	if math.Abs(f.grad[0]) > 1e-9 || math.Abs(f.grad[1]) < 1e-3 {
 		t.Errorf("derivatives with respect to log variance %g, log lengthscale %g", f.grad[0], f.grad[1])
 	}
@@ -211,7 +211,7 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 	for i, c := range class {
 		sign[i] = 1 - c // class 0 is that of f^1, y = +1
 	}
-	probit := settled(t, smallX, newProbit(sign), smallPriors(t)[:1], method.Sharing{}, exact)
+	probit := converged(t, smallX, newProbit(sign), smallPriors(t)[:1], method.Sharing{}, exact)
 
 	two := newFit(smallX, newArgmax(class, 2), smallPriors(t)[:2], method.Sharing{}, exact, &methodtest.Recorder{})
 	for _, g := range two.groups {
@@ -240,8 +240,8 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 func TestSharedPriorIsEqualPriors(t *testing.T) {
 	one := smallPriors(t)[0]
 	same := []*sparse.Prior{one, smallPriors(t)[0], smallPriors(t)[0]}
-	a := settled(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{one, one, one}, method.Sharing{Share: []string{"kernel", "inducing"}}, exact)
-	b := settled(t, smallX, newArgmax(smallY, 3), same, method.Sharing{}, exact)
+	a := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{one, one, one}, method.Sharing{Share: []string{"kernel", "inducing"}}, exact)
+	b := converged(t, smallX, newArgmax(smallY, 3), same, method.Sharing{}, exact)
 	if math.Abs(a.value-b.value) > 1e-11 {
 		t.Errorf("log Z_EP %.12f shared, %.12f equal", a.value, b.value)
 	}
@@ -256,7 +256,7 @@ func TestSharedPriorIsEqualPriors(t *testing.T) {
 // and a new e comes to it, with all of its variance.
 func TestPredictor(t *testing.T) {
 	priors := smallPriors(t)
-	f := settled(t, smallX, newArgmax(smallY, 3), priors, method.Sharing{}, exact)
+	f := converged(t, smallX, newArgmax(smallY, 3), priors, method.Sharing{}, exact)
 	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
 		return sparse.NewMulticlass(priors, mean, factor)
 	}

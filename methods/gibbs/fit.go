@@ -31,10 +31,10 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		}
 	}
 	if err := c.Run(ctx, rec, t, method.Loop{
-		Iterate: r.iterate,
-		Settled: r.settled,
-		Trace:   func(t int) error { return rec.Trace(t, nil, r.predictor) },
-		Save:    r.save,
+		Iterate:   r.iterate,
+		Converged: r.converged,
+		Trace:     func(t int) error { return rec.Trace(t, nil, r.predictor) },
+		Save:      r.save,
 	}); err != nil {
 		return nil, err
 	}
@@ -118,9 +118,9 @@ func (r *run) iterate(t int) error {
 	return nil
 }
 
-// settled says whether the draws after iteration t are good enough for the
+// converged says whether the draws after iteration t are good enough for the
 // tolerance.
-func (r *run) settled(t int) bool {
+func (r *run) converged(t int) bool {
 	if r.cfg.Tolerance == 0 || t%checkEvery != 0 {
 		return false
 	}

@@ -7,19 +7,19 @@ import (
 
 // Loop is a fit that goes on iteration by iteration.
 type Loop struct {
-	Iterate func(t int) error       // does iteration t, counted from 1
-	Settled func(t int) bool        // says after iteration t whether a rule of the method ends the fit; nil: there is none
-	Trace   func(t int) error       // offers the state after iteration t to the recorder
-	Save    func(w io.Writer) error // writes the state after the present iteration, for Recorder.Checkpoint
+	Iterate   func(t int) error       // does iteration t, counted from 1
+	Converged func(t int) bool        // says after iteration t whether a rule of the method ends the fit; nil: there is none
+	Trace     func(t int) error       // offers the state after iteration t to the recorder
+	Save      func(w io.Writer) error // writes the state after the present iteration, for Recorder.Checkpoint
 }
 
 // Run does the iterations that follow t, at least one in all, until their
 // number, the budget or the method's rule ends the fit, and offers the
 // recorder its traces, that of the last iteration too, and its checkpoints.
-// Settled is to look at nothing but what a checkpoint holds, so that a fit that
+// Converged is to look at nothing but what a checkpoint holds, so that a fit that
 // was interrupted after its last iteration ends there too.
 func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
-	settled := func() bool { return l.Settled != nil && l.Settled(t) }
+	settled := func() bool { return l.Converged != nil && l.Converged(t) }
 	for t == 0 || t < s.Iterations && !settled() && !s.Expired(rec.Elapsed()) {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -52,7 +52,7 @@ func TestRun(t *testing.T) {
 		{"time was not over", 0, method.Schedule{Iterations: 2, BudgetSeconds: 2}, nil, []int{1, 2}, []int{2, 2}},
 	} {
 		l := newCounted()
-		l.Settled = c.settled
+		l.Converged = c.settled
 		if err := c.schedule.Run(t.Context(), &late{methodtest.Recorder{Every: 2}}, c.from, l.Loop); err != nil {
 			t.Errorf("%s: %v", c.what, err)
 		}

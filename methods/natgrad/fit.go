@@ -74,10 +74,10 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 		return nil, err
 	}
 	if err := f.options.Run(ctx, f.rec, t, method.Loop{
-		Iterate: f.Iterate,
-		Settled: func(int) bool { return f.stop.converged(f.options.Tolerance) },
-		Trace:   func(t int) error { return f.rec.Trace(t, f.Bound, f.predictor) },
-		Save:    f.save,
+		Iterate:   f.Iterate,
+		Converged: func(int) bool { return f.stop.converged(f.options.Tolerance) },
+		Trace:     func(t int) error { return f.rec.Trace(t, f.Bound, f.predictor) },
+		Save:      f.save,
 	}); err != nil {
 		return nil, err
 	}

@@ -31,10 +31,10 @@ func (f *fit) ascend(ctx context.Context) error {
 		return err
 	}
 	return f.Run(ctx, f.rec, t, method.Loop{
-		Iterate: func(t int) error { return f.iterate(t, steps) },
-		Settled: func(int) bool { return f.held.converged(f.HoldoutTolerance) },
-		Trace:   f.trace,
-		Save:    func(w io.Writer) error { return f.save(w, steps) },
+		Iterate:   func(t int) error { return f.iterate(t, steps) },
+		Converged: func(int) bool { return f.held.converged(f.HoldoutTolerance) },
+		Trace:     f.trace,
+		Save:      func(w io.Writer) error { return f.save(w, steps) },
 	})
 }
 

@@ -1,0 +1,113 @@
+package ep
+
+import (
+	"errors"
+	"io"
+	"slices"
+
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+var errAnother = errors.New("ep: the checkpoint is of another model")
+
+// state is all that iteration t+1 needs of the iterations before it, beside
+// the configuration and the task. Parts are those before the last step, from X0
+// to X, which is then repeated.
+type state struct {
+	X, X0 []float64
+	Parts []saved
+	Added int
+	Hyper *hyperStep
+
+	Converged bool
+}
+
+// saved is a sparse.Natural as it is marshalled.
+type saved struct{ Precision, Shift []float64 }
+
+// restore takes n to s and says whether s is of its size.
+func (s saved) restore(n *sparse.Natural) bool {
+	to := n.Precision.RawMatrix().Data
+	if len(s.Precision) != len(to) || len(s.Shift) != len(n.Shift) {
+		return false
+	}
+	copy(to, s.Precision)
+	copy(n.Shift, s.Shift)
+	return true
+}
+
+// save writes the state after the present iteration, and then the sites, if
+// there are any.
+func (f *run) save(w io.Writer) error {
+	st := state{X: f.x, X0: f.good, Hyper: f.hyper, Added: f.goodAdded, Converged: f.converged}
+	for _, c := range f.classes {
+		for _, p := range c.good {
+			linalg.MirrorLower(p.Precision)
+			st.Parts = append(st.Parts, saved{p.Precision.RawMatrix().Data, p.Shift})
+		}
+	}
+	return method.SaveState(w, append([]any{st}, f.kept().parts()...)...)
+}
+
+// resume goes back to the state that an earlier part of this fit left with the
+// recorder, if any, and returns the iteration it was saved after.
+func (f *run) resume() (int, error) {
+	var st state
+	own := f.kept()
+	var kept *sites
+	if own != nil {
+		kept = &sites{}
+	}
+	t, err := method.ResumeState(f.rec, "ep", append([]any{&st}, kept.parts()...)...)
+	if t == 0 || err != nil {
+		return 0, err
+	}
+	if !f.fits(&st) || own != nil && !own.sameSize(kept) {
+		return 0, errAnother
+	}
+	copy(f.good, st.X0)
+	f.hyper, f.converged = st.Hyper, st.Converged
+	switch {
+	case f.store != nil:
+		f.store.copyFrom(kept)
+	case f.sites != nil:
+		f.sites.copyFrom(kept)
+		f.goodSites.copyFrom(kept)
+	}
+	f.goodAdded = st.Added
+	for _, c := range f.classes {
+		for _, p := range c.good {
+			if !st.Parts[0].restore(p) {
+				return 0, errAnother
+			}
+			st.Parts = st.Parts[1:]
+		}
+	}
+	if err := f.back(); err != nil {
+		return 0, err
+	}
+	if slices.Equal(st.X, f.x) {
+		return t, nil
+	}
+	copy(f.x, st.X)
+	_, err = f.moveTo(f.x)
+	return t, err
+}
+
+// kept returns the sites that a checkpoint has: those of all rows.
+func (f *run) kept() *sites {
+	if f.full() {
+		return f.sites
+	}
+	return f.store
+}
+
+// fits says whether a state is of this run, as far as its lengths tell.
+func (f *run) fits(st *state) bool {
+	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || st.Hyper == nil || len(st.Hyper.Adam) != len(f.hyper.Adam) {
+		return false
+	}
+	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n
+}

@@ -1,0 +1,92 @@
+package ep
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
+)
+
+// hyperStep is the rules by which kernel parameters and inducing inputs move, two
+// of one kind and none of the other, and how failures have slowed them down.
+type hyperStep struct {
+	SignRate []*optim.SignRate
+	Adam     []*optim.Adam
+	// Pace multiplies damping and steps. A failure halves it, two successes in
+	// a row double it again, up to 1.
+	Pace      float64
+	Successes int
+}
+
+func newHyperStep(cfg Options, size, kernels int) *hyperStep {
+	h := &hyperStep{Pace: 1}
+	if cfg.HyperOptimiser == "adam" {
+		h.Adam = []*optim.Adam{optim.NewAdam(kernels, cfg.HyperRate), optim.NewAdam(size-kernels, cfg.HyperRate*cfg.InducingRate)}
+	} else {
+		h.SignRate = []*optim.SignRate{optim.NewSignRate(kernels, cfg.HyperRate), optim.NewSignRate(size-kernels, cfg.HyperRate*cfg.InducingRate)}
+	}
+	return h
+}
+
+// step moves part i of the parameters along its gradient.
+func (h *hyperStep) step(i int, x, grad []float64) bool {
+	if h.Adam != nil {
+		return h.Adam[i].Ascend(x, grad)
+	}
+	return h.SignRate[i].Ascend(x, grad)
+}
+
+func (h *hyperStep) failed() { h.Pace, h.Successes = h.Pace/2, 0 }
+
+func (h *hyperStep) succeeded() {
+	if h.Successes++; h.Pace < 1 && h.Successes == 2 {
+		h.Pace, h.Successes = min(1, 2*h.Pace), 0
+	}
+}
+
+// kernelUpdate takes a step of what is learnt, unless some Kuu or q then has no
+// decomposition, and returns the largest change of a parameter.
+func (f *run) kernelUpdate() (moved float64, err error) {
+	k := f.layout.KernelSize()
+	for i, u := range f.units {
+		f.x[i] /= u
+		f.grad[i] *= u
+	}
+	if f.cfg.Has("kernel") && !f.hyper.step(0, f.x[:k], f.grad[:k]) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+	if f.cfg.Has("inducing") && !f.hyper.step(1, f.x[k:], f.grad[k:]) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+	for i, u := range f.units {
+		f.x[i] *= u
+	}
+	for i, v := range f.good {
+		f.x[i] = v + f.hyper.Pace*(f.x[i]-v)
+		moved = max(moved, math.Abs(f.x[i]-v))
+	}
+	if slices.Equal(f.x, f.good) {
+		return 0, nil
+	}
+	growths, err := f.moveTo(f.x)
+	method.Jitter(f.rec, growths)
+	if err == nil && f.keepsProducts() {
+		err = f.proper()
+	}
+	if err != nil {
+		f.rec.Event(method.EventRefused, 1)
+		return 0, f.back()
+	}
+	return moved, nil
+}
+
+// proper returns an error unless q has a positive definite precision.
+func (f *run) proper() error {
+	for _, c := range f.classes {
+		if err := c.q.SetPosterior(c.sites, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}

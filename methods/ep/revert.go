@@ -1,0 +1,47 @@
+package ep
+
+import ()
+
+// keep remembers the state that the posterior was worked out for.
+func (f *run) keep() {
+	copy(f.good, f.x)
+	switch {
+	case f.store != nil:
+		f.sites.scatter(f.store, f.positions, f.n)
+	case f.sites != nil:
+		f.goodSites.copyFrom(f.sites)
+	}
+	f.goodAdded = f.added
+	for _, c := range f.classes {
+		for i, p := range c.parts {
+			c.good[i].CopyFrom(p)
+		}
+	}
+}
+
+// revert goes back to what keep remembers and halves the pace.
+func (f *run) revert() error {
+	f.rec.Event(eventReverted, 1)
+	f.hyper.failed()
+	switch {
+	case f.store != nil:
+		f.sites.gather(f.store, f.positions, f.n)
+	case f.sites != nil:
+		f.sites.copyFrom(f.goodSites)
+	}
+	return f.back()
+}
+
+// back takes parameters and products of sites to what keep remembers.
+func (f *run) back() error {
+	copy(f.x, f.good)
+	f.added = f.goodAdded
+	for _, c := range f.classes {
+		for i, p := range c.good {
+			c.parts[i].CopyFrom(p)
+		}
+		c.combine(f.rest())
+	}
+	_, err := f.place(f.x)
+	return err
+}
