@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/methods/method"
@@ -21,7 +22,8 @@ type state struct {
 	Added int
 	Hyper *hyperStep
 
-	Converged bool
+	Converged  bool
+	FixedPoint *optim.Anderson // nil unless the fit is to end there
 }
 
 // saved is a sparse.Natural as it is marshalled.
@@ -42,6 +44,9 @@ func (s saved) restore(n *sparse.Natural) bool {
 // there are any.
 func (f *run) save(w io.Writer) error {
 	st := state{X: f.x, X0: f.good, Hyper: f.hyper, Added: f.goodAdded, Converged: f.converged}
+	if f.fixed != nil {
+		st.FixedPoint = f.fixed.Anderson
+	}
 	for _, c := range f.classes {
 		for _, p := range c.good {
 			linalg.MirrorLower(p.Precision)
@@ -69,6 +74,9 @@ func (f *run) resume() (int, error) {
 	}
 	copy(f.good, st.X0)
 	f.hyper, f.converged = st.Hyper, st.Converged
+	if f.fixed != nil {
+		f.fixed.Anderson = st.FixedPoint
+	}
 	switch {
 	case f.store != nil:
 		f.store.copyFrom(kept)
@@ -107,6 +115,9 @@ func (f *run) kept() *sites {
 // fits says whether a state is of this run, as far as its lengths tell.
 func (f *run) fits(st *state) bool {
 	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || st.Hyper == nil || len(st.Hyper.Adam) != len(f.hyper.Adam) {
+		return false
+	}
+	if f.fixed != nil && (st.FixedPoint == nil || len(st.FixedPoint.Points[0]) != len(f.fixed.x)) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

@@ -18,7 +18,7 @@ type Options struct {
 
 	Gradient     string  `option:"gradient" oneof:"outer|inner-approx|inner-exact" help:"outer: factors to convergence before each step of the kernel; inner: one sweep over the factors and one step, with (10) as the gradient or with the exact derivative of log Z at fixed factors (full batch)"`
 	Damping      float64 `option:"damping" min:"0" max:"1" help:"rho of new = rho update + (1 - rho) old, for each factor; 0 stands for 0.5 on the full batch and 1 on minibatches"`
-	DampingDecay float64 `option:"damping_decay" min:"0" max:"1" help:"what rho is multiplied by after each iteration; 0 stands for 0.99 with inner gradients on the full batch and 1 otherwise"`
+	DampingDecay float64 `option:"damping_decay" min:"0" max:"1" help:"what rho is multiplied by after each iteration; 0 stands for 0.99 with inner gradients on the full batch, and for 1 otherwise and where nothing is learnt"`
 	Sweeps       int     `option:"sweeps" min:"1" help:"outer: largest number of sweeps over the factors before a step"`
 	EPTolerance  float64 `option:"ep_tolerance" min:"0" help:"outer: the factors have converged when no latent mean or variance of a training row moves by more in a sweep"`
 
@@ -52,7 +52,7 @@ func defaults() Options {
 		Sparse:   method.DefaultSparse(),
 		Prior:    method.DefaultPrior(),
 		Learning: method.LearnAll(),
-		Schedule: method.Schedule{Iterations: 250},
+		Schedule: method.Schedule{Iterations: 250, Tolerance: 1e-10},
 
 		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,
 		HyperOptimiser: "auto", InducingRate: 1,
@@ -83,7 +83,7 @@ func (c Options) resolved(full bool) (Options, error) {
 	}
 	if c.DampingDecay == 0 {
 		c.DampingDecay = 1
-		if full && c.Gradient != "outer" {
+		if full && c.Gradient != "outer" && len(c.Learn) > 0 {
 			c.DampingDecay = 0.99
 		}
 	}

@@ -19,12 +19,15 @@ const (
 type sites struct {
 	Prec  [sides][]float64 // C1
 	Shift [sides][]float64 // C2
+
+	values []float64 // all of them: C1 and C2 of a side after those of the other
 }
 
 func newSites(slots int) *sites {
-	s := &sites{}
+	s := &sites{values: make([]float64, 2*sides*slots)}
 	for side := range s.Prec {
-		s.Prec[side], s.Shift[side] = make([]float64, slots), make([]float64, slots)
+		at := 2 * side * slots
+		s.Prec[side], s.Shift[side] = s.values[at:][:slots:slots], s.values[at+slots:][:slots:slots]
 	}
 	return s
 }

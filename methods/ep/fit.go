@@ -42,12 +42,13 @@ type run struct {
 
 	positions []int
 	factors   *factors
-	sites     *sites // EP: of the rows of the batch
-	inside    *sites // EP: what of them, or of those they replaced, is in the product
-	goodSites *sites // EP on the full batch
-	store     *sites // EP on minibatches: of all rows
-	spare     *sites // space, of the size of the batch
-	added     int    // EP on minibatches: rows that fresh has
+	sites     *sites      // EP: of the rows of the batch
+	inside    *sites      // EP: what of them, or of those they replaced, is in the product
+	goodSites *sites      // EP on the full batch
+	store     *sites      // EP on minibatches: of all rows
+	spare     *sites      // space, of the size of the batch
+	fixed     *fixedPoint // nil unless the fit is to end at the fixed point of the factors
+	added     int         // EP on minibatches: rows that fresh has
 	goodAdded int
 	views     []marginals
 	weights   []weights
@@ -129,6 +130,9 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 			f.inside, parts = newSites(slots), 2
 		}
 	}
+	if f.endsAtFixedPoint() {
+		f.spare, f.fixed = newSites(slots), f.newFixedPoint()
+	}
 	for _, c := range f.classes {
 		if parts > 0 {
 			c.keepIn(parts)
@@ -184,7 +188,7 @@ func (f *run) loop(ctx context.Context) error {
 }
 
 // iterate does iteration t, counted from 1: the factors, then a step of kernel
-// and inducing inputs. It settles if the measure of change is below the
+// and inducing inputs. It has converged if the measure of change is below the
 // tolerance. If q or the objective is lost all goes back to where the posterior
 // was last worked out, and things go on at half the pace.
 func (f *run) iterate(ctx context.Context, t int) error {
@@ -200,6 +204,9 @@ func (f *run) iterate(ctx context.Context, t int) error {
 	f.keep()
 	change := f.change()
 	moved, err := f.kernelUpdate()
+	if f.fixed != nil {
+		change = max(change, f.fixed.move)
+	}
 	f.converged = max(change, moved) < f.cfg.Tolerance
 	return err
 }

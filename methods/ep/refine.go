@@ -14,6 +14,8 @@ func (f *run) refine(t int, rho float64) {
 		f.rec.Event(eventSkipped, f.factors.skipped)
 	}
 	switch {
+	case f.fixed != nil && f.tie != "":
+		f.accelerateProducts(rho)
 	case f.tie != "":
 		f.refineTied(rho)
 	case f.replacesWhileLearning():
@@ -21,7 +23,11 @@ func (f *run) refine(t int, rho float64) {
 	case f.store != nil:
 		f.refineBatch(t, rho)
 	default:
-		f.factors.update(f.sites, rho)
+		if f.fixed != nil {
+			f.accelerateFactors(rho)
+		} else {
+			f.factors.update(f.sites, rho)
+		}
 		f.sum(f.sites, nil)
 		for _, c := range f.classes {
 			c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)

@@ -23,6 +23,9 @@ func (f *run) keep() {
 func (f *run) revert() error {
 	f.rec.Event(eventReverted, 1)
 	f.hyper.failed()
+	if f.fixed != nil {
+		f.fixed.Forget()
+	}
 	switch {
 	case f.store != nil:
 		f.sites.gather(f.store, f.positions, f.n)

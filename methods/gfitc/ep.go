@@ -3,6 +3,8 @@ package gfitc
 import (
 	"errors"
 	"math"
+
+	"gpcbench/gp/optim"
 )
 
 // The names of the events that EP counts.
@@ -44,7 +46,7 @@ type ep struct {
 	unit    []float64   // the weight of a move: v of f_i for tau, sqrt(v) for nu
 	mean    [][]float64 // by function and row, without the sites of the row
 	vars    [][]float64
-	quicker *anderson
+	quicker *optim.Anderson
 
 	tolerance float64
 	sweeps    int
@@ -58,7 +60,7 @@ func newEP(fs []*function, lik factors, n int) *ep {
 	e := &ep{
 		fs: fs, lik: lik, on: on,
 		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
-		quicker: newAnderson(2 * len(on)), event: func(string, int) {},
+		quicker: optim.NewAnderson(2 * len(on)), event: func(string, int) {},
 	}
 	for range fs {
 		e.mean = append(e.mean, make([]float64, n))
@@ -71,13 +73,13 @@ func newEP(fs []*function, lik factors, n int) *ep {
 // tolerance. The sites then are those that the posterior was worked out with. The
 // error is errDiverged.
 func (e *ep) converge() error {
-	e.quicker.forget()
+	e.quicker.Forget()
 	e.total()
 	least, leastAt, restarted := math.Inf(1), 0, false
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
 			e.event(eventRestarted, 1)
-			e.quicker.forget()
+			e.quicker.Forget()
 			clear(e.sites)
 			e.total()
 			if restarted {
@@ -102,9 +104,9 @@ func (e *ep) converge() error {
 			return nil
 		}
 		if change > near {
-			e.quicker.forget()
+			e.quicker.Forget()
 		}
-		e.quicker.step(e.sites, e.moves, e.unit, e.damping)
+		e.quicker.Step(e.sites, e.moves, e.unit, e.damping)
 		for s := range e.on { // Anderson's combination is not convex
 			e.sites[s] = max(e.sites[s], 0)
 		}

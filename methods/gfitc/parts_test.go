@@ -68,39 +68,6 @@ func TestProposalsMatchMoments(t *testing.T) {
 	}
 }
 
-// Of a linear map in as many dimensions as it looks back, acceleration finds the
-// fixed point in one sweep more.
-func TestAndersonSolvesLinearMaps(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	m, c := mat.NewDense(depth, depth, nil), make([]float64, depth)
-	for i := range depth {
-		c[i] = rng.NormFloat64()
-		for j := range depth {
-			m.Set(i, j, rng.NormFloat64()) // not a contraction
-		}
-	}
-	residual := func(x []float64) []float64 {
-		f := make([]float64, depth)
-		for i := range f {
-			f[i] = c[i] - x[i]
-			for j, v := range x {
-				f[i] += m.At(i, j) * v
-			}
-		}
-		return f
-	}
-	unit := []float64{1, 2, 0.5, 1, 3}
-	a, x := newAnderson(depth), make([]float64, depth)
-	for range depth + 1 {
-		a.step(x, residual(x), unit, 0.7)
-	}
-	for i, f := range residual(x) {
-		if math.Abs(f) > 1e-6 {
-			t.Errorf("element %d: residual %g", i, f)
-		}
-	}
-}
-
 // dense is sequential EP of the multi-class factors with N x N matrices, as
 // textbooks write it: an independent computation of the same approximation.
 type dense struct {

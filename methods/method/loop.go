@@ -19,8 +19,8 @@ type Loop struct {
 // Converged is to look at nothing but what a checkpoint holds, so that a fit that
 // was interrupted after its last iteration ends there too.
 func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
-	settled := func() bool { return l.Converged != nil && l.Converged(t) }
-	for t == 0 || t < s.Iterations && !settled() && !s.Expired(rec.Elapsed()) {
+	converged := func() bool { return l.Converged != nil && l.Converged(t) }
+	for t == 0 || t < s.Iterations && !converged() && !s.Expired(rec.Elapsed()) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

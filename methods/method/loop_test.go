@@ -39,20 +39,20 @@ func TestRun(t *testing.T) {
 		what         string
 		from         int
 		schedule     method.Schedule
-		settled      func(int) bool
+		converged      func(int) bool
 		done, traced []int
 	}{
 		{"all", 0, method.Schedule{Iterations: 5}, nil, []int{1, 2, 3, 4, 5}, []int{2, 4, 5}},
-		{"settled", 0, method.Schedule{Iterations: 5}, after(3), []int{1, 2, 3}, []int{2, 3}},
-		{"never settled", 0, method.Schedule{Iterations: 2}, after(3), []int{1, 2}, []int{2, 2}},
+		{"converged", 0, method.Schedule{Iterations: 5}, after(3), []int{1, 2, 3}, []int{2, 3}},
+		{"never converged", 0, method.Schedule{Iterations: 2}, after(3), []int{1, 2}, []int{2, 2}},
 		{"resumed", 3, method.Schedule{Iterations: 5}, nil, []int{4, 5}, []int{4, 5}},
 		{"resumed where it had ended", 5, method.Schedule{Iterations: 5}, nil, nil, []int{5}},
-		{"resumed where it had settled", 3, method.Schedule{Iterations: 5}, after(3), nil, []int{3}},
+		{"resumed where it had converged", 3, method.Schedule{Iterations: 5}, after(3), nil, []int{3}},
 		{"time was over at once", 0, method.Schedule{Iterations: 5, BudgetSeconds: 0.5}, nil, []int{1}, []int{1}},
 		{"time was not over", 0, method.Schedule{Iterations: 2, BudgetSeconds: 2}, nil, []int{1, 2}, []int{2, 2}},
 	} {
 		l := newCounted()
-		l.Converged = c.settled
+		l.Converged = c.converged
 		if err := c.schedule.Run(t.Context(), &late{methodtest.Recorder{Every: 2}}, c.from, l.Loop); err != nil {
 			t.Errorf("%s: %v", c.what, err)
 		}
