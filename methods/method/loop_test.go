@@ -39,7 +39,7 @@ func TestRun(t *testing.T) {
 		what         string
 		from         int
 		schedule     method.Schedule
-		converged      func(int) bool
+		converged    func(int) bool
 		done, traced []int
 	}{
 		{"all", 0, method.Schedule{Iterations: 5}, nil, []int{1, 2, 3, 4, 5}, []int{2, 4, 5}},
