@@ -1,6 +1,3 @@
-// Package optim has the optimisers: stochastic steps whose whole state is in
-// exported fields, so that a checkpoint holds it, and searches for objectives without
-// noise, L-BFGS and scaled conjugate gradients. All maximise.
 package optim
 
 import "math"
