@@ -336,6 +336,21 @@ func TestSearchesKeepAwayFromWhereThereIsNoValue(t *testing.T) {
 	}
 }
 
+// On a quadratic of n variables n conjugate directions lead to the maximum, but for
+// lambda, and each takes two evaluations.
+func TestSCGTakesConjugateDirections(t *testing.T) {
+	const n = 5
+	c, calls := testFunction{start: repeated(n, 0), minima: [][]float64{repeated(n, 1)}, f: quadratic(1, 4)}, 0
+	x := append([]float64(nil), c.start...)
+	r, err := (&SCG{Objective: c.objective(&calls), Iterations: n}).Maximise(context.Background(), x)
+	if err != nil || c.distance(x) > 1e-4 {
+		t.Errorf("is at %v after %d iterations, %v", x, r.Iterations, err)
+	}
+	if calls != 1+2*n {
+		t.Errorf("%d evaluations in %d iterations", calls, n)
+	}
+}
+
 // Where SCG cannot measure the curvature, nearer to the edge of what has values than its
 // sigma, it still gets to the edge.
 func TestSCGAtAnEdge(t *testing.T) {
