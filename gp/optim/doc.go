@@ -1,8 +1,8 @@
-// Package optim has the optimisers. All maximise.
+// Package optim has the optimisers. All maximise, but for Anderson.
 //
 // Adam, Adadelta and SignRate take a step for each gradient; for the first two it may be
-// that of a minibatch. Their whole state is in exported fields, so that a checkpoint
-// holds it.
+// that of a minibatch. Anderson speeds up an iteration to a fixed point. The whole state
+// of these is in exported fields, so that a checkpoint holds it.
 //
 // LBFGS and SCG search for the maximum of an objective without noise. Search runs either
 // by its name.
