@@ -57,6 +57,7 @@ func (e *ContentError) Error() string {
 // a label column or a class that is not there, or a split that does not fit.
 type RequestError struct {
 	Name    string // of the data set or file
+	Key     string // what asks for it, as specifications call it, such as label or positive; empty: nothing in particular
 	Problem string
 }
 
@@ -65,6 +66,12 @@ func (e *RequestError) Error() string { return e.Name + ": " + e.Problem }
 // RequestErrorf returns a RequestError about the data set or file of a name.
 func RequestErrorf(name, format string, args ...any) error {
 	return &RequestError{Name: name, Problem: fmt.Sprintf(format, args...)}
+}
+
+// KeyErrorf returns a RequestError about what a key asks of the data set or file
+// of a name.
+func KeyErrorf(name, key, format string, args ...any) error {
+	return &RequestError{Name: name, Key: key, Problem: fmt.Sprintf(format, args...)}
 }
 
 // ErrChanged says that a file is no longer what it was at the first reading.

@@ -118,9 +118,9 @@ func isUnavailable(err error) bool {
 	return errors.As(err, &a) || errors.As(err, &b)
 }
 
-// located gives an error about a data set its place in the file, if what the
-// file asks for is at fault.
-func (b *builder) located(d spec.Dataset, err error) error {
+// located gives an error about a data set its place in the specification, that of
+// the key at fault, if what the specification asks for is at fault.
+func (b *builder) located(d spec.Dataset, src Source, err error) error {
 	var unknown *catalogue.UnknownError
 	var request *data.RequestError
 	switch {
@@ -128,12 +128,22 @@ func (b *builder) located(d spec.Dataset, err error) error {
 		b.problem(b.plan.Spec.WhereDataset(d, "name"), "%v", unknown)
 		return nil
 	case errors.As(err, &request):
-		b.problem(b.plan.Spec.WhereDataset(d, "file"), "%v", request)
+		b.problem(b.plan.Spec.WhereDataset(d, cmp.Or(request.Key, "file")), "%v", request)
 		return nil
 	case isUnavailable(err):
-		return fmt.Errorf("%v: %w", b.plan.Spec.WhereDataset(d, "file"), err)
+		return fmt.Errorf("%v: %w", b.plan.Spec.WhereDataset(d, unavailableKey(src, err)), err)
 	}
 	return err
+}
+
+// unavailableKey returns which key of a user's table names the file that cannot be
+// had.
+func unavailableKey(src Source, err error) string {
+	var missing *data.UnavailableError
+	if src.TestFile != src.File && errors.As(err, &missing) && missing.File == src.TestFile {
+		return "test_file"
+	}
+	return "file"
 }
 
 // describe says what is known about a data set; ds is nil if it cannot be had.

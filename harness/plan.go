@@ -105,7 +105,7 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 			b.unseen[d.Name] = true
 			b.addRecorded(d, src)
 		default:
-			errs = append(errs, b.located(d, err))
+			errs = append(errs, b.located(d, src, err))
 		}
 	}
 	b.checkSizes()

@@ -155,8 +155,12 @@ func TestPlanRefuses(t *testing.T) {
 		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", specification, []string{"no published split"}},
 		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
 		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
-		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "species"}},
-		{"number of the label", head + "label = 3\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "label = 3", "0 to 2"}},
+		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "species"}},
+		{"number of the label", head + "label = 3\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "label = 3", "0 to 2"}},
+		{"positive", head + "header = true\npositive = [\"maybe\"]\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "maybe"}},
+		{"categorical", head + "header = true\ncategorical = [\"z\"]\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", `"z"`}},
+		{"label of a LIBSVM file", "[[dataset]]\nfile = \"t.libsvm\"\nlabel = 1\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "LIBSVM"}},
+		{"no test file", head + "header = true\ntest_file = \"none.csv\"\n[[method]]\nname = \"walk\"\n", unavailable, []string{"x.toml:4:1: ", "none.csv"}},
 		{"catalogue", "[[dataset]]\nname = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "ringnorn"}},
 		{"no file", "[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", unavailable, []string{"x.toml:2:1: ", "none.csv"}},
 		{"ragged row", "[[dataset]]\nfile = \"ragged.csv\"\n[[method]]\nname = \"walk\"\n", content, []string{"ragged.csv:3"}},
@@ -164,6 +168,7 @@ func TestPlanRefuses(t *testing.T) {
 	} {
 		f := newFolder(t)
 		write(t, f.dir, "ragged.csv", "a,b\n1,x\n2,3,y\n")
+		write(t, f.dir, "t.libsvm", "1 1:2 2:3\n2 1:3 2:4\n")
 		s, err := f.parse(c.text)
 		if err != nil {
 			t.Errorf("%s: %v", c.what, err)

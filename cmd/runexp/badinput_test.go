@@ -45,9 +45,9 @@ func TestBadSpecifications(t *testing.T) {
 		{"no published split", with(t, `"kfold", folds = 5`, `"published"`), []string{"s.toml:3:1: ", "no published split"}},
 		{"unknown metric", oneMethod + "[[table]]\nmetric = \"eror\"\n", []string{"s.toml:8:1: ", "did you mean error?"}},
 		{"unknown data set", with(t, `file = "t.csv"`, `name = "diabetes"`), []string{"s.toml:4:1: ", "did you mean diabetis?"}},
-		{"unknown label column", with(t, `"t.csv"`, "\"t.csv\"\nlabel = \"klass\""), []string{"s.toml:4:1: ", "t.csv", `no column "klass"`, "class"}},
-		{"unknown class", with(t, `"t.csv"`, "\"t.csv\"\npositive = [\"maybe\"]"), []string{"s.toml:4:1: ", `"maybe"`, "no, yes"}},
-		{"unknown categorical", with(t, `"t.csv"`, "\"t.csv\"\ncategorical = [\"z\"]"), []string{"s.toml:4:1: ", `no column "z"`}},
+		{"unknown label column", with(t, `"t.csv"`, "\"t.csv\"\nlabel = \"klass\""), []string{"s.toml:5:1: ", "t.csv", `no column "klass"`, "class"}},
+		{"unknown class", with(t, `"t.csv"`, "\"t.csv\"\npositive = [\"maybe\"]"), []string{"s.toml:5:1: ", `"maybe"`, "no, yes"}},
+		{"unknown categorical", with(t, `"t.csv"`, "\"t.csv\"\ncategorical = [\"z\"]"), []string{"s.toml:5:1: ", `no column "z"`}},
 		{"binary method on three classes", with(t, `"t.csv"`, `"three.csv"`) + "[[method]]\nname = \"xgpc\"\n", []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that can: ", "logistic"}},
 		{"split and test file", with(t, `"t.csv"`, "\"t.csv\"\ntest_file = \"t.csv\"\nsplit = { kind = \"holdout\", train = 0.5 }"), []string{"s.toml:5:1: ", "test_file"}},
 		{"several at once", strings.Replace(with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), `"t.csv"`, `"t.csv"`+"\nlabels = 3", 1), []string{"s.toml:3:1: ", "s.toml:6:1: "}},
@@ -207,7 +207,7 @@ func TestBadTestFiles(t *testing.T) {
 		code        int
 		words       []string
 	}{
-		{"missing", "", 3, []string{"s.toml:", "test.csv", "no such file"}},
+		{"missing", "", 3, []string{"s.toml:3:1: ", "test.csv", "no such file"}},
 		{"good", rows(20), 0, []string{"1 finished now"}},
 		{"other order", "b,a,class\n1,2,no\n", 1, []string{"test.csv", `["b" "a" "class"]`, `["a" "b" "class"]`}},
 		{"more columns", "a,b,c,class\n1,2,3,no\n", 1, []string{"test.csv", `"c"`}},

@@ -101,7 +101,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 // formatOf is the format of one of the files, and whether its header was guessed.
 func formatOf(own catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
 	if own.Missing != "" && own.Missing != "drop-row" && own.Missing != "mean" {
-		return f, false, data.RequestErrorf(path, "missing = %q: it is drop-row or mean", own.Missing)
+		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it is drop-row or mean", own.Missing)
 	}
 	f = own.Format()
 	guessed, err = read.Detect(path, &f, own.Header)

@@ -29,10 +29,10 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 	case looksLIBSVM(first):
 		f.Kind = "libsvm"
 		if f.Label != "" || f.LabelNumber != "" {
-			return false, data.RequestErrorf(path, "label = %q: in a LIBSVM file the label comes first, and is not to be chosen", cmp.Or(f.Label, f.LabelNumber))
+			return false, data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label comes first, and is not to be chosen", cmp.Or(f.Label, f.LabelNumber))
 		}
 		if len(f.Categorical) > 0 {
-			return false, data.RequestErrorf(path, "categorical: the columns of a LIBSVM file are numbers")
+			return false, data.KeyErrorf(path, "categorical", "categorical: the columns of a LIBSVM file are numbers")
 		}
 		return false, nil
 	}

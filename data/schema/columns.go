@@ -131,7 +131,7 @@ func (s *Schema) applyRequests() (err error) {
 			return err
 		}
 		if j == s.Label {
-			return data.RequestErrorf(s.name, "categorical lists the label column %q", which)
+			return data.KeyErrorf(s.name, "categorical", "categorical lists the label column %q", which)
 		}
 		s.Columns[j].Declared = true
 		s.Columns[j].Categorical = true
@@ -148,7 +148,7 @@ func (s *Schema) numbered(what, which string) (int, error) {
 		j += n
 	}
 	if err != nil || j < 0 || j >= n {
-		return 0, data.RequestErrorf(s.name, "%s = %s: there is no such column; the %d columns have the numbers 0 to %d or, from the end, -1 to -%d", what, which, n, n-1, n)
+		return 0, data.KeyErrorf(s.name, what, "%s = %s: there is no such column; the %d columns have the numbers 0 to %d or, from the end, -1 to -%d", what, which, n, n-1, n)
 	}
 	return j, nil
 }
@@ -168,7 +168,7 @@ func (s *Schema) find(what, which string) (int, error) {
 	if len(names) > 10 {
 		names = append(names[:10], fmt.Sprintf("and %d more", len(names)-10))
 	}
-	return 0, data.RequestErrorf(s.name, "%s: there is no column %q; the columns are %q, numbered from 0", what, which, names)
+	return 0, data.KeyErrorf(s.name, what, "%s: there is no column %q; the columns are %q, numbered from 0", what, which, names)
 }
 
 // ColumnName is what messages call column j.
