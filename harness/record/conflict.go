@@ -9,25 +9,53 @@ import (
 )
 
 // Conflict says that journals, such as ones that were brought together from two
-// machines, have records of the same cells with other metrics. A cell's metrics
-// are a function of what its ID is made from, so that one of the two is wrong.
+// machines, have records of the same cells with other metrics or another trace.
+// Both are a function of what a cell's ID is made from, so that one of the two is
+// wrong.
 type Conflict struct {
-	First, Second string // files; the records of the first count
-	Cells         int
+	First, Second Place // of the example; the first counts
+	Cells         int   // of these two files, or of this one
 	Example       Cell
-	Metric        string // of the example
-	Values        [2]float64
+	Differs       Difference // of the example
 }
 
-// Error names the files and one of the cells.
+// Place is a line of a journal.
+type Place struct {
+	File string
+	Line int // from 1
+}
+
+// Difference is a number that two records of one cell have with different values.
+type Difference struct {
+	What   string
+	Values [2]float64
+}
+
+// Error names the lines and one of the cells.
 func (c *Conflict) Error() string {
-	cells := "1 cell has"
-	if c.Cells > 1 {
-		cells = fmt.Sprintf("%d cells have", c.Cells)
+	places := fmt.Sprintf("%s:%d and %s:%d", c.First.File, c.First.Line, c.Second.File, c.Second.Line)
+	if c.First.File == c.Second.File {
+		places = fmt.Sprintf("%s: lines %d and %d", c.First.File, c.First.Line, c.Second.Line)
 	}
-	return fmt.Sprintf("%s and %s: %s records with different metrics, such as %s, repeat %d, %s (cell %s) with %s = %v and %v; "+
-		"the first file counts: find out which one is right, and take the other away",
-		c.First, c.Second, cells, c.Example.Dataset, c.Example.Repeat, c.Example.Label, c.Example.ID, c.Metric, c.Values[0], c.Values[1])
+	return fmt.Sprintf("%s are records of one cell with different results: %s, repeat %d, %s (cell %s) has %s = %v and %v%s; "+
+		"the first counts: find out which one is right, and take the line of the other out",
+		places, c.Example.Dataset, c.Example.Repeat, c.Example.Label, c.Example.ID, c.Differs.What, c.Differs.Values[0], c.Differs.Values[1], c.others())
+}
+
+// others counts the cells besides the example.
+func (c *Conflict) others() string {
+	files := "these files"
+	if c.First.File == c.Second.File {
+		files = "this file"
+	}
+	switch n := c.Cells - 1; n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(", and 1 more cell of %s has such records", files)
+	default:
+		return fmt.Sprintf(", and %d more cells of %s have such records", n, files)
+	}
 }
 
 // conflicts compares records of the same cell as journals are read.
@@ -36,41 +64,36 @@ type conflicts struct {
 	found []*Conflict       // one for each pair of files
 }
 
-// placed is a record with its file.
+// placed is a record with its place.
 type placed struct {
 	Record
-	file string
+	place Place
 }
 
-// add compares the records of a file with those of the files before it, and
-// with one another.
-func (c *conflicts) add(file string, records []Record) {
-	for _, r := range records {
-		if r.Status != OK || !r.reproducible() {
-			continue
-		}
-		first, ok := c.first[r.ID]
-		if !ok {
-			c.first[r.ID] = placed{r, file}
-			continue
-		}
-		if metric := differing(first.Metrics, r.Metrics); metric != "" {
-			c.note(first, placed{r, file}, metric)
-		}
+// add compares a record with the first of the same cell.
+func (c *conflicts) add(r placed) {
+	if r.Status != OK || !r.reproducible() {
+		return
+	}
+	first, ok := c.first[r.ID]
+	if !ok {
+		c.first[r.ID] = r
+		return
+	}
+	if d, ok := differing(first.Record, r.Record); ok {
+		c.note(first, r, d)
 	}
 }
 
 // note counts a conflict.
-func (c *conflicts) note(a, b placed, metric string) {
+func (c *conflicts) note(a, b placed, d Difference) {
 	for _, known := range c.found {
-		if known.First == a.file && known.Second == b.file {
+		if known.First.File == a.place.File && known.Second.File == b.place.File {
 			known.Cells++
 			return
 		}
 	}
-	c.found = append(c.found, &Conflict{
-		First: a.file, Second: b.file, Cells: 1, Example: a.Cell, Metric: metric, Values: [2]float64{a.Metrics[metric], b.Metrics[metric]},
-	})
+	c.found = append(c.found, &Conflict{First: a.place, Second: b.place, Cells: 1, Example: a.Cell, Differs: d})
 }
 
 // err joins what was found.
@@ -88,13 +111,43 @@ func (r *Record) reproducible() bool {
 	return r.Provenance["sameness"] == "" && !strings.HasPrefix(r.Provenance["engine"], "gonum")
 }
 
-// differing returns the first metric that both have with different values, ""
-// if there is none. A metric that one lacks is newer than its record.
-func differing(a, b map[string]float64) string {
-	for _, name := range slices.Sorted(maps.Keys(a)) {
-		if v, ok := b[name]; ok && v != a[name] {
-			return name
+// differing returns the first difference between the deterministic parts of two
+// records of one cell: their metrics, and their traces if both have one.
+func differing(a, b Record) (d Difference, found bool) {
+	if d, found := differingMetric(a.Metrics, b.Metrics); found || len(a.Trace) == 0 || len(b.Trace) == 0 {
+		return d, found
+	}
+	if len(a.Trace) != len(b.Trace) {
+		return Difference{"points of the trace", [2]float64{float64(len(a.Trace)), float64(len(b.Trace))}}, true
+	}
+	for i, p := range a.Trace {
+		if d, found := differingPoint(p, b.Trace[i]); found {
+			d.What = fmt.Sprintf("%s of point %d of the trace", d.What, i+1)
+			return d, true
 		}
 	}
-	return ""
+	return Difference{}, false
+}
+
+// differingPoint compares two points of traces, without their seconds. An
+// objective that one lacks is not compared, as with metrics.
+func differingPoint(p, q Point) (d Difference, found bool) {
+	switch {
+	case p.Iteration != q.Iteration:
+		return Difference{"iteration", [2]float64{float64(p.Iteration), float64(q.Iteration)}}, true
+	case p.Objective != nil && q.Objective != nil && *p.Objective != *q.Objective:
+		return Difference{"objective", [2]float64{*p.Objective, *q.Objective}}, true
+	}
+	return differingMetric(p.Metrics, q.Metrics)
+}
+
+// differingMetric returns the first metric that both have with different values. A
+// metric that one lacks is newer than its record.
+func differingMetric(a, b map[string]float64) (d Difference, found bool) {
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if v, ok := b[name]; ok && v != a[name] {
+			return Difference{name, [2]float64{a[name], v}}, true
+		}
+	}
+	return Difference{}, false
 }

@@ -166,28 +166,28 @@ func Read(dir string) ([]Record, error) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		records, err := readFile(path)
-		same.add(path, records)
-		all = append(all, records...)
-		errs = append(errs, err)
+		errs = append(errs, readFile(path, func(line int, r Record) {
+			same.add(placed{r, Place{path, line}})
+			all = append(all, r)
+		}))
 	}
 	return all, errors.Join(append(errs, same.err())...)
 }
 
 // readFile reads one journal, packed or not.
-func readFile(path string) ([]Record, error) {
+func readFile(path string, add func(line int, r Record)) error {
 	file, err := Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("journal: %w", err)
+		return fmt.Errorf("journal: %w", err)
 	}
 	defer file.Close()
-	return ReadFrom(file, path)
+	return readLines(file, path, add)
 }
 
-// ReadFrom reads one journal, called name in messages, as Read does.
-func ReadFrom(r io.Reader, name string) ([]Record, error) {
+// readLines calls add with each whole record of a journal, called name in
+// messages, and its line, from 1. Its error is that of Read.
+func readLines(r io.Reader, name string, add func(line int, r Record)) error {
 	in := bufio.NewReaderSize(r, 1<<16)
-	var all []Record
 	var errs []error
 	for number := 1; ; number++ {
 		line, err := in.ReadBytes('\n')
@@ -196,18 +196,20 @@ func ReadFrom(r io.Reader, name string) ([]Record, error) {
 		}
 		if len(bytes.TrimSpace(line)) > 0 {
 			record, bad := parse(line)
-			switch {
-			case bad == nil:
-				all = append(all, record)
-			case err != nil && !bytes.HasSuffix(line, []byte("\n")): // torn
-				all = append(all, salvage(line)...)
-			default:
-				all = append(all, salvage(line)...)
+			records := []Record{record}
+			if bad != nil {
+				records = salvage(line)
+			}
+			for _, r := range records {
+				add(number, r)
+			}
+			torn := err != nil && !bytes.HasSuffix(line, []byte("\n"))
+			if bad != nil && !torn {
 				errs = append(errs, &Damage{File: name, Line: number, Problem: bad.Error()})
 			}
 		}
 		if err != nil {
-			return all, errors.Join(errs...)
+			return errors.Join(errs...)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -20,7 +21,7 @@ func sample(id, status string) Record {
 	return Record{
 		V: Version, Cell: Cell{ID: id, Experiment: "e", Profile: "quick", Dataset: "d", Method: "m", Label: "M", Options: map[string]any{"a": "b"}, Seed: 1},
 		Status: status, Metrics: map[string]float64{"nll": 0.1 + 0.2},
-		Trace:      []Point{{Seconds: 0.5, Iteration: 1, Objective: &objective, Metrics: map[string]float64{}}},
+		Trace:      []Point{{Seconds: 0.5, Iteration: 1, Objective: &objective, Metrics: map[string]float64{"error": 0.25}}},
 		Provenance: map[string]string{"go": "1"},
 	}
 }
@@ -31,6 +32,12 @@ func line(t testing.TB, r Record) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// readText reads a journal that is called name.
+func readText(r io.Reader, name string) (all []Record, err error) {
+	err = readLines(r, name, func(_ int, r Record) { all = append(all, r) })
+	return all, err
 }
 
 func ids(records []Record) string {
@@ -141,7 +148,7 @@ func TestReadSurvivesDamage(t *testing.T) {
 		{"another version", line(t, future) + "\n" + a + "\n", "a", []int{1}},
 		{"status", strings.Replace(a, `"ok"`, `"fine"`, 1) + "\n" + b + "\n", "b", []int{1}},
 	} {
-		got, err := ReadFrom(strings.NewReader(x.text), "j.jsonl")
+		got, err := readText(strings.NewReader(x.text), "j.jsonl")
 		if ids(got) != x.ids {
 			t.Errorf("%s: records %q, want %q", x.what, ids(got), x.ids)
 		}
@@ -173,29 +180,36 @@ func TestLatest(t *testing.T) {
 	}
 }
 
-// Two records of a cell with other metrics are told with both files, and none is
-// lost. Records that need not be equal, or are, are not told.
+// Two records of a cell with other metrics or another trace are told with both
+// places, and none is lost. Records that need not be equal, or are, are not told.
 func TestReadTellsConflicts(t *testing.T) {
 	other := func(id string, change func(*Record)) Record {
 		r := sample(id, OK)
-		r.Metrics = map[string]float64{"nll": 0.5}
 		r.Provenance = map[string]string{"engine": "avx2"}
 		change(&r)
 		return r
 	}
-	none := func(*Record) {}
+	metrics := func(r *Record) { r.Metrics = map[string]float64{"nll": 0.5} }
+	objective := 2.5
 	for _, c := range []struct {
 		what   string
 		second Record
-		told   bool
+		says   string // empty: nothing is told
 	}{
-		{"other metrics", other("a", none), true},
-		{"the same metrics", other("a", func(r *Record) { r.Metrics = sample("a", OK).Metrics }), false},
-		{"one metric more", other("a", func(r *Record) { r.Metrics = map[string]float64{"nll": sample("a", OK).Metrics["nll"], "auc": 1} }), false},
-		{"another cell", other("b", none), false},
-		{"a failed record", other("a", func(r *Record) { r.Status = Failed }), false},
-		{"a record that is not reproducible", other("a", func(r *Record) { r.Provenance["sameness"] = "budget_seconds" }), false},
-		{"gonum's algebra", other("a", func(r *Record) { r.Provenance["engine"] = "gonum" }), false},
+		{"other metrics", other("a", metrics), "nll = 0.3 and 0.5"},
+		{"the same", other("a", func(*Record) {}), ""},
+		{"one metric more", other("a", func(r *Record) { r.Metrics["auc"] = 1 }), ""},
+		{"another cell", other("b", metrics), ""},
+		{"a failed record", other("a", func(r *Record) { metrics(r); r.Status = Failed }), ""},
+		{"a record that is not reproducible", other("a", func(r *Record) { metrics(r); r.Provenance["sameness"] = "budget_seconds" }), ""},
+		{"gonum's algebra", other("a", func(r *Record) { metrics(r); r.Provenance["engine"] = "gonum" }), ""},
+		{"other seconds", other("a", func(r *Record) { r.Trace[0].Seconds = 7 }), ""},
+		{"another objective", other("a", func(r *Record) { r.Trace[0].Objective = &objective }), "objective of point 1 of the trace = -1.25 and 2.5"},
+		{"no objective", other("a", func(r *Record) { r.Trace[0].Objective = nil }), ""},
+		{"another metric of the trace", other("a", func(r *Record) { r.Trace[0].Metrics["error"] = 0.5 }), "error of point 1 of the trace = 0.25 and 0.5"},
+		{"another iteration", other("a", func(r *Record) { r.Trace[0].Iteration = 2 }), "iteration of point 1 of the trace = 1 and 2"},
+		{"a longer trace", other("a", func(r *Record) { r.Trace = append(r.Trace, r.Trace[0]) }), "points of the trace = 1 and 2"},
+		{"no trace", other("a", func(r *Record) { r.Trace = nil }), ""},
 	} {
 		dir := t.TempDir()
 		third := sample("c", OK)
@@ -209,24 +223,47 @@ func TestReadTellsConflicts(t *testing.T) {
 			t.Errorf("%s: records %s", c.what, ids(records))
 		}
 		var conflict *Conflict
-		if errors.As(err, &conflict) != c.told {
+		if errors.As(err, &conflict) != (c.says != "") {
 			t.Errorf("%s: %v", c.what, err)
 		}
-		if c.told && (!strings.Contains(err.Error(), "1.jsonl and ") || !strings.Contains(err.Error(), "2.jsonl: 1 cell has") || !strings.Contains(err.Error(), "nll = 0.3 and 0.5")) {
-			t.Errorf("%s: %v", c.what, err)
+		for _, says := range []string{"1.jsonl:1 and ", "2.jsonl:1 are records of one cell", " has " + c.says + "; the first counts"} {
+			if c.says != "" && !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %q is missing in: %v", c.what, says, err)
+			}
 		}
 	}
 }
 
+// Records of one file that contradict each other are told with its lines.
+func TestReadTellsConflictsWithinAFile(t *testing.T) {
+	dir := t.TempDir()
+	var text strings.Builder
+	for i, id := range []string{"a", "b", "a", "c", "b", "c"} {
+		r := sample(id, OK)
+		r.Metrics["nll"] = float64(i)
+		text.WriteString(line(t, r) + "\n")
+	}
+	path := filepath.Join(dir, "zz.jsonl")
+	if err := os.WriteFile(path, []byte("\n"+text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	records, err := Read(dir)
+	want := path + ": lines 2 and 4 are records of one cell with different results: d, repeat 0, M (cell a) has nll = 0 and 2, " +
+		"and 2 more cells of this file have such records; the first counts: find out which one is right, and take the line of the other out"
+	if len(records) != 6 || err == nil || err.Error() != want {
+		t.Errorf("%d records, %v; want %s", len(records), err, want)
+	}
+}
+
 // Whatever is in a file, its whole lines are read.
-func FuzzReadFrom(f *testing.F) {
+func FuzzReadLines(f *testing.F) {
 	f.Add("", "")
 	f.Add("{\"v\":1,", "\x00")
 	f.Add(line(f, sample("a", OK))+"\n{", "}\n[")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		whole := sample("whole", OK)
 		text := before + "\n" + line(t, whole) + "\n" + after
-		got, _ := ReadFrom(strings.NewReader(text), "j")
+		got, _ := readText(strings.NewReader(text), "j")
 		for _, r := range got {
 			if reflect.DeepEqual(r, whole) {
 				return
