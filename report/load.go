@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // busyLoad is the load above which something else ran beside a fit.
@@ -23,18 +24,28 @@ func load(r record.Record) float64 {
 	return r.Timing.WallSeconds / r.Timing.CPUSeconds
 }
 
-// clockOf returns the axis on which traces are compared: seconds, or CPU seconds
-// if the machine was busy during one of the fits. The baseline's do not count:
-// its trace is not drawn.
-func clockOf(records []record.Record) (clock string, busy bool) {
-	busy = slices.ContainsFunc(records, func(r record.Record) bool { return r.Method != baseline && load(r) > busyLoad })
-	if busy {
+// shortFit is the wall time, in seconds, below which a fit's load says nothing:
+// the clock of CPU time ticks too slowly.
+const shortFit = 0.05
+
+// timed returns the fits whose load tells whether the machine was busy. The
+// baseline is not among them: its course is not shown.
+func timed(records []record.Record) []record.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool {
+		return r.Method == baseline || r.Timing.WallSeconds < shortFit
+	})
+}
+
+// clock returns the axis of time of the whole report: seconds, or CPU seconds if
+// the machine was busy during one of the fits.
+func (p *project) clock() (clock string, busy bool) {
+	if loadsOf(p.group(nil).ok).busy > 0 {
 		return cpuSeconds, true
 	}
 	return "seconds", false
 }
 
-// loads is the load of a group of fits.
+// loads is the load of the timed fits of a group.
 type loads struct {
 	fits, busy int
 	median     float64
@@ -44,7 +55,7 @@ type loads struct {
 func loadsOf(records []record.Record) loads {
 	var out loads
 	var all []float64
-	for i, r := range records {
+	for i, r := range timed(records) {
 		l := load(r)
 		all = append(all, l)
 		if i == 0 || l > load(out.largest) {
@@ -67,34 +78,40 @@ func (l loads) String() string {
 	return fmt.Sprintf("%.2f (%s, %s, repeat %d)", load(r), r.Dataset, r.Label, r.Repeat)
 }
 
+// isWallTime says whether a metric is a wall time.
+func isWallTime(metric string) bool { return metric == "seconds" || metric == "ms_per_iteration" }
+
 // showsTime says whether wall time matters in the report: cells ran one at a
 // time for it, or a table or figure shows it.
 func (p *project) showsTime() bool {
-	wall := func(metric string) bool { return metric == "seconds" || metric == "ms_per_iteration" }
 	if p.Spec.Timing == "exclusive" {
 		return true
 	}
 	for _, t := range p.Spec.Tables {
-		if slices.ContainsFunc(t.Metrics, wall) {
+		if slices.ContainsFunc(t.Metrics, isWallTime) {
 			return true
 		}
 	}
-	for _, f := range p.Spec.Figures {
-		if f.Kind == "trace" && f.X == "seconds" || slices.ContainsFunc(f.Y, wall) {
-			return true
-		}
-	}
-	return false
+	return p.tracesTime() || slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return slices.ContainsFunc(f.Y, isWallTime) })
+}
+
+// tracesTime says whether a figure has curves against time.
+func (p *project) tracesTime() bool {
+	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.Kind == "trace" && f.X == "seconds" })
 }
 
 // busy warns of fits during which the machine was busy.
 func (w *page) busy(p *project, r *Report) {
 	all := loadsOf(p.group(nil).ok)
-	if all.busy == 0 || !p.showsTime() {
+	if !p.showsTime() || all.busy == 0 {
 		return
 	}
 	text := fmt.Sprintf("%d of %s took more than %g times their CPU time, at most %s", all.busy, plural(all.fits, "fit"), busyLoad, all)
-	w.printf("**Busy machine**: %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).\n\n", escapeMarkdown(text))
+	w.printf("**Busy machine**: %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).", escapeMarkdown(text))
+	if p.tracesTime() || len(p.races()) > 0 {
+		w.printf(" All curves against time and times to a target are in CPU seconds.")
+	}
+	w.printf("\n\n")
 	r.notes = append(r.notes, "busy machine: "+text+"; their wall times are too long")
 }
 
@@ -105,12 +122,12 @@ func (w *page) loads(p *project) {
 	if all.fits == 0 || !p.showsTime() {
 		return
 	}
-	w.printf("## Wall time over CPU time\n\n%s: median %.2f, largest %s.", plural(all.fits, "fit"), all.median, escapeMarkdown(all.String()))
+	w.printf("## Wall time over CPU time\n\n%s: median %.2f, largest %s. Left out are the baseline and fits of less than %g seconds, whose CPU time the clock does not resolve.", plural(all.fits, "fit"), all.median, escapeMarkdown(all.String()), shortFit)
 	if all.busy == 0 {
 		w.printf("\n\n")
 		return
 	}
-	w.printf(" Above %g something else ran on the machine, and wall times are too long. There curves and times to a target are in CPU seconds: the seconds of a trace over the ratio of its whole fit.\n\n", busyLoad)
+	w.printf(" Above %g something else ran on the machine, and wall times are too long. CPU seconds of a trace are its seconds over the ratio of its whole fit.\n\n", busyLoad)
 	w.printf("| data set | method | fits | above %g | median | largest |\n|---|---|---|---|---|---|\n", busyLoad)
 	for _, d := range p.dimension("dataset").values {
 		for _, label := range p.labels {

@@ -8,7 +8,7 @@ import (
 // Ratios of training times are written where the paper has both times.
 func TestTimeRatios(t *testing.T) {
 	in := synthetic("paper", 10)
-	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "times as long as") {
+	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "SVGPC trains") {
 		t.Error("the paper has one of the two times, and a ratio is written")
 	}
 	in.Published = []byte(strings.Replace(publishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,

@@ -75,12 +75,12 @@ type tracedMetric struct {
 	cut     bool     // the axis leaves early values out
 }
 
-// traceFigure draws a metric or more against time, a panel each. It is CPU time
-// where the machine was busy.
+// traceFigure draws a metric or more against time, a panel each, on the
+// clock of the report.
 func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) {
-	x, busy := f.X, false
+	x := f.X
 	if x == "seconds" {
-		x, busy = clockOf(p.group(at).ok)
+		x, _ = p.clock()
 	}
 	var all []tracedMetric
 	var curves []curve
@@ -97,7 +97,7 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 	for i := range all {
 		panels = append(panels, all[i].panel(axisOfTime(x), time, f.Whole))
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), traceCaption(all, busy)
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), traceCaption(all)
 }
 
 // tracedMetric summarises the traces of a metric, a curve for each series.
@@ -143,7 +143,7 @@ func traceGuide(summary string) string {
 }
 
 // traceCaption says what is particular to a figure.
-func traceCaption(all []tracedMetric, busy bool) string {
+func traceCaption(all []tracedMetric) string {
 	var starts, cuts, ends []string
 	repeats := map[int]bool{}
 	for _, m := range all {
@@ -166,9 +166,6 @@ func traceCaption(all []tracedMetric, busy bool) string {
 		for n := range repeats {
 			sentences = append(sentences, plural(n, "repeat")+".")
 		}
-	}
-	if busy {
-		sentences = append(sentences, "Time is CPU time: the machine was busy.")
 	}
 	for _, part := range []struct {
 		head, separator string
