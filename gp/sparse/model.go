@@ -17,7 +17,7 @@ type Model struct {
 	prior      []int    // of each function
 	mean       [][]float64
 	factor     []*mat.Dense
-	lower      []bool // which factors are lower triangular
+	lower      []bool // by function: whether products with its factor are of its lower triangle alone
 	likelihood likelihood.Likelihood
 }
 
@@ -43,7 +43,7 @@ func NewModel(priors []*Prior, mean [][]float64, factor []*mat.Dense, l likeliho
 		c.prior = append(c.prior, at)
 		c.mean = append(c.mean, append([]float64(nil), mean[k]...))
 		c.factor = append(c.factor, mat.DenseCopyOf(factor[k]))
-		c.lower = append(c.lower, isLower(factor[k]))
+		c.lower = append(c.lower, len(priors) > 1 && isLower(factor[k]))
 	}
 	return c, nil
 }
@@ -94,7 +94,9 @@ func (c *Model) Latents(mean, variance, x *mat.Dense) {
 	}
 }
 
-// timesFactor sets ac = a C_k, in half the time where C_k is lower triangular.
+// timesFactor sets ac = a C_k, in half the time where C_k is lower triangular. Models
+// of one function take the whole product nevertheless: it differs in the last bits, and
+// records were made with it.
 func (c *Model) timesFactor(ac, a *mat.Dense, k int) {
 	if c.lower[k] {
 		linalg.MulFactor(ac, a, c.factor[k])
