@@ -98,37 +98,38 @@ func among(kept []report.Verdict, filter harness.Filter) []report.Verdict {
 // built-in experiment that has records. damage is what could not be read of
 // the records; the reports are on the rest.
 func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Report, damage, err error) {
-	words, all := args.words, false
+	words := args.words
 	if len(words) == 0 {
-		words, all = experiments.Names(), true
+		words = experiments.Names()
 	}
 	specs, err := readSpecs(words, args.profile)
 	if err != nil {
 		return nil, nil, err
 	}
-	for i, s := range specs {
-		if all && !harness.HasRecords(args.results, s) {
-			continue
-		}
-		p, err := a.makePlan(ctx, s, args, false)
-		if err != nil {
-			return nil, nil, err
-		}
+	if len(args.words) == 0 {
+		specs = slices.DeleteFunc(specs, func(s *spec.Spec) bool { return !harness.HasRecords(args.results, s) })
+	}
+	if len(specs) == 0 {
+		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
+	}
+	plans, err := a.makePlans(ctx, specs, args, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
-		r, err := report.Build(reportInput(p, words[i], args))
+		r, err := report.Build(reportInput(p, args))
 		if err != nil {
 			return nil, nil, err
 		}
 		reports = append(reports, r)
 	}
-	if len(reports) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
-	}
 	return reports, damage, nil
 }
 
 // reportInput is what a report is made from.
-func reportInput(p *harness.Plan, word string, args arguments) report.Input {
+func reportInput(p *harness.Plan, args arguments) report.Input {
+	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	in := report.Input{
 		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"text/tabwriter"
 	"time"
 
@@ -68,6 +67,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			errs = append(errs, err)
 			continue
 		}
+		a.noticeEmpty(p, args)
 		a.printPlan(p)
 		errs = append(errs, p.Damage)
 		if len(p.Cells) == 0 && len(p.Missing) > 0 {
@@ -140,22 +140,11 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	plans := make([]*harness.Plan, len(specs))
-	var errs []error
-	for i, s := range specs {
-		if plans[i], err = a.makePlan(ctx, s, args, true); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err := errors.Join(errs...); err != nil {
+	plans, err := a.makePlans(ctx, specs, args, true)
+	if err != nil {
 		return err // every table is checked before any cell runs
 	}
-	if nothingLeft(plans) {
-		return usagef("no cell is left by%s", only(args.only))
-	}
+	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Predictions: args.predictions, Progress: a.stderr, Engine: a.engine})
@@ -168,12 +157,6 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	}
 	return errors.Join(errs...)
 }
-
-// nothingLeft says whether --only leaves no cell of any plan.
-func nothingLeft(plans []*harness.Plan) bool { return !slices.ContainsFunc(plans, anyLeft) }
-
-// anyLeft says whether --only leaves cells of a plan.
-func anyLeft(p *harness.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
 
 // worker runs one cell for a parent process.
 func (a *app) worker(ctx context.Context) int {

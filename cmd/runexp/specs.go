@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"gpcbench/data/fetch"
@@ -63,6 +64,44 @@ func (a *app) loader(get bool) (*harness.Cache, error) {
 	return &harness.Cache{Fetcher: f, Fetch: get}, nil
 }
 
+// makePlans makes the plans of specifications. The error joins what is wrong with
+// any of them. An --only that leaves no cell of any is wrong.
+func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments, get bool) ([]*harness.Plan, error) {
+	var plans []*harness.Plan
+	var errs []error
+	for _, s := range specs {
+		p, err := a.makePlan(ctx, s, args, get)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		plans = append(plans, p)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(plans, anyLeft) {
+		return nil, usagef("no cell is left by%s", only(args.only))
+	}
+	for _, p := range plans {
+		a.noticeEmpty(p, args)
+	}
+	return plans, nil
+}
+
+// noticeEmpty tells that --only leaves no cell of a plan.
+func (a *app) noticeEmpty(p *harness.Plan, args arguments) {
+	if !anyLeft(p) {
+		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", p.Spec.Name, only(args.only))
+	}
+}
+
+// anyLeft says whether --only leaves cells of a plan.
+func anyLeft(p *harness.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
+
 // makePlan makes the plan of a specification and tells what a user should know
 // about it.
 func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*harness.Plan, error) {
@@ -76,9 +115,6 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	}
 	if err != nil {
 		return nil, err
-	}
-	if !anyLeft(p) {
-		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", s.Name, only(args.only))
 	}
 	for _, n := range p.Notices {
 		fmt.Fprintf(a.stderr, "notice: %s\n", n)

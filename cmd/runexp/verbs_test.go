@@ -204,6 +204,30 @@ func TestQuickstart(t *testing.T) {
 	}
 }
 
+// An --only that leaves no cell of any specification is told once, and nothing is
+// written; one that leaves cells of another specification is a notice.
+func TestOnlyThatLeavesNothing(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.write("other.toml", strings.Replace(oneMethod, `"logistic"`, `"logistic"`+"\nlabel = \"Linear\"", 1))
+	b.want(0, nil, "run", "s.toml", "other.toml")
+	for _, verb := range []string{"run", "report", "check"} {
+		for _, specs := range [][]string{{"s.toml"}, {"s.toml", "other.toml"}} {
+			o := b.want(2, []string{"no cell is left by --only label=SEP"}, append(append([]string{verb}, specs...), "--only", "label=SEP")...)
+			if n := strings.Count(o.stdout+o.stderr, "no cell is left"); n != 1 || o.stdout != "" {
+				t.Errorf("%s %v: told %d times:\n%s%s", verb, specs, n, o.stdout, o.stderr)
+			}
+		}
+	}
+	if _, err := os.Stat(b.path("results/report")); err == nil {
+		t.Error("a report on nothing was written")
+	}
+	o := b.want(0, []string{"notice: s: no cell is left by --only label=Linear", "other, profile quick: 5 of 5 cells done"}, "report", "s.toml", "other.toml", "--only", "label=Linear")
+	if strings.Contains(o.stdout, "s, profile quick: 0 of 0") {
+		t.Errorf("a specification without cells is reported:\n%s", o.stdout)
+	}
+}
+
 // A report is asked for without naming experiments: those with records.
 func TestReportOfAll(t *testing.T) {
 	b := newBench(t)
