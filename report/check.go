@@ -17,8 +17,23 @@ type Count struct {
 	N       int
 }
 
+// countOnce sets Beside of all verdicts on a published number but the first that
+// does not have it already: a number is counted once, however many tables of the
+// specification show it and whatever options it does not name.
+func countOnce(verdicts []Verdict) {
+	counted := map[string]bool{}
+	for i, v := range verdicts {
+		if v.Beside {
+			continue
+		}
+		number := v.Table + "\x00" + v.Reading + "\x00" + describe(v.number)
+		verdicts[i].Beside = counted[number]
+		counted[number] = true
+	}
+}
+
 // Counts counts published numbers by their verdicts, in a fixed order. A number
-// that has several readings is counted once; others counts the readings beside.
+// that has several readings or entries is counted once; others counts the rest.
 // Verdicts that do not occur are left out, and so are costs, which get none.
 func Counts(verdicts []Verdict) (numbers, others []Count) {
 	var first, beside []Verdict
@@ -29,11 +44,11 @@ func Counts(verdicts []Verdict) (numbers, others []Count) {
 			first = append(first, v)
 		}
 	}
-	return tally(first), tally(beside)
+	return countsOf(first), countsOf(beside)
 }
 
-// tally counts verdicts.
-func tally(verdicts []Verdict) []Count {
+// countsOf counts verdicts.
+func countsOf(verdicts []Verdict) []Count {
 	var out []Count
 	for _, name := range verdictOrder {
 		n := 0

@@ -16,6 +16,7 @@ type comparison struct {
 	metric   string
 	a, b     string
 	repeats  int
+	share    float64 // of rows left out over rows trained on
 	test     tTest   // of a - b
 	adjusted float64 // its p after Holm, over the comparisons of the metric
 	wilcoxon wilcoxonResult
@@ -42,9 +43,10 @@ func (p *project) pairwise() []comparison {
 					if len(d) < 2 {
 						continue
 					}
+					share := leftOut(p.datasets[at["dataset"]].Rows, records)
 					out = append(out, comparison{
 						at: p.several(at).with("dataset", at["dataset"]), metric: metric, a: a, b: b,
-						repeats: len(d), test: correctedT(d, testShare(records)), wilcoxon: wilcoxon(d),
+						repeats: len(d), share: share, test: pairedT(d, share), wilcoxon: wilcoxon(d),
 					})
 				}
 			}
@@ -110,7 +112,10 @@ func (w *page) pairwise(p *project) {
 	}
 	w.printf("## Pairwise comparison over repeats\n\n")
 	w.printf("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test (Nadeau and Bengio 2003). ")
-	w.printf("The training rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. ")
+	w.printf("The training rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not. ")
+	if slices.ContainsFunc(all, func(c comparison) bool { return c.share > 1 }) {
+		w.printf("Where n_test/n_train is above 1, training rows hardly overlap and the correction does not apply: there the test is the plain paired t-test. ")
+	}
 	w.printf("A method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. ")
 	w.printf("Wilcoxon's signed rank test, which assumes independent repeats, stands beside.\n\n")
 	if len(all) > longTable {
@@ -122,12 +127,23 @@ func (w *page) pairwise(p *project) {
 		if c.metric != metric {
 			metric = c.metric
 			w.printf("\n**%s**\n\n", escapeMarkdown(metrics.Get(metric).Title))
-			w.printf("| data set | pair | repeats | mean difference | p | p (Holm) | p (Wilcoxon) | |\n|---|---|---|---|---|---|---|---|\n")
+			w.printf("| data set | pair | repeats | n_test/n_train | mean difference | p | p (Holm) | p (Wilcoxon) | |\n|---|---|---|---|---|---|---|---|---|\n")
 		}
-		w.printf("| %s | %s − %s | %d | %s | %s | %s | %s | %s |\n", escapeMarkdown(describe(c.at)), escapeMarkdown(c.a), escapeMarkdown(c.b),
-			c.repeats, c.test, probability(c.test.p), probability(c.adjusted), probability(c.wilcoxon.p), c.word())
+		w.printf("| %s | %s − %s | %d | %s | %s | %s | %s | %s | %s |\n", escapeMarkdown(describe(c.at)), escapeMarkdown(c.a), escapeMarkdown(c.b),
+			c.repeats, c.shareText(), c.test, probability(c.test.p), probability(c.adjusted), probability(c.wilcoxon.p), c.word())
 	}
 	w.printf("\n")
+}
+
+// shareText writes the share of rows left out, and where it means another test.
+func (c comparison) shareText() string {
+	switch {
+	case math.IsNaN(c.share):
+		return "–"
+	case c.share > 1:
+		return short(c.share, 2) + ", plain test"
+	}
+	return short(c.share, 2)
 }
 
 // word says in plain words what a comparison shows.

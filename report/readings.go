@@ -78,7 +78,7 @@ func readAs(verdicts []Verdict, published, metric string) string {
 			}
 		}
 	}
-	counts := countsText(tally(of))
+	counts := countsText(countsOf(of))
 	if counts == "" {
 		counts = "no verdict"
 	}

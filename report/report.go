@@ -88,6 +88,7 @@ func Build(in Input) (*Report, error) {
 		r.Files = append(r.Files, files...)
 		body.figures(f, figures)
 	}
+	countOnce(r.Verdicts)
 	var head, foot page
 	head.head(p, r)
 	foot.foot(p, r)
@@ -195,12 +196,12 @@ func indexPage(lines map[string]string) []byte {
 }
 
 // numbersText writes how many published numbers have which verdict, and what
-// their other readings come to.
+// their other readings and entries come to.
 func numbersText(verdicts []Verdict) string {
 	numbers, others := Counts(verdicts)
 	text := countsText(numbers)
 	if len(others) > 0 {
-		text += " (in another reading " + countsText(others) + ")"
+		text += " (in another reading or entry " + countsText(others) + ")"
 	}
 	return text
 }

@@ -40,15 +40,23 @@ func correctedT(d []float64, share float64) tTest {
 		out.p = se
 	case mean == 0: // also where se is 0
 		out.p = 1
+	case se <= sameDifference*math.Abs(mean):
+		out.low, out.high, out.p = math.NaN(), math.NaN(), math.NaN()
 	default:
 		out.p = 2 * student.Survival(math.Abs(mean)/se)
 	}
 	return out
 }
 
-// testShare returns the number of test rows over that of training rows, the mean
-// over records; NaN if one does not tell.
-func testShare(records []record.Record) float64 {
+// sameDifference is the standard error, as a share of the mean, up to which
+// differences are equal but for rounding. Their variance is no estimate then.
+const sameDifference = 1e-12
+
+// leftOut returns n_test/n_train of the test for records on a data set of some
+// rows (0: not known), the mean over records; NaN if one does not tell. It is
+// about how far training rows of repeats overlap, so that all rows that are not
+// trained on count as test rows, scored or not.
+func leftOut(rows int, records []record.Record) float64 {
 	total := 0.0
 	for _, r := range records {
 		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
@@ -56,9 +64,19 @@ func testShare(records []record.Record) float64 {
 		if err != nil || bad != nil || train <= 0 {
 			return math.NaN()
 		}
-		total += test / train
+		total += max(test, float64(rows)-train) / train
 	}
 	return total / float64(len(records))
+}
+
+// pairedT tests differences over repeats with a share of rows left out. Up to 1
+// it is corrected. Above, the training rows of repeats hardly overlap, which is
+// what the correction stands for, and it is the plain paired t-test.
+func pairedT(d []float64, share float64) tTest {
+	if share > 1 {
+		return correctedT(d, 0)
+	}
+	return correctedT(d, share)
 }
 
 // String writes the mean with its interval.

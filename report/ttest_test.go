@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -26,21 +27,63 @@ func TestCorrectedT(t *testing.T) {
 	if got := correctedT([]float64{-1, 1}, 0.1).p; got != 1 {
 		t.Errorf("mean 0: p = %g", got)
 	}
-	if got := correctedT([]float64{2, 2, 2}, 0.1).p; got != 0 {
-		t.Errorf("always the same difference: p = %g", got)
+	for _, same := range [][]float64{{2, 2, 2}, {0.1, 0.1, 0.3 - 0.2}} { // equal, and equal but for rounding
+		if got := correctedT(same, 0.1); !math.IsNaN(got.p) || !math.IsNaN(got.low) || !math.IsNaN(got.high) {
+			t.Errorf("always the same difference, which tells no variance: %+v", got)
+		}
+	}
+	if got := correctedT([]float64{0, 0, 0}, 0.1).p; got != 1 {
+		t.Errorf("no difference at all: p = %g", got)
 	}
 	if got := correctedT(d, math.NaN()); got.mean != 3 || !math.IsNaN(got.p) || got.String() != "3.00" && got.String() != "3.0" {
 		t.Errorf("rows are not known: %+v", got)
 	}
 }
 
-func TestTestShare(t *testing.T) {
+func TestLeftOut(t *testing.T) {
 	rows := func(train, test string) record.Record {
 		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
 	}
-	near(t, "share", testShare([]record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
-	if s := testShare([]record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
+	near(t, "share", leftOut(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
+	near(t, "share with ten of a thousand test rows scored", leftOut(10_000, []record.Record{rows("9000", "10")}), 1./9)
+	near(t, "share where the rows of the data set are not known", leftOut(0, []record.Record{rows("90", "10")}), 1./9)
+	if s := leftOut(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
 		t.Errorf("a record does not tell, and the share is %g", s)
+	}
+}
+
+// 400 of 7400 rows to train on: the correction would widen the interval nine
+// times.
+func TestPlainPairedT(t *testing.T) {
+	d := []float64{3, 1, 5, 2, 4}
+	if got, want := pairedT(d, 17.5), correctedT(d, 0); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got, want := pairedT(d, 1./9), correctedT(d, 1./9); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	in := synthetic("paper", 10)
+	in.Datasets[0].Rows = 7400
+	for id, r := range in.Records {
+		if r.Dataset == "diabetis" {
+			r.Provenance["train_rows"], r.Provenance["test_rows"] = "400", "2000"
+			in.Records[id] = r
+		}
+	}
+	in.Datasets[1].Rows = 770 // 693 to train
+	text := string(build(t, in).Files[0].Content)
+	for _, want := range []string{"there the test is the plain paired t-test.", "| diabetis | X-GPC − SVGPC | 10 | 18, plain test | ", "| a9a | X-GPC − SVGPC | 9 | 0.11 | "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+	in.Datasets[0].Rows = 0
+	for id, r := range in.Records {
+		r.Provenance["train_rows"], r.Provenance["test_rows"] = "693", "77"
+		in.Records[id] = r
+	}
+	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "plain") {
+		t.Error("the plain test is explained, and every test is corrected")
 	}
 }
 

@@ -43,8 +43,10 @@ type Verdict struct {
 	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
 	Repeats    int               `json:"repeats"`
 	Note       string            `json:"note,omitempty"`
-	// Beside says that the number is counted under another reading.
+	// Beside says that the number is counted under another reading or entry.
 	Beside bool `json:"beside,omitempty"`
+
+	number coordinates // of the published number, which may name fewer than At
 }
 
 // key identifies what a verdict is on.
@@ -68,7 +70,7 @@ func within(difference, tolerance float64) bool {
 func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric string, s Summary) Verdict {
 	out := Verdict{
 		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.at, Metric: metric, Reading: v.Metric,
-		Published: v.Value, Spread: v.Spread, Repeats: s.N,
+		Published: v.Value, Spread: v.Spread, Repeats: s.N, number: v.At,
 	}
 	published, isNumber := v.Number()
 	if s.N > 0 {

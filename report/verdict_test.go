@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,7 +171,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	verdicts = append(verdicts, Verdict{Verdict: Better, Beside: true}, Verdict{Verdict: NoData, Beside: true})
-	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading 1 better, 1 no data)" {
+	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading or entry 1 better, 1 no data)" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -199,5 +200,24 @@ func TestNumbersAreCountedOnce(t *testing.T) {
 				t.Errorf("%s stands beside, and there is no other reading", v.key())
 			}
 		}
+	}
+}
+
+// A number that two tables of the specification show, or that does not name an
+// option of the grid, is counted once.
+func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
+	in := synthetic("paper", 10)
+	once, _ := Counts(build(t, in).Verdicts)
+	in.Spec.Tables = append(in.Spec.Tables, in.Spec.Tables[0])
+	if twice, _ := Counts(build(t, in).Verdicts); !slices.Equal(once, twice) {
+		t.Errorf("one table gives %v, the same table twice %v", once, twice)
+	}
+
+	in = grid()
+	in.Published = []byte(publishedSource)
+	in.Spec.Tables[0].Published = "table1"
+	numbers, others := Counts(build(t, in).Verdicts)
+	if countsText(numbers) != "2 preliminary" || countsText(others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+		t.Errorf("numbers %v, others %v", numbers, others)
 	}
 }
