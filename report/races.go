@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // races writes the races where the report shows times.
@@ -25,7 +26,7 @@ func (w *page) races(p *project) {
 	}
 	w.printf("Times and ratios are medians over repeats, ratios with 95%% intervals. ")
 	w.printf("A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one method reaches the target.\n\n")
-	w.list(slices.Concat(timesToTargets(run), trivialTargets(all)))
+	w.list(slices.Concat(timesToTargets(run), neverReached(run), trivialTargets(all)))
 	if len(run) == 0 {
 		return
 	}
@@ -62,6 +63,31 @@ func timesToTargets(all []race) []string {
 		if text := ranges[labels].bounds(); text != "" {
 			lines = append(lines, fmt.Sprintf("To the worse of the two final NLLs %s takes %s times as long as %s.", escapeMarkdown(labels[1]), text, escapeMarkdown(labels[0])))
 		}
+	}
+	return lines
+}
+
+// neverReached says which methods come to the better target in no repeat, and
+// where.
+func neverReached(all []race) []string {
+	type missing struct{ loser, winner string }
+	var order []missing
+	places := map[missing][]string{}
+	for _, r := range all {
+		for k, label := range r.labels {
+			if r.reached(k) > 0 || len(r.times[k]) == 0 {
+				continue
+			}
+			m := missing{label, r.labels[1-k]}
+			if places[m] == nil {
+				order = append(order, m)
+			}
+			places[m] = append(places[m], describe(r.at))
+		}
+	}
+	var lines []string
+	for _, m := range order {
+		lines = append(lines, escapeMarkdown(fmt.Sprintf("%s comes to the final NLL of %s in no repeat: %s.", m.loser, m.winner, strings.Join(places[m], "; "))))
 	}
 	return lines
 }

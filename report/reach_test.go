@@ -167,6 +167,17 @@ func TestUnknownSetUp(t *testing.T) {
 	}
 }
 
+// A method that comes to the other's final NLL in no repeat is named.
+func TestNeverReached(t *testing.T) {
+	never := race{at: coordinates{"dataset": "d"}, labels: [2]string{"A", "B"}, target: "better", times: [2][]moment{{{math.Inf(1), math.Inf(1)}}, {{1, 2}}}}
+	once := race{at: coordinates{"dataset": "e"}, labels: [2]string{"A", "B"}, target: "better", times: [2][]moment{{{1, 1}, {math.Inf(1), math.Inf(1)}}, {{1, 2}, {1, 2}}}}
+	again := never
+	again.at = coordinates{"dataset": "f"}
+	if got := neverReached([]race{never, once, again}); len(got) != 1 || got[0] != "A comes to the final NLL of B in no repeat: d; f." {
+		t.Errorf("got %q", got)
+	}
+}
+
 // The report sums up the races to the target that both reach.
 func TestTimesToTargets(t *testing.T) {
 	of := func(least, most float64) race {
