@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// The experiments of villacampa2017 whose data are drawn, in their smallest
+// The experiments of villacampa2017 whose data are generated, in their smallest
 // form: they run, and every figure is made.
-func TestVillacampaOfDrawnData(t *testing.T) {
+func TestVillacampaOfGeneratedData(t *testing.T) {
 	b := newBench(t)
 	for _, c := range []struct {
 		experiment string

@@ -12,5 +12,5 @@ type Dataset struct {
 	Digest                    string   // SHA-256, hex
 	Available                 bool     // whether it could be loaded
 	Missing                   string   // why not
-	Generated                 bool     // drawn by a generator: nothing to fetch
+	Generated                 bool     // made by a generator: nothing to fetch
 }
