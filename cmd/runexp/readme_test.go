@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 )
 
 // root is the module's folder.
@@ -194,6 +196,40 @@ func TestReferencePageHasAllMetrics(t *testing.T) {
 	for _, name := range metrics.Names() {
 		if !regexp.MustCompile("(?m)^\\| [^|]*`" + name + "`").MatchString(section) {
 			t.Errorf("REFERENCE.md has no line on the metric %s", name)
+		}
+	}
+}
+
+// The reference page says which methods depart from the default of a tolerance, and
+// what the batch of each is.
+func TestReferencePageNamesDefaults(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "REFERENCE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(option string) string {
+		for line := range strings.Lines(string(text)) {
+			if what, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | "); strings.Contains(what, "`"+option+"`") {
+				return line
+			}
+		}
+		t.Fatalf("REFERENCE.md has no line on the option %s", option)
+		return ""
+	}
+	tolerance, batch := row("tolerance"), row("batch")
+	for _, name := range methods.Names() {
+		for _, o := range methods.Describe(name) {
+			quoted := "`" + name + "`"
+			switch o.Name {
+			case "tolerance":
+				if exception := o.Default != 0.0; exception != strings.Contains(tolerance, quoted) || exception && !strings.Contains(tolerance, fmt.Sprint(o.Default)) {
+					t.Errorf("%s has the tolerance %v, REFERENCE.md says %s", name, o.Default, tolerance)
+				}
+			case "batch":
+				if !strings.Contains(batch, quoted) || !strings.Contains(batch, fmt.Sprint(o.Default)) {
+					t.Errorf("%s has the batch %v, REFERENCE.md says %s", name, o.Default, batch)
+				}
+			}
 		}
 	}
 }
