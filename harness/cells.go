@@ -31,6 +31,10 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	if d.Split.Kind == "" && d.TestFile == "" {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
 	}
+	if classes := len(ds.ClassNames); d.File != "" && classes > ds.Len()/2 {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
+			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
+	}
 	for _, c := range b.cells(d, r, repeats) {
 		b.seen[c.ID] = true
 		if b.only.leaves(c.Cell) {

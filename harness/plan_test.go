@@ -132,6 +132,20 @@ func kindOf(err error) string {
 	return "another error"
 }
 
+// A label column in which most values are different is hardly the right one.
+func TestPlanAsksAfterTheLabel(t *testing.T) {
+	f := newFolder(t)
+	const text = "[experiment]\nsplit = { kind = \"holdout\", train = 0.5 }\n[[dataset]]\nfile = \"two.csv\"\nlabel = %s\n[[method]]\nname = \"rate\"\n"
+	write(t, f.dir, "two.csv", "a,class\n1,no\n2,no\n3,yes\n3,yes\n")
+	if p := f.plan(fmt.Sprintf(text, "1")); len(p.Notices) != 0 {
+		t.Errorf("%q", p.Notices)
+	}
+	p := f.plan(fmt.Sprintf(text, "0"))
+	if len(p.Notices) != 1 || !strings.Contains(p.Notices[0], "x.toml:5:1: the labels of two have 3 different values in 4 rows") {
+		t.Errorf("%q", p.Notices)
+	}
+}
+
 // What a specification asks for in vain is told with its place; data has errors
 // of its own.
 func TestPlanRefuses(t *testing.T) {

@@ -35,6 +35,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, c rec
 	r.clock.stop()
 	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
 		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
+		err = absent                                     // an error around it has the number in its text
 	}
 	return fitted{
 		model: model, inducing: r.inducing, trace: r.trace, events: r.events,

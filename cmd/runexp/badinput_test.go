@@ -95,7 +95,7 @@ func TestBadTables(t *testing.T) {
 		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},
 		{"decimal commas", strings.NewReplacer(",", ";", ".", ",").Replace(rows(60)), 1, []string{"bad.csv", `column "b"`, `,5"`, "decimal comma"}},
 		{"old line ends", strings.ReplaceAll(rows(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
-		{"one class", strings.ReplaceAll(rows(60), "yes", "no"), 1, []string{"bad.csv", "same label"}},
+		{"one class", strings.ReplaceAll(rows(60), "yes", "no"), 1, []string{"bad.csv", `the same label, "no":`}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := newBench(t)
@@ -137,7 +137,7 @@ options = { iterations = 3, inducing = 5 }
 		}
 	}
 	b.write("t.csv", strings.Join(lines, ""))
-	b.want(1, []string{"t, repeat 4, logistic: FAILED: ", `of class "yes"`, "12 finished now, 3 failed", "3 cells failed"}, "run", "s.toml")
+	b.want(1, []string{`t, repeat 4, logistic: FAILED: none of the 48 training rows is of class "yes"`, "12 finished now, 3 failed", "3 cells failed"}, "run", "s.toml")
 	b.want(1, []string{"12 were done before, 0 finished now, 3 failed"}, "run", "s.toml")
 	b.want(0, []string{"12 of 15 cells done, 3 failed"}, "report", "s.toml")
 }

@@ -61,7 +61,7 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*cla
 	case len(c.names) < 2 && len(rules.positive) > 0:
 		return nil, data.KeyErrorf(name, "positive", "positive lists every class there is: %s", listed(present))
 	case len(c.names) < 2:
-		return nil, &data.ContentError{File: name, Problem: fmt.Sprintf("every row has the same label, %q: there is nothing to tell apart", c.names)}
+		return nil, &data.ContentError{File: name, Problem: fmt.Sprintf("every row has the same label, %q: there is nothing to tell apart", strings.Join(c.names, ""))}
 	}
 	c.counts = make([]int, len(c.names))
 	for _, text := range texts {
