@@ -36,7 +36,7 @@ func classColor(class int) color.NRGBA { return classColors[class%len(classColor
 
 // boundariesFigure draws maps of the first repeat: a row of panels for each
 // series, a column for each value of x.
-func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, string) {
+func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	series, columns := p.dimension(f.Series), p.dimension(f.X)
 	var panels [][]*plot.Plot
 	var legend []legendEntry
@@ -71,7 +71,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 		}
 	}
 	if len(panels) == 0 {
-		return nil, ""
+		return nil, words{}
 	}
 	for j, column := range columns.values {
 		title := &panels[0][j].Title
@@ -92,17 +92,19 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, str
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
-	caption := "Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to. First repeat."
+	said := words{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to. First repeat."}}
+	var own []string
 	if outside > 0 {
-		caption += fmt.Sprintf(" %s outside the panels.", agreeing(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside)))
+		own = append(own, agreeing(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside))+" outside the panels.")
 	}
 	if missing > 0 {
-		caption += fmt.Sprintf(" %s no map to draw; runexp run makes it.", agreeing(missing, "One cell has", fmt.Sprintf("%d cells have", missing)))
+		own = append(own, agreeing(missing, "One cell has", fmt.Sprintf("%d cells have", missing))+" no map to draw; runexp run makes it.")
 	}
 	d := newDrawing(panels, heights, vg.Length(len(panels[0]))*mapPanel, legend)
 	d.names = names
 	d.width += d.nameRoom()
-	return d, caption
+	said.caption = strings.Join(own, " ")
+	return d, said
 }
 
 // What keeps a map from being drawn.

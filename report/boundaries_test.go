@@ -107,9 +107,9 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 		return thirds(), nil
 	}
 	p := newProject(in)
-	d, caption := p.boundariesFigure(in.Spec.Figures[0], coordinates{})
-	if d == nil || len(d.panels[0]) != 1 || !strings.HasSuffix(d.panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(caption, "no map") {
-		t.Errorf("%v, %q", d, caption)
+	d, said := p.boundariesFigure(in.Spec.Figures[0], coordinates{})
+	if d == nil || len(d.panels[0]) != 1 || !strings.HasSuffix(d.panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(said.caption, "no map") {
+		t.Errorf("%v, %q", d, said)
 	}
 	text := string(build(t, in).Files[0].Content)
 	for _, want := range []string{errOneAttribute.Error(), errTwoAttributes.Error(), "figure2-" + name} {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gpcbench/harness/spec"
@@ -9,11 +10,31 @@ import (
 
 // figure is a drawn figure with its words.
 type figure struct {
-	number  int // of the specification, from 1
-	title   string
-	at      coordinates
+	number int // of the specification, from 1
+	title  string
+	at     coordinates
+	words  words
+	name   string // of its files, without ending
+}
+
+// words are what is said of a figure: sentences on how figures of its kind are
+// read, which a section says once, and what is particular to it.
+type words struct {
+	guide   []string
 	caption string
-	name    string // of its files, without ending
+}
+
+// guideOf returns the sentences of all figures of a section, each once.
+func guideOf(figures []figure) []string {
+	var out []string
+	for _, f := range figures {
+		for _, sentence := range f.words.guide {
+			if !slices.Contains(out, sentence) {
+				out = append(out, sentence)
+			}
+		}
+	}
+	return out
 }
 
 // figures draws a figure of the specification: one for every combination of
@@ -28,25 +49,25 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 	taken := map[string]bool{}
 	for _, at := range combinations(p.order(f, p.rest(used...))) {
 		var d *drawing
-		var caption string
+		var said words
 		switch f.Kind {
 		case "line":
-			d, caption = p.lineFigure(f, at)
+			d, said = p.lineFigure(f, at)
 		case "boundaries":
-			d, caption = p.boundariesFigure(f, at)
+			d, said = p.boundariesFigure(f, at)
 		case "posterior":
-			d, caption = p.posteriorFigure(f, at)
+			d, said = p.posteriorFigure(f, at)
 		case "reliability":
-			d, caption = p.reliabilityFigure(f, at)
+			d, said = p.reliabilityFigure(f, at)
 		case "scatter":
-			d, caption = p.scatterFigure(f, at)
+			d, said = p.scatterFigure(f, at)
 		default:
-			d, caption = p.traceFigure(f, at)
+			d, said = p.traceFigure(f, at)
 		}
 		if d == nil {
 			continue
 		}
-		fig := figure{number: number, title: f.Title, at: at, caption: caption, name: fileName(fmt.Sprintf("figure%d", number), at, p, taken)}
+		fig := figure{number: number, title: f.Title, at: at, words: said, name: fileName(fmt.Sprintf("figure%d", number), at, p, taken)}
 		for _, format := range formats {
 			content, err := d.encode(format)
 			if err != nil {

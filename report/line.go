@@ -17,7 +17,7 @@ import (
 
 // lineFigure draws a metric or more against an option or N, a panel each, with 95%
 // intervals. The axis of a cost starts at 0.
-func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
+func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	series, axis := p.dimension(f.Series), p.dimension(f.X)
 	styles := p.styles(series)
 	positions := positionsOf(axis.values)
@@ -80,13 +80,13 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, string) {
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
-		return nil, ""
+		return nil, words{}
 	}
 	caption := "Mean over repeats with 95% intervals."
 	if f.Summary == "median" {
 		caption = "Median over repeats with 95% intervals."
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), words{guide: []string{caption}}
 }
 
 // positionsOf places the values of an option: as numbers, or as their

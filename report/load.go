@@ -28,6 +28,11 @@ func load(r record.Record) float64 {
 // the clock of CPU time ticks too slowly.
 const shortFit = 0.05
 
+// crowded says whether something else ran beside a fit.
+func crowded(r record.Record) bool {
+	return r.Timing.WallSeconds >= shortFit && load(r) > busyLoad
+}
+
 // timed returns the fits whose load tells whether the machine was busy. The
 // baseline is not among them: its course is not shown.
 func timed(records []record.Record) []record.Record {
@@ -61,7 +66,7 @@ func loadsOf(records []record.Record) loads {
 		if i == 0 || l > load(out.largest) {
 			out.largest = r
 		}
-		if l > busyLoad {
+		if crowded(r) {
 			out.busy++
 		}
 	}

@@ -64,13 +64,28 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	if len(blocks) == 0 {
 		return
 	}
-	w.printf("%s Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow. Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", blocks[0].caption(), number, number)
+	w.printf("%s", captionOf(blocks))
+	if slices.ContainsFunc(blocks, func(b table) bool { return b.has(func(e entry) bool { return e.summary.N > 1 && e.hasInterval() }) }) {
+		w.printf(" Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow.")
+	}
+	w.printf(" Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", number, number)
 	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
 		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
 	}
 	w.timeRatios(blocks)
 	w.readings(t, blocks)
 	w.missing(p)
+}
+
+// captionOf is the caption below the blocks of a table: that of all their
+// entries.
+func captionOf(blocks []table) string {
+	all := blocks[0]
+	all.blocks = nil
+	for _, b := range blocks {
+		all.blocks = append(all.blocks, b.blocks...)
+	}
+	return all.caption()
 }
 
 // missing says why rows have no numbers, a line for each reason.
@@ -95,19 +110,16 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 		return
 	}
 	w.printf("## %s\n\n", escapeMarkdown(f.Title))
-	if f.Kind == "trace" {
-		w.printf("%s\n\n", traceGuide(f.Summary))
-	}
+	w.printf("%s\n\n", strings.Join(append(guideOf(figures), "runexp report writes every figure as SVG and PDF too."), " "))
 	for _, fig := range figures {
 		name := describe(fig.at)
 		if name != "" {
 			w.printf("**%s**\n\n", escapeMarkdown(name))
 		}
 		w.printf("![%s](%s.png)\n\n", escapeMarkdown(strings.TrimSpace(f.Title+" "+name)), fig.name)
-		if fig.caption != "" {
-			fig.caption += " "
+		if caption := fig.words.caption; caption != "" {
+			w.printf("%s\n\n", caption)
 		}
-		w.printf("%srunexp report writes %s.svg and %s.pdf too.\n\n", fig.caption, fig.name, fig.name)
 	}
 }
 

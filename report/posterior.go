@@ -15,7 +15,7 @@ const visible = 2e-3
 // posteriorFigure draws the posterior of the one number that models have, of
 // the first repeat, a panel for each series: the prior, the exact posterior and
 // the model's own.
-func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, string) {
+func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	series := p.dimension(f.Series)
 	styles := p.styles(series)
 	prior, exact := style{grey, dotted}, style{black, solid}
@@ -47,7 +47,7 @@ func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, stri
 		}
 	}
 	if len(panels) == 0 {
-		return nil, ""
+		return nil, words{}
 	}
 	for _, panel := range panels {
 		panel.X.Min, panel.X.Max = low, high
@@ -56,7 +56,7 @@ func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, stri
 		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, 1.05*top, 5))
 	}
 	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), words{guide: []string{caption}}
 }
 
 // density is a curve without its tails.

@@ -335,8 +335,8 @@ func TestScatterIsThinned(t *testing.T) {
 	if n := len(everyOf(p.points(quantities[0], g), 2)); n != 800 {
 		t.Errorf("%d of 1600 points are every second", n)
 	}
-	_, caption := p.scatterFigure(in.Spec.Figures[0], coordinates{"dataset": "d"})
-	if !strings.Contains(caption, "more than 1000 rows") {
-		t.Errorf("caption %q", caption)
+	_, said := p.scatterFigure(in.Spec.Figures[0], coordinates{"dataset": "d"})
+	if !strings.Contains(strings.Join(said.guide, " "), "more than 1000 rows") {
+		t.Errorf("guide %q", said.guide)
 	}
 }

@@ -47,7 +47,7 @@ func pool(records []record.Record) []record.Bin {
 
 // reliabilityFigure draws accuracy against confidence, with the share of test
 // rows in each bin below.
-func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, string) {
+func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	series := p.dimension(f.Series)
 	styles := p.styles(series)
 	upper := newPanel("", "Accuracy")
@@ -90,7 +90,7 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 		lower.Add(line(outline, st, 1))
 	}
 	if len(legend) == 0 {
-		return nil, ""
+		return nil, words{}
 	}
 	for _, panel := range []*plot.Plot{upper, lower} {
 		panel.X.Min, panel.X.Max = low, 1
@@ -107,12 +107,12 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, st
 	upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(upper.Y.Min, 1, 5))
 	lower.Y.Min, lower.Y.Max = 0, 1.08*top
 	lower.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, lower.Y.Max, 4))
-	caption := "Share of test rows whose most probable class is the true one, in 15 equal bins of its probability, pooled over repeats; bars are 95% Wilson intervals, the dotted line is perfect calibration. Below: the share of test rows in each bin."
+	said := words{guide: []string{"Share of test rows whose most probable class is the true one, in 15 equal bins of its probability, pooled over repeats; bars are 95% Wilson intervals, the dotted line is perfect calibration. Below: the share of test rows in each bin."}}
 	if left {
-		caption += fmt.Sprintf(" Bins with fewer than %d rows are not drawn above.", fewRows)
+		said.guide = append(said.guide, fmt.Sprintf("The accuracy of bins with fewer than %d rows is left out.", fewRows))
 	}
 	rows := [][]*plot.Plot{{upper}, {lower}}
-	return newDrawing(rows, []vg.Length{panelHeight * 1.15, panelHeight * 0.62}, 3.3*vg.Inch, legend), caption
+	return newDrawing(rows, []vg.Length{panelHeight * 1.15, panelHeight * 0.62}, 3.3*vg.Inch, legend), said
 }
 
 // wilson returns the 95% interval of Wilson (1927) for a share of n rows.

@@ -142,7 +142,7 @@ func escapeLaTeX(s string) string {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`,
-		"±", `$\pm$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
+		"±", `$\pm$`, busyMark, `$^\dagger$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
 	).Replace(s)
 }
 

@@ -234,6 +234,9 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	if len(r.tables) > 0 {
 		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
+		if slices.ContainsFunc(r.tables, func(b table) bool { return b.has(func(e entry) bool { return e.busy }) }) {
+			fmt.Fprintln(w, busyMark+" the machine was busy, and the time is too long")
+		}
 	}
 	for _, note := range r.notes {
 		fmt.Fprintln(w, note)

@@ -21,7 +21,7 @@ var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.Triang
 // scatterFigure draws each series' predictions against those of the reference
 // at the same test rows, a panel a quantity, with the line on which they are
 // equal.
-func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, string) {
+func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	series := p.dimension(f.Series)
 	styles := p.styles(series)
 	var panels []*plot.Plot
@@ -68,13 +68,13 @@ func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, string
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
-		return nil, ""
+		return nil, words{}
 	}
-	caption := fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", escapeMarkdown(p.Spec.Reference))
+	guide := []string{fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", escapeMarkdown(p.Spec.Reference))}
 	if thinned {
-		caption += fmt.Sprintf(" Of more than %d rows a series shows every second, third and so on.", scatterPoints)
+		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), caption
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), words{guide: guide}
 }
 
 // points returns the reference's values and those of a group, over all

@@ -8,6 +8,7 @@ type timeRatio struct {
 	row          string // of the table, and what its block is for
 	slow, fast   string // labels; the ratio is the time of slow over that of fast
 	ours, papers float64
+	busy         bool // one of ours is too long
 }
 
 // timeRatios compares the training times of every column with the first one, in
@@ -29,7 +30,7 @@ func (b *table) timeRatios() []timeRatio {
 			for j, e := range entries[1:] {
 				ours, papers, ok := e.timesOver(entries[0])
 				if ok {
-					out = append(out, timeRatio{row, b.cols.values[j+1], b.cols.values[0], ours, papers})
+					out = append(out, timeRatio{row, b.cols.values[j+1], b.cols.values[0], ours, papers, e.busy || entries[0].busy})
 				}
 			}
 		}
@@ -73,7 +74,11 @@ func (w *page) timeRatios(blocks []table) {
 	}
 	w.printf("Ratios of the training times above:\n\n| | methods | ours | paper |\n|---|---|---|---|\n")
 	for _, r := range all {
-		w.printf("| %s | %s / %s | %s | %s |\n", escapeMarkdown(r.row), escapeMarkdown(r.slow), escapeMarkdown(r.fast), short(r.ours, 2), short(r.papers, 2))
+		mark := ""
+		if r.busy {
+			mark = busyMark
+		}
+		w.printf("| %s | %s / %s | %s%s | %s |\n", escapeMarkdown(r.row), escapeMarkdown(r.slow), escapeMarkdown(r.fast), short(r.ours, 2), mark, short(r.papers, 2))
 	}
 	w.printf("\n")
 }

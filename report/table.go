@@ -22,7 +22,7 @@ type table struct {
 	summary    string
 	blocks     []metricBlock
 	published  *PublishedTable // nil if there is nothing to compare with
-	repeats    int             // most common number of ok repeats
+	repeats    int             // most common number of ok repeats in all blocks of the table
 }
 
 // metricBlock is the cells of one metric, by row and column.
@@ -38,6 +38,7 @@ type entry struct {
 	published *PublishedValue
 	verdict   *Verdict
 	best      bool
+	busy      bool // a wall time, and the machine was busy during a fit
 	noData    bool // the data set cannot be had, and no record is there
 }
 
@@ -66,8 +67,11 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 		for _, metric := range t.Metrics {
 			b.blocks = append(b.blocks, p.metricBlock(t, b, at, metric))
 		}
-		b.repeats = b.commonRepeats()
 		out = append(out, b)
+	}
+	common := commonRepeats(out)
+	for i := range out {
+		out[i].repeats = common
 	}
 	return out, nil
 }
@@ -139,6 +143,7 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 	} else {
 		e.summary = Summarise(g.ok, metric, t.Summary)
 	}
+	e.busy = isWallTime(metric) && slices.ContainsFunc(g.ok, crowded)
 	e.group, e.noData = g, !available && len(g.ok)+len(g.failures) == 0
 	if source == nil || g.planned == 0 && available || at["dataset"] == averageRow && !p.averages(source) {
 		return e
@@ -186,19 +191,18 @@ func (p *project) markBest(line []entry, metric string) {
 }
 
 // commonRepeats returns the number of repeats that most entries have.
-func (b *table) commonRepeats() int {
+func commonRepeats(blocks []table) int {
 	counts := map[int]int{}
 	common := 0
-	for _, m := range b.blocks {
-		for _, line := range m.entries {
-			for _, e := range line {
-				if e.summary.N == 0 {
-					continue
-				}
-				counts[e.summary.N]++
-				if counts[e.summary.N] > counts[common] || counts[e.summary.N] == counts[common] && e.summary.N > common {
-					common = e.summary.N
-				}
+	for _, b := range blocks {
+		for _, e := range b.all() {
+			n := e.summary.N
+			if n == 0 {
+				continue
+			}
+			counts[n]++
+			if counts[n] > counts[common] || counts[n] == counts[common] && n > common {
+				common = n
 			}
 		}
 	}
@@ -228,6 +232,10 @@ func (b *table) verdicts() []Verdict {
 	return out
 }
 
+// busyMark stands behind wall times that are too long because the machine was
+// busy.
+const busyMark = "†"
+
 // texts is what an entry says, in pieces that the forms put together.
 type texts struct {
 	value    string // "0.234"
@@ -248,7 +256,10 @@ func (b *table) text(e entry, plusMinus string) texts {
 	case s.N > 0:
 		d := decimals(s)
 		out.value = fixed(s.Value, d)
-		if s.Low < s.High { // one without a width says nothing
+		if e.busy {
+			out.value += busyMark
+		}
+		if e.hasInterval() {
 			out.interval = "[" + fixed(s.Low, d) + ", " + fixed(s.High, d) + "]"
 		}
 		if x := b.spread(s); !math.IsNaN(x) && e.published != nil && e.published.Spread != "" {
@@ -341,11 +352,6 @@ func short(x float64, digits int) string {
 	return fixed(x, max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0))
 }
 
-// single says whether an interval comes from the test rows of one split.
-func (b *table) single() bool {
-	return slices.ContainsFunc(b.all(), func(e entry) bool { return e.summary.Single })
-}
-
 // plural writes "1 repeat", "2 repeats".
 func plural(n int, noun string) string {
 	if n == 1 {
@@ -362,13 +368,21 @@ func agreeing(n int, one, several string) string {
 	return several
 }
 
-// caption says what the numbers of a table mean.
+// has says whether an entry of the table is of a kind.
+func (b *table) has(kind func(e entry) bool) bool { return slices.ContainsFunc(b.all(), kind) }
+
+// caption says what the numbers of a table mean, as far as it has such numbers.
 func (b *table) caption() string {
-	c := "Mean over repeats"
+	kind := "Mean"
 	if b.summary == "median" {
-		c = "Median over repeats"
+		kind = "Median"
 	}
-	if b.published != nil {
+	c := kind + " over repeats"
+	several := b.has(func(e entry) bool { return e.summary.N > 1 })
+	if !several {
+		c = "One repeat"
+	}
+	if several && b.published != nil {
 		switch b.published.Spread {
 		case SpreadSD:
 			c += " ± standard deviation over repeats, as in the paper"
@@ -378,15 +392,31 @@ func (b *table) caption() string {
 			c += " ± half the 2 sigma interval, as in the paper"
 		}
 	}
-	c += ", with the 95% interval in brackets"
-	if b.repeats > 0 {
-		c += "; " + plural(b.repeats, "repeat") + " unless a cell says otherwise"
+	if b.has(entry.hasInterval) {
+		c += ", with the 95% interval in brackets"
 	}
-	if b.single() {
+	if several {
+		c += "; " + plural(b.repeats, "repeat")
+		if b.has(func(e entry) bool { return e.summary.N > 0 && e.summary.N != b.repeats }) {
+			c += " unless a cell says otherwise"
+		}
+	}
+	if b.has(func(e entry) bool { return e.summary.Single && e.hasInterval() }) {
 		c += "; where there is one split the interval is that of its test rows"
 	}
 	if slices.Contains(b.rows.values, averageRow) {
 		c += "; the last row is the mean over the data sets, within each repeat"
 	}
-	return c + ". The best of a row is bold."
+	c += "."
+	if b.has(func(e entry) bool { return e.best }) {
+		c += " The best of a row is bold."
+	}
+	if b.has(func(e entry) bool { return e.busy }) {
+		c += " " + busyMark + " the machine was busy, and the time is too long."
+	}
+	return c
 }
+
+// hasInterval says whether an interval is written: one without a width says
+// nothing.
+func (e entry) hasInterval() bool { return e.summary.Low < e.summary.High }

@@ -77,7 +77,7 @@ type tracedMetric struct {
 
 // traceFigure draws a metric or more against time, a panel each, on the
 // clock of the report.
-func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) {
+func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	x := f.X
 	if x == "seconds" {
 		x, _ = p.clock()
@@ -90,14 +90,14 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, string) 
 		}
 	}
 	if len(all) == 0 {
-		return nil, ""
+		return nil, words{}
 	}
 	var panels []*plot.Plot
 	time := timeRange(curves)
 	for i := range all {
 		panels = append(panels, all[i].panel(axisOfTime(x), time, f.Whole))
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), traceCaption(all)
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), words{traceGuide(f.Summary, curves), traceCaption(all)}
 }
 
 // tracedMetric summarises the traces of a metric, a curve for each series.
@@ -130,16 +130,26 @@ func legendOf(curves []curve) []legendEntry {
 	return out
 }
 
-// traceGuide says how figures of traces are read.
-func traceGuide(summary string) string {
+// traceGuide says how figures of traces are read, as far as curves need it.
+func traceGuide(summary string, curves []curve) []string {
 	what := "means"
 	if summary == "median" {
 		what = "medians"
 	}
-	return "Curves are " + what + " over repeats with one standard error. " +
-		"A curve begins at the median of its repeats' first points. A repeat that begins later counts with its first value, one that has ended with its last. " +
-		"A thin vertical line comes down from the value before training, when every class has the same probability. " +
-		"A dashed horizontal line is where the baseline ends, or a method that is fitted in one go."
+	guide := []string{
+		"Curves are " + what + " over repeats with one standard error.",
+		"A curve begins at the median of its repeats' first points. A repeat that begins later counts with its first value, one that has ended with its last.",
+	}
+	if !slices.ContainsFunc(curves, func(c curve) bool { return c.repeats > 1 }) {
+		guide = nil
+	}
+	if slices.ContainsFunc(curves, func(c curve) bool { return !math.IsNaN(c.before) }) {
+		guide = append(guide, "A thin vertical line comes down from the value before training, when every class has the same probability.")
+	}
+	if slices.ContainsFunc(curves, func(c curve) bool { return c.flat }) {
+		guide = append(guide, "A dashed horizontal line is where the baseline ends, or a method that is fitted in one go.")
+	}
+	return guide
 }
 
 // traceCaption says what is particular to a figure.

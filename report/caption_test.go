@@ -1,0 +1,98 @@
+package report
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+// A caption says what its table has, and nothing else.
+func TestCaption(t *testing.T) {
+	of := func(repeats int, entries ...entry) *table {
+		return &table{summary: "mean", repeats: repeats, blocks: []metricBlock{{metric: "nll", entries: [][]entry{entries}}}}
+	}
+	one := entry{summary: Summary{N: 1, Low: math.NaN(), High: math.NaN()}}
+	single := entry{summary: Summary{N: 1, Low: 1, High: 2, Single: true}, best: true}
+	ten := entry{summary: Summary{N: 10, Low: 1, High: 2}}
+	nine := entry{summary: Summary{N: 9, Low: 1, High: 2}}
+	slow := entry{summary: Summary{N: 10, Low: 1, High: 1}, busy: true}
+	for _, c := range []struct {
+		table *table
+		want  string
+	}{
+		{of(1, one, one), "One repeat."},
+		{of(1, one, single), "One repeat, with the 95% interval in brackets; where there is one split the interval is that of its test rows. The best of a row is bold."},
+		{of(10, ten, ten), "Mean over repeats, with the 95% interval in brackets; 10 repeats."},
+		{of(10, ten, nine), "Mean over repeats, with the 95% interval in brackets; 10 repeats unless a cell says otherwise."},
+		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},
+	} {
+		if got := c.table.caption(); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// Intervals are only explained where there are some, lines of a figure where it
+// has them, and what holds for all figures of a section is said once.
+func TestSectionsExplainWhatTheyHave(t *testing.T) {
+	text := string(build(t, synthetic("paper", 10)).Files[0].Content)
+	for sentence, n := range map[string]int{
+		"Intervals assume independent repeats": 1, "Share of test rows whose most probable": 1, "as SVG and PDF too": 2,
+		"A thin vertical line": 1, "A dashed horizontal line": 1,
+	} {
+		if got := strings.Count(text, sentence); got != n {
+			t.Errorf("%q stands %d times, want %d", sentence, got, n)
+		}
+	}
+	in := synthetic("paper", 1)
+	in.Records = map[string]record.Record{}
+	for _, c := range in.Cells {
+		if r := syntheticRecord(c); c.Label != "Linear" {
+			delete(r.Provenance, "classes")
+			in.Records[c.ID] = r
+		}
+	}
+	text = string(build(t, in).Files[0].Content)
+	for _, sentence := range []string{"independent repeats", "unless a cell", "A thin vertical line", "A dashed horizontal line", "over repeats with one standard error"} {
+		if strings.Contains(text, sentence) {
+			t.Errorf("one repeat without a baseline, and the report says %q", sentence)
+		}
+	}
+}
+
+// Wall times of fits that were not alone are marked wherever a table has them,
+// those of the baseline as well, and the mark is explained.
+func TestBusyMark(t *testing.T) {
+	in := synthetic("paper", 10)
+	in.Published = []byte(strings.Replace(publishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,
+		`["diabetis", "X-GPC", "seconds", "8.8", "0.1"], ["diabetis", "SVGPC", "seconds", "880", "0.1"],`, 1))
+	for id, r := range in.Records {
+		r.Timing = record.Timing{WallSeconds: 2, CPUSeconds: 2}
+		if r.Dataset == "diabetis" && r.Label != "X-GPC" {
+			r.Timing.CPUSeconds = 1
+		}
+		in.Records[id] = r
+	}
+	r := build(t, in)
+	for _, f := range r.Files[:2] {
+		content := string(f.Content)
+		mark := "†"
+		if strings.HasSuffix(f.Path, ".tex") {
+			mark = `$^\dagger$`
+		}
+		if strings.Count(content, "2.000"+mark) != 2 {
+			t.Errorf("%s: the times of SVGPC and Linear on diabetis are not marked:\n%s", f.Path, content)
+		}
+		if !strings.Contains(content, mark+" the machine was busy, and the time is too long.") {
+			t.Errorf("%s does not explain its mark", f.Path)
+		}
+	}
+	if !strings.Contains(string(r.Files[0].Content), "| diabetis | SVGPC / X-GPC | 1.0† | 100 |") {
+		t.Error("a ratio of a time that is too long is not marked")
+	}
+	if text := string(build(t, synthetic("paper", 10)).Files[0].Content); strings.Contains(text, "†") {
+		t.Error("a mark, and the machine was not busy")
+	}
+}
