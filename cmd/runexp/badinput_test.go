@@ -226,7 +226,10 @@ func TestBadTestFiles(t *testing.T) {
 func TestUnwritableResults(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
-	b.want(1, []string{"records cannot be kept", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
+	o := b.want(1, []string{"records cannot be kept", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
+	if strings.Count(o.stderr, "\n") != 1 {
+		t.Errorf("told more than once:\n%s", o.stderr)
+	}
 	if runtime.GOOS == "linux" {
 		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -152,7 +153,7 @@ func (d *Damage) Error() string {
 // are a *Conflict; but every whole record is returned all the same.
 func Read(dir string) ([]Record, error) {
 	entries, err := os.ReadDir(dir)
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // of a path below a file
 		return nil, nil
 	}
 	if err != nil {
