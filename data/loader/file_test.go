@@ -91,6 +91,7 @@ func TestLoadFileErrors(t *testing.T) {
 		{"ragged", "a,b\n1,2\n1,2,3\n", catalogue.UserTable{}, content, ":3: the row has 3 fields, the first has 2 fields"},
 		{"mixed, text later", "a,b\n1,x\n2,y\nred,x\n", catalogue.UserTable{}, content, `:4: column "a": the text "red" stands in a column that has numbers`},
 		{"mixed, number later", "a,b,c\nred,1,x\n2,1,y\n", catalogue.UserTable{}, content, `:3: column "a": the number 2 stands in a column that has texts`},
+		{"header denied", "a,b\n1,x\n2,y\n", catalogue.UserTable{Header: &none}, content, ":2: column 0 (from 0): the number 1 stands below a text: say header = true"},
 		{"missing", "1,2\n,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},
 		{"NaN", "1,2\nNaN,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},
 		{"Inf", "1,2\n1e999,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},

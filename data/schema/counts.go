@@ -30,6 +30,8 @@ func (s *Schema) seeCells(p read.Part, line int) error {
 			if err := s.seeText(c.text, j, p, line); err != nil {
 				return err
 			}
+		case col.Categorical && line == 2 && s.format.Kind == "delimited" && !s.format.Header:
+			return s.failIn(j, p, line, "the number %v stands below a text: say header = true if the first line names the columns, or list the column as categorical", c.value)
 		case col.Categorical:
 			return s.failIn(j, p, line, "the number %v stands in a column that has texts in the rows before; list the column as categorical if it is one", c.value)
 		default:
