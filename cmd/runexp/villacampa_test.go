@@ -17,8 +17,8 @@ func TestVillacampaOfGeneratedData(t *testing.T) {
 	}{
 		{"table2", "5 finished now", nil},
 		{"times", "4 finished now", nil},
-		{"figure2", "2 finished now", []string{"figure1-villacampa-toy.svg"}},
-		{"figure3", "8 finished now", []string{"figure1-villacampa-synthetic.svg", "figure2-villacampa-synthetic.svg"}},
+		{"figure2", "2 finished now", []string{"figure1-villacampa-toy"}},
+		{"figure3", "8 finished now", []string{"figure1-villacampa-synthetic", "figure2-villacampa-synthetic"}},
 	} {
 		name := "villacampa2017/" + c.experiment
 		b.want(0, []string{c.cells, "0 failed"}, "run", name, "--profile", "smoke")
@@ -26,8 +26,13 @@ func TestVillacampaOfGeneratedData(t *testing.T) {
 		dir := "results/report/" + name + "/smoke/"
 		page := b.read(dir + "report.md")
 		for _, figure := range c.figures {
-			if _, err := os.Stat(b.path(dir + figure)); err != nil || !strings.Contains(page, figure) {
-				t.Errorf("%s: no %s, or the page does not show it: %v", name, figure, err)
+			for _, kind := range []string{".svg", ".png", ".pdf"} {
+				if _, err := os.Stat(b.path(dir + figure + kind)); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+			if !strings.Contains(page, "("+figure+".png)") {
+				t.Errorf("%s: the page does not show %s", name, figure)
 			}
 		}
 		for _, wrong := range []string{"has no map", "have no map"} {
