@@ -28,6 +28,7 @@ const (
 	legendHeight  = 13 * vg.Length(1)
 	labelSize     = vg.Length(9)
 	tickSize      = vg.Length(8)
+	noteSize      = vg.Length(7)
 	lineWidth     = vg.Length(1.3)
 	thinLine      = vg.Length(0.9)
 	sideMargin    = vg.Length(5)
@@ -83,37 +84,6 @@ func band(x, low, high []float64, s style) *plotter.Polygon {
 		ring = append(ring, plotter.XY{X: x[i], Y: high[i]})
 	}
 	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: pale(s.color)}
-}
-
-// logTicks labels powers of ten and marks 2 to 9 between them; where the range
-// is less than two powers wide it labels 2 and 5 as well. Ticks lie at the
-// logarithms to base 10: gonum centres the label of an axis by its values, so
-// that its own log axes leave an empty margin.
-func logTicks(low, high float64) []plot.Tick {
-	var ticks []plot.Tick
-	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
-	powers := math.Floor(math.Log10(high)+1e-9) - math.Ceil(math.Log10(low)-1e-9) + 1
-	every := 1
-	if powers > 6 {
-		every = 2
-	}
-	for e := first; e <= last; e++ {
-		for d := 1.0; d < 10; d++ {
-			v := d * math.Pow10(e)
-			if v < low*(1-1e-9) || v > high*(1+1e-9) {
-				continue
-			}
-			t := plot.Tick{Value: math.Log10(v)}
-			switch {
-			case high < 100*low && (d == 1 || d == 2 || d == 5):
-				t.Label = strconv.FormatFloat(v, 'g', -1, 64)
-			case d == 1 && e%every == 0:
-				t.Label = power(e)
-			}
-			ticks = append(ticks, t)
-		}
-	}
-	return ticks
 }
 
 // power writes a power of ten with an exponent; the dash is a minus that every

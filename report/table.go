@@ -2,13 +2,11 @@ package report
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
 
 	"gpcbench/harness/metrics"
-	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
 
@@ -77,37 +75,23 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 }
 
 // unmixed returns an error if the repeats of an entry of a block are not of one
-// data set with the same options: their mean would mean nothing.
+// data set: their mean would mean nothing.
 func (p *project) unmixed(number int, b table, at coordinates) error {
 	for _, row := range b.rows.values {
 		for _, col := range b.cols.values {
 			at := at.with(b.rows.key, row).with(b.cols.key, col)
 			cells := p.cells(at)
 			for _, c := range cells {
-				if what := difference(cells[0], c); what != "" {
+				if c.Dataset != cells[0].Dataset {
 					return spec.NewError([]spec.Problem{{
 						Position: p.Spec.WhereTable(number-1, "rows"),
-						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with %s; lay the table out by what tells them apart", describe(at), what),
+						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with dataset = %q and %q; lay the table out by what tells them apart", describe(at), cells[0].Dataset, c.Dataset),
 					}})
 				}
 			}
 		}
 	}
 	return nil
-}
-
-// difference says in what two cells differ that are repeats of one another at
-// best, "" if in nothing.
-func difference(a, b record.Cell) string {
-	if a.Dataset != b.Dataset {
-		return fmt.Sprintf("dataset = %q and %q", a.Dataset, b.Dataset)
-	}
-	for _, key := range slices.Sorted(maps.Keys(a.Options)) {
-		if v, w := option(a.Options[key]), option(b.Options[key]); v != w {
-			return fmt.Sprintf("%s = %s and %s", key, v, w)
-		}
-	}
-	return ""
 }
 
 // several leaves out coordinates that have only one value anyway.

@@ -230,6 +230,9 @@ func (m *tracedMetric) panel(label string, time span, whole bool) *plot.Plot {
 		}
 		panel.Add(line(points, c.style, width))
 	}
+	if note, ok := beforeBeyond(curves, y); ok {
+		panel.Add(note)
+	}
 	panel.X.Min, panel.X.Max = math.Log10(time.low), math.Log10(time.high)
 	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.low, time.high))
 	panel.Y.Min, panel.Y.Max = y.low, y.high

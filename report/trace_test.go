@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -83,6 +84,37 @@ func TestBeforeTraining(t *testing.T) {
 	}
 }
 
+// Where the axis leaves the value before training out, the panel says so at its
+// edge.
+func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
+	c := curve{x: []float64{10}, before: math.Log(2)}
+	for _, test := range []struct {
+		y    span
+		want beyond
+		ok   bool
+	}{
+		{span{0, 0.1}, beyond{1, "0.69 before training", false}, true},
+		{span{0.8, 1}, beyond{1, "0.69 before training", true}, true},
+		{span{0, 0.7}, beyond{}, false},
+	} {
+		if got, ok := beforeBeyond([]curve{{x: []float64{1}, before: math.NaN()}, c}, test.y); got != test.want || ok != test.ok {
+			t.Errorf("%v: %v, %v, want %v", test.y, got, ok, test.want)
+		}
+	}
+	in := synthetic("paper", 10)
+	for id, r := range in.Records {
+		for i := range r.Trace {
+			r.Trace[i].Metrics["nll"] *= 0.1
+		}
+		in.Records[id] = r
+	}
+	for _, f := range build(t, in).Files {
+		if f.Path == "figure1-diabetis.svg" && !strings.Contains(string(f.Content), "0.69 before training") {
+			t.Error("the value before training is cut off, and the figure does not say so")
+		}
+	}
+}
+
 func TestVerticalRange(t *testing.T) {
 	records := []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{50, 0.9, 0.6, 0.5, 0.45})}
 	c, _ := newCurve("a", style{}, records, "seconds", "nll", "mean")
@@ -122,8 +154,12 @@ func TestTicks(t *testing.T) {
 		want  []string
 	}{
 		{logTicks(0.03, 200), []string{power(-1), power(0), power(1), power(2)}},
-		{logTicks(0.1, 10), []string{power(-1), power(0), power(1)}},
+		{logTicks(0.1, 10), []string{"0.1", "0.2", "0.5", "1", "2", "5", "10"}},
+		{logTicks(0.02, 90), []string{"0.02", "0.1", "0.5", "2", "10", "50"}},
 		{logTicks(1.5, 30), []string{"2", "5", "10", "20"}},
+		{logTicks(0.9, 6), []string{"1", "2", "3", "4", "5"}},
+		{logTicks(1.5, 4), []string{"1.5", "2.0", "2.5", "3.0", "3.5", "4.0"}},
+		{logTicks(1, 1e7), []string{power(0), power(2), power(4), power(6)}},
 		{linearTicks(0, 1, 5), []string{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}},
 		{linearTicks(0.231, 0.262, 5), []string{"0.24", "0.25", "0.26"}},
 		{linearTicks(-1500, 900, 5), []string{"-1500", "-1000", "-500", "0", "500"}},
@@ -137,6 +173,28 @@ func TestTicks(t *testing.T) {
 			if got[i] != c.want[i] {
 				t.Errorf("got %q, want %q", got, c.want)
 				break
+			}
+		}
+	}
+}
+
+// An axis of time has at least four labels, and they do not run into each other.
+func TestLogTicksHaveLabels(t *testing.T) {
+	for low := 0.0013; low < 20; low *= 1.37 {
+		for _, width := range []float64{1.3, 2, 4, 9, 11, 40, 99, 101, 350, 999, 1001, 3e4, 2e6, 1e9} {
+			var at []float64
+			for _, tick := range logTicks(low, low*width) {
+				if tick.Label != "" {
+					at = append(at, tick.Value)
+				}
+			}
+			if len(at) < 4 {
+				t.Errorf("%g to %g has %d labels", low, low*width, len(at))
+			}
+			for i := 1; i < len(at); i++ {
+				if gap := (at[i] - at[i-1]) / math.Log10(width); gap < 0.05 {
+					t.Errorf("%g to %g: labels %g and %g are %g of the axis apart", low, low*width, at[i-1], at[i], gap)
+				}
 			}
 		}
 	}
