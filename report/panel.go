@@ -90,8 +90,18 @@ func band(x, low, high []float64, s style) *plotter.Polygon {
 // font has.
 func power(e int) string { return "10" + raise + strings.Replace(strconv.Itoa(e), "-", "–", 1) }
 
-// linearTicks labels round values, about as many as wanted.
+// linearTicks labels round values, about as many as wanted, and at least four.
 func linearTicks(low, high, wanted float64) []plot.Tick {
+	ticks := roundValues(low, high, wanted)
+	for ; len(ticks) < fewLabels && high > low; wanted *= 1.5 {
+		ticks = roundValues(low, high, wanted)
+	}
+	return ticks
+}
+
+// roundValues labels the multiples of 1, 2 or 5 times a power of ten of which
+// there are at most as many as wanted, and one.
+func roundValues(low, high, wanted float64) []plot.Tick {
 	raw := (high - low) / wanted
 	unit := math.Pow10(int(math.Floor(math.Log10(raw))))
 	step := 10 * unit

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// fewLabels is the number of labels that a logarithmic axis has at least.
+// fewLabels is the number of labels that an axis has at least.
 const fewLabels = 4
 
 // logTicks marks 1 to 9 times every power of ten. It labels the powers; where
@@ -110,9 +110,6 @@ func withRoom(at, more []float64, powers float64) []float64 {
 // short for digits.
 func roundTicks(low, high float64) []plot.Tick {
 	ticks := linearTicks(low, high, 5)
-	for wanted := 10.0; len(ticks) < fewLabels; wanted *= 2 {
-		ticks = linearTicks(low, high, wanted)
-	}
 	for i, t := range ticks {
 		ticks[i].Value = math.Log10(t.Value)
 	}

@@ -93,8 +93,8 @@ func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
 		want beyond
 		ok   bool
 	}{
-		{span{0, 0.1}, beyond{1, "0.69 before training", false}, true},
-		{span{0.8, 1}, beyond{1, "0.69 before training", true}, true},
+		{span{0, 0.1}, beyond{"0.69 before training", false}, true},
+		{span{0.8, 1}, beyond{"0.69 before training", true}, true},
 		{span{0, 0.7}, beyond{}, false},
 	} {
 		if got, ok := beforeBeyond([]curve{{x: []float64{1}, before: math.NaN()}, c}, test.y); got != test.want || ok != test.ok {
@@ -161,7 +161,7 @@ func TestTicks(t *testing.T) {
 		{logTicks(1.5, 4), []string{"1.5", "2.0", "2.5", "3.0", "3.5", "4.0"}},
 		{logTicks(1, 1e7), []string{power(0), power(2), power(4), power(6)}},
 		{linearTicks(0, 1, 5), []string{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}},
-		{linearTicks(0.231, 0.262, 5), []string{"0.24", "0.25", "0.26"}},
+		{linearTicks(0.231, 0.262, 5), []string{"0.235", "0.240", "0.245", "0.250", "0.255", "0.260"}},
 		{linearTicks(-1500, 900, 5), []string{"-1500", "-1000", "-500", "0", "500"}},
 	} {
 		got := labels(c.ticks)
