@@ -19,7 +19,9 @@ import (
 // A field is an int, a float64, a bool, a string, a []string or a type whose
 // pointer is a Value. `min` is the least value allowed, `above` an excluded
 // lower bound, `max` the greatest value allowed. `oneof` lists what a string,
-// or each element of a []string, may be.
+// or each element of a []string, may be. `omitzero:"true"` is for an option that
+// is added to a method of which there are records: its default is the zero value,
+// and the canonical form leaves that out, so that older records stay valid.
 
 // Value is an option with a form of its own, such as a count or a percentage.
 type Value interface {
@@ -74,17 +76,23 @@ func Decode(dst any, options map[string]any) error {
 func Describe(cfg any) []Option {
 	var out []Option
 	for _, f := range fieldsOf(cfg) {
+		if f.omitsZero() && !f.v.IsZero() {
+			panic("method: options: " + f.name + " has omitzero and a default that is not zero")
+		}
 		out = append(out, Option{Name: f.name, Type: f.kind(), Default: f.canonical(), OneOf: f.oneOf(), Help: f.tag.Get("help")})
 	}
 	return out
 }
 
 // Encode returns the options of cfg, a pointer to a struct, in canonical form:
-// int64, float64, bool, string or []string. Decode takes them back, also after
-// a passage through JSON.
+// int64, float64, bool, string or []string. Zero values with the tag omitzero are
+// left out. Decode takes the form back, also after a passage through JSON.
 func Encode(cfg any) map[string]any {
 	out := map[string]any{}
 	for _, f := range fieldsOf(cfg) {
+		if f.omitsZero() && f.v.IsZero() {
+			continue
+		}
 		out[f.name] = f.canonical()
 	}
 	return out
@@ -134,6 +142,9 @@ func names(all []field) []string {
 	slices.Sort(out)
 	return out
 }
+
+// omitsZero says whether the canonical form leaves the zero value out.
+func (f field) omitsZero() bool { return f.tag.Get("omitzero") == "true" }
 
 // value returns the field as a Value, or nil.
 func (f field) value() Value {

@@ -104,6 +104,48 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// later is a configuration before options were added to it, and laterStill after.
+type later struct {
+	Step float64 `option:"step"`
+}
+
+type laterStill struct {
+	later
+	Bound Lengthscale `option:"bound" omitzero:"true"`
+	Code  bool        `option:"code" omitzero:"true"`
+	Rate  float64     `option:"rate"`
+}
+
+func TestOptionsAddedLaterLeaveTheCanonicalFormAlone(t *testing.T) {
+	cfg := &laterStill{later: later{0.1}}
+	if got, want := Encode(cfg), map[string]any{"step": 0.1, "rate": 0.0}; !reflect.DeepEqual(got, want) {
+		t.Errorf("Encode = %v, want %v", got, want)
+	}
+	if all := Describe(cfg); len(all) != 4 || all[1].Name != "bound" || all[1].Default != "median" || all[2].Default != false {
+		t.Errorf("Describe = %v", all)
+	}
+	given := map[string]any{"code": true, "bound": 2.0}
+	if err := Decode(cfg, given); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Encode(cfg), map[string]any{"step": 0.1, "rate": 0.0, "code": true, "bound": 2.0}; !reflect.DeepEqual(got, want) {
+		t.Errorf("Encode = %v, want %v", got, want)
+	}
+	if err := Decode(cfg, map[string]any{"code": false, "bound": "median"}); err != nil || len(Encode(cfg)) != 2 {
+		t.Errorf("given their zero values: %v, %v", Encode(cfg), err)
+	}
+}
+
+// A default that is not zero would be taken for the zero value after Encode and Decode.
+func TestADefaultWithOmitzeroIsZero(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("Describe takes a default that Encode leaves out only when it is overridden")
+		}
+	}()
+	Describe(&laterStill{Code: true})
+}
+
 func TestDescribeFollowsTheStruct(t *testing.T) {
 	got := Describe(defaults())
 	if len(got) != 10 || got[0].Name != "standardise" || got[9].Name != "rate" {
