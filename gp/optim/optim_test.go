@@ -71,6 +71,25 @@ func TestSignRateByHand(t *testing.T) {
 	}
 }
 
+// Variables 0 and 1 are summed: the second disagrees with the sum, and freezes though its
+// gradient never changes sign.
+func TestSignRateOfASum(t *testing.T) {
+	s := NewSignRate(3, 0.5)
+	s.Summed = []int{0, 1}
+	x := make([]float64, 3)
+	for range 3 {
+		s.Ascend(x, []float64{3, -1, -1})
+	}
+	for i, want := range []float64{0.5 * 1.02 * 1.02, 0.5 * 0.5 * 0.5, 0.5 * 1.02 * 1.02} {
+		if math.Abs(s.Rates[i]-want) > 1e-15 {
+			t.Errorf("rate %d is %v, want %v", i, s.Rates[i], want)
+		}
+	}
+	if want := -(0.5 + 0.25 + 0.125); x[1] != want {
+		t.Errorf("x[1] = %v, want %v", x[1], want)
+	}
+}
+
 // Without noise the rates find the scale of every variable.
 func TestSignRateGoesUphill(t *testing.T) {
 	s, x := NewSignRate(2, 0.01), []float64{3, -2}

@@ -1,5 +1,7 @@
 package optim
 
+import "slices"
+
 // SignRate climbs with a rate of its own for every variable, which grows while the
 // gradient keeps its sign and is halved when it does not: villacampa2017,
 // supplement G.
@@ -14,6 +16,13 @@ type SignRate struct {
 	Grow, Shrink, Most float64
 	Rates              []float64
 	Last               []float64 // the gradient of the step before, 0 at first
+
+	// Summed names variables whose sign of the step before is compared with the sign of
+	// the sum of all their gradients instead of their own. That is what the authors' code
+	// of villacampa2017 does with the lengthscales of all classes and attributes, and not
+	// what the paper says: the rate of one whose gradient disagrees with the sum is halved
+	// in every step, so that it soon stands still.
+	Summed []int
 }
 
 // NewSignRate returns the state for n variables whose rates start at rate, with the
@@ -35,15 +44,32 @@ func (s *SignRate) Ascend(x, g []float64) bool {
 	if !finite(g) {
 		return false
 	}
-	for i, gi := range g {
-		switch same := gi * s.Last[i]; {
+	for i, now := range s.compared(g) {
+		switch same := now * s.Last[i]; {
 		case same > 0:
 			s.Rates[i] = min(s.Most, s.Grow*s.Rates[i])
 		case same < 0:
 			s.Rates[i] *= s.Shrink
 		}
-		s.Last[i] = gi
-		x[i] += s.Rates[i] * gi
+		s.Last[i] = g[i]
+		x[i] += s.Rates[i] * g[i]
 	}
 	return true
+}
+
+// compared returns what the signs of the step before are compared with: g, but for
+// the variables of Summed the sum over them.
+func (s *SignRate) compared(g []float64) []float64 {
+	if len(s.Summed) == 0 {
+		return g
+	}
+	sum := 0.0
+	for _, i := range s.Summed {
+		sum += g[i]
+	}
+	out := slices.Clone(g)
+	for _, i := range s.Summed {
+		out[i] = sum
+	}
+	return out
 }

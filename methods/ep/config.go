@@ -22,8 +22,8 @@ type Options struct {
 	Sweeps       int     `option:"sweeps" min:"1" help:"outer: largest number of sweeps over the factors before a step"`
 	EPTolerance  float64 `option:"ep_tolerance" min:"0" help:"outer: the factors have converged when no latent mean or variance of a training row moves by more in a sweep"`
 
-	HyperOptimiser string  `option:"hyper_optimiser" oneof:"auto|signrate|adam" help:"rule for kernel parameters and inducing inputs: a rate for each that grows while the sign of its gradient stays, or Adam; auto is signrate on the full batch and adam on minibatches"`
-	HyperRate      float64 `option:"hyper_rate" min:"0" help:"its (starting) step for the logarithms of kernel parameters; 0 stands for 0.01 of signrate and 0.001 of adam"`
+	HyperOptimiser string  `option:"hyper_optimiser" oneof:"auto|signrate|signrate-code|adam" help:"rule for kernel parameters and inducing inputs: a rate for each that grows while the sign of its gradient stays, the same as the authors' code has it, or Adam; auto is signrate on the full batch and adam on minibatches"`
+	HyperRate      float64 `option:"hyper_rate" min:"0" help:"its (starting) step for the logarithms of kernel parameters; 0 stands for 0.01 of the two signrates and 0.001 of adam"`
 	InducingRate   float64 `option:"inducing_rate" above:"0" help:"its step for inducing inputs, as a multiple of hyper_rate"`
 }
 
@@ -95,7 +95,7 @@ func (c Options) resolved(full bool) (Options, error) {
 	}
 	if c.HyperRate == 0 {
 		c.HyperRate = 1e-3
-		if c.HyperOptimiser == "signrate" {
+		if c.HyperOptimiser != "adam" {
 			c.HyperRate = 1e-2
 		}
 	}

@@ -112,9 +112,11 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	f.layout = sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))
 	f.x = make([]float64, f.layout.Size())
 	f.layout.Pack(f.x, priors)
-	f.units = units(f.groups, f.layout)
+	kernels := f.layout.KernelSize()
+	lengths := lengthscales(priors[0].Kernel, f.layout)
+	f.units = units(kernels, lengths)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
-	f.hyper = newHyperStep(cfg, len(f.x), f.layout.KernelSize())
+	f.hyper = newHyperStep(cfg, kernels, len(f.x)-kernels, lengths)
 	slots, parts := b*task.Classes, 1
 	switch {
 	case tie != "":

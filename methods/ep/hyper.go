@@ -19,12 +19,18 @@ type hyperStep struct {
 	Successes int
 }
 
-func newHyperStep(cfg Options, size, kernels int) *hyperStep {
+// newHyperStep returns the rules before their first step, for so many kernel parameters
+// and inducing inputs. The indices of lengthscales among the former are those that
+// "signrate-code" treats as one.
+func newHyperStep(cfg Options, kernels, inputs int, lengthscales []int) *hyperStep {
 	h := &hyperStep{Pace: 1}
 	if cfg.HyperOptimiser == "adam" {
-		h.Adam = []*optim.Adam{optim.NewAdam(kernels, cfg.HyperRate), optim.NewAdam(size-kernels, cfg.HyperRate*cfg.InducingRate)}
-	} else {
-		h.SignRate = []*optim.SignRate{optim.NewSignRate(kernels, cfg.HyperRate), optim.NewSignRate(size-kernels, cfg.HyperRate*cfg.InducingRate)}
+		h.Adam = []*optim.Adam{optim.NewAdam(kernels, cfg.HyperRate), optim.NewAdam(inputs, cfg.HyperRate*cfg.InducingRate)}
+		return h
+	}
+	h.SignRate = []*optim.SignRate{optim.NewSignRate(kernels, cfg.HyperRate), optim.NewSignRate(inputs, cfg.HyperRate*cfg.InducingRate)}
+	if cfg.HyperOptimiser == "signrate-code" {
+		h.SignRate[0].Summed = lengthscales
 	}
 	return h
 }

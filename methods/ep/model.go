@@ -152,19 +152,30 @@ func (f *run) place(x []float64) (growths int, err error) {
 	return growths, nil
 }
 
+// lengthscales returns which kernel parameters are logarithms of lengthscales: those of
+// all kernels, which are of one kind.
+func lengthscales(k kernel.Kernel, lay sparse.Layout) []int {
+	var out []int
+	for first := 0; first < lay.KernelSize(); first += lay.P {
+		for i, name := range k.Names() {
+			if strings.HasPrefix(name, "log lengthscale") {
+				out = append(out, first+i)
+			}
+		}
+	}
+	return out
+}
+
 // units returns what a kernel parameter moves by when the parameter that the
 // authors' code has in its place moves by 1: a half for the logarithm of a
 // lengthscale, as theirs are squared. How far a gradient step goes depends on it.
-func units(groups []*group, lay sparse.Layout) []float64 {
-	out := make([]float64, lay.KernelSize())
-	for _, g := range groups {
-		theta := lay.Theta(out, g.index)
-		for i, name := range g.kernel.Names() {
-			theta[i] = 1
-			if strings.HasPrefix(name, "log lengthscale") {
-				theta[i] = 0.5
-			}
-		}
+func units(parameters int, lengthscales []int) []float64 {
+	out := make([]float64, parameters)
+	for i := range out {
+		out[i] = 1
+	}
+	for _, i := range lengthscales {
+		out[i] = 0.5
 	}
 	return out
 }

@@ -10,11 +10,9 @@ import (
 )
 
 // The authors' R code, full batch, 249 iterations from the same start, ended with
-// these test errors, test NLLs and log Z_q. After so many steps of gradients of
-// another order of operations figures agree in level only: errors to four standard
-// errors of a difference (85 test rows of Vehicle, 1000 of Waveform), NLLs to 0.1.
-// log Z_q, which still rises then, is ours 0.5 to 3 nats higher on Waveform and 35
-// on Vehicle; the paper does not give the parameters and rates that would tell why.
+// these test errors, test NLLs and log Z_q. Ours with its rule of steps ends within 2
+// nats of log Z_q and 0.01 of the NLL; with the rule of the paper
+// ("signrate") it is -283 on Vehicle for ep, -285 for sep.
 func TestAuthorsCode(t *testing.T) {
 	for _, c := range []struct {
 		data       string
@@ -32,14 +30,14 @@ func TestAuthorsCode(t *testing.T) {
 		{"vehicle_s1", 4, 76, "sep", 0.1412, 0.2950, -319.05},
 		{"vehicle_s1", 4, 76, "ep", 0.1294, 0.3170, -319.02},
 	} {
-		train, test, start := methodtest.Peers(t, c.data)
+		train, test, _ := methodtest.Peers(t, c.data)
 		task := methodtest.Task(train, c.classes, 1)
 		var cfg method.Classifier = New()
 		if c.method == "sep" {
 			cfg = NewStochastic()
 		}
 		if err := method.Decode(cfg, map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
-			"lengthscale": start, "iterations": 249}); err != nil {
+			"lengthscale": "median-squared", "iterations": 249, "damping_decay": 0.0, "tolerance": 0.0, "hyper_optimiser": "signrate-code"}); err != nil {
 			t.Fatal(err)
 		}
 		rec := &methodtest.Recorder{Every: 1 << 30}
@@ -52,7 +50,7 @@ func TestAuthorsCode(t *testing.T) {
 		t.Logf("%s, M = %d, %s: error %.4f, NLL %.4f, log Z %.2f; authors' code %.4f, %.4f, %.2f; %v",
 			c.data, c.m, c.method, wrong, nll, logZ, c.wrong, c.nll, c.logZ, rec.Events)
 		se := math.Sqrt(2 * c.wrong * (1 - c.wrong) / float64(test.Len()))
-		if math.Abs(wrong-c.wrong) > 4*se || math.Abs(nll-c.nll) > 0.1 || math.Abs(logZ-c.logZ) > 0.15*math.Abs(c.logZ) {
+		if math.Abs(wrong-c.wrong) > 2*se || math.Abs(nll-c.nll) > 0.01 || math.Abs(logZ-c.logZ) > 2 {
 			t.Errorf("%s, M = %d, %s: not on the level of the authors' code", c.data, c.m, c.method)
 		}
 	}

@@ -32,7 +32,7 @@ func DefaultSparse() Sparse { return Sparse{Inducing: Inputs(100), InducingInit:
 // Prior is the covariance function and where its parameters start.
 type Prior struct {
 	Kernel      Covariance  `option:"kernel" type:"text" help:"covariance function: se, se-ard, matern32-ard, linear-ard, or a sum such as se+linear-ard"`
-	Lengthscale Lengthscale `option:"lengthscale" type:"number or \"median\"" help:"starting lengthscale; \"median\" is the root of the median squared distance between training rows"`
+	Lengthscale Lengthscale `option:"lengthscale" type:"number, \"median\" or \"median-squared\"" help:"starting lengthscale; \"median\" is the root of the median squared distance between training rows, \"median-squared\" the root of that: the squared lengthscale is the median distance"`
 	Variance    float64     `option:"variance" above:"0" help:"starting variance (squared amplitude) of the covariance function"`
 	Noise       float64     `option:"noise" min:"0" help:"starting variance on the diagonal of Kuu and in k(x, x), never in Kuf; 0 has none"`
 }
@@ -182,31 +182,44 @@ func (c Count) Of(n int) (int, error) {
 	return m, nil
 }
 
-// Lengthscale is a starting lengthscale; 0 stands for "median".
+// Lengthscale is a starting lengthscale: a positive number, or one of the rules below.
 type Lengthscale float64
 
-// Median is the Lengthscale that is the root of the median squared distance
-// between training rows.
-const Median Lengthscale = 0
+// The rules by which a starting lengthscale is taken from the training rows.
+const (
+	// Median is the root of the median squared distance between training rows.
+	Median Lengthscale = 0
+	// MedianSquared is the root of that: the squared lengthscale is the median
+	// distance, as in the authors' code of villacampa2017, whose parameter is the squared
+	// lengthscale. It is shorter wherever distances are above 1.
+	MedianSquared Lengthscale = -1
+)
 
-// SetOption takes a positive number or "median".
+// lengthscaleRules are the names of the rules in a specification.
+var lengthscaleRules = map[string]Lengthscale{"median": Median, "median-squared": MedianSquared}
+
+// SetOption takes a positive number, "median" or "median-squared".
 func (l *Lengthscale) SetOption(v any) error {
-	if v == "median" {
-		*l = Median
-		return nil
+	if name, ok := v.(string); ok {
+		if rule, known := lengthscaleRules[name]; known {
+			*l = rule
+			return nil
+		}
 	}
 	x, err := Number(v)
 	if err != nil || x <= 0 {
-		return fmt.Errorf("want a positive number or \"median\", got %s", show(v))
+		return fmt.Errorf("want a positive number, \"median\" or \"median-squared\", got %s", show(v))
 	}
 	*l = Lengthscale(x)
 	return nil
 }
 
-// Option returns a float64 or "median".
+// Option returns a float64 or the name of the rule.
 func (l *Lengthscale) Option() any {
-	if *l == Median {
-		return "median"
+	for name, rule := range lengthscaleRules {
+		if *l == rule {
+			return name
+		}
 	}
 	return float64(*l)
 }

@@ -1,7 +1,6 @@
 package method
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -24,14 +23,26 @@ const (
 // Start returns the starting kernel for the task. The rows that the median
 // distance is taken over are all, or 1,000 that the stream "lengthscale" draws.
 func (p Prior) Start(task Task) (kernel.Kernel, error) {
-	l := float64(p.Lengthscale)
-	if p.Lengthscale == Median {
-		l = inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
-		if math.IsNaN(l) || math.IsInf(l, 0) {
-			return nil, errors.New("lengthscale \"median\": the median squared distance between training rows is too large for a number; divide the columns, or set standardise = true")
-		}
+	l, err := p.Lengthscale.of(task)
+	if err != nil {
+		return nil, err
 	}
 	return kernel.New(string(p.Kernel), task.Train.Dim(), kernel.Start{Lengthscale: l, Variance: p.Variance, Noise: p.Noise})
+}
+
+// of returns the lengthscale for the task, the same one for every attribute.
+func (l Lengthscale) of(task Task) (float64, error) {
+	if l > 0 {
+		return float64(l), nil
+	}
+	median := inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
+	if math.IsNaN(median) || math.IsInf(median, 0) {
+		return 0, fmt.Errorf("lengthscale %q: the median squared distance between training rows is too large for a number; divide the columns, or set standardise = true", l.Option())
+	}
+	if l == MedianSquared {
+		return math.Sqrt(median), nil
+	}
+	return median, nil
 }
 
 // Start returns the starting inducing inputs, M x D, of each of several latent

@@ -98,15 +98,17 @@ func TestStartIsTheSameForAll(t *testing.T) {
 
 func TestStartingKernel(t *testing.T) {
 	task := numbered(4) // distances 1, 1, 1, 2, 2, 3: median squared (1 + 4) / 2
-	k, err := method.Prior{Kernel: "se", Lengthscale: method.Median, Variance: 2, Noise: 0.1}.Start(task)
-	if err != nil {
-		t.Fatal(err)
-	}
-	theta := make([]float64, k.NumParams())
-	k.Params(theta)
-	for i, want := range []float64{2, math.Sqrt(2.5), 0.1} {
-		if math.Abs(math.Exp(theta[i])-want) > 1e-12 {
-			t.Errorf("%s: %v, want the logarithm of %v", k.Names()[i], theta[i], want)
+	for rule, lengthscale := range map[method.Lengthscale]float64{method.Median: math.Sqrt(2.5), method.MedianSquared: math.Pow(2.5, 0.25), 7: 7} {
+		k, err := method.Prior{Kernel: "se", Lengthscale: rule, Variance: 2, Noise: 0.1}.Start(task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theta := make([]float64, k.NumParams())
+		k.Params(theta)
+		for i, want := range []float64{2, lengthscale, 0.1} {
+			if math.Abs(math.Exp(theta[i])-want) > 1e-12 {
+				t.Errorf("%v, %s: %v, want the logarithm of %v", rule, k.Names()[i], theta[i], want)
+			}
 		}
 	}
 }
