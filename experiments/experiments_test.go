@@ -108,7 +108,11 @@ func TestPublishedNumbers(t *testing.T) {
 					continue // another table has it
 				}
 				average := table.Average && v.At["dataset"] == "average"
-				if !average && !slices.ContainsFunc(s.Datasets, func(d spec.Dataset) bool { return d.Name == v.At["dataset"] }) ||
+				onlyWaveform := name == "villacampa2017/waveform-draws" && v.At["dataset"] != "waveform"
+				if onlyWaveform {
+					continue
+				}
+				if !average && !slices.ContainsFunc(s.Datasets, func(d spec.Dataset) bool { return d.Name == v.At["dataset"] || d.Published == v.At["dataset"] }) ||
 					!slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return m.Label == v.At["label"] }) {
 					t.Errorf("%s: nothing of the experiment is at %v", name, v.At)
 				}

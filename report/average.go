@@ -15,7 +15,7 @@ const averageRow = "average"
 // an average over fewer is not the paper's.
 func (p *project) averages(t *PublishedTable) bool {
 	for _, v := range t.Values {
-		if d := v.At["dataset"]; d != averageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return have.Name == d }) {
+		if d := v.At["dataset"]; d != averageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return p.publishedName(have.Name) == d }) {
 			return false
 		}
 	}

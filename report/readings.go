@@ -92,7 +92,7 @@ func unplaced(shown map[string][]string, blocks []table, verdicts []Verdict) int
 	for _, value := range blocks[0].published.Values {
 		found := shown[value.Metric] == nil
 		for _, v := range verdicts {
-			if v.Reading == value.Metric && (agrees(value.At, v.At) || agrees(v.At, value.At)) {
+			if v.Reading == value.Metric && agrees(value.At, v.number) {
 				found = true
 				break
 			}

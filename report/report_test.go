@@ -196,6 +196,33 @@ func TestPublishedOption(t *testing.T) {
 	}
 }
 
+// A data set may have another name in published.toml.
+func TestPublishedDataset(t *testing.T) {
+	in := synthetic("paper", 10)
+	in.Published = []byte(strings.ReplaceAll(publishedSource, `"diabetis"`, `"pima"`))
+	about := func() (n int) {
+		for _, v := range build(t, in).Verdicts {
+			if v.At["dataset"] == "diabetis" {
+				n++
+			}
+		}
+		return n
+	}
+	if n := about(); n != 0 {
+		t.Errorf("%d verdicts on diabetis, which published.toml does not have", n)
+	}
+	in.Spec.Datasets[0].Published = "pima"
+	r := build(t, in)
+	if n := about(); n != 7 { // five numbers, of which the two NLLs have two readings
+		t.Errorf("%d verdicts on diabetis, want 7", n)
+	}
+	for _, f := range r.Files {
+		if strings.Contains(string(f.Content), "no cell in this report") {
+			t.Errorf("%s says that numbers of the paper have no cell", f.Path)
+		}
+	}
+}
+
 func TestNoRecords(t *testing.T) {
 	in := synthetic("quick", 3)
 	in.Records = nil

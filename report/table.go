@@ -141,10 +141,11 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 	return e
 }
 
-// placed adds to coordinates the options of the cells there, which agree, so
-// that a paper's table may name an option that the experiment holds fixed.
+// placed is coordinates as published.toml has them: the data set under its name
+// there, and the options of the cells, which agree, so that a paper's table may
+// name an option that the experiment holds fixed.
 func (p *project) placed(at coordinates) coordinates {
-	out := at.with("dataset", at["dataset"])
+	out := at.with("dataset", p.publishedName(at["dataset"]))
 	if cells := p.cells(at); len(cells) > 0 {
 		for key, value := range cells[0].Options {
 			if _, have := out[key]; !have {
@@ -153,6 +154,16 @@ func (p *project) placed(at coordinates) coordinates {
 		}
 	}
 	return out
+}
+
+// publishedName is what published.toml calls a data set.
+func (p *project) publishedName(dataset string) string {
+	for _, d := range p.Spec.Datasets {
+		if d.Name == dataset && d.Published != "" {
+			return d.Published
+		}
+	}
+	return dataset
 }
 
 // markBest marks the best value of a row, and those equal to it, if there is

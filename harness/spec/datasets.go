@@ -18,7 +18,8 @@ func (r *reader) datasets(top *table, s *Spec) {
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
 				Missing: t.oneOf("missing", "", "drop-row", "mean"),
 			},
-			Split: t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
+			Published: t.text("published"),
+			Split:     t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		if d.File == "" {

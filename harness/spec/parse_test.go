@@ -60,6 +60,7 @@ notes = ["one"]
 
 [[dataset]]
 name = "glass"
+published = "Glass"
 split = { kind = "published" }
 options = { batch = 0 }
 max_test = 10
@@ -130,7 +131,7 @@ func TestParsePaper(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	glass, file := s.Datasets[0], s.Datasets[1]
-	if glass.Split.Kind != "published" || glass.Repeats != 5 || glass.MaxTest != 10 {
+	if glass.Published != "Glass" || glass.Split.Kind != "published" || glass.Repeats != 5 || glass.MaxTest != 10 {
 		t.Errorf("%+v", glass)
 	}
 	if file.Name != "my" || file.Split != (Split{Kind: "holdout", Train: 0.9, Stratify: true}) || file.Repeats != 20 || *file.Header {
@@ -208,7 +209,7 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 	if !reflect.DeepEqual(got[1], want) {
 		t.Errorf("%v, want %v", got[1], want)
 	}
-	if first := s.Settings(s.Datasets[0], s.Methods[0])[0]["inducing"].Where; first.Line != 34 || first.Column != 13 {
+	if first := s.Settings(s.Datasets[0], s.Methods[0])[0]["inducing"].Where; first.Line != 35 || first.Column != 13 {
 		t.Errorf("the grid's value stands at %v", first)
 	}
 	s = parseFull(t, "quick")

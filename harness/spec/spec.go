@@ -66,6 +66,8 @@ type Dataset struct {
 	Name                string
 	catalogue.UserTable // a user's own; relative files are found from the specification's folder
 
+	Published string // what published.toml calls it; empty: its name
+
 	// What holds for this data set in the end: its own word, the experiment's
 	// where it has none, and the profile's before both.
 	Split   Split
