@@ -13,7 +13,7 @@ import (
 
 // Cell is a cell of a plan.
 type Cell struct {
-	record.Cell
+	record.Planned
 	State   string
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
 
@@ -37,10 +37,18 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	}
 	for _, c := range b.cells(d, r, repeats) {
 		b.seen[c.ID] = true
-		if b.only.leaves(c.Cell) {
+		if b.leaves(c) {
 			b.plan.Cells = append(b.plan.Cells, c)
 		}
 	}
+}
+
+// leaves says whether the filter leaves a cell, and takes the variants from it
+// that the filter does not leave.
+func (b *builder) leaves(c *Cell) bool {
+	had := len(c.Variants)
+	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.Allows(spec.VariantKey, name) })
+	return b.only.leaves(c.Cell) && (had == 0 || len(c.Variants) > 0)
 }
 
 // fits holds what the specification asks for against a data set, and says
@@ -79,7 +87,7 @@ func (b *builder) addRecorded(d spec.Dataset, src Source) {
 	r, repeats := rowsOf(d, src, splits)
 	r.Digest = digest
 	for _, c := range b.cells(d, r, repeats) {
-		if b.plan.records[c.ID].Status == record.OK && b.only.leaves(c.Cell) {
+		if b.plan.records[c.ID].Status == record.OK && b.leaves(c) {
 			c.noData = true
 			b.plan.Cells = append(b.plan.Cells, c)
 		}
@@ -88,24 +96,33 @@ func (b *builder) addRecorded(d spec.Dataset, src Source) {
 
 // cells returns the cells of a data set, each label's cells once: an option of
 // a profile, or a method that lacks the grid's options, may make points of the
-// grid equal.
+// grid or variants equal.
 func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 	s := b.plan.Spec
 	var out []*Cell
 	setups := b.options(d)
-	listed := map[string]bool{}
+	listed := map[string]*Cell{}
 	for repeat := range repeats {
 		for _, u := range setups {
-			c := &Cell{rows: r, Cell: record.Cell{
+			c := &Cell{rows: r, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
-			}}
+			}}}
 			c.ID = identity(c.Cell, r)
-			if key := c.ID + c.Label; !listed[key] {
-				listed[key] = true
+			key := c.ID + c.Label
+			if listed[key] == nil {
+				listed[key] = c
 				out = append(out, c)
 			}
+			listed[key].add(u.variant)
 		}
 	}
 	return out
+}
+
+// add notes that a variant has the cell.
+func (c *Cell) add(variant string) {
+	if variant != "" && !slices.Contains(c.Variants, variant) {
+		c.Variants = append(c.Variants, variant)
+	}
 }

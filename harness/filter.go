@@ -16,8 +16,8 @@ import (
 // all cells.
 type Filter []Condition
 
-// Condition is a value that a key of cells has: dataset, method, label, repeat
-// or an option.
+// Condition is a value that a key of cells has: dataset, method, label, repeat,
+// variant or an option.
 type Condition struct{ Key, Value string }
 
 // String returns "key=value".
@@ -40,20 +40,31 @@ func (f Filter) check(s *spec.Spec) error {
 			keys = append(keys, o.Name)
 		}
 	}
+	var variants []string
+	for _, v := range s.Variants {
+		variants = append(variants, v.Name)
+	}
+	if len(variants) > 0 {
+		keys = append(keys, spec.VariantKey)
+	}
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
 	for _, c := range f {
-		if !slices.Contains(keys, c.Key) {
+		switch n, err := strconv.Atoi(c.Value); {
+		case c.Key == spec.VariantKey && len(variants) == 0:
+			return &FilterError{c, s.Name + " has no variants"}
+		case !slices.Contains(keys, c.Key):
 			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, spec.Suggest(c.Key, keys))}
-		}
-		if n, err := strconv.Atoi(c.Value); c.Key == "repeat" && (err != nil || n < 0) {
+		case c.Key == "repeat" && (err != nil || n < 0):
 			return &FilterError{c, "repeats are numbers from 0"}
+		case c.Key == spec.VariantKey && !slices.Contains(variants, c.Value):
+			return &FilterError{c, fmt.Sprintf("there is no variant %q%s", c.Value, spec.Suggest(c.Value, variants))}
 		}
 	}
 	return nil
 }
 
-// leaves says whether a cell is left.
+// leaves says whether a cell is left, whatever its variants.
 func (f Filter) leaves(c record.Cell) bool {
 	for _, condition := range f {
 		key := condition.Key
@@ -67,6 +78,8 @@ func (f Filter) leaves(c record.Cell) bool {
 			value = c.Label
 		case "repeat":
 			value = strconv.Itoa(c.Repeat)
+		case spec.VariantKey:
+			continue
 		default:
 			v, ok := c.Options[key]
 			if !ok {

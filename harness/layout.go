@@ -12,6 +12,9 @@ func (b *builder) checkLayout() {
 	s := b.plan.Spec
 	options := b.allOptions()
 	check := func(at spec.Position, key, value string, names ...string) {
+		if len(s.Variants) > 0 {
+			names = append(names, spec.VariantKey)
+		}
 		if value != "" && !slices.Contains(names, value) && !slices.Contains(options, value) {
 			b.problem(at, "%s: %q is neither %s nor an option of a method of this file%s", key, value,
 				strings.Join(names, " nor "), spec.Suggest(value, slices.Concat(names, options)))

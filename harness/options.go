@@ -9,13 +9,15 @@ import (
 	"gpcbench/methods/method"
 )
 
-// setup is a method with its options after defaults.
+// setup is a method with its options after defaults, in a variant.
 type setup struct {
 	method  spec.Method
+	variant string // empty where the specification names none
 	options map[string]any
 }
 
-// options returns the methods of a data set with every point of the grid.
+// options returns the methods of a data set in every variant with every point of
+// the grid.
 func (b *builder) options(d spec.Dataset) []setup {
 	s := b.plan.Spec
 	var out []setup
@@ -26,24 +28,32 @@ func (b *builder) options(d spec.Dataset) []setup {
 			b.problem(s.WhereMethod(m), "%v", err)
 			continue
 		}
-		for _, settings := range s.Settings(d, m) {
-			given := map[string]any{}
-			for key, v := range settings {
-				switch {
-				case has[key]:
-					given[key] = v.Value
-				case v.Own:
-					b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
-				case !slices.ContainsFunc(s.MethodNames(), func(name string) bool { return optionsOf(name)[key] }):
-					b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
+		for _, v := range s.VariantsOf(m) {
+			for _, settings := range s.Settings(d, m, v) {
+				if options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
+					out = append(out, setup{m, v.Name, options})
 				}
-			}
-			if options := b.accepted(m, given, settings); options != nil {
-				out = append(out, setup{m, options})
 			}
 		}
 	}
 	return out
+}
+
+// given returns the settings that a method has options for, and notes those that
+// nothing has.
+func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]bool) map[string]any {
+	given := map[string]any{}
+	for key, v := range settings {
+		switch {
+		case has[key]:
+			given[key] = v.Value
+		case v.Own:
+			b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
+		case !slices.ContainsFunc(b.plan.Spec.MethodNames(), func(name string) bool { return optionsOf(name)[key] }):
+			b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
+		}
+	}
+	return given
 }
 
 // accepted returns a method's options after defaults. It notes every value

@@ -18,8 +18,8 @@ type Env struct {
 }
 
 // Plan is the cells of a specification under a profile, in the order in which
-// they run: by data set, repeat, method and grid point as they stand in the
-// file.
+// they run: by data set, repeat, method, variant and grid point as they stand in
+// the file.
 type Plan struct {
 	Spec     *spec.Spec
 	Folder   string // of the journals
@@ -112,11 +112,11 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 	return errors.Join(append(errs, spec.NewError(b.problems))...)
 }
 
-// Records returns the cells as records have them, in the order of the plan.
-func (p *Plan) Records() []record.Cell {
-	out := make([]record.Cell, len(p.Cells))
+// Planned returns the cells as a report needs them, in the order of the plan.
+func (p *Plan) Planned() []record.Planned {
+	out := make([]record.Planned, len(p.Cells))
 	for i, c := range p.Cells {
-		out[i] = c.Cell
+		out[i] = c.Planned
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -226,4 +227,10 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 }
 
 // name is what a cell is called on the terminal.
-func name(c *Cell) string { return fmt.Sprintf("%s, repeat %d, %s", c.Dataset, c.Repeat, c.Label) }
+func name(c *Cell) string {
+	text := fmt.Sprintf("%s, repeat %d, %s", c.Dataset, c.Repeat, c.Label)
+	if len(c.Variants) > 0 {
+		text += " (" + strings.Join(c.Variants, ", ") + ")"
+	}
+	return text
+}

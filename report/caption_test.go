@@ -49,7 +49,7 @@ func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	in := synthetic("paper", 1)
 	in.Records = map[string]record.Record{}
 	for _, c := range in.Cells {
-		if r := syntheticRecord(c); c.Label != "Linear" {
+		if r := syntheticRecord(c.Cell); c.Label != "Linear" {
 			delete(r.Provenance, "classes")
 			in.Records[c.ID] = r
 		}

@@ -13,7 +13,7 @@ import (
 // Input is what a report on one experiment is made from.
 type Input struct {
 	Spec     *spec.Spec
-	Cells    []record.Cell            // of the current plan, in its order; those of data that is not there are missing
+	Cells    []record.Planned         // of the current plan, in its order; those of data that is not there are missing
 	Records  map[string]record.Record // the record that counts, by cell ID; others than the plan's are passed over
 	Stale    int                      // records of cells that are not in the plan
 	Datasets []record.Dataset         // in the order of the rows; those of Spec if empty
@@ -31,7 +31,8 @@ type Input struct {
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
 }
 
-// coordinates place a cell in a table: "dataset", "label", "N" and options.
+// coordinates place a cell in a table: "dataset", "label", "variant", "N" and
+// options.
 type coordinates map[string]string
 
 // with returns a copy with one more coordinate.
@@ -71,6 +72,7 @@ type dimension struct {
 type project struct {
 	Input
 	labels   []string
+	variants []string // names of those that have cells; none where the specification names none
 	datasets map[string]record.Dataset
 	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
 
@@ -96,6 +98,11 @@ func newProject(in Input) *project {
 	for _, m := range in.Spec.Methods {
 		if planned[m.Label] || len(in.Cells) == 0 {
 			p.labels = append(p.labels, m.Label)
+		}
+	}
+	for _, v := range in.Spec.Variants {
+		if len(in.Cells) == 0 || slices.ContainsFunc(in.Cells, func(c record.Planned) bool { return slices.Contains(c.Variants, v.Name) }) {
+			p.variants = append(p.variants, v.Name)
 		}
 	}
 	p.compare()
@@ -127,6 +134,9 @@ func (p *project) dimension(key string) dimension {
 	case "label":
 		d.values = p.labels
 		return d
+	case spec.VariantKey:
+		d.values = p.variants
+		return d
 	case spec.Size:
 		d.values = p.sizes()
 		return d
@@ -151,6 +161,9 @@ func (p *project) dimension(key string) dimension {
 // has to be repeated for.
 func (p *project) rest(used ...string) []dimension {
 	keys := []string{"dataset", "label"}
+	if len(p.variants) > 0 {
+		keys = append(keys, spec.VariantKey)
+	}
 	for _, axis := range p.Spec.Grid {
 		keys = append(keys, axis.Option)
 	}
@@ -237,8 +250,8 @@ func (p *project) few(at coordinates) []int {
 }
 
 // cells returns the cells at coordinates, in the order of the plan.
-func (p *project) cells(at coordinates) []record.Cell {
-	var out []record.Cell
+func (p *project) cells(at coordinates) []record.Planned {
+	var out []record.Planned
 	for _, i := range p.few(at) {
 		if c := p.Cells[i]; p.lies(c, at) {
 			out = append(out, c)

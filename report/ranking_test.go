@@ -20,7 +20,7 @@ func TestRankingBySetting(t *testing.T) {
 		if c.Label == "X-GPC" && c.Options["inducing"] == "10%" { // worst there
 			r.Metrics = map[string]float64{"error": 0.9, "nll": 0.9}
 		}
-		r.Cell = c
+		r.Cell = c.Cell
 		in.Cells, in.Records[c.ID] = append(in.Cells, c), r
 	}
 	text := string(build(t, in).Files[0].Content)

@@ -86,7 +86,7 @@ func (p *project) compare() {
 		}
 		m, err := p.match(c, read)
 		if err != nil {
-			p.gaps = withGap(p.gaps, err.Error(), c)
+			p.gaps = withGap(p.gaps, err.Error(), c.Cell)
 			continue
 		}
 		p.matches[c.ID] = m
@@ -115,7 +115,7 @@ func withGap(gaps []gap, reason string, c record.Cell) []gap {
 
 // match finds a cell's partner and reads the predictions of both; read holds
 // those that were read before.
-func (p *project) match(c record.Cell, read map[string]*predictions) (match, error) {
+func (p *project) match(c record.Planned, read map[string]*predictions) (match, error) {
 	partner, err := p.partner(c)
 	if err != nil {
 		return match{}, err
@@ -134,17 +134,18 @@ func (p *project) match(c record.Cell, read map[string]*predictions) (match, err
 	return match{own, reference}, nil
 }
 
-// partner returns the reference's cell on the same data set and repeat. Where
-// the reference has several, on a grid, it is the one at the same point.
-func (p *project) partner(c record.Cell) (record.Cell, error) {
+// partner returns the reference's cell on the same data set and repeat, in a
+// variant of the cell's. Where the reference has several, on a grid, it is the
+// one at the same point.
+func (p *project) partner(c record.Planned) (record.Cell, error) {
 	var all, same []record.Cell
 	for _, r := range p.Cells {
-		if r.Label != p.Spec.Reference || r.Dataset != c.Dataset || r.Repeat != c.Repeat {
+		if r.Label != p.Spec.Reference || r.Dataset != c.Dataset || r.Repeat != c.Repeat || !shareVariant(c, r) {
 			continue
 		}
-		all = append(all, r)
-		if p.samePoint(c, r) {
-			same = append(same, r)
+		all = append(all, r.Cell)
+		if p.samePoint(c.Cell, r.Cell) {
+			same = append(same, r.Cell)
 		}
 	}
 	if len(all) > 1 {
@@ -159,6 +160,12 @@ func (p *project) partner(c record.Cell) (record.Cell, error) {
 		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
 	}
 	return all[0], nil
+}
+
+// shareVariant says whether two cells stand side by side in a variant, as all do
+// where there are none.
+func shareVariant(a, b record.Planned) bool {
+	return len(a.Variants) == 0 || slices.ContainsFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
 }
 
 // samePoint says whether two cells have the same values of all options of the

@@ -52,7 +52,7 @@ func against() (in Input, files map[string]string) {
 			if m.Name == "gibbs" {
 				r.Metrics["rhat"], r.Metrics["ess"] = 1.002, 900-100*float64(repeat)
 			}
-			in.Cells, in.Records[c.ID] = append(in.Cells, c), r
+			in.Cells, in.Records[c.ID] = append(in.Cells, record.Planned{Cell: c}), r
 			files[c.ID] = kept(m.Name, repeat)
 		}
 	}
@@ -245,7 +245,7 @@ func TestNotCompared(t *testing.T) {
 		},
 		"a selection without the reference": {
 			func(in *Input, _ map[string]string) {
-				in.Cells = slices.DeleteFunc(in.Cells, func(c record.Cell) bool { return c.Label == "Gibbs" })
+				in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return c.Label == "Gibbs" })
 			},
 			"there is no cell of the reference Gibbs beside it.", nil,
 		},
@@ -272,19 +272,19 @@ func TestNotCompared(t *testing.T) {
 // On a grid a cell is compared with the reference at the same point, or with
 // the only one there is.
 func TestPartnerOnAGrid(t *testing.T) {
-	cell := func(id, label string, options map[string]any) record.Cell {
-		return record.Cell{ID: id, Dataset: "d", Label: label, Method: label, Options: options}
+	cell := func(id, label string, options map[string]any) record.Planned {
+		return record.Planned{Cell: record.Cell{ID: id, Dataset: "d", Label: label, Method: label, Options: options}}
 	}
 	s := &spec.Spec{
 		Reference: "Truth", Methods: []spec.Method{{Name: "a", Label: "A"}, {Name: "t", Label: "Truth"}},
 		Datasets: []spec.Dataset{{Name: "d"}}, Grid: []spec.Axis{{Option: "variance", Values: []any{1.0, 2.0}}, {Option: "batch", Values: []any{10.0}}},
 	}
-	several := Input{Spec: s, Records: map[string]record.Record{}, Cells: []record.Cell{
+	several := Input{Spec: s, Records: map[string]record.Record{}, Cells: []record.Planned{
 		cell("a1", "A", map[string]any{"variance": 1.0, "batch": 10.0}), cell("a2", "A", map[string]any{"variance": 2.0, "batch": 10.0}),
 		cell("a3", "A", map[string]any{}), cell("t1", "Truth", map[string]any{"variance": 1.0}), cell("t2", "Truth", map[string]any{"variance": 2.0}),
 	}}
 	for _, c := range several.Cells {
-		several.Records[c.ID] = record.Record{Cell: c, Status: record.OK}
+		several.Records[c.ID] = record.Record{Cell: c.Cell, Status: record.OK}
 	}
 	p := newProject(several)
 	for i, want := range []string{"t1", "t2", "", "t1", "t2"} {

@@ -146,7 +146,7 @@ func gridOf(values ...string) Input {
 			d := c
 			d.ID, d.Options = c.ID+m, map[string]any{"inducing": m}
 			q := r
-			q.Cell = d
+			q.Cell = d.Cell
 			q.Metrics = map[string]float64{"error": r.Metrics["error"] + 0.02/float64(i+1), "nll": r.Metrics["nll"] + 0.03/float64(i+1)}
 			in.Cells, in.Records[d.ID] = append(in.Cells, d), q
 		}

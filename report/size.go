@@ -47,7 +47,7 @@ func shortSize(text string) string {
 
 // lies says whether a cell is at coordinates. A cell without an option lies at
 // all of its values: the linear classifier is the same for every M.
-func (p *project) lies(c record.Cell, at coordinates) bool {
+func (p *project) lies(c record.Planned, at coordinates) bool {
 	for key, want := range at {
 		switch key {
 		case "dataset":
@@ -56,6 +56,10 @@ func (p *project) lies(c record.Cell, at coordinates) bool {
 			}
 		case "label":
 			if c.Label != want {
+				return false
+			}
+		case spec.VariantKey:
+			if !slices.Contains(c.Variants, want) {
 				return false
 			}
 		case spec.Size:

@@ -48,7 +48,7 @@ func synthetic(profile string, repeats int) Input {
 					ID: fmt.Sprintf("%s-%s-%d", d.Name, m.Label, r), Experiment: s.Name, Profile: profile,
 					Dataset: d.Name, Repeat: r, Method: m.Name, Label: m.Label, Options: map[string]any{"inducing": 100.0}, Seed: 1,
 				}
-				in.Cells = append(in.Cells, c)
+				in.Cells = append(in.Cells, record.Planned{Cell: c})
 				in.Records[c.ID] = syntheticRecord(c)
 			}
 		}

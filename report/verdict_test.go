@@ -30,7 +30,7 @@ func one(profile, metric string, split spec.Split, values []float64, failed int,
 			r.Timing.WallSeconds = values[i]
 			r.Provenance = map[string]string{"test_rows": "100"}
 		}
-		in.Cells = append(in.Cells, c)
+		in.Cells = append(in.Cells, record.Planned{Cell: c})
 		in.Records[c.ID] = r
 	}
 	p := newProject(in)

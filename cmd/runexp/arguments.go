@@ -79,7 +79,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.results, "results", a.results, "`folder` of the records")
 	}
 	if v.flags&onlyFlag != 0 {
-		fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat or an option; the same key twice is or, different keys are and")
+		fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat, variant or an option; the same key twice is or, different keys are and")
 	}
 	if v.flags&jobsFlag != 0 {
 		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")

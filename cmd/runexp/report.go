@@ -131,7 +131,7 @@ func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Re
 func reportInput(p *harness.Plan, args arguments) report.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	in := report.Input{
-		Spec: p.Spec, Cells: p.Records(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
+		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
 		Predictions: p.Predictions,
 		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),

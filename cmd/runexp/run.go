@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"text/tabwriter"
 	"time"
 
@@ -77,7 +78,8 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 	return errors.Join(errs...)
 }
 
-// printPlan prints a line for each data set and label, and the estimate.
+// printPlan prints a line for each data set and label, what each variant has, and
+// the estimate.
 func (a *app) printPlan(p *harness.Plan) {
 	type group struct{ dataset, label string }
 	type count struct{ cells, done, failed, stale, missing int }
@@ -122,6 +124,18 @@ func (a *app) printPlan(p *harness.Plan) {
 	}
 	fmt.Fprintf(w, "all\t\t%d\t%d\t%d\t%d\t%d\t\n", total.cells, total.done, total.failed, total.stale, total.missing)
 	w.Flush()
+	for _, v := range p.Spec.Variants {
+		cells, shared := 0, 0
+		for _, c := range p.Cells {
+			if slices.Contains(c.Variants, v.Name) {
+				cells++
+			}
+			if slices.Contains(c.Variants, v.Name) && len(c.Variants) > 1 {
+				shared++
+			}
+		}
+		fmt.Fprintf(a.stdout, "variant %s: %d cells, %d of them shared with another variant\n", v.Name, cells, shared)
+	}
 	if total.done < total.cells {
 		fmt.Fprintf(a.stdout, "training time of what is left, from finished cells like it: %s", left.Round(time.Second))
 		if unknown > 0 {

@@ -1,5 +1,12 @@
 package record
 
+// Planned is a cell of a plan. Records do not say which variants have a cell: the
+// specification does, and what it is now.
+type Planned struct {
+	Cell
+	Variants []string // names of those that have the cell; none where the specification names none
+}
+
 // Dataset is what is known about a data set of an experiment: a plan finds it
 // out, a report says it. Of a set of the catalogue that cannot be had, the rows,
 // attributes and classes are the catalogue's.

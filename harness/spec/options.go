@@ -12,23 +12,25 @@ type Setting struct {
 }
 
 // layers are the options of every level. A later level overrides an earlier
-// one; the grid lies between a data set's options and the profile's.
+// one; the grid lies between a variant's options and the profile's.
 type layers struct {
 	experiment     map[string]Setting
 	method         map[int]map[string]Setting // by number in the file
 	dataset        map[int]map[string]Setting
+	variant        map[int]map[string]Setting            // by number in the file
+	variantMethod  map[int]map[string]map[string]Setting // by number in the file and label
 	grid           map[string][]Setting
 	profile        map[string]Setting
 	profileMethod  map[string]map[string]Setting // by label
 	profileDataset map[string]map[string]Setting // by name
 }
 
-// Settings returns the options of a method on a data set, one set for each
-// point of the grid (one without a grid), the last axis fastest. From weak to
-// strong: [experiment] options, the method's, the data set's, the grid,
-// [profile.X] options, [profile.X.method.LABEL] options, [profile.X.dataset.NAME]
-// options.
-func (s *Spec) Settings(d Dataset, m Method) []map[string]Setting {
+// Settings returns the options of a method on a data set in a variant, one set for
+// each point of the grid (one without a grid), the last axis fastest. From weak to
+// strong: [experiment] options, the method's, the data set's, the variant's,
+// [variant.method.LABEL] options, the grid, [profile.X] options,
+// [profile.X.method.LABEL] options, [profile.X.dataset.NAME] options.
+func (s *Spec) Settings(d Dataset, m Method, v Variant) []map[string]Setting {
 	points := []map[string]Setting{{}}
 	apply := func(level map[string]Setting) {
 		for _, p := range points {
@@ -40,6 +42,8 @@ func (s *Spec) Settings(d Dataset, m Method) []map[string]Setting {
 	apply(s.layers.experiment)
 	apply(s.layers.method[m.at])
 	apply(s.layers.dataset[d.at])
+	apply(s.layers.variant[v.at])
+	apply(s.layers.variantMethod[v.at][m.Label])
 	for _, axis := range s.Grid {
 		var next []map[string]Setting
 		for _, p := range points {

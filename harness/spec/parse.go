@@ -20,9 +20,10 @@ const BuiltIn = "built-in:"
 // [experiment] has name, records, reference, title, notes, seed, repeats, split,
 // max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
-// set; [[method]] name, label, options; [grid] an option a key; [[table]]
-// title, rows, columns, metric, summary, average, published, readings; [[figure]]
-// title, kind, x, y, summary, whole, panels, series.
+// set; [[method]] name, label, options; [[variant]] name, title, options, methods,
+// and [variant.method.LABEL] options for one method; [grid] an option a key;
+// [[table]] title, rows, columns, metric, summary, average, published, readings;
+// [[figure]] title, kind, x, y, summary, whole, panels, series.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
 // and options, which hold for every method and data set, timing, grid,
@@ -69,16 +70,17 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	r.datasets(top, s)
 	r.methods(top, s)
+	var labels []string // also those that the profile leaves out
+	for _, m := range s.Methods {
+		labels = append(labels, m.Label)
+	}
+	r.variants(top, s, labels)
 	s.Grid, s.layers.grid = top.grid("grid")
 	for _, t := range top.tables("table") {
 		s.Tables = append(s.Tables, r.table(t))
 	}
 	for _, t := range top.tables("figure") {
 		s.Figures = append(s.Figures, r.figure(t, s))
-	}
-	var labels []string // also those that the profile leaves out
-	for _, m := range s.Methods {
-		labels = append(labels, m.Label)
 	}
 	var over overrides
 	if all := top.table("profile", "[profile.X]"); all != nil {

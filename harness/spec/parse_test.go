@@ -201,7 +201,7 @@ func values(points []map[string]Setting) []map[string]any {
 
 func TestSettingsOverrideOneAnother(t *testing.T) {
 	s := parseFull(t, "paper")
-	got := values(s.Settings(s.Datasets[0], s.Methods[0]))
+	got := values(s.Settings(s.Datasets[0], s.Methods[0], Variant{}))
 	if len(got) != 4 {
 		t.Fatal(got)
 	}
@@ -209,7 +209,7 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 	if !reflect.DeepEqual(got[1], want) {
 		t.Errorf("%v, want %v", got[1], want)
 	}
-	if first := s.Settings(s.Datasets[0], s.Methods[0])[0]["inducing"].Where; first.Line != 35 || first.Column != 13 {
+	if first := s.Settings(s.Datasets[0], s.Methods[0], Variant{})[0]["inducing"].Where; first.Line != 35 || first.Column != 13 {
 		t.Errorf("the grid's value stands at %v", first)
 	}
 	s = parseFull(t, "quick")
@@ -219,12 +219,12 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 	if !slices.Equal(s.MethodNames(), []string{"ep", "sep"}) {
 		t.Errorf("%v", s.MethodNames())
 	}
-	quick := s.Settings(s.Datasets[0], s.Methods[0])[0]
+	quick := s.Settings(s.Datasets[0], s.Methods[0], Variant{})[0]
 	if quick["iterations"].Value != int64(30) || quick["batch"].Value != int64(7) || !quick["batch"].Own || quick["iterations"].Own {
 		t.Errorf("%v", quick)
 	}
 	s = parseFull(t, "smoke")
-	if got := s.Settings(s.Datasets[1], s.Methods[1]); len(got) != 1 || got[0]["inducing"].Value != int64(3) {
+	if got := s.Settings(s.Datasets[1], s.Methods[1], Variant{}); len(got) != 1 || got[0]["inducing"].Value != int64(3) {
 		t.Errorf("%v", got)
 	}
 	if got := s.Datasets[0].Split; got != (Split{Kind: "kfold", Folds: 10, Order: "shuffled"}) {

@@ -75,7 +75,7 @@ func (t *table) chosen(key, what string, known []string) []string {
 // must be known.
 func (t *table) each(key, what string, known []string) func(yield func(string, *table) bool) {
 	return func(yield func(string, *table) bool) {
-		inner := strings.TrimSuffix(t.name, "]") + "." + key
+		inner := "[" + strings.Trim(t.name, "[]") + "." + key
 		all := t.table(key, inner+"]")
 		if all == nil {
 			return

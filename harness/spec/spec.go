@@ -42,6 +42,7 @@ type Spec struct {
 
 	Datasets []Dataset
 	Methods  []Method
+	Variants []Variant // of the methods' options; none, or at least two
 	Grid     []Axis
 	Tables   []Table
 	Figures  []Figure
@@ -101,8 +102,8 @@ const Size = "N"
 // Table is one table of the report: a block of rows and columns a metric.
 type Table struct {
 	Title     string
-	Rows      string   // "dataset" (default), "label", "N", or an option
-	Columns   string   // "label" (default), "dataset", "N", or an option
+	Rows      string   // "dataset" (default), "label", "variant", "N", or an option
+	Columns   string   // "label" (default), "dataset", "variant", "N", or an option
 	Metrics   []string // TOML key metric: a name or a list; "error" and "nll" by default
 	Summary   string   // "mean" (default) or "median"
 	Published string   // table of published.toml that its numbers are compared with
@@ -121,8 +122,8 @@ type Figure struct {
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest
-	Panels  string   // "dataset" (default) or an option: one figure each
-	Series  string   // "label" (default) or an option: one curve, or row of panels, each
+	Panels  string   // "dataset" (default), "variant" or an option: one figure each
+	Series  string   // "label" (default), "variant" or an option: one curve, or row of panels, each
 }
 
 // Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal

@@ -1,0 +1,65 @@
+package spec
+
+import "slices"
+
+// VariantKey is what tables, figures and filters call the variant of a cell,
+// beside "dataset", "label" and options.
+const VariantKey = "variant"
+
+// Variant is one of several settings of the methods, each of which is compared
+// with the same published table.
+type Variant struct {
+	Name   string
+	Title  string   // completes "reproduced ...", such as "as the text says"
+	Labels []string // of the methods that it has cells of; nil: all
+
+	at int // number in the file, from 0
+}
+
+// Has says whether the variant has cells of the method with a label.
+func (v Variant) Has(label string) bool { return v.Labels == nil || slices.Contains(v.Labels, label) }
+
+// VariantsOf returns the variants that have cells of a method. Where the file
+// names none it is one without a name, which changes nothing.
+func (s *Spec) VariantsOf(m Method) []Variant {
+	if len(s.Variants) == 0 {
+		return []Variant{{}}
+	}
+	return slices.DeleteFunc(slices.Clone(s.Variants), func(v Variant) bool { return !v.Has(m.Label) })
+}
+
+// variants reads [[variant]]; labels are those of the methods.
+func (r *reader) variants(top *table, s *Spec, labels []string) {
+	s.layers.variant = map[int]map[string]Setting{}
+	s.layers.variantMethod = map[int]map[string]map[string]Setting{}
+	all := top.tables("variant")
+	names := []string{}
+	for i, t := range all {
+		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels)}
+		s.layers.variant[i] = t.options("options", false)
+		s.layers.variantMethod[i] = map[string]map[string]Setting{}
+		for label, sub := range t.each("method", "method with the label", labels) {
+			if !v.Has(label) {
+				r.problemf(sub.path, "the variant has no cells of %q: add it to its methods, or take these options away", label)
+			}
+			s.layers.variantMethod[i][label] = sub.options("options", true)
+			sub.close()
+		}
+		t.close()
+		if !t.has("name") {
+			r.problemf(t.path, "a variant needs a name, such as name = \"text\"")
+			continue
+		}
+		if v.Title == "" {
+			v.Title = "in variant " + v.Name
+		}
+		if slices.Contains(names, v.Name) {
+			r.problemf(t.at("name"), "there are two variants called %q: give each its own name", v.Name)
+		}
+		names = append(names, v.Name)
+		s.Variants = append(s.Variants, v)
+	}
+	if len(all) == 1 {
+		r.problemf(all[0].path, "one variant has no other to stand beside: add another [[variant]], or state its options in [experiment]")
+	}
+}

@@ -1,0 +1,115 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// variants are of walk, which has the option then, and of rate, which has not.
+const variants = `
+[[variant]]
+name = "text"
+[[variant]]
+name = "code"
+options = { then = "nan" }
+[[variant]]
+name = "other"
+methods = ["walk"]
+[variant.method.walk]
+options = { iterations = 7 }
+`
+
+// A cell belongs to all variants that agree on its options, and its ID is that of
+// the cell without any: records from before the variants count for the first.
+func TestVariantsShareCells(t *testing.T) {
+	f := newFolder(t)
+	if _, err := Run(context.Background(), f.plan(twoMethods), f.options(1)); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	p := f.plan(twoMethods+variants, "repeat=0")
+	for _, c := range p.Cells {
+		got = append(got, fmt.Sprintf("%s %v %s", c.Label, c.Variants, c.State))
+	}
+	want := []string{"walk [text] done", "walk [code] missing", "walk [other] missing", "base rate [text code] done"}
+	if !slices.Equal(got, want) || p.Stale != 0 {
+		t.Errorf("%q, want %q; %d stale", got, want, p.Stale)
+	}
+	if sum, err := Run(context.Background(), f.plan(twoMethods+variants, "variant=other"), f.options(1)); err != nil || sum.Cells != 4 || sum.Finished != 4 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+	records, err := record.Read(p.Folder)
+	if err != nil || len(records) != 12 {
+		t.Errorf("%d records, %v", len(records), err)
+	}
+}
+
+// A filter leaves the cells of a variant, and of what they belong to that variant
+// alone.
+func TestOnlyAVariant(t *testing.T) {
+	f := newFolder(t)
+	for _, c := range []struct {
+		only []string
+		want string
+	}{
+		{[]string{"variant=code"}, "walk [code]; base rate [code]"},
+		{[]string{"variant=code", "label=walk"}, "walk [code]"},
+		{[]string{"variant=code", "variant=text"}, "walk [text]; walk [code]; base rate [text code]"},
+		{[]string{"variant=other", "label=base rate"}, ""},
+	} {
+		var got []string
+		for _, cell := range f.plan(twoMethods+variants, append(c.only, "repeat=0")...).Cells {
+			got = append(got, fmt.Sprintf("%s %v", cell.Label, cell.Variants))
+		}
+		if text := strings.Join(got, "; "); text != c.want {
+			t.Errorf("only %v leaves %q, want %q", c.only, text, c.want)
+		}
+	}
+	for text, says := range map[string]string{twoMethods + variants: "did you mean code?", twoMethods: "x has no variants"} {
+		s, err := f.parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		env := f.env()
+		env.Only = Filter{{spec.VariantKey, "codes"}}
+		var wrong *FilterError
+		if _, err := NewPlan(context.Background(), s, env); !errors.As(err, &wrong) || !strings.Contains(err.Error(), says) {
+			t.Errorf("only a variant that is not there: %v", err)
+		}
+	}
+}
+
+// What is wrong with a variant's options is told with their place.
+func TestVariantsAreChecked(t *testing.T) {
+	f := newFolder(t)
+	s, err := f.parse(strings.NewReplacer(`then = "nan"`, `then = "never"`, "iterations = 7", "smooth = 7").Replace(twoMethods + variants))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = NewPlan(context.Background(), s, f.env())
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, says := range []string{"x.toml:17:13: ", `"never"`, "x.toml:22:13: ", `"walk" has no option "smooth"`} {
+		if !strings.Contains(err.Error(), says) {
+			t.Errorf("%v does not say %s", err, says)
+		}
+	}
+	const tables = "[[table]]\nrows = \"variant\"\n[[figure]]\nkind = \"trace\"\ny = \"nll\"\npanels = \"variant\"\n"
+	if f.plan(twoMethods + variants + tables); t.Failed() {
+		return
+	}
+	if s, err = f.parse(twoMethods + tables); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = NewPlan(context.Background(), s, f.env()); err == nil || !strings.Contains(err.Error(), `rows: "variant" is neither`) {
+		t.Errorf("a table by variants that are not there: %v", err)
+	}
+}
