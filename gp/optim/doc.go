@@ -4,6 +4,6 @@
 // that of a minibatch. Anderson speeds up an iteration to a fixed point. The whole state
 // of these is in exported fields, so that a checkpoint holds it.
 //
-// LBFGS and SCG search for the maximum of an objective without noise. Search runs either
-// by its name.
+// LBFGS and SCG search for the maximum of an objective without noise, LBFGSB for that in a
+// box. Search runs any of them by its name.
 package optim

@@ -32,6 +32,19 @@ func ExampleLBFGS() {
 	// log-likelihood -6.1086, converged: true
 }
 
+// With an upper bound of 1/2 on the log odds the search ends there.
+func ExampleLBFGSB() {
+	x := []float64{0}
+	search := optim.LBFGSB{Objective: coin, Upper: []float64{0.5}, Tolerance: 1e-8}
+	result, err := search.Maximise(context.Background(), x)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("log odds %.1f, log-likelihood %.4f, converged: %v\n", x[0], result.Value, result.Converged)
+	// Output:
+	// log odds 0.5, log-likelihood -6.2408, converged: true
+}
+
 // A method by its name, as an option gives it, and a look at each iteration.
 func ExampleSearch() {
 	for _, method := range []string{"lbfgs", "scg"} {

@@ -24,6 +24,7 @@ var errStop = errors.New("stop")
 // Maximise searches from x, and leaves the best point found there. The error
 // is that of ctx, of Accepted, or of Objective at the starting point.
 func (l *LBFGS) Maximise(ctx context.Context, x []float64) (Result, error) {
+	(*Search)(l).unbounded()
 	gradient := make([]float64, len(x))
 	a, err := newAscent((*Search)(l), x, gradient)
 	if err != nil {

@@ -52,6 +52,7 @@ const (
 // Maximise searches from x, and leaves the best point found there. The error
 // is that of ctx, of Accepted, or of Objective at the starting point.
 func (s *SCG) Maximise(ctx context.Context, x []float64) (Result, error) {
+	(*Search)(s).unbounded()
 	gradient := make([]float64, len(x))
 	a, err := newAscent((*Search)(s), x, gradient)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // Search says what is maximised and when that ends. Maximise runs it with the method
-// of a name; LBFGS and SCG are the methods as types with the same fields.
+// of a name; LBFGS, LBFGSB and SCG are the methods as types with the same fields.
 type Search struct {
 	// Objective returns the value at x and writes its gradient. An error, or a
 	// value that is not finite, says that there is no value at x: the search
@@ -18,6 +18,9 @@ type Search struct {
 	// Tolerance ends the search when no element of the gradient is larger; 0 goes
 	// on while there is progress.
 	Tolerance float64
+	// Lower and Upper are the bounds of every variable, which may be equal or infinite;
+	// nil is none. Only LBFGSB can have them: the others panic.
+	Lower, Upper []float64
 	// Accepted, if not nil, is called after each iteration t, counted from 1, with
 	// the best x so far and its value; it must not change x. true ends the search.
 	Accepted func(t int, x []float64, value float64) (stop bool, err error)
@@ -32,17 +35,26 @@ type Result struct {
 	Converged bool
 }
 
-// Maximise searches from x with the method "lbfgs" or "scg", and leaves the best
+// Maximise searches from x with the method "lbfgs", "lbfgsb" or "scg", and leaves the best
 // point found in x. The error is that of ctx, of Accepted, or of Objective at the
 // starting point.
 func (s *Search) Maximise(ctx context.Context, method string, x []float64) (Result, error) {
 	switch method {
 	case "lbfgs":
 		return (*LBFGS)(s).Maximise(ctx, x)
+	case "lbfgsb":
+		return (*LBFGSB)(s).Maximise(ctx, x)
 	case "scg":
 		return (*SCG)(s).Maximise(ctx, x)
 	}
 	panic("optim: Maximise: there is no method " + method)
+}
+
+// unbounded panics if there are bounds.
+func (s *Search) unbounded() {
+	if s.Lower != nil || s.Upper != nil {
+		panic("optim: bounds for a method that takes none")
+	}
 }
 
 // ascent is one run of a Search, whatever the method: its best point and result.

@@ -188,9 +188,9 @@ func TestTestFunctions(t *testing.T) {
 }
 
 // searches are the methods of Search.
-var searches = []string{"lbfgs", "scg"}
+var searches = []string{"lbfgs", "lbfgsb", "scg"}
 
-// Both searches find a minimum of every function: by its gradient, and, of the function
+// All searches find a minimum of every function: by its gradient, and, of the function
 // and 1, where rounding ends all progress. Every point they accept is better than the
 // one before.
 func TestSearchesFindTheMinima(t *testing.T) {
