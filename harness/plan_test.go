@@ -161,6 +161,8 @@ func TestPlanRefuses(t *testing.T) {
 		{"option of no method", "[experiment]\noptions = { smooth = 1 }\n" + head + "[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:13: ", `"smooth"`}},
 		{"bad value", head + "[[method]]\nname = \"walk\"\n[grid]\niterations = [3, 0]\n", specification, []string{"x.toml:6:18: ", "at least 1, got 0"}},
 		{"bad values", head + "options = { pause = -1 }\n[[method]]\nname = \"walk\"\n[profile.paper]\noptions = { then = \"stop\" }\n", specification, []string{"x.toml:3:13: ", "x.toml:7:13: "}},
+		{"bad bounds", head + "[[method]]\nname = \"svgp\"\noptions = { bounds = [10, -10] }\n", specification, []string{"x.toml:5:13: ", "low must be less than high, got 10 and -10"}},
+		{"bounds of texts", head + "[[method]]\nname = \"svgp\"\n[grid]\nbounds = [[-1, 1], [\"a\", \"b\"]]\n", specification, []string{"x.toml:6:20: ", "low: want a number"}},
 		{"rows of a table", head + "[[method]]\nname = \"walk\"\n[[table]]\nrows = \"inducing\"\nmetric = \"nll\"\n", specification, []string{"x.toml:6:1: "}},
 		{"x of a figure", head + "[[method]]\nname = \"walk\"\n[[figure]]\nkind = \"line\"\nx = \"dataset\"\ny = \"nll\"\n", specification, []string{"x.toml:7:1: "}},
 		{"rows of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"N\"\n", specification, []string{"x.toml:8:1: ", "two and three both have N = 60 rows"}},
@@ -236,6 +238,23 @@ func TestOnly(t *testing.T) {
 		var wrong *FilterError
 		if _, err := NewPlan(context.Background(), s, env); !errors.As(err, &wrong) || wrong.Condition != c {
 			t.Errorf("only %s: %v", c, err)
+		}
+	}
+}
+
+// An option that the canonical form leaves out at its default is left by that too.
+func TestOnlyOfADefaultThatIsLeftOut(t *testing.T) {
+	f := newFolder(t)
+	const text = "[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\n[[method]]\nlabel = \"boxed\"\nname = \"svgp\"\noptions = { bounds = [-10, 1e1] }\n[[method]]\nname = \"walk\"\n"
+	for only, label := range map[string]string{"bounds=none": "svgp", "bounds=-10,10": "boxed"} {
+		p := f.plan(text, only)
+		for _, c := range p.Cells {
+			if c.Label != label {
+				t.Errorf("only %s leaves a cell of %s", only, c.Label)
+			}
+		}
+		if len(p.Cells) == 0 {
+			t.Errorf("only %s leaves nothing", only)
 		}
 	}
 }

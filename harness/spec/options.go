@@ -99,7 +99,7 @@ func (t *table) options(key string, own bool) map[string]Setting {
 	for _, name := range options.keys() {
 		v := options.get(name)
 		if !isOption(v) {
-			options.wrong(name, "text, a number, true or false, or a list of texts")
+			options.wrong(name, "text, a number, true or false, or a list of texts or of numbers")
 			continue
 		}
 		out[name] = Setting{Value: v, Where: t.r.where.at(options.at(name)), Own: own}
@@ -124,7 +124,7 @@ func (t *table) grid(key string) (axes []Axis, values map[string][]Setting) {
 		for i, v := range list {
 			path := element(grid.at(option), i)
 			if !isOption(v) {
-				t.r.problemf(path, "%s: want text, a number, true or false, or a list of texts, got %s", option, show(v))
+				t.r.problemf(path, "%s: want text, a number, true or false, or a list of texts or of numbers, got %s", option, show(v))
 				continue
 			}
 			if slices.ContainsFunc(axis.Values, func(w any) bool { return show(v) == show(w) }) {
@@ -146,7 +146,18 @@ func isOption(v any) bool {
 	case string, int64, float64, bool:
 		return true
 	case []any:
-		return !slices.ContainsFunc(v, func(e any) bool { _, ok := e.(string); return !ok })
+		return !slices.ContainsFunc(v, func(e any) bool { return !isText(e) }) ||
+			!slices.ContainsFunc(v, func(e any) bool { return !isNumber(e) })
+	}
+	return false
+}
+
+func isText(v any) bool { _, ok := v.(string); return ok }
+
+func isNumber(v any) bool {
+	switch v.(type) {
+	case int64, float64:
+		return true
 	}
 	return false
 }

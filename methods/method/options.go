@@ -25,7 +25,8 @@ import (
 
 // Value is an option with a form of its own, such as a count or a percentage.
 type Value interface {
-	// SetOption takes a value as a spec gives it: int64, float64, string, bool.
+	// SetOption takes a value as a spec gives it: int64, float64, string, bool, or
+	// []any of strings or of numbers.
 	SetOption(v any) error
 	// Option returns the canonical form, which SetOption takes back.
 	Option() any
@@ -85,7 +86,7 @@ func Describe(cfg any) []Option {
 }
 
 // Encode returns the options of cfg, a pointer to a struct, in canonical form:
-// int64, float64, bool, string or []string. Zero values with the tag omitzero are
+// int64, float64, bool, string, []string or []any of float64. Zero values with the tag omitzero are
 // left out. Decode takes the form back, also after a passage through JSON.
 func Encode(cfg any) map[string]any {
 	out := map[string]any{}

@@ -3,6 +3,7 @@ package method
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -144,6 +145,68 @@ func TestADefaultWithOmitzeroIsZero(t *testing.T) {
 		}
 	}()
 	Describe(&laterStill{Code: true})
+}
+
+func TestInterval(t *testing.T) {
+	for _, c := range []struct {
+		given any
+		want  Interval
+		form  any
+	}{
+		{[]any{int64(-10), int64(10)}, Interval{-10, 10}, []any{-10.0, 10.0}},
+		{[]any{-0.5, int64(0)}, Interval{-0.5, 0}, []any{-0.5, 0.0}},
+		{"none", Interval{}, "none"},
+	} {
+		interval := Interval{1, 2}
+		if err := interval.SetOption(c.given); err != nil || interval != c.want || !reflect.DeepEqual(interval.Option(), c.form) {
+			t.Errorf("%v: %+v, %v, in canonical form %v", c.given, interval, err, interval.Option())
+		}
+		raw, err := json.Marshal(interval.Option())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var form any
+		if err := json.Unmarshal(raw, &form); err != nil {
+			t.Fatal(err)
+		}
+		var back Interval
+		if err := back.SetOption(form); err != nil || back != interval {
+			t.Errorf("%v: %+v after JSON, %v", c.given, back, err)
+		}
+	}
+	for _, c := range []struct {
+		given any
+		says  string
+	}{
+		{10.0, "want two numbers"}, {"all", "want two numbers"}, {[]any{}, "want two numbers"},
+		{[]any{1.0, 2.0, 3.0}, "want two numbers"}, {[]any{"a", "b"}, "low: want a number"},
+		{[]any{1.0, math.Inf(1)}, "high: want a number"}, {[]any{math.NaN(), 1.0}, "low: want a number"},
+		{[]any{1.0, 1.0}, "less than high"}, {[]any{2.0, 1.0}, "less than high"},
+	} {
+		interval := Interval{1, 2}
+		if err := interval.SetOption(c.given); err == nil || !strings.Contains(err.Error(), c.says) || interval != (Interval{1, 2}) {
+			t.Errorf("%v: %v, %+v", c.given, err, interval)
+		}
+	}
+}
+
+func FuzzInterval(f *testing.F) {
+	for _, s := range []string{`[-10, 10]`, `"none"`, `[1]`, `[2, 1]`, `[1e999, 2]`, `{"a": 1}`, `[[1], 2]`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var v any
+		if json.Unmarshal([]byte(text), &v) != nil {
+			return
+		}
+		var interval, back Interval
+		if interval.SetOption(v) != nil {
+			return
+		}
+		if err := back.SetOption(interval.Option()); err != nil || back != interval || !interval.None() && interval.Low >= interval.High {
+			t.Errorf("%s: %+v, then %+v, %v", text, interval, back, err)
+		}
+	})
 }
 
 func TestDescribeFollowsTheStruct(t *testing.T) {

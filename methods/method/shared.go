@@ -96,6 +96,46 @@ type Link struct {
 	Likelihood string `option:"likelihood" oneof:"logit|probit" help:"inverse link: logistic or normal distribution function"`
 }
 
+// Interval is [low, high], two numbers of which the second is larger; the zero value is
+// none.
+type Interval struct{ Low, High float64 }
+
+// SetOption takes a list of the two numbers, or "none".
+func (i *Interval) SetOption(v any) error {
+	if v == "none" {
+		*i = Interval{}
+		return nil
+	}
+	list, ok := v.([]any)
+	if !ok || len(list) != 2 {
+		return fmt.Errorf("want two numbers, [low, high], or \"none\", got %s", show(v))
+	}
+	low, err := Number(list[0])
+	if err != nil {
+		return fmt.Errorf("low: %w", err)
+	}
+	high, err := Number(list[1])
+	if err != nil {
+		return fmt.Errorf("high: %w", err)
+	}
+	if low >= high {
+		return fmt.Errorf("low must be less than high, got %v and %v", low, high)
+	}
+	*i = Interval{low, high}
+	return nil
+}
+
+// Option returns a list of the two numbers, or "none".
+func (i *Interval) Option() any {
+	if i.None() {
+		return "none"
+	}
+	return []any{i.Low, i.High}
+}
+
+// None says whether there is no interval.
+func (i Interval) None() bool { return i == Interval{} }
+
 // Covariance is an expression of package kernel.
 type Covariance string
 

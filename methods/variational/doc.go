@@ -42,10 +42,20 @@
 // factor even with the largest jitter is taken back for all kernels and inducing
 // inputs, and counted as the event "kernel step refused".
 //
+// # Bounds
+//
+// bounds = [low, high], for "lbfgs", keeps the logarithms of variance, weights, noise and
+// squared lengthscales within them: the search is L-BFGS-B (optim.LBFGSB, 5 pairs), with no
+// bounds on q and inducing inputs. Its variables are the logarithms of the squared
+// lengthscales, so that a bound is on what is stepped, as the authors' code of
+// villacampa2017 has it with [-10, 10]; that scales the derivative of a lengthscale by 1/2,
+// which leaves the maximum where it is and changes the way there. A start outside the
+// bounds is refused. Package vi says what they do.
+//
 // # Stopping
 //
 // tolerance is for "lbfgs" and "scg": the largest absolute derivative, divided by N, at which it
-// ends. With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
+// ends; with bounds, the largest element of the projected gradient. With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
 // at most 10,000, drawn by the stream "holdout", is kept out; every check_every
 // iterations their mean negative log probability is taken, off the clock, and the fit
 // ends when its average over the last five checks differs from the average one check

@@ -64,6 +64,9 @@ func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Li
 	if s.searches() && b < train.Len() {
 		return nil, &method.OptionError{Key: "optimiser", Problem: s.Optimiser + " needs the full batch; set batch = 0"}
 	}
+	if err := s.checkBounds(priors); err != nil {
+		return nil, err
+	}
 	lay := layout{lik.Functions(), sparse.NewLayout(priors, s.Shares("kernel"), s.Shares("inducing"))}
 	f := &fit{
 		Settings: s, rec: rec, layout: lay, held: held,

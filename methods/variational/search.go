@@ -43,8 +43,16 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool,
 			return ended, err
 		},
 	}
-	result, err := search.Maximise(ctx, f.Optimiser, slices.Clone(f.x[:size]))
+	result, err := f.maximise(ctx, search, size)
 	return done + result.Iterations, ended, err
+}
+
+// maximise runs a search over the first size elements of x from where the run is.
+func (f *fit) maximise(ctx context.Context, search *optim.Search, size int) (optim.Result, error) {
+	if f.Bounds.None() {
+		return search.Maximise(ctx, f.Optimiser, slices.Clone(f.x[:size]))
+	}
+	return f.newBoundedSearch(size).maximise(ctx, *search)
 }
 
 // accept makes x, which may end after q, the place where the run is after iteration t.
