@@ -9,35 +9,40 @@ import (
 	"gpcbench/methods/methodtest"
 )
 
-// The authors' R code, full batch, 249 iterations from the same start, ended with
-// these test errors, test NLLs and log Z_q. Ours with its rule of steps ends within 2
-// nats of log Z_q and 0.01 of the NLL; with the rule of the paper
-// ("signrate") it is -283 on Vehicle for ep, -285 for sep.
+// The authors' R code, full batch, 249 iterations from the same start with its own rule
+// of steps, ended with these test errors, test NLLs and log Z_q. sep agrees to the printed
+// digits. ep does so with their program once that takes the vectors of factors along when
+// the kernel moves, as ours does (see the package): the second figures. As it is, a factor's
+// vector there stays that of its last update.
+//
+// With the paper's rule of steps ("signrate") log Z_q on Vehicle is -283 for ep, -285 for sep.
 func TestAuthorsCode(t *testing.T) {
+	type end struct{ wrong, nll, logZ float64 }
 	for _, c := range []struct {
 		data       string
 		classes, m int
 		method     string
-		wrong, nll float64
-		logZ       float64
+		theirs     end
+		along      end // with the vectors of factors taken along
 	}{
-		{"waveform3", 3, 15, "sep", 0.1850, 0.4482, -77.41},
-		{"waveform3", 3, 15, "ep", 0.1820, 0.3996, -85.11},
-		{"waveform3", 3, 30, "sep", 0.1890, 0.5195, -75.70},
-		{"waveform3", 3, 30, "ep", 0.1840, 0.4213, -87.16},
-		{"waveform3", 3, 60, "sep", 0.1920, 0.5787, -77.56},
-		{"waveform3", 3, 60, "ep", 0.1860, 0.4175, -88.41},
-		{"vehicle_s1", 4, 76, "sep", 0.1412, 0.2950, -319.05},
-		{"vehicle_s1", 4, 76, "ep", 0.1294, 0.3170, -319.02},
+		{"waveform3", 3, 15, "sep", end{0.1850, 0.4482, -77.41}, end{0.1850, 0.4482, -77.41}},
+		{"waveform3", 3, 15, "ep", end{0.1820, 0.3996, -85.11}, end{0.1840, 0.4007, -83.75}},
+		{"waveform3", 3, 30, "sep", end{0.1890, 0.5195, -75.70}, end{0.1890, 0.5195, -75.70}},
+		{"waveform3", 3, 30, "ep", end{0.1840, 0.4213, -87.16}, end{0.1810, 0.4224, -85.55}},
+		{"waveform3", 3, 60, "sep", end{0.1920, 0.5787, -77.56}, end{0.1920, 0.5787, -77.56}},
+		{"waveform3", 3, 60, "ep", end{0.1860, 0.4175, -88.41}, end{0.1850, 0.4179, -87.96}},
+		{"vehicle_s1", 4, 76, "sep", end{0.1412, 0.2950, -319.05}, end{0.1412, 0.2950, -319.05}},
+		{"vehicle_s1", 4, 76, "ep", end{0.1294, 0.3170, -319.02}, end{0.1294, 0.3173, -317.50}},
 	} {
 		train, test, _ := methodtest.Peers(t, c.data)
 		task := methodtest.Task(train, c.classes, 1)
 		var cfg method.Classifier = New()
+		options := map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
+			"lengthscale": "median-squared", "iterations": 249, "damping_decay": 0.0, "tolerance": 0.0, "hyper_optimiser": "signrate-code"}
 		if c.method == "sep" {
-			cfg = NewStochastic()
+			cfg, options["tie"] = NewStochastic(), "class"
 		}
-		if err := method.Decode(cfg, map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
-			"lengthscale": "median-squared", "iterations": 249, "damping_decay": 0.0, "tolerance": 0.0, "hyper_optimiser": "signrate-code"}); err != nil {
+		if err := method.Decode(cfg, options); err != nil {
 			t.Fatal(err)
 		}
 		rec := &methodtest.Recorder{Every: 1 << 30}
@@ -47,11 +52,14 @@ func TestAuthorsCode(t *testing.T) {
 		}
 		nll, wrong := methodtest.Score(p, c.classes, data.NewExamples(test, data.All(test.Len()), nil))
 		logZ := rec.Objectives[rec.Last]
-		t.Logf("%s, M = %d, %s: error %.4f, NLL %.4f, log Z %.2f; authors' code %.4f, %.4f, %.2f; %v",
-			c.data, c.m, c.method, wrong, nll, logZ, c.wrong, c.nll, c.logZ, rec.Events)
-		se := math.Sqrt(2 * c.wrong * (1 - c.wrong) / float64(test.Len()))
-		if math.Abs(wrong-c.wrong) > 2*se || math.Abs(nll-c.nll) > 0.01 || math.Abs(logZ-c.logZ) > 2 {
-			t.Errorf("%s, M = %d, %s: not on the level of the authors' code", c.data, c.m, c.method)
+		t.Logf("%s, M = %d, %s: error %.4f, NLL %.4f, log Z %.2f; authors' code %v, %v; %v",
+			c.data, c.m, c.method, wrong, nll, logZ, c.theirs, c.along, rec.Events)
+		row := 1 / float64(test.Len())
+		if math.Abs(wrong-c.along.wrong) > 1.5*row || math.Abs(nll-c.along.nll) > 0.001 || math.Abs(logZ-c.along.logZ) > 0.1 {
+			t.Errorf("%s, M = %d, %s: error %.4f, NLL %.4f, log Z %.2f are not those of the authors' code, %v", c.data, c.m, c.method, wrong, nll, logZ, c.along)
+		}
+		if math.Abs(nll-c.theirs.nll) > 0.01 || math.Abs(logZ-c.theirs.logZ) > 2 {
+			t.Errorf("%s, M = %d, %s: NLL %.4f, log Z %.2f are far from the authors' code as it is, %v", c.data, c.m, c.method, nll, logZ, c.theirs)
 		}
 	}
 }
