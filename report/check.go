@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"strconv"
+
+	"gpcbench/harness/spec"
 )
 
 func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
@@ -19,32 +21,74 @@ type Count struct {
 
 // countOnce sets Beside of all verdicts on a published number but the first that
 // does not have it already: a number is counted once, however many tables of the
-// specification show it and whatever options it does not name.
+// specification show it and whatever options it does not name. Of a variant other
+// than the first all have it, and those that count the number keep the variant's
+// name.
 func countOnce(verdicts []Verdict) {
 	counted := map[string]bool{}
 	for i, v := range verdicts {
-		if v.Beside {
+		number := v.Variant + "\x00" + v.numberKey()
+		if v.Beside || counted[number] {
+			verdicts[i].Beside, verdicts[i].Variant = true, ""
 			continue
 		}
-		number := v.Table + "\x00" + v.Reading + "\x00" + describe(v.number)
-		verdicts[i].Beside = counted[number]
+		verdicts[i].Beside = v.Variant != ""
 		counted[number] = true
 	}
 }
 
-// Counts counts published numbers by their verdicts, in a fixed order. A number
-// that has several readings or entries is counted once; others counts the rest.
-// Verdicts that do not occur are left out, and so are costs, which get none.
-func Counts(verdicts []Verdict) (numbers, others []Count) {
-	var first, beside []Verdict
+// numberKey identifies the published number that a verdict is on.
+func (v Verdict) numberKey() string {
+	return v.Table + "\x00" + v.Reading + "\x00" + describe(v.number)
+}
+
+// Tally counts published numbers by their verdicts.
+type Tally struct {
+	Numbers  []Count        // each number once, in the first variant where there are several
+	Variants []VariantTally // the numbers in the other variants
+	Others   []Count        // further readings and entries of the numbers
+}
+
+// VariantTally is the counts of one variant.
+type VariantTally struct {
+	Name   string
+	Counts []Count
+}
+
+// Counts counts published numbers by their verdicts, in a fixed order. Verdicts
+// that do not occur are left out, and so are costs, which get none, and further
+// readings in other variants than the first.
+func Counts(verdicts []Verdict) Tally {
+	var first, others []Verdict
+	var names []string
+	variants := map[string][]Verdict{}
+	notFirst := map[string]bool{} // variants, by experiment
 	for _, v := range verdicts {
-		if v.Beside {
-			beside = append(beside, v)
-		} else {
+		if v.Variant != "" {
+			notFirst[v.Experiment+"\x00"+v.Variant] = true
+		}
+	}
+	for _, v := range verdicts {
+		switch {
+		case v.Variant != "":
+			if variants[v.Variant] == nil {
+				names = append(names, v.Variant)
+			}
+			variants[v.Variant] = append(variants[v.Variant], v)
+		case v.Beside && notFirst[v.Experiment+"\x00"+v.At[spec.VariantKey]]:
+		case v.Beside:
+			others = append(others, v)
+		default:
 			first = append(first, v)
 		}
 	}
-	return countsOf(first), countsOf(beside)
+	out := Tally{Numbers: countsOf(first), Others: countsOf(others)}
+	for _, name := range names {
+		if counts := countsOf(variants[name]); len(counts) > 0 {
+			out.Variants = append(out.Variants, VariantTally{name, counts})
+		}
+	}
+	return out
 }
 
 // countsOf counts verdicts.

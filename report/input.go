@@ -74,6 +74,7 @@ type project struct {
 	labels   []string
 	variants []string // names of those that have cells; none where the specification names none
 	datasets map[string]record.Dataset
+	crowded  bool                        // something else ran beside one of the fits
 	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
 
 	matches map[string]match // by cell ID: what could be compared with the reference
@@ -105,6 +106,7 @@ func newProject(in Input) *project {
 			p.variants = append(p.variants, v.Name)
 		}
 	}
+	p.crowded = loadsOf(p.group(nil).ok).busy > 0
 	p.compare()
 	return p
 }

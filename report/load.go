@@ -44,7 +44,7 @@ func timed(records []record.Record) []record.Record {
 // clock returns the axis of time of the whole report: seconds, or CPU seconds if
 // the machine was busy during one of the fits.
 func (p *project) clock() (clock string, busy bool) {
-	if loadsOf(p.group(nil).ok).busy > 0 {
+	if p.crowded {
 		return cpuSeconds, true
 	}
 	return "seconds", false

@@ -35,8 +35,12 @@ func (w *page) head(p *project, r *Report) {
 	w.printf(".\n\n")
 	w.list(p.Spec.Notes)
 	if counts := numbersText(r.Verdicts); counts != "" {
-		w.printf("**Published numbers**: %s.\n\n", counts)
 		r.notes = append(r.notes, "published numbers: "+counts)
+		if len(p.variants) > 1 {
+			w.variantCounts(p, r)
+		} else {
+			w.printf("**Published numbers**: %s.\n\n", counts)
+		}
 		if p.Spec.Profile != spec.Paper {
 			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", enoughRepeats)
 		}
@@ -56,7 +60,7 @@ func (w *page) head(p *project, r *Report) {
 // tables writes the blocks of one table with all that is said of it.
 func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	for i, b := range blocks {
-		if i == 0 || len(b.at) > 0 {
+		if i == 0 || b.heading() != blocks[i-1].heading() {
 			w.printf("## %s\n\n", escapeMarkdown(b.heading()))
 		}
 		b.markdown(&w.Buffer)
@@ -72,8 +76,9 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
 		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
 	}
-	w.timeRatios(blocks)
-	w.readings(t, blocks)
+	w.timeRatios(ofFirst(blocks))
+	w.readings(p, t, blocks)
+	w.sideBySide(p, blocks)
 	w.missing(p)
 }
 
@@ -105,14 +110,14 @@ func (w *page) missing(p *project) {
 }
 
 // figures writes figures with their captions.
-func (w *page) figures(f spec.Figure, figures []figure) {
+func (w *page) figures(p *project, f spec.Figure, figures []figure) {
 	if len(figures) == 0 {
 		return
 	}
 	w.printf("## %s\n\n", escapeMarkdown(f.Title))
 	w.printf("%s\n\n", strings.Join(append(guideOf(figures), "runexp report writes every figure as SVG and PDF too."), " "))
 	for _, fig := range figures {
-		name := describe(fig.at)
+		name := p.described(fig.at)
 		if name != "" {
 			w.printf("**%s**\n\n", escapeMarkdown(name))
 		}
@@ -125,10 +130,7 @@ func (w *page) figures(f spec.Figure, figures []figure) {
 
 // foot writes failures, data, provenance and how to make it all again.
 func (w *page) foot(p *project, r *Report) {
-	w.distance(p)
-	w.pairwise(p)
-	w.ranking(p)
-	w.races(p)
+	w.comparisons(p)
 	w.loads(p)
 	w.failures(p)
 	w.mapless(p, r)
@@ -137,6 +139,21 @@ func (w *page) foot(p *project, r *Report) {
 	if p.Command != "" {
 		w.printf("## How to reproduce\n\n    %s\n\n", p.Command)
 	}
+}
+
+// comparisons writes what is said of methods against one another: where there are
+// variants, of the first alone.
+func (w *page) comparisons(p *project) {
+	first := p.first()
+	var said page
+	said.distance(first)
+	said.pairwise(first)
+	said.ranking(first)
+	said.races(first)
+	if len(p.variants) > 1 && said.Len() > 0 {
+		w.printf("**Methods against one another** are compared in the first variant alone, %s:\n\n", escapeMarkdown(p.variantTitle(p.variants[0])))
+	}
+	w.Write(said.Bytes())
 }
 
 // failures lists the cells that failed, one line for each message.
@@ -151,7 +168,11 @@ func (w *page) failures(p *project) {
 		if _, seen := cells[r.Error]; !seen {
 			order = append(order, r.Error)
 		}
-		cells[r.Error] = append(cells[r.Error], fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat))
+		cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat)
+		if len(c.Variants) < len(p.variants) {
+			cell += ", " + strings.Join(c.Variants, ", ")
+		}
+		cells[r.Error] = append(cells[r.Error], cell)
 	}
 	if len(order) == 0 {
 		return

@@ -10,7 +10,7 @@ import (
 // readings writes, where a published metric may mean more than one of ours,
 // what each reading shows, and which published values cannot be what they are
 // called.
-func (w *page) readings(t spec.Table, blocks []table) {
+func (w *page) readings(p *project, t spec.Table, blocks []table) {
 	if len(blocks) == 0 || blocks[0].published == nil {
 		return
 	}
@@ -25,7 +25,11 @@ func (w *page) readings(t spec.Table, blocks []table) {
 	}
 	for _, m := range t.Metrics {
 		if ours := byReading[m]; len(ours) > 1 {
-			w.printf("The paper's %s is compared with %s of ours. %s\n\n", escapeMarkdown(m), plural(len(ours), "metric"), compare(verdicts, m, counted(t, m), ours))
+			w.printf("The paper's %s is compared with %s of ours.", escapeMarkdown(m), plural(len(ours), "metric"))
+			for _, of := range p.byVariant(verdicts) {
+				w.printf("%s %s", of.lead, compare(of.verdicts, m, counted(t, m), ours))
+			}
+			w.printf("\n\n")
 		}
 	}
 	if bad := blocks[0].published.impossible(); len(bad) > 0 && blocks[0].compares("nll") {

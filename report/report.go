@@ -86,7 +86,7 @@ func Build(in Input) (*Report, error) {
 			return nil, err
 		}
 		r.Files = append(r.Files, files...)
-		body.figures(f, figures)
+		body.figures(p, f, figures)
 	}
 	countOnce(r.Verdicts)
 	var head, foot page
@@ -195,13 +195,20 @@ func indexPage(lines map[string]string) []byte {
 	return w.Bytes()
 }
 
-// numbersText writes how many published numbers have which verdict, and what
-// their other readings and entries come to.
+// numbersText writes how many published numbers have which verdict, and what they
+// come to in other variants, readings and entries.
 func numbersText(verdicts []Verdict) string {
-	numbers, others := Counts(verdicts)
-	text := countsText(numbers)
-	if len(others) > 0 {
-		text += " (in another reading or entry " + countsText(others) + ")"
+	tally := Counts(verdicts)
+	text := countsText(tally.Numbers)
+	var beside []string
+	for _, v := range tally.Variants {
+		beside = append(beside, "in variant "+v.Name+" "+countsText(v.Counts))
+	}
+	if len(tally.Others) > 0 {
+		beside = append(beside, "in another reading or entry "+countsText(tally.Others))
+	}
+	if len(beside) > 0 {
+		text += " (" + strings.Join(beside, "; ") + ")"
 	}
 	return text
 }

@@ -15,7 +15,8 @@ import (
 type table struct {
 	number     int // of the specification, from 1
 	title      string
-	at         coordinates // what the block is for, beside rows and columns
+	variant    string      // title of the variant that the block is for, empty if it is for none
+	at         coordinates // what else the block is for, beside rows and columns
 	rows, cols dimension
 	summary    string
 	blocks     []metricBlock
@@ -52,9 +53,13 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 	}
 	var out []table
 	for _, at := range combinations(p.rest(t.Rows, t.Columns)) {
+		if !p.has(at) {
+			continue
+		}
+		rest, variant := p.apart(at)
 		b := table{
-			number: number, title: t.Title, at: p.several(at), summary: t.Summary,
-			rows: p.dimension(t.Rows), cols: p.dimension(t.Columns), published: source,
+			number: number, title: t.Title, variant: variant, at: p.several(rest), summary: t.Summary,
+			rows: p.within(p.dimension(t.Rows), at), cols: p.within(p.dimension(t.Columns), at), published: source,
 		}
 		if err := p.unmixed(number, b, at); err != nil {
 			return nil, err
@@ -135,7 +140,9 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 	if v, ok := source.Find(p.placed(at), reading(t, metric)); ok {
 		e.published = &v
 		verdict := p.judge(source, v, g, metric, e.summary)
-		verdict.Beside = metric != counted(t, v.Metric)
+		if verdict.Beside = metric != counted(t, v.Metric); verdict.Beside {
+			verdict.Variant = ""
+		}
 		e.verdict = &verdict
 	}
 	return e
@@ -206,10 +213,14 @@ func commonRepeats(blocks []table) int {
 
 // heading is the title with what the block is for.
 func (b *table) heading() string {
-	if len(b.at) == 0 {
-		return b.title
+	text := b.title
+	if b.variant != "" {
+		text += ", " + b.variant
 	}
-	return b.title + ": " + describe(b.at)
+	if len(b.at) > 0 {
+		text += ": " + describe(b.at)
+	}
+	return text
 }
 
 // verdicts returns those of all entries.

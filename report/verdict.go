@@ -43,8 +43,12 @@ type Verdict struct {
 	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
 	Repeats    int               `json:"repeats"`
 	Note       string            `json:"note,omitempty"`
-	// Beside says that the number is counted under another reading or entry.
+	// Beside says that the number is counted under another reading, entry or
+	// variant.
 	Beside bool `json:"beside,omitempty"`
+	// Variant names the variant, other than the first, for which the verdict
+	// counts the number.
+	Variant string `json:"variant,omitempty"`
 
 	number coordinates // of the published number, which may name fewer than At
 }
@@ -71,6 +75,9 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 	out := Verdict{
 		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.at, Metric: metric, Reading: v.Metric,
 		Published: v.Value, Spread: v.Spread, Repeats: s.N, number: v.At,
+	}
+	if name := g.at[spec.VariantKey]; name != "" && name != p.Spec.Variants[0].Name {
+		out.Variant = name
 	}
 	published, isNumber := v.Number()
 	if s.N > 0 {

@@ -207,17 +207,17 @@ func TestNumbersAreCountedOnce(t *testing.T) {
 // option of the grid, is counted once.
 func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in := synthetic("paper", 10)
-	once, _ := Counts(build(t, in).Verdicts)
+	once := Counts(build(t, in).Verdicts).Numbers
 	in.Spec.Tables = append(in.Spec.Tables, in.Spec.Tables[0])
-	if twice, _ := Counts(build(t, in).Verdicts); !slices.Equal(once, twice) {
+	if twice := Counts(build(t, in).Verdicts).Numbers; !slices.Equal(once, twice) {
 		t.Errorf("one table gives %v, the same table twice %v", once, twice)
 	}
 
 	in = grid()
 	in.Published = []byte(publishedSource)
 	in.Spec.Tables[0].Published = "table1"
-	numbers, others := Counts(build(t, in).Verdicts)
-	if countsText(numbers) != "2 preliminary" || countsText(others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
-		t.Errorf("numbers %v, others %v", numbers, others)
+	tally := Counts(build(t, in).Verdicts)
+	if countsText(tally.Numbers) != "2 preliminary" || countsText(tally.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+		t.Errorf("%+v", tally)
 	}
 }

@@ -59,11 +59,16 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		return err
 	}
 	regressions, missing := report.Check(among(kept, args.only), now)
-	numbers, others := report.Counts(now)
-	for _, c := range numbers {
+	tally := report.Counts(now)
+	for _, c := range tally.Numbers {
 		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
 	}
-	for _, c := range others {
+	for _, v := range tally.Variants {
+		for _, c := range v.Counts {
+			fmt.Fprintf(a.stdout, "%d %s in variant %s\n", c.N, c.Verdict, v.Name)
+		}
+	}
+	for _, c := range tally.Others {
 		fmt.Fprintf(a.stdout, "%d %s in another reading of the number\n", c.N, c.Verdict)
 	}
 	for _, r := range regressions {
