@@ -99,8 +99,8 @@ func TestCheck(t *testing.T) {
 		if v := kept["diabetis "+label+" error"]; v != "reproduced" {
 			t.Errorf("%s: the error is %q, want reproduced", label, v)
 		}
-		if v := kept["german "+label+" error"]; v == "reproduced" || v == "worse" {
-			t.Errorf("%s: there are no records of german, and the verdict is %q", label, v)
+		if v := kept["german-ida "+label+" error"]; v == "reproduced" || v == "worse" {
+			t.Errorf("%s: there are no records of german-ida, and the verdict is %q", label, v)
 		}
 	}
 	b.want(0, []string{"reproduced"}, append(check, "good")...)
