@@ -19,7 +19,8 @@ import (
 //     minimum along the projected gradient path, says which variables are on their bounds
 //     (byrd1995, section 4);
 //  2. the model is minimised over the other variables, and the way there shortened to what
-//     the box allows (section 5.1);
+//     the box allows (section 5.1; the projection onto the box that Morales and Nocedal put
+//     in its place in a remark on algorithm 778, 2011, is not made);
 //  3. a line search towards that point, which does not leave the box, finds a step with the
 //     strong Wolfe conditions (section 6), the first step being of length 1 at most;
 //  4. the step and the change of the gradient become a pair of the model unless they show
@@ -133,7 +134,7 @@ func (s *lbfgsb) direction() []float64 {
 // visited is a point where the objective was evaluated.
 type visited struct {
 	x         []float64
-	objective float64
+	objective float64   // the value of Objective
 	value     float64   // of what is minimised
 	gradient  []float64 // of the same
 	slope     float64   // along the direction
@@ -161,7 +162,7 @@ func (s *lbfgsb) search(ctx context.Context, direction []float64) (visited, bool
 		step, most = min(1, 1/floats.Norm(direction, 2)), 1
 	}
 	line := newWolfe(s.present(), slope, step, most)
-	for range evaluations {
+	for looked := 0; looked < evaluations; {
 		if err := ctx.Err(); err != nil {
 			return visited{}, false, err
 		}
@@ -169,8 +170,9 @@ func (s *lbfgsb) search(ctx context.Context, direction []float64) (visited, bool
 		if math.IsInf(next.value, 1) {
 			most = line.step / 2
 			line = newWolfe(s.present(), slope, most, most)
-			continue
+			continue // it ends at the latest where rounding makes the step 0
 		}
+		looked++
 		if line.done(next.value, next.slope) {
 			return next, next.objective > s.result.Value, nil
 		}
