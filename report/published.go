@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -27,7 +28,10 @@ type PublishedTable struct {
 	// NoVerdict says why the numbers stand beside ours without a verdict; empty
 	// if they get one.
 	NoVerdict string
-	Values    []PublishedValue
+	// Decimals is how many decimals the table has of a metric, where some numbers
+	// are printed with fewer: 0.2 for 0.20. Of other metrics it is those printed.
+	Decimals map[string]int
+	Values   []PublishedValue
 }
 
 // PublishedValue is one number of a paper, with its digits as printed.
@@ -44,9 +48,18 @@ func (v PublishedValue) Number() (float64, bool) {
 	return x, err == nil
 }
 
-// Unit returns the unit of the last printed digit: 0.01 for "0.17", 1 for
+// Unit returns the unit of the last digit of a value of the table: of the
+// table's decimals, or of those printed where it does not state them.
+func (t *PublishedTable) Unit(v PublishedValue) float64 {
+	if n, stated := t.Decimals[v.Metric]; stated {
+		return math.Pow10(-n)
+	}
+	return v.unit()
+}
+
+// unit returns the unit of the last printed digit: 0.01 for "0.17", 1 for
 // "571".
-func (v PublishedValue) Unit() float64 {
+func (v PublishedValue) unit() float64 {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(v.Value), "e")
 	power := 0
 	if exponent != "" {
@@ -100,12 +113,13 @@ func agrees(part, whole map[string]string) bool {
 
 // rawTable is a table of published.toml as it stands.
 type rawTable struct {
-	Title   string     `toml:"title"`
-	Spread  string     `toml:"spread"`
-	Without string     `toml:"no_verdict"`
-	Repeats int        `toml:"repeats"`
-	Columns []string   `toml:"columns"`
-	Values  [][]string `toml:"values"`
+	Title    string         `toml:"title"`
+	Spread   string         `toml:"spread"`
+	Without  string         `toml:"no_verdict"`
+	Repeats  int            `toml:"repeats"`
+	Decimals map[string]int `toml:"decimals"`
+	Columns  []string       `toml:"columns"`
+	Values   [][]string     `toml:"values"`
 }
 
 // ParsePublished reads a published.toml; name is the file's in messages. All
@@ -176,7 +190,7 @@ func (r *publishedReader) row(table string, i int) int {
 }
 
 func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
-	t := &PublishedTable{Name: name, Title: raw.Title, Spread: raw.Spread, Repeats: raw.Repeats, NoVerdict: raw.Without}
+	t := &PublishedTable{Name: name, Title: raw.Title, Spread: raw.Spread, Repeats: raw.Repeats, NoVerdict: raw.Without, Decimals: raw.Decimals}
 	head := r.line(name, "\x00")
 	if !slices.Contains([]string{"", SpreadSD, SpreadSE, SpreadMedian}, raw.Spread) {
 		r.problem(r.line(name, "spread"), "spread is %q; it must be %q, %q, %q or empty", raw.Spread, SpreadSD, SpreadSE, SpreadMedian)
@@ -193,6 +207,14 @@ func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
 			return t
 		}
 	}
+	stated := slices.Sorted(maps.Keys(raw.Decimals))
+	for _, metric := range stated {
+		if n := raw.Decimals[metric]; n < 0 || n > mostDecimals {
+			r.problem(r.line(name, "decimals"), "table %s: decimals of %s are %d, they must be from 0 to %d", name, metric, n, mostDecimals)
+			return t
+		}
+	}
+	has := map[string]bool{} // metrics
 	for i, row := range raw.Values {
 		if len(row) != len(raw.Columns) {
 			r.problem(r.row(name, i), "table %s, value %d has %d fields, columns has %d", name, i+1, len(row), len(raw.Columns))
@@ -211,10 +233,19 @@ func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
 				v.At[column] = row[c]
 			}
 		}
+		has[v.Metric] = true
 		r.value(name, i, t, v)
+	}
+	for _, metric := range stated {
+		if !has[metric] {
+			r.problem(r.line(name, "decimals"), "table %s: decimals has %q, of which the table has no value", name, metric)
+		}
 	}
 	return t
 }
+
+// mostDecimals is more than any paper prints.
+const mostDecimals = 15
 
 // value adds a value to t, if it is one.
 func (r *publishedReader) value(name string, i int, t *PublishedTable, v PublishedValue) {
@@ -229,6 +260,10 @@ func (r *publishedReader) value(name string, i int, t *PublishedTable, v Publish
 		return
 	case err != nil && !isWord(v.Value):
 		r.problem(line, "table %s, value %d: %q is neither a number nor a word", name, i+1, v.Value)
+		return
+	}
+	if n, stated := t.Decimals[v.Metric]; stated && err == nil && v.unit() < math.Pow10(-n)*(1-1e-9) {
+		r.problem(line, "table %s, value %d: %s has more than the %s of decimals", name, i+1, v.Value, plural(n, "digit"))
 		return
 	}
 	if v.Spread != "" {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"gpcbench/harness/spec"
 )
 
 func TestPublished(t *testing.T) {
@@ -37,7 +39,30 @@ func TestSpreadKinds(t *testing.T) {
 
 func TestUnit(t *testing.T) {
 	for value, want := range map[string]float64{"0.17": 0.01, "571": 1, "9.66": 0.01, "0.5": 0.1, "1.2e3": 100, "2e-4": 1e-4, "-0.25": 0.01} {
-		near(t, value, PublishedValue{Value: value}.Unit(), want)
+		near(t, value, new(PublishedTable).Unit(PublishedValue{Value: value}), want)
+	}
+}
+
+// A table that states its decimals has them where fewer digits are printed, too.
+func TestPublishedDecimals(t *testing.T) {
+	const decimals = "repeats = 10\ndecimals = { error = 2, nll = 3 }"
+	tables, err := ParsePublished("published.toml", []byte(strings.Replace(publishedSource, "repeats = 10", decimals, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for metric, want := range map[string]float64{"error": 0.01, "nll": 0.001, "seconds": 0.1} {
+		near(t, metric, tables["table1"].Unit(PublishedValue{Metric: metric, Value: "0.2"}), want)
+	}
+	table := PublishedTable{Spread: SpreadSD, Repeats: 10, Decimals: map[string]int{"error": 2}}
+	p, _, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.17, 0), 0, PublishedValue{})
+	g := p.group(coordinates{"dataset": "d", "label": "M"})
+	value := PublishedValue{At: g.at, Metric: "error", Value: "0.2"}
+	if v := p.judge(&table, value, g, "error", Summarise(g.ok, "error", "mean")); v.Verdict != Better || v.Published != "0.2" {
+		t.Errorf("0.17 against 0.20: %s against %s", v.Verdict, v.Published)
+	}
+	table.Decimals = nil
+	if v := p.judge(&table, value, g, "error", Summarise(g.ok, "error", "mean")); v.Verdict != Reproduced {
+		t.Errorf("0.17 against 0.2: %s", v.Verdict)
 	}
 }
 
@@ -50,6 +75,10 @@ func TestDamagedPublished(t *testing.T) {
 		{"unknown key", `repeats = 10`, "repeats = 10\nrepeat = 3", "published.toml:6: unknown key"},
 		{"spread", `spread = "sd"`, `spread = "variance"`, `published.toml:4: spread is "variance"`},
 		{"repeats", `repeats = 10`, `repeats = 0`, "repeats must be at least 1"},
+		{"decimals", `repeats = 10`, "repeats = 10\ndecimals = { error = 1 }", "published.toml:9: table table1, value 1: 0.23 has more than the 1 digit of decimals"},
+		{"negative decimals", `repeats = 10`, "repeats = 10\ndecimals = { error = -1 }", "published.toml:6: table table1: decimals of error are -1, they must be from 0 to 15"},
+		{"too many decimals", `repeats = 10`, "repeats = 10\ndecimals = { error = 16 }", "published.toml:6: table table1: decimals of error are 16"},
+		{"decimals of nothing", `repeats = 10`, "repeats = 10\ndecimals = { eror = 2 }", `published.toml:6: table table1: decimals has "eror"`},
 		{"title", `title = "Table 1"`, `title = ""`, "no title"},
 		{"no column", `"label", "metric"`, `"method", "metric"`, `published.toml:6: table table1: columns has "label" 0 times`},
 		{"short row", `["diabetis", "SVGPC", "error", "0.20", "0.01"]`, `["diabetis", "SVGPC", "error", "0.20"]`, "published.toml:9: table table1, value 2 has 4 fields"},

@@ -94,7 +94,7 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 		return out
 	}
 	if out.SE != nil && isNumber {
-		tolerance := 2*math.Hypot(s.SE, t.SE(v)) + v.Unit()/2
+		tolerance := 2*math.Hypot(s.SE, t.SE(v)) + t.Unit(v)/2
 		out.Tolerance = &tolerance
 	}
 	if t.NoVerdict != "" {
@@ -192,7 +192,7 @@ func (t *PublishedTable) impossible() []string {
 			continue
 		}
 		line := fmt.Sprintf("%s: NLL %s at error %s, below %s log 2 = %.3g", describe(v.At), v.Value, e.Value, e.Value, x*math.Ln2)
-		if nll+v.Unit()/2 >= (x-e.Unit()/2)*math.Ln2 {
+		if nll+t.Unit(v)/2 >= (x-t.Unit(e)/2)*math.Ln2 {
 			line += " (within the rounding of the printed digits)"
 		}
 		out = append(out, line)

@@ -15,7 +15,7 @@ func TestVillacampaOfGeneratedData(t *testing.T) {
 		cells      string
 		figures    []string
 	}{
-		{"table2", "5 finished now", nil},
+		{"table2", "9 finished now", nil},
 		{"times", "4 finished now", nil},
 		{"figure2", "2 finished now", []string{"figure1-villacampa-toy"}},
 		{"figure3", "8 finished now", []string{"figure1-villacampa-synthetic", "figure2-villacampa-synthetic"}},
