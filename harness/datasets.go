@@ -159,7 +159,7 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 	}
 	if entry, err := catalogue.Get(d.Name); err == nil && d.File == "" {
 		out.Source, out.Generated = entry.Home, entry.Generated != ""
-		out.Title, out.Notes, out.Differs = entry.Title, entry.Notes, entry.Differs
+		out.Title, out.Notes, out.Differs, out.Assumed = entry.Title, entry.Notes, entry.Differs, entry.Assumed
 		if ds == nil {
 			out.Rows, out.Attributes, out.Classes = entry.Rows, entry.Attributes, max(len(entry.Classes), entry.Labels)
 		}

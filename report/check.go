@@ -7,8 +7,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-
-	"gpcbench/harness/spec"
 )
 
 func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
@@ -19,21 +17,19 @@ type Count struct {
 	N       int
 }
 
-// countOnce sets Beside of all verdicts on a published number but the first that
-// does not have it already: a number is counted once, however many tables of the
-// specification show it and whatever options it does not name. Of a variant other
-// than the first all have it, and those that count the number keep the variant's
-// name.
+// countOnce sets further of all verdicts on a published number in a variant but
+// the first that does not have it already: a number is counted once, however many
+// tables of the specification show it and whatever options it does not name. It
+// sets Beside of these, and of all in other variants than the first.
 func countOnce(verdicts []Verdict) {
 	counted := map[string]bool{}
-	for i, v := range verdicts {
-		number := v.Variant + "\x00" + v.numberKey()
-		if v.Beside || counted[number] {
-			verdicts[i].Beside, verdicts[i].Variant = true, ""
-			continue
+	for i := range verdicts {
+		v := &verdicts[i]
+		if number := v.Variant + "\x00" + v.numberKey(); !v.further {
+			v.further = counted[number]
+			counted[number] = true
 		}
-		verdicts[i].Beside = v.Variant != ""
-		counted[number] = true
+		v.Beside = v.further || v.Variant != ""
 	}
 }
 
@@ -62,20 +58,14 @@ func Counts(verdicts []Verdict) Tally {
 	var first, others []Verdict
 	var names []string
 	variants := map[string][]Verdict{}
-	notFirst := map[string]bool{} // variants, by experiment
-	for _, v := range verdicts {
-		if v.Variant != "" {
-			notFirst[v.Experiment+"\x00"+v.Variant] = true
-		}
-	}
 	for _, v := range verdicts {
 		switch {
+		case v.Variant != "" && v.further:
 		case v.Variant != "":
 			if variants[v.Variant] == nil {
 				names = append(names, v.Variant)
 			}
 			variants[v.Variant] = append(variants[v.Variant], v)
-		case v.Beside && notFirst[v.Experiment+"\x00"+v.At[spec.VariantKey]]:
 		case v.Beside:
 			others = append(others, v)
 		default:
@@ -142,7 +132,7 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 	byKey := map[string]Verdict{}
 	for _, v := range now {
 		covered[v.Experiment+"\x00"+v.Profile] = true
-		byKey[v.key()] = v
+		byKey[v.lasting()] = v
 	}
 	var regressions []Regression
 	var missing []error
@@ -150,7 +140,7 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 		if !covered[was.Experiment+"\x00"+was.Profile] || was.Verdict != Reproduced && was.Verdict != Better {
 			continue
 		}
-		v, found := byKey[was.key()]
+		v, found := byKey[was.lasting()]
 		switch {
 		case !found:
 			missing = append(missing, &MissingError{was, "no table of the experiment has it any more"})

@@ -222,6 +222,9 @@ func (w *page) data(p *project) {
 		if d.Differs != "" {
 			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", escapeMarkdown(d.Name), d.Differs))
 		}
+		if d.Assumed != "" {
+			notes = append(notes, fmt.Sprintf("%s: the task is assumed to be %s", escapeMarkdown(d.Name), d.Assumed))
+		}
 		for _, n := range d.Notes {
 			notes = append(notes, fmt.Sprintf("%s: %s", escapeMarkdown(d.Name), n))
 		}

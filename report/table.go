@@ -140,9 +140,7 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 	if v, ok := source.Find(p.placed(at), reading(t, metric)); ok {
 		e.published = &v
 		verdict := p.judge(source, v, g, metric, e.summary)
-		if verdict.Beside = metric != counted(t, v.Metric); verdict.Beside {
-			verdict.Variant = ""
-		}
+		verdict.further = metric != counted(t, v.Metric)
 		e.verdict = &verdict
 	}
 	return e

@@ -122,7 +122,7 @@ func (p *project) numbersOf(verdicts []Verdict) []numbered {
 	place := map[string]int{}
 	for i, v := range verdicts {
 		variant := slices.Index(p.variants, v.At[spec.VariantKey])
-		if variant < 0 || v.Beside && v.Variant == "" {
+		if variant < 0 || v.further {
 			continue
 		}
 		at, seen := place[v.numberKey()]

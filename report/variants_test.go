@@ -67,6 +67,19 @@ func TestVariantsAreCountedApart(t *testing.T) {
 	if len(is.Variants) != 1 || is.Variants[0].Name != "code" {
 		t.Fatalf("%+v", is)
 	}
+	if regressions, err := Check(alone, both); len(regressions) > 0 || err != nil {
+		t.Errorf("what was kept before there were variants: %v, %v", regressions, err)
+	}
+	in := variants("paper", 10)
+	for id, r := range in.Records {
+		if strings.HasPrefix(id, "diabetis") && strings.HasSuffix(id, "-code") {
+			r.Metrics["error"] += 0.035
+			in.Records[id] = r
+		}
+	}
+	if regressions, err := Check(both, build(t, in).Verdicts); len(regressions) != 1 || err != nil {
+		t.Errorf("the code's own verdicts, one of which is worse: %v, %v", regressions, err)
+	}
 	keys := map[string]bool{}
 	for _, v := range both {
 		if keys[v.key()] {
@@ -74,7 +87,7 @@ func TestVariantsAreCountedApart(t *testing.T) {
 		}
 		keys[v.key()] = true
 		first := v.At["variant"] == "text"
-		if reading := v.Metric == "nll"; v.Beside != (reading || !first) || (v.Variant == "code") != (!first && !reading) {
+		if reading := v.Metric == "nll"; v.Beside != (reading || !first) || (v.Variant == "code") != !first {
 			t.Errorf("%s: beside %v, variant %q", v.key(), v.Beside, v.Variant)
 		}
 	}

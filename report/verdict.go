@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"gpcbench/harness/metrics"
@@ -18,10 +19,11 @@ const (
 	NoData      = "no data"      // the data set cannot be had here
 	FailedCell  = "failed"       // no repeat, or too few, ended well
 	DataDiffers = "data differs" // rows or attributes are not the paper's
+	TaskAssumed = "task assumed" // the paper does not say which task it is
 )
 
 // verdictOrder is the order of counts.
-var verdictOrder = []string{Reproduced, Better, Worse, DataDiffers, Preliminary, FailedCell, NotRun, NoData}
+var verdictOrder = []string{Reproduced, Better, Worse, DataDiffers, TaskAssumed, Preliminary, FailedCell, NotRun, NoData}
 
 // enoughRepeats is what a verdict needs, where there is more than one split.
 const enoughRepeats = 10
@@ -46,16 +48,26 @@ type Verdict struct {
 	// Beside says that the number is counted under another reading, entry or
 	// variant.
 	Beside bool `json:"beside,omitempty"`
-	// Variant names the variant, other than the first, for which the verdict
-	// counts the number.
+	// Variant names the variant where it is not the first.
 	Variant string `json:"variant,omitempty"`
 
-	number coordinates // of the published number, which may name fewer than At
+	number  coordinates // of the published number, which may name fewer than At
+	further bool        // the number is counted under another reading or entry of its variant
 }
 
 // key identifies what a verdict is on.
 func (v Verdict) key() string {
 	return fmt.Sprintf("%s [%s] %s: %s, %s", v.Experiment, v.Profile, v.Table, describe(v.At), v.Metric)
+}
+
+// lasting is key without the name of the first variant: what is kept of an
+// experiment is compared with what it is after it was given variants.
+func (v Verdict) lasting() string {
+	if v.Variant == "" {
+		v.At = maps.Clone(v.At)
+		delete(v.At, spec.VariantKey)
+	}
+	return v.key()
 }
 
 // Within says whether ours lies within the tolerance of the published number,
@@ -124,6 +136,8 @@ func (p *project) verdict(v Verdict, g group) (verdict, note string) {
 		return NotRun, ""
 	case d.Differs != "":
 		return DataDiffers, d.Differs
+	case d.Assumed != "":
+		return TaskAssumed, d.Assumed
 	case p.Spec.Profile != spec.Paper:
 		return Preliminary, "profile " + p.Spec.Profile
 	case v.Repeats < need && v.Repeats+len(g.failures) >= need:

@@ -105,6 +105,10 @@ func TestVerdictOnData(t *testing.T) {
 	if v := p.judge(table, published, g, "error", Summarise(g.ok, "error", "mean")); v.Verdict != DataDiffers || !v.Within() {
 		t.Errorf("other data: %+v", v)
 	}
+	p.datasets["d"] = record.Dataset{Name: "d", Available: true, Assumed: "class 1 against the rest"}
+	if v := p.judge(table, published, g, "error", Summarise(g.ok, "error", "mean")); v.Verdict != TaskAssumed || v.Note != "class 1 against the rest" || !v.Within() {
+		t.Errorf("an assumed task: %+v", v)
+	}
 	p.datasets["d"] = record.Dataset{Name: "d", Missing: "no file"}
 	if v := p.judge(table, published, group{at: g.at}, "error", Summarise(nil, "error", "mean")); v.Verdict != NoData || v.Note != "no file" {
 		t.Errorf("no data: %+v", v)

@@ -17,6 +17,7 @@ type Entry struct {
 	Citation   string         `toml:"citation"`
 	Notes      []string       `toml:"notes"`   // assumptions that reports print
 	Differs    string         `toml:"differs"` // why rows or attributes are not the paper's
+	Assumed    string         `toml:"assumed"` // what of the task the paper does not say, and how we read it
 	Generated  string         `toml:"generated"`
 	Files      []File         `toml:"file"`
 	Format     Format         `toml:"format"`

@@ -16,6 +16,7 @@ type Dataset struct {
 	Source                    string   // where the data come from: an address, or the user's file
 	Notes                     []string // assumptions
 	Differs                   string   // why rows or attributes are not the paper's, or empty
+	Assumed                   string   // what of the task the paper does not say, and how we read it, or empty
 	Digest                    string   // SHA-256, hex
 	Available                 bool     // whether it could be loaded
 	Missing                   string   // why not
