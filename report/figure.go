@@ -48,6 +48,9 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 	var files []File
 	taken := map[string]bool{}
 	for _, at := range combinations(p.order(f, p.rest(used...))) {
+		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
+			continue
+		}
 		var d *drawing
 		var said words
 		switch f.Kind {
@@ -107,6 +110,9 @@ func fileName(stem string, at coordinates, p *project, taken map[string]bool) st
 	}
 	if rest := p.several(at); len(rest) > 0 {
 		delete(rest, "dataset")
+		if len(p.Spec.Variants) > 0 && rest[spec.VariantKey] == p.Spec.Variants[0].Name {
+			delete(rest, spec.VariantKey) // the name that the figure had before there were others
+		}
 		if len(rest) > 0 {
 			parts = append(parts, describe(rest))
 		}

@@ -128,6 +128,17 @@ func TestVariantsAsCoordinates(t *testing.T) {
 		}
 	}
 	in = variants("paper", 10)
+	in.Spec.Figures[0].Variants = []string{"code"}
+	var names []string
+	for _, f := range build(t, in).Files {
+		if strings.HasPrefix(f.Path, "figure") && strings.HasSuffix(f.Path, ".svg") {
+			names = append(names, f.Path)
+		}
+	}
+	if want := []string{"figure1-diabetis-variant-code.svg", "figure1-a9a-variant-code.svg", "figure2-diabetis.svg", "figure2-diabetis-variant-code.svg", "figure2-a9a.svg", "figure2-a9a-variant-code.svg"}; !slices.Equal(names, want) {
+		t.Errorf("figures %q, want %q", names, want)
+	}
+	in = variants("paper", 10)
 	in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return !slices.Contains(c.Variants, "code") })
 	for i := range in.Cells {
 		in.Cells[i].Variants = []string{"code"}

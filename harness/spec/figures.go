@@ -62,6 +62,10 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if out.Series == "" {
 		out.Series = "label"
 	}
+	out.Variants = t.chosen("variants", "variant", s.variantNames())
+	if out.Series == VariantKey && out.Variants != nil {
+		r.problemf(t.at("variants"), "series is %q, which has all of them", VariantKey)
+	}
 	if out.X != "" && out.X == out.Series {
 		key := "x"
 		if !t.has(key) {

@@ -23,7 +23,7 @@ const BuiltIn = "built-in:"
 // set; [[method]] name, label, options; [[variant]] name, title, options, methods,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
 // [[table]] title, rows, columns, metric, summary, average, published, readings;
-// [[figure]] title, kind, x, y, summary, whole, panels, series.
+// [[figure]] title, kind, x, y, summary, whole, panels, series, variants.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
 // and options, which hold for every method and data set, timing, grid,

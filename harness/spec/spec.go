@@ -124,6 +124,8 @@ type Figure struct {
 	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest
 	Panels  string   // "dataset" (default), "variant" or an option: one figure each
 	Series  string   // "label" (default), "variant" or an option: one curve, or row of panels, each
+	// Variants names those that the figure is drawn for; nil: all.
+	Variants []string
 }
 
 // Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal

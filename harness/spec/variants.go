@@ -28,12 +28,20 @@ func (s *Spec) VariantsOf(m Method) []Variant {
 	return slices.DeleteFunc(slices.Clone(s.Variants), func(v Variant) bool { return !v.Has(m.Label) })
 }
 
+// variantNames returns the names of the variants.
+func (s *Spec) variantNames() []string {
+	var names []string
+	for _, v := range s.Variants {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
 // variants reads [[variant]]; labels are those of the methods.
 func (r *reader) variants(top *table, s *Spec, labels []string) {
 	s.layers.variant = map[int]map[string]Setting{}
 	s.layers.variantMethod = map[int]map[string]map[string]Setting{}
 	all := top.tables("variant")
-	names := []string{}
 	for i, t := range all {
 		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels)}
 		s.layers.variant[i] = t.options("options", false)
@@ -53,10 +61,9 @@ func (r *reader) variants(top *table, s *Spec, labels []string) {
 		if v.Title == "" {
 			v.Title = "in variant " + v.Name
 		}
-		if slices.Contains(names, v.Name) {
+		if slices.Contains(s.variantNames(), v.Name) {
 			r.problemf(t.at("name"), "there are two variants called %q: give each its own name", v.Name)
 		}
-		names = append(names, v.Name)
 		s.Variants = append(s.Variants, v)
 	}
 	if len(all) == 1 {
