@@ -109,6 +109,7 @@ func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}}
 			c.ID = identity(c.Cell, r)
+			c.Options = u.all
 			key := c.ID + c.Label
 			if listed[key] == nil {
 				listed[key] = c

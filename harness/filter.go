@@ -81,8 +81,8 @@ func (f Filter) leaves(c record.Cell) bool {
 		case spec.VariantKey:
 			continue
 		default:
-			v := optionOf(c, key)
-			if v == nil {
+			v, ok := c.Options[key]
+			if !ok {
 				return false
 			}
 			value = optionText(v)
@@ -92,20 +92,6 @@ func (f Filter) leaves(c record.Cell) bool {
 		}
 	}
 	return true
-}
-
-// optionOf returns the value of a cell's option, nil if its method has none of that name.
-// The canonical form leaves out some that have their default.
-func optionOf(c record.Cell, name string) any {
-	if v, ok := c.Options[name]; ok {
-		return v
-	}
-	for _, o := range methods.Describe(c.Method) {
-		if o.Name == name {
-			return o.Default
-		}
-	}
-	return nil
 }
 
 // Allows says whether the filter leaves cells with that value of a key. Values

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"gpcbench/harness/spec"
@@ -12,8 +13,9 @@ import (
 // setup is a method with its options after defaults, in a variant.
 type setup struct {
 	method  spec.Method
-	variant string // empty where the specification names none
-	options map[string]any
+	variant string         // empty where the specification names none
+	options map[string]any // in canonical form, which decides the identity
+	all     map[string]any // the same with what that form leaves out
 }
 
 // options returns the methods of a data set in every variant with every point of
@@ -31,12 +33,24 @@ func (b *builder) options(d spec.Dataset) []setup {
 		for _, v := range s.VariantsOf(m) {
 			for _, settings := range s.Settings(d, m, v) {
 				if options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
-					out = append(out, setup{m, v.Name, options})
+					out = append(out, setup{m, v.Name, options, withDefaults(m.Name, options)})
 				}
 			}
 		}
 	}
 	return out
+}
+
+// withDefaults adds to options in canonical form the defaults that it leaves out, which
+// filters, tables and figures may ask for.
+func withDefaults(name string, options map[string]any) map[string]any {
+	all := maps.Clone(options)
+	for _, o := range methods.Describe(name) {
+		if _, ok := all[o.Name]; !ok {
+			all[o.Name] = o.Default
+		}
+	}
+	return all
 }
 
 // given returns the settings that a method has options for, and notes those that

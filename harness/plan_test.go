@@ -257,6 +257,19 @@ func TestOnlyOfADefaultThatIsLeftOut(t *testing.T) {
 			t.Errorf("only %s leaves nothing", only)
 		}
 	}
+	ids := map[string]bool{}
+	for _, grid := range []string{"iterations = [20]", "bounds = [\"none\"]", "bounds = [\"none\", [-10, 10]]"} {
+		p := f.plan("[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\noptions = { iterations = 20 }\n[grid]\n" + grid)
+		for _, c := range p.Cells {
+			if _, ok := c.Options["bounds"]; !ok {
+				t.Errorf("%s: a cell without its bounds", grid)
+			}
+			ids[c.ID] = true
+		}
+	}
+	if len(ids) != 2*len(f.plan("[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"").Cells) {
+		t.Errorf("%d cells of two bounds: the default that is stated is another", len(ids))
+	}
 }
 
 func TestTestFileIsTheSplit(t *testing.T) {
