@@ -37,15 +37,15 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	}
 	for _, c := range b.cells(d, r, repeats) {
 		b.seen[c.ID] = true
-		if b.leaves(c) {
+		if b.keeps(c) {
 			b.plan.Cells = append(b.plan.Cells, c)
 		}
 	}
 }
 
-// leaves says whether the filter leaves a cell, and takes the variants from it
+// keeps says whether the filter leaves a cell, and takes the variants from it
 // that the filter does not leave.
-func (b *builder) leaves(c *Cell) bool {
+func (b *builder) keeps(c *Cell) bool {
 	had := len(c.Variants)
 	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.Allows(spec.VariantKey, name) })
 	return b.only.leaves(c.Cell) && (had == 0 || len(c.Variants) > 0)
@@ -87,7 +87,7 @@ func (b *builder) addRecorded(d spec.Dataset, src Source) {
 	r, repeats := rowsOf(d, src, splits)
 	r.Digest = digest
 	for _, c := range b.cells(d, r, repeats) {
-		if b.plan.records[c.ID].Status == record.OK && b.leaves(c) {
+		if b.plan.records[c.ID].Status == record.OK && b.keeps(c) {
 			c.noData = true
 			b.plan.Cells = append(b.plan.Cells, c)
 		}

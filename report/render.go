@@ -15,6 +15,7 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
 )
 
 // rowTitle is the head of the first column.
@@ -24,6 +25,8 @@ func (b *table) rowTitle() string {
 		return "Data set"
 	case "label":
 		return "Method"
+	case spec.VariantKey:
+		return "Variant"
 	}
 	return b.rows.key
 }

@@ -58,6 +58,7 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --profile fast", 2, "smoke, quick and paper"},
 		{"run s.toml --only dataset", 2, "key=value"},
 		{"run s.toml --only colour=red", 2, `no key "colour"`},
+		{"run s.toml --only variant=code", 2, "s has no variants"},
 		{"run s.toml other/s.toml", 2, `are both called "s"`},
 		{"plan s.toml", 0, "5 cells"},
 		{"report", 1, "no records"},
