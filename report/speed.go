@@ -69,6 +69,9 @@ func (w *page) timeRatios(blocks []table) {
 		}
 		ours[p], papers[p] = ours[p].include(r.ours), papers[p].include(r.papers)
 	}
+	if variant := blocks[0].variant; variant != "" {
+		w.printf("%s ", lead(variant))
+	}
 	for _, p := range pairs {
 		w.printf("%s trains %s times as long as %s; in the paper %s times as long. ", escapeMarkdown(p.slow), ours[p], escapeMarkdown(p.fast), papers[p])
 	}

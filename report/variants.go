@@ -91,7 +91,7 @@ func (p *project) byVariant(verdicts []Verdict) []variantVerdicts {
 	}
 	var out []variantVerdicts
 	for _, name := range p.variants {
-		of := variantVerdicts{lead: " *" + escapeMarkdown(capital(p.variantTitle(name))) + ".*"}
+		of := variantVerdicts{lead: " " + lead(p.variantTitle(name))}
 		for _, v := range verdicts {
 			if v.At[spec.VariantKey] == name {
 				of.verdicts = append(of.verdicts, v)
@@ -102,10 +102,10 @@ func (p *project) byVariant(verdicts []Verdict) []variantVerdicts {
 	return out
 }
 
-// capital writes the first letter of a sentence large.
-func capital(s string) string {
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
+// lead is the title of a variant as a sentence before those that are about it.
+func lead(title string) string {
+	first, size := utf8.DecodeRuneInString(title)
+	return "*" + escapeMarkdown(string(unicode.ToUpper(first))+title[size:]) + ".*"
 }
 
 // numbered is a published number with its verdict in each variant, nil where

@@ -106,6 +106,10 @@ func TestVariantsAreNotMixed(t *testing.T) {
 		t.Errorf("with variants:\n%s\nwithout:\n%s", both, alone)
 	}
 	in := variants("paper", 10)
+	in.Published = []byte(strings.Replace(publishedSource, `["a9a", "X-GPC", "error"`, `["diabetis", "SVGPC", "seconds", "405", "59"],`+"\n"+`["a9a", "X-GPC", "error"`, 1))
+	if text := string(build(t, in).Files[0].Content); strings.Count(text, "SVGPC trains") != 1 || !strings.Contains(text, "*As the text says.* SVGPC trains 7.5 times as long as X-GPC") {
+		t.Errorf("training times:\n%s", text)
+	}
 	p := newProject(in)
 	for _, v := range p.variants {
 		if g := p.group(coordinates{"dataset": "diabetis", "label": "SVGPC", "variant": v}); len(g.ok) != 10 {
