@@ -7,7 +7,11 @@
 // tensor is ever formed.
 package kernel
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Kernel is a covariance function on R^D, with an optional additive noise
 // variance that stands on the diagonal of Gram and in Var but never in Cov.
@@ -39,3 +43,6 @@ type Kernel interface {
 	// VarBack does the same for w = dL/dVar(x), length n.
 	VarBack(dTheta []float64, dX, x *mat.Dense, w []float64)
 }
+
+// IsLengthscale says whether the parameter of a name is the logarithm of a lengthscale.
+func IsLengthscale(name string) bool { return strings.HasPrefix(name, "log lengthscale") }

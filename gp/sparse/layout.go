@@ -35,6 +35,20 @@ func (l Layout) KernelSize() int { return l.Kernels * l.P }
 // Size returns the length of the vector.
 func (l Layout) Size() int { return l.KernelSize() + l.Inputs*l.M*l.D }
 
+// Lengthscales returns which kernel parameters are logarithms of lengthscales, for
+// kernels of the form of k.
+func (l Layout) Lengthscales(k kernel.Kernel) []int {
+	var out []int
+	for first := 0; first < l.KernelSize(); first += l.P {
+		for i, name := range k.Names() {
+			if kernel.IsLengthscale(name) {
+				out = append(out, first+i)
+			}
+		}
+	}
+	return out
+}
+
 // Theta returns the part of x that is prior k's kernel parameters.
 func (l Layout) Theta(x []float64, k int) []float64 {
 	return x[min(k, l.Kernels-1)*l.P:][:l.P]

@@ -113,7 +113,7 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	f.x = make([]float64, f.layout.Size())
 	f.layout.Pack(f.x, priors)
 	kernels := f.layout.KernelSize()
-	lengths := lengthscales(priors[0].Kernel, f.layout)
+	lengths := f.layout.Lengthscales(priors[0].Kernel)
 	f.units = units(kernels, lengths)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
 	f.hyper = newHyperStep(cfg, kernels, len(f.x)-kernels, lengths)

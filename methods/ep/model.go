@@ -1,8 +1,6 @@
 package ep
 
 import (
-	"strings"
-
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -150,20 +148,6 @@ func (f *run) place(x []float64) (growths int, err error) {
 		}
 	}
 	return growths, nil
-}
-
-// lengthscales returns which kernel parameters are logarithms of lengthscales: those of
-// all kernels, which are of one kind.
-func lengthscales(k kernel.Kernel, lay sparse.Layout) []int {
-	var out []int
-	for first := 0; first < lay.KernelSize(); first += lay.P {
-		for i, name := range k.Names() {
-			if strings.HasPrefix(name, "log lengthscale") {
-				out = append(out, first+i)
-			}
-		}
-	}
-	return out
 }
 
 // units returns what a kernel parameter moves by when the parameter that the

@@ -77,7 +77,7 @@ func (f *fit) kernelStep(steps *optim.Steps) error {
 	priors := f.x[f.layout.q():]
 	f.before = append(f.before[:0], priors...)
 	if f.Has("kernel") {
-		f.step(steps, partKernel)
+		f.lengthscaleStep(func() { f.step(steps, partKernel) })
 	}
 	if f.Has("inducing") {
 		f.step(steps, partInducing)
@@ -88,6 +88,19 @@ func (f *fit) kernelStep(steps *optim.Steps) error {
 	copy(priors, f.before)
 	f.rec.Event(method.EventRefused, 1)
 	return f.elbo.moveTo(f.at)
+}
+
+// lengthscaleStep does a step of kernel parameters with squared lengthscales in their
+// place, if those are what is stepped.
+func (f *fit) lengthscaleStep(step func()) {
+	if !f.squares() {
+		step()
+		return
+	}
+	f.scaleLengthscales(f.x, 2)
+	f.scaleLengthscales(f.grad, 0.5)
+	step()
+	f.scaleLengthscales(f.x, 0.5)
 }
 
 // state is all that iteration t+1 needs of the iterations before it, beside the

@@ -105,31 +105,3 @@ func TestBoundsAreRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// The search for the logarithms of squared lengthscales has half their derivatives.
-func TestBoundedSearchHasTheDerivativesOfItsVariables(t *testing.T) {
-	s := configured(t, map[string]any{"inducing": 3, "batch": 0, "kernel": "se-ard", "noise": 0.5, "bounds": []any{-10, 10}})
-	f := started(t, s, toy(20, 3), cases[2].likelihood)
-	f.scatter()
-	b := f.newBoundedSearch(len(f.x))
-	if want := 2 * f.layout.functions; len(b.lengthscales) != want {
-		t.Fatalf("%d lengthscales, want %d", len(b.lengthscales), want)
-	}
-	objective := b.objective(f.newTrial().objective)
-	x, grad, none := append([]float64(nil), f.x...), make([]float64, len(f.x)), make([]float64, len(f.x))
-	b.scale(x, 2)
-	if _, err := objective(x, grad); err != nil {
-		t.Fatal(err)
-	}
-	for i := range x {
-		const step = 1e-5
-		x[i] += step
-		up, _ := objective(x, none)
-		x[i] -= 2 * step
-		down, _ := objective(x, none)
-		x[i] += step
-		if want := (up - down) / (2 * step); math.Abs(grad[i]-want) > 1e-5*(1+math.Abs(want)) {
-			t.Errorf("element %d: %g, differences %g", i, grad[i], want)
-		}
-	}
-}

@@ -50,7 +50,9 @@
 // lengthscales, so that a bound is on what is stepped, as the authors' code of
 // villacampa2017 has it with [-10, 10]; that scales the derivative of a lengthscale by 1/2,
 // which leaves the maximum where it is and changes the way there. A start outside the
-// bounds is refused. Package vi says what they do.
+// bounds is refused. Package vi says what they do. squared_lengthscales has the same
+// variables without bounds, for every optimiser: a step of Adam, which is of one length
+// whatever the scale of a derivative, then moves a lengthscale half as far.
 //
 // # Stopping
 //

@@ -30,11 +30,12 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 // fit is a training run.
 type fit struct {
 	Settings
-	rec         method.Recorder
-	layout      layout
-	minibatches *data.Minibatches
-	elbo        *elbo
-	held        *heldOut // nil unless rows are held out
+	rec          method.Recorder
+	layout       layout
+	lengthscales []int // among the kernel parameters
+	minibatches  *data.Minibatches
+	elbo         *elbo
+	held         *heldOut // nil unless rows are held out
 
 	x     []float64 // where the run is
 	at    *point    // the same
@@ -73,6 +74,7 @@ func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Li
 		minibatches: data.NewMinibatches(train.Len(), b, task.Stream("minibatch")),
 		elbo:        newELBO(s, lay, lik, train, b, priors, func(n int) { method.Jitter(rec, n) }),
 		x:           make([]float64, lay.size()), grad: make([]float64, lay.size()),
+		lengthscales: lay.priors.Lengthscales(priors[0].Kernel),
 	}
 	f.at, f.slope = lay.newPoint(f.x), lay.newPoint(f.grad)
 	f.toPrior(priors)

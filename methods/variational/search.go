@@ -49,10 +49,10 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool,
 
 // maximise runs a search over the first size elements of x from where the run is.
 func (f *fit) maximise(ctx context.Context, search *optim.Search, size int) (optim.Result, error) {
-	if f.Bounds.None() {
-		return search.Maximise(ctx, f.Optimiser, slices.Clone(f.x[:size]))
+	if f.squares() {
+		return f.maximiseSquared(ctx, search, size)
 	}
-	return f.newBoundedSearch(size).maximise(ctx, *search)
+	return search.Maximise(ctx, f.Optimiser, slices.Clone(f.x[:size]))
 }
 
 // accept makes x, which may end after q, the place where the run is after iteration t.
