@@ -127,10 +127,11 @@ func (a *app) printPlan(p *harness.Plan) {
 	for _, v := range p.Spec.Variants {
 		cells, shared := 0, 0
 		for _, c := range p.Cells {
-			if slices.Contains(c.Variants, v.Name) {
-				cells++
+			if !slices.Contains(c.Variants, v.Name) {
+				continue
 			}
-			if slices.Contains(c.Variants, v.Name) && len(c.Variants) > 1 {
+			cells++
+			if len(c.Variants) > 1 {
 				shared++
 			}
 		}

@@ -34,7 +34,7 @@ func TestAuthorsCode(t *testing.T) {
 		{"vehicle_s1", 4, 76, "sep", end{0.1412, 0.2950, -319.05}, end{0.1412, 0.2950, -319.05}},
 		{"vehicle_s1", 4, 76, "ep", end{0.1294, 0.3170, -319.02}, end{0.1294, 0.3173, -317.50}},
 	} {
-		train, test, _ := methodtest.Peers(t, c.data)
+		train, test := methodtest.Peers(t, c.data)
 		task := methodtest.Task(train, c.classes, 1)
 		var cfg method.Classifier = New()
 		options := map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,

@@ -89,9 +89,9 @@ func BenchmarkIteration(b *testing.B) {
 func BenchmarkAuthors(b *testing.B) {
 	for _, s := range shapes[:2] {
 		b.Run(s.String(), func(b *testing.B) {
-			train, _, start := methodtest.Peers(b, map[string]string{"Waveform": "waveform3", "Vehicle": "vehicle_s1"}[s.name])
+			train, _ := methodtest.Peers(b, map[string]string{"Waveform": "waveform3", "Vehicle": "vehicle_s1"}[s.name])
 			cfg := s.config()
-			cfg.Lengthscale, cfg.Iterations = method.Lengthscale(start), 249
+			cfg.Lengthscale, cfg.Iterations = method.MedianSquared, 249
 			iterations(b, cfg, methodtest.Task(train, s.classes, 1))
 		})
 	}

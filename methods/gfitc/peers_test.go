@@ -97,11 +97,11 @@ func TestAgainstTheAuthorsCode(t *testing.T) {
 		{"waveform3", 60, 3, 0.1830, 0.4446},
 		{"vehicle_s1", 76, 4, 0.1529, 0.3268},
 	} {
-		train, test, start := methodtest.Peers(t, c.name)
+		train, test := methodtest.Peers(t, c.name)
 		task := methodtest.Task(train, c.classes, 1)
 		cfg := New()
 		cfg.Inducing, cfg.InducingInit = method.Inputs(c.m), "first-by-class"
-		cfg.Kernel, cfg.Noise, cfg.Lengthscale, cfg.Iterations = "se-ard", 1, method.Lengthscale(start), 249
+		cfg.Kernel, cfg.Noise, cfg.Lengthscale, cfg.Iterations = "se-ard", 1, method.MedianSquared, 249
 		rec := &methodtest.Recorder{Every: 1000}
 		p, err := cfg.Fit(t.Context(), task, rec)
 		if err != nil {

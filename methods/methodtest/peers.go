@@ -3,7 +3,6 @@ package methodtest
 import (
 	"encoding/csv"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/gp/inducing"
 )
 
 // Numbers reads comma-separated numbers whose last column is the class, a whole
@@ -42,26 +40,23 @@ func Numbers(t testing.TB, r io.Reader, first int) (x *mat.Dense, y []int) {
 }
 
 // Peers returns the training and test rows, already standardised, that programs
-// of others were run on, and the lengthscale that the authors' code of
-// villacampa2017 starts from there: its square is the median distance. They are
-// NAME_train.csv and NAME_test.csv in the folder GPCBENCH_PEERS; the test is
-// skipped where there is none.
-func Peers(t testing.TB, name string) (train, test *data.Memory, lengthscale float64) {
+// of others were run on: NAME_train.csv and NAME_test.csv in the folder
+// GPCBENCH_PEERS. The test is skipped where there is none. The authors' code of
+// villacampa2017 starts there from the lengthscale "median-squared".
+func Peers(t testing.TB, name string) (train, test *data.Memory) {
 	t.Helper()
 	folder := os.Getenv("GPCBENCH_PEERS")
 	if folder == "" {
 		t.Skip("GPCBENCH_PEERS is not set: the rows that others' figures are of are not here")
 	}
-	read := func(part string) (*data.Memory, *mat.Dense) {
+	read := func(part string) *data.Memory {
 		file, err := os.Open(filepath.Join(folder, name+"_"+part+".csv"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer file.Close()
 		x, y := Numbers(t, file, 0)
-		return data.NewMemory(x, y), x
+		return data.NewMemory(x, y)
 	}
-	train, x := read("train")
-	test, _ = read("test")
-	return train, test, math.Sqrt(inducing.MedianDistance(x))
+	return read("train"), read("test")
 }
