@@ -72,7 +72,7 @@ func TestBounds(t *testing.T) {
 // Bounds that nothing meets leave the maximum where it is.
 func TestWideBounds(t *testing.T) {
 	task, l := toy(60, 2), likelihood.Bernoulli{Link: likelihood.Probit{}}
-	o := map[string]any{"inducing": 5, "batch": 0, "noise": 0.1, "iterations": 1000, "tolerance": 1e-7, "optimiser": "lbfgs"}
+	o := map[string]any{"inducing": 5, "batch": 0, "noise": 0.1, "iterations": 10000, "tolerance": 1e-7, "optimiser": "lbfgs"}
 	free := optimum(t, task, l, o)
 	wide := optimum(t, task, l, with(o, map[string]any{"bounds": []any{-50, 50}}))
 	if math.Abs(free-wide) > 1e-5 {
