@@ -2,9 +2,11 @@ package experiments
 
 import (
 	"maps"
+	"math"
 	"path"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"gpcbench/data/catalogue"
@@ -124,6 +126,59 @@ func TestPublishedNumbers(t *testing.T) {
 		for key, n := range want {
 			if path.Dir(key) == path.Dir(name) && len(tables[path.Base(key)].Values) != n {
 				t.Errorf("%s has %d numbers, the paper %d", key, len(tables[path.Base(key)].Values), n)
+			}
+		}
+	}
+}
+
+// Table 1 of hensman2015 is complete: eight columns of nine data sets, six words, and
+// what the text says of numbers holds.
+func TestTable1OfHensman(t *testing.T) {
+	src, ok := Published("hensman2015/table1")
+	if !ok {
+		t.Fatal("there is no published.toml")
+	}
+	tables, err := report.ParsePublished("published.toml", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tables["table1"]
+	columns, sets, words := map[string]int{}, map[string]int{}, map[string]int{}
+	total := map[string]float64{}
+	for _, v := range table.Values {
+		columns[v.At["label"]]++
+		sets[v.At["dataset"]]++
+		x, isNumber := v.Number()
+		if !isNumber {
+			words[v.At["label"]]++
+		}
+		if spread, err := strconv.ParseFloat(v.Spread, 64); isNumber && err != nil || spread < 0 || x < 0 || x > math.Ln2 {
+			t.Errorf("%v: %s +- %s", v.At, v.Value, v.Spread)
+		}
+		total[v.At["label"]] += x
+	}
+	for label, want := range map[string]float64{ // sums of the columns as printed
+		"KL": 3.32, "EP": 3.14, "EPFitc 8": 3.27, "EPFitc 30%": 3.21, "KLSp 8": 3.38, "KLSp 30%": 3.23, "MFSp 8": 3.11, "MFSp 30%": 2.78,
+	} {
+		if columns[label] != 9 || math.Abs(total[label]-want) > 1e-9 {
+			t.Errorf("%s: %d numbers that add up to %.2f, want 9 and %.2f", label, columns[label], total[label], want)
+		}
+	}
+	if len(columns) != 8 || len(sets) != 9 || len(table.Values) != 72 {
+		t.Errorf("%d columns, %d data sets, %d numbers", len(columns), len(sets), len(table.Values))
+	}
+	if want := map[string]int{"EPFitc 8": 1, "MFSp 8": 2, "MFSp 30%": 3}; !maps.Equal(words, want) || table.Words["Large"] == 0 {
+		t.Errorf("words: %v, want %v", words, want)
+	}
+	// "The confidence intervals of the two methods either overlap or sparse KL is better."
+	for dataset := range sets {
+		for _, m := range []string{" 8", " 30%"} {
+			kl, _ := table.Find(map[string]string{"dataset": dataset, "label": "KLSp" + m}, "nll")
+			ep, _ := table.Find(map[string]string{"dataset": dataset, "label": "EPFitc" + m}, "nll")
+			x, _ := kl.Number()
+			y, isNumber := ep.Number()
+			if overlaps := x-2*table.SE(kl) <= y+2*table.SE(ep); isNumber && !overlaps {
+				t.Errorf("%s: KLSp%s %s +- %s against EPFitc%s %s +- %s do not overlap", dataset, m, kl.Value, kl.Spread, m, ep.Value, ep.Spread)
 			}
 		}
 	}

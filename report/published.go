@@ -17,14 +17,29 @@ const (
 	SpreadSD     = "sd"              // standard deviation over repeats
 	SpreadSE     = "se"              // standard error of the mean
 	SpreadMedian = "median-interval" // half-width of the 2 sigma interval of a median
+	SpreadTwoSD  = "median-2sd"      // two standard deviations over repeats, beside a median
 )
+
+// spreadKinds are the kinds there are, with what they are called.
+var spreadKinds = map[string]string{
+	SpreadSD:     "the standard deviation over repeats",
+	SpreadSE:     "the standard error of the mean",
+	SpreadMedian: "half the 2 sigma interval of the median",
+	SpreadTwoSD:  "two standard deviations over repeats",
+}
 
 // PublishedTable is one table of a paper.
 type PublishedTable struct {
-	Name    string // key in published.toml, such as "table2"
-	Title   string
-	Spread  string // one of the constants above, or "" if the paper does not say
-	Repeats int
+	Name   string // key in published.toml, such as "table2"
+	Title  string
+	Spread string // one of the constants above, or "" if the paper does not say
+	// OtherSpread is a second reading of +-, which a report says the outcome of; empty
+	// if there is none.
+	OtherSpread string
+	Repeats     int
+	// Words are what the table prints instead of large numbers of a metric that is
+	// better small, such as "Large", each with the number above which it stands.
+	Words map[string]float64
 	// NoVerdict says why the numbers stand beside ours without a verdict; empty
 	// if they get one.
 	NoVerdict string
@@ -71,21 +86,28 @@ func (v PublishedValue) unit() float64 {
 	return math.Pow10(power)
 }
 
-// SE returns the standard error of a value of the table: the spread as it is,
-// over the square root of the repeats, or half of a 2 sigma half-width. It is
-// 0 where the paper prints none.
-func (t *PublishedTable) SE(v PublishedValue) float64 {
+// SE returns the standard error of a value of the table. It is 0 where the paper
+// prints no spread.
+func (t *PublishedTable) SE(v PublishedValue) float64 { return t.seAs(t.Spread, v) }
+
+// seAs returns the standard error of a value if its spread is of a kind: the spread
+// as it is, over the square root of the repeats, half of a 2 sigma half-width, or
+// that of the median of normal numbers, sqrt(pi/2) times that of their mean.
+func (t *PublishedTable) seAs(kind string, v PublishedValue) float64 {
 	s, err := strconv.ParseFloat(v.Spread, 64)
 	if err != nil {
 		return 0
 	}
-	switch t.Spread {
+	root := math.Sqrt(float64(t.Repeats))
+	switch kind {
 	case SpreadSD:
-		return s / math.Sqrt(float64(t.Repeats))
+		return s / root
 	case SpreadSE:
 		return s
 	case SpreadMedian:
 		return s / 2
+	case SpreadTwoSD:
+		return math.Sqrt(math.Pi/2) * s / 2 / root
 	}
 	return 0
 }
@@ -113,13 +135,15 @@ func agrees(part, whole map[string]string) bool {
 
 // rawTable is a table of published.toml as it stands.
 type rawTable struct {
-	Title    string         `toml:"title"`
-	Spread   string         `toml:"spread"`
-	Without  string         `toml:"no_verdict"`
-	Repeats  int            `toml:"repeats"`
-	Decimals map[string]int `toml:"decimals"`
-	Columns  []string       `toml:"columns"`
-	Values   [][]string     `toml:"values"`
+	Title    string             `toml:"title"`
+	Spread   string             `toml:"spread"`
+	Other    string             `toml:"other_spread"`
+	Without  string             `toml:"no_verdict"`
+	Repeats  int                `toml:"repeats"`
+	Decimals map[string]int     `toml:"decimals"`
+	Words    map[string]float64 `toml:"words"`
+	Columns  []string           `toml:"columns"`
+	Values   [][]string         `toml:"values"`
 }
 
 // ParsePublished reads a published.toml; name is the file's in messages. All
@@ -190,10 +214,14 @@ func (r *publishedReader) row(table string, i int) int {
 }
 
 func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
-	t := &PublishedTable{Name: name, Title: raw.Title, Spread: raw.Spread, Repeats: raw.Repeats, NoVerdict: raw.Without, Decimals: raw.Decimals}
+	t := &PublishedTable{
+		Name: name, Title: raw.Title, Spread: raw.Spread, OtherSpread: raw.Other, Repeats: raw.Repeats, NoVerdict: raw.Without, Decimals: raw.Decimals, Words: raw.Words,
+	}
 	head := r.line(name, "\x00")
-	if !slices.Contains([]string{"", SpreadSD, SpreadSE, SpreadMedian}, raw.Spread) {
-		r.problem(r.line(name, "spread"), "spread is %q; it must be %q, %q, %q or empty", raw.Spread, SpreadSD, SpreadSE, SpreadMedian)
+	for key, kind := range map[string]string{"spread": raw.Spread, "other_spread": raw.Other} {
+		if kind != "" && spreadKinds[kind] == "" {
+			r.problem(r.line(name, key), "%s is %q; it must be %s or empty", key, kind, strings.Join(slices.Sorted(maps.Keys(spreadKinds)), ", "))
+		}
 	}
 	if raw.Repeats < 1 {
 		r.problem(head, "table %s: repeats must be at least 1", name)

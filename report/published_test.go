@@ -31,7 +31,7 @@ func TestPublished(t *testing.T) {
 }
 
 func TestSpreadKinds(t *testing.T) {
-	for kind, want := range map[string]float64{SpreadSD: 0.02, SpreadSE: 0.06, SpreadMedian: 0.03, "": 0} {
+	for kind, want := range map[string]float64{SpreadSD: 0.02, SpreadSE: 0.06, SpreadMedian: 0.03, SpreadTwoSD: 0.01 * math.Sqrt(math.Pi/2), "": 0} {
 		table := PublishedTable{Spread: kind, Repeats: 9}
 		near(t, "se of "+kind, table.SE(PublishedValue{Value: "1", Spread: "0.06"}), want)
 	}

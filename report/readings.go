@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
@@ -32,6 +34,7 @@ func (w *page) readings(p *project, t spec.Table, blocks []table) {
 			w.printf("\n\n")
 		}
 	}
+	w.otherSpread(p, blocks)
 	if bad := blocks[0].published.impossible(); len(bad) > 0 && blocks[0].compares("nll") {
 		w.printf("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.\n\n")
 		for i := range bad {
@@ -41,6 +44,42 @@ func (w *page) readings(p *project, t spec.Table, blocks []table) {
 	}
 	if n := unplaced(byReading, blocks, verdicts); n > 0 {
 		w.printf("%s of the paper's table %s no cell in this report.\n\n", plural(n, "number"), agreeing(n, "has", "have"))
+	}
+}
+
+// otherSpread writes what the second reading of the paper's +- comes to, where
+// published.toml has one.
+func (w *page) otherSpread(p *project, blocks []table) {
+	source := blocks[0].published
+	if source.OtherSpread == "" {
+		return
+	}
+	var verdicts []Verdict
+	for _, b := range blocks {
+		verdicts = append(verdicts, b.verdicts()...)
+	}
+	var sentences []string
+	for _, of := range p.byVariant(verdicts) {
+		all, near, nearer := 0, 0, 0
+		for _, v := range of.verdicts {
+			if v.other == nil || !slices.Contains([]string{Reproduced, Better, Worse}, v.Verdict) {
+				continue
+			}
+			all++
+			if v.Within() {
+				near++
+			}
+			if v.withinOther() {
+				nearer++
+			}
+		}
+		if all > 0 {
+			sentences = append(sentences, strings.TrimSpace(fmt.Sprintf("%s Of %s %d %s within the tolerance if the paper's ± is %s, %d if it is %s.", of.lead,
+				plural(all, "number"), near, agreeing(near, "lies", "lie"), spreadKinds[source.Spread], nearer, spreadKinds[source.OtherSpread])))
+		}
+	}
+	if len(sentences) > 0 {
+		w.printf("%s\n\n", strings.Join(sentences, " "))
 	}
 }
 

@@ -318,6 +318,8 @@ func (b *table) spread(s Summary) float64 {
 		return s.SE
 	case SpreadMedian:
 		return 2 * s.SE
+	case SpreadTwoSD:
+		return 2 * s.SD
 	}
 	return math.NaN()
 }
@@ -394,6 +396,8 @@ func (b *table) caption() string {
 			c += " ± standard error, as in the paper"
 		case SpreadMedian:
 			c += " ± half the 2 sigma interval, as in the paper"
+		case SpreadTwoSD:
+			c += " ± two standard deviations over repeats, as in the paper"
 		}
 	}
 	if b.has(entry.hasInterval) {

@@ -52,6 +52,8 @@ type Verdict struct {
 	Variant string `json:"variant,omitempty"`
 
 	number  coordinates // of the published number, which may name fewer than At
+	other   *float64    // Tolerance by the second reading of +-
+	above   *float64    // what Published stands above, where it is a word that published.toml explains
 	further bool        // the number is counted under another reading or entry of its variant
 }
 
@@ -72,9 +74,14 @@ func (v Verdict) lasting() string {
 
 // Within says whether ours lies within the tolerance of the published number,
 // whatever the verdict; false if that cannot be said.
-func (v Verdict) Within() bool {
+func (v Verdict) Within() bool { return v.withinOf(v.Tolerance) }
+
+// withinOther is Within by the second reading of +-.
+func (v Verdict) withinOther() bool { return v.withinOf(v.other) }
+
+func (v Verdict) withinOf(tolerance *float64) bool {
 	x, err := parseNumber(v.Published)
-	return err == nil && v.Ours != nil && v.Tolerance != nil && within(*v.Ours-x, *v.Tolerance)
+	return err == nil && v.Ours != nil && tolerance != nil && within(*v.Ours-x, *tolerance)
 }
 
 // within is |difference| <= tolerance, but for rounding in the last bits.
@@ -106,8 +113,15 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 		return out
 	}
 	if out.SE != nil && isNumber {
-		tolerance := 2*math.Hypot(s.SE, t.SE(v)) + t.Unit(v)/2
+		tolerance := t.tolerance(t.Spread, v, s.SE)
 		out.Tolerance = &tolerance
+	}
+	if out.SE != nil && isNumber && t.OtherSpread != "" {
+		tolerance := t.tolerance(t.OtherSpread, v, s.SE)
+		out.other = &tolerance
+	}
+	if above, known := t.Words[v.Value]; known {
+		out.above = &above
 	}
 	if t.NoVerdict != "" {
 		out.Note = t.NoVerdict
@@ -115,6 +129,12 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 	}
 	out.Verdict, out.Note = p.verdict(out, g)
 	return out
+}
+
+// tolerance is how far a number of ours with a standard error may lie from a value, if
+// the value's spread is of a kind.
+func (t *PublishedTable) tolerance(kind string, v PublishedValue, se float64) float64 {
+	return 2*math.Hypot(se, t.seAs(kind, v)) + t.Unit(v)/2
 }
 
 // verdict applies the rule to what judge has filled in.
@@ -147,6 +167,10 @@ func (p *project) verdict(v Verdict, g group) (verdict, note string) {
 	}
 	published, err := parseNumber(v.Published)
 	switch {
+	case v.above != nil && *v.Ours > *v.above:
+		return Reproduced, fmt.Sprintf("%s is above %s", v.Published, short(*v.above, 4))
+	case v.above != nil:
+		return Better, fmt.Sprintf("%s is above %s, ours is not", v.Published, short(*v.above, 4))
 	case err != nil:
 		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:

@@ -97,6 +97,39 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// A word that published.toml explains stands for every number above its threshold.
+func TestVerdictOnWords(t *testing.T) {
+	large := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "Large"}
+	for ours, want := range map[float64]string{0.70: Reproduced, 25: Reproduced, 0.69: Better} {
+		p, table, _ := one("paper", "nll", spec.Split{Kind: "kfold"}, tenAround(ours, 0), 0, large)
+		table.Words = map[string]float64{"Large": math.Ln2}
+		g := p.group(large.At)
+		if v := p.judge(table, large, g, "nll", Summarise(g.ok, "nll", "median")); v.Verdict != want || v.Tolerance != nil {
+			t.Errorf("ours %v: %+v, want %s", ours, v, want)
+		}
+	}
+}
+
+// The second reading of +- has a tolerance of its own, which decides nothing.
+func TestOtherSpread(t *testing.T) {
+	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.40", Spread: "0.10"}
+	p, table1, _ := one("paper", "nll", spec.Split{Kind: "kfold"}, tenAround(0.45, 0), 0, value)
+	table1.Spread, table1.OtherSpread = SpreadMedian, SpreadTwoSD
+	g := p.group(value.At)
+	v := p.judge(table1, value, g, "nll", Summarise(g.ok, "nll", "median"))
+	near(t, "tolerance", *v.Tolerance, 2*0.05+0.005)
+	near(t, "other tolerance", *v.other, 2*0.05*math.Sqrt(math.Pi/20)+0.005)
+	if v.Verdict != Reproduced || v.withinOther() {
+		t.Errorf("%+v", v)
+	}
+	var w page
+	w.otherSpread(p, []table{{published: table1, blocks: []metricBlock{{entries: [][]entry{{{verdict: &v}}}}}}})
+	const want = "Of 1 number 1 lies within the tolerance if the paper's ± is half the 2 sigma interval of the median, 0 if it is two standard deviations over repeats.\n\n"
+	if w.String() != want {
+		t.Errorf("%q", w.String())
+	}
+}
+
 func TestVerdictOnData(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.23"}
 	p, table, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
