@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 )
@@ -55,30 +56,36 @@ func BenchmarkIteration(b *testing.B) {
 		b.Run(s.String(), func(b *testing.B) {
 			task := s.task()
 			b.Run("iteration", func(b *testing.B) { iterations(b, s.config(), task) })
-			f, err := s.config().start(task, &methodtest.Recorder{})
+			f, e, err := s.config().start(task, &methodtest.Recorder{})
 			if err != nil {
 				b.Fatal(err)
 			}
-			if err := f.accept(f.x); err != nil {
+			x := f.X()
+			grad := make([]float64, len(x))
+			if _, err := f.Objective(x, grad); err != nil {
 				b.Fatal(err)
 			}
 			methodtest.Breakdown(b, []methodtest.Phase{
 				{Name: "priors and projections", Do: func() {
-					for k, g := range f.groups {
-						if _, err := f.lay.Unpack(g.prior, g.like, f.x, k); err != nil {
+					for _, g := range f.Groups {
+						if _, err := g.Prior.Set(g.Prior.Kernel); err != nil {
 							b.Fatal(err)
 						}
-						g.prior.Project(g.pr)
+						g.Prior.Project(g.Projection)
 					}
 				}},
 				{Name: "sweep: posterior", Do: func() {
-					if err := f.ep.refresh(); err != nil {
+					if err := e.refresh(); err != nil {
 						b.Fatal(err)
 					}
 				}},
-				{Name: "sweep: sites", Do: func() { f.ep.propose() }},
-				{Name: "log Z", Do: func() { f.ep.logZ() }},
-				{Name: "gradient", Do: f.gradient},
+				{Name: "sweep: sites", Do: func() { e.propose() }},
+				{Name: "log Z", Do: func() { e.Value() }},
+				{Name: "gradient", Do: func() {
+					for k, g := range f.Groups {
+						e.Gradient(sparse.Gradient{Theta: f.Layout.Theta(grad, k), Z: f.Layout.Z(grad, k)}, g)
+					}
+				}},
 			})
 		})
 	}

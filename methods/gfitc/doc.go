@@ -110,10 +110,9 @@
 // # Optimiser
 //
 // L-BFGS over the logarithms of the kernels' parameters and the inducing inputs that
-// learn names, each class having its own unless share says otherwise. In a line
-// search EP starts from the sites of the last accepted point, so that log Z_EP is
-// one function of the parameters as long as the search looks along a line, good to
-// the tolerance. tolerance is the largest absolute derivative, divided by N, at which
+// learn names, each class having its own unless share says otherwise, with EP as the
+// inner loop (package nested): in a line search EP starts from the sites of the last
+// accepted point. tolerance is the largest absolute derivative, divided by N, at which
 // the fit ends.
 //
 // The authors' code takes at most 1,000 sweeps to 1e-3, the defaults here, GPML

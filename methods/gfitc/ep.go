@@ -4,7 +4,12 @@ import (
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/gp/optim"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/nested"
 )
 
 // The names of the events that EP counts.
@@ -32,13 +37,13 @@ const (
 	far = 0.5
 )
 
-// errDiverged is EP that is nowhere near a fixed point.
-var errDiverged = errors.New("expectation propagation found no fixed point")
-
-// ep fits the sites of a likelihood under the prior of latent functions.
+// ep fits the sites of a likelihood under the prior of latent functions. It is the inner
+// loop of a fit.
 type ep struct {
-	fs  []*function
-	lik factors
+	fs    []*function
+	lik   factors
+	back  *gradient
+	model func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error)
 
 	on      []int       // by site: its function
 	sites   []float64   // tau, then nu
@@ -48,19 +53,17 @@ type ep struct {
 	vars    [][]float64
 	quicker *optim.Anderson
 
-	tolerance float64
-	sweeps    int
-	damping   float64
-	event     func(name string, n int)
+	inf   Inference
+	event func(name string, n int)
 }
 
-// newEP returns EP before its first sweep, all sites 0.
-func newEP(fs []*function, lik factors, n int) *ep {
+// newEP returns EP before its first sweep, all sites 0. It has neither gradient nor model.
+func newEP(fs []*function, lik factors, n int, inf Inference, event func(name string, n int)) *ep {
 	on := lik.functions()
 	e := &ep{
 		fs: fs, lik: lik, on: on,
 		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
-		quicker: optim.NewAnderson(2 * len(on)), event: func(string, int) {},
+		quicker: optim.NewAnderson(2 * len(on)), inf: inf, event: event,
 	}
 	for range fs {
 		e.mean = append(e.mean, make([]float64, n))
@@ -69,10 +72,11 @@ func newEP(fs []*function, lik factors, n int) *ep {
 	return e
 }
 
-// converge sweeps from the sites there are until no site moves by more than the
+// Converge sweeps from the sites there are until no site moves by more than the
 // tolerance. The sites then are those that the posterior was worked out with. The
-// error is errDiverged.
-func (e *ep) converge() error {
+// error is nested.ErrFar, joined with that of a posterior without sites that has no
+// decomposition.
+func (e *ep) Converge() error {
 	e.quicker.Forget()
 	e.total()
 	least, leastAt, restarted := math.Inf(1), 0, false
@@ -84,29 +88,29 @@ func (e *ep) converge() error {
 			e.total()
 			if restarted {
 				e.event(eventNotConverged, 1)
-				return errors.Join(errDiverged, e.refresh())
+				return errors.Join(nested.ErrFar, e.refresh())
 			}
 			restarted = true
 			continue
 		}
 		change := e.propose()
-		if change <= e.tolerance {
+		if change <= e.inf.EPTolerance {
 			return nil
 		}
 		if change < 0.9*least {
 			least, leastAt = change, t
 		}
-		if t >= e.sweeps || t-leastAt >= patience {
+		if t >= e.inf.Sweeps || t-leastAt >= patience {
 			e.event(eventNotConverged, 1)
 			if change > far {
-				return errDiverged
+				return nested.ErrFar
 			}
 			return nil
 		}
 		if change > near {
 			e.quicker.Forget()
 		}
-		e.quicker.Step(e.sites, e.moves, e.unit, e.damping)
+		e.quicker.Step(e.sites, e.moves, e.unit, e.inf.Damping)
 		for s := range e.on { // Anderson's combination is not convex
 			e.sites[s] = max(e.sites[s], 0)
 		}
@@ -171,8 +175,8 @@ func (e *ep) without() {
 	}
 }
 
-// logZ returns EP's log evidence at the present sites.
-func (e *ep) logZ() float64 {
+// Value returns log Z_EP at the present sites.
+func (e *ep) Value() float64 {
 	e.without()
 	half := len(e.on)
 	sum := e.lik.correction(e.sites[:half], e.sites[half:], e.mean, e.vars)
@@ -180,4 +184,33 @@ func (e *ep) logZ() float64 {
 		sum += f.evidence()
 	}
 	return sum
+}
+
+// Gradient adds the derivatives of log Z_EP at fixed sites by kernel and inducing inputs
+// of a group.
+func (e *ep) Gradient(to sparse.Gradient, g *nested.Group) {
+	var fs []*function
+	for _, f := range e.fs {
+		if f.prior == g.Prior {
+			fs = append(fs, f)
+		}
+	}
+	e.back.of(to, fs)
+}
+
+// State is the sites.
+func (e *ep) State() []float64 { return e.sites }
+
+// Predictor returns the model with the present posterior.
+func (e *ep) Predictor() (method.Predictor, error) {
+	var mean [][]float64
+	var factor []*mat.Dense
+	for _, f := range e.fs {
+		c := mat.NewDense(f.prior.M(), f.prior.M(), nil)
+		if err := f.post.LowerFactor(c); err != nil {
+			return nil, err
+		}
+		mean, factor = append(mean, f.post.Mean), append(factor, c)
+	}
+	return e.model(mean, factor)
 }

@@ -12,6 +12,7 @@ import (
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/nested"
 )
 
 // blobs is a task of n rows in the plane.
@@ -26,36 +27,35 @@ func small() *Config {
 	return cfg
 }
 
+// at returns objective and gradient of a fit.
+func at(t *testing.T, f *nested.Fit, x []float64) (float64, []float64) {
+	t.Helper()
+	grad := make([]float64, len(x))
+	value, err := f.Objective(x, grad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value, grad
+}
+
 // Until a point is accepted log Z_EP is a function of the parameters alone, to the
 // last bit.
 func TestLineSearchSeesOneFunction(t *testing.T) {
 	cfg := small()
-	f, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
+	f, _, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.accept(f.x); err != nil {
-		t.Fatal(err)
-	}
-	a, b := slices.Clone(f.x), slices.Clone(f.x)
+	a, b := f.X(), f.X()
 	for i := range a {
 		a[i] += 0.05 * math.Sin(float64(i))
 		b[i] -= 0.3 * math.Cos(float64(i))
 	}
-	if err := f.moveTo(a); err != nil {
-		t.Fatal(err)
-	}
-	value, grad := f.value, slices.Clone(f.grad)
-	if err := f.moveTo(b); err != nil {
-		t.Fatal(err)
-	}
-	if f.value == value {
+	value, grad := at(t, f, a)
+	if other, _ := at(t, f, b); other == value {
 		t.Fatal("two points have one value")
 	}
-	if err := f.moveTo(a); err != nil {
-		t.Fatal(err)
-	}
-	if f.value != value || !slices.Equal(f.grad, grad) {
+	if again, back := at(t, f, a); again != value || !slices.Equal(back, grad) {
 		t.Error("a point visited again has another value")
 	}
 }
@@ -110,19 +110,19 @@ func TestLearn(t *testing.T) {
 		for _, learn := range [][]string{nil, {"kernel"}, {"inducing"}} {
 			cfg := small()
 			cfg.Share, cfg.Learn, cfg.InducingInit = share, learn, "random"
-			f, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
+			f, _, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			before := slices.Clone(f.x)
-			if _, err := f.run(t.Context()); err != nil {
+			before := f.X()
+			if _, err := f.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			from := f.lay.KernelSize()
-			if moved := !slices.Equal(f.x[:from], before[:from]); moved != slices.Contains(learn, "kernel") {
+			after, from := f.X(), f.Layout.KernelSize()
+			if moved := !slices.Equal(after[:from], before[:from]); moved != slices.Contains(learn, "kernel") {
 				t.Errorf("share %v, learn %v: kernels moved: %v", share, learn, moved)
 			}
-			if moved := !slices.Equal(f.x[from:], before[from:]); moved != slices.Contains(learn, "inducing") {
+			if moved := !slices.Equal(after[from:], before[from:]); moved != slices.Contains(learn, "inducing") {
 				t.Errorf("share %v, learn %v: inducing inputs moved: %v", share, learn, moved)
 			}
 		}
@@ -146,32 +146,24 @@ func TestFewSweepsAreCounted(t *testing.T) {
 // inducing variables varies: EP has no fixed point, and says so in far fewer sweeps
 // than it may take, with numbers that are finite.
 func TestContradictionsHaveNoFixedPoint(t *testing.T) {
-	f := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], method.Sharing{}, Inference{1e-3, 1 << 40, 0.7}, &methodtest.Recorder{})
-	for _, g := range f.groups {
-		g.prior.Project(g.pr)
-		clear(g.pr.Residual)
+	rec := &methodtest.Recorder{}
+	f, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 1 << 40, 0.7}, rec)
+	for _, g := range f.Groups {
+		clear(g.Projection.Residual)
 	}
-	events := map[string]int{}
-	f.ep.event = func(name string, n int) { events[name] += n }
-	if err := f.ep.converge(); err != nil && !errors.Is(err, errDiverged) {
+	if err := e.Converge(); err != nil && !errors.Is(err, nested.ErrFar) {
 		t.Error(err)
 	}
-	if z := f.ep.logZ(); events[eventNotConverged] != 1 || math.IsNaN(z) || math.IsInf(z, 0) {
-		t.Errorf("events %v, log Z_EP %v", events, z)
+	if z := e.Value(); rec.Events[eventNotConverged] != 1 || math.IsNaN(z) || math.IsInf(z, 0) {
+		t.Errorf("events %v, log Z_EP %v", rec.Events, z)
 	}
 }
 
-// Where a fit begins EP need not have converged, elsewhere it must be near a fixed point.
-func TestDivergedOnlyAtTheStart(t *testing.T) {
-	f := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], method.Sharing{}, Inference{1e-3, 1, 0.7}, &methodtest.Recorder{})
-	if err := f.moveTo(f.x); !errors.Is(err, errDiverged) {
-		t.Fatalf("one sweep: error %v", err)
-	}
-	if err := f.accept(f.x); err != nil {
-		t.Errorf("accepted: error %v", err)
-	}
-	if err := f.moveTo(f.x); err != nil {
-		t.Errorf("after it was accepted: error %v", err)
+// EP that ends far from a fixed point says so.
+func TestFarIsAnError(t *testing.T) {
+	_, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 1, 0.7}, &methodtest.Recorder{})
+	if err := e.Converge(); !errors.Is(err, nested.ErrFar) {
+		t.Errorf("one sweep: error %v", err)
 	}
 }
 

@@ -22,18 +22,18 @@ func newGradient(n, m int, scratch *mat.Dense) *gradient {
 	return &gradient{pull: sparse.NewPullback(n, m), rest: make([]float64, n), b: make([]float64, n), as: scratch}
 }
 
-// of adds the derivatives of log Z_EP of the functions of one group to to.
-// Cost O(len(g.fs) (N M^2 + M^3) + N M D).
-func (d *gradient) of(to sparse.Gradient, g *group) {
+// of adds the derivatives of log Z_EP to to, for all functions of one prior.
+// Cost O(len(fs) (N M^2 + M^3) + N M D).
+func (d *gradient) of(to sparse.Gradient, fs []*function) {
 	clear(d.rest)
-	for _, f := range g.fs {
+	for _, f := range fs {
 		for i, w := range f.w {
 			b := f.shift[i] - w*f.g[i]
 			d.rest[i] += 0.5 * (b*b - w + w*w*f.q[i])
 		}
 	}
-	d.pull.Sum(to, g.prior, g.pr, d.rest, func(parts *sparse.Parts) {
-		for _, f := range g.fs {
+	d.pull.Sum(to, fs[0].prior, fs[0].pr, d.rest, func(parts *sparse.Parts) {
+		for _, f := range fs {
 			for i, w := range f.w {
 				d.b[i] = f.shift[i] - w*f.g[i]
 			}

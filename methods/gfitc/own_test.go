@@ -9,10 +9,11 @@ import (
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/nested"
 )
 
 // onRows returns the run of EPFitc with Z = X and noise, the kernel learnt.
-func onRows(t *testing.T, task method.Task) *fit {
+func onRows(t *testing.T, task method.Task) *nested.Fit {
 	t.Helper()
 	cfg := NewBinary()
 	if err := method.Decode(cfg, map[string]any{
@@ -21,11 +22,8 @@ func onRows(t *testing.T, task method.Task) *fit {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(task, &methodtest.Recorder{})
+	f, _, err := cfg.start(task, &methodtest.Recorder{})
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.accept(f.x); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -92,25 +90,26 @@ func denseProbit(t *testing.T, k *mat.Dense, y []int) (tau, nu []float64, mean *
 func TestAllInputsWithNoiseIsFullEP(t *testing.T) {
 	task := blobs(12, 2)
 	f := onRows(t, task)
+	value, _ := at(t, f, f.X())
 	x, y := task.Train.ReadAll()
-	prior, n := f.groups[0].prior, len(y)
+	prior, n := f.Groups[0].Prior, len(y)
 	var k mat.Dense // with noise and jitter
 	k.Mul(prior.L, prior.L.T())
 	_, _, mean, cov, logZ := denseProbit(t, &k, y)
-	if math.Abs(f.value-logZ) > 1e-8 {
-		t.Errorf("log Z_EP %.12f, of dense EP %.12f", f.value, logZ)
+	if math.Abs(value-logZ) > 1e-8 {
+		t.Errorf("log Z_EP %.12f, of dense EP %.12f", value, logZ)
 	}
 
-	p, err := f.predictor()
+	p, err := f.Inner.Predictor()
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := mat.NewDense(3, 2, []float64{0.3, -1, x.At(4, 0), x.At(4, 1), 2, 2})
+	fresh := mat.NewDense(3, 2, []float64{0.3, -1, x.At(4, 0), x.At(4, 1), 2, 2})
 	gotMean, gotVariance := make([]float64, 3), make([]float64, 3)
-	p.(*sparse.Classifier).Latent(gotMean, gotVariance, at)
+	p.(*sparse.Classifier).Latent(gotMean, gotVariance, fresh)
 	cross, self := mat.NewDense(3, n, nil), make([]float64, 3)
-	prior.Kernel.Cov(cross, at, x)
-	prior.Kernel.Var(self, at)
+	prior.Kernel.Cov(cross, fresh, x)
+	prior.Kernel.Var(self, fresh)
 	var inverse mat.Dense
 	if err := inverse.Inverse(&k); err != nil {
 		t.Fatal(err)
@@ -130,15 +129,13 @@ func TestAllInputsWithNoiseIsFullEP(t *testing.T) {
 // The derivatives of the kernel's parameters, noise among them, at Z = X.
 func TestGradientOnRows(t *testing.T) {
 	f := onRows(t, blobs(12, 2))
-	grad, at := append([]float64(nil), f.grad...), append([]float64(nil), f.x...)
-	for i := range f.lay.KernelSize() {
+	_, grad := at(t, f, f.X())
+	for i := range f.Layout.KernelSize() {
 		value := func(by float64) float64 {
-			x := append([]float64(nil), at...)
+			x := f.X()
 			x[i] += by
-			if err := f.moveTo(x); err != nil {
-				t.Fatal(err)
-			}
-			return f.value
+			v, _ := at(t, f, x)
+			return v
 		}
 		const step = 1e-5
 		if want := (value(step) - value(-step)) / (2 * step); math.Abs(grad[i]-want) > 1e-6*(1+math.Abs(want)) {

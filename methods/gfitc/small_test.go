@@ -2,6 +2,7 @@ package gfitc
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -10,6 +11,7 @@ import (
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/nested"
 )
 
 // smallX and smallY are nine rows of three classes.
@@ -46,19 +48,22 @@ func smallPriors(t *testing.T) []*sparse.Prior {
 // exact is EP to rounding.
 var exact = Inference{EPTolerance: 1e-13, Sweeps: 10000, Damping: 0.7}
 
-// converged returns the run on inputs x after EP.
-func converged(t *testing.T, x *mat.Dense, lik factors, priors []*sparse.Prior, share method.Sharing, inf Inference) *fit {
+// everything learns all, and shares what is named.
+func everything(share ...string) nested.Settings {
+	return nested.Settings{Learning: method.LearnAll(), Sharing: method.Sharing{Share: share}, Optimiser: "lbfgs"}
+}
+
+// converged returns EP on inputs x at its fixed point, the log evidence there and its
+// gradient.
+func converged(t *testing.T, x *mat.Dense, lik factors, priors []*sparse.Prior, share ...string) (e *ep, value float64, grad []float64) {
 	t.Helper()
 	rec := &methodtest.Recorder{}
-	f := newFit(x, lik, priors, share, inf, rec)
-	f.learning.Learn = []string{"kernel", "inducing"}
-	if err := f.accept(f.x); err != nil {
-		t.Fatal(err)
-	}
+	f, e := newFit(x, lik, priors, everything(share...), exact, rec)
+	value, grad = at(t, f, f.X())
 	if len(rec.Events) > 0 {
 		t.Fatal(rec.Events)
 	}
-	return f
+	return e, value, grad
 }
 
 // moments returns means and variances of f_i, by function.
@@ -76,9 +81,9 @@ func moments(f *function) (mean, variance []float64) {
 // log evidence -9.669 +- 0.028; the family has no covariance between functions,
 // which costs evidence.
 func TestAgainstNumpy(t *testing.T) {
-	f := converged(t, smallX, newArgmax(smallY, 3), smallPriors(t), method.Sharing{}, exact)
-	if want := -9.825033729199; math.Abs(f.value-want) > 1e-9 {
-		t.Errorf("log Z_EP %.12f, numpy %.12f", f.value, want)
+	e, value, _ := converged(t, smallX, newArgmax(smallY, 3), smallPriors(t))
+	if want := -9.825033729199; math.Abs(value-want) > 1e-9 {
+		t.Errorf("log Z_EP %.12f, numpy %.12f", value, want)
 	}
 	wantMean := [][]float64{
 		{1.091957, -1.0484919, -0.15209515, -0.24581881, 1.03647477, -1.03456182, 1.22190782, -0.9658797, -0.53735053},
@@ -90,7 +95,7 @@ func TestAgainstNumpy(t *testing.T) {
 		{0.72853829, 0.60262249, 0.75089043, 0.65181838, 0.72523932, 0.59463502, 0.71940818, 0.6701459, 0.64390776},
 		{1.59956391, 1.28075555, 1.12739024, 0.9928333, 1.65501814, 1.02656644, 1.48532921, 1.52974875, 0.95693286},
 	}
-	for k, fn := range f.ep.fs {
+	for k, fn := range e.fs {
 		mean, variance := moments(fn)
 		for i := range mean {
 			if math.Abs(mean[i]-wantMean[k][i]) > 1e-7 || math.Abs(variance[i]-wantVariance[k][i]) > 1e-7 {
@@ -109,14 +114,14 @@ func TestProbitAgainstNumpy(t *testing.T) {
 			y[i] = 1
 		}
 	}
-	f := converged(t, smallX, newProbit(y), smallPriors(t)[:1], method.Sharing{}, exact)
-	if want := -5.241770319685; math.Abs(f.value-want) > 1e-9 {
-		t.Errorf("log Z_EP %.12f, numpy %.12f", f.value, want)
+	e, value, _ := converged(t, smallX, newProbit(y), smallPriors(t)[:1])
+	if want := -5.241770319685; math.Abs(value-want) > 1e-9 {
+		t.Errorf("log Z_EP %.12f, numpy %.12f", value, want)
 	}
-	if sampled, sd := -5.2402, 0.0023; math.Abs(f.value-sampled) > 3*sd {
-		t.Errorf("log Z_EP %.6f, by sampling %v +- %v", f.value, sampled, sd)
+	if sampled, sd := -5.2402, 0.0023; math.Abs(value-sampled) > 3*sd {
+		t.Errorf("log Z_EP %.6f, by sampling %v +- %v", value, sampled, sd)
 	}
-	mean, _ := moments(f.ep.fs[0])
+	mean, _ := moments(e.fs[0])
 	for i, want := range []float64{-1.15202235, 0.80553505, -1.44874861, -1.07341003, -1.17965329, 0.9313265, -1.44227374, 1.00004492, -1.04086429} {
 		if math.Abs(mean[i]-want) > 1e-7 {
 			t.Errorf("f at row %d: %.8f, numpy %.8f", i, mean[i], want)
@@ -140,49 +145,43 @@ func TestGradientAgainstFiniteDifferences(t *testing.T) {
 				priors[k].Z = priors[0].Z
 			}
 		}
-		f := newFit(smallX, newArgmax(smallY, 3), priors, sharing, exact, &methodtest.Recorder{})
-		f.learning.Learn = []string{"kernel", "inducing"}
-		for i := range f.x { // away from coincidences of Z and X
-			f.x[i] += 0.1 * math.Sin(float64(3*i))
-		}
+		f, _ := newFit(smallX, newArgmax(smallY, 3), priors, everything(share...), exact, &methodtest.Recorder{})
 		checkGradient(t, f)
 		want := map[int]int{0: 3*4 + 3*6, 1: 4 + 3*6, 2: 4 + 6}[len(share)]
 		if sharing.Shares("inducing") && len(share) == 1 {
 			want = 3*4 + 6
 		}
-		if len(f.x) != want {
-			t.Errorf("%v: %d parameters, want %d", share, len(f.x), want)
+		if got := f.Layout.Size(); got != want {
+			t.Errorf("%v: %d parameters, want %d", share, got, want)
 		}
 	}
 }
 
 func TestProbitGradientAgainstFiniteDifferences(t *testing.T) {
-	f := newFit(smallX, newProbit([]int{0, 1, 1, 0, 0, 1, 0, 1, 1}), smallPriors(t)[:1], method.Sharing{}, exact, &methodtest.Recorder{})
-	f.learning.Learn = []string{"kernel", "inducing"}
-	for i := range f.x {
-		f.x[i] += 0.1 * math.Sin(float64(3*i))
-	}
+	f, _ := newFit(smallX, newProbit([]int{0, 1, 1, 0, 0, 1, 0, 1, 1}), smallPriors(t)[:1], everything(), exact, &methodtest.Recorder{})
 	checkGradient(t, f)
 }
 
-// checkGradient compares all derivatives at f.x with differences.
-func checkGradient(t *testing.T, f *fit) {
+// checkGradient compares all derivatives near the start, away from coincidences of Z and
+// X, with differences.
+func checkGradient(t *testing.T, f *nested.Fit) {
 	t.Helper()
-	at := func(i int, step float64) float64 {
-		x := append([]float64(nil), f.x...)
-		x[i] += step
-		if err := f.moveTo(x); err != nil {
-			t.Fatal(err)
-		}
-		return f.value
+	x := f.X()
+	for i := range x {
+		x[i] += 0.1 * math.Sin(float64(3*i))
 	}
-	at(0, 0)
-	grad := append([]float64(nil), f.grad...)
-	for i := range f.x {
+	_, grad := at(t, f, x)
+	moved := func(i int, step float64) float64 {
+		to := slices.Clone(x)
+		to[i] += step
+		v, _ := at(t, f, to)
+		return v
+	}
+	for i := range x {
 		const step = 1e-4
-		want := (8*(at(i, step)-at(i, -step)) - at(i, 2*step) + at(i, -2*step)) / (12 * step)
+		want := (8*(moved(i, step)-moved(i, -step)) - moved(i, 2*step) + moved(i, -2*step)) / (12 * step)
 		if math.Abs(grad[i]-want) > 1e-8*(1+math.Abs(want)) {
-			t.Errorf("parameter %d of %d: %.10f, differences %.10f", i, len(f.x), grad[i], want)
+			t.Errorf("parameter %d of %d: %.10f, differences %.10f", i, len(x), grad[i], want)
 		}
 	}
 }
@@ -197,9 +196,9 @@ func TestScaleDoesNotMatterWithoutNoise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{prior, prior, prior}, method.Sharing{Share: []string{"kernel", "inducing"}}, exact)
-	if math.Abs(f.grad[0]) > 1e-9 || math.Abs(f.grad[1]) < 1e-3 {
-		t.Errorf("derivatives with respect to log variance %g, log lengthscale %g", f.grad[0], f.grad[1])
+	_, _, grad := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{prior, prior, prior}, "kernel", "inducing")
+	if math.Abs(grad[0]) > 1e-9 || math.Abs(grad[1]) < 1e-3 {
+		t.Errorf("derivatives with respect to log variance %g, log lengthscale %g", grad[0], grad[1])
 	}
 }
 
@@ -211,24 +210,21 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 	for i, c := range class {
 		sign[i] = 1 - c // class 0 is that of f^1, y = +1
 	}
-	probit := converged(t, smallX, newProbit(sign), smallPriors(t)[:1], method.Sharing{}, exact)
+	probit, want, _ := converged(t, smallX, newProbit(sign), smallPriors(t)[:1])
 
-	two := newFit(smallX, newArgmax(class, 2), smallPriors(t)[:2], method.Sharing{}, exact, &methodtest.Recorder{})
-	for _, g := range two.groups {
-		g.prior.Project(g.pr)
-	}
+	f, two := newFit(smallX, newArgmax(class, 2), smallPriors(t)[:2], everything(), exact, &methodtest.Recorder{})
 	for i := range class {
-		two.groups[0].pr.Residual[i]++
-		two.groups[1].pr.Residual[i] = 0
+		f.Groups[0].Projection.Residual[i]++
+		f.Groups[1].Projection.Residual[i] = 0
 	}
-	two.groups[1].pr.A.Zero()
-	if err := two.ep.converge(); err != nil {
+	f.Groups[1].Projection.A.Zero()
+	if err := two.Converge(); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := two.ep.logZ(), probit.value; math.Abs(got-want) > 1e-12*math.Abs(want) {
+	if got := two.Value(); math.Abs(got-want) > 1e-12*math.Abs(want) {
 		t.Errorf("log Z_EP %.15f, probit %.15f", got, want)
 	}
-	a, b := two.ep.fs[0], probit.ep.fs[0]
+	a, b := two.fs[0], probit.fs[0]
 	for i := range class {
 		if math.Abs(a.g[i]-b.g[i]) > 1e-12 || math.Abs(a.q[i]-b.q[i]) > 1e-12 {
 			t.Errorf("row %d: %.15f, %.15f, probit %.15f, %.15f", i, a.g[i], a.q[i], b.g[i], b.q[i])
@@ -240,14 +236,14 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 func TestSharedPriorIsEqualPriors(t *testing.T) {
 	one := smallPriors(t)[0]
 	same := []*sparse.Prior{one, smallPriors(t)[0], smallPriors(t)[0]}
-	a := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{one, one, one}, method.Sharing{Share: []string{"kernel", "inducing"}}, exact)
-	b := converged(t, smallX, newArgmax(smallY, 3), same, method.Sharing{}, exact)
-	if math.Abs(a.value-b.value) > 1e-11 {
-		t.Errorf("log Z_EP %.12f shared, %.12f equal", a.value, b.value)
+	_, a, gradA := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{one, one, one}, "kernel", "inducing")
+	_, b, gradB := converged(t, smallX, newArgmax(smallY, 3), same)
+	if math.Abs(a-b) > 1e-11 {
+		t.Errorf("log Z_EP %.12f shared, %.12f equal", a, b)
 	}
 	for i := range 4 {
-		if sum := b.grad[i] + b.grad[4+i] + b.grad[8+i]; math.Abs(a.grad[i]-sum) > 1e-9 {
-			t.Errorf("parameter %d: %g shared, %g in all", i, a.grad[i], sum)
+		if sum := gradB[i] + gradB[4+i] + gradB[8+i]; math.Abs(gradA[i]-sum) > 1e-9 {
+			t.Errorf("parameter %d: %g shared, %g in all", i, gradA[i], sum)
 		}
 	}
 }
@@ -256,17 +252,17 @@ func TestSharedPriorIsEqualPriors(t *testing.T) {
 // and a new e comes to it, with all of its variance.
 func TestPredictor(t *testing.T) {
 	priors := smallPriors(t)
-	f := converged(t, smallX, newArgmax(smallY, 3), priors, method.Sharing{}, exact)
-	f.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
+	e, _, _ := converged(t, smallX, newArgmax(smallY, 3), priors)
+	e.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
 		return sparse.NewMulticlass(priors, mean, factor)
 	}
-	p, err := f.predictor()
+	p, err := e.Predictor()
 	if err != nil {
 		t.Fatal(err)
 	}
 	mean, variance := mat.NewDense(9, 3, nil), mat.NewDense(9, 3, nil)
 	p.(*sparse.Model).Latents(mean, variance, smallX)
-	for k, fn := range f.ep.fs {
+	for k, fn := range e.fs {
 		for i, r := range fn.pr.Residual {
 			if math.Abs(mean.At(i, k)-fn.g[i]) > 1e-12 || math.Abs(variance.At(i, k)-r-fn.q[i]) > 1e-12 {
 				t.Errorf("f^%d at row %d: %v, %v; want %v, %v", k, i, mean.At(i, k), variance.At(i, k), fn.g[i], r+fn.q[i])

@@ -1,0 +1,215 @@
+package nested
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/optim"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+)
+
+// Inner is the inner loop of a method. It works on the groups of a fit.
+type Inner interface {
+	// Converge finds what belongs to the priors and projections of the groups as they are,
+	// starting from State. ErrFar says that it ended nowhere near; any other error says that
+	// there is nothing to be found.
+	Converge() error
+	// Value returns the objective where Converge ended.
+	Value() float64
+	// Gradient adds the derivatives of the objective there by kernel and inducing inputs of
+	// a group.
+	Gradient(to sparse.Gradient, g *Group)
+	// State is where Converge starts and ends. The fit writes to it.
+	State() []float64
+	// Predictor returns the model where Converge ended.
+	Predictor() (method.Predictor, error)
+}
+
+// ErrFar is an inner loop that ended nowhere near what it looks for. The objective then
+// means nothing, and a search keeps away from there.
+var ErrFar = errors.New("the inner loop found no fixed point")
+
+// Group is a prior with the projection of all training rows on it.
+type Group struct {
+	Prior      *sparse.Prior
+	Projection *sparse.Projection
+
+	like kernel.Kernel // as it started
+}
+
+// Settings are what the fit has of a method's options.
+type Settings struct {
+	method.Learning
+	method.Schedule
+	method.Sharing
+	Optimiser string // "lbfgs" or "scg"
+}
+
+// Fit is a training run.
+type Fit struct {
+	Groups []*Group
+	Layout sparse.Layout // of the parameters
+	Inner  Inner         // to be set before anything is worked out
+
+	settings Settings
+	rec      method.Recorder
+	rows     []int // all of them
+
+	x     []float64 // where we are
+	begin []float64 // where the inner loop starts at other points
+
+	at    []float64 // where the following was worked out
+	value float64
+	grad  []float64
+	err   error // ErrFar, or nil
+}
+
+// New returns the run on inputs x before its first value. Latent functions that share
+// everything have the same pointer in priors, and one group.
+func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Recorder) *Fit {
+	n, _ := x.Dims()
+	f := &Fit{settings: settings, rec: rec, rows: make([]int, n)}
+	for i := range f.rows {
+		f.rows[i] = i
+	}
+	var distinct []*sparse.Prior
+	for _, p := range priors {
+		if slices.Contains(distinct, p) {
+			continue
+		}
+		distinct = append(distinct, p)
+		f.Groups = append(f.Groups, &Group{Prior: p, Projection: p.Training(x), like: p.Kernel})
+	}
+	f.Layout = sparse.NewLayout(distinct, settings.Shares("kernel"), settings.Shares("inducing"))
+	f.x, f.at, f.grad = make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size())
+	f.Layout.Pack(f.x, distinct)
+	f.nowhere()
+	return f
+}
+
+// nowhere says that nothing is worked out.
+func (f *Fit) nowhere() { f.at[0] = math.NaN() }
+
+// X returns the parameters where the fit is.
+func (f *Fit) X() []float64 { return slices.Clone(f.x) }
+
+// Group returns the group of a prior.
+func (f *Fit) Group(p *sparse.Prior) *Group {
+	return f.Groups[slices.IndexFunc(f.Groups, func(g *Group) bool { return g.Prior == p })]
+}
+
+// Objective returns the objective at x and writes the derivatives by what is learnt; the
+// others are 0. The error is that of Converge, or of the decomposition of Kuu.
+func (f *Fit) Objective(x, grad []float64) (float64, error) {
+	if err := f.moveTo(x); err != nil {
+		return 0, err
+	}
+	copy(grad, f.grad)
+	return f.value, nil
+}
+
+// Run maximises the objective and returns the model.
+func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
+	if err := f.accept(f.x); err != nil {
+		return nil, err
+	}
+	search := &optim.Search{
+		Objective:  f.Objective,
+		Iterations: f.settings.Iterations,
+		Tolerance:  f.settings.Tolerance * float64(len(f.rows)),
+		Accepted:   f.accepted,
+	}
+	result, err := search.Maximise(ctx, f.settings.Optimiser, f.X())
+	if err != nil {
+		return nil, err
+	}
+	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
+		return nil, err
+	}
+	if err := f.trace(max(1, result.Iterations)); err != nil { // with nothing to learn the inner loop is the one iteration
+		return nil, err
+	}
+	return f.Inner.Predictor()
+}
+
+// accepted follows the search after iteration t.
+func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
+	if err := f.accept(x); err != nil {
+		return true, err
+	}
+	if f.rec.Due(t) {
+		err = f.trace(t)
+	}
+	return f.settings.Expired(f.rec.Elapsed()), err
+}
+
+// accept makes x the point where we are, and where the inner loop ends there its start
+// elsewhere. An inner loop that ends far off is no error: it only happens where the fit
+// begins, for a line search keeps away from such points.
+func (f *Fit) accept(x []float64) error {
+	if err := f.moveTo(x); err != nil && !errors.Is(err, ErrFar) {
+		return err
+	}
+	f.err = nil
+	copy(f.x, x)
+	copy(f.begin, f.Inner.State())
+	return nil
+}
+
+// moveTo works out objective and derivatives at x. The error is that of Converge, or of
+// the decomposition of Kuu.
+func (f *Fit) moveTo(x []float64) error {
+	if slices.Equal(x, f.at) {
+		return f.err
+	}
+	f.nowhere()
+	for k, g := range f.Groups {
+		growths, err := f.Layout.Unpack(g.Prior, g.like, x, k)
+		method.Jitter(f.rec, growths)
+		if err != nil {
+			return err
+		}
+		g.Prior.ProjectTraining(g.Projection, f.rows)
+	}
+	if f.begin == nil {
+		f.begin = slices.Clone(f.Inner.State())
+	}
+	copy(f.Inner.State(), f.begin)
+	f.err = f.Inner.Converge()
+	if f.err != nil && !errors.Is(f.err, ErrFar) {
+		return f.err
+	}
+	f.value = f.Inner.Value()
+	f.gradient()
+	copy(f.at, x)
+	return f.err
+}
+
+// gradient works out the derivatives by what is learnt.
+func (f *Fit) gradient() {
+	clear(f.grad)
+	if len(f.settings.Learn) == 0 {
+		return
+	}
+	for k, g := range f.Groups {
+		var to sparse.Gradient
+		if f.settings.Has("kernel") {
+			to.Theta = f.Layout.Theta(f.grad, k)
+		}
+		if f.settings.Has("inducing") {
+			to.Z = f.Layout.Z(f.grad, k)
+		}
+		f.Inner.Gradient(to, g)
+	}
+}
+
+// trace offers the state after iteration t to the recorder.
+func (f *Fit) trace(t int) error {
+	return f.rec.Trace(t, func() float64 { return f.value }, f.Inner.Predictor)
+}

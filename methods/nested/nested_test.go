@@ -1,0 +1,189 @@
+package nested
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg/engine"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+func TestMain(m *testing.M) {
+	engine.Install()
+	m.Run()
+}
+
+// toy has the objective s (1 - t) - s^2/2, t = |A'1|^2 / N^2, whose inner loop finds the s
+// where it is largest, 1 - t, by halving the distance until it is short. It is (1 - t)^2/2
+// there.
+type toy struct {
+	pr   *sparse.Projection
+	s    []float64
+	t    float64
+	stop float64 // distance
+	far  func() bool
+	back *sparse.Pullback
+	from []float64 // where the inner loop started
+}
+
+func (o *toy) Converge() error {
+	o.from = append(o.from, o.s[0])
+	n, _ := o.pr.A.Dims()
+	var total float64
+	for i := range n {
+		for j := range n {
+			total += mat.Dot(o.pr.A.RowView(i), o.pr.A.RowView(j))
+		}
+	}
+	o.t = total / float64(n*n)
+	for math.Abs(1-o.t-o.s[0]) > o.stop {
+		o.s[0] += (1 - o.t - o.s[0]) / 2
+	}
+	if o.far != nil && o.far() {
+		return ErrFar
+	}
+	return nil
+}
+
+func (o *toy) Value() float64 { return o.s[0]*(1-o.t) - o.s[0]*o.s[0]/2 }
+
+func (o *toy) Gradient(to sparse.Gradient, g *Group) {
+	n, m := o.pr.A.Dims()
+	ones, sum := mat.NewVecDense(n, nil), mat.NewVecDense(m, nil)
+	for i := range n {
+		ones.SetVec(i, 1)
+	}
+	sum.MulVec(o.pr.A.T(), ones)
+	rows := mat.NewDense(n, m, nil) // dF/dA
+	rows.Outer(-2*o.s[0]/float64(n*n), ones, sum)
+	o.back.Sum(to, g.Prior, g.Projection, make([]float64, n), func(p *sparse.Parts) { p.Rows(rows) })
+}
+
+func (o *toy) State() []float64 { return o.s }
+
+func (o *toy) Predictor() (method.Predictor, error) { return nil, nil }
+
+// newToy returns a fit of the toy on six rows in the plane and three inducing inputs.
+func newToy(t *testing.T, optimiser string, learn ...string) (*Fit, *toy) {
+	t.Helper()
+	k, err := kernel.New("se-ard", 2, kernel.Start{Lengthscale: 1, Variance: 0.5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prior, _, err := sparse.NewPrior(k, mat.NewDense(3, 2, []float64{0, 0.1, 1, -0.2, -0.3, 0.9}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := mat.NewDense(6, 2, []float64{0.3, -1.2, 1.1, 0.4, -0.7, 0.9, 0.2, 0.1, -1.5, -0.3, 0.8, 1.6})
+	f := New(x, []*sparse.Prior{prior}, Settings{
+		Learning: method.Learning{Learn: learn}, Schedule: method.Schedule{Iterations: 20, Tolerance: 1e-6}, Optimiser: optimiser,
+	}, &methodtest.Recorder{})
+	inner := &toy{pr: f.Groups[0].Projection, s: make([]float64, 1), stop: 1e-9, back: sparse.NewPullback(6, 3)}
+	f.Inner = inner
+	return f, inner
+}
+
+// The derivatives of what is learnt are those of differences, the others 0.
+func TestGradient(t *testing.T) {
+	for _, learn := range [][]string{nil, {"kernel"}, {"inducing"}, {"kernel", "inducing"}} {
+		f, _ := newToy(t, "lbfgs", learn...)
+		x, grad := f.X(), make([]float64, f.Layout.Size())
+		if _, err := f.Objective(x, grad); err != nil {
+			t.Fatal(err)
+		}
+		for i, got := range grad {
+			value := func(by float64) float64 {
+				to := f.X()
+				to[i] += by
+				v, err := f.Objective(to, make([]float64, len(to)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return v
+			}
+			const step = 1e-5
+			want := (value(step) - value(-step)) / (2 * step)
+			part := "inducing"
+			if i < f.Layout.KernelSize() {
+				part = "kernel"
+			}
+			if !f.settings.Has(part) {
+				want = 0
+			}
+			if math.Abs(got-want) > 1e-8 {
+				t.Errorf("learn %v, parameter %d: %g, differences %g", learn, i, got, want)
+			}
+		}
+	}
+}
+
+// Both searches climb.
+func TestRun(t *testing.T) {
+	for _, optimiser := range []string{"lbfgs", "scg"} {
+		f, inner := newToy(t, optimiser, "kernel", "inducing")
+		rec := f.rec.(*methodtest.Recorder)
+		if _, err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if first, last := rec.Objectives[1], rec.Objectives[rec.Last]; !(last > first) || last != inner.Value() {
+			t.Errorf("%s: objective %v after the first iteration, %v after the last, %v where the inner loop is", optimiser, first, last, inner.Value())
+		}
+	}
+}
+
+// Wherever a search looks, the inner loop starts from where it ended at the last point
+// that was accepted.
+func TestInnerLoopStartsFromTheAcceptedPoint(t *testing.T) {
+	f, inner := newToy(t, "lbfgs", "kernel")
+	inner.stop = 0.01
+	look := func(by float64) float64 {
+		x := f.X()
+		x[0] += by
+		v, err := f.Objective(x, make([]float64, len(x)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	first := look(0.1)
+	look(-0.3)
+	if again := look(0.1); again != first {
+		t.Errorf("a point has the value %v, visited again %v", first, again)
+	}
+	x := f.X()
+	x[0] -= 0.3
+	if err := f.accept(x); err != nil {
+		t.Fatal(err)
+	}
+	ended := inner.s[0]
+	look(0.1)
+	look(0.2)
+	for i, from := range inner.from[len(inner.from)-2:] {
+		if from != ended {
+			t.Errorf("look %d after a point was accepted: the inner loop starts from %v, it ended at %v", i, from, ended)
+		}
+	}
+}
+
+// A search keeps away from where the inner loop ends far off, but may begin there.
+func TestFarOnlyAtTheStart(t *testing.T) {
+	f, inner := newToy(t, "lbfgs", "kernel")
+	inner.far = func() bool { return true }
+	grad := make([]float64, f.Layout.Size())
+	if _, err := f.Objective(f.X(), grad); !errors.Is(err, ErrFar) {
+		t.Fatalf("error %v", err)
+	}
+	start := f.X()
+	if _, err := f.Run(t.Context()); err != nil {
+		t.Errorf("begins far off: error %v", err)
+	}
+	if !mat.Equal(mat.NewVecDense(len(start), start), mat.NewVecDense(len(start), f.X())) {
+		t.Error("the search went where the inner loop is far off")
+	}
+}
