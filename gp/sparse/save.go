@@ -31,8 +31,7 @@ type savedModel struct {
 func (c *Model) MarshalBinary() ([]byte, error) {
 	s := savedModel{Prior: c.prior, Mean: c.mean, Likelihood: c.likelihood.State()}
 	for _, p := range c.priors {
-		m, d := p.Z.Dims()
-		s.Priors = append(s.Priors, savedPrior{Kernel: kernel.StateOf(p.Kernel), M: m, D: d, Z: p.Z.RawMatrix().Data})
+		s.Priors = append(s.Priors, saved(p))
 	}
 	for _, f := range c.factor {
 		s.Fac = append(s.Fac, f.RawMatrix().Data)
@@ -72,6 +71,12 @@ func LoadModel(raw []byte) (*Model, error) {
 		factor[k] = mat.NewDense(priors[k].M(), priors[k].M(), s.Fac[k])
 	}
 	return NewModel(priors, s.Mean, factor, l)
+}
+
+// saved returns a prior as it is marshalled.
+func saved(p *Prior) savedPrior {
+	m, d := p.Z.Dims()
+	return savedPrior{Kernel: kernel.StateOf(p.Kernel), M: m, D: d, Z: p.Z.RawMatrix().Data}
 }
 
 // prior returns the prior that was saved.

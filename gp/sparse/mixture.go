@@ -1,0 +1,122 @@
+package sparse
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/linalg"
+)
+
+// Mixture is a fitted model of two classes with one latent function whose q(v) is a
+// mixture, in equal parts, of S Gaussians that have one covariance: what averages
+// predictions over draws. S = 1 is a Classifier. It is safe for concurrent use.
+type Mixture struct {
+	prior  *Prior
+	means  *mat.Dense // S x M
+	factor *mat.Dense // M x M: the covariance is factor factor'
+	link   likelihood.Link
+}
+
+// NewMixture returns the model of q(v) = 1/S sum_s N(row s of means, factor factor') under a
+// prior with an inverse link. It copies what it is given; factor is any square matrix.
+func NewMixture(p *Prior, means, factor *mat.Dense, link likelihood.Link) (*Mixture, error) {
+	_, m := means.Dims()
+	if r, c := factor.Dims(); m != p.M() || r != m || c != m {
+		return nil, fmt.Errorf("means of %d and a factor of %d x %d do not fit %d inducing inputs", m, r, c, p.M())
+	}
+	return &Mixture{prior: p.clone(), means: mat.DenseCopyOf(means), factor: mat.DenseCopyOf(factor), link: link}, nil
+}
+
+// each calls do with every row's number, the mean of f in every part of the mixture and
+// the variance of f, with the kernel's noise, that they have in common.
+// Cost O(M^2 + S M) a row.
+func (m *Mixture) each(x *mat.Dense, do func(i int, means []float64, variance float64)) {
+	parts, _ := m.means.Dims()
+	m.prior.inBlocks(x, func(from, to int, pr *Projection, ac *mat.Dense) {
+		means := mat.NewDense(to-from, parts, nil)
+		linalg.Mul(means, false, true, 1, pr.A, m.means, 0)
+		linalg.Mul(ac, false, false, 1, pr.A, m.factor, 0)
+		for i := from; i < to; i++ {
+			row := ac.RawRowView(i - from)
+			do(i, means.RawRowView(i-from), pr.Residual[i-from]+linalg.Dot(row, row))
+		}
+	})
+}
+
+// Predict writes the probabilities of both classes at the n rows of x to dst, n x 2: the
+// mean over the parts of the mixture.
+func (m *Mixture) Predict(dst, x *mat.Dense) {
+	n, _ := x.Dims()
+	if r, c := dst.Dims(); r != n || c != 2 {
+		panic("sparse: Predict: shape of dst")
+	}
+	m.each(x, func(i int, means []float64, variance float64) {
+		var plus, minus float64
+		for _, f := range means {
+			p, q := m.link.Predict(f, variance)
+			plus += p
+			minus += q
+		}
+		dst.Set(i, 0, minus/float64(len(means)))
+		dst.Set(i, 1, plus/float64(len(means)))
+	})
+}
+
+// Latent writes the mean and variance of f, with the kernel's noise, at the n rows of x
+// to slices of length n.
+func (m *Mixture) Latent(mean, variance []float64, x *mat.Dense) {
+	m.each(x, func(i int, means []float64, within float64) {
+		s := float64(len(means))
+		mean[i], variance[i] = 0, within
+		for _, f := range means {
+			mean[i] += f / s
+		}
+		for _, f := range means {
+			variance[i] += (f - mean[i]) * (f - mean[i]) / s
+		}
+	})
+}
+
+// Inducing returns a copy of the inducing inputs, M x D.
+func (m *Mixture) Inducing() []*mat.Dense { return []*mat.Dense{mat.DenseCopyOf(m.prior.Z)} }
+
+// savedMixture is a Mixture as it is marshalled.
+type savedMixture struct {
+	Prior         savedPrior
+	Means, Factor []float64
+	Link          string
+}
+
+// MarshalBinary returns the model for LoadMixture: 8 M (S + M + D) bytes and little more.
+func (m *Mixture) MarshalBinary() ([]byte, error) {
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(savedMixture{
+		Prior: saved(m.prior), Means: m.means.RawMatrix().Data, Factor: m.factor.RawMatrix().Data, Link: m.link.Name(),
+	})
+	return buf.Bytes(), err
+}
+
+// LoadMixture returns the model that MarshalBinary wrote.
+func LoadMixture(raw []byte) (*Mixture, error) {
+	var s savedMixture
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
+		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	}
+	link, err := likelihood.NewLink(s.Link)
+	if err != nil {
+		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	}
+	p, err := s.Prior.prior()
+	if err != nil {
+		return nil, err
+	}
+	m := p.M()
+	if len(s.Means) == 0 || len(s.Means)%m != 0 || len(s.Factor) != m*m {
+		return nil, errMisfit
+	}
+	return NewMixture(p, mat.NewDense(len(s.Means)/m, m, s.Means), mat.NewDense(m, m, s.Factor), link)
+}
