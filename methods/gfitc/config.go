@@ -16,6 +16,7 @@ type Options struct {
 	method.Prior
 	method.Learning
 	method.Schedule
+	method.Tracing
 	Inference
 }
 

@@ -65,7 +65,7 @@ func (c *Binary) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep,
 
 // settings are what the outer loop has of the options.
 func (o *Options) settings(sharing method.Sharing) nested.Settings {
-	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Optimiser: "lbfgs"}
+	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, Optimiser: "lbfgs"}
 }
 
 // newFit returns the run on inputs x before its first value, and its inner loop, which

@@ -74,6 +74,11 @@ type Schedule struct {
 	BudgetSeconds float64 `option:"budget_seconds" min:"0" help:"stop after this much time on the clock; 0 is no limit, anything else makes results depend on the machine"`
 }
 
+// Tracing says when the trace of a search with all rows is taken.
+type Tracing struct {
+	TraceCalls bool `option:"trace_calls" omitzero:"true" help:"take the trace after every evaluation of the objective, where the search looks, instead of after iterations 1, 2, 3, 5, 7, 10, ...; the record's iterations then are evaluations"`
+}
+
 // Batching says how many rows an iteration looks at.
 type Batching struct {
 	Batch int `option:"batch" min:"0" help:"rows in a minibatch; 0, or as many as there are training rows, is full batch"`

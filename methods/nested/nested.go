@@ -48,6 +48,7 @@ type Settings struct {
 	method.Learning
 	method.Schedule
 	method.Sharing
+	method.Tracing
 	Optimiser string // "lbfgs" or "scg"
 }
 
@@ -60,6 +61,7 @@ type Fit struct {
 	settings Settings
 	rec      method.Recorder
 	rows     []int // all of them
+	calls    int   // of the objective, where they are traced
 
 	x     []float64 // where we are
 	begin []float64 // where the inner loop starts at other points
@@ -111,7 +113,11 @@ func (f *Fit) Objective(x, grad []float64) (float64, error) {
 		return 0, err
 	}
 	copy(grad, f.grad)
-	return f.value, nil
+	if !f.settings.TraceCalls {
+		return f.value, nil
+	}
+	f.calls++
+	return f.value, f.trace(f.calls)
 }
 
 // Run maximises the objective and returns the model.
@@ -132,7 +138,11 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
 		return nil, err
 	}
-	if err := f.trace(max(1, result.Iterations)); err != nil { // with nothing to learn the inner loop is the one iteration
+	done := max(1, result.Iterations)
+	if f.settings.TraceCalls {
+		done = f.calls + 1
+	}
+	if err := f.trace(done); err != nil { // with nothing to learn the inner loop is the one iteration
 		return nil, err
 	}
 	return f.Inner.Predictor()
@@ -143,7 +153,7 @@ func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
 	if err := f.accept(x); err != nil {
 		return true, err
 	}
-	if f.rec.Due(t) {
+	if f.rec.Due(t) && !f.settings.TraceCalls {
 		err = f.trace(t)
 	}
 	return f.settings.Expired(f.rec.Elapsed()), err

@@ -171,6 +171,28 @@ func TestInnerLoopStartsFromTheAcceptedPoint(t *testing.T) {
 	}
 }
 
+// Every evaluation of the objective is traced with its value if that is asked for, and
+// the end, which is that of a fit without.
+func TestTraceCalls(t *testing.T) {
+	plain, _ := newToy(t, "lbfgs", "kernel", "inducing")
+	if _, err := plain.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f, inner := newToy(t, "lbfgs", "kernel", "inducing")
+	f.settings.TraceCalls = true
+	if _, err := f.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	rec := f.rec.(*methodtest.Recorder)
+	if looks := len(inner.from); len(rec.Objectives) < looks || f.calls+1 != rec.Last || len(rec.Objectives) != rec.Last {
+		t.Errorf("%d traces until %d of %d calls and %d points", len(rec.Objectives), rec.Last, f.calls, looks)
+	}
+	before := plain.rec.(*methodtest.Recorder)
+	if got, want := rec.Objectives[rec.Last], before.Objectives[before.Last]; got != want || rec.Objectives[1] >= want {
+		t.Errorf("from %v to %v, without to %v", rec.Objectives[1], got, want)
+	}
+}
+
 // A search keeps away from where the inner loop ends far off, but may begin there.
 func TestFarOnlyAtTheStart(t *testing.T) {
 	f, inner := newToy(t, "lbfgs", "kernel")

@@ -42,6 +42,8 @@ type fit struct {
 	grad  []float64 // derivatives there
 	slope *point    // the same
 
+	calls int // of the objective, where they are traced
+
 	before []float64 // kernel parameters and inducing inputs before they moved
 }
 
@@ -64,6 +66,9 @@ func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Li
 	s.Common = s.resolved(b == train.Len())
 	if s.searches() && b < train.Len() {
 		return nil, &method.OptionError{Key: "optimiser", Problem: s.Optimiser + " needs the full batch; set batch = 0"}
+	}
+	if s.TraceCalls && !s.searches() {
+		return nil, &method.OptionError{Key: "trace_calls", Problem: s.Optimiser + " does not evaluate the objective; it is for lbfgs and scg"}
 	}
 	if err := s.checkBounds(priors); err != nil {
 		return nil, err
@@ -105,9 +110,21 @@ func (f *fit) trace(t int) error {
 	return method.Trace(f.rec, t, func() (float64, error) { return f.elbo.value(f.at) }, f.predictor)
 }
 
+// called offers the state at a point of the search, where the bound is v, to the recorder,
+// if every call of the objective is traced.
+func (f *fit) called(at *point, v float64) error {
+	if !f.TraceCalls {
+		return nil
+	}
+	f.calls++
+	return f.rec.Trace(f.calls, func() float64 { return v }, func() (method.Predictor, error) { return f.predictorAt(at) })
+}
+
 // predictor returns the model as it stands.
-func (f *fit) predictor() (method.Predictor, error) {
-	m, err := f.elbo.model(f.at)
+func (f *fit) predictor() (method.Predictor, error) { return f.predictorAt(f.at) }
+
+func (f *fit) predictorAt(at *point) (method.Predictor, error) {
+	m, err := f.elbo.model(at)
 	if err != nil {
 		return nil, err
 	}

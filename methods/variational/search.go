@@ -25,6 +25,9 @@ func (f *fit) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if f.TraceCalls {
+		done = f.calls + 1 // the best point is not where the search looked last
+	}
 	return f.trace(max(1, done)) // a start that meets the tolerance is the one iteration
 }
 
@@ -59,7 +62,7 @@ func (f *fit) maximise(ctx context.Context, search *optim.Search, size int) (opt
 func (f *fit) accept(t int, x []float64) error {
 	copy(f.x, x)
 	f.layout.unpack(f.at, f.x)
-	if f.rec.Due(t) {
+	if f.rec.Due(t) && !f.TraceCalls {
 		if err := f.trace(t); err != nil {
 			return err
 		}
@@ -95,7 +98,7 @@ func (t *trial) objective(x, grad []float64) (float64, error) {
 	if everything {
 		t.fix(grad)
 	}
-	return v, nil
+	return v, t.called(t.at, v)
 }
 
 // fix clears the derivatives of what is not learnt.

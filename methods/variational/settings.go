@@ -12,6 +12,7 @@ type Common struct {
 	method.Learning
 	method.Schedule
 	method.Batching
+	method.Tracing
 
 	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`

@@ -363,6 +363,32 @@ func TestSearchRefusesMinibatches(t *testing.T) {
 	}
 }
 
+// Every evaluation of the bound is traced if that is asked for, the first at the start,
+// and the end, which is that of a fit without.
+func TestTraceCalls(t *testing.T) {
+	options := map[string]any{"inducing": 4, "batch": 0, "optimiser": "lbfgs", "iterations": 20}
+	run := func(calls bool) *methodtest.Recorder {
+		rec := &methodtest.Recorder{}
+		s := configured(t, with(options, map[string]any{"trace_calls": calls}))
+		s.Freeze = 5
+		if _, err := Fit(t.Context(), toy(30, 2), rec, s, cases[0].likelihood); err != nil {
+			t.Fatal(err)
+		}
+		return rec
+	}
+	plain, every := run(false), run(true)
+	if every.Last <= plain.Last || len(every.Objectives) != every.Last {
+		t.Errorf("%d traces until %d, without until %d", len(every.Objectives), every.Last, plain.Last)
+	}
+	if every.Objectives[every.Last] != plain.Objectives[plain.Last] || every.Objectives[1] >= plain.Objectives[1] {
+		t.Errorf("from %v to %v, without from %v after the first iteration to %v", every.Objectives[1], every.Objectives[every.Last], plain.Objectives[1], plain.Objectives[plain.Last])
+	}
+	s := configured(t, with(options, map[string]any{"trace_calls": true, "optimiser": "adam"}))
+	if _, err := Fit(t.Context(), toy(30, 2), &methodtest.Recorder{}, s, cases[0].likelihood); err == nil {
+		t.Error("adam has no calls to trace, and no error")
+	}
+}
+
 // A start that meets the tolerance is traced as the one iteration.
 func TestNothingToClimb(t *testing.T) {
 	rec := &methodtest.Recorder{}
