@@ -14,6 +14,7 @@ import (
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
+	"gpcbench/methods/scmgpc"
 	"gpcbench/methods/svgp"
 	"gpcbench/methods/vi"
 	"gpcbench/methods/xgpc"
@@ -56,6 +57,11 @@ var Registry = map[string]Entry{
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return logistic.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return logistic.Load(raw) },
+	},
+	"scmgpc": {
+		Title: "SC-MGPC", Paper: "galyfajou2018", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return scmgpc.New() },
+		Load: loadModel,
 	},
 	"sep": {
 		Title: "SEP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -59,12 +59,11 @@ func (a *app) listExperiments() error {
 		}
 		here := 0
 		for _, d := range s.Datasets {
-			set := d.Catalogued()
-			if entry, err := catalogue.Get(set); err == nil && f.Have(entry) {
+			if entry, err := catalogue.Get(d.Name); err == nil && f.Have(entry) {
 				here++
-			} else if !waiting[set] {
-				waiting[set] = true
-				order = append(order, set)
+			} else if !waiting[d.Name] {
+				waiting[d.Name] = true
+				order = append(order, d.Name)
 			}
 		}
 		fmt.Fprintf(w, "%s\t%d of %d\t%s\n", name, here, len(s.Datasets), s.Title)

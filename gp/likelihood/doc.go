@@ -20,7 +20,8 @@
 //
 // # Several classes, a latent value each
 //
-// "robust-max" is the largest value but for labels that are noise: see RobustMax. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
+// "robust-max" is the largest value but for labels that are noise: see RobustMax.
+// "logistic-softmax" is below. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
 // Theta(f_y - f_k) (villacampa2017 (1)). For independent f_k ~ N(m_k, v_k), with z_k =
 // (t - m_k)/s_k, s_k^2 = v_k,
 //
@@ -48,4 +49,20 @@
 // ratios of variances up to 1e8. Against a grid with a quarter of the spacing their
 // relative error is below 1e-11 down to 1e-20, 1e-6 down to 1e-120 and 1e-3 down to the
 // smallest numbers. Variances below 1e-10 of the largest in the row are taken for that.
+//
+// # The logistic softmax
+//
+// p(y | f) = s_y / S with s_k = sigma(f_k), S = sum_k s_k (galyfajou2018 (1)). 1/S is the
+// integral of exp(-t S) over t > 0 and log S that of (exp(-t) - exp(-t S)) / t, so that for
+// independent f_k, with t = e^w,
+//
+//	G_k(w)     = E exp(-t s_k)
+//	E[s_y / S] = integral -G_y' prod_{k != y} G_k dw,   -G_y' = t E[s_y exp(-t s_y)]
+//	E[log S]   = integral (exp(-t) - prod_k G_k) dw
+//
+// for any number of classes: C exponential clocks of rates s_k, of which y's is the first
+// to ring. The integrands of the first sum to the derivative of -prod G, hence
+// probabilities to 1. Both integrals, over w and over each f_k, are trapezoidal sums of
+// functions that are analytic for imaginary parts below pi/2; the probabilities agree with
+// sums of a third of the spacing to 1e-8 of each for variances up to 100.
 package likelihood

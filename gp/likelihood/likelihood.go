@@ -39,9 +39,10 @@ type State struct {
 
 // known makes every likelihood from its state.
 var known = map[string]func(State) (Likelihood, error){
-	"logit":      bernoulliOf,
-	"probit":     bernoulliOf,
-	"robust-max": robustMaxOf,
+	"logistic-softmax": logisticSoftmaxOf,
+	"logit":            bernoulliOf,
+	"probit":           bernoulliOf,
+	"robust-max":       robustMaxOf,
 }
 
 // New returns the likelihood of a state. It is an error if there is none of that

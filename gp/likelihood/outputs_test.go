@@ -16,7 +16,11 @@ func every(t *testing.T) []Likelihood {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []Likelihood{Bernoulli{Logit{}}, Bernoulli{Probit{}}, robust}
+	softmax, err := NewLogisticSoftmax(3, Prediction{Name: "quadrature"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []Likelihood{Bernoulli{Logit{}}, Bernoulli{Probit{}}, robust, softmax}
 }
 
 // marginals draws means and variances of n rows.
@@ -134,6 +138,10 @@ func TestNewRefuses(t *testing.T) {
 		"all noise":           {Name: "robust-max", Outputs: 3, Parameters: []float64{1}},
 		"negative noise":      {Name: "robust-max", Outputs: 3, Parameters: []float64{-0.1}},
 		"noise undefined":     {Name: "robust-max", Outputs: 3, Parameters: []float64{math.NaN()}},
+		"no prediction":       {Name: "logistic-softmax", Outputs: 3},
+		"a fourth prediction": {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{3, 0, 0}},
+		"no draws":            {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{1, 0, 7}},
+		"softmax of one":      {Name: "logistic-softmax", Outputs: 1, Parameters: []float64{0, 0, 0}},
 	} {
 		if _, err := New(s); err == nil {
 			t.Errorf("%s: no error", what)

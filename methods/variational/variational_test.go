@@ -27,10 +27,19 @@ var cases = []struct {
 	{likelihood.Bernoulli{Link: likelihood.Logit{}}, 0.1},
 	{likelihood.Bernoulli{Link: likelihood.Probit{}}, 0.1},
 	{robustMax(3, 0.1), 1.5},
+	{logisticSoftmax(3), 0.5},
 }
 
 func robustMax(classes int, epsilon float64) likelihood.Likelihood {
 	l, err := likelihood.NewRobustMax(classes, epsilon)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+func logisticSoftmax(classes int) likelihood.Likelihood {
+	l, err := likelihood.NewLogisticSoftmax(classes, likelihood.Prediction{Name: "quadrature"})
 	if err != nil {
 		panic(err)
 	}

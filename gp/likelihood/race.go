@@ -1,0 +1,249 @@
+package likelihood
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+
+	"gpcbench/linalg/engine"
+)
+
+const (
+	// along is the distance of the nodes in w, and in f where the Gaussian is wide. The
+	// integrands are bounded where the imaginary part is below pi/2, so that the
+	// trapezoidal rule leaves exp(-pi^2/along) = 1e-12.
+	along = 0.36
+	// narrow is the distance of the nodes in f in standard deviations where they are small.
+	narrow = 0.8
+	// early is where the nodes in w begin: before, t S is below exp(early), and integrands
+	// are t times their slope at t = 0, which leaves a part of exp(2 early) of the integral.
+	early = -12
+	// atOnce is the number of nodes in w that are worked out together.
+	atOnce = 8
+	// nothing is the part of an integral that nodes which end it have.
+	nothing = 1e-14
+	// lowest is the least mean that is told from a lower one: t = e^w stays a number.
+	lowest = -600
+)
+
+// race works out the integrals over w of a LogisticSoftmax: see the package. It holds
+// space and is not safe for concurrent use.
+type race struct {
+	runner []runner  // by class
+	t      []float64 // e^w at the nodes
+	before []float64 // products of G of the classes before one
+	after  []float64 // and after it
+}
+
+// runner is a class in the race: the nodes of its Gaussian, and at the nodes in w the
+// expectations that integrands are made of.
+type runner struct {
+	// By node f: the weight of the Gaussian; that times s and, where derivatives are wanted,
+	// times the first derivative of s, its square and the second; and -s.
+	weight, s, first, square, second, minus []float64
+
+	g, d        []float64 // G and -dG/dw by node in w
+	dMean, dVar []float64 // derivatives of G by mean and variance
+	slope       float64   // E s
+	sMean, sVar float64   // its derivatives
+	term        []float64 // exp(-t s) by node in w and f
+}
+
+// newRace returns the space for rows of that many classes.
+func newRace(classes int) *race {
+	r := &race{runner: make([]runner, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
+	for k := range r.runner {
+		for _, s := range []*[]float64{&r.runner[k].g, &r.runner[k].d, &r.runner[k].dMean, &r.runner[k].dVar} {
+			*s = make([]float64, atOnce)
+		}
+	}
+	return r
+}
+
+// start lays the nodes of all classes. It returns false if a number is not finite.
+func (r *race) start(mean, variance []float64, derivatives bool) bool {
+	for k := range r.runner {
+		m, v := mean[k], variance[k]
+		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
+			return false
+		}
+		r.runner[k].start(max(m, lowest), max(v, 0), derivatives)
+	}
+	return true
+}
+
+// nodeDistance is that of the nodes in f for a standard deviation: see narrowStep of the
+// logit link, of which this is the case of a strip of half the width.
+func nodeDistance(sd float64) float64 {
+	if sd < 0.2 {
+		return narrow * sd
+	}
+	return 1 / (1/along + 1/(8*sd*sd))
+}
+
+// start lays the nodes of a class.
+func (c *runner) start(m, v float64, derivatives bool) {
+	sd := math.Sqrt(v)
+	h, each := nodeDistance(sd), 0
+	if sd > 0 {
+		each = int(math.Ceil(reach * sd / h))
+	}
+	n := 2*each + 1
+	for _, s := range []*[]float64{&c.weight, &c.s, &c.first, &c.square, &c.second, &c.minus} {
+		*s = room(*s, n)
+	}
+	c.term = room(c.term, n*atOnce)
+	total := 0.0
+	for i := range n {
+		f := h * float64(i-each)
+		w := 1.0
+		if sd > 0 {
+			w = math.Exp(-0.5 * f * f / v)
+		}
+		c.weight[i] = w
+		total += w
+		c.minus[i] = m + f
+	}
+	engine.Sigmoid(c.s, c.minus)
+	c.slope, c.sMean, c.sVar = 0, 0, 0
+	for i, s := range c.s {
+		w := c.weight[i] / total
+		c.weight[i], c.minus[i] = w, -s
+		if derivatives {
+			first := s * sigmoid(-(m + h*float64(i-each)))
+			second := first * (1 - 2*s)
+			c.first[i], c.square[i], c.second[i] = w*first, w*first*first, w*second
+			c.sMean += w * first
+			c.sVar += 0.5 * w * second
+		}
+		c.s[i] = w * s
+		c.slope += w * s
+	}
+}
+
+// run works out the expectations at the nodes t. Derivatives are those of a Gaussian's
+// expectations: with s1, s2 those of s,
+//
+//	dG/dm = -t E[s1 e^-ts],   dG/dv = 1/2 E[(t^2 s1^2 - t s2) e^-ts].
+func (c *runner) run(t []float64, derivatives bool) {
+	n := len(c.minus)
+	for j, tj := range t {
+		at := c.term[j*n : (j+1)*n]
+		for i, s := range c.minus {
+			at[i] = tj * s
+		}
+	}
+	engine.Exp(c.term, c.term)
+	terms := blas64.General{Rows: len(t), Cols: n, Stride: n, Data: c.term}
+	expect := func(dst, weights []float64) {
+		blas64.Gemv(blas.NoTrans, 1, terms, blas64.Vector{N: n, Data: weights, Inc: 1}, 0, blas64.Vector{N: len(t), Data: dst, Inc: 1})
+	}
+	expect(c.g, c.weight)
+	if !derivatives {
+		expect(c.d, c.s)
+		for j, tj := range t {
+			c.d[j] *= tj
+		}
+		return
+	}
+	expect(c.dMean, c.first)
+	expect(c.dVar, c.square)
+	expect(c.d, c.second)
+	for j, tj := range t {
+		c.dMean[j] *= -tj
+		c.dVar[j] = 0.5 * tj * (tj*c.dVar[j] - c.d[j])
+	}
+}
+
+// nodes sets the nodes of block b.
+func (r *race) nodes(b int) {
+	begin := early - math.Log(float64(len(r.runner)))
+	for j := range r.t {
+		r.t[j] = math.Exp(begin + along*float64(b*atOnce+j))
+	}
+}
+
+// ahead is what the nodes before the first add to the integral of t times a slope, for
+// the first t: the sum of a geometric series, in units of the slope.
+func (r *race) ahead() float64 { return along * r.t[0] / math.Expm1(along) }
+
+// exclude works out products of G at node j: that of all classes but k is
+// before[k] after[k+1].
+func (r *race) exclude(j int) {
+	c := len(r.runner)
+	r.before[0], r.after[c] = 1, 1
+	for k := range r.runner {
+		r.before[k+1] = r.before[k] * r.runner[k].g[j]
+		r.after[c-1-k] = r.after[c-k] * r.runner[c-1-k].g[j]
+	}
+}
+
+// winner writes E[s_k / S] of every class.
+func (r *race) winner(p, mean, variance []float64) {
+	if !r.start(mean, variance, false) {
+		for k := range p {
+			p[k] = math.NaN()
+		}
+		return
+	}
+	for b, going := 0, true; going; b++ {
+		r.nodes(b)
+		if b == 0 {
+			for k := range p {
+				p[k] = r.ahead() * r.runner[k].slope
+			}
+		}
+		for k := range r.runner {
+			r.runner[k].run(r.t, false)
+		}
+		going = false
+		last := atOnce - 1
+		for j := range r.t {
+			r.exclude(j)
+			for k := range p {
+				term := along * r.runner[k].d[j] * r.before[k] * r.after[k+1]
+				p[k] += term
+				going = going || j == last && term > nothing*p[k]
+			}
+		}
+	}
+}
+
+// logSum returns E log S and writes its derivatives.
+func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
+	if !r.start(mean, variance, true) {
+		for k := range dMean {
+			dMean[k], dVariance[k] = math.NaN(), math.NaN()
+		}
+		return math.NaN()
+	}
+	sum := 0.0
+	for b, left := 0, 1.0; left > nothing; b++ {
+		r.nodes(b)
+		if b == 0 {
+			ahead, slope := r.ahead(), 0.0
+			for k := range dMean {
+				c := &r.runner[k]
+				slope += c.slope
+				dMean[k], dVariance[k] = ahead*c.sMean, ahead*c.sVar
+			}
+			sum = ahead * (slope - 1)
+		}
+		for k := range r.runner {
+			r.runner[k].run(r.t, true)
+		}
+		for j, t := range r.t {
+			r.exclude(j)
+			all, one := r.before[len(r.runner)], math.Exp(-t)
+			sum += along * (one - all)
+			for k := range dMean {
+				rest := along * r.before[k] * r.after[k+1]
+				dMean[k] -= rest * r.runner[k].dMean[j]
+				dVariance[k] -= rest * r.runner[k].dVar[j]
+			}
+			left = max(one, all)
+		}
+	}
+	return sum
+}

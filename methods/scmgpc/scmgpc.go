@@ -1,0 +1,65 @@
+package scmgpc
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
+)
+
+// Config is SC-MGPC with its options.
+type Config struct {
+	natgrad.Options
+	method.Sharing
+
+	Update     string `option:"update" oneof:"derived|paper" help:"gamma as the derivation has it, or as (6) of galyfajou2018 is printed"`
+	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor" help:"how class probabilities are worked out"`
+	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
+}
+
+// New returns the defaults.
+func New() *Config {
+	return &Config{Options: natgrad.Defaults(), Update: "derived", Prediction: "quadrature", Draws: 1000}
+}
+
+// Fit trains on a task of two or more classes.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(ctx)
+}
+
+// start returns the run before its first iteration.
+func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
+	if err := method.CheckMulticlass(task); err != nil {
+		return nil, err
+	}
+	predict := likelihood.Prediction{Name: c.Prediction, Draws: c.Draws, Seed: task.Stream("prediction").Uint64() >> 11}
+	l, err := likelihood.NewLogisticSoftmax(task.Classes, predict)
+	if err != nil {
+		return nil, err
+	}
+	return natgrad.Start(&c.Options, natgrad.Method{
+		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: newAugmented(task.Classes, c.Update),
+		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return model(p, l) },
+	}, task, rec)
+}
+
+// model returns the model of q.
+func model(p *natgrad.Posterior, l likelihood.LogisticSoftmax) (method.Predictor, error) {
+	var mean [][]float64
+	var factor []*mat.Dense
+	for _, q := range p.Q {
+		m := len(q.Mean)
+		f := mat.NewDense(m, m, nil)
+		q.UpperFactor(f)
+		mean, factor = append(mean, q.Mean), append(factor, f)
+	}
+	return sparse.NewModel(p.Prior, mean, factor, l)
+}

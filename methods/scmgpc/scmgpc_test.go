@@ -1,0 +1,116 @@
+package scmgpc
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/gp/likelihood"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+	"gpcbench/methods/natgrad"
+)
+
+// started returns a run before its first iteration.
+func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fit {
+	t.Helper()
+	cfg := New()
+	if err := method.Decode(cfg, options); err != nil {
+		t.Fatal(err)
+	}
+	f, err := cfg.start(task, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// converged does iterations of the full batch until the bound stands still.
+func converged(t testing.TB, f *natgrad.Fit) float64 {
+	t.Helper()
+	before := math.Inf(-1)
+	for i := 1; i < 5000; i++ {
+		if err := f.Iterate(i); err != nil {
+			t.Fatal(err)
+		}
+		if i%20 != 0 {
+			continue
+		}
+		bound := f.Bound()
+		if math.Abs(bound-before) < 1e-11*math.Abs(bound) {
+			return bound
+		}
+		before = bound
+	}
+	t.Fatal("the bound does not come to rest")
+	return 0
+}
+
+// wine returns its even rows to train on and its odd rows, standardised.
+func wine(t *testing.T) (method.Task, *data.Examples) {
+	ds := methodtest.Mirror(t, "wine")
+	var halves [2]data.Rows
+	for i := range ds.Table.Len() {
+		halves[i%2] = append(halves[i%2], i)
+	}
+	return methodtest.Standardised(ds, halves[0], halves[1], 1)
+}
+
+// waveform returns 300 rows to train on and 1000 to test, as they stand.
+func waveform(t *testing.T) (method.Task, *data.Examples) {
+	train, test := methodtest.Peers(t, "waveform3")
+	return methodtest.Task(train, 3, 1), data.NewExamples(test, data.All(test.Len()), nil)
+}
+
+// softmax returns the likelihood with a prediction.
+func softmax(t *testing.T, predict string) likelihood.LogisticSoftmax {
+	t.Helper()
+	l, err := likelihood.NewLogisticSoftmax(3, likelihood.Prediction{Name: predict})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// Values of an independent program: kernel given, no noise, inducing inputs the first
+// training rows of all classes.
+func TestAgainstAnIndependentProgram(t *testing.T) {
+	for _, set := range []struct {
+		name    string
+		m       int
+		scale   float64
+		task    func(t *testing.T) (method.Task, *data.Examples)
+		derived [4]float64 // bound, NLL by quadrature and Taylor, error
+		paper   [4]float64
+	}{
+		{"waveform3", 30, math.Sqrt(21), waveform,
+			[4]float64{-340.62199350, 0.67115892, 0.67031033, .1710}, [4]float64{-366.51357602, 0.53500942, 0.53618367, .1610}},
+		{"wine", 20, math.Sqrt(13), wine,
+			[4]float64{-116.42420128, 0.83884199, 0.83347093, .2135}, [4]float64{-126.32422400, 0.65997796, 0.67277715, .1011}},
+	} {
+		t.Run(set.name, func(t *testing.T) {
+			task, test := set.task(t)
+			for update, want := range map[string][4]float64{"derived": set.derived, "paper": set.paper} {
+				options := map[string]any{
+					"kernel": "se", "lengthscale": set.scale, "variance": 2.0, "noise": 0.0, "inducing": set.m, "inducing_init": "first",
+					"learn": []any{}, "batch": 0, "update": update, "share": []any{"kernel", "inducing"},
+				}
+				f := started(t, task, options)
+				bound := converged(t, f)
+				if math.Abs(bound-want[0]) > 1e-5 {
+					t.Errorf("%s: bound %.8f, want %.8f", update, bound, want[0])
+				}
+				for i, predict := range []string{"quadrature", "taylor"} {
+					p, err := model(f.Posterior(), softmax(t, predict))
+					if err != nil {
+						t.Fatal(err)
+					}
+					nll, wrong := methodtest.Score(p, 3, test)
+					if math.Abs(nll-want[1+i]) > 1e-5 || i == 0 && math.Abs(wrong-want[3]) > 1e-4 {
+						t.Errorf("%s, %s: NLL %.8f, error %.4f, want %.8f, %.4f", update, predict, nll, wrong, want[1+i], want[3])
+					}
+				}
+			}
+		})
+	}
+}
