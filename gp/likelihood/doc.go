@@ -21,7 +21,8 @@
 // # Several classes, a latent value each
 //
 // "robust-max" is the largest value but for labels that are noise: see RobustMax.
-// "logistic-softmax" is below. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
+// "softmax" and
+// "logistic-softmax" are below. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
 // Theta(f_y - f_k) (villacampa2017 (1)). For independent f_k ~ N(m_k, v_k), with z_k =
 // (t - m_k)/s_k, s_k^2 = v_k,
 //
@@ -50,9 +51,10 @@
 // relative error is below 1e-11 down to 1e-20, 1e-6 down to 1e-120 and 1e-3 down to the
 // smallest numbers. Variances below 1e-10 of the largest in the row are taken for that.
 //
-// # The logistic softmax
+// # The softmax and the logistic softmax
 //
-// p(y | f) = s_y / S with s_k = sigma(f_k), S = sum_k s_k (galyfajou2018 (1)). 1/S is the
+// p(y | f) = s_y / S with S = sum_k s_k and s_k = exp(f_k) or sigma(f_k) (galyfajou2018
+// (1)). 1/S is the
 // integral of exp(-t S) over t > 0 and log S that of (exp(-t) - exp(-t S)) / t, so that for
 // independent f_k, with t = e^w,
 //

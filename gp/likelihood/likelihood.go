@@ -39,10 +39,11 @@ type State struct {
 
 // known makes every likelihood from its state.
 var known = map[string]func(State) (Likelihood, error){
-	"logistic-softmax": logisticSoftmaxOf,
+	"logistic-softmax": softmaxOf,
 	"logit":            bernoulliOf,
 	"probit":           bernoulliOf,
 	"robust-max":       robustMaxOf,
+	"softmax":          softmaxOf,
 }
 
 // New returns the likelihood of a state. It is an error if there is none of that

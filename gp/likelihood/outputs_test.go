@@ -16,11 +16,15 @@ func every(t *testing.T) []Likelihood {
 	if err != nil {
 		t.Fatal(err)
 	}
-	softmax, err := NewLogisticSoftmax(3, Prediction{Name: "quadrature"})
-	if err != nil {
-		t.Fatal(err)
+	out := []Likelihood{Bernoulli{Logit{}}, Bernoulli{Probit{}}, robust}
+	for name := range rates {
+		softmax, err := NewSoftmax(name, 3, Prediction{Name: "quadrature"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, softmax)
 	}
-	return []Likelihood{Bernoulli{Logit{}}, Bernoulli{Probit{}}, robust, softmax}
+	return out
 }
 
 // marginals draws means and variances of n rows.
@@ -141,7 +145,7 @@ func TestNewRefuses(t *testing.T) {
 		"no prediction":       {Name: "logistic-softmax", Outputs: 3},
 		"a fourth prediction": {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{3, 0, 0}},
 		"no draws":            {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{1, 0, 7}},
-		"softmax of one":      {Name: "logistic-softmax", Outputs: 1, Parameters: []float64{0, 0, 0}},
+		"softmax of one":      {Name: "softmax", Outputs: 1, Parameters: []float64{0, 0, 0}},
 	} {
 		if _, err := New(s); err == nil {
 			t.Errorf("%s: no error", what)

@@ -23,14 +23,18 @@ const (
 	atOnce = 8
 	// nothing is the part of an integral that nodes which end it have.
 	nothing = 1e-14
-	// lowest is the least mean that is told from a lower one: t = e^w stays a number.
+	// lowest is the least mean, after the shift, that is told from a lower one: t = e^w stays
+	// a number.
 	lowest = -600
 )
 
-// race works out the integrals over w of a LogisticSoftmax: see the package. It holds
-// space and is not safe for concurrent use.
+// race works out the integrals over w of a Softmax: see the package. It holds space and is
+// not safe for concurrent use.
 type race struct {
+	rate   rate
 	runner []runner  // by class
+	shift  float64   // what is taken from all latent values
+	begin  float64   // the first node in w
 	t      []float64 // e^w at the nodes
 	before []float64 // products of G of the classes before one
 	after  []float64 // and after it
@@ -42,6 +46,7 @@ type runner struct {
 	// By node f: the weight of the Gaussian; that times s and, where derivatives are wanted,
 	// times the first derivative of s, its square and the second; and -s.
 	weight, s, first, square, second, minus []float64
+	f                                       []float64
 
 	g, d        []float64 // G and -dG/dw by node in w
 	dMean, dVar []float64 // derivatives of G by mean and variance
@@ -51,8 +56,8 @@ type runner struct {
 }
 
 // newRace returns the space for rows of that many classes.
-func newRace(classes int) *race {
-	r := &race{runner: make([]runner, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
+func newRace(of rate, classes int) *race {
+	r := &race{rate: of, runner: make([]runner, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
 	for k := range r.runner {
 		for _, s := range []*[]float64{&r.runner[k].g, &r.runner[k].d, &r.runner[k].dMean, &r.runner[k].dVar} {
 			*s = make([]float64, atOnce)
@@ -63,13 +68,18 @@ func newRace(classes int) *race {
 
 // start lays the nodes of all classes. It returns false if a number is not finite.
 func (r *race) start(mean, variance []float64, derivatives bool) bool {
+	top := 0.0
+	r.shift = r.rate.shift(mean)
 	for k := range r.runner {
-		m, v := mean[k], variance[k]
+		m, v := mean[k]-r.shift, variance[k]
 		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
 			return false
 		}
-		r.runner[k].start(max(m, lowest), max(v, 0), derivatives)
+		m, v = max(m, lowest), max(v, 0)
+		top = max(top, r.rate.top(m, v))
+		r.runner[k].start(r.rate, m, v, derivatives)
 	}
+	r.begin = early - math.Log(float64(len(r.runner))) - top
 	return true
 }
 
@@ -83,42 +93,40 @@ func nodeDistance(sd float64) float64 {
 }
 
 // start lays the nodes of a class.
-func (c *runner) start(m, v float64, derivatives bool) {
+func (c *runner) start(of rate, m, v float64, derivatives bool) {
 	sd := math.Sqrt(v)
 	h, each := nodeDistance(sd), 0
 	if sd > 0 {
 		each = int(math.Ceil(reach * sd / h))
 	}
 	n := 2*each + 1
-	for _, s := range []*[]float64{&c.weight, &c.s, &c.first, &c.square, &c.second, &c.minus} {
+	for _, s := range []*[]float64{&c.weight, &c.s, &c.first, &c.square, &c.second, &c.minus, &c.f} {
 		*s = room(*s, n)
 	}
 	c.term = room(c.term, n*atOnce)
 	total := 0.0
 	for i := range n {
 		f := h * float64(i-each)
-		w := 1.0
+		c.weight[i] = 1
 		if sd > 0 {
-			w = math.Exp(-0.5 * f * f / v)
+			c.weight[i] = math.Exp(-0.5 * f * f / v)
 		}
-		c.weight[i] = w
-		total += w
-		c.minus[i] = m + f
+		total += c.weight[i]
+		c.f[i] = m + f
 	}
-	engine.Sigmoid(c.s, c.minus)
+	of.along(c.s, c.first, c.second, c.f)
 	c.slope, c.sMean, c.sVar = 0, 0, 0
 	for i, s := range c.s {
 		w := c.weight[i] / total
 		c.weight[i], c.minus[i] = w, -s
+		c.s[i] = w * s
+		c.slope += w * s
 		if derivatives {
-			first := s * sigmoid(-(m + h*float64(i-each)))
-			second := first * (1 - 2*s)
+			first, second := c.first[i], c.second[i]
 			c.first[i], c.square[i], c.second[i] = w*first, w*first*first, w*second
 			c.sMean += w * first
 			c.sVar += 0.5 * w * second
 		}
-		c.s[i] = w * s
-		c.slope += w * s
 	}
 }
 
@@ -158,9 +166,8 @@ func (c *runner) run(t []float64, derivatives bool) {
 
 // nodes sets the nodes of block b.
 func (r *race) nodes(b int) {
-	begin := early - math.Log(float64(len(r.runner)))
 	for j := range r.t {
-		r.t[j] = math.Exp(begin + along*float64(b*atOnce+j))
+		r.t[j] = math.Exp(r.begin + along*float64(b*atOnce+j))
 	}
 }
 
@@ -245,5 +252,5 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 			left = max(one, all)
 		}
 	}
-	return sum
+	return sum + r.shift
 }

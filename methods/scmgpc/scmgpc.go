@@ -41,7 +41,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 		return nil, err
 	}
 	predict := likelihood.Prediction{Name: c.Prediction, Draws: c.Draws, Seed: task.Stream("prediction").Uint64() >> 11}
-	l, err := likelihood.NewLogisticSoftmax(task.Classes, predict)
+	l, err := likelihood.NewSoftmax("logistic-softmax", task.Classes, predict)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 }
 
 // model returns the model of q.
-func model(p *natgrad.Posterior, l likelihood.LogisticSoftmax) (method.Predictor, error) {
+func model(p *natgrad.Posterior, l likelihood.Softmax) (method.Predictor, error) {
 	var mean [][]float64
 	var factor []*mat.Dense
 	for _, q := range p.Q {

@@ -63,9 +63,9 @@ func waveform(t *testing.T) (method.Task, *data.Examples) {
 }
 
 // softmax returns the likelihood with a prediction.
-func softmax(t *testing.T, predict string) likelihood.LogisticSoftmax {
+func softmax(t *testing.T, predict string) likelihood.Softmax {
 	t.Helper()
-	l, err := likelihood.NewLogisticSoftmax(3, likelihood.Prediction{Name: predict})
+	l, err := likelihood.NewSoftmax("logistic-softmax", 3, likelihood.Prediction{Name: predict})
 	if err != nil {
 		t.Fatal(err)
 	}

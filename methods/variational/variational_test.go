@@ -39,7 +39,7 @@ func robustMax(classes int, epsilon float64) likelihood.Likelihood {
 }
 
 func logisticSoftmax(classes int) likelihood.Likelihood {
-	l, err := likelihood.NewLogisticSoftmax(classes, likelihood.Prediction{Name: "quadrature"})
+	l, err := likelihood.NewSoftmax("logistic-softmax", classes, likelihood.Prediction{Name: "quadrature"})
 	if err != nil {
 		panic(err)
 	}

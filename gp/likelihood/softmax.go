@@ -9,23 +9,25 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LogisticSoftmax is the likelihood of one of C classes given a latent value each
-// (galyfajou2018 (1)),
+// Softmax is the likelihood of one of C classes given a latent value each
 //
-//	p(y | f) = s_y / S,   s_k = sigma(f_k),   S = sum_k s_k.
+//	p(y | f) = s_y / S,   S = sum_k s_k,
 //
-// Its expectations are integrals over one variable: see the package. It predicts in one
-// of three ways: by that integral, by the average over common random draws, or by the
-// expansion to second order about the means, whose probabilities sum to one but need not
-// be positive.
-type LogisticSoftmax struct {
+// with s_k = exp(f_k), the softmax, or s_k = sigma(f_k), the logistic softmax
+// (galyfajou2018 (1)). Its expectations are integrals over one variable: see the package.
+// It predicts in one of three ways: by that integral, by the average over common random
+// draws, or by the expansion to second order about the means, whose probabilities sum to
+// one but need not be positive.
+type Softmax struct {
+	name    string // "softmax" or "logistic-softmax"
+	rate    rate
 	classes int
 	predict Prediction
 	draws   *mat.Dense // of N(0, 1), S x C, for the average
 	spaces  *sync.Pool
 }
 
-// Prediction is how a LogisticSoftmax predicts.
+// Prediction is how a Softmax predicts.
 type Prediction struct {
 	Name  string // "quadrature", "monte-carlo" or "taylor"
 	Draws int    // of monte-carlo
@@ -35,12 +37,17 @@ type Prediction struct {
 // predictions are the names of Prediction, in the order in which a State numbers them.
 var predictions = []string{"quadrature", "monte-carlo", "taylor"}
 
-// NewLogisticSoftmax returns the likelihood of that many classes, at least 2.
-func NewLogisticSoftmax(classes int, predict Prediction) (LogisticSoftmax, error) {
-	l := LogisticSoftmax{
-		classes: classes, predict: predict,
-		spaces: &sync.Pool{New: func() any { return newRace(classes) }},
+// rates are the s of a softmax by its name.
+var rates = map[string]rate{"softmax": exponential{}, "logistic-softmax": logistic{}}
+
+// NewSoftmax returns the likelihood "softmax" or "logistic-softmax" of that many classes, at
+// least 2.
+func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
+	l := Softmax{name: name, rate: rates[name], classes: classes, predict: predict}
+	if l.rate == nil {
+		return l, fmt.Errorf("there is no softmax %q", name)
 	}
+	l.spaces = &sync.Pool{New: func() any { return newRace(l.rate, classes) }}
 	if classes < 2 {
 		return l, fmt.Errorf("a softmax of %d functions tells no classes apart", classes)
 	}
@@ -62,8 +69,8 @@ func NewLogisticSoftmax(classes int, predict Prediction) (LogisticSoftmax, error
 	return l, nil
 }
 
-// logisticSoftmaxOf returns the likelihood of a state.
-func logisticSoftmaxOf(s State) (Likelihood, error) {
+// softmaxOf returns the likelihood of a state.
+func softmaxOf(s State) (Likelihood, error) {
 	if len(s.Parameters) != 3 {
 		return nil, misfit(s)
 	}
@@ -71,28 +78,28 @@ func logisticSoftmaxOf(s State) (Likelihood, error) {
 	if at < 0 || at >= len(predictions) {
 		return nil, misfit(s)
 	}
-	return NewLogisticSoftmax(s.Outputs, Prediction{predictions[at], int(s.Parameters[1]), uint64(s.Parameters[2])})
+	return NewSoftmax(s.Name, s.Outputs, Prediction{predictions[at], int(s.Parameters[1]), uint64(s.Parameters[2])})
 }
 
 // State returns what New makes the likelihood from again; its parameters are the number
 // of the prediction, its draws and their seed.
-func (l LogisticSoftmax) State() State {
+func (l Softmax) State() State {
 	at := 0
 	for predictions[at] != l.predict.Name {
 		at++
 	}
-	return State{Name: "logistic-softmax", Outputs: l.classes, Parameters: []float64{float64(at), float64(l.predict.Draws), float64(l.predict.Seed)}}
+	return State{Name: l.name, Outputs: l.classes, Parameters: []float64{float64(at), float64(l.predict.Draws), float64(l.predict.Seed)}}
 }
 
 // Functions returns C.
-func (l LogisticSoftmax) Functions() int { return l.classes }
+func (l Softmax) Functions() int { return l.classes }
 
 // Outputs returns C.
-func (l LogisticSoftmax) Outputs() int { return l.classes }
+func (l Softmax) Outputs() int { return l.classes }
 
 // Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
 // times that: see Likelihood. Cost O(C) exponentials at some 50 x 50 points a row.
-func (l LogisticSoftmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
+func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
 	r := l.spaces.Get().(*race)
 	defer l.spaces.Put(r)
 	sum := 0.0
@@ -103,7 +110,7 @@ func (l LogisticSoftmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean
 			dm[k] *= -scale
 			dv[k] *= -scale
 		}
-		e, g, h := Logit{}.Expect(1, m[own], v[own])
+		e, g, h := l.rate.expectLog(m[own], v[own])
 		sum += e
 		dm[own] += scale * g
 		dv[own] += scale * h
@@ -113,7 +120,7 @@ func (l LogisticSoftmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean
 
 // Predict writes E[p(y | f)] of every class to the rows of dst, n x C, in the way that
 // was chosen.
-func (l LogisticSoftmax) Predict(dst, mean, variance *mat.Dense) {
+func (l Softmax) Predict(dst, mean, variance *mat.Dense) {
 	r := l.spaces.Get().(*race)
 	defer l.spaces.Put(r)
 	n, _ := dst.Dims()
@@ -125,20 +132,20 @@ func (l LogisticSoftmax) Predict(dst, mean, variance *mat.Dense) {
 		case "monte-carlo":
 			l.average(p, m, v)
 		case "taylor":
-			expand(p, m, v)
+			l.expand(p, m, v)
 		}
 	}
 }
 
 // average writes the mean of p(y | f) over the draws.
-func (l LogisticSoftmax) average(p, mean, variance []float64) {
+func (l Softmax) average(p, mean, variance []float64) {
 	n, _ := l.draws.Dims()
-	s := make([]float64, len(p))
+	s, shift := make([]float64, len(p)), l.rate.shift(mean)
 	clear(p)
 	for i := range n {
 		total := 0.0
 		for k, z := range l.draws.RawRowView(i) {
-			s[k] = sigmoid(mean[k] + math.Sqrt(variance[k])*z)
+			s[k], _, _ = l.rate.at(mean[k] - shift + math.Sqrt(variance[k])*z)
 			total += s[k]
 		}
 		for k := range p {
@@ -149,30 +156,24 @@ func (l LogisticSoftmax) average(p, mean, variance []float64) {
 
 // expand writes p(y | mean) + 1/2 sum_k v_k d2p/df_k2 (galyfajou2018, A.4, whose second
 // derivatives lack a factor: their denominator is S^4 where 2 S^3 is printed, and in the
-// one for k = y the sum leaves y out).
-//
-// s has the derivatives s (1 - s) and s (1 - s) (1 - 2s) by f, and p = s_y/S those of
-// (S - s_y)/S^2 and -2 (S - s_y)/S^3 by s_y, of -s_y/S^2 and 2 s_y/S^3 by the others.
-func expand(p, mean, variance []float64) {
-	s, total := make([]float64, len(p)), 0.0
+// one for k = y the sum leaves y out). By s_y, p = s_y/S has the derivatives (S - s_y)/S^2
+// and -2 (S - s_y)/S^3, and by the others -s_y/S^2 and 2 s_y/S^3.
+func (l Softmax) expand(p, mean, variance []float64) {
+	n := len(p)
+	s, first, second, other := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	shift, total := l.rate.shift(mean), 0.0
 	for k, m := range mean {
-		s[k] = sigmoid(m)
+		s[k], first[k], second[k] = l.rate.at(m - shift)
 		total += s[k]
 	}
-	// Sums over all k of what an other class adds to the second derivatives, over s_y.
-	others := make([]float64, len(p))
-	sum := 0.0
-	for k, sk := range s {
-		first, second := sk*(1-sk), sk*(1-sk)*(1-2*sk)
-		others[k] = variance[k] * (2*first*first/total - second) / (total * total)
-		sum += others[k]
+	// What a class adds to the second derivatives of another's p, over that one's s.
+	others := 0.0
+	for k := range s {
+		other[k] = variance[k] * (2*first[k]*first[k]/total - second[k]) / (total * total)
+		others += other[k]
 	}
 	for y, sy := range s {
-		first, second, rest := sy*(1-sy), sy*(1-sy)*(1-2*sy), total-sy
-		own := variance[y] * rest * (second - 2*first*first/total) / (total * total)
-		p[y] = sy/total + 0.5*(own+sy*(sum-others[y]))
+		own := variance[y] * (total - sy) * (second[y] - 2*first[y]*first[y]/total) / (total * total)
+		p[y] = sy/total + 0.5*(own+sy*(others-other[y]))
 	}
 }
-
-// sigmoid returns 1 / (1 + exp(-f)).
-func sigmoid(f float64) float64 { return 1 / (1 + math.Exp(-f)) }

@@ -10,10 +10,10 @@ import (
 	"gpcbench/gp/quad"
 )
 
-// softmaxOf returns the likelihood with a prediction.
-func softmaxOf(t testing.TB, classes int, predict Prediction) LogisticSoftmax {
+// logisticSoftmax returns the likelihood with a prediction.
+func logisticSoftmax(t testing.TB, classes int, predict Prediction) Softmax {
 	t.Helper()
-	l, err := NewLogisticSoftmax(classes, predict)
+	l, err := NewSoftmax("logistic-softmax", classes, predict)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func softmaxOf(t testing.TB, classes int, predict Prediction) LogisticSoftmax {
 }
 
 // predicted returns the probabilities of a row.
-func predicted(l LogisticSoftmax, mean, variance []float64) []float64 {
+func predicted(l Softmax, mean, variance []float64) []float64 {
 	p := make([]float64, len(mean))
 	l.Predict(mat.NewDense(1, len(p), p), mat.NewDense(1, len(p), mean), mat.NewDense(1, len(p), variance))
 	return p
@@ -34,17 +34,42 @@ func TestLogisticSoftmaxOfARow(t *testing.T) {
 		"quadrature": {0.44064995, 0.23176753, 0.32758251},
 		"taylor":     {0.44137011, 0.23217681, 0.32645308},
 	} {
-		p := predicted(softmaxOf(t, 3, Prediction{Name: name}), mean, variance)
+		p := predicted(logisticSoftmax(t, 3, Prediction{Name: name}), mean, variance)
 		for k := range want {
 			if math.Abs(p[k]-want[k]) > 1e-8 {
 				t.Errorf("%s: class %d has %.9f, want %.8f", name, k, p[k], want[k])
 			}
 		}
 	}
-	l, space := softmaxOf(t, 3, Prediction{Name: "quadrature"}), mat.NewDense(1, 3, nil)
+	l, space := logisticSoftmax(t, 3, Prediction{Name: "quadrature"}), mat.NewDense(1, 3, nil)
 	e := l.Expectations(mat.NewDense(1, 3, nil), space, []int{0}, mat.NewDense(1, 3, mean), mat.NewDense(1, 3, variance), 1)
 	if math.Abs(e+0.83491169) > 1e-8 {
 		t.Errorf("E log p is %.9f, want -0.83491169", e)
+	}
+}
+
+// The same row with the softmax.
+func TestSoftmaxOfARow(t *testing.T) {
+	mean, variance := []float64{1, -.5, .2}, []float64{.3, .8, .5}
+	l, err := NewSoftmax("softmax", 3, Prediction{Name: "quadrature"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range []float64{0.55811403, 0.16109822, 0.28078775} {
+		if p := predicted(l, mean, variance); math.Abs(p[k]-want) > 1e-8 {
+			t.Errorf("class %d has %.9f, want %.8f", k, p[k], want)
+		}
+	}
+	dMean, dVariance := mat.NewDense(1, 3, nil), mat.NewDense(1, 3, nil)
+	e := l.Expectations(dMean, dVariance, []int{0}, mat.NewDense(1, 3, mean), mat.NewDense(1, 3, variance), 1)
+	if math.Abs(e+0.64246617) > 1e-8 {
+		t.Errorf("E log p is %.9f, want -0.64246617", e)
+	}
+	// dE log p/dv_k = -1/2 E p_k (1 - p_k).
+	for k, want := range []float64{0.21640838, 0.11886617, 0.17764083} {
+		if got := dVariance.At(0, k); math.Abs(got+0.5*want) > 1e-8 {
+			t.Errorf("by variance %d: %.9f, want %.8f", k, got, -0.5*want)
+		}
 	}
 }
 
@@ -82,8 +107,8 @@ func tensor(mean, variance []float64, nodes int) (p []float64, logSum float64) {
 }
 
 func TestLogisticSoftmaxAgainstATensorProduct(t *testing.T) {
-	l := softmaxOf(t, 3, Prediction{Name: "quadrature"})
-	r := newRace(3)
+	l := logisticSoftmax(t, 3, Prediction{Name: "quadrature"})
+	r := newRace(logistic{}, 3)
 	for _, c := range []struct {
 		mean, variance []float64
 		nodes          int
@@ -111,7 +136,7 @@ func TestLogisticSoftmaxAgainstATensorProduct(t *testing.T) {
 
 // Without variance there is nothing to integrate, at any size of the latent values.
 func TestLogisticSoftmaxOfPoints(t *testing.T) {
-	l := softmaxOf(t, 3, Prediction{Name: "quadrature"})
+	l := logisticSoftmax(t, 3, Prediction{Name: "quadrature"})
 	for _, mean := range [][]float64{{0, 1, -1}, {40, 30, -30}, {-300, -301, -303}, {-50, 50, 0}} {
 		got := predicted(l, mean, make([]float64, 3))
 		logs, sum := make([]float64, 3), 0.0
@@ -132,13 +157,13 @@ func TestLogisticSoftmaxAgainstDraws(t *testing.T) {
 	for k := range mean {
 		mean[k], variance[k] = 2*rng.NormFloat64()-3, 2*rng.ExpFloat64()
 	}
-	exact := predicted(softmaxOf(t, classes, Prediction{Name: "quadrature"}), mean, variance)
+	exact := predicted(logisticSoftmax(t, classes, Prediction{Name: "quadrature"}), mean, variance)
 	sum := 0.0
 	for _, p := range exact {
 		sum += p
 	}
 	near(t, "sum", sum, 1, 1e-9)
-	drawn := predicted(softmaxOf(t, classes, Prediction{Name: "monte-carlo", Draws: draws, Seed: 3}), mean, variance)
+	drawn := predicted(logisticSoftmax(t, classes, Prediction{Name: "monte-carlo", Draws: draws, Seed: 3}), mean, variance)
 	for k, p := range exact {
 		// A probability between 0 and 1 has at most the variance p (1 - p).
 		if se := math.Sqrt(p * (1 - p) / draws); math.Abs(drawn[k]-p) > 5*se {
@@ -151,7 +176,7 @@ func TestLogisticSoftmaxAgainstDraws(t *testing.T) {
 // by the rule of Gauss and Hermite over the one value, for points of which the expansion
 // and the exact form are held to (1).
 func TestLogisticSoftmaxOfTwoOppositeValues(t *testing.T) {
-	l := softmaxOf(t, 2, Prediction{Name: "quadrature"})
+	l := logisticSoftmax(t, 2, Prediction{Name: "quadrature"})
 	rule := quad.GaussHermite(60)
 	got := 0.0
 	for i, x := range rule.X {
@@ -165,7 +190,7 @@ func TestLogisticSoftmaxOfTwoOppositeValues(t *testing.T) {
 // The expansion is exact to second order: a tenth of the variance leaves a hundredth of
 // the difference.
 func TestTaylorIsOfSecondOrder(t *testing.T) {
-	taylor, exact := softmaxOf(t, 4, Prediction{Name: "taylor"}), softmaxOf(t, 4, Prediction{Name: "quadrature"})
+	taylor, exact := logisticSoftmax(t, 4, Prediction{Name: "taylor"}), logisticSoftmax(t, 4, Prediction{Name: "quadrature"})
 	mean := []float64{.5, -1, 2, 0}
 	differ := func(scale float64) (worst float64) {
 		variance := []float64{.3 * scale, .2 * scale, .4 * scale, .1 * scale}
@@ -193,7 +218,7 @@ func BenchmarkLogisticSoftmax(b *testing.B) {
 		}
 		for _, predict := range []Prediction{{Name: "quadrature"}, {Name: "monte-carlo", Draws: 1000, Seed: 1}, {Name: "taylor"}} {
 			b.Run(predict.Name+"/"+map[int]string{3: "3", 10: "10", 100: "100"}[classes], func(b *testing.B) {
-				l, dst := softmaxOf(b, classes, predict), mat.NewDense(rows, classes, nil)
+				l, dst := logisticSoftmax(b, classes, predict), mat.NewDense(rows, classes, nil)
 				for b.Loop() {
 					l.Predict(dst, mean, variance)
 				}

@@ -1,0 +1,83 @@
+package likelihood
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/linalg/engine"
+)
+
+// rate is s(f) of a softmax: positive, growing, and with a positive real part where the
+// imaginary part of f is below pi/2.
+type rate interface {
+	// at returns s with its first two derivatives.
+	at(f float64) (s, first, second float64)
+	// along writes s with its first two derivatives at the values of f.
+	along(s, first, second, f []float64)
+	// expectLog returns E log s under N(mean, variance), and its derivatives.
+	expectLog(mean, variance float64) (value, dMean, dVariance float64)
+	// shift returns what may be taken from all latent values of a row without a change of
+	// p(y | f). E log S changes by as much.
+	shift(mean []float64) float64
+	// top returns the logarithm of a number that s hardly exceeds.
+	top(mean, variance float64) float64
+}
+
+// exponential is s = exp(f).
+type exponential struct{}
+
+// highest is where exp is near its largest number.
+const highest = 700
+
+func (exponential) at(f float64) (s, first, second float64) {
+	s = math.Exp(min(f, highest))
+	return s, s, s
+}
+
+func (exponential) along(s, first, second, f []float64) {
+	for i, v := range f {
+		s[i] = min(v, highest)
+	}
+	engine.Exp(s, s)
+	copy(first, s)
+	copy(second, s)
+}
+
+func (exponential) expectLog(mean, _ float64) (value, dMean, dVariance float64) { return mean, 1, 0 }
+
+func (exponential) shift(mean []float64) float64 { return slices.Max(mean) }
+
+// top is where E s^2 and E s have their ratio, but for a little, unless that is beyond
+// the nodes.
+func (exponential) top(mean, variance float64) float64 {
+	return mean + min(2*variance, reach*math.Sqrt(variance))
+}
+
+// logistic is s = sigma(f).
+type logistic struct{}
+
+func (logistic) at(f float64) (s, first, second float64) {
+	s = 1 / (1 + math.Exp(-f))
+	first = s / (1 + math.Exp(f))
+	return s, first, first * (1 - 2*s)
+}
+
+func (logistic) along(s, first, second, f []float64) {
+	engine.Sigmoid(s, f)
+	for i, v := range f {
+		second[i] = -v
+	}
+	engine.Sigmoid(first, second)
+	for i, v := range s {
+		first[i] *= v
+		second[i] = first[i] * (1 - 2*v)
+	}
+}
+
+func (logistic) expectLog(mean, variance float64) (value, dMean, dVariance float64) {
+	return Logit{}.Expect(1, mean, variance)
+}
+
+func (logistic) shift([]float64) float64 { return 0 }
+
+func (logistic) top(_, _ float64) float64 { return 0 }
