@@ -154,7 +154,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 // request is what a worker is told about a cell.
 func (r *runner) request(c *Cell) request {
 	q := request{
-		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Version: r.opt.Version, Engine: r.opt.Engine,
+		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Version: r.opt.Version, Engine: r.opt.Engine,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {

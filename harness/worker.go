@@ -21,6 +21,7 @@ type request struct {
 	Cell        record.Cell   `json:"record"`
 	Rows        rows          `json:"rows"`
 	Timing      string        `json:"timing"`
+	Parameters  bool          `json:"parameters"`  // whether those of the covariance function are kept
 	Version     string        `json:"version"`     // of the program, for provenance
 	Engine      string        `json:"engine"`      // which code does the dense algebra, for provenance
 	Checkpoint  string        `json:"checkpoint"`  // file
@@ -99,6 +100,9 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 		return err
 	}
 	out.Status, out.Metrics, out.Calibration = record.OK, s.metrics, s.calibration
+	if q.Parameters {
+		out.Parameters = parametersOf(f.model, p.dataset.Attributes)
+	}
 	return nil
 }
 

@@ -77,6 +77,7 @@ func Build(in Input) (*Report, error) {
 		r.Files = append(r.Files, files...)
 		body.tables(p, i+1, t, blocks)
 	}
+	body.parameters(p)
 	for i, f := range in.Spec.Figures {
 		if f.Title == "" {
 			f.Title = fmt.Sprintf("Figure %d", i+1)

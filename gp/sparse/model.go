@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
@@ -116,6 +117,15 @@ func (c *Model) Predict(dst, x *mat.Dense) {
 	mean, variance := mat.NewDense(n, len(c.mean), nil), mat.NewDense(n, len(c.mean), nil)
 	c.Latents(mean, variance, x)
 	c.likelihood.Predict(dst, mean, variance)
+}
+
+// Kernels returns the covariance function of every latent function.
+func (c *Model) Kernels() []kernel.Kernel {
+	out := make([]kernel.Kernel, len(c.prior))
+	for k, at := range c.prior {
+		out[k] = c.priors[at].Kernel
+	}
+	return out
 }
 
 // Inducing returns a copy of the inducing inputs of every latent function, M x D.

@@ -39,7 +39,14 @@ type Record struct {
 	Timing      Timing             `json:"timing"`
 	Trace       []Point            `json:"trace,omitempty"`
 	Events      map[string]int     `json:"events,omitempty"`
+	Parameters  []Parameter        `json:"parameters,omitempty"` // where the specification asks for them
 	Provenance  map[string]string  `json:"provenance"`
+}
+
+// Parameter is one of the covariance function of a fitted model.
+type Parameter struct {
+	Name  string  `json:"name"` // such as "lengthscale DepTime"
+	Value float64 `json:"value"`
 }
 
 // Timing is what the fit cost; loading, scoring, logging and checkpoints are

@@ -127,6 +127,9 @@ func (r *reader) experiment(t *table, s *Spec) {
 	if keep := t.boolean("map"); keep != nil {
 		s.Map = *keep
 	}
+	if keep := t.boolean("parameters"); keep != nil {
+		s.Parameters = *keep
+	}
 	s.layers.experiment = t.options("options", false)
 	t.close()
 }

@@ -33,6 +33,9 @@ type Spec struct {
 	Timing  string // "exclusive" or "shared"
 	Map     bool   // keep a map of each model, for figures of boundaries and posteriors
 
+	// Parameters keeps those of each model's covariance function in its record.
+	Parameters bool
+
 	// Records is the experiment whose records these are: Name, unless two
 	// specifications make different reports on the same cells.
 	Records string

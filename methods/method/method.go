@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/kernel"
 )
 
 // Classifier is a configured method: a plain struct whose exported fields are
@@ -72,6 +73,13 @@ type ExpectedLog interface {
 type Located interface {
 	Predictor
 	Inducing() []*mat.Dense
+}
+
+// Parametrised is a Predictor that knows its covariance functions, that of each latent
+// function.
+type Parametrised interface {
+	Predictor
+	Kernels() []kernel.Kernel
 }
 
 // Sampled is a Predictor of one latent function whose predictions are averages

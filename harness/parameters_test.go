@@ -1,0 +1,57 @@
+package harness
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+// The parameters of a kernel are in the record where the specification asks for them,
+// with the names of the attributes.
+func TestParametersAreKept(t *testing.T) {
+	const text = `
+[experiment]
+split = { kind = "holdout", train = 0.5 }
+options = { inducing = 2, iterations = 2, batch = 0, kernel = "se-ard+linear-ard", noise = 0.01 }
+[[dataset]]
+file = "two.csv"
+[[method]]
+name = "svgp"
+[[method]]
+name = "rate"
+`
+	f := newFolder(t)
+	write(t, f.dir, "two.csv", "age,height,class\n1,3,p\n2,1,q\n3,5,p\n4,2,q\n2,2,p\n5,5,q\n1,4,p\n3,2,q\n")
+	run := func(text string) map[string][]record.Parameter {
+		p := f.plan(text)
+		if sum, err := Run(context.Background(), p, f.options(1)); err != nil || sum.Failed > 0 {
+			t.Fatalf("%+v, %v", sum, err)
+		}
+		out := map[string][]record.Parameter{}
+		for _, r := range f.plan(text).Latest() {
+			out[r.Method] = r.Parameters
+		}
+		return out
+	}
+	if kept := run(text); kept["svgp"] != nil || len(kept) != 2 {
+		t.Errorf("nobody asked: %+v", kept)
+	}
+	kept := run(strings.Replace(text, "[experiment]", "[experiment]\nname = \"asked\"\nparameters = true", 1))
+	if kept["rate"] != nil {
+		t.Errorf("a method without a kernel: %+v", kept["rate"])
+	}
+	want := []string{
+		"variance of part 1", "lengthscale age of part 1", "lengthscale height of part 1",
+		"weight age of part 2", "weight height of part 2", "noise",
+	}
+	if len(kept["svgp"]) != len(want) {
+		t.Fatalf("%+v", kept["svgp"])
+	}
+	for i, p := range kept["svgp"] {
+		if p.Name != want[i] || !(p.Value > 0) {
+			t.Errorf("parameter %d is %+v, want %s above 0", i, p, want[i])
+		}
+	}
+}

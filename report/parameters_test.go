@@ -1,0 +1,43 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+func TestParameterTables(t *testing.T) {
+	in := synthetic("quick", 3)
+	var none page
+	none.parameters(newProject(in))
+	if none.Len() > 0 {
+		t.Errorf("records without parameters: %s", none.String())
+	}
+	for r, variance := range []float64{2, 8, 3} {
+		for label, parameters := range map[string][]record.Parameter{
+			"X-GPC": {{Name: "variance", Value: variance}, {Name: "lengthscale age", Value: 0.5}},
+			"SVGPC": {{Name: "variance", Value: 1e-9}, {Name: "weight age", Value: variance}},
+		} {
+			id := "diabetis-" + label + "-" + string(rune('0'+r))
+			c := in.Records[id]
+			c.Parameters = parameters
+			in.Records[id] = c
+		}
+	}
+	var w page
+	w.parameters(newProject(in))
+	for _, want := range []string{
+		"**diabetis**\n\n| parameter | X-GPC | SVGPC |\n|---|---|---|\n",
+		"| variance | 3.00 (2.0 to 8.0) | 1e-09 (1e-09 to 1e-09) |\n",
+		"| lengthscale age | 0.500 (0.50 to 0.50) | – |\n",
+		"| weight age | – | 3.00 (2.0 to 8.0) |\n",
+	} {
+		if !strings.Contains(w.String(), want) {
+			t.Errorf("%s\ndoes not have\n%s", w.String(), want)
+		}
+	}
+	if strings.Contains(w.String(), "a9a") {
+		t.Error("a data set without parameters has a table")
+	}
+}
