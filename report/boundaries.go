@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"io/fs"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -34,27 +35,58 @@ var classColors = []color.NRGBA{blue, vermilion, green, orange, purple, skyBlue,
 
 func classColor(class int) color.NRGBA { return classColors[class%len(classColors)] }
 
+// mapColumn is a column of panels.
+type mapColumn struct {
+	title string
+	of    func(row string) coordinates // whose map is drawn in a row
+	full  bool                         // the full models, whose inducing inputs are the training rows
+}
+
+// mapColumns returns the columns of a figure of boundaries, one for each value of x and
+// that of the full models.
+func (p *project) mapColumns(f spec.Figure, at coordinates) []mapColumn {
+	var out []mapColumn
+	x := p.dimension(f.X)
+	for _, value := range x.values {
+		title := axisTitle(x.key) + " " + value
+		if x.key == "inducing" {
+			title = "M = " + value
+		}
+		out = append(out, mapColumn{title: title, of: func(row string) coordinates { return at.with(f.Series, row).with(x.key, value) }})
+	}
+	if f.Full != nil {
+		out = append(out, mapColumn{title: "Full", full: true, of: func(row string) coordinates { return at.with(f.Series, f.Full[row]) }})
+	}
+	return out
+}
+
 // boundariesFigure draws maps of the first repeat: a row of panels for each
-// series, a column for each value of x.
+// series, a column for each value of x, and one for the full models.
 func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, words) {
-	series, columns := p.dimension(f.Series), p.dimension(f.X)
+	columns := p.mapColumns(f, at)
+	rows := slices.DeleteFunc(slices.Clone(p.dimension(f.Series).values), func(row string) bool {
+		return slices.Contains(slices.Collect(maps.Values(f.Full)), row)
+	})
 	var panels [][]*plot.Plot
 	var legend []legendEntry
 	var names []string
 	missing, outside := 0, 0
 	used := map[int]bool{} // columns with a map
-	for _, row := range series.values {
+	for _, row := range rows {
 		var line []*plot.Plot
 		any := false
-		for j, column := range columns.values {
-			g := p.group(at.with(series.key, row).with(columns.key, column))
+		for j, column := range columns {
+			g := p.group(column.of(row))
 			panel := newPanel("", "")
 			panel.HideAxes()
 			if len(g.ok) > 0 {
 				m, err := p.mapOf(g.ok[0].Cell, false)
 				switch {
 				case err == nil:
-					c := mapPlotter{m}
+					c := mapPlotter{*m}
+					if column.full {
+						c.Inducing = nil
+					}
 					panel.Add(c)
 					outside += c.outside()
 					legend = withClasses(legend, m.Classes)
@@ -73,12 +105,9 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 	if len(panels) == 0 {
 		return nil, words{}
 	}
-	for j, column := range columns.values {
+	for j, column := range columns {
 		title := &panels[0][j].Title
-		title.Text = axisTitle(columns.key) + " " + column
-		if columns.key == "inducing" {
-			title.Text = "M = " + column
-		}
+		title.Text = column.title
 		title.TextStyle = with(title.TextStyle, labelSize)
 		title.Padding = 2
 	}
@@ -93,6 +122,9 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
 	said := words{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to. First repeat."}}
+	if f.Full != nil {
+		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
+	}
 	var own []string
 	if outside > 0 {
 		own = append(own, agreeing(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside))+" outside the panels.")
@@ -154,7 +186,7 @@ func withClasses(legend []legendEntry, classes []string) []legendEntry {
 }
 
 // mapPlotter draws a map.
-type mapPlotter struct{ *record.Map }
+type mapPlotter struct{ record.Map }
 
 // DataRange is the box of the training rows with a margin, also where a column
 // is constant.

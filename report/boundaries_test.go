@@ -36,7 +36,7 @@ func thirds() *record.Map {
 }
 
 func TestBordersLieBetweenClasses(t *testing.T) {
-	segments := mapPlotter{thirds()}.borders()
+	segments := mapPlotter{*thirds()}.borders()
 	length, centre := 0.0, false
 	for _, s := range segments {
 		for _, p := range s {
@@ -119,6 +119,28 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 	}
 }
 
+// The full models end the rows of others, have none of their own and show no inducing
+// inputs.
+func TestBoundariesOfFullModels(t *testing.T) {
+	in := synthetic("quick", 2)
+	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
+	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Full: map[string]string{"X-GPC": "SVGPC"}}}
+	in.Maps = func(cell string) (*record.Map, error) {
+		m := thirds()
+		if strings.Contains(cell, "SVGPC") {
+			m.Classes = []string{"full", "b", "c"}
+		}
+		return m, nil
+	}
+	d, said := newProject(in).boundariesFigure(in.Spec.Figures[0], coordinates{})
+	if !slices.Equal(d.names, []string{"X-GPC", "Linear"}) || len(d.panels[0]) != 2 || d.panels[0][1].Title.Text != "Full" {
+		t.Errorf("rows %q of %d panels", d.names, len(d.panels[0]))
+	}
+	if !strings.HasPrefix(said.caption, "2 inducing inputs lie outside") || d.legend[0].name != "class a, full" {
+		t.Errorf("%q, %+v", said.caption, d.legend)
+	}
+}
+
 // Data sets of several classes have them all in the legend.
 func TestLegendOfClasses(t *testing.T) {
 	legend := withClasses(withClasses(withClasses(nil, []string{"a", "b", "c"}), []string{"a", "b"}), []string{"no", "b"})
@@ -133,7 +155,7 @@ func TestLegendOfClasses(t *testing.T) {
 
 // A constant column has no width, and its rows are drawn all the same.
 func TestMapOfAConstantColumn(t *testing.T) {
-	m := mapPlotter{&record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}
+	m := mapPlotter{record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}
 	picture := m.rows()
 	middle := picture.Bounds().Max.Div(2)
 	if r, g, b, _ := picture.At(middle.X, middle.Y).RGBA(); r == 0xffff && g == 0xffff && b == 0xffff {

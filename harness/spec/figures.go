@@ -22,6 +22,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 			r.problemf(t.at("whole"), "whole is for a trace")
 		}
 	}
+	out.Full = r.full(t, s)
 	switch out.Kind {
 	case "trace":
 		if out.X == "" {
@@ -74,6 +75,28 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		r.problemf(t.at(key), "x and series are both %q", out.X)
 	}
 	t.close()
+	return out
+}
+
+// full reads which label's panel ends the row of which.
+func (r *reader) full(t *table, s *Spec) map[string]string {
+	in := t.table("full", "full")
+	if in == nil {
+		return nil
+	}
+	if t.values["kind"] != "boundaries" || t.has("series") {
+		r.problemf(t.at("full"), "full is for boundaries with a row of panels for each label")
+	}
+	out := map[string]string{}
+	for _, label := range in.keys() {
+		out[label] = in.text(label)
+		for _, name := range []string{label, out[label]} {
+			if !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == name }) {
+				r.problemf(in.at(label), "full: there is no method with the label %q", name)
+			}
+		}
+	}
+	in.close()
 	return out
 }
 
