@@ -27,6 +27,7 @@ func (b *builder) checkLayout() {
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
+		check(s.WhereFigure(i, "shades"), "shades", f.Shades)
 		switch f.Kind {
 		case "line":
 			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size)

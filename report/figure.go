@@ -41,6 +41,9 @@ func guideOf(figures []figure) []string {
 // what is neither a series nor an axis. What has no records is left out.
 func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 	used := []string{f.Series}
+	if f.Shades != "" {
+		used = append(used, f.Shades)
+	}
 	if f.Kind == "line" || f.Kind == "boundaries" {
 		used = append(used, f.X)
 	}

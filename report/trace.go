@@ -97,7 +97,13 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	for i := range all {
 		panels = append(panels, all[i].panel(axisOfTime(x), time, f.Whole))
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legendOf(curves)), words{traceGuide(f.Summary, curves), traceCaption(all)}
+	legend := legendOf(curves)
+	said := words{traceGuide(f.Summary, curves), traceCaption(all)}
+	if f.Shades != "" {
+		legend = legendOf(lastOfEach(curves))
+		said = p.shadedWords(f, said, all)
+	}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), said
 }
 
 // tracedMetric summarises the traces of a metric, a curve for each series.
@@ -106,6 +112,10 @@ func (p *project) tracedMetric(f spec.Figure, at coordinates, x, metric string) 
 	styles := p.styles(series)
 	m := tracedMetric{metric: metric}
 	for _, value := range series.values {
+		if f.Shades != "" {
+			m.curves = append(m.curves, p.shadedCurves(f, at.with(series.key, value), curve{name: value, style: styles[value]}, x, metric)...)
+			continue
+		}
 		records := p.group(at.with(series.key, value)).ok
 		c, ok := newCurve(value, styles[value], records, x, metric, f.Summary)
 		if !ok {

@@ -23,6 +23,10 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		}
 	}
 	out.Full = r.full(t, s)
+	out.Shades = t.text("shades")
+	if out.Shades != "" && out.Kind != "trace" {
+		r.problemf(t.at("shades"), "shades is for a trace")
+	}
 	switch out.Kind {
 	case "trace":
 		if out.X == "" {

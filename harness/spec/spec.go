@@ -129,6 +129,9 @@ type Figure struct {
 	Series  string   // "label" (default), "variant" or an option: one curve, or row of panels, each
 	// Variants names those that the figure is drawn for; nil: all.
 	Variants []string
+	// Shades is, of a trace, an option of which every value has a curve in each series,
+	// from pale for the first to the full colour for the last; empty: none.
+	Shades string
 	// Full is, of boundaries, the label whose panel ends the row of a label: the full
 	// model beside the sparse ones. Such labels have no rows of their own.
 	Full map[string]string
