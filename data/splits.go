@@ -19,6 +19,7 @@ type SplitSpec struct {
 	Test     float64 // holdout: a share below 1, or a count; 0: the rest
 	Stratify bool    // kfold, holdout: keep the classes' shares
 	MaxTest  int     // at most so many test rows; 0: no limit
+	Distinct bool    // leave out training rows whose inputs and class are an earlier one's
 }
 
 // Stream returns the random numbers of a purpose in a repeat; the same
@@ -45,8 +46,12 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // without replacement with the numbers of purpose "test" in repeat r. The
 // training rows do not change.
 //
+// Distinct training rows are those of the split without repetitions, each where it
+// stands first. The test rows stay as they are.
+//
 // A split takes at most some bits of memory a row of the table, and none that
-// grows with N if it is contiguous. Errors are *RequestError.
+// grows with N if it is contiguous; distinct rows take as much as they are large.
+// Errors are *RequestError.
 func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, error) {
 	if repeat < 0 {
 		panic("data: MakeSplit: negative repeat")
@@ -68,6 +73,9 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 	}
 	if err != nil {
 		return Split{}, err
+	}
+	if spec.Distinct {
+		split.Train = distinct(ds, split.Train)
 	}
 	if spec.MaxTest > 0 && split.Test.Len() > spec.MaxTest {
 		split.Test = sample(split.Test, ds.Len(), spec.MaxTest, stream(repeat, "test"))

@@ -40,7 +40,7 @@ func TestBuiltInsParse(t *testing.T) {
 				t.Errorf("%s is called %s", name, s.Name)
 			}
 			for _, d := range s.Datasets {
-				if _, err := catalogue.Get(d.Name); err != nil {
+				if _, err := catalogue.Get(d.Catalogued()); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
 			}

@@ -22,6 +22,7 @@ import (
 // found.
 type Source struct {
 	Name string `json:"name"`
+	Set  string `json:"set,omitempty"` // of the catalogue, where it is not the name
 	catalogue.UserTable
 }
 
@@ -46,7 +47,7 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 	if s.File != "" {
 		return tables.File(ctx, s.UserTable)
 	}
-	entry, err := catalogue.Get(s.Name)
+	entry, err := catalogue.Get(cmp.Or(s.Set, s.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func sourceOf(s *spec.Spec, d spec.Dataset) Source {
 		}
 		return path
 	}
-	src := Source{Name: d.Name, UserTable: d.UserTable}
+	src := Source{Name: d.Name, Set: d.Set, UserTable: d.UserTable}
 	src.File, src.TestFile = absolute(d.File), absolute(d.TestFile)
 	return src
 }
@@ -125,7 +126,11 @@ func (b *builder) located(d spec.Dataset, src Source, err error) error {
 	var request *data.RequestError
 	switch {
 	case errors.As(err, &unknown):
-		b.problem(b.plan.Spec.WhereDataset(d, "name"), "%v", unknown)
+		key := "name"
+		if d.Set != "" {
+			key = "set"
+		}
+		b.problem(b.plan.Spec.WhereDataset(d, key), "%v", unknown)
 		return nil
 	case errors.As(err, &request):
 		b.problem(b.plan.Spec.WhereDataset(d, cmp.Or(request.Key, "file")), "%v", request)
@@ -157,12 +162,14 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 	} else {
 		out.Missing = "not in the cache, nor in a mirror"
 	}
-	if entry, err := catalogue.Get(d.Name); err == nil && d.File == "" {
+	if entry, err := catalogue.Get(d.Catalogued()); err == nil && d.File == "" {
+		out.Set = entry.Name
 		out.Source, out.Generated = entry.Home, entry.Generated != ""
 		out.Title, out.Notes, out.Differs, out.Assumed = entry.Title, entry.Notes, entry.Differs, entry.Assumed
 		if ds == nil {
 			out.Rows, out.Attributes, out.Classes = entry.Rows, entry.Attributes, max(len(entry.Classes), entry.Labels)
 		}
 	}
+	out.Differs = cmp.Or(d.Differs, out.Differs)
 	return out
 }

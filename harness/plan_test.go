@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -76,6 +77,7 @@ func TestIdentity(t *testing.T) {
 		"options":    func(c *record.Cell, _ *rows) { c.Options = map[string]any{"a": int64(1), "b": 0.2} },
 		"seed":       func(c *record.Cell, _ *rows) { c.Seed = 2 },
 		"split":      func(_ *record.Cell, k *rows) { k.Split.Folds = 5 },
+		"distinct":   func(_ *record.Cell, k *rows) { k.Split.Distinct = true },
 		"max_test":   func(_ *record.Cell, k *rows) { k.MaxTest = 5 },
 		"positive":   func(_ *record.Cell, k *rows) { k.Source.Positive = []string{"1"} },
 		"label":      func(_ *record.Cell, k *rows) { k.Source.Label = "0" },
@@ -178,6 +180,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"label of a LIBSVM file", "[[dataset]]\nfile = \"t.libsvm\"\nlabel = 1\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "LIBSVM"}},
 		{"no test file", head + "header = true\ntest_file = \"none.csv\"\n[[method]]\nname = \"walk\"\n", unavailable, []string{"x.toml:4:1: ", "none.csv"}},
 		{"catalogue", "[[dataset]]\nname = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "ringnorn"}},
+		{"catalogue's name", "[[dataset]]\nname = \"ring\"\nset = \"ringnorn\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "ringnorn"}},
 		{"no file", "[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", unavailable, []string{"x.toml:2:1: ", "none.csv"}},
 		{"ragged row", "[[dataset]]\nfile = \"ragged.csv\"\n[[method]]\nname = \"walk\"\n", content, []string{"ragged.csv:3"}},
 		{"ragged row and no file", "[[dataset]]\nfile = \"ragged.csv\"\n[[dataset]]\nfile = \"none.csv\"\n[[method]]\nname = \"walk\"\n", content, []string{"ragged.csv:3", "none.csv"}},
@@ -269,6 +272,37 @@ func TestOnlyOfADefaultThatIsLeftOut(t *testing.T) {
 	}
 	if len(ids) != 2*len(f.plan("[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"").Cells) {
 		t.Errorf("%d cells of two bounds: the default that is stated is another", len(ids))
+	}
+}
+
+// A set of the catalogue can be there more than once, under names of its own and with
+// other rows.
+func TestSetUnderTwoNames(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(`
+[experiment]
+split = { kind = "holdout", train = 20, test = 30 }
+[[dataset]]
+name = "twonorm"
+[[dataset]]
+name = "small"
+set = "twonorm"
+published = "twonorm"
+differs = "10 rows"
+split = { kind = "holdout", train = 10, test = 30 }
+[[method]]
+name = "walk"
+`)
+	if len(p.Cells) != 2 || p.Cells[0].ID == p.Cells[1].ID {
+		t.Fatalf("%d cells: %+v", len(p.Cells), p.Cells)
+	}
+	first, second := p.Datasets[0], p.Datasets[1]
+	if second.Name != "small" || second.Set != "twonorm" || second.Differs != "10 rows" || first.Differs != "" {
+		t.Errorf("%+v, %+v", first, second)
+	}
+	first.Name, first.Differs = second.Name, second.Differs
+	if !reflect.DeepEqual(first, second) {
+		t.Errorf("one set is %+v and %+v", first, second)
 	}
 }
 

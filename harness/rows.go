@@ -48,6 +48,6 @@ func (r rows) split(ds *data.Dataset, seed uint64, repeat int) (split data.Split
 	}
 	return data.MakeSplit(data.SplitSpec{
 		Kind: r.Split.Kind, Folds: r.Split.Folds, Order: r.Split.Order,
-		Train: r.Split.Train, Test: r.Split.Test, Stratify: r.Split.Stratify, MaxTest: r.MaxTest,
+		Train: r.Split.Train, Test: r.Split.Test, Stratify: r.Split.Stratify, Distinct: r.Split.Distinct, MaxTest: r.MaxTest,
 	}, ds, repeat, streamOf(seed, r.Source.Name))
 }

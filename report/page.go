@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -53,7 +54,7 @@ func (w *page) head(p *project, r *Report) {
 			names = append(names, d.Name)
 		}
 		w.printf("**Waits for data**: %s ([how to get it](#data)).\n\n", escapeMarkdown(strings.Join(names, ", ")))
-		r.notes = append(r.notes, "waits for data: "+strings.Join(names, ", ")+"; runexp fetch "+strings.Join(names, " "))
+		r.notes = append(r.notes, "waits for data: "+strings.Join(names, ", ")+"; "+fetchAll(r.Waiting))
 	}
 }
 
@@ -229,12 +230,23 @@ func (w *page) data(p *project) {
 			notes = append(notes, fmt.Sprintf("%s: %s", escapeMarkdown(d.Name), n))
 		}
 		if !d.Available {
-			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `runexp fetch %s`", escapeMarkdown(d.Name), orDash(d.Missing), d.Name))
+			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", escapeMarkdown(d.Name), orDash(d.Missing), fetchAll([]record.Dataset{d})))
 		}
 	}
 	w.printf("\n")
 	w.list(notes)
 	w.list(fetch)
+}
+
+// fetchAll is the command that gets data sets.
+func fetchAll(sets []record.Dataset) string {
+	words := []string{"runexp fetch"}
+	for _, d := range sets {
+		if name := cmp.Or(d.Set, d.Name); !slices.Contains(words, name) {
+			words = append(words, name)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // known writes a count, or a dash where it is not known.

@@ -59,11 +59,12 @@ func (a *app) listExperiments() error {
 		}
 		here := 0
 		for _, d := range s.Datasets {
-			if entry, err := catalogue.Get(d.Name); err == nil && f.Have(entry) {
+			set := d.Catalogued()
+			if entry, err := catalogue.Get(set); err == nil && f.Have(entry) {
 				here++
-			} else if !waiting[d.Name] {
-				waiting[d.Name] = true
-				order = append(order, d.Name)
+			} else if !waiting[set] {
+				waiting[set] = true
+				order = append(order, set)
 			}
 		}
 		fmt.Fprintf(w, "%s\t%d of %d\t%s\n", name, here, len(s.Datasets), s.Title)

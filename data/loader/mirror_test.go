@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"gpcbench/data"
@@ -140,4 +141,46 @@ func meanOfSecond(t data.Table) []float64 {
 		mean[j] /= n
 	}
 	return mean
+}
+
+// Table 1 of hensman2015 has 192 rows of cancer and 108 of flare solar, IDA's training
+// rows are 200 and 666: the first split of cancer has 192 different ones, inputs and
+// class, and 666 drawn rows of flare solar have about 110.
+func TestDistinctRowsOfHensman(t *testing.T) {
+	stream := func(repeat int, purpose string) *rand.Rand {
+		return rand.New(rand.NewPCG(uint64(repeat), uint64(len(purpose))))
+	}
+	sizes := func(name string, spec data.SplitSpec) (n []int) {
+		e, err := catalogue.Get(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ds, err := Entry(e, datatest.Mirror(t), t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec.Distinct = true
+		for repeat := range 10 {
+			split, err := data.MakeSplit(spec, ds, repeat, stream)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n = append(n, split.Train.Len())
+		}
+		return n
+	}
+	if got, want := sizes("breast-cancer", data.SplitSpec{Kind: "published"}), []int{192, 193, 190, 191, 193, 194, 191, 192, 191, 194}; !slices.Equal(got, want) {
+		t.Errorf("breast-cancer: %v different training rows, want %v", got, want)
+	}
+	got := sizes("flare-solar", data.SplitSpec{Kind: "holdout", Train: 666, Test: 400})
+	slices.Sort(got)
+	if got[0] > 108 || got[9] < 108 {
+		t.Errorf("flare-solar: %v different training rows, none of them near 108", got)
+	}
+	for _, name := range []string{"heart", "german-ida", "waveform-ida", "ringnorm"} {
+		plain := map[string]int{"heart": 170, "german-ida": 700, "waveform-ida": 400, "ringnorm": 400}[name]
+		if n := sizes(name, data.SplitSpec{Kind: "published"}); slices.Min(n) != plain || slices.Max(n) != plain {
+			t.Errorf("%s: %v different training rows, want %d", name, n, plain)
+		}
+	}
 }

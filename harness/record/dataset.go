@@ -12,6 +12,7 @@ type Planned struct {
 // attributes and classes are the catalogue's.
 type Dataset struct {
 	Name, Title               string
+	Set                       string // of the catalogue; empty for a file
 	Rows, Attributes, Classes int
 	Source                    string   // where the data come from: an address, or the user's file
 	Notes                     []string // assumptions

@@ -18,8 +18,8 @@ func (r *reader) datasets(top *table, s *Spec) {
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
 				Missing: t.oneOf("missing", "", "drop-row", "mean"),
 			},
-			Published: t.text("published"),
-			Split:     t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
+			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),
+			Split: t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		if d.File == "" {
@@ -29,6 +29,9 @@ func (r *reader) datasets(top *table, s *Spec) {
 				}
 			}
 		}
+		if d.File != "" && d.Set != "" {
+			r.problemf(t.at("set"), "set is for a data set of the catalogue; this one is a file")
+		}
 		s.layers.dataset[i] = t.options("options", false)
 		d.Options = plain(s.layers.dataset[i])
 		t.close()
@@ -36,6 +39,9 @@ func (r *reader) datasets(top *table, s *Spec) {
 		case t.has("name"):
 		case d.File != "":
 			d.Name = stem(d.File)
+		case d.Set != "":
+			r.problemf(t.path, "set = %q needs a name beside it, which tables and figures call it by", d.Set)
+			continue
 		case !t.has("file"):
 			r.problemf(t.path, "a data set needs a name, of the catalogue, or a file")
 			continue

@@ -53,7 +53,7 @@ name = "paper/table"
 title = "T"
 seed = 7
 repeats = 20
-split = { kind = "holdout", train = 0.9, stratify = true }
+split = { kind = "holdout", train = 0.9, stratify = true, distinct = true }
 timing = "exclusive"
 options = { inducing = 100, batch = 50, iterations = 1000 }
 notes = ["one"]
@@ -134,7 +134,7 @@ func TestParsePaper(t *testing.T) {
 	if glass.Published != "Glass" || glass.Split.Kind != "published" || glass.Repeats != 5 || glass.MaxTest != 10 {
 		t.Errorf("%+v", glass)
 	}
-	if file.Name != "my" || file.Split != (Split{Kind: "holdout", Train: 0.9, Stratify: true}) || file.Repeats != 20 || *file.Header {
+	if file.Name != "my" || file.Split != (Split{Kind: "holdout", Train: 0.9, Stratify: true, Distinct: true}) || file.Repeats != 20 || *file.Header {
 		t.Errorf("%+v", file)
 	}
 	if want := []Axis{{"inducing", []any{"5%", int64(10)}}, {"learn", []any{[]any{"kernel"}, []any{}}}}; !reflect.DeepEqual(s.Grid, want) {

@@ -2,6 +2,7 @@
 package spec
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"gpcbench/data/catalogue"
@@ -63,6 +64,7 @@ type Split struct {
 	Train    float64 // holdout: a share below 1, or a count
 	Test     float64 // holdout: 0 means the rest
 	Stratify bool
+	Distinct bool `json:",omitempty"` // training rows that repeat an earlier one are left out
 }
 
 // Dataset is one data set of an experiment: a catalogue name, or a file.
@@ -70,7 +72,9 @@ type Dataset struct {
 	Name                string
 	catalogue.UserTable // a user's own; relative files are found from the specification's folder
 
+	Set       string // what the catalogue calls it; empty: its name
 	Published string // what published.toml calls it; empty: its name
+	Differs   string // why its rows are not the paper's; empty: what the catalogue says
 
 	// What holds for this data set in the end: its own word, the experiment's
 	// where it has none, and the profile's before both.
@@ -82,6 +86,9 @@ type Dataset struct {
 
 	at int // number in the file, from 0
 }
+
+// Catalogued returns what the catalogue calls the data set, where it is no file.
+func (d Dataset) Catalogued() string { return cmp.Or(d.Set, d.Name) }
 
 // Method is one column of a comparison.
 type Method struct {

@@ -16,8 +16,11 @@ func (t *table) split(key string) Split {
 	if b := in.boolean("stratify"); b != nil {
 		out.Stratify = *b
 	}
+	if b := in.boolean("distinct"); b != nil {
+		out.Distinct = *b
+	}
 	in.close()
-	belongs := map[string][]string{"kfold": {"folds", "order", "stratify"}, "holdout": {"train", "test", "stratify"}, "published": {}}
+	belongs := map[string][]string{"kfold": {"folds", "order", "stratify", "distinct"}, "holdout": {"train", "test", "stratify", "distinct"}, "published": {"distinct"}}
 	if allowed, ok := belongs[kind]; ok {
 		for _, k := range in.keys() {
 			if k != "kind" && slices.Contains(in.asked, k) && !slices.Contains(allowed, k) {

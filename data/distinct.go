@@ -1,0 +1,28 @@
+package data
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// distinct returns the rows of an index, in its order, without those whose inputs and
+// class are those of an earlier one. It takes 8(D + 1) bytes a row that is left.
+func distinct(t Table, index Index) Rows {
+	x := make([]float64, t.Dim())
+	seen := map[string]bool{}
+	var rows Rows
+	var key []byte
+	for i := range index.Len() {
+		row := index.At(i)
+		t.Rows(x, []int{row})
+		key = binary.LittleEndian.AppendUint64(key[:0], uint64(classOf(t, row)))
+		for _, v := range x {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v+0)) // -0 is 0
+		}
+		if !seen[string(key)] {
+			seen[string(key)] = true
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
