@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -35,7 +36,7 @@ func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
 }
 
 // build returns the named method with light options, of those that it has, and
-// more.
+// more, of the values that it takes.
 func build(t *testing.T, name string, more map[string]any) method.Classifier {
 	t.Helper()
 	options := map[string]any{}
@@ -43,7 +44,7 @@ func build(t *testing.T, name string, more map[string]any) method.Classifier {
 		if v, ok := light[o.Name]; ok {
 			options[o.Name] = v
 		}
-		if v, ok := more[o.Name]; ok {
+		if v, ok := more[o.Name]; ok && takes(o, v) {
 			options[o.Name] = v
 		}
 	}
@@ -52,6 +53,12 @@ func build(t *testing.T, name string, more map[string]any) method.Classifier {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// takes says whether an option may have a value, as far as a list of its values tells.
+func takes(o method.Option, v any) bool {
+	text, ok := v.(string)
+	return !ok || o.OneOf == nil || slices.Contains(o.OneOf, text)
 }
 
 // blobs returns a task of 90 rows and 50 rows to predict.
@@ -465,8 +472,9 @@ func repeatedRows(n, classes int, rng *rand.Rand) (*mat.Dense, []int) {
 	return x, y
 }
 
-// An option of several methods is of one type and takes the same values, so
-// that an experiment can set it for all of them.
+// An option of several methods is of one type and has values that all of them take, so that
+// an experiment can set it for all. A value that a method does not take is refused before
+// anything runs.
 func TestOptionsMeanTheSameEverywhere(t *testing.T) {
 	seen := map[string]method.Option{}
 	for _, name := range Names() {
@@ -474,9 +482,12 @@ func TestOptionsMeanTheSameEverywhere(t *testing.T) {
 			if o.Help == "" || o.Type == "" {
 				t.Errorf("%s: option %s has no type or no help", name, o.Name)
 			}
-			before, ok := seen[o.Name]
-			if ok && (before.Type != o.Type || fmt.Sprint(before.OneOf) != fmt.Sprint(o.OneOf)) {
-				t.Errorf("%s: option %s is %s of %v, elsewhere %s of %v", name, o.Name, o.Type, o.OneOf, before.Type, before.OneOf)
+			if before, ok := seen[o.Name]; ok {
+				common := slices.DeleteFunc(slices.Clone(o.OneOf), func(v string) bool { return !slices.Contains(before.OneOf, v) })
+				if before.Type != o.Type || (before.OneOf == nil) != (o.OneOf == nil) || o.OneOf != nil && len(common) == 0 {
+					t.Errorf("%s: option %s is %s of %v, elsewhere %s of %v", name, o.Name, o.Type, o.OneOf, before.Type, before.OneOf)
+				}
+				o.OneOf = common
 			}
 			seen[o.Name] = o
 		}

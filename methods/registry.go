@@ -14,6 +14,7 @@ import (
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
+	"gpcbench/methods/mfsp"
 	"gpcbench/methods/scmgpc"
 	"gpcbench/methods/svgp"
 	"gpcbench/methods/vi"
@@ -57,6 +58,11 @@ var Registry = map[string]Entry{
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return logistic.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return logistic.Load(raw) },
+	},
+	"mfsp": {
+		Title: "MFSp", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return mfsp.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return sparse.LoadMixture(raw) },
 	},
 	"scmgpc": {
 		Title: "SC-MGPC", Paper: "galyfajou2018", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -49,6 +49,7 @@ var methodStyles = map[string]style{
 	"gfitc":    {purple, longDash},
 	"vi":       {skyBlue, dotted},
 	"ep-fitc":  {vermilion, dotted},
+	"mfsp":     {green, solid},
 	"scmgpc":   {blue, dashDot},
 
 	"xgpc-corrected": {vermilion, longDash},
