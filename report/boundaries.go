@@ -121,7 +121,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
-	said := words{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to. First repeat."}}
+	said := words{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to (black where two classes have one). First repeat."}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}
@@ -136,6 +136,9 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 	d.names = names
 	d.width += d.nameRoom()
 	said.caption = strings.Join(own, " ")
+	if table := p.nearnessTable(f, at, rows); table != "" {
+		said.caption = strings.TrimSpace(said.caption + "\n\n" + table)
+	}
 	return d, said
 }
 
@@ -242,6 +245,9 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	for k, points := range m.Inducing {
 		if circles := m.circles(points, to); len(circles) > 0 {
 			c.SetColor(classColor(k))
+			if len(m.Inducing) == 1 {
+				c.SetColor(black) // one function for two classes
+			}
 			c.Fill(circles)
 			c.SetColor(black)
 			c.Stroke(circles)
