@@ -51,6 +51,7 @@ var methodStyles = map[string]style{
 	"ep-fitc":  {vermilion, dotted},
 	"mfsp":     {green, solid},
 	"scmgpc":   {blue, dashDot},
+	"svi-mgpc": {orange, longDash},
 
 	"xgpc-corrected": {vermilion, longDash},
 }
