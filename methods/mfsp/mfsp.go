@@ -19,6 +19,7 @@ type Config struct {
 	method.Prior
 	method.Learning
 	method.Schedule
+	method.Tracing
 
 	Optimiser   string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper takes for MFSp"`
 	Prediction  string  `option:"prediction" oneof:"gaussian|monte-carlo" help:"of q(u): the Gaussian with its mean and covariance, or the average over draws of g, (13)"`
@@ -55,7 +56,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *inn
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Optimiser: c.Optimiser}, rec)
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: c.Optimiser}, rec)
 	field := newMeanField(y, run.Group(prior).Projection)
 	loop := &inner{cfg: c, prior: prior, field: field, back: newGradient(len(y), prior.M()), stream: task.Stream}
 	run.Inner = loop
