@@ -12,6 +12,7 @@ import (
 	"gpcbench/methods/ep"
 	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
+	"gpcbench/methods/kl"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
 	"gpcbench/methods/mfsp"
@@ -54,6 +55,11 @@ var Registry = map[string]Entry{
 		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return gibbs.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return gibbs.Load(raw) },
+	},
+	"kl": {
+		Title: "KL", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return kl.New() },
+		Load: loadClassifier,
 	},
 	"logistic": {
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -42,6 +42,7 @@ type style struct {
 var methodStyles = map[string]style{
 	"xgpc":     {blue, solid},
 	"svgp":     {orange, dashed},
+	"kl":       {orange, solid},
 	"logistic": {black, dashed},
 	"gibbs":    {grey, solid},
 	"ep":       {vermilion, solid},

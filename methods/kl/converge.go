@@ -1,0 +1,165 @@
+package kl
+
+import (
+	"math"
+
+	"gpcbench/gp/optim"
+)
+
+// eventNotConverged is an inner loop that ended before it had converged.
+const eventNotConverged = "KL not converged"
+
+const (
+	// near is a largest move from which on sweeps are accelerated. Further away combinations
+	// of sweeps lead nowhere.
+	near = 0.5
+	// meanSteps is the largest number of steps of the means in a sweep, and enough a part of
+	// their first step at which they are where the next variances will move them anyway.
+	meanSteps, enough = 3, 0.1
+	// shortest is the part of the way below which a step counts as one that rounding hides.
+	shortest = 1.0 / (1 << 20)
+)
+
+// ascent moves the sites of a posterior to where F is largest.
+type ascent struct {
+	*posterior
+	tolerance float64
+	sweeps    int
+	event     func(name string, n int)
+
+	from     []float64 // sites before a sweep
+	moves    []float64 // the whole way to those that the slopes say
+	unit     []float64 // the weight of a move: s_n for lambda, its root for nu
+	residual []float64 // g - alpha
+	kept     []float64 // alpha before a step of the means
+	size     float64   // part of the way that plain sweeps go
+	quicker  *optim.Anderson
+}
+
+// newAscent returns the ascent before its first sweep.
+func newAscent(p *posterior, tolerance float64, sweeps int, event func(string, int)) *ascent {
+	a := &ascent{posterior: p, tolerance: tolerance, sweeps: sweeps, event: event, quicker: optim.NewAnderson(len(p.sites)), residual: make([]float64, len(p.y)), kept: make([]float64, len(p.y))}
+	for _, v := range []*[]float64{&a.from, &a.moves, &a.unit} {
+		*v = make([]float64, len(p.sites))
+	}
+	return a
+}
+
+// converge moves the sites, from where they are, until none would move by more than
+// tolerance, precisions in units of 1 / s_n and shifts in units of 1 / sqrt(s_n), or for so
+// many sweeps. The error is that of refresh.
+func (a *ascent) converge() error {
+	a.quicker.Forget()
+	a.size = 1
+	if err := a.start(); err != nil {
+		return err
+	}
+	for range a.sweeps {
+		change := a.propose()
+		if change <= a.tolerance {
+			return nil
+		}
+		if err := a.sweep(change <= near); err != nil {
+			return err
+		}
+	}
+	a.event(eventNotConverged, 1)
+	return nil
+}
+
+// start works out the posterior at the sites, or without sites if those, which another K
+// has left, are beyond numbers with this one.
+func (a *ascent) start() error {
+	if err := a.settle(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
+		return nil
+	}
+	clear(a.sites)
+	return a.settle()
+}
+
+// settle works out the posterior at the sites, and moves their shifts to where the means are
+// best for these variances. Without this a sweep would move means and variances each by what
+// the other was before.
+func (a *ascent) settle() error {
+	if err := a.refresh(); err != nil {
+		return err
+	}
+	first := 0.0
+	for step := range meanSteps {
+		size := 0.0
+		for i, s := range a.s {
+			a.residual[i] = a.g[i] - a.alpha[i]
+			size = max(size, math.Abs(a.residual[i])*math.Sqrt(s))
+		}
+		if step == 0 {
+			first = size
+		}
+		if size < enough*max(first, a.tolerance) || !a.moveMeans() {
+			break
+		}
+	}
+	for i, l := range a.lambda {
+		a.nu[i] = a.alpha[i] + l*a.mean[i]
+	}
+	return nil
+}
+
+// moveMeans moves the means by V (g - alpha), Newton's step but for the slope of g, which
+// is that of the sites, unless F falls; it says whether it did.
+func (a *ascent) moveMeans() bool {
+	before := a.value
+	copy(a.kept, a.alpha)
+	a.addMean(a.residual)
+	a.expect()
+	if a.value >= before {
+		return true
+	}
+	copy(a.alpha, a.kept)
+	a.setMean()
+	a.expect()
+	return false
+}
+
+// propose writes the way to the sites that the slopes say, and returns its largest element
+// in its unit.
+func (a *ascent) propose() float64 {
+	n, change := len(a.y), 0.0
+	for i, s := range a.s {
+		lambda := max(0, -2*a.h[i])
+		dLambda, dNu := lambda-a.lambda[i], a.g[i]+lambda*a.mean[i]-a.nu[i]
+		a.moves[i], a.moves[n+i] = dLambda, dNu
+		a.unit[i], a.unit[n+i] = s, math.Sqrt(s)
+		change = max(change, math.Abs(dLambda)*a.unit[i], math.Abs(dNu)*a.unit[n+i])
+	}
+	return change
+}
+
+// sweep moves all sites at once: by Anderson's combination if quick, and if F falls, or if
+// not quick, a part of the way, half as much until F does not fall.
+func (a *ascent) sweep(quick bool) error {
+	least := a.value - 1e-12*(math.Abs(a.value)+float64(len(a.y)))
+	copy(a.from, a.sites)
+	if quick {
+		a.quicker.Step(a.sites, a.moves, a.unit, 1)
+		for i, l := range a.lambda { // the combination is not convex
+			a.lambda[i] = max(0, l)
+		}
+		if err := a.settle(); err != nil || a.value >= least {
+			return err
+		}
+		a.quicker.Forget()
+	}
+	for {
+		for i, from := range a.from {
+			a.sites[i] = from + a.size*a.moves[i]
+		}
+		if err := a.settle(); err != nil {
+			return err
+		}
+		if a.value >= least || a.size < shortest {
+			a.size = min(1, 2*a.size)
+			return nil
+		}
+		a.size /= 2
+	}
+}

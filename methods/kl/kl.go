@@ -1,0 +1,102 @@
+package kl
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/nested"
+)
+
+// Config is KL with its options.
+type Config struct {
+	method.Scaling
+	method.Prior
+	method.Learning
+	method.Schedule
+	method.Link
+
+	SiteTolerance float64 `option:"site_tolerance" above:"0" help:"sites have converged when none would move by more in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
+	Sweeps        int     `option:"sweeps" min:"1" help:"largest number of sweeps over the sites for one value of the bound"`
+}
+
+// New returns the defaults.
+func New() *Config {
+	return &Config{
+		Scaling:       method.Scaling{Standardise: true},
+		Prior:         method.DefaultPrior(),
+		Learning:      method.Learning{Learn: []string{"kernel"}},
+		Schedule:      method.Schedule{Iterations: 250},
+		Link:          method.Link{Likelihood: "probit"},
+		SiteTolerance: 1e-4, Sweeps: 100,
+	}
+}
+
+// Fit trains on a binary task.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	run, _, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return run.Run(ctx)
+}
+
+// start returns the run before its first value, and its inner loop.
+func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
+	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	link, err := likelihood.NewLink(c.Likelihood)
+	if err != nil {
+		return nil, nil, err
+	}
+	prior, err := method.StartPrior(task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	prior.Own = true // f is at the training rows, with its noise
+	x, y := task.Train.ReadAll()
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Optimiser: "lbfgs"}, rec)
+	in := &inner{newAscent(newPosterior(link, y, prior.Gram), c.SiteTolerance, c.Sweeps, rec.Event), prior}
+	run.Inner = in
+	return run, in, nil
+}
+
+// inner is the inner loop as package nested wants it.
+type inner struct {
+	ascent *ascent
+	prior  *sparse.Prior
+}
+
+// Converge finds the best q(f).
+func (in *inner) Converge() error { return in.ascent.converge() }
+
+// Value returns F.
+func (in *inner) Value() float64 { return in.ascent.value }
+
+// Gradient adds the derivatives of F at fixed q(f).
+func (in *inner) Gradient(to sparse.Gradient, g *nested.Group) {
+	slope := in.ascent.square
+	in.ascent.slope(slope)
+	g.Prior.Kernel.GramBack(to.Theta, nil, g.Prior.Z, g.Prior.Gram, slope)
+}
+
+// State is the sites.
+func (in *inner) State() []float64 { return in.ascent.sites }
+
+// Predictor returns the model. With K = L L' and f = L v, q(v) has mean L'alpha and
+// covariance (I + L'diag(lambda) L)^-1.
+func (in *inner) Predictor() (method.Predictor, error) {
+	p, n := in.ascent.posterior, in.prior.M()
+	q, factor := sparse.NewGaussian(n), mat.NewDense(n, n, nil)
+	q.AddRows(in.prior.L, p.lambda, p.alpha, 0, factor)
+	q.AddPrior()
+	mean := q.Shift // L'alpha
+	if err := q.LowerFactor(factor); err != nil {
+		return nil, err
+	}
+	return sparse.NewClassifier(in.prior, mean, factor, p.link)
+}
