@@ -3,6 +3,7 @@ package mfsp
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -54,7 +55,7 @@ func BenchmarkBound(b *testing.B) {
 	if _, err := run.Objective(x, make([]float64, len(x))); err != nil {
 		b.Fatal(err)
 	}
-	g := run.Groups[0]
+	g, step := run.Groups[0], make([]float64, 1000)
 	to := sparse.Gradient{Theta: make([]float64, g.Prior.Kernel.NumParams()), Z: mat.NewDense(300, 20, nil)}
 	phase := func(do func() error) func() {
 		return func() {
@@ -69,9 +70,10 @@ func BenchmarkBound(b *testing.B) {
 			g.Prior.Project(g.Projection)
 			return err
 		})},
-		{Name: "inner loop: prepare", Do: phase(loop.field.prepare)},
+		{Name: "inner loop: prepare", Do: phase(loop.prepare)},
 		{Name: "inner loop: step", Do: phase(func() error {
-			_, err := loop.field.improve()
+			_, err := loop.direction(step)
+			ascend(loop, slices.Clone(loop.free()), step)
 			return err
 		})},
 		{Name: "gradient", Do: func() { loop.Gradient(to, g) }},

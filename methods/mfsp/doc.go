@@ -23,71 +23,83 @@
 // r_n = k(x_n, x_n) + noise - |a_n|^2 is the diagonal of Knn - Qnn. In the dense form the
 // inducing inputs are the training rows, A = L, C = Knn + I and r_n = 0.
 //
-// # Bound
+// # Mean field
 //
 // The best q(g) = prod_n q(g_n) is of normal distributions that are cut off at 0, (11),
 //
 //	q(g_n) = theta(y_n g_n) N(g_n | a_n, sigma_n^2) / gamma_n,  1 / sigma_n^2 = c_n = [C^-1]_nn,
 //
-// with free parameters a_n. (These are the a_n of the paper; in all that follows a is
-// their vector.) With z_n = y_n a_n / sigma_n and rho_n = N(z_n) / Phi(z_n)
+// with free parameters a_n. (From here on a is their vector, not a row of A.) With
+// z_n = y_n a_n / sigma_n and rho_n = N(z_n) / Phi(z_n)
 //
 //	log gamma_n = log Phi(z_n)
-//	G_n         = E g_n   = a_n + y_n rho_n sigma_n
+//	G_n         = E g_n = a_n + y_n rho_n sigma_n
 //	t_n         = dG_n / da_n = 1 - rho_n (z_n + rho_n), between 0 and 1
 //	D_nn        = var g_n = t_n sigma_n^2.
 //
 // In (12) the variances cancel, and what is left is
 //
-//	F = sum_n [log gamma_n + rho_n^2 / 2 - log(c_n) / 2 - r_n / 2] - log|C| / 2 - G'C^-1 G / 2.
+//	F = sum_n [log gamma_n + rho_n^2 / 2 - log(c_n) / 2] - G'C^-1 G / 2 - log|C| / 2 - sum_n r_n / 2.
 //
-// # Inner loop
-//
-// For a prior, F has one maximum over a: as a function of G, which grows with a, it is
-// concave, with gradient and Hessian
+// Given a prior it has one maximum: as a function of G, which grows with a, it is concave,
+// with gradient and Hessian
 //
 //	e = c o (G - a) - C^-1 G,  -(C^-1 + diag(c (1 - t) / t)).
 //
-// Newton's method in G takes a step of da = dG / t, and half of it as often as F would be
-// lowered. With w = t / (t + c (1 - t)) the step is
+// Newton's method in G takes a step da = dG / t. With w = t / (t + c (1 - t))
 //
 //	dG = w o (e + A k),  k = (I + A' diag(1 - w) A)^-1 A'(w o e).
 //
-// The paper's inner loop costs O(N M) an iteration. A step of this one costs O(N M^2), but
-// few are enough: on Banana, from any start, at most 10 for variances up to 100 and 20 for
-// 10^4. The tolerance is held against the last step, which leaves an error of about its
-// square: scaled conjugate gradients can take differences of gradients.
+// At the maximum the derivatives of F by the kernel are those for fixed moments of g:
 //
-// # Derivatives
+//	dF/dC   = 1/2 [C^-1 (G G' + D) C^-1 - C^-1]
+//	dF/dA   = 2 dF/dC A = (C^-1 G) (W'G)' + (D H - H H'D H - H) R^-1,  W = C^-1 A = H R^-1
+//	dF/dr_n = -1/2.
 //
-// At the best a the derivatives of F by the kernel are those for fixed moments of g:
+// Given g, v ~ N(W'g, B^-1). A prediction averages what follows from that over q(g), (13):
 //
-//	dF/dC = 1/2 [C^-1 (G G' + D) C^-1 - C^-1]
-//	dF/dA = 2 dF/dC A = (C^-1 G) (W'G)' + (D H - H H'D H - H) R^-1,  W = C^-1 A = H R^-1
-//	dF/dr = -1/2.
-//
-// Package nested has the search over kernel parameters and inducing inputs. Section 5 of
-// the paper says that scaled conjugate gradients do better than L-BFGS for this bound:
-// optimiser = "scg".
-//
-// # Predictions
-//
-// Given g, v ~ N(W'g, B^-1). (13) averages the predictions from that over q(g):
-//
-//	monte-carlo  the average over S draws of g. A draw costs O(N M) once, not O(N) for each
-//	             test input as in the paper, because a model keeps the S means W'g
-//	gaussian     one Gaussian with the mean W'G and covariance B^-1 + W'D W of that average
+//	monte-carlo  over S draws of g. A draw costs O(N M) once, not O(N) for each test input
+//	             as in the paper, because a model keeps the S means W'g
+//	gaussian     with one Gaussian of the same mean W'G and covariance B^-1 + W'D W
 //
 // On the first split of Banana their mean NLLs agree to 1e-4. With 1,000 draws, the default,
 // that of draws has a standard error of 2e-4 there.
 //
+// # Decoupled bound
+//
+// approximation = "decoupled" is section 3.2, which the paper abandons: q(v) = N(m, S) of (7)
+// instead of q(g). The best S is B^-1, whatever the classes are, and what is left is
+//
+//	F = sum_n log Phi(y_n a_n'm) - m'm / 2 - log|C| / 2 - sum_n r_n / 2.
+//
+// m is the mode of v given the classes if all r_n are 0. Newton's method finds it by steps
+// (I + A' diag(w) A)^-1 (A'(y o rho) - m), with z_n = y_n a_n'm and w = rho o (z + rho). The
+// derivatives are those at fixed m, dF/dA = (y o rho) m' - A B^-1 and dF/dr_n = -1/2, and
+// predictions are those of q(v).
+//
+// # Inner loop
+//
+// For every value of the kernel and the inducing inputs Newton's method finds a, or m: a
+// step is halved as long as it lowers F. The paper's inner loop costs O(N M) an iteration; a
+// step here costs O(N M^2), but few are enough: for a on Banana, from any start, at most 10 for
+// variances up to 100 and 20 for 10^4. The tolerance is held against the last step, which
+// leaves an error of about its square: scaled conjugate gradients can take differences of
+// gradients.
+//
+// Package nested has the search over kernel and inducing inputs. Section 5 of the paper
+// says that scaled conjugate gradients do better than L-BFGS on (12): optimiser = "scg".
+//
 // # Errata
 //
-// The paper's Gaussian form is printed as p(g | y) ~ N(Sigma Kmm^-1 Kmn E[g], Sigma), Sigma =
-// Kmm - Kmn [Qnn + I]^-1 Knm. That is p(u | y), and lacks the spread of q(g): in v it is
-// N(W'G, B^-1), without W'D W. The variance of a new g is k** - q** + k'Kmm^-1 Sigma Kmm^-1 k + 1
-// then. On Banana its latent variances are six to nine tenths of those with the spread, and
-// its NLL is lower by 0.001 to 0.002.
+// The Gaussian form of predictions is printed as p(g | y) ~ N(Sigma Kmm^-1 Kmn E[g], Sigma),
+// Sigma = Kmm - Kmn [Qnn + I]^-1 Knm. That is p(u | y), and lacks the spread of q(g): in v it
+// is N(W'G, B^-1). The variance of a new g is then k** - q** + k'Kmm^-1 Sigma Kmm^-1 k + 1. On
+// Banana its latent variances are six to nine tenths of those with the spread, and its NLL
+// is lower by 0.001 to 0.002.
+//
+// The bound before (14) and (14) print a product of B(y_n | phi) where it is the sum of the
+// logarithms. The optimum stated for (14), S^-1 = Knn^-1 + I, holds at Z = X; in general it is
+// S^-1 = Kmm^-1 + Kmm^-1 Kmn Knm Kmm^-1.
 //
 // Classes are 0 and 1 in (1) and (9), and +-1 where y f stands.
 //

@@ -21,11 +21,12 @@ type Config struct {
 	method.Schedule
 	method.Tracing
 
-	Optimiser   string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper takes for MFSp"`
-	Prediction  string  `option:"prediction" oneof:"gaussian|monte-carlo" help:"of q(u): the Gaussian with its mean and covariance, or the average over draws of g, (13)"`
-	Draws       int     `option:"draws" min:"1" help:"of g, for prediction = monte-carlo"`
-	MFTolerance float64 `option:"mf_tolerance" above:"0" help:"q(g) has converged when a step of the inner loop moves no mean of g by more of its standard deviations"`
-	Steps       int     `option:"steps" min:"1" help:"largest number of steps of the inner loop for one value of the bound"`
+	Approximation  string  `option:"approximation" oneof:"mean-field|decoupled" help:"mean-field is MFSp; decoupled is the bound of section 3.2, which the paper abandons"`
+	Optimiser      string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper takes for MFSp"`
+	Prediction     string  `option:"prediction" oneof:"gaussian|monte-carlo" help:"from a Gaussian q(u) with mean and covariance of the mixture that q(g) makes of it, or from draws of g, (13)"`
+	Draws          int     `option:"draws" min:"1" help:"draws of g for monte-carlo"`
+	InnerTolerance float64 `option:"inner_tolerance" above:"0" help:"the inner loop has converged when a step moves no mean of g by more of its standard deviations"`
+	InnerSteps     int     `option:"inner_steps" min:"1" help:"largest number of steps of the inner loop for one value of the bound"`
 }
 
 // New returns the defaults.
@@ -33,7 +34,7 @@ func New() *Config {
 	return &Config{
 		Scaling: method.Scaling{Standardise: true}, Sparse: method.DefaultSparse(), Prior: method.DefaultPrior(),
 		Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 250},
-		Optimiser: "lbfgs", Prediction: "gaussian", Draws: 1000, MFTolerance: 1e-6, Steps: 200,
+		Approximation: "mean-field", Optimiser: "lbfgs", Prediction: "gaussian", Draws: 1000, InnerTolerance: 1e-6, InnerSteps: 200,
 	}
 }
 
@@ -51,48 +52,81 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *inn
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
+	if c.Approximation == "decoupled" && c.Prediction == "monte-carlo" {
+		return nil, nil, &method.OptionError{Key: "prediction", Problem: "approximation = \"decoupled\" has no q(g) to draw from; set prediction = \"gaussian\""}
+	}
 	prior, err := method.StartPrior(task, c.Sparse, c.Prior, c.Learning, rec)
 	if err != nil {
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
 	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: c.Optimiser}, rec)
-	field := newMeanField(y, run.Group(prior).Projection)
-	loop := &inner{cfg: c, prior: prior, field: field, back: newGradient(len(y), prior.M()), stream: task.Stream}
+	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream)
 	run.Inner = loop
 	return run, loop, nil
 }
 
-// inner is the inner loop of a fit: it finds the best q(g).
-type inner struct {
-	cfg    *Config
-	prior  *sparse.Prior
-	field  *meanField
-	back   *gradient
-	stream func(purpose string) *rand.Rand
+// variational is a bound with the posterior that belongs to it.
+type variational interface {
+	objective
+	// rows writes the derivatives of the bound by A, N x M, at its maximum.
+	rows(dst *mat.Dense)
+	// gaussian returns mean, 1 x M, and factor of the covariance of a Gaussian q(v).
+	gaussian() (mean, factor *mat.Dense, err error)
 }
 
-// Converge finds the best a, starting from where it is.
-func (l *inner) Converge() error { return l.field.maximise(l.cfg.MFTolerance, l.cfg.Steps) }
+// inner is the inner loop of a fit.
+type inner struct {
+	variational
+	cfg    *Config
+	prior  *sparse.Prior
+	stream func(purpose string) *rand.Rand
+
+	pull  *sparse.Pullback
+	dA    *mat.Dense // N x M: derivatives of the bound by A
+	dRest []float64  // and by the r_n, all -1/2
+}
+
+// newInner returns the inner loop for rows of classes y.
+func (c *Config) newInner(y []int, prior *sparse.Prior, pr *sparse.Projection, stream func(string) *rand.Rand) *inner {
+	n, m := pr.A.Dims()
+	l := &inner{cfg: c, prior: prior, stream: stream, pull: sparse.NewPullback(n, m), dA: mat.NewDense(n, m, nil), dRest: make([]float64, n)}
+	for i := range l.dRest {
+		l.dRest[i] = -0.5
+	}
+	if c.Approximation == "decoupled" {
+		l.variational = newDecoupled(y, pr)
+	} else {
+		l.variational = newMeanField(y, pr)
+	}
+	return l
+}
+
+// Converge finds the best free parameters, starting from where they are.
+func (l *inner) Converge() error { return maximise(l, l.cfg.InnerTolerance, l.cfg.InnerSteps) }
 
 // Value returns the bound.
-func (l *inner) Value() float64 { return l.field.value }
+func (l *inner) Value() float64 { return l.bound() }
 
-// Gradient adds the derivatives of the bound.
-func (l *inner) Gradient(to sparse.Gradient, g *nested.Group) { l.back.of(to, g.Prior, l.field) }
+// Gradient adds the derivatives of the bound. Cost 3 N M^2 + O(M^3) flops beside those of
+// rows, and the kernel's.
+func (l *inner) Gradient(to sparse.Gradient, g *nested.Group) {
+	l.rows(l.dA)
+	l.pull.Sum(to, g.Prior, g.Projection, l.dRest, func(parts *sparse.Parts) { parts.Rows(l.dA) })
+}
 
-// State is a.
-func (l *inner) State() []float64 { return l.field.a }
+// State is the free parameters.
+func (l *inner) State() []float64 { return l.free() }
 
-// Predictor returns the model. Its draws, if it has any, are the same at every point of a
-// fit.
+// Predictor returns the model. Draws are the same at every point of a fit.
 func (l *inner) Predictor() (method.Predictor, error) {
-	var means, factor *mat.Dense
-	var err error
-	if l.cfg.Prediction == "monte-carlo" {
-		means, factor = l.field.sampled(l.stream("sampler"), l.cfg.Draws)
-	} else if means, factor, err = l.field.gaussian(); err != nil {
+	if f, ok := l.variational.(*meanField); ok && l.cfg.Prediction == "monte-carlo" {
+		means, factor := f.sampled(l.stream("sampler"), l.cfg.Draws)
+		return sparse.NewMixture(l.prior, means, factor, likelihood.Probit{})
+	}
+	mean, factor, err := l.gaussian()
+	if err != nil {
 		return nil, err
 	}
-	return sparse.NewMixture(l.prior, means, factor, likelihood.Probit{})
+	return sparse.NewMixture(l.prior, mean, factor, likelihood.Probit{})
 }

@@ -9,47 +9,49 @@ import (
 	"gpcbench/methods/nested"
 )
 
+// objective is a bound as a function of its free parameters, for the prior as it is.
+type objective interface {
+	// prepare works out what depends on the prior alone. The error is of a matrix that is
+	// not finite.
+	prepare() error
+	// free returns the free parameters, which may be written to.
+	free() []float64
+	// evaluate works out all there is for the free parameters, and bound returns the bound.
+	evaluate()
+	bound() float64
+	// direction writes Newton's step, and returns how far it takes a mean of g, at most, in
+	// standard deviations.
+	direction(step []float64) (moved float64, err error)
+}
+
 const (
 	halvings = 20    // of a step that lowers the bound
 	rounding = 1e-12 // of the bound, by its size
 	far      = 0.1   // a last step, in standard deviations, of an inner loop that has not ended
 )
 
-// newtonSpace is what steps of Newton's method work in.
-type newtonSpace struct {
-	rest   []float64  // N: 1 - w
-	step   []float64  // N: da
-	from   []float64  // N: a before the step
-	k      []float64  // M
-	matrix *mat.Dense // M x M: I + A' diag(1 - w) A
-	scaled *mat.Dense // N x M
-}
-
-func newNewtonSpace(n, m int) newtonSpace {
-	return newtonSpace{
-		rest: make([]float64, n), step: make([]float64, n), from: make([]float64, n), k: make([]float64, m),
-		matrix: mat.NewDense(m, m, nil), scaled: mat.NewDense(n, m, nil),
-	}
-}
-
-// maximise moves a from where it is to the maximum of F: until a step moves no mean of g
-// by more than tolerance standard deviations sigma, or for so many steps. The error is
-// nested.ErrFar where the maximum is then still far, or of a matrix that is not finite.
-func (f *meanField) maximise(tolerance float64, steps int) error {
-	if err := f.prepare(); err != nil {
+// maximise moves the free parameters from where they are to the maximum of the bound: until a
+// step moves no mean of g by more than tolerance standard deviations, or for so many steps.
+// The error is nested.ErrFar where the maximum is then still far, or of a matrix that is
+// not finite.
+func maximise(o objective, tolerance float64, steps int) error {
+	if err := o.prepare(); err != nil {
 		return err
 	}
-	f.moments()
-	if math.IsNaN(f.value) || math.IsInf(f.value, 0) {
-		clear(f.a) // what was found for another prior may be too large for this one
-		f.moments()
+	o.evaluate()
+	if math.IsNaN(o.bound()) || math.IsInf(o.bound(), 0) {
+		clear(o.free()) // what was found for another prior may be too large for this one
+		o.evaluate()
 	}
 	moved := math.Inf(1)
+	step, from := make([]float64, len(o.free())), make([]float64, len(o.free()))
 	for i := 0; i < steps && !(moved <= tolerance); i++ {
 		var err error
-		if moved, err = f.improve(); err != nil {
+		if moved, err = o.direction(step); err != nil {
 			return err
 		}
+		copy(from, o.free())
+		moved *= ascend(o, from, step)
 	}
 	if !(moved <= far) {
 		return nested.ErrFar
@@ -57,57 +59,48 @@ func (f *meanField) maximise(tolerance float64, steps int) error {
 	return nil
 }
 
-// improve goes a step of Newton's method, or the largest of its halves that does not lower
-// F. It returns how far the means of g moved, at most, in standard deviations.
-func (f *meanField) improve() (moved float64, err error) {
-	if err := f.direction(); err != nil {
-		return 0, err
-	}
-	s := &f.newton
-	for i, da := range s.step {
-		moved = max(moved, math.Abs(da)*f.slope[i]/f.sigma[i])
-	}
-	copy(s.from, f.a)
-	least := f.value - rounding*math.Abs(f.value)
+// ascend goes a step, or the largest of its halves that does not lower the bound, and
+// returns the share that it went.
+func ascend(o objective, from, step []float64) (share float64) {
+	least := o.bound() - rounding*math.Abs(o.bound())
+	share = 1
 	for range halvings {
-		for i, a := range s.from {
-			f.a[i] = a + s.step[i]
-			s.step[i] /= 2
+		x := o.free()
+		for i, v := range from {
+			x[i] = v + share*step[i]
 		}
-		if f.moments(); f.value >= least {
-			return moved, nil
+		if o.evaluate(); o.bound() >= least {
+			return share
 		}
-		moved /= 2
+		share /= 2
 	}
-	return moved, nil
+	return share
 }
 
-// direction writes Newton's step to space: with w = t / (t + c (1 - t)) and e the slope
-// of F by G,
-//
-//	k = (I + A' diag(1 - w) A)^-1 A'(w o e),  da = w o (e + A k) / t.
-//
-// Cost N M^2 + M^3/3 flops.
-func (f *meanField) direction() error {
-	s := &f.newton
-	for i, c := range f.c {
-		t := f.slope[i]
-		s.rest[i] = c * (1 - t) / (t + c*(1-t))
-		s.step[i] = c*(f.g[i]-f.a[i]) - f.solved[i] // e
-		s.from[i] = (1 - s.rest[i]) * s.step[i]
+// newton is what steps of Newton's method work in.
+type newton struct {
+	weight []float64  // N
+	rhs    []float64  // N
+	k      []float64  // M
+	matrix *mat.Dense // M x M
+	scaled *mat.Dense // N x M
+}
+
+func newNewton(n, m int) newton {
+	return newton{
+		weight: make([]float64, n), rhs: make([]float64, n), k: make([]float64, m),
+		matrix: mat.NewDense(m, m, nil), scaled: mat.NewDense(n, m, nil),
 	}
-	linalg.MulVec(s.k, true, 1, f.pr.A, s.from, 0)
-	linalg.WeightedGram(s.matrix, 1, f.pr.A, s.rest, 0, s.scaled)
+}
+
+// solve replaces k by (I + A' diag(weight) A)^-1 k. Cost N M^2 + M^3/3 flops.
+func (s *newton) solve(a *mat.Dense) error {
+	linalg.WeightedGram(s.matrix, 1, a, s.weight, 0, s.scaled)
 	addIdentity(s.matrix)
 	if err := linalg.Cholesky(s.matrix, s.matrix); err != nil {
 		return err
 	}
 	linalg.SolveVec(s.matrix, s.k)
 	linalg.SolveVecT(s.matrix, s.k)
-	linalg.MulVec(s.step, false, 1, f.pr.A, s.k, 1)
-	for i, c := range f.c {
-		t := f.slope[i]
-		s.step[i] /= t + c*(1-t)
-	}
 	return nil
 }
