@@ -65,7 +65,8 @@ func roundDigits(x []float64) {
 }
 
 // boundaries looks at a model of two attributes: at the nodes of a grid over the
-// box of its training rows, and at its inducing inputs.
+// box of its training rows, and at its inducing inputs, unless they are the training
+// rows themselves.
 func boundaries(model method.Predictor, train *data.Examples, classes []string) *record.Map {
 	x, y := train.ReadAll()
 	m := &record.Map{Side: mapSide, Classes: classes}
@@ -94,6 +95,9 @@ func boundaries(model method.Predictor, train *data.Examples, classes []string) 
 	}
 	if located, ok := model.(method.Located); ok {
 		for _, z := range located.Inducing() {
+			if mat.Equal(z, x) {
+				continue
+			}
 			rows, _ := z.Dims()
 			points := make([][2]float64, rows)
 			for i := range points {

@@ -119,6 +119,27 @@ func (h half) Predict(dst, x *mat.Dense) {
 func (h half) MarshalBinary() ([]byte, error) { return nil, nil }
 func (h half) Inducing() []*mat.Dense         { return []*mat.Dense{mat.NewDense(1, 2, h.z[:])} }
 
+// rowsAsInputs has the training rows as its inducing inputs.
+type rowsAsInputs struct {
+	half
+	rows *mat.Dense
+}
+
+func (r rowsAsInputs) Inducing() []*mat.Dense { return []*mat.Dense{r.rows} }
+
+// A model without inducing inputs of its own has none in its map.
+func TestMapWithoutInducingInputs(t *testing.T) {
+	x := mat.NewDense(4, 2, []float64{0, 100, 10, 300, 20, 100, 30, 300})
+	train := data.NewExamples(data.NewMemory(x, []int{0, 0, 1, 1}), data.All(4), nil)
+	m, err := newMap(rowsAsInputs{rows: mat.DenseCopyOf(x)}, train, []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Inducing) != 0 {
+		t.Errorf("inducing inputs %v", m.Inducing)
+	}
+}
+
 // A map has the scale of the table though the model has that of the scaler.
 func TestMapIsOnTheScaleOfTheTable(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{0, 100, 10, 300, 20, 100, 30, 300})

@@ -46,6 +46,11 @@ var Registry = map[string]Entry{
 		New:  func() method.Classifier { return gfitc.NewBinary() },
 		Load: loadClassifier,
 	},
+	"ep-full": {
+		Title: "full EP", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return gfitc.NewFull() },
+		Load: loadClassifier,
+	},
 	"gfitc": {
 		Title: "GFITC", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return gfitc.New() },

@@ -53,6 +53,7 @@ var methodStyles = map[string]style{
 	"mfsp":     {green, solid},
 	"scmgpc":   {blue, dashDot},
 	"svi-mgpc": {orange, longDash},
+	"ep-full":  {grey, dashDot},
 
 	"xgpc-corrected": {vermilion, longDash},
 }

@@ -9,7 +9,7 @@ type Inference struct {
 	Damping     float64 `option:"damping" above:"0" max:"1" help:"part of the way to its new value that a site goes in a sweep"`
 }
 
-// Options are those that both methods have.
+// Options are those that GFITC and EPFitc have.
 type Options struct {
 	method.Scaling
 	method.Sparse
@@ -29,11 +29,27 @@ type Config struct {
 // Binary is EPFitc with its options.
 type Binary struct{ Options }
 
+// Full is EP of the model without inducing inputs, with its options.
+type Full struct {
+	method.Scaling
+	method.Prior
+	method.Learning
+	method.Schedule
+	method.Tracing
+	Inference
+}
+
 // New returns the defaults of GFITC.
 func New() *Config { return &Config{Options: defaults(1e-3)} }
 
 // NewBinary returns the defaults of EPFitc, whose tolerance is GPML's.
 func NewBinary() *Binary { return &Binary{defaults(1e-4)} }
+
+// NewFull returns the defaults of EP without inducing inputs.
+func NewFull() *Full {
+	o := defaults(1e-4)
+	return &Full{Scaling: o.Scaling, Prior: o.Prior, Learning: method.Learning{Learn: []string{"kernel"}}, Schedule: o.Schedule, Inference: o.Inference}
+}
 
 func defaults(tolerance float64) Options {
 	return Options{

@@ -40,11 +40,12 @@ const (
 // ep fits the sites of a likelihood under the prior of latent functions. It is the inner
 // loop of a fit.
 type ep struct {
-	fs    []*function
+	fs    []function
 	lik   factors
-	back  *gradient
+	back  func(to sparse.Gradient, g *nested.Group) // adds the derivatives of log Z_EP
 	model func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error)
 
+	tau, nu [][]float64 // by function and row: the sites on f_i, summed
 	on      []int       // by site: its function
 	sites   []float64   // tau, then nu
 	moves   []float64   // the whole way to the sites proposed
@@ -58,14 +59,16 @@ type ep struct {
 }
 
 // newEP returns EP before its first sweep, all sites 0. It has neither gradient nor model.
-func newEP(fs []*function, lik factors, n int, inf Inference, event func(name string, n int)) *ep {
+func newEP(fs []function, lik factors, n int, inf Inference, event func(name string, n int)) *ep {
 	on := lik.functions()
 	e := &ep{
 		fs: fs, lik: lik, on: on,
 		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
 		quicker: optim.NewAnderson(2 * len(on)), inf: inf, event: event,
 	}
-	for range fs {
+	for _, f := range fs {
+		tau, nu := f.sites()
+		e.tau, e.nu = append(e.tau, tau), append(e.nu, nu)
 		e.mean = append(e.mean, make([]float64, n))
 		e.vars = append(e.vars, make([]float64, n))
 	}
@@ -129,20 +132,20 @@ func (e *ep) refresh() error {
 
 // total sums the sites for the functions.
 func (e *ep) total() {
-	for _, f := range e.fs {
-		clear(f.tau)
-		clear(f.nu)
+	for k, tau := range e.tau {
+		clear(tau)
+		clear(e.nu[k])
 	}
-	n, half := len(e.fs[0].tau), len(e.on)
+	n, half := len(e.mean[0]), len(e.on)
 	for s, k := range e.on {
-		e.fs[k].tau[s%n] += e.sites[s]
-		e.fs[k].nu[s%n] += e.sites[half+s]
+		e.tau[k][s%n] += e.sites[s]
+		e.nu[k][s%n] += e.sites[half+s]
 	}
 }
 
 // propose works out moves and unit and returns the largest move.
 func (e *ep) propose() (change float64) {
-	n, half := len(e.fs[0].tau), len(e.on)
+	n, half := len(e.mean[0]), len(e.on)
 	e.without()
 	copy(e.moves, e.sites)
 	e.lik.propose(e.moves[:half], e.moves[half:], e.mean, e.vars)
@@ -188,15 +191,7 @@ func (e *ep) Value() float64 {
 
 // Gradient adds the derivatives of log Z_EP at fixed sites by kernel and inducing inputs
 // of a group.
-func (e *ep) Gradient(to sparse.Gradient, g *nested.Group) {
-	var fs []*function
-	for _, f := range e.fs {
-		if f.prior == g.Prior {
-			fs = append(fs, f)
-		}
-	}
-	e.back.of(to, fs)
-}
+func (e *ep) Gradient(to sparse.Gradient, g *nested.Group) { e.back(to, g) }
 
 // State is the sites.
 func (e *ep) State() []float64 { return e.sites }
@@ -206,11 +201,11 @@ func (e *ep) Predictor() (method.Predictor, error) {
 	var mean [][]float64
 	var factor []*mat.Dense
 	for _, f := range e.fs {
-		c := mat.NewDense(f.prior.M(), f.prior.M(), nil)
-		if err := f.post.LowerFactor(c); err != nil {
+		m, c, err := f.whitened()
+		if err != nil {
 			return nil, err
 		}
-		mean, factor = append(mean, f.post.Mean), append(factor, c)
+		mean, factor = append(mean, m), append(factor, c)
 	}
 	return e.model(mean, factor)
 }

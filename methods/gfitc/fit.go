@@ -2,6 +2,7 @@ package gfitc
 
 import (
 	"context"
+	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -57,10 +58,54 @@ func (c *Binary) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep,
 	}
 	x, y := task.Train.ReadAll()
 	f, e := newFit(x, newProbit(y), []*sparse.Prior{prior}, c.settings(method.Sharing{}), c.Inference, rec)
-	e.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
+	e.model = probitModel(prior)
+	return f, e, nil
+}
+
+// Fit trains EP without inducing inputs on a binary task.
+func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, _, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(ctx)
+}
+
+// mostRows is a number of training rows beyond which a fit takes more than 20 GB.
+const mostRows = 10_000
+
+// start returns the run of EP without inducing inputs before its first value, and its
+// inner loop.
+func (c *Full) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
+	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	if n := task.Train.Len(); n > mostRows {
+		return nil, nil, fmt.Errorf("ep-full: %d training rows are more than the %d that EP without inducing inputs can have; use ep-fitc, or fewer rows", n, mostRows)
+	}
+	if c.Has("inducing") {
+		return nil, nil, &method.OptionError{Key: "learn", Problem: "there are no inducing inputs to be learnt; set [\"kernel\"] or []"}
+	}
+	prior, err := method.StartPrior(task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	prior.Own = true
+	x, y := task.Train.ReadAll()
+	f := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
+	fn := newWhole(prior)
+	e := newEP([]function{fn}, newProbit(y), len(y), c.Inference, rec.Event)
+	e.back = func(to sparse.Gradient, _ *nested.Group) { fn.gradient(to.Theta) }
+	e.model = probitModel(prior)
+	f.Inner = e
+	return f, e, nil
+}
+
+// probitModel makes the model of binary probit.
+func probitModel(prior *sparse.Prior) func([][]float64, []*mat.Dense) (method.Predictor, error) {
+	return func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
 		return sparse.NewClassifier(prior, mean[0], factor[0], likelihood.Probit{})
 	}
-	return f, e, nil
 }
 
 // settings are what the outer loop has of the options.
@@ -75,12 +120,15 @@ func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, settings nested.S
 	f := nested.New(x, priors, settings, rec)
 	n, _ := x.Dims()
 	scratch := mat.NewDense(n, priors[0].M(), nil)
-	var fs []*function
+	var fs []function
+	of := map[*sparse.Prior][]*fitc{}
 	for _, p := range priors {
-		fs = append(fs, newFunction(p, f.Group(p).Projection, scratch))
+		fn := newFITC(p, f.Group(p).Projection, scratch)
+		fs, of[p] = append(fs, fn), append(of[p], fn)
 	}
 	e := newEP(fs, lik, n, inf, rec.Event)
-	e.back = newGradient(n, priors[0].M(), scratch)
+	back := newGradient(n, priors[0].M(), scratch)
+	e.back = func(to sparse.Gradient, g *nested.Group) { back.of(to, of[g.Prior]) }
 	f.Inner = e
 	return f, e
 }

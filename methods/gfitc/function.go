@@ -9,9 +9,27 @@ import (
 	"gpcbench/linalg"
 )
 
-// function is a latent function f: its prior at the training rows, and the
-// Gaussian that the prior and the sites on f make.
-type function struct {
+// function is a latent function with the Gaussian that its prior and the sites on it
+// make.
+type function interface {
+	// sites returns precision and shift of the sites on f_i, summed, to be written.
+	sites() (tau, nu []float64)
+	// refresh works out the Gaussian of prior and sites. The error says that it has no
+	// decomposition.
+	refresh() error
+	// without writes mean and variance of f_i once all sites of row i are taken out.
+	without(mean, variance []float64)
+	// variances writes the variance of f_i to dst.
+	variances(dst []float64)
+	// evidence returns log of the integral of prior times exp(nu_i f_i - tau_i f_i^2 / 2)
+	// of all rows.
+	evidence() float64
+	// whitened returns mean and factor of q(v), u = L v.
+	whitened() (mean []float64, factor *mat.Dense, err error)
+}
+
+// fitc is a function with the FITC prior.
+type fitc struct {
 	prior *sparse.Prior
 	pr    *sparse.Projection // of the training rows, one for all functions of a prior
 
@@ -24,10 +42,10 @@ type function struct {
 	scratch  *mat.Dense       // N x M, shared by all functions
 }
 
-// newFunction returns the function of a prior; scratch is N x M.
-func newFunction(prior *sparse.Prior, pr *sparse.Projection, scratch *mat.Dense) *function {
+// newFITC returns the function of a prior; scratch is N x M.
+func newFITC(prior *sparse.Prior, pr *sparse.Projection, scratch *mat.Dense) *fitc {
 	n, m := pr.A.Dims()
-	return &function{
+	return &fitc{
 		prior: prior, pr: pr, tau: make([]float64, n), nu: make([]float64, n),
 		w: make([]float64, n), shift: make([]float64, n),
 		post: sparse.NewGaussian(m),
@@ -35,10 +53,11 @@ func newFunction(prior *sparse.Prior, pr *sparse.Projection, scratch *mat.Dense)
 	}
 }
 
-// refresh works out the Gaussian of prior and sites. The error is of the
-// decomposition of B, which has one as long as no precision is negative and
+func (f *fitc) sites() (tau, nu []float64) { return f.tau, f.nu }
+
+// refresh decomposes B, which has a decomposition as long as no precision is negative and
 // all numbers are finite. Cost 2 N M^2 + M^3/3 flops.
-func (f *function) refresh() error {
+func (f *fitc) refresh() error {
 	for i, r := range f.pr.Residual {
 		s := 1 / (1 + f.tau[i]*r)
 		f.w[i] = f.tau[i] * s
@@ -57,8 +76,7 @@ func (f *function) refresh() error {
 // sites, as far as rounding can tell.
 const certain = 0x1p-52
 
-// without writes mean and variance of f_i once all sites of row i are taken out.
-func (f *function) without(mean, variance []float64) {
+func (f *fitc) without(mean, variance []float64) {
 	for i, q := range f.q {
 		left := max(1-f.w[i]*q, certain)
 		mean[i] = (f.g[i] - q*f.shift[i]) / left
@@ -66,20 +84,24 @@ func (f *function) without(mean, variance []float64) {
 	}
 }
 
-// variances writes the variance of f_i to dst.
-func (f *function) variances(dst []float64) {
+func (f *fitc) variances(dst []float64) {
 	for i, r := range f.pr.Residual {
 		s := 1 / (1 + f.tau[i]*r)
 		dst[i] = r*s + f.q[i]*s*s
 	}
 }
 
-// evidence returns log of the integral of prior times exp(nu_i f_i - tau_i f_i^2 / 2)
-// of all rows.
-func (f *function) evidence() float64 {
+func (f *fitc) evidence() float64 {
 	sum := -0.5 * linalg.LogDet(f.post.Chol)
 	for i, r := range f.pr.Residual {
 		sum += 0.5 * (f.shift[i]*(f.g[i]+f.nu[i]*r) - math.Log1p(f.tau[i]*r))
 	}
 	return sum
+}
+
+func (f *fitc) whitened() ([]float64, *mat.Dense, error) {
+	m := f.prior.M()
+	c := mat.NewDense(m, m, nil)
+	err := f.post.LowerFactor(c)
+	return f.post.Mean, c, err
 }

@@ -24,7 +24,7 @@ func newGradient(n, m int, scratch *mat.Dense) *gradient {
 
 // of adds the derivatives of log Z_EP to to, for all functions of one prior.
 // Cost O(len(fs) (N M^2 + M^3) + N M D).
-func (d *gradient) of(to sparse.Gradient, fs []*function) {
+func (d *gradient) of(to sparse.Gradient, fs []*fitc) {
 	clear(d.rest)
 	for _, f := range fs {
 		for i, w := range f.w {

@@ -207,7 +207,7 @@ func TestAgainstDenseEP(t *testing.T) {
 		_, y := task.Train.ReadAll()
 		var ks []*mat.Dense
 		for _, fn := range e.fs {
-			ks = append(ks, covariance(fn.pr))
+			ks = append(ks, covariance(fn.(*fitc).pr))
 		}
 		d := newDense(y, ks)
 		if change := d.run(500); change > 1e-10 {
@@ -217,7 +217,7 @@ func TestAgainstDenseEP(t *testing.T) {
 			t.Errorf("noise %v: log Z_EP %.12f, dense EP %.12f", noise, value, want)
 		}
 		for c, fn := range e.fs {
-			gotMean, gotVariance := moments(fn)
+			gotMean, gotVariance := moments(fn.(*fitc))
 			mean, cov, _, _ := d.posterior(c)
 			for i := range y {
 				if math.Abs(gotMean[i]-mean[i]) > 1e-8 || math.Abs(gotVariance[i]-cov.At(i, i)) > 1e-8 {

@@ -67,7 +67,7 @@ func converged(t *testing.T, x *mat.Dense, lik factors, priors []*sparse.Prior, 
 }
 
 // moments returns means and variances of f_i, by function.
-func moments(f *function) (mean, variance []float64) {
+func moments(f *fitc) (mean, variance []float64) {
 	mean, variance = make([]float64, len(f.g)), make([]float64, len(f.g))
 	f.variances(variance)
 	for i, r := range f.pr.Residual {
@@ -96,7 +96,7 @@ func TestAgainstNumpy(t *testing.T) {
 		{1.59956391, 1.28075555, 1.12739024, 0.9928333, 1.65501814, 1.02656644, 1.48532921, 1.52974875, 0.95693286},
 	}
 	for k, fn := range e.fs {
-		mean, variance := moments(fn)
+		mean, variance := moments(fn.(*fitc))
 		for i := range mean {
 			if math.Abs(mean[i]-wantMean[k][i]) > 1e-7 || math.Abs(variance[i]-wantVariance[k][i]) > 1e-7 {
 				t.Errorf("f^%d at row %d: %.8f, %.8f, numpy %.8f, %.8f", k, i, mean[i], variance[i], wantMean[k][i], wantVariance[k][i])
@@ -121,7 +121,7 @@ func TestProbitAgainstNumpy(t *testing.T) {
 	if sampled, sd := -5.2402, 0.0023; math.Abs(value-sampled) > 3*sd {
 		t.Errorf("log Z_EP %.6f, by sampling %v +- %v", value, sampled, sd)
 	}
-	mean, _ := moments(e.fs[0])
+	mean, _ := moments(e.fs[0].(*fitc))
 	for i, want := range []float64{-1.15202235, 0.80553505, -1.44874861, -1.07341003, -1.17965329, 0.9313265, -1.44227374, 1.00004492, -1.04086429} {
 		if math.Abs(mean[i]-want) > 1e-7 {
 			t.Errorf("f at row %d: %.8f, numpy %.8f", i, mean[i], want)
@@ -224,7 +224,7 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 	if got := two.Value(); math.Abs(got-want) > 1e-12*math.Abs(want) {
 		t.Errorf("log Z_EP %.15f, probit %.15f", got, want)
 	}
-	a, b := two.fs[0], probit.fs[0]
+	a, b := two.fs[0].(*fitc), probit.fs[0].(*fitc)
 	for i := range class {
 		if math.Abs(a.g[i]-b.g[i]) > 1e-12 || math.Abs(a.q[i]-b.q[i]) > 1e-12 {
 			t.Errorf("row %d: %.15f, %.15f, probit %.15f, %.15f", i, a.g[i], a.q[i], b.g[i], b.q[i])
@@ -263,6 +263,7 @@ func TestPredictor(t *testing.T) {
 	mean, variance := mat.NewDense(9, 3, nil), mat.NewDense(9, 3, nil)
 	p.(*sparse.Model).Latents(mean, variance, smallX)
 	for k, fn := range e.fs {
+		fn := fn.(*fitc)
 		for i, r := range fn.pr.Residual {
 			if math.Abs(mean.At(i, k)-fn.g[i]) > 1e-12 || math.Abs(variance.At(i, k)-r-fn.q[i]) > 1e-12 {
 				t.Errorf("f^%d at row %d: %v, %v; want %v, %v", k, i, mean.At(i, k), variance.At(i, k), fn.g[i], r+fn.q[i])
