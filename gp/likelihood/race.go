@@ -9,16 +9,25 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-const (
+// fineness is how closely the integrals are worked out.
+type fineness struct {
 	// along is the distance of the nodes in w, and in f where the Gaussian is wide. The
 	// integrands are bounded where the imaginary part is below pi/2, so that the
-	// trapezoidal rule leaves exp(-pi^2/along) = 1e-12.
-	along = 0.36
-	// narrow is the distance of the nodes in f in standard deviations where they are small.
-	narrow = 0.8
+	// trapezoidal rule leaves exp(-pi^2/along).
+	along float64
 	// early is where the nodes in w begin: before, t S is below exp(early), and integrands
 	// are t times their slope at t = 0, which leaves a part of exp(2 early) of the integral.
-	early = -12
+	early float64
+}
+
+var (
+	fine   = fineness{along: 0.36, early: -12} // 1e-12 and 4e-11: for predictions
+	coarse = fineness{along: 0.45, early: -10} // 3e-10 and 2e-9: for training
+)
+
+const (
+	// narrow is the distance of the nodes in f in standard deviations where they are small.
+	narrow = 0.8
 	// atOnce is the number of nodes in w that are worked out together.
 	atOnce = 8
 	// nothing is the part of an integral that nodes which end it have.
@@ -26,12 +35,16 @@ const (
 	// lowest is the least mean, after the shift, that is told from a lower one: t = e^w stays
 	// a number.
 	lowest = -600
+	// widest is the largest variance that is told from a larger one: the number of nodes
+	// grows with the standard deviation.
+	widest = 400
 )
 
 // race works out the integrals over w of a Softmax: see the package. It holds space and is
 // not safe for concurrent use.
 type race struct {
 	rate   rate
+	nodes  fineness
 	runner []runner  // by class
 	shift  float64   // what is taken from all latent values
 	begin  float64   // the first node in w
@@ -56,8 +69,8 @@ type runner struct {
 }
 
 // newRace returns the space for rows of that many classes.
-func newRace(of rate, classes int) *race {
-	r := &race{rate: of, runner: make([]runner, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
+func newRace(of rate, classes int, nodes fineness) *race {
+	r := &race{rate: of, nodes: nodes, runner: make([]runner, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
 	for k := range r.runner {
 		for _, s := range []*[]float64{&r.runner[k].g, &r.runner[k].d, &r.runner[k].dMean, &r.runner[k].dVar} {
 			*s = make([]float64, atOnce)
@@ -75,27 +88,27 @@ func (r *race) start(mean, variance []float64, derivatives bool) bool {
 		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
 			return false
 		}
-		m, v = max(m, lowest), max(v, 0)
+		m, v = max(m, lowest), min(max(v, 0), widest)
 		top = max(top, r.rate.top(m, v))
-		r.runner[k].start(r.rate, m, v, derivatives)
+		r.runner[k].start(r.rate, r.nodes, m, v, derivatives)
 	}
-	r.begin = early - math.Log(float64(len(r.runner))) - top
+	r.begin = r.nodes.early - math.Log(float64(len(r.runner))) - top
 	return true
 }
 
-// nodeDistance is that of the nodes in f for a standard deviation: see narrowStep of the
+// distance is that of the nodes in f for a standard deviation: see narrowStep of the
 // logit link, of which this is the case of a strip of half the width.
-func nodeDistance(sd float64) float64 {
+func (n fineness) distance(sd float64) float64 {
 	if sd < 0.2 {
 		return narrow * sd
 	}
-	return 1 / (1/along + 1/(8*sd*sd))
+	return 1 / (1/n.along + 1/(8*sd*sd))
 }
 
 // start lays the nodes of a class.
-func (c *runner) start(of rate, m, v float64, derivatives bool) {
+func (c *runner) start(of rate, nodes fineness, m, v float64, derivatives bool) {
 	sd := math.Sqrt(v)
-	h, each := nodeDistance(sd), 0
+	h, each := nodes.distance(sd), 0
 	if sd > 0 {
 		each = int(math.Ceil(reach * sd / h))
 	}
@@ -164,16 +177,16 @@ func (c *runner) run(t []float64, derivatives bool) {
 	}
 }
 
-// nodes sets the nodes of block b.
-func (r *race) nodes(b int) {
+// block sets the nodes of block b.
+func (r *race) block(b int) {
 	for j := range r.t {
-		r.t[j] = math.Exp(r.begin + along*float64(b*atOnce+j))
+		r.t[j] = math.Exp(r.begin + r.nodes.along*float64(b*atOnce+j))
 	}
 }
 
 // ahead is what the nodes before the first add to the integral of t times a slope, for
 // the first t: the sum of a geometric series, in units of the slope.
-func (r *race) ahead() float64 { return along * r.t[0] / math.Expm1(along) }
+func (r *race) ahead() float64 { return r.nodes.along * r.t[0] / math.Expm1(r.nodes.along) }
 
 // exclude works out products of G at node j: that of all classes but k is
 // before[k] after[k+1].
@@ -195,7 +208,7 @@ func (r *race) winner(p, mean, variance []float64) {
 		return
 	}
 	for b, going := 0, true; going; b++ {
-		r.nodes(b)
+		r.block(b)
 		if b == 0 {
 			for k := range p {
 				p[k] = r.ahead() * r.runner[k].slope
@@ -209,7 +222,7 @@ func (r *race) winner(p, mean, variance []float64) {
 		for j := range r.t {
 			r.exclude(j)
 			for k := range p {
-				term := along * r.runner[k].d[j] * r.before[k] * r.after[k+1]
+				term := r.nodes.along * r.runner[k].d[j] * r.before[k] * r.after[k+1]
 				p[k] += term
 				going = going || j == last && term > nothing*p[k]
 			}
@@ -227,7 +240,7 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 	}
 	sum := 0.0
 	for b, left := 0, 1.0; left > nothing; b++ {
-		r.nodes(b)
+		r.block(b)
 		if b == 0 {
 			ahead, slope := r.ahead(), 0.0
 			for k := range dMean {
@@ -243,9 +256,9 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		for j, t := range r.t {
 			r.exclude(j)
 			all, one := r.before[len(r.runner)], math.Exp(-t)
-			sum += along * (one - all)
+			sum += r.nodes.along * (one - all)
 			for k := range dMean {
-				rest := along * r.before[k] * r.after[k+1]
+				rest := r.nodes.along * r.before[k] * r.after[k+1]
 				dMean[k] -= rest * r.runner[k].dMean[j]
 				dVariance[k] -= rest * r.runner[k].dVar[j]
 			}

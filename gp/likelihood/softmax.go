@@ -24,7 +24,8 @@ type Softmax struct {
 	classes int
 	predict Prediction
 	draws   *mat.Dense // of N(0, 1), S x C, for the average
-	spaces  *sync.Pool
+	fine    *sync.Pool // of races
+	coarse  *sync.Pool
 }
 
 // Prediction is how a Softmax predicts.
@@ -47,7 +48,8 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	if l.rate == nil {
 		return l, fmt.Errorf("there is no softmax %q", name)
 	}
-	l.spaces = &sync.Pool{New: func() any { return newRace(l.rate, classes) }}
+	l.fine = &sync.Pool{New: func() any { return newRace(l.rate, classes, fine) }}
+	l.coarse = &sync.Pool{New: func() any { return newRace(l.rate, classes, coarse) }}
 	if classes < 2 {
 		return l, fmt.Errorf("a softmax of %d functions tells no classes apart", classes)
 	}
@@ -98,10 +100,11 @@ func (l Softmax) Functions() int { return l.classes }
 func (l Softmax) Outputs() int { return l.classes }
 
 // Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
-// times that: see Likelihood. Cost O(C) exponentials at some 50 x 50 points a row.
+// times that: see Likelihood. Good to 1e-7; cost O(C) exponentials at
+// some 30 x 30 points a row.
 func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
-	r := l.spaces.Get().(*race)
-	defer l.spaces.Put(r)
+	r := l.coarse.Get().(*race)
+	defer l.coarse.Put(r)
 	sum := 0.0
 	for i, own := range y {
 		m, v, dm, dv := mean.RawRowView(i), variance.RawRowView(i), dMean.RawRowView(i), dVariance.RawRowView(i)
@@ -121,8 +124,8 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 // Predict writes E[p(y | f)] of every class to the rows of dst, n x C, in the way that
 // was chosen.
 func (l Softmax) Predict(dst, mean, variance *mat.Dense) {
-	r := l.spaces.Get().(*race)
-	defer l.spaces.Put(r)
+	r := l.fine.Get().(*race)
+	defer l.fine.Put(r)
 	n, _ := dst.Dims()
 	for i := range n {
 		p, m, v := dst.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i)

@@ -108,7 +108,7 @@ func tensor(mean, variance []float64, nodes int) (p []float64, logSum float64) {
 
 func TestLogisticSoftmaxAgainstATensorProduct(t *testing.T) {
 	l := logisticSoftmax(t, 3, Prediction{Name: "quadrature"})
-	r := newRace(logistic{}, 3)
+	r := newRace(logistic{}, 3, fine)
 	for _, c := range []struct {
 		mean, variance []float64
 		nodes          int
