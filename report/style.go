@@ -52,7 +52,6 @@ var methodStyles = map[string]style{
 	"ep-fitc":  {vermilion, dotted},
 	"mfsp":     {green, solid},
 	"scmgpc":   {blue, dashDot},
-	"svi-mgpc": {orange, longDash},
 	"ep-full":  {grey, dashDot},
 
 	"xgpc-corrected": {vermilion, longDash},

@@ -15,8 +15,7 @@
 //
 //	sum_k [shift_ik f_ik - 1/2 precision_ik f_ik^2].
 //
-// A likelihood without auxiliary variables has the natural gradient of its expectation in
-// that place: see Expected. These numbers are the local step. They are what a row has in the natural
+// These numbers are the local step. They are what a row has in the natural
 // parameters of q(u_k): a site.
 //
 // # Updates
@@ -28,10 +27,8 @@
 // Kuu^-1 and kappa'Theta kappa, and its references to (15) and (16) are swapped).
 // Full batch therefore always takes rate 1. Minibatches take the adaptive rate of
 // Ranganath et al. (An adaptive learning rate for stochastic variational inference,
-// 2013), one for every function, the Robbins-Monro rate (t + tau)^-kappa, a fixed
-// one, or one that rises from 1e-5 by a tenth of a decade an iteration, on the full batch
-// too. With the rising rate a step after which q has no covariance is taken back, counted as
-// the event "natural step refused", and the rate falls to a thousandth. The adaptive rate's averages start from the gradients of the first
+// 2013), one for every function, the Robbins-Monro rate (t + tau)^-kappa, or a fixed
+// one. The adaptive rate's averages start from the gradients of the first
 // rate_warmup minibatches at the starting point: this is on the clock, is no
 // iteration, and the first iterations see these minibatches again.
 //

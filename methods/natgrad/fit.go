@@ -37,9 +37,6 @@ type Fit struct {
 	square *mat.Dense // M x M
 	target *sparse.Natural
 	pull   *sparse.Pullback
-
-	rising float64         // the rising rate
-	before *sparse.Natural // q(v) before a step that may fail; nil for other rates
 }
 
 // Start returns the run of a method before its first iteration.
@@ -54,7 +51,7 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		options: o, method: m, rec: rec, train: task.Train,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
 		stop:        stopping{now: make([]float64, 2*size*m.Functions), last: make([]float64, 2*size*m.Functions)},
-		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b), rising: min(risingFrom, o.Value),
+		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b),
 		half: mat.NewDense(b, size, nil), square: mat.NewDense(size, size, nil),
 		target: sparse.NewNatural(size), pull: sparse.NewPullback(b, size),
 	}
@@ -63,9 +60,6 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		fn.rate.Tau = float64(o.Warm)
 		f.mean, f.variance = append(f.mean, fn.mean), append(f.variance, fn.variance)
 		f.shift, f.precision = append(f.shift, fn.shift), append(f.precision, fn.precision)
-	}
-	if o.Rate == "rising" {
-		f.before = sparse.NewNatural(size)
 	}
 	if len(o.Learn) > 0 {
 		f.hyper = newHyperStep(o, m.Sharing, f.groups)
@@ -100,8 +94,12 @@ func (f *Fit) Iterate(t int) error {
 	}
 	f.load(t)
 	f.local()
-	if err := f.naturalStep(t); err != nil {
-		return err
+	for _, fn := range f.functions {
+		f.setTarget(fn)
+		fn.q.Step(f.rate(fn, t), f.target)
+		if err := fn.q.Refresh(); err != nil {
+			return err
+		}
 	}
 	if f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0 {
 		f.kernelUpdate()
@@ -109,30 +107,6 @@ func (f *Fit) Iterate(t int) error {
 	if f.options.Tolerance > 0 {
 		f.stop.follow(t, f.functions, f.square)
 	}
-	return nil
-}
-
-// naturalStep moves every q(v_k) towards its target.
-func (f *Fit) naturalStep(t int) error {
-	failed := false
-	for _, fn := range f.functions {
-		f.setTarget(fn)
-		if f.before != nil {
-			f.before.CopyFrom(&fn.q.Natural)
-		}
-		fn.q.Step(f.rate(fn, t), f.target)
-		err := fn.q.Refresh()
-		if err != nil && f.before != nil {
-			failed = true
-			f.rec.Event(method.EventNaturalRefused, 1)
-			fn.q.Natural.CopyFrom(f.before)
-			err = fn.q.Refresh()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	f.rising = rise(f.rising, f.options.Value, failed)
 	return nil
 }
 
@@ -193,8 +167,6 @@ func (f *Fit) setTarget(fn *function) {
 // rate returns the step size of a function in iteration t.
 func (f *Fit) rate(fn *function, t int) float64 {
 	switch {
-	case f.options.Rate == "rising":
-		return f.rising
 	case f.full():
 		return 1
 	case f.options.Rate == "ranganath":

@@ -4,7 +4,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 )
@@ -45,18 +44,6 @@ type Posterior struct {
 	Q     []*sparse.Gaussian // q(v_k), by function
 	Train *data.Examples
 	Rec   method.Recorder
-}
-
-// Model returns the model of the posterior that predicts by a likelihood.
-func (p *Posterior) Model(l likelihood.Likelihood) (*sparse.Model, error) {
-	var mean [][]float64
-	var factor []*mat.Dense
-	for _, q := range p.Q {
-		f := mat.NewDense(len(q.Mean), len(q.Mean), nil)
-		q.UpperFactor(f)
-		mean, factor = append(mean, q.Mean), append(factor, f)
-	}
-	return sparse.NewModel(p.Prior, mean, factor, l)
 }
 
 // group is a prior with the functions that have it.

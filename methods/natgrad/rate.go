@@ -60,20 +60,3 @@ func (a *adaptive) next(q, target *sparse.Natural) float64 {
 	a.Tau = (1-rate)*a.Tau + 1
 	return rate
 }
-
-// The rising rate is that of Galy-Fajou et al. for methods whose natural steps may fail
-// (their released program; its idea is in Salimbeni, Eleftheriadis and Hensman, Natural
-// gradients in practice, AISTATS 2018).
-const (
-	risingFrom  = 1e-5
-	risingBy    = 1.2589254117941673 // 10^0.1, in every iteration
-	risingFalls = 1e-3               // after a step that failed
-)
-
-// rise is the rising rate after an iteration.
-func rise(now, end float64, failed bool) float64 {
-	if failed {
-		return now * risingFalls
-	}
-	return min(now*risingBy, end)
-}
