@@ -2,6 +2,7 @@ package svgp
 
 import (
 	"context"
+	"fmt"
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
@@ -16,7 +17,8 @@ type Config struct {
 	variational.Holdout
 	method.Link
 
-	Freeze int `option:"freeze" min:"0" help:"iterations over q alone before kernel and inducing inputs are released"`
+	Freeze    int  `option:"freeze" min:"0" help:"iterations over q alone before kernel and inducing inputs are released"`
+	Decoupled bool `option:"decoupled" omitzero:"true" help:"maximise the looser bound of hensman2015 section 3.2, which takes the likelihood at the mean of f; for probit"`
 }
 
 // New returns the defaults.
@@ -36,12 +38,24 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
 	}
-	link, err := likelihood.NewLink(c.Likelihood)
+	lik, err := c.likelihood()
 	if err != nil {
 		return nil, err
 	}
 	return variational.Fit(ctx, task, rec, variational.Settings{
 		Name: "svgp", Common: c.Common, Holdout: c.Holdout, Freeze: c.Freeze,
 		Predictor: func(m *sparse.Model) method.Predictor { return &sparse.Classifier{Model: m} },
-	}, likelihood.Bernoulli{Link: link})
+	}, lik)
+}
+
+// likelihood returns the likelihood whose bound is maximised.
+func (c *Config) likelihood() (likelihood.Likelihood, error) {
+	if c.Decoupled {
+		if c.Link.Likelihood != "probit" {
+			return nil, &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("the bound is that of the likelihood probit, and it is %s", c.Link.Likelihood)}
+		}
+		return newDecoupled(), nil
+	}
+	link, err := likelihood.NewLink(c.Link.Likelihood)
+	return likelihood.Bernoulli{Link: link}, err
 }
