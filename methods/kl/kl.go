@@ -17,6 +17,7 @@ type Config struct {
 	method.Prior
 	method.Learning
 	method.Schedule
+	method.Tracing
 	method.Link
 
 	SiteTolerance float64 `option:"site_tolerance" above:"0" help:"sites have converged when none would move by more in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
@@ -59,7 +60,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *inn
 	}
 	prior.Own = true // f is at the training rows, with its noise
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
 	in := &inner{newAscent(newPosterior(link, y, prior.Gram), c.SiteTolerance, c.Sweeps, rec.Event), prior}
 	run.Inner = in
 	return run, in, nil
