@@ -46,7 +46,8 @@ func shortSize(text string) string {
 }
 
 // lies says whether a cell is at coordinates. A cell without an option lies at
-// all of its values: the linear classifier is the same for every M.
+// all of its values: the linear classifier is the same for every M. So does a cell that a
+// profile gives a value which the grid does not have, such as inducing = "all".
 func (p *project) lies(c record.Planned, at coordinates) bool {
 	for key, want := range at {
 		switch key {
@@ -67,12 +68,18 @@ func (p *project) lies(c record.Planned, at coordinates) bool {
 				return false
 			}
 		default:
-			if v, ok := c.Options[key]; ok && option(v) != want {
+			if v, ok := c.Options[key]; ok && option(v) != want && !p.offGrid(key, option(v)) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// offGrid says whether an option is one of the grid's and has none of its values.
+func (p *project) offGrid(key, value string) bool {
+	i := slices.IndexFunc(p.Spec.Grid, func(a spec.Axis) bool { return a.Option == key })
+	return i >= 0 && !slices.ContainsFunc(p.Spec.Grid[i].Values, func(v any) bool { return option(v) == value })
 }
 
 // available says whether a data set at coordinates can be had.

@@ -83,6 +83,27 @@ func TestShortSize(t *testing.T) {
 	}
 }
 
+// A cell whose value the grid does not have lies at every point of it.
+func TestOffTheGrid(t *testing.T) {
+	in := synthetic("quick", 1)
+	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(4), int64(8)}}}
+	for i, c := range in.Cells {
+		value := map[string]any{"X-GPC": int64(4), "SVGPC": "all"}[c.Label]
+		in.Cells[i].Options = map[string]any{"inducing": value}
+		if value == nil {
+			in.Cells[i].Options = nil
+		}
+	}
+	p := newProject(in)
+	for label, want := range map[string][2]int{"X-GPC": {1, 0}, "SVGPC": {1, 1}, "Linear": {1, 1}} {
+		for i, m := range []string{"4", "8"} {
+			if n := len(p.cells(coordinates{"dataset": "diabetis", "label": label, "inducing": m})); n != want[i] {
+				t.Errorf("%s at M = %s: %d cells, want %d", label, m, n, want[i])
+			}
+		}
+	}
+}
+
 func TestSizesAreOnALogarithmicAxis(t *testing.T) {
 	at := positionsOf([]string{"100,000", "1,000,000", "10,000,000"})
 	if d := at[2] - 2*at[1] + at[0]; at[1] <= at[0] || d > 1e-12 || d < -1e-12 {
