@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
@@ -83,6 +84,9 @@ func (m *Mixture) Latent(mean, variance []float64, x *mat.Dense) {
 
 // Inducing returns a copy of the inducing inputs, M x D.
 func (m *Mixture) Inducing() []*mat.Dense { return []*mat.Dense{mat.DenseCopyOf(m.prior.Z)} }
+
+// Kernels returns the covariance function.
+func (m *Mixture) Kernels() []kernel.Kernel { return []kernel.Kernel{m.prior.Kernel} }
 
 // savedMixture is a Mixture as it is marshalled.
 type savedMixture struct {
