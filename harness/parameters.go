@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"gpcbench/harness/record"
@@ -10,9 +11,10 @@ import (
 )
 
 // parametersOf returns the parameters of a model's covariance functions, on the scale of
-// the training examples and no longer as logarithms, with attributes by name; nil for a
-// model that has none. One that has grown beyond all numbers is left out.
-func parametersOf(model method.Predictor, attributes []string) []record.Parameter {
+// the training examples and no longer as logarithms, with attributes and the parts of a
+// sum, such as "se-ard+linear-ard", by name; nil for a model that has none. A parameter
+// that has grown beyond all numbers is left out.
+func parametersOf(model method.Predictor, attributes []string, sum string) []record.Parameter {
 	parametrised, ok := model.(method.Parametrised)
 	if !ok {
 		return nil
@@ -23,7 +25,7 @@ func parametersOf(model method.Predictor, attributes []string) []record.Paramete
 		theta := make([]float64, of.NumParams())
 		of.Params(theta)
 		for i, name := range of.Names() {
-			name = parameterName(name, attributes)
+			name = parameterName(name, attributes, strings.Split(sum, "+"))
 			if len(kernels) > 1 {
 				name += fmt.Sprintf(" of function %d", k+1)
 			}
@@ -35,14 +37,23 @@ func parametersOf(model method.Predictor, attributes []string) []record.Paramete
 	return out
 }
 
-// parameterName makes "lengthscale DepTime of part 1" of "log lengthscale 5 of part 1".
-func parameterName(name string, attributes []string) string {
-	words := strings.Fields(strings.TrimPrefix(name, "log "))
-	if len(words) > 1 {
-		var column int
-		if _, err := fmt.Sscan(words[1], &column); err == nil && column >= 1 && column <= len(attributes) {
-			words[1] = attributes[column-1]
-		}
+// parameterName makes "se-ard: lengthscale age" of "log lengthscale 5 of part 1".
+func parameterName(name string, attributes, parts []string) string {
+	name, part, ofPart := strings.Cut(strings.TrimPrefix(name, "log "), " of part ")
+	if what, column, found := strings.Cut(name, " "); found {
+		name = what + " " + named(column, attributes)
 	}
-	return strings.Join(words, " ")
+	if ofPart {
+		name = named(part, parts) + ": " + name
+	}
+	return name
+}
+
+// named returns the name that a number, counted from 1, stands for, or the number.
+func named(number string, names []string) string {
+	i, err := strconv.Atoi(number)
+	if err != nil || i < 1 || i > len(names) {
+		return number
+	}
+	return strings.TrimSpace(names[i-1])
 }

@@ -43,8 +43,8 @@ name = "rate"
 		t.Errorf("a method without a kernel: %+v", kept["rate"])
 	}
 	want := []string{
-		"variance of part 1", "lengthscale age of part 1", "lengthscale height of part 1",
-		"weight age of part 2", "weight height of part 2", "noise",
+		"se-ard: variance", "se-ard: lengthscale age", "se-ard: lengthscale height",
+		"linear-ard: weight age", "linear-ard: weight height", "noise",
 	}
 	if len(kept["svgp"]) != len(want) {
 		t.Fatalf("%+v", kept["svgp"])

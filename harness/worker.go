@@ -101,7 +101,7 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 	}
 	out.Status, out.Metrics, out.Calibration = record.OK, s.metrics, s.calibration
 	if q.Parameters {
-		out.Parameters = parametersOf(f.model, p.dataset.Attributes)
+		out.Parameters = parametersOf(f.model, p.dataset.Attributes, fmt.Sprint(q.Cell.Options["kernel"]))
 	}
 	return nil
 }
