@@ -65,7 +65,7 @@ func (p *project) mapColumns(f spec.Figure, at coordinates) []mapColumn {
 func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, words) {
 	columns := p.mapColumns(f, at)
 	rows := slices.DeleteFunc(slices.Clone(p.dimension(f.Series).values), func(row string) bool {
-		return slices.Contains(slices.Collect(maps.Values(f.Full)), row)
+		return row == f.Start || slices.Contains(slices.Collect(maps.Values(f.Full)), row)
 	})
 	var panels [][]*plot.Plot
 	var legend []legendEntry
@@ -136,9 +136,7 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 	d.names = names
 	d.width += d.nameRoom()
 	said.caption = strings.Join(own, " ")
-	if table := p.nearnessTable(f, at, rows); table != "" {
-		said.caption = strings.TrimSpace(said.caption + "\n\n" + table)
-	}
+	said.caption = strings.TrimSpace(strings.Join(append([]string{said.caption}, p.inducingTables(f, at, rows)...), "\n\n"))
 	return d, said
 }
 

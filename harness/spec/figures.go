@@ -23,6 +23,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		}
 	}
 	out.Full = r.full(t, s)
+	out.Start = r.start(t, s)
 	out.Shades = t.text("shades")
 	if out.Shades != "" && out.Kind != "trace" {
 		r.problemf(t.at("shades"), "shades is for a trace")
@@ -102,6 +103,21 @@ func (r *reader) full(t *table, s *Spec) map[string]string {
 	}
 	in.close()
 	return out
+}
+
+// start reads the label whose inducing inputs stay where they begin.
+func (r *reader) start(t *table, s *Spec) string {
+	label := t.text("start")
+	if label == "" {
+		return ""
+	}
+	if t.values["kind"] != "boundaries" || t.has("series") {
+		r.problemf(t.at("start"), "start is for boundaries with a row of panels for each label")
+	}
+	if !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == label }) {
+		r.problemf(t.at("start"), "start: there is no method with the label %q", label)
+	}
+	return label
 }
 
 // drawnFromMaps checks a figure that maps are drawn in; it lacks some keys.

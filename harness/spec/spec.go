@@ -142,6 +142,9 @@ type Figure struct {
 	// Full is, of boundaries, the label whose panel ends the row of a label: the full
 	// model beside the sparse ones. Such labels have no rows of their own.
 	Full map[string]string
+	// Start is, of boundaries, the label whose inducing inputs stand where those of all
+	// labels begin, so that it can be said how far these have moved; it has no row.
+	Start string
 }
 
 // Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal
