@@ -19,8 +19,8 @@ import (
 // a variance that is 1% less, and takes 3. The processor's time on one core that others used
 // too:
 //
-//	bound, cold  57 ms
-//	bound, warm  45 ms
+//	bound, cold  54 ms
+//	bound, warm  38 ms
 func BenchmarkBound(b *testing.B) {
 	task := methodtest.Task(methodtest.Blobs(1000, 20, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
 	cfg := New()
