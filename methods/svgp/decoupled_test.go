@@ -96,3 +96,30 @@ func TestDecoupledIsForProbit(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// The derivatives, against differences, are those of scale times what is returned, as
+// minibatches need it.
+func TestDecoupledDerivatives(t *testing.T) {
+	l, y := newDecoupled(), []int{1, 0, 1, 0}
+	at := [2][]float64{{0.3, 1.2, -9, 20}, {0.5, 2, 0.1, 7}} // means and variances
+	const scale, step = 3, 1e-6
+	slopes := [2]*mat.Dense{mat.NewDense(4, 1, nil), mat.NewDense(4, 1, nil)}
+	value := func(slopes [2]*mat.Dense) float64 {
+		return l.Expectations(slopes[0], slopes[1], y, mat.NewDense(4, 1, at[0]), mat.NewDense(4, 1, at[1]), scale)
+	}
+	value(slopes)
+	for k, by := range []string{"mean", "variance"} {
+		for i := range y {
+			scratch := [2]*mat.Dense{mat.NewDense(4, 1, nil), mat.NewDense(4, 1, nil)}
+			kept := at[k][i]
+			at[k][i] = kept + step
+			up := value(scratch)
+			at[k][i] = kept - step
+			down := value(scratch)
+			at[k][i] = kept
+			if got, want := slopes[k].At(i, 0), scale*(up-down)/(2*step); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+				t.Errorf("by %s of row %d: %g, differences %g", by, i, got, want)
+			}
+		}
+	}
+}
