@@ -88,6 +88,9 @@
 //
 // Package nested has the search over kernel and inducing inputs. Section 5 of the paper
 // says that scaled conjugate gradients do better than L-BFGS on (12): optimiser = "scg".
+// With an inner loop that ends at the maximum they do not: on Banana both end at the same
+// bound, and on Image (4 to 200 inducing inputs) L-BFGS is ahead after 250 iterations, in 0.5
+// to 0.8 of the time.
 //
 // # Errata
 //
