@@ -48,12 +48,13 @@ func lastOfEach(curves []curve) []curve {
 	return out
 }
 
-// shadedWords adds what shades mean and who is at the frontier of each metric.
+// shadedWords adds what shades mean, who is at the frontier of each metric, and whose curves
+// jump.
 func (p *project) shadedWords(f spec.Figure, said words, all []tracedMetric) words {
 	values := p.dimension(f.Shades).values
 	said.guide = append(said.guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", f.Shades, strings.Join(values, ", ")))
 	for _, m := range all {
-		if text := frontierText(m); text != "" {
+		for _, text := range []string{frontierText(m), jumpsText(m)} {
 			said.caption = strings.TrimSpace(said.caption + " " + text)
 		}
 	}
@@ -102,4 +103,30 @@ func frontier(curves []curve, higherIsBetter bool) map[string]float64 {
 		shares[name] /= total
 	}
 	return shares
+}
+
+// jumpsText says by how much the value of a series becomes worse at most from one point of
+// a curve to the next, where the curve is in the last half of its axis.
+func jumpsText(m tracedMetric) string {
+	higherIsBetter := metrics.Get(m.metric).HigherIsBetter
+	largest := map[string]float64{}
+	for _, c := range m.curves {
+		for i := len(c.x)/2 + 1; i < len(c.x); i++ {
+			worse := c.y[i] - c.y[i-1]
+			if higherIsBetter {
+				worse = -worse
+			}
+			largest[c.name] = max(largest[c.name], worse)
+		}
+	}
+	var parts []string
+	for _, c := range lastOfEach(m.curves) {
+		if !c.flat {
+			parts = append(parts, c.name+" "+short(largest[c.name], 2))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: largest jump for the worse over the last half of a curve: %s.", metrics.Get(m.metric).Title, strings.Join(parts, ", "))
 }

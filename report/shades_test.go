@@ -25,6 +25,19 @@ func TestFrontier(t *testing.T) {
 	}
 }
 
+// What counts is the last half of each curve, and the worst curve of a name.
+func TestJumps(t *testing.T) {
+	m := tracedMetric{metric: "nll", curves: []curve{
+		{name: "a", x: []float64{1, 2, 3, 4, 5, 6}, y: []float64{1, 9, 3, 2, 2.25, 1}},
+		{name: "a", x: []float64{1, 2, 3, 4}, y: []float64{1, 1, 1, 1.5}},
+		{name: "b", x: []float64{1, 2, 3, 4}, y: []float64{4, 3, 2, 1}},
+		{name: "c", x: []float64{4}, y: []float64{1}, flat: true},
+	}}
+	if got, want := jumpsText(m), "Test NLL (mean over rows): largest jump for the worse over the last half of a curve: a 0.50, b 0."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestShades(t *testing.T) {
 	if got := shade(blue, 1); got != blue {
 		t.Errorf("the last shade is %v, not %v", got, blue)
