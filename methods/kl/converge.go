@@ -54,17 +54,19 @@ func (a *ascent) converge() error {
 	if err := a.start(); err != nil {
 		return err
 	}
-	for range a.sweeps {
+	for t := 0; ; t++ {
 		change := a.propose()
 		if change <= a.tolerance {
+			return nil
+		}
+		if t == a.sweeps {
+			a.event(eventNotConverged, 1)
 			return nil
 		}
 		if err := a.sweep(change <= near); err != nil {
 			return err
 		}
 	}
-	a.event(eventNotConverged, 1)
-	return nil
 }
 
 // start works out the posterior at the sites, or without sites if those, which another K
@@ -134,8 +136,8 @@ func (a *ascent) propose() float64 {
 	return change
 }
 
-// sweep moves all sites at once: by Anderson's combination if quick, and if F falls, or if
-// not quick, a part of the way, half as much until F does not fall.
+// sweep moves all sites at once: if quick by Anderson's combination, unless F falls; else a
+// part of the way, and half as much until F does not fall.
 func (a *ascent) sweep(quick bool) error {
 	least := a.value - 1e-12*(math.Abs(a.value)+float64(len(a.y)))
 	copy(a.from, a.sites)
@@ -144,8 +146,8 @@ func (a *ascent) sweep(quick bool) error {
 		for i, l := range a.lambda { // the combination is not convex
 			a.lambda[i] = max(0, l)
 		}
-		if err := a.settle(); err != nil || a.value >= least {
-			return err
+		if err := a.settle(); err == nil && a.value >= least {
+			return nil
 		}
 		a.quicker.Forget()
 	}

@@ -68,6 +68,7 @@
 //
 // # Cost
 //
-// N^3 flops a sweep, and as much for the derivatives and the decomposition of K that
-// prediction needs. Memory is seven N x N matrices: 0.9 GB at N = 4,000.
+// A sweep costs 2/3 N^3 flops, and N^2 more for each row whose lambda is small; the
+// derivatives and the decomposition of K, which prediction needs, N^3. Memory is up to a
+// dozen N x N matrices, most of them while a model is made: 1.5 GB at N = 4,000.
 package kl

@@ -50,8 +50,8 @@ func newPosterior(link likelihood.Link, y []int, k *mat.Dense) *posterior {
 }
 
 // refresh works out everything for the sites. The error is that B has no decomposition: its
-// eigenvalues are at least 1, so that it has numbers that are not finite. Cost N^3 flops.
-
+// eigenvalues are at least 1, so that it has numbers that are not finite. Cost 2/3 N^3 flops,
+// and N^2 more for each weak site.
 func (p *posterior) refresh() error {
 	if err := p.decompose(); err != nil {
 		return err
