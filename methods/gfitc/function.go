@@ -2,6 +2,7 @@ package gfitc
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -56,8 +57,11 @@ func newFITC(prior *sparse.Prior, pr *sparse.Projection, scratch *mat.Dense) *fi
 func (f *fitc) sites() (tau, nu []float64) { return f.tau, f.nu }
 
 // refresh decomposes B, which has a decomposition as long as no precision is negative and
-// all numbers are finite. Cost 2 N M^2 + M^3/3 flops.
+// all numbers are finite. Cost 2 N M^2 + M^3/3 flops, before there are sites 2 N M.
 func (f *fitc) refresh() error {
+	if nonzero := func(v float64) bool { return v != 0 }; !slices.ContainsFunc(f.tau, nonzero) && !slices.ContainsFunc(f.nu, nonzero) {
+		return f.bare()
+	}
 	for i, r := range f.pr.Residual {
 		s := 1 / (1 + f.tau[i]*r)
 		f.w[i] = f.tau[i] * s
@@ -70,6 +74,18 @@ func (f *fitc) refresh() error {
 	}
 	f.post.Marginals(f.g, f.q, f.pr.A, f.half)
 	return nil
+}
+
+// bare is refresh without sites, where EP begins: q(v) = N(0, I).
+func (f *fitc) bare() error {
+	clear(f.w)
+	clear(f.shift)
+	clear(f.g)
+	f.half.Copy(f.pr.A)
+	linalg.RowDots(f.q, f.half, f.half)
+	f.post.Clear()
+	f.post.AddPrior()
+	return f.post.Refresh()
 }
 
 // certain is the least part of the precision of a_i'v that is left without the row's

@@ -3,6 +3,7 @@ package gfitc
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -224,6 +225,30 @@ func TestAgainstDenseEP(t *testing.T) {
 					t.Errorf("noise %v, f^%d at row %d: %.9f, %.9f, dense EP %.9f, %.9f", noise, c, i, gotMean[i], gotVariance[i], mean[i], cov.At(i, i))
 				}
 			}
+		}
+	}
+}
+
+// Without sites the posterior is worked out by itself: as the limit of tiny ones.
+func TestWithoutSites(t *testing.T) {
+	prior := smallPriors(t)[0]
+	f := newFITC(prior, prior.Training(smallX), mat.NewDense(9, 3, nil))
+	var got [2][][]float64
+	for i, tau := range []float64{1e-300, 0} {
+		f.tau[4] = tau
+		if err := f.refresh(); err != nil {
+			t.Fatal(err)
+		}
+		mean, factor, err := f.whitened()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[i] = [][]float64{slices.Clone(f.g), slices.Clone(f.q), slices.Clone(f.w), slices.Clone(mean), factor.RawMatrix().Data, slices.Clone(f.half.RawMatrix().Data), {f.evidence()}}
+		got[i][2][4] = 0
+	}
+	for k, want := range got[0] {
+		if !slices.EqualFunc(got[1][k], want, func(a, b float64) bool { return math.Abs(a-b) <= 1e-15 }) {
+			t.Errorf("quantity %d: %v, with a tiny site %v", k, got[1][k], want)
 		}
 	}
 }
