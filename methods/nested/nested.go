@@ -62,6 +62,7 @@ type Fit struct {
 	rec      method.Recorder
 	rows     []int // all of them
 	calls    int   // of the objective, where they are traced
+	lost     error // of their trace
 
 	x     []float64 // where we are
 	begin []float64 // where the inner loop starts at other points
@@ -117,7 +118,10 @@ func (f *Fit) Objective(x, grad []float64) (float64, error) {
 		return f.value, nil
 	}
 	f.calls++
-	return f.value, f.trace(f.calls)
+	if f.lost == nil { // an error of the objective would only be a point to keep away from
+		f.lost = f.trace(f.calls)
+	}
+	return f.value, nil
 }
 
 // Run maximises the objective and returns the model.
@@ -135,6 +139,9 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.lost != nil {
+		return nil, f.lost
+	}
 	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
 		return nil, err
 	}
@@ -150,6 +157,9 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 
 // accepted follows the search after iteration t.
 func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
+	if f.lost != nil {
+		return true, f.lost
+	}
 	if err := f.accept(x); err != nil {
 		return true, err
 	}

@@ -193,6 +193,28 @@ func TestTraceCalls(t *testing.T) {
 	}
 }
 
+// fullDisk is a recorder that cannot take the third trace.
+type fullDisk struct{ *methodtest.Recorder }
+
+var errFull = errors.New("no space is left")
+
+func (r fullDisk) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
+	if t == 3 {
+		return errFull
+	}
+	return r.Recorder.Trace(t, objective, predictor)
+}
+
+// An error of the recorder ends the fit.
+func TestTraceCallsThatFail(t *testing.T) {
+	f, _ := newToy(t, "lbfgs", "kernel", "inducing")
+	f.settings.TraceCalls = true
+	f.rec = fullDisk{&methodtest.Recorder{}}
+	if _, err := f.Run(t.Context()); !errors.Is(err, errFull) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // A search keeps away from where the inner loop ends far off, but may begin there.
 func TestFarOnlyAtTheStart(t *testing.T) {
 	f, inner := newToy(t, "lbfgs", "kernel")

@@ -42,7 +42,8 @@ type fit struct {
 	grad  []float64 // derivatives there
 	slope *point    // the same
 
-	calls int // of the objective, where they are traced
+	calls int   // of the objective, where they are traced
+	lost  error // of their trace
 
 	before []float64 // kernel parameters and inducing inputs before they moved
 }
@@ -111,13 +112,14 @@ func (f *fit) trace(t int) error {
 }
 
 // called offers the state at a point of the search, where the bound is v, to the recorder,
-// if every call of the objective is traced.
-func (f *fit) called(at *point, v float64) error {
-	if !f.TraceCalls {
-		return nil
+// if every call of the objective is traced. Its error is kept, for one of the objective
+// would only be a point to keep away from.
+func (f *fit) called(at *point, v float64) {
+	if !f.TraceCalls || f.lost != nil {
+		return
 	}
 	f.calls++
-	return f.rec.Trace(f.calls, func() float64 { return v }, func() (method.Predictor, error) { return f.predictorAt(at) })
+	f.lost = f.rec.Trace(f.calls, func() float64 { return v }, func() (method.Predictor, error) { return f.predictorAt(at) })
 }
 
 // predictor returns the model as it stands.

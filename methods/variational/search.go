@@ -22,6 +22,9 @@ func (f *fit) search(ctx context.Context) error {
 	if err == nil && !ended && len(f.Learn) > 0 && done < f.Iterations {
 		done, _, err = f.stage(ctx, done, f.Iterations-done, f.layout.size())
 	}
+	if err == nil {
+		err = f.lost
+	}
 	if err != nil {
 		return err
 	}
@@ -60,6 +63,9 @@ func (f *fit) maximise(ctx context.Context, search *optim.Search, size int) (opt
 
 // accept makes x, which may end after q, the place where the run is after iteration t.
 func (f *fit) accept(t int, x []float64) error {
+	if f.lost != nil {
+		return f.lost
+	}
 	copy(f.x, x)
 	f.layout.unpack(f.at, f.x)
 	if f.rec.Due(t) && !f.TraceCalls {
@@ -98,7 +104,8 @@ func (t *trial) objective(x, grad []float64) (float64, error) {
 	if everything {
 		t.fix(grad)
 	}
-	return v, t.called(t.at, v)
+	t.called(t.at, v)
+	return v, nil
 }
 
 // fix clears the derivatives of what is not learnt.

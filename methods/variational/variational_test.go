@@ -1,6 +1,7 @@
 package variational
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -395,6 +396,26 @@ func TestTraceCalls(t *testing.T) {
 	s := configured(t, with(options, map[string]any{"trace_calls": true, "optimiser": "adam"}))
 	if _, err := Fit(t.Context(), toy(30, 2), &methodtest.Recorder{}, s, cases[0].likelihood); err == nil {
 		t.Error("adam has no calls to trace, and no error")
+	}
+}
+
+// fullDisk is a recorder that cannot take the third trace.
+type fullDisk struct{ *methodtest.Recorder }
+
+var errFull = errors.New("no space is left")
+
+func (r fullDisk) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
+	if t == 3 {
+		return errFull
+	}
+	return r.Recorder.Trace(t, objective, predictor)
+}
+
+// An error of the recorder ends the fit.
+func TestTraceCallsThatFail(t *testing.T) {
+	s := configured(t, map[string]any{"inducing": 4, "batch": 0, "optimiser": "lbfgs", "iterations": 20, "trace_calls": true})
+	if _, err := Fit(t.Context(), toy(30, 2), fullDisk{&methodtest.Recorder{}}, s, cases[0].likelihood); !errors.Is(err, errFull) {
+		t.Errorf("error %v", err)
 	}
 }
 
