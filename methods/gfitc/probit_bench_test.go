@@ -16,15 +16,15 @@ import (
 // BenchmarkProbit measures log Z_EP of binary probit with its derivatives by kernel
 // parameters and inducing inputs, EP from no sites (cold) and from those of a point where
 // each parameter differs by at most 0.02 (warm), and what a value is made of. In
-// milliseconds on one of two cores of an EPYC with AVX-512, the other one busy, the fastest of
-// 40, beside GPML 3.6 under Octave with OpenBLAS on one core of such a machine:
+// milliseconds on one idle core of an EPYC with AVX-512, beside GPML 3.6 under Octave with
+// OpenBLAS on one core of such a machine:
 //
 //	                                  cold   warm   GPML, warm
-//	EPFitc (N = 1000, M = 300, D = 20)  47     18   2800
+//	EPFitc (N = 1000, M = 300, D = 20)  46     18   2800
 //	full   (N = 400, D = 2)             12      4    640
 //
-// EPFitc takes eight sweeps cold, the first without sites, and three or four warm, of 4.4
-// each, and 9.1 for the derivatives, when the other core is busy all the time; two thirds of all that are in products and solves.
+// EPFitc takes eight sweeps cold, the first without sites, and three or four warm, of 4.3
+// each, and 9.3 for the derivatives; two thirds of all that are in products and solves.
 func BenchmarkProbit(b *testing.B) {
 	fitc, full := NewBinary(), NewFull()
 	fitc.Inducing, fitc.InducingInit = method.Inputs(300), "random"

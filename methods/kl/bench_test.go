@@ -9,9 +9,8 @@ import (
 
 // BenchmarkEvaluation measures a value of the bound with its gradient at N = 400, D = 2, on
 // the first split of banana, from the prior (cold) and from the sites of a kernel whose
-// parameters are all larger by 5 in a hundred (warm), and what it is made of. Milliseconds
-// of the processor's time on one core of an AMD EPYC (Zen 5) that others used too: 14 cold
-// and 9 warm, 5 and 3 sweeps.
+// parameters are all larger by 5 in a hundred (warm), and what it is made of: 15 and 9 ms,
+// 5 and 3 sweeps, on one idle core of an AMD EPYC.
 func BenchmarkEvaluation(b *testing.B) {
 	ds := methodtest.Mirror(b, "banana")
 	task, _ := methodtest.Standardised(ds, ds.Splits[0].Train, ds.Splits[0].Test, 1)

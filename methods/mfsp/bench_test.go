@@ -16,11 +16,10 @@ import (
 // BenchmarkBound measures the bound with its derivatives by kernel and inducing inputs, for
 // 1000 generated rows of 20 attributes and 300 inducing inputs, and what it is made of.
 // Cold, the inner loop starts at a = 0 and takes 6 steps; warm, it starts where it ended for
-// a variance that is 1% less, and takes 3. The processor's time on one core that others used
-// too:
+// a variance that is 1% less, and takes 3. On one idle core of an AMD EPYC:
 //
-//	bound, cold  54 ms
-//	bound, warm  38 ms
+//	bound, cold  40 ms
+//	bound, warm  31 ms
 func BenchmarkBound(b *testing.B) {
 	task := methodtest.Task(methodtest.Blobs(1000, 20, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
 	cfg := New()
