@@ -71,15 +71,22 @@ func (m *Mixture) Predict(dst, x *mat.Dense) {
 // to slices of length n.
 func (m *Mixture) Latent(mean, variance []float64, x *mat.Dense) {
 	m.each(x, func(i int, means []float64, within float64) {
-		s := float64(len(means))
-		mean[i], variance[i] = 0, within
-		for _, f := range means {
-			mean[i] += f / s
-		}
-		for _, f := range means {
-			variance[i] += (f - mean[i]) * (f - mean[i]) / s
-		}
+		mean[i], variance[i] = MixtureMoments(means, within)
 	})
+}
+
+// MixtureMoments returns mean and variance of a mixture, in equal parts, of distributions
+// that have these means and one variance.
+func MixtureMoments(means []float64, within float64) (mean, variance float64) {
+	s := float64(len(means))
+	variance = within
+	for _, f := range means {
+		mean += f / s
+	}
+	for _, f := range means {
+		variance += (f - mean) * (f - mean) / s
+	}
+	return mean, variance
 }
 
 // Inducing returns a copy of the inducing inputs, M x D.

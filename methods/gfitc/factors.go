@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gpcbench/linalg/engine"
+	"gpcbench/methods/method"
 )
 
 // factors are those of the likelihood: each touches one row and one or
@@ -130,11 +131,7 @@ type probit struct {
 // newProbit returns the likelihood of rows of classes y, of which 1 is +1.
 func newProbit(y []int) *probit {
 	n := len(y)
-	l := &probit{y: make([]float64, n), z: make([]float64, n), value: make([]float64, n), slope: make([]float64, n)}
-	for i, c := range y {
-		l.y[i] = float64(2*c - 1)
-	}
-	return l
+	return &probit{y: method.Signs(y), z: make([]float64, n), value: make([]float64, n), slope: make([]float64, n)}
 }
 
 func (l *probit) functions() []int { return make([]int, len(l.y)) }

@@ -124,14 +124,7 @@ func (m *Model) Predict(dst, x *mat.Dense) {
 // at the rows of x to mean and variance, length n.
 func (m *Model) Latent(mean, variance []float64, x *mat.Dense) {
 	m.each(x, func(i int, means []float64, residual float64) {
-		s := float64(len(means))
-		mean[i], variance[i] = 0, residual
-		for _, f := range means {
-			mean[i] += f / s
-		}
-		for _, f := range means {
-			variance[i] += (f - mean[i]) * (f - mean[i]) / s
-		}
+		mean[i], variance[i] = sparse.MixtureMoments(means, residual)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
+	"gpcbench/methods/method"
 )
 
 // posterior is q(f) = N(K alpha, (K^-1 + diag lambda)^-1) with the bound F, worked out from
@@ -35,16 +36,13 @@ type posterior struct {
 // which 1 is +1. K is read at every use.
 func newPosterior(link likelihood.Link, y []int, k *mat.Dense) *posterior {
 	n := len(y)
-	p := &posterior{link: link, k: k, sites: make([]float64, 2*n)}
+	p := &posterior{link: link, k: k, y: method.Signs(y), sites: make([]float64, 2*n)}
 	p.lambda, p.nu = p.sites[:n], p.sites[n:]
-	for _, v := range []*[]float64{&p.y, &p.root, &p.alpha, &p.mean, &p.s, &p.e, &p.g, &p.h, &p.column} {
+	for _, v := range []*[]float64{&p.root, &p.alpha, &p.mean, &p.s, &p.e, &p.g, &p.h, &p.column} {
 		*v = make([]float64, n)
 	}
 	for _, a := range []**mat.Dense{&p.chol, &p.inverse, &p.square} {
 		*a = mat.NewDense(n, n, nil)
-	}
-	for i, class := range y {
-		p.y[i] = float64(2*class - 1)
 	}
 	return p
 }

@@ -198,6 +198,15 @@ func CheckClasses(task Task) error {
 	return nil
 }
 
+// Signs returns the classes of a binary task as -1 and +1.
+func Signs(class []int) []float64 {
+	y := make([]float64, len(class))
+	for i, c := range class {
+		y[i] = float64(2*c - 1)
+	}
+	return y
+}
+
 // CheckBinary returns an error unless the task is binary with training rows of
 // both classes.
 func CheckBinary(task Task) error {

@@ -36,6 +36,7 @@ type Recorder struct {
 	From       int                    // what Resume returns
 	State      []byte
 	Err        error // what Trace returns
+	ErrFrom    int   // the first iteration for which it does
 }
 
 // Due says whether t is a multiple of Every.
@@ -50,7 +51,7 @@ func (r *Recorder) Trace(t int, objective func() float64, predictor func() (meth
 		r.Objectives[t] = objective()
 	}
 	r.Last = t
-	if r.Err != nil {
+	if r.Err != nil && t >= r.ErrFrom {
 		return r.Err
 	}
 	_, err := predictor()

@@ -3,6 +3,7 @@ package methodtest
 import (
 	"encoding/csv"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -59,4 +60,13 @@ func Peers(t testing.TB, name string) (train, test *data.Memory) {
 		return data.NewMemory(x, y)
 	}
 	return read("train"), read("test")
+}
+
+// FewRows are two and three rows at distances at which SE of lengthscale 1 has the
+// correlations 0.5, and 0.8, 0.4 (first and third) and 0.6.
+func FewRows() (two, three *mat.Dense) {
+	d := func(r float64) float64 { return math.Sqrt(-2 * math.Log(r)) }
+	d12, d13, d23 := d(0.8), d(0.4), d(0.6)
+	x3 := (d12*d12 + d13*d13 - d23*d23) / (2 * d12)
+	return mat.NewDense(2, 1, []float64{0, d(0.5)}), mat.NewDense(3, 2, []float64{0, 0, d12, 0, x3, math.Sqrt(d13*d13 - x3*x3)})
 }

@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
+	"gpcbench/methods/method"
 )
 
 // augmented is what the bounds have of the prior of g: C = I + A A', by what is M x M.
@@ -19,11 +20,7 @@ type augmented struct {
 
 func newAugmented(y []int, pr *sparse.Projection) augmented {
 	n, m := pr.A.Dims()
-	p := augmented{y: make([]float64, n), pr: pr, b: mat.NewDense(m, m, nil), chol: mat.NewDense(m, m, nil), h: mat.NewDense(n, m, nil)}
-	for i, class := range y {
-		p.y[i] = float64(2*class - 1)
-	}
-	return p
+	return augmented{y: method.Signs(y), pr: pr, b: mat.NewDense(m, m, nil), chol: mat.NewDense(m, m, nil), h: mat.NewDense(n, m, nil)}
 }
 
 // decompose works out B, R and H. The error is of a matrix that is not finite.

@@ -50,9 +50,7 @@ func near(a, b, tol float64) bool { return math.Abs(a-b) <= tol }
 // One to three rows at distances at which SE of lengthscale 1 has given correlations, dense:
 // values of an independent program.
 func TestFewRows(t *testing.T) {
-	d := func(r float64) float64 { return math.Sqrt(-2 * math.Log(r)) }
-	d12, d13, d23 := d(0.8), d(0.4), d(0.6)
-	x3 := (d12*d12 + d13*d13 - d23*d23) / (2 * d12)
+	two, three := methodtest.FewRows()
 	for _, c := range []struct {
 		x                    *mat.Dense
 		y                    []int
@@ -60,9 +58,9 @@ func TestFewRows(t *testing.T) {
 		meanField, decoupled float64
 	}{
 		{mat.NewDense(1, 1, []float64{0}), []int{1}, 1, -math.Ln2, -0.840492279804},
-		{mat.NewDense(2, 1, []float64{0, d(0.5)}), []int{1, 1}, 1, -1.242707643691, -1.538938902995},
-		{mat.NewDense(2, 1, []float64{0, d(0.5)}), []int{1, 0}, 1, -1.564900739006, -1.803582651544},
-		{mat.NewDense(3, 2, []float64{0, 0, d12, 0, x3, math.Sqrt(d13*d13 - x3*x3)}), []int{1, 1, 0}, 2, -2.190280606172, -2.718643160476},
+		{two, []int{1, 1}, 1, -1.242707643691, -1.538938902995},
+		{two, []int{1, 0}, 1, -1.564900739006, -1.803582651544},
+		{three, []int{1, 1, 0}, 2, -2.190280606172, -2.718643160476},
 		{mat.NewDense(3, 1, []float64{0, 1e3, 2e3}), []int{1, 0, 0}, 2, -3 * math.Ln2, -2.840446928969}, // mean field is exact where K is diagonal
 	} {
 		pr := dense(t, c.x, c.variance)

@@ -193,23 +193,12 @@ func TestTraceCalls(t *testing.T) {
 	}
 }
 
-// fullDisk is a recorder that cannot take the third trace.
-type fullDisk struct{ *methodtest.Recorder }
-
-var errFull = errors.New("no space is left")
-
-func (r fullDisk) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
-	if t == 3 {
-		return errFull
-	}
-	return r.Recorder.Trace(t, objective, predictor)
-}
-
-// An error of the recorder ends the fit.
+// An error of the recorder, here after the first two traces, ends the fit.
 func TestTraceCallsThatFail(t *testing.T) {
+	errFull := errors.New("no space is left")
 	f, _ := newToy(t, "lbfgs", "kernel", "inducing")
 	f.settings.TraceCalls = true
-	f.rec = fullDisk{&methodtest.Recorder{}}
+	f.rec = &methodtest.Recorder{Err: errFull, ErrFrom: 3}
 	if _, err := f.Run(t.Context()); !errors.Is(err, errFull) {
 		t.Errorf("error %v", err)
 	}

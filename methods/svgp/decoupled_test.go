@@ -16,11 +16,7 @@ import (
 // Rows at distances at which SE has given correlations: values of an independent program
 // for the bound (14). They lie below those of (19).
 func TestDecoupledFewRows(t *testing.T) {
-	d := func(r float64) float64 { return math.Sqrt(-2 * math.Log(r)) }
-	d12, d13, d23 := d(0.8), d(0.4), d(0.6)
-	x3 := (d12*d12 + d13*d13 - d23*d23) / (2 * d12)
-	two := mat.NewDense(2, 1, []float64{0, d(0.5)})
-	three := mat.NewDense(3, 2, []float64{0, 0, d12, 0, x3, math.Sqrt(d13*d13 - x3*x3)})
+	two, three := methodtest.FewRows()
 	apart := mat.NewDense(3, 1, []float64{0, 100, 200})
 	for _, c := range []struct {
 		x              *mat.Dense

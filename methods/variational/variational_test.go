@@ -399,22 +399,11 @@ func TestTraceCalls(t *testing.T) {
 	}
 }
 
-// fullDisk is a recorder that cannot take the third trace.
-type fullDisk struct{ *methodtest.Recorder }
-
-var errFull = errors.New("no space is left")
-
-func (r fullDisk) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
-	if t == 3 {
-		return errFull
-	}
-	return r.Recorder.Trace(t, objective, predictor)
-}
-
-// An error of the recorder ends the fit.
+// An error of the recorder, here after the first two traces, ends the fit.
 func TestTraceCallsThatFail(t *testing.T) {
+	errFull := errors.New("no space is left")
 	s := configured(t, map[string]any{"inducing": 4, "batch": 0, "optimiser": "lbfgs", "iterations": 20, "trace_calls": true})
-	if _, err := Fit(t.Context(), toy(30, 2), fullDisk{&methodtest.Recorder{}}, s, cases[0].likelihood); !errors.Is(err, errFull) {
+	if _, err := Fit(t.Context(), toy(30, 2), &methodtest.Recorder{Err: errFull, ErrFrom: 3}, s, cases[0].likelihood); !errors.Is(err, errFull) {
 		t.Errorf("error %v", err)
 	}
 }
