@@ -474,13 +474,17 @@ func repeatedRows(n, classes int, rng *rand.Rand) (*mat.Dense, []int) {
 
 // An option of several methods is of one type and has values that all of them take, so that
 // an experiment can set it for all. A value that a method does not take is refused before
-// anything runs.
+// anything runs. The option likelihood has values in common among methods of one latent
+// function, and among those of a function a class.
 func TestOptionsMeanTheSameEverywhere(t *testing.T) {
 	seen := map[string]method.Option{}
 	for _, name := range Names() {
 		for _, o := range Describe(name) {
 			if o.Help == "" || o.Type == "" {
 				t.Errorf("%s: option %s has no type or no help", name, o.Name)
+			}
+			if o.Name == "likelihood" && slices.Contains(o.OneOf, "softmax") {
+				o.Name = "likelihood of several functions"
 			}
 			if before, ok := seen[o.Name]; ok {
 				common := slices.DeleteFunc(slices.Clone(o.OneOf), func(v string) bool { return !slices.Contains(before.OneOf, v) })

@@ -18,6 +18,7 @@ import (
 	"gpcbench/methods/mfsp"
 	"gpcbench/methods/scmgpc"
 	"gpcbench/methods/svgp"
+	"gpcbench/methods/svimgpc"
 	"gpcbench/methods/vi"
 	"gpcbench/methods/xgpc"
 )
@@ -89,6 +90,11 @@ var Registry = map[string]Entry{
 		Title: "SVGPC", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return svgp.New() },
 		Load: loadClassifier,
+	},
+	"svi-mgpc": {
+		Title: "SVI-MGPC", Paper: "galyfajou2018", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return svimgpc.New() },
+		Load: loadModel,
 	},
 	"vi": {
 		Title: "VI", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -53,6 +53,7 @@ var methodStyles = map[string]style{
 	"mfsp":     {green, solid},
 	"scmgpc":   {blue, dashDot},
 	"ep-full":  {grey, dashDot},
+	"svi-mgpc": {orange, longDash},
 
 	"xgpc-corrected": {vermilion, longDash},
 }

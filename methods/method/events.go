@@ -8,6 +8,9 @@ const (
 	// EventRefused is a step of the kernel or of inducing inputs that was taken
 	// back because the covariance matrix then had no decomposition.
 	EventRefused = "kernel step refused"
+	// EventNaturalRefused is a natural-gradient step of a q(u) that was taken back because
+	// its precision then was not positive definite.
+	EventNaturalRefused = "natural step refused"
 	// EventNotFinite is a step that was left out because the gradient held NaN
 	// or an infinity.
 	EventNotFinite = "gradient not finite"

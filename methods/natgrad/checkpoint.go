@@ -15,6 +15,7 @@ type state struct {
 	Priors         []savedPrior
 	Functions      []savedFunction
 	Changes, Last  []float64
+	Rising         float64
 	Kernel, Inputs *optim.Adam
 }
 
@@ -27,7 +28,7 @@ type savedFunction struct {
 
 // save writes the state after the present iteration.
 func (f *Fit) save(w io.Writer) error {
-	s := state{Changes: f.stop.changes, Last: f.stop.last}
+	s := state{Changes: f.stop.changes, Last: f.stop.last, Rising: f.rising}
 	for _, g := range f.groups {
 		theta := make([]float64, g.prior.Kernel.NumParams())
 		g.prior.Kernel.Params(theta)
@@ -68,6 +69,7 @@ func (f *Fit) resume() (int, error) {
 			return 0, err
 		}
 	}
+	f.rising = s.Rising
 	f.stop.changes = s.Changes
 	copy(f.stop.last, s.Last)
 	if f.hyper != nil {

@@ -16,7 +16,8 @@
 //	sum_k [shift_ik f_ik - 1/2 precision_ik f_ik^2].
 //
 // These numbers are the local step. They are what a row has in the natural
-// parameters of q(u_k): a site.
+// parameters of q(u_k): a site. A likelihood without auxiliary variables has the natural
+// gradient of its expectation in that place: see Expected.
 //
 // # Updates
 //
@@ -27,10 +28,17 @@
 // Kuu^-1 and kappa'Theta kappa, and its references to (15) and (16) are swapped).
 // Full batch therefore always takes rate 1. Minibatches take the adaptive rate of
 // Ranganath et al. (An adaptive learning rate for stochastic variational inference,
-// 2013), one for every function, the Robbins-Monro rate (t + tau)^-kappa, or a fixed
-// one. The adaptive rate's averages start from the gradients of the first
-// rate_warmup minibatches at the starting point: this is on the clock, is no
-// iteration, and the first iterations see these minibatches again.
+// 2013), one for every function, the Robbins-Monro rate (t + tau)^-kappa, a fixed
+// one, or one that rises from 1e-5 by a factor 10^0.1 an iteration. The adaptive rate's
+// averages start from the gradients of the first rate_warmup minibatches at the starting
+// point: this is on the clock, is no iteration, and the first iterations see these
+// minibatches again.
+//
+// Without auxiliary variables a step is no coordinate ascent, and the full batch takes the
+// rates of minibatches. Precisions of sites may be negative then. A step after which the
+// precision of some q(v_k) is not positive definite is taken back for that function and
+// counted as the event "natural step refused"; the rising rate falls to a thousandth and
+// rises again.
 //
 // # Coordinates
 //
@@ -51,7 +59,9 @@
 // # Kernel and inducing inputs
 //
 // Every hyper_every-th iteration from the third, Adam takes a step up the
-// bound at fixed q and auxiliary variables, as estimated on the same minibatch:
+// bound at fixed q and auxiliary variables, as estimated on the same minibatch. Without
+// auxiliary variables the gradient is that at q before the natural step, where the
+// expectations and their derivatives were worked out. The steps are
 // hyper_rate on the logarithms of the kernels' parameters, hyper_rate *
 // inducing_rate on inducing inputs. Functions may share their kernel, their inducing
 // inputs, or both. A step after which some Kuu has no Cholesky factor even with the

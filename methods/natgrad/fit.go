@@ -37,6 +37,9 @@ type Fit struct {
 	square *mat.Dense // M x M
 	target *sparse.Natural
 	pull   *sparse.Pullback
+
+	rising float64         // the rising rate
+	before *sparse.Natural // q(v_k) before a step that may fail; nil if there are auxiliary variables
 }
 
 // Start returns the run of a method before its first iteration.
@@ -51,7 +54,7 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		options: o, method: m, rec: rec, train: task.Train,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
 		stop:        stopping{now: make([]float64, 2*size*m.Functions), last: make([]float64, 2*size*m.Functions)},
-		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b),
+		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b), rising: min(risingFrom, o.Value),
 		half: mat.NewDense(b, size, nil), square: mat.NewDense(size, size, nil),
 		target: sparse.NewNatural(size), pull: sparse.NewPullback(b, size),
 	}
@@ -60,6 +63,9 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		fn.rate.Tau = float64(o.Warm)
 		f.mean, f.variance = append(f.mean, fn.mean), append(f.variance, fn.variance)
 		f.shift, f.precision = append(f.shift, fn.shift), append(f.precision, fn.precision)
+	}
+	if _, ok := m.Likelihood.(*Expected); ok {
+		f.before = sparse.NewNatural(size)
 	}
 	if len(o.Learn) > 0 {
 		f.hyper = newHyperStep(o, m.Sharing, f.groups)
@@ -87,26 +93,56 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 // full says whether every iteration sees all rows.
 func (f *Fit) full() bool { return f.scale == 1 }
 
+// augmented says whether the likelihood has auxiliary variables.
+func (f *Fit) augmented() bool { return f.before == nil }
+
 // Iterate does iteration t, counted from 1.
 func (f *Fit) Iterate(t int) error {
-	if t == 1 && !f.full() && f.options.Rate == "ranganath" {
+	if t == 1 && !f.coordinate() && f.options.Rate == "ranganath" {
 		f.warmUp()
 	}
 	f.load(t)
 	f.local()
-	for _, fn := range f.functions {
-		f.setTarget(fn)
-		fn.q.Step(f.rate(fn, t), f.target)
-		if err := fn.q.Refresh(); err != nil {
-			return err
-		}
+	moves := f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0
+	if moves && !f.augmented() {
+		f.kernelGradient()
 	}
-	if f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0 {
+	if err := f.naturalStep(t); err != nil {
+		return err
+	}
+	if moves {
+		if f.augmented() {
+			f.kernelGradient()
+		}
 		f.kernelUpdate()
 	}
 	if f.options.Tolerance > 0 {
 		f.stop.follow(t, f.functions, f.square)
 	}
+	return nil
+}
+
+// naturalStep moves every q(v_k) towards its target.
+func (f *Fit) naturalStep(t int) error {
+	failed := false
+	for _, fn := range f.functions {
+		f.setTarget(fn)
+		if !f.augmented() {
+			f.before.CopyFrom(&fn.q.Natural)
+		}
+		fn.q.Step(f.rate(fn, t), f.target)
+		err := fn.q.Refresh()
+		if err != nil && !f.augmented() {
+			failed = true
+			f.rec.Event(method.EventNaturalRefused, 1)
+			fn.q.Natural.CopyFrom(f.before)
+			err = fn.q.Refresh()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	f.rising = rise(f.rising, f.options.Value, failed)
 	return nil
 }
 
@@ -140,10 +176,16 @@ func (f *Fit) marginals() {
 	}
 }
 
-// local is the local step at the present q.
+// local is the local step at the present q, with the curvature of the sites in v.
 func (f *Fit) local() {
 	f.marginals()
 	f.method.Likelihood.Local(f.shift, f.precision, f.class, f.mean, f.variance)
+	for _, fn := range f.functions {
+		for i, p := range fn.precision {
+			fn.h[i] = -0.5 * f.scale * p
+		}
+		linalg.WeightedGram(fn.curvature, 1, fn.pr.A, fn.h, 0, f.half)
+	}
 }
 
 // setTarget works out where the natural gradient of a function points to: the prior
@@ -151,10 +193,8 @@ func (f *Fit) local() {
 func (f *Fit) setTarget(fn *function) {
 	for i, s := range fn.shift {
 		fn.g[i] = f.scale * s
-		fn.h[i] = -0.5 * f.scale * fn.precision[i]
 	}
 	linalg.MulVec(f.target.Shift, true, 1, fn.pr.A, fn.g, 0)
-	linalg.WeightedGram(fn.curvature, 1, fn.pr.A, fn.h, 0, f.half)
 	for i := range f.target.Shift {
 		row := f.target.Precision.RawRowView(i)
 		for j, h := range fn.curvature.RawRowView(i)[:len(row)] {
@@ -164,15 +204,20 @@ func (f *Fit) setTarget(fn *function) {
 	}
 }
 
+// coordinate says whether a step of rate 1 is coordinate ascent.
+func (f *Fit) coordinate() bool { return f.full() && f.augmented() }
+
 // rate returns the step size of a function in iteration t.
 func (f *Fit) rate(fn *function, t int) float64 {
 	switch {
-	case f.full():
+	case f.coordinate():
 		return 1
 	case f.options.Rate == "ranganath":
 		return fn.rate.next(&fn.q.Natural, f.target)
 	case f.options.Rate == "robbins-monro":
 		return f.options.robbinsMonro(t)
+	case f.options.Rate == "rising":
+		return f.rising
 	}
 	return f.options.Value
 }

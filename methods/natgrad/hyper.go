@@ -88,11 +88,10 @@ func (f *Fit) kernelGradient() {
 	}
 }
 
-// kernelUpdate takes a step of the kernels and the inducing inputs up the bound,
+// kernelUpdate takes a step of the kernels and the inducing inputs up the gradient,
 // unless some Kuu or q then has no Cholesky factor.
 func (f *Fit) kernelUpdate() {
 	h := f.hyper
-	f.kernelGradient()
 	h.pack(f.groups)
 	if h.kernel != nil && !h.kernel.Ascend(h.x[:h.kernels], h.grad[:h.kernels]) {
 		f.rec.Event(method.EventNotFinite, 1)

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 )
@@ -14,9 +15,7 @@ import (
 //
 //	sum_k [shift_ik f_ik - 1/2 precision_ik f_ik^2].
 //
-// A likelihood that is not augmented can be used too: with g and h the derivatives
-// of E_q log p(y_i | f_i) by mean and variance its shift is g - 2 h mean and its
-// precision -2 h.
+// Expected makes one of a likelihood that is not augmented.
 type Likelihood interface {
 	// Local is the local step: it writes shift and precision, by function and row,
 	// for rows of the given classes and q(f_ik) = N(mean, variance), by function
@@ -44,6 +43,18 @@ type Posterior struct {
 	Q     []*sparse.Gaussian // q(v_k), by function
 	Train *data.Examples
 	Rec   method.Recorder
+}
+
+// Model returns a model of the present state that predicts by a likelihood.
+func (p *Posterior) Model(l likelihood.Likelihood) (*sparse.Model, error) {
+	var mean [][]float64
+	var factor []*mat.Dense
+	for _, q := range p.Q {
+		f := mat.NewDense(len(q.Mean), len(q.Mean), nil)
+		q.UpperFactor(f)
+		mean, factor = append(mean, q.Mean), append(factor, f)
+	}
+	return sparse.NewModel(p.Prior, mean, factor, l)
 }
 
 // group is a prior with the functions that have it.

@@ -231,6 +231,7 @@ func TestKernelUpdateKeepsQ(t *testing.T) {
 			fn := f.functions[2]
 			mu, sigma := inU(fn)
 			mean, before := slices.Clone(fn.q.Mean), fn.prior
+			f.kernelGradient()
 			f.kernelUpdate()
 			if fn.prior == before {
 				t.Fatal("the kernel did not move")
@@ -298,6 +299,7 @@ func TestRefusedStep(t *testing.T) {
 		f := after(t, 2, share, map[string]any{"inducing": 6, "batch": 0, "noise": 0.0, "hyper_rate": 1e5}, toy(40))
 		f.load(3)
 		before, q, l := f.functions[0].prior, f.functions[0].q, mat.DenseCopyOf(f.functions[0].prior.L)
+		f.kernelGradient()
 		f.kernelUpdate()
 		fn := f.functions[0]
 		if fn.prior != before || fn.q != q || !mat.Equal(fn.prior.L, l) || f.rec.(*methodtest.Recorder).Events[method.EventRefused] != 1 {

@@ -60,3 +60,20 @@ func (a *adaptive) next(q, target *sparse.Natural) float64 {
 	a.Tau = (1-rate)*a.Tau + 1
 	return rate
 }
+
+// The rising rate starts small, since the first natural steps of a likelihood that is not
+// conjugate lead too far (Salimbeni, Eleftheriadis and Hensman, 2018, section 4). The numbers
+// are those of galyfajou2018's released program.
+const (
+	risingFrom  = 1e-5
+	risingBy    = 1.2589254117941673 // 10^0.1, an iteration
+	risingFalls = 1e-3               // a step that failed
+)
+
+// rise is the rising rate after an iteration.
+func rise(now, largest float64, failed bool) float64 {
+	if failed {
+		return now * risingFalls
+	}
+	return min(now*risingBy, largest)
+}

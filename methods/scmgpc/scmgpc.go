@@ -3,10 +3,7 @@ package scmgpc
 import (
 	"context"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/gp/likelihood"
-	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/natgrad"
 )
@@ -47,19 +44,6 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	}
 	return natgrad.Start(&c.Options, natgrad.Method{
 		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: newAugmented(task.Classes, c.Update),
-		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return model(p, l) },
+		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, task, rec)
-}
-
-// model returns the model of q.
-func model(p *natgrad.Posterior, l likelihood.Softmax) (method.Predictor, error) {
-	var mean [][]float64
-	var factor []*mat.Dense
-	for _, q := range p.Q {
-		m := len(q.Mean)
-		f := mat.NewDense(m, m, nil)
-		q.UpperFactor(f)
-		mean, factor = append(mean, q.Mean), append(factor, f)
-	}
-	return sparse.NewModel(p.Prior, mean, factor, l)
 }

@@ -101,7 +101,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 					t.Errorf("%s: bound %.8f, want %.8f", update, bound, want[0])
 				}
 				for i, predict := range []string{"quadrature", "taylor"} {
-					p, err := model(f.Posterior(), softmax(t, predict))
+					p, err := f.Posterior().Model(softmax(t, predict))
 					if err != nil {
 						t.Fatal(err)
 					}

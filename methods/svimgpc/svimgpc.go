@@ -1,0 +1,58 @@
+package svimgpc
+
+import (
+	"context"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
+)
+
+// Config is SVI-MGPC with its options.
+type Config struct {
+	natgrad.Options
+	method.Sharing
+
+	Likelihood string  `option:"likelihood" oneof:"softmax|robust-max" help:"p(y | f)"`
+	LabelNoise float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
+}
+
+// New returns the defaults.
+func New() *Config {
+	c := &Config{Options: natgrad.Defaults(), Likelihood: "softmax", LabelNoise: 1e-3}
+	c.Iterations, c.Rate, c.Whiten = 3000, "rising", true
+	return c
+}
+
+// Fit trains on a task of two or more classes.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	f, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(ctx)
+}
+
+// start returns the run before its first iteration.
+func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
+	if err := method.CheckMulticlass(task); err != nil {
+		return nil, err
+	}
+	l, err := c.likelihood(task.Classes)
+	if err != nil {
+		return nil, err
+	}
+	return natgrad.Start(&c.Options, natgrad.Method{
+		Name: "svi-mgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: natgrad.NewExpected(l),
+		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
+	}, task, rec)
+}
+
+// likelihood returns that of the options. likelihood.RobustMax draws noisy labels from all C
+// classes, the right one among them: more of its labels are noise for the same p(y | f).
+func (c *Config) likelihood(classes int) (likelihood.Likelihood, error) {
+	if c.Likelihood == "robust-max" {
+		return likelihood.NewRobustMax(classes, c.LabelNoise*float64(classes)/float64(classes-1))
+	}
+	return likelihood.NewSoftmax(c.Likelihood, classes, likelihood.Prediction{Name: "quadrature"})
+}

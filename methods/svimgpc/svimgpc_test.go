@@ -1,0 +1,121 @@
+package svimgpc
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+	"gpcbench/methods/natgrad"
+)
+
+// started returns a run before its first iteration.
+func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fit {
+	t.Helper()
+	cfg := New()
+	if err := method.Decode(cfg, options); err != nil {
+		t.Fatal(err)
+	}
+	f, err := cfg.start(task, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// converged does iterations of the full batch until the bound stands still.
+func converged(t testing.TB, f *natgrad.Fit) float64 {
+	t.Helper()
+	before := math.Inf(-1)
+	for i := 1; i < 5000; i++ {
+		if err := f.Iterate(i); err != nil {
+			t.Fatal(err)
+		}
+		if i%20 != 0 {
+			continue
+		}
+		bound := f.Bound()
+		if math.Abs(bound-before) < 1e-9*math.Abs(bound) {
+			return bound
+		}
+		before = bound
+	}
+	t.Fatal("the bound does not come to rest")
+	return 0
+}
+
+// wine returns its even rows to train on and its odd rows, standardised.
+func wine(t *testing.T) (method.Task, *data.Examples) {
+	ds := methodtest.Mirror(t, "wine")
+	var halves [2]data.Rows
+	for i := range ds.Table.Len() {
+		halves[i%2] = append(halves[i%2], i)
+	}
+	return methodtest.Standardised(ds, halves[0], halves[1], 1)
+}
+
+// waveform returns 300 rows to train on and 1000 to test, as they stand.
+func waveform(t *testing.T) (method.Task, *data.Examples) {
+	train, test := methodtest.Peers(t, "waveform3")
+	return methodtest.Task(train, 3, 1), data.NewExamples(test, data.All(test.Len()), nil)
+}
+
+// Values of an independent program: kernel given, no noise, inducing inputs the first
+// training rows of all classes.
+func TestAgainstAnIndependentProgram(t *testing.T) {
+	for _, set := range []struct {
+		name  string
+		m     int
+		scale float64
+		task  func(t *testing.T) (method.Task, *data.Examples)
+		want  map[string][3]float64 // bound, NLL, error
+	}{
+		{"waveform3", 30, math.Sqrt(21), waveform, map[string][3]float64{
+			"softmax": {-173.73312166, 0.40350672, .1480}, "robust-max": {-396.70547384, 0.38986243, .1640}}},
+		{"wine", 20, math.Sqrt(13), wine, map[string][3]float64{
+			"softmax": {-66.11783200, 0.42775117, .0562}, "robust-max": {-125.33674006, 0.15853644, .0225}}},
+	} {
+		t.Run(set.name, func(t *testing.T) {
+			task, test := set.task(t)
+			for name, want := range set.want {
+				f := started(t, task, map[string]any{
+					"kernel": "se", "lengthscale": set.scale, "variance": 2.0, "noise": 0.0, "inducing": set.m, "inducing_init": "first",
+					"learn": []any{}, "batch": 0, "rate_value": 0.3, "likelihood": name, "share": []any{"kernel", "inducing"},
+				})
+				bound := converged(t, f)
+				l, err := (&Config{Likelihood: name, LabelNoise: 1e-3}).likelihood(3)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := f.Posterior().Model(l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				nll, wrong := methodtest.Score(p, 3, test)
+				if math.Abs(bound-want[0]) > 1e-5 || math.Abs(nll-want[1]) > 1e-5 || math.Abs(wrong-want[2]) > 1e-4 {
+					t.Errorf("%s: bound %.8f, NLL %.8f, error %.4f, want %v", name, bound, nll, wrong, want)
+				}
+			}
+		})
+	}
+}
+
+// A step that leaves no covariance is taken back and counted, and the fit goes on.
+func TestRefusedNaturalStep(t *testing.T) {
+	rec := &methodtest.Recorder{}
+	cfg := New()
+	options := map[string]any{"inducing": 20, "batch": 0, "kernel": "se", "lengthscale": 0.3, "variance": 100.0, "noise": 0.0,
+		"learn": []any{}, "likelihood": "robust-max", "rate_value": 1.0, "iterations": 300, "label_noise": 1e-12}
+	if err := method.Decode(cfg, options); err != nil {
+		t.Fatal(err)
+	}
+	task := methodtest.Task(methodtest.Blobs(60, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7)
+	if _, err := cfg.Fit(t.Context(), task, rec); err != nil {
+		t.Fatal(err)
+	}
+	if rec.Events[method.EventNaturalRefused] == 0 {
+		t.Error("no step was refused")
+	}
+}
