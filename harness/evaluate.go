@@ -15,7 +15,7 @@ func evaluate(model method.Predictor, test *data.Examples, classes int, each fun
 	s := scorer{classes: classes}
 	expecting, expects := model.(method.ExpectedLog)
 	expected := 0.0
-	predictAll(model, test, classes, func(i int, p []float64, y int) {
+	spent := predictAll(model, test, classes, func(i int, p []float64, y int) {
 		s.add(p, y)
 		if expects {
 			expected -= expecting.ExpectedLogLik(p, y)
@@ -25,6 +25,7 @@ func evaluate(model method.Predictor, test *data.Examples, classes int, each fun
 		}
 	})
 	out := s.result()
+	out.predicting = spent
 	if expects {
 		out.metrics["expected_nll"] = expected / float64(test.Len())
 	}

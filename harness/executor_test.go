@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"gpcbench/data"
 	"gpcbench/harness/record"
 )
 
@@ -80,7 +81,7 @@ func TestPrepare(t *testing.T) {
 	}
 	scaled, err := prepare(context.Background(), cacheLoader(), c.rows, c.Seed, c.Repeat)
 	if err == nil {
-		err = scaled.standardise()
+		err = scaled.standardise(false)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -94,6 +95,13 @@ func TestPrepare(t *testing.T) {
 				t.Fatalf("row %d, attribute %d: %v, want %v", i, j, z.At(i, j), want)
 			}
 		}
+	}
+	if err := scaled.standardise(true); err != nil {
+		t.Fatal(err)
+	}
+	all := data.FitScaler(scaled.dataset, data.All(60))
+	if got := scaled.train.Scaler(); got.Mean[0] != all.Mean[0] || got.SD[1] != all.SD[1] || got.Mean[0] == s.Mean[0] {
+		t.Errorf("scaled by %v, all rows have %v", got, all)
 	}
 	changed := c.rows
 	changed.Digest = "another"

@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"time"
+
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
@@ -11,15 +13,19 @@ import (
 const predictBlock = 1024
 
 // predictAll calls each with the class probabilities of every test row, in
-// order, with its position and class. p is reused.
-func predictAll(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) {
+// order, with its position and class. p is reused. It returns the time that the
+// model took.
+func predictAll(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) (spent time.Duration) {
 	readAll(test, func(from int, x *mat.Dense, y []int) {
 		p := mat.NewDense(len(y), classes, nil)
+		start := time.Now()
 		model.Predict(p, x)
+		spent += time.Since(start)
 		for i, class := range y {
 			each(from+i, p.RawRowView(i), class)
 		}
 	})
+	return spent
 }
 
 // latentAll returns the mean and variance of the latent function at the test

@@ -36,9 +36,13 @@ func prepare(ctx context.Context, loader Loader, r rows, seed uint64, repeat int
 }
 
 // standardise scales the inputs by the mean and the standard deviation of the
-// training rows.
-func (p *prepared) standardise() error {
-	scaler := data.FitScaler(p.dataset, p.split.Train)
+// training rows, or of all rows of the table.
+func (p *prepared) standardise(all bool) error {
+	rows := p.split.Train
+	if all {
+		rows = data.All(p.dataset.Len())
+	}
+	scaler := data.FitScaler(p.dataset, rows)
 	if j := scaler.Overflown(); j >= 0 {
 		return fmt.Errorf("standardise: the standard deviation of column %q is too large for a number; divide the column", p.dataset.Attributes[j])
 	}

@@ -22,6 +22,7 @@ type recorder struct {
 	iteration int // of the last trace
 	events    map[string]int
 	trace     []record.Point
+	setUp     time.Duration // what was spent in SetUp
 
 	file      string // of the checkpoint; empty: none are made
 	every     time.Duration
@@ -111,6 +112,15 @@ func (r *recorder) OffClock(f func()) {
 	r.clock.stop()
 	defer r.clock.start()
 	f()
+}
+
+// SetUp runs f with the clock stopped and keeps its time apart.
+func (r *recorder) SetUp(f func()) {
+	r.OffClock(func() {
+		start := time.Now()
+		f()
+		r.setUp += time.Since(start)
+	})
 }
 
 // isFinite says whether v is a number that JSON has.

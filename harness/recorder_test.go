@@ -95,6 +95,14 @@ func TestClockStandsStillInsideTheRecorder(t *testing.T) {
 	if within != 0 || !r.clock.running {
 		t.Errorf("%v passed on a clock that stands still, and it runs again: %v", within, r.clock.running)
 	}
+	r.SetUp(func() {
+		before := r.Elapsed()
+		time.Sleep(time.Millisecond)
+		within = r.Elapsed() - before
+	})
+	if within != 0 || !r.clock.running || r.setUp < time.Millisecond {
+		t.Errorf("set-up: %v passed on the clock, %v are kept apart", within, r.setUp)
+	}
 	var traced, after time.Duration
 	err := r.Trace(1, func() float64 {
 		traced = r.Elapsed()

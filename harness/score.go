@@ -3,6 +3,7 @@ package harness
 import (
 	"math"
 	"slices"
+	"time"
 
 	"gpcbench/harness/record"
 )
@@ -20,6 +21,7 @@ const leastProbability = 1e-300
 type scores struct {
 	metrics     map[string]float64
 	calibration []record.Bin
+	predicting  time.Duration // what the model took for it
 }
 
 // scorer adds up the predictions of test rows, in their order.

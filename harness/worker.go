@@ -86,7 +86,7 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 		return err
 	}
 	if q.Cell.Options["standardise"] != false {
-		if err := p.standardise(); err != nil {
+		if err := p.standardise(q.Cell.Options["standardise_all"] == true); err != nil {
 			return err
 		}
 	}
@@ -100,6 +100,7 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 		return err
 	}
 	out.Status, out.Metrics, out.Calibration = record.OK, s.metrics, s.calibration
+	out.Timing.PredictSeconds = s.predicting.Seconds()
 	if q.Parameters {
 		out.Parameters = parametersOf(f.model, p.dataset.Attributes, fmt.Sprint(q.Cell.Options["kernel"]))
 	}

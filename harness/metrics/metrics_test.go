@@ -18,8 +18,8 @@ func TestTable(t *testing.T) {
 		if !(m.Bounds.Low < m.Bounds.High) {
 			t.Errorf("%s has the bounds %v", m.Name, m.Bounds)
 		}
-		if m.Cost && m.HigherIsBetter {
-			t.Errorf("%s: a cost of which more is better", m.Name)
+		if speed := m.Name == "iterations_per_second"; m.Cost && m.HigherIsBetter != speed {
+			t.Errorf("%s: of a cost less is better, of a speed more", m.Name)
 		}
 	}
 	if got, want := Traced(), []string{"objective", "error", "nll", "nll_median", "expected_nll"}; !slices.Equal(got, want) {
@@ -31,18 +31,20 @@ func TestValue(t *testing.T) {
 	objective := -3.5
 	r := record.Record{
 		Metrics: map[string]float64{"nll": 0.5},
-		Timing:  record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4},
+		Timing:  record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4, SetUpSeconds: 0.25, PredictSeconds: 0.125},
+		Events:  map[string]int{"kernel step refused": 2, "natural step refused": 3, "jitter": 5},
 		Trace:   []record.Point{{Metrics: map[string]float64{"nll": 0.9}}, {Objective: &objective}},
 	}
 	for name, want := range map[string]float64{
 		"nll": 0.5, "seconds": 2, "cpu_seconds": 1, "iterations": 4, "peak_rss_bytes": 7,
 		"ms_per_iteration": 500, "cpu_ms_per_iteration": 250, "peak_anon_mb": 3, "objective": -3.5,
+		"iterations_per_second": 2, "setup_seconds": 0.25, "predict_seconds": 0.125, "refused": 5,
 	} {
 		if got, ok := Get(name).Value(r); !ok || got != want {
 			t.Errorf("%s: %v, %v, want %v", name, got, ok, want)
 		}
 	}
-	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old"} {
+	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old", "iterations_per_second", "setup_seconds", "predict_seconds"} {
 		if got, ok := Get(name).Value(record.Record{}); ok {
 			t.Errorf("%s of an empty record: %v", name, got)
 		}

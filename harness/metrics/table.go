@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"math"
+	"strings"
 
 	"gpcbench/harness/record"
 )
@@ -34,6 +35,13 @@ var All = []Metric{
 		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},
 	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
+	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, HigherIsBetter: true, Bounds: atLeast0,
+		ofRecord: perSecond},
+	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Bounds: atLeast0,
+		ofRecord: spent(func(t record.Timing) float64 { return t.SetUpSeconds })},
+	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Bounds: atLeast0,
+		ofRecord: spent(func(t record.Timing) float64 { return t.PredictSeconds })},
+	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Cost: true, Bounds: atLeast0, ofRecord: refused},
 	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
 	{Name: "peak_anon_mb", Title: "Peak anonymous memory (MB)", Axis: "Peak memory (MB)", Cost: true, Bounds: atLeast0,
@@ -91,6 +99,28 @@ func perIteration(of func(record.Timing) float64) func(record.Record) (float64, 
 	return func(r record.Record) (float64, bool) {
 		return of(r.Timing) / float64(r.Timing.Iterations), r.Timing.Iterations > 0
 	}
+}
+
+// perSecond is the iterations in a second of training, where there was any.
+func perSecond(r record.Record) (float64, bool) {
+	return float64(r.Timing.Iterations) / r.Timing.WallSeconds, r.Timing.WallSeconds > 0
+}
+
+// spent reads a time that older records do not have.
+func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
+}
+
+// refused counts the steps that a fit took back because a covariance matrix had no
+// decomposition after them.
+func refused(r record.Record) (float64, bool) {
+	n := 0
+	for event, times := range r.Events {
+		if strings.HasSuffix(event, "step refused") {
+			n += times
+		}
+	}
+	return float64(n), true
 }
 
 // peakAnonymous returns MB of 10^6 bytes, where the system told.

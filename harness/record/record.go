@@ -50,15 +50,21 @@ type Parameter struct {
 }
 
 // Timing is what the fit cost; loading, scoring, logging and checkpoints are
-// not in its times. The peaks of memory are those of the whole worker process:
+// not in its times, nor is the set-up where an option takes it off the clock. The peaks of memory are those of the whole worker process:
 // the resident set, with the pages of files that it has mapped, and anonymous
 // memory alone (0 where the system does not tell), which is looked at every 10 ms.
 type Timing struct {
 	WallSeconds float64 `json:"wall_seconds"`
 	CPUSeconds  float64 `json:"cpu_seconds"`
-	PeakRSS     int64   `json:"peak_rss_bytes"`
-	PeakAnon    int64   `json:"peak_anon_bytes,omitempty"`
-	Iterations  int     `json:"iterations"`
+	// SetUpSeconds is the wall time of a set-up that was taken off the clock.
+	SetUpSeconds float64 `json:"setup_seconds,omitempty"`
+	// PredictSeconds is the wall time of predicting the test rows once, by the model at
+	// the end.
+	PredictSeconds float64 `json:"predict_seconds,omitempty"`
+
+	PeakRSS    int64 `json:"peak_rss_bytes"`
+	PeakAnon   int64 `json:"peak_anon_bytes,omitempty"`
+	Iterations int   `json:"iterations"`
 }
 
 // Point is the state of a fit after an iteration.

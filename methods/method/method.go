@@ -110,6 +110,9 @@ type Recorder interface {
 	Elapsed() time.Duration
 	// OffClock runs f with the clock stopped.
 	OffClock(f func())
+	// SetUp runs f, which finds starting values, with the clock stopped, and keeps
+	// its time apart.
+	SetUp(f func())
 	// Checkpoint is offered after each iteration by methods that can go on from
 	// a saved state; the recorder calls save, which writes it, when it is time
 	// for one.

@@ -17,13 +17,15 @@ import (
 // Scaling says on what scale a method sees the inputs. The caller of Fit does
 // the scaling; every method has this option.
 type Scaling struct {
-	Standardise bool `option:"standardise" help:"scale each column by the training rows' mean and divisor-N standard deviation"`
+	Standardise    bool `option:"standardise" help:"scale each column by the training rows' mean and divisor-N standard deviation"`
+	StandardiseAll bool `option:"standardise_all" omitzero:"true" help:"with standardise: take mean and standard deviation over all rows, those of the other folds too, as a table does that is scaled before it is split"`
 }
 
 // Sparse says how many inducing inputs there are and where they start.
 type Sparse struct {
-	Inducing     Count  `option:"inducing" type:"count, percentage of the training rows, or \"all\"" help:"number M of inducing inputs; \"all\" is the training inputs themselves"`
-	InducingInit string `option:"inducing_init" oneof:"kmeans|random|first|first-by-class" help:"where inducing inputs start: k-means centres, random training rows, training rows 0..M-1, or rows (kM + j) mod N for class k"`
+	Inducing      Count  `option:"inducing" type:"count, percentage of the training rows, or \"all\"" help:"number M of inducing inputs; \"all\" is the training inputs themselves"`
+	InducingInit  string `option:"inducing_init" oneof:"kmeans|random|first|first-by-class" help:"where inducing inputs start: k-means centres, random training rows, training rows 0..M-1, or rows (kM + j) mod N for class k"`
+	SetUpOffClock bool   `option:"setup_off_clock" omitzero:"true" help:"choose inducing inputs and starting lengthscale with the clock stopped; the record then has the time of that as setup_seconds"`
 }
 
 // DefaultSparse is where inducing inputs come from unless options say otherwise.

@@ -104,8 +104,8 @@ func StartPrior(task Task, s Sparse, p Prior, l Learning, rec Recorder) (*sparse
 }
 
 // StartPriors returns the priors of the inducing variables of a method's latent
-// functions, at the starting inputs and kernel, and tells rec of M and of the jitter.
-// What is shared is the same value:
+// functions, at the starting inputs and kernel, and tells rec of M and of the jitter. The
+// clock stands still while these are chosen if s says so. What is shared is the same value:
 //
 //	[]                  inducing inputs of its own for every class, see Sparse.Start
 //	[kernel]            the same; kernels are values, so each starts with the same one
@@ -122,11 +122,19 @@ func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, func
 	if sharing.Shares("inducing") {
 		sets = 1
 	}
-	z, err := s.Start(task, sets)
-	if err != nil {
-		return nil, err
+	var z []*mat.Dense
+	var k kernel.Kernel
+	var err error
+	choose := func() {
+		if z, err = s.Start(task, sets); err == nil {
+			k, err = p.Start(task)
+		}
 	}
-	k, err := p.Start(task)
+	if s.SetUpOffClock {
+		rec.SetUp(choose)
+	} else {
+		choose()
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -190,6 +190,11 @@ func TestStartPriors(t *testing.T) {
 			t.Errorf("%v: one prior: %v", share, same)
 		}
 	}
+	off := &methodtest.Recorder{}
+	s.SetUpOffClock = true
+	if prior, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, off); err != nil || off.SetUps != 1 || !mat.Equal(prior.L, one.L) {
+		t.Errorf("off the clock: %d set-ups, %v", off.SetUps, err)
+	}
 	s.Inducing = method.Inputs(61)
 	if _, err := method.StartPriors(task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
 		t.Error("61 inducing inputs of 60 rows")

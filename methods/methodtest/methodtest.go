@@ -29,6 +29,7 @@ type Recorder struct {
 	Every      int // iterations from one trace to the next, 0 for 1
 	Objectives map[int]float64
 	Last       int // the last iteration traced
+	SetUps     int // how often SetUp was called
 	M          int
 	Events     map[string]int
 	States     map[int][]byte         // checkpoints by iteration, kept if not nil
@@ -74,6 +75,12 @@ func (r *Recorder) Elapsed() time.Duration { return 0 }
 
 // OffClock runs f.
 func (r *Recorder) OffClock(f func()) { f() }
+
+// SetUp runs f and counts that it did.
+func (r *Recorder) SetUp(f func()) {
+	r.SetUps++
+	f()
+}
 
 // Checkpoint keeps the state if States is not nil.
 func (r *Recorder) Checkpoint(t int, save func(w io.Writer) error) error {
