@@ -17,19 +17,19 @@ type Count struct {
 	N       int
 }
 
-// countOnce sets further of all verdicts on a published number in a variant but
-// the first that does not have it already: a number is counted once, however many
+// countOnce sets further of all verdicts on a published number in a variant and column
+// but the first that does not have it already: a number is counted once, however many
 // tables of the specification show it and whatever options it does not name. It
-// sets Beside of these, and of all in other variants than the first.
+// sets Beside of these, and of all in other variants and columns than the first.
 func countOnce(verdicts []Verdict) {
 	counted := map[string]bool{}
 	for i := range verdicts {
 		v := &verdicts[i]
-		if number := v.Variant + "\x00" + v.numberKey(); !v.further {
+		if number := v.Variant + "\x00" + v.Column + "\x00" + v.numberKey(); !v.further {
 			v.further = counted[number]
 			counted[number] = true
 		}
-		v.Beside = v.further || v.Variant != ""
+		v.Beside = v.further || v.Variant != "" || v.Column != ""
 	}
 }
 
@@ -40,42 +40,63 @@ func (v Verdict) numberKey() string {
 
 // Tally counts published numbers by their verdicts.
 type Tally struct {
-	Numbers  []Count        // each number once, in the first variant where there are several
-	Variants []VariantTally // the numbers in the other variants
-	Others   []Count        // further readings and entries of the numbers
+	Numbers  []Count       // each number once, in the first variant and column where there are several
+	Variants []NamedCounts // the numbers in the other variants
+	Columns  []NamedCounts // those of the first variant in further columns
+	Others   []Count       // further readings and entries of the numbers
 }
 
-// VariantTally is the counts of one variant.
-type VariantTally struct {
+// NamedCounts is the counts of one variant or column.
+type NamedCounts struct {
 	Name   string
 	Counts []Count
 }
 
 // Counts counts published numbers by their verdicts, in a fixed order. Verdicts
 // that do not occur are left out, and so are costs, which get none, and further
-// readings in other variants than the first.
+// readings and columns in other variants than the first.
 func Counts(verdicts []Verdict) Tally {
 	var first, others []Verdict
-	var names []string
-	variants := map[string][]Verdict{}
+	var variants, columns named
 	for _, v := range verdicts {
 		switch {
-		case v.Variant != "" && v.further:
+		case v.Variant != "" && (v.further || v.Column != ""):
 		case v.Variant != "":
-			if variants[v.Variant] == nil {
-				names = append(names, v.Variant)
-			}
-			variants[v.Variant] = append(variants[v.Variant], v)
+			variants.add(v.Variant, v)
+		case v.further:
+			others = append(others, v)
+		case v.Column != "":
+			columns.add(v.Column, v)
 		case v.Beside:
 			others = append(others, v)
 		default:
 			first = append(first, v)
 		}
 	}
-	out := Tally{Numbers: countsOf(first), Others: countsOf(others)}
-	for _, name := range names {
-		if counts := countsOf(variants[name]); len(counts) > 0 {
-			out.Variants = append(out.Variants, VariantTally{name, counts})
+	return Tally{Numbers: countsOf(first), Variants: variants.counts(), Columns: columns.counts(), Others: countsOf(others)}
+}
+
+// named is verdicts by a name, in the order in which the names came.
+type named struct {
+	names    []string
+	verdicts map[string][]Verdict
+}
+
+func (n *named) add(name string, v Verdict) {
+	if n.verdicts == nil {
+		n.verdicts = map[string][]Verdict{}
+	}
+	if n.verdicts[name] == nil {
+		n.names = append(n.names, name)
+	}
+	n.verdicts[name] = append(n.verdicts[name], v)
+}
+
+func (n *named) counts() []NamedCounts {
+	var out []NamedCounts
+	for _, name := range n.names {
+		if counts := countsOf(n.verdicts[name]); len(counts) > 0 {
+			out = append(out, NamedCounts{name, counts})
 		}
 	}
 	return out

@@ -73,6 +73,9 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 	if slices.ContainsFunc(blocks, func(b table) bool { return b.has(func(e entry) bool { return e.summary.N > 1 && e.hasInterval() }) }) {
 		w.printf(" Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow.")
 	}
+	if t.AtSeconds > 0 {
+		w.printf(" Each fit counts as it was at the last point of its trace by %d s; points are a factor of 1.26 apart.", t.AtSeconds)
+	}
 	w.printf(" Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", number, number)
 	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
 		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))

@@ -197,13 +197,16 @@ func indexPage(lines map[string]string) []byte {
 }
 
 // numbersText writes how many published numbers have which verdict, and what they
-// come to in other variants, readings and entries.
+// come to in other variants, columns, readings and entries.
 func numbersText(verdicts []Verdict) string {
 	tally := Counts(verdicts)
 	text := countsText(tally.Numbers)
 	var beside []string
 	for _, v := range tally.Variants {
 		beside = append(beside, "in variant "+v.Name+" "+countsText(v.Counts))
+	}
+	for _, c := range tally.Columns {
+		beside = append(beside, "in column "+c.Name+" "+countsText(c.Counts))
 	}
 	if len(tally.Others) > 0 {
 		beside = append(beside, "in another reading or entry "+countsText(tally.Others))

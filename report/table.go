@@ -44,6 +44,9 @@ type entry struct {
 // tables lays out a table of the specification: a block for every combination
 // of what is neither in its rows nor in its columns.
 func (p *project) tables(number int, t spec.Table, published map[string]*PublishedTable) ([]table, error) {
+	if t.AtSeconds > 0 {
+		p = p.until(float64(t.AtSeconds))
+	}
 	var source *PublishedTable
 	if t.Published != "" {
 		source = published[t.Published]
@@ -141,16 +144,19 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 		e.published = &v
 		verdict := p.judge(source, v, g, metric, e.summary)
 		verdict.further = metric != counted(t, v.Metric)
+		if t.AtSeconds > 0 {
+			verdict.At = at.with("at_seconds", strconv.Itoa(t.AtSeconds))
+		}
 		e.verdict = &verdict
 	}
 	return e
 }
 
-// placed is coordinates as published.toml has them: the data set under its name
-// there, and the options of the cells, which agree, so that a paper's table may
+// placed is coordinates as published.toml has them: data set and label under their
+// names there, and the options of the cells, which agree, so that a paper's table may
 // name an option that the experiment holds fixed.
 func (p *project) placed(at coordinates) coordinates {
-	out := at.with("dataset", p.publishedName(at["dataset"]))
+	out := at.with("dataset", p.publishedName(at["dataset"])).with("label", p.publishedLabel(at["label"]))
 	if cells := p.cells(at); len(cells) > 0 {
 		for key, value := range cells[0].Options {
 			if _, have := out[key]; !have {
@@ -169,6 +175,30 @@ func (p *project) publishedName(dataset string) string {
 		}
 	}
 	return dataset
+}
+
+// publishedLabel is what published.toml calls a label.
+func (p *project) publishedLabel(label string) string {
+	for _, m := range p.Spec.Methods {
+		if m.Label == label && m.Published != "" {
+			return m.Published
+		}
+	}
+	return label
+}
+
+// column returns the label where another label before it is compared with the same
+// published numbers, and "" where it is the first.
+func (p *project) column(label string) string {
+	for _, m := range p.Spec.Methods {
+		if m.Label == label {
+			break
+		}
+		if p.publishedLabel(m.Label) == p.publishedLabel(label) {
+			return label
+		}
+	}
+	return ""
 }
 
 // markBest marks the best value of a row, and those equal to it, if there is

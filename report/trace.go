@@ -72,6 +72,7 @@ type tracedMetric struct {
 	metric  string
 	curves  []curve
 	changes []string // over the last half of a fit, by series
+	flat    []string // series that hardly change there, where the figure asks for it
 	cut     bool     // the axis leaves early values out
 }
 
@@ -103,6 +104,9 @@ func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, words) {
 		legend = legendOf(lastOfEach(curves))
 		said = p.shadedWords(f, said, all)
 	}
+	if f.Ends {
+		said.caption += p.endsCaption(f, at, all)
+	}
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), said
 }
 
@@ -124,6 +128,9 @@ func (p *project) tracedMetric(f spec.Figure, at coordinates, x, metric string) 
 		m.curves = append(m.curves, c)
 		if change, ok := lastHalf(records, x, metric); ok && !c.flat && metric != "objective" {
 			m.changes = append(m.changes, value+" "+signed(change))
+			if f.Ends && settled(change, c.y[len(c.y)-1]) {
+				m.flat = append(m.flat, value)
+			}
 		}
 	}
 	return m

@@ -45,11 +45,13 @@ type Verdict struct {
 	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
 	Repeats    int               `json:"repeats"`
 	Note       string            `json:"note,omitempty"`
-	// Beside says that the number is counted under another reading, entry or
-	// variant.
+	// Beside says that the number is counted under another reading, entry, column
+	// or variant.
 	Beside bool `json:"beside,omitempty"`
 	// Variant names the variant where it is not the first.
 	Variant string `json:"variant,omitempty"`
+	// Column names the label where an earlier one is compared with the same number.
+	Column string `json:"column,omitempty"`
 
 	number  coordinates // of the published number, which may name fewer than At
 	other   *float64    // Tolerance by the second reading of +-
@@ -94,6 +96,7 @@ func (p *project) judge(t *PublishedTable, v PublishedValue, g group, metric str
 	out := Verdict{
 		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.at, Metric: metric, Reading: v.Metric,
 		Published: v.Value, Spread: v.Spread, Repeats: s.N, number: v.At,
+		Column: p.column(g.at["label"]),
 	}
 	if name := g.at[spec.VariantKey]; name != "" && name != p.Spec.Variants[0].Name {
 		out.Variant = name

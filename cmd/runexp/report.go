@@ -68,6 +68,11 @@ func (a *app) check(ctx context.Context, args arguments) error {
 			fmt.Fprintf(a.stdout, "%d %s in variant %s\n", c.N, c.Verdict, v.Name)
 		}
 	}
+	for _, v := range tally.Columns {
+		for _, c := range v.Counts {
+			fmt.Fprintf(a.stdout, "%d %s in column %s\n", c.N, c.Verdict, v.Name)
+		}
+	}
 	for _, c := range tally.Others {
 		fmt.Fprintf(a.stdout, "%d %s in another reading of the number\n", c.N, c.Verdict)
 	}

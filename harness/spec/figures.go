@@ -22,6 +22,12 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 			r.problemf(t.at("whole"), "whole is for a trace")
 		}
 	}
+	if ends := t.boolean("ends"); ends != nil {
+		out.Ends = *ends
+		if out.Kind != "trace" {
+			r.problemf(t.at("ends"), "ends is for a trace")
+		}
+	}
 	out.Full = r.full(t, s)
 	out.Start = r.start(t, s)
 	out.Shades = t.text("shades")

@@ -20,10 +20,10 @@ const BuiltIn = "built-in:"
 // [experiment] has name, records, reference, title, notes, seed, repeats, split,
 // max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
-// set; [[method]] name, label, options; [[variant]] name, title, options, methods,
+// set; [[method]] name, label, published, options; [[variant]] name, title, options, methods,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
-// [[table]] title, rows, columns, metric, summary, average, published, readings;
-// [[figure]] title, kind, x, y, summary, whole, panels, series, variants.
+// [[table]] title, rows, columns, metric, summary, average, at_seconds, published, readings;
+// [[figure]] title, kind, x, y, summary, whole, ends, panels, series, variants.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
 // and options, which hold for every method and data set, timing, grid,

@@ -75,6 +75,7 @@ header = false
 [[method]]
 name = "sep"
 label = "SEP"
+published = "SEP-GPC"
 options = { inducing = "all", kernel = "se-ard" }
 
 [[method]]
@@ -90,12 +91,14 @@ metric = "error"
 [[table]]
 rows = "inducing"
 metric = ["nll", "seconds"]
+at_seconds = 10
 readings = { nll_median = "nll" }
 
 [[figure]]
 kind = "trace"
 y = ["nll"]
 whole = true
+ends = true
 
 [profile.quick]
 repeats = 3
@@ -131,6 +134,9 @@ func TestParsePaper(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	glass, file := s.Datasets[0], s.Datasets[1]
+	if s.Methods[0].Published != "SEP-GPC" || s.Methods[1].Published != "" {
+		t.Errorf("%+v", s.Methods)
+	}
 	if glass.Published != "Glass" || glass.Split.Kind != "published" || glass.Repeats != 5 || glass.MaxTest != 10 {
 		t.Errorf("%+v", glass)
 	}
@@ -142,12 +148,12 @@ func TestParsePaper(t *testing.T) {
 	}
 	want := []Table{
 		{Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
-		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", Readings: map[string]string{"nll_median": "nll"}},
+		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", AtSeconds: 10, Readings: map[string]string{"nll_median": "nll"}},
 	}
 	if !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)
 	}
-	if want := []Figure{{Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Whole: true, Panels: "dataset", Series: "label"}}; !reflect.DeepEqual(s.Figures, want) {
+	if want := []Figure{{Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Whole: true, Ends: true, Panels: "dataset", Series: "label"}}; !reflect.DeepEqual(s.Figures, want) {
 		t.Errorf("figures %+v", s.Figures)
 	}
 }
@@ -209,7 +215,7 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 	if !reflect.DeepEqual(got[1], want) {
 		t.Errorf("%v, want %v", got[1], want)
 	}
-	if first := s.Settings(s.Datasets[0], s.Methods[0], Variant{})[0]["inducing"].Where; first.Line != 35 || first.Column != 13 {
+	if first := s.Settings(s.Datasets[0], s.Methods[0], Variant{})[0]["inducing"].Where; first.Line != 36 || first.Column != 13 {
 		t.Errorf("the grid's value stands at %v", first)
 	}
 	s = parseFull(t, "quick")

@@ -92,9 +92,10 @@ func (d Dataset) Catalogued() string { return cmp.Or(d.Set, d.Name) }
 
 // Method is one column of a comparison.
 type Method struct {
-	Name    string         // registry name
-	Label   string         // what tables and legends call it; default Name
-	Options map[string]any // its own, see Spec.Settings for all that hold
+	Name      string         // registry name
+	Label     string         // what tables and legends call it; default Name
+	Published string         // what published.toml calls it; empty: its label
+	Options   map[string]any // its own, see Spec.Settings for all that hold
 
 	at int // number in the file, from 0
 }
@@ -122,6 +123,8 @@ type Table struct {
 	Readings map[string]string
 	// Average adds a last row, the mean over the data sets.
 	Average bool
+	// AtSeconds reads every fit at the last point of its trace by then; 0: at its end.
+	AtSeconds int
 }
 
 // Figure is one figure of the report.
@@ -136,6 +139,9 @@ type Figure struct {
 	Series  string   // "label" (default), "variant" or an option: one curve, or row of panels, each
 	// Variants names those that the figure is drawn for; nil: all.
 	Variants []string
+	// Ends has the caption of a trace say which curves are flat at their end, and which
+	// end because a fit has spent its budget.
+	Ends bool
 	// Shades is, of a trace, an option of which every value has a curve in each series,
 	// from pale for the first to the full colour for the last; empty: none.
 	Shades string

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"gpcbench/harness/metrics"
 )
@@ -31,6 +32,10 @@ func (r *reader) table(t *table) Table {
 	if average := t.boolean("average"); average != nil {
 		out.Average = *average
 	}
+	out.AtSeconds = t.count("at_seconds", 1)
+	if out.AtSeconds > 0 {
+		r.readable(t, out)
+	}
 	if out.Average && out.Rows != "dataset" {
 		r.problemf(t.at("average"), "average is over data sets, but rows is %q", out.Rows)
 	}
@@ -42,6 +47,18 @@ func (r *reader) table(t *table) Table {
 	}
 	t.close()
 	return out
+}
+
+// atSeconds are what a point of a trace tells beside the metrics that are traced.
+var atSeconds = []string{"seconds", "iterations", "iterations_per_second"}
+
+// readable notes the metrics of a table at some seconds that no trace has.
+func (r *reader) readable(t *table, out Table) {
+	for _, name := range out.Metrics {
+		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(atSeconds, name) {
+			r.problemf(t.at("metric"), "a table at_seconds is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), atSeconds...), ", "))
+		}
+	}
 }
 
 // metrics reads one metric or a list of them.

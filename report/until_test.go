@@ -1,0 +1,109 @@
+package report
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// A table at some seconds has what the traces had by then, and its verdicts stand beside
+// those of the fits' ends.
+func TestTableAtSeconds(t *testing.T) {
+	in := synthetic("paper", 10)
+	early := in.Spec.Tables[0]
+	early.Title, early.Metrics, early.AtSeconds = "Early", []string{"nll", "iterations"}, 1
+	in.Spec.Tables = append(in.Spec.Tables, early)
+	r, err := Build(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for repeat := range 10 {
+		cell := in.Records["diabetis-SVGPC-"+string(rune('0'+repeat))]
+		value := math.NaN()
+		for _, p := range cell.Trace {
+			if p.Seconds <= 1 {
+				value = p.Metrics["nll"]
+			}
+		}
+		sum += value
+	}
+	near(t, "NLL at 1 s", r.tables[1].blocks[0].entries[0][1].summary.Value, sum/10)
+	n := 0
+	for _, v := range r.Verdicts {
+		if v.At["at_seconds"] == "1" {
+			n++
+			if !v.Beside {
+				t.Errorf("%+v is counted again", v)
+			}
+		}
+	}
+	if n != 4 { // the NLLs of the paper but for the one without a column
+		t.Errorf("%d verdicts at 1 s", n)
+	}
+	if !strings.Contains(string(r.Files[0].Content), "Each fit counts as it was at the last point of its trace by 1 s") {
+		t.Error("the report does not say how the table is read")
+	}
+	none := until(in.Records["diabetis-SVGPC-0"], "seconds", 0.001)
+	if len(none.Trace) != 0 || none.Metrics != nil || none.Timing.Iterations != 0 {
+		t.Errorf("before the first point: %+v", none)
+	}
+}
+
+// Two labels that are compared with one published column have verdicts of their own.
+func TestColumns(t *testing.T) {
+	in := synthetic("paper", 10)
+	in.Spec.Methods[1].Published = "X-GPC"
+	r, err := Build(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally := Counts(r.Verdicts)
+	total := 0
+	for _, c := range tally.Numbers {
+		total += c.N
+	}
+	if total != 5 { // of the seven numbers that are no costs those of X-GPC; Large and SVGPC's own have no label
+		t.Errorf("%+v are %d numbers", tally.Numbers, total)
+	}
+	if len(tally.Columns) != 1 || tally.Columns[0].Name != "SVGPC" {
+		t.Fatalf("%+v", tally.Columns)
+	}
+	for _, v := range r.Verdicts {
+		if want := v.At["label"] == "SVGPC"; (v.Column == "SVGPC") != want || want && v.Published == "0.20" {
+			t.Errorf("%v: column %q, published %s", v.At, v.Column, v.Published)
+		}
+	}
+	if !strings.Contains(numbersText(r.Verdicts), "in column SVGPC ") {
+		t.Error(numbersText(r.Verdicts))
+	}
+}
+
+func TestEnds(t *testing.T) {
+	in := synthetic("paper", 10)
+	for id, r := range in.Records {
+		if r.Label == "SVGPC" && r.Repeat < 3 {
+			r.Options = map[string]any{"budget_seconds": r.Timing.WallSeconds}
+			in.Records[id] = r
+		}
+	}
+	in.Spec.Figures = []spec.Figure{{Title: "Ends", Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Ends: true}}
+	r, err := Build(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Flat in Test NLL (mean over rows): X-GPC. ", "Capped: 3 of 10 fits of SVGPC ended because the budget was spent."} {
+		if !strings.Contains(string(r.Files[0].Content), want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+	if settled(-0.02, 0.5) || !settled(-0.004, 0.5) || !settled(0.0009, 0.001) {
+		t.Error("settled")
+	}
+	if n := spentBudget([]record.Record{{}, {Cell: record.Cell{Options: map[string]any{"budget_seconds": 0.0}}}}); n != 0 {
+		t.Errorf("%d fits without a budget have spent it", n)
+	}
+}
