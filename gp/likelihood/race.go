@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg/engine"
 )
@@ -230,7 +231,16 @@ func (r *race) winner(p, mean, variance []float64) {
 	}
 }
 
-// logSum returns E log S and writes its derivatives.
+// logSums returns the sum over rows of E log S, and writes its derivatives.
+func (r *race) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
+	n, _ := mean.Dims()
+	for i := range n {
+		sum += r.logSum(dMean.RawRowView(i), dVariance.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
+	}
+	return sum
+}
+
+// logSum is logSums of a row.
 func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 	if !r.start(mean, variance, true) {
 		for k := range dMean {
