@@ -89,6 +89,7 @@ func TestPublishedNumbers(t *testing.T) {
 		"wenzel2019/table1": 24, "wenzel2019/table2": 66,
 		// of 96 + 12 cells each, VI on Wine with 20% is missing in the text of table 2
 		"villacampa2017/table2": 95 + 12, "villacampa2017/table3": 96 + 12, "villacampa2017/mnist": 4,
+		"galyfajou2018/table1": 66,
 	}
 	for _, name := range Names() {
 		src, ok := Published(name)
@@ -204,6 +205,36 @@ func TestSizesOfVillacampa(t *testing.T) {
 		}
 		if got := [3]int{e.Rows, e.Attributes, classes}; got != want {
 			t.Errorf("%s: rows, attributes, classes %v, the paper has %v", name, got, want)
+		}
+	}
+}
+
+// Table 1 of galyfajou2018 is complete: three methods on eleven data sets, with the sums of
+// its columns as printed.
+func TestTable1OfGalyFajou(t *testing.T) {
+	src, ok := Published("galyfajou2018/table1")
+	if !ok {
+		t.Fatal("there is no published.toml")
+	}
+	tables, err := report.ParsePublished("published.toml", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, total := map[string]int{}, map[string]float64{}
+	for _, v := range tables["table1"].Values {
+		x, isNumber := v.Number()
+		if _, err := strconv.ParseFloat(v.Spread, 64); !isNumber || err != nil {
+			t.Errorf("%v: %s +- %s", v.At, v.Value, v.Spread)
+		}
+		column := v.At["label"] + " " + v.Metric
+		count[column]++
+		total[column] += x
+	}
+	for column, want := range map[string]float64{
+		"SC-MGPC error": 1.77, "SVI-MGPC error": 3.02, "SEP-MGPC error": 2.71, "SC-MGPC nll": 5.28, "SVI-MGPC nll": 12.44, "SEP-MGPC nll": 10.39,
+	} {
+		if count[column] != 11 || math.Abs(total[column]-want) > 1e-9 {
+			t.Errorf("%s: %d numbers that add up to %.2f, want 11 and %.2f", column, count[column], total[column], want)
 		}
 	}
 }

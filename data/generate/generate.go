@@ -20,6 +20,10 @@
 //	                      N(+1, 1); for figure 2 of the same paper, which does not
 //	                      say what it shows
 //
+//	clusters-10, clusters-100, clusters-1000
+//	                      as many classes, equally likely, ten attributes: N(a, I/4)
+//	                      about a centre a for each class, a row of N(0, I)
+//
 // Sources disagree on ringnorm's a: DELVE, whose rows the IDA collection has,
 // cites Breiman with 2/sqrt(20) and a Bayes error of 0.013, the R package mlbench
 // with 1/sqrt(20). Simulated Bayes errors are 0.0124 and 0.0151, and the means of
@@ -81,6 +85,9 @@ var generators = map[string]generator{
 	"waveform-binary": {classes: []string{"-1", "+1"}, attributes: data.AttributeNames(21), row: waveformBinary},
 	"higgs-like":      {classes: []string{"0", "1"}, attributes: higgsAttributes, row: higgsLike},
 	"villacampa-toy":  {classes: []string{"1", "2"}, attributes: data.AttributeNames(1), row: overlapping},
+	"clusters-10":     clusters(10),
+	"clusters-100":    clusters(100),
+	"clusters-1000":   clusters(1000),
 	"villacampa-synthetic": {classes: []string{"1", "2", "3"}, attributes: data.AttributeNames(2), table: gpArgmax,
 		notes: []string{"The paper does not state the prior's hyper-parameters; the functions are drawn with a squared-exponential kernel of lengthscale 1 and variance 1."}},
 }

@@ -173,3 +173,26 @@ func TestErrors(t *testing.T) {
 	_, err = Dataset("twonorm", 0, nil)
 	datatest.CheckProblem(t, "no rows", err, "there must be at least one")
 }
+
+// TestClusters compares the classes' shares and spreads with what they are drawn from, and
+// sees that a class has the same centre however many there are.
+func TestClusters(t *testing.T) {
+	const n = 20000
+	x, y := generated(t, "clusters-10", n)
+	more, which := generated(t, "clusters-100", n)
+	for class := range 10 {
+		mean, variance, rows := moments(x, y, class)
+		if math.Abs(float64(rows)-n/10) > 4.5*math.Sqrt(n/10) {
+			t.Errorf("%d rows of class %d", rows, class)
+		}
+		again, _, few := moments(more, which, class)
+		for j := range mean {
+			if math.Abs(variance[j]-0.25) > 4.5*0.25*math.Sqrt(2/float64(rows)) {
+				t.Errorf("class %d, attribute %d: variance %v, want 0.25", class, j, variance[j])
+			}
+			if math.Abs(mean[j]-again[j]) > 4.5*0.5*math.Sqrt(1/float64(rows)+1/float64(few)) {
+				t.Errorf("class %d, attribute %d: centres at %v and %v", class, j, mean[j], again[j])
+			}
+		}
+	}
+}
