@@ -25,7 +25,7 @@ type Function struct {
 	G, H   []float64  // dF_i/dmean_i, dF_i/dvar_i
 
 	// What the caller has worked out already, nil if it has not.
-	AFactor   *mat.Dense // A C, b x M; Pullback.Shared needs it
+	AFactor   *mat.Dense // A C, b x M; Pullback.Shared needs it, or Cov
 	Curvature *mat.Dense // A' diag(H) A, M x M
 }
 

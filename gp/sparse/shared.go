@@ -5,7 +5,8 @@ import "gpcbench/linalg"
 // Shared adds the derivatives with respect to kernel and inducing inputs of F of
 // several latent functions under one prior to to.Theta and to.Z: what Function adds for
 // each of them, in sum, with one solve and one pullback to the kernel. Every function
-// has its Factor and AFactor. Cost O(K (b M^2 + M^3)), and the kernel's once:
+// has its Cov, or its Factor and AFactor, which take longer. Cost O(K (b M^2 + M^3)), with Cov
+// O(K b M^2), and the kernel's once:
 //
 //	dF/dA = sum_k g_k m_k' + 2 diag(h_k) (A S_k - A),   P = (dF/dA)' A
 //	fixed q(v):  W as for one function
@@ -55,6 +56,11 @@ func (pb *Pullback) sharedRows(pr *Projection, fs []Function) {
 		}
 	}
 	for _, f := range fs {
+		if f.Cov != nil {
+			linalg.ScaleRows(pb.scaled, f.H, pr.A)
+			linalg.Mul(pb.kfu, false, false, 2, pb.scaled, f.Cov, 1)
+			continue
+		}
 		linalg.ScaleRows(pb.scaled, f.H, f.AFactor)
 		linalg.Mul(pb.kfu, false, true, 2, pb.scaled, f.Factor, 1)
 	}
@@ -63,6 +69,10 @@ func (pb *Pullback) sharedRows(pr *Projection, fs []Function) {
 // addPriors adds 1/2 sum_k (S_k + m_k m_k' - I) to W.
 func (pb *Pullback) addPriors(fs []Function) {
 	for _, f := range fs {
+		if f.Cov != nil {
+			pb.addPrior(1, f.Mean, f.Cov)
+			continue
+		}
 		linalg.MulLower(pb.kuu, false, true, 0.5, f.Factor, f.Factor, 1)
 		for i, mi := range f.Mean {
 			row := pb.kuu.RawRowView(i)[:i+1]

@@ -18,7 +18,7 @@ func TestSharedPullbackIsTheSum(t *testing.T) {
 		p := randomProblem(b, size, QV, rng)
 		p.own = way.own
 		prior, pr, _, _ := p.whitened(t)
-		var fs []Function
+		var factors, covariances []Function
 		one := NewPullback(b, size)
 		kfu, kuu := mat.NewDense(b, size, nil), mat.NewDense(size, size, nil)
 		for range functions {
@@ -28,15 +28,20 @@ func TestSharedPullbackIsTheSum(t *testing.T) {
 				f.G[i], f.H[i] = rng.NormFloat64(), rng.NormFloat64()
 			}
 			linalg.MulFactor(f.AFactor, pr.A, f.Factor)
-			fs = append(fs, f)
+			factors = append(factors, f)
+			cov := mat.NewDense(size, size, nil)
+			cov.Mul(f.Factor, f.Factor.T())
+			covariances = append(covariances, Function{Mean: f.Mean, Cov: cov, G: f.G, H: f.H})
 			one.Function(toMatrices, prior, pr, f, way.fixed)
 			kfu.Add(kfu, one.kfu)
 			kuu.Add(kuu, one.kuu)
 		}
-		all := NewPullback(b, size)
-		all.Shared(toMatrices, prior, pr, fs, way.fixed)
-		if !mat.EqualApprox(all.kuu, kuu, 1e-10) || !way.own && !mat.EqualApprox(all.kfu, kfu, 1e-10) {
-			t.Errorf("%v: dF/dKfu %v, sum %v; dF/dKuu %v, sum %v", way, all.kfu, kfu, all.kuu, kuu)
+		for from, fs := range map[string][]Function{"factors": factors, "covariances": covariances} {
+			all := NewPullback(b, size)
+			all.Shared(toMatrices, prior, pr, fs, way.fixed)
+			if !mat.EqualApprox(all.kuu, kuu, 1e-10) || !way.own && !mat.EqualApprox(all.kfu, kfu, 1e-10) {
+				t.Errorf("%v, from %s: dF/dKfu %v, sum %v; dF/dKuu %v, sum %v", way, from, all.kfu, kfu, all.kuu, kuu)
+			}
 		}
 	}
 }

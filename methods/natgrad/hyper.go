@@ -75,15 +75,19 @@ func (f *Fit) kernelGradient() {
 	h := f.hyper
 	clear(h.grad)
 	for k, g := range f.groups {
+		var fs []sparse.Function
 		for _, fn := range g.functions {
 			fn.q.Covariance()
 			linalg.MulVec(fn.mean, false, 1, g.pr.A, fn.q.Mean, 0)
 			for i, mu := range fn.mean {
 				fn.g[i] = f.scale * (fn.shift[i] - fn.precision[i]*mu)
 			}
-			f.pull.Function(h.slope[k], g.prior, g.pr, sparse.Function{
-				Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature,
-			}, f.options.fixed())
+			fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
+		}
+		if len(fs) == 1 {
+			f.pull.Function(h.slope[k], g.prior, g.pr, fs[0], f.options.fixed())
+		} else {
+			f.pull.Shared(h.slope[k], g.prior, g.pr, fs, f.options.fixed())
 		}
 	}
 }
