@@ -87,6 +87,16 @@ func NewProjection(b, m, d int) *Projection {
 	}
 }
 
+// First returns the part of the projection that is of the first n rows. It is the same
+// memory.
+func (pr *Projection) First(n int) *Projection {
+	rows := func(a *mat.Dense) *mat.Dense {
+		_, c := a.Dims()
+		return a.Slice(0, n, 0, c).(*mat.Dense)
+	}
+	return &Projection{X: rows(pr.X), Kfu: rows(pr.Kfu), A: rows(pr.A), Residual: pr.Residual[:n], own: pr.own}
+}
+
 // ProjectTraining fills the projection for the training rows at positions, whose
 // inputs are in pr.X. It is Project, unless the training rows are the inducing inputs:
 // then f_i is an element of u, with its noise, so that a_i is a row of L and r_i is 0.

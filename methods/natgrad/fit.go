@@ -2,6 +2,7 @@ package natgrad
 
 import (
 	"context"
+	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -23,6 +24,11 @@ type Fit struct {
 	functions []*function
 	hyper     *hyperStep // nil if kernel and inducing inputs stand still
 	stop      stopping
+
+	sample       *sample     // nil if every iteration updates all functions
+	active       []*function // those that the present iteration updates
+	activeGroups []*group    // and their groups
+	every        []int       // the numbers of all functions
 
 	positions []int
 	class     []int
@@ -50,6 +56,9 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 	}
 	n, size := task.Train.Len(), priors[0].M()
 	b := o.Batching.Size(n)
+	if m.Draw > 0 && b == n {
+		return nil, fmt.Errorf("%s: functions are drawn for minibatches, but every iteration has all %d rows", m.Name, n)
+	}
 	f := &Fit{
 		options: o, method: m, rec: rec, train: task.Train,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
@@ -59,17 +68,22 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		target: sparse.NewNatural(size), pull: sparse.NewPullback(b, size),
 	}
 	f.groups, f.functions = newModel(priors, b, len(o.Learn) > 0)
-	for _, fn := range f.functions {
+	for k, fn := range f.functions {
 		fn.rate.Tau = float64(o.Warm)
+		f.every = append(f.every, k)
 		f.mean, f.variance = append(f.mean, fn.mean), append(f.variance, fn.variance)
 		f.shift, f.precision = append(f.shift, fn.shift), append(f.precision, fn.precision)
 	}
 	if _, ok := m.Likelihood.(*Expected); ok {
 		f.before = sparse.NewNatural(size)
 	}
+	if m.Draw > 0 && m.Draw < m.Functions {
+		f.sample = newSample(m.Functions, m.Draw, b, size, task.Train.Dim(), task.Stream("functions"))
+	}
 	if len(o.Learn) > 0 {
 		f.hyper = newHyperStep(o, m.Sharing, f.groups)
 	}
+	f.activate(f.every)
 	return f, nil
 }
 
@@ -101,6 +115,7 @@ func (f *Fit) Iterate(t int) error {
 	if t == 1 && !f.coordinate() && f.options.Rate == "ranganath" {
 		f.warmUp()
 	}
+	f.draw(t)
 	f.load(t)
 	f.local()
 	moves := f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0
@@ -122,10 +137,10 @@ func (f *Fit) Iterate(t int) error {
 	return nil
 }
 
-// naturalStep moves every q(v_k) towards its target.
+// naturalStep moves q(v_k) of every active function towards its target.
 func (f *Fit) naturalStep(t int) error {
 	failed := false
-	for _, fn := range f.functions {
+	for _, fn := range f.active {
 		f.setTarget(fn)
 		if !f.augmented() {
 			f.before.CopyFrom(&fn.q.Natural)
@@ -160,16 +175,17 @@ func (f *Fit) load(t int) {
 	f.fresh = f.full()
 }
 
-// project works out the projections of the rows at the present priors.
+// project works out the projections of the rows at the present priors of the active
+// functions.
 func (f *Fit) project() {
-	for _, g := range f.groups {
+	for _, g := range f.activeGroups {
 		g.prior.ProjectTraining(g.pr, f.positions)
 	}
 }
 
-// marginals works out mean and variance of every f_i.
+// marginals works out mean and variance of every f_i of the active functions.
 func (f *Fit) marginals() {
-	for _, fn := range f.functions {
+	for _, fn := range f.active {
 		f.half.Copy(fn.pr.A)
 		linalg.SolveRightT(f.half, fn.q.Chol)
 		fn.pr.Moments(fn.mean, fn.variance, fn.q.Mean, f.half)
@@ -179,13 +195,23 @@ func (f *Fit) marginals() {
 // local is the local step at the present q, with the curvature of the sites in v.
 func (f *Fit) local() {
 	f.marginals()
-	f.method.Likelihood.Local(f.shift, f.precision, f.class, f.mean, f.variance)
-	for _, fn := range f.functions {
+	f.sites()
+	for _, fn := range f.active {
 		for i, p := range fn.precision {
 			fn.h[i] = -0.5 * f.scale * p
 		}
 		linalg.WeightedGram(fn.curvature, 1, fn.pr.A, fn.h, 0, f.half)
 	}
+}
+
+// sites takes shift and precision of the active functions from the likelihood.
+func (f *Fit) sites() {
+	if f.sample == nil {
+		f.method.Likelihood.Local(f.shift, f.precision, f.class, f.mean, f.variance)
+		return
+	}
+	f.ownMarginals()
+	f.method.LocalDrawn(f.sample.drawn, f.shift, f.precision, f.class, f.mean, f.variance)
 }
 
 // setTarget works out where the natural gradient of a function points to: the prior
@@ -226,18 +252,20 @@ func (f *Fit) rate(fn *function, t int) float64 {
 // at the starting q.
 func (f *Fit) warmUp() {
 	for s := 1; s <= f.options.Warm; s++ {
+		f.draw(s)
 		f.load(s)
 		f.local()
-		for _, fn := range f.functions {
+		for _, fn := range f.active {
 			f.setTarget(fn)
-			fn.rate.add(1/float64(s), &fn.q.Natural, f.target)
+			fn.rate.start(&fn.q.Natural, f.target)
 		}
 	}
 }
 
 // Bound returns the objective at the rows of the present batch: of a full batch
-// the bound, else its estimate.
+// the bound, else its estimate. It takes all functions, drawn or not.
 func (f *Fit) Bound() float64 {
+	f.activate(f.every)
 	f.project()
 	f.marginals()
 	bound := f.scale * f.method.Likelihood.Bound(f.class, f.mean, f.variance)

@@ -26,12 +26,21 @@ type Likelihood interface {
 	Bound(class []int, mean, variance [][]float64) float64
 }
 
+// LocalDrawn estimates the local step of some of as many functions as there are classes:
+// it writes shift and precision of the functions whose numbers are in drawn. Mean and
+// variance are known of these, and of function class[i] at row i.
+type LocalDrawn func(drawn []int, shift, precision [][]float64, class []int, mean, variance [][]float64)
+
 // Method is what is a method's own.
 type Method struct {
 	Name       string // for errors
 	Functions  int    // C
 	Sharing    method.Sharing
 	Likelihood Likelihood
+	// Draw is how many functions, drawn for each minibatch, an iteration updates; 0 is all.
+	// Then LocalDrawn is the local step.
+	Draw       int
+	LocalDrawn LocalDrawn
 	// Predictor returns the model of the state that a fit is in.
 	Predictor func(*Posterior) (method.Predictor, error)
 }
@@ -62,6 +71,7 @@ type group struct {
 	prior, next *sparse.Prior // next: space for the prior after a step
 	pr          *sparse.Projection
 	functions   []*function
+	active      []*function // those that the present iteration updates
 }
 
 // function is a latent function: q, the rows of the batch as it sees them, and

@@ -18,7 +18,8 @@ type adaptive struct {
 	Mean    []float64 // length M + M^2
 	Squared float64
 
-	row []float64 // of the gradient
+	started int       // gradients that the averages started from
+	row     []float64 // of the gradient
 }
 
 // newAdaptive returns the rate of a function with m inducing inputs.
@@ -48,6 +49,13 @@ func (a *adaptive) add(weight float64, q, target *sparse.Natural) {
 		squared += linalg.Dot(gradient, gradient)
 	}
 	a.Squared += weight * (squared - a.Squared)
+}
+
+// start takes a gradient into the averages that the rate starts from, where all count
+// the same.
+func (a *adaptive) start(q, target *sparse.Natural) {
+	a.started++
+	a.add(1/float64(a.started), q, target)
 }
 
 // next takes in a gradient and returns the rate of the step along it.

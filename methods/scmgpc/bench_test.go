@@ -25,7 +25,7 @@ func BenchmarkIteration(b *testing.B) {
 			b.Run(prior.name+"/"+c.name, func(b *testing.B) {
 				f := started(b, task, map[string]any{
 					"kernel": "se-ard", "inducing": m, "inducing_init": "first", "batch": batch,
-					"share": prior.share, "hyper_every": c.every,
+					"share": prior.share, "hyper_every": c.every, "rate_warmup": 1,
 				})
 				iterations(b, f)
 			})
