@@ -37,7 +37,7 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 		}
 	}
 	fn, h := f.functions[0], f.hyper
-	theta, z := slices.Clone(h.x[:h.kernels]), slices.Clone(h.x[h.kernels:])
+	theta, z := slices.Clone(h.kernel[0].x), slices.Clone(h.inputs[0].x)
 	onTheta, onZ := optim.NewAdam(len(theta), 1e-6), optim.NewAdam(len(z), 1e-6)
 	f.load(firstHyperStep + 1)
 	f.local()
@@ -65,8 +65,8 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 		{Name: "hyper: covariance", Do: fn.q.Covariance},
 		{Name: "hyper: pullback", Do: f.kernelGradient},
 		{Name: "hyper: Adam", Do: func() {
-			onTheta.Ascend(theta, h.grad[:h.kernels])
-			onZ.Ascend(z, h.grad[h.kernels:])
+			onTheta.Ascend(theta, h.kernel[0].grad)
+			onZ.Ascend(z, h.inputs[0].grad)
 		}},
 		{Name: "hyper: Gram and Cholesky", Do: func() {
 			_, err := fn.next.Set(fn.prior.Kernel)

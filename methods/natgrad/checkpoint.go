@@ -16,7 +16,7 @@ type state struct {
 	Functions      []savedFunction
 	Changes, Last  []float64
 	Rising         float64
-	Kernel, Inputs *optim.Adam
+	Kernel, Inputs []*optim.Adam // empty if not learnt
 }
 
 type savedPrior struct{ Theta, Z []float64 }
@@ -38,7 +38,7 @@ func (f *Fit) save(w io.Writer) error {
 		s.Functions = append(s.Functions, savedFunction{fn.q.Precision.RawMatrix().Data, fn.q.Shift, fn.rate})
 	}
 	if f.hyper != nil {
-		s.Kernel, s.Inputs = f.hyper.kernel, f.hyper.inputs
+		s.Kernel, s.Inputs = optimisers(f.hyper.kernel), optimisers(f.hyper.inputs)
 	}
 	return method.SaveState(w, s)
 }
@@ -73,15 +73,31 @@ func (f *Fit) resume() (int, error) {
 	f.stop.changes = s.Changes
 	copy(f.stop.last, s.Last)
 	if f.hyper != nil {
-		f.hyper.kernel, f.hyper.inputs = s.Kernel, s.Inputs
+		for i, a := range s.Kernel {
+			f.hyper.kernel[i].Adam = a
+		}
+		for i, a := range s.Inputs {
+			f.hyper.inputs[i].Adam = a
+		}
 	}
 	return t, nil
+}
+
+// optimisers returns the states of the optimisers.
+func optimisers(all []ascent) (states []*optim.Adam) {
+	for _, a := range all {
+		states = append(states, a.Adam)
+	}
+	return states
 }
 
 // fits says whether a state is of this run, as far as its lengths tell.
 func (f *Fit) fits(s *state) bool {
 	m, d := f.groups[0].prior.Z.Dims()
 	p := f.groups[0].prior.Kernel.NumParams()
+	if f.hyper != nil && (len(s.Kernel) != len(f.hyper.kernel) || len(s.Inputs) != len(f.hyper.inputs)) {
+		return false
+	}
 	return len(s.Priors) == len(f.groups) && len(s.Functions) == len(f.functions) && len(s.Last) == len(f.stop.last) &&
 		!slices.ContainsFunc(s.Priors, func(g savedPrior) bool { return len(g.Theta) != p || len(g.Z) != m*d }) &&
 		!slices.ContainsFunc(s.Functions, func(q savedFunction) bool {

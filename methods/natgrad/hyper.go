@@ -15,19 +15,23 @@ const firstHyperStep = 3
 
 // hyperStep is what a step of the kernels and the inducing inputs takes.
 type hyperStep struct {
-	x, grad        []float64         // the parameters of all priors, and the derivatives of the bound by them
-	kernels        int               // kernel parameters, which come first
-	kernel, inputs *optim.Adam       // nil if not learnt
-	at             []parameters      // by group, parts of x
-	slope          []sparse.Gradient // by group, parts of grad, nil if not learnt
+	kernel, inputs []ascent          // of a kernel, of a set of inducing inputs: one, or one for each group; none if not learnt
+	at             []parameters      // by group; what groups share is the same memory
+	slope          []sparse.Gradient // by group: the derivatives of the bound by them, nil if not learnt
 	change         *mat.Dense        // M x M, from the coordinates of one prior to those of the next
 }
 
-// parameters are those of a group's prior, as a part of the vector of all. What
-// groups share is the same part.
+// parameters are those of a group's prior.
 type parameters struct {
 	theta []float64
 	z     *mat.Dense // M x D
+}
+
+// ascent are the steps of one kernel, or of one set of inducing inputs: its parameters, the
+// derivatives of the bound by them and the state of the optimiser.
+type ascent struct {
+	x, grad []float64
+	*optim.Adam
 }
 
 // newHyperStep returns the steps for what the options learn.
@@ -37,46 +41,82 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 		priors = append(priors, g.prior)
 	}
 	layout, m := sparse.NewLayout(priors, share.Shares("kernel"), share.Shares("inducing")), priors[0].M()
-	h := &hyperStep{
-		x: make([]float64, layout.Size()), grad: make([]float64, layout.Size()),
-		kernels: layout.KernelSize(), change: mat.NewDense(m, m, nil),
-	}
-	if o.Has("kernel") {
-		h.kernel = optim.NewAdam(h.kernels, o.HyperRate)
-	}
-	if o.Has("inducing") {
-		h.inputs = optim.NewAdam(len(h.x)-h.kernels, o.HyperRate*o.InducingRate)
-	}
+	x, grad := make([]float64, layout.Size()), make([]float64, layout.Size())
+	h := &hyperStep{change: mat.NewDense(m, m, nil)}
 	for k := range groups {
-		h.at = append(h.at, parameters{layout.Theta(h.x, k), layout.Z(h.x, k)})
-		slope := sparse.Gradient{}
-		if h.kernel != nil {
-			slope.Theta = layout.Theta(h.grad, k)
+		at, slope := parameters{layout.Theta(x, k), layout.Z(x, k)}, sparse.Gradient{}
+		if o.Has("kernel") {
+			slope.Theta = layout.Theta(grad, k)
+			if k < layout.Kernels {
+				h.kernel = append(h.kernel, ascent{at.theta, slope.Theta, optim.NewAdam(layout.P, o.HyperRate)})
+			}
 		}
-		if h.inputs != nil {
-			slope.Z = layout.Z(h.grad, k)
+		if o.Has("inducing") {
+			slope.Z = layout.Z(grad, k)
+			if k < layout.Inputs {
+				of := slope.Z.RawMatrix().Data
+				h.inputs = append(h.inputs, ascent{at.z.RawMatrix().Data, of, optim.NewAdam(len(of), o.HyperRate*o.InducingRate)})
+			}
 		}
-		h.slope = append(h.slope, slope)
+		h.at, h.slope = append(h.at, at), append(h.slope, slope)
 	}
 	return h
 }
 
 // pack takes the parameters from the priors.
 func (h *hyperStep) pack(groups []*group) {
-	for k, g := range groups {
-		g.prior.Kernel.Params(h.at[k].theta)
-		h.at[k].z.Copy(g.prior.Z)
+	for _, g := range groups {
+		g.prior.Kernel.Params(h.at[g.number].theta)
+		h.at[g.number].z.Copy(g.prior.Z)
 	}
 }
 
+// of returns those of all kernels, or of all inducing inputs, which active groups have.
+func (f *Fit) of(all []ascent) []ascent {
+	if len(all) <= 1 {
+		return all
+	}
+	var have []ascent
+	for _, g := range f.activeGroups {
+		have = append(have, all[g.number])
+	}
+	return have
+}
+
+// moving returns the groups whose prior a step moves.
+func (f *Fit) moving() []*group {
+	if len(f.hyper.kernel) == 1 || len(f.hyper.inputs) == 1 {
+		return f.groups
+	}
+	return f.activeGroups
+}
+
 // kernelGradient works out the derivatives of the bound by the parameters of what
-// is learnt, at fixed q and auxiliary variables.
+// is learnt, at fixed q and auxiliary variables. If functions were drawn, it is an estimate
+// by them of what all functions share, and else has the parameters of those drawn.
 func (f *Fit) kernelGradient() {
 	h := f.hyper
-	clear(h.grad)
-	for k, g := range f.groups {
+	for _, all := range [][]ascent{h.kernel, h.inputs} {
+		for _, a := range f.of(all) {
+			clear(a.grad)
+		}
+	}
+	f.addGradients()
+	for _, all := range [][]ascent{h.kernel, h.inputs} {
+		if f.sample != nil && len(all) == 1 {
+			for i := range all[0].grad {
+				all[0].grad[i] *= f.sample.weight()
+			}
+		}
+	}
+}
+
+// addGradients adds the derivatives of the active functions.
+func (f *Fit) addGradients() {
+	h := f.hyper
+	for _, g := range f.activeGroups {
 		var fs []sparse.Function
-		for _, fn := range g.functions {
+		for _, fn := range g.active {
 			fn.q.Covariance()
 			linalg.MulVec(fn.mean, false, 1, g.pr.A, fn.q.Mean, 0)
 			for i, mu := range fn.mean {
@@ -85,9 +125,9 @@ func (f *Fit) kernelGradient() {
 			fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
 		}
 		if len(fs) == 1 {
-			f.pull.Function(h.slope[k], g.prior, g.pr, fs[0], f.options.fixed())
+			f.pull.Function(h.slope[g.number], g.prior, g.pr, fs[0], f.options.fixed())
 		} else {
-			f.pull.Shared(h.slope[k], g.prior, g.pr, fs, f.options.fixed())
+			f.pull.Shared(h.slope[g.number], g.prior, g.pr, fs, f.options.fixed())
 		}
 	}
 }
@@ -95,40 +135,42 @@ func (f *Fit) kernelGradient() {
 // kernelUpdate takes a step of the kernels and the inducing inputs up the gradient,
 // unless some Kuu or q then has no Cholesky factor.
 func (f *Fit) kernelUpdate() {
-	h := f.hyper
-	h.pack(f.groups)
-	if h.kernel != nil && !h.kernel.Ascend(h.x[:h.kernels], h.grad[:h.kernels]) {
-		f.rec.Event(method.EventNotFinite, 1)
+	moving := f.moving()
+	f.hyper.pack(moving)
+	for _, all := range [][]ascent{f.hyper.kernel, f.hyper.inputs} {
+		for _, a := range f.of(all) {
+			if !a.Ascend(a.x, a.grad) {
+				f.rec.Event(method.EventNotFinite, 1)
+			}
+		}
 	}
-	if h.inputs != nil && !h.inputs.Ascend(h.x[h.kernels:], h.grad[h.kernels:]) {
-		f.rec.Event(method.EventNotFinite, 1)
-	}
-	if err := f.prepareNext(); err != nil {
+	if err := f.prepareNext(moving); err != nil {
 		f.rec.Event(method.EventRefused, 1)
 		return
 	}
-	for _, g := range f.groups {
+	for _, g := range moving {
 		g.prior, g.next = g.next, g.prior
-	}
-	for _, fn := range f.functions {
-		fn.q, fn.nextQ = fn.nextQ, fn.q
+		for _, fn := range g.functions {
+			fn.q, fn.nextQ = fn.nextQ, fn.q
+		}
 	}
 	f.fresh = false
 }
 
-// prepareNext works out the next priors, and in their coordinates the next q.
-func (f *Fit) prepareNext() error {
+// prepareNext works out the next priors of groups, and in their coordinates the next q of
+// all their functions.
+func (f *Fit) prepareNext(moving []*group) error {
 	h, growths := f.hyper, 0
 	defer func() { method.Jitter(f.rec, growths) }()
-	for k, g := range f.groups {
-		g.next.Z.Copy(h.at[k].z)
-		n, err := g.next.Set(g.prior.Kernel.With(h.at[k].theta))
+	for _, g := range moving {
+		g.next.Z.Copy(h.at[g.number].z)
+		n, err := g.next.Set(g.prior.Kernel.With(h.at[g.number].theta))
 		growths += n
 		if err != nil {
 			return err
 		}
 	}
-	for _, g := range f.groups {
+	for _, g := range moving {
 		if !f.options.Whiten {
 			sparse.Change(h.change, g.prior.L, g.next.L)
 		}

@@ -68,6 +68,7 @@ func (p *Posterior) Model(l likelihood.Likelihood) (*sparse.Model, error) {
 
 // group is a prior with the functions that have it.
 type group struct {
+	number      int           // among the groups
 	prior, next *sparse.Prior // next: space for the prior after a step
 	pr          *sparse.Projection
 	functions   []*function
@@ -95,7 +96,7 @@ func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, funct
 	for _, prior := range priors {
 		g := known[prior]
 		if g == nil {
-			g = &group{prior: prior, pr: sparse.NewProjection(b, m, d)}
+			g = &group{number: len(groups), prior: prior, pr: sparse.NewProjection(b, m, d)}
 			if moves {
 				g.next = &sparse.Prior{Z: mat.NewDense(m, d, nil), Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil), Own: prior.Own}
 			}

@@ -149,20 +149,18 @@ func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
 			h := f.hyper
 			h.pack(f.groups)
 			value := func() float64 { return fixedValue(t, f) }
-			learnt := h.grad
-			if h.inputs == nil {
-				learnt = h.grad[:h.kernels]
-			}
-			for i, got := range learnt {
-				const step = 1e-5
-				at := h.x[i]
-				h.x[i] = at + step
-				up := value()
-				h.x[i] = at - step
-				down := value()
-				h.x[i] = at
-				if want := (up - down) / (2 * step); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
-					t.Errorf("share %v, %v: parameter %d: %g, differences %g", share, options, i, got, want)
+			for _, part := range slices.Concat(h.kernel, h.inputs) {
+				for i, got := range part.grad {
+					const step = 1e-5
+					at := part.x[i]
+					part.x[i] = at + step
+					up := value()
+					part.x[i] = at - step
+					down := value()
+					part.x[i] = at
+					if want := (up - down) / (2 * step); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+						t.Errorf("share %v, %v: parameter %d: %g, differences %g", share, options, i, got, want)
+					}
 				}
 			}
 		}

@@ -9,29 +9,46 @@ import (
 // augmented is the logistic softmax with its auxiliary variables: the likelihood as
 // package natgrad wants it. It holds space.
 type augmented struct {
-	classes int
-	paper   bool      // (6) as printed
-	h       []float64 // h_c of a row
-	b       []float64 // b_c of a row
-	gamma   []float64
+	all   []int     // the classes
+	paper bool      // (6) and (12) as printed
+	h     []float64 // h_c of a row
+	b     []float64 // b_c of a row
+	gamma []float64
 }
 
 // newAugmented returns the likelihood of that many classes with an update.
 func newAugmented(classes int, update string) *augmented {
-	return &augmented{classes: classes, paper: update == "paper", h: make([]float64, classes), b: make([]float64, classes), gamma: make([]float64, classes)}
+	a := &augmented{paper: update == "paper", h: make([]float64, classes), b: make([]float64, classes), gamma: make([]float64, classes)}
+	for c := range classes {
+		a.all = append(a.all, c)
+	}
+	return a
 }
 
 // Local writes shift and precision of every f_ic.
 func (a *augmented) Local(shift, precision [][]float64, class []int, mean, variance [][]float64) {
 	for i, y := range class {
 		a.row(i, mean, variance)
-		for c, gamma := range a.gamma {
-			each := likelihood.PolyaGammaMean(a.b[c])
-			shift[c][i], precision[c][i] = -0.5*gamma, gamma*each
-			if c == y {
-				shift[c][i] += 0.5
-				precision[c][i] += each
-			}
+		a.sites(shift, precision, i, y, a.all)
+	}
+}
+
+// LocalDrawn estimates shift and precision of f_ic of the drawn classes.
+func (a *augmented) LocalDrawn(drawn []int, shift, precision [][]float64, class []int, mean, variance [][]float64) {
+	for i, y := range class {
+		a.drawnRow(i, y, drawn, mean, variance)
+		a.sites(shift, precision, i, y, drawn)
+	}
+}
+
+// sites writes shift and precision of row i of class y, for the given classes.
+func (a *augmented) sites(shift, precision [][]float64, i, y int, classes []int) {
+	for _, c := range classes {
+		gamma, each := a.gamma[c], likelihood.PolyaGammaMean(a.b[c])
+		shift[c][i], precision[c][i] = -0.5*gamma, gamma*each
+		if c == y {
+			shift[c][i] += 0.5
+			precision[c][i] += each
 		}
 	}
 }
@@ -39,7 +56,7 @@ func (a *augmented) Local(shift, precision [][]float64, class []int, mean, varia
 // Bound returns the sum of F over the rows.
 func (a *augmented) Bound(class []int, mean, variance [][]float64) float64 {
 	var sum float64
-	logC := math.Log(float64(a.classes))
+	logC := math.Log(float64(len(a.all)))
 	for i, y := range class {
 		alpha := a.row(i, mean, variance)
 		psi, _ := polygamma(alpha)
@@ -57,26 +74,57 @@ func (a *augmented) Bound(class []int, mean, variance [][]float64) float64 {
 // row works out b, h and gamma of row i, and returns alpha.
 func (a *augmented) row(i int, mean, variance [][]float64) float64 {
 	sum := 0.0
-	for c := range a.h {
-		m := mean[c][i]
-		b := math.Sqrt(variance[c][i] + m*m)
-		// log(2 cosh(b/2)) = b/2 + log(1 + exp(-b))
-		a.b[c], a.h[c] = b, -0.5*(m+b)-math.Log1p(math.Exp(-b))
-		sum += math.Exp(a.h[c])
+	for _, c := range a.all {
+		sum += a.moments(c, mean[c][i], variance[c][i])
 	}
-	classes := float64(a.classes)
+	return a.rates(sum, a.all)
+}
+
+// drawnRow works out b, h and gamma of row i of class y for the drawn classes, and returns
+// alpha, by an estimate of the sum over all classes.
+func (a *augmented) drawnRow(i, y int, drawn []int, mean, variance [][]float64) float64 {
+	own, sum, n := 0.0, 0.0, 0
+	if !a.paper {
+		own = a.moments(y, mean[y][i], variance[y][i])
+	}
+	for _, c := range drawn {
+		if c == y && !a.paper {
+			continue
+		}
+		sum += a.moments(c, mean[c][i], variance[c][i])
+		n++
+	}
+	others := len(a.all)
+	if !a.paper {
+		others--
+	}
+	return a.rates(own+sum*float64(others)/float64(n), drawn)
+}
+
+// moments works out b and h of class c and returns e^h.
+func (a *augmented) moments(c int, m, v float64) float64 {
+	b := math.Sqrt(v + m*m)
+	// log(2 cosh(b/2)) = b/2 + log(1 + exp(-b))
+	a.b[c], a.h[c] = b, -0.5*(m+b)-math.Log1p(math.Exp(-b))
+	return math.Exp(a.h[c])
+}
+
+// rates works out gamma of the given classes, and returns alpha, for the sum of e^h over all
+// classes.
+func (a *augmented) rates(sum float64, classes []int) float64 {
+	c := float64(len(a.all))
 	var alpha, level float64
 	if a.paper {
-		alpha = 1 + math.Exp(printed(math.Log(classes*sum)))
+		alpha = 1 + math.Exp(printed(math.Log(c*sum)))
 		psi, _ := polygamma(alpha)
-		level = math.Log(classes) - logGamma(alpha) - alpha - (1-alpha)*psi
+		level = math.Log(c) - logGamma(alpha) - alpha - (1-alpha)*psi
 	} else {
-		alpha = 1 + math.Exp(derived(math.Log(sum/classes)))
+		alpha = 1 + math.Exp(derived(math.Log(sum/c)))
 		psi, _ := polygamma(alpha)
-		level = psi - math.Log(classes)
+		level = psi - math.Log(c)
 	}
-	for c, h := range a.h {
-		a.gamma[c] = math.Exp(h + level)
+	for _, k := range classes {
+		a.gamma[k] = math.Exp(a.h[k] + level)
 	}
 	return alpha
 }
