@@ -134,18 +134,18 @@ func TestStatesMakeTheLikelihoodAgain(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	for what, s := range map[string]State{
-		"an unknown name":     {Name: "cauchit", Outputs: 2},
-		"three binary":        {Name: "probit", Outputs: 3},
-		"probit's parameters": {Name: "probit", Outputs: 2, Parameters: []float64{1}},
-		"no epsilon":          {Name: "robust-max", Outputs: 3},
-		"one class":           {Name: "robust-max", Outputs: 1, Parameters: []float64{0.1}},
-		"all noise":           {Name: "robust-max", Outputs: 3, Parameters: []float64{1}},
-		"negative noise":      {Name: "robust-max", Outputs: 3, Parameters: []float64{-0.1}},
-		"noise undefined":     {Name: "robust-max", Outputs: 3, Parameters: []float64{math.NaN()}},
-		"no prediction":       {Name: "logistic-softmax", Outputs: 3},
-		"a fourth prediction": {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{3, 0, 0}},
-		"no draws":            {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{1, 0, 7}},
-		"softmax of one":      {Name: "softmax", Outputs: 1, Parameters: []float64{0, 0, 0}},
+		"an unknown name":       {Name: "cauchit", Outputs: 2},
+		"three binary":          {Name: "probit", Outputs: 3},
+		"probit's parameters":   {Name: "probit", Outputs: 2, Parameters: []float64{1}},
+		"no epsilon":            {Name: "robust-max", Outputs: 3},
+		"one class":             {Name: "robust-max", Outputs: 1, Parameters: []float64{0.1}},
+		"all noise":             {Name: "robust-max", Outputs: 3, Parameters: []float64{1}},
+		"negative noise":        {Name: "robust-max", Outputs: 3, Parameters: []float64{-0.1}},
+		"noise undefined":       {Name: "robust-max", Outputs: 3, Parameters: []float64{math.NaN()}},
+		"no prediction":         {Name: "logistic-softmax", Outputs: 3},
+		"an unknown prediction": {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{float64(len(predictions)), 0, 0}},
+		"no draws":              {Name: "logistic-softmax", Outputs: 3, Parameters: []float64{1, 0, 7}},
+		"softmax of one":        {Name: "softmax", Outputs: 1, Parameters: []float64{0, 0, 0}},
 	} {
 		if _, err := New(s); err == nil {
 			t.Errorf("%s: no error", what)

@@ -15,9 +15,9 @@ import (
 //
 // with s_k = exp(f_k), the softmax, or s_k = sigma(f_k), the logistic softmax
 // (galyfajou2018 (1)). Its expectations are integrals over one variable: see the package.
-// It predicts in one of three ways: by that integral, by the average over common random
-// draws, or by the expansion to second order about the means, whose probabilities sum to
-// one but need not be positive.
+// It predicts by that integral, by the average over common random draws, by p(y | f) at the
+// means, or by its expansion to second order about them, whose probabilities sum to one but
+// need not be positive.
 type Softmax struct {
 	name    string // "softmax" or "logistic-softmax"
 	rate    rate
@@ -35,13 +35,13 @@ type logSums interface {
 
 // Prediction is how a Softmax predicts.
 type Prediction struct {
-	Name  string // "quadrature", "monte-carlo" or "taylor"
+	Name  string // "quadrature", "monte-carlo", "taylor", "taylor-paper" or "plug-in"
 	Draws int    // of monte-carlo
 	Seed  uint64 // of monte-carlo, below 2^53
 }
 
 // predictions are the names of Prediction, in the order in which a State numbers them.
-var predictions = []string{"quadrature", "monte-carlo", "taylor"}
+var predictions = []string{"quadrature", "monte-carlo", "taylor", "taylor-paper", "plug-in"}
 
 // rates are the s of a softmax by its name.
 var rates = map[string]rate{"softmax": exponential{}, "logistic-softmax": logistic{}}
@@ -64,7 +64,10 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 		return l, fmt.Errorf("a softmax of %d functions tells no classes apart", classes)
 	}
 	switch predict.Name {
-	case "quadrature", "taylor":
+	case "quadrature", "taylor", "taylor-paper", "plug-in":
+		if name == "softmax" && predict.Name == "taylor-paper" {
+			return l, fmt.Errorf("the prediction %q is of the logistic softmax", predict.Name)
+		}
 		l.predict = Prediction{Name: predict.Name}
 	case "monte-carlo":
 		if predict.Draws < 1 || predict.Seed >= 1<<53 {
@@ -141,7 +144,7 @@ func (l Softmax) Predict(dst, mean, variance *mat.Dense) {
 			r.winner(p, m, v)
 		case "monte-carlo":
 			l.average(p, m, v)
-		case "taylor":
+		case "taylor", "taylor-paper", "plug-in":
 			l.expand(p, m, v)
 		}
 	}
@@ -164,10 +167,21 @@ func (l Softmax) average(p, mean, variance []float64) {
 	}
 }
 
-// expand writes p(y | mean) + 1/2 sum_k v_k d2p/df_k2 (galyfajou2018, A.4, whose second
-// derivatives lack a factor: their denominator is S^4 where 2 S^3 is printed, and in the
-// one for k = y the sum leaves y out). By s_y, p = s_y/S has the derivatives (S - s_y)/S^2
-// and -2 (S - s_y)/S^3, and by the others -s_y/S^2 and 2 s_y/S^3.
+// secondOrder is the factor of the expansion's second term.
+func (l Softmax) secondOrder(total float64) float64 {
+	switch l.predict.Name {
+	case "taylor":
+		return 0.5
+	case "taylor-paper":
+		return 0.25 * total
+	}
+	return 0
+}
+
+// expand writes p(y | mean) + 1/2 sum_k v_k d2p/df_k2 (galyfajou2018, A.4), without the second
+// term for "plug-in", the order 0 of A.4. The denominators of the second derivatives are S^4,
+// not 2 S^3: those printed, of "taylor-paper", are S/2 times too large. By s_y, p = s_y/S has the
+// derivatives (S - s_y)/S^2 and -2 (S - s_y)/S^3, and by the others -s_y/S^2 and 2 s_y/S^3.
 func (l Softmax) expand(p, mean, variance []float64) {
 	n := len(p)
 	s, first, second, other := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
@@ -178,12 +192,13 @@ func (l Softmax) expand(p, mean, variance []float64) {
 	}
 	// What a class adds to the second derivatives of another's p, over that one's s.
 	others := 0.0
+	half := l.secondOrder(total)
 	for k := range s {
 		other[k] = variance[k] * (2*first[k]*first[k]/total - second[k]) / (total * total)
 		others += other[k]
 	}
 	for y, sy := range s {
 		own := variance[y] * (total - sy) * (second[y] - 2*first[y]*first[y]/total) / (total * total)
-		p[y] = sy/total + 0.5*(own+sy*(others-other[y]))
+		p[y] = sy/total + half*(own+sy*(others-other[y]))
 	}
 }

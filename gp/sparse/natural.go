@@ -134,6 +134,30 @@ func (g *Gaussian) Refresh() error {
 	return nil
 }
 
+// StepMoments moves mean and covariance, not the natural parameters, by rate towards those
+// of a target, both triangles of which are given, and works out all of g. The target keeps
+// its natural parameters. The errors are those of Refresh. Cost 3 M^3 flops.
+func (g *Gaussian) StepMoments(rate float64, target *Gaussian) error {
+	if err := target.Refresh(); err != nil {
+		return err
+	}
+	target.Covariance()
+	g.Covariance()
+	for i := range g.Mean {
+		g.Mean[i] += rate * (target.Mean[i] - g.Mean[i])
+		row := g.Cov.RawRowView(i)
+		for j, to := range target.Cov.RawRowView(i)[:len(row)] {
+			row[j] += rate * (to - row[j])
+		}
+	}
+	if err := linalg.Cholesky(g.Chol, g.Cov); err != nil {
+		return err
+	}
+	linalg.Inverse(g.Precision, g.Chol)
+	linalg.MulVec(g.Shift, false, 1, g.Precision, g.Mean, 0)
+	return g.Refresh()
+}
+
 // SetPosterior makes g the product of the prior N(0, I) and sites to the given
 // power; the lower triangle of P. The error is that of Refresh.
 func (g *Gaussian) SetPosterior(sites *Natural, power float64) error {

@@ -59,7 +59,7 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 		{Name: "local step", Do: f.local},
 		{Name: "natural gradient", Do: func() {
 			f.setTarget(fn)
-			fn.q.Step(fn.rate.next(&fn.q.Natural, f.target), f.target)
+			fn.q.Step(fn.rate.next(&fn.q.Natural, &f.target.Natural), &f.target.Natural)
 		}},
 		{Name: "Cholesky of P", Do: func() { must(fn.q.Refresh()) }},
 		{Name: "hyper: covariance", Do: fn.q.Covariance},

@@ -40,6 +40,13 @@
 // counted as the event "natural step refused"; the rising rate falls to a thousandth and
 // rises again.
 //
+// # Some of the functions
+//
+// A method may update a set of functions that is drawn for each minibatch (Method.Draw). The
+// others stay as they are, and so do priors that they do not share; the local step knows of
+// them the values at the rows of their own class. Averages of the adaptive rate, steps of
+// Adam and the measure of change are those of the functions that were drawn.
+//
 // # Coordinates
 //
 // The paper's Sigma^-1 has the condition number of Kuu, which is without

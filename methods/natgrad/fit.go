@@ -39,9 +39,9 @@ type Fit struct {
 	// Of all functions, as the likelihood takes them.
 	mean, variance, shift, precision [][]float64
 
-	half   *mat.Dense // b x M
-	square *mat.Dense // M x M
-	target *sparse.Natural
+	half   *mat.Dense       // b x M
+	square *mat.Dense       // M x M
+	target *sparse.Gaussian // by its natural parameters
 	pull   *sparse.Pullback
 
 	rising float64         // the rising rate
@@ -62,10 +62,10 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 	f := &Fit{
 		options: o, method: m, rec: rec, train: task.Train,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
-		stop:        stopping{now: make([]float64, 2*size*m.Functions), last: make([]float64, 2*size*m.Functions)},
+		stop:        newStopping(m.Functions, size),
 		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b), rising: min(risingFrom, o.Value),
 		half: mat.NewDense(b, size, nil), square: mat.NewDense(size, size, nil),
-		target: sparse.NewNatural(size), pull: sparse.NewPullback(b, size),
+		target: sparse.NewGaussian(size), pull: sparse.NewPullback(b, size),
 	}
 	f.groups, f.functions = newModel(priors, b, len(o.Learn) > 0)
 	for k, fn := range f.functions {
@@ -132,7 +132,7 @@ func (f *Fit) Iterate(t int) error {
 		f.kernelUpdate()
 	}
 	if f.options.Tolerance > 0 {
-		f.stop.follow(t, f.functions, f.square)
+		f.stop.follow(t, f.active, f.square)
 	}
 	return nil
 }
@@ -145,8 +145,7 @@ func (f *Fit) naturalStep(t int) error {
 		if !f.augmented() {
 			f.before.CopyFrom(&fn.q.Natural)
 		}
-		fn.q.Step(f.rate(fn, t), f.target)
-		err := fn.q.Refresh()
+		err := f.step(fn, f.rate(fn, t))
 		if err != nil && !f.augmented() {
 			failed = true
 			f.rec.Event(method.EventNaturalRefused, 1)
@@ -159,6 +158,16 @@ func (f *Fit) naturalStep(t int) error {
 	}
 	f.rising = rise(f.rising, f.options.Value, failed)
 	return nil
+}
+
+// step moves q(v_k) of a function towards the target. At rate 1 both averages are the
+// target.
+func (f *Fit) step(fn *function, rate float64) error {
+	if f.method.Moments && rate != 1 {
+		return fn.q.StepMoments(rate, f.target)
+	}
+	fn.q.Step(rate, &f.target.Natural)
+	return fn.q.Refresh()
 }
 
 // load reads the rows of iteration t and projects them.
@@ -239,7 +248,7 @@ func (f *Fit) rate(fn *function, t int) float64 {
 	case f.coordinate():
 		return 1
 	case f.options.Rate == "ranganath":
-		return fn.rate.next(&fn.q.Natural, f.target)
+		return fn.rate.next(&fn.q.Natural, &f.target.Natural)
 	case f.options.Rate == "robbins-monro":
 		return f.options.robbinsMonro(t)
 	case f.options.Rate == "rising":
@@ -257,7 +266,7 @@ func (f *Fit) warmUp() {
 		f.local()
 		for _, fn := range f.active {
 			f.setTarget(fn)
-			fn.rate.start(&fn.q.Natural, f.target)
+			fn.rate.start(&fn.q.Natural, &f.target.Natural)
 		}
 	}
 }

@@ -66,8 +66,8 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 // pack takes the parameters from the priors.
 func (h *hyperStep) pack(groups []*group) {
 	for _, g := range groups {
-		g.prior.Kernel.Params(h.at[g.number].theta)
-		h.at[g.number].z.Copy(g.prior.Z)
+		g.prior.Kernel.Params(h.at[g.index].theta)
+		h.at[g.index].z.Copy(g.prior.Z)
 	}
 }
 
@@ -78,7 +78,7 @@ func (f *Fit) of(all []ascent) []ascent {
 	}
 	var have []ascent
 	for _, g := range f.activeGroups {
-		have = append(have, all[g.number])
+		have = append(have, all[g.index])
 	}
 	return have
 }
@@ -125,9 +125,9 @@ func (f *Fit) addGradients() {
 			fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
 		}
 		if len(fs) == 1 {
-			f.pull.Function(h.slope[g.number], g.prior, g.pr, fs[0], f.options.fixed())
+			f.pull.Function(h.slope[g.index], g.prior, g.pr, fs[0], f.options.fixed())
 		} else {
-			f.pull.Shared(h.slope[g.number], g.prior, g.pr, fs, f.options.fixed())
+			f.pull.Shared(h.slope[g.index], g.prior, g.pr, fs, f.options.fixed())
 		}
 	}
 }
@@ -163,8 +163,8 @@ func (f *Fit) prepareNext(moving []*group) error {
 	h, growths := f.hyper, 0
 	defer func() { method.Jitter(f.rec, growths) }()
 	for _, g := range moving {
-		g.next.Z.Copy(h.at[g.number].z)
-		n, err := g.next.Set(g.prior.Kernel.With(h.at[g.number].theta))
+		g.next.Z.Copy(h.at[g.index].z)
+		n, err := g.next.Set(g.prior.Kernel.With(h.at[g.index].theta))
 		growths += n
 		if err != nil {
 			return err

@@ -41,6 +41,9 @@ type Method struct {
 	// Then LocalDrawn is the local step.
 	Draw       int
 	LocalDrawn LocalDrawn
+	// Moments says that a step averages mean and covariance of q(v), not its natural
+	// parameters.
+	Moments bool
 	// Predictor returns the model of the state that a fit is in.
 	Predictor func(*Posterior) (method.Predictor, error)
 }
@@ -68,7 +71,7 @@ func (p *Posterior) Model(l likelihood.Likelihood) (*sparse.Model, error) {
 
 // group is a prior with the functions that have it.
 type group struct {
-	number      int           // among the groups
+	index       int           // among the groups
 	prior, next *sparse.Prior // next: space for the prior after a step
 	pr          *sparse.Projection
 	functions   []*function
@@ -79,6 +82,7 @@ type group struct {
 // what the local step says of them.
 type function struct {
 	*group
+	number   int              // among the functions
 	q, nextQ *sparse.Gaussian // nextQ: space for q after a step of the kernel
 	rate     *adaptive
 
@@ -96,7 +100,7 @@ func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, funct
 	for _, prior := range priors {
 		g := known[prior]
 		if g == nil {
-			g = &group{number: len(groups), prior: prior, pr: sparse.NewProjection(b, m, d)}
+			g = &group{index: len(groups), prior: prior, pr: sparse.NewProjection(b, m, d)}
 			if moves {
 				g.next = &sparse.Prior{Z: mat.NewDense(m, d, nil), Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil), Own: prior.Own}
 			}
@@ -106,7 +110,7 @@ func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, funct
 			known[prior] = g
 			groups = append(groups, g)
 		}
-		f := &function{group: g, q: sparse.NewGaussian(m), rate: newAdaptive(m), curvature: mat.NewDense(m, m, nil)}
+		f := &function{group: g, number: len(functions), q: sparse.NewGaussian(m), rate: newAdaptive(m), curvature: mat.NewDense(m, m, nil)}
 		if moves {
 			f.nextQ = sparse.NewGaussian(m)
 		}

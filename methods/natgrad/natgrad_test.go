@@ -261,7 +261,7 @@ func TestMinibatchTargetsAreUnbiased(t *testing.T) {
 		mini.load(s + 1)
 		mini.local()
 		mini.setTarget(fn)
-		mean.Combine(mean, 0.25, mini.target)
+		mean.Combine(mean, 0.25, &mini.target.Natural)
 	}
 	for i, v := range mean.Shift {
 		if math.Abs(v-full.target.Shift[i]) > 1e-10 {

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/data"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 )
@@ -14,9 +13,9 @@ import (
 // sample draws the functions that an iteration updates, and has the space for what the
 // others add to it: their values at the rows of their own class.
 type sample struct {
-	order *data.Minibatches // of all functions, in an order of its own for every iteration
-	n     int               // functions
-	drawn []int             // those of the present iteration, in their order
+	key   uint64
+	all   []int // the numbers of all functions, in any order
+	drawn []int // those of the present iteration, in their order
 
 	byClass        []int // the rows of the minibatch, those of one class together
 	pr             *sparse.Projection
@@ -28,22 +27,29 @@ type sample struct {
 // newSample returns the draws of size of the n functions, in batches of b rows of d attributes.
 func newSample(n, size, b, m, d int, rng *rand.Rand) *sample {
 	return &sample{
-		order: data.NewMinibatches(n, 1, rng), n: n, drawn: make([]int, size),
+		key: rng.Uint64(), all: make([]int, n), drawn: make([]int, size),
 		byClass: make([]int, b), pr: sparse.NewProjection(b, m, d), half: mat.NewDense(b, m, nil),
 		positions: make([]int, b), mean: make([]float64, b), variance: make([]float64, b),
 	}
 }
 
-// at draws the functions of iteration t: all sets of them are as likely.
+// at draws the functions of iteration t: all sets of them are as likely. It depends on t
+// alone, so that a fit that goes on from a checkpoint has the same draws.
 func (s *sample) at(t int) {
-	for i := range s.drawn {
-		s.order.At(s.drawn[i:i+1], t*s.n+i)
+	rng := rand.New(rand.NewPCG(s.key, uint64(t)))
+	for i := range s.all {
+		s.all[i] = i
 	}
+	for i := range s.drawn {
+		j := i + rng.IntN(len(s.all)-i)
+		s.all[i], s.all[j] = s.all[j], s.all[i]
+	}
+	copy(s.drawn, s.all)
 	slices.Sort(s.drawn)
 }
 
 // weight is what makes the sum over the drawn functions an estimate of the sum over all.
-func (s *sample) weight() float64 { return float64(s.n) / float64(len(s.drawn)) }
+func (s *sample) weight() float64 { return float64(len(s.all)) / float64(len(s.drawn)) }
 
 // draw makes the functions that iteration t is to update the active ones.
 func (f *Fit) draw(t int) {

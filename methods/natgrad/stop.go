@@ -16,24 +16,33 @@ const window = 10
 // stopping follows the change of the global parameters, mu and the diagonal of
 // Sigma of every function.
 type stopping struct {
-	now, last []float64 // the parameters after this iteration and the one before
-	changes   []float64 // the last ten
+	last    []float64 // the parameters of every function when it was last updated
+	now     []float64 // those of one function
+	changes []float64 // the last ten
 }
 
-// follow takes down how much the global parameters changed in iteration t.
-// square is M x M.
+// newStopping returns that of functions with m inducing inputs each.
+func newStopping(functions, m int) stopping {
+	return stopping{last: make([]float64, 2*m*functions), now: make([]float64, 2*m)}
+}
+
+// follow takes down how much the global parameters of the functions that iteration t
+// updated changed. square is M x M.
 func (s *stopping) follow(t int, functions []*function, square *mat.Dense) {
-	part := len(s.now) / len(functions)
-	for k, fn := range functions {
-		globals(s.now[k*part:][:part], fn.q, fn.prior.L, square)
+	var sum float64
+	for _, fn := range functions {
+		last := s.last[fn.number*len(s.now):][:len(s.now)]
+		globals(s.now, fn.q, fn.prior.L, square)
+		sum += change(s.now, last)
+		copy(last, s.now)
 	}
-	if t > 1 {
-		if len(s.changes) == window {
-			s.changes = append(s.changes[:0], s.changes[1:]...)
-		}
-		s.changes = append(s.changes, change(s.now, s.last))
+	if t == 1 {
+		return
 	}
-	s.now, s.last = s.last, s.now
+	if len(s.changes) == window {
+		s.changes = append(s.changes[:0], s.changes[1:]...)
+	}
+	s.changes = append(s.changes, sum/float64(len(functions)))
 }
 
 // converged says whether the mean of the last ten changes is below tolerance.

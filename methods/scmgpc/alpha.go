@@ -5,6 +5,8 @@ import "math"
 const (
 	// newtonSteps is more than a solution takes from where it is looked for.
 	newtonSteps = 50
+	// epsilon is the least -log A: sums of numbers just below 1 may be rounded to 1.
+	epsilon = 0x1p-52
 	// newtonTolerance is how far the last step goes, of x.
 	newtonTolerance = 1e-13
 )
@@ -15,6 +17,7 @@ const (
 // k) is below 1/k. For large k = e^x, psi(1 + k) is nearly log(k + 1/2), which gives
 // k = A / (2 (1 - A)) and is where the search starts.
 func derived(logA float64) float64 {
+	logA = min(logA, -epsilon)
 	x := logA - math.Log(2*-math.Expm1(logA))
 	return newton(x, func(x float64) (value, slope float64) {
 		k := math.Exp(x)

@@ -36,7 +36,7 @@ func (a *augmented) Local(shift, precision [][]float64, class []int, mean, varia
 // LocalDrawn estimates shift and precision of f_ic of the drawn classes.
 func (a *augmented) LocalDrawn(drawn []int, shift, precision [][]float64, class []int, mean, variance [][]float64) {
 	for i, y := range class {
-		a.drawnRow(i, y, drawn, mean, variance)
+		a.rates(a.estimate(i, y, drawn, mean, variance), drawn)
 		a.sites(shift, precision, i, y, drawn)
 	}
 }
@@ -80,9 +80,9 @@ func (a *augmented) row(i int, mean, variance [][]float64) float64 {
 	return a.rates(sum, a.all)
 }
 
-// drawnRow works out b, h and gamma of row i of class y for the drawn classes, and returns
-// alpha, by an estimate of the sum over all classes.
-func (a *augmented) drawnRow(i, y int, drawn []int, mean, variance [][]float64) float64 {
+// estimate works out b and h of row i of class y for the drawn classes, and returns an estimate
+// of the sum of e^h over all classes.
+func (a *augmented) estimate(i, y int, drawn []int, mean, variance [][]float64) float64 {
 	own, sum, n := 0.0, 0.0, 0
 	if !a.paper {
 		own = a.moments(y, mean[y][i], variance[y][i])
@@ -98,7 +98,7 @@ func (a *augmented) drawnRow(i, y int, drawn []int, mean, variance [][]float64) 
 	if !a.paper {
 		others--
 	}
-	return a.rates(own+sum*float64(others)/float64(n), drawn)
+	return own + sum*float64(others)/float64(n)
 }
 
 // moments works out b and h of class c and returns e^h.

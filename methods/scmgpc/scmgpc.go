@@ -2,6 +2,7 @@ package scmgpc
 
 import (
 	"context"
+	"errors"
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/methods/method"
@@ -13,14 +14,16 @@ type Config struct {
 	natgrad.Options
 	method.Sharing
 
-	Update     string `option:"update" oneof:"derived|paper" help:"gamma as the derivation has it, or as (6) of galyfajou2018 is printed"`
-	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor" help:"how class probabilities are worked out"`
+	Update     string `option:"update" oneof:"derived|paper" help:"gamma as the derivation has it, or as (6) and (12) of galyfajou2018 are printed"`
+	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
+	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes, is all"`
+	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor|taylor-paper|plug-in" help:"how class probabilities are worked out"`
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
 }
 
 // New returns the defaults.
 func New() *Config {
-	return &Config{Options: natgrad.Defaults(), Update: "derived", Prediction: "quadrature", Draws: 1000}
+	return &Config{Options: natgrad.Defaults(), Update: "derived", Average: "natural", Prediction: "quadrature", Draws: 1000}
 }
 
 // Fit trains on a task of two or more classes.
@@ -42,8 +45,13 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	if err != nil {
 		return nil, err
 	}
+	if c.ClassBatch == 1 {
+		return nil, errors.New("scmgpc: class_batch is 1, but alpha is estimated from at least 2 classes")
+	}
+	a := newAugmented(task.Classes, c.Update)
 	return natgrad.Start(&c.Options, natgrad.Method{
-		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: newAugmented(task.Classes, c.Update),
+		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a,
+		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, task, rec)
 }

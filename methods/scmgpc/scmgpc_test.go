@@ -62,10 +62,10 @@ func waveform(t *testing.T) (method.Task, *data.Examples) {
 	return methodtest.Task(train, 3, 1), data.NewExamples(test, data.All(test.Len()), nil)
 }
 
-// softmax returns the likelihood with a prediction.
-func softmax(t *testing.T, predict string) likelihood.Softmax {
+// softmaxOf returns the likelihood with a prediction.
+func softmaxOf(t *testing.T, classes int, predict string) likelihood.Softmax {
 	t.Helper()
-	l, err := likelihood.NewSoftmax("logistic-softmax", 3, likelihood.Prediction{Name: predict})
+	l, err := likelihood.NewSoftmax("logistic-softmax", classes, likelihood.Prediction{Name: predict})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 					t.Errorf("%s: bound %.8f, want %.8f", update, bound, want[0])
 				}
 				for i, predict := range []string{"quadrature", "taylor"} {
-					p, err := f.Posterior().Model(softmax(t, predict))
+					p, err := f.Posterior().Model(softmaxOf(t, 3, predict))
 					if err != nil {
 						t.Fatal(err)
 					}
