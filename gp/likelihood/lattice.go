@@ -15,14 +15,14 @@ const (
 	// spacing is the distance of the nodes of a lattice, in w and in f: see fineness.along.
 	spacing = 0.45
 	// blur is the variance that a lattice adds to that of every f. Gaussians of the sum are as
-	// wide as the nodes are apart, or wider, so that sums over nodes are integrals.
+	// wide as the nodes are apart, or wider.
 	blur = 1.35 * spacing * spacing
 	// spread is how far, in standard deviations, a Gaussian counts in training: what is beyond
 	// is 4e-11 of it.
 	spread = 6.6
 	// earliest and latest are where the nodes in w begin and end, of a latent value of 0: see
-	// lattice.range. exp(-e^latest) is 6e-27,
-	// but sharpening leaves ripples that fall by a third a node.
+	// lattice.lay. exp(-e^latest) is 8e-27, but the ripples of beta are left, which fall by a
+	// third a node.
 	earliest, latest = -6.5, 4.1
 	// faint is how far below the largest mean a narrow class changes nothing.
 	faint = 30
@@ -42,8 +42,8 @@ const (
 //
 // for any v, be it 0: products of the matrix of n with one of beta that all classes and
 // rows have in common. What the table leaves of b(x) between nodes, some 1e-5, alternates
-// from node to node, and cancels in the integral over w. Derivatives are those of these sums, by a
-// product with the matrix of beta transposed:
+// from node to node, and cancels in the integral over w. Derivatives are those of these sums,
+// by a product with the matrix of beta transposed:
 //
 //	dn/dm = n d/(v + blur),   dn/dv = 1/2 n (d^2/(v + blur) - 1)/(v + blur),   d = u_i - m.
 //
@@ -64,16 +64,27 @@ type lattice struct {
 // gaussian is a class of a row.
 type gaussian struct {
 	mean, variance float64 // variance: with the blur
-	from, to       int     // its nodes
+	nodes          span
+}
+
+// part returns the part of a row of all nodes that is g's.
+func (g gaussian) part(row []float64, nodes span) []float64 {
+	return row[g.nodes.from-nodes.from:][:g.nodes.size()]
 }
 
 // span is a range of nodes.
 type span struct{ from, to int }
 
-// cover makes s cover the nodes from a to b.
-func (s *span) cover(a, b float64) {
-	s.from, s.to = min(s.from, int(math.Floor(a/spacing))), max(s.to, int(math.Ceil(b/spacing))+1)
+// within returns the nodes from a to b.
+func within(a, b float64) span {
+	return span{int(math.Floor(a / spacing)), int(math.Ceil(b/spacing)) + 1}
 }
+
+// cover makes s cover another range.
+func (s *span) cover(t span) { s.from, s.to = min(s.from, t.from), max(s.to, t.to) }
+
+// size returns the number of nodes.
+func (s span) size() int { return s.to - s.from }
 
 // nowhere is the range that covers no node.
 var nowhere = span{math.MaxInt, math.MinInt}
@@ -94,7 +105,7 @@ func (l *lattice) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
 func (l *lattice) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
 	_, classes := mean.Dims()
 	w, nodes := l.lay(mean, variance)
-	times, size := w.to-w.from, nodes.to-nodes.from
+	times, size := w.size(), nodes.size()
 	l.table(w, nodes)
 	l.fill(nodes)
 	l.g, l.rest = room(l.g, len(l.gauss)*times), room(l.rest, len(l.gauss)*times)
@@ -143,13 +154,13 @@ func (l *lattice) lay(mean, variance *mat.Dense) (w, nodes span) {
 				g.mean = max(m[k]-shift, -faint-spread*math.Sqrt(g.variance+wide))
 			}
 			sd, far := math.Sqrt(g.variance-blur), spread*math.Sqrt(g.variance)
-			g.from, g.to = int(math.Floor((g.mean-far)/spacing)), int(math.Ceil((g.mean+far)/spacing))+1
-			nodes = span{min(nodes.from, g.from), max(nodes.to, g.to)}
+			g.nodes = within(g.mean-far, g.mean+far)
+			nodes.cover(g.nodes)
 			top = max(top, g.mean+min(2*sd*sd, reach*sd))
 			end = min(end, latest-g.mean+spread*sd)
 			l.gauss = append(l.gauss, g)
 		}
-		w.cover(earliest-math.Log(float64(classes))-top, max(latest, end))
+		w.cover(within(earliest-math.Log(float64(classes))-top, max(latest, end)))
 	}
 	return w, nodes
 }
@@ -173,7 +184,7 @@ func largest(mean, variance []float64) (m, v float64) {
 // those after it, where beta alternates and falls.
 func (l *lattice) table(w, nodes span) {
 	beta := betas()
-	times, size := w.to-w.from, nodes.to-nodes.from
+	times, size := w.size(), nodes.size()
 	l.beta = room(l.beta, size*times)
 	for i := range size {
 		beta.at(l.beta[i*times:][:times], w.from+nodes.from+i)
@@ -194,14 +205,14 @@ func (l *lattice) table(w, nodes span) {
 
 // fill sets the matrix of n.
 func (l *lattice) fill(nodes span) {
-	size := nodes.to - nodes.from
+	size := nodes.size()
 	l.weights = room(l.weights, len(l.gauss)*size)
 	clear(l.weights)
 	for at, g := range l.gauss {
-		n := l.weights[at*size+g.from-nodes.from:][:g.to-g.from]
+		n := g.part(l.weights[at*size:], nodes)
 		scale := -0.5 / g.variance
 		for i := range n {
-			d := spacing*float64(g.from+i) - g.mean
+			d := spacing*float64(g.nodes.from+i) - g.mean
 			n[i] = scale * d * d
 		}
 		engine.Exp(n, n)
@@ -245,11 +256,11 @@ func (l *lattice) race(from, classes, times int) float64 {
 
 // slopes returns the derivatives by mean and variance of a Gaussian.
 func (l *lattice) slopes(at int, nodes span) (dMean, dVariance float64) {
-	g, size := l.gauss[at], nodes.to-nodes.from
-	n, back := l.weights[at*size+g.from-nodes.from:][:g.to-g.from], l.back[at*size+g.from-nodes.from:][:g.to-g.from]
+	g, row := l.gauss[at], at*nodes.size()
+	n, back := g.part(l.weights[row:], nodes), g.part(l.back[row:], nodes)
 	var zeroth, first, second float64
 	for i, b := range back {
-		d := spacing*float64(g.from+i) - g.mean
+		d := spacing*float64(g.nodes.from+i) - g.mean
 		b *= n[i]
 		zeroth += b
 		first += b * d

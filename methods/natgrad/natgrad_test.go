@@ -2,6 +2,7 @@ package natgrad
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -146,31 +147,47 @@ func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
 				f.setTarget(fn)
 			}
 			f.kernelGradient()
-			h := f.hyper
-			h.pack(f.groups)
-			value := func() float64 { return fixedValue(t, f) }
-			for _, part := range slices.Concat(h.kernel, h.inputs) {
-				for i, got := range part.grad {
-					const step = 1e-5
-					at := part.x[i]
-					part.x[i] = at + step
-					up := value()
-					part.x[i] = at - step
-					down := value()
-					part.x[i] = at
-					if want := (up - down) / (2 * step); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
-						t.Errorf("share %v, %v: parameter %d: %g, differences %g", share, options, i, got, want)
+			compareGradient(t, fmt.Sprintf("share %v, %v", share, options), f, func() float64 {
+				divergence, mean, variance := moved(t, f)
+				sum := -divergence
+				for k, fn := range f.functions {
+					for i, mu := range mean[k] {
+						sum += f.scale * (fn.shift[i]*mu - 0.5*fn.precision[i]*(variance[k][i]+mu*mu))
 					}
 				}
+				return sum
+			})
+		}
+	}
+}
+
+// compareGradient compares the derivatives by the parameters of the priors with differences
+// of a value at those of the next step.
+func compareGradient(t *testing.T, what string, f *Fit, value func() float64) {
+	t.Helper()
+	h := f.hyper
+	h.pack(f.groups)
+	for _, part := range slices.Concat(h.kernel, h.inputs) {
+		for i, got := range part.grad {
+			const step = 1e-5
+			at := part.x[i]
+			part.x[i] = at + step
+			up := value()
+			part.x[i] = at - step
+			down := value()
+			part.x[i] = at
+			if want := (up - down) / (2 * step); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+				t.Errorf("%s: parameter %d: %g, differences %g", what, i, got, want)
 			}
 		}
 	}
 }
 
-// fixedValue returns the bound at fixed auxiliary variables and q(u), or q(v), for
-// the priors of the parameters of the next step. It leaves the priors as they are.
-func fixedValue(t *testing.T, f *Fit) float64 {
-	var sum float64
+// moved returns the divergence of q from the prior, but for a constant, and the moments of
+// f at the rows, by function, at fixed q(u), or q(v), for the priors of the parameters of the
+// next step. It leaves the priors as they are.
+func moved(t *testing.T, f *Fit) (divergence float64, means, variances [][]float64) {
+	t.Helper()
 	for k, g := range f.groups {
 		g.next.Z.Copy(f.hyper.at[k].z)
 		if _, err := g.next.Set(g.prior.Kernel.With(f.hyper.at[k].theta)); err != nil {
@@ -199,13 +216,11 @@ func fixedValue(t *testing.T, f *Fit) float64 {
 			pr.Moments(mu, variance, mean, &ac)
 			s.Mul(factor, factor.T())
 			logDet, _ := mat.LogDet(&s)
-			sum += 0.5 * (logDet - mat.Trace(&s) - linalg.Dot(mean, mean))
-			for i := range mu {
-				sum += f.scale * (fn.shift[i]*mu[i] - 0.5*fn.precision[i]*(variance[i]+mu[i]*mu[i]))
-			}
+			divergence -= 0.5 * (logDet - mat.Trace(&s) - linalg.Dot(mean, mean))
+			means, variances = append(means, mu), append(variances, variance)
 		}
 	}
-	return sum
+	return divergence, means, variances
 }
 
 // inU returns mu and Sigma of q(u) of a function.
