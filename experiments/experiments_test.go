@@ -58,8 +58,8 @@ func TestFigure1HasTheCellsOfTable1(t *testing.T) {
 		}
 		for i, d := range table.Datasets {
 			for j, m := range table.Methods {
-				for k, v := range table.VariantsOf(m) {
-					w := figure.VariantsOf(figure.Methods[j])[k]
+				for k, v := range table.VariantsOf(m, d) {
+					w := figure.VariantsOf(figure.Methods[j], figure.Datasets[i])[k]
 					if a, b := values(table.Settings(d, m, v)), values(figure.Settings(figure.Datasets[i], figure.Methods[j], w)); !reflect.DeepEqual(a, b) {
 						t.Errorf("%s: options of %s on %s are %v and %v", profile, m.Label, d.Name, a, b)
 					}

@@ -30,7 +30,7 @@ func (b *builder) options(d spec.Dataset) []setup {
 			b.problem(s.WhereMethod(m), "%v", err)
 			continue
 		}
-		for _, v := range s.VariantsOf(m) {
+		for _, v := range s.VariantsOf(m, d) {
 			for _, settings := range s.Settings(d, m, v) {
 				if options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
 					out = append(out, setup{m, v.Name, options, withDefaults(m.Name, options)})

@@ -70,18 +70,20 @@ var spare = []style{
 }
 
 // stylesOf gives every label of an experiment its look: its method's, if the
-// experiment has the method once, and else one that the label's hash chooses
+// experiment has the method once, or further labels of it that are all compared with the
+// same published numbers, and else one that the label's hash chooses
 // among the spare ones that are still free. It does not depend on which
 // records there are.
 func stylesOf(methods []spec.Method) map[string]style {
-	times := map[string]int{}
-	for _, m := range methods {
-		times[m.Name]++
+	alone := func(m spec.Method) bool {
+		return !slices.ContainsFunc(methods, func(o spec.Method) bool {
+			return o.Name == m.Name && o.Label != m.Label && o.Published != m.Label
+		})
 	}
 	out := map[string]style{}
 	var others []string
 	for _, m := range methods {
-		if s, ok := methodStyles[m.Name]; ok && times[m.Name] == 1 {
+		if s, ok := methodStyles[m.Name]; ok && alone(m) {
 			out[m.Label] = s
 			continue
 		}

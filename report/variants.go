@@ -42,20 +42,23 @@ func (p *project) apart(at coordinates) (rest coordinates, title string) {
 	return rest, title
 }
 
-// within leaves of the labels of a dimension those of which a variant at
+// within leaves of the labels or data sets of a dimension those of which a variant at
 // coordinates has cells.
 func (p *project) within(d dimension, at coordinates) dimension {
-	if d.key != "label" {
+	if d.key != "label" && d.key != "dataset" {
 		return d
 	}
-	d.values = slices.DeleteFunc(slices.Clone(d.values), func(label string) bool { return !p.has(at.with("label", label)) })
+	d.values = slices.DeleteFunc(slices.Clone(d.values), func(value string) bool { return !p.has(at.with(d.key, value)) })
 	return d
 }
 
-// has says whether a variant and a label at coordinates go together.
+// has says whether the variant, the label and the data set at coordinates go together.
 func (p *project) has(at coordinates) bool {
-	label, both := at["label"]
-	return !both || !slices.ContainsFunc(p.Spec.Variants, func(v spec.Variant) bool { return v.Name == at[spec.VariantKey] && !v.Has(label) })
+	label, labelled := at["label"]
+	dataset, placed := at["dataset"]
+	return !slices.ContainsFunc(p.Spec.Variants, func(v spec.Variant) bool {
+		return v.Name == at[spec.VariantKey] && (labelled && !v.Has(label) || placed && !v.HasDataset(dataset))
+	})
 }
 
 // first returns the project of the first variant alone, where there are several:

@@ -180,3 +180,24 @@ func TestAgreement(t *testing.T) {
 		t.Errorf("nothing can be compared: %q", got)
 	}
 }
+
+// A variant of some data sets has no rows of the others.
+func TestVariantOfDatasets(t *testing.T) {
+	in := variants("paper", 10)
+	in.Spec.Variants[1].Datasets = []string{"diabetis"}
+	for i, c := range in.Cells {
+		if c.Dataset != "diabetis" {
+			in.Cells[i].Variants = slices.DeleteFunc(slices.Clone(c.Variants), func(v string) bool { return v == "code" })
+		}
+	}
+	r := build(t, in)
+	for _, b := range r.tables {
+		want := []string{"diabetis", "a9a", "higgs"}
+		if b.variant != "as the text says" {
+			want = want[:1]
+		}
+		if !slices.Equal(b.rows.values, want) {
+			t.Errorf("%s has the rows %v, want %v", b.variant, b.rows.values, want)
+		}
+	}
+}

@@ -20,7 +20,7 @@ const BuiltIn = "built-in:"
 // [experiment] has name, records, reference, title, notes, seed, repeats, split,
 // max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, and split, max_test, repeats, options for this data
-// set; [[method]] name, label, published, options; [[variant]] name, title, options, methods,
+// set; [[method]] name, label, published, options; [[variant]] name, title, options, methods, datasets,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
 // [[table]] title, rows, columns, metric, summary, average, at_seconds, published, readings;
 // [[figure]] title, kind, x, y, summary, whole, ends, panels, series, variants.
@@ -74,7 +74,11 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	for _, m := range s.Methods {
 		labels = append(labels, m.Label)
 	}
-	r.variants(top, s, labels)
+	var sets []string
+	for _, d := range s.Datasets {
+		sets = append(sets, d.Name)
+	}
+	r.variants(top, s, labels, sets)
 	s.Grid, s.layers.grid = top.grid("grid")
 	for _, t := range top.tables("table") {
 		s.Tables = append(s.Tables, r.table(t))

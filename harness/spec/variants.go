@@ -12,6 +12,8 @@ type Variant struct {
 	Name   string
 	Title  string   // completes "reproduced ...", such as "as the text says"
 	Labels []string // of the methods that it has cells of; nil: all
+	// Datasets are the names of those that it has cells of; nil: all.
+	Datasets []string
 
 	at int // number in the file, from 0
 }
@@ -19,13 +21,20 @@ type Variant struct {
 // Has says whether the variant has cells of the method with a label.
 func (v Variant) Has(label string) bool { return v.Labels == nil || slices.Contains(v.Labels, label) }
 
-// VariantsOf returns the variants that have cells of a method. Where the file
-// names none it is one without a name, which changes nothing.
-func (s *Spec) VariantsOf(m Method) []Variant {
+// HasDataset says whether the variant has cells of a data set.
+func (v Variant) HasDataset(name string) bool {
+	return v.Datasets == nil || slices.Contains(v.Datasets, name)
+}
+
+// VariantsOf returns the variants that have cells of a method on a data set. Where the
+// file names none it is one without a name, which changes nothing.
+func (s *Spec) VariantsOf(m Method, d Dataset) []Variant {
 	if len(s.Variants) == 0 {
 		return []Variant{{}}
 	}
-	return slices.DeleteFunc(slices.Clone(s.Variants), func(v Variant) bool { return !v.Has(m.Label) })
+	return slices.DeleteFunc(slices.Clone(s.Variants), func(v Variant) bool {
+		return !v.Has(m.Label) || !v.HasDataset(d.Name)
+	})
 }
 
 // variantNames returns the names of the variants.
@@ -37,13 +46,14 @@ func (s *Spec) variantNames() []string {
 	return names
 }
 
-// variants reads [[variant]]; labels are those of the methods.
-func (r *reader) variants(top *table, s *Spec, labels []string) {
+// variants reads [[variant]]; labels are those of the methods, sets the names of the
+// data sets.
+func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 	s.layers.variant = map[int]map[string]Setting{}
 	s.layers.variantMethod = map[int]map[string]map[string]Setting{}
 	all := top.tables("variant")
 	for i, t := range all {
-		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels)}
+		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets)}
 		s.layers.variant[i] = t.options("options", false)
 		s.layers.variantMethod[i] = map[string]map[string]Setting{}
 		for label, sub := range t.each("method", "method with the label", labels) {

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -33,6 +34,23 @@ inducing = [5, 10]
 options = { iterations = 3 }
 `
 
+// A variant may be of some data sets.
+func TestVariantOfDatasets(t *testing.T) {
+	src := strings.Replace(twoVariants, `name = "code"`, "name = \"code\"\ndatasets = [\"wine\"]", 1)
+	if _, err := Parse([]byte(src), "x.toml", Paper); err == nil || !strings.Contains(err.Error(), `there is no data set "wine"`) {
+		t.Errorf("a data set that is not there: %v", err)
+	}
+	s, err := Parse([]byte(src+"[[dataset]]\nname = \"wine\"\n"), "x.toml", Paper)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{1, 2} {
+		if got := s.VariantsOf(s.Methods[0], s.Datasets[i]); len(got) != want {
+			t.Errorf("EP on %s has %d variants, want %d", s.Datasets[i].Name, len(got), want)
+		}
+	}
+}
+
 // A variant's options override the method's and the data set's, and are
 // overridden by the grid and the profile.
 func TestVariantsOverride(t *testing.T) {
@@ -44,10 +62,10 @@ func TestVariantsOverride(t *testing.T) {
 	if text.Title != "as the text says" || code.Title != "in variant code" || !text.Has("VI") || code.Has("VI") {
 		t.Errorf("%+v, %+v", text, code)
 	}
-	if got := s.VariantsOf(vi); !reflect.DeepEqual(got, []Variant{text}) {
+	if got := s.VariantsOf(vi, s.Datasets[0]); !reflect.DeepEqual(got, []Variant{text}) {
 		t.Errorf("VI has the variants %+v", got)
 	}
-	if got := s.VariantsOf(ep); !reflect.DeepEqual(got, []Variant{text, code}) {
+	if got := s.VariantsOf(ep, s.Datasets[0]); !reflect.DeepEqual(got, []Variant{text, code}) {
 		t.Errorf("EP has the variants %+v", got)
 	}
 	plainly := map[string]any{"noise": int64(2), "iterations": int64(250), "batch": int64(7), "kernel": "se", "inducing": int64(5)}
@@ -70,7 +88,7 @@ func TestVariantsOverride(t *testing.T) {
 // A specification without variants has one that changes nothing.
 func TestNoVariants(t *testing.T) {
 	s := parseFull(t, "paper")
-	if got := s.VariantsOf(s.Methods[0]); len(s.Variants) != 0 || !reflect.DeepEqual(got, []Variant{{}}) {
+	if got := s.VariantsOf(s.Methods[0], s.Datasets[0]); len(s.Variants) != 0 || !reflect.DeepEqual(got, []Variant{{}}) {
 		t.Errorf("%+v, %+v", s.Variants, got)
 	}
 }
