@@ -1,4 +1,4 @@
-// Package polyagamma draws Polya-Gamma variables PG(1, c), exactly.
+// Package polyagamma draws Polya-Gamma variables PG(1, c), exactly, and sums of them.
 //
 // # Distribution
 //
