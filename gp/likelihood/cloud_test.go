@@ -1,0 +1,77 @@
+package likelihood
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// means returns rows of N(0, spread^2).
+func means(n, classes int, spread float64) *mat.Dense {
+	rng := rand.New(rand.NewPCG(uint64(classes), math.Float64bits(spread)))
+	m := mat.NewDense(n, classes, nil)
+	for i := range n {
+		for k := range classes {
+			m.Set(i, k, spread*rng.NormFloat64())
+		}
+	}
+	return m
+}
+
+// The interpolated probabilities against the quadrature of every row by itself.
+func TestCloudAgainstPredict(t *testing.T) {
+	for _, classes := range []int{2, 3, 8} {
+		l, err := NewSoftmax("logistic-softmax", classes, Prediction{Name: "quadrature"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spread := range []float64{0, 1, 4, 15} {
+			for _, variance := range []float64{0, 1e-6, 0.02, 0.5, 3, 50} {
+				const n = 15
+				m := means(n, classes, spread)
+				v := mat.NewDense(n, classes, nil)
+				v.Apply(func(int, int, float64) float64 { return variance }, v)
+				got, want := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
+				LogisticSoftmaxCloud(got, m, variance)
+				l.Predict(want, m, v)
+				worst := 0.0
+				for i := range n {
+					for k := range classes {
+						worst = max(worst, math.Abs(got.At(i, k)-want.At(i, k)))
+					}
+				}
+				if !(worst < 1e-9) {
+					t.Errorf("%d classes, means of %v, variance %v: off by %.2g", classes, spread, variance, worst)
+				}
+			}
+		}
+	}
+}
+
+// Latent values beyond what is told apart do not end in NaN, nor without end.
+func TestCloudFarOff(t *testing.T) {
+	m, p := mat.NewDense(2, 3, []float64{-1e5, -1e4, -1e3, 1e5, -1e5, 1e300}), mat.NewDense(2, 3, nil)
+	LogisticSoftmaxCloud(p, m, 1e6)
+	for i := range 2 {
+		for k := range 3 {
+			if v := p.At(i, k); !(v >= 0 && v <= 1) {
+				t.Errorf("row %d, class %d: probability %v", i, k, v)
+			}
+		}
+	}
+}
+
+func BenchmarkCloud(b *testing.B) {
+	for _, n := range []int{100, 10_000} {
+		b.Run(fmt.Sprintf("C=3,n=%d", n), func(b *testing.B) {
+			m := means(n, 3, 2)
+			p := mat.NewDense(n, 3, nil)
+			for b.Loop() {
+				LogisticSoftmaxCloud(p, m, 0.3)
+			}
+		})
+	}
+}
