@@ -28,34 +28,38 @@ func predictAll(model method.Predictor, test *data.Examples, classes int, each f
 	return spent
 }
 
-// latentAll returns the mean and variance of the latent function at the test
-// rows.
-func latentAll(model method.Latent, test *data.Examples) (mean, variance []float64) {
-	mean, variance = make([]float64, test.Len()), make([]float64, test.Len())
+// latentAll returns the means and variances of the latent functions at the test rows, n x F.
+func latentAll(model method.Latent, test *data.Examples) (mean, variance *mat.Dense) {
+	mean, variance = mat.NewDense(test.Len(), model.Functions(), nil), mat.NewDense(test.Len(), model.Functions(), nil)
 	readAll(test, func(from int, x *mat.Dense, y []int) {
-		to := from + len(y)
-		model.Latent(mean[from:to], variance[from:to], x)
+		model.Latents(part(mean, from, len(y)), part(variance, from, len(y)), x)
 	})
 	return mean, variance
 }
 
-// standardErrors returns the Monte Carlo standard errors of latent mean, latent
-// variance and the second class's probability at the test rows, nil if the
-// draws are too few to tell.
-func standardErrors(model method.Sampled, test *data.Examples) [][]float64 {
-	out := make([][]float64, 3)
+// standardErrors returns the Monte Carlo standard errors of latent means, latent variances
+// and class probabilities at the test rows, each n x F, nil if the draws are too few to
+// tell.
+func standardErrors(model method.Sampled, test *data.Examples) []*mat.Dense {
+	out := make([]*mat.Dense, 3)
 	for k := range out {
-		out[k] = make([]float64, test.Len())
+		out[k] = mat.NewDense(test.Len(), model.Functions(), nil)
 	}
 	told := true
 	readAll(test, func(from int, x *mat.Dense, y []int) {
-		to := from + len(y)
-		told = told && model.StandardErrors(out[0][from:to], out[1][from:to], out[2][from:to], x)
+		of := func(k int) *mat.Dense { return part(out[k], from, len(y)) }
+		told = told && model.StandardErrors(of(0), of(1), of(2), x)
 	})
 	if !told {
 		return nil
 	}
 	return out
+}
+
+// part returns n rows of a matrix.
+func part(of *mat.Dense, from, n int) *mat.Dense {
+	_, c := of.Dims()
+	return of.Slice(from, from+n, 0, c).(*mat.Dense)
 }
 
 // readAll calls each with all rows in order, a block of inputs and classes at

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/data"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -38,14 +40,15 @@ func (p *Plan) Predictions(cell string) (io.ReadCloser, error) {
 
 // predictions are what a model says of test rows, as CSV: the row's number in
 // the table from 0, its class, a column for each class's probability, the
-// posterior mean and variance of methods with one latent function, and of
-// samplers the Monte Carlo standard errors of these two and of the second
-// class's probability.
+// posterior mean and variance of latent functions, and of samplers the Monte Carlo
+// standard errors of these two and of probabilities. What there is of every class is
+// followed by its name; a single latent function's has none, and its probability is the
+// second class's.
 type predictions struct {
 	text   strings.Builder
 	csv    *csv.Writer
 	names  []string
-	latent [][]float64 // columns behind the probabilities, for all test rows
+	latent []*mat.Dense // columns behind the probabilities, for all test rows
 }
 
 func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Examples) *predictions {
@@ -57,17 +60,31 @@ func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Example
 	}
 	if l, ok := model.(method.Latent); ok {
 		mean, variance := latentAll(l, test)
-		p.latent = [][]float64{mean, variance}
-		header = append(header, "latent mean", "latent variance")
+		p.latent = []*mat.Dense{mean, variance}
+		header = p.head(header, l, "latent mean", "latent variance")
 	}
 	if s, ok := model.(method.Sampled); ok {
 		if errors := standardErrors(s, test); errors != nil {
 			p.latent = append(p.latent, errors...)
-			header = append(header, "mcse mean", "mcse variance", "mcse probability")
+			header = p.head(header, s, "mcse mean", "mcse variance", "mcse probability")
 		}
 	}
 	p.csv.Write(header)
 	return p
+}
+
+// head appends the names of columns to a header, each as often as there are latent functions.
+func (p *predictions) head(header []string, l method.Latent, columns ...string) []string {
+	for _, column := range columns {
+		if l.Functions() == 1 {
+			header = append(header, column)
+			continue
+		}
+		for _, name := range p.names {
+			header = append(header, column+"("+name+")")
+		}
+	}
+	return header
 }
 
 // add appends test row i, which is the given row of the table.
@@ -76,8 +93,10 @@ func (p *predictions) add(i, row int, probabilities []float64, class int) {
 	for _, v := range probabilities {
 		line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
 	}
-	for _, column := range p.latent {
-		line = append(line, strconv.FormatFloat(column[i], 'g', -1, 64))
+	for _, columns := range p.latent {
+		for _, v := range columns.RawRowView(i) {
+			line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+		}
 	}
 	p.csv.Write(line)
 }

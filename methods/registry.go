@@ -57,7 +57,7 @@ var Registry = map[string]Entry{
 		Load: loadModel,
 	},
 	"gibbs": {
-		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary},
+		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return gibbs.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return gibbs.Load(raw) },
 	},

@@ -36,9 +36,11 @@ func (p *project) noises() []noise {
 			if v, ok := r.Metrics["ess"]; ok && !(v >= n.ess) {
 				n.ess = v
 			}
-			for k, values := range m.own.errors {
-				total[k] += sum(values)
-				count[k] += len(values)
+			for k, columns := range m.own.errors {
+				for _, values := range columns {
+					total[k] += sum(values)
+					count[k] += len(values)
+				}
 			}
 		}
 		if n.repeats == 0 {
@@ -118,7 +120,11 @@ func (w *page) distance(p *project) {
 	if len(p.matches) == 0 {
 		return
 	}
-	w.printf("Distances are mean absolute differences over the test rows of a repeat: of the posterior mean and variance of the latent function and of the class probabilities.\n\n")
+	of := "the latent function"
+	if p.severalFunctions() {
+		of = "the latent functions of all classes"
+	}
+	w.printf("Distances are mean absolute differences over the test rows of a repeat: of the posterior mean and variance of %s and of the class probabilities.\n\n", of)
 	if all := p.noises(); len(all) > 0 {
 		w.printf("The reference is a sampler. By its own Monte Carlo standard errors at the test rows, a method that makes no error at all would be at these distances from it:\n\n")
 		w.printf("| data set | repeats | test rows | largest R-hat | smallest ESS | mean | variance | probability |\n|---|---|---|---|---|---|---|---|\n")
@@ -144,6 +150,16 @@ func (w *page) distance(p *project) {
 		}
 		w.printf("\n")
 	}
+}
+
+// severalFunctions says whether a model that was compared has several latent functions.
+func (p *project) severalFunctions() bool {
+	for _, m := range p.matches {
+		if len(m.own.mean) > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // gaps says which cells could not be compared, and what to do.

@@ -15,15 +15,33 @@ import (
 type predictions struct {
 	rows, classes  []string    // number in the table, true class
 	probabilities  [][]float64 // by class, then row
-	mean, variance []float64   // of the latent function; nil if there is none
+	mean, variance [][]float64 // by latent function, then row; nil if there is none
 
-	// Monte Carlo standard errors of mean, variance and the second class's
-	// probability; nil unless the method is a sampler.
-	errors [3][]float64
+	// Monte Carlo standard errors of means, variances and probabilities, with one latent
+	// function of the second class's alone; nil unless the method is a sampler.
+	errors [3][][]float64
 }
 
 // errorColumns are the columns of predictions.errors.
 var errorColumns = [3]string{"mcse mean", "mcse variance", "mcse probability"}
+
+// columns returns where the numbers of a column of that name belong, nil if it is not
+// known. Of several latent functions a name is followed by the class in brackets.
+func (p *predictions) columns(name string) *[][]float64 {
+	quantity, _, _ := strings.Cut(name, "(")
+	switch quantity {
+	case "p":
+		return &p.probabilities
+	case "latent mean":
+		return &p.mean
+	case "latent variance":
+		return &p.variance
+	}
+	if k := slices.Index(errorColumns[:], quantity); k >= 0 {
+		return &p.errors[k]
+	}
+	return nil
+}
 
 // readPredictions reads the CSV that runexp run --predictions keeps. Columns
 // that it does not know are passed over.
@@ -48,25 +66,17 @@ func readPredictions(r io.Reader) (*predictions, error) {
 		for i, line := range lines[1:] {
 			column[i] = line[c]
 		}
-		k := slices.Index(errorColumns[:], name)
-		switch {
+		switch to := p.columns(name); {
 		case name == "row":
 			p.rows = column
 		case name == "class":
 			p.classes = column
-		case name == "latent mean":
-			p.mean, err = numbers(name, column)
-		case name == "latent variance":
-			p.variance, err = numbers(name, column)
-		case k >= 0:
-			p.errors[k], err = numbers(name, column)
-		case strings.HasPrefix(name, "p("):
-			var values []float64
-			values, err = numbers(name, column)
-			p.probabilities = append(p.probabilities, values)
-		}
-		if err != nil {
-			return nil, err
+		case to != nil:
+			values, err := numbers(name, column)
+			if err != nil {
+				return nil, err
+			}
+			*to = append(*to, values)
 		}
 	}
 	if len(p.probabilities) < 2 {

@@ -26,8 +26,8 @@ type quantity struct {
 // quantities are in the order of the columns of predictions.errors. Of two
 // classes the second's probability says all.
 var quantities = []quantity{
-	{"delta_mean", "Posterior mean", func(p *predictions) [][]float64 { return column(p.mean) }},
-	{"delta_variance", "Posterior variance", func(p *predictions) [][]float64 { return column(p.variance) }},
+	{"delta_mean", "Posterior mean", func(p *predictions) [][]float64 { return p.mean }},
+	{"delta_variance", "Posterior variance", func(p *predictions) [][]float64 { return p.variance }},
 	{"delta_probability", "Predictive probability", func(p *predictions) [][]float64 {
 		if len(p.probabilities) == 2 {
 			return p.probabilities[1:]
@@ -36,23 +36,16 @@ var quantities = []quantity{
 	}},
 }
 
-// column is a list of one column, or of none.
-func column(values []float64) [][]float64 {
-	if values == nil {
-		return nil
-	}
-	return [][]float64{values}
-}
-
 // match is a cell's predictions beside those of the reference at the same test
 // rows.
 type match struct{ own, reference *predictions }
 
 // distances returns the absolute differences of a quantity at the test rows,
-// the mean over the columns; nil if one of the two does not have it.
+// the mean over the columns; nil if one of the two does not have it, or not of as many
+// latent functions.
 func (m match) distances(q quantity) []float64 {
 	own, reference := q.values(m.own), q.values(m.reference)
-	if len(own) == 0 || len(reference) == 0 {
+	if len(own) == 0 || len(own) != len(reference) {
 		return nil
 	}
 	out := make([]float64, len(m.own.rows))

@@ -164,6 +164,31 @@ func TestDistanceOfThreeClasses(t *testing.T) {
 }
 
 // What cannot be compared is named with its reason, and the rest is compared.
+// Of a latent function a class the distance is the mean over them; of other numbers of
+// functions there is none.
+func TestDistanceOfSeveralFunctions(t *testing.T) {
+	read := func(text string) *predictions {
+		p, err := readPredictions(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	const head = "row,class,p(a),p(b),p(c)"
+	three := read(head + ",latent mean(a),latent mean(b),latent mean(c),mcse mean(a),mcse mean(b),mcse mean(c)\n0,a,1,0,0,1,2,3,.1,.2,.3\n1,b,0,1,0,4,5,6,.4,.5,.6\n")
+	other := read(head + ",latent mean(a),latent mean(b),latent mean(c)\n0,a,1,0,0,1,2,0\n1,b,0,1,0,4,2,0\n")
+	one := read(head + ",latent mean\n0,a,1,0,0,1\n1,b,0,1,0,4\n")
+	if got := (match{three, other}).distances(quantities[0]); !slices.Equal(got, []float64{1, 3}) {
+		t.Errorf("distances %v, want 1 and 3", got)
+	}
+	if got := (match{three, one}).distances(quantities[0]); got != nil {
+		t.Errorf("three functions and one are at distances %v", got)
+	}
+	if got := fmt.Sprint(three.errors[0]); got != "[[0.1 0.4] [0.2 0.5] [0.3 0.6]]" {
+		t.Errorf("standard errors %s", got)
+	}
+}
+
 func TestNotCompared(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(in *Input, files map[string]string)

@@ -67,11 +67,16 @@ func (m *Mixture) Predict(dst, x *mat.Dense) {
 	})
 }
 
-// Latent writes the mean and variance of f, with the kernel's noise, at the n rows of x
-// to slices of length n.
-func (m *Mixture) Latent(mean, variance []float64, x *mat.Dense) {
+// Functions returns 1.
+func (m *Mixture) Functions() int { return 1 }
+
+// Latents writes the mean and variance of f, with the kernel's noise, at the n rows of x
+// to mean and variance, n x 1.
+func (m *Mixture) Latents(mean, variance, x *mat.Dense) {
 	m.each(x, func(i int, means []float64, within float64) {
-		mean[i], variance[i] = MixtureMoments(means, within)
+		f, v := MixtureMoments(means, within)
+		mean.Set(i, 0, f)
+		variance.Set(i, 0, v)
 	})
 }
 

@@ -51,7 +51,7 @@ func TestMixture(t *testing.T) {
 	}
 	probs, mean, variance := mat.NewDense(n, 2, nil), make([]float64, n), make([]float64, n)
 	mixture.Predict(probs, x)
-	mixture.Latent(mean, variance, x)
+	mixture.Latents(mat.NewDense(n, 1, mean), mat.NewDense(n, 1, variance), x)
 	a, b := parts[0], parts[1]
 	for i := range mean {
 		half := (a.mean[i] - b.mean[i]) / 2

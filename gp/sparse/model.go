@@ -65,6 +65,9 @@ func isLower(a *mat.Dense) bool {
 // Likelihood returns the likelihood of a class given the latent functions.
 func (c *Model) Likelihood() likelihood.Likelihood { return c.likelihood }
 
+// Functions returns F, the number of latent functions.
+func (c *Model) Functions() int { return len(c.prior) }
+
 // Function returns the prior of latent function k, and mean and factor of its q(v).
 // They are the model's own.
 func (c *Model) Function(k int) (p *Prior, mean []float64, factor *mat.Dense) {

@@ -35,7 +35,7 @@ const mostInputs = 10_000
 
 // check refuses what would not end or not fit into memory.
 func (c *Config) check(task method.Task) error {
-	if err := method.CheckBinary(task); err != nil {
+	if err := method.CheckMulticlass(task); err != nil {
 		return err
 	}
 	m, err := c.Inducing.Of(task.Train.Len())

@@ -1,12 +1,14 @@
-// Package gibbs draws from the posterior of Gaussian-process classification
-// with the logit link by Gibbs sampling with Polya-Gamma variables: the ground
-// truth that approximations are compared with (Polson, Scott & Windle, Bayesian
+// Package gibbs draws from the posterior of Gaussian-process classification by Gibbs
+// sampling with Polya-Gamma variables: the ground truth that approximations are compared
+// with. Two classes have the logit link (Polson, Scott & Windle, Bayesian
 // inference for logistic models using Polya-Gamma latent variables, 2013;
 // Wenzel et al., Efficient Gaussian process classification using Polya-Gamma
-// data augmentation, AAAI 2019, section 5.1, whose equation numbers these are).
+// data augmentation, AAAI 2019, section 5.1, whose equation numbers these are), more have the
+// logistic softmax (Galy-Fajou et al., Scalable multi-class Gaussian process classification
+// via data augmentation, 2018, appendix A.1).
 // Kernel and inducing inputs stand still.
 //
-// # Model
+// # Two classes
 //
 // p(y_i | f_i) = 1 / (1 + exp(-y_i f_i)), y_i = +-1, f a Gaussian process. With
 // omega_i ~ PG(1, 0),
@@ -59,6 +61,69 @@
 //	omega_i | v ~ PG(1, sqrt(r_i + (a_i'v)^2))
 //	v | omega, y ~ N(1/2 P^-1 A'y, P^-1),  P = I + A' Omega A.
 //
+// # Several classes
+//
+// C latent functions with one kernel and one set of inducing inputs, f_c = f_c(X), and
+//
+//	p(y_i | f_i) = sigma(f_iy) / sum_c sigma(f_ic).                 galyfajou2018 (1)
+//
+// A row gets lambda, counts n_c and omega_c by
+//
+//	1/S                     = integral of exp(-lambda S) over lambda > 0,
+//	exp(-lambda sigma(f_c)) = sum_n sigma(-f_c)^n Po(n | lambda),
+//	sigma(f)^a sigma(-f)^n  = 2^-(a+n) E exp((a - n) f/2 - omega f^2/2),  omega ~ PG(a + n, 0),
+//
+// a = 1 for the row's own class and 0 for the others, so that
+//
+//	p(y, lambda, n, omega | f) ~ prod_c lambda^n_c e^-lambda / n_c! 2^-(a_c+n_c)
+//	        exp((a_c - n_c) f_c/2 - omega_c f_c^2/2) PG(omega_c | a_c + n_c, 0).
+//
+// As a function of one of them this is
+//
+//	f_c | n_c, omega_c        Gaussian: precision K^-1 + Omega_c, linear term (a_c - n_c)/2
+//	omega_c | n_c, f_c        PG(a_c + n_c, f_c)
+//	n_c | lambda, f_c         Po(lambda sigma(-f_c)), omega_c summed out
+//	lambda | n                Ga(1 + sum_c n_c, C)
+//
+// A.1 has n_c ~ Po(lambda sigma(f_c)), which is wrong: the terms of the second sum have
+// sigma(-f_c). n_c is to be drawn before omega_c, whose distribution it decides. Its omega~ is
+// part of our omega_y: a sum of PG(1, f) and PG(n, f) is PG(1 + n, f).
+//
+// Lambda given n is not what is drawn. With the counts summed out too,
+//
+//	lambda | f  ~  Exp(sum_c sigma(f_c)),
+//
+// and lambda, n and omega drawn in this order are one exact draw of all that is auxiliary
+// given f. The sampler has two blocks, f and the rest, whatever lambda was before. (Without
+// lambda, n_c counts how often class c is refused where classes are proposed evenly and c is
+// accepted with probability sigma(f_c), until one is.)
+//
+// In the sparse form exp E[log p(y, lambda, n, omega | f) | v] stands for the likelihood as
+// above, with m_c = a'v_c, b_c = sqrt(r + m_c^2) and t_c = exp(-m_c/2) / (2 cosh(b_c/2)) for
+// sigma(-f_c). With everything auxiliary summed out a row has
+//
+//	exp(m_y/2) / (2 cosh(b_y/2)) / sum_c (1 - t_c),
+//
+// lambda ~ Exp(sum_c (1 - t_c)), n_c ~ Po(lambda t_c), omega_c ~ PG(a_c + n_c, b_c). The bound
+// of SC-MGPC with update = "derived" belongs to this distribution, as (11) and (12) above
+// belong to theirs. Its update = "paper" belongs to none.
+//
+// What is left mixes slowly where the f_c of a row are low in all classes: the likelihood
+// hardly changes if all move together, and sum_c n_c, about C/S, holds them where they are.
+// So the level g = sum_c v_c / sqrt(C) is moved as well. Under the prior it is N(0, I) and
+// independent of the contrasts between classes, which stand still. An elliptical slice
+// (Murray, Adams & MacKay, Elliptical slice sampling, 2010) through g and a draw of its prior
+// leaves p(v | y), with everything auxiliary summed out, as it is; what is auxiliary is drawn
+// anew after it. Four such moves begin a sweep.
+//
+// The correction of X-GPC (wenzel2019, A.6, package xgpc) does not carry over by itself. It
+// expands in sum_i (omega_i - E omega_i) (f_i^2 - E f_i^2). Here a row and class also has
+// (n_c - gamma_c) (f_c - E f_c), with a covariance of n_c and omega_c, and (n_c - gamma_c)
+// (log lambda - E log lambda). Lambda ties the classes of a row to each other, but for
+// functions of f alone its part begins with the third order. What would be needed is a q that
+// has lambda and n together, such as n summed out given lambda, and the expansion about that
+// one.
+//
 // # Chains
 //
 // Chains start at draws of the prior and each has a random stream of its own.
@@ -79,14 +144,15 @@
 //
 // f* | v has mean a*'v and variance r*, (13), and the probability of the
 // second class is the mean over the kept draws of E[sigma(f*) | v]: the
-// integral over f* is not left to chance. Mean and variance of f* are
+// integral over f* is not left to chance. Nor is it with several classes, where it is over
+// f*_c of all of them (likelihood.LogisticSoftmaxCloud, good to 1e-9). Mean and variance of f* are
 // those of a*'v over the draws, the variance plus r*. StandardErrors says how
 // good the three are as averages over draws.
 //
 // # Cost
 //
-// Full: N^3/3 flops a sweep, memory 24 N^2 bytes. Sparse: N M^2 + M^3/3 flops,
-// memory 16 N M + 24 M^2. Draws: 8 chains iterations / thinning M bytes, twice
+// Full: N^3/3 flops a sweep and latent function, memory 24 N^2 bytes. Sparse: N M^2 + M^3/3
+// flops, memory 16 N M + 24 M^2. Draws: 8 chains iterations / thinning M bytes a function, twice
 // while a predictor is made, and in the saved model; checkpoints hold them
 // too. Prediction: O(M^2) and one integral a draw for every row.
 package gibbs

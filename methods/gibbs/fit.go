@@ -15,7 +15,7 @@ import (
 // the next.
 const checkEvery = 100
 
-// Fit samples the posterior of a binary task.
+// Fit samples the posterior of a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	r, err := c.start(task, rec)
 	if err != nil {
@@ -56,8 +56,8 @@ type run struct {
 type chain struct {
 	source *rand.PCG
 	rng    *rand.Rand // of source
-	v      []float64
-	kept   []float64 // draws of v, one after the other
+	v      []float64  // of the functions, one after the other
+	kept   []float64  // draws of v, one after the other
 }
 
 // start returns the run before its burn-in.
@@ -74,7 +74,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	seeds := task.Stream("sampler")
 	for range c.Chains {
 		source := rand.NewPCG(seeds.Uint64(), seeds.Uint64())
-		ch := &chain{source: source, rng: rand.New(source), v: make([]float64, prior.M())}
+		ch := &chain{source: source, rng: rand.New(source), v: make([]float64, len(r.target.latent)*prior.M())}
 		normal(ch.v, ch.rng)
 		r.chains = append(r.chains, ch)
 	}
@@ -137,7 +137,7 @@ func (r *run) converged(t int) bool {
 func (r *run) judge(m *Model) {
 	all := m.inducing()
 	if all == nil {
-		r.rec.Event(method.EventNotConverged, r.prior.M())
+		r.rec.Event(method.EventNotConverged, len(r.target.latent)*r.prior.M())
 		return
 	}
 	var bad int
@@ -169,7 +169,7 @@ func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
 
 // model returns the model of the draws so far, chain by chain.
 func (r *run) model() *Model {
-	m := r.prior.M()
+	m := len(r.target.latent) * r.prior.M()
 	var all []float64
 	for _, c := range r.chains {
 		all = append(all, c.kept...)

@@ -168,8 +168,9 @@ func latentOf(t *testing.T, m *Model, x *mat.Dense) latent {
 	n, _ := x.Dims()
 	column := func() []float64 { return make([]float64, n) }
 	out := latent{estimate{column(), column()}, estimate{column(), column()}, column()}
-	m.Latent(out.mean.value, out.variance.value, x)
-	if !m.StandardErrors(out.mean.se, out.variance.se, out.probability, x) {
+	matrix := func(values []float64) *mat.Dense { return mat.NewDense(n, 1, values) }
+	m.Latents(matrix(out.mean.value), matrix(out.variance.value), x)
+	if !m.StandardErrors(matrix(out.mean.se), matrix(out.variance.se), matrix(out.probability), x) {
 		t.Fatal("too few draws for standard errors")
 	}
 	return out
@@ -284,10 +285,10 @@ func TestConditionals(t *testing.T) {
 	var pull, mean mat.VecDense
 	pull.MulVec(l.T(), mat.NewVecDense(n, half))
 	mean.MulVec(&cov, &pull)
-	for name, c := range map[string]conditional{"full": newFullConditional(half, l), "sparse": newSparseConditional(half, l)} {
+	for name, c := range map[string]conditional{"full": newFullConditional(l), "sparse": newSparseConditional(l)} {
 		v, m, s := make([]float64, n), make([]float64, n), mat.NewDense(n, n, nil)
 		for range draws {
-			if err := c.draw(v, omega, rng); err != nil {
+			if err := c.draw(v, half, omega, rng); err != nil {
 				t.Fatal(err)
 			}
 			for i := range n {
@@ -323,8 +324,8 @@ func TestNotConverged(t *testing.T) {
 		if got := rec.Events[method.EventNotConverged]; got != c.bad {
 			t.Errorf("%d iterations: %d latent values have not converged, want %d: %v", c.iterations, got, c.bad, m.Diagnostics())
 		}
-		var se [1]float64
-		if told := m.StandardErrors(se[:], se[:], se[:], mat.NewDense(1, 2, nil)); told != c.metrics {
+		se := mat.NewDense(1, 1, nil)
+		if told := m.StandardErrors(se, se, se, mat.NewDense(1, 2, nil)); told != c.metrics {
 			t.Errorf("%d iterations: standard errors are told: %v", c.iterations, told)
 		}
 		d := m.Diagnostics()

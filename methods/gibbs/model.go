@@ -23,7 +23,7 @@ const block = 64
 type Model struct {
 	prior     *sparse.Prior
 	chains    int
-	draws     *mat.Dense // S x M, a draw of v in each row, chain by chain
+	draws     *mat.Dense // S x F M, a draw of v of all functions in each row, chain by chain
 	diagnosis diagnosis
 }
 
@@ -52,18 +52,33 @@ func (m *Model) Diagnostics() map[string]float64 {
 	return out
 }
 
-// inducing returns the summaries of the elements of u, nil if there are too
-// few draws.
+// Functions returns F, the number of latent functions: 1 for two classes, else one a class.
+func (m *Model) Functions() int {
+	_, all := m.draws.Dims()
+	return all / m.prior.M()
+}
+
+// function returns the draws of v of function c, S x M.
+func (m *Model) function(c int) *mat.Dense {
+	s, _ := m.draws.Dims()
+	k := m.prior.M()
+	return m.draws.Slice(0, s, c*k, (c+1)*k).(*mat.Dense)
+}
+
+// inducing returns the summaries of the elements of u, function by function, nil if there
+// are too few draws.
 func (m *Model) inducing() []mcmc.Summary {
 	if m.perChain() < mcmc.MinDraws {
 		return nil
 	}
-	s, n := m.draws.Dims()
-	u := mat.NewDense(n, s, nil)
-	linalg.Mul(u, false, true, 1, m.prior.L, m.draws, 0)
-	out := make([]mcmc.Summary, n)
-	for j := range out {
-		out[j] = mcmc.Summarise(m.split(u.RawRowView(j)))
+	s, _ := m.draws.Dims()
+	var out []mcmc.Summary
+	u := mat.NewDense(m.prior.M(), s, nil)
+	for c := range m.Functions() {
+		linalg.Mul(u, false, true, 1, m.prior.L, m.function(c), 0)
+		for j := range m.prior.M() {
+			out = append(out, mcmc.Summarise(m.split(u.RawRowView(j))))
+		}
 	}
 	return out
 }
@@ -84,65 +99,108 @@ func (m *Model) split(values []float64) [][]float64 {
 	return out
 }
 
-// each calls f with every row's number, the values a'v of its latent mean at
-// all draws and the variance that is left given v. Cost O(M^2 + S M) a row.
-func (m *Model) each(x *mat.Dense, f func(i int, means []float64, residual float64)) {
+// each calls f with every row's number, the values a'v of the mean of each latent
+// function at all draws and the variance that is left given v. Cost O(M^2 + F S M) a row.
+func (m *Model) each(x *mat.Dense, f func(i int, means [][]float64, residual float64)) {
 	n, d := x.Dims()
-	s, k := m.draws.Dims()
+	s, _ := m.draws.Dims()
+	at, row := make([]*mat.Dense, m.Functions()), make([][]float64, m.Functions())
 	for from := 0; from < n; from += block {
 		to := min(from+block, n)
-		pr, means := sparse.NewProjection(to-from, k, d), mat.NewDense(to-from, s, nil)
+		pr := sparse.NewProjection(to-from, m.prior.M(), d)
 		pr.X.Copy(x.Slice(from, to, 0, d))
 		m.prior.Project(pr)
-		linalg.Mul(means, false, true, 1, pr.A, m.draws, 0)
+		for c := range at {
+			at[c] = mat.NewDense(to-from, s, nil)
+			linalg.Mul(at[c], false, true, 1, pr.A, m.function(c), 0)
+		}
 		for i := from; i < to; i++ {
-			f(i, means.RawRowView(i-from), pr.Residual[i-from])
+			for c := range row {
+				row[c] = at[c].RawRowView(i - from)
+			}
+			f(i, row, pr.Residual[i-from])
 		}
 	}
 }
 
-// Predict writes the probabilities of both classes at the rows of x to dst,
-// n x 2: the mean over the draws.
+// classes returns C.
+func (m *Model) classes() int { return max(2, m.Functions()) }
+
+// Predict writes the probabilities of the C classes at the rows of x to dst, n x C: the
+// mean over the draws.
 func (m *Model) Predict(dst, x *mat.Dense) {
 	n, _ := x.Dims()
-	if r, c := dst.Dims(); r != n || c != 2 {
+	if r, c := dst.Dims(); r != n || c != m.classes() {
 		panic("gibbs: Predict: shape of dst")
 	}
-	m.each(x, func(i int, means []float64, residual float64) {
-		var plus, minus float64
-		for _, f := range means {
-			p, q := likelihood.Logit{}.Predict(f, residual)
-			plus += p
-			minus += q
+	m.each(x, func(i int, means [][]float64, residual float64) {
+		p, total := dst.RawRowView(i), 0.0
+		for k, values := range probabilities(means, residual) {
+			p[k] = 0
+			for _, v := range values {
+				p[k] += v
+			}
 		}
-		dst.Set(i, 0, minus/(plus+minus))
-		dst.Set(i, 1, plus/(plus+minus))
+		for k := len(p) - 1; k >= 0; k-- {
+			total += p[k]
+		}
+		for k := range p {
+			p[k] /= total
+		}
 	})
 }
 
-// Latent writes the posterior mean and variance of f, with the kernel's noise,
-// at the rows of x to mean and variance, length n.
-func (m *Model) Latent(mean, variance []float64, x *mat.Dense) {
-	m.each(x, func(i int, means []float64, residual float64) {
-		mean[i], variance[i] = sparse.MixtureMoments(means, residual)
+// probabilities returns the class probabilities at a row by class and draw.
+func probabilities(means [][]float64, residual float64) [][]float64 {
+	s := len(means[0])
+	if len(means) == 1 {
+		minus, plus := make([]float64, s), make([]float64, s)
+		for j, f := range means[0] {
+			plus[j], minus[j] = likelihood.Logit{}.Predict(f, residual)
+		}
+		return [][]float64{minus, plus}
+	}
+	mean, p := mat.NewDense(s, len(means), nil), mat.NewDense(s, len(means), nil)
+	for c, values := range means {
+		mean.SetCol(c, values)
+	}
+	likelihood.LogisticSoftmaxCloud(p, mean, residual)
+	out := make([][]float64, len(means))
+	for c := range out {
+		out[c] = mat.Col(nil, c, p)
+	}
+	return out
+}
+
+// Latents writes the posterior means and variances of the latent functions, with the
+// kernel's noise, at the rows of x to mean and variance, n x F.
+func (m *Model) Latents(mean, variance, x *mat.Dense) {
+	m.each(x, func(i int, means [][]float64, residual float64) {
+		for c, values := range means {
+			f, v := sparse.MixtureMoments(values, residual)
+			mean.Set(i, c, f)
+			variance.Set(i, c, v)
+		}
 	})
 }
 
-// StandardErrors writes the Monte Carlo standard errors of what Latent and
-// Predict say at the rows of x; false if a chain has kept fewer than
+// StandardErrors writes the Monte Carlo standard errors of what Latents and
+// Predict say at the rows of x, n x F, of two classes those of the second's probability;
+// false if a chain has kept fewer than
 // mcmc.MinDraws draws. Cost that of Predict, and of the chains' autocorrelation.
-func (m *Model) StandardErrors(mean, variance, probability []float64, x *mat.Dense) bool {
+func (m *Model) StandardErrors(mean, variance, probability, x *mat.Dense) bool {
 	if m.perChain() < mcmc.MinDraws {
 		return false
 	}
-	m.each(x, func(i int, means []float64, residual float64) {
-		s := mcmc.Summarise(m.split(means))
-		mean[i], variance[i] = s.MCSEMean, s.MCSEVariance
-		p := make([]float64, len(means))
-		for j, f := range means {
-			p[j], _ = likelihood.Logit{}.Predict(f, residual)
+	m.each(x, func(i int, means [][]float64, residual float64) {
+		p := probabilities(means, residual)
+		told := p[len(p)-len(means):]
+		for c, values := range means {
+			s := mcmc.Summarise(m.split(values))
+			mean.Set(i, c, s.MCSEMean)
+			variance.Set(i, c, s.MCSEVariance)
+			probability.Set(i, c, mcmc.Summarise(m.split(told[c])).MCSEMean)
 		}
-		probability[i] = mcmc.Summarise(m.split(p)).MCSEMean
 	})
 	return true
 }
@@ -151,6 +209,7 @@ func (m *Model) StandardErrors(mean, variance, probability []float64, x *mat.Den
 type saved struct {
 	Kernel       kernel.State
 	M, D, Chains int
+	Functions    int // 0, as files of two classes had it once, is 1
 	Z, Draws     []float64
 	Diagnosis    diagnosis
 }
@@ -160,7 +219,7 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 	n, d := m.prior.Z.Dims()
 	var buf bytes.Buffer
 	err := gob.NewEncoder(&buf).Encode(saved{
-		Kernel: kernel.StateOf(m.prior.Kernel), M: n, D: d, Chains: m.chains,
+		Kernel: kernel.StateOf(m.prior.Kernel), M: n, D: d, Chains: m.chains, Functions: m.Functions(),
 		Z: m.prior.Z.RawMatrix().Data, Draws: m.draws.RawMatrix().Data, Diagnosis: m.diagnosis,
 	})
 	return buf.Bytes(), err
@@ -172,7 +231,8 @@ func Load(raw []byte) (*Model, error) {
 	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
 		return nil, fmt.Errorf("gibbs: the model cannot be read: %w", err)
 	}
-	if s.M < 1 || s.D < 1 || s.Chains < 1 || len(s.Z) != s.M*s.D || len(s.Draws) == 0 || len(s.Draws)%(s.M*s.Chains) != 0 {
+	all := s.M * max(s.Functions, 1) // numbers a draw
+	if s.M < 1 || s.D < 1 || s.Chains < 1 || len(s.Z) != s.M*s.D || len(s.Draws) == 0 || len(s.Draws)%(all*s.Chains) != 0 {
 		return nil, fmt.Errorf("gibbs: the model cannot be read: its parts do not fit together")
 	}
 	k, err := s.Kernel.Kernel()
@@ -184,6 +244,6 @@ func Load(raw []byte) (*Model, error) {
 		return nil, err
 	}
 	return &Model{
-		prior: prior, chains: s.Chains, draws: mat.NewDense(len(s.Draws)/s.M, s.M, s.Draws), diagnosis: s.Diagnosis,
+		prior: prior, chains: s.Chains, draws: mat.NewDense(len(s.Draws)/all, all, s.Draws), diagnosis: s.Diagnosis,
 	}, nil
 }

@@ -6,26 +6,33 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/gp/polyagamma"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/methods/method"
 )
 
 // target is the distribution that is sampled, with the space that a sweep
-// needs.
+// needs. What depends on the latent function has a slice a function.
 type target struct {
-	a        *mat.Dense // N x M: f_i | v has mean a_i'v; L in the full form
-	residual []float64  // var(f_i | v)
-	half     []float64  // y_i / 2, y_i = +-1
-	latent   []float64  // A v
-	omega    []float64
+	a        *mat.Dense  // N x M: f_i | v has mean a_i'v; L in the full form
+	residual []float64   // var(f_i | v)
+	latent   [][]float64 // A v
+	half     [][]float64 // the linear term of p(v | auxiliary variables) is half'A v
+	omega    [][]float64
+	model    augmentation
 	given    conditional
+	level    *level // nil with one latent function
 }
 
-// conditional draws v given omega.
+// augmentation is a likelihood with auxiliary variables, given which it is Gaussian.
+type augmentation interface {
+	// draw draws the auxiliary variables of all rows given v, and writes omega and half.
+	draw(half, omega, latent [][]float64, residual []float64, rng *rand.Rand)
+}
+
+// conditional draws the v of a function given its omega and half.
 type conditional interface {
-	draw(v, omega []float64, rng *rand.Rand) error
+	draw(v, half, omega []float64, rng *rand.Rand) error
 }
 
 // newTarget reads the training rows. In the full form they are the inducing inputs
@@ -33,51 +40,76 @@ type conditional interface {
 func newTarget(task method.Task, prior *sparse.Prior) *target {
 	x, class := task.Train.ReadAll()
 	n, pr := len(class), prior.Training(x)
-	t := &target{
-		a: pr.A, residual: pr.Residual,
-		half: make([]float64, n), latent: make([]float64, n), omega: make([]float64, n),
+	t := &target{a: pr.A, residual: pr.Residual}
+	if task.Classes == 2 {
+		t.model = logit{class}
+	} else {
+		l := newLogisticSoftmax(task.Classes, class)
+		t.model, t.level = l, newLevel(l, t.a, t.residual)
 	}
-	for i, c := range class {
-		t.half[i] = float64(c) - 0.5
+	for range functions(task.Classes) {
+		t.latent = append(t.latent, make([]float64, n))
+		t.half = append(t.half, make([]float64, n))
+		t.omega = append(t.omega, make([]float64, n))
 	}
 	if prior.Own {
-		t.given = newFullConditional(t.half, prior.L)
+		t.given = newFullConditional(prior.L)
 	} else {
-		t.given = newSparseConditional(t.half, pr.A)
+		t.given = newSparseConditional(pr.A)
 	}
 	return t
 }
 
-// sweep draws omega given v and then v given omega.
-func (t *target) sweep(v []float64, rng *rand.Rand) error {
-	linalg.MulVec(t.latent, false, 1, t.a, v, 0)
-	for i, f := range t.latent {
-		t.omega[i] = polyagamma.Draw(rng, math.Sqrt(t.residual[i]+f*f))
+// functions returns the number of latent functions: one tells two classes apart.
+func functions(classes int) int {
+	if classes == 2 {
+		return 1
 	}
-	return t.given.draw(v, t.omega, rng)
+	return classes
+}
+
+// sweep moves the level of several functions, draws the auxiliary variables given v, and
+// then v, of every function, given them.
+func (t *target) sweep(v []float64, rng *rand.Rand) error {
+	m := len(v) / len(t.latent)
+	of := func(c int) []float64 { return v[c*m : (c+1)*m] }
+	for c, latent := range t.latent {
+		linalg.MulVec(latent, false, 1, t.a, of(c), 0)
+	}
+	if t.level != nil {
+		for range levelMoves {
+			t.level.move(v, t.latent, rng)
+		}
+	}
+	t.model.draw(t.half, t.omega, t.latent, t.residual, rng)
+	for c := range t.latent {
+		if err := t.given.draw(of(c), t.half[c], t.omega[c], rng); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fullConditional is p(v | omega, y) where f = L v.
 type fullConditional struct {
-	half    []float64
 	l, k    *mat.Dense // K = L L'
 	b, chol *mat.Dense
 	root    []float64 // omega^1/2
 	w       []float64
 }
 
-func newFullConditional(half []float64, l *mat.Dense) *fullConditional {
-	n := len(half)
+func newFullConditional(l *mat.Dense) *fullConditional {
+	n, _ := l.Dims()
 	c := &fullConditional{
-		half: half, l: l, k: mat.NewDense(n, n, nil), b: mat.NewDense(n, n, nil), chol: mat.NewDense(n, n, nil),
+		l: l, k: mat.NewDense(n, n, nil), b: mat.NewDense(n, n, nil), chol: mat.NewDense(n, n, nil),
 		root: make([]float64, n), w: make([]float64, n),
 	}
 	linalg.Mul(c.k, false, true, 1, l, l, 0)
 	return c
 }
 
-// draw is Matheron's rule. Cost N^3/3 flops.
-func (c *fullConditional) draw(v, omega []float64, rng *rand.Rand) error {
+// draw is Matheron's rule; a row with an omega of 0 has nothing to say. Cost N^3/3 flops.
+func (c *fullConditional) draw(v, half, omega []float64, rng *rand.Rand) error {
 	for i, o := range omega {
 		c.root[i] = math.Sqrt(o)
 	}
@@ -94,7 +126,12 @@ func (c *fullConditional) draw(v, omega []float64, rng *rand.Rand) error {
 	normal(v, rng)
 	linalg.MulVec(c.w, false, 1, c.l, v, 0)
 	for i, r := range c.root {
-		c.w[i] = c.half[i]/r - r*c.w[i] - rng.NormFloat64()
+		e := rng.NormFloat64()
+		if r == 0 {
+			c.w[i] = 0
+			continue
+		}
+		c.w[i] = half[i]/r - r*c.w[i] - e
 	}
 	linalg.SolveVec(c.chol, c.w)
 	linalg.SolveVecT(c.chol, c.w)
@@ -108,24 +145,21 @@ func (c *fullConditional) draw(v, omega []float64, rng *rand.Rand) error {
 // sparseConditional is p(v | omega, y) in the sparse form.
 type sparseConditional struct {
 	a, scaled  *mat.Dense // N x M
-	pull       []float64  // 1/2 A'y
 	prec, chol *mat.Dense
 	noise      []float64
 }
 
-func newSparseConditional(half []float64, a *mat.Dense) *sparseConditional {
+func newSparseConditional(a *mat.Dense) *sparseConditional {
 	n, m := a.Dims()
-	c := &sparseConditional{
-		a: a, scaled: mat.NewDense(n, m, nil), pull: make([]float64, m),
+	return &sparseConditional{
+		a: a, scaled: mat.NewDense(n, m, nil),
 		prec: mat.NewDense(m, m, nil), chol: mat.NewDense(m, m, nil), noise: make([]float64, m),
 	}
-	linalg.MulVec(c.pull, true, 1, a, half, 0)
-	return c
 }
 
 // draw decomposes the precision. With P = C C' and e ~ N(0, I) the draw is
-// C^-T (C^-1 pull + e). Cost N M^2 + M^3/3 flops.
-func (c *sparseConditional) draw(v, omega []float64, rng *rand.Rand) error {
+// C^-T (C^-1 A'half + e). Cost N M^2 + M^3/3 flops.
+func (c *sparseConditional) draw(v, half, omega []float64, rng *rand.Rand) error {
 	linalg.WeightedGram(c.prec, 1, c.a, omega, 0, c.scaled)
 	for i := range v {
 		c.prec.Set(i, i, 1+c.prec.At(i, i))
@@ -133,7 +167,7 @@ func (c *sparseConditional) draw(v, omega []float64, rng *rand.Rand) error {
 	if err := linalg.Cholesky(c.chol, c.prec); err != nil {
 		return err
 	}
-	copy(v, c.pull)
+	linalg.MulVec(v, true, 1, c.a, half, 0)
 	linalg.SolveVec(c.chol, v)
 	normal(c.noise, rng)
 	for i, e := range c.noise {

@@ -51,12 +51,14 @@ type Diagnosed interface {
 	Diagnostics() map[string]float64
 }
 
-// Latent is a Predictor with one Gaussian or sampled latent function, whose
-// posterior mean and variance it writes, for the n rows of x, to mean and
-// variance, length n.
+// Latent is a Predictor with Gaussian or sampled latent functions: one, or one a class.
 type Latent interface {
 	Predictor
-	Latent(mean, variance []float64, x *mat.Dense)
+	// Functions returns F, the number of latent functions.
+	Functions() int
+	// Latents writes their posterior means and variances at the n rows of x to mean and
+	// variance, n x F.
+	Latents(mean, variance, x *mat.Dense)
 }
 
 // ExpectedLog is a Predictor under whose posterior q(f) the logarithm of the
@@ -82,15 +84,14 @@ type Parametrised interface {
 	Kernels() []kernel.Kernel
 }
 
-// Sampled is a Predictor of one latent function whose predictions are averages
-// over draws.
+// Sampled is a Predictor whose predictions are averages over draws.
 type Sampled interface {
 	Latent
-	// StandardErrors writes the Monte Carlo standard errors of the latent mean,
-	// of the latent variance and of the probability of the second class, for the
-	// n rows of x, to three slices of length n. It is false, and nothing is
-	// written, if there are too few draws to tell.
-	StandardErrors(mean, variance, probability []float64, x *mat.Dense) bool
+	// StandardErrors writes the Monte Carlo standard errors of the latent means, of the
+	// latent variances and of the class probabilities, for the n rows of x, to three
+	// matrices of n x F. With one latent function the probability is the second class's.
+	// It is false, and nothing is written, if there are too few draws to tell.
+	StandardErrors(mean, variance, probability, x *mat.Dense) bool
 }
 
 // Recorder follows a fit. It owns the clock: the clock runs from the call of

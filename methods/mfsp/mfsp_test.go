@@ -293,7 +293,7 @@ func checkLatent(t *testing.T, p method.Latent, test *data.Examples, mean, varia
 	x := mat.NewDense(len(mean), test.Dim(), nil)
 	test.Read(x, nil, []int{0, 1, 2})
 	m, v := make([]float64, len(mean)), make([]float64, len(mean))
-	p.Latent(m, v, x)
+	p.Latents(mat.NewDense(len(m), 1, m), mat.NewDense(len(v), 1, v), x)
 	for i := range mean {
 		if !near(m[i], mean[i], 1e-7) || !near(v[i], variance[i], 1e-7) {
 			t.Errorf("test row %d: f has moments %.7f, %.7f, want %.7f, %.7f", i, m[i], v[i], mean[i], variance[i])
@@ -378,7 +378,7 @@ func TestMonteCarlo(t *testing.T) {
 			t.Fatal(err)
 		}
 		mean, variance = make([]float64, 40), make([]float64, 40)
-		p.(method.Latent).Latent(mean, variance, x)
+		p.(method.Latent).Latents(mat.NewDense(40, 1, mean), mat.NewDense(40, 1, variance), x)
 		return p, mean, variance
 	}
 	const draws = 40000
