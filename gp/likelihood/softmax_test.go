@@ -205,6 +205,36 @@ func TestTaylorIsOfSecondOrder(t *testing.T) {
 	}
 }
 
+// The other two forms of the expansion: its order 0, and with the second derivatives as the
+// paper prints them.
+func TestExpansionsAsPrinted(t *testing.T) {
+	mean, variance := []float64{.5, -1, 2, 0}, []float64{.3, .2, .4, .1}
+	plug := predicted(logisticSoftmax(t, 4, Prediction{Name: "plug-in"}), mean, variance)
+	paper := predicted(logisticSoftmax(t, 4, Prediction{Name: "taylor-paper"}), mean, variance)
+	s, sum := make([]float64, 4), 0.0
+	for c, m := range mean {
+		s[c] = 1 / (1 + math.Exp(-m))
+		sum += s[c]
+	}
+	for k := range s {
+		near(t, "order 0", plug[k], s[k]/sum, 1e-15)
+		second := 0.0
+		for c, v := range variance {
+			slope := s[c] - s[c]*s[c]
+			bracket := (1-2*s[c])*sum*sum - 2*slope*sum
+			if c == k {
+				second += v * (sum - s[k]) * slope * bracket / (2 * sum * sum * sum)
+			} else {
+				second -= v * s[k] * slope * bracket / (2 * sum * sum * sum)
+			}
+		}
+		near(t, "as printed", paper[k], s[k]/sum+0.5*second, 1e-15)
+	}
+	if _, err := NewSoftmax("softmax", 3, Prediction{Name: "taylor-paper"}); err == nil {
+		t.Error("the softmax is expanded as the paper prints the logistic softmax's expansion")
+	}
+}
+
 func BenchmarkLogisticSoftmax(b *testing.B) {
 	const rows = 100
 	for _, classes := range []int{3, 10, 100} {
