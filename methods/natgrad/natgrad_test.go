@@ -306,6 +306,25 @@ func TestAdaptiveRate(t *testing.T) {
 	}
 }
 
+// With a memory of one gradient the rate is 1 but for rounding. Above 1 the memory would be
+// shorter than one, and what is left of earlier, larger gradients would grow.
+func TestAdaptiveRateOfOneGradient(t *testing.T) {
+	q, target, rng := sparse.NewGaussian(3), sparse.NewNatural(3), rand.New(rand.NewPCG(5, 5))
+	a := newAdaptive(3)
+	a.Tau = 1
+	for size := 1.0; size > 1e-30; size /= 10 {
+		for i := range 3 {
+			target.Shift[i] = size * rng.NormFloat64()
+			for j := range 3 {
+				target.Precision.Set(i, j, q.Precision.At(i, j))
+			}
+		}
+		if rate := a.next(&q.Natural, target); !(rate > 0 && rate <= 1 && a.Tau >= 1) {
+			t.Fatalf("gradients of %g: rate %v, memory %v", size, rate, a.Tau)
+		}
+	}
+}
+
 // A step to where some Kuu has no decomposition is taken back, for all functions.
 func TestRefusedStep(t *testing.T) {
 	for _, share := range sharings {

@@ -64,7 +64,8 @@ func (a *adaptive) next(q, target *sparse.Natural) float64 {
 	if a.Squared == 0 {
 		return 1
 	}
-	rate := linalg.Dot(a.Mean, a.Mean) / a.Squared
+	// It is at most 1 but for rounding, which would grow from step to step at a memory of 1.
+	rate := min(1, linalg.Dot(a.Mean, a.Mean)/a.Squared)
 	a.Tau = (1-rate)*a.Tau + 1
 	return rate
 }
