@@ -60,14 +60,22 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 		}
 		h.at, h.slope = append(h.at, at), append(h.slope, slope)
 	}
+	h.packInputs(groups)
 	return h
 }
 
-// pack takes the parameters from the priors.
-func (h *hyperStep) pack(groups []*group) {
+// packInputs takes the inducing inputs from the priors. They stay those of the priors, unless
+// a step is taken back.
+func (h *hyperStep) packInputs(groups []*group) {
+	for _, g := range groups {
+		h.at[g.index].z.Copy(g.prior.Z)
+	}
+}
+
+// packKernels takes the kernels' parameters from the priors.
+func (h *hyperStep) packKernels(groups []*group) {
 	for _, g := range groups {
 		g.prior.Kernel.Params(h.at[g.index].theta)
-		h.at[g.index].z.Copy(g.prior.Z)
 	}
 }
 
@@ -136,7 +144,7 @@ func (f *Fit) addGradients() {
 // unless some Kuu or q then has no Cholesky factor.
 func (f *Fit) kernelUpdate() {
 	moving := f.moving()
-	f.hyper.pack(moving)
+	f.hyper.packKernels(moving)
 	for _, all := range [][]ascent{f.hyper.kernel, f.hyper.inputs} {
 		for _, a := range f.of(all) {
 			if !a.Ascend(a.x, a.grad) {
@@ -146,6 +154,7 @@ func (f *Fit) kernelUpdate() {
 	}
 	if err := f.prepareNext(moving); err != nil {
 		f.rec.Event(method.EventRefused, 1)
+		f.hyper.packInputs(moving)
 		return
 	}
 	for _, g := range moving {

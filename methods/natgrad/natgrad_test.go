@@ -166,7 +166,7 @@ func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
 func compareGradient(t *testing.T, what string, f *Fit, value func() float64) {
 	t.Helper()
 	h := f.hyper
-	h.pack(f.groups)
+	h.packKernels(f.groups)
 	for _, part := range slices.Concat(h.kernel, h.inputs) {
 		for i, got := range part.grad {
 			const step = 1e-5

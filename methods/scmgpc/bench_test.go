@@ -1,6 +1,7 @@
 package scmgpc
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -10,7 +11,8 @@ import (
 )
 
 // BenchmarkIteration measures whole training iterations on minibatches at ten classes,
-// with a prior for each class or one for all, learnt in every iteration or fixed.
+// with a prior for each class or one for all, learnt in every iteration or fixed, which
+// leaves the projection of the rows and the conjugate update; and the value of the bound.
 func BenchmarkIteration(b *testing.B) {
 	const classes, m, batch, dim = 10, 200, 200, 784
 	task := methodtest.Task(methodtest.Blobs(2000, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
@@ -18,16 +20,39 @@ func BenchmarkIteration(b *testing.B) {
 		name  string
 		share []any
 	}{{"a prior a class", []any{}}, {"one prior", []any{"kernel", "inducing"}}} {
+		start := func(every int) *natgrad.Fit {
+			return started(b, task, map[string]any{
+				"kernel": "se-ard", "inducing": m, "inducing_init": "first", "batch": batch,
+				"share": prior.share, "hyper_every": every, "rate_warmup": 1,
+			})
+		}
 		for _, c := range []struct {
 			name  string
 			every int
 		}{{"learnt", 1}, {"fixed", math.MaxInt}} {
-			b.Run(prior.name+"/"+c.name, func(b *testing.B) {
-				f := started(b, task, map[string]any{
-					"kernel": "se-ard", "inducing": m, "inducing_init": "first", "batch": batch,
-					"share": prior.share, "hyper_every": c.every, "rate_warmup": 1,
-				})
-				iterations(b, f)
+			b.Run(prior.name+"/"+c.name, func(b *testing.B) { iterations(b, start(c.every)) })
+		}
+		b.Run(prior.name+"/bound", func(b *testing.B) {
+			f := start(math.MaxInt)
+			if err := f.Iterate(1); err != nil {
+				b.Fatal(err)
+			}
+			methodtest.Fastest(b, func() { f.Bound() })
+		})
+	}
+}
+
+// BenchmarkClasses measures iterations by the number of classes, with all of them and with
+// five drawn for each minibatch, every class with a prior of its own that is learnt.
+func BenchmarkClasses(b *testing.B) {
+	for _, classes := range []int{10, 100, 1000} {
+		task, _ := blobs(classes, 2000)
+		for _, drawn := range []int{0, 5} {
+			b.Run(fmt.Sprintf("C=%d,drawn=%d", classes, drawn), func(b *testing.B) {
+				iterations(b, started(b, task, map[string]any{
+					"kernel": "se-ard", "inducing": 50, "inducing_init": "first", "batch": 100, "hyper_every": 1,
+					"class_batch": drawn, "rate_warmup": 1,
+				}))
 			})
 		}
 	}
