@@ -119,13 +119,13 @@ type numbered struct {
 }
 
 // numbersOf returns the published numbers of verdicts with what they come to in
-// each variant, by the reading that is counted.
+// each variant, by the reading and in the column that is counted.
 func (p *project) numbersOf(verdicts []Verdict) []numbered {
 	var out []numbered
 	place := map[string]int{}
 	for i, v := range verdicts {
 		variant := slices.Index(p.variants, v.At[spec.VariantKey])
-		if variant < 0 || v.further {
+		if variant < 0 || v.further || v.Column != "" {
 			continue
 		}
 		at, seen := place[v.numberKey()]
