@@ -5,6 +5,8 @@ import "math"
 const (
 	// newtonSteps is more than a solution takes from where it is looked for.
 	newtonSteps = 50
+	// nearOne is the -log A below which the slope has too few digits left.
+	nearOne = 1e-6
 	// epsilon is the least -log A: sums of numbers just below 1 may be rounded to 1.
 	epsilon = 0x1p-52
 	// newtonTolerance is how far the last step goes, of x.
@@ -15,9 +17,12 @@ const (
 //
 // The difference of sides has the slope 1 - e^x psi'(1 + e^x), which is positive: psi'(1 +
 // k) is below 1/k. For large k = e^x, psi(1 + k) is nearly log(k + 1/2), which gives
-// k = A / (2 (1 - A)) and is where the search starts.
+// k = A / (2 (1 - A)) and is where the search starts. Near A = 1 the slope is lost to rounding,
+// and k = -1/(2 log A) - 1/6 is good to log^2 A.
 func derived(logA float64) float64 {
-	logA = min(logA, -epsilon)
+	if logA > -nearOne {
+		return math.Log(0.5/max(-logA, epsilon) - 1./6)
+	}
 	x := logA - math.Log(2*-math.Expm1(logA))
 	return newton(x, func(x float64) (value, slope float64) {
 		k := math.Exp(x)

@@ -90,6 +90,36 @@ func TestAlphaSolvesItsEquation(t *testing.T) {
 	}
 }
 
+// Where all latent values are far below 0 all rates are near 0 and lambda is large. To
+// rounding C A is C, and gamma stays a number.
+func TestAlphaWhereAllAreFarBelow(t *testing.T) {
+	for _, update := range []string{"derived", "paper"} {
+		for _, classes := range []int{2, 1000} {
+			low := make([]float64, classes)
+			for c := range low {
+				low[c] = -60
+			}
+			mean, variance := columns(low), columns(make([]float64, classes))
+			a := newAugmented(classes, update)
+			alpha := a.row(0, mean, variance)
+			if math.IsInf(alpha, 0) || !(a.gamma[0] > 0) || math.IsInf(a.gamma[0], 0) || math.IsNaN(a.Bound([]int{0}, mean, variance)) {
+				t.Errorf("%s, %d classes: alpha %v, gamma %v", update, classes, alpha, a.gamma[0])
+			}
+		}
+	}
+	if below, above := derived(-nearOne), derived(-nearOne*(1-1e-9)); math.Abs(above-below) > 2e-9 {
+		t.Errorf("log(alpha - 1) jumps from %v to %v", below, above)
+	}
+	for _, logA := range []float64{-1e-6, -1e-4, -0.01, -1, -30} {
+		x := derived(logA)
+		psi, _ := polygamma(1 + math.Exp(x))
+		near := 1e-9 * math.Exp(-x) // of the difference of sides, whose slope is about 1/(2k)
+		if math.Abs(x-logA-psi) > max(near, 1e-13) {
+			t.Errorf("log A = %v: the sides differ by %v", logA, x-logA-psi)
+		}
+	}
+}
+
 // psi at integers and halves is known; psi' is Hurwitz's zeta function.
 func TestPolygamma(t *testing.T) {
 	const euler = 0.57721566490153286060651209

@@ -13,6 +13,19 @@ import (
 // BenchmarkIteration measures whole training iterations on minibatches at ten classes,
 // with a prior for each class or one for all, learnt in every iteration or fixed, which
 // leaves the projection of the rows and the conjugate update; and the value of the bound.
+//
+// Milliseconds of CPU time of one core, AVX2 / AVX-512, while many programs ran on the
+// machine; an iteration of X-GPC at this shape took 14.0 / 12.6 then, which alone takes 7.5 / 4.8:
+//
+//	                  a prior a class    one prior
+//	kernel learnt     134 / 118          36 / 29
+//	kernel fixed       30 / 28           10 / 11
+//	bound              27 / 27            6 / 6
+//
+// In quieter minutes the first line was 87 / 75 and 23 / 19. Ten classes with priors of
+// their own cost as much as ten X-GPCs. The conjugate update takes little more than the value of
+// the bound; what a step of the kernel adds, its gradient above all, takes three times as
+// long.
 func BenchmarkIteration(b *testing.B) {
 	const classes, m, batch, dim = 10, 200, 200, 784
 	task := methodtest.Task(methodtest.Blobs(2000, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
@@ -44,6 +57,10 @@ func BenchmarkIteration(b *testing.B) {
 
 // BenchmarkClasses measures iterations by the number of classes, with all of them and with
 // five drawn for each minibatch, every class with a prior of its own that is learnt.
+//
+// Milliseconds of CPU time of one core, AVX-512, on a machine as busy, for C = 10, 100 and
+// 1000: all classes 2.7, 29 and 301, five drawn 1.2, 2.3 and 2.2. What five cost beyond C = 10 is
+// the rows' own classes, of which a minibatch of 100 has at most 100.
 func BenchmarkClasses(b *testing.B) {
 	for _, classes := range []int{10, 100, 1000} {
 		task, _ := blobs(classes, 2000)

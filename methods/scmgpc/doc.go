@@ -102,9 +102,9 @@
 // alpha = 1 + C/|K| sum_{c in K} gamma_c. The paper does not say whether y must be in K. Its mean is
 // right too, but alpha - 1 is nearly A / (2 (1 - A)), and in a row that is fitted e^h_y
 // is near 0 and the others are near 1: without y the estimate of A is near 1, and that of
-// alpha too large. At C = 10, m_y = 2 and the other means from -3 to -4.8 the mean gamma of a drawn
-// class is 9%, 5% and 2% below the right one for 2, 3 and 5 drawn classes; by (12) it is 87%,
-// 85% and 63% above.
+// alpha too large. At C = 10, m_y = 2 and the other means from -3 to -4.8 the mean gamma of the
+// first class, when it is drawn, is 9%, 5% and 2% below the right one for 2, 3 and 5 drawn
+// classes; by (12) it is 87%, 85% and 63% above.
 //
 // The equation is estimated without bias, its solution is not: what is left goes as 1/|K|.
 // At given alpha the target of a drawn class is the full one, and every class is drawn as
@@ -123,8 +123,8 @@
 // C (package likelihood); "monte-carlo" is the average over common draws; "taylor" is A.4 with
 // its second derivatives corrected, "taylor-paper" with those printed, which are
 // S/2 times as large, S = sum_c sigma(m_c), and "plug-in" is its order 0, p(y | m).
-// Of the variance of p(y | f) in A.4, which nothing here predicts, the second term should be
-// + 1/2 sum_ij (d2p/df_i df_j)^2 v_i v_j.
+// The variance of the expansion, which nothing here predicts, has as its second term
+// + 1/2 sum_ij (d2p/df_i df_j)^2 v_i v_j, where A.4 has -1/4 and i = j alone.
 //
 // # What the augmentations cost
 //
@@ -146,5 +146,7 @@
 // grows, so that SC-MGPC has the narrower q. With f_1 and f_2 independent, as they are
 // here, the model is another one.
 //
-// Cost O(C (b M^2 + M^3)) an iteration, C b D M more for the kernels.
+// # Cost
+//
+// O(C (b M^2 + M^3)) an iteration, C b D M more for the kernels.
 package scmgpc
