@@ -3,7 +3,6 @@ package likelihood
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -73,11 +72,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 		if predict.Draws < 1 || predict.Seed >= 1<<53 {
 			return l, fmt.Errorf("%d draws from the seed %d make no average", predict.Draws, predict.Seed)
 		}
-		rng := rand.New(rand.NewPCG(predict.Seed, 0))
-		l.draws = mat.NewDense(predict.Draws, classes, nil)
-		for i, data := 0, l.draws.RawMatrix().Data; i < len(data); i++ {
-			data[i] = rng.NormFloat64()
-		}
+		l.draws = normals(predict.Draws, classes, predict.Seed)
 	default:
 		return l, fmt.Errorf("there is no prediction %q", predict.Name)
 	}

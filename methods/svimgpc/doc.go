@@ -31,7 +31,9 @@
 //	softmax      E log p = m_y - E log sum_c exp(f_c)
 //
 // are integrals over one variable for any C: package likelihood says how, and how exact
-// they are. m and v are means and variances of the f_c of a row.
+// they are. m and v are means and variances of the f_c of a row. With training_draws the
+// second is the average over that many draws, which all rows and iterations have in common;
+// GPflow and GPyTorch draw them anew each time.
 //
 // # Natural gradients
 //

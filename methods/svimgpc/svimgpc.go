@@ -15,6 +15,8 @@ type Config struct {
 
 	Likelihood string  `option:"likelihood" oneof:"softmax|robust-max" help:"p(y | f)"`
 	LabelNoise float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
+
+	TrainingDraws int `option:"training_draws" min:"0" omitzero:"true" help:"draws of the latent values that E log p of softmax is the average over; 0 is its integral"`
 }
 
 // New returns the defaults.
@@ -38,7 +40,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
-	l, err := c.likelihood(task.Classes)
+	l, err := c.likelihood(task)
 	if err != nil {
 		return nil, err
 	}
@@ -50,9 +52,17 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 
 // likelihood returns that of the options. likelihood.RobustMax draws noisy labels from all C
 // classes, the right one among them: more of its labels are noise for the same p(y | f).
-func (c *Config) likelihood(classes int) (likelihood.Likelihood, error) {
+func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
+	classes := task.Classes
 	if c.Likelihood == "robust-max" {
+		if c.TrainingDraws > 0 {
+			return nil, &method.OptionError{Key: "training_draws", Problem: "the expectation of robust-max is an integral; draws are for softmax"}
+		}
 		return likelihood.NewRobustMax(classes, c.LabelNoise*float64(classes)/float64(classes-1))
 	}
-	return likelihood.NewSoftmax(c.Likelihood, classes, likelihood.Prediction{Name: "quadrature"})
+	l, err := likelihood.NewSoftmax(c.Likelihood, classes, likelihood.Prediction{Name: "quadrature"})
+	if err == nil && c.TrainingDraws > 0 {
+		l = l.Sampled(c.TrainingDraws, task.Stream("expectation").Uint64())
+	}
+	return l, err
 }

@@ -1,9 +1,12 @@
 package svimgpc
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/methods/method"
@@ -85,7 +88,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 					"learn": []any{}, "batch": 0, "rate_value": 0.3, "likelihood": name, "share": []any{"kernel", "inducing"},
 				})
 				bound := converged(t, f)
-				l, err := (&Config{Likelihood: name, LabelNoise: 1e-3}).likelihood(3)
+				l, err := (&Config{Likelihood: name, LabelNoise: 1e-3}).likelihood(task)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -117,5 +120,58 @@ func TestRefusedNaturalStep(t *testing.T) {
 	}
 	if rec.Events[method.EventNaturalRefused] == 0 {
 		t.Error("no step was refused")
+	}
+}
+
+// The bound of 1000 classes is a number after steps of both likelihoods, and of draws.
+func TestThousandClasses(t *testing.T) {
+	const classes = 1000
+	rng := rand.New(rand.NewPCG(4, 1))
+	x, y := mat.NewDense(classes, 3, nil), make([]int, classes)
+	for i := range y {
+		x.SetRow(i, []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()})
+		y[i] = i
+	}
+	task := methodtest.Task(data.NewMemory(x, y), classes, 7)
+	for _, options := range []map[string]any{{"likelihood": "softmax"}, {"likelihood": "softmax", "training_draws": 5}, {"likelihood": "robust-max"}} {
+		options["inducing"], options["batch"], options["share"] = 5, 8, []any{"kernel", "inducing"}
+		options["rate"], options["rate_value"] = "fixed", 0.5
+		f := started(t, task, options)
+		for i := range 3 {
+			if err := f.Iterate(i + 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if bound := f.Bound(); math.IsNaN(bound) || bound > 0 || bound < -1e5 {
+			t.Errorf("%v: bound %v", options, bound)
+		}
+	}
+}
+
+// A fit by draws comes near that by quadrature, and robust-max refuses draws. The sum over
+// rows of log S, whose standard deviations are about a half, has the errors of draws that
+// they have in common.
+func TestTrainingDraws(t *testing.T) {
+	const n, draws = 60, 400
+	task := methodtest.Task(methodtest.Blobs(n, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7)
+	bound := func(draws int) float64 {
+		f := started(t, task, map[string]any{
+			"inducing": 10, "batch": 0, "learn": []any{}, "rate": "fixed", "rate_value": 0.5, "training_draws": draws,
+		})
+		for i := range 20 {
+			if err := f.Iterate(i + 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return f.Bound()
+	}
+	if exact, drawn := bound(0), bound(draws); drawn == exact || math.Abs(drawn-exact) > 4*n*0.5/math.Sqrt(draws) {
+		t.Errorf("the bound is %v, by draws %v", exact, drawn)
+	}
+	cfg := New()
+	cfg.Likelihood, cfg.TrainingDraws = "robust-max", 10
+	var option *method.OptionError
+	if _, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{}); !errors.As(err, &option) {
+		t.Errorf("robust-max by draws: %v", err)
 	}
 }
