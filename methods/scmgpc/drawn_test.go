@@ -1,6 +1,7 @@
 package scmgpc
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -173,7 +174,8 @@ func nllAfter(t *testing.T, task method.Task, test *data.Examples, iterations in
 	return nll
 }
 
-// Fits that see three of ten classes at a time end near the fit that sees all.
+// Fits that see three of ten classes at a time end near the fit that sees all, with either
+// rate, and so do steps that average moments.
 func TestFitOfDrawnClasses(t *testing.T) {
 	task, test := blobs(10, 400)
 	options := map[string]any{
@@ -181,11 +183,22 @@ func TestFitOfDrawnClasses(t *testing.T) {
 		"rate_delay": 20.0, "rate_power": 0.6, "learn": []any{}, "noise": 0.0, "share": []any{"kernel", "inducing"},
 	}
 	full := nllAfter(t, task, test, 250, options)
-	options["class_batch"] = 3
-	drawn := nllAfter(t, task, test, 750, options)
-	t.Logf("NLL %v, of all classes %v", drawn, full)
-	if math.Abs(drawn/full-1) > 0.02 {
-		t.Errorf("NLL %v, of all classes %v", drawn, full)
+	for _, c := range []struct {
+		name       string
+		iterations int
+		other      map[string]any
+	}{
+		{"three drawn", 750, map[string]any{"class_batch": 3}},
+		{"three drawn, adaptive rate", 750, map[string]any{"class_batch": 3, "rate": "ranganath"}},
+		{"moments", 250, map[string]any{"average": "moments"}},
+	} {
+		all := maps.Clone(options)
+		maps.Copy(all, c.other)
+		nll := nllAfter(t, task, test, c.iterations, all)
+		t.Logf("%s: NLL %.4f, of all classes %.4f", c.name, nll, full)
+		if math.Abs(nll/full-1) > 0.02 {
+			t.Errorf("%s: NLL %v, of all classes %v", c.name, nll, full)
+		}
 	}
 }
 
