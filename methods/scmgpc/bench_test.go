@@ -14,18 +14,15 @@ import (
 // with a prior for each class or one for all, learnt in every iteration or fixed, which
 // leaves the projection of the rows and the conjugate update; and the value of the bound.
 //
-// Milliseconds of CPU time of one core, AVX2 / AVX-512, while many programs ran on the
-// machine; an iteration of X-GPC at this shape took 14.0 / 12.6 then, which alone takes 7.5 / 4.8:
+// Milliseconds on one core of an idle machine, AVX2 / AVX-512:
 //
 //	                  a prior a class    one prior
-//	kernel learnt     134 / 118          36 / 29
-//	kernel fixed       30 / 28           10 / 11
-//	bound              27 / 27            6 / 6
+//	kernel learnt     117 / 105          32 / 28
+//	kernel fixed       29 / 26           10 / 9
+//	bound              25 / 23            6 / 6
 //
-// In quieter minutes the first line was 87 / 75 and 23 / 19. Ten classes with priors of
-// their own cost as much as ten X-GPCs. The conjugate update takes little more than the value of
-// the bound; what a step of the kernel adds, its gradient above all, takes three times as
-// long.
+// The conjugate update takes little more than the value of the bound; what a step of the
+// kernel adds, its gradient above all, takes three times as long.
 func BenchmarkIteration(b *testing.B) {
 	const classes, m, batch, dim = 10, 200, 200, 784
 	task := methodtest.Task(methodtest.Blobs(2000, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)

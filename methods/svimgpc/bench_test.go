@@ -9,7 +9,14 @@ import (
 )
 
 // BenchmarkIteration measures whole iterations on minibatches of galyfajou2018's MNIST, with
-// a prior for each class or one for all, learnt in every iteration or fixed.
+// a prior for each class or one for all, learnt in every iteration or fixed. Milliseconds on
+// one core of an idle machine, AVX2 / AVX-512:
+//
+//	                          a prior a class    one prior
+//	softmax, kernel learnt    105 / 97           24 / 22
+//	softmax, kernel fixed      30 / 26           10 / 9
+//	robust max, learnt        108 / 99           26 / 24
+//	robust max, fixed          30 / 27           11 / 10
 func BenchmarkIteration(b *testing.B) {
 	const classes, m, batch, dim = 10, 200, 200, 784
 	task := methodtest.Task(methodtest.Blobs(2000, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
