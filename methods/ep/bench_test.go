@@ -30,13 +30,7 @@ func BenchmarkIteration(b *testing.B) {
 					f := begun(b, s.n, s.dim, s.classes, tie, map[string]any{
 						"inducing": s.m, "inducing_init": "random", "kernel": "se-ard", "noise": 1.0, "batch": s.batch, "share": share,
 					})
-					t := 0
-					methodtest.Fastest(b, func() {
-						t++
-						if err := f.iterate(b.Context(), t); err != nil {
-							b.Fatal(err)
-						}
-					})
+					methodtest.Iterations(b, 0, func(t int) error { return f.iterate(b.Context(), t) })
 				})
 			}
 		}

@@ -60,3 +60,18 @@ func Fastest(b *testing.B, do func()) {
 	b.ReportMetric(1e3*best, "ms")
 	b.ReportMetric(0, "ns/op")
 }
+
+// Iterations measures iterations, counted from 1, after the first few.
+func Iterations(b *testing.B, first int, iterate func(t int) error) {
+	t := 0
+	next := func() {
+		t++
+		if err := iterate(t); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for range first {
+		next()
+	}
+	Fastest(b, next)
+}

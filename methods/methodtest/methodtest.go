@@ -206,3 +206,31 @@ func Score(p method.Predictor, classes int, test *data.Examples) (nll, wrong flo
 	}
 	return nll, wrong
 }
+
+// Ascent is a run whose iterations on the full batch raise a bound.
+type Ascent interface {
+	Iterate(t int) error
+	Bound() float64
+}
+
+// Converged iterates until the bound moves by less than a share of itself in 20 iterations,
+// and returns it.
+func Converged(t testing.TB, run Ascent, share float64) float64 {
+	t.Helper()
+	before := math.Inf(-1)
+	for i := 1; i < 5000; i++ {
+		if err := run.Iterate(i); err != nil {
+			t.Fatal(err)
+		}
+		if i%20 != 0 {
+			continue
+		}
+		bound := run.Bound()
+		if math.Abs(bound-before) < share*math.Abs(bound) {
+			return bound
+		}
+		before = bound
+	}
+	t.Fatal("the bound does not come to rest")
+	return 0
+}

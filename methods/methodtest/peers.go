@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/methods/method"
 )
 
 // Numbers reads comma-separated numbers whose last column is the class, a whole
@@ -60,6 +61,25 @@ func Peers(t testing.TB, name string) (train, test *data.Memory) {
 		return data.NewMemory(x, y)
 	}
 	return read("train"), read("test")
+}
+
+// Wine returns the even rows of wine to train on and its odd rows, standardised.
+func Wine(t testing.TB) (method.Task, *data.Examples) {
+	t.Helper()
+	ds := Mirror(t, "wine")
+	var halves [2]data.Rows
+	for i := range ds.Table.Len() {
+		halves[i%2] = append(halves[i%2], i)
+	}
+	return Standardised(ds, halves[0], halves[1], 1)
+}
+
+// Waveform returns the peers' 300 rows of three classes to train on and 1000 to test, as
+// they stand.
+func Waveform(t testing.TB) (method.Task, *data.Examples) {
+	t.Helper()
+	train, test := Peers(t, "waveform3")
+	return Task(train, 3, 1), data.NewExamples(test, data.All(test.Len()), nil)
 }
 
 // FewRows are two and three rows at distances at which SE of lengthscale 1 has the

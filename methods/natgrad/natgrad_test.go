@@ -340,6 +340,16 @@ func TestRefusedStep(t *testing.T) {
 	}
 }
 
+// saved returns the checkpoint of a run.
+func saved(t *testing.T, f *Fit) []byte {
+	t.Helper()
+	var state bytes.Buffer
+	if err := f.save(&state); err != nil {
+		t.Fatal(err)
+	}
+	return state.Bytes()
+}
+
 // A fit of several functions goes on from a checkpoint with the same bits.
 func TestResume(t *testing.T) {
 	for _, share := range sharings {
@@ -354,14 +364,7 @@ func TestResume(t *testing.T) {
 		if _, err := part.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		var one, other bytes.Buffer
-		if err := whole.save(&one); err != nil {
-			t.Fatal(err)
-		}
-		if err := part.save(&other); err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(one.Bytes(), other.Bytes()) {
+		if !bytes.Equal(saved(t, whole), saved(t, part)) {
 			t.Errorf("share %v: a fit resumed after iteration 4 differs", share)
 		}
 		less := started(t, oneVersusRest{0, 1}, share, options, task, &methodtest.Recorder{From: 4, State: rec.States[4]})

@@ -211,14 +211,7 @@ func TestResumeDraws(t *testing.T) {
 		if _, err := part.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		var one, other bytes.Buffer
-		if err := whole.save(&one); err != nil {
-			t.Fatal(err)
-		}
-		if err := part.save(&other); err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(one.Bytes(), other.Bytes()) {
+		if !bytes.Equal(saved(t, whole), saved(t, part)) {
 			t.Errorf("share %v: a fit resumed after iteration 4 differs", share)
 		}
 	}

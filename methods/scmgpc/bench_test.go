@@ -10,6 +10,9 @@ import (
 	"gpcbench/methods/natgrad"
 )
 
+// moved is the iteration in which the kernel first moves.
+const moved = 3
+
 // BenchmarkIteration measures whole training iterations on minibatches at ten classes,
 // with a prior for each class or one for all, learnt in every iteration or fixed, which
 // leaves the projection of the rows and the conjugate update; and the value of the bound.
@@ -40,7 +43,7 @@ func BenchmarkIteration(b *testing.B) {
 			name  string
 			every int
 		}{{"learnt", 1}, {"fixed", math.MaxInt}} {
-			b.Run(prior.name+"/"+c.name, func(b *testing.B) { iterations(b, start(c.every)) })
+			b.Run(prior.name+"/"+c.name, func(b *testing.B) { methodtest.Iterations(b, moved, start(c.every).Iterate) })
 		}
 		b.Run(prior.name+"/bound", func(b *testing.B) {
 			f := start(math.MaxInt)
@@ -55,7 +58,7 @@ func BenchmarkIteration(b *testing.B) {
 // BenchmarkClasses measures iterations by the number of classes, with all of them and with
 // five drawn for each minibatch, every class with a prior of its own that is learnt.
 //
-// Milliseconds of CPU time of one core, AVX-512, on a machine as busy, for C = 10, 100 and
+// Milliseconds of CPU time of one core, AVX-512, on a busy machine, for C = 10, 100 and
 // 1000: all classes 2.7, 29 and 301, five drawn 1.2, 2.3 and 2.2. What five cost beyond C = 10 is
 // the rows' own classes, of which a minibatch of 100 has at most 100.
 func BenchmarkClasses(b *testing.B) {
@@ -63,26 +66,12 @@ func BenchmarkClasses(b *testing.B) {
 		task, _ := blobs(classes, 2000)
 		for _, drawn := range []int{0, 5} {
 			b.Run(fmt.Sprintf("C=%d,drawn=%d", classes, drawn), func(b *testing.B) {
-				iterations(b, started(b, task, map[string]any{
+				f := started(b, task, map[string]any{
 					"kernel": "se-ard", "inducing": 50, "inducing_init": "first", "batch": 100, "hyper_every": 1,
 					"class_batch": drawn, "rate_warmup": 1,
-				}))
+				})
+				methodtest.Iterations(b, moved, f.Iterate)
 			})
 		}
 	}
-}
-
-// iterations measures iterations from where the kernel has first moved.
-func iterations(b *testing.B, f *natgrad.Fit) {
-	t := 0
-	iterate := func() {
-		t++
-		if err := f.Iterate(t); err != nil {
-			b.Fatal(err)
-		}
-	}
-	for range 3 {
-		iterate()
-	}
-	methodtest.Fastest(b, iterate)
 }

@@ -25,43 +25,6 @@ func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fi
 	return f
 }
 
-// converged does iterations of the full batch until the bound stands still.
-func converged(t testing.TB, f *natgrad.Fit) float64 {
-	t.Helper()
-	before := math.Inf(-1)
-	for i := 1; i < 5000; i++ {
-		if err := f.Iterate(i); err != nil {
-			t.Fatal(err)
-		}
-		if i%20 != 0 {
-			continue
-		}
-		bound := f.Bound()
-		if math.Abs(bound-before) < 1e-11*math.Abs(bound) {
-			return bound
-		}
-		before = bound
-	}
-	t.Fatal("the bound does not come to rest")
-	return 0
-}
-
-// wine returns its even rows to train on and its odd rows, standardised.
-func wine(t *testing.T) (method.Task, *data.Examples) {
-	ds := methodtest.Mirror(t, "wine")
-	var halves [2]data.Rows
-	for i := range ds.Table.Len() {
-		halves[i%2] = append(halves[i%2], i)
-	}
-	return methodtest.Standardised(ds, halves[0], halves[1], 1)
-}
-
-// waveform returns 300 rows to train on and 1000 to test, as they stand.
-func waveform(t *testing.T) (method.Task, *data.Examples) {
-	train, test := methodtest.Peers(t, "waveform3")
-	return methodtest.Task(train, 3, 1), data.NewExamples(test, data.All(test.Len()), nil)
-}
-
 // softmaxOf returns the likelihood with a prediction.
 func softmaxOf(t *testing.T, classes int, predict string) likelihood.Softmax {
 	t.Helper()
@@ -79,13 +42,13 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 		name    string
 		m       int
 		scale   float64
-		task    func(t *testing.T) (method.Task, *data.Examples)
+		task    func(t testing.TB) (method.Task, *data.Examples)
 		derived [4]float64 // bound, NLL by quadrature and Taylor, error
 		paper   [4]float64
 	}{
-		{"waveform3", 30, math.Sqrt(21), waveform,
+		{"waveform3", 30, math.Sqrt(21), methodtest.Waveform,
 			[4]float64{-340.62199350, 0.67115892, 0.67031033, .1710}, [4]float64{-366.51357602, 0.53500942, 0.53618367, .1610}},
-		{"wine", 20, math.Sqrt(13), wine,
+		{"wine", 20, math.Sqrt(13), methodtest.Wine,
 			[4]float64{-116.42420128, 0.83884199, 0.83347093, .2135}, [4]float64{-126.32422400, 0.65997796, 0.67277715, .1011}},
 	} {
 		t.Run(set.name, func(t *testing.T) {
@@ -96,7 +59,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 					"learn": []any{}, "batch": 0, "update": update, "share": []any{"kernel", "inducing"},
 				}
 				f := started(t, task, options)
-				bound := converged(t, f)
+				bound := methodtest.Converged(t, f, 1e-11)
 				if math.Abs(bound-want[0]) > 1e-5 {
 					t.Errorf("%s: bound %.8f, want %.8f", update, bound, want[0])
 				}

@@ -239,7 +239,7 @@ func TestBlockUpdates(t *testing.T) {
 			break
 		}
 	}
-	if bound := converged(t, f); math.Abs(bound-before) > 1e-8 {
+	if bound := methodtest.Converged(t, f, 1e-11); math.Abs(bound-before) > 1e-8 {
 		t.Errorf("the blocks lead to %v, the program to %v", before, bound)
 	}
 }
@@ -296,7 +296,7 @@ func TestBoundIsBelowEvidence(t *testing.T) {
 	}
 	mean := sum / draws
 	se := math.Sqrt((squares/draws-mean*mean)/draws) / mean
-	evidence, bound := math.Log(mean), converged(t, f)
+	evidence, bound := math.Log(mean), methodtest.Converged(t, f, 1e-11)
 	t.Logf("bound %.4f, log p(y) %.4f (s.e. %.4f)", bound, evidence, se)
 	if bound > evidence-4*se {
 		t.Errorf("the bound %v is not below log p(y) = %v (s.e. %v)", bound, evidence, se)

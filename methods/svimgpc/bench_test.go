@@ -34,17 +34,7 @@ func BenchmarkIteration(b *testing.B) {
 						"kernel": "se-ard", "inducing": m, "inducing_init": "first", "batch": batch,
 						"likelihood": likelihood, "share": prior.share, "hyper_every": c.every,
 					})
-					t := 0
-					iterate := func() {
-						t++
-						if err := f.Iterate(t); err != nil {
-							b.Fatal(err)
-						}
-					}
-					for range 3 { // the third is the first to move the kernel
-						iterate()
-					}
-					methodtest.Fastest(b, iterate)
+					methodtest.Iterations(b, 3, f.Iterate) // the kernel first moves in the third
 				})
 			}
 		}

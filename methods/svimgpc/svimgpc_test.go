@@ -28,43 +28,6 @@ func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fi
 	return f
 }
 
-// converged does iterations of the full batch until the bound stands still.
-func converged(t testing.TB, f *natgrad.Fit) float64 {
-	t.Helper()
-	before := math.Inf(-1)
-	for i := 1; i < 5000; i++ {
-		if err := f.Iterate(i); err != nil {
-			t.Fatal(err)
-		}
-		if i%20 != 0 {
-			continue
-		}
-		bound := f.Bound()
-		if math.Abs(bound-before) < 1e-9*math.Abs(bound) {
-			return bound
-		}
-		before = bound
-	}
-	t.Fatal("the bound does not come to rest")
-	return 0
-}
-
-// wine returns its even rows to train on and its odd rows, standardised.
-func wine(t *testing.T) (method.Task, *data.Examples) {
-	ds := methodtest.Mirror(t, "wine")
-	var halves [2]data.Rows
-	for i := range ds.Table.Len() {
-		halves[i%2] = append(halves[i%2], i)
-	}
-	return methodtest.Standardised(ds, halves[0], halves[1], 1)
-}
-
-// waveform returns 300 rows to train on and 1000 to test, as they stand.
-func waveform(t *testing.T) (method.Task, *data.Examples) {
-	train, test := methodtest.Peers(t, "waveform3")
-	return methodtest.Task(train, 3, 1), data.NewExamples(test, data.All(test.Len()), nil)
-}
-
 // Values of an independent program: kernel given, no noise, inducing inputs the first
 // training rows of all classes.
 func TestAgainstAnIndependentProgram(t *testing.T) {
@@ -72,12 +35,12 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 		name  string
 		m     int
 		scale float64
-		task  func(t *testing.T) (method.Task, *data.Examples)
+		task  func(t testing.TB) (method.Task, *data.Examples)
 		want  map[string][3]float64 // bound, NLL, error
 	}{
-		{"waveform3", 30, math.Sqrt(21), waveform, map[string][3]float64{
+		{"waveform3", 30, math.Sqrt(21), methodtest.Waveform, map[string][3]float64{
 			"softmax": {-173.73312166, 0.40350672, .1480}, "robust-max": {-396.70547384, 0.38986243, .1640}}},
-		{"wine", 20, math.Sqrt(13), wine, map[string][3]float64{
+		{"wine", 20, math.Sqrt(13), methodtest.Wine, map[string][3]float64{
 			"softmax": {-66.11783200, 0.42775117, .0562}, "robust-max": {-125.33674006, 0.15853644, .0225}}},
 	} {
 		t.Run(set.name, func(t *testing.T) {
@@ -87,7 +50,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 					"kernel": "se", "lengthscale": set.scale, "variance": 2.0, "noise": 0.0, "inducing": set.m, "inducing_init": "first",
 					"learn": []any{}, "batch": 0, "rate_value": 0.3, "likelihood": name, "share": []any{"kernel", "inducing"},
 				})
-				bound := converged(t, f)
+				bound := methodtest.Converged(t, f, 1e-9)
 				l, err := (&Config{Likelihood: name, LabelNoise: 1e-3}).likelihood(task)
 				if err != nil {
 					t.Fatal(err)

@@ -140,13 +140,8 @@ func BenchmarkMulticlass(b *testing.B) {
 				})
 				return
 			}
-			steps, t := f.newSteps(), 0
-			methodtest.Fastest(b, func() {
-				t++
-				if err := f.iterate(t, steps); err != nil {
-					b.Fatal(err)
-				}
-			})
+			steps := f.newSteps()
+			methodtest.Iterations(b, 0, func(t int) error { return f.iterate(t, steps) })
 		})
 	}
 }

@@ -26,17 +26,7 @@ func BenchmarkIteration(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					t := 0
-					iterate := func() {
-						t++
-						if err := f.Iterate(t); err != nil {
-							b.Fatal(err)
-						}
-					}
-					for range 3 { // the kernel first moves in the third
-						iterate()
-					}
-					methodtest.Fastest(b, iterate)
+					methodtest.Iterations(b, 3, f.Iterate) // the kernel first moves in the third
 				})
 			}
 		})
