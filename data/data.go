@@ -51,15 +51,15 @@ type Table interface {
 // Multilabeled is a Table whose rows carry any number of K labels.
 type Multilabeled interface {
 	Table
-	// LabelSet appends the labels, 0..K-1 ascending, of a row to dst.
-	LabelSet(dst []int, row int) []int
+	// AppendLabels appends the labels, 0..K-1, of rows idx to dst.
+	AppendLabels(dst *LabelSets, idx []int)
 }
 
 // Sparse is a Table whose rows are mostly zero.
 type Sparse interface {
 	Table
-	// SparseRow appends the non-zero columns (ascending) and values of a row.
-	SparseRow(cols []int, vals []float64, row int) ([]int, []float64)
+	// AppendRows appends rows idx to dst, which has D columns.
+	AppendRows(dst *CSR, idx []int)
 }
 
 // Dataset is a table with what is known about it.

@@ -47,10 +47,7 @@ func (e *Examples) Subset(pos []int) *Examples {
 // x is len(pos) x D, without gaps between its rows, and y has length len(pos);
 // either may be nil. Cost O(len(pos) D).
 func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
-	rows := make([]int, len(pos))
-	for i, p := range pos {
-		rows[i] = e.index.At(p)
-	}
+	rows := e.rows(pos)
 	if x != nil {
 		n, d := x.Dims()
 		if n != len(pos) || d != e.Dim() {
@@ -71,6 +68,36 @@ func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
 		}
 		e.table.Classes(y, rows)
 	}
+}
+
+// rows returns the table's row numbers of the examples at positions pos.
+func (e *Examples) rows(pos []int) []int {
+	rows := make([]int, len(pos))
+	for i, p := range pos {
+		rows[i] = e.index.At(p)
+	}
+	return rows
+}
+
+// Sparse says whether the examples can be read by ReadSparse: their table is sparse,
+// and they are not scaled, which would leave no zero in a column.
+func (e *Examples) Sparse() bool {
+	_, ok := e.table.(Sparse)
+	return ok && e.scaler == nil
+}
+
+// ReadSparse reads the inputs of the examples at positions pos, of which Sparse must be
+// true, into x, in whose place they come. Cost: the number of values that are not zero.
+func (e *Examples) ReadSparse(x *CSR, pos []int) {
+	x.Reset(e.Dim())
+	e.table.(Sparse).AppendRows(x, e.rows(pos))
+}
+
+// ReadLabels reads the label sets of the examples at positions pos, whose table is
+// Multilabeled, into labels, in whose place they come.
+func (e *Examples) ReadLabels(labels *LabelSets, pos []int) {
+	labels.Reset()
+	e.table.(Multilabeled).AppendLabels(labels, e.rows(pos))
 }
 
 // Classes yields the class of every example, in their order. They are read in

@@ -1,55 +1,38 @@
 package data
 
-// SparseMemory is a Table of sparse rows with any number of labels each, held
-// in memory.
+// SparseMemory is a Table of sparse rows with any number of labels each, held in
+// memory: 12 bytes a value that is not zero, 4 a label and 16 a row.
 type SparseMemory struct {
-	dim       int
-	rows      []int // place in cols and values where each row starts, and the end
-	cols      []int32
-	values    []float64
-	labelRows []int // place in labels where each row starts, and the end
-	labels    []int32
+	x      *CSR
+	labels *LabelSets
 }
 
-// NewSparseMemory returns an empty table of d attributes.
-func NewSparseMemory(d int) *SparseMemory {
-	return &SparseMemory{dim: d, rows: []int{0}, labelRows: []int{0}}
-}
-
-// Append adds a row: its non-zero columns and labels, both ascending.
-func (s *SparseMemory) Append(cols []int, values []float64, labels []int) {
-	if len(cols) != len(values) {
-		panic("data: Append: lengths of cols and values differ")
+// NewSparseMemory returns the table of rows x with the labels of each. It keeps
+// references to both.
+func NewSparseMemory(x *CSR, labels *LabelSets) *SparseMemory {
+	if x.Len() != labels.Len() {
+		panic("data: NewSparseMemory: numbers of rows differ")
 	}
-	for i, c := range cols {
-		if c < 0 || c >= s.dim || i > 0 && c <= cols[i-1] {
-			panic("data: Append: columns")
-		}
-		s.cols = append(s.cols, int32(c))
-	}
-	s.values = append(s.values, values...)
-	s.rows = append(s.rows, len(s.cols))
-	for _, l := range labels {
-		s.labels = append(s.labels, int32(l))
-	}
-	s.labelRows = append(s.labelRows, len(s.labels))
+	return &SparseMemory{x, labels}
 }
 
 // Len returns N.
-func (s *SparseMemory) Len() int { return len(s.rows) - 1 }
+func (s *SparseMemory) Len() int { return s.x.Len() }
 
 // Dim returns D.
-func (s *SparseMemory) Dim() int { return s.dim }
+func (s *SparseMemory) Dim() int { return s.x.D }
 
 // Rows copies rows idx into dst, zeros and all.
 func (s *SparseMemory) Rows(dst []float64, idx []int) {
-	if len(dst) != len(idx)*s.dim {
+	d := s.x.D
+	if len(dst) != len(idx)*d {
 		panic("data: Rows: length of dst")
 	}
 	clear(dst)
 	for i, row := range idx {
-		for at := s.rows[row]; at < s.rows[row+1]; at++ {
-			dst[i*s.dim+int(s.cols[at])] = s.values[at]
+		cols, values := s.x.Row(row)
+		for j, c := range cols {
+			dst[i*d+int(c)] = values[j]
 		}
 	}
 }
@@ -57,19 +40,19 @@ func (s *SparseMemory) Rows(dst []float64, idx []int) {
 // Classes leaves dst unchanged.
 func (s *SparseMemory) Classes([]int, []int) {}
 
-// LabelSet appends the labels of a row to dst.
-func (s *SparseMemory) LabelSet(dst []int, row int) []int {
-	for _, l := range s.labels[s.labelRows[row]:s.labelRows[row+1]] {
-		dst = append(dst, int(l))
+// AppendLabels appends the labels of rows idx to dst.
+func (s *SparseMemory) AppendLabels(dst *LabelSets, idx []int) {
+	for _, row := range idx {
+		dst.Labels = append(dst.Labels, s.labels.Row(row)...)
+		dst.Start = append(dst.Start, len(dst.Labels))
 	}
-	return dst
 }
 
-// SparseRow appends the non-zero columns and values of a row.
-func (s *SparseMemory) SparseRow(cols []int, vals []float64, row int) ([]int, []float64) {
-	from, to := s.rows[row], s.rows[row+1]
-	for _, c := range s.cols[from:to] {
-		cols = append(cols, int(c))
+// AppendRows appends rows idx to dst.
+func (s *SparseMemory) AppendRows(dst *CSR, idx []int) {
+	for _, row := range idx {
+		cols, values := s.x.Row(row)
+		dst.Cols, dst.Values = append(dst.Cols, cols...), append(dst.Values, values...)
+		dst.Start = append(dst.Start, len(dst.Cols))
 	}
-	return cols, append(vals, s.values[from:to]...)
 }

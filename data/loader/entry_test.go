@@ -188,13 +188,16 @@ func TestMultilabel(t *testing.T) {
 			t.Errorf("%s: rows %v", name, x)
 		}
 		table := ds.Table.(data.Multilabeled)
-		for row, want := range [][]int{{0, 3}, {1}, nil} {
-			if got := table.LabelSet(nil, row); !slices.Equal(got, want) {
+		labels := data.NewLabelSets()
+		table.AppendLabels(labels, []int{0, 1, 2})
+		for row, want := range [][]int32{{0, 3}, {1}, nil} {
+			if got := labels.Row(row); !slices.Equal(got, want) {
 				t.Errorf("%s: labels %v of row %d", name, got, row)
 			}
 		}
-		cols, values := ds.Table.(data.Sparse).SparseRow(nil, nil, 0)
-		if !slices.Equal(cols, []int{0, 2}) || !slices.Equal(values, []float64{0.5, 2}) {
+		rows := data.NewCSR(3)
+		ds.Table.(data.Sparse).AppendRows(rows, []int{2, 0})
+		if cols, values := rows.Row(1); !slices.Equal(cols, []int32{0, 2}) || !slices.Equal(values, []float64{0.5, 2}) {
 			t.Errorf("%s: columns %v, values %v", name, cols, values)
 		}
 		if len(ds.Splits) != 1 || ds.Splits[0] != (data.Split{Train: data.Range{From: 0, To: 2}, Test: data.Range{From: 2, To: 3}}) {

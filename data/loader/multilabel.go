@@ -15,27 +15,29 @@ func loadMultilabel(ds *data.Dataset, e catalogue.Entry, find Find) error {
 	if err != nil {
 		return err
 	}
-	var t *data.SparseMemory
+	var x *data.CSR
+	labels := data.NewLabelSets()
 	var ends []int // rows up to the end of each part
 	for _, p := range s.Parts {
 		r, err := read.OpenMultilabel(p, &e.Format, e.Labels)
 		if err != nil {
 			return err
 		}
-		if t == nil {
-			t = data.NewSparseMemory(len(r.Attributes))
-			ds.Table, ds.Attributes, ds.ClassNames = t, r.Attributes, r.Labels
+		if x == nil {
+			x = data.NewCSR(len(r.Attributes))
+			ds.Attributes, ds.ClassNames = r.Attributes, r.Labels
 		}
-		err = appendRows(t, r, p)
+		err = appendRows(x, labels, r, p)
 		r.Close()
 		if err != nil {
 			return err
 		}
-		ends = append(ends, t.Len())
+		ends = append(ends, x.Len())
 	}
-	if t.Len() == 0 {
+	if x.Len() == 0 {
 		return &data.ContentError{File: e.Name, Problem: "there are no rows"}
 	}
+	ds.Table = data.NewSparseMemory(x, labels)
 	if e.Format.Published == "parts" && len(ends) == 2 {
 		ds.Splits = []data.Split{splitAt(ends[0], ends[1])}
 	}
@@ -44,15 +46,16 @@ func loadMultilabel(ds *data.Dataset, e catalogue.Entry, find Find) error {
 }
 
 // appendRows appends the rows of a part.
-func appendRows(t *data.SparseMemory, r *read.Multilabel, p read.Part) error {
-	if d := len(r.Attributes); d != t.Dim() {
-		return &data.ContentError{File: p.Name, Problem: fmt.Sprintf("there are %d attributes, the first file has %d", d, t.Dim())}
+func appendRows(x *data.CSR, labels *data.LabelSets, r *read.Multilabel, p read.Part) error {
+	if d := len(r.Attributes); d != x.D {
+		return &data.ContentError{File: p.Name, Problem: fmt.Sprintf("there are %d attributes, the first file has %d", d, x.D)}
 	}
 	for {
 		rec, err := r.Next()
 		if rec == nil || err != nil {
 			return err
 		}
-		t.Append(rec.Cols, rec.Values, rec.Labels)
+		x.Append(rec.Cols, rec.Values)
+		labels.Append(rec.Labels)
 	}
 }

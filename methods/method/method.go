@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/inputs"
 	"gpcbench/gp/kernel"
 )
 
@@ -42,6 +43,15 @@ type Predictor interface {
 	// the other rows.
 	Predict(dst, x *mat.Dense)
 	encoding.BinaryMarshaler
+}
+
+// RowsPredictor is a Predictor that takes rows as they are, sparse or dense. That of a
+// multi-label task writes p(label k | x) of K labels, each for itself, so that a row does
+// not sum to one.
+type RowsPredictor interface {
+	Predictor
+	// PredictRows writes what Predict does of rows x to dst, n x C or n x K.
+	PredictRows(dst *mat.Dense, x inputs.Rows)
 }
 
 // Diagnosed is a Predictor that knows how far it can be trusted: what

@@ -1,0 +1,42 @@
+// Package inputs holds rows of inputs, dense or sparse, behind the few products that
+// covariance functions of inner products and distances are made of. Nothing of it makes
+// sparse rows dense.
+package inputs
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+)
+
+// Rows are N rows X of D inputs.
+type Rows interface {
+	// Dims returns N and D.
+	Dims() (n, d int)
+	// Mul writes X B, N x m, to dst. B is D x m: inducing inputs Z come as Z'.
+	Mul(dst, b *mat.Dense)
+	// AddTransMul adds X' W, D x m, to dst. W is N x m.
+	AddTransMul(dst, w *mat.Dense)
+	// SquaredNorms writes |x|^2 of every row to dst, of length N.
+	SquaredNorms(dst []float64)
+}
+
+// Read returns the examples at positions pos: sparse rows where the examples can be read
+// so, dense ones otherwise. What an earlier call returned, reuse, gives up its space for
+// them if it can; it may be nil.
+func Read(reuse Rows, e *data.Examples, pos []int) Rows {
+	if e.Sparse() {
+		x, ok := reuse.(Sparse)
+		if !ok {
+			x = Sparse{data.NewCSR(e.Dim())}
+		}
+		e.ReadSparse(x.CSR, pos)
+		return x
+	}
+	x, ok := reuse.(Dense)
+	if !ok || x.RawMatrix().Rows != len(pos) {
+		x = Dense{mat.NewDense(len(pos), e.Dim(), nil)}
+	}
+	e.Read(x.Dense, nil, pos)
+	return x
+}
