@@ -131,16 +131,24 @@ func assign(owner []int, z, x *mat.Dense) bool {
 		rows := min(assignBlock, n-from)
 		p := products.Slice(0, rows, 0, m).(*mat.Dense)
 		linalg.Mul(p, false, true, 1, x.Slice(from, from+rows, 0, d).(*mat.Dense), z, 0)
-		for i := range rows {
-			best, least := 0, math.Inf(1)
-			for j, v := range p.RawRowView(i) {
-				if distance := half[j] - v; distance < least {
-					best, least = j, distance
-				}
+		changed = nearest(owner[from:from+rows], p, half) || changed
+	}
+	return changed
+}
+
+// nearest writes the nearest centre of each row to owner, given x'z, rows x m, and
+// |z|^2 / 2, and says whether any changed.
+func nearest(owner []int, products *mat.Dense, half []float64) bool {
+	changed := false
+	for i, before := range owner {
+		best, least := 0, math.Inf(1)
+		for j, v := range products.RawRowView(i) {
+			if distance := half[j] - v; distance < least {
+				best, least = j, distance
 			}
-			changed = changed || owner[from+i] != best
-			owner[from+i] = best
 		}
+		changed = changed || before != best
+		owner[i] = best
 	}
 	return changed
 }

@@ -17,6 +17,8 @@ type Rows interface {
 	Mul(dst, b *mat.Dense)
 	// AddTransMul adds X' W, D x m, to dst. W is N x m.
 	AddTransMul(dst, w *mat.Dense)
+	// AddGram adds X'X, D x D, to the lower triangle of dst.
+	AddGram(dst *mat.Dense)
 	// SquaredNorms writes |x|^2 of every row to dst, of length N.
 	SquaredNorms(dst []float64)
 }

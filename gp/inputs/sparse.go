@@ -14,6 +14,11 @@ type Sparse struct{ *data.CSR }
 // Dims returns N and D.
 func (x Sparse) Dims() (n, d int) { return x.Len(), x.D }
 
+// Slice returns rows from until to, which are not copies.
+func (x Sparse) Slice(from, to int) Sparse {
+	return Sparse{&data.CSR{D: x.D, Start: x.Start[from : to+1], Cols: x.Cols, Values: x.Values}}
+}
+
 // Mul writes X B to dst.
 func (x Sparse) Mul(dst, b *mat.Dense) {
 	x.check(dst, b, "Mul")
@@ -35,6 +40,19 @@ func (x Sparse) AddTransMul(dst, w *mat.Dense) {
 		cols, values := x.Row(i)
 		for j, c := range cols {
 			axpy(values[j], row, dst.RawRowView(int(c)))
+		}
+	}
+}
+
+// AddGram adds X'X to the lower triangle of dst. Cost O(k^2) for a row of k values.
+func (x Sparse) AddGram(dst *mat.Dense) {
+	for i := range x.Len() {
+		cols, values := x.Row(i)
+		for j, c := range cols {
+			row, v := dst.RawRowView(int(c)), values[j]
+			for k, e := range cols[:j+1] {
+				row[e] += v * values[k]
+			}
 		}
 	}
 }

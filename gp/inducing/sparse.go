@@ -1,0 +1,121 @@
+package inducing
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/inputs"
+)
+
+// KMeansSparse is KMeans for sparse rows, with the same rules. It returns the centres as
+// columns, D x m, as inputs.Rows takes inducing inputs.
+//
+// Cost O(m) a value that is not zero for seeding and for each sweep, and O(m D) a sweep.
+// Memory is three times the centres.
+func KMeansSparse(x inputs.Sparse, m int, rng *rand.Rand) *mat.Dense {
+	if m < 1 || m > x.Len() {
+		panic("inducing: KMeansSparse: number of centres")
+	}
+	z := seedSparse(x, m, rng)
+	lloydSparse(z, x)
+	return z
+}
+
+// seedSparse is seed for sparse rows.
+func seedSparse(x inputs.Sparse, m int, rng *rand.Rand) *mat.Dense {
+	n, d := x.Dims()
+	z := mat.NewDense(d, m, nil)
+	norms, nearest := make([]float64, n), make([]float64, n)
+	x.SquaredNorms(norms)
+	for i := range nearest {
+		nearest[i] = math.Inf(1)
+	}
+	centre := make([]float64, d)
+	for j := range m {
+		pick := rng.IntN(n)
+		if j > 0 {
+			pick = draw(nearest, pick, rng)
+		}
+		cols, values := x.Row(pick)
+		for k, c := range cols {
+			centre[c] = values[k]
+			z.Set(int(c), j, values[k])
+		}
+		for i := range nearest {
+			nearest[i] = math.Min(nearest[i], squaredDistanceSparse(x, i, centre, norms[pick]))
+		}
+		for _, c := range cols {
+			centre[c] = 0
+		}
+	}
+	return z
+}
+
+// squaredDistanceSparse returns |x_i - z|^2, given z and |z|^2: what is left of |z|^2
+// without the columns of x_i, and the squared differences there. It is 0 where x_i is z.
+func squaredDistanceSparse(x inputs.Sparse, i int, z []float64, norm float64) float64 {
+	cols, values := x.Row(i)
+	var inside, differences float64
+	for k, c := range cols {
+		inside += z[c] * z[c]
+		differences += (values[k] - z[c]) * (values[k] - z[c])
+	}
+	return differences + math.Max(norm-inside, 0)
+}
+
+// lloydSparse is lloyd for sparse rows.
+func lloydSparse(z *mat.Dense, x inputs.Sparse) {
+	n, d := x.Dims()
+	_, m := z.Dims()
+	owner := make([]int, n)
+	for i := range owner {
+		owner[i] = -1
+	}
+	sum := mat.NewDense(d, m, nil)
+	count := make([]float64, m)
+	for range lloydSweeps {
+		if !assignSparse(owner, z, x) {
+			return
+		}
+		sum.Zero()
+		clear(count)
+		for i, j := range owner {
+			count[j]++
+			cols, values := x.Row(i)
+			for k, c := range cols {
+				sum.RawRowView(int(c))[j] += values[k]
+			}
+		}
+		for i := range d {
+			to, s := z.RawRowView(i), sum.RawRowView(i)
+			for j, c := range count {
+				if c > 0 {
+					to[j] = s[j] / c
+				}
+			}
+		}
+	}
+}
+
+// assignSparse is assign for sparse rows.
+func assignSparse(owner []int, z *mat.Dense, x inputs.Sparse) bool {
+	n, d := x.Dims()
+	_, m := z.Dims()
+	half := make([]float64, m)
+	for i := range d {
+		for j, v := range z.RawRowView(i) {
+			half[j] += 0.5 * v * v
+		}
+	}
+	products := mat.NewDense(min(assignBlock, n), m, nil)
+	changed := false
+	for from := 0; from < n; from += assignBlock {
+		rows := min(assignBlock, n-from)
+		p := products.Slice(0, rows, 0, m).(*mat.Dense)
+		x.Slice(from, from+rows).Mul(p, z)
+		changed = nearest(owner[from:from+rows], p, half) || changed
+	}
+	return changed
+}

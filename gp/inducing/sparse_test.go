@@ -1,0 +1,41 @@
+package inducing
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/inputs"
+)
+
+// Sparse rows have the centres of the same rows kept whole, also where rows coincide.
+func TestKMeansSparseIsKMeans(t *testing.T) {
+	const n, d = 400, 30
+	rng := rand.New(rand.NewPCG(11, 12))
+	x, csr := mat.NewDense(n, d, nil), data.NewCSR(d)
+	cols := make([]int, d)
+	for j := range cols {
+		cols[j] = j
+	}
+	for i := range n {
+		row := x.RawRowView(i)
+		for j := range row {
+			if rng.Float64() < 0.15 {
+				row[j] = rng.NormFloat64()
+			}
+		}
+		if i%4 == 3 {
+			copy(row, x.RawRowView(i-1))
+		}
+		csr.Append(cols, row)
+	}
+	for _, m := range []int{1, 8, 40, 350} {
+		want := KMeans(x, m, rand.New(rand.NewPCG(13, 14)))
+		got := KMeansSparse(inputs.Sparse{CSR: csr}, m, rand.New(rand.NewPCG(13, 14)))
+		if !mat.EqualApprox(got, want.T(), 1e-12) {
+			t.Errorf("m = %d: centres differ", m)
+		}
+	}
+}
