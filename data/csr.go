@@ -73,3 +73,11 @@ func (s *LabelSets) Append(labels []int) {
 	}
 	s.Start = append(s.Start, len(s.Labels))
 }
+
+// appendTo appends the labels of rows idx to dst.
+func (s *LabelSets) appendTo(dst *LabelSets, idx []int) {
+	for _, row := range idx {
+		dst.Labels = append(dst.Labels, s.Row(row)...)
+		dst.Start = append(dst.Start, len(dst.Labels))
+	}
+}

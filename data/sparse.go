@@ -41,12 +41,7 @@ func (s *SparseMemory) Rows(dst []float64, idx []int) {
 func (s *SparseMemory) Classes([]int, []int) {}
 
 // AppendLabels appends the labels of rows idx to dst.
-func (s *SparseMemory) AppendLabels(dst *LabelSets, idx []int) {
-	for _, row := range idx {
-		dst.Labels = append(dst.Labels, s.labels.Row(row)...)
-		dst.Start = append(dst.Start, len(dst.Labels))
-	}
-}
+func (s *SparseMemory) AppendLabels(dst *LabelSets, idx []int) { s.labels.appendTo(dst, idx) }
 
 // AppendRows appends rows idx to dst.
 func (s *SparseMemory) AppendRows(dst *CSR, idx []int) {

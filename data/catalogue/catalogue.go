@@ -5,22 +5,24 @@ package catalogue
 
 // Entry is one data set of the catalogue, as its TOML file states it.
 type Entry struct {
-	Name       string         `toml:"-"`          // file stem
-	Title      string         `toml:"title"`      // for people
-	Task       string         `toml:"task"`       // binary, multiclass, multilabel
-	Rows       int            `toml:"rows"`       // N after preparation, checked after loading
-	Attributes int            `toml:"attributes"` // D after preparation, checked after loading
-	Classes    map[string]int `toml:"classes"`    // rows of each class after preparation, checked after loading
-	Labels     int            `toml:"labels"`     // K, multi-label only
-	Home       string         `toml:"home"`       // canonical address, for people
-	Licence    string         `toml:"licence"`
-	Citation   string         `toml:"citation"`
-	Notes      []string       `toml:"notes"`   // assumptions that reports print
-	Differs    string         `toml:"differs"` // why rows or attributes are not the paper's
-	Assumed    string         `toml:"assumed"` // what of the task the paper does not say, and how we read it
-	Generated  string         `toml:"generated"`
-	Files      []File         `toml:"file"`
-	Format     Format         `toml:"format"`
+	Name        string         `toml:"-"`           // file stem
+	Title       string         `toml:"title"`       // for people
+	Task        string         `toml:"task"`        // binary, multiclass, multilabel
+	Rows        int            `toml:"rows"`        // N after preparation, checked after loading
+	Attributes  int            `toml:"attributes"`  // D after preparation, checked after loading
+	Classes     map[string]int `toml:"classes"`     // rows of each class after preparation, checked after loading
+	Labels      int            `toml:"labels"`      // K, multi-label only
+	Train       int            `toml:"train"`       // rows of the published training part, checked after loading; 0: not stated
+	Cardinality float64        `toml:"cardinality"` // labels a row, the mean over all rows to two decimals, checked after loading; multi-label only
+	Home        string         `toml:"home"`        // canonical address, for people
+	Licence     string         `toml:"licence"`
+	Citation    string         `toml:"citation"`
+	Notes       []string       `toml:"notes"`   // assumptions that reports print
+	Differs     string         `toml:"differs"` // why rows or attributes are not the paper's
+	Assumed     string         `toml:"assumed"` // what of the task the paper does not say, and how we read it
+	Generated   string         `toml:"generated"`
+	Files       []File         `toml:"file"`
+	Format      Format         `toml:"format"`
 }
 
 // File is one file of a set. It lies at <folder>/<name> in a mirror and in the

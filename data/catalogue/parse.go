@@ -55,6 +55,9 @@ func (e *Entry) check() error {
 		if e.Labels < 1 || len(e.Classes) > 0 {
 			return fmt.Errorf("a multilabel task has labels, not classes")
 		}
+		if e.Cardinality < 0 || e.Cardinality > float64(e.Labels) || e.Train < 0 || e.Train >= e.Rows {
+			return fmt.Errorf("train is less than rows, and cardinality at most labels")
+		}
 	default:
 		return fmt.Errorf("unknown task %q", e.Task)
 	}

@@ -3,6 +3,7 @@ package loader
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,6 +26,12 @@ func checkEntry(ds *data.Dataset, e catalogue.Entry, counts []int) error {
 	if ds.Kind == data.Multilabel {
 		if e.Labels > 0 && len(ds.ClassNames) != e.Labels {
 			return wrong("%d labels, the catalogue says %d", len(ds.ClassNames), e.Labels)
+		}
+		if e.Train > 0 && len(ds.Splits) > 0 && ds.Splits[0].Train.Len() != e.Train {
+			return wrong("%d training rows, the catalogue says %d", ds.Splits[0].Train.Len(), e.Train)
+		}
+		if mean := cardinality(ds.Table); e.Generated == "" && e.Cardinality > 0 && math.Abs(mean-e.Cardinality) > 0.005+1e-9 {
+			return wrong("%.3f labels a row, the catalogue says %.2f", mean, e.Cardinality)
 		}
 		return nil
 	}
@@ -49,6 +56,17 @@ func checkEntry(ds *data.Dataset, e catalogue.Entry, counts []int) error {
 		return wrong("rows of each class are %s, the catalogue says %s", countsText(have), countsText(want))
 	}
 	return nil
+}
+
+// cardinality is the mean number of labels a row of a multi-label table in memory.
+func cardinality(t data.Table) float64 {
+	rows := make([]int, t.Len())
+	for i := range rows {
+		rows[i] = i
+	}
+	labels := data.NewLabelSets()
+	t.(data.Multilabeled).AppendLabels(labels, rows)
+	return float64(len(labels.Labels)) / float64(len(rows))
 }
 
 func countsText(counts map[string]int) string {

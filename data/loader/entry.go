@@ -34,7 +34,7 @@ func (c Cache) Entry(ctx context.Context, e catalogue.Entry, find Find) (*data.D
 	case e.Generated != "":
 		err = c.generated(ds, e)
 	case ds.Kind == data.Multilabel:
-		err = loadMultilabel(ds, e, find)
+		err = c.multilabel(ds, e, find)
 	default:
 		counts, err = c.converted(ctx, ds, e, find)
 	}

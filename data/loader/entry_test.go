@@ -180,59 +180,6 @@ func TestIDA(t *testing.T) {
 	datatest.CheckProblem(t, "another row", err, "x_train_data_2.asc:1: the row is not in the files of the first split")
 }
 
-func TestMultilabel(t *testing.T) {
-	check := func(name string, ds *data.Dataset) {
-		t.Helper()
-		x, _ := datatest.All(ds)
-		if want := [][]float64{{0.5, 0, 2}, {0, 0, 0}, {0, 1, 0}}; !slices.EqualFunc(x, want, slices.Equal) {
-			t.Errorf("%s: rows %v", name, x)
-		}
-		table := ds.Table.(data.Multilabeled)
-		labels := data.NewLabelSets()
-		table.AppendLabels(labels, []int{0, 1, 2})
-		for row, want := range [][]int32{{0, 3}, {1}, nil} {
-			if got := labels.Row(row); !slices.Equal(got, want) {
-				t.Errorf("%s: labels %v of row %d", name, got, row)
-			}
-		}
-		rows := data.NewCSR(3)
-		ds.Table.(data.Sparse).AppendRows(rows, []int{2, 0})
-		if cols, values := rows.Row(1); !slices.Equal(cols, []int32{0, 2}) || !slices.Equal(values, []float64{0.5, 2}) {
-			t.Errorf("%s: columns %v, values %v", name, cols, values)
-		}
-		if len(ds.Splits) != 1 || ds.Splits[0] != (data.Split{Train: data.Range{From: 0, To: 2}, Test: data.Range{From: 2, To: 3}}) {
-			t.Errorf("%s: splits %v", name, ds.Splits)
-		}
-	}
-	const head = "@relation r\n@attribute a real\n@attribute b real\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
-	find := datatest.Files(t, map[string]string{
-		"xc1": "2 3 4\n0,3 0:0.5 2:2\n1\n", "xc2": "1 3 4\n 1:1\n",
-		"arff1": head + "{0 0.5, 2 2, 3 1, 6 1}\n{4 1}\n", "arff2": head + "0,1,0,0,0,0,0\n",
-		"more": "1 3 4\n1\n2\n", "fewer": "3 3 4\n1\n2\n", "label": "1 3 4\n4 1:1\n", "column": "1 3 4\n0 3:1\n", "order": "1 3 4\n0 2:1 1:1\n", "head": "1 3\n", "value": "1 3 4\n0 1:nan\n",
-	})
-	e := catalogue.Entry{Name: "m", Task: "multilabel", Rows: 3, Attributes: 3, Labels: 4, Files: files("xc1", "xc2"), Format: catalogue.Format{Kind: "xc", Published: "parts"}}
-	ds, err := Entry(e, find, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	check("xc", ds)
-	e.Files, e.Format.Kind = files("arff1", "arff2"), "arff"
-	if ds, err = Entry(e, find, ""); err != nil {
-		t.Fatal(err)
-	}
-	check("ARFF", ds)
-	e.Format.Kind = "xc"
-	for name, problem := range map[string]string{
-		"more": "more:3: there are more than the 1 rows", "fewer": "there are 2 rows, the first line says 3",
-		"label": `"4" is not a label, 0 to 3`, "column": "columns are numbers from 0 to 2", "order": "column 1 comes after column 2",
-		"head": "expected the numbers of rows", "value": "not finite",
-	} {
-		e.Files = files(name)
-		_, err := Entry(e, find, "")
-		datatest.CheckProblem(t, name, err, problem)
-	}
-}
-
 func TestAirline(t *testing.T) {
 	find := datatest.Files(t, map[string]string{
 		"flights": "Year,Month,DayofMonth,DayOfWeek,DepTime,ArrTime,AirTime,Distance,ArrDelay,TailNum\n" +

@@ -8,7 +8,8 @@
 // Tables of more than 2^20 inputs stay in the file, mapped into memory, and are read in
 // place: a row is had without reading the others, but for the block of 1 MiB that it
 // lies in, which is compared with its sum once. Large generated sets are generated into
-// such a file too. Multi-label sets are sparse and are held in memory.
+// such a file too. Multi-label sets are held in memory: sparse, or dense if
+// their file states every value of every row.
 package loader
 
 import (

@@ -2,60 +2,128 @@ package loader
 
 import (
 	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/convert"
 	"gpcbench/data/read"
 	"gpcbench/data/tablefile"
 )
 
-// loadMultilabel reads a multi-label set into memory, sparse.
-func loadMultilabel(ds *data.Dataset, e catalogue.Entry, find Find) error {
+// multilabel reads a multi-label set of the catalogue into memory.
+func (c Cache) multilabel(ds *data.Dataset, e catalogue.Entry, find Find) error {
 	s, err := entrySource(e, find)
 	if err != nil {
 		return err
 	}
-	var x *data.CSR
-	labels := data.NewLabelSets()
-	var ends []int // rows up to the end of each part
-	for _, p := range s.Parts {
-		r, err := read.OpenMultilabel(p, &e.Format, e.Labels)
-		if err != nil {
-			return err
-		}
-		if x == nil {
-			x = data.NewCSR(len(r.Attributes))
-			ds.Attributes, ds.ClassNames = r.Attributes, r.Labels
-		}
-		err = appendRows(x, labels, r, p)
-		r.Close()
-		if err != nil {
-			return err
-		}
-		ends = append(ends, x.Len())
+	ends, err := readLabelled(ds, s, e.Labels)
+	if err != nil {
+		return err
 	}
-	if x.Len() == 0 {
-		return &data.ContentError{File: e.Name, Problem: "there are no rows"}
-	}
-	ds.Table = data.NewSparseMemory(x, labels)
 	if e.Format.Published == "parts" && len(ends) == 2 {
 		ds.Splits = []data.Split{splitAt(ends[0], ends[1])}
 	}
-	ds.Digest, err = s.Digest(tablefile.Cache{})
+	ds.Digest, err = s.Digest(tablefile.Cache(c))
 	return err
 }
 
-// appendRows appends the rows of a part.
-func appendRows(x *data.CSR, labels *data.LabelSets, r *read.Multilabel, p read.Part) error {
-	if d := len(r.Attributes); d != x.D {
-		return &data.ContentError{File: p.Name, Problem: fmt.Sprintf("there are %d attributes, the first file has %d", d, x.D)}
+// readLabelled reads the rows of a multi-label source, whose number of labels is given
+// where its files do not state it, 0 if it is not known, and returns the number of rows
+// up to the end of each part.
+//
+// The table is dense if every row states every attribute, as those of an ARFF file
+// without braces do, and sparse otherwise.
+func readLabelled(ds *data.Dataset, s *convert.Source, labels int) (ends []int, err error) {
+	rows := labelledRows{x: data.NewCSR(0), labels: data.NewLabelSets(), dense: true}
+	for _, p := range s.Parts {
+		r, err := read.OpenMultilabel(p, &s.Format, labels)
+		if err != nil {
+			return nil, err
+		}
+		err = rows.append(r, p)
+		r.Close()
+		if err != nil {
+			return nil, err
+		}
+		ends = append(ends, rows.labels.Len())
+	}
+	if rows.labels.Len() == 0 {
+		return nil, &data.ContentError{File: s.Name, Problem: "there are no rows"}
+	}
+	if rows.x.D == 0 {
+		return nil, &data.ContentError{File: s.Name, Problem: "no row has a value"}
+	}
+	ds.Attributes, ds.ClassNames = rows.attributes, rows.names
+	if ds.Attributes == nil {
+		ds.Attributes = data.AttributeNames(rows.x.D)
+	}
+	if ds.ClassNames == nil {
+		if len(rows.labels.Labels) == 0 {
+			return nil, &data.ContentError{File: s.Name, Problem: "no row has a label"}
+		}
+		ds.ClassNames = read.LabelNames(int(slices.Max(rows.labels.Labels)) + 1)
+	}
+	ds.Table = rows.table()
+	return ends, nil
+}
+
+// labelledRows are the rows read so far.
+type labelledRows struct {
+	x      *data.CSR // D: the number of columns, or the largest yet + 1 where it is not stated
+	labels *data.LabelSets
+	dense  bool // every row has every column
+
+	attributes, names []string // nil: the files state none
+}
+
+// append appends the rows of a part, which must have the columns and labels of the others.
+func (t *labelledRows) append(r *read.Multilabel, p read.Part) error {
+	if t.labels.Len() == 0 {
+		t.attributes, t.names = r.Attributes, r.Labels
+		t.x.D = len(r.Attributes)
+	}
+	if len(r.Attributes) != len(t.attributes) || len(r.Labels) != len(t.names) {
+		return &data.ContentError{File: p.Name, Problem: fmt.Sprintf("there are %d attributes and %d labels, the first file has %d and %d",
+			len(r.Attributes), len(r.Labels), len(t.attributes), len(t.names))}
+	}
+	every := make([]int, len(r.Attributes))
+	for j := range every {
+		every[j] = j
 	}
 	for {
 		rec, err := r.Next()
 		if rec == nil || err != nil {
 			return err
 		}
-		x.Append(rec.Cols, rec.Values)
-		labels.Append(rec.Labels)
+		cols := rec.Cols
+		if len(cols) < len(rec.Values) {
+			cols = every
+		} else {
+			t.dense = false
+		}
+		if n := len(cols); n > 0 && t.attributes == nil {
+			t.x.D = max(t.x.D, cols[n-1]+1)
+		}
+		t.x.Append(cols, rec.Values)
+		t.labels.Append(rec.Labels)
 	}
+}
+
+// table returns the table of the rows.
+func (t *labelledRows) table() data.Table {
+	if !t.dense {
+		return data.NewSparseMemory(t.x, t.labels)
+	}
+	dense := mat.NewDense(t.x.Len(), t.x.D, nil)
+	for i := range t.x.Len() {
+		row := dense.RawRowView(i)
+		cols, values := t.x.Row(i)
+		for j, c := range cols {
+			row[c] = values[j]
+		}
+	}
+	return data.NewLabelledMemory(dense, t.labels)
 }

@@ -86,22 +86,28 @@ func (a *arff) attribute(rest []byte) error {
 }
 
 func (a *arff) Next() (*Record, error) {
+	text, err := a.row()
+	if text == nil || err != nil {
+		return nil, err
+	}
+	a.rec.Line = a.number
+	if text[0] == '{' {
+		err = a.sparse(text)
+	} else {
+		err = a.dense(text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &a.rec, nil
+}
+
+// row returns the text of the next row, nil at the end.
+func (a *arff) row() ([]byte, error) {
 	for a.lines.next() {
-		text := trimBlanks(a.text)
-		if len(text) == 0 || text[0] == '%' {
-			continue
+		if text := trimBlanks(a.text); len(text) > 0 && text[0] != '%' {
+			return text, nil
 		}
-		a.rec.Line = a.number
-		var err error
-		if text[0] == '{' {
-			err = a.sparse(text)
-		} else {
-			err = a.dense(text)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return &a.rec, nil
 	}
 	return nil, a.err()
 }
@@ -124,10 +130,19 @@ func (a *arff) dense(text []byte) error {
 }
 
 func (a *arff) sparse(text []byte) error {
+	a.rec.Fields = append(a.rec.Fields[:0], a.absent...)
+	return a.pairs(text, func(col int, value []byte) error {
+		a.rec.Fields[col] = value
+		return nil
+	})
+}
+
+// pairs calls f with the number and the value of each attribute that a sparse row has,
+// nil for a missing value.
+func (a *arff) pairs(text []byte, f func(col int, value []byte) error) error {
 	if text[len(text)-1] != '}' {
 		return a.fail("the sparse row has no closing brace")
 	}
-	a.rec.Fields = append(a.rec.Fields[:0], a.absent...)
 	text = trimBlanks(text[1 : len(text)-1])
 	last := -1
 	for len(text) > 0 {
@@ -162,7 +177,9 @@ func (a *arff) sparse(text []byte) error {
 		if !quoted && string(value) == "?" {
 			value = nil
 		}
-		a.rec.Fields[col] = value
+		if err := f(col, value); err != nil {
+			return err
+		}
 		text = trimBlanks(rest)
 	}
 	return nil

@@ -18,6 +18,7 @@ func FuzzReaders(f *testing.F) {
 	f.Add("libsvm", []byte("1 1:2 3:4\n"), 0)
 	f.Add("arff", []byte("@relation r\n@attribute a{x,y}\n@attribute b real\n@data\nx,'1'\n{1 \"2\"}\n"), 0)
 	f.Add("xc", []byte("2 3 4\n0,1 0:1 2:3\n 1:1\n"), 0)
+	f.Add("labelled", []byte("0,1 1:1 2:3\n 1:1\n2\n"), 0)
 	f.Add("mulan", []byte("@attribute a real\n@attribute b {0,1}\n@data\n1,0\n{0 2,1 1}\n"), 1)
 	f.Fuzz(func(t *testing.T, kind string, text []byte, n int) {
 		l := newLines(bytes.NewReader(text), "f")
@@ -31,6 +32,8 @@ func FuzzReaders(f *testing.F) {
 			r = &libsvm{lines: l}
 		case "arff":
 			r = &arff{lines: l}
+		case "labelled":
+			r = &labelled{lines: l, d: maxSets, k: maxSets}
 		case "xc":
 			r = &xc{lines: l}
 		case "mulan":
@@ -47,8 +50,13 @@ func FuzzReaders(f *testing.F) {
 			if names != nil && rec.Fields != nil && len(rec.Fields) != len(names) {
 				t.Errorf("%d fields, %d names", len(rec.Fields), len(names))
 			}
-			if rec.Cols != nil && len(rec.Cols) != len(rec.Values) {
+			if len(rec.Cols) > 0 && len(rec.Cols) != len(rec.Values) {
 				t.Errorf("%d columns, %d values", len(rec.Cols), len(rec.Values))
+			}
+			for i, l := range rec.Labels {
+				if l < 0 || i > 0 && l <= rec.Labels[i-1] {
+					t.Errorf("labels %v", rec.Labels)
+				}
 			}
 			for i, c := range rec.Cols {
 				if c < 0 || i > 0 && c <= rec.Cols[i-1] {

@@ -1,33 +1,38 @@
 package read
 
 import (
+	"cmp"
 	"strconv"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 )
 
-// Multilabel reads the records of a multi-label file: of each the values that are
-// not zero, their columns, and any number of labels. Its header has been read.
+// Multilabel reads the records of a multi-label file: of each its values, their
+// columns, none where the row has all of them, and any number of labels. Its header has
+// been read.
 type Multilabel struct {
 	Reader
-	Attributes, Labels []string // names, in order
+	Attributes, Labels []string // names, in order; nil: the file has none, nor their number
 }
 
-// OpenMultilabel opens the rows of a part of a multi-label set. labels is their
-// number K where the file does not state it.
+// OpenMultilabel opens the rows of a part of a multi-label set. labels is their number K
+// where the file does not state it, 0 if it is not known.
 func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error) {
-	if f.Kind != "xc" && f.Kind != "arff" {
-		return nil, data.RequestErrorf(p.Name, "multi-label sets are read from xc and arff files, not from %q", f.Kind)
+	if f.Kind != "xc" && f.Kind != "arff" && f.Kind != "libsvm" {
+		return nil, data.RequestErrorf(p.Name, "multi-label sets are read from xc, libsvm and arff files, not from %q", f.Kind)
 	}
 	l, err := openLines(p.Path, p.Member, p.Name)
 	if err != nil {
 		return nil, err
 	}
 	var m *Multilabel
-	if f.Kind == "xc" {
+	switch f.Kind {
+	case "xc":
 		m, err = openXC(&xc{lines: l})
-	} else {
+	case "libsvm":
+		m = openLabelled(l, f.Dim, labels)
+	default:
 		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels})
 	}
 	if err != nil {
@@ -40,11 +45,18 @@ func openXC(r *xc) (*Multilabel, error) {
 	if _, err := r.Header(); err != nil {
 		return nil, err
 	}
-	m := &Multilabel{Reader: r, Attributes: data.AttributeNames(r.d)}
-	for label := range r.k {
-		m.Labels = append(m.Labels, strconv.Itoa(label))
+	return &Multilabel{Reader: r, Attributes: data.AttributeNames(r.d), Labels: LabelNames(r.k)}, nil
+}
+
+func openLabelled(l *lines, d, k int) *Multilabel {
+	m := &Multilabel{Reader: &labelled{lines: l, d: cmp.Or(d, maxSets), k: cmp.Or(k, maxSets)}}
+	if d > 0 {
+		m.Attributes = data.AttributeNames(d)
 	}
-	return m, nil
+	if k > 0 {
+		m.Labels = LabelNames(k)
+	}
+	return m
 }
 
 func openMulan(r *mulan) (*Multilabel, error) {
@@ -54,4 +66,13 @@ func openMulan(r *mulan) (*Multilabel, error) {
 	}
 	d := len(names) - r.k
 	return &Multilabel{Reader: r, Attributes: names[:d], Labels: names[d:]}, nil
+}
+
+// LabelNames names k labels by their numbers.
+func LabelNames(k int) []string {
+	names := make([]string, k)
+	for label := range names {
+		names[label] = strconv.Itoa(label)
+	}
+	return names
 }

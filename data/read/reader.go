@@ -1,7 +1,7 @@
 // Package read turns the files of data sets into records, a row each, and has a
 // reader for every format: delimited text, LIBSVM, ARFF, IDX and IDA's pairs of
-// files; for multi-label sets the extreme classification repository's text and
-// Mulan's ARFF; and the airline recipes, which prepare a table in code. Files may be
+// files; for multi-label sets the extreme classification repository's text, LIBSVM's with
+// labels between commas, and Mulan's ARFF; and the airline recipes, which prepare a table in code. Files may be
 // packed with gzip, bzip2 or zip. Detect finds out the format of a user's file.
 //
 // A reader holds one record at a time. What a record becomes is for package schema
@@ -27,7 +27,7 @@ type Record struct {
 
 	Label  []byte    // numeric formats
 	Labels []int     // numeric formats, multi-label: any number of labels
-	Cols   []int     // columns of Values; nil: every column in order
+	Cols   []int     // columns of Values; none: every column in order
 	Values []float64 // numeric formats
 }
 

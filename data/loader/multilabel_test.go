@@ -1,0 +1,189 @@
+package loader
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+)
+
+const mulanHead = "@relation r\n@attribute a real\n@attribute b real\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
+
+// TestMultilabel: the same rows are read from every format.
+func TestMultilabel(t *testing.T) {
+	find := datatest.Files(t, map[string]string{
+		"xc1": "2 3 4\n3,0 0:0.5 2:2\n1\n", "xc2": "1 3 4\n 1:1\n",
+		"svm1": "0,3 1:0.5 3:2 # c\n\n1\n", "svm2": " 2:1",
+		"svm2-at-once": "2:1\n",
+		"arff1":        mulanHead + "{0 0.5, 2 2, 3 1, 6 1}\n{4 1}\n", "arff2": mulanHead + "0,1,0,0,0,0,0\n",
+		"dense1": mulanHead + "0.5,0,2,1,0,0,1\n0,0,0,0,1,0,0\n",
+	})
+	for _, test := range []struct {
+		kind, first, second string
+		dense               bool
+	}{
+		{"xc", "xc1", "xc2", false},
+		{"libsvm", "svm1", "svm2", false},
+		{"libsvm", "svm1", "svm2-at-once", false},
+		{"arff", "arff1", "arff2", false},
+		{"arff", "dense1", "arff2", true},
+	} {
+		name := test.kind + " " + test.first
+		e := catalogue.Entry{Name: "m", Task: "multilabel", Rows: 3, Train: 2, Attributes: 3, Labels: 4, Cardinality: 1, Files: files(test.first, test.second),
+			Format: catalogue.Format{Kind: test.kind, Published: "parts"}}
+		if test.kind == "libsvm" {
+			e.Format.Dim = 3
+		}
+		ds, err := Entry(e, find, "")
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		x, _ := datatest.All(ds)
+		if want := [][]float64{{0.5, 0, 2}, {0, 0, 0}, {0, 1, 0}}; !slices.EqualFunc(x, want, slices.Equal) {
+			t.Errorf("%s: rows %v", name, x)
+		}
+		labels := data.NewLabelSets()
+		ds.Table.(data.Multilabeled).AppendLabels(labels, []int{0, 1, 2})
+		for row, want := range [][]int32{{0, 3}, {1}, nil} {
+			if got := labels.Row(row); !slices.Equal(got, want) {
+				t.Errorf("%s: labels %v of row %d", name, got, row)
+			}
+		}
+		sparse, isSparse := ds.Table.(data.Sparse)
+		if isSparse == test.dense {
+			t.Errorf("%s: the table is a %T", name, ds.Table)
+		}
+		if isSparse {
+			rows := data.NewCSR(3)
+			sparse.AppendRows(rows, []int{2, 0})
+			if cols, values := rows.Row(1); !slices.Equal(cols, []int32{0, 2}) || !slices.Equal(values, []float64{0.5, 2}) {
+				t.Errorf("%s: columns %v, values %v", name, cols, values)
+			}
+		}
+		if len(ds.Splits) != 1 || ds.Splits[0] != (data.Split{Train: data.Range{From: 0, To: 2}, Test: data.Range{From: 2, To: 3}}) {
+			t.Errorf("%s: splits %v", name, ds.Splits)
+		}
+		e.Cardinality = 1.02
+		_, err = Entry(e, find, "")
+		datatest.CheckProblem(t, name, err, "1.000 labels a row, the catalogue says 1.02")
+		e.Train = 1
+		_, err = Entry(e, find, "")
+		datatest.CheckProblem(t, name, err, "2 training rows, the catalogue says 1")
+	}
+}
+
+// TestBadMultilabel: every message has its file and line.
+func TestBadMultilabel(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte("1 3 4\n0 1:1\n"))
+	z.Close()
+	for _, test := range []struct{ kind, content, problem string }{
+		{"xc", "1 3 4\n1\n2\n", "f:3: there are more than the 1 rows of the first line"},
+		{"xc", "3 3 4\n1\n2\n", "f: there are 2 rows, the first line says 3: the file is cut off, or its first line is wrong"},
+		{"xc", "2 3 4\n1\n4 1:1\n", `f:3: "4" is not a label, 0 to 3`},
+		{"xc", "1 3 4\n-1 1:1\n", `f:2: "-1" is not a label, 0 to 3`},
+		{"xc", "1 3 4\n1,,2 1:1\n", `f:2: "" is not a label, 0 to 3`},
+		{"xc", "1 3 4\n2,1,2 1:1\n", "f:2: label 2 is there twice"},
+		{"xc", "1 3 4\n0 3:1\n", `f:2: "3:1": columns are numbers from 0 to 2`},
+		{"xc", "1 3 4\n0 2:1 1:1\n", "f:2: column 1 comes after column 2: columns must ascend"},
+		{"xc", "1 3 4\n0 1:nan\n", `f:2: "1:nan": the value is not finite`},
+		{"xc", "1 3 4\n0 1:1e400\n", `f:2: "1:1e400": the value is not finite`},
+		{"xc", "1 3 4\n0 1:\n", `f:2: "1:": the value is not a number`},
+		{"xc", "1 3 4\n0 1\n", `f:2: "1" is not of the form column:value`},
+		{"xc", "1 3\n", "f:1: expected the numbers of rows"},
+		{"xc", "1 0 4\n", `f:1: "0" is not a number of rows, attributes or labels`},
+		{"xc", "", "f: the file is empty"},
+		{"xc", packed.String()[:packed.Len()-9], "unexpected EOF"},
+		{"libsvm", "0 1:1\n4 1:1\n", `f:2: "4" is not a label, 0 to 3`},
+		{"libsvm", "0 0:1\n", `f:1: "0:1": columns are numbers from 1 to 3`},
+		{"libsvm", "0 4:1\n", `f:1: "4:1": columns are numbers from 1 to 3`},
+		{"libsvm", "0 2:1 2:1\n", "f:1: column 2 comes after column 2"},
+		{"libsvm", "1,1 2:1\n", "f:1: label 1 is there twice"},
+		{"libsvm", "1 2:inf\n", "f:1: \"2:inf\": the value is not finite"},
+		{"libsvm", "1, 2:1\n", `f:1: "" is not a label`},
+		{"libsvm", "# nothing\n", "there are no rows"},
+		{"arff", mulanHead + "0,0,0,1,0,0,2\n", `f:10: attribute 6: "2" does not belong in a multi-label table of numbers, whose labels are 0 or 1`},
+		{"arff", mulanHead + "{1 ?}\n", "f:10: attribute 1: the value is missing"},
+		{"arff", mulanHead + "0,inf,0,1,0,0,0\n", "f:10: attribute 1: \"inf\": the value is not finite"},
+		{"arff", mulanHead + "0,0,0,1,0,0\n", "f:10: the row has 6 values, the header declares 7 attributes"},
+		{"arff", "@attribute a real\n@attribute b {0,1}\n@data\n0,1\n", "2 attributes cannot hold 4 labels"},
+		{"arff", mulanHead[:len(mulanHead)-6] + "@attribute u {1,0}\n@data\n{1 1}\n", `f:11: attribute "u", left out, is "1": only a 0 can be left out`},
+	} {
+		e := catalogue.Entry{Name: "m", Task: "multilabel", Labels: 4, Files: files("f"), Format: catalogue.Format{Kind: test.kind}}
+		if test.kind == "libsvm" {
+			e.Format.Dim = 3
+		}
+		_, err := Entry(e, datatest.Files(t, map[string]string{"f": test.content}), "")
+		datatest.CheckProblem(t, test.content, err, test.problem)
+	}
+	two := datatest.Files(t, map[string]string{"a": "1 3 4\n0\n", "b": "1 3 5\n4\n"})
+	_, err := Entry(catalogue.Entry{Name: "m", Task: "multilabel", Files: files("a", "b"), Format: catalogue.Format{Kind: "xc"}}, two, "")
+	datatest.CheckProblem(t, "two parts", err, "b: there are 3 attributes and 5 labels, the first file has 3 and 4")
+}
+
+// TestLongRow: a row may have any number of values.
+func TestLongRow(t *testing.T) {
+	const n = 200_000
+	var text bytes.Buffer
+	text.WriteString("1 200000 2\n0,1")
+	for j := range n {
+		fmt.Fprintf(&text, " %d:0.12345678", j)
+	}
+	e := catalogue.Entry{Name: "m", Task: "multilabel", Rows: 1, Attributes: n, Labels: 2, Files: files("f"), Format: catalogue.Format{Kind: "xc"}}
+	ds, err := Entry(e, datatest.Files(t, map[string]string{"f": text.String()}), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := data.NewCSR(n)
+	ds.Table.(data.Sparse).AppendRows(x, []int{0})
+	if cols, values := x.Row(0); len(cols) != n || cols[n-1] != n-1 || values[n-1] != 0.12345678 {
+		t.Errorf("%d values", len(values))
+	}
+}
+
+// TestEmotions compares the table with sums that were taken independently, by Python.
+func TestEmotions(t *testing.T) {
+	e, err := catalogue.Get("emotions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ds, err := Entry(e, datatest.Mirror(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _ := datatest.All(ds)
+	sum := 0.0
+	for i, row := range x {
+		for j, v := range row {
+			sum += v * float64(i%7+1) * float64(j%5+1)
+		}
+	}
+	if want := 906291.539828; math.Abs(sum-want) > 1e-9*math.Abs(want) {
+		t.Errorf("sum %.12g, want %.12g", sum, want)
+	}
+	split := ds.Splits[0]
+	for _, part := range []struct {
+		rows data.Index
+		want []int // rows with each label
+	}{{split.Train, []int{119, 107, 168, 89, 95, 131}}, {split.Test, []int{54, 59, 96, 59, 73, 58}}} {
+		counts := make([]int, 6)
+		labels := data.NewLabelSets()
+		ds.Table.(data.Multilabeled).AppendLabels(labels, datatest.Rows(part.rows))
+		for _, l := range labels.Labels {
+			counts[l]++
+		}
+		if !slices.Equal(counts, part.want) {
+			t.Errorf("rows with each label: %v, want %v", counts, part.want)
+		}
+	}
+	if want := []string{"amazed-suprised", "happy-pleased", "relaxing-calm", "quiet-still", "sad-lonely", "angry-aggresive"}; !slices.Equal(ds.ClassNames, want) {
+		t.Errorf("labels %q", ds.ClassNames)
+	}
+}

@@ -1,0 +1,87 @@
+package read
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+)
+
+// labelled is LIBSVM's text format with any number of labels a row: labels between
+// commas, counted from 0, then column:value for the columns that are not zero, counted
+// from 1, ascending. A row without labels starts with its first pair, behind a blank or
+// not. What follows a # is a comment, and a blank line is no row. (The sets on LIBSVM's
+// page of multi-label data are of this form.)
+type labelled struct {
+	*lines
+	d, k   int // columns and labels, or bounds of their numbers
+	fields [][]byte
+	rec    Record
+}
+
+// maxSets bounds the numbers of columns and labels of multi-label files, for the reason
+// that maxColumn has.
+const maxSets = 1 << 24
+
+func (l *labelled) Header() ([]string, error) { return nil, nil }
+
+func (l *labelled) Next() (*Record, error) {
+	for l.lines.next() {
+		text := l.text
+		if i := bytes.IndexByte(text, '#'); i >= 0 {
+			text = text[:i]
+		}
+		l.fields = appendBlankFields(l.fields[:0], text)
+		if len(l.fields) > 0 {
+			return &l.rec, l.labelled(&l.rec, l.fields, 1, l.d, l.k)
+		}
+	}
+	return nil, l.err()
+}
+
+// labelled reads the fields of a line into a record: labels 0 to k-1, unless the first
+// field is a pair already, and pairs of d columns counted from base.
+func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
+	r.Line, r.Labels, r.Cols, r.Values = l.number, r.Labels[:0], r.Cols[:0], r.Values[:0]
+	if len(fields) > 0 && bytes.IndexByte(fields[0], ':') < 0 {
+		var err error
+		if r.Labels, err = l.labels(r.Labels, fields[0], k); err != nil {
+			return err
+		}
+		fields = fields[1:]
+	}
+	for _, field := range fields {
+		col, value, err := l.pair(field, base, d)
+		if err != nil {
+			return err
+		}
+		if n := len(r.Cols); n > 0 && col <= r.Cols[n-1] {
+			return l.fail("column %d comes after column %d: columns must ascend", col+base, r.Cols[n-1]+base)
+		}
+		if !Finite(value) {
+			return l.fail("%.40q: the value is not finite", field)
+		}
+		r.Cols, r.Values = append(r.Cols, col), append(r.Values, value)
+	}
+	return nil
+}
+
+// labels appends the labels between commas, each 0 to k-1 and there once, in ascending
+// order.
+func (l *lines) labels(labels []int, field []byte, k int) ([]int, error) {
+	for text := range bytes.SplitSeq(field, []byte{','}) {
+		label, err := strconv.Atoi(string(text))
+		if err != nil || label < 0 || label >= k {
+			return nil, l.fail("%.40q is not a label, 0 to %d", text, k-1)
+		}
+		labels = append(labels, label)
+	}
+	if !slices.IsSorted(labels) {
+		slices.Sort(labels)
+	}
+	for i, label := range labels[1:] {
+		if label == labels[i] {
+			return nil, l.fail("label %d is there twice", label)
+		}
+	}
+	return labels, nil
+}
