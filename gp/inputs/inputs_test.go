@@ -73,3 +73,61 @@ func TestSparseIsDense(t *testing.T) {
 		}
 	}
 }
+
+// A row of X B, and X' W, are the same to the bit however rows are divided into batches.
+func TestProductsDoNotDependOnBatches(t *testing.T) {
+	const n, d, m = 20, 30, 77
+	rng := rand.New(rand.NewPCG(5, 6))
+	sparse, _ := sparseAndDense(n, d)
+	b, w := mat.NewDense(d, m, nil), mat.NewDense(n, m, nil)
+	for i := range b.RawMatrix().Data {
+		b.RawMatrix().Data[i] = rng.NormFloat64()
+	}
+	for i := range w.RawMatrix().Data {
+		w.RawMatrix().Data[i] = rng.NormFloat64()
+	}
+	products := func(batch int) (xb, xw *mat.Dense) {
+		xb, xw = mat.NewDense(n, m, nil), mat.NewDense(d, m, nil)
+		for from := 0; from < n; from += batch {
+			var pos []int
+			for i := from; i < min(from+batch, n); i++ {
+				pos = append(pos, i)
+			}
+			x := Read(nil, sparse, pos)
+			x.Mul(xb.Slice(from, from+len(pos), 0, m).(*mat.Dense), b)
+			x.AddTransMul(xw, w.Slice(from, from+len(pos), 0, m).(*mat.Dense))
+		}
+		return xb, xw
+	}
+	xb, xw := products(n)
+	for _, batch := range []int{1, 7} {
+		if gotB, gotW := products(batch); !mat.Equal(gotB, xb) || !mat.Equal(gotW, xw) {
+			t.Errorf("batches of %d: other bits", batch)
+		}
+	}
+}
+
+func TestAddGram(t *testing.T) {
+	const n, d = 20, 30
+	sparse, dense := sparseAndDense(n, d)
+	pos := []int{0, 1, 2, 3, 7, 9, 11}
+	got, want := mat.NewDense(d, d, nil), mat.NewDense(d, d, nil)
+	for i := range d {
+		for j := range d {
+			got.Set(i, j, float64(i+j))
+			want.Set(i, j, float64(i+j))
+		}
+	}
+	Read(nil, sparse, pos).AddGram(got)
+	Read(nil, dense, pos).AddGram(want)
+	var x mat.Dense
+	x.CloneFrom(Read(nil, dense, pos).(Dense))
+	for i := range d {
+		for j := range i + 1 {
+			exact := float64(i+j) + mat.Dot(x.ColView(i), x.ColView(j))
+			if math.Abs(got.At(i, j)-exact) > 1e-13*(1+exact) || math.Abs(want.At(i, j)-exact) > 1e-13*(1+exact) {
+				t.Errorf("X'X of columns %d and %d: %g sparse, %g dense, %g", i, j, got.At(i, j), want.At(i, j), exact)
+			}
+		}
+	}
+}

@@ -1,10 +1,10 @@
 package inputs
 
 import (
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/linalg/engine"
 )
 
 // Sparse are rows of which only the values that are not zero are kept. Products cost
@@ -23,25 +23,21 @@ func (x Sparse) Slice(from, to int) Sparse {
 func (x Sparse) Mul(dst, b *mat.Dense) {
 	x.check(dst, b, "Mul")
 	for i := range x.Len() {
-		row := dst.RawRowView(i)
-		clear(row)
-		cols, values := x.Row(i)
-		for j, c := range cols {
-			axpy(values[j], b.RawRowView(int(c)), row)
-		}
+		clear(dst.RawRowView(i))
 	}
+	to, from := dst.RawMatrix(), b.RawMatrix()
+	engine.MulCSR(x.matrix(), from.Data, from.Stride, x.D, to.Data, to.Stride, to.Cols)
 }
 
 // AddTransMul adds X' W to dst.
 func (x Sparse) AddTransMul(dst, w *mat.Dense) {
 	x.check(w, dst, "AddTransMul")
-	for i := range x.Len() {
-		row := w.RawRowView(i)
-		cols, values := x.Row(i)
-		for j, c := range cols {
-			axpy(values[j], row, dst.RawRowView(int(c)))
-		}
-	}
+	to, from := dst.RawMatrix(), w.RawMatrix()
+	engine.AddTransMulCSR(x.matrix(), from.Data, from.Stride, to.Data, to.Stride, x.D, to.Cols)
+}
+
+func (x Sparse) matrix() engine.CSR {
+	return engine.CSR{Start: x.Start, Cols: x.Cols, Values: x.Values}
 }
 
 // AddGram adds X'X to the lower triangle of dst. Cost O(k^2) for a row of k values.
@@ -75,9 +71,4 @@ func (x Sparse) check(a, b *mat.Dense, where string) {
 	if n != x.Len() || d != x.D || m != width {
 		panic("inputs: Sparse." + where + ": shapes do not match")
 	}
-}
-
-// axpy adds a x to y.
-func axpy(a float64, x, y []float64) {
-	blas64.Axpy(a, blas64.Vector{N: len(x), Data: x, Inc: 1}, blas64.Vector{N: len(y), Data: y, Inc: 1})
 }

@@ -41,6 +41,54 @@ func tile4x8AVX2(t *tile)
 func tile4x12AVX2(t *tile)
 
 //go:noescape
+func gather1AVX2(t *sparseRow)
+
+//go:noescape
+func scatter1AVX2(t *sparseRow)
+
+//go:noescape
+func gather2AVX2(t *sparseRow)
+
+//go:noescape
+func scatter2AVX2(t *sparseRow)
+
+//go:noescape
+func gather3AVX2(t *sparseRow)
+
+//go:noescape
+func scatter3AVX2(t *sparseRow)
+
+//go:noescape
+func gather4AVX2(t *sparseRow)
+
+//go:noescape
+func scatter4AVX2(t *sparseRow)
+
+//go:noescape
+func gather5AVX2(t *sparseRow)
+
+//go:noescape
+func scatter5AVX2(t *sparseRow)
+
+//go:noescape
+func gather6AVX2(t *sparseRow)
+
+//go:noescape
+func scatter6AVX2(t *sparseRow)
+
+//go:noescape
+func gather7AVX2(t *sparseRow)
+
+//go:noescape
+func scatter7AVX2(t *sparseRow)
+
+//go:noescape
+func gather8AVX2(t *sparseRow)
+
+//go:noescape
+func scatter8AVX2(t *sparseRow)
+
+//go:noescape
 func peakAVX2(iterations int)
 
 //go:noescape
@@ -116,6 +164,54 @@ func tile8x16AVX512(t *tile)
 func tile8x24AVX512(t *tile)
 
 //go:noescape
+func gather1AVX512(t *sparseRow)
+
+//go:noescape
+func scatter1AVX512(t *sparseRow)
+
+//go:noescape
+func gather2AVX512(t *sparseRow)
+
+//go:noescape
+func scatter2AVX512(t *sparseRow)
+
+//go:noescape
+func gather3AVX512(t *sparseRow)
+
+//go:noescape
+func scatter3AVX512(t *sparseRow)
+
+//go:noescape
+func gather4AVX512(t *sparseRow)
+
+//go:noescape
+func scatter4AVX512(t *sparseRow)
+
+//go:noescape
+func gather5AVX512(t *sparseRow)
+
+//go:noescape
+func scatter5AVX512(t *sparseRow)
+
+//go:noescape
+func gather6AVX512(t *sparseRow)
+
+//go:noescape
+func scatter6AVX512(t *sparseRow)
+
+//go:noescape
+func gather7AVX512(t *sparseRow)
+
+//go:noescape
+func scatter7AVX512(t *sparseRow)
+
+//go:noescape
+func gather8AVX512(t *sparseRow)
+
+//go:noescape
+func scatter8AVX512(t *sparseRow)
+
+//go:noescape
 func peakAVX512(iterations int)
 
 //go:noescape
@@ -140,6 +236,28 @@ var tilesAVX2 = tileTable{
 	4: {1: tile4x4AVX2, 2: tile4x8AVX2, 3: tile4x12AVX2},
 }
 
+var gatherAVX2 = sparseTable{
+	1: gather1AVX2,
+	2: gather2AVX2,
+	3: gather3AVX2,
+	4: gather4AVX2,
+	5: gather5AVX2,
+	6: gather6AVX2,
+	7: gather7AVX2,
+	8: gather8AVX2,
+}
+
+var scatterAVX2 = sparseTable{
+	1: scatter1AVX2,
+	2: scatter2AVX2,
+	3: scatter3AVX2,
+	4: scatter4AVX2,
+	5: scatter5AVX2,
+	6: scatter6AVX2,
+	7: scatter7AVX2,
+	8: scatter8AVX2,
+}
+
 var tilesAVX512 = tileTable{
 	1: {1: tile1x8AVX512, 2: tile1x16AVX512, 3: tile1x24AVX512},
 	2: {1: tile2x8AVX512, 2: tile2x16AVX512, 3: tile2x24AVX512},
@@ -149,4 +267,26 @@ var tilesAVX512 = tileTable{
 	6: {1: tile6x8AVX512, 2: tile6x16AVX512, 3: tile6x24AVX512},
 	7: {1: tile7x8AVX512, 2: tile7x16AVX512, 3: tile7x24AVX512},
 	8: {1: tile8x8AVX512, 2: tile8x16AVX512, 3: tile8x24AVX512},
+}
+
+var gatherAVX512 = sparseTable{
+	1: gather1AVX512,
+	2: gather2AVX512,
+	3: gather3AVX512,
+	4: gather4AVX512,
+	5: gather5AVX512,
+	6: gather6AVX512,
+	7: gather7AVX512,
+	8: gather8AVX512,
+}
+
+var scatterAVX512 = sparseTable{
+	1: scatter1AVX512,
+	2: scatter2AVX512,
+	3: scatter3AVX512,
+	4: scatter4AVX512,
+	5: scatter5AVX512,
+	6: scatter6AVX512,
+	7: scatter7AVX512,
+	8: scatter8AVX512,
 }

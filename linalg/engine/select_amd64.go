@@ -6,14 +6,16 @@ import "golang.org/x/sys/cpu"
 
 var kernelsAVX2 = kernels{
 	name: "avx2", width: 4, rows: 4,
-	tiles:     tilesAVX2,
+	tiles:  tilesAVX2,
+	gather: gatherAVX2, scatter: scatterAVX2,
 	transpose: transpose4,
 	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2,
 }
 
 var kernelsAVX512 = kernels{
 	name: "avx512", width: 8, rows: 8, masks: true,
-	tiles:     tilesAVX512,
+	tiles:  tilesAVX512,
+	gather: gatherAVX512, scatter: scatterAVX512,
 	transpose: transpose4,
 	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2,
 }

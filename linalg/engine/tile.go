@@ -64,6 +64,8 @@ type kernels struct {
 	masks bool // C may have a last vector of fewer lanes
 	tiles tileTable
 
+	gather, scatter sparseTable
+
 	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
 	exp, log  func(dst, src []float64)
 	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
@@ -84,7 +86,8 @@ func (e *kernels) run(t *tile, rows, cols int) {
 // their bits are those of the assembly. Tests hold the others to it.
 var portable = kernels{
 	name: "portable", width: 4, rows: 4, masks: true,
-	tiles:     portableTiles(),
+	tiles:  portableTiles(),
+	gather: portableSparse(gatherColumns), scatter: portableSparse(scatterColumns),
 	transpose: transposePortable,
 	exp:       expPortable, log: logPortable, horner: hornerPortable,
 }
