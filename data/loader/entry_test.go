@@ -225,6 +225,9 @@ func TestGeneratedSet(t *testing.T) {
 			continue
 		}
 		e.Rows = min(e.Rows, 20_000) // of the large ones the beginning
+		if e.Task == "multilabel" {
+			continue // package generate tests them
+		}
 		one, err := Entry(e, nil, "")
 		if err != nil {
 			t.Fatal(err)
