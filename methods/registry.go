@@ -16,6 +16,7 @@ import (
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
 	"gpcbench/methods/mfsp"
+	"gpcbench/methods/mlgpf"
 	"gpcbench/methods/scmgpc"
 	"gpcbench/methods/svgp"
 	"gpcbench/methods/svimgpc"
@@ -75,6 +76,11 @@ var Registry = map[string]Entry{
 		Title: "MFSp", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return mfsp.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return sparse.LoadMixture(raw) },
+	},
+	"mlgpf": {
+		Title: "MLGPF", Paper: "panos2018", Tasks: []data.Kind{data.Multilabel},
+		New:  func() method.Classifier { return mlgpf.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return mlgpf.Load(raw) },
 	},
 	"scmgpc": {
 		Title: "SC-MGPC", Paper: "galyfajou2018", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -20,6 +20,12 @@ func MedianDistance(x *mat.Dense) float64 {
 			pairs = append(pairs, squaredDistance(x.RawRowView(i), x.RawRowView(j)))
 		}
 	}
+	return RootMedian(pairs)
+}
+
+// RootMedian returns the root of the median of squared distances, which it sorts. It is 1
+// where that is no lengthscale, as in MedianDistance.
+func RootMedian(pairs []float64) float64 {
 	if len(pairs) == 0 {
 		return 1
 	}

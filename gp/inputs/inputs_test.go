@@ -131,3 +131,26 @@ func TestAddGram(t *testing.T) {
 		}
 	}
 }
+
+func TestSquaredDistances(t *testing.T) {
+	sparse, dense := sparseAndDense(6, 9)
+	pos := []int{0, 1, 2, 3, 5}
+	got := SquaredDistances(Read(nil, sparse, pos))
+	x := Read(nil, dense, pos).(Dense)
+	at := 0
+	for i := range pos {
+		for j := range i {
+			want := 0.0
+			for k, v := range x.RawRowView(i) {
+				want += (v - x.At(j, k)) * (v - x.At(j, k))
+			}
+			if math.Abs(got[at]-want) > 1e-13 {
+				t.Errorf("rows %d and %d: %g, want %g", pos[i], pos[j], got[at], want)
+			}
+			at++
+		}
+	}
+	if at != len(got) {
+		t.Errorf("%d pairs, want %d", len(got), at)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/inducing"
+	"gpcbench/gp/inputs"
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
 )
@@ -23,19 +24,19 @@ const (
 // Start returns the starting kernel for the task. The rows that the median
 // distance is taken over are all, or 1,000 that the stream "lengthscale" draws.
 func (p Prior) Start(task Task) (kernel.Kernel, error) {
-	l, err := p.Lengthscale.of(task)
+	l, err := p.Lengthscale.Of(task)
 	if err != nil {
 		return nil, err
 	}
 	return kernel.New(string(p.Kernel), task.Train.Dim(), kernel.Start{Lengthscale: l, Variance: p.Variance, Noise: p.Noise})
 }
 
-// of returns the lengthscale for the task, the same one for every attribute.
-func (l Lengthscale) of(task Task) (float64, error) {
+// Of returns the lengthscale for the task, the same one for every attribute.
+func (l Lengthscale) Of(task Task) (float64, error) {
 	if l > 0 {
 		return float64(l), nil
 	}
-	median := inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
+	median := medianDistance(task)
 	if math.IsNaN(median) || math.IsInf(median, 0) {
 		return 0, fmt.Errorf("lengthscale %q: the median squared distance between training rows is too large for a number; divide the columns, or set standardise = true", l.Option())
 	}
@@ -43,6 +44,16 @@ func (l Lengthscale) of(task Task) (float64, error) {
 		return math.Sqrt(median), nil
 	}
 	return median, nil
+}
+
+// medianDistance returns the root of the median squared distance between training rows, or
+// a sample of them, of which sparse ones stay sparse.
+func medianDistance(task Task) float64 {
+	if !task.Train.Sparse() {
+		return inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
+	}
+	pos := drawn(task, medianRows, "lengthscale")
+	return inducing.RootMedian(inputs.SquaredDistances(inputs.Read(nil, task.Train, pos)))
 }
 
 // Start returns the starting inducing inputs, M x D, of each of several latent
@@ -161,12 +172,19 @@ func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, func
 
 // sample returns all training rows, or a number of them that a stream draws.
 func sample(task Task, rows int, purpose string) *mat.Dense {
-	deal := data.NewMinibatches(task.Train.Len(), rows, task.Stream(purpose))
-	pos := make([]int, deal.Size())
-	deal.At(pos, 0)
+	pos := drawn(task, rows, purpose)
 	x := mat.NewDense(len(pos), task.Train.Dim(), nil)
 	task.Train.Read(x, nil, pos)
 	return x
+}
+
+// drawn returns the positions of all training rows, or of a number of them that a stream
+// draws.
+func drawn(task Task, rows int, purpose string) []int {
+	deal := data.NewMinibatches(task.Train.Len(), rows, task.Stream(purpose))
+	pos := make([]int, deal.Size())
+	deal.At(pos, 0)
+	return pos
 }
 
 // AbsentClassError says that a class has no training row.

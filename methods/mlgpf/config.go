@@ -1,0 +1,83 @@
+package mlgpf
+
+import (
+	"context"
+	"fmt"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+)
+
+// Config is the factor model with its options.
+type Config struct {
+	method.Scaling
+	method.Sparse
+	method.Learning
+	method.Schedule
+	method.Batching
+
+	Latents     int                `option:"latents" min:"1" help:"number P of latent functions"`
+	Subspace    int                `option:"subspace" min:"0" help:"dimension R of the span of right singular vectors that inducing inputs are learnt in, Z = A X~; 0 leaves them free"`
+	Kernel      Kernel             `option:"kernel" type:"text" help:"covariance function: linear, v x'z, or se, v exp(-|x - z|^2 / 2 l^2)"`
+	Lengthscale method.Lengthscale `option:"lengthscale" type:"number, \"median\" or \"median-squared\"" help:"starting lengthscale of se; \"median\" is the root of the median squared distance between training rows, \"median-squared\" the root of that: the squared lengthscale is the median distance"`
+	Variance    float64            `option:"variance" above:"0" help:"variance of the covariance function: of se where it starts, of linear as it stays"`
+	Phi         Matrix             `option:"phi" omitzero:"true" type:"file name" help:"CSV file of the K x P loadings Phi, which then are held fixed; none learns them"`
+	Bias        Matrix             `option:"bias" omitzero:"true" type:"file name" help:"CSV file of the K biases b, which then are held fixed; none learns them"`
+	Negatives   int                `option:"negatives" min:"0" help:"labels drawn of those that a row of a minibatch does not have; 0 takes all of them"`
+	Nodes       int                `option:"nodes" min:"2" help:"Gauss-Hermite nodes of an expectation"`
+	Probability string             `option:"probability" oneof:"marginal|point" help:"that of a label: its expectation under the posterior, or that at the mean of its utility"`
+
+	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
+	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
+	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate"`
+}
+
+// Kernel is the name of a covariance function of inner products and squared norms.
+type Kernel string
+
+// SetOption takes "linear" or "se".
+func (k *Kernel) SetOption(v any) error {
+	if v != "linear" && v != "se" {
+		return fmt.Errorf("want \"linear\" or \"se\", got %v", v)
+	}
+	*k = Kernel(v.(string))
+	return nil
+}
+
+// Option returns the name.
+func (k *Kernel) Option() any { return string(*k) }
+
+// New returns the defaults.
+func New() *Config {
+	c := &Config{
+		Sparse:   method.DefaultSparse(),
+		Learning: method.LearnAll(),
+		Schedule: method.Schedule{Iterations: 2000},
+		Batching: method.Batching{Batch: 500},
+
+		Latents: 30, Kernel: "linear", Lengthscale: method.Median, Variance: 1,
+		Nodes: 20, Probability: "marginal",
+		Step: 0.01, HyperRate: 0.01, InducingRate: 0.1,
+	}
+	return c
+}
+
+// Fit trains on task.Train, whose rows have sets of labels.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	if task.Kind != data.Multilabel {
+		return nil, fmt.Errorf("mlgpf: the method is for multi-label tasks, not for %s", task.Kind)
+	}
+	f, err := newFit(ctx, c, task, rec)
+	if err != nil {
+		return nil, err
+	}
+	t, err := f.resume()
+	if err != nil {
+		return nil, err
+	}
+	err = c.Run(ctx, rec, t, method.Loop{Iterate: f.iterate, Trace: f.trace, Save: f.save})
+	if err != nil {
+		return nil, err
+	}
+	return f.predictor()
+}

@@ -1,0 +1,90 @@
+// Package mlgpf is classification with any number of K labels a row by a few latent
+// Gaussian processes: the multi-label Gaussian process factor model of panos2018 (Panos,
+// Dellaportas and Titsias, Fully scalable Gaussian processes using subspace inducing
+// inputs, 2018; equation numbers are those of that paper).
+//
+// # Model
+//
+// P latent functions h_p with one kernel k, (11), give K utilities and those the labels,
+// (12), (13):
+//
+//	h_p ~ GP(0, k)      f_k = sum_p phi_kp h_p + b_k      p(y_k = 1 | f) = 1/(1 + e^-f_k).
+//
+// The kernel is v x'x', whose variance v stays as it is, because Phi has a scale of its
+// own, or v exp(-|x - x'|^2 / 2 l^2), whose two parameters are learnt.
+//
+// # Inducing inputs
+//
+// All latent functions share M inducing inputs Z, (A.1). They are free, an M x D matrix,
+// or lie in the span of R fixed vectors, (4):
+//
+//	Z = A X~,
+//
+// X~ the right singular vectors of the training rows with the R largest singular values
+// (package subspace), A learnt. Then, (5), (6), K_Z and K_XZ of the linear kernel are
+// A K_X~ A' and K_XX~ A'. The rows of X~ are orthonormal, so K_X~ = I, and all there is to
+// do is to put X X~' in the place of X and A in that of Z: the code below knows inner
+// products of rows and inducing inputs, and does not know of which space. The squared
+// exponential kernel follows from the inner products and from the squared norms (A.6), in
+// which |x|^2 is that of the whole row, X~ or not.
+//
+// With the rank of X for R and A = Z X~' the model is the one at Z.
+//
+// # q(u)
+//
+// Of every latent function, (8), with Sigma_p diagonal:
+//
+//	m_p = K_Z mu_p      S_p = (K_Z^-1 + Sigma_p^-1)^-1 = K_Z - K_Z (K_Z + Sigma_p)^-1 K_Z.
+//
+// Only K_Z + Sigma_p is decomposed, which needs no jitter, ever: Sigma = 1e-6 + e^xi, (2.3).
+// With c_i row i of K_XZ and B_p = (K_Z + Sigma_p)^-1 the marginals are, (18), (19), where
+// the paper prints K_X mu for K_XZ mu,
+//
+//	m_ip = c_i mu_p      s_ip = k(x_i, x_i) - c_i B_p c_i'.
+//
+// # Objective
+//
+// The bound (20), with E over (21), f_ik ~ N(sum_p phi_kp m_ip + b_k, sum_p phi_kp^2 s_ip):
+//
+//   - sum_ik E log(1 + e^(-y_ik f_ik)) - sum_p KL_p
+//     KL_p = 1/2 mu_p'K_Z mu_p - 1/2 tr(B_p K_Z) + 1/2 log|K_Z + Sigma_p| - 1/2 log|Sigma_p|   (22)
+//
+// E log(1 + e^-f) is E log(1 + e^f) - E f, so that one function, likelihood.Softplus,
+// serves all labels; tr(B_p K_Z) is M - sum_j [B_p]_jj sigma_pj.
+//
+// On a minibatch the first sum is N/b times that over its rows. With negatives = n it has
+// the labels of a row, and of the others a sample of n, weighted by their number over
+// n, (23): without bias.
+//
+// # Derivatives
+//
+// With g and d the derivatives of the first sum by m_ip and s_ip, T_p = C B_p, U the mu_p
+// as columns:
+//
+//	dF/dmu_p   = C'g_p - K_Z mu_p
+//	dF/dSigma  = sum_i d_ip t_ij^2 - 1/2 (2 [B]_jj - [B Sigma B]_jj - 1/sigma_j)
+//	dF/dC      = g U' - 2 sum_p diag(d_p) T_p
+//	dF/dK_Z    = sum_p (T_p'diag(d_p) T_p + 1/2 B_p Sigma_p B_p - 1/2 B_p) - 1/2 U U'
+//	dF/dPhi    = e'm + 2 Phi o (w's)      dF/db = e'1
+//
+// e and w being the derivatives by the means and variances of (21). From K_Z, C and
+// k(x, x) they go on to inducing inputs and kernel as elsewhere.
+//
+// # Training
+//
+// Adam on all of it, a step a minibatch: on mu, xi, Phi and b at the rate step, on the
+// logarithms of kernel parameters at hyper_rate, on A or Z at inducing_rate times that.
+// The paper does not say where the search starts. Here mu = 0, Sigma = 1, phi_kp ~ N(0, 1/P), and
+// b_k is the logarithm of the odds of label k among the training rows, with half a row
+// added on either side. A starts at centres of k-means on X X~', Z at those on X.
+//
+// # Prediction
+//
+// probability = "marginal" gives E 1/(1 + e^-f) under the posterior (24); "point" puts the
+// mean of f in the place of f, which the paper ranks labels by (A.3). The order of labels
+// differs little.
+//
+// Cost of a minibatch, in multiplications: P (2 b M^2 + 5/3 M^3), b K (4 P + 70), and
+// b M R + M^2 R for A, or 2 M for every value of the batch that is not zero and D M^2 for
+// Z. Nothing of size b x D is formed.
+package mlgpf

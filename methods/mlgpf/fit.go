@@ -1,0 +1,179 @@
+package mlgpf
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
+)
+
+// fit is a training run.
+type fit struct {
+	*Config
+	task        method.Task
+	rec         method.Recorder
+	minibatches *data.Minibatches
+	pos         []int
+	batch       batch
+	start       *start
+	elbo        *elbo
+	sampled     *sampled // nil: all labels
+	steps       *optim.Steps
+
+	at, slope *parameters
+	bound     float64 // of the last minibatch, before its step
+}
+
+// newFit returns the run before its first iteration.
+func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorder) (*fit, error) {
+	s, err := newStart(ctx, c, task, rec)
+	if err != nil {
+		return nil, err
+	}
+	n := task.Train.Len()
+	b := c.Batching.Size(n)
+	d, m := s.inducing.Dims()
+	f := &fit{
+		Config: c, task: task, rec: rec, start: s,
+		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")), pos: make([]int, b),
+		at: newParameters(m, c.Latents, task.Classes, len(s.kernel.params()), d), slope: newParameters(m, c.Latents, task.Classes, len(s.kernel.params()), d),
+	}
+	s.setTo(f.at)
+	u := newUtilities(likelihood.NewSoftplus(c.Nodes), task.Classes, c.Latents, b)
+	var labels labelSum = u
+	if c.Negatives > 0 {
+		f.sampled = newSampled(u, c.Negatives, task.Stream("labels"))
+		labels = f.sampled
+	}
+	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")}, m, c.Latents, b)
+	f.steps = newSteps(c, f.at)
+	return f, nil
+}
+
+// newSteps returns Adam for every part.
+func newSteps(c *Config, at *parameters) *optim.Steps {
+	sizes, rates := make([]int, numParts), make([]float64, numParts)
+	for i := range numParts {
+		sizes[i], rates[i] = len(at.part(i)), c.Step
+	}
+	rates[partKernel] = c.HyperRate
+	rates[partInducing] = c.HyperRate * c.InducingRate
+	if !c.Has("inducing") {
+		sizes[partInducing] = 0
+	}
+	return optim.NewSteps("adam", sizes, rates)
+}
+
+// learnt says whether a part moves.
+func (f *fit) learnt(part int) bool {
+	switch part {
+	case partPhi:
+		return !f.Phi.given()
+	case partB:
+		return !f.Bias.given()
+	case partKernel:
+		return f.elbo.learns.kernel
+	case partInducing:
+		return f.elbo.learns.inducing
+	}
+	return true
+}
+
+// load reads minibatch t, counted from 0.
+func (f *fit) load(t int) {
+	f.minibatches.At(f.pos, t)
+	f.start.space.read(&f.batch, f.task.Train, f.pos)
+	if f.sampled != nil {
+		f.sampled.t = t
+	}
+}
+
+// scale is N/b.
+func (f *fit) scale() float64 { return float64(f.task.Train.Len()) / float64(len(f.pos)) }
+
+// iterate does iteration t, counted from 1.
+func (f *fit) iterate(t int) error {
+	f.load(t - 1)
+	bound, err := f.elbo.value(f.slope, f.at, &f.batch, f.scale())
+	if err != nil {
+		return fmt.Errorf("mlgpf: iteration %d: K_Z + Sigma: %w; a smaller step may help", t, err)
+	}
+	f.bound = bound
+	for i := range numParts {
+		if f.learnt(i) && !f.steps.Ascend(i, f.at.part(i), f.slope.part(i)) {
+			f.rec.Event(method.EventNotFinite, 1)
+		}
+	}
+	return nil
+}
+
+// trace offers the state after iteration t to the recorder. Its objective is the bound of
+// that iteration's minibatch before the step.
+func (f *fit) trace(t int) error {
+	return f.rec.Trace(t, func() float64 { return f.bound }, f.predictor)
+}
+
+// predictor returns the model as it stands.
+func (f *fit) predictor() (method.Predictor, error) {
+	return newModel(modelState{
+		Kernel: string(f.Kernel), Params: f.at.kernel, Variance: f.Variance, Lengthscale: f.start.lengthscale,
+		Basis: rawOf(f.start.space.basis), Inducing: rawOf(f.at.inducing), Mu: rawOf(f.at.mu), Xi: rawOf(f.at.xi), Phi: rawOf(f.at.phi), B: f.at.b,
+		Point: f.Probability == "point", Nodes: f.Nodes, Notes: f.notes(),
+	})
+}
+
+// notes are what the model tells of itself: how far inducing inputs have moved from where
+// they started, and of a basis how good it is.
+func (f *fit) notes() map[string]float64 {
+	notes := map[string]float64{"inducing_moved": f.start.moved(f.at.inducing)}
+	for name, v := range f.start.basis {
+		notes[name] = v
+	}
+	return notes
+}
+
+// save writes the state after the present iteration.
+func (f *fit) save(w io.Writer) error {
+	parts := []any{f.bound}
+	for i := range numParts {
+		parts = append(parts, f.at.part(i), f.steps.Adam[i])
+	}
+	return method.SaveState(w, parts...)
+}
+
+// resume goes back to the state that an earlier part of this fit left with the recorder,
+// if any, and returns the iteration it was saved after.
+func (f *fit) resume() (int, error) {
+	parts := []any{&f.bound}
+	states, adams := make([][]float64, numParts), make([]*optim.Adam, numParts)
+	for i := range numParts {
+		parts = append(parts, &states[i], &adams[i])
+	}
+	t, err := method.ResumeState(f.rec, "mlgpf", parts...)
+	if t == 0 || err != nil {
+		return 0, err
+	}
+	for i, state := range states {
+		if len(state) != len(f.at.part(i)) || adams[i] == nil || len(adams[i].M) != len(f.steps.Adam[i].M) {
+			return 0, fmt.Errorf("mlgpf: the checkpoint is of another model")
+		}
+		copy(f.at.part(i), state)
+		f.steps.Adam[i] = adams[i]
+	}
+	return t, nil
+}
+
+// rawOf returns a matrix as it is saved; nil has no rows.
+func rawOf(a *mat.Dense) saved {
+	if a == nil {
+		return saved{}
+	}
+	r, c := a.Dims()
+	return saved{r, c, a.RawMatrix().Data}
+}

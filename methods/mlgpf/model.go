@@ -1,0 +1,168 @@
+package mlgpf
+
+import (
+	"bytes"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/inputs"
+	"gpcbench/gp/likelihood"
+	"gpcbench/linalg"
+	"gpcbench/linalg/engine"
+)
+
+// saved is a matrix as it is saved.
+type saved struct {
+	Rows, Cols int
+	Data       []float64
+}
+
+// dense returns the matrix, nil if it has no rows.
+func (s saved) dense() *mat.Dense {
+	if s.Rows == 0 {
+		return nil
+	}
+	return mat.NewDense(s.Rows, s.Cols, s.Data)
+}
+
+// modelState is a model as it is saved.
+type modelState struct {
+	Kernel                       string
+	Params                       []float64 // of the kernel
+	Variance, Lengthscale        float64
+	Basis, Inducing, Mu, Xi, Phi saved
+	B                            []float64
+	Point                        bool
+	Nodes                        int
+	Notes                        map[string]float64
+}
+
+// Model is a fitted factor model. It is safe for concurrent use.
+type Model struct {
+	state  modelState
+	space  space
+	kernel covariance
+	at     *parameters
+	q      *posterior
+	zz     []float64
+}
+
+// newModel makes the model of a state, of which it keeps copies.
+func newModel(s modelState) (*Model, error) {
+	for _, a := range []*[]float64{&s.Inducing.Data, &s.Mu.Data, &s.Xi.Data, &s.Phi.Data, &s.B, &s.Params} {
+		*a = slices.Clone(*a)
+	}
+	at := &parameters{mu: s.Mu.dense(), xi: s.Xi.dense(), phi: s.Phi.dense(), b: s.B, kernel: s.Params, inducing: s.Inducing.dense()}
+	m, latents := at.mu.Dims()
+	model := &Model{
+		state: s, space: space{s.Basis.dense()}, kernel: newCovariance(s.Kernel, s.Variance, s.Lengthscale).at(s.Params),
+		at: at, q: newPosterior(m, latents), zz: make([]float64, m),
+	}
+	gramOf(model.q.k, model.zz, model.kernel, at.inducing)
+	return model, model.q.moveTo(at)
+}
+
+// Predict writes the probability of every label of the rows of x, n x K.
+func (m *Model) Predict(dst, x *mat.Dense) { m.PredictRows(dst, inputs.Dense{Dense: x}) }
+
+// predictBlock is the number of rows that are predicted together.
+const predictBlock = 64
+
+// PredictRows is Predict for rows that may be sparse.
+func (m *Model) PredictRows(dst *mat.Dense, x inputs.Rows) {
+	var rows batch
+	rows.whole = x
+	m.space.enter(&rows)
+	mean, variance := m.latents(&rows)
+	n, latents := mean.Dims()
+	_, k := dst.Dims()
+	square := mat.NewDense(k, latents, nil)
+	square.MulElem(m.at.phi, m.at.phi)
+	f, v := mat.NewDense(predictBlock, k, nil), mat.NewDense(predictBlock, k, nil)
+	expect := likelihood.NewSoftplus(m.state.Nodes)
+	for from := 0; from < n; from += predictBlock {
+		to := min(from+predictBlock, n)
+		part := func(a *mat.Dense, from, to int) *mat.Dense {
+			_, c := a.Dims()
+			return a.Slice(from, to, 0, c).(*mat.Dense)
+		}
+		means, variances := part(f, 0, to-from), part(v, 0, to-from)
+		linalg.Mul(means, false, true, 1, part(mean, from, to), m.at.phi, 0)
+		if !m.state.Point {
+			linalg.Mul(variances, false, true, 1, part(variance, from, to), square, 0)
+		}
+		for i := range to - from {
+			row := means.RawRowView(i)
+			for l, b := range m.at.b {
+				row[l] += b
+			}
+			m.probabilities(dst.RawRowView(from+i), row, variances.RawRowView(i), expect)
+		}
+	}
+}
+
+// probabilities writes those of a row of utilities f to dst: at their means, or their
+// expectations, which are the derivatives of E log(1 + e^f) by the means.
+func (m *Model) probabilities(dst, f, variance []float64, expect *likelihood.Softplus) {
+	if m.state.Point {
+		engine.Sigmoid(dst, f)
+		return
+	}
+	expect.Expect(dst, variance, f, variance)
+}
+
+// latents returns means and variances of the latent functions, n x P, (18), (19).
+func (m *Model) latents(rows *batch) (mean, variance *mat.Dense) {
+	n, _ := rows.whole.Dims()
+	size, latents := m.at.mu.Dims()
+	c, scratch := mat.NewDense(n, size, nil), mat.NewDense(n, size, nil)
+	rows.rows.Mul(c, m.at.inducing)
+	m.kernel.of(c, rows.norms, m.zz)
+	mean, variance = mat.NewDense(n, latents, nil), mat.NewDense(n, latents, nil)
+	linalg.Mul(mean, false, false, 1, c, m.at.mu, 0)
+	if m.state.Point {
+		return mean, variance
+	}
+	m.q.variances(variance, m.kernel, c, rows.norms, func(int) *mat.Dense { return scratch })
+	return mean, variance
+}
+
+// Diagnostics returns how far the inducing inputs have moved, inducing_moved = |A - A0|/|A0|
+// (Z in the place of A where they are free), and with a basis of singular vectors the
+// largest of their residuals, basis_residual, and the share of |X|^2 that is in their
+// span, basis_share.
+func (m *Model) Diagnostics() map[string]float64 { return m.state.Notes }
+
+// MarshalBinary returns the model for Load.
+func (m *Model) MarshalBinary() ([]byte, error) {
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(m.state)
+	return buf.Bytes(), err
+}
+
+var errMisfit = errors.New("the model cannot be read: its parts do not fit together")
+
+// Load returns the model that MarshalBinary wrote.
+func Load(raw []byte) (*Model, error) {
+	var s modelState
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
+		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	}
+	m, latents, labels, d := s.Mu.Rows, s.Mu.Cols, len(s.B), s.Inducing.Rows
+	fits := func(a saved, rows, cols int) bool {
+		return a.Rows == rows && a.Cols == cols && len(a.Data) == rows*cols
+	}
+	switch {
+	case m < 1 || latents < 1 || labels < 1 || d < 1 || s.Nodes < 2,
+		s.Kernel != "linear" && s.Kernel != "se", !(s.Variance > 0) || !(s.Lengthscale > 0),
+		len(s.Params) != len(newCovariance(s.Kernel, s.Variance, s.Lengthscale).params()),
+		!fits(s.Mu, m, latents), !fits(s.Xi, latents, m), !fits(s.Phi, labels, latents), !fits(s.Inducing, d, m),
+		s.Basis.Rows > 0 && !fits(s.Basis, s.Basis.Rows, d):
+		return nil, errMisfit
+	}
+	return newModel(s)
+}

@@ -1,0 +1,198 @@
+package mlgpf
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/subspace"
+	"gpcbench/methods/method"
+)
+
+// start is where a run begins.
+type start struct {
+	space       space
+	basis       map[string]float64 // what there is to say of the basis
+	inducing    *mat.Dense         // A0', R x M, or Z0', D x M
+	kernel      covariance
+	lengthscale float64
+	phi         *mat.Dense
+	b           []float64
+}
+
+// newStart chooses the basis, the inducing inputs and all else that is learnt, with the
+// clock stopped if c says so.
+func newStart(ctx context.Context, c *Config, task method.Task, rec method.Recorder) (*start, error) {
+	s := &start{}
+	m, err := c.Inducing.Of(task.Train.Len())
+	if err != nil {
+		return nil, fmt.Errorf("mlgpf: %w", err)
+	}
+	choose := func() { err = s.choose(ctx, c, task, m) }
+	if c.SetUpOffClock {
+		rec.SetUp(choose)
+	} else {
+		choose()
+	}
+	if err != nil {
+		return nil, err
+	}
+	rec.Inducing(m)
+	return s, s.label(c, task)
+}
+
+// choose sets the space, the inducing inputs and the kernel.
+func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) error {
+	var basis *subspace.Basis
+	if c.Subspace > 0 {
+		if most := min(task.Train.Len(), task.Train.Dim()); c.Subspace > most {
+			return &method.OptionError{Key: "subspace", Problem: fmt.Sprintf("%d vectors are more than the rank of %d training rows of %d attributes", c.Subspace, task.Train.Len(), task.Train.Dim())}
+		}
+		var err error
+		if basis, err = subspace.SVD(ctx, task.Train, c.Subspace, task.Stream("basis")); err != nil {
+			return err
+		}
+		s.space.basis = basis.V
+		s.basis = map[string]float64{"basis_residual": basis.MaxResidual(), "basis_share": basis.Share()}
+	}
+	var err error
+	if s.inducing, err = s.first(ctx, c, task, basis, m); err != nil {
+		return err
+	}
+	s.lengthscale = 1
+	if c.Kernel == "se" {
+		if s.lengthscale, err = c.Lengthscale.Of(task); err != nil {
+			return err
+		}
+	}
+	s.kernel = newCovariance(string(c.Kernel), c.Variance, s.lengthscale)
+	return nil
+}
+
+// first returns the inducing inputs to start from, in the space and transposed.
+func (s *start) first(ctx context.Context, c *Config, task method.Task, basis *subspace.Basis, m int) (*mat.Dense, error) {
+	if c.InducingInit == "kmeans" && !c.Inducing.All() {
+		centres, err := subspace.Centres(ctx, task.Train, basis, m, task.Stream("inducing"))
+		if err != nil || basis == nil {
+			return centres, err
+		}
+		return mat.DenseCopyOf(centres.T()), nil
+	}
+	pos := positions(0, m)
+	if c.InducingInit == "random" {
+		data.NewMinibatches(task.Train.Len(), m, task.Stream("inducing")).At(pos, 0)
+	}
+	var rows batch
+	s.space.read(&rows, task.Train, pos)
+	_, d := rows.rows.Dims()
+	z := mat.NewDense(d, m, nil)
+	rows.rows.AddTransMul(z, identity(m))
+	return z, nil
+}
+
+// identity returns the unit matrix.
+func identity(n int) *mat.Dense {
+	out := mat.NewDense(n, n, nil)
+	for i := range n {
+		out.Set(i, i, 1)
+	}
+	return out
+}
+
+// label sets Phi and b, the map from latent functions to labels.
+func (s *start) label(c *Config, task method.Task) (err error) {
+	if s.phi, err = loadings(c, task); err != nil {
+		return err
+	}
+	if !c.Bias.given() {
+		s.b = logOdds(task)
+		return nil
+	}
+	b, err := c.Bias.read(task.Classes, 1)
+	if err != nil {
+		return &method.OptionError{Key: "bias", Problem: err.Error()}
+	}
+	s.b = b.RawMatrix().Data
+	return nil
+}
+
+// loadings returns Phi, K x P: those of the file, or draws from N(0, 1/P).
+func loadings(c *Config, task method.Task) (*mat.Dense, error) {
+	if c.Phi.given() {
+		phi, err := c.Phi.read(task.Classes, c.Latents)
+		if err != nil {
+			return nil, &method.OptionError{Key: "phi", Problem: err.Error()}
+		}
+		return phi, nil
+	}
+	return normal(task.Stream("loadings"), task.Classes, c.Latents, 1/math.Sqrt(float64(c.Latents))), nil
+}
+
+// normal returns draws from N(0, sd^2).
+func normal(rng *rand.Rand, r, c int, sd float64) *mat.Dense {
+	out := mat.NewDense(r, c, nil)
+	for i := range out.RawMatrix().Data {
+		out.RawMatrix().Data[i] = sd * rng.NormFloat64()
+	}
+	return out
+}
+
+// countBlock is the number of rows whose labels are counted at a time.
+const countBlock = 4096
+
+// logOdds returns log((n_k + 1/2) / (N - n_k + 1/2)) of every label k, which n_k of the N
+// training rows have.
+func logOdds(task method.Task) []float64 {
+	counts := make([]int, task.Classes)
+	n := task.Train.Len()
+	labels := data.NewLabelSets()
+	for from := 0; from < n; from += countBlock {
+		task.Train.ReadLabels(labels, positions(from, min(from+countBlock, n)))
+		for _, l := range labels.Labels {
+			counts[l]++
+		}
+	}
+	b := make([]float64, task.Classes)
+	for k, has := range counts {
+		b[k] = math.Log((float64(has) + 0.5) / (float64(n-has) + 0.5))
+	}
+	return b
+}
+
+// positions returns from, from+1, ..., to-1.
+func positions(from, to int) []int {
+	pos := make([]int, to-from)
+	for i := range pos {
+		pos[i] = from + i
+	}
+	return pos
+}
+
+// setTo makes a point the start: mu = 0 and Sigma = 1.
+func (s *start) setTo(at *parameters) {
+	at.phi.Copy(s.phi)
+	copy(at.b, s.b)
+	copy(at.kernel, s.kernel.params())
+	at.inducing.Copy(s.inducing)
+}
+
+// moved returns |A - A0| / |A0|, or that of Z.
+func (s *start) moved(now *mat.Dense) float64 {
+	d, _ := now.Dims()
+	var change, size float64
+	for i := range d {
+		from := s.inducing.RawRowView(i)
+		for j, v := range now.RawRowView(i) {
+			change += (v - from[j]) * (v - from[j])
+			size += from[j] * from[j]
+		}
+	}
+	if size == 0 {
+		return 0
+	}
+	return math.Sqrt(change / size)
+}
