@@ -74,6 +74,8 @@ type Dataset struct {
 	Splits     []Split  // published splits, if any
 	Notes      []string // assumptions that a report must print
 	Differs    string   // why rows or attributes are not the paper's, or empty
+
+	Propensity Propensity // multi-label: constants of the labels' propensities
 }
 
 // Prepare does now what reading the first row would do: a generated set that is

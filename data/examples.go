@@ -2,20 +2,26 @@ package data
 
 import (
 	"iter"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 )
 
 // Examples are the rows of a table that an index names, scaled if scaler is
-// not nil. They are numbered from 0 by position in the index.
+// not nil, and then to unit length if they are normalised. They are numbered from 0 by
+// position in the index.
 type Examples struct {
-	table  Table
-	index  Index
-	scaler *Scaler
+	table      Table
+	index      Index
+	scaler     *Scaler
+	normalised bool
 }
 
 // NewExamples returns the rows of t that index names.
 func NewExamples(t Table, index Index, scaler *Scaler) *Examples {
+	if ds, ok := t.(*Dataset); ok {
+		t = ds.Table // which may be Sparse or Multilabeled
+	}
 	return &Examples{table: t, index: index, scaler: scaler}
 }
 
@@ -34,13 +40,24 @@ func (e *Examples) Row(i int) int { return e.index.At(i) }
 // Scaler returns the scaler, nil if rows are as they stand in the table.
 func (e *Examples) Scaler() *Scaler { return e.scaler }
 
+// Normalise returns the examples with each row x as x / |x|, sparse rows too. A row of zeros
+// stays as it is.
+func (e *Examples) Normalise() *Examples {
+	n := *e
+	n.normalised = true
+	return &n
+}
+
+// Normalised says whether rows are scaled to unit length.
+func (e *Examples) Normalised() bool { return e.normalised }
+
 // Subset returns the examples at the given positions.
 func (e *Examples) Subset(pos []int) *Examples {
 	rows := make(Rows, len(pos))
 	for i, p := range pos {
 		rows[i] = e.index.At(p)
 	}
-	return &Examples{table: e.table, index: rows, scaler: e.scaler}
+	return &Examples{table: e.table, index: rows, scaler: e.scaler, normalised: e.normalised}
 }
 
 // Read copies the inputs and classes of the examples at positions pos, scaled.
@@ -60,6 +77,11 @@ func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
 		e.table.Rows(raw.Data, rows)
 		if e.scaler != nil {
 			e.scaler.Apply(x)
+		}
+		if e.normalised {
+			for i := range n {
+				unitLength(x.RawRowView(i))
+			}
 		}
 	}
 	if y != nil {
@@ -91,6 +113,32 @@ func (e *Examples) Sparse() bool {
 func (e *Examples) ReadSparse(x *CSR, pos []int) {
 	x.Reset(e.Dim())
 	e.table.(Sparse).AppendRows(x, e.rows(pos))
+	if e.normalised {
+		for i := range x.Len() {
+			_, values := x.Row(i)
+			unitLength(values)
+		}
+	}
+}
+
+// unitLength divides a row by its length, if that is not 0. The largest value is taken out
+// first, so that no square overflows.
+func unitLength(row []float64) {
+	largest := 0.0
+	for _, v := range row {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest == 0 {
+		return
+	}
+	squares := 0.0
+	for _, v := range row {
+		squares += (v / largest) * (v / largest)
+	}
+	length := math.Sqrt(squares)
+	for j, v := range row {
+		row[j] = v / largest / length
+	}
 }
 
 // ReadLabels reads the label sets of the examples at positions pos, whose table is
@@ -100,24 +148,53 @@ func (e *Examples) ReadLabels(labels *LabelSets, pos []int) {
 	e.table.(Multilabeled).AppendLabels(labels, e.rows(pos))
 }
 
+// LabelCounts returns the number of examples that have each of k labels. The table must be
+// Multilabeled. It is read in blocks.
+func (e *Examples) LabelCounts(k int) []int {
+	counts := make([]int, k)
+	labels := NewLabelSets()
+	e.blocks(func(pos []int) bool {
+		e.ReadLabels(labels, pos)
+		for _, l := range labels.Labels {
+			counts[l]++
+		}
+		return true
+	})
+	return counts
+}
+
 // Classes yields the class of every example, in their order. They are read in
 // blocks, so that memory does not grow with N.
 func (e *Examples) Classes() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		const block = 4096
-		n := e.Len()
-		pos, class := make([]int, 0, block), make([]int, block)
-		for from := 0; from < n; from += block {
-			pos = pos[:0]
-			for i := from; i < min(from+block, n); i++ {
-				pos = append(pos, i)
-			}
+		class := make([]int, readBlock)
+		e.blocks(func(pos []int) bool {
 			e.Read(nil, class[:len(pos)], pos)
 			for _, c := range class[:len(pos)] {
 				if !yield(c) {
-					return
+					return false
 				}
 			}
+			return true
+		})
+	}
+}
+
+// readBlock is the number of examples that blocks has read at a time.
+const readBlock = 4096
+
+// blocks calls f with the positions of all examples, in order, a block at a time, until it
+// returns false.
+func (e *Examples) blocks(f func(pos []int) bool) {
+	n := e.Len()
+	pos := make([]int, 0, readBlock)
+	for from := 0; from < n; from += readBlock {
+		pos = pos[:0]
+		for i := from; i < min(from+readBlock, n); i++ {
+			pos = append(pos, i)
+		}
+		if !f(pos) {
+			return
 		}
 	}
 }

@@ -56,6 +56,9 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 	if repeat < 0 {
 		panic("data: MakeSplit: negative repeat")
 	}
+	if ds.Kind == Multilabel && (spec.Stratify || spec.Distinct) {
+		return Split{}, RequestErrorf(ds.Name, "stratify and distinct are for rows of one class each; rows of this table have any number of labels")
+	}
 	var split Split
 	var err error
 	switch spec.Kind {

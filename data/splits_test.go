@@ -238,3 +238,13 @@ func TestSplitErrors(t *testing.T) {
 		}
 	}
 }
+
+// Label sets have no classes to keep the shares of.
+func TestLabelSetsAreNotStratified(t *testing.T) {
+	ds := &Dataset{Table: sevens(10), Name: "tags", Kind: Multilabel}
+	for _, spec := range []SplitSpec{{Kind: "kfold", Folds: 2, Stratify: true}, {Kind: "holdout", Train: 0.5, Distinct: true}} {
+		if _, err := MakeSplit(spec, ds, 0, nil); err == nil {
+			t.Errorf("%+v is no error", spec)
+		}
+	}
+}

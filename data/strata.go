@@ -5,7 +5,7 @@ import "math/rand/v2"
 // strata returns the number of rows of each class and a function that gives
 // the class of a row; without stratification all rows are of one class.
 func strata(ds *Dataset, stratify bool) (sizes []int, class func(row int) int) {
-	if !stratify || ds.Kind == Multilabel {
+	if !stratify {
 		return []int{ds.Len()}, func(int) int { return 0 }
 	}
 	return ClassCounts(ds), func(row int) int { return classOf(ds, row) }

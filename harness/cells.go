@@ -31,7 +31,7 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	if d.Split.Kind == "" && d.TestFile == "" {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
 	}
-	if classes := len(ds.ClassNames); d.File != "" && classes > ds.Len()/2 {
+	if classes := len(ds.ClassNames); d.File != "" && ds.Kind != data.Multilabel && classes > ds.Len()/2 {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
 			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
 	}
@@ -63,16 +63,46 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
 		return false
 	}
-	if s.Map && ds.Dim() > mapAttributes {
+	if s.Map && ds.Kind == data.Multilabel {
+		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at a point, and rows of data set %s have any number of labels", d.Name)
+	} else if s.Map && ds.Dim() > mapAttributes {
 		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", mapAttributes, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
 		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {
-			b.problem(s.WhereMethod(m), "method %q cannot do data set %s, which is %s with %d classes; methods that can: %s",
-				m.Name, d.Name, ds.Kind, len(ds.ClassNames), strings.Join(methods.For(ds.Kind), ", "))
+			of := "classes"
+			if ds.Kind == data.Multilabel {
+				of = "labels"
+			}
+			b.problem(s.WhereMethod(m), "method %q cannot do data set %s, which is %s with %d %s; methods that can: %s",
+				m.Name, d.Name, ds.Kind, len(ds.ClassNames), of, strings.Join(methods.For(ds.Kind), ", "))
 		}
 	}
+	b.checkScaling(d, ds)
 	return true
+}
+
+// checkScaling notes the methods whose inputs are to be scaled as the data set, or a map of
+// it, cannot be.
+func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
+	_, sparse := ds.Table.(data.Sparse)
+	told := map[string]bool{}
+	for _, u := range b.options(d) {
+		if told[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
+			continue
+		}
+		at := b.plan.Spec.WhereMethod(u.method)
+		switch {
+		case sparse && u.all["standardise"] == true:
+			b.problem(at, "method %q would standardise data set %s, which is sparse: its zeros would be lost, and with them the memory and time that they save; "+
+				"say standardise = false, and normalise = true to scale each row to unit length", u.method.Label, d.Name)
+		case b.plan.Spec.Map && u.all["normalise"] == true:
+			b.problem(at, "map: rows of unit length lie on a circle, of which there is no map; say normalise = false for method %q", u.method.Label)
+		default:
+			continue
+		}
+		told[u.method.Label] = true
+	}
 }
 
 // addRecorded adds the cells of a data set that cannot be had, but once could:

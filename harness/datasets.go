@@ -158,6 +158,7 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 		out.Available = true
 		out.Title = cmp.Or(ds.Title, d.Name)
 		out.Rows, out.Attributes, out.Classes = ds.Len(), ds.Dim(), len(ds.ClassNames)
+		out.Multilabel = ds.Kind == data.Multilabel
 		out.Notes, out.Differs, out.Digest = ds.Notes, ds.Differs, ds.Digest
 	} else {
 		out.Missing = "not in the cache, nor in a mirror"
@@ -168,6 +169,7 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 		out.Title, out.Notes, out.Differs, out.Assumed = entry.Title, entry.Notes, entry.Differs, entry.Assumed
 		if ds == nil {
 			out.Rows, out.Attributes, out.Classes = entry.Rows, entry.Attributes, max(len(entry.Classes), entry.Labels)
+			out.Multilabel = entry.Task == string(data.Multilabel)
 		}
 	}
 	out.Differs = cmp.Or(d.Differs, out.Differs)

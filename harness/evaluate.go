@@ -3,40 +3,116 @@ package harness
 import (
 	"fmt"
 	"maps"
+	"time"
 
 	"gpcbench/data"
 	"gpcbench/methods/method"
 )
 
-// evaluate returns what a model is worth on the test rows; each, if not nil, is
-// called as by predictAll. Of a model that knows it, expected_nll is the mean of
-// -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
-func evaluate(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) scores {
-	s := scorer{classes: classes}
+// testSet is what models are scored on.
+type testSet struct {
+	rows    *data.Examples
+	classes int       // C; of label sets K
+	gains   []float64 // of label sets: 1 / propensity of each label; nil where a row has one class
+}
+
+// newTestSet returns the test rows of a data set whose training rows are known: label sets have
+// their propensities from them.
+func newTestSet(ds *data.Dataset, train, test *data.Examples) *testSet {
+	t := &testSet{rows: test, classes: len(ds.ClassNames)}
+	if ds.Kind == data.Multilabel {
+		t.gains = ds.Propensity.Inverse(train.LabelCounts(t.classes), train.Len())
+	}
+	return t
+}
+
+// trace returns the metrics of a model for a point of a trace. Of label sets it looks at most
+// at mostPairs test rows times labels, which are then at even distances.
+func (t *testSet) trace(model method.Predictor) map[string]float64 {
+	if t.gains == nil {
+		return t.evaluate(model, nil).metrics
+	}
+	step := (t.rows.Len()*t.classes + mostPairs - 1) / mostPairs
+	few := t.rows
+	if step > 1 {
+		var pos []int
+		for i := 0; i < t.rows.Len(); i += step {
+			pos = append(pos, i)
+		}
+		few = t.rows.Subset(pos)
+	}
+	s := labelScorer{gains: t.gains, pairs: true}
+	t.rankAll(model, few, func(_ int, p []float64, labels, ranked []int32) { s.add(p, labels, ranked) })
+	return s.metrics()
+}
+
+// evaluate returns what a model is worth on the test rows, and tells kept, if it is not nil,
+// what the model predicts.
+func (t *testSet) evaluate(model method.Predictor, kept *predictions) scores {
+	if t.gains != nil {
+		return t.evaluateLabels(model, kept)
+	}
+	return t.evaluateClasses(model, kept)
+}
+
+// evaluateClasses is evaluate for rows of one class. Of a model that knows it, expected_nll
+// is the mean of -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
+func (t *testSet) evaluateClasses(model method.Predictor, kept *predictions) scores {
+	s := scorer{classes: t.classes}
 	expecting, expects := model.(method.ExpectedLog)
 	expected := 0.0
-	spent := predictAll(model, test, classes, func(i int, p []float64, y int) {
+	spent := predictAll(model, t.rows, t.classes, func(i int, p []float64, y int) {
 		s.add(p, y)
 		if expects {
 			expected -= expecting.ExpectedLogLik(p, y)
 		}
-		if each != nil {
-			each(i, p, y)
+		if kept != nil {
+			kept.add(i, t.rows.Row(i), p, y)
 		}
 	})
 	out := s.result()
 	out.predicting = spent
 	if expects {
-		out.metrics["expected_nll"] = expected / float64(test.Len())
+		out.metrics["expected_nll"] = expected / float64(t.rows.Len())
 	}
 	return out
+}
+
+// evaluateLabels is evaluate for label sets.
+func (t *testSet) evaluateLabels(model method.Predictor, kept *predictions) scores {
+	pairs := t.rows.Len()*t.classes <= mostPairs
+	s, ranks := labelScorer{gains: t.gains, pairs: pairs}, newLabelRanks(t.classes)
+	spent := t.rankAll(model, t.rows, func(i int, p []float64, labels, ranked []int32) {
+		s.add(p, labels, ranked)
+		if pairs {
+			ranks.add(p, labels)
+		}
+		if kept != nil {
+			kept.addLabels(t.rows.Row(i), p, labels, ranked)
+		}
+	})
+	out := scores{metrics: s.metrics(), predicting: spent}
+	if macro, micro, ok := ranks.areas(); ok {
+		out.metrics["auc_macro"], out.metrics["auc_micro"] = macro, micro
+	}
+	return out
+}
+
+// rankAll calls each with the label probabilities of every row, its labels and the labels
+// ranked first. It returns the time that the model took.
+func (t *testSet) rankAll(model method.Predictor, rows *data.Examples, each func(i int, p []float64, labels, ranked []int32)) time.Duration {
+	ranked := make([]int32, min(bestLabels, t.classes))
+	return predictLabels(model, rows, t.classes, func(i int, p []float64, labels []int32) {
+		rank(ranked, p)
+		each(i, p, labels, ranked)
+	})
 }
 
 // evaluateFinal is evaluate for a model that is fitted to the end. Probabilities
 // that are not finite are an error, and what the model has to say about itself
 // is among its metrics.
-func evaluateFinal(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) (scores, error) {
-	out := evaluate(model, test, classes, each)
+func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scores, error) {
+	out := t.evaluate(model, kept)
 	for name, v := range out.metrics {
 		if !isFinite(v) {
 			return out, fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)

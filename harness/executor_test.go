@@ -76,8 +76,8 @@ func TestPrepare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if raw.train.Len() != 45 || raw.test.Len() != 15 || raw.classes() != 2 {
-		t.Fatalf("%d and %d rows, %d classes", raw.train.Len(), raw.test.Len(), raw.classes())
+	if raw.train.Len() != 45 || raw.test.Len() != 15 {
+		t.Fatalf("%d and %d rows", raw.train.Len(), raw.test.Len())
 	}
 	scaled, err := prepare(context.Background(), cacheLoader(), c.rows, c.Seed, c.Repeat)
 	if err == nil {

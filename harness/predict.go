@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/inputs"
 	"gpcbench/methods/method"
 )
 
@@ -26,6 +27,49 @@ func predictAll(model method.Predictor, test *data.Examples, classes int, each f
 		}
 	})
 	return spent
+}
+
+// predictedBytes bounds the probabilities, and the dense inputs, of the rows of which label sets
+// are predicted at a time.
+const predictedBytes = 64 << 20
+
+// predictLabels calls each with the probabilities of all labels in every row, in order, with
+// its position and labels. p and labels are reused. Sparse rows stay sparse. It returns the
+// time that the model took.
+func predictLabels(model method.Predictor, rows *data.Examples, labels int, each func(i int, p []float64, labels []int32)) (spent time.Duration) {
+	width := labels
+	if !rows.Sparse() {
+		width = max(width, rows.Dim())
+	}
+	n, block := rows.Len(), min(predictBlock, max(1, predictedBytes/(8*width)))
+	pos, sets := make([]int, 0, block), data.NewLabelSets()
+	var x inputs.Rows
+	for from := 0; from < n; from += block {
+		pos = pos[:0]
+		for i := from; i < min(from+block, n); i++ {
+			pos = append(pos, i)
+		}
+		x = inputs.Read(x, rows, pos)
+		rows.ReadLabels(sets, pos)
+		p := mat.NewDense(len(pos), labels, nil)
+		start := time.Now()
+		predictRows(model, p, x)
+		spent += time.Since(start)
+		for i := range pos {
+			each(from+i, p.RawRowView(i), sets.Row(i))
+		}
+	}
+	return spent
+}
+
+// predictRows predicts rows as they are; a model that takes dense rows alone is for dense
+// tables.
+func predictRows(model method.Predictor, dst *mat.Dense, x inputs.Rows) {
+	if m, ok := model.(method.RowsPredictor); ok {
+		m.PredictRows(dst, x)
+		return
+	}
+	model.Predict(dst, x.(inputs.Dense).Dense)
 }
 
 // latentAll returns the means and variances of the latent functions at the test rows, n x F.

@@ -44,6 +44,10 @@ func (p *Plan) Predictions(cell string) (io.ReadCloser, error) {
 // standard errors of these two and of probabilities. What there is of every class is
 // followed by its name; a single latent function's has none, and its probability is the
 // second class's.
+//
+// Of label sets these are the row's number, its labels, and the ten labels of the largest
+// probabilities (or all, if there are fewer), each with its probability, from the largest on.
+// Labels of a row are separated by semicolons.
 type predictions struct {
 	text   strings.Builder
 	csv    *csv.Writer
@@ -54,6 +58,10 @@ type predictions struct {
 func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Examples) *predictions {
 	p := &predictions{names: ds.ClassNames}
 	p.csv = csv.NewWriter(&p.text)
+	if ds.Kind == data.Multilabel {
+		p.csv.Write(labelHeader(min(bestLabels, len(p.names))))
+		return p
+	}
 	header := []string{"row", "class"}
 	for _, name := range ds.ClassNames {
 		header = append(header, "p("+name+")")
@@ -97,6 +105,29 @@ func (p *predictions) add(i, row int, probabilities []float64, class int) {
 		for _, v := range columns.RawRowView(i) {
 			line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
 		}
+	}
+	p.csv.Write(line)
+}
+
+// labelHeader names the columns of label sets with so many labels ranked.
+func labelHeader(ranked int) []string {
+	header := []string{"row", "labels"}
+	for j := range ranked {
+		header = append(header, fmt.Sprintf("label %d", j+1), fmt.Sprintf("p %d", j+1))
+	}
+	return header
+}
+
+// addLabels appends the given row of the table, with the probabilities of all labels, the
+// labels that it has and those that are ranked first.
+func (p *predictions) addLabels(row int, probabilities []float64, labels, ranked []int32) {
+	names := make([]string, len(labels))
+	for i, l := range labels {
+		names[i] = p.names[l]
+	}
+	line := []string{strconv.Itoa(row), strings.Join(names, ";")}
+	for _, l := range ranked {
+		line = append(line, p.names[l], strconv.FormatFloat(probabilities[l], 'g', -1, 64))
 	}
 	p.csv.Write(line)
 }

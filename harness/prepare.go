@@ -35,6 +35,19 @@ func prepare(ctx context.Context, loader Loader, r rows, seed uint64, repeat int
 	return &prepared{dataset: ds, split: split, train: data.NewExamples(ds, split.Train, nil), test: data.NewExamples(ds, split.Test, nil)}, nil
 }
 
+// scale prepares the inputs as a cell's options say.
+func (p *prepared) scale(options map[string]any) error {
+	if options["standardise"] != false {
+		if err := p.standardise(options["standardise_all"] == true); err != nil {
+			return err
+		}
+	}
+	if options["normalise"] == true {
+		p.train, p.test = p.train.Normalise(), p.test.Normalise()
+	}
+	return nil
+}
+
 // standardise scales the inputs by the mean and the standard deviation of the
 // training rows, or of all rows of the table.
 func (p *prepared) standardise(all bool) error {
@@ -50,6 +63,3 @@ func (p *prepared) standardise(all bool) error {
 	p.test = data.NewExamples(p.dataset, p.split.Test, scaler)
 	return nil
 }
-
-// classes returns the number of classes.
-func (p *prepared) classes() int { return len(p.dataset.ClassNames) }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"gpcbench/data"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -14,9 +13,8 @@ import (
 
 // recorder is the method.Recorder of one cell. It is used by one goroutine.
 type recorder struct {
-	clock   clock
-	test    *data.Examples
-	classes int
+	clock clock
+	test  *testSet
 
 	inducing  int
 	iteration int // of the last trace
@@ -33,8 +31,8 @@ type recorder struct {
 
 // newRecorder returns a recorder whose clock stands still. If file holds a
 // checkpoint of the cell, the fit goes on from there.
-func newRecorder(test *data.Examples, classes int, file string, every time.Duration) *recorder {
-	r := &recorder{test: test, classes: classes, events: map[string]int{}, file: file, every: every}
+func newRecorder(test *testSet, file string, every time.Duration) *recorder {
+	r := &recorder{test: test, events: map[string]int{}, file: file, every: every}
 	r.load()
 	return r
 }
@@ -78,7 +76,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		if err != nil {
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)
 		}
-		scores := evaluate(model, r.test, r.classes, nil).metrics
+		scores := r.test.trace(model)
 		for _, name := range metrics.Traced() {
 			v, ok := scores[name]
 			if ok && !isFinite(v) {

@@ -18,12 +18,12 @@ import (
 	"gpcbench/methods/method"
 )
 
-func testRows() *data.Examples {
-	return data.NewExamples(data.NewMemory(mat.NewDense(4, 1, nil), []int{0, 1, 1, 0}), data.All(4), nil)
+func testRows() *testSet {
+	return &testSet{rows: data.NewExamples(data.NewMemory(mat.NewDense(4, 1, nil), []int{0, 1, 1, 0}), data.All(4), nil), classes: 2}
 }
 
 func TestDue(t *testing.T) {
-	r := newRecorder(testRows(), 2, "", 0)
+	r := newRecorder(testRows(), "", 0)
 	var got []int
 	for i := 1; i <= 1000; i++ {
 		if r.Due(i) {
@@ -38,7 +38,7 @@ func TestDue(t *testing.T) {
 
 // Of the four test rows two are of class 0.
 func TestExpectedNLLIsThereWhereTheModelKnowsIt(t *testing.T) {
-	r := newRecorder(testRows(), 2, "", 0)
+	r := newRecorder(testRows(), "", 0)
 	for i, model := range []method.Predictor{constant{0.5, 0.5}, expecting{constant{0.5, 0.5}}} {
 		if err := r.Trace(i+1, nil, func() (method.Predictor, error) { return model, nil }); err != nil {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestExpectedNLLIsThereWhereTheModelKnowsIt(t *testing.T) {
 }
 
 func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
-	r := newRecorder(testRows(), 2, "", 0)
+	r := newRecorder(testRows(), "", 0)
 	half := func() (method.Predictor, error) { return constant{0.5, 0.5}, nil }
 	bad := func() (method.Predictor, error) { return constant{math.NaN(), 0.5}, nil }
 	one := func() float64 { return 1 }
@@ -84,7 +84,7 @@ func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
 
 // No time is asserted: the clock is compared with itself.
 func TestClockStandsStillInsideTheRecorder(t *testing.T) {
-	r := newRecorder(testRows(), 2, "", 0)
+	r := newRecorder(testRows(), "", 0)
 	r.clock.start()
 	var within time.Duration
 	r.OffClock(func() {
@@ -123,7 +123,7 @@ func TestClockStandsStillInsideTheRecorder(t *testing.T) {
 
 func TestCheckpointHasEverything(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "checkpoints", "cell.state")
-	r := newRecorder(testRows(), 2, file, 0)
+	r := newRecorder(testRows(), file, 0)
 	r.clock.start()
 	r.Inducing(3)
 	r.Event("jitter", 2)
@@ -144,7 +144,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.clock.stop()
-	next := newRecorder(testRows(), 2, file, 0)
+	next := newRecorder(testRows(), file, 0)
 	if at, state := next.Resume(); at != 1 || string(state) != "state\nof two lines" {
 		t.Errorf("resumed at %d with %q", at, state)
 	}
@@ -164,7 +164,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 		if err := os.WriteFile(file, content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if at, state := newRecorder(testRows(), 2, file, 0).Resume(); at != 0 || state != nil {
+		if at, state := newRecorder(testRows(), file, 0).Resume(); at != 0 || state != nil {
 			t.Errorf("%s: a damaged checkpoint gave %d, %q", what, at, state)
 		}
 	}
@@ -173,7 +173,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 // A state that cannot be written leaves the last checkpoint as it was.
 func TestCheckpointThatFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cell.state")
-	r := newRecorder(testRows(), 2, file, 0)
+	r := newRecorder(testRows(), file, 0)
 	r.clock.start()
 	for at, fails := range []error{nil, errors.New("no state")} {
 		err := r.Checkpoint(at+100_001, func(w io.Writer) error {
@@ -187,7 +187,7 @@ func TestCheckpointThatFails(t *testing.T) {
 		}
 	}
 	r.clock.stop()
-	if at, state := newRecorder(testRows(), 2, file, 0).Resume(); at != 100_001 || string(state) != "state" {
+	if at, state := newRecorder(testRows(), file, 0).Resume(); at != 100_001 || string(state) != "state" {
 		t.Errorf("resumed at %d with %q", at, state)
 	}
 	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
@@ -197,7 +197,7 @@ func TestCheckpointThatFails(t *testing.T) {
 
 func TestCheckpointsAreRare(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cell.state")
-	r := newRecorder(testRows(), 2, file, time.Hour)
+	r := newRecorder(testRows(), file, time.Hour)
 	r.clock.start()
 	err := r.Checkpoint(4, func(io.Writer) error {
 		t.Error("saved before it is time")

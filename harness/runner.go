@@ -212,7 +212,7 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 	n := r.finished + r.failed + r.elsewhere
 	line := fmt.Sprintf("%d/%d %s: ", n, r.total, name(c))
 	if out.Status == record.OK {
-		line += fmt.Sprintf("error %.4f, nll %.4f, %.1f s", out.Metrics["error"], out.Metrics["nll"], out.Timing.WallSeconds)
+		line += fmt.Sprintf("%s, %.1f s", inShort(out.Metrics), out.Timing.WallSeconds)
 		if bad := out.Events[method.EventNotConverged]; bad > 0 {
 			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
 		}
@@ -224,6 +224,14 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
 	}
 	return line
+}
+
+// inShort tells a user how good a fit is.
+func inShort(m map[string]float64) string {
+	if _, ofLabels := m["p_at_1"]; ofLabels {
+		return fmt.Sprintf("P@1 %.4f", m["p_at_1"])
+	}
+	return fmt.Sprintf("error %.4f, nll %.4f", m["error"], m["nll"])
 }
 
 // name is what a cell is called on the terminal.

@@ -24,12 +24,12 @@ type fitted struct {
 // The fit goes on from the checkpoint file, if there is one, and writes it anew
 // from time to time; none is made if its name is empty. With an error, too, what
 // is fitted tells of the fit up to there.
-func train(ctx context.Context, classifier method.Classifier, p *prepared, c record.Cell, checkpoint string, every time.Duration) (fitted, error) {
+func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, c record.Cell, checkpoint string, every time.Duration) (fitted, error) {
 	task := method.Task{
-		Kind: p.dataset.Kind, Classes: p.classes(), Train: p.train,
+		Kind: p.dataset.Kind, Classes: test.classes, Train: p.train,
 		Stream: func(purpose string) *rand.Rand { return Stream(c.Seed, c.Dataset, c.Repeat, purpose) },
 	}
-	r := newRecorder(p.test, task.Classes, checkpoint, every)
+	r := newRecorder(test, checkpoint, every)
 	r.clock.start()
 	model, err := classifier.Fit(ctx, task, r)
 	r.clock.stop()

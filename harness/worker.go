@@ -85,17 +85,16 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 	if err != nil {
 		return err
 	}
-	if q.Cell.Options["standardise"] != false {
-		if err := p.standardise(q.Cell.Options["standardise_all"] == true); err != nil {
-			return err
-		}
+	if err := p.scale(q.Cell.Options); err != nil {
+		return err
 	}
-	f, err := train(ctx, classifier, p, q.Cell, q.Checkpoint, q.Every)
+	test := newTestSet(p.dataset, p.train, p.test)
+	f, err := train(ctx, classifier, p, test, q.Cell, q.Checkpoint, q.Every)
 	out.Inducing, out.Trace, out.Events, out.Timing = f.inducing, f.trace, f.events, f.timing
 	if err != nil {
 		return err
 	}
-	s, err := evaluateAndKeep(f.model, p, q)
+	s, err := evaluateAndKeep(f.model, p, test, q)
 	if err != nil {
 		return err
 	}
@@ -109,14 +108,12 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 
 // evaluateAndKeep evaluates a model and writes what is kept beside the record:
 // its predictions and its map, if they are asked for.
-func evaluateAndKeep(model method.Predictor, p *prepared, q request) (scores, error) {
+func evaluateAndKeep(model method.Predictor, p *prepared, test *testSet, q request) (scores, error) {
 	var kept *predictions
-	var each func(i int, probabilities []float64, class int)
 	if q.Predictions != "" {
 		kept = newPredictions(p.dataset, model, p.test)
-		each = func(i int, probabilities []float64, class int) { kept.add(i, p.test.Row(i), probabilities, class) }
 	}
-	s, err := evaluateFinal(model, p.test, p.classes(), each)
+	s, err := test.evaluateFinal(model, kept)
 	if err != nil {
 		return s, err
 	}

@@ -13,6 +13,7 @@ import (
 	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/kl"
+	"gpcbench/methods/labelprior"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/method"
 	"gpcbench/methods/mfsp"
@@ -66,6 +67,11 @@ var Registry = map[string]Entry{
 		Title: "KL", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return kl.New() },
 		Load: loadClassifier,
+	},
+	"label-prior": {
+		Title: "label prior", Tasks: []data.Kind{data.Multilabel},
+		New:  func() method.Classifier { return labelprior.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return labelprior.Load(raw) },
 	},
 	"logistic": {
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -106,9 +106,37 @@ func newProject(in Input) *project {
 			p.variants = append(p.variants, v.Name)
 		}
 	}
+	p.Spec = withMetrics(in.Spec, p.Datasets)
 	p.crowded = loadsOf(p.group(nil).ok).busy > 0
 	p.compare()
 	return p
+}
+
+// Metrics of tables that name none, for rows of one class and for label sets.
+var (
+	classMetrics = []string{"error", "nll"}
+	labelMetrics = []string{"p_at_1", "p_at_3", "p_at_5"}
+)
+
+// withMetrics returns the specification with metrics for the tables that name none: those of
+// the kinds of task that the data sets have.
+func withMetrics(s *spec.Spec, datasets []record.Dataset) *spec.Spec {
+	var usual []string
+	ofLabels := func(d record.Dataset) bool { return d.Multilabel }
+	if !slices.ContainsFunc(datasets, ofLabels) || slices.ContainsFunc(datasets, func(d record.Dataset) bool { return !ofLabels(d) }) {
+		usual = append(usual, classMetrics...)
+	}
+	if slices.ContainsFunc(datasets, ofLabels) {
+		usual = append(usual, labelMetrics...)
+	}
+	out := *s
+	out.Tables = slices.Clone(s.Tables)
+	for i, t := range out.Tables {
+		if len(t.Metrics) == 0 {
+			out.Tables[i].Metrics = usual
+		}
+	}
+	return &out
 }
 
 // waiting returns the data sets that cannot be had and of which there is no

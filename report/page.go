@@ -210,7 +210,7 @@ func (w *page) mapless(p *project, r *Report) {
 
 // data says what the data sets are.
 func (w *page) data(p *project) {
-	w.printf("## Data\n\n| data set | rows | attributes | classes | source | SHA-256 |\n|---|---|---|---|---|---|\n")
+	w.printf("## Data\n\n| data set | rows | attributes | %s | source | SHA-256 |\n|---|---|---|---|---|---|\n", classesOrLabels(p.Datasets))
 	var notes, fetch []string
 	for _, d := range p.Datasets {
 		name := d.Name
@@ -239,6 +239,23 @@ func (w *page) data(p *project) {
 	w.printf("\n")
 	w.list(notes)
 	w.list(fetch)
+}
+
+// classesOrLabels is what rows of the data sets have of what they are told apart by.
+func classesOrLabels(datasets []record.Dataset) string {
+	ofLabels := 0
+	for _, d := range datasets {
+		if d.Multilabel {
+			ofLabels++
+		}
+	}
+	switch ofLabels {
+	case 0:
+		return "classes"
+	case len(datasets):
+		return "labels"
+	}
+	return "classes or labels"
 }
 
 // fetchAll is the command that gets data sets.

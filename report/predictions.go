@@ -55,6 +55,9 @@ func readPredictions(r io.Reader) (*predictions, error) {
 		return nil, errors.New("there are no rows")
 	}
 	head := lines[0]
+	if slices.Contains(head, "labels") {
+		return nil, errors.New("of label sets the labels ranked first are kept, which cannot be compared with a reference")
+	}
 	for _, need := range []string{"row", "class"} {
 		if !slices.Contains(head, need) {
 			return nil, fmt.Errorf("there is no column %q", need)

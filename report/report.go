@@ -58,7 +58,7 @@ func Build(in Input) (*Report, error) {
 	}
 	r.Waiting = p.waiting()
 	var body page
-	for i, t := range in.Spec.Tables {
+	for i, t := range p.Spec.Tables {
 		if t.Title == "" {
 			t.Title = fmt.Sprintf("Table %d", i+1)
 		}
@@ -78,7 +78,7 @@ func Build(in Input) (*Report, error) {
 		body.tables(p, i+1, t, blocks)
 	}
 	body.parameters(p)
-	for i, f := range in.Spec.Figures {
+	for i, f := range p.Spec.Figures {
 		if f.Title == "" {
 			f.Title = fmt.Sprintf("Figure %d", i+1)
 		}

@@ -55,6 +55,8 @@ var methodStyles = map[string]style{
 	"ep-full":  {grey, dashDot},
 	"svi-mgpc": {orange, longDash},
 
+	"label-prior": {grey, dotted},
+
 	"xgpc-corrected": {vermilion, longDash},
 }
 

@@ -23,6 +23,10 @@ type Entry struct {
 	Generated   string         `toml:"generated"`
 	Files       []File         `toml:"file"`
 	Format      Format         `toml:"format"`
+
+	// Propensity holds the constants A and B of a multi-label set's propensities, where they
+	// are not the usual ones.
+	Propensity [2]float64 `toml:"propensity"`
 }
 
 // File is one file of a set. It lies at <folder>/<name> in a mirror and in the

@@ -24,7 +24,10 @@ type Find func(folder, name string) (path string, err error)
 // where it states them. A ContentError, UnavailableError or RequestError says
 // what is wrong.
 func (c Cache) Entry(ctx context.Context, e catalogue.Entry, find Find) (*data.Dataset, error) {
-	ds := &data.Dataset{Name: e.Name, Title: e.Title, Kind: data.Kind(e.Task), Notes: slices.Clone(e.Notes), Differs: e.Differs}
+	ds := &data.Dataset{
+		Name: e.Name, Title: e.Title, Kind: data.Kind(e.Task), Notes: slices.Clone(e.Notes), Differs: e.Differs,
+		Propensity: data.Propensity{A: e.Propensity[0], B: e.Propensity[1]},
+	}
 	if ds.Kind != data.Binary && ds.Kind != data.Multiclass && ds.Kind != data.Multilabel {
 		return nil, data.RequestErrorf(e.Name, "unknown task %q", e.Task)
 	}

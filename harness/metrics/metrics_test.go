@@ -22,7 +22,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: of a cost less is better, of a speed more", m.Name)
 		}
 	}
-	if got, want := Traced(), []string{"objective", "error", "nll", "nll_median", "expected_nll"}; !slices.Equal(got, want) {
+	if got, want := Traced(), []string{"objective", "error", "nll", "nll_median", "expected_nll", "p_at_1", "log_loss"}; !slices.Equal(got, want) {
 		t.Errorf("traced: %v, want %v", got, want)
 	}
 }

@@ -24,6 +24,21 @@ var All = []Metric{
 	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},
 	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Bounds: atLeast0},
 
+	// What predictions of label sets are worth: harness/labels.go computes these.
+	{Name: "p_at_1", Title: "Precision at 1 (P@1)", Axis: "P@1", HigherIsBetter: true, Bounds: share, Traced: true, RowsSE: spreadIn("p_at_1_sd")},
+	{Name: "p_at_3", Title: "Precision at 3 (P@3)", Axis: "P@3", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("p_at_3_sd")},
+	{Name: "p_at_5", Title: "Precision at 5 (P@5)", Axis: "P@5", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("p_at_5_sd")},
+	{Name: "psp_at_1", Title: "Propensity-scored precision at 1 (PSP@1)", Axis: "PSP@1", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("psp_at_1_sd")},
+	{Name: "psp_at_3", Title: "Propensity-scored precision at 3 (PSP@3)", Axis: "PSP@3", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("psp_at_3_sd")},
+	{Name: "psp_at_5", Title: "Propensity-scored precision at 5 (PSP@5)", Axis: "PSP@5", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("psp_at_5_sd")},
+	{Name: "ndcg_at_1", Title: "nDCG at 1", Axis: "nDCG@1", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("ndcg_at_1_sd")},
+	{Name: "ndcg_at_3", Title: "nDCG at 3", Axis: "nDCG@3", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("ndcg_at_3_sd")},
+	{Name: "ndcg_at_5", Title: "nDCG at 5", Axis: "nDCG@5", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("ndcg_at_5_sd")},
+	{Name: "log_loss", Title: "Test log loss (mean over rows and labels)", Axis: "Test log loss (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("log_loss_sd"), Untrained: coinFlip},
+	{Name: "hamming_loss", Title: "Hamming loss", Axis: "Hamming loss", Bounds: share, RowsSE: spreadIn("hamming_loss_sd")},
+	{Name: "auc_macro", Title: "Area under the ROC curve (mean over labels)", Axis: "Macro AUC", HigherIsBetter: true, Bounds: share},
+	{Name: "auc_micro", Title: "Area under the ROC curve (rows and labels together)", Axis: "Micro AUC", HigherIsBetter: true, Bounds: share},
+
 	// What the fit cost.
 	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return t.WallSeconds })},
@@ -72,6 +87,9 @@ func spreadIn(sd string) func(value, n float64, r record.Record) (float64, bool)
 		return v / math.Sqrt(n), ok
 	}
 }
+
+// coinFlip is the log loss of probabilities of one half, for any number of labels.
+func coinFlip(float64) float64 { return math.Ln2 }
 
 // lastObjective returns the objective at the end of the trace.
 func lastObjective(r record.Record) (float64, bool) {

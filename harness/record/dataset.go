@@ -14,6 +14,7 @@ type Dataset struct {
 	Name, Title               string
 	Set                       string // of the catalogue; empty for a file
 	Rows, Attributes, Classes int
+	Multilabel                bool     // a row has any number of labels, of which there are Classes
 	Source                    string   // where the data come from: an address, or the user's file
 	Notes                     []string // assumptions
 	Differs                   string   // why rows or attributes are not the paper's, or empty

@@ -164,7 +164,7 @@ func TestTableHasDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []Table{{Rows: "dataset", Columns: "label", Metrics: []string{"error", "nll"}, Summary: "mean"}}; !reflect.DeepEqual(s.Tables, want) {
+	if want := []Table{{Rows: "dataset", Columns: "label", Summary: "mean"}}; !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)
 	}
 }

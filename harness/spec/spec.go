@@ -115,7 +115,7 @@ type Table struct {
 	Title     string
 	Rows      string   // "dataset" (default), "label", "variant", "N", or an option
 	Columns   string   // "label" (default), "dataset", "variant", "N", or an option
-	Metrics   []string // TOML key metric: a name or a list; "error" and "nll" by default
+	Metrics   []string // TOML key metric: a name or a list; empty: those of the data sets' kind of task
 	Summary   string   // "mean" (default) or "median"
 	Published string   // table of published.toml that its numbers are compared with
 	// Readings maps a metric of ours to the published metric it is compared

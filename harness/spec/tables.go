@@ -20,9 +20,6 @@ func (r *reader) table(t *table) Table {
 			out.Readings[key] = readings.text(key)
 		}
 	}
-	if !t.has("metric") {
-		out.Metrics = []string{"error", "nll"}
-	}
 	if out.Rows == "" {
 		out.Rows = "dataset"
 	}

@@ -1,0 +1,98 @@
+package harness
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/harness/record"
+)
+
+// labelled loads sixRows, 40 times, with names for its five labels.
+type labelled struct{}
+
+func (labelled) Load(context.Context, Source) (*data.Dataset, error) {
+	var sets [][]int
+	for range 40 {
+		sets = append(sets, sixSets...)
+	}
+	return &data.Dataset{
+		Name: "tags", Table: numbered(sets), Kind: data.Multilabel,
+		ClassNames: []string{"a", "b", "c", "d", "e"}, Attributes: []string{"x", "y"}, Digest: "abc",
+	}, nil
+}
+
+func TestPlansOfLabelSetsThatCannotBe(t *testing.T) {
+	f := newFolder(t)
+	for text, want := range map[string]string{
+		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"rate\"\n":                                                                         `x.toml:4:1: method "rate" cannot do data set tags, which is multilabel with 5 labels; methods that can: label-prior`,
+		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"label-prior\"\noptions = { standardise = true }\n":                                `x.toml:4:1: method "label-prior" would standardise data set tags, which is sparse: its zeros would be lost`,
+		"[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3, stratify = true }\n[[method]]\nname = \"label-prior\"\n":        "stratify and distinct are for rows of one class each",
+		"[experiment]\nmap = true\n[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[method]]\nname = \"label-prior\"": "map: a map shows one class at a point, and rows of data set tags have any number of labels",
+	} {
+		s, err := f.parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewPlan(context.Background(), s, Env{Results: f.dir, Loader: labelled{}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s%v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// A cell of label sets from the plan to its record and predictions.
+func TestCellOfLabelSets(t *testing.T) {
+	f := newFolder(t)
+	s, err := f.parse("[[dataset]]\nname = \"tags\"\nsplit = { kind = \"holdout\", train = 0.5 }\n[[method]]\nname = \"label-prior\"\noptions = { normalise = true }\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewPlan(context.Background(), s, Env{Results: f.dir, Loader: labelled{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := p.Datasets[0]; !d.Multilabel || d.Classes != 5 {
+		t.Errorf("data set %+v", d)
+	}
+	c := p.Cells[0]
+	kept := filepath.Join(f.dir, "kept.csv")
+	r := execute(context.Background(), request{Cell: c.Cell, Rows: c.rows, Predictions: kept}, labelled{})
+	if r.Status != record.OK {
+		t.Fatal(r.Error)
+	}
+	for _, name := range []string{"p_at_1", "p_at_3", "p_at_5", "psp_at_1", "ndcg_at_5", "log_loss", "hamming_loss", "auc_macro", "auc_micro", "p_at_1_sd"} {
+		if _, ok := r.Metrics[name]; !ok {
+			t.Errorf("the record has no %s", name)
+		}
+	}
+	if len(r.Trace) != 1 || r.Trace[0].Metrics["p_at_1"] != r.Metrics["p_at_1"] || r.Trace[0].Metrics["log_loss"] != r.Metrics["log_loss"] || len(r.Trace[0].Metrics) != 2 {
+		t.Errorf("trace %+v beside %v", r.Trace, r.Metrics)
+	}
+	text, err := os.ReadFile(kept)
+	if n := strings.Count(string(text), "\n"); err != nil || n != 1+120 {
+		t.Errorf("%d lines of predictions, %v", n, err)
+	}
+}
+
+// Unit rows are asked for by an option, of dense and of sparse tables.
+func TestScaleToUnitLength(t *testing.T) {
+	dense := &data.Dataset{Table: data.NewMemory(mat.NewDense(4, 2, []float64{0, 0, 2, 2, 3, 4, 6, 8}), nil), Attributes: []string{"x", "y"}}
+	p := &prepared{dataset: dense, split: data.Split{Train: data.Range{From: 0, To: 2}, Test: data.Range{From: 2, To: 4}}}
+	p.train, p.test = data.NewExamples(dense, p.split.Train, nil), data.NewExamples(dense, p.split.Test, nil)
+	if err := p.scale(map[string]any{"standardise": false, "normalise": true}); err != nil {
+		t.Fatal(err)
+	}
+	x, _ := p.test.ReadAll()
+	if got := x.RawMatrix().Data; !slices.Equal(got, []float64{0.6, 0.8, 0.6, 0.8}) || !p.train.Normalised() {
+		t.Errorf("test rows %v", got)
+	}
+	if err := p.scale(map[string]any{"standardise": true}); err != nil || p.test.Normalised() {
+		t.Errorf("normalised without the option: %v", err)
+	}
+}
