@@ -66,6 +66,8 @@ type Format struct {
 	Columns     []string   `toml:"columns"`     // delimited: names where there is no header
 	Label       string     `toml:"label"`       // name or number (from 0) of the label column; "last"; default "last"
 	LabelNumber string     `toml:"-"`           // a user's table: number of the label column, from 0 or, negative, from the end; before label. Text, so that 0 is stated
+	Multilabel  bool       `toml:"-"`           // a user's table: any number of labels a row
+	Labels      int        `toml:"-"`           // a user's multi-label table: K where the file does not state it; 0: found out
 	Drop        []string   `toml:"drop"`        // columns not used, names or numbers
 	Categorical []string   `toml:"categorical"` // columns to one-hot though all their values are numbers
 	Missing     string     `toml:"missing"`     // empty: an error; drop-row; mean

@@ -13,12 +13,15 @@ type UserTable struct {
 	Positive    []string `json:"positive,omitempty"`     // classes that become +1, the rest being -1
 	Categorical []string `json:"categorical,omitempty"`  // columns to one-hot though their values are numbers
 	Missing     string   `json:"missing,omitempty"`      // "" (an error), "drop-row" or "mean"
+
+	Task   string `json:"task,omitempty"`   // "multilabel": File is an XC, LIBSVM or ARFF file with any number of labels a row; "": one class a row
+	Labels int    `json:"labels,omitempty"` // multilabel: K, which an XC file states; LIBSVM: 0 is the largest label + 1; ARFF: the last K attributes are the labels
 }
 
 // Format returns what the table says of its format; the rest is found out from
 // the files.
 func (t UserTable) Format() Format {
-	f := Format{Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing}
+	f := Format{Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing, Multilabel: t.Task == "multilabel", Labels: t.Labels}
 	if t.LabelNumber != nil {
 		f.LabelNumber = strconv.Itoa(*t.LabelNumber)
 	}

@@ -62,13 +62,7 @@ func checkEntry(ds *data.Dataset, e catalogue.Entry, counts []int) error {
 
 // cardinality is the mean number of labels a row of a multi-label table in memory.
 func cardinality(t data.Table) float64 {
-	rows := make([]int, t.Len())
-	for i := range rows {
-		rows[i] = i
-	}
-	labels := data.NewLabelSets()
-	t.(data.Multilabeled).AppendLabels(labels, rows)
-	return float64(len(labels.Labels)) / float64(len(rows))
+	return float64(len(allLabels(t).Labels)) / float64(t.Len())
 }
 
 func countsText(counts map[string]int) string {

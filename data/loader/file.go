@@ -35,7 +35,13 @@ import (
 // Errors are *UnavailableError where a file cannot be had, *ContentError where
 // a table's content is wrong, *RequestError where an option names a column or a
 // class that is not there.
+//
+// The file of a multi-label task is in the text of the extreme classification repository,
+// in LIBSVM's with labels between commas, or in Mulan's ARFF. It is read anew each time.
 func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset, error) {
+	if own.Task == "multilabel" {
+		return c.multilabelFile(own)
+	}
 	s, err := fileSource(own)
 	if err != nil {
 		return nil, err

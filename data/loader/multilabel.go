@@ -2,6 +2,7 @@ package loader
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -28,6 +29,81 @@ func (c Cache) multilabel(ds *data.Dataset, e catalogue.Entry, find Find) error 
 	}
 	ds.Digest, err = s.Digest(tablefile.Cache(c))
 	return err
+}
+
+// multilabelFile reads a user's multi-label file.
+func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
+	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: own.Format(), Parts: []read.Part{{Path: own.File, Name: own.File}}}
+	if own.TestFile != "" {
+		s.Parts = append(s.Parts, read.Part{Path: own.TestFile, Name: own.TestFile, Test: true})
+	}
+	for i, p := range s.Parts {
+		kind, err := read.DetectMultilabel(p.Path)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 && kind != s.Format.Kind {
+			return nil, &data.ContentError{File: p.Name, Problem: "its format is not that of " + own.File}
+		}
+		s.Format.Kind = kind
+	}
+	switch {
+	case s.Format.Kind == "arff" && own.Labels == 0:
+		return nil, data.KeyErrorf(own.File, "file", "an ARFF file does not say which attributes are labels: say labels = K for the last K")
+	case s.Format.Kind == "xc" && own.Labels > 0:
+		return nil, data.KeyErrorf(own.File, "labels", "labels = %d: the first line of the file has the number of labels", own.Labels)
+	}
+	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(own.File), Kind: data.Multilabel}
+	ends, err := readLabelled(ds, s, own.Labels)
+	if err != nil {
+		return nil, err
+	}
+	if len(ends) == 2 {
+		if ends[0] == 0 || ends[0] == ends[1] {
+			return nil, &data.ContentError{File: own.TestFile, Problem: "one of the two files has no rows"}
+		}
+		ds.Splits = []data.Split{splitAt(ends[0], ends[1])}
+	}
+	ds.Notes = labelNotes(ds)
+	ds.Digest, err = s.Digest(tablefile.Cache(c))
+	return ds, err
+}
+
+// labelNotes says how many rows have no label, and how many labels no row.
+func labelNotes(ds *data.Dataset) (notes []string) {
+	labels := allLabels(ds.Table)
+	bare := 0
+	for i := range labels.Len() {
+		if len(labels.Row(i)) == 0 {
+			bare++
+		}
+	}
+	if bare > 0 {
+		notes = append(notes, fmt.Sprintf("Of %d rows %d have no label. They are kept: all their labels are negative.", ds.Len(), bare))
+	}
+	seen := make([]bool, len(ds.ClassNames))
+	unseen := len(seen)
+	for _, l := range labels.Labels {
+		if !seen[l] {
+			seen[l] = true
+			unseen--
+		}
+	}
+	if unseen > 0 {
+		notes = append(notes, fmt.Sprintf("Of %d labels %d are on no row, the first of them %s.", len(seen), unseen, ds.ClassNames[slices.Index(seen, false)]))
+	}
+	return notes
+}
+
+// allLabels returns the labels of all rows of a multi-label table in memory.
+func allLabels(t data.Table) *data.LabelSets {
+	rows := make([]int, t.Len())
+	for i := range rows {
+		rows[i] = i
+	}
+	labels := data.NewLabelSets()
+	t.(data.Multilabeled).AppendLabels(labels, rows)
+	return labels
 }
 
 // readLabelled reads the rows of a multi-label source, whose number of labels is given

@@ -187,3 +187,66 @@ func TestEmotions(t *testing.T) {
 		t.Errorf("labels %q", ds.ClassNames)
 	}
 }
+
+// TestMultilabelFile: a user's file tells its format, and its sizes where it has no
+// header.
+func TestMultilabelFile(t *testing.T) {
+	xc := datatest.Write(t, "own.txt", "3 3 4\n0,3 0:0.5 2:2\n1\n 1:1\n")
+	svm := datatest.Write(t, "own.svm", "0,3 1:0.5 3:2\n1\n 2:1\n")
+	arff := datatest.Write(t, "own.arff", mulanHead+"0.5,0,2,1,0,0,1\n0,0,0,0,1,0,0\n0,1,0,0,0,0,0\n")
+	notes := []string{"Of 3 rows 1 have no label. They are kept: all their labels are negative.", "Of 4 labels 1 are on no row, the first of them 2."}
+	digests := map[string]bool{}
+	for _, own := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: arff, Labels: 4}} {
+		own.Task = "multilabel"
+		ds, err := File(own, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, _ := datatest.All(ds)
+		if want := [][]float64{{0.5, 0, 2}, {0, 0, 0}, {0, 1, 0}}; !slices.EqualFunc(x, want, slices.Equal) || ds.Kind != data.Multilabel {
+			t.Errorf("%+v: %s rows %v", own, ds.Kind, x)
+		}
+		if labels := allLabels(ds.Table); !slices.Equal(labels.Labels, []int32{0, 3, 1}) || len(ds.ClassNames) != 4 || len(ds.Attributes) != 3 {
+			t.Errorf("%+v: labels %v of %q", own, labels.Labels, ds.ClassNames)
+		}
+		if own.File != arff && !slices.Equal(ds.Notes, notes) {
+			t.Errorf("%+v: notes %q", own, ds.Notes)
+		}
+		if _, err := data.MakeSplit(data.SplitSpec{Kind: "kfold", Folds: 3, Stratify: true}, ds, 0, nil); err == nil {
+			t.Errorf("%+v: stratified folds of label sets", own)
+		}
+		digests[ds.Digest] = true
+	}
+	if len(digests) != 4 {
+		t.Errorf("%d digests", len(digests))
+	}
+
+	more := datatest.Write(t, "more.svm", "4 5:1\n")
+	ds, err := File(catalogue.UserTable{Task: "multilabel", File: svm, TestFile: more}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (data.Split{Train: data.Range{From: 0, To: 3}, Test: data.Range{From: 3, To: 4}}); ds.Dim() != 5 || len(ds.ClassNames) != 5 || len(ds.Splits) != 1 || ds.Splits[0] != want {
+		t.Errorf("%d columns, %d labels, splits %v", ds.Dim(), len(ds.ClassNames), ds.Splits)
+	}
+
+	for _, test := range []struct {
+		own     catalogue.UserTable
+		problem string
+	}{
+		{catalogue.UserTable{File: xc, Labels: 4}, "the first line of the file has the number of labels"},
+		{catalogue.UserTable{File: arff}, "say labels = K for the last K"},
+		{catalogue.UserTable{File: svm, Labels: 3}, `own.svm:1: "3" is not a label, 0 to 2`},
+		{catalogue.UserTable{File: svm, TestFile: xc}, "its format is not that of"},
+		{catalogue.UserTable{File: datatest.Write(t, "a.csv", "a,b\n1,2\n")}, "a.csv:1: this is no multi-label file"},
+		{catalogue.UserTable{File: datatest.Write(t, "b.svm", "1:1\n2:1\n")}, "no row has a label"},
+		{catalogue.UserTable{File: datatest.Write(t, "c.svm", "0,1\n2\n")}, "this is no multi-label file"},
+		{catalogue.UserTable{File: datatest.Write(t, "e.svm", "0 1:0\n1 2:x\n2 3:0\n")}, "e.svm:2: \"2:x\": the value is not a number"},
+		{catalogue.UserTable{File: datatest.Write(t, "d.svm", "")}, "the file is empty"},
+		{catalogue.UserTable{File: xc + "x"}, "cannot be read"},
+	} {
+		test.own.Task = "multilabel"
+		_, err := File(test.own, "")
+		datatest.CheckProblem(t, test.own.File, err, test.problem)
+	}
+}

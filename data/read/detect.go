@@ -45,6 +45,55 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 	return true, err
 }
 
+// DetectMultilabel finds out the format of a user's multi-label file by its content: xc,
+// libsvm or arff.
+func DetectMultilabel(path string) (kind string, err error) {
+	first, err := firstLines(path, 10)
+	switch {
+	case err != nil:
+		return "", err
+	case len(first) == 0:
+		return "", &data.ContentError{File: path, Problem: "the file is empty"}
+	case looksARFF(path, first):
+		return "arff", nil
+	case looksXC(first[0]):
+		return "xc", nil
+	case looksLabelled(first):
+		return "libsvm", nil
+	}
+	return "", &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF"}
+}
+
+// looksXC says whether a line is three whole numbers.
+func looksXC(line []byte) bool {
+	fields := bytes.Fields(line)
+	for _, field := range fields {
+		if _, err := strconv.Atoi(string(field)); err != nil {
+			return false
+		}
+	}
+	return len(fields) == 3
+}
+
+// looksLabelled says whether more lines are labels and column:value pairs than are not.
+// Labels alone say nothing.
+func looksLabelled(first [][]byte) bool {
+	balance := 0
+	for _, line := range first {
+		fields := bytes.Fields(line)
+		if bytes.IndexByte(fields[0], ':') < 0 {
+			fields = fields[1:]
+		}
+		switch {
+		case !allPairs(fields):
+			balance--
+		case len(fields) > 0:
+			balance++
+		}
+	}
+	return balance > 0
+}
+
 // firstLines returns the first lines of a file that are not blank, at most n.
 func firstLines(path string, n int) ([][]byte, error) {
 	l, err := openLines(path, "", path)

@@ -17,17 +17,27 @@ func (r *reader) datasets(top *table, s *Spec) {
 				File: t.text("file"), TestFile: t.text("test_file"),
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
 				Missing: t.oneOf("missing", "", "drop-row", "mean"),
+				Task:    t.oneOf("task", "", "multilabel"), Labels: t.count("labels", 1),
 			},
 			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),
 			Split: t.split("split"), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		if d.File == "" {
-			for _, key := range []string{"test_file", "label", "header", "positive", "categorical", "missing"} {
+			for _, key := range []string{"test_file", "label", "header", "positive", "categorical", "missing", "task", "labels"} {
 				if t.has(key) {
 					r.problemf(t.at(key), "%s is for a file of one's own; a data set of the catalogue has it already", key)
 				}
 			}
+		}
+		if d.Task == "multilabel" {
+			for _, key := range []string{"label", "header", "positive", "categorical", "missing"} {
+				if t.has(key) {
+					r.problemf(t.at(key), "%s is for a table of one class a row; this one has task = %q", key, d.Task)
+				}
+			}
+		} else if d.File != "" && t.has("labels") {
+			r.problemf(t.at("labels"), "labels, their number, is for a file with task = %q", "multilabel")
 		}
 		if d.File != "" && d.Set != "" {
 			r.problemf(t.at("set"), "set is for a data set of the catalogue; this one is a file")
