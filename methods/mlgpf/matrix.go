@@ -21,11 +21,16 @@ type Matrix struct {
 // digestMark stands between the name and the digest of the canonical form.
 const digestMark = " sha256:"
 
-// SetOption takes a file name, or the canonical form, whose file must be as it was.
+// SetOption takes a file name, or the canonical form, whose file must be as it was; an
+// empty text is no file.
 func (m *Matrix) SetOption(v any) error {
 	s, ok := v.(string)
-	if !ok || s == "" {
+	if !ok {
 		return fmt.Errorf("want the name of a CSV file, got %v", v)
+	}
+	if s == "" {
+		*m = Matrix{}
+		return nil
 	}
 	path, digest, stated := strings.Cut(s, digestMark)
 	raw, err := os.ReadFile(path)
