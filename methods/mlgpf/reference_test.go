@@ -2,16 +2,11 @@ package mlgpf
 
 import (
 	"math"
-	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/data/datatest"
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
@@ -116,63 +111,8 @@ func logLoss(model method.Predictor, test *data.Examples) float64 {
 
 // emotions returns the training and test rows of Mulan's emotions, standardised.
 func emotions(t *testing.T) (train, test *data.Examples) {
-	find := datatest.Mirror(t)
-	var tables [2]*labelled
-	for i, name := range []string{"emotions-train.arff", "emotions-test.arff"} {
-		path, err := find("multilabel-small", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tables[i] = readLabelled(t, path, 72)
-	}
-	scaler := data.FitScaler(tables[0], data.All(tables[0].Len()))
-	of := func(a *labelled) *data.Examples { return data.NewExamples(a, data.All(a.Len()), scaler) }
-	return of(tables[0]), of(tables[1])
-}
-
-type labelled struct {
-	*data.Memory
-	labels *data.LabelSets
-}
-
-func (l *labelled) AppendLabels(dst *data.LabelSets, idx []int) {
-	for _, row := range idx {
-		var own []int
-		for _, k := range l.labels.Row(row) {
-			own = append(own, int(k))
-		}
-		dst.Append(own)
-	}
-}
-
-func readLabelled(t *testing.T, path string, d int) *labelled {
-	raw, err := os.ReadFile(filepath.Clean(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rows, _ := strings.Cut(string(raw), "@data\n")
-	labels := data.NewLabelSets()
-	var values []float64
-	n := 0
-	for line := range strings.Lines(rows) {
-		fields := strings.Split(strings.TrimSpace(line), ",")
-		if len(fields) < d {
-			continue
-		}
-		n++
-		var own []int
-		for j, f := range fields {
-			v, err := strconv.ParseFloat(strings.TrimSpace(f), 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if j < d {
-				values = append(values, v)
-			} else if v == 1 {
-				own = append(own, j-d)
-			}
-		}
-		labels.Append(own)
-	}
-	return &labelled{data.NewMemory(mat.NewDense(n, d, values), nil), labels}
+	ds := methodtest.Mirror(t, "emotions")
+	split := ds.Splits[0]
+	scaler := data.FitScaler(ds, split.Train)
+	return data.NewExamples(ds, split.Train, scaler), data.NewExamples(ds, split.Test, scaler)
 }
