@@ -34,7 +34,7 @@ func (o Solver) lanczos(x *stream, r int, rng *rand.Rand) (*mat.Dense, []float64
 		rest:      mat.NewDense(d, o.Width, nil),
 		product:   mat.NewDense(o.Width, o.Width, nil),
 	}
-	k.fillRandom(k.rest, nil)
+	fillRandom(k.rest, nil, rng)
 	for cycle := 1; ; cycle++ {
 		for len(k.q) < blocks {
 			if err := k.extend(); err != nil {
@@ -42,7 +42,7 @@ func (o Solver) lanczos(x *stream, r int, rng *rand.Rand) (*mat.Dense, []float64
 			}
 		}
 		n := blocks * o.Width
-		values, s := eigen(mat.DenseCopyOf(k.projected))
+		values, s := linalg.EigenSym(mat.DenseCopyOf(k.projected))
 		if done := k.converged(values[:r], s, o.Tolerance); done || cycle == o.Cycles {
 			k.rotate(s.Slice(0, n, 0, r).(*mat.Dense))
 			return k.columns(r), values[:r], nil
@@ -106,7 +106,7 @@ func (k *krylov) project(w *mat.Dense, seen func(p int)) (float64, error) {
 func (k *krylov) orthonormalise(w *mat.Dense) error {
 	const clean = 1e-8 // what is left after one more projection is of the size of rounding
 	for {
-		k.normalise(w)
+		normalise(w, k.rng)
 		largest, err := k.project(w, nil)
 		if err != nil {
 			return err
@@ -115,7 +115,7 @@ func (k *krylov) orthonormalise(w *mat.Dense) error {
 			break
 		}
 	}
-	k.normalise(w)
+	normalise(w, k.rng)
 	return nil
 }
 
@@ -123,12 +123,13 @@ func (k *krylov) orthonormalise(w *mat.Dense) error {
 // (Stathopoulos & Wu, A block orthogonalization procedure with constant synchronization
 // requirements, 2002), which is repeated until they are. Random columns come in the place
 // of those that depend on the others.
-func (k *krylov) normalise(w *mat.Dense) {
+func normalise(w *mat.Dense, rng *rand.Rand) {
 	const dependent, orthonormal = 1e-13, 1e-14
 	d, b := w.Dims()
-	gram, scale := mat.NewDense(b, b, nil), make([]float64, b)
+	scale := make([]float64, b)
 	strip := mat.NewDense(min(d, streamRows), b, nil)
 	for {
+		gram := mat.NewDense(b, b, nil)
 		linalg.WeightedGram(gram, 1, w, nil, 0, nil)
 		var worst float64
 		for i := range b {
@@ -151,7 +152,7 @@ func (k *krylov) normalise(w *mat.Dense) {
 				gram.Set(i, j, gram.At(i, j)*scale[i]*scale[j])
 			}
 		}
-		values, u := eigen(gram)
+		values, u := linalg.EigenSym(gram)
 		var replaced []int
 		for j, v := range values {
 			to := 0.
@@ -166,15 +167,14 @@ func (k *krylov) normalise(w *mat.Dense) {
 		}
 		multiplyRows([]*mat.Dense{w}, u, strip)
 		if len(replaced) > 0 {
-			k.fillRandom(w, replaced)
+			fillRandom(w, replaced, rng)
 		}
-		gram = mat.NewDense(b, b, nil)
 	}
 }
 
 // fillRandom fills columns of w, all if there is no list, with normal numbers of
 // variance 1/D.
-func (k *krylov) fillRandom(w *mat.Dense, columns []int) {
+func fillRandom(w *mat.Dense, columns []int, rng *rand.Rand) {
 	d, b := w.Dims()
 	if columns == nil {
 		for j := range b {
@@ -185,7 +185,7 @@ func (k *krylov) fillRandom(w *mat.Dense, columns []int) {
 	for i := range d {
 		row := w.RawRowView(i)
 		for _, j := range columns {
-			row[j] = scale * k.rng.NormFloat64()
+			row[j] = scale * rng.NormFloat64()
 		}
 	}
 }

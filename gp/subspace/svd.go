@@ -81,7 +81,7 @@ func (o Solver) defaults(r int) Solver {
 		o.Tolerance = 1e-6
 	}
 	set(&o.Cycles, 30)
-	set(&o.Width, min(128, max(16, r/16)))
+	set(&o.Width, min(64, max(16, r/32)))
 	set(&o.Krylov, r+max(r/2, 8*o.Width))
 	set(&o.Dense, 1024)
 	return o
@@ -96,7 +96,7 @@ func wholeSpectrum(x *stream) (*mat.Dense, []float64, error) {
 		return nil, nil, err
 	}
 	linalg.MirrorLower(gram)
-	values, vectors := eigen(gram)
+	values, vectors := linalg.EigenSym(gram)
 	return vectors, values, nil
 }
 

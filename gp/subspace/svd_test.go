@@ -148,3 +148,131 @@ func TestAgainstADenseDecomposition(t *testing.T) {
 		}
 	}
 }
+
+// There are as many vectors as the rank of X, if more are asked for.
+func TestRankBelowR(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	x := withValues(90, 200, powers(30, 0.9), rng)
+	for name, solver := range map[string]Solver{"all of X'X": {}, "Lanczos": {Dense: 1, Width: 8}} {
+		for _, r := range []int{30, 31, 80, 500} {
+			b, err := solver.SVD(context.Background(), sparseExamples(x), r, rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(b.S) != 30 {
+				t.Errorf("%s, R = %d: %d basis vectors of inputs of rank 30", name, r, len(b.S))
+				continue
+			}
+			for j, s := range b.S {
+				if want := math.Pow(0.9, float64(j)); math.Abs(s-want) > 1e-10*want {
+					t.Errorf("%s, R = %d: s_%d = %g, want %g", name, r, j, s, want)
+				}
+			}
+			if e := b.Orthogonality(); e > 1e-12 {
+				t.Errorf("%s, R = %d: |V'V - I| = %.1e", name, r, e)
+			}
+			if share := b.Share(); math.Abs(share-1) > 1e-12 {
+				t.Errorf("%s, R = %d: share %g of all", name, r, share)
+			}
+		}
+	}
+}
+
+// Vectors and residuals are what they are said to be, also where the iteration is cut
+// short: singular values are then too small, and vectors still orthonormal.
+func TestCutShort(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	x := sparsify(normals(600, 400, rng), 0.02, rng)
+	b, err := Solver{Dense: 1, Width: 8, Cycles: 1}.SVD(context.Background(), sparseExamples(x), 60, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := dense(x)
+	var sum, all float64
+	for _, s := range want {
+		all += s * s
+	}
+	for j, s := range b.S {
+		sum += s * s
+		if s > want[j]*(1+1e-12) {
+			t.Errorf("s_%d = %g is above %g", j, s, want[j])
+		}
+		v := b.V.ColView(j)
+		var u, r mat.VecDense
+		u.MulVec(x, v)
+		u.ScaleVec(1/s, &u)
+		r.MulVec(x.T(), &u)
+		r.AddScaledVec(&r, -s, v)
+		if got := mat.Norm(&r, 2) / s; math.Abs(got-b.Residuals[j]) > 1e-10 {
+			t.Errorf("residual %d is %g, said to be %g", j, got, b.Residuals[j])
+		}
+	}
+	if got := b.Share(); math.Abs(got-sum/all) > 1e-12 {
+		t.Errorf("share %g, want %g", got, sum/all)
+	}
+	if r := b.MaxResidual(); r < 1e-6 || r > 1 {
+		t.Errorf("largest residual %g of an iteration that was cut short", r)
+	}
+	if e := b.Orthogonality(); e > 1e-12 {
+		t.Errorf("|V'V - I| = %.1e", e)
+	}
+}
+
+// Whatever the random stream, vectors of values that are apart are the same, with their
+// signs; with the same stream all bits are.
+func TestTheRandomStreamLeavesNoTrace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	train := sparseExamples(withValues(300, 250, powers(100, 0.9), rng))
+	solver := Solver{Dense: 1, Width: 8, Tolerance: 1e-9}
+	var bases []*Basis
+	for _, seed := range []uint64{1, 1, 2} {
+		b, err := solver.SVD(context.Background(), train, 40, rand.New(rand.NewPCG(seed, 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bases = append(bases, b)
+	}
+	whole, err := SVD(context.Background(), train, 40, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !mat.Equal(bases[0].V, bases[1].V) {
+		t.Error("other bits with the same stream")
+	}
+	for _, b := range []*Basis{bases[2], whole} {
+		if !mat.EqualApprox(bases[0].V, b.V, 1e-7) {
+			t.Error("other vectors")
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	nan := normals(5, 4, rng)
+	nan.Set(2, 1, math.NaN())
+	for name, run := range map[string]func() error{
+		"R = 0": func() error {
+			_, err := SVD(context.Background(), denseExamples(normals(5, 4, rng)), 0, rng)
+			return err
+		},
+		"zeros": func() error {
+			_, err := SVD(context.Background(), sparseExamples(mat.NewDense(5, 4, nil)), 2, rng)
+			return err
+		},
+		"NaN": func() error { _, err := SVD(context.Background(), denseExamples(nan), 2, rng); return err },
+		"cancelled": func() error {
+			_, err := SVD(ctx, denseExamples(normals(5, 4, rng)), 2, rng)
+			return err
+		},
+		"more centres than rows": func() error {
+			_, err := Centres(context.Background(), denseExamples(normals(5, 4, rng)), nil, 6, rng)
+			return err
+		},
+	} {
+		if run() == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
