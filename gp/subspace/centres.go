@@ -38,9 +38,12 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 		return mat.DenseCopyOf(z.T()), ctx.Err()
 	}
 	us := mat.NewDense(len(pos), len(basis.S), nil)
-	x := &stream{ctx: ctx, train: train.Subset(pos)}
+	x, err := newStream(ctx, train.Subset(pos))
+	if err != nil {
+		return nil, err
+	}
 	at := 0
-	err := x.each(func(rows inputs.Rows) {
+	err = x.each(func(rows inputs.Rows) {
 		k, _ := rows.Dims()
 		basis.Project(us.Slice(at, at+k, 0, len(basis.S)).(*mat.Dense), rows)
 		at += k

@@ -9,15 +9,34 @@ import (
 	"gpcbench/gp/inputs"
 )
 
-// streamRows is the number of training rows that are in memory at once.
+// streamRows is the number of training rows that are worked on at once.
 const streamRows = 1024
 
-// stream reads the training rows in blocks, as often as they are needed.
+// stream hands out the training rows in blocks, as often as they are needed. Sparse rows
+// are read once and kept; dense ones are read each time.
 type stream struct {
 	ctx   context.Context
 	train *data.Examples
-	space inputs.Rows // of the last block
-	pos   []int
+	rows  *data.CSR // all of them, if they are sparse
+	space inputs.Rows
+}
+
+func newStream(ctx context.Context, train *data.Examples) (*stream, error) {
+	s := &stream{ctx: ctx, train: train}
+	if !train.Sparse() {
+		return s, nil
+	}
+	all := data.NewCSR(train.Dim())
+	err := s.each(func(x inputs.Rows) {
+		block := x.(inputs.Sparse)
+		for i := range block.Len() {
+			cols, values := block.Row(i)
+			all.Cols, all.Values = append(all.Cols, cols...), append(all.Values, values...)
+			all.Start = append(all.Start, len(all.Cols))
+		}
+	})
+	s.rows, s.space = all, nil
+	return s, err
 }
 
 // each calls do with one block of rows after the other.
@@ -27,14 +46,22 @@ func (s *stream) each(do func(x inputs.Rows)) error {
 		if err := s.ctx.Err(); err != nil {
 			return err
 		}
-		s.pos = s.pos[:0]
-		for i := from; i < min(from+streamRows, n); i++ {
-			s.pos = append(s.pos, i)
-		}
-		s.space = inputs.Read(s.space, s.train, s.pos)
-		do(s.space)
+		do(s.block(from, min(from+streamRows, n)))
 	}
 	return nil
+}
+
+// block returns rows from until to.
+func (s *stream) block(from, to int) inputs.Rows {
+	if s.rows != nil {
+		return inputs.Sparse{CSR: s.rows}.Slice(from, to)
+	}
+	pos := make([]int, to-from)
+	for i := range pos {
+		pos[i] = from + i
+	}
+	s.space = inputs.Read(s.space, s.train, pos)
+	return s.space
 }
 
 // squaredNorm returns |X|_F^2.

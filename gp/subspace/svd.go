@@ -15,7 +15,7 @@ import (
 // Solver has the settings of a decomposition. The zero value of each stands for its
 // default.
 type Solver struct {
-	Tolerance float64 // of the residuals; 1e-6
+	Tolerance float64 // of the residuals; 1e-5
 	Cycles    int     // at most so many cycles of the Lanczos iteration; 30
 	Krylov    int     // vectors that it keeps, at least R; 3R/2 and some
 	Width     int     // of its blocks
@@ -36,7 +36,10 @@ func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.
 	if r < 1 {
 		return nil, fmt.Errorf("subspace: %d basis vectors are asked for, at least 1 is needed", r)
 	}
-	x := &stream{ctx: ctx, train: train}
+	x, err := newStream(ctx, train)
+	if err != nil {
+		return nil, err
+	}
 	squaredNorm, err := x.squaredNorm()
 	if err != nil {
 		return nil, err
@@ -78,11 +81,11 @@ func (o Solver) defaults(r int) Solver {
 		}
 	}
 	if o.Tolerance == 0 {
-		o.Tolerance = 1e-6
+		o.Tolerance = 1e-5
 	}
 	set(&o.Cycles, 30)
-	set(&o.Width, min(64, max(16, r/32)))
-	set(&o.Krylov, r+max(r/2, 8*o.Width))
+	set(&o.Width, min(64, max(16, r/16/16*16)))
+	set(&o.Krylov, r+max(r/2, 12*o.Width))
 	set(&o.Dense, 1024)
 	return o
 }
