@@ -6,9 +6,10 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// datasets reads [[dataset]].
-func (r *reader) datasets(top *table, s *Spec) {
+// datasets reads [[dataset]]; labels are those of the methods.
+func (r *reader) datasets(top *table, s *Spec, labels []string) {
 	s.layers.dataset = map[int]map[string]Setting{}
+	s.layers.datasetMethod = map[int]map[string]map[string]Setting{}
 	names := []string{}
 	for i, t := range top.tables("dataset") {
 		d := Dataset{
@@ -44,6 +45,11 @@ func (r *reader) datasets(top *table, s *Spec) {
 		}
 		s.layers.dataset[i] = t.options("options", false)
 		d.Options = plain(s.layers.dataset[i])
+		s.layers.datasetMethod[i] = map[string]map[string]Setting{}
+		for label, sub := range t.each("method", "method with the label", labels) {
+			s.layers.datasetMethod[i][label] = sub.options("options", true)
+			sub.close()
+		}
 		t.close()
 		switch {
 		case t.has("name"):

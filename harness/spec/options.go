@@ -17,6 +17,7 @@ type layers struct {
 	experiment     map[string]Setting
 	method         map[int]map[string]Setting // by number in the file
 	dataset        map[int]map[string]Setting
+	datasetMethod  map[int]map[string]map[string]Setting // by number in the file and label
 	variant        map[int]map[string]Setting            // by number in the file
 	variantMethod  map[int]map[string]map[string]Setting // by number in the file and label
 	grid           map[string][]Setting
@@ -27,8 +28,8 @@ type layers struct {
 
 // Settings returns the options of a method on a data set in a variant, one set for
 // each point of the grid (one without a grid), the last axis fastest. From weak to
-// strong: [experiment] options, the method's, the data set's, the variant's,
-// [variant.method.LABEL] options, the grid, [profile.X] options,
+// strong: [experiment] options, the method's, the data set's,
+// [dataset.method.LABEL] options, the variant's, [variant.method.LABEL] options, the grid, [profile.X] options,
 // [profile.X.method.LABEL] options, [profile.X.dataset.NAME] options.
 func (s *Spec) Settings(d Dataset, m Method, v Variant) []map[string]Setting {
 	points := []map[string]Setting{{}}
@@ -42,6 +43,7 @@ func (s *Spec) Settings(d Dataset, m Method, v Variant) []map[string]Setting {
 	apply(s.layers.experiment)
 	apply(s.layers.method[m.at])
 	apply(s.layers.dataset[d.at])
+	apply(s.layers.datasetMethod[d.at][m.Label])
 	apply(s.layers.variant[v.at])
 	apply(s.layers.variantMethod[v.at][m.Label])
 	for _, axis := range s.Grid {

@@ -68,12 +68,12 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	if s.Records == "" {
 		s.Records = s.Name
 	}
-	r.datasets(top, s)
 	r.methods(top, s)
 	var labels []string // also those that the profile leaves out
 	for _, m := range s.Methods {
 		labels = append(labels, m.Label)
 	}
+	r.datasets(top, s, labels)
 	var sets []string
 	for _, d := range s.Datasets {
 		sets = append(sets, d.Name)

@@ -92,3 +92,31 @@ func TestNoVariants(t *testing.T) {
 		t.Errorf("%+v, %+v", s.Variants, got)
 	}
 }
+
+// [dataset.method.LABEL] is for one method on one data set: it overrides the data set's
+// options, and is overridden by the variant's.
+func TestDatasetMethod(t *testing.T) {
+	src := strings.Replace(twoVariants, "[[method]]\nname = \"ep\"", "[dataset.method.VI]\noptions = { batch = 8, noise = 6 }\n[[dataset]]\nname = \"wine\"\n[[method]]\nname = \"ep\"", 1)
+	s, err := Parse([]byte(src), "x.toml", Paper)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ep, vi, text := s.Methods[0], s.Methods[1], s.Variants[0]
+	for _, c := range []struct {
+		m     Method
+		set   int
+		batch any
+	}{{vi, 0, int64(8)}, {ep, 0, int64(7)}, {vi, 1, nil}} {
+		if got := values(s.Settings(s.Datasets[c.set], c.m, text))[0]["batch"]; got != c.batch {
+			t.Errorf("%s on %s has the batch %v, want %v", c.m.Label, s.Datasets[c.set].Name, got, c.batch)
+		}
+	}
+	code := s.Variants[1]
+	if got := values(s.Settings(s.Datasets[0], vi, code))[0]["noise"]; got != int64(4) {
+		t.Errorf("noise %v of the variant, want 4", got)
+	}
+	src = strings.Replace(src, "dataset.method.VI", "dataset.method.VJ", 1)
+	if _, err := Parse([]byte(src), "x.toml", Paper); err == nil || !strings.Contains(err.Error(), `there is no method with the label "VJ"`) {
+		t.Errorf("a label that is not there: %v", err)
+	}
+}
