@@ -115,3 +115,24 @@ func BenchmarkKMeans(b *testing.B) {
 		KMeans(x, 100, rng)
 	}
 }
+
+// Rows that are taken side by side have the bits of rows taken alone.
+func TestSquaredDistancesAreThoseOfOneRow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for n := range 10 {
+		x, c := mat.NewDense(n+1, 23, nil), make([]float64, 23)
+		for i := range c {
+			c[i] = rng.NormFloat64()
+		}
+		for i := range x.RawMatrix().Data {
+			x.RawMatrix().Data[i] = rng.NormFloat64()
+		}
+		got := make([]float64, n+1)
+		squaredDistances(got, x, c)
+		for i, v := range got {
+			if want := squaredDistance(x.RawRowView(i), c); v != want {
+				t.Errorf("row %d of %d: %g, want %g", i, n+1, v, want)
+			}
+		}
+	}
+}

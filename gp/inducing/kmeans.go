@@ -3,6 +3,7 @@
 package inducing
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -23,36 +24,48 @@ const lloydSweeps = 20
 //
 // Cost O(N m D) for seeding and for each sweep.
 func KMeans(x *mat.Dense, m int, rng *rand.Rand) *mat.Dense {
+	z, _ := KMeansContext(context.Background(), x, m, rng)
+	return z
+}
+
+// KMeansContext is KMeans, or the error of ctx if that ends before.
+func KMeansContext(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic("inducing: KMeans: number of centres")
 	}
-	z := seed(x, m, rng)
-	lloyd(z, x)
-	return z
+	z, err := seed(ctx, x, m, rng)
+	if err != nil {
+		return nil, err
+	}
+	return z, lloyd(ctx, z, x)
 }
 
 // seed draws m rows: the first uniformly, each next with probability in
 // proportion to its squared distance from the nearest row drawn so far.
-func seed(x *mat.Dense, m int, rng *rand.Rand) *mat.Dense {
+func seed(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense, error) {
 	n, d := x.Dims()
 	z := mat.NewDense(m, d, nil)
-	nearest := make([]float64, n)
+	nearest, distances := make([]float64, n), make([]float64, n)
 	for i := range nearest {
 		nearest[i] = math.Inf(1)
 	}
 	for j := range m {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		pick := rng.IntN(n)
 		if j > 0 {
 			pick = draw(nearest, pick, rng)
 		}
 		c := z.RawRowView(j)
 		copy(c, x.RawRowView(pick))
-		for i := range nearest {
-			nearest[i] = math.Min(nearest[i], squaredDistance(x.RawRowView(i), c))
+		squaredDistances(distances, x, c)
+		for i, v := range distances {
+			nearest[i] = math.Min(nearest[i], v)
 		}
 	}
-	return z
+	return z, nil
 }
 
 // draw returns an index with probability in proportion to weights, or instead
@@ -80,7 +93,7 @@ func draw(weights []float64, instead int, rng *rand.Rand) int {
 }
 
 // lloyd moves the centres z to the means of the rows nearest to them.
-func lloyd(z, x *mat.Dense) {
+func lloyd(ctx context.Context, z, x *mat.Dense) error {
 	n, d := x.Dims()
 	m, _ := z.Dims()
 	owner := make([]int, n)
@@ -90,8 +103,9 @@ func lloyd(z, x *mat.Dense) {
 	sum := mat.NewDense(m, d, nil)
 	count := make([]float64, m)
 	for range lloydSweeps {
-		if !assign(owner, z, x) {
-			return
+		changed, err := assign(ctx, owner, z, x)
+		if err != nil || !changed {
+			return err
 		}
 		sum.Zero()
 		clear(count)
@@ -109,6 +123,7 @@ func lloyd(z, x *mat.Dense) {
 			}
 		}
 	}
+	return nil
 }
 
 // assignBlock is the number of rows whose distances to all centres are worked
@@ -117,7 +132,7 @@ const assignBlock = 512
 
 // assign gives each row its nearest centre, the first of equals, and says
 // whether any row changed. The nearest centre has the least |z|^2 / 2 - x'z.
-func assign(owner []int, z, x *mat.Dense) bool {
+func assign(ctx context.Context, owner []int, z, x *mat.Dense) (changed bool, err error) {
 	n, d := x.Dims()
 	m, _ := z.Dims()
 	half := make([]float64, m)
@@ -126,14 +141,16 @@ func assign(owner []int, z, x *mat.Dense) bool {
 		half[j] = 0.5 * dot(row, row)
 	}
 	products := mat.NewDense(min(assignBlock, n), m, nil)
-	changed := false
 	for from := 0; from < n; from += assignBlock {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
 		rows := min(assignBlock, n-from)
 		p := products.Slice(0, rows, 0, m).(*mat.Dense)
 		linalg.Mul(p, false, true, 1, x.Slice(from, from+rows, 0, d).(*mat.Dense), z, 0)
 		changed = nearest(owner[from:from+rows], p, half) || changed
 	}
-	return changed
+	return changed, nil
 }
 
 // nearest writes the nearest centre of each row to owner, given x'z, rows x m, and
@@ -160,6 +177,26 @@ func dot(a, b []float64) float64 {
 		s += v * b[i]
 	}
 	return s
+}
+
+// squaredDistances sets dst_i = |x_i - c|^2 for the rows x_i of x. Four rows side by side
+// hide the latency of their sums.
+func squaredDistances(dst []float64, x *mat.Dense, c []float64) {
+	i := 0
+	for ; i+4 <= len(dst); i += 4 {
+		x0, x1, x2, x3 := x.RawRowView(i)[:len(c)], x.RawRowView(i + 1)[:len(c)], x.RawRowView(i + 2)[:len(c)], x.RawRowView(i + 3)[:len(c)]
+		var s0, s1, s2, s3 float64
+		for k, v := range c {
+			s0 += (x0[k] - v) * (x0[k] - v)
+			s1 += (x1[k] - v) * (x1[k] - v)
+			s2 += (x2[k] - v) * (x2[k] - v)
+			s3 += (x3[k] - v) * (x3[k] - v)
+		}
+		dst[i], dst[i+1], dst[i+2], dst[i+3] = s0, s1, s2, s3
+	}
+	for ; i < len(dst); i++ {
+		dst[i] = squaredDistance(x.RawRowView(i), c)
+	}
 }
 
 // squaredDistance returns |a - b|^2.

@@ -1,6 +1,7 @@
 package inducing
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -9,22 +10,24 @@ import (
 	"gpcbench/gp/inputs"
 )
 
-// KMeansSparse is KMeans for sparse rows, with the same rules. It returns the centres as
-// columns, D x m, as inputs.Rows takes inducing inputs.
+// KMeansSparse is KMeansContext for sparse rows, with the same rules. It returns the centres
+// as columns, D x m, as inputs.Rows takes inducing inputs.
 //
 // Cost O(m) a value that is not zero for seeding and for each sweep, and O(m D) a sweep.
-// Memory is three times the centres.
-func KMeansSparse(x inputs.Sparse, m int, rng *rand.Rand) *mat.Dense {
+// Memory is twice the centres.
+func KMeansSparse(ctx context.Context, x inputs.Sparse, m int, rng *rand.Rand) (*mat.Dense, error) {
 	if m < 1 || m > x.Len() {
 		panic("inducing: KMeansSparse: number of centres")
 	}
-	z := seedSparse(x, m, rng)
-	lloydSparse(z, x)
-	return z
+	z, err := seedSparse(ctx, x, m, rng)
+	if err != nil {
+		return nil, err
+	}
+	return z, lloydSparse(ctx, z, x)
 }
 
 // seedSparse is seed for sparse rows.
-func seedSparse(x inputs.Sparse, m int, rng *rand.Rand) *mat.Dense {
+func seedSparse(ctx context.Context, x inputs.Sparse, m int, rng *rand.Rand) (*mat.Dense, error) {
 	n, d := x.Dims()
 	z := mat.NewDense(d, m, nil)
 	norms, nearest := make([]float64, n), make([]float64, n)
@@ -34,6 +37,9 @@ func seedSparse(x inputs.Sparse, m int, rng *rand.Rand) *mat.Dense {
 	}
 	centre := make([]float64, d)
 	for j := range m {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		pick := rng.IntN(n)
 		if j > 0 {
 			pick = draw(nearest, pick, rng)
@@ -50,7 +56,7 @@ func seedSparse(x inputs.Sparse, m int, rng *rand.Rand) *mat.Dense {
 			centre[c] = 0
 		}
 	}
-	return z
+	return z, nil
 }
 
 // squaredDistanceSparse returns |x_i - z|^2, given z and |z|^2: what is left of |z|^2
@@ -66,7 +72,7 @@ func squaredDistanceSparse(x inputs.Sparse, i int, z []float64, norm float64) fl
 }
 
 // lloydSparse is lloyd for sparse rows.
-func lloydSparse(z *mat.Dense, x inputs.Sparse) {
+func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse) error {
 	n, d := x.Dims()
 	_, m := z.Dims()
 	owner := make([]int, n)
@@ -76,8 +82,9 @@ func lloydSparse(z *mat.Dense, x inputs.Sparse) {
 	sum := mat.NewDense(d, m, nil)
 	count := make([]float64, m)
 	for range lloydSweeps {
-		if !assignSparse(owner, z, x) {
-			return
+		changed, err := assignSparse(ctx, owner, z, x)
+		if err != nil || !changed {
+			return err
 		}
 		sum.Zero()
 		clear(count)
@@ -97,10 +104,11 @@ func lloydSparse(z *mat.Dense, x inputs.Sparse) {
 			}
 		}
 	}
+	return nil
 }
 
 // assignSparse is assign for sparse rows.
-func assignSparse(owner []int, z *mat.Dense, x inputs.Sparse) bool {
+func assignSparse(ctx context.Context, owner []int, z *mat.Dense, x inputs.Sparse) (changed bool, err error) {
 	n, d := x.Dims()
 	_, m := z.Dims()
 	half := make([]float64, m)
@@ -110,12 +118,14 @@ func assignSparse(owner []int, z *mat.Dense, x inputs.Sparse) bool {
 		}
 	}
 	products := mat.NewDense(min(assignBlock, n), m, nil)
-	changed := false
 	for from := 0; from < n; from += assignBlock {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
 		rows := min(assignBlock, n-from)
 		p := products.Slice(0, rows, 0, m).(*mat.Dense)
 		x.Slice(from, from+rows).Mul(p, z)
 		changed = nearest(owner[from:from+rows], p, half) || changed
 	}
-	return changed
+	return changed, nil
 }

@@ -1,6 +1,7 @@
 package inducing
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -33,9 +34,25 @@ func TestKMeansSparseIsKMeans(t *testing.T) {
 	}
 	for _, m := range []int{1, 8, 40, 350} {
 		want := KMeans(x, m, rand.New(rand.NewPCG(13, 14)))
-		got := KMeansSparse(inputs.Sparse{CSR: csr}, m, rand.New(rand.NewPCG(13, 14)))
+		got, err := KMeansSparse(t.Context(), inputs.Sparse{CSR: csr}, m, rand.New(rand.NewPCG(13, 14)))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if !mat.EqualApprox(got, want.T(), 1e-12) {
 			t.Errorf("m = %d: centres differ", m)
 		}
+	}
+}
+
+func TestKMeansEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := KMeansContext(ctx, mat.NewDense(5, 2, nil), 2, rand.New(rand.NewPCG(1, 2))); err == nil {
+		t.Error("dense rows: no error")
+	}
+	csr := data.NewCSR(2)
+	csr.Append([]int{0}, []float64{1})
+	if _, err := KMeansSparse(ctx, inputs.Sparse{CSR: csr}, 1, rand.New(rand.NewPCG(1, 2))); err == nil {
+		t.Error("sparse rows: no error")
 	}
 }

@@ -32,10 +32,13 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 	if basis == nil {
 		x := inputs.Read(nil, train, pos)
 		if sparse, ok := x.(inputs.Sparse); ok {
-			return inducing.KMeansSparse(sparse, m, rng), ctx.Err()
+			return inducing.KMeansSparse(ctx, sparse, m, rng)
 		}
-		z := inducing.KMeans(x.(inputs.Dense).Dense, m, rng)
-		return mat.DenseCopyOf(z.T()), ctx.Err()
+		z, err := inducing.KMeansContext(ctx, x.(inputs.Dense).Dense, m, rng)
+		if err != nil {
+			return nil, err
+		}
+		return mat.DenseCopyOf(z.T()), nil
 	}
 	us := mat.NewDense(len(pos), len(basis.S), nil)
 	x, err := newStream(ctx, train.Subset(pos))
@@ -51,7 +54,7 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 	if err != nil {
 		return nil, err
 	}
-	return inducing.KMeans(us, m, rng), ctx.Err()
+	return inducing.KMeansContext(ctx, us, m, rng)
 }
 
 // sample returns at most k positions of n, ascending: all, or k drawn without

@@ -34,7 +34,7 @@
 // # Accuracy
 //
 // The square root of an eigenvalue of A has a relative error of 2^-52 (s_1/s)^2. Where the
-// R-th value is below s_1/1000, V is therefore turned until the columns of X V are
+// R-th value is below 3e-4 s_1, V is therefore turned until the columns of X V are
 // orthogonal in relation to their lengths, which are then the singular values with an
 // error of 2^-52 s_1/s.
 //

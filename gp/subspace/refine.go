@@ -12,8 +12,9 @@ import (
 )
 
 // smallRatio is s / s_1 below which a singular value that is the root of an eigenvalue
-// of X'X is not trusted: the eigenvalue has an error of some 2^-52 s_1^2.
-const smallRatio = 1e-3
+// of X'X is not trusted: the eigenvalue has an error of some 2^-52 s_1^2, and so the root
+// one of 1e-9 there.
+const smallRatio = 3e-4
 
 // refine returns the first r columns of v and their singular values, given approximate
 // eigenvectors v of X'X, orthonormal, and their eigenvalues, descending. Where the values
@@ -138,11 +139,11 @@ func firstColumns(v *mat.Dense, r int) *mat.Dense {
 
 // jacobi makes a positive definite matrix g diagonal by rotations of its rows and
 // columns, each of which also turns the same two rows of v. A pair is turned while
-// g_ij^2 > 1e-26 g_ii g_jj. Small diagonal elements have a small relative error if g
+// g_ij^2 > 1e-22 g_ii g_jj. Small diagonal elements have a small relative error if g
 // has one in all its elements (Demmel & Veselic, Jacobi's method is more accurate than
 // QR, 1992).
 func jacobi(g, v *mat.Dense) {
-	const tolerance, sweeps = 1e-13, 60
+	const tolerance, sweeps = 1e-11, 60
 	n, _ := g.Dims()
 	for range sweeps {
 		turned := false
