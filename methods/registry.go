@@ -15,6 +15,7 @@ import (
 	"gpcbench/methods/kl"
 	"gpcbench/methods/labelprior"
 	"gpcbench/methods/logistic"
+	"gpcbench/methods/logisticova"
 	"gpcbench/methods/method"
 	"gpcbench/methods/mfsp"
 	"gpcbench/methods/mlgpf"
@@ -77,6 +78,11 @@ var Registry = map[string]Entry{
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return logistic.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return logistic.Load(raw) },
+	},
+	"logistic-ova": {
+		Title: "logistic regression, one against all", Tasks: []data.Kind{data.Multilabel},
+		New:  func() method.Classifier { return logisticova.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return logisticova.Load(raw) },
 	},
 	"mfsp": {
 		Title: "MFSp", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},

@@ -55,7 +55,8 @@ var methodStyles = map[string]style{
 	"ep-full":  {grey, dashDot},
 	"svi-mgpc": {orange, longDash},
 
-	"label-prior": {grey, dotted},
+	"label-prior":  {grey, dotted},
+	"logistic-ova": {black, dashed},
 
 	"xgpc-corrected": {vermilion, longDash},
 }

@@ -152,6 +152,47 @@ func Blobs(n, d, classes int, rng *rand.Rand) *data.Memory {
 	return data.NewMemory(x, y)
 }
 
+// LabelBlobs draws n rows of d attributes, of which half are zero, with any of k labels each: a
+// row has a label where a score that is linear in its attributes, and noisy, is large. The
+// same rows come as a dense and as a sparse table. Row 5 has no label.
+func LabelBlobs(n, d, k int, rng *rand.Rand) (dense *data.LabelledMemory, sparse *data.SparseMemory) {
+	directions := mat.NewDense(d, k, nil)
+	for i := range d * k {
+		directions.RawMatrix().Data[i] = rng.NormFloat64()
+	}
+	full, rows, labels := mat.NewDense(n, d, nil), data.NewCSR(d), data.NewLabelSets()
+	scores := mat.NewDense(1, k, nil)
+	for i := range n {
+		var cols []int
+		var values []float64
+		for j := range d {
+			if v := rng.NormFloat64(); v > 0 {
+				full.Set(i, j, v)
+				cols, values = append(cols, j), append(values, v)
+			}
+		}
+		rows.Append(cols, values)
+		scores.Mul(full.Slice(i, i+1, 0, d), directions)
+		var set []int
+		for l := range k {
+			if i != 5 && scores.At(0, l)+0.5*rng.NormFloat64() > 0.5 {
+				set = append(set, l)
+			}
+		}
+		labels.Append(set)
+	}
+	return data.NewLabelledMemory(full, labels), data.NewSparseMemory(rows, labels)
+}
+
+// LabelTask returns the task of learning the label sets, of k labels, of all rows of a table.
+func LabelTask(t data.Table, k int, seed uint64) method.Task {
+	return method.Task{
+		Kind: data.Multilabel, Classes: k,
+		Train:  data.NewExamples(t, data.All(t.Len()), nil),
+		Stream: Streams(seed),
+	}
+}
+
 // Mirror returns a data set of the catalogue from the folders of
 // GPCBENCH_MIRROR, and skips the test where there are none.
 func Mirror(t testing.TB, name string) *data.Dataset {

@@ -1,0 +1,34 @@
+// Package logisticova is L2-regularised logistic regression one against all: for each of K
+// labels one of its own, of the rows that have the label against all others. It is the linear
+// baseline of multi-label classification.
+//
+// # Model
+//
+//	p(label k | x) = 1 / (1 + exp(-w_k'x - b_k)).
+//
+// # Objective
+//
+// What is minimised for label k is that of the method logistic,
+//
+//	F_k(w, b) = sum_i log(1 + exp(-y_ik (w'x_i + b))) + |w|^2 / (2 C),  y_ik = 1 or -1,
+//
+// which is LIBLINEAR's |w|^2 / 2 + C sum loss over C, but for the intercept, which LIBLINEAR
+// penalises and this does not. The objective that is reported is -sum_k F_k. A label that no
+// training row has, or every one, has its optimum at infinity: it keeps w = 0 and gets the
+// probability (n + 1/2) / (N + 1) of n rows of N, as the method label-prior has it.
+//
+// # Optimiser
+//
+// Newton's method, as in the method logistic: each step is solved by conjugate gradients
+// (Nocedal & Wright, Numerical optimization, 2006, algorithm 7.1), which need products with X
+// and X' alone, so that sparse rows stay sparse. Labels do not know of one another. Up to 32
+// of them take their steps side by side, because a product of X with 32 columns costs little
+// more than one with a single column; each has its own step length and ends by itself. An
+// iteration is a step of every label that has not ended. A label ends when its step has
+// changed F_k by no more than rounding, or, with a tolerance, when no element of dF_k is above
+// tolerance N.
+//
+// Cost O(nnz K) a product, nnz the number of values of X that are not zero; some hundreds of
+// products. Memory: the training rows and 8 (D + 1) bytes a label, a few times; more than 2 GB
+// of weights are refused.
+package logisticova
