@@ -57,7 +57,7 @@ func New() *Config {
 
 		Latents: 30, Kernel: "linear", Lengthscale: method.Median, Variance: 1,
 		Nodes: 20, Probability: "marginal",
-		Step: 0.01, HyperRate: 0.01, InducingRate: 0.1,
+		Step: 0.01, HyperRate: 0.01, InducingRate: 1,
 	}
 	return c
 }

@@ -42,6 +42,11 @@
 //
 //	m_ip = c_i mu_p      s_ip = k(x_i, x_i) - c_i B_p c_i'.
 //
+// What the M instead of M(M+1)/2 parameters of a covariance cost of the bound at its optimum,
+// with kernel, inducing inputs, Phi and b held: 2.8 of 1588 with M = 30 on Mulan's emotions
+// (P = 3, squared exponential kernel), 9.0 of 1648 with the linear one, and 1.8 of 159 on one
+// label, IDA's banana, M = 30. At Z = X nothing, for one label (18).
+//
 // # Objective
 //
 // The bound (20), with E over (21), f_ik ~ N(sum_p phi_kp m_ip + b_k, sum_p phi_kp^2 s_ip):
@@ -50,7 +55,9 @@
 //     KL_p = 1/2 mu_p'K_Z mu_p - 1/2 tr(B_p K_Z) + 1/2 log|K_Z + Sigma_p| - 1/2 log|Sigma_p|   (22)
 //
 // E log(1 + e^-f) is E log(1 + e^f) - E f, so that one function, likelihood.Softplus,
-// serves all labels; tr(B_p K_Z) is M - sum_j [B_p]_jj sigma_pj.
+// serves all labels. Its Gauss-Hermite quadrature has nodes = 20 nodes: on emotions the
+// bounds are 2e-6 off with the squared exponential kernel and 7e-4 with the linear one, whose
+// utilities vary more. tr(B_p K_Z) is M - sum_j [B_p]_jj sigma_pj.
 //
 // On a minibatch the first sum is N/b times that over its rows. With negatives = n it has
 // the labels of a row, and of the others a sample of n, weighted by their number over

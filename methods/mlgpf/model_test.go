@@ -1,0 +1,201 @@
+package mlgpf
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/inputs"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// oneLabel is a table of two classes as one of a single label, which rows of the second
+// class have.
+type oneLabel struct{ data.Table }
+
+func (o oneLabel) AppendLabels(dst *data.LabelSets, idx []int) {
+	class := make([]int, 1)
+	for _, row := range idx {
+		o.Classes(class, []int{row})
+		dst.Append([]int{0}[:class[0]])
+	}
+}
+
+// optimumAtData is optimum where the rows are the inducing inputs. There 1/Sigma_i is
+// minus the second derivative of the expected log likelihood of row i, twice that by its
+// variance, which is found by going round.
+func optimumAtData(t *testing.T, f *fit) float64 {
+	t.Helper()
+	for last := math.Inf(-1); ; {
+		bound := search(t, f, false)
+		if bound-last < 1e-7 {
+			return bound
+		}
+		last = bound
+		for i := range f.pos {
+			f.at.xi.Set(0, i, math.Log(-0.5/f.elbo.dS.At(i, 0)-leastSigma))
+		}
+	}
+}
+
+// With one label, one function, Phi = 1 and b = 0 the model is binary classification by a
+// Gaussian process. At Z = X q(u) has the full family's optimum, at fewer inducing inputs
+// it costs some of the bound: the values are an independent program's, for full covariance
+// matrices, IDA's banana, split 1, lengthscale 0.5 and variance 2.25.
+func TestOneLabelIsABinaryTask(t *testing.T) {
+	ds := methodtest.Mirror(t, "banana")
+	scaler := data.FitScaler(ds, ds.Splits[0].Train)
+	train := data.NewExamples(oneLabel{ds.Table}, ds.Splits[0].Train, scaler)
+	test := data.NewExamples(oneLabel{ds.Table}, ds.Splits[0].Test, scaler)
+	for _, c := range []struct {
+		inducing    any
+		bound, loss float64 // the full family's bound, and how far from it this one's may be
+		nll, above  float64
+	}{
+		{"all", -130.96756139, 1e-5, 0.27785843, 1e-6},
+		{30, -159.02866049, 2.1, 0.31822509, 0.001},
+	} {
+		f := fitOf(t, train, 1, map[string]any{
+			"kernel": "se", "lengthscale": 0.5, "variance": 2.25, "latents": 1, "inducing": c.inducing, "inducing_init": "first", "batch": 0, "learn": []any{}, "nodes": 100,
+		})
+		f.at.phi.Set(0, 0, 1)
+		f.at.b[0] = 0
+		find := optimum
+		if c.inducing == "all" {
+			find = optimumAtData
+		}
+		bound := find(t, f)
+		if loss := c.bound - bound; loss < -1e-5 || loss > c.loss {
+			t.Errorf("M = %v: the bound is %.8f, that of full covariances %.8f", c.inducing, bound, c.bound)
+		}
+		model, err := f.predictor()
+		if err != nil {
+			t.Fatal(err)
+		}
+		nll := logLoss(model, test, 1)
+		t.Logf("M = %v: bound %.6f, NLL %.8f; with full covariances %.6f, %.8f", c.inducing, bound, nll, c.bound, c.nll)
+		if math.Abs(nll-c.nll) > c.above {
+			t.Errorf("M = %v: NLL %.8f, want %.8f", c.inducing, nll, c.nll)
+		}
+	}
+}
+
+// fitOf returns a run before its first iteration.
+func fitOf(t *testing.T, train *data.Examples, labels int, options map[string]any) *fit {
+	t.Helper()
+	task := method.Task{Kind: data.Multilabel, Classes: labels, Train: train, Stream: methodtest.Streams(1)}
+	f, err := newFit(t.Context(), configured(t, options), task, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// With the rank of X for R and A = Z X~' the model is that of the inducing inputs Z.
+func TestFullRankSubspaceIsTheWholeSpace(t *testing.T) {
+	for _, kernel := range []string{"linear", "se"} {
+		options := map[string]any{"kernel": kernel, "latents": 2, "inducing": 6, "batch": 10, "inducing_init": "random"}
+		train := sampleTask(25, 12, 5).Train
+		free := fitOf(t, train, 5, options)
+		options["subspace"] = 12
+		inside := fitOf(t, train, 5, options)
+		free.load(3)
+		inside.load(3)
+		away(free.at)
+		for i := range partInducing {
+			copy(inside.at.part(i), free.at.part(i))
+		}
+		inside.at.inducing.Mul(inside.start.space.basis.T(), free.at.inducing)
+		var bounds [2]float64
+		var p [2]*mat.Dense
+		for i, f := range []*fit{free, inside} {
+			var err error
+			if bounds[i], err = f.elbo.value(f.slope, f.at, &f.batch, f.scale()); err != nil {
+				t.Fatal(err)
+			}
+			model, err := f.predictor()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p[i] = mat.NewDense(4, 5, nil)
+			model.(method.RowsPredictor).PredictRows(p[i], inputs.Read(nil, train, []int{0, 1, 2, 20}))
+		}
+		if math.Abs(bounds[0]-bounds[1]) > 1e-10*math.Abs(bounds[0]) || !mat.EqualApprox(p[0], p[1], 1e-10) {
+			t.Errorf("%s: bound %.12f at Z, %.12f at A = Z X~'; probabilities %v, %v", kernel, bounds[0], bounds[1], mat.Formatted(p[0]), mat.Formatted(p[1]))
+		}
+		z := mat.NewDense(12, 6, nil)
+		z.Mul(inside.start.space.basis, inside.at.inducing)
+		if !mat.EqualApprox(z, free.at.inducing, 1e-10) {
+			t.Errorf("%s: A X~ is not Z", kernel)
+		}
+	}
+}
+
+// Samples of labels estimate the bound and its derivatives without bias.
+func TestSamplesOfLabelsAreUnbiased(t *testing.T) {
+	train := sampleTask(25, 12, 9).Train
+	options := map[string]any{"latents": 2, "inducing": 6, "batch": 10}
+	exact := fitOf(t, train, 9, options)
+	options["negatives"] = 3
+	f := fitOf(t, train, 9, options)
+	exact.load(0)
+	away(exact.at)
+	bound, err := exact.elbo.value(exact.slope, exact.at, &exact.batch, exact.scale())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range numParts {
+		copy(f.at.part(i), exact.at.part(i))
+	}
+	check := func(name string, draws []float64, want float64) {
+		n := float64(len(draws))
+		var sum, squares float64
+		for _, v := range draws {
+			sum += v
+			squares += v * v
+		}
+		mean := sum / n
+		if se := math.Sqrt((squares/n - mean*mean) / n); math.Abs(mean-want) > 4*se+1e-9 {
+			t.Errorf("%s: mean of %g draws %g, exact %g, standard error %g", name, n, mean, want, se)
+		}
+	}
+	const n = 3000
+	var values [4][]float64
+	f.load(0)
+	for draw := range n {
+		f.sampled.t = draw
+		v, err := f.elbo.value(f.slope, f.at, &f.batch, f.scale())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, x := range []float64{v, f.slope.phi.At(4, 1), f.slope.mu.At(2, 0), f.slope.inducing.At(3, 5)} {
+			values[i] = append(values[i], x)
+		}
+	}
+	check("bound", values[0], bound)
+	check("Phi", values[1], exact.slope.phi.At(4, 1))
+	check("mu", values[2], exact.slope.mu.At(2, 0))
+	check("Z", values[3], exact.slope.inducing.At(3, 5))
+}
+
+// Inducing inputs that are all the same make K_Z singular; K_Z + Sigma is not.
+func TestRepeatedInducingInputs(t *testing.T) {
+	f := fitOf(t, sampleTask(25, 12, 5).Train, 5, map[string]any{"kernel": "se", "latents": 2, "inducing": 20, "batch": 0})
+	d, m := f.at.inducing.Dims()
+	for i := range d {
+		for j := range m {
+			f.at.inducing.Set(i, j, 0.1)
+		}
+	}
+	for j := range f.at.part(partXi) {
+		f.at.part(partXi)[j] = -100 // Sigma at its least
+	}
+	f.load(0)
+	v, err := f.elbo.value(f.slope, f.at, &f.batch, 1)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		t.Errorf("bound %v, %v", v, err)
+	}
+}
