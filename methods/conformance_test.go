@@ -225,7 +225,7 @@ func TestSaveAndLoad(t *testing.T) {
 		task, x := blobs(classes)
 		p, want := fitted(t, build(t, name, nil), task, classes, x)
 		scaler := data.FitScaler(task.Train.Table(), data.All(task.Train.Len()))
-		m := &Model{Method: name, Classes: []string{"a", "b", "c"}[:classes], Attributes: []string{"x", "y", "z"}, Scaler: scaler, Predictor: p}
+		m := &Model{Method: name, Classes: []string{"a", "b", "c"}[:classes], Attributes: []string{"x", "y", "z"}, Scaler: scaler, Normalised: true, Predictor: p}
 		var file bytes.Buffer
 		if err := m.Save(&file); err != nil {
 			t.Fatal(err)
@@ -241,6 +241,12 @@ func TestSaveAndLoad(t *testing.T) {
 		a, b := mat.NewDense(50, classes, nil), mat.NewDense(50, classes, nil)
 		m.Predict(a, x)
 		back.Predict(b, x)
+		plain := mat.NewDense(50, classes, nil)
+		m.Normalised = false
+		m.Predict(plain, x)
+		if mat.Equal(a, plain) {
+			t.Error("rows of unit length have the probabilities of others")
+		}
 		if !mat.Equal(a, b) || back.Method != name || len(back.Classes) != classes || len(back.Attributes) != 3 {
 			t.Error("the loaded model differs")
 		}

@@ -22,6 +22,7 @@ type Model struct {
 	Classes    []string // names of the classes, in the order of the probabilities
 	Attributes []string // names of the columns, in the order of the inputs
 	Scaler     *data.Scaler
+	Normalised bool // whether rows are then scaled to unit length
 	Predictor  method.Predictor
 }
 
@@ -32,6 +33,7 @@ type stored struct {
 	Attributes []string
 	Scaled     bool
 	Mean, SD   []float64
+	Normalised bool
 	Predictor  []byte
 }
 
@@ -41,7 +43,7 @@ func (m *Model) Save(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("saving a model of %s: %w", m.Method, err)
 	}
-	s := stored{Method: m.Method, Classes: m.Classes, Attributes: m.Attributes, Predictor: raw}
+	s := stored{Method: m.Method, Classes: m.Classes, Attributes: m.Attributes, Normalised: m.Normalised, Predictor: raw}
 	if m.Scaler != nil {
 		s.Scaled, s.Mean, s.SD = true, m.Scaler.Mean, m.Scaler.SD
 	}
@@ -75,7 +77,7 @@ func LoadModel(r io.Reader) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the model file is damaged: %w", err)
 	}
-	m := &Model{Method: s.Method, Classes: s.Classes, Attributes: s.Attributes, Predictor: p}
+	m := &Model{Method: s.Method, Classes: s.Classes, Attributes: s.Attributes, Normalised: s.Normalised, Predictor: p}
 	if s.Scaled {
 		if len(s.Mean) != len(s.SD) {
 			return nil, fmt.Errorf("the model file is damaged: its scaling does not fit together")
@@ -88,9 +90,11 @@ func LoadModel(r io.Reader) (*Model, error) {
 // Predict writes the class probabilities of rows x (n x D, as in the table) to
 // dst, n x C. x is not changed.
 func (m *Model) Predict(dst, x *mat.Dense) {
-	if m.Scaler != nil {
-		x = mat.DenseCopyOf(x)
-		m.Scaler.Apply(x)
+	n, _ := x.Dims()
+	rows := data.NewExamples(data.NewMemory(x, nil), data.All(n), m.Scaler)
+	if m.Normalised {
+		rows = rows.Normalise()
 	}
-	m.Predictor.Predict(dst, x)
+	prepared, _ := rows.ReadAll()
+	m.Predictor.Predict(dst, prepared)
 }

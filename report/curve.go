@@ -81,7 +81,7 @@ func newCurve(name string, st style, records []record.Record, x, metric, summary
 		if len(s.x) == 0 {
 			continue
 		}
-		if last := len(s.x) - 1; r.Method == baseline {
+		if last := len(s.x) - 1; isBaseline(r.Method) {
 			s = steps{s.x[last:], s.y[last:]}
 		}
 		all = append(all, s)

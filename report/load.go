@@ -37,7 +37,7 @@ func crowded(r record.Record) bool {
 // baseline is not among them: its course is not shown.
 func timed(records []record.Record) []record.Record {
 	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool {
-		return r.Method == baseline || r.Timing.WallSeconds < shortFit
+		return isBaseline(r.Method) || r.Timing.WallSeconds < shortFit
 	})
 }
 

@@ -21,7 +21,7 @@ func TestLoad(t *testing.T) {
 	short := crowded
 	short.Timing = record.Timing{WallSeconds: 0.04, CPUSeconds: 0.01}
 	linear := crowded
-	linear.Method = baseline
+	linear.Method = "logistic"
 	if l := loadsOf([]record.Record{quiet, short, linear}); l.fits != 1 || l.busy != 0 {
 		t.Errorf("a fit of 40 ms and the baseline tell that the machine was busy: %+v", l)
 	}

@@ -32,7 +32,7 @@ type runner struct {
 // course is of no interest.
 func newRunner(r record.Record, clock string) (runner, bool) {
 	out := runner{nll: stepsOf(r, clock, "nll"), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, "nll")}
-	return out, len(out.nll.x) > 0 && r.Method != baseline
+	return out, len(out.nll.x) > 0 && !isBaseline(r.Method)
 }
 
 // setUp returns the time before the first iteration: that of the first point of

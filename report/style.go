@@ -61,12 +61,14 @@ var methodStyles = map[string]style{
 	"xgpc-corrected": {vermilion, longDash},
 }
 
-// baseline is the method whose course is of no interest: figures show where it
+// isBaseline says whether the course of a method is of no interest: figures show where it
 // ends, as a horizontal line.
-const baseline = "logistic"
+func isBaseline(method string) bool {
+	return method == "logistic" || method == "logistic-ova" || method == "label-prior"
+}
 
 // spare are the looks of series that have none of their own. None of them is
-// black, which is the baseline's.
+// black, which is a baseline's.
 var spare = []style{
 	{blue, solid}, {orange, dashed}, {green, dashDot}, {vermilion, dotted}, {purple, longDash}, {skyBlue, solid}, {grey, dashed},
 	{blue, dashed}, {orange, solid}, {green, solid}, {vermilion, dashed}, {purple, dotted}, {skyBlue, dashDot}, {grey, dotted},
@@ -139,7 +141,7 @@ func ordered(values []string) map[string]style {
 	return out
 }
 
-// pale is a colour for bands: mostly transparent, and black, which is the
+// pale is a colour for bands: mostly transparent, and black, which is a
 // baseline's, the most.
 func pale(c color.NRGBA) color.NRGBA {
 	alpha := uint8(50)

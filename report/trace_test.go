@@ -52,7 +52,7 @@ func TestCurve(t *testing.T) {
 		t.Error("a curve of a metric that is not there")
 	}
 	for i := range records {
-		records[i].Method = baseline
+		records[i].Method = "logistic"
 	}
 	if c, ok := newCurve("Linear", style{}, records, "seconds", "nll", "mean"); !ok || !c.flat || c.y[0] != 2.5 {
 		t.Errorf("the baseline is where it ends: %+v", c)
@@ -78,7 +78,7 @@ func TestBeforeTraining(t *testing.T) {
 	if y, cut := verticalRange([]curve{c}, false, true); cut || y.high < math.Log(3) {
 		t.Errorf("the whole axis ends at %g, below the value before training", y.high)
 	}
-	r.Method = baseline
+	r.Method = "logistic"
 	if c, _ := newCurve("Linear", style{}, []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.before) {
 		t.Error("the baseline has no course")
 	}

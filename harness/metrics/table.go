@@ -34,7 +34,7 @@ var All = []Metric{
 	{Name: "ndcg_at_1", Title: "nDCG at 1", Axis: "nDCG@1", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("ndcg_at_1_sd")},
 	{Name: "ndcg_at_3", Title: "nDCG at 3", Axis: "nDCG@3", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("ndcg_at_3_sd")},
 	{Name: "ndcg_at_5", Title: "nDCG at 5", Axis: "nDCG@5", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("ndcg_at_5_sd")},
-	{Name: "log_loss", Title: "Test log loss (mean over rows and labels)", Axis: "Test log loss (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("log_loss_sd"), Untrained: coinFlip},
+	{Name: "log_loss", Title: "Test log loss (mean over rows and labels)", Axis: "Test log loss (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("log_loss_sd")},
 	{Name: "hamming_loss", Title: "Hamming loss", Axis: "Hamming loss", Bounds: share, RowsSE: spreadIn("hamming_loss_sd")},
 	{Name: "auc_macro", Title: "Area under the ROC curve (mean over labels)", Axis: "Macro AUC", HigherIsBetter: true, Bounds: share},
 	{Name: "auc_micro", Title: "Area under the ROC curve (rows and labels together)", Axis: "Micro AUC", HigherIsBetter: true, Bounds: share},
@@ -87,9 +87,6 @@ func spreadIn(sd string) func(value, n float64, r record.Record) (float64, bool)
 		return v / math.Sqrt(n), ok
 	}
 }
-
-// coinFlip is the log loss of probabilities of one half, for any number of labels.
-func coinFlip(float64) float64 { return math.Ln2 }
 
 // lastObjective returns the objective at the end of the trace.
 func lastObjective(r record.Record) (float64, bool) {
