@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"maps"
 	"os"
 	"time"
 
@@ -21,13 +22,14 @@ const checkpointEvery = 30 * time.Second
 // the method's state as the method writes it, for it may have hundreds of
 // megabytes, and then the CRC-32 of all before, four bytes, low byte first.
 type checkpoint struct {
-	Iteration   int            `json:"iteration"`
-	WallSeconds float64        `json:"wall_seconds"`
-	CPUSeconds  float64        `json:"cpu_seconds"`
-	Inducing    int            `json:"inducing"`
-	Traced      int            `json:"traced"`
-	Events      map[string]int `json:"events"`
-	Trace       []record.Point `json:"trace"`
+	Iteration   int                `json:"iteration"`
+	WallSeconds float64            `json:"wall_seconds"`
+	CPUSeconds  float64            `json:"cpu_seconds"`
+	Inducing    int                `json:"inducing"`
+	Traced      int                `json:"traced"`
+	Events      map[string]int     `json:"events"`
+	Parts       map[string]float64 `json:"parts,omitempty"`
+	Trace       []record.Point     `json:"trace"`
 }
 
 // Checkpoint saves the state after iteration t if it is time for that. A state
@@ -53,7 +55,7 @@ func (r *recorder) Resume() (t int, state []byte) { return r.stateIter, r.state 
 func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	head, err := json.Marshal(checkpoint{
 		Iteration: t, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
-		Inducing: r.inducing, Traced: r.iteration, Events: r.events, Trace: r.trace,
+		Inducing: r.inducing, Traced: r.iteration, Events: r.events, Parts: r.parts, Trace: r.trace,
 	})
 	if err != nil {
 		return err
@@ -93,6 +95,7 @@ func (r *recorder) load() {
 	if c.Events != nil {
 		r.events = c.Events
 	}
+	maps.Copy(r.parts, c.Parts)
 }
 
 // readCheckpoint takes a file apart; ok is false if it is damaged.

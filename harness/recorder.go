@@ -20,7 +20,8 @@ type recorder struct {
 	iteration int // of the last trace
 	events    map[string]int
 	trace     []record.Point
-	setUp     time.Duration // what was spent in SetUp
+	setUp     time.Duration      // what was spent in SetUp
+	parts     map[string]float64 // seconds of each Part
 
 	file      string // of the checkpoint; empty: none are made
 	every     time.Duration
@@ -32,7 +33,7 @@ type recorder struct {
 // newRecorder returns a recorder whose clock stands still. If file holds a
 // checkpoint of the cell, the fit goes on from there.
 func newRecorder(test *testSet, file string, every time.Duration) *recorder {
-	r := &recorder{test: test, events: map[string]int{}, file: file, every: every}
+	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, file: file, every: every}
 	r.load()
 	return r
 }
@@ -119,6 +120,13 @@ func (r *recorder) SetUp(f func()) {
 		f()
 		r.setUp += time.Since(start)
 	})
+}
+
+// Part runs f and adds its time to that of the part.
+func (r *recorder) Part(name string, f func()) {
+	start := time.Now()
+	f()
+	r.parts[name] += time.Since(start).Seconds()
 }
 
 // isFinite says whether v is a number that JSON has.

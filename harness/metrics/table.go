@@ -52,6 +52,8 @@ var All = []Metric{
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
 	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, HigherIsBetter: true, Bounds: atLeast0,
 		ofRecord: perSecond},
+	{Name: "divergence_ms_per_iteration", Title: "Time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Bounds: atLeast0,
+		ofRecord: divergence},
 	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.SetUpSeconds })},
 	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Bounds: atLeast0,
@@ -67,6 +69,11 @@ var All = []Metric{
 	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Bounds: atLeast0},
 	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Bounds: atLeast0},
 	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Bounds: atLeast0},
+
+	// Of inducing inputs and the basis they are learnt in: methods/mlgpf computes these.
+	{Name: "inducing_moved", Title: "Way of the inducing inputs from where they started, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Bounds: atLeast0},
+	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Bounds: atLeast0},
+	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Bounds: share},
 
 	// Distances to the reference: report/reference.go computes these.
 	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
@@ -124,6 +131,13 @@ func perSecond(r record.Record) (float64, bool) {
 // spent reads a time that older records do not have.
 func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
+}
+
+// divergence returns the milliseconds of an iteration that the divergences take, where a
+// method tells: harness/metrics does not see package method, whose PartDivergence it is.
+func divergence(r record.Record) (float64, bool) {
+	s, ok := r.Timing.Parts["divergence"]
+	return 1e3 * s / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 
 // refused counts the steps that a fit took back because a covariance matrix had no

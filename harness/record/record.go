@@ -61,6 +61,8 @@ type Timing struct {
 	// PredictSeconds is the wall time of predicting the test rows once, by the model at
 	// the end.
 	PredictSeconds float64 `json:"predict_seconds,omitempty"`
+	// Parts is the wall time of parts of the training by name, where a method tells.
+	Parts map[string]float64 `json:"parts,omitempty"`
 
 	PeakRSS    int64 `json:"peak_rss_bytes"`
 	PeakAnon   int64 `json:"peak_anon_bytes,omitempty"`

@@ -41,6 +41,7 @@ func (l *log) Inducing(int)                                {}
 func (l *log) Elapsed() time.Duration                      { return 0 }
 func (l *log) OffClock(f func())                           { f() }
 func (l *log) SetUp(f func())                              { f() }
+func (l *log) Part(_ string, f func())                     { f() }
 func (l *log) Checkpoint(int, func(io.Writer) error) error { return nil }
 func (l *log) Resume() (int, []byte)                       { return 0, nil }
 

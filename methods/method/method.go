@@ -104,6 +104,10 @@ type Sampled interface {
 	StandardErrors(mean, variance, probability, x *mat.Dense) bool
 }
 
+// PartDivergence is the part of a fit that the divergences of its bound take, with their
+// derivatives.
+const PartDivergence = "divergence"
+
 // Recorder follows a fit. It owns the clock: the clock runs from the call of
 // Fit and stands still inside every method of Recorder.
 type Recorder interface {
@@ -124,6 +128,9 @@ type Recorder interface {
 	// SetUp runs f, which finds starting values, with the clock stopped, and keeps
 	// its time apart.
 	SetUp(f func())
+	// Part runs f with the clock as it is, and adds its time to that of the parts of
+	// that name, such as PartDivergence.
+	Part(name string, f func())
 	// Checkpoint is offered after each iteration by methods that can go on from
 	// a saved state; the recorder calls save, which writes it, when it is time
 	// for one.

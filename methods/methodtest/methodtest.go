@@ -82,6 +82,9 @@ func (r *Recorder) SetUp(f func()) {
 	f()
 }
 
+// Part runs f.
+func (r *Recorder) Part(_ string, f func()) { f() }
+
 // Checkpoint keeps the state if States is not nil.
 func (r *Recorder) Checkpoint(t int, save func(w io.Writer) error) error {
 	if r.States == nil {

@@ -59,7 +59,7 @@ func BenchmarkMinibatch(b *testing.B) {
 			in := space{basis}
 			rows := s.rows(rng)
 			labels := newUtilities(likelihood.NewSoftplus(20), s.labels, s.latents, s.batch)
-			e := newELBO(linear{1}, labels, learns{inducing: true}, s.inducing, s.latents, s.batch)
+			e := newELBO(linear{1}, labels, learns{inducing: true}, func(f func()) { f() }, s.inducing, s.latents, s.batch)
 			at := newParameters(s.inducing, s.latents, s.labels, 0, s.subspace)
 			away(at)
 			slope := newParameters(s.inducing, s.latents, s.labels, 0, s.subspace)

@@ -16,6 +16,7 @@ type elbo struct {
 	kernel covariance // at the parameters of the last call
 	labels labelSum
 	learns learns
+	part   func(f func()) // keeps the time of the divergences
 	q      *posterior
 
 	zz     []float64    // their squared norms
@@ -34,9 +35,9 @@ type elbo struct {
 type learns struct{ kernel, inducing bool }
 
 // newELBO returns space for minibatches of b rows.
-func newELBO(kernel covariance, labels labelSum, which learns, m, latents, b int) *elbo {
+func newELBO(kernel covariance, labels labelSum, which learns, part func(f func()), m, latents, b int) *elbo {
 	e := &elbo{
-		kernel: kernel, labels: labels, learns: which, q: newPosterior(m, latents),
+		kernel: kernel, labels: labels, learns: which, part: part, q: newPosterior(m, latents),
 		zz: make([]float64, m), c: mat.NewDense(b, m, nil),
 		m: mat.NewDense(b, latents, nil), s: mat.NewDense(b, latents, nil),
 		dM: mat.NewDense(b, latents, nil), dS: mat.NewDense(b, latents, nil),
@@ -54,20 +55,29 @@ func newELBO(kernel covariance, labels labelSum, which learns, m, latents, b int
 func (e *elbo) value(slope, at *parameters, rows *batch, scale float64) (float64, error) {
 	slope.clear()
 	e.dK.Zero()
-	if err := e.moveTo(at); err != nil {
+	dK := e.dK
+	if !e.learns.kernel && !e.learns.inducing {
+		dK = nil
+	}
+	var err error
+	var divergence float64
+	e.part(func() {
+		if err = e.moveTo(at); err == nil {
+			divergence = e.q.divergence(at)
+			e.q.divergenceBack(slope, dK, at)
+		}
+	})
+	if err != nil {
 		return 0, err
 	}
 	e.marginals(at, rows)
-	bound := e.labels.value(slope, e.dM, e.dS, e.m, e.s, at, rows, scale) - e.q.divergence(at)
-	if !e.learns.kernel && !e.learns.inducing {
-		e.q.divergenceBack(slope, nil, at)
-		e.marginalsBack(slope, at)
+	bound := e.labels.value(slope, e.dM, e.dS, e.m, e.s, at, rows, scale) - divergence
+	e.marginalsBack(slope, at)
+	if dK == nil {
 		return bound, nil
 	}
-	e.q.divergenceBack(slope, e.dK, at)
-	e.marginalsBack(slope, at)
 	e.crossBack(slope, at, rows)
-	e.gramBack(slope, at)
+	e.part(func() { e.gramBack(slope, at) })
 	return bound, nil
 }
 

@@ -51,7 +51,8 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 		f.sampled = newSampled(u, c.Negatives, task.Stream("labels"))
 		labels = f.sampled
 	}
-	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")}, m, c.Latents, b)
+	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")},
+		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
 	f.steps = newSteps(c, f.at)
 	return f, nil
 }
