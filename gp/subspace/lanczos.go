@@ -105,7 +105,7 @@ func (k *krylov) project(w *mat.Dense, seen func(p int)) (float64, error) {
 // where they are independent, and random directions beside it where they are not.
 func (k *krylov) orthonormalise(w *mat.Dense) error {
 	const clean = 1e-8 // what is left after one more projection is of the size of rounding
-	for {
+	for range rounds {
 		normalise(w, k.rng)
 		largest, err := k.project(w, nil)
 		if err != nil {
@@ -117,77 +117,6 @@ func (k *krylov) orthonormalise(w *mat.Dense) error {
 	}
 	normalise(w, k.rng)
 	return nil
-}
-
-// normalise makes the columns of w orthonormal by the eigenvectors of their Gram matrix
-// (Stathopoulos & Wu, A block orthogonalization procedure with constant synchronization
-// requirements, 2002), which is repeated until they are. Random columns come in the place
-// of those that depend on the others.
-func normalise(w *mat.Dense, rng *rand.Rand) {
-	const dependent, orthonormal = 1e-13, 1e-14
-	d, b := w.Dims()
-	scale := make([]float64, b)
-	strip := mat.NewDense(min(d, streamRows), b, nil)
-	for {
-		gram := mat.NewDense(b, b, nil)
-		linalg.WeightedGram(gram, 1, w, nil, 0, nil)
-		var worst float64
-		for i := range b {
-			for j := range i {
-				worst = math.Max(worst, math.Abs(gram.At(i, j)))
-			}
-			worst = math.Max(worst, math.Abs(gram.At(i, i)-1))
-		}
-		if worst <= orthonormal*float64(b) {
-			return
-		}
-		for i := range b {
-			scale[i] = 0
-			if v := gram.At(i, i); v > 0 {
-				scale[i] = 1 / math.Sqrt(v)
-			}
-		}
-		for i := range b {
-			for j := range b {
-				gram.Set(i, j, gram.At(i, j)*scale[i]*scale[j])
-			}
-		}
-		values, u := linalg.EigenSym(gram)
-		var replaced []int
-		for j, v := range values {
-			to := 0.
-			if v > dependent*values[0] {
-				to = 1 / math.Sqrt(v)
-			} else {
-				replaced = append(replaced, j)
-			}
-			for i := range b {
-				u.Set(i, j, u.At(i, j)*scale[i]*to)
-			}
-		}
-		multiplyRows([]*mat.Dense{w}, u, strip)
-		if len(replaced) > 0 {
-			fillRandom(w, replaced, rng)
-		}
-	}
-}
-
-// fillRandom fills columns of w, all if there is no list, with normal numbers of
-// variance 1/D.
-func fillRandom(w *mat.Dense, columns []int, rng *rand.Rand) {
-	d, b := w.Dims()
-	if columns == nil {
-		for j := range b {
-			columns = append(columns, j)
-		}
-	}
-	scale := 1 / math.Sqrt(float64(d))
-	for i := range d {
-		row := w.RawRowView(i)
-		for _, j := range columns {
-			row[j] = scale * rng.NormFloat64()
-		}
-	}
 }
 
 // converged says whether the residuals |A y - theta y| of the Ritz pairs with these

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/inputs"
@@ -90,42 +89,6 @@ func refine(x *stream, v *mat.Dense, values []float64, r int) (*mat.Dense, []flo
 		s[j] = math.Sqrt(g.At(from, from))
 	}
 	return out, s, nil
-}
-
-// orthonormalColumns returns the columns of v made orthonormal, each to those before it,
-// which is done twice. Columns that depend on those before are left out.
-func orthonormalColumns(v *mat.Dense) *mat.Dense {
-	const dependent = 1e-12
-	d, n := v.Dims()
-	var kept [][]float64
-	for j := range n {
-		c := mat.Col(nil, j, v)
-		norm := 0.
-		for round := range 2 {
-			before := floats.Norm(c, 2)
-			if before == 0 {
-				break
-			}
-			floats.Scale(1/before, c)
-			for _, k := range kept {
-				floats.AddScaled(c, -linalg.Dot(k, c), k)
-			}
-			norm = floats.Norm(c, 2)
-			if round == 0 && norm < dependent {
-				norm = 0
-				break
-			}
-		}
-		if norm > 0 {
-			floats.Scale(1/norm, c)
-			kept = append(kept, c)
-		}
-	}
-	out := mat.NewDense(d, len(kept), nil)
-	for j, c := range kept {
-		out.SetCol(j, c)
-	}
-	return out
 }
 
 // firstColumns returns the first r columns of v.

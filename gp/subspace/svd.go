@@ -30,7 +30,7 @@ func SVD(ctx context.Context, train *data.Examples, r int, rng *rand.Rand) (*Bas
 // SVD returns the right singular vectors of the r largest singular values of the
 // training inputs. There are fewer where the rank of X is below r: those whose singular
 // value is not above max(N, D) 2^-52 times the largest one are left out. It is an error
-// if r is not positive, if all inputs are zero, if ctx ends. Residuals above the
+// if r is not positive, if all inputs are zero or some are not finite, if ctx ends. Residuals above the
 // tolerance are no error: the basis says what they are.
 func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.Rand) (*Basis, error) {
 	if r < 1 {
@@ -44,11 +44,11 @@ func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.
 	if err != nil {
 		return nil, err
 	}
-	if math.IsNaN(squaredNorm) || math.IsInf(squaredNorm, 0) {
-		return nil, fmt.Errorf("subspace: the training inputs are not finite, or too large to be squared")
-	}
 	if squaredNorm == 0 {
 		return nil, fmt.Errorf("subspace: all training inputs are zero, which have no basis")
+	}
+	if !(squaredNorm > 1e-140 && squaredNorm < 1e140) {
+		return nil, fmt.Errorf("subspace: the squares of the training inputs sum to %g, of which products would overflow or vanish: look for wrong values, or scale the inputs", squaredNorm)
 	}
 	d := train.Dim()
 	o = o.defaults(min(r, d))
@@ -106,7 +106,7 @@ func wholeSpectrum(x *stream) (*mat.Dense, []float64, error) {
 // residuals returns |X'X v - s^2 v| / s^2 of the columns of v, a block of them in each
 // pass.
 func (x *stream) residuals(v *mat.Dense, s []float64) ([]float64, error) {
-	const width = 128
+	const width = 64
 	d, r := v.Dims()
 	out := make([]float64, r)
 	image := mat.NewDense(d, min(width, r), nil)

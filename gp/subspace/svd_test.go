@@ -261,6 +261,12 @@ func TestErrors(t *testing.T) {
 			_, err := SVD(context.Background(), sparseExamples(mat.NewDense(5, 4, nil)), 2, rng)
 			return err
 		},
+		"too large": func() error {
+			x := normals(5, 4, rng)
+			x.Scale(1e80, x)
+			_, err := SVD(context.Background(), denseExamples(x), 2, rng)
+			return err
+		},
 		"NaN": func() error { _, err := SVD(context.Background(), denseExamples(nan), 2, rng); return err },
 		"cancelled": func() error {
 			_, err := SVD(ctx, denseExamples(normals(5, 4, rng)), 2, rng)
