@@ -21,8 +21,8 @@ func (b *builder) checkLayout() {
 		}
 	}
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", spec.Size)
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", spec.Size)
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", spec.Size, spec.Width)
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", spec.Size, spec.Width)
 	}
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
@@ -30,37 +30,31 @@ func (b *builder) checkLayout() {
 		check(s.WhereFigure(i, "shades"), "shades", f.Shades)
 		switch f.Kind {
 		case "line":
-			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size)
+			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size, spec.Width)
 		case "boundaries":
 			check(s.WhereFigure(i, "x"), "x", f.X, "dataset", "label")
 		}
 	}
 }
 
-// checkSizes notes tables and figures by N in which two data sets of equal N
+// checkSizes notes tables and figures by N or D in which two data sets of equal N, or D,
 // would share a place, as if one were a repeat of the other.
 func (b *builder) checkSizes() {
 	s := b.plan.Spec
 	for i, d := range b.plan.Datasets {
 		for _, e := range b.plan.Datasets[:i] {
-			if d.Rows == 0 || d.Rows != e.Rows {
-				continue
-			}
-			clash := func(at spec.Position, key string) {
-				b.problem(at, "%s: data sets %s and %s both have N = %d rows, so that one would pass for a repeat of the other; leave one of them out, or use something else than N", key, e.Name, d.Name, d.Rows)
+			check := func(at spec.Position, key, by string) {
+				if n := spec.SizeOf(by, d.Rows, d.Attributes); n > 0 && n == spec.SizeOf(by, e.Rows, e.Attributes) {
+					what := map[string]string{spec.Size: "rows", spec.Width: "attributes"}[by]
+					b.problem(at, "%s: data sets %s and %s both have %s = %d %s, so that one would pass for a repeat of the other; leave one of them out, or use something else than %s", key, e.Name, d.Name, by, n, what, by)
+				}
 			}
 			for k, t := range s.Tables {
-				if t.Rows == spec.Size {
-					clash(s.WhereTable(k, "rows"), "rows")
-				}
-				if t.Columns == spec.Size {
-					clash(s.WhereTable(k, "columns"), "columns")
-				}
+				check(s.WhereTable(k, "rows"), "rows", t.Rows)
+				check(s.WhereTable(k, "columns"), "columns", t.Columns)
 			}
 			for k, f := range s.Figures {
-				if f.X == spec.Size {
-					clash(s.WhereFigure(k, "x"), "x")
-				}
+				check(s.WhereFigure(k, "x"), "x", f.X)
 			}
 		}
 	}

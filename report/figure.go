@@ -97,7 +97,7 @@ func (p *project) order(f spec.Figure, dims []dimension) []dimension {
 		}
 		others = append(others, d)
 	}
-	replaced := f.Panels == "dataset" && f.X == spec.Size
+	replaced := f.Panels == "dataset" && spec.IsSize(f.X)
 	if !found && !replaced && f.Panels != f.Series && f.Panels != f.X {
 		out = append(out, p.dimension(f.Panels))
 	}

@@ -167,8 +167,8 @@ func (p *project) dimension(key string) dimension {
 	case spec.VariantKey:
 		d.values = p.variants
 		return d
-	case spec.Size:
-		d.values = p.sizes()
+	case spec.Size, spec.Width:
+		d.values = p.sizes(key)
 		return d
 	}
 	for _, axis := range p.Spec.Grid {
@@ -199,7 +199,7 @@ func (p *project) rest(used ...string) []dimension {
 	}
 	var out []dimension
 	for _, key := range keys {
-		if !slices.Contains(used, key) && (key != "dataset" || !slices.Contains(used, spec.Size)) {
+		if !slices.Contains(used, key) && (key != "dataset" || !slices.ContainsFunc(used, spec.IsSize)) {
 			out = append(out, p.dimension(key))
 		}
 	}

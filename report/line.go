@@ -71,7 +71,7 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, words) {
 		panel.X.Min, panel.X.Max = around(positions)
 		var ticks []plot.Tick
 		for i, x := range axis.values {
-			if axis.key == spec.Size {
+			if spec.IsSize(axis.key) {
 				x = shortSize(x)
 			}
 			ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
@@ -139,6 +139,8 @@ func axisTitle(key string) string {
 		return "Inducing points"
 	case spec.Size:
 		return "Rows of the table"
+	case spec.Width:
+		return "Attributes"
 	case "batch":
 		return "Rows in a minibatch"
 	}

@@ -133,7 +133,7 @@ func readAs(verdicts []Verdict, published, metric string) string {
 func unplaced(shown map[string][]string, blocks []table, verdicts []Verdict) int {
 	n := 0
 	for _, value := range blocks[0].published.Values {
-		found := shown[value.Metric] == nil
+		found := shown[value.Metric] == nil || slices.Contains(blocks[0].beside, value.At["label"])
 		for _, v := range verdicts {
 			if v.Reading == value.Metric && agrees(value.At, v.number) {
 				found = true

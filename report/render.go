@@ -246,6 +246,9 @@ func (b *table) csvFields(metric string, e entry) []string {
 		number(s.Value), number(s.SD), number(s.SE), number(s.Low), number(s.High), strconv.FormatBool(e.best),
 	}
 	v := e.verdict
+	if v == nil && e.published != nil {
+		return append(fields, e.published.Metric, e.published.Value, e.published.Spread, "", "", "", "", "", "")
+	}
 	if v == nil {
 		return append(fields, "", "", "", "", "", "", "", "", "")
 	}

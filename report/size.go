@@ -9,24 +9,24 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// sizes returns the numbers of rows N of the data sets, each once, ascending; of
-// those that cannot be had it is not known.
-func (p *project) sizes() []string {
-	var rows []int
+// sizes returns the numbers of rows N, or of attributes D, of the data sets, each once,
+// ascending; of those that cannot be had it is not known.
+func (p *project) sizes(key string) []string {
+	var sizes []int
 	for _, d := range p.Datasets {
-		if d.Rows > 0 {
-			rows = append(rows, d.Rows)
+		if n := spec.SizeOf(key, d.Rows, d.Attributes); n > 0 {
+			sizes = append(sizes, n)
 		}
 	}
-	slices.Sort(rows)
+	slices.Sort(sizes)
 	var out []string
-	for _, n := range slices.Compact(rows) {
+	for _, n := range slices.Compact(sizes) {
 		out = append(out, sizeText(n))
 	}
 	return out
 }
 
-// sizeText writes a number of rows as the papers do: 11,000,000.
+// sizeText writes a number of rows or attributes as the papers do: 11,000,000.
 func sizeText(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -63,8 +63,8 @@ func (p *project) lies(c record.Planned, at coordinates) bool {
 			if !slices.Contains(c.Variants, want) {
 				return false
 			}
-		case spec.Size:
-			if sizeText(p.datasets[c.Dataset].Rows) != want {
+		case spec.Size, spec.Width:
+			if d := p.datasets[c.Dataset]; sizeText(spec.SizeOf(key, d.Rows, d.Attributes)) != want {
 				return false
 			}
 		default:
@@ -88,6 +88,6 @@ func (p *project) available(at coordinates) bool {
 		return p.datasets[name].Available
 	}
 	return slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool {
-		return d.Available && sizeText(d.Rows) == at[spec.Size]
+		return d.Available && (sizeText(d.Rows) == at[spec.Size] || sizeText(d.Attributes) == at[spec.Width])
 	})
 }

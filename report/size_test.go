@@ -60,6 +60,28 @@ func TestBySize(t *testing.T) {
 	}
 }
 
+// TestByWidth lays a table and a figure out by the number of attributes.
+func TestByWidth(t *testing.T) {
+	in := synthetic("quick", 3)
+	in.Published = nil
+	for i, d := range []int{5000, 500, 50} {
+		in.Datasets[i].Attributes = d
+	}
+	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Width, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: spec.Width, Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+	r, err := Build(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.tables) != 1 || !slices.Equal(r.tables[0].rows.values, []string{"50", "500", "5,000"}) {
+		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].rows.values)
+	}
+	svg := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == "figure1.svg" })
+	if svg < 0 || !bytes.Contains(r.Files[svg].Content, []byte("Attributes")) {
+		t.Error("there is no figure with the axis of attributes")
+	}
+}
+
 // Two data sets with the same number of rows are not repeats of one another.
 func TestEntriesDoNotMixCells(t *testing.T) {
 	in := synthetic("quick", 3)

@@ -21,6 +21,7 @@ type table struct {
 	summary    string
 	blocks     []metricBlock
 	published  *PublishedTable // nil if there is nothing to compare with
+	beside     []string        // columns of published numbers alone
 	repeats    int             // most common number of ok repeats in all blocks of the table
 }
 
@@ -62,11 +63,12 @@ func (p *project) tables(number int, t spec.Table, published map[string]*Publish
 		rest, variant := p.apart(at)
 		b := table{
 			number: number, title: t.Title, variant: variant, at: p.several(rest), summary: t.Summary,
-			rows: p.within(p.dimension(t.Rows), at), cols: p.within(p.dimension(t.Columns), at), published: source,
+			rows: p.within(p.dimension(t.Rows), at), cols: p.within(p.dimension(t.Columns), at), published: source, beside: t.Beside,
 		}
 		if err := p.unmixed(number, b, at); err != nil {
 			return nil, err
 		}
+		b.cols.values = append(slices.Clip(b.cols.values), t.Beside...)
 		if t.Average {
 			b.rows.values = append(slices.Clip(b.rows.values), averageRow)
 		}
@@ -128,6 +130,9 @@ func (p *project) metricBlock(t spec.Table, b table, at coordinates, metric stri
 
 func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, metric string) entry {
 	var e entry
+	if slices.Contains(t.Beside, at["label"]) {
+		return p.beside(source, at, reading(t, metric))
+	}
 	g, available := p.group(at), p.available(at)
 	if at["dataset"] == averageRow {
 		g, e.summary = p.average(at, metric, t.Summary)
@@ -148,6 +153,15 @@ func (p *project) entry(t spec.Table, source *PublishedTable, at coordinates, me
 			verdict.At = at.with("at_seconds", strconv.Itoa(t.AtSeconds))
 		}
 		e.verdict = &verdict
+	}
+	return e
+}
+
+// beside is an entry of a published number alone.
+func (p *project) beside(source *PublishedTable, at coordinates, metric string) entry {
+	e := entry{group: group{at: at}}
+	if v, ok := source.Find(at.with("dataset", p.publishedName(at["dataset"])), metric); ok {
+		e.published = &v
 	}
 	return e
 }

@@ -53,7 +53,7 @@ func (c Cache) generated(ds *data.Dataset, e catalogue.Entry) error {
 	if err != nil {
 		return err
 	}
-	ds.Table, ds.ClassNames, ds.Attributes, ds.Digest = made.Table, made.ClassNames, made.Attributes, made.Digest
+	ds.Table, ds.ClassNames, ds.Attributes, ds.Digest, ds.Splits = made.Table, made.ClassNames, made.Attributes, made.Digest, made.Splits
 	ds.Notes = append(ds.Notes, made.Notes...)
 	return nil
 }

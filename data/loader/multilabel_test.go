@@ -250,3 +250,21 @@ func TestMultilabelFile(t *testing.T) {
 		datatest.CheckProblem(t, test.own.File, err, test.problem)
 	}
 }
+
+// TestShapedSets: a generated multi-label set has the sizes and the split that the
+// catalogue states.
+func TestShapedSets(t *testing.T) {
+	for _, name := range []string{"rcv1-shaped", "amazoncat-shaped", "sparse-500k"} {
+		e, err := catalogue.Get(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ds, err := Entry(e, nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := (data.Split{Train: data.Range{From: 0, To: e.Train}, Test: data.Range{From: e.Train, To: e.Rows}}); ds.Kind != data.Multilabel || len(ds.Splits) != 1 || ds.Splits[0] != want {
+			t.Errorf("%s: %s, splits %v", name, ds.Kind, ds.Splits)
+		}
+	}
+}

@@ -61,6 +61,7 @@ var All = []Metric{
 	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Cost: true, Bounds: atLeast0, ofRecord: refused},
 	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
+	{Name: "cpu_minutes_per_epoch", Title: "CPU time of an epoch (minutes)", Axis: "CPU minutes an epoch", Cost: true, Bounds: atLeast0, ofRecord: perEpoch},
 	{Name: "peak_anon_mb", Title: "Peak anonymous memory (MB)", Axis: "Peak memory (MB)", Cost: true, Bounds: atLeast0,
 		ofRecord: peakAnonymous},
 
@@ -121,6 +122,13 @@ func perIteration(of func(record.Timing) float64) func(record.Record) (float64, 
 	return func(r record.Record) (float64, bool) {
 		return of(r.Timing) / float64(r.Timing.Iterations), r.Timing.Iterations > 0
 	}
+}
+
+// perEpoch is the CPU time in minutes of as many iterations as an epoch has, where the
+// method tells how many these are.
+func perEpoch(r record.Record) (float64, bool) {
+	n, ok := r.Metrics["minibatches_per_epoch"]
+	return r.Timing.CPUSeconds / 60 * n / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 
 // perSecond is the iterations in a second of training, where there was any.

@@ -106,15 +106,34 @@ type Axis struct {
 	Values []any
 }
 
-// Size is what tables and figures call the number of rows of a data set, where
-// they are laid out by it instead of by the data set.
-const Size = "N"
+// Size and Width are what tables and figures call the numbers of rows and of attributes of
+// a data set, where they are laid out by one of them instead of by the data set.
+const (
+	Size  = "N"
+	Width = "D"
+)
+
+// IsSize says whether a key is one of these.
+func IsSize(key string) bool { return key == Size || key == Width }
+
+// SizeOf returns which of a data set's numbers of rows and of attributes a key means, 0 if
+// it means neither.
+func SizeOf(key string, rows, attributes int) int {
+	switch key {
+	case Size:
+		return rows
+	case Width:
+		return attributes
+	}
+	return 0
+}
 
 // Table is one table of the report: a block of rows and columns a metric.
 type Table struct {
 	Title     string
-	Rows      string   // "dataset" (default), "label", "variant", "N", or an option
-	Columns   string   // "label" (default), "dataset", "variant", "N", or an option
+	Rows      string   // "dataset" (default), "label", "variant", "N", "D", or an option
+	Columns   string   // "label" (default), "dataset", "variant", "N", "D", or an option
+	Beside    []string // labels of the published table that are no method here: columns of its numbers alone
 	Metrics   []string // TOML key metric: a name or a list; empty: those of the data sets' kind of task
 	Summary   string   // "mean" (default) or "median"
 	Published string   // table of published.toml that its numbers are compared with

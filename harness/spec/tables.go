@@ -29,6 +29,9 @@ func (r *reader) table(t *table) Table {
 	if average := t.boolean("average"); average != nil {
 		out.Average = *average
 	}
+	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != "label") {
+		r.problemf(t.at("beside"), "beside names columns of a published table: it needs published, and columns = \"label\"")
+	}
 	out.AtSeconds = t.count("at_seconds", 1)
 	if out.AtSeconds > 0 {
 		r.readable(t, out)
@@ -39,8 +42,10 @@ func (r *reader) table(t *table) Table {
 	if out.Rows == out.Columns {
 		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)
 	}
-	if (out.Rows == Size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == Size) {
-		r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", Size, Size)
+	for _, size := range []string{Size, Width} {
+		if (out.Rows == size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == size) {
+			r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
+		}
 	}
 	t.close()
 	return out

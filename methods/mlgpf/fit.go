@@ -130,9 +130,9 @@ func (f *fit) predictor() (method.Predictor, error) {
 }
 
 // notes are what the model tells of itself: how far inducing inputs have moved from where
-// they started, and of a basis how good it is.
+// they started, how many minibatches are an epoch, and of a basis how good it is.
 func (f *fit) notes() map[string]float64 {
-	notes := map[string]float64{"inducing_moved": f.start.moved(f.at.inducing)}
+	notes := map[string]float64{"inducing_moved": f.start.moved(f.at.inducing), "minibatches_per_epoch": f.scale()}
 	for name, v := range f.start.basis {
 		notes[name] = v
 	}

@@ -132,7 +132,7 @@ func (m *Model) latents(rows *batch) (mean, variance *mat.Dense) {
 }
 
 // Diagnostics returns how far the inducing inputs have moved, inducing_moved = |A - A0|/|A0|
-// (Z in the place of A where they are free), and with a basis of singular vectors the
+// (Z in the place of A where they are free), N/b as minibatches_per_epoch, and with a basis of singular vectors the
 // largest of their residuals, basis_residual, and the share of |X|^2 that is in their
 // span, basis_share.
 func (m *Model) Diagnostics() map[string]float64 { return m.state.Notes }
