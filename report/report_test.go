@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,6 +180,28 @@ func TestGrid(t *testing.T) {
 
 // A paper's table may name an option that the experiment holds fixed; a table
 // that is not there is an error that names the file.
+// Columns of published numbers alone have no verdicts, and their numbers do not count as
+// left out.
+func TestBeside(t *testing.T) {
+	in := synthetic("paper", 10)
+	in.Published = []byte(strings.Replace(publishedSource, "values = [", "values = [\n  [\"diabetis\", \"Other\", \"error\", \"0.19\", \"0.03\"],", 1))
+	without := len(build(t, in).Verdicts)
+	in.Spec.Tables[0].Beside = []string{"Other"}
+	r := build(t, in)
+	if len(r.Verdicts) != without {
+		t.Errorf("%d verdicts, %d without the column", len(r.Verdicts), without)
+	}
+	for path, want := range map[string]string{"report.md": "| –<br>paper 0.19 ± 0.03 |", "table1.csv": "error,0.19,0.03,"} {
+		at := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == path })
+		if at < 0 || !strings.Contains(string(r.Files[at].Content), want) {
+			t.Errorf("%s lacks %q", path, want)
+		}
+	}
+	if strings.Contains(string(r.Files[0].Content), "no cell in this report") {
+		t.Error("the column's numbers count as left out")
+	}
+}
+
 func TestPublishedOption(t *testing.T) {
 	in := synthetic("paper", 10)
 	in.Published = []byte(strings.NewReplacer(`"label", `, `"label", "inducing", `, `"X-GPC"`, `"X-GPC", "100"`, `"SVGPC"`, `"SVGPC", "200"`).Replace(publishedSource))
