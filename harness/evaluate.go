@@ -32,18 +32,22 @@ func (t *testSet) trace(model method.Predictor) map[string]float64 {
 	if t.gains == nil {
 		return t.evaluate(model, nil).metrics
 	}
-	step := (t.rows.Len()*t.classes + mostPairs - 1) / mostPairs
-	few := t.rows
-	if step > 1 {
-		var pos []int
-		for i := 0; i < t.rows.Len(); i += step {
-			pos = append(pos, i)
-		}
-		few = t.rows.Subset(pos)
-	}
+	few := spaced(t.rows, (t.rows.Len()*t.classes+mostPairs-1)/mostPairs)
 	s := labelScorer{gains: t.gains, pairs: true}
 	t.rankAll(model, few, func(_ int, p []float64, labels, ranked []int32) { s.add(p, labels, ranked) })
 	return s.metrics()
+}
+
+// spaced returns every step-th of the examples.
+func spaced(e *data.Examples, step int) *data.Examples {
+	if step <= 1 {
+		return e
+	}
+	var pos []int
+	for i := 0; i < e.Len(); i += step {
+		pos = append(pos, i)
+	}
+	return e.Subset(pos)
 }
 
 // evaluate returns what a model is worth on the test rows, and tells kept, if it is not nil,
@@ -80,11 +84,14 @@ func (t *testSet) evaluateClasses(model method.Predictor, kept *predictions) sco
 
 // evaluateLabels is evaluate for label sets.
 func (t *testSet) evaluateLabels(model method.Predictor, kept *predictions) scores {
-	pairs := t.rows.Len()*t.classes <= mostPairs
-	s, ranks := labelScorer{gains: t.gains, pairs: pairs}, newLabelRanks(t.classes)
+	s := labelScorer{gains: t.gains, pairs: t.rows.Len()*t.classes <= mostPairs}
+	var ranks *labelRanks
+	if s.pairs {
+		ranks = newLabelRanks(t.classes, t.rows.Len())
+	}
 	spent := t.rankAll(model, t.rows, func(i int, p []float64, labels, ranked []int32) {
 		s.add(p, labels, ranked)
-		if pairs {
+		if ranks != nil {
 			ranks.add(p, labels)
 		}
 		if kept != nil {
@@ -92,8 +99,10 @@ func (t *testSet) evaluateLabels(model method.Predictor, kept *predictions) scor
 		}
 	})
 	out := scores{metrics: s.metrics(), predicting: spent}
-	if macro, micro, ok := ranks.areas(); ok {
-		out.metrics["auc_macro"], out.metrics["auc_micro"] = macro, micro
+	if ranks != nil {
+		if macro, micro, ok := ranks.areas(); ok {
+			out.metrics["auc_macro"], out.metrics["auc_micro"] = macro, micro
+		}
 	}
 	return out
 }

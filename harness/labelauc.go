@@ -14,8 +14,9 @@ type labelRanks struct {
 	rows          int
 }
 
-func newLabelRanks(labels int) *labelRanks {
-	return &labelRanks{labels: labels, positive: make([][]int32, labels)}
+// newLabelRanks has room for the probabilities of so many labels in so many rows.
+func newLabelRanks(labels, rows int) *labelRanks {
+	return &labelRanks{labels: labels, probabilities: make([]float64, 0, labels*rows), positive: make([][]int32, labels)}
 }
 
 func (r *labelRanks) add(p []float64, labels []int32) {

@@ -154,7 +154,7 @@ func TestMetricsOfEveryLabel(t *testing.T) {
 // The macro AUC passes over labels that all test rows have, or none. Where there are such
 // labels alone, there is no AUC.
 func TestAreasNeedBothKindsOfRows(t *testing.T) {
-	r := newLabelRanks(3)
+	r := newLabelRanks(3, 2)
 	r.add([]float64{0.2, 0.5, 0.9}, []int32{0, 1})
 	if _, _, ok := r.areas(); ok {
 		t.Error("one row has an AUC")
@@ -264,6 +264,16 @@ func TestPropensitiesOfTheTrainingRows(t *testing.T) {
 	}
 }
 
+func TestSpacedRows(t *testing.T) {
+	e := data.NewExamples(numbered(sixSets), data.Rows{5, 4, 3, 2, 1}, nil)
+	if got := spaced(e, 2); got.Len() != 3 || got.Row(0) != 5 || got.Row(1) != 3 || got.Row(2) != 1 {
+		t.Errorf("%d rows", got.Len())
+	}
+	if spaced(e, 1) != e || spaced(e, 0) != e {
+		t.Error("not all rows")
+	}
+}
+
 func TestPredictionsOfLabelSets(t *testing.T) {
 	ds := &data.Dataset{Kind: data.Multilabel, ClassNames: []string{"a", "b,c", "d", "e", "f"}}
 	tests := sixTests(data.Propensity{})
@@ -279,5 +289,25 @@ func TestPredictionsOfLabelSets(t *testing.T) {
 	}
 	if want := `4,,"b,c",0.9,d,0.9,e,0.2,f,0.1,a,0`; lines[5] != want {
 		t.Errorf("row without labels %q, want %q", lines[5], want)
+	}
+}
+
+// What a row of AmazonCat's 13,330 labels costs: its best labels, and every label's score.
+func BenchmarkScoreLabels(b *testing.B) {
+	const k = 13_330
+	rng := rand.New(rand.NewPCG(1, 2))
+	p, gains := make([]float64, k), make([]float64, k)
+	for l := range p {
+		p[l], gains[l] = rng.Float64()*rng.Float64(), 1
+	}
+	labels, ranked := []int32{3, 700, 701, 9000, 13_000}, make([]int32, bestLabels)
+	for _, pairs := range []bool{false, true} {
+		b.Run(map[bool]string{false: "best", true: "all"}[pairs], func(b *testing.B) {
+			for range b.N {
+				s := labelScorer{gains: gains, pairs: pairs}
+				rank(ranked, p)
+				s.add(p, labels, ranked)
+			}
+		})
 	}
 }

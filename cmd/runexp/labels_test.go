@@ -1,0 +1,81 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// tagRows is a file of n rows in the text of the extreme classification repository: row i has
+// the label i mod 3 and the value of column i mod 3, every fifth label 3 too, and every tenth
+// row no label.
+func tagRows(n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d 4 6\n", n)
+	for i := range n {
+		labels := fmt.Sprint(i % 3)
+		if i%5 == 0 {
+			labels += ",3"
+		}
+		if i%10 == 9 {
+			labels = ""
+		}
+		fmt.Fprintf(&b, "%s %d:1 3:%d.5\n", labels, i%3, i%7)
+	}
+	return b.String()
+}
+
+const tagSpec = `[experiment]
+split = { kind = "kfold", folds = 3 }
+[[dataset]]
+file = "tags.txt"
+task = "multilabel"
+[[method]]
+name = "logistic-ova"
+options = { normalise = true }
+[[method]]
+name = "label-prior"
+[[table]]
+[[figure]]
+kind = "trace"
+y = ["p_at_1", "log_loss"]
+`
+
+// A file of label sets goes from its specification to a report as one of classes does.
+func TestLabelSetsEndToEnd(t *testing.T) {
+	b := newBench(t)
+	b.write("tags.txt", tagRows(90))
+	b.write("s.toml", tagSpec)
+	b.want(0, []string{"6 cells"}, "plan", "s.toml")
+	b.want(0, []string{"label-prior: P@1 0.", "6 finished now"}, "run", "s.toml", "--predictions", "--jobs", "2")
+	b.want(0, []string{"Precision at 1 (P@1)", "Precision at 5 (P@5)"}, "report", "s.toml")
+	text := b.read("results/report/s/quick/report.md")
+	for _, want := range []string{"| data set | rows | attributes | labels |", "| tags (tags.txt) | 90 | 4 | 6 |", "logistic-ova better"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report lacks %q:\n%s", want, text)
+		}
+	}
+	kept, err := filepath.Glob(b.path("results/s/quick/predictions/*.csv"))
+	if err != nil || len(kept) != 6 {
+		t.Fatalf("%d files of predictions, %v", len(kept), err)
+	}
+	rel, err := filepath.Rel(b.dir, kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(strings.NewReader(b.read(filepath.ToSlash(rel)))).ReadAll()
+	if err != nil || len(lines) != 31 || len(lines[0]) != 2+2*6 {
+		t.Errorf("%d lines of predictions, %v", len(lines), err)
+	}
+}
+
+func TestLabelSetsThatCannotBe(t *testing.T) {
+	b := newBench(t)
+	b.write("tags.txt", tagRows(90))
+	b.write("scaled.toml", strings.Replace(tagSpec, "normalise", "standardise", 1))
+	b.want(2, []string{`scaled.toml:7:1: method "logistic-ova" would standardise data set tags, which is sparse`}, "run", "scaled.toml")
+	b.write("binary.toml", strings.Replace(tagSpec, `"label-prior"`, `"xgpc"`, 1))
+	b.want(2, []string{`method "xgpc" cannot do data set tags, which is multilabel with 6 labels; methods that can: label-prior, logistic-ova, mlgpf`}, "run", "binary.toml")
+}
