@@ -3,6 +3,7 @@ package subspace
 import (
 	"math"
 	"math/rand/v2"
+	"runtime/debug"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -45,10 +46,11 @@ func (o Solver) lanczos(x *stream, r int, rng *rand.Rand) (*mat.Dense, []float64
 		values, s := linalg.EigenSym(mat.DenseCopyOf(k.projected))
 		if done := k.converged(values[:r], s, o.Tolerance); done || cycle == o.Cycles {
 			k.rotate(s.Slice(0, n, 0, r).(*mat.Dense))
+			k.drop((r + o.Width - 1) / o.Width)
 			return k.columns(r), values[:r], nil
 		}
 		k.rotate(s.Slice(0, n, 0, keep*o.Width).(*mat.Dense))
-		k.q = k.q[:keep]
+		k.drop(keep)
 		k.projected.Zero()
 		for j := range keep * o.Width {
 			k.projected.Set(j, j, values[j])
@@ -172,19 +174,37 @@ func multiplyRows(q []*mat.Dense, s, scratch *mat.Dense) {
 	}
 }
 
-// columns returns the first r columns of Q as one matrix. The blocks are given up one by
-// one, so that memory never holds them twice.
+// drop leaves the first n blocks of Q.
+func (k *krylov) drop(n int) {
+	clear(k.q[n:])
+	k.q = k.q[:n]
+	k.release()
+}
+
+// release gives memory that is not in use back to the system, if Q is large. A heap may
+// otherwise grow to twice of what is in use, and Q is most of what a machine has.
+func (k *krylov) release() {
+	const large = 1 << 26
+	if d, _ := k.rest.Dims(); d*len(k.q)*k.width > large {
+		debug.FreeOSMemory()
+	}
+}
+
+// columns returns the first r columns of Q as one matrix. The blocks are given up as they
+// are copied, so that memory hardly ever holds them twice.
 func (k *krylov) columns(r int) *mat.Dense {
+	const atOnce = 8
 	d, _ := k.q[0].Dims()
 	out := mat.NewDense(d, r, nil)
 	for p := range k.q {
 		from := p * k.width
-		if from < r {
-			for i := range d {
-				copy(out.RawRowView(i)[from:], k.q[p].RawRowView(i))
-			}
+		for i := range d {
+			copy(out.RawRowView(i)[from:], k.q[p].RawRowView(i))
 		}
 		k.q[p] = nil
+		if p%atOnce == 0 {
+			k.release()
+		}
 	}
 	return out
 }
