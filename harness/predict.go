@@ -43,6 +43,7 @@ func predictLabels(model method.Predictor, rows *data.Examples, labels int, each
 	}
 	n, block := rows.Len(), min(predictBlock, max(1, predictedBytes/(8*width)))
 	pos, sets := make([]int, 0, block), data.NewLabelSets()
+	space := mat.NewDense(block, labels, nil)
 	var x inputs.Rows
 	for from := 0; from < n; from += block {
 		pos = pos[:0]
@@ -51,7 +52,7 @@ func predictLabels(model method.Predictor, rows *data.Examples, labels int, each
 		}
 		x = inputs.Read(x, rows, pos)
 		rows.ReadLabels(sets, pos)
-		p := mat.NewDense(len(pos), labels, nil)
+		p := part(space, 0, len(pos))
 		start := time.Now()
 		predictRows(model, p, x)
 		spent += time.Since(start)

@@ -55,6 +55,7 @@ var methodStyles = map[string]style{
 	"ep-full":  {grey, dashDot},
 	"svi-mgpc": {orange, longDash},
 
+	"mlgpf":        {purple, solid},
 	"label-prior":  {grey, dotted},
 	"logistic-ova": {black, dashed},
 

@@ -81,6 +81,8 @@ addresses = ["https://example.org/a.csv"]
 		{"unknown key in a table", `kind = "delimited"`, "kind = \"delimited\"\ncoma = true", "unknown key format.coma"},
 		{"wrong type", "rows = 3", `rows = "3"`, "rows"},
 		{"task", `"binary"`, `"ternary"`, "unknown task"},
+		{"propensity", "rows = 3", "rows = 3\npropensity = [0.5, 0.4]", "of a multilabel task"},
+		{"propensity of one number", "rows = 3", "rows = 3\npropensity = [0.5]", "propensity"},
 		{"counts", `"1" = 2`, `"1" = 3`, "add up to 4"},
 		{"third class", `"1" = 2`, "\"1\" = 1\n\"2\" = 1", "3 classes"},
 		{"kind", `"delimited"`, `"excel"`, "format kind"},

@@ -46,6 +46,9 @@ func (e *Entry) check() error {
 	if e.Rows <= 0 || e.Attributes <= 0 {
 		return fmt.Errorf("rows and attributes must be positive")
 	}
+	if p := e.Propensity; p != [2]float64{} && (e.Task != "multilabel" || !(p[0] > 0 && p[1] > 0)) {
+		return fmt.Errorf("propensity is A and B of a multilabel task, two numbers above 0")
+	}
 	switch e.Task {
 	case "binary", "multiclass":
 		if err := e.checkClasses(); err != nil {
