@@ -33,24 +33,31 @@ func TestLargeTable(t *testing.T) {
 	peak := func(rows int) int {
 		path := filepath.Join(t.TempDir(), "large.csv")
 		writeLarge(t, path, rows)
-		cmd := exec.Command(os.Args[0], "-test.run", "^TestLargeTableChild$", "-test.v")
-		cmd.Env = append(os.Environ(), "GPCBENCH_LARGE_FILE="+path)
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		_, after, found := strings.Cut(string(out), "peak RssAnon ")
-		kib, err := strconv.Atoi(strings.Fields(after + " x")[0])
-		if !found || err != nil {
-			t.Fatalf("no peak in %s", out)
-		}
-		t.Logf("%d rows: %s", rows, strings.TrimSpace(strings.SplitN(string(out), "\n", 3)[1]))
-		return kib
+		return peakOf(t, "TestLargeTableChild", path)
 	}
 	small, large := peak(200_000), peak(2_000_000)
 	if large > 64<<10 || large > small+16<<10 {
 		t.Errorf("peak RssAnon of %d KiB, %d KiB with a tenth of the rows", large, small)
 	}
+}
+
+// peakOf runs a test with a file in a process of its own and returns the peak of anonymous
+// memory in KiB that it prints.
+func peakOf(t *testing.T, test, path string) int {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run", "^"+test+"$", "-test.v")
+	cmd.Env = append(os.Environ(), "GPCBENCH_LARGE_FILE="+path)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	_, after, found := strings.Cut(string(out), "peak RssAnon ")
+	kib, err := strconv.Atoi(strings.Fields(after + " x")[0])
+	if !found || err != nil {
+		t.Fatalf("no peak in %s", out)
+	}
+	t.Log(strings.TrimSpace(strings.SplitN(string(out), "\n", 3)[1]))
+	return kib
 }
 
 func writeLarge(t *testing.T, path string, rows int) {
@@ -82,19 +89,7 @@ func TestLargeTableChild(t *testing.T) {
 	if path == "" {
 		t.Skip("run by TestLargeTable")
 	}
-	peak := 0
-	done, stopped := make(chan bool), make(chan bool)
-	go func() {
-		defer close(stopped)
-		for {
-			peak = max(peak, rssAnon())
-			select {
-			case <-done:
-				return
-			case <-time.After(2 * time.Millisecond):
-			}
-		}
-	}()
+	stop := watchAnon()
 	start := time.Now()
 	ds, err := File(catalogue.UserTable{File: path}, filepath.Dir(path))
 	if err != nil {
@@ -112,9 +107,30 @@ func TestLargeTableChild(t *testing.T) {
 		minibatches.At(pos, step)
 		ex.Read(x, y, pos)
 	}
-	close(done)
-	<-stopped
-	fmt.Printf("peak RssAnon %d KiB, %d x %d, %T, loaded in %v, all in %v\n", peak, ds.Len(), ds.Dim(), ds.Table, loaded, time.Since(start))
+	fmt.Printf("peak RssAnon %d KiB, %d x %d, %T, loaded in %v, all in %v\n", stop(), ds.Len(), ds.Dim(), ds.Table, loaded, time.Since(start))
+}
+
+// watchAnon looks at the anonymous resident memory of this process until it is told to
+// stop, and then says what the most of it was, in KiB.
+func watchAnon() (stop func() int) {
+	peak := 0
+	done, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for {
+			peak = max(peak, rssAnon())
+			select {
+			case <-done:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
+		}
+	}()
+	return func() int {
+		close(done)
+		<-stopped
+		return peak
+	}
 }
 
 // rssAnon is the anonymous resident memory of this process in KiB.

@@ -169,11 +169,13 @@ func (t *labelledRows) append(r *read.Multilabel, p read.Part) error {
 	for j := range every {
 		every[j] = j
 	}
+	before := len(t.x.Cols)
 	for {
 		rec, err := r.Next()
 		if rec == nil || err != nil {
 			return err
 		}
+		t.reserve(before, len(rec.Values), r)
 		cols := rec.Cols
 		if len(cols) < len(rec.Values) {
 			cols = every
@@ -185,6 +187,23 @@ func (t *labelledRows) append(r *read.Multilabel, p read.Part) error {
 		}
 		t.x.Append(cols, rec.Values)
 		t.labels.Append(rec.Labels)
+	}
+}
+
+// reserve makes room for n more values, and where there is none for as many as the file
+// should have by the share of it that is read, so that values are not copied again and
+// again. before is the number of values of the files before.
+func (t *labelledRows) reserve(before, n int, r *read.Multilabel) {
+	have := len(t.x.Cols)
+	place, ok := r.Reader.(read.Resumable)
+	if have+n <= min(cap(t.x.Cols), cap(t.x.Values)) || !ok {
+		return
+	}
+	const early = 0.01 // the share is not to be relied on yet
+	if share := place.Share(); share > early {
+		whole := before + int(1.05*float64(have-before)/share)
+		t.x.Cols = slices.Grow(t.x.Cols, max(n, whole-have))
+		t.x.Values = slices.Grow(t.x.Values, max(n, whole-have))
 	}
 }
 
