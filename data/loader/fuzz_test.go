@@ -72,6 +72,40 @@ func FuzzLoadFile(f *testing.F) {
 	})
 }
 
+// FuzzMultilabelFile: the same of a multi-label file.
+func FuzzMultilabelFile(f *testing.F) {
+	for _, text := range []string{
+		"2 3 4\n0,3 0:0.5 2:2\n 1:1\n", "3,0 1:0.5 3:2 # c\n\n1:1\n2\n", mulanHead + "{0 0.5, 2 2, 3 1}\n0,1,0,0,0,0,1\n",
+		"1 1 1\n\n", "1 3 4\n0,0 1:1\n", "0 1:inf\n", "1 2 3", "\x1f\x8b\x08", "",
+	} {
+		f.Add([]byte(text), 0)
+		f.Add([]byte(text), 4)
+	}
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, text []byte, labels int) {
+		path := filepath.Join(dir, "f"+strconv.Itoa(os.Getpid()))
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ds, err := File(catalogue.UserTable{File: path, Task: "multilabel", Labels: max(0, labels%100)}, "")
+		if err != nil {
+			if kind := errorKind(err); kind == "other" {
+				t.Errorf("%T: %v", err, err)
+			}
+			return
+		}
+		if ds.Dim() > 1<<12 {
+			return // all rows as dense ones would be too much
+		}
+		checkTable(t, ds)
+		for _, l := range allLabels(ds.Table).Labels {
+			if int(l) >= len(ds.ClassNames) {
+				t.Errorf("label %d of %d", l, len(ds.ClassNames))
+			}
+		}
+	})
+}
+
 func FuzzPairs(f *testing.F) {
 	f.Add("idx", []byte(idxFile([]int{2, 1, 2}, "\x00\x01\x02\x03")), []byte(idxFile([]int{2}, "\x00\x01")))
 	f.Add("ida", []byte(" 1.0 2.0\n3 4\n"), []byte("1\n-1\n"))

@@ -20,7 +20,7 @@ type labelled struct {
 
 // maxSets bounds the numbers of columns and labels of multi-label files, for the reason
 // that maxColumn has.
-const maxSets = 1 << 24
+const maxSets = 1 << 22
 
 func (l *labelled) Header() ([]string, error) { return nil, nil }
 
