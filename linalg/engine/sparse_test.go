@@ -30,7 +30,7 @@ func TestSparseProducts(t *testing.T) {
 	const n, d = 9, 12
 	rnd := rand.New(rand.NewPCG(1, 2))
 	x := randomCSR(rnd, n, d)
-	for _, m := range []int{1, 3, 4, 7, 8, 12, 17, 31, 33, 64, 65, 70, 131} {
+	for _, m := range []int{1, 3, 4, 7, 8, 12, 17, 31, 33, 64, 65, 70, 131, 300} {
 		ldb, ldc := m+5, m+3
 		b, c := random(rnd, d*ldb), random(rnd, n*ldc)
 		wantB, wantC := slices.Clone(b), slices.Clone(c)
