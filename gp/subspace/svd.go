@@ -17,7 +17,7 @@ import (
 type Solver struct {
 	Tolerance float64 // of the residuals; 1e-5
 	Cycles    int     // at most so many cycles of the Lanczos iteration; 30
-	Krylov    int     // vectors that it keeps, more than R; 3R/2, or R + 12 blocks if that is more
+	Krylov    int     // vectors that it keeps, at least R + 2 blocks; 3R/2, or R + 12 blocks if that is more
 	Width     int     // of its blocks; R/16, from 16 to 64
 	Dense     int     // inputs up to which all of X'X is decomposed; 3R, at least 1024
 }
@@ -86,6 +86,7 @@ func (o Solver) defaults(r int) Solver {
 	set(&o.Cycles, 30)
 	set(&o.Width, min(64, max(16, r/16/16*16)))
 	set(&o.Krylov, r+max(r/2, 12*o.Width))
+	o.Krylov = max(o.Krylov, r+2*o.Width)
 	set(&o.Dense, max(1024, 3*r))
 	return o
 }
