@@ -16,7 +16,7 @@ import (
 	"gpcbench/data/datatest"
 	"gpcbench/data/loader"
 	"gpcbench/harness/spec"
-	"gpcbench/report"
+	"gpcbench/report/analysis"
 )
 
 // parse reads a built-in experiment under a profile.
@@ -106,7 +106,7 @@ func TestPublishedNumbers(t *testing.T) {
 		if !ok {
 			continue
 		}
-		tables, err := report.ParsePublished(path.Dir(name)+"/published.toml", src)
+		tables, err := analysis.ParsePublished(path.Dir(name)+"/published.toml", src)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestTable1OfHensman(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no published.toml")
 	}
-	tables, err := report.ParsePublished("published.toml", src)
+	tables, err := analysis.ParsePublished("published.toml", src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestTable1OfGalyFajou(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no published.toml")
 	}
-	tables, err := report.ParsePublished("published.toml", src)
+	tables, err := analysis.ParsePublished("published.toml", src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,13 +250,13 @@ func TestTable1OfGalyFajou(t *testing.T) {
 }
 
 // panosTables are the tables of panos2018.
-func panosTables(t *testing.T) map[string]*report.PublishedTable {
+func panosTables(t *testing.T) map[string]*analysis.PublishedTable {
 	t.Helper()
 	src, ok := Published("panos2018/table2")
 	if !ok {
 		t.Fatal("there is no published.toml")
 	}
-	tables, err := report.ParsePublished("published.toml", src)
+	tables, err := analysis.ParsePublished("published.toml", src)
 	if err != nil {
 		t.Fatal(err)
 	}

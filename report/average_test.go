@@ -4,15 +4,15 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/harness/metrics"
-	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 // The average is taken over the data sets within each repeat; a repeat that
 // one of them lacks does not count, and fewer data sets than the paper's are
 // not compared with it.
 func TestAverageRow(t *testing.T) {
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	in.Datasets, in.Spec.Datasets = in.Datasets[:2], in.Spec.Datasets[:2] // diabetis, and a9a whose SVGPC failed once
 	in.Spec.Tables[0].Average = true
 	in.Spec.Tables[0].Metrics = []string{"seconds"}
@@ -25,13 +25,13 @@ values = [
   ["diabetis", "SVGPC", "error", "0.2", "0.01"],
   ["average", "SVGPC", "seconds", "2", "0.1"],
 ]`)
-	average := func() entry {
+	average := func() analysis.Entry {
 		t.Helper()
 		b := build(t, in).tables[0]
-		if got := b.rows.values[len(b.rows.values)-1]; got != "average" {
+		if got := b.Rows.Values[len(b.Rows.Values)-1]; got != "average" {
 			t.Fatalf("the last row is %q", got)
 		}
-		return b.blocks[0].entries[len(b.rows.values)-1][1]
+		return b.Blocks[0].Entries[len(b.Rows.Values)-1][1]
 	}
 	e := average()
 	total, n := 0.0, 0
@@ -46,29 +46,17 @@ values = [
 			}
 		}
 	}
-	if n != 18 || e.summary.N != 9 || math.Abs(e.summary.Value-total/18) > 1e-12*total {
-		t.Errorf("average over %d repeats is %v, want 9 and %v", e.summary.N, e.summary.Value, total/18)
+	if n != 18 || e.Summary.N != 9 || math.Abs(e.Summary.Value-total/18) > 1e-12*total {
+		t.Errorf("average over %d repeats is %v, want 9 and %v", e.Summary.N, e.Summary.Value, total/18)
 	}
-	if e.group.planned != 10 || len(e.group.failures) != 1 {
-		t.Errorf("%d of %d repeats failed, want 1 of 10", len(e.group.failures), e.group.planned)
+	if e.Group.Planned != 10 || len(e.Group.Failures) != 1 {
+		t.Errorf("%d of %d repeats failed, want 1 of 10", len(e.Group.Failures), e.Group.Planned)
 	}
-	if e.verdict == nil || e.verdict.Ratio == nil || math.Abs(*e.verdict.Ratio-total/36) > 1e-12*total {
-		t.Errorf("verdict %+v, want the ratio %v", e.verdict, total/36)
+	if e.Verdict == nil || e.Verdict.Ratio == nil || math.Abs(*e.Verdict.Ratio-total/36) > 1e-12*total {
+		t.Errorf("verdict %+v, want the ratio %v", e.Verdict, total/36)
 	}
 	in.Datasets, in.Spec.Datasets = in.Datasets[1:], in.Spec.Datasets[1:]
-	if e := average(); e.verdict != nil {
-		t.Errorf("an average over other data sets is compared: %+v", e.verdict)
-	}
-}
-
-// The objective of a fit is that at its end.
-func TestObjectiveIsTheLast(t *testing.T) {
-	first, last := -7.0, -3.5
-	r := record.Record{Trace: []record.Point{{Iteration: 1, Objective: &first}, {Iteration: 9, Objective: &last}}}
-	if v, ok := metrics.Get("objective").Value(r); !ok || v != last {
-		t.Errorf("objective %v, %v", v, ok)
-	}
-	if _, ok := metrics.Get("objective").Value(record.Record{}); ok {
-		t.Error("a record without a trace has an objective")
+	if e := average(); e.Verdict != nil {
+		t.Errorf("an average over other data sets is compared: %+v", e.Verdict)
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // beyond says at the edge of a panel that a value lies outside, with an arrow
@@ -15,10 +18,10 @@ type beyond struct {
 
 // beforeBeyond returns what is to be said of the value before training where
 // the range of the vertical axis leaves it out.
-func beforeBeyond(curves []curve, y span) (note beyond, ok bool) {
+func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note beyond, ok bool) {
 	for _, c := range curves {
-		if c.before > y.high || c.before < y.low {
-			return beyond{short(c.before, 2) + " before training", c.before < y.low}, true
+		if c.Before > y.High || c.Before < y.Low {
+			return beyond{wording.Short(c.Before, 2) + " before training", c.Before < y.Low}, true
 		}
 	}
 	return beyond{}, false

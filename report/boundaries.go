@@ -17,12 +17,13 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // Sizes of a figure of boundaries, which has many small square panels.
 const (
 	mapPanel       = 1.08 * vg.Inch
-	mapMargin      = 0.04 // of the box, on each side
 	borderWidth    = vg.Length(0.9)
 	inducingRadius = vg.Length(1.7) // of at most manyInducing
 	smallRadius    = vg.Length(1.1)
@@ -38,33 +39,33 @@ func classColor(class int) color.NRGBA { return classColors[class%len(classColor
 // mapColumn is a column of panels.
 type mapColumn struct {
 	title string
-	of    func(row string) coordinates // whose map is drawn in a row
-	full  bool                         // the full models, whose inducing inputs are the training rows
+	of    func(row string) analysis.Coordinates // whose map is drawn in a row
+	full  bool                                  // the full models, whose inducing inputs are the training rows
 }
 
 // mapColumns returns the columns of a figure of boundaries, one for each value of x and
 // that of the full models.
-func (p *project) mapColumns(f spec.Figure, at coordinates) []mapColumn {
+func mapColumns(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) []mapColumn {
 	var out []mapColumn
-	x := p.dimension(f.X)
-	for _, value := range x.values {
-		title := axisTitle(x.key) + " " + value
-		if x.key == "inducing" {
+	x := p.Dimension(f.X)
+	for _, value := range x.Values {
+		title := axisTitle(x.Key) + " " + value
+		if x.Key == "inducing" {
 			title = "M = " + value
 		}
-		out = append(out, mapColumn{title: title, of: func(row string) coordinates { return at.with(f.Series, row).with(x.key, value) }})
+		out = append(out, mapColumn{title: title, of: func(row string) analysis.Coordinates { return at.With(f.Series, row).With(x.Key, value) }})
 	}
 	if f.Full != nil {
-		out = append(out, mapColumn{title: "Full", full: true, of: func(row string) coordinates { return at.with(f.Series, f.Full[row]) }})
+		out = append(out, mapColumn{title: "Full", full: true, of: func(row string) analysis.Coordinates { return at.With(f.Series, f.Full[row]) }})
 	}
 	return out
 }
 
 // boundariesFigure draws maps of the first repeat: a row of panels for each
 // series, a column for each value of x, and one for the full models.
-func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, words) {
-	columns := p.mapColumns(f, at)
-	rows := slices.DeleteFunc(slices.Clone(p.dimension(f.Series).values), func(row string) bool {
+func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+	columns := mapColumns(p, f, at)
+	rows := slices.DeleteFunc(slices.Clone(p.Dimension(f.Series).Values), func(row string) bool {
 		return row == f.Start || slices.Contains(slices.Collect(maps.Values(f.Full)), row)
 	})
 	var panels [][]*plot.Plot
@@ -76,19 +77,19 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 		var line []*plot.Plot
 		any := false
 		for j, column := range columns {
-			g := p.group(column.of(row))
+			g := p.Group(column.of(row))
 			panel := newPanel("", "")
 			panel.HideAxes()
-			if len(g.ok) > 0 {
-				m, err := p.mapOf(g.ok[0].Cell, false)
+			if len(g.OK) > 0 {
+				m, err := mapOf(p, g.OK[0].Cell, false)
 				switch {
 				case err == nil:
-					c := mapPlotter{*m}
+					c := mapPlotter{analysis.FieldMap{Map: *m}}
 					if column.full {
 						c.Inducing = nil
 					}
 					panel.Add(c)
-					outside += c.outside()
+					outside += c.Outside()
 					legend = withClasses(legend, m.Classes)
 					any, used[j] = true, true
 				case !errors.Is(err, errOneAttribute):
@@ -103,12 +104,12 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 		}
 	}
 	if len(panels) == 0 {
-		return nil, words{}
+		return nil, explanation{}
 	}
 	for j, column := range columns {
 		title := &panels[0][j].Title
 		title.Text = column.title
-		title.TextStyle = with(title.TextStyle, labelSize)
+		title.TextStyle = With(title.TextStyle, labelSize)
 		title.Padding = 2
 	}
 	for i, row := range panels {
@@ -121,22 +122,22 @@ func (p *project) boundariesFigure(f spec.Figure, at coordinates) (*drawing, wor
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
-	said := words{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to (black where two classes have one). First repeat."}}
+	said := explanation{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to (black where two classes have one). First repeat."}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}
 	var own []string
 	if outside > 0 {
-		own = append(own, agreeing(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside))+" outside the panels.")
+		own = append(own, wording.Agree(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside))+" outside the panels.")
 	}
 	if missing > 0 {
-		own = append(own, agreeing(missing, "One cell has", fmt.Sprintf("%d cells have", missing))+" no map to draw; runexp run makes it.")
+		own = append(own, wording.Agree(missing, "One cell has", fmt.Sprintf("%d cells have", missing))+" no map to draw; runexp run makes it.")
 	}
 	d := newDrawing(panels, heights, vg.Length(len(panels[0]))*mapPanel, legend)
 	d.names = names
 	d.width += d.nameRoom()
 	said.caption = strings.Join(own, " ")
-	said.caption = strings.TrimSpace(strings.Join(append([]string{said.caption}, p.inducingTables(f, at, rows)...), "\n\n"))
+	said.caption = strings.TrimSpace(strings.Join(append([]string{said.caption}, inducingTables(p, f, at, rows)...), "\n\n"))
 	return d, said
 }
 
@@ -149,10 +150,10 @@ var (
 
 // mapOf returns the map of a cell, of a posterior or of boundaries, and notes
 // what keeps it from being drawn.
-func (p *project) mapOf(c record.Cell, posterior bool) (m *record.Map, err error) {
+func mapOf(p *analysis.Experiment, c record.Cell, posterior bool) (m *record.Map, err error) {
 	defer func() {
 		if err != nil {
-			p.mapless = withGap(p.mapless, err.Error(), c)
+			p.Mapless = analysis.WithGap(p.Mapless, err.Error(), c)
 		}
 	}()
 	if p.Maps == nil {
@@ -187,42 +188,13 @@ func withClasses(legend []legendEntry, classes []string) []legendEntry {
 }
 
 // mapPlotter draws a map.
-type mapPlotter struct{ record.Map }
+type mapPlotter struct{ analysis.FieldMap }
 
 // DataRange is the box of the training rows with a margin, also where a column
 // is constant.
 func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
-	low, high := m.box()
+	low, high := m.Box()
 	return low[0], high[0], low[1], high[1]
-}
-
-func (m mapPlotter) box() (low, high [2]float64) {
-	for j := range low {
-		margin := mapMargin * (m.High[j] - m.Low[j])
-		if margin == 0 {
-			margin = 1
-		}
-		low[j], high[j] = m.Low[j]-margin, m.High[j]+margin
-	}
-	return low, high
-}
-
-func (m mapPlotter) inside(x [2]float64) bool {
-	low, high := m.box()
-	return x[0] >= low[0] && x[0] <= high[0] && x[1] >= low[1] && x[1] <= high[1]
-}
-
-// outside counts the inducing inputs that the panel does not show.
-func (m mapPlotter) outside() int {
-	n := 0
-	for _, points := range m.Inducing {
-		for _, z := range points {
-			if !m.inside(z) {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // Plot draws the rows as a picture, for they are many, and all else as paths.
@@ -232,7 +204,7 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	to := func(x [2]float64) vg.Point { return vg.Point{X: trX(x[0]), Y: trY(x[1])} }
 	c.SetLineStyle(draw.LineStyle{Color: black, Width: borderWidth})
 	var borders vg.Path
-	for _, s := range m.borders() {
+	for _, s := range m.Borders() {
 		borders.Move(to(s[0]))
 		borders.Line(to(s[1]))
 	}
@@ -269,7 +241,7 @@ func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) v
 	for _, z := range points {
 		at := to(z)
 		key := [2]int{int(math.Round(float64(at.X) / apart)), int(math.Round(float64(at.Y) / apart))}
-		if !m.inside(z) || seen[key] {
+		if !m.Inside(z) || seen[key] {
 			continue
 		}
 		seen[key] = true
@@ -288,7 +260,7 @@ func (m mapPlotter) rows() image.Image {
 		palette = append(palette, tint(c))
 	}
 	picture := image.NewPaletted(image.Rect(0, 0, side, side), palette)
-	low, high := m.box()
+	low, high := m.Box()
 	for i, x := range m.Rows {
 		u, v := (x[0]-low[0])/(high[0]-low[0])*side, (high[1]-x[1])/(high[1]-low[1])*side
 		for a := int(u - radius); a <= int(u+radius)+1; a++ {
@@ -306,43 +278,4 @@ func (m mapPlotter) rows() image.Image {
 func tint(c color.NRGBA) color.NRGBA {
 	half := func(v uint8) uint8 { return uint8((int(v) + 255 + 1) / 2) }
 	return color.NRGBA{half(c.R), half(c.G), half(c.B), 255}
-}
-
-// borders returns the segments between nodes of different classes: in each
-// square of four nodes the middles of the sides whose ends differ are joined,
-// two directly and more at the centre.
-func (m mapPlotter) borders() [][2][2]float64 {
-	grid, err := m.Grid()
-	if err != nil {
-		return nil // the map was checked when it was read
-	}
-	at := func(i, j float64) [2]float64 {
-		n := float64(m.Side - 1)
-		return [2]float64{m.Low[0] + (m.High[0]-m.Low[0])*i/n, m.Low[1] + (m.High[1]-m.Low[1])*j/n}
-	}
-	var out [][2][2]float64
-	for j := range m.Side - 1 {
-		for i := range m.Side - 1 {
-			a, b := grid[j*m.Side+i], grid[j*m.Side+i+1]
-			d, c := grid[(j+1)*m.Side+i], grid[(j+1)*m.Side+i+1]
-			x, y := float64(i), float64(j)
-			var middles [][2]float64
-			for _, s := range []struct {
-				differ bool
-				i, j   float64
-			}{{a != b, x + 0.5, y}, {b != c, x + 1, y + 0.5}, {c != d, x + 0.5, y + 1}, {d != a, x, y + 0.5}} {
-				if s.differ {
-					middles = append(middles, at(s.i, s.j))
-				}
-			}
-			if len(middles) == 2 {
-				out = append(out, [2][2]float64{middles[0], middles[1]})
-				continue
-			}
-			for _, p := range middles {
-				out = append(out, [2][2]float64{p, at(x+0.5, y+0.5)})
-			}
-		}
-	}
-	return out
 }

@@ -3,65 +3,25 @@ package report
 import (
 	"errors"
 	"io/fs"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
-// thirds is a map of three classes: the lower half is class 0, and of the upper
-// one the left is class 1 and the right class 2.
-func thirds() *record.Map {
-	const side = 8
-	m := &record.Map{
-		Low: [2]float64{0, 0}, High: [2]float64{7, 7}, Side: side, Classes: []string{"a", "b", "c"},
-		Rows: [][2]float64{{1, 1}, {2, 6}, {6, 6}}, Labels: []int{0, 1, 2},
-		Inducing: [][][2]float64{{{1, 2}, {1, 2.0001}}, {{3, 3}}, {{20, 3}}},
-	}
-	grid := make([]int, side*side)
-	for i := range grid {
-		switch x, y := i%side, i/side; {
-		case y < side/2:
-		case x < side/2:
-			grid[i] = 1
-		default:
-			grid[i] = 2
-		}
-	}
-	m.SetGrid(grid)
-	return m
-}
-
-func TestBordersLieBetweenClasses(t *testing.T) {
-	segments := mapPlotter{*thirds()}.borders()
-	length, centre := 0.0, false
-	for _, s := range segments {
-		for _, p := range s {
-			across, up := p[1] == 3.5, p[0] == 3.5 && p[1] >= 3.5
-			if !across && !up {
-				t.Errorf("%v is on no border", p)
-			}
-			centre = centre || p == [2]float64{3.5, 3.5}
-		}
-		length += math.Hypot(s[0][0]-s[1][0], s[0][1]-s[1][1])
-	}
-	if math.Abs(length-(7+3.5)) > 1e-12 || !centre {
-		t.Errorf("borders of length %v, want 10.5; through the point where three classes meet: %v", length, centre)
-	}
-}
-
 func TestBoundaries(t *testing.T) {
-	in := synthetic("quick", 2)
+	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"}}
 	in.Maps = func(cell string) (*record.Map, error) {
 		if strings.Contains(cell, "SVGPC") {
 			return nil, fs.ErrNotExist
 		}
-		return thirds(), nil
+		return reporttest.Thirds(), nil
 	}
 	r := build(t, in)
 	names := map[string]int{}
@@ -91,7 +51,7 @@ func TestBoundaries(t *testing.T) {
 
 // A map of one attribute has no boundaries, and its panel is left out.
 func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
-	in := synthetic("quick", 2)
+	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:2], nil, nil
 	in.Spec.Figures = []spec.Figure{
 		{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"},
@@ -104,10 +64,10 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 				return &record.Map{Posterior: &record.Posterior{Theta: []float64{0, 1, 2}, Prior: []float64{0, 1, 0}, Exact: []float64{0, 1, 0}, Own: []float64{0, 0, 0}}}, nil
 			}
 		}
-		return thirds(), nil
+		return reporttest.Thirds(), nil
 	}
-	p := newProject(in)
-	d, said := p.boundariesFigure(in.Spec.Figures[0], coordinates{})
+	p := analysis.New(in)
+	d, said := boundariesFigure(p, in.Spec.Figures[0], analysis.Coordinates{})
 	if d == nil || len(d.panels[0]) != 1 || !strings.HasSuffix(d.panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(said.caption, "no map") {
 		t.Errorf("%v, %q", d, said)
 	}
@@ -122,17 +82,17 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 // The full models end the rows of others, have none of their own and show no inducing
 // inputs.
 func TestBoundariesOfFullModels(t *testing.T) {
-	in := synthetic("quick", 2)
+	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Full: map[string]string{"X-GPC": "SVGPC"}}}
 	in.Maps = func(cell string) (*record.Map, error) {
-		m := thirds()
+		m := reporttest.Thirds()
 		if strings.Contains(cell, "SVGPC") {
 			m.Classes = []string{"full", "b", "c"}
 		}
 		return m, nil
 	}
-	d, said := newProject(in).boundariesFigure(in.Spec.Figures[0], coordinates{})
+	d, said := boundariesFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{})
 	if !slices.Equal(d.names, []string{"X-GPC", "Linear"}) || len(d.panels[0]) != 2 || d.panels[0][1].Title.Text != "Full" {
 		t.Errorf("rows %q of %d panels", d.names, len(d.panels[0]))
 	}
@@ -155,7 +115,7 @@ func TestLegendOfClasses(t *testing.T) {
 
 // A constant column has no width, and its rows are drawn all the same.
 func TestMapOfAConstantColumn(t *testing.T) {
-	m := mapPlotter{record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}
+	m := mapPlotter{analysis.FieldMap{Map: record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}}
 	picture := m.rows()
 	middle := picture.Bounds().Max.Div(2)
 	if r, g, b, _ := picture.At(middle.X, middle.Y).RGBA(); r == 0xffff && g == 0xffff && b == 0xffff {

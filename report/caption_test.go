@@ -6,20 +6,22 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 // A caption says what its table has, and nothing else.
 func TestCaption(t *testing.T) {
-	of := func(repeats int, entries ...entry) *table {
-		return &table{summary: "mean", repeats: repeats, blocks: []metricBlock{{metric: "nll", entries: [][]entry{entries}}}}
+	of := func(repeats int, entries ...analysis.Entry) *analysis.Table {
+		return &analysis.Table{Summary: "mean", Repeats: repeats, Blocks: []analysis.MetricBlock{{Metric: "nll", Entries: [][]analysis.Entry{entries}}}}
 	}
-	one := entry{summary: Summary{N: 1, Low: math.NaN(), High: math.NaN()}}
-	single := entry{summary: Summary{N: 1, Low: 1, High: 2, Single: true}, best: true}
-	ten := entry{summary: Summary{N: 10, Low: 1, High: 2}}
-	nine := entry{summary: Summary{N: 9, Low: 1, High: 2}}
-	slow := entry{summary: Summary{N: 10, Low: 1, High: 1}, busy: true}
+	one := analysis.Entry{Summary: analysis.Summary{N: 1, Low: math.NaN(), High: math.NaN()}}
+	single := analysis.Entry{Summary: analysis.Summary{N: 1, Low: 1, High: 2, Single: true}, Best: true}
+	ten := analysis.Entry{Summary: analysis.Summary{N: 10, Low: 1, High: 2}}
+	nine := analysis.Entry{Summary: analysis.Summary{N: 9, Low: 1, High: 2}}
+	slow := analysis.Entry{Summary: analysis.Summary{N: 10, Low: 1, High: 1}, Busy: true}
 	for _, c := range []struct {
-		table *table
+		table *analysis.Table
 		want  string
 	}{
 		{of(1, one, one), "One repeat."},
@@ -28,7 +30,7 @@ func TestCaption(t *testing.T) {
 		{of(10, ten, nine), "Mean over repeats, with the 95% interval in brackets; 10 repeats unless a cell says otherwise."},
 		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},
 	} {
-		if got := c.table.caption(); got != c.want {
+		if got := caption(c.table); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
@@ -37,7 +39,7 @@ func TestCaption(t *testing.T) {
 // Intervals are only explained where there are some, lines of a figure where it
 // has them, and what holds for all figures of a section is said once.
 func TestSectionsExplainWhatTheyHave(t *testing.T) {
-	text := string(build(t, synthetic("paper", 10)).Files[0].Content)
+	text := string(build(t, reporttest.Synthetic("paper", 10)).Files[0].Content)
 	for sentence, n := range map[string]int{
 		"Intervals assume independent repeats": 1, "Share of test rows whose most probable": 1, "as SVG and PDF too": 2,
 		"A thin vertical line": 1, "A dashed horizontal line": 1,
@@ -46,10 +48,10 @@ func TestSectionsExplainWhatTheyHave(t *testing.T) {
 			t.Errorf("%q stands %d times, want %d", sentence, got, n)
 		}
 	}
-	in := synthetic("paper", 1)
+	in := reporttest.Synthetic("paper", 1)
 	in.Records = map[string]record.Record{}
 	for _, c := range in.Cells {
-		if r := syntheticRecord(c.Cell); c.Label != "Linear" {
+		if r := reporttest.SyntheticRecord(c.Cell); c.Label != "Linear" {
 			delete(r.Provenance, "classes")
 			in.Records[c.ID] = r
 		}
@@ -65,8 +67,8 @@ func TestSectionsExplainWhatTheyHave(t *testing.T) {
 // Wall times of fits that were not alone are marked wherever a table has them,
 // those of the baseline as well, and the mark is explained.
 func TestBusyMark(t *testing.T) {
-	in := synthetic("paper", 10)
-	in.Published = []byte(strings.Replace(publishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,
+	in := reporttest.Synthetic("paper", 10)
+	in.Published = []byte(strings.Replace(reporttest.PublishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,
 		`["diabetis", "X-GPC", "seconds", "8.8", "0.1"], ["diabetis", "SVGPC", "seconds", "880", "0.1"],`, 1))
 	for id, r := range in.Records {
 		r.Timing = record.Timing{WallSeconds: 2, CPUSeconds: 2}
@@ -92,7 +94,7 @@ func TestBusyMark(t *testing.T) {
 	if !strings.Contains(string(r.Files[0].Content), "| diabetis | SVGPC / X-GPC | 1.0† | 100 |") {
 		t.Error("a ratio of a time that is too long is not marked")
 	}
-	if text := string(build(t, synthetic("paper", 10)).Files[0].Content); strings.Contains(text, "†") {
+	if text := string(build(t, reporttest.Synthetic("paper", 10)).Files[0].Content); strings.Contains(text, "†") {
 		t.Error("a mark, and the machine was not busy")
 	}
 }

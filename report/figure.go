@@ -6,20 +6,21 @@ import (
 	"strings"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
 
 // figure is a drawn figure with its words.
 type figure struct {
 	number int // of the specification, from 1
 	title  string
-	at     coordinates
-	words  words
+	at     analysis.Coordinates
+	words  explanation
 	name   string // of its files, without ending
 }
 
-// words are what is said of a figure: sentences on how figures of its kind are
+// explanation is what is said of a figure: sentences on how figures of its kind are
 // read, which a section says once, and what is particular to it.
-type words struct {
+type explanation struct {
 	guide   []string
 	caption string
 }
@@ -39,7 +40,7 @@ func guideOf(figures []figure) []string {
 
 // figures draws a figure of the specification: one for every combination of
 // what is neither a series nor an axis. What has no records is left out.
-func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
+func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []File, error) {
 	used := []string{f.Series}
 	if f.Shades != "" {
 		used = append(used, f.Shades)
@@ -50,25 +51,25 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 	var out []figure
 	var files []File
 	taken := map[string]bool{}
-	for _, at := range combinations(p.order(f, p.rest(used...))) {
+	for _, at := range analysis.Combinations(order(p, f, p.Rest(used...))) {
 		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
 			continue
 		}
 		var d *drawing
-		var said words
+		var said explanation
 		switch f.Kind {
 		case "line":
-			d, said = p.lineFigure(f, at)
+			d, said = lineFigure(p, f, at)
 		case "boundaries":
-			d, said = p.boundariesFigure(f, at)
+			d, said = boundariesFigure(p, f, at)
 		case "posterior":
-			d, said = p.posteriorFigure(f, at)
+			d, said = posteriorFigure(p, f, at)
 		case "reliability":
-			d, said = p.reliabilityFigure(f, at)
+			d, said = reliabilityFigure(p, f, at)
 		case "scatter":
-			d, said = p.scatterFigure(f, at)
+			d, said = scatterFigure(p, f, at)
 		default:
-			d, said = p.traceFigure(f, at)
+			d, said = traceFigure(p, f, at)
 		}
 		if d == nil {
 			continue
@@ -87,11 +88,11 @@ func (p *project) figures(number int, f spec.Figure) ([]figure, []File, error) {
 }
 
 // order puts the dimension of the panels first.
-func (p *project) order(f spec.Figure, dims []dimension) []dimension {
-	var out, others []dimension
+func order(p *analysis.Experiment, f spec.Figure, dims []analysis.Dimension) []analysis.Dimension {
+	var out, others []analysis.Dimension
 	found := false
 	for _, d := range dims {
-		if d.key == f.Panels {
+		if d.Key == f.Panels {
 			out, found = append(out, d), true
 			continue
 		}
@@ -99,25 +100,25 @@ func (p *project) order(f spec.Figure, dims []dimension) []dimension {
 	}
 	replaced := f.Panels == "dataset" && spec.IsSize(f.X)
 	if !found && !replaced && f.Panels != f.Series && f.Panels != f.X {
-		out = append(out, p.dimension(f.Panels))
+		out = append(out, p.Dimension(f.Panels))
 	}
 	return append(out, others...)
 }
 
 // fileName makes a name of letters, digits and hyphens that is not taken yet,
 // and takes it: "a b" and "A-B" differ in a table, but not as files.
-func fileName(stem string, at coordinates, p *project, taken map[string]bool) string {
+func fileName(stem string, at analysis.Coordinates, p *analysis.Experiment, taken map[string]bool) string {
 	parts := []string{stem}
 	if v, ok := at["dataset"]; ok {
 		parts = append(parts, v)
 	}
-	if rest := p.several(at); len(rest) > 0 {
+	if rest := p.Several(at); len(rest) > 0 {
 		delete(rest, "dataset")
 		if len(p.Spec.Variants) > 0 && rest[spec.VariantKey] == p.Spec.Variants[0].Name {
 			delete(rest, spec.VariantKey) // the name that the figure had before there were others
 		}
 		if len(rest) > 0 {
-			parts = append(parts, describe(rest))
+			parts = append(parts, analysis.Describe(rest))
 		}
 	}
 	var b strings.Builder

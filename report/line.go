@@ -13,31 +13,32 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
 
 // lineFigure draws a metric or more against an option or N, a panel each, with 95%
 // intervals. The axis of a cost starts at 0.
-func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, words) {
-	series, axis := p.dimension(f.Series), p.dimension(f.X)
-	styles := p.styles(series)
-	positions := positionsOf(axis.values)
+func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+	series, axis := p.Dimension(f.Series), p.Dimension(f.X)
+	styles := seriesStyles(p, series)
+	positions := positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []legendEntry
 	for _, metric := range f.Y {
-		panel := newPanel(axisTitle(axis.key), metrics.Get(metric).Axis)
-		y := nothing
-		for k, value := range series.values {
-			beside := dodge(positions, k, len(series.values))
+		panel := newPanel(axisTitle(axis.Key), metrics.Get(metric).Axis)
+		y := analysis.Nothing
+		for k, value := range series.Values {
+			beside := dodge(positions, k, len(series.Values))
 			var points plotter.XYs
-			for i, x := range axis.values {
-				s := Summarise(p.group(at.with(series.key, value).with(axis.key, x)).ok, metric, f.Summary)
+			for i, x := range axis.Values {
+				s := analysis.Summarise(p.Group(at.With(series.Key, value).With(axis.Key, x)).OK, metric, f.Summary)
 				if s.N == 0 {
 					continue
 				}
 				points = append(points, plotter.XY{X: beside[i], Y: s.Value})
-				y = y.include(s.Value)
+				y = y.Include(s.Value)
 				if !math.IsNaN(s.Low) {
-					y = y.include(s.Low).include(s.High)
+					y = y.Include(s.Low).Include(s.High)
 					panel.Add(line(plotter.XYs{{X: beside[i], Y: s.Low}, {X: beside[i], Y: s.High}}, style{styles[value].color, solid}, 0.8))
 				}
 			}
@@ -59,19 +60,19 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, words) {
 				legend = append(legend, legendEntry{name: value, style: st})
 			}
 		}
-		if y.empty() {
+		if y.Empty() {
 			continue
 		}
-		margin := max(0.06*(y.high-y.low), 1e-6)
-		panel.Y.Min, panel.Y.Max = y.low-margin, y.high+margin
+		margin := max(0.06*(y.High-y.Low), 1e-6)
+		panel.Y.Min, panel.Y.Max = y.Low-margin, y.High+margin
 		if metrics.Get(metric).Cost {
-			panel.Y.Min, panel.Y.Max = 0, 1.06*y.high
+			panel.Y.Min, panel.Y.Max = 0, 1.06*y.High
 		}
 		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
 		panel.X.Min, panel.X.Max = around(positions)
 		var ticks []plot.Tick
-		for i, x := range axis.values {
-			if spec.IsSize(axis.key) {
+		for i, x := range axis.Values {
+			if spec.IsSize(axis.Key) {
 				x = shortSize(x)
 			}
 			ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
@@ -80,13 +81,13 @@ func (p *project) lineFigure(f spec.Figure, at coordinates) (*drawing, words) {
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
-		return nil, words{}
+		return nil, explanation{}
 	}
 	caption := "Mean over repeats with 95% intervals."
 	if f.Summary == "median" {
 		caption = "Median over repeats with 95% intervals."
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), words{guide: []string{caption}}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{caption}}
 }
 
 // positionsOf places the values of an option: as numbers, or as their
@@ -145,4 +146,14 @@ func axisTitle(key string) string {
 		return "Rows in a minibatch"
 	}
 	return key
+}
+
+// shortSize writes what sizeText wrote so that it fits below an axis: 11M.
+func shortSize(text string) string {
+	for _, unit := range []struct{ zeros, name string }{{",000,000", "M"}, {",000", "k"}} {
+		if short, round := strings.CutSuffix(text, unit.zeros); round {
+			return short + unit.name
+		}
+	}
+	return text
 }

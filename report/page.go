@@ -10,6 +10,8 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // page is a Markdown text that grows.
@@ -27,9 +29,9 @@ func (w *page) list(items []string) {
 }
 
 // head writes title, notes and counts.
-func (w *page) head(p *project, r *Report) {
+func (w *page) head(p *analysis.Experiment, r *Report) {
 	w.printf("# %s\n\n", r.Title)
-	w.printf("Experiment `%s`, profile `%s`: %d of %s done", r.Name, r.Profile, r.Done, plural(r.Planned, "cell"))
+	w.printf("Experiment `%s`, profile `%s`: %d of %s done", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"))
 	if r.Failed > 0 {
 		w.printf(", [%d failed](#failures)", r.Failed)
 	}
@@ -37,13 +39,13 @@ func (w *page) head(p *project, r *Report) {
 	w.list(p.Spec.Notes)
 	if counts := numbersText(r.Verdicts); counts != "" {
 		r.notes = append(r.notes, "published numbers: "+counts)
-		if len(p.variants) > 1 {
+		if len(p.Variants) > 1 {
 			w.variantCounts(p, r)
 		} else {
 			w.printf("**Published numbers**: %s.\n\n", counts)
 		}
 		if p.Spec.Profile != spec.Paper {
-			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", enoughRepeats)
+			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", analysis.EnoughRepeats)
 		}
 	}
 	w.doubts(p, r)
@@ -59,28 +61,30 @@ func (w *page) head(p *project, r *Report) {
 }
 
 // tables writes the blocks of one table with all that is said of it.
-func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
+func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks []analysis.Table) {
 	for i, b := range blocks {
-		if i == 0 || b.heading() != blocks[i-1].heading() {
-			w.printf("## %s\n\n", escapeMarkdown(b.heading()))
+		if i == 0 || heading(&b) != heading(&blocks[i-1]) {
+			w.printf("## %s\n\n", escapeMarkdown(heading(&b)))
 		}
-		b.markdown(&w.Buffer)
+		markdown(&b, &w.Buffer)
 	}
 	if len(blocks) == 0 {
 		return
 	}
 	w.printf("%s", captionOf(blocks))
-	if slices.ContainsFunc(blocks, func(b table) bool { return b.has(func(e entry) bool { return e.summary.N > 1 && e.hasInterval() }) }) {
+	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
+		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
+	}) {
 		w.printf(" Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow.")
 	}
 	if t.AtSeconds > 0 {
 		w.printf(" Each fit counts as it was at the last point of its trace by %d s; points are a factor of 1.26 apart.", t.AtSeconds)
 	}
 	w.printf(" Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", number, number)
-	if b := blocks[0].published; b != nil && b.NoVerdict != "" {
+	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
 	}
-	w.timeRatios(ofFirst(blocks))
+	w.timeRatios(analysis.OfFirst(blocks))
 	w.readings(p, t, blocks)
 	w.sideBySide(p, blocks)
 	w.missing(p)
@@ -88,20 +92,20 @@ func (w *page) tables(p *project, number int, t spec.Table, blocks []table) {
 
 // captionOf is the caption below the blocks of a table: that of all their
 // entries.
-func captionOf(blocks []table) string {
+func captionOf(blocks []analysis.Table) string {
 	all := blocks[0]
-	all.blocks = nil
+	all.Blocks = nil
 	for _, b := range blocks {
-		all.blocks = append(all.blocks, b.blocks...)
+		all.Blocks = append(all.Blocks, b.Blocks...)
 	}
-	return all.caption()
+	return caption(&all)
 }
 
 // missing says why rows have no numbers, a line for each reason.
-func (w *page) missing(p *project) {
+func (w *page) missing(p *analysis.Experiment) {
 	names := map[string][]string{}
 	var reasons []string
-	for _, d := range p.waiting() {
+	for _, d := range p.Waiting() {
 		if names[d.Missing] == nil {
 			reasons = append(reasons, d.Missing)
 		}
@@ -114,14 +118,14 @@ func (w *page) missing(p *project) {
 }
 
 // figures writes figures with their captions.
-func (w *page) figures(p *project, f spec.Figure, figures []figure) {
+func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) {
 	if len(figures) == 0 {
 		return
 	}
 	w.printf("## %s\n\n", escapeMarkdown(f.Title))
 	w.printf("%s\n\n", strings.Join(append(guideOf(figures), "runexp report writes every figure as SVG and PDF too."), " "))
 	for _, fig := range figures {
-		name := p.described(fig.at)
+		name := p.Described(fig.at)
 		if name != "" {
 			w.printf("**%s**\n\n", escapeMarkdown(name))
 		}
@@ -133,7 +137,7 @@ func (w *page) figures(p *project, f spec.Figure, figures []figure) {
 }
 
 // foot writes failures, data, provenance and how to make it all again.
-func (w *page) foot(p *project, r *Report) {
+func (w *page) foot(p *analysis.Experiment, r *Report) {
 	w.comparisons(p)
 	w.loads(p)
 	w.failures(p)
@@ -147,21 +151,21 @@ func (w *page) foot(p *project, r *Report) {
 
 // comparisons writes what is said of methods against one another: where there are
 // variants, of the first alone.
-func (w *page) comparisons(p *project) {
-	first := p.first()
+func (w *page) comparisons(p *analysis.Experiment) {
+	first := p.First()
 	var said page
 	said.distance(first)
 	said.pairwise(first)
 	said.ranking(first)
 	said.races(first)
-	if len(p.variants) > 1 && said.Len() > 0 {
-		w.printf("**Methods against one another** are compared in the first variant alone, %s:\n\n", escapeMarkdown(p.variantTitle(p.variants[0])))
+	if len(p.Variants) > 1 && said.Len() > 0 {
+		w.printf("**Methods against one another** are compared in the first variant alone, %s:\n\n", escapeMarkdown(p.VariantTitle(p.Variants[0])))
 	}
 	w.Write(said.Bytes())
 }
 
 // failures lists the cells that failed, one line for each message.
-func (w *page) failures(p *project) {
+func (w *page) failures(p *analysis.Experiment) {
 	var order []string
 	cells := map[string][]string{}
 	for _, c := range p.Cells {
@@ -173,7 +177,7 @@ func (w *page) failures(p *project) {
 			order = append(order, r.Error)
 		}
 		cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat)
-		if len(c.Variants) < len(p.variants) {
+		if len(c.Variants) < len(p.Variants) {
 			cell += ", " + strings.Join(c.Variants, ", ")
 		}
 		cells[r.Error] = append(cells[r.Error], cell)
@@ -195,9 +199,9 @@ func (w *page) failures(p *project) {
 }
 
 // mapless lists the cells that figures of maps leave out.
-func (w *page) mapless(p *project, r *Report) {
+func (w *page) mapless(p *analysis.Experiment, r *Report) {
 	var lines []string
-	for _, g := range p.mapless {
+	for _, g := range p.Mapless {
 		line := "not drawn: " + g.String()
 		r.notes = append(r.notes, line)
 		lines = append(lines, escapeMarkdown(line))
@@ -209,7 +213,7 @@ func (w *page) mapless(p *project, r *Report) {
 }
 
 // data says what the data sets are.
-func (w *page) data(p *project) {
+func (w *page) data(p *analysis.Experiment) {
 	w.printf("## Data\n\n| data set | rows | attributes | %s | source | SHA-256 |\n|---|---|---|---|---|---|\n", classesOrLabels(p.Datasets))
 	var notes, fetch []string
 	for _, d := range p.Datasets {
@@ -281,7 +285,7 @@ func known(n int) string {
 var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"}
 
 // provenance says what the records come from.
-func (w *page) provenance(p *project, r *Report) {
+func (w *page) provenance(p *analysis.Experiment, r *Report) {
 	values := map[string]map[string]int{}
 	n := 0
 	for _, c := range p.Cells {
@@ -297,9 +301,9 @@ func (w *page) provenance(p *project, r *Report) {
 			values[key][v]++
 		}
 	}
-	w.printf("## Provenance\n\n%s.", plural(n, "record"))
+	w.printf("## Provenance\n\n%s.", wording.Plural(n, "record"))
 	if r.Stale > 0 {
-		w.printf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, agreeing(r.Stale, "is", "are"))
+		w.printf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, wording.Agree(r.Stale, "is", "are"))
 	}
 	w.printf("\n\n")
 	if n == 0 {
@@ -327,7 +331,7 @@ func several(counts map[string]int, n int) string {
 	}
 	var parts []string
 	for _, v := range sorted {
-		parts = append(parts, fmt.Sprintf("%s (%s)", v, plural(counts[v], "record")))
+		parts = append(parts, fmt.Sprintf("%s (%s)", v, wording.Plural(counts[v], "record")))
 	}
 	return strings.Join(parts, "; ")
 }

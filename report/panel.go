@@ -16,6 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"gpcbench/report/wording"
 )
 
 // Sizes in a figure. Three panels are as wide as a page of two columns; two
@@ -58,8 +60,8 @@ func newPanel(x, y string) *plot.Plot {
 	p.TextHandler = sans
 	p.X.Label.Text, p.Y.Label.Text = x, y
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle = with(axis.Label.TextStyle, labelSize)
-		axis.Tick.Label = with(axis.Tick.Label, tickSize)
+		axis.Label.TextStyle = With(axis.Label.TextStyle, labelSize)
+		axis.Tick.Label = With(axis.Tick.Label, tickSize)
 		axis.LineStyle.Width = 0.6
 		axis.Tick.LineStyle.Width = 0.6
 		axis.Tick.Length = 3.5
@@ -114,7 +116,7 @@ func roundValues(low, high, wanted float64) []plot.Tick {
 	places := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 	var ticks []plot.Tick
 	for k := math.Ceil(low/step - 1e-9); k*step <= high*(1+1e-12)+1e-12; k++ {
-		ticks = append(ticks, plot.Tick{Value: k * step, Label: fixed(k*step, places)})
+		ticks = append(ticks, plot.Tick{Value: k * step, Label: wording.Fixed(k*step, places)})
 	}
 	return ticks
 }

@@ -4,83 +4,42 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
-// parameterTable is the parameters of the fitted kernels at some coordinates: a row for
-// each name, a column for each label.
-type parameterTable struct {
-	at     coordinates
-	labels []string
-	names  []string
-	values map[string]map[string][]float64 // by label and name, one a repeat
-}
-
-// parameterTables collects the parameters that records have, a table for every
-// combination of what is no label.
-func (p *project) parameterTables() []parameterTable {
-	var out []parameterTable
-	for _, at := range combinations(p.rest("label")) {
-		t := parameterTable{at: p.several(at), values: map[string]map[string][]float64{}}
-		for _, label := range p.labels {
-			t.add(label, p.group(at.with("label", label)).ok)
-		}
-		if len(t.labels) > 0 {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// add adds the column of a label, if its records have parameters.
-func (t *parameterTable) add(label string, records []record.Record) {
-	values := map[string][]float64{}
-	for _, r := range records {
-		for _, parameter := range r.Parameters {
-			if !slices.Contains(t.names, parameter.Name) {
-				t.names = append(t.names, parameter.Name)
-			}
-			values[parameter.Name] = append(values[parameter.Name], parameter.Value)
-		}
-	}
-	if len(values) > 0 {
-		t.labels = append(t.labels, label)
-		t.values[label] = values
-	}
-}
-
 // entry writes the median over repeats with the smallest and the largest.
-func (t *parameterTable) entry(label, name string) string {
-	x := t.values[label][name]
+func entry(t *analysis.ParameterTable, label, name string) string {
+	x := t.Values[label][name]
 	switch {
 	case len(x) == 0:
 		return "–"
 	case len(x) == 1:
-		return short(x[0], 3)
+		return wording.Short(x[0], 3)
 	}
-	return short(medianOf(x), 3) + " (" + short(slices.Min(x), 2) + " to " + short(slices.Max(x), 2) + ")"
+	return wording.Short(analysis.MedianOf(x), 3) + " (" + wording.Short(slices.Min(x), 2) + " to " + wording.Short(slices.Max(x), 2) + ")"
 }
 
 // parameters writes the parameters of the fitted kernels, if the records have them.
-func (w *page) parameters(p *project) {
-	tables := p.parameterTables()
+func (w *page) parameters(p *analysis.Experiment) {
+	tables := p.ParameterTables()
 	if len(tables) == 0 {
 		return
 	}
 	w.printf("## Kernel parameters\n\n")
 	for _, t := range tables {
-		if name := p.described(t.at); name != "" {
+		if name := p.Described(t.At); name != "" {
 			w.printf("**%s**\n\n", escapeMarkdown(name))
 		}
 		w.printf("| parameter |")
-		for _, label := range t.labels {
+		for _, label := range t.Labels {
 			w.printf(" %s |", escapeMarkdown(label))
 		}
-		w.printf("\n|---|%s\n", strings.Repeat("---|", len(t.labels)))
-		for _, name := range t.names {
+		w.printf("\n|---|%s\n", strings.Repeat("---|", len(t.Labels)))
+		for _, name := range t.Names {
 			w.printf("| %s |", escapeMarkdown(name))
-			for _, label := range t.labels {
-				w.printf(" %s |", t.entry(label, name))
+			for _, label := range t.Labels {
+				w.printf(" %s |", entry(&t, label, name))
 			}
 			w.printf("\n")
 		}

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 func TestParameterTables(t *testing.T) {
-	in := synthetic("quick", 3)
+	in := reporttest.Synthetic("quick", 3)
 	var none page
-	none.parameters(newProject(in))
+	none.parameters(analysis.New(in))
 	if none.Len() > 0 {
 		t.Errorf("records without parameters: %s", none.String())
 	}
@@ -26,7 +28,7 @@ func TestParameterTables(t *testing.T) {
 		}
 	}
 	var w page
-	w.parameters(newProject(in))
+	w.parameters(analysis.New(in))
 	for _, want := range []string{
 		"**diabetis**\n\n| parameter | X-GPC | SVGPC |\n|---|---|---|\n",
 		"| variance | 3.00 (2.0 to 8.0) | 1e-09 (1e-09 to 1e-09) |\n",

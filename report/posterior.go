@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
 
 // visible is the share of a density's peak below which it is not drawn.
@@ -15,19 +16,19 @@ const visible = 2e-3
 // posteriorFigure draws the posterior of the one number that models have, of
 // the first repeat, a panel for each series: the prior, the exact posterior and
 // the model's own.
-func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, words) {
-	series := p.dimension(f.Series)
-	styles := p.styles(series)
+func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+	series := p.Dimension(f.Series)
+	styles := seriesStyles(p, series)
 	prior, exact := style{grey, dotted}, style{black, solid}
 	legend := []legendEntry{{name: "prior", style: prior}, {name: "exact posterior", style: exact}}
 	var panels []*plot.Plot
 	low, high, top := 0.0, 0.0, 0.0
-	for _, value := range series.values {
-		g := p.group(at.with(series.key, value))
-		if len(g.ok) == 0 {
+	for _, value := range series.Values {
+		g := p.Group(at.With(series.Key, value))
+		if len(g.OK) == 0 {
 			continue
 		}
-		m, err := p.mapOf(g.ok[0].Cell, true)
+		m, err := mapOf(p, g.OK[0].Cell, true)
 		if err != nil {
 			continue
 		}
@@ -47,7 +48,7 @@ func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, word
 		}
 	}
 	if len(panels) == 0 {
-		return nil, words{}
+		return nil, explanation{}
 	}
 	for _, panel := range panels {
 		panel.X.Min, panel.X.Max = low, high
@@ -56,7 +57,7 @@ func (p *project) posteriorFigure(f spec.Figure, at coordinates) (*drawing, word
 		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, 1.05*top, 5))
 	}
 	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), words{guide: []string{caption}}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{caption}}
 }
 
 // density is a curve without its tails.

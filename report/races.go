@@ -5,23 +5,26 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // races writes the races where the report shows times.
-func (w *page) races(p *project) {
-	if !p.showsTime() {
+func (w *page) races(p *analysis.Experiment) {
+	if !p.ShowsTime() {
 		return
 	}
-	all := p.races()
+	all := p.Races()
 	if len(all) == 0 {
 		return
 	}
-	run := slices.DeleteFunc(slices.Clone(all), func(r race) bool { return len(r.times[0]) == 0 })
+	run := slices.DeleteFunc(slices.Clone(all), func(r analysis.Race) bool { return len(r.Times[0]) == 0 })
 	w.printf("## Time to a target\n\n")
 	w.printf("In each repeat two methods share a target: the worse of their two final test NLLs; a second line has the better one. ")
-	w.printf("A fit reaches it when its NLL is first at most %g%% above. A trace tells that time as an interval: after its last point above and by its first point below; before its first point there is the untrained model, at the end of the set-up. ", 100*reachMargin)
+	w.printf("A fit reaches it when its NLL is first at most %g%% above. A trace tells that time as an interval: after its last point above and by its first point below; before its first point there is the untrained model, at the end of the set-up. ", 100*analysis.ReachMargin)
 	w.printf("Set-up is the time before the first iteration: that of the first point less one mean iteration. ")
-	if _, busy := p.clock(); busy {
+	if _, busy := p.Clock(); busy {
 		w.printf("Times are CPU seconds. ")
 	}
 	w.printf("Times and ratios are medians over repeats, ratios with 95%% intervals. ")
@@ -31,36 +34,36 @@ func (w *page) races(p *project) {
 		return
 	}
 	if len(run) > longTable {
-		w.printf("<details><summary>%s</summary>\n\n", plural(len(run), "comparison"))
+		w.printf("<details><summary>%s</summary>\n\n", wording.Plural(len(run), "comparison"))
 		defer w.printf("</details>\n\n")
 	}
 	w.printf("| data set | methods | target | first (s) | second (s) | ratio | ratio without set-up |\n|---|---|---|---|---|---|---|\n")
 	for _, r := range run {
-		w.printf("| %s | %s, %s | %s: %s | %s | %s | %s | %s |\n", escapeMarkdown(describe(r.at)), escapeMarkdown(r.labels[0]), escapeMarkdown(r.labels[1]),
-			r.target, short(r.nll, 3), r.side(0), r.side(1), r.ratio(), r.ratioOfLearning())
+		w.printf("| %s | %s, %s | %s: %s | %s | %s | %s | %s |\n", escapeMarkdown(analysis.Describe(r.At)), escapeMarkdown(r.Labels[0]), escapeMarkdown(r.Labels[1]),
+			r.Target, wording.Short(r.NLL, 3), side(r, 0), side(r, 1), r.Ratio().String(), r.RatioOfLearning().String())
 	}
 	w.printf("\n")
 }
 
 // timesToTargets says for each pair of methods, over all rows, how many times as
 // long the second takes to the target that both reach.
-func timesToTargets(all []race) []string {
+func timesToTargets(all []analysis.Race) []string {
 	var order [][2]string
-	ranges := map[[2]string]span{}
+	ranges := map[[2]string]analysis.Span{}
 	for _, r := range all {
-		ratio := r.ratio()
-		if r.target != targets[0].name || math.IsNaN(ratio.least.median) {
+		ratio := r.Ratio()
+		if r.Target != analysis.Targets[0].Name || math.IsNaN(ratio.Least.Median) {
 			continue
 		}
-		s, seen := ranges[r.labels]
+		s, seen := ranges[r.Labels]
 		if !seen {
-			order, s = append(order, r.labels), nothing
+			order, s = append(order, r.Labels), analysis.Nothing
 		}
-		ranges[r.labels] = s.include(ratio.least.median).include(ratio.most.median)
+		ranges[r.Labels] = s.Include(ratio.Least.Median).Include(ratio.Most.Median)
 	}
 	var lines []string
 	for _, labels := range order {
-		if text := ranges[labels].bounds(); text != "" {
+		if text := ranges[labels].Bounds(); text != "" {
 			lines = append(lines, fmt.Sprintf("To the worse of the two final NLLs %s takes %s times as long as %s.", escapeMarkdown(labels[1]), text, escapeMarkdown(labels[0])))
 		}
 	}
@@ -69,20 +72,20 @@ func timesToTargets(all []race) []string {
 
 // neverReached says which methods come to the better target in no repeat, and
 // where.
-func neverReached(all []race) []string {
+func neverReached(all []analysis.Race) []string {
 	type missing struct{ loser, winner string }
 	var order []missing
 	places := map[missing][]string{}
 	for _, r := range all {
-		for k, label := range r.labels {
-			if r.reached(k) > 0 || len(r.times[k]) == 0 {
+		for k, label := range r.Labels {
+			if r.Reached(k) > 0 || len(r.Times[k]) == 0 {
 				continue
 			}
-			m := missing{label, r.labels[1-k]}
+			m := missing{label, r.Labels[1-k]}
 			if places[m] == nil {
 				order = append(order, m)
 			}
-			places[m] = append(places[m], describe(r.at))
+			places[m] = append(places[m], analysis.Describe(r.At))
 		}
 	}
 	var lines []string
@@ -94,12 +97,12 @@ func neverReached(all []race) []string {
 
 // trivialTargets says where repeats are left out because the untrained model
 // meets the target.
-func trivialTargets(all []race) []string {
+func trivialTargets(all []analysis.Race) []string {
 	var lines []string
 	for _, r := range all {
-		if r.trivial > 0 {
+		if r.Trivial > 0 {
 			lines = append(lines, fmt.Sprintf("Left out, because the untrained model meets the %s target: %s, %s and %s, %s.",
-				r.target, escapeMarkdown(describe(r.at)), escapeMarkdown(r.labels[0]), escapeMarkdown(r.labels[1]), plural(r.trivial, "repeat")))
+				r.Target, escapeMarkdown(analysis.Describe(r.At)), escapeMarkdown(r.Labels[0]), escapeMarkdown(r.Labels[1]), wording.Plural(r.Trivial, "repeat")))
 		}
 	}
 	return lines
@@ -107,31 +110,31 @@ func trivialTargets(all []race) []string {
 
 // side writes a method's time and its set-up, and how many repeats did not reach
 // the target or were there at their first point.
-func (r race) side(method int) string {
+func side(r analysis.Race, method int) string {
 	var after, by []float64
-	for _, t := range r.times[method] {
-		after, by = append(after, t.after), append(by, t.by)
+	for _, t := range r.Times[method] {
+		after, by = append(after, t.After), append(by, t.By)
 	}
 	text := "not reached"
-	if s := (span{medianOf(after), medianOf(by)}); !math.IsInf(s.high, 1) {
-		text = s.seconds()
+	if s := (analysis.Span{Low: analysis.MedianOf(after), High: analysis.MedianOf(by)}); !math.IsInf(s.High, 1) {
+		text = seconds(s)
 	}
-	if s := numeric(r.setUps[method]); len(s) > 0 {
-		text += ", set-up " + short(medianOf(s), 2)
+	if s := analysis.Numeric(r.SetUps[method]); len(s) > 0 {
+		text += ", set-up " + wording.Short(analysis.MedianOf(s), 2)
 	}
-	n := len(r.times[method])
-	if reached := r.reached(method); reached < n {
+	n := len(r.Times[method])
+	if reached := r.Reached(method); reached < n {
 		text += fmt.Sprintf(", reached in %d of %d", reached, n)
 	}
-	if early := r.early[method]; early > 0 {
+	if early := r.Early[method]; early > 0 {
 		text += fmt.Sprintf(", at its first point in %d of %d", early, n)
 	}
 	return text
 }
 
 // seconds writes a range of times.
-func (s span) seconds() string {
-	low, high := short(s.low, 3), short(s.high, 3)
+func seconds(s analysis.Span) string {
+	low, high := wording.Short(s.Low, 3), wording.Short(s.High, 3)
 	if low == high {
 		return low
 	}

@@ -2,69 +2,19 @@ package report
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 
 	"gpcbench/harness/metrics"
-	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
-
-// meanRank is how a label stands on average.
-type meanRank struct {
-	label string
-	rank  float64
-	first int // data sets on which it is best, alone or with others
-}
-
-// ranking ranks labels by their summary on each data set at one setting of the
-// grid (1 is best, ties at their mean) and averages over the data sets that all
-// labels have; sets is their number.
-func (p *project) ranking(metric, summary string, setting coordinates) (ranks []meanRank, sets int) {
-	var labels []string
-	for _, label := range p.labels {
-		if p.competes(label, metric) {
-			labels = append(labels, label)
-			ranks = append(ranks, meanRank{label: label})
-		}
-	}
-	for _, dataset := range p.dimension("dataset").values {
-		at := setting.with("dataset", dataset)
-		values := make([]float64, 0, len(labels))
-		for _, label := range labels {
-			s := Summarise(p.group(at.with("label", label)).ok, metric, summary)
-			if s.N == 0 {
-				break
-			}
-			if metrics.Get(metric).HigherIsBetter {
-				s.Value = -s.Value
-			}
-			values = append(values, s.Value)
-		}
-		if len(values) < len(labels) {
-			continue
-		}
-		sets++
-		for i, r := range meanRanks(values) {
-			ranks[i].rank += r
-			if values[i] == slices.Min(values) {
-				ranks[i].first++
-			}
-		}
-	}
-	for i := range ranks {
-		ranks[i].rank /= math.Max(1, float64(sets))
-	}
-	return ranks, sets
-}
 
 // ranking writes the mean ranks over data sets, a line for each metric and
 // setting of the grid, where there are two data sets or more.
-func (w *page) ranking(p *project) {
+func (w *page) ranking(p *analysis.Experiment) {
 	started := false
-	for _, metric := range p.scores() {
-		for _, setting := range combinations(p.rest("label", "dataset")) {
-			ranks, sets := p.ranking(metric, summaryOf(p.Spec.Tables, metric), setting)
+	for _, metric := range p.Scores() {
+		for _, setting := range analysis.Combinations(p.Rest("label", "dataset")) {
+			ranks, sets := p.Ranking(metric, analysis.SummaryOf(p.Spec.Tables, metric), setting)
 			if sets < 2 {
 				continue
 			}
@@ -73,11 +23,11 @@ func (w *page) ranking(p *project) {
 				w.rankingHead(p)
 			}
 			name := metrics.Get(metric).Title
-			if at := p.several(setting); len(at) > 0 {
-				name += ", " + describe(at)
+			if at := p.Several(setting); len(at) > 0 {
+				name += ", " + analysis.Describe(at)
 			}
 			w.printf("| %s | %d |", escapeMarkdown(name), sets)
-			for _, label := range p.labels {
+			for _, label := range p.Labels {
 				w.printf(" %s |", rankOf(ranks, label))
 			}
 			w.printf("\n")
@@ -88,30 +38,20 @@ func (w *page) ranking(p *project) {
 	}
 }
 
-func (w *page) rankingHead(p *project) {
+func (w *page) rankingHead(p *analysis.Experiment) {
 	w.printf("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)\n\n| metric | data sets |")
-	for _, label := range p.labels {
+	for _, label := range p.Labels {
 		w.printf(" %s |", escapeMarkdown(label))
 	}
-	w.printf("\n|---|---|%s\n", strings.Repeat("---|", len(p.labels)))
+	w.printf("\n|---|---|%s\n", strings.Repeat("---|", len(p.Labels)))
 }
 
 // rankOf writes a label's mean rank, a dash if it is not ranked.
-func rankOf(ranks []meanRank, label string) string {
+func rankOf(ranks []analysis.MeanRank, label string) string {
 	for _, r := range ranks {
-		if r.label == label {
-			return fmt.Sprintf("%.2f (%d)", r.rank, r.first)
+		if r.Label == label {
+			return fmt.Sprintf("%.2f (%d)", r.Rank, r.First)
 		}
 	}
 	return "–"
-}
-
-// summaryOf is the summary of the first table that has a metric.
-func summaryOf(tables []spec.Table, metric string) string {
-	for _, t := range tables {
-		if slices.Contains(t.Metrics, metric) {
-			return t.Summary
-		}
-	}
-	return "mean"
 }

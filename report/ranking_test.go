@@ -3,14 +3,16 @@ package report
 import (
 	"strings"
 	"testing"
+
+	"gpcbench/report/reporttest"
 )
 
 // Settings of one data set are not data sets: ranks are taken at each setting.
 func TestRankingBySetting(t *testing.T) {
-	if text := string(build(t, grid()).Files[0].Content); strings.Contains(text, "Mean ranks") {
+	if text := string(build(t, reporttest.Grid()).Files[0].Content); strings.Contains(text, "Mean ranks") {
 		t.Error("one data set at three settings is ranked as three")
 	}
-	in := gridOf("5%", "10%")
+	in := reporttest.GridOf("5%", "10%")
 	other := in.Datasets[0]
 	other.Name = "banana"
 	in.Datasets = append(in.Datasets, other)

@@ -1,251 +1,28 @@
 package report
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
-	"math"
-	"slices"
 
 	"gpcbench/gp/mcmc"
-	"gpcbench/harness/metrics"
-	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
-// quantity is something of which a method's value at a test row is held
-// against the reference's.
-type quantity struct {
-	metric string // mean absolute difference over rows
-	title  string
-	// values returns columns over the test rows, none if the predictions do not
-	// have the quantity.
-	values func(p *predictions) [][]float64
-}
-
-// quantities are in the order of the columns of predictions.errors. Of two
-// classes the second's probability says all.
-var quantities = []quantity{
-	{"delta_mean", "Posterior mean", func(p *predictions) [][]float64 { return p.mean }},
-	{"delta_variance", "Posterior variance", func(p *predictions) [][]float64 { return p.variance }},
-	{"delta_probability", "Predictive probability", func(p *predictions) [][]float64 {
-		if len(p.probabilities) == 2 {
-			return p.probabilities[1:]
-		}
-		return p.probabilities
-	}},
-}
-
-// match is a cell's predictions beside those of the reference at the same test
-// rows.
-type match struct{ own, reference *predictions }
-
-// distances returns the absolute differences of a quantity at the test rows,
-// the mean over the columns; nil if one of the two does not have it, or not of as many
-// latent functions.
-func (m match) distances(q quantity) []float64 {
-	own, reference := q.values(m.own), q.values(m.reference)
-	if len(own) == 0 || len(own) != len(reference) {
-		return nil
-	}
-	out := make([]float64, len(m.own.rows))
-	for c := range own {
-		for i, v := range own[c] {
-			out[i] += math.Abs(v-reference[c][i]) / float64(len(own))
-		}
-	}
-	return out
-}
-
-// gap is cells that something cannot be done with, and why.
-type gap struct {
-	reason string
-	cells  []string
-}
-
-// compare reads the predictions of all cells, matches them with those of the
-// reference and adds the metrics that come of it to the records.
-func (p *project) compare() {
-	if p.Spec.Reference == "" {
-		return
-	}
-	p.matches = map[string]match{}
-	p.Records = maps.Clone(p.Records)
-	read := map[string]*predictions{}
-	for _, c := range p.Cells {
-		r := p.Records[c.ID]
-		if r.Status != record.OK {
-			continue
-		}
-		m, err := p.match(c, read)
-		if err != nil {
-			p.gaps = withGap(p.gaps, err.Error(), c.Cell)
-			continue
-		}
-		p.matches[c.ID] = m
-		r.Metrics = maps.Clone(r.Metrics)
-		for _, q := range quantities {
-			if d := m.distances(q); d != nil {
-				r.Metrics[q.metric] = sum(d) / float64(len(d))
-			}
-		}
-		p.Records[c.ID] = r
-	}
-}
-
-// withGap adds a cell to those that a reason keeps out, each once.
-func withGap(gaps []gap, reason string, c record.Cell) []gap {
-	i := slices.IndexFunc(gaps, func(g gap) bool { return g.reason == reason })
-	if i < 0 {
-		i = len(gaps)
-		gaps = append(gaps, gap{reason: reason})
-	}
-	if cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat); !slices.Contains(gaps[i].cells, cell) {
-		gaps[i].cells = append(gaps[i].cells, cell)
-	}
-	return gaps
-}
-
-// match finds a cell's partner and reads the predictions of both; read holds
-// those that were read before.
-func (p *project) match(c record.Planned, read map[string]*predictions) (match, error) {
-	partner, err := p.partner(c)
-	if err != nil {
-		return match{}, err
-	}
-	own, err := p.predictions(c.ID, read)
-	if err != nil {
-		return match{}, fmt.Errorf("its %w", err)
-	}
-	reference, err := p.predictions(partner.ID, read)
-	if err != nil {
-		return match{}, fmt.Errorf("the reference's %w", err)
-	}
-	if err := own.sameRows(reference); err != nil {
-		return match{}, fmt.Errorf("its predictions are not on the reference's rows: %w", err)
-	}
-	return match{own, reference}, nil
-}
-
-// partner returns the reference's cell on the same data set and repeat, in a
-// variant of the cell's. Where the reference has several, on a grid, it is the
-// one at the same point.
-func (p *project) partner(c record.Planned) (record.Cell, error) {
-	var all, same []record.Cell
-	for _, r := range p.Cells {
-		if r.Label != p.Spec.Reference || r.Dataset != c.Dataset || r.Repeat != c.Repeat || !shareVariant(c, r) {
-			continue
-		}
-		all = append(all, r.Cell)
-		if p.samePoint(c.Cell, r.Cell) {
-			same = append(same, r.Cell)
-		}
-	}
-	if len(all) > 1 {
-		all = same
-	}
-	switch {
-	case len(all) == 0:
-		return record.Cell{}, fmt.Errorf("there is no cell of the reference %s beside it", p.Spec.Reference)
-	case len(all) > 1:
-		return record.Cell{}, fmt.Errorf("there are %d cells of the reference %s beside it", len(all), p.Spec.Reference)
-	case p.Records[all[0].ID].Status != record.OK:
-		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
-	}
-	return all[0], nil
-}
-
-// shareVariant says whether two cells stand side by side in a variant, as all do
-// where there are none.
-func shareVariant(a, b record.Planned) bool {
-	return len(a.Variants) == 0 || slices.ContainsFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
-}
-
-// samePoint says whether two cells have the same values of all options of the
-// grid that both have.
-func (p *project) samePoint(a, b record.Cell) bool {
-	for _, axis := range p.Spec.Grid {
-		v, has := a.Options[axis.Option]
-		w, have := b.Options[axis.Option]
-		if has && have && option(v) != option(w) {
-			return false
-		}
-	}
-	return true
-}
-
-func (p *project) predictions(cell string, read map[string]*predictions) (*predictions, error) {
-	if have := read[cell]; have != nil {
-		return have, nil
-	}
-	if p.Predictions == nil {
-		return nil, errNoPredictions
-	}
-	file, err := p.Predictions(cell)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errNoPredictions
-	}
-	if err != nil {
-		return nil, fmt.Errorf("predictions cannot be read: %w", err)
-	}
-	defer file.Close()
-	out, err := readPredictions(file)
-	if err != nil {
-		return nil, fmt.Errorf("predictions cannot be read: %w", err)
-	}
-	read[cell] = out
-	return out, nil
-}
-
-var errNoPredictions = errors.New("predictions were not kept")
-
-// competes says whether a label can be better or worse than others in a
-// metric: the reference cannot in its distance to itself.
-func (p *project) competes(label, metric string) bool {
-	return label != p.Spec.Reference || !metrics.Get(metric).Reference
-}
-
-// notConverged is the event of a record whose Markov chains do not agree or are
-// too short, with the number of latent values of which that is so.
-const notConverged = "not converged"
-
-// doubts returns a line for each data set and label with a record that has not
-// converged.
-func (p *project) doubts() []string {
-	var out []string
-	for _, d := range p.dimension("dataset").values {
-		for _, label := range p.labels {
-			g := p.group(coordinates{"dataset": d, "label": label})
-			bad, most := 0, 0
-			for _, r := range g.ok {
-				if n := r.Events[notConverged]; n > 0 {
-					bad++
-					most = max(most, n)
-				}
-			}
-			if bad == 0 {
-				continue
-			}
-			line := fmt.Sprintf("%s, %s: %d of %s, up to %s", d, label, bad, plural(len(g.ok), "run"), plural(most, "latent value"))
-			if label == p.Spec.Reference {
-				line += ". It is the reference: what is said of the others' distance to it is not to be relied on"
-			}
-			out = append(out, line)
-		}
-	}
-	return out
-}
-
 // doubts warns of what has not converged.
-func (w *page) doubts(p *project, r *Report) {
-	lines := p.doubts()
-	if len(lines) == 0 {
+func (w *page) doubts(p *analysis.Experiment, r *Report) {
+	all := p.Doubts()
+	if len(all) == 0 {
 		return
 	}
 	w.printf("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):\n\n", mcmc.RHatLimit, mcmc.ESSLimit)
-	for i, line := range lines {
+	var lines []string
+	for _, d := range all {
+		line := fmt.Sprintf("%s, %s: %d of %s, up to %s", d.Dataset, d.Label, d.Bad, wording.Plural(d.Runs, "run"), wording.Plural(d.Most, "latent value"))
+		if d.Reference {
+			line += ". It is the reference: what is said of the others' distance to it is not to be relied on"
+		}
 		r.notes = append(r.notes, "not converged: "+line)
-		lines[i] = escapeMarkdown(line)
+		lines = append(lines, escapeMarkdown(line))
 	}
 	w.list(lines)
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -10,54 +9,27 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
-
-// reliabilityBins is the number of equal bins of the largest probability.
-const reliabilityBins = 15
 
 // fewRows is the number of test rows below which a bin is not drawn: its
 // accuracy would say nothing.
 const fewRows = 10
 
-// pool adds up the bins of repeats.
-func pool(records []record.Record) []record.Bin {
-	bins := make([]record.Bin, reliabilityBins)
-	for _, r := range records {
-		for _, b := range r.Calibration {
-			if b.Count == 0 {
-				continue
-			}
-			i := min(max(int(b.Confidence*reliabilityBins), 0), reliabilityBins-1) // a bin has its lower edge, the last both
-			n := float64(b.Count)
-			bins[i].Count += b.Count
-			bins[i].Confidence += n * b.Confidence
-			bins[i].Accuracy += n * b.Accuracy
-		}
-	}
-	for i := range bins {
-		if n := float64(bins[i].Count); n > 0 {
-			bins[i].Confidence /= n
-			bins[i].Accuracy /= n
-		}
-	}
-	return bins
-}
-
 // reliabilityFigure draws accuracy against confidence, with the share of test
 // rows in each bin below.
-func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, words) {
-	series := p.dimension(f.Series)
-	styles := p.styles(series)
+func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+	series := p.Dimension(f.Series)
+	styles := seriesStyles(p, series)
 	upper := newPanel("", "Accuracy")
 	lower := newPanel("Largest class probability", "Share of rows")
 	var legend []legendEntry
 	low, top, floor := 1.0, 0.0, 1.0
 	upper.Add(line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, style{grey, dotted}, 0.8))
 	left := false
-	for _, value := range series.values {
-		bins := pool(p.group(at.with(series.key, value)).ok)
+	for _, value := range series.Values {
+		bins := analysis.Pool(p.Group(at.With(series.Key, value)).OK)
 		total := 0
 		for _, b := range bins {
 			total += b.Count
@@ -71,8 +43,8 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, wo
 		var outline plotter.XYs
 		for i, b := range bins {
 			share := float64(b.Count) / float64(total)
-			edge := float64(i) / reliabilityBins
-			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: float64(i+1) / reliabilityBins, Y: share})
+			edge := float64(i) / analysis.ReliabilityBins
+			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: float64(i+1) / analysis.ReliabilityBins, Y: share})
 			top = max(top, share)
 			if b.Count > 0 {
 				low = min(low, edge)
@@ -83,14 +55,14 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, wo
 			}
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
 			floor = min(floor, b.Accuracy)
-			a, z := wilson(b.Accuracy, b.Count)
+			a, z := analysis.Wilson(b.Accuracy, b.Count)
 			upper.Add(line(plotter.XYs{{X: b.Confidence, Y: a}, {X: b.Confidence, Y: z}}, style{st.color, solid}, 0.7))
 		}
 		upper.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.7, Shape: draw.CircleGlyph{}}})
 		lower.Add(line(outline, st, 1))
 	}
 	if len(legend) == 0 {
-		return nil, words{}
+		return nil, explanation{}
 	}
 	for _, panel := range []*plot.Plot{upper, lower} {
 		panel.X.Min, panel.X.Max = low, 1
@@ -107,19 +79,10 @@ func (p *project) reliabilityFigure(f spec.Figure, at coordinates) (*drawing, wo
 	upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(upper.Y.Min, 1, 5))
 	lower.Y.Min, lower.Y.Max = 0, 1.08*top
 	lower.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, lower.Y.Max, 4))
-	said := words{guide: []string{"Share of test rows whose most probable class is the true one, in 15 equal bins of its probability, pooled over repeats; bars are 95% Wilson intervals, the dotted line is perfect calibration. Below: the share of test rows in each bin."}}
+	said := explanation{guide: []string{"Share of test rows whose most probable class is the true one, in 15 equal bins of its probability, pooled over repeats; bars are 95% Wilson intervals, the dotted line is perfect calibration. Below: the share of test rows in each bin."}}
 	if left {
 		said.guide = append(said.guide, fmt.Sprintf("The accuracy of bins with fewer than %d rows is left out.", fewRows))
 	}
 	rows := [][]*plot.Plot{{upper}, {lower}}
 	return newDrawing(rows, []vg.Length{panelHeight * 1.15, panelHeight * 0.62}, 3.3*vg.Inch, legend), said
-}
-
-// wilson returns the 95% interval of Wilson (1927) for a share of n rows.
-func wilson(share float64, n int) (low, high float64) {
-	const z = 1.959963984540054
-	m := float64(n)
-	centre := share + z*z/(2*m)
-	half := z * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
-	return (centre - half) / (1 + z*z/m), (centre + half) / (1 + z*z/m)
 }

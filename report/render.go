@@ -16,11 +16,12 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
 
 // rowTitle is the head of the first column.
-func (b *table) rowTitle() string {
-	switch b.rows.key {
+func rowTitle(b *analysis.Table) string {
+	switch b.Rows.Key {
 	case "dataset":
 		return "Data set"
 	case "label":
@@ -28,7 +29,7 @@ func (b *table) rowTitle() string {
 	case spec.VariantKey:
 		return "Variant"
 	}
-	return b.rows.key
+	return b.Rows.Key
 }
 
 // pieces returns the lines of a cell below its first one.
@@ -58,25 +59,25 @@ func (t texts) head(value, plusMinus string) string {
 }
 
 // markdown writes a table, one for each metric.
-func (b *table) markdown(w *bytes.Buffer) {
-	for _, m := range b.blocks {
-		fmt.Fprintf(w, "**%s**\n\n", escapeMarkdown(metrics.Get(m.metric).Title))
-		fmt.Fprintf(w, "| %s |", escapeMarkdown(b.rowTitle()))
-		for _, col := range b.cols.values {
+func markdown(b *analysis.Table, w *bytes.Buffer) {
+	for _, m := range b.Blocks {
+		fmt.Fprintf(w, "**%s**\n\n", escapeMarkdown(metrics.Get(m.Metric).Title))
+		fmt.Fprintf(w, "| %s |", escapeMarkdown(rowTitle(b)))
+		for _, col := range b.Cols.Values {
 			fmt.Fprintf(w, " %s |", escapeMarkdown(col))
 		}
-		fmt.Fprintf(w, "\n|---|%s\n", strings.Repeat("---|", len(b.cols.values)))
-		for i, row := range b.rows.values {
+		fmt.Fprintf(w, "\n|---|%s\n", strings.Repeat("---|", len(b.Cols.Values)))
+		for i, row := range b.Rows.Values {
 			fmt.Fprintf(w, "| %s |", escapeMarkdown(row))
-			for _, e := range m.entries[i] {
-				t := b.text(e, " ± ")
+			for _, e := range m.Entries[i] {
+				t := textsOf(b, e, " ± ")
 				value := t.value
 				if t.best {
 					value = "**" + value + "**"
 				}
 				lines := append([]string{t.head(value, " ± ")}, t.pieces("paper ")...)
-				if t.verdict == Worse {
-					lines[len(lines)-1] = "**" + Worse + "**"
+				if t.verdict == analysis.Worse {
+					lines[len(lines)-1] = "**" + analysis.Worse + "**"
 				}
 				fmt.Fprintf(w, " %s |", strings.Join(lines, "<br>"))
 			}
@@ -92,16 +93,16 @@ func escapeMarkdown(s string) string {
 }
 
 // latex writes a table for the booktabs package, one for each metric.
-func (b *table) latex(w *bytes.Buffer) {
-	for _, m := range b.blocks {
-		fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s: %s. %s}\n", escapeLaTeX(b.heading()), escapeLaTeX(metrics.Get(m.metric).Title), escapeLaTeX(b.caption()))
-		fmt.Fprintf(w, "\\begin{tabular}{l%s}\n\\toprule\n%s", strings.Repeat("l", len(b.cols.values)), escapeLaTeX(b.rowTitle()))
-		for _, col := range b.cols.values {
+func latex(b *analysis.Table, w *bytes.Buffer) {
+	for _, m := range b.Blocks {
+		fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s: %s. %s}\n", escapeLaTeX(heading(b)), escapeLaTeX(metrics.Get(m.Metric).Title), escapeLaTeX(caption(b)))
+		fmt.Fprintf(w, "\\begin{tabular}{l%s}\n\\toprule\n%s", strings.Repeat("l", len(b.Cols.Values)), escapeLaTeX(rowTitle(b)))
+		for _, col := range b.Cols.Values {
 			fmt.Fprintf(w, " & %s", escapeLaTeX(col))
 		}
 		fmt.Fprint(w, " \\\\\n\\midrule\n")
-		for i, row := range b.rows.values {
-			b.latexRow(w, row, m.entries[i])
+		for i, row := range b.Rows.Values {
+			latexRow(b, w, row, m.Entries[i])
 		}
 		fmt.Fprint(w, "\\bottomrule\n\\end{tabular}\n\\end{table}\n")
 	}
@@ -109,12 +110,12 @@ func (b *table) latex(w *bytes.Buffer) {
 
 // latexRow writes a row: the values, and below them, smaller, what belongs to
 // them, a line each.
-func (b *table) latexRow(w *bytes.Buffer, row string, entries []entry) {
+func latexRow(b *analysis.Table, w *bytes.Buffer, row string, entries []analysis.Entry) {
 	fmt.Fprint(w, escapeLaTeX(row))
 	var below [][]string
 	lines := 0
 	for _, e := range entries {
-		t := b.text(e, " ± ")
+		t := textsOf(b, e, " ± ")
 		value := escapeLaTeX(t.value)
 		if t.best {
 			value = `\textbf{` + value + "}"
@@ -150,22 +151,22 @@ func escapeLaTeX(s string) string {
 }
 
 // text writes a table for a terminal, one for each metric.
-func (b *table) terminal(w io.Writer) error {
-	fmt.Fprintf(w, "%s\n", b.heading())
-	for _, m := range b.blocks {
-		fmt.Fprintf(w, "%s\n", metrics.Get(m.metric).Title)
+func terminal(b *analysis.Table, w io.Writer) error {
+	fmt.Fprintf(w, "%s\n", heading(b))
+	for _, m := range b.Blocks {
+		fmt.Fprintf(w, "%s\n", metrics.Get(m.Metric).Title)
 		out := tablewriter.NewTable(w,
 			tablewriter.WithHeaderAutoFormat(tw.Off),
 			tablewriter.WithHeaderAlignment(tw.AlignLeft),
 			tablewriter.WithRowAlignment(tw.AlignLeft),
 			tablewriter.WithRowAutoWrap(tw.WrapNone),
-			tablewriter.WithRendition(tw.Rendition{Settings: tw.Settings{Separators: tw.Separators{BetweenRows: b.between()}}}),
+			tablewriter.WithRendition(tw.Rendition{Settings: tw.Settings{Separators: tw.Separators{BetweenRows: between(b)}}}),
 		)
-		out.Header(append([]string{b.rowTitle()}, b.cols.values...))
-		for i, row := range b.rows.values {
+		out.Header(append([]string{rowTitle(b)}, b.Cols.Values...))
+		for i, row := range b.Rows.Values {
 			line := []string{row}
-			for _, e := range m.entries[i] {
-				t := b.text(e, " ± ")
+			for _, e := range m.Entries[i] {
+				t := textsOf(b, e, " ± ")
 				value := t.value
 				if t.best {
 					value += "*"
@@ -184,8 +185,8 @@ func (b *table) terminal(w io.Writer) error {
 }
 
 // between says whether rows are set apart: where they have several lines.
-func (b *table) between() tw.State {
-	if b.published != nil {
+func between(b *analysis.Table) tw.State {
+	if b.Published != nil {
 		return tw.On
 	}
 	return tw.Off
@@ -199,11 +200,11 @@ var csvHeader = []string{
 
 // csvTables writes the blocks of one table, a line for each cell with all
 // figures.
-func csvTables(w io.Writer, blocks []table) error {
+func csvTables(w io.Writer, blocks []analysis.Table) error {
 	keys := map[string]bool{}
 	for _, b := range blocks {
-		for _, e := range b.all() {
-			for key := range e.group.at {
+		for _, e := range b.All() {
+			for key := range e.Group.At {
 				keys[key] = true
 			}
 		}
@@ -212,14 +213,14 @@ func csvTables(w io.Writer, blocks []table) error {
 	out := csv.NewWriter(w)
 	out.Write(append(slices.Clone(names), csvHeader...))
 	for _, b := range blocks {
-		for _, m := range b.blocks {
-			for _, line := range m.entries {
+		for _, m := range b.Blocks {
+			for _, line := range m.Entries {
 				for _, e := range line {
 					var fields []string
 					for _, key := range names {
-						fields = append(fields, e.group.at[key])
+						fields = append(fields, e.Group.At[key])
 					}
-					out.Write(append(fields, b.csvFields(m.metric, e)...))
+					out.Write(append(fields, csvFields(&b, m.Metric, e)...))
 				}
 			}
 		}
@@ -228,32 +229,21 @@ func csvTables(w io.Writer, blocks []table) error {
 	return out.Error()
 }
 
-// all returns the entries of all metrics.
-func (b *table) all() []entry {
-	var out []entry
-	for _, m := range b.blocks {
-		for _, line := range m.entries {
-			out = append(out, line...)
-		}
-	}
-	return out
-}
-
-func (b *table) csvFields(metric string, e entry) []string {
-	s := e.summary
+func csvFields(b *analysis.Table, metric string, e analysis.Entry) []string {
+	s := e.Summary
 	fields := []string{
-		metric, b.summary, strconv.Itoa(s.N), strconv.Itoa(e.group.planned), strconv.Itoa(len(e.group.failures)),
-		number(s.Value), number(s.SD), number(s.SE), number(s.Low), number(s.High), strconv.FormatBool(e.best),
+		metric, b.Summary, strconv.Itoa(s.N), strconv.Itoa(e.Group.Planned), strconv.Itoa(len(e.Group.Failures)),
+		number(s.Value), number(s.SD), number(s.SE), number(s.Low), number(s.High), strconv.FormatBool(e.Best),
 	}
-	v := e.verdict
-	if v == nil && e.published != nil {
-		return append(fields, e.published.Metric, e.published.Value, e.published.Spread, "", "", "", "", "", "")
+	v := e.Verdict
+	if v == nil && e.Published != nil {
+		return append(fields, e.Published.Metric, e.Published.Value, e.Published.Spread, "", "", "", "", "", "")
 	}
 	if v == nil {
 		return append(fields, "", "", "", "", "", "", "", "", "")
 	}
 	difference, tolerance, ratio := math.NaN(), math.NaN(), math.NaN()
-	if x, ok := e.published.Number(); ok {
+	if x, ok := e.Published.Number(); ok {
 		difference = s.Value - x
 	}
 	if v.Tolerance != nil {
@@ -262,7 +252,7 @@ func (b *table) csvFields(metric string, e entry) []string {
 	if v.Ratio != nil {
 		ratio = *v.Ratio
 	}
-	return append(fields, v.Reading, v.Published, v.Spread, number(b.published.SE(*e.published)),
+	return append(fields, v.Reading, v.Published, v.Spread, number(b.Published.SE(*e.Published)),
 		number(difference), number(tolerance), number(ratio), v.Verdict, v.Note)
 }
 

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/atomicfile"
 )
 
 // Report is a finished report: its files and what they say in short.
@@ -21,27 +23,30 @@ type Report struct {
 	Name     string // of the experiment
 	Profile  string
 	Title    string
-	Verdicts []Verdict
+	Verdicts []analysis.Verdict
 	Files    []File // report.md first; paths relative to the report's folder
 
 	Planned, Done, Failed, Stale int              // cells
 	Waiting                      []record.Dataset // not available, and without any record
 
-	tables []table
+	tables []analysis.Table
 	notes  []string // what the terminal should see below the tables
+}
+
+// File is one file of a report; Path is relative, with slashes.
+type File struct {
+	Path    string
+	Content []byte
 }
 
 // Build makes the report on one experiment. The error is about published.toml,
 // or a table that names what it does not have or mixes what is not alike.
-func Build(in Input) (*Report, error) {
-	published := map[string]*PublishedTable{}
-	if in.Published != nil {
-		var err error
-		if published, err = ParsePublished(in.PublishedPath, in.Published); err != nil {
-			return nil, err
-		}
+func Build(in analysis.Input) (*Report, error) {
+	p := analysis.New(in)
+	tables, err := p.AllTables()
+	if err != nil {
+		return nil, err
 	}
-	p := newProject(in)
 	r := &Report{Name: in.Spec.Name, Profile: in.Spec.Profile, Title: in.Spec.Title, Stale: in.Stale}
 	if r.Title == "" {
 		r.Title = r.Name
@@ -56,20 +61,12 @@ func Build(in Input) (*Report, error) {
 			r.Failed++
 		}
 	}
-	r.Waiting = p.waiting()
+	r.Waiting = p.Waiting()
+	r.Verdicts = analysis.VerdictsOf(tables)
 	var body page
 	for i, t := range p.Spec.Tables {
-		if t.Title == "" {
-			t.Title = fmt.Sprintf("Table %d", i+1)
-		}
-		blocks, err := p.tables(i+1, t, published)
-		if err != nil {
-			return nil, err
-		}
+		blocks := tables[i]
 		r.tables = append(r.tables, blocks...)
-		for _, b := range blocks {
-			r.Verdicts = append(r.Verdicts, b.verdicts()...)
-		}
 		files, err := tableFiles(i+1, blocks)
 		if err != nil {
 			return nil, err
@@ -82,14 +79,13 @@ func Build(in Input) (*Report, error) {
 		if f.Title == "" {
 			f.Title = fmt.Sprintf("Figure %d", i+1)
 		}
-		figures, files, err := p.figures(i+1, f)
+		figures, files, err := figures(p, i+1, f)
 		if err != nil {
 			return nil, err
 		}
 		r.Files = append(r.Files, files...)
 		body.figures(p, f, figures)
 	}
-	countOnce(r.Verdicts)
 	var head, foot page
 	head.head(p, r)
 	foot.foot(p, r)
@@ -99,11 +95,11 @@ func Build(in Input) (*Report, error) {
 }
 
 // tableFiles writes the blocks of one table as LaTeX and CSV.
-func tableFiles(number int, blocks []table) ([]File, error) {
+func tableFiles(number int, blocks []analysis.Table) ([]File, error) {
 	var tex, csv bytes.Buffer
 	fmt.Fprintln(&tex, `% needs \usepackage{booktabs}`)
 	for _, b := range blocks {
-		b.latex(&tex)
+		latex(&b, &tex)
 	}
 	if err := csvTables(&csv, blocks); err != nil {
 		return nil, fmt.Errorf("table as CSV: %w", err)
@@ -116,7 +112,7 @@ func tableFiles(number int, blocks []table) ([]File, error) {
 // be; each file is written whole or not at all.
 func (r *Report) WriteDir(dir string) error {
 	for _, f := range r.Files {
-		if err := writeFile(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
+		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
 			return err
 		}
 	}
@@ -149,7 +145,7 @@ func WriteAll(dir string, reports []*Report) error {
 			lines[folder] = line
 		}
 	}
-	return writeFile(index, indexPage(lines))
+	return atomicfile.Write(index, indexPage(lines))
 }
 
 // Names of files.
@@ -198,8 +194,8 @@ func indexPage(lines map[string]string) []byte {
 
 // numbersText writes how many published numbers have which verdict, and what they
 // come to in other variants, columns, readings and entries.
-func numbersText(verdicts []Verdict) string {
-	tally := Counts(verdicts)
+func numbersText(verdicts []analysis.Verdict) string {
+	tally := analysis.Counts(verdicts)
 	text := countsText(tally.Numbers)
 	var beside []string
 	for _, v := range tally.Variants {
@@ -218,7 +214,7 @@ func numbersText(verdicts []Verdict) string {
 }
 
 // countsText writes counts: "3 reproduced, 1 worse".
-func countsText(counts []Count) string {
+func countsText(counts []analysis.Count) string {
 	var parts []string
 	for _, c := range counts {
 		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
@@ -239,13 +235,13 @@ func (r *Report) Text(w io.Writer) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := r.tables[i].terminal(w); err != nil {
+		if err := terminal(&r.tables[i], w); err != nil {
 			return err
 		}
 	}
 	if len(r.tables) > 0 {
 		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
-		if slices.ContainsFunc(r.tables, func(b table) bool { return b.has(func(e entry) bool { return e.busy }) }) {
+		if slices.ContainsFunc(r.tables, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Busy }) }) {
 			fmt.Fprintln(w, busyMark+" the machine was busy, and the time is too long")
 		}
 	}

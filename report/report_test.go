@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -36,7 +37,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func build(t *testing.T, in Input) *Report {
+func build(t *testing.T, in analysis.Input) *Report {
 	t.Helper()
 	r, err := Build(in)
 	if err != nil {
@@ -46,7 +47,7 @@ func build(t *testing.T, in Input) *Report {
 }
 
 func TestGolden(t *testing.T) {
-	r := build(t, synthetic("paper", 10))
+	r := build(t, reporttest.Synthetic("paper", 10))
 	for _, f := range r.Files {
 		switch filepath.Ext(f.Path) {
 		case ".md", ".tex", ".csv", ".svg":
@@ -63,7 +64,7 @@ func TestGolden(t *testing.T) {
 
 // The same records give the same bytes in every format.
 func TestSameBytes(t *testing.T) {
-	first, second := build(t, synthetic("quick", 3)), build(t, synthetic("quick", 3))
+	first, second := build(t, reporttest.Synthetic("quick", 3)), build(t, reporttest.Synthetic("quick", 3))
 	if len(first.Files) != len(second.Files) {
 		t.Fatalf("%d files, then %d", len(first.Files), len(second.Files))
 	}
@@ -76,7 +77,7 @@ func TestSameBytes(t *testing.T) {
 
 func TestWriteAll(t *testing.T) {
 	dir := t.TempDir()
-	r := build(t, synthetic("quick", 3))
+	r := build(t, reporttest.Synthetic("quick", 3))
 	if err := WriteAll(dir, []*Report{r}); err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestWriteAll(t *testing.T) {
 	if err := os.WriteFile(gone, append(have, "| [Old](old/quick/report.md) | quick |\n"...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteAll(dir, []*Report{build(t, synthetic("paper", 10))}); err != nil {
+	if err := WriteAll(dir, []*Report{build(t, reporttest.Synthetic("paper", 10))}); err != nil {
 		t.Fatal(err)
 	}
 	have, err = os.ReadFile(gone)
@@ -113,60 +114,18 @@ func TestWriteAll(t *testing.T) {
 	}
 }
 
-// grid is synthetic with the option inducing varied, which the linear
-// classifier does not have.
-func grid() Input { return gridOf("5%", "10%", "20%") }
-
-func gridOf(values ...string) Input {
-	in := synthetic("quick", 4)
-	in.Datasets, in.Published = in.Datasets[:1], nil
-	s := in.Spec
-	s.Datasets = s.Datasets[:1]
-	s.Grid = []spec.Axis{{Option: "inducing"}}
-	for _, v := range values {
-		s.Grid[0].Values = append(s.Grid[0].Values, v)
-	}
-	s.Tables = []spec.Table{
-		{Title: "By method", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
-		{Title: "By inducing points", Rows: "inducing", Columns: "label", Metrics: []string{"nll"}, Summary: "median"},
-	}
-	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"}}
-	cells := in.Cells
-	in.Cells = nil
-	for _, c := range cells {
-		if c.Dataset != "diabetis" {
-			continue
-		}
-		r := in.Records[c.ID]
-		if c.Label == "Linear" {
-			c.Options = map[string]any{}
-			in.Cells = append(in.Cells, c)
-			continue
-		}
-		for i, m := range values {
-			d := c
-			d.ID, d.Options = c.ID+m, map[string]any{"inducing": m}
-			q := r
-			q.Cell = d.Cell
-			q.Metrics = map[string]float64{"error": r.Metrics["error"] + 0.02/float64(i+1), "nll": r.Metrics["nll"] + 0.03/float64(i+1)}
-			in.Cells, in.Records[d.ID] = append(in.Cells, d), q
-		}
-	}
-	return in
-}
-
 func TestGrid(t *testing.T) {
-	r := build(t, grid())
+	r := build(t, reporttest.Grid())
 	if len(r.tables) != 4 { // three blocks by method, one by inducing points
 		t.Fatalf("%d blocks", len(r.tables))
 	}
-	if got := r.tables[1].heading(); got != "By method: inducing = 10%" {
+	if got := heading(&r.tables[1]); got != "By method: inducing = 10%" {
 		t.Errorf("heading %q", got)
 	}
 	for _, b := range r.tables {
-		for _, e := range b.all() {
-			if e.summary.N != 4 {
-				t.Errorf("%s, %s: %d repeats, want 4", b.heading(), describe(e.group.at), e.summary.N)
+		for _, e := range b.All() {
+			if e.Summary.N != 4 {
+				t.Errorf("%s, %s: %d repeats, want 4", heading(&b), analysis.Describe(e.Group.At), e.Summary.N)
 			}
 		}
 	}
@@ -183,8 +142,8 @@ func TestGrid(t *testing.T) {
 // Columns of published numbers alone have no verdicts, and their numbers do not count as
 // left out.
 func TestBeside(t *testing.T) {
-	in := synthetic("paper", 10)
-	in.Published = []byte(strings.Replace(publishedSource, "values = [", "values = [\n  [\"diabetis\", \"Other\", \"error\", \"0.19\", \"0.03\"],", 1))
+	in := reporttest.Synthetic("paper", 10)
+	in.Published = []byte(strings.Replace(reporttest.PublishedSource, "values = [", "values = [\n  [\"diabetis\", \"Other\", \"error\", \"0.19\", \"0.03\"],", 1))
 	without := len(build(t, in).Verdicts)
 	in.Spec.Tables[0].Beside = []string{"Other"}
 	r := build(t, in)
@@ -203,8 +162,8 @@ func TestBeside(t *testing.T) {
 }
 
 func TestPublishedOption(t *testing.T) {
-	in := synthetic("paper", 10)
-	in.Published = []byte(strings.NewReplacer(`"label", `, `"label", "inducing", `, `"X-GPC"`, `"X-GPC", "100"`, `"SVGPC"`, `"SVGPC", "200"`).Replace(publishedSource))
+	in := reporttest.Synthetic("paper", 10)
+	in.Published = []byte(strings.NewReplacer(`"label", `, `"label", "inducing", `, `"X-GPC"`, `"X-GPC", "100"`, `"SVGPC"`, `"SVGPC", "200"`).Replace(reporttest.PublishedSource))
 	r := build(t, in)
 	labels := map[string]bool{}
 	for _, v := range r.Verdicts {
@@ -221,8 +180,8 @@ func TestPublishedOption(t *testing.T) {
 
 // A data set may have another name in published.toml.
 func TestPublishedDataset(t *testing.T) {
-	in := synthetic("paper", 10)
-	in.Published = []byte(strings.ReplaceAll(publishedSource, `"diabetis"`, `"pima"`))
+	in := reporttest.Synthetic("paper", 10)
+	in.Published = []byte(strings.ReplaceAll(reporttest.PublishedSource, `"diabetis"`, `"pima"`))
 	about := func() (n int) {
 		for _, v := range build(t, in).Verdicts {
 			if v.At["dataset"] == "diabetis" {
@@ -247,7 +206,7 @@ func TestPublishedDataset(t *testing.T) {
 }
 
 func TestNoRecords(t *testing.T) {
-	in := synthetic("quick", 3)
+	in := reporttest.Synthetic("quick", 3)
 	in.Records = nil
 	r := build(t, in)
 	if r.Done != 0 || r.Planned != 18 {
@@ -259,15 +218,15 @@ func TestNoRecords(t *testing.T) {
 		}
 	}
 	for _, v := range r.Verdicts {
-		if v.Verdict != NotRun && v.Verdict != NoData && v.Verdict != "" {
-			t.Errorf("%s: %s", v.key(), v.Verdict)
+		if v.Verdict != analysis.NotRun && v.Verdict != analysis.NoData && v.Verdict != "" {
+			t.Errorf("%s: %v", v.At, v.Verdict)
 		}
 	}
 }
 
 // Records outlive the data they were made from: what has records does not wait.
 func TestWaiting(t *testing.T) {
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	for i := range in.Datasets {
 		in.Datasets[i].Available = false
 	}
@@ -276,8 +235,8 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("waiting: %+v", r.Waiting)
 	}
 	for _, v := range r.Verdicts {
-		if (v.Verdict == NoData) != (v.At["dataset"] == "higgs" && v.Verdict != "") {
-			t.Errorf("%s: %s", v.key(), v.Verdict)
+		if (v.Verdict == analysis.NoData) != (v.At["dataset"] == "higgs" && v.Verdict != "") {
+			t.Errorf("%s: %v", v.At, v.Verdict)
 		}
 	}
 }

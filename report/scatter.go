@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 )
 
 // scatterPoints is the most points of a series in a panel: more only hide each
@@ -21,20 +22,20 @@ var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.Triang
 // scatterFigure draws each series' predictions against those of the reference
 // at the same test rows, a panel a quantity, with the line on which they are
 // equal.
-func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, words) {
-	series := p.dimension(f.Series)
-	styles := p.styles(series)
+func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+	series := p.Dimension(f.Series)
+	styles := seriesStyles(p, series)
 	var panels []*plot.Plot
 	var legend []legendEntry
 	thinned := false
-	for k, q := range quantities {
-		panel := newPanel(p.Spec.Reference, q.title)
-		r := nothing
-		for _, value := range series.values {
-			if at.with(f.Series, value)["label"] == p.Spec.Reference {
+	for k, q := range analysis.Quantities {
+		panel := newPanel(p.Spec.Reference, q.Title)
+		r := analysis.Nothing
+		for _, value := range series.Values {
+			if at.With(f.Series, value)["label"] == p.Spec.Reference {
 				continue
 			}
-			points := p.points(q, p.group(at.with(series.key, value)))
+			points := points(p, q, p.Group(at.With(series.Key, value)))
 			if len(points) == 0 {
 				continue
 			}
@@ -42,7 +43,7 @@ func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, words)
 				points, thinned = everyOf(points, every), true
 			}
 			for _, point := range points {
-				r = r.include(point.X).include(point.Y)
+				r = r.Include(point.X).Include(point.Y)
 			}
 			g := draw.GlyphStyle{Color: styles[value].color, Radius: 1.7, Shape: glyphs[len(legend)%len(glyphs)]}
 			if i := indexOfEntry(legend, value); i >= 0 {
@@ -52,11 +53,11 @@ func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, words)
 			}
 			panel.Add(&plotter.Scatter{XYs: points, GlyphStyle: g})
 		}
-		if r.empty() {
+		if r.Empty() {
 			continue
 		}
-		margin := max(0.04*(r.high-r.low), 1e-6)
-		low, high := r.low-margin, r.high+margin
+		margin := max(0.04*(r.High-r.Low), 1e-6)
+		low, high := r.Low-margin, r.High+margin
 		if k > 0 { // a variance, a probability
 			low = max(low, 0)
 		}
@@ -68,25 +69,25 @@ func (p *project) scatterFigure(f spec.Figure, at coordinates) (*drawing, words)
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
-		return nil, words{}
+		return nil, explanation{}
 	}
 	guide := []string{fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", escapeMarkdown(p.Spec.Reference))}
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), words{guide: guide}
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: guide}
 }
 
 // points returns the reference's values and those of a group, over all
 // repeats.
-func (p *project) points(q quantity, g group) plotter.XYs {
+func points(p *analysis.Experiment, q analysis.Quantity, g analysis.Group) plotter.XYs {
 	var out plotter.XYs
-	for _, r := range g.ok {
-		m, ok := p.matches[r.ID]
-		if !ok || m.distances(q) == nil {
+	for _, r := range g.OK {
+		m, ok := p.Matches[r.ID]
+		if !ok || m.Distances(q) == nil {
 			continue
 		}
-		own, reference := q.values(m.own), q.values(m.reference)
+		own, reference := q.Values(m.Own), q.Values(m.Reference)
 		for c := range own {
 			for i, v := range own[c] {
 				out = append(out, plotter.XY{X: reference[c][i], Y: v})

@@ -9,25 +9,26 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // palest is how much of its colour the palest curve of a series has.
 const palest = 0.3
 
-// shadedCurves returns a curve like one for each value of the option that a figure
-// shades by. What was before training is left out of them: it is the same for all.
-func (p *project) shadedCurves(f spec.Figure, at coordinates, like curve, x, metric string) []curve {
-	var out []curve
-	shades := p.dimension(f.Shades).values
+// shadedCurves returns the curves of a series, one for each value of the option that a
+// figure shades by, and their looks. What was before training is left out of them: it is the same for all.
+func shadedCurves(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, name string, look style, x, metric string) (curves []analysis.Curve, looks []style) {
+	shades := p.Dimension(f.Shades).Values
 	for i, value := range shades {
-		s := like.style
+		s := look
 		s.color = shade(s.color, float64(i+1)/float64(len(shades)))
-		if c, ok := newCurve(like.name, s, p.group(at.with(f.Shades, value)).ok, x, metric, f.Summary); ok {
-			c.before = math.NaN()
-			out = append(out, c)
+		if c, ok := analysis.NewCurve(name, p.Group(at.With(f.Shades, value)).OK, x, metric, f.Summary); ok {
+			c.Before = math.NaN()
+			curves, looks = append(curves, c), append(looks, s)
 		}
 	}
-	return out
+	return curves, looks
 }
 
 // shade is a colour from the palest, at share 0, to itself at 1.
@@ -38,10 +39,10 @@ func shade(c color.NRGBA, share float64) color.NRGBA {
 }
 
 // lastOfEach returns the last curve of every name, which has the full colour.
-func lastOfEach(curves []curve) []curve {
-	var out []curve
+func lastOfEach(curves []analysis.Curve) []analysis.Curve {
+	var out []analysis.Curve
 	for i, c := range curves {
-		if !slices.ContainsFunc(curves[i+1:], func(d curve) bool { return d.name == c.name }) {
+		if !slices.ContainsFunc(curves[i+1:], func(d analysis.Curve) bool { return d.Name == c.Name }) {
 			out = append(out, c)
 		}
 	}
@@ -50,8 +51,8 @@ func lastOfEach(curves []curve) []curve {
 
 // shadedWords adds what shades mean, who is at the frontier of each metric, and whose curves
 // jump.
-func (p *project) shadedWords(f spec.Figure, said words, all []tracedMetric) words {
-	values := p.dimension(f.Shades).values
+func shadedWords(p *analysis.Experiment, f spec.Figure, said explanation, all []tracedMetric) explanation {
+	values := p.Dimension(f.Shades).Values
 	said.guide = append(said.guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", f.Shades, strings.Join(values, ", ")))
 	for _, m := range all {
 		for _, text := range []string{frontierText(m), jumpsText(m)} {
@@ -64,45 +65,16 @@ func (p *project) shadedWords(f spec.Figure, said words, all []tracedMetric) wor
 // frontierText says on how much of the logarithmic axis of time each series has the best
 // value of all curves. Those of one point, such as the baseline's, do not take part.
 func frontierText(m tracedMetric) string {
-	curves := slices.DeleteFunc(slices.Clone(m.curves), func(c curve) bool { return c.flat })
-	shares := frontier(curves, metrics.Get(m.metric).HigherIsBetter)
+	curves := slices.DeleteFunc(slices.Clone(m.curves), func(c analysis.Curve) bool { return c.Flat })
+	shares := analysis.Frontier(curves, metrics.Get(m.metric).HigherIsBetter)
 	var parts []string
 	for _, c := range lastOfEach(curves) {
-		parts = append(parts, fmt.Sprintf("%s %.0f%%", c.name, 100*shares[c.name]))
+		parts = append(parts, fmt.Sprintf("%s %.0f%%", c.Name, 100*shares[c.Name]))
 	}
 	if len(parts) < 2 {
 		return ""
 	}
 	return fmt.Sprintf("%s: share of the axis of time on which a method has the best value: %s.", metrics.Get(m.metric).Title, strings.Join(parts, ", "))
-}
-
-// frontier returns, by name, the share of points of time, even in their logarithms, at
-// which a curve of that name has the best value. The value at the end of a fit remains.
-func frontier(curves []curve, higherIsBetter bool) map[string]float64 {
-	time := timeRange(curves)
-	shares := map[string]float64{}
-	total := 0.0
-	for n := range gridPoints {
-		t := time.low * math.Pow(time.high/time.low, float64(n)/(gridPoints-1)) * (1 + 1e-12)
-		leader, best := "", math.NaN()
-		for _, c := range curves {
-			if c.x[0] > t {
-				continue
-			}
-			v := steps{c.x, c.y}.at(t)
-			if leader == "" || v != best && (v > best) == higherIsBetter {
-				leader, best = c.name, v
-			}
-		}
-		if leader != "" {
-			shares[leader]++
-			total++
-		}
-	}
-	for name := range shares {
-		shares[name] /= total
-	}
-	return shares
 }
 
 // jumpsText says by how much the value of a series becomes worse at most from one point of
@@ -111,18 +83,18 @@ func jumpsText(m tracedMetric) string {
 	higherIsBetter := metrics.Get(m.metric).HigherIsBetter
 	largest := map[string]float64{}
 	for _, c := range m.curves {
-		for i := len(c.x)/2 + 1; i < len(c.x); i++ {
-			worse := c.y[i] - c.y[i-1]
+		for i := len(c.X)/2 + 1; i < len(c.X); i++ {
+			worse := c.Y[i] - c.Y[i-1]
 			if higherIsBetter {
 				worse = -worse
 			}
-			largest[c.name] = max(largest[c.name], worse)
+			largest[c.Name] = max(largest[c.Name], worse)
 		}
 	}
 	var parts []string
 	for _, c := range lastOfEach(m.curves) {
-		if !c.flat {
-			parts = append(parts, c.name+" "+short(largest[c.name], 2))
+		if !c.Flat {
+			parts = append(parts, c.Name+" "+wording.Short(largest[c.Name], 2))
 		}
 	}
 	if len(parts) == 0 {

@@ -2,36 +2,21 @@ package report
 
 import (
 	"image/color"
-	"math"
 	"strings"
 	"testing"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
-
-// a leads from 1 to 100, b from 100 to 10,000 seconds.
-func TestFrontier(t *testing.T) {
-	curves := []curve{
-		{name: "a", x: []float64{1, 10000}, y: []float64{0.5, 0.5}},
-		{name: "b", x: []float64{10, 100}, y: []float64{0.6, 0.4}},
-		{name: "b", x: []float64{10, 100}, y: []float64{0.7, 0.45}},
-	}
-	shares := frontier(curves, false)
-	if math.Abs(shares["a"]-0.5) > 0.01 || math.Abs(shares["a"]+shares["b"]-1) > 1e-12 {
-		t.Errorf("%v", shares)
-	}
-	if shares := frontier(curves, true); math.Abs(shares["b"]-0.25) > 0.01 {
-		t.Errorf("higher is better: %v", shares)
-	}
-}
 
 // What counts is the last half of each curve, and the worst curve of a name.
 func TestJumps(t *testing.T) {
-	m := tracedMetric{metric: "nll", curves: []curve{
-		{name: "a", x: []float64{1, 2, 3, 4, 5, 6}, y: []float64{1, 9, 3, 2, 2.25, 1}},
-		{name: "a", x: []float64{1, 2, 3, 4}, y: []float64{1, 1, 1, 1.5}},
-		{name: "b", x: []float64{1, 2, 3, 4}, y: []float64{4, 3, 2, 1}},
-		{name: "c", x: []float64{4}, y: []float64{1}, flat: true},
+	m := tracedMetric{metric: "nll", curves: []analysis.Curve{
+		{Name: "a", X: []float64{1, 2, 3, 4, 5, 6}, Y: []float64{1, 9, 3, 2, 2.25, 1}},
+		{Name: "a", X: []float64{1, 2, 3, 4}, Y: []float64{1, 1, 1, 1.5}},
+		{Name: "b", X: []float64{1, 2, 3, 4}, Y: []float64{4, 3, 2, 1}},
+		{Name: "c", X: []float64{4}, Y: []float64{1}, Flat: true},
 	}}
 	if got, want := jumpsText(m), "Test NLL (mean over rows): largest jump for the worse over the last half of a curve: a 0.50, b 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -45,7 +30,7 @@ func TestShades(t *testing.T) {
 	if got := shade(color.NRGBA{0, 100, 255, 255}, 0); got != (color.NRGBA{179, 209, 255, 255}) {
 		t.Errorf("the palest is %v", got)
 	}
-	in := synthetic("quick", 2)
+	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(10), int64(100)}}}
 	for i := range in.Cells {
@@ -67,9 +52,9 @@ func TestShades(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	p := newProject(in)
-	m := p.tracedMetric(in.Spec.Figures[0], coordinates{"dataset": "diabetis"}, "iteration", "nll")
-	if len(m.curves) != 6 || len(lastOfEach(m.curves)) != 3 || m.curves[0].style.color == m.curves[1].style.color {
+	p := analysis.New(in)
+	m := newTracedMetric(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}, "iteration", "nll")
+	if len(m.curves) != 6 || len(lastOfEach(m.curves)) != 3 || m.looks[0].color == m.looks[1].color {
 		t.Errorf("%d curves", len(m.curves))
 	}
 }

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/reporttest"
 )
 
 // TestBySize lays a table and a figure out by the number of rows: one table and
 // one figure for all data sets, with a row for each size in ascending order, and
 // "n/a" for a metric that no record has.
 func TestBySize(t *testing.T) {
-	in := synthetic("quick", 3)
+	in := reporttest.Synthetic("quick", 3)
 	slices.Reverse(in.Datasets)
 	for id, r := range in.Records {
 		r.Timing.WallSeconds, r.Timing.CPUSeconds, r.Timing.Iterations = 3, 3, 2000
@@ -33,8 +34,8 @@ func TestBySize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.tables) != 1 || !slices.Equal(r.tables[0].rows.values, []string{"768", "32,561", "11,000,000"}) {
-		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].rows.values)
+	if len(r.tables) != 1 || !slices.Equal(r.tables[0].Rows.Values, []string{"768", "32,561", "11,000,000"}) {
+		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].Rows.Values)
 	}
 	page := string(r.Files[0].Content)
 	for _, want := range []string{
@@ -62,7 +63,7 @@ func TestBySize(t *testing.T) {
 
 // TestByWidth lays a table and a figure out by the number of attributes.
 func TestByWidth(t *testing.T) {
-	in := synthetic("quick", 3)
+	in := reporttest.Synthetic("quick", 3)
 	in.Published = nil
 	for i, d := range []int{5000, 500, 50} {
 		in.Datasets[i].Attributes = d
@@ -73,8 +74,8 @@ func TestByWidth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.tables) != 1 || !slices.Equal(r.tables[0].rows.values, []string{"50", "500", "5,000"}) {
-		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].rows.values)
+	if len(r.tables) != 1 || !slices.Equal(r.tables[0].Rows.Values, []string{"50", "500", "5,000"}) {
+		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].Rows.Values)
 	}
 	svg := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == "figure1.svg" })
 	if svg < 0 || !bytes.Contains(r.Files[svg].Content, []byte("Attributes")) {
@@ -84,7 +85,7 @@ func TestByWidth(t *testing.T) {
 
 // Two data sets with the same number of rows are not repeats of one another.
 func TestEntriesDoNotMixCells(t *testing.T) {
-	in := synthetic("quick", 3)
+	in := reporttest.Synthetic("quick", 3)
 	in.Published = nil
 	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Size, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
 	if _, err := Build(in); err != nil {
@@ -98,30 +99,9 @@ func TestEntriesDoNotMixCells(t *testing.T) {
 }
 
 func TestShortSize(t *testing.T) {
-	for n, want := range map[int]string{768: "768", 1000: "1k", 581_012: "581,012", 100_000: "100k", 11_000_000: "11M", 1_500_000: "1,500k"} {
-		if got := shortSize(sizeText(n)); got != want {
-			t.Errorf("%d rows are %s, want %s", n, got, want)
-		}
-	}
-}
-
-// A cell whose value the grid does not have lies at every point of it.
-func TestOffTheGrid(t *testing.T) {
-	in := synthetic("quick", 1)
-	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(4), int64(8)}}}
-	for i, c := range in.Cells {
-		value := map[string]any{"X-GPC": int64(4), "SVGPC": "all"}[c.Label]
-		in.Cells[i].Options = map[string]any{"inducing": value}
-		if value == nil {
-			in.Cells[i].Options = nil
-		}
-	}
-	p := newProject(in)
-	for label, want := range map[string][2]int{"X-GPC": {1, 0}, "SVGPC": {1, 1}, "Linear": {1, 1}} {
-		for i, m := range []string{"4", "8"} {
-			if n := len(p.cells(coordinates{"dataset": "diabetis", "label": label, "inducing": m})); n != want[i] {
-				t.Errorf("%s at M = %s: %d cells, want %d", label, m, n, want[i])
-			}
+	for n, want := range map[string]string{"768": "768", "1,000": "1k", "581,012": "581,012", "100,000": "100k", "11,000,000": "11M", "1,500,000": "1,500k"} {
+		if got := shortSize(n); got != want {
+			t.Errorf("%s rows are %s, want %s", n, got, want)
 		}
 	}
 }

@@ -3,15 +3,17 @@ package report
 import (
 	"strings"
 	"testing"
+
+	"gpcbench/report/reporttest"
 )
 
 // Ratios of training times are written where the paper has both times.
 func TestTimeRatios(t *testing.T) {
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "SVGPC trains") {
 		t.Error("the paper has one of the two times, and a ratio is written")
 	}
-	in.Published = []byte(strings.Replace(publishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,
+	in.Published = []byte(strings.Replace(reporttest.PublishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,
 		`["diabetis", "X-GPC", "seconds", "8.8", "0.1"], ["diabetis", "SVGPC", "seconds", "880", "0.1"], ["a9a", "X-GPC", "seconds", "2", "0.1"], ["a9a", "SVGPC", "seconds", "30", "0.1"],`, 1))
 	for id, r := range in.Records {
 		switch r.Label {

@@ -62,12 +62,6 @@ var methodStyles = map[string]style{
 	"xgpc-corrected": {vermilion, longDash},
 }
 
-// isBaseline says whether the course of a method is of no interest: figures show where it
-// ends, as a horizontal line.
-func isBaseline(method string) bool {
-	return method == "logistic" || method == "logistic-ova" || method == "label-prior"
-}
-
 // spare are the looks of series that have none of their own. None of them is
 // black, which is a baseline's.
 var spare = []style{

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,66 +12,60 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
-
-// span is a range of an axis.
-type span struct{ low, high float64 }
-
-func (s span) empty() bool { return !(s.low <= s.high) }
-
-func (s span) include(v float64) span { return span{min(s.low, v), max(s.high, v)} }
-
-var nothing = span{math.Inf(1), math.Inf(-1)}
 
 // verticalRange chooses the range of the vertical axis. Early values may be
 // many times worse than what the curves come to: if showing them would squeeze
 // the last third of the curves, in log time, into less than half of the height,
 // the range ends at twice the later range, and cut is true. Early values that
 // are better than later ones are always shown, and all are if whole is set.
-func verticalRange(curves []curve, higherIsBetter, whole bool) (r span, cut bool) {
-	full, late := nothing, nothing
+func verticalRange(curves []analysis.Curve, higherIsBetter, whole bool) (r analysis.Span, cut bool) {
+	full, late := analysis.Nothing, analysis.Nothing
 	for _, c := range curves {
-		if !math.IsNaN(c.before) {
-			full = full.include(c.before)
+		if !math.IsNaN(c.Before) {
+			full = full.Include(c.Before)
 		}
-		end := c.x[len(c.x)-1]
-		from := end * math.Cbrt(c.x[0]/end)
-		for i := range c.x {
-			full = full.include(c.low[i]).include(c.high[i])
-			if c.x[i] >= from {
-				late = late.include(c.low[i]).include(c.high[i])
+		end := c.X[len(c.X)-1]
+		from := end * math.Cbrt(c.X[0]/end)
+		for i := range c.X {
+			full = full.Include(c.Low[i]).Include(c.High[i])
+			if c.X[i] >= from {
+				late = late.Include(c.Low[i]).Include(c.High[i])
 			}
 		}
 	}
 	if whole {
 		late = full
 	}
-	width := late.high - late.low
+	width := late.High - late.Low
 	if width == 0 {
-		width = max(math.Abs(late.high)*0.1, 1e-3)
+		width = max(math.Abs(late.High)*0.1, 1e-3)
 	}
 	r = full
-	if !higherIsBetter && full.high > late.high+width {
-		r.high, cut = late.high+width, true
+	if !higherIsBetter && full.High > late.High+width {
+		r.High, cut = late.High+width, true
 	}
-	if higherIsBetter && full.low < late.low-width {
-		r.low, cut = late.low-width, true
+	if higherIsBetter && full.Low < late.Low-width {
+		r.Low, cut = late.Low-width, true
 	}
-	margin := 0.04 * (r.high - r.low)
+	margin := 0.04 * (r.High - r.Low)
 	if margin == 0 {
 		margin = 0.1 * width
 	}
-	low := r.low - margin
-	if r.low >= 0 {
+	low := r.Low - margin
+	if r.Low >= 0 {
 		low = max(low, 0)
 	}
-	return span{low, r.high + margin}, cut
+	return analysis.Span{Low: low, High: r.High + margin}, cut
 }
 
 // tracedMetric is the curves of one metric and what is said of them.
 type tracedMetric struct {
 	metric  string
-	curves  []curve
+	curves  []analysis.Curve
+	looks   []style  // of the curves
 	changes []string // over the last half of a fit, by series
 	flat    []string // series that hardly change there, where the figure asks for it
 	cut     bool     // the axis leaves early values out
@@ -78,57 +73,59 @@ type tracedMetric struct {
 
 // traceFigure draws a metric or more against time, a panel each, on the
 // clock of the report.
-func (p *project) traceFigure(f spec.Figure, at coordinates) (*drawing, words) {
+func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
 	x := f.X
 	if x == "seconds" {
-		x, _ = p.clock()
+		x, _ = p.Clock()
 	}
 	var all []tracedMetric
-	var curves []curve
+	var curves []analysis.Curve
 	for _, metric := range f.Y {
-		if m := p.tracedMetric(f, at, x, metric); len(m.curves) > 0 {
+		if m := newTracedMetric(p, f, at, x, metric); len(m.curves) > 0 {
 			all, curves = append(all, m), append(curves, m.curves...)
 		}
 	}
 	if len(all) == 0 {
-		return nil, words{}
+		return nil, explanation{}
 	}
 	var panels []*plot.Plot
-	time := timeRange(curves)
+	time := analysis.TimeRange(curves)
 	for i := range all {
 		panels = append(panels, all[i].panel(axisOfTime(x), time, f.Whole))
 	}
-	legend := legendOf(curves)
-	said := words{traceGuide(f.Summary, curves), traceCaption(all)}
+	styles := seriesStyles(p, p.Dimension(f.Series))
+	legend := legendOf(curves, styles)
+	said := explanation{traceGuide(f.Summary, curves), traceCaption(all)}
 	if f.Shades != "" {
-		legend = legendOf(lastOfEach(curves))
-		said = p.shadedWords(f, said, all)
+		legend = legendOf(lastOfEach(curves), styles)
+		said = shadedWords(p, f, said, all)
 	}
 	if f.Ends {
-		said.caption += p.endsCaption(f, at, all)
+		said.caption += endsCaption(p, f, at, all)
 	}
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), said
 }
 
-// tracedMetric summarises the traces of a metric, a curve for each series.
-func (p *project) tracedMetric(f spec.Figure, at coordinates, x, metric string) tracedMetric {
-	series := p.dimension(f.Series)
-	styles := p.styles(series)
+// newTracedMetric summarises the traces of a metric, a curve for each series.
+func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x, metric string) tracedMetric {
+	series := p.Dimension(f.Series)
+	styles := seriesStyles(p, series)
 	m := tracedMetric{metric: metric}
-	for _, value := range series.values {
+	for _, value := range series.Values {
 		if f.Shades != "" {
-			m.curves = append(m.curves, p.shadedCurves(f, at.with(series.key, value), curve{name: value, style: styles[value]}, x, metric)...)
+			curves, looks := shadedCurves(p, f, at.With(series.Key, value), value, styles[value], x, metric)
+			m.curves, m.looks = append(m.curves, curves...), append(m.looks, looks...)
 			continue
 		}
-		records := p.group(at.with(series.key, value)).ok
-		c, ok := newCurve(value, styles[value], records, x, metric, f.Summary)
+		records := p.Group(at.With(series.Key, value)).OK
+		c, ok := analysis.NewCurve(value, records, x, metric, f.Summary)
 		if !ok {
 			continue
 		}
-		m.curves = append(m.curves, c)
-		if change, ok := lastHalf(records, x, metric); ok && !c.flat && metric != "objective" {
+		m.curves, m.looks = append(m.curves, c), append(m.looks, styles[value])
+		if change, ok := analysis.LastHalf(records, x, metric); ok && !c.Flat && metric != "objective" {
 			m.changes = append(m.changes, value+" "+signed(change))
-			if f.Ends && settled(change, c.y[len(c.y)-1]) {
+			if f.Ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)
 			}
 		}
@@ -137,18 +134,18 @@ func (p *project) tracedMetric(f spec.Figure, at coordinates, x, metric string) 
 }
 
 // legendOf names every series once.
-func legendOf(curves []curve) []legendEntry {
+func legendOf(curves []analysis.Curve, styles map[string]style) []legendEntry {
 	var out []legendEntry
 	for _, c := range curves {
-		if !slices.ContainsFunc(out, func(e legendEntry) bool { return e.name == c.name }) {
-			out = append(out, legendEntry{name: c.name, style: c.style})
+		if !slices.ContainsFunc(out, func(e legendEntry) bool { return e.name == c.Name }) {
+			out = append(out, legendEntry{name: c.Name, style: styles[c.Name]})
 		}
 	}
 	return out
 }
 
 // traceGuide says how figures of traces are read, as far as curves need it.
-func traceGuide(summary string, curves []curve) []string {
+func traceGuide(summary string, curves []analysis.Curve) []string {
 	what := "means"
 	if summary == "median" {
 		what = "medians"
@@ -157,13 +154,13 @@ func traceGuide(summary string, curves []curve) []string {
 		"Curves are " + what + " over repeats with one standard error.",
 		"A curve begins at the median of its repeats' first points. A repeat that begins later counts with its first value, one that has ended with its last.",
 	}
-	if !slices.ContainsFunc(curves, func(c curve) bool { return c.repeats > 1 }) {
+	if !slices.ContainsFunc(curves, func(c analysis.Curve) bool { return c.Repeats > 1 }) {
 		guide = nil
 	}
-	if slices.ContainsFunc(curves, func(c curve) bool { return !math.IsNaN(c.before) }) {
+	if slices.ContainsFunc(curves, func(c analysis.Curve) bool { return !math.IsNaN(c.Before) }) {
 		guide = append(guide, "A thin vertical line comes down from the value before training, when every class has the same probability.")
 	}
-	if slices.ContainsFunc(curves, func(c curve) bool { return c.flat }) {
+	if slices.ContainsFunc(curves, func(c analysis.Curve) bool { return c.Flat }) {
 		guide = append(guide, "A dashed horizontal line is where the baseline ends, or a method that is fitted in one go.")
 	}
 	return guide
@@ -176,10 +173,10 @@ func traceCaption(all []tracedMetric) string {
 	for _, m := range all {
 		title := metrics.Get(m.metric).Title
 		for _, c := range m.curves {
-			repeats[c.repeats] = true
+			repeats[c.Repeats] = true
 		}
-		if i := slices.IndexFunc(m.curves, func(c curve) bool { return !math.IsNaN(c.before) }); i >= 0 {
-			starts = append(starts, title+" "+short(m.curves[i].before, 3))
+		if i := slices.IndexFunc(m.curves, func(c analysis.Curve) bool { return !math.IsNaN(c.Before) }); i >= 0 {
+			starts = append(starts, title+" "+wording.Short(m.curves[i].Before, 3))
 		}
 		if m.cut {
 			cuts = append(cuts, title)
@@ -191,7 +188,7 @@ func traceCaption(all []tracedMetric) string {
 	var sentences []string
 	if len(repeats) == 1 {
 		for n := range repeats {
-			sentences = append(sentences, plural(n, "repeat")+".")
+			sentences = append(sentences, wording.Plural(n, "repeat")+".")
 		}
 	}
 	for _, part := range []struct {
@@ -215,74 +212,49 @@ func axisOfTime(x string) string {
 	return metrics.Get(x).Axis
 }
 
-// leftMargin is the share of the horizontal axis before the first curve begins,
-// where values before training are drawn.
-const leftMargin = 0.04
-
 // panel draws the curves over a range of time.
-func (m *tracedMetric) panel(label string, time span, whole bool) *plot.Plot {
+func (m *tracedMetric) panel(label string, time analysis.Span, whole bool) *plot.Plot {
 	info := metrics.Get(m.metric)
 	panel := newPanel(label, info.Axis)
 	y, cut := verticalRange(m.curves, info.HigherIsBetter, whole)
 	m.cut = cut
-	curves := slices.Clone(m.curves)
+	curves, looks := slices.Clone(m.curves), slices.Clone(m.looks)
 	for i, c := range curves {
-		if c.flat {
-			curves[i] = c.across(time)
+		if c.Flat {
+			curves[i], looks[i].dashes = across(c, time), dashed
 		}
-		panel.Add(band(logarithms(curves[i].x), curves[i].low, curves[i].high, c.style))
+		panel.Add(band(logarithms(curves[i].X), curves[i].Low, curves[i].High, looks[i]))
 	}
-	for _, c := range curves {
+	for i, c := range curves {
 		width := lineWidth
-		if c.flat {
+		if c.Flat {
 			width = thinLine
 		}
-		if !math.IsNaN(c.before) {
-			start := math.Log10(c.x[0])
-			panel.Add(line(plotter.XYs{{X: math.Log10(time.low), Y: c.before}, {X: start, Y: c.before}, {X: start, Y: c.y[0]}}, c.style, thinLine))
+		if !math.IsNaN(c.Before) {
+			start := math.Log10(c.X[0])
+			panel.Add(line(plotter.XYs{{X: math.Log10(time.Low), Y: c.Before}, {X: start, Y: c.Before}, {X: start, Y: c.Y[0]}}, looks[i], thinLine))
 		}
-		points := make(plotter.XYs, len(c.x))
-		for i := range c.x {
-			points[i] = plotter.XY{X: math.Log10(c.x[i]), Y: c.y[i]}
+		points := make(plotter.XYs, len(c.X))
+		for k := range c.X {
+			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: c.Y[k]}
 		}
-		panel.Add(line(points, c.style, width))
+		panel.Add(line(points, looks[i], width))
 	}
 	if note, ok := beforeBeyond(curves, y); ok {
 		panel.Add(note)
 	}
-	panel.X.Min, panel.X.Max = math.Log10(time.low), math.Log10(time.high)
-	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.low, time.high))
-	panel.Y.Min, panel.Y.Max = y.low, y.high
-	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.low, y.high, 5))
+	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
+	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.Low, time.High))
+	panel.Y.Min, panel.Y.Max = y.Low, y.High
+	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.Low, y.High, 5))
 	return panel
 }
 
-// across returns a curve of one point as a dashed line over a range of time.
-func (c curve) across(time span) curve {
-	c.x, c.y = []float64{time.low, time.high}, []float64{c.y[0], c.y[0]}
-	c.low, c.high = []float64{c.low[0], c.low[0]}, []float64{c.high[0], c.high[0]}
-	c.style.dashes = dashed
+// across returns a curve of one point as a level line over a range of time.
+func across(c analysis.Curve, time analysis.Span) analysis.Curve {
+	c.X, c.Y = []float64{time.Low, time.High}, []float64{c.Y[0], c.Y[0]}
+	c.Low, c.High = []float64{c.Low[0], c.Low[0]}, []float64{c.High[0], c.High[0]}
 	return c
-}
-
-// timeRange is the range of the horizontal axis: that of the curves, of the flat
-// ones only if there are no others, with room for what was before.
-func timeRange(curves []curve) span {
-	out := nothing
-	before := false
-	for _, c := range curves {
-		if !c.flat || !slices.ContainsFunc(curves, func(c curve) bool { return !c.flat }) {
-			out = out.include(c.x[0]).include(c.x[len(c.x)-1])
-		}
-		before = before || !math.IsNaN(c.before)
-	}
-	if out.low == out.high {
-		return span{out.low / 2, out.high * 2}
-	}
-	if before {
-		out.low *= math.Pow(out.low/out.high, leftMargin)
-	}
-	return out
 }
 
 // logarithms returns them, to base 10.
@@ -294,10 +266,22 @@ func logarithms(x []float64) []float64 {
 	return out
 }
 
-// styles gives the values of the series dimension their looks.
-func (p *project) styles(series dimension) map[string]style {
-	if series.key == "label" {
+// seriesStyles gives the values of the series dimension their looks.
+func seriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]style {
+	if series.Key == "label" {
 		return stylesOf(p.Spec.Methods)
 	}
-	return ordered(series.values)
+	return ordered(series.Values)
+}
+
+// signed writes a change with two significant digits, to at most four decimals.
+func signed(v float64) string {
+	digits := 4
+	if size := math.Abs(v); size >= 1e-3 {
+		digits = max(1-int(math.Floor(math.Log10(size))), 0)
+	}
+	if text := fmt.Sprintf("%+.*f", digits, v); strings.Trim(text, "+-0.") != "" {
+		return text
+	}
+	return "0"
 }

@@ -9,6 +9,8 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 // traced is a record with a trace of the NLL at the given seconds.
@@ -21,65 +23,24 @@ func traced(repeat int, seconds, nll []float64) record.Record {
 	return r
 }
 
-func TestCurve(t *testing.T) {
-	records := []record.Record{
-		traced(0, []float64{1, 10, 100}, []float64{4, 2, 1}),
-		traced(1, []float64{2, 20}, []float64{6, 4}),
-	}
-	c, ok := newCurve("a", style{}, records, "seconds", "nll", "mean")
-	if !ok || c.flat || c.repeats != 2 || c.x[0] != 1.5 || c.x[len(c.x)-1] != 100 {
-		t.Fatalf("from the median first point to when the last ends: %v to %v", c.x[0], c.x[len(c.x)-1])
-	}
-	for i, x := range c.x {
-		want := 5.0 // 4 and 6, which counts before its first point too
-		switch {
-		case x >= 100:
-			want = 2.5 // 1 and 4, which has ended
-		case x >= 20:
-			want = 3
-		case x >= 10:
-			want = 4
-		}
-		if c.y[i] != want {
-			t.Fatalf("at %g: %g, want %g", x, c.y[i], want)
-		}
-	}
-	near(t, "band", c.high[0]-c.y[0], 1) // sd sqrt 2 over sqrt 2
-	if c, ok := newCurve("b", style{}, records[1:], "iteration", "nll", "mean"); !ok || c.x[0] != 1 || c.x[len(c.x)-1] != 2 || c.low[0] != c.high[0] {
-		t.Errorf("against iterations: %+v", c)
-	}
-	if _, ok := newCurve("c", style{}, records, "seconds", "auc", "mean"); ok {
-		t.Error("a curve of a metric that is not there")
-	}
-	for i := range records {
-		records[i].Method = "logistic"
-	}
-	if c, ok := newCurve("Linear", style{}, records, "seconds", "nll", "mean"); !ok || !c.flat || c.y[0] != 2.5 {
-		t.Errorf("the baseline is where it ends: %+v", c)
-	}
-	if c, ok := newCurve("d", style{}, []record.Record{traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.flat {
-		t.Errorf("a single point: %+v", c)
-	}
-}
-
 // Before training all classes have the same probability, where the records say
 // how many there are and there is a curve at all.
 func TestBeforeTraining(t *testing.T) {
 	r := traced(0, []float64{1, 10}, []float64{0.6, 0.5})
-	if c, _ := newCurve("a", style{}, []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.before) {
-		t.Errorf("the number of classes is not known, and before training there was %g", c.before)
+	if c, _ := analysis.NewCurve("a", []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.Before) {
+		t.Errorf("the number of classes is not known, and before training there was %g", c.Before)
 	}
 	r.Provenance = map[string]string{"classes": "3"}
-	c, _ := newCurve("a", style{}, []record.Record{r}, "seconds", "nll", "mean")
-	near(t, "before training", c.before, math.Log(3))
-	if time := timeRange([]curve{c}); !(time.low < 1 && time.low > 0.8) || time.high != 10 {
-		t.Errorf("the axis goes from %g to %g", time.low, time.high)
+	c, _ := analysis.NewCurve("a", []record.Record{r}, "seconds", "nll", "mean")
+	near(t, "before training", c.Before, math.Log(3))
+	if time := analysis.TimeRange([]analysis.Curve{c}); !(time.Low < 1 && time.Low > 0.8) || time.High != 10 {
+		t.Errorf("the axis goes from %g to %g", time.Low, time.High)
 	}
-	if y, cut := verticalRange([]curve{c}, false, true); cut || y.high < math.Log(3) {
-		t.Errorf("the whole axis ends at %g, below the value before training", y.high)
+	if y, cut := verticalRange([]analysis.Curve{c}, false, true); cut || y.High < math.Log(3) {
+		t.Errorf("the whole axis ends at %g, below the value before training", y.High)
 	}
 	r.Method = "logistic"
-	if c, _ := newCurve("Linear", style{}, []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.before) {
+	if c, _ := analysis.NewCurve("Linear", []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.Before) {
 		t.Error("the baseline has no course")
 	}
 }
@@ -87,21 +48,21 @@ func TestBeforeTraining(t *testing.T) {
 // Where the axis leaves the value before training out, the panel says so at its
 // edge.
 func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
-	c := curve{x: []float64{10}, before: math.Log(2)}
+	c := analysis.Curve{X: []float64{10}, Before: math.Log(2)}
 	for _, test := range []struct {
-		y    span
+		y    analysis.Span
 		want beyond
 		ok   bool
 	}{
-		{span{0, 0.1}, beyond{"0.69 before training", false}, true},
-		{span{0.8, 1}, beyond{"0.69 before training", true}, true},
-		{span{0, 0.7}, beyond{}, false},
+		{analysis.Span{Low: 0, High: 0.1}, beyond{"0.69 before training", false}, true},
+		{analysis.Span{Low: 0.8, High: 1}, beyond{"0.69 before training", true}, true},
+		{analysis.Span{Low: 0, High: 0.7}, beyond{}, false},
 	} {
-		if got, ok := beforeBeyond([]curve{{x: []float64{1}, before: math.NaN()}, c}, test.y); got != test.want || ok != test.ok {
+		if got, ok := beforeBeyond([]analysis.Curve{{X: []float64{1}, Before: math.NaN()}, c}, test.y); got != test.want || ok != test.ok {
 			t.Errorf("%v: %v, %v, want %v", test.y, got, ok, test.want)
 		}
 	}
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	for id, r := range in.Records {
 		for i := range r.Trace {
 			r.Trace[i].Metrics["nll"] *= 0.1
@@ -117,25 +78,25 @@ func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
 
 func TestVerticalRange(t *testing.T) {
 	records := []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{50, 0.9, 0.6, 0.5, 0.45})}
-	c, _ := newCurve("a", style{}, records, "seconds", "nll", "mean")
-	r, cut := verticalRange([]curve{c}, false, false)
-	if !cut || r.high > 1 || r.low > 0.45 {
+	c, _ := analysis.NewCurve("a", records, "seconds", "nll", "mean")
+	r, cut := verticalRange([]analysis.Curve{c}, false, false)
+	if !cut || r.High > 1 || r.Low > 0.45 {
 		t.Errorf("an early 50 is cut: %+v, %v", r, cut)
 	}
-	if r, cut := verticalRange([]curve{c}, false, true); cut || r.high < 50 {
+	if r, cut := verticalRange([]analysis.Curve{c}, false, true); cut || r.High < 50 {
 		t.Errorf("the whole has an early 50: %+v, %v", r, cut)
 	}
 	records = []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{1, 1, 3, 3.4, 3.5})}
-	c, _ = newCurve("a", style{}, records, "seconds", "nll", "mean")
-	if r, cut := verticalRange([]curve{c}, false, false); cut || r.low > 1 {
+	c, _ = analysis.NewCurve("a", records, "seconds", "nll", "mean")
+	if r, cut := verticalRange([]analysis.Curve{c}, false, false); cut || r.Low > 1 {
 		t.Errorf("what was better early on is shown: %+v, %v", r, cut)
 	}
-	if r, cut := verticalRange([]curve{c}, true, false); !cut || r.low < 2 {
+	if r, cut := verticalRange([]analysis.Curve{c}, true, false); !cut || r.Low < 2 {
 		t.Errorf("where more is better, an early 1 is cut: %+v, %v", r, cut)
 	}
 	records = []record.Record{traced(0, []float64{1, 1000}, []float64{0.5, 0.5})}
-	c, _ = newCurve("a", style{}, records, "seconds", "nll", "mean")
-	if r, cut := verticalRange([]curve{c}, false, false); cut || !(r.low < 0.5 && r.high > 0.5) {
+	c, _ = analysis.NewCurve("a", records, "seconds", "nll", "mean")
+	if r, cut := verticalRange([]analysis.Curve{c}, false, false); cut || !(r.Low < 0.5 && r.High > 0.5) {
 		t.Errorf("a constant: %+v, %v", r, cut)
 	}
 }
@@ -222,34 +183,17 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-func TestPool(t *testing.T) {
-	bins := pool([]record.Record{
-		{Calibration: []record.Bin{{Count: 10, Confidence: 0.95, Accuracy: 1}, {Count: 0, Confidence: 0, Accuracy: 0}}},
-		{Calibration: []record.Bin{{Count: 30, Confidence: 0.99, Accuracy: 0.6}, {Count: 5, Confidence: 1, Accuracy: 0}}},
-		{Calibration: []record.Bin{{Count: 2, Confidence: 2. / 3, Accuracy: 1}}}, // the lower edge of a bin
-	})
-	last := bins[reliabilityBins-1]
-	if last.Count != 45 || bins[10].Count != 2 {
-		t.Fatalf("%+v", bins)
-	}
-	near(t, "confidence", last.Confidence, (10*0.95+30*0.99+5)/45)
-	near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/45)
-	low, high := wilson(0.8, 10) // scipy.stats.binomtest(8, 10).proportion_ci(method="wilson")
-	near(t, "low", low, 0.4901624715366418)
-	near(t, "high", high, 0.9433178485456248)
-}
-
 // The objective, which may be negative, has a curve like any metric.
 func TestCurveOfTheObjective(t *testing.T) {
 	r := record.Record{}
 	for i, v := range []float64{-700, -400, -330} {
 		r.Trace = append(r.Trace, record.Point{Seconds: float64(i + 1), Iteration: i + 1, Objective: &v})
 	}
-	c, ok := newCurve("EP", style{}, []record.Record{r}, "seconds", "objective", "mean")
-	if !ok || c.y[0] != -700 || c.y[len(c.y)-1] != -330 {
-		t.Fatalf("curve %v", c.y)
+	c, ok := analysis.NewCurve("EP", []record.Record{r}, "seconds", "objective", "mean")
+	if !ok || c.Y[0] != -700 || c.Y[len(c.Y)-1] != -330 {
+		t.Fatalf("curve %v", c.Y)
 	}
-	if span, _ := verticalRange([]curve{c}, true, false); !(span.low < -330 && span.high > -330 && span.high < 0) {
+	if span, _ := verticalRange([]analysis.Curve{c}, true, false); !(span.Low < -330 && span.High > -330 && span.High < 0) {
 		t.Errorf("range %+v", span)
 	}
 }

@@ -5,64 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
-// By hand: differences 1 to 5 in five folds have the mean 3 and the variance
-// 5/2; with n_test/n_train = 1/4 the variance of the mean is (1/5 + 1/4) 5/2 =
-// 9/8, so that t = 2 sqrt 2. With four degrees of freedom, at t^2 = 8, Student's
-// distribution gives p = 1 - 7/6 sqrt(2/3). Without the correction it would be
-// t = 3 sqrt 2.
-func TestCorrectedT(t *testing.T) {
-	d := []float64{3, 1, 5, 2, 4}
-	r := correctedT(d, 0.25)
-	near(t, "mean", r.mean, 3)
-	near(t, "p", r.p, 1-7./6*math.Sqrt(2./3))
-	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
-	near(t, "low", r.low, 3-t975*3/(2*math.Sqrt2))
-	near(t, "high", r.high, 3+t975*3/(2*math.Sqrt2))
-	if plain := correctedT(d, 0); !(plain.p < 0.0133 && plain.p > 0.0132) { // SciPy: ttest_1samp, 0.013236
-		t.Errorf("without correction p = %g", plain.p)
-	}
-	if got := correctedT([]float64{-1, 1}, 0.1).p; got != 1 {
-		t.Errorf("mean 0: p = %g", got)
-	}
-	for _, same := range [][]float64{{2, 2, 2}, {0.1, 0.1, 0.3 - 0.2}} { // equal, and equal but for rounding
-		if got := correctedT(same, 0.1); !math.IsNaN(got.p) || !math.IsNaN(got.low) || !math.IsNaN(got.high) {
-			t.Errorf("always the same difference, which tells no variance: %+v", got)
-		}
-	}
-	if got := correctedT([]float64{0, 0, 0}, 0.1).p; got != 1 {
-		t.Errorf("no difference at all: p = %g", got)
-	}
-	if got := correctedT(d, math.NaN()); got.mean != 3 || !math.IsNaN(got.p) || got.String() != "3.00" && got.String() != "3.0" {
-		t.Errorf("rows are not known: %+v", got)
-	}
-}
-
-func TestLeftOut(t *testing.T) {
-	rows := func(train, test string) record.Record {
-		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
-	}
-	near(t, "share", leftOut(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
-	near(t, "share with ten of a thousand test rows scored", leftOut(10_000, []record.Record{rows("9000", "10")}), 1./9)
-	near(t, "share where the rows of the data set are not known", leftOut(0, []record.Record{rows("90", "10")}), 1./9)
-	if s := leftOut(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
-		t.Errorf("a record does not tell, and the share is %g", s)
-	}
-}
-
-// 400 of 7400 rows to train on: the correction would widen the interval nine
-// times.
-func TestPlainPairedT(t *testing.T) {
-	d := []float64{3, 1, 5, 2, 4}
-	if got, want := pairedT(d, 17.5), correctedT(d, 0); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got, want := pairedT(d, 1./9), correctedT(d, 1./9); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	in := synthetic("paper", 10)
+// A report says which test it makes.
+func TestPlainTestIsSaid(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
 	in.Datasets[0].Rows = 7400
 	for id, r := range in.Records {
 		if r.Dataset == "diabetis" {
@@ -87,18 +36,13 @@ func TestPlainPairedT(t *testing.T) {
 	}
 }
 
-// Comparisons without a p-value do not count as tests in Holm's correction.
-func TestAdjust(t *testing.T) {
-	all := []comparison{
-		{a: "A", b: "B", metric: "error", test: tTest{mean: -1, p: 0.02}},
-		{a: "A", b: "C", metric: "error", test: tTest{mean: 1, p: math.NaN()}},
-		{a: "B", b: "C", metric: "error", test: tTest{mean: 1, p: 0.01}},
-	}
-	adjust(all)
-	for i, want := range []string{"A better", "not tested", "C better"} {
-		if got := all[i].word(); got != want {
-			t.Errorf("comparison %d: %q, want %q", i, got, want)
+func TestWord(t *testing.T) {
+	for want, adjusted := range map[string]float64{"A better": 0.04, "no difference shown": 0.05, "not tested": math.NaN()} {
+		if got := word((analysis.Comparison{A: "A", B: "B", Metric: "error", Test: analysis.TTest{Mean: -1}, Adjusted: adjusted})); got != want {
+			t.Errorf("p of %g: %q, want %q", adjusted, got, want)
 		}
 	}
-	near(t, "adjusted", all[2].adjusted, 0.02)
+	if got := word((analysis.Comparison{A: "A", B: "B", Metric: "error", Test: analysis.TTest{Mean: 1}})); got != "B better" {
+		t.Errorf("an error that is larger: %q", got)
+	}
 }

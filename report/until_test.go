@@ -7,12 +7,14 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 // A table at some seconds has what the traces had by then, and its verdicts stand beside
 // those of the fits' ends.
 func TestTableAtSeconds(t *testing.T) {
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	early := in.Spec.Tables[0]
 	early.Title, early.Metrics, early.AtSeconds = "Early", []string{"nll", "iterations"}, 1
 	in.Spec.Tables = append(in.Spec.Tables, early)
@@ -31,7 +33,7 @@ func TestTableAtSeconds(t *testing.T) {
 		}
 		sum += value
 	}
-	near(t, "NLL at 1 s", r.tables[1].blocks[0].entries[0][1].summary.Value, sum/10)
+	near(t, "NLL at 1 s", r.tables[1].Blocks[0].Entries[0][1].Summary.Value, sum/10)
 	n := 0
 	for _, v := range r.Verdicts {
 		if v.At["at_seconds"] == "1" {
@@ -47,21 +49,17 @@ func TestTableAtSeconds(t *testing.T) {
 	if !strings.Contains(string(r.Files[0].Content), "Each fit counts as it was at the last point of its trace by 1 s") {
 		t.Error("the report does not say how the table is read")
 	}
-	none := until(in.Records["diabetis-SVGPC-0"], "seconds", 0.001)
-	if len(none.Trace) != 0 || none.Metrics != nil || none.Timing.Iterations != 0 {
-		t.Errorf("before the first point: %+v", none)
-	}
 }
 
 // Two labels that are compared with one published column have verdicts of their own.
 func TestColumns(t *testing.T) {
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	in.Spec.Methods[1].Published = "X-GPC"
 	r, err := Build(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally := Counts(r.Verdicts)
+	tally := analysis.Counts(r.Verdicts)
 	total := 0
 	for _, c := range tally.Numbers {
 		total += c.N
@@ -83,7 +81,7 @@ func TestColumns(t *testing.T) {
 }
 
 func TestEnds(t *testing.T) {
-	in := synthetic("paper", 10)
+	in := reporttest.Synthetic("paper", 10)
 	for id, r := range in.Records {
 		if r.Label == "SVGPC" && r.Repeat < 3 {
 			r.Options = map[string]any{"budget_seconds": r.Timing.WallSeconds}
@@ -100,10 +98,10 @@ func TestEnds(t *testing.T) {
 			t.Errorf("the report does not say %q", want)
 		}
 	}
-	if settled(-0.02, 0.5) || !settled(-0.004, 0.5) || !settled(0.0009, 0.001) {
+	if analysis.Settled(-0.02, 0.5) || !analysis.Settled(-0.004, 0.5) || !analysis.Settled(0.0009, 0.001) {
 		t.Error("settled")
 	}
-	if n := spentBudget([]record.Record{{}, {Cell: record.Cell{Options: map[string]any{"budget_seconds": 0.0}}}}); n != 0 {
+	if n := analysis.SpentBudget([]record.Record{{}, {Cell: record.Cell{Options: map[string]any{"budget_seconds": 0.0}}}}); n != 0 {
 		t.Errorf("%d fits without a budget have spent it", n)
 	}
 }

@@ -122,6 +122,23 @@ func TestReportDoesNotDependOnMethods(t *testing.T) {
 	}
 }
 
+// What is computed from the records is computed without a word on how it is shown.
+func TestAnalysisShowsNothing(t *testing.T) {
+	const analysis = "gpcbench/report/analysis"
+	deps := dependencies(t)[analysis]
+	if len(deps) == 0 {
+		t.Fatalf("there is no %s", analysis)
+	}
+	allowed := []string{"gpcbench/report/atomicfile", "gpcbench/report/wording"}
+	for _, dep := range deps {
+		ofReport := strings.HasPrefix(dep, "gpcbench/report") && !slices.Contains(allowed, dep)
+		draws := strings.HasPrefix(dep, "gonum.org/v1/plot") || strings.HasPrefix(dep, "github.com/olekukonko/tablewriter")
+		if ofReport || draws {
+			t.Errorf("%s depends on %s", analysis, dep)
+		}
+	}
+}
+
 func TestOnlyFetchOpensSockets(t *testing.T) {
 	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "gpcbench/...")
 	out, err := cmd.Output()

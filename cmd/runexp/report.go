@@ -15,13 +15,22 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report"
+	"gpcbench/report/analysis"
 )
 
 // report writes the report and prints its tables.
 func (a *app) report(ctx context.Context, args arguments) error {
-	reports, damage, err := a.reports(ctx, args)
+	inputs, damage, err := a.inputs(ctx, args)
 	if err != nil {
 		return err
+	}
+	var reports []*report.Report
+	for _, in := range inputs {
+		r, err := report.Build(in)
+		if err != nil {
+			return err
+		}
+		reports = append(reports, r)
 	}
 	dir := args.out
 	if dir == "" {
@@ -42,24 +51,28 @@ func (a *app) report(ctx context.Context, args arguments) error {
 
 // check compares the verdicts of now with those that were kept.
 func (a *app) check(ctx context.Context, args arguments) error {
-	reports, damage, err := a.reports(ctx, args)
+	inputs, damage, err := a.inputs(ctx, args)
 	if err != nil {
 		return err
 	}
-	var now []report.Verdict
-	for _, r := range reports {
-		now = append(now, r.Verdicts...)
+	var now []analysis.Verdict
+	for _, in := range inputs {
+		verdicts, err := analysis.Verdicts(in)
+		if err != nil {
+			return err
+		}
+		now = append(now, verdicts...)
 	}
 	file := filepath.Join(args.results, "verdicts.json")
-	kept, err := report.ReadVerdicts(file)
+	kept, err := analysis.ReadVerdicts(file)
 	if err != nil && !(args.update && errors.Is(err, fs.ErrNotExist)) {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check --update writes it", file)
 		}
 		return err
 	}
-	regressions, missing := report.Check(among(kept, args.only), now)
-	tally := report.Counts(now)
+	regressions, missing := analysis.Check(among(kept, args.only), now)
+	tally := analysis.Counts(now)
 	for _, c := range tally.Numbers {
 		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
 	}
@@ -80,7 +93,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
 	if args.update {
-		if err := report.WriteVerdicts(file, report.Merge(kept, now)); err != nil {
+		if err := analysis.WriteVerdicts(file, analysis.Merge(kept, now)); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.stdout, "kept in %s\n", file)
@@ -93,8 +106,8 @@ func (a *app) check(ctx context.Context, args arguments) error {
 }
 
 // among returns the kept verdicts on cells that --only leaves.
-func among(kept []report.Verdict, filter harness.Filter) []report.Verdict {
-	return slices.DeleteFunc(slices.Clone(kept), func(v report.Verdict) bool {
+func among(kept []analysis.Verdict, filter harness.Filter) []analysis.Verdict {
+	return slices.DeleteFunc(slices.Clone(kept), func(v analysis.Verdict) bool {
 		for key, value := range v.At {
 			if !filter.Allows(key, value) {
 				return true
@@ -104,10 +117,10 @@ func among(kept []report.Verdict, filter harness.Filter) []report.Verdict {
 	})
 }
 
-// reports builds the reports on the experiments that args name, or on every
+// inputs returns what is reported of the experiments that args name, or of every
 // built-in experiment that has records. damage is what could not be read of
-// the records; the reports are on the rest.
-func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Report, damage, err error) {
+// the records; the inputs have the rest.
+func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Input, damage, err error) {
 	words := args.words
 	if len(words) == 0 {
 		words = experiments.Names()
@@ -128,19 +141,15 @@ func (a *app) reports(ctx context.Context, args arguments) (reports []*report.Re
 	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
-		r, err := report.Build(reportInput(p, args))
-		if err != nil {
-			return nil, nil, err
-		}
-		reports = append(reports, r)
+		inputs = append(inputs, reportInput(p, args))
 	}
-	return reports, damage, nil
+	return inputs, damage, nil
 }
 
 // reportInput is what a report is made from.
-func reportInput(p *harness.Plan, args arguments) report.Input {
+func reportInput(p *harness.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
-	in := report.Input{
+	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
 		Predictions: p.Predictions,

@@ -1,0 +1,65 @@
+package analysis
+
+import (
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// AverageRow is the name of the row that is the mean over the data sets, in
+// tables and in published.toml.
+const AverageRow = "average"
+
+// averages says whether all data sets of a published table are in the report:
+// an average over fewer is not the paper's.
+func (p *Experiment) averages(t *PublishedTable) bool {
+	for _, v := range t.Values {
+		if d := v.At["dataset"]; d != AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return p.publishedName(have.Name) == d }) {
+			return false
+		}
+	}
+	return true
+}
+
+// average summarises the mean of a metric over the data sets, which is taken
+// within each repeat that is there for all of them. Cells are planned as often
+// as for the data set with the fewest; a repeat that failed for one of them
+// failed.
+func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Summary) {
+	out := Group{At: at}
+	var values []map[int]float64 // by repeat, for each data set
+	failed := map[int]record.Record{}
+	for i, d := range p.Datasets {
+		g := p.Group(at.With("dataset", d.Name))
+		if i == 0 || g.Planned < out.Planned {
+			out.Planned = g.Planned
+		}
+		for _, r := range g.Failures {
+			failed[r.Repeat] = r
+		}
+		of := map[int]float64{}
+		for _, r := range g.OK {
+			if v, ok := metrics.Get(metric).Value(r); ok {
+				of[r.Repeat] = v
+			}
+		}
+		values = append(values, of)
+	}
+	var means []float64
+	for repeat := range out.Planned {
+		if r, ok := failed[repeat]; ok {
+			out.Failures = append(out.Failures, r)
+		}
+		total, n := 0.0, 0
+		for _, of := range values {
+			if v, ok := of[repeat]; ok {
+				total, n = total+v, n+1
+			}
+		}
+		if n == len(values) {
+			means = append(means, total/float64(n))
+		}
+	}
+	return out, summarise(means, metric, summary)
+}

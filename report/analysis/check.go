@@ -1,0 +1,241 @@
+package analysis
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+
+	"gpcbench/report/atomicfile"
+)
+
+func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
+
+// Count is how often a verdict was reached.
+type Count struct {
+	Verdict string
+	N       int
+}
+
+// countOnce sets further of all verdicts on a published number in a variant and column
+// but the first that does not have it already: a number is counted once, however many
+// tables of the specification show it and whatever options it does not name. It
+// sets Beside of these, and of all in other variants and columns than the first.
+func countOnce(verdicts []Verdict) {
+	counted := map[string]bool{}
+	for i := range verdicts {
+		v := &verdicts[i]
+		if number := v.Variant + "\x00" + v.Column + "\x00" + v.numberKey(); !v.further {
+			v.further = counted[number]
+			counted[number] = true
+		}
+		v.Beside = v.further || v.Variant != "" || v.Column != ""
+	}
+}
+
+// numberKey identifies the published number that a verdict is on.
+func (v Verdict) numberKey() string {
+	return v.Table + "\x00" + v.Reading + "\x00" + Describe(v.Number)
+}
+
+// Tally counts published numbers by their verdicts.
+type Tally struct {
+	Numbers  []Count       // each number once, in the first variant and column where there are several
+	Variants []NamedCounts // the numbers in the other variants
+	Columns  []NamedCounts // those of the first variant in further columns
+	Others   []Count       // further readings and entries of the numbers
+}
+
+// NamedCounts is the counts of one variant or column.
+type NamedCounts struct {
+	Name   string
+	Counts []Count
+}
+
+// Counts counts published numbers by their verdicts, in a fixed order. Verdicts
+// that do not occur are left out, and so are costs, which get none, and further
+// readings and columns in other variants than the first.
+func Counts(verdicts []Verdict) Tally {
+	var first, others []Verdict
+	var variants, columns named
+	for _, v := range verdicts {
+		switch {
+		case v.Variant != "" && (v.further || v.Column != ""):
+		case v.Variant != "":
+			variants.add(v.Variant, v)
+		case v.further:
+			others = append(others, v)
+		case v.Column != "":
+			columns.add(v.Column, v)
+		case v.Beside:
+			others = append(others, v)
+		default:
+			first = append(first, v)
+		}
+	}
+	return Tally{Numbers: CountsOf(first), Variants: variants.counts(), Columns: columns.counts(), Others: CountsOf(others)}
+}
+
+// named is verdicts by a name, in the order in which the names came.
+type named struct {
+	names    []string
+	verdicts map[string][]Verdict
+}
+
+func (n *named) add(name string, v Verdict) {
+	if n.verdicts == nil {
+		n.verdicts = map[string][]Verdict{}
+	}
+	if n.verdicts[name] == nil {
+		n.names = append(n.names, name)
+	}
+	n.verdicts[name] = append(n.verdicts[name], v)
+}
+
+func (n *named) counts() []NamedCounts {
+	var out []NamedCounts
+	for _, name := range n.names {
+		if counts := CountsOf(n.verdicts[name]); len(counts) > 0 {
+			out = append(out, NamedCounts{name, counts})
+		}
+	}
+	return out
+}
+
+// CountsOf counts verdicts.
+func CountsOf(verdicts []Verdict) []Count {
+	var out []Count
+	for _, name := range VerdictOrder {
+		n := 0
+		for _, v := range verdicts {
+			if v.Verdict == name {
+				n++
+			}
+		}
+		if n > 0 {
+			out = append(out, Count{name, n})
+		}
+	}
+	return out
+}
+
+// Regression is a verdict that was reproduced or better and is now worse.
+type Regression struct {
+	Was, Now Verdict
+}
+
+// String says what got worse.
+func (r Regression) String() string {
+	ours := "?"
+	if r.Now.Ours != nil {
+		ours = strconv.FormatFloat(*r.Now.Ours, 'g', 4, 64)
+	}
+	return fmt.Sprintf("%s was %s and is now %s: ours %s, published %s", r.Was.key(), r.Was.Verdict, r.Now.Verdict, ours, r.Now.Published)
+}
+
+// MissingError is a kept verdict that cannot be compared, because its records
+// are not there.
+type MissingError struct {
+	Was Verdict
+	Now string // what there is now
+}
+
+// Error says what is missing.
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("%s was %s and cannot be compared: %s", e.Was.key(), e.Was.Verdict, e.Now)
+}
+
+// Check compares kept verdicts with those of now. Only the experiments and
+// profiles that now has are compared. The error joins a *MissingError for each
+// verdict that was reproduced or better and of which there is none now.
+func Check(kept, now []Verdict) ([]Regression, error) {
+	covered := map[string]bool{}
+	byKey := map[string]Verdict{}
+	for _, v := range now {
+		covered[v.Experiment+"\x00"+v.Profile] = true
+		byKey[v.lasting()] = v
+	}
+	var regressions []Regression
+	var missing []error
+	for _, was := range kept {
+		if !covered[was.Experiment+"\x00"+was.Profile] || was.Verdict != Reproduced && was.Verdict != Better {
+			continue
+		}
+		v, found := byKey[was.lasting()]
+		switch {
+		case !found:
+			missing = append(missing, &MissingError{was, "no table of the experiment has it any more"})
+		case v.Verdict == Worse:
+			regressions = append(regressions, Regression{was, v})
+		case v.Verdict != Reproduced && v.Verdict != Better:
+			reason := "now " + v.Verdict
+			if v.Note != "" {
+				reason += " (" + v.Note + ")"
+			}
+			missing = append(missing, &MissingError{was, reason})
+		}
+	}
+	return regressions, errors.Join(missing...)
+}
+
+// verdictsVersion is the version of verdicts.json.
+const verdictsVersion = 1
+
+// verdictsFile is verdicts.json.
+type verdictsFile struct {
+	V        int       `json:"v"`
+	Verdicts []Verdict `json:"verdicts"`
+}
+
+// Merge returns the kept verdicts with those of the experiments and profiles
+// of now replaced, sorted.
+func Merge(kept, now []Verdict) []Verdict {
+	covered := map[string]bool{}
+	for _, v := range now {
+		covered[v.Experiment+"\x00"+v.Profile] = true
+	}
+	out := slices.Clone(now)
+	for _, v := range kept {
+		if !covered[v.Experiment+"\x00"+v.Profile] {
+			out = append(out, v)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Verdict) int {
+		switch {
+		case a.key() < b.key():
+			return -1
+		case a.key() > b.key():
+			return 1
+		}
+		return 0
+	})
+	return out
+}
+
+// ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not
+// there.
+func ReadVerdicts(path string) ([]Verdict, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("kept verdicts: %w", err)
+	}
+	var f verdictsFile
+	if err := json.Unmarshal(src, &f); err != nil {
+		return nil, fmt.Errorf("kept verdicts: %s: %w", path, err)
+	}
+	if f.V != verdictsVersion {
+		return nil, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)
+	}
+	return f.Verdicts, nil
+}
+
+// WriteVerdicts writes verdicts.json whole or not at all.
+func WriteVerdicts(path string, verdicts []Verdict) error {
+	src, err := json.MarshalIndent(verdictsFile{verdictsVersion, verdicts}, "", "  ")
+	if err != nil {
+		return fmt.Errorf("verdicts: %w", err)
+	}
+	return atomicfile.Write(path, append(src, '\n'))
+}

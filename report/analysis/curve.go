@@ -1,0 +1,162 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// gridPoints is the number of points that curves are read at.
+const gridPoints = 240
+
+// Curve is the traces of a series: a summary over repeats, read on a grid.
+type Curve struct {
+	Name         string
+	X            []float64
+	Y, Low, High []float64
+	Before       float64 // value before training, NaN if it is not known
+	Flat         bool    // one point only: the baseline, or a method that is fitted in one go
+	Repeats      int
+}
+
+// abscissa returns where a point of a record's trace lies on the axis x:
+// "iteration", "seconds" or [cpuSeconds].
+func abscissa(r record.Record, p record.Point, x string) float64 {
+	switch x {
+	case "iteration":
+		return float64(p.Iteration)
+	case CpuSeconds:
+		return p.Seconds / Load(r)
+	}
+	return p.Seconds
+}
+
+// steps is one repeat's trace of a metric: after x[i] the value is y[i] until
+// x[i+1].
+type steps struct{ x, y []float64 }
+
+// stepsOf reads a trace. Points at time 0 have no place on a log axis and are
+// left out.
+func stepsOf(r record.Record, x, metric string) steps {
+	var s steps
+	for _, p := range r.Trace {
+		t := abscissa(r, p, x)
+		if v, ok := metrics.Get(metric).At(p); ok && t > 0 {
+			s.x, s.y = append(s.x, t), append(s.y, v)
+		}
+	}
+	return s
+}
+
+// at returns the value at time t, the first one if t is before it.
+func (s steps) at(t float64) float64 {
+	if t < s.x[0] {
+		return s.y[0]
+	}
+	i, found := slices.BinarySearch(s.x, t)
+	for found && i+1 < len(s.x) && s.x[i+1] == t {
+		i++
+	}
+	if !found {
+		i--
+	}
+	return s.y[i]
+}
+
+// NewCurve summarises the traces of repeats on a grid that is even in log
+// time, from the median of their first points to when the last one ends. A
+// repeat that begins later counts with its first value, one that has ended with
+// its last. The band is one standard error.
+func NewCurve(name string, records []record.Record, x, metric, summary string) (Curve, bool) {
+	c := Curve{Name: name, Flat: true, Before: math.NaN()}
+	var all []steps
+	var starts []float64
+	end := 0.0
+	for _, r := range records {
+		s := stepsOf(r, x, metric)
+		if len(s.x) == 0 {
+			continue
+		}
+		if last := len(s.x) - 1; isBaseline(r.Method) {
+			s = steps{s.x[last:], s.y[last:]}
+		}
+		all = append(all, s)
+		starts, end = append(starts, s.x[0]), max(end, s.x[len(s.x)-1])
+		c.Flat = c.Flat && len(s.x) == 1
+	}
+	c.Repeats = len(all)
+	if len(all) == 0 {
+		return c, false
+	}
+	start := MedianOf(starts)
+	n := gridPoints
+	if c.Flat || start >= end {
+		n = 1
+	}
+	for i := range n {
+		t := end
+		if i < n-1 {
+			t = start * math.Pow(end/start, float64(i)/float64(n-1))
+		}
+		values := make([]float64, len(all))
+		for j, s := range all {
+			values[j] = s.at(t)
+		}
+		s := summarise(values, metric, summary)
+		se := s.SE
+		if math.IsNaN(se) {
+			se = 0
+		}
+		c.X, c.Y = append(c.X, t), append(c.Y, s.Value)
+		c.Low, c.High = append(c.Low, s.Value-se), append(c.High, s.Value+se)
+	}
+	if !c.Flat {
+		c.Before = beforeTraining(records, metric)
+	}
+	return c, true
+}
+
+// beforeTraining returns a metric of the untrained model, which gives every
+// class the same probability; NaN where that does not tell the metric, or the
+// records the number of classes.
+func beforeTraining(records []record.Record, metric string) float64 {
+	untrained := metrics.Get(metric).Untrained
+	classes, err := strconv.ParseFloat(records[0].Provenance["classes"], 64)
+	if untrained == nil || err != nil {
+		return math.NaN()
+	}
+	return untrained(classes)
+}
+
+// isBaseline says whether the course of a method is of no interest: figures show where it
+// ends, as a horizontal line.
+func isBaseline(method string) bool {
+	return method == "logistic" || method == "logistic-ova" || method == "label-prior"
+}
+
+// leftMargin is the share of the horizontal axis before the first curve begins,
+// where values before training are drawn.
+const leftMargin = 0.04
+
+// TimeRange is the range of the horizontal axis: that of the curves, of the flat
+// ones only if there are no others, with room for what was before.
+func TimeRange(curves []Curve) Span {
+	out := Nothing
+	before := false
+	for _, c := range curves {
+		if !c.Flat || !slices.ContainsFunc(curves, func(c Curve) bool { return !c.Flat }) {
+			out = out.Include(c.X[0]).Include(c.X[len(c.X)-1])
+		}
+		before = before || !math.IsNaN(c.Before)
+	}
+	if out.Low == out.High {
+		return Span{out.Low / 2, out.High * 2}
+	}
+	if before {
+		out.Low *= math.Pow(out.Low/out.High, leftMargin)
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+// Package analysis computes from the records of an experiment all that a report says:
+// cells by their coordinates, summaries over repeats, comparisons of methods, times to
+// a target, distances to a reference, and verdicts on a paper's numbers. Its results are
+// values, and who shows them, and how, is no matter of this package. It computes nothing
+// that is not in the records or in predictions kept beside them.
+//
+// # Summaries
+//
+// A table cell is the mean over repeats (folds or splits) of a metric, x_1 to
+// x_n, with
+//
+//	sd = sqrt(sum_i (x_i - mean)^2 / (n - 1)),  se = sd / sqrt(n),
+//	95% interval: mean +- t(0.975, n - 1) se.
+//
+// The training rows of folds overlap, so the repeats are not independent and
+// the interval is too narrow; no unbiased estimate exists (Bengio and
+// Grandvalet 2004, JMLR 5). Pairs of methods are compared by a t-test whose
+// variance allows for the overlap (Nadeau and Bengio 2003), or by the plain one
+// where more rows are left out than trained on, so that there is little of it.
+//
+// A median comes with the standard error of Maritz and Jarrett (1978, JASA 73),
+// the standard deviation of the bootstrap distribution of a sample median with
+// the Beta((n+1)/2, (n+1)/2) weights, and with a distribution-free interval
+// between two order statistics.
+//
+// A single split has no spread over repeats. There the error e over N test
+// rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with
+// the standard deviation over test rows, if the record has it (nll_sd).
+//
+// # Times
+//
+// Two methods' times are compared by a target T that they share in each repeat:
+// the worse of their final test NLLs, and the better. With v_i the NLL of the
+// trace at the seconds t_i, and v_j the first at most 1.01 T, the target is
+// reached after t_(j-1) and by t_j. t_0 is the end of the set-up and v_0 = log C,
+// which is above 1.01 T, or the repeat is left out. The ratio of the second
+// method's time to the first's lies in
+//
+//	[after_2 / by_1, by_2 / after_1].
+//
+// Both ends are medians over repeats with the interval between two order
+// statistics; where one method does not reach the target they are 0 or infinite.
+// Wall time over CPU time above 1.2 in one fit tells that something else ran on
+// the machine; then every t_i is divided by the ratio of its fit.
+//
+// # Distance to a reference
+//
+// Where the specification names a reference, the predictions that were kept of
+// a cell are joined with those of the reference on the same data set and
+// repeat, and a cell's metrics get, with values a_i of its own and b_i of the
+// reference at n test rows,
+//
+//	delta = 1/n sum_i |a_i - b_i|
+//
+// of the latent mean, the latent variance and the class probabilities (the mean
+// over latent functions and over classes). If b_i is a sampler's estimate with Monte Carlo standard error
+// s_i, a method that has the truth is at a distance of sqrt(2/pi) 1/n sum_i s_i.
+//
+// # Verdicts
+//
+// A number is reproduced if
+//
+//	|ours - published| <= 2 sqrt(se_ours^2 + se_published^2) + u/2,
+//
+// with u the unit of the last printed digit. se_published is what published.toml
+// says that the paper's +- means (the constants Spread...); of two standard deviations s
+// over n repeats beside a median it is sqrt(pi/2) s / (2 sqrt(n)), that of normal
+// numbers. A word of the paper, such as "Large", for which published.toml has a
+// number, is reproduced by everything above that number. See [Verdict].
+package analysis

@@ -1,0 +1,83 @@
+package analysis
+
+import (
+	"slices"
+
+	"gpcbench/harness/record"
+)
+
+// Group is the cells at some coordinates and their records.
+type Group struct {
+	At       Coordinates
+	Planned  int
+	OK       []record.Record // by repeat
+	Failures []record.Record // by repeat
+}
+
+// cellsAt returns the numbers of the cells that lie at a value of one
+// coordinate. They are looked for once: a large grid has many groups.
+func (p *Experiment) cellsAt(key, value string) []int {
+	values := p.index[key]
+	if values == nil {
+		values = map[string][]int{}
+		p.index[key] = values
+	}
+	cells, known := values[value]
+	if !known {
+		for i, c := range p.Cells {
+			if p.lies(c, Coordinates{key: value}) {
+				cells = append(cells, i)
+			}
+		}
+		values[value] = cells
+	}
+	return cells
+}
+
+// few returns the numbers of cells among which all those at coordinates are.
+func (p *Experiment) few(at Coordinates) []int {
+	var least []int
+	first := true
+	for key, value := range at {
+		if cells := p.cellsAt(key, value); first || len(cells) < len(least) {
+			least, first = cells, false
+		}
+	}
+	if first {
+		for i := range p.Cells {
+			least = append(least, i)
+		}
+	}
+	return least
+}
+
+// cells returns the cells at coordinates, in the order of the plan.
+func (p *Experiment) cells(at Coordinates) []record.Planned {
+	var out []record.Planned
+	for _, i := range p.few(at) {
+		if c := p.Cells[i]; p.lies(c, at) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Group collects the cells at coordinates.
+func (p *Experiment) Group(at Coordinates) Group {
+	g := Group{At: at}
+	for _, c := range p.cells(at) {
+		g.Planned++
+		r, done := p.Records[c.ID]
+		switch {
+		case !done:
+		case r.Status == record.OK:
+			g.OK = append(g.OK, r)
+		default:
+			g.Failures = append(g.Failures, r)
+		}
+	}
+	byRepeat := func(a, b record.Record) int { return a.Repeat - b.Repeat }
+	slices.SortStableFunc(g.OK, byRepeat)
+	slices.SortStableFunc(g.Failures, byRepeat)
+	return g
+}

@@ -1,0 +1,43 @@
+package analysis_test
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
+)
+
+func TestNearness(t *testing.T) {
+	for want, m := range map[float64]*record.Map{
+		0.5: reporttest.Halves([2]float64{2.5, 0}, [2]float64{4.5, 35}),
+		0:   reporttest.Halves([2]float64{3.5, 20}),
+		2.5: reporttest.Halves([2]float64{8.5, 70}), // outside the box
+	} {
+		if got := (analysis.FieldMap{Map: *m}).Nearness(); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: %v, want %v", m.Inducing, got, want)
+		}
+	}
+	blank := reporttest.Halves([2]float64{1, 1})
+	blank.SetGrid(make([]int, 64))
+	for _, m := range []*record.Map{reporttest.Halves(), blank} {
+		if got := (analysis.FieldMap{Map: *m}).Nearness(); !math.IsNaN(got) {
+			t.Errorf("no inducing inputs or no borders: %v", got)
+		}
+	}
+}
+
+func TestMoved(t *testing.T) {
+	from := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0}, [2]float64{7, 0})}
+	to := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 70}, [2]float64{5.6, 0})}
+	if got := to.Moved(from); math.Abs(got-0.6) > 1e-12 {
+		t.Errorf("moved by %v, want the mean of 1 and 0.2", got)
+	}
+	if got := to.Moved(analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0})}); !math.IsNaN(got) {
+		t.Errorf("one start for two: %v", got)
+	}
+	if got := (analysis.FieldMap{Map: *reporttest.Halves()}).Moved(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
+		t.Errorf("nothing to move: %v", got)
+	}
+}

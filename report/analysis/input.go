@@ -1,0 +1,29 @@
+package analysis
+
+import (
+	"io"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// Input is what a report on one experiment is made from.
+type Input struct {
+	Spec     *spec.Spec
+	Cells    []record.Planned         // of the current plan, in its order; those of data that is not there are missing
+	Records  map[string]record.Record // the record that counts, by cell ID; others than the plan's are passed over
+	Stale    int                      // records of cells that are not in the plan
+	Datasets []record.Dataset         // in the order of the rows; those of Spec if empty
+
+	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
+	// figures of boundaries and posteriors ask for it.
+	Maps func(cell string) (*record.Map, error)
+	// Predictions opens the kept predictions of a cell, fs.ErrNotExist if there
+	// are none. It is asked only if Spec has a reference.
+	Predictions func(cell string) (io.ReadCloser, error)
+
+	Published     []byte // the paper's published.toml, nil if there is none
+	PublishedPath string // its name in messages
+
+	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
+}

@@ -1,0 +1,39 @@
+package analysis_test
+
+import (
+	"testing"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
+)
+
+// Curves and times to a target of a busy machine are in CPU seconds, those of
+// all data sets on the same clock.
+func TestOneClock(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	for id, r := range in.Records {
+		if r.Dataset == "diabetis" {
+			r.Timing.CPUSeconds /= 2
+			in.Records[id] = r
+		}
+	}
+	quiet := map[string][]float64{}
+	for _, r := range analysis.New(reporttest.Synthetic("paper", 10)).Races() {
+		quiet[analysis.Describe(r.At)+r.Labels[1]+r.Target] = r.SetUps[1]
+	}
+	p := analysis.New(in)
+	if clock, busy := p.Clock(); !busy || clock != analysis.CpuSeconds {
+		t.Fatalf("clock %s of a machine that was busy", clock)
+	}
+	for _, r := range p.Races() {
+		if r.At["dataset"] != "diabetis" || r.Labels != [2]string{"X-GPC", "SVGPC"} {
+			continue
+		}
+		for i, s := range r.SetUps[1] {
+			near(t, "set-up", s, quiet["diabetisSVGPC"+r.Target][i]/2)
+		}
+	}
+	if clock, busy := analysis.New(reporttest.Synthetic("paper", 10)).Clock(); busy || clock != "seconds" {
+		t.Errorf("clock %s of a machine that was not busy", clock)
+	}
+}

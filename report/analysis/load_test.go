@@ -1,0 +1,26 @@
+package analysis
+
+import (
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+func TestLoad(t *testing.T) {
+	quiet := record.Record{Timing: record.Timing{WallSeconds: 1.1, CPUSeconds: 1}}
+	crowded := record.Record{Timing: record.Timing{WallSeconds: 3, CPUSeconds: 2}}
+	crowded.Dataset, crowded.Label, crowded.Repeat = "german", "SVGPC", 7
+	unknown := record.Record{Timing: record.Timing{WallSeconds: 3}}
+	l := LoadsOf([]record.Record{quiet, unknown, crowded})
+	if l.Fits != 3 || l.Busy != 1 || l.String() != "1.50 (german, SVGPC, repeat 7)" {
+		t.Errorf("%+v", l)
+	}
+	near(t, "median", l.Median, 1.1)
+	short := crowded
+	short.Timing = record.Timing{WallSeconds: 0.04, CPUSeconds: 0.01}
+	linear := crowded
+	linear.Method = "logistic"
+	if l := LoadsOf([]record.Record{quiet, short, linear}); l.Fits != 1 || l.Busy != 0 {
+		t.Errorf("a fit of 40 ms and the baseline tell that the machine was busy: %+v", l)
+	}
+}

@@ -1,0 +1,161 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+)
+
+// FieldMap is the map of a cell, which can be measured.
+type FieldMap struct{ record.Map }
+
+// Box is that of the training rows with a margin, also where a column is constant.
+func (m FieldMap) Box() (low, high [2]float64) {
+	for j := range low {
+		margin := mapMargin * (m.High[j] - m.Low[j])
+		if margin == 0 {
+			margin = 1
+		}
+		low[j], high[j] = m.Low[j]-margin, m.High[j]+margin
+	}
+	return low, high
+}
+
+func (m FieldMap) Inside(x [2]float64) bool {
+	low, high := m.Box()
+	return x[0] >= low[0] && x[0] <= high[0] && x[1] >= low[1] && x[1] <= high[1]
+}
+
+// Outside counts the inducing inputs that the panel does not show.
+func (m FieldMap) Outside() int {
+	n := 0
+	for _, points := range m.Inducing {
+		for _, z := range points {
+			if !m.Inside(z) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Borders returns the segments between nodes of different classes: in each
+// square of four nodes the middles of the sides whose ends differ are joined,
+// two directly and more at the centre.
+func (m FieldMap) Borders() [][2][2]float64 {
+	grid, err := m.Grid()
+	if err != nil {
+		return nil // the map was checked when it was read
+	}
+	at := func(i, j float64) [2]float64 {
+		n := float64(m.Side - 1)
+		return [2]float64{m.Low[0] + (m.High[0]-m.Low[0])*i/n, m.Low[1] + (m.High[1]-m.Low[1])*j/n}
+	}
+	var out [][2][2]float64
+	for j := range m.Side - 1 {
+		for i := range m.Side - 1 {
+			a, b := grid[j*m.Side+i], grid[j*m.Side+i+1]
+			d, c := grid[(j+1)*m.Side+i], grid[(j+1)*m.Side+i+1]
+			x, y := float64(i), float64(j)
+			var middles [][2]float64
+			for _, s := range []struct {
+				differ bool
+				i, j   float64
+			}{{a != b, x + 0.5, y}, {b != c, x + 1, y + 0.5}, {c != d, x + 0.5, y + 1}, {d != a, x, y + 0.5}} {
+				if s.differ {
+					middles = append(middles, at(s.i, s.j))
+				}
+			}
+			if len(middles) == 2 {
+				out = append(out, [2][2]float64{middles[0], middles[1]})
+				continue
+			}
+			for _, p := range middles {
+				out = append(out, [2][2]float64{p, at(x+0.5, y+0.5)})
+			}
+		}
+	}
+	return out
+}
+
+// mapMargin is the margin around the box of the training rows on each side, as a share of it.
+const mapMargin = 0.04
+
+// Nearness returns the mean distance of the inducing inputs of a map to the nearest border
+// over that of its training rows, both axes as long as the box; NaN where there are no
+// borders or no inducing inputs.
+func (m FieldMap) Nearness() float64 {
+	segments := m.Borders()
+	for i := range segments {
+		for k := range segments[i] {
+			segments[i][k] = m.inBox(segments[i][k])
+		}
+	}
+	mean := func(points [][2]float64) float64 {
+		total := 0.0
+		for _, x := range points {
+			total += m.toNearest(m.inBox(x), segments)
+		}
+		return total / float64(len(points))
+	}
+	return mean(slices.Concat(m.Inducing...)) / mean(m.Rows)
+}
+
+// inBox is a point with the box as the unit square.
+func (m FieldMap) inBox(x [2]float64) [2]float64 {
+	for j := range x {
+		if width := m.High[j] - m.Low[j]; width > 0 {
+			x[j] = (x[j] - m.Low[j]) / width
+		}
+	}
+	return x
+}
+
+// toNearest is the distance of a point to the nearest of some segments, NaN if there is none.
+func (m FieldMap) toNearest(x [2]float64, segments [][2][2]float64) float64 {
+	least := math.NaN()
+	for _, s := range segments {
+		along := [2]float64{s[1][0] - s[0][0], s[1][1] - s[0][1]}
+		length := along[0]*along[0] + along[1]*along[1]
+		t := 0.0
+		if length > 0 {
+			t = min(max(((x[0]-s[0][0])*along[0]+(x[1]-s[0][1])*along[1])/length, 0), 1)
+		}
+		d := math.Hypot(x[0]-s[0][0]-t*along[0], x[1]-s[0][1]-t*along[1])
+		if math.IsNaN(least) || d < least {
+			least = d
+		}
+	}
+	return least
+}
+
+// Moved returns the mean distance of the inducing inputs of a map to those of another, both
+// axes as long as the box; NaN where it has none, or not as many.
+func (m FieldMap) Moved(start FieldMap) float64 {
+	from, to := slices.Concat(start.Inducing...), slices.Concat(m.Inducing...)
+	if len(from) != len(to) {
+		return math.NaN()
+	}
+	total := 0.0
+	for i := range to {
+		a, b := m.inBox(from[i]), m.inBox(to[i])
+		total += math.Hypot(a[0]-b[0], a[1]-b[1])
+	}
+	return total / float64(len(to))
+}
+
+// MapValues returns a number of the maps of boundaries at coordinates, as far as they have it.
+func (p *Experiment) MapValues(at Coordinates, of func(m FieldMap, at Coordinates, repeat int) float64) []float64 {
+	var values []float64
+	for _, r := range p.Group(at).OK {
+		m, err := p.Maps(r.ID)
+		if err != nil || m.Posterior != nil {
+			continue
+		}
+		if v := of(FieldMap{*m}, at, r.Repeat); !math.IsNaN(v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}

@@ -1,0 +1,101 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// Comparison is a test of two labels on one data set, over the repeats that
+// both have.
+type Comparison struct {
+	At       Coordinates
+	Metric   string
+	A, B     string
+	Repeats  int
+	Share    float64 // of rows left out over rows trained on
+	Test     TTest   // of a - b
+	Adjusted float64 // its p after Holm, over the comparisons of the metric
+	Wilcoxon SignedRank
+}
+
+// Pairwise compares all pairs of labels on every data set (and at every value
+// of the grid) for the metrics that the tables of the experiment have, costs
+// apart.
+func (p *Experiment) Pairwise() []Comparison {
+	var out []Comparison
+	for _, metric := range p.Scores() {
+		first := len(out)
+		for _, at := range Combinations(p.Rest("label")) {
+			for i, a := range p.Labels {
+				for _, b := range p.Labels[i+1:] {
+					if !p.competes(a, metric) || !p.competes(b, metric) {
+						continue
+					}
+					records := p.Group(at.With("label", a)).OK
+					d := differences(records, p.Group(at.With("label", b)).OK, metric)
+					if len(d) < 2 {
+						continue
+					}
+					share := leftOut(p.datasets[at["dataset"]].Rows, records)
+					out = append(out, Comparison{
+						At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b,
+						Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d),
+					})
+				}
+			}
+		}
+		adjust(out[first:])
+	}
+	return out
+}
+
+// adjust sets the adjusted p-values of comparisons in one metric. Those without
+// a p-value are no tests.
+func adjust(all []Comparison) {
+	var tested []*Comparison
+	var ps []float64
+	for i := range all {
+		all[i].Adjusted = math.NaN()
+		if p := all[i].Test.P; !math.IsNaN(p) {
+			tested, ps = append(tested, &all[i]), append(ps, p)
+		}
+	}
+	for i, q := range holm(ps) {
+		tested[i].Adjusted = q
+	}
+}
+
+// Scores returns the metrics of the tables that are not costs.
+func (p *Experiment) Scores() []string {
+	var out []string
+	for _, t := range p.Spec.Tables {
+		for _, m := range t.Metrics {
+			if !metrics.Get(m).Cost && !slices.Contains(out, m) {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// differences returns a - b for the repeats that both have; records are in the
+// order of repeats.
+func differences(a, b []record.Record, metric string) []float64 {
+	byRepeat := map[int]float64{}
+	for _, r := range b {
+		if v, ok := metrics.Get(metric).Value(r); ok {
+			byRepeat[r.Repeat] = v
+		}
+	}
+	var out []float64
+	for _, r := range a {
+		v, ok := metrics.Get(metric).Value(r)
+		if w, both := byRepeat[r.Repeat]; ok && both {
+			out = append(out, v-w)
+		}
+	}
+	return out
+}

@@ -1,0 +1,119 @@
+package analysis
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Predictions are what a cell's model says of its test rows.
+type Predictions struct {
+	rows, classes  []string    // number in the table, true class
+	probabilities  [][]float64 // by class, then row
+	mean, variance [][]float64 // by latent function, then row; nil if there is none
+
+	// Monte Carlo standard errors of means, variances and probabilities, with one latent
+	// function of the second class's alone; nil unless the method is a sampler.
+	errors [3][][]float64
+}
+
+// errorColumns are the columns of predictions.errors.
+var errorColumns = [3]string{"mcse mean", "mcse variance", "mcse probability"}
+
+// columns returns where the numbers of a column of that name belong, nil if it is not
+// known. Of several latent functions a name is followed by the class in brackets.
+func (p *Predictions) columns(name string) *[][]float64 {
+	quantity, _, _ := strings.Cut(name, "(")
+	switch quantity {
+	case "p":
+		return &p.probabilities
+	case "latent mean":
+		return &p.mean
+	case "latent variance":
+		return &p.variance
+	}
+	if k := slices.Index(errorColumns[:], quantity); k >= 0 {
+		return &p.errors[k]
+	}
+	return nil
+}
+
+// readPredictions reads the CSV that runexp run --predictions keeps. Columns
+// that it does not know are passed over.
+func readPredictions(r io.Reader) (*Predictions, error) {
+	in := csv.NewReader(r)
+	lines, err := in.ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) < 2 {
+		return nil, errors.New("there are no rows")
+	}
+	head := lines[0]
+	if slices.Contains(head, "labels") {
+		return nil, errors.New("of label sets the labels ranked first are kept, which cannot be compared with a reference")
+	}
+	for _, need := range []string{"row", "class"} {
+		if !slices.Contains(head, need) {
+			return nil, fmt.Errorf("there is no column %q", need)
+		}
+	}
+	p := &Predictions{}
+	for c, name := range head {
+		column := make([]string, len(lines)-1)
+		for i, line := range lines[1:] {
+			column[i] = line[c]
+		}
+		switch to := p.columns(name); {
+		case name == "row":
+			p.rows = column
+		case name == "class":
+			p.classes = column
+		case to != nil:
+			values, err := numbers(name, column)
+			if err != nil {
+				return nil, err
+			}
+			*to = append(*to, values)
+		}
+	}
+	if len(p.probabilities) < 2 {
+		return nil, errors.New("there are no columns of class probabilities, p(...)")
+	}
+	return p, nil
+}
+
+// numbers reads a column.
+func numbers(name string, column []string) ([]float64, error) {
+	out := make([]float64, len(column))
+	for i, text := range column {
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("row %d: %s is %q, which is not a number", i+1, name, text)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// sameRows says what keeps two models' predictions from being compared row by
+// row, nil if nothing does.
+func (p *Predictions) sameRows(q *Predictions) error {
+	switch {
+	case len(p.rows) != len(q.rows):
+		return fmt.Errorf("%d test rows against %d", len(p.rows), len(q.rows))
+	case len(p.probabilities) != len(q.probabilities):
+		return fmt.Errorf("%d classes against %d", len(p.probabilities), len(q.probabilities))
+	}
+	for i, row := range p.rows {
+		if q.rows[i] != row || q.classes[i] != p.classes[i] {
+			return fmt.Errorf("test row %d is row %s of class %s against row %s of class %s", i+1, row, p.classes[i], q.rows[i], q.classes[i])
+		}
+	}
+	return nil
+}

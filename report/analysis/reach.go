@@ -1,0 +1,212 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/wording"
+)
+
+// ReachMargin is how far above a target, as a share of it, an NLL counts as
+// having reached it.
+const ReachMargin = 0.01
+
+// Targets are what two fits of a repeat race to, chosen from their final NLLs:
+// the worse of the two, which both reach, and the better, which one may not.
+var Targets = []struct {
+	Name   string
+	choose func(a, b float64) float64
+}{
+	{"worse", func(a, b float64) float64 { return max(a, b) }},
+	{"better", func(a, b float64) float64 { return min(a, b) }},
+}
+
+// runner is what a race needs to know of a fit.
+type runner struct {
+	nll       steps
+	setUp     float64 // time before the first iteration; NaN if not known
+	untrained float64 // NLL of the untrained model; NaN if not known
+}
+
+// newRunner reads a record's trace on a clock. The baseline does not run: its
+// course is of no interest.
+func newRunner(r record.Record, clock string) (runner, bool) {
+	out := runner{nll: stepsOf(r, clock, "nll"), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, "nll")}
+	return out, len(out.nll.x) > 0 && !isBaseline(r.Method)
+}
+
+// setUp returns the time before the first iteration: that of the first point of
+// the trace less its iterations at the mean pace of the later ones. It is NaN if
+// the trace does not tell the pace.
+func setUp(r record.Record, clock string) float64 {
+	if len(r.Trace) < 2 {
+		return math.NaN()
+	}
+	first, last := r.Trace[0], r.Trace[len(r.Trace)-1]
+	if last.Iteration == first.Iteration {
+		return math.NaN()
+	}
+	start, end := abscissa(r, first, clock), abscissa(r, last, clock)
+	pace := (end - start) / float64(last.Iteration-first.Iteration)
+	return max(0, start-pace*float64(first.Iteration))
+}
+
+// final returns the NLL at the end of the fit.
+func (r runner) final() float64 { return r.nll.y[len(r.nll.y)-1] }
+
+// Moment is what a trace tells of when a fit reaches a target: after one of its
+// points and by the next.
+type Moment struct{ After, By float64 }
+
+// reach returns when the NLL first came down to a limit: after the last point
+// of the trace above it and by the first below. Point zero is the untrained
+// model at the end of the set-up. Both are infinite if no point is below.
+func (r runner) reach(limit float64) Moment {
+	after := r.setUp
+	if math.IsNaN(after) {
+		after = 0
+	}
+	for i, v := range r.nll.y {
+		if v <= limit {
+			return Moment{after, r.nll.x[i]}
+		}
+		after = r.nll.x[i]
+	}
+	return Moment{math.Inf(1), math.Inf(1)}
+}
+
+// Race is how long two methods take to a target that they share.
+type Race struct {
+	At      Coordinates
+	Labels  [2]string
+	Target  string      // its name
+	NLL     float64     // the target, mean over repeats
+	Times   [2][]Moment // by method and repeat
+	SetUps  [2][]float64
+	Early   [2]int // repeats in which a method is there at its first point
+	Trivial int    // repeats left out: the untrained model is there already
+}
+
+// newRace runs the pairs of fits, one a repeat, to a target. A repeat in which
+// the untrained model meets the target says nothing and is left out.
+func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
+	var r Race
+	for _, pair := range pairs {
+		target := choose(pair[0].final(), pair[1].final())
+		limit := target * (1 + ReachMargin)
+		if limit >= pair[0].untrained {
+			r.Trivial++
+			continue
+		}
+		r.NLL += target
+		for k, runner := range pair {
+			r.Times[k] = append(r.Times[k], runner.reach(limit))
+			r.SetUps[k] = append(r.SetUps[k], runner.setUp)
+			if runner.nll.y[0] <= limit {
+				r.Early[k]++
+			}
+		}
+	}
+	r.NLL /= float64(len(r.Times[0]))
+	return r
+}
+
+// Reached counts the repeats in which a method came down to the target.
+func (r Race) Reached(method int) int {
+	n := 0
+	for _, t := range r.Times[method] {
+		if !math.IsInf(t.By, 1) {
+			n++
+		}
+	}
+	return n
+}
+
+// Ratio returns how many times as long the second method takes as the first:
+// infinite in a repeat where the second does not reach the target, 0 where the
+// first does not.
+func (r Race) Ratio() Ratio {
+	return r.ratioAfter(func(int, int) float64 { return 0 })
+}
+
+// RatioOfLearning is ratio without the times before the first iteration, over
+// the repeats where they are known.
+func (r Race) RatioOfLearning() Ratio {
+	return r.ratioAfter(func(method, i int) float64 { return r.SetUps[method][i] })
+}
+
+// ratioAfter is ratio with times counted from a start of each fit.
+func (r Race) ratioAfter(start func(method, i int) float64) Ratio {
+	var least, most []float64
+	for i := range r.Times[0] {
+		first, second := r.Times[0][i].less(start(0, i)), r.Times[1][i].less(start(1, i))
+		least, most = append(least, second.After/first.By), append(most, second.By/first.After)
+	}
+	return Ratio{medianInterval(Numeric(least)), medianInterval(Numeric(most))}
+}
+
+// less counts a moment from a start.
+func (m Moment) less(start float64) Moment { return Moment{m.After - start, m.By - start} }
+
+// Numeric returns the values that are numbers.
+func Numeric(x []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(x), math.IsNaN)
+}
+
+// Ratio is what the traces of two methods tell of the ratio of their times: the
+// medians over repeats of the least and the most that it can be.
+type Ratio struct{ Least, Most Interval }
+
+// String writes the range of the median with the 95% interval of both ends, or
+// a dash where the traces tell nothing.
+func (r Ratio) String() string {
+	text := Span{r.Least.Median, r.Most.Median}.Bounds()
+	if text == "" {
+		return "–"
+	}
+	if !math.IsNaN(r.Least.Low) && !math.IsNaN(r.Most.High) {
+		text += " [" + wording.Short(r.Least.Low, 2) + ", " + finite(r.Most.High) + "]"
+	}
+	return text
+}
+
+// Races runs all pairs of methods, where the records have traces of the NLL.
+func (p *Experiment) Races() []Race {
+	var out []Race
+	clock, _ := p.Clock()
+	for _, at := range Combinations(p.Rest("label")) {
+		for i, a := range p.Labels {
+			for _, b := range p.Labels[i+1:] {
+				pairs := pairsOf(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock)
+				if len(pairs) == 0 {
+					continue
+				}
+				for _, t := range Targets {
+					r := newRace(pairs, t.choose)
+					r.At, r.Labels, r.Target = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}, t.Name
+					out = append(out, r)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// pairsOf returns the fits of two methods for each repeat that both have.
+func pairsOf(a, b []record.Record, clock string) [][2]runner {
+	byRepeat := map[int]runner{}
+	for _, r := range b {
+		if runner, ok := newRunner(r, clock); ok {
+			byRepeat[r.Repeat] = runner
+		}
+	}
+	var pairs [][2]runner
+	for _, r := range a {
+		first, ok := newRunner(r, clock)
+		if second, both := byRepeat[r.Repeat]; ok && both {
+			pairs = append(pairs, [2]runner{first, second})
+		}
+	}
+	return pairs
+}

@@ -1,0 +1,250 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// Gap is cells that something cannot be done with, and why.
+type Gap struct {
+	reason string
+	cells  []string
+}
+
+// String lists the first cells, and the reason.
+func (g Gap) String() string {
+	cells, rest := g.cells, ""
+	if len(cells) > 5 {
+		rest = fmt.Sprintf(" and %d more", len(cells)-5)
+		cells = cells[:5]
+	}
+	return strings.Join(cells, "; ") + rest + ": " + g.reason
+}
+
+// Quantity is something of which a method's value at a test row is held
+// against the reference's.
+type Quantity struct {
+	Metric string // mean absolute difference over rows
+	Title  string
+	// values returns columns over the test rows, none if the predictions do not
+	// have the quantity.
+	Values func(p *Predictions) [][]float64
+}
+
+// Quantities are in the order of the columns of predictions.errors. Of two
+// classes the second's probability says all.
+var Quantities = []Quantity{
+	{"delta_mean", "Posterior mean", func(p *Predictions) [][]float64 { return p.mean }},
+	{"delta_variance", "Posterior variance", func(p *Predictions) [][]float64 { return p.variance }},
+	{"delta_probability", "Predictive probability", func(p *Predictions) [][]float64 {
+		if len(p.probabilities) == 2 {
+			return p.probabilities[1:]
+		}
+		return p.probabilities
+	}},
+}
+
+// Match is a cell's predictions beside those of the reference at the same test
+// rows.
+type Match struct{ Own, Reference *Predictions }
+
+// Distances returns the absolute differences of a quantity at the test rows,
+// the mean over the columns; nil if one of the two does not have it, or not of as many
+// latent functions.
+func (m Match) Distances(q Quantity) []float64 {
+	own, reference := q.Values(m.Own), q.Values(m.Reference)
+	if len(own) == 0 || len(own) != len(reference) {
+		return nil
+	}
+	out := make([]float64, len(m.Own.rows))
+	for c := range own {
+		for i, v := range own[c] {
+			out[i] += math.Abs(v-reference[c][i]) / float64(len(own))
+		}
+	}
+	return out
+}
+
+// compare reads the predictions of all cells, matches them with those of the
+// reference and adds the metrics that come of it to the records.
+func (p *Experiment) compare() {
+	if p.Spec.Reference == "" {
+		return
+	}
+	p.Matches = map[string]Match{}
+	p.Records = maps.Clone(p.Records)
+	read := map[string]*Predictions{}
+	for _, c := range p.Cells {
+		r := p.Records[c.ID]
+		if r.Status != record.OK {
+			continue
+		}
+		m, err := p.match(c, read)
+		if err != nil {
+			p.Gaps = WithGap(p.Gaps, err.Error(), c.Cell)
+			continue
+		}
+		p.Matches[c.ID] = m
+		r.Metrics = maps.Clone(r.Metrics)
+		for _, q := range Quantities {
+			if d := m.Distances(q); d != nil {
+				r.Metrics[q.Metric] = sum(d) / float64(len(d))
+			}
+		}
+		p.Records[c.ID] = r
+	}
+}
+
+// WithGap adds a cell to those that a reason keeps out, each once.
+func WithGap(gaps []Gap, reason string, c record.Cell) []Gap {
+	i := slices.IndexFunc(gaps, func(g Gap) bool { return g.reason == reason })
+	if i < 0 {
+		i = len(gaps)
+		gaps = append(gaps, Gap{reason: reason})
+	}
+	if cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat); !slices.Contains(gaps[i].cells, cell) {
+		gaps[i].cells = append(gaps[i].cells, cell)
+	}
+	return gaps
+}
+
+// match finds a cell's partner and reads the predictions of both; read holds
+// those that were read before.
+func (p *Experiment) match(c record.Planned, read map[string]*Predictions) (Match, error) {
+	partner, err := p.partner(c)
+	if err != nil {
+		return Match{}, err
+	}
+	own, err := p.predictions(c.ID, read)
+	if err != nil {
+		return Match{}, fmt.Errorf("its %w", err)
+	}
+	reference, err := p.predictions(partner.ID, read)
+	if err != nil {
+		return Match{}, fmt.Errorf("the reference's %w", err)
+	}
+	if err := own.sameRows(reference); err != nil {
+		return Match{}, fmt.Errorf("its predictions are not on the reference's rows: %w", err)
+	}
+	return Match{own, reference}, nil
+}
+
+// partner returns the reference's cell on the same data set and repeat, in a
+// variant of the cell's. Where the reference has several, on a grid, it is the
+// one at the same point.
+func (p *Experiment) partner(c record.Planned) (record.Cell, error) {
+	var all, same []record.Cell
+	for _, r := range p.Cells {
+		if r.Label != p.Spec.Reference || r.Dataset != c.Dataset || r.Repeat != c.Repeat || !shareVariant(c, r) {
+			continue
+		}
+		all = append(all, r.Cell)
+		if p.samePoint(c.Cell, r.Cell) {
+			same = append(same, r.Cell)
+		}
+	}
+	if len(all) > 1 {
+		all = same
+	}
+	switch {
+	case len(all) == 0:
+		return record.Cell{}, fmt.Errorf("there is no cell of the reference %s beside it", p.Spec.Reference)
+	case len(all) > 1:
+		return record.Cell{}, fmt.Errorf("there are %d cells of the reference %s beside it", len(all), p.Spec.Reference)
+	case p.Records[all[0].ID].Status != record.OK:
+		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
+	}
+	return all[0], nil
+}
+
+// shareVariant says whether two cells stand side by side in a variant, as all do
+// where there are none.
+func shareVariant(a, b record.Planned) bool {
+	return len(a.Variants) == 0 || slices.ContainsFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
+}
+
+// samePoint says whether two cells have the same values of all options of the
+// grid that both have.
+func (p *Experiment) samePoint(a, b record.Cell) bool {
+	for _, axis := range p.Spec.Grid {
+		v, has := a.Options[axis.Option]
+		w, have := b.Options[axis.Option]
+		if has && have && option(v) != option(w) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Experiment) predictions(cell string, read map[string]*Predictions) (*Predictions, error) {
+	if have := read[cell]; have != nil {
+		return have, nil
+	}
+	if p.Predictions == nil {
+		return nil, errNoPredictions
+	}
+	file, err := p.Predictions(cell)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoPredictions
+	}
+	if err != nil {
+		return nil, fmt.Errorf("predictions cannot be read: %w", err)
+	}
+	defer file.Close()
+	out, err := readPredictions(file)
+	if err != nil {
+		return nil, fmt.Errorf("predictions cannot be read: %w", err)
+	}
+	read[cell] = out
+	return out, nil
+}
+
+var errNoPredictions = errors.New("predictions were not kept")
+
+// competes says whether a label can be better or worse than others in a
+// metric: the reference cannot in its distance to itself.
+func (p *Experiment) competes(label, metric string) bool {
+	return label != p.Spec.Reference || !metrics.Get(metric).Reference
+}
+
+// notConverged is the event of a record whose Markov chains do not agree or are
+// too short, with the number of latent values of which that is so.
+const notConverged = "not converged"
+
+// Doubt is the records of a data set and label that have not converged.
+type Doubt struct {
+	Dataset, Label string
+	Bad, Runs      int
+	Most           int  // latent values that have not, in one run
+	Reference      bool // the label is the reference
+}
+
+// Doubts returns those of each data set and label with a record that has not converged.
+func (p *Experiment) Doubts() []Doubt {
+	var out []Doubt
+	for _, d := range p.Dimension("dataset").Values {
+		for _, label := range p.Labels {
+			g := p.Group(Coordinates{"dataset": d, "label": label})
+			bad, most := 0, 0
+			for _, r := range g.OK {
+				if n := r.Events[notConverged]; n > 0 {
+					bad++
+					most = max(most, n)
+				}
+			}
+			if bad == 0 {
+				continue
+			}
+			out = append(out, Doubt{d, label, bad, len(g.OK), most, label == p.Spec.Reference})
+		}
+	}
+	return out
+}

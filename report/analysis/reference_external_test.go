@@ -1,0 +1,44 @@
+package analysis_test
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
+)
+
+// Distances are means over the rows of a repeat, and do not end up in the
+// records that the caller has.
+func TestDistances(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	p := analysis.New(in)
+	for cell, want := range map[string][3]float64{
+		"X-GPC-0": {0.1, 0.05, 0.02}, "X-GPC-1": {0.15, 0.075, 0.03}, "Corrected-1": {0.03, 0.015, 0.006}, "Gibbs-0": {0, 0, 0},
+		"Linear-0": {math.NaN(), math.NaN(), 0.1},
+	} {
+		for k, q := range analysis.Quantities {
+			got, ok := p.Records[cell].Metrics[q.Metric]
+			if ok == math.IsNaN(want[k]) || ok && math.Abs(got-want[k]) > 1e-12 {
+				t.Errorf("%s of %s: %v, %v, want %v", q.Metric, cell, got, ok, want[k])
+			}
+		}
+		if _, ok := in.Records[cell].Metrics["delta_mean"]; ok {
+			t.Errorf("%s: the caller's record was changed", cell)
+		}
+	}
+	if len(p.Gaps) > 0 {
+		t.Errorf("gaps %v", p.Gaps)
+	}
+	n := p.Noises()
+	if len(n) != 1 || n[0].Repeats != 2 || n[0].Rows != 16 || n[0].RHat != 1.002 || n[0].ESS != 800 {
+		t.Fatalf("%+v", n)
+	}
+	for k, want := range []float64{0.01, 0.02, 0.0015} {
+		near(t, "noise of "+analysis.Quantities[k].Metric, n[0].OfDeltas[k], math.Sqrt(2/math.Pi)*want)
+	}
+	c := p.Closers()
+	if len(c) != 3 || c[0].Rows != [3]int{16, 16, 16} || c[0].Nearer != [3]int{} || c[1].Rows != [3]int{0, 0, 16} || c[1].Nearer != [3]int{0, 0, 16} {
+		t.Errorf("%+v", c)
+	}
+}

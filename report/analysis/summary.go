@@ -1,0 +1,175 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// level is the coverage of the intervals.
+const level = 0.95
+
+// Summary is what repeats of one metric come to.
+type Summary struct {
+	N         int     // repeats that have the metric
+	Value     float64 // mean or median
+	SD        float64 // over repeats; NaN below two
+	SE        float64 // of Value; NaN if unknown
+	Low, High float64 // 95% interval, within what the metric can be; NaN if unknown
+	Single    bool    // SE comes from the test rows of one split
+}
+
+// Summarise returns the summary of a metric over records, one a repeat; kind
+// is "mean" or "median".
+func Summarise(records []record.Record, metric, kind string) Summary {
+	var x []float64
+	var single record.Record
+	for _, r := range records {
+		if v, ok := metrics.Get(metric).Value(r); ok {
+			x = append(x, v)
+			single = r
+		}
+	}
+	s := summarise(x, metric, kind)
+	if s.N == 1 {
+		s.testRows(single, metric)
+	}
+	return s
+}
+
+// summarise returns the summary of the values of a metric, one a repeat.
+func summarise(x []float64, metric, kind string) Summary {
+	nan := math.NaN()
+	s := Summary{N: len(x), Value: nan, SD: nan, SE: nan, Low: nan, High: nan}
+	switch s.N {
+	case 0:
+		return s
+	case 1:
+		s.Value = x[0]
+		return s
+	}
+	mean := sum(x) / float64(s.N)
+	ss := 0.0
+	for _, v := range x {
+		ss += (v - mean) * (v - mean)
+	}
+	s.SD = math.Sqrt(ss / float64(s.N-1))
+	if kind == "median" {
+		s.median(metric, x)
+		return s
+	}
+	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + level) / 2)
+	s.Low, s.High = metrics.Get(metric).Bounds.Clip(mean-t*s.SE, mean+t*s.SE)
+	return s
+}
+
+// testRows sets the standard error that one split's test rows give.
+func (s *Summary) testRows(r record.Record, metric string) {
+	rows, err := strconv.ParseFloat(r.Provenance["test_rows"], 64)
+	if err != nil || rows < 1 {
+		return
+	}
+	m := metrics.Get(metric)
+	if m.RowsSE == nil {
+		return
+	}
+	se, ok := m.RowsSE(s.Value, rows, r)
+	if !ok {
+		return
+	}
+	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	s.SE, s.Single = se, true
+	s.Low, s.High = m.Bounds.Clip(s.Value-z*s.SE, s.Value+z*s.SE)
+}
+
+// median sets the median of x, its Maritz-Jarrett standard error and the
+// shortest symmetric interval between order statistics that covers at least
+// 95%. Below six values there is none; then it is Student's, with the
+// Maritz-Jarrett standard error.
+func (s *Summary) median(metric string, x []float64) {
+	x = slices.Sorted(slices.Values(x))
+	n := len(x)
+	s.Value = (x[(n-1)/2] + x[n/2]) / 2
+	a := float64(n+1) / 2
+	first, second, below := 0.0, 0.0, 0.0
+	for i, v := range x {
+		next := mathext.RegIncBeta(a, a, float64(i+1)/float64(n))
+		first += (next - below) * v
+		second += (next - below) * v * v
+		below = next
+	}
+	s.SE = math.Sqrt(max(0, second-first*first))
+	if k := intervalRank(n); k > 0 {
+		s.Low, s.High = x[k-1], x[n-k]
+		return
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
+	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
+}
+
+// intervalRank returns the rank k such that the k-th smallest and the k-th
+// largest of n values enclose the median with a probability of at least 95%:
+// the largest k with 2 P(Binomial(n, 1/2) < k) <= 0.05. It is 0 below six
+// values.
+func intervalRank(n int) int {
+	k := 0
+	tail := math.Pow(0.5, float64(n)) // P(Binomial(n, 1/2) <= k)
+	for term := tail; 2*tail <= 1-level; k++ {
+		term *= float64(n-k) / float64(k+1)
+		tail += term
+	}
+	return k
+}
+
+// Interval is a median with its distribution-free 95% interval; low and high
+// are NaN where there are too few values for one.
+type Interval struct{ Median, Low, High float64 }
+
+// medianInterval summarises values, which may be infinite.
+func medianInterval(x []float64) Interval {
+	nan := math.NaN()
+	if len(x) == 0 {
+		return Interval{nan, nan, nan}
+	}
+	x = slices.Sorted(slices.Values(x))
+	out := Interval{MedianOf(x), nan, nan}
+	if k := intervalRank(len(x)); k > 0 {
+		out.Low, out.High = x[k-1], x[len(x)-k]
+	}
+	return out
+}
+
+// MedianOf returns the median, which x must have.
+func MedianOf(x []float64) float64 {
+	x = slices.Sorted(slices.Values(x))
+	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
+}
+
+// sum adds in order.
+func sum(x []float64) float64 {
+	total := 0.0
+	for _, v := range x {
+		total += v
+	}
+	return total
+}
+
+// Decimals returns how many decimals show two significant digits of the
+// standard error, or four of the value where there is none.
+func Decimals(s Summary) int {
+	x, digits := s.SE, 2
+	if math.IsNaN(x) || x == 0 {
+		x, digits = math.Abs(s.Value), 4
+	}
+	if x == 0 {
+		return 2
+	}
+	return min(max(digits-1-int(math.Floor(math.Log10(x))), 0), 6)
+}

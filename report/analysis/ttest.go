@@ -1,0 +1,90 @@
+package analysis
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/wording"
+)
+
+// TTest is a t-test of whether the mean of differences is 0. All but the mean is
+// NaN where the test cannot be made.
+type TTest struct {
+	Mean, low, high float64 // with the 95% interval
+	P               float64 // two-sided
+}
+
+// correctedT is the corrected resampled t-test of Nadeau and Bengio (2003,
+// Machine Learning 52) of differences d_1 to d_J over repeats:
+//
+//	t = mean / sqrt((1/J + n_test/n_train) s^2), with J - 1 degrees of freedom,
+//
+// s^2 their variance and share = n_test/n_train. The second term stands for what
+// repeats have in common because their training rows overlap; it was derived for
+// random splits and is used for folds too (Bouckaert and Frank 2004).
+func correctedT(d []float64, share float64) TTest {
+	n := float64(len(d))
+	mean := sum(d) / n
+	ss := 0.0
+	for _, x := range d {
+		ss += (x - mean) * (x - mean)
+	}
+	se := math.Sqrt((1/n + share) * ss / (n - 1))
+	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
+	half := student.Quantile((1+level)/2) * se
+	out := TTest{Mean: mean, low: mean - half, high: mean + half}
+	switch {
+	case math.IsNaN(se):
+		out.P = se
+	case mean == 0: // also where se is 0
+		out.P = 1
+	case se <= sameDifference*math.Abs(mean):
+		out.low, out.high, out.P = math.NaN(), math.NaN(), math.NaN()
+	default:
+		out.P = 2 * student.Survival(math.Abs(mean)/se)
+	}
+	return out
+}
+
+// sameDifference is the standard error, as a share of the mean, up to which
+// differences are equal but for rounding. Their variance is no estimate then.
+const sameDifference = 1e-12
+
+// leftOut returns n_test/n_train of the test for records on a data set of some
+// rows (0: not known), the mean over records; NaN if one does not tell. It is
+// about how far training rows of repeats overlap, so that all rows that are not
+// trained on count as test rows, scored or not.
+func leftOut(rows int, records []record.Record) float64 {
+	total := 0.0
+	for _, r := range records {
+		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
+		test, bad := strconv.ParseFloat(r.Provenance["test_rows"], 64)
+		if err != nil || bad != nil || train <= 0 {
+			return math.NaN()
+		}
+		total += max(test, float64(rows)-train) / train
+	}
+	return total / float64(len(records))
+}
+
+// pairedT tests differences over repeats with a share of rows left out. Up to 1
+// it is corrected. Above, the training rows of repeats hardly overlap, which is
+// what the correction stands for, and it is the plain paired t-test.
+func pairedT(d []float64, share float64) TTest {
+	if share > 1 {
+		return correctedT(d, 0)
+	}
+	return correctedT(d, share)
+}
+
+// String writes the mean with its interval.
+func (t TTest) String() string {
+	if math.IsNaN(t.low) {
+		return wording.Short(t.Mean, 2)
+	}
+	d := Decimals(Summary{Value: t.Mean, SE: (t.high - t.low) / 4})
+	return wording.Fixed(t.Mean, d) + " [" + wording.Fixed(t.low, d) + ", " + wording.Fixed(t.high, d) + "]"
+}

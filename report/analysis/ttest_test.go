@@ -1,0 +1,79 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/harness/record"
+)
+
+// By hand: differences 1 to 5 in five folds have the mean 3 and the variance
+// 5/2; with n_test/n_train = 1/4 the variance of the mean is (1/5 + 1/4) 5/2 =
+// 9/8, so that t = 2 sqrt 2. With four degrees of freedom, at t^2 = 8, Student's
+// distribution gives p = 1 - 7/6 sqrt(2/3). Without the correction it would be
+// t = 3 sqrt 2.
+func TestCorrectedT(t *testing.T) {
+	d := []float64{3, 1, 5, 2, 4}
+	r := correctedT(d, 0.25)
+	near(t, "mean", r.Mean, 3)
+	near(t, "p", r.P, 1-7./6*math.Sqrt(2./3))
+	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
+	near(t, "low", r.low, 3-t975*3/(2*math.Sqrt2))
+	near(t, "high", r.high, 3+t975*3/(2*math.Sqrt2))
+	if plain := correctedT(d, 0); !(plain.P < 0.0133 && plain.P > 0.0132) { // SciPy: ttest_1samp, 0.013236
+		t.Errorf("without correction p = %g", plain.P)
+	}
+	if got := correctedT([]float64{-1, 1}, 0.1).P; got != 1 {
+		t.Errorf("mean 0: p = %g", got)
+	}
+	for _, same := range [][]float64{{2, 2, 2}, {0.1, 0.1, 0.3 - 0.2}} { // equal, and equal but for rounding
+		if got := correctedT(same, 0.1); !math.IsNaN(got.P) || !math.IsNaN(got.low) || !math.IsNaN(got.high) {
+			t.Errorf("always the same difference, which tells no variance: %+v", got)
+		}
+	}
+	if got := correctedT([]float64{0, 0, 0}, 0.1).P; got != 1 {
+		t.Errorf("no difference at all: p = %g", got)
+	}
+	if got := correctedT(d, math.NaN()); got.Mean != 3 || !math.IsNaN(got.P) || got.String() != "3.00" && got.String() != "3.0" {
+		t.Errorf("rows are not known: %+v", got)
+	}
+}
+
+func TestLeftOut(t *testing.T) {
+	rows := func(train, test string) record.Record {
+		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
+	}
+	near(t, "share", leftOut(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
+	near(t, "share with ten of a thousand test rows scored", leftOut(10_000, []record.Record{rows("9000", "10")}), 1./9)
+	near(t, "share where the rows of the data set are not known", leftOut(0, []record.Record{rows("90", "10")}), 1./9)
+	if s := leftOut(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
+		t.Errorf("a record does not tell, and the share is %g", s)
+	}
+}
+
+// 400 of 7400 rows to train on: the correction would widen the interval nine
+// times.
+func TestPlainPairedT(t *testing.T) {
+	d := []float64{3, 1, 5, 2, 4}
+	if got, want := pairedT(d, 17.5), correctedT(d, 0); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got, want := pairedT(d, 1./9), correctedT(d, 1./9); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Comparisons without a p-value do not count as tests in Holm's correction.
+func TestAdjust(t *testing.T) {
+	all := []Comparison{
+		{A: "A", B: "B", Metric: "error", Test: TTest{Mean: -1, P: 0.02}},
+		{A: "A", B: "C", Metric: "error", Test: TTest{Mean: 1, P: math.NaN()}},
+		{A: "B", B: "C", Metric: "error", Test: TTest{Mean: 1, P: 0.01}},
+	}
+	adjust(all)
+	for i, want := range []float64{0.02, math.NaN(), 0.02} {
+		if got := all[i].Adjusted; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("comparison %d: adjusted p %g, want %g", i, got, want)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package analysis
+
+import "gpcbench/harness/record"
+
+// until returns the experiment as it would be if every fit had ended after some seconds
+// on the clock of the report.
+func (p *Experiment) until(seconds float64) *Experiment {
+	clock, _ := p.Clock()
+	out := *p
+	out.Records = make(map[string]record.Record, len(p.Records))
+	for id, r := range p.Records {
+		out.Records[id] = until(r, clock, seconds)
+	}
+	return &out
+}
+
+// until returns a record as of the last point of its trace by some seconds on a clock.
+// Before the first point it has no metrics.
+func until(r record.Record, clock string, seconds float64) record.Record {
+	n := 0
+	for n < len(r.Trace) && abscissa(r, r.Trace[n], clock) <= seconds {
+		n++
+	}
+	load := Load(r)
+	r.Trace, r.Metrics, r.Calibration, r.Timing = r.Trace[:n], nil, nil, record.Timing{}
+	if n > 0 {
+		last := r.Trace[n-1]
+		r.Metrics = last.Metrics
+		r.Timing = record.Timing{WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
+	}
+	return r
+}

@@ -1,0 +1,113 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// VariantTitle returns the title of a variant, which completes "reproduced ...".
+func (p *Experiment) VariantTitle(name string) string {
+	for _, v := range p.Spec.Variants {
+		if v.Name == name {
+			return v.Title
+		}
+	}
+	return name
+}
+
+// Described lists coordinates for people, a variant by its title.
+func (p *Experiment) Described(at Coordinates) string {
+	rest, title := p.apart(at)
+	return strings.Join(slices.DeleteFunc([]string{Describe(rest), title}, func(s string) bool { return s == "" }), ", ")
+}
+
+// apart takes the variant out of coordinates and returns its title, empty if they
+// name none.
+func (p *Experiment) apart(at Coordinates) (rest Coordinates, title string) {
+	rest = Coordinates{}
+	for key, value := range at {
+		if key == spec.VariantKey {
+			title = p.VariantTitle(value)
+			continue
+		}
+		rest[key] = value
+	}
+	return rest, title
+}
+
+// within leaves of the labels or data sets of a dimension those of which a variant at
+// coordinates has cells.
+func (p *Experiment) within(d Dimension, at Coordinates) Dimension {
+	if d.Key != "label" && d.Key != "dataset" {
+		return d
+	}
+	d.Values = slices.DeleteFunc(slices.Clone(d.Values), func(value string) bool { return !p.has(at.With(d.Key, value)) })
+	return d
+}
+
+// has says whether the variant, the label and the data set at coordinates go together.
+func (p *Experiment) has(at Coordinates) bool {
+	label, labelled := at["label"]
+	dataset, placed := at["dataset"]
+	return !slices.ContainsFunc(p.Spec.Variants, func(v spec.Variant) bool {
+		return v.Name == at[spec.VariantKey] && (labelled && !v.Has(label) || placed && !v.HasDataset(dataset))
+	})
+}
+
+// First returns the experiment of the first variant alone, where there are several:
+// what is said of methods against one another stays within one.
+func (p *Experiment) First() *Experiment {
+	if len(p.Variants) == 0 {
+		return p
+	}
+	out := *p
+	out.Cells = slices.DeleteFunc(slices.Clone(p.Cells), func(c record.Planned) bool { return !slices.Contains(c.Variants, p.Variants[0]) })
+	out.Labels = p.within(p.Dimension("label"), Coordinates{spec.VariantKey: p.Variants[0]}).Values
+	out.Variants, out.index = nil, map[string]map[string][]int{}
+	return &out
+}
+
+// OfFirst leaves of the blocks of a table those of the first variant.
+func OfFirst(blocks []Table) []Table {
+	return slices.DeleteFunc(slices.Clone(blocks), func(b Table) bool { return b.Variant != blocks[0].Variant })
+}
+
+// Numbered is a published number with its verdict in each variant, nil where
+// there is none.
+type Numbered struct {
+	Of       Verdict // any of them
+	Verdicts []*Verdict
+}
+
+// NumbersOf returns the published numbers of verdicts with what they come to in
+// each variant, by the reading and in the column that is counted.
+func (p *Experiment) NumbersOf(verdicts []Verdict) []Numbered {
+	var out []Numbered
+	place := map[string]int{}
+	for i, v := range verdicts {
+		variant := slices.Index(p.Variants, v.At[spec.VariantKey])
+		if variant < 0 || v.further || v.Column != "" {
+			continue
+		}
+		at, seen := place[v.numberKey()]
+		if !seen {
+			at = len(out)
+			place[v.numberKey()] = at
+			out = append(out, Numbered{v, make([]*Verdict, len(p.Variants))})
+		}
+		if out[at].Verdicts[variant] == nil {
+			out[at].Verdicts[variant] = &verdicts[i]
+		}
+	}
+	return out
+}
+
+// Compared says whether every variant has a verdict that compares numbers.
+func (n Numbered) Compared() bool {
+	return !slices.ContainsFunc(n.Verdicts, func(v *Verdict) bool {
+		return v == nil || !slices.Contains([]string{Reproduced, Better, Worse}, v.Verdict)
+	})
+}

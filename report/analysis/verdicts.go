@@ -1,0 +1,44 @@
+package analysis
+
+import "slices"
+
+// Verdicts compares an experiment with its paper: one for every published number that a
+// table of the specification shows. The error is about published.toml, or a table that
+// names what it does not have or mixes what is not alike.
+func Verdicts(in Input) ([]Verdict, error) {
+	tables, err := New(in).AllTables()
+	if err != nil {
+		return nil, err
+	}
+	return VerdictsOf(tables), nil
+}
+
+// AllTables lays out the tables of the specification, with the published numbers beside ours.
+func (p *Experiment) AllTables() ([][]Table, error) {
+	published := map[string]*PublishedTable{}
+	if p.Published != nil {
+		var err error
+		if published, err = ParsePublished(p.PublishedPath, p.Published); err != nil {
+			return nil, err
+		}
+	}
+	var out [][]Table
+	for i, t := range p.Spec.Tables {
+		blocks, err := p.tables(i+1, t, published)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, blocks)
+	}
+	return out, nil
+}
+
+// VerdictsOf returns the verdicts of tables, each number counted once.
+func VerdictsOf(tables [][]Table) []Verdict {
+	var out []Verdict
+	for _, b := range slices.Concat(tables...) {
+		out = append(out, b.Verdicts()...)
+	}
+	countOnce(out)
+	return out
+}

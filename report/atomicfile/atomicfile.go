@@ -1,0 +1,38 @@
+// Package atomicfile writes files whole or not at all.
+package atomicfile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Write writes a file whole or not at all: into a temporary one beside it,
+// which then takes its name.
+func Write(path string, content []byte) (err error) {
+	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, content) {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	temp, err := os.CreateTemp(dir, ".report-")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(temp.Name())
+			err = fmt.Errorf("%s cannot be written: %w", path, err)
+		}
+	}()
+	_, err = temp.Write(content)
+	err = errors.Join(err, temp.Chmod(0o644), temp.Sync(), temp.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), path)
+}

@@ -1,0 +1,48 @@
+package reporttest
+
+import (
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+)
+
+// Grid is synthetic with the option inducing varied, which the linear
+// classifier does not have.
+func Grid() analysis.Input { return GridOf("5%", "10%", "20%") }
+
+func GridOf(values ...string) analysis.Input {
+	in := Synthetic("quick", 4)
+	in.Datasets, in.Published = in.Datasets[:1], nil
+	s := in.Spec
+	s.Datasets = s.Datasets[:1]
+	s.Grid = []spec.Axis{{Option: "inducing"}}
+	for _, v := range values {
+		s.Grid[0].Values = append(s.Grid[0].Values, v)
+	}
+	s.Tables = []spec.Table{
+		{Title: "By method", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
+		{Title: "By inducing points", Rows: "inducing", Columns: "label", Metrics: []string{"nll"}, Summary: "median"},
+	}
+	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+	cells := in.Cells
+	in.Cells = nil
+	for _, c := range cells {
+		if c.Dataset != "diabetis" {
+			continue
+		}
+		r := in.Records[c.ID]
+		if c.Label == "Linear" {
+			c.Options = map[string]any{}
+			in.Cells = append(in.Cells, c)
+			continue
+		}
+		for i, m := range values {
+			d := c
+			d.ID, d.Options = c.ID+m, map[string]any{"inducing": m}
+			q := r
+			q.Cell = d.Cell
+			q.Metrics = map[string]float64{"error": r.Metrics["error"] + 0.02/float64(i+1), "nll": r.Metrics["nll"] + 0.03/float64(i+1)}
+			in.Cells, in.Records[d.ID] = append(in.Cells, d), q
+		}
+	}
+	return in
+}

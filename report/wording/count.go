@@ -1,0 +1,20 @@
+// Package wording writes numbers and counts as people do.
+package wording
+
+import "fmt"
+
+// Plural writes "1 repeat", "2 repeats".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Agree returns the words that go with a number.
+func Agree(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
+}

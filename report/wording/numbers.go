@@ -1,0 +1,27 @@
+package wording
+
+import (
+	"math"
+	"strconv"
+)
+
+// Fixed writes a number with a given number of decimals; never "-0.00".
+func Fixed(x float64, decimals int) string {
+	s := strconv.FormatFloat(x, 'f', decimals, 64)
+	if v, err := strconv.ParseFloat(s, 64); err == nil && v == 0 {
+		return strconv.FormatFloat(0, 'f', decimals, 64)
+	}
+	return s
+}
+
+// Short writes a number with some significant digits, without an exponent
+// unless it is very small or large.
+func Short(x float64, digits int) string {
+	if size := math.Abs(x); size != 0 && (size < 1e-5 || size >= 1e7) {
+		return strconv.FormatFloat(x, 'g', digits, 64)
+	}
+	if x == 0 {
+		return "0"
+	}
+	return Fixed(x, max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0))
+}
