@@ -20,7 +20,7 @@ type Config struct {
 	Subspace    int                `option:"subspace" min:"0" help:"dimension R of the span of right singular vectors that inducing inputs are learnt in, Z = A X~; 0 leaves them free"`
 	Kernel      Kernel             `option:"kernel" type:"text" help:"covariance function: linear, v x'z, or se, v exp(-|x - z|^2 / 2 l^2)"`
 	Lengthscale method.Lengthscale `option:"lengthscale" type:"number, \"median\" or \"median-squared\"" help:"starting lengthscale of se; \"median\" is the root of the median squared distance between training rows, \"median-squared\" the root of that: the squared lengthscale is the median distance"`
-	Variance    float64            `option:"variance" above:"0" help:"variance of the covariance function: of se where it starts, of linear as it stays"`
+	Variance    float64            `option:"variance" above:"0" help:"prior variance of a latent function: of se where it starts; of linear its mean over the training rows, which stays, for Phi has a scale of its own"`
 	Phi         Matrix             `option:"phi" omitzero:"true" type:"file name" help:"CSV file of the K x P loadings Phi, which then are held fixed; none learns them"`
 	Bias        Matrix             `option:"bias" omitzero:"true" type:"file name" help:"CSV file of the K biases b, which then are held fixed; none learns them"`
 	Negatives   int                `option:"negatives" min:"0" help:"labels drawn of those that a row of a minibatch does not have; 0 takes all of them"`
@@ -29,7 +29,7 @@ type Config struct {
 
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
-	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate"`
+	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of a training row"`
 }
 
 // Kernel is the name of a covariance function of inner products and squared norms.

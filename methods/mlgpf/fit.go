@@ -53,18 +53,18 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	}
 	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
-	f.steps = newSteps(c, f.at)
+	f.steps = newSteps(c, f.at, s.scale)
 	return f, nil
 }
 
-// newSteps returns Adam for every part.
-func newSteps(c *Config, at *parameters) *optim.Steps {
+// newSteps returns Adam for every part. Inducing inputs move by steps on the scale of rows.
+func newSteps(c *Config, at *parameters, scale float64) *optim.Steps {
 	sizes, rates := make([]int, numParts), make([]float64, numParts)
 	for i := range numParts {
 		sizes[i], rates[i] = len(at.part(i)), c.Step
 	}
 	rates[partKernel] = c.HyperRate
-	rates[partInducing] = c.HyperRate * c.InducingRate
+	rates[partInducing] = c.HyperRate * c.InducingRate * scale
 	if !c.Has("inducing") {
 		sizes[partInducing] = 0
 	}
@@ -123,7 +123,7 @@ func (f *fit) trace(t int) error {
 // predictor returns the model as it stands.
 func (f *fit) predictor() (method.Predictor, error) {
 	return newModel(modelState{
-		Kernel: string(f.Kernel), Params: f.at.kernel, Variance: f.Variance, Lengthscale: f.start.lengthscale,
+		Kernel: string(f.Kernel), Params: f.at.kernel, Variance: f.start.variance, Lengthscale: f.start.lengthscale,
 		Basis: rawOf(f.start.space.basis), Inducing: rawOf(f.at.inducing), Mu: rawOf(f.at.mu), Xi: rawOf(f.at.xi), Phi: rawOf(f.at.phi), B: f.at.b,
 		Point: f.Probability == "point", Nodes: f.Nodes, Notes: f.notes(),
 	})

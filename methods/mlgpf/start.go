@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/inputs"
 	"gpcbench/gp/subspace"
 	"gpcbench/methods/method"
 )
@@ -19,6 +20,8 @@ type start struct {
 	basis       map[string]float64 // what there is to say of the basis
 	inducing    *mat.Dense         // A0', R x M, or Z0', D x M
 	kernel      covariance
+	scale       float64 // root of the mean |x|^2
+	variance    float64
 	lengthscale float64
 	phi         *mat.Dense
 	b           []float64
@@ -69,7 +72,13 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 			return err
 		}
 	}
-	s.kernel = newCovariance(string(c.Kernel), c.Variance, s.lengthscale)
+	s.variance = c.Variance
+	norm := meanNorm(task)
+	if c.Kernel == "linear" {
+		s.variance /= norm
+	}
+	s.scale = math.Sqrt(norm)
+	s.kernel = newCovariance(string(c.Kernel), s.variance, s.lengthscale)
 	return nil
 }
 
@@ -140,6 +149,35 @@ func normal(rng *rand.Rand, r, c int, sd float64) *mat.Dense {
 	}
 	return out
 }
+
+// normRows is the number of training rows that the mean squared norm is taken over; if
+// there are more, the stream "norm" draws them.
+const normRows = 10_000
+
+// meanNorm returns the mean of |x|^2 over the training rows, 1 if all are zero.
+func meanNorm(task method.Task) float64 {
+	deal := data.NewMinibatches(task.Train.Len(), normRows, task.Stream("norm"))
+	pos := make([]int, deal.Size())
+	deal.At(pos, 0)
+	sum := 0.0
+	var rows inputs.Rows
+	for from := 0; from < len(pos); from += normBlock {
+		part := pos[from:min(from+normBlock, len(pos))]
+		rows = inputs.Read(rows, task.Train, part)
+		norms := make([]float64, len(part))
+		rows.SquaredNorms(norms)
+		for _, v := range norms {
+			sum += v
+		}
+	}
+	if sum == 0 {
+		return 1
+	}
+	return sum / float64(len(pos))
+}
+
+// normBlock is the number of rows that are read at a time.
+const normBlock = 500
 
 // countBlock is the number of rows whose labels are counted at a time.
 const countBlock = 4096
