@@ -42,14 +42,14 @@ func (l *linear) names() []string {
 	return out
 }
 
-func (l *linear) cov(dst, x, z *mat.Dense) {
-	zv := l.weighted(z)
-	defer giveBack(zv)
-	linalg.Mul(dst, false, true, 1, x, zv.Dense, 0)
+func (l *linear) see(z *mat.Dense) seen { return seen{inputs: z, scaled: l.weighted(z)} }
+
+func (l *linear) cov(dst, x *mat.Dense, z seen) {
+	linalg.Mul(dst, false, true, 1, x, z.scaled.Dense, 0)
 }
 
-func (l *linear) gram(dst, x *mat.Dense) {
-	l.cov(dst, x, x)
+func (l *linear) gram(dst *mat.Dense, x seen) {
+	l.cov(dst, x.inputs, x)
 	linalg.MirrorLower(dst)
 }
 
@@ -61,13 +61,13 @@ func (l *linear) diagonal(dst []float64, x *mat.Dense) {
 	}
 }
 
-func (l *linear) covBack(dTheta []float64, dX, dZ, x, z, _, w *mat.Dense) {
+func (l *linear) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, _, w *mat.Dense) {
 	n, m := w.Dims()
 	dim := len(l.weights)
 	if dTheta != nil || dX != nil {
 		wz := borrow(n, dim)
 		defer giveBack(wz)
-		linalg.Mul(wz.Dense, false, false, 1, w, z, 0)
+		linalg.Mul(wz.Dense, false, false, 1, w, z.inputs, 0)
 		l.addInputs(dX, wz.Dense)
 		l.addParams(dTheta, x, wz.Dense)
 	}
@@ -79,8 +79,8 @@ func (l *linear) covBack(dTheta []float64, dX, dZ, x, z, _, w *mat.Dense) {
 	}
 }
 
-func (l *linear) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
-	l.covBack(dTheta, dX, dX, x, x, k, w)
+func (l *linear) gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat.Dense) {
+	l.covBack(dTheta, dX, dX, x.inputs, x, k, w)
 }
 
 func (l *linear) varBack(dTheta []float64, dX, x *mat.Dense, w []float64) {

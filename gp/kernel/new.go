@@ -44,7 +44,7 @@ func New(expr string, dim int, start Start) (Kernel, error) {
 		k.parts = append(k.parts, p)
 	}
 	theta := make([]float64, k.NumParams())
-	k.each(theta, func(p part, own []float64) { p.params(own) })
+	k.each(theta, func(_ int, p part, own []float64) { p.params(own) })
 	if k.hasNoise {
 		theta[len(theta)-1] = math.Log(start.Noise)
 	}

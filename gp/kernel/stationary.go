@@ -68,25 +68,27 @@ func (s *stationary) names() []string {
 	return out
 }
 
-func (s *stationary) cov(dst, x, z *mat.Dense) {
+func (s *stationary) see(z *mat.Dense) seen {
 	u := s.units(z)
-	defer giveBack(u)
-	xs, zs := scaled(x, u), scaled(z, u)
-	defer giveBack(xs)
-	defer giveBack(zs)
-	exponents(dst, xs.Dense, zs.Dense)
+	n, _ := z.Dims()
+	squares := borrow(1, n)
+	return seen{inputs: z, units: u, scaled: scaled(z, u, squares), squares: squares}
+}
+
+func (s *stationary) cov(dst, x *mat.Dense, z seen) {
 	n, _ := dst.Dims()
+	squares := borrow(1, n)
+	defer giveBack(squares)
+	xs := scaled(x, z.units, squares)
+	defer giveBack(xs)
+	exponents(dst, xs, squares, z)
 	for i := range n {
 		s.apply(dst.RawRowView(i))
 	}
 }
 
-func (s *stationary) gram(dst, x *mat.Dense) {
-	u := s.units(x)
-	defer giveBack(u)
-	xs := scaled(x, u)
-	defer giveBack(xs)
-	exponentsGram(dst, xs.Dense)
+func (s *stationary) gram(dst *mat.Dense, x seen) {
+	exponentsGram(dst, x)
 	n, _ := dst.Dims()
 	for i := range n {
 		s.apply(dst.RawRowView(i)[:i+1])
@@ -103,17 +105,19 @@ func (s *stationary) diagonal(dst []float64, x *mat.Dense) {
 // covBack sums in one pass over the inputs that belong to a product with G: with
 // e = (G'x)_j - c_j z_j, dL/dz_j = e / l, and what z_j adds to dL/dlog l is
 // -z_j .* (e + (G'x)_j); the other inputs add r_i x_i^2.
-func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
+func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, w *mat.Dense) {
 	n, m := w.Dims()
-	u := s.units(z)
-	defer giveBack(u)
-	xs, zs := scaled(x, u), scaled(z, u)
+	var squares *loan
+	if s.needsSquares(k) {
+		squares = borrow(1, n)
+		defer giveBack(squares)
+	}
+	xs := scaled(x, z.units, squares)
 	defer giveBack(xs)
-	defer giveBack(zs)
 	g := borrow(n, m)
 	defer giveBack(g)
 	if s.needsSquares(k) {
-		exponents(g.Dense, xs.Dense, zs.Dense)
+		exponents(g.Dense, xs, squares, z)
 	}
 	rows, cols, lengths := borrow(1, n), borrow(1, m), zeros(s.dim)
 	defer giveBack(rows)
@@ -131,19 +135,19 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 	if dX != nil {
 		gz := borrow(n, s.dim)
 		defer giveBack(gz)
-		linalg.Mul(gz.Dense, false, false, 1, g.Dense, zs.Dense, 0)
-		addPull(dX, lengths.row(), gz.Dense, rows.row(), xs.Dense, u, 1)
-		addSquares(lengths.row(), cols.row(), zs.Dense)
+		linalg.Mul(gz.Dense, false, false, 1, g.Dense, z.scaled.Dense, 0)
+		addPull(dX, lengths.row(), gz.Dense, rows.row(), xs.Dense, z.units, 1)
+		addSquares(lengths.row(), cols.row(), z.scaled.Dense)
 	}
 	if dZ != nil || dX == nil {
 		gx := borrow(m, s.dim)
 		defer giveBack(gx)
 		linalg.Mul(gx.Dense, true, false, 1, g.Dense, xs.Dense, 0)
 		if dX == nil {
-			addPull(dZ, lengths.row(), gx.Dense, cols.row(), zs.Dense, u, 1)
+			addPull(dZ, lengths.row(), gx.Dense, cols.row(), z.scaled.Dense, z.units, 1)
 			addSquares(lengths.row(), rows.row(), xs.Dense)
 		} else {
-			addPull(dZ, nil, gx.Dense, cols.row(), zs.Dense, u, 1)
+			addPull(dZ, nil, gx.Dense, cols.row(), z.scaled.Dense, z.units, 1)
 		}
 	}
 	s.addParams(dTheta, variance, lengths.row())
@@ -152,16 +156,12 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 // gramBack works with H = G + G' and an empty diagonal: there s is 0 whatever
 // the inputs are. With its row sums r, dL/dx = (H x - diag(r) x) / l = e / l, and
 // half of covBack's sum is dL/dlog l = - sum_i x_i .* e_i.
-func (s *stationary) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
+func (s *stationary) gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat.Dense) {
 	n, _ := w.Dims()
-	u := s.units(x)
-	defer giveBack(u)
-	xs := scaled(x, u)
-	defer giveBack(xs)
 	g := borrow(n, n)
 	defer giveBack(g)
 	if s.needsSquares(k) {
-		exponentsGram(g.Dense, xs.Dense)
+		exponentsGram(g.Dense, x)
 		linalg.MirrorLower(g.Dense)
 	}
 	rows, cols, lengths := borrow(1, n), borrow(1, n), zeros(s.dim)
@@ -186,8 +186,8 @@ func (s *stationary) gramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
 	}
 	gx := borrow(n, s.dim)
 	defer giveBack(gx)
-	linalg.Mul(gx.Dense, false, false, 2, g.Dense, xs.Dense, 0)
-	addPull(dX, lengths.row(), gx.Dense, rows.row(), xs.Dense, u, 0)
+	linalg.Mul(gx.Dense, false, false, 2, g.Dense, x.scaled.Dense, 0)
+	addPull(dX, lengths.row(), gx.Dense, rows.row(), x.scaled.Dense, x.units, 0)
 	s.addParams(dTheta, variance, lengths.row())
 }
 
@@ -219,15 +219,17 @@ func (s *stationary) units(x *mat.Dense) *loan {
 	return u
 }
 
-// scaled returns (x - centre) / l, in the units u.
-func scaled(x *mat.Dense, u *loan) *loan {
+// scaled returns (x - centre) / l, in the units u, and writes half the squared norms of
+// its rows to squares, which may be nil.
+func scaled(x *mat.Dense, u, squares *loan) *loan {
 	n, dim := x.Dims()
 	out := borrow(n, dim)
 	centre, inverse := u.RawRowView(0), u.RawRowView(1)
 	for i := range n {
-		to := out.RawRowView(i)[:len(centre)]
-		for d, v := range x.RawRowView(i)[:len(centre)] {
-			to[d] = (v - centre[d]) * inverse[d]
+		to := out.RawRowView(i)
+		engine.Standardise(to, x.RawRowView(i), centre, inverse)
+		if squares != nil {
+			squares.row()[i] = 0.5 * linalg.Dot(to, to)
 		}
 	}
 	return out
@@ -312,39 +314,24 @@ func (s *stationary) addParams(dTheta []float64, variance float64, lengths []flo
 	}
 }
 
-// exponents sets dst_ij = -|x_i - z_j|^2 / 2, never positive.
-func exponents(dst, x, z *mat.Dense) {
-	x2, z2 := halfSquares(x), halfSquares(z)
-	defer giveBack(x2)
-	defer giveBack(z2)
-	linalg.Mul(dst, false, true, 1, x, z, 0)
-	for i, a := range x2.row() {
-		subtract(dst.RawRowView(i), a, z2.row())
+// exponents sets dst_ij = -|x_i - z_j|^2 / 2, never positive, for scaled x and half the
+// squares of their norms.
+func exponents(dst *mat.Dense, x, squares *loan, z seen) {
+	linalg.Mul(dst, false, true, 1, x.Dense, z.scaled.Dense, 0)
+	for i, a := range squares.row() {
+		subtract(dst.RawRowView(i), a, z.squares.row())
 	}
 }
 
 // exponentsGram fills the lower triangle of dst with -|x_i - x_j|^2 / 2; its
 // diagonal is exactly 0.
-func exponentsGram(dst, x *mat.Dense) {
-	x2 := halfSquares(x)
-	defer giveBack(x2)
-	linalg.MulLower(dst, false, true, 1, x, x, 0)
-	for i, a := range x2.row() {
+func exponentsGram(dst *mat.Dense, x seen) {
+	linalg.MulLower(dst, false, true, 1, x.scaled.Dense, x.scaled.Dense, 0)
+	for i, a := range x.squares.row() {
 		row := dst.RawRowView(i)[:i+1]
-		subtract(row, a, x2.row())
+		subtract(row, a, x.squares.row())
 		row[i] = 0
 	}
-}
-
-// halfSquares returns |x_i|^2 / 2 for the rows of x.
-func halfSquares(x *mat.Dense) *loan {
-	n, _ := x.Dims()
-	out := borrow(1, n)
-	linalg.RowDots(out.row(), x, x)
-	for i := range out.row() {
-		out.row()[i] *= 0.5
-	}
-	return out
 }
 
 // subtract takes a + b_j from row_j, and 0 where that is positive.
@@ -384,18 +371,12 @@ func total(v []float64) float64 {
 func addPull(dst *mat.Dense, lengths []float64, gz *mat.Dense, r []float64, x *mat.Dense, u *loan, both float64) {
 	inverse := u.RawRowView(1)
 	for i, ri := range r {
-		xi, gi := x.RawRowView(i)[:len(inverse)], gz.RawRowView(i)[:len(inverse)]
+		xi, gi := x.RawRowView(i), gz.RawRowView(i)
 		if lengths != nil {
-			lengths := lengths[:len(inverse)]
-			for d, v := range xi {
-				lengths[d] -= v * (gi[d] - ri*v + both*gi[d])
-			}
+			engine.PullLengths(lengths, xi, gi, ri, both)
 		}
 		if dst != nil {
-			to := dst.RawRowView(i)[:len(inverse)]
-			for d, v := range xi {
-				to[d] += (gi[d] - ri*v) * inverse[d]
-			}
+			engine.PullInputs(dst.RawRowView(i), xi, gi, inverse, ri)
 		}
 	}
 }
@@ -403,9 +384,7 @@ func addPull(dst *mat.Dense, lengths []float64, gz *mat.Dense, r []float64, x *m
 // addSquares adds sum_i r_i x_id^2 to dst_d.
 func addSquares(dst, r []float64, x *mat.Dense) {
 	for i, ri := range r {
-		for d, v := range x.RawRowView(i) {
-			dst[d] += ri * v * v
-		}
+		engine.AddSquare(dst, ri, x.RawRowView(i))
 	}
 }
 

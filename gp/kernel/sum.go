@@ -16,15 +16,17 @@ type part interface {
 	with(theta []float64) part
 	names() []string
 
-	cov(dst, x, z *mat.Dense)
-	gram(dst, x *mat.Dense)
+	// see works out what depends on z alone, on loan.
+	see(z *mat.Dense) seen
+	cov(dst, x *mat.Dense, z seen)
+	gram(dst *mat.Dense, x seen)
 	diagonal(dst []float64, x *mat.Dense) // adds
 
 	// covBack is CovBack; k is nil where only a sum is known.
-	covBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense)
+	covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, w *mat.Dense)
 	// gramBack is GramBack; k is nil where only a sum is known, and its
 	// diagonal may hold noise.
-	gramBack(dTheta []float64, dX, x, k, w *mat.Dense)
+	gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat.Dense)
 	varBack(dTheta []float64, dX, x *mat.Dense, w []float64)
 }
 
@@ -57,7 +59,7 @@ func (s *sum) Params(dst []float64) {
 func (s *sum) With(theta []float64) Kernel {
 	s.check("With", theta)
 	out := &sum{expr: s.expr, dim: s.dim, hasNoise: s.hasNoise, theta: slices.Clone(theta)}
-	s.each(theta, func(p part, own []float64) { out.parts = append(out.parts, p.with(own)) })
+	s.each(theta, func(_ int, p part, own []float64) { out.parts = append(out.parts, p.with(own)) })
 	if s.hasNoise {
 		out.noise = math.Exp(theta[len(theta)-1])
 	}
@@ -81,29 +83,41 @@ func (s *sum) Names() []string {
 }
 
 func (s *sum) Cov(dst, x, z *mat.Dense) {
-	s.shapes("Cov", dst, x, z)
-	s.parts[0].cov(dst, x, z)
+	at := NewAt(s, z)
+	defer at.Release()
+	s.cov(dst, x, at.seen)
+}
+
+func (s *sum) cov(dst, x *mat.Dense, z []seen) {
+	s.shapes("Cov", dst, x, z[0].inputs)
+	s.parts[0].cov(dst, x, z[0])
 	if len(s.parts) == 1 {
 		return
 	}
 	n, m := dst.Dims()
 	own := borrow(n, m)
 	defer giveBack(own)
-	for _, p := range s.parts[1:] {
-		p.cov(own.Dense, x, z)
+	for i, p := range s.parts[1:] {
+		p.cov(own.Dense, x, z[1+i])
 		add(dst, own.Dense)
 	}
 }
 
 func (s *sum) Gram(dst, x *mat.Dense) {
-	s.shapes("Gram", dst, x, x)
-	s.parts[0].gram(dst, x)
+	at := NewAt(s, x)
+	defer at.Release()
+	s.gram(dst, at.seen)
+}
+
+func (s *sum) gram(dst *mat.Dense, x []seen) {
+	s.shapes("Gram", dst, x[0].inputs, x[0].inputs)
+	s.parts[0].gram(dst, x[0])
 	n, _ := dst.Dims()
 	if len(s.parts) > 1 {
 		own := borrow(n, n)
 		defer giveBack(own)
-		for _, p := range s.parts[1:] {
-			p.gram(own.Dense, x)
+		for i, p := range s.parts[1:] {
+			p.gram(own.Dense, x[1+i])
 			add(dst, own.Dense)
 		}
 	}
@@ -126,19 +140,31 @@ func (s *sum) Var(dst []float64, x *mat.Dense) {
 }
 
 func (s *sum) CovBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
-	s.shapes("CovBack", w, x, z)
+	at := NewAt(s, z)
+	defer at.Release()
+	s.covBack(dTheta, dX, dZ, x, at.seen, k, w)
+}
+
+func (s *sum) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z []seen, k, w *mat.Dense) {
+	s.shapes("CovBack", w, x, z[0].inputs)
 	if len(s.parts) > 1 {
 		k = nil
 	}
-	s.each(dTheta, func(p part, own []float64) { p.covBack(own, dX, dZ, x, z, k, w) })
+	s.each(dTheta, func(i int, p part, own []float64) { p.covBack(own, dX, dZ, x, z[i], k, w) })
 }
 
 func (s *sum) GramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
-	s.shapes("GramBack", w, x, x)
+	at := NewAt(s, x)
+	defer at.Release()
+	s.gramBack(dTheta, dX, at.seen, k, w)
+}
+
+func (s *sum) gramBack(dTheta []float64, dX *mat.Dense, x []seen, k, w *mat.Dense) {
+	s.shapes("GramBack", w, x[0].inputs, x[0].inputs)
 	if len(s.parts) > 1 {
 		k = nil
 	}
-	s.each(dTheta, func(p part, own []float64) { p.gramBack(own, dX, x, k, w) })
+	s.each(dTheta, func(i int, p part, own []float64) { p.gramBack(own, dX, x[i], k, w) })
 	if s.hasNoise && dTheta != nil {
 		n, _ := w.Dims()
 		for i := range n {
@@ -152,7 +178,7 @@ func (s *sum) VarBack(dTheta []float64, dX, x *mat.Dense, w []float64) {
 	if len(w) != n {
 		panic("kernel: VarBack: shapes do not match")
 	}
-	s.each(dTheta, func(p part, own []float64) { p.varBack(own, dX, x, w) })
+	s.each(dTheta, func(_ int, p part, own []float64) { p.varBack(own, dX, x, w) })
 	if s.hasNoise && dTheta != nil {
 		for _, v := range w {
 			dTheta[len(dTheta)-1] += s.noise * v
@@ -160,18 +186,18 @@ func (s *sum) VarBack(dTheta []float64, dX, x *mat.Dense, w []float64) {
 	}
 }
 
-// each calls f with every part and its own parameters of theta, which may be nil.
-func (s *sum) each(theta []float64, f func(p part, own []float64)) {
+// each calls f with every part, its number and its own parameters of theta, which may be nil.
+func (s *sum) each(theta []float64, f func(i int, p part, own []float64)) {
 	if theta != nil {
 		s.check("pullback", theta)
 	}
 	at := 0
-	for _, p := range s.parts {
+	for i, p := range s.parts {
 		var own []float64
 		if theta != nil {
 			own = theta[at : at+p.numParams()]
 		}
-		f(p, own)
+		f(i, p, own)
 		at += p.numParams()
 	}
 }

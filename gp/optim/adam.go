@@ -1,6 +1,10 @@
 package optim
 
-import "math"
+import (
+	"math"
+
+	"gpcbench/linalg/engine"
+)
 
 // Adam is the method of Kingma & Ba (Adam: a method for stochastic
 // optimization, 2014), algorithm 1, uphill:
@@ -22,31 +26,37 @@ func NewAdam(n int, rate float64) *Adam {
 
 // Ascend moves x by a step for the gradient g. If an element of g is NaN or
 // infinite nothing changes, neither x nor the state, and it returns false.
-func (a *Adam) Ascend(x, g []float64) bool {
-	if len(x) != len(a.M) || len(g) != len(a.M) {
+func (a *Adam) Ascend(x, g []float64) bool { return a.AscendFrom(x, x, g) }
+
+// AscendFrom sets dst to x and a step for the gradient g; if an element of g is NaN or
+// infinite, to x, and it returns false.
+func (a *Adam) AscendFrom(dst, x, g []float64) bool {
+	if len(dst) != len(a.M) || len(x) != len(a.M) || len(g) != len(a.M) {
 		panic("optim: Ascend: lengths do not match")
 	}
 	if !finite(g) {
+		copy(dst, x)
 		return false
 	}
 	a.T++
-	rate := a.Rate / (1 - math.Pow(a.Beta1, float64(a.T)))
-	root := 1 / math.Sqrt(1-math.Pow(a.Beta2, float64(a.T)))
-	x, m, v := x[:len(g)], a.M[:len(g)], a.V[:len(g)]
-	for i, gi := range g {
-		m[i] += (1 - a.Beta1) * (gi - m[i])
-		v[i] += (1 - a.Beta2) * (gi*gi - v[i])
-		x[i] += rate * m[i] / (root*math.Sqrt(v[i]) + a.Epsilon)
-	}
+	engine.Adam(dst, x, a.M, a.V, g, engine.AdamStep{
+		First: 1 - a.Beta1, Second: 1 - a.Beta2,
+		Rate:    a.Rate / (1 - math.Pow(a.Beta1, float64(a.T))),
+		Root:    1 / math.Sqrt(1-math.Pow(a.Beta2, float64(a.T))),
+		Epsilon: a.Epsilon,
+	})
 	return true
 }
 
-// finite says whether no element is NaN or infinite.
+// finite says whether no element is NaN or infinite. Times 0 these are NaN, and so is then
+// the sum.
 func finite(g []float64) bool {
-	for _, v := range g {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
+	var a, b, c, d float64
+	for ; len(g) >= 4; g = g[4:] {
+		a, b, c, d = a+0*g[0], b+0*g[1], c+0*g[2], d+0*g[3]
 	}
-	return true
+	for _, v := range g {
+		a += 0 * v
+	}
+	return a+b+c+d == 0
 }

@@ -17,6 +17,8 @@ type Prior struct {
 	// Own says that the training rows are the inducing inputs, in their order, for as
 	// long as the prior is used: see ProjectTraining.
 	Own bool
+
+	at *kernel.At // Kernel at Z, as Set left them
 }
 
 // NewPrior returns the prior of kernel k at the rows of z, which it keeps. The
@@ -32,14 +34,16 @@ func NewPrior(k kernel.Kernel, z *mat.Dense) (*Prior, int, error) {
 // Set gives the prior another kernel and works out Gram and L anew; callers
 // that moved Z call it too. Cost O(M^2 D + M^3).
 func (p *Prior) Set(k kernel.Kernel) (growths int, err error) {
-	p.Kernel = k
-	k.Gram(p.Gram, p.Z)
+	p.at.Release()
+	p.Kernel, p.at = k, kernel.NewAt(k, p.Z)
+	p.at.Gram(p.Gram)
 	return linalg.JitterCholesky(p.L, p.Gram)
 }
 
 // clone returns a copy that shares nothing that changes.
 func (p *Prior) clone() *Prior {
-	return &Prior{Kernel: p.Kernel, Z: mat.DenseCopyOf(p.Z), Gram: mat.DenseCopyOf(p.Gram), L: mat.DenseCopyOf(p.L)}
+	z := mat.DenseCopyOf(p.Z)
+	return &Prior{Kernel: p.Kernel, Z: z, Gram: mat.DenseCopyOf(p.Gram), L: mat.DenseCopyOf(p.L), at: kernel.NewAt(p.Kernel, z)}
 }
 
 // M returns the number of inducing inputs.
@@ -129,7 +133,7 @@ func (p *Prior) Training(x *mat.Dense) *Projection {
 // Project fills the projection for the rows in pr.X. Cost O(b M D + b M^2).
 func (p *Prior) Project(pr *Projection) {
 	pr.own = false
-	p.Kernel.Cov(pr.Kfu, pr.X, p.Z)
+	p.at.Cov(pr.Kfu, pr.X)
 	p.Kernel.Var(pr.Residual, pr.X)
 	pr.A.Copy(pr.Kfu)
 	linalg.SolveRightT(pr.A, p.L)

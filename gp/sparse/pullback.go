@@ -203,9 +203,9 @@ func (pb *Pullback) finish(to Gradient, p *Prior, pr *Projection, rest []float64
 	linalg.Symmetrise(pb.kuu)
 	if !pr.own {
 		linalg.SolveRight(pb.kfu, p.L)
-		p.Kernel.CovBack(to.Theta, nil, to.Z, pr.X, p.Z, pr.Kfu, pb.kfu)
+		p.at.CovBack(to.Theta, to.Z, pr.X, pr.Kfu, pb.kfu)
 	}
-	p.Kernel.GramBack(to.Theta, to.Z, p.Z, p.Gram, pb.kuu)
+	p.at.GramBack(to.Theta, to.Z, p.Gram, pb.kuu)
 	if !pr.own && to.Theta != nil {
 		p.Kernel.VarBack(to.Theta, nil, pr.X, rest)
 	}

@@ -229,6 +229,21 @@ func logAVX2(blocks int, dst, src *float64)
 //go:noescape
 func hornerAVX2(blocks int, x, coefficients *float64, n int)
 
+//go:noescape
+func standardiseAVX2(vectors int, dst, x, centre, inverse *float64)
+
+//go:noescape
+func addSquareAVX2(vectors int, dst, x *float64, r float64)
+
+//go:noescape
+func pullInputsAVX2(vectors int, dst, x, gz, inverse *float64, r float64)
+
+//go:noescape
+func pullLengthsAVX2(vectors int, dst, x, gz *float64, r, both float64)
+
+//go:noescape
+func adamAVX2(vectors int, dst, x, m, v, grad *float64, first, second, rate, root, epsilon float64)
+
 var tilesAVX2 = tileTable{
 	1: {1: tile1x4AVX2, 2: tile1x8AVX2, 3: tile1x12AVX2},
 	2: {1: tile2x4AVX2, 2: tile2x8AVX2, 3: tile2x12AVX2},

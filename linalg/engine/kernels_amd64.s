@@ -8697,3 +8697,144 @@ hornerAVX2_done:
 	VZEROUPPER
 	RET
 
+// func standardiseAVX2(vectors int, dst, x, centre, inverse *float64)
+TEXT ·standardiseAVX2(SB), NOSPLIT, $0-40
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ centre+24(FP), DX
+	MOVQ inverse+32(FP), R8
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ standardiseAVX2_done
+standardiseAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VSUBPD (DX)(AX*1), Y0, Y0
+	VMULPD (R8)(AX*1), Y0, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ standardiseAVX2_loop
+standardiseAVX2_done:
+	VZEROUPPER
+	RET
+
+// func addSquareAVX2(vectors int, dst, x *float64, r float64)
+TEXT ·addSquareAVX2(SB), NOSPLIT, $0-32
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	VBROADCASTSD r+24(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ addSquareAVX2_done
+addSquareAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VMULPD Y0, Y15, Y1
+	VMULPD Y0, Y1, Y1
+	VADDPD (DI)(AX*1), Y1, Y1
+	VMOVUPD Y1, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ addSquareAVX2_loop
+addSquareAVX2_done:
+	VZEROUPPER
+	RET
+
+// func pullInputsAVX2(vectors int, dst, x, gz, inverse *float64, r float64)
+TEXT ·pullInputsAVX2(SB), NOSPLIT, $0-48
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ gz+24(FP), DX
+	MOVQ inverse+32(FP), R8
+	VBROADCASTSD r+40(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ pullInputsAVX2_done
+pullInputsAVX2_loop:
+	VMULPD (SI)(AX*1), Y15, Y0
+	VMOVUPD (DX)(AX*1), Y1
+	VSUBPD Y0, Y1, Y1
+	VMULPD (R8)(AX*1), Y1, Y1
+	VADDPD (DI)(AX*1), Y1, Y1
+	VMOVUPD Y1, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ pullInputsAVX2_loop
+pullInputsAVX2_done:
+	VZEROUPPER
+	RET
+
+// func pullLengthsAVX2(vectors int, dst, x, gz *float64, r, both float64)
+TEXT ·pullLengthsAVX2(SB), NOSPLIT, $0-48
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ gz+24(FP), DX
+	VBROADCASTSD r+32(FP), Y15
+	VBROADCASTSD both+40(FP), Y14
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ pullLengthsAVX2_done
+pullLengthsAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VMULPD Y0, Y15, Y2
+	VMOVUPD (DX)(AX*1), Y1
+	VSUBPD Y2, Y1, Y2
+	VMULPD Y1, Y14, Y1
+	VADDPD Y1, Y2, Y2
+	VMULPD Y2, Y0, Y2
+	VMOVUPD (DI)(AX*1), Y3
+	VSUBPD Y2, Y3, Y3
+	VMOVUPD Y3, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ pullLengthsAVX2_loop
+pullLengthsAVX2_done:
+	VZEROUPPER
+	RET
+
+// func adamAVX2(vectors int, dst, x, m, v, grad *float64, first, second, rate, root, epsilon float64)
+TEXT ·adamAVX2(SB), NOSPLIT, $0-88
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ m+24(FP), DX
+	MOVQ v+32(FP), R8
+	MOVQ grad+40(FP), R9
+	VBROADCASTSD first+48(FP), Y15
+	VBROADCASTSD second+56(FP), Y14
+	VBROADCASTSD rate+64(FP), Y13
+	VBROADCASTSD root+72(FP), Y12
+	VBROADCASTSD epsilon+80(FP), Y11
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ adamAVX2_done
+adamAVX2_loop:
+	VMOVUPD (R9)(AX*1), Y0
+	VMOVUPD (DX)(AX*1), Y1
+	VSUBPD Y1, Y0, Y2
+	VMULPD Y2, Y15, Y2
+	VADDPD Y2, Y1, Y1
+	VMOVUPD Y1, (DX)(AX*1)
+	VMOVUPD (R8)(AX*1), Y3
+	VMULPD Y0, Y0, Y0
+	VSUBPD Y3, Y0, Y0
+	VMULPD Y0, Y14, Y0
+	VADDPD Y0, Y3, Y3
+	VMOVUPD Y3, (R8)(AX*1)
+	VSQRTPD Y3, Y3
+	VMULPD Y3, Y12, Y3
+	VADDPD Y3, Y11, Y3
+	VMULPD Y1, Y13, Y1
+	VDIVPD Y3, Y1, Y1
+	VADDPD (SI)(AX*1), Y1, Y1
+	VMOVUPD Y1, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ adamAVX2_loop
+adamAVX2_done:
+	VZEROUPPER
+	RET
+

@@ -10,6 +10,7 @@ var kernelsAVX2 = kernels{
 	gather: gatherAVX2, scatter: scatterAVX2,
 	transpose: transpose4,
 	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2,
+	elementwiseKernels: elementwiseAVX2,
 }
 
 var kernelsAVX512 = kernels{
@@ -18,6 +19,7 @@ var kernelsAVX512 = kernels{
 	gather: gatherAVX512, scatter: scatterAVX512,
 	transpose: transpose4,
 	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2,
+	elementwiseKernels: elementwiseAVX2,
 }
 
 // machineKernels lists what this machine can run, the fastest first.
@@ -78,4 +80,44 @@ func logSliceAVX2(dst, src []float64) {
 		logAVX2(1, &out[0], &in[0])
 		copy(dst[whole:], out[:])
 	}
+}
+
+// The elementwise kernels take vectors of four; what is left of a slice is done in Go.
+
+var elementwiseAVX2 = elementwiseKernels{
+	standardise: func(dst, x, centre, inverse []float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			standardiseAVX2(n/4, &dst[0], &x[0], &centre[0], &inverse[0])
+		}
+		standardisePortable(dst[n:], x[n:], centre[n:], inverse[n:])
+	},
+	addSquare: func(dst []float64, r float64, x []float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			addSquareAVX2(n/4, &dst[0], &x[0], r)
+		}
+		addSquarePortable(dst[n:], r, x[n:])
+	},
+	pullInputs: func(dst, x, g, inverse []float64, r float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			pullInputsAVX2(n/4, &dst[0], &x[0], &g[0], &inverse[0], r)
+		}
+		pullInputsPortable(dst[n:], x[n:], g[n:], inverse[n:], r)
+	},
+	pullLengths: func(dst, x, g []float64, r, both float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			pullLengthsAVX2(n/4, &dst[0], &x[0], &g[0], r, both)
+		}
+		pullLengthsPortable(dst[n:], x[n:], g[n:], r, both)
+	},
+	adam: func(dst, x, m, v, g []float64, s AdamStep) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			adamAVX2(n/4, &dst[0], &x[0], &m[0], &v[0], &g[0], s.First, s.Second, s.Rate, s.Root, s.Epsilon)
+		}
+		adamPortable(dst[n:], x[n:], m[n:], v[n:], g[n:], s)
+	},
 }

@@ -69,6 +69,8 @@ type kernels struct {
 	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
 	exp, log  func(dst, src []float64)
 	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
+
+	elementwiseKernels
 }
 
 // cols is the columns of the largest tile.
@@ -90,6 +92,7 @@ var portable = kernels{
 	gather: portableSparse(gatherColumns), scatter: portableSparse(scatterColumns),
 	transpose: transposePortable,
 	exp:       expPortable, log: logPortable, horner: hornerPortable,
+	elementwiseKernels: elementwisePortable,
 }
 
 func portableTiles() (table tileTable) {

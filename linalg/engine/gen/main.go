@@ -80,6 +80,7 @@ func generate() map[string][]byte {
 	}
 	logarithm()
 	horner()
+	elementwises()
 
 	var tables strings.Builder
 	for _, s := range isas {

@@ -1,0 +1,101 @@
+package engine
+
+import "math"
+
+// Loops over a few slices of one length, each number for itself. Every operation rounds
+// once, in the order that the formula is written in: the bits are the same everywhere.
+
+// elementwiseKernels are what an instruction set has to offer for them.
+type elementwiseKernels struct {
+	standardise func(dst, x, centre, inverse []float64)
+	addSquare   func(dst []float64, r float64, x []float64)
+	pullInputs  func(dst, x, g, inverse []float64, r float64)
+	pullLengths func(dst, x, g []float64, r, both float64)
+	adam        func(dst, x, m, v, g []float64, s AdamStep)
+}
+
+var elementwisePortable = elementwiseKernels{standardisePortable, addSquarePortable, pullInputsPortable, pullLengthsPortable, adamPortable}
+
+// sameLength panics unless all slices have n elements.
+func sameLength(name string, n int, slices ...[]float64) {
+	for _, s := range slices {
+		if len(s) != n {
+			panic("engine: " + name + ": slices of different length")
+		}
+	}
+}
+
+// Standardise sets dst to (x - centre) inverse, element by element. dst may be x.
+func Standardise(dst, x, centre, inverse []float64) {
+	sameLength("Standardise", len(dst), x, centre, inverse)
+	best().standardise(dst, x, centre, inverse)
+}
+
+func standardisePortable(dst, x, centre, inverse []float64) {
+	x, centre, inverse = x[:len(dst)], centre[:len(dst)], inverse[:len(dst)]
+	for i := range dst {
+		dst[i] = (x[i] - centre[i]) * inverse[i]
+	}
+}
+
+// AddSquare adds r x^2 to dst, element by element.
+func AddSquare(dst []float64, r float64, x []float64) {
+	sameLength("AddSquare", len(dst), x)
+	best().addSquare(dst, r, x)
+}
+
+func addSquarePortable(dst []float64, r float64, x []float64) {
+	x = x[:len(dst)]
+	for i := range dst {
+		dst[i] += float64(r * x[i] * x[i])
+	}
+}
+
+// PullInputs adds (g - r x) inverse to dst, element by element: the pullback of squared
+// distances to a row of inputs x, of which r is the sum of weights and g the weighted sum
+// of the other inputs.
+func PullInputs(dst, x, g, inverse []float64, r float64) {
+	sameLength("PullInputs", len(dst), x, g, inverse)
+	best().pullInputs(dst, x, g, inverse, r)
+}
+
+func pullInputsPortable(dst, x, g, inverse []float64, r float64) {
+	x, g, inverse = x[:len(dst)], g[:len(dst)], inverse[:len(dst)]
+	for i := range dst {
+		dst[i] += float64((g[i] - float64(r*x[i])) * inverse[i])
+	}
+}
+
+// PullLengths subtracts x (g - r x + both g) from dst, element by element: the pullback to
+// the logarithms of lengthscales.
+func PullLengths(dst, x, g []float64, r, both float64) {
+	sameLength("PullLengths", len(dst), x, g)
+	best().pullLengths(dst, x, g, r, both)
+}
+
+func pullLengthsPortable(dst, x, g []float64, r, both float64) {
+	x, g = x[:len(dst)], g[:len(dst)]
+	for i := range dst {
+		dst[i] -= float64(x[i] * (g[i] - float64(r*x[i]) + float64(both*g[i])))
+	}
+}
+
+// AdamStep are the numbers of a step of Adam: 1 - beta1, 1 - beta2, the rate over
+// 1 - beta1^t, 1 over the root of 1 - beta2^t, and epsilon.
+type AdamStep struct{ First, Second, Rate, Root, Epsilon float64 }
+
+// Adam moves the averages m of g and v of g^2, and sets dst to x and a step of Adam,
+// element by element. dst may be x.
+func Adam(dst, x, m, v, g []float64, s AdamStep) {
+	sameLength("Adam", len(dst), x, m, v, g)
+	best().adam(dst, x, m, v, g, s)
+}
+
+func adamPortable(dst, x, m, v, g []float64, s AdamStep) {
+	x, m, v, g = x[:len(dst)], m[:len(dst)], v[:len(dst)], g[:len(dst)]
+	for i, gi := range g {
+		m[i] += float64(s.First * (gi - m[i]))
+		v[i] += float64(s.Second * (float64(gi*gi) - v[i]))
+		dst[i] = x[i] + s.Rate*m[i]/(float64(s.Root*math.Sqrt(v[i]))+s.Epsilon)
+	}
+}
