@@ -37,12 +37,12 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 		}
 	}
 	fn, h := f.functions[0], f.hyper
-	theta, z := slices.Clone(h.kernel[0].x), slices.Clone(h.inputs[0].x)
+	theta, z := slices.Clone(h.theta[0]), slices.Clone(fn.prior.Z.RawMatrix().Data)
 	onTheta, onZ := optim.NewAdam(len(theta), 1e-6), optim.NewAdam(len(z), 1e-6)
 	f.load(firstHyperStep + 1)
 	f.local()
 	f.setTarget(fn)
-	f.kernelGradient()
+	f.kernelStep()
 	return []methodtest.Phase{
 		{Name: "rows", Do: func() {
 			f.minibatches.At(f.positions, firstHyperStep)
@@ -63,7 +63,7 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 		}},
 		{Name: "Cholesky of P", Do: func() { must(fn.q.Refresh()) }},
 		{Name: "hyper: covariance", Do: fn.q.Covariance},
-		{Name: "hyper: pullback", Do: f.kernelGradient},
+		{Name: "hyper: pullback", Do: func() { f.addGradient(fn.group) }},
 		{Name: "hyper: Adam", Do: func() {
 			onTheta.Ascend(theta, h.kernel[0].grad)
 			onZ.Ascend(z, h.inputs[0].grad)

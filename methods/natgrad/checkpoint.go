@@ -73,7 +73,6 @@ func (f *Fit) resume() (int, error) {
 	f.stop.changes = s.Changes
 	copy(f.stop.last, s.Last)
 	if f.hyper != nil {
-		f.hyper.packInputs(f.groups)
 		for i, a := range s.Kernel {
 			f.hyper.kernel[i].Adam = a
 		}

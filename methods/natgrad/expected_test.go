@@ -191,7 +191,7 @@ func TestExpectedKernelGradientAgainstFiniteDifferences(t *testing.T) {
 				}
 				f.load(3)
 				f.local()
-				f.kernelGradient()
+				f.kernelStep()
 				compareGradient(t, fmt.Sprintf("%s, share %v, whiten %v", l.State().Name, share, whiten), f, func() float64 {
 					divergence, mean, variance := moved(t, f)
 					return f.scale*f.method.Likelihood.Bound(f.class, mean, variance) - divergence

@@ -120,14 +120,14 @@ func (f *Fit) Iterate(t int) error {
 	f.local()
 	moves := f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0
 	if moves && !f.augmented() {
-		f.kernelGradient()
+		f.kernelStep()
 	}
 	if err := f.naturalStep(t); err != nil {
 		return err
 	}
 	if moves {
 		if f.augmented() {
-			f.kernelGradient()
+			f.kernelStep()
 		}
 		f.kernelUpdate()
 	}

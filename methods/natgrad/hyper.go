@@ -16,21 +16,16 @@ const firstHyperStep = 3
 // hyperStep is what a step of the kernels and the inducing inputs takes.
 type hyperStep struct {
 	kernel, inputs []ascent          // of a kernel, of a set of inducing inputs: one, or one for each group; none if not learnt
-	at             []parameters      // by group; what groups share is the same memory
+	theta          [][]float64       // by group, of the next kernel; what groups share is the same memory
 	slope          []sparse.Gradient // by group: the derivatives of the bound by them, nil if not learnt
 	change         *mat.Dense        // M x M, from the coordinates of one prior to those of the next
+	refused        error             // why there are no next priors
 }
 
-// parameters are those of a group's prior.
-type parameters struct {
-	theta []float64
-	z     *mat.Dense // M x D
-}
-
-// ascent are the steps of one kernel, or of one set of inducing inputs: its parameters, the
-// derivatives of the bound by them and the state of the optimiser.
+// ascent are the steps of one kernel, or of one set of inducing inputs: the derivatives of
+// the bound by its parameters and the state of the optimiser.
 type ascent struct {
-	x, grad []float64
+	grad []float64
 	*optim.Adam
 }
 
@@ -41,120 +36,159 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 		priors = append(priors, g.prior)
 	}
 	layout, m := sparse.NewLayout(priors, share.Shares("kernel"), share.Shares("inducing")), priors[0].M()
-	x, grad := make([]float64, layout.Size()), make([]float64, layout.Size())
+	theta, grad := make([]float64, layout.KernelSize()), make([]float64, layout.Size())
 	h := &hyperStep{change: mat.NewDense(m, m, nil)}
 	for k := range groups {
-		at, slope := parameters{layout.Theta(x, k), layout.Z(x, k)}, sparse.Gradient{}
+		slope := sparse.Gradient{}
 		if o.Has("kernel") {
 			slope.Theta = layout.Theta(grad, k)
 			if k < layout.Kernels {
-				h.kernel = append(h.kernel, ascent{at.theta, slope.Theta, optim.NewAdam(layout.P, o.HyperRate)})
+				h.kernel = append(h.kernel, ascent{slope.Theta, optim.NewAdam(layout.P, o.HyperRate)})
 			}
 		}
 		if o.Has("inducing") {
 			slope.Z = layout.Z(grad, k)
 			if k < layout.Inputs {
 				of := slope.Z.RawMatrix().Data
-				h.inputs = append(h.inputs, ascent{at.z.RawMatrix().Data, of, optim.NewAdam(len(of), o.HyperRate*o.InducingRate)})
+				h.inputs = append(h.inputs, ascent{of, optim.NewAdam(len(of), o.HyperRate*o.InducingRate)})
 			}
 		}
-		h.at, h.slope = append(h.at, at), append(h.slope, slope)
+		h.theta, h.slope = append(h.theta, layout.Theta(theta, k)), append(h.slope, slope)
 	}
-	h.packInputs(groups)
 	return h
 }
 
-// packInputs takes the inducing inputs from the priors. They stay those of the priors, unless
-// a step is taken back.
-func (h *hyperStep) packInputs(groups []*group) {
-	for _, g := range groups {
-		h.at[g.index].z.Copy(g.prior.Z)
-	}
-}
-
-// packKernels takes the kernels' parameters from the priors.
-func (h *hyperStep) packKernels(groups []*group) {
-	for _, g := range groups {
-		g.prior.Kernel.Params(h.at[g.index].theta)
-	}
-}
-
-// of returns those of all kernels, or of all inducing inputs, which active groups have.
-func (f *Fit) of(all []ascent) []ascent {
-	if len(all) <= 1 {
-		return all
-	}
-	var have []ascent
-	for _, g := range f.activeGroups {
-		have = append(have, all[g.index])
-	}
-	return have
-}
+// shares says whether groups share what is learnt of their kernels, or of their inducing
+// inputs; one group is taken to share it with itself.
+func (h *hyperStep) shares() (kernel, inputs bool) { return len(h.kernel) == 1, len(h.inputs) == 1 }
 
 // moving returns the groups whose prior a step moves.
 func (f *Fit) moving() []*group {
-	if len(f.hyper.kernel) == 1 || len(f.hyper.inputs) == 1 {
+	if kernel, inputs := f.hyper.shares(); kernel || inputs {
 		return f.groups
 	}
 	return f.activeGroups
 }
 
-// kernelGradient works out the derivatives of the bound by the parameters of what
-// is learnt, at fixed q and auxiliary variables. If functions were drawn, it is an estimate
-// by them of what all functions share, and else has the parameters of those drawn.
-func (f *Fit) kernelGradient() {
-	h := f.hyper
-	for _, all := range [][]ascent{h.kernel, h.inputs} {
-		for _, a := range f.of(all) {
-			clear(a.grad)
-		}
+// kernelStep takes a step of the kernels and the inducing inputs up the gradient of the
+// bound at fixed q and auxiliary variables, to the next priors. If functions were drawn, the
+// gradient is an estimate by them of what all functions share, and else has the parameters
+// of those drawn. What groups do not share is done with for one group after the other, while
+// it is in the cache.
+func (f *Fit) kernelStep() {
+	h, moving := f.hyper, f.moving()
+	kernel, inputs := h.shares()
+	for _, g := range moving {
+		g.prior.Kernel.Params(h.theta[g.index])
 	}
-	f.addGradients()
-	for _, all := range [][]ascent{h.kernel, h.inputs} {
-		if f.sample != nil && len(all) == 1 {
-			for i := range all[0].grad {
-				all[0].grad[i] *= f.sample.weight()
-			}
-		}
-	}
-}
-
-// addGradients adds the derivatives of the active functions.
-func (f *Fit) addGradients() {
-	h := f.hyper
+	growths := 0
+	h.refused = nil
+	f.clearGradient(kernel, inputs, 0)
 	for _, g := range f.activeGroups {
-		var fs []sparse.Function
-		for _, fn := range g.active {
-			fn.q.Covariance()
-			linalg.MulVec(fn.mean, false, 1, g.pr.A, fn.q.Mean, 0)
-			for i, mu := range fn.mean {
-				fn.g[i] = f.scale * (fn.shift[i] - fn.precision[i]*mu)
-			}
-			fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
+		f.clearGradient(!kernel, !inputs, g.index)
+		f.addGradient(g)
+		f.ascend(!kernel, !inputs, g.index)
+		if !kernel && !inputs {
+			f.prepareNext(g, &growths)
 		}
-		if len(fs) == 1 {
-			f.pull.Function(h.slope[g.index], g.prior, g.pr, fs[0], f.options.fixed())
-		} else {
-			f.pull.Shared(h.slope[g.index], g.prior, g.pr, fs, f.options.fixed())
+	}
+	if kernel || inputs {
+		f.weigh(kernel, inputs)
+		f.ascend(kernel, inputs, 0)
+		for _, g := range moving {
+			f.prepareNext(g, &growths)
 		}
+	}
+	method.Jitter(f.rec, growths)
+}
+
+// clearGradient clears the derivatives by kernel or inducing inputs i, or both.
+func (f *Fit) clearGradient(kernel, inputs bool, i int) {
+	if h := f.hyper; kernel && h.kernel != nil {
+		clear(h.kernel[i].grad)
+	}
+	if h := f.hyper; inputs && h.inputs != nil {
+		clear(h.inputs[i].grad)
 	}
 }
 
-// kernelUpdate takes a step of the kernels and the inducing inputs up the gradient,
-// unless some Kuu or q then has no Cholesky factor.
+// weigh makes the derivatives by what is shared those of all functions, if some were drawn.
+func (f *Fit) weigh(kernel, inputs bool) {
+	if f.sample == nil {
+		return
+	}
+	scale := func(grad []float64) {
+		for i := range grad {
+			grad[i] *= f.sample.weight()
+		}
+	}
+	if kernel {
+		scale(f.hyper.kernel[0].grad)
+	}
+	if inputs {
+		scale(f.hyper.inputs[0].grad)
+	}
+}
+
+// ascend takes a step of kernel or inducing inputs i, or both: of h.theta, and from the
+// inducing inputs of a group's prior to those of its next.
+func (f *Fit) ascend(kernel, inputs bool, i int) {
+	h := f.hyper
+	if kernel && h.kernel != nil && !h.kernel[i].Ascend(h.theta[i], h.kernel[i].grad) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+	if !inputs || h.inputs == nil {
+		return
+	}
+	from, to := f.groups[i].prior.Z.RawMatrix().Data, f.groups[i].next.Z.RawMatrix().Data
+	if !h.inputs[i].AscendFrom(to, from, h.inputs[i].grad) {
+		f.rec.Event(method.EventNotFinite, 1)
+	}
+}
+
+// addGradient adds the derivatives of the active functions of a group.
+func (f *Fit) addGradient(g *group) {
+	var fs []sparse.Function
+	for _, fn := range g.active {
+		fn.q.Covariance()
+		linalg.MulVec(fn.mean, false, 1, g.pr.A, fn.q.Mean, 0)
+		for i, mu := range fn.mean {
+			fn.g[i] = f.scale * (fn.shift[i] - fn.precision[i]*mu)
+		}
+		fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
+	}
+	if len(fs) == 1 {
+		f.pull.Function(f.hyper.slope[g.index], g.prior, g.pr, fs[0], f.options.fixed())
+	} else {
+		f.pull.Shared(f.hyper.slope[g.index], g.prior, g.pr, fs, f.options.fixed())
+	}
+}
+
+// prepareNext works out the next prior of a group, unless that of another has failed.
+func (f *Fit) prepareNext(g *group, growths *int) {
+	h := f.hyper
+	if h.refused != nil {
+		return
+	}
+	switch {
+	case h.inputs == nil, len(h.inputs) > 1 && len(g.active) == 0:
+		g.next.Z.Copy(g.prior.Z)
+	case len(h.inputs) == 1 && g.index > 0:
+		g.next.Z.Copy(f.groups[0].next.Z)
+	}
+	n, err := g.next.Set(g.prior.Kernel.With(h.theta[g.index]))
+	*growths += n
+	h.refused = err
+}
+
+// kernelUpdate moves to the next priors, unless some Kuu or q has no Cholesky factor there.
 func (f *Fit) kernelUpdate() {
 	moving := f.moving()
-	f.hyper.packKernels(moving)
-	for _, all := range [][]ascent{f.hyper.kernel, f.hyper.inputs} {
-		for _, a := range f.of(all) {
-			if !a.Ascend(a.x, a.grad) {
-				f.rec.Event(method.EventNotFinite, 1)
-			}
-		}
+	if f.hyper.refused == nil {
+		f.hyper.refused = f.moveFunctions(moving)
 	}
-	if err := f.prepareNext(moving); err != nil {
+	if f.hyper.refused != nil {
 		f.rec.Event(method.EventRefused, 1)
-		f.hyper.packInputs(moving)
 		return
 	}
 	for _, g := range moving {
@@ -166,29 +200,18 @@ func (f *Fit) kernelUpdate() {
 	f.fresh = false
 }
 
-// prepareNext works out the next priors of groups, and in their coordinates the next q of
-// all their functions.
-func (f *Fit) prepareNext(moving []*group) error {
-	h, growths := f.hyper, 0
-	defer func() { method.Jitter(f.rec, growths) }()
-	for _, g := range moving {
-		g.next.Z.Copy(h.at[g.index].z)
-		n, err := g.next.Set(g.prior.Kernel.With(h.at[g.index].theta))
-		growths += n
-		if err != nil {
-			return err
-		}
-	}
+// moveFunctions works out q of all functions of groups in the coordinates of the next priors.
+func (f *Fit) moveFunctions(moving []*group) error {
 	for _, g := range moving {
 		if !f.options.Whiten {
-			sparse.Change(h.change, g.prior.L, g.next.L)
+			sparse.Change(f.hyper.change, g.prior.L, g.next.L)
 		}
 		for _, fn := range g.functions {
 			if f.options.Whiten {
 				fn.nextQ.CopyFrom(fn.q)
 				continue
 			}
-			fn.q.Move(&fn.nextQ.Natural, h.change, f.square)
+			fn.q.Move(&fn.nextQ.Natural, f.hyper.change, f.square)
 			if err := fn.nextQ.Refresh(); err != nil {
 				return err
 			}

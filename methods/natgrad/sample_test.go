@@ -145,7 +145,7 @@ func TestDrawnGradientsAreUnbiased(t *testing.T) {
 				f.setTarget(fn)
 				shift[fn.number] = f.target.Shift[0] - fn.q.Shift[0]
 			}
-			f.kernelGradient()
+			f.kernelStep()
 			for _, a := range slices.Concat(f.hyper.kernel, f.hyper.inputs) {
 				all = append(all, slices.Clone(a.grad))
 				clear(a.grad)
