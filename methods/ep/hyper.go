@@ -68,10 +68,7 @@ func (f *run) kernelUpdate() (moved float64, err error) {
 	for i, u := range f.units {
 		f.x[i] *= u
 	}
-	for i, v := range f.good {
-		f.x[i] = v + f.hyper.Pace*(f.x[i]-v)
-		moved = max(moved, math.Abs(f.x[i]-v))
-	}
+	moved = slowDown(f.x, f.good, f.hyper.Pace)
 	if slices.Equal(f.x, f.good) {
 		return 0, nil
 	}
@@ -85,6 +82,21 @@ func (f *run) kernelUpdate() (moved float64, err error) {
 		return 0, f.back()
 	}
 	return moved, nil
+}
+
+// slowDown leaves of every step from good to x the share of pace, and returns the size of
+// the largest. The built-in max would take longer than all else: it minds NaN, which a
+// step that is taken does not have.
+func slowDown(x, good []float64, pace float64) (largest float64) {
+	x = x[:len(good)]
+	for i, v := range good {
+		to := v + pace*(x[i]-v)
+		if size := math.Abs(to - v); size > largest {
+			largest = size
+		}
+		x[i] = to
+	}
+	return largest
 }
 
 // proper returns an error unless q has a positive definite precision.

@@ -1,7 +1,5 @@
 package ep
 
-import ()
-
 // keep remembers the state that the posterior was worked out for.
 func (f *run) keep() {
 	copy(f.good, f.x)
