@@ -30,6 +30,9 @@ func (f *fit) ascend(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := f.elbo.moveTo(f.at); err != nil {
+		return err
+	}
 	return f.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   func(t int) error { return f.iterate(t, steps) },
 		Converged: func(int) bool { return f.held.converged(f.HoldoutTolerance) },
@@ -42,9 +45,7 @@ func (f *fit) ascend(ctx context.Context) error {
 // t, and a look at the held-out rows if it is time.
 func (f *fit) iterate(t int, steps *optim.Steps) error {
 	f.elbo.load(f.minibatches, t-1)
-	if _, err := f.elbo.value(f.at); err != nil {
-		return err
-	}
+	f.elbo.evaluate(f.at) // the priors are there since the last step
 	learns := f.learns(t)
 	f.elbo.gradient(f.slope, learns)
 	f.layout.pack(f.grad, f.slope)

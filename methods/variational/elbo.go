@@ -135,6 +135,11 @@ func (e *elbo) value(p *point) (float64, error) {
 	if err := e.moveTo(p); err != nil {
 		return 0, err
 	}
+	return e.evaluate(p), nil
+}
+
+// evaluate is value where the priors are those of p already.
+func (e *elbo) evaluate(p *point) float64 {
 	divergence := 0.0
 	for k, prior := range e.priors {
 		e.whitened(p, k)
@@ -145,7 +150,7 @@ func (e *elbo) value(p *point) (float64, error) {
 		e.marginals(k)
 	}
 	expected := e.likelihood.Expectations(e.dMean, e.dVariance, e.class, e.mean, e.variance, e.scale)
-	return e.scale*expected - divergence, nil
+	return e.scale*expected - divergence
 }
 
 // whitened writes q(v) of function k at p to e.m and e.c.
