@@ -24,6 +24,10 @@ const moved = 3
 //	kernel fixed       29 / 26           10 / 9
 //	bound              25 / 23            6 / 6
 //
+// These are of before what priors keep of their inducing inputs and the elementwise loops
+// of package engine. CPU time on a busy machine, before and after in turns, learnt with a prior a
+// class: 122 and 117 / 118 and 104.
+//
 // The conjugate update takes little more than the value of the bound; what a step of the
 // kernel adds, its gradient above all, takes three times as long.
 func BenchmarkIteration(b *testing.B) {

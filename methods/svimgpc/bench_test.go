@@ -17,6 +17,10 @@ import (
 //	softmax, kernel fixed      30 / 26           10 / 9
 //	robust max, learnt        108 / 99           26 / 24
 //	robust max, fixed          30 / 27           11 / 10
+//
+// These are of before what priors keep of their inducing inputs and the elementwise loops
+// of package engine. CPU time on a busy machine, before and after in turns, softmax learnt with a
+// prior a class: 137 and 105 / 117 and 94.
 func BenchmarkIteration(b *testing.B) {
 	const classes, m, batch, dim = 10, 200, 200, 784
 	task := methodtest.Task(methodtest.Blobs(2000, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
