@@ -109,7 +109,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	for j, column := range columns {
 		title := &panels[0][j].Title
 		title.Text = column.title
-		title.TextStyle = With(title.TextStyle, labelSize)
+		title.TextStyle = with(title.TextStyle, labelSize)
 		title.Padding = 2
 	}
 	for i, row := range panels {
@@ -137,7 +137,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	d.names = names
 	d.width += d.nameRoom()
 	said.caption = strings.Join(own, " ")
-	said.caption = strings.TrimSpace(strings.Join(append([]string{said.caption}, inducingTables(p, f, at, rows)...), "\n\n"))
+	said.below = inducingTables(p, f, at, rows)
 	return d, said
 }
 

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"math"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -12,7 +14,7 @@ func (w *page) distance(p *analysis.Experiment) {
 	if p.Spec.Reference == "" {
 		return
 	}
-	w.printf("## Distance to %s\n\n", escapeMarkdown(p.Spec.Reference))
+	w.Heading(2, "Distance to "+document.Escape(p.Spec.Reference))
 	w.gaps(p)
 	if len(p.Matches) == 0 {
 		return
@@ -21,31 +23,33 @@ func (w *page) distance(p *analysis.Experiment) {
 	if p.SeveralFunctions() {
 		of = "the latent functions of all classes"
 	}
-	w.printf("Distances are mean absolute differences over the test rows of a repeat: of the posterior mean and variance of %s and of the class probabilities.\n\n", of)
+	w.Paragraph("Distances are mean absolute differences over the test rows of a repeat: of the posterior mean and variance of %s and of the class probabilities.", of)
 	if all := p.Noises(); len(all) > 0 {
-		w.printf("The reference is a sampler. By its own Monte Carlo standard errors at the test rows, a method that makes no error at all would be at these distances from it:\n\n")
-		w.printf("| data set | repeats | test rows | largest R-hat | smallest ESS | mean | variance | probability |\n|---|---|---|---|---|---|---|---|\n")
+		w.Paragraph("The reference is a sampler. By its own Monte Carlo standard errors at the test rows, a method that makes no error at all would be at these distances from it:")
+		t := document.Table{Head: []string{"data set", "repeats", "test rows", "largest R-hat", "smallest ESS", "mean", "variance", "probability"}}
 		for _, n := range all {
-			w.printf("| %s | %d | %d | %s | %s | %s | %s | %s |\n", escapeMarkdown(analysis.Describe(n.At)), n.Repeats, n.Rows,
-				orUnknown(n.RHat, 4), orUnknown(n.ESS, 3), orUnknown(n.OfDeltas[0], 2), orUnknown(n.OfDeltas[1], 2), orUnknown(n.OfDeltas[2], 2))
+			t.Rows = append(t.Rows, []string{
+				document.Escape(analysis.Describe(n.At)), fmt.Sprint(n.Repeats), fmt.Sprint(n.Rows), orUnknown(n.RHat, 4), orUnknown(n.ESS, 3),
+				orUnknown(n.OfDeltas[0], 2), orUnknown(n.OfDeltas[1], 2), orUnknown(n.OfDeltas[2], 2),
+			})
 		}
-		w.printf("\n")
+		w.Add(t)
 	}
 	if all := p.Closers(); len(all) > 0 {
-		w.printf("Test rows, of all repeats, at which the first of a pair is closer to the reference than the second:\n\n")
-		w.printf("| data set | pair | mean | variance | probability |\n|---|---|---|---|---|\n")
+		w.Paragraph("Test rows, of all repeats, at which the first of a pair is closer to the reference than the second:")
+		t := document.Table{Head: []string{"data set", "pair", "mean", "variance", "probability"}}
 		for _, c := range all {
-			w.printf("| %s | %s, %s |", escapeMarkdown(analysis.Describe(c.At)), escapeMarkdown(c.A), escapeMarkdown(c.B))
+			row := []string{document.Escape(analysis.Describe(c.At)), document.Escape(c.A) + ", " + document.Escape(c.B)}
 			for k, rows := range c.Rows {
 				if rows == 0 {
-					w.printf(" – |")
+					row = append(row, "–")
 					continue
 				}
-				w.printf(" %d of %d |", c.Nearer[k], rows)
+				row = append(row, fmt.Sprintf("%d of %d", c.Nearer[k], rows))
 			}
-			w.printf("\n")
+			t.Rows = append(t.Rows, row)
 		}
-		w.printf("\n")
+		w.Add(t)
 	}
 }
 
@@ -53,11 +57,12 @@ func (w *page) distance(p *analysis.Experiment) {
 func (w *page) gaps(p *analysis.Experiment) {
 	var lines []string
 	for _, g := range p.Gaps {
-		lines = append(lines, "Not compared: "+escapeMarkdown(g.String())+".")
+		lines = append(lines, "Not compared: "+document.Escape(g.String())+".")
 	}
-	w.list(lines)
+	w.List(lines)
 	if len(lines) > 0 && p.Command != "" {
-		w.printf("This command makes predictions that are missing:\n\n    %s\n\n", p.Command)
+		w.Paragraph("This command makes predictions that are missing:")
+		w.Code(p.Command)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -30,7 +31,7 @@ func endsCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 	for _, value := range p.Dimension(f.Series).Values {
 		records := p.Group(at.With(f.Series, value)).OK
 		if n := analysis.SpentBudget(records); n > 0 {
-			fmt.Fprintf(&text, " Capped: %d of %s of %s ended because the budget was spent.", n, wording.Plural(len(records), "fit"), escapeMarkdown(value))
+			fmt.Fprintf(&text, " Capped: %d of %s of %s ended because the budget was spent.", n, wording.Plural(len(records), "fit"), document.Escape(value))
 		}
 	}
 	return text.String()

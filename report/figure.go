@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 )
 
 // figure is a drawn figure with its words.
@@ -23,6 +24,7 @@ type figure struct {
 type explanation struct {
 	guide   []string
 	caption string
+	below   []document.Block // after the caption
 }
 
 // guideOf returns the sentences of all figures of a section, each once.

@@ -3,16 +3,16 @@ package report
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
 // inducingTables says where the inducing inputs of a figure's rows lie, and how far they have
 // moved if the figure has a label that tells where they start.
-func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string) []string {
+func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string) []document.Block {
 	if p.Maps == nil {
 		return nil
 	}
@@ -20,9 +20,9 @@ func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 	if f.Start != "" {
 		lying, moving = append(slices.Clone(rows), f.Start), rows
 	}
-	var out []string
-	if table := mapTable(p, f, at, lying, func(m analysis.FieldMap, _ analysis.Coordinates, _ int) float64 { return m.Nearness() }); table != "" {
-		out = append(out, "Mean distance of inducing inputs to the nearest border, over that of the training rows (median over all repeats; axes as long as the panel):\n\n"+table)
+	var out []document.Block
+	if table := mapTable(p, f, at, lying, func(m analysis.FieldMap, _ analysis.Coordinates, _ int) float64 { return m.Nearness() }); table != nil {
+		out = append(out, document.Paragraph{Text: "Mean distance of inducing inputs to the nearest border, over that of the training rows (median over all repeats; axes as long as the panel):"}, *table)
 	}
 	fromStart := func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64 {
 		for _, r := range p.Group(at.With(f.Series, f.Start)).OK {
@@ -32,39 +32,37 @@ func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		}
 		return math.NaN()
 	}
-	if table := mapTable(p, f, at, moving, fromStart); table != "" {
-		out = append(out, "Mean distance of inducing inputs to where they started, with the panel's sides as 1 (median over all repeats):\n\n"+table)
+	if table := mapTable(p, f, at, moving, fromStart); table != nil {
+		out = append(out, document.Paragraph{Text: "Mean distance of inducing inputs to where they started, with the panel's sides as 1 (median over all repeats):"}, *table)
 	}
 	return out
 }
 
 // mapTable lists a number of each map, the median over repeats: a line for each row of a
-// figure, and its columns but that of the full models. It is empty where no map has the
+// figure, and its columns but that of the full models. It is nil where no map has the
 // number.
-func mapTable(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string, of func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64) string {
+func mapTable(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string, of func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64) *document.Table {
 	var columns []mapColumn
-	head, rule := "| |", "|---|"
+	t := document.Table{Head: []string{""}}
 	for _, c := range mapColumns(p, f, at) {
 		if !c.full {
-			columns = append(columns, c)
-			head, rule = head+" "+c.title+" |", rule+"---|"
+			columns, t.Head = append(columns, c), append(t.Head, c.title)
 		}
 	}
-	lines := []string{head, rule}
 	some := false
 	for _, row := range rows {
-		line := "| " + escapeMarkdown(row) + " |"
+		line := []string{document.Escape(row)}
 		for _, c := range columns {
 			text := "–"
 			if values := p.MapValues(c.of(row), of); len(values) > 0 {
 				text, some = wording.Short(analysis.MedianOf(values), 2), true
 			}
-			line += " " + text + " |"
+			line = append(line, text)
 		}
-		lines = append(lines, line)
+		t.Rows = append(t.Rows, line)
 	}
 	if !some {
-		return ""
+		return nil
 	}
-	return strings.Join(lines, "\n")
+	return &t
 }

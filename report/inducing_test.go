@@ -7,6 +7,8 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
@@ -25,23 +27,29 @@ func TestInducingTables(t *testing.T) {
 			return reporttest.Halves([2]float64{3.5 - away, 10}), nil
 		}
 	}
-	tables := inducingTables(analysis.New(in), f, analysis.Coordinates{}, []string{"X-GPC", "Linear"})
-	if want := "| | dataset diabetis |\n|---|---|\n| X-GPC | 0.50 |\n| Linear | – |"; len(tables) != 1 || !strings.HasSuffix(tables[0], want) {
-		t.Errorf("%q", tables)
+	of := func(rows ...string) []document.Block {
+		return inducingTables(analysis.New(in), f, analysis.Coordinates{}, rows)
+	}
+	text := func(block document.Block) string {
+		return string(format.Markdown(document.Document{Blocks: []document.Block{block}}))
+	}
+	blocks := of("X-GPC", "Linear")
+	if want := "| | dataset diabetis |\n|---|---|\n| X-GPC | 0.50 |\n| Linear | – |\n\n"; len(blocks) != 2 || text(blocks[1]) != want {
+		t.Errorf("%q", blocks)
 	}
 	f.Start = "SVGPC"
-	tables = inducingTables(analysis.New(in), f, analysis.Coordinates{}, []string{"X-GPC", "Linear"})
+	blocks = of("X-GPC", "Linear")
 	// X-GPC ends at 2.5, 3 and -4.5, which is 2.5/7, 2.3/7 and 5.9/7 from its start
-	for i, want := range []string{"| X-GPC | 0.50 |\n| Linear | – |\n| SVGPC | 1.4 |", "| X-GPC | 0.36 |\n| Linear | – |"} {
-		if len(tables) != 2 || !strings.HasSuffix(tables[i], want) {
-			t.Fatalf("%q, want %q at the end of %d", tables, want, i)
+	for i, want := range []string{"| X-GPC | 0.50 |\n| Linear | – |\n| SVGPC | 1.4 |\n\n", "| X-GPC | 0.36 |\n| Linear | – |\n\n"} {
+		if len(blocks) != 4 || !strings.HasSuffix(text(blocks[2*i+1]), want) {
+			t.Fatalf("%q, want %q at the end of table %d", blocks, want, i)
 		}
 	}
-	if tables := inducingTables(analysis.New(in), f, analysis.Coordinates{}, []string{"Linear"}); len(tables) != 1 {
-		t.Errorf("%q", tables)
+	if blocks := of("Linear"); len(blocks) != 2 {
+		t.Errorf("%q", blocks)
 	}
 	in.Maps = nil
-	if tables := inducingTables(analysis.New(in), f, analysis.Coordinates{}, []string{"X-GPC"}); tables != nil {
-		t.Errorf("no maps: %q", tables)
+	if blocks := of("X-GPC"); blocks != nil {
+		t.Errorf("no maps: %q", blocks)
 	}
 }

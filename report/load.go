@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -14,11 +15,11 @@ func (w *page) busy(p *analysis.Experiment, r *Report) {
 		return
 	}
 	text := fmt.Sprintf("%d of %s took more than %g times their CPU time, at most %s", all.Busy, wording.Plural(all.Fits, "fit"), analysis.BusyLoad, all.String())
-	w.printf("**Busy machine**: %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).", escapeMarkdown(text))
+	said := fmt.Sprintf("**Busy machine**: %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).", document.Escape(text))
 	if p.TracesTime() || len(p.Races()) > 0 {
-		w.printf(" All curves against time and times to a target are in CPU seconds.")
+		said += " All curves against time and times to a target are in CPU seconds."
 	}
-	w.printf("\n\n")
+	w.Paragraph("%s", said)
 	r.notes = append(r.notes, "busy machine: "+text+"; their wall times are too long")
 }
 
@@ -29,19 +30,23 @@ func (w *page) loads(p *analysis.Experiment) {
 	if all.Fits == 0 || !p.ShowsTime() {
 		return
 	}
-	w.printf("## Wall time over CPU time\n\n%s: median %.2f, largest %s. Left out are the baseline and fits of less than %g seconds, whose CPU time the clock does not resolve.", wording.Plural(all.Fits, "fit"), all.Median, escapeMarkdown(all.String()), analysis.ShortFit)
+	w.Heading(2, "Wall time over CPU time")
+	said := fmt.Sprintf("%s: median %.2f, largest %s. Left out are the baseline and fits of less than %g seconds, whose CPU time the clock does not resolve.",
+		wording.Plural(all.Fits, "fit"), all.Median, document.Escape(all.String()), analysis.ShortFit)
 	if all.Busy == 0 {
-		w.printf("\n\n")
+		w.Paragraph("%s", said)
 		return
 	}
-	w.printf(" Above %g something else ran on the machine, and wall times are too long. CPU seconds of a trace are its seconds over the ratio of its whole fit.\n\n", analysis.BusyLoad)
-	w.printf("| data set | method | fits | above %g | median | largest |\n|---|---|---|---|---|---|\n", analysis.BusyLoad)
+	w.Paragraph("%s Above %g something else ran on the machine, and wall times are too long. CPU seconds of a trace are its seconds over the ratio of its whole fit.", said, analysis.BusyLoad)
+	t := document.Table{Head: []string{"data set", "method", "fits", fmt.Sprintf("above %g", analysis.BusyLoad), "median", "largest"}}
 	for _, d := range p.Dimension("dataset").Values {
 		for _, label := range p.Labels {
 			if l := analysis.LoadsOf(p.Group(analysis.Coordinates{"dataset": d, "label": label}).OK); l.Busy > 0 {
-				w.printf("| %s | %s | %d | %d | %.2f | %.2f |\n", escapeMarkdown(d), escapeMarkdown(label), l.Fits, l.Busy, l.Median, analysis.Load(l.Largest))
+				t.Rows = append(t.Rows, []string{
+					document.Escape(d), document.Escape(label), fmt.Sprint(l.Fits), fmt.Sprint(l.Busy), fmt.Sprintf("%.2f", l.Median), fmt.Sprintf("%.2f", analysis.Load(l.Largest)),
+				})
 			}
 		}
 	}
-	w.printf("\n")
+	w.Add(t)
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -11,41 +10,31 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
-// page is a Markdown text that grows.
-type page struct{ bytes.Buffer }
-
-func (w *page) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
-
-func (w *page) list(items []string) {
-	for _, s := range items {
-		w.printf("- %s\n", s)
-	}
-	if len(items) > 0 {
-		w.printf("\n")
-	}
-}
+// page is a document that grows by what is said of an experiment, a method a section.
+type page struct{ document.Document }
 
 // head writes title, notes and counts.
 func (w *page) head(p *analysis.Experiment, r *Report) {
-	w.printf("# %s\n\n", r.Title)
-	w.printf("Experiment `%s`, profile `%s`: %d of %s done", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"))
+	w.Heading(1, r.Title)
+	failed := ""
 	if r.Failed > 0 {
-		w.printf(", [%d failed](#failures)", r.Failed)
+		failed = fmt.Sprintf(", [%d failed](#failures)", r.Failed)
 	}
-	w.printf(".\n\n")
-	w.list(p.Spec.Notes)
+	w.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"), failed)
+	w.List(p.Spec.Notes)
 	if counts := numbersText(r.Verdicts); counts != "" {
 		r.notes = append(r.notes, "published numbers: "+counts)
 		if len(p.Variants) > 1 {
 			w.variantCounts(p, r)
 		} else {
-			w.printf("**Published numbers**: %s.\n\n", counts)
+			w.Paragraph("**Published numbers**: %s.", counts)
 		}
 		if p.Spec.Profile != spec.Paper {
-			w.printf("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.\n\n", analysis.EnoughRepeats)
+			w.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", analysis.EnoughRepeats)
 		}
 	}
 	w.doubts(p, r)
@@ -55,7 +44,7 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 		for _, d := range r.Waiting {
 			names = append(names, d.Name)
 		}
-		w.printf("**Waits for data**: %s ([how to get it](#data)).\n\n", escapeMarkdown(strings.Join(names, ", ")))
+		w.Paragraph("**Waits for data**: %s ([how to get it](#data)).", document.Escape(strings.Join(names, ", ")))
 		r.notes = append(r.notes, "waits for data: "+strings.Join(names, ", ")+"; "+fetchAll(r.Waiting))
 	}
 }
@@ -64,25 +53,25 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks []analysis.Table) {
 	for i, b := range blocks {
 		if i == 0 || heading(&b) != heading(&blocks[i-1]) {
-			w.printf("## %s\n\n", escapeMarkdown(heading(&b)))
+			w.Heading(2, document.Escape(heading(&b)))
 		}
-		markdown(&b, &w.Buffer)
+		w.Add(resultsOf(&b))
 	}
 	if len(blocks) == 0 {
 		return
 	}
-	w.printf("%s", captionOf(blocks))
+	said := captionOf(blocks)
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
 		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
 	}) {
-		w.printf(" Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow.")
+		said += " Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
 	}
 	if t.AtSeconds > 0 {
-		w.printf(" Each fit counts as it was at the last point of its trace by %d s; points are a factor of 1.26 apart.", t.AtSeconds)
+		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %d s; points are a factor of 1.26 apart.", t.AtSeconds)
 	}
-	w.printf(" Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).\n\n", number, number)
+	w.Paragraph("%s Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).", said, number, number)
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
-		w.printf("The paper's numbers stand beside ours without a verdict: %s.\n\n", escapeMarkdown(b.NoVerdict))
+		w.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", document.Escape(b.NoVerdict))
 	}
 	w.timeRatios(analysis.OfFirst(blocks))
 	w.readings(p, t, blocks)
@@ -109,12 +98,12 @@ func (w *page) missing(p *analysis.Experiment) {
 		if names[d.Missing] == nil {
 			reasons = append(reasons, d.Missing)
 		}
-		names[d.Missing] = append(names[d.Missing], escapeMarkdown(d.Name))
+		names[d.Missing] = append(names[d.Missing], document.Escape(d.Name))
 	}
 	for i, reason := range reasons {
 		reasons[i] = fmt.Sprintf("No data for %s: %s.", strings.Join(names[reason], ", "), orDash(reason))
 	}
-	w.list(reasons)
+	w.List(reasons)
 }
 
 // figures writes figures with their captions.
@@ -122,17 +111,18 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) 
 	if len(figures) == 0 {
 		return
 	}
-	w.printf("## %s\n\n", escapeMarkdown(f.Title))
-	w.printf("%s\n\n", strings.Join(append(guideOf(figures), "runexp report writes every figure as SVG and PDF too."), " "))
+	w.Heading(2, document.Escape(f.Title))
+	w.Paragraph("%s", strings.Join(append(guideOf(figures), "runexp report writes every figure as SVG and PDF too."), " "))
 	for _, fig := range figures {
 		name := p.Described(fig.at)
 		if name != "" {
-			w.printf("**%s**\n\n", escapeMarkdown(name))
+			w.Paragraph("**%s**", document.Escape(name))
 		}
-		w.printf("![%s](%s.png)\n\n", escapeMarkdown(strings.TrimSpace(f.Title+" "+name)), fig.name)
+		w.Add(document.Image{Name: fig.name, Text: document.Escape(strings.TrimSpace(f.Title + " " + name))})
 		if caption := fig.words.caption; caption != "" {
-			w.printf("%s\n\n", caption)
+			w.Paragraph("%s", caption)
 		}
+		w.Add(fig.words.below...)
 	}
 }
 
@@ -145,7 +135,8 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 	w.data(p)
 	w.provenance(p, r)
 	if p.Command != "" {
-		w.printf("## How to reproduce\n\n    %s\n\n", p.Command)
+		w.Heading(2, "How to reproduce")
+		w.Code(p.Command)
 	}
 }
 
@@ -158,10 +149,10 @@ func (w *page) comparisons(p *analysis.Experiment) {
 	said.pairwise(first)
 	said.ranking(first)
 	said.races(first)
-	if len(p.Variants) > 1 && said.Len() > 0 {
-		w.printf("**Methods against one another** are compared in the first variant alone, %s:\n\n", escapeMarkdown(p.VariantTitle(p.Variants[0])))
+	if len(p.Variants) > 1 && len(said.Blocks) > 0 {
+		w.Paragraph("**Methods against one another** are compared in the first variant alone, %s:", document.Escape(p.VariantTitle(p.Variants[0])))
 	}
-	w.Write(said.Bytes())
+	w.Add(said.Blocks...)
 }
 
 // failures lists the cells that failed, one line for each message.
@@ -185,7 +176,8 @@ func (w *page) failures(p *analysis.Experiment) {
 	if len(order) == 0 {
 		return
 	}
-	w.printf("## Failures\n\n")
+	w.Heading(2, "Failures")
+	var lines []string
 	for _, message := range order {
 		at := cells[message]
 		rest := ""
@@ -193,9 +185,9 @@ func (w *page) failures(p *analysis.Experiment) {
 			rest = fmt.Sprintf(" and %d more", len(at)-5)
 			at = at[:5]
 		}
-		w.printf("- %s (%s%s)\n", escapeMarkdown(message), escapeMarkdown(strings.Join(at, "; ")), rest)
+		lines = append(lines, fmt.Sprintf("%s (%s%s)", document.Escape(message), document.Escape(strings.Join(at, "; ")), rest))
 	}
-	w.printf("\n")
+	w.List(lines)
 }
 
 // mapless lists the cells that figures of maps leave out.
@@ -204,17 +196,18 @@ func (w *page) mapless(p *analysis.Experiment, r *Report) {
 	for _, g := range p.Mapless {
 		line := "not drawn: " + g.String()
 		r.notes = append(r.notes, line)
-		lines = append(lines, escapeMarkdown(line))
+		lines = append(lines, document.Escape(line))
 	}
 	if len(lines) > 0 {
-		w.printf("## Maps\n\n")
-		w.list(lines)
+		w.Heading(2, "Maps")
+		w.List(lines)
 	}
 }
 
 // data says what the data sets are.
 func (w *page) data(p *analysis.Experiment) {
-	w.printf("## Data\n\n| data set | rows | attributes | %s | source | SHA-256 |\n|---|---|---|---|---|---|\n", classesOrLabels(p.Datasets))
+	w.Heading(2, "Data")
+	t := document.Table{Head: []string{"data set", "rows", "attributes", classesOrLabels(p.Datasets), "source", "SHA-256"}}
 	var notes, fetch []string
 	for _, d := range p.Datasets {
 		name := d.Name
@@ -225,24 +218,25 @@ func (w *page) data(p *analysis.Experiment) {
 		if d.Digest != "" {
 			digest = "`" + d.Digest[:min(12, len(d.Digest))] + "`"
 		}
-		w.printf("| %s | %s | %s | %s | %s | %s |\n", escapeMarkdown(name), known(d.Rows), known(d.Attributes), known(d.Classes),
-			orDash(escapeMarkdown(d.Source)), digest)
+		t.Rows = append(t.Rows, []string{
+			document.Escape(name), known(d.Rows), known(d.Attributes), known(d.Classes), orDash(document.Escape(d.Source)), digest,
+		})
 		if d.Differs != "" {
-			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", escapeMarkdown(d.Name), d.Differs))
+			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", document.Escape(d.Name), d.Differs))
 		}
 		if d.Assumed != "" {
-			notes = append(notes, fmt.Sprintf("%s: the task is assumed to be %s", escapeMarkdown(d.Name), d.Assumed))
+			notes = append(notes, fmt.Sprintf("%s: the task is assumed to be %s", document.Escape(d.Name), d.Assumed))
 		}
 		for _, n := range d.Notes {
-			notes = append(notes, fmt.Sprintf("%s: %s", escapeMarkdown(d.Name), n))
+			notes = append(notes, fmt.Sprintf("%s: %s", document.Escape(d.Name), n))
 		}
 		if !d.Available {
-			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", escapeMarkdown(d.Name), orDash(d.Missing), fetchAll([]record.Dataset{d})))
+			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", document.Escape(d.Name), orDash(d.Missing), fetchAll([]record.Dataset{d})))
 		}
 	}
-	w.printf("\n")
-	w.list(notes)
-	w.list(fetch)
+	w.Add(t)
+	w.List(notes)
+	w.List(fetch)
 }
 
 // classesOrLabels is what rows of the data sets have of what they are told apart by.
@@ -301,22 +295,22 @@ func (w *page) provenance(p *analysis.Experiment, r *Report) {
 			values[key][v]++
 		}
 	}
-	w.printf("## Provenance\n\n%s.", wording.Plural(n, "record"))
+	w.Heading(2, "Provenance")
+	stale := ""
 	if r.Stale > 0 {
-		w.printf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, wording.Agree(r.Stale, "is", "are"))
+		stale = fmt.Sprintf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, wording.Agree(r.Stale, "is", "are"))
 	}
-	w.printf("\n\n")
+	w.Paragraph("%s.%s", wording.Plural(n, "record"), stale)
 	if n == 0 {
 		return
 	}
-	w.printf("| | |\n|---|---|\n")
+	t := document.Table{Head: []string{"", ""}}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if slices.Contains(ofCell, key) {
-			continue
+		if !slices.Contains(ofCell, key) {
+			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key], n))})
 		}
-		w.printf("| %s | %s |\n", escapeMarkdown(strings.ReplaceAll(key, "_", " ")), escapeMarkdown(several(values[key], n)))
 	}
-	w.printf("\n")
+	w.Add(t)
 }
 
 // several writes the values of a provenance key with their counts; of many it

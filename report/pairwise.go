@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -19,29 +20,37 @@ func (w *page) pairwise(p *analysis.Experiment) {
 	if len(all) == 0 {
 		return
 	}
-	w.printf("## Pairwise comparison over repeats\n\n")
-	w.printf("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test (Nadeau and Bengio 2003). ")
-	w.printf("The training rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not. ")
+	pairs := len(all)
+	w.Heading(2, "Pairwise comparison over repeats")
+	plain := ""
 	if slices.ContainsFunc(all, func(c analysis.Comparison) bool { return c.Share > 1 }) {
-		w.printf("Where n_test/n_train is above 1, training rows hardly overlap and the correction does not apply: there the test is the plain paired t-test. ")
+		plain = "Where n_test/n_train is above 1, training rows hardly overlap and the correction does not apply: there the test is the plain paired t-test. "
 	}
-	w.printf("A method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. ")
-	w.printf("Wilcoxon's signed rank test, which assumes independent repeats, stands beside.\n\n")
-	if len(all) > longTable {
-		w.printf("<details><summary>%s</summary>\n\n", wording.Plural(len(all), "comparison"))
-		defer w.printf("</details>\n\n")
-	}
-	metric := ""
-	for _, c := range all {
-		if c.Metric != metric {
-			metric = c.Metric
-			w.printf("\n**%s**\n\n", escapeMarkdown(metrics.Get(metric).Title))
-			w.printf("| data set | pair | repeats | n_test/n_train | mean difference | p | p (Holm) | p (Wilcoxon) | |\n|---|---|---|---|---|---|---|---|---|\n")
+	w.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test (Nadeau and Bengio 2003). "+
+		"The training rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not. "+
+		"%sA method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. "+
+		"Wilcoxon's signed rank test, which assumes independent repeats, stands beside.", plain)
+	var tables document.Document
+	for len(all) > 0 {
+		metric := all[0].Metric
+		t := document.Table{Head: []string{"data set", "pair", "repeats", "n_test/n_train", "mean difference", "p", "p (Holm)", "p (Wilcoxon)", ""}}
+		n := 0
+		for ; n < len(all) && all[n].Metric == metric; n++ {
+			c := all[n]
+			t.Rows = append(t.Rows, []string{
+				document.Escape(analysis.Describe(c.At)), document.Escape(c.A) + " − " + document.Escape(c.B), fmt.Sprint(c.Repeats), shareText(c),
+				c.Test.String(), probability(c.Test.P), probability(c.Adjusted), probability(c.Wilcoxon.P), word(c),
+			})
 		}
-		w.printf("| %s | %s − %s | %d | %s | %s | %s | %s | %s | %s |\n", escapeMarkdown(analysis.Describe(c.At)), escapeMarkdown(c.A), escapeMarkdown(c.B),
-			c.Repeats, shareText(c), c.Test.String(), probability(c.Test.P), probability(c.Adjusted), probability(c.Wilcoxon.P), word(c))
+		title := "**" + document.Escape(metrics.Get(metric).Title) + "**"
+		if len(tables.Blocks) == 0 {
+			title = "\n" + title // the first stands a line lower, as it always has
+		}
+		tables.Paragraph("%s", title)
+		tables.Add(t)
+		all = all[n:]
 	}
-	w.printf("\n")
+	w.AddLong(tables, pairs, longTable, wording.Plural(pairs, "comparison"))
 }
 
 // shareText writes the share of rows left out, and where it means another test.
@@ -63,9 +72,9 @@ func word(c analysis.Comparison) string {
 	case c.Adjusted >= 0.05:
 		return "no difference shown"
 	case (c.Test.Mean > 0) == metrics.Get(c.Metric).HigherIsBetter:
-		return escapeMarkdown(c.A) + " better"
+		return document.Escape(c.A) + " better"
 	}
-	return escapeMarkdown(c.B) + " better"
+	return document.Escape(c.B) + " better"
 }
 
 // probability writes a p-value, a dash where there is none.

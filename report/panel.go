@@ -60,8 +60,8 @@ func newPanel(x, y string) *plot.Plot {
 	p.TextHandler = sans
 	p.X.Label.Text, p.Y.Label.Text = x, y
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle = With(axis.Label.TextStyle, labelSize)
-		axis.Tick.Label = With(axis.Tick.Label, tickSize)
+		axis.Label.TextStyle = with(axis.Label.TextStyle, labelSize)
+		axis.Tick.Label = with(axis.Tick.Label, tickSize)
 		axis.LineStyle.Width = 0.6
 		axis.Tick.LineStyle.Width = 0.6
 		axis.Tick.Length = 3.5

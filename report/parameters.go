@@ -2,9 +2,9 @@ package report
 
 import (
 	"slices"
-	"strings"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -26,25 +26,24 @@ func (w *page) parameters(p *analysis.Experiment) {
 	if len(tables) == 0 {
 		return
 	}
-	w.printf("## Kernel parameters\n\n")
-	for _, t := range tables {
-		if name := p.Described(t.At); name != "" {
-			w.printf("**%s**\n\n", escapeMarkdown(name))
+	w.Heading(2, "Kernel parameters")
+	for _, of := range tables {
+		if name := p.Described(of.At); name != "" {
+			w.Paragraph("**%s**", document.Escape(name))
 		}
-		w.printf("| parameter |")
-		for _, label := range t.Labels {
-			w.printf(" %s |", escapeMarkdown(label))
+		t := document.Table{Head: []string{"parameter"}}
+		for _, label := range of.Labels {
+			t.Head = append(t.Head, document.Escape(label))
 		}
-		w.printf("\n|---|%s\n", strings.Repeat("---|", len(t.Labels)))
-		for _, name := range t.Names {
-			w.printf("| %s |", escapeMarkdown(name))
-			for _, label := range t.Labels {
-				w.printf(" %s |", entry(&t, label, name))
+		for _, name := range of.Names {
+			row := []string{document.Escape(name)}
+			for _, label := range of.Labels {
+				row = append(row, entry(&of, label, name))
 			}
-			w.printf("\n")
+			t.Rows = append(t.Rows, row)
 		}
-		w.printf("\n")
+		w.Add(t)
 	}
-	w.printf("After training, on the scale of the standardised inputs; of several repeats the median, with the smallest and the largest. ")
-	w.printf("An input with a short lengthscale matters more than one with a long one.\n\n")
+	w.Paragraph("After training, on the scale of the standardised inputs; of several repeats the median, with the smallest and the largest. " +
+		"An input with a short lengthscale matters more than one with a long one.")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -20,29 +21,28 @@ func (w *page) races(p *analysis.Experiment) {
 		return
 	}
 	run := slices.DeleteFunc(slices.Clone(all), func(r analysis.Race) bool { return len(r.Times[0]) == 0 })
-	w.printf("## Time to a target\n\n")
-	w.printf("In each repeat two methods share a target: the worse of their two final test NLLs; a second line has the better one. ")
-	w.printf("A fit reaches it when its NLL is first at most %g%% above. A trace tells that time as an interval: after its last point above and by its first point below; before its first point there is the untrained model, at the end of the set-up. ", 100*analysis.ReachMargin)
-	w.printf("Set-up is the time before the first iteration: that of the first point less one mean iteration. ")
+	w.Heading(2, "Time to a target")
+	clock := ""
 	if _, busy := p.Clock(); busy {
-		w.printf("Times are CPU seconds. ")
+		clock = "Times are CPU seconds. "
 	}
-	w.printf("Times and ratios are medians over repeats, ratios with 95%% intervals. ")
-	w.printf("A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one method reaches the target.\n\n")
-	w.list(slices.Concat(timesToTargets(run), neverReached(run), trivialTargets(all)))
+	w.Paragraph("In each repeat two methods share a target: the worse of their two final test NLLs; a second line has the better one. "+
+		"A fit reaches it when its NLL is first at most %g%% above. A trace tells that time as an interval: after its last point above and by its first point below; before its first point there is the untrained model, at the end of the set-up. "+
+		"Set-up is the time before the first iteration: that of the first point less one mean iteration. "+
+		"%sTimes and ratios are medians over repeats, ratios with 95%% intervals. "+
+		"A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one method reaches the target.", 100*analysis.ReachMargin, clock)
+	w.List(slices.Concat(timesToTargets(run), neverReached(run), trivialTargets(all)))
 	if len(run) == 0 {
 		return
 	}
-	if len(run) > longTable {
-		w.printf("<details><summary>%s</summary>\n\n", wording.Plural(len(run), "comparison"))
-		defer w.printf("</details>\n\n")
-	}
-	w.printf("| data set | methods | target | first (s) | second (s) | ratio | ratio without set-up |\n|---|---|---|---|---|---|---|\n")
+	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio", "ratio without set-up"}}
 	for _, r := range run {
-		w.printf("| %s | %s, %s | %s: %s | %s | %s | %s | %s |\n", escapeMarkdown(analysis.Describe(r.At)), escapeMarkdown(r.Labels[0]), escapeMarkdown(r.Labels[1]),
-			r.Target, wording.Short(r.NLL, 3), side(r, 0), side(r, 1), r.Ratio().String(), r.RatioOfLearning().String())
+		t.Rows = append(t.Rows, []string{
+			document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]) + ", " + document.Escape(r.Labels[1]),
+			r.Target + ": " + wording.Short(r.NLL, 3), side(r, 0), side(r, 1), r.Ratio().String(), r.RatioOfLearning().String(),
+		})
 	}
-	w.printf("\n")
+	w.AddLong(document.Document{Blocks: []document.Block{t}}, len(run), longTable, wording.Plural(len(run), "comparison"))
 }
 
 // timesToTargets says for each pair of methods, over all rows, how many times as
@@ -64,7 +64,7 @@ func timesToTargets(all []analysis.Race) []string {
 	var lines []string
 	for _, labels := range order {
 		if text := ranges[labels].Bounds(); text != "" {
-			lines = append(lines, fmt.Sprintf("To the worse of the two final NLLs %s takes %s times as long as %s.", escapeMarkdown(labels[1]), text, escapeMarkdown(labels[0])))
+			lines = append(lines, fmt.Sprintf("To the worse of the two final NLLs %s takes %s times as long as %s.", document.Escape(labels[1]), text, document.Escape(labels[0])))
 		}
 	}
 	return lines
@@ -90,7 +90,7 @@ func neverReached(all []analysis.Race) []string {
 	}
 	var lines []string
 	for _, m := range order {
-		lines = append(lines, escapeMarkdown(fmt.Sprintf("%s comes to the final NLL of %s in no repeat: %s.", m.loser, m.winner, strings.Join(places[m], "; "))))
+		lines = append(lines, document.Escape(fmt.Sprintf("%s comes to the final NLL of %s in no repeat: %s.", m.loser, m.winner, strings.Join(places[m], "; "))))
 	}
 	return lines
 }
@@ -102,7 +102,7 @@ func trivialTargets(all []analysis.Race) []string {
 	for _, r := range all {
 		if r.Trivial > 0 {
 			lines = append(lines, fmt.Sprintf("Left out, because the untrained model meets the %s target: %s, %s and %s, %s.",
-				r.Target, escapeMarkdown(analysis.Describe(r.At)), escapeMarkdown(r.Labels[0]), escapeMarkdown(r.Labels[1]), wording.Plural(r.Trivial, "repeat")))
+				r.Target, document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]), document.Escape(r.Labels[1]), wording.Plural(r.Trivial, "repeat")))
 		}
 	}
 	return lines

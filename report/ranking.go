@@ -2,48 +2,42 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 )
 
 // ranking writes the mean ranks over data sets, a line for each metric and
 // setting of the grid, where there are two data sets or more.
 func (w *page) ranking(p *analysis.Experiment) {
-	started := false
+	t := document.Table{Head: []string{"metric", "data sets"}}
+	for _, label := range p.Labels {
+		t.Head = append(t.Head, document.Escape(label))
+	}
 	for _, metric := range p.Scores() {
 		for _, setting := range analysis.Combinations(p.Rest("label", "dataset")) {
 			ranks, sets := p.Ranking(metric, analysis.SummaryOf(p.Spec.Tables, metric), setting)
 			if sets < 2 {
 				continue
 			}
-			if !started {
-				started = true
-				w.rankingHead(p)
-			}
 			name := metrics.Get(metric).Title
 			if at := p.Several(setting); len(at) > 0 {
 				name += ", " + analysis.Describe(at)
 			}
-			w.printf("| %s | %d |", escapeMarkdown(name), sets)
+			row := []string{document.Escape(name), fmt.Sprint(sets)}
 			for _, label := range p.Labels {
-				w.printf(" %s |", rankOf(ranks, label))
+				row = append(row, rankOf(ranks, label))
 			}
-			w.printf("\n")
+			t.Rows = append(t.Rows, row)
 		}
 	}
-	if started {
-		w.printf("\nMean ranks describe these data sets; with so few of them they say little about others.\n\n")
+	if len(t.Rows) == 0 {
+		return
 	}
-}
-
-func (w *page) rankingHead(p *analysis.Experiment) {
-	w.printf("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)\n\n| metric | data sets |")
-	for _, label := range p.Labels {
-		w.printf(" %s |", escapeMarkdown(label))
-	}
-	w.printf("\n|---|---|%s\n", strings.Repeat("---|", len(p.Labels)))
+	w.Paragraph("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)")
+	w.Add(t)
+	w.Paragraph("Mean ranks describe these data sets; with so few of them they say little about others.")
 }
 
 // rankOf writes a label's mean rank, a dash if it is not ranked.

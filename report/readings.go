@@ -8,6 +8,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -29,23 +30,23 @@ func (w *page) readings(p *analysis.Experiment, t spec.Table, blocks []analysis.
 	}
 	for _, m := range t.Metrics {
 		if ours := byReading[m]; len(ours) > 1 {
-			w.printf("The paper's %s is compared with %s of ours.", escapeMarkdown(m), wording.Plural(len(ours), "metric"))
+			said := fmt.Sprintf("The paper's %s is compared with %s of ours.", document.Escape(m), wording.Plural(len(ours), "metric"))
 			for _, of := range byVariant(p, verdicts) {
-				w.printf("%s %s", of.lead, compare(of.verdicts, m, analysis.Counted(t, m), ours))
+				said += fmt.Sprintf("%s %s", of.lead, compare(of.verdicts, m, analysis.Counted(t, m), ours))
 			}
-			w.printf("\n\n")
+			w.Paragraph("%s", said)
 		}
 	}
 	w.otherSpread(p, blocks)
 	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && blocks[0].Compares("nll") {
-		w.printf("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.\n\n")
+		w.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
 		for i := range bad {
-			bad[i] = escapeMarkdown(bad[i])
+			bad[i] = document.Escape(bad[i])
 		}
-		w.list(bad)
+		w.List(bad)
 	}
 	if n := analysis.Unplaced(byReading, blocks, verdicts); n > 0 {
-		w.printf("%s of the paper's table %s no cell in this report.\n\n", wording.Plural(n, "number"), wording.Agree(n, "has", "have"))
+		w.Paragraph("%s of the paper's table %s no cell in this report.", wording.Plural(n, "number"), wording.Agree(n, "has", "have"))
 	}
 }
 
@@ -81,7 +82,7 @@ func (w *page) otherSpread(p *analysis.Experiment, blocks []analysis.Table) {
 		}
 	}
 	if len(sentences) > 0 {
-		w.printf("%s\n\n", strings.Join(sentences, " "))
+		w.Paragraph("%s", strings.Join(sentences, " "))
 	}
 }
 

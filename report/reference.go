@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/gp/mcmc"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -14,7 +15,7 @@ func (w *page) doubts(p *analysis.Experiment, r *Report) {
 	if len(all) == 0 {
 		return
 	}
-	w.printf("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):\n\n", mcmc.RHatLimit, mcmc.ESSLimit)
+	w.Paragraph("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):", mcmc.RHatLimit, mcmc.ESSLimit)
 	var lines []string
 	for _, d := range all {
 		line := fmt.Sprintf("%s, %s: %d of %s, up to %s", d.Dataset, d.Label, d.Bad, wording.Plural(d.Runs, "run"), wording.Plural(d.Most, "latent value"))
@@ -22,7 +23,7 @@ func (w *page) doubts(p *analysis.Experiment, r *Report) {
 			line += ". It is the reference: what is said of the others' distance to it is not to be relied on"
 		}
 		r.notes = append(r.notes, "not converged: "+line)
-		lines = append(lines, escapeMarkdown(line))
+		lines = append(lines, document.Escape(line))
 	}
-	w.list(lines)
+	w.List(lines)
 }

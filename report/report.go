@@ -16,6 +16,8 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/atomicfile"
+	"gpcbench/report/document"
+	"gpcbench/report/format"
 )
 
 // Report is a finished report: its files and what they say in short.
@@ -24,6 +26,7 @@ type Report struct {
 	Profile  string
 	Title    string
 	Verdicts []analysis.Verdict
+	Document document.Document
 	Files    []File // report.md first; paths relative to the report's folder
 
 	Planned, Done, Failed, Stale int              // cells
@@ -89,23 +92,23 @@ func Build(in analysis.Input) (*Report, error) {
 	var head, foot page
 	head.head(p, r)
 	foot.foot(p, r)
-	content := slices.Concat(head.Bytes(), body.Bytes(), foot.Bytes())
-	r.Files = append([]File{{reportFile, content}}, r.Files...)
+	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
+	r.Files = append([]File{{reportFile, format.Markdown(r.Document)}}, r.Files...)
 	return r, nil
 }
 
 // tableFiles writes the blocks of one table as LaTeX and CSV.
 func tableFiles(number int, blocks []analysis.Table) ([]File, error) {
-	var tex, csv bytes.Buffer
-	fmt.Fprintln(&tex, `% needs \usepackage{booktabs}`)
+	var results []document.Results
 	for _, b := range blocks {
-		latex(&b, &tex)
+		results = append(results, resultsOf(&b))
 	}
-	if err := csvTables(&csv, blocks); err != nil {
+	sheet, err := format.CSV(sheetOf(blocks))
+	if err != nil {
 		return nil, fmt.Errorf("table as CSV: %w", err)
 	}
 	stem := fmt.Sprintf("table%d", number)
-	return []File{{stem + ".tex", tex.Bytes()}, {stem + ".csv", csv.Bytes()}}, nil
+	return []File{{stem + ".tex", format.LaTeX(results)}, {stem + ".csv", sheet}}, nil
 }
 
 // WriteDir writes the files of the report into a folder, which is made if need
@@ -165,8 +168,8 @@ func indexLines(reports []*Report) map[string]string {
 		for _, d := range r.Waiting {
 			waiting = append(waiting, d.Name)
 		}
-		lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", escapeMarkdown(r.Title), r.Folder(), reportFile, r.Profile,
-			r.Done, r.Planned, r.Failed, orDash(numbersText(r.Verdicts)), orDash(escapeMarkdown(strings.Join(waiting, ", "))))
+		lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", document.Escape(r.Title), r.Folder(), reportFile, r.Profile,
+			r.Done, r.Planned, r.Failed, orDash(numbersText(r.Verdicts)), orDash(document.Escape(strings.Join(waiting, ", "))))
 	}
 	return lines
 }
@@ -235,7 +238,7 @@ func (r *Report) Text(w io.Writer) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := terminal(&r.tables[i], w); err != nil {
+		if err := format.Terminal(w, resultsOf(&r.tables[i])); err != nil {
 			return err
 		}
 	}

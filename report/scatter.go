@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 )
 
 // scatterPoints is the most points of a series in a panel: more only hide each
@@ -71,7 +72,7 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	if len(panels) == 0 {
 		return nil, explanation{}
 	}
-	guide := []string{fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", escapeMarkdown(p.Spec.Reference))}
+	guide := []string{fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", document.Escape(p.Spec.Reference))}
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}

@@ -1,7 +1,10 @@
 package report
 
 import (
+	"fmt"
+
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -25,19 +28,23 @@ func (w *page) timeRatios(blocks []analysis.Table) {
 		}
 		ours[p], papers[p] = ours[p].Include(r.Ours), papers[p].Include(r.Papers)
 	}
+	said := ""
 	if variant := blocks[0].Variant; variant != "" {
-		w.printf("%s ", lead(variant))
+		said = lead(variant) + " "
 	}
 	for _, p := range pairs {
-		w.printf("%s trains %s times as long as %s; in the paper %s times as long. ", escapeMarkdown(p.slow), ours[p].String(), escapeMarkdown(p.fast), papers[p].String())
+		said += fmt.Sprintf("%s trains %s times as long as %s; in the paper %s times as long. ", document.Escape(p.slow), ours[p], document.Escape(p.fast), papers[p])
 	}
-	w.printf("Ratios of the training times above:\n\n| | methods | ours | paper |\n|---|---|---|---|\n")
+	w.Paragraph("%sRatios of the training times above:", said)
+	t := document.Table{Head: []string{"", "methods", "ours", "paper"}}
 	for _, r := range all {
 		mark := ""
 		if r.Busy {
 			mark = busyMark
 		}
-		w.printf("| %s | %s / %s | %s%s | %s |\n", escapeMarkdown(r.Row), escapeMarkdown(r.Slow), escapeMarkdown(r.Fast), wording.Short(r.Ours, 2), mark, wording.Short(r.Papers, 2))
+		t.Rows = append(t.Rows, []string{
+			document.Escape(r.Row), document.Escape(r.Slow) + " / " + document.Escape(r.Fast), wording.Short(r.Ours, 2) + mark, wording.Short(r.Papers, 2),
+		})
 	}
-	w.printf("\n")
+	w.Add(t)
 }

@@ -5,7 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -25,67 +28,88 @@ func heading(b *analysis.Table) string {
 // busy.
 const busyMark = "†"
 
-// texts is what an entry says, in pieces that the forms put together.
-type texts struct {
-	value    string // "0.234"
-	spread   string // "0.071", meant as the paper's; or empty
-	interval string // "[0.18, 0.28]", or empty
-	count    string // "9 repeats, 1 failed", or empty if as usual
-	paper    string // "0.23 ± 0.07", or empty
-	verdict  string // "reproduced", or "time ratio 0.5", or empty
-	best     bool
+// resultsOf returns what a table says.
+func resultsOf(b *analysis.Table) document.Results {
+	out := document.Results{
+		Heading: heading(b), Caption: caption(b), RowTitle: rowTitle(b), Columns: b.Cols.Values, Compared: b.Published != nil,
+	}
+	for _, m := range b.Blocks {
+		of := document.MetricResults{Title: metrics.Get(m.Metric).Title}
+		for i, name := range b.Rows.Values {
+			row := document.ResultRow{Name: name}
+			for _, e := range m.Entries[i] {
+				row.Cells = append(row.Cells, cellOf(b, e))
+			}
+			of.Rows = append(of.Rows, row)
+		}
+		out.Metrics = append(out.Metrics, of)
+	}
+	return out
 }
 
-// textsOf writes an entry of table b.
-func textsOf(b *analysis.Table, e analysis.Entry, plusMinus string) texts {
+// rowTitle is the head of the first column.
+func rowTitle(b *analysis.Table) string {
+	switch b.Rows.Key {
+	case "dataset":
+		return "Data set"
+	case "label":
+		return "Method"
+	case spec.VariantKey:
+		return "Variant"
+	}
+	return b.Rows.Key
+}
+
+// cellOf writes an entry of a table.
+func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
 	s := e.Summary
-	out := texts{best: e.Best}
+	out := document.Cell{Best: e.Best, Worse: e.Verdict != nil && e.Verdict.Verdict == analysis.Worse}
 	failed := len(e.Group.Failures)
 	switch {
 	case s.N > 0:
 		d := analysis.Decimals(s)
-		out.value = wording.Fixed(s.Value, d)
+		out.Value = wording.Fixed(s.Value, d)
 		if e.Busy {
-			out.value += busyMark
+			out.Value += busyMark
 		}
 		if e.HasInterval() {
-			out.interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
+			out.Interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
 		}
 		if x := spread(b, s); !math.IsNaN(x) && e.Published != nil && e.Published.Spread != "" {
-			out.spread = wording.Fixed(x, d)
+			out.Spread = wording.Fixed(x, d)
 		}
 	case len(e.Group.OK) > 0:
-		out.value = "n/a" // the records do not have this metric
+		out.Value = "n/a" // the records do not have this metric
 	case failed > 0:
-		out.value = "failed"
+		out.Value = "failed"
 	case e.NoData:
-		out.value = analysis.NoData
+		out.Value = analysis.NoData
 	case e.Group.Planned > len(e.Group.OK):
-		out.value = analysis.NotRun
+		out.Value = analysis.NotRun
 	default:
-		out.value = "–"
+		out.Value = "–"
 	}
 	if s.N > 0 && s.N != b.Repeats {
-		out.count = wording.Plural(s.N, "repeat")
+		out.Count = wording.Plural(s.N, "repeat")
 	}
 	if failed > 0 {
-		if out.count != "" {
-			out.count += ", "
+		if out.Count != "" {
+			out.Count += ", "
 		}
-		out.count += fmt.Sprintf("%d of %d failed", failed, e.Group.Planned)
+		out.Count += fmt.Sprintf("%d of %d failed", failed, e.Group.Planned)
 	}
 	if e.Published != nil {
-		out.paper = e.Published.Value
+		out.Paper = e.Published.Value
 		if e.Published.Spread != "" {
-			out.paper += plusMinus + e.Published.Spread
+			out.Paper += " ± " + e.Published.Spread
 		}
 	}
 	if v := e.Verdict; v != nil {
 		switch {
 		case v.Ratio != nil:
-			out.verdict = "ratio " + wording.Short(*v.Ratio, 2)
-		case v.Verdict != out.value:
-			out.verdict = v.Verdict
+			out.Verdict = "ratio " + wording.Short(*v.Ratio, 2)
+		case v.Verdict != out.Value:
+			out.Verdict = v.Verdict
 		}
 	}
 	return out

@@ -95,7 +95,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	}
 	styles := seriesStyles(p, p.Dimension(f.Series))
 	legend := legendOf(curves, styles)
-	said := explanation{traceGuide(f.Summary, curves), traceCaption(all)}
+	said := explanation{guide: traceGuide(f.Summary, curves), caption: traceCaption(all)}
 	if f.Shades != "" {
 		legend = legendOf(lastOfEach(curves), styles)
 		said = shadedWords(p, f, said, all)

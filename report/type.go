@@ -65,8 +65,8 @@ func textStyle(size vg.Length) text.Style {
 	}
 }
 
-// With keeps the alignment and rotation of a style and sets the type.
-func With(s text.Style, size vg.Length) text.Style {
+// with keeps the alignment and rotation of a style and sets the type.
+func with(s text.Style, size vg.Length) text.Style {
 	t := textStyle(size)
 	t.XAlign, t.YAlign, t.Rotation = s.XAlign, s.YAlign, s.Rotation
 	return t

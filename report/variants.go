@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -42,7 +43,7 @@ func byVariant(p *analysis.Experiment, verdicts []analysis.Verdict) []variantVer
 // lead is the title of a variant as a sentence before those that are about it.
 func lead(title string) string {
 	first, size := utf8.DecodeRuneInString(title)
-	return "*" + escapeMarkdown(string(unicode.ToUpper(first))+title[size:]) + ".*"
+	return "*" + document.Escape(string(unicode.ToUpper(first))+title[size:]) + ".*"
 }
 
 // agreement says how many numbers are reproduced in each variant, in all and in
@@ -96,7 +97,7 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 func (w *page) variantCounts(p *analysis.Experiment, r *Report) {
 	numbers := p.NumbersOf(r.Verdicts)
 	if text := agreement(p, numbers); text != "" {
-		w.printf("**Published numbers.** %s.\n\n", escapeMarkdown(text))
+		w.Paragraph("**Published numbers.** %s.", document.Escape(text))
 		r.notes = append(r.notes, text)
 	}
 	counts := make([]map[string]int, len(p.Variants))
@@ -111,15 +112,15 @@ func (w *page) variantCounts(p *analysis.Experiment, r *Report) {
 	names := slices.DeleteFunc(slices.Clone(analysis.VerdictOrder), func(name string) bool {
 		return !slices.ContainsFunc(counts, func(c map[string]int) bool { return c[name] > 0 })
 	})
-	w.printf("| published numbers | %s |\n|---|%s\n", strings.Join(names, " | "), strings.Repeat("---|", len(names)))
+	t := document.Table{Head: append([]string{"published numbers"}, names...)}
 	for i, variant := range p.Variants {
-		w.printf("| %s |", escapeMarkdown(p.VariantTitle(variant)))
+		row := []string{document.Escape(p.VariantTitle(variant))}
 		for _, name := range names {
-			w.printf(" %d |", counts[i][name])
+			row = append(row, fmt.Sprint(counts[i][name]))
 		}
-		w.printf("\n")
+		t.Rows = append(t.Rows, row)
 	}
-	w.printf("\n")
+	w.Add(t)
 }
 
 // sideBySide lists every published number of a table with ours in each variant.
@@ -135,32 +136,27 @@ func (w *page) sideBySide(p *analysis.Experiment, blocks []analysis.Table) {
 	if len(numbers) == 0 {
 		return
 	}
-	w.printf("**Side by side.**")
+	said := "**Side by side.**"
 	if text := agreement(p, numbers); text != "" {
-		w.printf(" %s.", escapeMarkdown(text))
+		said += " " + document.Escape(text) + "."
 	}
-	w.printf("\n\n")
-	if len(numbers) > longTable {
-		w.printf("<details><summary>%s</summary>\n\n", wording.Plural(len(numbers), "published number"))
-		defer w.printf("</details>\n\n")
-	}
-	w.printf("| | metric | paper |")
+	w.Paragraph("%s", said)
+	t := document.Table{Head: []string{"", "metric", "paper"}}
 	for _, name := range p.Variants {
-		w.printf(" %s |", escapeMarkdown(p.VariantTitle(name)))
+		t.Head = append(t.Head, document.Escape(p.VariantTitle(name)))
 	}
-	w.printf("\n|---|---|---|%s\n", strings.Repeat("---|", len(p.Variants)))
 	for _, n := range numbers {
 		paper := n.Of.Published
 		if n.Of.Spread != "" {
 			paper += " ± " + n.Of.Spread
 		}
-		w.printf("| %s | %s | %s |", escapeMarkdown(analysis.Describe(n.Of.Number)), escapeMarkdown(n.Of.Reading), paper)
+		row := []string{document.Escape(analysis.Describe(n.Of.Number)), document.Escape(n.Of.Reading), paper}
 		for _, v := range n.Verdicts {
-			w.printf(" %s |", short(v))
+			row = append(row, short(v))
 		}
-		w.printf("\n")
+		t.Rows = append(t.Rows, row)
 	}
-	w.printf("\n")
+	w.AddLong(document.Document{Blocks: []document.Block{t}}, len(numbers), longTable, wording.Plural(len(numbers), "published number"))
 }
 
 // short writes ours with its standard error and the verdict; a dash for none.

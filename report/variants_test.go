@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
@@ -67,7 +68,7 @@ func TestVariantsAreNotMixed(t *testing.T) {
 		p := analysis.New(in)
 		var w page
 		w.comparisons(p)
-		return w.String()
+		return string(format.Markdown(w.Document))
 	}
 	alone, both := foot(reporttest.Synthetic("paper", 10)), foot(reporttest.Variants("paper", 10))
 	if !strings.HasSuffix(both, alone) || !strings.Contains(both, "in the first variant alone, as the text says") {

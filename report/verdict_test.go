@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
@@ -17,8 +18,8 @@ func TestOtherSpreadIsSaid(t *testing.T) {
 	var w page
 	w.otherSpread(analysis.New(analysis.Input{Spec: &spec.Spec{}}), []analysis.Table{{Published: table1, Blocks: []analysis.MetricBlock{{Entries: [][]analysis.Entry{{{Verdict: &v}}}}}}})
 	const want = "Of 1 number 1 lies within the tolerance if the paper's ± is half the 2 sigma interval of the median, 0 if it is two standard deviations over repeats.\n\n"
-	if w.String() != want {
-		t.Errorf("%q", w.String())
+	if got := string(format.Markdown(w.Document)); got != want {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -122,19 +122,28 @@ func TestReportDoesNotDependOnMethods(t *testing.T) {
 	}
 }
 
-// What is computed from the records is computed without a word on how it is shown.
-func TestAnalysisShowsNothing(t *testing.T) {
-	const analysis = "gpcbench/report/analysis"
-	deps := dependencies(t)[analysis]
-	if len(deps) == 0 {
-		t.Fatalf("there is no %s", analysis)
+// What is computed from the records is computed without a word on how it is shown, a
+// document is values alone, and formats see a document and no records.
+func TestFloorsOfReport(t *testing.T) {
+	allowed := map[string][]string{
+		"gpcbench/report/analysis": {"gpcbench/report/atomicfile", "gpcbench/report/wording"},
+		"gpcbench/report/document": nil,
+		"gpcbench/report/format":   {"gpcbench/report/document"},
 	}
-	allowed := []string{"gpcbench/report/atomicfile", "gpcbench/report/wording"}
-	for _, dep := range deps {
-		ofReport := strings.HasPrefix(dep, "gpcbench/report") && !slices.Contains(allowed, dep)
-		draws := strings.HasPrefix(dep, "gonum.org/v1/plot") || strings.HasPrefix(dep, "github.com/olekukonko/tablewriter")
-		if ofReport || draws {
-			t.Errorf("%s depends on %s", analysis, dep)
+	all := dependencies(t)
+	for pkg, of := range allowed {
+		if len(all[pkg]) == 0 {
+			t.Errorf("there is no %s", pkg)
+		}
+		for _, dep := range all[pkg] {
+			shown := strings.HasPrefix(dep, "gonum.org/v1/plot") || strings.HasPrefix(dep, "github.com/olekukonko/tablewriter")
+			ofReport := strings.HasPrefix(dep, "gpcbench/report")
+			switch {
+			case ofReport && !slices.Contains(of, dep):
+				t.Errorf("%s depends on %s", pkg, dep)
+			case pkg == "gpcbench/report/analysis" && shown, pkg != "gpcbench/report/analysis" && !ofReport && strings.HasPrefix(dep, "gpcbench/"):
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
 		}
 	}
 }

@@ -1,0 +1,93 @@
+// Package document is a report as values: headings, paragraphs, lists, tables and
+// figures, in the order in which they are read. It knows neither what they were computed
+// from nor how they are written; package format writes one document in every format.
+package document
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Document is a report, or a part of one, that grows. Its texts are plain but for four
+// marks, those of Markdown: **strong**, *emphasis*, `code` and [links](to). Text from
+// elsewhere is escaped first ([Escape]).
+type Document struct{ Blocks []Block }
+
+// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Code], [Image]
+// and [Folded].
+type Block interface{ block() }
+
+// Heading begins a section; Level is 1 for the title of the document.
+type Heading struct {
+	Level int
+	Text  string
+}
+
+// Paragraph is a text of some sentences.
+type Paragraph struct{ Text string }
+
+// List is texts, one a line.
+type List struct{ Items []string }
+
+// Table is texts in rows and columns.
+type Table struct {
+	Head []string
+	Rows [][]string
+}
+
+// Code is a command line as it is typed.
+type Code struct{ Text string }
+
+// Image is a figure that lies in files beside the document; Name is theirs without an
+// ending.
+type Image struct{ Name, Text string }
+
+// Folded is a part that a reader opens.
+type Folded struct {
+	Summary string
+	Document
+}
+
+func (Heading) block()   {}
+func (Paragraph) block() {}
+func (List) block()      {}
+func (Table) block()     {}
+func (Results) block()   {}
+func (Code) block()      {}
+func (Image) block()     {}
+func (Folded) block()    {}
+
+// Add appends blocks.
+func (d *Document) Add(blocks ...Block) { d.Blocks = append(d.Blocks, blocks...) }
+
+// Heading begins a section.
+func (d *Document) Heading(level int, text string) { d.Add(Heading{level, text}) }
+
+// Paragraph adds a text, as fmt.Sprintf writes it.
+func (d *Document) Paragraph(format string, args ...any) {
+	d.Add(Paragraph{fmt.Sprintf(format, args...)})
+}
+
+// List adds a list, unless it is empty.
+func (d *Document) List(items []string) {
+	if len(items) > 0 {
+		d.Add(List{items})
+	}
+}
+
+// Code adds a command line.
+func (d *Document) Code(text string) { d.Add(Code{text}) }
+
+// AddLong adds a part, folded where it has more lines than a reader wants to see at once.
+func (d *Document) AddLong(part Document, lines, most int, summary string) {
+	if lines > most {
+		d.Add(Folded{summary, part})
+		return
+	}
+	d.Add(part.Blocks...)
+}
+
+// Escape keeps text from being read as marks, in tables too.
+func Escape(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "\n", " ").Replace(s)
+}

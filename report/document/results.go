@@ -1,0 +1,68 @@
+package document
+
+// Results is tables of the same rows and columns, one for each metric, over repeats, with
+// a paper's numbers beside. Its texts are plain, without any marks.
+type Results struct {
+	Heading  string // of all of them
+	Caption  string // what their numbers mean
+	RowTitle string
+	Columns  []string
+	Metrics  []MetricResults
+	Compared bool // there are numbers of a paper
+}
+
+// MetricResults is the rows of one metric.
+type MetricResults struct {
+	Title string
+	Rows  []ResultRow
+}
+
+// ResultRow is a row with its name.
+type ResultRow struct {
+	Name  string
+	Cells []Cell
+}
+
+// Cell is what one cell says, in pieces that a format puts together; any may be empty.
+type Cell struct {
+	Value    string // "0.234"
+	Spread   string // "0.071", meant as the paper's
+	Interval string // "[0.18, 0.28]"
+	Count    string // "9 repeats, 1 failed", where it is not as usual
+	Paper    string // "0.23 ± 0.07"
+	Verdict  string // "reproduced", or "ratio 0.5"
+	Worse    bool   // the verdict is one to look at
+	Best     bool   // of its row
+}
+
+// Below returns what stands below the first line of a cell.
+func (c Cell) Below() []string {
+	var out []string
+	if c.Count != "" {
+		out = append(out, c.Count)
+	}
+	if c.Paper != "" {
+		out = append(out, "paper "+c.Paper)
+	}
+	if c.Verdict != "" {
+		out = append(out, c.Verdict)
+	}
+	return out
+}
+
+// First returns the first line of a cell: value, as it is given, spread and interval.
+func (c Cell) First(value, plusMinus string) string {
+	if c.Spread != "" {
+		value += plusMinus + c.Spread
+	}
+	if c.Interval != "" {
+		value += " " + c.Interval
+	}
+	return value
+}
+
+// Sheet is numbers and words in lines and columns, for programs.
+type Sheet struct {
+	Head  []string
+	Lines [][]string
+}

@@ -1,0 +1,68 @@
+package format
+
+import (
+	"strings"
+	"testing"
+
+	"gpcbench/report/document"
+)
+
+// results has a cell with all that a cell may say, and an empty one.
+func results() document.Results {
+	return document.Results{
+		Heading: "Table 1", Caption: "Mean & interval.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
+		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
+			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Worse: true, Best: true},
+			{Value: "–"},
+		}}}}},
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	var d document.Document
+	d.Heading(2, "Head")
+	d.Paragraph("%d%% of *%s*.", 5, document.Escape("a_b"))
+	d.List(nil)
+	d.List([]string{"one", "two"})
+	d.Add(results(), document.Image{Name: "figure1", Text: "alt"})
+	d.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"", "x"}, Rows: [][]string{{"r", "1"}}}}}, 3, 2, "3 lines")
+	d.AddLong(document.Document{Blocks: []document.Block{document.Code{Text: "runexp run"}}}, 2, 2, "2 lines")
+	const want = "## Head\n\n5% of *a\\_b*.\n\n- one\n- two\n\n" +
+		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 [0, 1]<br>9 repeats<br>paper 0.1 ± 0.0<br>**worse** | – |\n\n" +
+		"![alt](figure1.png)\n\n<details><summary>3 lines</summary>\n\n| | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
+	if got := string(Markdown(d)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The interval stands below the value, smaller, with what else belongs to it.
+func TestLaTeX(t *testing.T) {
+	got := string(LaTeX([]document.Results{results()}))
+	for _, want := range []string{
+		`\caption{Table 1: Error. Mean \& interval.}`, `Data set & A\_1 & B \\`, `a|b & \textbf{0.2} $\pm$ 0.1 & -- \\`,
+		"{\\footnotesize{}[0, 1]} & \\\\\n", "{\\footnotesize{}paper 0.1 $\\pm$ 0.0} & \\\\\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestTerminal(t *testing.T) {
+	var w strings.Builder
+	if err := Terminal(&w, results()); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Table 1\nError\n", "0.2* ± 0.1 [0, 1]", "paper 0.1 ± 0.0"} {
+		if !strings.Contains(w.String(), want) {
+			t.Errorf("no %q in\n%s", want, w.String())
+		}
+	}
+}
+
+func TestCSV(t *testing.T) {
+	got, err := CSV(document.Sheet{Head: []string{"a", "b"}, Lines: [][]string{{"1,5", ""}}})
+	if want := "a,b\n\"1,5\",\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+}

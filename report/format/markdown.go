@@ -1,0 +1,91 @@
+// Package format writes a document: as Markdown, its tables also as LaTeX, CSV and for a
+// terminal. It sees no records.
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"gpcbench/report/document"
+)
+
+// Markdown writes a document as GitHub's Markdown.
+func Markdown(d document.Document) []byte {
+	var w bytes.Buffer
+	for _, b := range d.Blocks {
+		switch b := b.(type) {
+		case document.Heading:
+			fmt.Fprintf(&w, "%s %s\n\n", strings.Repeat("#", b.Level), b.Text)
+		case document.Paragraph:
+			fmt.Fprintf(&w, "%s\n\n", b.Text)
+		case document.List:
+			for _, item := range b.Items {
+				fmt.Fprintf(&w, "- %s\n", item)
+			}
+			w.WriteString("\n")
+		case document.Table:
+			markdownTable(&w, b)
+		case document.Results:
+			markdownResults(&w, b)
+		case document.Code:
+			fmt.Fprintf(&w, "    %s\n\n", b.Text)
+		case document.Image:
+			fmt.Fprintf(&w, "![%s](%s.png)\n\n", b.Text, b.Name)
+		case document.Folded:
+			fmt.Fprintf(&w, "<details><summary>%s</summary>\n\n%s</details>\n\n", b.Summary, Markdown(b.Document))
+		}
+	}
+	return w.Bytes()
+}
+
+func markdownTable(w *bytes.Buffer, t document.Table) {
+	w.WriteString("|")
+	for _, text := range t.Head {
+		if text != "" {
+			w.WriteString(" " + text)
+		}
+		w.WriteString(" |")
+	}
+	fmt.Fprintf(w, "\n|%s\n", strings.Repeat("---|", len(t.Head)))
+	for _, row := range t.Rows {
+		w.WriteString("|")
+		for _, text := range row {
+			fmt.Fprintf(w, " %s |", text)
+		}
+		w.WriteString("\n")
+	}
+	w.WriteString("\n")
+}
+
+// markdownResults writes a table for each metric.
+func markdownResults(w *bytes.Buffer, r document.Results) {
+	head := []string{document.Escape(r.RowTitle)}
+	for _, column := range r.Columns {
+		head = append(head, document.Escape(column))
+	}
+	for _, m := range r.Metrics {
+		fmt.Fprintf(w, "**%s**\n\n", document.Escape(m.Title))
+		t := document.Table{Head: head}
+		for _, row := range m.Rows {
+			line := []string{document.Escape(row.Name)}
+			for _, c := range row.Cells {
+				line = append(line, markdownCell(c))
+			}
+			t.Rows = append(t.Rows, line)
+		}
+		markdownTable(w, t)
+	}
+}
+
+func markdownCell(c document.Cell) string {
+	value := c.Value
+	if c.Best {
+		value = "**" + value + "**"
+	}
+	lines := append([]string{c.First(value, " ± ")}, c.Below()...)
+	if c.Worse {
+		lines[len(lines)-1] = "**" + c.Verdict + "**"
+	}
+	return strings.Join(lines, "<br>")
+}
