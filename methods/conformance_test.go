@@ -226,15 +226,7 @@ func TestSaveAndLoad(t *testing.T) {
 		p, want := fitted(t, build(t, name, nil), task, classes, x)
 		scaler := data.FitScaler(task.Train.Table(), data.All(task.Train.Len()))
 		m := &Model{Method: name, Classes: []string{"a", "b", "c"}[:classes], Attributes: []string{"x", "y", "z"}, Scaler: scaler, Normalised: true, Predictor: p}
-		var file bytes.Buffer
-		if err := m.Save(&file); err != nil {
-			t.Fatal(err)
-		}
-		whole := file.Bytes()
-		back, err := LoadModel(bytes.NewReader(whole))
-		if err != nil {
-			t.Fatal(err)
-		}
+		back := savedAndLoaded(t, m)
 		if !mat.Equal(probabilities(back.Predictor, classes, x), want) {
 			t.Error("the loaded predictor gives other probabilities")
 		}
@@ -250,12 +242,28 @@ func TestSaveAndLoad(t *testing.T) {
 		if !mat.Equal(a, b) || back.Method != name || len(back.Classes) != classes || len(back.Attributes) != 3 {
 			t.Error("the loaded model differs")
 		}
-		for _, cut := range []int{0, 5, len(magic), len(magic) + 3, len(whole) / 2, len(whole) - 1} {
-			if _, err := LoadModel(bytes.NewReader(whole[:cut])); err == nil {
-				t.Errorf("a file cut to %d bytes is no error", cut)
-			}
-		}
 	})
+}
+
+// savedAndLoaded returns a model as it comes back from its file, of which no part is a whole
+// one.
+func savedAndLoaded(t *testing.T, m *Model) *Model {
+	t.Helper()
+	var file bytes.Buffer
+	if err := m.Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	whole := file.Bytes()
+	for _, cut := range []int{0, 5, len(magic), len(magic) + 3, len(whole) / 2, len(whole) - 1} {
+		if _, err := LoadModel(bytes.NewReader(whole[:cut])); err == nil {
+			t.Errorf("a file cut to %d bytes is no error", cut)
+		}
+	}
+	back, err := LoadModel(bytes.NewReader(whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
 }
 
 func TestAbsentClassIsAnError(t *testing.T) {

@@ -133,22 +133,31 @@ const assignBlock = 512
 // assign gives each row its nearest centre, the first of equals, and says
 // whether any row changed. The nearest centre has the least |z|^2 / 2 - x'z.
 func assign(ctx context.Context, owner []int, z, x *mat.Dense) (changed bool, err error) {
-	n, d := x.Dims()
+	_, d := x.Dims()
 	m, _ := z.Dims()
 	half := make([]float64, m)
 	for j := range half {
 		row := z.RawRowView(j)
 		half[j] = 0.5 * dot(row, row)
 	}
+	return assignBlocks(ctx, owner, half, func(p *mat.Dense, from, to int) {
+		linalg.Mul(p, false, true, 1, x.Slice(from, to, 0, d).(*mat.Dense), z, 0)
+	})
+}
+
+// assignBlocks is assign a block of rows at a time, given |z|^2 / 2 and a function that
+// writes x'z of the rows from, ..., to-1.
+func assignBlocks(ctx context.Context, owner []int, half []float64, inner func(p *mat.Dense, from, to int)) (changed bool, err error) {
+	n, m := len(owner), len(half)
 	products := mat.NewDense(min(assignBlock, n), m, nil)
 	for from := 0; from < n; from += assignBlock {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		rows := min(assignBlock, n-from)
-		p := products.Slice(0, rows, 0, m).(*mat.Dense)
-		linalg.Mul(p, false, true, 1, x.Slice(from, from+rows, 0, d).(*mat.Dense), z, 0)
-		changed = nearest(owner[from:from+rows], p, half) || changed
+		to := min(from+assignBlock, n)
+		p := products.Slice(0, to-from, 0, m).(*mat.Dense)
+		inner(p, from, to)
+		changed = nearest(owner[from:to], p, half) || changed
 	}
 	return changed, nil
 }

@@ -109,23 +109,12 @@ func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse) error {
 
 // assignSparse is assign for sparse rows.
 func assignSparse(ctx context.Context, owner []int, z *mat.Dense, x inputs.Sparse) (changed bool, err error) {
-	n, d := x.Dims()
-	_, m := z.Dims()
+	d, m := z.Dims()
 	half := make([]float64, m)
 	for i := range d {
 		for j, v := range z.RawRowView(i) {
 			half[j] += 0.5 * v * v
 		}
 	}
-	products := mat.NewDense(min(assignBlock, n), m, nil)
-	for from := 0; from < n; from += assignBlock {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		rows := min(assignBlock, n-from)
-		p := products.Slice(0, rows, 0, m).(*mat.Dense)
-		x.Slice(from, from+rows).Mul(p, z)
-		changed = nearest(owner[from:from+rows], p, half) || changed
-	}
-	return changed, nil
+	return assignBlocks(ctx, owner, half, func(p *mat.Dense, from, to int) { x.Slice(from, to).Mul(p, z) })
 }

@@ -52,7 +52,7 @@ func medianDistance(task Task) float64 {
 	if !task.Train.Sparse() {
 		return inducing.MedianDistance(sample(task, medianRows, "lengthscale"))
 	}
-	pos := drawn(task, medianRows, "lengthscale")
+	pos := Drawn(task, medianRows, "lengthscale")
 	return inducing.RootMedian(inputs.SquaredDistances(inputs.Read(nil, task.Train, pos)))
 }
 
@@ -172,15 +172,15 @@ func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, func
 
 // sample returns all training rows, or a number of them that a stream draws.
 func sample(task Task, rows int, purpose string) *mat.Dense {
-	pos := drawn(task, rows, purpose)
+	pos := Drawn(task, rows, purpose)
 	x := mat.NewDense(len(pos), task.Train.Dim(), nil)
 	task.Train.Read(x, nil, pos)
 	return x
 }
 
-// drawn returns the positions of all training rows, or of a number of them that a stream
+// Drawn returns the positions of all training rows, or of a number of them that a stream
 // draws.
-func drawn(task Task, rows int, purpose string) []int {
+func Drawn(task Task, rows int, purpose string) []int {
 	deal := data.NewMinibatches(task.Train.Len(), rows, task.Stream(purpose))
 	pos := make([]int, deal.Size())
 	deal.At(pos, 0)

@@ -156,9 +156,7 @@ const normRows = 10_000
 
 // meanNorm returns the mean of |x|^2 over the training rows, 1 if all are zero.
 func meanNorm(task method.Task) float64 {
-	deal := data.NewMinibatches(task.Train.Len(), normRows, task.Stream("norm"))
-	pos := make([]int, deal.Size())
-	deal.At(pos, 0)
+	pos := method.Drawn(task, normRows, "norm")
 	sum := 0.0
 	var rows inputs.Rows
 	for from := 0; from < len(pos); from += normBlock {
@@ -179,23 +177,12 @@ func meanNorm(task method.Task) float64 {
 // normBlock is the number of rows that are read at a time.
 const normBlock = 500
 
-// countBlock is the number of rows whose labels are counted at a time.
-const countBlock = 4096
-
 // logOdds returns log((n_k + 1/2) / (N - n_k + 1/2)) of every label k, which n_k of the N
 // training rows have.
 func logOdds(task method.Task) []float64 {
-	counts := make([]int, task.Classes)
 	n := task.Train.Len()
-	labels := data.NewLabelSets()
-	for from := 0; from < n; from += countBlock {
-		task.Train.ReadLabels(labels, positions(from, min(from+countBlock, n)))
-		for _, l := range labels.Labels {
-			counts[l]++
-		}
-	}
 	b := make([]float64, task.Classes)
-	for k, has := range counts {
+	for k, has := range task.Train.LabelCounts(task.Classes) {
 		b[k] = math.Log((float64(has) + 0.5) / (float64(n-has) + 0.5))
 	}
 	return b
