@@ -10,29 +10,20 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
-
-// traced is a record with a trace of the NLL at the given seconds.
-func traced(repeat int, seconds, nll []float64) record.Record {
-	r := record.Record{Status: record.OK}
-	r.Repeat = repeat
-	for i, t := range seconds {
-		r.Trace = append(r.Trace, record.Point{Seconds: t, Iteration: i + 1, Metrics: map[string]float64{"nll": nll[i]}})
-	}
-	return r
-}
 
 // Before training all classes have the same probability, where the records say
 // how many there are and there is a curve at all.
 func TestBeforeTraining(t *testing.T) {
-	r := traced(0, []float64{1, 10}, []float64{0.6, 0.5})
+	r := recordtest.Traced(0, []float64{1, 10}, []float64{0.6, 0.5})
 	if c, _ := analysis.NewCurve("a", []record.Record{r}, "seconds", "nll", "mean"); !math.IsNaN(c.Before) {
 		t.Errorf("the number of classes is not known, and before training there was %g", c.Before)
 	}
 	r.Provenance = map[string]string{"classes": "3"}
 	c, _ := analysis.NewCurve("a", []record.Record{r}, "seconds", "nll", "mean")
-	near(t, "before training", c.Before, math.Log(3))
+	recordtest.Near(t, "before training", c.Before, math.Log(3))
 	if time := analysis.TimeRange([]analysis.Curve{c}); !(time.Low < 1 && time.Low > 0.8) || time.High != 10 {
 		t.Errorf("the axis goes from %g to %g", time.Low, time.High)
 	}
@@ -77,7 +68,7 @@ func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
 }
 
 func TestVerticalRange(t *testing.T) {
-	records := []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{50, 0.9, 0.6, 0.5, 0.45})}
+	records := []record.Record{recordtest.Traced(0, []float64{1, 2, 10, 100, 1000}, []float64{50, 0.9, 0.6, 0.5, 0.45})}
 	c, _ := analysis.NewCurve("a", records, "seconds", "nll", "mean")
 	r, cut := verticalRange([]analysis.Curve{c}, false, false)
 	if !cut || r.High > 1 || r.Low > 0.45 {
@@ -86,7 +77,7 @@ func TestVerticalRange(t *testing.T) {
 	if r, cut := verticalRange([]analysis.Curve{c}, false, true); cut || r.High < 50 {
 		t.Errorf("the whole has an early 50: %+v, %v", r, cut)
 	}
-	records = []record.Record{traced(0, []float64{1, 2, 10, 100, 1000}, []float64{1, 1, 3, 3.4, 3.5})}
+	records = []record.Record{recordtest.Traced(0, []float64{1, 2, 10, 100, 1000}, []float64{1, 1, 3, 3.4, 3.5})}
 	c, _ = analysis.NewCurve("a", records, "seconds", "nll", "mean")
 	if r, cut := verticalRange([]analysis.Curve{c}, false, false); cut || r.Low > 1 {
 		t.Errorf("what was better early on is shown: %+v, %v", r, cut)
@@ -94,7 +85,7 @@ func TestVerticalRange(t *testing.T) {
 	if r, cut := verticalRange([]analysis.Curve{c}, true, false); !cut || r.Low < 2 {
 		t.Errorf("where more is better, an early 1 is cut: %+v, %v", r, cut)
 	}
-	records = []record.Record{traced(0, []float64{1, 1000}, []float64{0.5, 0.5})}
+	records = []record.Record{recordtest.Traced(0, []float64{1, 1000}, []float64{0.5, 0.5})}
 	c, _ = analysis.NewCurve("a", records, "seconds", "nll", "mean")
 	if r, cut := verticalRange([]analysis.Curve{c}, false, false); cut || !(r.Low < 0.5 && r.High > 0.5) {
 		t.Errorf("a constant: %+v, %v", r, cut)

@@ -8,6 +8,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 
@@ -33,7 +34,7 @@ func TestTableAtSeconds(t *testing.T) {
 		}
 		sum += value
 	}
-	near(t, "NLL at 1 s", r.tables[1].Blocks[0].Entries[0][1].Summary.Value, sum/10)
+	recordtest.Near(t, "NLL at 1 s", r.tables[1].Blocks[0].Entries[0][1].Summary.Value, sum/10)
 	n := 0
 	for _, v := range r.Verdicts {
 		if v.At["at_seconds"] == "1" {

@@ -4,22 +4,13 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/recordtest"
 )
-
-// traced is a record with a trace of the NLL at the given seconds.
-func traced(repeat int, seconds, nll []float64) record.Record {
-	r := record.Record{Status: record.OK}
-	r.Repeat = repeat
-	for i, t := range seconds {
-		r.Trace = append(r.Trace, record.Point{Seconds: t, Iteration: i + 1, Metrics: map[string]float64{"nll": nll[i]}})
-	}
-	return r
-}
 
 func TestCurve(t *testing.T) {
 	records := []record.Record{
-		traced(0, []float64{1, 10, 100}, []float64{4, 2, 1}),
-		traced(1, []float64{2, 20}, []float64{6, 4}),
+		recordtest.Traced(0, []float64{1, 10, 100}, []float64{4, 2, 1}),
+		recordtest.Traced(1, []float64{2, 20}, []float64{6, 4}),
 	}
 	c, ok := NewCurve("a", records, "seconds", "nll", "mean")
 	if !ok || c.Flat || c.Repeats != 2 || c.X[0] != 1.5 || c.X[len(c.X)-1] != 100 {
@@ -39,7 +30,7 @@ func TestCurve(t *testing.T) {
 			t.Fatalf("at %g: %g, want %g", x, c.Y[i], want)
 		}
 	}
-	near(t, "band", c.High[0]-c.Y[0], 1) // sd sqrt 2 over sqrt 2
+	recordtest.Near(t, "band", c.High[0]-c.Y[0], 1) // sd sqrt 2 over sqrt 2
 	if c, ok := NewCurve("b", records[1:], "iteration", "nll", "mean"); !ok || c.X[0] != 1 || c.X[len(c.X)-1] != 2 || c.Low[0] != c.High[0] {
 		t.Errorf("against iterations: %+v", c)
 	}
@@ -52,7 +43,7 @@ func TestCurve(t *testing.T) {
 	if c, ok := NewCurve("Linear", records, "seconds", "nll", "mean"); !ok || !c.Flat || c.Y[0] != 2.5 {
 		t.Errorf("the baseline is where it ends: %+v", c)
 	}
-	if c, ok := NewCurve("d", []record.Record{traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.Flat {
+	if c, ok := NewCurve("d", []record.Record{recordtest.Traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.Flat {
 		t.Errorf("a single point: %+v", c)
 	}
 }
@@ -67,9 +58,9 @@ func TestPool(t *testing.T) {
 	if last.Count != 45 || bins[10].Count != 2 {
 		t.Fatalf("%+v", bins)
 	}
-	near(t, "confidence", last.Confidence, (10*0.95+30*0.99+5)/45)
-	near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/45)
+	recordtest.Near(t, "confidence", last.Confidence, (10*0.95+30*0.99+5)/45)
+	recordtest.Near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/45)
 	low, high := Wilson(0.8, 10) // scipy.stats.binomtest(8, 10).proportion_ci(method="wilson")
-	near(t, "low", low, 0.4901624715366418)
-	near(t, "high", high, 0.9433178485456248)
+	recordtest.Near(t, "low", low, 0.4901624715366418)
+	recordtest.Near(t, "high", high, 0.9433178485456248)
 }

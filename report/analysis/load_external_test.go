@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 
@@ -30,7 +31,7 @@ func TestOneClock(t *testing.T) {
 			continue
 		}
 		for i, s := range r.SetUps[1] {
-			near(t, "set-up", s, quiet["diabetisSVGPC"+r.Target][i]/2)
+			recordtest.Near(t, "set-up", s, quiet["diabetisSVGPC"+r.Target][i]/2)
 		}
 	}
 	if clock, busy := analysis.New(reporttest.Synthetic("paper", 10)).Clock(); busy || clock != "seconds" {

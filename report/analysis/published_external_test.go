@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 
@@ -22,7 +23,7 @@ func TestPublished(t *testing.T) {
 	if !ok || v.Value != "0.63" || v.Spread != "0.01" {
 		t.Errorf("found %+v, %v", v, ok)
 	}
-	near(t, "se", table.SE(v), 0.01/math.Sqrt(10))
+	recordtest.Near(t, "se", table.SE(v), 0.01/math.Sqrt(10))
 	if _, ok := table.Find(map[string]string{"dataset": "diabetis", "label": "Linear"}, "nll"); ok {
 		t.Error("found a value that is not there")
 	}
@@ -39,7 +40,7 @@ func TestPublishedDecimals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for metric, want := range map[string]float64{"error": 0.01, "nll": 0.001, "seconds": 0.1} {
-		near(t, metric, tables["table1"].Unit(analysis.PublishedValue{Metric: metric, Value: "0.2"}), want)
+		recordtest.Near(t, metric, tables["table1"].Unit(analysis.PublishedValue{Metric: metric, Value: "0.2"}), want)
 	}
 }
 

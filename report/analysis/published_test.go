@@ -5,18 +5,19 @@ import (
 	"testing"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/recordtest"
 )
 
 func TestSpreadKinds(t *testing.T) {
 	for kind, want := range map[string]float64{SpreadSD: 0.02, SpreadSE: 0.06, SpreadMedian: 0.03, SpreadTwoSD: 0.01 * math.Sqrt(math.Pi/2), "": 0} {
 		table := PublishedTable{Spread: kind, Repeats: 9}
-		near(t, "se of "+kind, table.SE(PublishedValue{Value: "1", Spread: "0.06"}), want)
+		recordtest.Near(t, "se of "+kind, table.SE(PublishedValue{Value: "1", Spread: "0.06"}), want)
 	}
 }
 
 func TestUnit(t *testing.T) {
 	for value, want := range map[string]float64{"0.17": 0.01, "571": 1, "9.66": 0.01, "0.5": 0.1, "1.2e3": 100, "2e-4": 1e-4, "-0.25": 0.01} {
-		near(t, value, new(PublishedTable).Unit(PublishedValue{Value: value}), want)
+		recordtest.Near(t, value, new(PublishedTable).Unit(PublishedValue{Value: value}), want)
 	}
 }
 

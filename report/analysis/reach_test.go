@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/recordtest"
 )
 
 func TestReach(t *testing.T) {
-	r, ok := newRunner(traced(0, []float64{1, 2, 4, 8}, []float64{0.9, 0.7, 0.5, 0.6}), "seconds")
+	r, ok := newRunner(recordtest.Traced(0, []float64{1, 2, 4, 8}, []float64{0.9, 0.7, 0.5, 0.6}), "seconds")
 	if !ok || r.final() != 0.6 {
 		t.Fatalf("%+v", r)
 	}
@@ -37,17 +38,17 @@ func TestReach(t *testing.T) {
 // Iterations 1 to 4 at 0.5 seconds each after 2.5 seconds of set-up; on a
 // machine that was busy half of the time CPU times are half of that.
 func TestSetUp(t *testing.T) {
-	if s := setUp(traced(0, nil, nil), "seconds"); !math.IsNaN(s) {
+	if s := setUp(recordtest.Traced(0, nil, nil), "seconds"); !math.IsNaN(s) {
 		t.Errorf("set-up without a trace: %g", s)
 	}
-	r := traced(0, []float64{3, 3.5, 4, 4.5}, []float64{4, 3, 2, 1})
-	near(t, "set-up", setUp(r, "seconds"), 2.5)
+	r := recordtest.Traced(0, []float64{3, 3.5, 4, 4.5}, []float64{4, 3, 2, 1})
+	recordtest.Near(t, "set-up", setUp(r, "seconds"), 2.5)
 	r.Timing.WallSeconds, r.Timing.CPUSeconds = 5, 2.5
-	near(t, "set-up in CPU seconds", setUp(r, CpuSeconds), 1.25)
-	if s := setUp(traced(0, []float64{3}, []float64{4}), "seconds"); !math.IsNaN(s) {
+	recordtest.Near(t, "set-up in CPU seconds", setUp(r, CpuSeconds), 1.25)
+	if s := setUp(recordtest.Traced(0, []float64{3}, []float64{4}), "seconds"); !math.IsNaN(s) {
 		t.Errorf("set-up of a trace of one point: %g", s)
 	}
-	if s := setUp(traced(0, []float64{1, 9}, []float64{4, 3}), "seconds"); s != 0 {
+	if s := setUp(recordtest.Traced(0, []float64{1, 9}, []float64{4, 3}), "seconds"); s != 0 {
 		t.Errorf("a first iteration that is faster than the rest: set-up %g", s)
 	}
 }
@@ -56,25 +57,25 @@ func TestSetUp(t *testing.T) {
 // race to 2 and to 1 (less than 1% above): the second never comes to 1.
 func TestRace(t *testing.T) {
 	first := []record.Record{
-		traced(0, []float64{10, 20, 30, 40}, []float64{4, 2, 1, 1}),
-		traced(1, []float64{10, 20, 30, 40}, []float64{3, 2, 1, 1}),
-		traced(3, []float64{10, 20}, []float64{4, 2}), // has no partner
+		recordtest.Traced(0, []float64{10, 20, 30, 40}, []float64{4, 2, 1, 1}),
+		recordtest.Traced(1, []float64{10, 20, 30, 40}, []float64{3, 2, 1, 1}),
+		recordtest.Traced(3, []float64{10, 20}, []float64{4, 2}), // has no partner
 	}
 	second := []record.Record{
-		traced(0, []float64{10, 40, 70}, []float64{5, 4, 2}),
-		traced(1, []float64{10, 40, 70}, []float64{5, 2, 2}),
-		traced(2, []float64{10, 40, 70}, []float64{5, 4, 2}),
+		recordtest.Traced(0, []float64{10, 40, 70}, []float64{5, 4, 2}),
+		recordtest.Traced(1, []float64{10, 40, 70}, []float64{5, 2, 2}),
+		recordtest.Traced(2, []float64{10, 40, 70}, []float64{5, 4, 2}),
 	}
 	pairs := pairsOf(first, second, "seconds")
 	if len(pairs) != 2 {
 		t.Fatalf("%d pairs, want 2", len(pairs))
 	}
 	worse := newRace(pairs, Targets[0].choose)
-	near(t, "target", worse.NLL, 2)
+	recordtest.Near(t, "target", worse.NLL, 2)
 	// the first is there between 10 and 20 seconds in both repeats, the second
 	// between 40 and 70, and between 10 and 40
-	near(t, "least ratio", worse.Ratio().Least.Median, (40./20+10./20)/2)
-	near(t, "most ratio", worse.Ratio().Most.Median, (70./10+40./10)/2)
+	recordtest.Near(t, "least ratio", worse.Ratio().Least.Median, (40./20+10./20)/2)
+	recordtest.Near(t, "most ratio", worse.Ratio().Most.Median, (70./10+40./10)/2)
 	if worse.Reached(0) != 2 || worse.Reached(1) != 2 {
 		t.Errorf("%d and %d reached the worse target, want 2 and 2", worse.Reached(0), worse.Reached(1))
 	}
@@ -87,8 +88,8 @@ func TestRace(t *testing.T) {
 // The first fit begins after 4 seconds and takes one an iteration, the second
 // after 8 and takes 2.
 func TestRatioOfLearning(t *testing.T) {
-	first := []record.Record{traced(0, []float64{5, 6, 7}, []float64{3, 2, 1})}
-	second := []record.Record{traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})}
+	first := []record.Record{recordtest.Traced(0, []float64{5, 6, 7}, []float64{3, 2, 1})}
+	second := []record.Record{recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})}
 	r := newRace(pairsOf(first, second, "seconds"), Targets[0].choose)
 	if got := r.Ratio().String(); got != "1.7 to 2.3" { // 12 / 7 to 14 / 6
 		t.Errorf("ratio %s", got)
@@ -100,8 +101,8 @@ func TestRatioOfLearning(t *testing.T) {
 
 // A target that is met at the first point is only known to be met by then.
 func TestMetAtTheFirstPoint(t *testing.T) {
-	first := traced(0, []float64{5, 6, 7}, []float64{1, 1, 1})
-	second := traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})
+	first := recordtest.Traced(0, []float64{5, 6, 7}, []float64{1, 1, 1})
+	second := recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})
 	r := newRace(pairsOf([]record.Record{first}, []record.Record{second}, "seconds"), Targets[0].choose)
 	if got := r.RatioOfLearning().String(); got != "at least 4.0" { // (12 - 8) / (5 - 4)
 		t.Errorf("the first is there at its first point: %s", got)
@@ -126,9 +127,9 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 		r.Provenance = map[string]string{"classes": "2"}
 		return r
 	}
-	good := two(traced(0, []float64{1, 2}, []float64{0.6, 0.5}))
-	bad := two(traced(0, []float64{1, 2}, []float64{0.6, 3.4}))
-	close := two(traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
+	good := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.5}))
+	bad := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 3.4}))
+	close := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
 	for _, second := range []record.Record{bad, close} {
 		pairs := pairsOf([]record.Record{good}, []record.Record{second}, "seconds")
 		if r := newRace(pairs, Targets[0].choose); r.Trivial != 1 || len(r.Times[0]) != 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 
@@ -35,7 +36,7 @@ func TestDistances(t *testing.T) {
 		t.Fatalf("%+v", n)
 	}
 	for k, want := range []float64{0.01, 0.02, 0.0015} {
-		near(t, "noise of "+analysis.Quantities[k].Metric, n[0].OfDeltas[k], math.Sqrt(2/math.Pi)*want)
+		recordtest.Near(t, "noise of "+analysis.Quantities[k].Metric, n[0].OfDeltas[k], math.Sqrt(2/math.Pi)*want)
 	}
 	c := p.Closers()
 	if len(c) != 3 || c[0].Rows != [3]int{16, 16, 16} || c[0].Nearer != [3]int{} || c[1].Rows != [3]int{0, 0, 16} || c[1].Nearer != [3]int{0, 0, 16} {

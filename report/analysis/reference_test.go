@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/recordtest"
 )
 
 // Of three classes all probabilities count alike.
@@ -17,7 +18,7 @@ func TestDistanceOfThreeClasses(t *testing.T) {
 		&Predictions{rows: []string{"1", "2"}, probabilities: [][]float64{{0.4, 0.5}, {0.2, 0.2}, {0.4, 0.3}}},
 	}
 	for _, d := range m.Distances(Quantities[2]) {
-		near(t, "distance", d, 0.2)
+		recordtest.Near(t, "distance", d, 0.2)
 	}
 }
 

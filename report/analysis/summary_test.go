@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/wording"
 )
 
@@ -24,31 +25,31 @@ func TestMean(t *testing.T) {
 	if s.N != 10 || s.Single {
 		t.Errorf("%+v", s)
 	}
-	near(t, "mean", s.Value, 0.249)
-	near(t, "sd", s.SD, 0.04581363212940979)
-	near(t, "se", s.SE, 0.014487542541400486)
-	near(t, "low", s.Low, 0.2162269018694561)
-	near(t, "high", s.High, 0.28177309813054396)
+	recordtest.Near(t, "mean", s.Value, 0.249)
+	recordtest.Near(t, "sd", s.SD, 0.04581363212940979)
+	recordtest.Near(t, "se", s.SE, 0.014487542541400486)
+	recordtest.Near(t, "low", s.Low, 0.2162269018694561)
+	recordtest.Near(t, "high", s.High, 0.28177309813054396)
 }
 
 // Maritz-Jarrett as computed with SciPy's beta distribution; for nine values
 // it agrees with scipy.stats.mstats.mquantiles_cimj.
 func TestMedian(t *testing.T) {
 	s := Summarise(withErrors(tenErrors...), "error", "median")
-	near(t, "median", s.Value, 0.245)
-	near(t, "se", s.SE, 0.02190172278360595)
+	recordtest.Near(t, "median", s.Value, 0.245)
+	recordtest.Near(t, "se", s.SE, 0.02190172278360595)
 	if s.Low != 0.20 || s.High != 0.30 { // second and ninth: 2 P(B <= 1) = 0.0215
 		t.Errorf("interval [%g, %g], want [0.2, 0.3]", s.Low, s.High)
 	}
 	s = Summarise(withErrors(tenErrors[:9]...), "error", "median")
-	near(t, "median of nine", s.Value, 0.25)
-	near(t, "se of nine", s.SE, 0.021049643846717453)
+	recordtest.Near(t, "median of nine", s.Value, 0.25)
+	recordtest.Near(t, "se of nine", s.SE, 0.021049643846717453)
 	s = Summarise(withErrors(tenErrors[:5]...), "error", "median")
 	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
 	if s.Value != 0.25 {
 		t.Errorf("median %g, want 0.25", s.Value)
 	}
-	near(t, "five values: Student's interval", s.High, 0.25+t975*s.SE)
+	recordtest.Near(t, "five values: Student's interval", s.High, 0.25+t975*s.SE)
 	s = Summarise(withErrors(tenErrors[:6]...), "error", "median")
 	if s.Low != 0.19 || s.High != 0.33 {
 		t.Errorf("six values: from the least to the largest, got [%g, %g]", s.Low, s.High)
@@ -58,13 +59,13 @@ func TestMedian(t *testing.T) {
 func TestSingleSplit(t *testing.T) {
 	r := withErrors(0.1)
 	s := Summarise(r, "error", "mean")
-	near(t, "binomial se", s.SE, 0.015)
-	near(t, "low", s.Low, 0.1-0.015*1.959963984540054)
+	recordtest.Near(t, "binomial se", s.SE, 0.015)
+	recordtest.Near(t, "low", s.Low, 0.1-0.015*1.959963984540054)
 	if !s.Single || !math.IsNaN(s.SD) {
 		t.Errorf("%+v", s)
 	}
 	r[0].Metrics["nll"], r[0].Metrics["nll_sd"] = 0.3, 0.8
-	near(t, "se of the NLL", Summarise(r, "nll", "mean").SE, 0.04)
+	recordtest.Near(t, "se of the NLL", Summarise(r, "nll", "mean").SE, 0.04)
 	delete(r[0].Metrics, "nll_sd")
 	if s := Summarise(r, "nll", "mean"); !math.IsNaN(s.SE) || s.Value != 0.3 {
 		t.Errorf("NLL without its sd over rows: %+v", s)

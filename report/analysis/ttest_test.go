@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/report/recordtest"
 )
 
 // By hand: differences 1 to 5 in five folds have the mean 3 and the variance
@@ -15,11 +16,11 @@ import (
 func TestCorrectedT(t *testing.T) {
 	d := []float64{3, 1, 5, 2, 4}
 	r := correctedT(d, 0.25)
-	near(t, "mean", r.Mean, 3)
-	near(t, "p", r.P, 1-7./6*math.Sqrt(2./3))
+	recordtest.Near(t, "mean", r.Mean, 3)
+	recordtest.Near(t, "p", r.P, 1-7./6*math.Sqrt(2./3))
 	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
-	near(t, "low", r.low, 3-t975*3/(2*math.Sqrt2))
-	near(t, "high", r.high, 3+t975*3/(2*math.Sqrt2))
+	recordtest.Near(t, "low", r.low, 3-t975*3/(2*math.Sqrt2))
+	recordtest.Near(t, "high", r.high, 3+t975*3/(2*math.Sqrt2))
 	if plain := correctedT(d, 0); !(plain.P < 0.0133 && plain.P > 0.0132) { // SciPy: ttest_1samp, 0.013236
 		t.Errorf("without correction p = %g", plain.P)
 	}
@@ -43,9 +44,9 @@ func TestLeftOut(t *testing.T) {
 	rows := func(train, test string) record.Record {
 		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
 	}
-	near(t, "share", leftOut(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
-	near(t, "share with ten of a thousand test rows scored", leftOut(10_000, []record.Record{rows("9000", "10")}), 1./9)
-	near(t, "share where the rows of the data set are not known", leftOut(0, []record.Record{rows("90", "10")}), 1./9)
+	recordtest.Near(t, "share", leftOut(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
+	recordtest.Near(t, "share with ten of a thousand test rows scored", leftOut(10_000, []record.Record{rows("9000", "10")}), 1./9)
+	recordtest.Near(t, "share where the rows of the data set are not known", leftOut(0, []record.Record{rows("90", "10")}), 1./9)
 	if s := leftOut(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
 		t.Errorf("a record does not tell, and the share is %g", s)
 	}

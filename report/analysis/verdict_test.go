@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/recordtest"
 )
 
 // one is an experiment with a single cell of a table: label M on data set d,
@@ -116,8 +117,8 @@ func TestOtherSpread(t *testing.T) {
 	table1.Spread, table1.OtherSpread = SpreadMedian, SpreadTwoSD
 	g := p.Group(value.At)
 	v := p.judge(table1, value, g, "nll", Summarise(g.OK, "nll", "median"))
-	near(t, "tolerance", *v.Tolerance, 2*0.05+0.005)
-	near(t, "other tolerance", *v.Other, 2*0.05*math.Sqrt(math.Pi/20)+0.005)
+	recordtest.Near(t, "tolerance", *v.Tolerance, 2*0.05+0.005)
+	recordtest.Near(t, "other tolerance", *v.Other, 2*0.05*math.Sqrt(math.Pi/20)+0.005)
 	if v.Verdict != Reproduced || v.WithinOther() {
 		t.Errorf("%+v", v)
 	}

@@ -3,15 +3,9 @@ package analysis
 import (
 	"math"
 	"testing"
-)
 
-// near fails unless got is want to a relative 1e-9.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= 1e-9*math.Max(1e-3, math.Abs(want))) {
-		t.Errorf("%s: got %.12g, want %.12g", what, got, want)
-	}
-}
+	"gpcbench/report/recordtest"
+)
 
 // Values of SciPy 1.10.1, scipy.stats.wilcoxon (zero_method "wilcox", without
 // continuity correction); the ones with ties up to 25 differences by
@@ -46,7 +40,7 @@ func TestWilcoxon(t *testing.T) {
 		if r.plus != c.plus && r.plus != total-c.plus {
 			t.Errorf("%s: rank sum %g, want %g or %g", c.name, r.plus, c.plus, total-c.plus)
 		}
-		near(t, c.name, r.P, c.p)
+		recordtest.Near(t, c.name, r.P, c.p)
 	}
 }
 
@@ -67,7 +61,7 @@ func TestWilcoxonSigns(t *testing.T) {
 func TestHolm(t *testing.T) {
 	want := []float64{0.03, 0.06, 0.06, 0.02} // R: p.adjust(c(.01, .04, .03, .005), "holm")
 	for i, p := range holm([]float64{0.01, 0.04, 0.03, 0.005}) {
-		near(t, "adjusted p", p, want[i])
+		recordtest.Near(t, "adjusted p", p, want[i])
 	}
 	if got := holm([]float64{0.7, 0.9}); got[0] != 1 || got[1] != 1 {
 		t.Errorf("adjusted p above 1: %v", got)
