@@ -17,15 +17,13 @@ import (
 // page is a document that grows by what is said of an experiment, a method a section.
 type page struct{ document.Document }
 
-// head writes title, notes and counts.
+// head writes counts, and what a reader has to know before the results.
 func (w *page) head(p *analysis.Experiment, r *Report) {
-	w.Heading(1, r.Title)
 	failed := ""
 	if r.Failed > 0 {
 		failed = fmt.Sprintf(", [%d failed](#failures)", r.Failed)
 	}
 	w.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"), failed)
-	w.List(p.Spec.Notes)
 	if counts := numbersText(r.Verdicts); counts != "" {
 		r.notes = append(r.notes, "published numbers: "+counts)
 		if len(p.Variants) > 1 {
@@ -126,9 +124,13 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) 
 	}
 }
 
-// foot writes failures, data, provenance and how to make it all again.
+// foot writes comparisons, set-up, failures, data, provenance and how to make it all again.
 func (w *page) foot(p *analysis.Experiment, r *Report) {
 	w.comparisons(p)
+	if len(p.Spec.Notes) > 0 {
+		w.Heading(2, "Set-up")
+		w.List(p.Spec.Notes)
+	}
 	w.loads(p)
 	w.failures(p)
 	w.mapless(p, r)

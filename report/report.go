@@ -26,6 +26,7 @@ type Report struct {
 	Profile  string
 	Title    string
 	Verdicts []analysis.Verdict
+	Claims   []analysis.Outcome
 	Document document.Document
 	Files    []File // report.md first; paths relative to the report's folder
 
@@ -89,9 +90,12 @@ func Build(in analysis.Input) (*Report, error) {
 		r.Files = append(r.Files, files...)
 		body.figures(p, f, figures)
 	}
+	r.Claims = p.Claims()
 	var head, foot page
-	head.head(p, r)
 	foot.foot(p, r)
+	head.Heading(1, r.Title)
+	head.claims(r.Claims, slices.Concat(body.Blocks, foot.Blocks))
+	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
 	r.Files = append([]File{{reportFile, format.Markdown(r.Document)}}, r.Files...)
 	return r, nil

@@ -141,9 +141,27 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
-		inputs = append(inputs, reportInput(p, args))
+		in := reportInput(p, args)
+		paper, err := paperOf(in)
+		if err != nil {
+			return nil, nil, err
+		}
+		in.Claims = paper.Of(in.Spec.Name)
+		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil
+}
+
+// paperOf is the paper that an experiment belongs to; of one that belongs to none it is
+// empty.
+func paperOf(in analysis.Input) (analysis.Paper, error) {
+	return analysis.ParsePaper(in.PublishedPath, in.Published, func(name string) (*spec.Spec, error) {
+		src, ok := experiments.Source(name)
+		if !ok {
+			return nil, fmt.Errorf("unknown experiment %q%s", name, spec.Suggest(name, experiments.Names()))
+		}
+		return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
+	})
 }
 
 // reportInput is what a report is made from.

@@ -25,5 +25,7 @@ type Input struct {
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
 
+	Claims []Claim // of the paper, those that this experiment tells of
+
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
 }

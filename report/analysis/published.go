@@ -152,32 +152,72 @@ type rawTable struct {
 // problems are reported, each with its line, or with the table and the number
 // of the value where TOML gives no line.
 func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error) {
+	r := newPublishedReader(name, src)
 	raw := map[string]rawTable{}
-	meta, err := toml.Decode(string(src), &raw)
-	if err != nil {
-		if perr, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, fmt.Errorf("%s:%d: %s", name, perr.Position.Line, perr.Message)
+	for _, key := range r.keys {
+		if key == claimKey || key == paperKey {
+			continue // ParsePaper reads these
 		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+		var t rawTable
+		if r.decode(key, &t) {
+			raw[key] = t
+		}
 	}
-	r := publishedReader{name: name, lines: strings.Split(string(src), "\n")}
-	for _, key := range meta.Undecoded() {
-		r.problem(r.line(key[0], key[len(key)-1]+" "), "unknown key %q", key.String())
+	for _, key := range r.meta.Undecoded() {
+		if key[0] != claimKey && key[0] != paperKey {
+			r.problem(r.line(key[0], key[len(key)-1]+" "), "unknown key %q", key.String())
+		}
 	}
 	tables := map[string]*PublishedTable{}
-	for _, key := range meta.Keys() {
-		if len(key) == 1 {
-			tables[key[0]] = r.table(key[0], raw[key[0]])
+	for _, key := range r.keys {
+		if t, ok := raw[key]; ok {
+			tables[key] = r.table(key, t)
 		}
 	}
 	return tables, errors.Join(r.problems...)
 }
 
-// publishedReader checks the content of tables.
+// publishedReader reads a published.toml and collects what is wrong with it.
 type publishedReader struct {
 	name     string
 	lines    []string
+	meta     toml.MetaData
+	keys     []string // of the top level, in file order
+	raw      map[string]toml.Primitive
 	problems []error
+}
+
+// newPublishedReader reads the top level of a file.
+func newPublishedReader(name string, src []byte) *publishedReader {
+	r := &publishedReader{name: name, lines: strings.Split(string(src), "\n"), raw: map[string]toml.Primitive{}}
+	var err error
+	if r.meta, err = toml.Decode(string(src), &r.raw); err != nil {
+		r.wrong(1, err)
+	}
+	for _, key := range r.meta.Keys() {
+		if len(key) == 1 && !slices.Contains(r.keys, key[0]) {
+			r.keys = append(r.keys, key[0])
+		}
+	}
+	return r
+}
+
+// decode reads what stands under a key of the top level.
+func (r *publishedReader) decode(key string, into any) bool {
+	err := r.meta.PrimitiveDecode(r.raw[key], into)
+	if err != nil {
+		r.wrong(r.line(key, "\x00"), err)
+	}
+	return err == nil
+}
+
+// wrong notes an error of TOML, on its own line or, where it has none, on another.
+func (r *publishedReader) wrong(line int, err error) {
+	if perr, ok := errors.AsType[toml.ParseError](err); ok {
+		r.problem(perr.Position.Line, "%s", perr.Message)
+		return
+	}
+	r.problem(line, "%v", err)
 }
 
 func (r *publishedReader) problem(line int, format string, args ...any) {

@@ -11,6 +11,9 @@ import (
 	"gpcbench/report/analysis"
 )
 
+// hundred is what a claim's threshold points to.
+var hundred = 100.0
+
 // Synthetic is an experiment with records as three methods would leave them:
 // a fast one, a slow one and a linear one that is fitted in one go. One data
 // set differs from the paper's, one cannot be had, and one cell failed.
@@ -33,6 +36,12 @@ func Synthetic(profile string, repeats int) analysis.Input {
 	in := analysis.Input{
 		Spec: s, Records: map[string]record.Record{}, Stale: 2, Published: []byte(PublishedSource), PublishedPath: "paper2020/published.toml",
 		Command: "runexp run paper2020/table1 --profile " + profile,
+		Claims: []analysis.Claim{
+			{Name: "faster", Says: "X-GPC is a hundred times as fast as SVGPC.", Section: "4.1", Experiment: "paper2020/table1", Statistic: "speedup",
+				Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Metric: "nll", AtLeast: &hundred, Because: "the text's number"},
+			{Name: "better", Says: "The NLL of X-GPC is lower.", Section: "4.1, table 1", Experiment: "paper2020/table1", Statistic: "better",
+				Methods: []string{"X-GPC"}, Than: []string{"SVGPC", "Linear"}, Metric: "nll"},
+		},
 		Datasets: []record.Dataset{
 			{Name: "diabetis", Title: "Diabetes (IDA)", Rows: 768, Attributes: 8, Classes: 2, Source: "https://example.org/diabetis", Digest: "0123456789abcdef0123", Available: true},
 			{Name: "a9a", Rows: 32561, Attributes: 123, Classes: 2, Differs: "the paper has 36,974 rows", Available: true},

@@ -1,0 +1,330 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// The outcomes of a claim.
+const (
+	Holds       = "holds"
+	HoldsInPart = "holds in part"
+	DoesNotHold = "does not hold"
+	CannotTell  = "cannot tell"
+)
+
+// Outcomes are in the order from the best to the one that says nothing.
+var Outcomes = []string{Holds, HoldsInPart, DoesNotHold, CannotTell}
+
+// Outcome is what the records of an experiment say of a claim.
+type Outcome struct {
+	Claim   Claim
+	Profile string
+	Outcome string // one of [Outcomes]
+	Reason  string // why it cannot be told, where that is not the interval; else empty
+
+	// Value is the figure over all cases with its 95% interval; NaN where there is none.
+	Value, Low, High float64
+	Unit             string // that of the figure, from its [Statistic]
+	Over             string // what the interval is over: "8 data sets", "10 repeats"
+	Cases            []Case
+	Caveats          []string // what a reader has to know beside it
+}
+
+// Case is a claim on one data set, at one setting of the grid, for one pair of methods.
+type Case struct {
+	At               map[string]string // "dataset", options
+	Method, Than     string            // Than is empty where there is none
+	Value, Low, High float64           // Low and High are NaN where there is no interval
+	Stands           string            // "for", "against", "short" or "open"
+}
+
+// How a case, or all together, stands to a claim.
+const (
+	standsFor     = "for"     // the interval lies within what is claimed
+	standsAgainst = "against" // it lies outside
+	standsShort   = "short"   // the direction is that of the claim, the size is not
+	standsOpen    = "open"    // the interval covers both
+)
+
+// effect is the figure of one case, in logarithms where the statistic has them.
+type effect struct {
+	at               Coordinates // with the data set
+	method, than     string
+	value, low, high float64 // low and high are NaN where there is no interval
+	repeats          int
+	over             string // what the interval is over, where that is not repeats
+}
+
+// region is where a figure is as claimed, between low and high.
+type region struct {
+	low, high float64
+	open      bool    // low itself is not in it
+	floor     float64 // from here to low the direction is right, and the size is not; NaN where there is no such part
+}
+
+// times is the region of a ratio, in logarithms: above 1, or between at_least and at_most.
+func times(c Claim) region {
+	r := region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
+	if c.AtMost != nil {
+		r.low, r.high = math.Inf(-1), math.Log(*c.AtMost)
+	}
+	if c.AtLeast != nil {
+		r.low, r.open = math.Log(*c.AtLeast), false
+	}
+	if r.low > 0 {
+		r.floor = 0
+	}
+	return r
+}
+
+// reaching is the region above at_least, or above 0 where there is none.
+func reaching(c Claim) region {
+	if c.AtLeast == nil {
+		return region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
+	}
+	return region{low: *c.AtLeast, high: math.Inf(1), floor: 0}
+}
+
+// notBelowMargin is the region above -margin.
+func notBelowMargin(c Claim) region {
+	return region{low: -*c.Margin, high: math.Inf(1), floor: math.NaN()}
+}
+
+// withinMargin is the region between -margin and margin.
+func withinMargin(c Claim) region { return region{low: -*c.Margin, high: *c.Margin, floor: math.NaN()} }
+
+// stands says how an interval lies to the region. A figure without an interval counts as
+// one of no width.
+func (r region) stands(value, low, high float64) string {
+	if math.IsNaN(low) || math.IsNaN(high) {
+		low, high = value, value
+	}
+	switch {
+	case (low > r.low || !r.open && low == r.low) && high <= r.high:
+		return standsFor
+	case low > r.floor && high < r.low:
+		return standsShort
+	case high < r.low || r.open && high == r.low || low > r.high:
+		return standsAgainst
+	}
+	return standsOpen
+}
+
+// Claims says of each claim of the experiment whether it holds.
+func (p *Experiment) Claims() []Outcome {
+	var out []Outcome
+	for _, c := range p.Input.Claims {
+		out = append(out, p.outcome(c))
+	}
+	return out
+}
+
+// outcome judges a claim. The overall figure is the mean over data sets of the means
+// over their cases. From three data sets on its interval is Student's over them,
+//
+//	mean +- t(0.975, n - 1) sd / sqrt(n),
+//
+// and tells of such data sets in general. Of one or two its ends are the means of the
+// ends of the cases' own intervals, which is right however they hang together.
+func (p *Experiment) outcome(c Claim) Outcome {
+	s, _ := statistic(c.Statistic)
+	nan := math.NaN()
+	out := Outcome{Claim: c, Profile: p.Spec.Profile, Outcome: CannotTell, Value: nan, Low: nan, High: nan, Unit: s.Unit}
+	effects := s.cases(p, c)
+	out.Caveats = p.caveats(c, effects)
+	if len(effects) == 0 {
+		out.Reason = "no records of " + c.Experiment
+		return out
+	}
+	r := s.region(c)
+	counts := map[string]int{}
+	for _, e := range effects {
+		at, _ := p.apart(e.at)
+		k := Case{At: at, Method: e.method, Than: e.than, Value: e.value, Low: e.low, High: e.high, Stands: r.stands(e.value, e.low, e.high)}
+		counts[k.Stands]++
+		k.Value, k.Low, k.High = s.figure(k.Value), s.figure(k.Low), s.figure(k.High)
+		out.Cases = append(out.Cases, k)
+	}
+	value, low, high, over := overall(effects)
+	out.Outcome = together(r.stands(value, low, high), counts, len(effects))
+	out.Value, out.Low, out.High, out.Over = s.figure(value), s.figure(low), s.figure(high), over
+	return out
+}
+
+// figure is an effect as it is shown.
+func (s Statistic) figure(x float64) float64 {
+	if s.logs {
+		return math.Exp(x)
+	}
+	return x
+}
+
+// together is the outcome of n cases, counted by how they stand, and of all of them.
+// It holds where every case is as claimed, or where all together are and no case is not.
+func together(all string, counts map[string]int, n int) string {
+	contrary := counts[standsAgainst] + counts[standsShort]
+	switch {
+	case counts[standsFor] == n, all == standsFor && contrary == 0:
+		return Holds
+	case counts[standsAgainst] == n, all == standsAgainst:
+		return DoesNotHold
+	case counts[standsFor] > 0, counts[standsShort] > 0, all == standsFor, all == standsShort:
+		return HoldsInPart
+	case counts[standsAgainst] > 0:
+		return DoesNotHold
+	}
+	return CannotTell
+}
+
+// enoughDatasets is how many data sets an interval over them needs.
+const enoughDatasets = 3
+
+// overall is the figure of all cases with its interval, and what that is over.
+func overall(effects []effect) (value, low, high float64, over string) {
+	var names []string
+	of := map[string][]effect{}
+	for _, e := range effects {
+		name := e.at["dataset"]
+		if of[name] == nil {
+			names = append(names, name)
+		}
+		of[name] = append(of[name], e)
+	}
+	var means []float64
+	for _, name := range names {
+		m, _, _ := meanOf(of[name])
+		means = append(means, m)
+	}
+	n := float64(len(means))
+	value = sum(means) / n
+	if len(means) < enoughDatasets {
+		_, low, high = meanOf(effects)
+		return value, low, high, effects[0].overText()
+	}
+	ss := 0.0
+	for _, m := range means {
+		ss += (m - value) * (m - value)
+	}
+	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1+level)/2) * math.Sqrt(ss/(n-1)/n)
+	return value, value - half, value + half, fmt.Sprintf("%d data sets", len(means))
+}
+
+// meanOf averages figures and the ends of their intervals.
+func meanOf(effects []effect) (value, low, high float64) {
+	n := float64(len(effects))
+	for _, e := range effects {
+		value, low, high = value+e.value/n, low+e.low/n, high+e.high/n
+	}
+	return value, low, high
+}
+
+// overText says what the interval of a case is over.
+func (e effect) overText() string {
+	switch {
+	case math.IsNaN(e.low):
+		return ""
+	case e.over != "":
+		return e.over
+	}
+	return fmt.Sprintf("%d repeats", e.repeats)
+}
+
+// pair is a method of a claim and one that it is held against, on a data set at a
+// setting of the grid.
+type pair struct {
+	at           Coordinates
+	method, than string
+}
+
+// pairs are the cases of a claim, whether there are records of them or not.
+func (p *Experiment) pairs(c Claim) []pair {
+	dims := []Dimension{{Key: "dataset", Values: c.Datasets}}
+	if len(c.Datasets) == 0 {
+		dims[0] = p.Dimension("dataset")
+	}
+	for _, axis := range p.Spec.Grid {
+		if _, fixed := c.At[axis.Option]; !fixed && axis.Option != c.Along {
+			dims = append(dims, p.Dimension(axis.Option))
+		}
+	}
+	than := c.Than
+	if len(than) == 0 {
+		than = []string{""}
+	}
+	var out []pair
+	for _, at := range Combinations(dims) {
+		for key, value := range c.At {
+			at[key] = value
+		}
+		if v := p.variantOf(c); v != "" {
+			at[spec.VariantKey] = v
+		}
+		for _, method := range c.Methods {
+			for _, other := range than {
+				out = append(out, pair{at, method, other})
+			}
+		}
+	}
+	return out
+}
+
+// variantOf is the variant that a claim is about, empty where there are none.
+func (p *Experiment) variantOf(c Claim) string {
+	switch {
+	case len(p.Spec.Variants) == 0:
+		return ""
+	case c.Variant != "":
+		return c.Variant
+	}
+	return p.Spec.Variants[0].Name
+}
+
+// records returns the records of both methods of a pair.
+func (p *Experiment) records(q pair) (of, than []record.Record) {
+	return p.Group(q.at.With("label", q.method)).OK, p.Group(q.at.With("label", q.than)).OK
+}
+
+// caveats are what a reader of a claim has to know of the records behind it.
+func (p *Experiment) caveats(c Claim, effects []effect) []string {
+	used := map[string]bool{}
+	single := false
+	for _, e := range effects {
+		used[e.at["dataset"]] = true
+		single = single || e.repeats == 1
+	}
+	var differ, assumed, absent, out []string
+	for _, d := range p.Datasets {
+		asked := len(c.Datasets) == 0 || slices.Contains(c.Datasets, d.Name)
+		switch {
+		case asked && !used[d.Name] && len(effects) > 0:
+			absent = append(absent, d.Name)
+		case asked && d.Differs != "":
+			differ = append(differ, d.Name)
+		case asked && d.Assumed != "":
+			assumed = append(assumed, d.Name)
+		}
+	}
+	if p.Spec.Profile != spec.Paper {
+		out = append(out, "profile "+p.Spec.Profile)
+	}
+	for _, l := range []struct {
+		says string
+		sets []string
+	}{{"no records of", absent}, {"data differ:", differ}, {"classes assumed:", assumed}} {
+		if len(l.sets) > 0 {
+			out = append(out, l.says+" "+strings.Join(l.sets, ", "))
+		}
+	}
+	if single {
+		out = append(out, "one split")
+	}
+	return out
+}

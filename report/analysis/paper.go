@@ -1,0 +1,245 @@
+package analysis
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+)
+
+// Keys of published.toml that are no tables of numbers.
+const (
+	paperKey = "paper"
+	claimKey = "claim"
+)
+
+// Paper is what published.toml says of a paper beside its numbers.
+type Paper struct {
+	Short  string // "Wenzel et al. 2019"
+	Cite   string // authors, title and place
+	Claims []Claim
+}
+
+// Of returns the claims that the records of an experiment tell of.
+func (p Paper) Of(experiment string) []Claim {
+	return slices.DeleteFunc(slices.Clone(p.Claims), func(c Claim) bool { return c.Experiment != experiment })
+}
+
+// rawPaper is [paper] as it stands.
+type rawPaper struct {
+	Short string `toml:"short"`
+	Cite  string `toml:"cite"`
+}
+
+// rawClaim is a [[claim]] as it stands.
+type rawClaim struct {
+	Name       string         `toml:"name"`
+	Says       string         `toml:"says"`
+	Section    string         `toml:"section"`
+	Experiment string         `toml:"experiment"`
+	Statistic  string         `toml:"statistic"`
+	Methods    []string       `toml:"methods"`
+	Than       []string       `toml:"than"`
+	Datasets   []string       `toml:"datasets"`
+	Variant    string         `toml:"variant"`
+	At         map[string]any `toml:"at"`
+	Metric     string         `toml:"metric"`
+	Along      string         `toml:"along"`
+	Direction  string         `toml:"direction"`
+	Pooled     bool           `toml:"pooled"`
+	AtLeast    *float64       `toml:"at_least"`
+	AtMost     *float64       `toml:"at_most"`
+	Margin     *float64       `toml:"margin"`
+	Because    string         `toml:"because"`
+}
+
+// claimKeys are the keys that any claim may have.
+var claimKeys = []string{"name", "says", "section", "experiment", "statistic", "methods", "datasets", "variant", "at", "metric", "because"}
+
+// ParsePaper reads [paper] and the [[claim]] tables of a published.toml; name is the
+// file's in messages. experiment returns the specification of an experiment in the
+// profile paper. All problems are reported, each with its line: unknown keys,
+// statistics, metrics, experiments, methods, data sets, variants and options among them.
+func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, error)) (Paper, error) {
+	r := newPublishedReader(name, src)
+	var out Paper
+	if slices.Contains(r.keys, paperKey) {
+		var raw rawPaper
+		r.decode(paperKey, &raw)
+		out.Short, out.Cite = raw.Short, raw.Cite
+		for _, key := range r.meta.Undecoded() {
+			if key[0] == paperKey {
+				r.problem(r.line(paperKey, key[len(key)-1]+" "), "unknown key %q", key.String())
+			}
+		}
+	}
+	if !slices.Contains(r.keys, claimKey) {
+		return out, errors.Join(r.problems...)
+	}
+	var raw []rawClaim
+	var have []map[string]any // the same, for the keys that are there
+	if !r.decode(claimKey, &raw) || !r.decode(claimKey, &have) {
+		return out, errors.Join(r.problems...)
+	}
+	for i := range raw {
+		c := claimReader{publishedReader: r, number: i, raw: raw[i], keys: slices.Sorted(maps.Keys(have[i]))}
+		c.check(experiment, out.Claims)
+		out.Claims = append(out.Claims, c.claim())
+	}
+	return out, errors.Join(r.problems...)
+}
+
+// claimReader checks one claim.
+type claimReader struct {
+	*publishedReader
+	number int // from 0
+	raw    rawClaim
+	keys   []string
+}
+
+// claim is what was read.
+func (c *claimReader) claim() Claim {
+	raw := c.raw
+	out := Claim{
+		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
+		Methods: raw.Methods, Than: raw.Than, Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
+		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled,
+		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
+	}
+	for key, v := range raw.At {
+		out.At = out.At.With(key, option(v))
+	}
+	return out
+}
+
+// at returns the line of a key of the claim, or that of its head.
+func (c *claimReader) at(key string) int {
+	head, left := 0, c.number
+	for i, l := range c.lines {
+		l = strings.TrimSpace(l)
+		switch {
+		case l == "[["+claimKey+"]]":
+			if head > 0 {
+				return head
+			}
+			if left == 0 {
+				head = i + 1
+			}
+			left--
+		case head > 0 && strings.HasPrefix(l, key+" "):
+			return i + 1
+		}
+	}
+	return head
+}
+
+// wrongAt notes a problem at a key.
+func (c *claimReader) wrongAt(key, format string, args ...any) {
+	c.problem(c.at(key), format, args...)
+}
+
+// check finds what is wrong with the claim; earlier are those before it.
+func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier []Claim) {
+	for _, need := range []struct{ key, value string }{{"name", c.raw.Name}, {"says", c.raw.Says}, {"section", c.raw.Section}, {"metric", c.raw.Metric}} {
+		if need.value == "" {
+			c.wrongAt(need.key, "the claim has no %s", need.key)
+		}
+	}
+	if slices.ContainsFunc(earlier, func(e Claim) bool { return e.Name == c.raw.Name }) {
+		c.wrongAt("name", "there is a claim %q before this one", c.raw.Name)
+	}
+	if c.raw.Metric != "" && !slices.Contains(metrics.Names(), c.raw.Metric) {
+		c.wrongAt("metric", "unknown metric %q%s", c.raw.Metric, spec.Suggest(c.raw.Metric, metrics.Names()))
+	}
+	c.checkStatistic()
+	s, err := experiment(c.raw.Experiment)
+	if err != nil {
+		c.wrongAt("experiment", "%v", err)
+		return
+	}
+	c.checkScope(s)
+}
+
+// checkStatistic looks at the statistic and its keys.
+func (c *claimReader) checkStatistic() {
+	s, ok := statistic(c.raw.Statistic)
+	if !ok {
+		var names []string
+		for _, s := range Statistics {
+			names = append(names, s.Name)
+		}
+		c.wrongAt("statistic", "unknown statistic %q%s", c.raw.Statistic, spec.Suggest(c.raw.Statistic, names))
+		return
+	}
+	known := slices.Concat(claimKeys, s.Keys)
+	if s.Than {
+		known = append(known, "than")
+	}
+	for _, key := range c.keys {
+		if !slices.Contains(known, key) {
+			c.wrongAt(key, "unknown key %q of a claim of the statistic %s%s", key, s.Name, spec.Suggest(key, known))
+		}
+	}
+	if s.Than && len(c.raw.Than) == 0 {
+		c.wrongAt("statistic", "the statistic %s needs than, the methods to compare with", s.Name)
+	}
+	if slices.Contains(s.Keys, "margin") && c.raw.Margin == nil && c.raw.Along == "" {
+		c.wrongAt("statistic", "the statistic %s needs a margin", s.Name)
+	}
+	if c.raw.Margin != nil && *c.raw.Margin < 0 {
+		c.wrongAt("margin", "the margin is %g, it must be at least 0", *c.raw.Margin)
+	}
+	if threshold := c.raw.AtLeast != nil || c.raw.AtMost != nil || c.raw.Margin != nil; threshold && c.raw.Because == "" {
+		c.wrongAt("statistic", "the claim has a threshold, and no because: say where in the paper it comes from")
+	}
+}
+
+// checkScope looks whether the experiment has what the claim is about.
+func (c *claimReader) checkScope(s *spec.Spec) {
+	var labels, datasets, variants, options []string
+	for _, m := range s.Methods {
+		labels = append(labels, m.Label)
+	}
+	for _, d := range s.Datasets {
+		datasets = append(datasets, d.Name)
+	}
+	for _, v := range s.Variants {
+		variants = append(variants, v.Name)
+	}
+	for _, a := range s.Grid {
+		options = append(options, a.Option)
+	}
+	if len(c.raw.Methods) == 0 {
+		c.wrongAt("methods", "the claim has no methods")
+	}
+	c.among("methods", "method", c.raw.Methods, labels)
+	c.among("than", "method", c.raw.Than, labels)
+	c.among("datasets", "data set", c.raw.Datasets, datasets)
+	if c.raw.Variant != "" {
+		c.among("variant", "variant", []string{c.raw.Variant}, variants)
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.raw.At)) {
+		v, i := c.raw.At[key], slices.Index(options, key)
+		if i < 0 {
+			c.among("at", "option of the grid", []string{key}, options)
+			continue
+		}
+		var values []string
+		for _, v := range s.Grid[i].Values {
+			values = append(values, option(v))
+		}
+		c.among("at", "value of "+key, []string{option(v)}, values)
+	}
+}
+
+// among notes the words of a key that the experiment does not have.
+func (c *claimReader) among(key, what string, words, known []string) {
+	for _, w := range words {
+		if !slices.Contains(known, w) {
+			c.wrongAt(key, "%s has no %s %q%s", c.raw.Experiment, what, w, spec.Suggest(w, known))
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/spec"
+)
+
+const paperSource = `
+[paper]
+short = "Author 2020"
+cite = "Author: Title, 2020"
+
+[table1]
+title = "Table 1"
+repeats = 1
+spread = ""
+columns = ["dataset", "label", "metric", "value", "spread"]
+values = []
+
+[[claim]]
+name = "first"
+says = "A is better than B."
+section = "4"
+experiment = "paper/x"
+statistic = "better"
+methods = ["A"]
+than = ["B"]
+metric = "error"
+
+[[claim]]
+name = "second"
+says = "A is as good as B with 20."
+section = "4"
+experiment = "paper/x"
+statistic = "noninferior"
+methods = ["A"]
+than = ["B"]
+datasets = ["d"]
+variant = "text"
+at = { inducing = 20 }
+metric = "error"
+margin = 0.01
+because = "the last digit"
+`
+
+// onlyX is where ParsePaper finds experiments.
+func onlyX(name string) (*spec.Spec, error) {
+	if name != "paper/x" {
+		return nil, fmt.Errorf("unknown experiment %q", name)
+	}
+	return &spec.Spec{
+		Name: name, Datasets: []spec.Dataset{{Name: "d"}}, Methods: []spec.Method{{Label: "A"}, {Label: "B"}},
+		Variants: []spec.Variant{{Name: "text"}, {Name: "code"}}, Grid: []spec.Axis{{Option: "inducing", Values: []any{10.0, 20.0}}},
+	}, nil
+}
+
+func TestParsePaper(t *testing.T) {
+	p, err := ParsePaper("published.toml", []byte(paperSource), onlyX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Short != "Author 2020" || len(p.Claims) != 2 || len(p.Of("paper/x")) != 2 || len(p.Of("paper/y")) != 0 {
+		t.Errorf("%+v", p)
+	}
+	if c := p.Claims[1]; c.At["inducing"] != "20" || *c.Margin != 0.01 || c.Variant != "text" || c.Than[0] != "B" {
+		t.Errorf("%+v", c)
+	}
+	tables, err := ParsePublished("published.toml", []byte(paperSource))
+	if err != nil || len(tables) != 1 {
+		t.Errorf("tables %v, %v", tables, err)
+	}
+}
+
+func TestPaperErrors(t *testing.T) {
+	for _, c := range []struct{ old, now, want string }{
+		{`short = "Author 2020"`, `shrot = "x"`, `published.toml:3: unknown key "paper.shrot"`},
+		{`methods = ["A"]`, `methods = ["C"]`, `:19: paper/x has no method "C"`},
+		{`than = ["B"]`, `than = ["C"]`, `:20: paper/x has no method "C"`},
+		{`than = ["B"]`, "", `:18: the statistic better needs than`},
+		{`datasets = ["d"]`, `datasets = ["e"]`, `:31: paper/x has no data set "e"; did you mean d?`},
+		{`variant = "text"`, `variant = "tetx"`, `:32: paper/x has no variant "tetx"; did you mean text?`},
+		{`at = { inducing = 20 }`, `at = { inducing = 30 }`, `:33: paper/x has no value of inducing "30"`},
+		{`at = { inducing = 20 }`, `at = { induced = 20 }`, `:33: paper/x has no option of the grid "induced"; known are inducing`},
+		{`experiment = "paper/x"`, `experiment = "paper/y"`, `:17: unknown experiment "paper/y"`},
+		{`statistic = "better"`, `statistic = "beter"`, `:18: unknown statistic "beter"; did you mean better?`},
+		{`metric = "error"`, `metric = "eror"`, `:21: unknown metric "eror"; did you mean error?`},
+		{`margin = 0.01`, ``, `:28: the statistic noninferior needs a margin`},
+		{`margin = 0.01`, `margin = -1`, `:35: the margin is -1`},
+		{`because = "the last digit"`, ``, `:28: the claim has a threshold, and no because`},
+		{`name = "second"`, `name = "first"`, `:24: there is a claim "first" before this one`},
+		{`says = "A is better than B."`, ``, `:13: the claim has no says`},
+		{`section = "4"`, `sectoin = "4"`, `:16: unknown key "sectoin" of a claim of the statistic better; did you mean section?`},
+		{`methods = ["A"]`, `methods = "A"`, `incompatible types`},
+	} {
+		_, err := ParsePaper("published.toml", []byte(strings.Replace(paperSource, c.old, c.now, 1)), onlyX)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.now, err, c.want)
+		}
+	}
+}
