@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -63,7 +64,7 @@ func (p *processes) run(ctx context.Context, q request) (record.Record, error) {
 	}
 	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
 	cmd.Args[0] = filepath.Base(os.Args[0]) // what lists of processes show
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	cmd.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(q.Threads))
 	cmd.SysProcAttr = attributes()
 	var answer bytes.Buffer
 	complaint := tail{size: 1 << 15}

@@ -34,6 +34,9 @@ func provenance(p *prepared, q request) map[string]string {
 		"timing":     q.Timing,
 		"date":       time.Now().UTC().Format(time.RFC3339),
 	}
+	if q.Threads > 1 {
+		out["threads"] = strconv.Itoa(q.Threads)
+	}
 	if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
 		out["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
 	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {

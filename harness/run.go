@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 // RunOptions says how a plan is run.
 type RunOptions struct {
 	Jobs        int       // cells at a time; timed cells run one at a time all the same
+	Threads     int       // cores of a cell; 0: as the specification says
 	Predictions bool      // keep predictions beside the journal; with a reference they are kept anyway
 	Progress    io.Writer // a line for each finished cell
 	Engine      string    // which code does the dense algebra, for provenance
@@ -46,6 +48,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	if opt.CheckpointEvery == 0 {
 		opt.CheckpointEvery = checkpointEvery
 	}
+	opt.Threads = cmp.Or(opt.Threads, p.Spec.Threads, 1)
 	if opt.Progress == nil {
 		opt.Progress = io.Discard
 	}

@@ -17,9 +17,9 @@ import (
 	"gpcbench/methods/method"
 )
 
-// workersPerCore bounds the worker processes. A worker has one core, so that
-// more of them than cores win next to nothing, and thousands would take the
-// machine's memory and outlive an interrupt.
+// workersPerCore bounds the threads of all worker processes. A worker has one core, or as
+// many as it has threads, so that more of them than cores win next to nothing, and thousands
+// would take the machine's memory and outlive an interrupt.
 const workersPerCore = 4
 
 // runner runs the queue of a plan.
@@ -58,7 +58,7 @@ func newRunner(p *Plan, opt RunOptions) *runner {
 func (r *runner) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	jobs := max(1, min(r.opt.Jobs, len(r.queue), workersPerCore*runtime.NumCPU()))
+	jobs := max(1, min(r.opt.Jobs, len(r.queue), workersPerCore*runtime.NumCPU()/r.opt.Threads))
 	if r.plan.Spec.Timing == "exclusive" {
 		jobs = 1
 	}
@@ -155,6 +155,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 func (r *runner) request(c *Cell) request {
 	q := request{
 		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Version: r.opt.Version, Engine: r.opt.Engine,
+		Threads: r.opt.Threads,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {

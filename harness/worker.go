@@ -24,6 +24,7 @@ type request struct {
 	Parameters  bool          `json:"parameters"`  // whether those of the covariance function are kept
 	Version     string        `json:"version"`     // of the program, for provenance
 	Engine      string        `json:"engine"`      // which code does the dense algebra, for provenance
+	Threads     int           `json:"threads"`     // GOMAXPROCS of the worker
 	Checkpoint  string        `json:"checkpoint"`  // file
 	Every       time.Duration `json:"every"`       // between checkpoints
 	Predictions string        `json:"predictions"` // file; empty: not kept

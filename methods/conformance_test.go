@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -98,6 +99,36 @@ func TestSameSeedSameBits(t *testing.T) {
 		}
 		if after := fmt.Sprintf("%+v", c); after != before {
 			t.Errorf("Fit changed the configuration from %s to %s", before, after)
+		}
+	})
+}
+
+// withThreads runs do with GOMAXPROCS 1, 2, 3 and 8.
+func withThreads(do func(threads int)) {
+	before := runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(before)
+	for _, n := range []int{1, 2, 3, 8} {
+		runtime.GOMAXPROCS(n)
+		do(n)
+	}
+}
+
+// The batches are large enough for products that goroutines share.
+func TestSameBitsForEveryNumberOfThreads(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		rng := rand.New(rand.NewPCG(6, 4))
+		task := methodtest.Task(methodtest.Blobs(250, 3, classes, rng), classes, 5)
+		_, x := blobs(classes)
+		for _, batch := range []int{0, 150} {
+			c := build(t, name, map[string]any{"inducing": 130, "iterations": 3, "batch": batch, "hyper_every": 1, "burn_in": 2, "samples": 3})
+			var first *mat.Dense
+			withThreads(func(threads int) {
+				if _, p := fitted(t, c, task, classes, x); first == nil {
+					first = p
+				} else if !mat.Equal(p, first) {
+					t.Errorf("batch %d: %d threads have other bits than one", batch, threads)
+				}
+			})
 		}
 	})
 }

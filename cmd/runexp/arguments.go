@@ -33,6 +33,7 @@ type arguments struct {
 	results     string
 	only        harness.Filter
 	jobs        int
+	threads     int // 0: as the specification says
 	predictions bool
 	out         string
 	update      bool
@@ -83,6 +84,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&jobsFlag != 0 {
 		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")
+		fs.IntVar(&a.threads, "threads", 0, "`number` of cores that a cell may use (default 1, or what the experiment says)")
 	}
 	if v.flags&predictionsFlag != 0 {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
@@ -135,6 +137,9 @@ func (a *arguments) validate(v verb) error {
 	}
 	if a.jobs < 1 {
 		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
+	}
+	if a.threads < 0 || a.threads > spec.MostThreads {
+		return usagef("--threads %d: a cell uses 1 to %d cores", a.threads, spec.MostThreads)
 	}
 	if strings.HasSuffix(v.args, "SPEC...") && len(a.words) == 0 {
 		return usagef("%s: which experiment? Give a TOML file or a built-in name; runexp list experiments shows those", v.name)

@@ -244,7 +244,7 @@ func TestPagesNameRealFlags(t *testing.T) {
 			known[word] = true
 		}
 		var a arguments
-		for _, f := range []string{"profile", "results", "only", "jobs", "predictions", "out", "update", "all"} {
+		for _, f := range []string{"profile", "results", "only", "jobs", "threads", "predictions", "out", "update", "all"} {
 			if flagsOf(v, &a).Lookup(f) != nil {
 				known[f] = true
 			}

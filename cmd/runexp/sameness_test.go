@@ -48,6 +48,12 @@ func TestJobsGiveTheSame(t *testing.T) {
 	b.env = []string{"GOMAXPROCS=1"}
 	b.want(0, nil, "run", "s.toml", "--results", "three", "--predictions", "--jobs", "16")
 	same(t, "--jobs 16 on one processor", b.deterministic("three", "s", "quick"), want)
+	b.env = nil
+	b.want(0, nil, "run", "s.toml", "--results", "four", "--predictions", "--threads", "3")
+	same(t, "--threads 3", b.deterministic("four", "s", "quick"), want)
+	if r := b.records("four", "s", "quick")[0]; r.Provenance["threads"] != "3" {
+		t.Errorf("provenance has %q threads, want 3", r.Provenance["threads"])
+	}
 	for _, r := range b.records("one", "s", "quick") {
 		if len(r.Metrics) == 0 || len(r.Trace) == 0 && r.Method != "logistic" {
 			t.Errorf("%s, repeat %d has no metrics or no trace", r.Label, r.Repeat)

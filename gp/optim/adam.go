@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gpcbench/linalg/engine"
+	"gpcbench/linalg/threads"
 )
 
 // Adam is the method of Kingma & Ba (Adam: a method for stochastic
@@ -39,11 +40,14 @@ func (a *Adam) AscendFrom(dst, x, g []float64) bool {
 		return false
 	}
 	a.T++
-	engine.Adam(dst, x, a.M, a.V, g, engine.AdamStep{
+	step := engine.AdamStep{
 		First: 1 - a.Beta1, Second: 1 - a.Beta2,
 		Rate:    a.Rate / (1 - math.Pow(a.Beta1, float64(a.T))),
 		Root:    1 / math.Sqrt(1-math.Pow(a.Beta2, float64(a.T))),
 		Epsilon: a.Epsilon,
+	}
+	threads.Chunks(len(dst), func(from, to int) {
+		engine.Adam(dst[from:to], x[from:to], a.M[from:to], a.V[from:to], g[from:to], step)
 	})
 	return true
 }

@@ -128,6 +128,9 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Split = t.split("split")
 	s.MaxTest = t.count("max_test", 1)
 	s.Timing = t.oneOf("timing", "shared", "exclusive", "shared")
+	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {
+		r.problemf(t.at("threads"), "threads: a cell uses at most %d cores", MostThreads)
+	}
 	if keep := t.boolean("map"); keep != nil {
 		s.Map = *keep
 	}

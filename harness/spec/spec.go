@@ -19,6 +19,9 @@ const (
 // Profiles are the names that [profile.X] may have, from short to long.
 var Profiles = []string{Smoke, Quick, Paper}
 
+// MostThreads is the most cores that a cell may be given.
+const MostThreads = 1024
+
 // Spec is one experiment under one profile.
 type Spec struct {
 	Name    string // such as "wenzel2019/table2"
@@ -32,6 +35,7 @@ type Spec struct {
 	Split   Split
 	MaxTest int    // 0: no limit
 	Timing  string // "exclusive" or "shared"
+	Threads int    // cores of a cell; 0: not stated, 1
 	Map     bool   // keep a map of each model, for figures of boundaries and posteriors
 
 	// Parameters keeps those of each model's covariance function in its record.

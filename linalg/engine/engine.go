@@ -25,8 +25,9 @@
 // # Threads
 //
 // Products and solves of more than a stated size (parallelWork) are cut statically
-// over GOMAXPROCS goroutines. With GOMAXPROCS = 1, as in worker processes that run
-// side by side, nothing is started.
+// over the goroutines that package threads has free: GOMAXPROCS, less those that compute
+// already. With GOMAXPROCS = 1, as in worker processes that run side by side, nothing is
+// started.
 package engine
 
 import (

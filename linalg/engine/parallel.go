@@ -2,8 +2,9 @@ package engine
 
 import (
 	"math"
-	"runtime"
 	"sync"
+
+	"gpcbench/linalg/threads"
 )
 
 // parallelWork is the multiply-adds from which work is shared between goroutines:
@@ -11,12 +12,12 @@ import (
 // it costs to start a goroutine and wait for it.
 const parallelWork = 128 * 128 * 128
 
-// threads is how many goroutines share that many multiply-adds.
-func threads(work float64) int {
+// goroutines is how many share that many multiply-adds.
+func goroutines(work float64) int {
 	if work < parallelWork {
 		return 1
 	}
-	return runtime.GOMAXPROCS(0)
+	return threads.Free()
 }
 
 // share calls do for the parts of [0, n) that cut ends, in goroutines, and waits.
@@ -48,7 +49,7 @@ func evenly(f float64) float64 { return f }
 // multiplyShared computes a product, by rows of C over the threads, or by columns
 // if they are more.
 func (e *kernels) multiplyShared(p product) {
-	parts := threads(float64(p.m) * float64(p.n) * float64(p.k))
+	parts := goroutines(float64(p.m) * float64(p.n) * float64(p.k))
 	if parts == 1 {
 		e.multiply(p)
 		return

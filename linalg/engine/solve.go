@@ -93,7 +93,7 @@ func (e *kernels) solvePanel(w *workspace, s triangularSolve, x view, cols int) 
 
 // solveShared solves T X = alpha B, columns of B over the threads.
 func (e *kernels) solveShared(s triangularSolve) {
-	parts := threads(float64(s.m) * float64(s.m) * float64(s.n) / 2)
+	parts := goroutines(float64(s.m) * float64(s.m) * float64(s.n) / 2)
 	if parts == 1 {
 		e.solve(s)
 		return

@@ -65,7 +65,7 @@ func (e *kernels) triangularPanel(w *workspace, p triangularProduct, out, x []fl
 
 // triangularMultiplyShared does the same, columns of B over the threads.
 func (e *kernels) triangularMultiplyShared(p triangularProduct) {
-	parts := threads(float64(p.m) * float64(p.m) * float64(p.n) / 2)
+	parts := goroutines(float64(p.m) * float64(p.m) * float64(p.n) / 2)
 	if parts == 1 {
 		e.triangularMultiply(p)
 		return

@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -52,10 +53,15 @@ type run struct {
 	goodAdded int
 	views     []marginals
 	weights   []weights
-	rows      *mat.Dense // b x M
-	square    *mat.Dense // M x M
-	value     float64    // log Z_q of the last evaluation
-	converged bool       // the last iteration changed less than the tolerance
+	work      []work  // by worker of threads.Do over classes or groups
+	value     float64 // log Z_q of the last evaluation
+	converged bool    // the last iteration changed less than the tolerance
+}
+
+// work is space for what one class needs at a time.
+type work struct {
+	rows   *mat.Dense // b x M
+	square *mat.Dense // M x M
 }
 
 // keepsProducts says whether products of sites are kept from one iteration to
@@ -106,7 +112,9 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 		cfg: cfg, tie: tie, rec: rec, task: task, n: n, b: b,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
 		positions:   make([]int, b), factors: newFactors(b, task.Classes),
-		rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil),
+	}
+	for range threads.Workers(task.Classes) {
+		f.work = append(f.work, work{rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil)})
 	}
 	f.groups, f.classes = newModel(priors, b)
 	f.layout = sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))

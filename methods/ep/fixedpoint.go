@@ -89,9 +89,7 @@ func (f *run) accelerateProducts(rho float64) {
 	f.spare.clear()
 	f.factors.update(f.spare, 1)
 	f.sum(f.spare, nil)
-	for _, c := range f.classes {
-		c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)
-	}
+	f.addRows(func(int) float64 { return 0 })
 	f.eachOfProducts(func(at int, v *float64, _ float64) { p.residual[at] = *v - p.x[at] })
 	p.step(rho)
 	f.eachOfProducts(func(at int, v *float64, _ float64) { *v = p.x[at] })

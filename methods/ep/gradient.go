@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
 )
 
 // gradient writes the derivatives of log Z_q by all parameters to grad: (10), or
@@ -16,8 +17,8 @@ func (f *run) gradient() {
 	} else {
 		f.factors.derivatives(f.weights, f.views, f.inside, f.scale())
 	}
-	clear(f.grad)
-	for _, g := range f.groups {
+	threads.Chunks(len(f.grad), func(from, to int) { clear(f.grad[from:to]) })
+	f.addsUp(func(worker int, g *group) {
 		clear(g.e)
 		for _, c := range g.classes {
 			for i, e := range c.w.e {
@@ -35,10 +36,21 @@ func (f *run) gradient() {
 				case c.cavity != nil:
 					c.exactTied(parts)
 				default:
-					c.exact(parts, f.rows, f.square)
+					c.exact(parts, f.work[worker].rows, f.work[worker].square)
 				}
 			}
 		})
+	})
+}
+
+// addsUp calls do for all groups: side by side, unless they add to the same derivatives.
+func (f *run) addsUp(do func(worker int, g *group)) {
+	if n := len(f.groups); f.layout.Kernels == n && f.layout.Inputs == n {
+		threads.Do(n, func(worker, i int) { do(worker, f.groups[i]) })
+		return
+	}
+	for _, g := range f.groups {
+		do(0, g)
 	}
 }
 

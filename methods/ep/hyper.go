@@ -2,9 +2,10 @@ package ep
 
 import (
 	"math"
-	"slices"
+	"sync"
 
 	"gpcbench/gp/optim"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -69,7 +70,7 @@ func (f *run) kernelUpdate() (moved float64, err error) {
 		f.x[i] *= u
 	}
 	moved = slowDown(f.x, f.good, f.hyper.Pace)
-	if slices.Equal(f.x, f.good) {
+	if moved == 0 {
 		return 0, nil
 	}
 	growths, err := f.moveTo(f.x)
@@ -85,9 +86,21 @@ func (f *run) kernelUpdate() (moved float64, err error) {
 }
 
 // slowDown leaves of every step from good to x the share of pace, and returns the size of
-// the largest. The built-in max would take longer than all else: it minds NaN, which a
-// step that is taken does not have.
+// the largest.
 func slowDown(x, good []float64, pace float64) (largest float64) {
+	var one sync.Mutex
+	threads.Chunks(len(x), func(from, to int) {
+		of := slowDownChunk(x[from:to], good[from:to], pace)
+		one.Lock()
+		defer one.Unlock()
+		largest = max(largest, of)
+	})
+	return largest
+}
+
+// slowDownChunk is slowDown in one goroutine. The built-in max would take longer than all
+// else: it minds NaN, which a step that is taken does not have.
+func slowDownChunk(x, good []float64, pace float64) (largest float64) {
 	x = x[:len(good)]
 	for i, v := range good {
 		to := v + pace*(x[i]-v)
@@ -101,10 +114,5 @@ func slowDown(x, good []float64, pace float64) (largest float64) {
 
 // proper returns an error unless q has a positive definite precision.
 func (f *run) proper() error {
-	for _, c := range f.classes {
-		if err := c.q.SetPosterior(c.sites, 1); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f.eachClass(func(_ int, c *class) error { return c.q.SetPosterior(c.sites, 1) })
 }

@@ -6,6 +6,7 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
 )
 
 // group is a prior with the classes that have it.
@@ -125,26 +126,29 @@ func (f *run) moveTo(x []float64) (growths int, err error) {
 	if err != nil {
 		return growths, err
 	}
-	for _, g := range f.groups {
-		sparse.Change(g.change, g.before, g.prior.L)
-		for _, c := range g.classes {
-			for _, p := range c.parts {
-				linalg.MirrorLower(p.Precision)
-				p.Move(p, g.change, f.square)
-			}
-			c.combine(f.rest())
+	threads.Do(len(f.groups), func(_, i int) { sparse.Change(f.groups[i].change, f.groups[i].before, f.groups[i].prior.L) })
+	threads.Do(len(f.classes), func(worker, k int) {
+		c := f.classes[k]
+		for _, p := range c.parts {
+			linalg.MirrorLower(p.Precision)
+			p.Move(p, c.change, f.work[worker].square)
 		}
-	}
+		c.combine(f.rest())
+	})
 	return growths, nil
 }
 
 // place takes the priors to parameters x.
 func (f *run) place(x []float64) (growths int, err error) {
-	for _, g := range f.groups {
-		n, err := f.layout.Unpack(g.prior, g.kernel, x, g.index)
+	grew, errs := make([]int, len(f.groups)), make([]error, len(f.groups))
+	threads.Do(len(f.groups), func(_, i int) {
+		g := f.groups[i]
+		grew[i], errs[i] = f.layout.Unpack(g.prior, g.kernel, x, g.index)
+	})
+	for i, n := range grew {
 		growths += n
-		if err != nil {
-			return growths, err
+		if errs[i] != nil {
+			return growths, errs[i]
 		}
 	}
 	return growths, nil

@@ -3,7 +3,10 @@ package ep
 import (
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
 )
 
 // load reads batch t, counted from 0.
@@ -21,15 +24,23 @@ func (f *run) load(t int) {
 // project works out the projections of the batch at the present priors, and the
 // products of sites that are not kept.
 func (f *run) project() {
-	for _, g := range f.groups {
+	threads.Do(len(f.groups), func(_, i int) {
+		g := f.groups[i]
 		g.prior.ProjectTraining(g.pr, f.positions)
-	}
+	})
 	if !f.keepsProducts() {
 		f.sum(f.sites, nil)
-		for _, c := range f.classes {
-			c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)
-		}
+		f.addRows(func(int) float64 { return 0 })
 	}
+}
+
+// addRows sets the product of every class to itself to the power of beta times the sites
+// as sum left them.
+func (f *run) addRows(beta func(class int) float64) {
+	threads.Do(len(f.classes), func(worker, k int) {
+		c := f.classes[k]
+		c.sites.AddRows(c.pr.A, c.prec, c.shift, beta(k), f.work[worker].rows)
+	})
 }
 
 // sum fills (26) and (27) of every class for sites s, less those of minus if it
@@ -58,29 +69,45 @@ func (f *run) sum(s, minus *sites) {
 // batch and the cavities of the factors. With whole it also has all that
 // gradients and log Z_q need.
 func (f *run) posterior(whole bool) error {
-	for _, c := range f.classes {
-		copy(c.last.mean, c.at.mean)
-		copy(c.last.variance, c.at.variance)
-		v := c.view()
-		if err := v.SetPosterior(c.sites, c.power()); err != nil {
-			return err
-		}
-		if !whole {
-			v.Marginals(c.at.mean, c.at.variance, c.pr.A, f.rows)
-			continue
-		}
-		v.Covariance()
-		linalg.MulVec(c.at.mean, false, 1, c.pr.A, v.Mean, 0)
-		linalg.RowQuadratic(c.at.variance, c.pr.A, v.Cov, c.av)
-		if c.cavity != nil {
-			if err := c.q.SetPosterior(c.sites, 1); err != nil {
-				return err
-			}
-			c.q.Covariance()
-		}
+	err := f.eachClass(func(worker int, c *class) error { return c.posterior(whole, f.work[worker].rows) })
+	if err != nil {
+		return err
 	}
 	f.factors.remove(f.views, f.inside)
 	return nil
+}
+
+// posterior is what a class has in that of the run.
+func (c *class) posterior(whole bool, rows *mat.Dense) error {
+	copy(c.last.mean, c.at.mean)
+	copy(c.last.variance, c.at.variance)
+	v := c.view()
+	if err := v.SetPosterior(c.sites, c.power()); err != nil {
+		return err
+	}
+	if !whole {
+		v.Marginals(c.at.mean, c.at.variance, c.pr.A, rows)
+		return nil
+	}
+	v.Covariance()
+	linalg.MulVec(c.at.mean, false, 1, c.pr.A, v.Mean, 0)
+	linalg.RowQuadratic(c.at.variance, c.pr.A, v.Cov, c.av)
+	if c.cavity == nil {
+		return nil
+	}
+	if err := c.q.SetPosterior(c.sites, 1); err != nil {
+		return err
+	}
+	c.q.Covariance()
+	return nil
+}
+
+// eachClass calls do for all classes, side by side, and returns the error of the first
+// that has one.
+func (f *run) eachClass(do func(worker int, c *class) error) error {
+	errs := make([]error, len(f.classes))
+	threads.Do(len(f.classes), func(worker, k int) { errs[k] = do(worker, f.classes[k]) })
+	return threads.First(errs)
 }
 
 // change is the largest change of a mean or variance of a_i'v in the batch from

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg/threads"
 )
 
 // refine updates all factors of batch t, counted from 0, in parallel with
@@ -29,9 +30,7 @@ func (f *run) refine(t int, rho float64) {
 			f.factors.update(f.sites, rho)
 		}
 		f.sum(f.sites, nil)
-		for _, c := range f.classes {
-			c.sites.AddRows(c.pr.A, c.prec, c.shift, 0, f.rows)
-		}
+		f.addRows(func(int) float64 { return 0 })
 	}
 }
 
@@ -45,17 +44,19 @@ func (f *run) refineTied(rho float64) {
 	for _, y := range f.factors.y {
 		rows[y]++
 	}
-	for k, c := range f.classes {
-		share := float64(f.b) / float64(f.n)
-		if f.tie == "class" {
-			share = min(1, touching(f.b, rows[k], len(rows))/c.n)
-		}
+	for _, c := range f.classes {
 		for i := range c.prec {
 			c.prec[i] *= rho
 			c.shift[i] *= rho
 		}
-		c.sites.AddRows(c.pr.A, c.prec, c.shift, 1-rho*share, f.rows)
 	}
+	f.addRows(func(k int) float64 {
+		share := float64(f.b) / float64(f.n)
+		if f.tie == "class" {
+			share = min(1, touching(f.b, rows[k], len(rows))/f.classes[k].n)
+		}
+		return 1 - rho*share
+	})
 }
 
 // refineBatch takes the old factors of the batch out of the products and puts
@@ -65,9 +66,7 @@ func (f *run) refineBatch(t int, rho float64) {
 	f.factors.update(f.sites, rho)
 	f.forgetRepeated(f.cut(t))
 	f.sum(f.sites, f.spare)
-	for _, c := range f.classes {
-		c.sites.AddRows(c.pr.A, c.prec, c.shift, 1, f.rows)
-	}
+	f.addRows(func(int) float64 { return 1 })
 }
 
 // cut returns the rows of batch t that belong to the epoch that it starts in;
@@ -90,21 +89,21 @@ func (f *run) refineWhileLearning(t int, rho float64) {
 	f.forgetRepeated(cut)
 	f.sum(f.sites, nil)
 	f.added += cut
-	for _, c := range f.classes {
-		c.addRows(c.parts[fresh], 0, cut, f.rows)
-		if f.ends(t) {
-			c.combine(f.rest())
-			c.parts[old].CopyFrom(c.sites)
-			c.parts[fresh].Clear()
-			c.addRows(c.parts[fresh], cut, f.b, f.rows)
-		}
-	}
-	if f.ends(t) {
+	within, ends := f.rest(), f.ends(t)
+	if ends {
 		f.added = f.b - cut
 	}
-	for _, c := range f.classes {
+	threads.Do(len(f.classes), func(worker, k int) {
+		c, rows := f.classes[k], f.work[worker].rows
+		c.addRows(c.parts[fresh], 0, cut, rows)
+		if ends {
+			c.combine(within)
+			c.parts[old].CopyFrom(c.sites)
+			c.parts[fresh].Clear()
+			c.addRows(c.parts[fresh], cut, f.b, rows)
+		}
 		c.combine(f.rest())
-	}
+	})
 	f.weighAfter(t)
 }
 

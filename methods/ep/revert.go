@@ -1,8 +1,10 @@
 package ep
 
+import "gpcbench/linalg/threads"
+
 // keep remembers the state that the posterior was worked out for.
 func (f *run) keep() {
-	copy(f.good, f.x)
+	threads.Chunks(len(f.x), func(from, to int) { copy(f.good[from:to], f.x[from:to]) })
 	switch {
 	case f.store != nil:
 		f.sites.scatter(f.store, f.positions, f.n)
@@ -10,11 +12,12 @@ func (f *run) keep() {
 		f.goodSites.copyFrom(f.sites)
 	}
 	f.goodAdded = f.added
-	for _, c := range f.classes {
+	threads.Do(len(f.classes), func(_, k int) {
+		c := f.classes[k]
 		for i, p := range c.parts {
 			c.good[i].CopyFrom(p)
 		}
-	}
+	})
 }
 
 // revert goes back to what keep remembers and halves the pace.

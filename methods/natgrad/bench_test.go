@@ -41,7 +41,7 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 	onTheta, onZ := optim.NewAdam(len(theta), 1e-6), optim.NewAdam(len(z), 1e-6)
 	f.load(firstHyperStep + 1)
 	f.local()
-	f.setTarget(fn)
+	f.setTarget(fn, f.work[0])
 	f.kernelStep()
 	return []methodtest.Phase{
 		{Name: "rows", Do: func() {
@@ -58,12 +58,12 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 		}},
 		{Name: "local step", Do: f.local},
 		{Name: "natural gradient", Do: func() {
-			f.setTarget(fn)
-			fn.q.Step(fn.rate.next(&fn.q.Natural, &f.target.Natural), &f.target.Natural)
+			f.setTarget(fn, f.work[0])
+			fn.q.Step(fn.rate.next(&fn.q.Natural, &f.work[0].target.Natural), &f.work[0].target.Natural)
 		}},
 		{Name: "Cholesky of P", Do: func() { must(fn.q.Refresh()) }},
 		{Name: "hyper: covariance", Do: fn.q.Covariance},
-		{Name: "hyper: pullback", Do: func() { f.addGradient(fn.group) }},
+		{Name: "hyper: pullback", Do: func() { f.addGradient(fn.group, f.work[0]) }},
 		{Name: "hyper: Adam", Do: func() {
 			onTheta.Ascend(theta, h.kernel[0].grad)
 			onZ.Ascend(z, h.inputs[0].grad)
@@ -73,8 +73,8 @@ func phases(b *testing.B, f *Fit) []methodtest.Phase {
 			must(err)
 		}},
 		{Name: "hyper: q in new coordinates", Do: func() {
-			sparse.Change(h.change, fn.prior.L, fn.next.L)
-			fn.q.Move(&fn.nextQ.Natural, h.change, f.square)
+			sparse.Change(f.work[0].change, fn.prior.L, fn.next.L)
+			fn.q.Move(&fn.nextQ.Natural, f.work[0].change, f.work[0].square)
 			must(fn.nextQ.Refresh())
 		}},
 	}

@@ -120,10 +120,10 @@ func TestNaturalGradientAgainstFiniteDifferences(t *testing.T) {
 		f.load(6)
 		f.local()
 		for k, fn := range f.functions {
-			f.setTarget(fn)
+			f.setTarget(fn, f.work[0])
 			precision, mean := mat.DenseCopyOf(fn.q.Precision), mat.NewVecDense(m, append([]float64(nil), fn.q.Mean...))
-			target := mat.DenseCopyOf(f.target.Precision)
-			shift := append([]float64(nil), f.target.Shift...)
+			target := mat.DenseCopyOf(f.work[0].target.Precision)
+			shift := append([]float64(nil), f.work[0].target.Shift...)
 			// bound is that at mean + dm and precision + dp.
 			bound := func(dm *mat.VecDense, dp *mat.Dense, by float64) float64 {
 				var at, r mat.VecDense

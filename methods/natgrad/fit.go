@@ -9,6 +9,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -39,13 +40,26 @@ type Fit struct {
 	// Of all functions, as the likelihood takes them.
 	mean, variance, shift, precision [][]float64
 
+	work   []*work // by worker of threads.Do over functions or groups
+	rising float64 // the rising rate
+}
+
+// work is space for what one function or group needs at a time.
+type work struct {
 	half   *mat.Dense       // b x M
 	square *mat.Dense       // M x M
+	change *mat.Dense       // M x M, from the coordinates of one prior to those of the next
 	target *sparse.Gaussian // by its natural parameters
+	before *sparse.Natural  // q(v_k) before a step that may fail
 	pull   *sparse.Pullback
+}
 
-	rising float64         // the rising rate
-	before *sparse.Natural // q(v_k) before a step that may fail; nil if there are auxiliary variables
+// newWork returns space for batches of b rows and m inducing inputs.
+func newWork(b, m int) *work {
+	return &work{
+		half: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil), change: mat.NewDense(m, m, nil),
+		target: sparse.NewGaussian(m), before: sparse.NewNatural(m), pull: sparse.NewPullback(b, m),
+	}
 }
 
 // Start returns the run of a method before its first iteration.
@@ -64,8 +78,9 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
 		stop:        newStopping(m.Functions, size),
 		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b), rising: min(risingFrom, o.Value),
-		half: mat.NewDense(b, size, nil), square: mat.NewDense(size, size, nil),
-		target: sparse.NewGaussian(size), pull: sparse.NewPullback(b, size),
+	}
+	for range threads.Workers(m.Functions) {
+		f.work = append(f.work, newWork(b, size))
 	}
 	f.groups, f.functions = newModel(priors, b, len(o.Learn) > 0)
 	for k, fn := range f.functions {
@@ -73,9 +88,6 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		f.every = append(f.every, k)
 		f.mean, f.variance = append(f.mean, fn.mean), append(f.variance, fn.variance)
 		f.shift, f.precision = append(f.shift, fn.shift), append(f.precision, fn.precision)
-	}
-	if _, ok := m.Likelihood.(*Expected); ok {
-		f.before = sparse.NewNatural(size)
 	}
 	if m.Draw > 0 && m.Draw < m.Functions {
 		f.sample = newSample(m.Functions, m.Draw, b, size, task.Train.Dim(), task.Stream("functions"))
@@ -108,7 +120,10 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 func (f *Fit) full() bool { return f.scale == 1 }
 
 // augmented says whether the likelihood has auxiliary variables.
-func (f *Fit) augmented() bool { return f.before == nil }
+func (f *Fit) augmented() bool {
+	_, expected := f.method.Likelihood.(*Expected)
+	return !expected
+}
 
 // Iterate does iteration t, counted from 1.
 func (f *Fit) Iterate(t int) error {
@@ -132,25 +147,20 @@ func (f *Fit) Iterate(t int) error {
 		f.kernelUpdate()
 	}
 	if f.options.Tolerance > 0 {
-		f.stop.follow(t, f.active, f.square)
+		f.stop.follow(t, f.active, f.work[0].square)
 	}
 	return nil
 }
 
 // naturalStep moves q(v_k) of every active function towards its target.
 func (f *Fit) naturalStep(t int) error {
+	refused, errs := make([]bool, len(f.active)), make([]error, len(f.active))
+	threads.Do(len(f.active), func(worker, i int) { refused[i], errs[i] = f.naturalStepOf(f.active[i], t, f.work[worker]) })
 	failed := false
-	for _, fn := range f.active {
-		f.setTarget(fn)
-		if !f.augmented() {
-			f.before.CopyFrom(&fn.q.Natural)
-		}
-		err := f.step(fn, f.rate(fn, t))
-		if err != nil && !f.augmented() {
+	for i, err := range errs {
+		if refused[i] {
 			failed = true
 			f.rec.Event(method.EventNaturalRefused, 1)
-			fn.q.Natural.CopyFrom(f.before)
-			err = fn.q.Refresh()
 		}
 		if err != nil {
 			return err
@@ -160,13 +170,28 @@ func (f *Fit) naturalStep(t int) error {
 	return nil
 }
 
+// naturalStepOf moves q(v_k) of one function. A step that leads to no density is refused,
+// if there are no auxiliary variables; with them that is an error.
+func (f *Fit) naturalStepOf(fn *function, t int, w *work) (refused bool, err error) {
+	f.setTarget(fn, w)
+	if !f.augmented() {
+		w.before.CopyFrom(&fn.q.Natural)
+	}
+	err = f.step(fn, f.rate(fn, t, w), w)
+	if err == nil || f.augmented() {
+		return false, err
+	}
+	fn.q.Natural.CopyFrom(w.before)
+	return true, fn.q.Refresh()
+}
+
 // step moves q(v_k) of a function towards the target. At rate 1 both averages are the
 // target.
-func (f *Fit) step(fn *function, rate float64) error {
+func (f *Fit) step(fn *function, rate float64, w *work) error {
 	if f.method.Moments && rate != 1 {
-		return fn.q.StepMoments(rate, f.target)
+		return fn.q.StepMoments(rate, w.target)
 	}
-	fn.q.Step(rate, &f.target.Natural)
+	fn.q.Step(rate, &w.target.Natural)
 	return fn.q.Refresh()
 }
 
@@ -187,30 +212,33 @@ func (f *Fit) load(t int) {
 // project works out the projections of the rows at the present priors of the active
 // functions.
 func (f *Fit) project() {
-	for _, g := range f.activeGroups {
+	threads.Do(len(f.activeGroups), func(_, i int) {
+		g := f.activeGroups[i]
 		g.prior.ProjectTraining(g.pr, f.positions)
-	}
+	})
 }
 
 // marginals works out mean and variance of every f_i of the active functions.
 func (f *Fit) marginals() {
-	for _, fn := range f.active {
-		f.half.Copy(fn.pr.A)
-		linalg.SolveRightT(f.half, fn.q.Chol)
-		fn.pr.Moments(fn.mean, fn.variance, fn.q.Mean, f.half)
-	}
+	threads.Do(len(f.active), func(worker, i int) {
+		fn, half := f.active[i], f.work[worker].half
+		half.Copy(fn.pr.A)
+		linalg.SolveRightT(half, fn.q.Chol)
+		fn.pr.Moments(fn.mean, fn.variance, fn.q.Mean, half)
+	})
 }
 
 // local is the local step at the present q, with the curvature of the sites in v.
 func (f *Fit) local() {
 	f.marginals()
 	f.sites()
-	for _, fn := range f.active {
+	threads.Do(len(f.active), func(worker, i int) {
+		fn := f.active[i]
 		for i, p := range fn.precision {
 			fn.h[i] = -0.5 * f.scale * p
 		}
-		linalg.WeightedGram(fn.curvature, 1, fn.pr.A, fn.h, 0, f.half)
-	}
+		linalg.WeightedGram(fn.curvature, 1, fn.pr.A, fn.h, 0, f.work[worker].half)
+	})
 }
 
 // sites takes shift and precision of the active functions from the likelihood.
@@ -223,15 +251,15 @@ func (f *Fit) sites() {
 	f.method.LocalDrawn(f.sample.drawn, f.shift, f.precision, f.class, f.mean, f.variance)
 }
 
-// setTarget works out where the natural gradient of a function points to: the prior
+// setTarget works out w.target, where the natural gradient of a function points to: the prior
 // times the sites of the rows, each N / b times.
-func (f *Fit) setTarget(fn *function) {
+func (f *Fit) setTarget(fn *function, w *work) {
 	for i, s := range fn.shift {
 		fn.g[i] = f.scale * s
 	}
-	linalg.MulVec(f.target.Shift, true, 1, fn.pr.A, fn.g, 0)
-	for i := range f.target.Shift {
-		row := f.target.Precision.RawRowView(i)
+	linalg.MulVec(w.target.Shift, true, 1, fn.pr.A, fn.g, 0)
+	for i := range w.target.Shift {
+		row := w.target.Precision.RawRowView(i)
 		for j, h := range fn.curvature.RawRowView(i)[:len(row)] {
 			row[j] = -2 * h
 		}
@@ -243,12 +271,12 @@ func (f *Fit) setTarget(fn *function) {
 func (f *Fit) coordinate() bool { return f.full() && f.augmented() }
 
 // rate returns the step size of a function in iteration t.
-func (f *Fit) rate(fn *function, t int) float64 {
+func (f *Fit) rate(fn *function, t int, w *work) float64 {
 	switch {
 	case f.coordinate():
 		return 1
 	case f.options.Rate == "ranganath":
-		return fn.rate.next(&fn.q.Natural, &f.target.Natural)
+		return fn.rate.next(&fn.q.Natural, &w.target.Natural)
 	case f.options.Rate == "robbins-monro":
 		return f.options.robbinsMonro(t)
 	case f.options.Rate == "rising":
@@ -265,8 +293,8 @@ func (f *Fit) warmUp() {
 		f.load(s)
 		f.local()
 		for _, fn := range f.active {
-			f.setTarget(fn)
-			fn.rate.start(&fn.q.Natural, &f.target.Natural)
+			f.setTarget(fn, f.work[0])
+			fn.rate.start(&fn.q.Natural, &f.work[0].target.Natural)
 		}
 	}
 }
@@ -279,8 +307,9 @@ func (f *Fit) Bound() float64 {
 	f.marginals()
 	bound := f.scale * f.method.Likelihood.Bound(f.class, f.mean, f.variance)
 	for _, fn := range f.functions {
-		fn.q.UpperFactor(f.square)
-		bound -= sparse.Divergence(fn.q.Mean, f.square)
+		square := f.work[0].square
+		fn.q.UpperFactor(square)
+		bound -= sparse.Divergence(fn.q.Mean, square)
 	}
 	return bound
 }

@@ -1,11 +1,10 @@
 package natgrad
 
 import (
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -18,7 +17,6 @@ type hyperStep struct {
 	kernel, inputs []ascent          // of a kernel, of a set of inducing inputs: one, or one for each group; none if not learnt
 	theta          [][]float64       // by group, of the next kernel; what groups share is the same memory
 	slope          []sparse.Gradient // by group: the derivatives of the bound by them, nil if not learnt
-	change         *mat.Dense        // M x M, from the coordinates of one prior to those of the next
 	refused        error             // why there are no next priors
 }
 
@@ -35,9 +33,9 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 	for _, g := range groups {
 		priors = append(priors, g.prior)
 	}
-	layout, m := sparse.NewLayout(priors, share.Shares("kernel"), share.Shares("inducing")), priors[0].M()
+	layout := sparse.NewLayout(priors, share.Shares("kernel"), share.Shares("inducing"))
 	theta, grad := make([]float64, layout.KernelSize()), make([]float64, layout.Size())
-	h := &hyperStep{change: mat.NewDense(m, m, nil)}
+	h := &hyperStep{}
 	for k := range groups {
 		slope := sparse.Gradient{}
 		if o.Has("kernel") {
@@ -81,25 +79,38 @@ func (f *Fit) kernelStep() {
 	for _, g := range moving {
 		g.prior.Kernel.Params(h.theta[g.index])
 	}
-	growths := 0
-	h.refused = nil
 	f.clearGradient(kernel, inputs, 0)
-	for _, g := range f.activeGroups {
-		f.clearGradient(!kernel, !inputs, g.index)
-		f.addGradient(g)
-		f.ascend(!kernel, !inputs, g.index)
-		if !kernel && !inputs {
-			f.prepareNext(g, &growths)
-		}
-	}
 	if kernel || inputs {
-		f.weigh(kernel, inputs)
-		f.ascend(kernel, inputs, 0)
-		for _, g := range moving {
-			f.prepareNext(g, &growths)
+		for _, g := range f.activeGroups { // one after the other: they add to the same
+			f.clearGradient(!kernel, !inputs, g.index)
+			f.addGradient(g, f.work[0])
+			f.notFinite(f.ascend(!kernel, !inputs, g.index))
 		}
+		f.weigh(kernel, inputs)
+		f.notFinite(f.ascend(kernel, inputs, 0))
+		f.prepareNext(moving)
+		return
 	}
-	method.Jitter(f.rec, growths)
+	lost := make([]int, len(f.activeGroups))
+	growths, errs := make([]int, len(f.activeGroups)), make([]error, len(f.activeGroups))
+	threads.Do(len(f.activeGroups), func(worker, i int) {
+		g := f.activeGroups[i]
+		f.clearGradient(true, true, g.index)
+		f.addGradient(g, f.work[worker])
+		lost[i] = f.ascend(true, true, g.index)
+		growths[i], errs[i] = f.next(g)
+	})
+	for _, n := range lost {
+		f.notFinite(n)
+	}
+	f.prepared(growths, errs)
+}
+
+// notFinite counts steps that were not taken.
+func (f *Fit) notFinite(n int) {
+	if n > 0 {
+		f.rec.Event(method.EventNotFinite, n)
+	}
 }
 
 // clearGradient clears the derivatives by kernel or inducing inputs i, or both.
@@ -131,23 +142,25 @@ func (f *Fit) weigh(kernel, inputs bool) {
 }
 
 // ascend takes a step of kernel or inducing inputs i, or both: of h.theta, and from the
-// inducing inputs of a group's prior to those of its next.
-func (f *Fit) ascend(kernel, inputs bool, i int) {
+// inducing inputs of a group's prior to those of its next. It returns how many steps were
+// not taken, because a derivative is not finite.
+func (f *Fit) ascend(kernel, inputs bool, i int) (lost int) {
 	h := f.hyper
 	if kernel && h.kernel != nil && !h.kernel[i].Ascend(h.theta[i], h.kernel[i].grad) {
-		f.rec.Event(method.EventNotFinite, 1)
+		lost++
 	}
 	if !inputs || h.inputs == nil {
-		return
+		return lost
 	}
 	from, to := f.groups[i].prior.Z.RawMatrix().Data, f.groups[i].next.Z.RawMatrix().Data
 	if !h.inputs[i].AscendFrom(to, from, h.inputs[i].grad) {
-		f.rec.Event(method.EventNotFinite, 1)
+		lost++
 	}
+	return lost
 }
 
 // addGradient adds the derivatives of the active functions of a group.
-func (f *Fit) addGradient(g *group) {
+func (f *Fit) addGradient(g *group, w *work) {
 	var fs []sparse.Function
 	for _, fn := range g.active {
 		fn.q.Covariance()
@@ -158,27 +171,42 @@ func (f *Fit) addGradient(g *group) {
 		fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
 	}
 	if len(fs) == 1 {
-		f.pull.Function(f.hyper.slope[g.index], g.prior, g.pr, fs[0], f.options.fixed())
+		w.pull.Function(f.hyper.slope[g.index], g.prior, g.pr, fs[0], f.options.fixed())
 	} else {
-		f.pull.Shared(f.hyper.slope[g.index], g.prior, g.pr, fs, f.options.fixed())
+		w.pull.Shared(f.hyper.slope[g.index], g.prior, g.pr, fs, f.options.fixed())
 	}
 }
 
-// prepareNext works out the next prior of a group, unless that of another has failed.
-func (f *Fit) prepareNext(g *group, growths *int) {
-	h := f.hyper
-	if h.refused != nil {
-		return
+// prepareNext works out the next priors of groups.
+func (f *Fit) prepareNext(groups []*group) {
+	growths, errs := make([]int, len(groups)), make([]error, len(groups))
+	threads.Do(len(groups), func(_, i int) { growths[i], errs[i] = f.next(groups[i]) })
+	f.prepared(growths, errs)
+}
+
+// prepared notes what became of the next priors, up to the first that there is not.
+func (f *Fit) prepared(growths []int, errs []error) {
+	f.hyper.refused = nil
+	total := 0
+	for i, n := range growths {
+		total += n
+		if f.hyper.refused = errs[i]; errs[i] != nil {
+			break
+		}
 	}
+	method.Jitter(f.rec, total)
+}
+
+// next works out the next prior of a group, and says how often jitter grew.
+func (f *Fit) next(g *group) (growths int, err error) {
+	h := f.hyper
 	switch {
 	case h.inputs == nil, len(h.inputs) > 1 && len(g.active) == 0:
 		g.next.Z.Copy(g.prior.Z)
 	case len(h.inputs) == 1 && g.index > 0:
 		g.next.Z.Copy(f.groups[0].next.Z)
 	}
-	n, err := g.next.Set(g.prior.Kernel.With(h.theta[g.index]))
-	*growths += n
-	h.refused = err
+	return g.next.Set(g.prior.Kernel.With(h.theta[g.index]))
 }
 
 // kernelUpdate moves to the next priors, unless some Kuu or q has no Cholesky factor there.
@@ -202,19 +230,24 @@ func (f *Fit) kernelUpdate() {
 
 // moveFunctions works out q of all functions of groups in the coordinates of the next priors.
 func (f *Fit) moveFunctions(moving []*group) error {
-	for _, g := range moving {
-		if !f.options.Whiten {
-			sparse.Change(f.hyper.change, g.prior.L, g.next.L)
+	errs := make([]error, len(moving))
+	threads.Do(len(moving), func(worker, i int) { errs[i] = f.moveGroup(moving[i], f.work[worker]) })
+	return threads.First(errs)
+}
+
+// moveGroup is moveFunctions of one group.
+func (f *Fit) moveGroup(g *group, w *work) error {
+	if !f.options.Whiten {
+		sparse.Change(w.change, g.prior.L, g.next.L)
+	}
+	for _, fn := range g.functions {
+		if f.options.Whiten {
+			fn.nextQ.CopyFrom(fn.q)
+			continue
 		}
-		for _, fn := range g.functions {
-			if f.options.Whiten {
-				fn.nextQ.CopyFrom(fn.q)
-				continue
-			}
-			fn.q.Move(&fn.nextQ.Natural, f.hyper.change, f.square)
-			if err := fn.nextQ.Refresh(); err != nil {
-				return err
-			}
+		fn.q.Move(&fn.nextQ.Natural, w.change, w.square)
+		if err := fn.nextQ.Refresh(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -144,7 +144,7 @@ func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
 			f.load(3)
 			f.local()
 			for _, fn := range f.functions {
-				f.setTarget(fn)
+				f.setTarget(fn, f.work[0])
 			}
 			f.kernelStep()
 			compareGradient(t, fmt.Sprintf("share %v, %v", share, options), f, func() float64 {
@@ -206,7 +206,7 @@ func moved(t *testing.T, f *Fit) (divergence float64, means, variances [][]float
 		if _, err := g.next.Set(g.prior.Kernel.With(f.hyper.theta[k])); err != nil {
 			t.Fatal(err)
 		}
-		b, m := f.half.Dims()
+		b, m := f.work[0].half.Dims()
 		pr := sparse.NewProjection(b, m, f.train.Dim())
 		pr.X = g.pr.X
 		g.next.ProjectTraining(pr, f.positions)
@@ -280,7 +280,7 @@ func TestMinibatchTargetsAreUnbiased(t *testing.T) {
 	full := after(t, 1, nil, options, toy(n))
 	full.load(2)
 	full.local()
-	full.setTarget(full.functions[1])
+	full.setTarget(full.functions[1], full.work[0])
 	options["batch"] = 10
 	mini := after(t, 0, nil, options, toy(n))
 	fn, mean := mini.functions[1], sparse.NewNatural(m)
@@ -288,15 +288,15 @@ func TestMinibatchTargetsAreUnbiased(t *testing.T) {
 	for s := range n / 10 {
 		mini.load(s + 1)
 		mini.local()
-		mini.setTarget(fn)
-		mean.Combine(mean, 0.25, &mini.target.Natural)
+		mini.setTarget(fn, mini.work[0])
+		mean.Combine(mean, 0.25, &mini.work[0].target.Natural)
 	}
 	for i, v := range mean.Shift {
-		if math.Abs(v-full.target.Shift[i]) > 1e-10 {
-			t.Errorf("mean target of eta1[%d] is %g, of the full batch %g", i, v, full.target.Shift[i])
+		if math.Abs(v-full.work[0].target.Shift[i]) > 1e-10 {
+			t.Errorf("mean target of eta1[%d] is %g, of the full batch %g", i, v, full.work[0].target.Shift[i])
 		}
 		for j := range i + 1 {
-			if got, want := mean.Precision.At(i, j), full.target.Precision.At(i, j); math.Abs(got-want) > 1e-10 {
+			if got, want := mean.Precision.At(i, j), full.work[0].target.Precision.At(i, j); math.Abs(got-want) > 1e-10 {
 				t.Errorf("mean target of the precision [%d, %d] is %g, of the full batch %g", i, j, got, want)
 			}
 		}
@@ -401,7 +401,7 @@ func TestConvergenceStops(t *testing.T) {
 }
 
 // What an iteration allocates is the value of the moved kernel and the indices of
-// its rows, no matter how many iterations came before.
+// its rows, and a little for what runs side by side, no matter how many iterations came before.
 func TestIterationsAllocateLittle(t *testing.T) {
 	f := started(t, oneVersusRest{0}, nil, map[string]any{"inducing": 20, "batch": 30, "hyper_every": 1}, toy(300), &methodtest.Recorder{})
 	i := 0
@@ -412,7 +412,7 @@ func TestIterationsAllocateLittle(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		if n > 8 {
+		if n > 24 {
 			t.Errorf("%v allocations an iteration after %d of them", n, i)
 		}
 	}

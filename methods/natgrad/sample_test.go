@@ -142,8 +142,8 @@ func TestDrawnGradientsAreUnbiased(t *testing.T) {
 			f.local()
 			shift = make([]float64, 4)
 			for _, fn := range f.active {
-				f.setTarget(fn)
-				shift[fn.number] = f.target.Shift[0] - fn.q.Shift[0]
+				f.setTarget(fn, f.work[0])
+				shift[fn.number] = f.work[0].target.Shift[0] - fn.q.Shift[0]
 			}
 			f.kernelStep()
 			for _, a := range slices.Concat(f.hyper.kernel, f.hyper.inputs) {
@@ -236,17 +236,17 @@ func TestAverages(t *testing.T) {
 		f.load(4)
 		f.local()
 		fn := f.functions[1]
-		f.setTarget(fn)
+		f.setTarget(fn, f.work[0])
 		before := inverse(fn.q.Precision)
 		mean, precision := slices.Clone(fn.q.Mean), mat.DenseCopyOf(fn.q.Precision)
-		if err := f.target.Refresh(); err != nil {
+		if err := f.work[0].target.Refresh(); err != nil {
 			t.Fatal(err)
 		}
-		to, toMean := inverse(f.target.Precision), slices.Clone(f.target.Mean)
-		if err := f.step(fn, 0.25); err != nil {
+		to, toMean := inverse(f.work[0].target.Precision), slices.Clone(f.work[0].target.Mean)
+		if err := f.step(fn, 0.25, f.work[0]); err != nil {
 			t.Fatal(err)
 		}
-		after, from, goal := fn.q.Precision, precision, f.target.Precision
+		after, from, goal := fn.q.Precision, precision, f.work[0].target.Precision
 		if moments {
 			after, from, goal = inverse(fn.q.Precision), before, to
 			for i, m := range mean {
@@ -262,10 +262,10 @@ func TestAverages(t *testing.T) {
 				}
 			}
 		}
-		if err := f.step(fn, 1); err != nil {
+		if err := f.step(fn, 1, f.work[0]); err != nil {
 			t.Fatal(err)
 		}
-		if !mat.EqualApprox(fn.q.Precision, f.target.Precision, 1e-9) {
+		if !mat.EqualApprox(fn.q.Precision, f.work[0].target.Precision, 1e-9) {
 			t.Errorf("moments %v: a step of rate 1 does not lead to the target", moments)
 		}
 	}

@@ -61,18 +61,18 @@ func phases(b *testing.B, f *fit) []methodtest.Phase {
 			pr.A.Copy(pr.Kfu)
 			linalg.SolveRightT(pr.A, prior.L)
 		}},
-		{Name: "marginals", Do: func() { e.marginals(0) }},
+		{Name: "marginals", Do: func() { e.marginals(0, e.work[0]) }},
 		{Name: "expectations", Do: func() {
 			e.likelihood.Expectations(e.dMean, e.dVariance, e.class, e.mean, e.variance, e.scale)
 		}},
 		{Name: "divergence", Do: func() { sparse.Divergence(e.m[0], e.c[0]) }},
 		{Name: "gradient of q", Do: func() {
 			to := sparse.Gradient{Mean: f.slope.mean[0], Factor: f.slope.factor[0]}
-			e.pullback.Function(to, prior, pr, e.functions[0], e.fixed)
+			e.work[0].pullback.Function(to, prior, pr, e.functions[0], e.fixed)
 		}},
 		{Name: "gradient of kernel", Do: func() {
 			to := sparse.Gradient{Theta: f.slope.theta[0], Z: f.slope.z[0]}
-			e.pullback.Function(to, prior, pr, e.functions[0], e.fixed)
+			e.work[0].pullback.Function(to, prior, pr, e.functions[0], e.fixed)
 		}},
 		{Name: "Adam", Do: func() {
 			for part := range steps.Adam {

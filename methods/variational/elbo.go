@@ -10,6 +10,7 @@ import (
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
 )
 
 // elbo evaluates the bound and its derivatives on a batch of rows. All matrices are
@@ -33,14 +34,19 @@ type elbo struct {
 	variance    *mat.Dense           // b x F
 	dMean       *mat.Dense           // of scale times the expectations, b x F
 	dVariance   *mat.Dense           // of the same, b x F
-	columnMean  []float64            // a column of mean
-	columnVar   []float64            // a column of variance
+	divergence  []float64            // KL(q(v) || p(v)), by function
 	m           [][]float64          // of q(v), by function
 	c           []*mat.Dense         // of q(v), by function
 	functions   []sparse.Function    // of m and c, with columns of dMean and dVariance
-	pullback    *sparse.Pullback
+	work        []work               // by worker of threads.Do over functions
 
 	onJitter func(growths int)
+}
+
+// work is space for what one function needs at a time.
+type work struct {
+	mean, variance []float64 // a column of each
+	pullback       *sparse.Pullback
 }
 
 // newELBO returns the bound for batches of b of the rows of train; the priors are those
@@ -54,9 +60,11 @@ func newELBO(s Settings, lay layout, lik likelihood.Likelihood, train *data.Exam
 		rows: make([]int, b), class: make([]int, b),
 		mean: mat.NewDense(b, functions, nil), variance: mat.NewDense(b, functions, nil),
 		dMean: mat.NewDense(b, functions, nil), dVariance: mat.NewDense(b, functions, nil),
-		columnMean: make([]float64, b), columnVar: make([]float64, b),
-		pullback: sparse.NewPullback(b, m),
-		onJitter: onJitter,
+		divergence: make([]float64, functions),
+		onJitter:   onJitter,
+	}
+	for range threads.Workers(functions) {
+		e.work = append(e.work, work{make([]float64, b), make([]float64, b), sparse.NewPullback(b, m)})
 	}
 	if s.Whiten {
 		e.fixed = sparse.QV
@@ -103,21 +111,30 @@ func (e *elbo) load(minibatches *data.Minibatches, t int) {
 // moveTo works out the priors at p's kernel parameters and inducing inputs, those that
 // are not there already.
 func (e *elbo) moveTo(p *point) error {
-	for k, prior := range e.priors {
-		theta, z := p.thetaOf(k), p.zOf(k)
-		if e.alias(k) || slices.Equal(theta, e.theta[k]) && mat.Equal(z, prior.Z) {
-			continue
-		}
-		copy(e.theta[k], theta)
-		prior.Z.Copy(z)
-		growths, err := prior.Set(prior.Kernel.With(theta))
-		e.onJitter(growths)
-		if err != nil {
-			e.theta[k][0] = math.NaN() // the prior is that of no point
-			return err
+	growths, errs := make([]int, len(e.priors)), make([]error, len(e.priors))
+	threads.Do(len(e.priors), func(_, k int) { growths[k], errs[k] = e.movePrior(p, k) })
+	for k, n := range growths {
+		e.onJitter(n)
+		if errs[k] != nil {
+			return errs[k]
 		}
 	}
 	return nil
+}
+
+// movePrior is moveTo for the prior of function k. It returns how often jitter grew.
+func (e *elbo) movePrior(p *point, k int) (growths int, err error) {
+	prior, theta, z := e.priors[k], p.thetaOf(k), p.zOf(k)
+	if e.alias(k) || slices.Equal(theta, e.theta[k]) && mat.Equal(z, prior.Z) {
+		return 0, nil
+	}
+	copy(e.theta[k], theta)
+	prior.Z.Copy(z)
+	growths, err = prior.Set(prior.Kernel.With(theta))
+	if err != nil {
+		e.theta[k][0] = math.NaN() // the prior is that of no point
+	}
+	return growths, err
 }
 
 // returnTo is moveTo to a point where the fit was before it was interrupted, so that
@@ -140,14 +157,20 @@ func (e *elbo) value(p *point) (float64, error) {
 
 // evaluate is value where the priors are those of p already.
 func (e *elbo) evaluate(p *point) float64 {
-	divergence := 0.0
-	for k, prior := range e.priors {
+	if e.shared {
+		e.priors[0].ProjectTraining(e.projections[0], e.rows)
+	}
+	threads.Do(len(e.priors), func(worker, k int) {
 		e.whitened(p, k)
-		divergence += sparse.Divergence(e.m[k], e.c[k])
-		if !e.alias(k) {
-			prior.ProjectTraining(e.projections[k], e.rows)
+		e.divergence[k] = sparse.Divergence(e.m[k], e.c[k])
+		if !e.shared {
+			e.priors[k].ProjectTraining(e.projections[k], e.rows)
 		}
-		e.marginals(k)
+		e.marginals(k, e.work[worker])
+	})
+	divergence := 0.0
+	for _, d := range e.divergence {
+		divergence += d
 	}
 	expected := e.likelihood.Expectations(e.dMean, e.dVariance, e.class, e.mean, e.variance, e.scale)
 	return e.scale*expected - divergence
@@ -163,13 +186,13 @@ func (e *elbo) whitened(p *point, k int) {
 }
 
 // marginals writes the moments of q(f^k) at the rows to column k of mean and variance.
-func (e *elbo) marginals(k int) {
+func (e *elbo) marginals(k int, w work) {
 	pr := e.projections[k]
 	ac := e.functions[k].AFactor
 	linalg.MulFactor(ac, pr.A, e.c[k])
-	pr.Moments(e.columnMean, e.columnVar, e.m[k], ac)
-	e.mean.SetCol(k, e.columnMean)
-	e.variance.SetCol(k, e.columnVar)
+	pr.Moments(w.mean, w.variance, e.m[k], ac)
+	e.mean.SetCol(k, w.mean)
+	e.variance.SetCol(k, w.variance)
 }
 
 // gradient writes the derivatives at the point of the last value to grad: of means and
@@ -179,22 +202,28 @@ func (e *elbo) gradient(grad *point, kernel bool) {
 		for _, theta := range grad.theta {
 			clear(theta)
 		}
-		for _, z := range grad.z {
-			z.Zero()
-		}
+		threads.Do(len(grad.z), func(_, k int) { grad.z[k].Zero() })
 	}
-	for k, f := range e.functions {
+	function := func(worker, k int) {
+		f := e.functions[k]
 		mat.Col(f.G, k, e.dMean)
 		mat.Col(f.H, k, e.dVariance)
 		to := sparse.Gradient{Mean: grad.mean[k], Factor: grad.factor[k]}
 		if kernel && !e.shared {
 			to.Theta, to.Z = grad.thetaOf(k), grad.zOf(k)
 		}
-		e.pullback.Function(to, e.priors[k], e.projections[k], f, e.fixed)
+		e.work[worker].pullback.Function(to, e.priors[k], e.projections[k], f, e.fixed)
+	}
+	if n := len(e.functions); !kernel || e.shared || len(grad.theta) == n && len(grad.z) == n {
+		threads.Do(n, function)
+	} else {
+		for k := range n { // one after the other: they add to the same
+			function(0, k)
+		}
 	}
 	if kernel && e.shared {
 		to := sparse.Gradient{Theta: grad.theta[0], Z: grad.z[0]}
-		e.pullback.Shared(to, e.priors[0], e.projections[0], e.functions, e.fixed)
+		e.work[0].pullback.Shared(to, e.priors[0], e.projections[0], e.functions, e.fixed)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg/threads"
 )
 
 // point is what the bound is a function of: q of every latent function, and kernel
@@ -78,22 +79,22 @@ func (l layout) point(p *point, x []float64) {
 
 // unpack reads means and factors from x.
 func (l layout) unpack(p *point, x []float64) {
-	n := 0
-	for k, mean := range p.mean {
-		n += copy(mean, x[n:])
+	threads.Do(l.functions, func(_, k int) {
+		n := k * l.q() / l.functions
+		n += copy(p.mean[k], x[n:])
 		for i := range l.priors.M {
 			n += copy(p.factor[k].RawRowView(i)[:i+1], x[n:])
 		}
-	}
+	})
 }
 
 // pack writes means and factors to x.
 func (l layout) pack(x []float64, p *point) {
-	n := 0
-	for k, mean := range p.mean {
-		n += copy(x[n:], mean)
+	threads.Do(l.functions, func(_, k int) {
+		n := k * l.q() / l.functions
+		n += copy(x[n:], p.mean[k])
 		for i := range l.priors.M {
 			n += copy(x[n:], p.factor[k].RawRowView(i)[:i+1])
 		}
-	}
+	})
 }

@@ -418,7 +418,7 @@ func TestNothingToClimb(t *testing.T) {
 }
 
 // What an iteration allocates is the values of the moved kernels and the indices of
-// its rows, no matter how many iterations came before.
+// its rows, and a little for what runs side by side, no matter how many iterations came before.
 func TestIterationsAllocateLittle(t *testing.T) {
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		f := started(t, configured(t, map[string]any{"inducing": 20, "batch": 30}), toy(300, l.Outputs()), l)
@@ -430,7 +430,7 @@ func TestIterationsAllocateLittle(t *testing.T) {
 					t.Fatal(err)
 				}
 			})
-			if n > float64(8*l.Functions()) {
+			if n > float64(8*l.Functions()+16) {
 				t.Errorf("%v allocations an iteration after %d of them", n, i)
 			}
 		}

@@ -1,0 +1,119 @@
+package threads
+
+import (
+	"errors"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"testing"
+)
+
+// with runs do with GOMAXPROCS n.
+func with(n int, do func()) {
+	before := runtime.GOMAXPROCS(n)
+	defer runtime.GOMAXPROCS(before)
+	do()
+}
+
+func TestDoRunsEveryPartOnce(t *testing.T) {
+	for _, threads := range []int{1, 2, 3, 8} {
+		for _, n := range []int{0, 1, 2, 7, 100} {
+			with(threads, func() {
+				calls := make([]atomic.Int32, n)
+				atWork := make([]atomic.Bool, Workers(n))
+				Do(n, func(worker, i int) {
+					if atWork[worker].Swap(true) {
+						t.Errorf("%d threads: worker %d runs two parts at a time", threads, worker)
+					}
+					calls[i].Add(1)
+					atWork[worker].Store(false)
+				})
+				for i := range calls {
+					if c := calls[i].Load(); c != 1 {
+						t.Errorf("%d threads: part %d of %d ran %d times", threads, i, n, c)
+					}
+				}
+			})
+		}
+	}
+}
+
+// While all threads have a part none is free; when all are done all are.
+func TestFree(t *testing.T) {
+	with(4, func() {
+		var here, seen atomic.Int32
+		wait := func(n *atomic.Int32) {
+			for n.Add(1); n.Load() < 4; {
+				runtime.Gosched()
+			}
+		}
+		Do(4, func(_, _ int) {
+			wait(&here)
+			if f := Free(); f != 1 {
+				t.Errorf("%d threads are free while four work", f)
+			}
+			wait(&seen)
+		})
+		if f := Free(); f != 4 {
+			t.Errorf("%d threads are free in the end, of 4", f)
+		}
+	})
+}
+
+func TestDoInsideDo(t *testing.T) {
+	with(3, func() {
+		var sum atomic.Int32
+		Do(5, func(_, i int) {
+			Do(4, func(_, j int) { sum.Add(int32(i * j)) })
+		})
+		if sum.Load() != 60 {
+			t.Errorf("the sum is %d, want 60", sum.Load())
+		}
+	})
+}
+
+func TestPanicIsTheCallers(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		with(threads, func() {
+			defer func() {
+				if p := recover(); p != "part 2" {
+					t.Errorf("%d threads: recovered %v", threads, p)
+				}
+				if f := Free(); f != threads {
+					t.Errorf("%d of %d threads are free after a panic", f, threads)
+				}
+			}()
+			Do(9, func(_, i int) {
+				if i == 2 {
+					panic("part 2")
+				}
+			})
+		})
+	}
+}
+
+func TestChunksAreTheSameForAllThreads(t *testing.T) {
+	const n = 3*chunk + 5
+	for _, threads := range []int{1, 4} {
+		with(threads, func() {
+			cuts := make(chan int, 8)
+			Chunks(n, func(from, to int) { cuts <- to - from })
+			close(cuts)
+			var sizes []int
+			for c := range cuts {
+				sizes = append(sizes, c)
+			}
+			slices.Sort(sizes)
+			if !slices.Equal(sizes, []int{5, chunk, chunk, chunk}) {
+				t.Errorf("%d threads: chunks of %v", threads, sizes)
+			}
+		})
+	}
+}
+
+func TestFirst(t *testing.T) {
+	one, two := errors.New("one"), errors.New("two")
+	if First(nil) != nil || First([]error{nil, one, two}) != one {
+		t.Error("not the first error")
+	}
+}
