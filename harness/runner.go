@@ -155,7 +155,7 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 func (r *runner) request(c *Cell) request {
 	q := request{
 		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Version: r.opt.Version, Engine: r.opt.Engine,
-		Threads: r.opt.Threads,
+		Threads:    r.opt.Threads,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}
 	if r.opt.Predictions {
