@@ -17,7 +17,7 @@ func peakGFLOPS(name string) float64 {
 	if loop == nil {
 		return 0
 	}
-	width := map[string]float64{"avx2": 4, "avx512": 8}[name]
+	width := map[string]float64{"avx2": 4, "avx512": 8, "neon": 2}[name]
 	best := 0.0
 	for range 200 {
 		const iterations = 5000

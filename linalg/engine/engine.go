@@ -14,13 +14,17 @@
 // Each number that is computed is one chain of fused multiply-adds in a fixed
 // order (see tile, and the comment of each routine). The chain does not depend on
 // how the matrix is cut into tiles and blocks, so results are identical to the last
-// bit with AVX2 and AVX-512, for every number of threads, every place in a matrix
+// bit with AVX2, AVX-512 and NEON, for every number of threads, every place in a matrix
 // and every run. Where the machine has no kernels gonum's code is used, whose bits
 // are others: Info says so, and a record should keep it.
 //
 // All this is so whatever GOAMD64 is set to; but with v3 or more the compiler fuses
 // multiply-adds in Go, of gonum's code for vectors too. Records should be made with
 // the default.
+//
+// What is gonum's own stays so: vector routines, and matrices smaller than the sizes at
+// smallCholesky, smallSolve and symmetricBlock. gonum has assembly of them for amd64 alone,
+// and on arm64 the compiler fuses what it has in Go: there their last bits differ.
 //
 // # Threads
 //
@@ -40,12 +44,12 @@ import (
 )
 
 // Variable is the environment variable that forces a choice of kernels: gonum,
-// portable, avx2 or avx512. Unset or empty, the fastest the machine has is taken.
+// portable, avx2, avx512 or neon. Unset or empty, the fastest the machine has is taken.
 const Variable = "GPCBENCH_ENGINE"
 
 // Info says which code does the algebra.
 type Info struct {
-	Kernels string // gonum, portable, avx2 or avx512
+	Kernels string // gonum, portable, avx2, avx512 or neon
 	Notice  string // why, if it is not the fastest there is; for provenance
 }
 
@@ -82,7 +86,7 @@ func choose(name string) (*kernels, Info) {
 	switch name {
 	case "":
 		if len(found) == 0 {
-			return nil, Info{"gonum", "this processor has none of the instruction sets there are kernels for, AVX2 with FMA or AVX-512: gonum's code is used, whose last bits differ"}
+			return nil, Info{"gonum", "this processor has none of the instruction sets there are kernels for, AVX2 with FMA, AVX-512 or NEON: gonum's code is used, whose last bits differ"}
 		}
 		return found[0], Info{Kernels: found[0].name}
 	case "gonum":
