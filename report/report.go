@@ -71,7 +71,7 @@ func Build(in analysis.Input) (*Report, error) {
 	for i, t := range p.Spec.Tables {
 		blocks := tables[i]
 		r.tables = append(r.tables, blocks...)
-		files, err := tableFiles(i+1, blocks)
+		files, err := tableFiles(p.Spec.Name, i+1, blocks)
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +102,7 @@ func Build(in analysis.Input) (*Report, error) {
 }
 
 // tableFiles writes the blocks of one table as LaTeX and CSV.
-func tableFiles(number int, blocks []analysis.Table) ([]File, error) {
+func tableFiles(name string, number int, blocks []analysis.Table) ([]File, error) {
 	var results []document.Results
 	for _, b := range blocks {
 		results = append(results, resultsOf(&b))
@@ -112,7 +112,7 @@ func tableFiles(number int, blocks []analysis.Table) ([]File, error) {
 		return nil, fmt.Errorf("table as CSV: %w", err)
 	}
 	stem := fmt.Sprintf("table%d", number)
-	return []File{{stem + ".tex", format.LaTeX(results)}, {stem + ".csv", sheet}}, nil
+	return []File{{stem + ".tex", format.LaTeX(fmt.Sprintf("%s-%d", strings.ReplaceAll(name, "/", "-"), number), results)}, {stem + ".csv", sheet}}, nil
 }
 
 // WriteDir writes the files of the report into a folder, which is made if need

@@ -38,13 +38,22 @@ func resultsOf(b *analysis.Table) document.Results {
 		for i, name := range b.Rows.Values {
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {
-				row.Cells = append(row.Cells, cellOf(b, e))
+				row.Cells = append(row.Cells, cellOf(b, shown(m.Metric, e)))
 			}
 			of.Rows = append(of.Rows, row)
 		}
 		out.Metrics = append(out.Metrics, of)
 	}
 	return out
+}
+
+// shown is an entry in the unit that tables have.
+func shown(metric string, e analysis.Entry) analysis.Entry {
+	if by := metrics.Get(metric).Shown; by != 0 {
+		s := &e.Summary
+		s.Value, s.SD, s.SE, s.Low, s.High = by*s.Value, by*s.SD, by*s.SE, by*s.Low, by*s.High
+	}
+	return e
 }
 
 // rowTitle is the head of the first column.
@@ -156,14 +165,14 @@ func caption(b *analysis.Table) string {
 			c += " ± two standard deviations over repeats, as in the paper"
 		}
 	}
-	if b.Has(analysis.Entry.HasInterval) {
-		c += ", with the 95% interval in brackets"
-	}
 	if several {
 		c += "; " + wording.Plural(b.Repeats, "repeat")
 		if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
 			c += " unless a cell says otherwise"
 		}
+	}
+	if b.Has(analysis.Entry.HasInterval) {
+		c += "; 95% intervals in brackets, or in the CSV file"
 	}
 	if b.Has(func(e analysis.Entry) bool { return e.Summary.Single && e.HasInterval() }) {
 		c += "; where there is one split the interval is that of its test rows"

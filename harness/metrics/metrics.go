@@ -13,9 +13,10 @@ import (
 
 // Metric is how a metric is called and read.
 type Metric struct {
-	Name  string // in specifications and records
-	Title string // for tables and sentences
-	Axis  string // for figures, with the unit
+	Name  string  // in specifications and records
+	Title string  // for tables and sentences
+	Axis  string  // for figures, with the unit
+	Shown float64 // what tables multiply it by, so that Title's unit is one that people read; 0: 1
 
 	HigherIsBetter bool
 	Cost           bool // what a fit cost: it gets a ratio, no verdict

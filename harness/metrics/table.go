@@ -44,7 +44,7 @@ var All = []Metric{
 		ofRecord: cost(func(t record.Timing) float64 { return t.WallSeconds })},
 	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return t.CPUSeconds })},
-	{Name: "peak_rss_bytes", Title: "Peak memory (bytes)", Axis: "Peak memory (bytes)", Cost: true, Bounds: atLeast0,
+	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
 	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},

@@ -13,7 +13,7 @@ func results() document.Results {
 		Heading: "Table 1", Caption: "Mean & interval.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
 		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
 			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Worse: true, Best: true},
-			{Value: "–"},
+			{Value: "–", Interval: "[0, 1]"},
 		}}}}},
 	}
 }
@@ -28,22 +28,31 @@ func TestMarkdown(t *testing.T) {
 	d.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"", "x"}, Rows: [][]string{{"r", "1"}}}}}, 3, 2, "3 lines")
 	d.AddLong(document.Document{Blocks: []document.Block{document.Code{Text: "runexp run"}}}, 2, 2, "2 lines")
 	const want = "## Head\n\n5% of *a\\_b*.\n\n- one\n- two\n\n" +
-		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 [0, 1]<br>9 repeats<br>paper 0.1 ± 0.0<br>**worse** | – |\n\n" +
+		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 ✗, 9 repeats | – [0, 1] |\n| *paper* | 0.1 ± 0.0 |  |\n\n✗ worse\n\n" +
 		"![alt](figure1.png)\n\n<details><summary>3 lines</summary>\n\n| | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
 	if got := string(Markdown(d)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
-// The interval stands below the value, smaller, with what else belongs to it.
+// A cell is one line: what siunitx takes for a number, and what is none in braces.
 func TestLaTeX(t *testing.T) {
-	got := string(LaTeX([]document.Results{results()}))
+	got := string(LaTeX("paper-table-1", []document.Results{results()}))
 	for _, want := range []string{
-		`\caption{Table 1: Error. Mean \& interval.}`, `Data set & A\_1 & B \\`, `a|b & \textbf{0.2} $\pm$ 0.1 & -- \\`,
-		"{\\footnotesize{}[0, 1]} & \\\\\n", "{\\footnotesize{}paper 0.1 $\\pm$ 0.0} & \\\\\n",
+		`\caption{Error (table 1). Mean \& interval. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
+		`\begin{tabular}{lS[table-format=1.1(1), table-space-text-post={\bfseries \textsuperscript{$-$; 9 repeats}}]c}`, `Data set & {A\_1} & {B} \\`,
+		`a|b & \bfseries 0.2(1) {\textsuperscript{$-$; 9 repeats}} & {-- [0, 1]} \\`, `\quad paper & 0.1(0) &  \\`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestLastDigits(t *testing.T) {
+	for _, c := range [][3]string{{"0.2355", "0.0091", "91"}, {"12.30", "1.20", "120"}, {"3", "0", "0"}, {"0.21", "0.00", "0"}, {"105", "12", "12"}, {"0.61", "0.1", "10"}} {
+		if got := lastDigits(c[0], c[1]); got != c[2] {
+			t.Errorf("%s of %s is %s, want %s", c[1], c[0], got, c[2])
 		}
 	}
 }

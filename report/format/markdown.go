@@ -58,7 +58,8 @@ func markdownTable(w *bytes.Buffer, t document.Table) {
 	w.WriteString("\n")
 }
 
-// markdownResults writes a table for each metric.
+// markdownResults writes a table for each metric, the paper's numbers in rows of their own,
+// and below it what the marks of its verdicts mean.
 func markdownResults(w *bytes.Buffer, r document.Results) {
 	head := []string{document.Escape(r.RowTitle)}
 	for _, column := range r.Columns {
@@ -73,8 +74,14 @@ func markdownResults(w *bytes.Buffer, r document.Results) {
 				line = append(line, markdownCell(c))
 			}
 			t.Rows = append(t.Rows, line)
+			if numbers, any := paperRow(row); any {
+				t.Rows = append(t.Rows, append([]string{"*paper*"}, escaped(numbers)...))
+			}
 		}
 		markdownTable(w, t)
+		if said := legend(m, func(m mark) string { return m.text }); said != "" {
+			fmt.Fprintf(w, "%s\n\n", said)
+		}
 	}
 }
 
@@ -83,9 +90,27 @@ func markdownCell(c document.Cell) string {
 	if c.Best {
 		value = "**" + value + "**"
 	}
-	lines := append([]string{c.First(value, " ± ")}, c.Below()...)
-	if c.Worse {
-		lines[len(lines)-1] = "**" + c.Verdict + "**"
+	if c.Spread != "" {
+		value += " ± " + c.Spread
+	} else if c.Interval != "" {
+		value += " " + c.Interval
 	}
-	return strings.Join(lines, "<br>")
+	if m, ok := ofVerdict(c.Verdict); ok {
+		value += " " + m.text
+	} else if c.Verdict != "" {
+		value += " (" + document.Escape(c.Verdict) + ")"
+	}
+	if c.Count != "" {
+		value += ", " + document.Escape(c.Count)
+	}
+	return value
+}
+
+// escaped is texts without marks.
+func escaped(texts []string) []string {
+	var out []string
+	for _, s := range texts {
+		out = append(out, document.Escape(s))
+	}
+	return out
 }
