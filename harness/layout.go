@@ -28,6 +28,7 @@ func (b *builder) checkLayout() {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
 		check(s.WhereFigure(i, "shades"), "shades", f.Shades)
+		check(s.WhereFigure(i, "columns"), "columns", f.Columns)
 		switch f.Kind {
 		case "line":
 			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size, spec.Width)

@@ -47,6 +47,9 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 	if f.Shades != "" {
 		used = append(used, f.Shades)
 	}
+	if f.Columns != "" {
+		used = append(used, f.Columns)
+	}
 	if f.Kind == "line" || f.Kind == "boundaries" {
 		used = append(used, f.X)
 	}

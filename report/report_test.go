@@ -150,7 +150,7 @@ func TestBeside(t *testing.T) {
 	if len(r.Verdicts) != without {
 		t.Errorf("%d verdicts, %d without the column", len(r.Verdicts), without)
 	}
-	for path, want := range map[string]string{"report.md": "| –<br>paper 0.19 ± 0.03 |", "table1.csv": "error,0.19,0.03,"} {
+	for path, want := range map[string]string{"report.md": " | 0.19 ± 0.03 |\n", "table1.csv": "error,0.19,0.03,"} {
 		at := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == path })
 		if at < 0 || !strings.Contains(string(r.Files[at].Content), want) {
 			t.Errorf("%s lacks %q", path, want)

@@ -165,14 +165,19 @@ func caption(b *analysis.Table) string {
 			c += " ± two standard deviations over repeats, as in the paper"
 		}
 	}
+	intervals := b.Has(analysis.Entry.HasInterval)
+	deviations := b.Has(func(e analysis.Entry) bool { return cellOf(b, e).Spread != "" })
+	if intervals && !deviations {
+		c += ", with the 95% interval in brackets"
+	}
 	if several {
 		c += "; " + wording.Plural(b.Repeats, "repeat")
 		if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
 			c += " unless a cell says otherwise"
 		}
 	}
-	if b.Has(analysis.Entry.HasInterval) {
-		c += "; 95% intervals in brackets, or in the CSV file"
+	if intervals && deviations {
+		c += "; 95% intervals in brackets where there is no deviation, all of them in the CSV file"
 	}
 	if b.Has(func(e analysis.Entry) bool { return e.Summary.Single && e.HasInterval() }) {
 		c += "; where there is one split the interval is that of its test rows"

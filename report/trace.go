@@ -78,6 +78,9 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	if x == "seconds" {
 		x, _ = p.Clock()
 	}
+	if f.Columns != "" {
+		return traceGrid(p, f, at, x)
+	}
 	var all []tracedMetric
 	var curves []analysis.Curve
 	for _, metric := range f.Y {
@@ -91,7 +94,9 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	var panels []*plot.Plot
 	time := analysis.TimeRange(curves)
 	for i := range all {
-		panels = append(panels, all[i].panel(axisOfTime(x), time, f.Whole))
+		var y analysis.Span
+		y, all[i].cut = verticalRange(all[i].curves, metrics.Get(all[i].metric).HigherIsBetter, f.Whole)
+		panels = append(panels, all[i].panel(axisOfTime(x), time, y))
 	}
 	styles := seriesStyles(p, p.Dimension(f.Series))
 	legend := legendOf(curves, styles)
@@ -212,12 +217,9 @@ func axisOfTime(x string) string {
 	return metrics.Get(x).Axis
 }
 
-// panel draws the curves over a range of time.
-func (m *tracedMetric) panel(label string, time analysis.Span, whole bool) *plot.Plot {
-	info := metrics.Get(m.metric)
-	panel := newPanel(label, info.Axis)
-	y, cut := verticalRange(m.curves, info.HigherIsBetter, whole)
-	m.cut = cut
+// panel draws the curves over a range of time and of values.
+func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
+	panel := newPanel(label, metrics.Get(m.metric).Axis)
 	curves, looks := slices.Clone(m.curves), slices.Clone(m.looks)
 	for i, c := range curves {
 		if c.Flat {

@@ -34,6 +34,13 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if out.Shades != "" && out.Kind != "trace" {
 		r.problemf(t.at("shades"), "shades is for a trace")
 	}
+	out.Columns, out.Zoom = t.text("columns"), t.chosen("zoom", "method with the label", s.labels())
+	if out.Columns != "" && (out.Kind != "trace" || out.Shades != "") {
+		r.problemf(t.at("columns"), "columns is for a trace without shades")
+	}
+	if out.Zoom != nil && out.Columns == "" {
+		r.problemf(t.at("zoom"), "zoom is for a trace with columns")
+	}
 	switch out.Kind {
 	case "trace":
 		if out.X == "" {

@@ -31,3 +31,12 @@ func (r *reader) methods(top *table, s *Spec) {
 	slices.Sort(s.methods)
 	s.methods = slices.Compact(s.methods)
 }
+
+// labels returns the labels of all methods, before a profile leaves any out.
+func (s *Spec) labels() []string {
+	var out []string
+	for _, m := range s.Methods {
+		out = append(out, m.Label)
+	}
+	return out
+}

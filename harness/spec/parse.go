@@ -69,10 +69,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 		s.Records = s.Name
 	}
 	r.methods(top, s)
-	var labels []string // also those that the profile leaves out
-	for _, m := range s.Methods {
-		labels = append(labels, m.Label)
-	}
+	labels := s.labels() // also those that the profile leaves out
 	r.datasets(top, s, labels)
 	var sets []string
 	for _, d := range s.Datasets {

@@ -23,12 +23,10 @@ type overrides struct {
 // profile reads [profile.X] and holds it against the data sets and methods
 // there are.
 func (r *reader) profile(t *table, s *Spec) overrides {
-	var names, labels []string
+	var names []string
+	labels := s.labels()
 	for _, d := range s.Datasets {
 		names = append(names, d.Name)
-	}
-	for _, m := range s.Methods {
-		labels = append(labels, m.Label)
 	}
 	o := t.override()
 	o.timing = t.oneOf("timing", "", "exclusive", "shared")

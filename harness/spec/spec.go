@@ -168,6 +168,13 @@ type Figure struct {
 	// Shades is, of a trace, an option of which every value has a curve in each series,
 	// from pale for the first to the full colour for the last; empty: none.
 	Shades string
+	// Columns is, of a trace, what the columns of panels of one figure are for, "variant" or
+	// an option, with a row for each metric and axes in common; empty: a figure for each
+	// combination, with its metrics side by side.
+	Columns string
+	// Zoom are, of a trace with columns, labels whose curves have a second row for each
+	// metric to themselves, in which other curves leave the range.
+	Zoom []string
 	// Full is, of boundaries, the label whose panel ends the row of a label: the full
 	// model beside the sparse ones. Such labels have no rows of their own.
 	Full map[string]string

@@ -1,0 +1,120 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+)
+
+// traceGrid draws traces as a grid: a column for each value of what the figure's columns
+// are for, a row for each metric and, if the figure zooms in on some curves, another below
+// it. All columns have the same axes.
+func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing, explanation) {
+	var rows [][]tracedMetric // by metric and column
+	var curves []analysis.Curve
+	columns := p.Dimension(f.Columns).Values
+	for _, metric := range f.Y {
+		var row []tracedMetric
+		for _, value := range columns {
+			m := newTracedMetric(p, f, at.With(f.Columns, value), x, metric)
+			row, curves = append(row, m), append(curves, m.curves...)
+		}
+		rows = append(rows, row)
+	}
+	if len(curves) == 0 {
+		return nil, explanation{}
+	}
+	time := analysis.TimeRange(curves)
+	var panels [][]*plot.Plot
+	for _, row := range rows {
+		y, cut := verticalRange(curvesOf(row, nil), metrics.Get(row[0].metric).HigherIsBetter, f.Whole)
+		for i := range row {
+			row[i].cut = cut
+		}
+		panels = append(panels, panelsOf(row, x, time, y))
+		if f.Zoom != nil {
+			y, _ := verticalRange(curvesOf(row, f.Zoom), metrics.Get(row[0].metric).HigherIsBetter, false)
+			panels = append(panels, panelsOf(row, x, time, y))
+		}
+	}
+	inGrid(panels, f.Columns, columns)
+	heights := make([]vg.Length, len(panels))
+	for i := range heights {
+		heights[i] = panelHeight
+	}
+	legend := legendOf(curves, seriesStyles(p, p.Dimension(f.Series)))
+	said := explanation{guide: traceGuide(f.Summary, curves), caption: gridCaption(p, f, at, columns, rows)}
+	if f.Zoom != nil {
+		said.guide = append(said.guide, "The lower row of a metric is the range of "+joined(f.Zoom)+".")
+	}
+	return newDrawing(panels, heights, vg.Length(len(columns))*panelWidth, legend), said
+}
+
+// curvesOf returns the curves of a row, of some series or, of nil, of all.
+func curvesOf(row []tracedMetric, series []string) []analysis.Curve {
+	var out []analysis.Curve
+	for _, m := range row {
+		for _, c := range m.curves {
+			if series == nil || slices.Contains(series, c.Name) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// panelsOf draws a row.
+func panelsOf(row []tracedMetric, x string, time, y analysis.Span) []*plot.Plot {
+	var out []*plot.Plot
+	for i := range row {
+		out = append(out, row[i].panel(axisOfTime(x), time, y))
+	}
+	return out
+}
+
+// inGrid leaves the names of axes to the panels at the edge, and puts the columns' values
+// above.
+func inGrid(panels [][]*plot.Plot, key string, columns []string) {
+	for i, row := range panels {
+		for j, panel := range row {
+			if i < len(panels)-1 {
+				panel.X.Label.Text = ""
+			}
+			if j > 0 {
+				panel.Y.Label.Text = ""
+			}
+			if i == 0 {
+				panel.Title.Text = analysis.Describe(analysis.Coordinates{key: columns[j]})
+				panel.Title.TextStyle = with(panel.Title.TextStyle, labelSize)
+			}
+		}
+	}
+}
+
+// gridCaption is the captions of the columns, one after the other.
+func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, columns []string, rows [][]tracedMetric) string {
+	var said []string
+	for j, value := range columns {
+		var all []tracedMetric
+		for _, row := range rows {
+			if len(row[j].curves) > 0 {
+				all = append(all, row[j])
+			}
+		}
+		if len(all) == 0 {
+			continue
+		}
+		text := traceCaption(all)
+		if f.Ends {
+			text += endsCaption(p, f, at.With(f.Columns, value), all)
+		}
+		said = append(said, "With "+analysis.Describe(analysis.Coordinates{f.Columns: value})+": "+text)
+	}
+	return strings.Join(said, " ")
+}

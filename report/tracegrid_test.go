@@ -1,0 +1,47 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/reporttest"
+)
+
+// A grid has a column for each value, a row for each metric and one below it that zooms
+// in; its captions say which column they are of.
+func TestTraceGrid(t *testing.T) {
+	in := reporttest.Synthetic("quick", 2)
+	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
+	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(10), int64(100)}}}
+	for i := range in.Cells {
+		in.Cells[i].Options = map[string]any{"inducing": int64(10 + 90*(in.Cells[i].Repeat%2))}
+		in.Cells[i].Repeat = 0
+	}
+	in.Spec.Figures = []spec.Figure{{
+		Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label",
+		Columns: "inducing", Zoom: []string{"X-GPC"},
+	}}
+	r := build(t, in)
+	page, drawn := string(r.Files[0].Content), ""
+	images := 0
+	for _, f := range r.Files {
+		if strings.HasSuffix(f.Path, ".svg") {
+			images++
+			drawn = string(f.Content)
+		}
+	}
+	if images != 1 {
+		t.Fatalf("%d images, want one grid", images)
+	}
+	for text, want := range map[string]int{"inducing = 10<": 1, "inducing = 100<": 1, "Test error": 2, "Iteration": 2} {
+		if got := strings.Count(drawn, text); got != want {
+			t.Errorf("the image has %q %d times, want %d", text, got, want)
+		}
+	}
+	for _, want := range []string{"The lower row of a metric is the range of X-GPC.", "With inducing = 10: ", "With inducing = 100: "} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the report lacks %q", want)
+		}
+	}
+}
