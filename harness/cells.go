@@ -18,7 +18,8 @@ type Cell struct {
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
 
 	rows   rows
-	noData bool // it is done, and could not be run again
+	cost   float64 // of a fit, in multiplications; for shares
+	noData bool    // it is done, and could not be run again
 }
 
 // add adds the cells of a data set.
@@ -41,7 +42,9 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 				b.plan.Spec.WhereFigure(i, "kind"), d.Name))
 		}
 	}
+	s := size{ds.Len(), ds.Dim(), len(ds.ClassNames)}
 	for _, c := range b.cells(d, r, repeats) {
+		c.cost = cost(c.Options, s)
 		b.seen[c.ID] = true
 		if b.keeps(c) {
 			b.plan.Cells = append(b.plan.Cells, c)

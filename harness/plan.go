@@ -30,8 +30,8 @@ type Plan struct {
 	Damage   error            // what of the journals could not be read, nil if all
 	Notices  []string         // what a user should know
 
-	records map[string]record.Record // the one that counts, by cell
-	stamp   string                   // state of the journals when they were read
+	records  map[string]record.Record // the one that counts, by cell
+	journals *record.Reader           // knows what of the journals was read
 }
 
 // Missing is a data set that cannot be had, and why.
@@ -49,8 +49,8 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
-	p.stamp = record.Stamp(p.Folder, "")
-	records, damage := record.Read(p.Folder)
+	p.journals = record.NewReader(p.Folder)
+	records, damage := p.journals.All()
 	p.Damage, p.records = damage, record.Latest(records)
 	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
 	b.checkLayout()

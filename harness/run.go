@@ -16,6 +16,7 @@ import (
 type RunOptions struct {
 	Jobs        int       // cells at a time; timed cells run one at a time all the same
 	Threads     int       // cores of a cell; 0: as the specification says
+	Shard       Shard     // the cells that are run; nobody else may be at them, and no lock keeps others from them
 	Predictions bool      // keep predictions beside the journal; with a reference they are kept anyway
 	Progress    io.Writer // a line for each finished cell
 	Engine      string    // which code does the dense algebra, for provenance
@@ -39,9 +40,11 @@ type Summary struct {
 //
 // Two runs on the same results share the work: a cell is claimed by a lock
 // file beside the checkpoints, and whoever gets the claim looks first whether
-// the other has finished it.
+// the other has finished it. Runs of different shards share nothing, and need
+// no locks for it, which do not hold on every network file system.
 func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
-	sum := Summary{Cells: len(p.Cells)}
+	cells := opt.Shard.of(p)
+	sum := Summary{Cells: len(cells)}
 	if len(p.Cells) == 0 && len(p.Missing) > 0 {
 		return sum, &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing", p.Spec.Name)}
 	}
@@ -59,7 +62,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 			return sum, err
 		}
 	}
-	r := newRunner(p, opt)
+	r := newRunner(p, cells, opt)
 	sum.AlreadyDone = sum.Cells - r.total
 	if r.total == 0 {
 		return sum, nil
@@ -70,7 +73,9 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	}
 	r.journal = journal
 	err = errors.Join(r.run(ctx), journal.Close())
-	os.Remove(r.checkpoints()) // if nothing is left in it
+	if opt.Shard.whole() { // or else another share may be about to use it
+		os.Remove(r.checkpoints()) // if nothing is left in it
+	}
 	sum.AlreadyDone += r.elsewhere
 	sum.Finished, sum.Failed = r.finished, r.failed
 	if err == nil && r.failed > 0 {

@@ -31,19 +31,21 @@ type runner struct {
 	mu        sync.Mutex
 	queue     []*Cell // still to be taken
 	journal   *record.Journal
-	others    string // state of other runs' journals when they were last read
 	started   time.Time
 	finished  int // ok
 	failed    int
-	elsewhere int // done by another run meanwhile
+	elsewhere int           // done by another run meanwhile
+	looked    time.Time     // when journals of other runs were last read
+	looking   time.Duration // how long that took
 	err       error
 }
 
-// newRunner returns a runner with the cells that are not done in its queue.
-func newRunner(p *Plan, opt RunOptions) *runner {
-	r := &runner{plan: p, opt: opt, others: p.stamp}
+// newRunner returns a runner with those of the cells that are not done in its
+// queue.
+func newRunner(p *Plan, cells []*Cell, opt RunOptions) *runner {
+	r := &runner{plan: p, opt: opt}
 	seen := map[string]bool{} // two labels may name the same cell
-	for _, c := range p.Cells {
+	for _, c := range cells {
 		done := c.State == Done && (c.noData || !r.lacksFiles(c))
 		if !done && !seen[c.ID] {
 			r.queue = append(r.queue, c)
@@ -127,19 +129,11 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
 		return fmt.Errorf("checkpoints cannot be kept: %w", err)
 	}
-	claim := flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"))
-	free, err := claim.TryLock()
-	if err == nil && !free {
-		fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", name(c))
-		_, err = claim.TryLockContext(ctx, patience)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	release, err := r.claim(ctx, c)
+	if err != nil {
+		return err
 	}
-	if err == nil { // without locks, as on some network drives, a cell may run twice, which does no harm
-		defer os.Remove(claim.Path())
-		defer claim.Close()
-	}
+	defer release()
 	if r.doneElsewhere(c) {
 		return nil
 	}
@@ -149,6 +143,31 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		return err
 	}
 	return r.keep(c, out, q.Checkpoint)
+}
+
+// claim keeps other runs on the same results from a cell until release is called.
+// The error is ctx's. Without locks, as on some network drives, a cell may run
+// twice, which does no harm.
+func (r *runner) claim(ctx context.Context, c *Cell) (release func(), err error) {
+	if !r.opt.Shard.whole() {
+		return func() {}, nil
+	}
+	claim := flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"))
+	free, err := claim.TryLock()
+	if err == nil && !free {
+		fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", name(c))
+		_, err = claim.TryLockContext(ctx, patience)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	if err != nil {
+		return func() {}, nil
+	}
+	return func() {
+		claim.Close()
+		os.Remove(claim.Path())
+	}, nil
 }
 
 // request is what a worker is told about a cell.
@@ -172,17 +191,30 @@ func (r *runner) request(c *Cell) request {
 func (r *runner) doneElsewhere(c *Cell) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now := record.Stamp(r.plan.Folder, r.journal.Name()); now != r.others {
-		r.others = now
-		records, _ := record.Read(r.plan.Folder) // damage was told with the plan
-		r.plan.records = record.Latest(records)
-	}
+	r.look()
 	if r.plan.records[c.ID].Status != record.OK || r.lacksFiles(c) {
 		return false
 	}
 	c.State = Done
 	r.elsewhere++
 	return true
+}
+
+// look reads what other runs have added to their journals. Of a shard nobody else
+// is expected to run cells, and there may be thousands of journals: it looks for a
+// hundredth of the time at most.
+func (r *runner) look() {
+	if !r.opt.Shard.whole() && time.Since(r.looked) < 100*r.looking {
+		return
+	}
+	start := time.Now()
+	for _, found := range r.plan.journals.More(r.journal.Name()) {
+		if r.plan.records[found.ID].Status != record.OK {
+			r.plan.records[found.ID] = found
+		}
+	}
+	r.looked = time.Now()
+	r.looking = r.looked.Sub(start)
 }
 
 // keep writes a record and says so.

@@ -20,6 +20,7 @@ const (
 	resultsFlag
 	onlyFlag
 	jobsFlag
+	shardFlag
 	predictionsFlag
 	outFlag
 	updateFlag
@@ -34,6 +35,7 @@ type arguments struct {
 	only        harness.Filter
 	jobs        int
 	threads     int // 0: as the specification says
+	shard       harness.Shard
 	predictions bool
 	out         string
 	update      bool
@@ -85,6 +87,12 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	if v.flags&jobsFlag != 0 {
 		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")
 		fs.IntVar(&a.threads, "threads", 0, "`number` of cores that a cell may use (default 1, or what the experiment says)")
+	}
+	if v.flags&shardFlag != 0 {
+		fs.Func("shard", "`i/n`: only the i-th of n shares of the cells, of about the same cost each; the shares do not depend on what is done", func(text string) (err error) {
+			a.shard, err = harness.ParseShard(text)
+			return err
+		})
 	}
 	if v.flags&predictionsFlag != 0 {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")

@@ -37,7 +37,7 @@ func verbs() []verb {
 		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", 0, (*app).list},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
 		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection, (*app).plan},
-		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | predictionsFlag, (*app).runSpecs},
+		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag, (*app).runSpecs},
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"version", "", "version, commit and platform", 0, (*app).version},

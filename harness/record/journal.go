@@ -1,18 +1,14 @@
 package record
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"strings"
-	"syscall"
 	"time"
 )
 
@@ -85,7 +81,7 @@ func (j *Journal) Append(r Record) error {
 
 // create opens a new file; its name sorts by time.
 func (j *Journal) create() error {
-	var unique [4]byte
+	var unique [8]byte // ten thousand writers may start within a second
 	rand.Read(unique[:])
 	name := time.Now().UTC().Format("20060102T150405") + "-" + hex.EncodeToString(unique[:]) + extension
 	file, err := os.OpenFile(filepath.Join(j.dir, name), os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o666)
@@ -108,22 +104,6 @@ func (j *Journal) Name() string {
 	return filepath.Base(j.file.Name())
 }
 
-// Stamp tells states of a folder's journals apart; the one called without is
-// left out of it.
-func Stamp(dir, without string) string {
-	entries, _ := os.ReadDir(dir)
-	var b strings.Builder
-	for _, e := range entries {
-		if e.Name() == without || filepath.Ext(e.Name()) != extension {
-			continue
-		}
-		if info, err := e.Info(); err == nil {
-			fmt.Fprintf(&b, "%s %d\n", e.Name(), info.Size())
-		}
-	}
-	return b.String()
-}
-
 // Close closes the file, if there is one.
 func (j *Journal) Close() error {
 	if j.file == nil {
@@ -144,75 +124,6 @@ type Damage struct {
 // Error names file and line.
 func (d *Damage) Error() string {
 	return fmt.Sprintf("%s:%d: damaged journal: %s; take the line out, its cell will be run again", d.File, d.Line, d.Problem)
-}
-
-// Read returns the records of all journals in a folder, in the order of file
-// names and lines. A folder that is not there has none. A last line that was
-// torn in the writing is dropped. Other damage is an error that joins a
-// *Damage for each place, and records of one cell that contradict each other
-// are a *Conflict; but every whole record is returned all the same.
-func Read(dir string) ([]Record, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // of a path below a file
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("journals: %w", err)
-	}
-	var all []Record
-	var errs []error
-	same := conflicts{first: map[string]placed{}}
-	for _, e := range entries {
-		if e.IsDir() || filepath.Ext(strings.TrimSuffix(e.Name(), packedExtension)) != extension {
-			continue
-		}
-		path := filepath.Join(dir, e.Name())
-		errs = append(errs, readFile(path, func(line int, r Record) {
-			same.add(placed{r, Place{path, line}})
-			all = append(all, r)
-		}))
-	}
-	return all, errors.Join(append(errs, same.err())...)
-}
-
-// readFile reads one journal, packed or not.
-func readFile(path string, add func(line int, r Record)) error {
-	file, err := Open(path)
-	if err != nil {
-		return fmt.Errorf("journal: %w", err)
-	}
-	defer file.Close()
-	return readLines(file, path, add)
-}
-
-// readLines calls add with each whole record of a journal, called name in
-// messages, and its line, from 1. Its error is that of Read.
-func readLines(r io.Reader, name string, add func(line int, r Record)) error {
-	in := bufio.NewReaderSize(r, 1<<16)
-	var errs []error
-	for number := 1; ; number++ {
-		line, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			errs = append(errs, fmt.Errorf("%s: %w", name, err))
-		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			record, bad := parse(line)
-			records := []Record{record}
-			if bad != nil {
-				records = salvage(line)
-			}
-			for _, r := range records {
-				add(number, r)
-			}
-			torn := err != nil && !bytes.HasSuffix(line, []byte("\n"))
-			if bad != nil && !torn {
-				errs = append(errs, &Damage{File: name, Line: number, Problem: bad.Error()})
-			}
-		}
-		if err != nil {
-			return errors.Join(errs...)
-		}
-	}
 }
 
 // parse reads one line.

@@ -13,10 +13,13 @@ import (
 // packedExtension ends the names of files that were packed with gzip.
 const packedExtension = ".gz"
 
+// isPacked says whether a file was packed.
+func isPacked(name string) bool { return strings.HasSuffix(name, packedExtension) }
+
 // Open opens a file of the results for reading what it holds, packed or not.
 func Open(path string) (io.ReadCloser, error) {
 	file, err := os.Open(path)
-	if err != nil || !strings.HasSuffix(path, packedExtension) {
+	if err != nil || !isPacked(path) {
 		return file, err
 	}
 	unpacked, err := gzip.NewReader(file)

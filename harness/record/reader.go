@@ -1,0 +1,130 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// Read returns the records of all journals in a folder, as Reader.All does.
+func Read(dir string) ([]Record, error) { return NewReader(dir).All() }
+
+// Reader reads the journals of a folder, and later what has been added to them.
+type Reader struct {
+	dir  string
+	read map[string]int64 // bytes of whole lines that were read, by name of the journal
+}
+
+// NewReader returns a reader of the journals in a folder.
+func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]int64{}} }
+
+// All returns the records of all journals, in the order of file names and
+// lines. A folder that is not there has none. A last line that was torn in the
+// writing is dropped. Other damage is an error that joins a *Damage for each
+// place, and records of one cell that contradict each other are a *Conflict; but
+// every whole record is returned all the same.
+func (r *Reader) All() ([]Record, error) {
+	entries, err := os.ReadDir(r.dir)
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // of a path below a file
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("journals: %w", err)
+	}
+	var all []Record
+	var errs []error
+	same := conflicts{first: map[string]placed{}}
+	for _, e := range entries {
+		if !isJournal(e) {
+			continue
+		}
+		path := filepath.Join(r.dir, e.Name())
+		whole, err := readFile(path, 0, func(line int, found Record) {
+			same.add(placed{found, Place{path, line}})
+			all = append(all, found)
+		})
+		r.read[e.Name()] = whole
+		errs = append(errs, err)
+	}
+	return all, errors.Join(append(errs, same.err())...)
+}
+
+// More returns the records that were added since the last call of All or More,
+// the journal called without apart. It reads nothing twice. What cannot be read
+// is left to the next All to tell.
+func (r *Reader) More(without string) []Record {
+	entries, _ := os.ReadDir(r.dir)
+	var added []Record
+	for _, e := range entries {
+		name := e.Name()
+		before, known := r.read[name]
+		if name == without || !isJournal(e) || known && isPacked(name) {
+			continue
+		}
+		if info, err := e.Info(); err != nil || info.Size() <= before {
+			continue
+		}
+		whole, _ := readFile(filepath.Join(r.dir, name), before, func(_ int, found Record) { added = append(added, found) })
+		r.read[name] = before + whole
+	}
+	return added
+}
+
+// isJournal says whether an entry of a folder is a journal, packed or not.
+func isJournal(e os.DirEntry) bool {
+	return !e.IsDir() && filepath.Ext(strings.TrimSuffix(e.Name(), packedExtension)) == extension
+}
+
+// readFile reads one journal, packed or not, from a place on that is 0 if it is
+// packed.
+func readFile(path string, from int64, add func(line int, r Record)) (whole int64, err error) {
+	file, err := Open(path)
+	if err != nil {
+		return 0, fmt.Errorf("journal: %w", err)
+	}
+	defer file.Close()
+	if s, ok := file.(io.Seeker); ok {
+		if _, err := s.Seek(from, io.SeekStart); err != nil {
+			return 0, fmt.Errorf("journal: %w", err)
+		}
+	}
+	return readLines(file, path, add)
+}
+
+// readLines calls add with each whole record of a journal, called name in
+// messages, and its line, from 1. It returns the number of bytes up to the end of
+// the last line that has one. Its error is that of All.
+func readLines(r io.Reader, name string, add func(line int, r Record)) (whole int64, err error) {
+	in := bufio.NewReaderSize(r, 1<<16)
+	var errs []error
+	for number := 1; ; number++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		}
+		if len(bytes.TrimSpace(line)) > 0 {
+			record, bad := parse(line)
+			records := []Record{record}
+			if bad != nil {
+				records = salvage(line)
+			}
+			for _, r := range records {
+				add(number, r)
+			}
+			torn := err != nil && !bytes.HasSuffix(line, []byte("\n"))
+			if bad != nil && !torn {
+				errs = append(errs, &Damage{File: name, Line: number, Problem: bad.Error()})
+			}
+		}
+		if err != nil {
+			return whole, errors.Join(errs...)
+		}
+		whole += int64(len(line))
+	}
+}

@@ -1,0 +1,42 @@
+package record
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A reader reads what is added to journals once, whole lines only, also of
+// journals that are new; the own journal, and what was read before, it leaves out.
+func TestReaderReadsWhatIsAdded(t *testing.T) {
+	dir := t.TempDir()
+	a, b, c, d := line(t, sample("a", OK))+"\n", line(t, sample("b", OK))+"\n", line(t, sample("c", OK))+"\n", line(t, sample("d", OK))+"\n"
+	set := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := NewReader(dir)
+	if all, err := r.All(); len(all) != 0 || err != nil {
+		t.Fatal(all, err)
+	}
+	set("1.jsonl", a+b[:40])
+	if all, err := r.All(); ids(all) != "a" || err != nil {
+		t.Fatal(ids(all), err)
+	}
+	for _, step := range []struct{ name, text, added string }{
+		{"1.jsonl", a + b[:60], ""},
+		{"1.jsonl", a + b, "b"},
+		{"1.jsonl", a + b, ""},
+		{"2.jsonl", d, "d"},
+		{"own.jsonl", c, ""},
+		{"note.txt", c, ""},
+		{"2.jsonl", d + c, "c"},
+	} {
+		set(step.name, step.text)
+		if got := ids(r.More("own.jsonl")); got != step.added {
+			t.Errorf("%s: %q was added, want %q", step.name, got, step.added)
+		}
+	}
+}
