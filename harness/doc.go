@@ -11,7 +11,8 @@
 // trains and is tested on (rows.go), lists the cells (cells.go) with their IDs
 // (identity.go) and finds out which are done (states.go).
 //
-// [Run] has a runner (runner.go) take the cells that are not, each of which an
+// [Run] has a runner (runner.go) take the cells that are not, or a share of them
+// (shard.go, cost.go), each of which an
 // executor runs (executor.go), today in worker processes of this host
 // (processes.go). A worker (worker.go) goes through four parts that do not need
 // one another: prepare (prepare.go), train (train.go, with the recorder), evaluate

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"slices"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -110,6 +112,25 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 	}
 	b.checkSizes()
 	return errors.Join(append(errs, spec.NewError(b.problems))...)
+}
+
+// ToRun says whether a cell has to be run: it is not done, or files that are kept
+// beside its record are not there.
+func (p *Plan) ToRun(c *Cell, predictions bool) bool {
+	return c.State != Done || !c.noData && p.lacksFiles(c, predictions)
+}
+
+// lacksFiles says whether a cell has to be run for what is kept beside its
+// record: its predictions, compressed or not, and its map.
+func (p *Plan) lacksFiles(c *Cell, keep bool) bool {
+	lacks := func(paths ...string) bool {
+		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
+	}
+	var predictions []string
+	for _, ending := range predictionEndings {
+		predictions = append(predictions, p.predictions(c.ID)+ending)
+	}
+	return (keep || p.Spec.Reference != "") && lacks(predictions...) || p.Spec.Map && lacks(record.MapPath(p.Folder, c.ID))
 }
 
 // Planned returns the cells as a report needs them, in the order of the plan.

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -46,8 +45,7 @@ func newRunner(p *Plan, cells []*Cell, opt RunOptions) *runner {
 	r := &runner{plan: p, opt: opt}
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range cells {
-		done := c.State == Done && (c.noData || !r.lacksFiles(c))
-		if !done && !seen[c.ID] {
+		if !seen[c.ID] && p.ToRun(c, opt.Predictions) {
 			r.queue = append(r.queue, c)
 		}
 		seen[c.ID] = true
@@ -109,19 +107,6 @@ func (r *runner) fail(err error) {
 }
 
 func (r *runner) checkpoints() string { return filepath.Join(r.plan.Folder, "checkpoints") }
-
-// lacksFiles says whether a cell has to be run for what is kept beside its
-// record: its predictions, compressed or not, and its map.
-func (r *runner) lacksFiles(c *Cell) bool {
-	lacks := func(paths ...string) bool {
-		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
-	}
-	var predictions []string
-	for _, ending := range predictionEndings {
-		predictions = append(predictions, r.plan.predictions(c.ID)+ending)
-	}
-	return r.opt.Predictions && lacks(predictions...) || r.plan.Spec.Map && lacks(record.MapPath(r.plan.Folder, c.ID))
-}
 
 // cell claims a cell, runs it and keeps its record. The error is one that
 // ends the run.
@@ -192,7 +177,7 @@ func (r *runner) doneElsewhere(c *Cell) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.look()
-	if r.plan.records[c.ID].Status != record.OK || r.lacksFiles(c) {
+	if r.plan.records[c.ID].Status != record.OK || r.plan.lacksFiles(c, r.opt.Predictions) {
 		return false
 	}
 	c.State = Done

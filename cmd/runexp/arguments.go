@@ -25,6 +25,7 @@ const (
 	outFlag
 	updateFlag
 	allFlag
+	clusterFlags
 )
 
 // arguments are the words and flags behind a verb.
@@ -40,6 +41,8 @@ type arguments struct {
 	out         string
 	update      bool
 	all         bool
+	cluster     cluster
+	extra       []string // behind --, of a verb that submits
 }
 
 // errHelp says that a verb's help was asked for.
@@ -103,6 +106,9 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")
 	}
+	if v.flags&clusterFlags != 0 {
+		a.cluster.flags(fs)
+	}
 	if v.flags&allFlag != 0 {
 		fs.BoolVar(&a.all, "all", false, "every data set of the catalogue")
 	}
@@ -126,7 +132,11 @@ func parseArguments(v verb, args []string) (arguments, error) {
 			break
 		}
 		if len(args) > len(rest) && args[len(args)-len(rest)-1] == "--" {
-			a.words = append(a.words, rest...)
+			if v.flags&clusterFlags != 0 {
+				a.extra = rest
+			} else {
+				a.words = append(a.words, rest...)
+			}
 			break
 		}
 		a.words = append(a.words, rest[0])
@@ -154,6 +164,9 @@ func (a *arguments) validate(v verb) error {
 	}
 	if v.args == "" && len(a.words) > 0 {
 		return usagef("%s takes no arguments, not %q", v.name, a.words[0])
+	}
+	if v.flags&clusterFlags != 0 {
+		return a.cluster.validate()
 	}
 	return nil
 }

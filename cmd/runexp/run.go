@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"text/tabwriter"
-	"time"
 
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
@@ -53,100 +50,6 @@ func (a *app) fetch(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stdout, "%s: here\n", e.Name)
 	}
 	return errors.Join(errs...)
-}
-
-// plan prints what a run would do.
-func (a *app) plan(ctx context.Context, args arguments) error {
-	specs, err := readSpecs(args.words, args.profile)
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, s := range specs {
-		p, err := a.makePlan(ctx, s, args, false)
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		a.noticeEmpty(p, args)
-		a.printPlan(p)
-		errs = append(errs, p.Damage)
-		if len(p.Cells) == 0 && len(p.Missing) > 0 {
-			errs = append(errs, &harness.NoDataError{Message: s.Name + ": all its data is missing"})
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// printPlan prints a line for each data set and label, what each variant has, and
-// the estimate.
-func (a *app) printPlan(p *harness.Plan) {
-	type group struct{ dataset, label string }
-	type count struct{ cells, done, failed, stale, missing int }
-	counts := map[group]*count{}
-	var order []group
-	var total count
-	var left time.Duration
-	unknown := 0
-	for _, c := range p.Cells {
-		g := group{c.Dataset, c.Label}
-		if counts[g] == nil {
-			counts[g] = &count{}
-			order = append(order, g)
-		}
-		for _, n := range []*count{counts[g], &total} {
-			n.cells++
-			switch c.State {
-			case harness.Done:
-				n.done++
-			case harness.Failed:
-				n.failed++
-			case harness.Stale:
-				n.stale++
-			default:
-				n.missing++
-			}
-		}
-		if c.State == harness.Done {
-			continue
-		}
-		if c.Seconds == 0 {
-			unknown++
-		}
-		left += time.Duration(c.Seconds * float64(time.Second))
-	}
-	fmt.Fprintf(a.stdout, "%s, profile %s: %d cells\n", p.Spec.Name, p.Spec.Profile, total.cells)
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "data set\tmethod\tcells\tdone\tfailed\tstale\tmissing\t")
-	for _, g := range order {
-		n := counts[g]
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t\n", g.dataset, g.label, n.cells, n.done, n.failed, n.stale, n.missing)
-	}
-	fmt.Fprintf(w, "all\t\t%d\t%d\t%d\t%d\t%d\t\n", total.cells, total.done, total.failed, total.stale, total.missing)
-	w.Flush()
-	for _, v := range p.Spec.Variants {
-		cells, shared := 0, 0
-		for _, c := range p.Cells {
-			if !slices.Contains(c.Variants, v.Name) {
-				continue
-			}
-			cells++
-			if len(c.Variants) > 1 {
-				shared++
-			}
-		}
-		fmt.Fprintf(a.stdout, "variant %s: %d cells, %d of them shared with another variant\n", v.Name, cells, shared)
-	}
-	if total.done < total.cells {
-		fmt.Fprintf(a.stdout, "training time of what is left, from finished cells like it: %s", left.Round(time.Second))
-		if unknown > 0 {
-			fmt.Fprintf(a.stdout, ", and %d cells that nothing is known about", unknown)
-		}
-		fmt.Fprintln(a.stdout)
-	}
-	if p.Stale > 0 {
-		fmt.Fprintf(a.stdout, "%d records belong to no cell of the plan: made with other options, data or numerics\n", p.Stale)
-	}
 }
 
 // runSpecs runs the cells that are not done.

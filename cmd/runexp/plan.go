@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"gpcbench/harness"
+	"gpcbench/harness/slurm"
+)
+
+// plan prints what a run would do.
+func (a *app) plan(ctx context.Context, args arguments) error {
+	specs, err := readSpecs(args.words, args.profile)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, s := range specs {
+		p, err := a.makePlan(ctx, s, args, false)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		a.noticeEmpty(p, args)
+		queue, err := slurm.NewQueue(ctx, p.Folder)
+		if err != nil {
+			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)
+		}
+		a.printPlan(p, queue)
+		errs = append(errs, p.Damage)
+		if len(p.Cells) == 0 && len(p.Missing) > 0 {
+			errs = append(errs, &harness.NoDataError{Message: s.Name + ": all its data is missing"})
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// states of cells in the order of the columns of a plan.
+var states = []string{harness.Done, slurm.Queued, slurm.Running, harness.Failed, harness.Stale, harness.ToDo}
+
+// counts are numbers of cells by state.
+type counts map[string]int
+
+// row is a line of a plan's table: the number of cells, and of those in each of the
+// columns.
+func (c counts) row(columns []string) string {
+	cells := 0
+	var b strings.Builder
+	for _, state := range states {
+		cells += c[state]
+	}
+	for _, state := range columns {
+		fmt.Fprintf(&b, "\t%d", c[state])
+	}
+	return fmt.Sprintf("%d%s\t", cells, b.String())
+}
+
+// printPlan prints a line for each data set and label, what each variant has, the
+// jobs of cells that were submitted, and the estimate.
+func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
+	type group struct{ dataset, label string }
+	groups := map[group]counts{}
+	var order []group
+	total := counts{}
+	for _, c := range p.Cells {
+		g := group{c.Dataset, c.Label}
+		if groups[g] == nil {
+			groups[g] = counts{}
+			order = append(order, g)
+		}
+		state := c.State
+		if s := queue.State(c.ID); s != "" && state != harness.Done {
+			state = s
+		}
+		groups[g][state]++
+		total[state]++
+	}
+	columns := slices.Clone(states)
+	if queue.Empty() {
+		columns = slices.DeleteFunc(columns, func(s string) bool { return s == slurm.Queued || s == slurm.Running })
+	}
+	fmt.Fprintf(a.stdout, "%s, profile %s: %d cells\n", p.Spec.Name, p.Spec.Profile, len(p.Cells))
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "data set\tmethod\tcells\t%s\t\n", strings.Join(columns, "\t"))
+	for _, g := range order {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", g.dataset, g.label, groups[g].row(columns))
+	}
+	fmt.Fprintf(w, "all\t\t%s\n", total.row(columns))
+	w.Flush()
+	a.printVariants(p)
+	a.printJobs(p, queue)
+	a.printEstimate(p)
+	if p.Stale > 0 {
+		fmt.Fprintf(a.stdout, "%d records belong to no cell of the plan: made with other options, data or numerics\n", p.Stale)
+	}
+}
+
+// printVariants prints how many cells each variant has.
+func (a *app) printVariants(p *harness.Plan) {
+	for _, v := range p.Spec.Variants {
+		cells, shared := 0, 0
+		for _, c := range p.Cells {
+			if !slices.Contains(c.Variants, v.Name) {
+				continue
+			}
+			cells++
+			if len(c.Variants) > 1 {
+				shared++
+			}
+		}
+		fmt.Fprintf(a.stdout, "variant %s: %d cells, %d of them shared with another variant\n", v.Name, cells, shared)
+	}
+}
+
+// printJobs prints the states of the jobs that have cells which are not done.
+func (a *app) printJobs(p *harness.Plan, queue *slurm.Queue) {
+	undone := map[string]bool{}
+	for _, c := range p.Cells {
+		undone[c.ID] = c.State != harness.Done
+	}
+	for _, line := range queue.Jobs(func(id string) bool { return undone[id] }) {
+		fmt.Fprintln(a.stdout, line)
+	}
+}
+
+// printEstimate prints how long what is not done may take.
+func (a *app) printEstimate(p *harness.Plan) {
+	var left time.Duration
+	unknown, undone := 0, false
+	for _, c := range p.Cells {
+		if c.State == harness.Done {
+			continue
+		}
+		undone = true
+		if c.Seconds == 0 {
+			unknown++
+		}
+		left += time.Duration(c.Seconds * float64(time.Second))
+	}
+	if !undone {
+		return
+	}
+	fmt.Fprintf(a.stdout, "training time of what is left, from finished cells like it: %s", left.Round(time.Second))
+	if unknown > 0 {
+		fmt.Fprintf(a.stdout, ", and %d cells that nothing is known about", unknown)
+	}
+	fmt.Fprintln(a.stdout)
+}

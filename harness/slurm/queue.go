@@ -1,0 +1,119 @@
+package slurm
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gpcbench/harness"
+)
+
+// Queue is what was submitted of the cells of a folder of journals, and what
+// Slurm says about it.
+type Queue struct {
+	submissions []Submission // the last is the latest
+	states      map[Task]string
+	tasks       map[string]Task // of each cell that a task has that is queued or runs
+}
+
+// NewQueue reads what was submitted and asks Slurm about it, if anything was.
+// With an error it returns a queue all the same, that knows less.
+func NewQueue(ctx context.Context, journals string) (*Queue, error) {
+	all, err := submissions(Folder(journals))
+	if err != nil {
+		return &Queue{}, err
+	}
+	slices.SortFunc(all, func(a, b Submission) int {
+		return cmp.Or(cmp.Compare(len(a.Job), len(b.Job)), strings.Compare(a.Job, b.Job))
+	})
+	q := &Queue{submissions: all, tasks: map[string]Task{}}
+	if len(all) == 0 {
+		return q, nil
+	}
+	var jobs []string
+	for _, s := range all {
+		jobs = append(jobs, s.Job)
+	}
+	q.states, err = States(ctx, jobs)
+	for _, s := range all {
+		for number, cells := range s.Tasks {
+			if task := (Task{s.Job, number}); kind(q.states[task]) != Ended {
+				for _, id := range cells {
+					q.tasks[id] = task
+				}
+			}
+		}
+	}
+	return q, err
+}
+
+// Empty says whether nothing was ever submitted.
+func (q *Queue) Empty() bool { return len(q.submissions) == 0 }
+
+// State returns Queued or Running for a cell that a task has which is, and
+// nothing for others. A task runs its cells one after the other, so that one that
+// is running may still wait for its turn.
+func (q *Queue) State(cell string) string {
+	if task, ok := q.tasks[cell]; ok {
+		return kind(q.states[task])
+	}
+	return ""
+}
+
+// Left returns the cells that have to be submitted as tasks of an array job that
+// runs a plan in so many shares: those that are left and neither queued nor
+// running, by number of the share. If some share has both such cells and others
+// that are queued or running, as other shares, then its task would run these
+// twice, and that is an error.
+func (q *Queue) Left(p *harness.Plan, shares int, predictions bool) (map[int][]string, error) {
+	left := map[int][]string{}
+	for i, share := range p.Shares(shares) {
+		var waiting *Task
+		seen := map[string]bool{} // two labels may name the same cell
+		for _, c := range share {
+			if seen[c.ID] || !p.ToRun(c, predictions) {
+				continue
+			}
+			seen[c.ID] = true
+			if task, ok := q.tasks[c.ID]; ok {
+				waiting = &task
+				continue
+			}
+			left[i+1] = append(left[i+1], c.ID)
+		}
+		if waiting != nil && left[i+1] != nil {
+			return nil, fmt.Errorf("job %s, which has not ended, has cells of share %d/%d: give the same --array and the same selection as for that job, wait for its end, or cancel it with runexp cancel",
+				waiting.Job, i+1, shares)
+		}
+	}
+	return left, nil
+}
+
+// Jobs describes the jobs that have cells of which undone says that they are not
+// done, by the states of their tasks: "job 12: 3 RUNNING, 1 TIMEOUT (task 7)".
+func (q *Queue) Jobs(undone func(cell string) bool) []string {
+	var out []string
+	for _, s := range q.submissions {
+		byState := map[string][]int{}
+		for number, cells := range s.Tasks {
+			if slices.ContainsFunc(cells, undone) {
+				state := cmp.Or(q.states[Task{s.Job, number}], "not known to Slurm any more")
+				byState[state] = append(byState[state], number)
+			}
+		}
+		var parts []string
+		for _, state := range slices.Sorted(maps.Keys(byState)) {
+			numbers := byState[state]
+			slices.Sort(numbers)
+			parts = append(parts, strconv.Itoa(len(numbers))+" "+state+" ("+ranges(numbers)+")")
+		}
+		if len(parts) > 0 {
+			out = append(out, fmt.Sprintf("job %s, tasks with cells that are not done: %s", s.Job, strings.Join(parts, ", ")))
+		}
+	}
+	return out
+}
