@@ -37,7 +37,7 @@ reproduce: runexp
 # not see GPCBENCH_ENGINE, which TestMain reads, hence -count=1.
 test:
 	$(GO) vet ./...
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
 	for engine in gonum portable avx2; do \
 		echo "GPCBENCH_ENGINE=$$engine"; \
 		GPCBENCH_ENGINE=$$engine $(GO) test -count=1 ./linalg/... ./gp/... ./methods/... || exit 1; \
