@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 // bench is a folder to run the command in. What it must not share with the
 // rest of the machine, cache and locks, lies below.
 type bench struct {
-	t   *testing.T
+	t   testing.TB
 	dir string
 	env []string // beside the usual ones
 }

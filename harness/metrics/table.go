@@ -98,10 +98,11 @@ func spreadIn(sd string) func(value, n float64, r record.Record) (float64, bool)
 
 // lastObjective returns the objective at the end of the trace.
 func lastObjective(r record.Record) (float64, bool) {
-	if len(r.Trace) == 0 {
+	trace := r.Points()
+	if len(trace) == 0 {
 		return 0, false
 	}
-	return objective(r.Trace[len(r.Trace)-1])
+	return objective(trace[len(trace)-1])
 }
 
 func objective(p record.Point) (float64, bool) {

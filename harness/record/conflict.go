@@ -60,40 +60,42 @@ func (c *Conflict) others() string {
 
 // conflicts compares records of the same cell as journals are read.
 type conflicts struct {
-	first map[string]placed // by cell: its first record that is ok
-	found []*Conflict       // one for each pair of files
+	records *[]Record
+	first   map[string]located // by cell: its first record that is ok
+	found   []*Conflict        // one for each pair of files
 }
 
-// placed is a record with its place.
-type placed struct {
-	Record
-	place Place
+// located is the number of a record, and its place.
+type located struct {
+	number int
+	place  Place
 }
 
-// add compares a record with the first of the same cell.
-func (c *conflicts) add(r placed) {
+// add compares a record, given by its number, with the first of the same cell.
+func (c *conflicts) add(number int, place Place) {
+	r := (*c.records)[number]
 	if r.Status != OK || !r.reproducible() {
 		return
 	}
 	first, ok := c.first[r.ID]
 	if !ok {
-		c.first[r.ID] = r
+		c.first[r.ID] = located{number, place}
 		return
 	}
-	if d, ok := differing(first.Record, r.Record); ok {
-		c.note(first, r, d)
+	if d, ok := differing((*c.records)[first.number], r); ok {
+		c.note(Conflict{First: first.place, Second: place, Cells: 1, Example: (*c.records)[first.number].Cell, Differs: d})
 	}
 }
 
 // note counts a conflict.
-func (c *conflicts) note(a, b placed, d Difference) {
+func (c *conflicts) note(another Conflict) {
 	for _, known := range c.found {
-		if known.First.File == a.place.File && known.Second.File == b.place.File {
+		if known.First.File == another.First.File && known.Second.File == another.Second.File {
 			known.Cells++
 			return
 		}
 	}
-	c.found = append(c.found, &Conflict{First: a.place, Second: b.place, Cells: 1, Example: a.Cell, Differs: d})
+	c.found = append(c.found, &another)
 }
 
 // err joins what was found.
@@ -114,14 +116,18 @@ func (r *Record) reproducible() bool {
 // differing returns the first difference between the deterministic parts of two
 // records of one cell: their metrics, and their traces if both have one.
 func differing(a, b Record) (d Difference, found bool) {
-	if d, found := differingMetric(a.Metrics, b.Metrics); found || len(a.Trace) == 0 || len(b.Trace) == 0 {
-		return d, found
+	if d, found := differingMetric(a.Metrics, b.Metrics); found {
+		return d, true
 	}
-	if len(a.Trace) != len(b.Trace) {
-		return Difference{"points of the trace", [2]float64{float64(len(a.Trace)), float64(len(b.Trace))}}, true
+	was, is := a.Points(), b.Points()
+	if len(was) == 0 || len(is) == 0 {
+		return Difference{}, false
 	}
-	for i, p := range a.Trace {
-		if d, found := differingPoint(p, b.Trace[i]); found {
+	if len(was) != len(is) {
+		return Difference{"points of the trace", [2]float64{float64(len(was)), float64(len(is))}}, true
+	}
+	for i, p := range was {
+		if d, found := differingPoint(p, is[i]); found {
 			d.What = fmt.Sprintf("%s of point %d of the trace", d.What, i+1)
 			return d, true
 		}

@@ -17,6 +17,10 @@ func Read(dir string) ([]Record, error) { return NewReader(dir).All() }
 
 // Reader reads the journals of a folder, and later what has been added to them.
 type Reader struct {
+	// Compact records take a fraction of the memory. They have no Trace, only
+	// Points, and share what may then not be changed.
+	Compact bool
+
 	dir  string
 	read map[string]int64 // bytes of whole lines that were read, by name of the journal
 }
@@ -39,15 +43,19 @@ func (r *Reader) All() ([]Record, error) {
 	}
 	var all []Record
 	var errs []error
-	same := conflicts{first: map[string]placed{}}
+	same := conflicts{records: &all, first: map[string]located{}}
+	compact := newCompacter()
 	for _, e := range entries {
 		if !isJournal(e) {
 			continue
 		}
 		path := filepath.Join(r.dir, e.Name())
 		whole, err := readFile(path, 0, func(line int, found Record) {
-			same.add(placed{found, Place{path, line}})
+			if r.Compact {
+				found = compact.compact(found)
+			}
 			all = append(all, found)
+			same.add(len(all)-1, Place{path, line})
 		})
 		r.read[e.Name()] = whole
 		errs = append(errs, err)

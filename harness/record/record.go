@@ -41,6 +41,16 @@ type Record struct {
 	Events      map[string]int     `json:"events,omitempty"`
 	Parameters  []Parameter        `json:"parameters,omitempty"` // where the specification asks for them
 	Provenance  map[string]string  `json:"provenance"`
+
+	packed packedTrace // of a compact record, instead of Trace
+}
+
+// Points returns the trace, of a compact record too. It is not to be changed.
+func (r *Record) Points() []Point {
+	if r.Trace != nil {
+		return r.Trace
+	}
+	return r.packed.points()
 }
 
 // Parameter is one of the covariance function of a fitted model.

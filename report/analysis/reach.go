@@ -40,10 +40,11 @@ func newRunner(r record.Record, clock string) (runner, bool) {
 // the trace less its iterations at the mean pace of the later ones. It is NaN if
 // the trace does not tell the pace.
 func setUp(r record.Record, clock string) float64 {
-	if len(r.Trace) < 2 {
+	trace := r.Points()
+	if len(trace) < 2 {
 		return math.NaN()
 	}
-	first, last := r.Trace[0], r.Trace[len(r.Trace)-1]
+	first, last := trace[0], trace[len(trace)-1]
 	if last.Iteration == first.Iteration {
 		return math.NaN()
 	}

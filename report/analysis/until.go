@@ -17,14 +17,14 @@ func (p *Experiment) until(seconds float64) *Experiment {
 // until returns a record as of the last point of its trace by some seconds on a clock.
 // Before the first point it has no metrics.
 func until(r record.Record, clock string, seconds float64) record.Record {
-	n := 0
-	for n < len(r.Trace) && abscissa(r, r.Trace[n], clock) <= seconds {
+	n, trace := 0, r.Points()
+	for n < len(trace) && abscissa(r, trace[n], clock) <= seconds {
 		n++
 	}
 	load := Load(r)
-	r.Trace, r.Metrics, r.Calibration, r.Timing = r.Trace[:n], nil, nil, record.Timing{}
+	r.Trace, r.Metrics, r.Calibration, r.Timing = trace[:n], nil, nil, record.Timing{}
 	if n > 0 {
-		last := r.Trace[n-1]
+		last := trace[n-1]
 		r.Metrics = last.Metrics
 		r.Timing = record.Timing{WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
 	}

@@ -93,6 +93,12 @@ start() {
 
 stop() {
   local file pid
+  export SLURM_CONF=$folder/slurm.conf
+  scancel --user="$(id -un)" 2>/dev/null || true
+  for _ in $(seq 50); do # until the tasks have ended
+    [ -n "$(squeue --noheader --states=running,completing 2>/dev/null)" ] || break
+    sleep 0.2
+  done
   for file in "$folder"/n*.pid "$folder"/slurmctld.pid "$folder"/munged.pid; do
     [ -f "$file" ] || continue
     pid=$(cat "$file")

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/slurm"
 )
 
 // cluster is a Slurm of this test, a folder that its nodes share, and the command.
@@ -146,6 +147,23 @@ func (c *cluster) job(said string) string {
 	return number
 }
 
+// signal sends a signal to the processes of the jobs on a node, and returns how many
+// there are.
+func (c *cluster) signal(node string, s syscall.Signal) (processes int) {
+	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, path := range environments {
+		environment, _ := os.ReadFile(path)
+		all := "\x00" + string(environment)
+		if !strings.Contains(all, "\x00SLURMD_NODENAME="+node+"\x00") || !strings.Contains(all, "\x00TMPDIR="+c.dir+"\x00") {
+			continue
+		}
+		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path))); err == nil && syscall.Kill(pid, s) == nil {
+			processes++
+		}
+	}
+	return processes
+}
+
 // kill ends all that runs on a node at once, as a loss of power does, and tells
 // Slurm that the node is down.
 func (c *cluster) kill(node string) {
@@ -158,24 +176,8 @@ func (c *cluster) kill(node string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	killed := 0
 	syscall.Kill(daemon, syscall.SIGKILL)
-	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, path := range environments {
-		environment, _ := os.ReadFile(path)
-		all := "\x00" + string(environment)
-		if !strings.Contains(all, "\x00SLURMD_NODENAME="+node+"\x00") || !strings.Contains(all, "\x00TMPDIR="+c.dir+"\x00") {
-			continue
-		}
-		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-		if pid == os.Getpid() {
-			continue
-		}
-		if syscall.Kill(pid, syscall.SIGKILL) == nil {
-			killed++
-		}
-	}
-	if killed == 0 {
+	if c.signal(node, syscall.SIGKILL) == 0 {
 		c.t.Errorf("nothing ran on node %s", node)
 	}
 	c.command("scontrol", "update", "NodeName="+node, "State=DOWN", "Reason=test")
@@ -185,6 +187,26 @@ func (c *cluster) kill(node string) {
 func (c *cluster) node(job string, task int) string {
 	c.t.Helper()
 	return strings.TrimSpace(c.command("squeue", "--noheader", fmt.Sprintf("--jobs=%s_%d", job, task), "--format=%N"))
+}
+
+// waitForCheckpoint waits until the cell of a task has a checkpoint, or the task has
+// ended.
+func (c *cluster) waitForCheckpoint(job string, task int) {
+	c.t.Helper()
+	folder := record.Folder(c.path("disturbed"), "s", "quick")
+	text, err := os.ReadFile(filepath.Join(folder, "slurm", job+".json"))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var submitted slurm.Submission
+	if err := json.Unmarshal(text, &submitted); err != nil || len(submitted.Tasks[task]) != 1 {
+		c.t.Fatalf("what was noted of the job: %s, %v", text, err)
+	}
+	checkpoint := filepath.Join(folder, "checkpoints", submitted.Tasks[task][0]+".state")
+	c.wait(job, "a checkpoint", 5*time.Minute, func(states map[int]string) bool {
+		_, err := os.Stat(checkpoint)
+		return err == nil || states[task] != "RUNNING"
+	})
 }
 
 // deterministic is what must be the same to the last bit of the records in a
@@ -245,7 +267,8 @@ label = "%s"
 options = { inducing = 20, iterations = %d, batch = 10, optimiser = "adam" }
 `
 
-// rate measures how many iterations of minibatch a second of CPU time has.
+// rate measures how many iterations of minibatch a second has on this machine, as
+// busy as it is.
 func (c *cluster) rate() float64 {
 	c.t.Helper()
 	const iterations = 20000
@@ -255,7 +278,7 @@ func (c *cluster) rate() float64 {
 	if err != nil || len(records) != 1 {
 		c.t.Fatal(records, err)
 	}
-	return iterations / records[0].Timing.CPUSeconds
+	return iterations / records[0].Timing.WallSeconds
 }
 
 // A time limit strikes, a node dies in the middle of a task, a task is cancelled:
@@ -265,9 +288,8 @@ func TestDisturbedJob(t *testing.T) {
 	c := start(t, 3)
 	c.write("t.csv", table(200))
 	rate := c.rate()
-	// Slurm's shortest limit is a minute, and it looks twice a minute. A checkpoint
-	// is made every half minute.
-	long, short := int(100*rate), int(15*rate)
+	// A checkpoint is made every half minute. Slurm's shortest limit is a minute.
+	long, short := int(90*rate), int(10*rate)
 	c.write("s.toml", "[experiment]\nsplit = { kind = \"holdout\", train = 0.8 }\n[[dataset]]\nfile = \"t.csv\"\n"+
 		fmt.Sprintf(minibatch, "past the limit", long)+fmt.Sprintf(minibatch, "on a node that dies", short+1)+fmt.Sprintf(minibatch, "cancelled", short)+
 		"[[method]]\nname = \"xgpc\"\noptions = { inducing = 10, iterations = 30 }\n[[method]]\nname = \"logistic\"\n")
@@ -275,6 +297,7 @@ func TestDisturbedJob(t *testing.T) {
 	if err := undisturbed.Start(); err != nil {
 		t.Fatal(err)
 	}
+	defer undisturbed.Process.Kill() // if the test ends early
 
 	submit := []string{"submit", "s.toml", "--results", "disturbed", "--engine", "slurm", "--array", "4", "--time", "1"}
 	job := c.job(c.want([]string{"5 cells in 4 tasks"}, submit...))
@@ -286,6 +309,10 @@ func TestDisturbedJob(t *testing.T) {
 	c.want([]string{"nothing to submit"}, submit...)
 	c.kill(c.node(job, 2))
 	c.command("scancel", job+"_3")
+	c.waitForCheckpoint(job, 1)
+	if c.signal(c.node(job, 1), syscall.SIGSTOP) == 0 { // now the fit takes longer than the limit on any machine
+		t.Error("task 1 does not run")
+	}
 	c.wait(job, "the job to end", 10*time.Minute, ended)
 	if states := c.states(job); states[1] != "TIMEOUT" || states[3] != "CANCELLED" || states[4] != "COMPLETED" {
 		t.Errorf("states of the tasks: %v", states)
