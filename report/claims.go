@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -125,7 +124,7 @@ func joined(labels []string) string {
 func evidence(c analysis.Claim, rest []document.Block) string {
 	for _, b := range rest {
 		if h, ok := b.(document.Heading); ok && h.Level == 2 && slices.Contains(evidenceFor(c), h.Text) {
-			return fmt.Sprintf("[%s](#%s)", h.Text, anchor(h.Text))
+			return fmt.Sprintf("[%s](#%s)", h.Text, wording.Anchor(h.Text))
 		}
 	}
 	return "–"
@@ -137,12 +136,4 @@ func evidenceFor(c analysis.Claim) []string {
 		return []string{"Time to a target"}
 	}
 	return []string{"Pairwise comparison over repeats"}
-}
-
-// noAnchor is what GitHub leaves out of a heading's anchor.
-var noAnchor = regexp.MustCompile(`[^\p{L}\p{N}_\- ]`)
-
-// anchor is the name under which GitHub links to a heading.
-func anchor(heading string) string {
-	return strings.ReplaceAll(noAnchor.ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
 }

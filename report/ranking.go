@@ -15,6 +15,7 @@ func (w *page) ranking(p *analysis.Experiment) {
 	for _, label := range p.Labels {
 		t.Head = append(t.Head, document.Escape(label))
 	}
+	var diagrams []document.Block
 	for _, metric := range p.Scores() {
 		for _, setting := range analysis.Combinations(p.Rest("label", "dataset")) {
 			ranks, sets := p.Ranking(metric, analysis.SummaryOf(p.Spec.Tables, metric), setting)
@@ -30,6 +31,9 @@ func (w *page) ranking(p *analysis.Experiment) {
 				row = append(row, rankOf(ranks, label))
 			}
 			t.Rows = append(t.Rows, row)
+			if len(ranks) >= fewestRanked && sets >= fewestSets {
+				diagrams = append(diagrams, diagramOf(name, ranks, sets))
+			}
 		}
 	}
 	if len(t.Rows) == 0 {
@@ -37,7 +41,24 @@ func (w *page) ranking(p *analysis.Experiment) {
 	}
 	w.Paragraph("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)")
 	w.Add(t)
+	w.Add(diagrams...)
 	w.Paragraph("Mean ranks describe these data sets; with so few of them they say little about others.")
+}
+
+// Fewer methods or data sets say nothing in a test of ranks.
+const (
+	fewestRanked = 3
+	fewestSets   = 5
+)
+
+// diagramOf tests mean ranks over data sets.
+func diagramOf(title string, ranks []analysis.MeanRank, sets int) document.Ranks {
+	test := analysis.NewFriedman(ranks, sets)
+	out := document.Ranks{Title: title, Sets: sets, P: test.P, Critical: test.Critical, Groups: test.Groups}
+	for _, r := range test.Ranks {
+		out.Methods = append(out.Methods, document.Ranked{Name: r.Label, Rank: r.Rank})
+	}
+	return out
 }
 
 // rankOf writes a label's mean rank, a dash if it is not ranked.

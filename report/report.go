@@ -33,8 +33,9 @@ type Report struct {
 	Planned, Done, Failed, Stale int              // cells
 	Waiting                      []record.Dataset // not available, and without any record
 
-	tables []analysis.Table
-	notes  []string // what the terminal should see below the tables
+	tables  []analysis.Table
+	notes   []string         // what the terminal should see below the tables
+	chapter document.Chapter // for the page over all reports
 }
 
 // File is one file of a report; Path is relative, with slashes.
@@ -97,6 +98,7 @@ func Build(in analysis.Input) (*Report, error) {
 	head.claims(r.Claims, slices.Concat(body.Blocks, foot.Blocks))
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
+	r.chapter = chapterOf(p, r)
 	r.Files = append([]File{{reportFile, format.Markdown(r.Document)}}, r.Files...)
 	return r, nil
 }
@@ -129,8 +131,9 @@ func (r *Report) WriteDir(dir string) error {
 // Folder is where a report lies below the folder of all reports.
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
-// WriteAll writes reports into folders of their own below dir, and an index,
-// README.md, which keeps the lines on other reports that still lie there.
+// WriteAll writes reports into folders of their own below dir, an index, README.md, and
+// the page over all of them, index.html. Both keep what they have on other reports that
+// still lie there.
 func WriteAll(dir string, reports []*Report) error {
 	for _, r := range reports {
 		if err := r.WriteDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
@@ -148,16 +151,26 @@ func WriteAll(dir string, reports []*Report) error {
 		if _, mine := lines[folder]; folder == "" || mine {
 			continue
 		}
-		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(folder), reportFile)); err == nil {
+		if lies(dir, folder) {
 			lines[folder] = line
 		}
 	}
-	return atomicfile.Write(index, indexPage(lines))
+	if err := atomicfile.Write(index, indexPage(lines)); err != nil {
+		return err
+	}
+	return writePage(dir, reports)
+}
+
+// lies says whether there is a report in a folder below dir.
+func lies(dir, folder string) bool {
+	_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(folder), reportFile))
+	return err == nil
 }
 
 // Names of files.
 const (
 	indexFile  = "README.md"
+	pageFile   = "index.html"
 	reportFile = "report.md"
 )
 
@@ -192,7 +205,7 @@ func linkedFolder(line string) string {
 // indexPage is the index, sorted by folder.
 func indexPage(lines map[string]string) []byte {
 	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\n| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
+	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
 	for _, folder := range slices.Sorted(maps.Keys(lines)) {
 		fmt.Fprint(&w, lines[folder])
 	}

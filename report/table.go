@@ -32,9 +32,10 @@ const busyMark = "†"
 func resultsOf(b *analysis.Table) document.Results {
 	out := document.Results{
 		Heading: heading(b), Caption: caption(b), RowTitle: rowTitle(b), Columns: b.Cols.Values, Compared: b.Published != nil,
+		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
-		of := document.MetricResults{Title: metrics.Get(m.Metric).Title}
+		of := document.MetricResults{Name: m.Metric, Title: metrics.Get(m.Metric).Title}
 		for i, name := range b.Rows.Values {
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {
@@ -114,6 +115,10 @@ func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
 		}
 	}
 	if v := e.Verdict; v != nil {
+		out.Note = v.Note
+		if v.Tolerance != nil {
+			out.Tolerance = wording.Short(*v.Tolerance, 2)
+		}
 		switch {
 		case v.Ratio != nil:
 			out.Verdict = "ratio " + wording.Short(*v.Ratio, 2)

@@ -146,7 +146,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		if err != nil {
 			return nil, nil, err
 		}
-		in.Claims = paper.Of(in.Spec.Name)
+		in.Paper, in.Cite, in.Claims = paper.Short, paper.Cite, paper.Of(in.Spec.Name)
 		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil

@@ -35,6 +35,10 @@ func countOnce(verdicts []Verdict) {
 	}
 }
 
+// Counted says whether the verdict is on a number by the reading and entry and in the
+// column by which it is counted in its variant.
+func (v Verdict) Counted() bool { return !v.further && v.Column == "" }
+
 // numberKey identifies the published number that a verdict is on.
 func (v Verdict) numberKey() string {
 	return v.Table + "\x00" + v.Reading + "\x00" + Describe(v.Number)

@@ -35,7 +35,7 @@ func (p *Experiment) betterBy(c Claim) []effect {
 }
 
 // ofTest takes the figure of a test over repeats.
-func (e *effect) ofTest(t TTest) { e.value, e.low, e.high = t.Mean, t.low, t.high }
+func (e *effect) ofTest(t TTest) { e.value, e.low, e.high = t.Mean, t.Low, t.High }
 
 // ofRows takes a difference of one split, with the interval that its test rows give.
 func (e *effect) ofRows(d float64, of, than []record.Record, metric string) {

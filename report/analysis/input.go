@@ -25,6 +25,8 @@ type Input struct {
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
 
+	Paper  string  // "Wenzel et al. 2019"; empty where the experiment belongs to none
+	Cite   string  // authors, title and place
 	Claims []Claim // of the paper, those that this experiment tells of
 
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"

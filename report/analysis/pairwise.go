@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -19,6 +21,7 @@ type Comparison struct {
 	Test     TTest   // of a - b
 	Adjusted float64 // its p after Holm, over the comparisons of the metric
 	Wilcoxon SignedRank
+	Effect   float64 // mean of a - b over their standard deviation; NaN where they are all equal
 }
 
 // Pairwise compares all pairs of labels on every data set (and at every value
@@ -42,7 +45,7 @@ func (p *Experiment) Pairwise() []Comparison {
 					share := leftOut(p.datasets[at["dataset"]].Rows, records)
 					out = append(out, Comparison{
 						At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b,
-						Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d),
+						Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d), Effect: standardised(d),
 					})
 				}
 			}
@@ -50,6 +53,16 @@ func (p *Experiment) Pairwise() []Comparison {
 		adjust(out[first:])
 	}
 	return out
+}
+
+// standardised returns the mean of differences over their standard deviation (Cohen's d of
+// pairs), NaN where they are equal but for rounding.
+func standardised(d []float64) float64 {
+	mean, sd := stat.MeanStdDev(d, nil)
+	if sd <= sameDifference*math.Abs(mean) {
+		return math.NaN()
+	}
+	return mean / sd
 }
 
 // adjust sets the adjusted p-values of comparisons in one metric. Those without

@@ -13,7 +13,7 @@ import (
 // TTest is a t-test of whether the mean of differences is 0. All but the mean is
 // NaN where the test cannot be made.
 type TTest struct {
-	Mean, low, high float64 // with the 95% interval
+	Mean, Low, High float64 // with the 95% interval
 	P               float64 // two-sided
 }
 
@@ -35,14 +35,14 @@ func correctedT(d []float64, share float64) TTest {
 	se := math.Sqrt((1/n + share) * ss / (n - 1))
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
 	half := student.Quantile((1+level)/2) * se
-	out := TTest{Mean: mean, low: mean - half, high: mean + half}
+	out := TTest{Mean: mean, Low: mean - half, High: mean + half}
 	switch {
 	case math.IsNaN(se):
 		out.P = se
 	case mean == 0: // also where se is 0
 		out.P = 1
 	case se <= sameDifference*math.Abs(mean):
-		out.low, out.high, out.P = math.NaN(), math.NaN(), math.NaN()
+		out.Low, out.High, out.P = math.NaN(), math.NaN(), math.NaN()
 	default:
 		out.P = 2 * student.Survival(math.Abs(mean)/se)
 	}
@@ -82,9 +82,9 @@ func pairedT(d []float64, share float64) TTest {
 
 // String writes the mean with its interval.
 func (t TTest) String() string {
-	if math.IsNaN(t.low) {
+	if math.IsNaN(t.Low) {
 		return wording.Short(t.Mean, 2)
 	}
-	d := Decimals(Summary{Value: t.Mean, SE: (t.high - t.low) / 4})
-	return wording.Fixed(t.Mean, d) + " [" + wording.Fixed(t.low, d) + ", " + wording.Fixed(t.high, d) + "]"
+	d := Decimals(Summary{Value: t.Mean, SE: (t.High - t.Low) / 4})
+	return wording.Fixed(t.Mean, d) + " [" + wording.Fixed(t.Low, d) + ", " + wording.Fixed(t.High, d) + "]"
 }

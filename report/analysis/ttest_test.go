@@ -19,8 +19,8 @@ func TestCorrectedT(t *testing.T) {
 	recordtest.Near(t, "mean", r.Mean, 3)
 	recordtest.Near(t, "p", r.P, 1-7./6*math.Sqrt(2./3))
 	const t975 = 2.7764451051977987 // Student's, 4 degrees of freedom
-	recordtest.Near(t, "low", r.low, 3-t975*3/(2*math.Sqrt2))
-	recordtest.Near(t, "high", r.high, 3+t975*3/(2*math.Sqrt2))
+	recordtest.Near(t, "low", r.Low, 3-t975*3/(2*math.Sqrt2))
+	recordtest.Near(t, "high", r.High, 3+t975*3/(2*math.Sqrt2))
 	if plain := correctedT(d, 0); !(plain.P < 0.0133 && plain.P > 0.0132) { // SciPy: ttest_1samp, 0.013236
 		t.Errorf("without correction p = %g", plain.P)
 	}
@@ -28,7 +28,7 @@ func TestCorrectedT(t *testing.T) {
 		t.Errorf("mean 0: p = %g", got)
 	}
 	for _, same := range [][]float64{{2, 2, 2}, {0.1, 0.1, 0.3 - 0.2}} { // equal, and equal but for rounding
-		if got := correctedT(same, 0.1); !math.IsNaN(got.P) || !math.IsNaN(got.low) || !math.IsNaN(got.high) {
+		if got := correctedT(same, 0.1); !math.IsNaN(got.P) || !math.IsNaN(got.Low) || !math.IsNaN(got.High) {
 			t.Errorf("always the same difference, which tells no variance: %+v", got)
 		}
 	}
@@ -76,5 +76,12 @@ func TestAdjust(t *testing.T) {
 		if got := all[i].Adjusted; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Errorf("comparison %d: adjusted p %g, want %g", i, got, want)
 		}
+	}
+}
+
+func TestStandardised(t *testing.T) {
+	recordtest.Near(t, "mean over sd", standardised([]float64{1, 2, 3}), 2)
+	if got := standardised([]float64{0.1, 0.1, 0.1}); !math.IsNaN(got) {
+		t.Errorf("effect of equal differences: %g", got)
 	}
 }

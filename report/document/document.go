@@ -13,8 +13,8 @@ import (
 // elsewhere is escaped first ([Escape]).
 type Document struct{ Blocks []Block }
 
-// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Code], [Image]
-// and [Folded].
+// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Ranks], [Code],
+// [Image] and [Folded].
 type Block interface{ block() }
 
 // Heading begins a section; Level is 1 for the title of the document.

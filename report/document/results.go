@@ -9,10 +9,14 @@ type Results struct {
 	Columns  []string
 	Metrics  []MetricResults
 	Compared bool // there are numbers of a paper
+
+	RowKey, ColumnKey string            // coordinates of rows and columns, such as "dataset"
+	At                map[string]string // coordinates of all cells
 }
 
 // MetricResults is the rows of one metric.
 type MetricResults struct {
+	Name  string // of the metric, such as "nll"
 	Title string
 	Rows  []ResultRow
 }
@@ -25,14 +29,16 @@ type ResultRow struct {
 
 // Cell is what one cell says, in pieces that a format puts together; any may be empty.
 type Cell struct {
-	Value    string // "0.234"
-	Spread   string // "0.071", meant as the paper's
-	Interval string // "[0.18, 0.28]"
-	Count    string // "9 repeats, 1 failed", where it is not as usual
-	Paper    string // "0.23 ± 0.07"
-	Verdict  string // "reproduced", or "ratio 0.5"
-	Worse    bool   // the verdict is one to look at
-	Best     bool   // of its row
+	Value     string // "0.234"
+	Spread    string // "0.071", meant as the paper's
+	Interval  string // "[0.18, 0.28]"
+	Count     string // "9 repeats, 1 failed", where it is not as usual
+	Paper     string // "0.23 ± 0.07"
+	Tolerance string // "0.05", what the difference from the paper's is held against
+	Verdict   string // "reproduced", or "ratio 0.5"
+	Note      string // why there is such a verdict, or none
+	Worse     bool   // the verdict is one to look at
+	Best      bool   // of its row
 }
 
 // Below returns what stands below the first line of a cell.

@@ -1,5 +1,5 @@
-// Package format writes a document: as Markdown, its tables also as LaTeX, CSV and for a
-// terminal. It sees no records.
+// Package format writes a document: as Markdown and as a part of a page in HTML, its tables
+// also as LaTeX, CSV and for a terminal. It sees no records.
 package format
 
 import (
@@ -28,6 +28,8 @@ func Markdown(d document.Document) []byte {
 			markdownTable(&w, b)
 		case document.Results:
 			markdownResults(&w, b)
+		case document.Ranks:
+			fmt.Fprintf(&w, "%s\n\n", ranksText(b))
 		case document.Code:
 			fmt.Fprintf(&w, "    %s\n\n", b.Text)
 		case document.Image:

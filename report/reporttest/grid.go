@@ -32,7 +32,8 @@ func GridOf(values ...string) analysis.Input {
 		r := in.Records[c.ID]
 		if c.Label == "Linear" {
 			c.Options = map[string]any{}
-			in.Cells = append(in.Cells, c)
+			r.Cell = c.Cell
+			in.Cells, in.Records[c.ID] = append(in.Cells, c), r
 			continue
 		}
 		for i, m := range values {

@@ -1,0 +1,248 @@
+// Package browsertest reads the page over all reports as people do, in headless Chromium.
+// It is a module of its own, so that the program does not depend on a driver of browsers.
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// browser returns the path of Chromium. Where there is none the test is skipped, unless
+// GPCBENCH_BROWSER is "required".
+func browser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("GPCBENCH_BROWSER") == "required" {
+		t.Fatal("there is no Chromium, and GPCBENCH_BROWSER says that it is required")
+	}
+	t.Skip("there is no Chromium; apt-get install chromium gets it")
+	return ""
+}
+
+// tab is a page in a browser.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// open opens a file in a window of some width. The test fails on anything that the
+// browser reports as an error, content that the security policy refuses among it.
+func open(t *testing.T, file string, width int) tab {
+	t.Helper()
+	path, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Fatal(err)
+	}
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(browser(t)), chromedp.NoSandbox, chromedp.WindowSize(width, 900),
+		chromedp.WSURLReadTimeout(2*time.Minute))
+	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancelAllocator)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(cancel)
+	ctx, cancelTime := context.WithTimeout(ctx, 5*time.Minute)
+	t.Cleanup(cancelTime)
+	failOnErrors(t, ctx)
+	b := tab{t, ctx}
+	b.run(chromedp.EmulateViewport(int64(width), 900), chromedp.Navigate("file://"+filepath.ToSlash(path)), chromedp.WaitVisible("#explore", chromedp.ByQuery))
+	return b
+}
+
+// failOnErrors collects what the browser reports and fails the test with it at its end.
+func failOnErrors(t *testing.T, ctx context.Context) {
+	var lock sync.Mutex
+	var errors []string
+	chromedp.ListenTarget(ctx, func(event any) {
+		said := ""
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			said = e.ExceptionDetails.Error()
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning {
+				said = fmt.Sprintf("console: %s", e.Args[0].Value)
+			}
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError {
+				said = e.Entry.Text
+			}
+		}
+		if said != "" {
+			lock.Lock()
+			defer lock.Unlock()
+			errors = append(errors, said)
+		}
+	})
+	t.Cleanup(func() {
+		lock.Lock()
+		defer lock.Unlock()
+		for _, e := range errors {
+			t.Errorf("the browser says: %s", e)
+		}
+	})
+}
+
+func (b tab) run(actions ...chromedp.Action) {
+	b.t.Helper()
+	if err := chromedp.Run(b.ctx, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// text evaluates an expression that is a text.
+func (b tab) text(expression string) string {
+	b.t.Helper()
+	var out string
+	b.run(chromedp.Evaluate("String("+expression+")", &out))
+	return out
+}
+
+// want waits until an expression has a value.
+func (b tab) want(expression, value string) {
+	b.t.Helper()
+	got := ""
+	for range 100 {
+		if got = b.text(expression); got == value {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	b.t.Errorf("%s is %q, want %q", expression, got, value)
+}
+
+// choose chooses a value of a selection, as a reader does.
+func (b tab) choose(selector, value string) {
+	b.t.Helper()
+	b.text(fmt.Sprintf("(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event('input', {bubbles: true})); return s.value })()", selector, value))
+}
+
+// point moves the pointer to a place within an element, given as shares of its size.
+func (b tab) point(selector string, x, y float64) {
+	b.t.Helper()
+	var at []float64
+	b.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Evaluate(fmt.Sprintf(
+		"(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.left + %g * r.width, r.top + %g * r.height] })()", selector, x, y), &at))
+	b.run(chromedp.MouseEvent("mouseMoved", at[0]-2, at[1]), chromedp.MouseEvent("mouseMoved", at[0], at[1]))
+}
+
+// synthetic is the page of made-up records, which the tests of report write.
+const synthetic = "../testdata/index.html"
+
+func TestSort(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	b.run(chromedp.Click("article.chapter summary", chromedp.ByQuery))
+	const rows = "[...document.querySelectorAll('table.results')[0].tBodies[0].rows].map((r) => r.dataset.name).join(' ')"
+	b.want(rows, "diabetis a9a higgs")
+	const head = "article.chapter table.results thead th:nth-child(2)"
+	b.run(chromedp.Click(head, chromedp.ByQuery))
+	first := b.text(rows)
+	b.run(chromedp.Click(head, chromedp.ByQuery))
+	second := b.text(rows)
+	if first == second || !strings.HasSuffix(first, "higgs") || !strings.HasSuffix(second, "higgs") {
+		t.Errorf("up %q, down %q: the order must turn, and what has no value stay last", first, second)
+	}
+	b.want("document.querySelector('"+head+"').getAttribute('aria-sort')", "descending")
+}
+
+func TestFilter(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	b.run(chromedp.Click("article.chapter summary", chromedp.ByQuery))
+	const visible = "[...document.querySelectorAll('article.chapter')[0].querySelectorAll('table.results')[0].tBodies[0].rows].filter((r) => r.offsetParent).map((r) => r.dataset.name).join(' ')"
+	b.choose("#filters [name=dataset]", "a9a")
+	b.want(visible, "a9a")
+	b.choose("#filters [name=label]", "SVGPC")
+	b.want("[...document.querySelectorAll('table.results')[0].tHead.rows[0].cells].filter((c) => c.offsetParent).map((c) => c.textContent).join(' ')", "Data set SVGPC")
+	b.choose("#filters [name=metric]", "nll")
+	b.want("[...document.querySelector('article.chapter').querySelectorAll('table.results')].filter((t) => t.offsetParent).map((t) => t.dataset.metric).join(' ')", "nll")
+	b.run(chromedp.Click("#filters [type=reset]", chromedp.ByQuery))
+	b.want(visible, "diabetis a9a higgs")
+}
+
+func TestCurves(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	const value = "document.querySelector('#curves .u-series:nth-child(2) .u-value').textContent"
+	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
+	for _, axis := range []string{"seconds", "cpu_seconds", "iteration"} {
+		b.choose("#curves [name=axis]", axis)
+		b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
+		b.point("#curves .u-over", 0.4, 0.5)
+		if got := b.text(value); !strings.HasPrefix(got, "0.") {
+			t.Errorf("against %s the pointed value is %q", axis, got)
+		}
+	}
+	for _, box := range []string{"logx", "logy", "bands"} {
+		b.run(chromedp.Click("#curves [name="+box+"]", chromedp.ByQuery), chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
+	}
+	b.run(chromedp.Click("#curves .u-series:nth-child(2) th", chromedp.ByQuery))
+	b.want("document.querySelector('#curves .u-series:nth-child(2)').classList.contains('u-off')", "true")
+}
+
+func TestComparisons(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	b.run(chromedp.Click("#panels [value=pair]", chromedp.ByQuery), chromedp.WaitVisible("#pair tbody tr", chromedp.ByQuery))
+	b.choose("#pair [name=first]", "SVGPC")
+	b.choose("#pair [name=second]", "X-GPC")
+	b.want("document.querySelector('#pair thead').rows[0].cells[1].textContent", "SVGPC − X-GPC")
+	b.want("document.querySelectorAll('#pair tbody tr').length", "2")
+
+	b.run(chromedp.Click("#panels [value=published]", chromedp.ByQuery), chromedp.WaitVisible("#published circle", chromedp.ByQuery))
+	b.point("#published svg", 0.5, 0.5)
+	if got := b.text("document.querySelector('#published .said').textContent"); !strings.Contains(got, ": published ") {
+		t.Errorf("pointing at a published number reads %q", got)
+	}
+	b.choose("#published [name=scale]", "tolerance")
+	b.run(chromedp.WaitVisible("#published rect.band", chromedp.ByQuery))
+	b.run(chromedp.Click("#panels [value=speed]", chromedp.ByQuery))
+	b.want("document.querySelector('#speed').hidden", "false")
+}
+
+// A link to a report opens it.
+func TestLink(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	b.want("document.querySelector('article.chapter details').open", "false")
+	b.run(chromedp.Click(".map td a", chromedp.ByQuery))
+	b.want("location.hash", "#paper2020/table1/paper")
+	b.want("document.getElementById('paper2020/table1/paper').querySelector('details').open", "true")
+}
+
+// Every link within the page leads somewhere.
+func TestLinksLead(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	b.want("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href')).filter((h) => !document.getElementById(h.slice(1))).join(' ')", "")
+}
+
+// Nothing but tables and figures in boxes of their own is wider than the window.
+func TestWidths(t *testing.T) {
+	for _, width := range []int{1280, 390} {
+		b := open(t, synthetic, width)
+		for _, panel := range []string{"curves", "pair", "published", "speed"} {
+			b.run(chromedp.Click("#panels [value="+panel+"]", chromedp.ByQuery), chromedp.Sleep(300*time.Millisecond))
+			b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+			b.want(fmt.Sprintf("document.documentElement.scrollWidth <= %d", width), "true")
+		}
+	}
+}
+
+// The committed page opens without an error.
+func TestCommittedPage(t *testing.T) {
+	b := open(t, "../../results/report/index.html", 1280)
+	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
+	b.want("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href')).filter((h) => !document.getElementById(h.slice(1))).join(' ')", "")
+}

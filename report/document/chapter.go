@@ -1,0 +1,135 @@
+package document
+
+// Chapter is the report on one experiment as a part of a page over several.
+type Chapter struct {
+	Facts       Facts
+	Exploration Exploration
+	Document
+}
+
+// Facts is what a page over several experiments says of one beside its report. They lie in
+// the page itself, as JSON.
+type Facts struct {
+	Experiment string  `json:"experiment"`      // "wenzel2019/table2"
+	Paper      string  `json:"paper,omitempty"` // "Wenzel et al. 2019"
+	Cite       string  `json:"cite,omitempty"`  // authors, title and place
+	Profile    string  `json:"profile"`
+	Title      string  `json:"title"`
+	Done       int     `json:"done"` // cells
+	Planned    int     `json:"planned"`
+	Failed     int     `json:"failed"`
+	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
+
+	Claims  []Claim  `json:"claims,omitempty"`  // of the paper, those that this experiment tells of
+	Metrics []Metric `json:"metrics,omitempty"` // those of the numbers and of what is explored
+	Numbers []Number `json:"numbers,omitempty"`
+	Speeds  []Speed  `json:"speeds,omitempty"`
+
+	Curves      int `json:"curves,omitempty"` // how many there are to be explored
+	Comparisons int `json:"comparisons,omitempty"`
+}
+
+// Exploration is what a reader draws and asks of one experiment. It lies in the page as
+// packed JSON, with numbers rounded to what can be seen.
+type Exploration struct {
+	Methods     []Method     `json:"methods,omitempty"` // by label, in the order of the specification
+	Curves      []Curve      `json:"curves,omitempty"`
+	Comparisons []Comparison `json:"comparisons,omitempty"`
+}
+
+// Folder is where the files of the report lie below the page.
+func (f Facts) Folder() string { return f.Experiment + "/" + f.Profile }
+
+// Count is how many published numbers have a verdict.
+type Count struct {
+	Verdict string `json:"verdict"`
+	Numbers int    `json:"numbers"`
+}
+
+// Claim is a sentence of a paper with what the records say of it.
+type Claim struct {
+	Says    string `json:"says"` // with the section
+	Ours    string `json:"ours"`
+	Outcome string `json:"outcome"`
+	Caveats string `json:"caveats,omitempty"`
+}
+
+// Method is a label with the look of its curves.
+type Method struct {
+	Label  string    `json:"label"`
+	Color  string    `json:"color,omitempty"` // "#0072b2"; that of text if empty
+	Dashes []float64 `json:"dashes,omitempty"`
+}
+
+// Metric is how a metric is called.
+type Metric struct {
+	Name           string `json:"name"`
+	Title          string `json:"title"`
+	Axis           string `json:"axis"`
+	HigherIsBetter bool   `json:"higher,omitempty"`
+}
+
+// Place says what a value is about. What it does not tell apart is empty.
+type Place struct {
+	Dataset  string `json:"dataset,omitempty"`
+	Method   string `json:"method,omitempty"`   // label
+	Variant  string `json:"variant,omitempty"`  // title of a variant
+	Inducing string `json:"inducing,omitempty"` // inducing points, as the specification writes them
+	Other    string `json:"other,omitempty"`    // further options, such as "batch = 100"
+}
+
+// Curve is the course of a metric in training, over repeats.
+type Curve struct {
+	Place
+	Metric  string          `json:"metric"`
+	Repeats int             `json:"repeats"`
+	Lines   map[string]Line `json:"lines"` // by axis: "seconds", "cpu_seconds", "iteration"
+}
+
+// Line is values at some of Points places that are even in log time between two times.
+// Without values it has those of the line against seconds.
+type Line struct {
+	From   float64   `json:"from"`
+	To     float64   `json:"to"`
+	Points int       `json:"points"`
+	At     []int     `json:"at,omitempty"` // places, from 0
+	Values []float64 `json:"values,omitempty"`
+	Errors []float64 `json:"errors,omitempty"` // standard errors
+}
+
+// Comparison is a test of two methods over the repeats on one data set: the mean of the
+// differences first - second.
+type Comparison struct {
+	Place
+	Metric   string   `json:"metric"`
+	First    string   `json:"first"`
+	Second   string   `json:"second"`
+	Repeats  int      `json:"repeats"`
+	Mean     float64  `json:"mean"`
+	Low      *float64 `json:"low,omitempty"` // 95% interval
+	High     *float64 `json:"high,omitempty"`
+	P        *float64 `json:"p,omitempty"`
+	Adjusted *float64 `json:"adjusted,omitempty"` // p after Holm
+	Effect   *float64 `json:"effect,omitempty"`   // mean over standard deviation of the differences
+}
+
+// Number is a published number beside ours.
+type Number struct {
+	Place
+	Metric    string   `json:"metric"`
+	Published float64  `json:"published"`
+	Ours      float64  `json:"ours"`
+	Tolerance *float64 `json:"tolerance,omitempty"`
+	Verdict   string   `json:"verdict,omitempty"` // empty for costs, and where a table gets none
+}
+
+// Speed is how many times as long one method trains as another, by our times and by the
+// paper's.
+type Speed struct {
+	Place
+	Slow   string  `json:"slow"`
+	Fast   string  `json:"fast"`
+	Ours   float64 `json:"ours"`
+	Papers float64 `json:"papers"`
+	Busy   bool    `json:"busy,omitempty"` // one of ours is too long
+}

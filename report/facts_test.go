@@ -1,0 +1,96 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/reporttest"
+)
+
+// findCurve returns a curve, which must be there once.
+func findCurve(t *testing.T, all []document.Curve, dataset, method, metric string) document.Curve {
+	t.Helper()
+	var out []document.Curve
+	for _, c := range all {
+		if c.Dataset == dataset && c.Method == method && c.Metric == metric {
+			out = append(out, c)
+		}
+	}
+	if len(out) != 1 {
+		t.Fatalf("%s on %s has %d curves of %s", method, dataset, len(out), metric)
+	}
+	return out[0]
+}
+
+// A thinned curve ends where the curve does, and follows it.
+func TestCurveFacts(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	p := analysis.New(in)
+	curves := curveFacts(p)
+	c := findCurve(t, curves, "diabetis", "X-GPC", "nll")
+	whole, _ := analysis.NewCurve("", p.Group(analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}).OK, "seconds", "nll", "mean")
+	line := c.Lines["seconds"]
+	last := len(line.At) - 1
+	if c.Repeats != 10 || line.Points != len(whole.X) || line.At[last] != line.Points-1 || line.Values[last] != rounded(whole.Y[line.Points-1], 4) || line.To != rounded(whole.X[line.Points-1], 5) {
+		t.Errorf("the curve ends otherwise: %+v", line)
+	}
+	if len(line.At) > thinMost || len(line.Errors) != len(line.At) {
+		t.Errorf("%d points, %d errors", len(line.At), len(line.Errors))
+	}
+	for k := range last {
+		for i := line.At[k]; i <= line.At[k+1]; i++ {
+			straight := line.Values[k] + (line.Values[k+1]-line.Values[k])*float64(i-line.At[k])/float64(line.At[k+1]-line.At[k])
+			if math.Abs(straight-whole.Y[i]) > 0.02 {
+				t.Errorf("point %d: %g, the curve has %g", i, straight, whole.Y[i])
+			}
+		}
+	}
+	if cpu := c.Lines[analysis.CpuSeconds]; cpu.Values != nil || cpu.To != line.To {
+		t.Errorf("on an idle machine CPU seconds have the values of seconds: %+v", cpu)
+	}
+	if flat := findCurve(t, curves, "diabetis", "Linear", "nll").Lines["seconds"]; flat.Points != 1 || len(flat.Values) != 1 {
+		t.Errorf("what is fitted in one go is one point: %+v", flat)
+	}
+}
+
+// Variants share cells: a curve that two have stands once, and a method without inducing
+// points once for all of them.
+func TestCurvesOnce(t *testing.T) {
+	findCurve(t, curveFacts(analysis.New(reporttest.Variants("paper", 10))), "diabetis", "X-GPC", "error")
+	if c := findCurve(t, curveFacts(analysis.New(reporttest.Grid())), "diabetis", "Linear", "error"); c.Inducing != "" {
+		t.Errorf("Linear has M = %s", c.Inducing)
+	}
+}
+
+func TestFactsOfNumbers(t *testing.T) {
+	r := build(t, reporttest.Synthetic("paper", 10))
+	f := r.chapter.Facts
+	i := slices.IndexFunc(f.Numbers, func(n document.Number) bool {
+		return n.Dataset == "diabetis" && n.Method == "X-GPC" && n.Metric == "error"
+	})
+	if i < 0 || f.Numbers[i].Published != 0.23 || f.Numbers[i].Tolerance == nil || f.Numbers[i].Verdict != analysis.Reproduced {
+		t.Fatalf("numbers: %+v", f.Numbers)
+	}
+	for _, n := range f.Numbers {
+		if n.Dataset == "higgs" || n.Metric == "nll" {
+			t.Errorf("a number without ours, or by another reading: %+v", n)
+		}
+	}
+	if n := len(r.chapter.Exploration.Comparisons); n == 0 || n != f.Comparisons {
+		t.Errorf("%d comparisons, facts say %d", n, f.Comparisons)
+	}
+}
+
+func TestRounded(t *testing.T) {
+	for _, c := range []struct{ in, want float64 }{{0.123456, 0.123}, {1234567, 1230000}, {-2.0004, -2}, {0, 0}} {
+		if got := rounded(c.in, 3); got != c.want {
+			t.Errorf("%g is rounded to %g, want %g", c.in, got, c.want)
+		}
+	}
+	if figure3(math.NaN()) != nil || figure3(math.Inf(1)) != nil {
+		t.Error("JSON has no such number")
+	}
+}

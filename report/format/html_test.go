@@ -1,0 +1,133 @@
+package format
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/report/document"
+)
+
+func TestMarked(t *testing.T) {
+	link := func(to string) string { return "to/" + to }
+	for text, want := range map[string]string{
+		"plain & <b>":                        "plain &amp; &lt;b&gt;",
+		"**strong *and* `a*b`**":             "<strong>strong <em>and</em> <code>a*b</code></strong>",
+		document.Escape("a_b*c|d`e<f\\"):     "a_b*c|d`e&lt;f\\",
+		"**" + document.Escape("a*b") + "**": "<strong>a*b</strong>",
+		"see [the **table**](x.csv), y":      `see <a href="to/x.csv">the <strong>table</strong></a>, y`,
+		"[0.1, 0.2] (both)":                  "[0.1, 0.2] (both)",
+		"2 * 3 and `open":                    "2 * 3 and `open",
+		`"><script>`:                         "&#34;&gt;&lt;script&gt;",
+		"[x](a\"onclick=b)":                  `<a href="to/a&#34;onclick=b">x</a>`,
+	} {
+		if got := string(marked(text, link)); got != want {
+			t.Errorf("%q is written %q, want %q", text, got, want)
+		}
+	}
+}
+
+// chapter has a block of every kind and text that is no HTML.
+func chapter() document.Chapter {
+	c := document.Chapter{Facts: document.Facts{Experiment: "paper/table1", Profile: "quick", Title: "A <title>", Done: 1, Planned: 2, Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}}}}
+	c.Heading(1, "A &lt;title>")
+	c.Heading(2, "Table 1, by data set")
+	c.Paragraph("See [below](#table-1-by-data-set), [a file](table1.csv), [a site](https://example.org/).")
+	c.List([]string{"one"})
+	c.Add(results(), document.Image{Name: "figure1", Text: "alt"}, document.Code{Text: "runexp run"})
+	c.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"x"}, Rows: [][]string{{"1"}}}}}, 3, 2, "3 lines")
+	return c
+}
+
+func TestPage(t *testing.T) {
+	part, err := NewPart(chapter())
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := Page([]Part{part})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := strings.NewReplacer("&#39;", "'", "&#43;", "+").Replace(string(source))
+	for _, want := range []string{
+		"<h3>A &lt;title&gt;</h3>", `profile quick, 1 of 2 cells · 1 worse`,
+		`<h4 id="paper/table1/quick/table-1-by-data-set">`, `<a href="#paper/table1/quick/table-1-by-data-set">`,
+		`<a href="paper/table1/quick/table1.csv">`, `<a href="https://example.org/">`, `<a href="paper/table1/quick/figure1.png">`,
+		`<td class="worse best" data-value="0.2" title="95% interval [0, 1]` + "\n" + `9 repeats` + "\n" + `published 0.1 ± 0.0` + "\n" + `worse">0.2 ± 0.1 <i>✗</i><small>0.1 ± 0.0</small></td>`,
+		"<details><summary>3 lines</summary>\n<div", digest(pageScript()), digest(pageStyle), "default-src 'none'",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, "ZgotmplZ") {
+		t.Error("html/template refused a text")
+	}
+	if n := strings.Count(page, "A &lt;title"); n != 1 {
+		t.Errorf("the title stands %d times", n)
+	}
+}
+
+// A part that is read back is what was written; a page of another version has none.
+func TestParts(t *testing.T) {
+	part, err := NewPart(chapter())
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := Page([]Part{part, part})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := Parts(page)
+	if len(parts) != 2 || string(parts[1].HTML) != string(part.HTML) || parts[1].Facts.Folder() != "paper/table1/quick" {
+		t.Errorf("read back: %+v", parts)
+	}
+	if old := strings.Replace(string(page), pageGenerator, "runexp report, page 0", 1); len(Parts([]byte(old))) > 0 {
+		t.Error("parts of another version are read")
+	}
+}
+
+// A diagram says the same in Markdown and in HTML, and its axis holds all ranks.
+func TestRanks(t *testing.T) {
+	r := document.Ranks{Title: "Error", Sets: 8, P: 0.0123, Critical: 1.66, Groups: [][2]int{{0, 1}}, Methods: []document.Ranked{{Name: "EP", Rank: 1.25}, {Name: "SEP", Rank: 1.75}, {Name: "V|I", Rank: 3}}}
+	const want = "**Error**, 8 data sets: Friedman's test gives p = 0.012. Methods differ where their mean ranks lie more than 1.66 apart (Nemenyi, 5%): not told apart are EP, SEP."
+	if got := ranksText(r); got != want {
+		t.Errorf("got %q", got)
+	}
+	r.Groups = [][2]int{{0, 2}}
+	if got := ranksText(r); !strings.HasSuffix(got, ": none do.") {
+		t.Errorf("got %q", got)
+	}
+	r.Groups = [][2]int{{0, 1}}
+	v := newDiagram(r)
+	if v.Names[0].X != 202.5 || v.Names[2].X != v.Right || v.Names[2].Anchor != "start" || v.Names[1].Anchor != "end" || v.Critical != 385.8 {
+		t.Errorf("laid out %+v", v)
+	}
+	html, err := newChapterWriter(document.Facts{}).blocks([]document.Block{r})
+	if err != nil || !strings.Contains(string(html), `<text x="440" y="84" dx="4" dy="4" text-anchor="start">V|I 3.00</text>`) || strings.Contains(string(html), "ZgotmplZ") {
+		t.Errorf("%v\n%s", err, html)
+	}
+}
+
+// The overview is of the profile paper, and its map of the first variant.
+func TestOverview(t *testing.T) {
+	number := func(method, variant, verdict string) document.Number {
+		return document.Number{Place: document.Place{Dataset: "d", Method: method, Variant: variant}, Metric: "nll", Published: 0.5, Ours: 0.25, Verdict: verdict}
+	}
+	parts := []Part{
+		{Facts: document.Facts{
+			Experiment: "p/t", Profile: "paper", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}},
+			Claims:  []document.Claim{{Outcome: "holds"}},
+			Numbers: []document.Number{number("A", "first", "worse"), number("A", "second", "reproduced"), number("B", "first", "reproduced"), number("B", "first", "")},
+		}},
+		{Facts: document.Facts{Experiment: "p/t", Profile: "quick", Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}}},
+	}
+	v := overviewOf(parts)
+	if want := "Of 3 published numbers: 2 reproduced, 1 worse. Of 1 claim: 1 holds."; v.Sentence != want {
+		t.Errorf("got %q, want %q", v.Sentence, want)
+	}
+	want := []tileView{{"p/t/paper", "worse", "✗", "nll: published 0.5, ours 0.25, worse"}}
+	if len(v.Map.Rows) != 1 || len(v.Map.Methods) != 2 || len(v.Map.Rows[0].Cells[1]) != 1 || !slices.Equal(v.Map.Rows[0].Cells[0], want) {
+		t.Errorf("map %+v", v.Map)
+	}
+}

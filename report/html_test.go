@@ -1,0 +1,52 @@
+package report
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gpcbench/report/reporttest"
+)
+
+func TestGoldenPage(t *testing.T) {
+	page, err := Page([]*Report{build(t, reporttest.Synthetic("paper", 10)), build(t, reporttest.Grid())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "index.html", page)
+}
+
+// The page keeps the parts on other reports while they lie there, and is the same
+// whether reports were written together or one after another.
+func TestPageKeepsOtherReports(t *testing.T) {
+	one, other := build(t, reporttest.Synthetic("quick", 3)), build(t, reporttest.Synthetic("paper", 10))
+	together, apart := t.TempDir(), t.TempDir()
+	for _, c := range []struct {
+		dir     string
+		reports []*Report
+	}{{together, []*Report{one, other}}, {apart, []*Report{other}}, {apart, []*Report{one}}} {
+		if err := WriteAll(c.dir, c.reports); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func(dir string) string {
+		page, err := os.ReadFile(filepath.Join(dir, "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(page)
+	}
+	if read(together) != read(apart) {
+		t.Error("the page depends on the order in which reports are written")
+	}
+	if err := os.RemoveAll(filepath.Join(apart, "paper2020/table1/paper")); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteAll(apart, []*Report{one}); err != nil {
+		t.Fatal(err)
+	}
+	if page := read(apart); strings.Contains(page, `id="paper2020/table1/paper"`) || !strings.Contains(page, `id="paper2020/table1/quick"`) {
+		t.Error("the page has a report that is gone, or lost one that is there")
+	}
+}
