@@ -75,6 +75,8 @@ type Dataset struct {
 	Notes      []string // assumptions that a report must print
 	Differs    string   // why rows or attributes are not the paper's, or empty
 
+	Summary *Summary // of a user's table with one class a row; else nil
+
 	Propensity Propensity // multi-label: constants of the labels' propensities
 }
 

@@ -36,6 +36,7 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
 			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
 	}
+	b.noticeTable(d, ds, r)
 	for i, f := range b.plan.Spec.Figures {
 		if f.Kind == "reliability" && ds.Kind == data.Multilabel {
 			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a reliability diagram is of rows of one class each; data set %s, whose rows have any number of labels, gets none",

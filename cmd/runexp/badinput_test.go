@@ -89,11 +89,11 @@ func TestBadTables(t *testing.T) {
 		{"long row", inserted("1,2,no,4"), 1, []string{"bad.csv:21: ", "4 fields", "3 fields"}},
 		{"text for a number", inserted("1,two,no"), 1, []string{"bad.csv:21: ", `column "b"`, `"two"`}},
 		{"NaN", inserted("1,NaN,no"), 1, []string{"bad.csv:21: ", `column "b"`, "NaN", "drop-row"}},
-		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "drop-row"}},
+		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", "missing_values"}},
 		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
 		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
 		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},
-		{"decimal commas", strings.NewReplacer(",", ";", ".", ",").Replace(rows(60)), 1, []string{"bad.csv", `column "b"`, `,5"`, "decimal comma"}},
+		{"commas that may be decimal", strings.NewReplacer(",", ";", ".5", ",500").Replace(rows(60)), 1, []string{"bad.csv", `,500"`, `decimal = ","`, `thousands = ","`}},
 		{"old line ends", strings.ReplaceAll(rows(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
 		{"one class", strings.ReplaceAll(rows(60), "yes", "no"), 1, []string{"bad.csv", `the same label, "no":`}},
 	} {

@@ -59,7 +59,7 @@ func TestLayers(t *testing.T) {
 
 // dataFloors are the folders of data from top to bottom; data itself, which methods
 // see, is the lowest.
-var dataFloors = []string{"loader", "convert", "schema", "generate", "read", "tablefile", "catalogue", ""}
+var dataFloors = []string{"loader", "convert", "schema", "generate", "read", "tablefile", "catalogue", "looks", ""}
 
 // dataFloorOf returns the place of a package in dataFloors, -1 for packages of other
 // folders.

@@ -68,6 +68,12 @@ type Format struct {
 	LabelNumber string     `toml:"-"`           // a user's table: number of the label column, from 0 or, negative, from the end; before label. Text, so that 0 is stated
 	Multilabel  bool       `toml:"-"`           // a user's table: any number of labels a row
 	Labels      int        `toml:"-"`           // a user's multi-label table: K where the file does not state it; 0: found out
+	Own         bool       `toml:"-"`           // a user's table: what its columns look like is looked at
+	MissingSaid bool       `toml:"-"`           // a user's table: MissingAs is what the user says
+	Only        []string   `toml:"-"`           // a user's table: the columns that are used, names or numbers (all if empty)
+	Decimal     string     `toml:"-"`           // a user's table: the sign before decimals; "" is a point
+	Thousands   string     `toml:"-"`           // a user's table: the sign between thousands
+	ZeroBased   bool       `toml:"-"`           // a user's LIBSVM file: columns are counted from 0
 	Drop        []string   `toml:"drop"`        // columns not used, names or numbers
 	Categorical []string   `toml:"categorical"` // columns to one-hot though all their values are numbers
 	Missing     string     `toml:"missing"`     // empty: an error; drop-row; mean

@@ -14,6 +14,13 @@ type UserTable struct {
 	Categorical []string `json:"categorical,omitempty"`  // columns to one-hot though their values are numbers
 	Missing     string   `json:"missing,omitempty"`      // "" (an error), "drop-row" or "mean"
 
+	Drop          []string `json:"drop,omitempty"`      // columns that are not used, names or numbers
+	Columns       []string `json:"columns,omitempty"`   // the columns that are used, beside the label; nil: all
+	MissingValues []string `json:"missing_values"`      // texts that stand for a missing value, beside the empty field and NaN; nil: looks.Missing
+	Separator     string   `json:"separator,omitempty"` // between fields: a sign, "tab" or "blank"; "": found out
+	Decimal       string   `json:"decimal,omitempty"`   // before decimals: "." or ","; "": found out
+	Thousands     string   `json:"thousands,omitempty"` // between thousands: ",", ".", " " or "'"; "": found out
+
 	Task   string `json:"task,omitempty"`   // "multilabel": File is an XC, LIBSVM or ARFF file with any number of labels a row; "": one class a row
 	Labels int    `json:"labels,omitempty"` // multilabel: K, which an XC file states; LIBSVM: 0 is the largest label + 1; ARFF: the last K attributes are the labels
 }
@@ -21,7 +28,11 @@ type UserTable struct {
 // Format returns what the table says of its format; the rest is found out from
 // the files.
 func (t UserTable) Format() Format {
-	f := Format{Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing, Multilabel: t.Task == "multilabel", Labels: t.Labels}
+	f := Format{
+		Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing, Multilabel: t.Task == "multilabel", Labels: t.Labels,
+		Drop: t.Drop, Only: t.Columns, Separator: t.Separator, Decimal: t.Decimal, Thousands: t.Thousands,
+	}
+	f.Own, f.MissingSaid, f.MissingAs = !f.Multilabel, t.MissingValues != nil, t.MissingValues
 	if t.LabelNumber != nil {
 		f.LabelNumber = strconv.Itoa(*t.LabelNumber)
 	}

@@ -105,10 +105,15 @@ func (c *conversion) writeTable() (err error) {
 // description is what the table file will say of itself.
 func (c *conversion) description() tablefile.Description {
 	classes, counts := c.schema.Classes()
-	return tablefile.Description{
+	d := tablefile.Description{
 		Digest: c.state.Digest, N: c.schema.Rows(), D: c.schema.Dim(),
 		Classes: classes, Counts: counts, Attributes: c.schema.Attributes(), Parts: c.schema.PartRows(),
 	}
+	if c.source.Format.Own {
+		d.Summary = c.schema.Summary()
+		d.Summary.Remarks = append(d.Summary.Remarks, c.source.Remarks...)
+	}
+	return d
 }
 
 // writePart writes the rows of a part, or those that are not written yet.

@@ -26,6 +26,8 @@ type state struct {
 	Label   int
 	Labels  map[string]*schema.Label
 	Counts  []map[string]int
+	NoLabel schema.First
+	Others  schema.First
 }
 
 func (c *conversion) stateFile() string { return c.path + ".part" }
@@ -34,6 +36,7 @@ func (c *conversion) stateFile() string { return c.path + ".part" }
 func (c *conversion) keep(line int) (err error) {
 	c.state.Line = line
 	c.state.Columns, c.state.Label, c.state.Labels, c.state.Counts = c.schema.Columns, c.schema.Label, c.schema.Labels, c.schema.Counts
+	c.state.NoLabel, c.state.Others = c.schema.NoLabel, c.schema.Others
 	if c.out != nil {
 		if c.state.Written, err = c.out.Flush(); err != nil {
 			return err
@@ -70,6 +73,7 @@ func (c *conversion) resume() {
 	}
 	c.state = kept
 	c.schema.Columns, c.schema.Label, c.schema.Labels, c.schema.Counts = kept.Columns, kept.Label, kept.Labels, kept.Counts
+	c.schema.NoLabel, c.schema.Others = kept.NoLabel, kept.Others
 	reading := "first"
 	if kept.Writing {
 		reading = "second"

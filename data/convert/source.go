@@ -21,10 +21,11 @@ type Source struct {
 	Parts  []read.Part
 	Format catalogue.Format
 
-	Splits func(t data.Table) ([][]int, error) // training rows of the published splits; nil: none of its own
-	Check  func(*schema.Schema) error          // of what the first reading found; may be nil
-	Also   []string                            // further files that the rows depend on
-	Plain  map[string]string                   // SHA-256 of a packed file to that of its content
+	Splits  func(t data.Table) ([][]int, error) // training rows of the published splits; nil: none of its own
+	Check   func(*schema.Schema) error          // of what the first reading found; may be nil
+	Also    []string                            // further files that the rows depend on
+	Remarks []data.Remark                       // on a user's table, found before it is read
+	Plain   map[string]string                   // SHA-256 of a packed file to that of its content
 }
 
 // Table returns the prepared table of a source. With a cache folder the text is

@@ -15,14 +15,14 @@ import (
 
 // File reads a user's table and keeps it as Entry does.
 //
-// The format is told by the content. Delimited text may have its fields between
-// commas, semicolons, tabs or blanks, as the first line shows.
+// The format is told by the content: separators, a header, how numbers are written.
 //
 // A column becomes one attribute if all its values are numbers, one attribute
 // for each different text (one-hot, in the order of bytes, those of training
 // and test file together) if none is or Categorical lists it; a mixed column is
-// an error. Empty fields, ARFF's ?, NaN and infinities are missing, never text:
-// an error unless Missing says to leave their rows out or to put the column's
+// an error, and so is one that looks like something else (package looks). Empty fields,
+// NaN and the texts of MissingValues are missing, never text: an error unless
+// Missing says to leave their rows out or to put the column's
 // mean, of a categorical column the shares of its levels. The mean is taken
 // over the rows of File, before any split, so that with a split drawn from one
 // file it has seen the inputs, never the labels, of the test rows; with a
@@ -90,14 +90,16 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 		}
 		s.Parts = append(s.Parts, read.Part{Path: own.TestFile, Name: own.TestFile, Test: true})
 	}
+	if guessed && format.Kind == "delimited" && !format.Header {
+		if s.Remarks, err = numberedHeader(own.File, &format); err != nil {
+			return nil, err
+		}
+	}
 	s.Check = func(found *schema.Schema) error {
 		if guessed && !format.Header {
 			if err := strayHeader(found); err != nil {
 				return err
 			}
-		}
-		if err := decimalCommas(found, own.File); err != nil {
-			return err
 		}
 		return unseenLabel(found)
 	}

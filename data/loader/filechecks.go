@@ -1,10 +1,11 @@
 package loader
 
 import (
+	"errors"
 	"fmt"
-	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
 )
@@ -28,28 +29,6 @@ func strayHeader(found *schema.Schema) error {
 		return nil
 	}
 	return &data.ContentError{File: text.File, Line: 1, Problem: fmt.Sprintf("the label %q is a text, all others are numbers: does the line name the columns? Say header = true or false", text.Text)}
-}
-
-// decimalCommas refuses a column that would become categories because its
-// numbers have commas where this program reads points.
-func decimalCommas(found *schema.Schema, file string) error {
-	for j, c := range found.Columns {
-		if !c.Categorical || c.Declared || len(c.Count) == 0 {
-			continue
-		}
-		example := ""
-		for text := range c.Count {
-			if _, number := read.ParseNumber([]byte(strings.Replace(text, ",", ".", 1))); !number {
-				example = ""
-				break
-			}
-			example = max(example, text)
-		}
-		if example != "" {
-			return &data.ContentError{File: file, Column: found.ColumnName(j), Problem: fmt.Sprintf("values such as %q look like numbers with a comma in them: write a point for a decimal comma and nothing between thousands, or list the column as categorical", example)}
-		}
-	}
-	return nil
 }
 
 // unseenLabel refuses a label that only the test file has.
@@ -82,3 +61,29 @@ func unseenLabel(found *schema.Schema) error {
 	}
 	return &data.ContentError{File: first.File, Line: first.Line, Problem: fmt.Sprintf("the label %q is in no row of the training file", first.Text)}
 }
+
+// numberedHeader remarks on a first line that is 0, 1, 2 and so on, or from 1: it may name
+// the columns though it is all numbers. f does not say that it does.
+func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
+	var first []float64
+	err := read.Each(read.Part{Path: path, Name: path}, f, func(rec *read.Record) error {
+		for _, field := range rec.Fields {
+			v, _ := read.ParseNumber(field)
+			first = append(first, v)
+		}
+		return errEnough
+	})
+	if err != nil && err != errEnough {
+		return nil, err
+	}
+	for i, v := range first {
+		if len(first) < 3 || first[0] != 0 && first[0] != 1 || v != first[0]+float64(i) {
+			return nil, nil
+		}
+	}
+	return []data.Remark{{What: data.LooksHeader, File: path, Line: 1, Finding: "the first line, which counts its columns, is read as a row",
+		Advice: "say header = true if it names the columns, or header = false"}}, nil
+}
+
+// errEnough ends a reading.
+var errEnough = errors.New("enough")

@@ -46,20 +46,32 @@ func FuzzLoadFile(f *testing.F) {
 	for _, text := range []string{
 		irisLike, "1,2\n3,4", "a;b\n1;x\n2;y\n", "1 2\n3 4\n", "1\t2\n\t4\n", "\"a\nb\",1\n\"c\",2\n", "\"", "\ufeff1,0\r\n2,1\r\n",
 		"+1 1:0.5 3:-2\n-1 2:1e-3\n", "1 1:1\n0 1:2 # c\n", "@relation r\n@attribute 'a' real\n@attribute c {n,'y z'}\n@data\n1,'y z'\n{0 2}\n",
-		"1,,a\n2,nan,b\n3,inf,b\n", "\x1f\x8b\x08", "BZh9", "PK\x03\x04", "\xff\xfe", "1e999,0\n-0,1\n", "",
+		"1,,a\n2,nan,b\n3,inf,b\n", "\x1f\x8b\x08", "BZh9", "PK\x03\x04", "\xff\xfe", "1e999,0\n-0,1\n", "", "a;b\n1.234,5;x\n$-5;y\n", "5%|NA\n-6%|u\n", "\"1,234\",a\n\"2,345\",b\n", "1 234;0\n-1'000;1\n",
 	} {
-		f.Add([]byte(text), "", false)
-		f.Add([]byte(text), "mean", true)
+		f.Add([]byte(text), "", false, "", "", "", "")
+		f.Add([]byte(text), "mean", true, "", "", "", "")
+		f.Add([]byte(text), "drop-row", false, ";", ",", ".", "x")
 	}
 	dir := f.TempDir()
-	f.Fuzz(func(t *testing.T, text []byte, missing string, test bool) {
+	f.Fuzz(func(t *testing.T, text []byte, missing string, test bool, separator, decimal, thousands, column string) {
 		path := filepath.Join(dir, "f"+strconv.Itoa(os.Getpid()))
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		o := catalogue.UserTable{File: path, Missing: missing}
+		o := catalogue.UserTable{File: path, Missing: missing, Separator: separator, Decimal: decimal, Thousands: thousands}
+		switch {
+		case column == "":
+		case test:
+			o.Columns, o.MissingValues = []string{column}, []string{column}
+		default:
+			o.Drop, o.Categorical = []string{column}, []string{column + "0"}
+		}
 		if test {
 			o.TestFile = path
+		}
+		_, inspected := Inspect(o)
+		if inspected != nil && errorKind(inspected) == "other" {
+			t.Errorf("inspected: %T: %v", inspected, inspected)
 		}
 		ds, err := File(o, "")
 		if err != nil {
@@ -67,6 +79,9 @@ func FuzzLoadFile(f *testing.F) {
 				t.Errorf("%T: %v", err, err)
 			}
 			return
+		}
+		if inspected != nil {
+			t.Errorf("a table that can be loaded cannot be inspected: %v", inspected)
 		}
 		checkTable(t, ds)
 	})

@@ -41,6 +41,7 @@ func File(own catalogue.UserTable, cacheDir string) (*data.Dataset, error) {
 // describe takes over what a table file says of its table.
 func describe(ds *data.Dataset, t data.Table, desc *tablefile.Description) {
 	ds.Table, ds.ClassNames, ds.Attributes, ds.Digest = t, desc.Classes, desc.Attributes, desc.Digest
+	ds.Summary = desc.Summary
 	for _, train := range desc.Splits {
 		ds.Splits = append(ds.Splits, data.SplitOf(desc.N, train))
 	}

@@ -9,11 +9,12 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/looks"
 )
 
 // Detect finds out the format of a user's file by its content, and writes kind,
 // separator and header to f, which already says what is asked for: label,
-// categorical columns. header is what is known of the first line, nil if nothing is;
+// categorical columns, a separator. header is what is known of the first line, nil if nothing is;
 // guessed says that it was found out too.
 func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
 	first, err := firstLines(path, 10)
@@ -25,24 +26,55 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 		return false, &data.ContentError{File: path, Problem: "the file is empty"}
 	case looksARFF(path, first):
 		f.Kind = "arff"
-		return false, nil
+		return false, textKeysOnly(path, f, "an ARFF file")
 	case looksLIBSVM(first):
 		f.Kind = "libsvm"
-		if f.Label != "" || f.LabelNumber != "" {
-			return false, data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label comes first, and is not to be chosen", cmp.Or(f.Label, f.LabelNumber))
-		}
-		if len(f.Categorical) > 0 {
-			return false, data.KeyErrorf(path, "categorical", "categorical: the columns of a LIBSVM file are numbers")
-		}
-		return false, nil
+		return false, libsvmKeys(path, f)
 	}
-	f.Kind, f.Separator = "delimited", separatorOf(first[0])
+	f.Kind = "delimited"
+	if !f.MissingSaid { // ARFF has its ?, and LIBSVM knows numbers alone
+		f.MissingAs = looks.Missing
+	}
+	if f.Separator, err = checkSeparator(path, f.Separator); err != nil {
+		return false, err
+	}
+	if f.Separator == "" {
+		f.Separator = separatorOf(first)
+	}
 	if header != nil {
 		f.Header = *header
-		return false, nil
+	} else if f.Header, err = hasHeader(path, f); err != nil {
+		return true, err
 	}
-	f.Header, err = hasHeader(path, f)
-	return true, err
+	return header == nil, detectNumbers(path, f)
+}
+
+// textKeysOnly refuses what is said of the text of a file whose format says it.
+func textKeysOnly(path string, f *catalogue.Format, what string) error {
+	for _, k := range []struct{ key, value string }{{"separator", f.Separator}, {"decimal", f.Decimal}, {"thousands", f.Thousands}} {
+		if k.value != "" {
+			return data.KeyErrorf(path, k.key, "%s = %q: %s states how it is written", k.key, k.value, what)
+		}
+	}
+	return nil
+}
+
+// libsvmKeys refuses what is said of columns that a LIBSVM file has not.
+func libsvmKeys(path string, f *catalogue.Format) error {
+	if f.Label != "" || f.LabelNumber != "" {
+		return data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label comes first, and is not to be chosen", cmp.Or(f.Label, f.LabelNumber))
+	}
+	if slices.ContainsFunc(f.Categorical, func(name string) bool { return name != "label" }) {
+		return data.KeyErrorf(path, "categorical", "categorical: the columns of a LIBSVM file are numbers")
+	}
+	if len(f.Drop) > 0 || len(f.Only) > 0 {
+		key := "drop"
+		if len(f.Drop) == 0 {
+			key = "columns"
+		}
+		return data.KeyErrorf(path, key, "%s: the columns of a LIBSVM file have no names, and all are used", key)
+	}
+	return textKeysOnly(path, f, "a LIBSVM file")
 }
 
 // DetectMultilabel finds out the format of a user's multi-label file by its content: xc,
@@ -168,37 +200,11 @@ func allPairs(fields [][]byte) bool {
 	return true
 }
 
-// separatorOf returns what separates the fields of a line: the one of comma,
-// semicolon and tab that occurs most outside quotes, else blanks.
-func separatorOf(line []byte) string {
-	counts := make(map[byte]int)
-	quoted := false
-	for _, c := range line {
-		if c == '"' {
-			quoted = !quoted
-		}
-		if !quoted {
-			counts[c]++
-		}
-	}
-	best := byte(',')
-	for _, c := range []byte{';', '\t'} {
-		if counts[c] > counts[best] {
-			best = c
-		}
-	}
-	if counts[best] == 0 && bytes.ContainsAny(line, " ") {
-		return "blank"
-	}
-	return string(best)
-}
-
 // hasHeader finds out whether the first line names the columns. It does not if
 // a number is among its fields. If all are texts it does if the next row has a
 // number, or if the label is called by one of them; where the whole table is
 // texts, if none of them is met again in its column.
 func hasHeader(path string, f *catalogue.Format) (bool, error) {
-	const look = 200 // rows looked at
 	l, err := openLines(path, "", path)
 	if err != nil {
 		return false, err
@@ -214,7 +220,7 @@ func hasHeader(path string, f *catalogue.Format) (bool, error) {
 	}
 	var names []string
 	for _, field := range rec.Fields {
-		if _, number := ParseNumber(field); number {
+		if IsAnyNumber(field) {
 			return false, nil
 		}
 		names = append(names, string(field))
@@ -223,7 +229,7 @@ func hasHeader(path string, f *catalogue.Format) (bool, error) {
 		return true, nil
 	}
 	rows := 0
-	for ; rows < look; rows++ {
+	for ; rows < sampleRows; rows++ {
 		rec, err := r.Next()
 		if err != nil {
 			return false, err
@@ -232,7 +238,7 @@ func hasHeader(path string, f *catalogue.Format) (bool, error) {
 			break
 		}
 		for j, field := range rec.Fields {
-			if _, number := ParseNumber(field); number {
+			if IsAnyNumber(field) {
 				return true, nil
 			}
 			if string(field) == names[j] && names[j] != "" {

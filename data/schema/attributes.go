@@ -16,8 +16,6 @@ func (s *Schema) layOut() error {
 		c := &s.Columns[j]
 		if c.Categorical {
 			c.orderLevels()
-		} else if !c.Skip && c.Known == 0 {
-			return &data.ContentError{File: s.name, Column: s.ColumnName(j), Problem: "there is no value in any training row: take the column out"}
 		}
 		c.first = s.dim
 		s.dim += c.width()

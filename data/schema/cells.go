@@ -2,59 +2,63 @@ package schema
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"gpcbench/data"
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 )
 
 // cell is one value of the record at hand.
 type cell struct {
-	value   float64
-	text    []byte // if not a number
-	missing bool
+	value    float64
+	field    []byte // as the file has it; nil in numeric formats
+	sign     string // that the number has in the file, such as %
+	text     bool   // not a number, or not to be read as one
+	missing  bool
+	infinite bool
 }
 
-// readCells turns a record into cells, and says whether its row is used. A missing
-// value is an error unless the format says what to do about it.
+// readCells turns a record into cells, and says whether its row is used: it has a label,
+// and no missing value where rows with one are to be dropped.
 func (s *Schema) readCells(rec *read.Record, p read.Part) (use bool, err error) {
-	label := s.labelOf(rec)
-	if v, number := read.ParseNumber(label); s.isMissing(label, v, number) {
-		if s.format.Missing == "drop-row" {
-			return false, nil
-		}
-		return false, fail(p, rec.Line, "the row has no label (%q)", label)
-	}
 	if rec.Fields == nil {
-		return s.readValues(rec, p)
+		err = s.readValues(rec, p)
+	} else {
+		s.readFields(rec)
 	}
-	if cap(s.cells) < len(rec.Fields) {
-		s.cells = make([]cell, len(rec.Fields))
+	if err != nil || s.isMissingLabel(s.labelOf(rec)) {
+		return false, err
 	}
-	s.cells = s.cells[:len(rec.Fields)]
-	use = true
+	return s.format.Missing != "drop-row" || !slices.ContainsFunc(s.cells, func(c cell) bool { return c.missing }), nil
+}
+
+// readFields is readCells of a text format.
+func (s *Schema) readFields(rec *read.Record) {
+	s.cells = slices.Grow(s.cells[:0], len(rec.Fields))[:len(rec.Fields)]
 	for j, field := range rec.Fields {
+		c := &s.cells[j]
+		*c = cell{field: field}
 		if s.Columns[j].Skip {
 			continue
 		}
-		c := &s.cells[j]
-		v, number := read.ParseNumber(field)
-		*c = cell{value: v, text: field}
-		if s.isMissing(field, v, number) {
+		v, sign, number := s.parseNumber(field)
+		switch {
+		case s.isMissing(field) || number && math.IsNaN(v):
 			c.missing = true
-			keep, err := s.keepMissing(field, j, p, rec.Line)
-			if err != nil {
-				return false, err
-			}
-			use = use && keep
-		} else if number && !s.Columns[j].Declared {
-			c.text = nil
+		case s.Columns[j].Declared:
+			c.text = true
+		case !number:
+			c.text = true
+		default:
+			c.value, c.sign, c.infinite = v, sign, math.IsInf(v, 0)
 		}
 	}
-	return use, nil
 }
 
 // readValues is readCells of a numeric format.
-func (s *Schema) readValues(rec *read.Record, p read.Part) (use bool, err error) {
+func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 	d := len(rec.Values)
 	if rec.Cols != nil && d > 0 {
 		d = rec.Cols[len(rec.Cols)-1] + 1
@@ -62,10 +66,10 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) (use bool, err error)
 		d = 0
 	}
 	if s.format.Dim > 0 && d > s.format.Dim {
-		return false, fail(p, rec.Line, "the row has a value in column %d; there are %d", d, s.format.Dim)
+		return fail(p, rec.Line, "the row has a value in column %d; there are %d", d, s.format.Dim)
 	}
 	if rec.Cols == nil && len(s.Columns) > 0 && d != len(s.Columns) {
-		return false, fail(p, rec.Line, "the row has %s, the first has %s", read.Count(d, "value"), read.Count(len(s.Columns), "value"))
+		return fail(p, rec.Line, "the row has %s, the first has %s", read.Count(d, "value"), read.Count(len(s.Columns), "value"))
 	}
 	for j := len(s.Columns); j < max(d, s.format.Dim); j++ {
 		s.Columns = append(s.Columns, Column{Name: data.AttributeName(j)})
@@ -74,48 +78,44 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) (use bool, err error)
 		s.cells = append(s.cells, cell{})
 	}
 	clear(s.cells)
-	use = true
 	for i, v := range rec.Values {
 		j := i
 		if rec.Cols != nil {
 			j = rec.Cols[i]
 		}
-		s.cells[j].value = v
-		if !read.Finite(v) {
-			s.cells[j].missing = true
-			keep, err := s.keepMissing([]byte(read.FormatNumber(v)), j, p, rec.Line)
-			if err != nil {
-				return false, err
-			}
-			use = use && keep
-		}
+		s.cells[j] = cell{value: v, missing: math.IsNaN(v), infinite: math.IsInf(v, 0)}
 	}
-	return use, nil
+	return nil
 }
 
-// isMissing says whether a field stands for a missing value: it is empty, or
-// NaN or infinite, or one of the tokens that the format lists.
-func (s *Schema) isMissing(field []byte, v float64, number bool) bool {
-	if len(field) == 0 || number && !read.Finite(v) {
-		return true
+// parseNumber reads a field as the table writes numbers; in a user's table a percent or
+// currency sign is taken off.
+func (s *Schema) parseNumber(field []byte) (v float64, sign string, ok bool) {
+	if v, ok := s.numbers.Parse(field); ok || !s.format.Own {
+		return v, "", ok
 	}
-	for _, token := range s.format.MissingAs {
-		if string(field) == token {
-			return true
-		}
+	rest, sign, found := looks.CutSign(field)
+	if !found {
+		return 0, "", false
 	}
-	return false
+	v, ok = s.numbers.Parse(rest)
+	return v, sign, ok
 }
 
-// keepMissing says whether the row of a missing value, in column j, is used.
-func (s *Schema) keepMissing(field []byte, j int, p read.Part, line int) (bool, error) {
-	switch s.format.Missing {
-	case "drop-row":
-		return false, nil
-	case "mean":
-		return true, nil
+// isMissing says whether a field stands for a missing value: it is empty, or one of the
+// texts that the format lists.
+func (s *Schema) isMissing(field []byte) bool {
+	return len(field) == 0 || slices.ContainsFunc(s.format.MissingAs, func(text string) bool { return string(field) == text })
+}
+
+// isMissingLabel says whether a row has no label. A dash is a label unless the user says
+// that it stands for a missing value: classes are called + and - too.
+func (s *Schema) isMissingLabel(label []byte) bool {
+	if string(label) == "-" && !s.format.MissingSaid {
+		return false
 	}
-	return false, s.failIn(j, p, line, "the value is missing (%q); missing = \"drop-row\" or \"mean\" says what to do about it", field)
+	v, number := read.ParseNumber(label)
+	return s.isMissing(label) || number && !read.Finite(v)
 }
 
 // labelOf returns the label of a record as written.
@@ -129,9 +129,4 @@ func (s *Schema) labelOf(rec *read.Record) []byte {
 // fail returns an error at a line of a part.
 func fail(p read.Part, line int, format string, args ...any) error {
 	return &data.ContentError{File: p.Name, Line: line, Problem: fmt.Sprintf(format, args...)}
-}
-
-// failIn returns an error in column j at a line of a part.
-func (s *Schema) failIn(j int, p read.Part, line int, format string, args ...any) error {
-	return &data.ContentError{File: p.Name, Line: line, Column: s.ColumnName(j), Problem: fmt.Sprintf(format, args...)}
 }

@@ -20,12 +20,24 @@ const maxLevels = 10000
 type Column struct {
 	Name        string
 	Skip        bool // dropped, or the label
-	Categorical bool
-	Declared    bool           // categorical by request
-	Numbers     int            // values that are finite numbers
-	Known       int            // of these, in training files
-	Sum         float64        // of these
-	Count       map[string]int // rows of each text in training files, if categorical
+	Categorical bool // it has texts
+	Declared    bool // categorical by request
+
+	Missing  First          // values that are missing
+	Infinite First          // numbers beyond the range of float64
+	Numbers  First          // values that are finite numbers
+	Known    int            // of these, in training files
+	Sum      float64        // of these
+	Sign     string         // of the first number, such as %; that of most is none
+	Signs    First          // numbers with another sign
+	Texts    First          // values that are texts
+	Count    map[string]int // rows of each text in training files
+	Others   First          // texts beyond the first maxLevels different ones
+
+	// Of users' tables.
+	Values          map[float64]bool // different numbers, at most maxLevels
+	Low, High, Last float64          // of the numbers
+	Steps           int              // numbers that are one more than that before
 
 	// Worked out from these when all files are read.
 	levels []string       // names of the levels, in order
@@ -118,23 +130,49 @@ func (s *Schema) applyRequests() (err error) {
 		return err
 	}
 	s.Columns[s.Label].Skip = true
-	for _, which := range s.format.Drop {
-		j, err := s.find("drop", which)
-		if err != nil {
-			return err
-		}
-		s.Columns[j].Skip = true
+	if err := s.leaveOut(); err != nil {
+		return err
 	}
 	for _, which := range s.format.Categorical {
 		j, err := s.find("categorical", which)
 		if err != nil {
 			return err
 		}
-		if j == s.Label {
-			return data.KeyErrorf(s.name, "categorical", "categorical lists the label column %q", which)
+		if j != s.Label && s.Columns[j].Skip {
+			return data.KeyErrorf(s.name, "categorical", "categorical lists the column %q, which is left out", which)
 		}
 		s.Columns[j].Declared = true
 		s.Columns[j].Categorical = true
+	}
+	return nil
+}
+
+// leaveOut marks the columns that are not used: those to drop, and those that are not
+// among the ones to use.
+func (s *Schema) leaveOut() error {
+	for _, which := range s.format.Drop {
+		j, err := s.find("drop", which)
+		if err != nil {
+			return err
+		}
+		if j == s.Label {
+			return data.KeyErrorf(s.name, "drop", "drop lists the label column %q", which)
+		}
+		s.Columns[j].Skip = true
+	}
+	if len(s.format.Only) == 0 {
+		return nil
+	}
+	used := make([]bool, len(s.Columns))
+	for _, which := range s.format.Only {
+		j, err := s.find("columns", which)
+		if err != nil {
+			return err
+		}
+		used[j] = true
+	}
+	for j := range s.Columns {
+		s.Columns[j].Skip = s.Columns[j].Skip || !used[j]
 	}
 	return nil
 }
@@ -153,7 +191,8 @@ func (s *Schema) numbered(what, which string) (int, error) {
 	return j, nil
 }
 
-// find returns the number of a column that is named, numbered from 0, or last.
+// find returns the number of a column that is named, numbered from 0 or, if negative, from
+// the end, or last.
 func (s *Schema) find(what, which string) (int, error) {
 	names := s.columnNames()
 	if j := slices.Index(names, which); j >= 0 {
@@ -162,8 +201,8 @@ func (s *Schema) find(what, which string) (int, error) {
 	if which == "last" {
 		return len(names) - 1, nil
 	}
-	if j, err := strconv.Atoi(which); err == nil && j >= 0 && j < len(names) {
-		return j, nil
+	if j, err := strconv.Atoi(which); err == nil && j >= -len(names) && j < len(names) {
+		return (j + len(names)) % len(names), nil
 	}
 	if len(names) > 10 {
 		names = append(names[:10], fmt.Sprintf("and %d more", len(names)-10))

@@ -1,67 +1,122 @@
 package schema
 
-import "gpcbench/data/read"
+import (
+	"gpcbench/data/read"
+)
+
+// First is how often something was seen in a column, and where it was seen first.
+type First struct {
+	Times int
+	Part  int // number of the file
+	File  string
+	Line  int
+	Text  string // the value there
+}
+
+// before says whether a was seen before b; both were seen.
+func (a First) before(b First) bool { return a.Part < b.Part || a.Part == b.Part && a.Line < b.Line }
+
+// see counts one more.
+func (f *First) see(at place, text []byte, value float64) {
+	if f.Times++; f.Times > 1 {
+		return
+	}
+	f.Part, f.File, f.Line, f.Text = at.number, at.part.Name, at.line, string(text)
+	if text == nil {
+		f.Text = read.FormatNumber(value)
+	}
+}
+
+// place is a line of a part.
+type place struct {
+	part   read.Part
+	number int // of the part
+	line   int
+}
 
 // seeLabel counts the label of a row.
-func (s *Schema) seeLabel(label []byte, p read.Part, line int) error {
+func (s *Schema) seeLabel(label []byte, at place) {
 	l := s.Labels[string(label)]
 	if l == nil {
 		if len(s.Labels) == maxLevels {
-			return fail(p, line, "there are more than %d different labels: is the label column the right one?", maxLevels)
+			s.Others.see(at, label, 0)
+			return
 		}
-		l = &Label{Text: string(label), File: p.Name, Line: line}
+		l = &Label{Text: string(label), File: at.part.Name, Line: at.line}
 		s.Labels[l.Text] = l
 	}
-	if p.Test {
+	if at.part.Test {
 		l.Test++
 	} else {
 		l.Train++
 	}
-	return nil
 }
 
 // seeCells counts the cells of a row into their columns.
-func (s *Schema) seeCells(p read.Part, line int) error {
+func (s *Schema) seeCells(at place) {
 	for j := range s.cells {
 		c, col := &s.cells[j], &s.Columns[j]
 		switch {
 		case col.Skip, c.missing:
-		case c.text != nil:
-			if err := s.seeText(c.text, j, p, line); err != nil {
-				return err
-			}
-		case col.Categorical && line == 2 && s.format.Kind == "delimited" && !s.format.Header:
-			return s.failIn(j, p, line, "the number %v stands below a text: say header = true if the first line names the columns, or list the column as categorical", c.value)
-		case col.Categorical:
-			return s.failIn(j, p, line, "the number %v stands in a column that has texts in the rows before; list the column as categorical if it is one", c.value)
+		case c.text:
+			col.seeText(c.field, at)
+		case c.infinite:
+			col.Infinite.see(at, c.field, c.value)
 		default:
-			col.Numbers++
-			if !p.Test {
-				col.Known++
-				col.Sum += c.value
+			col.seeNumber(c, at)
+			if s.format.Own {
+				col.inspect(c)
 			}
 		}
 	}
-	return nil
 }
 
-// seeText counts a text of column j, which is categorical with it.
-func (s *Schema) seeText(text []byte, j int, p read.Part, line int) error {
-	col := &s.Columns[j]
-	if col.Numbers > 0 {
-		return s.failIn(j, p, line, "the text %q stands in a column that has numbers in the rows before; list the column as categorical if it is one, leave the field empty if the value is missing", text)
+// seeNumber counts a number.
+func (c *Column) seeNumber(cell *cell, at place) {
+	if c.Numbers.Times == 0 {
+		c.Sign = cell.sign
 	}
-	col.Categorical = true
-	if col.Count == nil {
-		col.Count = make(map[string]int)
+	if cell.sign != c.Sign {
+		c.Signs.see(at, cell.field, 0)
 	}
-	if _, known := col.Count[string(text)]; !known && len(col.Count) == maxLevels {
-		return s.failIn(j, p, line, "there are more than %d different texts: this is not a category; take the column out", maxLevels)
+	c.Numbers.see(at, cell.field, cell.value)
+	if !at.part.Test {
+		c.Known++
+		c.Sum += cell.value
 	}
-	if p.Test {
-		col.Count[string(text)] += 0 // a level, but none of its rows is known
+}
+
+// inspect counts what tells row numbers and constants from other numbers.
+func (c *Column) inspect(cell *cell) {
+	if c.Numbers.Times == 1 {
+		c.Low, c.High = cell.value, cell.value
+	} else if cell.value == c.Last+1 {
+		c.Steps++
+	}
+	c.Low, c.High, c.Last = min(c.Low, cell.value), max(c.High, cell.value), cell.value
+	if cell.field == nil || len(c.Values) == maxLevels {
+		return
+	}
+	if c.Values == nil {
+		c.Values = make(map[float64]bool)
+	}
+	c.Values[cell.value] = true
+}
+
+// seeText counts a text.
+func (c *Column) seeText(text []byte, at place) {
+	c.Texts.see(at, text, 0)
+	c.Categorical = true
+	if c.Count == nil {
+		c.Count = make(map[string]int)
+	}
+	if _, known := c.Count[string(text)]; !known && len(c.Count) == maxLevels {
+		c.Others.see(at, text, 0)
+		return
+	}
+	if at.part.Test {
+		c.Count[string(text)] += 0 // a level, but none of its rows is known
 	} else {
-		col.Count[string(text)]++
+		c.Count[string(text)]++
 	}
-	return nil
 }

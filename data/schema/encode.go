@@ -34,7 +34,7 @@ func (s *Schema) encodeCells(x []float64) error {
 		case col.Categorical && c.missing:
 			copy(x[col.first:], col.shares)
 		case col.Categorical:
-			level, known := col.level[string(c.text)]
+			level, known := col.level[string(c.field)]
 			if !known {
 				return data.ErrChanged
 			}

@@ -25,10 +25,14 @@ type Schema struct {
 	Label   int               // column of the label; -1: records carry it
 	Labels  map[string]*Label // as the files write them
 	Counts  []map[string]int  // rows of each label in each part
+	NoLabel First             // rows without one
+	Others  First             // rows of labels beyond the first maxLevels different ones
 
-	name   string // of the data set
-	format *catalogue.Format
-	cells  []cell // of the record at hand
+	name    string // of the data set
+	format  *catalogue.Format
+	numbers read.Numbers
+	cells   []cell // of the record at hand
+	twins   twins
 
 	// Worked out by Complete.
 	dim     int // D
@@ -37,11 +41,15 @@ type Schema struct {
 
 // New returns the schema of a data set of which nothing has been seen yet.
 func New(name string, f *catalogue.Format) *Schema {
-	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label)}
+	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label), numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
 }
 
 // Complete works out columns, attributes and classes when all records have been seen.
+// Its error is what is wrong with them.
 func (s *Schema) Complete() error {
+	if err := s.refusal(); err != nil {
+		return err
+	}
 	if len(s.Labels) == 0 {
 		return &data.ContentError{File: s.name, Problem: "no row is left: each has a missing value"}
 	}
@@ -84,7 +92,8 @@ func (s *Schema) PartRows() []int {
 }
 
 // Infer reads part i, or what is left of it if the schema has seen its beginning. It
-// fails on the first thing in it that cannot be used.
+// fails on the first record that is none; what its values are is told by Summary and, if they
+// cannot be used, by Complete.
 func (s *Schema) Infer(r read.Reader, p read.Part, i int) error {
 	names, err := r.Header()
 	if err != nil {
@@ -113,22 +122,35 @@ func (s *Schema) Infer(r read.Reader, p read.Part, i int) error {
 		if err := s.inferColumns(names, rec, p); err != nil {
 			return err
 		}
-		if err := s.see(rec, p, s.Counts[i]); err != nil {
+		if err := s.see(rec, place{p, i, rec.Line}); err != nil {
 			return err
 		}
 	}
 }
 
-// see counts a record, if its row is used.
-func (s *Schema) see(rec *read.Record, p read.Part, count map[string]int) error {
-	use, err := s.readCells(rec, p)
-	if !use || err != nil {
+// see counts a record.
+func (s *Schema) see(rec *read.Record, at place) error {
+	use, err := s.readCells(rec, at.part)
+	if err != nil {
 		return err
+	}
+	for j := range s.cells {
+		if c := &s.cells[j]; c.missing && !s.Columns[j].Skip {
+			s.Columns[j].Missing.see(at, c.field, c.value)
+		}
 	}
 	label := s.labelOf(rec)
-	if err := s.seeLabel(label, p, rec.Line); err != nil {
-		return err
+	if s.isMissingLabel(label) {
+		s.NoLabel.see(at, label, 0)
 	}
-	count[string(label)]++
-	return s.seeCells(p, rec.Line)
+	if !use {
+		return nil
+	}
+	s.seeLabel(label, at)
+	s.Counts[at.number][string(label)]++
+	s.seeCells(at)
+	if s.format.Own {
+		s.twins.see(rec, s.Columns, s.Label)
+	}
+	return nil
 }

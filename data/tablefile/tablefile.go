@@ -15,6 +15,8 @@
 // first row of its block is read, so that rows are had without reading the others.
 package tablefile
 
+import "gpcbench/data"
+
 // tableMagic begins and ends a table file. Its digits are the version of the layout.
 const tableMagic = "gpctab02"
 
@@ -35,18 +37,19 @@ const InMemory = 1 << 20
 
 // Description is what a table file says of itself.
 type Description struct {
-	Digest     string   `json:"digest"`
-	N          int      `json:"n"`
-	D          int      `json:"d"`
-	Width      int      `json:"width"`       // bytes an input
-	ClassWidth int      `json:"class_width"` // bytes a class
-	Classes    []string `json:"classes"`
-	Counts     []int    `json:"counts"`
-	Attributes []string `json:"attributes"`
-	Parts      []int    `json:"parts"`            // rows of each part
-	Splits     [][]int  `json:"splits,omitempty"` // training rows of the published splits
-	InputSums  []uint32 `json:"inputs_crc32c"`
-	ClassSums  []uint32 `json:"classes_crc32c"`
+	Digest     string        `json:"digest"`
+	N          int           `json:"n"`
+	D          int           `json:"d"`
+	Width      int           `json:"width"`       // bytes an input
+	ClassWidth int           `json:"class_width"` // bytes a class
+	Classes    []string      `json:"classes"`
+	Counts     []int         `json:"counts"`
+	Attributes []string      `json:"attributes"`
+	Parts      []int         `json:"parts"`             // rows of each part
+	Splits     [][]int       `json:"splits,omitempty"`  // training rows of the published splits
+	Summary    *data.Summary `json:"summary,omitempty"` // of a user's table
+	InputSums  []uint32      `json:"inputs_crc32c"`
+	ClassSums  []uint32      `json:"classes_crc32c"`
 }
 
 func (d *Description) classesAt() int64 {

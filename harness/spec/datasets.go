@@ -6,6 +6,9 @@ import (
 	"gpcbench/data/catalogue"
 )
 
+// tableKeys are those of a user's table with one class a row.
+var tableKeys = []string{"label", "header", "positive", "categorical", "missing", "drop", "columns", "missing_values", "separator", "decimal", "thousands"}
+
 // datasets reads [[dataset]]; labels are those of the methods.
 func (r *reader) datasets(top *table, s *Spec, labels []string) {
 	s.layers.dataset = map[int]map[string]Setting{}
@@ -16,7 +19,9 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 			at: i, Name: t.text("name"),
 			UserTable: catalogue.UserTable{
 				File: t.text("file"), TestFile: t.text("test_file"),
-				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.texts("categorical"),
+				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.columns("categorical"),
+				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"),
+				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"),
 				Missing: t.oneOf("missing", "", "drop-row", "mean"),
 				Task:    t.oneOf("task", "", "multilabel"), Labels: t.count("labels", 1),
 			},
@@ -25,20 +30,23 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		if d.File == "" {
-			for _, key := range []string{"test_file", "label", "header", "positive", "categorical", "missing", "task", "labels"} {
+			for _, key := range append([]string{"test_file", "task", "labels"}, tableKeys...) {
 				if t.has(key) {
 					r.problemf(t.at(key), "%s is for a file of one's own; a data set of the catalogue has it already", key)
 				}
 			}
 		}
 		if d.Task == "multilabel" {
-			for _, key := range []string{"label", "header", "positive", "categorical", "missing"} {
+			for _, key := range tableKeys {
 				if t.has(key) {
 					r.problemf(t.at(key), "%s is for a table of one class a row; this one has task = %q", key, d.Task)
 				}
 			}
 		} else if d.File != "" && t.has("labels") {
 			r.problemf(t.at("labels"), "labels, their number, is for a file with task = %q", "multilabel")
+		}
+		if t.has("drop") && t.has("columns") {
+			r.problemf(t.at("columns"), "columns lists the columns that are used and drop those that are not: say one of the two")
 		}
 		if d.File != "" && d.Set != "" {
 			r.problemf(t.at("set"), "set is for a data set of the catalogue; this one is a file")

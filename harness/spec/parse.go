@@ -19,7 +19,7 @@ const BuiltIn = "built-in:"
 //
 // [experiment] has name, records, reference, title, notes, seed, repeats, split,
 // max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
-// categorical, missing, and split, max_test, repeats, options for this data
+// categorical, missing, drop, columns, missing_values, separator, decimal, thousands, and split, max_test, repeats, options for this data
 // set; [[method]] name, label, published, options; [[variant]] name, title, options, methods, datasets,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
 // [[table]] title, rows, columns, metric, summary, average, at_seconds, published, readings;

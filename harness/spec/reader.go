@@ -187,6 +187,21 @@ func (t *table) texts(key string) []string {
 	return out
 }
 
+// columns is texts for names of columns, in whose place their numbers may stand.
+func (t *table) columns(key string) []string {
+	if list, ok := t.values[key].([]any); ok {
+		names := make([]any, len(list))
+		for i, e := range list {
+			if n, ok := e.(int64); ok {
+				e = strconv.FormatInt(n, 10)
+			}
+			names[i] = e
+		}
+		t.values[key] = names
+	}
+	return t.texts(key)
+}
+
 // textOrTexts is texts for a key that may also be a single string.
 func (t *table) textOrTexts(key string) []string {
 	if s, ok := t.values[key].(string); ok {

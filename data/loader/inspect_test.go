@@ -1,0 +1,84 @@
+package loader
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+)
+
+// TestInspect: a table that is refused for many reasons, and what its summary says.
+func TestInspect(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("id,when,name,size,price,colour,same,class\n")
+	for i := range 40 {
+		size, class := fmt.Sprint(i%7), []string{"no", "yes"}[i%2]
+		if i == 5 {
+			size = "NA"
+		}
+		if i == 39 {
+			class = ""
+		}
+		fmt.Fprintf(&text, "%d,2024-01-%02d,n%d,%s,$%d,%s,1,%s\n", i+1, i%28+1, i, size, i*i, []string{"red", "blue"}[i%2], class)
+	}
+	own := catalogue.UserTable{File: datatest.Write(t, "t.csv", text.String()), Drop: []string{"same"}}
+	s, err := Inspect(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []data.ColumnSummary{
+		{Name: "id", Kind: data.NumberColumn, Distinct: 39, Counted: true},
+		{Name: "when", Kind: data.CategoryColumn, Levels: 28, Distinct: 28, Counted: true},
+		{Name: "name", Kind: data.CategoryColumn, Levels: 39, Distinct: 39, Counted: true},
+		{Name: "size", Kind: data.NumberColumn, Missing: 1, Distinct: 7, Counted: true},
+		{Name: "price", Kind: data.NumberColumn, Sign: "$", Distinct: 39, Counted: true},
+		{Name: "colour", Kind: data.CategoryColumn, Levels: 2, Distinct: 2, Counted: true},
+		{Name: "same", Kind: data.UnusedColumn},
+		{Name: "class", Kind: data.LabelColumn, Missing: 1, Distinct: 2, Counted: true},
+	}
+	remarks := [][]data.Suspicion{{data.LooksRowNumber}, {data.LooksDate}, {data.LooksIdentifier}, {data.LooksMissing}, nil, nil, nil, {data.LooksMissing}}
+	for j, c := range s.Columns {
+		var found []data.Suspicion
+		for _, r := range c.Remarks {
+			found = append(found, r.What)
+		}
+		if !slices.Equal(found, remarks[j]) {
+			t.Errorf("column %s: remarks %q, want %q", c.Name, found, remarks[j])
+		}
+		if key := fmt.Sprintf("%q", c.Name); c.Key != key {
+			t.Errorf("key %s, want %s", c.Key, key)
+		}
+		if c.Remarks, c.Key = nil, ""; fmt.Sprint(c) != fmt.Sprint(want[j]) {
+			t.Errorf("column %+v, want %+v", c, want[j])
+		}
+	}
+	if s.Rows != 39 || s.Label != 7 || s.Duplicates != 0 || s.Compared != 39 || !slices.Equal(s.Classes, []data.ClassCount{{Name: "no", Rows: 20}, {Name: "yes", Rows: 19}}) {
+		t.Errorf("%d rows, label %d, duplicates %d of %d, classes %v", s.Rows, s.Label, s.Duplicates, s.Compared, s.Classes)
+	}
+	// What it is refused for is told at once.
+	_, err = File(own, "")
+	for _, problem := range []string{`column "when": values such as "2024-01-28" look like dates`, `column "name": 39 of 39 values are different`, `t.csv:7: column "size": the value is missing`, `t.csv:41: column "class": the row has no label`} {
+		if err == nil || !strings.Contains(err.Error(), problem) {
+			t.Errorf("%v does not tell %s", err, problem)
+		}
+	}
+}
+
+// The summary of a table that is used comes with it, from the cache too.
+func TestSummaryIsKept(t *testing.T) {
+	own := catalogue.UserTable{File: datatest.Write(t, "t.csv", "a,b,c\n"+strings.Repeat("1,x,0\n2,y,1\n", 10))}
+	dir := t.TempDir()
+	for range 2 {
+		ds, err := File(own, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := ds.Summary; s == nil || s.Duplicates != 18 || len(s.Columns) != 3 || len(s.Remarks) != 1 || s.Remarks[0].What != data.LooksDuplicated {
+			t.Errorf("summary %+v", s)
+		}
+	}
+}

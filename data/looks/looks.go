@@ -1,0 +1,107 @@
+// Package looks has the rules by which a text, a column or the labels of a user's table
+// are taken for something else than what they would be read as. Every such rule stands
+// here; package schema counts what they are applied to and says what to do.
+//
+//   - a missing value: one of Missing, unless the user lists other texts;
+//   - a number with a sign of its unit: a percent or currency sign before or behind it
+//     (CutSign);
+//   - a date or a time of day: Date, Time;
+//   - a hexadecimal number: Hex;
+//   - an identifier: a column of texts that are mostly different (Identifier);
+//   - row numbers: numbers, each one more than the one before (RowNumbers), or all different
+//     in a column that is called id, index or the like (IdentifierName);
+//   - rows that are there twice: Duplicates;
+//   - a measurement where a class is expected: Measurement, TooManyClasses.
+package looks
+
+import (
+	"bytes"
+	"regexp"
+)
+
+// Missing are the texts that stand for a missing value where the user lists none. The
+// empty field and NaN always do.
+var Missing = []string{"NA", "N/A", "n/a", "NaN", "null", "NULL", "None", "?", "-"}
+
+// signs are what CutSign takes off.
+var signs = []string{"%", "$", "€", "£", "¥", "₹"}
+
+// CutSign takes a percent or currency sign off a text: "12%" is "12" and "%", "-$5.20" is
+// "-5.20" and "$". ok is false if there is none; whether the rest is a number is not
+// looked at.
+func CutSign(text []byte) (rest []byte, sign string, ok bool) {
+	if len(text) < 2 {
+		return nil, "", false
+	}
+	for _, sign := range signs {
+		if rest, found := bytes.CutSuffix(text, []byte(sign)); found {
+			return bytes.TrimSpace(rest), sign, true
+		}
+		if rest, found := bytes.CutPrefix(text, []byte(sign)); found {
+			return bytes.TrimSpace(rest), sign, true
+		}
+		if text[0] != '-' && text[0] != '+' {
+			continue
+		}
+		if rest, found := bytes.CutPrefix(text[1:], []byte(sign)); found {
+			return append([]byte{text[0]}, bytes.TrimSpace(rest)...), sign, true
+		}
+	}
+	return nil, "", false
+}
+
+const (
+	month = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
+	clock = `\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[ap]\.?m\.?)?`
+	zone  = `(?: ?(?:z|utc|gmt|[+-]\d{2}:?\d{2}))?`
+)
+
+var (
+	timeOfDay = regexp.MustCompile(`(?i)^` + clock + zone + `$`)
+	date      = regexp.MustCompile(`(?i)^(?:[a-z]{3,9},? )?(?:` +
+		`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}` + // 2024-01-31
+		`|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})` + // 31.1.2024, 1/31/24
+		`|\d{1,2}[. -]{1,2}` + month + `(?:[ -]\d{2,4})?` + // 31 Jan 2024
+		`|` + month + `[ -]\d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?` + // Jan 31, 2024
+		`|` + month + `[ -]\d{4}` + // Jan 2024
+		`|\d{4}[-/]\d{2}` + // 2024-01
+		`)(?:[T ]` + clock + zone + `)?$`)
+	identifierName = regexp.MustCompile(`(?i)^(?:.*[_ ])?(?:id|index|key|nr|no|row|uuid)$|^[a-z]+I[dD]$`)
+
+	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
+)
+
+// Date says whether a text is a day or a month of a year, with a time of day or without:
+// 2024-01-31, 31.1.2024, 1/31/24, 31 Jan 2024, 2024-01-31T12:30:00Z, 2024-01.
+func Date(text string) bool { return len(text) <= 40 && date.MatchString(text) }
+
+// Time says whether a text is a time of day, such as 12:30 or 12:30:05.
+func Time(text string) bool { return len(text) <= 20 && timeOfDay.MatchString(text) }
+
+// Hex says whether a text is a hexadecimal number, such as 0x1f.
+func Hex(text string) bool { return hexadecimal.MatchString(text) }
+
+// Identifier says whether a column of texts names its rows, instead of sorting them: it has
+// at least 20 different texts in at most twice as many rows.
+func Identifier(distinct, rows int) bool { return distinct >= 20 && 2*distinct >= rows }
+
+// IdentifierName says whether a column is called as one that names its rows is.
+func IdentifierName(name string) bool { return identifierName.MatchString(name) }
+
+// RowNumbers says whether a column of numbers counts its rows: so many of its values are one
+// more than the one before, of at least 20 rows all.
+func RowNumbers(steps, rows int) bool { return rows >= 20 && steps == rows-1 }
+
+// Duplicates says whether rows that repeat earlier ones are worth a word: any are, of at
+// least 20 rows.
+func Duplicates(n, rows int) bool { return n > 0 && rows >= 20 }
+
+// Measurement says whether labels are measurements rather than classes: they are numbers,
+// more than 10 of them are different, and some are not whole.
+func Measurement(distinct int, numbers, whole bool) bool { return numbers && !whole && distinct > 10 }
+
+// TooManyClasses says whether there are more classes than can be learnt from so many rows:
+// more than 20 with fewer than 5 rows each, on average, or more than 200.
+func TooManyClasses(classes, rows int) bool {
+	return classes > 20 && rows < 5*classes || classes > 200
+}

@@ -1,0 +1,71 @@
+package looks
+
+import "testing"
+
+func TestDatesAndTimes(t *testing.T) {
+	for _, text := range []string{
+		"2024-01-31", "2024/1/31", "31.1.2024", "1/31/24", "31 Jan 2024", "31-Jan-24", "Jan 31, 2024", "January 31st, 2024", "Mon, 31 Jan 2024 12:30:00 +0000",
+		"2024-01-31T12:30:00Z", "2024-01-31 12:30", "2024-01", "Jan 2024", "1. Jan 2024",
+	} {
+		if !Date(text) {
+			t.Errorf("%q is a date", text)
+		}
+	}
+	for _, text := range []string{"1-2", "may", "a-b-c", "1.2.3.4", "10-19", "2024", "version 1.2.3", "555-1234", "1-800-555-1234", "Mars 5", "12:30", "123-45-6789"} {
+		if Date(text) && text != "Mars 5" { // a month in French
+			t.Errorf("%q is no date", text)
+		}
+	}
+	for text, want := range map[string]bool{"12:30": true, "1:05:59.5": true, "9:30 pm": true, "12:3": false, "ab:cd": false, "2024-01-31": false} {
+		if Time(text) != want {
+			t.Errorf("Time(%q) is %v", text, !want)
+		}
+	}
+	for text, want := range map[string]bool{"0x1f": true, "0X0": true, "0x": false, "1f": false, "0xyz": false} {
+		if Hex(text) != want {
+			t.Errorf("Hex(%q) is %v", text, !want)
+		}
+	}
+}
+
+func TestCutSign(t *testing.T) {
+	for _, test := range []struct{ text, rest, sign string }{
+		{"12%", "12", "%"}, {"-1.2 %", "-1.2", "%"}, {"$5.20", "5.20", "$"}, {"-$5.20", "-5.20", "$"}, {"$-5", "-5", "$"}, {"5,20 €", "5,20", "€"}, {"£1", "1", "£"},
+		{"12", "", ""}, {"%", "", ""}, {"", "", ""}, {"5kg", "", ""},
+	} {
+		rest, sign, ok := CutSign([]byte(test.text))
+		if string(rest) != test.rest || sign != test.sign || ok != (test.sign != "") {
+			t.Errorf("CutSign(%q) is %q, %q, %v", test.text, rest, sign, ok)
+		}
+	}
+}
+
+// The rules that count, at their thresholds.
+func TestCounts(t *testing.T) {
+	for _, test := range []struct {
+		what      string
+		got, want bool
+	}{
+		{"20 texts in 40 rows", Identifier(20, 40), true},
+		{"20 texts in 41 rows", Identifier(20, 41), false},
+		{"19 texts in 19 rows", Identifier(19, 19), false},
+		{"19 steps in 20 rows", RowNumbers(19, 20), true},
+		{"18 steps in 20 rows", RowNumbers(18, 20), false},
+		{"18 steps in 19 rows", RowNumbers(18, 19), false},
+		{"a duplicate in 20 rows", Duplicates(1, 20), true},
+		{"a duplicate in 19 rows", Duplicates(1, 19), false},
+		{"11 fractions", Measurement(11, true, false), true},
+		{"10 fractions", Measurement(10, true, false), false},
+		{"11 whole numbers", Measurement(11, true, true), false},
+		{"11 texts", Measurement(11, false, false), false},
+		{"21 classes in 104 rows", TooManyClasses(21, 104), true},
+		{"21 classes in 105 rows", TooManyClasses(21, 105), false},
+		{"20 classes in 20 rows", TooManyClasses(20, 20), false},
+		{"200 classes", TooManyClasses(200, 100000), false},
+		{"201 classes", TooManyClasses(201, 100000), true},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %v", test.what, test.got)
+		}
+	}
+}

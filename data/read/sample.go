@@ -1,0 +1,99 @@
+package read
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/looks"
+)
+
+// sampleRows is the number of rows that are looked at to find out what a table is like.
+const sampleRows = 200
+
+// detectNumbers finds out how a delimited table writes numbers, if f does not say it, from
+// its first rows. Missing values, and columns that are left out or categorical by request,
+// do not count.
+func detectNumbers(path string, f *catalogue.Format) error {
+	if f.Decimal != "" || f.Thousands != "" {
+		return checkNumbers(path, f)
+	}
+	l, err := openLines(path, "", path)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	r := newDelimited(l, f)
+	names, err := r.Header()
+	if err != nil {
+		return err
+	}
+	var columns [][]string
+	for range sampleRows {
+		rec, err := r.Next()
+		if err != nil {
+			return err
+		}
+		if rec == nil {
+			break
+		}
+		if columns == nil {
+			columns = make([][]string, len(rec.Fields))
+		}
+		for j, field := range rec.Fields {
+			if rest, _, signed := looks.CutSign(field); signed {
+				field = rest
+			}
+			if len(field) > 0 && !slices.Contains(f.MissingAs, string(field)) && !listed(f.Categorical, names, j) && !listed(f.Drop, names, j) {
+				columns[j] = append(columns[j], string(field))
+			}
+		}
+	}
+	found, ambiguous := findNumbers(columns)
+	if ambiguous != "" {
+		return &data.ContentError{File: path, Problem: fmt.Sprintf("values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, or list their column as categorical",
+			ambiguous, otherSign(ambiguous), otherSign(ambiguous))}
+	}
+	f.Decimal, f.Thousands = found.Decimal, found.Thousands
+	return nil
+}
+
+// listed says whether a list names column j, or has its number.
+func listed(list, names []string, j int) bool {
+	return slices.Contains(list, strconv.Itoa(j)) || j < len(names) && slices.Contains(list, names[j])
+}
+
+// otherSign is the sign in a number that is neither digit nor sign.
+func otherSign(number string) string {
+	for _, c := range number {
+		if (c < '0' || c > '9') && c != '+' && c != '-' {
+			return string(c)
+		}
+	}
+	return ","
+}
+
+// checkNumbers refuses signs that cannot stand in a number.
+func checkNumbers(path string, f *catalogue.Format) error {
+	switch {
+	case f.Decimal != "" && f.Decimal != "." && f.Decimal != ",":
+		return data.KeyErrorf(path, "decimal", "decimal = %q: it is %q or %q", f.Decimal, ".", ",")
+	case f.Thousands != "" && !slices.Contains([]string{",", ".", " ", "'"}, f.Thousands):
+		return data.KeyErrorf(path, "thousands", "thousands = %q: it is %q, %q, %q or a blank", f.Thousands, ",", ".", "'")
+	case f.Thousands != "" && f.Thousands == cmp.Or(f.Decimal, "."):
+		return data.KeyErrorf(path, "thousands", "thousands = %q is what stands before decimals: say decimal too, which is %q by default", f.Thousands, ".")
+	}
+	return nil
+}
+
+// IsAnyNumber says whether a field is a number in some way of writing them, with a sign of
+// its unit or without.
+func IsAnyNumber(field []byte) bool {
+	if rest, _, signed := looks.CutSign(field); signed {
+		field = rest
+	}
+	return anyStyle(field)
+}

@@ -1,0 +1,83 @@
+package read
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"gpcbench/data"
+)
+
+// separators are those that are found out, in the order in which they are preferred.
+var separators = []byte{',', ';', '\t', '|'}
+
+// separatorOf returns what separates the fields of lines: of the separators that occur
+// equally often, outside quotes, in all of them, the one that occurs most, else the one
+// that occurs most in the first line, else blanks. Where there are as many commas as
+// semicolons and each stands between digits, they are decimal commas.
+func separatorOf(lines [][]byte) string {
+	best, most := byte(0), 0
+	for _, c := range separators {
+		n := countOutsideQuotes(lines[0], c)
+		for _, line := range lines[1:] {
+			if countOutsideQuotes(line, c) != n {
+				n = 0
+			}
+		}
+		if n > most || n == most && n > 0 && best == ',' && commasAreDecimal(lines[0]) {
+			best, most = c, n
+		}
+	}
+	if best == 0 {
+		for _, c := range separators {
+			if n := countOutsideQuotes(lines[0], c); n > most && c != '|' {
+				best, most = c, n
+			}
+		}
+	}
+	switch {
+	case best != 0:
+		return string(best)
+	case bytes.ContainsAny(lines[0], " "):
+		return "blank"
+	}
+	return ","
+}
+
+func countOutsideQuotes(line []byte, c byte) int {
+	n, quoted := 0, false
+	for _, b := range line {
+		if b == '"' {
+			quoted = !quoted
+		}
+		if b == c && !quoted {
+			n++
+		}
+	}
+	return n
+}
+
+// commasAreDecimal says whether every comma of a line stands between two digits.
+func commasAreDecimal(line []byte) bool {
+	digit := func(i int) bool { return i >= 0 && i < len(line) && line[i] >= '0' && line[i] <= '9' }
+	for i, c := range line {
+		if c == ',' && !(digit(i-1) && digit(i+1)) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkSeparator refuses a separator that cannot be one, and returns the others as a format
+// has them.
+func checkSeparator(path, separator string) (string, error) {
+	switch {
+	case separator == "" || separator == "tab" || separator == "blank":
+		return separator, nil
+	case separator == " ":
+		return "blank", nil
+	case utf8.RuneCountInString(separator) == 1 && !strings.ContainsAny(separator, "\"\r\n\ufffd0123456789.+-"):
+		return separator, nil
+	}
+	return "", data.KeyErrorf(path, "separator", "separator = %q: it is one sign that stands in no number, \"tab\" or \"blank\"", separator)
+}

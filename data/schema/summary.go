@@ -1,0 +1,194 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/data/looks"
+	"gpcbench/data/read"
+)
+
+// Summary returns what was seen of the columns, and what they may be instead of what they
+// were read as. It does not fail where Complete does.
+func (s *Schema) Summary() *data.Summary {
+	out := &data.Summary{Rows: s.used(), Label: s.Label, Duplicates: s.twins.duplicates, Compared: s.twins.rows}
+	for j := range s.Columns {
+		out.Columns = append(out.Columns, s.columnSummary(j))
+	}
+	out.Classes = s.classCounts()
+	if s.Label < 0 {
+		out.Remarks = s.labelRemarks()
+	}
+	if n := s.twins.duplicates; looks.Duplicates(n, s.twins.rows) {
+		out.Remarks = append(out.Remarks, data.Remark{
+			What:    data.LooksDuplicated,
+			Finding: fmt.Sprintf("%s repeat an earlier one among %d, so that a test row may be among the training rows", read.Count(n, "row"), s.twins.rows),
+		})
+	}
+	return out
+}
+
+// used returns the number of rows that have a label and are not left out.
+func (s *Schema) used() int {
+	n := s.Others.Times
+	for _, l := range s.Labels {
+		n += l.Train + l.Test
+	}
+	return n
+}
+
+// classCounts returns the classes as the format makes them, or the labels as they are
+// written if it cannot.
+func (s *Schema) classCounts() []data.ClassCount {
+	var out []data.ClassCount
+	if c, err := makeClasses(s.name, s.Labels, s.format); err == nil {
+		for i, name := range c.names {
+			out = append(out, data.ClassCount{Name: name, Rows: c.counts[i]})
+		}
+		return out
+	}
+	for _, text := range slices.Sorted(maps.Keys(s.Labels)) {
+		out = append(out, data.ClassCount{Name: text, Rows: s.Labels[text].Train + s.Labels[text].Test})
+	}
+	return out
+}
+
+func (s *Schema) columnSummary(j int) data.ColumnSummary {
+	c := &s.Columns[j]
+	out := data.ColumnSummary{Name: c.Name, Key: s.columnKey(j), Missing: c.Missing.Times, Sign: c.Sign}
+	switch {
+	case j == s.Label:
+		out.Kind, out.Missing, out.Distinct, out.Counted = data.LabelColumn, s.NoLabel.Times, len(s.Labels), s.Others.Times == 0
+		out.Remarks = s.labelRemarks()
+		return out
+	case c.Skip:
+		out.Kind = data.UnusedColumn
+		return out
+	case c.Declared || c.Texts.Times > c.Numbers.Times:
+		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
+	default:
+		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
+	}
+	out.Remarks = s.columnRemarks(j)
+	return out
+}
+
+// columnKey is what a specification calls column j.
+func (s *Schema) columnKey(j int) string {
+	if s.Columns[j].Name == data.AttributeName(j) {
+		return strconv.Itoa(j)
+	}
+	return strconv.Quote(s.Columns[j].Name)
+}
+
+// remark makes a remark on what was seen first at a place.
+func (f First) remark(what data.Suspicion, refused bool, finding, advice string) data.Remark {
+	return data.Remark{What: what, Refused: refused, Finding: finding + f.more(), Advice: advice, File: f.File, Line: f.Line}
+}
+
+// more counts the other places.
+func (f First) more() string {
+	if f.Times < 2 {
+		return ""
+	}
+	return fmt.Sprintf(", and in %s more", read.Count(f.Times-1, "row"))
+}
+
+// maxRefusals is how many columns a message tells of.
+const maxRefusals = 5
+
+// refusal is an error that tells of what in the columns cannot be used, nil if all can.
+func (s *Schema) refusal() error {
+	var errs []error
+	add := func(column string, remarks []data.Remark) {
+		for _, r := range remarks {
+			if r.Refused {
+				errs = append(errs, &data.ContentError{File: stringOr(r.File, s.name), Line: r.Line, Column: column, Problem: r.String()})
+			}
+		}
+	}
+	for j := range s.Columns {
+		switch {
+		case j == s.Label:
+			add(s.ColumnName(j), s.labelRemarks())
+		case !s.Columns[j].Skip:
+			add(s.ColumnName(j), s.columnRemarks(j))
+		}
+	}
+	if s.Label < 0 {
+		add("", s.labelRemarks())
+	}
+	if n := len(errs); n > maxRefusals {
+		errs = append(errs[:maxRefusals], &data.ContentError{File: s.name, Problem: fmt.Sprintf("there are %d more such problems", n-maxRefusals)})
+	}
+	return errors.Join(errs...)
+}
+
+func stringOr(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// labelRemarks tells what the labels may be instead of classes.
+func (s *Schema) labelRemarks() []data.Remark {
+	var out []data.Remark
+	if f := s.NoLabel; f.Times > 0 && s.format.Missing != "drop-row" {
+		advice := "missing = \"drop-row\" leaves such rows out"
+		if s.format.Own && f.Text != "" {
+			advice += "; if it is a class, say with missing_values which texts stand for a missing value"
+		}
+		out = append(out, f.remark(data.LooksMissing, true, fmt.Sprintf("the row has no label (%q)", f.Text), advice))
+	}
+	if s.Others.Times > 0 {
+		out = append(out, s.Others.remark(data.LooksManyClasses, true, fmt.Sprintf("there are more than %d different labels", maxLevels), "is the label column the right one?"))
+	}
+	if !s.format.Own || s.labelDeclared() {
+		return out
+	}
+	if l := s.Labels["-"]; l != nil && s.Labels["+"] == nil && !s.format.MissingSaid {
+		out = append(out, data.Remark{What: data.LooksMissing, Refused: true, File: l.File, Line: l.Line, Finding: `the label "-" may stand for a missing value`,
+			Advice: fmt.Sprintf(`say missing_values = ["-"] and missing = "drop-row" if it does, or categorical = [%s] if it is a class`, s.labelKey())})
+	}
+	if len(s.format.Positive) > 0 || s.Others.Times > 0 {
+		return out
+	}
+	classes := s.classCounts()
+	numbers, whole, rows := true, true, 0
+	for _, c := range classes {
+		v, number := s.numbers.Parse([]byte(c.Name))
+		numbers, whole, rows = numbers && number, whole && v == float64(int64(v)), rows+c.Rows
+	}
+	measurement := looks.Measurement(len(classes), numbers, whole)
+	if !measurement && !looks.TooManyClasses(len(classes), rows) {
+		return out
+	}
+	what, question := data.LooksManyClasses, "is the label column the right one?"
+	if numbers {
+		what, question = data.LooksMeasurement, "is it a measurement rather than a class?"
+	}
+	return append(out, data.Remark{What: what, Refused: true,
+		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), read.Count(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),
+		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())})
+}
+
+// labelDeclared says whether the user says that the labels are classes.
+func (s *Schema) labelDeclared() bool {
+	if s.Label < 0 {
+		return slices.Contains(s.format.Categorical, "label")
+	}
+	return s.Columns[s.Label].Declared
+}
+
+// labelKey is what categorical calls the labels.
+func (s *Schema) labelKey() string {
+	if s.Label < 0 {
+		return `"label"`
+	}
+	return s.columnKey(s.Label)
+}

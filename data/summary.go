@@ -1,0 +1,83 @@
+package data
+
+// Summary is what there is to know of a user's table before anything is learnt from it.
+// It is filled in whatever is wrong with the columns.
+type Summary struct {
+	Rows       int             `json:"rows"` // that have a label and are used
+	Columns    []ColumnSummary `json:"columns"`
+	Label      int             `json:"label"`   // place of the label's column; -1: none, the label stands apart
+	Classes    []ClassCount    `json:"classes"` // in order
+	Duplicates int             `json:"duplicates"`
+	Compared   int             `json:"compared"`          // rows among which duplicates were looked for
+	Remarks    []Remark        `json:"remarks,omitempty"` // on the labels and on the table as a whole
+}
+
+// ClassCount is a class and its rows.
+type ClassCount struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"`
+}
+
+// ColumnKind is what becomes of a column.
+type ColumnKind string
+
+// The kinds of column.
+const (
+	NumberColumn   ColumnKind = "number"
+	CategoryColumn ColumnKind = "category" // an attribute a level
+	LabelColumn    ColumnKind = "label"
+	UnusedColumn   ColumnKind = "unused" // the specification leaves it out
+)
+
+// ColumnSummary is a column of a user's table.
+type ColumnSummary struct {
+	Name     string     `json:"name"`
+	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
+	Kind     ColumnKind `json:"kind"`
+	Sign     string     `json:"sign,omitempty"` // that all its numbers have, such as % or $
+	Levels   int        `json:"levels"`         // of a category
+	Missing  int        `json:"missing"`        // values
+	Distinct int        `json:"distinct"`       // values, as far as they were counted
+	Counted  bool       `json:"counted"`        // Distinct is all of them
+	Remarks  []Remark   `json:"remarks,omitempty"`
+}
+
+// Suspicion is what a column, or the table, may be instead of what it was read as.
+type Suspicion string
+
+// The suspicions.
+const (
+	LooksMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
+	LooksEmpty       Suspicion = "empty"        // no value in any training row
+	LooksMixed       Suspicion = "mixed"        // numbers and texts
+	LooksSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
+	LooksInfinite    Suspicion = "infinite"     // values beyond all numbers
+	LooksNumeric     Suspicion = "numbers"      // texts that are numbers written in another way
+	LooksDate        Suspicion = "date"         // days
+	LooksTime        Suspicion = "time"         // times of day
+	LooksIdentifier  Suspicion = "identifier"   // texts that name rows
+	LooksRowNumber   Suspicion = "row number"   // numbers that count rows
+	LooksConstant    Suspicion = "constant"     // one value in all rows
+	LooksMeasurement Suspicion = "measurement"  // labels that are no classes
+	LooksManyClasses Suspicion = "many classes" // more than can be learnt
+	LooksHeader      Suspicion = "header"       // a first line that may name the columns
+	LooksDuplicated  Suspicion = "duplicates"   // rows that are there more than once
+)
+
+// Remark is something that a user should know of a table.
+type Remark struct {
+	What    Suspicion `json:"what"`
+	Refused bool      `json:"refused"` // the table is not used unless something is said about it
+	Finding string    `json:"finding"` // what was seen: "the values look like dates, such as ..."
+	Advice  string    `json:"advice"`  // what to write into the specification
+	File    string    `json:"file,omitempty"`
+	Line    int       `json:"line,omitempty"` // where it was seen first; 0: nowhere in particular
+}
+
+// String is finding and advice.
+func (r Remark) String() string {
+	if r.Advice == "" {
+		return r.Finding
+	}
+	return r.Finding + ": " + r.Advice
+}

@@ -1,0 +1,80 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/harness/spec"
+)
+
+// noticeTable tells what a user should know of a table: what its columns may be, and which
+// classes are too small for the folds.
+func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows) {
+	if ds.Summary == nil {
+		return
+	}
+	notice := func(format string, args ...any) {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: ", d.Name)+fmt.Sprintf(format, args...))
+	}
+	for _, remark := range ds.Summary.Remarks {
+		notice("%s", remark)
+	}
+	for _, g := range alike(ds.Summary.Columns) {
+		if len(g.keys) == 1 {
+			notice("column %s: %s", g.keys[0], g.remark)
+		} else {
+			notice("columns %s: %s, each", strings.Join(atMost(g.keys), ", "), g.remark.Finding)
+		}
+	}
+	if r.Split.Kind == "kfold" {
+		b.noticeRare(d, ds.Summary.Classes, r.Split.Folds)
+	}
+}
+
+// noticeRare tells of classes with fewer rows than there are folds.
+func (b *builder) noticeRare(d spec.Dataset, classes []data.ClassCount, folds int) {
+	var rare []string
+	for _, c := range classes {
+		if c.Rows < folds {
+			rare = append(rare, fmt.Sprintf("%q with %d", c.Name, c.Rows))
+		}
+	}
+	if len(rare) == 0 {
+		return
+	}
+	b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: some folds cannot test, or cannot train, on classes with fewer rows than there are folds, %d: %s",
+		d.Name, folds, strings.Join(atMost(rare), ", ")))
+}
+
+// group is the columns that there is the same remark on.
+type group struct {
+	remark data.Remark
+	keys   []string
+}
+
+// alike groups columns by what is remarked on them.
+func alike(columns []data.ColumnSummary) []*group {
+	var out []*group
+	at := map[data.Suspicion]*group{}
+	for _, c := range columns {
+		for _, r := range c.Remarks {
+			if at[r.What] == nil {
+				at[r.What] = &group{remark: r}
+				out = append(out, at[r.What])
+			}
+			at[r.What].keys = append(at[r.What].keys, c.Key)
+		}
+	}
+	return out
+}
+
+// atMost is the first ten of some names, and how many more there are.
+func atMost(names []string) []string {
+	const most = 10
+	if len(names) <= most {
+		return names
+	}
+	return append(slices.Clone(names[:most]), fmt.Sprintf("and %d more", len(names)-most))
+}
