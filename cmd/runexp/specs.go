@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,7 +23,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	if src, ok := experiments.Source(word); ok {
 		return spec.Parse(src, spec.BuiltIn+word, profile)
 	}
-	src, err := os.ReadFile(word)
+	src, err := readSmall(word)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(word, ".toml"):
 		return nil, usagef("%s: there is neither a file nor a built-in experiment of this name%s; runexp list experiments shows those",
@@ -30,7 +33,59 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	case err != nil:
 		return nil, usagef("the specification cannot be read: %v", err)
 	}
-	return spec.Parse(src, word, profile)
+	s, err := spec.Parse(src, word, profile)
+	if err != nil && isTable(word, src) {
+		return nil, usagef("%s is a table, not a specification. Write a file such as %s:\n\n%s\nand give that to runexp", word, stem(word)+".toml", specOf(word))
+	}
+	return s, err
+}
+
+// maxSpec is how long a specification may be, 1 MiB: a hundred times the longest there is.
+const maxSpec = 1 << 20
+
+// readSmall reads a file of at most maxSpec bytes.
+func readSmall(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, maxSpec+1))
+	if len(src) > maxSpec && !isTable(path, nil) {
+		return nil, fmt.Errorf("%s is longer than 1 MiB: this is no specification", path)
+	}
+	return src, err
+}
+
+// isTable says whether a file that is no specification is a table, by its name or because
+// its first line has fields.
+func isTable(path string, src []byte) bool {
+	name := strings.ToLower(path)
+	for _, packed := range []string{".gz", ".bz2", ".zip"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	if slices.Contains([]string{".csv", ".tsv", ".arff", ".svm", ".libsvm", ".xlsx", ".xls", ".ods", ".parquet"}, filepath.Ext(name)) {
+		return true
+	}
+	first, _, _ := bytes.Cut(src, []byte{'\n'})
+	return filepath.Ext(name) != ".toml" && bytes.ContainsAny(first, ",;\t") && !bytes.ContainsAny(first, "=[#")
+}
+
+// stem is a file's name without folder and endings.
+func stem(path string) string {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	return name
+}
+
+// specOf is a small specification of a table.
+func specOf(table string) string {
+	return fmt.Sprintf(`    [[dataset]]
+    file = %q
+    [[method]]
+    name = "svgp"
+    [[method]]
+    name = "logistic"
+`, table)
 }
 
 // readSpecs reads all specifications before anything runs. Two that would

@@ -88,6 +88,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 		if test.Header != format.Header {
 			return nil, &data.ContentError{File: own.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
 		}
+		s.Format.ZeroBased = format.ZeroBased || test.ZeroBased
 		s.Parts = append(s.Parts, read.Part{Path: own.TestFile, Name: own.TestFile, Test: true})
 	}
 	if guessed && format.Kind == "delimited" && !format.Header {

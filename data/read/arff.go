@@ -14,6 +14,7 @@ import (
 type arff struct {
 	*lines
 	names   []string
+	types   []arffType
 	absent  [][]byte // what a column left out of a sparse row is
 	rec     Record
 	scratch []byte
@@ -69,6 +70,10 @@ func (a *arff) attribute(rest []byte) error {
 		return a.fail("the attribute %q has no type", name)
 	}
 	absent := []byte("0")
+	kind, err := a.typeOf(name, rest)
+	if err != nil {
+		return err
+	}
 	if rest[0] == '{' {
 		end := bytes.LastIndexByte(rest, '}')
 		if end < 0 {
@@ -79,7 +84,12 @@ func (a *arff) attribute(rest []byte) error {
 			return err
 		}
 		absent = bytes.Clone(values[0])
+		kind.nominal = make(map[string]bool, len(values))
+		for _, v := range values {
+			kind.nominal[string(v)] = true
+		}
 	}
+	a.types = append(a.types, kind)
 	a.names = append(a.names, string(name))
 	a.absent = append(a.absent, absent)
 	return nil
@@ -99,7 +109,40 @@ func (a *arff) Next() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &a.rec, nil
+	return &a.rec, a.check()
+}
+
+// arffType is what the values of an attribute may be.
+type arffType struct {
+	number  bool
+	nominal map[string]bool // nil if it is not nominal
+}
+
+// typeOf returns what an attribute is declared to be; nominal values are not read.
+func (a *arff) typeOf(name, declared []byte) (arffType, error) {
+	word, _ := cutWord(declared)
+	switch strings.ToLower(string(word)) {
+	case "numeric", "real", "integer":
+		return arffType{number: true}, nil
+	case "relational":
+		return arffType{}, a.fail("the attribute %q is relational: write its values as attributes of their own", name)
+	}
+	return arffType{}, nil
+}
+
+// check refuses values of a row that are not what their attributes are declared to be.
+func (a *arff) check() error {
+	for j, field := range a.rec.Fields {
+		kind := a.types[j]
+		switch _, number := ParseNumber(field); {
+		case len(field) == 0:
+		case kind.number && !number:
+			return a.fail("the value %.40q of attribute %q is not a number, as which the header declares it; ? is a missing value", field, a.names[j])
+		case kind.nominal != nil && !kind.nominal[string(field)]:
+			return a.fail("the value %.40q of attribute %q is not among those that the header declares", field, a.names[j])
+		}
+	}
+	return nil
 }
 
 // row returns the text of the next row, nil at the end.

@@ -17,7 +17,7 @@ import (
 // categorical columns, a separator. header is what is known of the first line, nil if nothing is;
 // guessed says that it was found out too.
 func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
-	first, err := firstLines(path, 10)
+	first, err := firstLines(path, sampleRows)
 	if err != nil {
 		return false, err
 	}
@@ -29,7 +29,16 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 		return false, textKeysOnly(path, f, "an ARFF file")
 	case looksLIBSVM(first):
 		f.Kind = "libsvm"
+		if f.ZeroBased, err = zeroBased(path); err != nil {
+			return false, err
+		}
 		return false, libsvmKeys(path, f)
+	case looksLabelled(first) && someLabels(first):
+		return false, data.KeyErrorf(path, "file", "the rows have several labels each, between commas: say task = \"multilabel\"")
+	case looksJSON(first[0]):
+		return false, &data.ContentError{File: path, Problem: "this is JSON: write the rows as CSV"}
+	case looksHTML(first[0]):
+		return false, &data.ContentError{File: path, Problem: "this is a web page, not a table: was it the right address?"}
 	}
 	f.Kind = "delimited"
 	if !f.MissingSaid { // ARFF has its ?, and LIBSVM knows numbers alone
@@ -39,7 +48,7 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 		return false, err
 	}
 	if f.Separator == "" {
-		f.Separator = separatorOf(first)
+		f.Separator = separatorOf(first[:min(len(first), 10)])
 	}
 	if header != nil {
 		f.Header = *header
@@ -126,6 +135,23 @@ func looksLabelled(first [][]byte) bool {
 	return balance > 0
 }
 
+// someLabels says whether a line starts with whole numbers between commas.
+func someLabels(first [][]byte) bool {
+	return slices.ContainsFunc(first, func(line []byte) bool {
+		labels := bytes.Split(bytes.Fields(line)[0], []byte{','})
+		return len(labels) > 1 && !slices.ContainsFunc(labels, func(label []byte) bool { return !allDigits(label) })
+	})
+}
+
+func looksJSON(line []byte) bool {
+	return line[0] == '{' || bytes.HasPrefix(line, []byte("[{")) || len(line) == 1 && line[0] == '['
+}
+
+func looksHTML(line []byte) bool {
+	line = bytes.ToLower(line)
+	return bytes.HasPrefix(line, []byte("<!doctype")) || bytes.HasPrefix(line, []byte("<html"))
+}
+
 // firstLines returns the first lines of a file that are not blank, at most n.
 func firstLines(path string, n int) ([][]byte, error) {
 	l, err := openLines(path, "", path)
@@ -193,6 +219,9 @@ func allPairs(fields [][]byte) bool {
 		}
 		col, value, found := bytes.Cut(field, []byte{':'})
 		_, err := strconv.Atoi(string(col))
+		if string(col) == "qid" {
+			err = nil // of a ranking task, which its reader tells of
+		}
 		if _, number := ParseNumber(value); !found || err != nil || !number {
 			return false
 		}

@@ -22,17 +22,21 @@ const prefetchFrom = 16 << 20
 // undone, and of a zip archive the named member is read, or its only one.
 // They are told by their first bytes, not by the name.
 func openFile(path, member string) (*content, error) {
+	info, err := os.Stat(path) // first: to open a pipe is to wait for who writes it
+	switch {
+	case err != nil:
+		return nil, data.NewUnavailableError(path, err)
+	case info.IsDir():
+		return nil, data.NewUnavailableError(path, errors.New("it is a folder"))
+	case !info.Mode().IsRegular():
+		return nil, data.NewUnavailableError(path, errors.New("it is not a regular file; write its content into one, which is read more than once"))
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, data.NewUnavailableError(path, err)
 	}
-	info, err := f.Stat()
-	if err != nil || info.IsDir() {
-		f.Close()
-		return nil, data.NewUnavailableError(path, errors.New("it is a folder"))
-	}
 	r := bufio.NewReaderSize(f, 1<<16)
-	magic, err := r.Peek(4)
+	magic, err := r.Peek(16)
 	if err != nil && err != io.EOF {
 		f.Close()
 		return nil, data.NewUnavailableError(path, err)
@@ -57,7 +61,39 @@ func openFile(path, member string) (*content, error) {
 		f.Close()
 		return nil, &data.ContentError{File: path, Problem: "the text is UTF-16: save it as UTF-8"}
 	}
+	if what := foreign(magic); what != "" {
+		f.Close()
+		return nil, &data.ContentError{File: path, Problem: what + ": write the rows as CSV"}
+	}
 	return &content{Reader: r, file: f, whole: true}, nil
+}
+
+// foreign says what a file is by its first bytes, where it is of a kind in which people
+// keep tables and which is not read here; "" if it is not.
+func foreign(magic []byte) string {
+	for begin, what := range map[string]string{
+		"\xd0\xcf\x11\xe0": "this is a workbook of an old Excel (XLS)",
+		"PAR1":             "this is a Parquet file", "\x93NUMPY": "this is an array of NumPy", "\x89HDF": "this is an HDF5 file",
+		"SQLite format 3": "this is an SQLite database", "ARROW1": "this is an Arrow file", "%PDF": "this is a PDF",
+	} {
+		if bytes.HasPrefix(magic, []byte(begin)) {
+			return what
+		}
+	}
+	return ""
+}
+
+// workbook says what an archive is if a spreadsheet program wrote it; "" if none did.
+func workbook(z *zip.Reader) string {
+	for _, m := range z.File {
+		switch m.Name {
+		case "xl/workbook.xml", "xl/workbook.bin":
+			return "this is an Excel workbook (XLSX)"
+		case "content.xml":
+			return "this is an OpenDocument spreadsheet"
+		}
+	}
+	return ""
 }
 
 // openMember opens a member of the zip archive in f.
@@ -74,6 +110,9 @@ func openMember(f *os.File, path, member string) (*content, error) {
 	if err != nil {
 		return fail("damaged zip archive: %v", err)
 	}
+	if what := workbook(z); what != "" {
+		return fail("%s: save the sheet as CSV", what)
+	}
 	var found *zip.File
 	files := 0
 	for _, m := range z.File {
@@ -89,7 +128,7 @@ func openMember(f *os.File, path, member string) (*content, error) {
 		return fail("the zip archive has no member %q", member)
 	}
 	if member == "" && files > 1 {
-		return fail("the zip archive has %d files: say which", files)
+		return fail("the zip archive has %d files: unpack the one that has the rows", files)
 	}
 	r, err := found.Open()
 	if err != nil {

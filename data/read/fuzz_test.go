@@ -16,6 +16,7 @@ func FuzzReaders(f *testing.F) {
 	f.Add("delimited", []byte("a,b\n1,\"2\"\n"), 0)
 	f.Add("blank", []byte("  1 2\n3 4 "), 1)
 	f.Add("libsvm", []byte("1 1:2 3:4\n"), 0)
+	f.Add("libsvm", []byte("1\n0 0:2 3:4\n"), 0)
 	f.Add("arff", []byte("@relation r\n@attribute a{x,y}\n@attribute b real\n@data\nx,'1'\n{1 \"2\"}\n"), 0)
 	f.Add("xc", []byte("2 3 4\n0,1 0:1 2:3\n 1:1\n"), 0)
 	f.Add("labelled", []byte("0,1 1:1 2:3\n 1:1\n2\n"), 0)
@@ -29,7 +30,7 @@ func FuzzReaders(f *testing.F) {
 		case "blank":
 			r = newDelimited(l, &catalogue.Format{Header: n%2 == 0, Separator: "blank"})
 		case "libsvm":
-			r = &libsvm{lines: l}
+			r = &libsvm{lines: l, base: n & 1}
 		case "arff":
 			r = &arff{lines: l}
 		case "labelled":

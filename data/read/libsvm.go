@@ -6,10 +6,11 @@ import (
 )
 
 // libsvm reads LIBSVM's text format: a label, then column:value for the
-// columns that are not zero, counted from 1, ascending. What follows a # is a
-// comment. (Chang & Lin, LIBSVM: a library for support vector machines, 2011.)
+// columns that are not zero, counted from 1, or from 0 where scikit-learn wrote the file,
+// ascending. What follows a # is a comment. (Chang & Lin, LIBSVM: a library for support vector machines, 2011.)
 type libsvm struct {
 	*lines
+	base   int // number of the first column
 	fields [][]byte
 	rec    Record
 }
@@ -32,17 +33,23 @@ func (l *libsvm) Next() (*Record, error) {
 		}
 		r := &l.rec
 		r.Line, r.Label = l.number, l.fields[0]
+		if r.Cols == nil {
+			r.Cols = []int{} // a row of zeros is a row all the same
+		}
 		r.Cols, r.Values = r.Cols[:0], r.Values[:0]
 		if bytes.IndexByte(r.Label, ':') >= 0 {
 			return nil, l.fail("the row has no label: it starts with %q", r.Label)
 		}
 		for _, f := range l.fields[1:] {
-			col, v, err := l.pair(f, 1, maxColumn)
+			if bytes.HasPrefix(f, []byte("qid:")) {
+				return nil, l.fail("%.40q: this is a file of a ranking task; take the qid fields out if the labels are classes", f)
+			}
+			col, v, err := l.pair(f, l.base, maxColumn)
 			if err != nil {
 				return nil, err
 			}
 			if n := len(r.Cols); n > 0 && col <= r.Cols[n-1] {
-				return nil, l.fail("column %d comes after column %d: columns must ascend", col+1, r.Cols[n-1]+1)
+				return nil, l.fail("column %d comes after column %d: columns must ascend", col+l.base, r.Cols[n-1]+l.base)
 			}
 			r.Cols = append(r.Cols, col)
 			r.Values = append(r.Values, v)
@@ -50,6 +57,23 @@ func (l *libsvm) Next() (*Record, error) {
 		return r, nil
 	}
 	return nil, l.err()
+}
+
+// zeroBased says whether a LIBSVM file counts its columns from 0: a row has a column 0,
+// which comes first in it.
+func zeroBased(path string) (bool, error) {
+	l, err := openLines(path, "", path)
+	if err != nil {
+		return false, err
+	}
+	defer l.Close()
+	for l.next() {
+		_, rest := cutWord(trimBlanks(l.text))
+		if bytes.HasPrefix(rest, []byte("0:")) {
+			return true, nil
+		}
+	}
+	return false, l.err()
 }
 
 // pair reads column:value, columns counted from base, below base+d, and

@@ -85,7 +85,11 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	}
 	switch {
 	case f.Kind == "libsvm":
-		return &libsvm{lines: l}, nil
+		base := 1
+		if f.ZeroBased {
+			base = 0
+		}
+		return &libsvm{lines: l, base: base}, nil
 	case f.Kind == "arff":
 		return &arff{lines: l}, nil
 	case f.Recipe != "":
