@@ -129,7 +129,11 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 	w.comparisons(p)
 	if len(p.Spec.Notes) > 0 {
 		w.Heading(2, "Set-up")
-		w.List(p.Spec.Notes)
+		var notes []string
+		for _, note := range p.Spec.Notes {
+			notes = append(notes, document.EscapeSentence(note))
+		}
+		w.List(notes)
 	}
 	w.loads(p)
 	w.failures(p)
@@ -224,13 +228,13 @@ func (w *page) data(p *analysis.Experiment) {
 			document.Escape(name), known(d.Rows), known(d.Attributes), known(d.Classes), orDash(document.Escape(d.Source)), digest,
 		})
 		if d.Differs != "" {
-			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", document.Escape(d.Name), d.Differs))
+			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", document.Escape(d.Name), document.EscapeSentence(d.Differs)))
 		}
 		if d.Assumed != "" {
 			notes = append(notes, fmt.Sprintf("%s: the task is assumed to be %s", document.Escape(d.Name), d.Assumed))
 		}
 		for _, n := range d.Notes {
-			notes = append(notes, fmt.Sprintf("%s: %s", document.Escape(d.Name), n))
+			notes = append(notes, fmt.Sprintf("%s: %s", document.Escape(d.Name), document.EscapeSentence(n)))
 		}
 		if !d.Available {
 			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", document.Escape(d.Name), orDash(d.Missing), fetchAll([]record.Dataset{d})))

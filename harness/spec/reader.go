@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // reader collects what is wrong while a file is read.
@@ -64,9 +65,15 @@ func (t *table) text(key string) string {
 		t.wrong(key, "text")
 	case ok && s == "":
 		t.r.problemf(t.at(key), "%s is empty", key)
+	case strings.ContainsFunc(s, isControl):
+		t.r.problemf(t.at(key), "%s has a control character, %q", key, s)
 	}
 	return s
 }
+
+// isControl says whether a character may change what a terminal does; ends of lines and tabs
+// do not.
+func isControl(c rune) bool { return unicode.IsControl(c) && !strings.ContainsRune("\t\r\n", c) }
 
 // oneOf returns a string that is one of those listed, or fallback.
 func (t *table) oneOf(key, fallback string, listed ...string) string {
@@ -178,6 +185,8 @@ func (t *table) texts(key string) []string {
 		switch {
 		case !ok:
 			t.r.problemf(element(t.at(key), i), "%s: want a list of texts, got %s in it", key, show(e))
+		case strings.ContainsFunc(s, isControl):
+			t.r.problemf(element(t.at(key), i), "%s: %q has a control character", key, s)
 		case slices.Contains(out, s):
 			t.r.problemf(element(t.at(key), i), "%s: %q is listed twice", key, s)
 		default:

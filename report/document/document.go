@@ -5,6 +5,7 @@ package document
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -87,7 +88,24 @@ func (d *Document) AddLong(part Document, lines, most int, summary string) {
 	d.Add(part.Blocks...)
 }
 
-// Escape keeps text from being read as marks, in tables too.
-func Escape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "\n", " ").Replace(s)
+// Escape keeps text from being read as marks, in tables too: not of emphasis or code, not as
+// HTML, a link, a heading or an item of a list.
+func Escape(s string) string { return escape(s, always) }
+
+// EscapeSentence is Escape for sentences, in which an underscore between letters or digits is
+// no mark.
+func EscapeSentence(s string) string { return escape(s, between) }
+
+var (
+	always  = regexp.MustCompile(`_`)
+	between = regexp.MustCompile(`\b_+|_+\b`)
+	entity  = regexp.MustCompile(`&(#?\w+;)`)
+	leading = regexp.MustCompile(`^(\s*)(#{1,6}|[-+>])(\s|$)`)
+)
+
+func escape(s string, underscores *regexp.Regexp) string {
+	s = entity.ReplaceAllString(s, "&amp;$1")
+	s = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "`", "\\`", "<", "&lt;", "](", `]\(`, "]:", `]\:`, "\r\n", " ", "\n", " ", "\r", " ").Replace(s)
+	s = underscores.ReplaceAllStringFunc(s, func(mark string) string { return strings.ReplaceAll(mark, "_", `\_`) })
+	return leading.ReplaceAllString(s, `$1\$2$3`)
 }

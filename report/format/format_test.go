@@ -75,3 +75,18 @@ func TestCSV(t *testing.T) {
 		t.Errorf("got %q, %v; want %q", got, err, want)
 	}
 }
+
+// A text that begins as a formula does is one to a spreadsheet; a number is a number.
+func TestCSVHasNoFormulas(t *testing.T) {
+	got, err := CSV(document.Sheet{Head: []string{"=a", "b"}, Lines: [][]string{{"=1+1", "-1.5"}, {"@x", "+3e2"}, {"-x", "a=b"}}})
+	if want := "'=a,b\n'=1+1,-1.5\n'@x,+3e2\n'-x,a=b\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+}
+
+// A blank line would end the paragraph of a caption.
+func TestLaTeXHasNoBlankLines(t *testing.T) {
+	if got := escapeLaTeX("one\n\n  two\r\nthree & four"); got != `one two three \& four` {
+		t.Errorf("got %q", got)
+	}
+}

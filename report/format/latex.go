@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"gpcbench/report/document"
@@ -196,11 +197,15 @@ func alignment(m document.MetricResults, j int) string {
 	return "S[table-format=" + format + "]"
 }
 
-// escapeLaTeX keeps text from being read as LaTeX.
+// escapeLaTeX keeps text from being read as LaTeX; ends of lines, of which two end a
+// paragraph, become blanks.
 func escapeLaTeX(s string) string {
+	s = lineEnds.ReplaceAllString(s, " ")
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`,
 		"±", `$\pm$`, "†", `$^\dagger$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
 	).Replace(s)
 }
+
+var lineEnds = regexp.MustCompile(`\s*[\r\n]\s*`)
