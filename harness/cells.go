@@ -17,7 +17,7 @@ type Cell struct {
 	State   string
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
 
-	rows   rows
+	rows   *rows
 	cost   float64 // of a fit, in multiplications; for shares
 	noData bool    // it is done, and could not be run again
 }
@@ -89,6 +89,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		}
 	}
 	b.checkScaling(d, ds)
+	b.checkInducing(d, ds, r)
 	return true
 }
 
@@ -141,14 +142,18 @@ func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 	s := b.plan.Spec
 	var out []*Cell
 	setups := b.options(d)
-	listed := map[string]*Cell{}
+	ids := make([]func(repeat int) string, len(setups))
 	for repeat := range repeats {
-		for _, u := range setups {
-			c := &Cell{rows: r, Planned: record.Planned{Cell: record.Cell{
+		listed := map[string]*Cell{}
+		for i, u := range setups {
+			c := &Cell{rows: &r, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}}
-			c.ID = identity(c.Cell, r)
+			if ids[i] == nil {
+				ids[i] = identities(c.Cell, r)
+			}
+			c.ID = ids[i](repeat)
 			c.Options = u.all
 			key := c.ID + c.Label
 			if listed[key] == nil {

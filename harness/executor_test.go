@@ -72,14 +72,14 @@ func TestExecutorThatCannotRun(t *testing.T) {
 func TestPrepare(t *testing.T) {
 	f := newFolder(t)
 	c := f.plan(twoMethods).Cells[0]
-	raw, err := prepare(context.Background(), cacheLoader(), c.rows, c.Seed, c.Repeat)
+	raw, err := prepare(context.Background(), cacheLoader(), *c.rows, c.Seed, c.Repeat)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if raw.train.Len() != 45 || raw.test.Len() != 15 {
 		t.Fatalf("%d and %d rows", raw.train.Len(), raw.test.Len())
 	}
-	scaled, err := prepare(context.Background(), cacheLoader(), c.rows, c.Seed, c.Repeat)
+	scaled, err := prepare(context.Background(), cacheLoader(), *c.rows, c.Seed, c.Repeat)
 	if err == nil {
 		err = scaled.standardise(false)
 	}
@@ -103,7 +103,7 @@ func TestPrepare(t *testing.T) {
 	if got := scaled.train.Scaler(); got.Mean[0] != all.Mean[0] || got.SD[1] != all.SD[1] || got.Mean[0] == s.Mean[0] {
 		t.Errorf("scaled by %v, all rows have %v", got, all)
 	}
-	changed := c.rows
+	changed := *c.rows
 	changed.Digest = "another"
 	if _, err := prepare(context.Background(), cacheLoader(), changed, c.Seed, c.Repeat); err == nil || !strings.Contains(err.Error(), "data set two was changed") {
 		t.Errorf("other bytes: %v", err)

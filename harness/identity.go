@@ -1,8 +1,11 @@
 package harness
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
+	"strconv"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -10,7 +13,29 @@ import (
 
 // identity hashes everything that decides a cell's result: the digest of its
 // rows stands for the data's bytes and their preparation.
-func identity(c record.Cell, r rows) string {
+func identity(c record.Cell, r rows) string { return hash(identifying(c, r)) }
+
+// identities returns the identity of every repeat of a cell. They differ in a number, so that
+// the rest is written once.
+func identities(c record.Cell, r rows) func(repeat int) string {
+	c.Repeat = 0
+	before, after, found := bytes.Cut(identifying(c, r), []byte(`,"repeat":0,`))
+	if !found || bytes.Contains(after, []byte(`,"repeat":0,`)) {
+		panic("harness: identity: the repeat is not told once")
+	}
+	return func(repeat int) string {
+		text := append(append(slices.Clone(before), `,"repeat":`...), strconv.Itoa(repeat)...)
+		return hash(append(append(text, ','), after...))
+	}
+}
+
+func hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// identifying is the text that an identity is the hash of.
+func identifying(c record.Cell, r rows) []byte {
 	what := map[string]any{
 		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": c.Options,
 		"seed": c.Seed, "split": r.Split, "max_test": r.MaxTest,
@@ -24,6 +49,5 @@ func identity(c record.Cell, r rows) string {
 	if err != nil {
 		panic("harness: identity: " + err.Error())
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return text
 }

@@ -65,7 +65,7 @@ func TestCellOfLabelSets(t *testing.T) {
 	}
 	c := p.Cells[0]
 	kept := filepath.Join(f.dir, "kept.csv")
-	r := execute(context.Background(), request{Cell: c.Cell, Rows: c.rows, Predictions: kept}, labelled{})
+	r := execute(context.Background(), request{Cell: c.Cell, Rows: *c.rows, Predictions: kept}, labelled{})
 	if r.Status != record.OK {
 		t.Fatal(r.Error)
 	}

@@ -57,6 +57,9 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	p.Damage, p.records = damage, record.Latest(records)
 	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
 	b.checkLayout()
+	if b.checkCount(); len(b.problems) > 0 {
+		return nil, spec.NewError(b.problems)
+	}
 	for _, d := range s.Datasets {
 		b.options(d) // faults of the file first: they need no data
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -373,4 +374,49 @@ func TestStates(t *testing.T) {
 	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) {
 		t.Errorf("%v", err)
 	}
+}
+
+// The identities of repeats, of which most is written once, are those of the whole cells.
+func TestIdentities(t *testing.T) {
+	c := record.Cell{Experiment: "e", Dataset: "d", Method: "m", Options: map[string]any{"text": `,"repeat":0,`}, Seed: 3}
+	r := rows{Source: Source{Name: "d"}, Digest: "0"}
+	of := identities(c, r)
+	for _, repeat := range []int{0, 7, 123456} {
+		c.Repeat = repeat
+		if got, want := of(repeat), identity(c, r); got != want {
+			t.Errorf("repeat %d: %s, want %s", repeat, got, want)
+		}
+	}
+}
+
+// What would be too many cells is refused before any is made, and so are more inducing
+// inputs than training rows.
+func TestPlanHasLimits(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "two.csv", "a,class\n1,no\n2,no\n3,yes\n3,yes\n")
+	const head = "[experiment]\nrepeats = %d\nsplit = { kind = \"holdout\", train = 0.5 }\n[[dataset]]\nfile = \"two.csv\"\n"
+	for _, test := range []struct{ text, problem string }{
+		{fmt.Sprintf(head, 1_000_000_000) + "[[method]]\nname = \"logistic\"\n", "x.toml:4:1: the plan would have 1000000000 cells"},
+		{fmt.Sprintf(head, 1) + "[[method]]\nname = \"logistic\"\n[[method]]\nname = \"svgp\"\noptions = { inducing = 3 }\n", `x.toml:9:1: method "svgp": 3 inducing inputs are more than the 2 training rows of data set two; say inducing = "all"`},
+		{fmt.Sprintf(head, 2) + "[[method]]\nname = \"svgp\"\noptions = { inducing = 1 }\n[grid]\n" + axes(), "the plan would have 2000000000000000000 cells"},
+	} {
+		s, err := f.parse(test.text)
+		if err == nil {
+			_, err = NewPlan(context.Background(), s, f.env())
+		}
+		datatest.CheckProblem(t, "plan", err, test.problem)
+	}
+}
+
+// axes are nine axes of 100 values.
+func axes() string {
+	var b strings.Builder
+	for _, option := range []string{"variance", "noise", "lengthscale", "iterations", "batch", "budget_seconds", "tolerance", "seed", "c"} {
+		b.WriteString(option + " = [")
+		for i := range 100 {
+			fmt.Fprintf(&b, "%d, ", i+1)
+		}
+		b.WriteString("]\n")
+	}
+	return b.String()
 }

@@ -158,7 +158,7 @@ func (r *runner) claim(ctx context.Context, c *Cell) (release func(), err error)
 // request is what a worker is told about a cell.
 func (r *runner) request(c *Cell) request {
 	q := request{
-		Cell: c.Cell, Rows: c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Version: r.opt.Version, Engine: r.opt.Engine,
+		Cell: c.Cell, Rows: *c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Version: r.opt.Version, Engine: r.opt.Engine,
 		Threads:    r.opt.Threads,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}

@@ -91,6 +91,9 @@ func (s *Spec) WhereFigure(i int, key string) Position {
 	return s.where.at(join(element(join(root, "figure"), i), key))
 }
 
+// WhereGrid returns the place of [grid].
+func (s *Spec) WhereGrid() Position { return s.where.at(join(root, "grid")) }
+
 // options reads the table of options at key.
 func (t *table) options(key string, own bool) map[string]Setting {
 	options := t.table(key, key)

@@ -1,0 +1,60 @@
+package harness
+
+import (
+	"fmt"
+
+	"gpcbench/data"
+	"gpcbench/harness/spec"
+)
+
+// MaxCells is the most cells that a plan may have.
+const MaxCells = 1_000_000
+
+// checkCount refuses a specification that would have more cells, before any is made.
+func (b *builder) checkCount() {
+	s := b.plan.Spec
+	points := 1.0
+	for _, axis := range s.Grid {
+		points *= float64(len(axis.Values))
+	}
+	total, largest := 0.0, 0.0
+	var at spec.Dataset
+	var repeatsThere, setupsThere float64
+	for _, d := range s.Datasets {
+		_, repeats := rowsOf(d, Source{}, 1)
+		setups := 0.0
+		for _, m := range s.Methods {
+			setups += points * float64(len(s.VariantsOf(m, d)))
+		}
+		cells := float64(repeats) * setups
+		if total += cells; cells > largest {
+			largest, at, repeatsThere, setupsThere = cells, d, float64(repeats), setups
+		}
+	}
+	if total <= MaxCells {
+		return
+	}
+	where := s.WhereDataset(at, "repeats")
+	if points > repeatsThere {
+		where = s.WhereGrid()
+	}
+	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
+}
+
+// checkInducing notes the methods that ask for more inducing inputs than a data set has
+// training rows.
+func (b *builder) checkInducing(d spec.Dataset, ds *data.Dataset, r rows) {
+	split, err := r.split(ds, b.plan.Spec.Seed, 0)
+	if err != nil {
+		return // told by fits
+	}
+	told := map[string]bool{}
+	for _, u := range b.options(d) {
+		m, ok := u.all["inducing"].(int64)
+		if text := fmt.Sprint(u.method.Label, m); ok && m > int64(split.Train.Len()) && !told[text] {
+			told[text] = true
+			b.problem(b.plan.Spec.WhereMethod(u.method), "method %q: %d inducing inputs are more than the %d training rows of data set %s; say inducing = \"all\", a percentage such as \"10%%\", or fewer",
+				u.method.Label, m, split.Train.Len(), d.Name)
+		}
+	}
+}
