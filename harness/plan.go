@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -52,7 +53,7 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	}
 	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
 	p.journals = record.NewReader(p.Folder)
-	p.journals.Compact = true
+	p.journals.Compact, p.journals.Check = true, metrics.Check
 	records, damage := p.journals.All()
 	p.Damage, p.records = damage, record.Latest(records)
 	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}

@@ -94,7 +94,7 @@ func Build(in analysis.Input) (*Report, error) {
 	r.Claims = p.Claims()
 	var head, foot page
 	foot.foot(p, r)
-	head.Heading(1, r.Title)
+	head.Heading(1, document.Escape(r.Title))
 	head.claims(r.Claims, slices.Concat(body.Blocks, foot.Blocks))
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)

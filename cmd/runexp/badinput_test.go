@@ -142,19 +142,6 @@ options = { iterations = 3, inducing = 5 }
 	b.want(0, []string{"12 of 15 cells done, 3 failed"}, "report", "s.toml")
 }
 
-func TestMoreInducingPointsThanRows(t *testing.T) {
-	b := newBench(t)
-	b.write("s.toml", oneMethod+`
-[[method]]
-name = "xgpc"
-options = { iterations = 3, inducing = 49 }
-[[method]]
-name = "svgp"
-options = { iterations = 3, inducing = 49 }
-`)
-	b.want(1, []string{"49 inducing inputs are more than the 48 training rows", "5 finished now, 10 failed"}, "run", "s.toml")
-}
-
 func TestConstantColumn(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod+`

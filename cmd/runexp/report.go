@@ -139,6 +139,9 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(args.words) > 0 && !slices.ContainsFunc(specs, func(s *spec.Spec) bool { return harness.HasRecords(args.results, s) }) {
+		return nil, nil, fmt.Errorf("%s holds no records of %s in the profile %s; runexp run %s --profile %s makes them", args.results, strings.Join(namesOf(specs), ", "), args.profile, strings.Join(args.words, " "), args.profile)
+	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
 		in := reportInput(p, args)
@@ -162,6 +165,14 @@ func paperOf(in analysis.Input) (analysis.Paper, error) {
 		}
 		return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
 	})
+}
+
+func namesOf(specs []*spec.Spec) []string {
+	var names []string
+	for _, s := range specs {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 // reportInput is what a report is made from.

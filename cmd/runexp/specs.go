@@ -100,6 +100,10 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 			errs = append(errs, err)
 			continue
 		}
+		if err := checkName(s, word); err != nil {
+			errs = append(errs, err)
+			continue
+		}
 		if other, ok := seen[s.Name]; ok {
 			errs = append(errs, usagef("%s and %s are both called %q; give one of them another name under [experiment]", other, word, s.Name))
 		}
@@ -107,6 +111,28 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 		specs = append(specs, s)
 	}
 	return specs, errors.Join(errs...)
+}
+
+// checkName refuses names whose folder is another's: that of the reports, or that of a
+// built-in experiment of which the specification is no copy.
+func checkName(s *spec.Spec, word string) error {
+	if strings.HasPrefix(s.Path, spec.BuiltIn) {
+		return nil
+	}
+	first, _, _ := strings.Cut(s.Name, "/")
+	if strings.EqualFold(first, "report") {
+		return usagef("%s: an experiment cannot be called %q, which is the folder of the reports; give it another name under [experiment]", word, s.Name)
+	}
+	for _, name := range experiments.Names() {
+		if !strings.EqualFold(name, s.Name) {
+			continue
+		}
+		builtIn, _ := experiments.Source(name)
+		if own, err := readSmall(word); err != nil || !bytes.Equal(own, builtIn) {
+			return usagef("%s: a built-in experiment is called %q and keeps its records there; give this one another name under [experiment]", word, s.Name)
+		}
+	}
+	return nil
 }
 
 // loader returns what loads data sets, fetching what is not in the cache if

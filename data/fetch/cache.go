@@ -11,14 +11,14 @@ import (
 )
 
 // CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
-// cache directory.
+// cache directory, or where none is known gpcbench-UID in the folder of temporary files.
 func CacheDir() (string, error) {
 	if dir := os.Getenv("GPCBENCH_DATA"); dir != "" {
 		return filepath.Abs(dir)
 	}
 	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("fetch: no cache directory is known for this user; name a folder in GPCBENCH_DATA: %w", err)
+	if err != nil { // no home is known
+		return filepath.Join(os.TempDir(), fmt.Sprintf("gpcbench-%d", os.Getuid())), nil
 	}
 	return filepath.Join(dir, "gpcbench"), nil
 }

@@ -6,7 +6,10 @@
 package metrics
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"gpcbench/harness/record"
 )
@@ -73,6 +76,20 @@ func (m Metric) At(p record.Point) (float64, bool) {
 	}
 	v, ok := p.Metrics[m.Name]
 	return v, ok
+}
+
+// slack is how far rounding may take a metric beyond its bounds.
+const slack = 1e-9
+
+// Check refuses a finished record with a metric beyond its bounds, which no run writes.
+func Check(r record.Record) error {
+	for _, name := range slices.Sorted(maps.Keys(r.Metrics)) {
+		v, b := r.Metrics[name], Get(name).Bounds
+		if r.Status == record.OK && (v < b.Low-slack || v > b.High+slack) {
+			return fmt.Errorf("%s = %v is beyond its bounds, %v and %v", name, v, b.Low, b.High)
+		}
+	}
+	return nil
 }
 
 // byName finds an entry of All.

@@ -98,3 +98,17 @@ func TestUntrained(t *testing.T) {
 		t.Error("ties do not tell the error")
 	}
 }
+
+// A metric beyond its bounds is of a damaged record, but for rounding.
+func TestCheck(t *testing.T) {
+	for _, test := range []struct {
+		metric string
+		value  float64
+		ok     bool
+	}{{"error", 0.5, true}, {"error", 1.5, false}, {"error", -0.1, false}, {"nll", -1, false}, {"nll", 700, true}, {"ece", 1 + 1e-15, true}, {"of another version", -7, true}} {
+		r := record.Record{Status: record.OK, Metrics: map[string]float64{test.metric: test.value}}
+		if err := Check(r); (err == nil) != test.ok {
+			t.Errorf("%s = %v: %v", test.metric, test.value, err)
+		}
+	}
+}

@@ -20,6 +20,8 @@ type Reader struct {
 	// Compact records take a fraction of the memory. They have no Trace, only
 	// Points, and share what may then not be changed.
 	Compact bool
+	// Check, unless it is nil, refuses records, which are damage then.
+	Check func(Record) error
 
 	dir  string
 	read map[string]int64 // bytes of whole lines that were read, by name of the journal
@@ -51,6 +53,10 @@ func (r *Reader) All() ([]Record, error) {
 		}
 		path := filepath.Join(r.dir, e.Name())
 		whole, err := readFile(path, 0, func(line int, found Record) {
+			if bad := r.check(found); bad != nil {
+				errs = append(errs, &Damage{File: path, Line: line, Problem: bad.Error()})
+				return
+			}
 			if r.Compact {
 				found = compact.compact(found)
 			}
@@ -78,10 +84,21 @@ func (r *Reader) More(without string) []Record {
 		if info, err := e.Info(); err != nil || info.Size() <= before {
 			continue
 		}
-		whole, _ := readFile(filepath.Join(r.dir, name), before, func(_ int, found Record) { added = append(added, found) })
+		whole, _ := readFile(filepath.Join(r.dir, name), before, func(_ int, found Record) {
+			if r.check(found) == nil {
+				added = append(added, found)
+			}
+		})
 		r.read[name] = before + whole
 	}
 	return added
+}
+
+func (r *Reader) check(found Record) error {
+	if r.Check == nil {
+		return nil
+	}
+	return r.Check(found)
 }
 
 // isJournal says whether an entry of a folder is a journal, packed or not.

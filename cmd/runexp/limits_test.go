@@ -1,0 +1,184 @@
+package main
+
+import (
+	"archive/zip"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Files that are no tables, or tables with something odd, are told as what they are.
+func TestLimitsOfFiles(t *testing.T) {
+	svm := func(format string) string {
+		return lines(40, func(i int) string {
+			return fmt.Sprintf([]string{"+1", "-1"}[i%2]+" "+format, i*i%17, i%5)
+		})
+	}
+	arff := "@relation r\n@attribute a real\n@attribute c {x,y}\n@attribute class {n,p}\n@data\n"
+	rows := lines(40, func(i int) string {
+		return fmt.Sprintf("%d,%s,%s", i*i%17, []string{"x", "y"}[i%2], []string{"n", "p"}[i%3%2])
+	})
+	for _, c := range []struct {
+		file, content string
+		code          int
+		words         []string
+	}{
+		{"a.svm", svm("1:%d 2:%d"), 0, []string{"5 cells"}},
+		{"first.svm", "+1\n" + svm("1:%d 2:%d"), 0, []string{"5 cells"}},
+		{"empty.svm", strings.Repeat("+1\n", 12) + svm("1:%d 2:%d"), 0, []string{"5 cells"}},
+		{"zero.svm", svm("0:%d 1:%d"), 0, []string{"5 cells"}},
+		{"qid.svm", svm("qid:7 1:%d 2:%d"), 1, []string{"qid.svm:1: ", "ranking task", "take the qid fields out"}},
+		{"several.svm", lines(40, func(i int) string { return fmt.Sprintf("%d,7 1:%d 2:3", i%3, i) }), 2, []string{"s.toml:4:1: ", `task = "multilabel"`}},
+		{"measured.svm", lines(60, func(i int) string { return fmt.Sprintf("%d.5 1:%d 2:3", i, i) }), 1, []string{"60 different labels in 60 rows", `categorical = ["label"]`}},
+		{"a.arff", arff + rows, 0, []string{"5 cells"}},
+		{"undeclared.arff", arff + rows + "1,z,n\n", 1, []string{"undeclared.arff:46: ", `"z" of attribute "c" is not among those that the header declares`}},
+		{"label.arff", arff + rows + "1,x,q\n", 1, []string{"label.arff:46: ", `"q" of attribute "class"`}},
+		{"text.arff", arff + rows + "one,x,n\n", 1, []string{"text.arff:46: ", `"one" of attribute "a" is not a number`}},
+		{"t.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 1, []string{"XLS", "write the rows as CSV"}},
+		{"t.parquet", "PAR1\x00", 1, []string{"Parquet"}},
+		{"t.json", "[{\"a\": 1}]\n", 1, []string{"JSON"}},
+		{"t.html.csv", "<!DOCTYPE html>\n", 1, []string{"web page"}},
+	} {
+		b := newBench(t)
+		b.write(c.file, c.content)
+		b.write("s.toml", with(t, "t.csv", c.file))
+		b.want(c.code, c.words, "plan", "s.toml")
+	}
+}
+
+func TestWorkbookIsNamed(t *testing.T) {
+	b := newBench(t)
+	f, err := os.Create(b.path("book.xlsx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z := zip.NewWriter(f)
+	for _, name := range []string{"[Content_Types].xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"} {
+		if _, err := z.Create(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.write("s.toml", with(t, "t.csv", "book.xlsx"))
+	b.want(1, []string{"book.xlsx: this is an Excel workbook (XLSX): save the sheet as CSV"}, "plan", "s.toml")
+	b.want(2, []string{"book.xlsx is a table, not a specification", `file = "book.xlsx"`}, "run", "book.xlsx")
+}
+
+// Devices and pipes are neither tables nor endless specifications.
+func TestLimitsOfSpecifications(t *testing.T) {
+	b := newBench(t)
+	b.want(2, []string{"t.csv is a table, not a specification", "t.toml", "[[dataset]]", `file = "t.csv"`}, "run", "t.csv")
+	b.write("long.toml", "# "+strings.Repeat("x", 1<<20))
+	b.want(2, []string{"long.toml is longer than 1 MiB"}, "plan", "long.toml")
+	if runtime.GOOS == "linux" {
+		b.want(2, []string{"/dev/zero is longer than 1 MiB"}, "run", "/dev/zero")
+		b.write("s.toml", with(t, "t.csv", "/dev/zero"))
+		b.want(3, []string{"s.toml:4:1: ", "/dev/zero", "not a regular file"}, "run", "s.toml")
+		if err := exec.Command("mkfifo", b.path("fifo")).Run(); err == nil {
+			b.write("s.toml", with(t, "t.csv", "fifo"))
+			b.want(3, []string{"s.toml:4:1: ", "fifo", "not a regular file"}, "run", "s.toml")
+		}
+	}
+	for _, c := range []struct{ spec, problem string }{
+		{strings.Replace(oneMethod, "folds = 5", "folds = 1_000_000_000", 1), "the plan would have 1000000000 cells"},
+		{strings.Replace(oneMethod, "[[dataset]]", "repeats = 1_000_000_001\n[[dataset]]", 1), "the plan would have 1000000001 cells"},
+		{strings.Replace(oneMethod, `"logistic"`, "\"svgp\"\noptions = { inducing = 49 }", 1), "49 inducing inputs are more than the 48 training rows"},
+		{strings.Replace(oneMethod, "[[dataset]]", "title = \"\\u001b[2J\"\n[[dataset]]", 1), "title has a control character"},
+		{strings.Replace(oneMethod, "[[dataset]]", "name = \"report/x\"\n[[dataset]]", 1), "the folder of the reports"},
+		{strings.Replace(oneMethod, "[[dataset]]", "name = \"wenzel2019/table2\"\n[[dataset]]", 1), `a built-in experiment is called "wenzel2019/table2"`},
+	} {
+		b.write("s.toml", c.spec)
+		b.want(2, []string{"s.toml:", c.problem}, "plan", "s.toml")
+		b.want(2, []string{"s.toml:", c.problem}, "run", "s.toml")
+	}
+}
+
+// A folder without records makes no report of nothing.
+func TestReportOfNothing(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	for _, verb := range []string{"report", "check"} {
+		b.want(1, []string{"typo holds no records of s in the profile quick", "runexp run s.toml"}, verb, "s.toml", "--results", "typo")
+	}
+	if _, err := os.Stat(b.path("typo")); err == nil {
+		t.Error("a folder was made")
+	}
+}
+
+// What a user writes stays text in every format.
+func TestReportEscapes(t *testing.T) {
+	b := newBench(t)
+	b.write("=t.csv", rows(60))
+	b.write("s.toml", `[experiment]
+title = "<script>alert(1)</script> [x](http://example.org)"
+notes = ["""<b>
+
+| a""", "# no heading"]
+split = { kind = "kfold", folds = 5 }
+[[dataset]]
+file = "=t.csv"
+[[method]]
+name = "logistic"
+label = "@SUM(A1)"
+[[table]]
+title = """one
+
+two & <i>"""
+`)
+	b.want(0, nil, "run", "s.toml")
+	b.want(0, nil, "report", "s.toml")
+	md, index, tex, csv := b.read("results/report/s/quick/report.md"), b.read("results/report/README.md"), b.read("results/report/s/quick/table1.tex"), b.read("results/report/s/quick/table1.csv")
+	for _, text := range []string{md, index} {
+		if regexp.MustCompile(`<(script|b|i)>|[^\\]\]\(http`).MatchString(text) {
+			t.Errorf("marks are left:\n%s", text)
+		}
+	}
+	if !strings.Contains(md, "- \\# no heading") || !strings.Contains(md, "- &lt;b>  \\| a\n") {
+		t.Errorf("notes:\n%s", md)
+	}
+	if !strings.Contains(tex, `one two \& \textless{}i\textgreater{}`) {
+		t.Errorf("caption:\n%s", tex)
+	}
+	for line := range strings.Lines(csv) {
+		for _, cell := range strings.Split(line, ",") {
+			if strings.HasPrefix(cell, "=") || strings.HasPrefix(cell, "@") {
+				t.Errorf("a formula in %s", line)
+			}
+		}
+	}
+	if !strings.Contains(csv, "'=t") || !strings.Contains(csv, "'@SUM(A1)") {
+		t.Errorf("the names are not there:\n%s", csv)
+	}
+}
+
+// A metric that cannot be is damage of its record.
+func TestImpossibleMetrics(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml")
+	files, err := filepath.Glob(b.path("results/s/quick/*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("journals: %v, %v", files, err)
+	}
+	name := "results/s/quick/" + filepath.Base(files[0])
+	b.write(name, strings.Replace(b.read(name), `"error":0.`, `"error":7.`, 1))
+	b.want(1, []string{":1: damaged journal: error = 7.", "is beyond its bounds, 0 and 1", "4 of 5 cells done"}, "report", "s.toml")
+}
+
+// Without a home there is a cache all the same.
+func TestNoEnvironment(t *testing.T) {
+	b := newBench(t)
+	cmd, stdout, stderr := b.process("list")
+	cmd.Env = []string{asRunexp + "=1", "TMPDIR=" + b.path("tmp")}
+	if err := cmd.Run(); err != nil || !strings.Contains(stdout.String(), "quickstart") {
+		t.Errorf("%v: %s", err, stderr)
+	}
+}
