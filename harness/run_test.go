@@ -564,3 +564,16 @@ func TestWorkerByHand(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// The line on a fit that stood still says so.
+func TestProgressOfAStalledFit(t *testing.T) {
+	r := &runner{total: 1, finished: 1}
+	out := record.Record{Status: record.OK, Metrics: map[string]float64{}, Timing: record.Timing{WallSeconds: 40, CPUSeconds: 2}}
+	if line := r.progress(&Cell{}, out); !strings.Contains(line, "40.0 s, of which 2.0 s on a processor: the process was stopped") {
+		t.Errorf("%q", line)
+	}
+	out.Timing.CPUSeconds = 39
+	if line := r.progress(&Cell{}, out); strings.Contains(line, "stopped") {
+		t.Errorf("%q", line)
+	}
+}

@@ -225,6 +225,9 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	return nil
 }
 
+// stalled is the ratio of wall to CPU time above which a fit stood still most of the time.
+const stalled = 3
+
 // progress is the line on a cell that has ended, and on what is left.
 func (r *runner) progress(c *Cell, out record.Record) string {
 	n := r.finished + r.failed + r.elsewhere
@@ -233,6 +236,9 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 		line += fmt.Sprintf("%s, %.1f s", inShort(out.Metrics), out.Timing.WallSeconds)
 		if bad := out.Events[method.EventNotConverged]; bad > 0 {
 			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
+		}
+		if t := out.Timing; t.WallSeconds >= 1 && t.WallSeconds > stalled*t.CPUSeconds {
+			line += fmt.Sprintf(", of which %.1f s on a processor: the process was stopped, or the machine slept or was busy", t.CPUSeconds)
 		}
 	} else {
 		line += "FAILED: " + out.Error

@@ -11,6 +11,10 @@ import (
 // busy warns of fits during which the machine was busy.
 func (w *page) busy(p *analysis.Experiment, r *Report) {
 	all := analysis.LoadsOf(p.Group(nil).OK)
+	if all.Stalled > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("%d of %s stood still most of the time, with wall times up to %s times their CPU time: the process was stopped, or the machine slept or was busy",
+			all.Stalled, wording.Plural(all.Fits, "fit"), all.String()))
+	}
 	if !p.ShowsTime() || all.Busy == 0 {
 		return
 	}

@@ -36,3 +36,20 @@ func TestBusyMachine(t *testing.T) {
 		t.Error("a report without times warns of them")
 	}
 }
+
+// A fit that stood still is told of below the tables in the terminal, whether the report
+// shows times or not.
+func TestStalledFit(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Spec.Tables[0].Metrics, in.Spec.Figures = []string{"error"}, nil
+	stopped := in.Records["diabetis-SVGPC-4"]
+	stopped.Timing.WallSeconds, stopped.Timing.CPUSeconds = 40, 2
+	in.Records[stopped.ID] = stopped
+	var text strings.Builder
+	if err := build(t, in).Text(&text); err != nil {
+		t.Fatal(err)
+	}
+	if want := "1 of 39 fits stood still most of the time, with wall times up to 20.00 (diabetis, SVGPC, repeat 4) times"; !strings.Contains(text.String(), want) {
+		t.Errorf("%q is not in\n%s", want, text.String())
+	}
+}

@@ -66,6 +66,8 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		// Columns and missing values.
 		{"columns by number", column(60, sprintf("u%d")), "columns = [0]", 0, []string{"5 cells"}},
 		{"drop by number", column(60, sprintf("u%d")), "drop = [-2]", 0, []string{"5 cells"}},
+		{"a column without a name", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "", 1, []string{"t.csv:1: column 0 has no name in the header", "drop = [0]"}},
+		{"a column without a name dropped", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "drop = [0]", 0, []string{"5 cells"}},
 		{"drop and columns", column(60, sprintf("%d")), "columns = [0]\n" + drop, 2, []string{"s.toml:5:1: ", "say one of the two"}},
 		{"drop of nothing", column(60, sprintf("%d")), `drop = ["z"]`, 2, []string{"s.toml:5:1: ", `no column "z"`}},
 		{"drop of the label", column(60, sprintf("%d")), `drop = ["class"]`, 2, []string{"s.toml:5:1: ", "label column"}},

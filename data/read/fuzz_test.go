@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"gpcbench/data"
@@ -81,6 +82,35 @@ func FuzzParseNumber(f *testing.F) {
 		want, err := strconv.ParseFloat(string(text), 64)
 		if wantOK := err == nil || math.IsInf(want, 0); ok != wantOK || ok && math.Float64bits(got) != math.Float64bits(want) && want == want {
 			t.Errorf("%q: %v %v, strconv has %v %v", text, got, ok, want, err)
+		}
+	})
+}
+
+// FuzzNumbers: whatever stands between thousands, what is read is what stands there without it.
+func FuzzNumbers(f *testing.F) {
+	for _, text := range []string{"1.234,5", "1,234", "-1'000.5e3", "1\u00a0234", ",", "1,,2", "+"} {
+		f.Add(text, ",", ".")
+		f.Add(text, "", ",")
+		f.Add(text, "", " ")
+	}
+	f.Fuzz(func(t *testing.T, text, decimal, thousands string) {
+		if decimal != "" && decimal != "." && decimal != "," || thousands != "" && !strings.Contains(",. '", thousands) || len(thousands) > 1 {
+			return
+		}
+		n := Numbers{Decimal: decimal, Thousands: thousands}
+		v, ok := n.Parse([]byte(text))
+		if n.point() || !ok || decimal == thousands || thousands == "." && decimal == "" {
+			return
+		}
+		plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
+		if thousands != "" {
+			plain = strings.ReplaceAll(plain, thousands, "")
+		}
+		if decimal == "," {
+			plain = strings.Replace(plain, ",", ".", 1)
+		}
+		if w, number := ParseNumber([]byte(plain)); !number || w != v && w == w {
+			t.Errorf("%+v: %q is %v, and %q is %v", n, text, v, plain, w)
 		}
 	})
 }

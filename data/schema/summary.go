@@ -24,9 +24,13 @@ func (s *Schema) Summary() *data.Summary {
 		out.Remarks = s.labelRemarks()
 	}
 	if n := s.twins.duplicates; looks.Duplicates(n, s.twins.rows) {
+		repeat := "repeat"
+		if n == 1 {
+			repeat = "repeats"
+		}
 		out.Remarks = append(out.Remarks, data.Remark{
 			What:    data.LooksDuplicated,
-			Finding: fmt.Sprintf("%s repeat an earlier one among %d, so that a test row may be among the training rows", read.Count(n, "row"), s.twins.rows),
+			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", read.Count(n, "row"), s.twins.rows, repeat),
 		})
 	}
 	return out

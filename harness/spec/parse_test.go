@@ -294,10 +294,29 @@ func TestNameOfABuiltIn(t *testing.T) {
 	}
 }
 
+// ownTable has the keys that say how the text of a table is to be read.
+const ownTable = "[[dataset]]\nfile = 'a.csv'\nlabel = -1\ndrop = ['id', 2, -3]\nmissing_values = ['', 'x']\nseparator = '|'\ndecimal = ','\nthousands = '.'\n[[method]]\nname = 'ep'\n"
+
+func TestKeysOfATable(t *testing.T) {
+	s, err := Parse([]byte(ownTable), "x.toml", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := s.Datasets[0]
+	if *d.LabelNumber != -1 || !slices.Equal(d.Drop, []string{"id", "2", "-3"}) || d.Columns != nil || !slices.Equal(d.MissingValues, []string{"", "x"}) ||
+		d.Separator != "|" || d.Decimal != "," || d.Thousands != "." {
+		t.Errorf("%+v", d.UserTable)
+	}
+	if s, err = Parse([]byte(strings.Replace(ownTable, "missing_values = ['', 'x']", "missing_values = []", 1)), "x.toml", "quick"); err != nil || s.Datasets[0].MissingValues == nil {
+		t.Errorf("an empty list is not told from none: %v", err)
+	}
+}
+
 // Whatever the text, there is a specification or an error with places in the
 // file, and no panic.
 func FuzzParse(f *testing.F) {
 	f.Add(full)
+	f.Add(ownTable)
 	files, _ := filepath.Glob("testdata/bad/*.toml")
 	for _, file := range files {
 		src, err := os.ReadFile(file)

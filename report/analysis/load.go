@@ -11,6 +11,10 @@ import (
 // BusyLoad is the load above which something else ran beside a fit.
 const BusyLoad = 1.2
 
+// StalledLoad is the load above which a fit stood still most of the time: its process was
+// stopped, or the machine slept or was very busy.
+const StalledLoad = 3
+
 // CpuSeconds is the axis of CPU time: the seconds of a trace, which are wall
 // seconds, over the load of the whole fit.
 const CpuSeconds = "cpu_seconds"
@@ -53,6 +57,7 @@ func (p *Experiment) Clock() (clock string, busy bool) {
 // Loads is the load of the timed fits of a group.
 type Loads struct {
 	Fits, Busy int
+	Stalled    int // of at least a second, above StalledLoad
 	Median     float64
 	Largest    record.Record
 }
@@ -68,6 +73,9 @@ func LoadsOf(records []record.Record) Loads {
 		}
 		if crowded(r) {
 			out.Busy++
+		}
+		if l > StalledLoad && r.Timing.WallSeconds >= 1 {
+			out.Stalled++
 		}
 	}
 	out.Fits = len(all)
