@@ -41,8 +41,9 @@ func (b *builder) checkCount() {
 	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
 }
 
-// checkInducing notes the methods that ask for more inducing inputs than a data set has
-// training rows.
+// checkInducing tells of methods that ask for more inducing inputs than a data set has
+// training rows: a fault of a specification of one's own table; a published one may have a
+// grid of which a small set has no part.
 func (b *builder) checkInducing(d spec.Dataset, ds *data.Dataset, r rows) {
 	split, err := r.split(ds, b.plan.Spec.Seed, 0)
 	if err != nil {
@@ -53,8 +54,13 @@ func (b *builder) checkInducing(d spec.Dataset, ds *data.Dataset, r rows) {
 		m, ok := u.all["inducing"].(int64)
 		if text := fmt.Sprint(u.method.Label, m); ok && m > int64(split.Train.Len()) && !told[text] {
 			told[text] = true
-			b.problem(b.plan.Spec.WhereMethod(u.method), "method %q: %d inducing inputs are more than the %d training rows of data set %s; say inducing = \"all\", a percentage such as \"10%%\", or fewer",
+			text := fmt.Sprintf("method %q: %d inducing inputs are more than the %d training rows of data set %s; say inducing = \"all\", a percentage such as \"10%%\", or fewer",
 				u.method.Label, m, split.Train.Len(), d.Name)
+			if at := b.plan.Spec.WhereMethod(u.method); d.File != "" {
+				b.problem(at, "%s", text)
+			} else {
+				b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: %s", at, text))
+			}
 		}
 	}
 }

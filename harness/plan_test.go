@@ -250,7 +250,7 @@ func TestOnly(t *testing.T) {
 // An option that the canonical form leaves out at its default is left by that too.
 func TestOnlyOfADefaultThatIsLeftOut(t *testing.T) {
 	f := newFolder(t)
-	const text = "[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\n[[method]]\nlabel = \"boxed\"\nname = \"svgp\"\noptions = { bounds = [-10, 1e1] }\n[[method]]\nname = \"walk\"\n"
+	const text = "[experiment]\noptions = { inducing = 9 }\n[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\n[[method]]\nlabel = \"boxed\"\nname = \"svgp\"\noptions = { bounds = [-10, 1e1] }\n[[method]]\nname = \"walk\"\n"
 	for only, label := range map[string]string{"bounds=none": "svgp", "bounds=-10,10": "boxed"} {
 		p := f.plan(text, only)
 		for _, c := range p.Cells {
@@ -264,7 +264,7 @@ func TestOnlyOfADefaultThatIsLeftOut(t *testing.T) {
 	}
 	ids := map[string]bool{}
 	for _, grid := range []string{"iterations = [20]", "bounds = [\"none\"]", "bounds = [\"none\", [-10, 10]]"} {
-		p := f.plan("[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\noptions = { iterations = 20 }\n[grid]\n" + grid)
+		p := f.plan("[experiment]\noptions = { inducing = 9 }\n[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\noptions = { iterations = 20 }\n[grid]\n" + grid)
 		for _, c := range p.Cells {
 			if _, ok := c.Options["bounds"]; !ok {
 				t.Errorf("%s: a cell without its bounds", grid)
@@ -272,7 +272,7 @@ func TestOnlyOfADefaultThatIsLeftOut(t *testing.T) {
 			ids[c.ID] = true
 		}
 	}
-	if len(ids) != 2*len(f.plan("[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"").Cells) {
+	if len(ids) != 2*len(f.plan("[experiment]\noptions = { inducing = 9 }\n[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"").Cells) {
 		t.Errorf("%d cells of two bounds: the default that is stated is another", len(ids))
 	}
 }

@@ -214,7 +214,7 @@ func TestUnwritableResults(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	o := b.want(1, []string{"records cannot be kept", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
-	if strings.Count(o.stderr, "\n") != 1 {
+	if strings.Count(o.stderr, "runexp: ") != 1 {
 		t.Errorf("told more than once:\n%s", o.stderr)
 	}
 	if runtime.GOOS == "linux" {

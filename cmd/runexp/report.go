@@ -24,6 +24,9 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	if !slices.ContainsFunc(inputs, func(in analysis.Input) bool { return len(in.Records) > 0 || in.Stale > 0 }) {
+		return errors.Join(damage, noRecords(inputs, args))
+	}
 	var reports []*report.Report
 	for _, in := range inputs {
 		r, err := report.Build(in)
@@ -139,9 +142,6 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(args.words) > 0 && !slices.ContainsFunc(specs, func(s *spec.Spec) bool { return harness.HasRecords(args.results, s) }) {
-		return nil, nil, fmt.Errorf("%s holds no records of %s in the profile %s; runexp run %s --profile %s makes them", args.results, strings.Join(namesOf(specs), ", "), args.profile, strings.Join(args.words, " "), args.profile)
-	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
 		in := reportInput(p, args)
@@ -167,12 +167,13 @@ func paperOf(in analysis.Input) (analysis.Paper, error) {
 	})
 }
 
-func namesOf(specs []*spec.Spec) []string {
+// noRecords says that there is nothing to report.
+func noRecords(inputs []analysis.Input, args arguments) error {
 	var names []string
-	for _, s := range specs {
-		names = append(names, s.Name)
+	for _, in := range inputs {
+		names = append(names, in.Spec.Name)
 	}
-	return names
+	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run %s --profile %s makes them", args.results, strings.Join(names, ", "), args.profile, strings.Join(args.words, " "), args.profile)
 }
 
 // reportInput is what a report is made from.

@@ -43,7 +43,7 @@ func TestPackedFiles(t *testing.T) {
 		{"gz", "", ""},
 		{"bz2", "", ""},
 		{"zip", "a/b.csv", ""},
-		{"zip", "", "the zip archive has 2 files: say which"},
+		{"zip", "", "the zip archive has 2 files: unpack the one"},
 		{"zip", "c", `the zip archive has no member "c"`},
 		{"cut", "", "unexpected EOF"},
 	} {

@@ -23,8 +23,14 @@ func TestLIBSVM(t *testing.T) {
 	if !slices.Equal(ds.ClassNames, []string{"-1", "1"}) {
 		t.Errorf("classes %q", ds.ClassNames)
 	}
+	// As scikit-learn writes it: the first column is 0, which not every row has.
+	if ds, err = File(catalogue.UserTable{File: datatest.Write(t, "a.txt", "+1 1:0.5\n-1 0:2 1:3\n")}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if x, _ := datatest.All(ds); !slices.EqualFunc(x, [][]float64{{0, 0.5}, {2, 3}}, slices.Equal) {
+		t.Errorf("rows %v of columns from 0", x)
+	}
 	for content, problem := range map[string]string{
-		"1 1:1\n0 0:1\n":        ":2: \"0:1\": columns are numbers from 1",
 		"1 1:1\n0 2:1 2:3\n":    ":2: column 2 comes after column 2",
 		"1 1:1\n0 2:1 1:3\n":    ":2: column 1 comes after column 2",
 		"1 1:1\n0 2:x\n0 1:1\n": ":2: \"2:x\": the value is not a number",

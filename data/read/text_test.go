@@ -67,7 +67,7 @@ func TestDelimited(t *testing.T) {
 }
 
 func TestARFF(t *testing.T) {
-	const head = "% c\n@RELATION 'x y'\n@attribute 'a b' real\n@attribute c {x, 'y z', \"q\"}\n@Attribute d\tNUMERIC\n\n@DATA\n"
+	const head = "% c\n@RELATION 'x y'\n@attribute 'a b' real\n@attribute c {x, 'y z', \"q\", 'it\\'s', '?'}\n@Attribute d\tNUMERIC\n\n@DATA\n"
 	for _, test := range []struct {
 		name, content string
 		want          []string
@@ -78,6 +78,8 @@ func TestARFF(t *testing.T) {
 		{"sparse", head + "{0 1.5, 2 3}\n{1 'y z'}\n{}\n{ 2 ? }\n", []string{"1.5|x|3", "0|y z|0", "0|x|0", "0|x|"}, ""},
 		{"escape", head + `1,'it\'s',2` + "\n", []string{"1|it's|2"}, ""},
 		{"quoted question mark", head + "1,'?',2\n", []string{"1|?|2"}, ""},
+		{"undeclared", head + "1,w,2\n", nil, `t:8: the value "w" of attribute "c" is not among those that the header declares`},
+		{"no number", head + "1,x,two\n", nil, `t:8: the value "two" of attribute "d" is not a number`},
 		{"ragged", head + "1,x\n", nil, "t:8: the row has 2 values, the header declares 3 attributes"},
 		{"descending", head + "{2 1, 0 1}\n", nil, "t:8: attribute 0 comes after attribute 2"},
 		{"no such attribute", head + "{3 1}\n", nil, "expected the number of an attribute, 0 to 2"},
