@@ -355,7 +355,7 @@ func TestCancel(t *testing.T) {
 	c.wait(job, "the job to end", 5*time.Minute, ended)
 	c.want(nil, "run", "s.toml", "--results", "local")
 	c.same("shared", "local", 3)
-	c.want([]string{"all           3     3"}, append([]string{"plan"}, args...)...)
+	c.want([]string{"3 were done before, 0 finished now"}, append([]string{"run"}, args...)...)
 }
 
 // BenchmarkCells measures what a small cell costs through Slurm, in tasks of ten
