@@ -17,6 +17,7 @@ import (
 type Gap struct {
 	reason string
 	cells  []string
+	listed map[string]bool // of the cells
 }
 
 // String lists the first cells, and the reason.
@@ -82,12 +83,13 @@ func (p *Experiment) compare() {
 	p.Matches = map[string]Match{}
 	p.Records = maps.Clone(p.Records)
 	read := map[string]*Predictions{}
+	references := p.references()
 	for _, c := range p.Cells {
 		r := p.Records[c.ID]
 		if r.Status != record.OK {
 			continue
 		}
-		m, err := p.match(c, read)
+		m, err := p.match(c, references[foldOf(c)], read)
 		if err != nil {
 			p.Gaps = WithGap(p.Gaps, err.Error(), c.Cell)
 			continue
@@ -108,18 +110,39 @@ func WithGap(gaps []Gap, reason string, c record.Cell) []Gap {
 	i := slices.IndexFunc(gaps, func(g Gap) bool { return g.reason == reason })
 	if i < 0 {
 		i = len(gaps)
-		gaps = append(gaps, Gap{reason: reason})
+		gaps = append(gaps, Gap{reason: reason, listed: map[string]bool{}})
 	}
-	if cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat); !slices.Contains(gaps[i].cells, cell) {
+	if cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat); !gaps[i].listed[cell] {
+		gaps[i].listed[cell] = true
 		gaps[i].cells = append(gaps[i].cells, cell)
 	}
 	return gaps
 }
 
-// match finds a cell's partner and reads the predictions of both; read holds
-// those that were read before.
-func (p *Experiment) match(c record.Planned, read map[string]*Predictions) (Match, error) {
-	partner, err := p.partner(c)
+// fold is a repeat of a data set.
+type fold struct {
+	dataset string
+	repeat  int
+}
+
+// foldOf returns the fold of a cell.
+func foldOf(c record.Planned) fold { return fold{c.Dataset, c.Repeat} }
+
+// references returns the reference's cells of each fold.
+func (p *Experiment) references() map[fold][]record.Planned {
+	out := map[fold][]record.Planned{}
+	for _, c := range p.Cells {
+		if c.Label == p.Spec.Reference {
+			out[foldOf(c)] = append(out[foldOf(c)], c)
+		}
+	}
+	return out
+}
+
+// match finds a cell's partner among the reference's cells of its fold and reads the
+// predictions of both; read holds those that were read before.
+func (p *Experiment) match(c record.Planned, references []record.Planned, read map[string]*Predictions) (Match, error) {
+	partner, err := p.partner(c, references)
 	if err != nil {
 		return Match{}, err
 	}
@@ -137,13 +160,13 @@ func (p *Experiment) match(c record.Planned, read map[string]*Predictions) (Matc
 	return Match{own, reference}, nil
 }
 
-// partner returns the reference's cell on the same data set and repeat, in a
-// variant of the cell's. Where the reference has several, on a grid, it is the
+// partner returns that of the reference's cells on the same data set and repeat
+// which is in a variant of the cell's. Where the reference has several, on a grid, it is the
 // one at the same point.
-func (p *Experiment) partner(c record.Planned) (record.Cell, error) {
+func (p *Experiment) partner(c record.Planned, references []record.Planned) (record.Cell, error) {
 	var all, same []record.Cell
-	for _, r := range p.Cells {
-		if r.Label != p.Spec.Reference || r.Dataset != c.Dataset || r.Repeat != c.Repeat || !shareVariant(c, r) {
+	for _, r := range references {
+		if !shareVariant(c, r) {
 			continue
 		}
 		all = append(all, r.Cell)
