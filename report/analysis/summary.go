@@ -117,13 +117,14 @@ func (s *Summary) median(metric string, x []float64) {
 // intervalRank returns the rank k such that the k-th smallest and the k-th
 // largest of n values enclose the median with a probability of at least 95%:
 // the largest k with 2 P(Binomial(n, 1/2) < k) <= 0.05. It is 0 below six
-// values.
+// values. Its terms are added by their logarithms: 0.5^n is no number from
+// n = 1075 on.
 func intervalRank(n int) int {
 	k := 0
-	tail := math.Pow(0.5, float64(n)) // P(Binomial(n, 1/2) <= k)
-	for term := tail; 2*tail <= 1-level; k++ {
-		term *= float64(n-k) / float64(k+1)
-		tail += term
+	term := -float64(n) * math.Ln2 // log P(Binomial(n, 1/2) = k)
+	for tail := math.Exp(term); 2*tail <= 1-level; k++ {
+		term += math.Log(float64(n-k) / float64(k+1))
+		tail += math.Exp(term)
 	}
 	return k
 }
