@@ -12,7 +12,7 @@ type Split struct {
 
 // SplitSpec says how rows are divided into training and test rows.
 type SplitSpec struct {
-	Kind     string  // "kfold", "holdout" or "published"
+	Kind     string  // "kfold", "holdout", "published", or "all": every row to train on, none to test
 	Folds    int     // kfold: number of folds, at least 2
 	Order    string  // kfold: "shuffled" (also if empty) or "contiguous"
 	Train    float64 // holdout: a share below 1, or a count of rows
@@ -41,6 +41,8 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // the totals stay as above.
 //
 // published: the r-th split of ds.Splits.
+//
+// all: every row to train on, none to test on.
 //
 // Where there are more than MaxTest test rows, MaxTest of them are drawn
 // without replacement with the numbers of purpose "test" in repeat r. The
@@ -71,6 +73,8 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 			return Split{}, RequestErrorf(ds.Name, "split %d was asked for, but %s", repeat, publishedCount(len(ds.Splits)))
 		}
 		split = ds.Splits[repeat]
+	case "all":
+		split = Split{Train: All(ds.Len()), Test: Range{}}
 	default:
 		err = RequestErrorf(ds.Name, "unknown kind of split %q: it is kfold, holdout or published", spec.Kind)
 	}

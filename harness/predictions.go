@@ -69,26 +69,27 @@ func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Example
 	if l, ok := model.(method.Latent); ok {
 		mean, variance := latentAll(l, test)
 		p.latent = []*mat.Dense{mean, variance}
-		header = p.head(header, l, "latent mean", "latent variance")
+		header = latentHeader(header, l, p.names, "latent mean", "latent variance")
 	}
 	if s, ok := model.(method.Sampled); ok {
 		if errors := standardErrors(s, test); errors != nil {
 			p.latent = append(p.latent, errors...)
-			header = p.head(header, s, "mcse mean", "mcse variance", "mcse probability")
+			header = latentHeader(header, s, p.names, "mcse mean", "mcse variance", "mcse probability")
 		}
 	}
 	p.csv.Write(header)
 	return p
 }
 
-// head appends the names of columns to a header, each as often as there are latent functions.
-func (p *predictions) head(header []string, l method.Latent, columns ...string) []string {
+// latentHeader appends the names of columns to a header, each as often as there are latent
+// functions: one, or one for each of the classes of the given names.
+func latentHeader(header []string, l method.Latent, names []string, columns ...string) []string {
 	for _, column := range columns {
 		if l.Functions() == 1 {
 			header = append(header, column)
 			continue
 		}
-		for _, name := range p.names {
+		for _, name := range names {
 			header = append(header, column+"("+name+")")
 		}
 	}
@@ -99,11 +100,11 @@ func (p *predictions) head(header []string, l method.Latent, columns ...string) 
 func (p *predictions) add(i, row int, probabilities []float64, class int) {
 	line := []string{strconv.Itoa(row), p.names[class]}
 	for _, v := range probabilities {
-		line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+		line = append(line, number(v))
 	}
 	for _, columns := range p.latent {
 		for _, v := range columns.RawRowView(i) {
-			line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+			line = append(line, number(v))
 		}
 	}
 	p.csv.Write(line)
@@ -127,7 +128,7 @@ func (p *predictions) addLabels(row int, probabilities []float64, labels, ranked
 	}
 	line := []string{strconv.Itoa(row), strings.Join(names, ";")}
 	for _, l := range ranked {
-		line = append(line, p.names[l], strconv.FormatFloat(probabilities[l], 'g', -1, 64))
+		line = append(line, p.names[l], number(probabilities[l]))
 	}
 	p.csv.Write(line)
 }

@@ -14,7 +14,7 @@ import (
 // recorder is the method.Recorder of one cell. It is used by one goroutine.
 type recorder struct {
 	clock clock
-	test  *testSet
+	test  *testSet // nil: there are none to predict
 
 	inducing  int
 	iteration int // of the last trace
@@ -72,7 +72,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 			r.events["objective_not_finite"]++
 		}
 	}
-	if predictor != nil {
+	if predictor != nil && r.test != nil {
 		model, err := predictor()
 		if err != nil {
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)

@@ -49,11 +49,8 @@ type ranked struct {
 //	nll    -log max(p_y, 1e-300)
 //	brier  sum_k (p_k - [k = y])^2
 func (s *scorer) add(p []float64, y int) {
-	best := 0
+	best := largest(p)
 	for k, v := range p {
-		if v > p[best] {
-			best = k
-		}
 		if k == y {
 			v -= 1
 		}

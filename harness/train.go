@@ -20,13 +20,14 @@ type fitted struct {
 }
 
 // train fits a cell's method to the training rows. The clock runs while the
-// method does, and not while the recorder predicts the test rows for the trace.
+// method does, and not while the recorder predicts the test rows for the trace; without
+// test rows it predicts none.
 // The fit goes on from the checkpoint file, if there is one, and writes it anew
 // from time to time; none is made if its name is empty. With an error, too, what
 // is fitted tells of the fit up to there.
 func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, c record.Cell, checkpoint string, every time.Duration) (fitted, error) {
 	task := method.Task{
-		Kind: p.dataset.Kind, Classes: test.classes, Train: p.train,
+		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
 		Stream: func(purpose string) *rand.Rand { return Stream(c.Seed, c.Dataset, c.Repeat, purpose) },
 	}
 	r := newRecorder(test, checkpoint, every)

@@ -208,9 +208,7 @@ func (of tagged) logLoss(p *mat.Dense) float64 {
 func TestTaggingSaveAndLoad(t *testing.T) {
 	forEachTagging(t, func(t *testing.T, name string, of tagged) {
 		p, want := of.fit(t, of.build(nil))
-		m := &Model{Method: name, Classes: make([]string, tags), Attributes: make([]string, tagDims), Predictor: p}
-		back := savedAndLoaded(t, m)
-		if !mat.Equal(of.predict(back.Predictor, 0, of.test.Len()), want) {
+		if !mat.Equal(of.predict(savedAndLoaded(t, name, p), 0, of.test.Len()), want) {
 			t.Error("the loaded predictor gives other probabilities")
 		}
 	})

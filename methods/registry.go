@@ -1,5 +1,4 @@
-// Package methods is the list of the methods of gpcbench, and the file that a
-// fitted model is saved in.
+// Package methods is the list of the methods of gpcbench.
 package methods
 
 import (

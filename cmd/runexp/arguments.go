@@ -26,6 +26,7 @@ const (
 	updateFlag
 	allFlag
 	clusterFlags
+	labelFlag
 )
 
 // arguments are the words and flags behind a verb.
@@ -39,6 +40,7 @@ type arguments struct {
 	shard       harness.Shard
 	predictions bool
 	out         string
+	label       string
 	update      bool
 	all         bool
 	cluster     cluster
@@ -73,6 +75,13 @@ func only(filter harness.Filter) string {
 	return b.String()
 }
 
+// outHelp says what --out is of each verb that has it.
+var outHelp = map[string]string{
+	"report":  "`folder` of the report (default <results>/report)",
+	"fit":     "`file` of the model, which must not be there yet",
+	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
+}
+
 // flagsOf declares the flags that a verb takes.
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
@@ -101,7 +110,11 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
 	}
 	if v.flags&outFlag != 0 {
-		fs.StringVar(&a.out, "out", "", "`folder` of the report (default <results>/report)")
+		fs.StringVar(&a.out, "out", "", outHelp[v.name])
+		fs.StringVar(&a.out, "o", "", "the same, shorter")
+	}
+	if v.flags&labelFlag != 0 {
+		fs.StringVar(&a.label, "label", "", "`label` of the method in the specification")
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")

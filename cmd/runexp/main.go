@@ -41,6 +41,8 @@ func verbs() []verb {
 		{"submit", "SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
 		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
+		{"fit", "SPEC", "train a method on all rows and keep the model", profileFlag | onlyFlag | labelFlag | outFlag, (*app).fit},
+		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"version", "", "version, commit and platform", 0, (*app).version},
 		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},

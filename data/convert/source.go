@@ -41,3 +41,20 @@ func (s *Source) Table(ctx context.Context, c tablefile.Cache) (data.Table, *tab
 		return conv.run()
 	})
 }
+
+// Schema reads the text once more and returns what its columns are.
+func (s *Source) Schema() (*schema.Schema, error) {
+	found := schema.New(s.Name, &s.Format)
+	for i, p := range s.Parts {
+		r, err := read.Open(p, &s.Format)
+		if err != nil {
+			return nil, err
+		}
+		err = found.Infer(r, p, i)
+		r.Close()
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, found.Complete()
+}

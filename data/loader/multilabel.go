@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/convert"
@@ -142,7 +140,7 @@ func readLabelled(ds *data.Dataset, s *convert.Source, labels int) (ends []int, 
 		}
 		ds.ClassNames = read.LabelNames(int(slices.Max(rows.labels.Labels)) + 1)
 	}
-	ds.Table = rows.table()
+	ds.Table = labelTable(rows.x, rows.labels, !rows.dense)
 	return ends, nil
 }
 
@@ -205,20 +203,4 @@ func (t *labelledRows) reserve(before, n int, r *read.Multilabel) {
 		t.x.Cols = slices.Grow(t.x.Cols, max(n, whole-have))
 		t.x.Values = slices.Grow(t.x.Values, max(n, whole-have))
 	}
-}
-
-// table returns the table of the rows.
-func (t *labelledRows) table() data.Table {
-	if !t.dense {
-		return data.NewSparseMemory(t.x, t.labels)
-	}
-	dense := mat.NewDense(t.x.Len(), t.x.D, nil)
-	for i := range t.x.Len() {
-		row := dense.RawRowView(i)
-		cols, values := t.x.Row(i)
-		for j, c := range cols {
-			row[c] = values[j]
-		}
-	}
-	return data.NewLabelledMemory(dense, t.labels)
 }

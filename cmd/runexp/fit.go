@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gpcbench/harness"
+	"gpcbench/harness/model"
+)
+
+// fit trains a method on all rows of a table and keeps the model.
+func (a *app) fit(ctx context.Context, args arguments) error {
+	if len(args.words) != 1 {
+		return usagef("fit: one SPEC, not %d", len(args.words))
+	}
+	if args.label == "" || args.out == "" {
+		return usagef("fit: say which method with --label, and where the model goes with --out")
+	}
+	out, err := createOutput(args.out)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	specs, err := readSpecs(args.words, args.profile)
+	if err != nil {
+		return err
+	}
+	plans, err := a.makePlans(ctx, specs, args, true)
+	if err != nil {
+		return err
+	}
+	l, err := a.loader(true)
+	if err != nil {
+		return err
+	}
+	m, err := harness.Fit(ctx, plans[0], args.label, harness.Env{Loader: l}, a.engine)
+	if wrong, ok := errors.AsType[*harness.FitError](err); ok {
+		return usagef("fit: %v", wrong)
+	}
+	if err != nil {
+		return fmt.Errorf("fit: %w", err)
+	}
+	if err := m.Save(out); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", args.out, err)
+	}
+	if err := out.Finish(); err != nil {
+		return err
+	}
+	of := "classes"
+	if m.Kind == "multilabel" {
+		of = "labels"
+	}
+	fmt.Fprintf(a.stdout, "%s on the %d rows of %s, %d %s: %.2g s\nmodel: %s\n", m.Label, m.Rows, m.Dataset, len(m.Classes), of, m.Seconds, args.out)
+	return nil
+}
+
+// predict writes what a model predicts of new rows.
+func (a *app) predict(ctx context.Context, args arguments) error {
+	if len(args.words) != 2 {
+		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv")
+	}
+	m, err := model.Open(args.words[0])
+	if err != nil {
+		return err
+	}
+	if args.out == "" || args.out == "-" {
+		_, _, err := harness.PredictFile(ctx, m, args.words[1], a.stdout)
+		return a.predicted(err)
+	}
+	out, err := createOutput(args.out)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	rows, lacking, err := harness.PredictFile(ctx, m, args.words[1], out)
+	if err != nil {
+		return a.predicted(err)
+	}
+	if err := out.Finish(); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%d rows: %s\n", rows, args.out)
+	if lacking > 0 {
+		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", lacking)
+	}
+	return nil
+}
+
+// predicted is the error of a prediction. One of standard output is told when the command
+// ends.
+func (a *app) predicted(err error) error {
+	if w, ok := a.stdout.(*careful); ok && w.err != nil && errors.Is(err, w.err) {
+		return nil
+	}
+	return err
+}
+
+// createOutput opens a file that is not there yet.
+func createOutput(path string) (*harness.Output, error) {
+	out, err := harness.CreateOutput(path)
+	if exists, ok := errors.AsType[*harness.ExistsError](err); ok {
+		return nil, usagef("%v", exists)
+	}
+	return out, err
+}

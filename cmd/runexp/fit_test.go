@@ -1,0 +1,111 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+const fitSpec = `[experiment]
+split = { kind = "kfold", folds = 5 }
+[[dataset]]
+file = "t.csv"
+[[method]]
+name = "logistic"
+label = "Linear"
+[[method]]
+name = "svgp"
+label = "SVGPC"
+options = { inducing = 5, iterations = 20, batch = 0 }
+`
+
+// From a table to a model to predictions on new rows.
+func TestFitAndPredict(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", fitSpec)
+	b.write("new.csv", "b,id,a\n1.5,17,3\n4.5,18,0\n")
+	b.want(0, []string{"SVGPC on the 60 rows of t, 2 classes", "model: m.gpc"}, "fit", "s.toml", "--label", "SVGPC", "--out", "m.gpc")
+	o := b.want(0, []string{"row,predicted,p(no),p(yes),latent mean,latent variance\n0,no,0."}, "predict", "m.gpc", "new.csv")
+	b.want(0, []string{"2 rows: out.csv"}, "predict", "m.gpc", "new.csv", "-o", "out.csv")
+	if out := b.read("out.csv"); out != o.stdout || strings.Count(out, "\n") != 3 {
+		t.Errorf("to a file:\n%s\nto standard output:\n%s", out, o.stdout)
+	}
+}
+
+// What can go wrong between a table and its predictions is told, with the exit code that
+// says whose fault it is, and leaves nothing behind.
+func TestFitAndPredictRefuse(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", fitSpec)
+	b.want(0, nil, "fit", "s.toml", "--label", "Linear", "--out", "m.gpc")
+	model := b.read("m.gpc")
+	b.write("damaged.gpc", strings.Replace(model, `"yes"`, `"yea"`, 1))
+	b.write("later.gpc", strings.Replace(model, "model 2\n", "model 9\n", 1))
+	b.write("short.csv", "a\n1\n")
+	b.write("bad.csv", "a,b\n1,2\n3,high\n")
+	fit := func(more ...string) []string { return append([]string{"fit", "s.toml"}, more...) }
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{2, `--label SVGP: there is no such label; did you mean SVGPC?; the labels of s are ["Linear" "SVGPC"]`, fit("--label", "SVGP", "--out", "n.gpc")},
+		{2, "say which method with --label", fit("--out", "n.gpc")},
+		{2, "where the model goes with --out", fit("--label", "Linear")},
+		{2, "m.gpc is there already, and is not written over: remove it, or give another name", fit("--label", "Linear", "--out", "m.gpc")},
+		{1, "none/n.gpc cannot be written: no such file or directory", fit("--label", "Linear", "--out", "none/n.gpc")},
+		{2, "predict: a model and a file of rows", []string{"predict", "m.gpc"}},
+		{3, "none.gpc cannot be read", []string{"predict", "none.gpc", "t.csv"}},
+		{1, "t.csv: this is no model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
+		{1, "damaged.gpc: the model file is damaged: its checksum is not that of its content", []string{"predict", "damaged.gpc", "t.csv"}},
+		{1, "later.gpc: the model file has version 9 of the format, this program reads version 2", []string{"predict", "later.gpc", "t.csv"}},
+		{3, "none.csv cannot be read", []string{"predict", "m.gpc", "none.csv"}},
+		{1, `short.csv: the model needs the column "b"`, []string{"predict", "m.gpc", "short.csv"}},
+		{1, `bad.csv:3: column "b": "high" is no number`, []string{"predict", "m.gpc", "bad.csv", "-o", "n.csv"}},
+		{2, "t.csv is there already", []string{"predict", "m.gpc", "t.csv", "-o", "t.csv"}},
+	} {
+		b.want(c.code, []string{c.want}, c.args...)
+	}
+	entries, err := os.ReadDir(b.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "n.") || strings.HasPrefix(e.Name(), ".") {
+			t.Errorf("%s was left behind", e.Name())
+		}
+	}
+}
+
+// A full disk and a folder that cannot be written are errors of the write.
+func TestFitAndPredictWhereNothingCanBeWritten(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("/dev/full is Linux's")
+	}
+	b := newBench(t)
+	b.write("s.toml", fitSpec)
+	b.want(0, nil, "fit", "s.toml", "--label", "Linear", "--out", "m.gpc")
+	b.want(1, []string{"/dev/full cannot be written: no space left on device"}, "fit", "s.toml", "--label", "Linear", "--out", "/dev/full")
+	b.want(1, []string{"/dev/full cannot be written: no space left on device"}, "predict", "m.gpc", "t.csv", "-o", "/dev/full")
+	b.want(0, []string{"0,no,"}, "predict", "m.gpc", "t.csv", "-o", "/dev/stdout")
+	if os.Getuid() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	b.mkdir("fixed")
+	if err := os.Chmod(b.path("fixed"), 0o555); err != nil {
+		t.Fatal(err)
+	}
+	b.want(1, []string{"fixed/n.gpc cannot be written: permission denied"}, "fit", "s.toml", "--label", "Linear", "--out", "fixed/n.gpc")
+}
+
+// A model of label sets ranks labels.
+func TestFitAndPredictLabelSets(t *testing.T) {
+	b := newBench(t)
+	b.write("tags.txt", tagRows(90))
+	b.write("s.toml", tagSpec)
+	b.want(0, []string{"logistic-ova on the 90 rows of tags, 6 labels"}, "fit", "s.toml", "--label", "logistic-ova", "--out", "m.gpc")
+	b.want(0, []string{"row,label 1,p 1,label 2,p 2", "\n89,"}, "predict", "m.gpc", "tags.txt")
+	b.write("other.txt", "1 5 6\n 0:1\n")
+	b.want(1, []string{"other.txt: there are 5 attributes and 6 labels; the model was trained on 4 and 6"}, "predict", "m.gpc", "other.txt")
+}

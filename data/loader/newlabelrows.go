@@ -1,0 +1,89 @@
+package loader
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
+)
+
+// NewLabelRows is NewRows for a model of label sets. Its file is of the text of the extreme
+// classification repository, LIBSVM or ARFF; labels that stand there do not matter.
+type NewLabelRows struct {
+	reader *read.Multilabel
+	dim    int
+	sparse bool
+}
+
+// OpenNewLabelRows opens a file of rows for a model of dim columns and so many labels, which
+// was trained on sparse rows or on dense ones.
+func OpenNewLabelRows(path string, dim, labels int, sparse bool) (*NewLabelRows, error) {
+	kind, err := read.DetectMultilabel(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := read.OpenMultilabel(read.Part{Path: path, Name: path}, &catalogue.Format{Kind: kind, Dim: dim}, labels)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Attributes) != dim || len(r.Labels) != labels {
+		r.Close()
+		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("there are %s and %s; the model was trained on %d and %d",
+			read.Count(len(r.Attributes), "attribute"), read.Count(len(r.Labels), "label"), dim, labels)}
+	}
+	return &NewLabelRows{reader: r, dim: dim, sparse: sparse}, nil
+}
+
+// Close closes the file.
+func (n *NewLabelRows) Close() error { return n.reader.Close() }
+
+// Next returns the inputs of the next rows, at most limit. None of them lacks a value. There
+// are none at the end.
+func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err error) {
+	if !n.sparse {
+		limit = min(limit, max(1, blockInputs/n.dim))
+	}
+	x, labels := data.NewCSR(n.dim), data.NewLabelSets()
+	var every []int
+	for x.Len() < limit {
+		rec, err := n.reader.Next()
+		if err != nil {
+			return nil, nil, err
+		}
+		if rec == nil {
+			break
+		}
+		cols := rec.Cols
+		if len(cols) < len(rec.Values) {
+			for len(every) < n.dim {
+				every = append(every, len(every))
+			}
+			cols = every
+		}
+		x.Append(cols, rec.Values)
+		labels.Append(nil)
+	}
+	if x.Len() == 0 {
+		return nil, nil, nil
+	}
+	return labelTable(x, labels, n.sparse), make([]bool, x.Len()), nil
+}
+
+// labelTable returns the table of rows x, dense unless it is to be sparse.
+func labelTable(x *data.CSR, labels *data.LabelSets, sparse bool) data.Table {
+	if sparse {
+		return data.NewSparseMemory(x, labels)
+	}
+	dense := mat.NewDense(x.Len(), x.D, nil)
+	for i := range x.Len() {
+		row := dense.RawRowView(i)
+		cols, values := x.Row(i)
+		for j, c := range cols {
+			row[c] = values[j]
+		}
+	}
+	return data.NewLabelledMemory(dense, labels)
+}

@@ -1,0 +1,126 @@
+package loader
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
+	"gpcbench/data/schema"
+)
+
+// Encoding returns how the columns of a user's table become attributes. The text is read
+// once more.
+func Encoding(own catalogue.UserTable) (*schema.Encoding, error) {
+	s, err := fileSource(own)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Schema()
+	if err != nil {
+		return nil, err
+	}
+	return found.Encoding(), nil
+}
+
+// NewRows reads rows that are to be predicted, a block at a time. Their file is delimited
+// text, LIBSVM or ARFF, packed or not, as users' tables are.
+type NewRows struct {
+	path     string
+	encoding *schema.Encoding
+	reader   read.Reader
+	dim      int
+	names    []string
+	places   []int // of the columns in a row of text; nil before the first row
+}
+
+// OpenNewRows opens a file of rows for a model of the given encoding.
+func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
+	f := catalogue.Format{}
+	if _, err := read.Detect(path, &f, &encoding.Named); err != nil {
+		return nil, err
+	}
+	r, err := read.Open(read.Part{Path: path, Name: path}, &f)
+	if err != nil {
+		return nil, err
+	}
+	n := &NewRows{path: path, encoding: encoding, reader: r, dim: encoding.Dim()}
+	if n.names, err = r.Header(); err == nil && n.names != nil && encoding.Named {
+		n.places, err = encoding.Places(path, n.names, len(n.names))
+	}
+	if err != nil {
+		r.Close()
+		return nil, err
+	}
+	return n, nil
+}
+
+// Close closes the file.
+func (n *NewRows) Close() error { return n.reader.Close() }
+
+// Next returns the inputs of the next rows, at most limit, and which of them cannot be
+// predicted for a missing value. There are none at the end.
+func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
+	limit = min(limit, max(1, blockInputs/n.dim))
+	var x []float64
+	for len(missing) < limit {
+		rec, err := n.reader.Next()
+		if err != nil {
+			return nil, nil, err
+		}
+		if rec == nil {
+			break
+		}
+		from := len(x)
+		x = slices.Grow(x, n.dim)[:from+n.dim]
+		whole, err := n.encode(x[from:], rec)
+		if err != nil {
+			return nil, nil, err
+		}
+		missing = append(missing, !whole)
+	}
+	if len(missing) == 0 {
+		return nil, nil, nil
+	}
+	return data.NewMemory(mat.NewDense(len(missing), n.dim, x), nil), missing, nil
+}
+
+// blockInputs bounds the inputs of a block, 8 MiB of them.
+const blockInputs = 1 << 20
+
+// encode writes the attributes of a record to x.
+func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) {
+	if rec.Fields == nil {
+		return true, n.encodeValues(x, rec)
+	}
+	if n.places == nil {
+		if n.places, err = n.encoding.Places(n.path, n.names, len(rec.Fields)); err != nil {
+			return false, err
+		}
+	}
+	return n.encoding.EncodeFields(x, rec.Fields, n.places, n.path, rec.Line)
+}
+
+// encodeValues is encode of a LIBSVM file, whose columns are the attributes.
+func (n *NewRows) encodeValues(x []float64, rec *read.Record) error {
+	clear(x)
+	fail := func(format string, args ...any) error {
+		return &data.ContentError{File: n.path, Line: rec.Line, Problem: fmt.Sprintf(format, args...)}
+	}
+	if n.encoding.Label >= 0 || n.encoding.Named {
+		return fail("this is a LIBSVM file, and the model was trained on a table with columns of its own")
+	}
+	for i, col := range rec.Cols {
+		if col >= n.dim {
+			return fail("the row has a value in column %d; the model knows %d", col+1, n.dim)
+		}
+		if !read.Finite(rec.Values[i]) {
+			return fail("the value in column %d is not finite", col+1)
+		}
+		x[col] = rec.Values[i]
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package loader
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+	"gpcbench/data/schema"
+)
+
+// inputsOf reads all rows of a file, three at a time.
+func inputsOf(path string, e *schema.Encoding) (x [][]float64, missing []bool, err error) {
+	rows, err := OpenNewRows(path, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer rows.Close()
+	for {
+		t, lacking, err := rows.Next(3)
+		if t == nil || err != nil {
+			return x, missing, err
+		}
+		block, _ := data.NewExamples(t, data.All(t.Len()), nil).ReadAll()
+		for i := range t.Len() {
+			x = append(x, block.RawRowView(i))
+		}
+		missing = append(missing, lacking...)
+	}
+}
+
+// Rows that come later have the inputs that the table's own rows have.
+func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
+	header := true
+	for what, c := range map[string]struct {
+		own  catalogue.UserTable
+		text string
+	}{
+		"levels":                {catalogue.UserTable{}, irisLike + "0.5,blue,b\n"},
+		"no header":             {catalogue.UserTable{}, "1,u,a\n2,v,b\n3,u,b\n4,w,a\n"},
+		"label first":           {catalogue.UserTable{LabelNumber: number(0)}, "b,1.5\na,2.5\nb,3.5\n"},
+		"numbers as categories": {catalogue.UserTable{Categorical: []string{"z"}}, "z,c\n10,a\n9,b\n10.0,b\n+9,a\n"},
+		"numbers among texts":   {catalogue.UserTable{Categorical: []string{"z"}, Header: &header}, "z,c\n10,a\nx,b\n10.0,b\n"},
+		"means":                 {catalogue.UserTable{Missing: "mean"}, "n,u,c\n1,u,a\n2,,b\n,v,b\n4,v,a\n5,v,a\n"},
+		"LIBSVM":                {catalogue.UserTable{}, "1 1:0.5 3:2\n-1 2:1\n1 3:4\n"},
+		"ARFF":                  {catalogue.UserTable{}, "@relation r\n@attribute n numeric\n@attribute c {u,v}\n@attribute y {a,b}\n@data\n1,v,a\n2,u,b\n"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			c.own.File = datatest.Write(t, "t.txt", c.text)
+			ds, err := File(c.own, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := Encoding(c.own)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, _, err := inputsOf(c.own.File, e)
+			if err != nil || len(x) != ds.Len() || e.Dim() != ds.Dim() {
+				t.Fatalf("%d rows of %d inputs, want %d of %d; %v", len(x), e.Dim(), ds.Len(), ds.Dim(), err)
+			}
+			want, _ := data.NewExamples(ds, data.All(ds.Len()), nil).ReadAll()
+			for i := range x {
+				if !mat.Equal(mat.NewVecDense(ds.Dim(), x[i]), want.RowView(i)) {
+					t.Errorf("row %d: %v, want %v", i, x[i], mat.Formatted(want.RowView(i).T()))
+				}
+			}
+		})
+	}
+}
+
+// Columns are matched by name, whatever their order and what else there is.
+func TestNewRowsByName(t *testing.T) {
+	e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.csv", irisLike)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _, err := inputsOf(datatest.Write(t, "new.csv", "id;colour;sepal\n7;red;4.5\n8;blue;5.5\n"), e)
+	if err != nil || len(x) != 2 || x[0][0] != 4.5 || x[0][2] != 1 || x[1][1] != 1 {
+		t.Errorf("%v, %v", x, err)
+	}
+	unnamed, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "u.csv", "b,1,5\na,2,6\nb,3,7\n"), LabelNumber: number(0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _, err = inputsOf(datatest.Write(t, "bare.csv", "8,9\n"), unnamed)
+	if err != nil || len(x) != 1 || x[0][0] != 8 || x[0][1] != 9 {
+		t.Errorf("without the label: %v, %v", x, err)
+	}
+}
+
+func TestNewRowsThatCannotBe(t *testing.T) {
+	named, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.csv", irisLike)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unnamed, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "u.csv", "b,1,5\na,2,6\nb,3,7\n"), LabelNumber: number(0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	libsvm, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "l.txt", "1 1:0.5 3:2\n-1 2:1\n1 3:4\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what, text string
+		e          *schema.Encoding
+		want       string
+	}{
+		{"missing column", "sepal,color\n1,red\n", named, `new.txt: the model needs the column "colour", which the file has not; it has ["sepal" "color"]`},
+		{"no header", "1,red\n", named, `the model needs the columns "sepal", "colour"`},
+		{"unknown category", "sepal,colour\n1,red\n2,green\n", named, `new.txt:3: column "colour": "green" is a category that the model has not seen; it knows ["blue" "red"]`},
+		{"text for a number", "sepal,colour\nlong,red\n", named, `new.txt:2: column "sepal": "long" is no number`},
+		{"no value", "sepal,colour\n,red\n", named, `new.txt:2: column "sepal": the value is missing (""), and the model was trained without missing values`},
+		{"infinite", "sepal,colour\n1e999,red\n", named, `new.txt:2: column "sepal": the value is missing`},
+		{"empty file", "", named, "the file is empty"},
+		{"fields", "1,2,3,4\n", unnamed, "the rows have 4 fields; the model was trained on 3 fields a row, without names"},
+		{"LIBSVM for columns", "1 1:3\n", named, "this is a LIBSVM file"},
+		{"columns of LIBSVM", "1 4:3\n", libsvm, "the row has a value in column 4; the model knows 3"},
+	} {
+		_, _, err := inputsOf(datatest.Write(t, "new.txt", c.text), c.e)
+		var content *data.ContentError
+		if !errors.As(err, &content) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.what, err, c.want)
+		}
+	}
+	var gone *data.UnavailableError
+	if _, _, err := inputsOf(t.TempDir()+"/none.csv", named); !errors.As(err, &gone) {
+		t.Errorf("no file: %v", err)
+	}
+}

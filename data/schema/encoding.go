@@ -1,0 +1,200 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/read"
+)
+
+// Encoding is how the columns of a table become attributes, for rows that come later: what
+// a fitted model keeps of a Schema.
+type Encoding struct {
+	Named   bool            `json:"named"`   // columns are known by name; else by their place
+	Width   int             `json:"width"`   // columns of the table, the label's among them
+	Label   int             `json:"label"`   // place of the label's column; -1: none, the label stands apart
+	Columns []EncodedColumn `json:"columns"` // those that become attributes
+	Skip    bool            `json:"skip"`    // rows with a missing value were left out
+	Missing []string        `json:"missing"` // texts that stand for a missing value, beside an empty one
+	level   []levelPlaces   // of each categorical column, made when it is first asked for
+}
+
+// EncodedColumn is a column and the attributes that it becomes: one, or one a level.
+type EncodedColumn struct {
+	Name   string    `json:"name"`
+	Place  int       `json:"place"`            // in the table, from 0
+	Levels []string  `json:"levels,omitempty"` // of a categorical column
+	Fill   []float64 `json:"fill,omitempty"`   // attributes of a missing value; none: it cannot be had
+}
+
+// Encoding returns how the columns become attributes. The schema is complete.
+func (s *Schema) Encoding() *Encoding {
+	e := &Encoding{Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs}
+	for j := range s.Columns {
+		c := &s.Columns[j]
+		e.Named = e.Named || c.Name != data.AttributeName(j)
+		if c.Skip {
+			continue
+		}
+		column := EncodedColumn{Name: c.Name, Place: j, Levels: c.levels}
+		if s.format.Missing == "mean" {
+			column.Fill = []float64{c.Sum / float64(max(c.Known, 1))}
+			if c.Categorical {
+				column.Fill = c.shares
+			}
+		}
+		e.Columns = append(e.Columns, column)
+	}
+	return e
+}
+
+// NumericEncoding is that of a table whose columns are its attributes.
+func NumericEncoding(attributes []string) *Encoding {
+	e := &Encoding{Named: !slices.Equal(attributes, data.AttributeNames(len(attributes))), Width: len(attributes), Label: -1}
+	for j, name := range attributes {
+		e.Columns = append(e.Columns, EncodedColumn{Name: name, Place: j})
+	}
+	return e
+}
+
+// Dim returns D.
+func (e *Encoding) Dim() int {
+	d := 0
+	for _, c := range e.Columns {
+		d += max(len(c.Levels), 1)
+	}
+	return d
+}
+
+// Places returns where the columns stand in a file whose columns have the given names, or
+// that has none and so many fields a row. Further columns do not matter where there are
+// names. Without names, the label's column may be left out.
+func (e *Encoding) Places(file string, names []string, fields int) ([]int, error) {
+	if !e.Named {
+		return e.placesByNumber(file, fields)
+	}
+	places := make([]int, len(e.Columns))
+	var absent []string
+	for i, c := range e.Columns {
+		if places[i] = slices.Index(names, c.Name); places[i] < 0 {
+			absent = append(absent, fmt.Sprintf("%q", c.Name))
+		}
+	}
+	if len(absent) > 0 {
+		of := "column"
+		if len(absent) > 1 {
+			of = "columns"
+		}
+		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the model needs the %s %s, which the file has not; it has %q", of, strings.Join(absent, ", "), names)}
+	}
+	return places, nil
+}
+
+// placesByNumber is Places of a table without names.
+func (e *Encoding) placesByNumber(file string, fields int) ([]int, error) {
+	labelled := e.Label >= 0 && fields == e.Width
+	if bare := e.Label >= 0 && fields == e.Width-1; !labelled && !bare && fields != e.Width {
+		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the rows have %s; the model was trained on %s a row, without names", read.Count(fields, "field"), read.Count(e.Width, "field"))}
+	}
+	places := make([]int, len(e.Columns))
+	for i, c := range e.Columns {
+		places[i] = c.Place
+		if !labelled && e.Label >= 0 && c.Place > e.Label {
+			places[i]--
+		}
+	}
+	return places, nil
+}
+
+// EncodeFields writes the attributes of a row of text to x, of length D. Column i stands in
+// field places[i]. whole is false where a value is missing whose row was left out in
+// training: x is not to be used then.
+func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file string, line int) (whole bool, err error) {
+	clear(x)
+	whole = true
+	for i := range e.Columns {
+		c := &e.Columns[i]
+		attributes := x[:max(len(c.Levels), 1)]
+		x = x[len(attributes):]
+		field := fields[places[i]]
+		v, number := read.ParseNumber(field)
+		problem := ""
+		switch {
+		case len(field) == 0 || number && !read.Finite(v) || slices.Contains(e.Missing, string(field)):
+			if copy(attributes, c.Fill); c.Fill == nil {
+				whole = false
+			}
+			if c.Fill == nil && !e.Skip {
+				problem = fmt.Sprintf("the value is missing (%q), and the model was trained without missing values", field)
+			}
+		case c.Levels != nil:
+			level, known := e.levels(i).of(field)
+			if !known {
+				problem = fmt.Sprintf("%q is a category that the model has not seen; it knows %s", field, few(c.Levels))
+				break
+			}
+			attributes[level] = 1
+		case !number:
+			problem = fmt.Sprintf("%q is no number", field)
+		default:
+			attributes[0] = v
+		}
+		if problem != "" {
+			return false, &data.ContentError{File: file, Line: line, Column: fmt.Sprintf("%q", c.Name), Problem: problem}
+		}
+	}
+	return whole, nil
+}
+
+// levels returns where the levels of column i stand.
+func (e *Encoding) levels(i int) levelPlaces {
+	if e.level == nil {
+		e.level = make([]levelPlaces, len(e.Columns))
+	}
+	if e.level[i].place == nil {
+		e.level[i] = newLevelPlaces(e.Columns[i].Levels)
+	}
+	return e.level[i]
+}
+
+// levelPlaces tells the level of a text. Where all levels are numbers, equal numbers are one
+// level.
+type levelPlaces struct {
+	place   map[string]int
+	numeric bool
+}
+
+func newLevelPlaces(levels []string) levelPlaces {
+	p := levelPlaces{place: make(map[string]int, len(levels)), numeric: true}
+	for _, text := range levels {
+		_, number := read.ParseNumber([]byte(text))
+		p.numeric = p.numeric && number
+	}
+	for i, text := range levels {
+		if p.numeric {
+			text = read.CanonicalNumber(text)
+		}
+		p.place[text] = i
+	}
+	return p
+}
+
+// of returns the level of a text, and whether it is known.
+func (p levelPlaces) of(text []byte) (level int, known bool) {
+	if p.numeric {
+		level, known = p.place[read.CanonicalNumber(string(text))]
+		return level, known
+	}
+	level, known = p.place[string(text)]
+	return level, known
+}
+
+// few names at most ten levels.
+func few(levels []string) string {
+	if len(levels) > 10 {
+		return fmt.Sprintf("%q and %d more", levels[:10], len(levels)-10)
+	}
+	return fmt.Sprintf("%q", levels)
+}

@@ -1,0 +1,134 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"gpcbench/data"
+	"gpcbench/data/loader"
+	"gpcbench/data/schema"
+	"gpcbench/harness/model"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// allRows is the split that trains on every row and tests on none.
+const allRows = "all"
+
+// Fitted is a model that was trained on all rows of a data set, and what there is to tell of
+// the fit.
+type Fitted struct {
+	*model.Model
+	Dataset string
+	Rows    int
+	Seconds float64
+	Events  map[string]int
+}
+
+// Fit trains the method of a label on all rows of a data set, those of a test file too. The
+// plan must have one setting of it; a FitError says what there is otherwise. Random numbers
+// are those of repeat 0.
+func Fit(ctx context.Context, p *Plan, label string, env Env, engine string) (_ *Fitted, err error) {
+	defer data.Failed(&err)
+	cell, err := p.setting(label)
+	if err != nil {
+		return nil, err
+	}
+	r := *cell.rows
+	r.Split = spec.Split{Kind: allRows, Distinct: r.Split.Distinct}
+	rows, err := prepare(ctx, env.Loader, r, cell.Seed, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := rows.scale(cell.Options); err != nil {
+		return nil, err
+	}
+	encoding, err := encodingOf(rows.dataset, r.Source)
+	if err != nil {
+		return nil, err
+	}
+	classifier, options, err := methods.New(cell.Method, cell.Options)
+	if err != nil {
+		return nil, err
+	}
+	f, err := train(ctx, classifier, rows, nil, cell.Cell, "", time.Hour)
+	if err != nil {
+		return nil, err
+	}
+	_, sparse := rows.dataset.Table.(data.Sparse)
+	about := provenance(rows, request{Cell: cell.Cell, Engine: engine})
+	for key, value := range map[string]string{
+		"dataset": cell.Dataset, "file": r.Source.File, "experiment": cell.Experiment, "profile": cell.Profile,
+		"seed": fmt.Sprint(cell.Seed), "seconds": fmt.Sprintf("%.3f", f.timing.WallSeconds),
+	} {
+		about[key] = value
+	}
+	m := &model.Model{Predictor: f.model, Header: model.Header{
+		Method: cell.Method, Label: cell.Label, Options: options, Inducing: f.inducing,
+		Kind: rows.dataset.Kind, Classes: rows.dataset.ClassNames,
+		Encoding: encoding, Sparse: sparse, Scaler: rows.train.Scaler(), Normalised: rows.train.Normalised(), Provenance: about,
+	}}
+	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: rows.train.Len(), Seconds: f.timing.WallSeconds, Events: f.events}, nil
+}
+
+// encodingOf returns how the columns of a data set's files become its attributes. Those of
+// the catalogue's sets are attributes already.
+func encodingOf(ds *data.Dataset, src Source) (*schema.Encoding, error) {
+	if src.File == "" || ds.Kind == data.Multilabel {
+		return schema.NumericEncoding(ds.Attributes), nil
+	}
+	encoding, err := loader.Encoding(src.UserTable)
+	if err == nil && encoding.Dim() != ds.Dim() {
+		err = data.ErrChanged
+	}
+	return encoding, err
+}
+
+// FitError says why no setting of a method was chosen.
+type FitError struct{ message string }
+
+// Error returns the message.
+func (e *FitError) Error() string { return e.message }
+
+// setting returns the first cell of a label, whose settings must all be the same.
+func (p *Plan) setting(label string) (*Cell, error) {
+	var found *Cell
+	var datasets, labels []string
+	differ := map[string][]string{}
+	for _, c := range p.Cells {
+		if !slices.Contains(labels, c.Label) {
+			labels = append(labels, c.Label)
+		}
+		if c.Label != label {
+			continue
+		}
+		if found == nil {
+			found = c
+		}
+		if !slices.Contains(datasets, c.Dataset) {
+			datasets = append(datasets, c.Dataset)
+		}
+		for key, value := range c.Options {
+			if text := optionText(value); !slices.Contains(differ[key], text) {
+				differ[key] = append(differ[key], text)
+			}
+		}
+	}
+	if found == nil {
+		return nil, &FitError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.Suggest(label, labels), p.Spec.Name, labels)}
+	}
+	if len(datasets) > 1 {
+		return nil, &FitError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
+	}
+	for _, key := range slices.Sorted(maps.Keys(found.Options)) {
+		if values := differ[key]; len(values) > 1 {
+			return nil, &FitError{fmt.Sprintf("%s has several settings of %s, and a model is of one: say --only %s=%s, or another of %s",
+				label, key, key, values[0], strings.Join(values, ", "))}
+		}
+	}
+	return found, nil
+}

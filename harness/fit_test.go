@@ -1,0 +1,193 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/harness/model"
+	"gpcbench/methods"
+)
+
+// lightOptions make a fit short, for methods that have them.
+var lightOptions = map[string]any{"inducing": 8, "iterations": 40, "batch": 20}
+
+// fitSpec is a specification of one method on a file.
+func fitSpec(name, dataset string) string {
+	var options []string
+	for _, o := range methods.Describe(name) {
+		if v, ok := lightOptions[o.Name]; ok {
+			options = append(options, fmt.Sprintf("%s = %v", o.Name, v))
+		}
+	}
+	return fmt.Sprintf("[[dataset]]\nname = \"d\"\n%s\n[[method]]\nname = %q\nlabel = \"M\"\noptions = { %s }\n", dataset, name, strings.Join(options, ", "))
+}
+
+// tags is a file of n rows of label sets.
+func tags(n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d 4 3\n", n)
+	for i := range n {
+		fmt.Fprintf(&b, "%d %d:1 3:%d.5\n", i%3, i%3, i%7)
+	}
+	return b.String()
+}
+
+// A model that is fitted to all rows, saved and loaded predicts of these rows the same bits
+// as a cell that is trained and tested on them.
+func TestFitPredictsWhatACellPredicts(t *testing.T) {
+	f := newFolder(t)
+	files := map[data.Kind]string{
+		data.Binary:     write(t, f.dir, "binary.csv", withSites(table(60, "no", "yes"))),
+		data.Multiclass: write(t, f.dir, "several.csv", withSites(table(60, "p", "q", "r"))),
+		data.Multilabel: write(t, f.dir, "tags.txt", tags(60)),
+	}
+	for _, name := range methods.Names() {
+		if methods.Registry[name].Load == nil {
+			continue // a method of the tests
+		}
+		for _, kind := range methods.Registry[name].Tasks {
+			t.Run(fmt.Sprintf("%s/%s", name, kind), func(t *testing.T) {
+				file := filepath.Base(files[kind])
+				dataset := fmt.Sprintf("file = %q", file)
+				if kind == data.Multilabel {
+					dataset += "\ntask = \"multilabel\""
+				}
+				cell := cellPredictions(t, f, fitSpec(name, dataset+fmt.Sprintf("\ntest_file = %q", file)))
+				m, err := Fit(t.Context(), f.plan(fitSpec(name, dataset)), "M", f.env(), "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				compare(t, predictions60(t, saved(t, m.Model), files[kind]), cell)
+			})
+		}
+	}
+}
+
+// withSites adds a column of text to a table.
+func withSites(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for i := range lines {
+		site := "site"
+		if i > 0 {
+			site = []string{"bog", "wood", "bog", "shore"}[i%4]
+		}
+		lines[i] = site + "," + lines[i]
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// cellPredictions runs the only cell of a specification and returns its predictions.
+func cellPredictions(t *testing.T, f folder, text string) [][]string {
+	t.Helper()
+	c := f.plan(text).Cells[0]
+	file := filepath.Join(t.TempDir(), "predictions.csv")
+	r := execute(context.Background(), request{Cell: c.Cell, Rows: *c.rows, Predictions: file}, f.env().Loader)
+	if r.Error != "" {
+		t.Fatal(r.Error)
+	}
+	in, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	return readCSV(t, in)
+}
+
+// saved returns a model as it comes back from its file.
+func saved(t *testing.T, m *model.Model) *model.Model {
+	t.Helper()
+	var file bytes.Buffer
+	if err := m.Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	back, err := model.Load(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// predictions60 returns what a model predicts of a file of 60 rows.
+func predictions60(t *testing.T, m *model.Model, path string) [][]string {
+	t.Helper()
+	var out bytes.Buffer
+	n, lacking, err := PredictFile(t.Context(), m, path, &out)
+	if n != 60 || lacking != 0 || err != nil {
+		t.Fatalf("%d rows, %d lack a value, %v", n, lacking, err)
+	}
+	return readCSV(t, &out)
+}
+
+func readCSV(t *testing.T, r io.Reader) [][]string {
+	t.Helper()
+	lines, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// compare holds every column of got that want has too against it, row by row.
+func compare(t *testing.T, got, want [][]string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%d lines, want %d", len(got), len(want))
+	}
+	shared := 0
+	for j, name := range got[0] {
+		for k, other := range want[0] {
+			if name != other || name == "row" {
+				continue
+			}
+			shared++
+			for i := range got {
+				if got[i][j] != want[i][k] {
+					t.Fatalf("line %d, %s: %s, want %s", i, name, got[i][j], want[i][k])
+				}
+			}
+		}
+	}
+	if shared < 2 {
+		t.Errorf("the columns are %q and %q", got[0], want[0])
+	}
+}
+
+// A label that is not there, several settings or data sets are told with what there is.
+func TestFitNeedsOneSetting(t *testing.T) {
+	f := newFolder(t)
+	const head = "[[dataset]]\nfile = \"two.csv\"\n"
+	const method = "[[method]]\nname = \"rate\"\nlabel = \"Rate\"\n"
+	for _, c := range []struct{ spec, label, want string }{
+		{head + method, "Rat", `--label Rat: there is no such label; did you mean Rate?; the labels of x are ["Rate"]`},
+		{head + method + "[grid]\nsmooth = [1, 2]\n", "Rate", "Rate has several settings of smooth, and a model is of one: say --only smooth=1, or another of 1, 2"},
+		{head + "[[dataset]]\nfile = \"three.csv\"\n" + method, "Rate", `x has several data sets, and a model is of one: say --only dataset=two, or another of ["two" "three"]`},
+	} {
+		_, err := Fit(t.Context(), f.plan(c.spec), c.label, f.env(), "")
+		if _, ok := err.(*FitError); !ok || err.Error() != c.want {
+			t.Errorf("%T %v, want %s", err, err, c.want)
+		}
+	}
+}
+
+// Rows that lack a value keep their line where such rows were left out in training.
+func TestPredictRowsThatLackAValue(t *testing.T) {
+	f := newFolder(t)
+	m, err := Fit(t.Context(), f.plan(strings.Replace(fitSpec("logistic", `file = "two.csv"`), "[[method]]", "missing = \"drop-row\"\n[[method]]", 1)), "M", f.env(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	rows, lacking, err := PredictFile(t.Context(), m.Model, write(t, f.dir, "new.csv", "b,a\n1.5,3\n,4\n2.5,1\n"), &out)
+	lines := readCSV(t, &out)
+	if err != nil || rows != 3 || lacking != 1 || len(lines) != 4 || lines[2][0] != "1" || lines[2][1] != "" || lines[3][1] == "" {
+		t.Errorf("%d rows, %d lack a value, %v: %q", rows, lacking, err, lines)
+	}
+}

@@ -1,0 +1,118 @@
+package model
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/methods"
+)
+
+// A model file is
+//
+//	gpcbench model 2    the format and its version
+//	{...}               the header, one line of JSON
+//	...                 the predictor as its method marshals it
+//	32 bytes            the SHA-256 of all before
+
+// Version is the version of the format. Version 1 was written by no command.
+const Version = 2
+
+const magic = "gpcbench model "
+
+// Save writes the model to w.
+func (m *Model) Save(w io.Writer) error {
+	predictor, err := m.Predictor.MarshalBinary()
+	if err != nil {
+		return fmt.Errorf("saving a model of %s: %w", m.Method, err)
+	}
+	header, err := json.Marshal(m.Header)
+	if err != nil {
+		return fmt.Errorf("saving a model of %s: %w", m.Method, err)
+	}
+	sum := sha256.New()
+	all := io.MultiWriter(w, sum)
+	for _, part := range [][]byte{fmt.Appendf(nil, "%s%d\n", magic, Version), append(header, '\n'), predictor} {
+		if _, err := all.Write(part); err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(sum.Sum(nil))
+	return err
+}
+
+// Load reads a model that Save wrote.
+func Load(r io.Reader) (*Model, error) {
+	in := bufio.NewReader(r)
+	if err := checkVersion(in); err != nil {
+		return nil, err
+	}
+	content, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	if len(content) < sha256.Size {
+		return nil, errors.New("the model file is damaged: it ends early")
+	}
+	content, sum := content[:len(content)-sha256.Size], content[len(content)-sha256.Size:]
+	have := sha256.Sum256(append(fmt.Appendf(nil, "%s%d\n", magic, Version), content...))
+	if !bytes.Equal(have[:], sum) {
+		return nil, errors.New("the model file is damaged: its checksum is not that of its content; fit the model again, or copy the file again")
+	}
+	line, predictor, _ := bytes.Cut(content, []byte{'\n'})
+	m := &Model{}
+	if err := json.Unmarshal(line, &m.Header); err != nil {
+		return nil, fmt.Errorf("the model file is damaged: %w", err)
+	}
+	if err := m.check(); err != nil {
+		return nil, fmt.Errorf("the model cannot be used: %w", err)
+	}
+	if m.Predictor, err = methods.Registry[m.Method].Load(predictor); err != nil {
+		return nil, fmt.Errorf("the model cannot be used: %w", err)
+	}
+	return m, nil
+}
+
+// checkVersion reads the first line. A file that does not begin as a model does is not read
+// any further.
+func checkVersion(in *bufio.Reader) error {
+	start := make([]byte, len(magic))
+	if _, err := io.ReadFull(in, start); err != nil || string(start) != magic {
+		return errors.New("this is no model file; runexp fit writes one")
+	}
+	line, err := in.ReadSlice('\n')
+	version, e := strconv.Atoi(strings.TrimSuffix(string(line), "\n"))
+	switch {
+	case err != nil || e != nil:
+		return errors.New("the model file is damaged: its first line has no version")
+	case version != Version:
+		return fmt.Errorf("the model file has version %d of the format, this program reads version %d: use the program that wrote it, or fit the model again", version, Version)
+	}
+	return nil
+}
+
+// Open reads the model in a file. A file that cannot be read is a *data.UnavailableError,
+// one that is no model, or not whole, a *data.ContentError.
+func Open(path string) (*Model, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, data.NewUnavailableError(path, err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || info.IsDir() {
+		return nil, data.NewUnavailableError(path, errors.New("it is a folder"))
+	}
+	m, err := Load(f)
+	if err != nil {
+		return nil, &data.ContentError{File: path, Problem: err.Error()}
+	}
+	return m, nil
+}

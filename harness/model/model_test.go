@@ -1,0 +1,111 @@
+package model
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/schema"
+	"gpcbench/methods"
+	"gpcbench/methods/methodtest"
+)
+
+// small is a fitted model of two columns.
+func small(t *testing.T) *Model {
+	t.Helper()
+	x := mat.NewDense(6, 2, []float64{0, 1, 1, 0, 2, 1, 3, 0, 4, 1, 5, 0})
+	table := data.NewMemory(x, []int{0, 0, 1, 0, 1, 1})
+	c, options, err := methods.New("logistic", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := c.Fit(t.Context(), methodtest.Task(table, 2, 1), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Model{Predictor: p, Header: Header{
+		Method: "logistic", Label: "L", Options: options, Kind: data.Binary, Classes: []string{"no", "yes"},
+		Encoding: schema.NumericEncoding([]string{"a", "b"}), Scaler: data.FitScaler(table, data.All(6)),
+	}}
+}
+
+func file(t *testing.T, m *Model) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := m.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// A byte that was changed anywhere, or bytes that are missing or too many, are noticed.
+func TestDamage(t *testing.T) {
+	whole := file(t, small(t))
+	if _, err := Load(bytes.NewReader(whole)); err != nil {
+		t.Fatal(err)
+	}
+	for at := range whole {
+		damaged := bytes.Clone(whole)
+		damaged[at] ^= 4
+		if _, err := Load(bytes.NewReader(damaged)); err == nil {
+			t.Errorf("byte %d of %d was changed, and it is no error", at, len(whole))
+		}
+		if _, err := Load(bytes.NewReader(whole[:at])); err == nil {
+			t.Errorf("the file was cut to %d of %d bytes, and it is no error", at, len(whole))
+		}
+	}
+	if _, err := Load(bytes.NewReader(append(whole, 0))); err == nil {
+		t.Error("a byte more is no error")
+	}
+}
+
+// signed returns a file with the checksum of its content.
+func signed(content string) string {
+	sum := sha256.Sum256([]byte(content))
+	return content + string(sum[:])
+}
+
+func TestRefusals(t *testing.T) {
+	whole := file(t, small(t))
+	content := string(whole[:len(whole)-sha256.Size])
+	for _, c := range []struct{ what, file, want string }{
+		{"another version", strings.Replace(string(whole), "model 2", "model 3", 1), "version 3 of the format, this program reads version 2"},
+		{"no model", "a,b,class\n1,2,no\n", "this is no model file; runexp fit writes one"},
+		{"empty", "", "this is no model file"},
+		{"a changed byte", strings.Replace(string(whole), `"yes"`, `"yea"`, 1), "its checksum is not that of its content"},
+		{"an unknown method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"logistik"`, 1)), `there is no method "logistik"`},
+		{"a predictor of another method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"xgpc"`, 1)), "the model cannot be used"},
+		{"scaling of other columns", signed(strings.Replace(content, `"Mean":[2.5,`, `"Mean":[`, 1)), "its scaling does not fit its columns"},
+		{"no columns", signed("gpcbench model 2\n{}\n"), "it names no columns"},
+		{"no header", signed("gpcbench model 2\nxyz"), "the model file is damaged"},
+	} {
+		if _, err := Load(strings.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.what, err, c.want)
+		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	for _, path := range []string{filepath.Join(dir, "none.gpc"), dir} {
+		var gone *data.UnavailableError
+		if _, err := Open(path); !errors.As(err, &gone) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	path := filepath.Join(dir, "m.gpc")
+	if err := os.WriteFile(path, file(t, small(t)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Open(path)
+	if err != nil || m.Label != "L" || m.Scaler.Mean[0] != 2.5 || m.Classes[1] != "yes" {
+		t.Errorf("%+v, %v", m, err)
+	}
+}

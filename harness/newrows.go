@@ -1,0 +1,169 @@
+package harness
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/loader"
+	"gpcbench/gp/inputs"
+	"gpcbench/harness/model"
+	"gpcbench/methods/method"
+)
+
+// newRows are rows to be predicted, a block at a time.
+type newRows interface {
+	// Next returns the next rows, at most limit, and which of them cannot be predicted for
+	// a missing value; none at the end.
+	Next(limit int) (rows data.Table, missing []bool, err error)
+	Close() error
+}
+
+// PredictFile writes what a model predicts of the rows of a file to w, as CSV: the row's
+// number from 0, the class predicted, the probability of each class and the mean and
+// variance of latent functions. Of label sets it writes the ten labels of the largest
+// probabilities instead, each with its probability. A row that lacks a value has empty
+// fields where rows with missing values were left out in training, and is an error
+// otherwise. Rows are read and predicted a block at a time, so that memory does not grow
+// with their number. It returns the number of rows, and how many of them lack a value.
+func PredictFile(ctx context.Context, m *model.Model, path string, w io.Writer) (rows, lacking int, err error) {
+	var in newRows
+	if m.Kind == data.Multilabel {
+		in, err = loader.OpenNewLabelRows(path, m.Encoding.Dim(), len(m.Classes), m.Sparse)
+	} else {
+		in, err = loader.OpenNewRows(path, m.Encoding)
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	defer in.Close()
+	out := newForecasts(m, w)
+	for ctx.Err() == nil {
+		table, missing, err := in.Next(predictBlock)
+		if err != nil {
+			return rows, lacking, err
+		}
+		if table == nil {
+			out.csv.Flush()
+			return rows, lacking, out.csv.Error()
+		}
+		p, latent := out.predict(table)
+		for i, lacks := range missing {
+			if lacks {
+				lacking++
+			}
+			if err := out.add(rows+i, lacks, i, p, latent); err != nil {
+				return rows, lacking, err
+			}
+		}
+		rows += len(missing)
+	}
+	return rows, lacking, ctx.Err()
+}
+
+// forecasts are the lines that PredictFile writes.
+type forecasts struct {
+	model  *model.Model
+	latent method.Latent // nil: the model has no latent functions
+	csv    *csv.Writer
+	width  int
+	line   []string
+	ranked []int32 // of label sets
+}
+
+// newForecasts writes the first line.
+func newForecasts(m *model.Model, w io.Writer) *forecasts {
+	f := &forecasts{model: m, csv: csv.NewWriter(w)}
+	var header []string
+	if m.Kind == data.Multilabel {
+		f.ranked = make([]int32, min(bestLabels, len(m.Classes)))
+		header = append([]string{"row"}, labelHeader(len(f.ranked))[2:]...)
+	} else {
+		header = []string{"row", "predicted"}
+		for _, name := range m.Classes {
+			header = append(header, "p("+name+")")
+		}
+		if l, ok := m.Predictor.(method.Latent); ok {
+			f.latent = l
+			header = latentHeader(header, l, m.Classes, "latent mean", "latent variance")
+		}
+	}
+	f.width = len(header)
+	f.csv.Write(header)
+	return f
+}
+
+// predict returns the probabilities of a block of rows, and mean and variance of latent
+// functions, if there are any.
+func (f *forecasts) predict(table data.Table) (p *mat.Dense, latent []*mat.Dense) {
+	rows := f.model.Examples(table)
+	p = mat.NewDense(rows.Len(), len(f.model.Classes), nil)
+	if f.model.Kind == data.Multilabel {
+		predictRows(f.model.Predictor, p, inputs.Read(nil, rows, positions(rows.Len())))
+		return p, nil
+	}
+	x := mat.NewDense(rows.Len(), rows.Dim(), nil)
+	rows.Read(x, nil, positions(rows.Len()))
+	f.model.Predictor.Predict(p, x)
+	if f.latent != nil {
+		mean, variance := mat.NewDense(rows.Len(), f.latent.Functions(), nil), mat.NewDense(rows.Len(), f.latent.Functions(), nil)
+		f.latent.Latents(mean, variance, x)
+		latent = []*mat.Dense{mean, variance}
+	}
+	return p, latent
+}
+
+// positions are 0 to n-1.
+func positions(n int) []int {
+	pos := make([]int, n)
+	for i := range pos {
+		pos[i] = i
+	}
+	return pos
+}
+
+// add writes row i of a block, which is the given row of the file.
+func (f *forecasts) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.Dense) error {
+	f.line = append(f.line[:0], strconv.Itoa(row))
+	probabilities := p.RawRowView(i)
+	switch {
+	case lacks:
+		for len(f.line) < f.width {
+			f.line = append(f.line, "")
+		}
+	case f.ranked != nil:
+		rank(f.ranked, probabilities)
+		for _, l := range f.ranked {
+			f.line = append(f.line, f.model.Classes[l], number(probabilities[l]))
+		}
+	default:
+		f.line = append(f.line, f.model.Classes[largest(probabilities)])
+		for _, v := range probabilities {
+			f.line = append(f.line, number(v))
+		}
+		for _, of := range latent {
+			for _, v := range of.RawRowView(i) {
+				f.line = append(f.line, number(v))
+			}
+		}
+	}
+	return f.csv.Write(f.line)
+}
+
+// number is the shortest text that reads as v.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// largest returns the place of the largest probability, the first of equals.
+func largest(p []float64) int {
+	best := 0
+	for k, v := range p {
+		if v > p[best] {
+			best = k
+		}
+	}
+	return best
+}

@@ -1,0 +1,87 @@
+package harness
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Output is a file that is written whole or not at all: it gets its name when it is
+// finished. A device, such as /dev/stdout, is written to as it is.
+type Output struct {
+	*bufio.Writer
+	path string
+	file *os.File
+	temp string // name of the file until it is finished; empty: it has its own
+}
+
+// ExistsError says that an output is there already.
+type ExistsError struct{ Path string }
+
+// Error says what to do.
+func (e *ExistsError) Error() string {
+	return e.Path + " is there already, and is not written over: remove it, or give another name"
+}
+
+// CreateOutput opens a file for writing. One that is there already is an *ExistsError.
+func CreateOutput(path string) (*Output, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && (info.Mode().IsRegular() || info.IsDir()):
+		return nil, &ExistsError{path}
+	case err == nil:
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, unwritable(path, err)
+		}
+		return &Output{bufio.NewWriter(f), path, f, ""}, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, unwritable(path, err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*"+partial)
+	if err != nil {
+		return nil, unwritable(path, err)
+	}
+	return &Output{bufio.NewWriter(f), path, f, f.Name()}, nil
+}
+
+// unwritable is the error of a file that cannot be written, without the name of the one that
+// is written in its place.
+func unwritable(path string, err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		err = p.Err
+	}
+	return fmt.Errorf("%s cannot be written: %w", path, err)
+}
+
+// Finish gives the file its name when all of it is on the disk.
+func (o *Output) Finish() error {
+	err := o.Flush()
+	if err == nil && o.temp != "" {
+		err = errors.Join(o.file.Chmod(0o644), o.file.Sync())
+	}
+	if e := o.file.Close(); err == nil {
+		err = e
+	}
+	if err == nil && o.temp != "" {
+		err = os.Rename(o.temp, o.path)
+	}
+	if err != nil {
+		o.Abandon()
+		return unwritable(o.path, err)
+	}
+	o.temp = ""
+	return nil
+}
+
+// Abandon takes away what is not finished.
+func (o *Output) Abandon() {
+	o.file.Close()
+	if o.temp != "" {
+		os.Remove(o.temp)
+		o.temp = ""
+	}
+}
