@@ -15,6 +15,7 @@ import (
 	"gpcbench/methods/labelprior"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/logisticova"
+	"gpcbench/methods/majority"
 	"gpcbench/methods/method"
 	"gpcbench/methods/mfsp"
 	"gpcbench/methods/mlgpf"
@@ -82,6 +83,11 @@ var Registry = map[string]Entry{
 		Title: "logistic regression, one against all", Tasks: []data.Kind{data.Multilabel},
 		New:  func() method.Classifier { return logisticova.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return logisticova.Load(raw) },
+	},
+	"majority": {
+		Title: "class shares", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return majority.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return majority.Load(raw) },
 	},
 	"mfsp": {
 		Title: "MFSp", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},

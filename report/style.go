@@ -58,6 +58,7 @@ var methodStyles = map[string]style{
 	"mlgpf":        {purple, solid},
 	"label-prior":  {grey, dotted},
 	"logistic-ova": {black, dashed},
+	"majority":     {grey, dotted},
 
 	"xgpc-corrected": {vermilion, longDash},
 }

@@ -12,7 +12,8 @@ import (
 type Config struct {
 	method.Scaling
 	method.Schedule
-	C float64 `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
+	C          float64 `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
+	InnerFolds int     `option:"inner_folds" min:"0" omitzero:"true" help:"choose c from 0.001, 0.01, ... 1000 by the NLL over so many folds of the training rows; 0: c as it is"`
 }
 
 // New returns the defaults.
@@ -32,7 +33,14 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckClasses(task); err != nil {
 		return nil, fmt.Errorf("logistic: %w", err)
 	}
-	l := newLoss(ctx, task, c.C)
+	weight := c.C
+	if c.InnerFolds > 0 {
+		var err error
+		if weight, err = c.tune(ctx, task); err != nil {
+			return nil, err
+		}
+	}
+	l := newLoss(ctx, task, weight)
 	s, err := newSearch(l)
 	if err != nil {
 		return nil, err

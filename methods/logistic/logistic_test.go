@@ -58,7 +58,7 @@ func task(x *mat.Dense, y []int, classes int, standardise bool) method.Task {
 	if classes == 2 {
 		kind = data.Binary
 	}
-	return method.Task{Kind: kind, Classes: classes, Train: data.NewExamples(table, data.All(n), scaler)}
+	return method.Task{Kind: kind, Classes: classes, Train: data.NewExamples(table, data.All(n), scaler), Stream: methodtest.Streams(1)}
 }
 
 // sample draws rows of three overlapping classes, or two.

@@ -1,0 +1,95 @@
+package logistic
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/methods/method"
+)
+
+// grid are the weights C that inner_folds chooses from.
+var grid = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100, 1000}
+
+// tune returns the weight of the grid that has the lowest NLL over inner folds of the
+// training rows, the smaller of equals. The folds are stratified, and the first row of a
+// class is in no test part, so that every class is always trained on.
+func (c *Config) tune(ctx context.Context, task method.Task) (float64, error) {
+	fold := innerFolds(task, c.InnerFolds)
+	best, lowest := grid[0], math.Inf(1)
+	for _, weight := range grid {
+		var nll float64
+		for f := range c.InnerFolds {
+			v, err := c.heldOutNLL(ctx, task, weight, fold, f)
+			if err != nil {
+				return 0, err
+			}
+			nll += v
+		}
+		if nll < lowest {
+			best, lowest = weight, nll
+		}
+	}
+	return best, nil
+}
+
+// innerFolds returns the fold that each training row is tested in, -1 for a row that is
+// always trained on.
+func innerFolds(task method.Task, folds int) []int {
+	classes := make([]int, 0, task.Train.Len())
+	for class := range task.Train.Classes() {
+		classes = append(classes, class)
+	}
+	fold, seen := make([]int, len(classes)), make([]int, task.Classes)
+	for _, row := range task.Stream("inner folds").Perm(len(classes)) {
+		class := classes[row]
+		if fold[row] = -1; seen[class] > 0 {
+			fold[row] = seen[class] % folds
+		}
+		seen[class]++
+	}
+	return fold
+}
+
+// heldOutNLL returns the sum of -log p over the rows of fold f, of a fit to all others.
+func (c *Config) heldOutNLL(ctx context.Context, task method.Task, weight float64, fold []int, f int) (float64, error) {
+	var train, test []int
+	for row, of := range fold {
+		if of == f {
+			test = append(test, row)
+		} else {
+			train = append(train, row)
+		}
+	}
+	if len(test) == 0 {
+		return 0, nil
+	}
+	inner := task
+	inner.Train = task.Train.Subset(train)
+	l := newLoss(ctx, inner, weight)
+	s, err := newSearch(l)
+	for t, progress := 0, true; err == nil && progress && t < c.Iterations; t++ {
+		progress, err = s.step()
+	}
+	if err != nil {
+		return 0, err
+	}
+	return sumNLL(newModel(task.Classes, l.dim, s.w), task, test), nil
+}
+
+// sumNLL returns the sum of -log p of training rows, read in blocks.
+func sumNLL(m *Model, task method.Task, rows []int) float64 {
+	sum := 0.0
+	for len(rows) > 0 {
+		block := rows[:min(blockRows, len(rows))]
+		rows = rows[len(block):]
+		x, y, p := mat.NewDense(len(block), task.Train.Dim(), nil), make([]int, len(block)), mat.NewDense(len(block), task.Classes, nil)
+		task.Train.Read(x, y, block)
+		m.Predict(p, x)
+		for i, class := range y {
+			sum -= math.Log(max(p.At(i, class), math.SmallestNonzeroFloat64))
+		}
+	}
+	return sum
+}

@@ -1,0 +1,81 @@
+package logistic
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// chosen is the weight that five folds choose.
+func chosen(t *testing.T, of method.Task) float64 {
+	t.Helper()
+	c := New()
+	c.InnerFolds = 5
+	weight, err := c.tune(t.Context(), of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return weight
+}
+
+// Columns that say nothing want a strong penalty, few columns for many rows a weak one.
+func TestTuneFollowsTheData(t *testing.T) {
+	for _, classes := range []int{2, 3} {
+		x, y := sample(40, 60, classes)
+		rand.New(rand.NewPCG(5, 6)).Shuffle(len(y), func(i, j int) { y[i], y[j] = y[j], y[i] })
+		if c := chosen(t, task(x, y, classes, true)); c > 0.01 {
+			t.Errorf("%d classes: columns of noise choose c = %v", classes, c)
+		}
+		x, y = sample(3000, 2, classes)
+		if c := chosen(t, task(x, y, classes, true)); c < 0.1 {
+			t.Errorf("%d classes: 3000 rows of 2 columns choose c = %v", classes, c)
+		}
+	}
+}
+
+// The fit that follows is the one with the weight that was chosen, and the folds are the
+// same each time.
+func TestTunedFit(t *testing.T) {
+	x, y := sample(40, 8, 3)
+	of := task(x, y, 3, true)
+	tuned, plain := New(), New()
+	tuned.InnerFolds, plain.C = 5, chosen(t, of)
+	a, err := tuned.Fit(t.Context(), of, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := plain.Fit(t.Context(), of, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := methodtest.Score(a, 3, of.Train)
+	second, _ := methodtest.Score(b, 3, of.Train)
+	if first != second || math.IsNaN(first) {
+		t.Errorf("NLL %v and %v", first, second)
+	}
+}
+
+// Classes of a row or two are always trained on.
+func TestInnerFoldsOfRareClasses(t *testing.T) {
+	x, y := sample(20, 2, 2)
+	y[0], y[1], y[2] = 2, 3, 3
+	of := task(x, y, 4, true)
+	fold := innerFolds(of, 5)
+	for class := range 4 {
+		always := 0
+		for row, f := range fold {
+			if y[row] == class && f < 0 {
+				always++
+			}
+		}
+		if always != 1 {
+			t.Errorf("%d rows of class %d are in no test part", always, class)
+		}
+	}
+	if c := chosen(t, of); math.IsNaN(c) {
+		t.Error("no weight was chosen")
+	}
+}
