@@ -72,6 +72,7 @@ type Dataset struct {
 	Attributes []string // length D, names of the columns after preparation
 	Digest     string   // SHA-256, hex, of the file bytes and the preparation
 	Splits     []Split  // published splits, if any
+	Groups     []int    // number of each row's value of the column that a split asks for, in ascending order of values; nil: none does
 	Notes      []string // assumptions that a report must print
 	Differs    string   // why rows or attributes are not the paper's, or empty
 

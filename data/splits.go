@@ -12,8 +12,8 @@ type Split struct {
 
 // SplitSpec says how rows are divided into training and test rows.
 type SplitSpec struct {
-	Kind     string  // "kfold", "holdout", "published", or "all": every row to train on, none to test
-	Folds    int     // kfold: number of folds, at least 2
+	Kind     string  // "kfold", "holdout", "published", "group", "time", or "all": every row to train on, none to test
+	Folds    int     // kfold, group, time: number of folds
 	Order    string  // kfold: "shuffled" (also if empty) or "contiguous"
 	Train    float64 // holdout: a share below 1, or a count of rows
 	Test     float64 // holdout: a share below 1, or a count; 0: the rest
@@ -41,6 +41,11 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // the totals stay as above.
 //
 // published: the r-th split of ds.Splits.
+//
+// group: as kfold, but rows of one value of ds.Groups are in one fold.
+//
+// time: repeat r trains on the rows up to a value of ds.Groups and tests on those that come
+// next; with later repeats the value grows.
 //
 // all: every row to train on, none to test on.
 //
@@ -73,10 +78,14 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 			return Split{}, RequestErrorf(ds.Name, "split %d was asked for, but %s", repeat, publishedCount(len(ds.Splits)))
 		}
 		split = ds.Splits[repeat]
+	case "group":
+		split, err = grouped(spec, ds, repeat, stream)
+	case "time":
+		split, err = ordered(spec, ds, repeat)
 	case "all":
 		split = Split{Train: All(ds.Len()), Test: Range{}}
 	default:
-		err = RequestErrorf(ds.Name, "unknown kind of split %q: it is kfold, holdout or published", spec.Kind)
+		err = RequestErrorf(ds.Name, "unknown kind of split %q: it is kfold, holdout, published, group or time", spec.Kind)
 	}
 	if err != nil {
 		return Split{}, err

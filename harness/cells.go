@@ -69,6 +69,10 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		b.problem(s.WhereDataset(d, "repeats"), "data set %s has %d published splits, %d repeats were asked for", d.Name, len(ds.Splits), repeats)
 		return false
 	}
+	if r.Split.Kind == "time" && repeats > r.Split.Folds {
+		b.problem(s.WhereDataset(d, "repeats"), "in the order of time there are %d splits of data set %s, %d repeats were asked for", r.Split.Folds, d.Name, repeats)
+		return false
+	}
 	if _, err := r.split(ds, s.Seed, 0); err != nil {
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
 		return false

@@ -89,6 +89,12 @@ func sourceOf(s *spec.Spec, d spec.Dataset) Source {
 	}
 	src := Source{Name: d.Name, Set: d.Set, UserTable: d.UserTable}
 	src.File, src.TestFile = absolute(d.File), absolute(d.TestFile)
+	switch d.Split.Kind {
+	case "group":
+		src.GroupColumn = d.Split.Column
+	case "time":
+		src.TimeColumn = d.Split.Column
+	}
 	return src
 }
 

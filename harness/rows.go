@@ -32,7 +32,7 @@ func rowsOf(d spec.Dataset, src Source, splits int) (r rows, repeats int) {
 	switch {
 	case d.Repeats > 0:
 		return r, d.Repeats
-	case r.Split.Kind == "kfold":
+	case r.Split.Kind == "kfold" || r.Split.Kind == "group" || r.Split.Kind == "time":
 		return r, r.Split.Folds
 	case r.Split.Kind == "published":
 		return r, max(1, splits)

@@ -75,6 +75,7 @@ type Format struct {
 	Thousands   string     `toml:"-"`           // a user's table: the sign between thousands
 	ZeroBased   bool       `toml:"-"`           // a user's LIBSVM file: columns are counted from 0
 	Drop        []string   `toml:"drop"`        // columns not used, names or numbers
+	SplitColumn string     `toml:"-"`           // a user's table: column that a split goes by, which is no attribute
 	Categorical []string   `toml:"categorical"` // columns to one-hot though all their values are numbers
 	Missing     string     `toml:"missing"`     // empty: an error; drop-row; mean
 	MissingAs   []string   `toml:"missing_as"`  // tokens that stand for a missing value, beside the empty field

@@ -1,6 +1,9 @@
 package catalogue
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
 // UserTable is a user's own table: its files and how they are to be read.
 type UserTable struct {
@@ -14,12 +17,14 @@ type UserTable struct {
 	Categorical []string `json:"categorical,omitempty"`  // columns to one-hot though their values are numbers
 	Missing     string   `json:"missing,omitempty"`      // "" (an error), "drop-row" or "mean"
 
-	Drop          []string `json:"drop,omitempty"`      // columns that are not used, names or numbers
-	Columns       []string `json:"columns,omitempty"`   // the columns that are used, beside the label; nil: all
-	MissingValues []string `json:"missing_values"`      // texts that stand for a missing value, beside the empty field and NaN; nil: looks.Missing
-	Separator     string   `json:"separator,omitempty"` // between fields: a sign, "tab" or "blank"; "": found out
-	Decimal       string   `json:"decimal,omitempty"`   // before decimals: "." or ","; "": found out
-	Thousands     string   `json:"thousands,omitempty"` // between thousands: ",", ".", " " or "'"; "": found out
+	GroupColumn   string   `json:"group_column,omitempty"` // column whose values a split keeps together; it is no attribute
+	TimeColumn    string   `json:"time_column,omitempty"`  // column in whose order a split tests after training; it is no attribute
+	Drop          []string `json:"drop,omitempty"`         // columns that are not used, names or numbers
+	Columns       []string `json:"columns,omitempty"`      // the columns that are used, beside the label; nil: all
+	MissingValues []string `json:"missing_values"`         // texts that stand for a missing value, beside the empty field and NaN; nil: looks.Missing
+	Separator     string   `json:"separator,omitempty"`    // between fields: a sign, "tab" or "blank"; "": found out
+	Decimal       string   `json:"decimal,omitempty"`      // before decimals: "." or ","; "": found out
+	Thousands     string   `json:"thousands,omitempty"`    // between thousands: ",", ".", " " or "'"; "": found out
 
 	Task   string `json:"task,omitempty"`   // "multilabel": File is an XC, LIBSVM or ARFF file with any number of labels a row; "": one class a row
 	Labels int    `json:"labels,omitempty"` // multilabel: K, which an XC file states; LIBSVM: 0 is the largest label + 1; ARFF: the last K attributes are the labels
@@ -32,6 +37,7 @@ func (t UserTable) Format() Format {
 		Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing, Multilabel: t.Task == "multilabel", Labels: t.Labels,
 		Drop: t.Drop, Only: t.Columns, Separator: t.Separator, Decimal: t.Decimal, Thousands: t.Thousands,
 	}
+	f.SplitColumn = cmp.Or(t.GroupColumn, t.TimeColumn)
 	f.Own, f.MissingSaid, f.MissingAs = !f.Multilabel, t.MissingValues != nil, t.MissingValues
 	if t.LabelNumber != nil {
 		f.LabelNumber = strconv.Itoa(*t.LabelNumber)

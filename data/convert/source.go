@@ -58,3 +58,41 @@ func (s *Source) Schema() (*schema.Schema, error) {
 	}
 	return found, found.Complete()
 }
+
+// SplitValues returns the values of the column that a split goes by, of every row of the
+// table. The text is read twice more.
+func (s *Source) SplitValues() ([]string, error) {
+	found, err := s.Schema()
+	if err != nil {
+		return nil, err
+	}
+	var values []string
+	known := map[string]string{} // so that equal values share their memory
+	x := make([]float64, found.Dim())
+	for _, p := range s.Parts {
+		err := read.Each(p, &s.Format, func(rec *read.Record) error {
+			_, use, err := found.Encode(x, rec, p)
+			if !use || err != nil {
+				return err
+			}
+			if rec.Fields == nil {
+				return data.KeyErrorf(p.Name, "split", "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows")
+			}
+			field := rec.Fields[found.SplitColumn]
+			if len(field) == 0 {
+				return &data.ContentError{File: p.Name, Line: rec.Line, Column: found.ColumnName(found.SplitColumn), Problem: "the value is missing, and the split goes by it"}
+			}
+			value, ok := known[string(field)]
+			if !ok {
+				value = string(field)
+				known[value] = value
+			}
+			values = append(values, value)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}

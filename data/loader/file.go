@@ -61,6 +61,11 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 		}
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
+	if own.GroupColumn != "" || own.TimeColumn != "" {
+		if ds.Groups, err = groups(s, own.TimeColumn != ""); err != nil {
+			return nil, err
+		}
+	}
 	switch own.Missing {
 	case "mean":
 		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")

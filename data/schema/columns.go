@@ -130,6 +130,9 @@ func (s *Schema) applyRequests() (err error) {
 		return err
 	}
 	s.Columns[s.Label].Skip = true
+	if err := s.findSplitColumn(); err != nil {
+		return err
+	}
 	if err := s.leaveOut(); err != nil {
 		return err
 	}
@@ -144,6 +147,23 @@ func (s *Schema) applyRequests() (err error) {
 		s.Columns[j].Declared = true
 		s.Columns[j].Categorical = true
 	}
+	return nil
+}
+
+// findSplitColumn finds the column that a split goes by, which is no attribute.
+func (s *Schema) findSplitColumn() error {
+	which := s.format.SplitColumn
+	if which == "" {
+		return nil
+	}
+	j, err := s.find("split", which)
+	if err != nil {
+		return err
+	}
+	if j == s.Label {
+		return data.KeyErrorf(s.name, "split", "the split goes by the label column %q", which)
+	}
+	s.Columns[j].Skip, s.SplitColumn = true, j
 	return nil
 }
 

@@ -28,6 +28,8 @@ type Schema struct {
 	NoLabel First             // rows without one
 	Others  First             // rows of labels beyond the first maxLevels different ones
 
+	SplitColumn int // column that a split goes by, where the format names one
+
 	name    string // of the data set
 	format  *catalogue.Format
 	numbers read.Numbers

@@ -62,13 +62,14 @@ type Spec struct {
 
 // Split says how rows are divided into training and test.
 type Split struct {
-	Kind     string  // "kfold", "holdout", "published"; empty: not stated
-	Folds    int     // kfold
+	Kind     string  // "kfold", "holdout", "published", "group", "time"; empty: not stated
+	Folds    int     // kfold, group, time
 	Order    string  // kfold: "shuffled" (default) or "contiguous"
 	Train    float64 // holdout: a share below 1, or a count
 	Test     float64 // holdout: 0 means the rest
 	Stratify bool
-	Distinct bool `json:",omitempty"` // training rows that repeat an earlier one are left out
+	Distinct bool   `json:",omitempty"` // training rows that repeat an earlier one are left out
+	Column   string `json:",omitempty"` // group, time: column of a table of one's own, by name or number
 }
 
 // Dataset is one data set of an experiment: a catalogue name, or a file.

@@ -9,10 +9,10 @@ func (t *table) split(key string) Split {
 		return Split{}
 	}
 	if !in.has("kind") {
-		t.r.problemf(t.at(key), "%s needs a kind: \"kfold\", \"holdout\" or \"published\"", key)
+		t.r.problemf(t.at(key), "%s needs a kind: \"kfold\", \"holdout\", \"published\", \"group\" or \"time\"", key)
 	}
-	kind := in.oneOf("kind", "", "kfold", "holdout", "published")
-	out := Split{Kind: kind, Folds: in.count("folds", 2), Order: in.oneOf("order", "", "shuffled", "contiguous"), Train: in.share("train"), Test: in.share("test")}
+	kind := in.oneOf("kind", "", "kfold", "holdout", "published", "group", "time")
+	out := Split{Kind: kind, Folds: in.count("folds", leastFolds(kind)), Column: in.text("column"), Order: in.oneOf("order", "", "shuffled", "contiguous"), Train: in.share("train"), Test: in.share("test")}
 	if b := in.boolean("stratify"); b != nil {
 		out.Stratify = *b
 	}
@@ -20,7 +20,10 @@ func (t *table) split(key string) Split {
 		out.Distinct = *b
 	}
 	in.close()
-	belongs := map[string][]string{"kfold": {"folds", "order", "stratify", "distinct"}, "holdout": {"train", "test", "stratify", "distinct"}, "published": {"distinct"}}
+	belongs := map[string][]string{
+		"kfold": {"folds", "order", "stratify", "distinct"}, "holdout": {"train", "test", "stratify", "distinct"}, "published": {"distinct"},
+		"group": {"folds", "column", "distinct"}, "time": {"folds", "column", "distinct"},
+	}
 	if allowed, ok := belongs[kind]; ok {
 		for _, k := range in.keys() {
 			if k != "kind" && slices.Contains(in.asked, k) && !slices.Contains(allowed, k) {
@@ -36,6 +39,13 @@ func (t *table) split(key string) Split {
 		if out.Order == "" {
 			out.Order = "shuffled"
 		}
+	case "group", "time":
+		if out.Folds == 0 {
+			out.Folds = map[string]int{"group": 10, "time": 5}[kind]
+		}
+		if !in.has("column") {
+			t.r.problemf(t.at(key), "a %s split needs a column, of a table of one's own", kind)
+		}
 	case "holdout":
 		if !in.has("train") {
 			t.r.problemf(t.at(key), "a holdout split needs train: a share between 0 and 1 or a count of rows")
@@ -45,4 +55,13 @@ func (t *table) split(key string) Split {
 		}
 	}
 	return out
+}
+
+// leastFolds is the fewest folds that a kind of split may have. In the order of time there
+// may be one, of which what comes last is tested.
+func leastFolds(kind string) int64 {
+	if kind == "time" {
+		return 1
+	}
+	return 2
 }

@@ -1,0 +1,58 @@
+package loader
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+)
+
+// Values are numbered in ascending order, rows that are not used have none, and the column
+// is no attribute.
+func TestSplitColumn(t *testing.T) {
+	for what, c := range map[string]struct {
+		text   string
+		own    catalogue.UserTable
+		groups []int
+	}{
+		"texts":   {"p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 0, 2, 1}},
+		"numbers": {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 1, 2}},
+		"dates":   {"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 0, 1, 0}},
+		"dropped": {"p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
+	} {
+		c.own.File = datatest.Write(t, "t.csv", c.text)
+		ds, err := File(c.own, t.TempDir())
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+			continue
+		}
+		if !slices.Equal(ds.Groups, c.groups) || !slices.Equal(ds.Attributes, []string{"v"}) {
+			t.Errorf("%s: groups %v, want %v; attributes %q", what, ds.Groups, c.groups, ds.Attributes)
+		}
+	}
+}
+
+func TestSplitColumnsThatCannotBe(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		own  catalogue.UserTable
+		want string
+	}{
+		{irisLike, catalogue.UserTable{GroupColumn: "patient"}, `split: there is no column "patient"; the columns are ["sepal" "colour" "species"], numbered from 0`},
+		{irisLike, catalogue.UserTable{GroupColumn: "species"}, `the split goes by the label column "species"`},
+		{irisLike, catalogue.UserTable{TimeColumn: "colour"}, `the split is in the order of time, and "blue" is neither a number nor a date such as 2024-01-31 or 2024-01-31T12:30`},
+		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows"},
+	} {
+		c.own.File = datatest.Write(t, "t.csv", c.text)
+		_, err := File(c.own, "")
+		var request *data.RequestError
+		if !errors.As(err, &request) || request.Key != "split" || request.Problem != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	_, err := File(catalogue.UserTable{File: datatest.Write(t, "t.csv", "p,v,c\nz,1,a\n,2,b\n"), GroupColumn: "p"}, "")
+	datatest.CheckProblem(t, "no value", err, "the value is missing, and the split goes by it")
+}
