@@ -121,6 +121,9 @@ func (p *Plan) setting(label string) (*Cell, error) {
 	if found == nil {
 		return nil, &FitError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.Suggest(label, labels), p.Spec.Name, labels)}
 	}
+	if methods.Registry[found.Method].Imported {
+		return nil, &FitError{fmt.Sprintf("--label %s: its predictions are made elsewhere; there is no model to fit", label)}
+	}
 	if len(datasets) > 1 {
 		return nil, &FitError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
 	}

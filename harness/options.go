@@ -57,6 +57,9 @@ func withDefaults(name string, options map[string]any) map[string]any {
 // nothing has.
 func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]bool) map[string]any {
 	given := map[string]any{}
+	if methods.Registry[m.Name].Imported {
+		given["source"] = m.Label
+	}
 	for key, v := range settings {
 		switch {
 		case has[key]:

@@ -32,6 +32,7 @@ type RunOptions struct {
 // Summary counts what became of the cells of a plan.
 type Summary struct {
 	Cells, AlreadyDone, Finished, Failed int
+	Waiting                              int // cells whose predictions are made elsewhere and are not imported yet
 }
 
 // Run runs the cells of a plan that are not done. Each finished cell is on the
@@ -63,7 +64,8 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 		}
 	}
 	r := newRunner(p, cells, opt)
-	sum.AlreadyDone = sum.Cells - r.total
+	sum.Waiting = r.waiting
+	sum.AlreadyDone = sum.Cells - r.total - r.waiting
 	if r.total == 0 {
 		return sum, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
 
@@ -26,6 +27,8 @@ type runner struct {
 	plan  *Plan
 	opt   RunOptions
 	total int
+
+	waiting int // cells that only Import can bring
 
 	mu        sync.Mutex
 	queue     []*Cell // still to be taken
@@ -45,7 +48,11 @@ func newRunner(p *Plan, cells []*Cell, opt RunOptions) *runner {
 	r := &runner{plan: p, opt: opt}
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range cells {
-		if !seen[c.ID] && p.ToRun(c, opt.Predictions) {
+		switch {
+		case seen[c.ID] || !p.ToRun(c, opt.Predictions):
+		case methods.Registry[c.Method].Imported:
+			r.waiting++
+		default:
 			r.queue = append(r.queue, c)
 		}
 		seen[c.ID] = true

@@ -24,7 +24,7 @@ var light = map[string]any{"inducing": 8, "iterations": 60, "batch": 20}
 // forEach runs a test for every method of the registry on every kind of task
 // that it handles, with light options.
 func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
-	for _, name := range Names() {
+	for _, name := range fitting() {
 		for _, kind := range Registry[name].Tasks {
 			classes := map[data.Kind]int{data.Binary: 2, data.Multiclass: 3}[kind]
 			if classes == 0 {
@@ -33,6 +33,11 @@ func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
 			t.Run(fmt.Sprintf("%s/%s", name, kind), func(t *testing.T) { run(t, name, classes) })
 		}
 	}
+}
+
+// fitting returns the methods that are fitted here.
+func fitting() []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return Registry[name].Imported })
 }
 
 // build returns the named method with light options, of those that it has, and
@@ -433,7 +438,7 @@ func TestNewRefuses(t *testing.T) {
 	if _, _, err := New("xgp", nil); !errors.As(err, &unknown) {
 		t.Errorf("unknown method: %v", err)
 	}
-	for _, name := range Names() {
+	for _, name := range fitting() {
 		var option *method.OptionError
 		if _, _, err := New(name, map[string]any{"inducin": 3}); !errors.As(err, &option) {
 			t.Errorf("%s: unknown option: %v", name, err)

@@ -11,6 +11,7 @@ import (
 	"gpcbench/methods/ep"
 	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
+	"gpcbench/methods/imported"
 	"gpcbench/methods/kl"
 	"gpcbench/methods/labelprior"
 	"gpcbench/methods/logistic"
@@ -31,6 +32,8 @@ type Entry struct {
 	Title string      // for tables, legends and lists
 	Paper string      // citation key, empty for a baseline that is nobody's proposal
 	Tasks []data.Kind // kinds of task that it handles
+	// Imported says that nothing is fitted: predictions are made elsewhere.
+	Imported bool
 	// New returns a pointer to the configuration struct with its defaults.
 	New func() method.Classifier
 	// Load returns a predictor from what it marshalled.
@@ -63,6 +66,10 @@ var Registry = map[string]Entry{
 		Title: "Gibbs sampler", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return gibbs.New() },
 		Load: func(raw []byte) (method.Predictor, error) { return gibbs.Load(raw) },
+	},
+	"imported": {
+		Title: "predictions made elsewhere", Tasks: []data.Kind{data.Binary, data.Multiclass}, Imported: true,
+		New: func() method.Classifier { return imported.New() },
 	},
 	"kl": {
 		Title: "KL", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},

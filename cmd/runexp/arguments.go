@@ -79,6 +79,7 @@ func only(filter harness.Filter) string {
 var outHelp = map[string]string{
 	"report":  "`folder` of the report (default <results>/report)",
 	"fit":     "`file` of the model, which must not be there yet",
+	"splits":  "`folder` that the files go to, none of which may be there yet",
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
 }
 

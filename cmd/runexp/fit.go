@@ -11,9 +11,6 @@ import (
 
 // fit trains a method on all rows of a table and keeps the model.
 func (a *app) fit(ctx context.Context, args arguments) error {
-	if len(args.words) != 1 {
-		return usagef("fit: one SPEC, not %d", len(args.words))
-	}
 	if args.label == "" || args.out == "" {
 		return usagef("fit: say which method with --label, and where the model goes with --out")
 	}
@@ -22,11 +19,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 		return err
 	}
 	defer out.Abandon()
-	specs, err := readSpecs(args.words, args.profile)
-	if err != nil {
-		return err
-	}
-	plans, err := a.makePlans(ctx, specs, args, true)
+	p, err := a.onePlan(ctx, "fit", args)
 	if err != nil {
 		return err
 	}
@@ -34,7 +27,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	m, err := harness.Fit(ctx, plans[0], args.label, harness.Env{Loader: l}, a.engine)
+	m, err := harness.Fit(ctx, p, args.label, harness.Env{Loader: l}, a.engine)
 	if wrong, ok := errors.AsType[*harness.FitError](err); ok {
 		return usagef("fit: %v", wrong)
 	}
@@ -99,8 +92,5 @@ func (a *app) predicted(err error) error {
 // createOutput opens a file that is not there yet.
 func createOutput(path string) (*harness.Output, error) {
 	out, err := harness.CreateOutput(path)
-	if exists, ok := errors.AsType[*harness.ExistsError](err); ok {
-		return nil, usagef("%v", exists)
-	}
-	return out, err
+	return out, existing(err)
 }

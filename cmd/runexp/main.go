@@ -42,6 +42,8 @@ func verbs() []verb {
 		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
 		{"fit", "SPEC", "train a method on all rows and keep the model", profileFlag | onlyFlag | labelFlag | outFlag, (*app).fit},
+		{"splits", "SPEC", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
+		{"import", "SPEC FILE", "take predictions that were made elsewhere into the records", selection | labelFlag, (*app).importPredictions},
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"version", "", "version, commit and platform", 0, (*app).version},

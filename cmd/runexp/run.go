@@ -68,6 +68,9 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Engine: a.engine})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %d cells, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, sum.Cells, sum.AlreadyDone, sum.Finished, sum.Failed)
+		if sum.Waiting > 0 {
+			fmt.Fprintf(a.stdout, "%d cells are of methods that are not run here: runexp import brings their predictions\n", sum.Waiting)
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -134,7 +134,7 @@ func beforeTraining(records []record.Record, metric string) float64 {
 // isBaseline says whether the course of a method is of no interest: figures show where it
 // ends, as a horizontal line.
 func isBaseline(method string) bool {
-	return method == "logistic" || method == "majority" || method == "logistic-ova" || method == "label-prior"
+	return method == "logistic" || method == "majority" || method == "imported" || method == "logistic-ova" || method == "label-prior"
 }
 
 // leftMargin is the share of the horizontal axis before the first curve begins,

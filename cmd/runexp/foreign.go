@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gpcbench/harness"
+)
+
+// splits writes which rows each fold trains on and is tested on.
+func (a *app) splits(ctx context.Context, args arguments) error {
+	p, err := a.onePlan(ctx, "splits", args)
+	if err != nil {
+		return err
+	}
+	if args.out == "" {
+		return usagef("splits: say which folder with --out")
+	}
+	l, err := a.loader(true)
+	if err != nil {
+		return err
+	}
+	files, err := harness.WriteSplits(ctx, p, l, args.out)
+	for _, f := range files {
+		fmt.Fprintln(a.stdout, f)
+	}
+	return existing(err)
+}
+
+// importPredictions takes the predictions of a method that is no part of this program into
+// the records.
+func (a *app) importPredictions(ctx context.Context, args arguments) error {
+	if len(args.words) != 2 || args.label == "" {
+		return usagef("import: a SPEC, the label of an imported method and a file of predictions, such as runexp import my.toml --label Trees trees.csv")
+	}
+	file := args.words[1]
+	args.words = args.words[:1]
+	p, err := a.onePlan(ctx, "import", args)
+	if err != nil {
+		return err
+	}
+	l, err := a.loader(true)
+	if err != nil {
+		return err
+	}
+	done, err := harness.Import(ctx, p, args.label, file, l)
+	if wrong, ok := errors.AsType[*harness.FitError](err); ok {
+		return usagef("import: %v", wrong)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%d folds of %s: in the records of %s\n", done.Cells, args.label, p.Spec.Name)
+	for _, absent := range done.Absent {
+		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s\n", file, absent)
+	}
+	return nil
+}
+
+// onePlan makes the plan of a verb's only specification.
+func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*harness.Plan, error) {
+	if len(args.words) != 1 {
+		return nil, usagef("%s: one SPEC, not %d", verb, len(args.words))
+	}
+	specs, err := readSpecs(args.words, args.profile)
+	if err != nil {
+		return nil, err
+	}
+	plans, err := a.makePlans(ctx, specs, args, true)
+	if err != nil {
+		return nil, err
+	}
+	if p := plans[0]; len(p.Cells) == 0 && len(p.Missing) > 0 {
+		return nil, &harness.NoDataError{Message: p.Spec.Name + ": all its data is missing"}
+	}
+	return plans[0], nil
+}
+
+// existing makes a wrong command line of an output that is there already.
+func existing(err error) error {
+	if exists, ok := errors.AsType[*harness.ExistsError](err); ok {
+		return usagef("%v", exists)
+	}
+	return err
+}

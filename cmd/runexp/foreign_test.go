@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+const foreignSpec = `[experiment]
+split = { kind = "kfold", folds = 3, order = "contiguous" }
+[[dataset]]
+file = "t.csv"
+[[method]]
+name = "logistic"
+label = "Linear"
+[[method]]
+name = "imported"
+label = "Trees"
+[[table]]
+metric = ["error", "nll", "seconds"]
+[[figure]]
+kind = "trace"
+y = "nll"
+`
+
+// foreign is a file of predictions for the folds of foreignSpec: each row has the probability
+// 0.8 of its class.
+func foreign(folds int) string {
+	var b strings.Builder
+	b.WriteString("row,fold,p(yes),p(no),seconds\n")
+	for i := range 20 * folds {
+		p := 0.2
+		if i%3 == 0 {
+			p = 0.8
+		}
+		fmt.Fprintf(&b, "%d,%d,%g,%g,%d.5\n", i, i/20, p, 1-p, i/20)
+	}
+	return b.String()
+}
+
+// What another program predicts on our folds stands beside our methods.
+func TestImport(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", foreignSpec)
+	b.want(0, []string{"folds/t-table.csv", "folds/t-splits.csv"}, "splits", "s.toml", "--out", "folds")
+	if text := b.read("folds/t-splits.csv"); !strings.HasPrefix(text, "fold,part,row\n0,train,20\n") || strings.Count(text, "\n") != 1+3*60 || strings.Count(text, ",test,") != 60 {
+		t.Errorf("splits:\n%.200s", text)
+	}
+	if text := b.read("folds/t-table.csv"); !strings.HasPrefix(text, "a,b,class\n0,0.5,yes\n") || strings.Count(text, "\n") != 61 {
+		t.Errorf("table:\n%.200s", text)
+	}
+	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
+	b.write("trees.csv", foreign(2))
+	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, repeat 2, Trees"}, "import", "s.toml", "--label", "Trees", "trees.csv")
+	for _, r := range b.records("results", "s", "quick") {
+		if r.Label != "Trees" {
+			continue
+		}
+		if nll := r.Metrics["nll"]; r.Metrics["error"] != 0 || nll < 0.2231 || nll > 0.2232 || r.Timing.WallSeconds != float64(r.Repeat)+0.5 {
+			t.Errorf("repeat %d: %v, %v s", r.Repeat, r.Metrics, r.Timing.WallSeconds)
+		}
+	}
+	b.wantPredictions("results", "s", "quick", 2)
+	b.want(2, []string{"t, repeat 0, Trees has a record already"}, "import", "s.toml", "--label", "Trees", "trees.csv")
+	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
+	b.want(0, []string{"1 folds of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv")
+	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
+}
+
+// A file that cannot be taken is told with line and column, and leaves no record.
+func TestImportRefuses(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", foreignSpec)
+	whole := foreign(3)
+	change := func(old, text string) string {
+		if !strings.Contains(whole, old) {
+			t.Fatalf("%q is not in the file", old)
+		}
+		return strings.Replace(whole, old, text, 1)
+	}
+	for _, c := range []struct {
+		what, file, want string
+	}{
+		{"missing row", change("\n7,0,0.2,0.8,0.5", ""), "f.csv:2: fold 0 has no prediction of row 7, which it is tested on"},
+		{"row of another fold", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.5\n33,0,0.2,0.8,0.5"), "f.csv:10: column row: fold 0 is not tested on row 33"},
+		{"row twice", change("\n7,0,", "\n6,0,"), "f.csv:9: column row: row 6 of fold 0 is in line 8 already"},
+		{"sum", change("\n7,0,0.2,0.8", "\n7,0,0.3,0.8"), "f.csv:9: the probabilities sum to 1.1, not to 1"},
+		{"no probability", change("\n7,0,0.2", "\n7,0,-0.2"), `f.csv:9: column p(yes): "-0.2" is no probability`},
+		{"empty probability", change("\n7,0,0.2,0.8", "\n7,0,,1"), "f.csv:9: column p(yes): there is no probability"},
+		{"unknown class", change("p(yes)", "p(yea)"), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
+		{"no column", change("seconds", "time"), "f.csv:1: there is no column seconds"},
+		{"fold that is not there", change("\n40,2,", "\n40,3,"), "f.csv:43: fold 2 has no prediction of row 40"},
+		{"further fold", whole + "0,3,0.5,0.5,1\n", "f.csv:62: s has no fold 3 for Trees"},
+		{"seconds differ", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"), "f.csv:9: column seconds: 0.6, but 0.5 in line 2"},
+		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: wrong number of fields"},
+		{"nothing", "row,fold,p(yes),p(no),seconds\n", "f.csv: it has no row of any fold"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			b := &bench{t: t, dir: b.dir}
+			b.write("f.csv", c.file)
+			b.want(1, []string{c.want}, "import", "s.toml", "--label", "Trees", "f.csv")
+		})
+	}
+	b.write("f.csv", whole)
+	b.want(2, []string{"--label Linear: the method \"logistic\" is run here"}, "import", "s.toml", "--label", "Linear", "f.csv")
+	b.want(2, []string{"--label Tree: there is no such label; those of imported methods are Trees"}, "import", "s.toml", "--label", "Tree", "f.csv")
+	b.want(2, []string{"import: a SPEC, the label of an imported method and a file"}, "import", "s.toml", "f.csv")
+	b.want(3, []string{"g.csv cannot be read"}, "import", "s.toml", "--label", "Trees", "g.csv")
+	b.write("none.toml", oneMethod)
+	b.want(2, []string{"none has no method to import"}, "import", "none.toml", "--label", "Trees", "f.csv")
+	b.want(2, []string{"its predictions are made elsewhere"}, "fit", "s.toml", "--label", "Trees", "--out", "m.gpc")
+	b.want(2, []string{"say which folder with --out"}, "splits", "s.toml")
+	b.write("folds/t-splits.csv", "")
+	b.want(2, []string{"folds/t-splits.csv is there already"}, "splits", "s.toml", "--out", "folds")
+	if n := len(b.records("results", "s", "quick")); n != 0 {
+		t.Errorf("%d records of files that were refused", n)
+	}
+}

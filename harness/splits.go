@@ -1,0 +1,135 @@
+package harness
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+)
+
+// WriteSplits writes two files for every data set of a plan into a folder, for methods that
+// are no part of this program: NAME-table.csv has the prepared inputs, unscaled, and the
+// class of every row, NAME-splits.csv has a line "fold,part,row" for each row that a repeat
+// trains on (train) or is scored on (test). Folds are the plan's repeats; rows count from 0
+// in the table. Of label sets, which may be sparse, there are no tables. It returns the
+// files.
+func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files []string, err error) {
+	defer data.Failed(&err)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, unwritable(dir, err)
+	}
+	for _, group := range p.byDataset() {
+		first := group[0]
+		ds, err := loader.Load(ctx, first.rows.Source)
+		if err != nil {
+			return files, err
+		}
+		if err := ds.Prepare(); err != nil {
+			return files, err
+		}
+		if ds.Kind != data.Multilabel {
+			path := filepath.Join(dir, fileName(first.Dataset)+"-table.csv")
+			if err := writeCSV(path, func(w *csv.Writer) error { return writeTable(w, ds) }); err != nil {
+				return files, err
+			}
+			files = append(files, path)
+		}
+		path := filepath.Join(dir, fileName(first.Dataset)+"-splits.csv")
+		if err := writeCSV(path, func(w *csv.Writer) error { return writeFolds(w, ds, group) }); err != nil {
+			return files, err
+		}
+		files = append(files, path)
+	}
+	return files, ctx.Err()
+}
+
+// fileName is the name of a data set as part of a file's name.
+func fileName(dataset string) string { return strings.ReplaceAll(dataset, "/", "-") }
+
+// byDataset returns a cell of each repeat of each data set, in the order of the plan.
+func (p *Plan) byDataset() (groups [][]*Cell) {
+	place, seen := map[string]int{}, map[string]bool{}
+	for _, c := range p.Cells {
+		if key := fmt.Sprintf("%s %d", c.Dataset, c.Repeat); seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		if _, known := place[c.Dataset]; !known {
+			place[c.Dataset] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[place[c.Dataset]] = append(groups[place[c.Dataset]], c)
+	}
+	return groups
+}
+
+// writeCSV writes a file that is not there yet.
+func writeCSV(path string, write func(w *csv.Writer) error) error {
+	out, err := CreateOutput(path)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	w := csv.NewWriter(out)
+	if err := write(w); err != nil {
+		return err
+	}
+	if w.Flush(); w.Error() != nil {
+		return unwritable(path, w.Error())
+	}
+	return out.Finish()
+}
+
+// writeTable writes all rows, a block at a time.
+func writeTable(w *csv.Writer, ds *data.Dataset) error {
+	if err := w.Write(append(append([]string(nil), ds.Attributes...), "class")); err != nil {
+		return err
+	}
+	line := make([]string, ds.Dim()+1)
+	var failed error
+	readAll(data.NewExamples(ds, data.All(ds.Len()), nil), func(_ int, x *mat.Dense, y []int) {
+		for i, class := range y {
+			for j, v := range x.RawRowView(i) {
+				line[j] = number(v)
+			}
+			line[len(line)-1] = ds.ClassNames[class]
+			if err := w.Write(line); err != nil {
+				failed = err
+			}
+		}
+	})
+	return failed
+}
+
+// writeFolds writes the rows of the cells' repeats.
+func writeFolds(w *csv.Writer, ds *data.Dataset, cells []*Cell) error {
+	if err := w.Write([]string{"fold", "part", "row"}); err != nil {
+		return err
+	}
+	for _, c := range cells {
+		split, err := c.rows.split(ds, c.Seed, c.Repeat)
+		if err != nil {
+			return err
+		}
+		fold := strconv.Itoa(c.Repeat)
+		for _, part := range []struct {
+			name string
+			rows data.Index
+		}{{"train", split.Train}, {"test", split.Test}} {
+			for j := range part.rows.Len() {
+				if err := w.Write([]string{fold, part.name, strconv.Itoa(part.rows.At(j))}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
