@@ -41,6 +41,7 @@ type foreignFold struct {
 	key     foreignKey
 	line    int // of its first row
 	seconds float64
+	cpu     float64 // 0: not known
 	rows    map[int]foreignRow
 }
 
@@ -51,12 +52,12 @@ type foreignRow struct {
 
 // foreignColumns are where the columns of a file stand.
 type foreignColumns struct {
-	dataset, fold, row, seconds int
-	p                           []int
+	dataset, fold, row, seconds, cpu int
+	p                                []int
 }
 
 // readForeign reads a CSV with the columns row, fold, seconds, p(class) for every class, and
-// dataset, which may be left out. Probabilities of classes of other data sets are empty.
+// dataset and cpu_seconds, which may be left out. Probabilities of classes of other data sets are empty.
 func readForeign(path string, content []byte) (*foreign, error) {
 	f := &foreign{path: path, folds: map[foreignKey]*foreignFold{}}
 	in := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff"))))
@@ -93,7 +94,7 @@ func (f *foreign) fail(line int, column, format string, args ...any) error {
 
 // columns finds the columns by their names.
 func (f *foreign) columns(header []string) (foreignColumns, error) {
-	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), seconds: slices.Index(header, "seconds")}
+	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
 	for j, name := range header {
 		if class, ok := strings.CutPrefix(name, "p("); ok && strings.HasSuffix(class, ")") {
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
@@ -101,7 +102,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	}
 	for name, at := range map[string]int{"fold": c.fold, "row": c.row, "seconds": c.seconds, "p(class)": len(c.p) - 1} {
 		if at < 0 {
-			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset", name)
+			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset and cpu_seconds", name)
 		}
 	}
 	return c, nil
@@ -117,9 +118,13 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	if err != nil || row < 0 {
 		return f.fail(at, "row", "%q is no number of a row, which count from 0", line[c.row])
 	}
-	seconds, err := strconv.ParseFloat(line[c.seconds], 64)
-	if err != nil || !isFinite(seconds) || seconds < 0 {
-		return f.fail(at, "seconds", "%q is no training time", line[c.seconds])
+	seconds, err := f.time(at, "seconds", line, c.seconds)
+	if err != nil {
+		return err
+	}
+	cpu, err := f.time(at, "cpu_seconds", line, c.cpu)
+	if err != nil {
+		return err
 	}
 	key := foreignKey{fold: fold}
 	if c.dataset >= 0 {
@@ -127,7 +132,7 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	}
 	of := f.folds[key]
 	if of == nil {
-		of = &foreignFold{file: f, key: key, line: at, seconds: seconds, rows: map[int]foreignRow{}}
+		of = &foreignFold{file: f, key: key, line: at, seconds: seconds, cpu: cpu, rows: map[int]foreignRow{}}
 		f.folds[key] = of
 	}
 	if seconds != of.seconds {
@@ -153,6 +158,18 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	}
 	of.rows[row] = foreignRow{at, p}
 	return nil
+}
+
+// time reads a training time, 0 if there is no column of it.
+func (f *foreign) time(at int, column string, line []string, j int) (float64, error) {
+	if j < 0 {
+		return 0, nil
+	}
+	v, err := strconv.ParseFloat(line[j], 64)
+	if err != nil || !isFinite(v) || v < 0 {
+		return 0, f.fail(at, column, "%q is no training time", line[j])
+	}
+	return v, nil
 }
 
 // take takes the predictions of a fold out, nil if there are none.
@@ -211,7 +228,7 @@ func (of *foreignFold) record(ctx context.Context, c *Cell, loader Loader) (reco
 	scores := s.result()
 	out := record.Record{
 		V: record.Version, Cell: c.Cell, Status: record.OK, Metrics: scores.metrics, Calibration: scores.calibration,
-		Timing:     record.Timing{WallSeconds: of.seconds, Iterations: 1},
+		Timing:     record.Timing{WallSeconds: of.seconds, CPUSeconds: of.cpu, Iterations: 1},
 		Provenance: provenance(p, request{Cell: c.Cell, Engine: "none"}),
 	}
 	point := record.Point{Seconds: of.seconds, Iteration: 1, Metrics: map[string]float64{}}
