@@ -36,6 +36,9 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
 			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
 	}
+	if ds.Summary != nil {
+		b.plan.Tables = append(b.plan.Tables, Table{d.Name, ds.Summary})
+	}
 	b.noticeTable(d, ds, r)
 	for i, f := range b.plan.Spec.Figures {
 		if f.Kind == "reliability" && ds.Kind == data.Multilabel {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"gpcbench/data"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -32,9 +33,16 @@ type Plan struct {
 	Stale    int              // records of the journals that belong to no cell of the whole plan
 	Damage   error            // what of the journals could not be read, nil if all
 	Notices  []string         // what a user should know
+	Tables   []Table          // of the user's own, what they look like
 
 	records  map[string]record.Record // the one that counts, by cell
 	journals *record.Reader           // knows what of the journals was read
+}
+
+// Table is what is known of a table of the user's own before anything is learnt from it.
+type Table struct {
+	Dataset string
+	*data.Summary
 }
 
 // Missing is a data set that cannot be had, and why.

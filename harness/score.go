@@ -35,6 +35,7 @@ type scorer struct {
 	confidence [bins]float64 // sum of the largest probabilities
 	right      [bins]int
 	ranks      []ranked // two classes: p(second class) of each row
+	of, missed []int    // rows of each class, and those of them that another class is predicted for
 }
 
 // ranked is a probability of the second class with what was true.
@@ -56,8 +57,13 @@ func (s *scorer) add(p []float64, y int) {
 		}
 		s.brier += v * v
 	}
+	if s.of == nil {
+		s.of, s.missed = make([]int, len(p)), make([]int, len(p))
+	}
+	s.of[y]++
 	if best != y {
 		s.wrong++
+		s.missed[y]++
 	}
 	truth := p[y]
 	if truth < leastProbability {
@@ -107,10 +113,24 @@ func (s *scorer) result() scores {
 		ece += m / n * math.Abs(bin.Accuracy-bin.Confidence)
 	}
 	out.metrics["ece"] = ece
+	out.metrics["balanced_error"] = s.balancedError()
 	if auc, ok := areaUnderROC(s.ranks); ok {
 		out.metrics["auc"] = auc
 	}
 	return out
+}
+
+// balancedError is the mean over classes, of those that rows have, of the share of rows that
+// another class is predicted for.
+func (s *scorer) balancedError() float64 {
+	sum, classes := 0.0, 0
+	for c, n := range s.of {
+		if n > 0 {
+			sum += float64(s.missed[c]) / float64(n)
+			classes++
+		}
+	}
+	return sum / float64(classes)
 }
 
 // median returns the middle value, of an even number the mean of the middle

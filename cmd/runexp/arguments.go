@@ -78,9 +78,18 @@ func only(filter harness.Filter) string {
 // outHelp says what --out is of each verb that has it.
 var outHelp = map[string]string{
 	"report":  "`folder` of the report (default <results>/report)",
+	"init":    "`file` of the specification, which must not be there yet (default: the table's name with .toml)",
 	"fit":     "`file` of the model, which must not be there yet",
 	"splits":  "`folder` that the files go to, none of which may be there yet",
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
+}
+
+// labelHelp says what --label is of a verb that has it.
+func labelHelp(v verb) string {
+	if v.name == "init" {
+		return "name or number of the `column` of the classes (default: one that is called class, label or target, else the last)"
+	}
+	return "`label` of the method in the specification"
 }
 
 // flagsOf declares the flags that a verb takes.
@@ -115,7 +124,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.out, "o", "", "the same, shorter")
 	}
 	if v.flags&labelFlag != 0 {
-		fs.StringVar(&a.label, "label", "", "`label` of the method in the specification")
+		fs.StringVar(&a.label, "label", "", labelHelp(v))
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")

@@ -35,6 +35,7 @@ func verbs() []verb {
 	selection := profileFlag | resultsFlag | onlyFlag
 	return []verb{
 		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", 0, (*app).list},
+		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
 		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection, (*app).plan},
 		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag, (*app).runSpecs},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gpcbench/harness"
+	"gpcbench/harness/draft"
 	"gpcbench/harness/slurm"
 )
 
@@ -27,6 +28,9 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			continue
 		}
 		a.noticeEmpty(p, args)
+		for _, t := range p.Tables {
+			fmt.Fprintf(a.stdout, "%s: %s\n", t.Dataset, strings.Join(draft.Summary(t.Summary, false), "\n  "))
+		}
 		queue, err := slurm.NewQueue(ctx, p.Folder)
 		if err != nil {
 			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)

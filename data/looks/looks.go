@@ -68,6 +68,8 @@ var (
 		`)(?:[T ]` + clock + zone + `)?$`)
 	identifierName = regexp.MustCompile(`(?i)^(?:.*[_ ])?(?:id|index|key|nr|no|row|uuid)$|^[a-z]+I[dD]$`)
 
+	groupName = regexp.MustCompile(`(?i)^(?:patient|subject|person|user|customer|client|participant|household|family|site|batch|session|group)(?:[_ ]?(?:id|nr|no|number|key|name))?$`)
+
 	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
 )
 
@@ -87,6 +89,10 @@ func Identifier(distinct, rows int) bool { return distinct >= 20 && 2*distinct >
 
 // IdentifierName says whether a column is called as one that names its rows is.
 func IdentifierName(name string) bool { return identifierName.MatchString(name) }
+
+// GroupName says whether a column is called as one is whose rows belong together, such as
+// those of one patient.
+func GroupName(name string) bool { return groupName.MatchString(name) }
 
 // RowNumbers says whether a column of numbers counts its rows: so many of its values are one
 // more than the one before, of at least 20 rows all.

@@ -19,6 +19,7 @@ var All = []Metric{
 	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
 	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Bounds: atLeast0},
 	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
+	{Name: "balanced_error", Title: "Balanced error (mean over classes)", Axis: "Balanced error", Bounds: share},
 	{Name: "brier", Title: "Brier score", Axis: "Brier score", Bounds: Bounds{0, 2}},
 	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share},
 	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// grown is a CSV with a header and n rows, each made by row.
+func grown(header string, n int, row func(i int) string) string {
+	var b strings.Builder
+	b.WriteString(header + "\n")
+	for i := range n {
+		b.WriteString(row(i) + "\n")
+	}
+	return b.String()
+}
+
+// What init drafts for a table, plan accepts, whatever the table has.
+func TestInitDraftsWhatPlanAccepts(t *testing.T) {
+	class := func(i int) string { return []string{"no", "yes"}[i*i%3%2] }
+	for _, c := range []struct {
+		what, table string
+		said        []string // on the terminal
+		drafted     []string // in the specification
+	}{
+		{"plain", rows(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
+		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `name = "svi-mgpc"`}},
+		{"label first", grown("class,a,b", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d", class(i), i%7, i%11) }), []string{`column "class": the label`}, []string{`label = "class"`}},
+		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows"}, []string{`drop = ["id"]`}},
+		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
+		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing"}, []string{`missing = "mean"`}},
+		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{"2 values missing"}, []string{`missing = "drop-row"`}},
+		{"groups", visits(60), nil, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
+		{"dates", strings.ReplaceAll(visits(60), "patient", "ward"), nil, []string{`split = { kind = "time", column = "day", folds = 5 }`}},
+		{"mixed", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"low", "3", "4"}[i%3], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
+		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 3, stratify = true"}},
+		{"constant", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("1,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
+		{"no header", grown("5,4,0", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%5, i%7, i%2) }), []string{"61 rows"}, nil},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			b := newBench(t)
+			b.write("my.csv", c.table)
+			b.want(0, append(c.said, "specification: my.toml"), "init", "my.csv")
+			text := b.read("my.toml")
+			for _, want := range c.drafted {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not in the specification:\n%s", want, text)
+				}
+			}
+			b.want(0, []string{"cells"}, "plan", "my.toml")
+		})
+	}
+}
+
+// visits is a CSV of n rows of patients who come several times.
+func visits(n int) string {
+	return grown("patient,day,dose,ill", n, func(i int) string {
+		return fmt.Sprintf("p%d,2024-01-%02d,%d.5,%s", i%12, 1+i*5%28, i%9, []string{"no", "yes"}[i*i%5%2])
+	})
+}
+
+func TestInitRefuses(t *testing.T) {
+	b := newBench(t)
+	b.write("price.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d.25", i%5, i%7, i*i) }))
+	b.want(1, []string{`price.csv: column "price": there are 60 different labels in 60 rows`, "Say --label with another one"}, "init", "price.csv")
+	b.want(0, []string{`column "a": the label`}, "init", "price.csv", "--label", "a", "-o", "a.toml")
+	b.write("one.csv", grown("a,b,class", 20, func(i int) string { return fmt.Sprintf("%d,%d,no", i%5, i%7) }))
+	b.want(1, []string{"there is nothing to tell apart"}, "init", "one.csv")
+	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")
+	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
+	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
+	b.want(2, []string{"init: one table"}, "init")
+}
+
+// Splits that go by a column run.
+func TestRunSplitsByAColumn(t *testing.T) {
+	b := newBench(t)
+	b.write("visits.csv", visits(60))
+	spec := `[[dataset]]
+file = "visits.csv"
+drop = ["day"]
+split = { kind = "group", column = "patient", folds = 3 }
+[[method]]
+name = "majority"
+`
+	b.write("group.toml", spec)
+	b.want(0, []string{"3 finished now"}, "run", "group.toml")
+	b.write("time.toml", strings.Replace(strings.Replace(spec, `"group", column = "patient"`, `"time", column = "day"`, 1), `["day"]`, `["patient"]`, 1))
+	b.want(0, []string{"3 finished now"}, "run", "time.toml")
+	b.write("many.toml", strings.Replace(spec, "folds = 3 }", "folds = 13 }", 1))
+	b.want(2, []string{"many.toml:4:1: ", "13 folds of 12 groups"}, "run", "many.toml")
+	b.write("none.toml", strings.Replace(spec, `"patient"`, `"client"`, 1))
+	b.want(2, []string{"none.toml:4:1: ", `there is no column "client"`}, "run", "none.toml")
+}

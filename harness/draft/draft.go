@@ -1,0 +1,188 @@
+package draft
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/looks"
+)
+
+// isoDate finds the example of a remark on dates whose order as text is that of time.
+var isoDate = regexp.MustCompile(`"\d{4}-\d\d`)
+
+// choices are what a specification says of a table.
+type choices struct {
+	drop, categorical []string // keys of columns
+	why               map[string]string
+	missing           string // "" where no value is missing
+	group, time       string // keys of columns that a split goes by
+	smallest          int    // rows of the smallest class
+}
+
+// Specification drafts a specification for the table in a file, given relative to it. label is
+// the key of the label column, empty for the last.
+func Specification(file, label string, s *data.Summary) string {
+	c := choose(s)
+	var b strings.Builder
+	for _, line := range Summary(s, false) {
+		b.WriteString("# " + line + "\n")
+	}
+	fmt.Fprintf(&b, "\n[experiment]\ntitle = %q\n%s\n", "Which classifier for "+filepath.Base(file)+"?", c.split(s))
+	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %q\n", filepath.ToSlash(file))
+	if label != "" {
+		fmt.Fprintf(&b, "label = %s\n", label)
+	}
+	c.columns(&b)
+	smallest := s.Rows // rows that any fold trains on, or about that
+	if c.group == "" && c.time != "" {
+		smallest = s.Rows / 8
+	}
+	b.WriteString(methods(s, smallest))
+	return b.String()
+}
+
+// choose decides what becomes of columns that look like something else.
+func choose(s *data.Summary) choices {
+	c := choices{why: map[string]string{}, smallest: math.MaxInt}
+	for _, class := range s.Classes {
+		c.smallest = min(c.smallest, class.Rows)
+	}
+	for _, column := range s.Columns {
+		if column.Kind == data.UnusedColumn {
+			continue
+		}
+		if column.Missing > 0 && c.missing == "" {
+			c.missing = "mean"
+		}
+		if column.Kind == data.LabelColumn {
+			if column.Missing > 0 {
+				c.missing = "drop-row"
+			}
+			continue
+		}
+		c.column(column, s.Rows)
+	}
+	return c
+}
+
+// column decides what becomes of a column beside the label's.
+func (c *choices) column(column data.ColumnSummary, rows int) {
+	repeats := column.Counted && column.Distinct >= 4 && 3*column.Distinct <= 2*rows
+	if c.group == "" && looks.GroupName(column.Name) && repeats {
+		c.group = column.Key
+		return
+	}
+	for _, r := range column.Remarks {
+		switch r.What {
+		case data.LooksDate:
+			if c.time == "" && isoDate.MatchString(r.Finding) && column.Distinct >= 10 {
+				c.time = column.Key
+			}
+			c.leaveOut(column.Key, "it looks like a date")
+		case data.LooksTime, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty:
+			c.leaveOut(column.Key, r.Finding)
+		case data.LooksMixed:
+			c.categorical = append(c.categorical, column.Key)
+			c.why[column.Key] = r.Finding
+		}
+	}
+}
+
+func (c *choices) leaveOut(key, why string) {
+	if !slices.Contains(c.drop, key) {
+		c.drop, c.why[key] = append(c.drop, key), why
+	}
+}
+
+// split is the line on how rows are divided.
+func (c *choices) split(s *data.Summary) string {
+	switch {
+	case c.group != "":
+		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\nsplit = { kind = \"group\", column = %s, folds = 5 }", bare(c.group), quoted(c.group))
+	case c.time != "":
+		c.drop = slices.DeleteFunc(c.drop, func(key string) bool { return key == c.time })
+		return fmt.Sprintf("# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\nsplit = { kind = \"time\", column = %s, folds = 5 }", quoted(c.time))
+	}
+	folds := 10
+	if s.Rows > 10000 {
+		folds = 5
+	}
+	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", max(2, min(folds, c.smallest)))
+}
+
+// bare is a key without its quotes.
+func bare(key string) string { return strings.Trim(key, `"`) }
+
+// quoted is a key as a text, which a number is then too.
+func quoted(key string) string { return strconv.Quote(bare(key)) }
+
+// columns writes what is said of columns.
+func (c *choices) columns(b *strings.Builder) {
+	list := func(key string, columns []string) {
+		if len(columns) == 0 {
+			return
+		}
+		for _, column := range columns {
+			fmt.Fprintf(b, "# %s: %s\n", column, c.why[column])
+		}
+		fmt.Fprintf(b, "%s = [%s]\n", key, strings.Join(columns, ", "))
+	}
+	list("drop", c.drop)
+	list("categorical", c.categorical)
+	switch c.missing {
+	case "mean":
+		b.WriteString("missing = \"mean\"             # of the column; or \"drop-row\"\n")
+	case "drop-row":
+		b.WriteString("missing = \"drop-row\"         # rows without a label cannot be learnt from\n")
+	}
+}
+
+// methods writes the methods that fit the task, with floors to compare them with. A fold may
+// train on as few rows as given.
+func methods(s *data.Summary, smallest int) string {
+	inducing := max(1, min(inducingInputs(s.Rows), smallest))
+	gp := func(name, label string) string {
+		return fmt.Sprintf("\n[[method]]\nname = %q\nlabel = %q\noptions = { inducing = %d, kernel = \"se-ard\" }\n", name, label, inducing)
+	}
+	text, auc := "", ""
+	if len(s.Classes) == 2 {
+		text, auc = gp("xgpc", "X-GPC")+gp("svgp", "SVGPC"), `, "auc"`
+	} else {
+		text = gp("scmgpc", "SC-MGPC") + gp("svi-mgpc", "SVI-MGPC")
+	}
+	text += `
+# Two floors: logistic regression, whose penalty is chosen on the training rows, and the
+# classes' shares. A method that is not better than these has learnt little.
+[[method]]
+name = "logistic"
+label = "Linear"
+options = { inner_folds = 5 }
+
+[[method]]
+name = "majority"
+label = "Class shares"
+
+[[table]]
+metric = ["nll", "error", "balanced_error", "ece"` + auc + `, "seconds"]
+
+[[figure]]
+kind = "reliability"
+`
+	if s.Rows > 5000 {
+		text += "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"
+	}
+	return text
+}
+
+// inducingInputs is the number M for N rows: about 3 sqrt(N), in tens, at most 300 and half of
+// the rows.
+func inducingInputs(rows int) int {
+	m := 10 * int(math.Round(3*math.Sqrt(float64(rows))/10))
+	return max(1, min(max(m, 20), 300, rows/2))
+}

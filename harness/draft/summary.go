@@ -1,0 +1,78 @@
+// Package draft says what a user's table looks like, and drafts a specification for it.
+package draft
+
+import (
+	"fmt"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/read"
+)
+
+// mostListed is how many columns, classes or names a summary lists.
+const mostListed = 20
+
+// Summary says in lines of text what a table looks like: rows and classes, and of each column
+// what it is, its levels and missing values, and what it may be instead. verbose lists columns
+// that there is nothing to say about, too.
+func Summary(s *data.Summary, verbose bool) []string {
+	lines := []string{fmt.Sprintf("%s, %s", read.Count(s.Rows, "row"), read.Count(len(s.Columns), "column")), classes(s)}
+	if s.Duplicates > 0 {
+		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", read.Count(s.Duplicates, "row")))
+	}
+	for _, r := range s.Remarks {
+		lines = append(lines, r.Finding)
+	}
+	listed := 0
+	for _, c := range s.Columns {
+		if !verbose && len(c.Remarks) == 0 && c.Missing == 0 {
+			continue
+		}
+		if listed++; listed > mostListed {
+			lines = append(lines, "and further columns")
+			break
+		}
+		lines = append(lines, "column "+c.Key+": "+column(c))
+	}
+	return lines
+}
+
+// classes says how the rows are divided among the classes.
+func classes(s *data.Summary) string {
+	if len(s.Classes) == 0 {
+		return "no classes"
+	}
+	var parts []string
+	for i, c := range s.Classes {
+		if i == mostListed {
+			parts = append(parts, fmt.Sprintf("and %d more", len(s.Classes)-i))
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s %d (%.3g%%)", c.Name, c.Rows, 100*float64(c.Rows)/float64(max(s.Rows, 1))))
+	}
+	return fmt.Sprintf("%d classes: %s", len(s.Classes), strings.Join(parts, ", "))
+}
+
+// column says what a column is.
+func column(c data.ColumnSummary) string {
+	distinct := fmt.Sprint(c.Distinct)
+	if !c.Counted {
+		distinct = "more than " + distinct
+	}
+	text := map[data.ColumnKind]string{
+		data.NumberColumn: "numbers, " + distinct + " different", data.CategoryColumn: "a category of " + read.Count(c.Levels, "level"),
+		data.LabelColumn: "the label", data.UnusedColumn: "not used",
+	}[c.Kind]
+	if c.Kind == data.NumberColumn && c.Sign != "" {
+		text += ", with " + c.Sign
+	}
+	if c.Missing > 0 {
+		text += fmt.Sprintf(", %s missing", read.Count(c.Missing, "value"))
+	}
+	for _, r := range c.Remarks {
+		if r.What != data.LooksMissing {
+			text += "; " + r.Finding
+		}
+	}
+	return text
+}
