@@ -166,6 +166,12 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 		out.Rows, out.Attributes, out.Classes = ds.Len(), ds.Dim(), len(ds.ClassNames)
 		out.Multilabel = ds.Kind == data.Multilabel
 		out.Notes, out.Differs, out.Digest = ds.Notes, ds.Differs, ds.Digest
+		out.Own = d.File != ""
+		if ds.Summary != nil {
+			for _, c := range ds.Summary.Classes {
+				out.ClassNames, out.ClassRows = append(out.ClassNames, c.Name), append(out.ClassRows, c.Rows)
+			}
+		}
 	} else {
 		out.Missing = "not in the cache, nor in a mirror"
 	}

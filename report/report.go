@@ -36,6 +36,7 @@ type Report struct {
 	tables  []analysis.Table
 	notes   []string         // what the terminal should see below the tables
 	chapter document.Chapter // for the page over all reports
+	answers []string         // which method to take, for each table of the user's own
 }
 
 // File is one file of a report; Path is relative, with slashes.
@@ -90,6 +91,9 @@ func Build(in analysis.Input) (*Report, error) {
 		}
 		r.Files = append(r.Files, files...)
 		body.figures(p, f, figures)
+	}
+	for _, a := range p.Answers() {
+		r.answers = append(r.answers, answer(a))
 	}
 	r.Claims = p.Claims()
 	var head, foot page
@@ -265,7 +269,7 @@ func (r *Report) Text(w io.Writer) error {
 			fmt.Fprintln(w, busyMark+" the machine was busy, and the time is too long")
 		}
 	}
-	for _, note := range r.notes {
+	for _, note := range slices.Concat(r.notes, r.answers) {
 		fmt.Fprintln(w, note)
 	}
 	return nil

@@ -126,6 +126,13 @@ func runScript(t *testing.T, script, mirror string) {
 	if err := os.CopyFS(b.path("examples"), os.DirFS(filepath.Join(root, "examples"))); err != nil {
 		t.Fatal(err)
 	}
+	for _, own := range []string{"my.csv", "new.csv"} {
+		text, err := os.ReadFile(filepath.Join(root, "examples", "species.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.write(own, string(text))
+	}
 	// Of the kept records those of the paper profile, so that the commands for
 	// a first look still have something to run.
 	paper := filepath.Join("wenzel2019", "table2", "paper")

@@ -39,7 +39,7 @@ type NewRows struct {
 
 // OpenNewRows opens a file of rows for a model of the given encoding.
 func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
-	f := catalogue.Format{}
+	f := catalogue.Format{Decimal: encoding.Numbers.Decimal, Thousands: encoding.Numbers.Thousands}
 	if _, err := read.Detect(path, &f, &encoding.Named); err != nil {
 		return nil, err
 	}

@@ -91,14 +91,19 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 // parseNumber reads a field as the table writes numbers; in a user's table a percent or
 // currency sign is taken off.
 func (s *Schema) parseNumber(field []byte) (v float64, sign string, ok bool) {
-	if v, ok := s.numbers.Parse(field); ok || !s.format.Own {
+	return parseField(s.numbers, s.format.Own, field)
+}
+
+// parseField is parseNumber of a table that writes numbers so; own says that it is a user's.
+func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign string, ok bool) {
+	if v, ok := numbers.Parse(field); ok || !own {
 		return v, "", ok
 	}
 	rest, sign, found := looks.CutSign(field)
 	if !found {
 		return 0, "", false
 	}
-	v, ok = s.numbers.Parse(rest)
+	v, ok = numbers.Parse(rest)
 	return v, sign, ok
 }
 

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ type Encoding struct {
 	Columns []EncodedColumn `json:"columns"` // those that become attributes
 	Skip    bool            `json:"skip"`    // rows with a missing value were left out
 	Missing []string        `json:"missing"` // texts that stand for a missing value, beside an empty one
+	Numbers read.Numbers    `json:"numbers"` // how numbers are written
 	level   []levelPlaces   // of each categorical column, made when it is first asked for
 }
 
@@ -25,20 +27,21 @@ type Encoding struct {
 type EncodedColumn struct {
 	Name   string    `json:"name"`
 	Place  int       `json:"place"`            // in the table, from 0
+	Sign   string    `json:"sign,omitempty"`   // that its numbers have, such as %
 	Levels []string  `json:"levels,omitempty"` // of a categorical column
 	Fill   []float64 `json:"fill,omitempty"`   // attributes of a missing value; none: it cannot be had
 }
 
 // Encoding returns how the columns become attributes. The schema is complete.
 func (s *Schema) Encoding() *Encoding {
-	e := &Encoding{Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs}
+	e := &Encoding{Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs, Numbers: s.numbers}
 	for j := range s.Columns {
 		c := &s.Columns[j]
 		e.Named = e.Named || c.Name != data.AttributeName(j)
 		if c.Skip {
 			continue
 		}
-		column := EncodedColumn{Name: c.Name, Place: j, Levels: c.levels}
+		column := EncodedColumn{Name: c.Name, Place: j, Sign: c.Sign, Levels: c.levels}
 		if s.format.Missing == "mean" {
 			column.Fill = []float64{c.Sum / float64(max(c.Known, 1))}
 			if c.Categorical {
@@ -119,10 +122,10 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		attributes := x[:max(len(c.Levels), 1)]
 		x = x[len(attributes):]
 		field := fields[places[i]]
-		v, number := read.ParseNumber(field)
+		v, sign, number := parseField(e.Numbers, true, field)
 		problem := ""
 		switch {
-		case len(field) == 0 || number && !read.Finite(v) || slices.Contains(e.Missing, string(field)):
+		case len(field) == 0 || number && math.IsNaN(v) || slices.Contains(e.Missing, string(field)):
 			if copy(attributes, c.Fill); c.Fill == nil {
 				whole = false
 			}
@@ -136,6 +139,10 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 				break
 			}
 			attributes[level] = 1
+		case number && math.IsInf(v, 0):
+			problem = fmt.Sprintf("%q is beyond all numbers", field)
+		case number && sign != c.Sign:
+			problem = fmt.Sprintf("%q has not the sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:
 			problem = fmt.Sprintf("%q is no number", field)
 		default:

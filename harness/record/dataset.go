@@ -23,4 +23,7 @@ type Dataset struct {
 	Available                 bool     // whether it could be loaded
 	Missing                   string   // why not
 	Generated                 bool     // made by a generator: nothing to fetch
+	Own                       bool     // a table of the user's own
+	ClassNames                []string // of a table of the user's own
+	ClassRows                 []int    // rows of each of these classes
 }

@@ -30,28 +30,34 @@ type Comparison struct {
 func (p *Experiment) Pairwise() []Comparison {
 	var out []Comparison
 	for _, metric := range p.Scores() {
-		first := len(out)
-		for _, at := range Combinations(p.Rest("label")) {
-			for i, a := range p.Labels {
-				for _, b := range p.Labels[i+1:] {
-					if !p.competes(a, metric) || !p.competes(b, metric) {
-						continue
-					}
-					records := p.Group(at.With("label", a)).OK
-					d := differences(records, p.Group(at.With("label", b)).OK, metric)
-					if len(d) < 2 {
-						continue
-					}
-					share := leftOut(p.datasets[at["dataset"]].Rows, records)
-					out = append(out, Comparison{
-						At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b,
-						Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d), Effect: standardised(d),
-					})
+		out = append(out, p.pairwise(metric)...)
+	}
+	return out
+}
+
+// pairwise is Pairwise for one metric.
+func (p *Experiment) pairwise(metric string) []Comparison {
+	var out []Comparison
+	for _, at := range Combinations(p.Rest("label")) {
+		for i, a := range p.Labels {
+			for _, b := range p.Labels[i+1:] {
+				if !p.competes(a, metric) || !p.competes(b, metric) {
+					continue
 				}
+				records := p.Group(at.With("label", a)).OK
+				d := differences(records, p.Group(at.With("label", b)).OK, metric)
+				if len(d) < 2 {
+					continue
+				}
+				share := leftOut(p.datasets[at["dataset"]].Rows, records)
+				out = append(out, Comparison{
+					At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b,
+					Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d), Effect: standardised(d),
+				})
 			}
 		}
-		adjust(out[first:])
 	}
+	adjust(out)
 	return out
 }
 

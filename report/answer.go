@@ -1,0 +1,97 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gpcbench/report/analysis"
+)
+
+// rareClass is the share of rows below which a class says little in the error.
+const rareClass = 0.05
+
+// answer says which method to take, in sentences.
+func answer(a analysis.Answer) string {
+	parts := []string{
+		fmt.Sprintf("%s: %s has the lowest NLL, %.3f", analysis.Describe(a.At.With("dataset", a.Dataset.Name)), a.Best.Label, a.Best.NLL) + tied(a) + ".",
+		linear(a),
+		fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds),
+		mistakes(a),
+	}
+	var said []string
+	for _, part := range parts {
+		if part != "" {
+			said = append(said, part)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// tied names the methods that cannot be told from the best.
+func tied(a analysis.Answer) string {
+	if a.Repeats < 2 {
+		return " (on one split; nothing is tested)"
+	}
+	var names []string
+	for _, c := range a.Tied {
+		names = append(names, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.NLL, pText(c.P)))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; " + listed(names) + " cannot be told from it"
+}
+
+// linear says whether the best is better than the linear model.
+func linear(a analysis.Answer) string {
+	l := a.Linear
+	switch {
+	case l == nil:
+		return ""
+	case math.IsNaN(l.P):
+		return fmt.Sprintf("The linear model, %s, has %.3f.", l.Label, l.NLL)
+	case l.P < 0.05:
+		return fmt.Sprintf("It is better than the linear model, %s (%.3f, %s).", l.Label, l.NLL, pText(l.P))
+	}
+	return fmt.Sprintf("It is not shown to be better than the linear model, %s.", l.Label)
+}
+
+// mistakes says what the best gets wrong, with what it is to be held against.
+func mistakes(a analysis.Answer) string {
+	text := fmt.Sprintf("Its error is %s", percent(a.Best.Error))
+	if !math.IsNaN(a.Best.Balanced) {
+		text += fmt.Sprintf(", its balanced error %s", percent(a.Best.Balanced))
+	}
+	largest, smallest, rare := a.Prevalence()
+	switch {
+	case !math.IsNaN(largest) && a.Majority != nil:
+		text += fmt.Sprintf("; the largest class has %s of the rows, and predicting it always errs in %s (%s, NLL %.3f)", percent(largest), percent(a.Majority.Error), a.Majority.Label, a.Majority.NLL)
+	case !math.IsNaN(largest):
+		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
+	}
+	text += "."
+	if smallest < rareClass {
+		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", rare, percent(smallest))
+	}
+	return text
+}
+
+// pText writes a p-value with its name.
+func pText(p float64) string {
+	if text := probability(p); strings.HasPrefix(text, "<") {
+		return "p " + text
+	}
+	return "p = " + probability(p)
+}
+
+// percent writes a share.
+func percent(share float64) string { return fmt.Sprintf("%.3g%%", 100*share) }
+
+// listed joins names as a sentence does: "A, B and C".
+func listed(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}

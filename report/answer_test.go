@@ -1,0 +1,39 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+)
+
+func TestAnswerInWords(t *testing.T) {
+	nan := math.NaN()
+	best := analysis.Contender{Label: "SVGPC", NLL: 0.2514, Error: 0.1, Balanced: 0.125, Seconds: 0.42, P: nan}
+	table := record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{90, 10}}
+	shares := &analysis.Contender{Label: "Class shares", NLL: 0.325, Error: 0.1}
+	for _, c := range []struct {
+		what string
+		a    analysis.Answer
+		want string
+	}{
+		{"everything", analysis.Answer{Dataset: table, Best: best, Repeats: 10, Majority: shares,
+			Tied:   []analysis.Contender{{Label: "X-GPC", NLL: 0.26, P: 0.31}, {Label: "VI", NLL: 0.27, P: 0.06}},
+			Linear: &analysis.Contender{Label: "Linear", NLL: 0.5, P: 1e-6}},
+			"my: SVGPC has the lowest NLL, 0.251; X-GPC (0.260, p = 0.31) and VI (0.270, p = 0.06) cannot be told from it. It is better than the linear model, Linear (0.500, p < 0.0001). SVGPC trains in 0.42 s. " +
+				"Its error is 10%, its balanced error 12.5%; the largest class has 90% of the rows, and predicting it always errs in 10% (Class shares, NLL 0.325)."},
+		{"rare class", analysis.Answer{Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{980, 20}}, Best: best, Repeats: 10},
+			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 98% of the rows. " +
+				"Class yes has 2% of the rows: the error says little about it, the balanced error and the NLL say more."},
+		{"one split", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 1, Linear: &analysis.Contender{Label: "Linear", NLL: 0.5, P: nan}},
+			"my: SVGPC has the lowest NLL, 0.251 (on one split; nothing is tested). The linear model, Linear, has 0.500. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+		{"not better than the linear model", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 5, Linear: &analysis.Contender{Label: "Linear", NLL: 0.26, P: 0.5},
+			Tied: []analysis.Contender{{Label: "Linear", NLL: 0.26, P: 0.5}}},
+			"my: SVGPC has the lowest NLL, 0.251; Linear (0.260, p = 0.5) cannot be told from it. It is not shown to be better than the linear model, Linear. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+	} {
+		if got := answer(c.a); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.what, got, c.want)
+		}
+	}
+}
