@@ -14,7 +14,7 @@ import (
 
 // claims writes which sentences of the paper hold, a row each. rest is what follows in
 // the report, to which the rows link.
-func (w *page) claims(all []analysis.Outcome, rest []document.Block) {
+func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
 		return
 	}
@@ -22,7 +22,7 @@ func (w *page) claims(all []analysis.Outcome, rest []document.Block) {
 	t := document.Table{Head: []string{"the paper says", "ours, with a 95% interval", "outcome", "evidence", "caveat"}}
 	for _, o := range all {
 		t.Rows = append(t.Rows, []string{
-			document.Escape(paperSays(o.Claim)), document.Escape(oursOf(o)), "**" + o.Outcome + "**", evidence(o.Claim, rest), orDash(document.Escape(strings.Join(o.Caveats, "; "))),
+			document.Escape(paperSays(o.Claim)), document.Escape(oursOf(o)), "**" + o.Outcome + "**", evidence(p, o.Claim, rest), orDash(document.Escape(strings.Join(o.Caveats, "; "))),
 		})
 	}
 	w.Add(t)
@@ -35,7 +35,7 @@ func paperSays(c analysis.Claim) string {
 	for _, l := range []struct {
 		word  string
 		value *float64
-	}{{"at least", c.AtLeast}, {"at most", c.AtMost}, {"within", c.Margin}} {
+	}{{"at least", c.AtLeast}, {"at most", c.AtMost}, {marginWord(c), c.Margin}} {
 		if l.value != nil {
 			limits = append(limits, fmt.Sprintf("%s %g", l.word, *l.value))
 		}
@@ -44,6 +44,14 @@ func paperSays(c analysis.Claim) string {
 		text += fmt.Sprintf(" Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
 	}
 	return text
+}
+
+// marginWord says what the margin of a claim is.
+func marginWord(c analysis.Claim) string {
+	if c.Statistic == "noninferior" {
+		return "not worse by more than"
+	}
+	return "within"
 }
 
 // oursOf is the figure of a claim, its interval and how many cases are as claimed.
@@ -79,18 +87,47 @@ func casesText(cases []analysis.Case) string {
 // figureText says what the figure of a claim is.
 func figureText(o analysis.Outcome) string {
 	c, m := o.Claim, metrics.Get(o.Claim.Metric)
+	what, _, _ := strings.Cut(m.Axis, " (")
 	switch c.Statistic {
 	case "speedup":
-		return fmt.Sprintf("%s %s times as fast", joined(c.Methods), ratioText(o))
+		if math.IsInf(o.Value, 1) {
+			return fmt.Sprintf("%s never comes to the final NLL of %s", joined(c.Than), joined(c.Methods))
+		}
+		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), joined(c.Than))
+	case "ratio":
+		return fmt.Sprintf("%s of %s %s times that of %s", what, joined(c.Than), ratioText(o), joined(c.Methods))
+	case "steadier":
+		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, joined(c.Than), ratioText(o), joined(c.Methods))
+	case "frontier":
+		return fmt.Sprintf("best for %s of the logarithm of time", differenceText(o))
+	case "rise":
+		from := "at its best"
+		if c.Since == "start" {
+			from = "at the start"
+		}
+		word, difference := sized(o, "worse", "better")
+		return fmt.Sprintf("%s ends %s %s than %s", what, difference, word, from)
+	case "trend":
+		if m.Cost {
+			return fmt.Sprintf("%s grows as the power %s of %s", what, differenceText(o), c.Along)
+		}
+		return fmt.Sprintf("%s changes by %s with each doubling of %s", what, differenceText(o), c.Along)
 	}
-	better, worse := "lower", "higher"
+	lower, higher := "lower", "higher"
 	if m.HigherIsBetter {
-		better, worse = worse, better
+		lower, higher = higher, lower
 	}
+	word, difference := sized(o, lower, higher)
+	return fmt.Sprintf("%s %s by %s", what, word, difference)
+}
+
+// sized writes a difference without its sign, which a word tells.
+func sized(o analysis.Outcome, positive, negative string) (word, difference string) {
 	if o.Value < 0 {
-		better, o.Value, o.Low, o.High = worse, -o.Value, -o.High, -o.Low
+		o.Value, o.Low, o.High = -o.Value, -o.High, -o.Low
+		return negative, differenceText(o)
 	}
-	return fmt.Sprintf("%s %s by %s", m.Axis, better, differenceText(o))
+	return positive, differenceText(o)
 }
 
 // ratioText writes a ratio with its interval.
@@ -120,20 +157,61 @@ func joined(labels []string) string {
 	return strings.Join(labels[:last], ", ") + " and " + labels[last]
 }
 
-// evidence links to the section of the report that shows what a claim was judged by.
-func evidence(c analysis.Claim, rest []document.Block) string {
+// evidence links to the section of the report that shows what a claim was judged by: the
+// one made for it, or else the first table of its metric.
+func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) string {
+	var titles []string
+	tabled := ""
 	for _, b := range rest {
-		if h, ok := b.(document.Heading); ok && h.Level == 2 && slices.Contains(evidenceFor(c), h.Text) {
-			return fmt.Sprintf("[%s](#%s)", h.Text, wording.Anchor(h.Text))
+		switch b := b.(type) {
+		case document.Heading:
+			if b.Level == 2 {
+				titles = append(titles, b.Text)
+			}
+		case document.Results:
+			has := slices.ContainsFunc(b.Metrics, func(m document.MetricResults) bool { return shows(m.Title, c.Metric) })
+			if tabled == "" && has && (c.Variant == "" || strings.Contains(b.Heading, p.VariantTitle(c.Variant))) {
+				tabled = b.Heading
+			}
+		}
+	}
+	for _, title := range append(sectionsFor(p, c), document.Escape(tabled)) {
+		if slices.Contains(titles, title) {
+			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))
 		}
 	}
 	return "–"
 }
 
-// evidenceFor is the titles of the sections that may show what a claim was judged by.
-func evidenceFor(c analysis.Claim) []string {
-	if c.Statistic == "speedup" {
+// shows says whether a table of a title shows a metric, or as near as tables come to it:
+// the time on the wall for that of the processor.
+func shows(title, metric string) bool {
+	return title == metrics.Get(metric).Title || metric == "cpu_seconds" && title == metrics.Get("seconds").Title
+}
+
+// sectionsFor is the titles of the sections that are made for what a claim was judged by.
+func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
+	kind, x := "", ""
+	switch c.Statistic {
+	case "speedup":
 		return []string{"Time to a target"}
+	case "distance":
+		return []string{"Distance to " + document.Escape(p.Spec.Reference)}
+	case "better", "noninferior", "similar":
+		if c.Variant == "" {
+			return []string{"Pairwise comparison over repeats"}
+		}
+		return nil
+	case "frontier", "rise":
+		kind = "trace"
+	case "trend":
+		kind, x = "line", c.Along
 	}
-	return []string{"Pairwise comparison over repeats"}
+	var titles []string
+	for _, f := range p.Spec.Figures {
+		if f.Kind == kind && (x == "" || f.X == x) && slices.Contains(f.Y, c.Metric) {
+			titles = append(titles, document.Escape(f.Title))
+		}
+	}
+	return titles
 }

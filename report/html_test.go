@@ -26,7 +26,7 @@ func TestPageKeepsOtherReports(t *testing.T) {
 		dir     string
 		reports []*Report
 	}{{together, []*Report{one, other}}, {apart, []*Report{other}}, {apart, []*Report{one}}} {
-		if err := WriteAll(c.dir, c.reports); err != nil {
+		if err := WriteAll(c.dir, c.reports, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,7 +43,7 @@ func TestPageKeepsOtherReports(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(apart, "paper2020/table1/paper")); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteAll(apart, []*Report{one}); err != nil {
+	if err := WriteAll(apart, []*Report{one}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if page := read(apart); strings.Contains(page, `id="paper2020/table1/paper"`) || !strings.Contains(page, `id="paper2020/table1/quick"`) {

@@ -99,7 +99,7 @@ func Build(in analysis.Input) (*Report, error) {
 	var head, foot page
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))
-	head.claims(r.Claims, slices.Concat(body.Blocks, foot.Blocks))
+	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
 	r.chapter = chapterOf(p, r)
@@ -135,31 +135,34 @@ func (r *Report) WriteDir(dir string) error {
 // Folder is where a report lies below the folder of all reports.
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
-// WriteAll writes reports into folders of their own below dir, an index, README.md, and
-// the page over all of them, index.html. Both keep what they have on other reports that
-// still lie there.
-func WriteAll(dir string, reports []*Report) error {
+// WriteAll writes reports into folders of their own below dir, an index, README.md, which
+// begins with the claims of papers, and the page over all of them, index.html. Both keep
+// what they have on other reports that still lie there.
+func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	for _, r := range reports {
 		if err := r.WriteDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err
 		}
 	}
-	lines := indexLines(reports)
+	lines, claims := indexLines(reports), claimLines(reports)
 	index := filepath.Join(dir, indexFile)
 	have, err := os.ReadFile(index)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("index of reports: %w", err)
 	}
 	for line := range strings.Lines(string(have)) {
-		folder := linkedFolder(line)
-		if _, mine := lines[folder]; folder == "" || mine {
-			continue
-		}
-		if lies(dir, folder) {
-			lines[folder] = line
+		for target, keep := range map[string]func(folder string){
+			reportFile:  func(folder string) { lines[folder] = line },
+			claimTarget: func(folder string) { claims[folder] = append(claims[folder], line) },
+		} {
+			folder := linkedFolder(line, target)
+			mine := slices.ContainsFunc(reports, func(r *Report) bool { return r.Folder() == folder })
+			if folder != "" && !mine && lies(dir, folder) {
+				keep(folder)
+			}
 		}
 	}
-	if err := atomicfile.Write(index, indexPage(lines)); err != nil {
+	if err := atomicfile.Write(index, indexPage(lines, claims, papers)); err != nil {
 		return err
 	}
 	return writePage(dir, reports)
@@ -179,7 +182,9 @@ const (
 )
 
 // Index is a page, in Markdown, over reports that lie in their folders.
-func Index(reports []*Report) []byte { return indexPage(indexLines(reports)) }
+func Index(reports []*Report, papers []analysis.Paper) []byte {
+	return indexPage(indexLines(reports), claimLines(reports), papers)
+}
 
 // indexLines returns the line of each report, by folder.
 func indexLines(reports []*Report) map[string]string {
@@ -195,21 +200,23 @@ func indexLines(reports []*Report) map[string]string {
 	return lines
 }
 
-// linkedFolder returns the folder that a line of the index links to, "" if it
-// links to none.
-func linkedFolder(line string) string {
+// linkedFolder returns the folder of the report to which, or to a target in which, a line
+// of the index links, "" if it links to none.
+func linkedFolder(line, target string) string {
 	_, rest, found := strings.Cut(line, "](")
-	folder, _, ends := strings.Cut(rest, "/"+reportFile+")")
+	folder, _, ends := strings.Cut(rest, "/"+target+")")
 	if !strings.HasPrefix(line, "| [") || !found || !ends {
 		return ""
 	}
 	return folder
 }
 
-// indexPage is the index, sorted by folder.
-func indexPage(lines map[string]string) []byte {
+// indexPage is the index: the claims of papers, and the reports, sorted by folder.
+func indexPage(lines map[string]string, claims map[string][]string, papers []analysis.Paper) []byte {
 	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
+	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n")
+	writeClaims(&w, papers, claims)
+	fmt.Fprint(&w, "| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
 	for _, folder := range slices.Sorted(maps.Keys(lines)) {
 		fmt.Fprint(&w, lines[folder])
 	}

@@ -46,8 +46,22 @@ func build(t *testing.T, in analysis.Input) *Report {
 	return r
 }
 
+// papersOf is a paper with the claims of an experiment and one of which there are no
+// records, and a paper that has not been tried.
+func papersOf(in analysis.Input) []analysis.Paper {
+	other := in.Claims[1]
+	other.Experiment = "paper2020/figure9"
+	never := in.Claims[1]
+	never.Experiment = "later2021/table1"
+	return []analysis.Paper{
+		{Short: "Author 2020", Cite: "Author: Title, 2020", Claims: append(slices.Clone(in.Claims), other)},
+		{Short: "Later 2021", Cite: "Later: Title, 2021", Claims: []analysis.Claim{never}},
+	}
+}
+
 func TestGolden(t *testing.T) {
-	r := build(t, reporttest.Synthetic("paper", 10))
+	in := reporttest.Synthetic("paper", 10)
+	r := build(t, in)
 	for _, f := range r.Files {
 		switch filepath.Ext(f.Path) {
 		case ".md", ".tex", ".csv", ".svg":
@@ -59,7 +73,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "terminal.txt", text.Bytes())
-	golden(t, "index.md", Index([]*Report{r}))
+	golden(t, "index.md", Index([]*Report{r}, papersOf(in)))
 }
 
 // The same records give the same bytes in every format.
@@ -77,8 +91,9 @@ func TestSameBytes(t *testing.T) {
 
 func TestWriteAll(t *testing.T) {
 	dir := t.TempDir()
-	r := build(t, reporttest.Synthetic("quick", 3))
-	if err := WriteAll(dir, []*Report{r}); err != nil {
+	in := reporttest.Synthetic("quick", 3)
+	r, papers := build(t, in), papersOf(in)
+	if err := WriteAll(dir, []*Report{r}, papers); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"README.md", "paper2020/table1/quick/report.md", "paper2020/table1/quick/figure1-diabetis.png"} {
@@ -95,15 +110,21 @@ func TestWriteAll(t *testing.T) {
 	if err := os.WriteFile(gone, append(have, "| [Old](old/quick/report.md) | quick |\n"...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteAll(dir, []*Report{build(t, reporttest.Synthetic("paper", 10))}); err != nil {
-		t.Fatal(err)
+	for _, reports := range [][]*Report{{build(t, reporttest.Synthetic("paper", 10))}, {r}} {
+		if err := WriteAll(dir, reports, papers); err != nil {
+			t.Fatal(err)
+		}
 	}
 	have, err = os.ReadFile(gone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := string(have); strings.Contains(text, "Old") || strings.Count(text, "paper2020/table1/quick/report.md") != 1 || strings.Count(text, "paper2020/table1/paper/report.md") != 1 {
+	if text := string(have); strings.Contains(text, "Old") || strings.Count(text, "paper2020/table1/quick/report.md)") != 1 || strings.Count(text, "paper2020/table1/paper/report.md)") != 1 {
 		t.Errorf("index:\n%s", text)
+	}
+	// and its claims, of the paper's profile, stay
+	if n := strings.Count(string(have), "paper2020/table1/paper/report.md#does-it-hold)"); n != 2 {
+		t.Errorf("%d claims, want 2:\n%s", n, have)
 	}
 	blocked := filepath.Join(dir, "file")
 	if err := os.WriteFile(blocked, nil, 0o666); err != nil {

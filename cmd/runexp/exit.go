@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 	"gpcbench/harness"
 	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
 )
 
 // Exit codes of the command.
@@ -33,15 +35,19 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
-// regressionError says that verdicts got worse.
-type regressionError struct{ regressions int }
+// regressionError says that verdicts or outcomes of claims got worse.
+type regressionError struct{ verdicts, claims int }
 
 // Error counts them.
 func (e *regressionError) Error() string {
-	if e.regressions == 1 {
-		return "1 verdict got worse"
+	var parts []string
+	if e.verdicts > 0 {
+		parts = append(parts, wording.Plural(e.verdicts, "verdict"))
 	}
-	return fmt.Sprintf("%d verdicts got worse", e.regressions)
+	if e.claims > 0 {
+		parts = append(parts, wording.Plural(e.claims, "claim"))
+	}
+	return strings.Join(parts, " and ") + " got worse"
 }
 
 // exitCode returns the exit code that an error stands for: of several errors

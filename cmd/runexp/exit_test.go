@@ -18,7 +18,7 @@ func TestExitCodeOfErrors(t *testing.T) {
 		err  error
 		code int
 	}{
-		{nil, 0}, {usage, 2}, {&regressionError{1}, 4}, {failed, 1}, {none, 3}, {errors.New("disk"), 1}, {fmt.Errorf("x: %w", context.Canceled), 130},
+		{nil, 0}, {usage, 2}, {&regressionError{verdicts: 1}, 4}, {failed, 1}, {none, 3}, {errors.New("disk"), 1}, {fmt.Errorf("x: %w", context.Canceled), 130},
 		{errors.Join(none, failed, usage), 2}, {errors.Join(none, failed), 1}, {errors.Join(usage, context.Canceled), 130},
 		{&spec.Error{}, 2}, {&data.ContentError{}, 1}, {&data.RequestError{}, 2},
 	} {

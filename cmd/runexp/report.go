@@ -16,6 +16,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // report writes the report and prints its tables.
@@ -45,7 +46,11 @@ func (a *app) report(ctx context.Context, args arguments) error {
 			return err
 		}
 	}
-	if err := report.WriteAll(dir, reports); err != nil {
+	papers, err := builtInPapers()
+	if err != nil {
+		return err
+	}
+	if err := report.WriteAll(dir, reports, papers); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
@@ -59,12 +64,17 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		return err
 	}
 	var now []analysis.Verdict
+	var claims []analysis.KeptClaim
 	for _, in := range inputs {
-		verdicts, err := analysis.Verdicts(in)
+		p := analysis.New(in)
+		tables, err := p.AllTables()
 		if err != nil {
 			return err
 		}
-		now = append(now, verdicts...)
+		now = append(now, analysis.VerdictsOf(tables)...)
+		for _, o := range p.Claims() {
+			claims = append(claims, o.Kept())
+		}
 	}
 	file := filepath.Join(args.results, "verdicts.json")
 	kept, err := analysis.ReadVerdicts(file)
@@ -74,7 +84,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		}
 		return err
 	}
-	regressions, missing := analysis.Check(among(kept, args.only), now)
+	regressions, missing := analysis.Check(among(kept.Verdicts, args.only), now)
 	tally := analysis.Counts(now)
 	for _, c := range tally.Numbers {
 		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
@@ -92,18 +102,25 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	for _, c := range tally.Others {
 		fmt.Fprintf(a.stdout, "%d %s in another reading of the number\n", c.N, c.Verdict)
 	}
+	for _, c := range analysis.CountClaims(claims) {
+		fmt.Fprintf(a.stdout, "%s: %s\n", wording.Plural(c.N, "claim"), c.Verdict)
+	}
 	for _, r := range regressions {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
+	lost := analysis.CheckClaims(kept.Claims, claims)
+	for _, r := range lost {
+		fmt.Fprintf(a.stdout, "regression: %s\n", r)
+	}
 	if args.update {
-		if err := analysis.WriteVerdicts(file, analysis.Merge(kept, now)); err != nil {
+		if err := analysis.WriteVerdicts(file, analysis.Merge(kept.Verdicts, now), analysis.MergeClaims(kept.Claims, claims)); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.stdout, "kept in %s\n", file)
 		return damage
 	}
-	if len(regressions) > 0 {
-		return errors.Join(damage, missing, &regressionError{len(regressions)})
+	if len(regressions)+len(lost) > 0 {
+		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
 	}
 	return errors.Join(damage, missing)
 }
@@ -149,22 +166,51 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		if err != nil {
 			return nil, nil, err
 		}
-		in.Paper, in.Cite, in.Claims = paper.Short, paper.Cite, paper.Of(in.Spec.Name)
+		in.Paper, in.Cite = paper.Short, paper.Cite
+		if len(args.only) == 0 { // a claim is about all cells
+			in.Claims = paper.Of(in.Spec.Name)
+		}
 		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil
 }
 
+// builtInPapers are the papers of the built-in experiments.
+func builtInPapers() ([]analysis.Paper, error) {
+	var out []analysis.Paper
+	for _, name := range experiments.Names() {
+		src, ok := experiments.Published(name)
+		file := publishedPath(name)
+		if !ok || slices.ContainsFunc(out, func(p analysis.Paper) bool { return p.File == file }) {
+			continue
+		}
+		p, err := analysis.ParsePaper(file, src, paperSpec)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// publishedPath is what messages call the published.toml of an experiment's paper.
+func publishedPath(experiment string) string {
+	return path.Join("experiments", path.Dir(experiment), "published.toml")
+}
+
 // paperOf is the paper that an experiment belongs to; of one that belongs to none it is
 // empty.
 func paperOf(in analysis.Input) (analysis.Paper, error) {
-	return analysis.ParsePaper(in.PublishedPath, in.Published, func(name string) (*spec.Spec, error) {
-		src, ok := experiments.Source(name)
-		if !ok {
-			return nil, fmt.Errorf("unknown experiment %q%s", name, spec.Suggest(name, experiments.Names()))
-		}
-		return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
-	})
+	return analysis.ParsePaper(in.PublishedPath, in.Published, paperSpec)
+}
+
+// paperSpec is the specification of a built-in experiment, in the profile paper.
+func paperSpec(name string) (*spec.Spec, error) {
+	src, ok := experiments.Source(name)
+	if !ok {
+		return nil, fmt.Errorf("unknown experiment %q%s", name, spec.Suggest(name, experiments.Names()))
+	}
+	return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
 }
 
 // noRecords says that there is nothing to report.
@@ -188,7 +234,7 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 	in.Command += only(args.only)
 	if src, ok := experiments.Published(p.Spec.Name); ok && strings.HasPrefix(p.Spec.Path, spec.BuiltIn) {
 		in.Published = src
-		in.PublishedPath = path.Join("experiments", path.Dir(p.Spec.Name), "published.toml")
+		in.PublishedPath = publishedPath(p.Spec.Name)
 	}
 	return in
 }

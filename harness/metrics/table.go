@@ -22,6 +22,7 @@ var All = []Metric{
 	{Name: "balanced_error", Title: "Balanced error (mean over classes)", Axis: "Balanced error", Bounds: share},
 	{Name: "brier", Title: "Brier score", Axis: "Brier score", Bounds: Bounds{0, 2}},
 	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share},
+	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
 	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},
 	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Bounds: atLeast0},
 
@@ -95,6 +96,17 @@ func spreadIn(sd string) func(value, n float64, r record.Record) (float64, bool)
 		v, ok := r.Metrics[sd]
 		return v / math.Sqrt(n), ok
 	}
+}
+
+// overconfidence is by how much the largest probability is above the share of rows that
+// are right, in the mean over test rows.
+func overconfidence(r record.Record) (float64, bool) {
+	rows, above := 0, 0.0
+	for _, b := range r.Calibration {
+		rows += b.Count
+		above += float64(b.Count) * (b.Confidence - b.Accuracy)
+	}
+	return above / float64(rows), rows > 0
 }
 
 // lastObjective returns the objective at the end of the trace.

@@ -187,10 +187,11 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 // verdictsVersion is the version of verdicts.json.
 const verdictsVersion = 1
 
-// verdictsFile is verdicts.json.
-type verdictsFile struct {
-	V        int       `json:"v"`
-	Verdicts []Verdict `json:"verdicts"`
+// Kept is verdicts.json.
+type Kept struct {
+	V        int         `json:"v"`
+	Verdicts []Verdict   `json:"verdicts"`
+	Claims   []KeptClaim `json:"claims,omitempty"`
 }
 
 // Merge returns the kept verdicts with those of the experiments and profiles
@@ -220,24 +221,24 @@ func Merge(kept, now []Verdict) []Verdict {
 
 // ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not
 // there.
-func ReadVerdicts(path string) ([]Verdict, error) {
+func ReadVerdicts(path string) (Kept, error) {
 	src, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("kept verdicts: %w", err)
+		return Kept{}, fmt.Errorf("kept verdicts: %w", err)
 	}
-	var f verdictsFile
+	var f Kept
 	if err := json.Unmarshal(src, &f); err != nil {
-		return nil, fmt.Errorf("kept verdicts: %s: %w", path, err)
+		return Kept{}, fmt.Errorf("kept verdicts: %s: %w", path, err)
 	}
 	if f.V != verdictsVersion {
-		return nil, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)
+		return Kept{}, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)
 	}
-	return f.Verdicts, nil
+	return f, nil
 }
 
 // WriteVerdicts writes verdicts.json whole or not at all.
-func WriteVerdicts(path string, verdicts []Verdict) error {
-	src, err := json.MarshalIndent(verdictsFile{verdictsVersion, verdicts}, "", "  ")
+func WriteVerdicts(path string, verdicts []Verdict, claims []KeptClaim) error {
+	src, err := json.MarshalIndent(Kept{verdictsVersion, verdicts, claims}, "", "  ")
 	if err != nil {
 		return fmt.Errorf("verdicts: %w", err)
 	}

@@ -11,16 +11,20 @@ type Claim struct {
 	Experiment string // whose records tell, such as "wenzel2019/table2"
 	Statistic  string // one of [Statistics]
 
-	Methods  []string    // labels that the sentence is about
-	Than     []string    // labels that each of them is held against; empty where the statistic has none
-	Datasets []string    // all of the experiment where it is empty
-	Variant  string      // the first where it is empty
-	At       Coordinates // options of the grid that are held fixed; each setting of the others is a case
+	// Methods are the labels that the sentence is about, and Than those that they are held
+	// against: one by one where there are as many, each with each where one of the two is
+	// a single label. Than is empty where the statistic has none.
+	Methods, Than []string
+
+	Datasets []string            // all of the experiment where it is empty
+	Variant  string              // the first where it is empty
+	At       map[string][]string // values of options of the grid; all of an option that it does not name
 	Metric   string
 
 	Along     string // trend: an option of the grid, "N" or "D"
 	Direction string // trend: "falls", "rises" or "flat"
 	Pooled    bool   // frontier: all settings of the grid are in one race
+	Since     string // rise: "best", where it is empty, or "start"
 
 	AtLeast, AtMost *float64 // what the figure has to reach, and not to exceed
 	Margin          *float64 // how far the figure may be from 0, or on the wrong side of it
@@ -35,7 +39,8 @@ type Statistic struct {
 	Than bool     // methods are held against others
 	Keys []string // keys beside those of every claim, and variant, datasets and at
 
-	logs   bool // effects are logarithms of the figure
+	logs   bool // effects are logarithms
+	timed  bool // it reads the clock
 	region func(c Claim) region
 	cases  func(p *Experiment, c Claim) []effect
 }
@@ -45,10 +50,16 @@ var Statistics = []Statistic{
 	{Name: "better", Unit: "better", Than: true, Keys: []string{"at_least"}, region: reaching, cases: (*Experiment).betterBy},
 	{Name: "noninferior", Unit: "better", Than: true, Keys: []string{"margin"}, region: notBelowMargin, cases: (*Experiment).betterBy},
 	{Name: "similar", Unit: "better", Than: true, Keys: []string{"margin"}, region: withinMargin, cases: (*Experiment).betterBy},
-	{Name: "speedup", Unit: "times faster", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesFaster},
+	{Name: "distance", Unit: "nearer", Than: true, region: reaching, cases: (*Experiment).nearerBy},
+	{Name: "ratio", Unit: "times less", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesLess},
+	{Name: "speedup", Unit: "times faster", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, timed: true, region: times, cases: (*Experiment).timesFaster},
+	{Name: "steadier", Unit: "times steadier", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesSteadier},
+	{Name: "frontier", Unit: "of the time", Than: true, Keys: []string{"at_least", "pooled"}, timed: true, region: share, cases: (*Experiment).leads},
+	{Name: "trend", Unit: "a doubling", Keys: []string{"along", "direction", "margin"}, region: heading, cases: (*Experiment).slopes},
+	{Name: "rise", Unit: "above the best", Keys: []string{"at_least", "at_most", "since"}, region: between, cases: (*Experiment).rises},
 }
 
-// Statistics that a claim may have, by name; false if there is none of that name.
+// statistic returns the one of a name, false if there is none.
 func statistic(name string) (Statistic, bool) {
 	i := slices.IndexFunc(Statistics, func(s Statistic) bool { return s.Name == name })
 	if i < 0 {

@@ -7,24 +7,25 @@ import (
 	"gpcbench/harness/record"
 )
 
-// betterBy are the mean differences over repeats by which methods are better than
-// others, d_i = b_i - a_i where less of the metric is better, with the interval of the
-// t-test that the report compares pairs with (Nadeau and Bengio 2003): over folds or splits. Of one split
-// it is normal, with the standard errors over its test rows as though the two methods
-// did not share them: too wide rather than too narrow.
+// betterBy are the mean differences over repeats by which methods are better than others,
+// d_i = b_i - a_i where less of the metric is better. The interval is that of the t-test
+// by which the report compares pairs (Nadeau and Bengio 2003), over folds or splits. Of
+// one split it is normal, over the test rows: from the differences row by row where
+// predictions were kept of both, or else from the standard errors of both, as though
+// their rows were not the same, which makes it wide.
 func (p *Experiment) betterBy(c Claim) []effect {
 	var out []effect
 	for _, q := range p.pairs(c) {
 		of, than := p.records(q)
 		d := differences(than, of, c.Metric)
-		if len(d) == 0 {
-			continue
-		}
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
-		if len(d) == 1 {
-			e.ofRows(d[0], of, than, c.Metric)
-		} else {
-			e.ofTest(pairedT(d, leftOut(p.datasets[q.at["dataset"]].Rows, of)))
+		switch len(d) {
+		case 0:
+			continue
+		case 1:
+			p.ofOneSplit(&e, d[0], of, than, c.Metric)
+		default:
+			e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, of))
 		}
 		if metrics.Get(c.Metric).HigherIsBetter {
 			e.value, e.low, e.high = -e.value, -e.high, -e.low
@@ -34,14 +35,57 @@ func (p *Experiment) betterBy(c Claim) []effect {
 	return out
 }
 
-// ofTest takes the figure of a test over repeats.
-func (e *effect) ofTest(t TTest) { e.value, e.low, e.high = t.Mean, t.Low, t.High }
-
-// ofRows takes a difference of one split, with the interval that its test rows give.
-func (e *effect) ofRows(d float64, of, than []record.Record, metric string) {
-	se := math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE)
-	e.value, e.low, e.high, e.over = d, d-normalHalf*se, d+normalHalf*se, "test rows"
+// ofRepeats takes the mean of what repeats come to, with the interval of the t-test with a
+// share of rows left out; of one repeat there is none.
+func (e *effect) ofRepeats(d []float64, share float64) {
+	if len(d) == 1 {
+		e.value, e.low, e.high = d[0], math.NaN(), math.NaN()
+		return
+	}
+	t := pairedT(d, share)
+	e.value, e.low, e.high = t.Mean, t.Low, t.High
 }
 
-// normalHalf is the half-width of a 95% interval of normal numbers, in standard errors.
-const normalHalf = 1.959963984540054
+// ofOneSplit takes a difference of one split, with the interval that its test rows give.
+func (p *Experiment) ofOneSplit(e *effect, d float64, of, than []record.Record, metric string) {
+	if rows := p.lossesApart(sameRepeats(of, than)[0]); metric == "nll" && len(rows) > 1 {
+		e.ofRows(rows)
+		return
+	}
+	half := normalHalf * math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE)
+	e.value, e.low, e.high, e.over = d, d-half, d+half, "test rows"
+}
+
+// lossesApart returns by how much the second of two fits has the larger loss at each test
+// row, none where predictions were not kept of both.
+func (p *Experiment) lossesApart(both [2]record.Record) []float64 {
+	a, ok := p.Matches[both[0].ID]
+	b, also := p.Matches[both[1].ID]
+	if !ok || !also {
+		return nil
+	}
+	x, known := a.Own.losses()
+	y, alsoKnown := b.Own.losses()
+	if !known || !alsoKnown || len(x) != len(y) {
+		return nil
+	}
+	for i := range x {
+		x[i] = y[i] - x[i]
+	}
+	return x
+}
+
+// sameRepeats pairs the records of two methods by repeat.
+func sameRepeats(a, b []record.Record) [][2]record.Record {
+	byRepeat := map[int]record.Record{}
+	for _, r := range b {
+		byRepeat[r.Repeat] = r
+	}
+	var out [][2]record.Record
+	for _, r := range a {
+		if other, ok := byRepeat[r.Repeat]; ok {
+			out = append(out, [2]record.Record{r, other})
+		}
+	}
+	return out
+}

@@ -103,18 +103,20 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// Over four data sets the interval is that of their means.
+// Over six data sets the interval is that of their means.
 func TestBetterOverDatasets(t *testing.T) {
 	errors := map[string]map[string][]float64{}
-	for i, d := range []float64{0.1, 0.2, 0.3, 0.4} {
-		errors[fmt.Sprint("d", i)] = map[string][]float64{"A": {0.1, 0.1}, "B": {0.1 + d, 0.1 + d}}
+	var names []string
+	for i, d := range []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6} {
+		names = append(names, fmt.Sprint("d", i))
+		errors[names[i]] = map[string][]float64{"A": {0.1, 0.1}, "B": {0.1 + d, 0.1 + d}}
 	}
-	o := claimed(errors, "d0", "d1", "d2", "d3").outcome(claim("better", 0))
-	half := 3.182446305284263 * math.Sqrt(0.05/3) / 2
-	recordtest.Near(t, "mean", o.Value, 0.25)
-	recordtest.Near(t, "low", o.Low, 0.25-half)
-	recordtest.Near(t, "high", o.High, 0.25+half)
-	if o.Outcome != Holds || o.Over != "4 data sets" {
+	o := claimed(errors, names...).outcome(claim("better", 0))
+	half := 2.5705818366147395 * math.Sqrt(0.175/5/6)
+	recordtest.Near(t, "mean", o.Value, 0.35)
+	recordtest.Near(t, "low", o.Low, 0.35-half)
+	recordtest.Near(t, "high", o.High, 0.35+half)
+	if o.Outcome != Holds || o.Over != "6 data sets" {
 		t.Errorf("%s over %s", o.Outcome, o.Over)
 	}
 }
@@ -156,5 +158,144 @@ func TestSpeedup(t *testing.T) {
 	c.AtLeast, c.AtMost = nil, &most
 	if got := p.outcome(c).Outcome; got != DoesNotHold {
 		t.Errorf("at most 5: %s", got)
+	}
+}
+
+// A costs 1, 2 and 4 in three repeats, B twice, four times and eight times as much.
+func TestRatio(t *testing.T) {
+	c := claim("ratio", 0)
+	o := claimed(map[string]map[string][]float64{"d": {"A": {1, 2, 4}, "B": {2, 8, 32}}}, "d").outcome(c)
+	half := 4.302652729911275 * math.Ln2 / math.Sqrt(3)
+	recordtest.Near(t, "ratio", o.Value, 4)
+	recordtest.Near(t, "low", o.Low, math.Exp(math.Log(4)-half))
+	if o.Outcome != CannotTell {
+		t.Errorf("%s", o.Outcome)
+	}
+	o = claimed(map[string]map[string][]float64{"d": {"A": {1}, "B": {4}}}, "d").outcome(c)
+	if o.Outcome != Holds || !math.IsNaN(o.Low) || o.Over != "" {
+		t.Errorf("one repeat: %+v", o)
+	}
+}
+
+// Of three repeats each the standard deviation of B is 100 times A's, and F's quantile 39.
+func TestSteadier(t *testing.T) {
+	o := claimed(map[string]map[string][]float64{"d": {"A": {0.01, 0.02, 0.03}, "B": {1, 2, 3}}}, "d").outcome(claim("steadier", 0))
+	recordtest.Near(t, "ratio", o.Value, 100)
+	recordtest.Near(t, "low", o.Low, 100/math.Sqrt(39))
+	recordtest.Near(t, "high", o.High, 100*math.Sqrt(39))
+	if o.Outcome != Holds {
+		t.Errorf("%+v", o)
+	}
+}
+
+// gridded is an experiment of method A on one data set, with a metric at each of several
+// numbers of inducing inputs.
+func gridded(metric string, values map[string][]float64, places ...any) *Experiment {
+	p := claimed(nil, "d")
+	p.Spec.Grid = []spec.Axis{{Option: "inducing", Values: places}}
+	for _, place := range places {
+		for i, v := range values[option(place)] {
+			c := record.Cell{ID: fmt.Sprint(place, i), Dataset: "d", Label: "A", Repeat: i, Options: map[string]any{"inducing": place}}
+			r := record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{metric: v}, Timing: record.Timing{CPUSeconds: v}}
+			r.Provenance = map[string]string{"train_rows": "10", "test_rows": "100"}
+			p.Cells, p.Records[c.ID] = append(p.Cells, record.Planned{Cell: c}), r
+		}
+	}
+	return p
+}
+
+// The error falls by 0.1 with each doubling in the first repeat, by 0.2 in the second,
+// and by 0.3 in the third.
+func TestTrend(t *testing.T) {
+	p := gridded("error", map[string][]float64{"10": {0.9, 0.9, 0.9}, "20": {0.8, 0.7, 0.6}, "40": {0.7, 0.5, 0.3}}, 10.0, 20.0, 40.0)
+	c := Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "error", Along: "inducing", Direction: "falls"}
+	o := p.outcome(c)
+	recordtest.Near(t, "slope", o.Value, -0.2)
+	recordtest.Near(t, "high", o.High, -0.2+4.302652729911275*0.1/math.Sqrt(3))
+	if o.Outcome != CannotTell {
+		t.Errorf("%+v", o)
+	}
+}
+
+// A cost that grows as the square root of what stands along the axis has the power 1/2;
+// of one repeat the interval is between two of the fifteen slopes.
+func TestTrendOfACost(t *testing.T) {
+	values := map[string][]float64{}
+	places := []any{"5%", "10%", "20%", "40%", "80%", "160%"}
+	for i, place := range places {
+		values[place.(string)] = []float64{math.Sqrt(math.Pow(2, float64(i)))}
+	}
+	p := gridded("error", values, places...)
+	c := Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: "inducing"}
+	for direction, want := range map[string]string{"rises": Holds, "falls": DoesNotHold, "flat": DoesNotHold} {
+		margin := 0.1
+		c.Direction, c.Margin = direction, &margin
+		o := p.outcome(c)
+		recordtest.Near(t, "power", o.Value, 0.5)
+		if o.Outcome != want || o.Over != "the values of inducing" {
+			t.Errorf("%s: %s over %s, want %s", direction, o.Outcome, o.Over, want)
+		}
+	}
+}
+
+// Slopes 1, 2, ... of six points have Sen's interval from the second to the last but one.
+func TestMedianSlope(t *testing.T) {
+	s := medianSlope([]float64{0, 1, 2, 3, 4, 5}, []float64{0, 1, 4, 9, 16, 25})
+	recordtest.Near(t, "median", s.Median, 5)
+	recordtest.Near(t, "low", s.Low, 2)
+	recordtest.Near(t, "high", s.High, 8)
+	if few := medianSlope([]float64{0, 1, 2, 3}, []float64{0, 1, 4, 9}); !math.IsNaN(few.Low) {
+		t.Errorf("four points: %+v", few)
+	}
+}
+
+// traced is an experiment of one data set with one fit a label, whose NLLs after 1, 2, 4
+// and 8 seconds are given.
+func traced(nll map[string][]float64) *Experiment {
+	p := claimed(nil, "d")
+	for label, values := range nll {
+		r := recordtest.Traced(0, []float64{1, 2, 4, 8}, values)
+		r.ID, r.Dataset, r.Label = label, "d", label
+		r.Provenance = map[string]string{"classes": "2", "test_rows": "100"}
+		r.Metrics = map[string]float64{"nll": values[3], "nll_sd": 0.1}
+		p.Cells, p.Records[r.ID] = append(p.Cells, record.Planned{Cell: r.Cell}), r
+	}
+	return p
+}
+
+func TestRise(t *testing.T) {
+	p := traced(map[string][]float64{"A": {0.6, 0.3, 0.4, 0.5}, "B": {0.6, 0.5, 0.4, 0.3}})
+	tenth := 0.1
+	c := Claim{Statistic: "rise", Methods: []string{"A"}, Metric: "nll", AtLeast: &tenth}
+	o := p.outcome(c)
+	half := 1.959963984540054 * math.Sqrt2 * 0.01
+	recordtest.Near(t, "rise", o.Value, 0.2)
+	recordtest.Near(t, "low", o.Low, 0.2-half)
+	if o.Outcome != Holds {
+		t.Errorf("%+v", o)
+	}
+	c.Since, c.AtLeast, c.AtMost = sinceStart, nil, &tenth
+	o = p.outcome(c)
+	recordtest.Near(t, "rise since the start", o.Value, -0.1)
+	if o.Outcome != Holds {
+		t.Errorf("%+v", o)
+	}
+	c.Since, c.Methods = "", []string{"B"}
+	if o = p.outcome(c); o.Value != 0 || o.Outcome != Holds {
+		t.Errorf("a fit that ends at its best: %+v", o)
+	}
+}
+
+// A is best from the second point on, of the three doublings from 1 to 8 seconds for two.
+func TestFrontierOfAClaim(t *testing.T) {
+	p := traced(map[string][]float64{"A": {0.6, 0.3, 0.3, 0.3}, "B": {0.5, 0.4, 0.4, 0.4}})
+	c := claim("frontier", 0)
+	c.Metric = "nll"
+	for least, want := range map[float64]string{0.5: Holds, 0.9: HoldsInPart} {
+		c.AtLeast = &least
+		o := p.outcome(c)
+		if math.Abs(o.Value-2.0/3) > 0.02 || o.Outcome != want {
+			t.Errorf("at least %g: %+v, want %s", least, o, want)
+		}
 	}
 }

@@ -61,6 +61,7 @@ type effect struct {
 	value, low, high float64 // low and high are NaN where there is no interval
 	repeats          int
 	over             string // what the interval is over, where that is not repeats
+	note             string // what has to be known of this case
 }
 
 // region is where a figure is as claimed, between low and high.
@@ -93,6 +94,38 @@ func reaching(c Claim) region {
 	return region{low: *c.AtLeast, high: math.Inf(1), floor: 0}
 }
 
+// share is the region of a share of time: from at_least on, and short of it above a half.
+func share(c Claim) region {
+	r := between(c)
+	if r.low > 0.5 {
+		r.floor = 0.5
+	}
+	return r
+}
+
+// between is the region from at_least, or below every number, to at_most.
+func between(c Claim) region {
+	r := region{low: math.Inf(-1), high: math.Inf(1), floor: math.NaN()}
+	if c.AtLeast != nil {
+		r.low = *c.AtLeast
+	}
+	if c.AtMost != nil {
+		r.high = *c.AtMost
+	}
+	return r
+}
+
+// heading is the region of a slope that falls, rises, or is flat within a margin.
+func heading(c Claim) region {
+	switch c.Direction {
+	case "falls":
+		return region{low: math.Inf(-1), high: 0, floor: math.NaN()}
+	case "rises":
+		return region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
+	}
+	return withinMargin(c)
+}
+
 // notBelowMargin is the region above -margin.
 func notBelowMargin(c Claim) region {
 	return region{low: -*c.Margin, high: math.Inf(1), floor: math.NaN()}
@@ -118,6 +151,13 @@ func (r region) stands(value, low, high float64) string {
 	return standsOpen
 }
 
+// NoRecords is the outcome of a claim on whose experiment there are no records.
+func NoRecords(c Claim) Outcome {
+	nan := math.NaN()
+	s, _ := statistic(c.Statistic)
+	return Outcome{Claim: c, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Value: nan, Low: nan, High: nan, Unit: s.Unit}
+}
+
 // Claims says of each claim of the experiment whether it holds.
 func (p *Experiment) Claims() []Outcome {
 	var out []Outcome
@@ -127,23 +167,39 @@ func (p *Experiment) Claims() []Outcome {
 	return out
 }
 
-// outcome judges a claim. The overall figure is the mean over data sets of the means
-// over their cases. From three data sets on its interval is Student's over them,
+// outcome judges a claim, and says where another variant comes to another outcome.
+func (p *Experiment) outcome(c Claim) Outcome {
+	out := p.judgeClaim(c)
+	if c.Variant != "" || len(p.Variants) < 2 || len(out.Cases) == 0 {
+		return out
+	}
+	for _, name := range p.Variants[1:] {
+		c.Variant = name
+		if o := p.judgeClaim(c); len(o.Cases) > 0 && o.Outcome != out.Outcome {
+			out.Caveats = append(out.Caveats, p.VariantTitle(name)+": "+o.Outcome)
+		}
+	}
+	return out
+}
+
+// judgeClaim judges a claim in one variant. The overall figure is the mean over data sets
+// of the means over their cases. From six data sets on its interval is Student's over
+// them,
 //
 //	mean +- t(0.975, n - 1) sd / sqrt(n),
 //
-// and tells of such data sets in general. Of one or two its ends are the means of the
-// ends of the cases' own intervals, which is right however they hang together.
-func (p *Experiment) outcome(c Claim) Outcome {
+// and tells of such data sets in general. Of fewer its ends are the means of the ends of
+// the cases' own intervals, which is right however they hang together.
+func (p *Experiment) judgeClaim(c Claim) Outcome {
 	s, _ := statistic(c.Statistic)
-	nan := math.NaN()
-	out := Outcome{Claim: c, Profile: p.Spec.Profile, Outcome: CannotTell, Value: nan, Low: nan, High: nan, Unit: s.Unit}
+	out := NoRecords(c)
+	out.Profile = p.Spec.Profile
 	effects := s.cases(p, c)
-	out.Caveats = p.caveats(c, effects)
+	out.Caveats = p.caveats(c, s, effects)
 	if len(effects) == 0 {
-		out.Reason = "no records of " + c.Experiment
 		return out
 	}
+	out.Reason = ""
 	r := s.region(c)
 	counts := map[string]int{}
 	for _, e := range effects {
@@ -184,8 +240,9 @@ func together(all string, counts map[string]int, n int) string {
 	return CannotTell
 }
 
-// enoughDatasets is how many data sets an interval over them needs.
-const enoughDatasets = 3
+// enoughDatasets is how many data sets an interval over them needs: below six no order of
+// theirs is unlikelier than 5% by chance.
+const enoughDatasets = 6
 
 // overall is the figure of all cases with its interval, and what that is over.
 func overall(effects []effect) (value, low, high float64, over string) {
@@ -237,8 +294,8 @@ func (e effect) overText() string {
 	return fmt.Sprintf("%d repeats", e.repeats)
 }
 
-// pair is a method of a claim and one that it is held against, on a data set at a
-// setting of the grid.
+// pair is a method of a claim and one that it is held against, at a setting of the grid
+// on a data set.
 type pair struct {
 	at           Coordinates
 	method, than string
@@ -246,30 +303,57 @@ type pair struct {
 
 // pairs are the cases of a claim, whether there are records of them or not.
 func (p *Experiment) pairs(c Claim) []pair {
-	dims := []Dimension{{Key: "dataset", Values: c.Datasets}}
-	if len(c.Datasets) == 0 {
-		dims[0] = p.Dimension("dataset")
+	var dims []Dimension
+	if !spec.IsSize(c.Along) {
+		dims = append(dims, p.chosen(c, "dataset"))
 	}
 	for _, axis := range p.Spec.Grid {
-		if _, fixed := c.At[axis.Option]; !fixed && axis.Option != c.Along {
-			dims = append(dims, p.Dimension(axis.Option))
+		if axis.Option != c.Along && !c.Pooled {
+			dims = append(dims, p.chosen(c, axis.Option))
 		}
-	}
-	than := c.Than
-	if len(than) == 0 {
-		than = []string{""}
 	}
 	var out []pair
 	for _, at := range Combinations(dims) {
-		for key, value := range c.At {
-			at[key] = value
-		}
 		if v := p.variantOf(c); v != "" {
 			at[spec.VariantKey] = v
 		}
-		for _, method := range c.Methods {
-			for _, other := range than {
-				out = append(out, pair{at, method, other})
+		for _, labels := range c.opponents() {
+			out = append(out, pair{at, labels[0], labels[1]})
+		}
+	}
+	return out
+}
+
+// chosen returns a coordinate with the values that a claim is about.
+func (p *Experiment) chosen(c Claim, key string) Dimension {
+	only := c.At[key]
+	if key == "dataset" {
+		only = c.Datasets
+	}
+	d := p.Dimension(key)
+	if len(only) > 0 {
+		d.Values = slices.DeleteFunc(slices.Clone(d.Values), func(v string) bool { return !slices.Contains(only, v) })
+	}
+	return d
+}
+
+// opponents are the pairs of labels that a claim compares; the second is empty where it
+// compares none.
+func (c Claim) opponents() [][2]string {
+	var out [][2]string
+	switch {
+	case len(c.Than) == 0:
+		for _, m := range c.Methods {
+			out = append(out, [2]string{m, ""})
+		}
+	case len(c.Than) == len(c.Methods):
+		for i, m := range c.Methods {
+			out = append(out, [2]string{m, c.Than[i]})
+		}
+	default:
+		for _, m := range c.Methods {
+			for _, other := range c.Than {
+				out = append(out, [2]string{m, other})
 			}
 		}
 	}
@@ -293,27 +377,31 @@ func (p *Experiment) records(q pair) (of, than []record.Record) {
 }
 
 // caveats are what a reader of a claim has to know of the records behind it.
-func (p *Experiment) caveats(c Claim, effects []effect) []string {
+func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
+	var out []string
+	if p.Spec.Profile != spec.Paper {
+		out = append(out, "profile "+p.Spec.Profile)
+	}
 	used := map[string]bool{}
 	single := false
 	for _, e := range effects {
 		used[e.at["dataset"]] = true
 		single = single || e.repeats == 1
-	}
-	var differ, assumed, absent, out []string
-	for _, d := range p.Datasets {
-		asked := len(c.Datasets) == 0 || slices.Contains(c.Datasets, d.Name)
-		switch {
-		case asked && !used[d.Name] && len(effects) > 0:
-			absent = append(absent, d.Name)
-		case asked && d.Differs != "":
-			differ = append(differ, d.Name)
-		case asked && d.Assumed != "":
-			assumed = append(assumed, d.Name)
+		if e.note != "" && !slices.Contains(out, e.note) {
+			out = append(out, e.note)
 		}
 	}
-	if p.Spec.Profile != spec.Paper {
-		out = append(out, "profile "+p.Spec.Profile)
+	var differ, assumed, absent []string
+	for _, name := range p.chosen(c, "dataset").Values {
+		d := p.datasets[name]
+		switch {
+		case !used[name] && !spec.IsSize(c.Along) && len(effects) > 0:
+			absent = append(absent, name)
+		case d.Differs != "":
+			differ = append(differ, name)
+		case d.Assumed != "":
+			assumed = append(assumed, name)
+		}
 	}
 	for _, l := range []struct {
 		says string
@@ -326,5 +414,16 @@ func (p *Experiment) caveats(c Claim, effects []effect) []string {
 	if single {
 		out = append(out, "one split")
 	}
+	if s.timed || isWallTime(c.Metric) {
+		out = append(out, p.busyCaveat()...)
+	}
 	return out
+}
+
+// busyCaveat says that the machine was busy during some fits, where it was.
+func (p *Experiment) busyCaveat() []string {
+	if _, busy := p.Clock(); !busy {
+		return nil
+	}
+	return []string{"the machine was busy: CPU time"}
 }

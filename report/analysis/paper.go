@@ -18,6 +18,7 @@ const (
 
 // Paper is what published.toml says of a paper beside its numbers.
 type Paper struct {
+	File   string // the published.toml in messages
 	Short  string // "Wenzel et al. 2019"
 	Cite   string // authors, title and place
 	Claims []Claim
@@ -50,6 +51,7 @@ type rawClaim struct {
 	Along      string         `toml:"along"`
 	Direction  string         `toml:"direction"`
 	Pooled     bool           `toml:"pooled"`
+	Since      string         `toml:"since"`
 	AtLeast    *float64       `toml:"at_least"`
 	AtMost     *float64       `toml:"at_most"`
 	Margin     *float64       `toml:"margin"`
@@ -65,7 +67,7 @@ var claimKeys = []string{"name", "says", "section", "experiment", "statistic", "
 // statistics, metrics, experiments, methods, data sets, variants and options among them.
 func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, error)) (Paper, error) {
 	r := newPublishedReader(name, src)
-	var out Paper
+	out := Paper{File: name}
 	if slices.Contains(r.keys, paperKey) {
 		var raw rawPaper
 		r.decode(paperKey, &raw)
@@ -106,11 +108,27 @@ func (c *claimReader) claim() Claim {
 	out := Claim{
 		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
 		Methods: raw.Methods, Than: raw.Than, Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
-		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled,
+		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
 	}
 	for key, v := range raw.At {
-		out.At = out.At.With(key, option(v))
+		if out.At == nil {
+			out.At = map[string][]string{}
+		}
+		out.At[key] = optionsOf(v)
+	}
+	return out
+}
+
+// optionsOf writes the value of an option, or each of a list of them.
+func optionsOf(v any) []string {
+	list, ok := v.([]any)
+	if !ok {
+		return []string{option(v)}
+	}
+	var out []string
+	for _, one := range list {
+		out = append(out, option(one))
 	}
 	return out
 }
@@ -186,14 +204,41 @@ func (c *claimReader) checkStatistic() {
 	if s.Than && len(c.raw.Than) == 0 {
 		c.wrongAt("statistic", "the statistic %s needs than, the methods to compare with", s.Name)
 	}
-	if slices.Contains(s.Keys, "margin") && c.raw.Margin == nil && c.raw.Along == "" {
+	if n, m := len(c.raw.Methods), len(c.raw.Than); n > 1 && m > 1 && n != m {
+		c.wrongAt("than", "there are %d methods and %d to compare them with; there must be as many, or one of either", n, m)
+	}
+	if slices.Contains(s.Keys, "direction") {
+		c.checkTrend()
+	} else if slices.Contains(s.Keys, "margin") && c.raw.Margin == nil {
 		c.wrongAt("statistic", "the statistic %s needs a margin", s.Name)
+	}
+	if !slices.Contains([]string{"", sinceBest, sinceStart}, c.raw.Since) {
+		c.wrongAt("since", "since is %q; it must be %q or %q", c.raw.Since, sinceBest, sinceStart)
+	}
+	if m := c.raw.Metric; s.Name == "speedup" && m != "nll" {
+		c.wrongAt("metric", "targets are of the nll, and the metric is %q", m)
 	}
 	if c.raw.Margin != nil && *c.raw.Margin < 0 {
 		c.wrongAt("margin", "the margin is %g, it must be at least 0", *c.raw.Margin)
 	}
 	if threshold := c.raw.AtLeast != nil || c.raw.AtMost != nil || c.raw.Margin != nil; threshold && c.raw.Because == "" {
 		c.wrongAt("statistic", "the claim has a threshold, and no because: say where in the paper it comes from")
+	}
+}
+
+// directions are those of a trend.
+var directions = []string{"falls", "rises", "flat"}
+
+// checkTrend looks at the keys of a trend.
+func (c *claimReader) checkTrend() {
+	if !slices.Contains(directions, c.raw.Direction) {
+		c.wrongAt("direction", "unknown direction %q%s", c.raw.Direction, spec.Suggest(c.raw.Direction, directions))
+	}
+	if flat := c.raw.Direction == "flat"; flat != (c.raw.Margin != nil) {
+		c.wrongAt("direction", "a trend needs a margin if it is flat, and only then")
+	}
+	if c.raw.Along == "" {
+		c.wrongAt("statistic", "a trend needs along, an option of the grid, N or D")
 	}
 }
 
@@ -221,6 +266,9 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 	if c.raw.Variant != "" {
 		c.among("variant", "variant", []string{c.raw.Variant}, variants)
 	}
+	if c.raw.Along != "" && !spec.IsSize(c.raw.Along) {
+		c.among("along", "option of the grid", []string{c.raw.Along}, options)
+	}
 	for _, key := range slices.Sorted(maps.Keys(c.raw.At)) {
 		v, i := c.raw.At[key], slices.Index(options, key)
 		if i < 0 {
@@ -231,7 +279,7 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 		for _, v := range s.Grid[i].Values {
 			values = append(values, option(v))
 		}
-		c.among("at", "value of "+key, []string{option(v)}, values)
+		c.among("at", "value of "+key, optionsOf(v), values)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 // Predictions are what a cell's model says of its test rows.
 type Predictions struct {
 	rows, classes  []string    // number in the table, true class
+	names          []string    // of the classes
 	probabilities  [][]float64 // by class, then row
 	mean, variance [][]float64 // by latent function, then row; nil if there is none
 
@@ -80,6 +81,9 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 				return nil, err
 			}
 			*to = append(*to, values)
+			if to == &p.probabilities {
+				p.names = append(p.names, strings.TrimSuffix(strings.TrimPrefix(name, "p("), ")"))
+			}
 		}
 	}
 	if len(p.probabilities) < 2 {
@@ -99,6 +103,20 @@ func numbers(name string, column []string) ([]float64, error) {
 		out[i] = v
 	}
 	return out, nil
+}
+
+// losses returns -log of the probability of its class at each test row, false if a class
+// has no probabilities.
+func (p *Predictions) losses() ([]float64, bool) {
+	out := make([]float64, len(p.rows))
+	for i, class := range p.classes {
+		k := slices.Index(p.names, class)
+		if k < 0 {
+			return nil, false
+		}
+		out[i] = -math.Log(p.probabilities[k][i])
+	}
+	return out, true
 }
 
 // sameRows says what keeps two models' predictions from being compared row by

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,11 +188,44 @@ func TestCheck(t *testing.T) {
 	if len(merged) != len(now)+1 {
 		t.Errorf("merged %d verdicts", len(merged))
 	}
-	if err := WriteVerdicts(path, merged); err != nil {
+	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: Holds}}
+	if err := WriteVerdicts(path, merged, claims); err != nil {
 		t.Fatal(err)
 	}
 	back, err := ReadVerdicts(path)
-	if err != nil || len(back) != len(merged) || back[0].key() != merged[0].key() {
-		t.Errorf("read back %d verdicts, %v", len(back), err)
+	if err != nil || len(back.Verdicts) != len(merged) || back.Verdicts[0].key() != merged[0].key() || len(back.Claims) != 1 || back.Claims[0] != claims[0] {
+		t.Errorf("read back %+v, %v", back, err)
+	}
+}
+
+func TestCheckClaims(t *testing.T) {
+	claim := func(name, outcome string) KeptClaim {
+		return KeptClaim{Experiment: "e", Profile: "paper", Claim: name, Outcome: outcome}
+	}
+	other := claim("a", Holds)
+	other.Experiment = "not covered"
+	kept := []KeptClaim{
+		claim("same", Holds), claim("up", HoldsInPart), claim("down", Holds), claim("down again", HoldsInPart), claim("open", Holds),
+		claim("gone", Holds), claim("never", DoesNotHold), other,
+	}
+	now := []KeptClaim{
+		claim("same", Holds), claim("up", Holds), claim("down", HoldsInPart), claim("down again", DoesNotHold), claim("open", CannotTell), claim("never", CannotTell),
+	}
+	var got []string
+	for _, r := range CheckClaims(kept, now) {
+		got = append(got, r.String())
+	}
+	want := []string{
+		"e [paper]: claim down: holds, and now holds in part", "e [paper]: claim down again: holds in part, and now does not hold",
+		"e [paper]: claim open: holds, and now cannot tell",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if merged := MergeClaims(kept, now); len(merged) != len(now)+1 || merged[len(merged)-1] != other {
+		t.Errorf("merged %+v", merged)
+	}
+	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (Count{Holds, 2}) || counts[3] != (Count{CannotTell, 2}) {
+		t.Errorf("counts %+v", counts)
 	}
 }

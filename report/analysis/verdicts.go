@@ -2,18 +2,9 @@ package analysis
 
 import "slices"
 
-// Verdicts compares an experiment with its paper: one for every published number that a
-// table of the specification shows. The error is about published.toml, or a table that
-// names what it does not have or mixes what is not alike.
-func Verdicts(in Input) ([]Verdict, error) {
-	tables, err := New(in).AllTables()
-	if err != nil {
-		return nil, err
-	}
-	return VerdictsOf(tables), nil
-}
-
-// AllTables lays out the tables of the specification, with the published numbers beside ours.
+// AllTables lays out the tables of the specification, with the published numbers beside
+// ours. The error is about published.toml, or a table that names what it does not have or
+// mixes what is not alike.
 func (p *Experiment) AllTables() ([][]Table, error) {
 	published := map[string]*PublishedTable{}
 	if p.Published != nil {

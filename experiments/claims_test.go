@@ -1,0 +1,41 @@
+package experiments
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"testing"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+)
+
+// Every claim of a paper parses, and the papers have as many as their texts make.
+func TestClaims(t *testing.T) {
+	want := map[string]int{"wenzel2019": 17, "hensman2015": 13, "villacampa2017": 33, "galyfajou2018": 8, "panos2018": 7}
+	var papers []string
+	for _, name := range Names() {
+		src, ok := Published(name)
+		paper := path.Dir(name)
+		if !ok || slices.Contains(papers, paper) {
+			continue
+		}
+		papers = append(papers, paper)
+		p, err := analysis.ParsePaper(paper+"/published.toml", src, func(name string) (*spec.Spec, error) {
+			src, ok := Source(name)
+			if !ok {
+				return nil, fmt.Errorf("there is no experiment %q", name)
+			}
+			return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if p.Short == "" || p.Cite == "" || len(p.Claims) != want[paper] {
+			t.Errorf("%s: %q, %q, %d claims, want %d", paper, p.Short, p.Cite, len(p.Claims), want[paper])
+		}
+	}
+	if len(papers) != len(want) {
+		t.Errorf("papers %v", papers)
+	}
+}

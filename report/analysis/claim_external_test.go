@@ -1,0 +1,53 @@
+package analysis_test
+
+import (
+	"testing"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
+	"gpcbench/report/reporttest"
+)
+
+// The correction's latent means are 0.02 from the reference's in the first repeat and 0.03
+// in the second, X-GPC's 0.1 and 0.15: nearer by 0.08 and 0.12 at eight rows each.
+func TestDistanceOfAClaim(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	in.Claims = []analysis.Claim{
+		{Name: "nearer", Statistic: "distance", Methods: []string{"Corrected"}, Than: []string{"X-GPC"}, Metric: "delta_mean"},
+		{Name: "farther", Statistic: "distance", Methods: []string{"X-GPC"}, Than: []string{"Corrected"}, Metric: "delta_mean"},
+	}
+	got := analysis.New(in).Claims()
+	recordtest.Near(t, "nearer by", got[0].Value, 0.1)
+	if got[0].Outcome != analysis.Holds || got[0].Over != "test rows" {
+		t.Errorf("%+v", got[0])
+	}
+	if got[1].Outcome != analysis.DoesNotHold {
+		t.Errorf("%+v", got[1])
+	}
+}
+
+// Of one split an NLL has the differences row by row, where predictions were kept.
+func TestSimilarOnOneSplit(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	for id, r := range in.Records {
+		if r.Repeat == 1 {
+			delete(in.Records, id)
+		}
+	}
+	margin := 0.05
+	in.Claims = []analysis.Claim{{Name: "close", Statistic: "similar", Methods: []string{"Corrected"}, Than: []string{"Gibbs"}, Metric: "nll", Margin: &margin}}
+	if got := analysis.New(in).Claims()[0]; got.Outcome != analysis.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A variant that comes to another outcome is named.
+func TestVariantsOfAClaim(t *testing.T) {
+	in := reporttest.Variants("paper", 10)
+	in.Claims = []analysis.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
+	got := analysis.New(in).Claims()[0]
+	want := "as the authors' code does: does not hold"
+	if got.Outcome != analysis.Holds || len(got.Caveats) != 1 || got.Caveats[0] != want {
+		t.Errorf("%s, %q; want it to hold with the caveat %q", got.Outcome, got.Caveats, want)
+	}
+}

@@ -1,0 +1,61 @@
+package analysis
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/harness/metrics"
+)
+
+// timesLess are how many times as much of a metric, such as a cost, others have as
+// methods: the geometric mean of b_i / a_i over repeats. The interval is that of the
+// t-test of [Experiment.betterBy] over the logarithms. Of one split there is none.
+func (p *Experiment) timesLess(c Claim) []effect {
+	m := metrics.Get(c.Metric)
+	var out []effect
+	for _, q := range p.pairs(c) {
+		of, than := p.records(q)
+		var d []float64
+		for _, both := range sameRepeats(of, than) {
+			a, ok := m.Value(both[0])
+			b, also := m.Value(both[1])
+			if ok && also && a > 0 && b > 0 {
+				d = append(d, math.Log(b/a))
+			}
+		}
+		if len(d) == 0 {
+			continue
+		}
+		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
+		e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, of))
+		out = append(out, e)
+	}
+	return out
+}
+
+// timesSteadier are how many times as much others vary over repeats as methods: the ratio
+// of their standard deviations s_b / s_a, with the interval of normal numbers,
+//
+//	s_b / s_a / sqrt(F(0.975, m - 1, n - 1)) to s_b / s_a sqrt(F(0.975, n - 1, m - 1)),
+//
+// n and m the repeats of method and other. What repeats do to both alike makes it wide.
+func (p *Experiment) timesSteadier(c Claim) []effect {
+	quantile := func(a, b Summary) float64 {
+		return math.Log(distuv.F{D1: float64(a.N - 1), D2: float64(b.N - 1)}.Quantile((1 + level) / 2))
+	}
+	var out []effect
+	for _, q := range p.pairs(c) {
+		of, than := p.records(q)
+		a, b := Summarise(of, c.Metric, "mean"), Summarise(than, c.Metric, "mean")
+		if a.N < 2 || b.N < 2 || a.SD == 0 || b.SD == 0 {
+			continue
+		}
+		value := math.Log(b.SD / a.SD)
+		out = append(out, effect{
+			at: q.at, method: q.method, than: q.than, repeats: min(a.N, b.N),
+			value: value, low: value - quantile(b, a)/2, high: value + quantile(a, b)/2,
+		})
+	}
+	return out
+}

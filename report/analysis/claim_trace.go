@@ -1,0 +1,109 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// Where a rise is counted from.
+const (
+	sinceBest  = "best"
+	sinceStart = "start"
+)
+
+// rises are how much worse a metric is at the end of a fit than it was at its best along
+// the trace, 0 or more, or than at the trace's first point. The interval is that of the
+// t-test of [Experiment.betterBy] over repeats; of one split it has the standard error of
+// the test rows at both ends, as though they were not the same rows, but for a fit that
+// ends at its best.
+func (p *Experiment) rises(c Claim) []effect {
+	var out []effect
+	for _, q := range p.pairs(c) {
+		records := p.Group(q.at.With("label", q.method)).OK
+		var d []float64
+		for _, r := range records {
+			if v, ok := rise(r, c); ok {
+				d = append(d, v)
+			}
+		}
+		e := effect{at: q.at, method: q.method, repeats: len(d)}
+		switch {
+		case len(d) == 0:
+			continue
+		case len(d) == 1 && d[0] != 0:
+			half := normalHalf * math.Sqrt2 * Summarise(records, c.Metric, "mean").SE
+			e.value, e.low, e.high, e.over = d[0], d[0]-half, d[0]+half, "test rows"
+		default:
+			e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, records))
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// rise is how much worse a metric is at the end of a trace than before.
+func rise(r record.Record, c Claim) (float64, bool) {
+	y := stepsOf(r, "iteration", c.Metric).y
+	if len(y) < 2 {
+		return 0, false
+	}
+	higher := metrics.Get(c.Metric).HigherIsBetter
+	from, end := slices.Min(y), y[len(y)-1]
+	if higher {
+		from = slices.Max(y)
+	}
+	if c.Since == sinceStart {
+		from = y[0]
+	}
+	if higher {
+		return from - end, true
+	}
+	return end - from, true
+}
+
+// leads are the shares of the axis of time, in its logarithm, at which methods have the
+// best value among themselves and those they are held against ([Frontier]), in each
+// repeat that all of them have; of all settings of the grid together where the claim
+// pools them. The interval is that of the t-test of [Experiment.betterBy] over repeats.
+func (p *Experiment) leads(c Claim) []effect {
+	clock, _ := p.Clock()
+	labels := slices.Concat(c.Methods, c.Than)
+	single := c
+	single.Methods, single.Than = c.Methods[:1], nil
+	var out []effect
+	for _, q := range p.pairs(single) {
+		shares := map[string][]float64{}
+		var records []record.Record
+		for repeat := range p.Group(q.at).Planned {
+			var curves []Curve
+			have := map[string]bool{}
+			for _, label := range labels {
+				for _, r := range p.Group(q.at.With("label", label)).OK {
+					if curve, ok := NewCurve(label, []record.Record{r}, clock, c.Metric, "mean"); ok && r.Repeat == repeat {
+						curves, have[label] = append(curves, curve), true
+						records = append(records, r)
+					}
+				}
+			}
+			if len(have) < len(labels) {
+				continue
+			}
+			led := Frontier(curves, metrics.Get(c.Metric).HigherIsBetter)
+			for _, method := range c.Methods {
+				shares[method] = append(shares[method], led[method])
+			}
+		}
+		for _, method := range c.Methods {
+			if len(shares[method]) == 0 {
+				continue
+			}
+			e := effect{at: q.at, method: method, repeats: len(shares[method])}
+			e.ofRepeats(shares[method], leftOut(p.datasets[q.at["dataset"]].Rows, records))
+			out = append(out, e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// claimTarget is where the index links to from a claim.
+const claimTarget = reportFile + "#does-it-hold"
+
+// claimLines returns the lines of the claims of each report, by folder.
+func claimLines(reports []*Report) map[string][]string {
+	lines := map[string][]string{}
+	for _, r := range reports {
+		for _, o := range r.Claims {
+			lines[r.Folder()] = append(lines[r.Folder()], claimLine(fmt.Sprintf("[%s](%s/%s)", document.Escape(paperSays(o.Claim)), r.Folder(), claimTarget), o))
+		}
+	}
+	return lines
+}
+
+// claimLine is the row of a claim in the index.
+func claimLine(says string, o analysis.Outcome) string {
+	return fmt.Sprintf("| %s | %s | **%s** | %s |\n", says, document.Escape(oursOf(o)), o.Outcome, orDash(document.Escape(strings.Join(o.Caveats, "; "))))
+}
+
+// outcomeIn finds the outcome in a row.
+var outcomeIn = regexp.MustCompile(`\| \*\*(` + strings.Join(analysis.Outcomes, "|") + `)\*\* \|`)
+
+// claimsOf returns the rows of a paper's claims: those of the reports that lie there, of
+// the paper's profile before others, and those of claims without any records.
+func claimsOf(p analysis.Paper, lines map[string][]string) []string {
+	var out, seen []string
+	for _, c := range p.Claims {
+		if slices.Contains(seen, c.Experiment) {
+			continue
+		}
+		seen = append(seen, c.Experiment)
+		out = append(out, claimsOfExperiment(p, c.Experiment, lines)...)
+	}
+	return out
+}
+
+func claimsOfExperiment(p analysis.Paper, experiment string, lines map[string][]string) []string {
+	for i := range spec.Profiles {
+		profile := spec.Profiles[len(spec.Profiles)-1-i]
+		if rows := lines[path.Join(experiment, profile)]; len(rows) > 0 {
+			return rows
+		}
+	}
+	var out []string
+	for _, c := range p.Of(experiment) {
+		out = append(out, claimLine(document.Escape(paperSays(c)), analysis.NoRecords(c)))
+	}
+	return out
+}
+
+// writeClaims writes a sentence a paper, the matrix of papers by outcome, and the claims,
+// where a report has any.
+func writeClaims(w io.Writer, papers []analysis.Paper, lines map[string][]string) {
+	if len(lines) == 0 || len(papers) == 0 {
+		return
+	}
+	fmt.Fprint(w, "## What the papers claim\n\n")
+	matrix := "| paper | " + strings.Join(analysis.Outcomes, " | ") + " |\n|---" + strings.Repeat("|---", len(analysis.Outcomes)) + "|\n"
+	folded := ""
+	for _, p := range papers {
+		rows := claimsOf(p, lines)
+		counts := map[string]int{}
+		for _, row := range rows {
+			counts[outcomeIn.FindStringSubmatch(row)[1]]++
+		}
+		var parts []string
+		matrix += "| " + document.Escape(p.Short)
+		for _, outcome := range analysis.Outcomes {
+			matrix += fmt.Sprintf(" | %d", counts[outcome])
+			if n := counts[outcome]; n > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, outcomeWords[outcome][0], outcomeWords[outcome][1])))
+			}
+		}
+		matrix += " |\n"
+		claims := wording.Plural(len(rows), "claim")
+		fmt.Fprintf(w, "- **%s**: of %s %s.\n", document.Escape(p.Short), claims, strings.Join(parts, ", "))
+		folded += fmt.Sprintf("<details><summary>%s: %s</summary>\n\n%s.\n\n| the paper says | ours, with a 95%% interval | outcome | caveat |\n|---|---|---|---|\n%s\n</details>\n\n",
+			document.Escape(p.Short), claims, document.Escape(p.Cite), strings.Join(rows, ""))
+	}
+	fmt.Fprintf(w, "\n%s\n%s## Experiments\n\n", matrix, folded)
+}
+
+// outcomeWords are the outcomes as a sentence has them, of one claim and of several.
+var outcomeWords = map[string][2]string{
+	analysis.Holds: {"holds", "hold"}, analysis.HoldsInPart: {"holds in part", "hold in part"},
+	analysis.DoesNotHold: {"does not hold", "do not hold"}, analysis.CannotTell: {"cannot be told", "cannot be told"},
+}

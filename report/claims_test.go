@@ -1,0 +1,40 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"gpcbench/report/analysis"
+)
+
+func TestFigureText(t *testing.T) {
+	nan := math.NaN()
+	claim := func(statistic, metric string) analysis.Claim {
+		return analysis.Claim{Statistic: statistic, Metric: metric, Methods: []string{"A", "B"}, Than: []string{"C"}, Along: "N"}
+	}
+	start := claim("rise", "nll")
+	start.Since = "start"
+	for _, c := range []struct {
+		claim            analysis.Claim
+		value, low, high float64
+		want             string
+	}{
+		{claim("better", "nll"), 0.02, 0.01, 0.03, "Test NLL lower by 0.0200 [0.0100, 0.0300]"},
+		{claim("better", "nll"), -0.02, -0.03, -0.01, "Test NLL higher by 0.0200 [0.0100, 0.0300]"},
+		{claim("better", "p_at_1"), 0.02, nan, nan, "P@1 higher by 0.020"},
+		{claim("distance", "delta_mean"), 0.02, nan, nan, "Distance of the mean lower by 0.020"},
+		{claim("speedup", "nll"), 3.2, 2, 41, "A and B 3.2 [2.0, 41] times as fast as C"},
+		{claim("speedup", "nll"), math.Inf(1), nan, nan, "C never comes to the final NLL of A and B"},
+		{claim("ratio", "cpu_seconds"), 3.2, nan, nan, "CPU time of C 3.2 times that of A and B"},
+		{claim("steadier", "nll"), 2, 1, 4, "Test NLL of C varies 2.0 [1.0, 4.0] times as much as that of A and B"},
+		{claim("trend", "cpu_seconds"), 0.03, nan, nan, "CPU time grows as the power 0.030 of N"},
+		{claim("trend", "error"), -0.01, nan, nan, "Test error changes by -0.010 with each doubling of N"},
+		{claim("frontier", "nll"), 0.5, nan, nan, "best for 0.50 of the logarithm of time"},
+		{claim("rise", "nll"), 0.5, nan, nan, "Test NLL ends 0.50 worse than at its best"},
+		{start, -0.5, nan, nan, "Test NLL ends 0.50 better than at the start"},
+	} {
+		if got := figureText(analysis.Outcome{Claim: c.claim, Value: c.value, Low: c.low, High: c.high}); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
