@@ -82,6 +82,9 @@ func sentenceOf(parts []Part, claims []claimView) string {
 	if outcomes.total > 0 {
 		sentences = append(sentences, fmt.Sprintf("Of %s: %s.", wording.Plural(outcomes.total, "claim"), outcomes))
 	}
+	if len(sentences) == 0 {
+		return fmt.Sprintf("%s, without a published number or a claim.", wording.Plural(len(parts), "experiment"))
+	}
 	return strings.Join(sentences, " ")
 }
 
