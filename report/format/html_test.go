@@ -17,6 +17,7 @@ func TestMarked(t *testing.T) {
 		"**" + document.Escape("a*b") + "**": "<strong>a*b</strong>",
 		"see [the **table**](x.csv), y":      `see <a href="to/x.csv">the <strong>table</strong></a>, y`,
 		"[0.1, 0.2] (both)":                  "[0.1, 0.2] (both)",
+		document.Escape("# a [b](c) &lt; d"): "# a [b](c) &amp;lt; d",
 		"2 * 3 and `open":                    "2 * 3 and `open",
 		`"><script>`:                         "&#34;&gt;&lt;script&gt;",
 		"[x](a\"onclick=b)":                  `<a href="to/a&#34;onclick=b">x</a>`,

@@ -40,11 +40,13 @@ func markedPiece(w *strings.Builder, text string, link func(to string) string) i
 		w.WriteString(`<a href="` + html.EscapeString(link(to)) + `">` + string(marked(words, link)) + "</a>")
 		return n
 	}
-	switch {
-	case strings.HasPrefix(text, "&lt;"):
-		w.WriteString("&lt;")
-		return len("&lt;")
-	case len(text) > 1 && text[0] == '\\' && strings.IndexByte("\\|*_`", text[1]) >= 0:
+	for _, entity := range []string{"&lt;", "&amp;"} {
+		if strings.HasPrefix(text, entity) {
+			w.WriteString(entity)
+			return len(entity)
+		}
+	}
+	if len(text) > 1 && text[0] == '\\' && strings.IndexByte("\\|*_`#+->(:", text[1]) >= 0 {
 		w.WriteString(html.EscapeString(text[1:2]))
 		return 2
 	}
