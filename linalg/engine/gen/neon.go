@@ -24,7 +24,7 @@ var neonCodes = map[string]uint32{
 	"FMIN": 0x4ee0f400, "FMAX": 0x4e60f400, // NaN if one of them is
 	"FCMGT": 0x6ee0e400, "FCMEQ": 0x4e60e400,
 	"ADD": 0x4ee08400, "SUB": 0x6ee08400, "AND": 0x4e201c00, "ORR": 0x4ea01c00, "EOR": 0x6e201c00,
-	"BSL":  0x6e601c00, // bits of n where d has ones, of m elsewhere
+	"BSL":  0x6e601c00,                     // bits of n where d has ones, of m elsewhere
 	"ZIP1": 0x4ec03800, "ZIP2": 0x4ec07800, // the first lanes of n and m, and the second
 	// Of one operand.
 	"FSQRT": 0x6ee1f800, "FNEG": 0x6ee0f800, "FRINTN": 0x4e618800, "FCVTZS": 0x4ee1b800, "SCVTF": 0x4e61d800,
