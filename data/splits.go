@@ -18,6 +18,7 @@ type SplitSpec struct {
 	Train    float64 // holdout: a share below 1, or a count of rows
 	Test     float64 // holdout: a share below 1, or a count; 0: the rest
 	Stratify bool    // kfold, holdout: keep the classes' shares
+	MaxTrain int     // at most so many training rows; 0: no limit
 	MaxTest  int     // at most so many test rows; 0: no limit
 	Distinct bool    // leave out training rows whose inputs and class are an earlier one's
 }
@@ -56,6 +57,10 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // Distinct training rows are those of the split without repetitions, each where it
 // stands first. The test rows stay as they are.
 //
+// Where there then are more than MaxTrain training rows, MaxTrain of them are drawn
+// without replacement with the numbers of purpose "train" in repeat r. The test rows do
+// not change.
+//
 // A split takes at most some bits of memory a row of the table, and none that
 // grows with N if it is contiguous; distinct rows take as much as they are large.
 // Errors are *RequestError.
@@ -92,6 +97,9 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 	}
 	if spec.Distinct {
 		split.Train = distinct(ds, split.Train)
+	}
+	if spec.MaxTrain > 0 && split.Train.Len() > spec.MaxTrain {
+		split.Train = sample(split.Train, ds.Len(), spec.MaxTrain, stream(repeat, "train"))
 	}
 	if spec.MaxTest > 0 && split.Test.Len() > spec.MaxTest {
 		split.Test = sample(split.Test, ds.Len(), spec.MaxTest, stream(repeat, "test"))

@@ -203,6 +203,38 @@ func TestMaxTest(t *testing.T) {
 	}
 }
 
+func TestMaxTrain(t *testing.T) {
+	ds := classed(1000, 2, func(i int) int { return i % 2 })
+	for _, spec := range []SplitSpec{
+		{Kind: "kfold", Folds: 4, Order: "contiguous"},
+		{Kind: "kfold", Folds: 4},
+		{Kind: "holdout", Train: 0.5},
+	} {
+		whole, err := MakeSplit(spec, ds, 1, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec.MaxTrain = 60
+		split, err := MakeSplit(spec, ds, 1, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		datatest.CheckSplit(t, split.Train, split.Test, 1000)
+		if split.Train.Len() != 60 || !slices.Equal(datatest.Rows(split.Test), datatest.Rows(whole.Test)) {
+			t.Errorf("%+v: %d training rows", spec, split.Train.Len())
+		}
+		for _, row := range datatest.Rows(split.Train) {
+			if !slices.Contains(datatest.Rows(whole.Train), row) {
+				t.Errorf("%+v: row %d is no training row", spec, row)
+			}
+		}
+		spec.MaxTrain = 750
+		if split, err = MakeSplit(spec, ds, 1, testStream); err != nil || !slices.Equal(datatest.Rows(split.Train), datatest.Rows(whole.Train)) {
+			t.Errorf("%+v: %d of %d training rows, %v", spec, split.Train.Len(), whole.Train.Len(), err)
+		}
+	}
+}
+
 func TestPublished(t *testing.T) {
 	ds := classed(10, 2, func(i int) int { return i % 2 })
 	ds.Splits = []Split{{Train: Range{0, 6}, Test: Range{6, 10}}}

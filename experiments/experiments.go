@@ -1,5 +1,6 @@
-// Package experiments holds the built-in experiments: a folder per paper, one
-// TOML file per table or figure, and the paper's numbers in published.toml.
+// Package experiments holds the built-in experiments: a folder per paper, with one TOML file
+// per table or figure and the paper's numbers in published.toml, and gpcbench, comparisons
+// that no paper made.
 package experiments
 
 import (

@@ -42,6 +42,9 @@ func identifying(c record.Cell, r rows) []byte {
 		"label": r.Source.Label, "header": r.Source.Header, "positive": r.Source.Positive, "categorical": r.Source.Categorical, "missing": r.Source.Missing,
 		"digest": r.Digest, "numerics": NumericsVersion,
 	}
+	if r.MaxTrain > 0 {
+		what["max_train"] = r.MaxTrain
+	}
 	if r.Source.LabelNumber != nil {
 		what["label_number"] = *r.Source.LabelNumber
 	}

@@ -79,6 +79,7 @@ func TestIdentity(t *testing.T) {
 		"seed":       func(c *record.Cell, _ *rows) { c.Seed = 2 },
 		"split":      func(_ *record.Cell, k *rows) { k.Split.Folds = 5 },
 		"distinct":   func(_ *record.Cell, k *rows) { k.Split.Distinct = true },
+		"max_train":  func(_ *record.Cell, k *rows) { k.MaxTrain = 5 },
 		"max_test":   func(_ *record.Cell, k *rows) { k.MaxTest = 5 },
 		"positive":   func(_ *record.Cell, k *rows) { k.Source.Positive = []string{"1"} },
 		"label":      func(_ *record.Cell, k *rows) { k.Source.Label = "0" },

@@ -11,8 +11,9 @@ type rows struct {
 	Source Source     `json:"source"`
 	Digest string     `json:"digest"`
 	Split  spec.Split `json:"split"`
-	// MaxTest is the most test rows, 0 for all.
-	MaxTest int `json:"max_test"`
+	// MaxTrain and MaxTest are the most training and test rows, 0 for all.
+	MaxTrain int `json:"max_train,omitempty"`
+	MaxTest  int `json:"max_test"`
 }
 
 // defaultSplit is taken where a file states none.
@@ -21,7 +22,7 @@ var defaultSplit = spec.Split{Kind: "kfold", Folds: 10, Order: "shuffled"}
 // rowsOf says how a data set with so many published splits is split, and how
 // often.
 func rowsOf(d spec.Dataset, src Source, splits int) (r rows, repeats int) {
-	r = rows{Source: src, Split: d.Split, MaxTest: d.MaxTest}
+	r = rows{Source: src, Split: d.Split, MaxTrain: d.MaxTrain, MaxTest: d.MaxTest}
 	switch {
 	case d.TestFile != "":
 		r.Split = spec.Split{Kind: "published"} // the two files
@@ -48,6 +49,7 @@ func (r rows) split(ds *data.Dataset, seed uint64, repeat int) (split data.Split
 	}
 	return data.MakeSplit(data.SplitSpec{
 		Kind: r.Split.Kind, Folds: r.Split.Folds, Order: r.Split.Order,
-		Train: r.Split.Train, Test: r.Split.Test, Stratify: r.Split.Stratify, Distinct: r.Split.Distinct, MaxTest: r.MaxTest,
+		Train: r.Split.Train, Test: r.Split.Test, Stratify: r.Split.Stratify, Distinct: r.Split.Distinct,
+		MaxTrain: r.MaxTrain, MaxTest: r.MaxTest,
 	}, ds, repeat, streamOf(seed, r.Source.Name))
 }

@@ -18,17 +18,17 @@ const BuiltIn = "built-in:"
 // the program. The error is an *Error that holds every problem found.
 //
 // [experiment] has name, records, reference, title, notes, seed, repeats, split,
-// max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
-// categorical, missing, drop, columns, missing_values, separator, decimal, thousands, and split, max_test, repeats, options for this data
+// max_train, max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
+// categorical, missing, drop, columns, missing_values, separator, decimal, thousands, and split, max_train, max_test, repeats, options for this data
 // set; [[method]] name, label, published, options; [[variant]] name, title, options, methods, datasets,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
 // [[table]] title, rows, columns, metric, summary, average, at_seconds, published, readings;
 // [[figure]] title, kind, x, y, summary, whole, ends, panels, series, variants.
 //
-// [profile.X], for X of smoke, quick and paper, has repeats, split, max_test
+// [profile.X], for X of smoke, quick and paper, has repeats, split, max_train, max_test
 // and options, which hold for every method and data set, timing, grid,
 // and datasets and methods, the names and the labels that remain.
-// [profile.X.dataset.NAME] has repeats, split, max_test and options for one data
+// [profile.X.dataset.NAME] has repeats, split, max_train, max_test and options for one data
 // set, [profile.X.method.LABEL] options for one method. Spec.Settings says in
 // which order options override one another.
 func Parse(src []byte, path, profile string) (*Spec, error) {
@@ -123,6 +123,7 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Seed = uint64(t.integer("seed", 0))
 	s.Repeats = t.count("repeats", 1)
 	s.Split = t.split("split")
+	s.MaxTrain = t.count("max_train", 1)
 	s.MaxTest = t.count("max_test", 1)
 	s.Timing = t.oneOf("timing", "shared", "exclusive", "shared")
 	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {

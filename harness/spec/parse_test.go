@@ -108,6 +108,7 @@ methods = ["SEP"]
 options = { iterations = 60 }
 
 [profile.quick.dataset.glass]
+max_train = 100
 max_test = 4
 options = { iterations = 30 }
 
@@ -219,7 +220,7 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 		t.Errorf("the grid's value stands at %v", first)
 	}
 	s = parseFull(t, "quick")
-	if len(s.Datasets) != 1 || len(s.Methods) != 1 || s.Datasets[0].Repeats != 3 || s.Datasets[0].MaxTest != 4 || s.Timing != "shared" {
+	if len(s.Datasets) != 1 || len(s.Methods) != 1 || s.Datasets[0].Repeats != 3 || s.Datasets[0].MaxTrain != 100 || s.Datasets[0].MaxTest != 4 || s.Timing != "shared" {
 		t.Errorf("%+v", s)
 	}
 	if !slices.Equal(s.MethodNames(), []string{"ep", "sep"}) {

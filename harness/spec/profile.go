@@ -9,6 +9,7 @@ import (
 type overrides struct {
 	repeats  int
 	split    Split
+	maxTrain int
 	maxTest  int
 	timing   string
 	options  map[string]Setting
@@ -50,7 +51,7 @@ func (r *reader) profile(t *table, s *Spec) overrides {
 // override reads the keys that a profile and its data sets share.
 func (t *table) override() overrides {
 	return overrides{
-		repeats: t.count("repeats", 1), split: t.split("split"), maxTest: t.count("max_test", 1),
+		repeats: t.count("repeats", 1), split: t.split("split"), maxTrain: t.count("max_train", 1), maxTest: t.count("max_test", 1),
 		options: t.options("options", false),
 	}
 }
@@ -113,6 +114,7 @@ func (o overrides) apply(s *Spec) {
 		own := o.dataset[d.Name]
 		s.layers.profileDataset[d.Name] = own.options
 		d.Repeats = first(own.repeats, o.repeats, d.Repeats, s.Repeats)
+		d.MaxTrain = first(own.maxTrain, o.maxTrain, d.MaxTrain, s.MaxTrain)
 		d.MaxTest = first(own.maxTest, o.maxTest, d.MaxTest, s.MaxTest)
 		d.Split = first(own.split, o.split, d.Split, s.Split)
 	}

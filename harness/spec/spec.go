@@ -24,19 +24,20 @@ const MostThreads = 1024
 
 // Spec is one experiment under one profile.
 type Spec struct {
-	Name    string // such as "wenzel2019/table2"
-	Path    string // file it was read from, or "built-in:<name>"
-	Dir     string // folder that relative data files are found from; empty for a built-in
-	Title   string
-	Notes   []string // printed at the head of the report
-	Profile string
-	Seed    uint64
-	Repeats int // 0: the split's own number
-	Split   Split
-	MaxTest int    // 0: no limit
-	Timing  string // "exclusive" or "shared"
-	Threads int    // cores of a cell; 0: not stated, 1
-	Map     bool   // keep a map of each model, for figures of boundaries and posteriors
+	Name     string // such as "wenzel2019/table2"
+	Path     string // file it was read from, or "built-in:<name>"
+	Dir      string // folder that relative data files are found from; empty for a built-in
+	Title    string
+	Notes    []string // printed at the head of the report
+	Profile  string
+	Seed     uint64
+	Repeats  int // 0: the split's own number
+	Split    Split
+	MaxTrain int    // training rows; 0: no limit
+	MaxTest  int    // test rows; 0: no limit
+	Timing   string // "exclusive" or "shared"
+	Threads  int    // cores of a cell; 0: not stated, 1
+	Map      bool   // keep a map of each model, for figures of boundaries and posteriors
 
 	// Parameters keeps those of each model's covariance function in its record.
 	Parameters bool
@@ -83,9 +84,10 @@ type Dataset struct {
 
 	// What holds for this data set in the end: its own word, the experiment's
 	// where it has none, and the profile's before both.
-	Split   Split
-	MaxTest int // 0: no limit
-	Repeats int // 0: the split's own number
+	Split    Split
+	MaxTrain int // training rows; 0: no limit
+	MaxTest  int // test rows; 0: no limit
+	Repeats  int // 0: the split's own number
 
 	Options map[string]any // its own, see Spec.Settings for all that hold
 
