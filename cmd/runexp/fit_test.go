@@ -41,7 +41,7 @@ func TestFitAndPredictRefuse(t *testing.T) {
 	b.want(0, nil, "fit", "s.toml", "--label", "Linear", "--out", "m.gpc")
 	model := b.read("m.gpc")
 	b.write("damaged.gpc", strings.Replace(model, `"yes"`, `"yea"`, 1))
-	b.write("later.gpc", strings.Replace(model, "model 2\n", "model 9\n", 1))
+	b.write("later.gpc", strings.Replace(model, "model 3\n", "model 9\n", 1))
 	b.write("short.csv", "a\n1\n")
 	b.write("bad.csv", "a,b\n1,2\n3,high\n")
 	fit := func(more ...string) []string { return append([]string{"fit", "s.toml"}, more...) }
@@ -59,7 +59,7 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		{3, "none.gpc cannot be read", []string{"predict", "none.gpc", "t.csv"}},
 		{1, "t.csv: this is no model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
 		{1, "damaged.gpc: the model file is damaged: its checksum is not that of its content", []string{"predict", "damaged.gpc", "t.csv"}},
-		{1, "later.gpc: the model file has version 9 of the format, this program reads version 2", []string{"predict", "later.gpc", "t.csv"}},
+		{1, "later.gpc: the model file has version 9 of the format, this program reads version 3", []string{"predict", "later.gpc", "t.csv"}},
 		{3, "none.csv cannot be read", []string{"predict", "m.gpc", "none.csv"}},
 		{1, `short.csv: the model needs the column "b"`, []string{"predict", "m.gpc", "short.csv"}},
 		{1, `bad.csv:3: column "b": "high" is no number`, []string{"predict", "m.gpc", "bad.csv", "-o", "n.csv"}},

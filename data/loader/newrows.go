@@ -43,6 +43,11 @@ func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
 	if _, err := read.Detect(path, &f, &encoding.Named); err != nil {
 		return nil, err
 	}
+	if f.Kind == "libsvm" {
+		if err := countAsTrained(path, &f, encoding); err != nil {
+			return nil, err
+		}
+	}
 	r, err := read.Open(read.Part{Path: path, Name: path}, &f)
 	if err != nil {
 		return nil, err
@@ -56,6 +61,19 @@ func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
 		return nil, err
 	}
 	return n, nil
+}
+
+// countAsTrained has the columns of a LIBSVM file counted as those of the table that the
+// model was trained on: new rows may be without a column 0 by chance.
+func countAsTrained(path string, f *catalogue.Format, e *schema.Encoding) error {
+	switch {
+	case e.Label >= 0 || e.Named:
+		return &data.ContentError{File: path, Problem: "this is a LIBSVM file, and the model was trained on a table with columns of its own"}
+	case f.ZeroBased && !e.ZeroBased:
+		return &data.ContentError{File: path, Problem: "a row has a value in column 0, and the model was trained on columns that are counted from 1"}
+	}
+	f.ZeroBased = e.ZeroBased
+	return nil
 }
 
 // Close closes the file.
@@ -110,15 +128,16 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) error {
 	fail := func(format string, args ...any) error {
 		return &data.ContentError{File: n.path, Line: rec.Line, Problem: fmt.Sprintf(format, args...)}
 	}
-	if n.encoding.Label >= 0 || n.encoding.Named {
-		return fail("this is a LIBSVM file, and the model was trained on a table with columns of its own")
+	base := 1
+	if n.encoding.ZeroBased {
+		base = 0
 	}
 	for i, col := range rec.Cols {
 		if col >= n.dim {
-			return fail("the row has a value in column %d; the model knows %d", col+1, n.dim)
+			return fail("the row has a value in column %d; the model knows %d to %d", col+base, base, n.dim-1+base)
 		}
 		if !read.Finite(rec.Values[i]) {
-			return fail("the value in column %d is not finite", col+1)
+			return fail("the value in column %d is not finite", col+base)
 		}
 		x[col] = rec.Values[i]
 	}

@@ -2,6 +2,7 @@ package loader
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,7 @@ func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 		"decimal commas":        {catalogue.UserTable{}, "a;b;c\n5,25;1;u\n7,5;2;v\n9,0;2;v\n"},
 		"means":                 {catalogue.UserTable{Missing: "mean"}, "n,u,c\n1,u,a\n2,,b\n,v,b\n4,v,a\n5,v,a\n"},
 		"LIBSVM":                {catalogue.UserTable{}, "1 1:0.5 3:2\n-1 2:1\n1 3:4\n"},
+		"LIBSVM from 0":         {catalogue.UserTable{}, "1 0:0.5 2:2\n-1 1:1\n1 2:4\n"},
 		"ARFF":                  {catalogue.UserTable{}, "@relation r\n@attribute n numeric\n@attribute c {u,v}\n@attribute y {a,b}\n@data\n1,v,a\n2,u,b\n"},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -95,6 +97,20 @@ func TestNewRowsByName(t *testing.T) {
 	}
 }
 
+// Columns of LIBSVM files are counted as in the table, whether a new row has the first one or not.
+func TestNewRowsCountColumnsAsTheTable(t *testing.T) {
+	for table, rows := range map[string]string{"1 0:5 2:2\n2 1:1\n": "0 1:7 2:8\n", "1 1:5 3:2\n2 2:1\n": "0 2:7 3:8\n"} {
+		e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.txt", table)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, _, err := inputsOf(datatest.Write(t, "new.txt", rows), e)
+		if err != nil || len(x) != 1 || !slices.Equal(x[0], []float64{0, 7, 8}) {
+			t.Errorf("%q after %q: %v, %v", rows, table, x, err)
+		}
+	}
+}
+
 func TestNewRowsThatCannotBe(t *testing.T) {
 	named, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.csv", irisLike)})
 	if err != nil {
@@ -105,6 +121,10 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		t.Fatal(err)
 	}
 	libsvm, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "l.txt", "1 1:0.5 3:2\n-1 2:1\n1 3:4\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	zeroBased, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "z.txt", "1 0:0.5 2:2\n-1 1:1\n1 2:4\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +143,10 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		{"empty file", "", named, "the file is empty"},
 		{"fields", "1,2,3,4\n", unnamed, "the rows have 4 fields; the model was trained on 3 fields a row, without names"},
 		{"LIBSVM for columns", "1 1:3\n", named, "this is a LIBSVM file"},
-		{"columns of LIBSVM", "1 4:3\n", libsvm, "the row has a value in column 4; the model knows 3"},
+		{"columns of LIBSVM", "1 4:3\n", libsvm, "new.txt:1: the row has a value in column 4; the model knows 1 to 3"},
+		{"columns of LIBSVM from 0", "1 3:3\n", zeroBased, "new.txt:1: the row has a value in column 3; the model knows 0 to 2"},
+		{"a column 0", "1 2:4\n1 0:3\n", libsvm, "a row has a value in column 0, and the model was trained on columns that are counted from 1"},
+		{"column 0 for columns", "1 0:3\n", named, "this is a LIBSVM file"},
 	} {
 		_, _, err := inputsOf(datatest.Write(t, "new.txt", c.text), c.e)
 		var content *data.ContentError

@@ -20,7 +20,10 @@ type Encoding struct {
 	Skip    bool            `json:"skip"`    // rows with a missing value were left out
 	Missing []string        `json:"missing"` // texts that stand for a missing value, beside an empty one
 	Numbers read.Numbers    `json:"numbers"` // how numbers are written
-	level   []levelPlaces   // of each categorical column, made when it is first asked for
+	// ZeroBased says that it is a LIBSVM file whose columns are counted from 0, not from 1.
+	ZeroBased bool `json:"zero_based"`
+
+	level []levelPlaces // of each categorical column, made when it is first asked for
 }
 
 // EncodedColumn is a column and the attributes that it becomes: one, or one a level.
@@ -34,7 +37,10 @@ type EncodedColumn struct {
 
 // Encoding returns how the columns become attributes. The schema is complete.
 func (s *Schema) Encoding() *Encoding {
-	e := &Encoding{Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs, Numbers: s.numbers}
+	e := &Encoding{
+		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs, Numbers: s.numbers,
+		ZeroBased: s.format.ZeroBased,
+	}
 	for j := range s.Columns {
 		c := &s.Columns[j]
 		e.Named = e.Named || c.Name != data.AttributeName(j)

@@ -18,13 +18,14 @@ import (
 
 // A model file is
 //
-//	gpcbench model 2    the format and its version
+//	gpcbench model 3    the format and its version
 //	{...}               the header, one line of JSON
 //	...                 the predictor as its method marshals it
 //	32 bytes            the SHA-256 of all before
 
-// Version is the version of the format. Version 1 was written by no command.
-const Version = 2
+// Version is the version of the format. Version 2 did not say from where a LIBSVM file counts
+// its columns.
+const Version = 3
 
 const magic = "gpcbench model "
 

@@ -76,15 +76,15 @@ func TestRefusals(t *testing.T) {
 	whole := file(t, small(t))
 	content := string(whole[:len(whole)-sha256.Size])
 	for _, c := range []struct{ what, file, want string }{
-		{"another version", strings.Replace(string(whole), "model 2", "model 3", 1), "version 3 of the format, this program reads version 2"},
+		{"another version", strings.Replace(string(whole), "model 3", "model 2", 1), "version 2 of the format, this program reads version 3"},
 		{"no model", "a,b,class\n1,2,no\n", "this is no model file; runexp fit writes one"},
 		{"empty", "", "this is no model file"},
 		{"a changed byte", strings.Replace(string(whole), `"yes"`, `"yea"`, 1), "its checksum is not that of its content"},
 		{"an unknown method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"logistik"`, 1)), `there is no method "logistik"`},
 		{"a predictor of another method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"xgpc"`, 1)), "the model cannot be used"},
 		{"scaling of other columns", signed(strings.Replace(content, `"Mean":[2.5,`, `"Mean":[`, 1)), "its scaling does not fit its columns"},
-		{"no columns", signed("gpcbench model 2\n{}\n"), "it names no columns"},
-		{"no header", signed("gpcbench model 2\nxyz"), "the model file is damaged"},
+		{"no columns", signed("gpcbench model 3\n{}\n"), "it names no columns"},
+		{"no header", signed("gpcbench model 3\nxyz"), "the model file is damaged"},
 	} {
 		if _, err := Load(strings.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.what, err, c.want)
