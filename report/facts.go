@@ -220,10 +220,14 @@ func asSeen(y []float64) []float64 {
 	return out
 }
 
-// comparisonFacts returns the comparisons of all pairs of labels.
+// comparisonFacts returns the comparisons of all pairs of labels; where the report gives
+// advice, which is on many methods and data sets, those by NLL alone.
 func comparisonFacts(p *analysis.Experiment) []document.Comparison {
 	var out []document.Comparison
 	for _, c := range p.Pairwise() {
+		if p.Spec.Advice && c.Metric != "nll" {
+			continue
+		}
 		out = append(out, document.Comparison{
 			Place: placeOf(p, c.At), Metric: c.Metric, First: c.A, Second: c.B, Repeats: c.Repeats, Mean: rounded(c.Test.Mean, 3),
 			Low: figure3(c.Test.Low), High: figure3(c.Test.High), P: figure3(c.Test.P), Adjusted: figure3(c.Adjusted), Effect: figure3(c.Effect),

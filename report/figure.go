@@ -56,7 +56,11 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 	var out []figure
 	var files []File
 	taken := map[string]bool{}
-	for _, at := range analysis.Combinations(order(p, f, p.Rest(used...))) {
+	dims := order(p, f, p.Rest(used...))
+	if f.Kind == "front" { // over all data sets
+		dims = p.Rest("label", "dataset")
+	}
+	for _, at := range analysis.Combinations(dims) {
 		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
 			continue
 		}
@@ -71,6 +75,8 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 			d, said = posteriorFigure(p, f, at)
 		case "reliability":
 			d, said = reliabilityFigure(p, f, at)
+		case "front":
+			d, said = frontFigure(p, at)
 		case "scatter":
 			d, said = scatterFigure(p, f, at)
 		default:

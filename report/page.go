@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -64,8 +65,8 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	}) {
 		said += " Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
 	}
-	if t.AtSeconds > 0 {
-		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %d s; points are a factor of 1.26 apart.", t.AtSeconds)
+	if at := p.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
+		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)
 	}
 	w.Paragraph("%s Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).", said, number, number)
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
@@ -152,9 +153,13 @@ func (w *page) comparisons(p *analysis.Experiment) {
 	first := p.First()
 	var said page
 	said.distance(first)
-	said.pairwise(first)
-	said.ranking(first)
-	said.races(first)
+	if p.Spec.Advice { // which says what pairs of many methods on many data sets come to
+		said.ranking(first)
+	} else {
+		said.pairwise(first)
+		said.ranking(first)
+		said.races(first)
+	}
 	if len(p.Variants) > 1 && len(said.Blocks) > 0 {
 		w.Paragraph("**Methods against one another** are compared in the first variant alone, %s:", document.Escape(p.VariantTitle(p.Variants[0])))
 	}

@@ -18,6 +18,7 @@ import (
 	"gpcbench/report/atomicfile"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
+	"gpcbench/report/wording"
 )
 
 // Report is a finished report: its files and what they say in short.
@@ -100,6 +101,7 @@ func Build(in analysis.Input) (*Report, error) {
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))
 	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
+	head.advice(p)
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
 	r.chapter = chapterOf(p, r)
@@ -211,13 +213,13 @@ func linkedFolder(line, target string) string {
 	return folder
 }
 
-// indexPage is the index: the claims of papers, and the reports, sorted by folder.
+// indexPage is the index: the claims of papers, and the reports, sorted as wording.ByFolder says.
 func indexPage(lines map[string]string, claims map[string][]string, papers []analysis.Paper) []byte {
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n")
 	writeClaims(&w, papers, claims)
 	fmt.Fprint(&w, "| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
-	for _, folder := range slices.Sorted(maps.Keys(lines)) {
+	for _, folder := range slices.SortedFunc(maps.Keys(lines), wording.ByFolder) {
 		fmt.Fprint(&w, lines[folder])
 	}
 	return w.Bytes()

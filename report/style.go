@@ -3,6 +3,7 @@ package report
 import (
 	"hash/fnv"
 	"image/color"
+	"maps"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -97,36 +98,40 @@ func stylesOf(methods []spec.Method) map[string]style {
 // assign gives each name a spare look whose colour is not used yet, and, when
 // all colours are, one that differs in its dashes at least.
 func assign(out map[string]style, names []string) {
-	var used []color.NRGBA
-	for _, s := range out {
-		used = append(used, s.color)
-	}
-	taken := map[int]bool{}
+	looks := slices.Collect(maps.Values(out))
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		h := fnv.New32a()
 		h.Write([]byte(name))
 		start := int(h.Sum32() % uint32(len(spare)))
-		choice := -1
-		for i := range spare {
-			at := (start + i) % len(spare)
-			if !taken[at] && !slices.Contains(used, spare[at].color) {
-				choice = at
+		look := spare[start]
+		for _, free := range []func(style) bool{
+			func(s style) bool {
+				return !slices.ContainsFunc(looks, func(o style) bool { return o.color == s.color })
+			},
+			func(s style) bool { return !slices.ContainsFunc(looks, s.equal) },
+		} {
+			if found, ok := firstFree(start, free); ok {
+				look = found
 				break
 			}
 		}
-		for i := 0; choice < 0 && i < len(spare); i++ {
-			if at := (start + i) % len(spare); !taken[at] {
-				choice = at
-			}
-		}
-		if choice < 0 {
-			choice = start
-		}
-		taken[choice] = true
-		used = append(used, spare[choice].color)
-		out[name] = spare[choice]
+		looks = append(looks, look)
+		out[name] = look
 	}
 }
+
+// firstFree returns the first spare look from a number on, round to it, that is free.
+func firstFree(start int, free func(style) bool) (look style, ok bool) {
+	for i := range spare {
+		if s := spare[(start+i)%len(spare)]; free(s) {
+			return s, true
+		}
+	}
+	return style{}, false
+}
+
+// equal says whether two series would look the same.
+func (s style) equal(o style) bool { return s.color == o.color && slices.Equal(s.dashes, o.dashes) }
 
 // ordered gives the values of an option looks in their order.
 func ordered(values []string) map[string]style {

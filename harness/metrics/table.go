@@ -58,6 +58,7 @@ var All = []Metric{
 		ofRecord: divergence},
 	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.SetUpSeconds })},
+	{Name: "settling_seconds", Title: "Time to within 2% of its own best test NLL (s)", Axis: "Time to within 2% of the best (s)", Cost: true, Bounds: atLeast0, ofRecord: settling},
 	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.PredictSeconds })},
 	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Cost: true, Bounds: atLeast0, ofRecord: refused},
@@ -153,6 +154,27 @@ func perSecond(r record.Record) (float64, bool) {
 // spent reads a time that older records do not have.
 func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
+}
+
+// settled is how far above the least NLL of its trace, as a share of it, a fit has settled.
+const settled = 0.02
+
+// settling returns the time of the first point of the trace whose NLL is within 2% of the
+// least.
+func settling(r record.Record) (float64, bool) {
+	trace := r.Points()
+	least := math.Inf(1)
+	for _, p := range trace {
+		if v, ok := p.Metrics["nll"]; ok {
+			least = min(least, v)
+		}
+	}
+	for _, p := range trace {
+		if v, ok := p.Metrics["nll"]; ok && v <= (1+settled)*least {
+			return p.Seconds, true
+		}
+	}
+	return 0, false
 }
 
 // divergence returns the milliseconds of an iteration that the divergences take, where a

@@ -10,11 +10,11 @@ import (
 // figure reads one [[figure]].
 func (r *reader) figure(t *table, s *Spec) Figure {
 	out := Figure{
-		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries", "posterior"), X: t.text("x"), Y: t.metrics("y"),
+		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries", "posterior", "front"), X: t.text("x"), Y: t.metrics("y"),
 		Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
 	}
 	if !t.has("kind") {
-		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\" or \"posterior\"")
+		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\", \"posterior\" or \"front\"")
 	}
 	if whole := t.boolean("whole"); whole != nil {
 		out.Whole = *whole
@@ -65,7 +65,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		r.drawnFromMaps(t, s, "y")
 	case "posterior":
 		r.drawnFromMaps(t, s, "x", "y")
-	case "reliability", "scatter":
+	case "reliability", "scatter", "front":
 		for _, key := range []string{"x", "y"} {
 			if t.has(key) {
 				r.problemf(t.at(key), "a %s figure has no %s", out.Kind, key)

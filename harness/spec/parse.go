@@ -18,11 +18,11 @@ const BuiltIn = "built-in:"
 // the program. The error is an *Error that holds every problem found.
 //
 // [experiment] has name, records, reference, title, notes, seed, repeats, split,
-// max_train, max_test, timing, map and options; [[dataset]] name or file, test_file, label, header, positive,
+// max_train, max_test, timing, advice, map and options; [[dataset]] name or file, test_file, label, header, positive,
 // categorical, missing, drop, columns, missing_values, separator, decimal, thousands, and split, max_train, max_test, repeats, options for this data
 // set; [[method]] name, label, published, options; [[variant]] name, title, options, methods, datasets,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
-// [[table]] title, rows, columns, metric, summary, average, at_seconds, published, readings;
+// [[table]] title, rows, columns, metric, summary, average, at_seconds, at_budget, published, readings;
 // [[figure]] title, kind, x, y, summary, whole, ends, panels, series, variants.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_train, max_test
@@ -128,6 +128,9 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Timing = t.oneOf("timing", "shared", "exclusive", "shared")
 	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {
 		r.problemf(t.at("threads"), "threads: a cell uses at most %d cores", MostThreads)
+	}
+	if advice := t.boolean("advice"); advice != nil {
+		s.Advice = *advice
 	}
 	if keep := t.boolean("map"); keep != nil {
 		s.Map = *keep

@@ -155,6 +155,19 @@ func (t *table) share(key string) float64 {
 	return 0
 }
 
+// fraction returns a number between 0 and 1, 0 if it is not there.
+func (t *table) fraction(key string) float64 {
+	v := t.get(key)
+	if v == nil {
+		return 0
+	}
+	if f, ok := v.(float64); ok && f > 0 && f < 1 {
+		return f
+	}
+	t.wrong(key, "a number between 0 and 1")
+	return 0
+}
+
 // boolean returns true or false, nil if it is not there.
 func (t *table) boolean(key string) *bool {
 	v := t.get(key)

@@ -39,6 +39,10 @@ type Spec struct {
 	Threads  int    // cores of a cell; 0: not stated, 1
 	Map      bool   // keep a map of each model, for figures of boundaries and posteriors
 
+	// Advice has the report say which method to take for which data, instead of comparing
+	// all pairs of methods.
+	Advice bool
+
 	// Parameters keeps those of each model's covariance function in its record.
 	Parameters bool
 
@@ -151,12 +155,15 @@ type Table struct {
 	Average bool
 	// AtSeconds reads every fit at the last point of its trace by then; 0: at its end.
 	AtSeconds int
+	// AtBudget reads every fit at the last point of its trace by that share of its
+	// budget_seconds; 0: at its end.
+	AtBudget float64
 }
 
 // Figure is one figure of the report.
 type Figure struct {
 	Title   string
-	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps)
+	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps), "front" (all data sets against time)
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"

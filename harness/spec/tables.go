@@ -33,7 +33,11 @@ func (r *reader) table(t *table) Table {
 		r.problemf(t.at("beside"), "beside names columns of a published table: it needs published, and columns = \"label\"")
 	}
 	out.AtSeconds = t.count("at_seconds", 1)
-	if out.AtSeconds > 0 {
+	out.AtBudget = t.fraction("at_budget")
+	if out.AtBudget > 0 && (out.AtSeconds > 0 || out.Published != "") {
+		r.problemf(t.at("at_budget"), "a table at_budget has neither at_seconds nor published")
+	}
+	if out.AtSeconds > 0 || out.AtBudget > 0 {
 		r.readable(t, out)
 	}
 	if out.Average && out.Rows != "dataset" {
@@ -58,7 +62,7 @@ var atSeconds = []string{"seconds", "iterations", "iterations_per_second"}
 func (r *reader) readable(t *table, out Table) {
 	for _, name := range out.Metrics {
 		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(atSeconds, name) {
-			r.problemf(t.at("metric"), "a table at_seconds is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), atSeconds...), ", "))
+			r.problemf(t.at("metric"), "a table at_seconds or at_budget is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), atSeconds...), ", "))
 		}
 	}
 }

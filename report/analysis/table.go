@@ -56,8 +56,8 @@ func (b *Table) All() []Entry {
 // tables lays out a table of the specification: a block for every combination
 // of what is neither in its rows nor in its columns.
 func (p *Experiment) tables(number int, t spec.Table, published map[string]*PublishedTable) ([]Table, error) {
-	if t.AtSeconds > 0 {
-		p = p.until(float64(t.AtSeconds))
+	if t.AtSeconds > 0 || t.AtBudget > 0 {
+		p = p.until(p.ReadAt(t))
 	}
 	var source *PublishedTable
 	if t.Published != "" {

@@ -1,6 +1,11 @@
 package analysis
 
-import "gpcbench/harness/record"
+import (
+	"math"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
 
 // until returns the experiment as it would be if every fit had ended after some seconds
 // on the clock of the report.
@@ -12,6 +17,22 @@ func (p *Experiment) until(seconds float64) *Experiment {
 		out.Records[id] = until(r, clock, seconds)
 	}
 	return &out
+}
+
+// ReadAt is the time, in seconds, that a table reads every fit at: infinite where it is a share of
+// a budget that no fit has.
+func (p *Experiment) ReadAt(t spec.Table) float64 {
+	if t.AtSeconds > 0 {
+		return float64(t.AtSeconds)
+	}
+	largest := 0.0
+	for _, r := range p.Records {
+		largest = max(largest, budget(r))
+	}
+	if largest == 0 {
+		return math.Inf(1)
+	}
+	return t.AtBudget * largest
 }
 
 // until returns a record as of the last point of its trace by some seconds on a clock.

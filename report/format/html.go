@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 // The parts of the page that the program does not write. These scripts and styles are the
@@ -69,9 +70,10 @@ type Part struct {
 }
 
 // Page writes parts as one page, which needs nothing beside it: no network, and no script
-// to be read. Parts of one paper stand together, sorted by folder.
+// to be read. Parts of one paper stand together, sorted as
+// [wording.ByFolder] says.
 func Page(parts []Part) ([]byte, error) {
-	parts = slices.SortedFunc(slices.Values(parts), func(a, b Part) int { return cmp.Compare(a.Facts.Folder(), b.Facts.Folder()) })
+	parts = slices.SortedFunc(slices.Values(parts), func(a, b Part) int { return wording.ByFolder(a.Facts.Folder(), b.Facts.Folder()) })
 	var w bytes.Buffer
 	styles, scripts := []string{plotStyle, pageStyle}, []string{"/*\n" + plotLicence + "*/\n" + plotScript, pageScript()}
 	view := pageView{

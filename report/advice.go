@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// advice writes which method to take for which data, where the specification asks for it.
+func (w *page) advice(p *analysis.Experiment) {
+	if !p.Spec.Advice {
+		return
+	}
+	for _, setting := range analysis.Combinations(p.Rest("label", "dataset")) {
+		all := p.Advise(setting)
+		if len(all) == 0 {
+			continue
+		}
+		w.Heading(2, document.Escape(adviceTitle(p, setting)))
+		var said []string
+		for _, a := range all {
+			said = append(said, document.EscapeSentence(advised(a)))
+		}
+		w.List(said)
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in NLL", "cannot be told from it", "the fastest of these", "lowest mean rank in error"}}
+		for _, a := range all {
+			t.Rows = append(t.Rows, []string{
+				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), orDash(standings(a.Tied)), standing(a.Fastest), standing(a.BestError),
+			})
+		}
+		w.Add(t)
+		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
+			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test NLL. Rows are those trained on.", analysis.FewestAdvised)
+	}
+}
+
+// adviceTitle is the heading of the advice at a setting.
+func adviceTitle(p *analysis.Experiment, setting analysis.Coordinates) string {
+	title := "Which method to take"
+	if at := p.Several(setting); len(at) > 0 {
+		title += ", " + analysis.Describe(at)
+	}
+	return title
+}
+
+// advised says in a sentence what to take.
+func advised(a analysis.Advice) string {
+	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test NLL, %.1f", capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, a.Best.Rank)
+	switch {
+	case !a.Tested:
+		text += "; they are too few for a test"
+	case len(a.Tied) == 0:
+		text += ", and is told apart from all others"
+	default:
+		var names []string
+		for _, s := range a.Tied {
+			names = append(names, s.Label)
+		}
+		text += "; " + listed(names) + " cannot be told from it"
+	}
+	if a.Fastest.Label != a.Best.Label {
+		text += fmt.Sprintf(". Of these %s is the fastest, %s against %s", a.Fastest.Label, brief(a.Fastest.Seconds), brief(a.Best.Seconds))
+	} else if !math.IsNaN(a.Best.Seconds) {
+		text += fmt.Sprintf(". It takes %s", brief(a.Best.Seconds))
+	}
+	return text + "."
+}
+
+// standing writes a method with its mean rank and its time.
+func standing(s analysis.Standing) string {
+	return fmt.Sprintf("%s (%.1f, %s)", document.Escape(s.Label), s.Rank, brief(s.Seconds))
+}
+
+// standings writes several.
+func standings(all []analysis.Standing) string {
+	var parts []string
+	for _, s := range all {
+		parts = append(parts, fmt.Sprintf("%s (%.1f)", document.Escape(s.Label), s.Rank))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// brief writes seconds with two digits.
+func brief(seconds float64) string {
+	if math.IsNaN(seconds) {
+		return "–"
+	}
+	return wording.Short(seconds, 2) + " s"
+}
+
+// capital begins a sentence.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,0 +1,84 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
+)
+
+func TestAdviceSection(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Spec.Advice = true
+	in.Spec.Methods[2].Name = "majority"
+	for id, r := range in.Records {
+		if r.Label == "Linear" {
+			r.Method = "majority"
+		} else {
+			r.Options = map[string]any{"budget_seconds": 100.0}
+		}
+		in.Records[id] = r
+	}
+	in.Spec.Tables = append(in.Spec.Tables, spec.Table{Title: "Early", Rows: "dataset", Columns: "label", Metrics: []string{"nll"}, Summary: "mean", AtBudget: 0.1})
+	in.Spec.Figures = []spec.Figure{{Title: "Front", Kind: "front", Panels: "dataset", Series: "label"}}
+	r, err := Build(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(r.Files[0].Content)
+	for _, want := range []string{
+		"## Which method to take\n\n- All data sets (2 data sets): X-GPC has the lowest mean rank in test NLL, 1.0; they are too few for a test. It takes ",
+		"| up to 10 attributes | 1 | X-GPC (1.0, ",
+		"by 10 s; points are a factor of 1.26 apart",
+		"At the front on so much of the axis of time: X-GPC ",
+		"2 data sets: diabetis, a9a.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+	for _, not := range []string{"Pairwise comparison", "Time to a target"} {
+		if strings.Contains(text, not) {
+			t.Errorf("the report has %q, which advice stands for", not)
+		}
+	}
+	if !slices.ContainsFunc(r.Files, func(f File) bool { return f.Path == "figure1.png" }) {
+		t.Error("the front is not drawn")
+	}
+}
+
+func TestAdvised(t *testing.T) {
+	good, near := analysis.Standing{Label: "EP", Rank: 1.25, Seconds: 8}, analysis.Standing{Label: "SEP", Rank: 2, Seconds: 0.5}
+	for want, a := range map[string]analysis.Advice{
+		"More than 10 attributes (6 data sets): EP has the lowest mean rank in test NLL, 1.2; SEP cannot be told from it. Of these SEP is the fastest, 0.50 s against 8.0 s.": {
+			Kind: "more than 10 attributes", Sets: make([]string, 6), Best: good, Tied: []analysis.Standing{near}, Tested: true, Fastest: near},
+		"All data sets (6 data sets): EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It takes 8.0 s.": {
+			Kind: "all data sets", Sets: make([]string, 6), Best: good, Tested: true, Fastest: good},
+		"All data sets (1 data set): X has the lowest mean rank in test NLL, 1.0; they are too few for a test.": {
+			Kind: "all data sets", Sets: make([]string, 1), Best: analysis.Standing{Label: "X", Rank: 1, Seconds: math.NaN()}, Fastest: analysis.Standing{Label: "X"}},
+	} {
+		if got := advised(a); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
+// Methods that share a colour do not share their dashes, as long as there are looks.
+func TestLooksDiffer(t *testing.T) {
+	var methods []spec.Method
+	for _, name := range []string{"xgpc", "xgpc-corrected", "svgp", "svgp2", "svgp3", "mfsp", "ep-fitc", "ep", "sep", "gfitc", "vi", "scmgpc", "svi-mgpc", "logistic", "majority"} {
+		methods = append(methods, spec.Method{Name: strings.TrimRight(name, "23"), Label: name})
+	}
+	styles := stylesOf(methods)
+	for i, a := range methods {
+		for _, b := range methods[:i] {
+			if styles[a.Label].equal(styles[b.Label]) {
+				t.Errorf("%s looks like %s", a.Label, b.Label)
+			}
+		}
+	}
+}

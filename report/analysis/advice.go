@@ -1,0 +1,174 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"gpcbench/harness/record"
+)
+
+// Advice says which method to take for data sets of one kind.
+type Advice struct {
+	Kind      string     // what the data sets have in common, "all data sets" where it is nothing
+	Sets      []string   // those on which all methods have records
+	Best      Standing   // the lowest mean rank in NLL
+	Tied      []Standing // others within the critical difference of it; empty where nothing is tested
+	Tested    bool       // there are sets enough for a test
+	Fastest   Standing   // of the best and those tied, the one that settles first
+	BestError Standing   // the lowest mean rank in error
+}
+
+// Standing is how a method does on data sets of one kind.
+type Standing struct {
+	Label   string
+	Rank    float64 // mean over the data sets
+	Seconds float64 // median over data sets of the time to within 2% of its own best NLL
+}
+
+// FewestAdvised is the number of data sets below which ranks are not tested.
+const FewestAdvised = 5
+
+// kinds are what data sets are told apart by, each with the upper bounds of its groups.
+var kinds = []struct {
+	name   string
+	size   func(d record.Dataset, train int) int
+	bounds []int
+}{
+	{"training rows", func(_ record.Dataset, train int) int { return train }, []int{1_000, 10_000}},
+	{"attributes", func(d record.Dataset, _ int) int { return d.Attributes }, []int{10, 50}},
+	{"classes", func(d record.Dataset, _ int) int { return d.Classes }, []int{2, 5}},
+}
+
+// Advise ranks the methods over all data sets and over groups of them by training rows,
+// attributes and classes, at one setting of what is neither label nor data set. The classes'
+// shares do not take part. Groups that are all data sets, or none, are left out.
+func (p *Experiment) Advise(setting Coordinates) []Advice {
+	sets := p.shared(setting)
+	if len(sets) == 0 {
+		return nil
+	}
+	out := []Advice{p.advise("all data sets", sets, setting)}
+	for _, kind := range kinds {
+		lower := 0
+		for _, upper := range slices.Concat(kind.bounds, []int{math.MaxInt}) {
+			var group []string
+			for _, name := range sets {
+				if n := kind.size(p.classed(name), p.trainRows(name)); n > lower && n <= upper {
+					group = append(group, name)
+				}
+			}
+			if len(group) > 0 && len(group) < len(sets) {
+				out = append(out, p.advise(rangeText(lower, upper, kind.name), group, setting))
+			}
+			lower = upper
+		}
+	}
+	return out
+}
+
+// rangeText writes "up to 1,000 training rows" for the first range of sizes, and so on.
+func rangeText(lower, upper int, name string) string {
+	switch {
+	case lower == 0:
+		return fmt.Sprintf("up to %s %s", sizeText(upper), name)
+	case upper == math.MaxInt:
+		return fmt.Sprintf("more than %s %s", sizeText(lower), name)
+	}
+	return fmt.Sprintf("%s to %s %s", sizeText(lower+1), sizeText(upper), name)
+}
+
+// advised returns the labels that take part.
+func (p *Experiment) advised() []string {
+	floor := p.labelOf("majority")
+	return slices.DeleteFunc(slices.Clone(p.Labels), func(l string) bool { return l == floor })
+}
+
+// shared returns the data sets on which all labels have an NLL.
+func (p *Experiment) shared(setting Coordinates) []string {
+	var out []string
+	for _, name := range p.Dimension("dataset").Values {
+		lacks := func(label string) bool {
+			return Summarise(p.Group(setting.With("dataset", name).With("label", label)).OK, "nll", "mean").N == 0
+		}
+		if !slices.ContainsFunc(p.advised(), lacks) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// classed returns a data set with its number of classes, from the records where the plan
+// does not know it.
+func (p *Experiment) classed(name string) record.Dataset {
+	d := p.datasets[name]
+	if d.Classes == 0 {
+		d.Classes = p.provenance(name, "classes")
+	}
+	return d
+}
+
+// trainRows is how many rows a fit on a data set has to train on, in its first record.
+func (p *Experiment) trainRows(name string) int { return p.provenance(name, "train_rows") }
+
+// provenance reads a number from the provenance of the first record of a data set.
+func (p *Experiment) provenance(name, key string) int {
+	for _, r := range p.Group(Coordinates{"dataset": name}).OK {
+		if n, err := strconv.Atoi(r.Provenance[key]); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// advise ranks the methods over some data sets.
+func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Advice {
+	nll, errors := p.standings("nll", sets, setting), p.standings("error", sets, setting)
+	out := Advice{Kind: kind, Sets: sets, Best: nll[0], Fastest: nll[0], BestError: errors[0]}
+	if out.Tested = len(sets) >= FewestAdvised && len(nll) > 2; !out.Tested {
+		return out
+	}
+	ranks := make([]MeanRank, len(nll))
+	for i, s := range nll {
+		ranks[i] = MeanRank{Label: s.Label, Rank: s.Rank}
+	}
+	critical := NewFriedman(ranks, len(sets)).Critical
+	for _, s := range nll[1:] {
+		if s.Rank-nll[0].Rank <= critical {
+			out.Tied = append(out.Tied, s)
+			if s.Seconds < out.Fastest.Seconds {
+				out.Fastest = s
+			}
+		}
+	}
+	return out
+}
+
+// standings ranks the labels by a metric's mean on each data set, 1 the lowest, and averages
+// over the data sets; the lowest mean rank comes first.
+func (p *Experiment) standings(metric string, sets []string, setting Coordinates) []Standing {
+	labels := p.advised()
+	out := make([]Standing, len(labels))
+	seconds := make([][]float64, len(labels))
+	for _, name := range sets {
+		values := make([]float64, len(labels))
+		for i, label := range labels {
+			records := p.Group(setting.With("dataset", name).With("label", label)).OK
+			values[i] = Summarise(records, metric, "mean").Value
+			seconds[i] = append(seconds[i], Summarise(records, "settling_seconds", "mean").Value)
+		}
+		for i, r := range meanRanks(values) {
+			out[i].Rank += r
+		}
+	}
+	for i, label := range labels {
+		out[i].Label, out[i].Rank, out[i].Seconds = label, out[i].Rank/float64(len(sets)), math.NaN()
+		if known := Numeric(seconds[i]); len(known) > 0 {
+			out[i].Seconds = MedianOf(known)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(a.Rank, b.Rank) })
+	return out
+}

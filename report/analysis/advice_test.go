@@ -1,0 +1,106 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// advised is an experiment of three methods and the classes' shares on six data sets: "good"
+// is the best everywhere, "near" the second but twice as fast, "bad" the worst.
+func advised() *Experiment {
+	in := Input{Spec: &spec.Spec{Name: "gpcbench/test", Profile: "paper", Methods: []spec.Method{
+		{Name: "ep", Label: "good"}, {Name: "vi", Label: "near"}, {Name: "logistic", Label: "bad"}, {Name: "majority", Label: "Shares"},
+	}}, Records: map[string]record.Record{}}
+	for d := range 6 {
+		name, train := fmt.Sprintf("d%d", d), []int{500, 800, 1000, 1001, 5000, 20000}[d]
+		in.Datasets = append(in.Datasets, record.Dataset{Name: name, Attributes: 10, Available: true})
+		for i, m := range in.Spec.Methods {
+			for repeat := range 2 {
+				c := record.Cell{ID: fmt.Sprint(name, m.Label, repeat), Dataset: name, Label: m.Label, Method: m.Name, Repeat: repeat}
+				nll := []float64{0.25, 0.5, 0.75, 1}[i]
+				r := record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": nll, "error": 1 - nll}, Provenance: map[string]string{"train_rows": fmt.Sprint(train), "classes": "3"}}
+				seconds := []float64{8, 4, 1, 1}[i]
+				r.Trace = []record.Point{
+					{Seconds: seconds / 2, Iteration: 1, Metrics: map[string]float64{"nll": 2 * nll}},
+					{Seconds: seconds, Iteration: 2, Metrics: map[string]float64{"nll": 1.01 * nll}},
+					{Seconds: 2 * seconds, Iteration: 4, Metrics: map[string]float64{"nll": nll}},
+				}
+				in.Cells, in.Records[c.ID] = append(in.Cells, record.Planned{Cell: c}), r
+			}
+		}
+	}
+	return New(in)
+}
+
+func TestAdvise(t *testing.T) {
+	all := advised().Advise(nil)
+	var kinds []string
+	for _, a := range all {
+		kinds = append(kinds, fmt.Sprintf("%s: %d", a.Kind, len(a.Sets)))
+	}
+	// All have as many attributes and classes, which is no group of them.
+	if want := []string{"all data sets: 6", "up to 1,000 training rows: 3", "1,001 to 10,000 training rows: 2", "more than 10,000 training rows: 1"}; !slices.Equal(kinds, want) {
+		t.Fatalf("%q", kinds)
+	}
+	// The critical difference of three methods on six data sets is 2.343 sqrt(3 4 / (6 6)) = 1.353.
+	whole := all[0]
+	if whole.Best != (Standing{"good", 1, 8}) || !whole.Tested || !slices.Equal(whole.Tied, []Standing{{"near", 2, 4}}) || whole.Fastest.Label != "near" || whole.BestError.Label != "bad" {
+		t.Errorf("%+v", whole)
+	}
+	if few := all[1]; few.Tested || few.Tied != nil || few.Fastest.Label != "good" {
+		t.Errorf("%+v", few)
+	}
+}
+
+// A data set that a method failed on does not count.
+func TestAdviseWithoutAMethod(t *testing.T) {
+	p := advised()
+	for repeat := range 2 {
+		id := fmt.Sprint("d2", "near", repeat)
+		r := p.Records[id]
+		r.Status = record.Failed
+		p.Records[id] = r
+	}
+	if a := p.Advise(nil)[0]; slices.Contains(a.Sets, "d2") || len(a.Sets) != 5 {
+		t.Errorf("%v", a.Sets)
+	}
+}
+
+func TestAnytime(t *testing.T) {
+	p := advised()
+	a, ok := p.Anytime(nil, "seconds")
+	if !ok || len(a.Sets) != 6 || len(a.Curves) != 3 {
+		t.Fatalf("%v %+v", ok, a.Sets)
+	}
+	// "bad" begins at 0.5 s, "good" ends at 16 s.
+	good := a.Curves[0]
+	if n := len(good.X); math.Abs(good.X[0]-0.5) > 1e-9 || math.Abs(good.X[n-1]-16) > 1e-9 {
+		t.Errorf("from %g to %g s", good.X[0], good.X[n-1])
+	}
+	for i, x := range good.X {
+		want := 1.0
+		switch {
+		case x >= 16:
+			want = 0.25
+		case x >= 8:
+			want = 0.2525
+		case x >= 4:
+			want = 0.5
+		}
+		if math.Abs(good.Y[i]-want) > 1e-12 {
+			t.Errorf("%g of the shares' NLL left at %g s, want %g", good.Y[i], x, want)
+		}
+		if least := min(a.Curves[0].Y[i], a.Curves[1].Y[i], a.Curves[2].Y[i]); a.Front.Y[i] != least {
+			t.Errorf("the front at %g s is %g, not %g", x, a.Front.Y[i], least)
+		}
+	}
+	p.Spec.Methods = p.Spec.Methods[:3]
+	if _, ok := p.Anytime(nil, "seconds"); ok {
+		t.Error("there are no shares to compare with")
+	}
+}

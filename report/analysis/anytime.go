@@ -1,0 +1,131 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+)
+
+// Anytime is what each method has come to at any time, over all data sets together: the
+// mean over data sets and repeats of its test NLL over that of the classes' shares, at 1
+// before the first point of its trace. The data sets are those on which all methods have
+// records.
+type Anytime struct {
+	Curves []Curve
+	Sets   []string
+	Front  Curve // the least of all curves at any time
+}
+
+// Anytime returns it on a clock, for the setting of what is neither label nor data set; ok
+// says whether there are shares to compare with, and data sets.
+func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok bool) {
+	floor := p.labelOf("majority")
+	if floor == "" {
+		return Anytime{}, false
+	}
+	var labels []string
+	for _, label := range p.Labels {
+		if label != floor {
+			labels = append(labels, label)
+		}
+	}
+	fits := map[string][]leftOver{} // by label
+	for _, dataset := range p.Dimension("dataset").Values {
+		at := setting.With("dataset", dataset)
+		here := map[string][]leftOver{}
+		for _, label := range labels {
+			if here[label] = leftOvers(p.Group(at.With("label", label)).OK, p.Group(at.With("label", floor)).OK, clock); here[label] == nil {
+				break
+			}
+		}
+		if len(here) < len(labels) || slices.ContainsFunc(labels, func(l string) bool { return here[l] == nil }) {
+			continue
+		}
+		out.Sets = append(out.Sets, dataset)
+		for _, label := range labels {
+			fits[label] = append(fits[label], here[label]...)
+		}
+	}
+	if len(out.Sets) == 0 {
+		return Anytime{}, false
+	}
+	out.draw(labels, fits)
+	return out, true
+}
+
+// labelOf returns the first label of a method, empty if there is none.
+func (p *Experiment) labelOf(method string) string {
+	for _, m := range p.Spec.Methods {
+		if m.Name == method && slices.Contains(p.Labels, m.Label) {
+			return m.Label
+		}
+	}
+	return ""
+}
+
+// leftOver is what a fit leaves of the shares' NLL, in time, with its weight: the data sets
+// weigh the same, whatever their repeats.
+type leftOver struct {
+	steps
+	weight float64
+}
+
+// leftOvers divides fits by the shares' NLL of their repeat; nil where no repeat has both.
+func leftOvers(fits, shares []record.Record, clock string) []leftOver {
+	nll := map[int]float64{}
+	for _, r := range shares {
+		if v, ok := r.Metrics["nll"]; ok && v > 0 {
+			nll[r.Repeat] = v
+		}
+	}
+	var out []leftOver
+	for _, r := range fits {
+		s := stepsOf(r, clock, "nll")
+		base, known := nll[r.Repeat]
+		if !known || len(s.x) == 0 {
+			continue
+		}
+		for i := range s.y {
+			s.y[i] /= base
+		}
+		out = append(out, leftOver{steps: s})
+	}
+	for i := range out {
+		out[i].weight = 1 / float64(len(out))
+	}
+	return out
+}
+
+// draw reads the fits at times that are even in their logarithms.
+func (a *Anytime) draw(labels []string, fits map[string][]leftOver) {
+	time := Nothing
+	for _, label := range labels {
+		for _, f := range fits[label] {
+			time = time.Include(f.x[0]).Include(f.x[len(f.x)-1])
+		}
+	}
+	a.Front = Curve{Name: "front", Before: math.NaN()}
+	for _, label := range labels {
+		c := Curve{Name: label, Before: math.NaN(), Repeats: len(fits[label])}
+		for n := range gridPoints {
+			t := time.Low * math.Pow(time.High/time.Low, float64(n)/(gridPoints-1)) * (1 + 1e-12)
+			left := 0.0
+			for _, f := range fits[label] {
+				if t < f.x[0] {
+					left += f.weight
+				} else {
+					left += f.weight * f.at(t)
+				}
+			}
+			left /= float64(len(a.Sets))
+			c.X, c.Y = append(c.X, t), append(c.Y, left)
+			if len(a.Front.X) <= n {
+				a.Front.X, a.Front.Y = append(a.Front.X, t), append(a.Front.Y, left)
+			}
+			a.Front.Y[n] = min(a.Front.Y[n], left)
+		}
+		c.Low, c.High = c.Y, c.Y
+		a.Curves = append(a.Curves, c)
+	}
+}

@@ -1,0 +1,76 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
+)
+
+// frontWidth is how wide the line of the front is, below the curves that make it.
+const frontWidth = vg.Length(6)
+
+// frontFigure draws what every method has left of the classes' NLL at any time, over all
+// data sets together, above the front: the least of them all.
+func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, explanation) {
+	clock, _ := p.Clock()
+	a, ok := p.Anytime(at, clock)
+	if !ok {
+		return nil, explanation{}
+	}
+	styles := seriesStyles(p, p.Dimension("label"))
+	panel := newPanel(axisOfTime(clock), "Share of the classes' NLL left")
+	panel.Add(line(logPoints(a.Front), style{color: pale(grey)}, frontWidth))
+	var legend []legendEntry
+	for _, c := range a.Curves {
+		panel.Add(line(logPoints(c), styles[c.Name], lineWidth))
+		legend = append(legend, legendEntry{name: c.Name, style: styles[c.Name]})
+	}
+	time := analysis.TimeRange(a.Curves)
+	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
+	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.Low, time.High))
+	panel.Y.Min, panel.Y.Max = 0, 1.04
+	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
+	said := explanation{
+		guide: []string{"The mean over data sets and repeats of a method's test NLL over that of the classes' shares, as it was at each time; before the first point of its trace a fit counts 1. " +
+			"The grey band is the front: the least that any method has left by then."},
+		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
+	}
+	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{2.2 * panelHeight}, 2.6*panelWidth, legend), said
+}
+
+// logPoints are those of a curve, in the logarithm of time.
+func logPoints(c analysis.Curve) plotter.XYs {
+	out := make(plotter.XYs, len(c.X))
+	for i := range c.X {
+		out[i] = plotter.XY{X: math.Log10(c.X[i]), Y: c.Y[i]}
+	}
+	return out
+}
+
+// leaders says on how much of the logarithmic axis of time each method is at the front.
+func leaders(a analysis.Anytime) string {
+	shares := analysis.Frontier(a.Curves, false)
+	var parts []string
+	for _, c := range slices.SortedStableFunc(slices.Values(a.Curves), func(a, b analysis.Curve) int {
+		switch d := shares[b.Name] - shares[a.Name]; {
+		case d > 0:
+			return 1
+		case d < 0:
+			return -1
+		}
+		return 0
+	}) {
+		if shares[c.Name] > 0 {
+			parts = append(parts, fmt.Sprintf("%s %.0f%%", c.Name, 100*shares[c.Name]))
+		}
+	}
+	return "At the front on so much of the axis of time: " + strings.Join(parts, ", ") + "."
+}
