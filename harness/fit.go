@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"gpcbench/data"
 	"gpcbench/data/loader"
@@ -55,7 +54,7 @@ func Fit(ctx context.Context, p *Plan, label string, env Env, engine string) (_ 
 	if err != nil {
 		return nil, err
 	}
-	f, err := train(ctx, classifier, rows, nil, cell.Cell, "", time.Hour)
+	f, err := train(ctx, classifier, rows, nil, request{Cell: cell.Cell})
 	if err != nil {
 		return nil, err
 	}

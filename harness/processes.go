@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -66,7 +65,7 @@ func (p *processes) run(ctx context.Context, q request) (record.Record, error) {
 	cmd.Args[0] = filepath.Base(os.Args[0]) // what lists of processes show
 	cmd.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(q.Threads))
 	cmd.SysProcAttr = attributes()
-	var answer bytes.Buffer
+	answer := answers{tell: q.tell}
 	complaint := tail{size: 1 << 15}
 	cmd.Stdout, cmd.Stderr = &answer, &complaint
 	stdin, err := cmd.StdinPipe()
@@ -88,7 +87,7 @@ func (p *processes) run(ctx context.Context, q request) (record.Record, error) {
 	}
 	if err == nil && sent == nil {
 		var r record.Record
-		if err = json.Unmarshal(answer.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
+		if err = json.Unmarshal(answer.rest.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
 			r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
 			return r, nil
 		}

@@ -28,6 +28,10 @@ type recorder struct {
 	saved     time.Duration // on the clock, when the last checkpoint was made
 	state     []byte        // of the method, from an earlier part
 	stateIter int
+
+	tell   func(step) // nil: nobody follows the fit
+	follow time.Duration
+	told   time.Time // when the last step was
 }
 
 // newRecorder returns a recorder whose clock stands still. If file holds a
@@ -38,8 +42,10 @@ func newRecorder(test *testSet, file string, every time.Duration) *recorder {
 	return r
 }
 
-// Due says whether t is floor(10^(k/10)) for a k.
+// Due says whether t is floor(10^(k/10)) for a k. Methods ask it in each iteration, so that
+// it knows where they are.
 func (r *recorder) Due(t int) bool {
+	r.step(t)
 	_, found := slices.BinarySearch(dueAt, t)
 	return found
 }

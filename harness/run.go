@@ -14,13 +14,14 @@ import (
 
 // RunOptions says how a plan is run.
 type RunOptions struct {
-	Jobs        int       // cells at a time; timed cells run one at a time all the same
-	Threads     int       // cores of a cell; 0: as the specification says
-	Shard       Shard     // the cells that are run; nobody else may be at them, and no lock keeps others from them
-	Predictions bool      // keep predictions beside the journal; with a reference they are kept anyway
-	Progress    io.Writer // a line for each finished cell
-	Engine      string    // which code does the dense algebra, for provenance
-	Version     string    // what provenance calls this program; empty: what Go noted when it was built
+	Jobs        int        // cells at a time; timed cells run one at a time all the same
+	Threads     int        // cores of a cell; 0: as the specification says
+	Shard       Shard      // the cells that are run; nobody else may be at them, and no lock keeps others from them
+	Predictions bool       // keep predictions beside the journal; with a reference they are kept anyway
+	Progress    io.Writer  // a line for each finished cell
+	Width       func() int // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
+	Engine      string     // which code does the dense algebra, for provenance
+	Version     string     // what provenance calls this program; empty: what Go noted when it was built
 
 	// For tests; zero values are what a command wants.
 	Command         []string      // of a worker; nil: this program with WorkerVerb
@@ -56,6 +57,12 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	if opt.Progress == nil {
 		opt.Progress = io.Discard
 	}
+	var shows *screen
+	if opt.Width != nil {
+		shows = newScreen(ctx, opt.Progress, opt.Width)
+		defer shows.close()
+		opt.Progress = shows
+	}
 	opt.Predictions = opt.Predictions || p.Spec.Reference != ""
 	if opt.executor == nil {
 		var err error
@@ -64,6 +71,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 		}
 	}
 	r := newRunner(p, cells, opt)
+	r.screen = shows
 	sum.Waiting = r.waiting
 	sum.AlreadyDone = sum.Cells - r.total - r.waiting
 	if r.total == 0 {

@@ -28,7 +28,8 @@ type runner struct {
 	opt   RunOptions
 	total int
 
-	waiting int // cells that only Import can bring
+	waiting int     // cells that only Import can bring
+	screen  *screen // nil: nobody watches
 
 	mu        sync.Mutex
 	queue     []*Cell // still to be taken
@@ -130,11 +131,21 @@ func (r *runner) cell(ctx context.Context, c *Cell) error {
 		return nil
 	}
 	q := r.request(c)
-	out, err := r.opt.executor.execute(ctx, q)
+	out, err := r.execute(ctx, c, q)
 	if err != nil {
 		return err
 	}
 	return r.keep(c, out, q.Checkpoint)
+}
+
+// execute runs a cell, in sight of whoever watches.
+func (r *runner) execute(ctx context.Context, c *Cell, q request) (record.Record, error) {
+	if r.screen != nil {
+		tell, end := r.screen.begin(c)
+		defer end()
+		q.Follow, q.tell = screenEvery, tell
+	}
+	return r.opt.executor.execute(ctx, q)
 }
 
 // claim keeps other runs on the same results from a cell until release is called.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"time"
 
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -19,18 +18,19 @@ type fitted struct {
 	events   map[string]int
 }
 
-// train fits a cell's method to the training rows. The clock runs while the
+// train fits the method of a request's cell to the training rows. The clock runs while the
 // method does, and not while the recorder predicts the test rows for the trace; without
 // test rows it predicts none.
 // The fit goes on from the checkpoint file, if there is one, and writes it anew
 // from time to time; none is made if its name is empty. With an error, too, what
 // is fitted tells of the fit up to there.
-func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, c record.Cell, checkpoint string, every time.Duration) (fitted, error) {
+func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, q request) (fitted, error) {
 	task := method.Task{
 		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
-		Stream: func(purpose string) *rand.Rand { return Stream(c.Seed, c.Dataset, c.Repeat, purpose) },
+		Stream: func(purpose string) *rand.Rand { return Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose) },
 	}
-	r := newRecorder(test, checkpoint, every)
+	r := newRecorder(test, q.Checkpoint, q.Every)
+	r.tell, r.follow = q.tell, q.Follow
 	r.clock.start()
 	model, err := classifier.Fit(ctx, task, r)
 	r.clock.stop()

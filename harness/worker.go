@@ -29,10 +29,14 @@ type request struct {
 	Every       time.Duration `json:"every"`       // between checkpoints
 	Predictions string        `json:"predictions"` // file; empty: not kept
 	Map         string        `json:"map"`         // file; empty: none is made
+	Follow      time.Duration `json:"follow"`      // between steps that are told; 0: none is
+
+	tell func(step) // takes them; nil: nobody
 }
 
 // WorkerMain is the main function of a worker process: it reads one cell from
-// stdin, fits and scores it, and answers on stdout with its record. stdin must
+// stdin, fits and scores it, and answers on stdout with its record, behind lines on how far
+// the fit is if they are asked for. stdin must
 // stay open: when it ends, whoever asked is gone and orphaned is called, which
 // should end the process.
 func WorkerMain(stdin io.Reader, stdout io.Writer, loader Loader, orphaned func()) error {
@@ -49,6 +53,9 @@ func WorkerMain(stdin io.Reader, stdout io.Writer, loader Loader, orphaned func(
 		io.Copy(io.Discard, in)
 		orphaned()
 	}()
+	if q.Follow > 0 {
+		q.tell = writeSteps(stdout)
+	}
 	answer, err := json.Marshal(execute(context.Background(), q, loader))
 	if err != nil {
 		return fmt.Errorf("worker: the record cannot be written: %w", err)
@@ -90,7 +97,7 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 		return err
 	}
 	test := newTestSet(p.dataset, p.train, p.test)
-	f, err := train(ctx, classifier, p, test, q.Cell, q.Checkpoint, q.Every)
+	f, err := train(ctx, classifier, p, test, q)
 	out.Inducing, out.Trace, out.Events, out.Timing = f.inducing, f.trace, f.events, f.timing
 	if err != nil {
 		return err
