@@ -25,10 +25,12 @@ import (
 const (
 	mapPanel       = 1.08 * vg.Inch
 	borderWidth    = vg.Length(0.9)
-	inducingRadius = vg.Length(1.7) // of at most manyInducing
-	smallRadius    = vg.Length(1.1)
-	manyInducing   = 60
+	inducingRadius = vg.Length(1.7) // of few, which have a border
 	inducingBorder = vg.Length(0.5)
+	smallRadius    = vg.Length(0.95) // of more than manyInducing, which have none
+	tinyRadius     = vg.Length(0.7)  // of more than mostInducing
+	manyInducing   = 60
+	mostInducing   = 300
 )
 
 // classColors are the colours of classes, in their order.
@@ -71,7 +73,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	var panels [][]*plot.Plot
 	var legend []legendEntry
 	var names []string
-	missing, outside := 0, 0
+	missing, outside, inducing := 0, 0, 0
 	used := map[int]bool{} // columns with a map
 	for _, row := range rows {
 		var line []*plot.Plot
@@ -90,6 +92,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 					}
 					panel.Add(c)
 					outside += c.Outside()
+					inducing += len(slices.Concat(c.Inducing...))
 					legend = withClasses(legend, m.Classes)
 					any, used[j] = true, true
 				case !errors.Is(err, errOneAttribute):
@@ -122,13 +125,13 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
-	said := explanation{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training with a black border, in the colour of the class whose function they belong to (black where two classes have one). First repeat."}}
+	said := explanation{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training as dots, in the colour of the class whose function they belong to (black where two classes have one). First repeat."}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}
 	var own []string
 	if outside > 0 {
-		own = append(own, wording.Agree(outside, "One inducing input lies", fmt.Sprintf("%d inducing inputs lie", outside))+" outside the panels.")
+		own = append(own, fmt.Sprintf("%d of %s %s outside the panels, which end at the outermost training rows.", outside, wording.Plural(inducing, "inducing input"), wording.Agree(outside, "lies", "lie")))
 	}
 	if missing > 0 {
 		own = append(own, wording.Agree(missing, "One cell has", fmt.Sprintf("%d cells have", missing))+" no map to draw; runexp run makes it.")
@@ -190,53 +193,86 @@ func withClasses(legend []legendEntry, classes []string) []legendEntry {
 // mapPlotter draws a map.
 type mapPlotter struct{ analysis.FieldMap }
 
-// DataRange is the box of the training rows with a margin, also where a column
-// is constant.
+// DataRange is the box of the training rows.
 func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	low, high := m.Box()
 	return low[0], high[0], low[1], high[1]
 }
 
-// Plot draws the rows as a picture, for they are many, and all else as paths.
+// Plot draws the rows as a picture, for they are many, and all else as paths: borders
+// below few inducing inputs and above many, which would hide them.
 func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	c.DrawImage(c.Rectangle, m.rows())
 	trX, trY := p.Transforms(&c)
 	to := func(x [2]float64) vg.Point { return vg.Point{X: trX(x[0]), Y: trY(x[1])} }
-	c.SetLineStyle(draw.LineStyle{Color: black, Width: borderWidth})
+	if m.many() {
+		m.drawInducing(c, to)
+		m.drawBorders(c, to)
+	} else {
+		m.drawBorders(c, to)
+		m.drawInducing(c, to)
+	}
+	c.SetLineStyle(draw.LineStyle{Color: grey, Width: 0.5})
+	c.Stroke(c.Rectangle.Path())
+}
+
+// many says whether inducing inputs are so many that they are drawn as translucent dots.
+func (m mapPlotter) many() bool { return len(slices.Concat(m.Inducing...)) > manyInducing }
+
+// radius is that of the inducing inputs.
+func (m mapPlotter) radius() vg.Length {
+	switch {
+	case len(slices.Concat(m.Inducing...)) > mostInducing:
+		return tinyRadius
+	case m.many():
+		return smallRadius
+	}
+	return inducingRadius
+}
+
+func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
 	var borders vg.Path
 	for _, s := range m.Borders() {
 		borders.Move(to(s[0]))
 		borders.Line(to(s[1]))
 	}
 	if len(borders) > 0 {
+		c.SetLineStyle(draw.LineStyle{Color: black, Width: borderWidth})
 		c.Stroke(borders)
 	}
-	c.SetLineStyle(draw.LineStyle{Color: black, Width: inducingBorder})
+}
+
+func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 	for k, points := range m.Inducing {
-		if circles := m.circles(points, to); len(circles) > 0 {
-			c.SetColor(classColor(k))
-			if len(m.Inducing) == 1 {
-				c.SetColor(black) // one function for two classes
-			}
-			c.Fill(circles)
-			c.SetColor(black)
+		circles := m.circles(c, points, to)
+		if len(circles) == 0 {
+			continue
+		}
+		fill := classColor(k)
+		if len(m.Inducing) == 1 {
+			fill = black // one function for two classes
+		}
+		if m.many() {
+			fill.A = translucent
+		}
+		c.SetColor(fill)
+		c.Fill(circles)
+		if !m.many() {
+			c.SetLineStyle(draw.LineStyle{Color: black, Width: inducingBorder})
 			c.Stroke(circles)
 		}
 	}
-	frame := c.Rectangle.Path()
-	c.SetLineStyle(draw.LineStyle{Color: grey, Width: 0.5})
-	c.Stroke(frame)
 }
 
-// circles returns a path of the points that are inside the panel; points that
-// cannot be told apart are drawn once.
-func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
+// translucent is the opacity of inducing inputs that are many.
+const translucent = 170
+
+// circles returns a path of the points that are inside the panel, as far as their circles
+// are; points that cannot be told apart are drawn once.
+func (m mapPlotter) circles(c draw.Canvas, points [][2]float64, to func([2]float64) vg.Point) vg.Path {
 	const apart = 0.2 // points of print
 	seen := map[[2]int]bool{}
-	radius := inducingRadius
-	if len(m.Inducing)*len(points) > manyInducing {
-		radius = smallRadius
-	}
+	radius := m.radius()
 	var path vg.Path
 	for _, z := range points {
 		at := to(z)
@@ -245,10 +281,34 @@ func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) v
 			continue
 		}
 		seen[key] = true
+		if at.X-radius < c.Min.X || at.X+radius > c.Max.X || at.Y-radius < c.Min.Y || at.Y+radius > c.Max.Y {
+			path = append(path, clipped(c, at, radius)...)
+			continue
+		}
 		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
 		path.Arc(at, radius, 0, 2*math.Pi)
 		path.Close()
 	}
+	return path
+}
+
+// clipped is the part of a circle that lies on the canvas.
+func clipped(c draw.Canvas, centre vg.Point, radius vg.Length) vg.Path {
+	const corners = 24
+	var circle []vg.Point
+	for i := range corners {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		circle = append(circle, vg.Point{X: centre.X + radius*vg.Length(cos), Y: centre.Y + radius*vg.Length(sin)})
+	}
+	var path vg.Path
+	for i, at := range c.ClipPolygonXY(circle) {
+		if i == 0 {
+			path.Move(at)
+			continue
+		}
+		path.Line(at)
+	}
+	path.Close()
 	return path
 }
 

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -34,7 +37,7 @@ func TestBoundaries(t *testing.T) {
 		}
 	}
 	text := string(r.Files[0].Content)
-	for _, want := range []string{"2 inducing inputs lie outside the panels", "One cell has no map"} {
+	for _, want := range []string{"2 of 8 inducing inputs lie outside the panels", "One cell has no map"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q:\n%s", want, text)
 		}
@@ -96,8 +99,33 @@ func TestBoundariesOfFullModels(t *testing.T) {
 	if !slices.Equal(d.names, []string{"X-GPC", "Linear"}) || len(d.panels[0]) != 2 || d.panels[0][1].Title.Text != "Full" {
 		t.Errorf("rows %q of %d panels", d.names, len(d.panels[0]))
 	}
-	if !strings.HasPrefix(said.caption, "2 inducing inputs lie outside") || d.legend[0].name != "class a, full" {
+	if !strings.HasPrefix(said.caption, "2 of 8 inducing inputs lie outside") || d.legend[0].name != "class a, full" {
 		t.Errorf("%q, %+v", said.caption, d.legend)
+	}
+}
+
+// Dots of inducing inputs end at the frame of their panel.
+func TestInducingInputsAreClipped(t *testing.T) {
+	m := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 35}, [2]float64{7, 70}, [2]float64{8, 35})}}
+	c := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 7, Y: 70}}}
+	path := m.circles(c, m.Inducing[0], func(x [2]float64) vg.Point { return vg.Point{X: vg.Length(x[0]), Y: vg.Length(x[1])} })
+	if len(path) == 0 {
+		t.Fatal("there are none")
+	}
+	for _, p := range path {
+		const rounding = 1e-9
+		if p.Type == vg.ArcComp || p.Pos.X < -rounding || p.Pos.X > 7+rounding || p.Pos.Y < -rounding || p.Pos.Y > 70+rounding {
+			t.Errorf("%+v lies outside", p)
+		}
+	}
+}
+
+// Many inducing inputs are drawn small, and translucent.
+func TestManyInducingInputs(t *testing.T) {
+	few := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing)...)}}
+	many := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing+1)...)}}
+	if few.many() || !many.many() || many.radius() >= few.radius() {
+		t.Errorf("radius %v of few, %v of many", few.radius(), many.radius())
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -86,7 +85,7 @@ func casesText(cases []analysis.Case) string {
 
 // figureText says what the figure of a claim is.
 func figureText(o analysis.Outcome) string {
-	c, m := o.Claim, metrics.Get(o.Claim.Metric)
+	c, m := o.Claim, o.Metric
 	what, _, _ := strings.Cut(m.Axis, " (")
 	switch c.Statistic {
 	case "speedup":
@@ -169,7 +168,7 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 				titles = append(titles, b.Text)
 			}
 		case document.Results:
-			has := slices.ContainsFunc(b.Metrics, func(m document.MetricResults) bool { return shows(m.Title, c.Metric) })
+			has := slices.ContainsFunc(b.Metrics, func(m document.MetricResults) bool { return shows(m.Name, c.Metric) })
 			if tabled == "" && has && (c.Variant == "" || strings.Contains(b.Heading, p.VariantTitle(c.Variant))) {
 				tabled = b.Heading
 			}
@@ -183,10 +182,10 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 	return "–"
 }
 
-// shows says whether a table of a title shows a metric, or as near as tables come to it:
+// shows says whether a table of one metric shows another, or as near as tables come to it:
 // the time on the wall for that of the processor.
-func shows(title, metric string) bool {
-	return title == metrics.Get(metric).Title || metric == "cpu_seconds" && title == metrics.Get("seconds").Title
+func shows(tabled, metric string) bool {
+	return tabled == metric || metric == "cpu_seconds" && tabled == "seconds"
 }
 
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 )
 
@@ -33,7 +34,7 @@ func TestFigureText(t *testing.T) {
 		{claim("rise", "nll"), 0.5, nan, nan, "Test NLL ends 0.50 worse than at its best"},
 		{start, -0.5, nan, nan, "Test NLL ends 0.50 better than at the start"},
 	} {
-		if got := figureText(analysis.Outcome{Claim: c.claim, Value: c.value, Low: c.low, High: c.high}); got != c.want {
+		if got := figureText(analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Low: c.low, High: c.high}); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}

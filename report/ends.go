@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -23,7 +22,7 @@ func endsCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 		if len(m.flat) > 0 {
 			flat = strings.Join(m.flat, ", ")
 		}
-		fmt.Fprintf(&text, " Flat in %s: %s.", metrics.Get(m.metric).Title, flat)
+		fmt.Fprintf(&text, " Flat in %s: %s.", m.metric.Title, flat)
 	}
 	if text.Len() > 0 {
 		fmt.Fprintf(&text, " (Flat is a change of at most %g%% or %g over the last half.)", 100*analysis.FlatShare, analysis.FlatValue)

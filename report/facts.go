@@ -20,7 +20,7 @@ import (
 func chapterOf(p *analysis.Experiment, r *Report) document.Chapter {
 	c := document.Chapter{Facts: factsOf(p, r), Document: r.Document}
 	c.Exploration = document.Exploration{Methods: methodFacts(p), Curves: curveFacts(p), Comparisons: comparisonFacts(p.First())}
-	c.Facts.Metrics = metricFacts(c)
+	c.Facts.Metrics = metricFacts(p, c)
 	c.Facts.Curves, c.Facts.Comparisons = len(c.Exploration.Curves), len(c.Exploration.Comparisons)
 	return c
 }
@@ -63,7 +63,7 @@ func hex(c color.NRGBA) string {
 
 // metricFacts names the metrics that a chapter mentions, in the order of the table of
 // metrics.
-func metricFacts(chapter document.Chapter) []document.Metric {
+func metricFacts(p *analysis.Experiment, chapter document.Chapter) []document.Metric {
 	used := map[string]bool{}
 	for _, c := range chapter.Exploration.Curves {
 		used[c.Metric] = true
@@ -77,6 +77,7 @@ func metricFacts(chapter document.Chapter) []document.Metric {
 	var out []document.Metric
 	for _, m := range metrics.All {
 		if used[m.Name] {
+			m = p.Metric(m.Name)
 			out = append(out, document.Metric{Name: m.Name, Title: m.Title, Axis: m.Axis, HigherIsBetter: m.HigherIsBetter})
 		}
 	}

@@ -85,6 +85,7 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 		if d == nil {
 			continue
 		}
+		d.entitle(p.Described(at))
 		fig := figure{number: number, title: f.Title, at: at, words: said, name: fileName(fmt.Sprintf("figure%d", number), at, p, taken)}
 		for _, format := range formats {
 			content, err := d.encode(format)

@@ -2,10 +2,12 @@ package report
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 func TestFileNamesDiffer(t *testing.T) {
@@ -18,6 +20,29 @@ func TestFileNamesDiffer(t *testing.T) {
 	want := []string{"figure1-a", "figure1-a-2", "figure1-a-b", "figure1-a-b-2", "figure1", "figure1-2", "figure1-5pct", "figure1-a-2-2"}
 	if !slices.Equal(got, want) {
 		t.Errorf("names %q, want %q", got, want)
+	}
+}
+
+// A figure names its data set, its legend is one line, and its note stands below it.
+func TestFigureNamesItsDataSet(t *testing.T) {
+	in := reporttest.Synthetic("quick", 2)
+	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
+	in.Spec.Figures = []spec.Figure{{Title: "NLL", Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Note: "Look at the end."}}
+	r := build(t, in)
+	if text := string(r.Files[0].Content); !strings.Contains(text, "\n\nLook at the end.\n") {
+		t.Errorf("the note is not there:\n%s", text)
+	}
+	for _, f := range r.Files {
+		if strings.HasSuffix(f.Path, ".svg") && !strings.Contains(string(f.Content), ">"+in.Datasets[0].Name+"<") {
+			t.Errorf("%s does not name its data set", f.Path)
+		}
+	}
+	var legend []legendEntry
+	for range 5 {
+		legend = append(legend, legendEntry{name: "a method"})
+	}
+	if d := newDrawing(nil, nil, panelWidth, legend); len(d.legendLines()) != 1 || d.width > pageWidth {
+		t.Errorf("a legend of %d lines, %v wide", len(d.legendLines()), d.width)
 	}
 }
 

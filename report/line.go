@@ -25,7 +25,7 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	var panels []*plot.Plot
 	var legend []legendEntry
 	for _, metric := range f.Y {
-		panel := newPanel(axisTitle(axis.Key), metrics.Get(metric).Axis)
+		panel := newPanel(axisTitle(axis.Key), p.Metric(metric).Axis)
 		y := analysis.Nothing
 		for k, value := range series.Values {
 			beside := dodge(positions, k, len(series.Values))

@@ -123,6 +123,9 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) 
 		}
 		w.Add(fig.words.below...)
 	}
+	if f.Note != "" {
+		w.Paragraph("%s", document.EscapeSentence(f.Note))
+	}
 }
 
 // foot writes comparisons, set-up, failures, data, provenance and how to make it all again.

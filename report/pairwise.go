@@ -42,7 +42,7 @@ func (w *page) pairwise(p *analysis.Experiment) {
 				c.Test.String(), probability(c.Test.P), probability(c.Adjusted), probability(c.Wilcoxon.P), word(c),
 			})
 		}
-		title := "**" + document.Escape(metrics.Get(metric).Title) + "**"
+		title := "**" + document.Escape(p.Metric(metric).Title) + "**"
 		if len(tables.Blocks) == 0 {
 			title = "\n" + title // the first stands a line lower, as it always has
 		}

@@ -27,7 +27,10 @@ const (
 	panelWidth    = 2.3 * vg.Inch
 	panelHeight   = 1.95 * vg.Inch
 	scatterHeight = 2.2 * vg.Inch // with which the data area is square
+	pageWidth     = 3 * panelWidth
+	titleHeight   = 14 * vg.Length(1)
 	legendHeight  = 13 * vg.Length(1)
+	legendMargin  = 10 * vg.Length(1)
 	labelSize     = vg.Length(9)
 	tickSize      = vg.Length(8)
 	noteSize      = vg.Length(7)
@@ -40,6 +43,7 @@ const (
 // drawing is a figure before it has a format: rows of panels with a legend
 // above.
 type drawing struct {
+	title         string // what the figure is of, above all else
 	panels        [][]*plot.Plot
 	heights       []vg.Length // of the rows
 	legend        []legendEntry
@@ -121,14 +125,24 @@ func roundValues(low, high, wanted float64) []plot.Tick {
 	return ticks
 }
 
-// newDrawing lays rows of panels out under a legend.
+// newDrawing lays rows of panels out. A legend that does not fit in one line makes the
+// panels wider, to the width of a page.
 func newDrawing(panels [][]*plot.Plot, heights []vg.Length, width vg.Length, legend []legendEntry) *drawing {
 	d := &drawing{panels: panels, heights: heights, legend: legend, width: width}
 	for _, h := range heights {
 		d.height += h
 	}
-	d.height += d.legendRows() * legendHeight
+	d.width = max(width, min(legendWidth(legend)+2*legendMargin, pageWidth))
+	d.height += vg.Length(len(d.legendLines())) * legendHeight
 	return d
+}
+
+// entitle puts a title above the legend.
+func (d *drawing) entitle(title string) {
+	d.title = title
+	if title != "" {
+		d.height += titleHeight
+	}
 }
 
 const thumbnail = vg.Length(22)
@@ -138,22 +152,27 @@ func entryWidth(e legendEntry) vg.Length {
 	return thumbnail + 4 + textStyle(tickSize).Width(e.name) + 12
 }
 
+// legendWidth is the room that entries take side by side.
+func legendWidth(entries []legendEntry) vg.Length {
+	var total vg.Length
+	for _, e := range entries {
+		total += entryWidth(e)
+	}
+	return total
+}
+
 // legendLines breaks the legend into lines that fit the width.
 func (d *drawing) legendLines() [][]legendEntry {
 	var lines [][]legendEntry
-	var used vg.Length
 	for _, e := range d.legend {
-		w := entryWidth(e)
-		if len(lines) == 0 || used+w > d.width-10 {
-			lines, used = append(lines, nil), 0
+		if last := len(lines) - 1; last >= 0 && legendWidth(lines[last])+entryWidth(e) <= d.width-legendMargin {
+			lines[last] = append(lines[last], e)
+			continue
 		}
-		lines[len(lines)-1] = append(lines[len(lines)-1], e)
-		used += w
+		lines = append(lines, []legendEntry{e})
 	}
 	return lines
 }
-
-func (d *drawing) legendRows() vg.Length { return vg.Length(len(d.legendLines())) }
 
 // draw puts the figure on a canvas.
 func (d *drawing) draw(canvas vg.CanvasSizer) {
@@ -161,12 +180,14 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	top := c.Max.Y
+	if d.title != "" {
+		s := textStyle(labelSize)
+		s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
+		c.FillText(s, vg.Point{X: c.Min.X + d.width/2, Y: top - titleHeight/2 - 1}, d.title)
+		top -= titleHeight
+	}
 	for _, entries := range d.legendLines() {
-		var total vg.Length
-		for _, e := range entries {
-			total += entryWidth(e)
-		}
-		x := c.Min.X + (d.width-total+12)/2
+		x := c.Min.X + (d.width-legendWidth(entries)+12)/2
 		y := top - legendHeight/2 - 1
 		for _, e := range entries {
 			if e.glyph != nil {

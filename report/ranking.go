@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 )
@@ -22,7 +21,7 @@ func (w *page) ranking(p *analysis.Experiment) {
 			if sets < 2 {
 				continue
 			}
-			name := metrics.Get(metric).Title
+			name := p.Metric(metric).Title
 			if at := p.Several(setting); len(at) > 0 {
 				name += ", " + analysis.Describe(at)
 			}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/wording"
@@ -66,7 +65,7 @@ func shadedWords(p *analysis.Experiment, f spec.Figure, said explanation, all []
 // value of all curves. Those of one point, such as the baseline's, do not take part.
 func frontierText(m tracedMetric) string {
 	curves := slices.DeleteFunc(slices.Clone(m.curves), func(c analysis.Curve) bool { return c.Flat })
-	shares := analysis.Frontier(curves, metrics.Get(m.metric).HigherIsBetter)
+	shares := analysis.Frontier(curves, m.metric.HigherIsBetter)
 	var parts []string
 	for _, c := range lastOfEach(curves) {
 		parts = append(parts, fmt.Sprintf("%s %.0f%%", c.Name, 100*shares[c.Name]))
@@ -74,13 +73,13 @@ func frontierText(m tracedMetric) string {
 	if len(parts) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%s: share of the axis of time on which a method has the best value: %s.", metrics.Get(m.metric).Title, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: share of the axis of time on which a method has the best value: %s.", m.metric.Title, strings.Join(parts, ", "))
 }
 
 // jumpsText says by how much the value of a series becomes worse at most from one point of
 // a curve to the next, where the curve is in the last half of its axis.
 func jumpsText(m tracedMetric) string {
-	higherIsBetter := metrics.Get(m.metric).HigherIsBetter
+	higherIsBetter := m.metric.HigherIsBetter
 	largest := map[string]float64{}
 	for _, c := range m.curves {
 		for i := len(c.X)/2 + 1; i < len(c.X); i++ {
@@ -100,5 +99,5 @@ func jumpsText(m tracedMetric) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s: largest jump for the worse over the last half of a curve: %s.", metrics.Get(m.metric).Title, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: largest jump for the worse over the last half of a curve: %s.", m.metric.Title, strings.Join(parts, ", "))
 }

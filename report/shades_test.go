@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
@@ -12,7 +13,7 @@ import (
 
 // What counts is the last half of each curve, and the worst curve of a name.
 func TestJumps(t *testing.T) {
-	m := tracedMetric{metric: "nll", curves: []analysis.Curve{
+	m := tracedMetric{metric: metrics.Get("nll"), curves: []analysis.Curve{
 		{Name: "a", X: []float64{1, 2, 3, 4, 5, 6}, Y: []float64{1, 9, 3, 2, 2.25, 1}},
 		{Name: "a", X: []float64{1, 2, 3, 4}, Y: []float64{1, 1, 1, 1.5}},
 		{Name: "b", X: []float64{1, 2, 3, 4}, Y: []float64{4, 3, 2, 1}},

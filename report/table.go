@@ -35,7 +35,7 @@ func resultsOf(b *analysis.Table) document.Results {
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
-		of := document.MetricResults{Name: m.Metric, Title: metrics.Get(m.Metric).Title}
+		of := document.MetricResults{Name: m.Metric, Title: m.Title}
 		for i, name := range b.Rows.Values {
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {

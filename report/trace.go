@@ -63,7 +63,7 @@ func verticalRange(curves []analysis.Curve, higherIsBetter, whole bool) (r analy
 
 // tracedMetric is the curves of one metric and what is said of them.
 type tracedMetric struct {
-	metric  string
+	metric  metrics.Metric
 	curves  []analysis.Curve
 	looks   []style  // of the curves
 	changes []string // over the last half of a fit, by series
@@ -95,7 +95,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	time := analysis.TimeRange(curves)
 	for i := range all {
 		var y analysis.Span
-		y, all[i].cut = verticalRange(all[i].curves, metrics.Get(all[i].metric).HigherIsBetter, f.Whole)
+		y, all[i].cut = verticalRange(all[i].curves, all[i].metric.HigherIsBetter, f.Whole)
 		panels = append(panels, all[i].panel(axisOfTime(x), time, y))
 	}
 	styles := seriesStyles(p, p.Dimension(f.Series))
@@ -115,7 +115,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x, metric string) tracedMetric {
 	series := p.Dimension(f.Series)
 	styles := seriesStyles(p, series)
-	m := tracedMetric{metric: metric}
+	m := tracedMetric{metric: p.Metric(metric)}
 	for _, value := range series.Values {
 		if f.Shades != "" {
 			curves, looks := shadedCurves(p, f, at.With(series.Key, value), value, styles[value], x, metric)
@@ -176,7 +176,7 @@ func traceCaption(all []tracedMetric) string {
 	var starts, cuts, ends []string
 	repeats := map[int]bool{}
 	for _, m := range all {
-		title := metrics.Get(m.metric).Title
+		title := m.metric.Title
 		for _, c := range m.curves {
 			repeats[c.Repeats] = true
 		}
@@ -219,7 +219,7 @@ func axisOfTime(x string) string {
 
 // panel draws the curves over a range of time and of values.
 func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
-	panel := newPanel(label, metrics.Get(m.metric).Axis)
+	panel := newPanel(label, m.metric.Axis)
 	curves, looks := slices.Clone(m.curves), slices.Clone(m.looks)
 	for i, c := range curves {
 		if c.Flat {

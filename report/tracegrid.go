@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 )
@@ -33,13 +32,13 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 	time := analysis.TimeRange(curves)
 	var panels [][]*plot.Plot
 	for _, row := range rows {
-		y, cut := verticalRange(curvesOf(row, nil), metrics.Get(row[0].metric).HigherIsBetter, f.Whole)
+		y, cut := verticalRange(curvesOf(row, nil), row[0].metric.HigherIsBetter, f.Whole)
 		for i := range row {
 			row[i].cut = cut
 		}
 		panels = append(panels, panelsOf(row, x, time, y))
 		if f.Zoom != nil {
-			y, _ := verticalRange(curvesOf(row, f.Zoom), metrics.Get(row[0].metric).HigherIsBetter, false)
+			y, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
 			panels = append(panels, panelsOf(row, x, time, y))
 		}
 	}

@@ -163,6 +163,7 @@ type Table struct {
 // Figure is one figure of the report.
 type Figure struct {
 	Title   string
+	Note    string   // what a reader should know who sees the figure, said below it
 	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps), "front" (all data sets against time)
 	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each

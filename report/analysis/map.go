@@ -10,14 +10,13 @@ import (
 // FieldMap is the map of a cell, which can be measured.
 type FieldMap struct{ record.Map }
 
-// Box is that of the training rows with a margin, also where a column is constant.
+// Box is that of the training rows, which has a width also where a column is constant.
 func (m FieldMap) Box() (low, high [2]float64) {
+	low, high = m.Low, m.High
 	for j := range low {
-		margin := mapMargin * (m.High[j] - m.Low[j])
-		if margin == 0 {
-			margin = 1
+		if low[j] == high[j] {
+			low[j], high[j] = low[j]-1, high[j]+1
 		}
-		low[j], high[j] = m.Low[j]-margin, m.High[j]+margin
 	}
 	return low, high
 }
@@ -78,9 +77,6 @@ func (m FieldMap) Borders() [][2][2]float64 {
 	}
 	return out
 }
-
-// mapMargin is the margin around the box of the training rows on each side, as a share of it.
-const mapMargin = 0.04
 
 // Nearness returns the mean distance of the inducing inputs of a map to the nearest border
 // over that of its training rows, both axes as long as the box; NaN where there are no

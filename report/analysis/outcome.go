@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -26,6 +27,7 @@ var Outcomes = []string{Holds, HoldsInPart, DoesNotHold, CannotTell}
 // Outcome is what the records of an experiment say of a claim.
 type Outcome struct {
 	Claim   Claim
+	Metric  metrics.Metric // of the claim, as its experiment calls it
 	Profile string
 	Outcome string // one of [Outcomes]
 	Reason  string // why it cannot be told, where that is not the interval; else empty
@@ -193,7 +195,7 @@ func (p *Experiment) outcome(c Claim) Outcome {
 func (p *Experiment) judgeClaim(c Claim) Outcome {
 	s, _ := statistic(c.Statistic)
 	out := NoRecords(c)
-	out.Profile = p.Spec.Profile
+	out.Profile, out.Metric = p.Spec.Profile, p.Metric(c.Metric)
 	effects := s.cases(p, c)
 	out.Caveats = p.caveats(c, s, effects)
 	if len(effects) == 0 {

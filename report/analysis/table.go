@@ -28,6 +28,7 @@ type Table struct {
 // MetricBlock is the cells of one metric, by row and column.
 type MetricBlock struct {
 	Metric  string
+	Title   string // of the metric, for people
 	Entries [][]Entry
 }
 
@@ -127,7 +128,7 @@ func (p *Experiment) Several(at Coordinates) Coordinates {
 }
 
 func (p *Experiment) metricBlock(t spec.Table, b Table, at Coordinates, metric string) MetricBlock {
-	m := MetricBlock{Metric: metric}
+	m := MetricBlock{Metric: metric, Title: p.Metric(metric).Title}
 	for _, row := range b.Rows.Values {
 		var line []Entry
 		for _, col := range b.Cols.Values {
