@@ -20,18 +20,18 @@ const scatterPoints = 1000
 // glyphs tell the series of a scatter plot apart in grey print.
 var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
 
-// scatterFigure draws each series' predictions against those of the reference
-// at the same test rows, a panel a quantity, with the line on which they are
-// equal.
+// scatterFigure draws how far each series' predictions lie from those of the reference
+// at the same test rows, against the reference's, a panel a quantity. The predictions
+// themselves would all lie on the diagonal.
 func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
 	series := p.Dimension(f.Series)
 	styles := seriesStyles(p, series)
 	var panels []*plot.Plot
 	var legend []legendEntry
 	thinned := false
-	for k, q := range analysis.Quantities {
-		panel := newPanel(p.Spec.Reference, q.Title)
-		r := analysis.Nothing
+	for _, q := range analysis.Quantities {
+		panel := newPanel(q.Title, "Minus "+p.Spec.Reference)
+		x, y := analysis.Nothing, analysis.Nothing.Include(0)
 		for _, value := range series.Values {
 			if at.With(f.Series, value)["label"] == p.Spec.Reference {
 				continue
@@ -44,7 +44,7 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 				points, thinned = everyOf(points, every), true
 			}
 			for _, point := range points {
-				r = r.Include(point.X).Include(point.Y)
+				x, y = x.Include(point.X), y.Include(point.Y)
 			}
 			g := draw.GlyphStyle{Color: styles[value].color, Radius: 1.7, Shape: glyphs[len(legend)%len(glyphs)]}
 			if i := indexOfEntry(legend, value); i >= 0 {
@@ -54,33 +54,33 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 			}
 			panel.Add(&plotter.Scatter{XYs: points, GlyphStyle: g})
 		}
-		if r.Empty() {
+		if x.Empty() {
 			continue
 		}
-		margin := max(0.04*(r.High-r.Low), 1e-6)
-		low, high := r.Low-margin, r.High+margin
-		if k > 0 { // a variance, a probability
-			low = max(low, 0)
-		}
-		panel.Add(line(plotter.XYs{{X: low, Y: low}, {X: high, Y: high}}, style{grey, solid}, 0.6))
-		for _, axis := range []*plot.Axis{&panel.X, &panel.Y} {
-			axis.Min, axis.Max = low, high
-			axis.Tick.Marker = plot.ConstantTicks(linearTicks(low, high, 5))
-		}
+		setAxis(&panel.X, x)
+		setAxis(&panel.Y, y)
+		panel.Add(line(plotter.XYs{{X: panel.X.Min}, {X: panel.X.Max}}, style{grey, solid}, 0.6))
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
 		return nil, explanation{}
 	}
-	guide := []string{fmt.Sprintf("Each point is a test row: what %s says of it, across, and what a method says, up. On the line they agree.", document.Escape(p.Spec.Reference))}
+	guide := []string{fmt.Sprintf("Each point is a test row. Across: what %[1]s says of it. Up: what a method says, less what %[1]s says; on the line they agree.", document.Escape(p.Spec.Reference))}
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: guide}
 }
 
-// points returns the reference's values and those of a group, over all
-// repeats.
+// setAxis gives an axis the range of values with a margin.
+func setAxis(axis *plot.Axis, r analysis.Span) {
+	margin := max(0.04*(r.High-r.Low), 1e-6)
+	axis.Min, axis.Max = r.Low-margin, r.High+margin
+	axis.Tick.Marker = plot.ConstantTicks(linearTicks(axis.Min, axis.Max, 5))
+}
+
+// points returns the reference's values and by how much those of a group are larger, over
+// all repeats.
 func points(p *analysis.Experiment, q analysis.Quantity, g analysis.Group) plotter.XYs {
 	var out plotter.XYs
 	for _, r := range g.OK {
@@ -91,7 +91,7 @@ func points(p *analysis.Experiment, q analysis.Quantity, g analysis.Group) plott
 		own, reference := q.Values(m.Own), q.Values(m.Reference)
 		for c := range own {
 			for i, v := range own[c] {
-				out = append(out, plotter.XY{X: reference[c][i], Y: v})
+				out = append(out, plotter.XY{X: reference[c][i], Y: v - reference[c][i]})
 			}
 		}
 	}

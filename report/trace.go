@@ -13,6 +13,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -91,6 +92,9 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	if len(all) == 0 {
 		return nil, explanation{}
 	}
+	if f.Together {
+		return together(f, axisOfTime(x), all)
+	}
 	var panels []*plot.Plot
 	time := analysis.TimeRange(curves)
 	for i := range all {
@@ -98,6 +102,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 		y, all[i].cut = verticalRange(all[i].curves, all[i].metric.HigherIsBetter, f.Whole)
 		panels = append(panels, all[i].panel(axisOfTime(x), time, y))
 	}
+	rows := [][]*plot.Plot{panels}
 	styles := seriesStyles(p, p.Dimension(f.Series))
 	legend := legendOf(curves, styles)
 	said := explanation{guide: traceGuide(f.Summary, curves), caption: traceCaption(all)}
@@ -108,7 +113,12 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	if f.Ends {
 		said.caption += endsCaption(p, f, at, all)
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), said
+	if f.DifferencesFrom != "" {
+		rows = append(rows, differencePanels(p, f, at, x, time, all))
+		inGrid(rows, nil)
+		said.guide = append(said.guide, fmt.Sprintf("The lower row is the mean of the differences from %s in the same repeat, with one standard error: what a fold does to all methods is not in it.", document.Escape(f.DifferencesFrom)))
+	}
+	return newDrawing(rows, slices.Repeat([]vg.Length{panelHeight}, len(rows)), vg.Length(len(panels))*panelWidth, legend), said
 }
 
 // newTracedMetric summarises the traces of a metric, a curve for each series.

@@ -17,7 +17,7 @@ import (
 func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing, explanation) {
 	var rows [][]tracedMetric // by metric and column
 	var curves []analysis.Curve
-	columns := p.Dimension(f.Columns).Values
+	columns := columnsOf(p, f)
 	for _, metric := range f.Y {
 		var row []tracedMetric
 		for _, value := range columns {
@@ -42,13 +42,17 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 			panels = append(panels, panelsOf(row, x, time, y))
 		}
 	}
-	inGrid(panels, f.Columns, columns)
+	var titles []string
+	for _, value := range columns {
+		titles = append(titles, p.Described(analysis.Coordinates{f.Columns: value}))
+	}
+	inGrid(panels, titles)
 	heights := make([]vg.Length, len(panels))
 	for i := range heights {
 		heights[i] = panelHeight
 	}
 	legend := legendOf(curves, seriesStyles(p, p.Dimension(f.Series)))
-	said := explanation{guide: traceGuide(f.Summary, curves), caption: gridCaption(p, f, at, columns, rows)}
+	said := explanation{guide: traceGuide(f.Summary, curves), caption: gridCaption(p, f, at, columns, titles, rows)}
 	if f.Zoom != nil {
 		said.guide = append(said.guide, "The lower row of a metric is the range of "+joined(f.Zoom)+".")
 	}
@@ -77,19 +81,26 @@ func panelsOf(row []tracedMetric, x string, time, y analysis.Span) []*plot.Plot 
 	return out
 }
 
-// inGrid leaves the names of axes to the panels at the edge, and puts the columns' values
-// above.
-func inGrid(panels [][]*plot.Plot, key string, columns []string) {
+// columnsOf returns the values that the columns of a grid are for.
+func columnsOf(p *analysis.Experiment, f spec.Figure) []string {
+	return slices.DeleteFunc(slices.Clone(p.Dimension(f.Columns).Values), func(value string) bool {
+		return f.Columns == spec.VariantKey && f.Variants != nil && !slices.Contains(f.Variants, value)
+	})
+}
+
+// inGrid leaves the names of axes to the panels at the edge, and puts the columns' titles
+// above. Without titles columns have vertical axes of their own.
+func inGrid(panels [][]*plot.Plot, titles []string) {
 	for i, row := range panels {
 		for j, panel := range row {
 			if i < len(panels)-1 {
 				panel.X.Label.Text = ""
 			}
-			if j > 0 {
+			if j > 0 && titles != nil {
 				panel.Y.Label.Text = ""
 			}
-			if i == 0 {
-				panel.Title.Text = analysis.Describe(analysis.Coordinates{key: columns[j]})
+			if i == 0 && titles != nil {
+				panel.Title.Text = titles[j]
 				panel.Title.TextStyle = with(panel.Title.TextStyle, labelSize)
 			}
 		}
@@ -97,7 +108,7 @@ func inGrid(panels [][]*plot.Plot, key string, columns []string) {
 }
 
 // gridCaption is the captions of the columns, one after the other.
-func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, columns []string, rows [][]tracedMetric) string {
+func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, columns, titles []string, rows [][]tracedMetric) string {
 	var said []string
 	for j, value := range columns {
 		var all []tracedMetric
@@ -113,7 +124,11 @@ func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 		if f.Ends {
 			text += endsCaption(p, f, at.With(f.Columns, value), all)
 		}
-		said = append(said, "With "+analysis.Describe(analysis.Coordinates{f.Columns: value})+": "+text)
+		title := "With " + titles[j]
+		if f.Columns == spec.VariantKey {
+			title = strings.ToUpper(titles[j][:1]) + titles[j][1:]
+		}
+		said = append(said, title+": "+text)
 	}
 	return strings.Join(said, " ")
 }

@@ -28,6 +28,20 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 			r.problemf(t.at("ends"), "ends is for a trace")
 		}
 	}
+	if together := t.boolean("together"); together != nil {
+		out.Together = *together
+		if out.Kind != "trace" || t.has("columns") || t.has("shades") {
+			r.problemf(t.at("together"), "together is for a trace without columns and shades")
+		}
+	}
+	if out.DifferencesFrom = t.text("differences_from"); out.DifferencesFrom != "" {
+		if out.Kind != "trace" || t.has("columns") || t.has("shades") || t.has("together") || t.has("series") {
+			r.problemf(t.at("differences_from"), "differences_from is for a trace with a curve for each label, without columns, shades and together")
+		}
+		if !slices.Contains(s.labels(), out.DifferencesFrom) {
+			r.problemf(t.at("differences_from"), "there is no method with the label %q", out.DifferencesFrom)
+		}
+	}
 	out.Full = r.full(t, s)
 	out.Start = r.start(t, s)
 	out.Shades = t.text("shades")

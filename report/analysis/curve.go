@@ -71,25 +71,47 @@ func (s steps) at(t float64) float64 {
 // repeat that begins later counts with its first value, one that has ended with
 // its last. The band is one standard error.
 func NewCurve(name string, records []record.Record, x, metric, summary string) (Curve, bool) {
-	c := Curve{Name: name, Flat: true, Before: math.NaN()}
-	var all []steps
-	var starts []float64
-	end := 0.0
+	var all []course
 	for _, r := range records {
-		s := stepsOf(r, x, metric)
-		if len(s.x) == 0 {
-			continue
+		if s := shownSteps(r, x, metric); len(s.x) > 0 {
+			all = append(all, course{s.at, s.x[0], s.x[len(s.x)-1], len(s.x) == 1})
 		}
-		if last := len(s.x) - 1; isBaseline(r.Method) {
-			s = steps{s.x[last:], s.y[last:]}
-		}
-		all = append(all, s)
-		starts, end = append(starts, s.x[0]), max(end, s.x[len(s.x)-1])
-		c.Flat = c.Flat && len(s.x) == 1
 	}
-	c.Repeats = len(all)
+	c, ok := curveOf(name, all, metric, summary)
+	if ok && !c.Flat {
+		c.Before = beforeTraining(records, metric)
+	}
+	return c, ok
+}
+
+// shownSteps reads a trace, of a baseline its last point.
+func shownSteps(r record.Record, x, metric string) steps {
+	s := stepsOf(r, x, metric)
+	if last := len(s.x) - 1; last > 0 && isBaseline(r.Method) {
+		s = steps{s.x[last:], s.y[last:]}
+	}
+	return s
+}
+
+// course is what one repeat adds to a curve: its value at any time, the times at which its
+// points begin and end, and whether it has but one.
+type course struct {
+	at         func(t float64) float64
+	start, end float64
+	flat       bool
+}
+
+// curveOf summarises courses on the grid of a curve.
+func curveOf(name string, all []course, metric, summary string) (Curve, bool) {
+	c := Curve{Name: name, Flat: true, Before: math.NaN(), Repeats: len(all)}
 	if len(all) == 0 {
 		return c, false
+	}
+	var starts []float64
+	end := 0.0
+	for _, s := range all {
+		starts, end = append(starts, s.start), max(end, s.end)
+		c.Flat = c.Flat && s.flat
 	}
 	start := MedianOf(starts)
 	n := gridPoints
@@ -112,9 +134,6 @@ func NewCurve(name string, records []record.Record, x, metric, summary string) (
 		}
 		c.X, c.Y = append(c.X, t), append(c.Y, s.Value)
 		c.Low, c.High = append(c.Low, s.Value-se), append(c.High, s.Value+se)
-	}
-	if !c.Flat {
-		c.Before = beforeTraining(records, metric)
 	}
 	return c, true
 }

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
+)
+
+// A figure with differences has a second row; its horizontal axes are named below it alone.
+func TestDifferences(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", DifferencesFrom: "SVGPC"}
+	d, said := traceFigure(analysis.New(in), f, analysis.Coordinates{"dataset": "diabetis"})
+	if len(d.panels) != 2 || len(d.panels[1]) != 2 {
+		t.Fatalf("%d rows", len(d.panels))
+	}
+	for j, panel := range d.panels[1] {
+		if panel.Y.Label.Text != "Minus SVGPC" || panel.X.Label.Text != "Iteration" || d.panels[0][j].X.Label.Text != "" || d.panels[0][j].Y.Label.Text == "" {
+			t.Errorf("column %d: %q against %q below %q against %q", j, panel.Y.Label.Text, panel.X.Label.Text, d.panels[0][j].Y.Label.Text, d.panels[0][j].X.Label.Text)
+		}
+		if !(panel.Y.Min < 0 && panel.Y.Max > 0) {
+			t.Errorf("0 is not between %g and %g", panel.Y.Min, panel.Y.Max)
+		}
+	}
+	if !strings.Contains(strings.Join(said.guide, " "), "differences from SVGPC in the same repeat") {
+		t.Errorf("%q", said.guide)
+	}
+}
+
+// Metrics that stand together are curves of one panel, by name.
+func TestTogether(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	in.Spec.Methods = in.Spec.Methods[:1]
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Together: true}
+	p := analysis.New(in)
+	p.Labels = p.Labels[:1]
+	d, _ := traceFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
+	if len(d.panels) != 1 || len(d.panels[0]) != 1 || d.panels[0][0].Y.Label.Text != "Nats" {
+		t.Fatalf("%d panels, %q", len(d.panels[0]), d.panels[0][0].Y.Label.Text)
+	}
+	if len(d.legend) != 2 || d.legend[0].name != "Test NLL" || d.legend[1].name != "Median test NLL" || d.legend[0].style.color == d.legend[1].style.color {
+		t.Errorf("%+v", d.legend)
+	}
+}
+
+// The columns of a grid may be variants, which are called by their titles.
+func TestColumnsOfVariants(t *testing.T) {
+	in := reporttest.Variants("quick", 3)
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Columns: spec.VariantKey}
+	p := analysis.New(in)
+	d, said := traceFigure(p, f, analysis.Coordinates{"dataset": in.Datasets[0].Name})
+	for i, v := range in.Spec.Variants {
+		if got := d.panels[0][i].Title.Text; got != v.Title {
+			t.Errorf("column %d is called %q, want %q", i, got, v.Title)
+		}
+	}
+	if !strings.HasPrefix(said.caption, strings.ToUpper(in.Spec.Variants[0].Title[:1])+in.Spec.Variants[0].Title[1:]+": ") {
+		t.Errorf("%q", said.caption)
+	}
+}
