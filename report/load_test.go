@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
@@ -46,7 +47,7 @@ func TestStalledFit(t *testing.T) {
 	stopped.Timing.WallSeconds, stopped.Timing.CPUSeconds = 40, 2
 	in.Records[stopped.ID] = stopped
 	var text strings.Builder
-	if err := build(t, in).Text(&text); err != nil {
+	if err := build(t, in).Text(&text, format.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "1 of 39 fits stood still most of the time, with wall times up to 20.00 (diabetis, SVGPC, repeat 4) times"; !strings.Contains(text.String(), want) {

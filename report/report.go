@@ -263,23 +263,23 @@ func orDash(s string) string {
 }
 
 // Text writes the tables and the verdict counts for a terminal.
-func (r *Report) Text(w io.Writer) error {
+func (r *Report) Text(w io.Writer, s format.Style) error {
 	for i := range r.tables {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := format.Terminal(w, resultsOf(&r.tables[i])); err != nil {
+		if err := format.Terminal(w, resultsOf(&r.tables[i]), s); err != nil {
 			return err
 		}
 	}
 	if len(r.tables) > 0 {
 		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
 		if slices.ContainsFunc(r.tables, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Busy }) }) {
-			fmt.Fprintln(w, busyMark+" the machine was busy, and the time is too long")
+			fmt.Fprintln(w, s.Plain(busyMark)+" the machine was busy, and the time is too long")
 		}
 	}
 	for _, note := range slices.Concat(r.notes, r.answers) {
-		fmt.Fprintln(w, note)
+		fmt.Fprintln(w, s.Plain(note))
 	}
 	return nil
 }

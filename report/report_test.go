@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
@@ -69,7 +70,7 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	if err := r.Text(&text); err != nil {
+	if err := r.Text(&text, format.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "terminal.txt", text.Bytes())

@@ -42,7 +42,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	}
 	for _, r := range reports {
 		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %d cells done, %d failed\n\n", r.Name, r.Profile, r.Done, r.Planned, r.Failed)
-		if err := r.Text(a.stdout); err != nil {
+		if err := r.Text(a.stdout, terminalStyle(a.stdout)); err != nil {
 			return err
 		}
 	}

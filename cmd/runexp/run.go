@@ -65,7 +65,7 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
-		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: terminalWidth(a.stderr), Engine: a.engine})
+		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %d cells, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, sum.Cells, sum.AlreadyDone, sum.Finished, sum.Failed)
 		if sum.Waiting > 0 {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"runtime"
 	"testing"
 )
 
@@ -23,5 +24,26 @@ func TestNoTerminal(t *testing.T) {
 	defer w.Close()
 	if terminalWidth(&bytes.Buffer{}) != nil || terminalWidth(null) != nil || terminalWidth(&careful{w: w}) != nil {
 		t.Error("one of them was taken for a terminal")
+	}
+}
+
+func TestLocale(t *testing.T) {
+	for _, c := range []struct {
+		all, ctype, lang string
+		want             bool
+	}{
+		{"C", "en_US.UTF-8", "en_US.UTF-8", false},
+		{"", "", "POSIX", false},
+		{"", "C.utf8", "C", true},
+		{"", "", "de_DE.UTF-8", true},
+		{"", "", "de_DE.ISO-8859-1", false},
+		{"", "", "", runtime.GOOS == "windows"},
+	} {
+		t.Setenv("LC_ALL", c.all)
+		t.Setenv("LC_CTYPE", c.ctype)
+		t.Setenv("LANG", c.lang)
+		if got := localeHasUnicode(); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
 	}
 }

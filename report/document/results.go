@@ -56,13 +56,14 @@ func (c Cell) Below() []string {
 	return out
 }
 
-// First returns the first line of a cell: value, as it is given, spread and interval.
-func (c Cell) First(value, plusMinus string) string {
+// First returns what a cell begins with: its value, as it is given, spread and, after so much
+// room, interval.
+func (c Cell) First(value, room string) string {
 	if c.Spread != "" {
-		value += plusMinus + c.Spread
+		value += " ± " + c.Spread
 	}
 	if c.Interval != "" {
-		value += " " + c.Interval
+		value += room + c.Interval
 	}
 	return value
 }

@@ -1,8 +1,11 @@
 package format
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
 	"gpcbench/report/document"
 )
@@ -59,12 +62,117 @@ func TestLastDigits(t *testing.T) {
 
 func TestTerminal(t *testing.T) {
 	var w strings.Builder
-	if err := Terminal(&w, results()); err != nil {
+	if err := Terminal(&w, results(), Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"Table 1\nError\n", "0.2* ± 0.1 [0, 1]", "paper 0.1 ± 0.0"} {
 		if !strings.Contains(w.String(), want) {
 			t.Errorf("no %q in\n%s", want, w.String())
+		}
+	}
+}
+
+// wide is a table of six columns, with long names and many digits.
+func wide() document.Results {
+	r := document.Results{Heading: "Table 1", RowTitle: "Data set"}
+	row := document.ResultRow{Name: "a table of a long name, inducing 100"}
+	for _, name := range []string{"X-GPC", "SVGPC", "EP with a long name of its own", "SEP", "Linear", "class_shares_of_all_the_rows"} {
+		r.Columns = append(r.Columns, name)
+		row.Cells = append(row.Cells, document.Cell{Value: "0.23456", Spread: "0.01234", Interval: "[0.21345, 0.25678]", Count: "9 repeats"})
+	}
+	r.Metrics = []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{row, row}}}
+	return r
+}
+
+// Whatever the terminal's width, no line is longer, every number is whole, and each column is
+// there once.
+func TestTerminalFits(t *testing.T) {
+	for _, width := range []int{200, 120, 80, 60, 40} {
+		var w strings.Builder
+		if err := Terminal(&w, wide(), Style{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		got := w.String()
+		for line := range strings.Lines(got) {
+			if n := twwidth.Width(strings.TrimSuffix(line, "\n")); n > width {
+				t.Errorf("%d columns, not %d: %s", n, width, line)
+			}
+		}
+		for _, whole := range []string{"0.23456 ± 0.01234", "[0.21345, 0.25678]", "9 repeats"} {
+			if n := strings.Count(got, whole); n != 12 {
+				t.Errorf("at %d columns %s is there %d times, want 12:\n%s", width, whole, n, got)
+			}
+		}
+	}
+}
+
+func TestTerminalInParts(t *testing.T) {
+	r := wide()
+	r.Columns, r.Metrics[0].Rows = r.Columns[:3], r.Metrics[0].Rows[:1]
+	r.Metrics[0].Rows[0].Cells = r.Metrics[0].Rows[0].Cells[:3]
+	var w strings.Builder
+	if err := Terminal(&w, r, Style{Width: 60, ASCII: true}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Table 1
+Error
++--------------+--------------------+--------------------+
+| Data set     | X-GPC              | SVGPC              |
++--------------+--------------------+--------------------+
+| a table of a | 0.23456 +- 0.01234 | 0.23456 +- 0.01234 |
+| long name,   | [0.21345, 0.25678] | [0.21345, 0.25678] |
+| inducing 100 | 9 repeats          | 9 repeats          |
++--------------+--------------------+--------------------+
++--------------+--------------------+
+| Data set     | EP with a long     |
+|              | name of its own    |
++--------------+--------------------+
+| a table of a | 0.23456 +- 0.01234 |
+| long name,   | [0.21345, 0.25678] |
+| inducing 100 | 9 repeats          |
++--------------+--------------------+
+`
+	if w.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", w.String(), want)
+	}
+}
+
+// What is no terminal has lines of any length.
+func TestNoTerminal(t *testing.T) {
+	var w strings.Builder
+	if err := Terminal(&w, results(), Style{}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Table 1
+Error
+┌──────────┬───────────────────┬──────────┐
+│ Data set │ A_1               │ B        │
+├──────────┼───────────────────┼──────────┤
+│ a|b      │ 0.2* ± 0.1 [0, 1] │ – [0, 1] │
+│          │ 9 repeats         │          │
+│          │ paper 0.1 ± 0.0   │          │
+│          │ worse             │          │
+└──────────┴───────────────────┴──────────┘
+`
+	if w.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", w.String(), want)
+	}
+}
+
+func TestFold(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		columns int
+		want    []string
+	}{
+		{"one two three", 8, []string{"one two", "three"}},
+		{"one two three", 13, []string{"one two three"}},
+		{"an_endless_word here", 6, []string{"an_end", "less_w", "ord", "here"}},
+		{"Daten für Käse", 5, []string{"Daten", "für", "Käse"}},
+		{"", 5, []string{""}},
+	} {
+		if got := fold(c.text, c.columns); !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d columns: %q, want %q", c.text, c.columns, got, c.want)
 		}
 	}
 }

@@ -11,43 +11,141 @@ import (
 	"gpcbench/report/document"
 )
 
-// Terminal writes tables for a terminal, one for each metric.
-func Terminal(w io.Writer, t document.Results) error {
-	fmt.Fprintf(w, "%s\n", t.Heading)
+// Terminal writes tables for a terminal, one for each metric. A table that is too wide has
+// intervals below their values; one that still is comes in parts, of some columns each. No
+// number is cut.
+func Terminal(w io.Writer, t document.Results, s Style) error {
+	fmt.Fprintf(w, "%s\n", s.Plain(t.Heading))
 	for _, m := range t.Metrics {
-		fmt.Fprintf(w, "%s\n", m.Title)
-		out := tablewriter.NewTable(w,
-			tablewriter.WithHeaderAutoFormat(tw.Off),
-			tablewriter.WithHeaderAlignment(tw.AlignLeft),
-			tablewriter.WithRowAlignment(tw.AlignLeft),
-			tablewriter.WithRowAutoWrap(tw.WrapNone),
-			tablewriter.WithRendition(tw.Rendition{Settings: tw.Settings{Separators: tw.Separators{BetweenRows: between(t)}}}),
-		)
-		out.Header(append([]string{t.RowTitle}, t.Columns...))
-		for _, row := range m.Rows {
-			line := []string{row.Name}
-			for _, c := range row.Cells {
-				value := c.Value
-				if c.Best {
-					value += "*"
-				}
-				line = append(line, strings.Join(append([]string{c.First(value, " ± ")}, c.Below()...), "\n"))
-			}
-			if err := out.Append(line); err != nil {
+		fmt.Fprintf(w, "%s\n", s.Plain(m.Title))
+		for _, part := range gridsOf(t, m, s) {
+			if err := part.write(w, s); err != nil {
 				return fmt.Errorf("table for the terminal: %w", err)
 			}
-		}
-		if err := out.Render(); err != nil {
-			return fmt.Errorf("table for the terminal: %w", err)
 		}
 	}
 	return nil
 }
 
-// between says whether rows are set apart: where they have several lines.
-func between(t document.Results) tw.State {
-	if t.Compared {
-		return tw.On
+// grid is a table as columns of cells, the head first. A cell is some lines.
+type grid struct {
+	columns [][][]string
+	apart   bool // a line between rows
+}
+
+// gridsOf lays a table out in the terminal's width.
+func gridsOf(t document.Results, m document.MetricResults, s Style) []grid {
+	whole := gridOf(t, m, s, " ")
+	if s.Width == 0 || whole.width() <= s.Width {
+		return []grid{whole}
 	}
-	return tw.Off
+	folded := gridOf(t, m, s, "\n")
+	folded.apart = true
+	folded.foldNames(s.Width / 4)
+	return folded.parts(s.Width)
+}
+
+// gridOf lays a table out, with some room between values and their intervals: a blank or the
+// end of a line.
+func gridOf(t document.Results, m document.MetricResults, s Style, room string) grid {
+	g := grid{columns: make([][][]string, len(t.Columns)+1), apart: t.Compared}
+	add := func(column int, text string) {
+		g.columns[column] = append(g.columns[column], strings.Split(text, "\n"))
+	}
+	add(0, t.RowTitle)
+	for j, name := range t.Columns {
+		add(j+1, name)
+	}
+	for _, row := range m.Rows {
+		add(0, row.Name)
+		for j, c := range row.Cells {
+			if c.Best {
+				c.Value += "*"
+			}
+			add(j+1, s.Plain(strings.Join(append([]string{c.First(c.Value, room)}, c.Below()...), "\n")))
+		}
+	}
+	return g
+}
+
+// foldNames folds the names of rows to so many columns, and those of columns to what stands
+// below them.
+func (g *grid) foldNames(columns int) {
+	const least = 8 // a name in fewer columns cannot be read
+	for i, name := range g.columns[0] {
+		g.columns[0][i] = fold(strings.Join(name, " "), max(columns, least))
+	}
+	for _, column := range g.columns[1:] {
+		below := least
+		for _, cell := range column[1:] {
+			below = max(below, widest(cell))
+		}
+		column[0] = fold(strings.Join(column[0], " "), below)
+	}
+}
+
+// parts splits a grid into as few as are not wider than the terminal, each with the names of
+// the rows.
+func (g grid) parts(width int) []grid {
+	var out []grid
+	part := grid{columns: g.columns[:1:1], apart: g.apart}
+	for _, column := range g.columns[1:] {
+		wider := part
+		wider.columns = append(part.columns[:len(part.columns):len(part.columns)], column)
+		if len(part.columns) > 1 && wider.width() > width {
+			out = append(out, part)
+			wider.columns = [][][]string{g.columns[0], column}
+		}
+		part = wider
+	}
+	return append(out, part)
+}
+
+// width is that of the grid as it is written: a cell has a blank on both sides, and a line
+// between it and the next.
+func (g grid) width() int {
+	n := 1
+	for _, column := range g.columns {
+		in := 0
+		for _, cell := range column {
+			in = max(in, widest(cell))
+		}
+		n += in + 3
+	}
+	return n
+}
+
+// write writes the grid.
+func (g grid) write(w io.Writer, s Style) error {
+	look := tw.Rendition{}
+	look.Settings.Separators.BetweenRows = tw.Off
+	if g.apart {
+		look.Settings.Separators.BetweenRows = tw.On
+	}
+	if s.ASCII {
+		look.Symbols = tw.NewSymbols(tw.StyleASCII)
+	}
+	out := tablewriter.NewTable(w,
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAlignment(tw.AlignLeft),
+		tablewriter.WithRowAlignment(tw.AlignLeft),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithRendition(look),
+	)
+	out.Header(g.line(0))
+	for i := range g.columns[0][1:] {
+		if err := out.Append(g.line(i + 1)); err != nil {
+			return err
+		}
+	}
+	return out.Render()
+}
+
+// line is one line of cells.
+func (g grid) line(i int) []string {
+	var out []string
+	for _, column := range g.columns {
+		out = append(out, strings.Join(column[i], "\n"))
+	}
+	return out
 }

@@ -1,0 +1,55 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+)
+
+// Style is what a terminal can show.
+type Style struct {
+	Width int  // columns; 0: any number
+	ASCII bool // nothing else
+}
+
+var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
+
+// Plain returns a text of ours as the terminal can show it. Names that a user gave stay as they
+// are.
+func (s Style) Plain(text string) string {
+	if s.ASCII {
+		return inASCII.Replace(text)
+	}
+	return text
+}
+
+// fold breaks a text into lines of at most so many columns, between words where it can.
+func fold(text string, columns int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && twwidth.Width(line+" "+word) <= columns {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for twwidth.Width(word) > columns {
+			head := twwidth.Truncate(word, columns)
+			lines = append(lines, head)
+			word = strings.TrimPrefix(word, head)
+		}
+		line = word
+	}
+	return append(lines, line)
+}
+
+// widest is the number of columns of the longest line.
+func widest(lines []string) int {
+	n := 0
+	for _, line := range lines {
+		n = max(n, twwidth.Width(line))
+	}
+	return n
+}
