@@ -41,7 +41,7 @@ func TestCaption(t *testing.T) {
 func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	text := string(build(t, reporttest.Synthetic("paper", 10)).Files[0].Content)
 	for sentence, n := range map[string]int{
-		"Intervals assume independent repeats": 1, "Share of test rows whose most probable": 1, "as SVG and PDF too": 2,
+		"Intervals assume independent repeats": 1, "share of test rows whose most probable": 1, "as SVG and PDF too": 2,
 		"A thin vertical line": 1, "A dashed horizontal line": 1,
 	} {
 		if got := strings.Count(text, sentence); got != n {

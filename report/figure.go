@@ -50,6 +50,9 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 	if f.Columns != "" {
 		used = append(used, f.Columns)
 	}
+	if f.Kind == "reliability" {
+		used = append(used, f.Panels) // the columns of one grid
+	}
 	if f.Kind == "line" || f.Kind == "boundaries" {
 		used = append(used, f.X)
 	}
@@ -111,7 +114,7 @@ func order(p *analysis.Experiment, f spec.Figure, dims []analysis.Dimension) []a
 		others = append(others, d)
 	}
 	replaced := f.Panels == "dataset" && spec.IsSize(f.X)
-	if !found && !replaced && f.Panels != f.Series && f.Panels != f.X {
+	if !found && !replaced && f.Kind != "reliability" && f.Panels != f.Series && f.Panels != f.X {
 		out = append(out, p.Dimension(f.Panels))
 	}
 	return append(out, others...)

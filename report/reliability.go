@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -11,25 +10,82 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
-// fewRows is the number of test rows below which a bin is not drawn: its
-// accuracy would say nothing.
-const fewRows = 10
+// Sizes of a figure of reliability, which has many small panels.
+const (
+	reliabilityColumns = 4 // at most
+	reliabilityPanel   = pageWidth / reliabilityColumns
+	reliabilityHeight  = 1.6 * vg.Inch
+	sharesHeight       = 0.8 * vg.Inch
+)
 
-// reliabilityFigure draws accuracy against confidence, with the share of test
-// rows in each bin below.
+// reliability is the two panels of one data set.
+type reliability struct {
+	title         string
+	upper, lower  *plot.Plot
+	low, floor    float64 // of the confidences, and of the accuracies with their bars
+	shares        float64 // the largest of a bin
+	eces          corner
+	seriesInOrder []string
+}
+
+// reliabilityFigure draws accuracy against confidence, with the share of test rows in each
+// bin below: a grid with two panels for each value of what panels are for.
 func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
-	series := p.Dimension(f.Series)
-	styles := seriesStyles(p, series)
-	upper := newPanel("", "Accuracy")
-	lower := newPanel("Largest class probability", "Share of rows")
+	styles := seriesStyles(p, p.Dimension(f.Series))
+	var all []reliability
 	var legend []legendEntry
-	low, top, floor := 1.0, 0.0, 1.0
-	upper.Add(line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, style{grey, dotted}, 0.8))
-	left := false
-	for _, value := range series.Values {
-		bins := analysis.Pool(p.Group(at.With(series.Key, value)).OK)
+	low, floor := 1.0, 1.0
+	for _, value := range p.Dimension(f.Panels).Values {
+		r, ok := newReliability(p, f, at.With(f.Panels, value), styles)
+		if !ok {
+			continue
+		}
+		r.title = p.Described(analysis.Coordinates{f.Panels: value})
+		low, floor = min(low, r.low), min(floor, r.floor)
+		for _, name := range r.seriesInOrder {
+			if indexOfEntry(legend, name) < 0 {
+				legend = append(legend, legendEntry{name: name, style: styles[name]})
+			}
+		}
+		all = append(all, r)
+	}
+	if len(all) == 0 {
+		return nil, explanation{}
+	}
+	columns := min(len(all), reliabilityColumns)
+	var rows [][]*plot.Plot
+	var heights []vg.Length
+	for group := range slices.Chunk(all, columns) {
+		var upper, lower []*plot.Plot
+		for j, r := range group {
+			r.finish(low, floor)
+			if j > 0 {
+				r.upper.Y.Label.Text, r.lower.Y.Label.Text = "", ""
+			}
+			upper, lower = append(upper, r.upper), append(lower, r.lower)
+		}
+		rows, heights = append(rows, upper, lower), append(heights, reliabilityHeight, sharesHeight)
+	}
+	for _, panel := range rows[len(rows)-1] {
+		panel.X.Label.Text = "Largest class probability"
+	}
+	heights[len(heights)-1] += labelSize + 4
+	width := max(vg.Length(columns)*reliabilityPanel, 3.3*vg.Inch)
+	return newDrawing(rows, heights, width, legend), explanation{guide: []string{
+		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
+			"A bin is one of 15 equal ones, or several together, so that it has a tenth of the rows or 100 of them. Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
+			"Below: the share of test rows in each of the 15 bins."}}
+}
+
+// newReliability draws the curves of one data set; ok is false where there are no records.
+func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, styles map[string]style) (r reliability, ok bool) {
+	r = reliability{upper: newPanel("", "Accuracy"), lower: newPanel("", "Share"), low: 1, floor: 1}
+	r.upper.Add(line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, style{grey, dotted}, 0.8))
+	for _, value := range p.Dimension(f.Series).Values {
+		bins := analysis.Pool(p.Group(at.With(f.Series, value)).OK)
 		total := 0
 		for _, b := range bins {
 			total += b.Count
@@ -38,51 +94,68 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 			continue
 		}
 		st := styles[value]
-		legend = append(legend, legendEntry{name: value, style: st})
-		var points plotter.XYs
-		var outline plotter.XYs
+		var points, outline plotter.XYs
 		for i, b := range bins {
-			share := float64(b.Count) / float64(total)
-			edge := float64(i) / analysis.ReliabilityBins
+			edge, share := float64(i)/analysis.ReliabilityBins, float64(b.Count)/float64(total)
 			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: float64(i+1) / analysis.ReliabilityBins, Y: share})
-			top = max(top, share)
+			r.shares = max(r.shares, share)
 			if b.Count > 0 {
-				low = min(low, edge)
+				r.low = min(r.low, edge)
 			}
-			if b.Count < fewRows {
-				left = left || b.Count > 0
-				continue
-			}
+		}
+		for _, b := range analysis.Merged(bins) {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
-			floor = min(floor, b.Accuracy)
-			a, z := analysis.Wilson(b.Accuracy, b.Count)
-			upper.Add(line(plotter.XYs{{X: b.Confidence, Y: a}, {X: b.Confidence, Y: z}}, style{st.color, solid}, 0.7))
+			from, to := analysis.Wilson(b.Accuracy, b.Count)
+			r.floor = min(r.floor, from)
+			r.upper.Add(line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, style{st.color, solid}, 0.7))
 		}
-		upper.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.7, Shape: draw.CircleGlyph{}}})
-		lower.Add(line(outline, st, 1))
+		r.upper.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.5, Shape: draw.CircleGlyph{}}})
+		r.lower.Add(line(outline, st, 1))
+		r.seriesInOrder = append(r.seriesInOrder, value)
+		r.eces = append(r.eces, legendEntry{name: wording.Fixed(analysis.CalibrationError(bins), 3), style: st})
 	}
-	if len(legend) == 0 {
-		return nil, explanation{}
+	return r, len(r.seriesInOrder) > 0
+}
+
+// finish gives the panels axes that those of all data sets share, and the title.
+func (r *reliability) finish(low, floor float64) {
+	r.upper.Add(r.eces)
+	r.upper.Title.Text = r.title
+	r.upper.Title.TextStyle = with(r.upper.Title.TextStyle, labelSize)
+	r.upper.X.Min, r.upper.X.Max = low, 1
+	r.lower.X.Min, r.lower.X.Max = low, 1
+	ticks := linearTicks(low, 1, 4)
+	r.lower.X.Tick.Marker = plot.ConstantTicks(ticks)
+	r.upper.X.Tick.Marker = plot.ConstantTicks(unlabelled(ticks))
+	r.upper.Y.Min, r.upper.Y.Max = max(0, min(low, floor-0.02)), 1
+	r.upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(r.upper.Y.Min, 1, 5))
+	r.lower.Y.Min, r.lower.Y.Max = 0, 1.08*r.shares
+	r.lower.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, r.lower.Y.Max, 3))
+}
+
+// unlabelled is ticks without their labels, of which gonum wants one.
+func unlabelled(ticks []plot.Tick) []plot.Tick {
+	out := slices.Clone(ticks)
+	for i := range out {
+		out[i].Label = " "
 	}
-	for _, panel := range []*plot.Plot{upper, lower} {
-		panel.X.Min, panel.X.Max = low, 1
-		panel.X.Tick.Marker = plot.ConstantTicks(linearTicks(low, 1, 5))
+	return out
+}
+
+// corner is the calibration errors in the lower right corner of a panel, in the colours of
+// their series.
+type corner []legendEntry
+
+// Plot writes a line for each, below their name.
+func (e corner) Plot(c draw.Canvas, _ *plot.Plot) {
+	const leading = noteSize * 1.15
+	s := textStyle(noteSize)
+	s.XAlign = draw.XRight
+	y := c.Min.Y + 2 + vg.Length(len(e))*leading
+	c.FillText(s, vg.Point{X: c.Max.X - 1, Y: y}, "ECE")
+	for _, entry := range e {
+		y -= leading
+		s.Color = entry.style.color
+		c.FillText(s, vg.Point{X: c.Max.X - 1, Y: y}, entry.name)
 	}
-	upper.X.Tick.Marker = plot.ConstantTicks(slices.Collect(func(yield func(plot.Tick) bool) {
-		for _, t := range linearTicks(low, 1, 5) {
-			if !yield(plot.Tick{Value: t.Value, Label: " "}) {
-				return
-			}
-		}
-	}))
-	upper.Y.Min, upper.Y.Max = max(0, min(low, floor-0.08)), 1
-	upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(upper.Y.Min, 1, 5))
-	lower.Y.Min, lower.Y.Max = 0, 1.08*top
-	lower.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, lower.Y.Max, 4))
-	said := explanation{guide: []string{"Share of test rows whose most probable class is the true one, in 15 equal bins of its probability, pooled over repeats; bars are 95% Wilson intervals, the dotted line is perfect calibration. Below: the share of test rows in each bin."}}
-	if left {
-		said.guide = append(said.guide, fmt.Sprintf("The accuracy of bins with fewer than %d rows is left out.", fewRows))
-	}
-	rows := [][]*plot.Plot{{upper}, {lower}}
-	return newDrawing(rows, []vg.Length{panelHeight * 1.15, panelHeight * 0.62}, 3.3*vg.Inch, legend), said
 }

@@ -33,6 +33,52 @@ func Pool(records []record.Record) []record.Bin {
 	return bins
 }
 
+// A merged bin has this share of the rows, or so many rows where they are fewer.
+const (
+	mergedShare = 0.1
+	mergedRows  = 100
+)
+
+// Merged returns the bins that have rows, neighbours together until they have enough of
+// them: of a few rows the accuracy would say nothing.
+func Merged(bins []record.Bin) []record.Bin {
+	total := 0
+	for _, b := range bins {
+		total += b.Count
+	}
+	enough := min(mergedShare*float64(total), mergedRows)
+	var out []record.Bin
+	for _, b := range bins {
+		if last := len(out) - 1; last >= 0 && float64(out[last].Count) < enough {
+			out[last] = joined(out[last], b)
+		} else if b.Count > 0 {
+			out = append(out, b)
+		}
+	}
+	if last := len(out) - 1; last > 0 && float64(out[last].Count) < enough {
+		out[last-1] = joined(out[last-1], out[last])
+		out = out[:last]
+	}
+	return out
+}
+
+// joined is two bins as one.
+func joined(a, b record.Bin) record.Bin {
+	n, m := float64(a.Count), float64(b.Count)
+	return record.Bin{Count: a.Count + b.Count, Confidence: (n*a.Confidence + m*b.Confidence) / (n + m), Accuracy: (n*a.Accuracy + m*b.Accuracy) / (n + m)}
+}
+
+// CalibrationError is the mean over the rows of bins of the gap between confidence and
+// accuracy in a row's bin.
+func CalibrationError(bins []record.Bin) float64 {
+	rows, gap := 0, 0.0
+	for _, b := range bins {
+		rows += b.Count
+		gap += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
+	}
+	return gap / float64(rows)
+}
+
 // Wilson returns the 95% interval of Wilson (1927) for a share of n rows.
 func Wilson(share float64, n int) (low, high float64) {
 	const z = 1.959963984540054

@@ -1,0 +1,34 @@
+package report
+
+import (
+	"testing"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
+)
+
+// One image has two panels for each data set with records, a title above, all bars within,
+// and a calibration error for each method.
+func TestReliabilityGrid(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	p := analysis.New(in)
+	f := spec.Figure{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label"}
+	drawn, files, err := figures(p, 1, f)
+	if err != nil || len(drawn) != 1 || len(files) != len(formats) {
+		t.Fatalf("%d figures, %d files, %v", len(drawn), len(files), err)
+	}
+	d, _ := reliabilityFigure(p, f, analysis.Coordinates{})
+	if len(d.panels) != 2 || len(d.panels[0]) != 2 || len(d.legend) != 3 { // higgs has no records
+		t.Fatalf("%d rows of %d panels, %d entries", len(d.panels), len(d.panels[0]), len(d.legend))
+	}
+	for j, want := range []string{"diabetis", "a9a"} {
+		if got := d.panels[0][j].Title.Text; got != want {
+			t.Errorf("panel %d is called %q, want %q", j, got, want)
+		}
+		r, ok := newReliability(p, f, analysis.Coordinates{"dataset": want}, stylesOf(in.Spec.Methods))
+		if !ok || len(r.eces) != 3 || d.panels[0][j].Y.Min >= r.floor {
+			t.Errorf("%s: %d calibration errors; bars from %g on an axis from %g", want, len(r.eces), r.floor, d.panels[0][j].Y.Min)
+		}
+	}
+}
