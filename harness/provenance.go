@@ -34,6 +34,11 @@ func provenance(p *prepared, q request) map[string]string {
 		"timing":     q.Timing,
 		"date":       time.Now().UTC().Format(time.RFC3339),
 	}
+	for key, value := range map[string]string{"memory": machineMemory(), "load": machineLoad()} {
+		if value != "" {
+			out[key] = value
+		}
+	}
 	if q.Threads > 1 {
 		out["threads"] = strconv.Itoa(q.Threads)
 	}
@@ -81,12 +86,41 @@ func features() []string {
 
 // cpuModel is what the processor is called, empty where that is not known.
 func cpuModel() string {
-	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
-		for line := range strings.Lines(string(text)) {
-			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-				return strings.TrimSpace(value)
-			}
+	return cmp.Or(procValue("/proc/cpuinfo", "model name"), os.Getenv("PROCESSOR_IDENTIFIER")) // the second on Windows
+}
+
+// machineMemory is that of the whole machine, "66 GB" of 10^9 bytes; empty where that is not
+// known.
+func machineMemory() string {
+	size, _, _ := strings.Cut(procValue("/proc/meminfo", "MemTotal"), " ")
+	kib, err := strconv.ParseFloat(size, 64)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%.0f GB", kib*1024/1e9)
+}
+
+// machineLoad is how many processes ran or wanted to, on average over the last minute; empty
+// where that is not known.
+func machineLoad() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return ""
+	}
+	load, _, _ := strings.Cut(string(text), " ")
+	return load
+}
+
+// procValue is the value of a key in a file of lines "key: value", empty if it is not there.
+func procValue(file, key string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(text)) {
+		if k, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(k) == key {
+			return strings.TrimSpace(value)
 		}
 	}
-	return os.Getenv("PROCESSOR_IDENTIFIER") // Windows
+	return ""
 }

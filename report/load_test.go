@@ -33,7 +33,7 @@ func TestBusyMachine(t *testing.T) {
 		}
 	}
 	in.Spec.Tables[0].Metrics, in.Spec.Figures = []string{"error"}, nil
-	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "Busy machine") || strings.Contains(text, "over CPU time") {
+	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "Busy machine") || strings.Contains(text, "## Wall time over CPU time") {
 		t.Error("a report without times warns of them")
 	}
 }

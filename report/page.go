@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -287,59 +286,4 @@ func known(n int) string {
 		return "–"
 	}
 	return fmt.Sprint(n)
-}
-
-// ofCell are the keys of a record's provenance that are about its cell alone.
-var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"}
-
-// provenance says what the records come from.
-func (w *page) provenance(p *analysis.Experiment, r *Report) {
-	values := map[string]map[string]int{}
-	n := 0
-	for _, c := range p.Cells {
-		rec, done := p.Records[c.ID]
-		if !done {
-			continue
-		}
-		n++
-		for key, v := range rec.Provenance {
-			if values[key] == nil {
-				values[key] = map[string]int{}
-			}
-			values[key][v]++
-		}
-	}
-	w.Heading(2, "Provenance")
-	stale := ""
-	if r.Stale > 0 {
-		stale = fmt.Sprintf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, wording.Agree(r.Stale, "is", "are"))
-	}
-	w.Paragraph("%s.%s", wording.Plural(n, "record"), stale)
-	if n == 0 {
-		return
-	}
-	t := document.Table{Head: []string{"", ""}}
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if !slices.Contains(ofCell, key) {
-			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key], n))})
-		}
-	}
-	w.Add(t)
-}
-
-// several writes the values of a provenance key with their counts; of many it
-// writes the first and the last.
-func several(counts map[string]int, n int) string {
-	sorted := slices.Sorted(maps.Keys(counts))
-	switch {
-	case len(sorted) == 1 && counts[sorted[0]] == n:
-		return sorted[0]
-	case len(sorted) > 4:
-		return fmt.Sprintf("%s to %s (%d values)", sorted[0], sorted[len(sorted)-1], len(sorted))
-	}
-	var parts []string
-	for _, v := range sorted {
-		parts = append(parts, fmt.Sprintf("%s (%s)", v, wording.Plural(counts[v], "record")))
-	}
-	return strings.Join(parts, "; ")
 }

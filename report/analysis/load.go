@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -82,6 +83,13 @@ func LoadsOf(records []record.Record) Loads {
 	if out.Fits > 0 {
 		out.Median = MedianOf(all)
 	}
+	return out
+}
+
+// PeaksOf returns the records that know their peak memory, in its order.
+func PeaksOf(records []record.Record) []record.Record {
+	out := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return r.Timing.PeakRSS <= 0 })
+	slices.SortStableFunc(out, func(a, b record.Record) int { return cmp.Compare(a.Timing.PeakRSS, b.Timing.PeakRSS) })
 	return out
 }
 

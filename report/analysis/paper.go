@@ -20,7 +20,7 @@ const (
 type Paper struct {
 	File   string // the published.toml in messages
 	Short  string // "Wenzel et al. 2019"
-	Cite   string // authors, title and place
+	Cite   string // authors, title and place, with the address of its DOI
 	Claims []Claim
 }
 
@@ -33,6 +33,7 @@ func (p Paper) Of(experiment string) []Claim {
 type rawPaper struct {
 	Short string `toml:"short"`
 	Cite  string `toml:"cite"`
+	DOI   string `toml:"doi"`
 }
 
 // rawClaim is a [[claim]] as it stands.
@@ -72,6 +73,12 @@ func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, er
 		var raw rawPaper
 		r.decode(paperKey, &raw)
 		out.Short, out.Cite = raw.Short, raw.Cite
+		if raw.DOI != "" {
+			out.Cite += ", https://doi.org/" + raw.DOI
+			if !strings.HasPrefix(raw.DOI, "10.") {
+				r.problem(r.line(paperKey, "doi "), "the doi is %q; it begins with 10. and has no address before it", raw.DOI)
+			}
+		}
 		for _, key := range r.meta.Undecoded() {
 			if key[0] == paperKey {
 				r.problem(r.line(paperKey, key[len(key)-1]+" "), "unknown key %q", key.String())

@@ -68,6 +68,10 @@ func TestParsePaper(t *testing.T) {
 	if c := p.Claims[1]; c.At["inducing"][0] != "20" || *c.Margin != 0.01 || c.Variant != "text" || c.Than[0] != "B" {
 		t.Errorf("%+v", c)
 	}
+	cited, err := ParsePaper("published.toml", []byte(strings.Replace(paperSource, "2020\"\n\n", "2020\"\ndoi = \"10.1/x\"\n\n", 1)), onlyX)
+	if err != nil || cited.Cite != "Author: Title, 2020, https://doi.org/10.1/x" {
+		t.Errorf("%q, %v", cited.Cite, err)
+	}
 	tables, err := ParsePublished("published.toml", []byte(paperSource))
 	if err != nil || len(tables) != 1 {
 		t.Errorf("tables %v, %v", tables, err)
@@ -77,6 +81,7 @@ func TestParsePaper(t *testing.T) {
 func TestPaperErrors(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{`short = "Author 2020"`, `shrot = "x"`, `published.toml:3: unknown key "paper.shrot"`},
+		{`cite = "Author: Title, 2020"`, `doi = "https://doi.org/10.1/x"`, `published.toml:4: the doi is "https://doi.org/10.1/x"`},
 		{`methods = ["A"]`, `methods = ["C"]`, `:19: paper/x has no method "C"`},
 		{`than = ["B"]`, `than = ["C"]`, `:20: paper/x has no method "C"`},
 		{`than = ["B"]`, "", `:18: the statistic better needs than`},
