@@ -22,6 +22,7 @@ var shapes = []shape{
 	{"Waveform", 300, 60, 3, 21},
 	{"Vehicle", 761, 76, 4, 18},
 	{"Satellite", 1287, 100, 6, 36},
+	{"large", 1000, 300, 3, 20},
 }
 
 func (s shape) String() string {
@@ -83,7 +84,7 @@ func BenchmarkIteration(b *testing.B) {
 				{Name: "log Z", Do: func() { e.Value() }},
 				{Name: "gradient", Do: func() {
 					for k, g := range f.Groups {
-						e.Gradient(sparse.Gradient{Theta: f.Layout.Theta(grad, k), Z: f.Layout.Z(grad, k)}, g)
+						e.Gradient(sparse.Gradient{Theta: f.Layout.Theta(grad, k), Z: f.Layout.Z(grad, k)}, g, 0)
 					}
 				}},
 			})

@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
 )
@@ -42,7 +43,7 @@ const (
 type ep struct {
 	fs    []function
 	lik   factors
-	back  func(to sparse.Gradient, g *nested.Group) // adds the derivatives of log Z_EP
+	back  func(to sparse.Gradient, g *nested.Group, worker int) // adds the derivatives of log Z_EP
 	model func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error)
 
 	tau, nu [][]float64 // by function and row: the sites on f_i, summed
@@ -52,6 +53,9 @@ type ep struct {
 	unit    []float64   // the weight of a move: v of f_i for tau, sqrt(v) for nu
 	mean    [][]float64 // by function and row, without the sites of the row
 	vars    [][]float64
+	scratch []*mat.Dense // by worker of threads.Do over functions, N x M
+	parts   []float64    // by function: of log Z_EP
+	errs    []error      // by function
 	quicker *optim.Anderson
 
 	inf   Inference
@@ -65,6 +69,7 @@ func newEP(fs []function, lik factors, n int, inf Inference, event func(name str
 		fs: fs, lik: lik, on: on,
 		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
 		quicker: optim.NewAnderson(2 * len(on)), inf: inf, event: event,
+		scratch: make([]*mat.Dense, threads.Workers(len(fs))), parts: make([]float64, len(fs)), errs: make([]error, len(fs)),
 	}
 	for _, f := range fs {
 		tau, nu := f.sites()
@@ -122,12 +127,8 @@ func (e *ep) Converge() error {
 }
 
 func (e *ep) refresh() error {
-	for _, f := range e.fs {
-		if err := f.refresh(); err != nil {
-			return err
-		}
-	}
-	return nil
+	threads.Do(len(e.fs), func(worker, k int) { e.errs[k] = e.fs[k].refresh(e.scratch[worker]) })
+	return threads.First(e.errs)
 }
 
 // total sums the sites for the functions.
@@ -149,9 +150,7 @@ func (e *ep) propose() (change float64) {
 	e.without()
 	copy(e.moves, e.sites)
 	e.lik.propose(e.moves[:half], e.moves[half:], e.mean, e.vars)
-	for k, f := range e.fs {
-		f.variances(e.vars[k])
-	}
+	threads.Do(len(e.fs), func(_, k int) { e.fs[k].variances(e.vars[k]) })
 	skipped := 0
 	for s, k := range e.on {
 		v := e.vars[k][s%n]
@@ -173,9 +172,7 @@ func (e *ep) propose() (change float64) {
 
 // without writes means and variances of the functions, each row without its sites.
 func (e *ep) without() {
-	for k, f := range e.fs {
-		f.without(e.mean[k], e.vars[k])
-	}
+	threads.Do(len(e.fs), func(_, k int) { e.fs[k].without(e.mean[k], e.vars[k]) })
 }
 
 // Value returns log Z_EP at the present sites.
@@ -183,15 +180,16 @@ func (e *ep) Value() float64 {
 	e.without()
 	half := len(e.on)
 	sum := e.lik.correction(e.sites[:half], e.sites[half:], e.mean, e.vars)
-	for _, f := range e.fs {
-		sum += f.evidence()
+	threads.Do(len(e.fs), func(_, k int) { e.parts[k] = e.fs[k].evidence() })
+	for _, part := range e.parts {
+		sum += part
 	}
 	return sum
 }
 
 // Gradient adds the derivatives of log Z_EP at fixed sites by kernel and inducing inputs
 // of a group.
-func (e *ep) Gradient(to sparse.Gradient, g *nested.Group) { e.back(to, g) }
+func (e *ep) Gradient(to sparse.Gradient, g *nested.Group, worker int) { e.back(to, g, worker) }
 
 // State is the sites.
 func (e *ep) State() []float64 { return e.sites }

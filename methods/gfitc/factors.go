@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gpcbench/linalg/engine"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -68,7 +69,18 @@ func (l *argmax) functions() []int {
 // common work: three do nearly all of that.
 const passes = 3
 
+// proposed is how many rows are a part of a sweep: some ten microseconds of work.
+const proposed = 128
+
+// propose goes through blocks of rows, which do not depend on each other.
 func (l *argmax) propose(tau, nu []float64, mean, variance [][]float64) {
+	n := len(l.y)
+	threads.Do((n+proposed-1)/proposed, func(_, block int) {
+		l.proposeRows(block*proposed, min(n, (block+1)*proposed), tau, nu, mean, variance)
+	})
+}
+
+func (l *argmax) proposeRows(from, to int, tau, nu []float64, mean, variance [][]float64) {
 	n, factors := len(l.y), l.classes-1
 	times := passes
 	if factors == 1 {
@@ -76,9 +88,9 @@ func (l *argmax) propose(tau, nu []float64, mean, variance [][]float64) {
 	}
 	for range times {
 		for j := range factors {
-			l.cavities(j, tau, nu, mean, variance)
+			l.cavities(j, from, to, tau, nu, mean, variance)
 			own, other := j*n, (factors+j)*n
-			for i := range l.y {
+			for i := from; i < to; i++ {
 				s := l.vy[i] + l.vk[i]
 				alpha := l.slope[i] / math.Sqrt(s)
 				beta := l.slope[i] * (l.z[i] + l.slope[i]) / s
@@ -89,11 +101,12 @@ func (l *argmax) propose(tau, nu []float64, mean, variance [][]float64) {
 	}
 }
 
-// cavities works out the cavities of factor j in all rows: of f_y the other
+// cavities works out the cavities of factor j in rows [from, to): of f_y the other
 // factors' sites remain, on f_k the row has no other.
-func (l *argmax) cavities(j int, tau, nu []float64, mean, variance [][]float64) {
+func (l *argmax) cavities(j, from, to int, tau, nu []float64, mean, variance [][]float64) {
 	n := len(l.y)
-	for i, y := range l.y {
+	for i := from; i < to; i++ {
+		y := l.y[i]
 		var t, v float64
 		for o := range l.classes - 1 {
 			if o != j {
@@ -106,14 +119,14 @@ func (l *argmax) cavities(j int, tau, nu []float64, mean, variance [][]float64) 
 		l.mk[i], l.vk[i] = mean[k][i], variance[k][i]
 		l.z[i] = (l.my[i] - l.mk[i]) / math.Sqrt(l.vy[i]+l.vk[i])
 	}
-	engine.NormalLogCDF(l.value, l.slope, l.z)
+	engine.NormalLogCDF(l.value[from:to], l.slope[from:to], l.z[from:to])
 }
 
 func (l *argmax) correction(tau, nu []float64, mean, variance [][]float64) float64 {
 	var sum float64
 	n, factors := len(l.y), l.classes-1
 	for j := range factors {
-		l.cavities(j, tau, nu, mean, variance)
+		l.cavities(j, 0, n, tau, nu, mean, variance)
 		own, other := j*n, (factors+j)*n
 		for i, v := range l.value {
 			sum += v - integral(l.my[i], l.vy[i], tau[own+i], nu[own+i]) - integral(l.mk[i], l.vk[i], tau[other+i], nu[other+i])

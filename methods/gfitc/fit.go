@@ -95,7 +95,7 @@ func (c *Full) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep, e
 	f := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
 	fn := newWhole(prior)
 	e := newEP([]function{fn}, newProbit(y), len(y), c.Inference, rec.Event)
-	e.back = func(to sparse.Gradient, _ *nested.Group) { fn.gradient(to.Theta) }
+	e.back = func(to sparse.Gradient, _ *nested.Group, _ int) { fn.gradient(to.Theta) }
 	e.model = probitModel(prior)
 	f.Inner = e
 	return f, e, nil
@@ -119,16 +119,19 @@ func (o *Options) settings(sharing method.Sharing) nested.Settings {
 func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, settings nested.Settings, inf Inference, rec method.Recorder) (*nested.Fit, *ep) {
 	f := nested.New(x, priors, settings, rec)
 	n, _ := x.Dims()
-	scratch := mat.NewDense(n, priors[0].M(), nil)
 	var fs []function
 	of := map[*sparse.Prior][]*fitc{}
 	for _, p := range priors {
-		fn := newFITC(p, f.Group(p).Projection, scratch)
+		fn := newFITC(p, f.Group(p).Projection)
 		fs, of[p] = append(fs, fn), append(of[p], fn)
 	}
 	e := newEP(fs, lik, n, inf, rec.Event)
-	back := newGradient(n, priors[0].M(), scratch)
-	e.back = func(to sparse.Gradient, g *nested.Group) { back.of(to, of[g.Prior]) }
+	var back []*gradient // by worker
+	for worker := range e.scratch {
+		e.scratch[worker] = mat.NewDense(n, priors[0].M(), nil)
+		back = append(back, newGradient(n, priors[0].M(), e.scratch[worker]))
+	}
+	e.back = func(to sparse.Gradient, g *nested.Group, worker int) { back[worker].of(to, of[g.Prior]) }
 	f.Inner = e
 	return f, e
 }

@@ -48,7 +48,7 @@ const leastRoot = 0x1p-100
 
 // refresh works out the Gaussian of prior and sites. The error is of the decomposition
 // of B, which has one as long as all numbers are finite. Cost 2/3 N^3 flops.
-func (f *whole) refresh() error {
+func (f *whole) refresh(*mat.Dense) error {
 	for i, t := range f.tau {
 		f.root[i] = max(math.Sqrt(t), leastRoot)
 	}

@@ -181,7 +181,7 @@ func TestFullMarginalsWithTinySites(t *testing.T) {
 	for i, tau := range fn.tau {
 		fn.nu[i] = 0.3 * tau
 	}
-	if err := fn.refresh(); err != nil {
+	if err := fn.refresh(nil); err != nil {
 		t.Fatal(err)
 	}
 	n := len(fn.tau)

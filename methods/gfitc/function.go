@@ -15,9 +15,9 @@ import (
 type function interface {
 	// sites returns precision and shift of the sites on f_i, summed, to be written.
 	sites() (tau, nu []float64)
-	// refresh works out the Gaussian of prior and sites. The error says that it has no
-	// decomposition.
-	refresh() error
+	// refresh works out the Gaussian of prior and sites; scratch, where it needs space to
+	// work in, is that of the calling worker. The error says that it has no decomposition.
+	refresh(scratch *mat.Dense) error
 	// without writes mean and variance of f_i once all sites of row i are taken out.
 	without(mean, variance []float64)
 	// variances writes the variance of f_i to dst.
@@ -40,25 +40,25 @@ type fitc struct {
 	post     *sparse.Gaussian // q(v): its precision is B = I + A' diag(w) A
 	half     *mat.Dense       // N x M, A R'^-1, R the Cholesky factor of B
 	g, q     []float64        // mean and variance of a_i'v
-	scratch  *mat.Dense       // N x M, shared by all functions
 }
 
-// newFITC returns the function of a prior; scratch is N x M.
-func newFITC(prior *sparse.Prior, pr *sparse.Projection, scratch *mat.Dense) *fitc {
+// newFITC returns the function of a prior.
+func newFITC(prior *sparse.Prior, pr *sparse.Projection) *fitc {
 	n, m := pr.A.Dims()
 	return &fitc{
 		prior: prior, pr: pr, tau: make([]float64, n), nu: make([]float64, n),
 		w: make([]float64, n), shift: make([]float64, n),
 		post: sparse.NewGaussian(m),
-		half: mat.NewDense(n, m, nil), g: make([]float64, n), q: make([]float64, n), scratch: scratch,
+		half: mat.NewDense(n, m, nil), g: make([]float64, n), q: make([]float64, n),
 	}
 }
 
 func (f *fitc) sites() (tau, nu []float64) { return f.tau, f.nu }
 
 // refresh decomposes B, which has a decomposition as long as no precision is negative and
-// all numbers are finite. Cost 2 N M^2 + M^3/3 flops, before there are sites 2 N M.
-func (f *fitc) refresh() error {
+// all numbers are finite. scratch is N x M. Cost 2 N M^2 + M^3/3 flops, before there are
+// sites 2 N M.
+func (f *fitc) refresh(scratch *mat.Dense) error {
 	if nonzero := func(v float64) bool { return v != 0 }; !slices.ContainsFunc(f.tau, nonzero) && !slices.ContainsFunc(f.nu, nonzero) {
 		return f.bare()
 	}
@@ -67,7 +67,7 @@ func (f *fitc) refresh() error {
 		f.w[i] = f.tau[i] * s
 		f.shift[i] = f.nu[i] * s
 	}
-	f.post.AddRows(f.pr.A, f.w, f.shift, 0, f.scratch)
+	f.post.AddRows(f.pr.A, f.w, f.shift, 0, scratch)
 	f.post.AddPrior()
 	if err := f.post.Refresh(); err != nil {
 		return err

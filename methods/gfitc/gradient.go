@@ -17,9 +17,9 @@ type gradient struct {
 	as   *mat.Dense // N x M, A S
 }
 
-// newGradient returns space for n rows and m inducing inputs; scratch is n x m.
-func newGradient(n, m int, scratch *mat.Dense) *gradient {
-	return &gradient{pull: sparse.NewPullback(n, m), rest: make([]float64, n), b: make([]float64, n), as: scratch}
+// newGradient returns space for n rows and m inducing inputs; as is n x m.
+func newGradient(n, m int, as *mat.Dense) *gradient {
+	return &gradient{pull: sparse.NewPullback(n, m), rest: make([]float64, n), b: make([]float64, n), as: as}
 }
 
 // of adds the derivatives of log Z_EP to to, for all functions of one prior.

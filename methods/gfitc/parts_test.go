@@ -232,11 +232,11 @@ func TestAgainstDenseEP(t *testing.T) {
 // Without sites the posterior is worked out by itself: as the limit of tiny ones.
 func TestWithoutSites(t *testing.T) {
 	prior := smallPriors(t)[0]
-	f := newFITC(prior, prior.Training(smallX), mat.NewDense(9, 3, nil))
+	f := newFITC(prior, prior.Training(smallX))
 	var got [2][][]float64
 	for i, tau := range []float64{1e-300, 0} {
 		f.tau[4] = tau
-		if err := f.refresh(); err != nil {
+		if err := f.refresh(mat.NewDense(9, 3, nil)); err != nil {
 			t.Fatal(err)
 		}
 		mean, factor, err := f.whitened()

@@ -65,7 +65,7 @@ func BenchmarkProbit(b *testing.B) {
 					}
 					e.propose()
 				}},
-				{Name: "gradient", Do: func() { e.Gradient(to, g) }},
+				{Name: "gradient", Do: func() { e.Gradient(to, g, 0) }},
 			})
 		})
 	}

@@ -40,7 +40,7 @@ func BenchmarkEvaluation(b *testing.B) {
 				b.Fatal(err)
 			}
 			clear(grad)
-			in.Gradient(gradientOf(run, grad), run.Groups[0])
+			in.Gradient(gradientOf(run, grad), run.Groups[0], 0)
 		}
 	}
 	methodtest.Breakdown(b, []methodtest.Phase{
@@ -56,6 +56,6 @@ func BenchmarkEvaluation(b *testing.B) {
 				b.Fatal(err)
 			}
 		}},
-		{Name: "gradient", Do: func() { in.Gradient(gradientOf(run, grad), run.Groups[0]) }},
+		{Name: "gradient", Do: func() { in.Gradient(gradientOf(run, grad), run.Groups[0], 0) }},
 	})
 }

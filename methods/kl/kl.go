@@ -79,7 +79,7 @@ func (in *inner) Converge() error { return in.ascent.converge() }
 func (in *inner) Value() float64 { return in.ascent.value }
 
 // Gradient adds the derivatives of F at fixed q(f).
-func (in *inner) Gradient(to sparse.Gradient, g *nested.Group) {
+func (in *inner) Gradient(to sparse.Gradient, g *nested.Group, _ int) {
 	slope := in.ascent.square
 	in.ascent.slope(slope)
 	g.Prior.Kernel.GramBack(to.Theta, nil, g.Prior.Z, g.Prior.Gram, slope)

@@ -75,6 +75,6 @@ func BenchmarkBound(b *testing.B) {
 			ascend(loop, slices.Clone(loop.free()), step)
 			return err
 		})},
-		{Name: "gradient", Do: func() { loop.Gradient(to, g) }},
+		{Name: "gradient", Do: func() { loop.Gradient(to, g, 0) }},
 	})
 }

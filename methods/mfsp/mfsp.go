@@ -110,7 +110,7 @@ func (l *inner) Value() float64 { return l.bound() }
 
 // Gradient adds the derivatives of the bound. Cost 3 N M^2 + O(M^3) flops beside those of
 // rows, and the kernel's.
-func (l *inner) Gradient(to sparse.Gradient, g *nested.Group) {
+func (l *inner) Gradient(to sparse.Gradient, g *nested.Group, _ int) {
 	l.rows(l.dA)
 	l.pull.Sum(to, g.Prior, g.Projection, l.dRest, func(parts *sparse.Parts) { parts.Rows(l.dA) })
 }

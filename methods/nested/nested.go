@@ -11,6 +11,7 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -23,8 +24,9 @@ type Inner interface {
 	// Value returns the objective where Converge ended.
 	Value() float64
 	// Gradient adds the derivatives of the objective there by kernel and inducing inputs of
-	// a group.
-	Gradient(to sparse.Gradient, g *Group)
+	// a group. Groups are worked out side by side; those of one worker of threads.Do over
+	// them come one after the other.
+	Gradient(to sparse.Gradient, g *Group, worker int)
 	// State is where Converge starts and ends. The fit writes to it.
 	State() []float64
 	// Predictor returns the model where Converge ended.
@@ -189,13 +191,8 @@ func (f *Fit) moveTo(x []float64) error {
 		return f.err
 	}
 	f.nowhere()
-	for k, g := range f.Groups {
-		growths, err := f.Layout.Unpack(g.Prior, g.like, x, k)
-		method.Jitter(f.rec, growths)
-		if err != nil {
-			return err
-		}
-		g.Prior.ProjectTraining(g.Projection, f.rows)
+	if err := f.movePriors(x); err != nil {
+		return err
 	}
 	if f.begin == nil {
 		f.begin = slices.Clone(f.Inner.State())
@@ -211,13 +208,32 @@ func (f *Fit) moveTo(x []float64) error {
 	return f.err
 }
 
+// movePriors sets the priors to x and projects the training rows on them. The error is of
+// the first prior without a decomposition.
+func (f *Fit) movePriors(x []float64) error {
+	growths, errs := make([]int, len(f.Groups)), make([]error, len(f.Groups))
+	threads.Do(len(f.Groups), func(_, k int) {
+		g := f.Groups[k]
+		if growths[k], errs[k] = f.Layout.Unpack(g.Prior, g.like, x, k); errs[k] == nil {
+			g.Prior.ProjectTraining(g.Projection, f.rows)
+		}
+	})
+	for k, n := range growths {
+		method.Jitter(f.rec, n)
+		if errs[k] != nil {
+			return errs[k]
+		}
+	}
+	return nil
+}
+
 // gradient works out the derivatives by what is learnt.
 func (f *Fit) gradient() {
 	clear(f.grad)
 	if len(f.settings.Learn) == 0 {
 		return
 	}
-	for k, g := range f.Groups {
+	group := func(worker, k int) {
 		var to sparse.Gradient
 		if f.settings.Has("kernel") {
 			to.Theta = f.Layout.Theta(f.grad, k)
@@ -225,7 +241,14 @@ func (f *Fit) gradient() {
 		if f.settings.Has("inducing") {
 			to.Z = f.Layout.Z(f.grad, k)
 		}
-		f.Inner.Gradient(to, g)
+		f.Inner.Gradient(to, f.Groups[k], worker)
+	}
+	if n := len(f.Groups); f.Layout.Kernels == n && f.Layout.Inputs == n {
+		threads.Do(n, group)
+	} else {
+		for k := range n { // one after the other: they add to the same
+			group(0, k)
+		}
 	}
 }
 

@@ -53,7 +53,7 @@ func (o *toy) Converge() error {
 
 func (o *toy) Value() float64 { return o.s[0]*(1-o.t) - o.s[0]*o.s[0]/2 }
 
-func (o *toy) Gradient(to sparse.Gradient, g *Group) {
+func (o *toy) Gradient(to sparse.Gradient, g *Group, _ int) {
 	n, m := o.pr.A.Dims()
 	ones, sum := mat.NewVecDense(n, nil), mat.NewVecDense(m, nil)
 	for i := range n {
