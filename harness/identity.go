@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/data"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -41,6 +42,9 @@ func identifying(c record.Cell, r rows) []byte {
 		"seed": c.Seed, "split": r.Split, "max_test": r.MaxTest,
 		"label": r.Source.Label, "header": r.Source.Header, "positive": r.Source.Positive, "categorical": r.Source.Categorical, "missing": r.Source.Missing,
 		"digest": r.Digest, "numerics": NumericsVersion,
+	}
+	if r.Propensity != (data.Propensity{}) {
+		what["propensity"] = []float64{r.Propensity.A, r.Propensity.B}
 	}
 	if r.MaxTrain > 0 {
 		what["max_train"] = r.MaxTrain

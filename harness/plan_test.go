@@ -80,6 +80,7 @@ func TestIdentity(t *testing.T) {
 		"split":      func(_ *record.Cell, k *rows) { k.Split.Folds = 5 },
 		"distinct":   func(_ *record.Cell, k *rows) { k.Split.Distinct = true },
 		"max_train":  func(_ *record.Cell, k *rows) { k.MaxTrain = 5 },
+		"propensity": func(_ *record.Cell, k *rows) { k.Propensity.A = 0.6 },
 		"max_test":   func(_ *record.Cell, k *rows) { k.MaxTest = 5 },
 		"positive":   func(_ *record.Cell, k *rows) { k.Source.Positive = []string{"1"} },
 		"label":      func(_ *record.Cell, k *rows) { k.Source.Label = "0" },

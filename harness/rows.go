@@ -1,7 +1,10 @@
 package harness
 
 import (
+	"cmp"
+
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/harness/spec"
 )
 
@@ -14,6 +17,9 @@ type rows struct {
 	// MaxTrain and MaxTest are the most training and test rows, 0 for all.
 	MaxTrain int `json:"max_train,omitempty"`
 	MaxTest  int `json:"max_test"`
+	// Propensity holds the constants that the catalogue states for a multi-label set, which
+	// scores depend on; zero where it states none.
+	Propensity data.Propensity `json:"propensity,omitzero"`
 }
 
 // defaultSplit is taken where a file states none.
@@ -22,7 +28,7 @@ var defaultSplit = spec.Split{Kind: "kfold", Folds: 10, Order: "shuffled"}
 // rowsOf says how a data set with so many published splits is split, and how
 // often.
 func rowsOf(d spec.Dataset, src Source, splits int) (r rows, repeats int) {
-	r = rows{Source: src, Split: d.Split, MaxTrain: d.MaxTrain, MaxTest: d.MaxTest}
+	r = rows{Source: src, Split: d.Split, MaxTrain: d.MaxTrain, MaxTest: d.MaxTest, Propensity: propensityOf(src)}
 	switch {
 	case d.TestFile != "":
 		r.Split = spec.Split{Kind: "published"} // the two files
@@ -39,6 +45,15 @@ func rowsOf(d spec.Dataset, src Source, splits int) (r rows, repeats int) {
 		return r, max(1, splits)
 	}
 	return r, 1
+}
+
+// propensityOf returns the constants that the catalogue states for a data set.
+func propensityOf(src Source) data.Propensity {
+	entry, err := catalogue.Get(cmp.Or(src.Set, src.Name))
+	if err != nil || src.File != "" {
+		return data.Propensity{}
+	}
+	return data.Propensity{A: entry.Propensity[0], B: entry.Propensity[1]}
 }
 
 // split returns the training and test rows of a repeat.
