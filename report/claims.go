@@ -87,16 +87,17 @@ func casesText(cases []analysis.Case) string {
 func figureText(o analysis.Outcome) string {
 	c, m := o.Claim, o.Metric
 	what, _, _ := strings.Cut(m.Axis, " (")
+	than := strings.TrimSpace(joined(c.Than) + " " + o.ThanVariant)
 	switch c.Statistic {
 	case "speedup":
 		if math.IsInf(o.Value, 1) {
-			return fmt.Sprintf("%s never comes to the final NLL of %s", joined(c.Than), joined(c.Methods))
+			return fmt.Sprintf("%s never comes to the final NLL of %s", than, joined(c.Methods))
 		}
-		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), joined(c.Than))
+		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
 	case "ratio":
-		return fmt.Sprintf("%s of %s %s times that of %s", what, joined(c.Than), ratioText(o), joined(c.Methods))
+		return fmt.Sprintf("%s of %s %s times that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "steadier":
-		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, joined(c.Than), ratioText(o), joined(c.Methods))
+		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "frontier":
 		return fmt.Sprintf("best for %s of the logarithm of time", differenceText(o))
 	case "rise":
@@ -191,6 +192,9 @@ func shows(tabled, metric string) bool {
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.
 func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	kind, x := "", ""
+	if c.ThanVariant != "" || c.ThanExperiment != "" {
+		return nil // sections compare the methods of one experiment, in one variant
+	}
 	switch c.Statistic {
 	case "speedup":
 		return []string{"Time to a target"}

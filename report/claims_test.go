@@ -38,4 +38,10 @@ func TestFigureText(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
+	same := claim("speedup", "nll")
+	same.Than = []string{"A"}
+	want := "A and B 3.2 times as fast as A with one lengthscale"
+	if got := figureText(analysis.Outcome{Claim: same, Metric: metrics.Get("nll"), ThanVariant: "with one lengthscale", Value: 3.2, Low: nan, High: nan}); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
 }

@@ -169,10 +169,37 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		in.Paper, in.Cite = paper.Short, paper.Cite
 		if len(args.only) == 0 { // a claim is about all cells
 			in.Claims = paper.Of(in.Spec.Name)
+			if in.Others, err = a.others(ctx, in.Claims, args); err != nil {
+				return nil, nil, err
+			}
 		}
 		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil
+}
+
+// others are the experiments whose records claims hold those of their own against, as far
+// as there are any.
+func (a *app) others(ctx context.Context, claims []analysis.Claim, args arguments) (map[string]analysis.Input, error) {
+	out := map[string]analysis.Input{}
+	for _, c := range claims {
+		if _, have := out[c.ThanExperiment]; have || c.ThanExperiment == "" {
+			continue
+		}
+		specs, err := readSpecs([]string{c.ThanExperiment}, args.profile)
+		if err != nil {
+			return nil, err
+		}
+		if !harness.HasRecords(args.results, specs[0]) {
+			continue
+		}
+		p, err := a.makePlan(ctx, specs[0], args, false)
+		if err != nil {
+			return nil, err
+		}
+		out[c.ThanExperiment] = reportInput(p, args)
+	}
+	return out, nil
 }
 
 // builtInPapers are the papers of the built-in experiments.

@@ -15,6 +15,9 @@ type Claim struct {
 	// against: one by one where there are as many, each with each where one of the two is
 	// a single label. Than is empty where the statistic has none.
 	Methods, Than []string
+	// ThanVariant is the variant that the fits of Than are of, ThanExperiment the experiment
+	// whose records have them; empty where they are those of Methods.
+	ThanVariant, ThanExperiment string
 
 	Datasets []string            // all of the experiment where it is empty
 	Variant  string              // the first where it is empty
@@ -41,19 +44,20 @@ type Statistic struct {
 
 	logs   bool // effects are logarithms
 	timed  bool // it reads the clock
+	pairs  bool // it takes the records of two methods, which may be of two variants or experiments
 	region func(c Claim) region
 	cases  func(p *Experiment, c Claim) []effect
 }
 
 // Statistics are those there are.
 var Statistics = []Statistic{
-	{Name: "better", Unit: "better", Than: true, Keys: []string{"at_least"}, region: reaching, cases: (*Experiment).betterBy},
-	{Name: "noninferior", Unit: "better", Than: true, Keys: []string{"margin"}, region: notBelowMargin, cases: (*Experiment).betterBy},
-	{Name: "similar", Unit: "better", Than: true, Keys: []string{"margin"}, region: withinMargin, cases: (*Experiment).betterBy},
+	{Name: "better", Unit: "better", Than: true, pairs: true, Keys: []string{"at_least"}, region: reaching, cases: (*Experiment).betterBy},
+	{Name: "noninferior", Unit: "better", Than: true, pairs: true, Keys: []string{"margin"}, region: notBelowMargin, cases: (*Experiment).betterBy},
+	{Name: "similar", Unit: "better", Than: true, pairs: true, Keys: []string{"margin"}, region: withinMargin, cases: (*Experiment).betterBy},
 	{Name: "distance", Unit: "nearer", Than: true, region: reaching, cases: (*Experiment).nearerBy},
-	{Name: "ratio", Unit: "times less", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesLess},
-	{Name: "speedup", Unit: "times faster", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, timed: true, region: times, cases: (*Experiment).timesFaster},
-	{Name: "steadier", Unit: "times steadier", Than: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesSteadier},
+	{Name: "ratio", Unit: "times less", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesLess},
+	{Name: "speedup", Unit: "times faster", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, timed: true, region: times, cases: (*Experiment).timesFaster},
+	{Name: "steadier", Unit: "times steadier", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesSteadier},
 	{Name: "frontier", Unit: "of the time", Than: true, Keys: []string{"at_least", "pooled"}, timed: true, region: share, cases: (*Experiment).leads},
 	{Name: "trend", Unit: "a doubling", Keys: []string{"along", "direction", "margin"}, region: heading, cases: (*Experiment).slopes},
 	{Name: "rise", Unit: "above the best", Keys: []string{"at_least", "at_most", "since"}, region: between, cases: (*Experiment).rises},

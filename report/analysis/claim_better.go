@@ -16,7 +16,7 @@ import (
 func (p *Experiment) betterBy(c Claim) []effect {
 	var out []effect
 	for _, q := range p.pairs(c) {
-		of, than := p.records(q)
+		of, than := p.records(c, q)
 		d := differences(than, of, c.Metric)
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
 		switch len(d) {

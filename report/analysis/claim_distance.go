@@ -15,7 +15,7 @@ func (p *Experiment) nearerBy(c Claim) []effect {
 	}
 	var out []effect
 	for _, q := range p.pairs(c) {
-		of, than := p.records(q)
+		of, than := p.records(c, q)
 		var d []float64
 		repeats := 0
 		for _, both := range sameRepeats(of, than) {

@@ -51,3 +51,30 @@ func TestVariantsOfAClaim(t *testing.T) {
 		t.Errorf("%s, %q; want it to hold with the caveat %q", got.Outcome, got.Caveats, want)
 	}
 }
+
+// A method may be held against itself in another variant: there SVGPC's error is 0.035 lower.
+func TestClaimAgainstAVariant(t *testing.T) {
+	in := reporttest.Variants("paper", 10)
+	in.Claims = []analysis.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
+	got := analysis.New(in).Claims()[0]
+	recordtest.Near(t, "better by", got.Value, -0.035)
+	if got.Outcome != analysis.DoesNotHold || got.ThanVariant != "as the authors' code does" || len(got.Caveats) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A claim may be held against another experiment's records; without them it cannot be told.
+func TestClaimAgainstAnExperiment(t *testing.T) {
+	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
+	in.Claims = []analysis.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
+	got := analysis.New(in).Claims()[0]
+	if got.Outcome != analysis.CannotTell || got.Reason != "no records of paper2020/other" {
+		t.Errorf("%+v", got)
+	}
+	in.Others = map[string]analysis.Input{"paper2020/other": other}
+	got = analysis.New(in).Claims()[0]
+	recordtest.Near(t, "better by", got.Value, -0.02)
+	if got.Outcome != analysis.DoesNotHold {
+		t.Errorf("%+v", got)
+	}
+}

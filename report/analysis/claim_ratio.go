@@ -15,7 +15,7 @@ func (p *Experiment) timesLess(c Claim) []effect {
 	m := metrics.Get(c.Metric)
 	var out []effect
 	for _, q := range p.pairs(c) {
-		of, than := p.records(q)
+		of, than := p.records(c, q)
 		var d []float64
 		for _, both := range sameRepeats(of, than) {
 			a, ok := m.Value(both[0])
@@ -46,7 +46,7 @@ func (p *Experiment) timesSteadier(c Claim) []effect {
 	}
 	var out []effect
 	for _, q := range p.pairs(c) {
-		of, than := p.records(q)
+		of, than := p.records(c, q)
 		a, b := Summarise(of, c.Metric, "mean"), Summarise(than, c.Metric, "mean")
 		if a.N < 2 || b.N < 2 || a.SD == 0 || b.SD == 0 {
 			continue

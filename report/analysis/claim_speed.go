@@ -12,7 +12,7 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 	clock, _ := p.Clock()
 	var out []effect
 	for _, q := range p.pairs(c) {
-		of, than := p.records(q)
+		of, than := p.records(c, q)
 		pairs := pairsOf(of, than, clock)
 		e := effect{at: q.at, method: q.method, than: q.than}
 		r := newRace(pairs, Targets[0].choose)

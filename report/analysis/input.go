@@ -29,5 +29,8 @@ type Input struct {
 	Cite   string  // authors, title and place
 	Claims []Claim // of the paper, those that this experiment tells of
 
+	// Others are experiments by name whose records claims hold those of this one against.
+	Others map[string]Input
+
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
 }

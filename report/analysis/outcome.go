@@ -30,7 +30,10 @@ type Outcome struct {
 	Metric  metrics.Metric // of the claim, as its experiment calls it
 	Profile string
 	Outcome string // one of [Outcomes]
-	Reason  string // why it cannot be told, where that is not the interval; else empty
+	// ThanVariant is the title of the variant of those that methods are held against, where
+	// it is another.
+	ThanVariant string
+	Reason      string // why it cannot be told, where that is not the interval; else empty
 
 	// Value is the figure over all cases with its 95% interval; NaN where there is none.
 	Value, Low, High float64
@@ -172,7 +175,7 @@ func (p *Experiment) Claims() []Outcome {
 // outcome judges a claim, and says where another variant comes to another outcome.
 func (p *Experiment) outcome(c Claim) Outcome {
 	out := p.judgeClaim(c)
-	if c.Variant != "" || len(p.Variants) < 2 || len(out.Cases) == 0 {
+	if c.Variant != "" || c.ThanVariant != "" || len(p.Variants) < 2 || len(out.Cases) == 0 {
 		return out
 	}
 	for _, name := range p.Variants[1:] {
@@ -198,7 +201,13 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 	out.Profile, out.Metric = p.Spec.Profile, p.Metric(c.Metric)
 	effects := s.cases(p, c)
 	out.Caveats = p.caveats(c, s, effects)
+	if c.ThanVariant != "" {
+		out.ThanVariant = p.VariantTitle(c.ThanVariant)
+	}
 	if len(effects) == 0 {
+		if c.ThanExperiment != "" && len(p.Others[c.ThanExperiment].Records) == 0 {
+			out.Reason = "no records of " + c.ThanExperiment
+		}
 		return out
 	}
 	out.Reason = ""
@@ -373,9 +382,39 @@ func (p *Experiment) variantOf(c Claim) string {
 	return p.Spec.Variants[0].Name
 }
 
-// records returns the records of both methods of a pair.
-func (p *Experiment) records(q pair) (of, than []record.Record) {
-	return p.Group(q.at.With("label", q.method)).OK, p.Group(q.at.With("label", q.than)).OK
+// records returns the records of both methods of a pair, those of the second in the variant
+// and of the experiment that a claim names for it.
+func (p *Experiment) records(c Claim, q pair) (of, than []record.Record) {
+	of = p.Group(q.at.With("label", q.method)).OK
+	other, at := p, q.at
+	if c.ThanExperiment != "" {
+		in, ok := p.Others[c.ThanExperiment]
+		if !ok {
+			return of, nil
+		}
+		other = New(in)
+		at = other.counterpart(q.at)
+	}
+	if c.ThanVariant != "" {
+		at = at.With(spec.VariantKey, c.ThanVariant)
+	}
+	return of, other.Group(at.With("label", q.than)).OK
+}
+
+// counterpart leaves of the coordinates of another experiment those that this one has too.
+func (p *Experiment) counterpart(at Coordinates) Coordinates {
+	out := Coordinates{}
+	for key, value := range at {
+		isOption := slices.ContainsFunc(p.Spec.Grid, func(a spec.Axis) bool { return a.Option == key })
+		isVariant := key == spec.VariantKey && slices.Contains(p.Variants, value)
+		if key == "dataset" || isOption || isVariant {
+			out[key] = value
+		}
+	}
+	if len(p.Spec.Variants) > 0 && out[spec.VariantKey] == "" {
+		out[spec.VariantKey] = p.Spec.Variants[0].Name
+	}
+	return out
 }
 
 // caveats are what a reader of a claim has to know of the records behind it.

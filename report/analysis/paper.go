@@ -38,25 +38,27 @@ type rawPaper struct {
 
 // rawClaim is a [[claim]] as it stands.
 type rawClaim struct {
-	Name       string         `toml:"name"`
-	Says       string         `toml:"says"`
-	Section    string         `toml:"section"`
-	Experiment string         `toml:"experiment"`
-	Statistic  string         `toml:"statistic"`
-	Methods    []string       `toml:"methods"`
-	Than       []string       `toml:"than"`
-	Datasets   []string       `toml:"datasets"`
-	Variant    string         `toml:"variant"`
-	At         map[string]any `toml:"at"`
-	Metric     string         `toml:"metric"`
-	Along      string         `toml:"along"`
-	Direction  string         `toml:"direction"`
-	Pooled     bool           `toml:"pooled"`
-	Since      string         `toml:"since"`
-	AtLeast    *float64       `toml:"at_least"`
-	AtMost     *float64       `toml:"at_most"`
-	Margin     *float64       `toml:"margin"`
-	Because    string         `toml:"because"`
+	Name           string         `toml:"name"`
+	Says           string         `toml:"says"`
+	Section        string         `toml:"section"`
+	Experiment     string         `toml:"experiment"`
+	Statistic      string         `toml:"statistic"`
+	Methods        []string       `toml:"methods"`
+	Than           []string       `toml:"than"`
+	ThanVariant    string         `toml:"than_variant"`
+	ThanExperiment string         `toml:"than_experiment"`
+	Datasets       []string       `toml:"datasets"`
+	Variant        string         `toml:"variant"`
+	At             map[string]any `toml:"at"`
+	Metric         string         `toml:"metric"`
+	Along          string         `toml:"along"`
+	Direction      string         `toml:"direction"`
+	Pooled         bool           `toml:"pooled"`
+	Since          string         `toml:"since"`
+	AtLeast        *float64       `toml:"at_least"`
+	AtMost         *float64       `toml:"at_most"`
+	Margin         *float64       `toml:"margin"`
+	Because        string         `toml:"because"`
 }
 
 // claimKeys are the keys that any claim may have.
@@ -114,7 +116,7 @@ func (c *claimReader) claim() Claim {
 	raw := c.raw
 	out := Claim{
 		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
-		Methods: raw.Methods, Than: raw.Than, Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
+		Methods: raw.Methods, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
 		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
 	}
@@ -186,6 +188,29 @@ func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier
 		return
 	}
 	c.checkScope(s)
+	other := s
+	if c.raw.ThanExperiment != "" {
+		if other, err = experiment(c.raw.ThanExperiment); err != nil {
+			c.wrongAt("than_experiment", "%v", err)
+			return
+		}
+	}
+	c.checkThan(other)
+}
+
+// checkThan looks whether the experiment that methods are held against has them.
+func (c *claimReader) checkThan(s *spec.Spec) {
+	var labels, variants []string
+	for _, m := range s.Methods {
+		labels = append(labels, m.Label)
+	}
+	for _, v := range s.Variants {
+		variants = append(variants, v.Name)
+	}
+	c.among(s.Name, "than", "method", c.raw.Than, labels)
+	if c.raw.ThanVariant != "" {
+		c.among(s.Name, "than_variant", "variant", []string{c.raw.ThanVariant}, variants)
+	}
 }
 
 // checkStatistic looks at the statistic and its keys.
@@ -202,6 +227,9 @@ func (c *claimReader) checkStatistic() {
 	known := slices.Concat(claimKeys, s.Keys)
 	if s.Than {
 		known = append(known, "than")
+	}
+	if s.pairs {
+		known = append(known, "than_variant", "than_experiment")
 	}
 	for _, key := range c.keys {
 		if !slices.Contains(known, key) {
@@ -267,34 +295,33 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 	if len(c.raw.Methods) == 0 {
 		c.wrongAt("methods", "the claim has no methods")
 	}
-	c.among("methods", "method", c.raw.Methods, labels)
-	c.among("than", "method", c.raw.Than, labels)
-	c.among("datasets", "data set", c.raw.Datasets, datasets)
+	c.among(s.Name, "methods", "method", c.raw.Methods, labels)
+	c.among(s.Name, "datasets", "data set", c.raw.Datasets, datasets)
 	if c.raw.Variant != "" {
-		c.among("variant", "variant", []string{c.raw.Variant}, variants)
+		c.among(s.Name, "variant", "variant", []string{c.raw.Variant}, variants)
 	}
 	if c.raw.Along != "" && !spec.IsSize(c.raw.Along) {
-		c.among("along", "option of the grid", []string{c.raw.Along}, options)
+		c.among(s.Name, "along", "option of the grid", []string{c.raw.Along}, options)
 	}
 	for _, key := range slices.Sorted(maps.Keys(c.raw.At)) {
 		v, i := c.raw.At[key], slices.Index(options, key)
 		if i < 0 {
-			c.among("at", "option of the grid", []string{key}, options)
+			c.among(s.Name, "at", "option of the grid", []string{key}, options)
 			continue
 		}
 		var values []string
 		for _, v := range s.Grid[i].Values {
 			values = append(values, option(v))
 		}
-		c.among("at", "value of "+key, optionsOf(v), values)
+		c.among(s.Name, "at", "value of "+key, optionsOf(v), values)
 	}
 }
 
-// among notes the words of a key that the experiment does not have.
-func (c *claimReader) among(key, what string, words, known []string) {
+// among notes the words of a key that an experiment does not have.
+func (c *claimReader) among(experiment, key, what string, words, known []string) {
 	for _, w := range words {
 		if !slices.Contains(known, w) {
-			c.wrongAt(key, "%s has no %s %q%s", c.raw.Experiment, what, w, spec.Suggest(w, known))
+			c.wrongAt(key, "%s has no %s %q%s", experiment, what, w, spec.Suggest(w, known))
 		}
 	}
 }
