@@ -56,6 +56,7 @@ const (
 	LooksDate        Suspicion = "date"         // days
 	LooksTime        Suspicion = "time"         // times of day
 	LooksIdentifier  Suspicion = "identifier"   // texts that name rows
+	LooksManyLevels  Suspicion = "many levels"  // a category of very many texts
 	LooksRowNumber   Suspicion = "row number"   // numbers that count rows
 	LooksConstant    Suspicion = "constant"     // one value in all rows
 	LooksMeasurement Suspicion = "measurement"  // labels that are no classes

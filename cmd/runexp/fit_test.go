@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -44,6 +45,13 @@ func TestFitAndPredictRefuse(t *testing.T) {
 	b.write("later.gpc", strings.Replace(model, "model 3\n", "model 9\n", 1))
 	b.write("short.csv", "a\n1\n")
 	b.write("bad.csv", "a,b\n1,2\n3,high\n")
+	b.write("colours.csv", "size,colour,class\n"+lines(60, func(i int) string {
+		return fmt.Sprintf("%d,%s,%s", i*i%17, []string{"red", "blue"}[i%2], []string{"no", "yes"}[i%3%2])
+	}))
+	b.write("colours.toml", strings.Replace(fitSpec, "t.csv", "colours.csv", 1))
+	b.want(0, nil, "fit", "colours.toml", "--label", "Linear", "--out", "colours.gpc")
+	b.write("green.csv", "colour,size\nred,1\ngreen,2\n")
+	b.write("empty.csv", "colour,size\n,1\n")
 	fit := func(more ...string) []string { return append([]string{"fit", "s.toml"}, more...) }
 	for _, c := range []struct {
 		code int
@@ -63,6 +71,8 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		{3, "none.csv cannot be read", []string{"predict", "m.gpc", "none.csv"}},
 		{1, `short.csv: the model needs the column "b"`, []string{"predict", "m.gpc", "short.csv"}},
 		{1, `bad.csv:3: column "b": "high" is no number`, []string{"predict", "m.gpc", "bad.csv", "-o", "n.csv"}},
+		{1, `green.csv:3: column "colour": "green" is a category that the model has not seen; it knows ["blue" "red"]`, []string{"predict", "colours.gpc", "green.csv", "-o", "n.csv"}},
+		{1, `empty.csv:2: column "colour": the value is missing`, []string{"predict", "colours.gpc", "empty.csv", "-o", "n.csv"}},
 		{2, "t.csv is there already", []string{"predict", "m.gpc", "t.csv", "-o", "t.csv"}},
 	} {
 		b.want(c.code, []string{c.want}, c.args...)

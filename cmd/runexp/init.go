@@ -47,7 +47,11 @@ func (a *app) init(_ context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	if _, err := out.WriteString(draft.Specification(file, label, summary)); err != nil {
+	text, err := draft.Specification(file, label, summary)
+	if err != nil {
+		return &data.ContentError{File: table, Problem: err.Error()}
+	}
+	if _, err := out.WriteString(text); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", args.out, err)
 	}
 	if err := out.Finish(); err != nil {

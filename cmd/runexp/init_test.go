@@ -36,6 +36,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"mixed", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"low", "3", "4"}[i%3], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 3, stratify = true"}},
 		{"constant", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("1,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
+		{"LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%d", i%2, i, i*i%7) }), []string{"60 rows, 3 columns", "column 2: numbers"}, nil},
 		{"no header", grown("5,4,0", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%5, i%7, i%2) }), []string{"61 rows"}, nil},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -67,6 +68,10 @@ func TestInitRefuses(t *testing.T) {
 	b.want(0, []string{`column "a": the label`}, "init", "price.csv", "--label", "a", "-o", "a.toml")
 	b.write("one.csv", grown("a,b,class", 20, func(i int) string { return fmt.Sprintf("%d,%d,no", i%5, i%7) }))
 	b.want(1, []string{"there is nothing to tell apart"}, "init", "one.csv")
+	b.write("ids.csv", grown("id,name,class", 60, func(i int) string { return fmt.Sprintf("%d,n%d,%s", i, i, []string{"no", "yes"}[i%2]) }))
+	b.want(1, []string{`ids.csv: there is no column to learn from: "id" (the column numbers the rows), "name" (60 of 60 values are different`}, "init", "ids.csv")
+	b.write("header.csv", "a,b,class\n")
+	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")

@@ -75,7 +75,7 @@ func TestWorkbookIsNamed(t *testing.T) {
 // Devices and pipes are neither tables nor endless specifications.
 func TestLimitsOfSpecifications(t *testing.T) {
 	b := newBench(t)
-	b.want(2, []string{"t.csv is a table, not a specification", "t.toml", "[[dataset]]", `file = "t.csv"`}, "run", "t.csv")
+	b.want(2, []string{"t.csv is a table, not a specification", "runexp init t.csv drafts one", "t.toml", "[[dataset]]", `file = "t.csv"`}, "run", "t.csv")
 	b.write("long.toml", "# "+strings.Repeat("x", 1<<20))
 	b.want(2, []string{"long.toml is longer than 1 MiB"}, "plan", "long.toml")
 	if runtime.GOOS == "linux" {

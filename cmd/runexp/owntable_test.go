@@ -61,6 +61,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"times", column(60, func(i int) string { return fmt.Sprintf("%02d:30", i%24) }), "", 1, []string{`column "b"`, "look like times of day", drop}},
 		{"hexadecimal", column(60, sprintf("0x%x")), "", 1, []string{`column "b"`, "look like hexadecimal numbers", drop}},
 		{"identifiers", column(60, sprintf("u%d")), "", 1, []string{`column "b"`, "60 of 60 values are different", drop, categorical}},
+		{"many texts", column(300, func(i int) string { return fmt.Sprint("u", i%140) }), "", 0, []string{`notice: t: column "b": each of very many texts becomes an attribute: there are 140`, drop, categorical}},
 		{"identifiers as categories", column(60, sprintf("u%d")), categorical, 0, []string{"5 cells"}},
 
 		// Columns and missing values.
@@ -69,6 +70,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"a column without a name", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "", 1, []string{"t.csv:1: column 0 has no name in the header", "drop = [0]"}},
 		{"a column without a name dropped", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "drop = [0]", 0, []string{"5 cells"}},
 		{"drop and columns", column(60, sprintf("%d")), "columns = [0]\n" + drop, 2, []string{"s.toml:5:1: ", "say one of the two"}},
+		{"drop of all", column(60, sprintf("%d")), `drop = ["a", "b"]`, 1, []string{"t.csv: no column is left beside the label's"}},
 		{"drop of nothing", column(60, sprintf("%d")), `drop = ["z"]`, 2, []string{"s.toml:5:1: ", `no column "z"`}},
 		{"drop of the label", column(60, sprintf("%d")), `drop = ["class"]`, 2, []string{"s.toml:5:1: ", "label column"}},
 		{"drop of a category", column(60, sprintf("%d")), drop + "\n" + categorical, 2, []string{"s.toml:6:1: ", "left out"}},

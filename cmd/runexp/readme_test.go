@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -151,6 +152,7 @@ func runScript(t *testing.T, script, mirror string) {
 	if err := os.Symlink(self, b.path("runexp")); err != nil {
 		t.Fatal(err)
 	}
+	before := outsideOut(t, b.dir)
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
 	cmd := exec.CommandContext(ctx, "sh", "-e", "-c", script)
@@ -158,6 +160,39 @@ func runScript(t *testing.T, script, mirror string) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s\n%v\n%s", script, err, out)
 	}
+	for path, size := range outsideOut(t, b.dir) {
+		if was, there := before[path]; (!there || was != size) && path != "my.toml" {
+			t.Errorf("%s\nleaves %s in the checkout", script, path)
+		}
+	}
+}
+
+// outsideOut are the files of a checkout and their sizes, without those in out, which
+// .gitignore names, and what the test has beside.
+func outsideOut(t *testing.T, dir string) map[string]int64 {
+	t.Helper()
+	files := map[string]int64{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, _ := filepath.Rel(dir, path)
+		if d.IsDir() && (rel == "out" || rel == "cache" || rel == "tmp") {
+			return fs.SkipDir
+		}
+		if !d.IsDir() {
+			info, err := d.Info()
+			if err != nil {
+				return err
+			}
+			files[filepath.ToSlash(rel)] = info.Size()
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // The TOML of the README is a specification as it stands, and runs.

@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -48,18 +49,24 @@ func FuzzLoadFile(f *testing.F) {
 		"+1 1:0.5 3:-2\n-1 2:1e-3\n", "1 1:1\n0 1:2 # c\n", "@relation r\n@attribute 'a' real\n@attribute c {n,'y z'}\n@data\n1,'y z'\n{0 2}\n",
 		"1,,a\n2,nan,b\n3,inf,b\n", "\x1f\x8b\x08", "BZh9", "PK\x03\x04", "\xff\xfe", "1e999,0\n-0,1\n", "", "a;b\n1.234,5;x\n$-5;y\n", "5%|NA\n-6%|u\n", "\"1,234\",a\n\"2,345\",b\n", "1 234;0\n-1'000;1\n",
 	} {
-		f.Add([]byte(text), "", false, "", "", "", "")
-		f.Add([]byte(text), "mean", true, "", "", "", "")
-		f.Add([]byte(text), "drop-row", false, ";", ",", ".", "x")
+		f.Add([]byte(text), "", false, "", "", "", "", "")
+		f.Add([]byte(text), "mean", true, "", "", "", "", "")
+		f.Add([]byte(text), "drop-row", false, ";", ",", ".", "x", "")
+		f.Add([]byte(text), "", false, "", "", "", "", "group")
+		f.Add([]byte(text), "drop-row", false, "", "", "", "1", "time")
 	}
 	dir := f.TempDir()
-	f.Fuzz(func(t *testing.T, text []byte, missing string, test bool, separator, decimal, thousands, column string) {
+	f.Fuzz(func(t *testing.T, text []byte, missing string, test bool, separator, decimal, thousands, column, split string) {
 		path := filepath.Join(dir, "f"+strconv.Itoa(os.Getpid()))
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		o := catalogue.UserTable{File: path, Missing: missing, Separator: separator, Decimal: decimal, Thousands: thousands}
 		switch {
+		case split == "group":
+			o.GroupColumn = cmp.Or(column, "0")
+		case split == "time":
+			o.TimeColumn = cmp.Or(column, "0")
 		case column == "":
 		case test:
 			o.Columns, o.MissingValues = []string{column}, []string{column}

@@ -8,6 +8,7 @@
 //   - a date or a time of day: Date, Time;
 //   - a hexadecimal number: Hex;
 //   - an identifier: a column of texts that are mostly different (Identifier);
+//   - a category of so many texts that their attributes are worth a word: ManyLevels;
 //   - row numbers: numbers, each one more than the one before (RowNumbers), or all different
 //     in a column that is called id, index or the like (IdentifierName);
 //   - rows that are there twice: Duplicates;
@@ -86,6 +87,10 @@ func Hex(text string) bool { return hexadecimal.MatchString(text) }
 // Identifier says whether a column of texts names its rows, instead of sorting them: it has
 // at least 20 different texts in at most twice as many rows.
 func Identifier(distinct, rows int) bool { return distinct >= 20 && 2*distinct >= rows }
+
+// ManyLevels says whether a category has so many texts that an attribute of each may not be
+// what was meant.
+func ManyLevels(distinct int) bool { return distinct > 50 }
 
 // IdentifierName says whether a column is called as one that names its rows is.
 func IdentifierName(name string) bool { return identifierName.MatchString(name) }

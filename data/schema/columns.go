@@ -113,6 +113,9 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 		return err
 	}
 	if !slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip }) {
+		if len(s.format.Drop)+len(s.format.Only) > 0 || s.format.SplitColumn != "" {
+			return fail(p, 0, "no column is left beside the label's")
+		}
 		return fail(p, 0, "there is no column beside the label's: is the separator a comma?")
 	}
 	return nil

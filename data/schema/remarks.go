@@ -106,6 +106,8 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 			"decimal = \",\" says that decimals stand behind a comma, thousands = \",\" that thousands do (any sign may be stated); "+leave)
 	case looks.Identifier(len(texts), c.Texts.Times):
 		return remark(data.LooksIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), read.Count(c.Texts.Times, "value")), "this names rows and is no category; "+leave)
+	case looks.ManyLevels(len(texts)):
+		return []data.Remark{{What: data.LooksManyLevels, Finding: "each of very many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
 	}
 	return nil
 }

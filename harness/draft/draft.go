@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -23,12 +24,17 @@ type choices struct {
 	missing           string // "" where no value is missing
 	group, time       string // keys of columns that a split goes by
 	smallest          int    // rows of the smallest class
+	used              int    // columns that become attributes
 }
 
 // Specification drafts a specification for the table in a file, given relative to it. label is
-// the key of the label column, empty for the last.
-func Specification(file, label string, s *data.Summary) string {
+// the key of the label column, empty for the last. The error says that no column is left to
+// learn from.
+func Specification(file, label string, s *data.Summary) (string, error) {
 	c := choose(s)
+	if c.used == 0 && s.Label >= 0 {
+		return "", c.nothingLeft()
+	}
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
@@ -44,7 +50,16 @@ func Specification(file, label string, s *data.Summary) string {
 		smallest = s.Rows / 8
 	}
 	b.WriteString(methods(s, smallest))
-	return b.String()
+	return b.String(), nil
+}
+
+// nothingLeft says why each column was left out.
+func (c *choices) nothingLeft() error {
+	var why []string
+	for _, key := range c.drop {
+		why = append(why, key+" ("+c.why[key]+")")
+	}
+	return errors.New("there is no column to learn from: " + strings.Join(why, ", "))
 }
 
 // choose decides what becomes of columns that look like something else.
@@ -52,6 +67,9 @@ func choose(s *data.Summary) choices {
 	c := choices{why: map[string]string{}, smallest: math.MaxInt}
 	for _, class := range s.Classes {
 		c.smallest = min(c.smallest, class.Rows)
+	}
+	if s.Label < 0 {
+		return c // the columns of a LIBSVM file have no names, and all are used
 	}
 	for _, column := range s.Columns {
 		if column.Kind == data.UnusedColumn {
@@ -66,7 +84,12 @@ func choose(s *data.Summary) choices {
 			}
 			continue
 		}
+		c.used++
 		c.column(column, s.Rows)
+	}
+	c.used -= len(c.drop)
+	if c.group != "" {
+		c.used--
 	}
 	return c
 }

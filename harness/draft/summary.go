@@ -63,6 +63,9 @@ func column(c data.ColumnSummary) string {
 		data.NumberColumn: "numbers, " + distinct + " different", data.CategoryColumn: "a category of " + read.Count(c.Levels, "level"),
 		data.LabelColumn: "the label", data.UnusedColumn: "not used",
 	}[c.Kind]
+	if c.Kind == data.NumberColumn && c.Distinct == 0 && !c.Counted { // as in LIBSVM files
+		text = "numbers"
+	}
 	if c.Kind == data.NumberColumn && c.Sign != "" {
 		text += ", with " + c.Sign
 	}

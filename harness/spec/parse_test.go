@@ -318,6 +318,9 @@ func TestKeysOfATable(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(full)
 	f.Add(ownTable)
+	for _, split := range []string{"kind = 'group', column = 'p', folds = 3", "kind = 'time', column = 'when'", "kind = 'holdout', train = 0.9, stratify = true", "kind = 'kfold', folds = 3, order = 'contiguous'", "kind = 'published'"} {
+		f.Add(strings.Replace(ownTable, "drop = ['id', 2, -3]", "columns = ['a', -2]\nsplit = { "+split+" }", 1))
+	}
 	files, _ := filepath.Glob("testdata/bad/*.toml")
 	for _, file := range files {
 		src, err := os.ReadFile(file)
