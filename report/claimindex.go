@@ -93,7 +93,7 @@ func writeClaims(w io.Writer, papers []analysis.Paper, lines map[string][]string
 		folded += fmt.Sprintf("<details><summary>%s: %s</summary>\n\n%s.\n\n| the paper says | ours, with a 95%% interval | outcome | caveat |\n|---|---|---|---|\n%s\n</details>\n\n",
 			document.Escape(p.Short), claims, document.Escape(p.Cite), strings.Join(rows, ""))
 	}
-	fmt.Fprintf(w, "\n%s\n%s## Experiments\n\n", matrix, folded)
+	fmt.Fprintf(w, "\n%s\n%s", matrix, folded)
 }
 
 // outcomeWords are the outcomes as a sentence has them, of one claim and of several.

@@ -138,7 +138,7 @@ func (r *Report) WriteDir(dir string) error {
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
 // WriteAll writes reports into folders of their own below dir, an index, README.md, which
-// begins with the claims of papers, and the page over all of them, index.html. Both keep
+// begins with the claims of papers and the maps of their numbers, and the page over all of them, index.html. Both keep
 // what they have on other reports that still lie there.
 func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	for _, r := range reports {
@@ -146,7 +146,7 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 			return err
 		}
 	}
-	lines, claims := indexLines(reports), claimLines(reports)
+	lines, claims, numbers := indexLines(reports), claimLines(reports), mapLines(reports)
 	index := filepath.Join(dir, indexFile)
 	have, err := os.ReadFile(index)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -156,6 +156,7 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 		for target, keep := range map[string]func(folder string){
 			reportFile:  func(folder string) { lines[folder] = line },
 			claimTarget: func(folder string) { claims[folder] = append(claims[folder], line) },
+			mapTarget:   func(folder string) { numbers[folder] = append(numbers[folder], line) },
 		} {
 			folder := linkedFolder(line, target)
 			mine := slices.ContainsFunc(reports, func(r *Report) bool { return r.Folder() == folder })
@@ -164,7 +165,7 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 			}
 		}
 	}
-	if err := atomicfile.Write(index, indexPage(lines, claims, papers)); err != nil {
+	if err := atomicfile.Write(index, indexPage(lines, claims, numbers, papers)); err != nil {
 		return err
 	}
 	return writePage(dir, reports)
@@ -185,7 +186,7 @@ const (
 
 // Index is a page, in Markdown, over reports that lie in their folders.
 func Index(reports []*Report, papers []analysis.Paper) []byte {
-	return indexPage(indexLines(reports), claimLines(reports), papers)
+	return indexPage(indexLines(reports), claimLines(reports), mapLines(reports), papers)
 }
 
 // indexLines returns the line of each report, by folder.
@@ -213,11 +214,17 @@ func linkedFolder(line, target string) string {
 	return folder
 }
 
-// indexPage is the index: the claims of papers, and the reports, sorted as wording.ByFolder says.
-func indexPage(lines map[string]string, claims map[string][]string, papers []analysis.Paper) []byte {
+// indexPage is the index: the claims of papers, the maps of their numbers, and the reports,
+// sorted as wording.ByFolder says.
+func indexPage(lines map[string]string, claims, numbers map[string][]string, papers []analysis.Paper) []byte {
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n")
+	above := w.Len()
 	writeClaims(&w, papers, claims)
+	writeMap(&w, numbers)
+	if w.Len() > above {
+		fmt.Fprint(&w, "## Experiments\n\n")
+	}
 	fmt.Fprint(&w, "| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
 	for _, folder := range slices.SortedFunc(maps.Keys(lines), wording.ByFolder) {
 		fmt.Fprint(&w, lines[folder])

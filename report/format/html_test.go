@@ -130,7 +130,7 @@ func TestOverview(t *testing.T) {
 	if got, want := sentenceOf([]Part{{}}, nil), "1 experiment, without a published number or a claim."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	want := []tileView{{"p/t/paper", "worse", "✗", "nll: published 0.5, ours 0.25, worse"}}
+	want := []Tile{{"p/t/paper", "worse", "✗", "nll: published 0.5, ours 0.25, worse"}}
 	if len(v.Map.Rows) != 1 || len(v.Map.Methods) != 2 || len(v.Map.Rows[0].Cells[1]) != 1 || !slices.Equal(v.Map.Rows[0].Cells[0], want) {
 		t.Errorf("map %+v", v.Map)
 	}

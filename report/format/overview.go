@@ -14,7 +14,7 @@ import (
 type overviewView struct {
 	Sentence string
 	Claims   []claimView
-	Map      *mapView // nil where no number has a verdict
+	Map      *Map // nil where no number has a verdict
 }
 
 // claimView is a claim with the report that tells of it.
@@ -27,20 +27,20 @@ type claimView struct {
 // outcomeMarks are the marks of outcomes; others have a dot.
 var outcomeMarks = map[string]string{"holds": "✓", "holds in part": "◐", "does not hold": "✗"}
 
-// mapView is the published numbers of a paper: data sets by methods, a tile a number.
-type mapView struct {
+// Map is the published numbers of a paper: data sets by methods, a tile a number.
+type Map struct {
 	Methods []string
-	Rows    []mapRow
+	Rows    []MapRow
 }
 
-// mapRow is the numbers on one data set, by method.
-type mapRow struct {
+// MapRow is the numbers on one data set, by method.
+type MapRow struct {
 	Dataset string
-	Cells   [][]tileView
+	Cells   [][]Tile
 }
 
-// tileView is one number: the mark of its verdict, and what shows where one points at it.
-type tileView struct{ Folder, Class, Mark, Title string }
+// Tile is one number: the mark of its verdict, and what shows where one points at it.
+type Tile struct{ Folder, Class, Mark, Title string }
 
 // overviewOf says in short what parts of one paper show, those of the profile paper where
 // there are any.
@@ -60,7 +60,11 @@ func overviewOf(parts []Part) overviewView {
 		}
 	}
 	out.Sentence = sentenceOf(parts, out.Claims)
-	out.Map = mapOf(parts)
+	var facts []document.Facts
+	for _, p := range parts {
+		facts = append(facts, p.Facts)
+	}
+	out.Map = MapOf(facts...)
 	return out
 }
 
@@ -122,14 +126,15 @@ func (c counted) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// mapOf places the numbers that have a verdict, those of the first variant.
-func mapOf(parts []Part) *mapView {
-	var out mapView
-	tiles := map[[2]string][]tileView{}
+// MapOf places the numbers of experiments that have a verdict, those of the first variant;
+// nil if there are none.
+func MapOf(facts ...document.Facts) *Map {
+	var out Map
+	tiles := map[[2]string][]Tile{}
 	var datasets []string
-	for _, p := range parts {
+	for _, f := range facts {
 		first := ""
-		for _, n := range p.Facts.Numbers {
+		for _, n := range f.Numbers {
 			if first == "" {
 				first = n.Variant
 			}
@@ -143,14 +148,14 @@ func mapOf(parts []Part) *mapView {
 				out.Methods = append(out.Methods, n.Method)
 			}
 			at := [2]string{n.Dataset, n.Method}
-			tiles[at] = append(tiles[at], newTile(p.Facts, n))
+			tiles[at] = append(tiles[at], newTile(f, n))
 		}
 	}
 	if len(datasets) == 0 {
 		return nil
 	}
 	for _, d := range datasets {
-		row := mapRow{Dataset: d}
+		row := MapRow{Dataset: d}
 		for _, m := range out.Methods {
 			row.Cells = append(row.Cells, tiles[[2]string{d, m}])
 		}
@@ -160,8 +165,8 @@ func mapOf(parts []Part) *mapView {
 }
 
 // newTile says what a number is, and what it comes to.
-func newTile(f document.Facts, n document.Number) tileView {
-	t := tileView{Folder: f.Folder(), Class: className(n.Verdict), Mark: markOf(n.Verdict)}
+func newTile(f document.Facts, n document.Number) Tile {
+	t := Tile{Folder: f.Folder(), Class: className(n.Verdict), Mark: markOf(n.Verdict)}
 	title := n.Metric
 	for _, m := range f.Metrics {
 		if m.Name == n.Metric {
