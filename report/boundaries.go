@@ -125,7 +125,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	}
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
 	heights[0] += labelSize + 4
-	said := explanation{guide: []string{"Training rows in the pale colours of their classes, black borders between predicted classes, and inducing inputs after training as dots, in the colour of the class whose function they belong to (black where two classes have one). First repeat."}}
+	said := explanation{guide: []string{"Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Bright dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function). All are of the first repeat."}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}

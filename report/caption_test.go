@@ -25,7 +25,7 @@ func TestCaption(t *testing.T) {
 		want  string
 	}{
 		{of(1, one, one), "One repeat."},
-		{of(1, one, single), "One repeat, with the 95% interval in brackets; where there is one split the interval is that of its test rows. The best of a row is bold."},
+		{of(1, one, single), "One repeat, with the 95% interval over its test rows in brackets. The best of a row is bold."},
 		{of(10, ten, ten), "Mean over repeats, with the 95% interval in brackets; 10 repeats."},
 		{of(10, ten, nine), "Mean over repeats, with the 95% interval in brackets; 10 repeats unless a cell says otherwise."},
 		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},

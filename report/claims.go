@@ -75,9 +75,12 @@ func casesText(cases []analysis.Case) string {
 		counts[c.Stands]++
 	}
 	var parts []string
-	for _, w := range []struct{ stands, says string }{{"for", "for it"}, {"short", "for less than it"}, {"against", "against it"}, {"open", "open"}} {
+	for _, w := range []struct{ stands, one, several string }{
+		{"for", "supports it", "support it"}, {"short", "falls short of it", "fall short of it"},
+		{"against", "contradicts it", "contradict it"}, {"open", "is open", "are open"},
+	} {
 		if n := counts[w.stands]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, w.says))
+			parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, w.one, w.several)))
 		}
 	}
 	return fmt.Sprintf("of %d cases %s", len(cases), strings.Join(parts, ", "))

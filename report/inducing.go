@@ -22,7 +22,7 @@ func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 	}
 	var out []document.Block
 	if table := mapTable(p, f, at, lying, func(m analysis.FieldMap, _ analysis.Coordinates, _ int) float64 { return m.Nearness() }); table != nil {
-		out = append(out, document.Paragraph{Text: "Mean distance of inducing inputs to the nearest border, over that of the training rows (median over all repeats; axes as long as the panel):"}, *table)
+		out = append(out, document.Paragraph{Text: "How near inducing inputs lie to the borders: their mean distance to the nearest one, over that of the training rows (median over repeats, with the panel's sides as 1):"}, *table)
 	}
 	fromStart := func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64 {
 		for _, r := range p.Group(at.With(f.Series, f.Start)).OK {
@@ -33,7 +33,7 @@ func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		return math.NaN()
 	}
 	if table := mapTable(p, f, at, moving, fromStart); table != nil {
-		out = append(out, document.Paragraph{Text: "Mean distance of inducing inputs to where they started, with the panel's sides as 1 (median over all repeats):"}, *table)
+		out = append(out, document.Paragraph{Text: "How far inducing inputs have moved: their mean distance to where they started (median over repeats, with the panel's sides as 1):"}, *table)
 	}
 	return out
 }

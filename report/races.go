@@ -26,11 +26,11 @@ func (w *page) races(p *analysis.Experiment) {
 	if _, busy := p.Clock(); busy {
 		clock = "Times are CPU seconds. "
 	}
-	w.Paragraph("In each repeat two methods share a target: the worse of their two final test NLLs; a second line has the better one. "+
-		"A fit reaches it when its NLL is first at most %g%% above. A trace tells that time as an interval: after its last point above and by its first point below; before its first point there is the untrained model, at the end of the set-up. "+
-		"Set-up is the time before the first iteration: that of the first point less one mean iteration. "+
-		"%sTimes and ratios are medians over repeats, ratios with 95%% intervals. "+
-		"A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one method reaches the target.", 100*analysis.ReachMargin, clock)
+	w.Paragraph("Two methods run to a target that both can reach: in each repeat, the worse of their two final test NLLs. A second line has the better one. "+
+		"A fit is there when its NLL is first at most %g%% above the target. Traces have points at intervals, so that this time is known as a range, from the last point above to the first point below. Where the first point of all is below, the range begins at the end of the set-up. "+
+		"The set-up is what comes before the first iteration: the time of the first point less that of one mean iteration. "+
+		"%sThe table has medians over repeats, for ratios with 95%% intervals. "+
+		"A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one of them gets there.", 100*analysis.ReachMargin, clock)
 	w.List(slices.Concat(timesToTargets(run), neverReached(run), trivialTargets(all)))
 	if len(run) == 0 {
 		return
@@ -64,7 +64,7 @@ func timesToTargets(all []analysis.Race) []string {
 	var lines []string
 	for _, labels := range order {
 		if text := ranges[labels].Bounds(); text != "" {
-			lines = append(lines, fmt.Sprintf("To the worse of the two final NLLs %s takes %s times as long as %s.", document.Escape(labels[1]), text, document.Escape(labels[0])))
+			lines = append(lines, fmt.Sprintf("%s takes %s times as long as %s to the worse of their final NLLs.", document.Escape(labels[1]), text, document.Escape(labels[0])))
 		}
 	}
 	return lines
@@ -75,7 +75,7 @@ func timesToTargets(all []analysis.Race) []string {
 func neverReached(all []analysis.Race) []string {
 	type missing struct{ loser, winner string }
 	var order []missing
-	places := map[missing][]string{}
+	places := map[missing][]analysis.Coordinates{}
 	for _, r := range all {
 		for k, label := range r.Labels {
 			if r.Reached(k) > 0 || len(r.Times[k]) == 0 {
@@ -85,24 +85,55 @@ func neverReached(all []analysis.Race) []string {
 			if places[m] == nil {
 				order = append(order, m)
 			}
-			places[m] = append(places[m], analysis.Describe(r.At))
+			places[m] = append(places[m], r.At)
 		}
 	}
 	var lines []string
 	for _, m := range order {
-		lines = append(lines, document.Escape(fmt.Sprintf("%s comes to the final NLL of %s in no repeat: %s.", m.loser, m.winner, strings.Join(places[m], "; "))))
+		lines = append(lines, document.Escape(fmt.Sprintf("%s never reaches the final NLL of %s: %s.", m.loser, m.winner, placesText(places[m]))))
 	}
 	return lines
+}
+
+// placesText writes places, those that differ in one option alone as its values: "glass,
+// inducing = 5%, 10%; wine, inducing = 20%".
+func placesText(places []analysis.Coordinates) string {
+	var parts []string
+	last := ""
+	for _, at := range places {
+		text := analysis.Describe(at)
+		head, value, option := cutLast(text, " = ")
+		if option && last == head {
+			parts[len(parts)-1] += ", " + value
+			continue
+		}
+		parts, last = append(parts, text), head
+	}
+	return strings.Join(parts, "; ")
+}
+
+// cutLast is strings.Cut at the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	i := strings.LastIndex(s, separator)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(separator):], true
 }
 
 // trivialTargets says where repeats are left out because the untrained model
 // meets the target.
 func trivialTargets(all []analysis.Race) []string {
 	var lines []string
-	for _, r := range all {
-		if r.Trivial > 0 {
-			lines = append(lines, fmt.Sprintf("Left out, because the untrained model meets the %s target: %s, %s and %s, %s.",
-				r.Target, document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]), document.Escape(r.Labels[1]), wording.Plural(r.Trivial, "repeat")))
+	for _, target := range analysis.Targets {
+		var places []string
+		for _, r := range all {
+			if r.Trivial > 0 && r.Target == target.Name {
+				places = append(places, fmt.Sprintf("%s, %s and %s (%s)", document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]), document.Escape(r.Labels[1]), wording.Plural(r.Trivial, "repeat")))
+			}
+		}
+		if len(places) > 0 {
+			lines = append(lines, fmt.Sprintf("Left out, because the untrained model already meets the %s target: %s.", target.Name, strings.Join(places, "; ")))
 		}
 	}
 	return lines

@@ -19,7 +19,7 @@ func TestTrivialTargets(t *testing.T) {
 		}
 	}
 	text := string(build(t, in).Files[0].Content)
-	if !strings.Contains(text, "- Left out, because the untrained model meets the worse target: diabetis, X-GPC and SVGPC, 10 repeats.\n") ||
+	if !strings.Contains(text, "- Left out, because the untrained model already meets the worse target: diabetis, X-GPC and SVGPC (10 repeats).\n") ||
 		strings.Contains(text, "| diabetis | X-GPC, SVGPC | worse:") || !strings.Contains(text, "| diabetis | X-GPC, SVGPC | better:") {
 		t.Error("diabetis has a target that the untrained model meets, and the report does not leave it out")
 	}
@@ -51,7 +51,11 @@ func TestNeverReached(t *testing.T) {
 	once := analysis.Race{At: analysis.Coordinates{"dataset": "e"}, Labels: [2]string{"A", "B"}, Target: "better", Times: [2][]analysis.Moment{{{After: 1, By: 1}, {After: math.Inf(1), By: math.Inf(1)}}, {{After: 1, By: 2}, {After: 1, By: 2}}}}
 	again := never
 	again.At = analysis.Coordinates{"dataset": "f"}
-	if got := neverReached([]analysis.Race{never, once, again}); len(got) != 1 || got[0] != "A comes to the final NLL of B in no repeat: d; f." {
+	places := []analysis.Coordinates{{"dataset": "d", "inducing": "5"}, {"dataset": "d", "inducing": "10"}, {"dataset": "e", "inducing": "5"}}
+	if got, want := placesText(places), "d, inducing = 5, 10; e, inducing = 5"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := neverReached([]analysis.Race{never, once, again}); len(got) != 1 || got[0] != "A never reaches the final NLL of B: d; f." {
 		t.Errorf("got %q", got)
 	}
 }
@@ -63,7 +67,7 @@ func TestTimesToTargets(t *testing.T) {
 	}
 	other := of(9, 9)
 	other.Target = "better"
-	if got := timesToTargets([]analysis.Race{of(0.5, 0.8), of(2, 3), other}); len(got) != 1 || got[0] != "To the worse of the two final NLLs B takes 0.50 to 3.0 times as long as A." {
+	if got := timesToTargets([]analysis.Race{of(0.5, 0.8), of(2, 3), other}); len(got) != 1 || got[0] != "B takes 0.50 to 3.0 times as long as A to the worse of their final NLLs." {
 		t.Errorf("got %q", got)
 	}
 }

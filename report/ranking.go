@@ -38,7 +38,7 @@ func (w *page) ranking(p *analysis.Experiment) {
 	if len(t.Rows) == 0 {
 		return
 	}
-	w.Paragraph("**Mean ranks over data sets** (1 is best; ties share; only data sets that all methods have; in parentheses how often best)")
+	w.Paragraph("**Mean ranks over data sets** (1 is best, and equal methods share a rank; over the data sets that all methods have; in parentheses: on how many a method is the best)")
 	w.Add(t)
 	w.Add(diagrams...)
 	w.Paragraph("Mean ranks describe these data sets; with so few of them they say little about others.")

@@ -30,11 +30,17 @@ func (w *page) readings(p *analysis.Experiment, t spec.Table, blocks []analysis.
 	}
 	for _, m := range t.Metrics {
 		if ours := byReading[m]; len(ours) > 1 {
-			said := fmt.Sprintf("The paper's %s is compared with %s of ours.", document.Escape(m), wording.Plural(len(ours), "metric"))
+			head := fmt.Sprintf("The paper's %s is compared with %s of ours.", document.Escape(m), wording.Plural(len(ours), "metric"))
+			var said []string
 			for _, of := range byVariant(p, verdicts) {
-				said += fmt.Sprintf("%s %s", of.lead, compare(of.verdicts, m, analysis.Counted(t, m), ours))
+				said = append(said, strings.TrimSpace(of.lead+" "+compare(of.verdicts, m, analysis.Counted(t, m), ours)))
 			}
-			w.Paragraph("%s", said)
+			if len(said) == 1 {
+				w.Paragraph("%s %s", head, said[0])
+				continue
+			}
+			w.Paragraph("%s", head)
+			w.List(said)
 		}
 	}
 	w.otherSpread(p, blocks)

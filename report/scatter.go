@@ -65,7 +65,7 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	if len(panels) == 0 {
 		return nil, explanation{}
 	}
-	guide := []string{fmt.Sprintf("Each point is a test row. Across: what %[1]s says of it. Up: what a method says, less what %[1]s says; on the line they agree.", document.Escape(p.Spec.Reference))}
+	guide := []string{fmt.Sprintf("Each point is a test row. x: the value of %s; y: a method's value minus that. On the line they agree.", document.Escape(p.Spec.Reference))}
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}

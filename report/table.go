@@ -172,7 +172,11 @@ func caption(b *analysis.Table) string {
 	}
 	intervals := b.Has(analysis.Entry.HasInterval)
 	deviations := b.Has(func(e analysis.Entry) bool { return cellOf(b, e).Spread != "" })
-	if intervals && !deviations {
+	single := b.Has(func(e analysis.Entry) bool { return e.Summary.Single && e.HasInterval() })
+	switch {
+	case intervals && !deviations && single && !several:
+		c += ", with the 95% interval over its test rows in brackets"
+	case intervals && !deviations:
 		c += ", with the 95% interval in brackets"
 	}
 	if several {
@@ -184,8 +188,8 @@ func caption(b *analysis.Table) string {
 	if intervals && deviations {
 		c += "; 95% intervals in brackets where there is no deviation, all of them in the CSV file"
 	}
-	if b.Has(func(e analysis.Entry) bool { return e.Summary.Single && e.HasInterval() }) {
-		c += "; where there is one split the interval is that of its test rows"
+	if single && several {
+		c += "; where there is one split the interval is over its test rows"
 	}
 	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
 		c += "; the last row is the mean over the data sets, within each repeat"

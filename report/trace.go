@@ -139,7 +139,7 @@ func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 		}
 		m.curves, m.looks = append(m.curves, c), append(m.looks, styles[value])
 		if change, ok := analysis.LastHalf(records, x, metric); ok && !c.Flat && metric != "objective" {
-			m.changes = append(m.changes, value+" "+signed(change))
+			m.changes = append(m.changes, signed(change)+" ("+value+")")
 			if f.Ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)
 			}
@@ -197,7 +197,7 @@ func traceCaption(all []tracedMetric) string {
 			cuts = append(cuts, title)
 		}
 		if len(m.changes) > 0 {
-			ends = append(ends, title+": "+strings.Join(m.changes, ", "))
+			ends = append(ends, title+" by "+strings.Join(m.changes, ", "))
 		}
 	}
 	var sentences []string
@@ -210,7 +210,7 @@ func traceCaption(all []tracedMetric) string {
 		head, separator string
 		items           []string
 	}{
-		{"Before training", ", ", starts}, {"Early values are cut off", ", ", cuts}, {"Mean change over the last half of a fit", "; ", ends},
+		{"Before training", ", ", starts}, {"Early values are cut off", ", ", cuts}, {"Over the last half of a fit the mean changes", "; ", ends},
 	} {
 		if len(part.items) > 0 {
 			sentences = append(sentences, part.head+": "+strings.Join(part.items, part.separator)+".")

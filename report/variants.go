@@ -73,6 +73,13 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 	if total == 0 {
 		return ""
 	}
+	of := wording.Plural(total, "number")
+	if total < len(numbers) {
+		of += " with a verdict in every variant"
+	}
+	if all == total && total > 1 {
+		return fmt.Sprintf("All %s are reproduced in each", of)
+	}
 	var parts []string
 	for i, name := range p.Variants {
 		verb := ""
@@ -84,10 +91,6 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 	both, neither := "both", "neither"
 	if len(p.Variants) > 2 {
 		both, neither = "all of them", "none"
-	}
-	of := wording.Plural(total, "number")
-	if total < len(numbers) {
-		of += " with a verdict in every variant"
 	}
 	return fmt.Sprintf("Of %s, %s, %d by %s, %d by %s", of, strings.Join(parts, ", "), all, both, none, neither)
 }
@@ -136,11 +139,11 @@ func (w *page) sideBySide(p *analysis.Experiment, blocks []analysis.Table) {
 	if len(numbers) == 0 {
 		return
 	}
-	said := "**Side by side.**"
+	said := "Ours in each variant, with its standard error."
 	if text := agreement(p, numbers); text != "" {
-		said += " " + document.Escape(text) + "."
+		said = document.Escape(text) + "."
 	}
-	w.Paragraph("%s", said)
+	w.Paragraph("**Side by side.** %s", said)
 	t := document.Table{Head: []string{"", "metric", "paper"}}
 	for _, name := range p.Variants {
 		t.Head = append(t.Head, document.Escape(p.VariantTitle(name)))
