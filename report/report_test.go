@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,30 +12,6 @@ import (
 	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares with a file of testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v; go test ./report -update writes it", err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what it was; go test ./report -update writes it anew, then look at the difference. Got:\n%s", path, got)
-	}
-}
 
 func build(t *testing.T, in analysis.Input) *Report {
 	t.Helper()
