@@ -10,13 +10,12 @@ import (
 	"gpcbench/report/document"
 )
 
-// figure is a drawn figure with its words.
+// figure is a figure with its words.
 type figure struct {
-	number int // of the specification, from 1
-	title  string
-	at     analysis.Coordinates
-	words  explanation
-	name   string // of its files, without ending
+	at    analysis.Coordinates
+	drawn *drawing
+	words explanation
+	name  string // of its files, without ending
 }
 
 // explanation is what is said of a figure: sentences on how figures of its kind are
@@ -40,9 +39,9 @@ func guideOf(figures []figure) []string {
 	return out
 }
 
-// figures draws a figure of the specification: one for every combination of
+// figures makes a figure of the specification: one for every combination of
 // what is neither a series nor an axis. What has no records is left out.
-func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []File, error) {
+func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
 	used := []string{f.Series}
 	if f.Shades != "" {
 		used = append(used, f.Shades)
@@ -57,7 +56,6 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 		used = append(used, f.X)
 	}
 	var out []figure
-	var files []File
 	taken := map[string]bool{}
 	dims := order(p, f, p.Rest(used...))
 	if f.Kind == "front" { // over all data sets
@@ -89,17 +87,9 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) ([]figure, []Fil
 			continue
 		}
 		d.entitle(p.Described(at))
-		fig := figure{number: number, title: f.Title, at: at, words: said, name: fileName(fmt.Sprintf("figure%d", number), at, p, taken)}
-		for _, format := range formats {
-			content, err := d.encode(format)
-			if err != nil {
-				return nil, nil, err
-			}
-			files = append(files, File{fig.name + "." + format, content})
-		}
-		out = append(out, fig)
+		out = append(out, figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
 	}
-	return out, files, nil
+	return out
 }
 
 // order puts the dimension of the panels first.

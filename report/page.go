@@ -53,11 +53,14 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 		if i == 0 || heading(&b) != heading(&blocks[i-1]) {
 			w.Heading(2, document.Escape(heading(&b)))
 		}
-		w.Add(resultsOf(&b))
+		results := resultsOf(&b)
+		results.Table = fmt.Sprintf("table%d", number)
+		w.Add(results)
 	}
 	if len(blocks) == 0 {
 		return
 	}
+	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	said := captionOf(blocks)
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
 		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
@@ -116,7 +119,7 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) 
 		if name != "" {
 			w.Paragraph("**%s**", document.Escape(name))
 		}
-		w.Add(document.Image{Name: fig.name, Text: document.Escape(strings.TrimSpace(f.Title + " " + name))})
+		w.Add(document.Image{Name: fig.name, Drawing: fig.drawn, Text: document.Escape(strings.TrimSpace(f.Title + " " + name))})
 		if caption := fig.words.caption; caption != "" {
 			w.Paragraph("%s", caption)
 		}

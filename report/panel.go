@@ -267,8 +267,8 @@ var formats = []string{"svg", "png", "pdf"}
 // pdfDate is the time of drawing that the PDF writer notes.
 var pdfDate = regexp.MustCompile(`(Date \(D:)\d{14}`)
 
-// encode draws the figure in a format.
-func (d *drawing) encode(format string) ([]byte, error) {
+// Encode draws the figure in a format.
+func (d *drawing) Encode(format string) ([]byte, error) {
 	var canvas vg.CanvasWriterTo
 	switch format {
 	case "svg":

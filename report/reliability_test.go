@@ -14,9 +14,8 @@ func TestReliabilityGrid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	p := analysis.New(in)
 	f := spec.Figure{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label"}
-	drawn, files, err := figures(p, 1, f)
-	if err != nil || len(drawn) != 1 || len(files) != len(formats) {
-		t.Fatalf("%d figures, %d files, %v", len(drawn), len(files), err)
+	if drawn := figures(p, 1, f); len(drawn) != 1 || drawn[0].name != "figure1" {
+		t.Fatalf("%d figures", len(drawn))
 	}
 	d, _ := reliabilityFigure(p, f, analysis.Coordinates{})
 	if len(d.panels) != 2 || len(d.panels[0]) != 2 || len(d.legend) != 3 { // higgs has no records

@@ -74,11 +74,6 @@ func Build(in analysis.Input) (*Report, error) {
 	for i, t := range p.Spec.Tables {
 		blocks := tables[i]
 		r.tables = append(r.tables, blocks...)
-		files, err := tableFiles(p.Spec.Name, i+1, blocks)
-		if err != nil {
-			return nil, err
-		}
-		r.Files = append(r.Files, files...)
 		body.tables(p, i+1, t, blocks)
 	}
 	body.parameters(p)
@@ -86,12 +81,7 @@ func Build(in analysis.Input) (*Report, error) {
 		if f.Title == "" {
 			f.Title = fmt.Sprintf("Figure %d", i+1)
 		}
-		figures, files, err := figures(p, i+1, f)
-		if err != nil {
-			return nil, err
-		}
-		r.Files = append(r.Files, files...)
-		body.figures(p, f, figures)
+		body.figures(p, f, figures(p, i+1, f))
 	}
 	for _, a := range p.Answers() {
 		r.answers = append(r.answers, answer(a))
@@ -105,22 +95,10 @@ func Build(in analysis.Input) (*Report, error) {
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
 	r.chapter = chapterOf(p, r)
-	r.Files = append([]File{{reportFile, format.Markdown(r.Document)}}, r.Files...)
+	if r.Files, err = filesOf(r.Name, r.Document); err != nil {
+		return nil, err
+	}
 	return r, nil
-}
-
-// tableFiles writes the blocks of one table as LaTeX and CSV.
-func tableFiles(name string, number int, blocks []analysis.Table) ([]File, error) {
-	var results []document.Results
-	for _, b := range blocks {
-		results = append(results, resultsOf(&b))
-	}
-	sheet, err := format.CSV(sheetOf(blocks))
-	if err != nil {
-		return nil, fmt.Errorf("table as CSV: %w", err)
-	}
-	stem := fmt.Sprintf("table%d", number)
-	return []File{{stem + ".tex", format.LaTeX(fmt.Sprintf("%s-%d", strings.ReplaceAll(name, "/", "-"), number), results)}, {stem + ".csv", sheet}}, nil
 }
 
 // WriteDir writes the files of the report into a folder, which is made if need
@@ -271,17 +249,18 @@ func orDash(s string) string {
 
 // Text writes the tables and the verdict counts for a terminal.
 func (r *Report) Text(w io.Writer, s format.Style) error {
-	for i := range r.tables {
+	tables := resultsIn(r.Document)
+	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := format.Terminal(w, resultsOf(&r.tables[i]), s); err != nil {
+		if err := format.Terminal(w, t, s); err != nil {
 			return err
 		}
 	}
-	if len(r.tables) > 0 {
+	if len(tables) > 0 {
 		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
-		if slices.ContainsFunc(r.tables, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Busy }) }) {
+		if slices.ContainsFunc(tables, func(t document.Results) bool { return strings.Contains(t.Caption, busyMark) }) {
 			fmt.Fprintln(w, s.Plain(busyMark)+" the machine was busy, and the time is too long")
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // elsewhere is escaped first ([Escape]).
 type Document struct{ Blocks []Block }
 
-// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Ranks], [Code],
-// [Image] and [Folded].
+// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Ranks],
+// [Code], [Image] and [Folded].
 type Block interface{ block() }
 
 // Heading begins a section; Level is 1 for the title of the document.
@@ -39,9 +39,18 @@ type Table struct {
 // Code is a command line as it is typed.
 type Code struct{ Text string }
 
-// Image is a figure that lies in files beside the document; Name is theirs without an
+// Image is a figure, which lies in files beside the document; Name is theirs without an
 // ending.
-type Image struct{ Name, Text string }
+type Image struct {
+	Name, Text string
+	Drawing    Drawing
+}
+
+// Drawing is what an image shows.
+type Drawing interface {
+	// Encode draws it in a format: "svg", "png" or "pdf".
+	Encode(format string) ([]byte, error)
+}
 
 // Folded is a part that a reader opens.
 type Folded struct {
@@ -54,12 +63,23 @@ func (Paragraph) block() {}
 func (List) block()      {}
 func (Table) block()     {}
 func (Results) block()   {}
+func (Data) block()      {}
 func (Code) block()      {}
 func (Image) block()     {}
 func (Folded) block()    {}
 
 // Add appends blocks.
 func (d *Document) Add(blocks ...Block) { d.Blocks = append(d.Blocks, blocks...) }
+
+// Each calls do with every block, in their order; those of a folded part follow it.
+func (d Document) Each(do func(Block)) {
+	for _, b := range d.Blocks {
+		do(b)
+		if part, ok := b.(Folded); ok {
+			part.Each(do)
+		}
+	}
+}
 
 // Heading begins a section.
 func (d *Document) Heading(level int, text string) { d.Add(Heading{level, text}) }

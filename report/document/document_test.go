@@ -28,3 +28,24 @@ func TestEscape(t *testing.T) {
 		}
 	}
 }
+
+// Each comes by the blocks of folded parts too.
+func TestEach(t *testing.T) {
+	var part, d Document
+	part.Paragraph("b")
+	d.Paragraph("a")
+	d.AddLong(part, 2, 1, "more")
+	d.Paragraph("c")
+	got := ""
+	d.Each(func(b Block) {
+		switch b := b.(type) {
+		case Paragraph:
+			got += b.Text
+		case Folded:
+			got += b.Summary + ":"
+		}
+	})
+	if want := "amore:bc"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -3,6 +3,7 @@ package document
 // Results is tables of the same rows and columns, one for each metric, over repeats, with
 // a paper's numbers beside. Its texts are plain, without any marks.
 type Results struct {
+	Table    string // name of the files that it lies in too, without an ending; several may share one
 	Heading  string // of all of them
 	Caption  string // what their numbers mean
 	RowTitle string
@@ -66,6 +67,13 @@ func (c Cell) First(value, room string) string {
 		value += room + c.Interval
 	}
 	return value
+}
+
+// Data is all numbers of a table for programs. It lies in a file beside the document, and a
+// reader sees but a link; Name is the file's without an ending.
+type Data struct {
+	Name string
+	Sheet
 }
 
 // Sheet is numbers and words in lines and columns, for programs.

@@ -47,6 +47,9 @@ func (w *chapterWriter) blocks(blocks []document.Block) (template.HTML, error) {
 		if h, ok := b.(document.Heading); ok && h.Level == 1 {
 			continue
 		}
+		if _, ofPrograms := b.(document.Data); ofPrograms {
+			continue // a link says where it lies
+		}
 		name, view := w.view(b)
 		if err := w.templates.ExecuteTemplate(&out, name, view); err != nil {
 			return "", err

@@ -10,7 +10,7 @@ import (
 	"gpcbench/report/document"
 )
 
-// Markdown writes a document as GitHub's Markdown.
+// Markdown writes a document as GitHub's Markdown. [document.Data] lies in files beside it.
 func Markdown(d document.Document) []byte {
 	var w bytes.Buffer
 	for _, b := range d.Blocks {
