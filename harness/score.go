@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -21,6 +22,7 @@ const leastProbability = 1e-300
 type scores struct {
 	metrics     map[string]float64
 	calibration []record.Bin
+	tenths      []record.Bin
 	predicting  time.Duration // what the model took for it
 }
 
@@ -36,6 +38,13 @@ type scorer struct {
 	right      [bins]int
 	ranks      []ranked // two classes: p(second class) of each row
 	of, missed []int    // rows of each class, and those of them that another class is predicted for
+	said       []said   // of each row
+}
+
+// said is the largest probability of a row, and whether it is that of its class.
+type said struct {
+	confidence float64
+	right      bool
 }
 
 // ranked is a probability of the second class with what was true.
@@ -75,6 +84,7 @@ func (s *scorer) add(p []float64, y int) {
 	if at := int(p[best] * bins); at < bin && !math.IsNaN(p[best]) {
 		bin = max(at, 0)
 	}
+	s.said = append(s.said, said{p[best], best == y})
 	s.count[bin]++
 	s.confidence[bin] += p[best]
 	if best == y {
@@ -113,6 +123,7 @@ func (s *scorer) result() scores {
 		ece += m / n * math.Abs(bin.Accuracy-bin.Confidence)
 	}
 	out.metrics["ece"] = ece
+	out.tenths = s.tenths()
 	out.metrics["balanced_error"] = s.balancedError()
 	if auc, ok := areaUnderROC(s.ranks); ok {
 		out.metrics["auc"] = auc
@@ -180,4 +191,28 @@ func areaUnderROC(rows []ranked) (auc float64, ok bool) {
 		return 0, false
 	}
 	return pairs / (float64(below) * float64(second)), true
+}
+
+// tenths returns ten bins of as many rows each, to one, from the least confident on; rows of
+// the same confidence in their order. Of fewer than ten rows there are none.
+func (s *scorer) tenths() []record.Bin {
+	const tenths = 10
+	if len(s.said) < tenths {
+		return nil
+	}
+	rows := slices.Clone(s.said)
+	slices.SortStableFunc(rows, func(a, b said) int { return cmp.Compare(a.confidence, b.confidence) })
+	var out []record.Bin
+	for k := range tenths {
+		part := rows[k*len(rows)/tenths : (k+1)*len(rows)/tenths]
+		b := record.Bin{Count: len(part)}
+		for _, row := range part {
+			b.Confidence += row.confidence / float64(len(part))
+			if row.right {
+				b.Accuracy += 1 / float64(len(part))
+			}
+		}
+		out = append(out, b)
+	}
+	return out
 }

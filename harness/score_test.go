@@ -53,6 +53,27 @@ func TestScoresAgainstHandValues(t *testing.T) {
 	}
 }
 
+// Tenths have as many rows each, to one, in the order of confidence.
+func TestTenths(t *testing.T) {
+	s := scorer{classes: 2}
+	for i := range 25 {
+		p := 1 - 0.02*float64(i)
+		s.add([]float64{p, 1 - p}, i%2)
+	}
+	got := s.result().tenths
+	if len(got) != 10 || got[0].Count != 2 || got[1].Count != 3 || got[9].Count != 3 {
+		t.Fatalf("%+v", got)
+	}
+	if !near(got[0].Confidence, 0.53) || got[0].Accuracy != 0.5 || !near(got[9].Confidence, 0.98) || !near(got[9].Accuracy, 2./3) {
+		t.Errorf("%+v", got)
+	}
+	few := scorer{classes: 2}
+	few.add([]float64{1, 0}, 0)
+	if got := few.result().tenths; got != nil {
+		t.Errorf("of one row there are tenths: %v", got)
+	}
+}
+
 func TestScoresOfThreeClasses(t *testing.T) {
 	s := scorer{classes: 3}
 	s.add([]float64{0.2, 0.3, 0.5}, 2)

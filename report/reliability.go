@@ -29,6 +29,7 @@ type reliability struct {
 	shares        float64 // the largest of a bin
 	eces          corner
 	seriesInOrder []string
+	merged        bool // records have no tenths
 }
 
 // reliabilityFigure draws accuracy against confidence, with the share of test rows in each
@@ -37,7 +38,7 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 	styles := seriesStyles(p, p.Dimension(f.Series))
 	var all []reliability
 	var legend []legendEntry
-	low, floor := 1.0, 1.0
+	low, floor, bins := 1.0, 1.0, "A point is a tenth of the rows of each repeat. "
 	for _, value := range p.Dimension(f.Panels).Values {
 		r, ok := newReliability(p, f, at.With(f.Panels, value), styles)
 		if !ok {
@@ -45,6 +46,9 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 		}
 		r.title = p.Described(analysis.Coordinates{f.Panels: value})
 		low, floor = min(low, r.low), min(floor, r.floor)
+		if r.merged {
+			bins = "A point is one of 15 equal bins, or several together where they have few rows. "
+		}
 		for _, name := range r.seriesInOrder {
 			if indexOfEntry(legend, name) < 0 {
 				legend = append(legend, legendEntry{name: name, style: styles[name]})
@@ -76,8 +80,8 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 	width := max(vg.Length(columns)*reliabilityPanel, 3.3*vg.Inch)
 	return newDrawing(rows, heights, width, legend), explanation{guide: []string{
 		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
-			"A bin is one of 15 equal ones, or several together, so that it has a tenth of the rows or 100 of them. Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
-			"Below: the share of test rows in each of the 15 bins."}}
+			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
+			"Below: the share of test rows in each of 15 equal bins."}}
 }
 
 // newReliability draws the curves of one data set; ok is false where there are no records.
@@ -85,7 +89,8 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 	r = reliability{upper: newPanel("", "Accuracy"), lower: newPanel("", "Share"), low: 1, floor: 1}
 	r.upper.Add(line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, style{grey, dotted}, 0.8))
 	for _, value := range p.Dimension(f.Series).Values {
-		bins := analysis.Pool(p.Group(at.With(f.Series, value)).OK)
+		records := p.Group(at.With(f.Series, value)).OK
+		bins := analysis.Pool(records)
 		total := 0
 		for _, b := range bins {
 			total += b.Count
@@ -103,7 +108,11 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 				r.low = min(r.low, edge)
 			}
 		}
-		for _, b := range analysis.Merged(bins) {
+		drawn := analysis.Tenths(records)
+		if drawn == nil {
+			drawn, r.merged = analysis.Merged(bins), true
+		}
+		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
 			from, to := analysis.Wilson(b.Accuracy, b.Count)
 			r.floor = min(r.floor, from)
@@ -125,6 +134,9 @@ func (r *reliability) finish(low, floor float64) {
 	r.upper.X.Min, r.upper.X.Max = low, 1
 	r.lower.X.Min, r.lower.X.Max = low, 1
 	ticks := linearTicks(low, 1, 4)
+	for i := len(ticks) - 2; i >= 0; i -= 2 {
+		ticks[i].Label = "" // the panels are narrow
+	}
 	r.lower.X.Tick.Marker = plot.ConstantTicks(ticks)
 	r.upper.X.Tick.Marker = plot.ConstantTicks(unlabelled(ticks))
 	r.upper.Y.Min, r.upper.Y.Max = max(0, min(low, floor-0.02)), 1

@@ -36,6 +36,7 @@ type Record struct {
 	Error       string             `json:"error,omitempty"`
 	Metrics     map[string]float64 `json:"metrics"`
 	Calibration []Bin              `json:"calibration,omitempty"`
+	Tenths      []Bin              `json:"tenths,omitempty"` // of the test rows, from the least confident on
 	Timing      Timing             `json:"timing"`
 	Trace       []Point            `json:"trace,omitempty"`
 	Events      map[string]int     `json:"events,omitempty"`
@@ -88,7 +89,7 @@ type Point struct {
 }
 
 // Bin is one bin of a reliability diagram: the test rows whose largest class
-// probability falls into it.
+// probability falls into it, or a tenth of the rows by that.
 type Bin struct {
 	Count      int     `json:"n"`
 	Confidence float64 `json:"confidence"` // mean largest probability

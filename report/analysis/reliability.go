@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 
 	"gpcbench/harness/record"
 )
@@ -31,6 +32,25 @@ func Pool(records []record.Record) []record.Bin {
 		}
 	}
 	return bins
+}
+
+// Tenths adds up the tenths of repeats, the first of all and so on; nil unless all records
+// have them.
+func Tenths(records []record.Record) []record.Bin {
+	var out []record.Bin
+	for i, r := range records {
+		if len(r.Tenths) == 0 || i > 0 && len(r.Tenths) != len(out) {
+			return nil
+		}
+		if i == 0 {
+			out = slices.Clone(r.Tenths)
+			continue
+		}
+		for k, b := range r.Tenths {
+			out[k] = joined(out[k], b)
+		}
+	}
+	return out
 }
 
 // A merged bin has this share of the rows, or so many rows where they are fewer.

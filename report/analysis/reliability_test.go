@@ -32,6 +32,21 @@ func TestMerged(t *testing.T) {
 	recordtest.Near(t, "calibration error", CalibrationError(bins[:4]), (4*0.25+6*0.1)/10)
 }
 
+// Tenths are drawn where all records have them.
+func TestTenths(t *testing.T) {
+	tenths := func(confidence float64) record.Record {
+		return record.Record{Tenths: []record.Bin{{Count: 1, Confidence: confidence, Accuracy: 0}, {Count: 3, Confidence: 0.9, Accuracy: 1}}}
+	}
+	got := Tenths([]record.Record{tenths(0.5), tenths(0.7)})
+	if counts := countsOf(got); !slices.Equal(counts, []int{2, 6}) {
+		t.Fatalf("%v", counts)
+	}
+	recordtest.Near(t, "confidence", got[0].Confidence, 0.6)
+	if got := Tenths([]record.Record{tenths(0.5), {}}); got != nil {
+		t.Errorf("%v where one record has none", got)
+	}
+}
+
 func countsOf(bins []record.Bin) []int {
 	var out []int
 	for _, b := range bins {

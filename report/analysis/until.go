@@ -43,7 +43,7 @@ func until(r record.Record, clock string, seconds float64) record.Record {
 		n++
 	}
 	load := Load(r)
-	r.Trace, r.Metrics, r.Calibration, r.Timing = trace[:n], nil, nil, record.Timing{}
+	r.Trace, r.Metrics, r.Calibration, r.Tenths, r.Timing = trace[:n], nil, nil, nil, record.Timing{}
 	if n > 0 {
 		last := trace[n-1]
 		r.Metrics = last.Metrics
