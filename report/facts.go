@@ -101,8 +101,8 @@ func placeOf(p *analysis.Experiment, at analysis.Coordinates) document.Place {
 // How closely a thinned curve follows: to a share of the range of its values, with at most
 // so many points.
 const (
-	thinTolerance = 0.005
-	thinMost      = 120
+	thinTolerance = 0.01
+	thinMost      = 80
 )
 
 // axesOfTime are the axes that a reader chooses from.
