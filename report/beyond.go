@@ -38,6 +38,8 @@ func (b beyond) Plot(c draw.Canvas, _ *plot.Plot) {
 	s := textStyle(noteSize)
 	s.YAlign = draw.YCenter
 	x := c.Max.X - s.Width(b.text) - head - 3
+	c.SetColor(veil)
+	c.Fill(vg.Rectangle{Min: vg.Point{X: x - head - 1, Y: min(tip, tip-step*height)}, Max: vg.Point{X: c.Max.X, Y: max(tip, tip-step*height)}}.Path())
 	stroke := draw.LineStyle{Color: black, Width: thinLine}
 	c.StrokeLine2(stroke, x, tip-step*height, x, tip)
 	c.StrokeLine2(stroke, x-head, tip-step*head*1.3, x, tip)

@@ -24,6 +24,7 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	positions := positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []legendEntry
+	single, intervals := true, false
 	for _, metric := range f.Y {
 		panel := newPanel(axisTitle(axis.Key), p.Metric(metric).Axis)
 		y := analysis.Nothing
@@ -35,6 +36,7 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 				if s.N == 0 {
 					continue
 				}
+				single, intervals = single && s.N == 1, intervals || !math.IsNaN(s.Low)
 				points = append(points, plotter.XY{X: beside[i], Y: s.Value})
 				y = y.Include(s.Value)
 				if !math.IsNaN(s.Low) {
@@ -84,7 +86,12 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 		return nil, explanation{}
 	}
 	caption := "Mean over repeats with 95% intervals."
-	if f.Summary == "median" {
+	switch {
+	case single && intervals:
+		caption = "One repeat, with 95% intervals over its test rows."
+	case single:
+		caption = "One repeat."
+	case f.Summary == "median":
 		caption = "Median over repeats with 95% intervals."
 	}
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{caption}}

@@ -22,6 +22,7 @@ var (
 	vermilion = color.NRGBA{213, 94, 0, 255}
 	purple    = color.NRGBA{204, 121, 167, 255}
 	grey      = color.NRGBA{120, 120, 120, 255}
+	veil      = color.NRGBA{255, 255, 255, 200} // behind words in a panel
 )
 
 // Dashes in points; nil is solid. They tell curves apart in grey print.
