@@ -2,7 +2,10 @@ package report
 
 import (
 	"fmt"
+	"io"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"gpcbench/report/analysis"
@@ -11,7 +14,7 @@ import (
 )
 
 // advice writes which method to take for which data, where the specification asks for it.
-func (w *page) advice(p *analysis.Experiment) {
+func (w *page) advice(p *analysis.Experiment, r *Report) {
 	if !p.Spec.Advice {
 		return
 	}
@@ -26,6 +29,7 @@ func (w *page) advice(p *analysis.Experiment) {
 			said = append(said, document.EscapeSentence(advised(a)))
 		}
 		w.List(said)
+		r.advice = append(r.advice, said...)
 		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in NLL", "cannot be told from it", "the fastest of these", "lowest mean rank in error"}}
 		for _, a := range all {
 			t.Rows = append(t.Rows, []string{
@@ -36,6 +40,33 @@ func (w *page) advice(p *analysis.Experiment) {
 		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
 			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test NLL. Rows are those trained on.", analysis.FewestAdvised)
 	}
+}
+
+// adviceTarget is where the index links to from a line of advice.
+const adviceTarget = reportFile + "#which-method-to-take"
+
+// adviceLines returns the line of each report that gives advice, by folder: what it says of
+// all data sets.
+func adviceLines(reports []*Report) map[string]string {
+	lines := map[string]string{}
+	for _, r := range reports {
+		if len(r.advice) > 0 {
+			lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %s |\n", document.Escape(r.Title), r.Folder(), adviceTarget, r.Profile, r.advice[0])
+		}
+	}
+	return lines
+}
+
+// writeAdvice writes the lines of advice, if there are any.
+func writeAdvice(w io.Writer, lines map[string]string) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprint(w, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n")
+	for _, folder := range slices.SortedFunc(maps.Keys(lines), wording.ByFolder) {
+		fmt.Fprint(w, lines[folder])
+	}
+	fmt.Fprint(w, "\n")
 }
 
 // adviceTitle is the heading of the advice at a setting.
@@ -52,7 +83,7 @@ func advised(a analysis.Advice) string {
 	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test NLL, %.1f", capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, a.Best.Rank)
 	switch {
 	case !a.Tested:
-		text += "; they are too few for a test"
+		text += "; these are too few data sets for a test"
 	case len(a.Tied) == 0:
 		text += ", and is told apart from all others"
 	default:

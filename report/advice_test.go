@@ -31,7 +31,7 @@ func TestAdviceSection(t *testing.T) {
 	}
 	text := string(r.Files[0].Content)
 	for _, want := range []string{
-		"## Which method to take\n\n- All data sets (2 data sets): X-GPC has the lowest mean rank in test NLL, 1.0; they are too few for a test. It takes ",
+		"## Which method to take\n\n- All data sets (2 data sets): X-GPC has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test. It takes ",
 		"| up to 10 attributes | 1 | X-GPC (1.0, ",
 		"by 10 s; points are a factor of 1.26 apart",
 		"At the front on so much of the axis of time: X-GPC ",
@@ -40,6 +40,9 @@ func TestAdviceSection(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q", want)
 		}
+	}
+	if index := string(Index([]*Report{r}, nil)); !strings.Contains(index, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n| [A paper of 2020, table 1](paper2020/table1/paper/report.md#which-method-to-take) | paper | All data sets (2 data sets): X-GPC has") {
+		t.Errorf("the index does not say which method to take:\n%s", index)
 	}
 	for _, not := range []string{"Pairwise comparison", "Time to a target"} {
 		if strings.Contains(text, not) {
@@ -58,7 +61,7 @@ func TestAdvised(t *testing.T) {
 			Kind: "more than 10 attributes", Sets: make([]string, 6), Best: good, Tied: []analysis.Standing{near}, Tested: true, Fastest: near},
 		"All data sets (6 data sets): EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It takes 8.0 s.": {
 			Kind: "all data sets", Sets: make([]string, 6), Best: good, Tested: true, Fastest: good},
-		"All data sets (1 data set): X has the lowest mean rank in test NLL, 1.0; they are too few for a test.": {
+		"All data sets (1 data set): X has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test.": {
 			Kind: "all data sets", Sets: make([]string, 1), Best: analysis.Standing{Label: "X", Rank: 1, Seconds: math.NaN()}, Fastest: analysis.Standing{Label: "X"}},
 	} {
 		if got := advised(a); got != want {

@@ -34,6 +34,7 @@ func factsOf(p *analysis.Experiment, r *Report) document.Facts {
 	for _, o := range r.Claims {
 		f.Claims = append(f.Claims, document.Claim{Says: fmt.Sprintf("%s (%s)", o.Claim.Says, o.Claim.Section), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")})
 	}
+	f.Advice = r.advice
 	f.Numbers = numberFacts(p, r.Verdicts)
 	f.Speeds = speedFacts(r.tables)
 	return f

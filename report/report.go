@@ -36,6 +36,7 @@ type Report struct {
 
 	tables  []analysis.Table
 	notes   []string         // what the terminal should see below the tables
+	advice  []string         // which method to take, over all data sets first
 	chapter document.Chapter // for the page over all reports
 	answers []string         // which method to take, for each table of the user's own
 }
@@ -91,7 +92,7 @@ func Build(in analysis.Input) (*Report, error) {
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))
 	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
-	head.advice(p)
+	head.advice(p, r)
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
 	r.chapter = chapterOf(p, r)
@@ -124,7 +125,7 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 			return err
 		}
 	}
-	lines, claims, numbers := indexLines(reports), claimLines(reports), mapLines(reports)
+	lines, advice, claims, numbers := indexLines(reports), adviceLines(reports), claimLines(reports), mapLines(reports)
 	index := filepath.Join(dir, indexFile)
 	have, err := os.ReadFile(index)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -132,9 +133,10 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	}
 	for line := range strings.Lines(string(have)) {
 		for target, keep := range map[string]func(folder string){
-			reportFile:  func(folder string) { lines[folder] = line },
-			claimTarget: func(folder string) { claims[folder] = append(claims[folder], line) },
-			mapTarget:   func(folder string) { numbers[folder] = append(numbers[folder], line) },
+			reportFile:   func(folder string) { lines[folder] = line },
+			adviceTarget: func(folder string) { advice[folder] = line },
+			claimTarget:  func(folder string) { claims[folder] = append(claims[folder], line) },
+			mapTarget:    func(folder string) { numbers[folder] = append(numbers[folder], line) },
 		} {
 			folder := linkedFolder(line, target)
 			mine := slices.ContainsFunc(reports, func(r *Report) bool { return r.Folder() == folder })
@@ -143,7 +145,7 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 			}
 		}
 	}
-	if err := atomicfile.Write(index, indexPage(lines, claims, numbers, papers)); err != nil {
+	if err := atomicfile.Write(index, indexPage(lines, advice, claims, numbers, papers)); err != nil {
 		return err
 	}
 	return writePage(dir, reports)
@@ -164,7 +166,7 @@ const (
 
 // Index is a page, in Markdown, over reports that lie in their folders.
 func Index(reports []*Report, papers []analysis.Paper) []byte {
-	return indexPage(indexLines(reports), claimLines(reports), mapLines(reports), papers)
+	return indexPage(indexLines(reports), adviceLines(reports), claimLines(reports), mapLines(reports), papers)
 }
 
 // indexLines returns the line of each report, by folder.
@@ -194,10 +196,11 @@ func linkedFolder(line, target string) string {
 
 // indexPage is the index: the claims of papers, the maps of their numbers, and the reports,
 // sorted as wording.ByFolder says.
-func indexPage(lines map[string]string, claims, numbers map[string][]string, papers []analysis.Paper) []byte {
+func indexPage(lines, advice map[string]string, claims, numbers map[string][]string, papers []analysis.Paper) []byte {
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n")
 	above := w.Len()
+	writeAdvice(&w, advice)
 	writeClaims(&w, papers, claims)
 	writeMap(&w, numbers)
 	if w.Len() > above {

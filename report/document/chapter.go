@@ -20,6 +20,7 @@ type Facts struct {
 	Failed     int     `json:"failed"`
 	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
 
+	Advice  []string `json:"advice,omitempty"`  // which method to take, in sentences
 	Claims  []Claim  `json:"claims,omitempty"`  // of the paper, those that this experiment tells of
 	Metrics []Metric `json:"metrics,omitempty"` // those of the numbers and of what is explored
 	Numbers []Number `json:"numbers,omitempty"`

@@ -13,6 +13,7 @@ import (
 // claims and a map of its numbers.
 type overviewView struct {
 	Sentence string
+	Advice   []adviceView
 	Claims   []claimView
 	Map      *Map // nil where no number has a verdict
 }
@@ -22,6 +23,12 @@ type claimView struct {
 	document.Claim
 	Folder string
 	Mark   string
+}
+
+// adviceView is what a comparison says of which method to take.
+type adviceView struct {
+	Title, Folder string
+	Says          []string
 }
 
 // outcomeMarks are the marks of outcomes; others have a dot.
@@ -51,6 +58,9 @@ func overviewOf(parts []Part) overviewView {
 	}
 	var out overviewView
 	for _, p := range parts {
+		if len(p.Facts.Advice) > 0 {
+			out.Advice = append(out.Advice, adviceView{p.Facts.Title, p.Facts.Folder(), p.Facts.Advice})
+		}
 		for _, c := range p.Facts.Claims {
 			v := claimView{c, p.Facts.Folder(), "·"}
 			if mark := outcomeMarks[c.Outcome]; mark != "" {
