@@ -8,10 +8,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"gpcbench/data"
+	"gpcbench/data/schema"
 	"gpcbench/harness/model"
 	"gpcbench/methods"
 )
@@ -189,5 +191,49 @@ func TestPredictRowsThatLackAValue(t *testing.T) {
 	lines := readCSV(t, &out)
 	if err != nil || rows != 3 || lacking != 1 || len(lines) != 4 || lines[2][0] != "1" || lines[2][1] != "" || lines[3][1] == "" {
 		t.Errorf("%d rows, %d lack a value, %v: %q", rows, lacking, err, lines)
+	}
+}
+
+// heapWatch is a writer that keeps the most memory in use at any of its looks.
+type heapWatch struct {
+	written, looked int
+	most            uint64
+}
+
+func (h *heapWatch) Write(p []byte) (int, error) {
+	if h.written += len(p); h.written-h.looked > 1<<20 {
+		h.looked = h.written
+		h.most = max(h.most, inUse())
+	}
+	return len(p), nil
+}
+
+// inUse is the memory of what can still be reached.
+func inUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// Memory does not grow with the rows that are predicted: of 400,000 the inputs and
+// probabilities alone would take 12 MB.
+func TestPredictTakesRowsInBlocks(t *testing.T) {
+	const rows = 400_000
+	path := filepath.Join(t.TempDir(), "new.csv")
+	if err := os.WriteFile(path, []byte("a,b\n"+strings.Repeat("1,2\n", rows)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	m := &model.Model{Predictor: constant{0.25, 0.75}, Header: model.Header{
+		Kind: data.Binary, Classes: []string{"no", "yes"}, Encoding: schema.NumericEncoding([]string{"a", "b"}),
+	}}
+	before := inUse()
+	var out heapWatch
+	n, _, err := PredictFile(t.Context(), m, path, &out)
+	if err != nil || n != rows || out.looked == 0 {
+		t.Fatalf("%d rows, %d bytes written, %v", n, out.written, err)
+	}
+	if more := int64(out.most) - int64(before); more > 4<<20 {
+		t.Errorf("%d more bytes in use than before", more)
 	}
 }
