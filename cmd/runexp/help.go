@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-	"text/tabwriter"
 
 	"gpcbench/harness"
+	"gpcbench/report/format"
 )
 
 // help prints the verbs, or one verb's flags.
@@ -27,11 +27,13 @@ func (a *app) help(_ context.Context, args arguments) error {
 Usage: runexp VERB [arguments]
 
 `)
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	var lines [][]string
 	for _, v := range verbs() {
-		fmt.Fprintf(w, "  %s %s\t%s\n", v.name, v.args, v.help)
+		lines = append(lines, []string{"  " + v.name + " " + v.args, v.help})
 	}
-	w.Flush()
+	if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
+		return err
+	}
 	fmt.Fprint(a.stdout, `
 SPEC is a TOML file or the name of a built-in experiment (wenzel2019/table2).
 A first look:  runexp run quickstart && runexp report quickstart

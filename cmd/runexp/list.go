@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 	"gpcbench/experiments"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
+	"gpcbench/report/format"
 )
 
 // list prints what there is: experiments, data sets, methods, or all three.
@@ -30,7 +30,7 @@ func (a *app) list(_ context.Context, args arguments) error {
 		case "datasets":
 			err = a.listDatasets()
 		case "methods":
-			a.listMethods()
+			err = a.listMethods()
 		default:
 			err = usagef("list %s: list experiments, datasets or methods", w)
 		}
@@ -47,8 +47,7 @@ func (a *app) listExperiments() error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "EXPERIMENT\tDATA HERE\tTITLE")
+	lines := [][]string{{"EXPERIMENT", "DATA HERE", "TITLE"}}
 	waiting := map[string]bool{}
 	var order []string
 	for _, name := range experiments.Names() {
@@ -67,9 +66,11 @@ func (a *app) listExperiments() error {
 				order = append(order, set)
 			}
 		}
-		fmt.Fprintf(w, "%s\t%d of %d\t%s\n", name, here, len(s.Datasets), s.Title)
+		lines = append(lines, []string{name, fmt.Sprintf("%d of %d", here, len(s.Datasets)), s.Title})
 	}
-	w.Flush()
+	if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
+		return err
+	}
 	if len(order) > 0 {
 		fmt.Fprintf(a.stdout, "\nWaiting for data: %s.\nTo get it: runexp fetch %s (or set GPCBENCH_MIRROR to a folder that has it).\n",
 			strings.Join(order, ", "), strings.Join(order, " "))
@@ -83,8 +84,7 @@ func (a *app) listDatasets() error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "DATA SET\tTASK\tROWS\tATTRIBUTES\tCLASSES\tHERE\tTITLE")
+	lines := [][]string{{"DATA SET", "TASK", "ROWS", "ATTRIBUTES", "CLASSES", "HERE", "TITLE"}}
 	for _, name := range catalogue.Names() {
 		e, err := catalogue.Get(name)
 		if err != nil {
@@ -101,13 +101,13 @@ func (a *app) listDatasets() error {
 		case f.Have(e):
 			here = "yes"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\t%s\n", name, e.Task, e.Rows, e.Attributes, classes, here, e.Title)
+		lines = append(lines, []string{name, e.Task, fmt.Sprint(e.Rows), fmt.Sprint(e.Attributes), classes, here, e.Title})
 	}
-	return w.Flush()
+	return format.Columns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
 // listMethods prints every method's options with their defaults.
-func (a *app) listMethods() {
+func (a *app) listMethods() error {
 	for i, name := range methods.Names() {
 		entry := methods.Registry[name]
 		if i > 0 {
@@ -122,14 +122,17 @@ func (a *app) listMethods() {
 			tasks[j] = string(k)
 		}
 		fmt.Fprintf(a.stdout, "%s: %s%s; %s\n", name, entry.Title, paper, strings.Join(tasks, ", "))
-		w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+		var lines [][]string
 		for _, o := range methods.Describe(name) {
 			help := o.Help
 			if len(o.OneOf) > 0 {
 				help += " [" + strings.Join(o.OneOf, ", ") + "]"
 			}
-			fmt.Fprintf(w, "  %s\t%v\t%s\n", o.Name, o.Default, help)
+			lines = append(lines, []string{"  " + o.Name, fmt.Sprint(o.Default), help})
 		}
-		w.Flush()
+		if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
+			return err
+		}
 	}
+	return nil
 }
