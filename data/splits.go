@@ -58,8 +58,9 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // stands first. The test rows stay as they are.
 //
 // Where there then are more than MaxTrain training rows, MaxTrain of them are drawn
-// without replacement with the numbers of purpose "train" in repeat r. The test rows do
-// not change.
+// without replacement with the numbers of purpose "train" in repeat r. A class that they
+// leave out gets its first row back, for the last that was drawn of the largest class. The
+// test rows do not change.
 //
 // A split takes at most some bits of memory a row of the table, and none that
 // grows with N if it is contiguous; distinct rows take as much as they are large.
@@ -99,7 +100,8 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 		split.Train = distinct(ds, split.Train)
 	}
 	if spec.MaxTrain > 0 && split.Train.Len() > spec.MaxTrain {
-		split.Train = sample(split.Train, ds.Len(), spec.MaxTrain, stream(repeat, "train"))
+		drawn := sample(split.Train, ds.Len(), spec.MaxTrain, stream(repeat, "train"))
+		split.Train = withEveryClass(ds, split.Train, drawn)
 	}
 	if spec.MaxTest > 0 && split.Test.Len() > spec.MaxTest {
 		split.Test = sample(split.Test, ds.Len(), spec.MaxTest, stream(repeat, "test"))

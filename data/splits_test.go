@@ -235,6 +235,29 @@ func TestMaxTrain(t *testing.T) {
 	}
 }
 
+// A draw of training rows leaves out no class as long as there are rows enough.
+func TestMaxTrainKeepsClasses(t *testing.T) {
+	// One row is of class 1 and one of class 2.
+	ds := classed(1000, 3, func(i int) int { return map[int]int{500: 1, 700: 2}[i] })
+	for size := range 12 {
+		if size == 0 {
+			continue
+		}
+		split, err := MakeSplit(SplitSpec{Kind: "holdout", Train: 0.999, MaxTrain: size}, ds, 0, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		classes := map[int]bool{}
+		for _, row := range datatest.Rows(split.Train) {
+			classes[classOf(ds, row)] = true
+		}
+		if split.Train.Len() != size || len(classes) != min(size, 3) {
+			t.Errorf("%d of %d training rows, of %d classes", split.Train.Len(), size, len(classes))
+		}
+		datatest.CheckSplit(t, split.Train, split.Test, 1000)
+	}
+}
+
 func TestPublished(t *testing.T) {
 	ds := classed(10, 2, func(i int) int { return i % 2 })
 	ds.Splits = []Split{{Train: Range{0, 6}, Test: Range{6, 10}}}

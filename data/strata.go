@@ -103,3 +103,46 @@ func sample(index Index, n, size int, rng *rand.Rand) Index {
 	})
 	return s.done()
 }
+
+// withEveryClass gives each class of the rows of index that drawn, some of them, leaves out
+// its first row, in the place of the last drawn row of what then is the largest class. Where
+// rows have label sets drawn stays as it is.
+func withEveryClass(ds *Dataset, index, drawn Index) Index {
+	if ds.Kind == Multilabel {
+		return drawn
+	}
+	rows := make([][]int, len(ds.ClassNames)) // drawn, by class
+	for j := range drawn.Len() {
+		row := drawn.At(j)
+		c := classOf(ds, row)
+		rows[c] = append(rows[c], row)
+	}
+	changed := false
+	for j := range index.Len() {
+		row := index.At(j)
+		c, largest := classOf(ds, row), 0
+		if len(rows[c]) > 0 {
+			continue
+		}
+		for k := range rows {
+			if len(rows[k]) > len(rows[largest]) {
+				largest = k
+			}
+		}
+		if len(rows[largest]) < 2 {
+			break // more classes than rows may be drawn
+		}
+		rows[largest] = rows[largest][:len(rows[largest])-1]
+		rows[c], changed = []int{row}, true
+	}
+	if !changed {
+		return drawn
+	}
+	s := newSet(ds.Len())
+	for _, class := range rows {
+		for _, row := range class {
+			s.add(row)
+		}
+	}
+	return s.done()
+}
