@@ -3,6 +3,7 @@ package draft
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gpcbench/data"
@@ -17,7 +18,7 @@ const mostListed = 20
 // that there is nothing to say about, too.
 func Summary(s *data.Summary, verbose bool) []string {
 	lines := []string{fmt.Sprintf("%s, %s", read.Count(s.Rows, "row"), read.Count(len(s.Columns), "column")), classes(s)}
-	if s.Duplicates > 0 {
+	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.LooksDuplicated }); s.Duplicates > 0 && !told {
 		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", read.Count(s.Duplicates, "row")))
 	}
 	for _, r := range s.Remarks {
