@@ -84,7 +84,7 @@ func writeClaims(w io.Writer, papers []analysis.Paper, lines map[string][]string
 		for _, outcome := range analysis.Outcomes {
 			matrix += fmt.Sprintf(" | %d", counts[outcome])
 			if n := counts[outcome]; n > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, outcomeWords[outcome][0], outcomeWords[outcome][1])))
+				parts = append(parts, wording.Outcome(n, outcome))
 			}
 		}
 		matrix += " |\n"
@@ -94,10 +94,4 @@ func writeClaims(w io.Writer, papers []analysis.Paper, lines map[string][]string
 			document.Escape(p.Short), claims, document.Escape(p.Cite), strings.Join(rows, ""))
 	}
 	fmt.Fprintf(w, "\n%s\n%s", matrix, folded)
-}
-
-// outcomeWords are the outcomes as a sentence has them, of one claim and of several.
-var outcomeWords = map[string][2]string{
-	analysis.Holds: {"holds", "hold"}, analysis.HoldsInPart: {"holds in part", "hold in part"},
-	analysis.DoesNotHold: {"does not hold", "do not hold"}, analysis.CannotTell: {"cannot be told", "cannot be told"},
 }

@@ -131,7 +131,7 @@ func (c counted) String() string {
 		if c.n[w] == 0 {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("%d %s", c.n[w], w))
+		parts = append(parts, wording.Outcome(c.n[w], w))
 	}
 	return strings.Join(parts, ", ")
 }
