@@ -55,11 +55,17 @@ func logPoints(c analysis.Curve) plotter.XYs {
 	return out
 }
 
-// leaders says on how much of the logarithmic axis of time each method is at the front.
+// leaders says on how much of the logarithmic axis of time each method is at the front,
+// from when one has left less than the shares on.
 func leaders(a analysis.Anytime) string {
-	shares := analysis.Frontier(a.Curves, false)
+	from := max(0, slices.IndexFunc(a.Front.Y, func(left float64) bool { return left < 1 }))
+	curves := slices.Clone(a.Curves)
+	for i := range curves {
+		curves[i].X, curves[i].Y = curves[i].X[from:], curves[i].Y[from:]
+	}
+	shares := analysis.Frontier(curves, false)
 	var parts []string
-	for _, c := range slices.SortedStableFunc(slices.Values(a.Curves), func(a, b analysis.Curve) int {
+	for _, c := range slices.SortedStableFunc(slices.Values(curves), func(a, b analysis.Curve) int {
 		switch d := shares[b.Name] - shares[a.Name]; {
 		case d > 0:
 			return 1
