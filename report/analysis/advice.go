@@ -47,7 +47,7 @@ var kinds = []struct {
 // shares do not take part. Groups that are all data sets, or none, are left out.
 func (p *Experiment) Advise(setting Coordinates) []Advice {
 	sets := p.shared(setting)
-	if len(sets) == 0 {
+	if len(sets) == 0 || len(p.advised()) == 0 {
 		return nil
 	}
 	out := []Advice{p.advise("all data sets", sets, setting)}

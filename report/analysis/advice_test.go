@@ -104,3 +104,15 @@ func TestAnytime(t *testing.T) {
 		t.Error("there are no shares to compare with")
 	}
 }
+
+// The classes' shares alone are no choice of methods.
+func TestNothingToAdvise(t *testing.T) {
+	p := advised()
+	p.Labels = []string{"Shares"}
+	if all := p.Advise(nil); all != nil {
+		t.Errorf("%+v", all)
+	}
+	if _, ok := p.Anytime(nil, "seconds"); ok {
+		t.Error("there are no methods to draw")
+	}
+}

@@ -30,6 +30,9 @@ func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok
 			labels = append(labels, label)
 		}
 	}
+	if len(labels) == 0 {
+		return Anytime{}, false
+	}
 	fits := map[string][]leftOver{} // by label
 	for _, dataset := range p.Dimension("dataset").Values {
 		at := setting.With("dataset", dataset)
