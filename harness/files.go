@@ -28,21 +28,10 @@ func writeWith(path string, write func(w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(f)
-	if err = write(out); err == nil {
-		err = out.Flush()
+	out := &Output{bufio.NewWriter(f), path, f, tmp}
+	defer out.Abandon()
+	if err := write(out); err != nil {
+		return err
 	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(tmp, path)
-	}
-	if err != nil {
-		os.Remove(tmp)
-	}
-	return err
+	return out.finish()
 }

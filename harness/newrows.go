@@ -6,10 +6,12 @@ import (
 	"io"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/data/loader"
+	"gpcbench/data/read"
 	"gpcbench/gp/inputs"
 	"gpcbench/harness/model"
 	"gpcbench/methods/method"
@@ -102,16 +104,9 @@ func newForecasts(m *model.Model, w io.Writer) *forecasts {
 func (f *forecasts) predict(table data.Table) (p *mat.Dense, latent []*mat.Dense) {
 	rows := f.model.Examples(table)
 	p = mat.NewDense(rows.Len(), len(f.model.Classes), nil)
-	if f.model.Kind == data.Multilabel {
-		predictRows(f.model.Predictor, p, inputs.Read(nil, rows, positions(rows.Len())))
-		return p, nil
-	}
-	x := mat.NewDense(rows.Len(), rows.Dim(), nil)
-	rows.Read(x, nil, positions(rows.Len()))
-	f.model.Predictor.Predict(p, x)
+	predictRows(f.model.Predictor, p, inputs.Read(nil, rows, positions(rows.Len())))
 	if f.latent != nil {
-		mean, variance := mat.NewDense(rows.Len(), f.latent.Functions(), nil), mat.NewDense(rows.Len(), f.latent.Functions(), nil)
-		f.latent.Latents(mean, variance, x)
+		mean, variance := latentAll(f.latent, rows)
 		latent = []*mat.Dense{mean, variance}
 	}
 	return p, latent
@@ -138,32 +133,18 @@ func (f *forecasts) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.
 	case f.ranked != nil:
 		rank(f.ranked, probabilities)
 		for _, l := range f.ranked {
-			f.line = append(f.line, f.model.Classes[l], number(probabilities[l]))
+			f.line = append(f.line, f.model.Classes[l], read.FormatNumber(probabilities[l]))
 		}
 	default:
-		f.line = append(f.line, f.model.Classes[largest(probabilities)])
+		f.line = append(f.line, f.model.Classes[floats.MaxIdx(probabilities)])
 		for _, v := range probabilities {
-			f.line = append(f.line, number(v))
+			f.line = append(f.line, read.FormatNumber(v))
 		}
 		for _, of := range latent {
 			for _, v := range of.RawRowView(i) {
-				f.line = append(f.line, number(v))
+				f.line = append(f.line, read.FormatNumber(v))
 			}
 		}
 	}
 	return f.csv.Write(f.line)
-}
-
-// number is the shortest text that reads as v.
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// largest returns the place of the largest probability, the first of equals.
-func largest(p []float64) int {
-	best := 0
-	for k, v := range p {
-		if v > p[best] {
-			best = k
-		}
-	}
-	return best
 }

@@ -45,7 +45,12 @@ func CreateOutput(path string) (*Output, error) {
 	if err != nil {
 		return nil, unwritable(path, err)
 	}
-	return &Output{bufio.NewWriter(f), path, f, f.Name()}, nil
+	out := &Output{bufio.NewWriter(f), path, f, f.Name()}
+	if err := f.Chmod(0o644); err != nil {
+		out.Abandon()
+		return nil, unwritable(path, err)
+	}
+	return out, nil
 }
 
 // unwritable is the error of a file that cannot be written, without the name of the one that
@@ -59,22 +64,26 @@ func unwritable(path string, err error) error {
 
 // Finish gives the file its name when all of it is on the disk.
 func (o *Output) Finish() error {
+	if err := o.finish(); err != nil {
+		return unwritable(o.path, err)
+	}
+	return nil
+}
+
+func (o *Output) finish() error {
 	err := o.Flush()
 	if err == nil && o.temp != "" {
-		err = errors.Join(o.file.Chmod(0o644), o.file.Sync())
+		err = o.file.Sync()
 	}
 	if e := o.file.Close(); err == nil {
 		err = e
 	}
 	if err == nil && o.temp != "" {
-		err = os.Rename(o.temp, o.path)
+		if err = os.Rename(o.temp, o.path); err == nil {
+			o.temp = ""
+		}
 	}
-	if err != nil {
-		o.Abandon()
-		return unwritable(o.path, err)
-	}
-	o.temp = ""
-	return nil
+	return err
 }
 
 // Abandon takes away what is not finished.

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
@@ -100,11 +101,11 @@ func latentHeader(header []string, l method.Latent, names []string, columns ...s
 func (p *predictions) add(i, row int, probabilities []float64, class int) {
 	line := []string{strconv.Itoa(row), p.names[class]}
 	for _, v := range probabilities {
-		line = append(line, number(v))
+		line = append(line, read.FormatNumber(v))
 	}
 	for _, columns := range p.latent {
 		for _, v := range columns.RawRowView(i) {
-			line = append(line, number(v))
+			line = append(line, read.FormatNumber(v))
 		}
 	}
 	p.csv.Write(line)
@@ -128,7 +129,7 @@ func (p *predictions) addLabels(row int, probabilities []float64, labels, ranked
 	}
 	line := []string{strconv.Itoa(row), strings.Join(names, ";")}
 	for _, l := range ranked {
-		line = append(line, p.names[l], number(probabilities[l]))
+		line = append(line, p.names[l], read.FormatNumber(probabilities[l]))
 	}
 	p.csv.Write(line)
 }

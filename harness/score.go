@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/floats"
+
 	"gpcbench/harness/record"
 )
 
@@ -59,7 +61,7 @@ type ranked struct {
 //	nll    -log max(p_y, 1e-300)
 //	brier  sum_k (p_k - [k = y])^2
 func (s *scorer) add(p []float64, y int) {
-	best := largest(p)
+	best := floats.MaxIdx(p)
 	for k, v := range p {
 		if k == y {
 			v -= 1

@@ -3,15 +3,16 @@ package harness
 import (
 	"context"
 	"encoding/csv"
-	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/read"
 )
 
 // WriteSplits writes two files for every data set of a plan into a folder, for methods that
@@ -55,18 +56,16 @@ func fileName(dataset string) string { return strings.ReplaceAll(dataset, "/", "
 
 // byDataset returns a cell of each repeat of each data set, in the order of the plan.
 func (p *Plan) byDataset() (groups [][]*Cell) {
-	place, seen := map[string]int{}, map[string]bool{}
+	place := map[string]int{}
 	for _, c := range p.Cells {
-		if key := fmt.Sprintf("%s %d", c.Dataset, c.Repeat); seen[key] {
-			continue
-		} else {
-			seen[key] = true
+		at, known := place[c.Dataset]
+		if !known {
+			at = len(groups)
+			place[c.Dataset], groups = at, append(groups, nil)
 		}
-		if _, known := place[c.Dataset]; !known {
-			place[c.Dataset] = len(groups)
-			groups = append(groups, nil)
+		if !slices.ContainsFunc(groups[at], func(o *Cell) bool { return o.Repeat == c.Repeat }) {
+			groups[at] = append(groups[at], c)
 		}
-		groups[place[c.Dataset]] = append(groups[place[c.Dataset]], c)
 	}
 	return groups
 }
@@ -98,7 +97,7 @@ func writeTable(w *csv.Writer, ds *data.Dataset) error {
 	readAll(data.NewExamples(ds, data.All(ds.Len()), nil), func(_ int, x *mat.Dense, y []int) {
 		for i, class := range y {
 			for j, v := range x.RawRowView(i) {
-				line[j] = number(v)
+				line[j] = read.FormatNumber(v)
 			}
 			line[len(line)-1] = ds.ClassNames[class]
 			if err := w.Write(line); err != nil {

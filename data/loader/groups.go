@@ -2,7 +2,6 @@ package loader
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 
@@ -36,7 +35,7 @@ func groups(s *convert.Source, time bool) ([]int, error) {
 			return cmp.Compare(va, vb)
 		})
 	} else if i := slices.IndexFunc(distinct, func(v string) bool { return !date.MatchString(v) }); time && i >= 0 {
-		return nil, data.KeyErrorf(s.Name, "split", "%s", fmt.Sprintf("the split is in the order of time, and %q is neither a number nor a date such as 2024-01-31 or 2024-01-31T12:30", distinct[i]))
+		return nil, data.KeyErrorf(s.Name, "split", "the split is in the order of time, and %q is neither a number nor a date such as 2024-01-31 or 2024-01-31T12:30", distinct[i])
 	}
 	number := make(map[string]int, len(distinct))
 	next := 0
