@@ -91,7 +91,7 @@ func advised(a analysis.Advice) string {
 		for _, s := range a.Tied {
 			names = append(names, s.Label)
 		}
-		text += "; " + listed(names) + " cannot be told from it"
+		text += "; " + joined(names) + " cannot be told from it"
 	}
 	if a.Fastest.Label != a.Best.Label {
 		text += fmt.Sprintf(". Of these %s is the fastest, %s against %s", a.Fastest.Label, brief(a.Fastest.Seconds), brief(a.Best.Seconds))
@@ -124,4 +124,7 @@ func brief(seconds float64) string {
 }
 
 // capital begins a sentence.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func capital(s string) string {
+	first := min(1, len(s))
+	return strings.ToUpper(s[:first]) + s[first:]
+}

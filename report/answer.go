@@ -40,7 +40,7 @@ func tied(a analysis.Answer) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "; " + listed(names) + " cannot be told from it"
+	return "; " + joined(names) + " cannot be told from it"
 }
 
 // linear says whether the best is better than the linear model.
@@ -51,7 +51,7 @@ func linear(a analysis.Answer) string {
 		return ""
 	case math.IsNaN(l.P):
 		return fmt.Sprintf("The linear model, %s, has %.3f.", l.Label, l.NLL)
-	case l.P < 0.05:
+	case l.P < analysis.Significant:
 		return fmt.Sprintf("It is better than the linear model, %s (%.3f, %s).", l.Label, l.NLL, pText(l.P))
 	}
 	return fmt.Sprintf("It is not shown to be better than the linear model, %s.", l.Label)
@@ -87,11 +87,3 @@ func pText(p float64) string {
 
 // percent writes a share.
 func percent(share float64) string { return fmt.Sprintf("%.3g%%", 100*share) }
-
-// listed joins names as a sentence does: "A, B and C".
-func listed(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
-	return strings.Join(names, "")
-}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -27,7 +26,7 @@ func differencePanels(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 		}
 		d.metric.Axis = "Minus " + f.DifferencesFrom
 		panel := d.panel(axisOfTime(x), time, differenceRange(d.curves))
-		panel.Add(line(plotter.XYs{{X: panel.X.Min}, {X: panel.X.Max}}, style{grey, solid}, 0.6))
+		panel.Add(zeroLine(panel))
 		panels = append(panels, panel)
 	}
 	return panels

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -28,10 +29,8 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 	styles := seriesStyles(p, p.Dimension("label"))
 	panel := newPanel(axisOfTime(clock), "Share of the classes' NLL left")
 	panel.Add(line(logPoints(a.Front), style{color: pale(grey)}, frontWidth))
-	var legend []legendEntry
 	for _, c := range a.Curves {
 		panel.Add(line(logPoints(c), styles[c.Name], lineWidth))
-		legend = append(legend, legendEntry{name: c.Name, style: styles[c.Name]})
 	}
 	time := analysis.TimeRange(a.Curves)
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
@@ -43,7 +42,7 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 			"The grey band is the front: the least that any method has left by then."},
 		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
 	}
-	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{2.2 * panelHeight}, 2.6*panelWidth, legend), said
+	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{2.2 * panelHeight}, 2.6*panelWidth, legendOf(a.Curves, styles)), said
 }
 
 // logPoints are those of a curve, in the logarithm of time.
@@ -65,15 +64,8 @@ func leaders(a analysis.Anytime) string {
 	}
 	shares := analysis.Frontier(curves, false)
 	var parts []string
-	for _, c := range slices.SortedStableFunc(slices.Values(curves), func(a, b analysis.Curve) int {
-		switch d := shares[b.Name] - shares[a.Name]; {
-		case d > 0:
-			return 1
-		case d < 0:
-			return -1
-		}
-		return 0
-	}) {
+	slices.SortStableFunc(curves, func(a, b analysis.Curve) int { return cmp.Compare(shares[b.Name], shares[a.Name]) })
+	for _, c := range curves {
 		if shares[c.Name] > 0 {
 			parts = append(parts, fmt.Sprintf("%s %.0f%%", c.Name, 100*shares[c.Name]))
 		}

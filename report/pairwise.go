@@ -69,7 +69,7 @@ func word(c analysis.Comparison) string {
 	switch {
 	case math.IsNaN(c.Adjusted):
 		return "not tested"
-	case c.Adjusted >= 0.05:
+	case c.Adjusted >= analysis.Significant:
 		return "no difference shown"
 	case (c.Test.Mean > 0) == metrics.Get(c.Metric).HigherIsBetter:
 		return document.Escape(c.A) + " better"

@@ -80,6 +80,11 @@ func line(points plotter.XYs, s style, width vg.Length) *plotter.Line {
 	return &plotter.Line{XYs: points, LineStyle: draw.LineStyle{Color: s.color, Width: width, Dashes: s.dashes}}
 }
 
+// zeroLine is where a panel whose horizontal axis has its range is at 0.
+func zeroLine(panel *plot.Plot) *plotter.Line {
+	return line(plotter.XYs{{X: panel.X.Min}, {X: panel.X.Max}}, style{grey, solid}, 0.6)
+}
+
 // band fills the space between low and high curves.
 func band(x, low, high []float64, s style) *plotter.Polygon {
 	ring := make(plotter.XYs, 0, 2*len(x))

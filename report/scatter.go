@@ -59,7 +59,7 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 		}
 		setAxis(&panel.X, x)
 		setAxis(&panel.Y, y)
-		panel.Add(line(plotter.XYs{{X: panel.X.Min}, {X: panel.X.Max}}, style{grey, solid}, 0.6))
+		panel.Add(zeroLine(panel))
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {

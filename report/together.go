@@ -17,7 +17,7 @@ func together(f spec.Figure, x string, all []tracedMetric) (*drawing, explanatio
 	var legend []legendEntry
 	for _, m := range all {
 		name, unit, _ := strings.Cut(strings.TrimSuffix(m.metric.Axis, ")"), " (")
-		joint.metric = metrics.Metric{Axis: strings.ToUpper(unit[:min(1, len(unit))]) + unit[min(1, len(unit)):]}
+		joint.metric = metrics.Metric{Axis: capital(unit)}
 		for _, c := range m.curves {
 			look := spare[len(joint.looks)%len(spare)]
 			if len(m.curves) > 1 {

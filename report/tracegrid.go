@@ -126,7 +126,7 @@ func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 		}
 		title := "With " + titles[j]
 		if f.Columns == spec.VariantKey {
-			title = strings.ToUpper(titles[j][:1]) + titles[j][1:]
+			title = capital(titles[j])
 		}
 		said = append(said, title+": "+text)
 	}

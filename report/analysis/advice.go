@@ -146,28 +146,21 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 	return out
 }
 
-// standings ranks the labels by a metric's mean on each data set, 1 the lowest, and averages
-// over the data sets; the lowest mean rank comes first.
+// standings are the labels' mean ranks by a metric's mean on each data set, the lowest first.
 func (p *Experiment) standings(metric string, sets []string, setting Coordinates) []Standing {
-	labels := p.advised()
-	out := make([]Standing, len(labels))
-	seconds := make([][]float64, len(labels))
-	for _, name := range sets {
-		values := make([]float64, len(labels))
-		for i, label := range labels {
-			records := p.Group(setting.With("dataset", name).With("label", label)).OK
-			values[i] = Summarise(records, metric, "mean").Value
-			seconds[i] = append(seconds[i], Summarise(records, "settling_seconds", "mean").Value)
+	ranks, _ := p.rank(p.advised(), sets, metric, "mean", setting)
+	var out []Standing
+	for _, r := range ranks {
+		var seconds []float64
+		for _, name := range sets {
+			records := p.Group(setting.With("dataset", name).With("label", r.Label)).OK
+			seconds = append(seconds, Summarise(records, "settling_seconds", "mean").Value)
 		}
-		for i, r := range meanRanks(values) {
-			out[i].Rank += r
+		s := Standing{r.Label, r.Rank, math.NaN()}
+		if known := Numeric(seconds); len(known) > 0 {
+			s.Seconds = MedianOf(known)
 		}
-	}
-	for i, label := range labels {
-		out[i].Label, out[i].Rank, out[i].Seconds = label, out[i].Rank/float64(len(sets)), math.NaN()
-		if known := Numeric(seconds[i]); len(known) > 0 {
-			out[i].Seconds = MedianOf(known)
-		}
+		out = append(out, s)
 	}
 	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(a.Rank, b.Rank) })
 	return out

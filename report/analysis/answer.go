@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -27,9 +28,6 @@ type Contender struct {
 	Seconds                          float64
 	P                                float64 // of its difference in NLL to the best's, corrected for all comparisons; NaN: not tested
 }
-
-// significant is the p-value below which methods are told apart.
-const significant = 0.05
 
 // Answers returns an answer for every table of the user's own with one class a row, at each
 // point of the grid.
@@ -67,15 +65,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, tests []Comparison
 	if len(all) < 2 {
 		return Answer{}, false
 	}
-	slices.SortStableFunc(all, func(a, b Contender) int {
-		switch {
-		case a.NLL < b.NLL:
-			return -1
-		case a.NLL > b.NLL:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b Contender) int { return cmp.Compare(a.NLL, b.NLL) })
 	best := all[0]
 	a := Answer{At: p.Several(at), Dataset: d, Best: best, Repeats: repeats[best.Label]}
 	here := p.Several(at).With("dataset", at["dataset"])
@@ -93,7 +83,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, tests []Comparison
 		case i > 0 && methods[c.Label] == "logistic" && a.Linear == nil:
 			a.Linear = c
 		}
-		if i > 0 && c.P >= significant {
+		if i > 0 && c.P >= Significant {
 			a.Tied = append(a.Tied, *c)
 		}
 	}

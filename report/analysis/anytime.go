@@ -20,17 +20,8 @@ type Anytime struct {
 // Anytime returns it on a clock, for the setting of what is neither label nor data set; ok
 // says whether there are shares to compare with, and data sets.
 func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok bool) {
-	floor := p.labelOf("majority")
-	if floor == "" {
-		return Anytime{}, false
-	}
-	var labels []string
-	for _, label := range p.Labels {
-		if label != floor {
-			labels = append(labels, label)
-		}
-	}
-	if len(labels) == 0 {
+	floor, labels := p.labelOf("majority"), p.advised()
+	if floor == "" || len(labels) == 0 {
 		return Anytime{}, false
 	}
 	fits := map[string][]leftOver{} // by label

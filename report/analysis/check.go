@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -110,16 +111,19 @@ func (n *named) counts() []NamedCounts {
 
 // CountsOf counts verdicts.
 func CountsOf(verdicts []Verdict) []Count {
+	return countOf(VerdictOrder, verdicts, func(v Verdict) string { return v.Verdict })
+}
+
+// countOf counts words, in their order; those that do not occur are left out.
+func countOf[T any](words []string, all []T, word func(T) string) []Count {
+	n := map[string]int{}
+	for _, one := range all {
+		n[word(one)]++
+	}
 	var out []Count
-	for _, name := range VerdictOrder {
-		n := 0
-		for _, v := range verdicts {
-			if v.Verdict == name {
-				n++
-			}
-		}
-		if n > 0 {
-			out = append(out, Count{name, n})
+	for _, w := range words {
+		if n[w] > 0 {
+			out = append(out, Count{w, n[w]})
 		}
 	}
 	return out
@@ -197,25 +201,22 @@ type Kept struct {
 // Merge returns the kept verdicts with those of the experiments and profiles
 // of now replaced, sorted.
 func Merge(kept, now []Verdict) []Verdict {
-	covered := map[string]bool{}
-	for _, v := range now {
-		covered[v.Experiment+"\x00"+v.Profile] = true
+	return merged(kept, now, func(v Verdict) [2]string { return [2]string{v.Experiment, v.Profile} }, Verdict.key)
+}
+
+// merged returns what is now, and what is kept of runs that now has nothing of, sorted by key.
+func merged[T any](kept, now []T, run func(T) [2]string, key func(T) string) []T {
+	covered := map[[2]string]bool{}
+	for _, one := range now {
+		covered[run(one)] = true
 	}
 	out := slices.Clone(now)
-	for _, v := range kept {
-		if !covered[v.Experiment+"\x00"+v.Profile] {
-			out = append(out, v)
+	for _, one := range kept {
+		if !covered[run(one)] {
+			out = append(out, one)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Verdict) int {
-		switch {
-		case a.key() < b.key():
-			return -1
-		case a.key() > b.key():
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
 	return out
 }
 

@@ -52,6 +52,3 @@ func (e *effect) ofRows(d []float64) {
 		e.low, e.high = math.NaN(), math.NaN()
 	}
 }
-
-// normalHalf is the half-width of a 95% interval of normal numbers, in standard errors.
-const normalHalf = 1.959963984540054

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -58,30 +57,11 @@ func CheckClaims(kept, now []KeptClaim) []ClaimRegression {
 
 // CountClaims counts outcomes, in the order of [Outcomes].
 func CountClaims(claims []KeptClaim) []Count {
-	var out []Count
-	for _, outcome := range Outcomes {
-		n := 0
-		for _, k := range claims {
-			if k.Outcome == outcome {
-				n++
-			}
-		}
-		if n > 0 {
-			out = append(out, Count{outcome, n})
-		}
-	}
-	return out
+	return countOf(Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
 }
 
 // MergeClaims returns the kept outcomes with those of the experiments and profiles of now
 // replaced, sorted. Outcomes of claims that published.toml has no more go with them.
 func MergeClaims(kept, now []KeptClaim) []KeptClaim {
-	out := slices.Clone(now)
-	for _, k := range kept {
-		if !slices.ContainsFunc(now, func(n KeptClaim) bool { return n.Experiment == k.Experiment && n.Profile == k.Profile }) {
-			out = append(out, k)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b KeptClaim) int { return cmp.Compare(a.key(), b.key()) })
-	return out
+	return merged(kept, now, func(k KeptClaim) [2]string { return [2]string{k.Experiment, k.Profile} }, KeptClaim.key)
 }

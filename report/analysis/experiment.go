@@ -16,6 +16,7 @@ type Experiment struct {
 	datasets map[string]record.Dataset
 	crowded  bool                        // something else ran beside one of the fits
 	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
+	others   map[string]*Experiment      // those that claims were held against
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
 	Gaps    []Gap            // what could not
@@ -23,7 +24,7 @@ type Experiment struct {
 }
 
 func New(in Input) *Experiment {
-	p := &Experiment{Input: in, datasets: map[string]record.Dataset{}, index: map[string]map[string][]int{}}
+	p := &Experiment{Input: in, datasets: map[string]record.Dataset{}, index: map[string]map[string][]int{}, others: map[string]*Experiment{}}
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
 			p.Datasets = append(p.Datasets, record.Dataset{Name: d.Name, Title: d.Name, Available: true})

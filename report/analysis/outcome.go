@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -271,18 +269,12 @@ func overall(effects []effect) (value, low, high float64, over string) {
 		m, _, _ := meanOf(of[name])
 		means = append(means, m)
 	}
-	n := float64(len(means))
-	value = sum(means) / n
 	if len(means) < enoughDatasets {
 		_, low, high = meanOf(effects)
-		return value, low, high, effects[0].overText()
+		return sum(means) / float64(len(means)), low, high, effects[0].overText()
 	}
-	ss := 0.0
-	for _, m := range means {
-		ss += (m - value) * (m - value)
-	}
-	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1+level)/2) * math.Sqrt(ss/(n-1)/n)
-	return value, value - half, value + half, fmt.Sprintf("%d data sets", len(means))
+	t := correctedT(means, 0)
+	return t.Mean, t.Low, t.High, fmt.Sprintf("%d data sets", len(means))
 }
 
 // meanOf averages figures and the ends of their intervals.
@@ -388,17 +380,23 @@ func (p *Experiment) records(c Claim, q pair) (of, than []record.Record) {
 	of = p.Group(q.at.With("label", q.method)).OK
 	other, at := p, q.at
 	if c.ThanExperiment != "" {
-		in, ok := p.Others[c.ThanExperiment]
-		if !ok {
+		if other = p.other(c.ThanExperiment); other == nil {
 			return of, nil
 		}
-		other = New(in)
 		at = other.counterpart(q.at)
 	}
 	if c.ThanVariant != "" {
 		at = at.With(spec.VariantKey, c.ThanVariant)
 	}
 	return of, other.Group(at.With("label", q.than)).OK
+}
+
+// other is another experiment that claims are held against, nil if there are no records of it.
+func (p *Experiment) other(name string) *Experiment {
+	if in, ok := p.Others[name]; ok && p.others[name] == nil {
+		p.others[name] = New(in)
+	}
+	return p.others[name]
 }
 
 // counterpart leaves of the coordinates of another experiment those that this one has too.

@@ -23,10 +23,17 @@ func (p *Experiment) Ranking(metric, summary string, setting Coordinates) (ranks
 	for _, label := range p.Labels {
 		if p.competes(label, metric) {
 			labels = append(labels, label)
-			ranks = append(ranks, MeanRank{Label: label})
 		}
 	}
-	for _, dataset := range p.Dimension("dataset").Values {
+	return p.rank(labels, p.Dimension("dataset").Values, metric, summary, setting)
+}
+
+// rank is Ranking of some labels on some data sets.
+func (p *Experiment) rank(labels, datasets []string, metric, summary string, setting Coordinates) (ranks []MeanRank, sets int) {
+	for _, label := range labels {
+		ranks = append(ranks, MeanRank{Label: label})
+	}
+	for _, dataset := range datasets {
 		at := setting.With("dataset", dataset)
 		values := make([]float64, 0, len(labels))
 		for _, label := range labels {

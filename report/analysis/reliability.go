@@ -101,7 +101,7 @@ func CalibrationError(bins []record.Bin) float64 {
 
 // Wilson returns the 95% interval of Wilson (1927) for a share of n rows.
 func Wilson(share float64, n int) (low, high float64) {
-	const z = 1.959963984540054
+	const z = normalHalf
 	m := float64(n)
 	centre := share + z*z/(2*m)
 	half := z * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))

@@ -15,6 +15,9 @@ import (
 // level is the coverage of the intervals.
 const level = 0.95
 
+// normalHalf is the half-width of such an interval of normal numbers, in standard errors.
+const normalHalf = 1.959963984540054
+
 // Summary is what repeats of one metric come to.
 type Summary struct {
 	N         int     // repeats that have the metric

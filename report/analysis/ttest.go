@@ -49,6 +49,9 @@ func correctedT(d []float64, share float64) TTest {
 	return out
 }
 
+// Significant is the p-value below which methods are told apart.
+const Significant = 0.05
+
 // sameDifference is the standard error, as a share of the mean, up to which
 // differences are equal but for rounding. Their variance is no estimate then.
 const sameDifference = 1e-12
