@@ -175,62 +175,37 @@ func TestHoldoutIsUniform(t *testing.T) {
 	}
 }
 
-func TestMaxTest(t *testing.T) {
+// A limit draws from the rows of one part, and leaves the other as it is.
+func TestLimits(t *testing.T) {
 	ds := classed(1000, 2, func(i int) int { return i % 2 })
 	for _, spec := range []SplitSpec{
 		{Kind: "kfold", Folds: 4, Order: "contiguous"},
 		{Kind: "kfold", Folds: 4},
 		{Kind: "holdout", Train: 0.5},
 	} {
-		whole, err := MakeSplit(spec, ds, 1, testStream)
-		if err != nil {
-			t.Fatal(err)
+		rows := func(spec SplitSpec) (train, test []int) {
+			split, err := MakeSplit(spec, ds, 1, testStream)
+			if err != nil {
+				t.Fatal(err)
+			}
+			datatest.CheckSplit(t, split.Train, split.Test, 1000)
+			return datatest.Rows(split.Train), datatest.Rows(split.Test)
+		}
+		train, test := rows(spec)
+		among := func(whole, drawn []int) bool {
+			return !slices.ContainsFunc(drawn, func(row int) bool { return !slices.Contains(whole, row) })
 		}
 		spec.MaxTest = 60
-		split, err := MakeSplit(spec, ds, 1, testStream)
-		if err != nil {
-			t.Fatal(err)
+		if same, drawn := rows(spec); len(drawn) != 60 || !among(test, drawn) || !slices.Equal(same, train) {
+			t.Errorf("%+v: %d test rows", spec, len(drawn))
 		}
-		datatest.CheckSplit(t, split.Train, split.Test, 1000)
-		if split.Test.Len() != 60 || !slices.Equal(datatest.Rows(split.Train), datatest.Rows(whole.Train)) {
-			t.Errorf("%+v: %d test rows", spec, split.Test.Len())
-		}
-		for _, row := range datatest.Rows(split.Test) {
-			if !slices.Contains(datatest.Rows(whole.Test), row) {
-				t.Errorf("%+v: row %d is no test row", spec, row)
-			}
-		}
-	}
-}
-
-func TestMaxTrain(t *testing.T) {
-	ds := classed(1000, 2, func(i int) int { return i % 2 })
-	for _, spec := range []SplitSpec{
-		{Kind: "kfold", Folds: 4, Order: "contiguous"},
-		{Kind: "kfold", Folds: 4},
-		{Kind: "holdout", Train: 0.5},
-	} {
-		whole, err := MakeSplit(spec, ds, 1, testStream)
-		if err != nil {
-			t.Fatal(err)
-		}
-		spec.MaxTrain = 60
-		split, err := MakeSplit(spec, ds, 1, testStream)
-		if err != nil {
-			t.Fatal(err)
-		}
-		datatest.CheckSplit(t, split.Train, split.Test, 1000)
-		if split.Train.Len() != 60 || !slices.Equal(datatest.Rows(split.Test), datatest.Rows(whole.Test)) {
-			t.Errorf("%+v: %d training rows", spec, split.Train.Len())
-		}
-		for _, row := range datatest.Rows(split.Train) {
-			if !slices.Contains(datatest.Rows(whole.Train), row) {
-				t.Errorf("%+v: row %d is no training row", spec, row)
-			}
+		spec.MaxTest, spec.MaxTrain = 0, 60
+		if drawn, same := rows(spec); len(drawn) != 60 || !among(train, drawn) || !slices.Equal(same, test) {
+			t.Errorf("%+v: %d training rows", spec, len(drawn))
 		}
 		spec.MaxTrain = 750
-		if split, err = MakeSplit(spec, ds, 1, testStream); err != nil || !slices.Equal(datatest.Rows(split.Train), datatest.Rows(whole.Train)) {
-			t.Errorf("%+v: %d of %d training rows, %v", spec, split.Train.Len(), whole.Train.Len(), err)
+		if all, _ := rows(spec); !slices.Equal(all, train) {
+			t.Errorf("%+v: %d of %d training rows", spec, len(all), len(train))
 		}
 	}
 }

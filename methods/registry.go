@@ -79,7 +79,7 @@ var Registry = map[string]Entry{
 	"label-prior": {
 		Title: "label prior", Tasks: []data.Kind{data.Multilabel},
 		New:  func() method.Classifier { return labelprior.New() },
-		Load: func(raw []byte) (method.Predictor, error) { return labelprior.Load(raw) },
+		Load: method.LoadConstant,
 	},
 	"logistic": {
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},
@@ -94,7 +94,7 @@ var Registry = map[string]Entry{
 	"majority": {
 		Title: "class shares", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return majority.New() },
-		Load: func(raw []byte) (method.Predictor, error) { return majority.Load(raw) },
+		Load: method.LoadConstant,
 	},
 	"mfsp": {
 		Title: "MFSp", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},

@@ -45,26 +45,22 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 // adviceTarget is where the index links to from a line of advice.
 const adviceTarget = reportFile + "#which-method-to-take"
 
-// adviceLines returns the line of each report that gives advice, by folder: what it says of
-// all data sets.
-func adviceLines(reports []*Report) map[string]string {
-	lines := map[string]string{}
-	for _, r := range reports {
-		if len(r.advice) > 0 {
-			lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %s |\n", document.Escape(r.Title), r.Folder(), adviceTarget, r.Profile, r.advice[0])
-		}
+// adviceLines is the line of a report that gives advice: what it says of all data sets.
+func adviceLines(r *Report) []string {
+	if len(r.advice) == 0 {
+		return nil
 	}
-	return lines
+	return []string{fmt.Sprintf("| [%s](%s/%s) | %s | %s |\n", document.Escape(r.Title), r.Folder(), adviceTarget, r.Profile, r.advice[0])}
 }
 
 // writeAdvice writes the lines of advice, if there are any.
-func writeAdvice(w io.Writer, lines map[string]string) {
+func writeAdvice(w io.Writer, lines map[string][]string) {
 	if len(lines) == 0 {
 		return
 	}
 	fmt.Fprint(w, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n")
 	for _, folder := range slices.SortedFunc(maps.Keys(lines), wording.ByFolder) {
-		fmt.Fprint(w, lines[folder])
+		fmt.Fprint(w, strings.Join(lines[folder], ""))
 	}
 	fmt.Fprint(w, "\n")
 }

@@ -17,13 +17,11 @@ import (
 // claimTarget is where the index links to from a claim.
 const claimTarget = reportFile + "#does-it-hold"
 
-// claimLines returns the lines of the claims of each report, by folder.
-func claimLines(reports []*Report) map[string][]string {
-	lines := map[string][]string{}
-	for _, r := range reports {
-		for _, o := range r.Claims {
-			lines[r.Folder()] = append(lines[r.Folder()], claimLine(fmt.Sprintf("[%s](%s/%s)", document.Escape(paperSays(o.Claim)), r.Folder(), claimTarget), o))
-		}
+// claimLines are the lines of a report's claims.
+func claimLines(r *Report) []string {
+	var lines []string
+	for _, o := range r.Claims {
+		lines = append(lines, claimLine(fmt.Sprintf("[%s](%s/%s)", document.Escape(paperSays(o.Claim)), r.Folder(), claimTarget), o))
 	}
 	return lines
 }

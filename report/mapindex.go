@@ -15,34 +15,31 @@ import (
 // mapTarget is where the index links to from its map of published numbers.
 const mapTarget = reportFile + "#data"
 
-// mapLines returns the map of each report on a paper's own setting, by folder: a row of its
-// methods, and one for each data set with a mark for each published number.
-func mapLines(reports []*Report) map[string][]string {
-	lines := map[string][]string{}
-	for _, r := range reports {
-		m := format.MapOf(r.chapter.Facts)
-		if m == nil || r.Profile != spec.Paper {
-			continue
-		}
-		link := func(text string) string {
-			return fmt.Sprintf("[%s](%s/%s)", document.Escape(text), r.Folder(), mapTarget)
-		}
-		head := []string{link(r.Name)}
-		for _, method := range m.Methods {
-			head = append(head, document.Escape(method))
-		}
-		lines[r.Folder()] = append(lines[r.Folder()], tableLine(head))
-		for _, row := range m.Rows {
-			cells := []string{link(row.Dataset)}
-			for _, tiles := range row.Cells {
-				marks := ""
-				for _, t := range tiles {
-					marks += t.Mark
-				}
-				cells = append(cells, marks)
+// mapLines is the map of a report on a paper's own setting: a row of its methods, and one
+// for each data set with a mark for each published number.
+func mapLines(r *Report) []string {
+	m := format.MapOf(r.chapter.Facts)
+	if m == nil || r.Profile != spec.Paper {
+		return nil
+	}
+	link := func(text string) string {
+		return fmt.Sprintf("[%s](%s/%s)", document.Escape(text), r.Folder(), mapTarget)
+	}
+	head := []string{link(r.Name)}
+	for _, method := range m.Methods {
+		head = append(head, document.Escape(method))
+	}
+	lines := []string{tableLine(head)}
+	for _, row := range m.Rows {
+		cells := []string{link(row.Dataset)}
+		for _, tiles := range row.Cells {
+			marks := ""
+			for _, t := range tiles {
+				marks += t.Mark
 			}
-			lines[r.Folder()] = append(lines[r.Folder()], tableLine(cells))
+			cells = append(cells, marks)
 		}
+		lines = append(lines, tableLine(cells))
 	}
 	return lines
 }

@@ -1,12 +1,10 @@
 package report
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -18,7 +16,6 @@ import (
 	"gpcbench/report/atomicfile"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
-	"gpcbench/report/wording"
 )
 
 // Report is a finished report: its files and what they say in short.
@@ -125,27 +122,14 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 			return err
 		}
 	}
-	lines, advice, claims, numbers := indexLines(reports), adviceLines(reports), claimLines(reports), mapLines(reports)
-	index := filepath.Join(dir, indexFile)
-	have, err := os.ReadFile(index)
+	x := newIndex(reports)
+	path := filepath.Join(dir, indexFile)
+	have, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("index of reports: %w", err)
 	}
-	for line := range strings.Lines(string(have)) {
-		for target, keep := range map[string]func(folder string){
-			reportFile:   func(folder string) { lines[folder] = line },
-			adviceTarget: func(folder string) { advice[folder] = line },
-			claimTarget:  func(folder string) { claims[folder] = append(claims[folder], line) },
-			mapTarget:    func(folder string) { numbers[folder] = append(numbers[folder], line) },
-		} {
-			folder := linkedFolder(line, target)
-			mine := slices.ContainsFunc(reports, func(r *Report) bool { return r.Folder() == folder })
-			if folder != "" && !mine && lies(dir, folder) {
-				keep(folder)
-			}
-		}
-	}
-	if err := atomicfile.Write(index, indexPage(lines, advice, claims, numbers, papers)); err != nil {
+	x.keep(string(have), func(folder string) bool { return lies(dir, folder) })
+	if err := atomicfile.Write(path, x.page(papers)); err != nil {
 		return err
 	}
 	return writePage(dir, reports)
@@ -163,85 +147,6 @@ const (
 	pageFile   = "index.html"
 	reportFile = "report.md"
 )
-
-// Index is a page, in Markdown, over reports that lie in their folders.
-func Index(reports []*Report, papers []analysis.Paper) []byte {
-	return indexPage(indexLines(reports), adviceLines(reports), claimLines(reports), mapLines(reports), papers)
-}
-
-// indexLines returns the line of each report, by folder.
-func indexLines(reports []*Report) map[string]string {
-	lines := map[string]string{}
-	for _, r := range reports {
-		var waiting []string
-		for _, d := range r.Waiting {
-			waiting = append(waiting, d.Name)
-		}
-		lines[r.Folder()] = fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", document.Escape(r.Title), r.Folder(), reportFile, r.Profile,
-			r.Done, r.Planned, r.Failed, orDash(numbersText(r.Verdicts)), orDash(document.Escape(strings.Join(waiting, ", "))))
-	}
-	return lines
-}
-
-// linkedFolder returns the folder of the report to which, or to a target in which, a line
-// of the index links, "" if it links to none.
-func linkedFolder(line, target string) string {
-	_, rest, found := strings.Cut(line, "](")
-	folder, _, ends := strings.Cut(rest, "/"+target+")")
-	if !strings.HasPrefix(line, "| [") || !found || !ends {
-		return ""
-	}
-	return folder
-}
-
-// indexPage is the index: the claims of papers, the maps of their numbers, and the reports,
-// sorted as wording.ByFolder says.
-func indexPage(lines, advice map[string]string, claims, numbers map[string][]string, papers []analysis.Paper) []byte {
-	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n")
-	above := w.Len()
-	writeAdvice(&w, advice)
-	writeClaims(&w, papers, claims)
-	writeMap(&w, numbers)
-	if w.Len() > above {
-		fmt.Fprint(&w, "## Experiments\n\n")
-	}
-	fmt.Fprint(&w, "| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
-	for _, folder := range slices.SortedFunc(maps.Keys(lines), wording.ByFolder) {
-		fmt.Fprint(&w, lines[folder])
-	}
-	return w.Bytes()
-}
-
-// numbersText writes how many published numbers have which verdict, and what they
-// come to in other variants, columns, readings and entries.
-func numbersText(verdicts []analysis.Verdict) string {
-	tally := analysis.Counts(verdicts)
-	text := countsText(tally.Numbers)
-	var beside []string
-	for _, v := range tally.Variants {
-		beside = append(beside, "in variant "+v.Name+" "+countsText(v.Counts))
-	}
-	for _, c := range tally.Columns {
-		beside = append(beside, "in column "+c.Name+" "+countsText(c.Counts))
-	}
-	if len(tally.Others) > 0 {
-		beside = append(beside, "in another reading or entry "+countsText(tally.Others))
-	}
-	if len(beside) > 0 {
-		text += " (" + strings.Join(beside, "; ") + ")"
-	}
-	return text
-}
-
-// countsText writes counts: "3 reproduced, 1 worse".
-func countsText(counts []analysis.Count) string {
-	var parts []string
-	for _, c := range counts {
-		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
-	}
-	return strings.Join(parts, ", ")
-}
 
 func orDash(s string) string {
 	if s == "" {

@@ -10,13 +10,9 @@ package labelprior
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/data"
-	"gpcbench/gp/inputs"
 	"gpcbench/methods/method"
 )
 
@@ -34,41 +30,15 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	m := Rates(task.Train.LabelCounts(task.Classes), task.Train.Len())
-	return m, rec.Trace(1, nil, func() (method.Predictor, error) { return m, nil })
+	p := Rates(task.Train.LabelCounts(task.Classes), task.Train.Len())
+	return p, rec.Trace(1, nil, func() (method.Predictor, error) { return p, nil })
 }
 
-// Model predicts the same probabilities of K labels for every row.
-type Model []float64
-
-// Rates returns the model of the labels that counts[k] of n rows have.
-func Rates(counts []int, n int) Model {
-	m := make(Model, len(counts))
+// Rates returns the rates of the labels that counts[k] of n rows have.
+func Rates(counts []int, n int) method.Constant {
+	p := make(method.Constant, len(counts))
 	for k, count := range counts {
-		m[k] = (float64(count) + 0.5) / (float64(n) + 1)
+		p[k] = (float64(count) + 0.5) / (float64(n) + 1)
 	}
-	return m
-}
-
-// Predict writes the probabilities to every row of dst.
-func (m Model) Predict(dst, _ *mat.Dense) {
-	n, _ := dst.Dims()
-	for i := range n {
-		dst.SetRow(i, m)
-	}
-}
-
-// PredictRows writes the probabilities to every row of dst.
-func (m Model) PredictRows(dst *mat.Dense, _ inputs.Rows) { m.Predict(dst, nil) }
-
-// MarshalBinary returns the model, as JSON, for Load.
-func (m Model) MarshalBinary() ([]byte, error) { return json.Marshal([]float64(m)) }
-
-// Load returns the model that MarshalBinary wrote.
-func Load(raw []byte) (Model, error) {
-	var m Model
-	if err := json.Unmarshal(raw, &m); err != nil {
-		return nil, fmt.Errorf("label-prior: the model cannot be read: %w", err)
-	}
-	return m, nil
+	return p
 }

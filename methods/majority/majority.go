@@ -11,10 +11,7 @@ package majority
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-
-	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/methods/method"
 )
@@ -30,38 +27,15 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, fmt.Errorf("majority: %w", err)
 	}
-	m := make(Model, task.Classes)
+	p := make(method.Constant, task.Classes)
 	for class := range task.Train.Classes() {
-		m[class]++
+		p[class]++
 	}
-	for class := range m {
-		m[class] = (m[class] + 0.5) / (float64(task.Train.Len()) + float64(task.Classes)/2)
+	for class := range p {
+		p[class] = (p[class] + 0.5) / (float64(task.Train.Len()) + float64(task.Classes)/2)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return m, rec.Trace(1, nil, func() (method.Predictor, error) { return m, nil })
-}
-
-// Model predicts the same probabilities of the classes for every row.
-type Model []float64
-
-// Predict writes the probabilities to every row of dst.
-func (m Model) Predict(dst, _ *mat.Dense) {
-	n, _ := dst.Dims()
-	for i := range n {
-		dst.SetRow(i, m)
-	}
-}
-
-// MarshalBinary returns the model, as JSON, for Load.
-func (m Model) MarshalBinary() ([]byte, error) { return json.Marshal([]float64(m)) }
-
-// Load returns the model that MarshalBinary wrote.
-func Load(raw []byte) (Model, error) {
-	var m Model
-	if err := json.Unmarshal(raw, &m); err != nil {
-		return nil, fmt.Errorf("majority: the model cannot be read: %w", err)
-	}
-	return m, nil
+	return p, rec.Trace(1, nil, func() (method.Predictor, error) { return p, nil })
 }

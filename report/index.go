@@ -1,0 +1,119 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// index is the lines of a page over reports: by what of a report they link to, then by the
+// report's folder.
+type index map[string]map[string][]string
+
+// Index is a page, in Markdown, over reports that lie in their folders.
+func Index(reports []*Report, papers []analysis.Paper) []byte { return newIndex(reports).page(papers) }
+
+// newIndex returns the lines of reports.
+func newIndex(reports []*Report) index {
+	x := index{}
+	for target, of := range map[string]func(*Report) []string{
+		reportFile: reportLines, adviceTarget: adviceLines, claimTarget: claimLines, mapTarget: mapLines,
+	} {
+		x[target] = map[string][]string{}
+		for _, r := range reports {
+			if lines := of(r); len(lines) > 0 {
+				x[target][r.Folder()] = lines
+			}
+		}
+	}
+	return x
+}
+
+// keep takes the lines of an earlier page that are on other reports which still lie there.
+func (x index) keep(page string, lies func(folder string) bool) {
+	mine := maps.Clone(x[reportFile])
+	for line := range strings.Lines(page) {
+		for target, lines := range x {
+			folder := linkedFolder(line, target)
+			if folder != "" && mine[folder] == nil && lies(folder) {
+				lines[folder] = append(lines[folder], line)
+			}
+		}
+	}
+}
+
+// linkedFolder returns the folder of the report to which, or to a target in which, a line
+// of the index links, "" if it links to none.
+func linkedFolder(line, target string) string {
+	_, rest, found := strings.Cut(line, "](")
+	folder, _, ends := strings.Cut(rest, "/"+target+")")
+	if !strings.HasPrefix(line, "| [") || !found || !ends {
+		return ""
+	}
+	return folder
+}
+
+// page is the whole page: the advice, the claims of papers, the maps of their numbers, and
+// the reports, sorted as wording.ByFolder says.
+func (x index) page(papers []analysis.Paper) []byte {
+	var w bytes.Buffer
+	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): save it and open it in a browser.\n\n")
+	above := w.Len()
+	writeAdvice(&w, x[adviceTarget])
+	writeClaims(&w, papers, x[claimTarget])
+	writeMap(&w, x[mapTarget])
+	if w.Len() > above {
+		fmt.Fprint(&w, "## Experiments\n\n")
+	}
+	fmt.Fprint(&w, "| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
+	for _, folder := range slices.SortedFunc(maps.Keys(x[reportFile]), wording.ByFolder) {
+		fmt.Fprint(&w, strings.Join(x[reportFile][folder], ""))
+	}
+	return w.Bytes()
+}
+
+// reportLines is the line of a report.
+func reportLines(r *Report) []string {
+	var waiting []string
+	for _, d := range r.Waiting {
+		waiting = append(waiting, d.Name)
+	}
+	return []string{fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", document.Escape(r.Title), r.Folder(), reportFile, r.Profile,
+		r.Done, r.Planned, r.Failed, orDash(numbersText(r.Verdicts)), orDash(document.Escape(strings.Join(waiting, ", "))))}
+}
+
+// numbersText writes how many published numbers have which verdict, and what they
+// come to in other variants, columns, readings and entries.
+func numbersText(verdicts []analysis.Verdict) string {
+	tally := analysis.Counts(verdicts)
+	text := countsText(tally.Numbers)
+	var beside []string
+	for _, v := range tally.Variants {
+		beside = append(beside, "in variant "+v.Name+" "+countsText(v.Counts))
+	}
+	for _, c := range tally.Columns {
+		beside = append(beside, "in column "+c.Name+" "+countsText(c.Counts))
+	}
+	if len(tally.Others) > 0 {
+		beside = append(beside, "in another reading or entry "+countsText(tally.Others))
+	}
+	if len(beside) > 0 {
+		text += " (" + strings.Join(beside, "; ") + ")"
+	}
+	return text
+}
+
+// countsText writes counts: "3 reproduced, 1 worse".
+func countsText(counts []analysis.Count) string {
+	var parts []string
+	for _, c := range counts {
+		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
+	}
+	return strings.Join(parts, ", ")
+}
