@@ -37,7 +37,7 @@ func (w *page) provenance(p *analysis.Experiment, r *Report) {
 	w.Heading(2, "Provenance")
 	stale := ""
 	if r.Stale > 0 {
-		stale = fmt.Sprintf(" %d more %s stale and not used: their cells are not in the plan any more.", r.Stale, wording.Agree(r.Stale, "is", "are"))
+		stale = fmt.Sprintf(" %d more %s not used: made with other options, data or numerics, or for another specification that keeps its records with these.", r.Stale, wording.Agree(r.Stale, "is", "are"))
 	}
 	w.Paragraph("%s.%s", wording.Plural(n, "record"), stale)
 	if n == 0 {

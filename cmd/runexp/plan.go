@@ -100,7 +100,7 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 	a.printJobs(p, queue)
 	a.printEstimate(p)
 	if p.Stale > 0 {
-		fmt.Fprintf(a.stdout, "%d records belong to no cell of the plan: made with other options, data or numerics\n", p.Stale)
+		fmt.Fprintf(a.stdout, "%d records belong to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here\n", p.Stale)
 	}
 }
 
