@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"slices"
 
@@ -155,8 +154,9 @@ func (p *Plan) Planned() []record.Planned {
 	return out
 }
 
-// Latest returns the record that counts of every cell that has one, by cell.
-func (p *Plan) Latest() map[string]record.Record { return maps.Clone(p.records) }
+// Latest returns the record that counts of every cell that has one, by cell. It is the
+// plan's own map, which is not to be changed.
+func (p *Plan) Latest() map[string]record.Record { return p.records }
 
 // HasRecords says whether the results hold any record of an experiment under
 // the specification's profile.

@@ -61,9 +61,8 @@ func (w *page) provenance(p *analysis.Experiment, r *Report) {
 func spentRows(p *analysis.Experiment) [][]string {
 	var rows [][]string
 	records := p.Group(nil).OK
-	if peaks := analysis.PeaksOf(records); len(peaks) > 0 {
-		most := peaks[len(peaks)-1]
-		rows = append(rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(peaks[len(peaks)/2]), gigabytes(most), document.Escape(cellText(most)))})
+	if median, largest, known := analysis.PeaksOf(records); known {
+		rows = append(rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(median), gigabytes(float64(largest.Timing.PeakRSS)), document.Escape(cellText(largest)))})
 	}
 	if all := analysis.LoadsOf(records); all.Fits > 0 {
 		rows = append(rows, []string{"wall time over CPU time", fmt.Sprintf("median %.2f, largest %s", all.Median, document.Escape(all.String()))})
@@ -71,10 +70,8 @@ func spentRows(p *analysis.Experiment) [][]string {
 	return rows
 }
 
-// gigabytes writes the peak memory of a fit.
-func gigabytes(r record.Record) string {
-	return wording.Short(1e-9*float64(r.Timing.PeakRSS), 2) + " GB"
-}
+// gigabytes writes an amount of memory.
+func gigabytes(bytes float64) string { return wording.Short(1e-9*bytes, 2) + " GB" }
 
 // cellText names the cell of a record.
 func cellText(r record.Record) string {

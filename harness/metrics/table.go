@@ -112,11 +112,11 @@ func overconfidence(r record.Record) (float64, bool) {
 
 // lastObjective returns the objective at the end of the trace.
 func lastObjective(r record.Record) (float64, bool) {
-	trace := r.Points()
-	if len(trace) == 0 {
-		return 0, false
+	v, ok := 0.0, false
+	for p := range r.Points() {
+		v, ok = objective(p)
 	}
-	return objective(trace[len(trace)-1])
+	return v, ok
 }
 
 func objective(p record.Point) (float64, bool) {
@@ -162,14 +162,13 @@ const settled = 0.02
 // settling returns the time of the first point of the trace whose NLL is within 2% of the
 // least.
 func settling(r record.Record) (float64, bool) {
-	trace := r.Points()
 	least := math.Inf(1)
-	for _, p := range trace {
+	for p := range r.Points() {
 		if v, ok := p.Metrics["nll"]; ok {
 			least = min(least, v)
 		}
 	}
-	for _, p := range trace {
+	for p := range r.Points() {
 		if v, ok := p.Metrics["nll"]; ok && v <= (1+settled)*least {
 			return p.Seconds, true
 		}

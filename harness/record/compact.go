@@ -81,7 +81,8 @@ func (c *compacter) pack(trace []Point) packedTrace {
 	} else {
 		c.names[string(key)] = names
 	}
-	numbers := make([]byte, 0, 8*len(trace)*(3+len(names)))
+	packed := packedTrace{names: names}
+	numbers := make([]byte, 0, len(trace)*packed.bytes())
 	put := func(v float64) { numbers = binary.LittleEndian.AppendUint64(numbers, math.Float64bits(v)) }
 	for _, p := range trace {
 		put(p.Seconds)
@@ -99,29 +100,36 @@ func (c *compacter) pack(trace []Point) packedTrace {
 			}
 		}
 	}
-	return packedTrace{names, numbers}
+	packed.numbers = numbers
+	return packed
 }
 
-// points unpacks the trace.
-func (t packedTrace) points() []Point {
+// bytes is how many a point takes.
+func (t packedTrace) bytes() int { return 8 * (3 + len(t.names)) }
+
+// points unpacks the trace, each point into the place of the one before.
+func (t packedTrace) points(yield func(Point) bool) {
 	rest := t.numbers
 	next := func() float64 {
 		v := math.Float64frombits(binary.LittleEndian.Uint64(rest))
 		rest = rest[8:]
 		return v
 	}
-	var trace []Point
+	var objective float64
+	m := make(map[string]float64, len(t.names))
 	for len(rest) > 0 {
-		p := Point{Seconds: next(), Iteration: int(next()), Metrics: make(map[string]float64, len(t.names))}
-		if objective := next(); !math.IsNaN(objective) {
+		p := Point{Seconds: next(), Iteration: int(next()), Metrics: m}
+		if objective = next(); !math.IsNaN(objective) {
 			p.Objective = &objective
 		}
+		clear(m)
 		for _, name := range t.names {
 			if v := next(); !math.IsNaN(v) {
-				p.Metrics[name] = v
+				m[name] = v
 			}
 		}
-		trace = append(trace, p)
+		if !yield(p) {
+			return
+		}
 	}
-	return trace
 }

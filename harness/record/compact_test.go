@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 )
 
@@ -33,7 +34,20 @@ func TestCompactRecords(t *testing.T) {
 		if r.Trace != nil {
 			t.Errorf("record %d is not compact", i)
 		}
-		r.Trace = r.Points()
+		for n := range len(want.Trace) {
+			short := r.First(n)
+			if points := short.unpacked(); len(points) != n || n > 0 && !reflect.DeepEqual(points, want.Trace[:n]) {
+				t.Errorf("record %d: the first %d points are %v", i, n, points)
+			}
+		}
+		at := 0
+		for p := range r.Points() {
+			if !reflect.DeepEqual(p, want.Trace[at]) {
+				t.Errorf("record %d: point %d is %v, want %v", i, at, p, want.Trace[at])
+			}
+			at++
+		}
+		r.Trace = r.unpacked()
 		have, err := json.Marshal(r)
 		if err != nil || string(have) != line(t, want) {
 			t.Errorf("record %d is now\n%s\nand was\n%s (%v)", i, have, line(t, want), err)

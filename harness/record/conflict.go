@@ -119,7 +119,7 @@ func differing(a, b Record) (d Difference, found bool) {
 	if d, found := differingMetric(a.Metrics, b.Metrics); found {
 		return d, true
 	}
-	was, is := a.Points(), b.Points()
+	was, is := a.unpacked(), b.unpacked()
 	if len(was) == 0 || len(is) == 0 {
 		return Difference{}, false
 	}

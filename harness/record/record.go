@@ -3,6 +3,12 @@
 // methods change.
 package record
 
+import (
+	"iter"
+	"maps"
+	"slices"
+)
+
 // Version is the version of the record format.
 const Version = 1
 
@@ -46,12 +52,39 @@ type Record struct {
 	packed packedTrace // of a compact record, instead of Trace
 }
 
-// Points returns the trace, of a compact record too. It is not to be changed.
-func (r *Record) Points() []Point {
+// Points yields the trace, of a compact record too, which then needs no memory for it: what
+// is yielded is good until the next point.
+func (r *Record) Points() iter.Seq[Point] {
+	if r.Trace != nil {
+		return slices.Values(r.Trace)
+	}
+	return r.packed.points
+}
+
+// unpacked returns the trace with points that may be kept.
+func (r *Record) unpacked() []Point {
 	if r.Trace != nil {
 		return r.Trace
 	}
-	return r.packed.points()
+	var trace []Point
+	for p := range r.packed.points {
+		p.Metrics = maps.Clone(p.Metrics)
+		if p.Objective != nil {
+			p.Objective = new(*p.Objective)
+		}
+		trace = append(trace, p)
+	}
+	return trace
+}
+
+// First returns the record with the first n points of its trace alone.
+func (r Record) First(n int) Record {
+	if r.Trace != nil {
+		r.Trace = r.Trace[:n]
+	} else {
+		r.packed.numbers = r.packed.numbers[:n*r.packed.bytes()]
+	}
+	return r
 }
 
 // Parameter is one of the covariance function of a fitted model.

@@ -42,7 +42,7 @@ type steps struct{ x, y []float64 }
 // left out.
 func stepsOf(r record.Record, x, metric string) steps {
 	var s steps
-	for _, p := range r.Points() {
+	for p := range r.Points() {
 		t := abscissa(r, p, x)
 		if v, ok := metrics.Get(metric).At(p); ok && t > 0 {
 			s.x, s.y = append(s.x, t), append(s.y, v)

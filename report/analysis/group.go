@@ -51,12 +51,12 @@ func (p *Experiment) few(at Coordinates) []int {
 	return least
 }
 
-// cells returns the cells at coordinates, in the order of the plan.
-func (p *Experiment) cells(at Coordinates) []record.Planned {
-	var out []record.Planned
+// cells returns the numbers of the cells at coordinates, in the order of the plan.
+func (p *Experiment) cells(at Coordinates) []int {
+	var out []int
 	for _, i := range p.few(at) {
-		if c := p.Cells[i]; p.lies(c, at) {
-			out = append(out, c)
+		if p.lies(p.Cells[i], at) {
+			out = append(out, i)
 		}
 	}
 	return out
@@ -64,10 +64,10 @@ func (p *Experiment) cells(at Coordinates) []record.Planned {
 
 // Group collects the cells at coordinates.
 func (p *Experiment) Group(at Coordinates) Group {
-	g := Group{At: at}
-	for _, c := range p.cells(at) {
-		g.Planned++
-		r, done := p.Records[c.ID]
+	cells := p.cells(at)
+	g := Group{At: at, Planned: len(cells), OK: make([]record.Record, 0, len(cells))}
+	for _, i := range cells {
+		r, done := p.Records[p.Cells[i].ID]
 		switch {
 		case !done:
 		case r.Status == record.OK:

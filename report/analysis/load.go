@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -38,12 +37,10 @@ func crowded(r record.Record) bool {
 	return r.Timing.WallSeconds >= ShortFit && Load(r) > BusyLoad
 }
 
-// timed returns the fits whose load tells whether the machine was busy. The
-// baseline is not among them: its course is not shown.
-func timed(records []record.Record) []record.Record {
-	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool {
-		return isBaseline(r.Method) || r.Timing.WallSeconds < ShortFit
-	})
+// timed says whether the load of a fit tells whether the machine was busy. Those of the
+// baseline do not: its course is not shown.
+func timed(r record.Record) bool {
+	return !isBaseline(r.Method) && r.Timing.WallSeconds >= ShortFit
 }
 
 // Clock returns the axis of time of the whole report: seconds, or CPU seconds if
@@ -66,12 +63,15 @@ type Loads struct {
 func LoadsOf(records []record.Record) Loads {
 	var out Loads
 	var all []float64
-	for i, r := range timed(records) {
+	for _, r := range records {
+		if !timed(r) {
+			continue
+		}
 		l := Load(r)
-		all = append(all, l)
-		if i == 0 || l > Load(out.Largest) {
+		if len(all) == 0 || l > Load(out.Largest) {
 			out.Largest = r
 		}
+		all = append(all, l)
 		if crowded(r) {
 			out.Busy++
 		}
@@ -86,11 +86,23 @@ func LoadsOf(records []record.Record) Loads {
 	return out
 }
 
-// PeaksOf returns the records that know their peak memory, in its order.
-func PeaksOf(records []record.Record) []record.Record {
-	out := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return r.Timing.PeakRSS <= 0 })
-	slices.SortStableFunc(out, func(a, b record.Record) int { return cmp.Compare(a.Timing.PeakRSS, b.Timing.PeakRSS) })
-	return out
+// PeaksOf returns the median of the peak memories of fits, in bytes, and the fit with the
+// largest; ok says whether one is known.
+func PeaksOf(records []record.Record) (median float64, largest record.Record, ok bool) {
+	var all []float64
+	for _, r := range records {
+		if r.Timing.PeakRSS <= 0 {
+			continue
+		}
+		if r.Timing.PeakRSS > largest.Timing.PeakRSS {
+			largest = r
+		}
+		all = append(all, float64(r.Timing.PeakRSS))
+	}
+	if len(all) == 0 {
+		return 0, largest, false
+	}
+	return MedianOf(all), largest, true
 }
 
 // String names the largest load and its cell.

@@ -40,17 +40,18 @@ func newRunner(r record.Record, clock string) (runner, bool) {
 // the trace less its iterations at the mean pace of the later ones. It is NaN if
 // the trace does not tell the pace.
 func setUp(r record.Record, clock string) float64 {
-	trace := r.Points()
-	if len(trace) < 2 {
+	start, end, first, last := math.NaN(), 0.0, 0, 0
+	for p := range r.Points() {
+		end, last = abscissa(r, p, clock), p.Iteration
+		if math.IsNaN(start) {
+			start, first = end, last
+		}
+	}
+	if last == first {
 		return math.NaN()
 	}
-	first, last := trace[0], trace[len(trace)-1]
-	if last.Iteration == first.Iteration {
-		return math.NaN()
-	}
-	start, end := abscissa(r, first, clock), abscissa(r, last, clock)
-	pace := (end - start) / float64(last.Iteration-first.Iteration)
-	return max(0, start-pace*float64(first.Iteration))
+	pace := (end - start) / float64(last-first)
+	return max(0, start-pace*float64(first))
 }
 
 // final returns the NLL at the end of the fit.

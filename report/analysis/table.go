@@ -84,8 +84,9 @@ func (p *Experiment) tables(number int, t spec.Table, published map[string]*Publ
 		if t.Average {
 			b.Rows.Values = append(slices.Clip(b.Rows.Values), AverageRow)
 		}
+		groups := p.groups(b, at)
 		for _, metric := range t.Metrics {
-			b.Blocks = append(b.Blocks, p.metricBlock(t, b, at, metric))
+			b.Blocks = append(b.Blocks, p.metricBlock(t, b, groups, metric))
 		}
 		out = append(out, b)
 	}
@@ -103,11 +104,11 @@ func (p *Experiment) unmixed(number int, b Table, at Coordinates) error {
 		for _, col := range b.Cols.Values {
 			at := at.With(b.Rows.Key, row).With(b.Cols.Key, col)
 			cells := p.cells(at)
-			for _, c := range cells {
-				if c.Dataset != cells[0].Dataset {
+			for _, i := range cells {
+				if first, other := p.Cells[cells[0]].Dataset, p.Cells[i].Dataset; other != first {
 					return spec.NewError([]spec.Problem{{
 						Position: p.Spec.WhereTable(number-1, "rows"),
-						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with dataset = %q and %q; lay the table out by what tells them apart", Describe(at), cells[0].Dataset, c.Dataset),
+						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with dataset = %q and %q; lay the table out by what tells them apart", Describe(at), first, other),
 					}})
 				}
 			}
@@ -127,12 +128,25 @@ func (p *Experiment) Several(at Coordinates) Coordinates {
 	return out
 }
 
-func (p *Experiment) metricBlock(t spec.Table, b Table, at Coordinates, metric string) MetricBlock {
-	m := MetricBlock{Metric: metric, Title: p.Metric(metric).Title}
+// groups collects the cells of a block by row and column, which its metrics share.
+func (p *Experiment) groups(b Table, at Coordinates) [][]Group {
+	var out [][]Group
 	for _, row := range b.Rows.Values {
-		var line []Entry
+		var line []Group
 		for _, col := range b.Cols.Values {
-			line = append(line, p.entry(t, b.Published, at.With(b.Rows.Key, row).With(b.Cols.Key, col), metric))
+			line = append(line, p.Group(at.With(b.Rows.Key, row).With(b.Cols.Key, col)))
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+func (p *Experiment) metricBlock(t spec.Table, b Table, groups [][]Group, metric string) MetricBlock {
+	m := MetricBlock{Metric: metric, Title: p.Metric(metric).Title}
+	for _, row := range groups {
+		var line []Entry
+		for _, g := range row {
+			line = append(line, p.entry(t, b.Published, g, metric))
 		}
 		p.markBest(line, metric)
 		m.Entries = append(m.Entries, line)
@@ -140,12 +154,13 @@ func (p *Experiment) metricBlock(t spec.Table, b Table, at Coordinates, metric s
 	return m
 }
 
-func (p *Experiment) entry(t spec.Table, source *PublishedTable, at Coordinates, metric string) Entry {
+func (p *Experiment) entry(t spec.Table, source *PublishedTable, g Group, metric string) Entry {
 	var e Entry
+	at := g.At
 	if slices.Contains(t.Beside, at["label"]) {
 		return p.beside(source, at, Reading(t, metric))
 	}
-	g, available := p.Group(at), p.available(at)
+	available := p.available(at)
 	if at["dataset"] == AverageRow {
 		g, e.Summary = p.average(at, metric, t.Summary)
 		available = true
@@ -184,7 +199,7 @@ func (p *Experiment) beside(source *PublishedTable, at Coordinates, metric strin
 func (p *Experiment) placed(at Coordinates) Coordinates {
 	out := at.With("dataset", p.publishedName(at["dataset"])).With("label", p.publishedLabel(at["label"]))
 	if cells := p.cells(at); len(cells) > 0 {
-		for key, value := range cells[0].Options {
+		for key, value := range p.Cells[cells[0]].Options {
 			if _, have := out[key]; !have {
 				out[key] = option(value)
 			}

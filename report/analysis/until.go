@@ -38,15 +38,20 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 // until returns a record as of the last point of its trace by some seconds on a clock.
 // Before the first point it has no metrics.
 func until(r record.Record, clock string, seconds float64) record.Record {
-	n, trace := 0, r.Points()
-	for n < len(trace) && abscissa(r, trace[n], clock) <= seconds {
+	n, load := 0, Load(r)
+	for p := range r.Points() {
+		if abscissa(r, p, clock) > seconds {
+			break
+		}
 		n++
 	}
-	load := Load(r)
-	r.Trace, r.Metrics, r.Calibration, r.Tenths, r.Timing = trace[:n], nil, nil, nil, record.Timing{}
+	r = r.First(n)
+	var last record.Point
+	for p := range r.Points() {
+		last = p
+	}
+	r.Metrics, r.Calibration, r.Tenths, r.Timing = last.Metrics, nil, nil, record.Timing{}
 	if n > 0 {
-		last := trace[n-1]
-		r.Metrics = last.Metrics
 		r.Timing = record.Timing{WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
 	}
 	return r
