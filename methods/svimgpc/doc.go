@@ -15,9 +15,13 @@
 //	robust-max   p(y | f) = 1 - epsilon        if f_y is the largest,
 //	                        epsilon/(C - 1)    if not,
 //
-// and one kernel and one set of inducing inputs for all classes. The other likelihood is
+// and one kernel and one set of inducing inputs for all classes. The other likelihoods are
 //
-//	softmax      p(y | f) = exp(f_y) / sum_c exp(f_c).
+//	softmax            p(y | f) = exp(f_y) / sum_c exp(f_c),
+//	logistic-softmax   p(y | f) = sigma(f_y) / sum_c sigma(f_c)     galyfajou2018 (1).
+//
+// The last makes it the model of SC-MGPC (package scmgpc), without augmentations: what sets
+// the two posteriors apart is what the augmentations cost.
 //
 // # Objective
 //
@@ -27,8 +31,9 @@
 // rows the sum over rows is multiplied by N/b. With the probability P that f_y is the
 // largest,
 //
-//	robust-max   E log p = P log(1 - epsilon) + (1 - P) log(epsilon/(C - 1))
-//	softmax      E log p = m_y - E log sum_c exp(f_c)
+//	robust-max         E log p = P log(1 - epsilon) + (1 - P) log(epsilon/(C - 1))
+//	softmax            E log p = m_y - E log sum_c exp(f_c)
+//	logistic-softmax   E log p = E log sigma(f_y) - E log sum_c sigma(f_c)
 //
 // are integrals over one variable for any C: package likelihood says how, and how exact
 // they are. m and v are means and variances of the f_c of a row. With training_draws the
@@ -46,7 +51,7 @@
 //
 // kappa = Kfu Kuu^-1, products with h_c and m_c by element. For a Gaussian likelihood a step of rate 1 is exact. Here gamma
 // rises from 1e-5 by a factor 10^0.1 an iteration to rate_value. h is never positive for the
-// softmax, so its steps never fail. For robust-max they may: package natgrad says what
+// softmax, so its steps never fail. For the others they may: package natgrad says what
 // happens then, as in the released program. That package takes the steps.
 //
 // # Kernel and inducing inputs

@@ -13,10 +13,10 @@ type Config struct {
 	natgrad.Options
 	method.Sharing
 
-	Likelihood string  `option:"likelihood" oneof:"softmax|robust-max" help:"p(y | f)"`
+	Likelihood string  `option:"likelihood" oneof:"softmax|robust-max|logistic-softmax" help:"p(y | f)"`
 	LabelNoise float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
 
-	TrainingDraws int `option:"training_draws" min:"0" omitzero:"true" help:"draws of the latent values that E log p of softmax is the average over; 0 is its integral"`
+	TrainingDraws int `option:"training_draws" min:"0" omitzero:"true" help:"draws of the latent values that E log p of softmax and logistic-softmax is the average over; 0 is its integral"`
 }
 
 // New returns the defaults.
@@ -56,7 +56,7 @@ func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
 	classes := task.Classes
 	if c.Likelihood == "robust-max" {
 		if c.TrainingDraws > 0 {
-			return nil, &method.OptionError{Key: "training_draws", Problem: "the expectation of robust-max is an integral; draws are for softmax"}
+			return nil, &method.OptionError{Key: "training_draws", Problem: "the expectation of robust-max is an integral; draws are for softmax and logistic-softmax"}
 		}
 		return likelihood.NewRobustMax(classes, c.LabelNoise*float64(classes)/float64(classes-1))
 	}

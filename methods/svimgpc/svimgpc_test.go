@@ -41,7 +41,8 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 		{"waveform3", 30, math.Sqrt(21), methodtest.Waveform, map[string][3]float64{
 			"softmax": {-173.73312166, 0.40350672, .1480}, "robust-max": {-396.70547384, 0.38986243, .1640}}},
 		{"wine", 20, math.Sqrt(13), methodtest.Wine, map[string][3]float64{
-			"softmax": {-66.11783200, 0.42775117, .0562}, "robust-max": {-125.33674006, 0.15853644, .0225}}},
+			"softmax": {-66.11783200, 0.42775117, .0562}, "robust-max": {-125.33674006, 0.15853644, .0225},
+			"logistic-softmax": {-73.66972831, 0.57638996, .0674}}},
 	} {
 		t.Run(set.name, func(t *testing.T) {
 			task, test := set.task(t)
@@ -96,7 +97,7 @@ func TestThousandClasses(t *testing.T) {
 		y[i] = i
 	}
 	task := methodtest.Task(data.NewMemory(x, y), classes, 7)
-	for _, options := range []map[string]any{{"likelihood": "softmax"}, {"likelihood": "softmax", "training_draws": 5}, {"likelihood": "robust-max"}} {
+	for _, options := range []map[string]any{{"likelihood": "softmax"}, {"likelihood": "softmax", "training_draws": 5}, {"likelihood": "robust-max"}, {"likelihood": "logistic-softmax"}} {
 		options["inducing"], options["batch"], options["share"] = 5, 8, []any{"kernel", "inducing"}
 		options["rate"], options["rate_value"] = "fixed", 0.5
 		f := started(t, task, options)
