@@ -6,10 +6,23 @@ import (
 	"strings"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 )
 
 // rareClass is the share of rows below which a class says little in the error.
 const rareClass = 0.05
+
+// answers writes which method to take for each table of the user's own.
+func (w *page) answers(p *analysis.Experiment) {
+	all := p.Answers()
+	if len(all) == 0 {
+		return
+	}
+	w.Heading(2, "Which method for this table")
+	for _, a := range all {
+		w.Tell("%s", document.EscapeSentence(answer(a)))
+	}
+}
 
 // answer says which method to take, in sentences.
 func answer(a analysis.Answer) string {

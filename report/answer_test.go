@@ -2,10 +2,12 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 func TestAnswerInWords(t *testing.T) {
@@ -35,5 +37,24 @@ func TestAnswerInWords(t *testing.T) {
 		if got := answer(c.a); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.what, got, c.want)
 		}
+	}
+}
+
+// A report on a table of the user's own begins with the answer, and the terminal has it too.
+func TestAnswerInEveryFormat(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	in.Datasets[0].Own = true
+	r := build(t, in)
+	text := string(r.Files[0].Content)
+	const want = "diabetis: X-GPC has the lowest NLL, "
+	if at := strings.Index(text, want); at < 0 || at > strings.Index(text, "## Table 1") {
+		t.Errorf("the report begins with\n%s", text[:min(600, len(text))])
+	}
+	if text := onTerminal(t, r); !strings.Contains(text, "\n"+want) {
+		t.Errorf("the terminal is told\n%s", text)
+	}
+	r = build(t, reporttest.Synthetic("quick", 3))
+	if text := onTerminal(t, r); strings.Contains(text, "has the lowest NLL") {
+		t.Errorf("there is no table of the user's own, and the terminal is told\n%s", text)
 	}
 }

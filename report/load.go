@@ -9,11 +9,11 @@ import (
 )
 
 // busy warns of fits during which the machine was busy.
-func (w *page) busy(p *analysis.Experiment, r *Report) {
+func (w *page) busy(p *analysis.Experiment) {
 	all := analysis.LoadsOf(p.Group(nil).OK)
 	if all.Stalled > 0 {
-		r.notes = append(r.notes, fmt.Sprintf("%d of %s stood still most of the time, with wall times up to %s times their CPU time: the process was stopped, or the machine slept or was busy",
-			all.Stalled, wording.Plural(all.Fits, "fit"), all.String()))
+		w.Tell("%d of %s stood still most of the time, with wall times up to %s times their CPU time: the process was stopped, or the machine slept or was busy.",
+			all.Stalled, wording.Plural(all.Fits, "fit"), document.Escape(all.String()))
 	}
 	if !p.ShowsTime() || all.Busy == 0 {
 		return
@@ -23,8 +23,7 @@ func (w *page) busy(p *analysis.Experiment, r *Report) {
 	if p.TracesTime() || len(p.Races()) > 0 {
 		said += " All curves against time and times to a target are in CPU seconds."
 	}
-	w.Paragraph("%s", said)
-	r.notes = append(r.notes, "busy machine: "+text+"; their wall times are too long")
+	w.Tell("%s", said)
 }
 
 // loads writes wall time over CPU time, as a whole and where the machine was

@@ -25,25 +25,23 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 	}
 	w.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"), failed)
 	if counts := numbersText(r.Verdicts); counts != "" {
-		r.notes = append(r.notes, "published numbers: "+counts)
 		if len(p.Variants) > 1 {
 			w.variantCounts(p, r)
 		} else {
-			w.Paragraph("**Published numbers**: %s.", counts)
+			w.Tell("**Published numbers**: %s.", counts)
 		}
 		if p.Spec.Profile != spec.Paper {
 			w.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", analysis.EnoughRepeats)
 		}
 	}
-	w.doubts(p, r)
-	w.busy(p, r)
+	w.doubts(p)
+	w.busy(p)
 	if len(r.Waiting) > 0 {
 		var names []string
 		for _, d := range r.Waiting {
 			names = append(names, d.Name)
 		}
-		w.Paragraph("**Waits for data**: %s ([how to get it](#data)).", document.Escape(strings.Join(names, ", ")))
-		r.notes = append(r.notes, "waits for data: "+strings.Join(names, ", ")+"; "+fetchAll(r.Waiting))
+		w.Tell("**Waits for data**: %s; `%s` ([more](#data)).", document.Escape(strings.Join(names, ", ")), fetchAll(r.Waiting))
 	}
 }
 
@@ -143,7 +141,7 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 	}
 	w.loads(p)
 	w.failures(p)
-	w.mapless(p, r)
+	w.mapless(p)
 	w.data(p)
 	w.provenance(p, r)
 	if p.Command != "" {
@@ -207,16 +205,14 @@ func (w *page) failures(p *analysis.Experiment) {
 }
 
 // mapless lists the cells that figures of maps leave out.
-func (w *page) mapless(p *analysis.Experiment, r *Report) {
+func (w *page) mapless(p *analysis.Experiment) {
 	var lines []string
 	for _, g := range p.Mapless {
-		line := "not drawn: " + g.String()
-		r.notes = append(r.notes, line)
-		lines = append(lines, document.Escape(line))
+		lines = append(lines, document.Escape("not drawn: "+g.String()))
 	}
 	if len(lines) > 0 {
 		w.Heading(2, "Maps")
-		w.List(lines)
+		w.TellList(lines)
 	}
 }
 

@@ -140,8 +140,8 @@ func TestNotConvergedIsSaid(t *testing.T) {
 	if at := strings.Index(text, says); at < 0 || at > strings.Index(text, "## Table 1") {
 		t.Errorf("no warning above the tables:\n%s", text)
 	}
-	if !slices.Contains(report.notes, "not converged: "+says) {
-		t.Errorf("the terminal is told %q", report.notes)
+	if text := onTerminal(t, report); !strings.Contains(text, "Not converged (split R-hat of 1.01 or more, or an effective sample size below 400):\n- "+says+"\n") {
+		t.Errorf("the terminal is told\n%s", text)
 	}
 	in, _ = reporttest.WithReference()
 	if text := build(t, in).Files[0].Content; strings.Contains(string(text), "Not converged") {

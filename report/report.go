@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
@@ -32,10 +31,8 @@ type Report struct {
 	Waiting                      []record.Dataset // not available, and without any record
 
 	tables  []analysis.Table
-	notes   []string         // what the terminal should see below the tables
 	advice  []string         // which method to take, over all data sets first
 	chapter document.Chapter // for the page over all reports
-	answers []string         // which method to take, for each table of the user's own
 }
 
 // File is one file of a report; Path is relative, with slashes.
@@ -81,14 +78,12 @@ func Build(in analysis.Input) (*Report, error) {
 		}
 		body.figures(p, f, figures(p, i+1, f))
 	}
-	for _, a := range p.Answers() {
-		r.answers = append(r.answers, answer(a))
-	}
 	r.Claims = p.Claims()
 	var head, foot page
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))
 	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
+	head.answers(p)
 	head.advice(p, r)
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
@@ -155,25 +150,5 @@ func orDash(s string) string {
 	return s
 }
 
-// Text writes the tables and the verdict counts for a terminal.
-func (r *Report) Text(w io.Writer, s format.Style) error {
-	tables := resultsIn(r.Document)
-	for i, t := range tables {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		if err := format.Terminal(w, t, s); err != nil {
-			return err
-		}
-	}
-	if len(tables) > 0 {
-		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
-		if slices.ContainsFunc(tables, func(t document.Results) bool { return strings.Contains(t.Caption, busyMark) }) {
-			fmt.Fprintln(w, s.Plain(busyMark)+" the machine was busy, and the time is too long")
-		}
-	}
-	for _, note := range slices.Concat(r.notes, r.answers) {
-		fmt.Fprintln(w, s.Plain(note))
-	}
-	return nil
-}
+// Text writes what a terminal shows of the report.
+func (r *Report) Text(w io.Writer, s format.Style) error { return format.Terminal(w, r.Document, s) }

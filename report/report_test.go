@@ -22,6 +22,16 @@ func build(t *testing.T, in analysis.Input) *Report {
 	return r
 }
 
+// onTerminal is what a terminal shows of a report.
+func onTerminal(t *testing.T, r *Report) string {
+	t.Helper()
+	var text strings.Builder
+	if err := r.Text(&text, format.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
 // papersOf is a paper with the claims of an experiment and one of which there are no
 // records, and a paper that has not been tried.
 func papersOf(in analysis.Input) []analysis.Paper {

@@ -40,7 +40,7 @@ func (w *page) timeRatios(blocks []analysis.Table) {
 	for _, r := range all {
 		mark := ""
 		if r.Busy {
-			mark = busyMark
+			mark = document.BusyMark
 		}
 		t.Rows = append(t.Rows, []string{
 			document.Escape(r.Row), document.Escape(r.Slow) + " / " + document.Escape(r.Fast), wording.Short(r.Ours, 2) + mark, wording.Short(r.Papers, 2),

@@ -24,10 +24,6 @@ func heading(b *analysis.Table) string {
 	return text
 }
 
-// busyMark stands behind wall times that are too long because the machine was
-// busy.
-const busyMark = "†"
-
 // resultsOf returns what a table says.
 func resultsOf(b *analysis.Table) document.Results {
 	out := document.Results{
@@ -80,7 +76,7 @@ func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
 		d := analysis.Decimals(s)
 		out.Value = wording.Fixed(s.Value, d)
 		if e.Busy {
-			out.Value += busyMark
+			out.Value += document.BusyMark
 		}
 		if e.HasInterval() {
 			out.Interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
@@ -199,7 +195,7 @@ func caption(b *analysis.Table) string {
 		c += " The best of a row is bold."
 	}
 	if b.Has(func(e analysis.Entry) bool { return e.Busy }) {
-		c += " " + busyMark + " the machine was busy, and the time is too long."
+		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
 	}
 	return c
 }

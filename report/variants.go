@@ -100,8 +100,7 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 func (w *page) variantCounts(p *analysis.Experiment, r *Report) {
 	numbers := p.NumbersOf(r.Verdicts)
 	if text := agreement(p, numbers); text != "" {
-		w.Paragraph("**Published numbers.** %s.", document.Escape(text))
-		r.notes = append(r.notes, text)
+		w.Tell("**Published numbers.** %s.", document.Escape(text))
 	}
 	counts := make([]map[string]int, len(p.Variants))
 	for i := range counts {

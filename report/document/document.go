@@ -15,7 +15,7 @@ import (
 type Document struct{ Blocks []Block }
 
 // Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Ranks],
-// [Code], [Image] and [Folded].
+// [Code], [Image], [Folded] and [Told].
 type Block interface{ block() }
 
 // Heading begins a section; Level is 1 for the title of the document.
@@ -58,6 +58,9 @@ type Folded struct {
 	Document
 }
 
+// Told is a part that the terminal shows too, below the tables.
+type Told struct{ Document }
+
 func (Heading) block()   {}
 func (Paragraph) block() {}
 func (List) block()      {}
@@ -67,15 +70,19 @@ func (Data) block()      {}
 func (Code) block()      {}
 func (Image) block()     {}
 func (Folded) block()    {}
+func (Told) block()      {}
 
 // Add appends blocks.
 func (d *Document) Add(blocks ...Block) { d.Blocks = append(d.Blocks, blocks...) }
 
-// Each calls do with every block, in their order; those of a folded part follow it.
+// Each calls do with every block, in their order; those of a part follow it.
 func (d Document) Each(do func(Block)) {
 	for _, b := range d.Blocks {
 		do(b)
-		if part, ok := b.(Folded); ok {
+		switch part := b.(type) {
+		case Folded:
+			part.Each(do)
+		case Told:
 			part.Each(do)
 		}
 	}
@@ -87,6 +94,20 @@ func (d *Document) Heading(level int, text string) { d.Add(Heading{level, text})
 // Paragraph adds a text, as fmt.Sprintf writes it.
 func (d *Document) Paragraph(format string, args ...any) {
 	d.Add(Paragraph{fmt.Sprintf(format, args...)})
+}
+
+// Tell adds a text that the terminal shows too.
+func (d *Document) Tell(format string, args ...any) {
+	var part Document
+	part.Paragraph(format, args...)
+	d.Add(Told{part})
+}
+
+// TellList adds a list that the terminal shows too, unless it is empty.
+func (d *Document) TellList(items []string) {
+	if len(items) > 0 {
+		d.Add(Told{Document{[]Block{List{items}}}})
+	}
 }
 
 // List adds a list, unless it is empty.

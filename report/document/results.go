@@ -1,5 +1,8 @@
 package document
 
+// BusyMark stands behind wall times that are too long because the machine was busy.
+const BusyMark = "†"
+
 // Results is tables of the same rows and columns, one for each metric, over repeats, with
 // a paper's numbers beside. Its texts are plain, without any marks.
 type Results struct {

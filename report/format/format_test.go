@@ -62,7 +62,7 @@ func TestLastDigits(t *testing.T) {
 
 func TestTerminal(t *testing.T) {
 	var w strings.Builder
-	if err := Terminal(&w, results(), Style{}); err != nil {
+	if err := Terminal(&w, document.Document{Blocks: []document.Block{results()}}, Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"Table 1\nError\n", "0.2* ± 0.1 [0, 1]", "paper 0.1 ± 0.0"} {
@@ -89,7 +89,7 @@ func wide() document.Results {
 func TestTerminalFits(t *testing.T) {
 	for _, width := range []int{200, 120, 80, 60, 40} {
 		var w strings.Builder
-		if err := Terminal(&w, wide(), Style{Width: width}); err != nil {
+		if err := terminalTable(&w, wide(), Style{Width: width}); err != nil {
 			t.Fatal(err)
 		}
 		got := w.String()
@@ -111,7 +111,7 @@ func TestTerminalInParts(t *testing.T) {
 	r.Columns, r.Metrics[0].Rows = r.Columns[:3], r.Metrics[0].Rows[:1]
 	r.Metrics[0].Rows[0].Cells = r.Metrics[0].Rows[0].Cells[:3]
 	var w strings.Builder
-	if err := Terminal(&w, r, Style{Width: 60, ASCII: true}); err != nil {
+	if err := terminalTable(&w, r, Style{Width: 60, ASCII: true}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `Table 1
@@ -137,10 +137,16 @@ Error
 	}
 }
 
-// What is no terminal has lines of any length.
+// What is no terminal has lines of any length. What a terminal is told stands below the
+// tables, without marks.
 func TestNoTerminal(t *testing.T) {
 	var w strings.Builder
-	if err := Terminal(&w, results(), Style{}); err != nil {
+	var d document.Document
+	d.Tell("**Busy**: %s < `b` ([which](#below)), [a site](https://example.org/).", document.Escape("a_b"))
+	d.Paragraph("Not told.")
+	d.Add(results())
+	d.TellList([]string{"one", "two"})
+	if err := Terminal(&w, d, Style{}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `Table 1
@@ -153,6 +159,10 @@ Error
 │          │ paper 0.1 ± 0.0   │          │
 │          │ worse             │          │
 └──────────┴───────────────────┴──────────┘
+mean or median over repeats [95% interval]; * is the best of its row
+Busy: a_b < b, a site.
+- one
+- two
 `
 	if w.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", w.String(), want)

@@ -50,6 +50,14 @@ func (w *chapterWriter) blocks(blocks []document.Block) (template.HTML, error) {
 		if _, ofPrograms := b.(document.Data); ofPrograms {
 			continue // a link says where it lies
 		}
+		if part, ok := b.(document.Told); ok {
+			text, err := w.blocks(part.Blocks)
+			if err != nil {
+				return "", err
+			}
+			out.WriteString(string(text))
+			continue
+		}
 		name, view := w.view(b)
 		if err := w.templates.ExecuteTemplate(&out, name, view); err != nil {
 			return "", err

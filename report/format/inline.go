@@ -3,6 +3,7 @@ package format
 import (
 	"html"
 	"html/template"
+	"regexp"
 	"strings"
 )
 
@@ -15,6 +16,18 @@ func marked(text string, link func(to string) string) template.HTML {
 		text = text[n:]
 	}
 	return template.HTML(w.String())
+}
+
+// aside is a link to another place of the same document, in parentheses.
+var aside = regexp.MustCompile(` \(\[[^\]]*\]\(#[^)]*\)\)`)
+
+// element is the beginning or the end of one that marked makes.
+var element = regexp.MustCompile(`<[^>]*>`)
+
+// unmarked returns a text of a document without its marks and without links within it.
+func unmarked(text string) string {
+	text = string(marked(aside.ReplaceAllString(text, ""), func(to string) string { return to }))
+	return html.UnescapeString(element.ReplaceAllString(text, ""))
 }
 
 // markedPiece writes what a text begins with, a mark or a character, and returns how long

@@ -34,6 +34,8 @@ func Markdown(d document.Document) []byte {
 			fmt.Fprintf(&w, "    %s\n\n", b.Text)
 		case document.Image:
 			fmt.Fprintf(&w, "![%s](%s.png)\n\n", b.Text, b.Name)
+		case document.Told:
+			w.Write(Markdown(b.Document))
 		case document.Folded:
 			fmt.Fprintf(&w, "<details><summary>%s</summary>\n\n%s</details>\n\n", b.Summary, Markdown(b.Document))
 		}

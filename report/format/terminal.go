@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -11,10 +12,56 @@ import (
 	"gpcbench/report/document"
 )
 
-// Terminal writes tables for a terminal, one for each metric. A table that is too wide has
-// intervals below their values; one that still is comes in parts, of some columns each. No
-// number is cut.
-func Terminal(w io.Writer, t document.Results, s Style) error {
+// Terminal writes what a terminal shows of a document: the tables of results, and below
+// them the parts that it is told.
+func Terminal(w io.Writer, d document.Document, s Style) error {
+	tables, busy := 0, false
+	var told []string
+	var err error
+	d.Each(func(b document.Block) {
+		switch b := b.(type) {
+		case document.Results:
+			if tables++; tables > 1 {
+				fmt.Fprintln(w)
+			}
+			busy = busy || strings.Contains(b.Caption, document.BusyMark)
+			err = cmp.Or(err, terminalTable(w, b, s))
+		case document.Told:
+			told = append(told, toldLines(b.Document)...)
+		}
+	})
+	if tables > 0 {
+		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
+	}
+	if busy {
+		fmt.Fprintln(w, s.Plain(document.BusyMark)+" the machine was busy, and the time is too long")
+	}
+	for _, line := range told {
+		fmt.Fprintln(w, s.Plain(line))
+	}
+	return err
+}
+
+// toldLines are the texts of a part without their marks, a line each.
+func toldLines(d document.Document) []string {
+	var lines []string
+	d.Each(func(b document.Block) {
+		switch b := b.(type) {
+		case document.Paragraph:
+			lines = append(lines, unmarked(b.Text))
+		case document.List:
+			for _, item := range b.Items {
+				lines = append(lines, "- "+unmarked(item))
+			}
+		}
+	})
+	return lines
+}
+
+// terminalTable writes tables, one for each metric. A table that is too wide has intervals
+// below their values; one that still is comes in parts, of some columns each. No number is
+// cut.
+func terminalTable(w io.Writer, t document.Results, s Style) error {
 	fmt.Fprintf(w, "%s\n", s.Plain(t.Heading))
 	for _, m := range t.Metrics {
 		fmt.Fprintf(w, "%s\n", s.Plain(m.Title))
