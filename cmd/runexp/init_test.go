@@ -91,6 +91,8 @@ name = "majority"
 `
 	b.write("group.toml", spec)
 	b.want(0, []string{"3 finished now"}, "run", "group.toml")
+	b.write("number.toml", strings.Replace(spec, `column = "patient"`, "column = 0", 1))
+	b.want(0, []string{"3 finished now"}, "run", "number.toml")
 	b.write("time.toml", strings.Replace(strings.Replace(spec, `"group", column = "patient"`, `"time", column = "day"`, 1), `["day"]`, `["patient"]`, 1))
 	b.want(0, []string{"3 finished now"}, "run", "time.toml")
 	b.write("many.toml", strings.Replace(spec, "folds = 3 }", "folds = 13 }", 1))

@@ -66,6 +66,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 
 		// Columns and missing values.
 		{"columns by number", column(60, sprintf("u%d")), "columns = [0]", 0, []string{"5 cells"}},
+		{"no columns", column(60, sprintf("%d")), "columns = []", 2, []string{"s.toml:5:1: ", "and names none"}},
 		{"drop by number", column(60, sprintf("u%d")), "drop = [-2]", 0, []string{"5 cells"}},
 		{"a column without a name", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "", 1, []string{"t.csv:1: column 0 has no name in the header", "drop = [0]"}},
 		{"a column without a name dropped", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "drop = [0]", 0, []string{"5 cells"}},

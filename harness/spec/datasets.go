@@ -45,6 +45,9 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 		} else if d.File != "" && t.has("labels") {
 			r.problemf(t.at("labels"), "labels, their number, is for a file with task = %q", "multilabel")
 		}
+		if t.has("columns") && len(d.Columns) == 0 {
+			r.problemf(t.at("columns"), "columns lists the columns that are used beside the label's, and names none; without it all are used")
+		}
 		if t.has("drop") && t.has("columns") {
 			r.problemf(t.at("columns"), "columns lists the columns that are used and drop those that are not: say one of the two")
 		}

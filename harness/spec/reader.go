@@ -135,6 +135,16 @@ func (t *table) column(key string) (text string, number *int) {
 	return "", nil
 }
 
+// columnText is column with a number as a text, which finds the column of that number unless
+// one is called so.
+func (t *table) columnText(key string) string {
+	text, number := t.column(key)
+	if number != nil {
+		return strconv.Itoa(*number)
+	}
+	return text
+}
+
 // share returns a share between 0 and 1 or a count, 0 if it is not there.
 func (t *table) share(key string) float64 {
 	switch v := t.get(key).(type) {

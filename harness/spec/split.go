@@ -12,7 +12,7 @@ func (t *table) split(key string) Split {
 		t.r.problemf(t.at(key), "%s needs a kind: \"kfold\", \"holdout\", \"published\", \"group\" or \"time\"", key)
 	}
 	kind := in.oneOf("kind", "", "kfold", "holdout", "published", "group", "time")
-	out := Split{Kind: kind, Folds: in.count("folds", leastFolds(kind)), Column: in.text("column"), Order: in.oneOf("order", "", "shuffled", "contiguous"), Train: in.share("train"), Test: in.share("test")}
+	out := Split{Kind: kind, Folds: in.count("folds", leastFolds(kind)), Column: in.columnText("column"), Order: in.oneOf("order", "", "shuffled", "contiguous"), Train: in.share("train"), Test: in.share("test")}
 	if b := in.boolean("stratify"); b != nil {
 		out.Stratify = *b
 	}
