@@ -9,16 +9,16 @@ import (
 // augmented is the logistic softmax with its auxiliary variables: the likelihood as
 // package natgrad wants it. It holds space.
 type augmented struct {
-	all   []int     // the classes
-	paper bool      // (6) and (12) as printed
-	h     []float64 // h_c of a row
-	b     []float64 // b_c of a row
-	gamma []float64
+	all    []int     // the classes
+	update string    // "derived", "paper" or "joint"
+	h      []float64 // h_c of a row; not of "joint"
+	b      []float64 // b_c of a row
+	gamma  []float64
 }
 
 // newAugmented returns the likelihood of that many classes with an update.
 func newAugmented(classes int, update string) *augmented {
-	a := &augmented{paper: update == "paper", h: make([]float64, classes), b: make([]float64, classes), gamma: make([]float64, classes)}
+	a := &augmented{update: update, h: make([]float64, classes), b: make([]float64, classes), gamma: make([]float64, classes)}
 	for c := range classes {
 		a.all = append(a.all, c)
 	}
@@ -59,6 +59,10 @@ func (a *augmented) Bound(class []int, mean, variance [][]float64) float64 {
 	logC := math.Log(float64(len(a.all)))
 	for i, y := range class {
 		alpha := a.row(i, mean, variance)
+		if a.update == "joint" {
+			sum += 0.5*(mean[y][i]-a.b[y]) - math.Log1p(math.Exp(-a.b[y])) - math.Log(alpha)
+			continue
+		}
 		psi, _ := polygamma(alpha)
 		// h_y holds -m_y/2 where F has m_y/2; C E lambda = alpha is the first part of H.
 		sum += mean[y][i] + a.h[y] - logC + logGamma(alpha) + (1-alpha)*psi
@@ -71,7 +75,7 @@ func (a *augmented) Bound(class []int, mean, variance [][]float64) float64 {
 	return sum
 }
 
-// row works out b, h and gamma of row i, and returns alpha.
+// row works out b, h and gamma of row i, and returns alpha; of "joint" the rate of lambda.
 func (a *augmented) row(i int, mean, variance [][]float64) float64 {
 	sum := 0.0
 	for _, c := range a.all {
@@ -81,44 +85,62 @@ func (a *augmented) row(i int, mean, variance [][]float64) float64 {
 }
 
 // estimate works out b and h of row i of class y for the drawn classes, and returns an estimate
-// of the sum of e^h over all classes.
+// of the sum of terms over all classes.
 func (a *augmented) estimate(i, y int, drawn []int, mean, variance [][]float64) float64 {
 	own, sum, n := 0.0, 0.0, 0
-	if !a.paper {
+	printed := a.update == "paper"
+	if !printed {
 		own = a.moments(y, mean[y][i], variance[y][i])
 	}
 	for _, c := range drawn {
-		if c == y && !a.paper {
+		if c == y && !printed {
 			continue
 		}
 		sum += a.moments(c, mean[c][i], variance[c][i])
 		n++
 	}
 	others := len(a.all)
-	if !a.paper {
+	if !printed {
 		others--
 	}
 	return own + sum*float64(others)/float64(n)
 }
 
-// moments works out b and h of class c and returns e^h.
+// moments works out b and h of class c and returns its term of the sum that rates works
+// with: e^h, or 1 - e^h of "joint", which has e^h in the place of gamma until then.
 func (a *augmented) moments(c int, m, v float64) float64 {
 	b := math.Sqrt(v + m*m)
+	if a.update == "joint" {
+		// e^h = exp(-(m+b)/2) / (1 + exp(-b))
+		e, less := math.Exp(-b), math.Expm1(-0.5*(m+b))
+		a.b[c], a.gamma[c] = b, (1+less)/(1+e)
+		return (e - less) / (1 + e)
+	}
 	// log(2 cosh(b/2)) = b/2 + log(1 + exp(-b))
 	a.b[c], a.h[c] = b, -0.5*(m+b)-math.Log1p(math.Exp(-b))
 	return math.Exp(a.h[c])
 }
 
-// rates works out gamma of the given classes, and returns alpha, for the sum of e^h over all
-// classes.
+// slowest is the least rate of lambda, far below those of latent values that a fit comes to.
+const slowest = 1e-300
+
+// rates works out gamma of the given classes, and returns alpha, of "joint" the rate of
+// lambda, for the sum of terms over all classes.
 func (a *augmented) rates(sum float64, classes []int) float64 {
 	c := float64(len(a.all))
 	var alpha, level float64
-	if a.paper {
+	switch a.update {
+	case "joint":
+		rate := max(sum, slowest)
+		for _, k := range classes {
+			a.gamma[k] /= rate
+		}
+		return rate
+	case "paper":
 		alpha = 1 + math.Exp(printed(math.Log(c*sum)))
 		psi, _ := polygamma(alpha)
 		level = math.Log(c) - logGamma(alpha) - alpha - (1-alpha)*psi
-	} else {
+	default:
 		alpha = 1 + math.Exp(derived(math.Log(sum/c)))
 		psi, _ := polygamma(alpha)
 		level = psi - math.Log(c)

@@ -206,7 +206,7 @@ func BenchmarkLocalStep(b *testing.B) {
 				mean[c][i], variance[c][i] = 2*rng.NormFloat64(), rng.ExpFloat64()
 			}
 		}
-		for _, update := range []string{"derived", "paper"} {
+		for _, update := range []string{"derived", "paper", "joint"} {
 			b.Run(update+"/"+map[int]string{3: "3", 10: "10", 100: "100"}[classes], func(b *testing.B) {
 				a := newAugmented(classes, update)
 				for b.Loop() {

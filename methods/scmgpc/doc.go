@@ -61,6 +61,23 @@
 //
 //	m_y/2 - log(2 cosh(b_y/2)) - 1 + alpha - log C + log Gamma(alpha) + (1 - alpha) psi(alpha).
 //
+// # Lambda and the counts jointly
+//
+// That q has lambda independent of the n_c costs most of what the augmentations do. Nothing
+// needs it: for given q(f) and b the best q(lambda, n_1 .. n_C) of a row is
+//
+//	lambda ~ Ga(1, R),   n_c | lambda ~ Po(lambda e^h_c),   R = sum_c (1 - e^h_c),
+//
+// since sum_n (lambda e^h)^n/n! = exp(lambda e^h), which leaves exp(-lambda R) of the integrand.
+// update = "joint" takes it, which the paper has not. It is in closed form,
+//
+//	gamma_c = E n_c = e^h_c / R,
+//	F       = m_y/2 - log(2 cosh(b_y/2)) - log R,
+//
+// b_c as above, for F grows with h_c, and so are the updates below. Its F is above the others' for any q(f),
+// and log p(y | f) itself where v = 0, for there e^h_c = sigma(-f_c). With class_batch
+// R is estimated as C A is below.
+//
 // # Updates
 //
 // Row i has on f_c a site of
@@ -129,11 +146,11 @@
 // # What the augmentations cost
 //
 // The bound is loose by about half a nat a row: its gap at f = 0 is log C - F = 0.313 for
-// every C. Kernels that are learnt on it inherit that. Its maximum lies elsewhere, too: with
+// every C, of update = "joint" 0. Kernels that are learnt on it inherit that. Its maximum lies elsewhere, too: with
 // kernels held, on two small sets, the means of f are off the exact posterior's by 2.0 and 2.5,
-// those of the same Gaussian q under the bound without augmentations (svi-mgpc, logistic-softmax)
-// by 0.1 (galyfajou2018/gibbs). Given f, lambda has the mean 1/S: the two move together, and this
-// q holds them independent.
+// of update = "joint" by 0.7 and 1.2, and those of the same Gaussian q under the bound without
+// augmentations (svi-mgpc, logistic-softmax) by 0.1 (galyfajou2018/gibbs). Given f, lambda has
+// the mean 1/S: the two move together, and no q here has that.
 //
 // # Two classes
 //

@@ -28,7 +28,7 @@ func sets(n, k int) (all [][]int) {
 	return all
 }
 
-// Over all sets of drawn classes the mean estimate of sum_c e^h_c is that sum.
+// Over all sets of drawn classes the mean estimate of the sum of terms is that sum.
 func TestEstimateIsUnbiased(t *testing.T) {
 	const classes, y = 6, 4
 	rng := rand.New(rand.NewPCG(8, 1))
@@ -36,7 +36,7 @@ func TestEstimateIsUnbiased(t *testing.T) {
 	for c := range mean {
 		mean[c], variance[c] = 2*rng.NormFloat64(), rng.ExpFloat64()
 	}
-	for _, update := range []string{"derived", "paper"} {
+	for _, update := range []string{"derived", "paper", "joint"} {
 		a := newAugmented(classes, update)
 		want := 0.0
 		for c := range classes {
@@ -73,7 +73,7 @@ func TestAllClassesDrawn(t *testing.T) {
 		y[i] = rng.IntN(classes)
 	}
 	mean, variance := block(), block()
-	for _, update := range []string{"derived", "paper"} {
+	for _, update := range []string{"derived", "paper", "joint"} {
 		a := newAugmented(classes, update)
 		shift, precision, shift2, precision2 := block(), block(), block(), block()
 		a.Local(shift, precision, y, mean, variance)
@@ -107,9 +107,11 @@ func TestBiasOfGamma(t *testing.T) {
 			if drawn[0] != 0 {
 				continue
 			}
-			a.paper = printed
+			if a.update = "derived"; printed {
+				a.update = "paper"
+			}
 			total := a.estimate(0, y, drawn, columns(mean), columns(variance))
-			a.paper = false
+			a.update = "derived"
 			a.rates(total, drawn)
 			sum += a.gamma[0]
 			n++

@@ -14,7 +14,7 @@ type Config struct {
 	natgrad.Options
 	method.Sharing
 
-	Update     string `option:"update" oneof:"derived|paper" help:"gamma as the derivation has it, or as (6) and (12) of galyfajou2018 are printed"`
+	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as the derivation has it, as (6) and (12) of galyfajou2018 are printed, or of a q that has lambda and the counts n jointly"`
 	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
 	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes, is all"`
 	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor|taylor-paper|plug-in" help:"how class probabilities are worked out"`
