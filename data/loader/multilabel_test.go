@@ -254,7 +254,7 @@ func TestMultilabelFile(t *testing.T) {
 // TestShapedSets: a generated multi-label set has the sizes and the split that the
 // catalogue states.
 func TestShapedSets(t *testing.T) {
-	for _, name := range []string{"rcv1-shaped", "amazoncat-shaped", "sparse-500k"} {
+	for _, name := range []string{"rcv1-shaped", "amazoncat-shaped", "sparse-150k"} {
 		e, err := catalogue.Get(name)
 		if err != nil {
 			t.Fatal(err)
