@@ -94,7 +94,7 @@ func figureText(o analysis.Outcome) string {
 	switch c.Statistic {
 	case "speedup":
 		if math.IsInf(o.Value, 1) {
-			return fmt.Sprintf("%s never comes to the final NLL of %s", than, joined(c.Methods))
+			return fmt.Sprintf("%s never %s to the final NLL of %s", than, wording.Agree(len(c.Than), "comes", "come"), joined(c.Methods))
 		}
 		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
 	case "ratio":

@@ -299,3 +299,15 @@ func TestFrontierOfAClaim(t *testing.T) {
 		}
 	}
 }
+
+// Where a method never comes to a target in one case of five, the figure over all is the
+// median case, and not infinite.
+func TestOverallWithAnInfiniteCase(t *testing.T) {
+	var effects []effect
+	for i, v := range []float64{-1, -2, math.Inf(1), -3, -0.5} {
+		effects = append(effects, effect{at: Coordinates{"dataset": fmt.Sprint(i)}, value: v, low: v - 1, high: v + 1, repeats: 3})
+	}
+	if value, low, high, over := overall(effects); value != -1 || !math.IsNaN(low) || !math.IsNaN(high) || over != "" {
+		t.Errorf("%v [%v, %v] over %q", value, low, high, over)
+	}
+}

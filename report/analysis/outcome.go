@@ -203,6 +203,9 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 		out.ThanVariant = p.VariantTitle(c.ThanVariant)
 	}
 	if len(effects) == 0 {
+		if len(p.Records) > 0 {
+			out.Reason = "too few records of " + c.Experiment
+		}
 		if c.ThanExperiment != "" && len(p.Others[c.ThanExperiment].Records) == 0 {
 			out.Reason = "no records of " + c.ThanExperiment
 		}
@@ -253,16 +256,23 @@ func together(all string, counts map[string]int, n int) string {
 // theirs is unlikelier than 5% by chance.
 const enoughDatasets = 6
 
-// overall is the figure of all cases with its interval, and what that is over.
+// overall is the figure of all cases with its interval, and what that is over. Where a case
+// is infinite, as a time to a target that is never reached, it is the median of the cases,
+// without an interval.
 func overall(effects []effect) (value, low, high float64, over string) {
 	var names []string
+	var values []float64
 	of := map[string][]effect{}
 	for _, e := range effects {
+		values = append(values, e.value)
 		name := e.at["dataset"]
 		if of[name] == nil {
 			names = append(names, name)
 		}
 		of[name] = append(of[name], e)
+	}
+	if slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
+		return MedianOf(values), math.NaN(), math.NaN(), ""
 	}
 	var means []float64
 	for _, name := range names {
