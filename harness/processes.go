@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -62,8 +63,8 @@ func (p *processes) run(ctx context.Context, q request) (record.Record, error) {
 		return record.Record{}, err
 	}
 	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
-	cmd.Args[0] = filepath.Base(os.Args[0]) // what lists of processes show
-	cmd.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(q.Threads))
+	cmd.Args[0] = filepath.Base(os.Args[0])                                                                     // what lists of processes show
+	cmd.Env = append(slices.Concat(memoryLimit(memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
 	cmd.SysProcAttr = attributes()
 	answer := answers{tell: q.tell}
 	complaint := tail{size: 1 << 15}

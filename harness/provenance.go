@@ -92,12 +92,10 @@ func cpuModel() string {
 // machineMemory is that of the whole machine, "66 GB" of 10^9 bytes; empty where that is not
 // known.
 func machineMemory() string {
-	size, _, _ := strings.Cut(procValue("/proc/meminfo", "MemTotal"), " ")
-	kib, err := strconv.ParseFloat(size, 64)
-	if err != nil {
-		return ""
+	if total := memoryOf("/proc/meminfo"); total > 0 {
+		return fmt.Sprintf("%.0f GB", total/1e9)
 	}
-	return fmt.Sprintf("%.0f GB", kib*1024/1e9)
+	return ""
 }
 
 // machineLoad is how many processes ran or wanted to, on average over the last minute; empty
