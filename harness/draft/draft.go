@@ -170,14 +170,14 @@ func (c *choices) columns(b *strings.Builder) {
 // train on as few rows as given.
 func methods(s *data.Summary, smallest int) string {
 	inducing := max(1, min(inducingInputs(s.Rows), smallest))
-	gp := func(name, label string) string {
-		return fmt.Sprintf("\n[[method]]\nname = %q\nlabel = %q\noptions = { inducing = %d, kernel = \"se-ard\" }\n", name, label, inducing)
+	gp := func(name, label, more string) string {
+		return fmt.Sprintf("\n[[method]]\nname = %q\nlabel = %q\noptions = { inducing = %d, kernel = \"se-ard\"%s }\n", name, label, inducing, more)
 	}
 	text, auc := "", ""
 	if len(s.Classes) == 2 {
-		text, auc = gp("xgpc", "X-GPC")+gp("svgp", "SVGPC"), `, "auc"`
+		text, auc = gp("xgpc", "X-GPC", "")+gp("svgp", "SVGPC", ""), `, "auc"`
 	} else {
-		text = gp("scmgpc", "SC-MGPC") + gp("svi-mgpc", "SVI-MGPC")
+		text = gp("scmgpc", "SC-MGPC", `, update = "joint"`) + gp("svi-mgpc", "SVI-MGPC", "")
 	}
 	text += `
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
