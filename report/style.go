@@ -96,8 +96,9 @@ func stylesOf(methods []spec.Method) map[string]style {
 	return out
 }
 
-// assign gives each name a spare look whose colour is not used yet, and, when
-// all colours are, one that differs in its dashes at least.
+// assign gives each name a spare look whose colour is not used yet; when all colours are,
+// one that is solid where its colour's others are dashed, or dashed where they are solid, for
+// two kinds of dashes are hard to tell apart; and else one of other dashes.
 func assign(out map[string]style, names []string) {
 	looks := slices.Collect(maps.Values(out))
 	for _, name := range slices.Sorted(slices.Values(names)) {
@@ -108,6 +109,11 @@ func assign(out map[string]style, names []string) {
 		for _, free := range []func(style) bool{
 			func(s style) bool {
 				return !slices.ContainsFunc(looks, func(o style) bool { return o.color == s.color })
+			},
+			func(s style) bool {
+				return !slices.ContainsFunc(looks, func(o style) bool {
+					return o.color == s.color && (len(o.dashes) == 0) == (len(s.dashes) == 0)
+				})
 			},
 			func(s style) bool { return !slices.ContainsFunc(looks, s.equal) },
 		} {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"strconv"
 	"strings"
 
 	"gpcbench/report/document"
@@ -108,10 +107,9 @@ type lineView struct {
 // cellView is a cell with what only a page can say.
 type cellView struct {
 	document.Cell
-	Number string // the value where it is a number, to sort by
-	Class  string
-	Mark   string // of the verdict
-	Title  string // shown where one points at the cell
+	Class string
+	Mark  string // of the verdict
+	Title string // shown where one points at the cell
 }
 
 func resultsView(r document.Results) []metricView {
@@ -136,11 +134,6 @@ func resultsView(r document.Results) []metricView {
 
 func newCellView(c document.Cell) cellView {
 	v := cellView{Cell: c}
-	if number := strings.TrimRight(c.Value, "†"); number != "" {
-		if _, err := strconv.ParseFloat(number, 64); err == nil {
-			v.Number = number
-		}
-	}
 	v.Class = className(c.Verdict)
 	isRatio := strings.HasPrefix(c.Verdict, "ratio")
 	if isRatio {

@@ -16,12 +16,15 @@ function sortTable(head) {
   $("tbody", table).append(...rows.map(([, row]) => row));
 }
 
+// sortKey is the number a cell begins with, or else its text; in a table of results, where words
+// stand for a number that there is not, a text is null.
 function sortKey(cell) {
-  if (!cell || (cell.matches(".results td") && cell.dataset.value === undefined)) return null;
+  if (!cell) return null;
   const text = cell.dataset.value ?? cell.textContent.trim();
   if (text === "" || text === "–") return null;
   const number = parseFloat(text.replace(/^[<>≤≥]\s*/, ""));
-  return Number.isNaN(number) || /^[a-z]/i.test(text) ? text : number;
+  if (!Number.isNaN(number)) return number;
+  return cell.matches(".results td") ? null : text;
 }
 
 // makeSortable lets the heads of tables be clicked, and reached and pressed by keys.
