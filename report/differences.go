@@ -1,35 +1,43 @@
 package report
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 )
 
-// differencePanels draws how curves differ from that of one label, a panel for each metric.
-func differencePanels(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string, time analysis.Span, all []tracedMetric) []*plot.Plot {
+// newDifference is how the curves of a metric differ from that of the figure's label.
+func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x, metric string) tracedMetric {
 	styles := seriesStyles(p, p.Dimension(f.Series))
 	records := func(label string) analysis.Group { return p.Group(at.With("label", label)) }
-	var panels []*plot.Plot
-	for _, m := range all {
-		d := tracedMetric{metric: m.metric}
-		for _, label := range p.Dimension("label").Values {
-			if label == f.DifferencesFrom {
-				continue
-			}
-			if c, ok := analysis.NewDifference(label, records(label).OK, records(f.DifferencesFrom).OK, x, m.metric.Name, f.Summary); ok {
-				d.curves, d.looks = append(d.curves, c), append(d.looks, styles[label])
-			}
+	d := tracedMetric{metric: p.Metric(metric)}
+	for _, label := range p.Dimension("label").Values {
+		if label == f.DifferencesFrom {
+			continue
 		}
-		d.metric.Axis = "Minus " + f.DifferencesFrom
-		panel := d.panel(axisOfTime(x), time, differenceRange(d.curves))
-		panel.Add(zeroLine(panel))
-		panels = append(panels, panel)
+		if c, ok := analysis.NewDifference(label, records(label).OK, records(f.DifferencesFrom).OK, x, metric, f.Summary); ok {
+			d.curves, d.looks = append(d.curves, c), append(d.looks, styles[label])
+		}
 	}
-	return panels
+	d.metric.Axis = "Minus " + f.DifferencesFrom
+	return d
+}
+
+// differencePanel draws differences, and where there is none.
+func differencePanel(d tracedMetric, x string, time, y analysis.Span) *plot.Plot {
+	panel := d.panel(axisOfTime(x), time, y)
+	panel.Add(zeroLine(panel))
+	return panel
+}
+
+// differenceGuide says how a row of differences is read.
+func differenceGuide(row, from string) string {
+	return fmt.Sprintf("%s is the mean of the differences from %s in the same repeat, with one standard error: what a fold does to all methods is not in it.", row, document.Escape(from))
 }
 
 // differenceRange chooses the range of an axis of differences: that of the last third of the

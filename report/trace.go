@@ -13,7 +13,6 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -114,9 +113,14 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 		said.caption += endsCaption(p, f, at, all)
 	}
 	if f.DifferencesFrom != "" {
-		rows = append(rows, differencePanels(p, f, at, x, time, all))
+		var lower []*plot.Plot
+		for _, m := range all {
+			d := newDifference(p, f, at, x, m.metric.Name)
+			lower = append(lower, differencePanel(d, x, time, differenceRange(d.curves)))
+		}
+		rows = append(rows, lower)
 		inGrid(rows, nil)
-		said.guide = append(said.guide, fmt.Sprintf("The lower row is the mean of the differences from %s in the same repeat, with one standard error: what a fold does to all methods is not in it.", document.Escape(f.DifferencesFrom)))
+		said.guide = append(said.guide, differenceGuide("The lower row", f.DifferencesFrom))
 	}
 	return newDrawing(rows, slices.Repeat([]vg.Length{panelHeight}, len(rows)), vg.Length(len(panels))*panelWidth, legend), said
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // traceGrid draws traces as a grid: a column for each value of what the figure's columns
-// are for, a row for each metric and, if the figure zooms in on some curves, another below
-// it. All columns have the same axes.
+// are for, a row for each metric and below it, if the figure zooms in on some curves or has
+// differences, others. All columns have the same axes.
 func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing, explanation) {
 	var rows [][]tracedMetric // by metric and column
 	var curves []analysis.Curve
@@ -41,6 +41,9 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 			y, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
 			panels = append(panels, panelsOf(row, x, time, y))
 		}
+		if f.DifferencesFrom != "" {
+			panels = append(panels, differenceRow(p, f, at, columns, x, row[0].metric.Name, time))
+		}
 	}
 	var titles []string
 	for _, value := range columns {
@@ -56,7 +59,24 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 	if f.Zoom != nil {
 		said.guide = append(said.guide, "The lower row of a metric is the range of "+joined(f.Zoom)+".")
 	}
+	if f.DifferencesFrom != "" {
+		said.guide = append(said.guide, differenceGuide("The last row of a metric", f.DifferencesFrom))
+	}
 	return newDrawing(panels, heights, vg.Length(len(columns))*panelWidth, legend), said
+}
+
+// differenceRow draws how the curves of a metric differ from that of the figure's label.
+func differenceRow(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, columns []string, x, metric string, time analysis.Span) []*plot.Plot {
+	var row []tracedMetric
+	for _, value := range columns {
+		row = append(row, newDifference(p, f, at.With(f.Columns, value), x, metric))
+	}
+	y := differenceRange(curvesOf(row, nil))
+	var panels []*plot.Plot
+	for _, d := range row {
+		panels = append(panels, differencePanel(d, x, time, y))
+	}
+	return panels
 }
 
 // curvesOf returns the curves of a row, of some series or, of nil, of all.

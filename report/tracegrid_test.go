@@ -8,8 +8,8 @@ import (
 	"gpcbench/report/reporttest"
 )
 
-// A grid has a column for each value, a row for each metric and one below it that zooms
-// in; its captions say which column they are of.
+// A grid has a column for each value, a row for each metric and below it one that zooms
+// in and one of differences; its captions say which column they are of.
 func TestTraceGrid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
@@ -20,7 +20,7 @@ func TestTraceGrid(t *testing.T) {
 	}
 	in.Spec.Figures = []spec.Figure{{
 		Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label",
-		Columns: "inducing", Zoom: []string{"X-GPC"},
+		Columns: "inducing", Zoom: []string{"X-GPC"}, DifferencesFrom: "SVGPC",
 	}}
 	r := build(t, in)
 	page, drawn := string(r.Files[0].Content), ""
@@ -34,12 +34,12 @@ func TestTraceGrid(t *testing.T) {
 	if images != 1 {
 		t.Fatalf("%d images, want one grid", images)
 	}
-	for text, want := range map[string]int{"inducing = 10<": 1, "inducing = 100<": 1, "Test error": 2, "Iteration": 2} {
+	for text, want := range map[string]int{"inducing = 10<": 1, "inducing = 100<": 1, "Test error": 2, "Minus SVGPC": 2, "Iteration": 2} {
 		if got := strings.Count(drawn, text); got != want {
 			t.Errorf("the image has %q %d times, want %d", text, got, want)
 		}
 	}
-	for _, want := range []string{"The lower row of a metric is the range of X-GPC.", "With inducing = 10: ", "With inducing = 100: "} {
+	for _, want := range []string{"The lower row of a metric is the range of X-GPC.", "The last row of a metric is the mean of the differences from SVGPC", "With inducing = 10: ", "With inducing = 100: "} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the report lacks %q", want)
 		}

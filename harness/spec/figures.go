@@ -35,8 +35,8 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		}
 	}
 	if out.DifferencesFrom = t.text("differences_from"); out.DifferencesFrom != "" {
-		if out.Kind != "trace" || t.has("columns") || t.has("shades") || t.has("together") || t.has("series") {
-			r.problemf(t.at("differences_from"), "differences_from is for a trace with a curve for each label, without columns, shades and together")
+		if out.Kind != "trace" || t.has("shades") || t.has("together") || t.has("series") {
+			r.problemf(t.at("differences_from"), "differences_from is for a trace with a curve for each label, without shades and together")
 		}
 		if !slices.Contains(s.labels(), out.DifferencesFrom) {
 			r.problemf(t.at("differences_from"), "there is no method with the label %q", out.DifferencesFrom)

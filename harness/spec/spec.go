@@ -181,8 +181,8 @@ type Figure struct {
 	Shades string
 	// Together is, of a trace, whether its metrics share one panel, a curve each.
 	Together bool
-	// DifferencesFrom is, of a trace, a label; a second row of panels has the others'
-	// differences from it, repeat by repeat. Empty: none.
+	// DifferencesFrom is, of a trace, a label; a second row of panels, with columns one for
+	// each metric, has the others' differences from it, repeat by repeat. Empty: none.
 	DifferencesFrom string
 	// Columns is, of a trace, what the columns of panels of one figure are for, "variant" or
 	// an option, with a row for each metric and axes in common; empty: a figure for each
