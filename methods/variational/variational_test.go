@@ -218,6 +218,9 @@ func evidence(f *fit) (logZ, sd float64) {
 
 // All optimisers and both parametrisations end at the same q.
 func TestOptimisersAgree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a quarter of a minute")
+	}
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		task := toy(60, l.Outputs())
 		o := map[string]any{"inducing": 6, "noise": 0.1, "batch": 0, "learn": []string{}, "iterations": 400, "optimiser": "lbfgs"}
