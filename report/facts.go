@@ -102,8 +102,8 @@ func placeOf(p *analysis.Experiment, at analysis.Coordinates) document.Place {
 // How closely a thinned curve follows: to a share of the range of its values, with at most
 // so many points.
 const (
-	thinTolerance = 0.015
-	thinMost      = 60
+	thinTolerance = 0.02
+	thinMost      = 48
 )
 
 // axesOfTime are the axes that a reader chooses from.
