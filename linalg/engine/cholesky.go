@@ -40,7 +40,7 @@ func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 	}
 	w.x = grow(w.x, n*ld)
 	u, from := rowMajor(w.x, ld, false), rowMajor(a, lda, ul == blas.Lower)
-	e.copyInto(w.x, ld, from, n, n)
+	e.copyUpperInto(w.x, ld, from, n)
 	ok := e.cholesky(w, u, n)
 	e.copyUpperBack(from, u, n)
 	return ok
@@ -49,8 +49,21 @@ func (l Lapack) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 // smallCholesky is the order from which the tiles win.
 const smallCholesky = 24
 
-// copyStrip is how many rows copyUpperBack takes at a time.
+// copyStrip is how many rows or columns are copied at a time.
 const copyStrip = 8
+
+// copyUpperInto copies the upper triangle of src to dst, row i at dst[i*ld:], and with it
+// what stands below the diagonal in the same strip.
+func (e *kernels) copyUpperInto(dst []float64, ld int, src view, n int) {
+	for i := 0; i < n; i += copyStrip {
+		strip := min(copyStrip, n-i)
+		if src.col == 1 {
+			e.copyInto(dst[i*ld+i:], ld, src.from(i, i), strip, n-i)
+		} else {
+			e.copyInto(dst[i:], ld, src.from(0, i), i+strip, strip)
+		}
+	}
+}
 
 // copyUpperBack copies the upper triangle of src, with contiguous rows, to dst.
 func (e *kernels) copyUpperBack(dst, src view, n int) {
@@ -70,19 +83,19 @@ func (e *kernels) copyUpperBack(dst, src view, n int) {
 
 // choleskyBlock is the rows that are factored before the rest of the matrix is
 // brought up to date with them. It does not change the bits.
-const choleskyBlock = 192
+const choleskyBlock = 256
 
-// pivots is the rows that are factored together. Four are enough to keep the
-// registers of a tile busy, and few to go through one by one.
-const pivots = 4
+// pivots is the rows that are factored together: enough to keep the registers of a tile
+// busy, and few to go through one by one.
+func (e *kernels) pivots() int { return max(4, e.width) }
 
 // cholesky factors the upper triangle of u, n x n, whose rows are contiguous and not
 // shorter than a vector.
 func (e *kernels) cholesky(w *workspace, u view, n int) bool {
 	for p := 0; p < n; p += choleskyBlock {
 		rows := min(choleskyBlock, n-p)
-		for i := 0; i < rows; i += pivots {
-			if !e.choleskyRows(w, u.from(p, p), i, min(pivots, rows-i), n-p) {
+		for i := 0; i < rows; i += e.pivots() {
+			if !e.choleskyRows(w, u.from(p, p), i, min(e.pivots(), rows-i), n-p) {
 				return false
 			}
 		}
@@ -147,15 +160,12 @@ func (e *kernels) diagonalBlock(w *workspace, u view, i, rows int) bool {
 	e.run(t, rows, e.whole(rows))
 
 	// The block holds minus what is left of A, so that the signs are those of a
-	// solve. Rows there are not are those of the unit matrix.
-	var d [pivots][pivots]float64
-	for r := range d {
-		d[r][r] = -1
-		for c := r; c < rows; c++ {
-			d[r][c] = w.block[r*ld+c]
-		}
+	// solve.
+	var d [maxRows][maxRows]float64
+	for r := range rows {
+		copy(d[r][r:rows], w.block[r*ld+r:])
 	}
-	for r := range d {
+	for r := range rows {
 		pivot := math.Sqrt(-d[r][r])
 		if !(pivot > 0) || math.IsInf(pivot, 1) {
 			return false
@@ -163,11 +173,11 @@ func (e *kernels) diagonalBlock(w *workspace, u view, i, rows int) bool {
 		inverse := -1 / pivot
 		w.inverse[r] = inverse
 		d[r][r] = pivot
-		for c := r + 1; c < pivots; c++ {
+		for c := r + 1; c < rows; c++ {
 			d[r][c] *= inverse
 		}
-		for q := r + 1; q < pivots; q++ {
-			for c := q; c < pivots; c++ {
+		for q := r + 1; q < rows; q++ {
+			for c := q; c < rows; c++ {
 				d[q][c] = math.FMA(d[r][q], d[r][c], d[q][c])
 			}
 		}

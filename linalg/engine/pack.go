@@ -12,7 +12,7 @@ type workspace struct {
 	u, v, t    [chunk]float64                    // of elementwise functions
 	edge       [maxRows * maxVectors * 8]float64 // a tile of C
 	block      [maxRows * maxRows]float64        // a diagonal block
-	inverse    [pivots]float64                   // of the pivots
+	inverse    [maxRows]float64                  // of the pivots
 }
 
 var workspaces = sync.Pool{New: func() any { return new(workspace) }}
