@@ -93,8 +93,11 @@ func figureText(o analysis.Outcome) string {
 	than := strings.TrimSpace(joined(c.Than) + " " + o.ThanVariant)
 	switch c.Statistic {
 	case "speedup":
-		if math.IsInf(o.Value, 1) {
-			return fmt.Sprintf("%s never %s to the final NLL of %s", than, wording.Agree(len(c.Than), "comes", "come"), joined(c.Methods))
+		switch {
+		case math.IsInf(o.Value, 1):
+			return neverText(o, than, len(c.Than), joined(c.Methods))
+		case o.Value == 0:
+			return neverText(o, joined(c.Methods), len(c.Methods), than)
 		}
 		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
 	case "ratio":
@@ -122,6 +125,21 @@ func figureText(o analysis.Outcome) string {
 	}
 	word, difference := sized(o, lower, higher)
 	return fmt.Sprintf("%s %s by %s", what, word, difference)
+}
+
+// neverText says in how many cases methods, so many, do not come to a target of others, where
+// the median case is one of them.
+func neverText(o analysis.Outcome, methods string, several int, others string) string {
+	n := 0
+	for _, c := range o.Cases {
+		if c.Value == o.Value {
+			n++
+		}
+	}
+	if n == len(o.Cases) {
+		return fmt.Sprintf("%s never %s to the final NLL of %s", methods, wording.Agree(several, "comes", "come"), others)
+	}
+	return fmt.Sprintf("in %d of %d cases %s %s not come to the final NLL of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), others)
 }
 
 // sized writes a difference without its sign, which a word tells.

@@ -38,6 +38,22 @@ func TestFigureText(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
+	half := []analysis.Case{{Value: math.Inf(1)}, {Value: 0.3}}
+	for _, c := range []struct {
+		value float64
+		cases []analysis.Case
+		want  string
+	}{
+		{math.Inf(1), half, "in 1 of 2 cases C does not come to the final NLL of A and B"},
+		{math.Inf(1), half[:1], "C never comes to the final NLL of A and B"},
+		{0, []analysis.Case{{Value: 0}, {Value: 0}}, "A and B never come to the final NLL of C"},
+		{0, []analysis.Case{{Value: 0}, {Value: 0}, {Value: 4}}, "in 2 of 3 cases A and B do not come to the final NLL of C"},
+	} {
+		o := analysis.Outcome{Claim: claim("speedup", "nll"), Metric: metrics.Get("nll"), Value: c.value, Low: nan, High: nan, Cases: c.cases}
+		if got := figureText(o); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
 	same := claim("speedup", "nll")
 	same.Than = []string{"A"}
 	want := "A and B 3.2 times as fast as A with one lengthscale"

@@ -66,6 +66,7 @@ type tracedMetric struct {
 	metric  metrics.Metric
 	curves  []analysis.Curve
 	looks   []style  // of the curves
+	powers  bool     // the vertical axis is logarithmic
 	changes []string // over the last half of a fit, by series
 	flat    []string // series that hardly change there, where the figure asks for it
 	cut     bool     // the axis leaves early values out
@@ -85,6 +86,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	var curves []analysis.Curve
 	for _, metric := range f.Y {
 		if m := newTracedMetric(p, f, at, x, metric); len(m.curves) > 0 {
+			m.powers = f.Logarithmic && !math.IsInf(m.floor(), 1)
 			all, curves = append(all, m), append(curves, m.curves...)
 		}
 	}
@@ -98,7 +100,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	time := analysis.TimeRange(curves)
 	for i := range all {
 		var y analysis.Span
-		y, all[i].cut = verticalRange(all[i].curves, all[i].metric.HigherIsBetter, f.Whole)
+		y, all[i].cut = all[i].verticalRange(f.Whole)
 		panels = append(panels, all[i].panel(axisOfTime(x), time, y))
 	}
 	rows := [][]*plot.Plot{panels}
@@ -150,6 +152,51 @@ func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 		}
 	}
 	return m
+}
+
+// verticalRange chooses the range of values of the vertical axis.
+func (m *tracedMetric) verticalRange(whole bool) (r analysis.Span, cut bool) {
+	if !m.powers {
+		return verticalRange(m.curves, m.metric.HigherIsBetter, whole)
+	}
+	curves := slices.Clone(m.curves)
+	for i, c := range curves {
+		curves[i].Y, curves[i].Low, curves[i].High = m.heights(c.Y), m.heights(c.Low), m.heights(c.High)
+		curves[i].Before = m.height(c.Before)
+	}
+	r, cut = verticalRange(curves, m.metric.HigherIsBetter, whole)
+	return analysis.Span{Low: math.Pow(10, r.Low), High: math.Pow(10, r.High)}, cut
+}
+
+// height is where a value lies on the vertical axis. What is not positive lies at the foot of
+// a logarithmic one.
+func (m *tracedMetric) height(v float64) float64 {
+	if !m.powers {
+		return v
+	}
+	return math.Log10(max(v, m.floor()))
+}
+
+// heights is height of all values.
+func (m *tracedMetric) heights(values []float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = m.height(v)
+	}
+	return out
+}
+
+// floor is half the least positive value of the curves, infinite if there is none.
+func (m *tracedMetric) floor() float64 {
+	least := math.Inf(1)
+	for _, c := range m.curves {
+		for _, v := range c.Y {
+			if v > 0 {
+				least = min(least, v/2)
+			}
+		}
+	}
+	return least
 }
 
 // legendOf names every series once.
@@ -239,7 +286,7 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 		if c.Flat {
 			curves[i], looks[i].dashes = across(c, time), dashed
 		}
-		panel.Add(band(logarithms(curves[i].X), curves[i].Low, curves[i].High, looks[i]))
+		panel.Add(band(logarithms(curves[i].X), m.heights(curves[i].Low), m.heights(curves[i].High), looks[i]))
 	}
 	for i, c := range curves {
 		width := lineWidth
@@ -247,12 +294,12 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 			width = thinLine
 		}
 		if !math.IsNaN(c.Before) {
-			start := math.Log10(c.X[0])
-			panel.Add(line(plotter.XYs{{X: math.Log10(time.Low), Y: c.Before}, {X: start, Y: c.Before}, {X: start, Y: c.Y[0]}}, looks[i], thinLine))
+			start, before := math.Log10(c.X[0]), m.height(c.Before)
+			panel.Add(line(plotter.XYs{{X: math.Log10(time.Low), Y: before}, {X: start, Y: before}, {X: start, Y: m.height(c.Y[0])}}, looks[i], thinLine))
 		}
 		points := make(plotter.XYs, len(c.X))
 		for k := range c.X {
-			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: c.Y[k]}
+			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: m.height(c.Y[k])}
 		}
 		panel.Add(line(points, looks[i], width))
 	}
@@ -261,8 +308,11 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 	}
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
 	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.Low, time.High))
-	panel.Y.Min, panel.Y.Max = y.Low, y.High
+	panel.Y.Min, panel.Y.Max = m.height(y.Low), m.height(y.High)
 	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.Low, y.High, 5))
+	if m.powers {
+		panel.Y.Tick.Marker = plot.ConstantTicks(logTicks(y.Low, y.High))
+	}
 	return panel
 }
 

@@ -92,6 +92,27 @@ func TestVerticalRange(t *testing.T) {
 	}
 }
 
+// On a logarithmic axis values lie at their logarithms, and what is not positive at its foot.
+func TestLogarithmicRange(t *testing.T) {
+	records := []record.Record{recordtest.Traced(0, []float64{1, 10, 100, 1000}, []float64{14, 1, 0.01, 0})}
+	c, _ := analysis.NewCurve("a", records, "seconds", "nll", "mean")
+	m := tracedMetric{curves: []analysis.Curve{c}, looks: spare[:1], powers: true}
+	r, cut := m.verticalRange(true)
+	if cut || !(r.Low > 0.003 && r.Low <= 0.005 && r.High > 14 && r.High < 28) {
+		t.Errorf("range %+v, %v", r, cut)
+	}
+	for v, want := range map[float64]float64{1: 0, 100: 2, 0: math.Log10(0.005), -3: math.Log10(0.005)} {
+		if got := m.height(v); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v lies at %v, not at %v", v, got, want)
+		}
+	}
+	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r).Y.Tick.Marker.Ticks(0, 1) {
+		if tick.Label == "1" && math.Abs(tick.Value) > 1e-12 {
+			t.Errorf("1 stands at %v", tick.Value)
+		}
+	}
+}
+
 func TestTicks(t *testing.T) {
 	labels := func(ticks []plot.Tick) (out []string) {
 		for _, t := range ticks {

@@ -22,6 +22,12 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 			r.problemf(t.at("whole"), "whole is for a trace")
 		}
 	}
+	if logarithmic := t.boolean("logarithmic"); logarithmic != nil {
+		out.Logarithmic = *logarithmic
+		if out.Kind != "trace" || t.has("columns") || t.has("together") || t.has("differences_from") {
+			r.problemf(t.at("logarithmic"), "logarithmic is for a trace without columns, together and differences_from")
+		}
+	}
 	if ends := t.boolean("ends"); ends != nil {
 		out.Ends = *ends
 		if out.Kind != "trace" {

@@ -23,7 +23,7 @@ const BuiltIn = "built-in:"
 // set; [[method]] name, label, published, options; [[variant]] name, title, options, methods, datasets,
 // and [variant.method.LABEL] options for one method; [grid] an option a key;
 // [[table]] title, rows, columns, metric, summary, average, at_seconds, at_budget, published, readings;
-// [[figure]] title, kind, x, y, summary, whole, ends, panels, series, variants.
+// [[figure]] title, kind, x, y, summary, whole, logarithmic, ends, panels, series, variants.
 //
 // [profile.X], for X of smoke, quick and paper, has repeats, split, max_train, max_test
 // and options, which hold for every method and data set, timing, grid,

@@ -98,6 +98,7 @@ readings = { nll_median = "nll" }
 kind = "trace"
 y = ["nll"]
 whole = true
+logarithmic = true
 ends = true
 
 [profile.quick]
@@ -154,7 +155,7 @@ func TestParsePaper(t *testing.T) {
 	if !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)
 	}
-	if want := []Figure{{Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Whole: true, Ends: true, Panels: "dataset", Series: "label"}}; !reflect.DeepEqual(s.Figures, want) {
+	if want := []Figure{{Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Whole: true, Logarithmic: true, Ends: true, Panels: "dataset", Series: "label"}}; !reflect.DeepEqual(s.Figures, want) {
 		t.Errorf("figures %+v", s.Figures)
 	}
 }

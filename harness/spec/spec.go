@@ -173,6 +173,8 @@ type Figure struct {
 	Series  string   // "label" (default), "variant" or an option: one curve, or row of panels, each
 	// Variants names those that the figure is drawn for; nil: all.
 	Variants []string
+	// Logarithmic is, of a trace, whether its vertical axes are.
+	Logarithmic bool
 	// Ends has the caption of a trace say which curves are flat at their end, and which
 	// end because a fit has spent its budget.
 	Ends bool
