@@ -35,6 +35,7 @@ type runner struct {
 	queue     []*Cell // still to be taken
 	journal   *record.Journal
 	started   time.Time
+	forecast  *forecast
 	finished  int // ok
 	failed    int
 	elsewhere int           // done by another run meanwhile
@@ -59,6 +60,7 @@ func newRunner(p *Plan, cells []*Cell, opt RunOptions) *runner {
 		seen[c.ID] = true
 	}
 	r.total = len(r.queue)
+	r.forecast = newForecast(p, r.queue)
 	return r
 }
 
@@ -200,6 +202,7 @@ func (r *runner) doneElsewhere(c *Cell) bool {
 	}
 	c.State = Done
 	r.elsewhere++
+	r.forecast.elsewhere(c)
 	return true
 }
 
@@ -239,6 +242,7 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 		c.State = Failed
 		r.failed++
 	}
+	r.forecast.finished(c, out)
 	fmt.Fprintln(r.opt.Progress, r.progress(c, out))
 	return nil
 }
@@ -261,8 +265,7 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 	} else {
 		line += "FAILED: " + out.Error
 	}
-	if n < r.total {
-		left := time.Duration(float64(time.Since(r.started)) / float64(n) * float64(r.total-n))
+	if left, known := r.forecast.left(time.Since(r.started)); known && n < r.total {
 		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
 	}
 	return line

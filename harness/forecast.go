@@ -1,0 +1,101 @@
+package harness
+
+import (
+	"time"
+
+	"gpcbench/harness/record"
+	"gpcbench/methods/method"
+)
+
+// forecast is what a run knows of the time that its cells take.
+type forecast struct {
+	pools map[similar]*pool
+	spent float64 // seconds of training of the cells that this run has finished
+}
+
+// pool is the cells of a data set and a label, measured by what they cost.
+type pool struct {
+	seconds, done float64 // time and cost of those done
+	left          float64 // cost of the others
+}
+
+// newForecast returns what finished cells of a plan say of those in a queue.
+func newForecast(p *Plan, queue []*Cell) *forecast {
+	f := &forecast{pools: map[similar]*pool{}}
+	for _, c := range p.Cells {
+		if c.State == Done {
+			f.pool(c).add(c, p.records[c.ID])
+		}
+	}
+	for _, c := range queue {
+		f.pool(c).left += expense(c)
+	}
+	return f
+}
+
+// expense is what a cell costs: the time that it may take, where that is limited.
+func expense(c *Cell) float64 {
+	if budget, err := method.Number(c.Options["budget_seconds"]); err == nil && budget > 0 {
+		return budget
+	}
+	return c.cost
+}
+
+func (f *forecast) pool(c *Cell) *pool {
+	at := similar{c.Dataset, c.Label}
+	if f.pools[at] == nil {
+		f.pools[at] = &pool{}
+	}
+	return f.pools[at]
+}
+
+// add counts a cell that is done.
+func (p *pool) add(c *Cell, r record.Record) {
+	p.seconds += r.Timing.WallSeconds
+	p.done += expense(c)
+}
+
+// finished takes a cell that this run is done with out of what is left.
+func (f *forecast) finished(c *Cell, r record.Record) {
+	f.elsewhere(c)
+	if r.Status == record.OK {
+		f.pool(c).add(c, r)
+		f.spent += r.Timing.WallSeconds
+	}
+}
+
+// elsewhere takes a cell out of what is left that another run has done.
+func (f *forecast) elsewhere(c *Cell) { f.pool(c).left -= expense(c) }
+
+// left is how long a run goes on that has taken so long, and whether that can be said. A cell
+// takes as long for its cost as others of its data set and label, or of its label, or all. Cells
+// side by side, and all that is not training, are in the elapsed time.
+func (f *forecast) left(elapsed time.Duration) (left time.Duration, known bool) {
+	if f.spent == 0 {
+		return 0, false
+	}
+	var all pool
+	labels := map[string]*pool{}
+	for of, p := range f.pools {
+		if labels[of.label] == nil {
+			labels[of.label] = &pool{}
+		}
+		for _, sum := range []*pool{labels[of.label], &all} {
+			sum.seconds += p.seconds
+			sum.done += p.done
+		}
+	}
+	var seconds float64
+	for of, p := range f.pools {
+		rate := p
+		for _, wider := range []*pool{labels[of.label], &all} {
+			if rate.done == 0 {
+				rate = wider
+			}
+		}
+		if rate.done > 0 {
+			seconds += p.left * rate.seconds / rate.done
+		}
+	}
+	return time.Duration(float64(elapsed) * seconds / f.spent), true
+}
