@@ -132,7 +132,7 @@ func curveFacts(p *analysis.Experiment) []document.Curve {
 				continue
 			}
 			if line, ok := c.Lines[analysis.CpuSeconds]; ok && !anyBusy(group) {
-				line.At, line.Values, line.Errors = nil, nil, nil
+				line.Steps, line.Values, line.Errors = nil, nil, nil
 				c.Lines[analysis.CpuSeconds] = line
 			}
 			out = append(out, c)
@@ -194,9 +194,9 @@ func lineOf(c analysis.Curve) document.Line {
 	for _, y := range seen {
 		values = values.Include(y)
 	}
-	line.At = analysis.Thin(seen, thinTolerance*(values.High-values.Low), thinMost)
-	spread := false
-	for _, i := range line.At {
+	spread, before := false, 0
+	for _, i := range analysis.Thin(seen, thinTolerance*(values.High-values.Low), thinMost) {
+		line.Steps, before = append(line.Steps, i-before), i
 		line.Values = append(line.Values, rounded(c.Y[i], 4))
 		line.Errors = append(line.Errors, rounded(c.High[i]-c.Y[i], 2))
 		spread = spread || c.High[i] > c.Y[i]

@@ -33,16 +33,21 @@ func TestCurveFacts(t *testing.T) {
 	c := findCurve(t, curves, "diabetis", "X-GPC", "nll")
 	whole, _ := analysis.NewCurve("", p.Group(analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}).OK, "seconds", "nll", "mean")
 	line := c.Lines["seconds"]
-	last := len(line.At) - 1
-	if c.Repeats != 10 || line.Points != len(whole.X) || line.At[last] != line.Points-1 || line.Values[last] != rounded(whole.Y[line.Points-1], 4) || line.To != rounded(whole.X[line.Points-1], 5) {
+	last := len(line.Steps) - 1
+	at, to := []int{}, 0
+	for _, step := range line.Steps {
+		to += step
+		at = append(at, to)
+	}
+	if c.Repeats != 10 || line.Points != len(whole.X) || to != line.Points-1 || line.Values[last] != rounded(whole.Y[line.Points-1], 4) || line.To != rounded(whole.X[line.Points-1], 5) {
 		t.Errorf("the curve ends otherwise: %+v", line)
 	}
-	if len(line.At) > thinMost || len(line.Errors) != len(line.At) {
-		t.Errorf("%d points, %d errors", len(line.At), len(line.Errors))
+	if len(line.Steps) > thinMost || len(line.Errors) != len(line.Steps) {
+		t.Errorf("%d points, %d errors", len(line.Steps), len(line.Errors))
 	}
 	for k := range last {
-		for i := line.At[k]; i <= line.At[k+1]; i++ {
-			straight := line.Values[k] + (line.Values[k+1]-line.Values[k])*float64(i-line.At[k])/float64(line.At[k+1]-line.At[k])
+		for i := at[k]; i <= at[k+1]; i++ {
+			straight := line.Values[k] + (line.Values[k+1]-line.Values[k])*float64(i-at[k])/float64(at[k+1]-at[k])
 			if math.Abs(straight-whole.Y[i]) > 0.02 {
 				t.Errorf("point %d: %g, the curve has %g", i, straight, whole.Y[i])
 			}

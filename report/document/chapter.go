@@ -93,7 +93,7 @@ type Line struct {
 	From   float64   `json:"from"`
 	To     float64   `json:"to"`
 	Points int       `json:"points"`
-	At     []int     `json:"at,omitempty"` // places, from 0
+	Steps  []int     `json:"steps,omitempty"` // to each place from the one before, from 0: short numbers pack well
 	Values []float64 `json:"values,omitempty"`
 	Errors []float64 `json:"errors,omitempty"` // standard errors
 }

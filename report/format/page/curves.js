@@ -13,7 +13,8 @@ function placesOf(curve, axis) {
   if (!own) return null;
   const values = own.values ? own : curve.lines.seconds;
   const step = own.points > 1 ? Math.log(own.to / own.from) / (own.points - 1) : 0;
-  return { x: values.at.map((i) => Math.log(own.from) + step * i), y: values.values, e: values.errors, flat: own.points < 2 };
+  let at = 0;
+  return { x: values.steps.map((by) => Math.log(own.from) + step * (at += by)), y: values.values, e: values.errors, flat: own.points < 2 };
 }
 
 // readAt reads values at the logarithm of a time, on straight lines between points; null
