@@ -242,22 +242,23 @@ func (p *Experiment) column(label string) string {
 	return ""
 }
 
-// markBest marks the best value of a row, and those equal to it, if there is
-// something to compare.
+// markBest marks the best value of a row, and those equal to it, if they are not all
+// the same.
 func (p *Experiment) markBest(line []Entry, metric string) {
 	higher := metrics.Get(metric).HigherIsBetter
-	best, n := math.NaN(), 0
+	best, differ := math.NaN(), false
 	for _, e := range line {
 		if e.Summary.N == 0 || !p.competes(e.Group.At["label"], metric) {
 			continue
 		}
-		n++
-		if math.IsNaN(best) || (e.Summary.Value > best) == higher && e.Summary.Value != best {
-			best = e.Summary.Value
+		v := e.Summary.Value
+		differ = differ || !math.IsNaN(best) && v != best
+		if math.IsNaN(best) || (v > best) == higher && v != best {
+			best = v
 		}
 	}
 	for i := range line {
-		line[i].Best = n > 1 && line[i].Summary.Value == best && p.competes(line[i].Group.At["label"], metric)
+		line[i].Best = differ && line[i].Summary.Value == best && p.competes(line[i].Group.At["label"], metric)
 	}
 }
 
