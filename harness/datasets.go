@@ -63,12 +63,16 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 	return ds, err
 }
 
+// ErrNotInCache is the cause of a *data.UnavailableError of a file of the catalogue that was
+// never brought into the cache.
+var ErrNotInCache = errors.New("it is not in the cache; runexp fetch gets it")
+
 // path returns where a file lies in the cache.
 func (c *Cache) path(folder, name string) (string, error) {
 	path := c.Fetcher.Path(folder, name)
 	if _, err := os.Stat(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			err = errors.New("it is not in the cache; runexp fetch gets it")
+			err = ErrNotInCache
 		}
 		return "", &data.UnavailableError{File: path, Err: err}
 	}

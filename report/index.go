@@ -92,16 +92,16 @@ func reportLines(r *Report) []string {
 // come to in other variants, columns, readings and entries.
 func numbersText(verdicts []analysis.Verdict) string {
 	tally := analysis.Counts(verdicts)
-	text := countsText(tally.Numbers)
+	text := CountsText(tally.Numbers)
 	var beside []string
 	for _, v := range tally.Variants {
-		beside = append(beside, "in variant "+v.Name+" "+countsText(v.Counts))
+		beside = append(beside, "in variant "+v.Name+" "+CountsText(v.Counts))
 	}
 	for _, c := range tally.Columns {
-		beside = append(beside, "in column "+c.Name+" "+countsText(c.Counts))
+		beside = append(beside, "in column "+c.Name+" "+CountsText(c.Counts))
 	}
 	if len(tally.Others) > 0 {
-		beside = append(beside, "in another reading or entry "+countsText(tally.Others))
+		beside = append(beside, "in another reading or entry "+CountsText(tally.Others))
 	}
 	if len(beside) > 0 {
 		text += " (" + strings.Join(beside, "; ") + ")"
@@ -109,8 +109,8 @@ func numbersText(verdicts []analysis.Verdict) string {
 	return text
 }
 
-// countsText writes counts: "3 reproduced, 1 worse".
-func countsText(counts []analysis.Count) string {
+// CountsText writes counts: "3 reproduced, 1 worse".
+func CountsText(counts []analysis.Count) string {
 	var parts []string
 	for _, c := range counts {
 		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))

@@ -120,7 +120,7 @@ func readAs(verdicts []analysis.Verdict, published, metric string) string {
 			}
 		}
 	}
-	counts := countsText(analysis.CountsOf(of))
+	counts := CountsText(analysis.CountsOf(of))
 	if counts == "" {
 		counts = "no verdict"
 	}

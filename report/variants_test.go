@@ -30,7 +30,7 @@ func TestVariantsGolden(t *testing.T) {
 func TestVariantsAreCountedApart(t *testing.T) {
 	alone, both := build(t, reporttest.Synthetic("paper", 10)).Verdicts, build(t, reporttest.Variants("paper", 10)).Verdicts
 	was, is := analysis.Counts(alone), analysis.Counts(both)
-	if countsText(was.Numbers) != countsText(is.Numbers) || len(was.Variants) != 0 {
+	if CountsText(was.Numbers) != CountsText(is.Numbers) || len(was.Variants) != 0 {
 		t.Errorf("%+v, then %+v", was, is)
 	}
 	if len(is.Variants) != 1 || is.Variants[0].Name != "code" {

@@ -75,7 +75,7 @@ func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in.Published = []byte(reporttest.PublishedSource)
 	in.Spec.Tables[0].Published = "table1"
 	tally := analysis.Counts(build(t, in).Verdicts)
-	if countsText(tally.Numbers) != "2 preliminary" || countsText(tally.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+	if CountsText(tally.Numbers) != "2 preliminary" || CountsText(tally.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
 		t.Errorf("%+v", tally)
 	}
 }

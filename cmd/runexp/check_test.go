@@ -103,7 +103,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: there are no records of german-ida, and the verdict is %q", label, v)
 		}
 	}
-	b.want(0, []string{"reproduced"}, append(check, "good")...)
+	b.want(0, []string{"wenzel2019/table2: ", "reproduced", "  in variant equal: ", "claims of wenzel2019: "}, append(check, "good")...)
 	before := b.read("good/verdicts.json")
 
 	b.pretend("bad", "paper", 0.43)

@@ -20,6 +20,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	var plans []*harness.Plan
 	var errs []error
 	for _, s := range specs {
 		p, err := a.makePlan(ctx, s, args, false)
@@ -27,6 +28,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			errs = append(errs, err)
 			continue
 		}
+		plans = append(plans, p)
 		a.noticeEmpty(p, args)
 		for _, t := range p.Tables {
 			fmt.Fprintf(a.stdout, "%s: %s\n", t.Dataset, strings.Join(draft.Summary(t.Summary, false), "\n  "))
@@ -41,6 +43,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			errs = append(errs, &harness.NoDataError{Message: s.Name + ": all its data is missing"})
 		}
 	}
+	a.noticeMissing(plans)
 	return errors.Join(errs...)
 }
 

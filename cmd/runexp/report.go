@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
 )
 
 // report writes the report and prints its tables.
@@ -55,86 +53,6 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
 	return damage
-}
-
-// check compares the verdicts of now with those that were kept.
-func (a *app) check(ctx context.Context, args arguments) error {
-	inputs, damage, err := a.inputs(ctx, args)
-	if err != nil {
-		return err
-	}
-	var now []analysis.Verdict
-	var claims []analysis.KeptClaim
-	for _, in := range inputs {
-		p := analysis.New(in)
-		tables, err := p.AllTables()
-		if err != nil {
-			return err
-		}
-		now = append(now, analysis.VerdictsOf(tables)...)
-		for _, o := range p.Claims() {
-			claims = append(claims, o.Kept())
-		}
-	}
-	file := filepath.Join(args.results, "verdicts.json")
-	kept, err := analysis.ReadVerdicts(file)
-	if err != nil && !(args.update && errors.Is(err, fs.ErrNotExist)) {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check --update writes it", file)
-		}
-		return err
-	}
-	regressions, missing := analysis.Check(among(kept.Verdicts, args.only), now)
-	tally := analysis.Counts(now)
-	for _, c := range tally.Numbers {
-		fmt.Fprintf(a.stdout, "%d %s\n", c.N, c.Verdict)
-	}
-	for _, v := range tally.Variants {
-		for _, c := range v.Counts {
-			fmt.Fprintf(a.stdout, "%d %s in variant %s\n", c.N, c.Verdict, v.Name)
-		}
-	}
-	for _, v := range tally.Columns {
-		for _, c := range v.Counts {
-			fmt.Fprintf(a.stdout, "%d %s in column %s\n", c.N, c.Verdict, v.Name)
-		}
-	}
-	for _, c := range tally.Others {
-		fmt.Fprintf(a.stdout, "%d %s in another reading of the number\n", c.N, c.Verdict)
-	}
-	for _, c := range analysis.CountClaims(claims) {
-		fmt.Fprintf(a.stdout, "%s: %s\n", wording.Plural(c.N, "claim"), c.Verdict)
-	}
-	for _, r := range regressions {
-		fmt.Fprintf(a.stdout, "regression: %s\n", r)
-	}
-	lost := analysis.CheckClaims(kept.Claims, claims)
-	for _, r := range lost {
-		fmt.Fprintf(a.stdout, "regression: %s\n", r)
-	}
-	if args.update {
-		if err := analysis.WriteVerdicts(file, analysis.Merge(kept.Verdicts, now), analysis.MergeClaims(kept.Claims, claims)); err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stdout, "kept in %s\n", file)
-		return damage
-	}
-	if len(regressions)+len(lost) > 0 {
-		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
-	}
-	return errors.Join(damage, missing)
-}
-
-// among returns the kept verdicts on cells that --only leaves.
-func among(kept []analysis.Verdict, filter harness.Filter) []analysis.Verdict {
-	return slices.DeleteFunc(slices.Clone(kept), func(v analysis.Verdict) bool {
-		for key, value := range v.At {
-			if !filter.Allows(key, value) {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // inputs returns what is reported of the experiments that args name, or of every

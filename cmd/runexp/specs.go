@@ -16,6 +16,7 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness"
 	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
 )
 
 // readSpec reads a specification: a TOML file, or a built-in by its name.
@@ -170,6 +171,7 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 	for _, p := range plans {
 		a.noticeEmpty(p, args)
 	}
+	a.noticeMissing(plans)
 	return plans, nil
 }
 
@@ -200,8 +202,28 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	for _, n := range p.Notices {
 		fmt.Fprintf(a.stderr, "notice: %s\n", n)
 	}
-	for _, m := range p.Missing {
-		fmt.Fprintf(a.stderr, "notice: %s: data set %s cannot be had, the others go on: %v\n", s.Name, m.Dataset, m.Err)
-	}
 	return p, nil
+}
+
+// noticeMissing tells which data sets of plans cannot be had, each once: those that are not
+// in the cache in one line, the others with their causes.
+func (a *app) noticeMissing(plans []*harness.Plan) {
+	var absent []string
+	told := map[string]bool{}
+	for _, p := range plans {
+		for _, m := range p.Missing {
+			switch {
+			case told[m.Dataset]:
+			case errors.Is(m.Err, harness.ErrNotInCache):
+				absent = append(absent, m.Dataset)
+			default:
+				fmt.Fprintf(a.stderr, "notice: %s: data set %s cannot be had, the others go on: %v\n", p.Spec.Name, m.Dataset, m.Err)
+			}
+			told[m.Dataset] = true
+		}
+	}
+	if n := len(absent); n > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s not in the cache, the others go on: %s; runexp fetch gets %s\n",
+			wording.Agree(n, "1 data set is", fmt.Sprintf("%d data sets are", n)), strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
+	}
 }

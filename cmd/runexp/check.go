@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gpcbench/harness"
+	"gpcbench/report"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
+)
+
+// check compares the verdicts of now with those that were kept.
+func (a *app) check(ctx context.Context, args arguments) error {
+	inputs, damage, err := a.inputs(ctx, args)
+	if err != nil {
+		return err
+	}
+	var now []analysis.Verdict
+	var claims []analysis.KeptClaim
+	for _, in := range inputs {
+		p := analysis.New(in)
+		tables, err := p.AllTables()
+		if err != nil {
+			return err
+		}
+		now = append(now, analysis.VerdictsOf(tables)...)
+		for _, o := range p.Claims() {
+			claims = append(claims, o.Kept())
+		}
+	}
+	file := filepath.Join(args.results, "verdicts.json")
+	kept, err := analysis.ReadVerdicts(file)
+	if err != nil && !(args.update && errors.Is(err, fs.ErrNotExist)) {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check --update writes it", file)
+		}
+		return err
+	}
+	regressions, missing := analysis.Check(among(kept.Verdicts, args.only), now)
+	a.printTally(now, claims)
+	for _, r := range regressions {
+		fmt.Fprintf(a.stdout, "regression: %s\n", r)
+	}
+	lost := analysis.CheckClaims(kept.Claims, claims)
+	for _, r := range lost {
+		fmt.Fprintf(a.stdout, "regression: %s\n", r)
+	}
+	if args.update {
+		if err := analysis.WriteVerdicts(file, analysis.Merge(kept.Verdicts, now), analysis.MergeClaims(kept.Claims, claims)); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "kept in %s\n", file)
+		return damage
+	}
+	if len(regressions)+len(lost) > 0 {
+		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
+	}
+	return errors.Join(damage, missing)
+}
+
+// printTally prints how many published numbers have which verdict, experiment by experiment
+// and of all, and the outcomes of the claims, paper by paper.
+func (a *app) printTally(verdicts []analysis.Verdict, claims []analysis.KeptClaim) {
+	experiments := groupsOf(verdicts, func(v analysis.Verdict) string { return v.Experiment })
+	for _, name := range slices.SortedFunc(maps.Keys(experiments), wording.ByFolder) {
+		a.printCounts(name, analysis.Counts(experiments[name]))
+	}
+	if len(experiments) > 1 {
+		fmt.Fprintf(a.stdout, "all: %s\n", report.CountsText(analysis.Counts(verdicts).Numbers))
+	}
+	papers := groupsOf(claims, func(k analysis.KeptClaim) string { return path.Dir(k.Experiment) })
+	for _, name := range slices.SortedFunc(maps.Keys(papers), wording.ByFolder) {
+		fmt.Fprintf(a.stdout, "claims of %s: %s\n", name, outcomesText(papers[name]))
+	}
+	if len(papers) > 1 {
+		fmt.Fprintf(a.stdout, "all claims: %s\n", outcomesText(claims))
+	}
+}
+
+// printCounts prints a tally, what is counted first and what stands beside below.
+func (a *app) printCounts(name string, tally analysis.Tally) {
+	print := func(what string, counts []analysis.Count) {
+		if len(counts) > 0 {
+			fmt.Fprintf(a.stdout, "%s: %s\n", what, report.CountsText(counts))
+		}
+	}
+	print(name, tally.Numbers)
+	for _, v := range tally.Variants {
+		print("  in variant "+v.Name, v.Counts)
+	}
+	for _, c := range tally.Columns {
+		print("  in column "+c.Name, c.Counts)
+	}
+	print("  in another reading or entry", tally.Others)
+}
+
+// outcomesText writes how many claims have which outcome: "3 hold, 1 does not hold".
+func outcomesText(claims []analysis.KeptClaim) string {
+	var parts []string
+	for _, c := range analysis.CountClaims(claims) {
+		parts = append(parts, wording.Outcome(c.N, c.Verdict))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// groupsOf deals things out by a name of each.
+func groupsOf[T any](things []T, name func(T) string) map[string][]T {
+	groups := map[string][]T{}
+	for _, t := range things {
+		groups[name(t)] = append(groups[name(t)], t)
+	}
+	return groups
+}
+
+// among returns the kept verdicts on cells that --only leaves.
+func among(kept []analysis.Verdict, filter harness.Filter) []analysis.Verdict {
+	return slices.DeleteFunc(slices.Clone(kept), func(v analysis.Verdict) bool {
+		for key, value := range v.At {
+			if !filter.Allows(key, value) {
+				return true
+			}
+		}
+		return false
+	})
+}
