@@ -6,6 +6,13 @@ const gridPoints = 240;
 // axisTitles are the axes that a reader chooses from.
 const axisTitles = { seconds: "Seconds", cpu_seconds: "CPU seconds", iteration: "Iteration" };
 
+// decimals returns numbers that are written as their decimal places, the first and the
+// differences, all as whole numbers.
+function decimals([places, ...steps]) {
+  let at = 0;
+  return steps.map((by) => (at += by) / 10 ** places);
+}
+
 // placesOf returns the times, values and errors that a line has. One without values has
 // those of the line against seconds.
 function placesOf(curve, axis) {
@@ -14,7 +21,7 @@ function placesOf(curve, axis) {
   const values = own.values ? own : curve.lines.seconds;
   const step = own.points > 1 ? Math.log(own.to / own.from) / (own.points - 1) : 0;
   let at = 0;
-  return { x: values.steps.map((by) => Math.log(own.from) + step * (at += by)), y: values.values, e: values.errors, flat: own.points < 2 };
+  return { x: values.steps.map((by) => Math.log(own.from) + step * (at += by)), y: decimals(values.values), e: values.errors && decimals(values.errors), flat: own.points < 2 };
 }
 
 // readAt reads values at the logarithm of a time, on straight lines between points; null
