@@ -217,7 +217,7 @@ func (a *app) noticeMissing(plans []*harness.Plan) {
 			case errors.Is(m.Err, harness.ErrNotInCache):
 				absent = append(absent, m.Dataset)
 			default:
-				fmt.Fprintf(a.stderr, "notice: %s: data set %s cannot be had, the others go on: %v\n", p.Spec.Name, m.Dataset, m.Err)
+				fmt.Fprintf(a.stderr, "notice: %s goes on without data set %s: %v\n", p.Spec.Name, m.Dataset, m.Err)
 			}
 			told[m.Dataset] = true
 		}
