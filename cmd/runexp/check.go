@@ -19,14 +19,22 @@ import (
 
 // check compares the verdicts of now with those that were kept.
 func (a *app) check(ctx context.Context, args arguments) error {
+	if i := slices.IndexFunc(args.only, func(c harness.Condition) bool { return c.Key == "repeat" }); i >= 0 {
+		return usagef("--only %s: a verdict is on all repeats of a cell; leave this condition out", args.only[i])
+	}
+	if args.update && len(args.only) > 0 {
+		return usagef("--update keeps the verdicts on whole experiments; leave --only out")
+	}
 	inputs, damage, err := a.inputs(ctx, args)
 	if err != nil {
 		return err
 	}
+	var plans []*analysis.Experiment
 	var now []analysis.Verdict
 	var claims []analysis.KeptClaim
 	for _, in := range inputs {
 		p := analysis.New(in)
+		plans = append(plans, p)
 		tables, err := p.AllTables()
 		if err != nil {
 			return err
@@ -44,7 +52,13 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		}
 		return err
 	}
-	regressions, missing := analysis.Check(among(kept.Verdicts, args.only), now)
+	was := kept.Verdicts
+	if len(args.only) > 0 {
+		was = slices.DeleteFunc(slices.Clone(was), func(v analysis.Verdict) bool {
+			return !slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Has(v) })
+		})
+	}
+	regressions, missing := analysis.Check(was, now)
 	a.printTally(now, claims)
 	for _, r := range regressions {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
@@ -118,16 +132,4 @@ func groupsOf[T any](things []T, name func(T) string) map[string][]T {
 		groups[name(t)] = append(groups[name(t)], t)
 	}
 	return groups
-}
-
-// among returns the kept verdicts on cells that --only leaves.
-func among(kept []analysis.Verdict, filter harness.Filter) []analysis.Verdict {
-	return slices.DeleteFunc(slices.Clone(kept), func(v analysis.Verdict) bool {
-		for key, value := range v.At {
-			if !filter.Allows(key, value) {
-				return true
-			}
-		}
-		return false
-	})
 }

@@ -106,9 +106,20 @@ func TestCheck(t *testing.T) {
 	b.want(0, []string{"wenzel2019/table2: ", "reproduced", "  in variant equal: ", "claims of wenzel2019: "}, append(check, "good")...)
 	before := b.read("good/verdicts.json")
 
+	// A part of the cells is compared with what is kept of this part.
+	for _, part := range []string{"method=xgpc", "label=X-GPC", "dataset=diabetis", "variant=equal", "kernel=se"} {
+		out := b.want(0, []string{"reproduced"}, append(check, "good", "--only", part)...)
+		if strings.Contains(out.stdout+out.stderr, "cannot be compared") {
+			t.Errorf("--only %s: a verdict on another cell is missed:\n%s", part, out.stderr)
+		}
+	}
+	b.want(2, []string{"repeat=0", "all repeats"}, append(check, "good", "--only", "repeat=0")...)
+	b.want(2, []string{"--update", "leave --only out"}, append(check, "good", "--only", "method=xgpc", "--update")...)
+
 	b.pretend("bad", "paper", 0.43)
 	b.write("bad/verdicts.json", before)
 	b.want(4, []string{"regression: ", "diabetis", "was reproduced and is now worse", "8 verdicts got worse"}, append(check, "bad")...)
+	b.want(4, []string{"4 verdicts got worse"}, append(check, "bad", "--only", "method=xgpc")...)
 	if b.read("bad/verdicts.json") != before {
 		t.Error("check without --update wrote verdicts.json")
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/harness/record"
 	"gpcbench/report/atomicfile"
 )
 
@@ -186,6 +187,13 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 		}
 	}
 	return regressions, errors.Join(missing...)
+}
+
+// Has says whether the plan has a cell that a verdict is on; --only may have left a part of
+// its cells.
+func (p *Experiment) Has(v Verdict) bool {
+	return v.Experiment == p.Spec.Name && v.Profile == p.Spec.Profile &&
+		slices.ContainsFunc(p.Cells, func(c record.Planned) bool { return p.lies(c, v.At) })
 }
 
 // verdictsVersion is the version of verdicts.json.
