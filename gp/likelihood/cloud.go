@@ -82,13 +82,13 @@ type cloud struct {
 
 // newCloud lays the lattice over the means.
 func newCloud(mean *mat.Dense, variance float64) *cloud {
-	variance = min(max(variance, 0), widest)
+	variance = taken(variance)
 	// Beyond, sigma is 1 to rounding, whatever is drawn.
 	highest := 40 + reach*math.Sqrt(variance)
 	values := mat.DenseCopyOf(mean).RawMatrix().Data
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, v := range values {
-		values[i] = min(max(v, lowest), highest)
+		values[i] = min(max(v, lowest, deepest+reach*math.Sqrt(variance)), highest)
 		low, high = min(low, values[i]), max(high, values[i])
 	}
 	start := math.Floor(low/cloudSpacing) - stencil/2 + 1

@@ -67,7 +67,8 @@
 // probabilities to 1. Both integrals, over w and over each f_k, are trapezoidal sums of
 // functions that are analytic for imaginary parts below pi/2; the probabilities agree with
 // sums of a third of the spacing to 1e-8 of each for variances up to 100. Training takes
-// fewer nodes, which are good to 1e-7. Variances above 400 are taken for that.
+// fewer nodes, which are good to 1e-7. Variances above 2500 are taken for that, and the
+// derivative by them is 0.
 //
 // Training on the softmax needs exp(-t s_k) = b(w + f_k), b(u) = exp(-e^u), at no more points
 // than w has: G_k is a sum over one lattice of b, sharpened, times a Gaussian, and so a product

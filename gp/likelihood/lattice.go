@@ -124,8 +124,11 @@ func (l *lattice) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
 		dm, dv := dMean.RawRowView(i), dVariance.RawRowView(i)
 		for k := range classes {
 			dm[k], dv[k] = l.slopes(i*classes+k, nodes)
-			if math.IsNaN(shift) {
+			switch {
+			case math.IsNaN(shift):
 				dm[k], dv[k] = shift, shift
+			case variance.At(i, k) > widest: // beyond, the value does not change
+				dv[k] = 0
 			}
 		}
 	}
@@ -150,7 +153,7 @@ func (l *lattice) lay(mean, variance *mat.Dense) (w, nodes span) {
 		for k := range m {
 			g := gaussian{variance: blur}
 			if !math.IsNaN(shift) {
-				g.variance += min(max(v[k], 0), widest)
+				g.variance += taken(v[k])
 				g.mean = max(m[k]-shift, -faint-spread*math.Sqrt(g.variance+wide))
 			}
 			sd, far := math.Sqrt(g.variance-blur), spread*math.Sqrt(g.variance)
@@ -173,7 +176,7 @@ func largest(mean, variance []float64) (m, v float64) {
 			return math.NaN(), math.NaN()
 		}
 		if mk > m {
-			m, v = mk, min(max(variance[k], 0), widest)
+			m, v = mk, taken(variance[k])
 		}
 	}
 	return m, v

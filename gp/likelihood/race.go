@@ -33,13 +33,17 @@ const (
 	atOnce = 8
 	// nothing is the part of an integral that nodes which end it have.
 	nothing = 1e-14
-	// lowest is the least mean, after the shift, that is told from a lower one: t = e^w stays
-	// a number.
-	lowest = -600
+	// lowest is the least mean, after the shift, that is told from a lower one, and deepest
+	// where its nodes may begin: t = e^w stays a number.
+	lowest  = -600
+	deepest = -690
 	// widest is the largest variance that is told from a larger one: the number of nodes
-	// grows with the standard deviation.
-	widest = 400
+	// grows with the standard deviation, and t = e^w stays a number.
+	widest = 2500
 )
+
+// taken returns the variance that one is taken for.
+func taken(variance float64) float64 { return min(max(variance, 0), widest) }
 
 // race works out the integrals over w of a Softmax: see the package. It holds space and is
 // not safe for concurrent use.
@@ -89,7 +93,8 @@ func (r *race) start(mean, variance []float64, derivatives bool) bool {
 		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
 			return false
 		}
-		m, v = max(m, lowest), min(max(v, 0), widest)
+		v = taken(v)
+		m = max(m, lowest, deepest+reach*math.Sqrt(v))
 		top = max(top, r.rate.top(m, v))
 		r.runner[k].start(r.rate, r.nodes, m, v, derivatives)
 	}
@@ -273,6 +278,11 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 				dVariance[k] -= rest * r.runner[k].dVar[j]
 			}
 			left = max(one, all)
+		}
+	}
+	for k, v := range variance {
+		if v > widest { // beyond, the value does not change
+			dVariance[k] = 0
 		}
 	}
 	return sum + r.shift

@@ -3,6 +3,7 @@ package likelihood
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -173,6 +174,9 @@ func (l Softmax) secondOrder(total float64) float64 {
 	return 0
 }
 
+// low is a latent value below which sigma is exp to the last digit.
+const low = -40
+
 // expand writes p(y | mean) + 1/2 sum_k v_k d2p/df_k2 (galyfajou2018, A.4), without the second
 // term for "plug-in", the order 0 of A.4. The denominators of the second derivatives are S^4,
 // not 2 S^3: those printed, of "taylor-paper", are S/2 times too large. By s_y, p = s_y/S has the
@@ -181,6 +185,9 @@ func (l Softmax) expand(p, mean, variance []float64) {
 	n := len(p)
 	s, first, second, other := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 	shift, total := l.rate.shift(mean), 0.0
+	if top := slices.Max(mean) - shift; top < low {
+		shift += top - low // both rates are exp here: a factor of all is free
+	}
 	for k, m := range mean {
 		s[k], first[k], second[k] = l.rate.at(m - shift)
 		total += s[k]

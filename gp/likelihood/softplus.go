@@ -20,11 +20,13 @@ import (
 //	u/(1+u) - v/(1+v)   = (u - v) / (1 + s + e^2)
 //
 // which is one exponential and one logarithm for two nodes. The derivatives are those of
-// the quadrature itself. Means and sd x are kept within +-300, so that nothing overflows.
+// the quadrature itself. Where a mean or sd x is beyond +-300 the squares would overflow: of
+// such a place the nodes are worked out one by one.
 //
 // A value is safe for concurrent use.
 type Softplus struct {
 	x, w   []float64 // the positive nodes and their weights
+	widest float64   // the largest node
 	centre float64   // weight of the node 0, which an odd number of nodes has
 }
 
@@ -32,6 +34,9 @@ type Softplus struct {
 func NewSoftplus(n int) *Softplus {
 	r := quad.GaussHermite(n)
 	s := &Softplus{x: r.X[:n/2], w: r.W[:n/2]}
+	for _, x := range s.x {
+		s.widest = max(s.widest, math.Abs(x))
+	}
 	if n%2 == 1 {
 		s.centre = r.W[n/2]
 	}
@@ -66,9 +71,12 @@ func (s *Softplus) Expect(dMean, dVariance, mean, variance []float64) float64 {
 func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance []float64) float64 {
 	n := len(mean)
 	e, square, sd, q, p := space.e[:n], space.square[:n], space.sd[:n], space.q[:n], space.p[:n]
+	far := false
 	for i, m := range mean {
-		e[i] = min(max(m, -softplusLimit), softplusLimit)
-		sd[i] = math.Sqrt(variance[i])
+		e[i], sd[i] = m, math.Sqrt(variance[i])
+		if s.far(m, sd[i]) {
+			e[i], sd[i], far = -softplusLimit, 0, true // adds exactly nothing
+		}
 	}
 	engine.Exp(e, e)
 	for i, v := range e {
@@ -85,7 +93,7 @@ func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance 
 		w := s.w[k]
 		slope := w * x
 		for i, r := range sd {
-			q[i] = min(r*x, softplusLimit)
+			q[i] = r * x
 		}
 		engine.Exp(q, q)
 		for i, v := range q {
@@ -107,7 +115,43 @@ func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance 
 		}
 		dVariance[i] /= 2 * r
 	}
+	if far {
+		for i, m := range mean {
+			if r := math.Sqrt(variance[i]); s.far(m, r) {
+				var value float64
+				value, dMean[i], dVariance[i] = s.alone(m, r)
+				sum += value
+			}
+		}
+	}
 	return sum
+}
+
+// far says whether the exponentials of a place would overflow.
+func (s *Softplus) far(mean, sd float64) bool {
+	return !(math.Abs(mean) <= softplusLimit && sd*s.widest <= softplusLimit)
+}
+
+// alone is the quadrature at one place.
+func (s *Softplus) alone(mean, sd float64) (value, dMean, dVariance float64) {
+	add := func(w, x float64) {
+		l, slope, second := Logit{}.LogProb(-mean - sd*x) // -log(1 + e^f), with sigma(f)
+		value -= w * l
+		dMean += w * slope
+		if sd < tinySD {
+			dVariance -= 0.5 * w * second
+		} else {
+			dVariance += w * slope * x / (2 * sd)
+		}
+	}
+	if s.centre > 0 {
+		add(s.centre, 0)
+	}
+	for k, x := range s.x {
+		add(s.w[k], x)
+		add(s.w[k], -x)
+	}
+	return value, dMean, dVariance
 }
 
 // logs returns the sum of the logarithms of p, which it overwrites.
