@@ -3,6 +3,8 @@ package analysis
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -18,6 +20,9 @@ func (p *Experiment) betterBy(c Claim) []effect {
 	for _, q := range p.pairs(c) {
 		of, than := p.records(c, q)
 		d := differences(than, of, c.Metric)
+		if metrics.Get(c.Metric).HigherIsBetter {
+			d = differences(of, than, c.Metric)
+		}
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
 		switch len(d) {
 		case 0:
@@ -26,9 +31,6 @@ func (p *Experiment) betterBy(c Claim) []effect {
 			p.ofOneSplit(&e, d[0], of, than, c.Metric)
 		default:
 			e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, of))
-		}
-		if metrics.Get(c.Metric).HigherIsBetter {
-			e.value, e.low, e.high = -e.value, -e.high, -e.low
 		}
 		out = append(out, e)
 	}
@@ -44,6 +46,20 @@ func (e *effect) ofRepeats(d []float64, share float64) {
 	}
 	t := pairedT(d, share)
 	e.value, e.low, e.high = t.Mean, t.Low, t.High
+	if !math.IsNaN(t.Low) {
+		e.ends = t.at
+	}
+}
+
+// ofTestRows takes a mean over test rows with its normal interval; none where the standard error
+// is not known.
+func (e *effect) ofTestRows(mean, se float64) {
+	e.value, e.over = mean, "test rows"
+	e.ends = func(coverage float64) (low, high float64) {
+		half := distuv.UnitNormal.Quantile((1+coverage)/2) * se
+		return mean - half, mean + half
+	}
+	e.low, e.high = e.ends(level)
 }
 
 // ofOneSplit takes a difference of one split, with the interval that its test rows give.
@@ -52,8 +68,7 @@ func (p *Experiment) ofOneSplit(e *effect, d float64, of, than []record.Record, 
 		e.ofRows(rows)
 		return
 	}
-	half := normalHalf * math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE)
-	e.value, e.low, e.high, e.over = d, d-half, d+half, "test rows"
+	e.ofTestRows(d, math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE))
 }
 
 // lossesApart returns by how much the second of two fits has the larger loss at each test

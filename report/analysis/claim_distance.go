@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // nearerBy are by how much methods are nearer to the reference than others: the mean over
 // test rows i, of all repeats together, of |b_i - r_i| - |a_i - r_i|, with the normal
@@ -46,9 +43,5 @@ func (p *Experiment) nearerBy(c Claim) []effect {
 // ofRows takes the mean of differences at test rows, with its normal interval.
 func (e *effect) ofRows(d []float64) {
 	s := summarise(d, "", "mean")
-	half := normalHalf * s.SE
-	e.value, e.low, e.high, e.over = s.Value, s.Value-half, s.Value+half, "test rows"
-	if math.IsNaN(half) {
-		e.low, e.high = math.NaN(), math.NaN()
-	}
+	e.ofTestRows(s.Value, s.SE)
 }

@@ -41,8 +41,8 @@ func (p *Experiment) timesLess(c Claim) []effect {
 //
 // n and m the repeats of method and other. What repeats do to both alike makes it wide.
 func (p *Experiment) timesSteadier(c Claim) []effect {
-	quantile := func(a, b Summary) float64 {
-		return math.Log(distuv.F{D1: float64(a.N - 1), D2: float64(b.N - 1)}.Quantile((1 + level) / 2))
+	half := func(a, b Summary, coverage float64) float64 {
+		return math.Log(distuv.F{D1: float64(a.N - 1), D2: float64(b.N - 1)}.Quantile((1+coverage)/2)) / 2
 	}
 	var out []effect
 	for _, q := range p.pairs(c) {
@@ -52,10 +52,12 @@ func (p *Experiment) timesSteadier(c Claim) []effect {
 			continue
 		}
 		value := math.Log(b.SD / a.SD)
-		out = append(out, effect{
-			at: q.at, method: q.method, than: q.than, repeats: min(a.N, b.N),
-			value: value, low: value - quantile(b, a)/2, high: value + quantile(a, b)/2,
-		})
+		e := effect{at: q.at, method: q.method, than: q.than, repeats: min(a.N, b.N), value: value}
+		e.ends = func(coverage float64) (low, high float64) {
+			return value - half(b, a, coverage), value + half(a, b, coverage)
+		}
+		e.low, e.high = e.ends(level)
+		out = append(out, e)
 	}
 	return out
 }

@@ -311,3 +311,36 @@ func TestOverallWithAnInfiniteCase(t *testing.T) {
 		t.Errorf("%v [%v, %v] over %q", value, low, high, over)
 	}
 }
+
+// A case whose own interval just excludes 0 tells alone, but not as one of several that do
+// not lie alike: at 1 - 0.05/3 it covers 0.
+func TestOneCaseOfManyByChance(t *testing.T) {
+	just := []float64{0.1, 0.1, 0.1}
+	level := func(gap float64) map[string][]float64 {
+		return map[string][]float64{"A": just, "B": {0.1 + gap - 0.1, 0.1 + gap, 0.1 + gap + 0.1}}
+	}
+	// Student's half-width of three repeats that differ by 0.1 is 0.248; at 1 - 0.05/3, 0.436.
+	alone := claimed(map[string]map[string][]float64{"d": level(0.3)}, "d").outcome(claim("better", 0))
+	if alone.Outcome != Holds {
+		t.Errorf("alone: %s", alone.Outcome)
+	}
+	three := claimed(map[string]map[string][]float64{"d": level(0.3), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
+	if three.Outcome != CannotTell || three.Cases[0].Stands != standsOpen || three.Cases[0].Low < 0 {
+		t.Errorf("one of three: %s, %+v", three.Outcome, three.Cases[0])
+	}
+	strong := claimed(map[string]map[string][]float64{"d": level(0.5), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
+	if strong.Outcome != HoldsInPart {
+		t.Errorf("a strong one of three: %s", strong.Outcome)
+	}
+}
+
+// A claim on three data sets of which one has records holds at most in part.
+func TestMostDatasetsAbsent(t *testing.T) {
+	one := map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}}}
+	if o := claimed(one, "d", "e").outcome(claim("better", 0)); o.Outcome != Holds {
+		t.Errorf("one of two: %s", o.Outcome)
+	}
+	if o := claimed(one, "d", "e", "f").outcome(claim("better", 0)); o.Outcome != HoldsInPart {
+		t.Errorf("one of three: %s", o.Outcome)
+	}
+}

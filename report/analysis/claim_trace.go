@@ -34,8 +34,7 @@ func (p *Experiment) rises(c Claim) []effect {
 		case len(d) == 0:
 			continue
 		case len(d) == 1 && d[0] != 0:
-			half := normalHalf * math.Sqrt2 * Summarise(records, c.Metric, "mean").SE
-			e.value, e.low, e.high, e.over = d[0], d[0]-half, d[0]+half, "test rows"
+			e.ofTestRows(d[0], math.Sqrt2*Summarise(records, c.Metric, "mean").SE)
 		default:
 			e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, records))
 		}

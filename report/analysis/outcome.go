@@ -62,9 +62,11 @@ type effect struct {
 	at               Coordinates // with the data set
 	method, than     string
 	value, low, high float64 // low and high are NaN where there is no interval
-	repeats          int
-	over             string // what the interval is over, where that is not repeats
-	note             string // what has to be known of this case
+	// ends are those of the interval of another coverage; nil where it rests on no distribution.
+	ends    func(coverage float64) (low, high float64)
+	repeats int
+	over    string // what the interval is over, where that is not repeats
+	note    string // what has to be known of this case
 }
 
 // region is where a figure is as claimed, between low and high.
@@ -213,18 +215,50 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 	}
 	out.Reason = ""
 	r := s.region(c)
-	counts := map[string]int{}
-	for _, e := range effects {
+	stand := r.standings(effects)
+	for i, e := range effects {
 		at, _ := p.apart(e.at)
-		k := Case{At: at, Method: e.method, Than: e.than, Value: e.value, Low: e.low, High: e.high, Stands: r.stands(e.value, e.low, e.high)}
-		counts[k.Stands]++
-		k.Value, k.Low, k.High = s.figure(k.Value), s.figure(k.Low), s.figure(k.High)
-		out.Cases = append(out.Cases, k)
+		out.Cases = append(out.Cases, Case{At: at, Method: e.method, Than: e.than, Value: s.figure(e.value), Low: s.figure(e.low), High: s.figure(e.high), Stands: stand[i]})
 	}
 	value, low, high, over := overall(effects)
-	out.Outcome = together(r.stands(value, low, high), counts, len(effects))
+	out.Outcome = together(r.stands(value, low, high), stand)
+	if out.Outcome == Holds && p.mostAbsent(c, effects) {
+		out.Outcome = HoldsInPart
+	}
 	out.Value, out.Low, out.High, out.Over = s.figure(value), s.figure(low), s.figure(high), over
 	return out
+}
+
+// standings say how the cases stand to a claim. Where all stand alike by their own intervals,
+// that is how they stand. Otherwise some of many would by chance: then each is told by an
+// interval of the coverage 1 - 0.05/n, so that all n hold together in 95% (Bonferroni).
+func (r region) standings(effects []effect) []string {
+	var own, joint []string
+	coverage := 1 - (1-level)/float64(len(effects))
+	for _, e := range effects {
+		own = append(own, r.stands(e.value, e.low, e.high))
+		low, high := e.low, e.high
+		if e.ends != nil {
+			low, high = e.ends(coverage)
+		}
+		joint = append(joint, r.stands(e.value, low, high))
+	}
+	if len(slices.Compact(slices.Clone(own))) == 1 {
+		return own
+	}
+	return joint
+}
+
+// mostAbsent says whether more than half of the data sets that a claim is about have no case.
+func (p *Experiment) mostAbsent(c Claim, effects []effect) bool {
+	if spec.IsSize(c.Along) {
+		return false
+	}
+	used := map[string]bool{}
+	for _, e := range effects {
+		used[e.at["dataset"]] = true
+	}
+	return 2*len(used) < len(p.chosen(c, "dataset").Values)
 }
 
 // figure is an effect as it is shown.
@@ -235,9 +269,13 @@ func (s Statistic) figure(x float64) float64 {
 	return x
 }
 
-// together is the outcome of n cases, counted by how they stand, and of all of them.
-// It holds where every case is as claimed, or where all together are and no case is not.
-func together(all string, counts map[string]int, n int) string {
+// together is the outcome of cases by how they stand, and of all of them. It holds where
+// every case is as claimed, or where all together are and no case is not.
+func together(all string, cases []string) string {
+	counts, n := map[string]int{}, len(cases)
+	for _, stands := range cases {
+		counts[stands]++
+	}
 	contrary := counts[standsAgainst] + counts[standsShort]
 	switch {
 	case counts[standsFor] == n, all == standsFor && contrary == 0:
@@ -432,10 +470,15 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 		out = append(out, "profile "+p.Spec.Profile)
 	}
 	used := map[string]bool{}
-	single := false
+	single, bare := 0, 0
 	for _, e := range effects {
 		used[e.at["dataset"]] = true
-		single = single || e.repeats == 1
+		if e.repeats == 1 {
+			single++
+		}
+		if math.IsNaN(e.low) {
+			bare++
+		}
 		if e.note != "" && !slices.Contains(out, e.note) {
 			out = append(out, e.note)
 		}
@@ -460,13 +503,24 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 			out = append(out, l.says+" "+strings.Join(l.sets, ", "))
 		}
 	}
-	if single {
-		out = append(out, "one split")
+	if single > 0 {
+		out = append(out, "one split"+ofCases(single, len(effects)))
+	}
+	if bare > 0 {
+		out = append(out, "no interval"+ofCases(bare, len(effects)))
 	}
 	if s.timed || isWallTime(c.Metric) {
 		out = append(out, p.busyCaveat()...)
 	}
 	return out
+}
+
+// ofCases says in how many of n cases a caveat is so, where not in all.
+func ofCases(k, n int) string {
+	if k == n {
+		return ""
+	}
+	return fmt.Sprintf(" in %d of %d cases", k, n)
 }
 
 // busyCaveat says that the machine was busy during some fits, where it was.

@@ -15,6 +15,14 @@ import (
 type TTest struct {
 	Mean, Low, High float64 // with the 95% interval
 	P               float64 // two-sided
+
+	se, nu float64 // standard error of the mean and its degrees of freedom
+}
+
+// at returns the ends of the interval of another coverage.
+func (t TTest) at(coverage float64) (low, high float64) {
+	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: t.nu}.Quantile((1+coverage)/2) * t.se
+	return t.Mean - half, t.Mean + half
 }
 
 // correctedT is the corrected resampled t-test of Nadeau and Bengio (2003,
@@ -33,9 +41,8 @@ func correctedT(d []float64, share float64) TTest {
 		ss += (x - mean) * (x - mean)
 	}
 	se := math.Sqrt((1/n + share) * ss / (n - 1))
-	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
-	half := student.Quantile((1+level)/2) * se
-	out := TTest{Mean: mean, Low: mean - half, High: mean + half}
+	out := TTest{Mean: mean, se: se, nu: n - 1}
+	out.Low, out.High = out.at(level)
 	switch {
 	case math.IsNaN(se):
 		out.P = se
@@ -44,7 +51,7 @@ func correctedT(d []float64, share float64) TTest {
 	case se <= sameDifference*math.Abs(mean):
 		out.Low, out.High, out.P = math.NaN(), math.NaN(), math.NaN()
 	default:
-		out.P = 2 * student.Survival(math.Abs(mean)/se)
+		out.P = 2 * distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Survival(math.Abs(mean)/se)
 	}
 	return out
 }
