@@ -115,16 +115,24 @@ func figureText(o analysis.Outcome) string {
 		return fmt.Sprintf("%s ends %s %s than %s", what, difference, word, from)
 	case "trend":
 		if m.Cost {
-			return fmt.Sprintf("%s grows as the power %s of %s", what, differenceText(o), c.Along)
+			return fmt.Sprintf("%s grows as the power %s of %s", what, differenceText(o), along(c))
 		}
-		return fmt.Sprintf("%s changes by %s with each doubling of %s", what, differenceText(o), c.Along)
+		return fmt.Sprintf("%s changes by %s with each doubling of %s", what, differenceText(o), along(c))
 	}
 	lower, higher := "lower", "higher"
 	if m.HigherIsBetter {
 		lower, higher = higher, lower
 	}
 	word, difference := sized(o, lower, higher)
-	return fmt.Sprintf("%s %s by %s", what, word, difference)
+	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, joined(c.Methods), word, than, difference)
+}
+
+// along names what a trend is along.
+func along(c analysis.Claim) string {
+	if c.Along == "inducing" {
+		return "the inducing inputs"
+	}
+	return c.Along
 }
 
 // neverText says in how many cases methods, so many, do not come to a target of others, where

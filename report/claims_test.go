@@ -20,10 +20,10 @@ func TestFigureText(t *testing.T) {
 		value, low, high float64
 		want             string
 	}{
-		{claim("better", "nll"), 0.02, 0.01, 0.03, "Test NLL lower by 0.0200 [0.0100, 0.0300]"},
-		{claim("better", "nll"), -0.02, -0.03, -0.01, "Test NLL higher by 0.0200 [0.0100, 0.0300]"},
-		{claim("better", "p_at_1"), 0.02, nan, nan, "P@1 higher by 0.020"},
-		{claim("distance", "delta_mean"), 0.02, nan, nan, "Distance of the mean lower by 0.020"},
+		{claim("better", "nll"), 0.02, 0.01, 0.03, "Test NLL of A and B lower than that of C by 0.0200 [0.0100, 0.0300]"},
+		{claim("better", "nll"), -0.02, -0.03, -0.01, "Test NLL of A and B higher than that of C by 0.0200 [0.0100, 0.0300]"},
+		{claim("better", "p_at_1"), 0.02, nan, nan, "P@1 of A and B higher than that of C by 0.020"},
+		{claim("distance", "delta_mean"), 0.02, nan, nan, "Distance of the mean of A and B lower than that of C by 0.020"},
 		{claim("speedup", "nll"), 3.2, 2, 41, "A and B 3.2 [2.0, 41] times as fast as C"},
 		{claim("speedup", "nll"), math.Inf(1), nan, nan, "C never comes to the final NLL of A and B"},
 		{claim("ratio", "cpu_seconds"), 3.2, nan, nan, "CPU time of C 3.2 times that of A and B"},

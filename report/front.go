@@ -27,7 +27,7 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 		return nil, explanation{}
 	}
 	styles := seriesStyles(p, p.Dimension("label"))
-	panel := newPanel(axisOfTime(clock), "Share of the classes' NLL left")
+	panel := newPanel(axisOfTime(clock), "NLL / NLL of the classes' shares")
 	panel.Add(line(logPoints(a.Front), style{color: pale(grey)}, frontWidth))
 	for _, c := range a.Curves {
 		panel.Add(line(logPoints(c), styles[c.Name], lineWidth))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -17,70 +18,38 @@ import (
 )
 
 // lineFigure draws a metric or more against an option or N, a panel each, with 95%
-// intervals. The axis of a cost starts at 0.
+// intervals. The axis of a cost starts at 0, or is logarithmic.
 func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
 	series, axis := p.Dimension(f.Series), p.Dimension(f.X)
 	styles := seriesStyles(p, series)
-	positions := positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []legendEntry
 	single, intervals := true, false
 	for _, metric := range f.Y {
-		panel := newPanel(axisTitle(axis.Key), p.Metric(metric).Axis)
-		y := analysis.Nothing
+		panel := linePanel{metric: metric, axis: axis, positions: positionsOf(axis.Values)}
 		for k, value := range series.Values {
-			beside := dodge(positions, k, len(series.Values))
-			var points plotter.XYs
+			beside := dodge(panel.positions, k, len(series.Values))
+			c := lineCurve{style: styles[value]}
 			for i, x := range axis.Values {
 				s := analysis.Summarise(p.Group(at.With(series.Key, value).With(axis.Key, x)).OK, metric, f.Summary)
 				if s.N == 0 {
 					continue
 				}
 				single, intervals = single && s.N == 1, intervals || !math.IsNaN(s.Low)
-				points = append(points, plotter.XY{X: beside[i], Y: s.Value})
-				y = y.Include(s.Value)
-				if !math.IsNaN(s.Low) {
-					y = y.Include(s.Low).Include(s.High)
-					panel.Add(line(plotter.XYs{{X: beside[i], Y: s.Low}, {X: beside[i], Y: s.High}}, style{styles[value].color, solid}, 0.8))
-				}
+				c.points = append(c.points, linePoint{beside[i], s})
 			}
-			if len(points) == 0 {
+			if len(c.points) == 0 {
 				continue
 			}
-			slices.SortStableFunc(points, func(a, b plotter.XY) int {
-				switch {
-				case a.X < b.X:
-					return -1
-				case a.X > b.X:
-					return 1
-				}
-				return 0
-			})
-			st := styles[value]
-			panel.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
+			slices.SortStableFunc(c.points, func(a, b linePoint) int { return cmp.Compare(a.x, b.x) })
+			panel.curves = append(panel.curves, c)
 			if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
-				legend = append(legend, legendEntry{name: value, style: st})
+				legend = append(legend, legendEntry{name: value, style: c.style})
 			}
 		}
-		if y.Empty() {
-			continue
+		if len(panel.curves) > 0 {
+			panels = append(panels, panel.draw(p.Metric(metric).Axis))
 		}
-		margin := max(0.06*(y.High-y.Low), 1e-6)
-		panel.Y.Min, panel.Y.Max = y.Low-margin, y.High+margin
-		if metrics.Get(metric).Cost {
-			panel.Y.Min, panel.Y.Max = 0, 1.06*y.High
-		}
-		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
-		panel.X.Min, panel.X.Max = around(positions)
-		var ticks []plot.Tick
-		for i, x := range axis.Values {
-			if spec.IsSize(axis.Key) {
-				x = shortSize(x)
-			}
-			ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
-		}
-		panel.X.Tick.Marker = plot.ConstantTicks(ticks)
-		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
 		return nil, explanation{}
@@ -97,25 +66,119 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{caption}}
 }
 
+// linePanel is a metric against an axis.
+type linePanel struct {
+	metric    string
+	axis      analysis.Dimension
+	positions []float64 // of the axis' values
+	curves    []lineCurve
+}
+
+// lineCurve is a series of a panel, in the order of its points' places.
+type lineCurve struct {
+	style  style
+	points []linePoint
+}
+
+type linePoint struct {
+	x       float64
+	summary analysis.Summary
+}
+
+// spans is the range of a panel's values, with their intervals if asked for.
+func (l linePanel) spans(intervals bool) analysis.Span {
+	y := analysis.Nothing
+	for _, c := range l.curves {
+		for _, q := range c.points {
+			y = y.Include(q.summary.Value)
+			if intervals && !math.IsNaN(q.summary.Low) {
+				y = y.Include(q.summary.Low).Include(q.summary.High)
+			}
+		}
+	}
+	return y
+}
+
+// powers says whether the vertical axis is logarithmic: that of a cost which grows at least
+// fourfold along an axis that is, where a power is a straight line.
+func (l linePanel) powers() bool {
+	y := l.spans(false)
+	return metrics.Get(l.metric).Cost && isLogarithmic(l.axis.Values) && y.Low > 0 && y.High >= 4*y.Low
+}
+
+// draw returns the panel.
+func (l linePanel) draw(title string) *plot.Plot {
+	panel := newPanel(axisTitle(l.axis.Key), title)
+	y, place := l.spans(true), func(v float64) float64 { return v }
+	margin := max(0.06*(y.High-y.Low), 1e-6)
+	panel.Y.Min, panel.Y.Max = y.Low-margin, y.High+margin
+	switch {
+	case l.powers():
+		low, high := l.spans(false).Low/1.3, y.High*1.3
+		panel.Y.Min, panel.Y.Max = math.Log10(low), math.Log10(high)
+		place = func(v float64) float64 { return math.Log10(max(v, low)) }
+		panel.Y.Tick.Marker = plot.ConstantTicks(logTicks(low, high))
+	case metrics.Get(l.metric).Cost:
+		panel.Y.Min, panel.Y.Max = 0, 1.06*y.High
+		fallthrough
+	default:
+		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
+	}
+	for _, c := range l.curves {
+		var points plotter.XYs
+		for _, q := range c.points {
+			points = append(points, plotter.XY{X: q.x, Y: place(q.summary.Value)})
+			if !math.IsNaN(q.summary.Low) {
+				panel.Add(line(plotter.XYs{{X: q.x, Y: place(q.summary.Low)}, {X: q.x, Y: place(q.summary.High)}}, style{c.style.color, solid}, 0.8))
+			}
+		}
+		panel.Add(line(points, c.style, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: c.style.color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
+	}
+	panel.X.Min, panel.X.Max = around(l.positions)
+	var ticks []plot.Tick
+	for i, x := range l.axis.Values {
+		if spec.IsSize(l.axis.Key) {
+			x = shortSize(x)
+		}
+		ticks = append(ticks, plot.Tick{Value: l.positions[i], Label: x})
+	}
+	panel.X.Tick.Marker = plot.ConstantTicks(ticks)
+	return panel
+}
+
 // positionsOf places the values of an option: as numbers, or as their
 // logarithms if all are positive and the largest is at least eight times the
 // smallest, or evenly in their order if one is not a number.
 func positionsOf(values []string) []float64 {
+	out := numbersOf(values)
+	switch {
+	case out == nil:
+		for i := range values {
+			out = append(out, float64(i))
+		}
+	case isLogarithmic(values):
+		return logarithms(out)
+	}
+	return out
+}
+
+// numbersOf returns the values of an option as numbers, nil if one is none.
+func numbersOf(values []string) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
 		x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(v, "%"), ",", ""), 64)
 		if err != nil || strings.HasSuffix(v, "%") != strings.HasSuffix(values[0], "%") {
-			for j := range out {
-				out[j] = float64(j)
-			}
-			return out
+			return nil
 		}
 		out[i] = x
 	}
-	if slices.Min(out) > 0 && slices.Max(out) >= 8*slices.Min(out) {
-		return logarithms(out)
-	}
 	return out
+}
+
+// isLogarithmic says whether values are placed by their logarithms.
+func isLogarithmic(values []string) bool {
+	x := numbersOf(values)
+	return len(x) > 0 && slices.Min(x) > 0 && slices.Max(x) >= 8*slices.Min(x)
 }
 
 // around leaves some room at both ends of the axis.

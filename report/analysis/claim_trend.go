@@ -32,7 +32,7 @@ func (p *Experiment) slopes(c Claim) []effect {
 		case 0:
 			continue
 		case 1:
-			e.value, e.low, e.high, e.over = last.Median, last.Low, last.High, "the values of "+axis.Key
+			e.value, e.low, e.high, e.over = last.Median, last.Low, last.High, "the values along it"
 		default:
 			e.ofRepeats(all, leftOut(p.datasets[q.at["dataset"]].Rows, records))
 		}
