@@ -35,7 +35,7 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 	time := analysis.TimeRange(a.Curves)
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
 	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.Low, time.High))
-	panel.Y.Min, panel.Y.Max = 0, 1.04
+	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
 	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
 	said := explanation{
 		guide: []string{"The mean over data sets and repeats of a method's test NLL over that of the classes' shares, as it was at each time; before the first point of its trace a fit counts 1. " +
