@@ -59,7 +59,11 @@ func oursOf(o analysis.Outcome) string {
 		return o.Reason
 	}
 	text := figureText(o)
-	if o.Over != "" {
+	switch o.Over {
+	case "":
+	case analysis.OverTraces:
+		text += ", between the points of the traces"
+	default:
 		text += ", over " + o.Over
 	}
 	if n := len(o.Cases); n > 1 {

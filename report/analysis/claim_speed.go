@@ -29,12 +29,16 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 	return out
 }
 
+// OverTraces is [Outcome.Over] where an interval is no sampling's: it is what the points of the
+// traces leave open.
+const OverTraces = "points of the traces"
+
 // ofRace takes a ratio of times.
 func (e *effect) ofRace(r Ratio) {
 	least, most := math.Log(r.Least.Median), math.Log(r.Most.Median)
 	e.low, e.high = math.Log(r.Least.Low), math.Log(r.Most.High)
 	if math.IsNaN(e.low) {
-		e.low, e.high, e.over = least, most, "points of the traces"
+		e.low, e.high, e.over = least, most, OverTraces
 	}
 	switch {
 	case math.IsInf(least, -1):
