@@ -24,7 +24,7 @@ func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 			d.curves, d.looks = append(d.curves, c), append(d.looks, styles[label])
 		}
 	}
-	d.metric.Axis = "Minus " + f.DifferencesFrom
+	d.metric.Axis = "Method minus " + f.DifferencesFrom
 	return d
 }
 

@@ -18,7 +18,7 @@ func TestDifferences(t *testing.T) {
 		t.Fatalf("%d rows", len(d.panels))
 	}
 	for j, panel := range d.panels[1] {
-		if panel.Y.Label.Text != "Minus SVGPC" || panel.X.Label.Text != "Iteration" || d.panels[0][j].X.Label.Text != "" || d.panels[0][j].Y.Label.Text == "" {
+		if panel.Y.Label.Text != "Method minus SVGPC" || panel.X.Label.Text != "Iteration" || d.panels[0][j].X.Label.Text != "" || d.panels[0][j].Y.Label.Text == "" {
 			t.Errorf("column %d: %q against %q below %q against %q", j, panel.Y.Label.Text, panel.X.Label.Text, d.panels[0][j].Y.Label.Text, d.panels[0][j].X.Label.Text)
 		}
 		if !(panel.Y.Min < 0 && panel.Y.Max > 0) {

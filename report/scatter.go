@@ -30,7 +30,7 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	var legend []legendEntry
 	thinned := false
 	for _, q := range analysis.Quantities {
-		panel := newPanel(q.Title, "Minus "+p.Spec.Reference)
+		panel := newPanel(q.Title, "Method minus "+p.Spec.Reference)
 		x, y := analysis.Nothing, analysis.Nothing.Include(0)
 		for _, value := range series.Values {
 			if at.With(f.Series, value)["label"] == p.Spec.Reference {

@@ -34,7 +34,7 @@ func TestTraceGrid(t *testing.T) {
 	if images != 1 {
 		t.Fatalf("%d images, want one grid", images)
 	}
-	for text, want := range map[string]int{"inducing = 10<": 1, "inducing = 100<": 1, "Test error": 2, "Minus SVGPC": 2, "Iteration": 2} {
+	for text, want := range map[string]int{"inducing = 10<": 1, "inducing = 100<": 1, "Test error": 2, "Method minus SVGPC": 2, "Iteration": 2} {
 		if got := strings.Count(drawn, text); got != want {
 			t.Errorf("the image has %q %d times, want %d", text, got, want)
 		}
