@@ -81,7 +81,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: []read.Part{{Path: own.File, Name: own.File}}}
+	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: parts(own)}
 	if own.TestFile != "" {
 		test, _, err := formatOf(own, own.TestFile)
 		if err != nil {
@@ -94,7 +94,6 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 			return nil, &data.ContentError{File: own.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
 		}
 		s.Format.ZeroBased = format.ZeroBased || test.ZeroBased
-		s.Parts = append(s.Parts, read.Part{Path: own.TestFile, Name: own.TestFile, Test: true})
 	}
 	if guessed && format.Kind == "delimited" && !format.Header {
 		if s.Remarks, err = numberedHeader(own.File, &format); err != nil {
@@ -110,6 +109,17 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 		return unseenLabel(found)
 	}
 	return s, nil
+}
+
+// parts are a user's files of rows.
+func parts(own catalogue.UserTable) []read.Part {
+	out := []read.Part{read.OwnPart(own.File)}
+	if own.TestFile != "" {
+		test := read.OwnPart(own.TestFile)
+		test.Test = true
+		out = append(out, test)
+	}
+	return out
 }
 
 // formatOf is the format of one of the files, and whether its header was guessed.

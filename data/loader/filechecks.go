@@ -66,7 +66,7 @@ func unseenLabel(found *schema.Schema) error {
 // the columns though it is all numbers. f does not say that it does.
 func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 	var first []float64
-	err := read.Each(read.Part{Path: path, Name: path}, f, func(rec *read.Record) error {
+	err := read.Each(read.OwnPart(path), f, func(rec *read.Record) error {
 		for _, field := range rec.Fields {
 			v, _ := read.ParseNumber(field)
 			first = append(first, v)

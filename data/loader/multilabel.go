@@ -31,10 +31,7 @@ func (c Cache) multilabel(ds *data.Dataset, e catalogue.Entry, find Find) error 
 
 // multilabelFile reads a user's multi-label file.
 func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
-	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: own.Format(), Parts: []read.Part{{Path: own.File, Name: own.File}}}
-	if own.TestFile != "" {
-		s.Parts = append(s.Parts, read.Part{Path: own.TestFile, Name: own.TestFile, Test: true})
-	}
+	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: own.Format(), Parts: parts(own)}
 	for i, p := range s.Parts {
 		kind, err := read.DetectMultilabel(p.Path)
 		if err != nil {

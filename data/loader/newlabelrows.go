@@ -25,7 +25,7 @@ func OpenNewLabelRows(path string, dim, labels int, sparse bool) (*NewLabelRows,
 	if err != nil {
 		return nil, err
 	}
-	r, err := read.OpenMultilabel(read.Part{Path: path, Name: path}, &catalogue.Format{Kind: kind, Dim: dim}, labels)
+	r, err := read.OpenMultilabel(read.OwnPart(path), &catalogue.Format{Kind: kind, Dim: dim}, labels)
 	if err != nil {
 		return nil, err
 	}

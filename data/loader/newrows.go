@@ -48,7 +48,7 @@ func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
 			return nil, err
 		}
 	}
-	r, err := read.Open(read.Part{Path: path, Name: path}, &f)
+	r, err := read.Open(read.OwnPart(path), &f)
 	if err != nil {
 		return nil, err
 	}

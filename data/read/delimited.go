@@ -136,6 +136,9 @@ func (d *delimited) quoted(text []byte) error {
 	row := append([]byte(nil), text...)
 	for bytes.Count(row, []byte{'"'})%2 == 1 {
 		if len(row) > maxQuoted || !d.lines.next() {
+			if err := d.err(); err != nil {
+				return err
+			}
 			return d.failAt(d.rec.Line, "a quote is opened and not closed")
 		}
 		row = append(append(row, '\n'), d.text...)

@@ -159,6 +159,7 @@ func firstLines(path string, n int) ([][]byte, error) {
 		return nil, err
 	}
 	defer l.Close()
+	l.utf8 = true
 	var first [][]byte
 	for len(first) < n && l.next() {
 		if bytes.IndexByte(l.text, 0) >= 0 {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"gpcbench/data"
 )
@@ -19,6 +20,8 @@ type lines struct {
 	text    []byte
 	bytes   int64    // read so far, with the ends of lines
 	content *content // nil if the text is not that of a file
+	utf8    bool     // text that is not UTF-8 is refused; the catalogue has some that is not
+	foreign bool     // the line in text is not UTF-8, and ends the lines
 }
 
 // maxLine is the longest line that is read: 64 MiB, beyond every known table
@@ -83,7 +86,7 @@ func (l *lines) SkipTo(line int) error {
 // next moves to the next line. It returns false at the end and on an error,
 // which err then gives.
 func (l *lines) next() bool {
-	if !l.scanner.Scan() {
+	if l.foreign || !l.scanner.Scan() {
 		return false
 	}
 	l.number++
@@ -91,11 +94,18 @@ func (l *lines) next() bool {
 	if l.number == 1 {
 		l.text = bytes.TrimPrefix(l.text, []byte("\ufeff"))
 	}
-	return true
+	l.foreign = l.utf8 && !utf8.Valid(l.text)
+	return !l.foreign
 }
 
 // err returns the error that ended the lines, nil at the end of the file.
 func (l *lines) err() error {
+	switch {
+	case l.foreign && bytes.IndexByte(l.text, 0) >= 0:
+		return l.fail("this is not a text file")
+	case l.foreign:
+		return l.fail("the text is not UTF-8: save it as UTF-8")
+	}
 	err := l.scanner.Err()
 	if err == nil {
 		return nil

@@ -26,6 +26,7 @@ func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error
 	if err != nil {
 		return nil, err
 	}
+	l.utf8 = p.Own
 	var m *Multilabel
 	switch f.Kind {
 	case "xc":

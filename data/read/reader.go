@@ -63,7 +63,11 @@ type Part struct {
 	Join   string // recipes: path of a table that is joined to the rows
 	Name   string // what messages call it
 	Test   bool   // published as a test part
+	Own    bool   // a user's file, whose text is refused where it is not UTF-8
 }
+
+// OwnPart is a user's file of rows.
+func OwnPart(path string) Part { return Part{Path: path, Name: path, Own: true} }
 
 // Open opens the rows of a part of a data set with one class a row.
 func Open(p Part, f *catalogue.Format) (Reader, error) {
@@ -83,6 +87,7 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.utf8 = p.Own
 	switch {
 	case f.Kind == "libsvm":
 		base := 1
