@@ -34,11 +34,12 @@ type ColumnSummary struct {
 	Name     string     `json:"name"`
 	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
 	Kind     ColumnKind `json:"kind"`
-	Sign     string     `json:"sign,omitempty"` // that all its numbers have, such as % or $
-	Levels   int        `json:"levels"`         // of a category
-	Missing  int        `json:"missing"`        // values
-	Distinct int        `json:"distinct"`       // values, as far as they were counted
-	Counted  bool       `json:"counted"`        // Distinct is all of them
+	Sign     string     `json:"sign,omitempty"`  // that all its numbers have, such as % or $
+	Levels   int        `json:"levels"`          // of a category
+	Missing  int        `json:"missing"`         // values
+	Distinct int        `json:"distinct"`        // values, as far as they were counted
+	Counted  bool       `json:"counted"`         // Distinct is all of them
+	Dates    bool       `json:"dates,omitempty"` // all values are dates of the calendar whose order as text is that of time
 	Remarks  []Remark   `json:"remarks,omitempty"`
 }
 

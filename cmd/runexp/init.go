@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"gpcbench/data"
@@ -67,16 +66,24 @@ func inspect(table, column string) (s *data.Summary, label string, err error) {
 	own := catalogue.UserTable{File: table, Label: column}
 	s, err = loader.Inspect(own)
 	if err != nil || column != "" {
-		return s, strconv.Quote(column), err
+		return s, key(s), err
 	}
 	for _, c := range s.Columns {
 		if c.Kind != data.LabelColumn && labelName.MatchString(c.Name) && !labelName.MatchString(s.Columns[len(s.Columns)-1].Name) {
 			own.Label = c.Name
 			s, err = loader.Inspect(own)
-			return s, strconv.Quote(c.Name), err
+			return s, key(s), err
 		}
 	}
 	return s, "", nil
+}
+
+// key is that of the label column, "" where the label stands apart.
+func key(s *data.Summary) string {
+	if s == nil || s.Label < 0 {
+		return ""
+	}
+	return s.Columns[s.Label].Key
 }
 
 // noClasses is an error where the labels are no classes.

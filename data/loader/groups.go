@@ -2,17 +2,13 @@ package loader
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 
 	"gpcbench/data"
 	"gpcbench/data/convert"
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 )
-
-// date is a day, a month or a time of day of a day, in the form whose order as text is that
-// of time (ISO 8601).
-var date = regexp.MustCompile(`^\d{4}-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?)?Z?$`)
 
 // groups numbers the values of the column that a split goes by, in ascending order: as
 // numbers if all are, else by bytes. Values of time are numbers or dates.
@@ -34,8 +30,8 @@ func groups(s *convert.Source, time bool) ([]int, error) {
 			vb, _ := read.ParseNumber([]byte(b))
 			return cmp.Compare(va, vb)
 		})
-	} else if i := slices.IndexFunc(distinct, func(v string) bool { return !date.MatchString(v) }); time && i >= 0 {
-		return nil, data.KeyErrorf(s.Name, "split", "the split is in the order of time, and %q is neither a number nor a date such as 2024-01-31 or 2024-01-31T12:30", distinct[i])
+	} else if i := slices.IndexFunc(distinct, func(v string) bool { return !looks.ISODate(v) }); time && i >= 0 {
+		return nil, data.KeyErrorf(s.Name, "split", "the split is in the order of time, and %q is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30", distinct[i])
 	}
 	number := make(map[string]int, len(distinct))
 	next := 0

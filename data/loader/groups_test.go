@@ -43,7 +43,8 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 	}{
 		{irisLike, catalogue.UserTable{GroupColumn: "patient"}, `split: there is no column "patient"; the columns are ["sepal" "colour" "species"], numbered from 0`},
 		{irisLike, catalogue.UserTable{GroupColumn: "species"}, `the split goes by the label column "species"`},
-		{irisLike, catalogue.UserTable{TimeColumn: "colour"}, `the split is in the order of time, and "blue" is neither a number nor a date such as 2024-01-31 or 2024-01-31T12:30`},
+		{irisLike, catalogue.UserTable{TimeColumn: "colour"}, `the split is in the order of time, and "blue" is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30`},
+		{"d,v,c\n2024-02-28,1,a\n2024-02-31,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `the split is in the order of time, and "2024-02-31" is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30`},
 		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows"},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)

@@ -32,7 +32,7 @@ func TestInspect(t *testing.T) {
 	}
 	want := []data.ColumnSummary{
 		{Name: "id", Kind: data.NumberColumn, Distinct: 39, Counted: true},
-		{Name: "when", Kind: data.CategoryColumn, Levels: 28, Distinct: 28, Counted: true},
+		{Name: "when", Kind: data.CategoryColumn, Levels: 28, Distinct: 28, Counted: true, Dates: true},
 		{Name: "name", Kind: data.CategoryColumn, Levels: 39, Distinct: 39, Counted: true},
 		{Name: "size", Kind: data.NumberColumn, Missing: 1, Distinct: 7, Counted: true},
 		{Name: "price", Kind: data.NumberColumn, Sign: "$", Distinct: 39, Counted: true},

@@ -18,6 +18,8 @@ package looks
 import (
 	"bytes"
 	"regexp"
+	"strings"
+	"time"
 )
 
 // Missing are the texts that stand for a missing value where the user lists none. The
@@ -67,6 +69,8 @@ var (
 		`|` + month + `[ -]\d{4}` + // Jan 2024
 		`|\d{4}[-/]\d{2}` + // 2024-01
 		`)(?:[T ]` + clock + zone + `)?$`)
+	isoDate = regexp.MustCompile(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?)?Z?$`)
+
 	identifierName = regexp.MustCompile(`(?i)^(?:.*[_ ])?(?:id|index|key|nr|no|row|uuid)$|^[a-z]+I[dD]$`)
 
 	groupName = regexp.MustCompile(`(?i)^(?:patient|subject|person|user|customer|client|participant|household|family|site|batch|session|group)(?:[_ ]?(?:id|nr|no|number|key|name))?$`)
@@ -77,6 +81,21 @@ var (
 // Date says whether a text is a day or a month of a year, with a time of day or without:
 // 2024-01-31, 31.1.2024, 1/31/24, 31 Jan 2024, 2024-01-31T12:30:00Z, 2024-01.
 func Date(text string) bool { return len(text) <= 40 && date.MatchString(text) }
+
+// ISODate says whether a text is a month, a day or a time of a day in the form whose order as
+// text is that of time (ISO 8601), and one that the calendar has: 2024-02-29, not 2024-02-31.
+func ISODate(text string) bool {
+	if !isoDate.MatchString(text) {
+		return false
+	}
+	text = strings.Replace(strings.TrimSuffix(text, "Z"), " ", "T", 1)
+	for _, layout := range []string{"2006-01", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
+		if _, err := time.Parse(layout, text); err == nil {
+			return true
+		}
+	}
+	return false
+}
 
 // Time says whether a text is a time of day, such as 12:30 or 12:30:05.
 func Time(text string) bool { return len(text) <= 20 && timeOfDay.MatchString(text) }

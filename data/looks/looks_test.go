@@ -16,6 +16,14 @@ func TestDatesAndTimes(t *testing.T) {
 			t.Errorf("%q is no date", text)
 		}
 	}
+	for text, want := range map[string]bool{
+		"2024-02-29": true, "2024-12": true, "2024-01-31T12:30": true, "2024-01-31 12:30:05.5Z": true,
+		"2024-02-31": false, "2024-13-45": false, "2024-00-00": false, "9999-99-99": false, "2024-13": false, "2024-01-31T25:00": false, "31.1.2024": false,
+	} {
+		if ISODate(text) != want {
+			t.Errorf("ISODate(%q) is %v", text, !want)
+		}
+	}
 	for text, want := range map[string]bool{"12:30": true, "1:05:59.5": true, "9:30 pm": true, "12:3": false, "ab:cd": false, "2024-01-31": false} {
 		if Time(text) != want {
 			t.Errorf("Time(%q) is %v", text, !want)

@@ -159,6 +159,9 @@ func (r classRules) class(key string) (class string, use bool) {
 // listed names at most ten members of a set.
 func listed(set map[string]bool) string {
 	names := slices.Sorted(maps.Keys(set))
+	for i := range names {
+		names[i] = data.Shown(names[i])
+	}
 	if len(names) > 10 {
 		return strings.Join(names[:10], ", ") + fmt.Sprintf(" and %d more", len(names)-10)
 	}

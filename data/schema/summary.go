@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"gpcbench/data"
 	"gpcbench/data/looks"
@@ -77,16 +79,18 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	default:
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
+	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool { return !looks.ISODate(text) })
 	out.Remarks = s.columnRemarks(j)
 	return out
 }
 
-// columnKey is what a specification calls column j.
+// columnKey is what a specification calls column j: its number where it has no name, or one
+// that a specification cannot have.
 func (s *Schema) columnKey(j int) string {
-	if s.Columns[j].Name == data.AttributeName(j) {
+	if name := s.Columns[j].Name; name == data.AttributeName(j) || strings.ContainsFunc(name, unicode.IsControl) {
 		return strconv.Itoa(j)
 	}
-	return strconv.Quote(s.Columns[j].Name)
+	return data.Quoted(s.Columns[j].Name)
 }
 
 // remark makes a remark on what was seen first at a place.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,17 +13,16 @@ import (
 	"gpcbench/data/looks"
 )
 
-// isoDate finds the example of a remark on dates whose order as text is that of time.
-var isoDate = regexp.MustCompile(`"\d{4}-\d\d`)
-
 // choices are what a specification says of a table.
 type choices struct {
 	drop, categorical []string // keys of columns
 	why               map[string]string
 	missing           string // "" where no value is missing
 	group, time       string // keys of columns that a split goes by
-	smallest          int    // rows of the smallest class
-	used              int    // columns that become attributes
+	groupName         string
+	groups            int // folds of a split by groups
+	smallest          int // rows of the smallest class
+	used              int // columns that become attributes
 }
 
 // Specification drafts a specification for the table in a file, given relative to it. label is
@@ -39,8 +37,8 @@ func Specification(file, label string, s *data.Summary) (string, error) {
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
 	}
-	fmt.Fprintf(&b, "\n[experiment]\ntitle = %q\n%s\n", "Which classifier for "+filepath.Base(file)+"?", c.split(s))
-	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %q\n", filepath.ToSlash(file))
+	fmt.Fprintf(&b, "\n[experiment]\ntitle = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(file)+"?"), c.split(s))
+	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\n", data.Quoted(filepath.ToSlash(file)))
 	if label != "" {
 		fmt.Fprintf(&b, "label = %s\n", label)
 	}
@@ -96,15 +94,18 @@ func choose(s *data.Summary) choices {
 
 // column decides what becomes of a column beside the label's.
 func (c *choices) column(column data.ColumnSummary, rows int) {
-	repeats := column.Counted && column.Distinct >= 4 && 3*column.Distinct <= 2*rows
-	if c.group == "" && looks.GroupName(column.Name) && repeats {
-		c.group = column.Key
+	if c.group == "" && looks.GroupName(column.Name) && column.Distinct >= 2 {
+		if why := notGroups(column, rows); why != "" {
+			c.leaveOut(column.Key, why)
+			return
+		}
+		c.group, c.groupName, c.groups = column.Key, column.Name, min(5, column.Distinct)
 		return
 	}
 	for _, r := range column.Remarks {
 		switch r.What {
 		case data.LooksDate:
-			if c.time == "" && isoDate.MatchString(r.Finding) && column.Distinct >= 10 {
+			if c.time == "" && column.Dates && column.Missing == 0 && column.Distinct >= 10 {
 				c.time = column.Key
 			}
 			c.leaveOut(column.Key, "it looks like a date")
@@ -117,6 +118,18 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 	}
 }
 
+// notGroups says why rows cannot be split by a column that is called as one of groups is; ""
+// if they can.
+func notGroups(column data.ColumnSummary, rows int) string {
+	switch {
+	case column.Missing > 0:
+		return "it says which rows belong together, but not of all"
+	case !column.Counted || 3*column.Distinct > 2*rows:
+		return "it says which rows belong together, but hardly any do"
+	}
+	return ""
+}
+
 func (c *choices) leaveOut(key, why string) {
 	if !slices.Contains(c.drop, key) {
 		c.drop, c.why[key] = append(c.drop, key), why
@@ -127,7 +140,8 @@ func (c *choices) leaveOut(key, why string) {
 func (c *choices) split(s *data.Summary) string {
 	switch {
 	case c.group != "":
-		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\nsplit = { kind = \"group\", column = %s, folds = 5 }", bare(c.group), quoted(c.group))
+		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\nsplit = { kind = \"group\", column = %s, folds = %d }",
+			data.Shown(c.groupName), quoted(c.group), c.groups)
 	case c.time != "":
 		c.drop = slices.DeleteFunc(c.drop, func(key string) bool { return key == c.time })
 		return fmt.Sprintf("# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\nsplit = { kind = \"time\", column = %s, folds = 5 }", quoted(c.time))
@@ -139,11 +153,13 @@ func (c *choices) split(s *data.Summary) string {
 	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", max(2, min(folds, c.smallest)))
 }
 
-// bare is a key without its quotes.
-func bare(key string) string { return strings.Trim(key, `"`) }
-
 // quoted is a key as a text, which a number is then too.
-func quoted(key string) string { return strconv.Quote(bare(key)) }
+func quoted(key string) string {
+	if _, err := strconv.Atoi(key); err == nil {
+		return data.Quoted(key)
+	}
+	return key
+}
 
 // columns writes what is said of columns.
 func (c *choices) columns(b *strings.Builder) {

@@ -49,7 +49,7 @@ func classes(s *data.Summary) string {
 			parts = append(parts, fmt.Sprintf("and %d more", len(s.Classes)-i))
 			break
 		}
-		parts = append(parts, fmt.Sprintf("%s %d (%.3g%%)", c.Name, c.Rows, 100*float64(c.Rows)/float64(max(s.Rows, 1))))
+		parts = append(parts, fmt.Sprintf("%s %d (%.3g%%)", data.Shown(c.Name), c.Rows, 100*float64(c.Rows)/float64(max(s.Rows, 1))))
 	}
 	return fmt.Sprintf("%d classes: %s", len(s.Classes), strings.Join(parts, ", "))
 }

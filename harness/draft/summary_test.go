@@ -18,6 +18,11 @@ func TestSummary(t *testing.T) {
 	if got := Summary(s, true); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
+	s.Classes[0].Name = "n\n\x1bo"
+	if got := Summary(s, false)[1]; got != `2 classes: "n\n\u001Bo" 30 (75%), yes 10 (25%)` {
+		t.Errorf("a class that a terminal would act on: %s", got)
+	}
+	s.Classes[0].Name = "no"
 	s.Remarks = nil
 	if got := Summary(s, false); !slices.Equal(got, []string{want[0], want[1], "3 rows repeat an earlier one", want[4]}) {
 		t.Errorf("not verbose: %q", got)

@@ -1,0 +1,43 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Quoted is a text in quotes as a specification has it. TOML knows fewer escapes than Go.
+func Quoted(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r > 0xffff:
+			fmt.Fprintf(&b, `\U%08X`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// Shown is a name from a file as people are shown it: as it is, or in quotes where it has
+// what a terminal or a line of comment would act on.
+func Shown(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return Quoted(name)
+	}
+	return name
+}
