@@ -23,7 +23,7 @@ type ExistsError struct{ Path string }
 
 // Error says what to do.
 func (e *ExistsError) Error() string {
-	return e.Path + " is there already, and is not written over: remove it, or give another name"
+	return e.Path + " is there already, and is not written over: remove it, or give another name with --out"
 }
 
 // CreateOutput opens a file for writing. One that is there already is an *ExistsError.

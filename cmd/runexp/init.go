@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -11,14 +13,17 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/loader"
 	"gpcbench/data/read"
+	"gpcbench/harness"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/spec"
+	"gpcbench/methods/method"
 )
 
 // labelName is what a column of classes is called more often than other columns are.
 var labelName = regexp.MustCompile(`(?i)^(class|label|target|y|outcome)$`)
 
 // init looks at a table and drafts a specification for it.
-func (a *app) init(_ context.Context, args arguments) error {
+func (a *app) init(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {
 		return usagef("init: one table, such as runexp init my.csv")
 	}
@@ -46,11 +51,18 @@ func (a *app) init(_ context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	text, err := draft.Specification(file, label, summary)
+	drafts, err := draft.Specifications(file, label, summary)
 	if err != nil {
 		return &data.ContentError{File: table, Problem: err.Error()}
 	}
-	if _, err := out.WriteString(text); err != nil {
+	chosen, err := a.firstThatRuns(ctx, table, drafts, args)
+	if err != nil {
+		return err
+	}
+	if chosen.Remark != "" {
+		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
+	}
+	if _, err := out.WriteString(chosen.Text); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", args.out, err)
 	}
 	if err := out.Finish(); err != nil {
@@ -58,6 +70,42 @@ func (a *app) init(_ context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s && runexp report %s\n", args.out, args.out, args.out)
 	return nil
+}
+
+// firstThatRuns returns the first draft whose plan can be made and whose repeats all train on
+// every class. The error is that of the first.
+func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Draft, args arguments) (draft.Draft, error) {
+	var first error
+	for _, d := range drafts {
+		err := a.runs(ctx, d.Text, args)
+		if err == nil {
+			return d, nil
+		}
+		first = cmp.Or(first, err)
+	}
+	if wrong, ok := errors.AsType[*spec.Error](first); ok { // its places are in a file that is not written
+		first = errors.New(wrong.Problems[0].Message)
+	} else if _, absent := errors.AsType[*method.AbsentClassError](first); !absent {
+		return draft.Draft{}, first
+	}
+	return draft.Draft{}, &data.ContentError{File: table, Problem: "no specification for it can be run: " + first.Error()}
+}
+
+// runs says what is wrong with a draft, nil if nothing is.
+func (a *app) runs(ctx context.Context, text string, args arguments) error {
+	s, err := spec.Parse([]byte(text), args.out, spec.Paper)
+	if err != nil {
+		return err
+	}
+	l, err := a.loader(false)
+	if err != nil {
+		return err
+	}
+	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Loader: l})
+	if err != nil {
+		return err
+	}
+	return p.Untrained(ctx, l)
 }
 
 // inspect looks at a table, and returns the key of its label column: the one that is asked

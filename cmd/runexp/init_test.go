@@ -43,6 +43,12 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"constant", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("1,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
 		{"LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%d", i%2, i, i*i%7) }), []string{"60 rows, 3 columns", "column 2: numbers"}, nil},
 		{"no header", grown("5,4,0", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%5, i%7, i%2) }), []string{"61 rows"}, nil},
+		{"a class of one row", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/59]) }),
+			[]string{"remark: a class has a single row: every repeat trains on it, and none tests it"}, []string{"repeats = 10", `split = { kind = "holdout", train = 0.8, stratify = true }`}},
+		{"groups of a class", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, []string{"no", "yes"}[i/30]) }),
+			[]string{`remark: column "patient" is left out: a split by it has training rows that the methods cannot learn from`}, []string{`drop = ["patient"]`, "folds = 10, stratify = true"}},
+		{"a large group", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/58, i%7, class(i)) }),
+			[]string{`remark: column "patient" is left out`}, []string{`drop = ["patient"]`}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := newBench(t)
@@ -55,6 +61,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 				}
 			}
 			b.want(0, []string{"cells"}, "plan", "my.toml")
+			b.want(0, []string{" 0 failed"}, "run", "my.toml", "--only", "method=majority")
 		})
 	}
 }
@@ -75,6 +82,13 @@ func TestInitRefuses(t *testing.T) {
 	b.want(1, []string{"there is nothing to tell apart"}, "init", "one.csv")
 	b.write("ids.csv", grown("id,name,class", 60, func(i int) string { return fmt.Sprintf("%d,n%d,%s", i, i, []string{"no", "yes"}[i%2]) }))
 	b.want(1, []string{`ids.csv: there is no column to learn from: "id" (the column numbers the rows), "name" (60 of 60 values are different`}, "init", "ids.csv")
+	b.write("two.csv", "a,class\n0,no\n1,yes\n")
+	b.want(1, []string{"two.csv: no specification for it can be run: two, repeat 0: none of the 1 training rows is of class"}, "init", "two.csv")
+	b.write("inf.csv", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%s,%s", i%5, []string{"1", "Inf"}[i/59], []string{"no", "yes"}[i%2]) }))
+	told := `inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or list it in missing_values`
+	b.want(1, []string{told}, "init", "inf.csv")
+	b.write("inf.toml", strings.Replace(oneMethod, "t.csv", "inf.csv", 1))
+	b.want(1, []string{told}, "plan", "inf.toml")
 	b.write("header.csv", "a,b,class\n")
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")

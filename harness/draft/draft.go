@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -20,19 +21,44 @@ type choices struct {
 	missing           string // "" where no value is missing
 	group, time       string // keys of columns that a split goes by
 	groupName         string
-	groups            int // folds of a split by groups
-	smallest          int // rows of the smallest class
-	used              int // columns that become attributes
+	groups            int  // folds of a split by groups
+	holdout           bool // every repeat trains on the only row of a class
+	smallest          int  // rows of the smallest class
+	used              int  // columns that become attributes
 }
 
-// Specification drafts a specification for the table in a file, given relative to it. label is
-// the key of the label column, empty for the last. The error says that no column is left to
-// learn from.
-func Specification(file, label string, s *data.Summary) (string, error) {
+// Draft is a specification for a table.
+type Draft struct {
+	Text   string
+	Remark string // what a user should know of it, "" if nothing
+}
+
+// Specifications drafts specifications for the table in a file, given relative to them, the
+// best first: whether the rows can be divided so is for a plan to say. label is the key of the
+// label column, empty for the last. The error says that no column is left to learn from.
+func Specifications(file, label string, s *data.Summary) ([]Draft, error) {
 	c := choose(s)
 	if c.used == 0 && s.Label >= 0 {
-		return "", c.nothingLeft()
+		return nil, c.nothingLeft()
 	}
+	drafts := []Draft{{Text: c.text(file, label, s)}}
+	var remarks []string
+	if by := cmp.Or(c.group, c.time); by != "" {
+		c.group, c.time = "", ""
+		c.leaveOut(by, "a split by it has training rows that the methods cannot learn from")
+		remarks = append(remarks, "column "+by+" is left out: "+c.why[by])
+		drafts = append(drafts, Draft{c.text(file, label, s), remarks[0]})
+	}
+	if c.smallest == 1 {
+		c.holdout = true
+		remarks = append(remarks, "a class has a single row: every repeat trains on it, and none tests it")
+		drafts = append(drafts, Draft{c.text(file, label, s), strings.Join(remarks, "; ")})
+	}
+	return drafts, nil
+}
+
+// text is the specification that choices make.
+func (c *choices) text(file, label string, s *data.Summary) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
@@ -48,7 +74,7 @@ func Specification(file, label string, s *data.Summary) (string, error) {
 		smallest = s.Rows / 8
 	}
 	b.WriteString(methods(s, smallest))
-	return b.String(), nil
+	return b.String()
 }
 
 // nothingLeft says why each column was left out.
@@ -132,8 +158,9 @@ func notGroups(column data.ColumnSummary, rows int) string {
 
 func (c *choices) leaveOut(key, why string) {
 	if !slices.Contains(c.drop, key) {
-		c.drop, c.why[key] = append(c.drop, key), why
+		c.drop = append(c.drop, key)
 	}
+	c.why[key] = why
 }
 
 // split is the line on how rows are divided.
@@ -143,8 +170,10 @@ func (c *choices) split(s *data.Summary) string {
 		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\nsplit = { kind = \"group\", column = %s, folds = %d }",
 			data.Shown(c.groupName), quoted(c.group), c.groups)
 	case c.time != "":
-		c.drop = slices.DeleteFunc(c.drop, func(key string) bool { return key == c.time })
 		return fmt.Sprintf("# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\nsplit = { kind = \"time\", column = %s, folds = 5 }", quoted(c.time))
+	}
+	if c.holdout {
+		return "# Every repeat trains on the only row of a class, and none tests it.\nrepeats = 10\nsplit = { kind = \"holdout\", train = 0.8, stratify = true }"
 	}
 	folds := 10
 	if s.Rows > 10000 {
@@ -172,7 +201,7 @@ func (c *choices) columns(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "%s = [%s]\n", key, strings.Join(columns, ", "))
 	}
-	list("drop", c.drop)
+	list("drop", slices.DeleteFunc(slices.Clone(c.drop), func(key string) bool { return c.group == "" && key == c.time }))
 	list("categorical", c.categorical)
 	switch c.missing {
 	case "mean":
