@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/loader"
 	"gpcbench/data/schema"
 	"gpcbench/harness/model"
@@ -77,8 +79,15 @@ func Fit(ctx context.Context, p *Plan, label string, env Env, engine string) (_ 
 // encodingOf returns how the columns of a data set's files become its attributes. Those of
 // the catalogue's sets are attributes already.
 func encodingOf(ds *data.Dataset, src Source) (*schema.Encoding, error) {
-	if src.File == "" || ds.Kind == data.Multilabel {
-		return schema.NumericEncoding(ds.Attributes), nil
+	switch {
+	case src.File == "":
+		encoding := schema.NumericEncoding(ds.Attributes)
+		if entry, err := catalogue.Get(cmp.Or(src.Set, src.Name)); err == nil {
+			encoding.ZeroBased = entry.Format.Kind == "xc" || entry.Format.ZeroBased
+		}
+		return encoding, nil
+	case ds.Kind == data.Multilabel:
+		return loader.LabelEncoding(src.UserTable, ds.Attributes)
 	}
 	encoding, err := loader.Encoding(src.UserTable)
 	if err == nil && encoding.Dim() != ds.Dim() {

@@ -35,7 +35,7 @@ type newRows interface {
 func PredictFile(ctx context.Context, m *model.Model, path string, w io.Writer) (rows, lacking int, err error) {
 	var in newRows
 	if m.Kind == data.Multilabel {
-		in, err = loader.OpenNewLabelRows(path, m.Encoding.Dim(), len(m.Classes), m.Sparse)
+		in, err = loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse)
 	} else {
 		in, err = loader.OpenNewRows(path, m.Encoding)
 	}

@@ -116,6 +116,14 @@ func TestFitAndPredictLabelSets(t *testing.T) {
 	b.write("s.toml", tagSpec)
 	b.want(0, []string{"logistic-ova on the 90 rows of tags, 6 labels"}, "fit", "s.toml", "--label", "logistic-ova", "--out", "m.gpc")
 	b.want(0, []string{"row,label 1,p 1,label 2,p 2", "\n89,"}, "predict", "m.gpc", "tags.txt")
+	// Without the first line, columns are counted from 0 all the same.
+	b.write("new.txt", "2 4 6\n 0:1 2:3\n 1:2\n")
+	b.write("bare.txt", " 0:1 2:3\n 1:2\n")
+	if whole, bare := b.want(0, nil, "predict", "m.gpc", "new.txt"), b.want(0, nil, "predict", "m.gpc", "bare.txt"); whole.stdout != bare.stdout {
+		t.Errorf("with the first line:\n%s\nwithout:\n%s", whole.stdout, bare.stdout)
+	}
+	b.write("from1.txt", " 1:1 4:1\n")
+	b.want(1, []string{`from1.txt:1: "4:1": columns are numbers from 0 to 3`}, "predict", "m.gpc", "from1.txt")
 	b.write("other.txt", "1 5 6\n 0:1\n")
 	b.want(1, []string{"other.txt: there are 5 attributes and 6 labels; the model was trained on 4 and 6"}, "predict", "m.gpc", "other.txt")
 }

@@ -36,7 +36,9 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"groups not of all", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]"}},
 		{"groups of one", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but hardly any do\ndrop = [\"patient\"]"}},
 		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"), nil, []string{`drop = ["day"]`, `kind = "kfold"`}},
-		{"names to be quoted", grown(`a,"b\`+"\a\n"+`",class`, 60, func(i int) string { return fmt.Sprintf("%d,7,\"%s\n[[method]]\nname = \"\"gibbs\"\"\n\"", i%7, class(i)) }), []string{`"no\n[[method]]\nname = \"gibbs\""`}, []string{"drop = [1]"}},
+		{"names to be quoted", grown(`a,"b\`+"\a\n"+`",class`, 60, func(i int) string {
+			return fmt.Sprintf("%d,7,\"%s\n[[method]]\nname = \"\"gibbs\"\"\n\"", i%7, class(i))
+		}), []string{`"no\n[[method]]\nname = \"gibbs\""`}, []string{"drop = [1]"}},
 		{"dates", strings.ReplaceAll(visits(60), "patient", "ward"), nil, []string{`split = { kind = "time", column = "day", folds = 5 }`}},
 		{"mixed", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"low", "3", "4"}[i%3], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 3, stratify = true"}},
@@ -84,7 +86,9 @@ func TestInitRefuses(t *testing.T) {
 	b.want(1, []string{`ids.csv: there is no column to learn from: "id" (the column numbers the rows), "name" (60 of 60 values are different`}, "init", "ids.csv")
 	b.write("two.csv", "a,class\n0,no\n1,yes\n")
 	b.want(1, []string{"two.csv: no specification for it can be run: two, repeat 0: none of the 1 training rows is of class"}, "init", "two.csv")
-	b.write("inf.csv", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%s,%s", i%5, []string{"1", "Inf"}[i/59], []string{"no", "yes"}[i%2]) }))
+	b.write("inf.csv", grown("a,b,class", 60, func(i int) string {
+		return fmt.Sprintf("%d,%s,%s", i%5, []string{"1", "Inf"}[i/59], []string{"no", "yes"}[i%2])
+	}))
 	told := `inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or list it in missing_values`
 	b.want(1, []string{told}, "init", "inf.csv")
 	b.write("inf.toml", strings.Replace(oneMethod, "t.csv", "inf.csv", 1))

@@ -8,6 +8,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
+	"gpcbench/data/schema"
 )
 
 // NewLabelRows is NewRows for a model of label sets. Its file is of the text of the extreme
@@ -18,14 +19,24 @@ type NewLabelRows struct {
 	sparse bool
 }
 
-// OpenNewLabelRows opens a file of rows for a model of dim columns and so many labels, which
-// was trained on sparse rows or on dense ones.
-func OpenNewLabelRows(path string, dim, labels int, sparse bool) (*NewLabelRows, error) {
+// LabelEncoding is that of a user's multi-label table with the given attributes.
+func LabelEncoding(own catalogue.UserTable, attributes []string) (*schema.Encoding, error) {
+	e := schema.NumericEncoding(attributes)
+	kind, err := read.DetectMultilabel(own.File)
+	e.ZeroBased = kind == "xc"
+	return e, err
+}
+
+// OpenNewLabelRows opens a file of rows for a model of the given encoding and so many labels,
+// which was trained on sparse rows or on dense ones. Columns of LIBSVM are counted as those
+// of the table that it was trained on.
+func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse bool) (*NewLabelRows, error) {
+	dim := encoding.Dim()
 	kind, err := read.DetectMultilabel(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := read.OpenMultilabel(read.OwnPart(path), &catalogue.Format{Kind: kind, Dim: dim}, labels)
+	r, err := read.OpenMultilabel(read.OwnPart(path), &catalogue.Format{Kind: kind, Dim: dim, ZeroBased: encoding.ZeroBased}, labels)
 	if err != nil {
 		return nil, err
 	}

@@ -8,11 +8,12 @@ import (
 
 // labelled is LIBSVM's text format with any number of labels a row: labels between
 // commas, counted from 0, then column:value for the columns that are not zero, counted
-// from 1, ascending. A row without labels starts with its first pair, behind a blank or
+// from 1, or from 0 where they are new rows of an XC file without its first line, ascending. A row without labels starts with its first pair, behind a blank or
 // not. What follows a # is a comment, and a blank line is no row. (The sets on LIBSVM's
 // page of multi-label data are of this form.)
 type labelled struct {
 	*lines
+	base   int // number of the first column
 	d, k   int // columns and labels, or bounds of their numbers
 	fields [][]byte
 	rec    Record
@@ -32,7 +33,7 @@ func (l *labelled) Next() (*Record, error) {
 		}
 		l.fields = appendBlankFields(l.fields[:0], text)
 		if len(l.fields) > 0 {
-			return &l.rec, l.labelled(&l.rec, l.fields, 1, l.d, l.k)
+			return &l.rec, l.labelled(&l.rec, l.fields, l.base, l.d, l.k)
 		}
 	}
 	return nil, l.err()

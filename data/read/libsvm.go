@@ -3,6 +3,8 @@ package read
 import (
 	"bytes"
 	"strconv"
+
+	"gpcbench/data/catalogue"
 )
 
 // libsvm reads LIBSVM's text format: a label, then column:value for the
@@ -74,6 +76,14 @@ func zeroBased(path string) (bool, error) {
 		}
 	}
 	return false, l.err()
+}
+
+// firstColumn is the number of the first column.
+func firstColumn(f *catalogue.Format) int {
+	if f.ZeroBased {
+		return 0
+	}
+	return 1
 }
 
 // pair reads column:value, columns counted from base, below base+d, and

@@ -32,7 +32,7 @@ func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error
 	case "xc":
 		m, err = openXC(&xc{lines: l})
 	case "libsvm":
-		m = openLabelled(l, f.Dim, labels)
+		m = openLabelled(l, firstColumn(f), f.Dim, labels)
 	default:
 		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels})
 	}
@@ -49,8 +49,8 @@ func openXC(r *xc) (*Multilabel, error) {
 	return &Multilabel{Reader: r, Attributes: data.AttributeNames(r.d), Labels: LabelNames(r.k)}, nil
 }
 
-func openLabelled(l *lines, d, k int) *Multilabel {
-	m := &Multilabel{Reader: &labelled{lines: l, d: cmp.Or(d, maxSets), k: cmp.Or(k, maxSets)}}
+func openLabelled(l *lines, base, d, k int) *Multilabel {
+	m := &Multilabel{Reader: &labelled{lines: l, base: base, d: cmp.Or(d, maxSets), k: cmp.Or(k, maxSets)}}
 	if d > 0 {
 		m.Attributes = data.AttributeNames(d)
 	}

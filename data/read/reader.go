@@ -90,11 +90,7 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	l.utf8 = p.Own
 	switch {
 	case f.Kind == "libsvm":
-		base := 1
-		if f.ZeroBased {
-			base = 0
-		}
-		return &libsvm{lines: l, base: base}, nil
+		return &libsvm{lines: l, base: firstColumn(f)}, nil
 	case f.Kind == "arff":
 		return &arff{lines: l}, nil
 	case f.Recipe != "":

@@ -20,7 +20,7 @@ type Encoding struct {
 	Skip    bool            `json:"skip"`    // rows with a missing value were left out
 	Missing []string        `json:"missing"` // texts that stand for a missing value, beside an empty one
 	Numbers read.Numbers    `json:"numbers"` // how numbers are written
-	// ZeroBased says that it is a LIBSVM file whose columns are counted from 0, not from 1.
+	// ZeroBased says that it is an XC file, or a LIBSVM file, whose columns are counted from 0, not from 1.
 	ZeroBased bool `json:"zero_based"`
 
 	level []levelPlaces // of each categorical column, made when it is first asked for
