@@ -119,27 +119,45 @@ type Damage struct {
 	File    string
 	Line    int // from 1
 	Problem string
+	Kept    int  // whole records that the line has all the same, and that count
+	Newer   bool // it is whole, but of a later version of the format
 }
 
-// Error names file and line.
+// Error names file and line, and says what to do that loses no record.
 func (d *Damage) Error() string {
-	return fmt.Sprintf("%s:%d: damaged journal: %s; take the line out, its cell will be run again", d.File, d.Line, d.Problem)
+	place := fmt.Sprintf("%s:%d: ", d.File, d.Line)
+	switch {
+	case d.Newer:
+		return place + d.Problem + ": use the program that wrote it, or a newer one, and leave the line as it is"
+	case d.Kept == 1:
+		return place + "damaged journal: " + d.Problem + "; a whole record in the line counts all the same: leave that, from {\"v\": on, and take out what is beside it"
+	case d.Kept > 1:
+		return place + fmt.Sprintf("damaged journal: %d records are on one line, and count all the same: write each, from {\"v\": on, on a line of its own", d.Kept)
+	}
+	return place + "damaged journal: " + d.Problem + "; take the line out, its cell will be run again"
 }
 
 // parse reads one line.
 func parse(line []byte) (Record, error) {
 	var r Record
-	if err := json.Unmarshal(line, &r); err != nil {
+	if err := json.Unmarshal(line, &r); err != nil && r.V <= Version { // a later version may have other types
 		return Record{}, err
 	}
 	return r, r.whole()
+}
+
+// newerError says that a record is of a later version of the format.
+type newerError struct{ version int }
+
+func (e newerError) Error() string {
+	return fmt.Sprintf("a record of version %d, this program reads up to %d", e.version, Version)
 }
 
 // whole says what a record must have to be one.
 func (r *Record) whole() error {
 	switch {
 	case r.V > Version:
-		return fmt.Errorf("a record of version %d, this program reads up to %d", r.V, Version)
+		return newerError{r.V}
 	case r.V < 1:
 		return errors.New("a record without its version")
 	case r.ID == "":

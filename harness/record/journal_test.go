@@ -169,6 +169,22 @@ func TestReadSurvivesDamage(t *testing.T) {
 	}
 }
 
+// What is advised loses no record.
+func TestDamageSaysWhatToDo(t *testing.T) {
+	a, b := line(t, sample("a", OK)), line(t, sample("b", OK))
+	for text, says := range map[string]string{
+		"hello\n":                            "damaged journal: invalid character 'h' looking for beginning of value; take the line out, its cell will be run again",
+		a[:40] + b + "\n":                    `; a whole record in the line counts all the same: leave that, from {"v": on, and take out what is beside it`,
+		a + b + "\n":                         `j:1: damaged journal: 2 records are on one line, and count all the same: write each, from {"v": on, on a line of its own`,
+		`{"v":9,"cell":"a"}` + "\n":          "j:1: a record of version 9, this program reads up to 1: use the program that wrote it, or a newer one, and leave the line as it is",
+		`{"v":9,"cell":7,"status":1}` + "\n": "j:1: a record of version 9, this program reads up to 1: use the program that wrote it",
+	} {
+		if _, err := readText(strings.NewReader(text), "j"); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, want %s", text, err, says)
+		}
+	}
+}
+
 func TestLatest(t *testing.T) {
 	first, second := sample("a", OK), sample("a", OK)
 	second.Repeat = 1

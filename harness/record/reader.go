@@ -144,7 +144,8 @@ func readLines(r io.Reader, name string, add func(line int, r Record)) (whole in
 			}
 			torn := err != nil && !bytes.HasSuffix(line, []byte("\n"))
 			if bad != nil && !torn {
-				errs = append(errs, &Damage{File: name, Line: number, Problem: bad.Error()})
+				_, newer := errors.AsType[newerError](bad)
+				errs = append(errs, &Damage{File: name, Line: number, Problem: bad.Error(), Kept: len(records), Newer: newer})
 			}
 		}
 		if err != nil {
