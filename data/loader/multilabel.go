@@ -127,14 +127,14 @@ func readLabelled(ds *data.Dataset, s *convert.Source, labels int) (ends []int, 
 	if rows.x.D == 0 {
 		return nil, &data.ContentError{File: s.Name, Problem: "no row has a value"}
 	}
+	if len(rows.labels.Labels) == 0 {
+		return nil, &data.ContentError{File: s.Name, Problem: "no row has a label: there is nothing to tell apart"}
+	}
 	ds.Attributes, ds.ClassNames = rows.attributes, rows.names
 	if ds.Attributes == nil {
 		ds.Attributes = data.AttributeNames(rows.x.D)
 	}
 	if ds.ClassNames == nil {
-		if len(rows.labels.Labels) == 0 {
-			return nil, &data.ContentError{File: s.Name, Problem: "no row has a label"}
-		}
 		ds.ClassNames = read.LabelNames(int(slices.Max(rows.labels.Labels)) + 1)
 	}
 	ds.Table = labelTable(rows.x, rows.labels, !rows.dense)
