@@ -40,15 +40,12 @@ type NewRows struct {
 // OpenNewRows opens a file of rows for a model of the given encoding.
 func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
 	f := catalogue.Format{Decimal: encoding.Numbers.Decimal, Thousands: encoding.Numbers.Thousands}
-	if _, err := read.Detect(path, &f, &encoding.Named); err != nil {
+	if err := detectNewRows(path, &f, encoding); err != nil {
 		return nil, err
 	}
-	if f.Kind == "libsvm" {
-		if err := countAsTrained(path, &f, encoding); err != nil {
-			return nil, err
-		}
-	}
-	r, err := read.Open(read.OwnPart(path), &f)
+	part := read.OwnPart(path)
+	part.Bare = true
+	r, err := read.Open(part, &f)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +58,23 @@ func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
 		return nil, err
 	}
 	return n, nil
+}
+
+// detectNewRows finds out the format of a file of rows.
+func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
+	if e.Label < 0 && !e.Named { // of LIBSVM, whose rows may be without labels
+		bare, err := read.BareLIBSVM(path)
+		if bare {
+			f.Kind, f.ZeroBased = "libsvm", e.ZeroBased
+		}
+		if bare || err != nil {
+			return err
+		}
+	}
+	if _, err := read.Detect(path, f, &e.Named); err != nil || f.Kind != "libsvm" {
+		return err
+	}
+	return countAsTrained(path, f, e)
 }
 
 // countAsTrained has the columns of a LIBSVM file counted as those of the table that the

@@ -111,6 +111,22 @@ func TestNewRowsCountColumnsAsTheTable(t *testing.T) {
 	}
 }
 
+// Rows of LIBSVM may be without labels.
+func TestNewRowsWithoutLabels(t *testing.T) {
+	for table, rows := range map[string]string{"1 0:5 2:2\n2 1:1\n": "1:7 2:8\n0:1\n", "1 1:5 3:2\n2 2:1\n": "2:7 3:8 # new\n1:1\n"} {
+		e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.txt", table)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, _, err := inputsOf(datatest.Write(t, "new.txt", rows), e)
+		if err != nil || len(x) != 2 || !slices.Equal(x[0], []float64{0, 7, 8}) || !slices.Equal(x[1], []float64{1, 0, 0}) {
+			t.Errorf("%q after %q: %v, %v", rows, table, x, err)
+		}
+		_, _, err = inputsOf(datatest.Write(t, "new.txt", "2:7 4:8\n"), e)
+		datatest.CheckProblem(t, "a column too many", err, "new.txt:1: the row has a value in column 4; the model knows")
+	}
+}
+
 func TestNewRowsThatCannotBe(t *testing.T) {
 	named, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.csv", irisLike)})
 	if err != nil {

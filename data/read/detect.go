@@ -58,6 +58,18 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 	return header == nil, detectNumbers(path, f)
 }
 
+// BareLIBSVM says whether the rows of a file are column:value pairs without a label in front,
+// as LIBSVM's rows may be that are to be predicted.
+func BareLIBSVM(path string) (bool, error) {
+	first, err := firstLines(path, sampleRows)
+	for _, line := range first {
+		if fields := bytes.Fields(line); bytes.IndexByte(fields[0], ':') < 0 || !allPairs(fields) {
+			return false, err
+		}
+	}
+	return len(first) > 0, err
+}
+
 // textKeysOnly refuses what is said of the text of a file whose format says it.
 func textKeysOnly(path string, f *catalogue.Format, what string) error {
 	for _, k := range []struct{ key, value string }{{"separator", f.Separator}, {"decimal", f.Decimal}, {"thousands", f.Thousands}} {

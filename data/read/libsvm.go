@@ -12,7 +12,8 @@ import (
 // ascending. What follows a # is a comment. (Chang & Lin, LIBSVM: a library for support vector machines, 2011.)
 type libsvm struct {
 	*lines
-	base   int // number of the first column
+	base   int  // number of the first column
+	bare   bool // rows may lack their label
 	fields [][]byte
 	rec    Record
 }
@@ -34,15 +35,18 @@ func (l *libsvm) Next() (*Record, error) {
 			continue
 		}
 		r := &l.rec
-		r.Line, r.Label = l.number, l.fields[0]
+		pairs := l.fields
+		r.Line, r.Label = l.number, nil
+		if bytes.IndexByte(pairs[0], ':') < 0 {
+			r.Label, pairs = pairs[0], pairs[1:]
+		} else if !l.bare {
+			return nil, l.fail("the row has no label: it starts with %q", pairs[0])
+		}
 		if r.Cols == nil {
 			r.Cols = []int{} // a row of zeros is a row all the same
 		}
 		r.Cols, r.Values = r.Cols[:0], r.Values[:0]
-		if bytes.IndexByte(r.Label, ':') >= 0 {
-			return nil, l.fail("the row has no label: it starts with %q", r.Label)
-		}
-		for _, f := range l.fields[1:] {
+		for _, f := range pairs {
 			if bytes.HasPrefix(f, []byte("qid:")) {
 				return nil, l.fail("%.40q: this is a file of a ranking task; take the qid fields out if the labels are classes", f)
 			}

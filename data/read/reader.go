@@ -63,6 +63,7 @@ type Part struct {
 	Join   string // recipes: path of a table that is joined to the rows
 	Name   string // what messages call it
 	Test   bool   // published as a test part
+	Bare   bool   // libsvm: rows may lack their label
 	Own    bool   // a user's file, whose text is refused where it is not UTF-8
 }
 
@@ -90,7 +91,7 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	l.utf8 = p.Own
 	switch {
 	case f.Kind == "libsvm":
-		return &libsvm{lines: l, base: firstColumn(f)}, nil
+		return &libsvm{lines: l, base: firstColumn(f), bare: p.Bare}, nil
 	case f.Kind == "arff":
 		return &arff{lines: l}, nil
 	case f.Recipe != "":
