@@ -53,6 +53,7 @@ const (
 	LooksMixed       Suspicion = "mixed"        // numbers and texts
 	LooksSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
 	LooksInfinite    Suspicion = "infinite"     // values beyond all numbers
+	LooksHuge        Suspicion = "huge"         // numbers too large to be squared
 	LooksNumeric     Suspicion = "numbers"      // texts that are numbers written in another way
 	LooksDate        Suspicion = "date"         // days
 	LooksTime        Suspicion = "time"         // times of day

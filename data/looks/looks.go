@@ -7,6 +7,7 @@
 //     (CutSign);
 //   - a date or a time of day: Date, Time;
 //   - a hexadecimal number: Hex;
+//   - a number whose square cannot be computed with: Huge;
 //   - an identifier: a column of texts that are mostly different (Identifier);
 //   - a category of so many texts that their attributes are worth a word: ManyLevels;
 //   - row numbers: numbers, each one more than the one before (RowNumbers), or all different
@@ -17,6 +18,7 @@ package looks
 
 import (
 	"bytes"
+	"math"
 	"regexp"
 	"strings"
 	"time"
@@ -117,6 +119,10 @@ func IdentifierName(name string) bool { return identifierName.MatchString(name) 
 // GroupName says whether a column is called as one is whose rows belong together, such as
 // those of one patient.
 func GroupName(name string) bool { return groupName.MatchString(name) }
+
+// Huge says whether a number is so large that sums of squares of such numbers may be beyond
+// the range of float64.
+func Huge(v float64) bool { return math.Abs(v) > 1e150 }
 
 // RowNumbers says whether a column of numbers counts its rows: so many of its values are one
 // more than the one before, of at least 20 rows all.

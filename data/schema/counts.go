@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 )
 
@@ -65,7 +66,7 @@ func (s *Schema) seeCells(at place) {
 		default:
 			col.seeNumber(c, at)
 			if s.format.Own {
-				col.inspect(c)
+				col.inspect(c, at)
 			}
 		}
 	}
@@ -86,8 +87,12 @@ func (c *Column) seeNumber(cell *cell, at place) {
 	}
 }
 
-// inspect counts what tells row numbers and constants from other numbers.
-func (c *Column) inspect(cell *cell) {
+// inspect counts what tells row numbers, constants and numbers that are too large from
+// others.
+func (c *Column) inspect(cell *cell, at place) {
+	if looks.Huge(cell.value) {
+		c.Huge.see(at, cell.field, cell.value)
+	}
 	if c.Numbers.Times == 1 {
 		c.Low, c.High = cell.value, cell.value
 	} else if cell.value == c.Last+1 {

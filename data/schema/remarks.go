@@ -24,6 +24,13 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	if f := c.Infinite; f.Times > 0 {
 		out = append(out, f.remark(data.LooksInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), "correct it, or list it in missing_values"))
 	}
+	if f := c.Huge; f.Times > 0 {
+		advice := "divide the column by a power of ten"
+		if s.Label >= 0 {
+			advice += fmt.Sprintf(", or drop = [%s] leaves it out", s.columnKey(j))
+		}
+		out = append(out, f.remark(data.LooksHuge, true, fmt.Sprintf("the value %q is so large that its square may be beyond all numbers", f.Text), advice))
+	}
 	switch {
 	case c.Numbers.Times > 0 && c.Texts.Times > 0:
 		out = append(out, s.mixedRemark(j))
