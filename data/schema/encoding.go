@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -75,6 +76,21 @@ func (e *Encoding) Dim() int {
 		d += max(len(c.Levels), 1)
 	}
 	return d
+}
+
+// Check says what is wrong with an encoding that was read from a file, nil if nothing is.
+func (e *Encoding) Check() error {
+	if len(e.Columns) == 0 {
+		return errors.New("it has no column")
+	}
+	last := -1
+	for _, c := range e.Columns {
+		if c.Place <= last || c.Place >= e.Width || c.Place == e.Label || len(c.Fill) > 0 && len(c.Fill) != max(len(c.Levels), 1) {
+			return fmt.Errorf("its column %q is none of a table of %s", c.Name, read.Count(e.Width, "column"))
+		}
+		last = c.Place
+	}
+	return nil
 }
 
 // Places returns where the columns stand in a file whose columns have the given names, or

@@ -79,6 +79,9 @@ func Load(r io.Reader) (*Model, error) {
 	if m.Predictor, err = methods.Registry[m.Method].Load(predictor); err != nil {
 		return nil, fmt.Errorf("the model cannot be used: %w", err)
 	}
+	if err := m.try(); err != nil {
+		return nil, fmt.Errorf("the model cannot be used: %w", err)
+	}
 	return m, nil
 }
 

@@ -3,10 +3,17 @@
 package model
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
 	"gpcbench/data/schema"
+	"gpcbench/gp/inputs"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
@@ -42,17 +49,55 @@ func (m *Model) Examples(rows data.Table) *data.Examples {
 	return e
 }
 
-// check says whether the parts of a header fit together.
+// check says what of the parts of a header does not fit together, nil if all does.
 func (h *Header) check() error {
-	switch {
-	case h.Encoding == nil || len(h.Classes) == 0:
-		return fmt.Errorf("it names no columns or no classes")
-	case h.Scaler != nil && (len(h.Scaler.Mean) != h.Encoding.Dim() || len(h.Scaler.SD) != h.Encoding.Dim()):
-		return fmt.Errorf("its scaling does not fit its columns")
+	if h.Encoding == nil || len(h.Classes) == 0 {
+		return errors.New("it names no columns or no classes")
 	}
-	_, known := methods.Registry[h.Method]
+	entry, known := methods.Registry[h.Method]
 	if !known {
 		return &methods.UnknownError{Name: h.Method}
+	}
+	distinct := slices.Compact(slices.Sorted(slices.Values(h.Classes)))
+	d := h.Encoding.Dim()
+	switch {
+	case !slices.Contains(entry.Tasks, h.Kind):
+		return fmt.Errorf("its task is %q, which method %q cannot do", h.Kind, h.Method)
+	case len(distinct) < len(h.Classes), h.Kind == data.Binary && len(h.Classes) != 2, h.Kind == data.Multiclass && len(h.Classes) < 2:
+		return fmt.Errorf("its classes, %q, are not those of its task, %q", few(h.Classes), h.Kind)
+	case (h.Scaler != nil) != (h.Options["standardise"] != false):
+		return errors.New("its scaling does not fit its options")
+	case h.Scaler != nil && (len(h.Scaler.Mean) != d || len(h.Scaler.SD) != d):
+		return errors.New("its scaling does not fit its columns")
+	}
+	return h.Encoding.Check()
+}
+
+// few is at most ten names.
+func few(names []string) []string { return names[:min(len(names), 10)] }
+
+// try predicts a row of zeros. Its error says that the predictor is one of other columns or
+// classes, which it has no other way to tell.
+func (m *Model) try() (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errors.New("its predictor does not fit its columns and classes")
+		}
+	}()
+	p, x := mat.NewDense(1, len(m.Classes), nil), mat.NewDense(1, m.Encoding.Dim(), nil)
+	floats.AddConst(math.NaN(), p.RawRowView(0)) // what is not written stays
+	if r, ok := m.Predictor.(method.RowsPredictor); ok {
+		r.PredictRows(p, inputs.Dense{Dense: x})
+	} else {
+		m.Predictor.Predict(p, x)
+	}
+	for _, v := range p.RawRowView(0) {
+		if !(v >= 0 && v <= 1+1e-9) {
+			return fmt.Errorf("it predicts a probability of %v", v)
+		}
+	}
+	if sum := floats.Sum(p.RawRowView(0)); m.Kind != data.Multilabel && math.Abs(sum-1) > 1e-6 {
+		return fmt.Errorf("it predicts probabilities that sum to %v", sum)
 	}
 	return nil
 }

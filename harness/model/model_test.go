@@ -75,6 +75,13 @@ func signed(content string) string {
 func TestRefusals(t *testing.T) {
 	whole := file(t, small(t))
 	content := string(whole[:len(whole)-sha256.Size])
+	altered := func(pairs ...string) string {
+		text := strings.NewReplacer(pairs...).Replace(content)
+		if text == content {
+			t.Errorf("%q is not in the file", pairs[0])
+		}
+		return signed(text)
+	}
 	for _, c := range []struct{ what, file, want string }{
 		{"another version", strings.Replace(string(whole), "model 3", "model 2", 1), "version 2 of the format, this program reads version 3"},
 		{"no model", "a,b,class\n1,2,no\n", "this is no model file; runexp fit writes one"},
@@ -83,6 +90,14 @@ func TestRefusals(t *testing.T) {
 		{"an unknown method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"logistik"`, 1)), `there is no method "logistik"`},
 		{"a predictor of another method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"xgpc"`, 1)), "the model cannot be used"},
 		{"scaling of other columns", signed(strings.Replace(content, `"Mean":[2.5,`, `"Mean":[`, 1)), "its scaling does not fit its columns"},
+		{"one class", altered(`"classes":["no","yes"]`, `"classes":["no"]`), `its classes, ["no"], are not those of its task, "binary"`},
+		{"three classes", altered(`"classes":["no","yes"]`, `"classes":["no","yes","?"]`), `its classes, ["no" "yes" "?"], are not those`},
+		{"a class twice", altered(`"classes":["no","yes"]`, `"classes":["no","no"]`), "its classes"},
+		{"more classes than the predictor's", altered(`"kind":"binary","classes":["no","yes"]`, `"kind":"multiclass","classes":["no","yes","?"]`), "the model cannot be used"},
+		{"another task", altered(`"kind":"binary"`, `"kind":"ranking"`), `its task is "ranking", which method "logistic" cannot do`},
+		{"no scaling", altered(`"scaler":{"Mean":[2.5,0.5],"SD":[1.707825127659933,0.5]}`, `"scaler":null`), "its scaling does not fit its options"},
+		{"a place beyond the table", altered(`"name":"b","place":1`, `"name":"b","place":7`), `its column "b" is none of a table of 2 columns`},
+		{"fewer columns than the predictor's", altered(`,{"name":"b","place":1}`, "", `"Mean":[2.5,0.5],"SD":[1.707825127659933,0.5]`, `"Mean":[2.5],"SD":[1.7]`), "its predictor does not fit its columns and classes"},
 		{"no columns", signed("gpcbench model 3\n{}\n"), "it names no columns"},
 		{"no header", signed("gpcbench model 3\nxyz"), "the model file is damaged"},
 	} {
