@@ -47,6 +47,10 @@ func (k *Kernel) SetOption(v any) error {
 // Option returns the name.
 func (k *Kernel) Option() any { return string(*k) }
 
+// eventLacking counts the vectors that the subspace has fewer than its option says, because
+// the training rows have a lower rank.
+const eventLacking = "singular vectors lacking"
+
 // New returns the defaults.
 func New() *Config {
 	c := &Config{
@@ -74,6 +78,9 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	t, err := f.resume()
 	if err != nil {
 		return nil, err
+	}
+	if t == 0 && f.start.lacking > 0 { // later parts have it from the checkpoint
+		rec.Event(eventLacking, f.start.lacking)
 	}
 	err = c.Run(ctx, rec, t, method.Loop{Iterate: f.iterate, Trace: f.trace, Save: f.save})
 	if err != nil {

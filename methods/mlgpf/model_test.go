@@ -134,6 +134,26 @@ func TestFullRankSubspaceIsTheWholeSpace(t *testing.T) {
 	}
 }
 
+// A row without attributes takes one from the rank: the subspace is smaller than asked for,
+// which the record says, once for all parts of a fit.
+func TestRanksBelowTheSubspaceAreCounted(t *testing.T) {
+	c := configured(t, map[string]any{"latents": 2, "inducing": 6, "batch": 10, "subspace": 25, "iterations": 2})
+	task := sampleTask(25, 40, 5)
+	whole := &methodtest.Recorder{States: map[int][]byte{}}
+	if _, err := c.Fit(t.Context(), task, whole); err != nil {
+		t.Fatal(err)
+	}
+	later := whole.Interrupted(1)
+	if _, err := c.Fit(t.Context(), task, later); err != nil {
+		t.Fatal(err)
+	}
+	for name, rec := range map[string]*methodtest.Recorder{"whole": whole, "interrupted": later} {
+		if rec.Events[eventLacking] != 1 {
+			t.Errorf("%s: %v, want one vector lacking", name, rec.Events)
+		}
+	}
+}
+
 // Samples of labels estimate the bound and its derivatives without bias.
 func TestSamplesOfLabelsAreUnbiased(t *testing.T) {
 	train := sampleTask(25, 12, 9).Train

@@ -18,6 +18,7 @@ import (
 type start struct {
 	space       space
 	basis       map[string]float64 // what there is to say of the basis
+	lacking     int                // vectors of the option subspace that the rank leaves out
 	inducing    *mat.Dense         // A0', R x M, or Z0', D x M
 	kernel      covariance
 	scale       float64 // root of the mean |x|^2
@@ -53,7 +54,7 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 	var basis *subspace.Basis
 	if c.Subspace > 0 {
 		if most := min(task.Train.Len(), task.Train.Dim()); c.Subspace > most {
-			return &method.OptionError{Key: "subspace", Problem: fmt.Sprintf("%d vectors are more than the rank of %d training rows of %d attributes", c.Subspace, task.Train.Len(), task.Train.Dim())}
+			return &method.OptionError{Key: "subspace", Problem: fmt.Sprintf("%d training rows of %d attributes have at most %d singular vectors, got %d", task.Train.Len(), task.Train.Dim(), most, c.Subspace)}
 		}
 		var err error
 		if basis, err = subspace.SVD(ctx, task.Train, c.Subspace, task.Stream("basis")); err != nil {
@@ -61,6 +62,7 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 		}
 		s.space.basis = basis.V
 		s.basis = map[string]float64{"basis_residual": basis.MaxResidual(), "basis_share": basis.Share()}
+		s.lacking = c.Subspace - len(basis.S)
 	}
 	var err error
 	if s.inducing, err = s.first(ctx, c, task, basis, m); err != nil {
