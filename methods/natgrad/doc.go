@@ -45,7 +45,9 @@
 // A method may update a set of functions that is drawn for each minibatch (Method.Draw). The
 // others stay as they are, and so do priors that they do not share; the local step knows of
 // them the values at the rows of their own class. Averages of the adaptive rate, steps of
-// Adam and the measure of change are those of the functions that were drawn.
+// Adam and the measure of change are those of the functions that were drawn. A function that no
+// minibatch of the warm-up drew starts its averages at 0: their ratio begins at 1/rate_warmup,
+// the weight of its first gradient, and rises from there.
 //
 // # Coordinates
 //

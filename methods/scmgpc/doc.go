@@ -147,8 +147,8 @@
 //
 // # What the augmentations cost
 //
-// The bound is loose by about half a nat a row: its gap at f = 0 is log C - F = 0.313 for
-// every C, of update = "joint" 0. Kernels that are learnt on it inherit that. Its maximum lies elsewhere, too: with
+// The bound is loose by about half a nat a row: its gap at f = 0, where log p(y | f) is
+// -log C, is -log C - F = 0.313 for every C, of update = "joint" 0. Kernels that are learnt on it inherit that. Its maximum lies elsewhere, too: with
 // kernels held, on two small sets, the means of f are off the exact posterior's by 2.0 and 2.5,
 // of update = "joint" by 0.7 and 1.2, and those of the same Gaussian q under the bound without
 // augmentations (svi-mgpc, logistic-softmax) by 0.1 (galyfajou2018/gibbs). Given f, lambda has
