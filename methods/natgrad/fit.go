@@ -70,8 +70,9 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 	}
 	n, size := task.Train.Len(), priors[0].M()
 	b := o.Batching.Size(n)
-	if m.Draw > 0 && b == n {
-		return nil, fmt.Errorf("%s: functions are drawn for minibatches, but every iteration has all %d rows", m.Name, n)
+	drawn := m.Draw > 0 && m.Draw < m.Functions
+	if drawn && b == n {
+		return nil, fmt.Errorf("%s: classes are drawn for minibatches, but every iteration has all %d rows; set batch to less, or class_batch = 0", m.Name, n)
 	}
 	f := &Fit{
 		options: o, method: m, rec: rec, train: task.Train,
@@ -89,7 +90,7 @@ func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, e
 		f.mean, f.variance = append(f.mean, fn.mean), append(f.variance, fn.variance)
 		f.shift, f.precision = append(f.shift, fn.shift), append(f.precision, fn.precision)
 	}
-	if m.Draw > 0 && m.Draw < m.Functions {
+	if drawn {
 		f.sample = newSample(m.Functions, m.Draw, b, size, task.Train.Dim(), task.Stream("functions"))
 	}
 	if len(o.Learn) > 0 {

@@ -37,8 +37,8 @@ type Method struct {
 	Functions  int    // C
 	Sharing    method.Sharing
 	Likelihood Likelihood
-	// Draw is how many functions, drawn for each minibatch, an iteration updates; 0 is all.
-	// Then LocalDrawn is the local step.
+	// Draw is how many functions, drawn for each minibatch, an iteration updates; 0, or as
+	// many as there are or more, is all. Of fewer LocalDrawn is the local step.
 	Draw       int
 	LocalDrawn LocalDrawn
 	// Moments says that a step averages mean and covariance of q(v), not its natural

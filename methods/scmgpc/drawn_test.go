@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -217,11 +218,18 @@ func TestThousandClasses(t *testing.T) {
 	}
 }
 
-func TestOneClassIsNoEstimate(t *testing.T) {
+// As many classes as there are, or more, are all of them: a full batch is possible then.
+func TestAllClassesAreDrawnFromNone(t *testing.T) {
+	task, _ := blobs(3, 60)
+	want := after(t, task, 2, map[string]any{"inducing": 5}).Bound()
+	for _, drawn := range []int{3, 5} {
+		if got := after(t, task, 2, map[string]any{"inducing": 5, "class_batch": drawn}).Bound(); got != want {
+			t.Errorf("%d classes: bound %v, of all %v", drawn, got, want)
+		}
+	}
 	cfg := New()
-	cfg.ClassBatch = 1
-	task, _ := blobs(3, 300)
-	if _, err := cfg.start(task, &methodtest.Recorder{}); err == nil {
-		t.Error("one class is drawn")
+	cfg.ClassBatch, cfg.Inducing = 2, method.Inputs(5)
+	if _, err := cfg.start(task, &methodtest.Recorder{}); err == nil || !strings.Contains(err.Error(), "set batch") {
+		t.Errorf("two of three classes on the full batch: error %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package scmgpc
 
 import (
 	"context"
-	"errors"
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/methods/method"
@@ -16,7 +15,7 @@ type Config struct {
 
 	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as the derivation has it, as (6) and (12) of galyfajou2018 are printed, or of a q that has lambda and the counts n jointly"`
 	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
-	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes, is all"`
+	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes or more, is all"`
 	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor|taylor-paper|plug-in" help:"how class probabilities are worked out"`
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
 }
@@ -24,6 +23,14 @@ type Config struct {
 // New returns the defaults.
 func New() *Config {
 	return &Config{Options: natgrad.Defaults(), Update: "derived", Average: "natural", Prediction: "quadrature", Draws: 1000}
+}
+
+// Validate refuses an estimate from one class.
+func (c *Config) Validate() error {
+	if c.ClassBatch == 1 {
+		return &method.OptionError{Key: "class_batch", Problem: "alpha is estimated from at least 2 classes; set 2 or more, or 0 for all"}
+	}
+	return nil
 }
 
 // Fit trains on a task of two or more classes.
@@ -40,13 +47,13 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
 	predict := likelihood.Prediction{Name: c.Prediction, Draws: c.Draws, Seed: task.Stream("prediction").Uint64() >> 11}
 	l, err := likelihood.NewSoftmax("logistic-softmax", task.Classes, predict)
 	if err != nil {
 		return nil, err
-	}
-	if c.ClassBatch == 1 {
-		return nil, errors.New("scmgpc: class_batch is 1, but alpha is estimated from at least 2 classes")
 	}
 	a := newAugmented(task.Classes, c.Update)
 	return natgrad.Start(&c.Options, natgrad.Method{
