@@ -168,6 +168,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"bad values", head + "options = { pause = -1 }\n[[method]]\nname = \"walk\"\n[profile.paper]\noptions = { then = \"stop\" }\n", specification, []string{"x.toml:3:13: ", "x.toml:7:13: "}},
 		{"bad bounds", head + "[[method]]\nname = \"svgp\"\noptions = { bounds = [10, -10] }\n", specification, []string{"x.toml:5:13: ", "low must be less than high, got 10 and -10"}},
 		{"bounds of texts", head + "[[method]]\nname = \"svgp\"\n[grid]\nbounds = [[-1, 1], [\"a\", \"b\"]]\n", specification, []string{"x.toml:6:20: ", "low: want a number"}},
+		{"what cannot be together", head + "[[method]]\nname = \"svgp\"\noptions = { likelihood = \"logit\", decoupled = true }\n", specification, []string{"x.toml:5:35: ", "decoupled"}},
 		{"rows of a table", head + "[[method]]\nname = \"walk\"\n[[table]]\nrows = \"inducing\"\nmetric = \"nll\"\n", specification, []string{"x.toml:6:1: "}},
 		{"x of a figure", head + "[[method]]\nname = \"walk\"\n[[figure]]\nkind = \"line\"\nx = \"dataset\"\ny = \"nll\"\n", specification, []string{"x.toml:7:1: "}},
 		{"rows of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"N\"\n", specification, []string{"x.toml:8:1: ", "two and three both have N = 60 rows"}},

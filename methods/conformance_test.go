@@ -456,6 +456,30 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
+// Options that cannot be together whatever the data are refused before there is any.
+func TestNewRefusesWhatCannotBeTogether(t *testing.T) {
+	for _, c := range []struct {
+		method  string
+		options map[string]any
+		key     string // what is refused
+	}{
+		{"mfsp", map[string]any{"approximation": "decoupled", "prediction": "monte-carlo"}, "prediction"},
+		{"svgp", map[string]any{"decoupled": true, "likelihood": "logit"}, "decoupled"},
+		{"svgp", map[string]any{"bounds": []any{-2, 2}, "optimiser": "scg"}, "bounds"},
+		{"svgp", map[string]any{"bounds": []any{-2, 2}, "learn": []any{"inducing"}}, "bounds"},
+		{"vi", map[string]any{"bounds": []any{-2, 2}, "optimiser": "adam"}, "bounds"},
+		{"vi", map[string]any{"trace_calls": true, "optimiser": "adadelta"}, "trace_calls"},
+		{"svi-mgpc", map[string]any{"likelihood": "robust-max", "training_draws": 10}, "training_draws"},
+		{"scmgpc", map[string]any{"class_batch": 1}, "class_batch"},
+		{"ep-full", map[string]any{"learn": []any{"kernel", "inducing"}}, "learn"},
+	} {
+		var option *method.OptionError
+		if _, _, err := New(c.method, c.options); !errors.As(err, &option) || option.Key != c.key {
+			t.Errorf("%s, %v: error %v", c.method, c.options, err)
+		}
+	}
+}
+
 // Repeated rows as inducing inputs, no noise and a long lengthscale make Kuu
 // singular to rounding; a constant column and one far-away row do not help.
 // Nothing of that may end in NaN.

@@ -184,6 +184,11 @@ func New(name string, options map[string]any) (method.Classifier, map[string]any
 	if err := method.Decode(cfg, options); err != nil {
 		return nil, nil, err
 	}
+	if v, ok := cfg.(method.Validated); ok {
+		if err := v.Validate(); err != nil {
+			return nil, nil, err
+		}
+	}
 	return cfg, method.Encode(cfg), nil
 }
 

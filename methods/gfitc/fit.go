@@ -62,6 +62,14 @@ func (c *Binary) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep,
 	return f, e, nil
 }
 
+// Validate refuses to learn what there is not.
+func (c *Full) Validate() error {
+	if c.Has("inducing") {
+		return &method.OptionError{Key: "learn", Problem: "there are no inducing inputs to be learnt; set [\"kernel\"] or []"}
+	}
+	return nil
+}
+
 // Fit trains EP without inducing inputs on a binary task.
 func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	f, _, err := c.start(task, rec)
@@ -80,11 +88,11 @@ func (c *Full) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep, e
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
+	if err := c.Validate(); err != nil {
+		return nil, nil, err
+	}
 	if n := task.Train.Len(); n > mostRows {
 		return nil, nil, fmt.Errorf("ep-full: %d training rows are more than the %d that EP without inducing inputs can have; use ep-fitc, or fewer rows", n, mostRows)
-	}
-	if c.Has("inducing") {
-		return nil, nil, &method.OptionError{Key: "learn", Problem: "there are no inducing inputs to be learnt; set [\"kernel\"] or []"}
 	}
 	prior, err := method.StartPrior(task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
 	if err != nil {

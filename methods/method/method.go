@@ -24,6 +24,14 @@ type Classifier interface {
 	Fit(ctx context.Context, task Task, rec Recorder) (Predictor, error)
 }
 
+// Validated is a Classifier with options that are possible alone but not together.
+type Validated interface {
+	Classifier
+	// Validate returns an *OptionError if the options cannot be together, whatever the
+	// data. What depends on the data is for Fit.
+	Validate() error
+}
+
 // Task is what a method is trained on.
 type Task struct {
 	Kind    data.Kind

@@ -38,6 +38,14 @@ func New() *Config {
 	}
 }
 
+// Validate refuses draws where there is nothing to draw from.
+func (c *Config) Validate() error {
+	if c.Approximation == "decoupled" && c.Prediction == "monte-carlo" {
+		return &method.OptionError{Key: "prediction", Problem: "approximation = \"decoupled\" has no q(g) to draw from; set prediction = \"gaussian\""}
+	}
+	return nil
+}
+
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	run, _, err := c.start(task, rec)
@@ -52,8 +60,8 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *inn
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
-	if c.Approximation == "decoupled" && c.Prediction == "monte-carlo" {
-		return nil, nil, &method.OptionError{Key: "prediction", Problem: "approximation = \"decoupled\" has no q(g) to draw from; set prediction = \"gaussian\""}
+	if err := c.Validate(); err != nil {
+		return nil, nil, err
 	}
 	prior, err := method.StartPrior(task, c.Sparse, c.Prior, c.Learning, rec)
 	if err != nil {

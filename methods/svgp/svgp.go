@@ -33,9 +33,20 @@ func New() *Config {
 	return c
 }
 
+// Validate refuses the bound of one likelihood with another, and what the optimiser cannot do.
+func (c *Config) Validate() error {
+	if c.Decoupled && c.Link.Likelihood != "probit" {
+		return &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("the bound is that of the likelihood probit, and it is %s; set likelihood = \"probit\"", c.Link.Likelihood)}
+	}
+	return c.Common.Validate()
+}
+
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if err := method.CheckBinary(task); err != nil {
+		return nil, err
+	}
+	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	lik, err := c.likelihood()
@@ -51,9 +62,6 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 // likelihood returns the likelihood whose bound is maximised.
 func (c *Config) likelihood() (likelihood.Likelihood, error) {
 	if c.Decoupled {
-		if c.Link.Likelihood != "probit" {
-			return nil, &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("the bound is that of the likelihood probit, and it is %s", c.Link.Likelihood)}
-		}
 		return newDecoupled(), nil
 	}
 	link, err := likelihood.NewLink(c.Link.Likelihood)

@@ -2,6 +2,7 @@ package svimgpc
 
 import (
 	"context"
+	"fmt"
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/methods/method"
@@ -26,6 +27,14 @@ func New() *Config {
 	return c
 }
 
+// Validate refuses draws of what is an integral.
+func (c *Config) Validate() error {
+	if c.Likelihood == "robust-max" && c.TrainingDraws > 0 {
+		return &method.OptionError{Key: "training_draws", Problem: "the expectation of robust-max is an integral; draws are for softmax and logistic-softmax"}
+	}
+	return nil
+}
+
 // Fit trains on a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	f, err := c.start(task, rec)
@@ -40,6 +49,9 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
 	l, err := c.likelihood(task)
 	if err != nil {
 		return nil, err
@@ -50,19 +62,25 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	}, task, rec)
 }
 
-// likelihood returns that of the options. likelihood.RobustMax draws noisy labels from all C
-// classes, the right one among them: more of its labels are noise for the same p(y | f).
+// likelihood returns that of the options.
 func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
 	classes := task.Classes
 	if c.Likelihood == "robust-max" {
-		if c.TrainingDraws > 0 {
-			return nil, &method.OptionError{Key: "training_draws", Problem: "the expectation of robust-max is an integral; draws are for softmax and logistic-softmax"}
-		}
-		return likelihood.NewRobustMax(classes, c.LabelNoise*float64(classes)/float64(classes-1))
+		return c.robustMax(classes)
 	}
 	l, err := likelihood.NewSoftmax(c.Likelihood, classes, likelihood.Prediction{Name: "quadrature"})
 	if err == nil && c.TrainingDraws > 0 {
 		l = l.Sampled(c.TrainingDraws, task.Stream("expectation").Uint64())
 	}
 	return l, err
+}
+
+// robustMax returns the likelihood of that many classes. likelihood.RobustMax draws noisy
+// labels from all C classes, the right one among them: more of its labels are noise for the
+// same p(y | f), all of them if label_noise is 1 - 1/C.
+func (c *Config) robustMax(classes int) (likelihood.Likelihood, error) {
+	if most := 1 - 1/float64(classes); c.LabelNoise >= most {
+		return nil, &method.OptionError{Key: "label_noise", Problem: fmt.Sprintf("must be less than %.4g with %d classes, got %v: a class drawn at random from all is wrong as often", most, classes, c.LabelNoise)}
+	}
+	return likelihood.NewRobustMax(classes, c.LabelNoise*float64(classes)/float64(classes-1))
 }

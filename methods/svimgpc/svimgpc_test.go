@@ -112,9 +112,9 @@ func TestThousandClasses(t *testing.T) {
 	}
 }
 
-// A fit by draws comes near that by quadrature, and robust-max refuses draws. The sum over
-// rows of log S, whose standard deviations are about a half, has the errors of draws that
-// they have in common.
+// A fit by draws comes near that by quadrature. The sum over rows of
+// log S, whose standard deviations are about a half, has the errors of draws that they have in
+// common.
 func TestTrainingDraws(t *testing.T) {
 	const n, draws = 60, 400
 	task := methodtest.Task(methodtest.Blobs(n, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7)
@@ -132,10 +132,19 @@ func TestTrainingDraws(t *testing.T) {
 	if exact, drawn := bound(0), bound(draws); drawn == exact || math.Abs(drawn-exact) > 4*n*0.5/math.Sqrt(draws) {
 		t.Errorf("the bound is %v, by draws %v", exact, drawn)
 	}
+}
+
+// A label of two classes that is wrong in half of all cases says nothing; of three it does.
+func TestLabelNoiseHasALimit(t *testing.T) {
 	cfg := New()
-	cfg.Likelihood, cfg.TrainingDraws = "robust-max", 10
-	var option *method.OptionError
-	if _, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{}); !errors.As(err, &option) {
-		t.Errorf("robust-max by draws: %v", err)
+	cfg.Likelihood, cfg.LabelNoise = "robust-max", 0.5
+	for _, classes := range []int{2, 3} {
+		task := methodtest.Task(methodtest.Blobs(30, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
+		cfg.Inducing = method.Inputs(5)
+		_, err := cfg.start(task, &methodtest.Recorder{})
+		var option *method.OptionError
+		if refused := errors.As(err, &option) && option.Key == "label_noise"; refused != (classes == 2) || !refused && err != nil {
+			t.Errorf("%d classes: error %v", classes, err)
+		}
 	}
 }

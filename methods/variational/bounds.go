@@ -10,19 +10,11 @@ import (
 	"gpcbench/methods/method"
 )
 
-// checkBounds returns what is wrong with the option bounds for priors that a fit starts
-// from.
+// checkBounds returns an error if the priors that a fit starts from are not within the
+// option bounds.
 func (s Settings) checkBounds(priors []*sparse.Prior) error {
-	wrong := func(format string, v ...any) error {
-		return &method.OptionError{Key: "bounds", Problem: fmt.Sprintf(format, v...)}
-	}
-	switch {
-	case s.Bounds.None():
+	if s.Bounds.None() {
 		return nil
-	case s.Optimiser != "lbfgs":
-		return wrong("only lbfgs takes bounds, and the optimiser is %s", s.Optimiser)
-	case !s.Has("kernel"):
-		return wrong("they are those of kernel parameters, which learn does not name")
 	}
 	k := priors[0].Kernel // all start from the same parameters
 	start := make([]float64, k.NumParams())
@@ -33,7 +25,7 @@ func (s Settings) checkBounds(priors []*sparse.Prior) error {
 			name, v = strings.Replace(name, "log ", "log squared ", 1), 2*v
 		}
 		if v < s.Bounds.Low || v > s.Bounds.High {
-			return wrong("%s starts at %.4g, which is not within [%v, %v]", name, v, s.Bounds.Low, s.Bounds.High)
+			return &method.OptionError{Key: "bounds", Problem: fmt.Sprintf("%s starts at %.4g, which is not within [%v, %v]", name, v, s.Bounds.Low, s.Bounds.High)}
 		}
 	}
 	return nil

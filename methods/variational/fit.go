@@ -68,8 +68,8 @@ func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Li
 	if s.searches() && b < train.Len() {
 		return nil, &method.OptionError{Key: "optimiser", Problem: s.Optimiser + " needs the full batch; set batch = 0"}
 	}
-	if s.TraceCalls && !s.searches() {
-		return nil, &method.OptionError{Key: "trace_calls", Problem: s.Optimiser + " does not evaluate the objective; it is for lbfgs and scg"}
+	if err := s.Validate(); err != nil { // with what "auto" stands for
+		return nil, err
 	}
 	if err := s.checkBounds(priors); err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package variational
 
 import (
+	"fmt"
+
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 )
@@ -35,6 +37,26 @@ func DefaultCommon() Common {
 
 		Optimiser: "auto",
 	}
+}
+
+// Validate refuses what the optimiser cannot do. What "auto" stands for depends on the
+// rows, so that it is refused in Fit.
+func (c Common) Validate() error {
+	auto := c.Optimiser == "auto"
+	wrong := func(key, format string, v ...any) error {
+		return &method.OptionError{Key: key, Problem: fmt.Sprintf(format, v...)}
+	}
+	switch {
+	case c.TraceCalls && !auto && !c.searches():
+		return wrong("trace_calls", "%s does not evaluate the objective; it is for lbfgs and scg", c.Optimiser)
+	case c.Bounds.None():
+		return nil
+	case !auto && c.Optimiser != "lbfgs":
+		return wrong("bounds", "only lbfgs takes bounds, and the optimiser is %s", c.Optimiser)
+	case !c.Has("kernel"):
+		return wrong("bounds", "they are those of kernel parameters, which learn does not name")
+	}
+	return nil
 }
 
 // resolved returns the options with what "auto" stands for on a batch of all rows
