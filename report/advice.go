@@ -76,7 +76,7 @@ func adviceTitle(p *analysis.Experiment, setting analysis.Coordinates) string {
 
 // advised says in a sentence what to take.
 func advised(a analysis.Advice) string {
-	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test NLL, %.1f", capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, a.Best.Rank)
+	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test NLL, %.1f", wording.Capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, a.Best.Rank)
 	switch {
 	case !a.Tested:
 		text += "; these are too few data sets for a test"
@@ -117,10 +117,4 @@ func brief(seconds float64) string {
 		return "–"
 	}
 	return wording.Short(seconds, 2) + " s"
-}
-
-// capital begins a sentence.
-func capital(s string) string {
-	first := min(1, len(s))
-	return strings.ToUpper(s[:first]) + s[first:]
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +44,26 @@ func TestTogether(t *testing.T) {
 	}
 	if len(d.legend) != 2 || d.legend[0].name != "Test NLL" || d.legend[1].name != "Median test NLL" || d.legend[0].style.color == d.legend[1].style.color {
 		t.Errorf("%+v", d.legend)
+	}
+}
+
+// Of several series a curve is called by its series and its metric.
+func TestTogetherOfSeveralSeries(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Together: true}
+	p := analysis.New(in)
+	d, _ := traceFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
+	var got, want []string
+	for _, e := range d.legend {
+		got = append(got, e.name)
+	}
+	for _, metric := range []string{"Test NLL", "Median test NLL"} {
+		for _, label := range p.Labels {
+			want = append(want, label+", "+metric)
+		}
+	}
+	if len(p.Labels) < 2 || !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // together draws metrics of one unit in one panel, a curve for each metric of each series.
@@ -17,14 +18,15 @@ func together(f spec.Figure, x string, all []tracedMetric) (*drawing, explanatio
 	var legend []legendEntry
 	for _, m := range all {
 		name, unit, _ := strings.Cut(strings.TrimSuffix(m.metric.Axis, ")"), " (")
-		joint.metric = metrics.Metric{Axis: capital(unit)}
+		joint.metric = metrics.Metric{Axis: wording.Capital(unit)}
 		for _, c := range m.curves {
 			look := spare[len(joint.looks)%len(spare)]
-			if len(m.curves) > 1 {
-				name = c.Name + ", " + name
-			}
 			joint.curves, joint.looks = append(joint.curves, c), append(joint.looks, look)
-			legend = append(legend, legendEntry{name: name, style: look})
+			entry := legendEntry{name: name, style: look}
+			if len(m.curves) > 1 {
+				entry.name = c.Name + ", " + name
+			}
+			legend = append(legend, entry)
 		}
 	}
 	time := analysis.TimeRange(joint.curves)

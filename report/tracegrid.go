@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // traceGrid draws traces as a grid: a column for each value of what the figure's columns
@@ -146,7 +147,7 @@ func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 		}
 		title := "With " + titles[j]
 		if f.Columns == spec.VariantKey {
-			title = capital(titles[j])
+			title = wording.Capital(titles[j])
 		}
 		said = append(said, title+": "+text)
 	}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -42,8 +40,7 @@ func byVariant(p *analysis.Experiment, verdicts []analysis.Verdict) []variantVer
 
 // lead is the title of a variant as a sentence before those that are about it.
 func lead(title string) string {
-	first, size := utf8.DecodeRuneInString(title)
-	return "*" + document.Escape(string(unicode.ToUpper(first))+title[size:]) + ".*"
+	return "*" + document.Escape(wording.Capital(title)) + ".*"
 }
 
 // agreement says how many numbers are reproduced in each variant, in all and in

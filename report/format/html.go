@@ -14,8 +14,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -205,8 +203,7 @@ func shortTitle(f document.Facts) string {
 	if f.Paper == "" || !found {
 		return f.Title
 	}
-	first, size := utf8.DecodeRuneInString(rest)
-	return string(unicode.ToUpper(first)) + rest[size:]
+	return wording.Capital(rest)
 }
 
 // packedJSON writes a value as JSON, packed by gzip and written in base64: a fifth of the
