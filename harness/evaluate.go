@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"gpcbench/data"
@@ -122,8 +123,8 @@ func (t *testSet) rankAll(model method.Predictor, rows *data.Examples, each func
 // is among its metrics.
 func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scores, error) {
 	out := t.evaluate(model, kept)
-	for name, v := range out.metrics {
-		if !isFinite(v) {
+	for _, name := range slices.Sorted(maps.Keys(out.metrics)) {
+		if v := out.metrics[name]; !isFinite(v) {
 			return out, fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
 		}
 	}

@@ -100,9 +100,12 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
 		}
 	}
-	for name, at := range map[string]int{"fold": c.fold, "row": c.row, "seconds": c.seconds, "p(class)": len(c.p) - 1} {
-		if at < 0 {
-			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset and cpu_seconds", name)
+	for _, needed := range []struct {
+		name string
+		at   int
+	}{{"row", c.row}, {"fold", c.fold}, {"seconds", c.seconds}, {"p(class)", len(c.p) - 1}} {
+		if needed.at < 0 {
+			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset and cpu_seconds", needed.name)
 		}
 	}
 	return c, nil

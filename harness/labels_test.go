@@ -234,6 +234,15 @@ func TestUnknownProbabilitiesAreAnError(t *testing.T) {
 	}
 }
 
+// Of several metrics that are no numbers the first by name is told, each time.
+func TestUnknownMetricsAreToldInOrder(t *testing.T) {
+	for range 20 {
+		if _, err := testRows().evaluateFinal(constant{math.NaN(), math.NaN()}, nil); err == nil || !strings.Contains(err.Error(), "brier is NaN") {
+			t.Fatalf("%v", err)
+		}
+	}
+}
+
 // Blocks of rows, sparse and dense, give what the rows give.
 func TestPredictLabelsGoesThroughAllBlocksInOrder(t *testing.T) {
 	const n = 2*predictBlock + 7
