@@ -99,6 +99,8 @@ func TestBadMultilabel(t *testing.T) {
 		{"xc", "1 3 4\n0 1\n", `f:2: "1" is not of the form column:value`},
 		{"xc", "1 3\n", "f:1: expected the numbers of rows"},
 		{"xc", "1 0 4\n", `f:1: "0" is not a number of rows, attributes or labels`},
+		{"xc", "1 5000000 4\n", `f:1: "5000000": there may be at most 4194304 attributes, and as many labels`},
+		{"xc", "1 3 5000000\n", `f:1: "5000000": there may be at most 4194304 attributes, and as many labels`},
 		{"xc", "", "f: the file is empty"},
 		{"xc", packed.String()[:packed.Len()-9], "unexpected EOF"},
 		{"libsvm", "0 1:1\n4 1:1\n", `f:2: "4" is not a label, 0 to 3`},

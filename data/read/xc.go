@@ -29,8 +29,11 @@ func (x *xc) Header() ([]string, error) {
 			return nil, x.fail("expected the numbers of rows, attributes and labels")
 		}
 		v, err := strconv.Atoi(string(x.fields[i]))
-		if err != nil || v < 1 || i > 0 && v > maxSets {
+		if err != nil || v < 1 {
 			return nil, x.fail("%.40q is not a number of rows, attributes or labels", x.fields[i])
+		}
+		if i > 0 && v > maxSets {
+			return nil, x.fail("%.40q: there may be at most %d attributes, and as many labels", x.fields[i], maxSets)
 		}
 		*size = v
 	}
