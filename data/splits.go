@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 )
@@ -158,9 +159,8 @@ func holdout(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, err
 	if spec.Test == 0 {
 		testRows = n - trainRows
 	}
-	if trainRows < 1 || testRows < 1 || trainRows+testRows > n {
-		return Split{}, RequestErrorf(ds.Name, "train = %v and test = %v of %d rows leave %d to train on and %d to test on: both must have a row, and no more than there are",
-			spec.Train, spec.Test, n, trainRows, testRows)
+	if err := checkHoldout(spec, ds, trainRows, testRows); err != nil {
+		return Split{}, err
 	}
 	sizes, class := strata(ds, spec.Stratify)
 	trainQuota := apportion(trainRows, sizes)
@@ -183,6 +183,24 @@ func holdout(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, err
 		}
 	})
 	return Split{Train: train.done(), Test: test.done()}, nil
+}
+
+// checkHoldout refuses parts without a row, and those that are more than all rows.
+func checkHoldout(spec SplitSpec, ds *Dataset, train, test int) error {
+	n := ds.Len()
+	asked := fmt.Sprintf("train = %v", spec.Train)
+	if spec.Test > 0 {
+		asked += fmt.Sprintf(" and test = %v", spec.Test)
+	}
+	switch {
+	case train > n || test > n || train+test > n:
+		return KeyErrorf(ds.Name, "split", "%s: there are only %d rows; write smaller counts, or shares below 1", asked, n)
+	case train < 1:
+		return KeyErrorf(ds.Name, "split", "%s of %d rows is no row to train on: write a larger share, or a count", asked, n)
+	case test < 1:
+		return KeyErrorf(ds.Name, "split", "%s of %d rows leaves no row to test on: write a smaller share, or a count", asked, n)
+	}
+	return nil
 }
 
 // rowCount is what a share below 1, or a count, means of n rows.
