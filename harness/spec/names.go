@@ -17,7 +17,7 @@ func stem(path string) string {
 // isFolder says whether a name can be a folder, or folders, on every system.
 func isFolder(name string) bool {
 	for _, part := range strings.Split(name, "/") {
-		if part == "" || part[0] == '.' || strings.HasSuffix(part, ".") {
+		if part == "" || part[0] == '.' || strings.HasSuffix(part, ".") || strings.TrimSpace(part) != part {
 			return false
 		}
 		for _, c := range part {

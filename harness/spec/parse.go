@@ -112,7 +112,7 @@ func (r *reader) experiment(t *table, s *Spec) {
 		s.Name = name
 	}
 	if !isFolder(s.Name) {
-		r.problemf(t.at("name"), "name: %q cannot be the name of a folder; write it with letters, digits, \"-\", \"_\", \".\" and single slashes", s.Name)
+		r.problemf(t.at("name"), "name: %q cannot be the name of a folder; write it with letters, digits, blanks inside, \"-\", \"_\", \".\" and single slashes", s.Name)
 	}
 	if s.Records = t.text("records"); s.Records != "" && !isFolder(s.Records) {
 		r.problemf(t.at("records"), "records: %q cannot be the name of an experiment", s.Records)
