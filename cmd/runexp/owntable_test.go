@@ -71,7 +71,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"a column without a name", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "", 1, []string{"t.csv:1: column 0 has no name in the header", "drop = [0]"}},
 		{"a column without a name dropped", strings.Replace(column(60, sprintf("%d")), "a;", ";", 1), "drop = [0]", 0, []string{"5 cells"}},
 		{"drop and columns", column(60, sprintf("%d")), "columns = [0]\n" + drop, 2, []string{"s.toml:5:1: ", "say one of the two"}},
-		{"drop of all", column(60, sprintf("%d")), `drop = ["a", "b"]`, 1, []string{"t.csv: no column is left beside the label's"}},
+		{"drop of all", column(60, sprintf("%d")), `drop = ["a", "b"]`, 2, []string{"s.toml:5:1: ", "t.csv: no column is left beside the label's"}},
 		{"drop of nothing", column(60, sprintf("%d")), `drop = ["z"]`, 2, []string{"s.toml:5:1: ", `no column "z"`}},
 		{"drop of the label", column(60, sprintf("%d")), `drop = ["class"]`, 2, []string{"s.toml:5:1: ", "label column"}},
 		{"drop of a category", column(60, sprintf("%d")), drop + "\n" + categorical, 2, []string{"s.toml:6:1: ", "left out"}},

@@ -114,8 +114,13 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 		return err
 	}
 	if !slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip }) {
-		if len(s.format.Drop)+len(s.format.Only) > 0 || s.format.SplitColumn != "" {
-			return fail(p, 0, "no column is left beside the label's")
+		for _, asked := range []struct {
+			key string
+			is  bool
+		}{{"drop", len(s.format.Drop) > 0}, {"columns", len(s.format.Only) > 0}, {"split", s.format.SplitColumn != ""}} {
+			if asked.is {
+				return data.KeyErrorf(s.name, asked.key, "no column is left beside the label's")
+			}
 		}
 		return fail(p, 0, "there is no column beside the label's: is the separator a comma?")
 	}
