@@ -212,6 +212,11 @@ func TestUnwritableResults(t *testing.T) {
 	if strings.Count(o.stderr, "runexp: ") != 1 {
 		t.Errorf("told more than once:\n%s", o.stderr)
 	}
+	b.write("file/s/quick", "")
+	o = b.want(1, []string{"file/s/quick: records cannot be kept there, nor read: it is a file"}, "plan", "s.toml", "--results", "file")
+	if strings.Contains(o.stderr, "queued or running") {
+		t.Errorf("what was submitted is not known:\n%s", o.stderr)
+	}
 	if runtime.GOOS == "linux" {
 		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
 	}

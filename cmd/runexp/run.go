@@ -9,6 +9,7 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 	"gpcbench/harness"
+	"gpcbench/harness/record"
 )
 
 // fetch brings data sets into the cache.
@@ -65,6 +66,9 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
+		if _, blocked := errors.AsType[*record.FolderError](p.Damage); blocked {
+			continue
+		}
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %d cells, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, sum.Cells, sum.AlreadyDone, sum.Finished, sum.Failed)

@@ -15,6 +15,14 @@ import (
 // Read returns the records of all journals in a folder, as Reader.All does.
 func Read(dir string) ([]Record, error) { return NewReader(dir).All() }
 
+// FolderError says that journals cannot be where they are looked for.
+type FolderError struct{ Path string }
+
+// Error says what to do.
+func (e *FolderError) Error() string {
+	return e.Path + ": records cannot be kept there, nor read: it is a file, or lies below one; give another folder with --results"
+}
+
 // Reader reads the journals of a folder, and later what has been added to them.
 type Reader struct {
 	// Compact records take a fraction of the memory. They have no Trace, only
@@ -37,8 +45,11 @@ func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]i
 // every whole record is returned all the same.
 func (r *Reader) All() ([]Record, error) {
 	entries, err := os.ReadDir(r.dir)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // of a path below a file
+	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return nil, &FolderError{r.dir}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("journals: %w", err)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Submission is an array job that was submitted: which cells each of its tasks
@@ -36,7 +37,7 @@ func (s Submission) save(folder string) error {
 // submissions returns those kept in a folder.
 func submissions(folder string) ([]Submission, error) {
 	files, err := os.ReadDir(folder)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // below a file there is none
 		return nil, nil
 	}
 	if err != nil {
