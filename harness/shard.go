@@ -20,7 +20,7 @@ func ParseShard(text string) (Shard, error) {
 	index, errIndex := strconv.Atoi(first)
 	count, errCount := strconv.Atoi(second)
 	switch {
-	case !found || errIndex != nil || errCount != nil:
+	case !found || errIndex != nil || errCount != nil || text != (Shard{index, count}).String():
 		return Shard{}, errors.New("write it as i/n, such as 2/8")
 	case count < 1:
 		return Shard{}, errors.New("there must be at least one share")

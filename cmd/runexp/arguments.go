@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gpcbench/harness"
@@ -108,7 +109,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&jobsFlag != 0 {
 		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")
-		fs.IntVar(&a.threads, "threads", 0, "`number` of cores that a cell may use (default 1, or what the experiment says)")
+		fs.Func("threads", "`number` of cores that a cell may use (default 1, or what the experiment says)", a.setThreads)
 	}
 	if v.flags&shardFlag != 0 {
 		fs.Func("shard", "`i/n`: only the i-th of n shares of the cells, of about the same cost each; the shares do not depend on what is done", func(text string) (err error) {
@@ -121,7 +122,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&outFlag != 0 {
 		fs.StringVar(&a.out, "out", "", outHelp[v.name])
-		fs.StringVar(&a.out, "o", "", "the same, shorter")
+		fs.StringVar(&a.out, "o", "", "the same as --out")
 	}
 	if v.flags&labelFlag != 0 {
 		fs.StringVar(&a.label, "label", "", labelHelp(v))
@@ -136,6 +137,15 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.BoolVar(&a.all, "all", false, "every data set of the catalogue")
 	}
 	return fs
+}
+
+// setThreads reads --threads; without it there are as many as the experiment says.
+func (a *arguments) setThreads(text string) (err error) {
+	a.threads, err = strconv.Atoi(text)
+	if err != nil || a.threads < 1 || a.threads > spec.MostThreads {
+		return fmt.Errorf("a cell uses 1 to %d cores", spec.MostThreads)
+	}
+	return nil
 }
 
 // parseArguments reads the words behind a verb; flags may stand between them.
@@ -178,9 +188,6 @@ func (a *arguments) validate(v verb) error {
 	}
 	if a.jobs < 1 {
 		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
-	}
-	if a.threads < 0 || a.threads > spec.MostThreads {
-		return usagef("--threads %d: a cell uses 1 to %d cores", a.threads, spec.MostThreads)
 	}
 	if strings.HasSuffix(v.args, "SPEC...") && len(a.words) == 0 {
 		return usagef("%s: which experiment? Give a TOML file or a built-in name; runexp list experiments shows those", v.name)

@@ -50,8 +50,15 @@ func (a *app) verbHelp(v verb) {
 	fmt.Fprintf(a.stdout, "runexp %s\n  %s\n", strings.TrimSpace(v.name+" "+v.args), v.help)
 	var parsed arguments
 	flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
+		if f.Name == "o" {
+			return
+		}
 		name, usage := flag.UnquoteUsage(f)
-		fmt.Fprintf(a.stdout, "  --%s %s\n        %s", f.Name, name, usage)
+		names := "--" + f.Name
+		if f.Name == "out" {
+			names = "-o, --out"
+		}
+		fmt.Fprintf(a.stdout, "  %s %s\n        %s", names, name, usage)
 		if f.DefValue != "" && f.DefValue != "false" {
 			fmt.Fprintf(a.stdout, " (default %s)", f.DefValue)
 		}

@@ -43,7 +43,7 @@ func TestBadShards(t *testing.T) {
 	b.write("s.toml", oneMethod)
 	for shard, says := range map[string]string{
 		"0/3": "3 shares are numbered from 1 to 3", "4/3": "3 shares are numbered from 1 to 3",
-		"a/b": "write it as i/n, such as 2/8", "1/0": "there must be at least one share",
+		"a/b": "write it as i/n, such as 2/8", "+1/2": "write it as i/n", "01/2": "write it as i/n", "1/0": "there must be at least one share",
 	} {
 		b.want(2, []string{shard, "-shard", says}, "run", "s.toml", "--shard", shard)
 	}

@@ -102,6 +102,13 @@ func TestHelpIsComplete(t *testing.T) {
 		}
 		b.want(0, []string{"runexp " + v.name}, "help", v.name)
 	}
+	if text := b.want(0, []string{"-o, --out file"}, "help", "fit").stdout; strings.Contains(text, "--o ") {
+		t.Errorf("--out is there twice:\n%s", text)
+	}
+	if text := b.want(0, []string{"--threads number"}, "help", "run").stdout; strings.Contains(text, "(default 0)") {
+		t.Errorf("a default of 0 threads:\n%s", text)
+	}
+	b.want(2, []string{"-threads", "a cell uses 1 to"}, "run", "s.toml", "--threads", "0")
 }
 
 func TestOnly(t *testing.T) {
