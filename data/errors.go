@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 type UnavailableError struct {
 	File string
 	Err  error
+	What string // what the file is, for messages; "": a data file
 }
 
 // NewUnavailableError returns the UnavailableError of a file, without the operation
@@ -25,7 +27,7 @@ func NewUnavailableError(file string, err error) error {
 }
 
 func (e *UnavailableError) Error() string {
-	return fmt.Sprintf("data file %s cannot be read: %v", e.File, e.Err)
+	return fmt.Sprintf("%s %s cannot be read: %v", cmp.Or(e.What, "data file"), e.File, e.Err)
 }
 
 // Unwrap returns the cause.

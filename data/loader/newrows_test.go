@@ -144,6 +144,10 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	commas, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "c.txt", "1,5;2;u\n2,5;3;v\n"), Decimal: ","})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		what, text string
 		e          *schema.Encoding
@@ -158,6 +162,8 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		{"percent", "sepal,colour\n7%,red\n", named, `new.txt:2: column "sepal": "7%" has not the sign of the numbers that the model was trained on, ""`},
 		{"empty file", "", named, "the file is empty"},
 		{"fields", "1,2,3,4\n", unnamed, "the rows have 4 fields; the model was trained on 3 fields a row, without names"},
+		{"points for commas", "1.5;2\n", commas, `new.txt:1: column 0 (from 0): "1.5" is no number: the table that the model was trained on has a comma before decimals`},
+		{"commas for points", "sepal;colour\n1,5;red\n", named, `new.txt:2: column "sepal": "1,5" is no number: the table that the model was trained on has a point before decimals`},
 		{"LIBSVM for columns", "1 1:3\n", named, "this is a LIBSVM file"},
 		{"columns of LIBSVM", "1 4:3\n", libsvm, "new.txt:1: the row has a value in column 4; the model knows 1 to 3"},
 		{"columns of LIBSVM from 0", "1 3:3\n", zeroBased, "new.txt:1: the row has a value in column 3; the model knows 0 to 2"},

@@ -1,10 +1,12 @@
 package schema
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gpcbench/data"
@@ -166,15 +168,36 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		case number && sign != c.Sign:
 			problem = fmt.Sprintf("%q has not the sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:
-			problem = fmt.Sprintf("%q is no number", field)
+			problem = fmt.Sprintf("%q is no number", field) + e.writtenOtherwise(field)
 		default:
 			attributes[0] = v
 		}
 		if problem != "" {
-			return false, &data.ContentError{File: file, Line: line, Column: fmt.Sprintf("%q", c.Name), Problem: problem}
+			return false, &data.ContentError{File: file, Line: line, Column: c.shown(), Problem: problem}
 		}
 	}
 	return whole, nil
+}
+
+// writtenOtherwise says how numbers are to be written if a field is one in another way.
+func (e *Encoding) writtenOtherwise(field []byte) string {
+	comma := bytes.ReplaceAll(field, []byte{','}, []byte{'.'})
+	_, number := read.ParseNumber(comma)
+	switch {
+	case number && e.Numbers.Decimal == ",":
+		return ": the table that the model was trained on has a comma before decimals"
+	case number:
+		return ": the table that the model was trained on has a point before decimals"
+	}
+	return ""
+}
+
+// shown is what messages call the column: its number, from 0, where it has no name.
+func (c *EncodedColumn) shown() string {
+	if c.Name == data.AttributeName(c.Place) {
+		return strconv.Itoa(c.Place) + " (from 0)"
+	}
+	return strconv.Quote(c.Name)
 }
 
 // levels returns where the levels of column i stand.

@@ -103,16 +103,23 @@ func checkVersion(in *bufio.Reader) error {
 	return nil
 }
 
+// unavailable is the error of a model file that cannot be had.
+func unavailable(path string, err error) error {
+	gone, _ := errors.AsType[*data.UnavailableError](data.NewUnavailableError(path, err))
+	gone.What = "model"
+	return gone
+}
+
 // Open reads the model in a file. A file that cannot be read is a *data.UnavailableError,
 // one that is no model, or not whole, a *data.ContentError.
 func Open(path string) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, data.NewUnavailableError(path, err)
+		return nil, unavailable(path, err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || info.IsDir() {
-		return nil, data.NewUnavailableError(path, errors.New("it is a folder"))
+		return nil, unavailable(path, errors.New("it is a folder"))
 	}
 	m, err := Load(f)
 	if err != nil {
