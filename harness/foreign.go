@@ -63,6 +63,9 @@ func readForeign(path string, content []byte) (*foreign, error) {
 	in := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff"))))
 	in.ReuseRecord = true
 	header, err := in.Read()
+	if err == io.EOF {
+		return nil, f.fail(0, "", "the file is empty")
+	}
 	if err != nil {
 		return nil, f.fail(1, "", "the header cannot be read: %v", err)
 	}
@@ -96,6 +99,9 @@ func (f *foreign) fail(line int, column, format string, args ...any) error {
 func (f *foreign) columns(header []string) (foreignColumns, error) {
 	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
 	for j, name := range header {
+		if slices.Contains(header[:j], name) {
+			return c, f.fail(1, "", "the header names the column %q twice", name)
+		}
 		if class, ok := strings.CutPrefix(name, "p("); ok && strings.HasSuffix(class, ")") {
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gpcbench/data/read"
 	"gpcbench/harness"
 	"gpcbench/harness/model"
 )
@@ -44,7 +45,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if m.Kind == "multilabel" {
 		of = "labels"
 	}
-	fmt.Fprintf(a.stdout, "%s on the %d rows of %s, %d %s: %.2g s\nmodel: %s\n", m.Label, m.Rows, m.Dataset, len(m.Classes), of, m.Seconds, args.out)
+	fmt.Fprintf(a.stdout, "%s on the %s of %s, %d %s: %.2g s\nmodel: %s\n", m.Label, read.Count(m.Rows, "row"), m.Dataset, len(m.Classes), of, m.Seconds, args.out)
 	return nil
 }
 
@@ -73,7 +74,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%d rows: %s\n", rows, args.out)
+	fmt.Fprintf(a.stdout, "%s: %s\n", read.Count(rows, "row"), args.out)
 	if lacking > 0 {
 		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", lacking)
 	}

@@ -59,12 +59,13 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		args []string
 	}{
 		{2, `--label SVGP: there is no such label; did you mean SVGPC?; the labels of s are ["Linear" "SVGPC"]`, fit("--label", "SVGP", "--out", "n.gpc")},
+		{2, `--label nothing: there is no such label; the labels of s are ["Linear" "SVGPC"]`, fit("--label", "nothing", "--out", "n.gpc")},
 		{2, "say which method with --label", fit("--out", "n.gpc")},
 		{2, "where the model goes with --out", fit("--label", "Linear")},
 		{2, "m.gpc is there already, and is not written over: remove it, or give another name", fit("--label", "Linear", "--out", "m.gpc")},
 		{1, "none/n.gpc cannot be written: no such file or directory", fit("--label", "Linear", "--out", "none/n.gpc")},
 		{2, "predict: a model and a file of rows", []string{"predict", "m.gpc"}},
-		{3, "none.gpc cannot be read", []string{"predict", "none.gpc", "t.csv"}},
+		{3, "runexp: model none.gpc cannot be read: no such file", []string{"predict", "none.gpc", "t.csv"}},
 		{1, "t.csv: this is no model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
 		{1, "damaged.gpc: the model file is damaged: its checksum is not that of its content", []string{"predict", "damaged.gpc", "t.csv"}},
 		{1, "later.gpc: the model file has version 9 of the format, this program reads version 3", []string{"predict", "later.gpc", "t.csv"}},

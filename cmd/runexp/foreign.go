@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gpcbench/data/read"
 	"gpcbench/harness"
 )
 
@@ -51,7 +52,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%d folds of %s: in the records of %s\n", done.Cells, args.label, p.Spec.Name)
+	fmt.Fprintf(a.stdout, "%s of %s: in the records of %s\n", read.Count(done.Cells, "fold"), args.label, p.Spec.Name)
 	for _, absent := range done.Absent {
 		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s\n", file, absent)
 	}

@@ -63,7 +63,7 @@ func TestImport(t *testing.T) {
 	b.wantPredictions("results", "s", "quick", 2)
 	b.want(2, []string{"t, repeat 0, Trees has a record already"}, "import", "s.toml", "--label", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
-	b.want(0, []string{"1 folds of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv")
+	b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv")
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
 }
 
@@ -93,6 +93,8 @@ func TestImportRefuses(t *testing.T) {
 		{"further fold", whole + "0,3,0.5,0.5,1\n", "f.csv:62: s has no fold 3 for Trees"},
 		{"seconds differ", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"), "f.csv:9: column seconds: 0.6, but 0.5 in line 2"},
 		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: wrong number of fields"},
+		{"a column twice", change("row,fold", "row,row,fold"), `f.csv:1: the header names the column "row" twice`},
+		{"empty", "", "f.csv: the file is empty"},
 		{"nothing", "row,fold,p(yes),p(no),seconds\n", "f.csv: it has no row of any fold"},
 	} {
 		t.Run(c.what, func(t *testing.T) {

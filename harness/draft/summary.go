@@ -51,6 +51,9 @@ func classes(s *data.Summary) string {
 		}
 		parts = append(parts, fmt.Sprintf("%s %d (%.3g%%)", data.Shown(c.Name), c.Rows, 100*float64(c.Rows)/float64(max(s.Rows, 1))))
 	}
+	if len(parts) == 1 {
+		return "1 class: " + parts[0]
+	}
 	return fmt.Sprintf("%d classes: %s", len(s.Classes), strings.Join(parts, ", "))
 }
 

@@ -23,6 +23,9 @@ func TestSummary(t *testing.T) {
 		t.Errorf("a class that a terminal would act on: %s", got)
 	}
 	s.Classes[0].Name = "no"
+	if got := Summary(&data.Summary{Rows: 3, Classes: []data.ClassCount{{Name: "no", Rows: 3}}}, false)[1]; got != "1 class: no 3 (100%)" {
+		t.Errorf("one class: %s", got)
+	}
 	s.Remarks = nil
 	if got := Summary(s, false); !slices.Equal(got, []string{want[0], want[1], "3 rows repeat an earlier one", want[4]}) {
 		t.Errorf("not verbose: %q", got)
