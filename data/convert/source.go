@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
 	"gpcbench/data/tablefile"
@@ -35,11 +36,16 @@ func (s *Source) Table(ctx context.Context, c tablefile.Cache) (data.Table, *tab
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.Table(s.Stem, digest, func(path string) error {
+	return c.Table(s.Stem, digest, s.current, func(path string) error {
 		conv := &conversion{ctx: ctx, source: s, path: path, every: keepEvery, progress: tablefile.NewProgress(c.Progress, s.Stem)}
 		conv.state.Digest = digest
 		return conv.run()
 	})
+}
+
+// current says whether a table that was kept was held against the rules of now.
+func (s *Source) current(d *tablefile.Description) bool {
+	return !s.Format.Own || d.Summary != nil && d.Summary.Rules == looks.Rules
 }
 
 // Schema reads the text once more and returns what its columns are.

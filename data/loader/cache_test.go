@@ -2,7 +2,9 @@ package loader
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -15,6 +17,9 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
+	"gpcbench/data/looks"
+	"gpcbench/data/schema"
+	"gpcbench/data/tablefile"
 )
 
 // randomCSV is a table of n rows, d numbers and a label in 0..2.
@@ -53,6 +58,44 @@ func TestTableFileIsReused(t *testing.T) {
 	x2, y2 := datatest.All(second)
 	if !slices.EqualFunc(x1, x2, slices.Equal) || !slices.Equal(y1, y2) || !slices.Equal(first.ClassNames, second.ClassNames) {
 		t.Error("the second loading differs")
+	}
+}
+
+// A table that a program with fewer rules has kept is held against those of now.
+func TestTableOfEarlierRulesIsMadeAgain(t *testing.T) {
+	cache, csv := t.TempDir(), datatest.Write(t, "a.csv", "a,c\n1,u\n2,v\n3,u\n")
+	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
+		t.Fatal(err)
+	}
+	s, err := fileSource(catalogue.UserTable{File: csv})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := false
+	s.Check = func(*schema.Schema) error { asked = true; return nil }
+	kept := tablefile.Cache{Dir: cache}
+	if _, _, err := s.Table(t.Context(), kept); err != nil || asked {
+		t.Errorf("a table of now is read again; %v", err)
+	}
+	describeAnew(t, datatest.TableFiles(t, cache)[0], fmt.Sprintf(`"rules":%d`, looks.Rules), `"rules":0`)
+	if _, _, err := s.Table(t.Context(), kept); err != nil || !asked {
+		t.Errorf("a table of earlier rules is not read again; %v", err)
+	}
+}
+
+// describeAnew replaces a text by another of its length in the description of a table file.
+func describeAnew(t *testing.T, path, old, text string) {
+	content, err := os.ReadFile(path)
+	if err != nil || !bytes.Contains(content, []byte(old)) {
+		t.Fatalf("%s is not in the table file; %v", old, err)
+	}
+	content = bytes.Replace(content, []byte(old), []byte(text), 1)
+	foot := content[len(content)-20:] // length of the description, its CRC-32C and the magic
+	length := int(binary.LittleEndian.Uint64(foot))
+	description := content[len(content)-20-length : len(content)-20]
+	binary.LittleEndian.PutUint32(foot[8:], crc32.Checksum(description, crc32.MakeTable(crc32.Castagnoli)))
+	if err := os.WriteFile(path, content, 0o666); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -4,7 +4,8 @@
 // Text is converted once, into a table file in the cache folder; later loadings read
 // the table file alone, after hashing the text, so that a change of a byte or of the
 // preparation is a new table; of a file of 64 MiB and more the hash is kept with the
-// file's size and time. Inputs are kept as float64, from 2^25 of them on as float32.
+// file's size and time. A user's table that a program with fewer rules kept is converted
+// again. Inputs are kept as float64, from 2^25 of them on as float32.
 // Tables of more than 2^20 inputs stay in the file, mapped into memory, and are read in
 // place: a row is had without reading the others, but for the block of 1 MiB that it
 // lies in, which is compared with its sum once. Large generated sets are generated into

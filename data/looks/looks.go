@@ -24,6 +24,10 @@ import (
 	"time"
 )
 
+// Rules is the version of what is refused of a user's table. It is raised when more is, so
+// that tables which an earlier program kept are read again.
+const Rules = 1
+
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do.
 var Missing = []string{"NA", "N/A", "n/a", "NaN", "null", "NULL", "None", "?", "-"}

@@ -17,7 +17,7 @@ import (
 // Summary returns what was seen of the columns, and what they may be instead of what they
 // were read as. It does not fail where Complete does.
 func (s *Schema) Summary() *data.Summary {
-	out := &data.Summary{Rows: s.used(), Label: s.Label, Duplicates: s.twins.duplicates, Compared: s.twins.rows}
+	out := &data.Summary{Rules: looks.Rules, Rows: s.used(), Label: s.Label, Duplicates: s.twins.duplicates, Compared: s.twins.rows}
 	for j := range s.Columns {
 		out.Columns = append(out.Columns, s.columnSummary(j))
 	}

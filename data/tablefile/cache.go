@@ -20,9 +20,9 @@ type Cache struct {
 }
 
 // Table returns the table of a name and digest; write writes its file if it is not
-// there. It is safe when several processes ask for the same table at once: one writes
+// there, or is not current any more; current may be nil. It is safe when several processes ask for the same table at once: one writes
 // it and the others wait.
-func (c Cache) Table(name, digest string, write func(path string) error) (data.Table, *Description, error) {
+func (c Cache) Table(name, digest string, current func(*Description) bool, write func(path string) error) (data.Table, *Description, error) {
 	if c.Dir == "" {
 		dir, err := os.MkdirTemp("", "gpcbench")
 		if err != nil {
@@ -36,7 +36,7 @@ func (c Cache) Table(name, digest string, write func(path string) error) (data.T
 		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
 	}
 	path := filepath.Join(dir, plainName(name)+"-"+digest[:16]+".table")
-	if t, desc, err := Open(path, digest); err == nil {
+	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
 		return t, desc, nil
 	}
 	lock := flock.New(path + ".lock")
@@ -44,7 +44,7 @@ func (c Cache) Table(name, digest string, write func(path string) error) (data.T
 		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
 	}
 	defer lock.Unlock()
-	if t, desc, err := Open(path, digest); err == nil {
+	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
 		return t, desc, nil // written while we waited
 	}
 	if err := write(path); err != nil {
