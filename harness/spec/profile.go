@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -113,20 +114,9 @@ func (o overrides) apply(s *Spec) {
 		d := &s.Datasets[i]
 		own := o.dataset[d.Name]
 		s.layers.profileDataset[d.Name] = own.options
-		d.Repeats = first(own.repeats, o.repeats, d.Repeats, s.Repeats)
-		d.MaxTrain = first(own.maxTrain, o.maxTrain, d.MaxTrain, s.MaxTrain)
-		d.MaxTest = first(own.maxTest, o.maxTest, d.MaxTest, s.MaxTest)
-		d.Split = first(own.split, o.split, d.Split, s.Split)
+		d.Repeats = cmp.Or(own.repeats, o.repeats, d.Repeats, s.Repeats)
+		d.MaxTrain = cmp.Or(own.maxTrain, o.maxTrain, d.MaxTrain, s.MaxTrain)
+		d.MaxTest = cmp.Or(own.maxTest, o.maxTest, d.MaxTest, s.MaxTest)
+		d.Split = cmp.Or(own.split, o.split, d.Split, s.Split)
 	}
-}
-
-// first returns the first value that is stated, that is, not zero.
-func first[T comparable](values ...T) T {
-	var zero T
-	for _, v := range values {
-		if v != zero {
-			return v
-		}
-	}
-	return zero
 }
