@@ -23,7 +23,7 @@ func memoryLimit(memory float64) []string {
 // memory is what a process may have, in bytes: that of the machine, or of its control group
 // where that has less; 0 where it is not known.
 func memory() float64 {
-	total := memoryOf("/proc/meminfo")
+	total := float64(procBytes("/proc/meminfo", "MemTotal"))
 	text, err := os.ReadFile("/sys/fs/cgroup/memory.max")
 	if err != nil {
 		return total
@@ -32,15 +32,4 @@ func memory() float64 {
 		return group
 	}
 	return total
-}
-
-// memoryOf reads the whole memory, in bytes, of a file such as /proc/meminfo; 0 if it does not
-// tell.
-func memoryOf(file string) float64 {
-	size, unit, _ := strings.Cut(procValue(file, "MemTotal"), " ")
-	kib, err := strconv.ParseFloat(size, 64)
-	if err != nil || unit != "kB" {
-		return 0
-	}
-	return 1024 * kib
 }

@@ -11,7 +11,7 @@ func TestMemory(t *testing.T) {
 	dir := t.TempDir()
 	for name, c := range map[string]struct {
 		text string
-		want float64
+		want int64
 	}{
 		"linux":   {"MemTotal:       24601624 kB\nMemFree:        1 kB\n", 24601624 * 1024},
 		"unknown": {"MemFree:        1 kB\n", 0},
@@ -21,11 +21,11 @@ func TestMemory(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := memoryOf(file); got != c.want {
+		if got := procBytes(file, "MemTotal"); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
-	if got := memoryOf(filepath.Join(dir, "none")); got != 0 {
+	if got := procBytes(filepath.Join(dir, "none"), "MemTotal"); got != 0 {
 		t.Errorf("without a file: %v", got)
 	}
 	if got := memoryLimit(20e9); !slices.Equal(got, []string{"GOMEMLIMIT=18000000000"}) {

@@ -92,8 +92,8 @@ func cpuModel() string {
 // machineMemory is that of the whole machine, "66 GB" of 10^9 bytes; empty where that is not
 // known.
 func machineMemory() string {
-	if total := memoryOf("/proc/meminfo"); total > 0 {
-		return fmt.Sprintf("%.0f GB", total/1e9)
+	if total := procBytes("/proc/meminfo", "MemTotal"); total > 0 {
+		return fmt.Sprintf("%.0f GB", float64(total)/1e9)
 	}
 	return ""
 }
@@ -121,4 +121,15 @@ func procValue(file, key string) string {
 		}
 	}
 	return ""
+}
+
+// procBytes is the amount of memory, in bytes, behind a key in a file of lines "key: n kB"; 0
+// where it is not told.
+func procBytes(file, key string) int64 {
+	size, unit, _ := strings.Cut(procValue(file, key), " ")
+	kib, err := strconv.ParseInt(size, 10, 64)
+	if err != nil || unit != "kB" {
+		return 0
+	}
+	return 1024 * kib
 }

@@ -3,10 +3,7 @@
 package harness
 
 import (
-	"os"
 	"runtime"
-	"strconv"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -24,15 +21,8 @@ func cpuTime() time.Duration {
 // Linux getrusage also counts the process that started this one, so the
 // kernel's own figure of this address space is taken.
 func peakRSS() int64 {
-	if status, err := os.ReadFile("/proc/self/status"); err == nil {
-		for line := range strings.Lines(string(status)) {
-			if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
-				kb, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-				if err == nil {
-					return kb * 1024
-				}
-			}
-		}
+	if peak := procBytes("/proc/self/status", "VmHWM"); peak > 0 {
+		return peak
 	}
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
