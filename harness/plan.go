@@ -1,11 +1,13 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"gpcbench/data"
 	"gpcbench/harness/metrics"
@@ -48,6 +50,22 @@ type Table struct {
 type Missing struct {
 	Dataset string
 	Err     error
+}
+
+// NoData returns a *NoDataError if nothing can run because all data is missing, else nil.
+func (p *Plan) NoData() error {
+	if len(p.Cells) > 0 || len(p.Missing) == 0 {
+		return nil
+	}
+	var sets []string
+	for _, d := range p.Spec.Datasets {
+		if slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == d.Name }) {
+			sets = append(sets, cmp.Or(d.Set, d.Name))
+		}
+	}
+	slices.Sort(sets)
+	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR",
+		p.Spec.Name, strings.Join(slices.Compact(sets), " "))}
 }
 
 // NewPlan makes the plan of a specification: it loads the data sets, which

@@ -374,7 +374,7 @@ func TestStates(t *testing.T) {
 		t.Fatal(p, err)
 	}
 	var noData *NoDataError
-	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) {
+	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) || !strings.Contains(err.Error(), "runexp fetch ringnorm-generated,") {
 		t.Errorf("%v", err)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
@@ -47,8 +46,8 @@ type Summary struct {
 func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	cells := opt.Shard.of(p)
 	sum := Summary{Cells: len(cells)}
-	if len(p.Cells) == 0 && len(p.Missing) > 0 {
-		return sum, &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing", p.Spec.Name)}
+	if err := p.NoData(); err != nil {
+		return sum, err
 	}
 	if opt.CheckpointEvery == 0 {
 		opt.CheckpointEvery = checkpointEvery

@@ -72,8 +72,8 @@ func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*harnes
 	if err != nil {
 		return nil, err
 	}
-	if p := plans[0]; len(p.Cells) == 0 && len(p.Missing) > 0 {
-		return nil, &harness.NoDataError{Message: p.Spec.Name + ": all its data is missing"}
+	if err := plans[0].NoData(); err != nil {
+		return nil, err
 	}
 	return plans[0], nil
 }

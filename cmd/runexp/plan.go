@@ -38,10 +38,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)
 		}
 		a.printPlan(p, queue)
-		errs = append(errs, p.Damage)
-		if len(p.Cells) == 0 && len(p.Missing) > 0 {
-			errs = append(errs, &harness.NoDataError{Message: s.Name + ": all its data is missing"})
-		}
+		errs = append(errs, p.Damage, p.NoData())
 	}
 	a.noticeMissing(plans)
 	return errors.Join(errs...)

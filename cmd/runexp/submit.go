@@ -81,8 +81,8 @@ func (a *app) submit(ctx context.Context, args arguments) error {
 	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
-		if len(p.Cells) == 0 && len(p.Missing) > 0 {
-			errs = append(errs, &harness.NoDataError{Message: p.Spec.Name + ": nothing can run, all its data is missing"})
+		if err := p.NoData(); err != nil {
+			errs = append(errs, err)
 			continue
 		}
 		if err := a.submitPlan(ctx, p, args); err != nil {
