@@ -14,6 +14,7 @@ import (
 	"gpcbench/data/read"
 	"gpcbench/gp/inputs"
 	"gpcbench/harness/model"
+	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
 
@@ -43,7 +44,7 @@ func PredictFile(ctx context.Context, m *model.Model, path string, w io.Writer) 
 		return 0, 0, err
 	}
 	defer in.Close()
-	out := newForecasts(m, w)
+	out := newRowWriter(m, w)
 	for ctx.Err() == nil {
 		table, missing, err := in.Next(predictBlock)
 		if err != nil {
@@ -67,8 +68,8 @@ func PredictFile(ctx context.Context, m *model.Model, path string, w io.Writer) 
 	return rows, lacking, ctx.Err()
 }
 
-// forecasts are the lines that PredictFile writes.
-type forecasts struct {
+// rowWriter writes the lines of PredictFile.
+type rowWriter struct {
 	model  *model.Model
 	latent method.Latent // nil: the model has no latent functions
 	csv    *csv.Writer
@@ -77,36 +78,36 @@ type forecasts struct {
 	ranked []int32 // of label sets
 }
 
-// newForecasts writes the first line.
-func newForecasts(m *model.Model, w io.Writer) *forecasts {
-	f := &forecasts{model: m, csv: csv.NewWriter(w)}
+// newRowWriter writes the first line.
+func newRowWriter(m *model.Model, w io.Writer) *rowWriter {
+	r := &rowWriter{model: m, csv: csv.NewWriter(w)}
 	var header []string
 	if m.Kind == data.Multilabel {
-		f.ranked = make([]int32, min(bestLabels, len(m.Classes)))
-		header = append([]string{"row"}, labelHeader(len(f.ranked))[2:]...)
+		r.ranked = make([]int32, min(bestLabels, len(m.Classes)))
+		header = append([]string{record.ColumnRow}, labelHeader(len(r.ranked))[2:]...)
 	} else {
-		header = []string{"row", "predicted"}
+		header = []string{record.ColumnRow, "predicted"}
 		for _, name := range m.Classes {
-			header = append(header, "p("+name+")")
+			header = append(header, record.ColumnOf(record.ColumnProbability, name))
 		}
 		if l, ok := m.Predictor.(method.Latent); ok {
-			f.latent = l
-			header = latentHeader(header, l, m.Classes, "latent mean", "latent variance")
+			r.latent = l
+			header = latentHeader(header, l, m.Classes, record.ColumnMean, record.ColumnVariance)
 		}
 	}
-	f.width = len(header)
-	f.csv.Write(header)
-	return f
+	r.width = len(header)
+	r.csv.Write(header)
+	return r
 }
 
 // predict returns the probabilities of a block of rows, and mean and variance of latent
 // functions, if there are any.
-func (f *forecasts) predict(table data.Table) (p *mat.Dense, latent []*mat.Dense) {
-	rows := f.model.Examples(table)
-	p = mat.NewDense(rows.Len(), len(f.model.Classes), nil)
-	predictRows(f.model.Predictor, p, inputs.Read(nil, rows, positions(rows.Len())))
-	if f.latent != nil {
-		mean, variance := latentAll(f.latent, rows)
+func (r *rowWriter) predict(table data.Table) (p *mat.Dense, latent []*mat.Dense) {
+	rows := r.model.Examples(table)
+	p = mat.NewDense(rows.Len(), len(r.model.Classes), nil)
+	predictRows(r.model.Predictor, p, inputs.Read(nil, rows, positions(rows.Len())))
+	if r.latent != nil {
+		mean, variance := latentAll(r.latent, rows)
 		latent = []*mat.Dense{mean, variance}
 	}
 	return p, latent
@@ -122,29 +123,29 @@ func positions(n int) []int {
 }
 
 // add writes row i of a block, which is the given row of the file.
-func (f *forecasts) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.Dense) error {
-	f.line = append(f.line[:0], strconv.Itoa(row))
+func (r *rowWriter) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.Dense) error {
+	r.line = append(r.line[:0], strconv.Itoa(row))
 	probabilities := p.RawRowView(i)
 	switch {
 	case lacks:
-		for len(f.line) < f.width {
-			f.line = append(f.line, "")
+		for len(r.line) < r.width {
+			r.line = append(r.line, "")
 		}
-	case f.ranked != nil:
-		rank(f.ranked, probabilities)
-		for _, l := range f.ranked {
-			f.line = append(f.line, f.model.Classes[l], read.FormatNumber(probabilities[l]))
+	case r.ranked != nil:
+		rank(r.ranked, probabilities)
+		for _, l := range r.ranked {
+			r.line = append(r.line, r.model.Classes[l], read.FormatNumber(probabilities[l]))
 		}
 	default:
-		f.line = append(f.line, f.model.Classes[floats.MaxIdx(probabilities)])
+		r.line = append(r.line, r.model.Classes[floats.MaxIdx(probabilities)])
 		for _, v := range probabilities {
-			f.line = append(f.line, read.FormatNumber(v))
+			r.line = append(r.line, read.FormatNumber(v))
 		}
 		for _, of := range latent {
 			for _, v := range of.RawRowView(i) {
-				f.line = append(f.line, read.FormatNumber(v))
+				r.line = append(r.line, read.FormatNumber(v))
 			}
 		}
 	}
-	return f.csv.Write(f.line)
+	return r.csv.Write(r.line)
 }

@@ -63,19 +63,19 @@ func newPredictions(ds *data.Dataset, model method.Predictor, test *data.Example
 		p.csv.Write(labelHeader(min(bestLabels, len(p.names))))
 		return p
 	}
-	header := []string{"row", "class"}
+	header := []string{record.ColumnRow, record.ColumnClass}
 	for _, name := range ds.ClassNames {
-		header = append(header, "p("+name+")")
+		header = append(header, record.ColumnOf(record.ColumnProbability, name))
 	}
 	if l, ok := model.(method.Latent); ok {
 		mean, variance := latentAll(l, test)
 		p.latent = []*mat.Dense{mean, variance}
-		header = latentHeader(header, l, p.names, "latent mean", "latent variance")
+		header = latentHeader(header, l, p.names, record.ColumnMean, record.ColumnVariance)
 	}
 	if s, ok := model.(method.Sampled); ok {
 		if errors := standardErrors(s, test); errors != nil {
 			p.latent = append(p.latent, errors...)
-			header = latentHeader(header, s, p.names, "mcse mean", "mcse variance", "mcse probability")
+			header = latentHeader(header, s, p.names, record.ColumnMeanError, record.ColumnVarianceError, record.ColumnProbabilityError)
 		}
 	}
 	p.csv.Write(header)
@@ -91,7 +91,7 @@ func latentHeader(header []string, l method.Latent, names []string, columns ...s
 			continue
 		}
 		for _, name := range names {
-			header = append(header, column+"("+name+")")
+			header = append(header, record.ColumnOf(column, name))
 		}
 	}
 	return header
@@ -113,7 +113,7 @@ func (p *predictions) add(i, row int, probabilities []float64, class int) {
 
 // labelHeader names the columns of label sets with so many labels ranked.
 func labelHeader(ranked int) []string {
-	header := []string{"row", "labels"}
+	header := []string{record.ColumnRow, record.ColumnLabels}
 	for j := range ranked {
 		header = append(header, fmt.Sprintf("label %d", j+1), fmt.Sprintf("p %d", j+1))
 	}

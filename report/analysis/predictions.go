@@ -8,7 +8,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+
+	"gpcbench/harness/record"
 )
 
 // Predictions are what a cell's model says of its test rows.
@@ -24,18 +25,18 @@ type Predictions struct {
 }
 
 // errorColumns are the columns of predictions.errors.
-var errorColumns = [3]string{"mcse mean", "mcse variance", "mcse probability"}
+var errorColumns = [3]string{record.ColumnMeanError, record.ColumnVarianceError, record.ColumnProbabilityError}
 
 // columns returns where the numbers of a column of that name belong, nil if it is not
 // known. Of several latent functions a name is followed by the class in brackets.
 func (p *Predictions) columns(name string) *[][]float64 {
-	quantity, _, _ := strings.Cut(name, "(")
+	quantity, _ := record.SplitColumn(name)
 	switch quantity {
-	case "p":
+	case record.ColumnProbability:
 		return &p.probabilities
-	case "latent mean":
+	case record.ColumnMean:
 		return &p.mean
-	case "latent variance":
+	case record.ColumnVariance:
 		return &p.variance
 	}
 	if k := slices.Index(errorColumns[:], quantity); k >= 0 {
@@ -56,10 +57,10 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 		return nil, errors.New("there are no rows")
 	}
 	head := lines[0]
-	if slices.Contains(head, "labels") {
+	if slices.Contains(head, record.ColumnLabels) {
 		return nil, errors.New("of label sets the labels ranked first are kept, which cannot be compared with a reference")
 	}
-	for _, need := range []string{"row", "class"} {
+	for _, need := range []string{record.ColumnRow, record.ColumnClass} {
 		if !slices.Contains(head, need) {
 			return nil, fmt.Errorf("there is no column %q", need)
 		}
@@ -71,9 +72,9 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 			column[i] = line[c]
 		}
 		switch to := p.columns(name); {
-		case name == "row":
+		case name == record.ColumnRow:
 			p.rows = column
-		case name == "class":
+		case name == record.ColumnClass:
 			p.classes = column
 		case to != nil:
 			values, err := numbers(name, column)
@@ -82,7 +83,8 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 			}
 			*to = append(*to, values)
 			if to == &p.probabilities {
-				p.names = append(p.names, strings.TrimSuffix(strings.TrimPrefix(name, "p("), ")"))
+				_, class := record.SplitColumn(name)
+				p.names = append(p.names, class)
 			}
 		}
 	}
