@@ -247,9 +247,6 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	return nil
 }
 
-// stalled is the ratio of wall to CPU time above which a fit stood still most of the time.
-const stalled = 3
-
 // progress is the line on a cell that has ended, and on what is left.
 func (r *runner) progress(c *Cell, out record.Record) string {
 	n := r.finished + r.failed + r.elsewhere
@@ -259,8 +256,8 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 		if bad := out.Events[method.EventNotConverged]; bad > 0 {
 			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
 		}
-		if t := out.Timing; t.WallSeconds >= 1 && t.WallSeconds > stalled*t.CPUSeconds {
-			line += fmt.Sprintf(", of which %.1f s on a processor: the process was stopped, or the machine slept or was busy", t.CPUSeconds)
+		if out.Timing.Stalled() {
+			line += fmt.Sprintf(", of which %.1f s on a processor: the process was stopped, or the machine slept or was busy", out.Timing.CPUSeconds)
 		}
 	} else {
 		line += "FAILED: " + out.Error
@@ -279,9 +276,9 @@ func inShort(m map[string]float64) string {
 	return fmt.Sprintf("error %.4f, nll %.4f", m["error"], m["nll"])
 }
 
-// name is what a cell is called on the terminal.
+// name is what a cell is called on the terminal: with its variants.
 func name(c *Cell) string {
-	text := fmt.Sprintf("%s, repeat %d, %s", c.Dataset, c.Repeat, c.Label)
+	text := c.Name()
 	if len(c.Variants) > 0 {
 		text += " (" + strings.Join(c.Variants, ", ") + ")"
 	}

@@ -11,9 +11,8 @@ import (
 	"gpcbench/harness/record"
 )
 
-// bins is the number of bins of the calibration error and of reliability
-// diagrams: [0, 1/15), [1/15, 2/15), ... of the largest probability.
-const bins = 15
+// bins is the number of bins of the calibration error.
+const bins = record.CalibrationBins
 
 // leastProbability is what the probability of the true class is raised to
 // before its logarithm is taken; rows where that happens are counted as
@@ -101,16 +100,9 @@ func (s *scorer) add(p []float64, y int) {
 // classes are among them.
 func (s *scorer) result() scores {
 	n := float64(len(s.nll))
-	sum := 0.0
-	for _, v := range s.nll {
-		sum += v
-	}
-	mean, squares := sum/n, 0.0
-	for _, v := range s.nll {
-		squares += (v - mean) * (v - mean)
-	}
+	mean, sd := meanAndSD(s.nll)
 	out := scores{metrics: map[string]float64{
-		"error": float64(s.wrong) / n, "nll": mean, "nll_sd": math.Sqrt(squares / n), "nll_median": median(s.nll),
+		"error": float64(s.wrong) / n, "nll": mean, "nll_sd": sd, "nll_median": median(s.nll),
 		"brier": s.brier / n, "clipped": float64(s.clipped),
 	}}
 	ece := 0.0

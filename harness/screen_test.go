@@ -56,13 +56,13 @@ func TestLineOfACellAtWork(t *testing.T) {
 		room       int
 		want       string
 	}{
-		{100, nil, 12.4, 80, "  glass, repeat 3, SEP: started 12s ago"},
-		{100, []step{{5, nil}}, 1.5, 80, "  glass, repeat 3, SEP: iteration 5 of 100"},
-		{100, []step{{5, nil}, {10, &objective}}, 4, 80, "  glass, repeat 3, SEP: iteration 10 of 100, objective -1234.57, 16s left"},
-		{100.0, []step{{50, nil}, {60, nil}, {70, nil}}, 3, 80, "  glass, repeat 3, SEP: iteration 70 of 100, 3s left"},
-		{100, []step{{98, nil}, {99, nil}}, 60, 80, "  glass, repeat 3, SEP: iteration 99 of 100, 0s left"},
-		{nil, []step{{5, nil}, {10, nil}}, 3, 80, "  glass, repeat 3, SEP: iteration 10"},
-		{100, []step{{5, nil}, {10, &objective}}, 4, 70, "  glass, repeat 3, SEP: iteration 10 of 100, 16s left"},
+		{100, nil, 12.4, 80, "  glass, SEP, repeat 3: started 12s ago"},
+		{100, []step{{5, nil}}, 1.5, 80, "  glass, SEP, repeat 3: iteration 5 of 100"},
+		{100, []step{{5, nil}, {10, &objective}}, 4, 80, "  glass, SEP, repeat 3: iteration 10 of 100, objective -1234.57, 16s left"},
+		{100.0, []step{{50, nil}, {60, nil}, {70, nil}}, 3, 80, "  glass, SEP, repeat 3: iteration 70 of 100, 3s left"},
+		{100, []step{{98, nil}, {99, nil}}, 60, 80, "  glass, SEP, repeat 3: iteration 99 of 100, 0s left"},
+		{nil, []step{{5, nil}, {10, nil}}, 3, 80, "  glass, SEP, repeat 3: iteration 10"},
+		{100, []step{{5, nil}, {10, &objective}}, 4, 70, "  glass, SEP, repeat 3: iteration 10 of 100, 16s left"},
 		{100, []step{{5, nil}, {10, &objective}}, 4, 50, "  glass, repeat ...: iteration 10 of 100, 16s left"},
 		{100, []step{{5, nil}}, 1, 8, ": ite..."},
 	} {
@@ -90,19 +90,19 @@ func TestScreen(t *testing.T) {
 	}
 	s.Write([]byte("waiting\n"))
 	tell, end := s.begin(cellOf(0, 10))
-	look("waiting\n  glass, repeat 0, SEP: started 0s ago\n")
+	look("waiting\n  glass, SEP, repeat 0: started 0s ago\n")
 	tell(step{Iteration: 4})
-	look("waiting\n  glass, repeat 0, SEP: iteration 4 of 10\n")
+	look("waiting\n  glass, SEP, repeat 0: iteration 4 of 10\n")
 	_, other := s.begin(cellOf(1, 10))
 	s.Write([]byte("1/5 done\n"))
-	look("waiting\n1/5 done\n  glass, repeat 0, SEP: iteration 4 of 10\n  glass, repeat 1, SEP: started 0s ago\n")
+	look("waiting\n1/5 done\n  glass, SEP, repeat 0: iteration 4 of 10\n  glass, SEP, repeat 1: started 0s ago\n")
 	end()
-	look("waiting\n1/5 done\n  glass, repeat 1, SEP: started 0s ago\n")
+	look("waiting\n1/5 done\n  glass, SEP, repeat 1: started 0s ago\n")
 	for i := range 5 {
 		s.begin(cellOf(i, 10))
 	}
 	s.draw(now)
-	if got := m.String(); !strings.HasSuffix(got, "\n  glass, repeat 2, SEP: started 0s ago\n  and 2 more cells\n") {
+	if got := m.String(); !strings.HasSuffix(got, "\n  glass, SEP, repeat 2: started 0s ago\n  and 2 more cells\n") {
 		t.Errorf("six cells:\n%s", got)
 	}
 	other()

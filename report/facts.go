@@ -107,7 +107,7 @@ const (
 )
 
 // axesOfTime are the axes that a reader chooses from.
-var axesOfTime = []string{"seconds", analysis.CpuSeconds, "iteration"}
+var axesOfTime = []string{"seconds", analysis.CPUSeconds, "iteration"}
 
 // curveFacts returns the curves of every label and setting, each once: variants share
 // cells.
@@ -131,9 +131,9 @@ func curveFacts(p *analysis.Experiment) []document.Curve {
 			if len(c.Lines) == 0 {
 				continue
 			}
-			if line, ok := c.Lines[analysis.CpuSeconds]; ok && !anyBusy(group) {
+			if line, ok := c.Lines[analysis.CPUSeconds]; ok && !anyBusy(group) {
 				line.Steps, line.Values, line.Errors = nil, nil, nil
-				c.Lines[analysis.CpuSeconds] = line
+				c.Lines[analysis.CPUSeconds] = line
 			}
 			out = append(out, c)
 		}
@@ -156,7 +156,7 @@ func having(at analysis.Coordinates, r record.Record) analysis.Coordinates {
 func anyBusy(group []record.Record) bool {
 	loads := analysis.Nothing
 	for _, r := range group {
-		loads = loads.Include(analysis.Load(r))
+		loads = loads.Include(r.Timing.Load())
 	}
 	return loads.High > likeLoads*loads.Low
 }

@@ -53,7 +53,7 @@ func TestCurveFacts(t *testing.T) {
 			}
 		}
 	}
-	if cpu := c.Lines[analysis.CpuSeconds]; cpu.Values != nil || cpu.To != line.To {
+	if cpu := c.Lines[analysis.CPUSeconds]; cpu.Values != nil || cpu.To != line.To {
 		t.Errorf("on an idle machine CPU seconds have the values of seconds: %+v", cpu)
 	}
 	if flat := findCurve(t, curves, "diabetis", "Linear", "nll").Lines["seconds"]; flat.Points != 1 || len(flat.Values) != 1 {

@@ -46,7 +46,7 @@ func (w *page) loads(p *analysis.Experiment) {
 		for _, label := range p.Labels {
 			if l := analysis.LoadsOf(p.Group(analysis.Coordinates{"dataset": d, "label": label}).OK); l.Busy > 0 {
 				t.Rows = append(t.Rows, []string{
-					document.Escape(d), document.Escape(label), fmt.Sprint(l.Fits), fmt.Sprint(l.Busy), fmt.Sprintf("%.2f", l.Median), fmt.Sprintf("%.2f", analysis.Load(l.Largest)),
+					document.Escape(d), document.Escape(label), fmt.Sprint(l.Fits), fmt.Sprint(l.Busy), fmt.Sprintf("%.2f", l.Median), fmt.Sprintf("%.2f", l.Largest.Timing.Load()),
 				})
 			}
 		}

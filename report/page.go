@@ -181,7 +181,7 @@ func (w *page) failures(p *analysis.Experiment) {
 		if _, seen := cells[r.Error]; !seen {
 			order = append(order, r.Error)
 		}
-		cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat)
+		cell := c.Name()
 		if len(c.Variants) < len(p.Variants) {
 			cell += ", " + strings.Join(c.Variants, ", ")
 		}

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -62,7 +61,7 @@ func spentRows(p *analysis.Experiment) [][]string {
 	var rows [][]string
 	records := p.Group(nil).OK
 	if median, largest, known := analysis.PeaksOf(records); known {
-		rows = append(rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(median), gigabytes(float64(largest.Timing.PeakRSS)), document.Escape(cellText(largest)))})
+		rows = append(rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(median), gigabytes(float64(largest.Timing.PeakRSS)), document.Escape(largest.Name()))})
 	}
 	if all := analysis.LoadsOf(records); all.Fits > 0 {
 		rows = append(rows, []string{"wall time over CPU time", fmt.Sprintf("median %.2f, largest %s", all.Median, document.Escape(all.String()))})
@@ -72,11 +71,6 @@ func spentRows(p *analysis.Experiment) [][]string {
 
 // gigabytes writes an amount of memory.
 func gigabytes(bytes float64) string { return wording.Short(1e-9*bytes, 2) + " GB" }
-
-// cellText names the cell of a record.
-func cellText(r record.Record) string {
-	return fmt.Sprintf("%s, %s, repeat %d", r.Dataset, r.Label, r.Repeat)
-}
 
 // several writes the values of a provenance key with their counts; of many it
 // writes the first and the last.

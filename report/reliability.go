@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/wording"
@@ -101,8 +102,8 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		st := styles[value]
 		var points, outline plotter.XYs
 		for i, b := range bins {
-			edge, share := float64(i)/analysis.ReliabilityBins, float64(b.Count)/float64(total)
-			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: float64(i+1) / analysis.ReliabilityBins, Y: share})
+			edge, share := float64(i)/record.CalibrationBins, float64(b.Count)/float64(total)
+			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: float64(i+1) / record.CalibrationBins, Y: share})
 			r.shares = max(r.shares, share)
 			if b.Count > 0 {
 				r.low = min(r.low, edge)

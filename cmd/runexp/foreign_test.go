@@ -51,7 +51,7 @@ func TestImport(t *testing.T) {
 	}
 	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
 	b.write("trees.csv", foreign(2))
-	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, repeat 2, Trees"}, "import", "s.toml", "--label", "Trees", "trees.csv")
+	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--label", "Trees", "trees.csv")
 	for _, r := range b.records("results", "s", "quick") {
 		if r.Label != "Trees" {
 			continue
@@ -61,7 +61,7 @@ func TestImport(t *testing.T) {
 		}
 	}
 	b.wantPredictions("results", "s", "quick", 2)
-	b.want(2, []string{"t, repeat 0, Trees has a record already"}, "import", "s.toml", "--label", "Trees", "trees.csv")
+	b.want(2, []string{"t, Trees, repeat 0 has a record already"}, "import", "s.toml", "--label", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
 	b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv")
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")

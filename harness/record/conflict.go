@@ -37,9 +37,9 @@ func (c *Conflict) Error() string {
 	if c.First.File == c.Second.File {
 		places = fmt.Sprintf("%s: lines %d and %d", c.First.File, c.First.Line, c.Second.Line)
 	}
-	return fmt.Sprintf("%s are records of one cell with different results: %s, repeat %d, %s (cell %s) has %s = %v and %v%s; "+
+	return fmt.Sprintf("%s are records of one cell with different results: %s (cell %s) has %s = %v and %v%s; "+
 		"the first counts: find out which one is right, and take the line of the other out",
-		places, c.Example.Dataset, c.Example.Repeat, c.Example.Label, c.Example.ID, c.Differs.What, c.Differs.Values[0], c.Differs.Values[1], c.others())
+		places, c.Example.Name(), c.Example.ID, c.Differs.What, c.Differs.Values[0], c.Differs.Values[1], c.others())
 }
 
 // others counts the cells besides the example.

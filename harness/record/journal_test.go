@@ -264,7 +264,7 @@ func TestReadTellsConflictsWithinAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	records, err := Read(dir)
-	want := path + ": lines 2 and 4 are records of one cell with different results: d, repeat 0, M (cell a) has nll = 0 and 2, " +
+	want := path + ": lines 2 and 4 are records of one cell with different results: d, M, repeat 0 (cell a) has nll = 0 and 2, " +
 		"and 2 more cells of this file have such records; the first counts: find out which one is right, and take the line of the other out"
 	if len(records) != 6 || err == nil || err.Error() != want {
 		t.Errorf("%d records, %v; want %s", len(records), err, want)

@@ -4,6 +4,7 @@
 package record
 
 import (
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -25,6 +26,9 @@ type Cell struct {
 	Options    map[string]any `json:"options"` // after defaults
 	Seed       uint64         `json:"seed"`    // root seed
 }
+
+// Name is what a cell is called: its data set, its label and its repeat.
+func (c Cell) Name() string { return fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat) }
 
 // The values of Record.Status.
 const (
@@ -113,6 +117,21 @@ type Timing struct {
 	Iterations int   `json:"iterations"`
 }
 
+// Load returns the wall time of a fit over its CPU time, 1 where its CPU time is not known.
+func (t Timing) Load() float64 {
+	if t.CPUSeconds <= 0 || t.WallSeconds <= 0 {
+		return 1
+	}
+	return t.WallSeconds / t.CPUSeconds
+}
+
+// StalledLoad is the load above which a fit stood still most of the time: its process was
+// stopped, or the machine slept or was very busy.
+const StalledLoad = 3
+
+// Stalled says whether a fit of at least a second stood still most of the time.
+func (t Timing) Stalled() bool { return t.WallSeconds >= 1 && t.Load() > StalledLoad }
+
 // Point is the state of a fit after an iteration.
 type Point struct {
 	Seconds   float64            `json:"seconds"`
@@ -120,6 +139,10 @@ type Point struct {
 	Objective *float64           `json:"objective,omitempty"` // nil where not finite or not defined
 	Metrics   map[string]float64 `json:"metrics"`
 }
+
+// CalibrationBins is the number of bins of the calibration error and of reliability
+// diagrams: [0, 1/15), [1/15, 2/15), ... of the largest probability.
+const CalibrationBins = 15
 
 // Bin is one bin of a reliability diagram: the test rows whose largest class
 // probability falls into it, or a tenth of the rows by that.

@@ -23,13 +23,13 @@ type Curve struct {
 }
 
 // abscissa returns where a point of a record's trace lies on the axis x:
-// "iteration", "seconds" or [cpuSeconds].
+// "iteration", "seconds" or [CPUSeconds].
 func abscissa(r record.Record, p record.Point, x string) float64 {
 	switch x {
 	case "iteration":
 		return float64(p.Iteration)
-	case CpuSeconds:
-		return p.Seconds / Load(r)
+	case CPUSeconds:
+		return p.Seconds / r.Timing.Load()
 	}
 	return p.Seconds
 }

@@ -54,7 +54,7 @@ func TestPool(t *testing.T) {
 		{Calibration: []record.Bin{{Count: 30, Confidence: 0.99, Accuracy: 0.6}, {Count: 5, Confidence: 1, Accuracy: 0}}},
 		{Calibration: []record.Bin{{Count: 2, Confidence: 2. / 3, Accuracy: 1}}}, // the lower edge of a bin
 	})
-	last := bins[ReliabilityBins-1]
+	last := bins[record.CalibrationBins-1]
 	if last.Count != 45 || bins[10].Count != 2 {
 		t.Fatalf("%+v", bins)
 	}

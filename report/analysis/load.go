@@ -11,22 +11,9 @@ import (
 // BusyLoad is the load above which something else ran beside a fit.
 const BusyLoad = 1.2
 
-// StalledLoad is the load above which a fit stood still most of the time: its process was
-// stopped, or the machine slept or was very busy.
-const StalledLoad = 3
-
-// CpuSeconds is the axis of CPU time: the seconds of a trace, which are wall
+// CPUSeconds is the axis of CPU time: the seconds of a trace, which are wall
 // seconds, over the load of the whole fit.
-const CpuSeconds = "cpu_seconds"
-
-// Load returns the wall time of a fit over its CPU time, 1 where its CPU time is
-// not known.
-func Load(r record.Record) float64 {
-	if r.Timing.CPUSeconds <= 0 || r.Timing.WallSeconds <= 0 {
-		return 1
-	}
-	return r.Timing.WallSeconds / r.Timing.CPUSeconds
-}
+const CPUSeconds = "cpu_seconds"
 
 // ShortFit is the wall time, in seconds, below which a fit's load says nothing:
 // the clock of CPU time ticks too slowly.
@@ -34,7 +21,7 @@ const ShortFit = 0.05
 
 // crowded says whether something else ran beside a fit.
 func crowded(r record.Record) bool {
-	return r.Timing.WallSeconds >= ShortFit && Load(r) > BusyLoad
+	return r.Timing.WallSeconds >= ShortFit && r.Timing.Load() > BusyLoad
 }
 
 // timed says whether the load of a fit tells whether the machine was busy. Those of the
@@ -47,7 +34,7 @@ func timed(r record.Record) bool {
 // the machine was busy during one of the fits.
 func (p *Experiment) Clock() (clock string, busy bool) {
 	if p.crowded {
-		return CpuSeconds, true
+		return CPUSeconds, true
 	}
 	return "seconds", false
 }
@@ -55,11 +42,12 @@ func (p *Experiment) Clock() (clock string, busy bool) {
 // Loads is the load of the timed fits of a group.
 type Loads struct {
 	Fits, Busy int
-	Stalled    int // of at least a second, above StalledLoad
+	Stalled    int // as record.Timing says
 	Median     float64
 	Largest    record.Record
 }
 
+// LoadsOf returns the load of those of some records whose fits are timed.
 func LoadsOf(records []record.Record) Loads {
 	var out Loads
 	var all []float64
@@ -67,15 +55,15 @@ func LoadsOf(records []record.Record) Loads {
 		if !timed(r) {
 			continue
 		}
-		l := Load(r)
-		if len(all) == 0 || l > Load(out.Largest) {
+		l := r.Timing.Load()
+		if len(all) == 0 || l > out.Largest.Timing.Load() {
 			out.Largest = r
 		}
 		all = append(all, l)
 		if crowded(r) {
 			out.Busy++
 		}
-		if l > StalledLoad && r.Timing.WallSeconds >= 1 {
+		if r.Timing.Stalled() {
 			out.Stalled++
 		}
 	}
@@ -107,8 +95,7 @@ func PeaksOf(records []record.Record) (median float64, largest record.Record, ok
 
 // String names the largest load and its cell.
 func (l Loads) String() string {
-	r := l.Largest
-	return fmt.Sprintf("%.2f (%s, %s, repeat %d)", Load(r), r.Dataset, r.Label, r.Repeat)
+	return fmt.Sprintf("%.2f (%s)", l.Largest.Timing.Load(), l.Largest.Name())
 }
 
 // isWallTime says whether a metric is a wall time.

@@ -23,7 +23,7 @@ func TestOneClock(t *testing.T) {
 		quiet[analysis.Describe(r.At)+r.Labels[1]+r.Target] = r.SetUps[1]
 	}
 	p := analysis.New(in)
-	if clock, busy := p.Clock(); !busy || clock != analysis.CpuSeconds {
+	if clock, busy := p.Clock(); !busy || clock != analysis.CPUSeconds {
 		t.Fatalf("clock %s of a machine that was busy", clock)
 	}
 	for _, r := range p.Races() {

@@ -44,7 +44,7 @@ func TestSetUp(t *testing.T) {
 	r := recordtest.Traced(0, []float64{3, 3.5, 4, 4.5}, []float64{4, 3, 2, 1})
 	recordtest.Near(t, "set-up", setUp(r, "seconds"), 2.5)
 	r.Timing.WallSeconds, r.Timing.CPUSeconds = 5, 2.5
-	recordtest.Near(t, "set-up in CPU seconds", setUp(r, CpuSeconds), 1.25)
+	recordtest.Near(t, "set-up in CPU seconds", setUp(r, CPUSeconds), 1.25)
 	if s := setUp(recordtest.Traced(0, []float64{3}, []float64{4}), "seconds"); !math.IsNaN(s) {
 		t.Errorf("set-up of a trace of one point: %g", s)
 	}

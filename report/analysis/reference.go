@@ -112,7 +112,7 @@ func WithGap(gaps []Gap, reason string, c record.Cell) []Gap {
 		i = len(gaps)
 		gaps = append(gaps, Gap{reason: reason, listed: map[string]bool{}})
 	}
-	if cell := fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat); !gaps[i].listed[cell] {
+	if cell := c.Name(); !gaps[i].listed[cell] {
 		gaps[i].listed[cell] = true
 		gaps[i].cells = append(gaps[i].cells, cell)
 	}

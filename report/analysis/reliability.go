@@ -7,18 +7,15 @@ import (
 	"gpcbench/harness/record"
 )
 
-// ReliabilityBins is the number of equal bins of the largest probability.
-const ReliabilityBins = 15
-
 // Pool adds up the bins of repeats.
 func Pool(records []record.Record) []record.Bin {
-	bins := make([]record.Bin, ReliabilityBins)
+	bins := make([]record.Bin, record.CalibrationBins)
 	for _, r := range records {
 		for _, b := range r.Calibration {
 			if b.Count == 0 {
 				continue
 			}
-			i := min(max(int(b.Confidence*ReliabilityBins), 0), ReliabilityBins-1) // a bin has its lower edge, the last both
+			i := min(max(int(b.Confidence*record.CalibrationBins), 0), record.CalibrationBins-1) // a bin has its lower edge, the last both
 			n := float64(b.Count)
 			bins[i].Count += b.Count
 			bins[i].Confidence += n * b.Confidence

@@ -38,7 +38,7 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 // until returns a record as of the last point of its trace by some seconds on a clock.
 // Before the first point it has no metrics.
 func until(r record.Record, clock string, seconds float64) record.Record {
-	n, load := 0, Load(r)
+	n, load := 0, r.Timing.Load()
 	for p := range r.Points() {
 		if abscissa(r, p, clock) > seconds {
 			break
