@@ -12,12 +12,9 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// identity hashes everything that decides a cell's result: the digest of its
-// rows stands for the data's bytes and their preparation.
-func identity(c record.Cell, r rows) string { return hash(identifying(c, r)) }
-
-// identities returns the identity of every repeat of a cell. They differ in a number, so that
-// the rest is written once.
+// identities returns the identity of every repeat of a cell, a hash of everything that decides
+// its result: the digest of its rows stands for the data's bytes and their preparation. They
+// differ in a number, so that the rest is written once.
 func identities(c record.Cell, r rows) func(repeat int) string {
 	c.Repeat = 0
 	before, after, found := bytes.Cut(identifying(c, r), []byte(`,"repeat":0,`))

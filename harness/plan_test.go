@@ -48,6 +48,9 @@ pause = [0, 1e-3]
 	}
 }
 
+// identity is that of one cell, written whole.
+func identity(c record.Cell, r rows) string { return hash(identifying(c, r)) }
+
 func TestIdentity(t *testing.T) {
 	c := record.Cell{Experiment: "e", Profile: "quick", Dataset: "d", Repeat: 1, Method: "m", Label: "M", Options: map[string]any{"a": int64(1), "b": 0.1}, Seed: 1}
 	k := rows{Source: Source{Name: "d", UserTable: catalogue.UserTable{File: "/x/d.csv"}}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}

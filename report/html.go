@@ -37,15 +37,7 @@ func writePage(dir string, reports []*Report) error {
 	return atomicfile.Write(file, page)
 }
 
-// Page is reports on one page.
-func Page(reports []*Report) ([]byte, error) {
-	parts, err := partsOf(reports)
-	if err != nil {
-		return nil, err
-	}
-	return format.Page(parts)
-}
-
+// partsOf returns the parts of a page that are on reports.
 func partsOf(reports []*Report) ([]format.Part, error) {
 	var out []format.Part
 	for _, r := range reports {

@@ -6,11 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
 func TestGoldenPage(t *testing.T) {
-	page, err := Page([]*Report{build(t, reporttest.Synthetic("paper", 10)), build(t, reporttest.Grid())})
+	parts, err := partsOf([]*Report{build(t, reporttest.Synthetic("paper", 10)), build(t, reporttest.Grid())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := format.Page(parts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,9 +16,6 @@ import (
 // report's folder.
 type index map[string]map[string][]string
 
-// Index is a page, in Markdown, over reports that lie in their folders.
-func Index(reports []*Report, papers []analysis.Paper) []byte { return newIndex(reports).page(papers) }
-
 // newIndex returns the lines of reports.
 func newIndex(reports []*Report) index {
 	x := index{}

@@ -59,7 +59,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "terminal.txt", text.Bytes())
-	golden(t, "index.md", Index([]*Report{r}, papersOf(in)))
+	golden(t, "index.md", newIndex([]*Report{r}).page(papersOf(in)))
 }
 
 // The same records give the same bytes in every format.

@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/inputs"
-	"gpcbench/linalg"
 )
 
 // Basis is a truncated singular value decomposition of the training inputs X, N x D:
@@ -40,22 +39,6 @@ func (b *Basis) MaxResidual() float64 {
 	var worst float64
 	for _, r := range b.Residuals {
 		worst = math.Max(worst, r)
-	}
-	return worst
-}
-
-// Orthogonality returns the largest element of |V'V - I|. Cost O(D R^2).
-func (b *Basis) Orthogonality() float64 {
-	_, r := b.V.Dims()
-	gram := mat.NewDense(r, r, nil)
-	linalg.WeightedGram(gram, 1, b.V, nil, 0, nil)
-	var worst float64
-	for i := range r {
-		row := gram.RawRowView(i)
-		row[i]--
-		for _, v := range row {
-			worst = math.Max(worst, math.Abs(v))
-		}
 	}
 	return worst
 }

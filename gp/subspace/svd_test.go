@@ -10,7 +10,24 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/inputs"
+	"gpcbench/linalg"
 )
+
+// orthogonality returns the largest element of |V'V - I|.
+func orthogonality(b *Basis) float64 {
+	_, r := b.V.Dims()
+	gram := mat.NewDense(r, r, nil)
+	linalg.WeightedGram(gram, 1, b.V, nil, 0, nil)
+	var worst float64
+	for i := range r {
+		row := gram.RawRowView(i)
+		row[i]--
+		for _, v := range row {
+			worst = math.Max(worst, math.Abs(v))
+		}
+	}
+	return worst
+}
 
 func normals(n, d int, rng *rand.Rand) *mat.Dense {
 	x := mat.NewDense(n, d, nil)
@@ -134,7 +151,7 @@ func TestAgainstADenseDecomposition(t *testing.T) {
 			if worst > 1e-8 {
 				t.Errorf("%s, sparse %v: relative error of singular values %.1e", c.name, sparse, worst)
 			}
-			if e := b.Orthogonality(); e > 1e-12 {
+			if e := orthogonality(b); e > 1e-12 {
 				t.Errorf("%s, sparse %v: |V'V - I| = %.1e", c.name, sparse, e)
 			}
 			t.Logf("%s, sparse %v: error %.1e, residual %.1e, s_R/s_1 %.1e", c.name, sparse, worst, b.MaxResidual(), b.S[c.r-1]/b.S[0])
@@ -168,7 +185,7 @@ func TestRankBelowR(t *testing.T) {
 					t.Errorf("%s, R = %d: s_%d = %g, want %g", name, r, j, s, want)
 				}
 			}
-			if e := b.Orthogonality(); e > 1e-12 {
+			if e := orthogonality(b); e > 1e-12 {
 				t.Errorf("%s, R = %d: |V'V - I| = %.1e", name, r, e)
 			}
 			if share := b.Share(); math.Abs(share-1) > 1e-12 {
@@ -213,7 +230,7 @@ func TestCutShort(t *testing.T) {
 	if r := b.MaxResidual(); r < 1e-6 || r > 1 {
 		t.Errorf("largest residual %g of an iteration that was cut short", r)
 	}
-	if e := b.Orthogonality(); e > 1e-12 {
+	if e := orthogonality(b); e > 1e-12 {
 		t.Errorf("|V'V - I| = %.1e", e)
 	}
 }

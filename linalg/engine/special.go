@@ -65,30 +65,6 @@ func softplus(e *kernels, w *workspace, dst, src []float64) {
 	}
 }
 
-// Tanh sets dst[i] = tanh(src[i]). The error is below 4 ulp.
-func Tanh(dst, src []float64) { inChunks("Tanh", dst, src, tanh) }
-
-// tanh is m/(m + 2) with m = e^2|x| - 1, from the polynomial of exp where that would
-// cancel.
-func tanh(e *kernels, w *workspace, dst, src []float64) {
-	y := w.u[:len(src)]
-	for i, x := range src {
-		y[i] = min(2*math.Abs(x), 80)
-	}
-	e.exp(y, y)
-	for i, x := range src {
-		m := y[i] - 1
-		if r := 2 * math.Abs(x); r < 0.34 {
-			q := expPoly[0]
-			for _, c := range expPoly[1:] {
-				q = math.FMA(q, r, c)
-			}
-			m = math.FMA(r*r, q, r)
-		}
-		dst[i] = math.Copysign(m/(m+2), x)
-	}
-}
-
 // NormalLogCDF sets value[i] = log Phi(src[i]), Phi the distribution function of the
 // standard normal distribution, and slope[i] = phi(src[i])/Phi(src[i]), its derivative;
 // slope may be nil, and must not overlap the others. The relative error of both is
