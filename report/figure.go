@@ -120,7 +120,7 @@ func fileName(stem string, at analysis.Coordinates, p *analysis.Experiment, take
 	if rest := p.Several(at); len(rest) > 0 {
 		delete(rest, "dataset")
 		if len(p.Spec.Variants) > 0 && rest[spec.VariantKey] == p.Spec.Variants[0].Name {
-			delete(rest, spec.VariantKey) // the name that the figure had before there were others
+			delete(rest, spec.VariantKey) // so that variants that are added change no name
 		}
 		if len(rest) > 0 {
 			parts = append(parts, analysis.Describe(rest))

@@ -44,7 +44,7 @@ func (w *page) pairwise(p *analysis.Experiment) {
 		}
 		title := "**" + document.Escape(p.Metric(metric).Title) + "**"
 		if len(tables.Blocks) == 0 {
-			title = "\n" + title // the first stands a line lower, as it always has
+			title = "\n" + title // the first stands a line lower
 		}
 		tables.Paragraph("%s", title)
 		tables.Add(t)

@@ -17,20 +17,8 @@ const BuiltIn = "built-in:"
 // what the file is called in messages, "built-in:NAME" for one that is part of
 // the program. The error is an *Error that holds every problem found.
 //
-// [experiment] has name, records, reference, title, notes, seed, repeats, split,
-// max_train, max_test, timing, advice, map and options; [[dataset]] name or file, test_file, label, header, positive,
-// categorical, missing, drop, columns, missing_values, separator, decimal, thousands, and split, max_train, max_test, repeats, options for this data
-// set; [[method]] name, label, published, options; [[variant]] name, title, options, methods, datasets,
-// and [variant.method.LABEL] options for one method; [grid] an option a key;
-// [[table]] title, rows, columns, metric, summary, average, at_seconds, at_budget, published, readings;
-// [[figure]] title, kind, x, y, summary, whole, logarithmic, ends, panels, series, variants.
-//
-// [profile.X], for X of smoke, quick and paper, has repeats, split, max_train, max_test
-// and options, which hold for every method and data set, timing, grid,
-// and datasets and methods, the names and the labels that remain.
-// [profile.X.dataset.NAME] has repeats, split, max_train, max_test and options for one data
-// set, [profile.X.method.LABEL] options for one method. Spec.Settings says in
-// which order options override one another.
+// REFERENCE.md#specification has every key. Spec.Settings says in which order options
+// override one another.
 func Parse(src []byte, path, profile string) (*Spec, error) {
 	if !utf8.Valid(src) {
 		return nil, &Error{[]Problem{{Position{path, 1, 1}, "the file is not text in UTF-8"}}}

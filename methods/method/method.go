@@ -116,8 +116,9 @@ type Sampled interface {
 // derivatives.
 const PartDivergence = "divergence"
 
-// Recorder follows a fit. It owns the clock: the clock runs from the call of
-// Fit and stands still inside every method of Recorder.
+// Recorder follows a fit. It owns the clock: the clock runs from the call of Fit, and stands
+// still while the recorder traces, tells how far the fit is or writes a checkpoint, and in
+// OffClock and SetUp.
 type Recorder interface {
 	// Due says whether the trace is taken after iteration t (counted from 1).
 	Due(t int) bool
