@@ -353,6 +353,32 @@ func TestResume(t *testing.T) {
 	})
 }
 
+// A checkpoint of more inducing inputs is refused, with what to do about it.
+func TestResumeRefusesAnotherModel(t *testing.T) {
+	refused := 0
+	forEach(t, func(t *testing.T, name string, classes int) {
+		if !slices.ContainsFunc(Describe(name), func(o method.Option) bool { return o.Name == "inducing" }) {
+			t.Skip("the method has no inducing inputs")
+		}
+		task, _ := blobs(classes)
+		rec := &methodtest.Recorder{States: map[int][]byte{}}
+		if _, err := build(t, name, map[string]any{"iterations": 3}).Fit(t.Context(), task, rec); err != nil {
+			t.Fatal(err)
+		}
+		if len(rec.States) == 0 {
+			t.Skip("the method offers no checkpoints")
+		}
+		refused++
+		other := build(t, name, map[string]any{"iterations": 3, "inducing": 7})
+		if _, err := other.Fit(t.Context(), task, rec.Interrupted(2)); !errors.Is(err, method.ErrOtherCheckpoint) {
+			t.Errorf("error %v", err)
+		}
+	})
+	if refused == 0 {
+		t.Error("no method was looked at")
+	}
+}
+
 // Nearly the same rows in two places far from each other make the jitter grow, again
 // and again: resuming must not count that twice.
 func TestResumeCountsEventsOnce(t *testing.T) {

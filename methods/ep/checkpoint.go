@@ -1,7 +1,7 @@
 package ep
 
 import (
-	"errors"
+	"fmt"
 	"io"
 	"slices"
 
@@ -11,7 +11,7 @@ import (
 	"gpcbench/methods/method"
 )
 
-var errAnother = errors.New("ep: the checkpoint is of another model")
+var errAnother = fmt.Errorf("ep: %w", method.ErrOtherCheckpoint)
 
 // state is all that iteration t+1 needs of the iterations before it, beside
 // the configuration and the task. Parts are those before the last step, from X0

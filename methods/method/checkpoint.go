@@ -3,9 +3,14 @@ package method
 import (
 	"bytes"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
 )
+
+// ErrOtherCheckpoint says that a state that ResumeState read is not of the fit that is to go on
+// from it. Its lengths tell.
+var ErrOtherCheckpoint = errors.New("the checkpoint is of another model; delete the cell's .state file in the folder checkpoints, and the fit starts anew")
 
 // SaveState writes the parts of a state, of exported fields, for
 // Recorder.Checkpoint. Each part is held in memory once more while it is

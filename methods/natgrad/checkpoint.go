@@ -52,7 +52,7 @@ func (f *Fit) resume() (int, error) {
 		return 0, err
 	}
 	if !f.fits(&s) {
-		return 0, fmt.Errorf("%s: the checkpoint is of another model", f.method.Name)
+		return 0, fmt.Errorf("%s: %w", f.method.Name, method.ErrOtherCheckpoint)
 	}
 	for k, g := range f.groups {
 		copy(g.prior.Z.RawMatrix().Data, s.Priors[k].Z)
