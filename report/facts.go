@@ -131,7 +131,7 @@ func curveFacts(p *analysis.Experiment) []document.Curve {
 			if len(c.Lines) == 0 {
 				continue
 			}
-			if line, ok := c.Lines[analysis.CPUSeconds]; ok && !anyBusy(group) {
+			if line, ok := c.Lines[analysis.CPUSeconds]; ok && !unevenLoads(group) {
 				line.Steps, line.Values, line.Errors = nil, nil, nil
 				c.Lines[analysis.CPUSeconds] = line
 			}
@@ -151,9 +151,9 @@ func having(at analysis.Coordinates, r record.Record) analysis.Coordinates {
 	return out
 }
 
-// anyBusy says whether curves against CPU seconds and against seconds differ by more than
+// unevenLoads says whether curves against CPU seconds and against seconds differ by more than
 // a shift: the machine was not equally busy in all fits.
-func anyBusy(group []record.Record) bool {
+func unevenLoads(group []record.Record) bool {
 	loads := analysis.Nothing
 	for _, r := range group {
 		loads = loads.Include(r.Timing.Load())

@@ -59,7 +59,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		})
 	}
 	regressions, missing := analysis.Check(was, now)
-	a.printTally(now, claims)
+	a.printVerdicts(now, claims)
 	for _, r := range regressions {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
@@ -80,9 +80,9 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	return errors.Join(damage, missing)
 }
 
-// printTally prints how many published numbers have which verdict, experiment by experiment
+// printVerdicts prints how many published numbers have which verdict, experiment by experiment
 // and of all, and the outcomes of the claims, paper by paper.
-func (a *app) printTally(verdicts []analysis.Verdict, claims []analysis.KeptClaim) {
+func (a *app) printVerdicts(verdicts []analysis.Verdict, claims []analysis.KeptClaim) {
 	experiments := groupsOf(verdicts, func(v analysis.Verdict) string { return v.Experiment })
 	for _, name := range slices.SortedFunc(maps.Keys(experiments), wording.ByFolder) {
 		a.printCounts(name, analysis.Counts(experiments[name]))
@@ -99,21 +99,21 @@ func (a *app) printTally(verdicts []analysis.Verdict, claims []analysis.KeptClai
 	}
 }
 
-// printCounts prints a tally, what is counted first and what stands beside below.
-func (a *app) printCounts(name string, tally analysis.Tally) {
+// printCounts prints what is counted first, and what stands beside it below.
+func (a *app) printCounts(name string, counted analysis.Tally) {
 	print := func(what string, counts []analysis.Count) {
 		if len(counts) > 0 {
 			fmt.Fprintf(a.stdout, "%s: %s\n", what, report.CountsText(counts))
 		}
 	}
-	print(name, tally.Numbers)
-	for _, v := range tally.Variants {
+	print(name, counted.Numbers)
+	for _, v := range counted.Variants {
 		print("  in variant "+v.Name, v.Counts)
 	}
-	for _, c := range tally.Columns {
+	for _, c := range counted.Columns {
 		print("  in column "+c.Name, c.Counts)
 	}
-	print("  in another reading or entry", tally.Others)
+	print("  in another reading or entry", counted.Others)
 }
 
 // outcomesText writes how many claims have which outcome: "3 hold, 1 does not hold".
