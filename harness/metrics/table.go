@@ -79,7 +79,7 @@ var All = []Metric{
 	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Bounds: atLeast0},
 	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Bounds: share},
 
-	// Distances to the reference: report/reference.go computes these.
+	// Distances to the reference: report/analysis/reference.go computes these.
 	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
 	{Name: "delta_variance", Title: "Distance of the posterior variance to the reference", Axis: "Distance of the variance", Bounds: atLeast0, Reference: true},
 	{Name: "delta_probability", Title: "Distance of the class probabilities to the reference", Axis: "Distance of the probabilities", Bounds: share, Reference: true},
