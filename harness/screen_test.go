@@ -63,7 +63,7 @@ func TestLineOfACellAtWork(t *testing.T) {
 		{100, []step{{98, nil}, {99, nil}}, 60, 80, "  glass, SEP, repeat 3: iteration 99 of 100, 0s left"},
 		{nil, []step{{5, nil}, {10, nil}}, 3, 80, "  glass, SEP, repeat 3: iteration 10"},
 		{100, []step{{5, nil}, {10, &objective}}, 4, 70, "  glass, SEP, repeat 3: iteration 10 of 100, 16s left"},
-		{100, []step{{5, nil}, {10, &objective}}, 4, 50, "  glass, repeat ...: iteration 10 of 100, 16s left"},
+		{100, []step{{5, nil}, {10, &objective}}, 4, 50, "  glass, SEP, re...: iteration 10 of 100, 16s left"},
 		{100, []step{{5, nil}}, 1, 8, ": ite..."},
 	} {
 		w := newAtWork(cellOf(3, c.iterations), start)
