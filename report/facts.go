@@ -238,16 +238,20 @@ func comparisonFacts(p *analysis.Experiment) []document.Comparison {
 	return out
 }
 
-// numberFacts returns the published numbers that are numbers, with ours, by the reading
-// and in the column that is counted.
+// numberFacts returns the published numbers, and words that have a verdict, with ours, by the
+// reading and in the column that is counted.
 func numberFacts(p *analysis.Experiment, verdicts []analysis.Verdict) []document.Number {
 	var out []document.Number
 	for _, v := range verdicts {
 		published, err := strconv.ParseFloat(v.Published, 64)
-		if err != nil || v.Ours == nil || !v.Counted() {
+		word := ""
+		if err != nil {
+			published, word = 0, v.Published
+		}
+		if word != "" && v.Verdict == "" || v.Ours == nil || !v.Counted() {
 			continue
 		}
-		n := document.Number{Place: placeOf(p, p.Several(v.At).With("dataset", v.At["dataset"])), Metric: v.Metric, Published: published, Ours: rounded(*v.Ours, 4), Verdict: v.Verdict}
+		n := document.Number{Place: placeOf(p, p.Several(v.At).With("dataset", v.At["dataset"])), Metric: v.Metric, Published: published, Word: word, Ours: rounded(*v.Ours, 4), Verdict: v.Verdict}
 		n.Method = v.At["label"]
 		if v.Tolerance != nil {
 			n.Tolerance = figure3(*v.Tolerance)

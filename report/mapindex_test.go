@@ -27,7 +27,7 @@ func TestMapOfNumbers(t *testing.T) {
 	}
 	got := string(page)
 	want := "| [paper2020/table1](paper2020/table1/paper/report.md#data) | X-GPC | SVGPC |\n|---|---|---|\n" +
-		"| [diabetis](paper2020/table1/paper/report.md#data) | ✓✓ | ✗▲ |\n| [a9a](paper2020/table1/paper/report.md#data) | ≠ | ≠ |\n"
+		"| [diabetis](paper2020/table1/paper/report.md#data) | ✓✓ | ✗▲ |\n| [a9a](paper2020/table1/paper/report.md#data) | ≠ | ≠≠ |\n"
 	if strings.Count(got, want) != 1 || strings.Count(got, "#data)") != 3 {
 		t.Errorf("index:\n%s", got)
 	}

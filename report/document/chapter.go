@@ -119,6 +119,7 @@ type Number struct {
 	Place
 	Metric    string   `json:"metric"`
 	Published float64  `json:"published"`
+	Word      string   `json:"word,omitempty"` // as printed, where that is no number but has a verdict
 	Ours      float64  `json:"ours"`
 	Tolerance *float64 `json:"tolerance,omitempty"`
 	Verdict   string   `json:"verdict,omitempty"` // empty for costs, and where a table gets none

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -190,7 +191,8 @@ func newTile(f document.Facts, n document.Number) Tile {
 	if n.Other != "" {
 		where = append(where, n.Other)
 	}
-	t.Title = fmt.Sprintf("%s: published %g, ours %g, %s", strings.Join(where, ", "), n.Published, n.Ours, n.Verdict)
+	published := cmp.Or(n.Word, fmt.Sprintf("%g", n.Published))
+	t.Title = fmt.Sprintf("%s: published %s, ours %g, %s", strings.Join(where, ", "), published, n.Ours, n.Verdict)
 	return t
 }
 

@@ -5,7 +5,7 @@ const publishedPanel = $("#published"), speedPanel = $("#speed");
 // showPublished draws every published number with ours.
 function showPublished() {
   const form = $("form", publishedPanel).elements;
-  const all = experiments.flatMap((facts) => (facts.numbers || []).map((n) => ({ ...n, facts })))
+  const all = experiments.flatMap((facts) => (facts.numbers || []).filter((n) => !n.word).map((n) => ({ ...n, facts })))
     .filter((n) => allows("paper", n.facts.article.dataset.paper) && allows("dataset", n.dataset) && allows("label", n.method) && allows("inducing", n.inducing) && allows("metric", n.metric));
   const titles = Object.assign({}, ...experiments.map((f) => f.metricOf));
   choices(form.metric, distinct(all.map((n) => n.metric)).map((m) => [m, titles[m].title]));
