@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
 )
@@ -152,6 +153,9 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) error {
 		}
 		if !read.Finite(rec.Values[i]) {
 			return fail("the value in column %d is not finite", col+base)
+		}
+		if looks.Huge(rec.Values[i]) {
+			return fail("the value in column %d is so large that its square may be beyond all numbers", col+base)
 		}
 		x[col] = rec.Values[i]
 	}

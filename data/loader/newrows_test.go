@@ -159,6 +159,8 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		{"text for a number", "sepal,colour\nlong,red\n", named, `new.txt:2: column "sepal": "long" is no number`},
 		{"no value", "sepal,colour\n,red\n", named, `new.txt:2: column "sepal": the value is missing (""), and the model was trained without missing values`},
 		{"infinite", "sepal,colour\n1e999,red\n", named, `new.txt:2: column "sepal": "1e999" is beyond all numbers`},
+		{"huge", "sepal,colour\n-1e308,red\n", named, `new.txt:2: column "sepal": "-1e308" is so large that its square may be beyond all numbers`},
+		{"huge in LIBSVM", "1 2:1e308\n", libsvm, "new.txt:1: the value in column 2 is so large that its square may be beyond all numbers"},
 		{"percent", "sepal,colour\n7%,red\n", named, `new.txt:2: column "sepal": "7%" has not the sign of the numbers that the model was trained on, ""`},
 		{"empty file", "", named, "the file is empty"},
 		{"fields", "1,2,3,4\n", unnamed, "the rows have 4 fields; the model was trained on 3 fields a row, without names"},

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+
+	"gpcbench/data/looks"
 )
 
 // labelled is LIBSVM's text format with any number of labels a row: labels between
@@ -60,6 +62,9 @@ func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
 		}
 		if !Finite(value) {
 			return l.fail("%.40q: the value is not finite", field)
+		}
+		if looks.Huge(value) {
+			return l.fail("%.40q: the value is so large that its square may be beyond all numbers; divide its column", field)
 		}
 		r.Cols, r.Values = append(r.Cols, col), append(r.Values, value)
 	}

@@ -1,6 +1,10 @@
 package read
 
-import "fmt"
+import (
+	"fmt"
+
+	"gpcbench/data/looks"
+)
 
 // mulan reads an ARFF file whose last attributes, as many as there
 // are labels, are 1 where a row has the label and 0 where it has not
@@ -74,6 +78,8 @@ func (m *mulan) add(j int, field []byte) error {
 		return m.fail("attribute %d: %.40q does not belong in a multi-label table of numbers, whose labels are 0 or 1", j, field)
 	case !Finite(v):
 		return m.fail("attribute %d: %.40q: the value is not finite", j, field)
+	case looks.Huge(v):
+		return m.fail("attribute %d: %.40q is so large that its square may be beyond all numbers; divide the attribute", j, field)
 	case j < d:
 		if r.Values = append(r.Values, v); r.Cols != nil {
 			r.Cols = append(r.Cols, j)
