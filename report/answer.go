@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"gpcbench/data"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 )
@@ -85,7 +86,7 @@ func mistakes(a analysis.Answer) string {
 	}
 	text += "."
 	if smallest < rareClass {
-		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", rare, percent(smallest))
+		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), percent(smallest))
 	}
 	return text
 }
