@@ -49,7 +49,7 @@ func TestLabelSetsEndToEnd(t *testing.T) {
 	b.write("tags.txt", tagRows(90))
 	b.write("s.toml", tagSpec)
 	b.want(0, []string{"6 cells"}, "plan", "s.toml")
-	b.want(0, []string{"label-prior: P@1 0.", "6 finished now"}, "run", "s.toml", "--predictions", "--jobs", "2")
+	b.want(0, []string{"label-prior, repeat 0: P@1 0.", "6 finished now"}, "run", "s.toml", "--predictions", "--jobs", "2")
 	b.want(0, []string{"Precision at 1 (P@1)", "Precision at 5 (P@5)"}, "report", "s.toml")
 	text := b.read("results/report/s/quick/report.md")
 	for _, want := range []string{"| data set | rows | attributes | labels |", "| tags (tags.txt) | 90 | 4 | 6 |", "logistic-ova better"} {
