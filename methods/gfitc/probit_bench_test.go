@@ -20,11 +20,11 @@ import (
 // OpenBLAS on one core of such a machine:
 //
 //	                                  cold   warm   GPML, warm
-//	EPFitc (N = 1000, M = 300, D = 20)  46     18   2800
-//	full   (N = 400, D = 2)             12      4    640
+//	EPFitc (N = 1000, M = 300, D = 20)  22      9   2800
+//	full   (N = 400, D = 2)              6      2    640
 //
-// EPFitc takes eight sweeps cold, the first without sites, and three or four warm, of 4.3
-// each, and 9.3 for the derivatives; two thirds of all that are in products and solves.
+// EPFitc takes eight sweeps cold, the first without sites, and three or four warm, of 2.0
+// each, and 4.3 for the derivatives; two thirds of all that are in products and solves.
 func BenchmarkProbit(b *testing.B) {
 	fitc, full := NewBinary(), NewFull()
 	fitc.Inducing, fitc.InducingInit = method.Inputs(300), "random"

@@ -107,17 +107,16 @@ var shapes = []shape{
 	{"MNIST-shared", 2000, 200, 10, 784, 200, []string{"kernel", "inducing"}},
 }
 
-// One core of an AMD EPYC (Zen 5) that other programs used as well, the fastest of a
-// few runs, in milliseconds, beside those of the authors' R code with OpenBLAS on one
+// One core of an idle AMD EPYC (Zen 5), the fastest of a few runs, in milliseconds, beside those of the authors' R code with OpenBLAS on one
 // core of another machine, with AVX2. R's on all rows are iterations of L-BFGS; ours
 // takes 1.04 to 1.1 evaluations an iteration over 250 of them.
 //
 //	                        AVX-512   AVX2      R
-//	Vehicle, evaluation         5.4    7.4    203
-//	Satellite, evaluation        21     26      -
-//	Waveform, evaluation        1.4    1.5     62
-//	MNIST, minibatch             68    100   1250
-//	MNIST-shared, minibatch      18     25   1250
+//	Vehicle, evaluation         4.6    6.2    203
+//	Satellite, evaluation        17     24      -
+//	Waveform, evaluation        1.1    1.5     62
+//	MNIST, minibatch             46     74   1250
+//	MNIST-shared, minibatch      14     21   1250
 
 // BenchmarkMulticlass measures whole training iterations of the robust-max likelihood,
 // kernels and inducing inputs learnt: an evaluation of the bound and its gradient on
