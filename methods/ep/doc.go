@@ -163,15 +163,15 @@
 //
 // O(C (b M^2 + M^3)) an iteration, C b M D more for the kernels; with one prior for all
 // classes projections and pullbacks to the kernel are done once. Milliseconds of a
-// whole iteration on one core of an AMD EPYC (Zen 5) under load, ep / sep, by
+// whole iteration on one core of an idle AMD EPYC (Zen 5), ep / sep, by
 // BenchmarkIteration; the authors' R code is of another machine, one core with AVX2:
 //
 //	                                           AVX2         AVX-512      R, sep
-//	Vehicle    N 761, M 76, C 4, D 18          9.9 / 7.5    5.9 / 5.8     135
+//	Vehicle    N 761, M 76, C 4, D 18          6.5 / 6.5    4.6 / 4.8     135
 //	Satellite  N 1287, M 100, C 6, D 36       30.1 / 30.1  22.0 / 21.8    363
-//	Waveform   N 300, M 60, C 3, D 21          1.7 / 1.8    1.4 / 1.4      29
-//	MNIST      b 200, M 200, C 10, D 784       113 / 109     78 / 78     1690 (ep 1580)
-//	the same, one prior for all classes         37 / 34      25 / 24
+//	Waveform   N 300, M 60, C 3, D 21          1.4 / 1.4    1.1 / 1.1      29
+//	MNIST      b 200, M 200, C 10, D 784        86 / 85      58 / 56     1690 (ep 1580)
+//	the same, one prior for all classes         31 / 29      21 / 20
 //
 // A run at b = M = 200, C = 10, D = 8 keeps, beside the data, 63 and 77 MB for ep at
 // N = 5,000 and 50,000, and 58 MB for sep at both (BenchmarkMemory).
