@@ -127,11 +127,7 @@ func (p *Plan) setting(label string) (*Cell, error) {
 		}
 	}
 	if found == nil {
-		hint := spec.Suggest(label, labels)
-		if !strings.Contains(hint, "did you mean") { // it lists the labels, as is done here
-			hint = ""
-		}
-		return nil, &FitError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, hint, p.Spec.Name, labels)}
+		return nil, &FitError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
 	}
 	if methods.Registry[found.Method].Imported {
 		return nil, &FitError{fmt.Sprintf("--label %s: its predictions are made elsewhere; there is no model to fit", label)}

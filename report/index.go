@@ -91,19 +91,29 @@ func numbersText(verdicts []analysis.Verdict) string {
 	tally := analysis.Counts(verdicts)
 	text := CountsText(tally.Numbers)
 	var beside []string
-	for _, v := range tally.Variants {
-		beside = append(beside, "in variant "+v.Name+" "+CountsText(v.Counts))
-	}
-	for _, c := range tally.Columns {
-		beside = append(beside, "in column "+c.Name+" "+CountsText(c.Counts))
-	}
-	if len(tally.Others) > 0 {
-		beside = append(beside, "in another reading or entry "+CountsText(tally.Others))
+	for _, b := range Beside(tally) {
+		beside = append(beside, b.Name+" "+CountsText(b.Counts))
 	}
 	if len(beside) > 0 {
 		text += " (" + strings.Join(beside, "; ") + ")"
 	}
 	return text
+}
+
+// Beside are the counts of a tally that stand beside those of the numbers, by where they are:
+// "in variant equal".
+func Beside(t analysis.Tally) []analysis.NamedCounts {
+	var out []analysis.NamedCounts
+	for _, v := range t.Variants {
+		out = append(out, analysis.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
+	}
+	for _, c := range t.Columns {
+		out = append(out, analysis.NamedCounts{Name: "in column " + c.Name, Counts: c.Counts})
+	}
+	if len(t.Others) > 0 {
+		out = append(out, analysis.NamedCounts{Name: "in another reading or entry", Counts: t.Others})
+	}
+	return out
 }
 
 // CountsText writes counts: "3 reproduced, 1 worse".

@@ -21,14 +21,14 @@ import (
 // intervals. The axis of a cost starts at 0, or is logarithmic.
 func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
 	series, axis := p.Dimension(f.Series), p.Dimension(f.X)
-	styles := seriesStyles(p, series)
+	styles, positions := seriesStyles(p, series), positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []legendEntry
 	single, intervals := true, false
 	for _, metric := range f.Y {
-		panel := linePanel{metric: metric, axis: axis, positions: positionsOf(axis.Values)}
+		panel := linePanel{metric: metric, axis: axis, positions: positions}
 		for k, value := range series.Values {
-			beside := dodge(panel.positions, k, len(series.Values))
+			beside := dodge(positions, k, len(series.Values))
 			c := lineCurve{style: styles[value]}
 			for i, x := range axis.Values {
 				s := analysis.Summarise(p.Group(at.With(series.Key, value).With(axis.Key, x)).OK, metric, f.Summary)
@@ -103,7 +103,7 @@ func (l linePanel) spans(intervals bool) analysis.Span {
 // fourfold along an axis that is, where a power is a straight line.
 func (l linePanel) powers() bool {
 	y := l.spans(false)
-	return metrics.Get(l.metric).Cost && isLogarithmic(l.axis.Values) && y.Low > 0 && y.High >= 4*y.Low
+	return metrics.Get(l.metric).Cost && isLogarithmic(numbersOf(l.axis.Values)) && y.Low > 0 && y.High >= 4*y.Low
 }
 
 // draw returns the panel.
@@ -111,19 +111,18 @@ func (l linePanel) draw(title string) *plot.Plot {
 	panel := newPanel(axisTitle(l.axis.Key), title)
 	y, place := l.spans(true), func(v float64) float64 { return v }
 	margin := max(0.06*(y.High-y.Low), 1e-6)
-	panel.Y.Min, panel.Y.Max = y.Low-margin, y.High+margin
-	switch {
-	case l.powers():
-		low, high := l.spans(false).Low/1.3, y.High*1.3
-		panel.Y.Min, panel.Y.Max = math.Log10(low), math.Log10(high)
-		place = func(v float64) float64 { return math.Log10(max(v, low)) }
-		panel.Y.Tick.Marker = plot.ConstantTicks(logTicks(low, high))
-	case metrics.Get(l.metric).Cost:
-		panel.Y.Min, panel.Y.Max = 0, 1.06*y.High
-		fallthrough
-	default:
-		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
+	low, high := y.Low-margin, y.High+margin
+	if metrics.Get(l.metric).Cost {
+		low, high = 0, 1.06*y.High
 	}
+	marks := linearTicks(low, high, 5)
+	if l.powers() {
+		least, most := l.spans(false).Low/1.3, y.High*1.3
+		place = func(v float64) float64 { return math.Log10(max(v, least)) }
+		low, high, marks = place(least), place(most), logTicks(least, most)
+	}
+	panel.Y.Min, panel.Y.Max = low, high
+	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	for _, c := range l.curves {
 		var points plotter.XYs
 		for _, q := range c.points {
@@ -156,7 +155,7 @@ func positionsOf(values []string) []float64 {
 		for i := range values {
 			out = append(out, float64(i))
 		}
-	case isLogarithmic(values):
+	case isLogarithmic(out):
 		return logarithms(out)
 	}
 	return out
@@ -175,9 +174,8 @@ func numbersOf(values []string) []float64 {
 	return out
 }
 
-// isLogarithmic says whether values are placed by their logarithms.
-func isLogarithmic(values []string) bool {
-	x := numbersOf(values)
+// isLogarithmic says whether numbers are placed by their logarithms.
+func isLogarithmic(x []float64) bool {
 	return len(x) > 0 && slices.Min(x) > 0 && slices.Max(x) >= 8*slices.Min(x)
 }
 

@@ -101,19 +101,12 @@ func (a *app) printVerdicts(verdicts []analysis.Verdict, claims []analysis.KeptC
 
 // printCounts prints what is counted first, and what stands beside it below.
 func (a *app) printCounts(name string, counted analysis.Tally) {
-	print := func(what string, counts []analysis.Count) {
-		if len(counts) > 0 {
-			fmt.Fprintf(a.stdout, "%s: %s\n", what, report.CountsText(counts))
-		}
+	if len(counted.Numbers) > 0 {
+		fmt.Fprintf(a.stdout, "%s: %s\n", name, report.CountsText(counted.Numbers))
 	}
-	print(name, counted.Numbers)
-	for _, v := range counted.Variants {
-		print("  in variant "+v.Name, v.Counts)
+	for _, b := range report.Beside(counted) {
+		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, report.CountsText(b.Counts))
 	}
-	for _, c := range counted.Columns {
-		print("  in column "+c.Name, c.Counts)
-	}
-	print("  in another reading or entry", counted.Others)
 }
 
 // outcomesText writes how many claims have which outcome: "3 hold, 1 does not hold".
@@ -125,7 +118,7 @@ func outcomesText(claims []analysis.KeptClaim) string {
 	return strings.Join(parts, ", ")
 }
 
-// groupsOf deals things out by a name of each.
+// groupsOf groups things by a name of each.
 func groupsOf[T any](things []T, name func(T) string) map[string][]T {
 	groups := map[string][]T{}
 	for _, t := range things {

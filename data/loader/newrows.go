@@ -155,7 +155,7 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) error {
 			return fail("the value in column %d is not finite", col+base)
 		}
 		if looks.Huge(rec.Values[i]) {
-			return fail("the value in column %d is so large that its square may be beyond all numbers", col+base)
+			return fail("the value in column %d %s", col+base, looks.HugeIs)
 		}
 		x[col] = rec.Values[i]
 	}

@@ -97,13 +97,20 @@ func TestNewRowsByName(t *testing.T) {
 	}
 }
 
+// encodingOfText is that of a table of LIBSVM.
+func encodingOfText(t *testing.T, table string) *schema.Encoding {
+	t.Helper()
+	e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.txt", table)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // Columns of LIBSVM files are counted as in the table, whether a new row has the first one or not.
 func TestNewRowsCountColumnsAsTheTable(t *testing.T) {
 	for table, rows := range map[string]string{"1 0:5 2:2\n2 1:1\n": "0 1:7 2:8\n", "1 1:5 3:2\n2 2:1\n": "0 2:7 3:8\n"} {
-		e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.txt", table)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := encodingOfText(t, table)
 		x, _, err := inputsOf(datatest.Write(t, "new.txt", rows), e)
 		if err != nil || len(x) != 1 || !slices.Equal(x[0], []float64{0, 7, 8}) {
 			t.Errorf("%q after %q: %v, %v", rows, table, x, err)
@@ -114,10 +121,7 @@ func TestNewRowsCountColumnsAsTheTable(t *testing.T) {
 // Rows of LIBSVM may be without labels.
 func TestNewRowsWithoutLabels(t *testing.T) {
 	for table, rows := range map[string]string{"1 0:5 2:2\n2 1:1\n": "1:7 2:8\n0:1\n", "1 1:5 3:2\n2 2:1\n": "2:7 3:8 # new\n1:1\n"} {
-		e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.txt", table)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := encodingOfText(t, table)
 		x, _, err := inputsOf(datatest.Write(t, "new.txt", rows), e)
 		if err != nil || len(x) != 2 || !slices.Equal(x[0], []float64{0, 7, 8}) || !slices.Equal(x[1], []float64{1, 0, 0}) {
 			t.Errorf("%q after %q: %v, %v", rows, table, x, err)

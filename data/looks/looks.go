@@ -128,6 +128,9 @@ func GroupName(name string) bool { return groupName.MatchString(name) }
 // the range of float64.
 func Huge(v float64) bool { return math.Abs(v) > 1e150 }
 
+// HugeIs is what messages say of a number that is Huge.
+const HugeIs = "is so large that its square may be beyond all numbers"
+
 // RowNumbers says whether a column of numbers counts its rows: so many of its values are one
 // more than the one before, of at least 20 rows all.
 func RowNumbers(steps, rows int) bool { return rows >= 20 && steps == rows-1 }

@@ -64,7 +64,7 @@ func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
 			return l.fail("%.40q: the value is not finite", field)
 		}
 		if looks.Huge(value) {
-			return l.fail("%.40q: the value is so large that its square may be beyond all numbers; divide its column", field)
+			return l.fail("%.40q: the value %s; divide its column", field, looks.HugeIs)
 		}
 		r.Cols, r.Values = append(r.Cols, col), append(r.Values, value)
 	}

@@ -79,7 +79,7 @@ func (m *mulan) add(j int, field []byte) error {
 	case !Finite(v):
 		return m.fail("attribute %d: %.40q: the value is not finite", j, field)
 	case looks.Huge(v):
-		return m.fail("attribute %d: %.40q is so large that its square may be beyond all numbers; divide the attribute", j, field)
+		return m.fail("attribute %d: %.40q %s; divide the attribute", j, field, looks.HugeIs)
 	case j < d:
 		if r.Values = append(r.Values, v); r.Cols != nil {
 			r.Cols = append(r.Cols, j)

@@ -167,7 +167,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		case number && math.IsInf(v, 0):
 			problem = fmt.Sprintf("%q is beyond all numbers", field)
 		case number && looks.Huge(v):
-			problem = fmt.Sprintf("%q is so large that its square may be beyond all numbers", field)
+			problem = fmt.Sprintf("%q %s", field, looks.HugeIs)
 		case number && sign != c.Sign:
 			problem = fmt.Sprintf("%q has not the sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:

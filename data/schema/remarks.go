@@ -29,7 +29,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 		if s.Label >= 0 {
 			advice += fmt.Sprintf(", or drop = [%s] leaves it out", s.columnKey(j))
 		}
-		out = append(out, f.remark(data.LooksHuge, true, fmt.Sprintf("the value %q is so large that its square may be beyond all numbers", f.Text), advice))
+		out = append(out, f.remark(data.LooksHuge, true, fmt.Sprintf("the value %q %s", f.Text, looks.HugeIs), advice))
 	}
 	switch {
 	case c.Numbers.Times > 0 && c.Texts.Times > 0:

@@ -84,11 +84,11 @@ type cloud struct {
 func newCloud(mean *mat.Dense, variance float64) *cloud {
 	variance = taken(variance)
 	// Beyond, sigma is 1 to rounding, whatever is drawn.
-	highest := 40 + reach*math.Sqrt(variance)
+	least, highest := least(variance), 40+reach*math.Sqrt(variance)
 	values := mat.DenseCopyOf(mean).RawMatrix().Data
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, v := range values {
-		values[i] = min(max(v, lowest, deepest+reach*math.Sqrt(variance)), highest)
+		values[i] = min(max(v, least), highest)
 		low, high = min(low, values[i]), max(high, values[i])
 	}
 	start := math.Floor(low/cloudSpacing) - stencil/2 + 1

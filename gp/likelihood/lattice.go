@@ -124,11 +124,8 @@ func (l *lattice) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
 		dm, dv := dMean.RawRowView(i), dVariance.RawRowView(i)
 		for k := range classes {
 			dm[k], dv[k] = l.slopes(i*classes+k, nodes)
-			switch {
-			case math.IsNaN(shift):
+			if math.IsNaN(shift) {
 				dm[k], dv[k] = shift, shift
-			case variance.At(i, k) > widest: // beyond, the value does not change
-				dv[k] = 0
 			}
 		}
 	}

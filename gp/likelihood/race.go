@@ -45,6 +45,9 @@ const (
 // taken returns the variance that one is taken for.
 func taken(variance float64) float64 { return min(max(variance, 0), widest) }
 
+// least is the least mean, after the shift, that is told from a lower one with that variance.
+func least(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
+
 // race works out the integrals over w of a Softmax: see the package. It holds space and is
 // not safe for concurrent use.
 type race struct {
@@ -94,7 +97,7 @@ func (r *race) start(mean, variance []float64, derivatives bool) bool {
 			return false
 		}
 		v = taken(v)
-		m = max(m, lowest, deepest+reach*math.Sqrt(v))
+		m = max(m, least(v))
 		top = max(top, r.rate.top(m, v))
 		r.runner[k].start(r.rate, r.nodes, m, v, derivatives)
 	}
@@ -278,11 +281,6 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 				dVariance[k] -= rest * r.runner[k].dVar[j]
 			}
 			left = max(one, all)
-		}
-	}
-	for k, v := range variance {
-		if v > widest { // beyond, the value does not change
-			dVariance[k] = 0
 		}
 	}
 	return sum + r.shift

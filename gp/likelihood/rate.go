@@ -94,9 +94,6 @@ func (logistic) expectLog(mean, variance float64) (value, dMean, dVariance float
 		dMean += w * slope
 		dVariance += 0.5 * w * second
 	}
-	if v < variance {
-		dVariance = 0
-	}
 	return value / total, dMean / total, dVariance / total
 }
 

@@ -123,6 +123,11 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 		sum += e
 		dMean.RawRowView(i)[own] += scale * g
 		dVariance.RawRowView(i)[own] += scale * h
+		for k, v := range variance.RawRowView(i) {
+			if v > widest && !math.IsNaN(sum) { // beyond, no expectation changes
+				dVariance.Set(i, k, 0)
+			}
+		}
 	}
 	return sum
 }

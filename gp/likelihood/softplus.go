@@ -34,8 +34,8 @@ type Softplus struct {
 func NewSoftplus(n int) *Softplus {
 	r := quad.GaussHermite(n)
 	s := &Softplus{x: r.X[:n/2], w: r.W[:n/2]}
-	for _, x := range s.x {
-		s.widest = max(s.widest, math.Abs(x))
+	if n > 1 {
+		s.widest = r.X[0]
 	}
 	if n%2 == 1 {
 		s.centre = r.W[n/2]
@@ -71,11 +71,11 @@ func (s *Softplus) Expect(dMean, dVariance, mean, variance []float64) float64 {
 func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance []float64) float64 {
 	n := len(mean)
 	e, square, sd, q, p := space.e[:n], space.square[:n], space.sd[:n], space.q[:n], space.p[:n]
-	far := false
+	var far []int // places whose exponentials would overflow
 	for i, m := range mean {
 		e[i], sd[i] = m, math.Sqrt(variance[i])
-		if s.far(m, sd[i]) {
-			e[i], sd[i], far = -softplusLimit, 0, true // adds exactly nothing
+		if !(math.Abs(m) <= softplusLimit && sd[i]*s.widest <= softplusLimit) {
+			e[i], sd[i], far = -softplusLimit, 0, append(far, i) // adds exactly nothing
 		}
 	}
 	engine.Exp(e, e)
@@ -115,21 +115,12 @@ func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance 
 		}
 		dVariance[i] /= 2 * r
 	}
-	if far {
-		for i, m := range mean {
-			if r := math.Sqrt(variance[i]); s.far(m, r) {
-				var value float64
-				value, dMean[i], dVariance[i] = s.alone(m, r)
-				sum += value
-			}
-		}
+	for _, i := range far {
+		var value float64
+		value, dMean[i], dVariance[i] = s.alone(mean[i], math.Sqrt(variance[i]))
+		sum += value
 	}
 	return sum
-}
-
-// far says whether the exponentials of a place would overflow.
-func (s *Softplus) far(mean, sd float64) bool {
-	return !(math.Abs(mean) <= softplusLimit && sd*s.widest <= softplusLimit)
 }
 
 // alone is the quadrature at one place.

@@ -125,12 +125,12 @@ func (t Timing) Load() float64 {
 	return t.WallSeconds / t.CPUSeconds
 }
 
-// StalledLoad is the load above which a fit stood still most of the time: its process was
+// stalledLoad is the load above which a fit stood still most of the time: its process was
 // stopped, or the machine slept or was very busy.
-const StalledLoad = 3
+const stalledLoad = 3
 
 // Stalled says whether a fit of at least a second stood still most of the time.
-func (t Timing) Stalled() bool { return t.WallSeconds >= 1 && t.Load() > StalledLoad }
+func (t Timing) Stalled() bool { return t.WallSeconds >= 1 && t.Load() > stalledLoad }
 
 // Point is the state of a fit after an iteration.
 type Point struct {

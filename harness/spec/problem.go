@@ -41,21 +41,26 @@ func NewError(problems []Problem) error {
 // Suggest returns "; did you mean X?" if one of the known words is close to
 // word, and otherwise the known words.
 func Suggest(word string, known []string) string {
+	if near := DidYouMean(word, known); near != "" || len(known) == 0 {
+		return near
+	}
+	sorted := slices.Clone(known)
+	slices.Sort(sorted)
+	return "; known are " + strings.Join(sorted, ", ")
+}
+
+// DidYouMean returns "; did you mean X?" if one of the known words is close to word.
+func DidYouMean(word string, known []string) string {
 	best, least := "", 1+max(1, len(word)/3)
 	for _, k := range known {
 		if d := distance(word, k); d < least {
 			best, least = k, d
 		}
 	}
-	if best != "" {
-		return fmt.Sprintf("; did you mean %s?", best)
-	}
-	if len(known) == 0 {
+	if best == "" {
 		return ""
 	}
-	sorted := slices.Clone(known)
-	slices.Sort(sorted)
-	return "; known are " + strings.Join(sorted, ", ")
+	return fmt.Sprintf("; did you mean %s?", best)
 }
 
 // distance is the number of letters to insert, delete, replace or swap with

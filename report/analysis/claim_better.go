@@ -19,10 +19,11 @@ func (p *Experiment) betterBy(c Claim) []effect {
 	var out []effect
 	for _, q := range p.pairs(c) {
 		of, than := p.records(c, q)
-		d := differences(than, of, c.Metric)
+		larger, smaller := than, of
 		if metrics.Get(c.Metric).HigherIsBetter {
-			d = differences(of, than, c.Metric)
+			larger, smaller = of, than
 		}
+		d := differences(larger, smaller, c.Metric)
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
 		switch len(d) {
 		case 0:

@@ -254,11 +254,16 @@ func (p *Experiment) mostAbsent(c Claim, effects []effect) bool {
 	if spec.IsSize(c.Along) {
 		return false
 	}
+	return 2*len(datasetsOf(effects)) < len(p.chosen(c, "dataset").Values)
+}
+
+// datasetsOf are the data sets that have a case.
+func datasetsOf(effects []effect) map[string]bool {
 	used := map[string]bool{}
 	for _, e := range effects {
 		used[e.at["dataset"]] = true
 	}
-	return 2*len(used) < len(p.chosen(c, "dataset").Values)
+	return used
 }
 
 // figure is an effect as it is shown.
@@ -469,10 +474,9 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	if p.Spec.Profile != spec.Paper {
 		out = append(out, "profile "+p.Spec.Profile)
 	}
-	used := map[string]bool{}
+	used := datasetsOf(effects)
 	single, bare := 0, 0
 	for _, e := range effects {
-		used[e.at["dataset"]] = true
 		if e.repeats == 1 {
 			single++
 		}

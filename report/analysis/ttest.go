@@ -19,9 +19,12 @@ type TTest struct {
 	se, nu float64 // standard error of the mean and its degrees of freedom
 }
 
+// student is the distribution of the test.
+func (t TTest) student() distuv.StudentsT { return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: t.nu} }
+
 // at returns the ends of the interval of another coverage.
 func (t TTest) at(coverage float64) (low, high float64) {
-	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: t.nu}.Quantile((1+coverage)/2) * t.se
+	half := t.student().Quantile((1+coverage)/2) * t.se
 	return t.Mean - half, t.Mean + half
 }
 
@@ -51,7 +54,7 @@ func correctedT(d []float64, share float64) TTest {
 	case se <= sameDifference*math.Abs(mean):
 		out.Low, out.High, out.P = math.NaN(), math.NaN(), math.NaN()
 	default:
-		out.P = 2 * distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Survival(math.Abs(mean)/se)
+		out.P = 2 * out.student().Survival(math.Abs(mean)/se)
 	}
 	return out
 }

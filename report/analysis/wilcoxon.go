@@ -60,13 +60,20 @@ func wilcoxon(differences []float64) SignedRank {
 	return r
 }
 
-// meanRanks returns the ranks from 1, ties at their mean.
-func meanRanks(x []float64) []float64 {
+// ascending returns the places of numbers from the least to the largest, of equal ones in their
+// order.
+func ascending(x []float64) []int {
 	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	return order
+}
+
+// meanRanks returns the ranks from 1, ties at their mean.
+func meanRanks(x []float64) []float64 {
+	order := ascending(x)
 	ranks := make([]float64, len(x))
 	for i := 0; i < len(order); {
 		j := i
