@@ -312,6 +312,17 @@ func TestOverallWithAnInfiniteCase(t *testing.T) {
 	}
 }
 
+// A data set counts once, however many cases it has: in the figure, and in its interval.
+func TestOverallOfUnevenDatasets(t *testing.T) {
+	of := func(dataset string, value float64) effect {
+		return effect{at: Coordinates{"dataset": dataset}, value: value, low: value - 1, high: value + 2}
+	}
+	value, low, high, _ := overall([]effect{of("a", 4), of("a", 6), of("b", 1)})
+	if value != 3 || low != 2 || high != 5 {
+		t.Errorf("%v [%v, %v], want 3 [2, 5]", value, low, high)
+	}
+}
+
 // A case whose own interval just excludes 0 tells alone, but not as one of several that do
 // not lie alike: at 1 - 0.05/3 it covers 0.
 func TestOneCaseOfManyByChance(t *testing.T) {

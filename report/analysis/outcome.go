@@ -193,8 +193,9 @@ func (p *Experiment) outcome(c Claim) Outcome {
 //
 //	mean +- t(0.975, n - 1) sd / sqrt(n),
 //
-// and tells of such data sets in general. Of fewer its ends are the means of the ends of
-// the cases' own intervals, which is right however they hang together.
+// and tells of such data sets in general. Of fewer its ends are, as the figure is, the means
+// over data sets of the means over their cases of the ends of the cases' own intervals, which
+// is right however they hang together.
 func (p *Experiment) judgeClaim(c Claim) Outcome {
 	s, _ := statistic(c.Statistic)
 	out := NoRecords(c)
@@ -318,13 +319,15 @@ func overall(effects []effect) (value, low, high float64, over string) {
 		return MedianOf(values), math.NaN(), math.NaN(), ""
 	}
 	var means []float64
+	var sets []effect
 	for _, name := range names {
-		m, _, _ := meanOf(of[name])
-		means = append(means, m)
+		value, low, high := meanOf(of[name])
+		means = append(means, value)
+		sets = append(sets, effect{value: value, low: low, high: high})
 	}
-	if len(means) < enoughDatasets {
-		_, low, high = meanOf(effects)
-		return sum(means) / float64(len(means)), low, high, effects[0].overText()
+	if len(sets) < enoughDatasets {
+		value, low, high = meanOf(sets)
+		return value, low, high, effects[0].overText()
 	}
 	t := correctedT(means, 0)
 	return t.Mean, t.Low, t.High, fmt.Sprintf("%d data sets", len(means))
