@@ -2,6 +2,7 @@ package subspace
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -36,11 +37,13 @@ func (b *Basis) Share() float64 {
 
 // MaxResidual returns the largest of the residuals.
 func (b *Basis) MaxResidual() float64 {
-	var worst float64
-	for _, r := range b.Residuals {
-		worst = math.Max(worst, r)
-	}
-	return worst
+	return slices.Max(b.Residuals)
+}
+
+// MedianResidual returns the median of the residuals, the upper one of two.
+func (b *Basis) MedianResidual() float64 {
+	sorted := slices.Sorted(slices.Values(b.Residuals))
+	return sorted[len(sorted)/2]
 }
 
 // fixSigns turns vectors, the columns of v, so that the first element of each that is

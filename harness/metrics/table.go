@@ -77,6 +77,7 @@ var All = []Metric{
 	// Of inducing inputs and the basis they are learnt in: methods/mlgpf computes these.
 	{Name: "inducing_moved", Title: "Way of the inducing inputs from where they started, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Bounds: atLeast0},
 	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Bounds: atLeast0},
+	{Name: "basis_residual_median", Title: "Median residual of the singular vectors", Axis: "Median residual", Bounds: atLeast0},
 	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Bounds: share},
 
 	// Distances to the reference: report/analysis/reference.go computes these.

@@ -18,6 +18,7 @@ type Config struct {
 
 	Latents     int                `option:"latents" min:"1" help:"number P of latent functions"`
 	Subspace    int                `option:"subspace" min:"0" help:"dimension R of the span of right singular vectors that inducing inputs are learnt in, Z = A X~; 0 leaves them free"`
+	Cycles      int                `option:"subspace_cycles" min:"0" omitzero:"true" help:"cycles of the Lanczos iteration that finds the singular vectors, at most; 0 for as many as bring their residuals to 1e-5, at most 30"`
 	Kernel      Kernel             `option:"kernel" type:"text" help:"covariance function: linear, v x'z, or se, v exp(-|x - z|^2 / 2 l^2)"`
 	Lengthscale method.Lengthscale `option:"lengthscale" type:"number, \"median\" or \"median-squared\"" help:"starting lengthscale of se; \"median\" is the root of the median squared distance between training rows, \"median-squared\" the root of that: the squared lengthscale is the median distance"`
 	Variance    float64            `option:"variance" above:"0" help:"prior variance of a latent function: of se where it starts; of linear its mean over the training rows, which stays, for Phi has a scale of its own"`
@@ -66,10 +67,21 @@ func New() *Config {
 	return c
 }
 
+// Validate refuses cycles of a search for singular vectors that are not asked for.
+func (c *Config) Validate() error {
+	if c.Cycles > 0 && c.Subspace == 0 {
+		return &method.OptionError{Key: "subspace_cycles", Problem: "free inducing inputs have no singular vectors: give subspace, their number, or leave subspace_cycles out"}
+	}
+	return nil
+}
+
 // Fit trains on task.Train, whose rows have sets of labels.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if task.Kind != data.Multilabel {
 		return nil, fmt.Errorf("mlgpf: the method is for multi-label tasks, not for %s", task.Kind)
+	}
+	if err := c.Validate(); err != nil {
+		return nil, err
 	}
 	f, err := newFit(ctx, c, task, rec)
 	if err != nil {

@@ -132,9 +132,9 @@ func (m *Model) latents(rows *batch) (mean, variance *mat.Dense) {
 }
 
 // Diagnostics returns how far the inducing inputs have moved, inducing_moved = |A - A0|/|A0|
-// (Z in the place of A where they are free), N/b as minibatches_per_epoch, and with a basis of singular vectors the
-// largest of their residuals, basis_residual, and the share of |X|^2 that is in their
-// span, basis_share.
+// (Z in the place of A where they are free), N/b as minibatches_per_epoch, and with a basis
+// of singular vectors the largest of their residuals, basis_residual, the median of them,
+// basis_residual_median, and the share of |X|^2 that is in their span, basis_share.
 func (m *Model) Diagnostics() map[string]float64 { return m.state.Notes }
 
 // MarshalBinary returns the model for Load.

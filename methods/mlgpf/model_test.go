@@ -1,6 +1,7 @@
 package mlgpf
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -151,6 +152,33 @@ func TestRanksBelowTheSubspaceAreCounted(t *testing.T) {
 		if rec.Events[eventLacking] != 1 {
 			t.Errorf("%s: %v, want one vector lacking", name, rec.Events)
 		}
+	}
+}
+
+// A search that is cut short leaves residuals, which the model tells; without a subspace
+// there is nothing to cut short.
+func TestCyclesOfTheBasis(t *testing.T) {
+	const n, d = 800, 1200 // Lanczos is for more than 1024 columns
+	task := sampleTask(n, d, 5)
+	residuals := func(cycles int) (largest, median float64) {
+		c := configured(t, map[string]any{"latents": 2, "inducing": 6, "batch": 10, "subspace": 150, "iterations": 1, "subspace_cycles": cycles})
+		model, err := c.Fit(t.Context(), task, &methodtest.Recorder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := model.(*Model).Diagnostics()
+		return notes["basis_residual"], notes["basis_residual_median"]
+	}
+	if worst, median := residuals(0); worst > 1e-5 || median > worst {
+		t.Errorf("without a limit: residuals of at most %g, median %g", worst, median)
+	}
+	if worst, median := residuals(1); worst < 1e-5 || median > worst {
+		t.Errorf("after one cycle: residuals of at most %g, median %g", worst, median)
+	}
+	c := configured(t, map[string]any{"subspace_cycles": 1})
+	var refused *method.OptionError
+	if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{}); !errors.As(err, &refused) || refused.Key != "subspace_cycles" {
+		t.Errorf("cycles without a subspace: %v", err)
 	}
 }
 

@@ -57,11 +57,12 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 			return &method.OptionError{Key: "subspace", Problem: fmt.Sprintf("%d training rows of %d attributes have at most %d singular vectors, got %d", task.Train.Len(), task.Train.Dim(), most, c.Subspace)}
 		}
 		var err error
-		if basis, err = subspace.SVD(ctx, task.Train, c.Subspace, task.Stream("basis")); err != nil {
+		solver := subspace.Solver{Cycles: c.Cycles}
+		if basis, err = solver.SVD(ctx, task.Train, c.Subspace, task.Stream("basis")); err != nil {
 			return err
 		}
 		s.space.basis = basis.V
-		s.basis = map[string]float64{"basis_residual": basis.MaxResidual(), "basis_share": basis.Share()}
+		s.basis = map[string]float64{"basis_residual": basis.MaxResidual(), "basis_residual_median": basis.MedianResidual(), "basis_share": basis.Share()}
 		s.lacking = c.Subspace - len(basis.S)
 	}
 	var err error
