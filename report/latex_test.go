@@ -18,6 +18,11 @@ func TestLaTeXCompiles(t *testing.T) {
 	if err != nil {
 		t.Skip("pdflatex is not installed here")
 	}
+	for _, file := range []string{"booktabs.sty", "adjustbox.sty", "siunitx.sty"} {
+		if err := exec.Command("kpsewhich", file).Run(); err != nil {
+			t.Skipf("pdflatex is here, %s is not: %v", file, err)
+		}
+	}
 	var tables []string
 	for _, pattern := range []string{"testdata/table*.tex", "../results/report/*/*/*/table*.tex"} {
 		found, err := filepath.Glob(pattern)

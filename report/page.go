@@ -47,16 +47,20 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 
 // tables writes the blocks of one table with all that is said of it.
 func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks []analysis.Table) {
-	for i, b := range blocks {
-		if i == 0 || heading(&b) != heading(&blocks[i-1]) {
+	if len(blocks) == 0 {
+		return
+	}
+	shown, waiting := begun(blocks)
+	for i, b := range shown {
+		if i == 0 || heading(&b) != heading(&shown[i-1]) {
 			w.Heading(2, document.Escape(heading(&b)))
 		}
 		results := resultsOf(&b)
 		results.Table = fmt.Sprintf("table%d", number)
 		w.Add(results)
 	}
-	if len(blocks) == 0 {
-		return
+	if len(waiting) > 0 {
+		w.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
 	}
 	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	said := captionOf(blocks)
@@ -76,6 +80,22 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	w.readings(p, t, blocks)
 	w.sideBySide(p, blocks)
 	w.missing(p)
+}
+
+// begun splits the blocks of a table into those with a fit that is done or has failed and the
+// headings of the others. Where no block has one, all are shown.
+func begun(blocks []analysis.Table) (shown []analysis.Table, waiting []string) {
+	for _, b := range blocks {
+		if b.Has(func(e analysis.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }) {
+			shown = append(shown, b)
+		} else if h := heading(&b); !slices.Contains(waiting, h) {
+			waiting = append(waiting, h)
+		}
+	}
+	if len(shown) == 0 {
+		return blocks, nil
+	}
+	return shown, waiting
 }
 
 // captionOf is the caption below the blocks of a table: that of all their

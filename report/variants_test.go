@@ -170,3 +170,28 @@ func TestVariantOfDatasets(t *testing.T) {
 		}
 	}
 }
+
+// A variant of which nothing is run is named and has no table; where nothing is run at all,
+// the tables say so.
+func TestWhatIsNotBegunIsNamed(t *testing.T) {
+	in := reporttest.Variants("paper", 10)
+	for _, c := range in.Cells {
+		if !slices.Contains(c.Variants, "text") {
+			delete(in.Records, c.ID)
+		}
+	}
+	for i, c := range in.Cells {
+		if c.Label != "SVGPC" {
+			in.Cells[i].Variants = slices.DeleteFunc(slices.Clone(c.Variants), func(v string) bool { return v == "code" })
+		}
+	}
+	text := string(build(t, in).Files[0].Content)
+	if !strings.Contains(text, "No fit is done yet of: Table 1, as the authors' code does.") || strings.Contains(text, "## Table 1, as the authors' code does") {
+		t.Errorf("with the first variant alone:\n%s", text)
+	}
+	clear(in.Records)
+	text = string(build(t, in).Files[0].Content)
+	if !strings.Contains(text, "## Table 1, as the authors' code does") || strings.Contains(text, "No fit is done yet") {
+		t.Errorf("without records:\n%s", text)
+	}
+}
