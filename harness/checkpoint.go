@@ -28,7 +28,7 @@ type checkpoint struct {
 	Inducing    int                `json:"inducing"`
 	Traced      int                `json:"traced"`
 	Events      map[string]int     `json:"events"`
-	Parts       map[string]float64 `json:"parts,omitempty"`
+	CPUParts    map[string]float64 `json:"cpu_parts,omitempty"`
 	Trace       []record.Point     `json:"trace"`
 }
 
@@ -55,7 +55,7 @@ func (r *recorder) Resume() (t int, state []byte) { return r.stateIter, r.state 
 func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	head, err := json.Marshal(checkpoint{
 		Iteration: t, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
-		Inducing: r.inducing, Traced: r.iteration, Events: r.events, Parts: r.parts, Trace: r.trace,
+		Inducing: r.inducing, Traced: r.iteration, Events: r.events, CPUParts: r.parts, Trace: r.trace,
 	})
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (r *recorder) load() {
 	if c.Events != nil {
 		r.events = c.Events
 	}
-	maps.Copy(r.parts, c.Parts)
+	maps.Copy(r.parts, c.CPUParts)
 }
 
 // readCheckpoint takes a file apart; ok is false if it is damaged.

@@ -10,6 +10,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 )
 
 // identities returns the identity of every repeat of a cell, a hash of everything that decides
@@ -35,7 +36,7 @@ func hash(text []byte) string {
 // identifying is the text that an identity is the hash of.
 func identifying(c record.Cell, r rows) []byte {
 	what := map[string]any{
-		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": c.Options,
+		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": methods.Deciding(c.Method, c.Options),
 		"seed": c.Seed, "split": r.Split, "max_test": r.MaxTest,
 		"label": r.Source.Label, "header": r.Source.Header, "positive": r.Source.Positive, "categorical": r.Source.Categorical, "missing": r.Source.Missing,
 		"digest": r.Digest, "numerics": NumericsVersion,

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -97,5 +98,41 @@ func TestScaleToUnitLength(t *testing.T) {
 	}
 	if err := p.scale(map[string]any{"standardise": true}); err != nil || p.test.Normalised() {
 		t.Errorf("normalised without the option: %v", err)
+	}
+}
+
+// An option that names a file is found from the specification's folder, and the file's
+// content decides the cell, not where it lies.
+func TestFilesOfOptions(t *testing.T) {
+	f := newFolder(t)
+	loadings := strings.Repeat("0.5,-1\n", 5)
+	write(t, f.dir, "phi.csv", loadings)
+	write(t, f.dir, "other.csv", loadings+"\n")
+	if err := os.Mkdir(filepath.Join(f.dir, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write(t, f.dir, "sub/moved.csv", loadings)
+	planned := func(file string) (*Plan, error) {
+		s, err := f.parse("[experiment]\nsplit = { kind = \"kfold\", folds = 3 }\n[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"mlgpf\"\noptions = { latents = 2, phi = \"" + file + "\" }\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return NewPlan(t.Context(), s, Env{Results: f.dir, Loader: labelled{}})
+	}
+	ids := map[string]string{}
+	for _, file := range []string{"phi.csv", "sub/moved.csv", filepath.Join(f.dir, "phi.csv"), "other.csv"} {
+		p, err := planned(file)
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		ids[file] = p.Cells[0].ID
+	}
+	if ids["phi.csv"] != ids["sub/moved.csv"] || ids["phi.csv"] != ids[filepath.Join(f.dir, "phi.csv")] || ids["phi.csv"] == ids["other.csv"] {
+		t.Errorf("identities of the same content in three places, and of other content: %v", ids)
+	}
+	_, err := planned("nowhere.csv")
+	var absent *data.UnavailableError
+	if !errors.As(err, &absent) || absent.File != filepath.Join(f.dir, "nowhere.csv") {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }

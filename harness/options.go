@@ -2,9 +2,13 @@ package harness
 
 import (
 	"errors"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 
+	"gpcbench/data"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
@@ -55,22 +59,41 @@ func withDefaults(name string, options map[string]any) map[string]any {
 
 // given returns the settings that a method has options for, and notes those that
 // nothing has.
-func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]bool) map[string]any {
+func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) map[string]any {
 	given := map[string]any{}
 	if methods.Registry[m.Name].Imported {
 		given["source"] = m.Label
 	}
 	for key, v := range settings {
 		switch {
-		case has[key]:
+		case has[key] == method.FileName:
+			given[key] = b.file(v.Value)
+		case has[key] != "":
 			given[key] = v.Value
 		case v.Own:
 			b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
-		case !slices.ContainsFunc(b.plan.Spec.MethodNames(), func(name string) bool { return optionsOf(name)[key] }):
+		case !slices.ContainsFunc(b.plan.Spec.MethodNames(), func(name string) bool { return optionsOf(name)[key] != "" }):
 			b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
 		}
 	}
 	return given
+}
+
+// file is the value of an option that names a file: a relative one is found from the
+// specification's folder. One that is not there is noted.
+func (b *builder) file(value any) any {
+	path, ok := value.(string)
+	if !ok || path == "" {
+		return value
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.plan.Spec.Dir, path)
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		b.absent = append(b.absent, data.NewUnavailableError(path, err))
+		return ""
+	}
+	return path
 }
 
 // accepted returns a method's options after defaults. It notes every value
@@ -100,14 +123,14 @@ func (b *builder) accepted(m spec.Method, given map[string]any, settings map[str
 	}
 }
 
-// optionsOf returns the options that a method has, nil for an unknown method.
-func optionsOf(name string) map[string]bool {
+// optionsOf returns the types of the options that a method has, nil for an unknown method.
+func optionsOf(name string) map[string]string {
 	if _, ok := methods.Registry[name]; !ok {
 		return nil
 	}
-	has := map[string]bool{}
+	has := map[string]string{}
 	for _, o := range methods.Describe(name) {
-		has[o.Name] = true
+		has[o.Name] = o.Type
 	}
 	return has
 }
@@ -122,11 +145,4 @@ func (b *builder) allOptions() []string {
 	return slices.Compact(all)
 }
 
-func keysOf(m map[string]bool) []string {
-	var keys []string
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
+func keysOf(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }

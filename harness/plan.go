@@ -92,6 +92,9 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if err := spec.NewError(b.problems); err != nil {
 		return nil, err
 	}
+	if len(b.absent) > 0 {
+		return nil, b.absent[0]
+	}
 	if err := b.datasets(ctx, env.Loader); err != nil {
 		return nil, err
 	}
@@ -105,6 +108,7 @@ type builder struct {
 	only     Filter
 	records  []record.Record // of the journals
 	problems []spec.Problem
+	absent   []error         // files that options name and that are not there
 	seen     map[string]bool // IDs of all cells, also of those that the filter leaves out
 	unseen   map[string]bool // data sets whose cells are not all known
 }

@@ -21,7 +21,7 @@ type recorder struct {
 	events    map[string]int
 	trace     []record.Point
 	setUp     time.Duration      // what was spent in SetUp
-	parts     map[string]float64 // seconds of each Part
+	parts     map[string]float64 // CPU seconds of each Part
 
 	file      string // of the checkpoint; empty: none are made
 	every     time.Duration
@@ -128,11 +128,11 @@ func (r *recorder) SetUp(f func()) {
 	})
 }
 
-// Part runs f and adds its time to that of the part.
+// Part runs f and adds its CPU time to that of the part.
 func (r *recorder) Part(name string, f func()) {
-	start := time.Now()
+	start := cpuTime()
 	f()
-	r.parts[name] += time.Since(start).Seconds()
+	r.parts[name] += (cpuTime() - start).Seconds()
 }
 
 // isFinite says whether v is a number that JSON has.

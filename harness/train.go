@@ -41,7 +41,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 	return fitted{
 		model: model, inducing: r.inducing, trace: r.trace, events: r.events,
 		timing: record.Timing{
-			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), SetUpSeconds: r.setUp.Seconds(), Parts: r.parts, PeakRSS: peakRSS(), Iterations: r.iteration,
+			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: peakRSS(), Iterations: r.iteration,
 		},
 	}, err
 }

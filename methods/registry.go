@@ -3,6 +3,7 @@ package methods
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -190,6 +191,18 @@ func New(name string, options map[string]any) (method.Classifier, map[string]any
 		}
 	}
 	return cfg, method.Encode(cfg), nil
+}
+
+// Deciding returns what decides a result of options in canonical form: of a file its
+// digest, wherever it lies.
+func Deciding(name string, options map[string]any) map[string]any {
+	out := maps.Clone(options)
+	for _, o := range Describe(name) {
+		if text, ok := out[o.Name].(string); ok && o.Type == method.FileName {
+			_, out[o.Name], _ = strings.Cut(text, method.DigestMark)
+		}
+	}
+	return out
 }
 
 // Describe returns the options of the named method with their defaults, nil if

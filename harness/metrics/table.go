@@ -54,7 +54,7 @@ var All = []Metric{
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
 	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, HigherIsBetter: true, Bounds: atLeast0,
 		ofRecord: perSecond},
-	{Name: "divergence_ms_per_iteration", Title: "Time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Bounds: atLeast0,
+	{Name: "divergence_ms_per_iteration", Title: "CPU time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Bounds: atLeast0,
 		ofRecord: divergence},
 	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.SetUpSeconds })},
@@ -177,10 +177,10 @@ func settling(r record.Record) (float64, bool) {
 	return 0, false
 }
 
-// divergence returns the milliseconds of an iteration that the divergences take, where a
+// divergence returns the CPU milliseconds of an iteration that the divergences take, where a
 // method tells: harness/metrics does not see package method, whose PartDivergence it is.
 func divergence(r record.Record) (float64, bool) {
-	s, ok := r.Timing.Parts["divergence"]
+	s, ok := r.Timing.PartSeconds("divergence")
 	return 1e3 * s / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 

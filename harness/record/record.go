@@ -109,12 +109,24 @@ type Timing struct {
 	// PredictSeconds is the wall time of predicting the test rows once, by the model at
 	// the end.
 	PredictSeconds float64 `json:"predict_seconds,omitempty"`
-	// Parts is the wall time of parts of the training by name, where a method tells.
+	// CPUParts is the CPU time of parts of the training by name, where a method tells.
+	CPUParts map[string]float64 `json:"cpu_parts,omitempty"`
+	// Parts is their wall time, which records before CPUParts have.
 	Parts map[string]float64 `json:"parts,omitempty"`
 
 	PeakRSS    int64 `json:"peak_rss_bytes"`
 	PeakAnon   int64 `json:"peak_anon_bytes,omitempty"`
 	Iterations int   `json:"iterations"`
+}
+
+// PartSeconds returns the CPU time of a part of the training, of an old record its wall
+// time in the share that the CPU had of the whole.
+func (t Timing) PartSeconds(name string) (float64, bool) {
+	if s, ok := t.CPUParts[name]; ok {
+		return s, true
+	}
+	s, ok := t.Parts[name]
+	return s / t.Load(), ok
 }
 
 // Load returns the wall time of a fit over its CPU time, 1 where its CPU time is not known.

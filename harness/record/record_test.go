@@ -18,3 +18,21 @@ func TestStalled(t *testing.T) {
 		}
 	}
 }
+
+// The CPU time of a part is what the record says, of an old record its wall time in the
+// share that the CPU had of the whole.
+func TestPartSeconds(t *testing.T) {
+	for _, c := range []struct {
+		timing Timing
+		want   float64
+		known  bool
+	}{
+		{Timing{WallSeconds: 8, CPUSeconds: 2, CPUParts: map[string]float64{"divergence": 1}}, 1, true},
+		{Timing{WallSeconds: 8, CPUSeconds: 2, Parts: map[string]float64{"divergence": 6}}, 1.5, true},
+		{Timing{WallSeconds: 8, CPUSeconds: 2}, 0, false},
+	} {
+		if got, known := c.timing.PartSeconds("divergence"); got != c.want || known != c.known {
+			t.Errorf("%+v: %v, %v", c.timing, got, known)
+		}
+	}
+}

@@ -137,7 +137,7 @@ type Recorder interface {
 	// SetUp runs f, which finds starting values, with the clock stopped, and keeps
 	// its time apart.
 	SetUp(f func())
-	// Part runs f with the clock as it is, and adds its time to that of the parts of
+	// Part runs f with the clock as it is, and adds its CPU time to that of the parts of
 	// that name, such as PartDivergence.
 	Part(name string, f func())
 	// Checkpoint is offered after each iteration by methods that can go on from

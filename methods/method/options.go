@@ -32,6 +32,13 @@ type Value interface {
 	Option() any
 }
 
+// FileName is the type of an option that names a file. Its canonical form is the path,
+// DigestMark and the SHA-256 of the content.
+const (
+	FileName   = "file name"
+	DigestMark = " sha256:"
+)
+
 // OptionError says which option was refused and why.
 type OptionError struct {
 	Key     string

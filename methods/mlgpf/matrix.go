@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/methods/method"
 )
 
 // Matrix is an option that names a CSV file of numbers without a header. Its canonical
@@ -17,9 +19,6 @@ import (
 type Matrix struct {
 	path, digest string
 }
-
-// digestMark stands between the name and the digest of the canonical form.
-const digestMark = " sha256:"
 
 // SetOption takes a file name, or the canonical form, whose file must be as it was; an
 // empty text is no file.
@@ -32,7 +31,7 @@ func (m *Matrix) SetOption(v any) error {
 		*m = Matrix{}
 		return nil
 	}
-	path, digest, stated := strings.Cut(s, digestMark)
+	path, digest, stated := strings.Cut(s, method.DigestMark)
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("the CSV file cannot be read: %w", err)
@@ -50,7 +49,7 @@ func (m *Matrix) Option() any {
 	if m.path == "" {
 		return ""
 	}
-	return m.path + digestMark + m.digest
+	return m.path + method.DigestMark + m.digest
 }
 
 // given says whether there is a file.
