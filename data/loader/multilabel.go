@@ -31,17 +31,11 @@ func (c Cache) multilabel(ds *data.Dataset, e catalogue.Entry, find Find) error 
 
 // multilabelFile reads a user's multi-label file.
 func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
-	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: own.Format(), Parts: parts(own)}
-	for i, p := range s.Parts {
-		kind, err := read.DetectMultilabel(p.Path)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 && kind != s.Format.Kind {
-			return nil, &data.ContentError{File: p.Name, Problem: "its format is not that of " + own.File}
-		}
-		s.Format.Kind = kind
+	format, err := multilabelFormat(own)
+	if err != nil {
+		return nil, err
 	}
+	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: parts(own)}
 	switch {
 	case s.Format.Kind == "arff" && own.Labels == 0:
 		return nil, data.KeyErrorf(own.File, "file", "an ARFF file does not say which attributes are labels: say labels = K for the last K")
@@ -62,6 +56,22 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 	ds.Notes = labelNotes(ds)
 	ds.Digest, err = s.Digest(tablefile.Cache(c))
 	return ds, err
+}
+
+// multilabelFormat finds out the format of a user's multi-label files.
+func multilabelFormat(own catalogue.UserTable) (catalogue.Format, error) {
+	f := own.Format()
+	for i, p := range parts(own) {
+		kind, fromZero, err := read.DetectMultilabel(p.Path)
+		if err != nil {
+			return f, err
+		}
+		if i > 0 && kind != f.Kind {
+			return f, &data.ContentError{File: p.Name, Problem: "its format is not that of " + own.File}
+		}
+		f.Kind, f.ZeroBased = kind, f.ZeroBased || fromZero
+	}
+	return f, nil
 }
 
 // labelNotes says how many rows have no label, and how many labels no row.

@@ -197,10 +197,11 @@ func TestEmotions(t *testing.T) {
 func TestMultilabelFile(t *testing.T) {
 	xc := datatest.Write(t, "own.txt", "3 3 4\n0,3 0:0.5 2:2\n1\n 1:1\n")
 	svm := datatest.Write(t, "own.svm", "0,3 1:0.5 3:2\n1\n 2:1\n")
+	zero := datatest.Write(t, "zero.svm", "0,3 0:0.5 2:2\n1\n 1:1\n") // as scikit-learn writes it
 	arff := datatest.Write(t, "own.arff", mulanHead+"0.5,0,2,1,0,0,1\n0,0,0,0,1,0,0\n0,1,0,0,0,0,0\n")
 	notes := []string{"Of 3 rows 1 have no label. They are kept: all their labels are negative.", "Of 4 labels 1 are on no row, the first of them 2."}
 	digests := map[string]bool{}
-	for _, own := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: arff, Labels: 4}} {
+	for _, own := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: zero}, {File: arff, Labels: 4}} {
 		own.Task = "multilabel"
 		ds, err := File(own, "")
 		if err != nil {
@@ -221,7 +222,7 @@ func TestMultilabelFile(t *testing.T) {
 		}
 		digests[ds.Digest] = true
 	}
-	if len(digests) != 4 {
+	if len(digests) != 5 {
 		t.Errorf("%d digests", len(digests))
 	}
 
@@ -232,6 +233,18 @@ func TestMultilabelFile(t *testing.T) {
 	}
 	if want := (data.Split{Train: data.Range{From: 0, To: 3}, Test: data.Range{From: 3, To: 4}}); ds.Dim() != 5 || len(ds.ClassNames) != 5 || len(ds.Splits) != 1 || ds.Splits[0] != want {
 		t.Errorf("%d columns, %d labels, splits %v", ds.Dim(), len(ds.ClassNames), ds.Splits)
+	}
+
+	bare := datatest.Write(t, "bare.svm", "4 2:1\n0:1\n") // its row without labels alone has column 0
+	own := catalogue.UserTable{Task: "multilabel", File: svm, TestFile: bare}
+	if ds, err = File(own, ""); err != nil {
+		t.Fatal(err)
+	}
+	if x, _ := datatest.All(ds); ds.Dim() != 4 || x[0][1] != 0.5 || x[4][0] != 1 {
+		t.Errorf("columns of both files count from 0 where one of them has a column 0: %v", x)
+	}
+	if e, err := LabelEncoding(own, ds.Attributes); err != nil || !e.ZeroBased {
+		t.Errorf("the encoding of a file that counts from 0: %+v, %v", e, err)
 	}
 
 	for _, test := range []struct {

@@ -22,8 +22,8 @@ type NewLabelRows struct {
 // LabelEncoding is that of a user's multi-label table with the given attributes.
 func LabelEncoding(own catalogue.UserTable, attributes []string) (*schema.Encoding, error) {
 	e := schema.NumericEncoding(attributes)
-	kind, err := read.DetectMultilabel(own.File)
-	e.ZeroBased = kind == "xc"
+	f, err := multilabelFormat(own)
+	e.ZeroBased = f.Kind == "xc" || f.ZeroBased
 	return e, err
 }
 
@@ -32,7 +32,7 @@ func LabelEncoding(own catalogue.UserTable, attributes []string) (*schema.Encodi
 // of the table that it was trained on.
 func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse bool) (*NewLabelRows, error) {
 	dim := encoding.Dim()
-	kind, err := read.DetectMultilabel(path)
+	kind, _, err := read.DetectMultilabel(path)
 	if err != nil {
 		return nil, err
 	}

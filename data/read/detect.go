@@ -99,22 +99,23 @@ func libsvmKeys(path string, f *catalogue.Format) error {
 }
 
 // DetectMultilabel finds out the format of a user's multi-label file by its content: xc,
-// libsvm or arff.
-func DetectMultilabel(path string) (kind string, err error) {
+// libsvm or arff, and whether libsvm counts its columns from 0.
+func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 	first, err := firstLines(path, 10)
 	switch {
 	case err != nil:
-		return "", err
+		return "", false, err
 	case len(first) == 0:
-		return "", &data.ContentError{File: path, Problem: "the file is empty"}
+		return "", false, &data.ContentError{File: path, Problem: "the file is empty"}
 	case looksARFF(path, first):
-		return "arff", nil
+		return "arff", false, nil
 	case looksXC(first[0]):
-		return "xc", nil
+		return "xc", false, nil
 	case looksLabelled(first):
-		return "libsvm", nil
+		fromZero, err = zeroBased(path)
+		return "libsvm", fromZero, err
 	}
-	return "", &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF"}
+	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF"}
 }
 
 // looksXC says whether a line is three whole numbers.

@@ -66,7 +66,7 @@ func (l *libsvm) Next() (*Record, error) {
 }
 
 // zeroBased says whether a LIBSVM file counts its columns from 0: a row has a column 0,
-// which comes first in it.
+// which comes first in it, or first of all where the row has no label.
 func zeroBased(path string) (bool, error) {
 	l, err := openLines(path, "", path)
 	if err != nil {
@@ -74,8 +74,9 @@ func zeroBased(path string) (bool, error) {
 	}
 	defer l.Close()
 	for l.next() {
-		_, rest := cutWord(trimBlanks(l.text))
-		if bytes.HasPrefix(rest, []byte("0:")) {
+		row := trimBlanks(l.text)
+		_, rest := cutWord(row)
+		if bytes.HasPrefix(row, []byte("0:")) || bytes.HasPrefix(rest, []byte("0:")) {
 			return true, nil
 		}
 	}
