@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
@@ -227,6 +228,51 @@ func TestSamplesOfLabelsAreUnbiased(t *testing.T) {
 	check("Phi", values[1], exact.slope.phi.At(4, 1))
 	check("mu", values[2], exact.slope.mu.At(2, 0))
 	check("Z", values[3], exact.slope.inducing.At(3, 5))
+}
+
+// The minibatches of an epoch have the bound and the derivatives of all rows as their mean.
+func TestMinibatchesOfAnEpochAreUnbiased(t *testing.T) {
+	const n, b, labels = 30, 10, 9
+	train := sampleTask(n, 12, labels).Train
+	for _, kernel := range []string{"linear", "se"} {
+		options := map[string]any{"latents": 2, "inducing": 6, "kernel": kernel, "batch": 0}
+		all := fitOf(t, train, labels, options)
+		options["batch"] = b
+		f := fitOf(t, train, labels, options)
+		away(all.at)
+		for i := range numParts {
+			copy(f.at.part(i), all.at.part(i))
+		}
+		all.load(0)
+		want, err := all.elbo.value(all.slope, all.at, &all.batch, all.scale())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got float64
+		slope := make([][]float64, numParts)
+		for batch := range n / b {
+			f.load(batch)
+			v, err := f.elbo.value(f.slope, f.at, &f.batch, f.scale())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got += v * b / n
+			for i := range numParts {
+				if slope[i] == nil {
+					slope[i] = make([]float64, len(f.slope.part(i)))
+				}
+				floats.AddScaled(slope[i], float64(b)/n, f.slope.part(i))
+			}
+		}
+		if math.Abs(got-want) > 1e-10*math.Abs(want) {
+			t.Errorf("%s: mean bound %.12f, of all rows %.12f", kernel, got, want)
+		}
+		for i := range numParts {
+			if exact := all.slope.part(i); !floats.EqualApprox(slope[i], exact, 1e-9*(1+floats.Norm(exact, math.Inf(1)))) {
+				t.Errorf("%s: the mean of the derivatives by part %d is not that of all rows", kernel, i)
+			}
+		}
+	}
 }
 
 // Inducing inputs that are all the same make K_Z singular; K_Z + Sigma is not.
