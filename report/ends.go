@@ -2,16 +2,18 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
-// endsCaption says which curves of a figure are flat at their end, and which fits end
-// because their budget is spent.
+// endsCaption says which curves of a figure are flat at their end, which fits end because
+// their budget is spent, and which were still on their way when their iterations were done.
 func endsCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, all []tracedMetric) string {
 	var text strings.Builder
 	for _, m := range all {
@@ -27,11 +29,27 @@ func endsCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 	if text.Len() > 0 {
 		fmt.Fprintf(&text, " (Flat is a change of at most %g%% or %g over the last half.)", 100*analysis.FlatShare, analysis.FlatValue)
 	}
+	var onTheirWay []string
 	for _, value := range p.Dimension(f.Series).Values {
 		records := p.Group(at.With(f.Series, value)).OK
-		if n := analysis.SpentBudget(records); n > 0 {
+		switch n := analysis.SpentBudget(records); {
+		case n > 0:
 			fmt.Fprintf(&text, " Capped: %d of %s of %s ended because the budget was spent.", n, wording.Plural(len(records), "fit"), document.Escape(value))
+		case slices.ContainsFunc(all, func(m tracedMetric) bool { return m.changing(value) }):
+			onTheirWay = append(onTheirWay, fmt.Sprintf("%s (%d)", document.Escape(value), lastIteration(records)))
 		}
 	}
+	if len(onTheirWay) > 0 {
+		fmt.Fprintf(&text, " Ended by their number of iterations, before all was flat: %s.", strings.Join(onTheirWay, ", "))
+	}
 	return text.String()
+}
+
+// lastIteration is the largest number of iterations of the fits.
+func lastIteration(records []record.Record) int {
+	most := 0
+	for _, r := range records {
+		most = max(most, r.Timing.Iterations)
+	}
+	return most
 }

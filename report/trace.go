@@ -16,6 +16,12 @@ import (
 	"gpcbench/report/wording"
 )
 
+// changing says whether the curve of a series is not flat at its end.
+func (m *tracedMetric) changing(value string) bool {
+	is := slices.ContainsFunc(m.curves, func(c analysis.Curve) bool { return c.Name == value && !c.Flat })
+	return is && !slices.Contains(m.flat, value)
+}
+
 // verticalRange chooses the range of the vertical axis. Early values may be
 // many times worse than what the curves come to: if showing them would squeeze
 // the last third of the curves, in log time, into less than half of the height,
@@ -177,6 +183,13 @@ func (m *tracedMetric) height(v float64) float64 {
 	return math.Log10(max(v, m.floor()))
 }
 
+// touchesZero says whether the foot of a logarithmic axis stands for values of 0.
+func (m tracedMetric) touchesZero() bool {
+	return m.powers && slices.ContainsFunc(m.curves, func(c analysis.Curve) bool {
+		return slices.ContainsFunc(c.Y, func(v float64) bool { return v <= 0 })
+	})
+}
+
 // heights is height of all values.
 func (m *tracedMetric) heights(values []float64) []float64 {
 	out := make([]float64, len(values))
@@ -252,6 +265,9 @@ func traceCaption(all []tracedMetric) string {
 		}
 	}
 	var sentences []string
+	if slices.ContainsFunc(all, tracedMetric.touchesZero) {
+		sentences = append(sentences, "Values of 0 lie at the foot of the logarithmic axis.")
+	}
 	if len(repeats) == 1 {
 		for n := range repeats {
 			sentences = append(sentences, wording.Plural(n, "repeat")+".")

@@ -106,6 +106,9 @@ func TestLogarithmicRange(t *testing.T) {
 			t.Errorf("%v lies at %v, not at %v", v, got, want)
 		}
 	}
+	if linear := (tracedMetric{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !strings.Contains(traceCaption([]tracedMetric{m}), "Values of 0 lie at the foot") {
+		t.Error("the caption does not say where values of 0 lie")
+	}
 	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r).Y.Tick.Marker.Ticks(0, 1) {
 		if tick.Label == "1" && math.Abs(tick.Value) > 1e-12 {
 			t.Errorf("1 stands at %v", tick.Value)

@@ -99,6 +99,19 @@ func TestEnds(t *testing.T) {
 			t.Errorf("the report does not say %q", want)
 		}
 	}
+	if strings.Contains(string(r.Files[0].Content), "Ended by their number of iterations") {
+		t.Error("curves that are flat or capped are said to be on their way")
+	}
+	for id, r := range in.Records {
+		r.Options = nil
+		in.Records[id] = r
+	}
+	if r, err = Build(in); err != nil {
+		t.Fatal(err)
+	}
+	if want := "Ended by their number of iterations, before all was flat: SVGPC ("; !strings.Contains(string(r.Files[0].Content), want) {
+		t.Errorf("the report does not say %q", want)
+	}
 	if analysis.Settled(-0.02, 0.5) || !analysis.Settled(-0.004, 0.5) || !analysis.Settled(0.0009, 0.001) {
 		t.Error("settled")
 	}
