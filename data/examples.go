@@ -3,6 +3,7 @@ package data
 import (
 	"iter"
 	"math"
+	"sort"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -58,6 +59,28 @@ func (e *Examples) Subset(pos []int) *Examples {
 		rows[i] = e.index.At(p)
 	}
 	return &Examples{table: e.table, index: rows, scaler: e.scaler, normalised: e.normalised}
+}
+
+// Without returns the examples but those at the given positions, which ascend.
+func (e *Examples) Without(pos []int) *Examples {
+	rest := *e
+	rest.index = without{e.index, pos}
+	return &rest
+}
+
+// without is an index but for some of its positions, which ascend.
+type without struct {
+	all Index
+	pos []int
+}
+
+// Len returns the number of rows left.
+func (w without) Len() int { return w.all.Len() - len(w.pos) }
+
+// At returns the table's row of the j-th example left.
+func (w without) At(j int) int {
+	before := sort.Search(len(w.pos), func(i int) bool { return w.pos[i]-i > j })
+	return w.all.At(j + before)
 }
 
 // Read copies the inputs and classes of the examples at positions pos, scaled.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -18,12 +19,18 @@ type elsewhere struct {
 	mu    sync.Mutex
 	asked []request
 	err   error // what it answers instead of a record
+
+	failing bool // every cell fails after a checkpoint
 }
 
 func (e *elsewhere) execute(_ context.Context, q request) (record.Record, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.asked = append(e.asked, q)
+	if e.failing {
+		failed := record.Record{V: record.Version, Cell: q.Cell, Status: record.Failed, Error: "killed", Metrics: map[string]float64{}, Provenance: map[string]string{}}
+		return failed, writeFile(q.Checkpoint, []byte("state"))
+	}
 	return record.Record{
 		V: record.Version, Cell: q.Cell, Status: record.OK, Metrics: map[string]float64{"error": 0.1, "nll": 0.2}, Provenance: map[string]string{},
 	}, e.err
@@ -50,6 +57,26 @@ func TestAnyExecutor(t *testing.T) {
 	}
 	if !strings.Contains(said.String(), "8/8 ") || !strings.Contains(said.String(), "error 0.1000, nll 0.2000") {
 		t.Errorf("the run said %s", said.String())
+	}
+}
+
+// The checkpoint of a cell that failed stays, for its worker may have been killed; that of
+// a cell that is done goes.
+func TestCheckpointsOfFailedCells(t *testing.T) {
+	f := newFolder(t)
+	executor := &elsewhere{failing: true}
+	states := func() int { return strings.Count(checkpoints(f.plan(twoMethods)), ".state") }
+	for _, c := range []struct {
+		failing bool
+		want    int
+	}{{true, 8}, {false, 0}} {
+		executor.failing = c.failing
+		if _, err := Run(t.Context(), f.plan(twoMethods), RunOptions{Jobs: 1, Progress: io.Discard, executor: executor}); (err != nil) != c.failing {
+			t.Fatal(err)
+		}
+		if got := states(); got != c.want {
+			t.Errorf("cells that fail: %v; %d checkpoints are left, want %d", c.failing, got, c.want)
+		}
 	}
 }
 

@@ -147,6 +147,9 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	if seconds != of.seconds {
 		return f.fail(at, "seconds", "%v, but %v in line %d: the training time is one of the whole fold", seconds, of.seconds, of.line)
 	}
+	if cpu != of.cpu {
+		return f.fail(at, "cpu_seconds", "%v, but %v in line %d: the CPU time is one of the whole fold", cpu, of.cpu, of.line)
+	}
 	if before, twice := of.rows[row]; twice {
 		return f.fail(at, "row", "row %d of fold %d is in line %d already", row, fold, before.line)
 	}

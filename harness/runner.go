@@ -230,7 +230,9 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	if err := r.journal.Append(out); err != nil {
 		return err
 	}
-	os.Remove(checkpoint)
+	if out.Status == record.OK { // a worker that was killed, or a full disk, costs no more than the last part
+		os.Remove(checkpoint)
+	}
 	os.Remove(checkpoint + partial) // of a worker that was killed while it wrote
 	if r.plan.records[c.ID].Status != record.OK {
 		r.plan.records[c.ID] = out

@@ -14,10 +14,9 @@ import (
 // bins is the number of bins of the calibration error.
 const bins = record.CalibrationBins
 
-// leastProbability is what the probability of the true class is raised to
-// before its logarithm is taken; rows where that happens are counted as
+// leastProbability is a short name; rows whose probability is raised to it are counted as
 // clipped.
-const leastProbability = 1e-300
+const leastProbability = record.LeastProbability
 
 // scores are what predictions are worth.
 type scores struct {

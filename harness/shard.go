@@ -24,6 +24,8 @@ func ParseShard(text string) (Shard, error) {
 		return Shard{}, errors.New("write it as i/n, such as 2/8")
 	case count < 1:
 		return Shard{}, errors.New("there must be at least one share")
+	case count > MaxCells:
+		return Shard{}, fmt.Errorf("there are at most %d shares, as many as a plan may have cells", MaxCells)
 	case index < 1 || index > count:
 		return Shard{}, fmt.Errorf("%d shares are numbered from 1 to %d", count, count)
 	}

@@ -141,7 +141,7 @@ func TestParseShard(t *testing.T) {
 	}
 	for text, says := range map[string]string{
 		"0/3": "3 shares are numbered from 1 to 3", "4/3": "3 shares are numbered from 1 to 3", "-1/3": "numbered from 1",
-		"a/b": "write it as i/n", "1": "write it as i/n", "1/2/3": "write it as i/n", "": "write it as i/n", "1/0": "at least one share",
+		"a/b": "write it as i/n", "1": "write it as i/n", "1/2/3": "write it as i/n", "": "write it as i/n", "1/0": "at least one share", "1/4000000000": "at most 1000000 shares",
 	} {
 		if _, err := ParseShard(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)

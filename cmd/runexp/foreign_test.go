@@ -91,6 +91,7 @@ func TestImportRefuses(t *testing.T) {
 		{"no column", change("seconds", "time"), "f.csv:1: there is no column seconds"},
 		{"fold that is not there", change("\n40,2,", "\n40,3,"), "f.csv:43: fold 2 has no prediction of row 40"},
 		{"further fold", whole + "0,3,0.5,0.5,1\n", "f.csv:62: s has no fold 3 for Trees"},
+		{"CPU times differ", strings.Replace(strings.NewReplacer("seconds\n", "seconds,cpu_seconds\n", ".5\n", ".5,5\n").Replace(whole), "\n7,0,0.2,0.8,0.5,5", "\n7,0,0.2,0.8,0.5,7", 1), "f.csv:9: column cpu_seconds: 7, but 5 in line 2"},
 		{"seconds differ", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"), "f.csv:9: column seconds: 0.6, but 0.5 in line 2"},
 		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: wrong number of fields"},
 		{"a column twice", change("row,fold", "row,row,fold"), `f.csv:1: the header names the column "row" twice`},

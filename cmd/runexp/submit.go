@@ -36,8 +36,8 @@ const mostTasks = 1000
 func (c *cluster) flags(fs *flag.FlagSet) {
 	fs.StringVar(&c.engine, "engine", "", "`name` of the cluster's workload manager: slurm")
 	fs.Func("array", fmt.Sprintf("`number` of tasks that the cells are dealt out to (default a task for each cell, at most %d)", mostTasks), func(text string) (err error) {
-		if c.array, err = strconv.Atoi(text); err != nil || c.array < 1 {
-			return errors.New("a job has at least one task")
+		if c.array, err = strconv.Atoi(text); err != nil || c.array < 1 || c.array > harness.MaxCells {
+			return fmt.Errorf("a job has from 1 to %d tasks", harness.MaxCells)
 		}
 		return nil
 	})

@@ -99,8 +99,9 @@ func TestBadSubmissions(t *testing.T) {
 	}{
 		{"to what? Say --engine slurm", nil},
 		{"--engine slrum: the engine is slurm", []string{"--engine", "slrum"}},
-		{"a job has at least one task", []string{"--engine", "slurm", "--array", "0"}},
-		{"a job has at least one task", []string{"--engine", "slurm", "--array", "1-8"}},
+		{"a job has from 1 to 1000000 tasks", []string{"--engine", "slurm", "--array", "0"}},
+		{"a job has from 1 to 1000000 tasks", []string{"--engine", "slurm", "--array", "1-8"}},
+		{"a job has from 1 to 1000000 tasks", []string{"--engine", "slurm", "--array", "4000000000"}},
 		{"--time 4h: write it as minutes", []string{"--engine", "slurm", "--time", "4h"}},
 		{"--mem 4 GB: write it as a number with K, M, G or T", []string{"--engine", "slurm", "--mem", "4 GB"}},
 		{"names of partitions have no blanks", []string{"--engine", "slurm", "--partition", "a b"}},

@@ -152,6 +152,10 @@ type Point struct {
 	Metrics   map[string]float64 `json:"metrics"`
 }
 
+// LeastProbability is what the probability of the true class is raised to before its
+// logarithm is taken.
+const LeastProbability = 1e-300
+
 // CalibrationBins is the number of bins of the calibration error and of reliability
 // diagrams: [0, 1/15), [1/15, 2/15), ... of the largest probability.
 const CalibrationBins = 15

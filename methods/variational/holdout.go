@@ -3,7 +3,6 @@ package variational
 import (
 	"math"
 	"slices"
-	"sort"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -36,22 +35,7 @@ func split(task method.Task) (*data.Examples, *heldOut) {
 	held := make([]int, n)
 	data.NewMinibatches(all.Len(), n, task.Stream("holdout")).At(held, 0)
 	slices.Sort(held)
-	return data.NewExamples(all.Table(), rest{all, held}, all.Scaler()), &heldOut{rows: all.Subset(held)}
-}
-
-// rest is the Index of all examples but some.
-type rest struct {
-	all  *data.Examples
-	held []int // ascending
-}
-
-// Len returns the number of rows left.
-func (r rest) Len() int { return r.all.Len() - len(r.held) }
-
-// At returns the table's row of the j-th example left.
-func (r rest) At(j int) int {
-	before := sort.Search(len(r.held), func(i int) bool { return r.held[i]-i > j })
-	return r.all.Row(j + before)
+	return all.Without(held), &heldOut{rows: all.Subset(held)}
 }
 
 // check looks at the held-out rows after iteration t, if it is time.

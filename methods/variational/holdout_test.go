@@ -60,4 +60,8 @@ func TestSplit(t *testing.T) {
 	if len(seen) != 57 {
 		t.Errorf("%d rows in all", len(seen))
 	}
+	task.Train = task.Train.Normalise()
+	if train, held := split(task); !train.Normalised() || !held.rows.Normalised() || train.Scaler() != task.Train.Scaler() {
+		t.Error("one part of the rows is scaled in another way than the other")
+	}
 }

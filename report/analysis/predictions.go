@@ -107,8 +107,8 @@ func numbers(name string, column []string) ([]float64, error) {
 	return out, nil
 }
 
-// losses returns -log of the probability of its class at each test row, false if a class
-// has no probabilities.
+// losses returns -log of the probability of its class at each test row, raised as the
+// metric nll has it, false if a class has no probabilities.
 func (p *Predictions) losses() ([]float64, bool) {
 	out := make([]float64, len(p.rows))
 	for i, class := range p.classes {
@@ -116,7 +116,7 @@ func (p *Predictions) losses() ([]float64, bool) {
 		if k < 0 {
 			return nil, false
 		}
-		out[i] = -math.Log(p.probabilities[k][i])
+		out[i] = -math.Log(max(p.probabilities[k][i], record.LeastProbability))
 	}
 	return out, true
 }
