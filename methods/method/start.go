@@ -141,12 +141,7 @@ func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, func
 			k, err = p.Start(task)
 		}
 	}
-	if s.SetUpOffClock {
-		rec.SetUp(choose)
-	} else {
-		choose()
-	}
-	if err != nil {
+	if s.SetUp(rec, choose); err != nil {
 		return nil, err
 	}
 	priors, total := make([]*sparse.Prior, functions), 0
@@ -168,6 +163,20 @@ func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, func
 	}
 	rec.Inducing(priors[0].M())
 	return priors, nil
+}
+
+// SetUp runs f, which finds starting values: with the clock stopped if the option says so, and
+// in a later part of a fit, whose time has them already.
+func (s Sparse) SetUp(rec Recorder, f func()) {
+	t, _ := rec.Resume()
+	switch {
+	case s.SetUpOffClock:
+		rec.SetUp(f)
+	case t > 0:
+		rec.OffClock(f)
+	default:
+		f()
+	}
 }
 
 // sample returns all training rows, or a number of them that a stream draws.

@@ -195,6 +195,15 @@ func TestStartPriors(t *testing.T) {
 	if prior, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, off); err != nil || off.SetUps != 1 || !mat.Equal(prior.L, one.L) {
 		t.Errorf("off the clock: %d set-ups, %v", off.SetUps, err)
 	}
+	s.SetUpOffClock = false
+	for _, c := range []struct {
+		rec  *methodtest.Recorder
+		want int
+	}{{&methodtest.Recorder{}, 0}, {&methodtest.Recorder{From: 7}, 1}} {
+		if _, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, c.rec); err != nil || c.rec.OffClocks != c.want || c.rec.SetUps > 0 {
+			t.Errorf("from iteration %d on: off the clock %d times, want %d; %v", c.rec.From, c.rec.OffClocks, c.want, err)
+		}
+	}
 	s.Inducing = method.Inputs(61)
 	if _, err := method.StartPriors(task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
 		t.Error("61 inducing inputs of 60 rows")

@@ -30,6 +30,7 @@ type Recorder struct {
 	Objectives map[int]float64
 	Last       int // the last iteration traced
 	SetUps     int // how often SetUp was called
+	OffClocks  int // the same of OffClock
 	M          int
 	Events     map[string]int
 	States     map[int][]byte         // checkpoints by iteration, kept if not nil
@@ -73,8 +74,11 @@ func (r *Recorder) Inducing(m int) { r.M = m }
 // Elapsed returns 0.
 func (r *Recorder) Elapsed() time.Duration { return 0 }
 
-// OffClock runs f.
-func (r *Recorder) OffClock(f func()) { f() }
+// OffClock runs f and counts that it did.
+func (r *Recorder) OffClock(f func()) {
+	r.OffClocks++
+	f()
+}
 
 // SetUp runs f and counts that it did.
 func (r *Recorder) SetUp(f func()) {

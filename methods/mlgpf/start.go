@@ -36,12 +36,7 @@ func newStart(ctx context.Context, c *Config, task method.Task, rec method.Recor
 	if err != nil {
 		return nil, fmt.Errorf("mlgpf: %w", err)
 	}
-	choose := func() { err = s.choose(ctx, c, task, m) }
-	if c.SetUpOffClock {
-		rec.SetUp(choose)
-	} else {
-		choose()
-	}
+	c.SetUp(rec, func() { err = s.choose(ctx, c, task, m) })
 	if err != nil {
 		return nil, err
 	}
