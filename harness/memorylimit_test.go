@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,5 +34,38 @@ func TestMemory(t *testing.T) {
 	}
 	if got := memoryLimit(0); got != nil {
 		t.Errorf("%q", got)
+	}
+}
+
+// The limit is the least of the groups of a process and of those above them, of either
+// version of control groups.
+func TestGroupMemory(t *testing.T) {
+	dir := t.TempDir()
+	write := func(path, text string) string {
+		file := filepath.Join(dir, path)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	for path, text := range map[string]string{
+		"memory.max": "max\n", "job/memory.max": "4000000000\n", "job/step/memory.max": "max\n", "other/memory.max": "1000\n",
+		"memory/old/memory.limit_in_bytes": "3000000000\n", "memory/memory.limit_in_bytes": "9223372036854771712\n",
+	} {
+		write("groups/"+path, text)
+	}
+	for text, want := range map[string]float64{
+		"0::/job/step\n":                      4e9,
+		"0::/nowhere\n":                       math.Inf(1),
+		"8:cpu:/old\n7:memory,hugetlb:/old\n": 3e9,
+		"8:cpu:/other\n":                      math.Inf(1),
+		"":                                    math.Inf(1),
+	} {
+		if got := groupMemory(write("cgroup", text), filepath.Join(dir, "groups")); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
 	}
 }
