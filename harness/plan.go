@@ -180,9 +180,8 @@ func (p *Plan) Planned() []record.Planned {
 // plan's own map, which is not to be changed.
 func (p *Plan) Latest() map[string]record.Record { return p.records }
 
-// HasRecords says whether the results hold any record of an experiment under
-// the specification's profile.
-func HasRecords(results string, s *spec.Spec) bool {
-	records, _ := record.Read(record.Folder(results, s.Records, s.Profile))
-	return len(records) > 0
+// HasRecords says whether the results hold a journal of an experiment under the
+// specification's profile.
+func HasRecords(results string, s *spec.Spec) (bool, error) {
+	return record.Any(record.Folder(results, s.Records, s.Profile))
 }

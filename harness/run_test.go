@@ -301,8 +301,8 @@ func TestSharedRecords(t *testing.T) {
 		t.Errorf("%+v, %v", sum, err)
 	}
 	again := f.plan(figure)
-	if again.Cells[0].State != Done || again.Stale != 0 || !HasRecords(f.env().Results, again.Spec) {
-		t.Errorf("%s, %d stale", again.Cells[0].State, again.Stale)
+	if has, err := HasRecords(f.env().Results, again.Spec); again.Cells[0].State != Done || again.Stale != 0 || !has || err != nil {
+		t.Errorf("%s, %d stale, records %v, %v", again.Cells[0].State, again.Stale, has, err)
 	}
 }
 

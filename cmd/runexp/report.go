@@ -68,7 +68,9 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		return nil, nil, err
 	}
 	if len(args.words) == 0 {
-		specs = slices.DeleteFunc(specs, func(s *spec.Spec) bool { return !harness.HasRecords(args.results, s) })
+		if specs, err = recorded(specs, args.results); err != nil {
+			return nil, nil, err
+		}
 	}
 	if len(specs) == 0 {
 		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
@@ -108,7 +110,10 @@ func (a *app) others(ctx context.Context, claims []analysis.Claim, args argument
 		if err != nil {
 			return nil, err
 		}
-		if !harness.HasRecords(args.results, specs[0]) {
+		if specs, err = recorded(specs, args.results); err != nil {
+			return nil, err
+		}
+		if len(specs) == 0 {
 			continue
 		}
 		p, err := a.makePlan(ctx, specs[0], args, false)
@@ -116,6 +121,21 @@ func (a *app) others(ctx context.Context, claims []analysis.Claim, args argument
 			return nil, err
 		}
 		out[c.ThanExperiment] = reportInput(p, args)
+	}
+	return out, nil
+}
+
+// recorded returns the specifications that there are records of.
+func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
+	var out []*spec.Spec
+	for _, s := range specs {
+		has, err := harness.HasRecords(results, s)
+		if err != nil {
+			return nil, err
+		}
+		if has {
+			out = append(out, s)
+		}
 	}
 	return out, nil
 }

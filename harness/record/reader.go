@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -44,24 +45,15 @@ func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]i
 // place, and records of one cell that contradict each other are a *Conflict; but
 // every whole record is returned all the same.
 func (r *Reader) All() ([]Record, error) {
-	entries, err := os.ReadDir(r.dir)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, &FolderError{r.dir}
-	}
+	entries, err := journals(r.dir)
 	if err != nil {
-		return nil, fmt.Errorf("journals: %w", err)
+		return nil, err
 	}
 	var all []Record
 	var errs []error
 	same := conflicts{records: &all, first: map[string]located{}}
 	compact := newCompacter()
 	for _, e := range entries {
-		if !isJournal(e) {
-			continue
-		}
 		path := filepath.Join(r.dir, e.Name())
 		whole, err := readFile(path, 0, func(line int, found Record) {
 			if bad := r.check(found); bad != nil {
@@ -78,6 +70,33 @@ func (r *Reader) All() ([]Record, error) {
 		errs = append(errs, err)
 	}
 	return all, errors.Join(append(errs, same.err())...)
+}
+
+// Any says whether a folder has a journal that is not empty. A folder that is not there has
+// none.
+func Any(dir string) (bool, error) {
+	entries, err := journals(dir)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Size() > 0 {
+			return true, nil
+		}
+	}
+	return false, err
+}
+
+// journals returns the journals of a folder by name, none if it is not there.
+func journals(dir string) ([]os.DirEntry, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return nil, &FolderError{dir}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("journals: %w", err)
+	}
+	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !isJournal(e) }), nil
 }
 
 // More returns the records that were added since the last call of All or More,

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -38,5 +39,27 @@ func TestReaderReadsWhatIsAdded(t *testing.T) {
 		if got := ids(r.More("own.jsonl")); got != step.added {
 			t.Errorf("%s: %q was added, want %q", step.name, got, step.added)
 		}
+	}
+}
+
+func TestAny(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		file, text string
+		want       bool
+	}{{"a.txt", "x", false}, {"b.jsonl", "", false}, {"c.jsonl", "{}\n", true}} {
+		if err := os.WriteFile(filepath.Join(dir, c.file), []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Any(dir); got != c.want || err != nil {
+			t.Errorf("with %s: %v, %v", c.file, got, err)
+		}
+	}
+	if got, err := Any(filepath.Join(dir, "none")); got || err != nil {
+		t.Errorf("a folder that is not there: %v, %v", got, err)
+	}
+	var folder *FolderError
+	if _, err := Any(filepath.Join(dir, "a.txt")); !errors.As(err, &folder) {
+		t.Errorf("a file: %v", err)
 	}
 }
