@@ -288,8 +288,11 @@ func traceCaption(all []tracedMetric) string {
 
 // axisOfTime is what the horizontal axis is called.
 func axisOfTime(x string) string {
-	if x == "iteration" {
+	switch x {
+	case "iteration":
 		return "Iteration"
+	case "epoch":
+		return "Epoch"
 	}
 	return metrics.Get(x).Axis
 }

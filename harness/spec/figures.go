@@ -66,8 +66,8 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		if out.X == "" {
 			out.X = "seconds"
 		}
-		if out.X != "seconds" && out.X != "iteration" {
-			r.problemf(t.at("x"), "x of a trace is \"seconds\" or \"iteration\", not %q", out.X)
+		if !slices.Contains([]string{"seconds", "iteration", "epoch"}, out.X) {
+			r.problemf(t.at("x"), "x of a trace is \"seconds\", \"iteration\" or \"epoch\", not %q", out.X)
 		}
 		for _, name := range out.Y {
 			if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced {

@@ -165,7 +165,7 @@ type Figure struct {
 	Title   string
 	Note    string   // what a reader should know who sees the figure, said below it
 	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps), "front" (all data sets against time)
-	X       string   // trace: "seconds" (default) or "iteration"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
+	X       string   // trace: "seconds" (default), "iteration" or "epoch"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest

@@ -77,7 +77,7 @@
 // b_c as above, for F grows with h_c, and so are the updates below. Its F is above the others' for any q(f),
 // and log p(y | f) itself where v = 0, for there e^h_c = sigma(-f_c). With class_batch
 // R is estimated as C A is below. On 14 data sets of several classes its test NLL after ten
-// seconds is below that of "derived" on each in the mean of two folds, and where that ends at the
+// seconds is below that of "derived" on each in the mean of three folds, and where that ends at the
 // trivial solution, as on Airline, it does not (gpcbench/multiclass).
 //
 // # Updates

@@ -23,11 +23,16 @@ type Curve struct {
 }
 
 // abscissa returns where a point of a record's trace lies on the axis x:
-// "iteration", "seconds" or [CPUSeconds].
+// "iteration", "epoch", "seconds" or [CPUSeconds]; 0 where it is not known.
 func abscissa(r record.Record, p record.Point, x string) float64 {
 	switch x {
 	case "iteration":
 		return float64(p.Iteration)
+	case "epoch":
+		if n, ok := r.Metrics["minibatches_per_epoch"]; ok {
+			return float64(p.Iteration) / n
+		}
+		return 0
 	case CPUSeconds:
 		return p.Seconds / r.Timing.Load()
 	}

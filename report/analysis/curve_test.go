@@ -64,3 +64,18 @@ func TestPool(t *testing.T) {
 	recordtest.Near(t, "low", low, 0.4901624715366418)
 	recordtest.Near(t, "high", high, 0.9433178485456248)
 }
+
+// On the axis of epochs a point lies at its iteration over the minibatches of one; a fit that
+// does not tell them has no curve.
+func TestEpochs(t *testing.T) {
+	r := recordtest.Traced(0, []float64{1, 2}, []float64{3, 4})
+	if _, ok := NewCurve("a", []record.Record{r}, "epoch", "nll", "mean"); ok {
+		t.Error("a curve against epochs of a fit without minibatches")
+	}
+	r.Metrics = map[string]float64{"minibatches_per_epoch": 4}
+	c, ok := NewCurve("a", []record.Record{r}, "epoch", "nll", "mean")
+	last := float64(r.Trace[len(r.Trace)-1].Iteration) / 4
+	if !ok || c.X[len(c.X)-1] != last {
+		t.Errorf("the curve ends at %v, want %v epochs", c.X, last)
+	}
+}
