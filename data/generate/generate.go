@@ -27,7 +27,7 @@
 //	rcv1-shaped, amazoncat-shaped
 //	                      sparse rows with any number of labels, of the shapes of
 //	                      RCV1-2K and AmazonCat-13K: see shape
-//	sparse-500, sparse-5k, sparse-50k, sparse-150k
+//	sparse-500, sparse-5k, sparse-50k, sparse-150k, sparse-500k
 //	                      such rows of as many columns, 70 values in each
 //
 // Sources disagree on ringnorm's a: DELVE, whose rows the IDA collection has,

@@ -49,6 +49,7 @@ var shapes = map[string]shape{
 	"sparse-5k":        {d: 5_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
 	"sparse-50k":       {d: 50_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
 	"sparse-150k":      {d: 150_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
+	"sparse-500k":      {d: 500_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
 }
 
 const (
