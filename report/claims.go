@@ -66,6 +66,7 @@ func oursOf(o analysis.Outcome) string {
 	default:
 		text += ", over " + o.Over
 	}
+	text += pairsText(o)
 	if n := len(o.Cases); n > 1 {
 		text += fmt.Sprintf("; %s", casesText(o.Cases))
 	}
@@ -157,17 +158,70 @@ func neverText(o analysis.Outcome, methods string, several int, others string) s
 // sized writes a difference without its sign, which a word tells.
 func sized(o analysis.Outcome, positive, negative string) (word, difference string) {
 	if o.Value < 0 {
-		o.Value, o.Low, o.High = -o.Value, -o.High, -o.Low
-		return negative, differenceText(o)
+		return negative, differenceText(negated(o))
 	}
 	return positive, differenceText(o)
 }
 
-// ratioText writes a ratio with its interval.
+// pairsText has the figure of each pair of methods, where they come to different outcomes.
+func pairsText(o analysis.Outcome) string {
+	differs := func(q analysis.PairOutcome) bool { return q.Outcome != o.Pairs[0].Outcome }
+	if !slices.ContainsFunc(o.Pairs, differs) {
+		return ""
+	}
+	var parts []string
+	for _, q := range o.Pairs {
+		parts = append(parts, pairText(o, q))
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
+}
+
+// pairText is the figure of one pair of methods, positive on the side that the text tells of
+// all of them.
+func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
+	name := q.Method
+	if len(o.Claim.Methods) == 1 {
+		name = q.Than
+	}
+	own := o
+	own.Value, own.Low, own.High = q.Value, q.Low, q.High
+	own.Cases = slices.DeleteFunc(slices.Clone(o.Cases), func(c analysis.Case) bool { return c.Method != q.Method || c.Than != q.Than })
+	switch o.Claim.Statistic {
+	case "speedup":
+		switch {
+		case math.IsInf(q.Value, 1):
+			return neverText(own, q.Than, 1, q.Method)
+		case q.Value == 0:
+			return neverText(own, q.Method, 1, q.Than)
+		}
+		return name + " " + ratioText(own)
+	case "ratio", "steadier":
+		return name + " " + ratioText(own)
+	case "trend":
+		return name + " " + differenceText(own)
+	}
+	if o.Value < 0 {
+		own = negated(own)
+	}
+	return name + " " + differenceText(own)
+}
+
+// negated is a difference seen from the other side.
+func negated(o analysis.Outcome) analysis.Outcome {
+	o.Value, o.Low, o.High = -o.Value, -o.High, -o.Low
+	return o
+}
+
+// ratioText writes a ratio with its interval, with a third digit where that is narrow: 1.01
+// [0.970, 1.06], and not 1.0 [0.97, 1.1].
 func ratioText(o analysis.Outcome) string {
-	text := wording.Short(o.Value, 2)
+	digits := 2
+	if o.High < 1.25*o.Low {
+		digits = 3
+	}
+	text := wording.Short(o.Value, digits)
 	if !math.IsNaN(o.Low) {
-		text += " [" + wording.Short(o.Low, 2) + ", " + wording.Short(o.High, 2) + "]"
+		text += " [" + wording.Short(o.Low, digits) + ", " + wording.Short(o.High, digits) + "]"
 	}
 	return text
 }

@@ -61,3 +61,34 @@ func TestFigureText(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
+
+// The figures of pairs of methods stand beside that of all where their outcomes differ.
+func TestPairsText(t *testing.T) {
+	nan := math.NaN()
+	several := analysis.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
+	race, worse := several, several
+	race.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
+	worse.Methods, worse.Than = worse.Than, worse.Methods
+	for _, c := range []struct {
+		claim analysis.Claim
+		value float64
+		pairs []analysis.PairOutcome
+		want  string
+	}{
+		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: analysis.CannotTell}},
+			" (B 3.0 [2.0, 4.0], C 1.01 [0.970, 1.06])"},
+		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: analysis.Holds}}, ""},
+		{race, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: analysis.DoesNotHold}},
+			" (B never comes to the final NLL of A, A never comes to the final NLL of C)"},
+		{worse, -0.2, []analysis.PairOutcome{{Method: "B", Than: "A", Value: -0.5, Low: nan, High: nan, Outcome: analysis.DoesNotHold}, {Method: "C", Than: "A", Value: 0.1, Low: nan, High: nan, Outcome: analysis.Holds}},
+			" (B 0.50, C -0.10)"},
+	} {
+		o := analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Pairs: c.pairs}
+		for _, q := range c.pairs {
+			o.Cases = append(o.Cases, analysis.Case{Method: q.Method, Than: q.Than, Value: q.Value})
+		}
+		if got := pairsText(o); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}

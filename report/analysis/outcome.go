@@ -38,7 +38,8 @@ type Outcome struct {
 	Unit             string // that of the figure, from its [Statistic]
 	Over             string // what the interval is over: "8 data sets", "10 repeats"
 	Cases            []Case
-	Caveats          []string // what a reader has to know beside it
+	Pairs            []PairOutcome // of claims about several pairs of methods
+	Caveats          []string      // what a reader has to know beside it
 }
 
 // Case is a claim on one data set, at one setting of the grid, for one pair of methods.
@@ -222,7 +223,8 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 		out.Cases = append(out.Cases, Case{At: at, Method: e.method, Than: e.than, Value: s.figure(e.value), Low: s.figure(e.low), High: s.figure(e.high), Stands: stand[i]})
 	}
 	value, low, high, over := overall(effects)
-	out.Outcome = together(r.stands(value, low, high), stand)
+	out.Pairs = c.byPair(s, effects, stand)
+	out.Outcome = jointly(together(r.stands(value, low, high), stand), out.Pairs)
 	if out.Outcome == Holds && p.mostAbsent(c, effects) {
 		out.Outcome = HoldsInPart
 	}
