@@ -345,6 +345,24 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 	}
 }
 
+// A mean within a margin is not enough where most cases are open.
+func TestMarginOfSeveralCases(t *testing.T) {
+	near, open := []float64{0.199, 0.2, 0.201}, []float64{0.1, 0.2, 0.3}
+	for n, want := range []string{CannotTell, HoldsInPart, HoldsInPart, Holds, Holds} {
+		errors := map[string]map[string][]float64{}
+		names := []string{"a", "b", "c", "d"}
+		for i, name := range names {
+			errors[name] = map[string][]float64{"A": {0.2, 0.2, 0.2}, "B": open}
+			if i < n {
+				errors[name]["B"] = near
+			}
+		}
+		if o := claimed(errors, names...).outcome(claim("similar", 0.2)); o.Outcome != want {
+			t.Errorf("%d of 4 cases: %s, want %s: %+v", n, o.Outcome, want, o)
+		}
+	}
+}
+
 // A claim on three data sets of which one has records holds at most in part.
 func TestMostDatasetsAbsent(t *testing.T) {
 	one := map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}}}
