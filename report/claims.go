@@ -36,13 +36,21 @@ func paperSays(c analysis.Claim) string {
 		value *float64
 	}{{"at least", c.AtLeast}, {"at most", c.AtMost}, {marginWord(c), c.Margin}} {
 		if l.value != nil {
-			limits = append(limits, fmt.Sprintf("%s %g", l.word, *l.value))
+			limits = append(limits, l.word+" "+limitText(c, *l.value))
 		}
 	}
 	if len(limits) > 0 {
 		text += fmt.Sprintf(" Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
 	}
 	return text
+}
+
+// limitText writes a threshold: a share of time in per cent.
+func limitText(c analysis.Claim, limit float64) string {
+	if c.Statistic == "frontier" {
+		return percent(limit)
+	}
+	return fmt.Sprintf("%g", limit)
 }
 
 // marginWord says what the margin of a claim is.
@@ -62,7 +70,9 @@ func oursOf(o analysis.Outcome) string {
 	switch o.Over {
 	case "":
 	case analysis.OverTraces:
-		text += ", between the points of the traces"
+		text += ", where the interval is what the spacing of the traces leaves open"
+	case analysis.OverPairs:
+		text += ", over pairs of values of " + along(o.Claim)
 	default:
 		text += ", over " + o.Over
 	}
@@ -110,7 +120,11 @@ func figureText(o analysis.Outcome) string {
 	case "steadier":
 		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "frontier":
-		return fmt.Sprintf("best for %s of the logarithm of time", differenceText(o))
+		best := "lowest"
+		if m.HigherIsBetter {
+			best = "highest"
+		}
+		return fmt.Sprintf("%s of %s is the %s for %s of the time, on a logarithmic scale", what, joined(c.Methods), best, timeShare(o))
 	case "rise":
 		from := "at its best"
 		if c.Since == "start" {
@@ -135,7 +149,7 @@ func figureText(o analysis.Outcome) string {
 // along names what a trend is along.
 func along(c analysis.Claim) string {
 	if c.Along == "inducing" {
-		return "the inducing inputs"
+		return "M"
 	}
 	return c.Along
 }
@@ -197,6 +211,8 @@ func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
 		return name + " " + ratioText(own)
 	case "ratio", "steadier":
 		return name + " " + ratioText(own)
+	case "frontier":
+		return name + " " + timeShare(own)
 	case "trend":
 		return name + " " + differenceText(own)
 	}
@@ -222,6 +238,15 @@ func ratioText(o analysis.Outcome) string {
 	text := wording.Short(o.Value, digits)
 	if !math.IsNaN(o.Low) {
 		text += " [" + wording.Short(o.Low, digits) + ", " + wording.Short(o.High, digits) + "]"
+	}
+	return text
+}
+
+// timeShare writes a share of time with its interval.
+func timeShare(o analysis.Outcome) string {
+	text := percent(o.Value)
+	if !math.IsNaN(o.Low) {
+		text += " [" + percent(o.Low) + ", " + percent(o.High) + "]"
 	}
 	return text
 }

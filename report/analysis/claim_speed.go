@@ -18,7 +18,7 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		r := newRace(pairs, Targets[0].choose)
 		if len(r.Times[0]) == 0 {
 			r = newRace(pairs, Targets[1].choose)
-			e.note = "to the better of the final NLLs, for the untrained model meets the worse"
+			e.note = "the target is the better of the two final NLLs, for the worse is met without training"
 		}
 		if e.repeats = len(r.Times[0]); e.repeats == 0 {
 			continue

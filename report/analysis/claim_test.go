@@ -232,7 +232,7 @@ func TestTrendOfACost(t *testing.T) {
 		c.Direction, c.Margin = direction, &margin
 		o := p.outcome(c)
 		recordtest.Near(t, "power", o.Value, 0.5)
-		if o.Outcome != want || o.Over != "the values along it" {
+		if o.Outcome != want || o.Over != OverPairs {
 			t.Errorf("%s: %s over %s, want %s", direction, o.Outcome, o.Over, want)
 		}
 	}
