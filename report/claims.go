@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -114,7 +115,10 @@ func figureText(o analysis.Outcome) string {
 		case o.Value == 0:
 			return neverText(o, joined(c.Methods), len(c.Methods), than)
 		}
-		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
+		if c.Clock != "" {
+			return fmt.Sprintf("%s %s %s times as many iterations as %s%s", than, wording.Agree(len(c.Than), "takes", "take"), ratioText(o), joined(c.Methods), toTheSame(m))
+		}
+		return fmt.Sprintf("%s %s times as fast as %s%s", joined(c.Methods), ratioText(o), than, toTheSame(m))
 	case "ratio":
 		return fmt.Sprintf("%s of %s %s times that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "steadier":
@@ -146,6 +150,20 @@ func figureText(o analysis.Outcome) string {
 	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, joined(c.Methods), word, than, difference)
 }
 
+// toTheSame says what methods race to, where that is not the NLL.
+func toTheSame(m metrics.Metric) string {
+	if m.Name == "nll" {
+		return ""
+	}
+	return " to the same " + shortName(m)
+}
+
+// shortName names a metric without its data and its unit: "error" for the test error.
+func shortName(m metrics.Metric) string {
+	name, _, _ := strings.Cut(m.Axis, " (")
+	return strings.TrimPrefix(name, "Test ")
+}
+
 // along names what a trend is along.
 func along(c analysis.Claim) string {
 	if c.Along == "inducing" {
@@ -164,9 +182,9 @@ func neverText(o analysis.Outcome, methods string, several int, others string) s
 		}
 	}
 	if n == len(o.Cases) {
-		return fmt.Sprintf("%s never %s to the final NLL of %s", methods, wording.Agree(several, "comes", "come"), others)
+		return fmt.Sprintf("%s never %s to the final %s of %s", methods, wording.Agree(several, "comes", "come"), shortName(o.Metric), others)
 	}
-	return fmt.Sprintf("in %d of %d cases %s %s not come to the final NLL of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), others)
+	return fmt.Sprintf("in %d of %d cases %s %s not come to the final %s of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), shortName(o.Metric), others)
 }
 
 // sized writes a difference without its sign, which a word tells.
@@ -229,24 +247,26 @@ func negated(o analysis.Outcome) analysis.Outcome {
 }
 
 // ratioText writes a ratio with its interval, with a third digit where that is narrow: 1.01
-// [0.970, 1.06], and not 1.0 [0.97, 1.1].
+// [0.97, 1.06], and not 1.0 [0.97, 1.1].
 func ratioText(o analysis.Outcome) string {
-	digits := 2
+	write := func(x float64) string { return wording.Short(x, 2) }
 	if o.High < 1.25*o.Low {
-		digits = 3
+		decimals := max(0, 2-int(math.Floor(math.Log10(o.Value))))
+		write = func(x float64) string { return wording.Fixed(x, decimals) }
 	}
-	text := wording.Short(o.Value, digits)
+	text := write(o.Value)
 	if !math.IsNaN(o.Low) {
-		text += " [" + wording.Short(o.Low, digits) + ", " + wording.Short(o.High, digits) + "]"
+		text += " [" + write(o.Low) + ", " + write(o.High) + "]"
 	}
 	return text
 }
 
 // timeShare writes a share of time with its interval.
 func timeShare(o analysis.Outcome) string {
-	text := percent(o.Value)
+	write := func(share float64) string { return wording.Short(100*share, 2) + "%" }
+	text := write(o.Value)
 	if !math.IsNaN(o.Low) {
-		text += " [" + percent(o.Low) + ", " + percent(o.High) + "]"
+		text += " [" + write(o.Low) + ", " + write(o.High) + "]"
 	}
 	return text
 }
@@ -309,7 +329,10 @@ func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	}
 	switch c.Statistic {
 	case "speedup":
-		return []string{"Time to a target"}
+		if c.Metric == "nll" && c.Clock == "" {
+			return []string{"Time to a target"}
+		}
+		kind = "trace"
 	case "distance":
 		return []string{"Distance to " + document.Escape(p.Spec.Reference)}
 	case "better", "noninferior", "similar":

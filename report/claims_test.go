@@ -15,6 +15,8 @@ func TestFigureText(t *testing.T) {
 	}
 	start := claim("rise", "nll")
 	start.Since = "start"
+	counted := claim("speedup", "nll")
+	counted.Clock = "iteration"
 	for _, c := range []struct {
 		claim            analysis.Claim
 		value, low, high float64
@@ -26,6 +28,9 @@ func TestFigureText(t *testing.T) {
 		{claim("distance", "delta_mean"), 0.02, nan, nan, "Distance of the mean of A and B lower than that of C by 0.020"},
 		{claim("speedup", "nll"), 3.2, 2, 41, "A and B 3.2 [2.0, 41] times as fast as C"},
 		{claim("speedup", "nll"), math.Inf(1), nan, nan, "C never comes to the final NLL of A and B"},
+		{claim("speedup", "error"), 3.2, nan, nan, "A and B 3.2 times as fast as C to the same error"},
+		{claim("speedup", "error"), math.Inf(1), nan, nan, "C never comes to the final error of A and B"},
+		{counted, 3.2, nan, nan, "C takes 3.2 times as many iterations as A and B"},
 		{claim("ratio", "cpu_seconds"), 3.2, nan, nan, "CPU time of C 3.2 times that of A and B"},
 		{claim("steadier", "nll"), 2, 1, 4, "Test NLL of C varies 2.0 [1.0, 4.0] times as much as that of A and B"},
 		{claim("trend", "cpu_seconds"), 0.03, nan, nan, "CPU time grows as the power 0.030 of N"},
@@ -67,6 +72,7 @@ func TestPairsText(t *testing.T) {
 	nan := math.NaN()
 	several := analysis.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
 	race, worse := several, several
+	race.Metric = "nll"
 	race.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
 	worse.Methods, worse.Than = worse.Than, worse.Methods
 	for _, c := range []struct {
@@ -76,7 +82,7 @@ func TestPairsText(t *testing.T) {
 		want  string
 	}{
 		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: analysis.CannotTell}},
-			" (B 3.0 [2.0, 4.0], C 1.01 [0.970, 1.06])"},
+			" (B 3.0 [2.0, 4.0], C 1.01 [0.97, 1.06])"},
 		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: analysis.Holds}}, ""},
 		{race, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: analysis.DoesNotHold}},
 			" (B never comes to the final NLL of A, A never comes to the final NLL of C)"},

@@ -373,3 +373,25 @@ func TestMostDatasetsAbsent(t *testing.T) {
 		t.Errorf("one of three: %s", o.Outcome)
 	}
 }
+
+// A comes to the error that both reach at the second of its points, B at the fourth: by time
+// and by iterations.
+func TestSpeedupOfTheError(t *testing.T) {
+	p := claimed(nil, "d")
+	for label, errors := range map[string][]float64{"A": {0.5, 0.2, 0.2, 0.2}, "B": {0.5, 0.4, 0.3, 0.2}} {
+		r := recordtest.Traced(0, []float64{1, 2, 4, 8}, []float64{0.6, 0.6, 0.6, 0.6})
+		r.ID, r.Dataset, r.Label = label, "d", label
+		for i, v := range errors {
+			r.Trace[i].Metrics["error"] = v
+		}
+		p.Cells, p.Records[r.ID] = append(p.Cells, record.Planned{Cell: r.Cell}), r
+	}
+	c := claim("speedup", 0)
+	o := p.outcome(c)
+	recordtest.Near(t, "least", o.Low, 2) // 4 / 2
+	recordtest.Near(t, "most", o.High, 8) // 8 / 1
+	c.Clock = "iteration"
+	o = p.outcome(c)
+	recordtest.Near(t, "least, by iterations", o.Low, 1.5) // 3 / 2
+	recordtest.Near(t, "most, by iterations", o.High, 4)   // 4 / 1
+}

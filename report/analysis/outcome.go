@@ -521,7 +521,7 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	if bare > 0 {
 		out = append(out, "no interval"+ofCases(bare, len(effects)))
 	}
-	if s.timed || isWallTime(c.Metric) {
+	if s.timed && c.Clock == "" || isWallTime(c.Metric) {
 		out = append(out, p.busyCaveat()...)
 	}
 	return out
