@@ -12,10 +12,13 @@ import (
 	"gpcbench/report/wording"
 )
 
-// claims writes which sentences of the paper hold, a row each. rest is what follows in
-// the report, to which the rows link.
+// claims writes which sentences of the paper hold, a row each, or that none is judged here.
+// rest is what follows in the report, to which the rows link.
 func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
+		if p.Paper != "" {
+			w.Paragraph("No claim of the paper is judged by this experiment.")
+		}
 		return
 	}
 	w.Heading(2, "Does it hold?")

@@ -2,10 +2,12 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 func TestFigureText(t *testing.T) {
@@ -95,6 +97,19 @@ func TestPairsText(t *testing.T) {
 		}
 		if got := pairsText(o); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// A paper's experiment that no claim is judged by says so; one of no paper says nothing.
+func TestNoClaim(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Claims = nil
+	for paper, want := range map[string]bool{"Author 2020": true, "": false} {
+		in.Paper = paper
+		text := string(build(t, in).Files[0].Content)
+		if strings.Contains(text, "No claim of the paper is judged by this experiment.") != want {
+			t.Errorf("paper %q: the sentence is there: %v, want %v", paper, !want, want)
 		}
 	}
 }
