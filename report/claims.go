@@ -17,7 +17,7 @@ import (
 func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
 		if p.Paper != "" {
-			w.Paragraph("No claim of the paper is judged by this experiment.")
+			w.Paragraph("The claims of the paper are judged in the reports on its other experiments.")
 		}
 		return
 	}

@@ -108,7 +108,7 @@ func TestNoClaim(t *testing.T) {
 	for paper, want := range map[string]bool{"Author 2020": true, "": false} {
 		in.Paper = paper
 		text := string(build(t, in).Files[0].Content)
-		if strings.Contains(text, "No claim of the paper is judged by this experiment.") != want {
+		if strings.Contains(text, "The claims of the paper are judged in the reports on its other experiments.") != want {
 			t.Errorf("paper %q: the sentence is there: %v, want %v", paper, !want, want)
 		}
 	}
