@@ -30,7 +30,7 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 		}
 		w.List(said)
 		r.advice = append(r.advice, said...)
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in NLL", "cannot be told from it", "the fastest of these", "lowest mean rank in error"}}
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in NLL", "cannot be told from it", "soonest near its own best", "lowest mean rank in error"}}
 		for _, a := range all {
 			t.Rows = append(t.Rows, []string{
 				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), orDash(standings(a.Tied)), standing(a.Fastest), standing(a.BestError),
@@ -90,9 +90,9 @@ func advised(a analysis.Advice) string {
 		text += "; " + joined(names) + " cannot be told from it"
 	}
 	if a.Fastest.Label != a.Best.Label {
-		text += fmt.Sprintf(". Of these %s is the fastest, %s against %s", a.Fastest.Label, brief(a.Fastest.Seconds), brief(a.Best.Seconds))
+		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best NLL (%s; %s %s)", a.Fastest.Label, brief(a.Fastest.Seconds), a.Best.Label, brief(a.Best.Seconds))
 	} else if !math.IsNaN(a.Best.Seconds) {
-		text += fmt.Sprintf(". It takes %s", brief(a.Best.Seconds))
+		text += fmt.Sprintf(". It comes to within 2%% of its own best NLL in %s", brief(a.Best.Seconds))
 	}
 	return text + "."
 }

@@ -6,15 +6,19 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
-// claims writes which sentences of the paper hold, a row each. rest is what follows in
-// the report, to which the rows link.
+// claims writes which sentences of the paper hold, a row each, or that none is judged here.
+// rest is what follows in the report, to which the rows link.
 func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
+		if p.Paper != "" {
+			w.Paragraph("The claims of the paper are judged in the reports on its other experiments.")
+		}
 		return
 	}
 	w.Heading(2, "Does it hold?")
@@ -36,13 +40,21 @@ func paperSays(c analysis.Claim) string {
 		value *float64
 	}{{"at least", c.AtLeast}, {"at most", c.AtMost}, {marginWord(c), c.Margin}} {
 		if l.value != nil {
-			limits = append(limits, fmt.Sprintf("%s %g", l.word, *l.value))
+			limits = append(limits, l.word+" "+limitText(c, *l.value))
 		}
 	}
 	if len(limits) > 0 {
 		text += fmt.Sprintf(" Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
 	}
 	return text
+}
+
+// limitText writes a threshold: a share of time in per cent.
+func limitText(c analysis.Claim, limit float64) string {
+	if c.Statistic == "frontier" {
+		return percent(limit)
+	}
+	return fmt.Sprintf("%g", limit)
 }
 
 // marginWord says what the margin of a claim is.
@@ -62,10 +74,13 @@ func oursOf(o analysis.Outcome) string {
 	switch o.Over {
 	case "":
 	case analysis.OverTraces:
-		text += ", between the points of the traces"
+		text += ", where the interval is what the spacing of the traces leaves open"
+	case analysis.OverPairs:
+		text += ", over pairs of values of " + along(o.Claim)
 	default:
 		text += ", over " + o.Over
 	}
+	text += pairsText(o)
 	if n := len(o.Cases); n > 1 {
 		text += fmt.Sprintf("; %s", casesText(o.Cases))
 	}
@@ -103,13 +118,20 @@ func figureText(o analysis.Outcome) string {
 		case o.Value == 0:
 			return neverText(o, joined(c.Methods), len(c.Methods), than)
 		}
-		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
+		if c.Clock != "" {
+			return fmt.Sprintf("%s %s %s times as many iterations as %s%s", than, wording.Agree(len(c.Than), "takes", "take"), ratioText(o), joined(c.Methods), toTheSame(m))
+		}
+		return fmt.Sprintf("%s %s times as fast as %s%s", joined(c.Methods), ratioText(o), than, toTheSame(m))
 	case "ratio":
 		return fmt.Sprintf("%s of %s %s times that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "steadier":
 		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "frontier":
-		return fmt.Sprintf("best for %s of the logarithm of time", differenceText(o))
+		best := "lowest"
+		if m.HigherIsBetter {
+			best = "highest"
+		}
+		return fmt.Sprintf("%s of %s is the %s for %s of the time, on a logarithmic scale", what, joined(c.Methods), best, timeShare(o))
 	case "rise":
 		from := "at its best"
 		if c.Since == "start" {
@@ -131,10 +153,24 @@ func figureText(o analysis.Outcome) string {
 	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, joined(c.Methods), word, than, difference)
 }
 
+// toTheSame says what methods race to, where that is not the NLL.
+func toTheSame(m metrics.Metric) string {
+	if m.Name == "nll" {
+		return ""
+	}
+	return " to the same " + shortName(m)
+}
+
+// shortName names a metric without its data and its unit: "error" for the test error.
+func shortName(m metrics.Metric) string {
+	name, _, _ := strings.Cut(m.Axis, " (")
+	return strings.TrimPrefix(name, "Test ")
+}
+
 // along names what a trend is along.
 func along(c analysis.Claim) string {
 	if c.Along == "inducing" {
-		return "the inducing inputs"
+		return "M"
 	}
 	return c.Along
 }
@@ -149,25 +185,91 @@ func neverText(o analysis.Outcome, methods string, several int, others string) s
 		}
 	}
 	if n == len(o.Cases) {
-		return fmt.Sprintf("%s never %s to the final NLL of %s", methods, wording.Agree(several, "comes", "come"), others)
+		return fmt.Sprintf("%s never %s to the final %s of %s", methods, wording.Agree(several, "comes", "come"), shortName(o.Metric), others)
 	}
-	return fmt.Sprintf("in %d of %d cases %s %s not come to the final NLL of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), others)
+	return fmt.Sprintf("in %d of %d cases %s %s not come to the final %s of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), shortName(o.Metric), others)
 }
 
 // sized writes a difference without its sign, which a word tells.
 func sized(o analysis.Outcome, positive, negative string) (word, difference string) {
 	if o.Value < 0 {
-		o.Value, o.Low, o.High = -o.Value, -o.High, -o.Low
-		return negative, differenceText(o)
+		return negative, differenceText(negated(o))
 	}
 	return positive, differenceText(o)
 }
 
-// ratioText writes a ratio with its interval.
+// pairsText has the figure of each pair of methods, where they come to different outcomes.
+func pairsText(o analysis.Outcome) string {
+	differs := func(q analysis.PairOutcome) bool { return q.Outcome != o.Pairs[0].Outcome }
+	if !slices.ContainsFunc(o.Pairs, differs) {
+		return ""
+	}
+	var parts []string
+	for _, q := range o.Pairs {
+		parts = append(parts, pairText(o, q))
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
+}
+
+// pairText is the figure of one pair of methods, positive on the side that the text tells of
+// all of them.
+func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
+	name := q.Method
+	if len(o.Claim.Methods) == 1 {
+		name = q.Than
+	}
+	own := o
+	own.Value, own.Low, own.High = q.Value, q.Low, q.High
+	own.Cases = slices.DeleteFunc(slices.Clone(o.Cases), func(c analysis.Case) bool { return c.Method != q.Method || c.Than != q.Than })
+	switch o.Claim.Statistic {
+	case "speedup":
+		switch {
+		case math.IsInf(q.Value, 1):
+			return neverText(own, q.Than, 1, q.Method)
+		case q.Value == 0:
+			return neverText(own, q.Method, 1, q.Than)
+		}
+		return name + " " + ratioText(own)
+	case "ratio", "steadier":
+		return name + " " + ratioText(own)
+	case "frontier":
+		return name + " " + timeShare(own)
+	case "trend":
+		return name + " " + differenceText(own)
+	}
+	if o.Value < 0 {
+		own = negated(own)
+	}
+	return name + " " + differenceText(own)
+}
+
+// negated is a difference seen from the other side.
+func negated(o analysis.Outcome) analysis.Outcome {
+	o.Value, o.Low, o.High = -o.Value, -o.High, -o.Low
+	return o
+}
+
+// ratioText writes a ratio with its interval, with a third digit where that is narrow: 1.01
+// [0.97, 1.06], and not 1.0 [0.97, 1.1].
 func ratioText(o analysis.Outcome) string {
-	text := wording.Short(o.Value, 2)
+	write := func(x float64) string { return wording.Short(x, 2) }
+	if o.High < 1.25*o.Low {
+		decimals := max(0, 2-int(math.Floor(math.Log10(o.Value))))
+		write = func(x float64) string { return wording.Fixed(x, decimals) }
+	}
+	text := write(o.Value)
 	if !math.IsNaN(o.Low) {
-		text += " [" + wording.Short(o.Low, 2) + ", " + wording.Short(o.High, 2) + "]"
+		text += " [" + write(o.Low) + ", " + write(o.High) + "]"
+	}
+	return text
+}
+
+// timeShare writes a share of time with its interval.
+func timeShare(o analysis.Outcome) string {
+	write := func(share float64) string { return wording.Short(100*share, 2) + "%" }
+	text := write(o.Value)
+	if !math.IsNaN(o.Low) {
+		text += " [" + write(o.Low) + ", " + write(o.High) + "]"
 	}
 	return text
 }
@@ -230,7 +332,10 @@ func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	}
 	switch c.Statistic {
 	case "speedup":
-		return []string{"Time to a target"}
+		if c.Metric == "nll" && c.Clock == "" {
+			return []string{"Time to a target"}
+		}
+		kind = "trace"
 	case "distance":
 		return []string{"Distance to " + document.Escape(p.Spec.Reference)}
 	case "better", "noninferior", "similar":

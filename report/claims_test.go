@@ -2,10 +2,12 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
+	"gpcbench/report/reporttest"
 )
 
 func TestFigureText(t *testing.T) {
@@ -15,6 +17,8 @@ func TestFigureText(t *testing.T) {
 	}
 	start := claim("rise", "nll")
 	start.Since = "start"
+	counted := claim("speedup", "nll")
+	counted.Clock = "iteration"
 	for _, c := range []struct {
 		claim            analysis.Claim
 		value, low, high float64
@@ -26,11 +30,14 @@ func TestFigureText(t *testing.T) {
 		{claim("distance", "delta_mean"), 0.02, nan, nan, "Distance of the mean of A and B lower than that of C by 0.020"},
 		{claim("speedup", "nll"), 3.2, 2, 41, "A and B 3.2 [2.0, 41] times as fast as C"},
 		{claim("speedup", "nll"), math.Inf(1), nan, nan, "C never comes to the final NLL of A and B"},
+		{claim("speedup", "error"), 3.2, nan, nan, "A and B 3.2 times as fast as C to the same error"},
+		{claim("speedup", "error"), math.Inf(1), nan, nan, "C never comes to the final error of A and B"},
+		{counted, 3.2, nan, nan, "C takes 3.2 times as many iterations as A and B"},
 		{claim("ratio", "cpu_seconds"), 3.2, nan, nan, "CPU time of C 3.2 times that of A and B"},
 		{claim("steadier", "nll"), 2, 1, 4, "Test NLL of C varies 2.0 [1.0, 4.0] times as much as that of A and B"},
 		{claim("trend", "cpu_seconds"), 0.03, nan, nan, "CPU time grows as the power 0.030 of N"},
 		{claim("trend", "error"), -0.01, nan, nan, "Test error changes by -0.010 with each doubling of N"},
-		{claim("frontier", "nll"), 0.5, nan, nan, "best for 0.50 of the logarithm of time"},
+		{claim("frontier", "nll"), 0.5, nan, nan, "Test NLL of A and B is the lowest for 50% of the time, on a logarithmic scale"},
 		{claim("rise", "nll"), 0.5, nan, nan, "Test NLL ends 0.50 worse than at its best"},
 		{start, -0.5, nan, nan, "Test NLL ends 0.50 better than at the start"},
 	} {
@@ -59,5 +66,50 @@ func TestFigureText(t *testing.T) {
 	want := "A and B 3.2 times as fast as A with one lengthscale"
 	if got := figureText(analysis.Outcome{Claim: same, Metric: metrics.Get("nll"), ThanVariant: "with one lengthscale", Value: 3.2, Low: nan, High: nan}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// The figures of pairs of methods stand beside that of all where their outcomes differ.
+func TestPairsText(t *testing.T) {
+	nan := math.NaN()
+	several := analysis.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
+	race, worse := several, several
+	race.Metric = "nll"
+	race.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
+	worse.Methods, worse.Than = worse.Than, worse.Methods
+	for _, c := range []struct {
+		claim analysis.Claim
+		value float64
+		pairs []analysis.PairOutcome
+		want  string
+	}{
+		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: analysis.CannotTell}},
+			" (B 3.0 [2.0, 4.0], C 1.01 [0.97, 1.06])"},
+		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: analysis.Holds}}, ""},
+		{race, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: analysis.DoesNotHold}},
+			" (B never comes to the final NLL of A, A never comes to the final NLL of C)"},
+		{worse, -0.2, []analysis.PairOutcome{{Method: "B", Than: "A", Value: -0.5, Low: nan, High: nan, Outcome: analysis.DoesNotHold}, {Method: "C", Than: "A", Value: 0.1, Low: nan, High: nan, Outcome: analysis.Holds}},
+			" (B 0.50, C -0.10)"},
+	} {
+		o := analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Pairs: c.pairs}
+		for _, q := range c.pairs {
+			o.Cases = append(o.Cases, analysis.Case{Method: q.Method, Than: q.Than, Value: q.Value})
+		}
+		if got := pairsText(o); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// A paper's experiment that no claim is judged by says so; one of no paper says nothing.
+func TestNoClaim(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Claims = nil
+	for paper, want := range map[string]bool{"Author 2020": true, "": false} {
+		in.Paper = paper
+		text := string(build(t, in).Files[0].Content)
+		if strings.Contains(text, "The claims of the paper are judged in the reports on its other experiments.") != want {
+			t.Errorf("paper %q: the sentence is there: %v, want %v", paper, !want, want)
+		}
 	}
 }

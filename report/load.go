@@ -12,8 +12,8 @@ import (
 func (w *page) busy(p *analysis.Experiment) {
 	all := analysis.LoadsOf(p.Group(nil).OK)
 	if all.Stalled > 0 {
-		w.Tell("%d of %s stood still most of the time, with wall times up to %s times their CPU time: the process was stopped, or the machine slept or was busy.",
-			all.Stalled, wording.Plural(all.Fits, "fit"), document.Escape(all.String()))
+		w.Tell("%d of %s stood still most of the time. Wall time over CPU time was %s%s. The process was stopped, or the machine slept or was busy.",
+			all.Stalled, wording.Plural(all.Fits, "fit"), wording.Agree(all.Stalled, "", "at most "), document.Escape(all.String()))
 	}
 	if !p.ShowsTime() || all.Busy == 0 {
 		return

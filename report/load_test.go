@@ -46,7 +46,7 @@ func TestStalledFit(t *testing.T) {
 	in.Records[stopped.ID] = stopped
 	r := build(t, in)
 	for _, text := range []string{onTerminal(t, r), string(r.Files[0].Content)} {
-		if want := "1 of 39 fits stood still most of the time, with wall times up to 20.00 (diabetis, SVGPC, repeat 4) times"; !strings.Contains(text, want) {
+		if want := "1 of 39 fits stood still most of the time. Wall time over CPU time was 20.00 (diabetis, SVGPC, repeat 4)."; !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}

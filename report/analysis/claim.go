@@ -28,6 +28,7 @@ type Claim struct {
 	Direction string // trend: "falls", "rises" or "flat"
 	Pooled    bool   // frontier: all settings of the grid are in one race
 	Since     string // rise: "best", where it is empty, or "start"
+	Clock     string // speedup: "iteration" where iterations count and not seconds, else empty
 
 	AtLeast, AtMost *float64 // what the figure has to reach, and not to exceed
 	Margin          *float64 // how far the figure may be from 0, or on the wrong side of it
@@ -56,7 +57,7 @@ var Statistics = []Statistic{
 	{Name: "similar", Unit: "better", Than: true, pairs: true, Keys: []string{"margin"}, region: withinMargin, cases: (*Experiment).betterBy},
 	{Name: "distance", Unit: "nearer", Than: true, region: reaching, cases: (*Experiment).nearerBy},
 	{Name: "ratio", Unit: "times less", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesLess},
-	{Name: "speedup", Unit: "times faster", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, timed: true, region: times, cases: (*Experiment).timesFaster},
+	{Name: "speedup", Unit: "times faster", Than: true, pairs: true, Keys: []string{"at_least", "at_most", "clock"}, logs: true, timed: true, region: times, cases: (*Experiment).timesFaster},
 	{Name: "steadier", Unit: "times steadier", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesSteadier},
 	{Name: "frontier", Unit: "of the time", Than: true, Keys: []string{"at_least", "pooled"}, timed: true, region: share, cases: (*Experiment).leads},
 	{Name: "trend", Unit: "a doubling", Keys: []string{"along", "direction", "margin"}, region: heading, cases: (*Experiment).slopes},

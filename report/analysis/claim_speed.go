@@ -3,22 +3,26 @@ package analysis
 import "math"
 
 // timesFaster are how many times as long others take as methods to the target that they
-// share, the worse of their final NLLs ([Race]), or the better where the untrained model
-// meets the worse. The figure is the geometric mean of the least and the most that the
+// share, the worse of their final values of a metric such as the NLL ([Race]), or the better
+// where the untrained model meets the worse. The figure is the geometric mean of the least and the most that the
 // ratio's median over repeats can be, and the interval reaches from the low end of the
 // least to the high end of the most; below six repeats it is what the points of the
-// traces leave open. Times are on the clock of the report.
+// traces leave open. Times are on the clock of the report, or iterations where
+// the claim counts those.
 func (p *Experiment) timesFaster(c Claim) []effect {
 	clock, _ := p.Clock()
+	if c.Clock != "" {
+		clock = c.Clock
+	}
 	var out []effect
 	for _, q := range p.pairs(c) {
 		of, than := p.records(c, q)
-		pairs := pairsOf(of, than, clock)
+		pairs := pairsOf(of, than, clock, c.Metric)
 		e := effect{at: q.at, method: q.method, than: q.than}
 		r := newRace(pairs, Targets[0].choose)
 		if len(r.Times[0]) == 0 {
 			r = newRace(pairs, Targets[1].choose)
-			e.note = "to the better of the final NLLs, for the untrained model meets the worse"
+			e.note = "the target is the better of the two final NLLs, for the worse is met without training"
 		}
 		if e.repeats = len(r.Times[0]); e.repeats == 0 {
 			continue

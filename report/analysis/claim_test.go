@@ -232,7 +232,7 @@ func TestTrendOfACost(t *testing.T) {
 		c.Direction, c.Margin = direction, &margin
 		o := p.outcome(c)
 		recordtest.Near(t, "power", o.Value, 0.5)
-		if o.Outcome != want || o.Over != "the values along it" {
+		if o.Outcome != want || o.Over != OverPairs {
 			t.Errorf("%s: %s over %s, want %s", direction, o.Outcome, o.Over, want)
 		}
 	}
@@ -345,6 +345,24 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 	}
 }
 
+// A mean within a margin is not enough where most cases are open.
+func TestMarginOfSeveralCases(t *testing.T) {
+	near, open := []float64{0.199, 0.2, 0.201}, []float64{0.1, 0.2, 0.3}
+	for n, want := range []string{CannotTell, HoldsInPart, HoldsInPart, Holds, Holds} {
+		errors := map[string]map[string][]float64{}
+		names := []string{"a", "b", "c", "d"}
+		for i, name := range names {
+			errors[name] = map[string][]float64{"A": {0.2, 0.2, 0.2}, "B": open}
+			if i < n {
+				errors[name]["B"] = near
+			}
+		}
+		if o := claimed(errors, names...).outcome(claim("similar", 0.2)); o.Outcome != want {
+			t.Errorf("%d of 4 cases: %s, want %s: %+v", n, o.Outcome, want, o)
+		}
+	}
+}
+
 // A claim on three data sets of which one has records holds at most in part.
 func TestMostDatasetsAbsent(t *testing.T) {
 	one := map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}}}
@@ -354,4 +372,26 @@ func TestMostDatasetsAbsent(t *testing.T) {
 	if o := claimed(one, "d", "e", "f").outcome(claim("better", 0)); o.Outcome != HoldsInPart {
 		t.Errorf("one of three: %s", o.Outcome)
 	}
+}
+
+// A comes to the error that both reach at the second of its points, B at the fourth: by time
+// and by iterations.
+func TestSpeedupOfTheError(t *testing.T) {
+	p := claimed(nil, "d")
+	for label, errors := range map[string][]float64{"A": {0.5, 0.2, 0.2, 0.2}, "B": {0.5, 0.4, 0.3, 0.2}} {
+		r := recordtest.Traced(0, []float64{1, 2, 4, 8}, []float64{0.6, 0.6, 0.6, 0.6})
+		r.ID, r.Dataset, r.Label = label, "d", label
+		for i, v := range errors {
+			r.Trace[i].Metrics["error"] = v
+		}
+		p.Cells, p.Records[r.ID] = append(p.Cells, record.Planned{Cell: r.Cell}), r
+	}
+	c := claim("speedup", 0)
+	o := p.outcome(c)
+	recordtest.Near(t, "least", o.Low, 2) // 4 / 2
+	recordtest.Near(t, "most", o.High, 8) // 8 / 1
+	c.Clock = "iteration"
+	o = p.outcome(c)
+	recordtest.Near(t, "least, by iterations", o.Low, 1.5) // 3 / 2
+	recordtest.Near(t, "most, by iterations", o.High, 4)   // 4 / 1
 }

@@ -10,6 +10,9 @@ import (
 	"gpcbench/harness/record"
 )
 
+// OverPairs is [Outcome.Over] where an interval is Sen's: it is over pairs of values along the axis.
+const OverPairs = "pairs of values"
+
 // slopes are how much a metric grows with each doubling of what stands along the axis:
 // the median of the slopes between all pairs of its values (Theil 1950, Sen 1968), over
 // their logarithm to base 2, in each repeat that has all of them. Of a cost it is the
@@ -32,7 +35,7 @@ func (p *Experiment) slopes(c Claim) []effect {
 		case 0:
 			continue
 		case 1:
-			e.value, e.low, e.high, e.over = last.Median, last.Low, last.High, "the values along it"
+			e.value, e.low, e.high, e.over = last.Median, last.Low, last.High, OverPairs
 		default:
 			e.ofRepeats(all, leftOut(p.datasets[q.at["dataset"]].Rows, records))
 		}

@@ -55,6 +55,7 @@ type rawClaim struct {
 	Direction      string         `toml:"direction"`
 	Pooled         bool           `toml:"pooled"`
 	Since          string         `toml:"since"`
+	Clock          string         `toml:"clock"`
 	AtLeast        *float64       `toml:"at_least"`
 	AtMost         *float64       `toml:"at_most"`
 	Margin         *float64       `toml:"margin"`
@@ -117,7 +118,7 @@ func (c *claimReader) claim() Claim {
 	out := Claim{
 		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
 		Methods: raw.Methods, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
-		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since,
+		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
 	}
 	for key, v := range raw.At {
@@ -250,8 +251,11 @@ func (c *claimReader) checkStatistic() {
 	if !slices.Contains([]string{"", sinceBest, sinceStart}, c.raw.Since) {
 		c.wrongAt("since", "since is %q; it must be %q or %q", c.raw.Since, sinceBest, sinceStart)
 	}
-	if m := c.raw.Metric; s.Name == "speedup" && m != "nll" {
-		c.wrongAt("metric", "targets are of the nll, and the metric is %q", m)
+	if m := metrics.Get(c.raw.Metric); s.Name == "speedup" && (!m.Traced || m.HigherIsBetter) {
+		c.wrongAt("metric", "targets are of metrics that are traced and better where they are less, and the metric is %q", c.raw.Metric)
+	}
+	if !slices.Contains([]string{"", "iteration"}, c.raw.Clock) {
+		c.wrongAt("clock", "the clock is %q; it must be \"iteration\", or left out for seconds", c.raw.Clock)
 	}
 	if c.raw.Margin != nil && *c.raw.Margin < 0 {
 		c.wrongAt("margin", "the margin is %g, it must be at least 0", *c.raw.Margin)

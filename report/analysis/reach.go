@@ -8,8 +8,8 @@ import (
 	"gpcbench/report/wording"
 )
 
-// ReachMargin is how far above a target, as a share of it, an NLL counts as
-// having reached it.
+// ReachMargin is how far above a target, as a share of it, an NLL or another metric counts
+// as having reached it.
 const ReachMargin = 0.01
 
 // Targets are what two fits of a repeat race to, chosen from their final NLLs:
@@ -24,16 +24,16 @@ var Targets = []struct {
 
 // runner is what a race needs to know of a fit.
 type runner struct {
-	nll       steps
+	course    steps   // of the metric, the NLL or another of which less is better
 	setUp     float64 // time before the first iteration; NaN if not known
-	untrained float64 // NLL of the untrained model; NaN if not known
+	untrained float64 // the metric of the untrained model; NaN if not known
 }
 
-// newRunner reads a record's trace on a clock. The baseline does not run: its
+// newRunner reads a record's trace of a metric on a clock. The baseline does not run: its
 // course is of no interest.
-func newRunner(r record.Record, clock string) (runner, bool) {
-	out := runner{nll: stepsOf(r, clock, "nll"), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, "nll")}
-	return out, len(out.nll.x) > 0 && !isBaseline(r.Method)
+func newRunner(r record.Record, clock, metric string) (runner, bool) {
+	out := runner{course: stepsOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
+	return out, len(out.course.x) > 0 && !isBaseline(r.Method)
 }
 
 // setUp returns the time before the first iteration: that of the first point of
@@ -54,14 +54,14 @@ func setUp(r record.Record, clock string) float64 {
 	return max(0, start-pace*float64(first))
 }
 
-// final returns the NLL at the end of the fit.
-func (r runner) final() float64 { return r.nll.y[len(r.nll.y)-1] }
+// final returns the metric at the end of the fit.
+func (r runner) final() float64 { return r.course.y[len(r.course.y)-1] }
 
 // Moment is what a trace tells of when a fit reaches a target: after one of its
 // points and by the next.
 type Moment struct{ After, By float64 }
 
-// reach returns when the NLL first came down to a limit: after the last point
+// reach returns when the metric first came down to a limit: after the last point
 // of the trace above it and by the first below. Point zero is the untrained
 // model at the end of the set-up. Both are infinite if no point is below.
 func (r runner) reach(limit float64) Moment {
@@ -69,11 +69,11 @@ func (r runner) reach(limit float64) Moment {
 	if math.IsNaN(after) {
 		after = 0
 	}
-	for i, v := range r.nll.y {
+	for i, v := range r.course.y {
 		if v <= limit {
-			return Moment{after, r.nll.x[i]}
+			return Moment{after, r.course.x[i]}
 		}
-		after = r.nll.x[i]
+		after = r.course.x[i]
 	}
 	return Moment{math.Inf(1), math.Inf(1)}
 }
@@ -105,7 +105,7 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 		for k, runner := range pair {
 			r.Times[k] = append(r.Times[k], runner.reach(limit))
 			r.SetUps[k] = append(r.SetUps[k], runner.setUp)
-			if runner.nll.y[0] <= limit {
+			if runner.course.y[0] <= limit {
 				r.Early[k]++
 			}
 		}
@@ -180,7 +180,7 @@ func (p *Experiment) Races() []Race {
 	for _, at := range Combinations(p.Rest("label")) {
 		for i, a := range p.Labels {
 			for _, b := range p.Labels[i+1:] {
-				pairs := pairsOf(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock)
+				pairs := pairsOf(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock, "nll")
 				if len(pairs) == 0 {
 					continue
 				}
@@ -195,17 +195,18 @@ func (p *Experiment) Races() []Race {
 	return out
 }
 
-// pairsOf returns the fits of two methods for each repeat that both have.
-func pairsOf(a, b []record.Record, clock string) [][2]runner {
+// pairsOf returns the courses of a metric in the fits of two methods, for each repeat that
+// both have.
+func pairsOf(a, b []record.Record, clock, metric string) [][2]runner {
 	byRepeat := map[int]runner{}
 	for _, r := range b {
-		if runner, ok := newRunner(r, clock); ok {
+		if runner, ok := newRunner(r, clock, metric); ok {
 			byRepeat[r.Repeat] = runner
 		}
 	}
 	var pairs [][2]runner
 	for _, r := range a {
-		first, ok := newRunner(r, clock)
+		first, ok := newRunner(r, clock, metric)
 		if second, both := byRepeat[r.Repeat]; ok && both {
 			pairs = append(pairs, [2]runner{first, second})
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestReach(t *testing.T) {
-	r, ok := newRunner(recordtest.Traced(0, []float64{1, 2, 4, 8}, []float64{0.9, 0.7, 0.5, 0.6}), "seconds")
+	r, ok := newRunner(recordtest.Traced(0, []float64{1, 2, 4, 8}, []float64{0.9, 0.7, 0.5, 0.6}), "seconds", "nll")
 	if !ok || r.final() != 0.6 {
 		t.Fatalf("%+v", r)
 	}
@@ -30,7 +30,7 @@ func TestReach(t *testing.T) {
 	if got := r.reach(1); got != (Moment{0, 1}) {
 		t.Errorf("without a known set-up, before the first point: %v", got)
 	}
-	if _, ok := newRunner(record.Record{}, "seconds"); ok {
+	if _, ok := newRunner(record.Record{}, "seconds", "nll"); ok {
 		t.Error("a fit without a trace runs")
 	}
 }
@@ -66,7 +66,7 @@ func TestRace(t *testing.T) {
 		recordtest.Traced(1, []float64{10, 40, 70}, []float64{5, 2, 2}),
 		recordtest.Traced(2, []float64{10, 40, 70}, []float64{5, 4, 2}),
 	}
-	pairs := pairsOf(first, second, "seconds")
+	pairs := pairsOf(first, second, "seconds", "nll")
 	if len(pairs) != 2 {
 		t.Fatalf("%d pairs, want 2", len(pairs))
 	}
@@ -90,7 +90,7 @@ func TestRace(t *testing.T) {
 func TestRatioOfLearning(t *testing.T) {
 	first := []record.Record{recordtest.Traced(0, []float64{5, 6, 7}, []float64{3, 2, 1})}
 	second := []record.Record{recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})}
-	r := newRace(pairsOf(first, second, "seconds"), Targets[0].choose)
+	r := newRace(pairsOf(first, second, "seconds", "nll"), Targets[0].choose)
 	if got := r.Ratio().String(); got != "1.7 to 2.3" { // 12 / 7 to 14 / 6
 		t.Errorf("ratio %s", got)
 	}
@@ -103,18 +103,18 @@ func TestRatioOfLearning(t *testing.T) {
 func TestMetAtTheFirstPoint(t *testing.T) {
 	first := recordtest.Traced(0, []float64{5, 6, 7}, []float64{1, 1, 1})
 	second := recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})
-	r := newRace(pairsOf([]record.Record{first}, []record.Record{second}, "seconds"), Targets[0].choose)
+	r := newRace(pairsOf([]record.Record{first}, []record.Record{second}, "seconds", "nll"), Targets[0].choose)
 	if got := r.RatioOfLearning().String(); got != "at least 4.0" { // (12 - 8) / (5 - 4)
 		t.Errorf("the first is there at its first point: %s", got)
 	}
 	if r.Early != [2]int{1, 0} {
 		t.Errorf("at the first point: %v", r.Early)
 	}
-	r = newRace(pairsOf([]record.Record{second}, []record.Record{first}, "seconds"), Targets[0].choose)
+	r = newRace(pairsOf([]record.Record{second}, []record.Record{first}, "seconds", "nll"), Targets[0].choose)
 	if got := r.RatioOfLearning().String(); got != "at most 0.25" {
 		t.Errorf("the second is there at its first point: %s", got)
 	}
-	r = newRace(pairsOf([]record.Record{first}, []record.Record{first}, "seconds"), Targets[0].choose)
+	r = newRace(pairsOf([]record.Record{first}, []record.Record{first}, "seconds", "nll"), Targets[0].choose)
 	if got := r.RatioOfLearning().String(); got != "–" {
 		t.Errorf("both are: %s", got)
 	}
@@ -131,7 +131,7 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 	bad := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 3.4}))
 	close := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
 	for _, second := range []record.Record{bad, close} {
-		pairs := pairsOf([]record.Record{good}, []record.Record{second}, "seconds")
+		pairs := pairsOf([]record.Record{good}, []record.Record{second}, "seconds", "nll")
 		if r := newRace(pairs, Targets[0].choose); r.Trivial != 1 || len(r.Times[0]) != 0 {
 			t.Errorf("the target %g is run for: %+v", second.Trace[1].Metrics["nll"], r)
 		}
