@@ -395,3 +395,20 @@ func TestSpeedupOfTheError(t *testing.T) {
 	recordtest.Near(t, "least, by iterations", o.Low, 1.5) // 3 / 2
 	recordtest.Near(t, "most, by iterations", o.High, 4)   // 4 / 1
 }
+
+// A slope of 0 neither rises nor falls.
+func TestAFlatSlope(t *testing.T) {
+	for _, direction := range []string{"rises", "falls"} {
+		r := heading(Claim{Direction: direction})
+		if got := r.stands(0, 0, 0); got != standsAgainst {
+			t.Errorf("%s: a slope of 0 is %q", direction, got)
+		}
+		if got := r.stands(0, -1, 1); got != standsOpen {
+			t.Errorf("%s: a slope of either sign is %q", direction, got)
+		}
+	}
+	falls := heading(Claim{Direction: "falls"})
+	if a, b := falls.stands(-1, -2, -0.5), falls.stands(1, 0, 2); a != standsFor || b != standsAgainst {
+		t.Errorf("one that falls is %q, one that rises %q", a, b)
+	}
+}

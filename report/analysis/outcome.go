@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -74,6 +75,7 @@ type effect struct {
 type region struct {
 	low, high float64
 	open      bool    // low itself is not in it
+	openHigh  bool    // nor is high
 	floor     float64 // from here to low the direction is right, and the size is not; NaN where there is no such part
 }
 
@@ -125,7 +127,7 @@ func between(c Claim) region {
 func heading(c Claim) region {
 	switch c.Direction {
 	case "falls":
-		return region{low: math.Inf(-1), high: 0, floor: math.NaN()}
+		return region{low: math.Inf(-1), high: 0, openHigh: true, floor: math.NaN()}
 	case "rises":
 		return region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
 	}
@@ -146,12 +148,14 @@ func (r region) stands(value, low, high float64) string {
 	if math.IsNaN(low) || math.IsNaN(high) {
 		low, high = value, value
 	}
+	below := high < r.low || r.open && high == r.low
+	above := low > r.high || r.openHigh && low == r.high
 	switch {
-	case (low > r.low || !r.open && low == r.low) && high <= r.high:
+	case (low > r.low || !r.open && low == r.low) && (high < r.high || !r.openHigh && high == r.high):
 		return standsFor
 	case low > r.floor && high < r.low:
 		return standsShort
-	case high < r.low || r.open && high == r.low || low > r.high:
+	case below || above:
 		return standsAgainst
 	}
 	return standsOpen
@@ -484,9 +488,12 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	}
 	used := datasetsOf(effects)
 	single, bare := 0, 0
+	fewer := map[string]int{} // cases with fewer repeats than planned, by what they have
 	for _, e := range effects {
 		if e.repeats == 1 {
 			single++
+		} else if planned := p.planned(e.at["dataset"], e.method); e.repeats < planned {
+			fewer[fmt.Sprintf("%d of %d repeats", e.repeats, planned)]++
 		}
 		if math.IsNaN(e.low) {
 			bare++
@@ -518,6 +525,9 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	if single > 0 {
 		out = append(out, "one split"+ofCases(single, len(effects)))
 	}
+	for _, has := range slices.Sorted(maps.Keys(fewer)) {
+		out = append(out, has+ofCases(fewer[has], len(effects)))
+	}
 	if bare > 0 {
 		out = append(out, "no interval"+ofCases(bare, len(effects)))
 	}
@@ -525,6 +535,17 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 		out = append(out, p.busyCaveat()...)
 	}
 	return out
+}
+
+// planned is the number of repeats that the plan has of a method on a data set.
+func (p *Experiment) planned(dataset, label string) int {
+	repeats := map[int]bool{}
+	for _, i := range p.cellsAt("dataset", dataset) {
+		if c := p.Cells[i]; c.Label == label {
+			repeats[c.Repeat] = true
+		}
+	}
+	return len(repeats)
 }
 
 // ofCases says in how many of n cases a caveat is so, where not in all.
