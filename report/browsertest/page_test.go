@@ -213,11 +213,27 @@ func TestComparisons(t *testing.T) {
 	b.want("document.querySelector('#speed').hidden", "false")
 }
 
+// The page begins with a sentence a paper and the matrix of its claims, whose numbers open the
+// claims; a bar leads to the parts of the page.
+func TestFront(t *testing.T) {
+	for _, width := range []int{1280, 390} {
+		b := open(t, synthetic, width)
+		b.want("document.querySelector('.matrix').getBoundingClientRect().bottom < 900", "true")
+		b.want("document.querySelector('.matrix').getBoundingClientRect().right < "+fmt.Sprint(width), "true")
+		b.want("document.querySelector('#claims li').textContent", "paper2020: of 2 claims 1 holds, 1 cannot be told; of 9 published numbers 2 are reproduced, 1 is better, 1 is worse, 5 have no verdict (3 data differs, 2 no data).")
+		b.want("[...document.querySelectorAll('nav a')].filter((a) => a.offsetParent).map((a) => a.textContent).join(' ')", "Claims Explore Reports")
+		const claims = "document.querySelector('.claims').checkVisibility()"
+		b.want(claims, "false")
+		b.run(chromedp.Click(".matrix td a", chromedp.ByQuery))
+		b.want(claims, "true")
+	}
+}
+
 // A link to a report opens it.
 func TestLink(t *testing.T) {
 	b := open(t, synthetic, 1280)
 	b.want("document.querySelector('article.chapter details').open", "false")
-	b.run(chromedp.Click(".map td a", chromedp.ByQuery))
+	b.run(chromedp.Click("details:has(.map) > summary", chromedp.ByQuery), chromedp.Click(".map td a", chromedp.ByQuery))
 	b.want("location.hash", "#paper2020/table1/paper")
 	b.want("document.getElementById('paper2020/table1/paper').querySelector('details').open", "true")
 }

@@ -117,18 +117,21 @@ func TestOverview(t *testing.T) {
 	}
 	parts := []Part{
 		{Facts: document.Facts{
-			Experiment: "p/t", Profile: "paper", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}},
+			Experiment: "p/t", Profile: "paper", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
 			Claims:  []document.Claim{{Outcome: "holds"}},
 			Numbers: []document.Number{number("A", "first", "worse"), number("A", "second", "reproduced"), number("B", "first", "reproduced"), number("B", "first", "")},
 		}},
 		{Facts: document.Facts{Experiment: "p/t", Profile: "quick", Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}}},
 	}
 	v := overviewOf(parts)
-	if want := "Of 3 published numbers: 2 reproduced, 1 worse. Of 1 claim: 1 holds."; v.Sentence != want {
+	if want := "of 1 claim 1 holds; of 4 published numbers 2 are reproduced, 1 is worse, 1 has no verdict (no data)"; v.Sentence != want {
 		t.Errorf("got %q, want %q", v.Sentence, want)
 	}
-	if got, want := sentenceOf([]Part{{}}, nil), "1 experiment, without a published number or a claim."; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	if !slices.Equal(v.Outcomes, []int{1, 0, 0, 0}) {
+		t.Errorf("outcomes %v", v.Outcomes)
+	}
+	if v := overviewOf([]Part{{}}); v.Sentence != "" || v.Outcomes != nil {
+		t.Errorf("without numbers and claims: %+v", v)
 	}
 	want := []Tile{{"p/t/paper", "worse", "✗", "nll: published 0.5, ours 0.25, worse"}}
 	if len(v.Map.Rows) != 1 || len(v.Map.Methods) != 2 || len(v.Map.Rows[0].Cells[1]) != 1 || !slices.Equal(v.Map.Rows[0].Cells[0], want) {

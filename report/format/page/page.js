@@ -41,7 +41,7 @@ function reveal() {
 }
 
 if (experiments.length > 0) {
-  $("#explore").hidden = false;
+  for (const e of $$("#explore, nav [href='#explore']")) e.hidden = false;
   makeSortable($("main"));
   offer();
   $("#filters").addEventListener("input", (e) => {
