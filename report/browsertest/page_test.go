@@ -226,6 +226,11 @@ func TestFront(t *testing.T) {
 		b.want(claims, "false")
 		b.run(chromedp.Click(".matrix td a", chromedp.ByQuery))
 		b.want(claims, "true")
+		const row = "document.querySelector('.claims tbody tr')"
+		b.want(row+".cells[0].getBoundingClientRect().right < "+fmt.Sprint(width), "true")
+		b.want(row+".cells[2].getBoundingClientRect().right < "+fmt.Sprint(width), "true")
+		b.want("[...document.querySelectorAll('.claims tbody tr')[0].querySelectorAll('small')].map((s) => s.checkVisibility() && s.textContent).join(' ')",
+			"Taken as at least 100: the text's number. Caveat: no records of higgs; data differ: a9a.")
 	}
 }
 

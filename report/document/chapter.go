@@ -49,7 +49,8 @@ type Count struct {
 
 // Claim is a sentence of a paper with what the records say of it.
 type Claim struct {
-	Says    string `json:"says"` // with the section
+	Says    string `json:"says"`            // with the section
+	Taken   string `json:"taken,omitempty"` // from where on it counts as true, as a sentence
 	Ours    string `json:"ours"`
 	Outcome string `json:"outcome"`
 	Caveats string `json:"caveats,omitempty"`

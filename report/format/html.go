@@ -60,6 +60,7 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"class":  className,
 	"to":     within,
 	"plural": wording.Plural,
+	"linked": linked,
 }).Parse(pageSource))
 
 // Part is a chapter as it stands in a page, with the lines it stands between.

@@ -28,6 +28,18 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+func TestLinked(t *testing.T) {
+	for text, want := range map[string]string{
+		"A & B":                               "A &amp; B",
+		"in X, https://doi.org/10.1/a.2.":     `in X, <a href="https://doi.org/10.1/a.2">https://doi.org/10.1/a.2</a>.`,
+		`(http://x/?a&b), https://"onclick=1`: `(<a href="http://x/?a&amp;b">http://x/?a&amp;b</a>), https://&#34;onclick=1`,
+	} {
+		if got := string(linked(text)); got != want {
+			t.Errorf("%q is written %q, want %q", text, got, want)
+		}
+	}
+}
+
 // chapter has a block of every kind and text that is no HTML.
 func chapter() document.Chapter {
 	c := document.Chapter{Facts: document.Facts{Experiment: "paper/table1", Profile: "quick", Title: "A <title>", Done: 1, Planned: 2, Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}}}}
