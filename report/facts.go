@@ -28,6 +28,7 @@ func chapterOf(p *analysis.Experiment, r *Report) document.Chapter {
 // factsOf says what the page over all reports needs to know of one.
 func factsOf(p *analysis.Experiment, r *Report) document.Facts {
 	f := document.Facts{Experiment: r.Name, Profile: r.Profile, Paper: p.Paper, Cite: p.Cite, Title: r.Title, Done: r.Done, Planned: r.Planned, Failed: r.Failed}
+	f.Datasets, f.Labels, f.Inducing = p.Dimension("dataset").Values, p.Labels, p.Dimension("inducing").Values
 	for _, c := range analysis.Counts(r.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: c.Verdict, Numbers: c.N})
 	}

@@ -175,6 +175,34 @@ func TestFilter(t *testing.T) {
 	b.want(visible, "diabetis a9a higgs")
 }
 
+// The filter of papers leaves of the front what is on the paper.
+func TestFilterFront(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	const front = "[...document.querySelectorAll('#claims [data-paper], #claims')].filter((e) => e.checkVisibility()).length > 0"
+	b.choose("#filters [name=paper]", "paper2020")
+	b.want(front, "true")
+	b.choose("#filters [name=paper]", "user")
+	b.want(front, "false")
+	b.run(chromedp.Click("#filters [type=reset]", chromedp.ByQuery))
+	b.want(front, "true")
+}
+
+// What the filters leave nothing of is hidden as a whole, and the page says so.
+func TestFilterLeavesNothing(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	const left = "[...document.querySelectorAll('article.chapter, #nothing, section.paper > h2')].filter((e) => e.checkVisibility()).map((e) => e.id || e.textContent).join(' ')"
+	const all = "paper2020 paper2020/table1/paper paper2020/table1/quick user user/figures/quick"
+	b.want(left, all)
+	b.choose("#filters [name=dataset]", "a9a")
+	b.want(left, "paper2020 paper2020/table1/paper")
+	b.choose("#filters [name=paper]", "user")
+	b.want(left, "nothing")
+	b.choose("#filters [name=dataset]", "")
+	b.want(left, "user user/figures/quick")
+	b.run(chromedp.Click("#filters [type=reset]", chromedp.ByQuery))
+	b.want(left, all)
+}
+
 func TestCurves(t *testing.T) {
 	b := open(t, synthetic, 1280)
 	const value = "document.querySelector('#curves .u-series:nth-child(2) .u-value').textContent"

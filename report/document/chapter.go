@@ -20,6 +20,10 @@ type Facts struct {
 	Failed     int     `json:"failed"`
 	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
 
+	Datasets []string `json:"datasets,omitempty"` // that its cells are on
+	Labels   []string `json:"labels,omitempty"`   // of methods
+	Inducing []string `json:"inducing,omitempty"` // numbers of inducing points
+
 	Advice  []string `json:"advice,omitempty"`  // which method to take, in sentences
 	Claims  []Claim  `json:"claims,omitempty"`  // of the paper, those that this experiment tells of
 	Metrics []Metric `json:"metrics,omitempty"` // those of the numbers and of what is explored

@@ -111,6 +111,7 @@ async function showCurves() {
   const form = $("form", curvesPanel).elements, box = $(".plot", curvesPanel);
   const having = experiments.filter((f) => f.curves && allows("paper", f.article.dataset.paper));
   const facts = chooseExperiment(form.experiment, having);
+  $(".said", curvesPanel).textContent = "";
   if (!facts) return box.replaceChildren("No curves are left by the filters.");
   const { curves, methods } = await facts.explore();
   if (turn !== curvesTurn) return; // a later choice is under way

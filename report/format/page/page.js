@@ -46,12 +46,12 @@ if (experiments.length > 0) {
   offer();
   $("#filters").addEventListener("input", (e) => {
     filters[e.target.name] = e.target.value;
-    filterTables();
+    filterPage();
     show();
   });
   $("#filters").addEventListener("reset", () => {
     Object.keys(filters).forEach((key) => (filters[key] = ""));
-    filterTables();
+    filterPage();
     setTimeout(show);
   });
   $("#panels").addEventListener("click", (e) => {
