@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -142,8 +143,12 @@ func (b tab) point(selector string, x, y float64) {
 	b.run(chromedp.MouseEvent("mouseMoved", at[0]-2, at[1]), chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// synthetic is the page of made-up records, which the tests of report write.
-const synthetic = "../testdata/index.html"
+// synthetic is the page of made-up records, which the tests of report write, committed that of
+// results.
+const (
+	synthetic = "../testdata/index.html"
+	committed = "../../results/report/index.html"
+)
 
 func TestSort(t *testing.T) {
 	b := open(t, synthetic, 1280)
@@ -289,9 +294,20 @@ func TestWidths(t *testing.T) {
 	}
 }
 
+// On paper everything is open, and nothing is wider than A4 across between margins of 10 mm.
+func TestPrint(t *testing.T) {
+	for _, file := range []string{synthetic, committed} {
+		b := open(t, file, 1280)
+		b.run(emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(1046, 718))
+		b.want("[...document.querySelectorAll('.claims, .map, .chapter table')].every((e) => e.checkVisibility())", "true")
+		b.want("document.querySelector('nav').checkVisibility()", "false")
+		b.want("[...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent.slice(0, 80)).join(' ')", "")
+	}
+}
+
 // The committed page opens without an error.
 func TestCommittedPage(t *testing.T) {
-	b := open(t, "../../results/report/index.html", 1280)
+	b := open(t, committed, 1280)
 	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
 	b.want("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href')).filter((h) => !document.getElementById(h.slice(1))).join(' ')", "")
 }
