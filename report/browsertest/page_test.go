@@ -212,6 +212,7 @@ func TestCurves(t *testing.T) {
 	b := open(t, synthetic, 1280)
 	const value = "document.querySelector('#curves .u-series:nth-child(2) .u-value').textContent"
 	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
+	b.want("new Set([...document.querySelectorAll('#curves .u-marker line')].map((l) => l.getAttribute('stroke') + ' ' + l.getAttribute('stroke-dasharray'))).size", "3")
 	for _, axis := range []string{"seconds", "cpu_seconds", "iteration"} {
 		b.choose("#curves [name=axis]", axis)
 		b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
