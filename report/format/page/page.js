@@ -18,8 +18,8 @@ function offer() {
   const named = (key) => tables.flatMap((t) => {
     const where = JSON.parse(t.dataset.at) || {};
     const names = [where[key]];
-    if (t.dataset.rows === key) names.push(...$$("tbody tr", t).map((r) => r.dataset.name));
-    if (t.dataset.columns === key) names.push(...$$("thead th", t).map((h) => h.dataset.name));
+    if (t.dataset.rows === key) names.push(...$$("tbody tr", t).map((r) => nameOf(r.cells[0])));
+    if (t.dataset.columns === key) names.push(...$$("thead th", t).slice(1).map(nameOf));
     return names;
   });
   const inOrder = (values) => distinct(values).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));

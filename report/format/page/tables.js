@@ -78,16 +78,19 @@ function tellsOf(facts) {
   return Object.entries(about).every(([key, values]) => !filters[key] || !values || values.includes(filters[key]));
 }
 
+// nameOf is the coordinate that a head of a row or column names.
+const nameOf = (head) => head.textContent.trim();
+
 function filterTable(table) {
   const { metric, rows, columns, at } = table.dataset;
   const where = JSON.parse(at) || {};
   let left = 0;
   for (const row of $$("tbody tr", table)) {
-    row.hidden = !allows(rows, row.dataset.name);
+    row.hidden = !allows(rows, nameOf(row.cells[0]));
     left += !row.hidden;
   }
   $$("thead th", table).forEach((th, i) => {
-    const hidden = i > 0 && !allows(columns, th.dataset.name);
+    const hidden = i > 0 && !allows(columns, nameOf(th));
     for (const row of table.rows) row.cells[i].hidden = hidden;
   });
   const shown = $$("thead th", table).slice(1).some((th) => !th.hidden);
