@@ -33,7 +33,14 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.
 func paperSays(c analysis.Claim) string {
-	text := fmt.Sprintf("%s (%s)", c.Says, c.Section)
+	return strings.TrimSpace(sentenceOf(c) + " " + takenAs(c))
+}
+
+// sentenceOf is the paper's sentence and where it stands.
+func sentenceOf(c analysis.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
+
+// takenAs says from where on a claim counts as true, empty where it has no threshold.
+func takenAs(c analysis.Claim) string {
 	var limits []string
 	for _, l := range []struct {
 		word  string
@@ -43,10 +50,10 @@ func paperSays(c analysis.Claim) string {
 			limits = append(limits, l.word+" "+limitText(c, *l.value))
 		}
 	}
-	if len(limits) > 0 {
-		text += fmt.Sprintf(" Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
+	if len(limits) == 0 {
+		return ""
 	}
-	return text
+	return fmt.Sprintf("Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
 }
 
 // limitText writes a threshold: a share of time in per cent.

@@ -28,11 +28,12 @@ func chapterOf(p *analysis.Experiment, r *Report) document.Chapter {
 // factsOf says what the page over all reports needs to know of one.
 func factsOf(p *analysis.Experiment, r *Report) document.Facts {
 	f := document.Facts{Experiment: r.Name, Profile: r.Profile, Paper: p.Paper, Cite: p.Cite, Title: r.Title, Done: r.Done, Planned: r.Planned, Failed: r.Failed}
+	f.Datasets, f.Labels, f.Inducing = p.Dimension("dataset").Values, p.Labels, p.Dimension("inducing").Values
 	for _, c := range analysis.Counts(r.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: c.Verdict, Numbers: c.N})
 	}
 	for _, o := range r.Claims {
-		f.Claims = append(f.Claims, document.Claim{Says: fmt.Sprintf("%s (%s)", o.Claim.Says, o.Claim.Section), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")})
+		f.Claims = append(f.Claims, document.Claim{Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")})
 	}
 	f.Advice = r.advice
 	f.Numbers = numberFacts(p, r.Verdicts)

@@ -11,7 +11,11 @@ import (
 )
 
 func TestGoldenPage(t *testing.T) {
-	parts, err := partsOf([]*Report{build(t, reporttest.Synthetic("paper", 10)), build(t, reporttest.Grid())})
+	// A comparison that no paper made, with figures alone.
+	own := reporttest.Grid()
+	own.Spec.Name, own.Spec.Title, own.Spec.Tables, own.Claims = "user/figures", "Figures alone", nil, nil
+	own.Cite = "Made up for tests, https://example.org/user"
+	parts, err := partsOf([]*Report{build(t, reporttest.Synthetic("paper", 10)), build(t, reporttest.Grid()), build(t, own)})
 	if err != nil {
 		t.Fatal(err)
 	}

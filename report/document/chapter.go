@@ -20,6 +20,10 @@ type Facts struct {
 	Failed     int     `json:"failed"`
 	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
 
+	Datasets []string `json:"datasets,omitempty"` // that its cells are on
+	Labels   []string `json:"labels,omitempty"`   // of methods
+	Inducing []string `json:"inducing,omitempty"` // numbers of inducing points
+
 	Advice  []string `json:"advice,omitempty"`  // which method to take, in sentences
 	Claims  []Claim  `json:"claims,omitempty"`  // of the paper, those that this experiment tells of
 	Metrics []Metric `json:"metrics,omitempty"` // those of the numbers and of what is explored
@@ -49,7 +53,8 @@ type Count struct {
 
 // Claim is a sentence of a paper with what the records say of it.
 type Claim struct {
-	Says    string `json:"says"` // with the section
+	Says    string `json:"says"`            // with the section
+	Taken   string `json:"taken,omitempty"` // from where on it counts as true, as a sentence
 	Ours    string `json:"ours"`
 	Outcome string `json:"outcome"`
 	Caveats string `json:"caveats,omitempty"`

@@ -59,6 +59,8 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"marked": func() (template.HTML, error) { panic("set for each chapter") },
 	"class":  className,
 	"to":     within,
+	"plural": wording.Plural,
+	"linked": linked,
 }).Parse(pageSource))
 
 // Part is a chapter as it stands in a page, with the lines it stands between.
@@ -76,7 +78,7 @@ func Page(parts []Part) ([]byte, error) {
 	styles, scripts := []string{plotStyle, pageStyle}, []string{"/*\n" + plotLicence + "*/\n" + plotScript, pageScript()}
 	view := pageView{
 		Policy:    fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'", digests(scripts), digests(styles)),
-		Generator: pageGenerator, Papers: papersOf(parts),
+		Generator: pageGenerator, Outcomes: outcomes, Papers: papersOf(parts),
 	}
 	for _, s := range styles {
 		view.Styles = append(view.Styles, template.CSS(s))
@@ -96,7 +98,22 @@ type pageView struct {
 	Policy, Generator string
 	Styles            []template.CSS
 	Scripts           []template.JS
+	Outcomes          []outcome
 	Papers            []paperView
+}
+
+// Claimed says whether a paper on the page has claims or published numbers, Mapped whether one
+// has numbers with verdicts, Advised whether a comparison gives advice.
+func (v pageView) Claimed() bool {
+	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Sentence != "" })
+}
+
+func (v pageView) Mapped() bool {
+	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Map != nil })
+}
+
+func (v pageView) Advised() bool {
+	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Advice != nil })
 }
 
 // paperView is the parts of one paper.

@@ -28,6 +28,18 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+func TestLinked(t *testing.T) {
+	for text, want := range map[string]string{
+		"A & B":                               "A &amp; B",
+		"in X, https://doi.org/10.1/a.2.":     `in X, <a href="https://doi.org/10.1/a.2">https://doi.org/10.1/a.2</a>.`,
+		`(http://x/?a&b), https://"onclick=1`: `(<a href="http://x/?a&amp;b">http://x/?a&amp;b</a>), https://&#34;onclick=1`,
+	} {
+		if got := string(linked(text)); got != want {
+			t.Errorf("%q is written %q, want %q", text, got, want)
+		}
+	}
+}
+
 // chapter has a block of every kind and text that is no HTML.
 func chapter() document.Chapter {
 	c := document.Chapter{Facts: document.Facts{Experiment: "paper/table1", Profile: "quick", Title: "A <title>", Done: 1, Planned: 2, Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}}}}
@@ -54,7 +66,7 @@ func TestPage(t *testing.T) {
 		"<h3>A &lt;title&gt;</h3>", `profile quick, 1 of 2 cells · 1 worse`,
 		`<h4 id="paper/table1/quick/table-1-by-data-set">`, `<a href="#paper/table1/quick/table-1-by-data-set">`,
 		`<a href="paper/table1/quick/table1.csv">`, `<a href="https://example.org/">`, `<a href="paper/table1/quick/figure1.png">`,
-		`<td class="worse best" title="95% interval [0, 1]` + "\n" + `9 repeats` + "\n" + `published 0.1 ± 0.0` + "\n" + `worse">0.2 ± 0.1 <i>✗</i><small>0.1 ± 0.0</small>`,
+		`<td class="worse best" title="95% [0, 1]` + "\n" + `9 repeats` + "\n" + `worse">0.2 ± 0.1 <i>✗</i><small>0.1 ± 0.0</small>`,
 		"<details><summary>3 lines</summary>\n<div", digest(pageScript()), digest(pageStyle), "default-src 'none'",
 	} {
 		if !strings.Contains(page, want) {
@@ -117,18 +129,21 @@ func TestOverview(t *testing.T) {
 	}
 	parts := []Part{
 		{Facts: document.Facts{
-			Experiment: "p/t", Profile: "paper", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}},
+			Experiment: "p/t", Profile: "paper", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
 			Claims:  []document.Claim{{Outcome: "holds"}},
 			Numbers: []document.Number{number("A", "first", "worse"), number("A", "second", "reproduced"), number("B", "first", "reproduced"), number("B", "first", "")},
 		}},
 		{Facts: document.Facts{Experiment: "p/t", Profile: "quick", Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}}},
 	}
 	v := overviewOf(parts)
-	if want := "Of 3 published numbers: 2 reproduced, 1 worse. Of 1 claim: 1 holds."; v.Sentence != want {
+	if want := "of 1 claim 1 holds; of 4 published numbers 2 are reproduced, 1 is worse, 1 has no verdict (no data)"; v.Sentence != want {
 		t.Errorf("got %q, want %q", v.Sentence, want)
 	}
-	if got, want := sentenceOf([]Part{{}}, nil), "1 experiment, without a published number or a claim."; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	if !slices.Equal(v.Outcomes, []int{1, 0, 0, 0}) {
+		t.Errorf("outcomes %v", v.Outcomes)
+	}
+	if v := overviewOf([]Part{{}}); v.Sentence != "" || v.Outcomes != nil {
+		t.Errorf("without numbers and claims: %+v", v)
 	}
 	want := []Tile{{"p/t/paper", "worse", "✗", "nll: published 0.5, ours 0.25, worse"}}
 	if len(v.Map.Rows) != 1 || len(v.Map.Methods) != 2 || len(v.Map.Rows[0].Cells[1]) != 1 || !slices.Equal(v.Map.Rows[0].Cells[0], want) {

@@ -157,11 +157,11 @@ func markOf(verdict string) string {
 	return "·"
 }
 
-// cellTitle says all that is known of a cell, a line a piece.
+// cellTitle says what is known of a cell and does not stand in it, a line a piece.
 func cellTitle(c document.Cell) string {
 	var lines []string
 	for _, piece := range []struct{ name, text string }{
-		{"95% interval ", c.Interval}, {"", c.Count}, {"published ", c.Paper}, {"tolerance ", c.Tolerance}, {"", c.Verdict}, {"", c.Note},
+		{"95% ", c.Interval}, {"", c.Count}, {"tolerance ", c.Tolerance}, {"", c.Verdict}, {"", c.Note},
 	} {
 		if piece.text != "" {
 			lines = append(lines, piece.name+piece.text)

@@ -18,6 +18,22 @@ func marked(text string, link func(to string) string) template.HTML {
 	return template.HTML(w.String())
 }
 
+// address is one of the web, without the point or comma that a sentence sets behind it.
+var address = regexp.MustCompile(`https?://[^\s<>"]*[^\s<>".,;)]`)
+
+// linked returns a plain text as HTML whose addresses are links.
+func linked(text string) template.HTML {
+	var w strings.Builder
+	last := 0
+	for _, at := range address.FindAllStringIndex(text, -1) {
+		to := html.EscapeString(text[at[0]:at[1]])
+		w.WriteString(html.EscapeString(text[last:at[0]]) + `<a href="` + to + `">` + to + "</a>")
+		last = at[1]
+	}
+	w.WriteString(html.EscapeString(text[last:]))
+	return template.HTML(w.String())
+}
+
 // aside is a link to another place of the same document, in parentheses.
 var aside = regexp.MustCompile(` \(\[[^\]]*\]\(#[^)]*\)\)`)
 

@@ -76,10 +76,19 @@ function drawCurves(box, curves, names, looks, options) {
     scales: { x: { time: false, distr: options.logX ? 3 : 1, range: (_, low, high) => [low, high] }, y: { distr: options.logY ? 3 : 1 } },
     axes: [{ ...axis, ...ticks(options.logX), label: axisTitles[options.axis] }, { ...axis, ...ticks(options.logY), label: options.title, size: 56 }],
     series: [{ label: axisTitles[options.axis], value: (_, v) => digits(v, 3) }, ...series],
+    legend: { markers: { width: 0 } },
     cursor: { drag: { x: true, y: true, uni: 20 } },
     hooks: { drawAxes: [bands] },
   }, [data.x, ...data.y], box);
+  $$(".u-legend .u-marker", box).forEach((marker, i) => i > 0 && marker.append(strokeOf(series[i - 1])));
   return plot;
+}
+
+// strokeOf draws a piece of a series for the legend: uPlot's own marker is a square, the same for
+// all dashes of a colour.
+function strokeOf({ stroke, dash }) {
+  const line = shape("line", { x1: 0, x2: 36, y1: 5, y2: 5, stroke, "stroke-width": 2, "stroke-dasharray": dash.join(" ") || undefined });
+  return shape("svg", { width: 36, height: 10, "aria-hidden": "true" }, line);
 }
 
 // drawBand shades one standard error to both sides of a curve.
@@ -111,6 +120,7 @@ async function showCurves() {
   const form = $("form", curvesPanel).elements, box = $(".plot", curvesPanel);
   const having = experiments.filter((f) => f.curves && allows("paper", f.article.dataset.paper));
   const facts = chooseExperiment(form.experiment, having);
+  $(".said", curvesPanel).textContent = "";
   if (!facts) return box.replaceChildren("No curves are left by the filters.");
   const { curves, methods } = await facts.explore();
   if (turn !== curvesTurn) return; // a later choice is under way

@@ -18,8 +18,8 @@ function offer() {
   const named = (key) => tables.flatMap((t) => {
     const where = JSON.parse(t.dataset.at) || {};
     const names = [where[key]];
-    if (t.dataset.rows === key) names.push(...$$("tbody tr", t).map((r) => r.dataset.name));
-    if (t.dataset.columns === key) names.push(...$$("thead th", t).map((h) => h.dataset.name));
+    if (t.dataset.rows === key) names.push(...$$("tbody tr", t).map((r) => nameOf(r.cells[0])));
+    if (t.dataset.columns === key) names.push(...$$("thead th", t).slice(1).map(nameOf));
     return names;
   });
   const inOrder = (values) => distinct(values).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
@@ -41,17 +41,17 @@ function reveal() {
 }
 
 if (experiments.length > 0) {
-  $("#explore").hidden = false;
+  for (const e of $$("#explore, nav [href='#explore']")) e.hidden = false;
   makeSortable($("main"));
   offer();
   $("#filters").addEventListener("input", (e) => {
     filters[e.target.name] = e.target.value;
-    filterTables();
+    filterPage();
     show();
   });
   $("#filters").addEventListener("reset", () => {
     Object.keys(filters).forEach((key) => (filters[key] = ""));
-    filterTables();
+    filterPage();
     setTimeout(show);
   });
   $("#panels").addEventListener("click", (e) => {

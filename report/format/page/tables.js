@@ -53,29 +53,44 @@ const filters = { paper: "", dataset: "", label: "", metric: "", inducing: "" };
 // allows says whether a coordinate passes the filters. One that names nothing does.
 const allows = (key, value) => !filters[key] || !value || value === filters[key];
 
-// filterTables hides what the filters leave out of the reports.
-function filterTables() {
-  const narrow = filters.dataset || filters.label || filters.metric || filters.inducing;
-  for (const article of $$("article.chapter")) {
-    const tables = $$("table.results", article);
-    tables.forEach(filterTable);
-    $$("h4", article).forEach(hideEmptySection);
-    const left = tables.some((t) => !t.parentElement.hidden);
-    article.hidden = !allows("paper", article.dataset.paper) || Boolean(narrow && tables.length > 0 && !left);
-  }
-  for (const paper of $$("section.paper")) paper.hidden = !allows("paper", paper.dataset.paper);
+// filterPage hides what the filters leave out: of the front other papers, of the reports rows,
+// columns, tables and whole chapters.
+function filterPage() {
+  for (const e of $$("[data-paper]")) e.hidden = !allows("paper", e.dataset.paper);
+  for (const facts of experiments) facts.article.hidden ||= !filterChapter(facts);
+  for (const part of $$("#claims, #numbers, #advice, section.paper")) part.hidden = $$("[data-paper]", part).every((e) => e.hidden);
+  $("#nothing").hidden = $$("section.paper").some((e) => !e.hidden);
 }
+
+// filterChapter filters the tables of a chapter and says whether anything is left of it.
+function filterChapter(facts) {
+  const tables = $$("table.results", facts.article);
+  tables.forEach(filterTable);
+  $$("h4", facts.article).forEach(hideEmptySection);
+  if (!tellsOf(facts)) return false;
+  return tables.length > 0 ? tables.some((t) => !t.parentElement.hidden) : !filters.metric || filters.metric in facts.metricOf;
+}
+
+// tellsOf says whether a chapter is about what the filters ask for. Its tables alone do not say
+// it: what is the same in all of a chapter they do not name, and some chapters have figures alone.
+function tellsOf(facts) {
+  const about = { dataset: facts.datasets, label: facts.labels, inducing: facts.inducing };
+  return Object.entries(about).every(([key, values]) => !filters[key] || !values || values.includes(filters[key]));
+}
+
+// nameOf is the coordinate that a head of a row or column names.
+const nameOf = (head) => head.textContent.trim();
 
 function filterTable(table) {
   const { metric, rows, columns, at } = table.dataset;
   const where = JSON.parse(at) || {};
   let left = 0;
   for (const row of $$("tbody tr", table)) {
-    row.hidden = !allows(rows, row.dataset.name);
+    row.hidden = !allows(rows, nameOf(row.cells[0]));
     left += !row.hidden;
   }
   $$("thead th", table).forEach((th, i) => {
-    const hidden = i > 0 && !allows(columns, th.dataset.name);
+    const hidden = i > 0 && !allows(columns, nameOf(th));
     for (const row of table.rows) row.cells[i].hidden = hidden;
   });
   const shown = $$("thead th", table).slice(1).some((th) => !th.hidden);
