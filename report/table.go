@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -35,22 +34,14 @@ func resultsOf(b *analysis.Table) document.Results {
 		for i, name := range b.Rows.Values {
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {
-				row.Cells = append(row.Cells, cellOf(b, shown(m.Metric, e)))
+				e.Summary = e.Summary.Shown(m.Metric)
+				row.Cells = append(row.Cells, cellOf(b, e))
 			}
 			of.Rows = append(of.Rows, row)
 		}
 		out.Metrics = append(out.Metrics, of)
 	}
 	return out
-}
-
-// shown is an entry in the unit that tables have.
-func shown(metric string, e analysis.Entry) analysis.Entry {
-	if by := metrics.Get(metric).Shown; by != 0 {
-		s := &e.Summary
-		s.Value, s.SD, s.SE, s.Low, s.High = by*s.Value, by*s.SD, by*s.SE, by*s.Low, by*s.High
-	}
-	return e
 }
 
 // rowTitle is the head of the first column.

@@ -22,6 +22,7 @@ type Metric struct {
 	Shown float64 // what tables multiply it by, so that Title's unit is one that people read; 0: 1
 
 	HigherIsBetter bool
+	Unranked       bool // no method is the better for it: none is bold, ranked or tested
 	Cost           bool // what a fit cost: it gets a ratio, no verdict
 	Bounds         Bounds
 
