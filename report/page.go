@@ -67,7 +67,7 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
 		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
 	}) {
-		said += " Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
+		said += " 95% intervals stand in the CSV file, and on the page where one points at a value. They assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
 	}
 	if at := p.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
 		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)

@@ -8,7 +8,6 @@ const BusyMark = "†"
 type Results struct {
 	Table    string // name of the files that it lies in too, without an ending; several may share one
 	Heading  string // of all of them
-	Caption  string // what their numbers mean
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults
@@ -20,9 +19,10 @@ type Results struct {
 
 // MetricResults is the rows of one metric.
 type MetricResults struct {
-	Name  string // of the metric, such as "nll"
-	Title string
-	Rows  []ResultRow
+	Name    string // of the metric, such as "nll"
+	Title   string
+	Caption string // what its numbers mean
+	Rows    []ResultRow
 }
 
 // ResultRow is a row with its name.
@@ -34,8 +34,8 @@ type ResultRow struct {
 // Cell is what one cell says, in pieces that a format puts together; any may be empty.
 type Cell struct {
 	Value     string // "0.234"
-	Spread    string // "0.071", meant as the paper's
-	Interval  string // "[0.18, 0.28]"
+	Spread    string // "0.071", which the caption explains
+	Interval  string // "[0.18, 0.28]", for pages and programs
 	Count     string // "9 repeats, 1 failed", where it is not as usual
 	Paper     string // "0.23 ± 0.07"
 	Tolerance string // "0.05", what the difference from the paper's is held against
@@ -60,16 +60,12 @@ func (c Cell) Below() []string {
 	return out
 }
 
-// First returns what a cell begins with: its value, as it is given, spread and, after so much
-// room, interval.
-func (c Cell) First(value, room string) string {
-	if c.Spread != "" {
-		value += " ± " + c.Spread
+// WithSpread returns a value, as it is given, with what stands behind its ±.
+func (c Cell) WithSpread(value string) string {
+	if c.Spread == "" {
+		return value
 	}
-	if c.Interval != "" {
-		value += room + c.Interval
-	}
-	return value
+	return value + " ± " + c.Spread
 }
 
 // Data is all numbers of a table for programs. It lies in a file beside the document, and a

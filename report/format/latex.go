@@ -31,7 +31,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 }
 
 func latexTable(w *bytes.Buffer, t document.Results, m document.MetricResults, label string) {
-	caption := fmt.Sprintf("%s (%s). %s", m.Title, lowerFirst(t.Heading), t.Caption)
+	caption := fmt.Sprintf("%s (%s). %s", m.Title, lowerFirst(t.Heading), m.Caption)
 	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s", escapeLaTeX(caption))
 	if said := legend(m, func(m mark) string { return m.latex }); said != "" {
 		fmt.Fprintf(w, " %s.", said)
@@ -96,17 +96,9 @@ func raisedText(c document.Cell) string {
 	return `\textsuperscript{` + strings.Join(raised, "; ") + "}"
 }
 
-// bracketed is the interval of a value without a deviation.
-func bracketed(c document.Cell) string {
-	if c.Spread != "" || c.Interval == "" {
-		return ""
-	}
-	return " " + escapeLaTeX(c.Interval)
-}
-
 // latexCell writes a value with its deviation and what stands behind it.
 func latexCell(c document.Cell) string {
-	text := latexNumber(c.Value, c.Spread, raisedText(c)+bracketed(c))
+	text := latexNumber(c.Value, c.Spread, raisedText(c))
 	if c.Best && !strings.HasPrefix(text, "{") {
 		return `\bfseries ` + text
 	}
@@ -178,7 +170,7 @@ func alignment(m document.MetricResults, j int) string {
 	for _, row := range m.Rows {
 		c := row.Cells[j]
 		see(c.Value, c.Spread)
-		if text := raisedText(c) + bracketed(c); width(text) > width(behind) {
+		if text := raisedText(c); width(text) > width(behind) {
 			behind = text
 		}
 		value, spread, _ := strings.Cut(c.Paper, " ± ")
