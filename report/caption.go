@@ -65,9 +65,6 @@ func caption(b *analysis.Table) string {
 		c += "; the last row is the mean over the data sets, within each repeat"
 	}
 	c += "."
-	if b.Has(func(e analysis.Entry) bool { return e.Best }) {
-		c += " The best of a row is bold."
-	}
 	if b.Has(func(e analysis.Entry) bool { return e.Busy }) {
 		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
 	}

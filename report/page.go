@@ -64,6 +64,9 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	}
 	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	said := captionOf(blocks)
+	if slices.ContainsFunc(blocks, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Best }) }) {
+		said += " The best of a row is bold."
+	}
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
 		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
 	}) {

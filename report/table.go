@@ -24,7 +24,7 @@ func heading(b *analysis.Table) string {
 // resultsOf returns what a table says.
 func resultsOf(b *analysis.Table) document.Results {
 	out := document.Results{
-		Heading: heading(b), RowTitle: rowTitle(b), Columns: b.Cols.Values, Compared: b.Published != nil,
+		Heading: heading(b), RowTitle: title(b.Rows.Key), ColumnTitle: title(b.Cols.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
@@ -42,9 +42,9 @@ func resultsOf(b *analysis.Table) document.Results {
 	return out
 }
 
-// rowTitle is the head of the first column.
-func rowTitle(b *analysis.Table) string {
-	switch b.Rows.Key {
+// title is the head of rows or columns of a coordinate.
+func title(key string) string {
+	switch key {
 	case "dataset":
 		return "Data set"
 	case "label":
@@ -52,7 +52,7 @@ func rowTitle(b *analysis.Table) string {
 	case spec.VariantKey:
 		return "Variant"
 	}
-	return b.Rows.Key
+	return key
 }
 
 // cellOf writes an entry of a table.

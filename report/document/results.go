@@ -1,5 +1,7 @@
 package document
 
+import "slices"
+
 // BusyMark stands behind wall times that are too long because the machine was busy.
 const BusyMark = "†"
 
@@ -13,6 +15,8 @@ type Results struct {
 	Metrics  []MetricResults
 	Compared bool // there are numbers of a paper
 
+	ColumnTitle string // what the columns are, as RowTitle is
+
 	RowKey, ColumnKey string            // coordinates of rows and columns, such as "dataset"
 	At                map[string]string // coordinates of all cells
 }
@@ -24,6 +28,14 @@ type MetricResults struct {
 	Caption string // what its numbers mean
 	Rows    []ResultRow
 }
+
+// Has says whether a cell is of a kind.
+func (m MetricResults) Has(kind func(Cell) bool) bool {
+	return slices.ContainsFunc(m.Rows, func(r ResultRow) bool { return slices.ContainsFunc(r.Cells, kind) })
+}
+
+// HasBest says whether a cell is the best of its row.
+func (m MetricResults) HasBest() bool { return m.Has(func(c Cell) bool { return c.Best }) }
 
 // ResultRow is a row with its name.
 type ResultRow struct {

@@ -42,12 +42,47 @@ func TestMarkdown(t *testing.T) {
 func TestLaTeX(t *testing.T) {
 	got := string(LaTeX("paper-table-1", []document.Results{results()}))
 	for _, want := range []string{
-		`\caption{Error (table 1). Mean \& deviation. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
-		`\begin{tabular}{lS[table-format=1.1(1), table-space-text-post={\bfseries \textsuperscript{$-$; 9 repeats}}]c}`, `Data set & {A\_1} & {B} \\`,
-		`a|b & \bfseries 0.2(1) {\textsuperscript{$-$; 9 repeats}} & {--} \\`, `\quad paper & 0.1(0) &  \\`,
+		`\caption{Error (table 1). Mean \& deviation. The best of a row is bold. $-$ worse. \textsuperscript{a} 9 repeats.}`, `\label{tab:paper-table-1-1}`,
+		`\begin{tabular}{lS[table-format=1.1(1), table-space-text-post={\bfseries \textsuperscript{$-$,a}}]c}`, `Data set & {A\_1} & {B} \\`,
+		`a|b & \bfseries 0.2(1) {\textsuperscript{$-$,a}} & {--} \\`, `\quad paper & 0.1(0) &  \\`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// A table that is too wide for the page is turned if that is narrower, and then split.
+func TestLaTeXLayout(t *testing.T) {
+	of := func(rows, columns int) (document.Results, document.MetricResults) {
+		out := document.Results{RowTitle: "Data set", ColumnTitle: "Method"}
+		var m document.MetricResults
+		for range columns {
+			out.Columns = append(out.Columns, "SVGPC")
+		}
+		for range rows {
+			row := document.ResultRow{Name: "banana"}
+			for range columns {
+				row.Cells = append(row.Cells, document.Cell{Value: "0.2345", Spread: "0.0123"})
+			}
+			m.Rows = append(m.Rows, row)
+		}
+		return out, m
+	}
+	for _, c := range []struct {
+		rows, columns int
+		turned        bool
+		want          []int // columns of the parts
+	}{
+		{3, 4, false, []int{4}}, {30, 5, false, []int{5}}, {3, 14, true, []int{3}}, {20, 14, false, []int{4, 5, 5}}, {9, 14, true, []int{4, 5}},
+	} {
+		parts := layoutsOf(of(c.rows, c.columns))
+		var got []int
+		for _, p := range parts {
+			got = append(got, len(p.columns))
+		}
+		if parts[0].turned != c.turned || !slices.Equal(got, c.want) {
+			t.Errorf("%d x %d: turned %v, %v, want %v, %v", c.rows, c.columns, parts[0].turned, got, c.turned, c.want)
 		}
 	}
 }
