@@ -19,8 +19,9 @@ type layout struct {
 // Sizes in points, of \small text.
 const (
 	digit      = 4.63 // wide
-	sign       = 2.4  // ± with its room, in digits
-	raised     = 0.7  // a raised letter, in digits
+	point      = 0.6  // a decimal point, in digits
+	sign       = 2.6  // ± with its room, in digits
+	raised     = 0.75 // a raised letter, in digits
 	between    = 8.0  // columns
 	mostWide   = 440.0
 	mostAcross = 8 // columns beside the names
@@ -132,11 +133,14 @@ func (c *column) see(value string) {
 
 // width is that of the column's numbers, in digits.
 func (c column) width() float64 {
-	out := float64(c.whole + c.decimals)
+	out := point + float64(c.whole+c.decimals)
 	if c.deviation > 0 {
-		out += sign + float64(max(c.deviation, c.decimals+1))
+		out += sign + point + float64(max(c.deviation, c.decimals+1))
 	}
-	return max(out, float64(c.text)) + raised*float64(width(c.behind))
+	if c.behind != "" {
+		out += point + raised*float64(width(c.behind))
+	}
+	return max(out, float64(c.text))
 }
 
 // countsOf returns how often values of a table were not measured, each once.
