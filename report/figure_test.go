@@ -53,3 +53,18 @@ func TestStylesOfOneMethod(t *testing.T) {
 		t.Errorf("%v", styles)
 	}
 }
+
+// A figure of no data set says what it is of.
+func TestFigureSaysWhatItIsOf(t *testing.T) {
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Figures = []spec.Figure{{Title: "Against N", Kind: "line", X: spec.Size, Y: []string{"error"}, Summary: "mean", Panels: "dataset", Series: "label", Of: "Rows of two papers"}}
+	for _, f := range build(t, in).Files {
+		if f.Path == "figure1.svg" {
+			if !strings.Contains(string(f.Content), ">Rows of two papers<") {
+				t.Error("the figure does not say what it is of")
+			}
+			return
+		}
+	}
+	t.Error("no figure")
+}
