@@ -104,3 +104,19 @@ func TestBusyMark(t *testing.T) {
 		t.Error("a mark, and the machine was not busy")
 	}
 }
+
+// Where no fit took a step back a sentence says so, in place of a table of zeros.
+func TestNever(t *testing.T) {
+	const said, table = "No fit took a step back.", "Steps taken back"
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Tables[0].Metrics = append(in.Spec.Tables[0].Metrics, "refused")
+	if text := string(build(t, in).Files[0].Content); !strings.Contains(text, said) || strings.Contains(text, table) {
+		t.Errorf("a table of zeros:\n%s", text)
+	}
+	r := in.Records["a9a-SVGPC-0"]
+	r.Events = map[string]int{"natural step refused": 1}
+	in.Records[r.ID] = r
+	if text := string(build(t, in).Files[0].Content); strings.Contains(text, said) || !strings.Contains(text, table) {
+		t.Errorf("no table of steps taken back:\n%s", text)
+	}
+}

@@ -58,6 +58,11 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 		results := resultsOf(&b)
 		results.Table = fmt.Sprintf("table%d", number)
 		w.Add(results)
+		for _, m := range b.Blocks {
+			if said := neverOf(m); said != "" {
+				w.Paragraph("%s", said)
+			}
+		}
 	}
 	if len(waiting) > 0 {
 		w.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))

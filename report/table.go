@@ -2,7 +2,9 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -28,6 +30,9 @@ func resultsOf(b *analysis.Table) document.Results {
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
+		if neverOf(m) != "" {
+			continue
+		}
 		of := document.MetricResults{Name: m.Metric, Title: m.Title, Caption: caption(ofMetric(b, m))}
 		for i, name := range b.Rows.Values {
 			row := document.ResultRow{Name: name}
@@ -40,6 +45,21 @@ func resultsOf(b *analysis.Table) document.Results {
 		out.Metrics = append(out.Metrics, of)
 	}
 	return out
+}
+
+// neverOf is the sentence that says a metric is 0 in every cell, empty if it is not or has none.
+func neverOf(m analysis.MetricBlock) string {
+	some := false
+	for _, e := range slices.Concat(m.Entries...) {
+		if e.Summary.N > 0 && e.Summary.Value != 0 {
+			return ""
+		}
+		some = some || e.Summary.N > 0
+	}
+	if !some {
+		return ""
+	}
+	return metrics.Get(m.Metric).Never
 }
 
 // title is the head of rows or columns of a coordinate.

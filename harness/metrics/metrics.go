@@ -26,6 +26,8 @@ type Metric struct {
 	Cost           bool // what a fit cost: it gets a ratio, no verdict
 	Bounds         Bounds
 
+	Never string // the sentence that a report has instead of a table of zeros; empty: it has the table
+
 	// Traced says that every point of a trace has it, if the method has it at
 	// all. The others would make records several times as long.
 	Traced bool

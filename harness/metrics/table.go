@@ -61,7 +61,7 @@ var All = []Metric{
 	{Name: "settling_seconds", Title: "Time to within 2% of its own best test NLL (s)", Axis: "Time to within 2% of the best (s)", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: settling},
 	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.PredictSeconds })},
-	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: refused},
+	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Never: "No fit took a step back.", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: refused},
 	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
 	{Name: "cpu_minutes_per_epoch", Title: "CPU time of an epoch (minutes)", Axis: "CPU minutes an epoch", Cost: true, Bounds: atLeast0, ofRecord: perEpoch},
