@@ -182,7 +182,8 @@ func withClasses(legend []legendEntry, classes []string) []legendEntry {
 	for k, name := range classes {
 		switch {
 		case k == len(legend):
-			legend = append(legend, legendEntry{name: "class " + name, style: style{classColor(k), solid}})
+			dot := draw.GlyphStyle{Color: classColor(k), Radius: 2.5, Shape: draw.CircleGlyph{}}
+			legend = append(legend, legendEntry{name: "class " + name, glyph: &dot})
 		case !slices.Contains(strings.Split(strings.TrimPrefix(legend[k].name, "class "), ", "), name):
 			legend[k].name += ", " + name
 		}

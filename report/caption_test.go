@@ -15,19 +15,25 @@ func TestCaption(t *testing.T) {
 	of := func(repeats int, entries ...analysis.Entry) *analysis.Table {
 		return &analysis.Table{Summary: "mean", Repeats: repeats, Blocks: []analysis.MetricBlock{{Metric: "nll", Entries: [][]analysis.Entry{entries}}}}
 	}
-	one := analysis.Entry{Summary: analysis.Summary{N: 1, Low: math.NaN(), High: math.NaN()}}
-	single := analysis.Entry{Summary: analysis.Summary{N: 1, Low: 1, High: 2, Single: true}, Best: true}
-	ten := analysis.Entry{Summary: analysis.Summary{N: 10, Low: 1, High: 2}}
-	nine := analysis.Entry{Summary: analysis.Summary{N: 9, Low: 1, High: 2}}
-	slow := analysis.Entry{Summary: analysis.Summary{N: 10, Low: 1, High: 1}, Busy: true}
+	one := analysis.Entry{Summary: analysis.Summary{N: 1, SE: math.NaN()}}
+	single := analysis.Entry{Summary: analysis.Summary{N: 1, SE: 1, Single: true}, Best: true}
+	ten := analysis.Entry{Summary: analysis.Summary{N: 10, SD: 1}}
+	nine := analysis.Entry{Summary: analysis.Summary{N: 9, SD: 1}}
+	slow := analysis.Entry{Summary: analysis.Summary{N: 10}, Busy: true}
+	compared := of(10, ten)
+	compared.Published = &analysis.PublishedTable{Spread: analysis.SpreadSE}
+	compared.Blocks[0].Entries[0][0].Summary.SE = 1
 	for _, c := range []struct {
 		table *analysis.Table
 		want  string
 	}{
 		{of(1, one, one), "One repeat."},
-		{of(1, one, single), "One repeat, with the 95% interval over its test rows in brackets. The best of a row is bold."},
-		{of(10, ten, ten), "Mean over repeats, with the 95% interval in brackets; 10 repeats."},
-		{of(10, ten, nine), "Mean over repeats, with the 95% interval in brackets; 10 repeats unless a cell says otherwise."},
+		{of(1, one, single), "One repeat; ± is the standard error over its test rows, for the metrics that have one."},
+		{of(1, single), "One repeat ± standard error over its test rows."},
+		{of(10, ten, ten), "Mean over repeats ± standard deviation over repeats; 10 repeats."},
+		{of(10, ten, nine), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise."},
+		{of(10, ten, single), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise; where there is one split, ± is the standard error over its test rows."},
+		{compared, "Mean over repeats ± standard error, as in the paper; 10 repeats."},
 		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},
 	} {
 		if got := caption(c.table); got != c.want {
@@ -41,7 +47,7 @@ func TestCaption(t *testing.T) {
 func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	text := string(build(t, reporttest.Synthetic("paper", 10)).Files[0].Content)
 	for sentence, n := range map[string]int{
-		"Intervals assume independent repeats": 1, "share of test rows whose most probable": 1, "as SVG and PDF too": 2,
+		"They assume independent repeats": 1, "share of test rows whose most probable": 1, "as SVG and PDF too": 2,
 		"A thin vertical line": 1, "A dashed horizontal line": 1,
 	} {
 		if got := strings.Count(text, sentence); got != n {
@@ -96,5 +102,21 @@ func TestBusyMark(t *testing.T) {
 	}
 	if text := string(build(t, reporttest.Synthetic("paper", 10)).Files[0].Content); strings.Contains(text, "†") {
 		t.Error("a mark, and the machine was not busy")
+	}
+}
+
+// Where no fit took a step back a sentence says so, in place of a table of zeros.
+func TestNever(t *testing.T) {
+	const said, table = "No fit took a step back.", "Steps taken back"
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Tables[0].Metrics = append(in.Spec.Tables[0].Metrics, "refused")
+	if text := string(build(t, in).Files[0].Content); !strings.Contains(text, said) || strings.Contains(text, table) {
+		t.Errorf("a table of zeros:\n%s", text)
+	}
+	r := in.Records["a9a-SVGPC-0"]
+	r.Events = map[string]int{"natural step refused": 1}
+	in.Records[r.ID] = r
+	if text := string(build(t, in).Files[0].Content); strings.Contains(text, said) || !strings.Contains(text, table) {
+		t.Errorf("no table of steps taken back:\n%s", text)
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,7 @@ type figure struct {
 // read, which a section says once, and what is particular to it.
 type explanation struct {
 	guide   []string
+	of      string // over all data sets: which they are, for the figure itself
 	caption string
 	below   []document.Block // after the caption
 }
@@ -86,7 +88,7 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
 		if d == nil {
 			continue
 		}
-		d.entitle(p.Described(at))
+		d.entitle(cmp.Or(p.Described(at), said.of, f.Of))
 		out = append(out, figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
 	}
 	return out

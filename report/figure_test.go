@@ -46,16 +46,25 @@ func TestFigureNamesItsDataSet(t *testing.T) {
 	}
 }
 
-// Of the labels of a method that are compared with the same published numbers the first
-// keeps the method's look.
-func TestStylesOfColumns(t *testing.T) {
-	methods := []spec.Method{{Name: "scmgpc", Label: "SC"}, {Name: "scmgpc", Label: "SC (6)", Published: "SC"}, {Name: "sep", Label: "SEP"}}
-	styles := stylesOf(methods)
-	if styles["SC"].color != methodStyles["scmgpc"].color || styles["SC (6)"].color == styles["SC"].color {
+// The first label of a method keeps the method's look.
+func TestStylesOfOneMethod(t *testing.T) {
+	styles := stylesOf([]spec.Method{{Name: "scmgpc", Label: "SC"}, {Name: "scmgpc", Label: "SC (6)"}, {Name: "sep", Label: "SEP"}})
+	if !styles["SC"].equal(methodStyles["scmgpc"]) || !styles["SEP"].equal(methodStyles["sep"]) || styles["SC (6)"].color == styles["SC"].color {
 		t.Errorf("%v", styles)
 	}
-	methods[1].Published = ""
-	if styles := stylesOf(methods); styles["SC"].color == methodStyles["scmgpc"].color && styles["SC (6)"].color == styles["SC"].color {
-		t.Errorf("two labels of a method look the same: %v", styles)
+}
+
+// A figure of no data set says what it is of.
+func TestFigureSaysWhatItIsOf(t *testing.T) {
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Figures = []spec.Figure{{Title: "Against N", Kind: "line", X: spec.Size, Y: []string{"error"}, Summary: "mean", Panels: "dataset", Series: "label", Of: "Rows of two papers"}}
+	for _, f := range build(t, in).Files {
+		if f.Path == "figure1.svg" {
+			if !strings.Contains(string(f.Content), ">Rows of two papers<") {
+				t.Error("the figure does not say what it is of")
+			}
+			return
+		}
 	}
+	t.Error("no figure")
 }

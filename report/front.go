@@ -40,6 +40,7 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 	said := explanation{
 		guide: []string{"The mean over data sets and repeats of a method's test NLL over that of the classes' shares, as it was at each time; before the first point of its trace a fit counts 1. " +
 			"The grey band is the front: the least that any method has left by then."},
+		of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
 		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
 	}
 	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{2.2 * panelHeight}, 2.6*panelWidth, legendOf(a.Curves, styles)), said

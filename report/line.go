@@ -24,7 +24,8 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	styles, positions := seriesStyles(p, series), positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []legendEntry
-	single, intervals := true, false
+	single := true
+	var intervals []string // the metrics that have some
 	for _, metric := range f.Y {
 		panel := linePanel{metric: metric, axis: axis, positions: positions}
 		for k, value := range series.Values {
@@ -35,7 +36,10 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 				if s.N == 0 {
 					continue
 				}
-				single, intervals = single && s.N == 1, intervals || !math.IsNaN(s.Low)
+				single = single && s.N == 1
+				if name := p.Metric(metric).Title; !math.IsNaN(s.Low) && !slices.Contains(intervals, name) {
+					intervals = append(intervals, name)
+				}
 				c.points = append(c.points, linePoint{beside[i], s})
 			}
 			if len(c.points) == 0 {
@@ -54,16 +58,28 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	if len(panels) == 0 {
 		return nil, explanation{}
 	}
-	caption := "Mean over repeats with 95% intervals."
+	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{lineCaption(f, single, intervals, len(panels))}}
+}
+
+// lineCaption says what the points of a figure are, and which of its panels have intervals.
+func lineCaption(f spec.Figure, single bool, intervals []string, panels int) string {
+	caption := "Mean over repeats"
 	switch {
-	case single && intervals:
-		caption = "One repeat, with 95% intervals over its test rows."
 	case single:
-		caption = "One repeat."
+		caption = "One repeat"
 	case f.Summary == "median":
-		caption = "Median over repeats with 95% intervals."
+		caption = "Median over repeats"
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{caption}}
+	if len(intervals) > 0 {
+		caption += ", with 95% intervals"
+		if single {
+			caption += " over its test rows"
+		}
+		if len(intervals) < panels {
+			caption += " of " + strings.Join(intervals, " and ")
+		}
+	}
+	return caption + "."
 }
 
 // linePanel is a metric against an axis.

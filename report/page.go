@@ -58,16 +58,24 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 		results := resultsOf(&b)
 		results.Table = fmt.Sprintf("table%d", number)
 		w.Add(results)
+		for _, m := range b.Blocks {
+			if said := neverOf(m); said != "" {
+				w.Paragraph("%s", said)
+			}
+		}
 	}
 	if len(waiting) > 0 {
 		w.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
 	}
 	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	said := captionOf(blocks)
+	if slices.ContainsFunc(blocks, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Best }) }) {
+		said += " The best of a row is bold."
+	}
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
 		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
 	}) {
-		said += " Intervals assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
+		said += " 95% intervals stand in the CSV file, and on the page where one points at a value. They assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
 	}
 	if at := p.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
 		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)

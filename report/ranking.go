@@ -8,8 +8,11 @@ import (
 )
 
 // ranking writes the mean ranks over data sets, a line for each metric and
-// setting of the grid, where there are two data sets or more.
+// setting of the grid, where there are two data sets or more that are not sizes of one.
 func (w *page) ranking(p *analysis.Experiment) {
+	if p.OfSizes() {
+		return
+	}
 	t := document.Table{Head: []string{"metric", "data sets"}}
 	for _, label := range p.Labels {
 		t.Head = append(t.Head, document.Escape(label))

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/harness/spec"
 	"gpcbench/report/reporttest"
 )
 
@@ -34,5 +35,9 @@ func TestRankingBySetting(t *testing.T) {
 			_, rest, _ := strings.Cut(text, "Mean ranks")
 			t.Errorf("no line %q in %s", want, rest[:min(len(rest), 900)])
 		}
+	}
+	in.Spec.Figures[0].X = spec.Size
+	if text := string(build(t, in).Files[0].Content); strings.Contains(text, "Mean ranks") {
+		t.Error("sizes of one data set are ranked")
 	}
 }

@@ -28,7 +28,7 @@ type reliability struct {
 	upper, lower  *plot.Plot
 	low, floor    float64 // of the confidences, and of the accuracies with their bars
 	shares        float64 // the largest of a bin
-	eces          corner
+	eces          errorKey
 	seriesInOrder []string
 	merged        bool // records have no tenths
 }
@@ -65,14 +65,16 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 	var heights []vg.Length
 	for group := range slices.Chunk(all, columns) {
 		var upper, lower []*plot.Plot
+		var keys vg.Length
 		for j, r := range group {
+			keys = max(keys, r.eces.height())
 			r.finish(low, floor)
 			if j > 0 {
 				r.upper.Y.Label.Text, r.lower.Y.Label.Text = "", ""
 			}
 			upper, lower = append(upper, r.upper), append(lower, r.lower)
 		}
-		rows, heights = append(rows, upper, lower), append(heights, reliabilityHeight, sharesHeight)
+		rows, heights = append(rows, upper, lower), append(heights, reliabilityHeight+keys, sharesHeight)
 	}
 	for _, panel := range rows[len(rows)-1] {
 		panel.X.Label.Text = "Largest class probability"
@@ -81,7 +83,7 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 	width := max(vg.Length(columns)*reliabilityPanel, 3.3*vg.Inch)
 	return newDrawing(rows, heights, width, legend), explanation{guide: []string{
 		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
-			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
+			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE, above a panel, is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
 			"Below: the share of test rows in each of 15 equal bins."}}
 }
 
@@ -132,6 +134,7 @@ func (r *reliability) finish(low, floor float64) {
 	r.upper.Add(r.eces)
 	r.upper.Title.Text = r.title
 	r.upper.Title.TextStyle = with(r.upper.Title.TextStyle, labelSize)
+	r.upper.Title.Padding = r.eces.height()
 	r.upper.X.Min, r.upper.X.Max = low, 1
 	r.lower.X.Min, r.lower.X.Max = low, 1
 	ticks := linearTicks(low, 1, 4)
@@ -143,7 +146,7 @@ func (r *reliability) finish(low, floor float64) {
 	r.upper.Y.Min, r.upper.Y.Max = max(0, min(low, floor-0.02)), 1
 	r.upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(r.upper.Y.Min, 1, 5))
 	r.lower.Y.Min, r.lower.Y.Max = 0, 1.08*r.shares
-	r.lower.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, r.lower.Y.Max, 3))
+	r.lower.Y.Tick.Marker = plot.ConstantTicks(roundValues(0, r.lower.Y.Max, 4)) // more do not fit
 }
 
 // unlabelled is ticks without their labels, of which gonum wants one.
@@ -155,20 +158,55 @@ func unlabelled(ticks []plot.Tick) []plot.Tick {
 	return out
 }
 
-// corner is the calibration errors in the lower right corner of a panel, in the colours of
-// their series.
-type corner []legendEntry
+// errorKey is the calibration errors above a panel, where no curve is, each behind a piece of
+// its series' line.
+type errorKey []legendEntry
 
-// Plot writes a line for each, below their name.
-func (e corner) Plot(c draw.Canvas, _ *plot.Plot) {
-	const leading = noteSize * 1.15
+// Sizes of the key, of which the first line begins with the name of the error.
+const (
+	errorLeading = noteSize * 1.2
+	errorPiece   = vg.Length(11) // of a line
+	errorRoom    = reliabilityPanel - 34
+)
+
+// lines breaks the key into lines that fit the width of a panel.
+func (e errorKey) lines() [][]legendEntry {
 	s := textStyle(noteSize)
-	s.XAlign = draw.XRight
-	y := c.Min.Y + 2 + vg.Length(len(e))*leading
-	c.FillText(s, vg.Point{X: c.Max.X - 1, Y: y}, "ECE")
-	for _, entry := range e {
-		y -= leading
-		s.Color = entry.style.color
-		c.FillText(s, vg.Point{X: c.Max.X - 1, Y: y}, entry.name)
+	var out [][]legendEntry
+	x := errorRoom
+	for i, entry := range e {
+		width := errorPiece + s.Width(entry.name) + 7
+		if x += width; x > errorRoom {
+			out = append(out, nil)
+			x = width
+		}
+		if i == 0 {
+			x += s.Width("ECE ")
+		}
+		out[len(out)-1] = append(out[len(out)-1], entry)
+	}
+	return out
+}
+
+// height is the room that the key takes above a panel.
+func (e errorKey) height() vg.Length { return vg.Length(len(e.lines()))*errorLeading + 2 }
+
+// Plot writes the key above the canvas.
+func (e errorKey) Plot(c draw.Canvas, _ *plot.Plot) {
+	s := textStyle(noteSize)
+	s.YAlign = draw.YCenter
+	y := c.Max.Y + e.height() - errorLeading/2
+	for i, entries := range e.lines() {
+		x := c.Min.X
+		if i == 0 {
+			c.FillText(s, vg.Point{X: x, Y: y}, "ECE")
+			x += s.Width("ECE ")
+		}
+		for _, entry := range entries {
+			c.StrokeLine2(draw.LineStyle{Color: entry.style.color, Width: lineWidth, Dashes: entry.style.dashes}, x, y, x+errorPiece, y)
+			c.FillText(s, vg.Point{X: x + errorPiece + 2, Y: y}, entry.name)
+			x += errorPiece + s.Width(entry.name) + 7
+		}
+		y -= errorLeading
 	}
 }

@@ -55,7 +55,7 @@ var methodStyles = map[string]style{
 	"mfsp":     {green, solid},
 	"scmgpc":   {blue, dashDot},
 	"ep-full":  {grey, dashDot},
-	"svi-mgpc": {orange, longDash},
+	"svi-mgpc": {skyBlue, solid},
 
 	"mlgpf":        {purple, solid},
 	"label-prior":  {grey, dotted},
@@ -72,22 +72,16 @@ var spare = []style{
 	{blue, dashed}, {orange, solid}, {green, solid}, {vermilion, dashed}, {purple, dotted}, {skyBlue, dashDot}, {grey, dotted},
 }
 
-// stylesOf gives every label of an experiment its look: its method's, if the
-// experiment has the method once, or further labels of it that are all compared with the
-// same published numbers, and else one that the label's hash chooses
-// among the spare ones that are still free. It does not depend on which
-// records there are.
+// stylesOf gives every label of an experiment its look: the first label of a method that of
+// the method, the others ones that their hashes choose among the spare looks that are still
+// free. It does not depend on which records there are.
 func stylesOf(methods []spec.Method) map[string]style {
-	alone := func(m spec.Method) bool {
-		return !slices.ContainsFunc(methods, func(o spec.Method) bool {
-			return o.Name == m.Name && o.Label != m.Label && o.Published != m.Label
-		})
-	}
 	out := map[string]style{}
+	taken := map[string]bool{} // methods whose look a label has
 	var others []string
 	for _, m := range methods {
-		if s, ok := methodStyles[m.Name]; ok && alone(m) {
-			out[m.Label] = s
+		if s, ok := methodStyles[m.Name]; ok && !taken[m.Name] {
+			out[m.Label], taken[m.Name] = s, true
 			continue
 		}
 		others = append(others, m.Label)

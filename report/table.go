@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"gpcbench/harness/metrics"
@@ -27,15 +26,19 @@ func heading(b *analysis.Table) string {
 // resultsOf returns what a table says.
 func resultsOf(b *analysis.Table) document.Results {
 	out := document.Results{
-		Heading: heading(b), Caption: caption(b), RowTitle: rowTitle(b), Columns: b.Cols.Values, Compared: b.Published != nil,
+		Heading: heading(b), RowTitle: title(b.Rows.Key), ColumnTitle: title(b.Cols.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
-		of := document.MetricResults{Name: m.Metric, Title: m.Title}
+		if neverOf(m) != "" {
+			continue
+		}
+		of := document.MetricResults{Name: m.Metric, Title: m.Title, Caption: caption(ofMetric(b, m))}
 		for i, name := range b.Rows.Values {
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {
-				row.Cells = append(row.Cells, cellOf(b, shown(m.Metric, e)))
+				e.Summary = e.Summary.Shown(m.Metric)
+				row.Cells = append(row.Cells, cellOf(b, e))
 			}
 			of.Rows = append(of.Rows, row)
 		}
@@ -44,18 +47,24 @@ func resultsOf(b *analysis.Table) document.Results {
 	return out
 }
 
-// shown is an entry in the unit that tables have.
-func shown(metric string, e analysis.Entry) analysis.Entry {
-	if by := metrics.Get(metric).Shown; by != 0 {
-		s := &e.Summary
-		s.Value, s.SD, s.SE, s.Low, s.High = by*s.Value, by*s.SD, by*s.SE, by*s.Low, by*s.High
+// neverOf is the sentence that says a metric is 0 in every cell, empty if it is not or has none.
+func neverOf(m analysis.MetricBlock) string {
+	some := false
+	for _, e := range slices.Concat(m.Entries...) {
+		if e.Summary.N > 0 && e.Summary.Value != 0 {
+			return ""
+		}
+		some = some || e.Summary.N > 0
 	}
-	return e
+	if !some {
+		return ""
+	}
+	return metrics.Get(m.Metric).Never
 }
 
-// rowTitle is the head of the first column.
-func rowTitle(b *analysis.Table) string {
-	switch b.Rows.Key {
+// title is the head of rows or columns of a coordinate.
+func title(key string) string {
+	switch key {
 	case "dataset":
 		return "Data set"
 	case "label":
@@ -63,7 +72,7 @@ func rowTitle(b *analysis.Table) string {
 	case spec.VariantKey:
 		return "Variant"
 	}
-	return b.Rows.Key
+	return key
 }
 
 // cellOf writes an entry of a table.
@@ -81,8 +90,8 @@ func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
 		if e.HasInterval() {
 			out.Interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
 		}
-		if x := spread(b, s); !math.IsNaN(x) && e.Published != nil && e.Published.Spread != "" {
-			out.Spread = wording.Fixed(x, d)
+		if hasSpread(b, e) {
+			out.Spread = wording.Fixed(spread(b, s), d)
 		}
 	case len(e.Group.OK) > 0:
 		out.Value = "n/a" // the records do not have this metric
@@ -123,79 +132,4 @@ func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
 		}
 	}
 	return out
-}
-
-// spread returns our spread in the meaning of the paper's.
-func spread(b *analysis.Table, s analysis.Summary) float64 {
-	if b.Published == nil {
-		return math.NaN()
-	}
-	switch b.Published.Spread {
-	case analysis.SpreadSD:
-		return s.SD
-	case analysis.SpreadSE:
-		return s.SE
-	case analysis.SpreadMedian:
-		return 2 * s.SE
-	case analysis.SpreadTwoSD:
-		return 2 * s.SD
-	}
-	return math.NaN()
-}
-
-// caption says what the numbers of a table mean, as far as it has such numbers.
-func caption(b *analysis.Table) string {
-	kind := "Mean"
-	if b.Summary == "median" {
-		kind = "Median"
-	}
-	c := kind + " over repeats"
-	several := b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 })
-	if !several {
-		c = "One repeat"
-	}
-	if several && b.Published != nil {
-		switch b.Published.Spread {
-		case analysis.SpreadSD:
-			c += " ± standard deviation over repeats, as in the paper"
-		case analysis.SpreadSE:
-			c += " ± standard error, as in the paper"
-		case analysis.SpreadMedian:
-			c += " ± half the 2 sigma interval, as in the paper"
-		case analysis.SpreadTwoSD:
-			c += " ± two standard deviations over repeats, as in the paper"
-		}
-	}
-	intervals := b.Has(analysis.Entry.HasInterval)
-	deviations := b.Has(func(e analysis.Entry) bool { return cellOf(b, e).Spread != "" })
-	single := b.Has(func(e analysis.Entry) bool { return e.Summary.Single && e.HasInterval() })
-	switch {
-	case intervals && !deviations && single && !several:
-		c += ", with the 95% interval over its test rows in brackets"
-	case intervals && !deviations:
-		c += ", with the 95% interval in brackets"
-	}
-	if several {
-		c += "; " + wording.Plural(b.Repeats, "repeat")
-		if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
-			c += " unless a cell says otherwise"
-		}
-	}
-	if intervals && deviations {
-		c += "; 95% intervals in brackets where there is no deviation, all of them in the CSV file"
-	}
-	if single && several {
-		c += "; where there is one split the interval is over its test rows"
-	}
-	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
-		c += "; the last row is the mean over the data sets, within each repeat"
-	}
-	c += "."
-	if b.Has(func(e analysis.Entry) bool { return e.Best }) {
-		c += " The best of a row is bold."
-	}
-	if b.Has(func(e analysis.Entry) bool { return e.Busy }) {
-		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
-	}
-	return c
 }

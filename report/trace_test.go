@@ -176,7 +176,7 @@ func TestLogTicksHaveLabels(t *testing.T) {
 	}
 }
 
-// A label looks the same in every experiment that has its method once, and no
+// A label looks the same in every experiment that has its method first, and no
 // two labels of one experiment look the same.
 func TestStyles(t *testing.T) {
 	few := stylesOf([]spec.Method{{Name: "xgpc", Label: "X-GPC"}, {Name: "logistic", Label: "Linear"}})

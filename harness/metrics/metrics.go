@@ -22,8 +22,11 @@ type Metric struct {
 	Shown float64 // what tables multiply it by, so that Title's unit is one that people read; 0: 1
 
 	HigherIsBetter bool
+	Unranked       bool // no method is the better for it: none is bold, ranked or tested
 	Cost           bool // what a fit cost: it gets a ratio, no verdict
 	Bounds         Bounds
+
+	Never string // the sentence that a report has instead of a table of zeros; empty: it has the table
 
 	// Traced says that every point of a trace has it, if the method has it at
 	// all. The others would make records several times as long.

@@ -10,21 +10,21 @@ import (
 // All is the table of metrics, in the order in which messages list them.
 var All = []Metric{
 	// What the fit maximises.
-	{Name: "objective", Title: "Objective", Axis: "Objective (nats)", HigherIsBetter: true, Bounds: anyNumber, Traced: true,
+	{Name: "objective", Title: "Objective", Axis: "Objective (nats)", HigherIsBetter: true, Unranked: true, Bounds: anyNumber, Traced: true,
 		ofRecord: lastObjective, ofPoint: objective},
 
 	// What predictions are worth: harness/score.go computes these.
 	{Name: "error", Title: "Test error", Axis: "Test error", Bounds: share, Traced: true, RowsSE: binomial},
 	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
 	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
-	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Bounds: atLeast0},
+	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Unranked: true, Bounds: atLeast0},
 	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
 	{Name: "balanced_error", Title: "Balanced error (mean over classes)", Axis: "Balanced error", Bounds: share},
 	{Name: "brier", Title: "Brier score", Axis: "Brier score", Bounds: Bounds{0, 2}},
 	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share},
-	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
+	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
 	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},
-	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Bounds: atLeast0},
+	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Unranked: true, Bounds: atLeast0},
 
 	// What predictions of label sets are worth: harness/labels.go computes these.
 	{Name: "p_at_1", Title: "Precision at 1 (P@1)", Axis: "P@1", HigherIsBetter: true, Bounds: share, Traced: true, RowsSE: spreadIn("p_at_1_sd")},
@@ -48,20 +48,20 @@ var All = []Metric{
 		ofRecord: cost(func(t record.Timing) float64 { return t.CPUSeconds })},
 	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
-	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Bounds: atLeast0,
+	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},
 	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
 	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, HigherIsBetter: true, Bounds: atLeast0,
 		ofRecord: perSecond},
-	{Name: "divergence_ms_per_iteration", Title: "CPU time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Bounds: atLeast0,
+	{Name: "divergence_ms_per_iteration", Title: "CPU time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: divergence},
-	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Bounds: atLeast0,
+	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.SetUpSeconds })},
-	{Name: "settling_seconds", Title: "Time to within 2% of its own best test NLL (s)", Axis: "Time to within 2% of the best (s)", Cost: true, Bounds: atLeast0, ofRecord: settling},
+	{Name: "settling_seconds", Title: "Time to within 2% of its own best test NLL (s)", Axis: "Time to within 2% of the best (s)", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: settling},
 	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.PredictSeconds })},
-	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Cost: true, Bounds: atLeast0, ofRecord: refused},
+	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Never: "No fit took a step back.", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: refused},
 	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
 	{Name: "cpu_minutes_per_epoch", Title: "CPU time of an epoch (minutes)", Axis: "CPU minutes an epoch", Cost: true, Bounds: atLeast0, ofRecord: perEpoch},
@@ -69,16 +69,16 @@ var All = []Metric{
 		ofRecord: peakAnonymous},
 
 	// Of samplers: gp/mcmc computes these.
-	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Bounds: atLeast0},
-	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Bounds: atLeast0},
-	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Bounds: atLeast0},
-	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Bounds: atLeast0},
+	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Unranked: true, Bounds: atLeast0},
+	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
+	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Unranked: true, Bounds: atLeast0},
+	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Unranked: true, Bounds: atLeast0},
 
 	// Of inducing inputs and the basis they are learnt in: methods/mlgpf computes these.
-	{Name: "inducing_moved", Title: "Way of the inducing inputs from where they started, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Bounds: atLeast0},
-	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Bounds: atLeast0},
-	{Name: "basis_residual_median", Title: "Median residual of the singular vectors", Axis: "Median residual", Bounds: atLeast0},
-	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Bounds: share},
+	{Name: "inducing_moved", Title: "Way of the inducing inputs from where they started, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Unranked: true, Bounds: atLeast0},
+	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Unranked: true, Bounds: atLeast0},
+	{Name: "basis_residual_median", Title: "Median residual of the singular vectors", Axis: "Median residual", Unranked: true, Bounds: atLeast0},
+	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Unranked: true, Bounds: share},
 
 	// Distances to the reference: report/analysis/reference.go computes these.
 	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},

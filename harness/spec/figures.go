@@ -11,7 +11,7 @@ import (
 func (r *reader) figure(t *table, s *Spec) Figure {
 	out := Figure{
 		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries", "posterior", "front"), X: t.text("x"), Y: t.metrics("y"),
-		Note: t.text("note"), Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
+		Note: t.text("note"), Of: t.text("of"), Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
 	}
 	if !t.has("kind") {
 		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\", \"posterior\" or \"front\"")

@@ -101,6 +101,9 @@ func (l Loads) String() string {
 // isWallTime says whether a metric is a wall time.
 func isWallTime(metric string) bool { return metric == "seconds" || metric == "ms_per_iteration" }
 
+// isTrainingTime says whether a metric is the time of a whole fit, which a budget may end.
+func isTrainingTime(metric string) bool { return metric == "seconds" || metric == "cpu_seconds" }
+
 // ShowsTime says whether wall time matters in the report: cells ran one at a
 // time for it, or a table or figure shows it.
 func (p *Experiment) ShowsTime() bool {

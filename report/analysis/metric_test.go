@@ -6,11 +6,13 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// The objective is log Z where all methods but baselines estimate it.
+// The objective is log Z where all methods but baselines estimate it, and the bound where they
+// maximise one.
 func TestObjectiveIsCalled(t *testing.T) {
 	for want, methods := range map[string][]spec.Method{
-		"log Z":     {{Name: "ep"}, {Name: "gfitc"}, {Name: "logistic"}},
-		"Objective": {{Name: "ep"}, {Name: "vi"}},
+		"log Z":              {{Name: "ep"}, {Name: "gfitc"}, {Name: "logistic"}},
+		"Lower bound (ELBO)": {{Name: "mlgpf"}, {Name: "mlgpf"}, {Name: "label-prior"}},
+		"Objective":          {{Name: "ep"}, {Name: "vi"}},
 	} {
 		p := &Experiment{Input: Input{Spec: &spec.Spec{Methods: methods}}}
 		if got := p.Metric("objective").Title; got != want {

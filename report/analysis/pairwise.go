@@ -92,7 +92,7 @@ func (p *Experiment) Scores() []string {
 	var out []string
 	for _, t := range p.Spec.Tables {
 		for _, m := range t.Metrics {
-			if !metrics.Get(m).Cost && !slices.Contains(out, m) {
+			if !metrics.Get(m).Cost && !metrics.Get(m).Unranked && !slices.Contains(out, m) {
 				out = append(out, m)
 			}
 		}

@@ -25,6 +25,13 @@ func (p *Experiment) sizes(key string) []string {
 	return out
 }
 
+// OfSizes says whether the data sets of the experiment are sizes of one: whether a table or
+// figure is laid out along N or D. Statistics over data sets are then over one.
+func (p *Experiment) OfSizes() bool {
+	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return spec.IsSize(f.X) }) ||
+		slices.ContainsFunc(p.Spec.Tables, func(t spec.Table) bool { return spec.IsSize(t.Rows) || spec.IsSize(t.Columns) })
+}
+
 // sizeText writes a number of rows or attributes as the papers do: 11,000,000.
 func sizeText(n int) string {
 	text := strconv.Itoa(n)

@@ -177,3 +177,11 @@ func Decimals(s Summary) int {
 	}
 	return min(max(digits-1-int(math.Floor(math.Log10(x))), 0), 6)
 }
+
+// Shown is the summary in the unit that tables have of its metric.
+func (s Summary) Shown(metric string) Summary {
+	if by := metrics.Get(metric).Shown; by != 0 {
+		s.Value, s.SD, s.SE, s.Low, s.High = by*s.Value, by*s.SD, by*s.SE, by*s.Low, by*s.High
+	}
+	return s
+}

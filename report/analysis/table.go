@@ -2,11 +2,9 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -240,26 +238,6 @@ func (p *Experiment) column(label string) string {
 		}
 	}
 	return ""
-}
-
-// markBest marks the best value of a row, and those equal to it, if they are not all
-// the same.
-func (p *Experiment) markBest(line []Entry, metric string) {
-	higher := metrics.Get(metric).HigherIsBetter
-	best, differ := math.NaN(), false
-	for _, e := range line {
-		if e.Summary.N == 0 || !p.competes(e.Group.At["label"], metric) {
-			continue
-		}
-		v := e.Summary.Value
-		differ = differ || !math.IsNaN(best) && v != best
-		if math.IsNaN(best) || (v > best) == higher && v != best {
-			best = v
-		}
-	}
-	for i := range line {
-		line[i].Best = differ && line[i].Summary.Value == best && p.competes(line[i].Group.At["label"], metric)
-	}
 }
 
 // commonRepeats returns the number of repeats that most entries have.

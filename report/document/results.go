@@ -1,5 +1,7 @@
 package document
 
+import "slices"
+
 // BusyMark stands behind wall times that are too long because the machine was busy.
 const BusyMark = "†"
 
@@ -8,11 +10,12 @@ const BusyMark = "†"
 type Results struct {
 	Table    string // name of the files that it lies in too, without an ending; several may share one
 	Heading  string // of all of them
-	Caption  string // what their numbers mean
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults
 	Compared bool // there are numbers of a paper
+
+	ColumnTitle string // what the columns are, as RowTitle is
 
 	RowKey, ColumnKey string            // coordinates of rows and columns, such as "dataset"
 	At                map[string]string // coordinates of all cells
@@ -20,10 +23,19 @@ type Results struct {
 
 // MetricResults is the rows of one metric.
 type MetricResults struct {
-	Name  string // of the metric, such as "nll"
-	Title string
-	Rows  []ResultRow
+	Name    string // of the metric, such as "nll"
+	Title   string
+	Caption string // what its numbers mean
+	Rows    []ResultRow
 }
+
+// Has says whether a cell is of a kind.
+func (m MetricResults) Has(kind func(Cell) bool) bool {
+	return slices.ContainsFunc(m.Rows, func(r ResultRow) bool { return slices.ContainsFunc(r.Cells, kind) })
+}
+
+// HasBest says whether a cell is the best of its row.
+func (m MetricResults) HasBest() bool { return m.Has(func(c Cell) bool { return c.Best }) }
 
 // ResultRow is a row with its name.
 type ResultRow struct {
@@ -34,8 +46,8 @@ type ResultRow struct {
 // Cell is what one cell says, in pieces that a format puts together; any may be empty.
 type Cell struct {
 	Value     string // "0.234"
-	Spread    string // "0.071", meant as the paper's
-	Interval  string // "[0.18, 0.28]"
+	Spread    string // "0.071", which the caption explains
+	Interval  string // "[0.18, 0.28]", for pages and programs
 	Count     string // "9 repeats, 1 failed", where it is not as usual
 	Paper     string // "0.23 ± 0.07"
 	Tolerance string // "0.05", what the difference from the paper's is held against
@@ -60,16 +72,12 @@ func (c Cell) Below() []string {
 	return out
 }
 
-// First returns what a cell begins with: its value, as it is given, spread and, after so much
-// room, interval.
-func (c Cell) First(value, room string) string {
-	if c.Spread != "" {
-		value += " ± " + c.Spread
+// WithSpread returns a value, as it is given, with what stands behind its ±.
+func (c Cell) WithSpread(value string) string {
+	if c.Spread == "" {
+		return value
 	}
-	if c.Interval != "" {
-		value += room + c.Interval
-	}
-	return value
+	return value + " ± " + c.Spread
 }
 
 // Data is all numbers of a table for programs. It lies in a file beside the document, and a

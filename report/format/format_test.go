@@ -13,8 +13,8 @@ import (
 // results has a cell with all that a cell may say, and an empty one.
 func results() document.Results {
 	return document.Results{
-		Heading: "Table 1", Caption: "Mean & interval.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
-		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
+		Heading: "Table 1", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
+		Metrics: []document.MetricResults{{Title: "Error", Caption: "Mean & deviation.", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
 			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Worse: true, Best: true},
 			{Value: "–", Interval: "[0, 1]"},
 		}}}}},
@@ -31,7 +31,7 @@ func TestMarkdown(t *testing.T) {
 	d.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"", "x"}, Rows: [][]string{{"r", "1"}}}}}, 3, 2, "3 lines")
 	d.AddLong(document.Document{Blocks: []document.Block{document.Code{Text: "runexp run"}}}, 2, 2, "2 lines")
 	const want = "## Head\n\n5% of *a\\_b*.\n\n- one\n- two\n\n" +
-		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 ✗, 9 repeats | – [0, 1] |\n| *paper* | 0.1 ± 0.0 |  |\n\n✗ worse\n\n" +
+		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 ✗, 9 repeats | – |\n| *paper* | 0.1 ± 0.0 |  |\n\n✗ worse\n\n" +
 		"![alt](figure1.png)\n\n<details><summary>3 lines</summary>\n\n| | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
 	if got := string(Markdown(d)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -42,12 +42,47 @@ func TestMarkdown(t *testing.T) {
 func TestLaTeX(t *testing.T) {
 	got := string(LaTeX("paper-table-1", []document.Results{results()}))
 	for _, want := range []string{
-		`\caption{Error (table 1). Mean \& interval. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
-		`\begin{tabular}{lS[table-format=1.1(1), table-space-text-post={\bfseries \textsuperscript{$-$; 9 repeats}}]c}`, `Data set & {A\_1} & {B} \\`,
-		`a|b & \bfseries 0.2(1) {\textsuperscript{$-$; 9 repeats}} & {-- [0, 1]} \\`, `\quad paper & 0.1(0) &  \\`,
+		`\caption{Error (table 1). Mean \& deviation. The best of a row is bold. $-$ worse. \textsuperscript{a} 9 repeats.}`, `\label{tab:paper-table-1-1}`,
+		`\begin{tabular}{lS[table-format=1.1(1), table-space-text-post={\bfseries \textsuperscript{$-$,a}}]c}`, `Data set & {A\_1} & {B} \\`,
+		`a|b & \bfseries 0.2(1) {\textsuperscript{$-$,a}} & {--} \\`, `\quad paper & 0.1(0) &  \\`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// A table that is too wide for the page is turned if that is narrower, and then split.
+func TestLaTeXLayout(t *testing.T) {
+	of := func(rows, columns int) (document.Results, document.MetricResults) {
+		out := document.Results{RowTitle: "Data set", ColumnTitle: "Method"}
+		var m document.MetricResults
+		for range columns {
+			out.Columns = append(out.Columns, "SVGPC")
+		}
+		for range rows {
+			row := document.ResultRow{Name: "banana"}
+			for range columns {
+				row.Cells = append(row.Cells, document.Cell{Value: "0.2345", Spread: "0.0123"})
+			}
+			m.Rows = append(m.Rows, row)
+		}
+		return out, m
+	}
+	for _, c := range []struct {
+		rows, columns int
+		turned        bool
+		want          []int // columns of the parts
+	}{
+		{3, 4, false, []int{4}}, {30, 5, false, []int{5}}, {3, 14, true, []int{3}}, {20, 14, false, []int{4, 5, 5}}, {9, 14, true, []int{4, 5}},
+	} {
+		parts := layoutsOf(of(c.rows, c.columns))
+		var got []int
+		for _, p := range parts {
+			got = append(got, len(p.columns))
+		}
+		if parts[0].turned != c.turned || !slices.Equal(got, c.want) {
+			t.Errorf("%d x %d: turned %v, %v, want %v, %v", c.rows, c.columns, parts[0].turned, got, c.turned, c.want)
 		}
 	}
 }
@@ -65,7 +100,7 @@ func TestTerminal(t *testing.T) {
 	if err := Terminal(&w, document.Document{Blocks: []document.Block{results()}}, Style{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Table 1\nError\n", "0.2* ± 0.1 [0, 1]", "paper 0.1 ± 0.0"} {
+	for _, want := range []string{"Table 1\nError\n", "0.2* ± 0.1", "paper 0.1 ± 0.0"} {
 		if !strings.Contains(w.String(), want) {
 			t.Errorf("no %q in\n%s", want, w.String())
 		}
@@ -98,7 +133,7 @@ func TestTerminalFits(t *testing.T) {
 				t.Errorf("%d columns, not %d: %s", n, width, line)
 			}
 		}
-		for _, whole := range []string{"0.23456 ± 0.01234", "[0.21345, 0.25678]", "9 repeats"} {
+		for _, whole := range []string{"0.23456 ± 0.01234", "9 repeats"} {
 			if n := strings.Count(got, whole); n != 12 {
 				t.Errorf("at %d columns %s is there %d times, want 12:\n%s", width, whole, n, got)
 			}
@@ -120,16 +155,16 @@ Error
 | Data set     | X-GPC              | SVGPC              |
 +--------------+--------------------+--------------------+
 | a table of a | 0.23456 +- 0.01234 | 0.23456 +- 0.01234 |
-| long name,   | [0.21345, 0.25678] | [0.21345, 0.25678] |
-| inducing 100 | 9 repeats          | 9 repeats          |
+| long name,   | 9 repeats          | 9 repeats          |
+| inducing 100 |                    |                    |
 +--------------+--------------------+--------------------+
 +--------------+--------------------+
 | Data set     | EP with a long     |
 |              | name of its own    |
 +--------------+--------------------+
 | a table of a | 0.23456 +- 0.01234 |
-| long name,   | [0.21345, 0.25678] |
-| inducing 100 | 9 repeats          |
+| long name,   | 9 repeats          |
+| inducing 100 |                    |
 +--------------+--------------------+
 `
 	if w.String() != want {
@@ -151,15 +186,15 @@ func TestNoTerminal(t *testing.T) {
 	}
 	const want = `Table 1
 Error
-┌──────────┬───────────────────┬──────────┐
-│ Data set │ A_1               │ B        │
-├──────────┼───────────────────┼──────────┤
-│ a|b      │ 0.2* ± 0.1 [0, 1] │ – [0, 1] │
-│          │ 9 repeats         │          │
-│          │ paper 0.1 ± 0.0   │          │
-│          │ worse             │          │
-└──────────┴───────────────────┴──────────┘
-mean or median over repeats [95% interval]; * is the best of its row
+┌──────────┬─────────────────┬───┐
+│ Data set │ A_1             │ B │
+├──────────┼─────────────────┼───┤
+│ a|b      │ 0.2* ± 0.1      │ – │
+│          │ 9 repeats       │   │
+│          │ paper 0.1 ± 0.0 │   │
+│          │ worse           │   │
+└──────────┴─────────────────┴───┘
+mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row
 Busy: a_b < b, a site.
 - one
 - two

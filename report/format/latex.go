@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"gpcbench/report/document"
@@ -16,7 +17,8 @@ const latexHead = `% needs \usepackage{booktabs,adjustbox,siunitx} and
 
 // LaTeX writes tables for the booktabs, adjustbox and siunitx packages, one for each metric:
 // a line a row, columns aligned at the decimal point, and never wider than the page. Labels
-// are tab:NAME and the number of the table.
+// are tab:NAME and the number of the table; parts of a table that is too wide are tables of
+// their own, whose labels end with their number from 2 on.
 func LaTeX(name string, tables []document.Results) []byte {
 	var w bytes.Buffer
 	w.WriteString(latexHead)
@@ -24,31 +26,58 @@ func LaTeX(name string, tables []document.Results) []byte {
 	for _, t := range tables {
 		for _, m := range t.Metrics {
 			n++
-			latexTable(&w, t, m, fmt.Sprintf("tab:%s-%d", name, n))
+			label := fmt.Sprintf("tab:%s-%d", name, n)
+			title := fmt.Sprintf("%s (%s)", m.Title, lowerFirst(t.Heading))
+			for i, part := range layoutsOf(t, m) {
+				if i == 0 {
+					part.write(&w, escapeLaTeX(title+". "+m.Caption)+part.legends(m), label)
+				} else {
+					part.write(&w, escapeLaTeX(title)+", continued.", fmt.Sprintf("%s-%d", label, i+1))
+				}
+			}
 		}
 	}
 	return w.Bytes()
 }
 
-func latexTable(w *bytes.Buffer, t document.Results, m document.MetricResults, label string) {
-	caption := fmt.Sprintf("%s (%s). %s", m.Title, lowerFirst(t.Heading), t.Caption)
-	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\n\\caption{%s", escapeLaTeX(caption))
-	if said := legend(m, func(m mark) string { return m.latex }); said != "" {
-		fmt.Fprintf(w, " %s.", said)
+// write writes a table with its caption.
+func (l layout) write(w *bytes.Buffer, caption, label string) {
+	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{%gpt}\n\\caption{%s}\n\\label{%s}\n", between/2, caption, label)
+	fmt.Fprint(w, "\\begin{adjustbox}{max width=\\linewidth}\n\\begin{tabular}{l")
+	for j := range l.columns {
+		w.WriteString(l.column(j).alignment())
 	}
-	fmt.Fprintf(w, "}\n\\label{%s}\n\\begin{adjustbox}{max width=\\linewidth}\n\\begin{tabular}{l", label)
-	for j := range t.Columns {
-		w.WriteString(alignment(m, j))
-	}
-	fmt.Fprintf(w, "}\n\\toprule\n%s", escapeLaTeX(t.RowTitle))
-	for _, column := range t.Columns {
-		fmt.Fprintf(w, " & {%s}", escapeLaTeX(column))
+	fmt.Fprintf(w, "}\n\\toprule\n%s", escapeLaTeX(l.rowTitle))
+	for _, name := range l.columns {
+		fmt.Fprintf(w, " & {%s}", escapeLaTeX(name))
 	}
 	fmt.Fprint(w, " \\\\\n\\midrule\n")
-	for _, row := range m.Rows {
-		latexRow(w, row)
+	for _, row := range l.rows {
+		l.writeRow(w, row)
 	}
 	fmt.Fprint(w, "\\bottomrule\n\\end{tabular}\n\\end{adjustbox}\n\\end{table}\n")
+}
+
+// legends are sentences on what is bold, and on what stands raised behind values.
+func (l layout) legends(m document.MetricResults) string {
+	out := ""
+	if m.HasBest() {
+		among := "row"
+		if l.turned {
+			among = "column"
+		}
+		out += " The best of a " + among + " is bold."
+	}
+	if said := legend(m, func(m mark) string { return m.latex }); said != "" {
+		out += " " + said + "."
+	}
+	if m.Has(func(c document.Cell) bool { _, ok := ratioOf(c.Verdict); return ok }) {
+		out += ` $\times$: ours over the paper's.`
+	}
+	for i, text := range l.notes {
+		out += fmt.Sprintf(` \textsuperscript{%s} %s.`, letter(i), escapeLaTeX(text))
+	}
+	return out
 }
 
 // lowerFirst is a title in the middle of a sentence.
@@ -59,11 +88,11 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// latexRow writes a row in a line, and the paper's numbers in another.
-func latexRow(w *bytes.Buffer, row document.ResultRow) {
+// writeRow writes a row in a line, and the paper's numbers, where it has some, in another.
+func (l layout) writeRow(w *bytes.Buffer, row document.ResultRow) {
 	fmt.Fprint(w, escapeLaTeX(row.Name))
 	for _, c := range row.Cells {
-		fmt.Fprintf(w, " & %s", latexCell(c))
+		fmt.Fprintf(w, " & %s", l.cell(c))
 	}
 	fmt.Fprint(w, " \\\\\n")
 	numbers, any := paperRow(row)
@@ -72,41 +101,47 @@ func latexRow(w *bytes.Buffer, row document.ResultRow) {
 	}
 	fmt.Fprint(w, `\quad paper`)
 	for _, number := range numbers {
-		value, spread, _ := strings.Cut(number, " ± ")
+		value, spread := valueAndSpread(number)
 		fmt.Fprintf(w, " & %s", latexNumber(value, spread, ""))
 	}
 	fmt.Fprint(w, " \\\\\n")
 }
 
-// raisedText is what stands raised behind a value: the mark of its verdict, and how often it
-// was not measured.
-func raisedText(c document.Cell) string {
-	var raised []string
+// valueAndSpread splits a paper's number.
+func valueAndSpread(number string) (value, spread string) {
+	value, spread, _ = strings.Cut(number, " ± ")
+	return value, spread
+}
+
+// raisedText is what stands raised behind a value: the mark of its verdict or its ratio, and
+// the letter of how often it was not measured.
+func (l layout) raisedText(c document.Cell) string {
+	var out []string
 	if m, ok := ofVerdict(c.Verdict); ok {
-		raised = append(raised, m.latex)
+		out = append(out, m.latex)
+	} else if ratio, ok := ratioOf(c.Verdict); ok {
+		out = append(out, `$\times$`+ratio)
 	} else if c.Verdict != "" {
-		raised = append(raised, escapeLaTeX(c.Verdict))
+		out = append(out, escapeLaTeX(c.Verdict))
 	}
-	if c.Count != "" {
-		raised = append(raised, escapeLaTeX(c.Count))
+	if i := slices.Index(l.notes, c.Count); i >= 0 {
+		out = append(out, letter(i))
 	}
-	if raised == nil {
+	if out == nil {
 		return ""
 	}
-	return `\textsuperscript{` + strings.Join(raised, "; ") + "}"
+	return `\textsuperscript{` + strings.Join(out, ",") + "}"
 }
 
-// bracketed is the interval of a value without a deviation.
-func bracketed(c document.Cell) string {
-	if c.Spread != "" || c.Interval == "" {
-		return ""
-	}
-	return " " + escapeLaTeX(c.Interval)
-}
+// ratioOf returns the number of a verdict that is a ratio.
+func ratioOf(verdict string) (ratio string, ok bool) { return strings.CutPrefix(verdict, "ratio ") }
 
-// latexCell writes a value with its deviation and what stands behind it.
-func latexCell(c document.Cell) string {
-	text := latexNumber(c.Value, c.Spread, raisedText(c)+bracketed(c))
+// letter is the i-th mark of a note: a to z, aa to zz.
+func letter(i int) string { return strings.Repeat(string(rune('a'+i%26)), 1+i/26) }
+
+// cell writes a value with its deviation and what stands behind it.
+func (l layout) cell(c document.Cell) string {
+	text := latexNumber(c.Value, c.Spread, l.raisedText(c))
 	if c.Best && !strings.HasPrefix(text, "{") {
 		return `\bfseries ` + text
 	}
@@ -157,42 +192,27 @@ func lastDigits(value, spread string) string {
 // width is about how wide a text is set, in characters: commands and signs of mathematics
 // take no room.
 func width(latex string) int {
-	return len(strings.NewReplacer(`\textsuperscript`, "", "{", "", "}", "", "$", "", `\`, "").Replace(latex))
+	return len(strings.NewReplacer(`\textsuperscript`, "", `\times`, "x", `\dots`, "..", `\neq`, "=", "{", "", "}", "", "$", "", `\`, "").Replace(latex))
 }
 
-// alignment is the column type that column j needs: digits before and behind the point and
-// of deviations, and room for the longest text behind, or plain text where there is no number.
-func alignment(m document.MetricResults, j int) string {
-	whole, decimals, deviation, behind := 0, 0, 0, ""
-	see := func(value, spread string) {
-		d, ok := decimalsOf(value)
-		if !ok {
-			return
-		}
-		before, _, _ := strings.Cut(value, ".")
-		whole, decimals = max(whole, len(before)), max(decimals, d)
-		if spread != "" {
-			deviation = max(deviation, len(lastDigits(value, spread)))
-		}
-	}
-	for _, row := range m.Rows {
-		c := row.Cells[j]
-		see(c.Value, c.Spread)
-		if text := raisedText(c) + bracketed(c); width(text) > width(behind) {
-			behind = text
-		}
-		value, spread, _ := strings.Cut(c.Paper, " ± ")
-		see(value, spread)
-	}
-	if whole == 0 {
+// wholeDigits is how many characters of a number stand before its point.
+func wholeDigits(s string) int {
+	whole, _, _ := strings.Cut(s, ".")
+	return len(whole)
+}
+
+// alignment is the column type: digits before and behind the point and of deviations, and
+// room for the longest text behind, or plain text where there is no number.
+func (c column) alignment() string {
+	if c.whole == 0 {
 		return "c"
 	}
-	format := fmt.Sprintf("%d.%d", whole, decimals)
-	if deviation > 0 {
-		format += fmt.Sprintf("(%d)", deviation)
+	format := fmt.Sprintf("%d.%d", c.whole, c.decimals)
+	if c.deviation > 0 {
+		format += fmt.Sprintf("(%d)", c.deviation)
 	}
-	if behind != "" {
-		format += `, table-space-text-post={\bfseries ` + behind + "}"
+	if c.behind != "" {
+		format += `, table-space-text-post={\bfseries ` + c.behind + "}"
 	}
 	return "S[table-format=" + format + "]"
 }

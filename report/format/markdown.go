@@ -94,11 +94,7 @@ func markdownCell(c document.Cell) string {
 	if c.Best {
 		value = "**" + value + "**"
 	}
-	if c.Spread != "" {
-		value += " ± " + c.Spread
-	} else if c.Interval != "" {
-		value += " " + c.Interval
-	}
+	value = c.WithSpread(value)
 	if m, ok := ofVerdict(c.Verdict); ok {
 		value += " " + m.text
 	} else if c.Verdict != "" {

@@ -14,9 +14,9 @@ var marks = []mark{
 	{"reproduced", "✓", `$=$`},
 	{"better", "▲", `$+$`},
 	{"worse", "✗", `$-$`},
-	{"data differs", "≠", `d`},
-	{"task assumed", "?", `a`},
-	{"preliminary", "…", `p`},
+	{"data differs", "≠", `$\neq$`},
+	{"task assumed", "?", `?`},
+	{"preliminary", "…", `$\dots$`},
 }
 
 // ofVerdict returns the mark of a verdict, and whether it has one: ratios speak for

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
@@ -24,14 +25,14 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 			if tables++; tables > 1 {
 				fmt.Fprintln(w)
 			}
-			busy = busy || strings.Contains(b.Caption, document.BusyMark)
+			busy = busy || slices.ContainsFunc(b.Metrics, func(m document.MetricResults) bool { return strings.Contains(m.Caption, document.BusyMark) })
 			err = cmp.Or(err, terminalTable(w, b, s))
 		case document.Told:
 			told = append(told, toldLines(b.Document)...)
 		}
 	})
 	if tables > 0 {
-		fmt.Fprintln(w, "mean or median over repeats [95% interval]; * is the best of its row")
+		fmt.Fprintln(w, s.Plain("mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row"))
 	}
 	if busy {
 		fmt.Fprintln(w, s.Plain(document.BusyMark)+" the machine was busy, and the time is too long")
@@ -58,9 +59,8 @@ func toldLines(d document.Document) []string {
 	return lines
 }
 
-// terminalTable writes tables, one for each metric. A table that is too wide has intervals
-// below their values; one that still is comes in parts, of some columns each. No number is
-// cut.
+// terminalTable writes tables, one for each metric. A table that is too wide has its names
+// folded; one that still is comes in parts, of some columns each. No number is cut.
 func terminalTable(w io.Writer, t document.Results, s Style) error {
 	fmt.Fprintf(w, "%s\n", s.Plain(t.Heading))
 	for _, m := range t.Metrics {
@@ -82,19 +82,18 @@ type grid struct {
 
 // gridsOf lays a table out in the terminal's width.
 func gridsOf(t document.Results, m document.MetricResults, s Style) []grid {
-	whole := gridOf(t, m, s, " ")
+	whole := gridOf(t, m, s)
 	if s.Width == 0 || whole.width() <= s.Width {
 		return []grid{whole}
 	}
-	folded := gridOf(t, m, s, "\n")
+	folded := gridOf(t, m, s)
 	folded.apart = true
 	folded.foldNames(s.Width / 4)
 	return folded.parts(s.Width)
 }
 
-// gridOf lays a table out, with some room between values and their intervals: a blank or the
-// end of a line.
-func gridOf(t document.Results, m document.MetricResults, s Style, room string) grid {
+// gridOf lays a table out as wide as it is.
+func gridOf(t document.Results, m document.MetricResults, s Style) grid {
 	g := grid{columns: make([][][]string, len(t.Columns)+1), apart: t.Compared}
 	add := func(column int, text string) {
 		g.columns[column] = append(g.columns[column], strings.Split(text, "\n"))
@@ -109,7 +108,7 @@ func gridOf(t document.Results, m document.MetricResults, s Style, room string) 
 			if c.Best {
 				c.Value += "*"
 			}
-			add(j+1, s.Plain(strings.Join(append([]string{c.First(c.Value, room)}, c.Below()...), "\n")))
+			add(j+1, s.Plain(strings.Join(append([]string{c.WithSpread(c.Value)}, c.Below()...), "\n")))
 		}
 	}
 	return g

@@ -1,0 +1,62 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
+)
+
+// trivial are the methods that learn nothing but how often each class or label is: what they
+// are best at, as calibration, says nothing for them.
+var trivial = []string{"majority", "label-prior"}
+
+// markBest marks the best value of a row and those that a reader sees equal to it. It marks
+// none where all are equal, where no value is the better one, and of times that a budget ended.
+func (p *Experiment) markBest(line []Entry, metric string) {
+	m := metrics.Get(metric)
+	if m.Unranked || isTrainingTime(metric) && slices.ContainsFunc(line, spentBudget) {
+		return
+	}
+	var among []*Entry
+	for i, e := range line {
+		if e.Summary.N > 0 && p.competes(e.Group.At["label"], metric) && !p.isTrivial(e.Group.At["label"]) {
+			among = append(among, &line[i])
+		}
+	}
+	best := math.NaN()
+	for _, e := range among {
+		if v := e.Summary.Value; math.IsNaN(best) || (v > best) == m.HigherIsBetter && v != best {
+			best = v
+		}
+	}
+	var first Summary
+	for _, e := range among {
+		if e.Summary.Value == best {
+			first = e.Summary.Shown(metric)
+		}
+	}
+	worse := func(e *Entry) bool { return !showsEqual(e.Summary.Shown(metric), first) }
+	if !slices.ContainsFunc(among, worse) {
+		return
+	}
+	for _, e := range among {
+		e.Best = !worse(e)
+	}
+}
+
+// showsEqual says whether two values are equal to as many digits as both are written with.
+func showsEqual(a, b Summary) bool {
+	d := min(Decimals(a), Decimals(b))
+	return wording.Fixed(a.Value, d) == wording.Fixed(b.Value, d)
+}
+
+// isTrivial says whether a label is of a trivial method.
+func (p *Experiment) isTrivial(label string) bool {
+	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(trivial, m.Name) })
+}
+
+// spentBudget says whether a fit of an entry went on until its budget was spent.
+func spentBudget(e Entry) bool { return SpentBudget(e.Group.OK) > 0 }

@@ -1,0 +1,48 @@
+package analysis
+
+import (
+	"slices"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// The best of a row is marked with those that read the same, unless all do or there is no best.
+func TestMarkBest(t *testing.T) {
+	p := &Experiment{Input: Input{Spec: &spec.Spec{Methods: []spec.Method{{Name: "majority", Label: "Shares"}, {Name: "xgpc", Label: "X-GPC"}}}}}
+	of := func(value, se float64) Entry { return Entry{Summary: Summary{N: 3, Value: value, SE: se}} }
+	with := func(e Entry, label string, records ...record.Record) Entry {
+		e.Group = Group{At: Coordinates{"label": label}, OK: records}
+		return e
+	}
+	spent := record.Record{Cell: record.Cell{Options: map[string]any{"budget_seconds": 10.0}}, Timing: record.Timing{WallSeconds: 10.1}}
+	yes, no := true, false
+	for _, c := range []struct {
+		what, metric string
+		line         []Entry
+		want         []bool
+	}{
+		{"equals", "nll", []Entry{of(2, 0.1), of(1, 0.1), of(1, 0.1)}, []bool{no, yes, yes}},
+		{"all the same", "nll", []Entry{of(0, 0.1), of(0, 0.1), of(0, 0.1)}, []bool{no, no, no}},
+		{"one alone", "nll", []Entry{of(3, 0.1)}, []bool{no}},
+		{"more is better", "auc", []Entry{of(0.8, 0.1), of(0.9, 0.1)}, []bool{no, yes}},
+		{"0.133 and 0.133", "error", []Entry{of(0.1331, 0.08), of(0.1333, 0.09), of(0.2, 0.1)}, []bool{yes, yes, no}},
+		{"0.133 and 0.1333", "error", []Entry{of(0.1331, 0.08), of(0.1333, 0.005), of(0.2, 0.1)}, []bool{yes, yes, no}},
+		{"all read 0.133", "error", []Entry{of(0.1331, 0.08), of(0.1333, 0.09)}, []bool{no, no}},
+		{"bytes shown in GB", "peak_rss_bytes", []Entry{of(1e9, 1e7), of(1.0004e9, 1e7), of(2e9, 1e7)}, []bool{yes, yes, no}},
+		{"objectives", "objective", []Entry{of(-2, 0.1), of(-1, 0.1)}, []bool{no, no}},
+		{"the floor", "ece", []Entry{with(of(0.001, 1e-4), "Shares"), with(of(0.01, 1e-4), "X-GPC"), of(0.02, 1e-4)}, []bool{no, yes, no}},
+		{"times of a budget", "seconds", []Entry{with(of(10.1, 0.1), "X-GPC", spent), of(1, 0.1)}, []bool{no, no}},
+		{"errors within a budget", "error", []Entry{with(of(0.1, 0.01), "X-GPC", spent), of(0.2, 0.01)}, []bool{yes, no}},
+	} {
+		p.markBest(c.line, c.metric)
+		var got []bool
+		for _, e := range c.line {
+			got = append(got, e.Best)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package report
+
+import (
+	"slices"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// spread is what stands behind the ± of a value: over repeats what the paper means by it, or
+// else the standard deviation; of one split the standard error over its test rows.
+func spread(b *analysis.Table, s analysis.Summary) float64 {
+	if s.N == 1 {
+		return s.SE
+	}
+	if b.Published != nil {
+		switch b.Published.Spread {
+		case analysis.SpreadSE:
+			return s.SE
+		case analysis.SpreadMedian:
+			return 2 * s.SE
+		case analysis.SpreadTwoSD:
+			return 2 * s.SD
+		}
+	}
+	return s.SD
+}
+
+// spreadName says what spread is of several repeats.
+func spreadName(b *analysis.Table) string {
+	if b.Published != nil {
+		switch b.Published.Spread {
+		case analysis.SpreadSD:
+			return "standard deviation over repeats, as in the paper"
+		case analysis.SpreadSE:
+			return "standard error, as in the paper"
+		case analysis.SpreadMedian:
+			return "half the 2 sigma interval, as in the paper"
+		case analysis.SpreadTwoSD:
+			return "two standard deviations over repeats, as in the paper"
+		}
+	}
+	return "standard deviation over repeats"
+}
+
+// caption says what the numbers of a table mean, as far as it has such numbers.
+func caption(b *analysis.Table) string {
+	several := b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 })
+	single := b.Has(func(e analysis.Entry) bool { return e.Summary.N == 1 && hasSpread(b, e) })
+	bare := b.Has(func(e analysis.Entry) bool { return e.Summary.N == 1 && !hasSpread(b, e) })
+	c := "One repeat"
+	switch {
+	case several:
+		c = repeatsText(b)
+		if single {
+			c += "; where there is one split, ± is the standard error over its test rows"
+		}
+	case single && bare:
+		c += "; ± is the standard error over its test rows, for the metrics that have one"
+	case single:
+		c += " ± standard error over its test rows"
+	}
+	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
+		c += "; the last row is the mean over the data sets, within each repeat"
+	}
+	c += "."
+	if b.Has(func(e analysis.Entry) bool { return e.Busy }) {
+		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
+	}
+	return c
+}
+
+// repeatsText says what numbers over several repeats are, and how many repeats there are.
+func repeatsText(b *analysis.Table) string {
+	c := "Mean over repeats"
+	if b.Summary == "median" {
+		c = "Median over repeats"
+	}
+	if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && hasSpread(b, e) }) {
+		c += " ± " + spreadName(b)
+	}
+	c += "; " + wording.Plural(b.Repeats, "repeat")
+	if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
+		c += " unless a cell says otherwise"
+	}
+	return c
+}
+
+// hasSpread says whether an entry has something behind ±: a deviation of 0 is not written.
+func hasSpread(b *analysis.Table, e analysis.Entry) bool {
+	x := spread(b, e.Summary)
+	return e.Summary.N > 0 && x > 0 // false of NaN
+}
+
+// ofMetric is a table with one of its metrics alone.
+func ofMetric(b *analysis.Table, m analysis.MetricBlock) *analysis.Table {
+	one := *b
+	one.Blocks = []analysis.MetricBlock{m}
+	return &one
+}
