@@ -43,6 +43,9 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		if err := r.Text(a.stdout, terminalStyle(a.stdout)); err != nil {
 			return err
 		}
+		if r.Failed > 0 {
+			fmt.Fprintf(a.stdout, "failed: %s\n", terminalStyle(a.stdout).Plain(r.Failure))
+		}
 	}
 	papers, err := builtInPapers()
 	if err != nil {

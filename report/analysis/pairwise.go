@@ -30,26 +30,35 @@ type Comparison struct {
 func (p *Experiment) Pairwise() []Comparison {
 	var out []Comparison
 	for _, metric := range p.Scores() {
-		out = append(out, p.pairwise(metric)...)
+		out = append(out, p.pairwise(metric, p.finished)...)
 	}
 	return out
 }
 
-// pairwise is Pairwise for one metric.
-func (p *Experiment) pairwise(metric string) []Comparison {
+// finished returns the records of every label at a place.
+func (p *Experiment) finished(at Coordinates) map[string][]record.Record {
+	out := map[string][]record.Record{}
+	for _, label := range p.Labels {
+		out[label] = p.Group(at.With("label", label)).OK
+	}
+	return out
+}
+
+// pairwise is Pairwise for one metric, of those records that of returns for a place by label.
+func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string][]record.Record) []Comparison {
 	var out []Comparison
 	for _, at := range Combinations(p.Rest("label")) {
+		records := of(at)
 		for i, a := range p.Labels {
 			for _, b := range p.Labels[i+1:] {
 				if !p.competes(a, metric) || !p.competes(b, metric) {
 					continue
 				}
-				records := p.Group(at.With("label", a)).OK
-				d := differences(records, p.Group(at.With("label", b)).OK, metric)
+				d := differences(records[a], records[b], metric)
 				if len(d) < 2 {
 					continue
 				}
-				share := leftOut(p.datasets[at["dataset"]].Rows, records)
+				share := leftOut(p.datasets[at["dataset"]].Rows, records[a])
 				out = append(out, Comparison{
 					At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b,
 					Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d), Effect: standardised(d),
