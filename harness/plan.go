@@ -13,6 +13,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 )
 
 // Env is what a plan is made in.
@@ -148,10 +149,22 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 	return errors.Join(append(errs, spec.NewError(b.problems))...)
 }
 
-// ToRun says whether a cell has to be run: it is not done, or files that are kept
-// beside its record are not there.
-func (p *Plan) ToRun(c *Cell, predictions bool) bool {
-	return c.State != Done || !c.noData && p.lacksFiles(c, predictions)
+// ToRun returns those of the cells that have to be run, each once: they are not done, or files
+// that are kept beside their records are not there. Others that are not done wait for Import,
+// which alone can bring them.
+func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int) {
+	seen := map[string]bool{} // two labels may name the same cell
+	for _, c := range cells {
+		switch undone := c.State != Done || !c.noData && p.lacksFiles(c, predictions); {
+		case seen[c.ID] || !undone:
+		case methods.Registry[c.Method].Imported:
+			waiting++
+		default:
+			left = append(left, c)
+		}
+		seen[c.ID] = true
+	}
+	return left, waiting
 }
 
 // lacksFiles says whether a cell has to be run for what is kept beside its

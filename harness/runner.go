@@ -13,7 +13,6 @@ import (
 	"github.com/gofrs/flock"
 
 	"gpcbench/harness/record"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
 
@@ -48,17 +47,7 @@ type runner struct {
 // queue.
 func newRunner(p *Plan, cells []*Cell, opt RunOptions) *runner {
 	r := &runner{plan: p, opt: opt}
-	seen := map[string]bool{} // two labels may name the same cell
-	for _, c := range cells {
-		switch {
-		case seen[c.ID] || !p.ToRun(c, opt.Predictions):
-		case methods.Registry[c.Method].Imported:
-			r.waiting++
-		default:
-			r.queue = append(r.queue, c)
-		}
-		seen[c.ID] = true
-	}
+	r.queue, r.waiting = p.ToRun(cells, opt.Predictions)
 	r.total = len(r.queue)
 	r.forecast = newForecast(p, r.queue)
 	return r

@@ -41,6 +41,7 @@ func foreign(folds int) string {
 // What another program predicts on our folds stands beside our methods.
 func TestImport(t *testing.T) {
 	b := newBench(t)
+	b.fakeSlurm()
 	b.write("s.toml", foreignSpec)
 	b.want(0, []string{"folds/t-table.csv", "folds/t-splits.csv"}, "splits", "s.toml", "--out", "folds")
 	if text := b.read("folds/t-splits.csv"); !strings.HasPrefix(text, "fold,part,row\n0,train,20\n") || strings.Count(text, "\n") != 1+3*60 || strings.Count(text, ",test,") != 60 {
@@ -50,6 +51,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("table:\n%.200s", text)
 	}
 	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
+	b.want(0, []string{"s, profile quick: nothing to submit, what can be run is done, queued or running", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "submit", "s.toml", "--engine", "slurm")
 	b.write("trees.csv", foreign(2))
 	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--label", "Trees", "trees.csv")
 	for _, r := range b.records("results", "s", "quick") {
