@@ -59,6 +59,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintln(a.stdout, "split: "+chosen.Split)
 	if chosen.Remark != "" {
 		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
 	}
