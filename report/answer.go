@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gpcbench/data"
@@ -129,7 +130,10 @@ func mistakes(a analysis.Answer) string {
 		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
 	}
 	text += "."
-	if smallest < rareClass {
+	switch {
+	case slices.Contains(a.Dataset.ClassRows, 1):
+		text += fmt.Sprintf(" Class %s has a single row, which is not tested: no number here says anything about it.", data.Shown(rare))
+	case smallest < rareClass:
 		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), percent(smallest))
 	}
 	return text

@@ -31,6 +31,9 @@ func TestAnswerInWords(t *testing.T) {
 		{"rare class", analysis.Answer{Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{980, 20}}, Best: best, Repeats: 10},
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 98% of the rows. " +
 				"Class yes has 2% of the rows: the error says little about it, the balanced error and the NLL say more."},
+		{"a class of one row", analysis.Answer{Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{99, 1}}, Best: best, Repeats: 10},
+			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 99% of the rows. " +
+				"Class yes has a single row, which is not tested: no number here says anything about it."},
 		{"one split", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 1, Linear: &analysis.Contender{Label: "Linear", NLL: 0.5, P: nan}},
 			"my: SVGPC has the lowest NLL, 0.251 (on one split; nothing is tested). The linear model, Linear, has 0.500. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 		{"not better than the linear model", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 5, Linear: &analysis.Contender{Label: "Linear", NLL: 0.26, P: 0.5},
