@@ -426,3 +426,18 @@ func axes() string {
 	}
 	return b.String()
 }
+
+// Cells of a label on a grid are told apart by the options that it varies.
+func TestNamesOnAGrid(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(strings.Replace(twoMethods, "name = \"walk\"", "name = \"walk\"\n[grid]\niterations = [3, 5]\n[[method]]\nname = \"rate\"\nlabel = \"other\"", 1))
+	var names []string
+	for _, c := range p.Cells {
+		if c.Repeat == 1 {
+			names = append(names, name(c))
+		}
+	}
+	if want := []string{"two, walk, iterations = 3, repeat 1", "two, walk, iterations = 5, repeat 1", "two, other, repeat 1", "two, base rate, repeat 1"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}

@@ -267,9 +267,9 @@ func inShort(m map[string]float64) string {
 	return fmt.Sprintf("error %.4f, nll %.4f", m["error"], m["nll"])
 }
 
-// name is what a cell is called on the terminal: with its variants.
+// name is what a cell is called on the terminal: with its place in the grid and its variants.
 func name(c *Cell) string {
-	text := c.Name()
+	text := c.Name(c.varied...)
 	if len(c.Variants) > 0 {
 		text += " (" + strings.Join(c.Variants, ", ") + ")"
 	}

@@ -201,7 +201,7 @@ func (w *page) failures(p *analysis.Experiment, r *Report) {
 		if _, seen := cells[r.Error]; !seen {
 			order = append(order, r.Error)
 		}
-		cell := c.Name()
+		cell := c.Name(p.Spec.Varied()...)
 		if len(c.Variants) < len(p.Variants) {
 			cell += ", " + strings.Join(c.Variants, ", ")
 		}
