@@ -65,8 +65,11 @@ func (p *Plan) NoData() error {
 		}
 	}
 	slices.Sort(sets)
-	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR",
-		p.Spec.Name, strings.Join(slices.Compact(sets), " "))}
+	names := strings.Join(slices.Compact(sets), " ")
+	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, ErrNotInCache) }) {
+		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: runexp run or runexp fetch %s gets it, mirrors first", p.Spec.Name, names)}
+	}
+	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
 }
 
 // NewPlan makes the plan of a specification: it loads the data sets, which

@@ -377,6 +377,11 @@ func TestStates(t *testing.T) {
 		t.Fatal(p, err)
 	}
 	var noData *NoDataError
+	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: ErrNotInCache}
+	if err := p.NoData(); !errors.As(err, &noData) || !strings.HasSuffix(err.Error(), ": its data is not in the cache yet: runexp run or runexp fetch ringnorm-generated gets it, mirrors first") {
+		t.Errorf("nobody has tried to get the data: %v", err)
+	}
+	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: errors.New("no answer")}
 	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) || !strings.Contains(err.Error(), "runexp fetch ringnorm-generated,") {
 		t.Errorf("%v", err)
 	}
