@@ -12,6 +12,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
@@ -253,8 +254,11 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 	} else {
 		line += "FAILED: " + out.Error
 	}
-	if left, known := r.forecast.left(time.Since(r.started)); known && n < r.total {
+	if left, unknown := r.forecast.left(time.Since(r.started)); unknown < r.total-n {
 		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
+		if unknown > 0 {
+			line += fmt.Sprintf(", and %s that nothing is known about", read.Count(unknown, "cell"))
+		}
 	}
 	return line
 }

@@ -15,6 +15,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // report writes the report and prints its tables.
@@ -39,7 +40,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		dir = filepath.Join(args.results, "report")
 	}
 	for _, r := range reports {
-		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %d cells done, %d failed\n\n", r.Name, r.Profile, r.Done, r.Planned, r.Failed)
+		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %s done, %d failed\n\n", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"), r.Failed)
 		if err := r.Text(a.stdout, terminalStyle(a.stdout)); err != nil {
 			return err
 		}

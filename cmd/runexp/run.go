@@ -71,8 +71,8 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 			continue
 		}
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
-		fmt.Fprintf(a.stdout, "%s, profile %s: %d cells, %d were done before, %d finished now, %d failed\n",
-			p.Spec.Name, p.Spec.Profile, sum.Cells, sum.AlreadyDone, sum.Finished, sum.Failed)
+		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
+			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)
 		a.tellWaiting(sum.Waiting)
 		if ctx.Err() != nil {
 			return ctx.Err()

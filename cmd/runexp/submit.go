@@ -16,6 +16,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
 )
 
 // cluster is what submit says about the jobs.
@@ -135,7 +136,7 @@ func (a *app) submitPlan(ctx context.Context, p *harness.Plan, args arguments) e
 	}
 	number, err := slurm.Submit(ctx, p.Folder, job, left)
 	if number != "" {
-		fmt.Fprintf(a.stdout, "%s, profile %s: job %s, %d cells in %d tasks\n", p.Spec.Name, p.Spec.Profile, number, cells, len(left))
+		fmt.Fprintf(a.stdout, "%s, profile %s: job %s, %s in %s\n", p.Spec.Name, p.Spec.Profile, number, wording.Plural(cells, "cell"), wording.Plural(len(left), "task"))
 	}
 	return err
 }

@@ -70,7 +70,7 @@ func TestSubmit(t *testing.T) {
 	b.write("queue", "12|1|COMPLETED\n12|2|CANCELLED\n")
 	b.want(0, []string{"all 5 3 0 0 0 0 2", "1 CANCELLED (2)"}, "plan", "my spec.toml")
 	b.want(0, []string{"no job is queued or runs"}, "cancel", "my spec.toml")
-	b.want(0, []string{"job 12, 2 cells in 1 tasks"}, submit...)
+	b.want(0, []string{"job 12, 2 cells in 1 task"}, submit...)
 	if got := b.read("script"); !strings.Contains(got, "\n#SBATCH --array=2\n") {
 		t.Errorf("the second submission:\n%s", got)
 	}
