@@ -15,6 +15,7 @@ import (
 	"gpcbench/data/read"
 	"gpcbench/harness"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 )
@@ -51,7 +52,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	drafts, err := draft.Specifications(file, label, summary)
+	drafts, err := draft.Specifications(nameFor(args.out), file, label, summary)
 	if err != nil {
 		return &data.ContentError{File: table, Problem: err.Error()}
 	}
@@ -69,8 +70,19 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s && runexp report %s\n", args.out, args.out, args.out)
+	word := slurm.Shell(args.out)
+	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s && runexp report %s\n", args.out, word, word)
 	return nil
+}
+
+// nameFor is a name for the experiment of a specification that cannot be called as its file
+// is, "" where it can.
+func nameFor(specification string) string {
+	name := spec.Stem(specification)
+	if checkName(&spec.Spec{Name: name, Path: specification}, specification) == nil {
+		return ""
+	}
+	return name + "-table"
 }
 
 // firstThatRuns returns the first draft whose plan can be made and whose repeats all train on

@@ -103,6 +103,17 @@ func TestInitRefuses(t *testing.T) {
 	b.want(2, []string{"init: one table"}, "init")
 }
 
+// An experiment that cannot be called as its file gets another name, and names of files are
+// quoted where a shell would read them otherwise.
+func TestInitNames(t *testing.T) {
+	b := newBench(t)
+	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"}} {
+		b.write(c.table, rows(60))
+		b.want(0, []string{fmt.Sprintf("then: runexp run %s && runexp report %s\n", c.word, c.word)}, "init", c.table)
+		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
+	}
+}
+
 // Splits that go by a column run.
 func TestRunSplitsByAColumn(t *testing.T) {
 	b := newBench(t)

@@ -12,6 +12,7 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness"
 	"gpcbench/harness/record"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
@@ -178,7 +179,7 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
 		Predictions: p.Predictions,
-		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
+		Command:     fmt.Sprintf("runexp run %s --profile %s", slurm.Shell(word), args.profile),
 	}
 	in.Command += only(args.only)
 	if src, ok := experiments.Published(p.Spec.Name); ok && strings.HasPrefix(p.Spec.Path, spec.BuiltIn) {

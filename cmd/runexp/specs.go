@@ -16,6 +16,7 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness"
 	"gpcbench/harness/record"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/report/wording"
 )
@@ -37,7 +38,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	}
 	s, err := spec.Parse(src, word, profile)
 	if err != nil && isTable(word, src) {
-		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, word, stem(word)+".toml", specOf(word))
+		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, slurm.Shell(word), stem(word)+".toml", specOf(word))
 	}
 	return s, err
 }

@@ -36,36 +36,41 @@ type Draft struct {
 }
 
 // Specifications drafts specifications for the table in a file, given relative to them, the
-// best first: whether the rows can be divided so is for a plan to say. label is the key of the
-// label column, empty for the last. The error says that no column is left to learn from.
-func Specifications(file, label string, s *data.Summary) ([]Draft, error) {
+// best first: whether the rows can be divided so is for a plan to say. name is the experiment's,
+// empty for that of its file; label is the key of the label column, empty for the last. The
+// error says that no column is left to learn from.
+func Specifications(name, file, label string, s *data.Summary) ([]Draft, error) {
 	c := choose(s)
 	if c.used == 0 && s.Label >= 0 {
 		return nil, c.nothingLeft()
 	}
-	drafts := []Draft{{c.text(file, label, s), c.splitWords(s), ""}}
+	drafts := []Draft{{c.text(name, file, label, s), c.splitWords(s), ""}}
 	var remarks []string
 	if by := cmp.Or(c.group, c.time); by != "" {
 		c.group, c.time = "", ""
 		c.leaveOut(by, "a split by it has training rows that the methods cannot learn from")
 		remarks = append(remarks, "column "+by+" is left out: "+c.why[by])
-		drafts = append(drafts, Draft{c.text(file, label, s), c.splitWords(s), remarks[0]})
+		drafts = append(drafts, Draft{c.text(name, file, label, s), c.splitWords(s), remarks[0]})
 	}
 	if c.smallest == 1 {
 		c.holdout = true
 		remarks = append(remarks, "a class has a single row: every repeat trains on it, and none tests it")
-		drafts = append(drafts, Draft{c.text(file, label, s), c.splitWords(s), strings.Join(remarks, "; ")})
+		drafts = append(drafts, Draft{c.text(name, file, label, s), c.splitWords(s), strings.Join(remarks, "; ")})
 	}
 	return drafts, nil
 }
 
 // text is the specification that choices make.
-func (c *choices) text(file, label string, s *data.Summary) string {
+func (c *choices) text(name, file, label string, s *data.Summary) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
 	}
-	fmt.Fprintf(&b, "\n[experiment]\ntitle = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(file)+"?"), c.split(s))
+	b.WriteString("\n[experiment]\n")
+	if name != "" {
+		fmt.Fprintf(&b, "name = %s\n", data.Quoted(name))
+	}
+	fmt.Fprintf(&b, "title = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(file)+"?"), c.split(s))
 	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\n", data.Quoted(filepath.ToSlash(file)))
 	if label != "" {
 		fmt.Fprintf(&b, "label = %s\n", label)
