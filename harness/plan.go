@@ -117,9 +117,12 @@ type builder struct {
 	unseen   map[string]bool // data sets whose cells are not all known
 }
 
-// problem notes a fault of the specification.
+// problem notes a fault of the specification, once where several values of a list have it.
 func (b *builder) problem(at spec.Position, format string, args ...any) {
-	b.problems = append(b.problems, spec.Problem{Position: at, Message: fmt.Sprintf(format, args...)})
+	message := fmt.Sprintf(format, args...)
+	if !slices.ContainsFunc(b.problems, func(p spec.Problem) bool { return p.File == at.File && p.Line == at.Line && p.Message == message }) {
+		b.problems = append(b.problems, spec.Problem{Position: at, Message: message})
+	}
 }
 
 // datasets loads the data sets and adds their cells.

@@ -446,3 +446,17 @@ func TestNamesOnAGrid(t *testing.T) {
 		t.Errorf("%q, want %q", names, want)
 	}
 }
+
+// An option of the grid that no method has is one fault, however many values it takes.
+func TestUnknownOptionOfTheGridOnce(t *testing.T) {
+	f := newFolder(t)
+	s, err := f.parse(strings.Replace(twoMethods, "name = \"walk\"", "name = \"walk\"\n[grid]\nsteps = [1, 2]", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = NewPlan(context.Background(), s, f.env())
+	wrong, ok := errors.AsType[*spec.Error](err)
+	if !ok || len(wrong.Problems) != 1 || !strings.Contains(wrong.Problems[0].Message, `has an option "steps"`) {
+		t.Errorf("%v", err)
+	}
+}

@@ -39,6 +39,9 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	}
 	defer out.Abandon()
 	summary, label, err := inspect(table, args.label)
+	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
+		return usagef("%s: the rows have several labels each, and init drafts no specification for label sets: copy examples/articles.toml", table)
+	}
 	if err != nil {
 		return err
 	}

@@ -101,6 +101,8 @@ func TestInitRefuses(t *testing.T) {
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
 	b.want(2, []string{"init: one table"}, "init")
+	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
+	b.want(2, []string{"init drafts no specification for label sets: copy examples/articles.toml"}, "init", "sets.txt")
 }
 
 // An experiment that cannot be called as its file gets another name, and names of files are
