@@ -31,8 +31,8 @@ func (w *page) answers(p *analysis.Experiment) {
 func answer(a analysis.Answer) string {
 	parts := []string{
 		fmt.Sprintf("%s: %s.", analysis.Describe(a.At.With("dataset", a.Dataset.Name)), ranked(a)),
-		compared(a),
 		linear(a),
+		compared(a),
 		fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds),
 		mistakes(a),
 	}
