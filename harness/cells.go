@@ -17,6 +17,7 @@ type Cell struct {
 	State   string
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
 
+	varied []string // options that the grid varies
 	rows   *rows
 	cost   float64 // of a fit, in multiplications; for shares
 	noData bool    // it is done, and could not be run again
@@ -148,12 +149,13 @@ func (b *builder) addRecorded(d spec.Dataset, src Source) {
 func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 	s := b.plan.Spec
 	var out []*Cell
+	varied := s.Varied()
 	setups := b.options(d)
 	ids := make([]func(repeat int) string, len(setups))
 	for repeat := range repeats {
 		listed := map[string]*Cell{}
 		for i, u := range setups {
-			c := &Cell{rows: &r, Planned: record.Planned{Cell: record.Cell{
+			c := &Cell{varied: varied, rows: &r, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}}

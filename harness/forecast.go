@@ -17,6 +17,7 @@ type forecast struct {
 type pool struct {
 	seconds, done float64 // time and cost of those done
 	left          float64 // cost of the others
+	cells         int     // others
 }
 
 // newForecast returns what finished cells of a plan say of those in a queue.
@@ -29,6 +30,7 @@ func newForecast(p *Plan, queue []*Cell) *forecast {
 	}
 	for _, c := range queue {
 		f.pool(c).left += expense(c)
+		f.pool(c).cells++
 	}
 	return f
 }
@@ -65,37 +67,38 @@ func (f *forecast) finished(c *Cell, r record.Record) {
 }
 
 // elsewhere takes a cell out of what is left that another run has done.
-func (f *forecast) elsewhere(c *Cell) { f.pool(c).left -= expense(c) }
+func (f *forecast) elsewhere(c *Cell) {
+	f.pool(c).left -= expense(c)
+	f.pool(c).cells--
+}
 
-// left is how long a run goes on that has taken so long, and whether that can be said. A cell
-// takes as long for its cost as others of its data set and label, or of its label, or all. Cells
-// side by side, and all that is not training, are in the elapsed time.
-func (f *forecast) left(elapsed time.Duration) (left time.Duration, known bool) {
-	if f.spent == 0 {
-		return 0, false
-	}
-	var all pool
+// left is how long a run goes on that has taken so long, and of how many cells that cannot be
+// said. A cell takes as long for its cost as others of its data set and label, or of its label:
+// what another method costs tells nothing of it. Cells side by side, and all that is not
+// training, are in the elapsed time.
+func (f *forecast) left(elapsed time.Duration) (left time.Duration, unknown int) {
 	labels := map[string]*pool{}
 	for of, p := range f.pools {
 		if labels[of.label] == nil {
 			labels[of.label] = &pool{}
 		}
-		for _, sum := range []*pool{labels[of.label], &all} {
-			sum.seconds += p.seconds
-			sum.done += p.done
-		}
+		labels[of.label].seconds += p.seconds
+		labels[of.label].done += p.done
 	}
 	var seconds float64
 	for of, p := range f.pools {
 		rate := p
-		for _, wider := range []*pool{labels[of.label], &all} {
-			if rate.done == 0 {
-				rate = wider
-			}
+		if rate.done == 0 {
+			rate = labels[of.label]
 		}
-		if rate.done > 0 {
-			seconds += p.left * rate.seconds / rate.done
+		if rate.done == 0 || f.spent == 0 {
+			unknown += p.cells
+			continue
 		}
+		seconds += p.left * rate.seconds / rate.done
 	}
-	return time.Duration(float64(elapsed) * seconds / f.spent), true
+	if f.spent == 0 {
+		return 0, unknown
+	}
+	return time.Duration(float64(elapsed) * seconds / f.spent), unknown
 }

@@ -14,28 +14,28 @@ func timed(dataset, label string, cost, seconds float64, options map[string]any)
 	return c, record.Record{Status: record.OK, Timing: record.Timing{WallSeconds: seconds}}
 }
 
-// What is left is told by cells of the same data set and label, of the same label, or by all.
+// What is left is told by cells of the same data set and label, or of the same label.
 func TestForecast(t *testing.T) {
 	a1, r1 := timed("small", "A", 10, 2, nil)
 	a2, r2 := timed("small", "A", 30, 4, nil)
 	a3, _ := timed("large", "A", 400, 0, nil) // as A on small: 6 s for 40
 	b, rb := timed("small", "B", 10, 14, nil)
-	c, _ := timed("small", "C", 5, 0, nil) // as all: 20 s for 50
+	c, _ := timed("small", "C", 5, 0, nil) // nothing tells
 	f := newForecast(&Plan{}, []*Cell{a1, a2, a3, b, c})
-	if _, known := f.left(time.Second); known {
-		t.Error("a time is known before any cell has ended")
+	if left, unknown := f.left(time.Second); left != 0 || unknown != 5 {
+		t.Errorf("before any cell has ended: %v left, %d unknown", left, unknown)
 	}
 	f.finished(a1, r1)
 	f.finished(a2, r2)
 	f.finished(b, rb)
-	// Two side by side: 10 s for 20 s of training, so that 60 s and 2 s take 31 s.
-	if left, known := f.left(10 * time.Second); !known || left.Round(time.Millisecond) != 31*time.Second {
-		t.Errorf("%v left, %v", left, known)
+	// Two side by side: 10 s for 20 s of training, so that 60 s take 30 s.
+	if left, unknown := f.left(10 * time.Second); unknown != 1 || left.Round(time.Millisecond) != 30*time.Second {
+		t.Errorf("%v left, %d unknown", left, unknown)
 	}
 	f.elsewhere(a3)
 	f.finished(c, record.Record{Status: record.Failed})
-	if left, _ := f.left(10 * time.Second); left != 0 {
-		t.Errorf("%v left of nothing", left)
+	if left, unknown := f.left(10 * time.Second); left != 0 || unknown != 0 {
+		t.Errorf("%v and %d cells left of nothing", left, unknown)
 	}
 }
 
@@ -49,7 +49,7 @@ func TestForecastOfBudgets(t *testing.T) {
 	large, _ := timed("large", "A", 1e24, 0, budget)
 	f := newForecast(p, []*Cell{next, large})
 	f.finished(next, rn)
-	if left, known := f.left(80 * time.Second); !known || left.Round(time.Millisecond) != 85*time.Second {
-		t.Errorf("%v left, %v", left, known)
+	if left, unknown := f.left(80 * time.Second); unknown != 0 || left.Round(time.Millisecond) != 85*time.Second {
+		t.Errorf("%v left, %d unknown", left, unknown)
 	}
 }

@@ -35,6 +35,14 @@ type foreignKey struct {
 	fold    int
 }
 
+// String is what a message calls the fold.
+func (k foreignKey) String() string {
+	if k.dataset == "" {
+		return fmt.Sprintf("fold %d", k.fold)
+	}
+	return fmt.Sprintf("fold %d of data set %s", k.fold, k.dataset)
+}
+
 // foreignFold is the predictions of one fold.
 type foreignFold struct {
 	file    *foreign
@@ -100,7 +108,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
 	for j, name := range header {
 		if slices.Contains(header[:j], name) {
-			return c, f.fail(1, "", "the header names the column %q twice", name)
+			return c, f.fail(1, "", "the header names the column %q twice: rename one of them in the file", name)
 		}
 		if class, ok := strings.CutPrefix(name, "p("); ok && strings.HasSuffix(class, ")") {
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
@@ -151,7 +159,7 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 		return f.fail(at, "cpu_seconds", "%v, but %v in line %d: the CPU time is one of the whole fold", cpu, of.cpu, of.line)
 	}
 	if before, twice := of.rows[row]; twice {
-		return f.fail(at, "row", "row %d of fold %d is in line %d already", row, fold, before.line)
+		return f.fail(at, "row", "row %d of %v is in line %d already", row, key, before.line)
 	}
 	p := make([]float64, len(c.p))
 	sum := 0.0
@@ -206,11 +214,7 @@ func (f *foreign) rest(experiment, label string) error {
 	if first == nil {
 		return nil
 	}
-	what := fmt.Sprintf("fold %d", first.key.fold)
-	if first.key.dataset != "" {
-		what += " of data set " + first.key.dataset
-	}
-	return f.fail(first.line, "", "%s has no %s for %s; runexp splits writes which there are", experiment, what, label)
+	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes which there are", experiment, first.key, label)
 }
 
 // record scores the predictions of a cell's test rows.
@@ -285,7 +289,7 @@ func (of *foreignFold) pick(dst []float64, row int, order []int, classes []strin
 func (of *foreignFold) complete(test *data.Examples) error {
 	for i := range test.Len() {
 		if _, there := of.rows[test.Row(i)]; !there {
-			return of.file.fail(of.line, "", "fold %d has no prediction of row %d, which it is tested on", of.key.fold, test.Row(i))
+			return of.file.fail(of.line, "", "%v has no prediction of row %d, which it is tested on", of.key, test.Row(i))
 		}
 	}
 	if len(of.rows) == test.Len() {
@@ -302,5 +306,5 @@ func (of *foreignFold) complete(test *data.Examples) error {
 			first, at = r, row
 		}
 	}
-	return of.file.fail(first.line, "row", "fold %d is not tested on row %d", of.key.fold, at)
+	return of.file.fail(first.line, "row", "%v is not tested on row %d", of.key, at)
 }

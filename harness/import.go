@@ -42,8 +42,15 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 	var out Imported
 	var records []record.Record
 	var kept []*predictions
+	folds := map[*Cell]*foreignFold{}
 	for _, c := range cells {
-		fold := foreign.take(c.Dataset, c.Repeat)
+		folds[c] = foreign.take(c.Dataset, c.Repeat)
+	}
+	if err := foreign.rest(p.Spec.Name, label); err != nil {
+		return Imported{}, err // a fold that is not there is why another lacks rows
+	}
+	for _, c := range cells {
+		fold := folds[c]
 		if fold == nil {
 			out.Absent = append(out.Absent, name(c))
 			continue
@@ -57,9 +64,6 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 		}
 		r.Provenance["imported"] = hex.EncodeToString(sum[:])
 		records, kept = append(records, r), append(kept, k)
-	}
-	if err := foreign.rest(p.Spec.Name, label); err != nil {
-		return Imported{}, err
 	}
 	if len(records) == 0 {
 		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of any fold"}

@@ -13,6 +13,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 )
 
 // Env is what a plan is made in.
@@ -64,8 +65,11 @@ func (p *Plan) NoData() error {
 		}
 	}
 	slices.Sort(sets)
-	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR",
-		p.Spec.Name, strings.Join(slices.Compact(sets), " "))}
+	names := strings.Join(slices.Compact(sets), " ")
+	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, ErrNotInCache) }) {
+		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: runexp run or runexp fetch %s gets it, mirrors first", p.Spec.Name, names)}
+	}
+	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
 }
 
 // NewPlan makes the plan of a specification: it loads the data sets, which
@@ -113,9 +117,12 @@ type builder struct {
 	unseen   map[string]bool // data sets whose cells are not all known
 }
 
-// problem notes a fault of the specification.
+// problem notes a fault of the specification, once where several values of a list have it.
 func (b *builder) problem(at spec.Position, format string, args ...any) {
-	b.problems = append(b.problems, spec.Problem{Position: at, Message: fmt.Sprintf(format, args...)})
+	message := fmt.Sprintf(format, args...)
+	if !slices.ContainsFunc(b.problems, func(p spec.Problem) bool { return p.File == at.File && p.Line == at.Line && p.Message == message }) {
+		b.problems = append(b.problems, spec.Problem{Position: at, Message: message})
+	}
 }
 
 // datasets loads the data sets and adds their cells.
@@ -148,10 +155,22 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 	return errors.Join(append(errs, spec.NewError(b.problems))...)
 }
 
-// ToRun says whether a cell has to be run: it is not done, or files that are kept
-// beside its record are not there.
-func (p *Plan) ToRun(c *Cell, predictions bool) bool {
-	return c.State != Done || !c.noData && p.lacksFiles(c, predictions)
+// ToRun returns those of the cells that have to be run, each once: they are not done, or files
+// that are kept beside their records are not there. Others that are not done wait for Import,
+// which alone can bring them.
+func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int) {
+	seen := map[string]bool{} // two labels may name the same cell
+	for _, c := range cells {
+		switch undone := c.State != Done || !c.noData && p.lacksFiles(c, predictions); {
+		case seen[c.ID] || !undone:
+		case methods.Registry[c.Method].Imported:
+			waiting++
+		default:
+			left = append(left, c)
+		}
+		seen[c.ID] = true
+	}
+	return left, waiting
 }
 
 // lacksFiles says whether a cell has to be run for what is kept beside its

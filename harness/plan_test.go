@@ -377,6 +377,11 @@ func TestStates(t *testing.T) {
 		t.Fatal(p, err)
 	}
 	var noData *NoDataError
+	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: ErrNotInCache}
+	if err := p.NoData(); !errors.As(err, &noData) || !strings.HasSuffix(err.Error(), ": its data is not in the cache yet: runexp run or runexp fetch ringnorm-generated gets it, mirrors first") {
+		t.Errorf("nobody has tried to get the data: %v", err)
+	}
+	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: errors.New("no answer")}
 	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) || !strings.Contains(err.Error(), "runexp fetch ringnorm-generated,") {
 		t.Errorf("%v", err)
 	}
@@ -425,4 +430,33 @@ func axes() string {
 		b.WriteString("]\n")
 	}
 	return b.String()
+}
+
+// Cells of a label on a grid are told apart by the options that it varies.
+func TestNamesOnAGrid(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(strings.Replace(twoMethods, "name = \"walk\"", "name = \"walk\"\n[grid]\niterations = [3, 5]\n[[method]]\nname = \"rate\"\nlabel = \"other\"", 1))
+	var names []string
+	for _, c := range p.Cells {
+		if c.Repeat == 1 {
+			names = append(names, name(c))
+		}
+	}
+	if want := []string{"two, walk, iterations = 3, repeat 1", "two, walk, iterations = 5, repeat 1", "two, other, repeat 1", "two, base rate, repeat 1"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
+// An option of the grid that no method has is one fault, however many values it takes.
+func TestUnknownOptionOfTheGridOnce(t *testing.T) {
+	f := newFolder(t)
+	s, err := f.parse(strings.Replace(twoMethods, "name = \"walk\"", "name = \"walk\"\n[grid]\nsteps = [1, 2]", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = NewPlan(context.Background(), s, f.env())
+	wrong, ok := errors.AsType[*spec.Error](err)
+	if !ok || len(wrong.Problems) != 1 || !strings.Contains(wrong.Problems[0].Message, `has an option "steps"`) {
+		t.Errorf("%v", err)
+	}
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"gpcbench/data/read"
 	"gpcbench/harness/record"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
 
@@ -48,17 +48,7 @@ type runner struct {
 // queue.
 func newRunner(p *Plan, cells []*Cell, opt RunOptions) *runner {
 	r := &runner{plan: p, opt: opt}
-	seen := map[string]bool{} // two labels may name the same cell
-	for _, c := range cells {
-		switch {
-		case seen[c.ID] || !p.ToRun(c, opt.Predictions):
-		case methods.Registry[c.Method].Imported:
-			r.waiting++
-		default:
-			r.queue = append(r.queue, c)
-		}
-		seen[c.ID] = true
-	}
+	r.queue, r.waiting = p.ToRun(cells, opt.Predictions)
 	r.total = len(r.queue)
 	r.forecast = newForecast(p, r.queue)
 	return r
@@ -264,8 +254,11 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 	} else {
 		line += "FAILED: " + out.Error
 	}
-	if left, known := r.forecast.left(time.Since(r.started)); known && n < r.total {
+	if left, unknown := r.forecast.left(time.Since(r.started)); unknown < r.total-n {
 		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
+		if unknown > 0 {
+			line += fmt.Sprintf(", and %s that nothing is known about", read.Count(unknown, "cell"))
+		}
 	}
 	return line
 }
@@ -278,9 +271,9 @@ func inShort(m map[string]float64) string {
 	return fmt.Sprintf("error %.4f, nll %.4f", m["error"], m["nll"])
 }
 
-// name is what a cell is called on the terminal: with its variants.
+// name is what a cell is called on the terminal: with its place in the grid and its variants.
 func name(c *Cell) string {
-	text := c.Name()
+	text := c.Name(c.varied...)
 	if len(c.Variants) > 0 {
 		text += " (" + strings.Join(c.Variants, ", ") + ")"
 	}

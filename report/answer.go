@@ -3,11 +3,13 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gpcbench/data"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 // rareClass is the share of rows below which a class says little in the error.
@@ -28,8 +30,9 @@ func (w *page) answers(p *analysis.Experiment) {
 // answer says which method to take, in sentences.
 func answer(a analysis.Answer) string {
 	parts := []string{
-		fmt.Sprintf("%s: %s has the lowest NLL, %.3f", analysis.Describe(a.At.With("dataset", a.Dataset.Name)), a.Best.Label, a.Best.NLL) + tied(a) + ".",
+		fmt.Sprintf("%s: %s.", analysis.Describe(a.At.With("dataset", a.Dataset.Name)), ranked(a)),
 		linear(a),
+		compared(a),
 		fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds),
 		mistakes(a),
 	}
@@ -42,19 +45,61 @@ func answer(a analysis.Answer) string {
 	return strings.Join(said, " ")
 }
 
-// tied names the methods that cannot be told from the best.
-func tied(a analysis.Answer) string {
+// ranked names the best, the methods that cannot be told from it, and those that cannot be
+// tested against it.
+func ranked(a analysis.Answer) string {
+	if a.Alone {
+		return fmt.Sprintf("%s alone has enough fits, and its NLL is %.3f", a.Best.Label, a.Best.NLL)
+	}
+	text := fmt.Sprintf("%s has the lowest NLL, %.3f", a.Best.Label, a.Best.NLL)
 	if a.Repeats < 2 {
-		return " (on one split; nothing is tested)"
+		return text + " (on one split; nothing is tested)"
 	}
-	var names []string
+	var tied, untested []string
 	for _, c := range a.Tied {
-		names = append(names, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.NLL, pText(c.P)))
+		tied = append(tied, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.NLL, pText(c.P)))
 	}
-	if len(names) == 0 {
-		return ""
+	for _, c := range a.Untested {
+		untested = append(untested, fmt.Sprintf("%s (%.3f)", c.Label, c.NLL))
 	}
-	return "; " + joined(names) + " cannot be told from it"
+	if len(tied) > 0 {
+		text += "; " + joined(tied) + " cannot be told from it"
+	}
+	if len(untested) > 0 {
+		text += fmt.Sprintf("; %s %s not tested against it", joined(untested), wording.Agree(len(untested), "is", "are"))
+	}
+	return text
+}
+
+// compared says over which repeats methods are compared, where that is not all, and which are
+// not compared.
+func compared(a analysis.Answer) string {
+	var said []string
+	if a.Repeats < a.Planned {
+		text := fmt.Sprintf("Compared over the %d of %d repeats that all have", a.Repeats, a.Planned)
+		if a.Alone {
+			text = fmt.Sprintf("It has %d of %d repeats", a.Repeats, a.Planned)
+		}
+		var failed []string
+		for _, l := range a.Lacking {
+			failed = append(failed, fmt.Sprintf("%s of %s", wording.Plural(l.Failed, "fit"), l.Label))
+		}
+		if len(failed) > 0 {
+			text += fmt.Sprintf("; %s failed", joined(failed))
+		}
+		said = append(said, text+".")
+	}
+	for _, l := range a.NotCompared {
+		var why []string
+		if l.Failed > 0 {
+			why = append(why, wording.Plural(l.Failed, "fit")+" failed")
+		}
+		if l.Missing > 0 {
+			why = append(why, fmt.Sprintf("%s %s missing", wording.Plural(l.Missing, "fit"), wording.Agree(l.Missing, "is", "are")))
+		}
+		said = append(said, fmt.Sprintf("%s is not compared: %s.", l.Label, strings.Join(why, ", ")))
+	}
+	return strings.Join(said, " ")
 }
 
 // linear says whether the best is better than the linear model.
@@ -85,7 +130,10 @@ func mistakes(a analysis.Answer) string {
 		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
 	}
 	text += "."
-	if smallest < rareClass {
+	switch {
+	case slices.Contains(a.Dataset.ClassRows, 1):
+		text += fmt.Sprintf(" Class %s has a single row, which is not tested: no number here says anything about it.", data.Shown(rare))
+	case smallest < rareClass:
 		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), percent(smallest))
 	}
 	return text

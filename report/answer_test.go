@@ -31,11 +31,21 @@ func TestAnswerInWords(t *testing.T) {
 		{"rare class", analysis.Answer{Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{980, 20}}, Best: best, Repeats: 10},
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 98% of the rows. " +
 				"Class yes has 2% of the rows: the error says little about it, the balanced error and the NLL say more."},
+		{"a class of one row", analysis.Answer{Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{99, 1}}, Best: best, Repeats: 10},
+			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 99% of the rows. " +
+				"Class yes has a single row, which is not tested: no number here says anything about it."},
 		{"one split", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 1, Linear: &analysis.Contender{Label: "Linear", NLL: 0.5, P: nan}},
 			"my: SVGPC has the lowest NLL, 0.251 (on one split; nothing is tested). The linear model, Linear, has 0.500. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 		{"not better than the linear model", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 5, Linear: &analysis.Contender{Label: "Linear", NLL: 0.26, P: 0.5},
 			Tied: []analysis.Contender{{Label: "Linear", NLL: 0.26, P: 0.5}}},
 			"my: SVGPC has the lowest NLL, 0.251; Linear (0.260, p = 0.5) cannot be told from it. It is not shown to be better than the linear model, Linear. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+		{"fits that are not there", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 8, Planned: 10,
+			Untested: []analysis.Contender{{Label: "X-GPC", NLL: 0.26, P: nan}}, Lacking: []analysis.Lack{{Label: "SVGPC", Failed: 2}},
+			NotCompared: []analysis.Lack{{Label: "VI", Failed: 6, Missing: 1}, {Label: "Trees", Missing: 10}}},
+			"my: SVGPC has the lowest NLL, 0.251; X-GPC (0.260) is not tested against it. Compared over the 8 of 10 repeats that all have; 2 fits of SVGPC failed. " +
+				"VI is not compared: 6 fits failed, 1 fit is missing. Trees is not compared: 10 fits are missing. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+		{"one method alone", analysis.Answer{Dataset: record.Dataset{Name: "my"}, Best: best, Alone: true, Repeats: 5, Planned: 5, NotCompared: []analysis.Lack{{Label: "VI", Failed: 5}}},
+			"my: SVGPC alone has enough fits, and its NLL is 0.251. VI is not compared: 5 fits failed. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 	} {
 		if got := answer(c.a); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.what, got, c.want)

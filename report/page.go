@@ -168,7 +168,7 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 		w.List(notes)
 	}
 	w.loads(p)
-	w.failures(p)
+	w.failures(p, r)
 	w.mapless(p)
 	w.data(p)
 	w.provenance(p, r)
@@ -198,7 +198,7 @@ func (w *page) comparisons(p *analysis.Experiment) {
 }
 
 // failures lists the cells that failed, one line for each message.
-func (w *page) failures(p *analysis.Experiment) {
+func (w *page) failures(p *analysis.Experiment, r *Report) {
 	var order []string
 	cells := map[string][]string{}
 	for _, c := range p.Cells {
@@ -209,7 +209,7 @@ func (w *page) failures(p *analysis.Experiment) {
 		if _, seen := cells[r.Error]; !seen {
 			order = append(order, r.Error)
 		}
-		cell := c.Name()
+		cell := c.Name(p.Spec.Varied()...)
 		if len(c.Variants) < len(p.Variants) {
 			cell += ", " + strings.Join(c.Variants, ", ")
 		}
@@ -219,6 +219,7 @@ func (w *page) failures(p *analysis.Experiment) {
 		return
 	}
 	w.Heading(2, "Failures")
+	r.Failure = fmt.Sprintf("%s: %s", cells[order[0]][0], order[0])
 	var lines []string
 	for _, message := range order {
 		at := cells[message]

@@ -28,6 +28,7 @@ type Report struct {
 	Files    []File // report.md first; paths relative to the report's folder
 
 	Planned, Done, Failed, Stale int              // cells
+	Failure                      string           // what became of the first that failed
 	Waiting                      []record.Dataset // not available, and without any record
 
 	tables  []analysis.Table

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
@@ -245,5 +246,23 @@ func TestWaiting(t *testing.T) {
 		if (v.Verdict == analysis.NoData) != (v.At["dataset"] == "higgs" && v.Verdict != "") {
 			t.Errorf("%s: %v", v.At, v.Verdict)
 		}
+	}
+}
+
+// Cells of a label on a grid that failed are told apart.
+func TestFailuresOnAGrid(t *testing.T) {
+	in := reporttest.Grid()
+	for id, r := range in.Records {
+		if r.Label == "X-GPC" && r.Repeat == 1 && r.Options["inducing"] == "10%" {
+			r.Status, r.Error = record.Failed, "no room"
+			in.Records[id] = r
+		}
+	}
+	r := build(t, in)
+	if want, text := "- no room (diabetis, X-GPC, inducing = 10%, repeat 1)\n", string(r.Files[0].Content); !strings.Contains(text, want) {
+		t.Errorf("the report does not say %q", want)
+	}
+	if want := "diabetis, X-GPC, inducing = 10%, repeat 1: no room"; r.Failure != want {
+		t.Errorf("the terminal is told %q, want %q", r.Failure, want)
 	}
 }

@@ -26,6 +26,17 @@ func TestPlainTestIsSaid(t *testing.T) {
 			t.Errorf("the report does not say %q", want)
 		}
 	}
+	in.Spec.Datasets[0].Split.Kind = "time"
+	text = string(build(t, in).Files[0].Content)
+	for _, want := range []string{"In the order of time training rows are nested: each repeat trains on all rows of the one before.", "| diabetis | X-GPC − SVGPC | 10 | 5.0 | "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("in the order of time the report does not say %q", want)
+		}
+	}
+	if strings.Contains(text, "plain") {
+		t.Error("in the order of time the plain test is made")
+	}
+	in.Spec.Datasets[0].Split.Kind = ""
 	in.Datasets[0].Rows = 0
 	for id, r := range in.Records {
 		r.Provenance["train_rows"], r.Provenance["test_rows"] = "693", "77"

@@ -41,6 +41,7 @@ func foreign(folds int) string {
 // What another program predicts on our folds stands beside our methods.
 func TestImport(t *testing.T) {
 	b := newBench(t)
+	b.fakeSlurm()
 	b.write("s.toml", foreignSpec)
 	b.want(0, []string{"folds/t-table.csv", "folds/t-splits.csv"}, "splits", "s.toml", "--out", "folds")
 	if text := b.read("folds/t-splits.csv"); !strings.HasPrefix(text, "fold,part,row\n0,train,20\n") || strings.Count(text, "\n") != 1+3*60 || strings.Count(text, ",test,") != 60 {
@@ -50,6 +51,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("table:\n%.200s", text)
 	}
 	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
+	b.want(0, []string{"s, profile quick: nothing to submit, what can be run is done, queued or running", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "submit", "s.toml", "--engine", "slurm")
 	b.write("trees.csv", foreign(2))
 	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--label", "Trees", "trees.csv")
 	for _, r := range b.records("results", "s", "quick") {
@@ -89,10 +91,12 @@ func TestImportRefuses(t *testing.T) {
 		{"empty probability", change("\n7,0,0.2,0.8", "\n7,0,,1"), "f.csv:9: column p(yes): there is no probability"},
 		{"unknown class", change("p(yes)", "p(yea)"), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
 		{"no column", change("seconds", "time"), "f.csv:1: there is no column seconds"},
-		{"fold that is not there", change("\n40,2,", "\n40,3,"), "f.csv:43: fold 2 has no prediction of row 40"},
+		{"fold that is not there", change("\n40,2,", "\n40,3,"), "f.csv:42: s has no fold 3 for Trees; runexp splits writes which there are"},
 		{"further fold", whole + "0,3,0.5,0.5,1\n", "f.csv:62: s has no fold 3 for Trees"},
 		{"CPU times differ", strings.Replace(strings.NewReplacer("seconds\n", "seconds,cpu_seconds\n", ".5\n", ".5,5\n").Replace(whole), "\n7,0,0.2,0.8,0.5,5", "\n7,0,0.2,0.8,0.5,7", 1), "f.csv:9: column cpu_seconds: 7, but 5 in line 2"},
 		{"seconds differ", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"), "f.csv:9: column seconds: 0.6, but 0.5 in line 2"},
+		{"data set that is not there", strings.Replace(strings.NewReplacer("row,", "dataset,row,", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n"))+"\n", "\nt,7,", "\nu,7,", 1), "f.csv:9: s has no fold 0 of data set u for Trees"},
+		{"a data set's row", strings.NewReplacer("row,", "dataset,row,", "\n7,0,0.2,0.8,0.5", "", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: fold 0 of data set t has no prediction of row 7"},
 		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: wrong number of fields"},
 		{"a column twice", change("row,fold", "row,row,fold"), `f.csv:1: the header names the column "row" twice`},
 		{"empty", "", "f.csv: the file is empty"},

@@ -39,15 +39,17 @@ SPEC is a TOML file or the name of a built-in experiment (wenzel2019/table2).
 A first look:  runexp run quickstart && runexp report quickstart
 
 Environment:
-  GPCBENCH_DATA    folder of the data cache (default: gpcbench in the user's cache folder)
-  GPCBENCH_MIRROR  folders or URLs that are asked for data first, separated as in PATH
 `)
-	return nil
+	return format.Columns(a.stdout, [][]string{
+		{"  GPCBENCH_DATA", "folder of the data cache (default: gpcbench in the user's cache folder)"},
+		{"  GPCBENCH_MIRROR", "folders or URLs that are asked for data first, separated as in PATH"},
+	}, terminalStyle(a.stdout))
 }
 
 // verbHelp prints one verb's usage and flags.
 func (a *app) verbHelp(v verb) {
-	fmt.Fprintf(a.stdout, "runexp %s\n  %s\n", strings.TrimSpace(v.name+" "+v.args), v.help)
+	fmt.Fprintf(a.stdout, "runexp %s\n", strings.TrimSpace(v.name+" "+v.args))
+	a.indented("", v.help)
 	var parsed arguments
 	flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
 		if f.Name == "o" {
@@ -58,12 +60,17 @@ func (a *app) verbHelp(v verb) {
 		if f.Name == "out" {
 			names = "-o, --out"
 		}
-		fmt.Fprintf(a.stdout, "  %s %s\n        %s", names, name, usage)
 		if f.DefValue != "" && f.DefValue != "false" {
-			fmt.Fprintf(a.stdout, " (default %s)", f.DefValue)
+			usage += fmt.Sprintf(" (default %s)", f.DefValue)
 		}
-		fmt.Fprintln(a.stdout)
+		fmt.Fprintf(a.stdout, "  %s %s\n", names, name)
+		a.indented("      ", usage)
 	})
+}
+
+// indented prints a text two columns behind a margin.
+func (a *app) indented(margin, text string) {
+	format.Columns(a.stdout, [][]string{{margin, text}}, terminalStyle(a.stdout))
 }
 
 // version prints what this binary is.

@@ -15,6 +15,7 @@ import (
 	"gpcbench/data/read"
 	"gpcbench/harness"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 )
@@ -38,6 +39,9 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	}
 	defer out.Abandon()
 	summary, label, err := inspect(table, args.label)
+	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
+		return usagef("%s: the rows have several labels each, and init drafts no specification for label sets: copy examples/articles.toml", table)
+	}
 	if err != nil {
 		return err
 	}
@@ -51,7 +55,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	drafts, err := draft.Specifications(file, label, summary)
+	drafts, err := draft.Specifications(nameFor(args.out), file, label, summary)
 	if err != nil {
 		return &data.ContentError{File: table, Problem: err.Error()}
 	}
@@ -59,6 +63,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintln(a.stdout, "split: "+chosen.Split)
 	if chosen.Remark != "" {
 		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
 	}
@@ -68,8 +73,19 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s && runexp report %s\n", args.out, args.out, args.out)
+	word := slurm.Shell(args.out)
+	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s && runexp report %s\n", args.out, word, word)
 	return nil
+}
+
+// nameFor is a name for the experiment of a specification that cannot be called as its file
+// is, "" where it can.
+func nameFor(specification string) string {
+	name := spec.Stem(specification)
+	if checkName(&spec.Spec{Name: name, Path: specification}, specification) == nil {
+		return ""
+	}
+	return name + "-table"
 }
 
 // firstThatRuns returns the first draft whose plan can be made and whose repeats all train on

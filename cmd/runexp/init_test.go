@@ -31,15 +31,17 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
 		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing"}, []string{`missing = "mean"`}},
 		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{"2 values missing"}, []string{`missing = "drop-row"`}},
-		{"groups", visits(60), nil, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
-		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }), nil, []string{`split = { kind = "group", column = "patient", folds = 2 }`}},
+		{"groups", visits(60), []string{"split: rows of one patient stay together, in 5 folds"}, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
+		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
+			[]string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides"},
+			[]string{"\nsplit = { kind = \"kfold\", folds = 10, stratify = true }\n", "which makes 2 repeats and tells little apart:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n"}},
 		{"groups not of all", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]"}},
 		{"groups of one", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but hardly any do\ndrop = [\"patient\"]"}},
 		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"), nil, []string{`drop = ["day"]`, `kind = "kfold"`}},
 		{"names to be quoted", grown(`a,"b\`+"\a\n"+`",class`, 60, func(i int) string {
 			return fmt.Sprintf("%d,7,\"%s\n[[method]]\nname = \"\"gibbs\"\"\n\"", i%7, class(i))
 		}), []string{`"no\n[[method]]\nname = \"gibbs\""`}, []string{"drop = [1]"}},
-		{"dates", strings.ReplaceAll(visits(60), "patient", "ward"), nil, []string{`split = { kind = "time", column = "day", folds = 5 }`}},
+		{"dates", strings.ReplaceAll(visits(60), "patient", "ward"), []string{"split: in the order of day, rows are tested after those trained on"}, []string{`split = { kind = "time", column = "day", folds = 5 }`}},
 		{"mixed", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"low", "3", "4"}[i%3], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 3, stratify = true"}},
 		{"constant", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("1,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
@@ -47,9 +49,9 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"no header", grown("5,4,0", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%5, i%7, i%2) }), []string{"61 rows"}, nil},
 		{"a class of one row", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/59]) }),
 			[]string{"remark: a class has a single row: every repeat trains on it, and none tests it"}, []string{"repeats = 10", `split = { kind = "holdout", train = 0.8, stratify = true }`}},
-		{"groups of a class", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, []string{"no", "yes"}[i/30]) }),
-			[]string{`remark: column "patient" is left out: a split by it has training rows that the methods cannot learn from`}, []string{`drop = ["patient"]`, "folds = 10, stratify = true"}},
-		{"a large group", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/58, i%7, class(i)) }),
+		{"groups of a class", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/6, i%7, []string{"no", "yes"}[i/54]) }),
+			[]string{`remark: column "patient" is left out: a split by it has training rows that the methods cannot learn from`}, []string{`drop = ["patient"]`, "folds = 6, stratify = true"}},
+		{"a large group", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", max(0, i-50), i%7, class(min(i, 51))) }),
 			[]string{`remark: column "patient" is left out`}, []string{`drop = ["patient"]`}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -99,6 +101,19 @@ func TestInitRefuses(t *testing.T) {
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
 	b.want(2, []string{"init: one table"}, "init")
+	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
+	b.want(2, []string{"init drafts no specification for label sets: copy examples/articles.toml"}, "init", "sets.txt")
+}
+
+// An experiment that cannot be called as its file gets another name, and names of files are
+// quoted where a shell would read them otherwise.
+func TestInitNames(t *testing.T) {
+	b := newBench(t)
+	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"}} {
+		b.write(c.table, rows(60))
+		b.want(0, []string{fmt.Sprintf("then: runexp run %s && runexp report %s\n", c.word, c.word)}, "init", c.table)
+		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
+	}
 }
 
 // Splits that go by a column run.

@@ -12,6 +12,7 @@ import (
 	"gpcbench/harness"
 	"gpcbench/harness/draft"
 	"gpcbench/harness/slurm"
+	"gpcbench/report/wording"
 )
 
 // plan prints what a run would do.
@@ -88,7 +89,7 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 	if queue.Empty() {
 		columns = slices.DeleteFunc(columns, func(s string) bool { return s == slurm.Queued || s == slurm.Running })
 	}
-	fmt.Fprintf(a.stdout, "%s, profile %s: %d cells\n", p.Spec.Name, p.Spec.Profile, len(p.Cells))
+	fmt.Fprintf(a.stdout, "%s, profile %s: %s\n", p.Spec.Name, p.Spec.Profile, wording.Plural(len(p.Cells), "cell"))
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(w, "data set\tmethod\tcells\t%s\t\n", strings.Join(columns, "\t"))
 	for _, g := range order {
@@ -100,7 +101,7 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 	a.printJobs(p, queue)
 	a.printEstimate(p)
 	if p.Stale > 0 {
-		fmt.Fprintf(a.stdout, "%d records belong to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here\n", p.Stale)
+		fmt.Fprintf(a.stdout, "%s to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here\n", wording.Agree(p.Stale, "1 record belongs", fmt.Sprintf("%d records belong", p.Stale)))
 	}
 }
 
@@ -117,7 +118,7 @@ func (a *app) printVariants(p *harness.Plan) {
 				shared++
 			}
 		}
-		fmt.Fprintf(a.stdout, "variant %s: %d cells, %d of them shared with another variant\n", v.Name, cells, shared)
+		fmt.Fprintf(a.stdout, "variant %s: %s, %d of them shared with another variant\n", v.Name, wording.Plural(cells, "cell"), shared)
 	}
 }
 
@@ -135,23 +136,30 @@ func (a *app) printJobs(p *harness.Plan, queue *slurm.Queue) {
 // printEstimate prints how long what is not done may take.
 func (a *app) printEstimate(p *harness.Plan) {
 	var left time.Duration
-	unknown, undone := 0, false
+	known, unknown := 0, 0
 	for _, c := range p.Cells {
-		if c.State == harness.Done {
+		switch {
+		case c.State == harness.Done:
 			continue
-		}
-		undone = true
-		if c.Seconds == 0 {
+		case c.Seconds == 0:
 			unknown++
+		default:
+			known++
 		}
 		left += time.Duration(c.Seconds * float64(time.Second))
 	}
-	if !undone {
+	if known+unknown == 0 {
 		return
 	}
-	fmt.Fprintf(a.stdout, "training time of what is left, from finished cells like it: %s", left.Round(time.Second))
-	if unknown > 0 {
-		fmt.Fprintf(a.stdout, ", and %d cells that nothing is known about", unknown)
+	text := "training time of what is left: "
+	if known > 0 {
+		text += left.Round(time.Second).String() + ", from finished cells like it"
 	}
-	fmt.Fprintln(a.stdout)
+	if known > 0 && unknown > 0 {
+		text += ", and "
+	}
+	if unknown > 0 {
+		text += wording.Plural(unknown, "cell") + " that nothing is known about"
+	}
+	fmt.Fprintln(a.stdout, text)
 }

@@ -12,9 +12,11 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness"
 	"gpcbench/harness/record"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // report writes the report and prints its tables.
@@ -39,9 +41,12 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		dir = filepath.Join(args.results, "report")
 	}
 	for _, r := range reports {
-		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %d cells done, %d failed\n\n", r.Name, r.Profile, r.Done, r.Planned, r.Failed)
+		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %s done, %d failed\n\n", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"), r.Failed)
 		if err := r.Text(a.stdout, terminalStyle(a.stdout)); err != nil {
 			return err
+		}
+		if r.Failed > 0 {
+			fmt.Fprintf(a.stdout, "failed: %s\n", terminalStyle(a.stdout).Plain(r.Failure))
 		}
 	}
 	papers, err := builtInPapers()
@@ -194,7 +199,7 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
 		Predictions: p.Predictions,
-		Command:     fmt.Sprintf("runexp run %s --profile %s", word, args.profile),
+		Command:     fmt.Sprintf("runexp run %s --profile %s", slurm.Shell(word), args.profile),
 	}
 	in.Command += only(args.only)
 	if src, ok := experiments.Published(p.Spec.Name); ok && strings.HasPrefix(p.Spec.Path, spec.BuiltIn) {

@@ -10,6 +10,7 @@ import (
 	"gpcbench/data/fetch"
 	"gpcbench/harness"
 	"gpcbench/harness/record"
+	"gpcbench/report/wording"
 )
 
 // fetch brings data sets into the cache.
@@ -70,17 +71,23 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 			continue
 		}
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
-		fmt.Fprintf(a.stdout, "%s, profile %s: %d cells, %d were done before, %d finished now, %d failed\n",
-			p.Spec.Name, p.Spec.Profile, sum.Cells, sum.AlreadyDone, sum.Finished, sum.Failed)
-		if sum.Waiting > 0 {
-			fmt.Fprintf(a.stdout, "%d cells are of methods that are not run here: runexp import brings their predictions\n", sum.Waiting)
-		}
+		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
+			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)
+		a.tellWaiting(sum.Waiting)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// tellWaiting tells of cells that only import can bring.
+func (a *app) tellWaiting(n int) {
+	if n > 0 {
+		fmt.Fprintf(a.stdout, "%s not run here: runexp import brings %s predictions\n",
+			wording.Agree(n, "1 cell is of a method that is", fmt.Sprintf("%d cells are of methods that are", n)), wording.Agree(n, "its", "their"))
+	}
 }
 
 // worker runs one cell for a parent process.

@@ -15,6 +15,8 @@ import (
 	"gpcbench/data/fetch"
 	"gpcbench/experiments"
 	"gpcbench/harness"
+	"gpcbench/harness/record"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/report/wording"
 )
@@ -36,7 +38,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	}
 	s, err := spec.Parse(src, word, profile)
 	if err != nil && isTable(word, src) {
-		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, word, stem(word)+".toml", specOf(word))
+		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, slurm.Shell(word), stem(word)+".toml", specOf(word))
 	}
 	return s, err
 }
@@ -206,24 +208,38 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 }
 
 // noticeMissing tells which data sets of plans cannot be had, each once: those that are not
-// in the cache in one line, the others with their causes.
+// in the cache in one line, the others with their causes. Of a plan that lacks all its data
+// its verb tells the former.
 func (a *app) noticeMissing(plans []*harness.Plan) {
 	var absent []string
 	told := map[string]bool{}
+	others := ""
 	for _, p := range plans {
+		goesOn, does := p.NoData() == nil, "goes on without"
+		if !goesOn {
+			does = "cannot have"
+		}
+		if slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return d.Available }) {
+			others = ", the others go on"
+		}
 		for _, m := range p.Missing {
+			if told[m.Dataset] {
+				continue
+			}
+			absence := errors.Is(m.Err, harness.ErrNotInCache)
 			switch {
-			case told[m.Dataset]:
-			case errors.Is(m.Err, harness.ErrNotInCache):
+			case absence && !goesOn:
+				continue
+			case absence:
 				absent = append(absent, m.Dataset)
 			default:
-				fmt.Fprintf(a.stderr, "notice: %s goes on without data set %s: %v\n", p.Spec.Name, m.Dataset, m.Err)
+				fmt.Fprintf(a.stderr, "notice: %s %s data set %s: %v\n", p.Spec.Name, does, m.Dataset, m.Err)
 			}
 			told[m.Dataset] = true
 		}
 	}
 	if n := len(absent); n > 0 {
-		fmt.Fprintf(a.stderr, "notice: %s not in the cache, the others go on: %s; runexp fetch gets %s\n",
-			wording.Agree(n, "1 data set is", fmt.Sprintf("%d data sets are", n)), strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
+		fmt.Fprintf(a.stderr, "notice: %s not in the cache%s: %s; runexp fetch gets %s\n",
+			wording.Agree(n, "1 data set is", fmt.Sprintf("%d data sets are", n)), others, strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
 	}
 }

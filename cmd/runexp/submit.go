@@ -16,6 +16,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
 )
 
 // cluster is what submit says about the jobs.
@@ -74,6 +75,11 @@ func (a *app) submit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	if !args.cluster.dryRun {
+		if err := slurm.Available(); err != nil {
+			return err // before data is fetched and folders are made
+		}
+	}
 	plans, err := a.makePlans(ctx, specs, args, !args.cluster.dryRun)
 	if err != nil {
 		return err
@@ -118,17 +124,19 @@ func (a *app) submitPlan(ctx context.Context, p *harness.Plan, args arguments) e
 	for _, ids := range left {
 		cells += len(ids)
 	}
-	switch {
-	case cells == 0:
-		fmt.Fprintf(a.stdout, "%s, profile %s: nothing to submit, all cells are done, queued or running\n", p.Spec.Name, p.Spec.Profile)
-		return nil
-	case args.cluster.dryRun:
+	if args.cluster.dryRun && cells > 0 {
 		fmt.Fprint(a.stdout, job.Script())
+		return nil
+	}
+	_, imported := p.ToRun(p.Cells, args.predictions)
+	defer a.tellWaiting(imported)
+	if cells == 0 {
+		fmt.Fprintf(a.stdout, "%s, profile %s: nothing to submit, what can be run is done, queued or running\n", p.Spec.Name, p.Spec.Profile)
 		return nil
 	}
 	number, err := slurm.Submit(ctx, p.Folder, job, left)
 	if number != "" {
-		fmt.Fprintf(a.stdout, "%s, profile %s: job %s, %d cells in %d tasks\n", p.Spec.Name, p.Spec.Profile, number, cells, len(left))
+		fmt.Fprintf(a.stdout, "%s, profile %s: job %s, %s in %s\n", p.Spec.Name, p.Spec.Profile, number, wording.Plural(cells, "cell"), wording.Plural(len(left), "task"))
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
 )
@@ -64,23 +65,7 @@ func TestRunAndReportOnATerminal(t *testing.T) {
 	b.write("s.toml", strings.Replace(fitSpec, "label = \"SVGPC\"", "label = \"a method of a long name\"", 1)+"[[table]]\nmetric = [\"error\", \"seconds\"]\n")
 	master, slave := pseudoTerminal(t, 50)
 	b.env = []string{"TERM=xterm", "COLUMNS=", "LC_ALL=C"}
-	run := func(args ...string) string {
-		said := make(chan string)
-		go func() { // while the command writes: a terminal holds a few thousand bytes
-			text, err := bufio.NewReader(master).ReadString(0)
-			if err != nil {
-				t.Error(err)
-			}
-			said <- strings.ReplaceAll(strings.TrimSuffix(text, "\x00"), "\r\n", "\n")
-		}()
-		cmd, _, _ := b.process(args...)
-		cmd.Stdout, cmd.Stderr = slave, slave
-		if err := cmd.Run(); err != nil {
-			t.Error(err)
-		}
-		slave.Write([]byte{0})
-		return <-said
-	}
+	run := func(args ...string) string { return b.onTerminal(master, slave, args...) }
 	if said := run("run", "s.toml"); !strings.Contains(said, "10/10 ") || !strings.HasSuffix(said, "10 finished now, 0 failed\n") {
 		t.Errorf("run said\n%q", said)
 	}
@@ -89,9 +74,46 @@ func TestRunAndReportOnATerminal(t *testing.T) {
 		t.Errorf("report said\n%s", said)
 	}
 	for line := range strings.Lines(said) {
-		if len(line) > 51 && strings.HasPrefix(line, "|") {
+		if len(line) > 51 && !strings.HasPrefix(line, "report: ") && !strings.HasPrefix(line, "notice: ") {
 			t.Errorf("%d columns: %s", len(line)-1, line)
 		}
 	}
 	b.want(0, []string{"┌──"}, "report", "s.toml")
+}
+
+// onTerminal runs a command on a terminal and returns what it said.
+func (b *bench) onTerminal(master, slave *os.File, args ...string) string {
+	said := make(chan string)
+	go func() { // while the command writes: a terminal holds a few thousand bytes
+		text, err := bufio.NewReader(master).ReadString(0)
+		if err != nil {
+			b.t.Error(err)
+		}
+		said <- strings.ReplaceAll(strings.TrimSuffix(text, "\x00"), "\r\n", "\n")
+	}()
+	cmd, _, _ := b.process(args...)
+	cmd.Stdout, cmd.Stderr = slave, slave
+	if err := cmd.Run(); err != nil {
+		b.t.Error(err)
+	}
+	slave.Write([]byte{0})
+	return <-said
+}
+
+// Help and lists are no wider than a terminal of 80 columns.
+func TestHelpFitsATerminal(t *testing.T) {
+	b := newBench(t)
+	master, slave := pseudoTerminal(t, 80)
+	b.env = []string{"TERM=xterm", "COLUMNS=", "LC_ALL=C.UTF-8"}
+	commands := [][]string{{"help"}, {"list", "datasets"}}
+	for _, v := range verbs() {
+		commands = append(commands, []string{"help", v.name})
+	}
+	for _, args := range commands {
+		for line := range strings.Lines(b.onTerminal(master, slave, args...)) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+				t.Errorf("runexp %s: %d columns: %s", strings.Join(args, " "), n, line)
+			}
+		}
+	}
 }

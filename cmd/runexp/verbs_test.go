@@ -61,6 +61,8 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --only variant=code", 2, "s has no variants"},
 		{"run s.toml other/s.toml", 2, `are both called "s"`},
 		{"plan s.toml", 0, "5 cells"},
+		{"plan s.toml", 0, "training time of what is left: 5 cells that nothing is known about"},
+		{"plan s.toml --only repeat=0", 0, "profile quick: 1 cell\n"},
 		{"report", 1, "no records"},
 		{"check", 1, "no records"},
 		{"report nosuch", 2, "neither a file nor a built-in experiment"},
@@ -245,4 +247,16 @@ func TestReportOfAll(t *testing.T) {
 		t.Errorf("an experiment without records is reported:\n%s", o.stdout)
 	}
 	b.read("elsewhere/quickstart/smoke/report.md")
+}
+
+// A plan of which no data is in the cache says how to get it, and not that others go on.
+func TestPlanWithoutData(t *testing.T) {
+	b := newBench(t)
+	b.write("g.toml", strings.Replace(oneMethod, `file = "t.csv"`, `name = "german"`, 1))
+	const want = "g: its data is not in the cache yet: runexp run or runexp fetch german gets it, mirrors first"
+	if said := b.want(3, []string{want}, "plan", "g.toml").stderr; strings.Contains(said, "notice") {
+		t.Errorf("said %s", said)
+	}
+	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"german\"\n[[dataset]]", 1))
+	b.want(0, []string{"notice: 1 data set is not in the cache, the others go on: german; runexp fetch gets it"}, "plan", "both.toml")
 }

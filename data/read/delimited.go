@@ -79,7 +79,7 @@ func checkNames(names []string, l *lines) error {
 			return l.fail("column %d has no name in the header: name it, or leave it out with drop = [%d] if it only numbers the rows", i, i)
 		}
 		if seen[name] {
-			return l.fail("the header names the column %q twice", name)
+			return l.fail("the header names the column %q twice: rename one of them in the file", name)
 		}
 		seen[name] = true
 	}

@@ -12,6 +12,9 @@ import (
 	"gpcbench/data/looks"
 )
 
+// SeveralLabels is the problem of a file of label sets that is read as one of classes.
+const SeveralLabels = "the rows have several labels each, between commas: say task = \"multilabel\""
+
 // Detect finds out the format of a user's file by its content, and writes kind,
 // separator and header to f, which already says what is asked for: label,
 // categorical columns, a separator. header is what is known of the first line, nil if nothing is;
@@ -34,7 +37,7 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 		}
 		return false, libsvmKeys(path, f)
 	case looksLabelled(first) && someLabels(first):
-		return false, data.KeyErrorf(path, "file", "the rows have several labels each, between commas: say task = \"multilabel\"")
+		return false, data.KeyErrorf(path, "file", SeveralLabels)
 	case looksJSON(first[0]):
 		return false, &data.ContentError{File: path, Problem: "this is JSON: write the rows as CSV"}
 	case looksHTML(first[0]):

@@ -54,7 +54,7 @@ func TestDelimited(t *testing.T) {
 		{"comments and skip", "junk\n;;; c\n1,2\n", catalogue.Format{Skip: 1, Comment: ";;;"}, []string{"1|2"}, ""},
 		{"header", "a,b\n1,2\n", catalogue.Format{Header: true}, []string{"1|2"}, ""},
 		{"ragged", "1,2\n\n3\n", catalogue.Format{}, []string{"1|2"}, "t:3: the row has 1 field, the first has 2 fields"},
-		{"doubled name", "a,a\n1,2\n", catalogue.Format{Header: true}, nil, `t:1: the header names the column "a" twice`},
+		{"doubled name", "a,a\n1,2\n", catalogue.Format{Header: true}, nil, `t:1: the header names the column "a" twice: rename one of them in the file`},
 		{"unnamed", ",a\n1,2\n", catalogue.Format{Header: true}, nil, "t:1: column 0 has no name"},
 		{"empty", "", catalogue.Format{Header: true}, nil, "t: the file is empty"},
 	} {

@@ -20,50 +20,57 @@ type choices struct {
 	why               map[string]string
 	missing           string // "" where no value is missing
 	group, time       string // keys of columns that a split goes by
-	groupName         string
-	groups            int  // folds of a split by groups
-	holdout           bool // every repeat trains on the only row of a class
-	smallest          int  // rows of the smallest class
-	used              int  // columns that become attributes
+	few               string // key of a column of groups that are too few to split by
+	fewGroups         int
+	names             map[string]string // of these columns
+	holdout           bool              // every repeat trains on the only row of a class
+	smallest          int               // rows of the smallest class
+	used              int               // columns that become attributes
 }
 
 // Draft is a specification for a table.
 type Draft struct {
 	Text   string
+	Split  string // how rows are divided, in words
 	Remark string // what a user should know of it, "" if nothing
 }
 
 // Specifications drafts specifications for the table in a file, given relative to them, the
-// best first: whether the rows can be divided so is for a plan to say. label is the key of the
-// label column, empty for the last. The error says that no column is left to learn from.
-func Specifications(file, label string, s *data.Summary) ([]Draft, error) {
+// best first: whether the rows can be divided so is for a plan to say. name is the experiment's,
+// empty for that of its file; label is the key of the label column, empty for the last. The
+// error says that no column is left to learn from.
+func Specifications(name, file, label string, s *data.Summary) ([]Draft, error) {
 	c := choose(s)
 	if c.used == 0 && s.Label >= 0 {
 		return nil, c.nothingLeft()
 	}
-	drafts := []Draft{{Text: c.text(file, label, s)}}
+	drafts := []Draft{{c.text(name, file, label, s), c.splitWords(s), ""}}
 	var remarks []string
 	if by := cmp.Or(c.group, c.time); by != "" {
 		c.group, c.time = "", ""
 		c.leaveOut(by, "a split by it has training rows that the methods cannot learn from")
 		remarks = append(remarks, "column "+by+" is left out: "+c.why[by])
-		drafts = append(drafts, Draft{c.text(file, label, s), remarks[0]})
+		drafts = append(drafts, Draft{c.text(name, file, label, s), c.splitWords(s), remarks[0]})
 	}
 	if c.smallest == 1 {
 		c.holdout = true
 		remarks = append(remarks, "a class has a single row: every repeat trains on it, and none tests it")
-		drafts = append(drafts, Draft{c.text(file, label, s), strings.Join(remarks, "; ")})
+		drafts = append(drafts, Draft{c.text(name, file, label, s), c.splitWords(s), strings.Join(remarks, "; ")})
 	}
 	return drafts, nil
 }
 
 // text is the specification that choices make.
-func (c *choices) text(file, label string, s *data.Summary) string {
+func (c *choices) text(name, file, label string, s *data.Summary) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
 	}
-	fmt.Fprintf(&b, "\n[experiment]\ntitle = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(file)+"?"), c.split(s))
+	b.WriteString("\n[experiment]\n")
+	if name != "" {
+		fmt.Fprintf(&b, "name = %s\n", data.Quoted(name))
+	}
+	fmt.Fprintf(&b, "title = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(file)+"?"), c.split(s))
 	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\n", data.Quoted(filepath.ToSlash(file)))
 	if label != "" {
 		fmt.Fprintf(&b, "label = %s\n", label)
@@ -88,7 +95,7 @@ func (c *choices) nothingLeft() error {
 
 // choose decides what becomes of columns that look like something else.
 func choose(s *data.Summary) choices {
-	c := choices{why: map[string]string{}, smallest: math.MaxInt}
+	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt}
 	for _, class := range s.Classes {
 		c.smallest = min(c.smallest, class.Rows)
 	}
@@ -118,15 +125,26 @@ func choose(s *data.Summary) choices {
 	return c
 }
 
+// leastGroups is the number of groups from which rows are split by them. Fewer make repeats
+// that tell nothing apart, and training rows that lack a large part of the table.
+const leastGroups = 8
+
+// groupFolds is the largest number of folds of a split by groups.
+const groupFolds = 5
+
 // column decides what becomes of a column beside the label's.
 func (c *choices) column(column data.ColumnSummary, rows int) {
+	c.names[column.Key] = column.Name
 	if c.group == "" && looks.GroupName(column.Name) && column.Distinct >= 2 {
 		if why := notGroups(column, rows); why != "" {
 			c.leaveOut(column.Key, why)
 			return
 		}
-		c.group, c.groupName, c.groups = column.Key, column.Name, min(5, column.Distinct)
-		return
+		if column.Distinct >= leastGroups {
+			c.group = column.Key
+			return
+		}
+		c.few, c.fewGroups = column.Key, column.Distinct
 	}
 	for _, r := range column.Remarks {
 		switch r.What {
@@ -163,23 +181,64 @@ func (c *choices) leaveOut(key, why string) {
 	c.why[key] = why
 }
 
-// split is the line on how rows are divided.
+// split is the line on how rows are divided, and another way as a comment.
 func (c *choices) split(s *data.Summary) string {
+	if c.group != "" {
+		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\n%s", c.shown(c.group), byGroup(c.group, groupFolds))
+	}
+	text := c.splitRows(s)
+	if c.few != "" {
+		folds := min(groupFolds, c.fewGroups)
+		text += fmt.Sprintf("\n# To keep all rows of one %s on one side, which makes %d repeats and tells little apart:\n# %s", c.shown(c.few), folds, byGroup(c.few, folds))
+	}
+	return text
+}
+
+// splitWords says how rows are divided.
+func (c *choices) splitWords(s *data.Summary) string {
+	var text string
 	switch {
 	case c.group != "":
-		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\nsplit = { kind = \"group\", column = %s, folds = %d }",
-			data.Shown(c.groupName), quoted(c.group), c.groups)
+		return fmt.Sprintf("rows of one %s stay together, in %d folds", c.shown(c.group), groupFolds)
+	case c.time != "":
+		text = fmt.Sprintf("in the order of %s, rows are tested after those trained on", c.shown(c.time))
+	case c.holdout:
+		text = "four fifths of the rows are trained on, drawn ten times"
+	default:
+		text = fmt.Sprintf("%d folds, each with the classes' shares", c.folds(s))
+	}
+	if c.few != "" {
+		text += fmt.Sprintf("; rows of one %s may be on both sides", c.shown(c.few))
+	}
+	return text
+}
+
+// shown is the name of a column as a message has it.
+func (c *choices) shown(key string) string { return data.Shown(c.names[key]) }
+
+// byGroup is the key of a split by groups.
+func byGroup(key string, folds int) string {
+	return fmt.Sprintf("split = { kind = \"group\", column = %s, folds = %d }", quoted(key), folds)
+}
+
+// splitRows is the line on how rows are divided that belong to no groups.
+func (c *choices) splitRows(s *data.Summary) string {
+	switch {
 	case c.time != "":
 		return fmt.Sprintf("# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\nsplit = { kind = \"time\", column = %s, folds = 5 }", quoted(c.time))
-	}
-	if c.holdout {
+	case c.holdout:
 		return "# Every repeat trains on the only row of a class, and none tests it.\nrepeats = 10\nsplit = { kind = \"holdout\", train = 0.8, stratify = true }"
 	}
+	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", c.folds(s))
+}
+
+// folds is how many there are, so that each has a row of every class.
+func (c *choices) folds(s *data.Summary) int {
 	folds := 10
 	if s.Rows > 10000 {
 		folds = 5
 	}
-	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", max(2, min(folds, c.smallest)))
+	return max(2, min(folds, c.smallest))
 }
 
 // quoted is a key as a text, which a number is then too.

@@ -27,8 +27,17 @@ type Cell struct {
 	Seed       uint64         `json:"seed"`    // root seed
 }
 
-// Name is what a cell is called: its data set, its label and its repeat.
-func (c Cell) Name() string { return fmt.Sprintf("%s, %s, repeat %d", c.Dataset, c.Label, c.Repeat) }
+// Name is what a cell is called: its data set, its label, those of some options that it has,
+// and its repeat.
+func (c Cell) Name(options ...string) string {
+	text := c.Dataset + ", " + c.Label
+	for _, key := range options {
+		if v, has := c.Options[key]; has {
+			text += fmt.Sprintf(", %s = %v", key, v)
+		}
+	}
+	return fmt.Sprintf("%s, repeat %d", text, c.Repeat)
+}
 
 // The values of Record.Status.
 const (

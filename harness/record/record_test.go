@@ -36,3 +36,14 @@ func TestPartSeconds(t *testing.T) {
 		}
 	}
 }
+
+// The options that are asked for tell cells of a grid apart.
+func TestName(t *testing.T) {
+	c := Cell{Dataset: "thirty", Label: "svgp", Repeat: 2, Options: map[string]any{"inducing": int64(10), "kernel": "se"}}
+	if got, want := c.Name(), "thirty, svgp, repeat 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := c.Name("batch", "inducing"), "thirty, svgp, inducing = 10, repeat 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

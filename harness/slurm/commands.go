@@ -22,7 +22,7 @@ func run(ctx context.Context, input, name string, args ...string) (string, error
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("there is no command %s here: Slurm's jobs are submitted and watched on a host of its cluster", name)
+		return "", absent(name)
 	case err != nil:
 		said := strings.Join(strings.Fields(stderr.String()), " ")
 		if said == "" {
@@ -31,6 +31,19 @@ func run(ctx context.Context, input, name string, args ...string) (string, error
 		return "", fmt.Errorf("%s: %s", name, strings.TrimPrefix(said, name+": "))
 	}
 	return stdout.String(), nil
+}
+
+// absent says that Slurm does not have a command here.
+func absent(name string) error {
+	return fmt.Errorf("there is no command %s here: Slurm's jobs are submitted and watched on a host of its cluster", name)
+}
+
+// Available says what is wrong where jobs cannot be submitted.
+func Available() error {
+	if _, err := exec.LookPath("sbatch"); err != nil {
+		return absent("sbatch")
+	}
+	return nil
 }
 
 // Submit submits an array job whose tasks have these cells, and notes it in

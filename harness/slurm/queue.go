@@ -73,12 +73,8 @@ func (q *Queue) Left(p *harness.Plan, shares int, predictions bool) (map[int][]s
 	left := map[int][]string{}
 	for i, share := range p.Shares(shares) {
 		var waiting *Task
-		seen := map[string]bool{} // two labels may name the same cell
-		for _, c := range share {
-			if seen[c.ID] || !p.ToRun(c, predictions) {
-				continue
-			}
-			seen[c.ID] = true
+		cells, _ := p.ToRun(share, predictions)
+		for _, c := range cells {
 			if task, ok := q.tasks[c.ID]; ok {
 				waiting = &task
 				continue

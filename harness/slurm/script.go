@@ -36,7 +36,7 @@ func (j Job) Script() string {
 // script starts the command in the place of the shell, so that Slurm's signals
 // reach it.
 var script = template.Must(template.New("script").Funcs(template.FuncMap{
-	"option": option, "shell": shell, "ranges": ranges, "escape": escape,
+	"option": option, "shell": Shell, "ranges": ranges, "escape": escape,
 }).Parse(`#!/bin/sh
 #SBATCH --job-name={{option .Name}}
 #SBATCH --array={{ranges .Tasks}}
@@ -75,8 +75,8 @@ func isPlain(word string) bool {
 	return word != "" && !strings.ContainsFunc(word, func(c rune) bool { return !plain(c) })
 }
 
-// shell quotes a word for a shell.
-func shell(word string) string {
+// Shell quotes a word for a shell.
+func Shell(word string) string {
 	if isPlain(word) {
 		return word
 	}

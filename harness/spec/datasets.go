@@ -65,7 +65,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 		switch {
 		case t.has("name"):
 		case d.File != "":
-			d.Name = stem(d.File)
+			d.Name = Stem(d.File)
 		case d.Set != "":
 			r.problemf(t.path, "set = %q needs a name beside it, which tables and figures call it by", d.Set)
 			continue

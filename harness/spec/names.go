@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// stem returns the name of a file without folder and extensions.
-func stem(path string) string {
+// Stem returns the name of a file without folder and extensions.
+func Stem(path string) string {
 	base := filepath.Base(filepath.ToSlash(path))
 	for _, packed := range []string{".gz", ".bz2", ".zip"} {
 		base = strings.TrimSuffix(base, packed)

@@ -47,7 +47,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	if name, ok := strings.CutPrefix(path, BuiltIn); ok {
 		s.Name = name
 	} else {
-		s.Name = stem(path)
+		s.Name = Stem(path)
 		s.Dir = filepath.Dir(path)
 	}
 	if e := top.table("experiment", "[experiment]"); e != nil {

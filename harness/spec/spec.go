@@ -117,6 +117,17 @@ type Axis struct {
 	Values []any
 }
 
+// Varied returns the options that the grid varies: cells of a label differ in them.
+func (s *Spec) Varied() []string {
+	var out []string
+	for _, axis := range s.Grid {
+		if len(axis.Values) > 1 {
+			out = append(out, axis.Option)
+		}
+	}
+	return out
+}
+
 // Size and Width are what tables and figures call the numbers of rows and of attributes of
 // a data set, where they are laid out by one of them instead of by the data set.
 const (

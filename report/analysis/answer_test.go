@@ -2,6 +2,8 @@ package analysis
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -19,6 +21,9 @@ func answered(nll map[string][5]float64, method map[string]string) *Experiment {
 	for _, label := range []string{"A", "B", "Linear", "Shares"} {
 		in.Spec.Methods = append(in.Spec.Methods, spec.Method{Name: method[label], Label: label})
 		for repeat, v := range nll[label] {
+			if _, runs := method[label]; !runs {
+				continue
+			}
 			c := record.Cell{ID: label + string(rune('0'+repeat)), Dataset: "my", Repeat: repeat, Method: method[label], Label: label}
 			in.Cells = append(in.Cells, record.Planned{Cell: c})
 			in.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": v, "error": v / 4},
@@ -48,5 +53,65 @@ func TestAnswers(t *testing.T) {
 	}
 	if largest, smallest, rare := a.Prevalence(); largest != 0.7 || smallest != 0.3 || rare != "yes" {
 		t.Errorf("prevalence %v, %v of %s", largest, smallest, rare)
+	}
+}
+
+// without takes records out of an experiment: cells with a suffix "!" have failed, others are
+// missing.
+func without(p *Experiment, cells ...string) *Experiment {
+	for _, id := range cells {
+		if failed, ok := strings.CutSuffix(id, "!"); ok {
+			r := p.Records[failed]
+			r.Status, r.Metrics = record.Failed, nil
+			p.Records[failed] = r
+		} else {
+			delete(p.Records, id)
+		}
+	}
+	return p
+}
+
+// Means over different repeats are no ranking: B has not run the repeats that are hard, and
+// would win.
+func TestAnswerOverCommonRepeats(t *testing.T) {
+	made := func() *Experiment {
+		return answered(map[string][5]float64{
+			"A": {0.20, 0.22, 0.21, 0.90, 0.94}, "B": {0.30, 0.31, 0.32, 0.99, 1.01}, "Linear": {0.50, 0.52, 0.51, 1.53, 1.545},
+		}, map[string]string{"A": "xgpc", "B": "svgp", "Linear": "logistic"})
+	}
+	a := without(made(), "B3!", "B4").Answers()[0]
+	if a.Best.Label != "A" || math.Abs(a.Best.NLL-0.21) > 1e-12 || a.Repeats != 3 || a.Planned != 5 || len(a.NotCompared) != 0 {
+		t.Errorf("best %+v over %d of %d, not compared %v", a.Best, a.Repeats, a.Planned, a.NotCompared)
+	}
+	if !slices.Equal(a.Lacking, []Lack{{"B", 1, 1}}) {
+		t.Errorf("lacking: %v", a.Lacking)
+	}
+	for what, c := range map[string]struct {
+		gone    []string
+		repeats int
+		absent  []Lack
+		alone   bool
+	}{
+		"less than half":             {[]string{"B2!", "B3!", "B4"}, 5, []Lack{{"B", 2, 1}}, false},
+		"none":                       {[]string{"B0!", "B1!", "B2!", "B3!", "B4!"}, 5, []Lack{{"B", 5, 0}}, false},
+		"one each":                   {[]string{"A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "Linear1", "Linear2", "Linear3", "Linear4"}, 1, nil, false},
+		"stopped in repeat 1":        {[]string{"A2", "A3", "A4", "B1", "B2", "B3", "B4", "Linear1", "Linear2", "Linear3", "Linear4"}, 1, nil, false},
+		"two have two":               {[]string{"A2", "A3", "A4", "B2", "B3", "B4", "Linear1", "Linear2", "Linear3", "Linear4"}, 2, []Lack{{"Linear", 0, 4}}, false},
+		"too few in common":          {[]string{"A4", "B0", "B1", "Linear0", "Linear2", "Linear3!"}, 2, []Lack{{"Linear", 1, 2}}, false},
+		"none but one":               {[]string{"B0", "B1", "B2", "B3", "B4", "Linear0!", "Linear1!", "Linear2!", "Linear3!", "Linear4!"}, 5, []Lack{{"B", 0, 5}, {"Linear", 5, 0}}, true},
+		"one of one label, one half": {[]string{"B1!", "B2!", "B3!", "B4!"}, 5, []Lack{{"B", 4, 0}}, false},
+	} {
+		a := without(made(), c.gone...).Answers()[0]
+		if a.Repeats != c.repeats || !slices.Equal(a.NotCompared, c.absent) || a.Alone != c.alone || a.Best.Label != "A" {
+			t.Errorf("%s: %s is best over %d repeats, alone %v, not compared %v", what, a.Best.Label, a.Repeats, a.Alone, a.NotCompared)
+		}
+	}
+}
+
+// A method whose differences to the best are all the same is not tested, and not told apart.
+func TestAnswerUntested(t *testing.T) {
+	p := answered(map[string][5]float64{"A": {0.25, 0.5, 0.25, 0.5, 0.75}, "B": {0.5, 0.75, 0.5, 0.75, 1}}, map[string]string{"A": "xgpc", "B": "svgp"})
+	if a := p.Answers()[0]; len(a.Tied) != 0 || len(a.Untested) != 1 || a.Untested[0].Label != "B" {
+		t.Errorf("tied %v, untested %v", a.Tied, a.Untested)
 	}
 }

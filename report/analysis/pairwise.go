@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Comparison is a test of two labels on one data set, over the repeats that
@@ -18,6 +19,7 @@ type Comparison struct {
 	A, B     string
 	Repeats  int
 	Share    float64 // of rows left out over rows trained on
+	Nested   bool    // each repeat trains on all rows of the one before
 	Test     TTest   // of a - b
 	Adjusted float64 // its p after Holm, over the comparisons of the metric
 	Wilcoxon SignedRank
@@ -30,30 +32,52 @@ type Comparison struct {
 func (p *Experiment) Pairwise() []Comparison {
 	var out []Comparison
 	for _, metric := range p.Scores() {
-		out = append(out, p.pairwise(metric)...)
+		out = append(out, p.pairwise(metric, p.finished)...)
 	}
 	return out
 }
 
-// pairwise is Pairwise for one metric.
-func (p *Experiment) pairwise(metric string) []Comparison {
+// Plain says whether the test is not corrected: training rows of repeats hardly overlap.
+func (c Comparison) Plain() bool { return c.Share > 1 && !c.Nested }
+
+// nested says whether the training rows of a repeat are among those of the next, as in the
+// order of time. What they do not have yet is no sign that they overlap little.
+func (p *Experiment) nested(dataset string) bool {
+	return slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Kind == "time" })
+}
+
+// finished returns the records of every label at a place.
+func (p *Experiment) finished(at Coordinates) map[string][]record.Record {
+	out := map[string][]record.Record{}
+	for _, label := range p.Labels {
+		out[label] = p.Group(at.With("label", label)).OK
+	}
+	return out
+}
+
+// pairwise is Pairwise for one metric, of those records that of returns for a place by label.
+func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string][]record.Record) []Comparison {
 	var out []Comparison
 	for _, at := range Combinations(p.Rest("label")) {
+		records := of(at)
 		for i, a := range p.Labels {
 			for _, b := range p.Labels[i+1:] {
 				if !p.competes(a, metric) || !p.competes(b, metric) {
 					continue
 				}
-				records := p.Group(at.With("label", a)).OK
-				d := differences(records, p.Group(at.With("label", b)).OK, metric)
+				d := differences(records[a], records[b], metric)
 				if len(d) < 2 {
 					continue
 				}
-				share := leftOut(p.datasets[at["dataset"]].Rows, records)
-				out = append(out, Comparison{
-					At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b,
-					Repeats: len(d), Share: share, Test: pairedT(d, share), Wilcoxon: wilcoxon(d), Effect: standardised(d),
-				})
+				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Wilcoxon: wilcoxon(d), Effect: standardised(d)}
+				if c.Nested = p.nested(at["dataset"]); c.Nested {
+					c.Share = leftOut(0, records[a])
+					c.Test = correctedT(d, c.Share)
+				} else {
+					c.Share = leftOut(p.datasets[at["dataset"]].Rows, records[a])
+					c.Test = pairedT(d, c.Share)
+				}
+				out = append(out, c)
 			}
 		}
 	}

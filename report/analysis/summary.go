@@ -62,7 +62,9 @@ func summarise(x []float64, metric, kind string) Summary {
 	for _, v := range x {
 		ss += (v - mean) * (v - mean)
 	}
-	s.SD = math.Sqrt(ss / float64(s.N-1))
+	if s.SD = math.Sqrt(ss / float64(s.N-1)); s.SD <= sameDifference*math.Abs(mean) {
+		s.SD = 0 // the values are the same but for rounding
+	}
 	if kind == "median" {
 		s.median(metric, x)
 		return s
@@ -108,7 +110,11 @@ func (s *Summary) median(metric string, x []float64) {
 		second += (next - below) * v * v
 		below = next
 	}
-	s.SE = math.Sqrt(max(0, second-first*first))
+	if s.SD > 0 {
+		s.SE = math.Sqrt(max(0, second-first*first))
+	} else {
+		s.SE = 0
+	}
 	if k := intervalRank(n); k > 0 {
 		s.Low, s.High = x[k-1], x[n-k]
 		return

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -53,6 +54,17 @@ func TestMedian(t *testing.T) {
 	s = Summarise(withErrors(tenErrors[:6]...), "error", "median")
 	if s.Low != 0.19 || s.High != 0.33 {
 		t.Errorf("six values: from the least to the largest, got [%g, %g]", s.Low, s.High)
+	}
+}
+
+// Values that are the same but for the rounding of their mean have no interval.
+func TestConstant(t *testing.T) {
+	x := slices.Repeat([]float64{0.45}, 10)
+	for _, kind := range []string{"mean", "median"} {
+		s := Summarise(withErrors(x...), "error", kind)
+		if s.SD != 0 || s.SE != 0 || s.Low != s.Value || s.High != s.Value || Decimals(s) != 4 {
+			t.Errorf("%s: %+v", kind, s)
+		}
 	}
 }
 

@@ -64,6 +64,25 @@ func TestPlainPairedT(t *testing.T) {
 	}
 }
 
+// In the order of time each repeat trains on all rows of the one before, and few rows trained
+// on are no sign that they differ: the test is the corrected one, with the rows tested.
+func TestTimeSplitsAreNested(t *testing.T) {
+	nll := map[string][5]float64{"A": {0.3, 0.1, 0.5, 0.2, 0.4}, "B": {}}
+	p := answered(nll, map[string]string{"A": "xgpc", "B": "svgp"})
+	for id, r := range p.Records {
+		r.Provenance = map[string]string{"train_rows": "10", "test_rows": "12"}
+		p.Records[id] = r
+	}
+	d := []float64{0.3, 0.1, 0.5, 0.2, 0.4}
+	if c := p.pairwise("nll", p.finished)[0]; c.Test != correctedT(d, 0) || c.Share != 9 || !c.Plain() {
+		t.Errorf("other splits: %+v", c)
+	}
+	p.Spec.Datasets[0].Split.Kind = "time"
+	if c := p.pairwise("nll", p.finished)[0]; c.Test != correctedT(d, 1.2) || c.Share != 1.2 || c.Plain() {
+		t.Errorf("in the order of time: %+v", c)
+	}
+}
+
 // Comparisons without a p-value do not count as tests in Holm's correction.
 func TestAdjust(t *testing.T) {
 	all := []Comparison{

@@ -11,8 +11,12 @@ import (
 // leastLast is the fewest columns of a terminal that the last field of a line is folded to.
 const leastLast = 20
 
+// belowIndent is how far a last field is indented that stands below the others.
+const belowIndent = 4
+
 // Columns writes lines of fields, of the same number each, in columns two blanks apart. On a
-// terminal the last field is folded into what is left of its width.
+// terminal the last field is folded into what is left of its width, or stands below the others
+// where too little is left.
 func Columns(w io.Writer, lines [][]string, s Style) error {
 	if len(lines) == 0 {
 		return nil
@@ -30,12 +34,30 @@ func Columns(w io.Writer, lines [][]string, s Style) error {
 			before[i] += line[j] + strings.Repeat(" ", wide+2-twwidth.Width(line[j]))
 		}
 	}
+	if s.Width > 0 && indent+leastLast > s.Width {
+		return below(w, before, lines, s)
+	}
 	for i, line := range lines {
 		folded := []string{line[last]}
 		if s.Width > 0 && indent+twwidth.Width(line[last]) > s.Width {
-			folded = fold(line[last], max(leastLast, s.Width-indent))
+			folded = fold(line[last], s.Width-indent)
 		}
 		if _, err := fmt.Fprintln(w, before[i]+strings.Join(folded, "\n"+strings.Repeat(" ", indent))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// below writes lines whose last fields stand below the others.
+func below(w io.Writer, before []string, lines [][]string, s Style) error {
+	margin := "\n" + strings.Repeat(" ", belowIndent)
+	for i, line := range lines {
+		text := strings.TrimRight(before[i], " ")
+		if last := line[len(line)-1]; last != "" {
+			text += margin + strings.Join(fold(last, max(leastLast, s.Width-belowIndent)), margin)
+		}
+		if _, err := fmt.Fprintln(w, text); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,8 @@ func TestColumns(t *testing.T) {
 		0:  "NAME     ROWS  TITLE\nspecies  300   Which classifier for a table of flowers?\nfür      5     \n",
 		55: "NAME     ROWS  TITLE\nspecies  300   Which classifier for a table of flowers?\nfür      5     \n",
 		40: "NAME     ROWS  TITLE\nspecies  300   Which classifier for a\n               table of flowers?\nfür      5     \n",
-		10: "NAME     ROWS  TITLE\nspecies  300   Which classifier for\n               a table of flowers?\nfür      5     \n",
+		30: "NAME     ROWS\n    TITLE\nspecies  300\n    Which classifier for a\n    table of flowers?\nfür      5\n",
+		10: "NAME     ROWS\n    TITLE\nspecies  300\n    Which classifier for\n    a table of flowers?\nfür      5\n",
 	} {
 		var w strings.Builder
 		if err := Columns(&w, lines, Style{Width: width}); err != nil || w.String() != want {

@@ -204,6 +204,21 @@ Busy: a_b < b, a site.
 	}
 }
 
+// On a terminal what is told is folded to its width.
+func TestToldIsFolded(t *testing.T) {
+	var w strings.Builder
+	var d document.Document
+	d.Tell("a table: X-GPC has the lowest NLL, 0.25 ± 0.1.")
+	d.TellList([]string{"the first of two items"})
+	if err := Terminal(&w, d, Style{Width: 20, ASCII: true}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "a table: X-GPC has\nthe lowest NLL, 0.25\n+- 0.1.\n- the first of two\n  items\n"
+	if w.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", w.String(), want)
+	}
+}
+
 func TestFold(t *testing.T) {
 	for _, c := range []struct {
 		text    string

@@ -32,15 +32,28 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 		}
 	})
 	if tables > 0 {
-		fmt.Fprintln(w, s.Plain("mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row"))
+		fmt.Fprintln(w, s.told("mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row"))
 	}
 	if busy {
-		fmt.Fprintln(w, s.Plain(document.BusyMark)+" the machine was busy, and the time is too long")
+		fmt.Fprintln(w, s.told(document.BusyMark+" the machine was busy, and the time is too long"))
 	}
 	for _, line := range told {
-		fmt.Fprintln(w, s.Plain(line))
+		fmt.Fprintln(w, s.told(line))
 	}
 	return err
+}
+
+// told is a line of what the terminal is told, folded to its width.
+func (s Style) told(line string) string {
+	line = s.Plain(line)
+	if s.Width == 0 {
+		return line
+	}
+	text, item := strings.CutPrefix(line, "- ")
+	if !item {
+		return strings.Join(fold(line, s.Width), "\n")
+	}
+	return "- " + strings.Join(fold(text, s.Width-2), "\n  ")
 }
 
 // toldLines are the texts of a part without their marks, a line each.

@@ -1,0 +1,90 @@
+package analysis
+
+import (
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// contest is the labels at a place that can be ranked by a metric, with their records of the
+// repeats that all of them have: means over other repeats would be of other test rows.
+type contest struct {
+	labels  []string // in the order of the specification
+	records map[string][]record.Record
+	repeats int // that all have
+	planned int
+	absent  []Lack // labels that are not ranked
+	lacking []Lack // ranked ones of which fits failed
+}
+
+// Lack is what a label lacks of its planned fits.
+type Lack struct {
+	Label           string
+	Failed, Missing int
+}
+
+// contest returns who can be ranked at a place. A label needs half the repeats of the label
+// that has most, and two where two labels have two. Labels with more repeats come first; one
+// that leaves too few in common is not ranked either.
+func (p *Experiment) contest(at Coordinates, metric string) contest {
+	c := contest{records: map[string][]record.Record{}}
+	lacks := map[string]Lack{}
+	repeats := map[string][]int{}
+	var planned []string
+	for _, label := range p.Labels {
+		g := p.Group(at.With("label", label))
+		if g.Planned == 0 {
+			continue
+		}
+		planned = append(planned, label)
+		c.planned = max(c.planned, g.Planned)
+		c.records[label] = slices.DeleteFunc(g.OK, func(r record.Record) bool { _, has := metrics.Get(metric).Value(r); return !has })
+		repeats[label] = repeatsOf(c.records[label])
+		lacks[label] = Lack{label, len(g.Failures), g.Planned - len(g.Failures) - len(c.records[label])}
+	}
+	byMost := slices.Clone(planned)
+	slices.SortStableFunc(byMost, func(a, b string) int { return len(repeats[b]) - len(repeats[a]) })
+	if len(byMost) < 2 || len(repeats[byMost[0]]) == 0 {
+		return c
+	}
+	least := min(2, max(1, len(repeats[byMost[1]])))
+	half := (len(repeats[byMost[0]]) + 1) / 2
+	common := repeats[byMost[0]]
+	for _, label := range byMost {
+		shared := slices.DeleteFunc(slices.Clone(common), func(repeat int) bool { return !slices.Contains(repeats[label], repeat) })
+		if len(shared) >= least && len(repeats[label]) >= half || label == byMost[0] {
+			common = shared
+			c.labels = append(c.labels, label)
+		}
+	}
+	c.keep(planned, common, lacks)
+	return c
+}
+
+// keep leaves of the records those of the common repeats, of the labels that are ranked.
+func (c *contest) keep(planned []string, common []int, lacks map[string]Lack) {
+	ranked := c.labels
+	c.labels, c.repeats = nil, len(common)
+	for _, label := range planned {
+		switch lack := lacks[label]; {
+		case !slices.Contains(ranked, label):
+			c.absent = append(c.absent, lack)
+			c.records[label] = nil
+			continue
+		case lack.Failed > 0:
+			c.lacking = append(c.lacking, lack)
+		}
+		c.labels = append(c.labels, label)
+		c.records[label] = slices.DeleteFunc(c.records[label], func(r record.Record) bool { return !slices.Contains(common, r.Repeat) })
+	}
+}
+
+// repeatsOf returns the repeats that records are of.
+func repeatsOf(records []record.Record) []int {
+	var out []int
+	for _, r := range records {
+		out = append(out, r.Repeat)
+	}
+	return slices.Compact(out)
+}
