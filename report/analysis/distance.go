@@ -56,6 +56,7 @@ type Closer struct {
 	A, B   string
 	Rows   [3]int // by quantity; 0 where it cannot be said
 	Nearer [3]int // rows at which a is nearer
+	Tied   [3]int // rows at which both are as near
 }
 
 // Closers compares all pairs of labels at their test rows, over the repeats
@@ -99,8 +100,11 @@ func (c *Closer) add(a, b Match) {
 		}
 		for i := range x {
 			c.Rows[k]++
-			if x[i] < y[i] {
+			switch {
+			case x[i] < y[i]:
 				c.Nearer[k]++
+			case x[i] == y[i]:
+				c.Tied[k]++
 			}
 		}
 	}
