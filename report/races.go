@@ -27,15 +27,15 @@ func (w *page) races(p *analysis.Experiment) {
 		clock = "Times are CPU seconds. "
 	}
 	w.Paragraph("Two methods run to a target that both can reach: in each repeat, the worse of their two final test NLLs. A second line has the better one. "+
-		"A fit is there when its NLL is first at most %g%% above the target. Traces have points at intervals, so that this time is known as a range, from the last point above to the first point below. Where the first point of all is below, the range begins at the end of the set-up. "+
-		"The set-up is what comes before the first iteration: the time of the first point less that of one mean iteration. "+
+		"A fit is there when its NLL is first at most %g%% above the target. Traces have points at intervals, so that this time is known as a range, from the last point above to the first point below. Where the first point of all is below, the range begins at the end of the start-up. "+
+		"The start-up is what comes before the first iteration, on the clock: the time of the first point less that of one mean iteration. "+
 		"%sThe table has medians over repeats, for ratios with 95%% intervals. "+
 		"A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one of them gets there.", 100*analysis.ReachMargin, clock)
 	w.List(slices.Concat(timesToTargets(run), neverReached(run), trivialTargets(all)))
 	if len(run) == 0 {
 		return
 	}
-	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio", "ratio without set-up"}}
+	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio", "ratio without start-up"}}
 	for _, r := range run {
 		t.Rows = append(t.Rows, []string{
 			document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]) + ", " + document.Escape(r.Labels[1]),
@@ -139,7 +139,7 @@ func trivialTargets(all []analysis.Race) []string {
 	return lines
 }
 
-// side writes a method's time and its set-up, and how many repeats did not reach
+// side writes a method's time and its start-up, and how many repeats did not reach
 // the target or were there at their first point.
 func side(r analysis.Race, method int) string {
 	var after, by []float64
@@ -151,7 +151,7 @@ func side(r analysis.Race, method int) string {
 		text = seconds(s)
 	}
 	if s := analysis.Numeric(r.SetUps[method]); len(s) > 0 {
-		text += ", set-up " + wording.Short(analysis.MedianOf(s), 2)
+		text += ", start-up " + wording.Short(analysis.MedianOf(s), 2)
 	}
 	n := len(r.Times[method])
 	if reached := r.Reached(method); reached < n {

@@ -29,18 +29,18 @@ func TestTrivialTargets(t *testing.T) {
 func TestSide(t *testing.T) {
 	never := analysis.Moment{After: math.Inf(1), By: math.Inf(1)}
 	r := analysis.Race{Times: [2][]analysis.Moment{{never, never}, {{After: 4, By: 5}}}, SetUps: [2][]float64{{0, 0}, {4}}, Early: [2]int{0, 1}}
-	for method, want := range []string{"not reached, set-up 0, reached in 0 of 2", "4.00 to 5.00, set-up 4.0, at its first point in 1 of 1"} {
+	for method, want := range []string{"not reached, start-up 0, reached in 0 of 2", "4.00 to 5.00, start-up 4.0, at its first point in 1 of 1"} {
 		if got := side(r, method); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }
 
-// A set-up that is not known in one repeat does not spoil the median of the
+// A start-up that is not known in one repeat does not spoil the median of the
 // others.
 func TestUnknownSetUp(t *testing.T) {
 	r := analysis.Race{Times: [2][]analysis.Moment{{{After: 1, By: 2}, {After: 1, By: 2}, {After: 1, By: 2}}, nil}, SetUps: [2][]float64{{math.NaN(), 0.5, 0.7}, nil}}
-	if got := side(r, 0); got != "1.00 to 2.00, set-up 0.60" {
+	if got := side(r, 0); got != "1.00 to 2.00, start-up 0.60" {
 		t.Errorf("got %q", got)
 	}
 }
