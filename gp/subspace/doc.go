@@ -54,4 +54,8 @@
 // eigenvectors of order 3008 and the restart 15 s. The first cycle takes 270 s and each other
 // one 105 s. At AmazonCat's shape (N = 1,186,239, D = 203,882, 71 values a row) the flops are
 // 1.8 times as many in products with X and 4.3 times as many in projections, and Q is 4.9 GB.
+//
+// On generated rows of these shapes one cycle alone leaves a median residual of 5e-4 and 7e-4, and
+// a largest one of 0.14 and 0.15. With the residuals and k-means it takes 9 and 23 minutes of a core
+// that is half as fast.
 package subspace
