@@ -9,10 +9,6 @@ import (
 	"gpcbench/report/wording"
 )
 
-// trivial are the methods that learn nothing but how often each class or label is: what they
-// are best at, as calibration, says nothing for them.
-var trivial = []string{"majority", "label-prior"}
-
 // markBest marks the best value of a row and those that a reader sees equal to it. It marks
 // none where all are equal, where no value is the better one, and of times that a budget ended.
 func (p *Experiment) markBest(line []Entry, metric string) {

@@ -155,12 +155,6 @@ func beforeTraining(records []record.Record, metric string) float64 {
 	return untrained(classes)
 }
 
-// isBaseline says whether the course of a method is of no interest: figures show where it
-// ends, as a horizontal line.
-func isBaseline(method string) bool {
-	return method == "logistic" || method == "majority" || method == "imported" || method == "logistic-ova" || method == "label-prior"
-}
-
 // leftMargin is the share of the horizontal axis before the first curve begins,
 // where values before training are drawn.
 const leftMargin = 0.04

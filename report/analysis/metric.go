@@ -6,13 +6,6 @@ import (
 	"gpcbench/harness/metrics"
 )
 
-// estimatesEvidence are the methods whose objective is an estimate of log Z, the logarithm
-// of the evidence, and no bound on it.
-var estimatesEvidence = []string{"ep", "sep", "gfitc", "ep-fitc", "ep-full"}
-
-// maximisesBound are the methods whose objective is a lower bound on log Z.
-var maximisesBound = []string{"mlgpf", "svgp", "xgpc", "kl", "vi", "svi-mgpc", "scmgpc"}
-
 // Metric returns a metric as an experiment calls it: the objective is log Z where all
 // methods but the baselines estimate it, and the bound where all of them maximise one.
 func (p *Experiment) Metric(name string) metrics.Metric {
