@@ -22,7 +22,7 @@ func TestCentresInTheSubspaceAreThoseOfTheInputs(t *testing.T) {
 		if sparse {
 			train = sparseExamples(x)
 		}
-		basis, err := SVD(ctx, train, 40, rng)
+		basis, err := Solver{}.SVD(ctx, train, 40, rng)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestFullRankIsTheOrdinaryParametrisation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	const n, d, rank, m = 80, 60, 25, 12
 	x := withValues(n, d, powers(rank, 0.9), rng)
-	basis, err := SVD(context.Background(), sparseExamples(x), d, rng)
+	basis, err := Solver{}.SVD(context.Background(), sparseExamples(x), d, rng)
 	if err != nil {
 		t.Fatal(err)
 	}

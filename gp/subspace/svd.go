@@ -22,11 +22,6 @@ type Solver struct {
 	Dense     int     // inputs up to which all of X'X is decomposed; 3R, at least 1024
 }
 
-// SVD is the decomposition with the default settings.
-func SVD(ctx context.Context, train *data.Examples, r int, rng *rand.Rand) (*Basis, error) {
-	return Solver{}.SVD(ctx, train, r, rng)
-}
-
 // SVD returns the right singular vectors of the r largest singular values of the
 // training inputs. There are fewer where the rank of X is below r: those whose singular
 // value is not above max(N, D) 2^-52 times the largest one are left out. It is an error

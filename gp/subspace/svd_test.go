@@ -249,7 +249,7 @@ func TestTheRandomStreamLeavesNoTrace(t *testing.T) {
 		}
 		bases = append(bases, b)
 	}
-	whole, err := SVD(context.Background(), train, 40, rng)
+	whole, err := Solver{}.SVD(context.Background(), train, 40, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,22 +271,22 @@ func TestErrors(t *testing.T) {
 	nan.Set(2, 1, math.NaN())
 	for name, run := range map[string]func() error{
 		"R = 0": func() error {
-			_, err := SVD(context.Background(), denseExamples(normals(5, 4, rng)), 0, rng)
+			_, err := Solver{}.SVD(context.Background(), denseExamples(normals(5, 4, rng)), 0, rng)
 			return err
 		},
 		"zeros": func() error {
-			_, err := SVD(context.Background(), sparseExamples(mat.NewDense(5, 4, nil)), 2, rng)
+			_, err := Solver{}.SVD(context.Background(), sparseExamples(mat.NewDense(5, 4, nil)), 2, rng)
 			return err
 		},
 		"too large": func() error {
 			x := normals(5, 4, rng)
 			x.Scale(1e80, x)
-			_, err := SVD(context.Background(), denseExamples(x), 2, rng)
+			_, err := Solver{}.SVD(context.Background(), denseExamples(x), 2, rng)
 			return err
 		},
-		"NaN": func() error { _, err := SVD(context.Background(), denseExamples(nan), 2, rng); return err },
+		"NaN": func() error { _, err := Solver{}.SVD(context.Background(), denseExamples(nan), 2, rng); return err },
 		"cancelled": func() error {
-			_, err := SVD(ctx, denseExamples(normals(5, 4, rng)), 2, rng)
+			_, err := Solver{}.SVD(ctx, denseExamples(normals(5, 4, rng)), 2, rng)
 			return err
 		},
 		"more centres than rows": func() error {

@@ -103,12 +103,12 @@ func journals(dir string) ([]os.DirEntry, error) {
 // the journal called without apart. It reads nothing twice. What cannot be read
 // is left to the next All to tell.
 func (r *Reader) More(without string) []Record {
-	entries, _ := os.ReadDir(r.dir)
+	entries, _ := journals(r.dir)
 	var added []Record
 	for _, e := range entries {
 		name := e.Name()
 		before, known := r.read[name]
-		if name == without || !isJournal(e) || known && isPacked(name) {
+		if name == without || known && isPacked(name) {
 			continue
 		}
 		if info, err := e.Info(); err != nil || info.Size() <= before {
