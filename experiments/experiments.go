@@ -4,6 +4,7 @@
 package experiments
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -44,6 +45,16 @@ func Source(name string) ([]byte, bool) {
 	}
 	src, err := files.ReadFile(name + ".toml")
 	return src, err == nil
+}
+
+// NameOf returns the name of the built-in experiment of that TOML text, false if there is none.
+func NameOf(src []byte) (string, bool) {
+	for _, name := range Names() {
+		if own, _ := Source(name); bytes.Equal(own, src) {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // Published returns the published.toml of the paper that an experiment belongs

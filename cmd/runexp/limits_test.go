@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"gpcbench/experiments"
 )
 
 // Files that are no tables, or tables with something odd, are told as what they are.
@@ -99,6 +101,16 @@ func TestLimitsOfSpecifications(t *testing.T) {
 		b.want(2, []string{"s.toml:", c.problem}, "plan", "s.toml")
 		b.want(2, []string{"s.toml:", c.problem}, "run", "s.toml")
 	}
+}
+
+// The file of a built-in experiment, whatever it is called, has that experiment's records.
+func TestFileOfABuiltIn(t *testing.T) {
+	b := newBench(t)
+	src, _ := experiments.Source("wenzel2019/table2")
+	b.write("s.toml", string(src))
+	b.want(2, []string{`both called "wenzel2019/table2"`}, "plan", "s.toml", "wenzel2019/table2")
+	b.write("s.toml", string(src)+"# mine\n")
+	b.want(3, []string{"s: its data is not in the cache yet"}, "plan", "s.toml")
 }
 
 // A folder without records makes no report of nothing.

@@ -21,7 +21,8 @@ import (
 	"gpcbench/report/wording"
 )
 
-// readSpec reads a specification: a TOML file, or a built-in by its name.
+// readSpec reads a specification: a TOML file, or a built-in by its name or as its own file,
+// whose records are the same.
 func readSpec(word, profile string) (*spec.Spec, error) {
 	if src, ok := experiments.Source(word); ok {
 		return spec.Parse(src, spec.BuiltIn+word, profile)
@@ -35,6 +36,9 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 		return nil, usagef("%s: there is no such file", word)
 	case err != nil:
 		return nil, usagef("the specification cannot be read: %v", err)
+	}
+	if name, ok := experiments.NameOf(src); ok {
+		return spec.Parse(src, spec.BuiltIn+name, profile)
 	}
 	s, err := spec.Parse(src, word, profile)
 	if err != nil && isTable(word, src) {
@@ -117,7 +121,7 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 }
 
 // checkName refuses names whose folder is another's: that of the reports, or that of a
-// built-in experiment of which the specification is no copy.
+// built-in experiment.
 func checkName(s *spec.Spec, word string) error {
 	if strings.HasPrefix(s.Path, spec.BuiltIn) {
 		return nil
@@ -127,11 +131,7 @@ func checkName(s *spec.Spec, word string) error {
 		return usagef("%s: an experiment cannot be called %q, which is the folder of the reports; give it another name under [experiment]", word, s.Name)
 	}
 	for _, name := range experiments.Names() {
-		if !strings.EqualFold(name, s.Name) {
-			continue
-		}
-		builtIn, _ := experiments.Source(name)
-		if own, err := readSmall(word); err != nil || !bytes.Equal(own, builtIn) {
+		if strings.EqualFold(name, s.Name) {
 			return usagef("%s: a built-in experiment is called %q and keeps its records there; give this one another name under [experiment]", word, s.Name)
 		}
 	}
