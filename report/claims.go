@@ -117,6 +117,9 @@ func figureText(o analysis.Outcome) string {
 	c, m := o.Claim, o.Metric
 	what, _, _ := strings.Cut(m.Axis, " (")
 	than := strings.TrimSpace(joined(c.Than) + " " + o.ThanVariant)
+	if c.ThanPublished != nil {
+		than += " as published"
+	}
 	switch c.Statistic {
 	case "speedup":
 		switch {
@@ -334,7 +337,7 @@ func shows(tabled, metric string) bool {
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.
 func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	kind, x := "", ""
-	if c.ThanVariant != "" || c.ThanExperiment != "" {
+	if c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != nil {
 		return nil // sections compare the methods of one experiment, in one variant
 	}
 	switch c.Statistic {

@@ -18,6 +18,7 @@ type Claim struct {
 	// ThanVariant is the variant that the fits of Than are of, ThanExperiment the experiment
 	// whose records have them; empty where they are those of Methods.
 	ThanVariant, ThanExperiment string
+	ThanPublished               *PublishedTable // the paper's table that the numbers of Than are of, nil if they are records
 
 	Datasets []string            // all of the experiment where it is empty
 	Variant  string              // the first where it is empty
@@ -52,9 +53,9 @@ type Statistic struct {
 
 // Statistics are those there are.
 var Statistics = []Statistic{
-	{Name: "better", Unit: "better", Than: true, pairs: true, Keys: []string{"at_least"}, region: reaching, cases: (*Experiment).betterBy},
-	{Name: "noninferior", Unit: "better", Than: true, pairs: true, Keys: []string{"margin"}, region: notBelowMargin, cases: (*Experiment).betterBy},
-	{Name: "similar", Unit: "better", Than: true, pairs: true, Keys: []string{"margin"}, region: withinMargin, cases: (*Experiment).betterBy},
+	{Name: "better", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "at_least"}, region: reaching, cases: (*Experiment).betterBy},
+	{Name: "noninferior", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "margin"}, region: notBelowMargin, cases: (*Experiment).betterBy},
+	{Name: "similar", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "margin"}, region: withinMargin, cases: (*Experiment).betterBy},
 	{Name: "distance", Unit: "nearer", Than: true, region: reaching, cases: (*Experiment).nearerBy},
 	{Name: "ratio", Unit: "times less", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesLess},
 	{Name: "speedup", Unit: "times faster", Than: true, pairs: true, Keys: []string{"at_least", "at_most", "clock"}, logs: true, timed: true, region: times, cases: (*Experiment).timesFaster},

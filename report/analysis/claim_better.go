@@ -18,6 +18,12 @@ import (
 func (p *Experiment) betterBy(c Claim) []effect {
 	var out []effect
 	for _, q := range p.pairs(c) {
+		if c.ThanPublished != nil {
+			if e, ok := p.betterThanPublished(c, q); ok {
+				out = append(out, e)
+			}
+			continue
+		}
 		of, than := p.records(c, q)
 		larger, smaller := than, of
 		if metrics.Get(c.Metric).HigherIsBetter {
@@ -55,7 +61,13 @@ func (e *effect) ofRepeats(d []float64, share float64) {
 // ofTestRows takes a mean over test rows with its normal interval; none where the standard error
 // is not known.
 func (e *effect) ofTestRows(mean, se float64) {
-	e.value, e.over = mean, "test rows"
+	e.over = "test rows"
+	e.normal(mean, se)
+}
+
+// normal takes a mean with the interval of its standard error.
+func (e *effect) normal(mean, se float64) {
+	e.value = mean
 	e.ends = func(coverage float64) (low, high float64) {
 		half := distuv.UnitNormal.Quantile((1+coverage)/2) * se
 		return mean - half, mean + half
@@ -70,6 +82,34 @@ func (p *Experiment) ofOneSplit(e *effect, d float64, of, than []record.Record, 
 		return
 	}
 	e.ofTestRows(d, math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE))
+}
+
+// betterThanPublished is by how much a method's mean is better than a published number, false
+// where one of them is missing. The interval is normal, from the standard errors of both. Of a
+// number that the paper prints without one it is taken to be that of ours, as of as many test
+// rows.
+func (p *Experiment) betterThanPublished(c Claim, q pair) (effect, bool) {
+	e := effect{at: q.at, method: q.method, than: q.than}
+	ours := Summarise(p.Group(q.at.With("label", q.method)).OK, c.Metric, "mean")
+	v, ok := c.ThanPublished.Find(q.at.With("dataset", p.publishedName(q.at["dataset"])).With("label", q.than), c.Metric)
+	theirs, isNumber := v.Number()
+	if !ok || !isNumber || ours.N == 0 {
+		return e, false
+	}
+	d := ours.Value - theirs
+	if !metrics.Get(c.Metric).HigherIsBetter {
+		d = -d
+	}
+	se := c.ThanPublished.SE(v)
+	if se == 0 {
+		se = ours.SE
+	}
+	e.repeats = ours.N
+	e.normal(d, math.Hypot(ours.SE, se))
+	if ours.N == 1 {
+		e.over = "test rows"
+	}
+	return e, true
 }
 
 // lossesApart returns by how much the second of two fits has the larger loss at each test

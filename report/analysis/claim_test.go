@@ -412,3 +412,44 @@ func TestAFlatSlope(t *testing.T) {
 		t.Errorf("one that falls is %q, one that rises %q", a, b)
 	}
 }
+
+// A claim may be held against published numbers: of an error of 0.4 in 100 rows the standard
+// error is 0.049, that of a published one without a spread is taken to be as large, and that
+// of one with a spread is its own.
+func TestClaimAgainstPublished(t *testing.T) {
+	p := claimed(map[string]map[string][]float64{"d": {"A": {0.4}}}, "d", "e")
+	table := &PublishedTable{Name: "table1", Repeats: 4, Spread: SpreadSD, Values: []PublishedValue{
+		{At: map[string]string{"dataset": "d", "label": "Other"}, Metric: "error", Value: "0.55"},
+		{At: map[string]string{"dataset": "d", "label": "Spread"}, Metric: "error", Value: "0.55", Spread: "0.2"},
+		{At: map[string]string{"dataset": "d", "label": "Word"}, Metric: "error", Value: "Large"},
+	}}
+	ours := math.Sqrt(0.4 * 0.6 / 100)
+	for _, c := range []struct {
+		than    string
+		se      float64
+		outcome string
+	}{{"Other", math.Sqrt2 * ours, Holds}, {"Spread", math.Hypot(ours, 0.1), CannotTell}, {"Word", math.NaN(), CannotTell}} {
+		claim := claim("better", 0)
+		claim.Than, claim.ThanPublished = []string{c.than}, table
+		claim.Datasets = []string{"d"}
+		o := p.outcome(claim)
+		if o.Outcome != c.outcome {
+			t.Errorf("%s: %+v, want it to be: %s", c.than, o, c.outcome)
+		}
+		if !math.IsNaN(c.se) {
+			recordtest.Near(t, c.than, o.Value, 0.15)
+			recordtest.Near(t, c.than+", interval", (o.High-o.Low)/2, 1.959963984540054*c.se)
+		}
+	}
+}
+
+// A claim about data that cannot be had says so.
+func TestClaimWithoutData(t *testing.T) {
+	p := claimed(map[string]map[string][]float64{"d": {"A": {0.4, 0.5}, "B": {0.5, 0.7}}}, "d", "e")
+	p.datasets["e"] = record.Dataset{Name: "e"}
+	c := claim("better", 0)
+	c.Datasets = []string{"e"}
+	if o := p.outcome(c); o.Outcome != CannotTell || o.Reason != "no data of e" {
+		t.Errorf("%+v", o)
+	}
+}

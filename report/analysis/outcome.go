@@ -214,6 +214,9 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 		if len(p.Records) > 0 {
 			out.Reason = "too few records of " + c.Experiment
 		}
+		if absent := p.withoutData(c); absent != nil {
+			out.Reason = "no data of " + strings.Join(absent, ", ")
+		}
 		if c.ThanExperiment != "" && len(p.Others[c.ThanExperiment].Records) == 0 {
 			out.Reason = "no records of " + c.ThanExperiment
 		}
@@ -234,6 +237,15 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 	}
 	out.Value, out.Low, out.High, out.Over = s.figure(value), s.figure(low), s.figure(high), over
 	return out
+}
+
+// withoutData are the data sets that a claim is about, if none of them can be had.
+func (p *Experiment) withoutData(c Claim) []string {
+	names := p.chosen(c, "dataset").Values
+	if slices.ContainsFunc(names, func(name string) bool { return p.datasets[name].Available }) {
+		return nil
+	}
+	return names
 }
 
 // standings say how the cases stand to a claim. Where all stand alike by their own intervals,

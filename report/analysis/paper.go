@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -47,6 +48,7 @@ type rawClaim struct {
 	Than           []string       `toml:"than"`
 	ThanVariant    string         `toml:"than_variant"`
 	ThanExperiment string         `toml:"than_experiment"`
+	ThanPublished  string         `toml:"than_published"`
 	Datasets       []string       `toml:"datasets"`
 	Variant        string         `toml:"variant"`
 	At             map[string]any `toml:"at"`
@@ -96,8 +98,12 @@ func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, er
 	if !r.decode(claimKey, &raw) || !r.decode(claimKey, &have) {
 		return out, errors.Join(r.problems...)
 	}
+	tables, err := ParsePublished(name, src)
+	if err != nil {
+		r.problems = append(r.problems, err)
+	}
 	for i := range raw {
-		c := claimReader{publishedReader: r, number: i, raw: raw[i], keys: slices.Sorted(maps.Keys(have[i]))}
+		c := claimReader{publishedReader: r, number: i, raw: raw[i], keys: slices.Sorted(maps.Keys(have[i])), tables: tables}
 		c.check(experiment, out.Claims)
 		out.Claims = append(out.Claims, c.claim())
 	}
@@ -110,6 +116,7 @@ type claimReader struct {
 	number int // from 0
 	raw    rawClaim
 	keys   []string
+	tables map[string]*PublishedTable // of the file
 }
 
 // claim is what was read.
@@ -117,7 +124,8 @@ func (c *claimReader) claim() Claim {
 	raw := c.raw
 	out := Claim{
 		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
-		Methods: raw.Methods, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
+		Methods: raw.Methods, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, ThanPublished: c.tables[raw.ThanPublished],
+		Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
 		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
 	}
@@ -189,6 +197,10 @@ func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier
 		return
 	}
 	c.checkScope(s)
+	if c.raw.ThanPublished != "" {
+		c.checkThanPublished()
+		return
+	}
 	other := s
 	if c.raw.ThanExperiment != "" {
 		if other, err = experiment(c.raw.ThanExperiment); err != nil {
@@ -212,6 +224,26 @@ func (c *claimReader) checkThan(s *spec.Spec) {
 	if c.raw.ThanVariant != "" {
 		c.among(s.Name, "than_variant", "variant", []string{c.raw.ThanVariant}, variants)
 	}
+}
+
+// checkThanPublished looks whether the table that methods are held against has numbers of the
+// metric for all of them.
+func (c *claimReader) checkThanPublished() {
+	t := c.tables[c.raw.ThanPublished]
+	if t == nil {
+		c.wrongAt("than_published", "there is no table %q%s", c.raw.ThanPublished, spec.Suggest(c.raw.ThanPublished, slices.Sorted(maps.Keys(c.tables))))
+		return
+	}
+	if c.raw.ThanVariant != "" || c.raw.ThanExperiment != "" {
+		c.wrongAt("than_published", "published numbers are of no variant and no experiment")
+	}
+	var labels []string
+	for _, v := range t.Values {
+		if v.Metric == c.raw.Metric {
+			labels = append(labels, v.At["label"])
+		}
+	}
+	c.among(fmt.Sprintf("%s of the metric %q", t.Name, c.raw.Metric), "than", "label", c.raw.Than, labels)
 }
 
 // checkStatistic looks at the statistic and its keys.

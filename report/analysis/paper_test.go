@@ -93,6 +93,8 @@ func TestPaperErrors(t *testing.T) {
 		{`statistic = "better"`, `statistic = "beter"`, `:18: unknown statistic "beter"; did you mean better?`},
 		{`than = ["B"]`, `than = ["B"]` + "\n" + `than_variant = "coed"`, `:21: paper/x has no variant "coed"; did you mean code?`},
 		{`than = ["B"]`, `than = ["B"]` + "\n" + `than_experiment = "paper/y"`, `:21: unknown experiment "paper/y"`},
+		{`than = ["B"]`, `than = ["B"]` + "\n" + `than_published = "table2"`, `:21: there is no table "table2"; did you mean table1?`},
+		{`than = ["B"]`, `than = ["B"]` + "\n" + `than_published = "table1"`, `:20: table1 of the metric "error" has no label "B"`},
 		{`than = ["B"]`, `than = ["B"]` + "\n" + `than_variant = "code"`, ``},
 		{`metric = "error"`, `metric = "eror"`, `:21: unknown metric "eror"; did you mean error?`},
 		{`margin = 0.01`, ``, `:28: the statistic noninferior needs a margin`},
