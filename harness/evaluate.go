@@ -99,7 +99,7 @@ func (t *testSet) evaluateLabels(model method.Predictor, kept *predictions) scor
 			kept.addLabels(t.rows.Row(i), p, labels, ranked)
 		}
 	})
-	out := scores{metrics: s.metrics(), predicting: spent}
+	out := scores{metrics: s.metrics(), hits: s.keptHits(), predicting: spent}
 	if ranks != nil {
 		if macro, micro, ok := ranks.areas(); ok {
 			out.metrics["auc_macro"], out.metrics["auc_micro"] = macro, micro

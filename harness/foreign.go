@@ -243,7 +243,7 @@ func (of *foreignFold) record(ctx context.Context, c *Cell, loader Loader) (reco
 	}
 	scores := s.result()
 	out := record.Record{
-		V: record.Version, Cell: c.Cell, Status: record.OK, Metrics: scores.metrics, Calibration: scores.calibration, Tenths: scores.tenths,
+		V: record.Version, Cell: c.Cell, Status: record.OK, Metrics: scores.metrics, Calibration: scores.calibration, Tenths: scores.tenths, Hits: scores.hits,
 		Timing:     record.Timing{WallSeconds: of.seconds, CPUSeconds: of.cpu, Iterations: 1},
 		Provenance: provenance(p, request{Cell: c.Cell, Engine: "none"}),
 	}

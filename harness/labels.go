@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/harness/record"
 	"gpcbench/linalg/engine"
 )
 
@@ -18,10 +19,13 @@ const (
 	// bestLabels is the number of labels of a row that are ranked, and kept with the
 	// predictions.
 	bestLabels = 10
+	// mostHits is the largest number of test rows of which each one's hits are kept in the
+	// record.
+	mostHits = 100_000
 )
 
 // cutoffs are the k of precision, of its propensity-scored form and of nDCG at k.
-var cutoffs = [...]int{1, 3, 5}
+var cutoffs = record.HitCutoffs
 
 // labelScorer adds up the predictions of label sets of test rows, in their order. Its
 // slices have a number a row.
@@ -33,6 +37,7 @@ type labelScorer struct {
 	gain, most      [len(cutoffs)][]float64 // propensity-scored: of the labels ranked first, of the best ranking
 	logLoss, wrong  []float64               // mean over labels
 	clipped         int
+	hits            []byte // of record.Hits
 
 	space, labelGains []float64
 }
@@ -58,11 +63,13 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 	}
 	slices.SortFunc(s.labelGains, func(a, b float64) int { return cmp.Compare(b, a) })
 	hits, gain, most, dcg, ideal := unknown, unknown, 0.0, unknown, 0.0
+	var found [len(cutoffs)]int
 	j := 0
 	for c, k := range cutoffs {
 		for ; j < k && j < len(ranked); j++ {
 			discount := 1 / math.Log2(float64(j+2))
-			if _, found := slices.BinarySearch(labels, ranked[j]); found {
+			if _, has := slices.BinarySearch(labels, ranked[j]); has {
+				found[c]++
 				hits++
 				gain += s.gains[ranked[j]]
 				dcg += discount
@@ -72,6 +79,9 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 				ideal += discount
 			}
 		}
+		if c+1 < len(cutoffs) {
+			found[c+1] = found[c]
+		}
 		s.precision[c] = append(s.precision[c], hits/float64(k))
 		s.gain[c], s.most[c] = append(s.gain[c], gain), append(s.most[c], most)
 		if ideal > 0 {
@@ -80,9 +90,18 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 			s.ndcg[c] = append(s.ndcg[c], unknown)
 		}
 	}
+	s.hits = append(s.hits, record.Hit(found))
 	if s.pairs {
 		s.addPairs(p, labels)
 	}
+}
+
+// keptHits are those of a record: of a great many rows there are none.
+func (s *labelScorer) keptHits() record.Hits {
+	if len(s.hits) > mostHits {
+		return ""
+	}
+	return record.Hits(s.hits)
 }
 
 // leastComplement is what 1 - p of a label that a row does not have is raised to before its

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -88,6 +89,14 @@ func TestLabelMetrics(t *testing.T) {
 	of("ndcg_at_1", got, 0.16666667)
 	of("ndcg_at_3", got, 0.35731141)
 	of("ndcg_at_5", got, 0.53901574)
+	hits := sixTests(data.Propensity{}).evaluate(sixRows, nil).hits
+	for _, k := range cutoffs {
+		sum := 0
+		for _, n := range hits.At(k) {
+			sum += n
+		}
+		of(fmt.Sprintf("p_at_%d", k), got, float64(sum)/float64(6*k))
+	}
 }
 
 // pairsOf is every probability of the six rows with what is true.

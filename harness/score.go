@@ -23,6 +23,7 @@ type scores struct {
 	metrics     map[string]float64
 	calibration []record.Bin
 	tenths      []record.Bin
+	hits        record.Hits   // of label sets
 	predicting  time.Duration // what the model took for it
 }
 

@@ -106,7 +106,7 @@ func runCell(ctx context.Context, q request, loader Loader, out *record.Record) 
 	if err != nil {
 		return err
 	}
-	out.Status, out.Metrics, out.Calibration, out.Tenths = record.OK, s.metrics, s.calibration, s.tenths
+	out.Status, out.Metrics, out.Calibration, out.Tenths, out.Hits = record.OK, s.metrics, s.calibration, s.tenths, s.hits
 	out.Timing.PredictSeconds = s.predicting.Seconds()
 	if q.Parameters {
 		out.Parameters = parametersOf(f.model, p.dataset.Attributes, fmt.Sprint(q.Cell.Options["kernel"]))

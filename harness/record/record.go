@@ -56,6 +56,7 @@ type Record struct {
 	Metrics     map[string]float64 `json:"metrics"`
 	Calibration []Bin              `json:"calibration,omitempty"`
 	Tenths      []Bin              `json:"tenths,omitempty"` // of the test rows, from the least confident on
+	Hits        Hits               `json:"hits,omitempty"`   // of label sets
 	Timing      Timing             `json:"timing"`
 	Trace       []Point            `json:"trace,omitempty"`
 	Events      map[string]int     `json:"events,omitempty"`

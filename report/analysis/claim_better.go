@@ -12,9 +12,9 @@ import (
 // betterBy are the mean differences over repeats by which methods are better than others,
 // d_i = b_i - a_i where less of the metric is better. The interval is that of the t-test
 // by which the report compares pairs (Nadeau and Bengio 2003), over folds or splits. Of
-// one split it is normal, over the test rows: from the differences row by row where
-// predictions were kept of both, or else from the standard errors of both, as though
-// their rows were not the same, which makes it wide.
+// one split it is normal, over the test rows: from the differences row by row where they are
+// known, or else from the standard errors of both, as though their rows were not the same,
+// which makes it wide.
 func (p *Experiment) betterBy(c Claim) []effect {
 	var out []effect
 	for _, q := range p.pairs(c) {
@@ -77,7 +77,7 @@ func (e *effect) normal(mean, se float64) {
 
 // ofOneSplit takes a difference of one split, with the interval that its test rows give.
 func (p *Experiment) ofOneSplit(e *effect, d float64, of, than []record.Record, metric string) {
-	if rows := p.lossesApart(sameRepeats(of, than)[0]); metric == "nll" && len(rows) > 1 {
+	if rows := p.rowsApart(sameRepeats(of, than)[0], metric); len(rows) > 1 {
 		e.ofRows(rows)
 		return
 	}
@@ -110,6 +110,39 @@ func (p *Experiment) betterThanPublished(c Claim, q pair) (effect, bool) {
 		e.over = "test rows"
 	}
 	return e, true
+}
+
+// rowsApart returns by how much the first of two fits is better at each test row, none where
+// the rows of both are not known: an NLL's are where predictions were kept, those of P@k where
+// the records have hits.
+func (p *Experiment) rowsApart(both [2]record.Record, metric string) []float64 {
+	switch metric {
+	case "nll":
+		return p.lossesApart(both)
+	case "p_at_1":
+		return hitsApart(both, 1)
+	case "p_at_3":
+		return hitsApart(both, 3)
+	case "p_at_5":
+		return hitsApart(both, 5)
+	}
+	return nil
+}
+
+// hitsApart returns by how much the P@k of a row of the first of two fits is higher.
+func hitsApart(both [2]record.Record, k int) []float64 {
+	if both[0].Provenance["data"] != both[1].Provenance["data"] {
+		return nil
+	}
+	x, y := both[0].Hits.At(k), both[1].Hits.At(k)
+	if len(x) != len(y) {
+		return nil
+	}
+	out := make([]float64, len(x))
+	for i := range x {
+		out[i] = float64(x[i]-y[i]) / float64(k)
+	}
+	return out
 }
 
 // lossesApart returns by how much the second of two fits has the larger loss at each test

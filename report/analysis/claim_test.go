@@ -453,3 +453,39 @@ func TestClaimWithoutData(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// Of one split P@k is compared row by row where the records have hits: here A is right at 30
+// rows of 100 and B at 20 of these, so that the difference of 0.1 has the standard error of ten
+// ones among zeros.
+func TestClaimOfHits(t *testing.T) {
+	p := claimed(map[string]map[string][]float64{"d": {"A": {0}, "B": {0}}}, "d")
+	for id, right := range map[string]int{"dA0": 30, "dB0": 20} {
+		r := p.Records[id]
+		share := float64(right) / 100
+		r.Metrics = map[string]float64{"p_at_1": share, "p_at_1_sd": math.Sqrt(share * (1 - share))}
+		var hits []byte
+		for i := range 100 {
+			n := 0
+			if i < right {
+				n = 1
+			}
+			hits = append(hits, record.Hit([3]int{n, n, n}))
+		}
+		r.Hits = record.Hits(hits)
+		p.Records[id] = r
+	}
+	c := claim("better", 0)
+	c.Metric = "p_at_1"
+	o := p.outcome(c)
+	recordtest.Near(t, "better by", o.Value, 0.1)
+	recordtest.Near(t, "interval", (o.High-o.Low)/2, 1.959963984540054*math.Sqrt(0.1*0.9/99))
+	if o.Outcome != Holds || o.Over != "test rows" {
+		t.Errorf("%+v", o)
+	}
+	r := p.Records["dB0"]
+	r.Provenance = map[string]string{"data": "other", "test_rows": "100"}
+	p.Records["dB0"] = r
+	if o := p.outcome(c); o.Outcome != CannotTell {
+		t.Errorf("of other data: %+v", o)
+	}
+}

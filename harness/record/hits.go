@@ -1,0 +1,56 @@
+package record
+
+// hitsDigits are those of base 64, in the order of their values.
+const hitsDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// Hits are how many of the first 1, 3 and 5 labels by rank are labels of the row, of every test
+// row: a digit of base 64 a row, whose value is n_1 + 2 n_3 + 8 n_5.
+type Hits string
+
+// HitCutoffs are the cutoffs of [Hits].
+var HitCutoffs = [...]int{1, 3, 5}
+
+// Hit returns the digit of a row with such numbers of hits.
+func Hit(n [len(HitCutoffs)]int) byte { return hitsDigits[n[0]+2*n[1]+8*n[2]] }
+
+// At returns the hits among the first cutoff labels of every row, nil for another cutoff or
+// where a character is no digit.
+func (h Hits) At(cutoff int) []int {
+	var shift, mask int
+	switch cutoff {
+	case 1:
+		shift, mask = 0, 1
+	case 3:
+		shift, mask = 1, 3
+	case 5:
+		shift, mask = 3, 7
+	default:
+		return nil
+	}
+	out := make([]int, len(h))
+	for i := range len(h) {
+		v := valueOf(h[i])
+		if v < 0 {
+			return nil
+		}
+		out[i] = v >> shift & mask
+	}
+	return out
+}
+
+// valueOf is the value of a digit, -1 where it is none.
+func valueOf(digit byte) int {
+	switch {
+	case 'A' <= digit && digit <= 'Z':
+		return int(digit - 'A')
+	case 'a' <= digit && digit <= 'z':
+		return int(digit-'a') + 26
+	case '0' <= digit && digit <= '9':
+		return int(digit-'0') + 52
+	case digit == '+':
+		return 62
+	case digit == '/':
+		return 63
+	}
+	return -1
+}
