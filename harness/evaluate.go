@@ -6,6 +6,9 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/data"
 	"gpcbench/methods/method"
 )
@@ -131,5 +134,26 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scor
 	if d, ok := model.(method.Diagnosed); ok {
 		maps.Copy(out.metrics, d.Diagnostics())
 	}
+	if d, ok := model.(method.Deviating); ok && t.gains == nil {
+		if sd, known := t.deviation(d); known {
+			out.metrics["probability_sd"] = sd
+		}
+	}
 	return out, nil
+}
+
+// deviation is the mean over test rows of the posterior standard deviation of the probability of
+// the class that is predicted.
+func (t *testSet) deviation(model method.Deviating) (mean float64, known bool) {
+	readAll(t.rows, func(_ int, x *mat.Dense, y []int) {
+		p, sd := mat.NewDense(len(y), t.classes, nil), mat.NewDense(len(y), t.classes, nil)
+		if known = model.Deviations(sd, x); !known {
+			return
+		}
+		model.Predict(p, x)
+		for i := range y {
+			mean += sd.At(i, floats.MaxIdx(p.RawRowView(i))) / float64(t.rows.Len())
+		}
+	})
+	return mean, known && isFinite(mean)
 }

@@ -52,6 +52,30 @@ func TestExpectedNLLIsThereWhereTheModelKnowsIt(t *testing.T) {
 	}
 }
 
+// deviating tells how far its probabilities vary: of the class that it predicts by 0.1.
+type deviating struct{ constant }
+
+func (d deviating) Deviations(dst, _ *mat.Dense) bool {
+	n, _ := dst.Dims()
+	for i := range n {
+		dst.SetRow(i, []float64{0.1, 0.3})
+	}
+	return true
+}
+
+func TestProbabilityDeviation(t *testing.T) {
+	for _, model := range []method.Predictor{constant{0.7, 0.3}, deviating{constant{0.7, 0.3}}} {
+		s, err := testRows().evaluateFinal(model, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, knows := model.(method.Deviating)
+		if sd, ok := s.metrics["probability_sd"]; ok != knows || ok && math.Abs(sd-0.1) > 1e-15 {
+			t.Errorf("%T: probability_sd %v, %v", model, sd, ok)
+		}
+	}
+}
+
 func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
 	r := newRecorder(testRows(), "", 0)
 	half := func() (method.Predictor, error) { return constant{0.5, 0.5}, nil }

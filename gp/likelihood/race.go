@@ -165,25 +165,29 @@ func (c *runner) run(t []float64, derivatives bool) {
 		}
 	}
 	engine.Exp(c.term, c.term)
-	terms := blas64.General{Rows: len(t), Cols: n, Stride: n, Data: c.term}
-	expect := func(dst, weights []float64) {
-		blas64.Gemv(blas.NoTrans, 1, terms, blas64.Vector{N: n, Data: weights, Inc: 1}, 0, blas64.Vector{N: len(t), Data: dst, Inc: 1})
-	}
-	expect(c.g, c.weight)
+	c.expect(c.g, c.weight, len(t))
 	if !derivatives {
-		expect(c.d, c.s)
+		c.expect(c.d, c.s, len(t))
 		for j, tj := range t {
 			c.d[j] *= tj
 		}
 		return
 	}
-	expect(c.dMean, c.first)
-	expect(c.dVar, c.square)
-	expect(c.d, c.second)
+	c.expect(c.dMean, c.first, len(t))
+	c.expect(c.dVar, c.square, len(t))
+	c.expect(c.d, c.second, len(t))
 	for j, tj := range t {
 		c.dMean[j] *= -tj
 		c.dVar[j] = 0.5 * tj * (tj*c.dVar[j] - c.d[j])
 	}
+}
+
+// expect writes the sums over nodes in f of weights times exp(-t s), at the n nodes t of the last
+// run.
+func (c *runner) expect(dst, weights []float64, n int) {
+	cols := len(c.minus)
+	terms := blas64.General{Rows: n, Cols: cols, Stride: cols, Data: c.term}
+	blas64.Gemv(blas.NoTrans, 1, terms, blas64.Vector{N: cols, Data: weights, Inc: 1}, 0, blas64.Vector{N: n, Data: dst, Inc: 1})
 }
 
 // block sets the nodes of block b.
@@ -234,6 +238,44 @@ func (r *race) winner(p, mean, variance []float64) {
 				term := r.nodes.along * r.runner[k].d[j] * r.before[k] * r.after[k+1]
 				p[k] += term
 				going = going || j == last && term > nothing*p[k]
+			}
+		}
+	}
+}
+
+// squares writes E[s_k^2 / S^2] of every class, which is the integral over w of
+//
+//	t^2 E[s_k^2 exp(-t s_k)] prod_{j != k} G_j.
+//
+// What the nodes before the first would add is exp(2 early) of it.
+func (r *race) squares(q, mean, variance []float64) {
+	if !r.start(mean, variance, false) {
+		for k := range q {
+			q[k] = math.NaN()
+		}
+		return
+	}
+	clear(q)
+	for k := range r.runner {
+		c := &r.runner[k]
+		for i, s := range c.s {
+			c.square[i] = s * -c.minus[i]
+		}
+	}
+	for b, going := 0, true; going; b++ {
+		r.block(b)
+		for k := range r.runner {
+			c := &r.runner[k]
+			c.run(r.t, false)
+			c.expect(c.d, c.square, len(r.t))
+		}
+		going = false
+		for j, t := range r.t {
+			r.exclude(j)
+			for k := range q {
+				term := r.nodes.along * t * t * r.runner[k].d[j] * r.before[k] * r.after[k+1]
+				q[k] += term
+				going = going || j == atOnce-1 && term > nothing*q[k]
 			}
 		}
 	}

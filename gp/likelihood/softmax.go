@@ -157,15 +157,20 @@ func (l Softmax) average(p, mean, variance []float64) {
 	s, shift := make([]float64, len(p)), l.rate.shift(mean)
 	clear(p)
 	for i := range n {
-		total := 0.0
-		for k, z := range l.draws.RawRowView(i) {
-			s[k], _, _ = l.rate.at(mean[k] - shift + math.Sqrt(variance[k])*z)
-			total += s[k]
-		}
+		total := l.drawn(s, i, mean, variance, shift)
 		for k := range p {
 			p[k] += s[k] / (total * float64(n))
 		}
 	}
+}
+
+// drawn writes s at draw i and returns their sum.
+func (l Softmax) drawn(s []float64, i int, mean, variance []float64, shift float64) (total float64) {
+	for k, z := range l.draws.RawRowView(i) {
+		s[k], _, _ = l.rate.at(mean[k] - shift + math.Sqrt(variance[k])*z)
+		total += s[k]
+	}
+	return total
 }
 
 // secondOrder is the factor of the expansion's second term.
@@ -182,14 +187,11 @@ func (l Softmax) secondOrder(total float64) float64 {
 // low is a latent value below which sigma is exp to the last digit.
 const low = -40
 
-// expand writes p(y | mean) + 1/2 sum_k v_k d2p/df_k2 (galyfajou2018, A.4), without the second
-// term for "plug-in", the order 0 of A.4. The denominators of the second derivatives are S^4,
-// not 2 S^3: those printed, of "taylor-paper", are S/2 times too large. By s_y, p = s_y/S has the
-// derivatives (S - s_y)/S^2 and -2 (S - s_y)/S^3, and by the others -s_y/S^2 and 2 s_y/S^3.
-func (l Softmax) expand(p, mean, variance []float64) {
-	n := len(p)
-	s, first, second, other := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	shift, total := l.rate.shift(mean), 0.0
+// atMeans returns s and its derivatives at the means, and the sum of s.
+func (l Softmax) atMeans(mean []float64) (s, first, second []float64, total float64) {
+	n := len(mean)
+	s, first, second = make([]float64, n), make([]float64, n), make([]float64, n)
+	shift := l.rate.shift(mean)
 	if top := slices.Max(mean) - shift; top < low {
 		shift += top - low // both rates are exp here: a factor of all is free
 	}
@@ -197,6 +199,16 @@ func (l Softmax) expand(p, mean, variance []float64) {
 		s[k], first[k], second[k] = l.rate.at(m - shift)
 		total += s[k]
 	}
+	return s, first, second, total
+}
+
+// expand writes p(y | mean) + 1/2 sum_k v_k d2p/df_k2 (galyfajou2018, A.4), without the second
+// term for "plug-in", the order 0 of A.4. The denominators of the second derivatives are S^4,
+// not 2 S^3: those printed, of "taylor-paper", are S/2 times too large. By s_y, p = s_y/S has the
+// derivatives (S - s_y)/S^2 and -2 (S - s_y)/S^3, and by the others -s_y/S^2 and 2 s_y/S^3.
+func (l Softmax) expand(p, mean, variance []float64) {
+	s, first, second, total := l.atMeans(mean)
+	other := make([]float64, len(p))
 	// What a class adds to the second derivatives of another's p, over that one's s.
 	others := 0.0
 	half := l.secondOrder(total)

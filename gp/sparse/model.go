@@ -122,6 +122,21 @@ func (c *Model) Predict(dst, x *mat.Dense) {
 	c.likelihood.Predict(dst, mean, variance)
 }
 
+// Deviations writes the standard deviations under the posterior of what Predict writes the
+// expectations of to dst, n x K. It is false, and nothing is written, where the likelihood does
+// not tell them. Cost that of Predict.
+func (c *Model) Deviations(dst, x *mat.Dense) bool {
+	l, ok := c.likelihood.(likelihood.Deviating)
+	if !ok {
+		return false
+	}
+	n, _ := x.Dims()
+	mean, variance := mat.NewDense(n, len(c.mean), nil), mat.NewDense(n, len(c.mean), nil)
+	c.Latents(mean, variance, x)
+	l.Deviations(dst, mean, variance)
+	return true
+}
+
 // Kernels returns the covariance function of every latent function.
 func (c *Model) Kernels() []kernel.Kernel {
 	out := make([]kernel.Kernel, len(c.prior))

@@ -25,6 +25,7 @@ var All = []Metric{
 	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
 	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},
 	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Unranked: true, Bounds: atLeast0},
+	{Name: "probability_sd", Title: "Posterior standard deviation of the predicted class's probability", Axis: "Deviation of the probability", Unranked: true, Bounds: atLeast0},
 
 	// What predictions of label sets are worth: harness/labels.go computes these.
 	{Name: "p_at_1", Title: "Precision at 1 (P@1)", Axis: "P@1", HigherIsBetter: true, Bounds: share, Traced: true, RowsSE: spreadIn("p_at_1_sd")},

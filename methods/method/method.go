@@ -88,6 +88,14 @@ type ExpectedLog interface {
 	ExpectedLogLik(p []float64, y int) float64
 }
 
+// Deviating is a Predictor whose class probabilities are expectations under the posterior.
+// Deviations writes their standard deviations under it at the n rows of x to dst, n x C. It is
+// false, and nothing is written, if they are not known.
+type Deviating interface {
+	Predictor
+	Deviations(dst, x *mat.Dense) bool
+}
+
 // Located is a Predictor with inducing inputs: those of each latent function,
 // M x D, on the scale of the training examples.
 type Located interface {

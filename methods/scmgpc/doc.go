@@ -142,7 +142,8 @@
 // C (package likelihood); "monte-carlo" is the average over common draws; "taylor" is A.4 with
 // its second derivatives corrected, "taylor-paper" with those printed, which are
 // S/2 times as large, S = sum_c sigma(m_c), and "plug-in" is its order 0, p(y | m).
-// The variance of the expansion, which nothing here predicts, has as its second term
+// How far p(y | f) varies under the posterior (metric probability_sd) is worked out in the same
+// way. The variance of the expansion has as its second term
 // + 1/2 sum_ij (d2p/df_i df_j)^2 v_i v_j, where A.4 has -1/4 and i = j alone.
 //
 // # What the augmentations cost
