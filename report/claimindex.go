@@ -35,31 +35,37 @@ func claimLine(says string, o analysis.Outcome) string {
 var outcomeIn = regexp.MustCompile(`\| \*\*(` + strings.Join(analysis.Outcomes, "|") + `)\*\* \|`)
 
 // claimsOf returns the rows of a paper's claims: those of the reports that lie there, of
-// the paper's profile before others, and those of claims without any records.
-func claimsOf(p analysis.Paper, lines map[string][]string) []string {
-	var out, seen []string
+// the paper's profile before others, and those of claims without any records; and how many
+// are of the reports of other profiles.
+func claimsOf(p analysis.Paper, lines map[string][]string) (rows []string, short int) {
+	var seen []string
 	for _, c := range p.Claims {
 		if slices.Contains(seen, c.Experiment) {
 			continue
 		}
 		seen = append(seen, c.Experiment)
-		out = append(out, claimsOfExperiment(p, c.Experiment, lines)...)
+		own, profile := claimsOfExperiment(p, c.Experiment, lines)
+		rows = append(rows, own...)
+		if profile != spec.Paper {
+			short += len(own)
+		}
 	}
-	return out
+	return rows, short
 }
 
-func claimsOfExperiment(p analysis.Paper, experiment string, lines map[string][]string) []string {
+// claimsOfExperiment returns the rows of an experiment's claims with the profile that they are
+// of, which is the paper's where there are no records.
+func claimsOfExperiment(p analysis.Paper, experiment string, lines map[string][]string) (rows []string, of string) {
 	for i := range spec.Profiles {
 		profile := spec.Profiles[len(spec.Profiles)-1-i]
 		if rows := lines[path.Join(experiment, profile)]; len(rows) > 0 {
-			return rows
+			return rows, profile
 		}
 	}
-	var out []string
 	for _, c := range p.Of(experiment) {
-		out = append(out, claimLine(document.Escape(paperSays(c)), analysis.NoRecords(c)))
+		rows = append(rows, claimLine(document.Escape(paperSays(c)), analysis.NoRecords(c)))
 	}
-	return out
+	return rows, spec.Paper
 }
 
 // writeClaims writes a sentence a paper, the matrix of papers by outcome, and the claims,
@@ -72,7 +78,7 @@ func writeClaims(w io.Writer, papers []analysis.Paper, lines map[string][]string
 	matrix := "| paper | " + strings.Join(analysis.Outcomes, " | ") + " |\n|---" + strings.Repeat("|---", len(analysis.Outcomes)) + "|\n"
 	folded := ""
 	for _, p := range papers {
-		rows := claimsOf(p, lines)
+		rows, short := claimsOf(p, lines)
 		counts := map[string]int{}
 		for _, row := range rows {
 			counts[outcomeIn.FindStringSubmatch(row)[1]]++
@@ -87,7 +93,7 @@ func writeClaims(w io.Writer, papers []analysis.Paper, lines map[string][]string
 		}
 		matrix += " |\n"
 		claims := wording.Plural(len(rows), "claim")
-		fmt.Fprintf(w, "- **%s**: of %s %s.\n", document.Escape(p.Short), claims, strings.Join(parts, ", "))
+		fmt.Fprintf(w, "- **%s**: of %s %s%s.\n", document.Escape(p.Short), claims, strings.Join(parts, ", "), wording.OfShortRuns(short, len(rows)))
 		folded += fmt.Sprintf("<details><summary>%s: %s</summary>\n\n%s.\n\n| the paper says | ours, with a 95%% interval | outcome | caveat |\n|---|---|---|---|\n%s\n</details>\n\n",
 			document.Escape(p.Short), claims, document.Escape(p.Cite), strings.Join(rows, ""))
 	}

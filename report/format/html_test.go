@@ -142,6 +142,11 @@ func TestOverview(t *testing.T) {
 	if !slices.Equal(v.Outcomes, []int{1, 0, 0, 0}) {
 		t.Errorf("outcomes %v", v.Outcomes)
 	}
+	short := parts[0]
+	short.Facts.Profile = "quick"
+	if v := overviewOf([]Part{short}); !strings.HasPrefix(v.Sentence, "of 1 claim 1 holds (by runs shorter than the paper's); of 4") {
+		t.Errorf("of profile quick: %q", v.Sentence)
+	}
 	if v := overviewOf([]Part{{}}); v.Sentence != "" || v.Outcomes != nil {
 		t.Errorf("without numbers and claims: %+v", v)
 	}

@@ -43,7 +43,8 @@ var outcomes = []outcome{{"holds", "✓"}, {"holds in part", "◐"}, {"does not 
 // there are any.
 func overviewOf(parts []Part) overviewView {
 	ofPaper := func(p Part) bool { return p.Facts.Profile == "paper" }
-	if slices.ContainsFunc(parts, ofPaper) {
+	whole := slices.ContainsFunc(parts, ofPaper)
+	if whole {
 		parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return !ofPaper(p) })
 	}
 	var out overviewView
@@ -59,8 +60,12 @@ func overviewOf(parts []Part) overviewView {
 	}
 	out.Map = MapOf(facts...)
 	out.Outcomes = outcomeCounts(out.Claims)
+	claims := claimsText(out.Claims, out.Outcomes)
+	if claims != "" && !whole {
+		claims += wording.OfShortRuns(len(out.Claims), len(out.Claims))
+	}
 	var said []string
-	for _, text := range []string{claimsText(out.Claims, out.Outcomes), verdictsText(facts)} {
+	for _, text := range []string{claims, verdictsText(facts)} {
 		if text != "" {
 			said = append(said, text)
 		}

@@ -33,3 +33,15 @@ func Outcome(n int, outcome string) string {
 	}
 	return fmt.Sprintf("%d %s", n, Agree(n, words[0], words[1]))
 }
+
+// OfShortRuns says of how many of several claims the runs were shorter than the paper's, in
+// brackets after a sentence about all of them; nothing where none were.
+func OfShortRuns(n, of int) string {
+	switch {
+	case n == 0:
+		return ""
+	case n == of:
+		return " (by runs shorter than the paper's)"
+	}
+	return fmt.Sprintf(" (%d of them by runs shorter than the paper's)", n)
+}
