@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -114,4 +115,26 @@ func roundTicks(low, high float64) []plot.Tick {
 		ticks[i].Value = math.Log10(t.Value)
 	}
 	return ticks
+}
+
+// plotShare is the part of a panel's width that its horizontal axis takes.
+const plotShare = 0.68
+
+// untouched returns ticks in their order along a horizontal axis of some length, without the
+// labels that would touch the one before.
+func untouched(ticks []plot.Tick, length float64) []plot.Tick {
+	out := slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
+	half := func(t plot.Tick) float64 {
+		return length * float64(textStyle(tickSize).Width(t.Label)/2/(plotShare*panelWidth))
+	}
+	gap := length * float64(3/(plotShare*panelWidth))
+	end := math.Inf(-1)
+	for i, t := range out {
+		if t.Value-half(t) < end+gap {
+			out[i].Label = ""
+			continue
+		}
+		end = t.Value + half(t)
+	}
+	return out
 }

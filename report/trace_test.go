@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -151,6 +152,19 @@ func TestTicks(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// A label that would touch the one before is left out, whatever the order of the values.
+func TestLabelsDoNotTouch(t *testing.T) {
+	at := func(v float64, label string) plot.Tick { return plot.Tick{Value: math.Log10(v), Label: label} }
+	got := untouched([]plot.Tick{at(500e3, "500k"), at(500, "500"), at(5e3, "5k"), at(50e3, "50k"), at(150e3, "150k")}, 3.3)
+	var labels []string
+	for _, tick := range got {
+		labels = append(labels, tick.Label)
+	}
+	if want := []string{"500", "5k", "50k", "", "500k"}; !slices.Equal(labels, want) {
+		t.Errorf("labels %q, want %q", labels, want)
 	}
 }
 
