@@ -24,6 +24,7 @@ type Metric struct {
 	HigherIsBetter bool
 	Unranked       bool // no method is the better for it: none is bold, ranked or tested
 	Cost           bool // what a fit cost: it gets a ratio, no verdict
+	Wall           bool // it is a time by the wall clock, or so many a second: too long where the machine was busy
 	Bounds         Bounds
 
 	Never string // the sentence that a report has instead of a table of zeros; empty: it has the table

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -98,8 +99,8 @@ func (l Loads) String() string {
 	return fmt.Sprintf("%.2f (%s)", l.Largest.Timing.Load(), l.Largest.Name())
 }
 
-// isWallTime says whether a metric is a wall time.
-func isWallTime(metric string) bool { return metric == "seconds" || metric == "ms_per_iteration" }
+// isWallTime says whether a metric is one of wall time.
+func isWallTime(metric string) bool { return metrics.Get(metric).Wall }
 
 // isTrainingTime says whether a metric is the time of a whole fit, which a budget may end.
 func isTrainingTime(metric string) bool { return metric == "seconds" || metric == "cpu_seconds" }
