@@ -63,6 +63,17 @@ func mapColumns(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	return out
 }
 
+// mapGrid is the panels of a figure of boundaries, and what is in them.
+type mapGrid struct {
+	names  []string       // of the rows
+	panels [][]*plot.Plot // by row, then column
+	drawn  []bool         // by column: whether it has a map
+	legend []legendEntry
+
+	missing           int // cells without a map
+	inducing, outside int // inducing inputs, and those beyond the panels
+}
+
 // boundariesFigure draws maps of the first repeat: a row of panels for each
 // series, a column for each value of x, and one for the full models.
 func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
@@ -70,78 +81,92 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	rows := slices.DeleteFunc(slices.Clone(p.Dimension(f.Series).Values), func(row string) bool {
 		return row == f.Start || slices.Contains(slices.Collect(maps.Values(f.Full)), row)
 	})
-	var panels [][]*plot.Plot
-	var legend []legendEntry
-	var names []string
-	missing, outside, inducing := 0, 0, 0
-	used := map[int]bool{} // columns with a map
+	g := mapGrid{drawn: make([]bool, len(columns))}
 	for _, row := range rows {
-		var line []*plot.Plot
-		any := false
-		for j, column := range columns {
-			g := p.Group(column.of(row))
-			panel := newPanel("", "")
-			panel.HideAxes()
-			if len(g.OK) > 0 {
-				m, err := mapOf(p, g.OK[0].Cell, false)
-				switch {
-				case err == nil:
-					c := mapPlotter{analysis.FieldMap{Map: *m}}
-					if column.full {
-						c.Inducing = nil
-					}
-					panel.Add(c)
-					outside += c.Outside()
-					inducing += len(slices.Concat(c.Inducing...))
-					legend = withClasses(legend, m.Classes)
-					any, used[j] = true, true
-				case !errors.Is(err, errOneAttribute):
-					missing++
-				}
-			}
-			line = append(line, panel)
-		}
-		if any {
-			names = append(names, row)
-			panels = append(panels, line)
-		}
+		g.add(p, row, columns)
 	}
-	if len(panels) == 0 {
+	if len(g.panels) == 0 {
 		return nil, explanation{}
 	}
+	g.finish(columns)
+	heights := slices.Repeat([]vg.Length{mapPanel}, len(g.panels))
+	heights[0] += labelSize + 4
+	d := newDrawing(g.panels, heights, vg.Length(len(g.panels[0]))*mapPanel, g.legend)
+	d.names = g.names
+	d.width += d.nameRoom()
+	said := g.explain(f)
+	said.below = inducingTables(p, f, at, rows)
+	return d, said
+}
+
+// add draws a row, which is left out if it has no map at all.
+func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
+	var line []*plot.Plot
+	any := false
 	for j, column := range columns {
-		title := &panels[0][j].Title
+		panel := newPanel("", "")
+		panel.HideAxes()
+		line = append(line, panel)
+		cells := p.Group(column.of(row)).OK
+		if len(cells) == 0 {
+			continue
+		}
+		m, err := mapOf(p, cells[0].Cell, false)
+		if err != nil {
+			if !errors.Is(err, errOneAttribute) {
+				g.missing++
+			}
+			continue
+		}
+		c := mapPlotter{analysis.FieldMap{Map: *m}}
+		if column.full {
+			c.Inducing = nil
+		}
+		panel.Add(c)
+		g.outside += c.Outside()
+		g.inducing += len(slices.Concat(c.Inducing...))
+		g.legend = withClasses(g.legend, m.Classes)
+		any, g.drawn[j] = true, true
+	}
+	if any {
+		g.names = append(g.names, row)
+		g.panels = append(g.panels, line)
+	}
+}
+
+// finish writes the titles of the columns and leaves out those without a map.
+func (g *mapGrid) finish(columns []mapColumn) {
+	for j, column := range columns {
+		title := &g.panels[0][j].Title
 		title.Text = column.title
 		title.TextStyle = with(title.TextStyle, labelSize)
 		title.Padding = 2
 	}
-	for i, row := range panels {
-		panels[i] = nil
+	for i, row := range g.panels {
+		g.panels[i] = nil
 		for j, panel := range row {
-			if used[j] {
-				panels[i] = append(panels[i], panel)
+			if g.drawn[j] {
+				g.panels[i] = append(g.panels[i], panel)
 			}
 		}
 	}
-	heights := slices.Repeat([]vg.Length{mapPanel}, len(panels))
-	heights[0] += labelSize + 4
+}
+
+// explain says what the panels show, and what they do not.
+func (g *mapGrid) explain(f spec.Figure) explanation {
 	said := explanation{guide: []string{"Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Bright dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function). All are of the first repeat."}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}
 	var own []string
-	if outside > 0 {
-		own = append(own, fmt.Sprintf("%d of %s %s outside the panels, which end at the outermost training rows.", outside, wording.Plural(inducing, "inducing input"), wording.Agree(outside, "lies", "lie")))
+	if g.outside > 0 {
+		own = append(own, fmt.Sprintf("%d of %s %s outside the panels, which end at the outermost training rows.", g.outside, wording.Plural(g.inducing, "inducing input"), wording.Agree(g.outside, "lies", "lie")))
 	}
-	if missing > 0 {
-		own = append(own, wording.Agree(missing, "One cell has", fmt.Sprintf("%d cells have", missing))+" no map to draw; runexp run makes it.")
+	if g.missing > 0 {
+		own = append(own, wording.Agree(g.missing, "One cell has", fmt.Sprintf("%d cells have", g.missing))+" no map to draw; runexp run makes it.")
 	}
-	d := newDrawing(panels, heights, vg.Length(len(panels[0]))*mapPanel, legend)
-	d.names = names
-	d.width += d.nameRoom()
 	said.caption = strings.Join(own, " ")
-	said.below = inducingTables(p, f, at, rows)
-	return d, said
+	return said
 }
 
 // What keeps a map from being drawn.

@@ -29,31 +29,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 			Split: t.split("split"), MaxTrain: t.count("max_train", 1), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
 		}
 		d.Label, d.LabelNumber = t.column("label")
-		if d.File == "" {
-			for _, key := range append([]string{"test_file", "task", "labels"}, tableKeys...) {
-				if t.has(key) {
-					r.problemf(t.at(key), "%s is for a file of one's own; a data set of the catalogue has it already", key)
-				}
-			}
-		}
-		if d.Task == "multilabel" {
-			for _, key := range tableKeys {
-				if t.has(key) {
-					r.problemf(t.at(key), "%s is for a table of one class a row; this one has task = %q", key, d.Task)
-				}
-			}
-		} else if d.File != "" && t.has("labels") {
-			r.problemf(t.at("labels"), "labels, their number, is for a file with task = %q", "multilabel")
-		}
-		if t.has("columns") && len(d.Columns) == 0 {
-			r.problemf(t.at("columns"), "columns lists the columns that are used beside the label's, and names none; without it all are used")
-		}
-		if t.has("drop") && t.has("columns") {
-			r.problemf(t.at("columns"), "columns lists the columns that are used and drop those that are not: say one of the two")
-		}
-		if d.File != "" && d.Set != "" {
-			r.problemf(t.at("set"), "set is for a data set of the catalogue; this one is a file")
-		}
+		r.checkTable(t, d)
 		s.layers.dataset[i] = t.options("options", false)
 		d.Options = plain(s.layers.dataset[i])
 		s.layers.datasetMethod[i] = map[string]map[string]Setting{}
@@ -81,5 +57,34 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 	}
 	if len(names) == 0 && !top.has("dataset") {
 		r.problemf(root, "there is no data set: add [[dataset]] with a name or a file")
+	}
+}
+
+// checkTable looks at the keys of a table of one's own, which no data set of the catalogue has.
+func (r *reader) checkTable(t *table, d Dataset) {
+	if d.File == "" {
+		for _, key := range append([]string{"test_file", "task", "labels"}, tableKeys...) {
+			if t.has(key) {
+				r.problemf(t.at(key), "%s is for a file of one's own; a data set of the catalogue has it already", key)
+			}
+		}
+	}
+	if d.Task == "multilabel" {
+		for _, key := range tableKeys {
+			if t.has(key) {
+				r.problemf(t.at(key), "%s is for a table of one class a row; this one has task = %q", key, d.Task)
+			}
+		}
+	} else if d.File != "" && t.has("labels") {
+		r.problemf(t.at("labels"), "labels, their number, is for a file with task = %q", "multilabel")
+	}
+	if t.has("columns") && len(d.Columns) == 0 {
+		r.problemf(t.at("columns"), "columns lists the columns that are used beside the label's, and names none; without it all are used")
+	}
+	if t.has("drop") && t.has("columns") {
+		r.problemf(t.at("columns"), "columns lists the columns that are used and drop those that are not: say one of the two")
+	}
+	if d.File != "" && d.Set != "" {
+		r.problemf(t.at("set"), "set is for a data set of the catalogue; this one is a file")
 	}
 }

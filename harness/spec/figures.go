@@ -16,51 +16,67 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if !t.has("kind") {
 		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\", \"posterior\" or \"front\"")
 	}
-	if whole := t.boolean("whole"); whole != nil {
-		out.Whole = *whole
-		if out.Kind != "trace" {
-			r.problemf(t.at("whole"), "whole is for a trace")
-		}
-	}
-	if logarithmic := t.boolean("logarithmic"); logarithmic != nil {
-		out.Logarithmic = *logarithmic
-		if out.Kind != "trace" || t.has("columns") || t.has("together") || t.has("differences_from") {
-			r.problemf(t.at("logarithmic"), "logarithmic is for a trace without columns, together and differences_from")
-		}
-	}
-	if ends := t.boolean("ends"); ends != nil {
-		out.Ends = *ends
-		if out.Kind != "trace" {
-			r.problemf(t.at("ends"), "ends is for a trace")
-		}
-	}
-	if together := t.boolean("together"); together != nil {
-		out.Together = *together
-		if out.Kind != "trace" || t.has("columns") || t.has("shades") {
-			r.problemf(t.at("together"), "together is for a trace without columns and shades")
-		}
-	}
-	if out.DifferencesFrom = t.text("differences_from"); out.DifferencesFrom != "" {
-		if out.Kind != "trace" || t.has("shades") || t.has("together") || t.has("series") {
-			r.problemf(t.at("differences_from"), "differences_from is for a trace with a curve for each label, without shades and together")
-		}
-		if !slices.Contains(s.labels(), out.DifferencesFrom) {
-			r.problemf(t.at("differences_from"), "there is no method with the label %q", out.DifferencesFrom)
-		}
-	}
+	r.curves(t, s, &out)
 	out.Full = r.full(t, s)
 	out.Start = r.start(t, s)
-	out.Shades = t.text("shades")
-	if out.Shades != "" && out.Kind != "trace" {
-		r.problemf(t.at("shades"), "shades is for a trace")
+	r.axes(t, s, &out)
+	if out.Panels == "" {
+		out.Panels = "dataset"
 	}
-	out.Columns, out.Zoom = t.text("columns"), t.chosen("zoom", "method with the label", s.labels())
-	if out.Columns != "" && (out.Kind != "trace" || out.Shades != "") {
-		r.problemf(t.at("columns"), "columns is for a trace without shades")
+	if out.Series == "" {
+		out.Series = "label"
 	}
+	out.Variants = t.chosen("variants", "variant", s.variantNames())
+	if out.Series == VariantKey && out.Variants != nil {
+		r.problemf(t.at("variants"), "series is %q, which has all of them", VariantKey)
+	}
+	if out.X != "" && out.X == out.Series {
+		key := "x"
+		if !t.has(key) {
+			key = "series"
+		}
+		r.problemf(t.at(key), "x and series are both %q", out.X)
+	}
+	t.close()
+	return out
+}
+
+// curves reads how the curves of a trace are drawn, which other figures do not say.
+func (r *reader) curves(t *table, s *Spec, out *Figure) {
+	trace := out.Kind == "trace"
+	flag := func(key string, fits bool, where string) bool {
+		v := t.boolean(key)
+		if v != nil && !(trace && fits) {
+			r.problemf(t.at(key), "%s is for a trace%s", key, where)
+		}
+		return v != nil && *v
+	}
+	text := func(key string, fits bool, where string) string {
+		v := t.text(key)
+		if v != "" && !(trace && fits) {
+			r.problemf(t.at(key), "%s is for a trace%s", key, where)
+		}
+		return v
+	}
+	out.Whole = flag("whole", true, "")
+	out.Ends = flag("ends", true, "")
+	out.Logarithmic = flag("logarithmic", !t.has("columns") && !t.has("together") && !t.has("differences_from"), " without columns, together and differences_from")
+	out.Together = flag("together", !t.has("columns") && !t.has("shades"), " without columns and shades")
+	out.DifferencesFrom = text("differences_from", !t.has("shades") && !t.has("together") && !t.has("series"), " with a curve for each label, without shades and together")
+	if out.DifferencesFrom != "" && !slices.Contains(s.labels(), out.DifferencesFrom) {
+		r.problemf(t.at("differences_from"), "there is no method with the label %q", out.DifferencesFrom)
+	}
+	out.Shades = text("shades", true, "")
+	out.Columns = text("columns", !t.has("shades"), " without shades")
+	out.Zoom = t.chosen("zoom", "method with the label", s.labels())
 	if out.Zoom != nil && out.Columns == "" {
 		r.problemf(t.at("zoom"), "zoom is for a trace with columns")
 	}
+}
+
+// axes sets what a figure of a kind has along its axes where it does not say, and checks what it
+// says.
+func (r *reader) axes(t *table, s *Spec, out *Figure) {
 	switch out.Kind {
 	case "trace":
 		if out.X == "" {
@@ -95,25 +111,6 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if (out.Kind == "trace" || out.Kind == "line") && !t.has("y") {
 		r.problemf(t.path, "a %s figure needs y, such as y = [\"nll\"]", out.Kind)
 	}
-	if out.Panels == "" {
-		out.Panels = "dataset"
-	}
-	if out.Series == "" {
-		out.Series = "label"
-	}
-	out.Variants = t.chosen("variants", "variant", s.variantNames())
-	if out.Series == VariantKey && out.Variants != nil {
-		r.problemf(t.at("variants"), "series is %q, which has all of them", VariantKey)
-	}
-	if out.X != "" && out.X == out.Series {
-		key := "x"
-		if !t.has(key) {
-			key = "series"
-		}
-		r.problemf(t.at(key), "x and series are both %q", out.X)
-	}
-	t.close()
-	return out
 }
 
 // full reads which label's panel ends the row of which.

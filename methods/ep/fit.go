@@ -125,16 +125,28 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	f.units = units(kernels, lengths)
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
 	f.hyper = newHyperStep(cfg, kernels, len(f.x)-kernels, lengths)
-	slots, parts := b*task.Classes, 1
+	f.keepFactors(b * task.Classes)
+	for _, c := range f.classes {
+		f.views = append(f.views, c.at)
+		f.weights = append(f.weights, c.w)
+	}
+	return f, nil
+}
+
+// keepFactors makes room for the factors of as many slots, one a row of the batch and class: all
+// factors in EP, those of the batch beside a store of all where batches are smaller, and none of
+// their own where they are tied.
+func (f *run) keepFactors(slots int) {
+	parts := 1 // of q of every class
 	switch {
-	case tie != "":
+	case f.tie != "":
 		f.spare = newSites(slots)
 		f.tieFactors()
 	case f.full():
 		f.sites, f.goodSites, parts = newSites(slots), newSites(slots), 0
 		f.inside = f.sites
 	default:
-		f.sites, f.spare, f.store = newSites(slots), newSites(slots), newSites(n*task.Classes)
+		f.sites, f.spare, f.store = newSites(slots), newSites(slots), newSites(f.n*f.task.Classes)
 		f.inside = f.sites
 		if f.replacesWhileLearning() {
 			f.inside, parts = newSites(slots), 2
@@ -143,16 +155,12 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	if f.endsAtFixedPoint() {
 		f.spare, f.fixed = newSites(slots), f.newFixedPoint()
 	}
-	for _, c := range f.classes {
-		if parts > 0 {
-			c.keepIn(parts)
-		}
+	if parts == 0 {
+		return
 	}
 	for _, c := range f.classes {
-		f.views = append(f.views, c.at)
-		f.weights = append(f.weights, c.w)
+		c.keepIn(parts)
 	}
-	return f, nil
 }
 
 // tieFactors gives every class the cavity of tied factors and their number n.
