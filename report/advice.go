@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -30,15 +31,16 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 		}
 		w.List(said)
 		r.advice = append(r.advice, said...)
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in NLL", "cannot be told from it", "soonest near its own best", "lowest mean rank in error"}}
+		worth := all[0].Worth
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + lossName(worth), "cannot be told from it", "soonest near its own best", "lowest mean rank in " + shortName(p.Metric(worth.Right))}}
 		for _, a := range all {
 			t.Rows = append(t.Rows, []string{
-				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), orDash(standings(a.Tied)), standing(a.Fastest), standing(a.BestError),
+				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), orDash(standings(a.Tied)), standing(a.Fastest), standing(a.MostRight),
 			})
 		}
 		w.Add(t)
 		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
-			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test NLL. Rows are those trained on.", analysis.FewestAdvised)
+			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test %s. Rows are those trained on.", analysis.FewestAdvised, lossName(worth))
 	}
 }
 
@@ -74,9 +76,12 @@ func adviceTitle(p *analysis.Experiment, setting analysis.Coordinates) string {
 	return title
 }
 
+// lossName is what sentences call a loss.
+func lossName(w analysis.Worth) string { return shortName(metrics.Get(w.Loss)) }
+
 // advised says in a sentence what to take.
 func advised(a analysis.Advice) string {
-	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test NLL, %.1f", wording.Capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, a.Best.Rank)
+	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test %s, %.1f", wording.Capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, lossName(a.Worth), a.Best.Rank)
 	switch {
 	case !a.Tested:
 		text += "; these are too few data sets for a test"
@@ -90,9 +95,9 @@ func advised(a analysis.Advice) string {
 		text += "; " + joined(names) + " cannot be told from it"
 	}
 	if a.Fastest.Label != a.Best.Label {
-		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best NLL (%s; %s %s)", a.Fastest.Label, brief(a.Fastest.Seconds), a.Best.Label, brief(a.Best.Seconds))
+		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best %s (%s; %s %s)", a.Fastest.Label, lossName(a.Worth), brief(a.Fastest.Seconds), a.Best.Label, brief(a.Best.Seconds))
 	} else if !math.IsNaN(a.Best.Seconds) {
-		text += fmt.Sprintf(". It comes to within 2%% of its own best NLL in %s", brief(a.Best.Seconds))
+		text += fmt.Sprintf(". It comes to within 2%% of its own best %s in %s", lossName(a.Worth), brief(a.Best.Seconds))
 	}
 	return text + "."
 }

@@ -18,7 +18,7 @@ import (
 // frontWidth is how wide the line of the front is, below the curves that make it.
 const frontWidth = vg.Length(6)
 
-// frontFigure draws what every method has left of the classes' NLL at any time, over all
+// frontFigure draws what every method has left of the loss of the shares of classes, or labels, at any time, over all
 // data sets together, above the front: the least of them all.
 func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, explanation) {
 	clock, _ := p.Clock()
@@ -27,7 +27,8 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 		return nil, explanation{}
 	}
 	styles := seriesStyles(p, p.Dimension("label"))
-	panel := newPanel(axisOfTime(clock), "NLL / NLL of the classes' shares")
+	loss := lossName(a.Worth)
+	panel := newPanel(axisOfTime(clock), wording.Capital(fmt.Sprintf("%s / %s of the shares", loss, loss)))
 	panel.Add(line(logPoints(a.Front), style{color: pale(grey)}, frontWidth))
 	for _, c := range a.Curves {
 		panel.Add(line(logPoints(c), styles[c.Name], lineWidth))
@@ -38,12 +39,20 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
 	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
 	said := explanation{
-		guide: []string{"The mean over data sets and repeats of a method's test NLL over that of the classes' shares, as it was at each time; before the first point of its trace a fit counts 1. " +
+		guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; before the first point of its trace a fit counts 1. ", loss, sharesOf(a.Worth)) +
 			"The grey band is the front: the least that any method has left by then."},
 		of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
 		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
 	}
 	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{2.2 * panelHeight}, 2.6*panelWidth, legendOf(a.Curves, styles)), said
+}
+
+// sharesOf says of what the shares are.
+func sharesOf(w analysis.Worth) string {
+	if w.Loss == "nll" {
+		return "classes"
+	}
+	return "labels"
 }
 
 // logPoints are those of a curve, in the logarithm of time.

@@ -161,17 +161,21 @@ func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 // settled is how far above the least NLL of its trace, as a share of it, a fit has settled.
 const settled = 0.02
 
-// settling returns the time of the first point of the trace whose NLL is within 2% of the
-// least.
+// settling returns the time of the first point of the trace whose NLL, or log loss of label sets,
+// is within 2% of the least.
 func settling(r record.Record) (float64, bool) {
+	loss := "nll"
+	if _, ofLabels := r.Metrics["log_loss"]; ofLabels {
+		loss = "log_loss"
+	}
 	least := math.Inf(1)
 	for p := range r.Points() {
-		if v, ok := p.Metrics["nll"]; ok {
+		if v, ok := p.Metrics[loss]; ok {
 			least = min(least, v)
 		}
 	}
 	for p := range r.Points() {
-		if v, ok := p.Metrics["nll"]; ok && v <= (1+settled)*least {
+		if v, ok := p.Metrics[loss]; ok && v <= (1+settled)*least {
 			return p.Seconds, true
 		}
 	}

@@ -14,44 +14,79 @@ import (
 type Advice struct {
 	Kind      string     // what the data sets have in common, "all data sets" where it is nothing
 	Sets      []string   // those on which all methods have records
-	Best      Standing   // the lowest mean rank in NLL
+	Worth     Worth      // what ranks are by
+	Best      Standing   // the lowest mean rank in the loss
 	Tied      []Standing // others within the critical difference of it; empty where nothing is tested
 	Tested    bool       // there are sets enough for a test
 	Fastest   Standing   // of the best and those tied, the one that settles first
-	BestError Standing   // the lowest mean rank in error
+	MostRight Standing   // the lowest mean rank in being right
+}
+
+// Worth is the metrics that say what predictions are worth: a loss of probabilities, and how often
+// the first choice is right, or wrong.
+type Worth struct{ Loss, Right string }
+
+var (
+	worthOfClasses = Worth{"nll", "error"}
+	worthOfLabels  = Worth{"log_loss", "p_at_1"}
+)
+
+// worth is that of the data sets that the experiment has: of label sets where all are.
+func (p *Experiment) worth() Worth {
+	if len(p.datasets) == 0 {
+		return worthOfClasses
+	}
+	for _, d := range p.datasets {
+		if !d.Multilabel {
+			return worthOfClasses
+		}
+	}
+	return worthOfLabels
 }
 
 // Standing is how a method does on data sets of one kind.
 type Standing struct {
 	Label   string
 	Rank    float64 // mean over the data sets
-	Seconds float64 // median over data sets of the time to within 2% of its own best NLL
+	Seconds float64 // median over data sets of the time to within 2% of its own best loss
 }
 
 // FewestAdvised is the number of data sets below which ranks are not tested.
 const FewestAdvised = 5
 
-// kinds are what data sets are told apart by, each with the upper bounds of its groups.
-var kinds = []struct {
+// kind is what data sets are told apart by, with the upper bounds of its groups.
+type kind struct {
 	name   string
 	size   func(d record.Dataset, train int) int
 	bounds []int
-}{
-	{"training rows", func(_ record.Dataset, train int) int { return train }, []int{1_000, 10_000}},
-	{"attributes", func(d record.Dataset, _ int) int { return d.Attributes }, []int{10, 50}},
-	{"classes", func(d record.Dataset, _ int) int { return d.Classes }, []int{2, 5}},
+}
+
+var (
+	rowKind       = kind{"training rows", func(_ record.Dataset, train int) int { return train }, []int{1_000, 10_000}}
+	attributeKind = kind{"attributes", func(d record.Dataset, _ int) int { return d.Attributes }, []int{10, 50}}
+	wideKind      = kind{"attributes", func(d record.Dataset, _ int) int { return d.Attributes }, []int{300, 1_000}}
+	classKind     = kind{"classes", func(d record.Dataset, _ int) int { return d.Classes }, []int{2, 5}}
+	labelKind     = kind{"labels", func(d record.Dataset, _ int) int { return d.Classes }, []int{10, 100}}
+)
+
+// kinds are those of data sets of classes, and of label sets.
+func (w Worth) kinds() []kind {
+	if w == worthOfLabels {
+		return []kind{rowKind, wideKind, labelKind}
+	}
+	return []kind{rowKind, attributeKind, classKind}
 }
 
 // Advise ranks the methods over all data sets and over groups of them by training rows,
-// attributes and classes, at one setting of what is neither label nor data set. The classes'
-// shares do not take part. Groups that are all data sets, or none, are left out.
+// attributes and classes, at one setting of what is neither label nor data set. The shares of
+// classes and of labels do not take part. Groups that are all data sets, or none, are left out.
 func (p *Experiment) Advise(setting Coordinates) []Advice {
 	sets := p.shared(setting)
 	if len(sets) == 0 || len(p.advised()) == 0 {
 		return nil
 	}
 	out := []Advice{p.advise("all data sets", sets, setting)}
-	for _, kind := range kinds {
+	for _, kind := range p.worth().kinds() {
 		lower := 0
 		for _, upper := range slices.Concat(kind.bounds, []int{math.MaxInt}) {
 			var group []string
@@ -82,16 +117,16 @@ func rangeText(lower, upper int, name string) string {
 
 // advised returns the labels that take part.
 func (p *Experiment) advised() []string {
-	floor := p.labelOf("majority")
-	return slices.DeleteFunc(slices.Clone(p.Labels), func(l string) bool { return l == floor })
+	floors := []string{p.labelOf("majority"), p.labelOf("label-prior")}
+	return slices.DeleteFunc(slices.Clone(p.Labels), func(l string) bool { return slices.Contains(floors, l) })
 }
 
-// shared returns the data sets on which all labels have an NLL.
+// shared returns the data sets on which all labels have a loss.
 func (p *Experiment) shared(setting Coordinates) []string {
 	var out []string
 	for _, name := range p.Dimension("dataset").Values {
 		lacks := func(label string) bool {
-			return Summarise(p.Group(setting.With("dataset", name).With("label", label)).OK, "nll", "mean").N == 0
+			return Summarise(p.Group(setting.With("dataset", name).With("label", label)).OK, p.worth().Loss, "mean").N == 0
 		}
 		if !slices.ContainsFunc(p.advised(), lacks) {
 			out = append(out, name)
@@ -125,18 +160,19 @@ func (p *Experiment) provenance(name, key string) int {
 
 // advise ranks the methods over some data sets.
 func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Advice {
-	nll, errors := p.standings("nll", sets, setting), p.standings("error", sets, setting)
-	out := Advice{Kind: kind, Sets: sets, Best: nll[0], Fastest: nll[0], BestError: errors[0]}
-	if out.Tested = len(sets) >= FewestAdvised && len(nll) > 2; !out.Tested {
+	worth := p.worth()
+	byLoss, byRight := p.standings(worth.Loss, sets, setting), p.standings(worth.Right, sets, setting)
+	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: byRight[0]}
+	if out.Tested = len(sets) >= FewestAdvised && len(byLoss) > 2; !out.Tested {
 		return out
 	}
-	ranks := make([]MeanRank, len(nll))
-	for i, s := range nll {
+	ranks := make([]MeanRank, len(byLoss))
+	for i, s := range byLoss {
 		ranks[i] = MeanRank{Label: s.Label, Rank: s.Rank}
 	}
 	critical := NewFriedman(ranks, len(sets)).Critical
-	for _, s := range nll[1:] {
-		if s.Rank-nll[0].Rank <= critical {
+	for _, s := range byLoss[1:] {
+		if s.Rank-byLoss[0].Rank <= critical {
 			out.Tied = append(out.Tied, s)
 			if s.Seconds < out.Fastest.Seconds {
 				out.Fastest = s

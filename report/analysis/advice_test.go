@@ -49,7 +49,7 @@ func TestAdvise(t *testing.T) {
 	}
 	// The critical difference of three methods on six data sets is 2.343 sqrt(3 4 / (6 6)) = 1.353.
 	whole := all[0]
-	if whole.Best != (Standing{"good", 1, 8}) || !whole.Tested || !slices.Equal(whole.Tied, []Standing{{"near", 2, 4}}) || whole.Fastest.Label != "near" || whole.BestError.Label != "bad" {
+	if whole.Best != (Standing{"good", 1, 8}) || !whole.Tested || !slices.Equal(whole.Tied, []Standing{{"near", 2, 4}}) || whole.Fastest.Label != "near" || whole.MostRight.Label != "bad" {
 		t.Errorf("%+v", whole)
 	}
 	if few := all[1]; few.Tested || few.Tied != nil || few.Fastest.Label != "good" {
@@ -114,5 +114,40 @@ func TestNothingToAdvise(t *testing.T) {
 	}
 	if _, ok := p.Anytime(nil, "seconds"); ok {
 		t.Error("there are no methods to draw")
+	}
+}
+
+// Of label sets ranks are by log loss and P@1, and the labels' shares do not take part.
+func TestAdviseOnLabelSets(t *testing.T) {
+	in := Input{Spec: &spec.Spec{Name: "gpcbench/test", Profile: "paper", Methods: []spec.Method{
+		{Name: "mlgpf", Label: "A"}, {Name: "logistic-ova", Label: "B"}, {Name: "label-prior", Label: "Prior"},
+	}}, Records: map[string]record.Record{}}
+	for d := range 6 {
+		name := fmt.Sprintf("d%d", d)
+		in.Datasets = append(in.Datasets, record.Dataset{Name: name, Attributes: 100, Classes: []int{5, 5, 50, 50, 50, 500}[d], Multilabel: true, Available: true})
+		for i, m := range in.Spec.Methods {
+			c := record.Cell{ID: fmt.Sprint(name, m.Label), Dataset: name, Label: m.Label, Method: m.Name}
+			loss := []float64{0.25, 0.5, 1}[i]
+			in.Cells, in.Records[c.ID] = append(in.Cells, record.Planned{Cell: c}), record.Record{
+				Cell: c, Status: record.OK, Metrics: map[string]float64{"log_loss": loss, "p_at_1": loss},
+				Trace: []record.Point{{Seconds: 1, Iteration: 1, Metrics: map[string]float64{"log_loss": 2 * loss}}, {Seconds: 3, Iteration: 2, Metrics: map[string]float64{"log_loss": loss}}},
+			}
+		}
+	}
+	p := New(in)
+	all := p.Advise(nil)
+	var kinds []string
+	for _, a := range all {
+		kinds = append(kinds, a.Kind)
+	}
+	if want := []string{"all data sets", "up to 10 labels", "11 to 100 labels", "more than 100 labels"}; !slices.Equal(kinds, want) {
+		t.Fatalf("%q", kinds)
+	}
+	if a := all[0]; a.Best != (Standing{"A", 1, 3}) || a.MostRight.Label != "B" || a.Worth != worthOfLabels {
+		t.Errorf("%+v", a)
+	}
+	front, ok := p.Anytime(nil, "seconds")
+	if !ok || len(front.Sets) != 6 || front.Worth != worthOfLabels || math.Abs(slices.Min(front.Front.Y)-0.25) > 1e-12 {
+		t.Errorf("%v, %+v", ok, front)
 	}
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -8,10 +9,11 @@ import (
 )
 
 // Anytime is what each method has come to at any time, over all data sets together: the
-// mean over data sets and repeats of its test NLL over that of the classes' shares, at 1
+// mean over data sets and repeats of its test loss over that of the shares of classes or labels, at 1
 // before the first point of its trace. The data sets are those on which all methods have
 // records.
 type Anytime struct {
+	Worth  Worth
 	Curves []Curve
 	Sets   []string
 	Front  Curve // the least of all curves at any time
@@ -20,16 +22,17 @@ type Anytime struct {
 // Anytime returns it on a clock, for the setting of what is neither label nor data set; ok
 // says whether there are shares to compare with, and data sets.
 func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok bool) {
-	floor, labels := p.labelOf("majority"), p.advised()
+	floor, labels, loss := cmp.Or(p.labelOf("majority"), p.labelOf("label-prior")), p.advised(), p.worth().Loss
 	if floor == "" || len(labels) == 0 {
 		return Anytime{}, false
 	}
+	out.Worth = p.worth()
 	fits := map[string][]leftOver{} // by label
 	for _, dataset := range p.Dimension("dataset").Values {
 		at := setting.With("dataset", dataset)
 		here := map[string][]leftOver{}
 		for _, label := range labels {
-			if here[label] = leftOvers(p.Group(at.With("label", label)).OK, p.Group(at.With("label", floor)).OK, clock); here[label] == nil {
+			if here[label] = leftOvers(loss, p.Group(at.With("label", label)).OK, p.Group(at.With("label", floor)).OK, clock); here[label] == nil {
 				break
 			}
 		}
@@ -58,25 +61,25 @@ func (p *Experiment) labelOf(method string) string {
 	return ""
 }
 
-// leftOver is what a fit leaves of the shares' NLL, in time, with its weight: the data sets
+// leftOver is what a fit leaves of the shares' loss, in time, with its weight: the data sets
 // weigh the same, whatever their repeats.
 type leftOver struct {
 	steps
 	weight float64
 }
 
-// leftOvers divides fits by the shares' NLL of their repeat; nil where no repeat has both.
-func leftOvers(fits, shares []record.Record, clock string) []leftOver {
-	nll := map[int]float64{}
+// leftOvers divides fits by the shares' loss of their repeat; nil where no repeat has both.
+func leftOvers(loss string, fits, shares []record.Record, clock string) []leftOver {
+	bases := map[int]float64{}
 	for _, r := range shares {
-		if v, ok := r.Metrics["nll"]; ok && v > 0 {
-			nll[r.Repeat] = v
+		if v, ok := r.Metrics[loss]; ok && v > 0 {
+			bases[r.Repeat] = v
 		}
 	}
 	var out []leftOver
 	for _, r := range fits {
-		s := stepsOf(r, clock, "nll")
-		base, known := nll[r.Repeat]
+		s := stepsOf(r, clock, loss)
+		base, known := bases[r.Repeat]
 		if !known || len(s.x) == 0 {
 			continue
 		}
