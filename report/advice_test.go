@@ -55,14 +55,15 @@ func TestAdviceSection(t *testing.T) {
 }
 
 func TestAdvised(t *testing.T) {
+	worth := analysis.Worth{Loss: "nll", Right: "error"}
 	good, near := analysis.Standing{Label: "EP", Rank: 1.25, Seconds: 8}, analysis.Standing{Label: "SEP", Rank: 2, Seconds: 0.5}
 	for want, a := range map[string]analysis.Advice{
 		"More than 10 attributes (6 data sets): EP has the lowest mean rank in test NLL, 1.2; SEP cannot be told from it. Of these SEP comes soonest to within 2% of its own best NLL (0.50 s; EP 8.0 s).": {
-			Kind: "more than 10 attributes", Sets: make([]string, 6), Best: good, Tied: []analysis.Standing{near}, Tested: true, Fastest: near},
+			Kind: "more than 10 attributes", Worth: worth, Sets: make([]string, 6), Best: good, Tied: []analysis.Standing{near}, Tested: true, Fastest: near},
 		"All data sets (6 data sets): EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It comes to within 2% of its own best NLL in 8.0 s.": {
-			Kind: "all data sets", Sets: make([]string, 6), Best: good, Tested: true, Fastest: good},
+			Kind: "all data sets", Worth: worth, Sets: make([]string, 6), Best: good, Tested: true, Fastest: good},
 		"All data sets (1 data set): X has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test.": {
-			Kind: "all data sets", Sets: make([]string, 1), Best: analysis.Standing{Label: "X", Rank: 1, Seconds: math.NaN()}, Fastest: analysis.Standing{Label: "X"}},
+			Kind: "all data sets", Worth: worth, Sets: make([]string, 1), Best: analysis.Standing{Label: "X", Rank: 1, Seconds: math.NaN()}, Fastest: analysis.Standing{Label: "X"}},
 	} {
 		if got := advised(a); got != want {
 			t.Errorf("%s\nwant %s", got, want)
