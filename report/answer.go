@@ -48,19 +48,20 @@ func answer(a analysis.Answer) string {
 // ranked names the best, the methods that cannot be told from it, and those that cannot be
 // tested against it.
 func ranked(a analysis.Answer) string {
+	loss := lossName(a.Worth)
 	if a.Alone {
-		return fmt.Sprintf("%s alone has enough fits, and its NLL is %.3f", a.Best.Label, a.Best.NLL)
+		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", a.Best.Label, loss, a.Best.Loss)
 	}
-	text := fmt.Sprintf("%s has the lowest NLL, %.3f", a.Best.Label, a.Best.NLL)
+	text := fmt.Sprintf("%s has the lowest %s, %.3f", a.Best.Label, loss, a.Best.Loss)
 	if a.Repeats < 2 {
 		return text + " (on one split; nothing is tested)"
 	}
 	var tied, untested []string
 	for _, c := range a.Tied {
-		tied = append(tied, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.NLL, pText(c.P)))
+		tied = append(tied, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.Loss, pText(c.P)))
 	}
 	for _, c := range a.Untested {
-		untested = append(untested, fmt.Sprintf("%s (%.3f)", c.Label, c.NLL))
+		untested = append(untested, fmt.Sprintf("%s (%.3f)", c.Label, c.Loss))
 	}
 	if len(tied) > 0 {
 		text += "; " + joined(tied) + " cannot be told from it"
@@ -109,23 +110,26 @@ func linear(a analysis.Answer) string {
 	case l == nil:
 		return ""
 	case math.IsNaN(l.P):
-		return fmt.Sprintf("The linear model, %s, has %.3f.", l.Label, l.NLL)
+		return fmt.Sprintf("The linear model, %s, has %.3f.", l.Label, l.Loss)
 	case l.P < analysis.Significant:
-		return fmt.Sprintf("It is better than the linear model, %s (%.3f, %s).", l.Label, l.NLL, pText(l.P))
+		return fmt.Sprintf("It is better than the linear model, %s (%.3f, %s).", l.Label, l.Loss, pText(l.P))
 	}
 	return fmt.Sprintf("It is not shown to be better than the linear model, %s.", l.Label)
 }
 
 // mistakes says what the best gets wrong, with what it is to be held against.
 func mistakes(a analysis.Answer) string {
-	text := fmt.Sprintf("Its error is %s", percent(a.Best.Error))
+	if a.Dataset.Multilabel {
+		return hits(a)
+	}
+	text := fmt.Sprintf("Its error is %s", percent(a.Best.Right))
 	if !math.IsNaN(a.Best.Balanced) {
 		text += fmt.Sprintf(", its balanced error %s", percent(a.Best.Balanced))
 	}
 	largest, smallest, rare := a.Prevalence()
 	switch {
-	case !math.IsNaN(largest) && a.Majority != nil:
-		text += fmt.Sprintf("; the largest class has %s of the rows, and predicting it always errs in %s (%s, NLL %.3f)", percent(largest), percent(a.Majority.Error), a.Majority.Label, a.Majority.NLL)
+	case !math.IsNaN(largest) && a.Shares != nil:
+		text += fmt.Sprintf("; the largest class has %s of the rows, and predicting it always errs in %s (%s, NLL %.3f)", percent(largest), percent(a.Shares.Right), a.Shares.Label, a.Shares.Loss)
 	case !math.IsNaN(largest):
 		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
 	}
@@ -137,6 +141,15 @@ func mistakes(a analysis.Answer) string {
 		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), percent(smallest))
 	}
 	return text
+}
+
+// hits says how often the label that the best ranks first is right.
+func hits(a analysis.Answer) string {
+	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", percent(a.Best.Right))
+	if a.Shares != nil {
+		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", percent(a.Shares.Right), a.Shares.Label, a.Shares.Loss)
+	}
+	return text + "."
 }
 
 // pText writes a p-value with its name.

@@ -31,6 +31,14 @@ var (
 	worthOfLabels  = Worth{"log_loss", "p_at_1"}
 )
 
+// worthOf is what the predictions of a data set are worth.
+func worthOf(d record.Dataset) Worth {
+	if d.Multilabel {
+		return worthOfLabels
+	}
+	return worthOfClasses
+}
+
 // worth is that of the data sets that the experiment has: of label sets where all are.
 func (p *Experiment) worth() Worth {
 	if len(p.datasets) == 0 {

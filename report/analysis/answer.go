@@ -10,9 +10,10 @@ import (
 )
 
 // Answer says which method to take for a table of the user's own: the one with the lowest
-// mean test NLL over the repeats that all contenders have.
+// mean test loss over the repeats that all contenders have.
 type Answer struct {
 	At          Coordinates
+	Worth       Worth // what methods are compared by
 	Dataset     record.Dataset
 	Best        Contender
 	Tied        []Contender // others that the test does not tell from it, from the best on
@@ -23,54 +24,60 @@ type Answer struct {
 	NotCompared []Lack     // labels that have too few fits
 	Lacking     []Lack     // contenders of which fits failed
 	Linear      *Contender // the linear model, nil if there is none or it is the best
-	Majority    *Contender // the classes' shares, nil if there are none
+	Shares      *Contender // those of the classes or labels, nil if there are none
 }
 
 // Contender is a method with what it comes to.
 type Contender struct {
-	Label                            string
-	NLL, Error, Balanced, CPUSeconds float64 // means over repeats; NaN if unknown
-	Seconds                          float64
-	P                                float64 // of its difference in NLL to the best's, corrected for all comparisons; NaN: not tested
+	Label                             string
+	Loss, Right, Balanced, CPUSeconds float64 // means over repeats; NaN if unknown
+	Seconds                           float64
+	P                                 float64 // of its difference in loss to the best's, corrected for all comparisons; NaN: not tested
 }
 
-// Answers returns an answer for every table of the user's own with one class a row, at each
-// point of the grid.
+// Answers returns an answer for every table of the user's own, at each point of the grid.
 func (p *Experiment) Answers() []Answer {
-	const metric = "nll"
 	var out []Answer
-	var tests []Comparison
+	tests := map[Worth][]Comparison{}
 	for _, at := range Combinations(p.Rest("label")) {
 		d := p.datasets[at["dataset"]]
-		if !d.Own || d.Multilabel {
+		if !d.Own {
 			continue
 		}
-		if tests == nil {
-			tests = p.pairwise(metric, func(at Coordinates) map[string][]record.Record {
-				if d := p.datasets[at["dataset"]]; !d.Own || d.Multilabel {
-					return p.finished(at)
-				}
-				return p.contest(at, metric).records
-			})
+		w := worthOf(d)
+		if tests[w] == nil {
+			tests[w] = p.testsOf(w)
 		}
-		if c := p.contest(at, metric); len(c.labels) > 0 {
-			out = append(out, p.answer(at, d, c, tests))
+		if c := p.contest(at, w.Loss); len(c.labels) > 0 {
+			out = append(out, p.answer(at, d, c, tests[w]))
 		}
 	}
 	return out
 }
 
+// testsOf compares methods by a loss, on tables of the user's own over the repeats that all
+// contenders have.
+func (p *Experiment) testsOf(w Worth) []Comparison {
+	return p.pairwise(w.Loss, func(at Coordinates) map[string][]record.Record {
+		if d := p.datasets[at["dataset"]]; !d.Own || worthOf(d) != w {
+			return p.finished(at)
+		}
+		return p.contest(at, w.Loss).records
+	})
+}
+
 // answer returns the answer at a place.
 func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests []Comparison) Answer {
+	w := worthOf(d)
 	var all []Contender
 	for _, label := range c.labels {
 		mean := func(metric string) float64 { return Summarise(c.records[label], metric, "mean").Value }
-		all = append(all, Contender{Label: label, NLL: mean("nll"), Error: mean("error"), Balanced: mean("balanced_error"), Seconds: mean("seconds"), CPUSeconds: mean("cpu_seconds"), P: math.NaN()})
+		all = append(all, Contender{Label: label, Loss: mean(w.Loss), Right: mean(w.Right), Balanced: mean("balanced_error"), Seconds: mean("seconds"), CPUSeconds: mean("cpu_seconds"), P: math.NaN()})
 	}
-	slices.SortStableFunc(all, func(a, b Contender) int { return cmp.Compare(a.NLL, b.NLL) })
+	slices.SortStableFunc(all, func(a, b Contender) int { return cmp.Compare(a.Loss, b.Loss) })
 	best := all[0]
 	a := Answer{
-		At: p.Several(at), Dataset: d, Best: best, Alone: len(all) == 1,
+		At: p.Several(at), Worth: w, Dataset: d, Best: best, Alone: len(all) == 1,
 		Repeats: c.repeats, Planned: c.planned, NotCompared: c.absent, Lacking: c.lacking,
 	}
 	here := p.Several(at).With("dataset", at["dataset"])
@@ -83,9 +90,9 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests [
 			}
 		}
 		switch method := c.records[other.Label][0].Method; {
-		case method == "majority":
-			a.Majority = other
-		case i > 0 && method == "logistic" && a.Linear == nil:
+		case method == "majority" || method == "label-prior":
+			a.Shares = other
+		case i > 0 && (method == "logistic" || method == "logistic-ova") && a.Linear == nil:
 			a.Linear = other
 		}
 		switch {

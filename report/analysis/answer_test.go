@@ -45,11 +45,11 @@ func TestAnswers(t *testing.T) {
 		t.Fatalf("%d answers", len(answers))
 	}
 	a := answers[0]
-	if a.Best.Label != "A" || math.Abs(a.Best.NLL-0.22) > 1e-12 || a.Repeats != 5 || len(a.Tied) != 1 || a.Tied[0].Label != "B" {
+	if a.Best.Label != "A" || math.Abs(a.Best.Loss-0.22) > 1e-12 || a.Repeats != 5 || len(a.Tied) != 1 || a.Tied[0].Label != "B" {
 		t.Errorf("best %+v, tied %+v", a.Best, a.Tied)
 	}
-	if a.Linear == nil || a.Linear.Label != "Linear" || !(a.Linear.P < 0.001) || a.Majority == nil || a.Majority.Label != "Shares" {
-		t.Errorf("linear %+v, majority %+v", a.Linear, a.Majority)
+	if a.Linear == nil || a.Linear.Label != "Linear" || !(a.Linear.P < 0.001) || a.Shares == nil || a.Shares.Label != "Shares" {
+		t.Errorf("linear %+v, majority %+v", a.Linear, a.Shares)
 	}
 	if largest, smallest, rare := a.Prevalence(); largest != 0.7 || smallest != 0.3 || rare != "yes" {
 		t.Errorf("prevalence %v, %v of %s", largest, smallest, rare)
@@ -80,7 +80,7 @@ func TestAnswerOverCommonRepeats(t *testing.T) {
 		}, map[string]string{"A": "xgpc", "B": "svgp", "Linear": "logistic"})
 	}
 	a := without(made(), "B3!", "B4").Answers()[0]
-	if a.Best.Label != "A" || math.Abs(a.Best.NLL-0.21) > 1e-12 || a.Repeats != 3 || a.Planned != 5 || len(a.NotCompared) != 0 {
+	if a.Best.Label != "A" || math.Abs(a.Best.Loss-0.21) > 1e-12 || a.Repeats != 3 || a.Planned != 5 || len(a.NotCompared) != 0 {
 		t.Errorf("best %+v over %d of %d, not compared %v", a.Best, a.Repeats, a.Planned, a.NotCompared)
 	}
 	if !slices.Equal(a.Lacking, []Lack{{"B", 1, 1}}) {
