@@ -155,6 +155,9 @@ func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 	for repeat := range repeats {
 		listed := map[string]*Cell{}
 		for i, u := range setups {
+			if n := u.variant.Repeats; n > 0 && repeat >= n {
+				continue
+			}
 			c := &Cell{varied: varied, rows: &r, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
@@ -169,7 +172,7 @@ func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 				listed[key] = c
 				out = append(out, c)
 			}
-			listed[key].add(u.variant)
+			listed[key].add(u.variant.Name)
 		}
 	}
 	return out

@@ -17,7 +17,7 @@ import (
 // setup is a method with its options after defaults, in a variant.
 type setup struct {
 	method  spec.Method
-	variant string         // empty where the specification names none
+	variant spec.Variant   // without a name where the specification names none
 	options map[string]any // in canonical form, which decides the identity
 	all     map[string]any // the same with what that form leaves out
 }
@@ -37,7 +37,7 @@ func (b *builder) options(d spec.Dataset) []setup {
 		for _, v := range s.VariantsOf(m, d) {
 			for _, settings := range s.Settings(d, m, v) {
 				if options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
-					out = append(out, setup{m, v.Name, options, withDefaults(m.Name, options)})
+					out = append(out, setup{m, v, options, withDefaults(m.Name, options)})
 				}
 			}
 		}

@@ -26,6 +26,21 @@ methods = ["walk"]
 options = { iterations = 7 }
 `
 
+// A variant may have fewer repeats than its data sets.
+func TestRepeatsOfAVariant(t *testing.T) {
+	f := newFolder(t)
+	var got []string
+	for _, c := range f.plan(twoMethods + strings.Replace(variants, "name = \"code\"", "name = \"code\"\nrepeats = 1", 1)).Cells {
+		if c.Label == "walk" && slices.Contains(c.Variants, "code") || c.Label == "base rate" {
+			got = append(got, fmt.Sprintf("%s %d %v", c.Label, c.Repeat, c.Variants))
+		}
+	}
+	want := []string{"walk 0 [code]", "base rate 0 [text code]", "base rate 1 [text]", "base rate 2 [text]", "base rate 3 [text]"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // A cell belongs to all variants that agree on its options, and its ID is that of
 // the cell without any: records from before the variants count for the first.
 func TestVariantsShareCells(t *testing.T) {

@@ -14,6 +14,7 @@ type Variant struct {
 	Labels []string // of the methods that it has cells of; nil: all
 	// Datasets are the names of those that it has cells of; nil: all.
 	Datasets []string
+	Repeats  int // 0: those of the data set
 
 	at int // number in the file, from 0
 }
@@ -53,7 +54,7 @@ func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 	s.layers.variantMethod = map[int]map[string]map[string]Setting{}
 	all := top.tables("variant")
 	for i, t := range all {
-		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets)}
+		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1)}
 		s.layers.variant[i] = t.options("options", false)
 		s.layers.variantMethod[i] = map[string]map[string]Setting{}
 		for label, sub := range t.each("method", "method with the label", labels) {
