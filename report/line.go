@@ -157,7 +157,7 @@ func (l linePanel) draw(title string) *plot.Plot {
 		}
 		ticks = append(ticks, plot.Tick{Value: l.positions[i], Label: x})
 	}
-	panel.X.Tick.Marker = plot.ConstantTicks(untouched(ticks, panel.X.Max-panel.X.Min))
+	panel.X.Tick.Marker = plot.ConstantTicks(untouched(ticks, panel.X.Min, panel.X.Max, axisWidth(marks)))
 	return panel
 }
 

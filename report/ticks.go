@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 )
 
 // fewLabels is the number of labels that an axis has at least.
@@ -117,24 +118,38 @@ func roundTicks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// plotShare is the part of a panel's width that its horizontal axis takes.
-const plotShare = 0.68
+// besideLabels is what a panel's width has beside its horizontal axis and the labels of the vertical
+// one: title, ticks and margins.
+const besideLabels = vg.Length(31)
 
-// untouched returns ticks in their order along a horizontal axis of some length, without the
-// labels that would touch the one before.
-func untouched(ticks []plot.Tick, length float64) []plot.Tick {
-	out := slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
-	half := func(t plot.Tick) float64 {
-		return length * float64(textStyle(tickSize).Width(t.Label)/2/(plotShare*panelWidth))
+// axisWidth is the width of the horizontal axis of a panel with those ticks along the vertical one.
+func axisWidth(vertical []plot.Tick) vg.Length {
+	widest := vg.Length(0)
+	for _, t := range vertical {
+		widest = max(widest, textStyle(tickSize).Width(t.Label))
 	}
-	gap := length * float64(3/(plotShare*panelWidth))
-	end := math.Inf(-1)
-	for i, t := range out {
-		if t.Value-half(t) < end+gap {
+	return panelWidth - besideLabels - widest
+}
+
+// untouched returns ticks in their order along a horizontal axis, from low to high on a width,
+// without the labels that would touch the one before or the last.
+func untouched(ticks []plot.Tick, low, high float64, width vg.Length) []plot.Tick {
+	const gap = 0.65
+	out := slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
+	ends := func(t plot.Tick) (left, right vg.Length) {
+		at, half := vg.Length((t.Value-low)/(high-low))*width, textStyle(tickSize).Width(t.Label)/2
+		return at - half, at + half
+	}
+	last := len(out) - 1
+	lastLeft, _ := ends(out[last])
+	end := vg.Length(math.Inf(-1))
+	for i, t := range out[:last] {
+		left, right := ends(t)
+		if left < end+gap || right+gap > lastLeft {
 			out[i].Label = ""
 			continue
 		}
-		end = t.Value + half(t)
+		end = right
 	}
 	return out
 }

@@ -158,7 +158,8 @@ func TestTicks(t *testing.T) {
 // A label that would touch the one before is left out, whatever the order of the values.
 func TestLabelsDoNotTouch(t *testing.T) {
 	at := func(v float64, label string) plot.Tick { return plot.Tick{Value: math.Log10(v), Label: label} }
-	got := untouched([]plot.Tick{at(500e3, "500k"), at(500, "500"), at(5e3, "5k"), at(50e3, "50k"), at(150e3, "150k")}, 3.3)
+	sizes := []plot.Tick{at(500e3, "500k"), at(500, "500"), at(5e3, "5k"), at(50e3, "50k"), at(150e3, "150k")}
+	got := untouched(sizes, 2.5, 5.9, axisWidth([]plot.Tick{{Label: "10000"}}))
 	var labels []string
 	for _, tick := range got {
 		labels = append(labels, tick.Label)
