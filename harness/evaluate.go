@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
@@ -135,8 +134,10 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scor
 		maps.Copy(out.metrics, d.Diagnostics())
 	}
 	if d, ok := model.(method.Deviating); ok && t.gains == nil {
-		if sd, known := t.deviation(d); known {
-			out.metrics["probability_sd"] = sd
+		if deviations := d.Deviations(); deviations != nil {
+			if sd := t.deviation(deviations, out.said); isFinite(sd) {
+				out.metrics["probability_sd"] = sd
+			}
 		}
 	}
 	return out, nil
@@ -144,16 +145,14 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scor
 
 // deviation is the mean over test rows of the posterior standard deviation of the probability of
 // the class that is predicted.
-func (t *testSet) deviation(model method.Deviating) (mean float64, known bool) {
-	readAll(t.rows, func(_ int, x *mat.Dense, y []int) {
-		p, sd := mat.NewDense(len(y), t.classes, nil), mat.NewDense(len(y), t.classes, nil)
-		if known = model.Deviations(sd, x); !known {
-			return
-		}
-		model.Predict(p, x)
+func (t *testSet) deviation(write func(dst, x *mat.Dense), predicted []said) float64 {
+	mean := 0.0
+	readAll(t.rows, func(from int, x *mat.Dense, y []int) {
+		sd := mat.NewDense(len(y), t.classes, nil)
+		write(sd, x)
 		for i := range y {
-			mean += sd.At(i, floats.MaxIdx(p.RawRowView(i))) / float64(t.rows.Len())
+			mean += sd.At(i, predicted[from+i].class) / float64(len(predicted))
 		}
 	})
-	return mean, known && isFinite(mean)
+	return mean
 }

@@ -62,14 +62,13 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 		s.labelGains = append(s.labelGains, s.gains[l])
 	}
 	slices.SortFunc(s.labelGains, func(a, b float64) int { return cmp.Compare(b, a) })
-	hits, gain, most, dcg, ideal := unknown, unknown, 0.0, unknown, 0.0
-	var found [len(cutoffs)]int
+	hits, gain, most, dcg, ideal := 0, unknown, 0.0, unknown, 0.0
+	var found [len(cutoffs)]int // hits by cutoff
 	j := 0
 	for c, k := range cutoffs {
 		for ; j < k && j < len(ranked); j++ {
 			discount := 1 / math.Log2(float64(j+2))
 			if _, has := slices.BinarySearch(labels, ranked[j]); has {
-				found[c]++
 				hits++
 				gain += s.gains[ranked[j]]
 				dcg += discount
@@ -79,10 +78,8 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 				ideal += discount
 			}
 		}
-		if c+1 < len(cutoffs) {
-			found[c+1] = found[c]
-		}
-		s.precision[c] = append(s.precision[c], hits/float64(k))
+		found[c] = hits
+		s.precision[c] = append(s.precision[c], (unknown+float64(hits))/float64(k))
 		s.gain[c], s.most[c] = append(s.gain[c], gain), append(s.most[c], most)
 		if ideal > 0 {
 			s.ndcg[c] = append(s.ndcg[c], dcg/ideal)

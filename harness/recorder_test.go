@@ -55,12 +55,13 @@ func TestExpectedNLLIsThereWhereTheModelKnowsIt(t *testing.T) {
 // deviating tells how far its probabilities vary: of the class that it predicts by 0.1.
 type deviating struct{ constant }
 
-func (d deviating) Deviations(dst, _ *mat.Dense) bool {
-	n, _ := dst.Dims()
-	for i := range n {
-		dst.SetRow(i, []float64{0.1, 0.3})
+func (d deviating) Deviations() func(dst, x *mat.Dense) {
+	return func(dst, _ *mat.Dense) {
+		n, _ := dst.Dims()
+		for i := range n {
+			dst.SetRow(i, []float64{0.1, 0.3})
+		}
 	}
-	return true
 }
 
 func TestProbabilityDeviation(t *testing.T) {

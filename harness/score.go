@@ -24,6 +24,7 @@ type scores struct {
 	calibration []record.Bin
 	tenths      []record.Bin
 	hits        record.Hits   // of label sets
+	said        []said        // of each row with one class
 	predicting  time.Duration // what the model took for it
 }
 
@@ -42,8 +43,9 @@ type scorer struct {
 	said       []said   // of each row
 }
 
-// said is the largest probability of a row, and whether it is that of its class.
+// said is the class predicted for a row, its probability, and whether it is the row's.
 type said struct {
+	class      int
 	confidence float64
 	right      bool
 }
@@ -85,7 +87,7 @@ func (s *scorer) add(p []float64, y int) {
 	if at := int(p[best] * bins); at < bin && !math.IsNaN(p[best]) {
 		bin = max(at, 0)
 	}
-	s.said = append(s.said, said{p[best], best == y})
+	s.said = append(s.said, said{best, p[best], best == y})
 	s.count[bin]++
 	s.confidence[bin] += p[best]
 	if best == y {
@@ -117,7 +119,7 @@ func (s *scorer) result() scores {
 		ece += m / n * math.Abs(bin.Accuracy-bin.Confidence)
 	}
 	out.metrics["ece"] = ece
-	out.tenths = s.tenths()
+	out.tenths, out.said = s.tenths(), s.said
 	out.metrics["balanced_error"] = s.balancedError()
 	if auc, ok := areaUnderROC(s.ranks); ok {
 		out.metrics["auc"] = auc

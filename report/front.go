@@ -18,8 +18,8 @@ import (
 // frontWidth is how wide the line of the front is, below the curves that make it.
 const frontWidth = vg.Length(6)
 
-// frontFigure draws what every method has left of the loss of the shares of classes, or labels, at any time, over all
-// data sets together, above the front: the least of them all.
+// frontFigure draws what every method has left of the loss of the shares of classes, or labels,
+// at any time, over all data sets together, above the front: the least of them all.
 func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, explanation) {
 	clock, _ := p.Clock()
 	a, ok := p.Anytime(at, clock)

@@ -220,24 +220,29 @@ func (r *race) winner(p, mean, variance []float64) {
 		}
 		return
 	}
+	r.block(0)
+	for k := range p {
+		p[k] = r.ahead() * r.runner[k].slope
+	}
+	r.add(p, func(float64) float64 { return r.nodes.along }, func(c *runner) { c.run(r.t, false) })
+}
+
+// add adds the integral over w of d_k prod_{j != k} G_j of every class to p. prepare leaves d at
+// the nodes of a block, weight is that of the node t.
+func (r *race) add(p []float64, weight func(t float64) float64, prepare func(c *runner)) {
 	for b, going := 0, true; going; b++ {
 		r.block(b)
-		if b == 0 {
-			for k := range p {
-				p[k] = r.ahead() * r.runner[k].slope
-			}
-		}
 		for k := range r.runner {
-			r.runner[k].run(r.t, false)
+			prepare(&r.runner[k])
 		}
 		going = false
-		last := atOnce - 1
-		for j := range r.t {
+		for j, t := range r.t {
 			r.exclude(j)
+			step := weight(t)
 			for k := range p {
-				term := r.nodes.along * r.runner[k].d[j] * r.before[k] * r.after[k+1]
+				term := step * r.runner[k].d[j] * r.before[k] * r.after[k+1]
 				p[k] += term
-				going = going || j == last && term > nothing*p[k]
+				going = going || j == atOnce-1 && term > nothing*p[k]
 			}
 		}
 	}
@@ -262,23 +267,10 @@ func (r *race) squares(q, mean, variance []float64) {
 			c.square[i] = s * -c.minus[i]
 		}
 	}
-	for b, going := 0, true; going; b++ {
-		r.block(b)
-		for k := range r.runner {
-			c := &r.runner[k]
-			c.run(r.t, false)
-			c.expect(c.d, c.square, len(r.t))
-		}
-		going = false
-		for j, t := range r.t {
-			r.exclude(j)
-			for k := range q {
-				term := r.nodes.along * t * t * r.runner[k].d[j] * r.before[k] * r.after[k+1]
-				q[k] += term
-				going = going || j == atOnce-1 && term > nothing*q[k]
-			}
-		}
-	}
+	r.add(q, func(t float64) float64 { return r.nodes.along * t * t }, func(c *runner) {
+		c.run(r.t, false)
+		c.expect(c.d, c.square, len(r.t))
+	})
 }
 
 // logSums returns the sum over rows of E log S, and writes its derivatives.

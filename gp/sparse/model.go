@@ -117,24 +117,30 @@ func (c *Model) Predict(dst, x *mat.Dense) {
 	if r, k := dst.Dims(); r != n || k != c.likelihood.Outputs() {
 		panic("sparse: Predict: shape of dst")
 	}
-	mean, variance := mat.NewDense(n, len(c.mean), nil), mat.NewDense(n, len(c.mean), nil)
-	c.Latents(mean, variance, x)
+	mean, variance := c.latents(x)
 	c.likelihood.Predict(dst, mean, variance)
 }
 
-// Deviations writes the standard deviations under the posterior of what Predict writes the
-// expectations of to dst, n x K. It is false, and nothing is written, where the likelihood does
-// not tell them. Cost that of Predict.
-func (c *Model) Deviations(dst, x *mat.Dense) bool {
+// Deviations returns what writes the standard deviations under the posterior of what Predict
+// writes the expectations of, at the n rows of x, to dst, n x K; nil where the likelihood does
+// not tell them. Its cost is that of Predict.
+func (c *Model) Deviations() func(dst, x *mat.Dense) {
 	l, ok := c.likelihood.(likelihood.Deviating)
 	if !ok {
-		return false
+		return nil
 	}
+	return func(dst, x *mat.Dense) {
+		mean, variance := c.latents(x)
+		l.Deviations(dst, mean, variance)
+	}
+}
+
+// latents returns what Latents writes.
+func (c *Model) latents(x *mat.Dense) (mean, variance *mat.Dense) {
 	n, _ := x.Dims()
-	mean, variance := mat.NewDense(n, len(c.mean), nil), mat.NewDense(n, len(c.mean), nil)
+	mean, variance = mat.NewDense(n, len(c.mean), nil), mat.NewDense(n, len(c.mean), nil)
 	c.Latents(mean, variance, x)
-	l.Deviations(dst, mean, variance)
-	return true
+	return mean, variance
 }
 
 // Kernels returns the covariance function of every latent function.

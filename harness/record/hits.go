@@ -1,5 +1,7 @@
 package record
 
+import "strings"
+
 // hitsDigits are those of base 64, in the order of their values.
 const hitsDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -29,28 +31,11 @@ func (h Hits) At(cutoff int) []int {
 	}
 	out := make([]int, len(h))
 	for i := range len(h) {
-		v := valueOf(h[i])
+		v := strings.IndexByte(hitsDigits, h[i])
 		if v < 0 {
 			return nil
 		}
 		out[i] = v >> shift & mask
 	}
 	return out
-}
-
-// valueOf is the value of a digit, -1 where it is none.
-func valueOf(digit byte) int {
-	switch {
-	case 'A' <= digit && digit <= 'Z':
-		return int(digit - 'A')
-	case 'a' <= digit && digit <= 'z':
-		return int(digit-'a') + 26
-	case '0' <= digit && digit <= '9':
-		return int(digit-'0') + 52
-	case digit == '+':
-		return 62
-	case digit == '/':
-		return 63
-	}
-	return -1
 }

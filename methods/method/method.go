@@ -89,11 +89,11 @@ type ExpectedLog interface {
 }
 
 // Deviating is a Predictor whose class probabilities are expectations under the posterior.
-// Deviations writes their standard deviations under it at the n rows of x to dst, n x C. It is
-// false, and nothing is written, if they are not known.
+// Deviations returns what writes their standard deviations under it at the n rows of x to dst,
+// n x C, nil if they are not known.
 type Deviating interface {
 	Predictor
-	Deviations(dst, x *mat.Dense) bool
+	Deviations() func(dst, x *mat.Dense)
 }
 
 // Located is a Predictor with inducing inputs: those of each latent function,

@@ -41,13 +41,8 @@ func worthOf(d record.Dataset) Worth {
 
 // worth is that of the data sets that the experiment has: of label sets where all are.
 func (p *Experiment) worth() Worth {
-	if len(p.datasets) == 0 {
+	if len(p.Datasets) == 0 || slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return !d.Multilabel }) {
 		return worthOfClasses
-	}
-	for _, d := range p.datasets {
-		if !d.Multilabel {
-			return worthOfClasses
-		}
 	}
 	return worthOfLabels
 }
@@ -69,20 +64,15 @@ type kind struct {
 	bounds []int
 }
 
-var (
-	rowKind       = kind{"training rows", func(_ record.Dataset, train int) int { return train }, []int{1_000, 10_000}}
-	attributeKind = kind{"attributes", func(d record.Dataset, _ int) int { return d.Attributes }, []int{10, 50}}
-	wideKind      = kind{"attributes", func(d record.Dataset, _ int) int { return d.Attributes }, []int{300, 1_000}}
-	classKind     = kind{"classes", func(d record.Dataset, _ int) int { return d.Classes }, []int{2, 5}}
-	labelKind     = kind{"labels", func(d record.Dataset, _ int) int { return d.Classes }, []int{10, 100}}
-)
-
 // kinds are those of data sets of classes, and of label sets.
 func (w Worth) kinds() []kind {
+	rows := func(_ record.Dataset, train int) int { return train }
+	attributes := func(d record.Dataset, _ int) int { return d.Attributes }
+	classes := func(d record.Dataset, _ int) int { return d.Classes }
 	if w == worthOfLabels {
-		return []kind{rowKind, wideKind, labelKind}
+		return []kind{{"training rows", rows, []int{1_000, 10_000}}, {"attributes", attributes, []int{300, 1_000}}, {"labels", classes, []int{10, 100}}}
 	}
-	return []kind{rowKind, attributeKind, classKind}
+	return []kind{{"training rows", rows, []int{1_000, 10_000}}, {"attributes", attributes, []int{10, 50}}, {"classes", classes, []int{2, 5}}}
 }
 
 // Advise ranks the methods over all data sets and over groups of them by training rows,
@@ -125,18 +115,18 @@ func rangeText(lower, upper int, name string) string {
 
 // advised returns the labels that take part.
 func (p *Experiment) advised() []string {
-	floors := []string{p.labelOf("majority"), p.labelOf("label-prior")}
-	return slices.DeleteFunc(slices.Clone(p.Labels), func(l string) bool { return slices.Contains(floors, l) })
+	return slices.DeleteFunc(slices.Clone(p.Labels), p.isTrivial)
 }
 
 // shared returns the data sets on which all labels have a loss.
 func (p *Experiment) shared(setting Coordinates) []string {
 	var out []string
+	loss, labels := p.worth().Loss, p.advised()
 	for _, name := range p.Dimension("dataset").Values {
 		lacks := func(label string) bool {
-			return Summarise(p.Group(setting.With("dataset", name).With("label", label)).OK, p.worth().Loss, "mean").N == 0
+			return Summarise(p.Group(setting.With("dataset", name).With("label", label)).OK, loss, "mean").N == 0
 		}
-		if !slices.ContainsFunc(p.advised(), lacks) {
+		if !slices.ContainsFunc(labels, lacks) {
 			out = append(out, name)
 		}
 	}

@@ -90,7 +90,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests [
 			}
 		}
 		switch method := c.records[other.Label][0].Method; {
-		case method == "majority" || method == "label-prior":
+		case slices.Contains(trivial, method):
 			a.Shares = other
 		case i > 0 && (method == "logistic" || method == "logistic-ova") && a.Linear == nil:
 			a.Linear = other

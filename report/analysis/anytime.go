@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -9,9 +8,9 @@ import (
 )
 
 // Anytime is what each method has come to at any time, over all data sets together: the
-// mean over data sets and repeats of its test loss over that of the shares of classes or labels, at 1
-// before the first point of its trace. The data sets are those on which all methods have
-// records.
+// mean over data sets and repeats of its test loss over that of the shares of classes or
+// labels, at 1 before the first point of its trace. The data sets are those on which all
+// methods have records.
 type Anytime struct {
 	Worth  Worth
 	Curves []Curve
@@ -22,17 +21,17 @@ type Anytime struct {
 // Anytime returns it on a clock, for the setting of what is neither label nor data set; ok
 // says whether there are shares to compare with, and data sets.
 func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok bool) {
-	floor, labels, loss := cmp.Or(p.labelOf("majority"), p.labelOf("label-prior")), p.advised(), p.worth().Loss
-	if floor == "" || len(labels) == 0 {
+	floor, labels, worth := slices.IndexFunc(p.Labels, p.isTrivial), p.advised(), p.worth()
+	if floor < 0 || len(labels) == 0 {
 		return Anytime{}, false
 	}
-	out.Worth = p.worth()
+	out.Worth = worth
 	fits := map[string][]leftOver{} // by label
 	for _, dataset := range p.Dimension("dataset").Values {
 		at := setting.With("dataset", dataset)
 		here := map[string][]leftOver{}
 		for _, label := range labels {
-			if here[label] = leftOvers(loss, p.Group(at.With("label", label)).OK, p.Group(at.With("label", floor)).OK, clock); here[label] == nil {
+			if here[label] = leftOvers(worth.Loss, p.Group(at.With("label", label)).OK, p.Group(at.With("label", p.Labels[floor])).OK, clock); here[label] == nil {
 				break
 			}
 		}
@@ -49,16 +48,6 @@ func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok
 	}
 	out.draw(labels, fits)
 	return out, true
-}
-
-// labelOf returns the first label of a method, empty if there is none.
-func (p *Experiment) labelOf(method string) string {
-	for _, m := range p.Spec.Methods {
-		if m.Name == method && slices.Contains(p.Labels, m.Label) {
-			return m.Label
-		}
-	}
-	return ""
 }
 
 // leftOver is what a fit leaves of the shares' loss, in time, with its weight: the data sets
