@@ -13,8 +13,10 @@ const (
 	cloudSpacing = 0.1
 	// stencil is the number of them that a value between is interpolated from.
 	stencil = 10
-	// cloudFaint is a part of a probability that interpolation does not tell from nothing.
+	// cloudFaint is a part of a probability that interpolation does not tell from nothing, and
+	// cloudLeft what all further parts of a row may come to.
 	cloudFaint = 1e-12
+	cloudLeft  = 1e-10
 )
 
 // LogisticSoftmaxCloud writes E[p(y | f)] of the logistic softmax with f ~ N(m, variance I)
@@ -49,6 +51,9 @@ func LogisticSoftmaxCloud(dst, mean *mat.Dense, variance float64) {
 					going = going || j == atOnce-1 && term > cloudFaint
 				}
 			}
+			// Where all latent values are low the terms have not begun yet: all of the
+			// probability, the product of all G, is left.
+			going = going || r.before[classes] > cloudLeft
 		}
 	}
 	for i := range n {

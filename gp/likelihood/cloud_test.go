@@ -51,6 +51,26 @@ func TestCloudAgainstPredict(t *testing.T) {
 	}
 }
 
+// Rows whose latent values are all so low that the first terms are nothing, beside others and
+// by themselves.
+func TestCloudOfLowValues(t *testing.T) {
+	l, err := NewSoftmax("logistic-softmax", 3, Prediction{Name: "quadrature"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rows := range [][]float64{{-17, -18, -19}, {-34, -35, -36, 0, 0, 0}, {-25, -26, -27, 0, 0, 0}, {-80, -81, -90, 30, 1, 2}} {
+		n := len(rows) / 3
+		m, v := mat.NewDense(n, 3, rows), mat.NewDense(n, 3, nil)
+		v.Apply(func(int, int, float64) float64 { return 1 }, v)
+		got, want := mat.NewDense(n, 3, nil), mat.NewDense(n, 3, nil)
+		LogisticSoftmaxCloud(got, m, 1)
+		l.Predict(want, m, v)
+		if !mat.EqualApprox(got, want, 1e-9) {
+			t.Errorf("means %v: %v, want %v", rows, mat.Formatted(got), mat.Formatted(want))
+		}
+	}
+}
+
 // Latent values beyond what is told apart do not end in NaN, nor without end.
 func TestCloudFarOff(t *testing.T) {
 	m, p := mat.NewDense(2, 3, []float64{-1e5, -1e4, -1e3, 1e5, -1e5, 1e300}), mat.NewDense(2, 3, nil)

@@ -108,3 +108,29 @@ func TestDeviationsAsPrinted(t *testing.T) {
 		}
 	}
 }
+
+// Between two latent values of large variance p is 0 or 1, but where they meet: against an
+// integral over their difference.
+func TestDeviationsOfWideGaussians(t *testing.T) {
+	l, err := NewSoftmax("softmax", 2, Prediction{Name: "quadrature"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ mean, variance []float64 }{
+		{[]float64{0, 0}, []float64{1000, 1000}}, {[]float64{0, 0}, []float64{1900, 1900}}, {[]float64{0, 0}, []float64{2500, 2500}},
+		{[]float64{20, 0}, []float64{2000, 1}}, {[]float64{-40, 10}, []float64{1, 2400}},
+	} {
+		sd := math.Sqrt(c.variance[0] + c.variance[1])
+		one, two, total := 0.0, 0.0, 0.0
+		for z := -9.0; z <= 9; z += 1e-4 {
+			w, p := math.Exp(-z*z/2), 1/(1+math.Exp(-(c.mean[0]-c.mean[1]+sd*z)))
+			one, two, total = one+w*p, two+w*p*p, total+w
+		}
+		want := math.Sqrt(two/total - one*one/(total*total))
+		for k, got := range deviations(l, c.mean, c.variance) {
+			if !(math.Abs(got-want) < 1e-5) {
+				t.Errorf("means %v, variances %v, class %d: %v, want %v", c.mean, c.variance, k, got, want)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package likelihood
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -261,6 +262,13 @@ func (r *race) squares(q, mean, variance []float64) {
 		return
 	}
 	clear(q)
+	if r.vast() {
+		r.add(q, func(float64) float64 { return r.nodes.along }, func(c *runner) {
+			c.run(r.t, false)
+			c.products(r.t)
+		})
+		return
+	}
 	for k := range r.runner {
 		c := &r.runner[k]
 		for i, s := range c.s {
@@ -271,6 +279,27 @@ func (r *race) squares(q, mean, variance []float64) {
 		c.run(r.t, false)
 		c.expect(c.d, c.square, len(r.t))
 	})
+}
+
+// vast says whether t^2 or an s^2 may be beyond the range of float64.
+func (r *race) vast() bool {
+	const half = 340 // in log t and log s
+	return r.begin < -half || slices.ContainsFunc(r.runner, func(c runner) bool { return c.f[len(c.f)-1] > half })
+}
+
+// products writes E[(t s)^2 exp(-t s)] at the nodes t of the last run to d, where t^2 and s^2
+// by themselves cannot be had.
+func (c *runner) products(t []float64) {
+	n := len(c.minus)
+	for j, tj := range t {
+		c.d[j] = 0
+		for i, s := range c.minus {
+			if e := c.term[j*n+i]; e > 0 { // else t s may be infinite
+				ts := tj * s
+				c.d[j] += c.weight[i] * ts * ts * e
+			}
+		}
+	}
 }
 
 // logSums returns the sum over rows of E log S, and writes its derivatives.

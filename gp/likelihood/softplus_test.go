@@ -44,6 +44,33 @@ func TestSoftplusIsLogit(t *testing.T) {
 	}
 }
 
+// What 20 nodes leave, against a trapezoidal sum, at means within one and a half deviations of 0:
+// the errors that the package of mlgpf states.
+func TestSoftplusErrors(t *testing.T) {
+	softplus := NewSoftplus(Nodes)
+	for _, c := range []struct{ variance, value, slope float64 }{
+		{1, 1e-9, 1e-8}, {4, 1e-5, 2e-5}, {9, 1e-4, 2e-4}, {25, 3e-3, 4e-3}, {100, 4e-2, 3e-2},
+	} {
+		sd := math.Sqrt(c.variance)
+		worst, steepest := 0.0, 0.0
+		for mean := -1.5 * sd; mean <= 1.5*sd; mean += sd / 8 {
+			value, slope, total := 0.0, 0.0, 0.0
+			for z := -9.0; z <= 9; z += 1e-3 {
+				w, f := math.Exp(-z*z/2), mean+sd*z
+				value += w * (math.Max(f, 0) + math.Log1p(math.Exp(-math.Abs(f))))
+				slope += w / (1 + math.Exp(-f))
+				total += w
+			}
+			d := make([]float64, 1)
+			worst = max(worst, math.Abs(softplus.Expect(d, make([]float64, 1), []float64{mean}, []float64{c.variance})-value/total))
+			steepest = max(steepest, math.Abs(d[0]-slope/total))
+		}
+		if worst > c.value || steepest > c.slope {
+			t.Errorf("variance %g: %.2g off, and its derivative by the mean %.2g", c.variance, worst, steepest)
+		}
+	}
+}
+
 // An odd number of nodes has one in the middle.
 func TestSoftplusByOddNodes(t *testing.T) {
 	d := make([]float64, 1)

@@ -2,6 +2,7 @@ package likelihood
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -90,10 +91,14 @@ func TestLogisticSoftmaxOfWideGaussians(t *testing.T) {
 
 // Beyond the largest variance nothing changes, and the derivative says so.
 func TestVariancesBeyondTheWidest(t *testing.T) {
-	for _, name := range []string{"softmax", "logistic-softmax"} {
-		l, err := NewSoftmax(name, 3, Prediction{Name: "quadrature"})
+	for _, name := range []string{"softmax", "logistic-softmax", "softmax by draws", "logistic-softmax by draws"} {
+		of, drawn := strings.CutSuffix(name, " by draws")
+		l, err := NewSoftmax(of, 3, Prediction{Name: "quadrature"})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if drawn {
+			l = l.Sampled(50, 1)
 		}
 		mean := []float64{1, 0, -2}
 		at, _, _ := expected(l, 0, mean, []float64{widest, widest, 1})

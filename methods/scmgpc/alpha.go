@@ -34,7 +34,8 @@ func derived(logA float64) float64 {
 // printed returns the x that solves x = logCCA - log Gamma(1 + e^x) - 1 - e^x + e^x psi(1 + e^x).
 //
 // The slope of the difference of sides is 1 + k (1 - k psi'(1 + k)), k = e^x, between 1 and
-// 3/2, and for large k the equation is nearly 3/2 x = logCCA - log(2 pi)/2 - 1.
+// 3/2, and for large k the equation is 3/2 x = logCCA - log(2 pi)/2 - 1/2 + O(1/k). The search
+// starts from a third below that.
 func printed(logCCA float64) float64 {
 	x := logCCA - 1
 	if x > 0 {

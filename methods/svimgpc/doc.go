@@ -50,8 +50,9 @@
 //	Sigma_c^-1 mu_c <- (1 - gamma) Sigma_c^-1 mu_c + gamma N/b kappa' (g_c - 2 h_c m_c),
 //
 // kappa = Kfu Kuu^-1, products with h_c and m_c by element. For a Gaussian likelihood a step of rate 1 is exact. Here gamma
-// rises from 1e-5 by a factor 10^0.1 an iteration to rate_value. h is never positive for the
-// softmax, so its steps never fail. For the others they may: package natgrad says what
+// rises from 1e-5 by a factor 10^0.1 an iteration to rate_value. For the softmax h is
+// not positive but for the error of its quadrature, up to 2e-8, so that its steps fail only where
+// millions of rows are saturated. For the others they may: package natgrad says what
 // happens then, as in the released program. That package takes the steps.
 //
 // # Kernel and inducing inputs
