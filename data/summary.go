@@ -9,8 +9,10 @@ type Summary struct {
 	Label      int             `json:"label"`   // place of the label's column; -1: none, the label stands apart
 	Classes    []ClassCount    `json:"classes"` // in order
 	Duplicates int             `json:"duplicates"`
-	Compared   int             `json:"compared"`          // rows among which duplicates were looked for
-	Remarks    []Remark        `json:"remarks,omitempty"` // on the labels and on the table as a whole
+	Compared   int             `json:"compared"`            // rows among which duplicates were looked for
+	Decimal    string          `json:"decimal,omitempty"`   // what stands before decimals; "" is a point
+	Thousands  string          `json:"thousands,omitempty"` // what stands between thousands; "" is nothing
+	Remarks    []Remark        `json:"remarks,omitempty"`   // on the labels and on the table as a whole
 }
 
 // ClassCount is a class and its rows.
@@ -32,16 +34,18 @@ const (
 
 // ColumnSummary is a column of a user's table.
 type ColumnSummary struct {
-	Name     string     `json:"name"`
-	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
-	Kind     ColumnKind `json:"kind"`
-	Sign     string     `json:"sign,omitempty"`  // that all its numbers have, such as % or $
-	Levels   int        `json:"levels"`          // of a category
-	Missing  int        `json:"missing"`         // values
-	Distinct int        `json:"distinct"`        // values, as far as they were counted
-	Counted  bool       `json:"counted"`         // Distinct is all of them
-	Dates    bool       `json:"dates,omitempty"` // all values are dates of the calendar whose order as text is that of time
-	Remarks  []Remark   `json:"remarks,omitempty"`
+	Name     string       `json:"name"`
+	Key      string       `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
+	Kind     ColumnKind   `json:"kind"`
+	Sign     string       `json:"sign,omitempty"`   // that all its numbers have, such as % or $
+	Levels   int          `json:"levels"`           // of a category
+	Missing  int          `json:"missing"`          // values
+	Distinct int          `json:"distinct"`         // values, as far as they were counted
+	Counted  bool         `json:"counted"`          // Distinct is all of them
+	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar whose order as text is that of time
+	Strays   []string     `json:"strays,omitempty"` // the texts in a column of numbers, where they are few
+	Blanks   []ClassCount `json:"blanks,omitempty"` // of the label: texts that stand for a missing value, and their rows
+	Remarks  []Remark     `json:"remarks,omitempty"`
 }
 
 // Suspicion is what a column, or the table, may be instead of what it was read as.

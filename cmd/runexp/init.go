@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/loader"
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 	"gpcbench/harness"
 	"gpcbench/harness/draft"
@@ -38,7 +41,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 		return err
 	}
 	defer out.Abandon()
-	summary, label, err := inspect(table, args.label)
+	summary, said, err := inspect(table, args.label)
 	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
 		return usagef("%s: the rows have several labels each, and init drafts no specification for label sets: copy examples/articles.toml", table)
 	}
@@ -51,11 +54,11 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err := noClasses(table, summary); err != nil {
 		return err
 	}
-	file, err := relative(args.out, table)
-	if err != nil {
+	if said.File, err = relative(args.out, table); err != nil {
 		return err
 	}
-	drafts, err := draft.Specifications(nameFor(args.out), file, label, summary)
+	said.Name = nameFor(args.out)
+	drafts, err := draft.Specifications(said, summary)
 	if err != nil {
 		return &data.ContentError{File: table, Problem: err.Error()}
 	}
@@ -124,22 +127,66 @@ func (a *app) runs(ctx context.Context, text string, args arguments) error {
 	return p.Untrained(ctx, l)
 }
 
-// inspect looks at a table, and returns the key of its label column: the one that is asked
-// for, or one that is called so, or none, which is the last.
-func inspect(table, column string) (s *data.Summary, label string, err error) {
+// inspect looks at a table, and returns what its specification is to say of it: the label
+// column, which is the one that is asked for, or one that is called so, or none, which is the
+// last; columns without a name are left out, and a word that is the label of many rows is a
+// class though it may stand for a missing value.
+func inspect(table, column string) (s *data.Summary, said draft.Said, err error) {
 	own := catalogue.UserTable{File: table, Label: column}
 	s, err = loader.Inspect(own)
-	if err != nil || column != "" {
-		return s, key(s), err
+	if nameless, ok := errors.AsType[*read.NamelessError](err); ok {
+		for _, j := range nameless.Columns {
+			own.Drop = append(own.Drop, strconv.Itoa(j))
+		}
+		s, err = loader.Inspect(own)
 	}
-	for _, c := range s.Columns {
-		if c.Kind != data.LabelColumn && labelName.MatchString(c.Name) && !labelName.MatchString(s.Columns[len(s.Columns)-1].Name) {
-			own.Label = c.Name
+	if err == nil && column == "" {
+		if own.Label = namedLabel(s); own.Label != "" {
 			s, err = loader.Inspect(own)
-			return s, key(s), err
 		}
 	}
-	return s, "", nil
+	if err != nil {
+		return nil, said, err
+	}
+	if said.Class = wordForClass(s); said.Class != "" {
+		own.MissingValues = slices.DeleteFunc(slices.Clone(looks.Missing), func(text string) bool { return text == said.Class })
+		if s, err = loader.Inspect(own); err != nil {
+			return nil, said, err
+		}
+	}
+	if own.Label != "" {
+		said.Label = key(s)
+	}
+	said.MissingValues = own.MissingValues
+	return s, said, nil
+}
+
+// wordForClass is a word for a missing value that is the label of so many rows that it is a
+// class, "" where none is.
+func wordForClass(s *data.Summary) string {
+	if s.Label < 0 || len(s.Classes) == 0 {
+		return ""
+	}
+	smallest := slices.MinFunc(s.Classes, func(a, b data.ClassCount) int { return a.Rows - b.Rows }).Rows
+	for _, blank := range s.Columns[s.Label].Blanks {
+		if looks.Class(blank.Rows, smallest) {
+			return blank.Name
+		}
+	}
+	return ""
+}
+
+// namedLabel is the first column that is called as labels are, "" where the last is, or none.
+func namedLabel(s *data.Summary) string {
+	if n := len(s.Columns); n == 0 || labelName.MatchString(s.Columns[n-1].Name) {
+		return ""
+	}
+	for _, c := range s.Columns {
+		if labelName.MatchString(c.Name) {
+			return c.Name
+		}
+	}
+	return ""
 }
 
 // key is that of the label column, "" where the label stands apart.

@@ -58,6 +58,12 @@ func TestLoadFile(t *testing.T) {
 		{"tabs", "1\t0\n2\t1\n", catalogue.UserTable{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
 		{"blanks", "1  0\n 2 1\n", catalogue.UserTable{}, []string{"0", "1"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{0, 1}},
 		{"header said", "10,20\n1,0\n2,1\n", catalogue.UserTable{Header: &header}, []string{"0", "1"}, []string{"10"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"header with a number", "1,2,class\n1,2,0\n1,2,1\n", catalogue.UserTable{}, []string{"0", "1"}, []string{"1", "2"}, [][]float64{{1, 2}, {1, 2}}, []int{0, 1}},
+		{"a column called last", "last,class\n1,u\n2,v\n", catalogue.UserTable{}, []string{"u", "v"}, []string{"last"}, [][]float64{{1}, {2}}, []int{0, 1}},
+		{"codes as classes", "1,02\n2,01\n3,2\n", catalogue.UserTable{}, []string{"01", "02", "2"}, []string{"x0"}, [][]float64{{1}, {2}, {3}}, []int{1, 0, 2}},
+		{"numbers beyond float64 as classes", "1,9007199254740993\n2,9007199254740992\n", catalogue.UserTable{}, []string{"9007199254740992", "9007199254740993"}, []string{"x0"}, [][]float64{{1}, {2}}, []int{1, 0}},
+		{"separator stated in the file", "sep=;\na;b;c\n1,5;2;u\n2,5;3;v\n", catalogue.UserTable{}, []string{"u", "v"}, []string{"a", "b"}, [][]float64{{1.5, 2}, {2.5, 3}}, []int{0, 1}},
+		{"columns without a name, and called alike, that are not used", ",a,a,c\n1,2,3,u\n2,3,4,v\n", catalogue.UserTable{Drop: []string{"0", "2"}}, []string{"u", "v"}, []string{"a"}, [][]float64{{2}, {3}}, []int{0, 1}},
 		{"ARFF", "@relation r\n@attribute a real\n@attribute c {n,y}\n@data\n1,y\n2,n\n", catalogue.UserTable{}, []string{"n", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{1, 0}},
 	} {
 		test.o.File = datatest.Write(t, "my table.csv.gz", test.content)
@@ -102,7 +108,7 @@ func TestLoadFileErrors(t *testing.T) {
 		{"one column", "a\nb\na\n", catalogue.UserTable{Header: &none}, content, "no column beside the label"},
 		{"all missing", "a,b,c\n1,,0\n2,,1\n", catalogue.UserTable{Missing: "mean"}, content, `column "b": there is no value`},
 		{"nothing left", "a,b,c\n1,,0\n2,,1\n", catalogue.UserTable{Missing: "drop-row"}, content, "no row is left"},
-		{"header in doubt", "1,2,class\n1,2,0\n1,2,1\n", catalogue.UserTable{}, content, "does the line name the columns?"},
+		{"header in doubt", "1.5,2,class\n1,2,0\n1,2,1\n", catalogue.UserTable{}, content, "does the line name the columns?"},
 		{"texts in doubt", "p,q\nr,s\nt,u\n", catalogue.UserTable{}, content, "cannot tell whether the first line names the columns"},
 		{"binary", "a\x00b,1\n", catalogue.UserTable{}, content, "not a text file"},
 		{"UTF-16", "\xff\xfe1\x00", catalogue.UserTable{}, content, "UTF-16"},

@@ -33,17 +33,7 @@ func strayHeader(found *schema.Schema) error {
 
 // unseenLabel refuses a label that only the test file has.
 func unseenLabel(found *schema.Schema) error {
-	numeric := true
-	for _, l := range found.Labels {
-		_, number := read.ParseNumber([]byte(l.Text))
-		numeric = numeric && number
-	}
-	key := func(text string) string {
-		if numeric {
-			return read.CanonicalNumber(text)
-		}
-		return text
-	}
+	key := found.LabelKey()
 	trained := make(map[string]bool)
 	tests := false
 	for _, l := range found.Labels {

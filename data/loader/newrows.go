@@ -40,7 +40,7 @@ type NewRows struct {
 
 // OpenNewRows opens a file of rows for a model of the given encoding.
 func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
-	f := catalogue.Format{Decimal: encoding.Numbers.Decimal, Thousands: encoding.Numbers.Thousands}
+	var f catalogue.Format
 	if err := detectNewRows(path, &f, encoding); err != nil {
 		return nil, err
 	}
@@ -72,10 +72,19 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 			return err
 		}
 	}
-	if _, err := read.Detect(path, f, &e.Named); err != nil || f.Kind != "libsvm" {
-		return err
+	if read.HasColumns(path, e.Separator, e.Names(), e.Width) {
+		f.Separator = e.Separator
 	}
-	return countAsTrained(path, f, e)
+	_, err := read.DetectForm(path, f, &e.Named)
+	switch {
+	case err != nil:
+		return err
+	case f.Kind == "libsvm":
+		return countAsTrained(path, f, e)
+	case f.Kind == "delimited":
+		f.Only, f.Decimal, f.Thousands = e.Names(), e.Numbers.Decimal, e.Numbers.Thousands
+	}
+	return nil
 }
 
 // countAsTrained has the columns of a LIBSVM file counted as those of the table that the

@@ -187,3 +187,47 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		t.Errorf("no file: %v", err)
 	}
 }
+
+// The file that a model was trained on can be predicted, though its columns are told apart by
+// what the specification says of them.
+func TestNewRowsOfTheTable(t *testing.T) {
+	for what, c := range map[string]struct {
+		own  catalogue.UserTable
+		text string
+	}{
+		"columns without a name":    {catalogue.UserTable{Drop: []string{"0"}}, ",a,c\n0,1.5,u\n1,2.5,v\n"},
+		"numbers that are not used": {catalogue.UserTable{Drop: []string{"price"}}, "price;a;c\n1,234;1.5;u\n2,345;2.5;v\n"},
+		"a separator of its own":    {catalogue.UserTable{Separator: "~"}, "a~b b~c\n1.5~1~u\n2.5~2~v\n"},
+		"names as of no header":     {catalogue.UserTable{}, "x0,x1\n1.5,u\n2.5,v\n"},
+		"the separator is stated":   {catalogue.UserTable{}, "sep=;\na;c\n1.5;u\n2.5;v\n"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			c.own.File = datatest.Write(t, "t.csv", c.text)
+			ds, err := File(c.own, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := Encoding(c.own)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, _ := datatest.All(ds)
+			x, _, err := inputsOf(c.own.File, e)
+			if err != nil || !slices.EqualFunc(x, want, slices.Equal) {
+				t.Errorf("inputs %v (error %v), want %v", x, err, want)
+			}
+		})
+	}
+}
+
+// A file of one column is one whatever blanks are in its name.
+func TestNewRowsOfOneColumn(t *testing.T) {
+	e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.csv", "length cm,c\n1.5,u\n2.5,v\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _, err := inputsOf(datatest.Write(t, "new.csv", "length cm\n1.5\n"), e)
+	if err != nil || len(x) != 1 || x[0][0] != 1.5 {
+		t.Errorf("inputs %v, error %v", x, err)
+	}
+}

@@ -5,13 +5,16 @@
 //   - a missing value: one of Missing, unless the user lists other texts;
 //   - a number with a sign of its unit: a percent or currency sign before or behind it
 //     (CutSign);
+//   - a word for a missing value that is a label of many rows: Class;
+//   - words in a column of numbers: Stray;
+//   - labels that are codes: Code;
 //   - a date or a time of day: Date, Time;
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
 //   - an identifier: a column of texts that are mostly different (Identifier);
 //   - a category of so many texts that their attributes are worth a word: ManyLevels;
-//   - row numbers: numbers, each one more than the one before (RowNumbers), or all different
-//     in a column that is called id, index or the like (IdentifierName);
+//   - row numbers: numbers, each one more than the one before (RowNumbers), or whole and all
+//     different in a column that is called id, index or the like (IdentifierName);
 //   - rows that are there twice: Duplicates;
 //   - a measurement where a class is expected: Measurement, TooManyClasses.
 package looks
@@ -26,11 +29,11 @@ import (
 
 // Rules is the version of what is refused of a user's table. It is raised when more is, so
 // that tables which an earlier program kept are read again.
-const Rules = 1
+const Rules = 2
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do.
-var Missing = []string{"NA", "N/A", "n/a", "NaN", "null", "NULL", "None", "?", "-"}
+var Missing = []string{"NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "None", "?", "-"}
 
 // signs are what CutSign takes off.
 var signs = []string{"%", "$", "€", "£", "¥", "₹"}
@@ -77,9 +80,11 @@ var (
 		`)(?:[T ]` + clock + zone + `)?$`)
 	isoDate = regexp.MustCompile(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?)?Z?$`)
 
-	identifierName = regexp.MustCompile(`(?i)^(?:.*[_ ])?(?:id|index|key|nr|no|row|uuid)$|^[a-z]+I[dD]$`)
+	identifierName = regexp.MustCompile(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
 
 	groupName = regexp.MustCompile(`(?i)^(?:patient|subject|person|user|customer|client|participant|household|family|site|batch|session|group)(?:[_ ]?(?:id|nr|no|number|key|name))?$`)
+
+	code = regexp.MustCompile(`^0[0-9]+$`)
 
 	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
 )
@@ -108,6 +113,18 @@ func Time(text string) bool { return len(text) <= 20 && timeOfDay.MatchString(te
 
 // Hex says whether a text is a hexadecimal number, such as 0x1f.
 func Hex(text string) bool { return hexadecimal.MatchString(text) }
+
+// Code says whether a label of digits is a code rather than a number: it begins with a 0 that
+// a number would not have, such as 01.
+func Code(label string) bool { return code.MatchString(label) }
+
+// Class says whether a text that stands for a missing value is a class where it is the label of
+// so many rows: of at least half as many as the smallest class has.
+func Class(rows, smallest int) bool { return 2*rows >= smallest }
+
+// Stray says whether the texts in a column of numbers are words for a missing value rather than
+// levels of a category: at most three are different, and nine of ten values are numbers.
+func Stray(distinct, texts, numbers int) bool { return distinct <= 3 && numbers >= 9*texts }
 
 // Identifier says whether a column of texts names its rows, instead of sorting them: it has
 // at least 20 different texts in at most twice as many rows.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+
+	"gpcbench/data/catalogue"
 )
 
 // arff reads Weka's attribute-relation format, dense and sparse: names and
@@ -39,7 +41,7 @@ func (a *arff) Header() ([]string, error) {
 			if len(a.names) == 0 {
 				return nil, a.fail("@data comes before any @attribute")
 			}
-			return a.names, checkNames(a.names, a.lines)
+			return a.names, tellApart(a.names, &catalogue.Format{}, a.lines)
 		default:
 			return nil, a.fail("%.40q: expected @relation, @attribute or @data", word)
 		}

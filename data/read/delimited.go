@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
-	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"gpcbench/data"
 	"gpcbench/data/catalogue"
 )
 
@@ -21,16 +18,16 @@ type delimited struct {
 	*lines
 	sep     rune // 0: runs of white space
 	comment []byte
-	named   bool     // the first line names the columns
-	columns []string // names given from outside
-	unused  []string // columns that are left out, names or numbers
+	named   bool              // the first line names the columns
+	columns []string          // names given from outside
+	asked   *catalogue.Format // names columns that must be told apart
 	skip    int
 	width   int // fields a row, from the first; 0 before
 	rec     Record
 }
 
 func newDelimited(l *lines, f *catalogue.Format) *delimited {
-	d := &delimited{lines: l, sep: ',', comment: []byte(f.Comment), named: f.Header, columns: f.Columns, unused: f.Drop, skip: f.Skip}
+	d := &delimited{lines: l, sep: ',', comment: []byte(f.Comment), named: f.Header, columns: f.Columns, asked: f, skip: f.Skip}
 	switch f.Separator {
 	case "":
 	case "blank":
@@ -64,26 +61,8 @@ func (d *delimited) Header() ([]string, error) {
 	names := make([]string, len(rec.Fields))
 	for i, f := range rec.Fields {
 		names[i] = string(f)
-		if names[i] == "" && slices.ContainsFunc(d.unused, func(which string) bool { return which == strconv.Itoa(i) || which == strconv.Itoa(i-len(names)) }) {
-			names[i] = data.AttributeName(i) // as one without a header
-		}
 	}
-	return names, checkNames(names, d.lines)
-}
-
-// checkNames refuses names of columns that are empty or occur twice.
-func checkNames(names []string, l *lines) error {
-	seen := make(map[string]bool, len(names))
-	for i, name := range names {
-		if name == "" {
-			return l.fail("column %d has no name in the header: name it, or leave it out with drop = [%d] if it only numbers the rows", i, i)
-		}
-		if seen[name] {
-			return l.fail("the header names the column %q twice: rename one of them in the file", name)
-		}
-		seen[name] = true
-	}
-	return nil
+	return names, tellApart(names, d.asked, d.lines)
 }
 
 // Next returns the next row.

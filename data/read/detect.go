@@ -16,10 +16,18 @@ import (
 const SeveralLabels = "the rows have several labels each, between commas: say task = \"multilabel\""
 
 // Detect finds out the format of a user's file by its content, and writes kind,
-// separator and header to f, which already says what is asked for: label,
-// categorical columns, a separator. header is what is known of the first line, nil if nothing is;
-// guessed says that it was found out too.
+// separator, header and how numbers are written to f, which already says what is asked for:
+// label, categorical columns, a separator. header is what is known of the first line, nil if
+// nothing is; guessed says that it was found out too.
 func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
+	if guessed, err = DetectForm(path, f, header); err != nil || f.Kind != "delimited" {
+		return guessed, err
+	}
+	return guessed, detectNumbers(path, f)
+}
+
+// DetectForm is Detect but for how numbers are written.
+func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
 	first, err := firstLines(path, sampleRows)
 	if err != nil {
 		return false, err
@@ -50,15 +58,18 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 	if f.Separator, err = checkSeparator(path, f.Separator); err != nil {
 		return false, err
 	}
-	if f.Separator == "" {
+	if said := separatorLine(first[0]); said != "" {
+		f.Separator, f.Skip, first = cmp.Or(f.Separator, said), 1, first[1:]
+	}
+	if f.Separator == "" && len(first) > 0 {
 		f.Separator = separatorOf(first[:min(len(first), 10)])
 	}
 	if header != nil {
 		f.Header = *header
-	} else if f.Header, err = hasHeader(path, f); err != nil {
-		return true, err
+		return false, nil
 	}
-	return header == nil, detectNumbers(path, f)
+	f.Header, err = hasHeader(path, f)
+	return true, err
 }
 
 // BareLIBSVM says whether the rows of a file are column:value pairs without a label in front,
@@ -244,56 +255,4 @@ func allPairs(fields [][]byte) bool {
 		}
 	}
 	return true
-}
-
-// hasHeader finds out whether the first line names the columns. It does not if
-// a number is among its fields. If all are texts it does if the next row has a
-// number, or if the label is called by one of them; where the whole table is
-// texts, if none of them is met again in its column.
-func hasHeader(path string, f *catalogue.Format) (bool, error) {
-	l, err := openLines(path, "", path)
-	if err != nil {
-		return false, err
-	}
-	defer l.Close()
-	r := newDelimited(l, f)
-	rec, err := r.Next()
-	if err != nil {
-		return false, err
-	}
-	if rec == nil {
-		return false, &data.ContentError{File: path, Problem: "the file is empty"}
-	}
-	var names []string
-	for _, field := range rec.Fields {
-		if IsAnyNumber(field) {
-			return false, nil
-		}
-		names = append(names, string(field))
-	}
-	if f.Label != "" && slices.Contains(names, f.Label) {
-		return true, nil
-	}
-	rows := 0
-	for ; rows < sampleRows; rows++ {
-		rec, err := r.Next()
-		if err != nil {
-			return false, err
-		}
-		if rec == nil {
-			break
-		}
-		for j, field := range rec.Fields {
-			if IsAnyNumber(field) {
-				return true, nil
-			}
-			if string(field) == names[j] && names[j] != "" {
-				return false, nil
-			}
-		}
-	}
-	if rows > 0 && rows < 10 {
-		return false, &data.ContentError{File: path, Line: 1, Problem: "cannot tell whether the first line names the columns: say header = true or false"}
-	}
-	return true, nil
 }

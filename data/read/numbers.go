@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 )
@@ -17,7 +18,7 @@ type Numbers struct {
 func (n Numbers) point() bool { return (n.Decimal == "" || n.Decimal == ".") && n.Thousands == "" }
 
 // Parse reads a number, and says whether b is one. Groups between signs for thousands have
-// three digits, but for the first, which has at most three.
+// three digits, but for the first, which has at most three and does not begin with 0.
 func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 	if n.point() {
 		return ParseNumber(b)
@@ -41,7 +42,7 @@ func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 			if i == 0 {
 				digits = bytes.TrimLeft(group, "+-")
 			}
-			if len(digits) > 3 || len(digits) < 1 || i > 0 && len(group) != 3 || !allDigits(digits) {
+			if len(digits) > 3 || len(digits) < 1 || i == 0 && digits[0] == '0' || i > 0 && len(group) != 3 || !allDigits(digits) {
 				return 0, false
 			}
 			plain = append(plain, group...)
@@ -75,7 +76,7 @@ func anyStyle(text []byte) bool {
 }
 
 // findNumbers finds out how columns write numbers: the first of the styles in which most
-// columns of texts turn out to be of numbers, and all columns of numbers stay so.
+// columns of texts turn out to be of numbers, and all columns of numbers keep their values.
 // ambiguous is a value that two of these styles read as different numbers, such as 1,234;
 // empty if there is none.
 func findNumbers(columns [][]string) (found Numbers, ambiguous string) {
@@ -98,7 +99,7 @@ func findNumbers(columns [][]string) (found Numbers, ambiguous string) {
 				fits++
 			}
 		}
-		if slices.ContainsFunc(numbers, func(column []string) bool { return !allParse(column, style) }) || fits == 0 || fits < most {
+		if fits == 0 || fits < most || slices.ContainsFunc(numbers, func(column []string) bool { return changes(column, style) }) {
 			continue
 		}
 		if fits > most {
@@ -132,6 +133,15 @@ func ambiguity(columns [][]string, fitting []Numbers) string {
 		}
 	}
 	return ""
+}
+
+// changes says whether a column of numbers with a point would have others in a style.
+func changes(column []string, style Numbers) bool {
+	return slices.ContainsFunc(column, func(text string) bool {
+		plain, _ := ParseNumber([]byte(text))
+		v, ok := style.Parse([]byte(text))
+		return !ok || v != plain && !(math.IsNaN(v) && math.IsNaN(plain))
+	})
 }
 
 func allParse(texts []string, n Numbers) bool {

@@ -24,6 +24,7 @@ func TestNumbers(t *testing.T) {
 		{Numbers{Thousands: ","}, "1,,234", 0, false},
 		{Numbers{Thousands: ","}, "1.5,234", 0, false},
 		{Numbers{Thousands: ","}, "0.25", .25, true},
+		{Numbers{Thousands: ","}, "0,125", 0, false},
 		{Numbers{Thousands: " "}, "1\u202f234\u00a0567", 1234567, true},
 		{Numbers{Thousands: "'"}, "1'234", 1234, true},
 	} {
@@ -49,6 +50,9 @@ func TestFindNumbers(t *testing.T) {
 		{[][]string{{"1.234,5", "17"}}, Numbers{Decimal: ",", Thousands: "."}, ""},
 		{[][]string{{"1,234.5", "2,345"}}, Numbers{Thousands: ","}, ""},
 		{[][]string{{"1 234,5"}}, Numbers{Decimal: ",", Thousands: " "}, ""},
+		{[][]string{{"1,234", "0,345"}}, Numbers{Decimal: ","}, ""},
+		{[][]string{{"0.125", "0.250"}, {"4,9"}}, Numbers{}, ""},
+		{[][]string{{"1.125", "2.250"}, {"4,9"}}, Numbers{}, ""},
 		{[][]string{{"1'234"}, nil, {"a1,5"}}, Numbers{Thousands: "'"}, ""},
 	} {
 		found, ambiguous := findNumbers(test.columns)

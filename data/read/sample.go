@@ -15,8 +15,7 @@ import (
 const sampleRows = 200
 
 // detectNumbers finds out how a delimited table writes numbers, if f does not say it, from
-// its first rows. Missing values, and columns that are left out or categorical by request,
-// do not count.
+// its first rows. Missing values, and columns that are not read as numbers, do not count.
 func detectNumbers(path string, f *catalogue.Format) error {
 	if f.Decimal != "" || f.Thousands != "" {
 		return checkNumbers(path, f)
@@ -32,6 +31,7 @@ func detectNumbers(path string, f *catalogue.Format) error {
 		return err
 	}
 	var columns [][]string
+	var aside []bool // columns that are not read as numbers
 	for range sampleRows {
 		rec, err := r.Next()
 		if err != nil {
@@ -41,13 +41,13 @@ func detectNumbers(path string, f *catalogue.Format) error {
 			break
 		}
 		if columns == nil {
-			columns = make([][]string, len(rec.Fields))
+			columns, aside = make([][]string, len(rec.Fields)), noNumbers(f, names, len(rec.Fields))
 		}
 		for j, field := range rec.Fields {
 			if rest, _, signed := looks.CutSign(field); signed {
 				field = rest
 			}
-			if len(field) > 0 && !slices.Contains(f.MissingAs, string(field)) && !listed(f.Categorical, names, j) && !listed(f.Drop, names, j) {
+			if len(field) > 0 && !aside[j] && !slices.Contains(f.MissingAs, string(field)) {
 				columns[j] = append(columns[j], string(field))
 			}
 		}
@@ -61,9 +61,28 @@ func detectNumbers(path string, f *catalogue.Format) error {
 	return nil
 }
 
-// listed says whether a list names column j, or has its number.
-func listed(list, names []string, j int) bool {
-	return slices.Contains(list, strconv.Itoa(j)) || j < len(names) && slices.Contains(list, names[j])
+// noNumbers says of each of so many columns whether it is left out or categorical by request.
+func noNumbers(f *catalogue.Format, names []string, columns int) []bool {
+	aside := listed(slices.Concat(f.Categorical, f.Drop), names, columns)
+	if len(f.Only) > 0 {
+		for j, used := range listed(f.Only, names, columns) {
+			aside[j] = aside[j] || !used
+		}
+	}
+	return aside
+}
+
+// listed says of each of so many columns whether a list names it, or has its number.
+func listed(list, names []string, columns int) []bool {
+	in := make(map[string]bool, len(list))
+	for _, which := range list {
+		in[which] = true
+	}
+	out := make([]bool, columns)
+	for j := range out {
+		out[j] = in[strconv.Itoa(j)] || in[strconv.Itoa(j-columns)] || j < len(names) && in[names[j]]
+	}
+	return out
 }
 
 // otherSign is the sign in a number that is neither digit nor sign.

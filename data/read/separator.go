@@ -2,10 +2,12 @@ package read
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 )
 
 // separators are those that are found out, in the order in which they are preferred.
@@ -44,6 +46,16 @@ func separatorOf(lines [][]byte) string {
 	return ","
 }
 
+// separatorLine is the separator that a first line such as sep=; states, as spreadsheets write
+// it; "" where the line is none.
+func separatorLine(line []byte) string {
+	said, found := bytes.CutPrefix(bytes.ToLower(bytes.Trim(line, `"`)), []byte("sep="))
+	if !found || utf8.RuneCount(said) != 1 {
+		return ""
+	}
+	return string(said)
+}
+
 func countOutsideQuotes(line []byte, c byte) int {
 	n, quoted := 0, false
 	for _, b := range line {
@@ -66,6 +78,28 @@ func commasAreDecimal(line []byte) bool {
 		}
 	}
 	return true
+}
+
+// HasColumns says whether the first row of a file is one of a table with a separator: it has
+// all of the names or, where there are none, so many fields.
+func HasColumns(path, separator string, names []string, fields int) bool {
+	l, err := openLines(path, "", path)
+	if separator == "" || err != nil {
+		return false
+	}
+	defer l.Close()
+	rec, err := newDelimited(l, &catalogue.Format{Separator: separator}).Next()
+	if err != nil || rec == nil {
+		return false
+	}
+	if names == nil {
+		return len(rec.Fields) == fields
+	}
+	has := make(map[string]bool, len(rec.Fields))
+	for _, field := range rec.Fields {
+		has[string(field)] = true
+	}
+	return !slices.ContainsFunc(names, func(name string) bool { return !has[name] })
 }
 
 // checkSeparator refuses a separator that cannot be one, and returns the others as a format

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/looks"
 	"gpcbench/data/read"
 )
 
@@ -36,7 +38,7 @@ const unused = -1
 // classes become -1 and +1.
 func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*classes, error) {
 	texts := slices.Sorted(maps.Keys(seen))
-	keys := newLabelKeys(texts, f.TrimLabel)
+	keys := newLabelKeys(texts, f)
 	present := make(map[string]bool, len(texts))
 	for _, text := range texts {
 		present[keys.ofFile(text)] = true
@@ -76,18 +78,25 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*cla
 }
 
 // labelKeys gives labels keys by which they are compared: labels that are equal as
-// numbers have one key, if all labels of the files are numbers.
+// numbers have one key, if all labels of the files are numbers. In a user's table they are
+// texts if one of them is a code, such as 01, or a number that float64 cannot tell from the next.
 type labelKeys struct {
 	suffix  string // taken off what the files write
 	numeric bool
 }
 
-func newLabelKeys(texts []string, suffix string) labelKeys {
+func newLabelKeys(texts []string, f *catalogue.Format) labelKeys {
 	numeric := !slices.ContainsFunc(texts, func(text string) bool {
-		_, ok := read.ParseNumber([]byte(strings.TrimSuffix(text, suffix)))
-		return !ok
+		text = strings.TrimSuffix(text, f.TrimLabel)
+		v, ok := read.ParseNumber([]byte(text))
+		return !ok || f.Own && (looks.Code(text) || math.Abs(v) >= 1<<53)
 	})
-	return labelKeys{suffix: suffix, numeric: numeric}
+	return labelKeys{suffix: f.TrimLabel, numeric: numeric}
+}
+
+// LabelKey returns what gives labels the keys by which they are compared.
+func (s *Schema) LabelKey() func(label string) string {
+	return newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format).ofFile
 }
 
 // of is the key of a label that the format names.

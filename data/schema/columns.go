@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -103,12 +102,15 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 	if names != nil && len(names) != fields {
 		return fail(p, 1, "there are %s for %s a row", read.Count(len(names), "column name"), read.Count(fields, "field"))
 	}
+	s.Named = names != nil
 	s.Columns = make([]Column, fields)
-	for j := range s.Columns {
+	s.number = make(map[string]int, fields)
+	for j := len(s.Columns) - 1; j >= 0; j-- { // of columns of one name the first is found
 		s.Columns[j].Name = data.AttributeName(j)
-		if names != nil {
+		if s.Named {
 			s.Columns[j].Name = names[j]
 		}
+		s.number[s.Columns[j].Name] = j
 	}
 	if err := s.applyRequests(); err != nil {
 		return err
@@ -130,10 +132,13 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 // applyRequests marks the columns that the format names: the label, those to drop and
 // the categorical ones.
 func (s *Schema) applyRequests() (err error) {
-	if s.format.LabelNumber != "" {
+	switch {
+	case s.format.LabelNumber != "":
 		s.Label, err = s.numbered("label", s.format.LabelNumber)
-	} else {
-		s.Label, err = s.find("label", cmp.Or(s.format.Label, "last"))
+	case s.format.Label != "":
+		s.Label, err = s.find("label", s.format.Label)
+	default:
+		s.Label = len(s.Columns) - 1
 	}
 	if err != nil {
 		return err
@@ -223,16 +228,17 @@ func (s *Schema) numbered(what, which string) (int, error) {
 // find returns the number of a column that is named, numbered from 0 or, if negative, from
 // the end, or last.
 func (s *Schema) find(what, which string) (int, error) {
-	names := s.columnNames()
-	if j := slices.Index(names, which); j >= 0 {
+	n := len(s.Columns)
+	if j, named := s.number[which]; named {
 		return j, nil
 	}
 	if which == "last" {
-		return len(names) - 1, nil
+		return n - 1, nil
 	}
-	if j, err := strconv.Atoi(which); err == nil && j >= -len(names) && j < len(names) {
-		return (j + len(names)) % len(names), nil
+	if j, err := strconv.Atoi(which); err == nil && j >= -n && j < n {
+		return (j + n) % n, nil
 	}
+	names := s.columnNames()
 	if len(names) > 10 {
 		names = append(names[:10], fmt.Sprintf("and %d more", len(names)-10))
 	}

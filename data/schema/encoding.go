@@ -24,6 +24,8 @@ type Encoding struct {
 	Skip    bool            `json:"skip"`    // rows with a missing value were left out
 	Missing []string        `json:"missing"` // texts that stand for a missing value, beside an empty one
 	Numbers read.Numbers    `json:"numbers"` // how numbers are written
+	// Separator stands between fields, as catalogue.Format has it; "" where there is none, or it is not known.
+	Separator string `json:"separator,omitempty"`
 	// ZeroBased says that it is an XC file, or a LIBSVM file, whose columns are counted from 0, not from 1.
 	ZeroBased bool `json:"zero_based"`
 
@@ -43,11 +45,10 @@ type EncodedColumn struct {
 func (s *Schema) Encoding() *Encoding {
 	e := &Encoding{
 		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs, Numbers: s.numbers,
-		ZeroBased: s.format.ZeroBased,
+		ZeroBased: s.format.ZeroBased, Named: s.Named, Separator: s.format.Separator,
 	}
 	for j := range s.Columns {
 		c := &s.Columns[j]
-		e.Named = e.Named || c.Name != data.AttributeName(j)
 		if c.Skip {
 			continue
 		}
@@ -118,6 +119,18 @@ func (e *Encoding) Places(file string, names []string, fields int) ([]int, error
 		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the model needs the %s %s, which the file has not; it has %q", of, strings.Join(absent, ", "), names)}
 	}
 	return places, nil
+}
+
+// Names returns the names of the columns, nil where they are known by their place.
+func (e *Encoding) Names() []string {
+	if !e.Named {
+		return nil
+	}
+	names := make([]string, len(e.Columns))
+	for i, c := range e.Columns {
+		names[i] = c.Name
+	}
+	return names
 }
 
 // placesByNumber is Places of a table without names.

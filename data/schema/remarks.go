@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"gpcbench/data"
@@ -76,7 +77,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 		return data.Remark{What: data.LooksMixed, Refused: true, File: c.Texts.File, Line: c.Texts.Line, Advice: advice,
 			Finding: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before %s", c.Texts.Text, share)}
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == "delimited" && !s.format.Header:
-		return data.Remark{What: data.LooksMixed, Refused: true, File: c.Numbers.File, Line: 2,
+		return data.Remark{What: data.LooksHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	}
 	return data.Remark{What: data.LooksMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
@@ -129,8 +130,18 @@ func (s *Schema) plainRemarks(j int) []data.Remark {
 	case rows < 2 || numbers > 0 && c.Texts.Times > 0:
 	case constant:
 		return []data.Remark{{What: data.LooksConstant, Finding: "all values are the same", Advice: "the column tells nothing" + s.dropHint(j)}}
-	case looks.RowNumbers(c.Steps, numbers), looks.IdentifierName(c.Name) && looks.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):
+	case looks.RowNumbers(c.Steps, numbers), looks.IdentifierName(c.Name) && c.whole() && looks.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):
 		return []data.Remark{{What: data.LooksRowNumber, Finding: "the column numbers the rows", Advice: "it is used as an attribute; leave it out if it is only a number" + s.dropHint(j)}}
 	}
 	return nil
+}
+
+// whole says whether all numbers of the column are whole, as far as they were kept.
+func (c *Column) whole() bool {
+	for v := range c.Values {
+		if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return true
 }

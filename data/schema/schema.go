@@ -13,6 +13,8 @@
 package schema
 
 import (
+	"slices"
+
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
@@ -22,16 +24,19 @@ import (
 // what the first reading has seen, and are kept when a conversion is interrupted.
 type Schema struct {
 	Columns []Column
+	Named   bool              // the files name the columns
 	Label   int               // column of the label; -1: records carry it
 	Labels  map[string]*Label // as the files write them
 	Counts  []map[string]int  // rows of each label in each part
 	NoLabel First             // rows without one
+	Blanks  map[string]int    // of these, by the text that stands for a missing value
 	Others  First             // rows of labels beyond the first maxLevels different ones
 
 	SplitColumn int // column that a split goes by, where the format names one
 
 	name    string // of the data set
 	format  *catalogue.Format
+	number  map[string]int // place of each column by its name
 	numbers read.Numbers
 	cells   []cell // of the record at hand
 	twins   twins
@@ -43,7 +48,7 @@ type Schema struct {
 
 // New returns the schema of a data set of which nothing has been seen yet.
 func New(name string, f *catalogue.Format) *Schema {
-	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label), numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
+	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label), Blanks: make(map[string]int), numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
 }
 
 // Complete works out columns, attributes and classes when all records have been seen.
@@ -144,6 +149,9 @@ func (s *Schema) see(rec *read.Record, at place) error {
 	label := s.labelOf(rec)
 	if s.isMissingLabel(label) {
 		s.NoLabel.see(at, label, 0)
+		if slices.Contains(s.format.MissingAs, string(label)) {
+			s.Blanks[string(label)]++
+		}
 	}
 	if !use {
 		return nil

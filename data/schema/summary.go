@@ -18,6 +18,7 @@ import (
 // were read as. It does not fail where Complete does.
 func (s *Schema) Summary() *data.Summary {
 	out := &data.Summary{Rules: looks.Rules, Rows: s.used(), Label: s.Label, Duplicates: s.twins.duplicates, Compared: s.twins.rows}
+	out.Decimal, out.Thousands = s.numbers.Decimal, s.numbers.Thousands
 	for j := range s.Columns {
 		out.Columns = append(out.Columns, s.columnSummary(j))
 	}
@@ -69,6 +70,9 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	switch {
 	case j == s.Label:
 		out.Kind, out.Missing, out.Distinct, out.Counted = data.LabelColumn, s.NoLabel.Times, len(s.Labels), s.Others.Times == 0
+		for _, text := range slices.Sorted(maps.Keys(s.Blanks)) {
+			out.Blanks = append(out.Blanks, data.ClassCount{Name: text, Rows: s.Blanks[text]})
+		}
 		out.Remarks = s.labelRemarks()
 		return out
 	case c.Skip:
@@ -80,6 +84,9 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
 	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool { return !looks.ISODate(text) })
+	if c.Texts.Times > 0 && !c.Declared && looks.Stray(len(c.Count), c.Texts.Times, c.Numbers.Times) {
+		out.Strays = slices.Sorted(maps.Keys(c.Count))
+	}
 	out.Remarks = s.columnRemarks(j)
 	return out
 }

@@ -18,9 +18,11 @@ import (
 type choices struct {
 	drop, categorical []string // keys of columns
 	why               map[string]string
-	missing           string // "" where no value is missing
-	group, time       string // keys of columns that a split goes by
-	few               string // key of a column of groups that are too few to split by
+	missing           string   // "" where no value is missing
+	missingValues     []string // texts that stand for a missing value; nil: the default ones
+	whyMissing        []string // why these
+	group, time       string   // keys of columns that a split goes by
+	few               string   // key of a column of groups that are too few to split by
 	fewGroups         int
 	names             map[string]string // of these columns
 	holdout           bool              // every repeat trains on the only row of a class
@@ -35,45 +37,57 @@ type Draft struct {
 	Remark string // what a user should know of it, "" if nothing
 }
 
-// Specifications drafts specifications for the table in a file, given relative to them, the
-// best first: whether the rows can be divided so is for a plan to say. name is the experiment's,
-// empty for that of its file; label is the key of the label column, empty for the last. The
-// error says that no column is left to learn from.
-func Specifications(name, file, label string, s *data.Summary) ([]Draft, error) {
-	c := choose(s)
+// Said is what a specification says of a table whatever is in it.
+type Said struct {
+	Name          string   // of the experiment, empty for that of its file
+	File          string   // the table, relative to the specification
+	Label         string   // key of the label column, empty for the last
+	MissingValues []string // texts that stand for a missing value, nil for the default ones
+	Class         string   // a text that is none of these, for it is a class
+}
+
+// Specifications drafts specifications for a table, the best first: whether the rows can be
+// divided so is for a plan to say. The error says that no column is left to learn from.
+func Specifications(said Said, s *data.Summary) ([]Draft, error) {
+	c := choose(said, s)
 	if c.used == 0 && s.Label >= 0 {
 		return nil, c.nothingLeft()
 	}
-	drafts := []Draft{{c.text(name, file, label, s), c.splitWords(s), ""}}
+	drafts := []Draft{{c.text(said, s), c.splitWords(s), ""}}
 	var remarks []string
 	if by := cmp.Or(c.group, c.time); by != "" {
 		c.group, c.time = "", ""
 		c.leaveOut(by, "a split by it has training rows that the methods cannot learn from")
 		remarks = append(remarks, "column "+by+" is left out: "+c.why[by])
-		drafts = append(drafts, Draft{c.text(name, file, label, s), c.splitWords(s), remarks[0]})
+		drafts = append(drafts, Draft{c.text(said, s), c.splitWords(s), remarks[0]})
 	}
 	if c.smallest == 1 {
 		c.holdout = true
 		remarks = append(remarks, "a class has a single row: every repeat trains on it, and none tests it")
-		drafts = append(drafts, Draft{c.text(name, file, label, s), c.splitWords(s), strings.Join(remarks, "; ")})
+		drafts = append(drafts, Draft{c.text(said, s), c.splitWords(s), strings.Join(remarks, "; ")})
 	}
 	return drafts, nil
 }
 
 // text is the specification that choices make.
-func (c *choices) text(name, file, label string, s *data.Summary) string {
+func (c *choices) text(said Said, s *data.Summary) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
 	}
 	b.WriteString("\n[experiment]\n")
-	if name != "" {
-		fmt.Fprintf(&b, "name = %s\n", data.Quoted(name))
+	if said.Name != "" {
+		fmt.Fprintf(&b, "name = %s\n", data.Quoted(said.Name))
 	}
-	fmt.Fprintf(&b, "title = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(file)+"?"), c.split(s))
-	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\n", data.Quoted(filepath.ToSlash(file)))
-	if label != "" {
-		fmt.Fprintf(&b, "label = %s\n", label)
+	fmt.Fprintf(&b, "title = %s\n%s\n", data.Quoted("Which classifier for "+filepath.Base(said.File)+"?"), c.split(s))
+	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\n", data.Quoted(filepath.ToSlash(said.File)))
+	if said.Label != "" {
+		fmt.Fprintf(&b, "label = %s\n", said.Label)
+	}
+	for _, sign := range []struct{ key, value string }{{"decimal", s.Decimal}, {"thousands", s.Thousands}} {
+		if sign.value != "" {
+			fmt.Fprintf(&b, "%s = %s\n", sign.key, data.Quoted(sign.value))
+		}
 	}
 	c.columns(&b)
 	smallest := s.Rows // rows that any fold trains on, or about that
@@ -94,8 +108,11 @@ func (c *choices) nothingLeft() error {
 }
 
 // choose decides what becomes of columns that look like something else.
-func choose(s *data.Summary) choices {
-	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt}
+func choose(said Said, s *data.Summary) choices {
+	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt, missingValues: said.MissingValues}
+	if said.Class != "" {
+		c.whyMissing = append(c.whyMissing, fmt.Sprintf("%q is not among them: it is a class here", said.Class))
+	}
 	for _, class := range s.Classes {
 		c.smallest = min(c.smallest, class.Rows)
 	}
@@ -104,6 +121,7 @@ func choose(s *data.Summary) choices {
 	}
 	for _, column := range s.Columns {
 		if column.Kind == data.UnusedColumn {
+			c.leaveOut(column.Key, "it has no name")
 			continue
 		}
 		if column.Missing > 0 && c.missing == "" {
@@ -118,7 +136,7 @@ func choose(s *data.Summary) choices {
 		c.used++
 		c.column(column, s.Rows)
 	}
-	c.used -= len(c.drop)
+	c.used -= len(slices.DeleteFunc(slices.Clone(c.drop), func(key string) bool { _, named := c.names[key]; return !named }))
 	if c.group != "" {
 		c.used--
 	}
@@ -153,13 +171,32 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 				c.time = column.Key
 			}
 			c.leaveOut(column.Key, "it looks like a date")
-		case data.LooksTime, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty:
+		case data.LooksTime, data.LooksNumeric, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty:
 			c.leaveOut(column.Key, r.Finding)
 		case data.LooksMixed:
-			c.categorical = append(c.categorical, column.Key)
-			c.why[column.Key] = r.Finding
+			c.mixed(column, r)
 		}
 	}
+}
+
+// mixed decides what becomes of a column of numbers and texts: words in a column of numbers
+// stand for missing values, otherwise it is a category.
+func (c *choices) mixed(column data.ColumnSummary, r data.Remark) {
+	if len(column.Strays) == 0 {
+		c.categorical = append(c.categorical, column.Key)
+		c.why[column.Key] = r.Finding
+		return
+	}
+	if c.missingValues == nil {
+		c.missingValues = slices.Clone(looks.Missing)
+	}
+	for _, text := range column.Strays {
+		if !slices.Contains(c.missingValues, text) {
+			c.missingValues = append(c.missingValues, text)
+		}
+	}
+	c.whyMissing = append(c.whyMissing, column.Key+": "+r.Finding)
+	c.missing = cmp.Or(c.missing, "mean")
 }
 
 // notGroups says why rows cannot be split by a column that is called as one of groups is; ""
@@ -262,6 +299,16 @@ func (c *choices) columns(b *strings.Builder) {
 	}
 	list("drop", slices.DeleteFunc(slices.Clone(c.drop), func(key string) bool { return c.group == "" && key == c.time }))
 	list("categorical", c.categorical)
+	for _, why := range c.whyMissing {
+		b.WriteString("# " + why + "\n")
+	}
+	if c.missingValues != nil {
+		list := make([]string, len(c.missingValues))
+		for i, text := range c.missingValues {
+			list[i] = data.Quoted(text)
+		}
+		fmt.Fprintf(b, "missing_values = [%s]\n", strings.Join(list, ", "))
+	}
 	switch c.missing {
 	case "mean":
 		b.WriteString("missing = \"mean\"             # of the column; or \"drop-row\"\n")

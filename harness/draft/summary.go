@@ -2,6 +2,7 @@
 package draft
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,9 @@ func Summary(s *data.Summary, verbose bool) []string {
 	lines := []string{fmt.Sprintf("%s, %s", read.Count(s.Rows, "row"), read.Count(len(s.Columns), "column")), classes(s)}
 	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.LooksDuplicated }); s.Duplicates > 0 && !told {
 		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", read.Count(s.Duplicates, "row")))
+	}
+	if s.Decimal != "" || s.Thousands != "" {
+		lines = append(lines, "numbers are written as in 1"+s.Thousands+"234"+cmp.Or(s.Decimal, ".")+"5")
 	}
 	for _, r := range s.Remarks {
 		lines = append(lines, r.Finding)

@@ -1,0 +1,164 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+)
+
+// hasHeader finds out whether the first line names the columns. It does if the label is
+// called by one of its fields. Otherwise see textHeader and mixedHeader, by whether all of its
+// fields are texts.
+func hasHeader(path string, f *catalogue.Format) (bool, error) {
+	l, err := openLines(path, "", path)
+	if err != nil {
+		return false, err
+	}
+	defer l.Close()
+	r := newDelimited(l, f)
+	rec, err := r.Next()
+	if err != nil {
+		return false, err
+	}
+	if rec == nil {
+		return false, &data.ContentError{File: path, Problem: "the file is empty"}
+	}
+	var names []string
+	numbers := false
+	for _, field := range rec.Fields {
+		names = append(names, string(field))
+		numbers = numbers || IsAnyNumber(field)
+	}
+	switch {
+	case f.Label != "" && slices.Contains(names, f.Label):
+		return true, nil
+	case numbers:
+		return mixedHeader(path, r, f, names)
+	}
+	return textHeader(path, r, names)
+}
+
+// fewRows are so few that a text of the first line is met again in its column by chance, or
+// not.
+const fewRows = 10
+
+// cannotTell is the error of a first line that may be either.
+func cannotTell(path string) error {
+	return &data.ContentError{File: path, Line: 1, Problem: "cannot tell whether the first line names the columns: say header = true or false"}
+}
+
+// textHeader says whether a first line of texts names the columns: the next row has a number;
+// where the whole table is texts, none of them is met again in its column.
+func textHeader(path string, r *delimited, names []string) (bool, error) {
+	rows := 0
+	for ; rows < sampleRows; rows++ {
+		rec, err := r.Next()
+		if err != nil {
+			return false, err
+		}
+		if rec == nil {
+			break
+		}
+		for j, field := range rec.Fields {
+			if IsAnyNumber(field) {
+				return true, nil
+			}
+			if string(field) == names[j] && names[j] != "" {
+				return false, nil
+			}
+		}
+	}
+	if rows > 0 && rows < fewRows {
+		return false, cannotTell(path)
+	}
+	return true, nil
+}
+
+// mixedHeader says whether a first line of texts and numbers names the columns, such as
+// length,2019,species or 0,1,2,species. It is a row if its numbers are not whole, or not
+// different, if the label is one of them, or if one of its texts is met again in its column.
+// Otherwise it names the columns if a text stands above nothing but numbers. If none does, it
+// is a row above few others, and above more it names the columns if its numbers count, or
+// cannot be told.
+func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string) (bool, error) {
+	counted, ok := wholeNumbers(names)
+	if label := labelField(f, len(names)); !ok || label < 0 || IsAnyNumber([]byte(names[label])) {
+		return false, nil
+	}
+	numbers, texts := make([]int, len(names)), make([]int, len(names)) // in the rows below
+	rows := 0
+	for ; rows < sampleRows; rows++ {
+		rec, err := r.Next()
+		if err != nil {
+			return false, err
+		}
+		if rec == nil {
+			break
+		}
+		for j, field := range rec.Fields {
+			switch {
+			case IsAnyNumber(field):
+				numbers[j]++
+			case string(field) == names[j] && len(field) > 0:
+				return false, nil
+			case len(field) > 0 && !slices.Contains(f.MissingAs, string(field)):
+				texts[j]++
+			}
+		}
+	}
+	for j, name := range names {
+		if name != "" && !IsAnyNumber([]byte(name)) && numbers[j] > 1 && texts[j] == 0 {
+			return true, nil
+		}
+	}
+	switch {
+	case rows < fewRows:
+		return false, nil
+	case counted:
+		return true, nil
+	}
+	return false, cannotTell(path)
+}
+
+// wholeNumbers says whether the numbers among names are whole and different, and whether they
+// count, from 0 or 1.
+func wholeNumbers(names []string) (count, ok bool) {
+	var seen []int
+	for _, name := range names {
+		if !IsAnyNumber([]byte(name)) {
+			continue
+		}
+		n, err := strconv.Atoi(name)
+		if err != nil || slices.Contains(seen, n) {
+			return false, false
+		}
+		seen = append(seen, n)
+	}
+	count = len(seen) > 1 && (seen[0] == 0 || seen[0] == 1)
+	for i, n := range seen {
+		count = count && n == seen[0]+i
+	}
+	return count, true
+}
+
+// labelField is the place of the label among so many fields of a table without names; -1
+// where it has none.
+func labelField(f *catalogue.Format, fields int) int {
+	which := f.LabelNumber
+	if which == "" {
+		which = f.Label
+	}
+	if which == "" || which == "last" {
+		return fields - 1
+	}
+	j, err := strconv.Atoi(which)
+	if j < 0 {
+		j += fields
+	}
+	if err != nil || j < 0 || j >= fields {
+		return -1
+	}
+	return j
+}

@@ -1,0 +1,35 @@
+package read
+
+import (
+	"strings"
+	"testing"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/data/datatest"
+)
+
+// A first line with a number in it names the columns or is a row.
+func TestMixedHeader(t *testing.T) {
+	rows := strings.Repeat("1.5,2.5,3.5,u\n2.5,1.5,0.5,v\n", 6)
+	for _, test := range []struct {
+		what, text, label string
+		header, doubt     bool
+	}{
+		{"numbers that count", "0,1,2,species\n" + rows, "", true, false},
+		{"they count above few rows", "0,1,2,species\n1.5,2.5,3.5,u\n2.5,1.5,0.5,v\n", "", false, false},
+		{"the label called by its name", "7,5,2,species\n" + rows, "species", true, false},
+		{"a text above numbers", "length,2019,2020,species\n" + rows, "", true, false},
+		{"whole numbers, and a label that is met nowhere else", "7,5,2,w\n" + rows, "", false, true},
+		{"a label that is met again", "0,1,2,u\n" + rows, "", false, false},
+		{"numbers that are not whole", "0,1.5,2,w\n" + rows, "", false, false},
+		{"numbers that are equal", "5,5,2,w\n" + rows, "", false, false},
+		{"a word for a missing value above numbers", "5,unknown,2,u\n" + rows, "", false, false},
+		{"a label that is a number", "a,b,c,1\n" + strings.Repeat("1,2,3,1\n1,2,3,0\n", 6), "", false, false},
+	} {
+		f := catalogue.Format{Label: test.label}
+		_, err := Detect(datatest.Write(t, "t.csv", test.text), &f, nil)
+		if (err != nil) != test.doubt || f.Header != test.header {
+			t.Errorf("%s: header %v, error %v", test.what, f.Header, err)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package read
+
+import (
+	"slices"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+)
+
+// tellApart refuses names of columns that are empty or occur twice. Columns that are left out
+// by their number, or that are not among those to use, may be so: they are called as in a table
+// without a header, where their name is empty or another's.
+func tellApart(names []string, f *catalogue.Format, l *lines) error {
+	aside := listed(f.Drop, nil, len(names))
+	if len(f.Only) > 0 {
+		wanted := slices.Concat(f.Only, []string{f.Label, f.SplitColumn})
+		for i, used := range listed(wanted, names, len(names)) {
+			aside[i] = aside[i] || !used || names[i] == ""
+		}
+	}
+	if nameless := slices.DeleteFunc(places(names, ""), func(i int) bool { return aside[i] }); len(nameless) > 0 {
+		i := nameless[0]
+		return &NamelessError{nameless, l.fail("column %d has no name in the header: name it, or leave it out with drop = [%d] if it only numbers the rows", i, i)}
+	}
+	seen := make(map[string]bool, len(names))
+	for i, name := range names {
+		if !aside[i] && seen[name] {
+			return l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%d]", name, i)
+		}
+		seen[name] = seen[name] || !aside[i]
+	}
+	for i, name := range names {
+		if aside[i] && (name == "" || seen[name]) {
+			names[i] = data.AttributeName(i)
+		}
+	}
+	return nil
+}
+
+// NamelessError is of a header that leaves columns without a name.
+type NamelessError struct {
+	Columns []int
+	err     error
+}
+
+func (e *NamelessError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error as one of the content.
+func (e *NamelessError) Unwrap() error { return e.err }
+
+// places are those of a name.
+func places(names []string, name string) []int {
+	var out []int
+	for i := range names {
+		if names[i] == name {
+			out = append(out, i)
+		}
+	}
+	return out
+}
