@@ -54,18 +54,20 @@ type foreignFold struct {
 }
 
 type foreignRow struct {
-	line int
-	p    []float64 // in the order of the file's columns; NaN: the field is empty
+	line  int
+	class string    // of the row in the table that was predicted; "" where the file has no column of it
+	p     []float64 // in the order of the file's columns; NaN: the field is empty
 }
 
 // foreignColumns are where the columns of a file stand.
 type foreignColumns struct {
-	dataset, fold, row, seconds, cpu int
-	p                                []int
+	dataset, fold, row, class, seconds, cpu int
+	p                                       []int
 }
 
 // readForeign reads a CSV with the columns row, fold, seconds, p(class) for every class, and
-// dataset and cpu_seconds, which may be left out. Probabilities of classes of other data sets are empty.
+// dataset, class and cpu_seconds, which may be left out. Probabilities of classes of other data
+// sets are empty.
 func readForeign(path string, content []byte) (*foreign, error) {
 	f := &foreign{path: path, folds: map[foreignKey]*foreignFold{}}
 	in := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff"))))
@@ -105,7 +107,7 @@ func (f *foreign) fail(line int, column, format string, args ...any) error {
 
 // columns finds the columns by their names.
 func (f *foreign) columns(header []string) (foreignColumns, error) {
-	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
+	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), class: slices.Index(header, "class"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
 	for j, name := range header {
 		if slices.Contains(header[:j], name) {
 			return c, f.fail(1, "", "the header names the column %q twice: rename one of them in the file", name)
@@ -119,7 +121,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 		at   int
 	}{{"row", c.row}, {"fold", c.fold}, {"seconds", c.seconds}, {"p(class)", len(c.p) - 1}} {
 		if needed.at < 0 {
-			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset and cpu_seconds", needed.name)
+			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset, class and cpu_seconds", needed.name)
 		}
 	}
 	return c, nil
@@ -176,7 +178,11 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	if math.Abs(sum-1) > sumTolerance {
 		return f.fail(at, "", "the probabilities sum to %v, not to 1", sum)
 	}
-	of.rows[row] = foreignRow{at, p}
+	class := ""
+	if c.class >= 0 {
+		class = strings.Clone(line[c.class])
+	}
+	of.rows[row] = foreignRow{at, class, p}
 	return nil
 }
 
@@ -192,9 +198,14 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 	return v, nil
 }
 
-// take takes the predictions of a fold out, nil if there are none.
-func (f *foreign) take(dataset string, fold int) *foreignFold {
-	for _, key := range []foreignKey{{dataset, fold}, {"", fold}} {
+// take takes the predictions of a fold out, nil if there are none. Those that name no data set
+// are of the only one there is.
+func (f *foreign) take(dataset string, fold int, only bool) *foreignFold {
+	keys := []foreignKey{{dataset, fold}}
+	if only {
+		keys = append(keys, foreignKey{"", fold})
+	}
+	for _, key := range keys {
 		if of := f.folds[key]; of != nil {
 			delete(f.folds, key)
 			return of
@@ -204,7 +215,7 @@ func (f *foreign) take(dataset string, fold int) *foreignFold {
 }
 
 // rest is the error of folds that no cell has taken.
-func (f *foreign) rest(experiment, label string) error {
+func (f *foreign) rest(experiment, label string, several bool) error {
 	var first *foreignFold
 	for _, of := range f.folds {
 		if first == nil || of.line < first.line {
@@ -213,6 +224,9 @@ func (f *foreign) rest(experiment, label string) error {
 	}
 	if first == nil {
 		return nil
+	}
+	if first.key.dataset == "" && several {
+		return f.fail(first.line, "", "%s has several data sets for %s: say in a column dataset which one", experiment, label)
 	}
 	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes which there are", experiment, first.key, label)
 }
@@ -234,6 +248,9 @@ func (of *foreignFold) record(ctx context.Context, c *Cell, loader Loader) (reco
 	i, probabilities := 0, make([]float64, len(order))
 	for class := range p.test.Classes() {
 		row := p.test.Row(i)
+		if err := of.sameClass(row, p.dataset.ClassNames[class]); err != nil {
+			return record.Record{}, nil, err
+		}
 		if err := of.pick(probabilities, row, order, p.dataset.ClassNames); err != nil {
 			return record.Record{}, nil, err
 		}
@@ -255,6 +272,14 @@ func (of *foreignFold) record(ctx context.Context, c *Cell, loader Loader) (reco
 	}
 	out.Trace = []record.Point{point}
 	return out, kept, nil
+}
+
+// sameClass refuses a row whose class is another in the table that was predicted.
+func (of *foreignFold) sameClass(row int, class string) error {
+	if r := of.rows[row]; r.class != "" && r.class != class {
+		return of.file.fail(r.line, "class", "row %d is of class %q here, and %q in the table that was predicted: is it another version of it? runexp splits writes this one", row, class, r.class)
+	}
+	return nil
 }
 
 // order returns the file's column of each class.

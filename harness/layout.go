@@ -25,7 +25,7 @@ func (b *builder) checkLayout() {
 		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", spec.Size, spec.Width)
 	}
 	for i, f := range s.Figures {
-		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset", "label")
+		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
 		check(s.WhereFigure(i, "shades"), "shades", f.Shades)
 		check(s.WhereFigure(i, "columns"), "columns", f.Columns)

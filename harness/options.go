@@ -2,6 +2,7 @@ package harness
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -27,22 +28,40 @@ type setup struct {
 func (b *builder) options(d spec.Dataset) []setup {
 	s := b.plan.Spec
 	var out []setup
+	sources := map[string]string{} // of imported predictions, with their label
 	for _, m := range s.Methods {
 		has := optionsOf(m.Name)
-		if has == nil {
-			_, _, err := methods.New(m.Name, nil)
-			b.problem(s.WhereMethod(m), "%v", err)
-			continue
-		}
 		for _, v := range s.VariantsOf(m, d) {
 			for _, settings := range s.Settings(d, m, v) {
 				if options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
+					b.checkSource(m, v, options, sources)
 					out = append(out, setup{m, v, options, withDefaults(m.Name, options)})
 				}
 			}
 		}
 	}
 	return out
+}
+
+// checkMethods notes methods that there are none of.
+func (b *builder) checkMethods() {
+	for _, m := range b.plan.Spec.Methods {
+		if _, known := methods.Registry[m.Name]; !known {
+			b.problem(b.plan.Spec.WhereMethod(m), "%v", &methods.UnknownError{Name: m.Name})
+		}
+	}
+}
+
+// checkSource notes imported predictions that would be those of another label, too.
+func (b *builder) checkSource(m spec.Method, v spec.Variant, options map[string]any, sources map[string]string) {
+	if !methods.Registry[m.Name].Imported {
+		return
+	}
+	source := v.Name + "\x00" + fmt.Sprint(options["source"])
+	if of, taken := sources[source]; taken && of != m.Label {
+		b.problem(b.plan.Spec.WhereMethod(m), "%q and %q both have source = %q, so that the predictions of one would be those of the other: leave source out, or tell them apart by it", of, m.Label, options["source"])
+	}
+	sources[source] = m.Label
 }
 
 // withDefaults adds to options in canonical form the defaults that it leaves out, which

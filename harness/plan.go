@@ -86,6 +86,9 @@ func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	records, damage := p.journals.All()
 	p.Damage, p.records = damage, record.Latest(records)
 	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
+	if b.checkMethods(); len(b.problems) > 0 {
+		return nil, spec.NewError(b.problems) // what their options are asked for would be told of otherwise
+	}
 	b.checkLayout()
 	if b.checkCount(); len(b.problems) > 0 {
 		return nil, spec.NewError(b.problems)
@@ -183,7 +186,7 @@ func (p *Plan) lacksFiles(c *Cell, keep bool) bool {
 	for _, ending := range predictionEndings {
 		predictions = append(predictions, p.predictions(c.ID)+ending)
 	}
-	return (keep || p.Spec.Reference != "") && lacks(predictions...) || p.Spec.Map && lacks(record.MapPath(p.Folder, c.ID))
+	return (keep || p.Spec.Reference != "") && lacks(predictions...) || p.Spec.Map && !methods.Registry[c.Method].Imported && lacks(record.MapPath(p.Folder, c.ID))
 }
 
 // Planned returns the cells as a report needs them, in the order of the plan.

@@ -464,7 +464,7 @@ func TestTwoRunsAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if sums[0].Finished+sums[1].Finished != 6 || sums[0].AlreadyDone+sums[1].AlreadyDone != 6 {
+	if min(sums[0].Finished, sums[1].Finished) < 2 || sums[0].Finished+sums[1].Finished != 6 || sums[0].AlreadyDone+sums[1].AlreadyDone != 6 {
 		t.Errorf("%+v", sums)
 	}
 	records, err := record.Read(a.Folder)

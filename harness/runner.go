@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -67,11 +68,15 @@ func (r *runner) run(ctx context.Context) error {
 	for range jobs {
 		wg.Go(func() {
 			for ctx.Err() == nil {
-				c := r.next()
-				if c == nil {
+				c, release, err := r.next(ctx)
+				if c == nil && err == nil {
 					return
 				}
-				if err := r.cell(ctx, c); err != nil {
+				if err == nil {
+					err = r.cell(ctx, c)
+					release()
+				}
+				if err != nil {
 					r.fail(err)
 					stop()
 				}
@@ -85,16 +90,31 @@ func (r *runner) run(ctx context.Context) error {
 	return r.err
 }
 
-// next takes a cell from the queue, nil if none is left.
-func (r *runner) next() *Cell {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.queue) == 0 {
-		return nil
+// next takes a cell from the queue and keeps other runs on the same results from it until
+// release is called: the first that no other run is at, or where there is none, the first as
+// soon as it is free. It is nil if none is left. The error is one that ends the run.
+func (r *runner) next(ctx context.Context) (c *Cell, release func(), err error) {
+	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
+		return nil, nil, fmt.Errorf("checkpoints cannot be kept: %w", err)
 	}
-	c := r.queue[0]
+	r.mu.Lock()
+	for i, c := range r.queue {
+		if release, free := r.claim(c); free {
+			r.queue = slices.Delete(r.queue, i, i+1)
+			r.mu.Unlock()
+			return c, release, nil
+		}
+	}
+	if len(r.queue) == 0 {
+		r.mu.Unlock()
+		return nil, nil, nil
+	}
+	c = r.queue[0]
 	r.queue = r.queue[1:]
-	return c
+	r.mu.Unlock()
+	fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", name(c))
+	release, err = r.await(ctx, c)
+	return c, release, err
 }
 
 // fail keeps the first error that ends the run.
@@ -108,17 +128,8 @@ func (r *runner) fail(err error) {
 
 func (r *runner) checkpoints() string { return filepath.Join(r.plan.Folder, "checkpoints") }
 
-// cell claims a cell, runs it and keeps its record. The error is one that
-// ends the run.
+// cell runs a cell and keeps its record. The error is one that ends the run.
 func (r *runner) cell(ctx context.Context, c *Cell) error {
-	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
-		return fmt.Errorf("checkpoints cannot be kept: %w", err)
-	}
-	release, err := r.claim(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer release()
 	if r.doneElsewhere(c) {
 		return nil
 	}
@@ -140,29 +151,45 @@ func (r *runner) execute(ctx context.Context, c *Cell, q request) (record.Record
 	return r.opt.executor.execute(ctx, q)
 }
 
-// claim keeps other runs on the same results from a cell until release is called.
-// The error is ctx's. Without locks, as on some network drives, a cell may run
-// twice, which does no harm.
-func (r *runner) claim(ctx context.Context, c *Cell) (release func(), err error) {
+// claim keeps other runs from a cell until release is called, if none is at it. Without locks,
+// as on some network drives, a cell may run twice, which does no harm.
+func (r *runner) claim(c *Cell) (release func(), free bool) {
 	if !r.opt.Shard.whole() {
-		return func() {}, nil
+		return func() {}, true
 	}
-	claim := flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"))
+	claim := r.lock(c)
 	free, err := claim.TryLock()
-	if err == nil && !free {
-		fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", name(c))
-		_, err = claim.TryLockContext(ctx, patience)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	switch {
+	case err != nil:
+		return func() {}, true
+	case !free:
+		return nil, false
 	}
-	if err != nil {
+	return releaseOf(claim), true
+}
+
+// await claims a cell as soon as no other run is at it. The error is ctx's.
+func (r *runner) await(ctx context.Context, c *Cell) (release func(), err error) {
+	claim := r.lock(c)
+	_, err = claim.TryLockContext(ctx, patience)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return func() {}, nil
 	}
+	return releaseOf(claim), nil
+}
+
+func (r *runner) lock(c *Cell) *flock.Flock {
+	return flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"))
+}
+
+func releaseOf(claim *flock.Flock) func() {
 	return func() {
 		claim.Close()
 		os.Remove(claim.Path())
-	}, nil
+	}
 }
 
 // request is what a worker is told about a cell.

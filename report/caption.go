@@ -51,6 +51,8 @@ func caption(b *analysis.Table) string {
 	bare := b.Has(func(e analysis.Entry) bool { return e.Summary.N == 1 && !hasSpread(b, e) })
 	c := "One repeat"
 	switch {
+	case !several && !single && !bare:
+		c = "No fit is done"
 	case several:
 		c = repeatsText(b)
 		if single {

@@ -12,7 +12,7 @@ import (
 
 // distance writes what the tables' distances to the reference are worth.
 func (w *page) distance(p *analysis.Experiment) {
-	if p.Spec.Reference == "" {
+	if p.Spec.Reference == "" || len(p.Gaps)+len(p.Matches) == 0 {
 		return
 	}
 	w.Heading(2, "Distance to "+document.Escape(p.Spec.Reference))

@@ -60,6 +60,9 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	}
 	regressions, missing := analysis.Check(was, now)
 	a.printVerdicts(now, claims)
+	if len(now)+len(claims) == 0 {
+		fmt.Fprintln(a.stdout, "no published numbers, and no claims, to compare with")
+	}
 	for _, r := range regressions {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}

@@ -99,6 +99,7 @@ func TestImportRefuses(t *testing.T) {
 		{"a data set's row", strings.NewReplacer("row,", "dataset,row,", "\n7,0,0.2,0.8,0.5", "", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: fold 0 of data set t has no prediction of row 7"},
 		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: wrong number of fields"},
 		{"a column twice", change("row,fold", "row,row,fold"), `f.csv:1: the header names the column "row" twice`},
+		{"another version of the table", strings.NewReplacer("row,", "class,row,", "\n0,", "\nno,0,", "\n", "\n,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: column class: row 0 is of class \"yes\" here, and \"no\" in the table that was predicted"},
 		{"empty", "", "f.csv: the file is empty"},
 		{"nothing", "row,fold,p(yes),p(no),seconds\n", "f.csv: it has no row of any fold"},
 	} {

@@ -96,6 +96,8 @@ func TestLimitsOfSpecifications(t *testing.T) {
 		{strings.Replace(oneMethod, "[[dataset]]", "title = \"\\u001b[2J\"\n[[dataset]]", 1), "title has a control character"},
 		{strings.Replace(oneMethod, "[[dataset]]", "name = \"report/x\"\n[[dataset]]", 1), "the folder of the reports"},
 		{strings.Replace(oneMethod, "[[dataset]]", "name = \"wenzel2019/table2\"\n[[dataset]]", 1), `a built-in experiment is called "wenzel2019/table2"`},
+		{strings.Replace(oneMethod, "[[dataset]]", "records = \"wenzel2019/table2\"\n[[dataset]]", 1), `records = "wenzel2019/table2" is the folder of the reports or of a built-in experiment's records`},
+		{strings.Replace(oneMethod, "[[dataset]]", "records = \"report\"\n[[dataset]]", 1), `records = "report" is the folder of the reports`},
 	} {
 		b.write("s.toml", c.spec)
 		b.want(2, []string{"s.toml:", c.problem}, "plan", "s.toml")
@@ -111,6 +113,16 @@ func TestFileOfABuiltIn(t *testing.T) {
 	b.want(2, []string{`both called "wenzel2019/table2"`}, "plan", "s.toml", "wenzel2019/table2")
 	b.write("s.toml", string(src)+"# mine\n")
 	b.want(3, []string{"s: its data is not in the cache yet"}, "plan", "s.toml")
+}
+
+// Numbers of a paper are looked up for built-in experiments alone.
+func TestPublishedOfNoPaper(t *testing.T) {
+	b := newBench(t)
+	b.write("t.csv", rows(60))
+	b.write("s.toml", oneMethod+"[[table]]\nmetric = \"error\"\npublished = \"table2\"\nbeside = [\"SVM\"]\n")
+	b.want(0, []string{`s.toml:9:1: published = "table2" is not looked up`}, "run", "s.toml")
+	b.want(0, []string{"Test error"}, "report", "s.toml")
+	b.want(0, []string{"no published numbers, and no claims, to compare with"}, "check", "s.toml", "--update")
 }
 
 // A folder without records makes no report of nothing.

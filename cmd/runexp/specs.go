@@ -130,12 +130,28 @@ func checkName(s *spec.Spec, word string) error {
 	if strings.EqualFold(first, "report") {
 		return usagef("%s: an experiment cannot be called %q, which is the folder of the reports; give it another name under [experiment]", word, s.Name)
 	}
-	for _, name := range experiments.Names() {
-		if strings.EqualFold(name, s.Name) {
-			return usagef("%s: a built-in experiment is called %q and keeps its records there; give this one another name under [experiment]", word, s.Name)
-		}
+	if builtIn(s.Name) {
+		return usagef("%s: a built-in experiment is called %q and keeps its records there; give this one another name under [experiment]", word, s.Name)
+	}
+	if first, _, _ = strings.Cut(s.Records, "/"); strings.EqualFold(first, "report") || builtIn(s.Records) {
+		return usagef("%s: records = %q is the folder of the reports or of a built-in experiment's records; name another one", word, s.Records)
 	}
 	return nil
+}
+
+// noticePublished tells which tables name a paper's numbers that there are none of, as those of
+// a built-in experiment's file that was changed.
+func (a *app) noticePublished(s *spec.Spec) {
+	for i, t := range s.Tables {
+		if t.Published != "" && !strings.HasPrefix(s.Path, spec.BuiltIn) {
+			fmt.Fprintf(a.stderr, "notice: %v: published = %q is not looked up: only built-in experiments have a paper's numbers\n", s.WhereTable(i, "published"), t.Published)
+		}
+	}
+}
+
+// builtIn says whether a built-in experiment has a name, whatever the case of its letters.
+func builtIn(name string) bool {
+	return slices.ContainsFunc(experiments.Names(), func(of string) bool { return strings.EqualFold(of, name) })
 }
 
 // loader returns what loads data sets, fetching what is not in the cache if
@@ -168,6 +184,9 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 		return nil, err
 	}
 	if !slices.ContainsFunc(plans, anyLeft) {
+		if len(args.only) == 0 {
+			return nil, usagef("there is no cell to run: a data set or a method is missing")
+		}
 		return nil, usagef("no cell is left by%s", only(args.only))
 	}
 	for _, p := range plans {
@@ -204,6 +223,7 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	for _, n := range p.Notices {
 		fmt.Fprintf(a.stderr, "notice: %s\n", n)
 	}
+	a.noticePublished(s)
 	return p, nil
 }
 

@@ -46,9 +46,9 @@ var All = []Metric{
 	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", Cost: true, Wall: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return t.WallSeconds })},
 	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", Cost: true, Bounds: atLeast0,
-		ofRecord: cost(func(t record.Timing) float64 { return t.CPUSeconds })},
+		ofRecord: measured(func(t record.Timing) float64 { return t.CPUSeconds })},
 	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
-		ofRecord: cost(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
+		ofRecord: measured(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
 	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},
 	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Wall: true, Bounds: atLeast0,
@@ -131,6 +131,12 @@ func objective(p record.Point) (float64, bool) {
 // cost reads a number of the timing, which every record has.
 func cost(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), true }
+}
+
+// measured is cost of what is known only of fits that were run here, whose memory is, or is
+// stated.
+func measured(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return of(r.Timing), r.Timing.PeakRSS > 0 || of(r.Timing) > 0 }
 }
 
 // perIteration divides a number of the timing by the iterations, if there were

@@ -108,6 +108,12 @@ func (r *reader) axes(t *table, s *Spec, out *Figure) {
 			}
 		}
 	}
+	if out.Kind == "front" && !slices.ContainsFunc(s.methods, func(name string) bool { return name == "majority" || name == "label-prior" }) {
+		r.problemf(t.at("kind"), "a front is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"")
+	}
+	if t.has("summary") && out.Kind != "trace" && out.Kind != "line" {
+		r.problemf(t.at("summary"), "a %s figure has no summary", out.Kind)
+	}
 	if (out.Kind == "trace" || out.Kind == "line") && !t.has("y") {
 		r.problemf(t.path, "a %s figure needs y, such as y = [\"nll\"]", out.Kind)
 	}

@@ -1,6 +1,9 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // methods reads [[method]].
 func (r *reader) methods(top *table, s *Spec) {
@@ -18,6 +21,9 @@ func (r *reader) methods(top *table, s *Spec) {
 		if !t.has("label") {
 			m.Label = m.Name
 		}
+		if t.has("label") && strings.TrimSpace(m.Label) == "" {
+			r.problemf(t.at("label"), "a label is what tables and figures call the method: this one is empty")
+		}
 		if slices.Contains(labels, m.Label) {
 			r.problemf(t.at("label"), "there are two methods called %q: give each its own label", m.Label)
 		}
@@ -25,7 +31,7 @@ func (r *reader) methods(top *table, s *Spec) {
 		s.Methods = append(s.Methods, m)
 		s.methods = append(s.methods, m.Name)
 	}
-	if len(labels) == 0 && !top.has("method") {
+	if list, ok := top.values["method"].([]any); !top.has("method") || ok && len(list) == 0 {
 		r.problemf(root, "there is no method: add [[method]] with a name")
 	}
 	slices.Sort(s.methods)

@@ -92,6 +92,7 @@ metric = "error"
 rows = "inducing"
 metric = ["nll", "seconds"]
 at_seconds = 10
+published = "times"
 readings = { nll_median = "nll" }
 
 [[figure]]
@@ -150,7 +151,7 @@ func TestParsePaper(t *testing.T) {
 	}
 	want := []Table{
 		{Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
-		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", AtSeconds: 10, Readings: map[string]string{"nll_median": "nll"}},
+		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", AtSeconds: 10, Published: "times", Readings: map[string]string{"nll_median": "nll"}},
 	}
 	if !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)

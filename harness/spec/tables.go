@@ -20,6 +20,9 @@ func (r *reader) table(t *table) Table {
 			out.Readings[key] = readings.text(key)
 		}
 	}
+	if out.Readings != nil && out.Published == "" {
+		r.problemf(t.at("readings"), "readings are of a published table: it needs published")
+	}
 	if out.Rows == "" {
 		out.Rows = "dataset"
 	}

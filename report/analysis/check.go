@@ -247,7 +247,7 @@ func ReadVerdicts(path string) (Kept, error) {
 
 // WriteVerdicts writes verdicts.json whole or not at all.
 func WriteVerdicts(path string, verdicts []Verdict, claims []KeptClaim) error {
-	src, err := json.MarshalIndent(Kept{verdictsVersion, verdicts, claims}, "", "  ")
+	src, err := json.MarshalIndent(Kept{verdictsVersion, append([]Verdict{}, verdicts...), claims}, "", "  ")
 	if err != nil {
 		return fmt.Errorf("verdicts: %w", err)
 	}

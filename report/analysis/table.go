@@ -58,12 +58,15 @@ func (p *Experiment) tables(number int, t spec.Table, published map[string]*Publ
 	if t.AtSeconds > 0 || t.AtBudget > 0 {
 		p = p.until(p.ReadAt(t))
 	}
-	var source *PublishedTable
-	if t.Published != "" {
+	var source *PublishedTable // nil, too, where the experiment belongs to no paper
+	if t.Published != "" && p.PublishedPath != "" {
 		source = published[t.Published]
 		if source == nil {
 			return nil, fmt.Errorf("table %q is compared with %q, which %s does not have", t.Title, t.Published, p.PublishedPath)
 		}
+	}
+	if source == nil {
+		t.Beside = nil
 	}
 	var out []Table
 	for _, at := range Combinations(p.Rest(t.Rows, t.Columns)) {
