@@ -26,11 +26,8 @@ func (w *page) pairwise(p *analysis.Experiment) {
 	if slices.ContainsFunc(all, func(c analysis.Comparison) bool { return c.Nested }) {
 		special = "In the order of time training rows are nested: each repeat trains on all rows of the one before. There the rows that are tested count as n_test. "
 	}
-	if slices.ContainsFunc(all, analysis.Comparison.Plain) {
-		special += "Where n_test/n_train is above 1, training rows hardly overlap and the correction does not apply: there the test is the plain paired t-test. "
-	}
 	w.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test (Nadeau and Bengio 2003). "+
-		"The training rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not. "+
+		"The rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not; where these are the larger part, what repeats share is the rows that are scored, n of N, and n/(N - n) stands in its place. "+
 		"%sA method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. "+
 		"Wilcoxon's signed rank test, which assumes independent repeats, stands beside.", special)
 	var tables document.Document
@@ -56,13 +53,10 @@ func (w *page) pairwise(p *analysis.Experiment) {
 	w.AddLong(tables, pairs, longTable, wording.Plural(pairs, "comparison"))
 }
 
-// shareText writes the share of rows left out, and where it means another test.
+// shareText writes n_test/n_train.
 func shareText(c analysis.Comparison) string {
-	switch {
-	case math.IsNaN(c.Share):
+	if math.IsNaN(c.Share) {
 		return "–"
-	case c.Plain():
-		return wording.Short(c.Share, 2) + ", plain test"
 	}
 	return wording.Short(c.Share, 2)
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -85,7 +86,9 @@ func neverReached(all []analysis.Race) []string {
 			if places[m] == nil {
 				order = append(order, m)
 			}
-			places[m] = append(places[m], r.At)
+			if !slices.ContainsFunc(places[m], func(at analysis.Coordinates) bool { return maps.Equal(at, r.At) }) {
+				places[m] = append(places[m], r.At)
+			}
 		}
 	}
 	var lines []string
@@ -121,21 +124,24 @@ func cutLast(s, separator string) (before, after string, found bool) {
 	return s[:i], s[i+len(separator):], true
 }
 
-// trivialTargets says where repeats are left out because the untrained model
-// meets the target.
+// trivialTargets says where the untrained model meets a target: repeats that are left out, and
+// those whose target is the better one then.
 func trivialTargets(all []analysis.Race) []string {
 	var lines []string
-	for _, target := range analysis.Targets {
+	add := func(target, says string, repeats func(r analysis.Race) int) {
 		var places []string
 		for _, r := range all {
-			if r.Trivial > 0 && r.Target == target.Name {
-				places = append(places, fmt.Sprintf("%s, %s and %s (%s)", document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]), document.Escape(r.Labels[1]), wording.Plural(r.Trivial, "repeat")))
+			if n := repeats(r); n > 0 && r.Target == target {
+				places = append(places, fmt.Sprintf("%s, %s and %s (%s)", document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]), document.Escape(r.Labels[1]), wording.Plural(n, "repeat")))
 			}
 		}
 		if len(places) > 0 {
-			lines = append(lines, fmt.Sprintf("Left out, because the untrained model already meets the %s target: %s.", target.Name, strings.Join(places, "; ")))
+			lines = append(lines, says+": "+strings.Join(places, "; ")+".")
 		}
 	}
+	worse := analysis.Targets[0].Name
+	add(worse, "The untrained model already meets the worse target, so that the better one stands in its place", func(r analysis.Race) int { return r.Harder })
+	add(worse, "Left out, because the untrained model already meets both targets", func(r analysis.Race) int { return r.Trivial })
 	return lines
 }
 

@@ -73,7 +73,7 @@ func frontierText(m tracedMetric) string {
 	if len(parts) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%s: share of the axis of time on which a method has the best value: %s.", m.metric.Title, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: share of the axis of time on which a method has the best value, from when all have begun: %s.", m.metric.Title, strings.Join(parts, ", "))
 }
 
 // jumpsText says by how much the value of a series becomes worse at most from one point of

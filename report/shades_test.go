@@ -48,7 +48,7 @@ func TestShades(t *testing.T) {
 		t.Errorf("one figure with all shades is not among %s", names)
 	}
 	text := string(r.Files[0].Content)
-	for _, want := range []string{"Curves of a method run from pale to dark with inducing = 10, 100.", "Test NLL (mean over rows): share of the axis of time on which a method has the best value: X-GPC 100%, SVGPC 0%."} {
+	for _, want := range []string{"Curves of a method run from pale to dark with inducing = 10, 100.", "Test NLL (mean over rows): share of the axis of time on which a method has the best value, from when all have begun: X-GPC 100%, SVGPC 0%."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

@@ -82,6 +82,10 @@ func TestRowsSE(t *testing.T) {
 	if se, ok := Get("nll").RowsSE(0.5, 100, r); !ok || math.Abs(se-0.06) > 1e-15 {
 		t.Errorf("nll: %v, %v", se, ok)
 	}
+	bins := record.Record{Calibration: []record.Bin{{Count: 60, Accuracy: 0.9}, {Count: 40, Accuracy: 0.5}}}
+	if se, ok := Get("ece").RowsSE(0.1, 100, bins); !ok || math.Abs(se-math.Sqrt(60*0.09+40*0.25)/100) > 1e-15 {
+		t.Errorf("ECE: %v, %v", se, ok)
+	}
 	if _, ok := Get("nll").RowsSE(0.5, 100, record.Record{}); ok {
 		t.Error("nll without nll_sd has a standard error")
 	}

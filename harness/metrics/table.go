@@ -21,7 +21,7 @@ var All = []Metric{
 	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
 	{Name: "balanced_error", Title: "Balanced error (mean over classes)", Axis: "Balanced error", Bounds: share},
 	{Name: "brier", Title: "Brier score", Axis: "Brier score", Bounds: Bounds{0, 2}},
-	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share},
+	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share, RowsSE: ofBins},
 	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
 	{Name: "auc", Title: "Area under the ROC curve", Axis: "AUC", HigherIsBetter: true, Bounds: share},
 	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Unranked: true, Bounds: atLeast0},
@@ -90,6 +90,16 @@ var All = []Metric{
 // binomial is the standard error of a share of n rows.
 func binomial(value, n float64, _ record.Record) (float64, bool) {
 	return math.Sqrt(value * (1 - value) / n), true
+}
+
+// ofBins is the standard error of a calibration error over n rows, sum_b n_b/n |accuracy_b -
+// confidence_b|, by that of the accuracy of each bin, with bins and confidences held.
+func ofBins(_, n float64, r record.Record) (float64, bool) {
+	squares := 0.0
+	for _, b := range r.Calibration {
+		squares += float64(b.Count) * b.Accuracy * (1 - b.Accuracy)
+	}
+	return math.Sqrt(squares) / n, len(r.Calibration) > 0
 }
 
 // spreadIn returns the standard error of a mean over rows whose standard

@@ -9,7 +9,8 @@ import (
 	"gpcbench/report/wording"
 )
 
-// markBest marks the best value of a row and those that a reader sees equal to it. It marks
+// markBest marks the best value of a row and those that a reader sees equal to it, among those
+// of the most repeats: the mean of fewer may be of the easier ones. It marks
 // none where all are equal, where no value is the better one, and of times that a budget ended.
 func (p *Experiment) markBest(line []Entry, metric string) {
 	m := metrics.Get(metric)
@@ -17,8 +18,12 @@ func (p *Experiment) markBest(line []Entry, metric string) {
 		return
 	}
 	var among []*Entry
+	most := 0
+	for _, e := range line {
+		most = max(most, e.Summary.N)
+	}
 	for i, e := range line {
-		if e.Summary.N > 0 && p.competes(e.Group.At["label"], metric) && !p.isTrivial(e.Group.At["label"]) {
+		if e.Summary.N > 0 && e.Summary.N == most && p.competes(e.Group.At["label"], metric) && !p.isTrivial(e.Group.At["label"]) {
 			among = append(among, &line[i])
 		}
 	}

@@ -37,21 +37,21 @@ func (p *Experiment) betterBy(c Claim) []effect {
 		case 1:
 			p.ofOneSplit(&e, d[0], of, than, c.Metric)
 		default:
-			e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, of))
+			e.ofRepeats(d, overlap(p.datasets[q.at["dataset"]].Rows, of))
 		}
 		out = append(out, e)
 	}
 	return out
 }
 
-// ofRepeats takes the mean of what repeats come to, with the interval of the t-test with a
-// share of rows left out; of one repeat there is none.
+// ofRepeats takes the mean of what repeats come to, with the interval of the corrected
+// t-test; of one repeat there is none.
 func (e *effect) ofRepeats(d []float64, share float64) {
 	if len(d) == 1 {
 		e.value, e.low, e.high = d[0], math.NaN(), math.NaN()
 		return
 	}
-	t := pairedT(d, share)
+	t := correctedT(d, share)
 	e.value, e.low, e.high = t.Mean, t.Low, t.High
 	if !math.IsNaN(t.Low) {
 		e.ends = t.at

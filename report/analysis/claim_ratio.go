@@ -28,7 +28,7 @@ func (p *Experiment) timesLess(c Claim) []effect {
 			continue
 		}
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
-		e.ofRepeats(d, leftOut(p.datasets[q.at["dataset"]].Rows, of))
+		e.ofRepeats(d, overlap(p.datasets[q.at["dataset"]].Rows, of))
 		out = append(out, e)
 	}
 	return out

@@ -4,7 +4,7 @@ import "math"
 
 // timesFaster are how many times as long others take as methods to the target that they
 // share, the worse of their final values of a metric such as the NLL ([Race]), or the better
-// where the untrained model meets the worse. The figure is the geometric mean of the least and the most that the
+// in repeats where the untrained model meets the worse. The figure is the geometric mean of the least and the most that the
 // ratio's median over repeats can be, and the interval reaches from the low end of the
 // least to the high end of the most; below six repeats it is what the points of the
 // traces leave open. Times are on the clock of the report, or iterations where
@@ -20,9 +20,8 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		pairs := pairsOf(of, than, clock, c.Metric)
 		e := effect{at: q.at, method: q.method, than: q.than}
 		r := newRace(pairs, Targets[0].choose)
-		if len(r.Times[0]) == 0 {
-			r = newRace(pairs, Targets[1].choose)
-			e.note = "the target is the better of the two final NLLs, for the worse is met without training"
+		if r.Harder > 0 {
+			e.note = "the target is the better of the two final NLLs where the worse is met without training"
 		}
 		if e.repeats = len(r.Times[0]); e.repeats == 0 {
 			continue

@@ -307,11 +307,11 @@ func together(c Claim, all string, cases []string) string {
 	switch {
 	case counts[standsFor] == n, all == standsFor && contrary == 0 && !few:
 		return Holds
-	case counts[standsAgainst] == n, all == standsAgainst:
+	case all == standsAgainst:
 		return DoesNotHold
-	case counts[standsFor] > 0, counts[standsShort] > 0, all == standsFor, all == standsShort:
+	case counts[standsFor] > 0, all == standsFor:
 		return HoldsInPart
-	case counts[standsAgainst] > 0:
+	case contrary > 0, all == standsShort:
 		return DoesNotHold
 	}
 	return CannotTell
@@ -500,6 +500,7 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	}
 	used := datasetsOf(effects)
 	single, bare := 0, 0
+	notes := map[string]int{} // cases, by what has to be known of them
 	fewer := map[string]int{} // cases with fewer repeats than planned, by what they have
 	for _, e := range effects {
 		if e.repeats == 1 {
@@ -510,8 +511,8 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 		if math.IsNaN(e.low) {
 			bare++
 		}
-		if e.note != "" && !slices.Contains(out, e.note) {
-			out = append(out, e.note)
+		if e.note != "" {
+			notes[e.note]++
 		}
 	}
 	var differ, assumed, absent []string
@@ -542,6 +543,9 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	}
 	if bare > 0 {
 		out = append(out, "no interval"+ofCases(bare, len(effects)))
+	}
+	for _, note := range slices.Sorted(maps.Keys(notes)) {
+		out = append(out, note+ofCases(notes[note], len(effects)))
 	}
 	if s.timed && c.Clock == "" || isWallTime(c.Metric) {
 		out = append(out, p.busyCaveat()...)

@@ -18,7 +18,7 @@ type Comparison struct {
 	Metric   string
 	A, B     string
 	Repeats  int
-	Share    float64 // of rows left out over rows trained on
+	Share    float64 // n_test/n_train of the test
 	Nested   bool    // each repeat trains on all rows of the one before
 	Test     TTest   // of a - b
 	Adjusted float64 // its p after Holm, over the comparisons of the metric
@@ -36,9 +36,6 @@ func (p *Experiment) Pairwise() []Comparison {
 	}
 	return out
 }
-
-// Plain says whether the test is not corrected: training rows of repeats hardly overlap.
-func (c Comparison) Plain() bool { return c.Share > 1 && !c.Nested }
 
 // nested says whether the training rows of a repeat are among those of the next, as in the
 // order of time. What they do not have yet is no sign that they overlap little.
@@ -70,13 +67,12 @@ func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string]
 					continue
 				}
 				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Wilcoxon: wilcoxon(d), Effect: standardised(d)}
+				rows := p.datasets[at["dataset"]].Rows
 				if c.Nested = p.nested(at["dataset"]); c.Nested {
-					c.Share = leftOut(0, records[a])
-					c.Test = correctedT(d, c.Share)
-				} else {
-					c.Share = leftOut(p.datasets[at["dataset"]].Rows, records[a])
-					c.Test = pairedT(d, c.Share)
+					rows = 0 // those that no repeat has yet are no sign of how far they overlap
 				}
+				c.Share = overlap(rows, records[a])
+				c.Test = correctedT(d, c.Share)
 				out = append(out, c)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
 
@@ -16,8 +17,8 @@ type MeanRank struct {
 }
 
 // Ranking ranks labels by their summary on each data set at one setting of the
-// grid (1 is best, ties at their mean) and averages over the data sets that all
-// labels have; sets is their number.
+// grid (1 is best, ties at their mean), over the repeats that all labels have, and averages over
+// the data sets on which there are any; sets is their number.
 func (p *Experiment) Ranking(metric, summary string, setting Coordinates) (ranks []MeanRank, sets int) {
 	var labels []string
 	for _, label := range p.Labels {
@@ -34,13 +35,9 @@ func (p *Experiment) rank(labels, datasets []string, metric, summary string, set
 		ranks = append(ranks, MeanRank{Label: label})
 	}
 	for _, dataset := range datasets {
-		at := setting.With("dataset", dataset)
 		values := make([]float64, 0, len(labels))
-		for _, label := range labels {
-			s := Summarise(p.Group(at.With("label", label)).OK, metric, summary)
-			if s.N == 0 {
-				break
-			}
+		for _, records := range p.common(labels, setting.With("dataset", dataset), metric) {
+			s := Summarise(records, metric, summary)
 			if metrics.Get(metric).HigherIsBetter {
 				s.Value = -s.Value
 			}
@@ -50,9 +47,10 @@ func (p *Experiment) rank(labels, datasets []string, metric, summary string, set
 			continue
 		}
 		sets++
-		for i, r := range meanRanks(values) {
+		here := meanRanks(values)
+		for i, r := range here {
 			ranks[i].Rank += r
-			if values[i] == slices.Min(values) {
+			if r == slices.Min(here) {
 				ranks[i].First++
 			}
 		}
@@ -61,6 +59,28 @@ func (p *Experiment) rank(labels, datasets []string, metric, summary string, set
 		ranks[i].Rank /= math.Max(1, float64(sets))
 	}
 	return ranks, sets
+}
+
+// common returns, by label, the records at a place of the repeats in which all labels have a
+// metric; nil where there is none.
+func (p *Experiment) common(labels []string, at Coordinates, metric string) [][]record.Record {
+	has := map[int]int{} // labels, by repeat
+	all := make([][]record.Record, len(labels))
+	for i, label := range labels {
+		for _, r := range p.Group(at.With("label", label)).OK {
+			if _, ok := metrics.Get(metric).Value(r); ok {
+				all[i] = append(all[i], r)
+				has[r.Repeat]++
+			}
+		}
+	}
+	for i := range all {
+		all[i] = slices.DeleteFunc(all[i], func(r record.Record) bool { return has[r.Repeat] < len(labels) })
+		if len(all[i]) == 0 {
+			return nil
+		}
+	}
+	return all
 }
 
 // SummaryOf is the summary of the first table that has a metric.

@@ -88,17 +88,24 @@ type Race struct {
 	SetUps  [2][]float64
 	Early   [2]int // repeats in which a method is there at its first point
 	Trivial int    // repeats left out: the untrained model is there already
+	Harder  int    // repeats in which the untrained model meets the worse target, so that it is the better one
 }
 
-// newRace runs the pairs of fits, one a repeat, to a target. A repeat in which
-// the untrained model meets the target says nothing and is left out.
+// newRace runs the pairs of fits, one a repeat, to a target. Where the untrained model meets it,
+// as that of a fit which goes astray, it is the better of the two final NLLs, which one fit may not
+// reach; where it meets that too, the repeat says nothing and is left out.
 func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 	var r Race
 	for _, pair := range pairs {
 		target := choose(pair[0].final(), pair[1].final())
+		if target*(1+ReachMargin) >= pair[0].untrained {
+			target = min(pair[0].final(), pair[1].final())
+			r.Harder++
+		}
 		limit := target * (1 + ReachMargin)
 		if limit >= pair[0].untrained {
 			r.Trivial++
+			r.Harder--
 			continue
 		}
 		r.NLL += target

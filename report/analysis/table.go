@@ -150,6 +150,7 @@ func (p *Experiment) metricBlock(t spec.Table, b Table, groups [][]Group, metric
 			line = append(line, p.entry(t, b.Published, g, metric))
 		}
 		p.markBest(line, metric)
+		p.markCommon(line)
 		m.Entries = append(m.Entries, line)
 	}
 	return m

@@ -33,9 +33,10 @@ func (t TTest) at(coverage float64) (low, high float64) {
 //
 //	t = mean / sqrt((1/J + n_test/n_train) s^2), with J - 1 degrees of freedom,
 //
-// s^2 their variance and share = n_test/n_train. The second term stands for what
-// repeats have in common because their training rows overlap; it was derived for
-// random splits and is used for folds too (Bouckaert and Frank 2004).
+// s^2 their variance and share = n_test/n_train ([overlap]). The second term stands for what
+// repeats have in common because their rows overlap; it was derived for random splits and is
+// used for folds too (Bouckaert and Frank 2004). Without it, of 20 splits of 6,435 rows with 1,287
+// to train on, as on Satellite, two methods that are equally good are told apart in 88% of cases.
 func correctedT(d []float64, share float64) TTest {
 	n := float64(len(d))
 	mean := sum(d) / n
@@ -66,11 +67,12 @@ const Significant = 0.05
 // differences are equal but for rounding. Their variance is no estimate then.
 const sameDifference = 1e-12
 
-// leftOut returns n_test/n_train of the test for records on a data set of some
-// rows (0: not known), the mean over records; NaN if one does not tell. It is
-// about how far training rows of repeats overlap, so that all rows that are not
-// trained on count as test rows, scored or not.
-func leftOut(rows int, records []record.Record) float64 {
+// overlap returns n_test/n_train of the test for records on a data set of some rows (0: not
+// known), the mean over records; NaN if one does not tell. It stands for what repeats have in
+// common. All rows that are not trained on count as test rows, scored or not. Where these are
+// more than the training rows, what repeats have in common is the rows that are scored: of n
+// out of N, drawn anew, a share n/N is met again, which in the term is n/(N - n).
+func overlap(rows int, records []record.Record) float64 {
 	total := 0.0
 	for _, r := range records {
 		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
@@ -78,19 +80,14 @@ func leftOut(rows int, records []record.Record) float64 {
 		if err != nil || bad != nil || train <= 0 {
 			return math.NaN()
 		}
-		total += max(test, float64(rows)-train) / train
+		all := float64(rows)
+		if left := all - train; left <= train || test >= all {
+			total += max(test, left) / train
+		} else {
+			total += test / (all - test)
+		}
 	}
 	return total / float64(len(records))
-}
-
-// pairedT tests differences over repeats with a share of rows left out. Up to 1
-// it is corrected. Above, the training rows of repeats hardly overlap, which is
-// what the correction stands for, and it is the plain paired t-test.
-func pairedT(d []float64, share float64) TTest {
-	if share > 1 {
-		return correctedT(d, 0)
-	}
-	return correctedT(d, share)
 }
 
 // String writes the mean with its interval.

@@ -40,27 +40,19 @@ func TestCorrectedT(t *testing.T) {
 	}
 }
 
-func TestLeftOut(t *testing.T) {
+func TestOverlap(t *testing.T) {
 	rows := func(train, test string) record.Record {
 		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
 	}
-	recordtest.Near(t, "share", leftOut(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
-	recordtest.Near(t, "share with ten of a thousand test rows scored", leftOut(10_000, []record.Record{rows("9000", "10")}), 1./9)
-	recordtest.Near(t, "share where the rows of the data set are not known", leftOut(0, []record.Record{rows("90", "10")}), 1./9)
-	if s := leftOut(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
+	recordtest.Near(t, "share", overlap(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
+	recordtest.Near(t, "share with ten of a thousand test rows scored", overlap(10_000, []record.Record{rows("9000", "10")}), 1./9)
+	recordtest.Near(t, "share where the rows of the data set are not known", overlap(0, []record.Record{rows("90", "10")}), 1./9)
+	recordtest.Near(t, "share where most rows are left out", overlap(6435, []record.Record{rows("1287", "5148")}), 4)
+	recordtest.Near(t, "share where most rows are left out, of which few are scored", overlap(200_000, []record.Record{rows("300", "1000")}), 1./199)
+	recordtest.Near(t, "share where training rows that are there twice are left out", overlap(1066, []record.Record{rows("106", "400")}), 400./666)
+	recordtest.Near(t, "share of a test file of its own", overlap(100, []record.Record{rows("40", "300")}), 7.5)
+	if s := overlap(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
 		t.Errorf("a record does not tell, and the share is %g", s)
-	}
-}
-
-// 400 of 7400 rows to train on: the correction would widen the interval nine
-// times.
-func TestPlainPairedT(t *testing.T) {
-	d := []float64{3, 1, 5, 2, 4}
-	if got, want := pairedT(d, 17.5), correctedT(d, 0); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got, want := pairedT(d, 1./9), correctedT(d, 1./9); got != want {
-		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
@@ -74,11 +66,11 @@ func TestTimeSplitsAreNested(t *testing.T) {
 		p.Records[id] = r
 	}
 	d := []float64{0.3, 0.1, 0.5, 0.2, 0.4}
-	if c := p.pairwise("nll", p.finished)[0]; c.Test != correctedT(d, 0) || c.Share != 9 || !c.Plain() {
+	if c := p.pairwise("nll", p.finished)[0]; c.Test != correctedT(d, 12./88) || c.Share != 12./88 {
 		t.Errorf("other splits: %+v", c)
 	}
 	p.Spec.Datasets[0].Split.Kind = "time"
-	if c := p.pairwise("nll", p.finished)[0]; c.Test != correctedT(d, 1.2) || c.Share != 1.2 || c.Plain() {
+	if c := p.pairwise("nll", p.finished)[0]; c.Test != correctedT(d, 1.2) || c.Share != 1.2 {
 		t.Errorf("in the order of time: %+v", c)
 	}
 }

@@ -55,6 +55,7 @@ type Verdict struct {
 	Column string `json:"column,omitempty"`
 
 	Number  Coordinates `json:"-"` // of the published number, which may name fewer than At
+	Common  bool        `json:"-"` // the number is within tolerance of every other method of the row, too
 	Other   *float64    `json:"-"` // Tolerance by the second reading of +-
 	above   *float64    // what Published stands above, where it is a word that published.toml explains
 	further bool        // the number is counted under another reading or entry of its variant
