@@ -27,7 +27,8 @@ func (w *page) pairwise(p *analysis.Experiment) {
 		special = "In the order of time training rows are nested: each repeat trains on all rows of the one before. There the rows that are tested count as n_test. "
 	}
 	w.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test (Nadeau and Bengio 2003). "+
-		"The rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not; where these are the larger part, what repeats share is the rows that are scored, n of N, and n/(N - n) stands in its place. "+
+		"The rows of repeats overlap: the test multiplies the variance of the J differences by 1/J + n_test/n_train instead of 1/J. All rows that are not trained on count as n_test, scored or not; where these are the larger part, repeats share the rows that are scored, n of N, and n/(N - n) stands in its place, "+
+		"or n_train/(N - n_train) + se²/s² if that is less, for the training rows that they share and the standard error se that the test rows of a repeat give a difference, whose deviation over repeats is s. "+
 		"%sA method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. "+
 		"Wilcoxon's signed rank test, which assumes independent repeats, stands beside.", special)
 	var tables document.Document

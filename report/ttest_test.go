@@ -21,7 +21,7 @@ func TestOverlapIsSaid(t *testing.T) {
 	}
 	in.Datasets[1].Rows = 770 // 693 to train
 	text := string(build(t, in).Files[0].Content)
-	for _, want := range []string{"where these are the larger part, what repeats share is the rows that are scored", "| diabetis | X-GPC − SVGPC | 10 | 0.37 | ", "| a9a | X-GPC − SVGPC | 9 | 0.11 | "} {
+	for _, want := range []string{"where these are the larger part, repeats share the rows that are scored, n of N", "| diabetis | X-GPC − SVGPC | 10 | 0.37 | ", "| a9a | X-GPC − SVGPC | 9 | 0.11 | "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q", want)
 		}

@@ -37,7 +37,7 @@ func (p *Experiment) betterBy(c Claim) []effect {
 		case 1:
 			p.ofOneSplit(&e, d[0], of, than, c.Metric)
 		default:
-			e.ofRepeats(d, overlap(p.datasets[q.at["dataset"]].Rows, of))
+			e.ofRepeats(d, p.overlap(q.at["dataset"], of).share(d, rowsSE(of, than, c.Metric)))
 		}
 		out = append(out, e)
 	}

@@ -28,10 +28,19 @@ func (p *Experiment) timesLess(c Claim) []effect {
 			continue
 		}
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
-		e.ofRepeats(d, overlap(p.datasets[q.at["dataset"]].Rows, of))
+		e.ofRepeats(d, p.overlap(q.at["dataset"], of).share(d, costSE(m)))
 		out = append(out, e)
 	}
 	return out
+}
+
+// costSE is what test rows add to the variance of a cost, nothing; of other metrics it is not
+// known.
+func costSE(m metrics.Metric) float64 {
+	if m.Cost {
+		return 0
+	}
+	return math.NaN()
 }
 
 // timesSteadier are how many times as much others vary over repeats as methods: the ratio

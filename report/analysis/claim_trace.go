@@ -36,7 +36,7 @@ func (p *Experiment) rises(c Claim) []effect {
 		case len(d) == 1 && d[0] != 0:
 			e.ofTestRows(d[0], math.Sqrt2*Summarise(records, c.Metric, "mean").SE)
 		default:
-			e.ofRepeats(d, overlap(p.datasets[q.at["dataset"]].Rows, records))
+			e.ofRepeats(d, p.overlap(q.at["dataset"], records).share(d, rowsSE(records, records, c.Metric)))
 		}
 		out = append(out, e)
 	}
@@ -100,7 +100,7 @@ func (p *Experiment) leads(c Claim) []effect {
 				continue
 			}
 			e := effect{at: q.at, method: method, repeats: len(shares[method])}
-			e.ofRepeats(shares[method], overlap(p.datasets[q.at["dataset"]].Rows, records))
+			e.ofRepeats(shares[method], p.overlap(q.at["dataset"], records).tested)
 			out = append(out, e)
 		}
 	}

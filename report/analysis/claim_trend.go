@@ -37,7 +37,7 @@ func (p *Experiment) slopes(c Claim) []effect {
 		case 1:
 			e.value, e.low, e.high, e.over = last.Median, last.Low, last.High, OverPairs
 		default:
-			e.ofRepeats(all, overlap(p.datasets[q.at["dataset"]].Rows, records))
+			e.ofRepeats(all, p.overlap(q.at["dataset"], records).share(all, costSE(metrics.Get(c.Metric))))
 		}
 		out = append(out, e)
 	}

@@ -67,11 +67,8 @@ func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string]
 					continue
 				}
 				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Wilcoxon: wilcoxon(d), Effect: standardised(d)}
-				rows := p.datasets[at["dataset"]].Rows
-				if c.Nested = p.nested(at["dataset"]); c.Nested {
-					rows = 0 // those that no repeat has yet are no sign of how far they overlap
-				}
-				c.Share = overlap(rows, records[a])
+				c.Nested = p.nested(at["dataset"])
+				c.Share = p.overlap(at["dataset"], records[a]).share(d, rowsSE(records[a], records[b], metric))
 				c.Test = correctedT(d, c.Share)
 				out = append(out, c)
 			}

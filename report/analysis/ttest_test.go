@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/recordtest"
 )
 
@@ -44,16 +45,34 @@ func TestOverlap(t *testing.T) {
 	rows := func(train, test string) record.Record {
 		return record.Record{Provenance: map[string]string{"train_rows": train, "test_rows": test}}
 	}
-	recordtest.Near(t, "share", overlap(100, []record.Record{rows("90", "10"), rows("80", "20")}), (1./9+1./4)/2)
-	recordtest.Near(t, "share with ten of a thousand test rows scored", overlap(10_000, []record.Record{rows("9000", "10")}), 1./9)
-	recordtest.Near(t, "share where the rows of the data set are not known", overlap(0, []record.Record{rows("90", "10")}), 1./9)
-	recordtest.Near(t, "share where most rows are left out", overlap(6435, []record.Record{rows("1287", "5148")}), 4)
-	recordtest.Near(t, "share where most rows are left out, of which few are scored", overlap(200_000, []record.Record{rows("300", "1000")}), 1./199)
-	recordtest.Near(t, "share where training rows that are there twice are left out", overlap(1066, []record.Record{rows("106", "400")}), 400./666)
-	recordtest.Near(t, "share of a test file of its own", overlap(100, []record.Record{rows("40", "300")}), 7.5)
-	if s := overlap(100, []record.Record{rows("90", "10"), {}}); !math.IsNaN(s) {
+	recordtest.Near(t, "share", overlap(100, []record.Record{rows("90", "10"), rows("80", "20")}).tested, (1./9+1./4)/2)
+	recordtest.Near(t, "share with ten of a thousand test rows scored", overlap(10_000, []record.Record{rows("9000", "10")}).tested, 1./9)
+	recordtest.Near(t, "share where the rows of the data set are not known", overlap(0, []record.Record{rows("90", "10")}).tested, 1./9)
+	recordtest.Near(t, "share where most rows are left out", overlap(6435, []record.Record{rows("1287", "5148")}).tested, 4)
+	recordtest.Near(t, "share where most rows are left out, of which few are scored", overlap(200_000, []record.Record{rows("300", "1000")}).tested, 1./199)
+	recordtest.Near(t, "share where training rows that are there twice are left out", overlap(1066, []record.Record{rows("106", "400")}).tested, 400./666)
+	recordtest.Near(t, "share of a test file of its own", overlap(100, []record.Record{rows("40", "300")}).tested, 7.5)
+	if s := overlap(100, []record.Record{rows("90", "10"), {}}).tested; !math.IsNaN(s) {
 		t.Errorf("a record does not tell, and the share is %g", s)
 	}
+}
+
+// Where few rows are trained on, and test rows say how little they add, the training rows count.
+func TestShareOfFewTrainingRows(t *testing.T) {
+	few := overlap(6435, []record.Record{{Provenance: map[string]string{"train_rows": "1287", "test_rows": "5148"}}})
+	d := []float64{0.2, 0.1, 0.3} // of variance 0.01
+	recordtest.Near(t, "training rows, and a standard error of 0.02", few.share(d, 0.02), 0.25+0.04)
+	recordtest.Near(t, "a standard error that adds more than the rows in common do", few.share(d, 0.5), 4)
+	recordtest.Near(t, "no standard error", few.share(d, math.NaN()), 4)
+	many := overlap(100, []record.Record{{Provenance: map[string]string{"train_rows": "90", "test_rows": "10"}}})
+	recordtest.Near(t, "most rows are trained on", many.share(d, 0), 1./9)
+	p := claimed(nil, "d")
+	p.datasets["d"] = record.Dataset{Name: "d", Rows: 1066}
+	p.Spec.Datasets = []spec.Dataset{{Name: "d"}}
+	records := []record.Record{{Provenance: map[string]string{"train_rows": "106", "test_rows": "400"}}}
+	recordtest.Near(t, "few rows", p.overlap("d", records).share(d, 0), 106./960)
+	p.Spec.Datasets[0].Split.Distinct = true
+	recordtest.Near(t, "few rows because each is taken once", p.overlap("d", records).share(d, 0), 400./666)
 }
 
 // In the order of time each repeat trains on all rows of the one before, and few rows trained
