@@ -166,7 +166,7 @@ func (p *Experiment) verdict(v Verdict, g Group) (verdict, note string) {
 	case p.Spec.Profile != spec.Paper:
 		return Preliminary, "profile " + p.Spec.Profile
 	case v.Repeats < need && v.Repeats+len(g.Failures) >= need:
-		return FailedCell, fmt.Sprintf("%d of %d repeats failed", len(g.Failures), g.Planned)
+		return FailedCell, failuresText(g)
 	case v.Repeats < need:
 		return Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
 	}
@@ -181,11 +181,19 @@ func (p *Experiment) verdict(v Verdict, g Group) (verdict, note string) {
 	case v.Tolerance == nil:
 		return Preliminary, "ours has no standard error"
 	case v.Within():
-		return Reproduced, ""
+		return Reproduced, failuresText(g)
 	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:
-		return Worse, ""
+		return Worse, failuresText(g)
 	}
-	return Better, ""
+	return Better, failuresText(g)
+}
+
+// failuresText says how many repeats are not in a mean because they failed, "" if none did.
+func failuresText(g Group) string {
+	if len(g.Failures) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d repeats failed", len(g.Failures), g.Planned)
 }
 
 // predefined says whether a data set comes with a split of its own.

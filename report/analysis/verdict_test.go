@@ -92,6 +92,9 @@ func TestVerdict(t *testing.T) {
 		if v.Verdict != c.want {
 			t.Errorf("%s: got %q (%s), want %q", c.name, v.Verdict, v.Note, c.want)
 		}
+		if c.name == "ten and a failure" && v.Note == "" {
+			t.Errorf("%s: nothing is said of the failure", c.name)
+		}
 		if c.name == "time" && (v.Ratio == nil || *v.Ratio != 0.5) {
 			t.Errorf("time: ratio %v, want 0.5", v.Ratio)
 		}
