@@ -29,6 +29,8 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 		})
 	}
 	w.Add(t)
+	w.Paragraph("A case is one data set, setting and pair of methods. It supports a claim if its 95%% interval (a wider one where cases do not all stand alike) lies within what is claimed, contradicts it if it lies outside, falls short of it if it shows the direction and not the size, and is open otherwise. " +
+		"A claim holds if all cases support it, or if the mean over data sets does and no case is against it; it does not hold if the mean or a case is against it and none supports it.")
 }
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.
@@ -276,7 +278,7 @@ func ratioText(o analysis.Outcome) string {
 
 // timeShare writes a share of time with its interval.
 func timeShare(o analysis.Outcome) string {
-	write := func(share float64) string { return wording.Short(100*share, 2) + "%" }
+	write := func(share float64) string { return wording.Short(100*min(max(share, 0), 1), 2) + "%" }
 	text := write(o.Value)
 	if !math.IsNaN(o.Low) {
 		text += " [" + write(o.Low) + ", " + write(o.High) + "]"

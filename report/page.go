@@ -31,8 +31,8 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 			w.Tell("**Published numbers**: %s.", counts)
 		}
 		if common, reproduced := analysis.Common(r.Verdicts); common > 0 {
-			w.Paragraph("Of the %s that %s reproduced, every other method of the row comes within the tolerance of %d, too: %s.",
-				wording.Plural(reproduced, "number"), wording.Agree(reproduced, "is", "are"), common, wording.Agree(common, "that one tells little of its method", "these tell little of their methods"))
+			w.Paragraph("For %d of the %s every other method of the row lies within the tolerance as well: %s not tell the methods apart.",
+				common, wording.Plural(reproduced, "reproduced number"), wording.Agree(common, "it does", "they do"))
 		}
 		if p.Spec.Profile != spec.Paper {
 			w.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", analysis.EnoughRepeats)
