@@ -198,14 +198,29 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 	return v, nil
 }
 
-// take takes the predictions of a fold out, nil if there are none. Those that name no data set
-// are of the only one there is.
-func (f *foreign) take(dataset string, fold int, only bool) *foreignFold {
-	keys := []foreignKey{{dataset, fold}}
-	if only {
-		keys = append(keys, foreignKey{"", fold})
+// named is the error of predictions that do not say of which data set they are.
+func (f *foreign) named(experiment, label string) error {
+	first := f.first(func(key foreignKey) bool { return key.dataset == "" })
+	if first == nil {
+		return nil
 	}
-	for _, key := range keys {
+	return f.fail(first.line, "", "%s has several data sets for %s: say in a column dataset which one", experiment, label)
+}
+
+// first is the first fold of the file whose key is as asked, nil if there is none.
+func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
+	var first *foreignFold
+	for key, of := range f.folds {
+		if is(key) && (first == nil || of.line < first.line) {
+			first = of
+		}
+	}
+	return first
+}
+
+// take takes the predictions of a fold out, nil if there are none.
+func (f *foreign) take(dataset string, fold int) *foreignFold {
+	for _, key := range []foreignKey{{dataset, fold}, {"", fold}} {
 		if of := f.folds[key]; of != nil {
 			delete(f.folds, key)
 			return of
@@ -215,18 +230,10 @@ func (f *foreign) take(dataset string, fold int, only bool) *foreignFold {
 }
 
 // rest is the error of folds that no cell has taken.
-func (f *foreign) rest(experiment, label string, several bool) error {
-	var first *foreignFold
-	for _, of := range f.folds {
-		if first == nil || of.line < first.line {
-			first = of
-		}
-	}
+func (f *foreign) rest(experiment, label string) error {
+	first := f.first(func(foreignKey) bool { return true })
 	if first == nil {
 		return nil
-	}
-	if first.key.dataset == "" && several {
-		return f.fail(first.line, "", "%s has several data sets for %s: say in a column dataset which one", experiment, label)
 	}
 	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes which there are", experiment, first.key, label)
 }

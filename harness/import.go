@@ -43,11 +43,15 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 	var records []record.Record
 	var kept []*predictions
 	folds := map[*Cell]*foreignFold{}
-	several := slices.ContainsFunc(cells, func(c *Cell) bool { return c.Dataset != cells[0].Dataset })
-	for _, c := range cells {
-		folds[c] = foreign.take(c.Dataset, c.Repeat, !several)
+	if slices.ContainsFunc(cells, func(c *Cell) bool { return c.Dataset != cells[0].Dataset }) {
+		if err := foreign.named(p.Spec.Name, label); err != nil {
+			return Imported{}, err
+		}
 	}
-	if err := foreign.rest(p.Spec.Name, label, several); err != nil {
+	for _, c := range cells {
+		folds[c] = foreign.take(c.Dataset, c.Repeat)
+	}
+	if err := foreign.rest(p.Spec.Name, label); err != nil {
 		return Imported{}, err // a fold that is not there is why another lacks rows
 	}
 	for _, c := range cells {

@@ -128,10 +128,10 @@ func cutLast(s, separator string) (before, after string, found bool) {
 // those whose target is the better one then.
 func trivialTargets(all []analysis.Race) []string {
 	var lines []string
-	add := func(target, says string, repeats func(r analysis.Race) int) {
+	add := func(says string, repeats func(r analysis.Race) int) {
 		var places []string
 		for _, r := range all {
-			if n := repeats(r); n > 0 && r.Target == target {
+			if n := repeats(r); n > 0 && r.Target == analysis.Targets[0].Name {
 				places = append(places, fmt.Sprintf("%s, %s and %s (%s)", document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]), document.Escape(r.Labels[1]), wording.Plural(n, "repeat")))
 			}
 		}
@@ -139,9 +139,8 @@ func trivialTargets(all []analysis.Race) []string {
 			lines = append(lines, says+": "+strings.Join(places, "; ")+".")
 		}
 	}
-	worse := analysis.Targets[0].Name
-	add(worse, "The untrained model already meets the worse target, so that the better one stands in its place", func(r analysis.Race) int { return r.Harder })
-	add(worse, "Left out, because the untrained model already meets both targets", func(r analysis.Race) int { return r.Trivial })
+	add("The untrained model already meets the worse target, so that the better one stands in its place", func(r analysis.Race) int { return r.Harder })
+	add("Left out, because the untrained model already meets both targets", func(r analysis.Race) int { return r.Trivial })
 	return lines
 }
 

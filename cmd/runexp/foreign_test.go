@@ -124,3 +124,14 @@ func TestImportRefuses(t *testing.T) {
 		t.Errorf("%d records of files that were refused", n)
 	}
 }
+
+// Predictions that do not say of which of several data sets they are cannot be taken for one's.
+func TestImportOfNoDataset(t *testing.T) {
+	b := newBench(t)
+	b.write("u.csv", b.read("t.csv"))
+	b.write("s.toml", strings.Replace(foreignSpec, "[[method]]", "[[dataset]]\nfile = \"u.csv\"\n[[method]]", 1))
+	b.write("f.csv", foreign(3))
+	b.want(1, []string{"f.csv:2: s has several data sets for Trees: say in a column dataset which one"}, "import", "s.toml", "--label", "Trees", "f.csv")
+	b.write("f.csv", strings.NewReplacer("row,", "dataset,row,", "\n", "\nu,").Replace(strings.TrimSuffix(foreign(3), "\n"))+"\n")
+	b.want(0, []string{"3 folds of Trees", "no prediction of t, Trees, repeat 0"}, "import", "s.toml", "--label", "Trees", "f.csv")
+}

@@ -202,7 +202,7 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 		Command:     fmt.Sprintf("runexp run %s --profile %s", slurm.Shell(word), args.profile),
 	}
 	in.Command += only(args.only)
-	if src, ok := experiments.Published(p.Spec.Name); ok && strings.HasPrefix(p.Spec.Path, spec.BuiltIn) {
+	if src, ok := experiments.Published(p.Spec.Name); ok && p.Spec.IsBuiltIn() {
 		in.Published = src
 		in.PublishedPath = publishedPath(p.Spec.Name)
 	}

@@ -123,7 +123,7 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 // checkName refuses names whose folder is another's: that of the reports, or that of a
 // built-in experiment.
 func checkName(s *spec.Spec, word string) error {
-	if strings.HasPrefix(s.Path, spec.BuiltIn) {
+	if s.IsBuiltIn() {
 		return nil
 	}
 	first, _, _ := strings.Cut(s.Name, "/")
@@ -142,8 +142,11 @@ func checkName(s *spec.Spec, word string) error {
 // noticePublished tells which tables name a paper's numbers that there are none of, as those of
 // a built-in experiment's file that was changed.
 func (a *app) noticePublished(s *spec.Spec) {
+	if s.IsBuiltIn() {
+		return
+	}
 	for i, t := range s.Tables {
-		if t.Published != "" && !strings.HasPrefix(s.Path, spec.BuiltIn) {
+		if t.Published != "" {
 			fmt.Fprintf(a.stderr, "notice: %v: published = %q is not looked up: only built-in experiments have a paper's numbers\n", s.WhereTable(i, "published"), t.Published)
 		}
 	}

@@ -34,6 +34,20 @@ func inputsOf(path string, e *schema.Encoding) (x [][]float64, missing []bool, e
 	}
 }
 
+// trainedOn returns a table and how its columns become attributes.
+func trainedOn(t *testing.T, own catalogue.UserTable) (*data.Dataset, *schema.Encoding) {
+	t.Helper()
+	ds, err := File(own, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Encoding(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ds, e
+}
+
 // Rows that come later have the inputs that the table's own rows have.
 func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 	header := true
@@ -55,14 +69,7 @@ func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			c.own.File = datatest.Write(t, "t.txt", c.text)
-			ds, err := File(c.own, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := Encoding(c.own)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ds, e := trainedOn(t, c.own)
 			x, _, err := inputsOf(c.own.File, e)
 			if err != nil || len(x) != ds.Len() || e.Dim() != ds.Dim() {
 				t.Fatalf("%d rows of %d inputs, want %d of %d; %v", len(x), e.Dim(), ds.Len(), ds.Dim(), err)
@@ -203,14 +210,7 @@ func TestNewRowsOfTheTable(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			c.own.File = datatest.Write(t, "t.csv", c.text)
-			ds, err := File(c.own, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := Encoding(c.own)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ds, e := trainedOn(t, c.own)
 			want, _ := datatest.All(ds)
 			x, _, err := inputsOf(c.own.File, e)
 			if err != nil || !slices.EqualFunc(x, want, slices.Equal) {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -52,25 +53,20 @@ func cannotTell(path string) error {
 // textHeader says whether a first line of texts names the columns: the next row has a number;
 // where the whole table is texts, none of them is met again in its column.
 func textHeader(path string, r *delimited, names []string) (bool, error) {
-	rows := 0
-	for ; rows < sampleRows; rows++ {
-		rec, err := r.Next()
-		if err != nil {
-			return false, err
-		}
-		if rec == nil {
-			break
-		}
-		for j, field := range rec.Fields {
-			if IsAnyNumber(field) {
-				return true, nil
-			}
-			if string(field) == names[j] && names[j] != "" {
-				return false, nil
+	number, again := false, false
+	rows, err := r.sample(func(fields [][]byte) bool {
+		for j, field := range fields {
+			number, again = IsAnyNumber(field), string(field) == names[j] && names[j] != ""
+			if number || again {
+				return false
 			}
 		}
-	}
-	if rows > 0 && rows < fewRows {
+		return true
+	})
+	switch {
+	case err != nil || again:
+		return false, err
+	case !number && rows > 0 && rows < fewRows:
 		return false, cannotTell(path)
 	}
 	return true, nil
@@ -88,25 +84,23 @@ func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string)
 		return false, nil
 	}
 	numbers, texts := make([]int, len(names)), make([]int, len(names)) // in the rows below
-	rows := 0
-	for ; rows < sampleRows; rows++ {
-		rec, err := r.Next()
-		if err != nil {
-			return false, err
-		}
-		if rec == nil {
-			break
-		}
-		for j, field := range rec.Fields {
+	again := false
+	rows, err := r.sample(func(fields [][]byte) bool {
+		for j, field := range fields {
 			switch {
 			case IsAnyNumber(field):
 				numbers[j]++
 			case string(field) == names[j] && len(field) > 0:
-				return false, nil
+				again = true
+				return false
 			case len(field) > 0 && !slices.Contains(f.MissingAs, string(field)):
 				texts[j]++
 			}
 		}
+		return true
+	})
+	if err != nil || again {
+		return false, err
 	}
 	for j, name := range names {
 		if name != "" && !IsAnyNumber([]byte(name)) && numbers[j] > 1 && texts[j] == 0 {
@@ -146,19 +140,22 @@ func wholeNumbers(names []string) (count, ok bool) {
 // labelField is the place of the label among so many fields of a table without names; -1
 // where it has none.
 func labelField(f *catalogue.Format, fields int) int {
-	which := f.LabelNumber
-	if which == "" {
-		which = f.Label
-	}
-	if which == "" || which == "last" {
+	which := cmp.Or(f.LabelNumber, f.Label, "last")
+	if which == "last" {
 		return fields - 1
 	}
-	j, err := strconv.Atoi(which)
+	if j, ok := ColumnNumber(which, fields); ok {
+		return j
+	}
+	return -1
+}
+
+// ColumnNumber is the place, from 0, of a column that is counted from 0 or, if the text is
+// negative, from the end of so many columns; ok says whether there is one.
+func ColumnNumber(text string, columns int) (j int, ok bool) {
+	j, err := strconv.Atoi(text)
 	if j < 0 {
-		j += fields
+		j += columns
 	}
-	if err != nil || j < 0 || j >= fields {
-		return -1
-	}
-	return j
+	return j, err == nil && j >= 0 && j < columns
 }

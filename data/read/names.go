@@ -18,7 +18,13 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 			aside[i] = aside[i] || !used || names[i] == ""
 		}
 	}
-	if nameless := slices.DeleteFunc(places(names, ""), func(i int) bool { return aside[i] }); len(nameless) > 0 {
+	var nameless []int
+	for i, name := range names {
+		if name == "" && !aside[i] {
+			nameless = append(nameless, i)
+		}
+	}
+	if len(nameless) > 0 {
 		i := nameless[0]
 		return &NamelessError{nameless, l.fail("column %d has no name in the header: name it, or leave it out with drop = [%d] if it only numbers the rows", i, i)}
 	}
@@ -47,14 +53,3 @@ func (e *NamelessError) Error() string { return e.err.Error() }
 
 // Unwrap returns the error as one of the content.
 func (e *NamelessError) Unwrap() error { return e.err }
-
-// places are those of a name.
-func places(names []string, name string) []int {
-	var out []int
-	for i := range names {
-		if names[i] == name {
-			out = append(out, i)
-		}
-	}
-	return out
-}

@@ -32,18 +32,11 @@ func detectNumbers(path string, f *catalogue.Format) error {
 	}
 	var columns [][]string
 	var aside []bool // columns that are not read as numbers
-	for range sampleRows {
-		rec, err := r.Next()
-		if err != nil {
-			return err
-		}
-		if rec == nil {
-			break
-		}
+	_, err = r.sample(func(fields [][]byte) bool {
 		if columns == nil {
-			columns, aside = make([][]string, len(rec.Fields)), noNumbers(f, names, len(rec.Fields))
+			columns, aside = make([][]string, len(fields)), noNumbers(f, names, len(fields))
 		}
-		for j, field := range rec.Fields {
+		for j, field := range fields {
 			if rest, _, signed := looks.CutSign(field); signed {
 				field = rest
 			}
@@ -51,6 +44,10 @@ func detectNumbers(path string, f *catalogue.Format) error {
 				columns[j] = append(columns[j], string(field))
 			}
 		}
+		return true
+	})
+	if err != nil {
+		return err
 	}
 	found, ambiguous := findNumbers(columns)
 	if ambiguous != "" {
@@ -59,6 +56,18 @@ func detectNumbers(path string, f *catalogue.Format) error {
 	}
 	f.Decimal, f.Thousands = found.Decimal, found.Thousands
 	return nil
+}
+
+// sample shows the next rows until it has shown sampleRows of them, or see returns false, and
+// returns how many those are.
+func (d *delimited) sample(see func(fields [][]byte) bool) (rows int, err error) {
+	for ; rows < sampleRows; rows++ {
+		rec, err := d.Next()
+		if rec == nil || err != nil || !see(rec.Fields) {
+			return rows, err
+		}
+	}
+	return rows, nil
 }
 
 // noNumbers says of each of so many columns whether it is left out or categorical by request.

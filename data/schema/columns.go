@@ -215,11 +215,8 @@ func (s *Schema) leaveOut() error {
 // is negative, from the end.
 func (s *Schema) numbered(what, which string) (int, error) {
 	n := len(s.Columns)
-	j, err := strconv.Atoi(which)
-	if j < 0 {
-		j += n
-	}
-	if err != nil || j < 0 || j >= n {
+	j, ok := read.ColumnNumber(which, n)
+	if !ok {
 		return 0, data.KeyErrorf(s.name, what, "%s = %s: there is no such column; the %d columns have the numbers 0 to %d or, from the end, -1 to -%d", what, which, n, n-1, n)
 	}
 	return j, nil
@@ -235,8 +232,8 @@ func (s *Schema) find(what, which string) (int, error) {
 	if which == "last" {
 		return n - 1, nil
 	}
-	if j, err := strconv.Atoi(which); err == nil && j >= -n && j < n {
-		return (j + n) % n, nil
+	if j, ok := read.ColumnNumber(which, n); ok {
+		return j, nil
 	}
 	names := s.columnNames()
 	if len(names) > 10 {

@@ -122,6 +122,7 @@ func choose(said Said, s *data.Summary) choices {
 	for _, column := range s.Columns {
 		if column.Kind == data.UnusedColumn {
 			c.leaveOut(column.Key, "it has no name")
+			c.used++ // and taken off with all that are left out
 			continue
 		}
 		if column.Missing > 0 && c.missing == "" {
@@ -136,7 +137,7 @@ func choose(said Said, s *data.Summary) choices {
 		c.used++
 		c.column(column, s.Rows)
 	}
-	c.used -= len(slices.DeleteFunc(slices.Clone(c.drop), func(key string) bool { _, named := c.names[key]; return !named }))
+	c.used -= len(c.drop)
 	if c.group != "" {
 		c.used--
 	}

@@ -20,8 +20,7 @@ func (r *reader) methods(top *table, s *Spec) {
 		}
 		if !t.has("label") {
 			m.Label = m.Name
-		}
-		if t.has("label") && strings.TrimSpace(m.Label) == "" {
+		} else if strings.TrimSpace(m.Label) == "" {
 			r.problemf(t.at("label"), "a label is what tables and figures call the method: this one is empty")
 		}
 		if slices.Contains(labels, m.Label) {

@@ -13,6 +13,9 @@ import (
 // BuiltIn is the prefix of Spec.Path where a spec is part of the program.
 const BuiltIn = "built-in:"
 
+// IsBuiltIn says whether the specification is part of the program.
+func (s *Spec) IsBuiltIn() bool { return strings.HasPrefix(s.Path, BuiltIn) }
+
 // Parse reads a specification, strictly, and applies a profile to it. path is
 // what the file is called in messages, "built-in:NAME" for one that is part of
 // the program. The error is an *Error that holds every problem found.

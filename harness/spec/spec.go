@@ -111,6 +111,9 @@ type Method struct {
 	at int // number in the file, from 0
 }
 
+// Floors are the methods that learn nothing but how often each class or label is.
+var Floors = []string{"majority", "label-prior"}
+
 // Axis is one key of [grid]: an option and the values it takes.
 type Axis struct {
 	Option string

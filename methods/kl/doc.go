@@ -46,9 +46,10 @@
 // differ by 5 or 1 in a hundred; F is then good to 1e-8 and its derivatives to 1e-4. An inner
 // loop that ends after `sweeps` sweeps is counted as the event "KL not converged"; F is a
 // bound there too, but for the error of the quadrature: of one row at its own optimum up to
-// 0.006 too high at a kernel variance of 400 and 0.02 at 10,000 with the logit link. It happens where kernel variances are in the thousands: sums of 20 nodes
-// no longer follow log p(y | f) then, and the sites that their slopes say jump. With 120
-// nodes it converges for probit.
+// 0.006 too high at a kernel variance of 400 and 0.02 at 10,000 with the logit link. It
+// happens where kernel variances are in the thousands: sums of 20 nodes no longer follow
+// log p(y | f) then, and the sites that their slopes say jump. With 120 nodes it converges for
+// probit.
 //
 // # Optimiser
 //

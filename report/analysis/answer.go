@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Answer says which method to take for a table of the user's own: the one with the lowest
@@ -90,7 +91,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests [
 			}
 		}
 		switch method := c.records[other.Label][0].Method; {
-		case slices.Contains(trivial, method):
+		case slices.Contains(spec.Floors, method):
 			a.Shares = other
 		case i > 0 && (method == "logistic" || method == "logistic-ova") && a.Linear == nil:
 			a.Linear = other

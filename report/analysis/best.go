@@ -54,9 +54,10 @@ func showsEqual(a, b Summary) bool {
 	return wording.Fixed(a.Value, d) == wording.Fixed(b.Value, d)
 }
 
-// isTrivial says whether a label is of a trivial method.
+// isTrivial says whether a label is of a method that learns shares alone: what it is best at, as
+// calibration, says nothing for it.
 func (p *Experiment) isTrivial(label string) bool {
-	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(trivial, m.Name) })
+	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(spec.Floors, m.Name) })
 }
 
 // spentBudget says whether a fit of an entry went on until its budget was spent.

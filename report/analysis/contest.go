@@ -39,7 +39,7 @@ func (p *Experiment) contest(at Coordinates, metric string) contest {
 		}
 		planned = append(planned, label)
 		c.planned = max(c.planned, g.Planned)
-		c.records[label] = slices.DeleteFunc(g.OK, func(r record.Record) bool { _, has := metrics.Get(metric).Value(r); return !has })
+		c.records[label] = withMetric(g.OK, metric)
 		repeats[label] = repeatsOf(c.records[label])
 		lacks[label] = Lack{label, len(g.Failures), g.Planned - len(g.Failures) - len(c.records[label])}
 	}
@@ -52,7 +52,7 @@ func (p *Experiment) contest(at Coordinates, metric string) contest {
 	half := (len(repeats[byMost[0]]) + 1) / 2
 	common := repeats[byMost[0]]
 	for _, label := range byMost {
-		shared := slices.DeleteFunc(slices.Clone(common), func(repeat int) bool { return !slices.Contains(repeats[label], repeat) })
+		shared := inBoth(common, repeats[label])
 		if len(shared) >= least && len(repeats[label]) >= half || label == byMost[0] {
 			common = shared
 			c.labels = append(c.labels, label)
@@ -76,8 +76,23 @@ func (c *contest) keep(planned []string, common []int, lacks map[string]Lack) {
 			c.lacking = append(c.lacking, lack)
 		}
 		c.labels = append(c.labels, label)
-		c.records[label] = slices.DeleteFunc(c.records[label], func(r record.Record) bool { return !slices.Contains(common, r.Repeat) })
+		c.records[label] = ofTheseRepeats(c.records[label], common)
 	}
+}
+
+// withMetric returns those of records that have a metric.
+func withMetric(records []record.Record, metric string) []record.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, has := metrics.Get(metric).Value(r); return !has })
+}
+
+// ofTheseRepeats returns those of records that are of some repeats.
+func ofTheseRepeats(records []record.Record, repeats []int) []record.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return !slices.Contains(repeats, r.Repeat) })
+}
+
+// inBoth returns the repeats of the first that are among the second.
+func inBoth(a, b []int) []int {
+	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { return !slices.Contains(b, repeat) })
 }
 
 // repeatsOf returns the repeats that records are of.

@@ -9,10 +9,6 @@ var (
 	// a horizontal line.
 	baselines = []string{"logistic", "majority", "imported", "logistic-ova", "label-prior"}
 
-	// trivial are the methods that learn nothing but how often each class or label is: what
-	// they are best at, as calibration, says nothing for them.
-	trivial = []string{"majority", "label-prior"}
-
 	// estimatesEvidence are the methods whose objective is an estimate of log Z, the logarithm
 	// of the evidence, and no bound on it.
 	estimatesEvidence = []string{"ep", "sep", "gfitc", "ep-fitc", "ep-full"}

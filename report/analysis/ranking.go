@@ -64,21 +64,21 @@ func (p *Experiment) rank(labels, datasets []string, metric, summary string, set
 // common returns, by label, the records at a place of the repeats in which all labels have a
 // metric; nil where there is none.
 func (p *Experiment) common(labels []string, at Coordinates, metric string) [][]record.Record {
-	has := map[int]int{} // labels, by repeat
 	all := make([][]record.Record, len(labels))
+	var common []int
 	for i, label := range labels {
-		for _, r := range p.Group(at.With("label", label)).OK {
-			if _, ok := metrics.Get(metric).Value(r); ok {
-				all[i] = append(all[i], r)
-				has[r.Repeat]++
-			}
+		all[i] = withMetric(p.Group(at.With("label", label)).OK, metric)
+		if repeats := repeatsOf(all[i]); i == 0 {
+			common = repeats
+		} else {
+			common = inBoth(common, repeats)
 		}
 	}
+	if len(common) == 0 {
+		return nil
+	}
 	for i := range all {
-		all[i] = slices.DeleteFunc(all[i], func(r record.Record) bool { return has[r.Repeat] < len(labels) })
-		if len(all[i]) == 0 {
-			return nil
-		}
+		all[i] = ofTheseRepeats(all[i], common)
 	}
 	return all
 }

@@ -97,17 +97,17 @@ type Race struct {
 func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 	var r Race
 	for _, pair := range pairs {
-		target := choose(pair[0].final(), pair[1].final())
-		if target*(1+ReachMargin) >= pair[0].untrained {
-			target = min(pair[0].final(), pair[1].final())
+		target, better := choose(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
+		trivial := func(target float64) bool { return target*(1+ReachMargin) >= pair[0].untrained }
+		if trivial(better) {
+			r.Trivial++
+			continue
+		}
+		if trivial(target) {
+			target = better
 			r.Harder++
 		}
 		limit := target * (1 + ReachMargin)
-		if limit >= pair[0].untrained {
-			r.Trivial++
-			r.Harder--
-			continue
-		}
 		r.NLL += target
 		for k, runner := range pair {
 			r.Times[k] = append(r.Times[k], runner.reach(limit))
