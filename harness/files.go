@@ -2,9 +2,12 @@ package harness
 
 import (
 	"bufio"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // partial is the ending of a file while it is written.
@@ -18,13 +21,14 @@ func writeFile(path string, text []byte) error {
 	})
 }
 
-// writeWith gives a file its name when what write wrote is on the disk.
+// writeWith gives a file its name when what write wrote is on the disk. Until then it has
+// one of its own, so that two processes may write the same file.
 func writeWith(path string, write func(w io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	tmp := path + partial
-	f, err := os.Create(tmp)
+	tmp := fmt.Sprintf("%s-%x%s", path, rand.Uint64(), partial)
+	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
@@ -34,4 +38,17 @@ func writeWith(path string, write func(w io.Writer) error) error {
 		return err
 	}
 	return out.finish()
+}
+
+// removePartials takes away what a process that was killed while it wrote a file has left.
+func removePartials(path string) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), filepath.Base(path)+"-") && strings.HasSuffix(e.Name(), partial) {
+			os.Remove(filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
 }

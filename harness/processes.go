@@ -50,7 +50,7 @@ func (p *processes) execute(ctx context.Context, q request) (record.Record, erro
 		p.told.Do(func() { fmt.Fprintln(p.progress, "waiting for another run on this host: timed cells run alone") })
 	})
 	if err != nil {
-		return record.Record{}, fmt.Errorf("lock of timed cells: %w", err)
+		return record.Record{}, fmt.Errorf("the lock that keeps timed cells alone on the host: %w; TMPDIR may name another folder, the same one for all runs", err)
 	}
 	defer release()
 	return p.run(ctx, q)

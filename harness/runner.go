@@ -250,7 +250,7 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	if out.Status == record.OK { // a worker that was killed, or a full disk, costs no more than the last part
 		os.Remove(checkpoint)
 	}
-	os.Remove(checkpoint + partial) // of a worker that was killed while it wrote
+	removePartials(checkpoint)
 	if r.plan.records[c.ID].Status != record.OK {
 		r.plan.records[c.ID] = out
 	}

@@ -196,6 +196,17 @@ func TestImpossibleMetrics(t *testing.T) {
 	b.want(1, []string{":1: damaged journal: error = 7.", "is beyond its bounds, 0 and 1", "4 of 5 cells done"}, "report", "s.toml")
 }
 
+// Cells of a journal that cannot be read may be done: they are not run again.
+func TestUnreadableJournal(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.write("results/s/quick/a.jsonl.gz", "no packed file")
+	o := b.want(1, []string{"journal results/s/quick/a.jsonl.gz cannot be read: damaged packed file", "delete it to have what it held run again"}, "run", "s.toml")
+	if strings.Contains(o.stdout, "finished now") {
+		t.Errorf("cells were run:\n%s", o.stdout)
+	}
+}
+
 // Without a home there is a cache all the same.
 func TestNoEnvironment(t *testing.T) {
 	b := newBench(t)

@@ -67,7 +67,9 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
-		if _, blocked := errors.AsType[*record.FolderError](p.Damage); blocked {
+		_, noFolder := errors.AsType[*record.FolderError](p.Damage)
+		_, unread := errors.AsType[*record.UnreadableError](p.Damage) // its cells may be done
+		if noFolder || unread {
 			continue
 		}
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})

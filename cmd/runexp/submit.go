@@ -104,6 +104,15 @@ func (a *app) submit(ctx context.Context, args arguments) error {
 // submitPlan submits those cells of a plan that are neither done nor in a task
 // that is queued or runs.
 func (a *app) submitPlan(ctx context.Context, p *harness.Plan, args arguments) error {
+	if !args.cluster.dryRun {
+		release, err := slurm.Lock(ctx, p.Folder, func() {
+			fmt.Fprintf(a.stderr, "waiting for another process that submits cells of %s\n", p.Spec.Name)
+		})
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
 	queue, err := slurm.NewQueue(ctx, p.Folder)
 	if err != nil {
 		return err
@@ -171,6 +180,9 @@ func (a *app) job(p *harness.Plan, shares int, left map[int][]string, args argum
 	for _, path := range paths {
 		if *path, err = filepath.Abs(*path); err != nil {
 			return slurm.Job{}, err
+		}
+		if strings.ContainsAny(*path, "\n\r") {
+			return slurm.Job{}, usagef("submit: a path in a batch script cannot have more than one line: %q", *path)
 		}
 	}
 	j.Command = []string{program, "run", file, "--profile", args.profile, "--results", results, "--jobs", strconv.Itoa(args.jobs), "--threads", strconv.Itoa(threads)}

@@ -79,6 +79,47 @@ func TestSubmit(t *testing.T) {
 	b.want(0, []string{"nothing to submit"}, submit...)
 }
 
+// Two processes that submit at once submit the cells once.
+func TestSubmitTwiceAtOnce(t *testing.T) {
+	b := newBench(t)
+	b.fakeSlurm()
+	b.write("s.toml", oneMethod)
+	b.write("bin/sbatch", fmt.Sprintf("#!/bin/sh\ncd '%s'\necho x >> submitted\nsleep 1\necho '12|1|PENDING' > queue\necho 12\n", b.dir))
+	var ends []func() error
+	for range 2 {
+		cmd, _, stderr := b.process("submit", "s.toml", "--engine", "slurm", "--array", "1")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ends = append(ends, func() error {
+			if err := cmd.Wait(); err != nil {
+				return fmt.Errorf("%w: %s", err, stderr)
+			}
+			return nil
+		})
+	}
+	for _, end := range ends {
+		if err := end(); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := b.read("submitted"); got != "x\n" {
+		t.Errorf("sbatch was called %d times", strings.Count(got, "x"))
+	}
+}
+
+// A job that cannot be noted would be submitted again, and is cancelled.
+func TestJobThatCannotBeNoted(t *testing.T) {
+	b := newBench(t)
+	b.fakeSlurm()
+	b.write("s.toml", oneMethod)
+	b.write("bin/sbatch", fmt.Sprintf("#!/bin/sh\nmkdir '%s'\necho 12\n", b.path("results/s/quick/slurm/12.json")))
+	b.want(1, []string{"job 12 was submitted, but cannot be noted, so that it was cancelled again"}, "submit", "s.toml", "--engine", "slurm")
+	if got := b.read("cancelled"); got != "12\n" {
+		t.Errorf("scancel was given %q", got)
+	}
+}
+
 // Timed cells have a node for themselves; a built-in experiment is called by its
 // name, and a task for each cell is the default.
 func TestSubmitBuiltIn(t *testing.T) {
@@ -110,6 +151,7 @@ func TestBadSubmissions(t *testing.T) {
 		b.want(2, []string{c.says}, append([]string{"submit", "s.toml"}, c.args...)...)
 	}
 	b.want(2, []string{"submit: which experiment?"}, "submit", "--engine", "slurm")
+	b.want(2, []string{"a path in a batch script cannot have more than one line"}, "submit", "s.toml", "--engine", "slurm", "--dry-run", "--results", "a\nb")
 	b.want(2, []string{"cancel: which experiment?"}, "cancel")
 	b.write("missing.toml", strings.Replace(oneMethod, "t.csv", "none.csv", 1))
 	b.want(3, []string{"none.csv"}, "submit", "missing.toml", "--engine", "slurm", "--dry-run")
@@ -128,6 +170,8 @@ func TestSlurmRefuses(t *testing.T) {
 	b.write("bin/sbatch", "#!/bin/sh\necho 'sbatch: error: invalid partition specified: x' >&2\nexit 1\n")
 	b.want(1, []string{"s: sbatch: error: invalid partition specified: x"}, "submit", "s.toml", "--engine", "slurm", "--partition", "x")
 	b.want(0, []string{"all 5 0 0 0 5"}, "plan", "s.toml")
+	b.write("bin/sbatch", "#!/bin/sh\necho 'sbatch: error: Batch job submission failed: Invalid job array specification' >&2\nexit 1\n")
+	b.want(1, []string{"Invalid job array specification (the cluster may not take so many tasks: give fewer with --array)"}, "submit", "s.toml", "--engine", "slurm")
 	b.write("results/s/quick/slurm/3.json", `{"job": "3", "shares": 1, "tasks": {"1": ["x"]}}`)
 	b.write("bin/squeue", "#!/bin/sh\necho 'slurm_load_jobs error: Unable to contact slurm controller' >&2\nexit 1\n")
 	b.want(1, []string{"Unable to contact slurm controller"}, "submit", "s.toml", "--engine", "slurm")

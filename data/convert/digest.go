@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
+	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/tablefile"
 )
@@ -17,7 +19,8 @@ const preparation = 1
 // Digest is the SHA-256 of the bytes of the files and of the preparation. A
 // file that a mirror has packed and its public address has not counts with the
 // bytes of its content, so that a data set is the same from both. Sums of large files
-// are kept in the cache folder.
+// are kept in the cache folder. A file that has not the SHA-256 it should have is a
+// *data.ContentError.
 func (s *Source) Digest(c tablefile.Cache) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "gpcbench table %d\n", preparation)
@@ -28,11 +31,17 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 	h.Write(format)
 	add := func(path, member, role string) error {
 		sum, err := cachedSum(c.Dir, path)
+		if err != nil {
+			return err
+		}
+		if known := s.Known[path]; len(known) > 0 && !slices.Contains(known, sum) {
+			return &data.ContentError{File: path, Problem: fmt.Sprintf("the file is damaged: its SHA-256 is %s, not %s; runexp fetch %s brings it again", sum, known[0], s.Name)}
+		}
 		if content, ok := s.Plain[sum]; ok {
 			sum = content
 		}
 		fmt.Fprintf(h, "\n%s %q %s", role, member, sum)
-		return err
+		return nil
 	}
 	for _, p := range s.Parts {
 		role := "rows"

@@ -27,6 +27,7 @@ type Source struct {
 	Also    []string                            // further files that the rows depend on
 	Remarks []data.Remark                       // on a user's table, found before it is read
 	Plain   map[string]string                   // SHA-256 of a packed file to that of its content
+	Known   map[string][]string                 // SHA-256 that a file may have, by its path; none: any
 }
 
 // Table returns the prepared table of a source. With a cache folder the text is

@@ -40,8 +40,7 @@ func (f *Fetcher) open(path string, flag int) (file, error) {
 // that is not the wanted one is removed.
 func (f *Fetcher) land(path string, w want) error {
 	if err := verify(path, w); err != nil {
-		_ = os.Remove(path)
-		_ = os.Remove(path + infoSuffix)
+		removePart(path)
 		return err
 	}
 	if err := os.Rename(path, w.path); err != nil {

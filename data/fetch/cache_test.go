@@ -133,13 +133,14 @@ func TestPins(t *testing.T) {
 	}
 }
 
-func TestWebPageIsNotPinned(t *testing.T) {
+func TestWebPage(t *testing.T) {
 	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = io.WriteString(w, "<html>we have moved</html>")
 	})
 	f, _ := fetcher(t)
-	e := entry(address)
+	refused(t, f.Ensure(context.Background(), entry(address)), "web page")
+	e := entry(address) // of which nothing is known
 	e.Files[0].SHA256, e.Files[0].Bytes = "", 0
 	refused(t, f.Ensure(context.Background(), e), "web page")
 	tidy(t, f)

@@ -17,9 +17,13 @@ type retryError struct{ err error }
 func (e *retryError) Error() string { return e.err.Error() }
 func (e *retryError) Unwrap() error { return e.err }
 
+// progress is by how many bytes a part must have grown for an attempt that failed not to
+// count.
+const progress = 1 << 20
+
 // download fills the file part with what an address serves, going on from what
 // it holds already. It retries failures that may pass, waiting longer each
-// time. Bytes known to be wrong are an error; their hash is the caller's.
+// time, and anew after one that brought some of the file. Bytes known to be wrong are an error; their hash is the caller's.
 func (f *Fetcher) download(ctx context.Context, address, part string, w want) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -28,14 +32,16 @@ func (f *Fetcher) download(ctx context.Context, address, part string, w want) er
 	if err := f.hostDown(u.Host); err != nil {
 		return err
 	}
-	retries, wait := f.Retries, f.Backoff
+	retries, backoff := f.Retries, f.Backoff
 	if retries == 0 {
 		retries = 3
 	}
-	if wait == 0 {
-		wait = time.Second
+	if backoff == 0 {
+		backoff = time.Second
 	}
+	wait := backoff
 	for attempt := 0; ; attempt++ {
+		before, _ := partial(address, part)
 		err := f.attempt(ctx, address, part, w)
 		if errors.Is(err, errRestart) {
 			err = f.attempt(ctx, address, part, w) // the part is gone now
@@ -44,6 +50,9 @@ func (f *Fetcher) download(ctx context.Context, address, part string, w want) er
 		var host *hostError
 		if err == nil || !errors.As(err, &again) || ctx.Err() != nil {
 			return err
+		}
+		if now, _ := partial(address, part); now >= before+progress {
+			attempt, wait = 0, backoff
 		}
 		// A host that cannot be reached gets one more chance only, and no
 		// further file waits for it.

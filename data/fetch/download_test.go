@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,6 +88,40 @@ func TestTruncatedBodyForEver(t *testing.T) {
 	}
 }
 
+// A connection that breaks off again and again brings a large file in the end.
+func TestEveryAttemptBringsSome(t *testing.T) {
+	large := bytes.Repeat(body, 20)
+	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+		w.Header().Set("ETag", `"v1"`)
+		http.ServeContent(&breaking{w, 3 << 19}, r, "a.csv", time.Time{}, bytes.NewReader(large))
+	})
+	f, _ := fetcher(t)
+	f.Retries = 1
+	e := entry(address)
+	e.Files[0].Bytes, e.Files[0].SHA256 = int64(len(large)), sum(large)
+	if err := f.Ensure(context.Background(), e); err != nil {
+		t.Fatal(err)
+	}
+	if n.Load() < 4 {
+		t.Errorf("the file came in %d attempts", n.Load())
+	}
+	tidy(t, f, "a.csv")
+}
+
+// breaking breaks the connection after so many bytes.
+type breaking struct {
+	http.ResponseWriter
+	left int
+}
+
+func (b *breaking) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left < 0 {
+		b.ResponseWriter.(http.Flusher).Flush()
+		panic(http.ErrAbortHandler)
+	}
+	return b.ResponseWriter.Write(p)
+}
+
 func TestNotFound(t *testing.T) {
 	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) { http.NotFound(w, r) })
 	f, _ := fetcher(t)
@@ -152,7 +187,12 @@ func TestHangingAnswer(t *testing.T) {
 func TestUnreachableHostIsAskedOnce(t *testing.T) {
 	s := httptest.NewServer(http.NotFoundHandler())
 	s.Close()
+	proxy := s.Listener.Addr().String()
 	f, _ := fetcher(t)
+	f.Client = &http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(&url.URL{Scheme: "http", Host: proxy})}}
+	refused(t, f.Ensure(context.Background(), entry("https://example.org/a.csv")), "the proxy could not be reached", "after 2 attempts")
+
+	f, _ = fetcher(t)
 	e := entry(s.URL + "/a.csv")
 	e.Files = append(e.Files, e.Files[0])
 	e.Files[1].Name = "b.csv"

@@ -180,6 +180,7 @@ func (f *Fetcher) bring(ctx context.Context, c catalogue.File, pins *pins) error
 	for _, s := range f.sources(c, f.wants(c, pins)) {
 		err := f.obtain(ctx, s)
 		if err == nil {
+			removePart(s.want.path + ".part") // of a source that was tried before
 			if s.want.sha256 == "" {
 				return f.pin(ctx, c, s)
 			}

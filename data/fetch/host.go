@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -39,20 +40,23 @@ func (f *Fetcher) markDown(host string, err error) {
 	f.down[host] = err
 }
 
-// hostError says that a host could not be reached at all.
+// hostError says that a host, or the proxy before it, could not be reached at all.
 type hostError struct{ err error }
 
 func (e *hostError) Error() string {
-	why := e.err
-	var name *net.DNSError
+	what, why := "host", e.err.Error()
 	var op *net.OpError
-	if errors.As(e.err, &name) {
-		return "the host could not be reached: " + name.Err
-	}
 	if errors.As(e.err, &op) {
-		why = op.Err
+		why = op.Err.Error()
+		if op.Op == "proxyconnect" {
+			what = "proxy"
+		}
 	}
-	return "the host could not be reached: " + why.Error()
+	var name *net.DNSError
+	if errors.As(e.err, &name) {
+		why = name.Err
+	}
+	return fmt.Sprintf("the %s could not be reached: %s", what, why)
 }
 
 func (e *hostError) Unwrap() error { return e.err }

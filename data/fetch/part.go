@@ -25,6 +25,12 @@ func (f *Fetcher) begin(address, part string, resp *http.Response) error {
 	return nil
 }
 
+// removePart takes a part away, and what was noted of it.
+func removePart(part string) {
+	_ = os.Remove(part)
+	_ = os.Remove(part + infoSuffix)
+}
+
 // partial returns how much of an address a part holds, and the validator of
 // the copy it came from. A part of another address counts as none.
 func partial(address, part string) (int64, string) {

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +24,7 @@ func transportError(ctx context.Context, err error, stall time.Duration) error {
 		return &retryError{fmt.Errorf("the server did not answer within %v", stall)}
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.As(err, &op) && op.Op == "dial":
+	case errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect"):
 		return &retryError{&hostError{err}}
 	}
 	return &retryError{err}
@@ -44,11 +43,13 @@ func start(resp *http.Response, have int64, w want) (int64, error) {
 	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable:
 		return 0, errRestart
 	case resp.StatusCode == http.StatusOK:
-		if w.bytes != 0 && resp.ContentLength >= 0 && resp.ContentLength != w.bytes {
-			return 0, &ChecksumError{GotBytes: resp.ContentLength, WantBytes: w.bytes}
-		}
-		if w.sha256 == "" && strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
+		wrongSize := w.bytes != 0 && resp.ContentLength >= 0 && resp.ContentLength != w.bytes
+		page := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html")
+		switch {
+		case page && (wrongSize || w.sha256 == ""): // such as that of a login
 			return 0, errors.New("the server answers with a web page instead of the file")
+		case wrongSize:
+			return 0, &ChecksumError{GotBytes: resp.ContentLength, WantBytes: w.bytes}
 		}
 		return 0, nil
 	case resp.StatusCode == http.StatusRequestTimeout, resp.StatusCode == http.StatusTooManyRequests, resp.StatusCode >= 500:
@@ -77,8 +78,7 @@ func (f *Fetcher) finish(ctx context.Context, err error, part string, got, total
 	var local *localError
 	switch {
 	case errors.As(err, &local):
-		_ = os.Remove(part) // a full disk is not left full
-		_ = os.Remove(part + infoSuffix)
+		removePart(part) // a full disk is not left full
 		return err
 	case errors.Is(context.Cause(ctx), errStall):
 		return &retryError{fmt.Errorf("the server sent nothing for %v after %d bytes", stall, got)}

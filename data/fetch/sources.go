@@ -72,8 +72,8 @@ func (f *Fetcher) obtain(ctx context.Context, s source) error {
 	var err error
 	if s.recode || len(s.members) > 0 {
 		err = f.unpack(ctx, part, s)
-	} else if err = f.land(part, s.want); err == nil {
-		_ = os.Remove(part + infoSuffix)
+	} else {
+		err = f.land(part, s.want)
 	}
 	if sum := new(ChecksumError); resumed > 0 && errors.As(err, &sum) {
 		return f.obtain(ctx, s) // the old part may be to blame, and is gone now

@@ -17,8 +17,7 @@ import (
 // downloaded file, and lands it. The download is removed.
 func (f *Fetcher) unpack(ctx context.Context, part string, s source) error {
 	err := f.unpackTo(ctx, part, s)
-	_ = os.Remove(part)
-	_ = os.Remove(part + infoSuffix)
+	removePart(part)
 	return err
 }
 
@@ -53,6 +52,9 @@ func limited(r io.Reader, size int64) io.Reader {
 	return io.LimitReader(r, size+1)
 }
 
+// mostInner is the largest archive within an archive, which is held in memory.
+const mostInner = 1 << 28
+
 // content returns a reader of the innermost member of nested zip archives, or,
 // without members, of what a file compressed by gzip or bzip2 holds.
 func content(r io.ReaderAt, size int64, members []string) (io.Reader, error) {
@@ -69,9 +71,12 @@ func content(r io.ReaderAt, size int64, members []string) (io.Reader, error) {
 			return member, nil
 		}
 		// Archives within archives are small; a zip needs random access.
-		inner, err := io.ReadAll(member)
+		inner, err := io.ReadAll(io.LimitReader(member, mostInner+1))
 		if err != nil {
 			return nil, fmt.Errorf("%s in the archive: %w", name, err)
+		}
+		if len(inner) > mostInner {
+			return nil, fmt.Errorf("%s in the archive has more than %d bytes", name, mostInner)
 		}
 		r, size = bytes.NewReader(inner), int64(len(inner))
 	}

@@ -5,10 +5,13 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
 )
@@ -26,19 +29,29 @@ func TestDigestOfPackedAndPlainFile(t *testing.T) {
 		Files:  []catalogue.File{{Folder: "toy", Name: "toy.csv.gz", SHA256: sum(packed.Bytes()), Unpacked: catalogue.Unpacked{SHA256: sum(text)}}},
 		Format: catalogue.Format{Kind: "delimited", Separator: ","},
 	}
-	digest := func(name string, content []byte) string {
+	load := func(name string, content []byte) (*data.Dataset, error) {
 		path := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(path, content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		ds, err := Entry(e, func(string, string) (string, error) { return path, nil }, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return ds.Digest
+		return Entry(e, func(string, string) (string, error) { return path, nil }, t.TempDir())
 	}
-	if a, b := digest("toy.csv.gz", packed.Bytes()), digest("toy.csv", text); a != b {
-		t.Errorf("digest %s packed, %s plain", a, b)
+	a, err := load("toy.csv.gz", packed.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := load("toy.csv", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Digest != b.Digest {
+		t.Errorf("digest %s packed, %s plain", a.Digest, b.Digest)
+	}
+
+	// A damaged file has the size of a whole one, and rows that can be read.
+	_, err = load("toy.csv", bytes.Replace(text, []byte("5"), []byte("6"), 1))
+	if bad, ok := errors.AsType[*data.ContentError](err); !ok || !strings.Contains(err.Error(), "runexp fetch toy") {
+		t.Errorf("a damaged file: %v (%v)", err, bad)
 	}
 }
 

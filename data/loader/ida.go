@@ -16,7 +16,7 @@ import (
 // idaParts makes the parts of a set of the IDA collection: its table is the
 // training and the test rows of the first split, one after the other. The
 // other splits are found by looking their training rows up in it.
-func idaParts(s *convert.Source, e catalogue.Entry, find Find) error {
+func idaParts(s *convert.Source, e catalogue.Entry, locate func(catalogue.File) (string, error)) error {
 	byRole := make(map[string]map[int]string) // role, repeat -> path
 	names := make(map[string]string)
 	repeats := 0
@@ -24,7 +24,7 @@ func idaParts(s *convert.Source, e catalogue.Entry, find Find) error {
 		if f.Role == "doc" {
 			continue
 		}
-		path, err := filePath(e, f, find)
+		path, err := locate(f)
 		if err != nil {
 			return err
 		}

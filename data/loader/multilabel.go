@@ -18,14 +18,13 @@ func (c Cache) multilabel(ds *data.Dataset, e catalogue.Entry, find Find) error 
 	if err != nil {
 		return err
 	}
-	ends, err := readLabelled(ds, s, e.Labels)
-	if err != nil {
+	if ds.Digest, err = s.Digest(tablefile.Cache(c)); err != nil {
 		return err
 	}
+	ends, err := readLabelled(ds, s, e.Labels)
 	if e.Format.Published == "parts" && len(ends) == 2 {
 		ds.Splits = []data.Split{splitAt(ends[0], ends[1])}
 	}
-	ds.Digest, err = s.Digest(tablefile.Cache(c))
 	return err
 }
 

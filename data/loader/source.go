@@ -11,14 +11,24 @@ import (
 
 // entrySource sorts the files of an entry into parts.
 func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
-	s := &convert.Source{Name: e.Name, Stem: e.Name, Format: e.Format, Plain: map[string]string{}}
+	s := &convert.Source{Name: e.Name, Stem: e.Name, Format: e.Format, Plain: map[string]string{}, Known: map[string][]string{}}
 	for _, f := range e.Files {
 		if f.Unpacked.SHA256 != "" {
 			s.Plain[f.SHA256] = f.Unpacked.SHA256
 		}
 	}
+	locate := func(f catalogue.File) (string, error) {
+		path, err := filePath(e, f, find)
+		if f.SHA256 != "" {
+			s.Known[path] = []string{f.SHA256}
+			if f.Unpacked.SHA256 != "" {
+				s.Known[path] = append(s.Known[path], f.Unpacked.SHA256)
+			}
+		}
+		return path, err
+	}
 	if e.Format.Published == "ida" {
-		return s, idaParts(s, e, find)
+		return s, idaParts(s, e, locate)
 	}
 	join := ""          // path of the file that is joined to all parts
 	wantLabels := false // the next file must hold the labels of the last part
@@ -26,7 +36,7 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 		if f.Role == "doc" || f.Role == "names" {
 			continue
 		}
-		path, err := filePath(e, f, find)
+		path, err := locate(f)
 		if err != nil {
 			return nil, err
 		}

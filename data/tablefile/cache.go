@@ -39,7 +39,7 @@ func (c Cache) Table(name, digest string, current func(*Description) bool, write
 	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
 		return t, desc, nil
 	}
-	lock := flock.New(path + ".lock")
+	lock := flock.New(path+".lock", flock.SetPermissions(0o666)) // a cache may be shared
 	if err := lock.Lock(); err != nil {
 		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
 	}

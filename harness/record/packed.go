@@ -18,6 +18,15 @@ func isPacked(name string) bool { return strings.HasSuffix(name, packedExtension
 
 // Open opens a file of the results for reading what it holds, packed or not.
 func Open(path string) (io.ReadCloser, error) {
+	file, err := open(path)
+	if _, named := errors.AsType[*os.PathError](err); err != nil && !named {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return file, err
+}
+
+// open is Open, whose error names the path only if it is one of package os.
+func open(path string) (io.ReadCloser, error) {
 	file, err := os.Open(path)
 	if err != nil || !isPacked(path) {
 		return file, err
@@ -28,7 +37,7 @@ func Open(path string) (io.ReadCloser, error) {
 	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("%s: %w", path, damaged(err))
+		return nil, damaged(err)
 	}
 	return packed{unpacked, file}, nil
 }

@@ -24,6 +24,19 @@ func (e *FolderError) Error() string {
 	return e.Path + ": records cannot be kept there, nor read: it is a file, or lies below one; give another folder with --results"
 }
 
+// UnreadableError says that a journal is there and cannot be read.
+type UnreadableError struct {
+	Path string
+	Err  error
+}
+
+func (e *UnreadableError) Error() string {
+	return fmt.Sprintf("journal %s cannot be read: %v", e.Path, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *UnreadableError) Unwrap() error { return e.Err }
+
 // Reader reads the journals of a folder, and later what has been added to them.
 type Reader struct {
 	// Compact records take a fraction of the memory. They have no Trace, only
@@ -139,17 +152,25 @@ func isJournal(e os.DirEntry) bool {
 // readFile reads one journal, packed or not, from a place on that is 0 if it is
 // packed.
 func readFile(path string, from int64, add func(line int, r Record)) (whole int64, err error) {
-	file, err := Open(path)
+	file, err := open(path)
 	if err != nil {
-		return 0, fmt.Errorf("journal: %w", err)
+		return 0, unreadable(path, err)
 	}
 	defer file.Close()
 	if s, ok := file.(io.Seeker); ok {
 		if _, err := s.Seek(from, io.SeekStart); err != nil {
-			return 0, fmt.Errorf("journal: %w", err)
+			return 0, unreadable(path, err)
 		}
 	}
 	return readLines(file, path, add)
+}
+
+// unreadable is the error of a journal, with what to do.
+func unreadable(path string, err error) error {
+	if p, ok := errors.AsType[*os.PathError](err); ok {
+		err = fmt.Errorf("%w; make it readable, or take it out of the folder to have its cells run again", p.Err)
+	}
+	return &UnreadableError{path, err}
 }
 
 // readLines calls add with each whole record of a journal, called name in
@@ -161,7 +182,7 @@ func readLines(r io.Reader, name string, add func(line int, r Record)) (whole in
 	for number := 1; ; number++ {
 		line, err := in.ReadBytes('\n')
 		if err != nil && err != io.EOF {
-			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+			errs = append(errs, unreadable(name, err))
 		}
 		if len(bytes.TrimSpace(line)) > 0 {
 			record, bad := parse(line)

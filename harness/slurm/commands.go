@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -47,20 +46,34 @@ func Available() error {
 }
 
 // Submit submits an array job whose tasks have these cells, and notes it in
-// Folder(journals). It returns the job's number.
+// Folder(journals). It returns the job's number. Whoever calls it holds Lock. A job
+// that cannot be noted is cancelled.
 func Submit(ctx context.Context, journals string, j Job, cells map[int][]string) (job string, err error) {
-	if err := os.MkdirAll(Folder(journals), 0o777); err != nil {
-		return "", fmt.Errorf("logs of tasks cannot be kept: %w", err)
-	}
-	out, err := run(ctx, j.Script(), "sbatch", "--parsable")
+	note, err := newNote(Folder(journals))
 	if err != nil {
+		return "", fmt.Errorf("the job could not be noted, and was not submitted: %w", err)
+	}
+	defer note.abandon()
+	// An interrupt does not come between the job and its note.
+	uninterrupted := context.WithoutCancel(ctx)
+	out, err := run(uninterrupted, j.Script(), "sbatch", "--parsable")
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return "", fmt.Errorf("sbatch was interrupted; look with squeue --me whether the job was submitted all the same, and end it with scancel: %w", ctx.Err())
+	case err != nil && strings.Contains(err.Error(), "array"):
+		return "", fmt.Errorf("%w (the cluster may not take so many tasks: give fewer with --array)", err)
+	case err != nil:
 		return "", err
 	}
 	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // what follows is the cluster
 	if !isNumber(job) {
 		return "", fmt.Errorf("sbatch answered %q where the number of the job was expected", strings.TrimSpace(out))
 	}
-	return job, Submission{Job: job, Shares: j.Shares, Tasks: cells}.save(Folder(journals))
+	if err := note.save(Submission{Job: job, Shares: j.Shares, Tasks: cells}); err != nil {
+		_, end := run(uninterrupted, "", "scancel", job)
+		return "", errors.Join(fmt.Errorf("job %s was submitted, but cannot be noted, so that it was cancelled again: %w", job, err), end)
+	}
+	return job, nil
 }
 
 // Cancel cancels those jobs of a queue that have not ended and returns their

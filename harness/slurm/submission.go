@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // Submission is an array job that was submitted: which cells each of its tasks
@@ -22,16 +26,61 @@ type Submission struct {
 // journals in a folder.
 func Folder(journals string) string { return filepath.Join(journals, "slurm") }
 
-// save keeps a submission.
-func (s Submission) save(folder string) error {
-	text, err := json.Marshal(s)
-	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, s.Job+".json"), append(text, '\n'), 0o666)
+// Lock keeps other processes from submitting cells of the journals in a folder until
+// release is called. waiting is called once if one is at it. Where files cannot be
+// locked, as on some network drives, nobody is kept from it.
+func Lock(ctx context.Context, journals string, waiting func()) (release func(), err error) {
+	if err := os.MkdirAll(Folder(journals), 0o777); err != nil {
+		return nil, fmt.Errorf("logs of tasks cannot be kept: %w", err)
+	}
+	lock := flock.New(filepath.Join(Folder(journals), "submit.lock"), flock.SetPermissions(0o666))
+	free, err := lock.TryLock()
+	if err == nil && !free {
+		waiting()
+		_, err = lock.TryLockContext(ctx, 50*time.Millisecond)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	if err != nil {
-		return fmt.Errorf("job %s was submitted, but cannot be noted, so that runexp plan and cancel know nothing of it: %w", s.Job, err)
+		return func() {}, nil
 	}
-	return nil
+	return func() { lock.Close() }, nil
+}
+
+// note is the file of a submission. It is there before the job is submitted, so that
+// a folder that cannot be written to is found out before.
+type note struct {
+	file   *os.File
+	folder string
+}
+
+func newNote(folder string) (*note, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(folder, ".submission-*")
+	return &note{f, folder}, err
+}
+
+// save writes a submission into the note and gives it its name.
+func (n *note) save(s Submission) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	_, err = n.file.Write(append(text, '\n'))
+	err = errors.Join(err, n.file.Chmod(0o644), n.file.Sync(), n.file.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(n.file.Name(), filepath.Join(n.folder, s.Job+".json"))
+}
+
+// abandon takes a note away that was not saved.
+func (n *note) abandon() {
+	n.file.Close()
+	os.Remove(n.file.Name())
 }
 
 // submissions returns those kept in a folder.
