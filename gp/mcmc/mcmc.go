@@ -21,7 +21,10 @@
 // which latent values with a log-concave posterior are not.
 package mcmc
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // The limits of Vehtari et al. (2021, section 4): chains agree if R-hat is
 // below RHatLimit and both effective sample sizes are at least ESSLimit.
@@ -111,7 +114,7 @@ func mixing(sequences [][]float64) (rhat, ess, mcse float64) {
 		}
 	}
 	within := autocovariance(centred, 0) * n / (n - 1)
-	if within == 0 {
+	if within == 0 || !slices.ContainsFunc(sequences, changes) {
 		return math.Inf(1), 0, math.Inf(1)
 	}
 	var between float64 // B / n
@@ -122,6 +125,12 @@ func mixing(sequences [][]float64) (rhat, ess, mcse float64) {
 	ess = m * n / correlationTime(centred, within, total)
 	ess = min(ess, m*n*math.Log10(m*n))
 	return math.Sqrt(total / within), ess, math.Sqrt(total / ess)
+}
+
+// changes says whether a sequence has two values. Its variance does not tell, which rounding
+// makes positive where all values are 0.1.
+func changes(sequence []float64) bool {
+	return slices.ContainsFunc(sequence, func(v float64) bool { return v != sequence[0] })
 }
 
 // correlationTime returns 1 + 2 sum_t rho_t.

@@ -3,6 +3,7 @@ package mcmc
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -95,9 +96,12 @@ func TestStandardErrorIsHonest(t *testing.T) {
 }
 
 func TestFewDraws(t *testing.T) {
-	stuck := Summarise([][]float64{{1, 1, 1, 1}, {1, 1, 1, 1}})
-	if stuck.Converged() || !math.IsInf(stuck.RHat, 1) || stuck.Mean != 1 {
-		t.Errorf("chains that never move: %+v", stuck)
+	for _, v := range []float64{1, 0.1} {
+		chain := slices.Repeat([]float64{v}, 1000)
+		stuck := Summarise([][]float64{chain, chain})
+		if stuck.Converged() || !math.IsInf(stuck.RHat, 1) || math.Abs(stuck.Mean-v) > 1e-12 {
+			t.Errorf("chains that never move: %+v", stuck)
+		}
 	}
 	odd := Summarise([][]float64{{1, 2, 6, 3, 4}})
 	near(t, "mean of an odd number of draws", odd.Mean, 3.2, 1e-12)

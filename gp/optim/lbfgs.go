@@ -18,8 +18,15 @@ import (
 // An iteration evaluates the objective about once, and takes O(n) time and space.
 type LBFGS Search
 
-// errStop ends gonum's loop on our own terms.
-var errStop = errors.New("stop")
+var (
+	// errStop ends gonum's loop on our own terms.
+	errStop = errors.New("stop")
+	// errNowhere ends a line search of gonum's that finds no value.
+	errNowhere = errors.New("no value")
+)
+
+// halvings is how often a line search makes its step smaller where there is no value.
+const halvings = 100
 
 // Maximise searches from x, and leaves the best point found there. The error
 // is that of ctx, of Accepted, or of Objective at the starting point.
@@ -68,6 +75,7 @@ type lbfgs struct {
 	last      []float64 // where the objective was evaluated last
 	lastValue float64
 	gradient  []float64 // at last
+	nowhere   int       // evaluations in a row that had no value
 	err       error
 }
 
@@ -78,6 +86,9 @@ func (s *lbfgs) evaluate(x []float64) {
 	}
 	copy(s.last, x)
 	s.lastValue = s.value(x, s.gradient)
+	if s.nowhere++; !math.IsInf(s.lastValue, -1) {
+		s.nowhere = 0
+	}
 }
 
 func (s *lbfgs) valueAt(x []float64) float64 {
@@ -100,6 +111,10 @@ func (s *lbfgs) Init() error { return nil }
 func (s *lbfgs) Record(at *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
 	if s.err = s.ctx.Err(); s.err != nil {
 		return errStop
+	}
+	if s.nowhere >= halvings {
+		s.nowhere = 0
+		return errNowhere
 	}
 	if op != optimize.MajorIteration || -at.F <= s.result.Value {
 		return nil // the first major iteration is the starting point

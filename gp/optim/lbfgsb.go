@@ -162,7 +162,7 @@ func (s *lbfgsb) search(ctx context.Context, direction []float64) (visited, bool
 		step, most = min(1, 1/floats.Norm(direction, 2)), 1
 	}
 	line := newWolfe(s.present(), slope, step, most)
-	for looked := 0; looked < evaluations; {
+	for looked, halved := 0, 0; looked < evaluations && halved < halvings; {
 		if err := ctx.Err(); err != nil {
 			return visited{}, false, err
 		}
@@ -170,7 +170,8 @@ func (s *lbfgsb) search(ctx context.Context, direction []float64) (visited, bool
 		if math.IsInf(next.value, 1) {
 			most = line.step / 2
 			line = newWolfe(s.present(), slope, most, most)
-			continue // it ends at the latest where rounding makes the step 0
+			halved++
+			continue
 		}
 		looked++
 		if line.done(next.value, next.slope) {

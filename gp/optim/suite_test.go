@@ -342,6 +342,25 @@ func TestSearchesKeepAwayFromWhereThereIsNoValue(t *testing.T) {
 	}
 }
 
+// Steps from 0 can be halved a thousand times before rounding makes them none.
+func TestSearchesGiveUpWhereOnlyTheStartHasAValue(t *testing.T) {
+	for _, method := range searches {
+		calls := 0
+		search := &Search{Tolerance: 1e-9, Iterations: 50, Objective: func(x, g []float64) (float64, error) {
+			calls++
+			if x[0] != 0 {
+				return 0, errors.New("no value")
+			}
+			g[0] = 1
+			return 0, nil
+		}}
+		x := []float64{0}
+		if _, err := search.Maximise(context.Background(), method, x); err != nil || x[0] != 0 || calls > 4*halvings {
+			t.Errorf("%s: %d evaluations, x = %v, %v", method, calls, x, err)
+		}
+	}
+}
+
 // On a quadratic of n variables n conjugate directions lead to the maximum, but for
 // lambda, and each takes two evaluations.
 func TestSCGTakesConjugateDirections(t *testing.T) {

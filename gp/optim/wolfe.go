@@ -74,8 +74,8 @@ func (e lineEnd) tilted(slope float64) lineEnd {
 	return lineEnd{e.step, e.f - e.step*slope, e.g - slope}
 }
 
-// safeguard halves an interval that does not shrink to two thirds in two steps, and keeps
-// the next step within bounds.
+// safeguard halves an interval that does not shrink to two thirds in two steps (to 0.66 in
+// MINPACK-2's dcsrch), and keeps the next step within bounds.
 func (w *wolfe) safeguard() {
 	if !w.bracketed {
 		ahead := w.step - w.best.step

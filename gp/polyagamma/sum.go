@@ -13,7 +13,7 @@ import (
 const oneByOne = 16
 
 // DrawSum returns a draw of PG(n, c), the sum of n draws of PG(1, c), for a whole number
-// n >= 0. c must be finite. Cost O(min(n, 24 + |c|)).
+// n >= 0. c must be finite. Cost O(n) up to n = 16, and beyond O(24 + 3 |c|).
 //
 // Up to n = 16 the draw is that sum, exactly. Beyond, it is one of
 //

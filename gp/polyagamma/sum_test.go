@@ -63,6 +63,12 @@ func TestSumMoments(t *testing.T) {
 					x[i] = (DrawSum(rng, n, c) - n*likelihood.PolyaGammaMean(c)) / sd
 				}
 				if n > 1e100 { // its standard deviation is below what a number resolves
+					for range 100 {
+						mean := n * likelihood.PolyaGammaMean(c)
+						if x := DrawSum(rng, n, c); math.Abs(x-mean) > 1e-12*mean {
+							t.Fatalf("drew %v, mean %v", x, mean)
+						}
+					}
 					return
 				}
 				got, se := estimate(x, func(v float64) float64 { return v })

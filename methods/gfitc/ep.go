@@ -144,7 +144,8 @@ func (e *ep) total() {
 	}
 }
 
-// propose works out moves and unit and returns the largest move.
+// propose works out moves and unit and returns the largest move. Sites that are skipped
+// have none, but what they were to move counts.
 func (e *ep) propose() (change float64) {
 	n, half := len(e.mean[0]), len(e.on)
 	e.without()
@@ -158,8 +159,11 @@ func (e *ep) propose() (change float64) {
 		dTau, dNu := e.moves[s]-e.sites[s], e.moves[half+s]-e.sites[half+s]
 		size := max(math.Abs(dTau)*e.unit[s], math.Abs(dNu)*e.unit[half+s])
 		if !(e.moves[s] >= 0) || !(size <= math.MaxFloat64) {
-			dTau, dNu, size = 0, 0, 0
+			dTau, dNu = 0, 0
 			skipped++
+		}
+		if math.IsNaN(size) {
+			size = math.Inf(1)
 		}
 		e.moves[s], e.moves[half+s] = dTau, dNu
 		change = max(change, size)

@@ -167,6 +167,24 @@ func TestFarIsAnError(t *testing.T) {
 	}
 }
 
+// stuck proposes no site that there could be.
+type stuck struct{ factors }
+
+func (stuck) propose(tau, _ []float64, _, _ [][]float64) {
+	for s := range tau {
+		tau[s] = math.NaN()
+	}
+}
+
+// Sites that cannot be moved are not ones that have converged.
+func TestSkippedSitesHaveNotConverged(t *testing.T) {
+	rec := &methodtest.Recorder{}
+	_, e := newFit(mat.NewDense(4, 2, nil), stuck{newArgmax([]int{0, 1, 0, 1}, 2)}, smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 100, 0.7}, rec)
+	if err := e.Converge(); !errors.Is(err, nested.ErrFar) || rec.Events[eventSkipped] == 0 || rec.Events[eventNotConverged] != 1 {
+		t.Errorf("error %v, events %v", err, rec.Events)
+	}
+}
+
 func TestRefusesOtherTasks(t *testing.T) {
 	if _, err := NewBinary().Fit(t.Context(), blobs(60, 3), &methodtest.Recorder{}); err == nil {
 		t.Error("three classes are no error for the binary method")
