@@ -154,7 +154,7 @@ func (g *mapGrid) finish(columns []mapColumn) {
 
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) explanation {
-	said := explanation{guide: []string{"Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Bright dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function). All are of the first repeat."}}
+	said := explanation{guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d they are small and have no outline. All are of the first repeat.", manyInducing)}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}

@@ -104,7 +104,7 @@ func placeOf(p *analysis.Experiment, at analysis.Coordinates) document.Place {
 // so many points.
 const (
 	thinTolerance = 0.02
-	thinMost      = 48
+	thinMost      = 32
 )
 
 // axesOfTime are the axes that a reader chooses from.

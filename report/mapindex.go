@@ -52,7 +52,7 @@ func writeMap(w io.Writer, lines map[string][]string) {
 	if len(lines) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "## Published numbers\n\nA mark is a published number: %s. The reports have the numbers.\n\n", format.MarksText())
+	fmt.Fprintf(w, "## Published numbers\n\nA mark is a published number: %s. Several in one place are in the order of the report, its metrics one after the other. The reports have the numbers.\n\n", format.MarksText())
 	for _, folder := range slices.Sorted(maps.Keys(lines)) {
 		head := lines[folder][0]
 		fmt.Fprintf(w, "%s%s\n%s\n", head, strings.Repeat("|---", strings.Count(head, " | ")+1)+"|", strings.Join(lines[folder][1:], ""))

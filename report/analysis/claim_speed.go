@@ -21,12 +21,15 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		e := effect{at: q.at, method: q.method, than: q.than}
 		r := newRace(pairs, Targets[0].choose)
 		if r.Harder > 0 {
-			e.note = "the target is the better of the two final NLLs where the worse is met without training"
+			e.notes = append(e.notes, "the target is the better of the two final NLLs where the worse is met without training")
 		}
 		if e.repeats = len(r.Times[0]); e.repeats == 0 {
 			continue
 		}
 		e.ofRace(r.Ratio())
+		if c.Clock == "" && r.startUpMatters() {
+			e.notes = append(e.notes, "without the start-up the ratio of times is another by half or more")
+		}
 		out = append(out, e)
 	}
 	return out
@@ -43,12 +46,27 @@ func (e *effect) ofRace(r Ratio) {
 	if math.IsNaN(e.low) {
 		e.low, e.high, e.over = least, most, OverTraces
 	}
+	e.value = r.middle()
+}
+
+// middle is the logarithm of the geometric mean of the least and the most, or of the one of
+// them that is neither 0 nor infinite.
+func (r Ratio) middle() float64 {
+	least, most := math.Log(r.Least.Median), math.Log(r.Most.Median)
 	switch {
 	case math.IsInf(least, -1):
-		e.value = most
+		return most
 	case math.IsInf(most, 1):
-		e.value = least
-	default:
-		e.value = (least + most) / 2
+		return least
 	}
+	return (least + most) / 2
+}
+
+// muchElse is by how many times a ratio differs from another that says much else.
+const muchElse = 1.5
+
+// startUpMatters says whether the ratio is much else when what comes before the first
+// iteration does not count.
+func (r Race) startUpMatters() bool {
+	return math.Abs(r.RatioOfLearning().middle()-r.Ratio().middle()) > math.Log(muchElse)
 }

@@ -67,8 +67,8 @@ type effect struct {
 	// ends are those of the interval of another coverage; nil where it rests on no distribution.
 	ends    func(coverage float64) (low, high float64)
 	repeats int
-	over    string // what the interval is over, where that is not repeats
-	note    string // what has to be known of this case
+	over    string   // what the interval is over, where that is not repeats
+	notes   []string // what has to be known of this case
 }
 
 // region is where a figure is as claimed, between low and high.
@@ -511,8 +511,8 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 		if math.IsNaN(e.low) {
 			bare++
 		}
-		if e.note != "" {
-			notes[e.note]++
+		for _, note := range e.notes {
+			notes[note]++
 		}
 	}
 	var differ, assumed, absent []string

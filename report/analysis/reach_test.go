@@ -163,3 +163,16 @@ func TestMedianInterval(t *testing.T) {
 		}
 	}
 }
+
+// Of two that are there at 2 and at 3 seconds the first has learnt for one second, where its
+// start-up took another, and so three times as fast, not one and a half times.
+func TestStartUpMatters(t *testing.T) {
+	r := Race{Times: [2][]Moment{{{2, 2}}, {{3, 3}}}, SetUps: [2][]float64{{1}, {0}}}
+	if !r.startUpMatters() {
+		t.Errorf("ratios %v and %v are taken as alike", r.Ratio(), r.RatioOfLearning())
+	}
+	r.SetUps = [2][]float64{{0.2}, {0.2}}
+	if r.startUpMatters() {
+		t.Errorf("ratios %v and %v are taken as different", r.Ratio(), r.RatioOfLearning())
+	}
+}

@@ -155,3 +155,25 @@ func TestOverview(t *testing.T) {
 		t.Errorf("map %+v", v.Map)
 	}
 }
+
+// A long table is cut on the page, which says so.
+func TestLongTable(t *testing.T) {
+	for n, says := range map[int]string{mostRows: "", mostRows + 1: `The first 100 of 101 rows; <a href="paper/table1/quick/report.md">the report</a> has all.`} {
+		c := chapter()
+		c.Add(document.Table{Head: []string{"number"}, Rows: slices.Repeat([][]string{{"in a row"}}, n)})
+		part, err := NewPart(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := Page([]Part{part})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(page), "<td>in a row"); got != mostRows {
+			t.Errorf("%d of %d rows", got, n)
+		}
+		if !strings.Contains(string(page), says) || says == "" && strings.Contains(string(page), "The first") {
+			t.Errorf("%d rows: the page does not say %q", n, says)
+		}
+	}
+}

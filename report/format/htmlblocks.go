@@ -81,13 +81,32 @@ func (w *chapterWriter) view(b document.Block) (name string, view any) {
 	case document.List:
 		return "list", b
 	case document.Table:
-		return "table", b
+		return "table", w.shortened(b)
 	case document.Code:
 		return "code", b
 	case document.Folded:
 		return "folded", b
 	}
 	panic(fmt.Sprintf("format: a page has no %T", b))
+}
+
+// mostRows is the length of a table on the page: of a longer one the report has the rest.
+const mostRows = 100
+
+// tableView is a table with the number of rows that it has in the report, if that has more.
+type tableView struct {
+	document.Table
+	All    int
+	Report string // where they stand
+}
+
+func (w *chapterWriter) shortened(t document.Table) tableView {
+	if len(t.Rows) <= mostRows {
+		return tableView{Table: t}
+	}
+	all := len(t.Rows)
+	t.Rows = t.Rows[:mostRows]
+	return tableView{t, all, w.folder + "/report.md"}
 }
 
 // metricView is one table of results: those of one metric.
