@@ -3,11 +3,15 @@
 package browsertest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"image"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -50,6 +54,9 @@ func open(t *testing.T, file string, width int) tab {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if file == synthetic {
+		path = withFigures(t, path)
+	}
 	if _, err := os.Stat(path); err != nil {
 		t.Fatal(err)
 	}
@@ -65,6 +72,34 @@ func open(t *testing.T, file string, width int) tab {
 	b := tab{t, ctx}
 	b.run(chromedp.EmulateViewport(int64(width), 900), chromedp.Navigate("file://"+filepath.ToSlash(path)), chromedp.WaitVisible("#explore", chromedp.ByQuery))
 	return b
+}
+
+// withFigures copies a page and puts a picture in the place of each figure beside it.
+func withFigures(t *testing.T, page string) string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1012, 512))); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, figure := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllSubmatch(text, -1) {
+		file := filepath.Join(dir, filepath.FromSlash(string(figure[1])))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, picture.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copied := filepath.Join(dir, filepath.Base(page))
+	if err := os.WriteFile(copied, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return copied
 }
 
 // failOnErrors collects what the browser reports and fails the test with it at its end.
@@ -311,4 +346,12 @@ func TestCommittedPage(t *testing.T) {
 	b := open(t, committed, 1280)
 	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
 	b.want("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href')).filter((h) => !document.getElementById(h.slice(1))).join(' ')", "")
+}
+
+// Figures that lie beside the page are shown once their chapter is open.
+func TestFigures(t *testing.T) {
+	b := open(t, synthetic, 1280)
+	b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+	b.text("document.querySelector('figure img').scrollIntoView()")
+	b.want("document.querySelector('figure img').naturalWidth", "1012")
 }

@@ -77,7 +77,7 @@ func Page(parts []Part) ([]byte, error) {
 	var w bytes.Buffer
 	styles, scripts := []string{plotStyle, pageStyle}, []string{"/*\n" + plotLicence + "*/\n" + plotScript, pageScript()}
 	view := pageView{
-		Policy:    fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'", digests(scripts), digests(styles)),
+		Policy:    fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digests(scripts), digests(styles)),
 		Generator: pageGenerator, Outcomes: outcomes, Papers: papersOf(parts),
 	}
 	for _, s := range styles {
