@@ -82,7 +82,7 @@ func reportLines(r *Report) []string {
 		waiting = append(waiting, d.Name)
 	}
 	return []string{fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", document.Escape(r.Title), r.Folder(), reportFile, r.Profile,
-		r.Done, r.Planned, r.Failed, orDash(numbersText(r.Verdicts)), orDash(document.Escape(strings.Join(waiting, ", "))))}
+		r.Done, r.Planned, r.Failed, orDash(shortNumbersText(r.Verdicts)), orDash(document.Escape(strings.Join(waiting, ", "))))}
 }
 
 // numbersText writes how many published numbers have which verdict, and what they
@@ -96,6 +96,26 @@ func numbersText(verdicts []analysis.Verdict) string {
 	}
 	if len(beside) > 0 {
 		text += " (" + strings.Join(beside, "; ") + ")"
+	}
+	return text
+}
+
+// shortNumbersText is numbersText of an index: of what stands beside it says that it is there.
+func shortNumbersText(verdicts []analysis.Verdict) string {
+	tally := analysis.Counts(verdicts)
+	var beside []string
+	if n := len(tally.Variants); n > 0 {
+		beside = append(beside, wording.Plural(n, "further variant"))
+	}
+	if n := len(tally.Columns); n > 0 {
+		beside = append(beside, wording.Plural(n, "further column"))
+	}
+	if len(tally.Others) > 0 {
+		beside = append(beside, "other readings")
+	}
+	text := CountsText(tally.Numbers)
+	if len(beside) > 0 {
+		text += " (beside them " + joined(beside) + ")"
 	}
 	return text
 }

@@ -32,6 +32,9 @@ func TestCounts(t *testing.T) {
 	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading or entry 1 better, 1 no data)" {
 		t.Errorf("got %q", got)
 	}
+	if got := shortNumbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (beside them other readings)" {
+		t.Errorf("got %q in an index", got)
+	}
 }
 
 // A published number with two readings is counted once: under the one that the
