@@ -1,7 +1,10 @@
 package report
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -13,7 +16,8 @@ import (
 // towards it.
 type beyond struct {
 	text  string
-	below bool // outside at the lower edge instead of the upper
+	below bool          // outside at the lower edge instead of the upper
+	clear []plotter.XYs // lines that it does not stand on, if there is room
 }
 
 // beforeBeyond returns what is to be said of the value before training where
@@ -21,28 +25,62 @@ type beyond struct {
 func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note beyond, ok bool) {
 	for _, c := range curves {
 		if c.Before > y.High || c.Before < y.Low {
-			return beyond{wording.Short(c.Before, 2) + " before training", c.Before < y.Low}, true
+			return beyond{text: wording.Short(c.Before, 2) + " before training", below: c.Before < y.Low}, true
 		}
 	}
 	return beyond{}, false
 }
 
-// Plot draws the arrow and the text beside it at the right, where curves have
-// long left the edge.
-func (b beyond) Plot(c draw.Canvas, _ *plot.Plot) {
-	const height, head = vg.Length(8), vg.Length(2.2)
+// arrowHead is half the width of the arrow's head.
+const arrowHead = vg.Length(2.2)
+
+// Plot draws the arrow and the text beside it: at the right, where curves have mostly left
+// the edge, or where none is.
+func (b beyond) Plot(c draw.Canvas, p *plot.Plot) {
+	const height, head = vg.Length(8), arrowHead
 	tip, step := c.Max.Y-1, vg.Length(1)
 	if b.below {
 		tip, step = c.Min.Y+1, -1
 	}
 	s := textStyle(noteSize)
 	s.YAlign = draw.YCenter
-	x := c.Max.X - s.Width(b.text) - head - 3
+	width := s.Width(b.text) + 2*head + 4
+	box := vg.Rectangle{Min: vg.Point{X: c.Max.X - width, Y: min(tip, tip-step*height)}, Max: vg.Point{X: c.Max.X, Y: max(tip, tip-step*height)}}
+	box = b.free(box, c, p)
+	x := box.Min.X + head + 1
 	c.SetColor(veil)
-	c.Fill(vg.Rectangle{Min: vg.Point{X: x - head - 1, Y: min(tip, tip-step*height)}, Max: vg.Point{X: c.Max.X, Y: max(tip, tip-step*height)}}.Path())
+	c.Fill(box.Path())
 	stroke := draw.LineStyle{Color: black, Width: thinLine}
 	c.StrokeLine2(stroke, x, tip-step*height, x, tip)
 	c.StrokeLine2(stroke, x-head, tip-step*head*1.3, x, tip)
 	c.StrokeLine2(stroke, x+head, tip-step*head*1.3, x, tip)
 	c.FillText(s, vg.Point{X: x + head + 2, Y: tip - step*height/2}, b.text)
+}
+
+// free moves a box to the left until no line runs through it; if one always does, it stays
+// where it is.
+func (b beyond) free(box vg.Rectangle, c draw.Canvas, p *plot.Plot) vg.Rectangle {
+	const places = 12
+	width := box.Max.X - box.Min.X
+	for i := range places {
+		moved := box
+		moved.Min.X -= vg.Length(i) / (places - 1) * (box.Min.X - c.Min.X)
+		moved.Max.X = moved.Min.X + width
+		if !slices.ContainsFunc(b.clear, func(line plotter.XYs) bool { return crosses(line, moved, c, p) }) {
+			return moved
+		}
+	}
+	return box
+}
+
+// crosses says whether a line has a piece that comes near a box: their bounds overlap.
+func crosses(line plotter.XYs, box vg.Rectangle, c draw.Canvas, p *plot.Plot) bool {
+	toX, toY := p.Transforms(&c)
+	for i := 1; i < len(line); i++ {
+		x, y := [2]vg.Length{toX(line[i-1].X), toX(line[i].X)}, [2]vg.Length{toY(line[i-1].Y), toY(line[i].Y)}
+		if max(x[0], x[1]) >= box.Min.X && min(x[0], x[1]) <= box.Max.X && max(y[0], y[1]) >= box.Min.Y && min(y[0], y[1]) <= box.Max.Y {
+			return true
+		}
+	}
+	return false
 }

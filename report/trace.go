@@ -307,6 +307,7 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 		}
 		panel.Add(band(logarithms(curves[i].X), m.heights(curves[i].Low), m.heights(curves[i].High), looks[i]))
 	}
+	var lines []plotter.XYs
 	for i, c := range curves {
 		width := lineWidth
 		if c.Flat {
@@ -321,8 +322,10 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: m.height(c.Y[k])}
 		}
 		panel.Add(line(points, looks[i], width))
+		lines = append(lines, points)
 	}
 	if note, ok := beforeBeyond(curves, y); ok {
+		note.clear = lines
 		panel.Add(note)
 	}
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)

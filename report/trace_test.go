@@ -7,6 +7,10 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -46,11 +50,11 @@ func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
 		want beyond
 		ok   bool
 	}{
-		{analysis.Span{Low: 0, High: 0.1}, beyond{"0.69 before training", false}, true},
-		{analysis.Span{Low: 0.8, High: 1}, beyond{"0.69 before training", true}, true},
+		{analysis.Span{Low: 0, High: 0.1}, beyond{text: "0.69 before training"}, true},
+		{analysis.Span{Low: 0.8, High: 1}, beyond{text: "0.69 before training", below: true}, true},
 		{analysis.Span{Low: 0, High: 0.7}, beyond{}, false},
 	} {
-		if got, ok := beforeBeyond([]analysis.Curve{{X: []float64{1}, Before: math.NaN()}, c}, test.y); got != test.want || ok != test.ok {
+		if got, ok := beforeBeyond([]analysis.Curve{{X: []float64{1}, Before: math.NaN()}, c}, test.y); got.text != test.want.text || got.below != test.want.below || ok != test.ok {
 			t.Errorf("%v: %v, %v, want %v", test.y, got, ok, test.want)
 		}
 	}
@@ -225,5 +229,24 @@ func TestCurveOfTheObjective(t *testing.T) {
 	}
 	if span, _ := verticalRange([]analysis.Curve{c}, true, false); !(span.Low < -330 && span.High > -330 && span.High < 0) {
 		t.Errorf("range %+v", span)
+	}
+}
+
+// The note on the value before training gives way to a line that runs through its place.
+func TestNoteGivesWay(t *testing.T) {
+	p := plot.New()
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 1, 0, 1
+	c := draw.New(vgimg.New(200, 100))
+	at := vg.Rectangle{Min: vg.Point{X: 150, Y: 90}, Max: vg.Point{X: 200, Y: 99}}
+	rises := plotter.XYs{{X: 0.7, Y: 0}, {X: 0.9, Y: 1}}
+	if got := (beyond{}).free(at, c, p); got != at {
+		t.Errorf("without lines it moves to %v", got)
+	}
+	if got := (beyond{clear: []plotter.XYs{rises}}).free(at, c, p); got.Max.X > 140 || got.Min.X < 0 {
+		t.Errorf("beside a line that reaches the top between 140 and 180 it stands at %v", got)
+	}
+	along := plotter.XYs{{X: 0, Y: 0.95}, {X: 1, Y: 0.95}}
+	if got := (beyond{clear: []plotter.XYs{along}}).free(at, c, p); got != at {
+		t.Errorf("with no room it moves to %v", got)
 	}
 }
