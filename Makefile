@@ -18,7 +18,7 @@ runexp:
 # data sets where they can be had (exit code 3 says that data is missing, which
 # is not a failure here). Records and report go to $(OUT).
 QUICK = --profile quick --results $(OUT)/results
-SMALL = --only dataset=diabetis --only dataset=german
+SMALL = --only dataset=diabetis --only dataset=german-ida
 
 reproduce: runexp
 	./runexp run quickstart $(QUICK)

@@ -64,6 +64,16 @@ func (f Filter) check(s *spec.Spec) error {
 	return nil
 }
 
+// Has says whether a cell that a plan has, or a data set that it waits for, meets a condition.
+func (p *Plan) Has(c Condition) bool {
+	f := Filter{c}
+	if c.Key == spec.VariantKey { // which were checked by name
+		return true
+	}
+	return slices.ContainsFunc(p.Cells, func(cell *Cell) bool { return f.leaves(cell.Cell) }) ||
+		slices.ContainsFunc(p.Missing, func(m Missing) bool { return c.Key != "dataset" || m.Dataset == c.Value })
+}
+
 // leaves says whether a cell is left, whatever its variants.
 func (f Filter) leaves(c record.Cell) bool {
 	for _, condition := range f {

@@ -61,7 +61,7 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 			continue
 		}
 		if c.State == Done {
-			return Imported{}, &FitError{fmt.Sprintf("%s has a record already; take its line out of its journal in %s, or import under another label", name(c), p.Folder)}
+			return Imported{}, &FitError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", name(c), record.Holding(p.Folder, c.ID))}
 		}
 		r, k, err := fold.record(ctx, c, loader)
 		if err != nil {

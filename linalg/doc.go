@@ -7,7 +7,7 @@
 //
 // # Rounding
 //
-// A row of a product or of a solve from the right is the same to the last bit
+// A row of a product of matrices or of a solve from the right is the same to the last bit
 // whatever rows stand beside it, so that a prediction does not depend on the
 // batch that it is part of; and nothing depends on the number of processors.
 package linalg

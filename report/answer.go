@@ -129,7 +129,7 @@ func mistakes(a analysis.Answer) string {
 	largest, smallest, rare := a.Prevalence()
 	switch {
 	case !math.IsNaN(largest) && a.Shares != nil:
-		text += fmt.Sprintf("; the largest class has %s of the rows, and predicting it always errs in %s (%s, NLL %.3f)", percent(largest), percent(a.Shares.Right), a.Shares.Label, a.Shares.Loss)
+		text += fmt.Sprintf("; the largest class has %s of the rows, and %s, which predicts the one that is largest in training, errs in %s (NLL %.3f)", percent(largest), a.Shares.Label, percent(a.Shares.Right), a.Shares.Loss)
 	case !math.IsNaN(largest):
 		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
 	}

@@ -25,7 +25,7 @@ func TestAnswerInWords(t *testing.T) {
 			Tied:   []analysis.Contender{{Label: "X-GPC", Loss: 0.26, P: 0.31}, {Label: "VI", Loss: 0.27, P: 0.06}},
 			Linear: &analysis.Contender{Label: "Linear", Loss: 0.5, P: 1e-6}},
 			"my: SVGPC has the lowest NLL, 0.251; X-GPC (0.260, p = 0.31) and VI (0.270, p = 0.06) cannot be told from it. It is better than the linear model, Linear (0.500, p < 0.0001). SVGPC trains in 0.42 s. " +
-				"Its error is 10%, its balanced error 12.5%; the largest class has 90% of the rows, and predicting it always errs in 10% (Class shares, NLL 0.325)."},
+				"Its error is 10%, its balanced error 12.5%; the largest class has 90% of the rows, and Class shares, which predicts the one that is largest in training, errs in 10% (NLL 0.325)."},
 		{"a class that a terminal would act on", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "y\x1b[31m\n"}, ClassRows: []int{980, 20}}, Best: best, Repeats: 10},
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 98% of the rows. " +
 				`Class "y\u001B[31m\n" has 2% of the rows: the error says little about it, the balanced error and the NLL say more.`},

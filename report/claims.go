@@ -16,7 +16,10 @@ import (
 // rest is what follows in the report, to which the rows link.
 func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
-		if p.Paper != "" {
+		switch {
+		case p.Selection:
+			w.Paragraph("Claims are not judged of a selection of cells.")
+		case p.Paper != "":
 			w.Paragraph("The claims of the paper are judged in the reports on its other experiments.")
 		}
 		return

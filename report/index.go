@@ -60,7 +60,7 @@ func linkedFolder(line, target string) string {
 // the reports, sorted as wording.ByFolder says.
 func (x index) page(papers []analysis.Paper) []byte {
 	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): open it in a clone of the repository, for its figures and tables to download lie beside it.\n\n")
+	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): open it where it lies, with its figures and tables to download beside it, such as in a clone of the repository.\n\n")
 	above := w.Len()
 	writeAdvice(&w, x[adviceTarget])
 	writeClaims(&w, papers, x[claimTarget])

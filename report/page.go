@@ -60,7 +60,7 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 			w.Heading(2, document.Escape(heading(&b)))
 		}
 		results := resultsOf(&b)
-		results.Table = fmt.Sprintf("table%d", number)
+		results.Table, results.Floors = fmt.Sprintf("table%d", number), p.Floors()
 		w.Add(results)
 		for _, m := range b.Blocks {
 			if said := neverOf(m); said != "" {
@@ -74,7 +74,7 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	said := captionOf(blocks)
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Best }) }) {
-		said += " The best of a row is bold."
+		said += " The best of a row is bold" + apart(p.Floors()) + "."
 	}
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
 		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
@@ -179,6 +179,9 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 	if p.Command != "" {
 		w.Heading(2, "How to reproduce")
 		w.Code(p.Command)
+		for _, command := range p.Imports {
+			w.Code(command)
+		}
 	}
 }
 
@@ -252,6 +255,9 @@ func (w *page) mapless(p *analysis.Experiment) {
 // data says what the data sets are.
 func (w *page) data(p *analysis.Experiment) {
 	w.Heading(2, "Data")
+	if s := splitText(p.Spec.Split); s != "" {
+		w.Paragraph("%s", document.EscapeSentence(s))
+	}
 	t := document.Table{Head: []string{"data set", "rows", "attributes", classesOrLabels(p.Datasets), "source", "SHA-256"}}
 	var notes, fetch []string
 	for _, d := range p.Datasets {
@@ -282,6 +288,45 @@ func (w *page) data(p *analysis.Experiment) {
 	w.Add(t)
 	w.List(notes)
 	w.List(fetch)
+}
+
+// apart says that floors are not the best of a row.
+func apart(floors []string) string {
+	if len(floors) == 0 {
+		return ""
+	}
+	return ", " + document.Escape(joined(floors)) + " apart"
+}
+
+// splitText says how rows are divided, empty where it is not stated of all data sets at once.
+func splitText(s spec.Split) string {
+	var text string
+	switch s.Kind {
+	case "kfold":
+		text = fmt.Sprintf("Rows are split into %d folds, each tested once", s.Folds)
+		if s.Order == "contiguous" {
+			text += ", which are runs of rows as they stand in the file"
+		}
+	case "group":
+		text = fmt.Sprintf("Rows are split into %d folds, each tested once, that keep rows of one value of column %s together", s.Folds, s.Column)
+	case "time":
+		text = fmt.Sprintf("Rows are split in the order of column %s into parts, of which %d are tested, each by models of the rows before it", s.Column, s.Folds)
+	case "holdout":
+		text = "Every repeat draws the rows to train on"
+		if s.Train < 1 {
+			text += fmt.Sprintf(", %g%% of all", 100*s.Train)
+		} else {
+			text += fmt.Sprintf(", %g of all", s.Train)
+		}
+	case "published":
+		text = "Splits are the published ones"
+	default:
+		return ""
+	}
+	if s.Stratify {
+		text += "; all parts have the classes' shares"
+	}
+	return text + ", unless a data set states another."
 }
 
 // classesOrLabels is what rows of the data sets have of what they are told apart by.

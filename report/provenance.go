@@ -30,6 +30,9 @@ func (w *page) provenance(p *analysis.Experiment, r *Report) {
 			if values[key] == nil {
 				values[key] = map[string]int{}
 			}
+			if key == "timing" && v == "" {
+				v = "imported"
+			}
 			values[key][v]++
 		}
 	}

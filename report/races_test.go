@@ -67,7 +67,7 @@ func TestTimesToTargets(t *testing.T) {
 	}
 	other := of(9, 9)
 	other.Target = "better"
-	if got := timesToTargets([]analysis.Race{of(0.5, 0.8), of(2, 3), other}); len(got) != 1 || got[0] != "B takes 0.50 to 3.0 times as long as A to the worse of their final NLLs." {
+	if got := timesToTargets([]analysis.Race{of(0.5, 0.8), of(2, 3), other}); len(got) != 1 || got[0] != "B takes 0.50 to 3.0 times as long as A to the worse of their final NLLs (medians over repeats)." {
 		t.Errorf("got %q", got)
 	}
 }

@@ -60,7 +60,7 @@ func (o onlyValue) String() string { return "" }
 func (o onlyValue) Set(word string) error {
 	key, value, found := strings.Cut(word, "=")
 	if !found || key == "" || value == "" {
-		return errors.New("write it as key=value, such as --only dataset=german")
+		return errors.New("write it as key=value, such as --only dataset=diabetis")
 	}
 	*o.filter = append(*o.filter, harness.Condition{Key: key, Value: value})
 	return nil
@@ -88,7 +88,7 @@ var outHelp = map[string]string{
 // labelHelp says what --label is of a verb that has it.
 func labelHelp(v verb) string {
 	if v.name == "init" {
-		return "name or number of the `column` of the classes (default: one that is called class, label or target, else the last)"
+		return "name or number of the `column` of the classes (default: one that is called class, label, target, y or outcome, else the last)"
 	}
 	return "`label` of the method in the specification"
 }

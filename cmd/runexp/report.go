@@ -202,6 +202,12 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 		Command:     fmt.Sprintf("runexp run %s --profile %s", slurm.Shell(word), args.profile),
 	}
 	in.Command += only(args.only)
+	in.Selection = len(args.only) > 0
+	for _, m := range p.Spec.Methods {
+		if m.Name == "imported" {
+			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s", slurm.Shell(word), slurm.Shell(m.Label), args.profile))
+		}
+	}
 	if src, ok := experiments.Published(p.Spec.Name); ok && p.Spec.IsBuiltIn() {
 		in.Published = src
 		in.PublishedPath = publishedPath(p.Spec.Name)

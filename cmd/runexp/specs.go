@@ -190,13 +190,49 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 		if len(args.only) == 0 {
 			return nil, usagef("there is no cell to run: a data set or a method is missing")
 		}
-		return nil, usagef("no cell is left by%s", only(args.only))
+		return nil, usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, specs))
+	}
+	for _, c := range args.only {
+		if !slices.ContainsFunc(plans, func(p *harness.Plan) bool { return p.Has(c) }) {
+			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, specs))
+		}
 	}
 	for _, p := range plans {
 		a.noticeEmpty(p, args)
 	}
 	a.noticeMissing(plans)
 	return plans, nil
+}
+
+// suggestions says what could have been meant by conditions that leave no cell.
+func suggestions(only harness.Filter, specs []*spec.Spec) string {
+	var said strings.Builder
+	for _, c := range only {
+		said.WriteString(suggestion(c, specs))
+	}
+	return said.String()
+}
+
+// suggestion says what there is of a key whose value no cell has: nothing where it has one of
+// those, or is no data set, method or label.
+func suggestion(c harness.Condition, specs []*spec.Spec) string {
+	known := map[string][]string{}
+	for _, s := range specs {
+		for _, d := range s.Datasets {
+			known["dataset"] = append(known["dataset"], d.Name)
+		}
+		for _, m := range s.Methods {
+			known["method"], known["label"] = append(known["method"], m.Name), append(known["label"], m.Label)
+		}
+	}
+	switch {
+	case known[c.Key] == nil || slices.Contains(known[c.Key], c.Value):
+		return ""
+	case c.Key == "method" && slices.Contains(known["label"], c.Value):
+		return fmt.Sprintf("; did you mean --only label=%s?", slurm.Shell(c.Value))
+	}
+	slices.Sort(known[c.Key])
+	return spec.Suggest(c.Value, slices.Compact(known[c.Key]))
 }
 
 // noticeEmpty tells that --only leaves no cell of a plan.

@@ -129,7 +129,7 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 		fromZero, err = zeroBased(path)
 		return "libsvm", fromZero, err
 	}
-	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF"}
+	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; of a table of commas write each row as a line of LIBSVM"}
 }
 
 // looksXC says whether a line is three whole numbers.

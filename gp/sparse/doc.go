@@ -6,7 +6,9 @@
 //
 // f is a Gaussian process with covariance k, u = f(Z) its values at M inducing
 // inputs Z, p(u) = N(0, Kuu), and q(f, u) = p(f | u) q(u). Kuu holds the
-// kernel's noise variance and the jitter on its diagonal; Kfu holds neither.
+// kernel's noise variance and the jitter on its diagonal; Kfu holds neither. The jitter, a
+// share of the mean of the diagonal, counts as a constant in derivatives: at a q(u) that is not
+// the best one, directions below it then lack a part of those by the variance.
 // Prior is p(u), Projection what the rows of a batch have of it, Gaussian q(u) by its
 // natural parameters, and Model what is fitted in the end.
 //

@@ -270,13 +270,13 @@ func (c *choices) splitRows(s *data.Summary) string {
 	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", c.folds(s))
 }
 
-// folds is how many there are, so that each has a row of every class.
+// folds is how many there are. A class of fewer rows is tested in some of them, and
+// trained on in all.
 func (c *choices) folds(s *data.Summary) int {
-	folds := 10
 	if s.Rows > 10000 {
-		folds = 5
+		return 5
 	}
-	return max(2, min(folds, c.smallest))
+	return min(10, s.Rows)
 }
 
 // quoted is a key as a text, which a number is then too.

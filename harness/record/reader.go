@@ -85,6 +85,20 @@ func (r *Reader) All() ([]Record, error) {
 	return all, errors.Join(append(errs, same.err())...)
 }
 
+// Holding returns the journal of a folder that has a record of a cell, the folder itself if
+// none does.
+func Holding(dir, cell string) string {
+	entries, _ := journals(dir)
+	for _, e := range entries {
+		path, holds := filepath.Join(dir, e.Name()), false
+		_, _ = readFile(path, 0, func(_ int, r Record) { holds = holds || r.ID == cell })
+		if holds {
+			return path
+		}
+	}
+	return dir
+}
+
 // Any says whether a folder has a journal that is not empty. A folder that is not there has
 // none.
 func Any(dir string) (bool, error) {

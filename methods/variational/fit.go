@@ -36,6 +36,7 @@ type fit struct {
 	minibatches  *data.Minibatches
 	elbo         *elbo
 	held         *heldOut // nil unless rows are held out
+	frozen       bool     // what is to be learnt beside q waits for it
 
 	x     []float64 // where the run is
 	at    *point    // the same

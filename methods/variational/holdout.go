@@ -38,9 +38,10 @@ func split(task method.Task) (*data.Examples, *heldOut) {
 	return all.Without(held), &heldOut{rows: all.Subset(held)}
 }
 
-// check looks at the held-out rows after iteration t, if it is time.
+// check looks at the held-out rows after iteration t, if it is time. As long as q alone moves it
+// is not: q settles, and the fit would end before it has learnt a kernel.
 func (f *fit) check(t int) error {
-	if f.held == nil || t%f.CheckEvery != 0 {
+	if f.held == nil || f.frozen || t%f.CheckEvery != 0 {
 		return nil
 	}
 	var err error
@@ -53,6 +54,10 @@ func (f *fit) check(t int) error {
 	return err
 }
 
+// leastProbability is the least that a row counts with: logarithms of subnormal numbers are
+// not exact everywhere.
+const leastProbability = 1e-300
+
 // add takes down the mean negative log probability of the rows under p.
 func (h *heldOut) add(p method.Predictor, outputs int) {
 	x, y := h.rows.ReadAll()
@@ -60,7 +65,7 @@ func (h *heldOut) add(p method.Predictor, outputs int) {
 	p.Predict(probs, x)
 	var sum float64
 	for i, c := range y {
-		sum -= math.Log(max(probs.At(i, c), math.SmallestNonzeroFloat64))
+		sum -= math.Log(max(probs.At(i, c), leastProbability))
 	}
 	if len(h.NLL) == window+1 {
 		h.NLL = append(h.NLL[:0], h.NLL[1:]...)

@@ -16,9 +16,11 @@ func (f *fit) search(ctx context.Context) error {
 		first = f.Iterations
 	}
 	done, ended, err := 0, false, error(nil)
+	f.frozen = len(f.Learn) > 0
 	if first > 0 {
 		done, ended, err = f.stage(ctx, 0, first, f.layout.q())
 	}
+	f.frozen = false
 	if err == nil && !ended && len(f.Learn) > 0 && done < f.Iterations {
 		done, _, err = f.stage(ctx, done, f.Iterations-done, f.layout.size())
 	}

@@ -60,5 +60,10 @@ func (p *Experiment) isTrivial(label string) bool {
 	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(spec.Floors, m.Name) })
 }
 
+// Floors are the labels of methods that learn shares alone, which are not the best of a row.
+func (p *Experiment) Floors() []string {
+	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return !p.isTrivial(label) })
+}
+
 // spentBudget says whether a fit of an entry went on until its budget was spent.
 func spentBudget(e Entry) bool { return SpentBudget(e.Group.OK) > 0 }

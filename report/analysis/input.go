@@ -32,5 +32,8 @@ type Input struct {
 	// Others are experiments by name whose records claims hold those of this one against.
 	Others map[string]Input
 
+	Selection bool     // the cells are a selection of the plan's, of which no claim is judged
+	Imports   []string // command lines that bring what other programs predict
+
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
 }

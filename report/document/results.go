@@ -13,7 +13,8 @@ type Results struct {
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults
-	Compared bool // there are numbers of a paper
+	Compared bool     // there are numbers of a paper
+	Floors   []string // methods that are not the best of a row whatever they come to
 
 	ColumnTitle string // what the columns are, as RowTitle is
 
