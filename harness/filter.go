@@ -64,14 +64,22 @@ func (f Filter) check(s *spec.Spec) error {
 	return nil
 }
 
-// Has says whether a cell that a plan has, or a data set that it waits for, meets a condition.
+// Has says whether a cell of a plan meets a condition, or might one of the data sets that it
+// waits for.
 func (p *Plan) Has(c Condition) bool {
 	f := Filter{c}
-	if c.Key == spec.VariantKey { // which were checked by name
+	if slices.ContainsFunc(p.Cells, func(cell *Cell) bool { return f.leaves(cell.Cell) }) {
 		return true
 	}
-	return slices.ContainsFunc(p.Cells, func(cell *Cell) bool { return f.leaves(cell.Cell) }) ||
-		slices.ContainsFunc(p.Missing, func(m Missing) bool { return c.Key != "dataset" || m.Dataset == c.Value })
+	switch c.Key {
+	case "dataset":
+		return slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == c.Value })
+	case "method":
+		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Name == c.Value })
+	case "label":
+		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == c.Value })
+	}
+	return len(p.Missing) > 0 || c.Key == spec.VariantKey // whose names were checked
 }
 
 // leaves says whether a cell is left, whatever its variants.

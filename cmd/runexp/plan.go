@@ -41,6 +41,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		a.printPlan(p, queue)
 		errs = append(errs, p.Damage, p.NoData())
 	}
+	a.noticeUnmet(plans, args, specs)
 	a.noticeMissing(plans)
 	return errors.Join(errs...)
 }

@@ -192,16 +192,21 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 		}
 		return nil, usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, specs))
 	}
-	for _, c := range args.only {
-		if !slices.ContainsFunc(plans, func(p *harness.Plan) bool { return p.Has(c) }) {
-			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, specs))
-		}
-	}
+	a.noticeUnmet(plans, args, specs)
 	for _, p := range plans {
 		a.noticeEmpty(p, args)
 	}
 	a.noticeMissing(plans)
 	return plans, nil
+}
+
+// noticeUnmet tells of conditions that no cell meets.
+func (a *app) noticeUnmet(plans []*harness.Plan, args arguments, specs []*spec.Spec) {
+	for _, c := range args.only {
+		if !slices.ContainsFunc(plans, func(p *harness.Plan) bool { return p.Has(c) }) {
+			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, specs))
+		}
+	}
 }
 
 // suggestions says what could have been meant by conditions that leave no cell.

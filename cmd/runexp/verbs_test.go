@@ -260,3 +260,14 @@ func TestPlanWithoutData(t *testing.T) {
 	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"german\"\n[[dataset]]", 1))
 	b.want(0, []string{"notice: 1 data set is not in the cache, the others go on: german; runexp fetch gets it"}, "plan", "both.toml")
 }
+
+// A value of --only that no cell has is told, with what may have been meant.
+func TestOnlyWithoutCells(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, []string{"notice: no cell has dataset=tt; did you mean t?"}, "plan", "s.toml", "--only", "dataset=t", "--only", "dataset=tt")
+	b.want(0, []string{"notice: no cell has label=nobody"}, "run", "s.toml", "--only", "label=nobody", "--only", "label=logistic")
+	b.want(2, []string{"no cell is left by --only method=Linear; known are logistic"}, "run", "s.toml", "--only", "method=Linear")
+	b.write("labelled.toml", oneMethod+"label = \"Linear\"\n")
+	b.want(2, []string{"no cell is left by --only method=Linear; did you mean --only label=Linear?"}, "run", "labelled.toml", "--only", "method=Linear")
+}

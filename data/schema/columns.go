@@ -245,7 +245,7 @@ func (s *Schema) find(what, which string) (int, error) {
 // ColumnName is what messages call column j.
 func (s *Schema) ColumnName(j int) string {
 	name := s.Columns[j].Name
-	if !s.Named && name == data.AttributeName(j) {
+	if name == data.AttributeName(j) {
 		return strconv.Itoa(j) + " (from 0)"
 	}
 	return strconv.Quote(name)

@@ -94,7 +94,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 // columnKey is what a specification calls column j: its number where it has no name, or one
 // that a specification cannot have.
 func (s *Schema) columnKey(j int) string {
-	if name := s.Columns[j].Name; !s.Named && name == data.AttributeName(j) || strings.ContainsFunc(name, unicode.IsControl) {
+	if name := s.Columns[j].Name; name == data.AttributeName(j) || strings.ContainsFunc(name, unicode.IsControl) {
 		return strconv.Itoa(j)
 	}
 	return data.Quoted(s.Columns[j].Name)

@@ -19,6 +19,9 @@ const mostListed = 20
 // that there is nothing to say about, too.
 func Summary(s *data.Summary, verbose bool) []string {
 	lines := []string{fmt.Sprintf("%s, %s", read.Count(s.Rows, "row"), read.Count(len(s.Columns), "column")), classes(s)}
+	if said := severalLabels(s.Classes); said != "" {
+		lines = append(lines, said)
+	}
 	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.LooksDuplicated }); s.Duplicates > 0 && !told {
 		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", read.Count(s.Duplicates, "row")))
 	}
