@@ -303,12 +303,12 @@ func splitText(s spec.Split) string {
 	var text string
 	switch s.Kind {
 	case "kfold":
-		text = fmt.Sprintf("Rows are split into %d folds, each tested once", s.Folds)
+		text = fmt.Sprintf("Rows are split into %d folds, of which a repeat tests one and trains on the others", s.Folds)
 		if s.Order == "contiguous" {
-			text += ", which are runs of rows as they stand in the file"
+			text += "; a fold is a run of rows as they stand in the file"
 		}
 	case "group":
-		text = fmt.Sprintf("Rows are split into %d folds, each tested once, that keep rows of one value of column %s together", s.Folds, s.Column)
+		text = fmt.Sprintf("Rows are split into %d folds, of which a repeat tests one and trains on the others; rows of one value of column %s are in one fold", s.Folds, s.Column)
 	case "time":
 		text = fmt.Sprintf("Rows are split in the order of column %s into parts, of which %d are tested, each by models of the rows before it", s.Column, s.Folds)
 	case "holdout":

@@ -23,7 +23,8 @@ const progress = 1 << 20
 
 // download fills the file part with what an address serves, going on from what
 // it holds already. It retries failures that may pass, waiting longer each
-// time, and anew after one that brought some of the file. Bytes known to be wrong are an error; their hash is the caller's.
+// time, and anew after one that brought some of the file. Bytes known to be wrong are an
+// error; their hash is the caller's.
 func (f *Fetcher) download(ctx context.Context, address, part string, w want) error {
 	u, err := url.Parse(address)
 	if err != nil {

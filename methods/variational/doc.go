@@ -61,7 +61,8 @@
 // at most 10,000, drawn by the stream "holdout", is kept out; every check_every
 // iterations their mean negative log probability is taken, off the clock, and the fit
 // ends when its average over the last five checks differs from the average one check
-// earlier by less than holdout_tolerance. Checks begin when kernels and inducing inputs are released.
+// earlier by less than holdout_tolerance. Checks begin when kernels and inducing inputs are
+// released.
 //
 // # Cost
 //
