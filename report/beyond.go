@@ -31,13 +31,10 @@ func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note beyond, ok boo
 	return beyond{}, false
 }
 
-// arrowHead is half the width of the arrow's head.
-const arrowHead = vg.Length(2.2)
-
 // Plot draws the arrow and the text beside it: at the right, where curves have mostly left
 // the edge, or where none is.
 func (b beyond) Plot(c draw.Canvas, p *plot.Plot) {
-	const height, head = vg.Length(8), arrowHead
+	const height, head = vg.Length(8), vg.Length(2.2)
 	tip, step := c.Max.Y-1, vg.Length(1)
 	if b.below {
 		tip, step = c.Min.Y+1, -1

@@ -17,9 +17,10 @@ import (
 func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
 		switch {
+		case p.Paper == "":
 		case p.Selection:
 			w.Paragraph("Claims are not judged of a selection of cells.")
-		case p.Paper != "":
+		default:
 			w.Paragraph("The claims of the paper are judged in the reports on its other experiments.")
 		}
 		return

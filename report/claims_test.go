@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/format"
 	"gpcbench/report/reporttest"
 )
 
@@ -110,6 +112,18 @@ func TestNoClaim(t *testing.T) {
 		text := string(build(t, in).Files[0].Content)
 		if strings.Contains(text, "The claims of the paper are judged in the reports on its other experiments.") != want {
 			t.Errorf("paper %q: the sentence is there: %v, want %v", paper, !want, want)
+		}
+	}
+}
+
+// A report on a selection of cells judges no claim of its paper, and says so; one on a table of
+// the user's own has none.
+func TestClaimsOfASelection(t *testing.T) {
+	for paper, says := range map[string]string{"A paper of 2020": "Claims are not judged of a selection of cells.\n\n", "": ""} {
+		var w page
+		w.claims(analysis.New(analysis.Input{Spec: &spec.Spec{}, Paper: paper, Selection: true}), nil, nil)
+		if got := string(format.Markdown(w.Document)); got != says {
+			t.Errorf("paper %q: %q", paper, got)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func lies(dir, folder string) bool {
 const (
 	indexFile  = "README.md"
 	pageFile   = "index.html"
-	reportFile = "report.md"
+	reportFile = format.ReportFile
 )
 
 func orDash(s string) string {

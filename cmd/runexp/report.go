@@ -14,6 +14,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
 	"gpcbench/report/wording"
@@ -204,7 +205,7 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 	in.Command += only(args.only)
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {
-		if m.Name == "imported" {
+		if methods.Registry[m.Name].Imported {
 			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s", slurm.Shell(word), slurm.Shell(m.Label), args.profile))
 		}
 	}

@@ -110,6 +110,9 @@ type want struct {
 	sha256 string // empty: not known
 }
 
+// part is the file that a download grows in.
+func (w want) part() string { return w.path + ".part" }
+
 // wants returns the forms in which a file may lie in the cache.
 func (f *Fetcher) wants(c catalogue.File, pins *pins) []want {
 	path := filepath.Join(f.Cache, c.Folder, c.Name)
@@ -180,7 +183,7 @@ func (f *Fetcher) bring(ctx context.Context, c catalogue.File, pins *pins) error
 	for _, s := range f.sources(c, f.wants(c, pins)) {
 		err := f.obtain(ctx, s)
 		if err == nil {
-			removePart(s.want.path + ".part") // of a source that was tried before
+			removePart(s.want.part()) // of a source that was tried before
 			if s.want.sha256 == "" {
 				return f.pin(ctx, c, s)
 			}

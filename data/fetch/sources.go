@@ -64,7 +64,7 @@ func (f *Fetcher) obtain(ctx context.Context, s source) error {
 	if s.recode || len(s.members) > 0 {
 		raw.bytes, raw.sha256 = 0, ""
 	}
-	part := s.want.path + ".part"
+	part := s.want.part()
 	resumed, _ := partial(s.where, part)
 	if err := f.download(ctx, s.where, part, raw); err != nil {
 		return err

@@ -243,7 +243,7 @@ func (c *choices) splitWords(s *data.Summary) string {
 	case c.holdout:
 		text = "four fifths of the rows are trained on, drawn ten times"
 	default:
-		text = fmt.Sprintf("%d folds, each with the classes' shares", c.folds(s))
+		text = fmt.Sprintf("%d folds, each with the classes' shares", folds(s))
 	}
 	if c.few != "" {
 		text += fmt.Sprintf("; rows of one %s may be on both sides", c.shown(c.few))
@@ -267,12 +267,12 @@ func (c *choices) splitRows(s *data.Summary) string {
 	case c.holdout:
 		return "# Every repeat trains on the only row of a class, and none tests it.\nrepeats = 10\nsplit = { kind = \"holdout\", train = 0.8, stratify = true }"
 	}
-	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", c.folds(s))
+	return fmt.Sprintf("split = { kind = \"kfold\", folds = %d, stratify = true }", folds(s))
 }
 
 // folds is how many there are. A class of fewer rows is tested in some of them, and
 // trained on in all.
-func (c *choices) folds(s *data.Summary) int {
+func folds(s *data.Summary) int {
 	if s.Rows > 10000 {
 		return 5
 	}

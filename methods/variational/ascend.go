@@ -44,10 +44,10 @@ func (f *fit) ascend(ctx context.Context) error {
 // iterate does iteration t, counted from 1: a step along the derivatives on minibatch
 // t, and a look at the held-out rows if it is time.
 func (f *fit) iterate(t int, steps *optim.Steps) error {
-	f.frozen = len(f.Learn) > 0 && !f.learns(t)
+	learns := f.learns(t)
+	f.frozen = len(f.Learn) > 0 && !learns
 	f.elbo.load(f.minibatches, t-1)
 	f.elbo.evaluate(f.at) // the priors are there since the last step
-	learns := f.learns(t)
 	f.elbo.gradient(f.slope, learns)
 	f.layout.pack(f.grad, f.slope)
 	f.step(steps, partQ)

@@ -90,6 +90,9 @@ func (w *chapterWriter) view(b document.Block) (name string, view any) {
 	panic(fmt.Sprintf("format: a page has no %T", b))
 }
 
+// ReportFile is the report itself in the folder of its files.
+const ReportFile = "report.md"
+
 // mostRows is the length of a table on the page: of a longer one the report has the rest.
 const mostRows = 100
 
@@ -100,13 +103,14 @@ type tableView struct {
 	Report string // where they stand
 }
 
+// shortened cuts a long table.
 func (w *chapterWriter) shortened(t document.Table) tableView {
 	if len(t.Rows) <= mostRows {
 		return tableView{Table: t}
 	}
 	all := len(t.Rows)
 	t.Rows = t.Rows[:mostRows]
-	return tableView{t, all, w.folder + "/report.md"}
+	return tableView{t, all, w.folder + "/" + ReportFile}
 }
 
 // metricView is one table of results: those of one metric.
