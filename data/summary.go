@@ -3,8 +3,9 @@ package data
 // Summary is what there is to know of a user's table before anything is learnt from it.
 // It is filled in whatever is wrong with the columns.
 type Summary struct {
-	Rules      int             `json:"rules"` // looks.Rules of the program that looked
-	Rows       int             `json:"rows"`  // that have a label and are used
+	Rules      int             `json:"rules"`             // looks.Rules of the program that looked
+	Rows       int             `json:"rows"`              // that have a label and are used
+	Dropped    int             `json:"dropped,omitempty"` // rows left out, for lack of a label or of a value
 	Columns    []ColumnSummary `json:"columns"`
 	Label      int             `json:"label"`   // place of the label's column; -1: none, the label stands apart
 	Classes    []ClassCount    `json:"classes"` // in order

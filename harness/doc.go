@@ -9,7 +9,7 @@
 // A plan ([NewPlan], plan.go) reads the journals, checks options (options.go) and
 // layout (layout.go) and limits (limits.go), loads the data sets (datasets.go), tells what
 // their tables look like (notices.go), says which rows a cell trains and is tested on
-// (rows.go), lists the cells (cells.go) that a filter leaves (filter.go) with their IDs
+// (rows.go) and whether each repeat trains on every class (classes.go), lists the cells (cells.go) that a filter leaves (filter.go) with their IDs
 // (identity.go), finds out which are done (states.go) and how long the others take
 // (estimate.go).
 //

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"gpcbench/harness/record"
@@ -56,6 +57,7 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 	if opt.Progress == nil {
 		opt.Progress = io.Discard
 	}
+	opt.Progress = &lines{w: opt.Progress}
 	var shows *screen
 	if opt.Width != nil {
 		shows = newScreen(ctx, opt.Progress, opt.Width)
@@ -91,4 +93,16 @@ func Run(ctx context.Context, p *Plan, opt RunOptions) (Summary, error) {
 		err = &FailedError{r.failed}
 	}
 	return sum, err
+}
+
+// lines is a writer for several goroutines, each of which writes whole lines.
+type lines struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
 }

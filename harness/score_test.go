@@ -43,6 +43,8 @@ func TestScoresAgainstHandValues(t *testing.T) {
 		"clipped": 0,
 		// bins of 1/15: two 0.5 [7], 0.6 [9], 0.8 [12], 0.9 [13]; accuracies 1/2, 0, 1, 1
 		"ece": (0 + 0.6 + 0.2 + 0.1) / 5,
+		// 1 row of 3 of the first class, 1 of 2 of the second
+		"balanced_error": (1./3 + 1./2) / 2,
 	} {
 		if v := got.metrics[name]; !near(v, want) {
 			t.Errorf("%s is %v, want %v", name, v, want)
@@ -84,6 +86,8 @@ func TestScoresOfThreeClasses(t *testing.T) {
 		"error": 1. / 3, "nll": (math.Log(2) + 300*math.Ln10) / 3, "nll_median": math.Log(2), "clipped": 1,
 		"brier": (0.04 + 0.09 + 0.25 + 1 + 0.0625 + 0.5625) / 3,
 		"ece":   (0.5 + 0.75 + 0) / 3,
+		// half of the rows of class 0 and none of class 2; class 1 has no row
+		"balanced_error": (1./2 + 0) / 2,
 	} {
 		if v := got.metrics[name]; !near(v, want) {
 			t.Errorf("%s is %v, want %v", name, v, want)

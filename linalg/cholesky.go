@@ -107,7 +107,7 @@ func finite(a *mat.Dense) error {
 	n, _ := a.Dims()
 	for i := range n {
 		for j, v := range a.RawRowView(i)[:i+1] {
-			if v-v != 0 { // NaN or Inf
+			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return &NotFiniteError{Row: i, Col: j}
 			}
 		}

@@ -1,6 +1,7 @@
 // Package linalg is the dense linear algebra that the methods share, on
 // gonum's row-major *mat.Dense: products, triangular solves, the Cholesky
-// decomposition with a jitter policy and its derivative.
+// decomposition with a jitter policy, and the eigendecomposition of symmetric
+// matrices.
 //
 // Destinations come first. Factors L are lower triangular with zeros above the
 // diagonal. Shape misuse panics.

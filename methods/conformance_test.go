@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -135,6 +136,49 @@ func TestSameBitsForEveryNumberOfThreads(t *testing.T) {
 			})
 		}
 	})
+}
+
+// Classes that share their kernel or their inducing inputs, or of which some are drawn, have
+// the same bits for every number of threads too.
+func TestSharedPartsHaveTheSameBitsForEveryNumberOfThreads(t *testing.T) {
+	const classes = 3
+	task := methodtest.Task(methodtest.Blobs(250, 3, classes, rand.New(rand.NewPCG(6, 4))), classes, 5)
+	_, x := blobs(classes)
+	looked := false
+	for _, name := range fitting() {
+		if !slices.Contains(Registry[name].Tasks, data.Multiclass) {
+			continue
+		}
+		for _, more := range []map[string]any{
+			{"share": []string{"kernel"}},
+			{"share": []string{"inducing"}},
+			{"share": []string{"kernel", "inducing"}},
+			{"class_batch": 2},
+			{"class_batch": 2, "share": []string{"kernel"}},
+			{"class_batch": 2, "share": []string{"inducing"}},
+			{"class_batch": 2, "share": []string{"kernel", "inducing"}},
+		} {
+			if !hasAll(name, more) {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%v", name, more), func(t *testing.T) {
+				looked = true
+				options := map[string]any{"inducing": 130, "iterations": 5, "batch": 150, "hyper_every": 1, "hyper_rate": 0.3, "rate": "fixed"}
+				maps.Copy(options, more)
+				var first *mat.Dense
+				withThreads(func(threads int) {
+					if _, p := fitted(t, build(t, name, options), task, classes, x); first == nil {
+						first = p
+					} else if !mat.Equal(p, first) {
+						t.Errorf("%d threads have other bits than one", threads)
+					}
+				})
+			})
+		}
+	}
+	if !looked {
+		t.Error("no method was looked at")
+	}
 }
 
 func TestProbabilities(t *testing.T) {
@@ -340,13 +384,30 @@ func TestPredictorsAreSafeForConcurrentUse(t *testing.T) {
 	})
 }
 
+// withoutCheckpoints are the methods that offer no checkpoints: an interrupted fit begins again.
+var withoutCheckpoints = []string{"ep-fitc", "ep-full", "gfitc", "kl", "label-prior", "logistic", "logistic-ova", "majority", "mfsp"}
+
+// needCheckpoint skips the test where a fit left no checkpoint, which only a method without
+// checkpoints may.
+func needCheckpoint(t *testing.T, name string, left bool) {
+	t.Helper()
+	switch without := slices.Contains(withoutCheckpoints, name); {
+	case left && without:
+		t.Error("there is a checkpoint of a method without checkpoints")
+	case without:
+		t.Skip("the method offers no checkpoints")
+	case !left:
+		t.Fatal("there is no checkpoint")
+	}
+}
+
 // A fit that goes on from a checkpoint ends with the same bits, and counts the same
 // events.
 func TestResume(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, x := blobs(classes)
 		c := build(t, name, map[string]any{"tolerance": 1e-9, "stop": "holdout", "check_every": 7})
-		checkResume(t, c, task, classes, x)
+		checkResume(t, name, c, task, classes, x)
 		if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{From: 3, State: []byte("nonsense")}); err == nil {
 			t.Error("a damaged checkpoint is no error")
 		}
@@ -365,9 +426,7 @@ func TestResumeRefusesAnotherModel(t *testing.T) {
 		if _, err := build(t, name, map[string]any{"iterations": 3}).Fit(t.Context(), task, rec); err != nil {
 			t.Fatal(err)
 		}
-		if len(rec.States) == 0 {
-			t.Skip("the method offers no checkpoints")
-		}
+		needCheckpoint(t, name, len(rec.States) > 0)
 		refused++
 		other := build(t, name, map[string]any{"iterations": 3, "inducing": 7})
 		if _, err := other.Fit(t.Context(), task, rec.Interrupted(2)); !errors.Is(err, method.ErrOtherCheckpoint) {
@@ -391,7 +450,7 @@ func TestResumeCountsEventsOnce(t *testing.T) {
 		}
 		task := methodtest.Task(data.NewMemory(x, y), classes, 5)
 		c := build(t, name, map[string]any{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 1.0})
-		grew += checkResume(t, c, task, classes, x).Events[method.EventJitter]
+		grew += checkResume(t, name, c, task, classes, x).Events[method.EventJitter]
 	})
 	if grew == 0 {
 		t.Error("the jitter of no method grew: the test tests nothing")
@@ -400,16 +459,14 @@ func TestResumeCountsEventsOnce(t *testing.T) {
 
 // checkResume fits, resumes the fit from three of its checkpoints, and returns the
 // recorder of the whole fit.
-func checkResume(t *testing.T, c method.Classifier, task method.Task, classes int, x *mat.Dense) *methodtest.Recorder {
+func checkResume(t *testing.T, name string, c method.Classifier, task method.Task, classes int, x *mat.Dense) *methodtest.Recorder {
 	t.Helper()
 	rec := &methodtest.Recorder{Every: 1000, States: map[int][]byte{}}
 	p, err := c.Fit(t.Context(), task, rec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rec.States) == 0 {
-		t.Skip("the method offers no checkpoints")
-	}
+	needCheckpoint(t, name, len(rec.States) > 0)
 	want := probabilities(p, classes, x)
 	for _, at := range []int{1, 29, 59} {
 		rest := rec.Interrupted(at)
@@ -439,9 +496,7 @@ func TestConvergedFitStaysConverged(t *testing.T) {
 			t.Fatal(err)
 		}
 		state, ok := rec.States[rec.Last]
-		if !ok {
-			t.Skip("the method offers no checkpoints")
-		}
+		needCheckpoint(t, name, ok)
 		if _, more := rec.States[rec.Last+1]; more {
 			t.Fatal("there is a checkpoint after the last iteration")
 		}

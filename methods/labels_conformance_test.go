@@ -235,7 +235,7 @@ func TestTaggingResume(t *testing.T) {
 	forEachTagging(t, func(t *testing.T, name string, of tagged) {
 		x, _ := of.test.ReadAll()
 		c := of.build(nil)
-		checkResume(t, c, of.task, tags, x)
+		checkResume(t, name, c, of.task, tags, x)
 		if _, err := c.Fit(t.Context(), of.task, &methodtest.Recorder{From: 3, State: []byte("nonsense")}); err == nil {
 			t.Error("a damaged checkpoint is no error")
 		}

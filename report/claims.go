@@ -34,7 +34,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	}
 	w.Add(t)
 	w.Paragraph("A case is one data set, setting and pair of methods. It supports a claim if its 95%% interval (a wider one where cases do not all stand alike) lies within what is claimed, contradicts it if it lies outside, falls short of it if it shows the direction and not the size, and is open otherwise. " +
-		"A claim holds if all cases support it, or if the mean over data sets does and no case is against it; it does not hold if the mean or a case is against it and none supports it.")
+		"A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too. It does not hold if the mean is against it, or if a case is and none supports it. Otherwise it holds in part if the mean or a case supports it, and so does one that holds for some of its pairs of methods alone, or with records of less than half of its data sets.")
 }
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.
@@ -90,6 +90,10 @@ func oursOf(o analysis.Outcome) string {
 		text += ", where the interval is what the spacing of the traces leaves open"
 	case analysis.OverPairs:
 		text += ", over pairs of values of " + along(o.Claim)
+	case analysis.OverMedian:
+		if o.Value > 0 && !math.IsInf(o.Value, 1) { // else the text counts cases
+			text += ", " + o.Over
+		}
 	default:
 		text += ", over " + o.Over
 	}
@@ -268,7 +272,7 @@ func negated(o analysis.Outcome) analysis.Outcome {
 // ratioText writes a ratio with its interval, with a third digit where that is narrow: 1.01
 // [0.97, 1.06], and not 1.0 [0.97, 1.1].
 func ratioText(o analysis.Outcome) string {
-	write := func(x float64) string { return wording.Short(x, 2) }
+	write := analysis.RatioEnd
 	if o.High < 1.25*o.Low {
 		decimals := max(0, 2-int(math.Floor(math.Log10(o.Value))))
 		write = func(x float64) string { return wording.Fixed(x, decimals) }

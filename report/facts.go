@@ -224,11 +224,11 @@ func asSeen(y []float64) []float64 {
 }
 
 // comparisonFacts returns the comparisons of all pairs of labels; where the report gives
-// advice, which is on many methods and data sets, those by NLL alone.
+// advice, which is on many methods and data sets, those by the loss alone.
 func comparisonFacts(p *analysis.Experiment) []document.Comparison {
 	var out []document.Comparison
 	for _, c := range p.Pairwise() {
-		if p.Spec.Advice && c.Metric != "nll" {
+		if p.Spec.Advice && c.Metric != p.Worth().Loss {
 			continue
 		}
 		out = append(out, document.Comparison{

@@ -316,7 +316,7 @@ func splitText(s spec.Split) string {
 		if s.Train < 1 {
 			text += fmt.Sprintf(", %g%% of all", 100*s.Train)
 		} else {
-			text += fmt.Sprintf(", %g of all", s.Train)
+			text += fmt.Sprintf(", %.0f of all", s.Train)
 		}
 	case "published":
 		text = "Splits are the published ones"

@@ -43,10 +43,18 @@ func (w *page) races(p *analysis.Experiment) {
 		}
 		t.Rows = append(t.Rows, []string{
 			document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]) + ", " + document.Escape(r.Labels[1]),
-			r.Target + ": " + wording.Short(r.NLL, 3), side(r, 0), side(r, 1), r.Ratio().String(), r.RatioOfLearning().String(),
+			targetText(r) + ": " + wording.Short(r.NLL, 3), side(r, 0), side(r, 1), r.Ratio().String(), r.RatioOfLearning().String(),
 		})
 	}
 	w.AddLong(document.Document{Blocks: []document.Block{t}}, len(run), longTable, wording.Plural(len(run), "comparison"))
+}
+
+// targetText says which of the two final NLLs a race is to.
+func targetText(r analysis.Race) string {
+	if r.Target == analysis.Targets[0].Name && r.Harder > 0 {
+		return fmt.Sprintf("%s, in %d of %d the better", r.Target, r.Harder, len(r.Times[0]))
+	}
+	return r.Target
 }
 
 // timesToTargets says for each pair of methods, over all rows, how many times as
@@ -56,7 +64,7 @@ func timesToTargets(all []analysis.Race) []string {
 	ranges := map[[2]string]analysis.Span{}
 	for _, r := range all {
 		ratio := r.Ratio()
-		if r.Target != analysis.Targets[0].Name || math.IsNaN(ratio.Least.Median) {
+		if r.Target != analysis.Targets[0].Name || r.Harder > 0 || math.IsNaN(ratio.Least.Median) {
 			continue
 		}
 		s, seen := ranges[r.Labels]
@@ -157,6 +165,8 @@ func side(r analysis.Race, method int) string {
 	text := "not reached"
 	if s := (analysis.Span{Low: analysis.MedianOf(after), High: analysis.MedianOf(by)}); !math.IsInf(s.High, 1) {
 		text = seconds(s)
+	} else if r.Reached(method) > 0 {
+		text = "not reached in the median"
 	}
 	if s := analysis.Numeric(r.SetUps[method]); len(s) > 0 {
 		text += ", start-up " + wording.Short(analysis.MedianOf(s), 2)

@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 // ranking writes the mean ranks over data sets, a line for each metric and
@@ -41,10 +42,24 @@ func (w *page) ranking(p *analysis.Experiment) {
 	if len(t.Rows) == 0 {
 		return
 	}
-	w.Paragraph("**Mean ranks over data sets** (1 is best, and equal methods share a rank; over the data sets that all methods have; in parentheses: on how many a method is the best)")
+	w.Paragraph("**Mean ranks over data sets** (1 is best, and equal methods share a rank; over the data sets that all methods have%s; in parentheses: on how many a method is the best)", leftOut(p))
 	w.Add(t)
 	w.Add(diagrams...)
-	w.Paragraph("Mean ranks describe these data sets; with so few of them they say little about others.")
+	if len(diagrams) == 0 {
+		w.Paragraph("Mean ranks describe these data sets; with so few of them they say little about others.")
+	}
+}
+
+// leftOut says which data sets and methods have no part in ranks.
+func leftOut(p *analysis.Experiment) string {
+	text := ""
+	if len(p.Distinct()) < len(p.Dimension("dataset").Values) {
+		text += "; of several splits of one set the first counts"
+	}
+	if floors := p.Floors(); len(floors) > 0 {
+		text += "; " + document.Escape(joined(floors)) + " " + wording.Agree(len(floors), "has", "have") + " no rank"
+	}
+	return text
 }
 
 // Fewer methods or data sets say nothing in a test of ranks.

@@ -67,11 +67,12 @@ func (w *page) otherSpread(p *analysis.Experiment, blocks []analysis.Table) {
 	for _, b := range blocks {
 		verdicts = append(verdicts, b.Verdicts()...)
 	}
+	analysis.CountOnce(verdicts)
 	var sentences []string
 	for _, of := range byVariant(p, verdicts) {
 		all, near, nearer := 0, 0, 0
 		for _, v := range of.verdicts {
-			if v.Other == nil || !slices.Contains([]string{analysis.Reproduced, analysis.Better, analysis.Worse}, v.Verdict) {
+			if v.Other == nil || !v.Counted() || !slices.Contains([]string{analysis.Reproduced, analysis.Better, analysis.Worse}, v.Verdict) {
 				continue
 			}
 			all++

@@ -27,3 +27,24 @@ func TestExitCodeOfErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestExitCodeOfJoinedErrors: of two kinds of errors the one that comes first in 130, 2, 1, 4, 3
+// counts, in whichever order they are joined.
+func TestExitCodeOfJoinedErrors(t *testing.T) {
+	kinds := []struct {
+		err  error
+		code int
+	}{
+		{context.Canceled, 130}, {&usageError{"u"}, 2}, {&harness.FailedError{Failed: 2}, 1},
+		{&regressionError{claims: 1}, 4}, {&data.UnavailableError{File: "f", Err: os.ErrNotExist}, 3},
+	}
+	for i, first := range kinds {
+		for _, second := range kinds[i:] {
+			for _, err := range []error{errors.Join(first.err, second.err), errors.Join(second.err, first.err), errors.Join(fmt.Errorf("x: %w", second.err), nil, errors.Join(first.err))} {
+				if got := exitCode(err); got != first.code {
+					t.Errorf("%v: %d, want %d", err, got, first.code)
+				}
+			}
+		}
+	}
+}

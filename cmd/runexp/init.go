@@ -124,7 +124,7 @@ func (a *app) runs(ctx context.Context, text string, args arguments) error {
 	if err != nil {
 		return err
 	}
-	return p.Untrained(ctx, l)
+	return p.CheckClasses(ctx, l)
 }
 
 // inspect looks at a table, and returns what its specification is to say of it: the label

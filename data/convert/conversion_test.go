@@ -9,10 +9,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
 	"gpcbench/data/read"
@@ -128,6 +130,54 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 		}
 		if left, _ := filepath.Glob(path + ".*"); len(left) > 0 {
 			t.Errorf("left over: %v", left)
+		}
+	}
+}
+
+// TestSummaryOfAnInterruptedConversion: what is told of a user's table does not depend on
+// where its conversion was interrupted, but for the number of rows that were compared.
+func TestSummaryOfAnInterruptedConversion(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 2))
+	s := &Source{
+		Name: "own", Format: catalogue.Format{Kind: "delimited", Header: true, Skip: 1, Comment: "#", Missing: "drop-row", MissingAs: []string{"5"}, Own: true},
+		Parts: []read.Part{{Path: datatest.Write(t, "own", awkwardText(9000, rng)), Name: "own"}},
+	}
+	summary := func(left int) *data.Summary {
+		path := filepath.Join(t.TempDir(), "t")
+		convert := func(ctx context.Context) error {
+			return (&conversion{ctx: ctx, source: s, path: path, every: 20_000, progress: tablefile.NewProgress(nil, ""), state: state{Digest: "d"}}).run()
+		}
+		if left > 0 {
+			if err := convert(&interrupted{t.Context(), left}); !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(path + ".part"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := convert(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		_, desc, err := tablefile.Open(path, "d")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return desc.Summary
+	}
+	want := summary(0)
+	if want.Dropped < 1000 || want.Compared < 7000 {
+		t.Fatalf("%+v", want)
+	}
+	for _, left := range []int{4, 12} { // in the first and in the second reading
+		got := summary(left)
+		if left == 4 {
+			if got.Compared == 0 || got.Compared >= want.Compared {
+				t.Errorf("%d rows were compared, of %d", got.Compared, want.Compared)
+			}
+			got.Compared, got.Duplicates, got.Remarks = want.Compared, want.Duplicates, want.Remarks
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("after %d looks at the context\n%+v, not\n%+v", left, got, want)
 		}
 	}
 }

@@ -20,23 +20,14 @@ type state struct {
 	Writing    bool   // it is in the second reading
 	Part, Line int    // everything up to this line is done
 	Written    tablefile.Written
-
-	// The schema's exported fields.
-	Columns []schema.Column
-	Label   int
-	Labels  map[string]*schema.Label
-	Counts  []map[string]int
-	NoLabel schema.First
-	Others  schema.First
+	Seen       schema.Seen
 }
 
 func (c *conversion) stateFile() string { return c.path + ".part" }
 
 // keep writes down that everything up to a line of the present part is done.
 func (c *conversion) keep(line int) (err error) {
-	c.state.Line = line
-	c.state.Columns, c.state.Label, c.state.Labels, c.state.Counts = c.schema.Columns, c.schema.Label, c.schema.Labels, c.schema.Counts
-	c.state.NoLabel, c.state.Others = c.schema.NoLabel, c.schema.Others
+	c.state.Line, c.state.Seen = line, c.schema.Seen
 	if c.out != nil {
 		if c.state.Written, err = c.out.Flush(); err != nil {
 			return err
@@ -68,12 +59,13 @@ func (c *conversion) resume() {
 	if _, err := os.Stat(c.path + ".tmp"); err != nil && kept.Written.Rows > 0 {
 		return
 	}
-	if kept.Labels == nil {
-		kept.Labels = make(map[string]*schema.Label) // every row so far lacked a value
+	if kept.Seen.Labels == nil { // every row so far lacked a value
+		kept.Seen.Labels = make(map[string]*schema.Label)
 	}
-	c.state = kept
-	c.schema.Columns, c.schema.Label, c.schema.Labels, c.schema.Counts = kept.Columns, kept.Label, kept.Labels, kept.Counts
-	c.schema.NoLabel, c.schema.Others = kept.NoLabel, kept.Others
+	if kept.Seen.Blanks == nil {
+		kept.Seen.Blanks = make(map[string]int)
+	}
+	c.state, c.schema.Seen = kept, kept.Seen
 	reading := "first"
 	if kept.Writing {
 		reading = "second"

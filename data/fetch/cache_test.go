@@ -4,14 +4,47 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
 )
+
+// TestCacheDir: the cache folder is GPCBENCH_DATA, or gpcbench in the user's cache folder, or
+// gpcbench-UID in the folder of temporary files.
+func TestCacheDir(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("paths and the user's cache folder are others there")
+	}
+	here, temporary := t.TempDir(), t.TempDir()
+	t.Chdir(here)
+	own := fmt.Sprintf("gpcbench-%d", os.Getuid())
+	for _, c := range []struct {
+		data, cache, home string // GPCBENCH_DATA, XDG_CACHE_HOME, HOME
+		want              string
+	}{
+		{"/srv/data", "/var/cache", "/home/ada", "/srv/data"},
+		{"/srv/data/../tables/", "", "", "/srv/tables"},
+		{"data/cache", "/var/cache", "/home/ada", filepath.Join(here, "data", "cache")},
+		{".", "", "", here},
+		{"", "/var/cache", "/home/ada", "/var/cache/gpcbench"},
+		{"", "/var/cache", "", "/var/cache/gpcbench"},
+		{"", "", "/home/ada", "/home/ada/.cache/gpcbench"},
+		{"", "", "", filepath.Join(temporary, own)},
+	} {
+		for key, value := range map[string]string{"GPCBENCH_DATA": c.data, "XDG_CACHE_HOME": c.cache, "HOME": c.home, "TMPDIR": temporary} {
+			t.Setenv(key, value)
+		}
+		if got, err := CacheDir(); err != nil || got != c.want {
+			t.Errorf("GPCBENCH_DATA=%s XDG_CACHE_HOME=%s HOME=%s: %s, %v, want %s", c.data, c.cache, c.home, got, err, c.want)
+		}
+	}
+}
 
 func TestFullDisk(t *testing.T) {
 	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) { good(w, r) })

@@ -2,6 +2,7 @@ package loader
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -70,9 +71,14 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 	case "mean":
 		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")
 	case "drop-row":
-		ds.Notes = append(ds.Notes, "Rows with a missing value are left out.")
+		ds.Notes = append(ds.Notes, droppedNote(desc.Summary))
 	}
 	return ds, nil
+}
+
+// droppedNote says how many rows of a user's table are left out.
+func droppedNote(s *data.Summary) string {
+	return fmt.Sprintf("Of %d rows %d are left out, for lack of a label or of a value.", s.Rows+s.Dropped, s.Dropped)
 }
 
 // fileSource finds out the format of a user's files.

@@ -194,3 +194,24 @@ func TestTestFile(t *testing.T) {
 		t.Errorf("a label equal as a number: %v", err)
 	}
 }
+
+// TestDroppedRowsAreTold: rows without a label and rows without a value are counted, in both files.
+func TestDroppedRowsAreTold(t *testing.T) {
+	file := datatest.Write(t, "train.csv", "a,b,c\n1,,u\n2,3,v\n3,4,\n4,NA,u\n5,6,u\n")
+	test := datatest.Write(t, "test.csv", "a,b,c\n1,2,u\n?,2,v\n3,4,v\n")
+	for _, c := range []struct {
+		own  catalogue.UserTable
+		want string
+	}{
+		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value."},
+		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value."},
+	} {
+		ds, err := File(c.own, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(ds.Notes, c.want) {
+			t.Errorf("notes %q, want %q", ds.Notes, c.want)
+		}
+	}
+}

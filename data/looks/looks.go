@@ -27,9 +27,9 @@ import (
 	"time"
 )
 
-// Rules is the version of what is refused of a user's table. It is raised when more is, so
-// that tables which an earlier program kept are read again.
-const Rules = 2
+// Rules is the version of what is refused and told of a user's table. It is raised when more
+// is, so that tables which an earlier program kept are read again.
+const Rules = 3
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do.

@@ -20,9 +20,24 @@ import (
 	"gpcbench/data/read"
 )
 
-// Schema is what is known of the columns and labels of a data set. Exported fields are
-// what the first reading has seen, and are kept when a conversion is interrupted.
+// Schema is what is known of the columns and labels of a data set.
 type Schema struct {
+	Seen
+
+	name    string // of the data set
+	format  *catalogue.Format
+	number  map[string]int // place of each column by its name
+	numbers read.Numbers
+	cells   []cell // of the record at hand
+	rows    rowSet // those that were seen, to find duplicates
+
+	// Worked out by Complete.
+	dim     int // D
+	classes *classes
+}
+
+// Seen is what the first reading has seen, which is kept when a conversion is interrupted.
+type Seen struct {
 	Columns []Column
 	Named   bool              // the files name the columns
 	Label   int               // column of the label; -1: records carry it
@@ -31,24 +46,18 @@ type Schema struct {
 	NoLabel First             // rows without one
 	Blanks  map[string]int    // of these, by the text that stands for a missing value
 	Others  First             // rows of labels beyond the first maxLevels different ones
+	Dropped int               // rows that are not used, for lack of a label or of a value
 
 	SplitColumn int // column that a split goes by, where the format names one
 
-	name    string // of the data set
-	format  *catalogue.Format
-	number  map[string]int // place of each column by its name
-	numbers read.Numbers
-	cells   []cell // of the record at hand
-	twins   twins
-
-	// Worked out by Complete.
-	dim     int // D
-	classes *classes
+	Compared   int // rows among which duplicates were looked for
+	Duplicates int // of these, as an earlier one
 }
 
 // New returns the schema of a data set of which nothing has been seen yet.
 func New(name string, f *catalogue.Format) *Schema {
-	return &Schema{name: name, format: f, Label: -1, Labels: make(map[string]*Label), Blanks: make(map[string]int), numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
+	seen := Seen{Label: -1, Labels: make(map[string]*Label), Blanks: make(map[string]int)}
+	return &Schema{Seen: seen, name: name, format: f, numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
 }
 
 // Complete works out columns, attributes and classes when all records have been seen.
@@ -154,13 +163,14 @@ func (s *Schema) see(rec *read.Record, at place) error {
 		}
 	}
 	if !use {
+		s.Dropped++
 		return nil
 	}
 	s.seeLabel(label, at)
 	s.Counts[at.number][string(label)]++
 	s.seeCells(at)
 	if s.format.Own {
-		s.twins.see(rec, s.Columns, s.Label)
+		s.seeRow(rec)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 // Summary returns what was seen of the columns, and what they may be instead of what they
 // were read as. It does not fail where Complete does.
 func (s *Schema) Summary() *data.Summary {
-	out := &data.Summary{Rules: looks.Rules, Rows: s.used(), Label: s.Label, Duplicates: s.twins.duplicates, Compared: s.twins.rows}
+	out := &data.Summary{Rules: looks.Rules, Rows: s.used(), Dropped: s.Dropped, Label: s.Label, Duplicates: s.Duplicates, Compared: s.Compared}
 	out.Decimal, out.Thousands = s.numbers.Decimal, s.numbers.Thousands
 	for j := range s.Columns {
 		out.Columns = append(out.Columns, s.columnSummary(j))
@@ -26,14 +26,14 @@ func (s *Schema) Summary() *data.Summary {
 	if s.Label < 0 {
 		out.Remarks = s.labelRemarks()
 	}
-	if n := s.twins.duplicates; looks.Duplicates(n, s.twins.rows) {
+	if n := s.Duplicates; looks.Duplicates(n, s.Compared) {
 		repeat := "repeat"
 		if n == 1 {
 			repeat = "repeats"
 		}
 		out.Remarks = append(out.Remarks, data.Remark{
 			What:    data.LooksDuplicated,
-			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", read.Count(n, "row"), s.twins.rows, repeat),
+			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", read.Count(n, "row"), s.Compared, repeat),
 		})
 	}
 	return out

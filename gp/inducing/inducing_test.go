@@ -21,9 +21,19 @@ func clusters(n int, rng *rand.Rand) *mat.Dense {
 	return x
 }
 
+// kmeans is KMeans that nothing interrupts.
+func kmeans(t testing.TB, x *mat.Dense, m int, rng *rand.Rand) *mat.Dense {
+	t.Helper()
+	z, err := KMeans(t.Context(), x, m, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return z
+}
+
 func TestKMeansFindsTheMeansOfClusters(t *testing.T) {
 	x := clusters(300, rand.New(rand.NewPCG(1, 2)))
-	z := KMeans(x, 3, rand.New(rand.NewPCG(3, 4)))
+	z := kmeans(t, x, 3, rand.New(rand.NewPCG(3, 4)))
 	var want [3][2]float64
 	for i := range 300 {
 		want[i%3][0] += x.At(i, 0) / 100
@@ -40,16 +50,21 @@ func TestKMeansFindsTheMeansOfClusters(t *testing.T) {
 	}
 }
 
-// Each centre is the mean of its rows, so that Lloyd has converged, and the
-// sum of squares is below that of random rows.
-func TestKMeansImprovesOnRandomRows(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	x := mat.NewDense(500, 3, nil)
-	for i := range 500 {
-		for j := range 3 {
+// noise returns n rows of d standard normal numbers.
+func noise(n, d int, rng *rand.Rand) *mat.Dense {
+	x := mat.NewDense(n, d, nil)
+	for i := range n {
+		for j := range d {
 			x.Set(i, j, rng.NormFloat64())
 		}
 	}
+	return x
+}
+
+// The sum of squares is below that of random rows.
+func TestKMeansImprovesOnRandomRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	x := noise(500, 3, rng)
 	cost := func(z *mat.Dense) float64 {
 		m, _ := z.Dims()
 		var s float64
@@ -63,19 +78,47 @@ func TestKMeansImprovesOnRandomRows(t *testing.T) {
 		return s
 	}
 	first := mat.DenseCopyOf(x.Slice(0, 20, 0, 3))
-	if got, random := cost(KMeans(x, 20, rng)), cost(first); got > 0.8*random {
+	if got, random := cost(kmeans(t, x, 20, rng)), cost(first); got > 0.8*random {
 		t.Errorf("sum of squares %g, of random rows %g", got, random)
+	}
+}
+
+// Where Lloyd's algorithm converges, which takes some ten sweeps here, each centre is the mean
+// of the rows nearest to it.
+func TestKMeansConverges(t *testing.T) {
+	const n, m, d = 200, 6, 2
+	for seed := range uint64(5) {
+		x := noise(n, d, rand.New(rand.NewPCG(seed, 10)))
+		z := kmeans(t, x, m, rand.New(rand.NewPCG(9, 10)))
+		sum, count := mat.NewDense(m, d, nil), make([]float64, m)
+		for i := range n {
+			row, own := x.RawRowView(i), 0
+			for j := range m {
+				if squaredDistance(row, z.RawRowView(j)) < squaredDistance(row, z.RawRowView(own)) {
+					own = j
+				}
+			}
+			add(sum.RawRowView(own), row)
+			count[own]++
+		}
+		for j, c := range count {
+			for k, s := range sum.RawRowView(j) {
+				if got, want := z.At(j, k), s/c; !(math.Abs(got-want) < 1e-12) {
+					t.Errorf("rows %d, centre %d: %v, of its rows %v", seed, j, got, want)
+				}
+			}
+		}
 	}
 }
 
 func TestKMeansEdges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	x := mat.NewDense(4, 1, []float64{3, 3, 3, 3})
-	if z := KMeans(x, 4, rng); !mat.Equal(z, x) {
+	if z := kmeans(t, x, 4, rng); !mat.Equal(z, x) {
 		t.Errorf("centres of equal rows: %v", mat.Formatted(z))
 	}
 	x = mat.NewDense(3, 1, []float64{5, 1, 2})
-	z := KMeans(x, 3, rng)
+	z := kmeans(t, x, 3, rng)
 	got := []float64{z.At(0, 0), z.At(1, 0), z.At(2, 0)}
 	slices.Sort(got)
 	if !slices.Equal(got, []float64{1, 2, 5}) {
@@ -112,7 +155,7 @@ func BenchmarkKMeans(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		KMeans(x, 100, rng)
+		kmeans(b, x, 100, rng)
 	}
 }
 

@@ -20,16 +20,10 @@ const lloydSweeps = 20
 // Vassilvitskii, k-means++: the advantages of careful seeding, 2007), then
 // Lloyd's algorithm until no row changes its centre or 20 sweeps are over. A
 // centre that loses all its rows stays where it was. With fewer than m distinct
-// rows some centres coincide. It panics unless 1 <= m <= N.
+// rows some centres coincide. Its error is that of ctx. It panics unless 1 <= m <= N.
 //
 // Cost O(N m D) for seeding and for each sweep.
-func KMeans(x *mat.Dense, m int, rng *rand.Rand) *mat.Dense {
-	z, _ := KMeansContext(context.Background(), x, m, rng)
-	return z
-}
-
-// KMeansContext is KMeans, or the error of ctx if that ends before.
-func KMeansContext(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense, error) {
+func KMeans(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic("inducing: KMeans: number of centres")

@@ -33,7 +33,7 @@ func TestKMeansSparseIsKMeans(t *testing.T) {
 		csr.Append(cols, row)
 	}
 	for _, m := range []int{1, 8, 40, 350} {
-		want := KMeans(x, m, rand.New(rand.NewPCG(13, 14)))
+		want := kmeans(t, x, m, rand.New(rand.NewPCG(13, 14)))
 		got, err := KMeansSparse(t.Context(), inputs.Sparse{CSR: csr}, m, rand.New(rand.NewPCG(13, 14)))
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +47,7 @@ func TestKMeansSparseIsKMeans(t *testing.T) {
 func TestKMeansEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := KMeansContext(ctx, mat.NewDense(5, 2, nil), 2, rand.New(rand.NewPCG(1, 2))); err == nil {
+	if _, err := KMeans(ctx, mat.NewDense(5, 2, nil), 2, rand.New(rand.NewPCG(1, 2))); err == nil {
 		t.Error("dense rows: no error")
 	}
 	csr := data.NewCSR(2)

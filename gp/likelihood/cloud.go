@@ -87,13 +87,13 @@ type cloud struct {
 
 // newCloud lays the lattice over the means.
 func newCloud(mean *mat.Dense, variance float64) *cloud {
-	variance = taken(variance)
+	variance = clampVariance(variance)
 	// Beyond, sigma is 1 to rounding, whatever is drawn.
-	least, highest := least(variance), 40+reach*math.Sqrt(variance)
+	from, to := leastMean(variance), 40+reach*math.Sqrt(variance)
 	values := mat.DenseCopyOf(mean).RawMatrix().Data
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, v := range values {
-		values[i] = min(max(v, least), highest)
+		values[i] = min(max(v, from), to)
 		low, high = min(low, values[i]), max(high, values[i])
 	}
 	start := math.Floor(low/cloudSpacing) - stencil/2 + 1

@@ -5,8 +5,7 @@
 // Likelihood: how many latent functions and outputs it has, the expectation of
 // log p(y | f) under independent Gaussians with its derivatives, and the probabilities
 // that it predicts. Bernoulli makes one of a link, and RobustMax one of the largest of
-// several values. Other methods take links, Argmax and the Polya-Gamma moments
-// themselves.
+// several values. Other methods take links and the Polya-Gamma moments themselves.
 //
 // # Two classes, one latent value
 //

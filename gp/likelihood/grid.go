@@ -11,8 +11,8 @@ const (
 	// reach is how far, in standard deviations, a Gaussian counts: what is beyond
 	// is 2e-17 of it.
 	reach = 8.5
-	// hopeless is where the normal distribution function underflows.
-	hopeless = 39
+	// underflow is where the normal distribution function underflows.
+	underflow = 39
 	// leastSD is the least standard deviation, as a part of the largest one. Less would
 	// change probabilities by 1e-10, its square, and lose more than that to rounding.
 	leastSD = 1e-5
@@ -23,9 +23,9 @@ const (
 	step       = 0.85
 	maxUniform = 256 // nodes beyond which panels are cheaper
 
-	// panel is the width of a Gauss-Legendre panel in the same unit, and away a part of
+	// panelWidth is the width of a Gauss-Legendre panel in the same unit, and away a part of
 	// the distance to a Gaussian beyond reach of which it may be.
-	panel      = 6
+	panelWidth = 6
 	away       = 0.12
 	panelNodes = 16
 )
@@ -59,7 +59,7 @@ func (g *grid) lay(mean, variance []float64) bool {
 	topSD := max(math.Sqrt(max(0, variance[top]))/g.unit, leastSD)
 	for k := range mean {
 		m, sd := (mean[k]-mean[top])/g.unit, max(math.Sqrt(max(0, variance[k]))/g.unit, leastSD)
-		if -m <= hopeless*math.Sqrt(topSD*topSD+sd*sd) {
+		if -m <= underflow*math.Sqrt(topSD*topSD+sd*sd) {
 			g.class, g.mean, g.sd = append(g.class, k), append(g.mean, m), append(g.sd, sd)
 		}
 	}
@@ -127,7 +127,7 @@ func (g *grid) panels(lo, hi float64) {
 			s += away * max(0, math.Abs(lo-m)-reach*s)
 			precision += 1 / (s * s)
 		}
-		width := min(panel/math.Sqrt(precision), hi-lo)
+		width := min(panelWidth/math.Sqrt(precision), hi-lo)
 		for j, x := range r.X {
 			g.t, g.w = append(g.t, lo+0.5*width*(1+x)), append(g.w, width*r.W[j])
 		}

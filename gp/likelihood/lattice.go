@@ -24,8 +24,8 @@ const (
 	// lattice.lay. exp(-e^latest) is 8e-27, but the ripples of beta are left, which fall by a
 	// third a node.
 	earliest, latest = -6.5, 4.1
-	// faint is how far below the largest mean a narrow class changes nothing.
-	faint = 30
+	// faintMean is how far below the largest mean a narrow class changes nothing.
+	faintMean = 30
 	// columns is the number of Gaussians whose integrals are one product of matrices.
 	columns = 160
 )
@@ -150,8 +150,8 @@ func (l *lattice) lay(mean, variance *mat.Dense) (w, nodes span) {
 		for k := range m {
 			g := gaussian{variance: blur}
 			if !math.IsNaN(shift) {
-				g.variance += taken(v[k])
-				g.mean = max(m[k]-shift, -faint-spread*math.Sqrt(g.variance+wide))
+				g.variance += clampVariance(v[k])
+				g.mean = max(m[k]-shift, -faintMean-spread*math.Sqrt(g.variance+wide))
 			}
 			sd, far := math.Sqrt(g.variance-blur), spread*math.Sqrt(g.variance)
 			g.nodes = within(g.mean-far, g.mean+far)
@@ -173,7 +173,7 @@ func largest(mean, variance []float64) (m, v float64) {
 			return math.NaN(), math.NaN()
 		}
 		if mk > m {
-			m, v = mk, taken(variance[k])
+			m, v = mk, clampVariance(variance[k])
 		}
 	}
 	return m, v

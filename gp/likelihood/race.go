@@ -28,26 +28,26 @@ var (
 )
 
 const (
-	// narrow is the distance of the nodes in f in standard deviations where they are small.
-	narrow = 0.8
+	// nodeSpacing is the distance of the nodes in f in standard deviations where they are small.
+	nodeSpacing = 0.8
 	// atOnce is the number of nodes in w that are worked out together.
 	atOnce = 8
-	// nothing is the part of an integral that nodes which end it have.
-	nothing = 1e-14
+	// negligible is the part of an integral that nodes which end it have.
+	negligible = 1e-14
 	// lowest is the least mean, after the shift, that is told from a lower one, and deepest
 	// where its nodes may begin: t = e^w stays a number.
 	lowest  = -600
 	deepest = -690
-	// widest is the largest variance that is told from a larger one: the number of nodes
+	// maxVariance is the largest variance that is told from a larger one: the number of nodes
 	// grows with the standard deviation, and t = e^w stays a number.
-	widest = 2500
+	maxVariance = 2500
 )
 
-// taken returns the variance that one is taken for.
-func taken(variance float64) float64 { return min(max(variance, 0), widest) }
+// clampVariance returns the variance that one is taken for.
+func clampVariance(variance float64) float64 { return min(max(variance, 0), maxVariance) }
 
-// least is the least mean, after the shift, that is told from a lower one with that variance.
-func least(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
+// leastMean is the least mean, after the shift, that is told from a lower one with that variance.
+func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
 
 // race works out the integrals over w of a Softmax: see the package. It holds space and is
 // not safe for concurrent use.
@@ -97,8 +97,8 @@ func (r *race) start(mean, variance []float64, derivatives bool) bool {
 		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
 			return false
 		}
-		v = taken(v)
-		m = max(m, least(v))
+		v = clampVariance(v)
+		m = max(m, leastMean(v))
 		top = max(top, r.rate.top(m, v))
 		r.runner[k].start(r.rate, r.nodes, m, v, derivatives)
 	}
@@ -110,7 +110,7 @@ func (r *race) start(mean, variance []float64, derivatives bool) bool {
 // logit link, of which this is the case of a strip of half the width.
 func (n fineness) distance(sd float64) float64 {
 	if sd < 0.2 {
-		return narrow * sd
+		return nodeSpacing * sd
 	}
 	return 1 / (1/n.along + 1/(8*sd*sd))
 }
@@ -243,7 +243,7 @@ func (r *race) add(p []float64, weight func(t float64) float64, prepare func(c *
 			for k := range p {
 				term := step * r.runner[k].d[j] * r.before[k] * r.after[k+1]
 				p[k] += term
-				going = going || j == atOnce-1 && term > nothing*p[k]
+				going = going || j == atOnce-1 && term > negligible*p[k]
 			}
 		}
 	}
@@ -320,7 +320,7 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		return math.NaN()
 	}
 	sum := 0.0
-	for b, left := 0, 1.0; left > nothing; b++ {
+	for b, left := 0, 1.0; left > negligible; b++ {
 		r.block(b)
 		if b == 0 {
 			ahead, slope := r.ahead(), 0.0

@@ -26,17 +26,17 @@ type rate interface {
 // exponential is s = exp(f).
 type exponential struct{}
 
-// highest is where exp is near its largest number.
-const highest = 700
+// maxExponent is where exp is near its largest number.
+const maxExponent = 700
 
 func (exponential) at(f float64) (s, first, second float64) {
-	s = math.Exp(min(f, highest))
+	s = math.Exp(min(f, maxExponent))
 	return s, s, s
 }
 
 func (exponential) along(s, first, second, f []float64) {
 	for i, v := range f {
-		s[i] = min(v, highest)
+		s[i] = min(v, maxExponent)
 	}
 	engine.Exp(s, s)
 	copy(first, s)
@@ -77,7 +77,7 @@ func (logistic) along(s, first, second, f []float64) {
 // expectLog is a trapezoidal sum, as those of E log S are: a rule of few nodes would leave more
 // than they do where the Gaussian is wide.
 func (logistic) expectLog(mean, variance float64) (value, dMean, dVariance float64) {
-	v := taken(variance)
+	v := clampVariance(variance)
 	sd := math.Sqrt(v)
 	if sd == 0 || math.IsNaN(sd) {
 		value, slope, second := Logit{}.LogProb(mean + sd)

@@ -56,7 +56,7 @@ func (a *sampled) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum floa
 		sum += shift
 		for d := range draws {
 			for k, z := range a.z.RawRowView(d) {
-				a.f[k] = m[k] - shift + math.Sqrt(taken(v[k]))*z
+				a.f[k] = m[k] - shift + math.Sqrt(clampVariance(v[k]))*z
 			}
 			a.rate.along(a.s, a.first, a.second, a.f)
 			total := 0.0

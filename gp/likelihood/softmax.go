@@ -124,7 +124,7 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 		dMean.RawRowView(i)[own] += scale * g
 		dVariance.RawRowView(i)[own] += scale * h
 		for k, v := range variance.RawRowView(i) {
-			if v > widest && !math.IsNaN(sum) { // beyond, no expectation changes
+			if v > maxVariance && !math.IsNaN(sum) { // beyond, no expectation changes
 				dVariance.Set(i, k, 0)
 			}
 		}
@@ -184,16 +184,16 @@ func (l Softmax) secondOrder(total float64) float64 {
 	return 0
 }
 
-// low is a latent value below which sigma is exp to the last digit.
-const low = -40
+// exponentialBelow is a latent value below which sigma is exp to the last digit.
+const exponentialBelow = -40
 
 // atMeans returns s and its derivatives at the means, and the sum of s.
 func (l Softmax) atMeans(mean []float64) (s, first, second []float64, total float64) {
 	n := len(mean)
 	s, first, second = make([]float64, n), make([]float64, n), make([]float64, n)
 	shift := l.rate.shift(mean)
-	if top := slices.Max(mean) - shift; top < low {
-		shift += top - low // both rates are exp here: a factor of all is free
+	if top := slices.Max(mean) - shift; top < exponentialBelow {
+		shift += top - exponentialBelow // both rates are exp here: a factor of all is free
 	}
 	for k, m := range mean {
 		s[k], first[k], second[k] = l.rate.at(m - shift)

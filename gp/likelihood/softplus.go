@@ -54,8 +54,8 @@ type softplusSpace struct {
 }
 
 // Expect returns the sum of E log(1 + e^f) over all places and sets dMean and dVariance to
-// its derivatives there, for a
-// mean and a variance of at least 0 each. All slices are of the same length.
+// its derivatives there, for a mean and a variance of at least 0 each. All slices are of the
+// same length, and neither of the first two overlaps another.
 //
 // Cost: n/2 + 1 exponentials, n/2 logarithms and n divisions a place.
 func (s *Softplus) Expect(dMean, dVariance, mean, variance []float64) float64 {

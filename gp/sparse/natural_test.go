@@ -3,6 +3,7 @@ package sparse
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -106,6 +107,61 @@ func TestSetPosteriorAndStep(t *testing.T) {
 	posterior.Precision.Set(0, 0, math.NaN())
 	if posterior.Refresh() == nil {
 		t.Error("a precision that is not finite is no error")
+	}
+}
+
+// A step of moments leads to (1 - rate) m + rate m' and (1 - rate) S + rate S' of a target
+// N(m', S'), which it leaves as it is, and all that g has is of these.
+func TestStepMoments(t *testing.T) {
+	const size, rate = 4, 0.3
+	rng := rand.New(rand.NewPCG(6, 5))
+	g, _, _, _ := withSites(t, 6, size, rng)
+	whole, _, _, _ := withSites(t, 9, size, rng)
+	target := NewGaussian(size)
+	target.Natural.CopyFrom(&whole.Natural) // and no more: the step works out the rest
+	moments := func(g *Gaussian) (m mat.VecDense, s mat.Dense) {
+		if err := s.Inverse(g.Precision); err != nil {
+			t.Fatal(err)
+		}
+		m.MulVec(&s, mat.NewVecDense(size, g.Shift))
+		return m, s
+	}
+	m, s := moments(g)
+	to, cov := moments(target)
+	m.ScaleVec(1-rate, &m)
+	m.AddScaledVec(&m, rate, &to)
+	s.Scale(1-rate, &s)
+	cov.Scale(rate, &cov)
+	s.Add(&s, &cov)
+	if err := g.StepMoments(rate, target); err != nil {
+		t.Fatal(err)
+	}
+	if !mat.EqualApprox(mat.NewVecDense(size, g.Mean), &m, 1e-12) || !mat.EqualApprox(g.Cov, &s, 1e-12) {
+		t.Errorf("mean %v and covariance %v, want %v and %v", g.Mean, mat.Formatted(g.Cov), m.RawVector().Data, mat.Formatted(&s))
+	}
+	var p, chol mat.Dense
+	var r mat.VecDense
+	if err := p.Inverse(&s); err != nil {
+		t.Fatal(err)
+	}
+	r.MulVec(&p, &m)
+	chol.Mul(g.Chol, g.Chol.T())
+	if !mat.EqualApprox(g.Precision, &p, 1e-12) || !mat.EqualApprox(mat.NewVecDense(size, g.Shift), &r, 1e-12) {
+		t.Errorf("precision %v and shift %v, want %v and %v", mat.Formatted(g.Precision), g.Shift, mat.Formatted(&p), r.RawVector().Data)
+	}
+	if !mat.EqualApprox(&chol, &p, 1e-12) || g.Chol.At(0, 1) != 0 {
+		t.Errorf("the factor makes %v of %v", mat.Formatted(&chol), mat.Formatted(&p))
+	}
+	logDet, _ := mat.LogDet(&p)
+	if want := 0.5 * (mat.Dot(&m, &r) - logDet); !near(g.LogNorm, want, 1e-12) {
+		t.Errorf("log normaliser %v, want %v", g.LogNorm, want)
+	}
+	if !mat.Equal(target.Precision, whole.Precision) || !slices.Equal(target.Shift, whole.Shift) {
+		t.Error("the target is another")
+	}
+	target.Precision.Set(0, 0, math.NaN())
+	if g.StepMoments(rate, target) == nil {
+		t.Error("a target that is not finite is no error")
 	}
 }
 

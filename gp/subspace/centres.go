@@ -34,7 +34,7 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 		if sparse, ok := x.(inputs.Sparse); ok {
 			return inducing.KMeansSparse(ctx, sparse, m, rng)
 		}
-		z, err := inducing.KMeansContext(ctx, x.(inputs.Dense).Dense, m, rng)
+		z, err := inducing.KMeans(ctx, x.(inputs.Dense).Dense, m, rng)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +54,7 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 	if err != nil {
 		return nil, err
 	}
-	return inducing.KMeansContext(ctx, us, m, rng)
+	return inducing.KMeans(ctx, us, m, rng)
 }
 
 // sample returns at most k positions of n, ascending: all, or k drawn without

@@ -30,21 +30,29 @@ func TestTable(t *testing.T) {
 func TestValue(t *testing.T) {
 	objective := -3.5
 	r := record.Record{
-		Metrics: map[string]float64{"nll": 0.5},
-		Timing:  record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4, SetUpSeconds: 0.25, PredictSeconds: 0.125},
-		Events:  map[string]int{"kernel step refused": 2, "natural step refused": 3, "jitter": 5},
-		Trace:   []record.Point{{Metrics: map[string]float64{"nll": 0.9}}, {Objective: &objective}},
+		Metrics: map[string]float64{"nll": 0.5, "minibatches_per_epoch": 480},
+		Timing: record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4, SetUpSeconds: 0.25, PredictSeconds: 0.125,
+			CPUParts: map[string]float64{"divergence": 0.5}},
+		Calibration: []record.Bin{{Count: 2, Confidence: 0.75, Accuracy: 0.5}, {}, {Count: 6, Confidence: 0.875, Accuracy: 1}},
+		Events:      map[string]int{"kernel step refused": 2, "natural step refused": 3, "jitter": 5},
+		Trace:       []record.Point{{Metrics: map[string]float64{"nll": 0.9}}, {Objective: &objective}},
 	}
 	for name, want := range map[string]float64{
 		"nll": 0.5, "seconds": 2, "cpu_seconds": 1, "iterations": 4, "peak_rss_bytes": 7,
 		"ms_per_iteration": 500, "cpu_ms_per_iteration": 250, "peak_anon_mb": 3, "objective": -3.5,
 		"iterations_per_second": 2, "setup_seconds": 0.25, "predict_seconds": 0.125, "refused": 5,
+		// 0.25 s of CPU time an iteration, 480 iterations an epoch
+		"cpu_minutes_per_epoch":       2,
+		"divergence_ms_per_iteration": 125,
+		// 2 rows are 1/4 too confident, 6 are 1/8 too little
+		"overconfidence": (2*0.25 - 6*0.125) / 8,
 	} {
 		if got, ok := Get(name).Value(r); !ok || got != want {
 			t.Errorf("%s: %v, %v, want %v", name, got, ok, want)
 		}
 	}
-	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old", "iterations_per_second", "setup_seconds", "predict_seconds"} {
+	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old", "iterations_per_second", "setup_seconds", "predict_seconds",
+		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence"} {
 		if got, ok := Get(name).Value(record.Record{}); ok {
 			t.Errorf("%s of an empty record: %v", name, got)
 		}

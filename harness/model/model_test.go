@@ -88,6 +88,7 @@ func TestRefusals(t *testing.T) {
 		{"empty", "", "this is no model file"},
 		{"a changed byte", strings.Replace(string(whole), `"yes"`, `"yea"`, 1), "its checksum is not that of its content"},
 		{"an unknown method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"logistik"`, 1)), `there is no method "logistik"`},
+		{"a method without models", signed(strings.Replace(content, `"method":"logistic"`, `"method":"imported"`, 1)), `method "imported" has no models`},
 		{"a predictor of another method", signed(strings.Replace(content, `"method":"logistic"`, `"method":"xgpc"`, 1)), "the model cannot be used"},
 		{"scaling of other columns", signed(strings.Replace(content, `"Mean":[2.5,`, `"Mean":[`, 1)), "its scaling does not fit its columns"},
 		{"one class", altered(`"classes":["no","yes"]`, `"classes":["no"]`), `its classes, ["no"], are not those of its task, "binary"`},

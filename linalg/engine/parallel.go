@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"sync"
 
 	"gpcbench/linalg/threads"
 )
@@ -34,14 +33,11 @@ func share(n, unit, parts int, cut func(float64) float64, do func(from, to int))
 		}
 		return min(n, int(cut(float64(part)/float64(parts))*float64(n)/float64(unit)+0.5)*unit)
 	}
-	var wg sync.WaitGroup
-	for part := 1; part < parts; part++ {
+	threads.Do(parts, func(_, part int) {
 		if from, to := end(part), end(part+1); from < to {
-			wg.Go(func() { do(from, to) })
+			do(from, to)
 		}
-	}
-	do(0, end(1))
-	wg.Wait()
+	})
 }
 
 func evenly(f float64) float64 { return f }

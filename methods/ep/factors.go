@@ -158,7 +158,7 @@ func (f *factors) remove(q []marginals, s *sites) {
 				total += h + q[c].residual[i]
 			}
 			alpha := (f.mean[own][at] - f.mean[other][at]) / math.Sqrt(total)
-			if !good || !(total > 0) || alpha-alpha != 0 {
+			if !good || !(total > 0) || math.IsNaN(alpha) || math.IsInf(alpha, 0) {
 				f.skipped++
 				continue
 			}

@@ -81,7 +81,7 @@ func (f *run) full() bool { return f.b == f.n }
 func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
 
 func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string) (method.Predictor, error) {
-	f, err := c.start(task, rec, tie)
+	f, err := c.start(ctx, task, rec, tie)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 
 // start returns the run before its first iteration: every factor is 1 and q the
 // prior.
-func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run, error) {
+func (c Options) start(ctx context.Context, task method.Task, rec method.Recorder, tie string) (*run, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (c Options) start(task method.Task, rec method.Recorder, tie string) (*run,
 	if err != nil {
 		return nil, err
 	}
-	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Learning, c.Sharing, task.Classes, rec)
+	priors, err := method.StartPriors(ctx, task, c.Sparse, c.Prior, c.Learning, c.Sharing, task.Classes, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (f *run) infer(ctx context.Context, t int) error {
 	if err := f.evaluate(len(f.cfg.Learn) > 0); err != nil {
 		return err
 	}
-	if f.value-f.value != 0 {
+	if math.IsNaN(f.value) || math.IsInf(f.value, 0) {
 		return errLost
 	}
 	return nil

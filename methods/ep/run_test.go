@@ -7,6 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
@@ -50,6 +53,100 @@ func TestMinibatchesEndAtTheSameFixedPoint(t *testing.T) {
 	}
 	if d := distance(whole, part); d > 1e-9 {
 		t.Errorf("q differs by %g", d)
+	}
+}
+
+// In natural parameters a minibatch of tied factors makes the product of each class (1 - rho
+// share) times what it was plus rho times the batch's factors. These are that share of all
+// factors that touch the class, or with tie "all" of all.
+func TestTiedMinibatch(t *testing.T) {
+	const n, b, m, classes, rho = 30, 7, 4, 3, 0.3
+	for _, tie := range []string{"all", "class"} {
+		f := begun(t, n, 2, classes, tie, map[string]any{"inducing": m, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": b, "learn": []string{}})
+		for i := range 5 {
+			if err := f.iterate(t.Context(), i+1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.load(5)
+		f.project()
+		if err := f.posterior(false); err != nil {
+			t.Fatal(err)
+		}
+		want := make([]*sparse.Natural, classes)
+		for k, c := range f.classes {
+			touching := func(y []int) (count float64) {
+				for _, class := range y {
+					if tie == "all" || class == k {
+						count += classes - 1
+					} else {
+						count++
+					}
+				}
+				return count
+			}
+			_, all := f.task.Train.ReadAll()
+			beta := 1 - rho*touching(f.factors.y)/touching(all)
+			want[k] = sparse.NewNatural(m)
+			want[k].Precision.Scale(beta, c.sites.Precision)
+			for j, v := range c.sites.Shift {
+				want[k].Shift[j] = beta * v
+			}
+		}
+		for i, y := range f.factors.y {
+			for k := range classes {
+				if k == y {
+					continue
+				}
+				for side, new := range f.factors.matched(k*b + i) {
+					c := [sides]int{k, y}[side]
+					a := mat.VecDenseCopyOf(f.classes[c].pr.A.RowView(i))
+					want[c].Precision.RankOne(want[c].Precision, rho*new[0], a, a)
+					for j := range m {
+						want[c].Shift[j] += rho * new[1] * a.AtVec(j)
+					}
+				}
+			}
+		}
+		f.refine(5, rho)
+		for k, c := range f.classes {
+			if !mat.EqualApprox(c.sites.Precision, want[k].Precision, 1e-13) || !floats.EqualApprox(c.sites.Shift, want[k].Shift, 1e-13) {
+				t.Errorf("tie %q, class %d: precision %v and shift %v, want %v and %v", tie, k,
+					c.sites.Precision.RawMatrix().Data, c.sites.Shift, want[k].Precision.RawMatrix().Data, want[k].Shift)
+			}
+		}
+	}
+}
+
+// While the kernel stays put the fixed point of tied factors on all rows is that of minibatches
+// too: what these move q by, in proportion to the damping, has mean 0 over an epoch.
+func TestTiedMinibatchesStayAtTheFixedPoint(t *testing.T) {
+	const rho = 1e-3
+	for _, tie := range []string{"all", "class"} {
+		options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "learn": []string{}}
+		whole := begun(t, 30, 2, 3, tie, options)
+		if err := whole.loop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		options["batch"], options["damping"] = 10, rho
+		part := begun(t, 30, 2, 3, tie, options)
+		for k, c := range part.classes {
+			c.sites.CopyFrom(whole.classes[k].sites)
+		}
+		for i := range 300 {
+			if err := part.iterate(t.Context(), i+1); err != nil {
+				t.Fatal(err)
+			}
+			if err := part.evaluate(false); err != nil {
+				t.Fatal(err)
+			}
+			switch d := distance(whole, part); {
+			case i == 0 && d < 0.1*rho:
+				t.Errorf("tie %q: the first minibatch moves q by %g", tie, d)
+			case i%3 == 2 && d > 5*rho*rho:
+				t.Fatalf("tie %q: q differs by %g after epoch %d", tie, d, i/3+1)
+			}
+		}
 	}
 }
 

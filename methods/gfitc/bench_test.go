@@ -57,7 +57,7 @@ func BenchmarkIteration(b *testing.B) {
 		b.Run(s.String(), func(b *testing.B) {
 			task := s.task()
 			b.Run("iteration", func(b *testing.B) { iterations(b, s.config(), task) })
-			f, e, err := s.config().start(task, &methodtest.Recorder{})
+			f, e, err := s.config().start(b.Context(), task, &methodtest.Recorder{})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -2,7 +2,6 @@ package gfitc
 
 import (
 	"context"
-	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -14,7 +13,7 @@ import (
 
 // Fit trains GFITC on a binary or multi-class task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, _, err := c.start(task, rec)
+	f, _, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -22,11 +21,11 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 }
 
 // start returns the run of GFITC before its first value, and its inner loop.
-func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, nil, err
 	}
-	priors, err := method.StartPriors(task, c.Sparse, c.Prior, c.Learning, c.Sharing, task.Classes, rec)
+	priors, err := method.StartPriors(ctx, task, c.Sparse, c.Prior, c.Learning, c.Sharing, task.Classes, rec)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -40,7 +39,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep,
 
 // Fit trains EPFitc on a binary task.
 func (c *Binary) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, _, err := c.start(task, rec)
+	f, _, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -48,11 +47,11 @@ func (c *Binary) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 }
 
 // start returns the run of EPFitc before its first value, and its inner loop.
-func (c *Binary) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
+func (c *Binary) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
-	prior, err := method.StartPrior(task, c.Sparse, c.Prior, c.Learning, rec)
+	prior, err := method.StartPrior(ctx, task, c.Sparse, c.Prior, c.Learning, rec)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,29 +71,26 @@ func (c *Full) Validate() error {
 
 // Fit trains EP without inducing inputs on a binary task.
 func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, _, err := c.start(task, rec)
+	f, _, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
 	return f.Run(ctx)
 }
 
-// mostRows is a number of training rows beyond which a fit takes more than 20 GB.
-const mostRows = 10_000
-
 // start returns the run of EP without inducing inputs before its first value, and its
 // inner loop.
-func (c *Full) start(task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
+func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
 	if err := c.Validate(); err != nil {
 		return nil, nil, err
 	}
-	if n := task.Train.Len(); n > mostRows {
-		return nil, nil, fmt.Errorf("ep-full: %d training rows are more than the %d that EP without inducing inputs can have; use ep-fitc, or fewer rows", n, mostRows)
+	if err := method.CheckFull(task, "ep-full", "ep-fitc"); err != nil {
+		return nil, nil, err
 	}
-	prior, err := method.StartPrior(task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
+	prior, err := method.StartPrior(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
 	if err != nil {
 		return nil, nil, err
 	}

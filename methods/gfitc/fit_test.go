@@ -42,7 +42,7 @@ func at(t *testing.T, f *nested.Fit, x []float64) (float64, []float64) {
 // last bit.
 func TestLineSearchSeesOneFunction(t *testing.T) {
 	cfg := small()
-	f, _, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
+	f, _, err := cfg.start(t.Context(), blobs(60, 3), &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestLearn(t *testing.T) {
 		for _, learn := range [][]string{nil, {"kernel"}, {"inducing"}} {
 			cfg := small()
 			cfg.Share, cfg.Learn, cfg.InducingInit = share, learn, "random"
-			f, _, err := cfg.start(blobs(60, 3), &methodtest.Recorder{})
+			f, _, err := cfg.start(t.Context(), blobs(60, 3), &methodtest.Recorder{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,7 +22,7 @@ func onRows(t *testing.T, task method.Task) *nested.Fit {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	f, _, err := cfg.start(task, &methodtest.Recorder{})
+	f, _, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -200,7 +200,7 @@ func TestAgainstDenseEP(t *testing.T) {
 		cfg := New()
 		cfg.Inducing, cfg.InducingInit, cfg.Noise, cfg.Variance = method.Inputs(5), "random", noise, 1.5
 		cfg.Inference = exact
-		f, e, err := cfg.start(task, &methodtest.Recorder{})
+		f, e, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 		if err != nil {
 			t.Fatal(err)
 		}

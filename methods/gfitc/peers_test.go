@@ -50,13 +50,13 @@ func TestBananaAgainstGPMLAndNumpy(t *testing.T) {
 		start := func(prior method.Prior, inf Inference) (*nested.Fit, *ep, error) {
 			cfg := NewBinary()
 			cfg.Inducing, cfg.InducingInit, cfg.Prior, cfg.Inference = c.inducing, "first", prior, inf
-			return cfg.start(task, &methodtest.Recorder{})
+			return cfg.start(t.Context(), task, &methodtest.Recorder{})
 		}
 		if c.name == "full" {
 			start = func(prior method.Prior, inf Inference) (*nested.Fit, *ep, error) {
 				cfg := NewFull()
 				cfg.Prior, cfg.Inference = prior, inf
-				return cfg.start(task, &methodtest.Recorder{})
+				return cfg.start(t.Context(), task, &methodtest.Recorder{})
 			}
 		}
 		f, e, err := start(method.Prior{Kernel: "se-ard", Lengthscale: 0.5, Variance: 2.25}, Inference{1e-10, 1000, 0.7})

@@ -1,6 +1,7 @@
 package gfitc
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -32,7 +33,7 @@ func BenchmarkProbit(b *testing.B) {
 	for _, c := range []struct {
 		name       string
 		rows, dims int
-		start      func(method.Task, method.Recorder) (*nested.Fit, *ep, error)
+		start      func(context.Context, method.Task, method.Recorder) (*nested.Fit, *ep, error)
 	}{
 		{"EPFitc/N=1000,M=300,D=20", 1000, 20, fitc.start},
 		{"full/N=400,D=2", 400, 2, full.start},
@@ -40,7 +41,7 @@ func BenchmarkProbit(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			task := methodtest.Task(methodtest.Blobs(c.rows, c.dims, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
 			begin := func() (*nested.Fit, *ep) {
-				f, e, err := c.start(task, &methodtest.Recorder{})
+				f, e, err := c.start(b.Context(), task, &methodtest.Recorder{})
 				if err != nil {
 					b.Fatal(err)
 				}

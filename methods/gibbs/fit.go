@@ -17,7 +17,7 @@ const checkEvery = 100
 
 // Fit samples the posterior of a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	r, err := c.start(task, rec)
+	r, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -61,11 +61,11 @@ type chain struct {
 }
 
 // start returns the run before its burn-in.
-func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*run, error) {
 	if err := c.check(task); err != nil {
 		return nil, err
 	}
-	prior, err := method.StartPrior(task, c.Sparse, c.Prior, method.Learning{}, rec)
+	prior, err := method.StartPrior(ctx, task, c.Sparse, c.Prior, method.Learning{}, rec)
 	if err != nil {
 		return nil, err
 	}

@@ -341,7 +341,7 @@ func BenchmarkSweep(b *testing.B) {
 					b.Fatal(err)
 				}
 				task := methodtest.Task(methodtest.Blobs(160, 4, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
-				r, err := cfg.start(task, &methodtest.Recorder{})
+				r, err := cfg.start(b.Context(), task, &methodtest.Recorder{})
 				if err != nil {
 					b.Fatal(err)
 				}

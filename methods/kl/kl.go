@@ -38,7 +38,7 @@ func New() *Config {
 
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	run, _, err := c.start(task, rec)
+	run, _, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -46,15 +46,18 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 }
 
 // start returns the run before its first value, and its inner loop.
-func (c *Config) start(task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
 	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	if err := method.CheckFull(task, "kl", "svgp"); err != nil {
 		return nil, nil, err
 	}
 	link, err := likelihood.NewLink(c.Likelihood)
 	if err != nil {
 		return nil, nil, err
 	}
-	prior, err := method.StartPrior(task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
+	prior, err := method.StartPrior(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -27,7 +27,7 @@ func started(t testing.TB, task method.Task, options map[string]any) (*nested.Fi
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	run, in, err := cfg.start(task, &methodtest.Recorder{})
+	run, in, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}

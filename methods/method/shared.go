@@ -15,7 +15,8 @@ import (
 // embeds the structs that it needs.
 
 // Scaling says on what scale a method sees the inputs. The caller of Fit does
-// the scaling; every method has these options. Columns are scaled before rows are.
+// the scaling; every method that is fitted here has these options. Columns are scaled before
+// rows are.
 type Scaling struct {
 	Standardise    bool `option:"standardise" help:"scale each column by the training rows' mean and divisor-N standard deviation"`
 	StandardiseAll bool `option:"standardise_all" omitzero:"true" help:"with standardise: take mean and standard deviation over all rows, those of the other folds too, as a table does that is scaled before it is split"`

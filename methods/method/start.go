@@ -1,6 +1,7 @@
 package method
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -68,7 +69,7 @@ func medianDistance(task Task) float64 {
 //
 // With M = N all but kmeans give the training rows, and "all" gives them
 // whatever the start.
-func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
+func (s Sparse) Start(ctx context.Context, task Task, functions int) ([]*mat.Dense, error) {
 	n := task.Train.Len()
 	m, err := s.Inducing.Of(n)
 	if err != nil {
@@ -77,7 +78,10 @@ func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
 	out := make([]*mat.Dense, functions)
 	if s.InducingInit == "kmeans" && !s.Inducing.All() {
 		x := sample(task, max(kmeansRows, m), "inducing")
-		z := inducing.KMeans(x, m, task.Stream("inducing"))
+		z, err := inducing.KMeans(ctx, x, m, task.Stream("inducing"))
+		if err != nil {
+			return nil, err
+		}
 		for k := range out {
 			out[k] = mat.DenseCopyOf(z)
 		}
@@ -106,8 +110,8 @@ func (s Sparse) Start(task Task, functions int) ([]*mat.Dense, error) {
 
 // StartPrior returns the prior of the inducing variables of a method with one
 // latent function: see StartPriors.
-func StartPrior(task Task, s Sparse, p Prior, l Learning, rec Recorder) (*sparse.Prior, error) {
-	priors, err := StartPriors(task, s, p, l, Sharing{}, 1, rec)
+func StartPrior(ctx context.Context, task Task, s Sparse, p Prior, l Learning, rec Recorder) (*sparse.Prior, error) {
+	priors, err := StartPriors(ctx, task, s, p, l, Sharing{}, 1, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +132,7 @@ func StartPrior(task Task, s Sparse, p Prior, l Learning, rec Recorder) (*sparse
 // inputs that are learnt are the training inputs at the start only: these are those of
 // the ordinary sparse model from the first iteration on, for which noise at a training
 // row is independent of that at its inducing input.
-func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, error) {
+func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, error) {
 	sets := functions
 	if sharing.Shares("inducing") {
 		sets = 1
@@ -137,7 +141,7 @@ func StartPriors(task Task, s Sparse, p Prior, l Learning, sharing Sharing, func
 	var k kernel.Kernel
 	var err error
 	choose := func() {
-		if z, err = s.Start(task, sets); err == nil {
+		if z, err = s.Start(ctx, task, sets); err == nil {
 			k, err = p.Start(task)
 		}
 	}
@@ -249,6 +253,19 @@ func CheckBinary(task Task) error {
 		return fmt.Errorf("the method is for two classes, the task is %s with %d", task.Kind, task.Classes)
 	}
 	return CheckClasses(task)
+}
+
+// fullRows is a number of training rows beyond which a fit without inducing inputs, which
+// has a dozen matrices of that size, takes more than 20 GB.
+const fullRows = 10_000
+
+// CheckFull returns an error if there are more training rows than a method without inducing
+// inputs can have. Its message names another method, which has them.
+func CheckFull(task Task, name, sparse string) error {
+	if n := task.Train.Len(); n > fullRows {
+		return fmt.Errorf("%s: %d training rows are more than the %d that a method without inducing inputs can have; use %s, or fewer rows", name, n, fullRows, sparse)
+	}
+	return nil
 }
 
 // CheckMulticlass returns an error unless every row of the task has one of two

@@ -1,6 +1,7 @@
 package method_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -32,7 +33,7 @@ func inputs(t *testing.T, task method.Task, inducing any, init string, functions
 	if err := method.Decode(&s, map[string]any{"inducing": inducing, "inducing_init": init}); err != nil {
 		t.Fatal(err)
 	}
-	zs, err := s.Start(task, functions)
+	zs, err := s.Start(t.Context(), task, functions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,7 @@ func TestStartOfALargeTable(t *testing.T) {
 	if err := method.Decode(&s, map[string]any{"inducing": 5, "inducing_init": "kmeans"}); err != nil {
 		t.Fatal(err)
 	}
-	zs, err := s.Start(task, 1)
+	zs, err := s.Start(t.Context(), task, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestStartOfALargeTable(t *testing.T) {
 
 func TestTooManyInducingInputs(t *testing.T) {
 	s := method.Sparse{Inducing: method.Inputs(8), InducingInit: "kmeans"}
-	if _, err := s.Start(numbered(7), 1); err == nil || !strings.Contains(err.Error(), "8 inducing inputs are more than the 7 training rows") {
+	if _, err := s.Start(t.Context(), numbered(7), 1); err == nil || !strings.Contains(err.Error(), "8 inducing inputs are more than the 7 training rows") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -166,13 +167,13 @@ func TestCheckClasses(t *testing.T) {
 func TestStartPriors(t *testing.T) {
 	task := methodtest.Task(methodtest.Blobs(60, 2, 3, rand.New(rand.NewPCG(1, 1))), 3, 1)
 	s := method.Sparse{Inducing: method.Inputs(5), InducingInit: "random"}
-	one, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, &methodtest.Recorder{})
+	one, err := method.StartPrior(t.Context(), task, s, method.DefaultPrior(), method.Learning{}, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, share := range [][]string{nil, {"kernel"}, {"inducing"}, {"inducing", "kernel"}} {
 		rec := &methodtest.Recorder{}
-		priors, err := method.StartPriors(task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{Share: share}, 3, rec)
+		priors, err := method.StartPriors(t.Context(), task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{Share: share}, 3, rec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +193,7 @@ func TestStartPriors(t *testing.T) {
 	}
 	off := &methodtest.Recorder{}
 	s.SetUpOffClock = true
-	if prior, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, off); err != nil || off.SetUps != 1 || !mat.Equal(prior.L, one.L) {
+	if prior, err := method.StartPrior(t.Context(), task, s, method.DefaultPrior(), method.Learning{}, off); err != nil || off.SetUps != 1 || !mat.Equal(prior.L, one.L) {
 		t.Errorf("off the clock: %d set-ups, %v", off.SetUps, err)
 	}
 	s.SetUpOffClock = false
@@ -200,12 +201,12 @@ func TestStartPriors(t *testing.T) {
 		rec  *methodtest.Recorder
 		want int
 	}{{&methodtest.Recorder{}, 0}, {&methodtest.Recorder{From: 7}, 1}} {
-		if _, err := method.StartPrior(task, s, method.DefaultPrior(), method.Learning{}, c.rec); err != nil || c.rec.OffClocks != c.want || c.rec.SetUps > 0 {
+		if _, err := method.StartPrior(t.Context(), task, s, method.DefaultPrior(), method.Learning{}, c.rec); err != nil || c.rec.OffClocks != c.want || c.rec.SetUps > 0 {
 			t.Errorf("from iteration %d on: off the clock %d times, want %d; %v", c.rec.From, c.rec.OffClocks, c.want, err)
 		}
 	}
 	s.Inducing = method.Inputs(61)
-	if _, err := method.StartPriors(task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
+	if _, err := method.StartPriors(t.Context(), task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
 		t.Error("61 inducing inputs of 60 rows")
 	}
 }
@@ -225,5 +226,16 @@ func TestCheckMulticlass(t *testing.T) {
 		if err := method.CheckMulticlass(task); !errors.As(err, &absent) || absent.Class != classes {
 			t.Errorf("a class without rows: %v", err)
 		}
+	}
+}
+
+// TestStartEndsWithItsContext: k-means, which takes seconds with many rows, does not hold up
+// a fit that is cancelled.
+func TestStartEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := method.Sparse{Inducing: method.Inputs(3), InducingInit: "kmeans"}
+	if _, err := method.StartPrior(ctx, numbered(7), s, method.DefaultPrior(), method.Learning{}, &methodtest.Recorder{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled start: %v", err)
 	}
 }

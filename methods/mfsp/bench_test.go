@@ -25,7 +25,7 @@ func BenchmarkBound(b *testing.B) {
 	cfg := New()
 	cfg.Inducing, cfg.Kernel = method.Inputs(300), "se-ard"
 	for _, start := range []string{"cold", "warm"} {
-		run, loop, err := cfg.start(task, &methodtest.Recorder{})
+		run, loop, err := cfg.start(b.Context(), task, &methodtest.Recorder{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func BenchmarkBound(b *testing.B) {
 			})
 		})
 	}
-	run, loop, err := cfg.start(task, &methodtest.Recorder{})
+	run, loop, err := cfg.start(b.Context(), task, &methodtest.Recorder{})
 	if err != nil {
 		b.Fatal(err)
 	}

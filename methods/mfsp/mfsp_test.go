@@ -34,7 +34,7 @@ func started(t *testing.T, task method.Task, options map[string]any) (*nested.Fi
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	run, loop, err := cfg.start(task, &methodtest.Recorder{})
+	run, loop, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}

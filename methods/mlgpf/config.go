@@ -67,8 +67,12 @@ func New() *Config {
 	return c
 }
 
-// Validate refuses cycles of a search for singular vectors that are not asked for.
+// Validate refuses a tolerance, which a bound of minibatches cannot be held against, and
+// cycles of a search for singular vectors that are not asked for.
 func (c *Config) Validate() error {
+	if c.Tolerance > 0 {
+		return &method.OptionError{Key: "tolerance", Problem: "the method has no measure of change: iterations or budget_seconds end a fit"}
+	}
 	if c.Cycles > 0 && c.Subspace == 0 {
 		return &method.OptionError{Key: "subspace_cycles", Problem: "free inducing inputs have no singular vectors: give subspace, their number, or leave subspace_cycles out"}
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/csv"
 	"fmt"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -74,7 +75,7 @@ func (m Matrix) read(rows, cols int) (*mat.Dense, error) {
 	for i, line := range lines {
 		for j, field := range line {
 			v, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
-			if err != nil || v-v != 0 {
+			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 				return nil, fmt.Errorf("%s:%d: %q is not a finite number", m.path, i+1, field)
 			}
 			out.Set(i, j, v)

@@ -84,6 +84,7 @@ func (m *Model) PredictRows(dst *mat.Dense, x inputs.Rows) {
 	square.MulElem(m.at.phi, m.at.phi)
 	f, v := mat.NewDense(predictBlock, k, nil), mat.NewDense(predictBlock, k, nil)
 	expect := likelihood.NewSoftplus(m.state.Nodes)
+	slopes := make([]float64, k)
 	for from := 0; from < n; from += predictBlock {
 		to := min(from+predictBlock, n)
 		part := func(a *mat.Dense, from, to int) *mat.Dense {
@@ -100,19 +101,20 @@ func (m *Model) PredictRows(dst *mat.Dense, x inputs.Rows) {
 			for l, b := range m.at.b {
 				row[l] += b
 			}
-			m.probabilities(dst.RawRowView(from+i), row, variances.RawRowView(i), expect)
+			m.probabilities(dst.RawRowView(from+i), row, variances.RawRowView(i), slopes, expect)
 		}
 	}
 }
 
 // probabilities writes those of a row of utilities f to dst: at their means, or their
-// expectations, which are the derivatives of E log(1 + e^f) by the means.
-func (m *Model) probabilities(dst, f, variance []float64, expect *likelihood.Softplus) {
+// expectations, which are the derivatives of E log(1 + e^f) by the means. Those by the
+// variances, which nobody needs, go to slopes.
+func (m *Model) probabilities(dst, f, variance, slopes []float64, expect *likelihood.Softplus) {
 	if m.state.Point {
 		engine.Sigmoid(dst, f)
 		return
 	}
-	expect.Expect(dst, variance, f, variance)
+	expect.Expect(dst, slopes, f, variance)
 }
 
 // latents returns means and variances of the latent functions, n x P, (18), (19).

@@ -3,6 +3,10 @@ package mlgpf
 import (
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -181,6 +185,10 @@ func TestCyclesOfTheBasis(t *testing.T) {
 	if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{}); !errors.As(err, &refused) || refused.Key != "subspace_cycles" {
 		t.Errorf("cycles without a subspace: %v", err)
 	}
+	c = configured(t, map[string]any{"tolerance": 1e-5})
+	if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{}); !errors.As(err, &refused) || refused.Key != "tolerance" {
+		t.Errorf("a tolerance: %v", err)
+	}
 }
 
 // Samples of labels estimate the bound and its derivatives without bias.
@@ -291,5 +299,136 @@ func TestRepeatedInducingInputs(t *testing.T) {
 	v, err := f.elbo.value(f.slope, f.at, &f.batch, 1)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 		t.Errorf("bound %v, %v", v, err)
+	}
+}
+
+// fitted returns the model of a short fit to all rows of a sample.
+func fitted(t *testing.T, n int, options map[string]any) *Model {
+	t.Helper()
+	options["latents"], options["inducing"], options["batch"], options["iterations"] = 2, 6, 10, 4
+	model, err := configured(t, options).Fit(t.Context(), sampleTask(n, 12, 5), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return model.(*Model)
+}
+
+// TestPointProbabilities: with probability = "point" that of a label is sigma at the mean of its
+// utility, of rows in every block.
+func TestPointProbabilities(t *testing.T) {
+	const n = predictBlock + 6
+	x := mat.NewDense(n, 12, nil)
+	sampleTask(n, 12, 5).Train.Read(x, nil, positions(0, n))
+	for _, kernel := range []string{"linear", "se"} {
+		m := fitted(t, n, map[string]any{"kernel": kernel, "lengthscale": 2.0, "probability": "point"})
+		got := mat.NewDense(n, 5, nil)
+		m.Predict(got, x)
+		for i := range n {
+			h := make([]float64, 2) // the means of the latent functions
+			for j := range 6 {
+				var inner, squares float64
+				for d, v := range x.RawRowView(i) {
+					z := m.at.inducing.At(d, j)
+					inner, squares = inner+v*z, squares+(v-z)*(v-z)
+				}
+				k := m.state.Variance * inner
+				if kernel == "se" {
+					k = math.Exp(m.at.kernel[0] - 0.5*squares*math.Exp(-2*m.at.kernel[1]))
+				}
+				for p := range h {
+					h[p] += k * m.at.mu.At(j, p)
+				}
+			}
+			for l := range 5 {
+				f := m.at.b[l] + m.at.phi.At(l, 0)*h[0] + m.at.phi.At(l, 1)*h[1]
+				if want := 1 / (1 + math.Exp(-f)); math.Abs(got.At(i, l)-want) > 1e-13 {
+					t.Fatalf("%s: label %d of row %d has %.15f, want %.15f", kernel, l, i, got.At(i, l), want)
+				}
+			}
+		}
+	}
+}
+
+// csvFile writes a file and returns its path.
+func csvFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "numbers.csv")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestFixedLoadings: Phi and b that files give are the same numbers after a fit.
+func TestFixedLoadings(t *testing.T) {
+	phi, bias := csvFile(t, "0.1,-0.2\n1,0\n0.3, 0.7\n-1e-3,2\n0.5,0.5\n"), csvFile(t, "-1\n0\n0.1\n-0.3\n2.5\n")
+	for _, options := range []map[string]any{{"phi": phi, "bias": bias}, {"phi": phi}, {"bias": bias}} {
+		m := fitted(t, 25, options)
+		if got := m.at.part(partPhi); options["phi"] != nil && !slices.Equal(got, []float64{0.1, -0.2, 1, 0, 0.3, 0.7, -1e-3, 2, 0.5, 0.5}) {
+			t.Errorf("Phi is %v", got)
+		}
+		if options["bias"] != nil && !slices.Equal(m.at.b, []float64{-1, 0, 0.1, -0.3, 2.5}) {
+			t.Errorf("b is %v", m.at.b)
+		}
+		if floats.Norm(m.at.part(partMu), 2) == 0 {
+			t.Error("nothing was learnt")
+		}
+	}
+}
+
+// TestLoadingsOfAnotherShape: a file that has not K x P loadings or K biases, all of them finite
+// numbers, is an error of its option.
+func TestLoadingsOfAnotherShape(t *testing.T) {
+	for _, c := range []struct{ key, text, problem string }{
+		{"phi", strings.Repeat("1,2\n", 4), "4 lines, want 5"},
+		{"phi", strings.Repeat("1,2\n", 6), "6 lines, want 5"},
+		{"phi", strings.Repeat("1\n", 5), "want 2 numbers a line"},
+		{"phi", strings.Repeat("1,2,3\n", 5), "want 2 numbers a line"},
+		{"phi", strings.Repeat("1,2\n", 4) + "1,x\n", `:5: "x" is not a finite number`},
+		{"phi", "NaN,2\n" + strings.Repeat("1,2\n", 4), `:1: "NaN" is not a finite number`},
+		{"phi", "", "0 lines, want 5"},
+		{"bias", strings.Repeat("1\n", 4), "4 lines, want 5"},
+		{"bias", "1,2,3,4,5\n", "want 1 numbers a line"},
+		{"bias", strings.Repeat("1\n", 4) + "Inf\n", `:5: "Inf" is not a finite number`},
+	} {
+		options := map[string]any{"latents": 2, "inducing": 6, "iterations": 1, c.key: csvFile(t, c.text)}
+		_, err := configured(t, options).Fit(t.Context(), sampleTask(25, 12, 5), &methodtest.Recorder{})
+		var refused *method.OptionError
+		if !errors.As(err, &refused) || refused.Key != c.key || !strings.Contains(refused.Problem, c.problem) {
+			t.Errorf("%s = %q: %v, want %s", c.key, c.text, err, c.problem)
+		}
+	}
+}
+
+// TestNotesOfAFit: a model tells how far its inducing inputs have moved, |A - A0|/|A0| by
+// Frobenius norms, and how many minibatches are an epoch, N/b.
+func TestNotesOfAFit(t *testing.T) {
+	for _, options := range []map[string]any{
+		{"kernel": "linear", "subspace": 4},
+		{"kernel": "se", "inducing_init": "random"},
+		{"kernel": "se", "learn": []any{"kernel"}},
+	} {
+		options["latents"], options["inducing"], options["batch"] = 2, 6, 10
+		f := fitOf(t, sampleTask(25, 12, 5).Train, 5, options)
+		start := mat.DenseCopyOf(f.at.inducing)
+		for iteration := range 4 {
+			if err := f.iterate(iteration + 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		model, err := f.predictor()
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := model.(*Model).Diagnostics()
+		var way mat.Dense
+		way.Sub(f.at.inducing, start)
+		want := mat.Norm(&way, 2) / mat.Norm(start, 2)
+		if got := notes["inducing_moved"]; math.Abs(got-want) > 1e-14 || (got == 0) != (options["learn"] != nil) {
+			t.Errorf("%v: inducing inputs moved by %v, want %v", options, got, want)
+		}
+		if got := notes["minibatches_per_epoch"]; got != 2.5 {
+			t.Errorf("%v: %v minibatches an epoch, want 2.5", options, got)
+		}
 	}
 }

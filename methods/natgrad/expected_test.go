@@ -42,7 +42,7 @@ func expected(t testing.TB, l likelihood.Likelihood, share []string, options map
 	if err := method.Decode(&o, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Start(&o, Method{
+	f, err := Start(t.Context(), &o, Method{
 		Name: "test", Functions: l.Functions(), Sharing: method.Sharing{Share: share}, Likelihood: NewExpected(l),
 		Predictor: func(*Posterior) (method.Predictor, error) { return anyModel{}, nil },
 	}, task, rec)

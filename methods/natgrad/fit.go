@@ -63,8 +63,8 @@ func newWork(b, m int) *work {
 }
 
 // Start returns the run of a method before its first iteration.
-func Start(o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, error) {
-	priors, err := method.StartPriors(task, o.Sparse, o.Prior, o.Learning, m.Sharing, m.Functions, rec)
+func Start(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, error) {
+	priors, err := method.StartPriors(ctx, task, o.Sparse, o.Prior, o.Learning, m.Sharing, m.Functions, rec)
 	if err != nil {
 		return nil, err
 	}

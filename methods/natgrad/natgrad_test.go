@@ -65,7 +65,7 @@ func started(t testing.TB, classes oneVersusRest, share []string, options map[st
 	if err := method.Decode(&o, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Start(&o, Method{
+	f, err := Start(t.Context(), &o, Method{
 		Name: "test", Functions: len(classes), Sharing: method.Sharing{Share: share}, Likelihood: classes,
 		Predictor: func(*Posterior) (method.Predictor, error) { return anyModel{}, nil },
 	}, task, rec)
@@ -246,6 +246,39 @@ func inU(fn *function) (mu mat.VecDense, sigma mat.Dense) {
 	lc.Mul(fn.prior.L, factor)
 	sigma.Mul(&lc, lc.T())
 	return mu, sigma
+}
+
+// Kernel and inducing inputs move in the third iteration, and then in every hyper_every-th.
+func TestHyperEvery(t *testing.T) {
+	for every, want := range map[int][]int{
+		1: {3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+		2: {3, 5, 7, 9, 11},
+		3: {3, 6, 9, 12},
+	} {
+		f := after(t, 0, nil, map[string]any{"inducing": 5, "batch": 20, "hyper_every": every}, toy(60))
+		prior := func() (theta []float64, z *mat.Dense) {
+			p := f.functions[1].prior
+			theta = make([]float64, p.Kernel.NumParams())
+			p.Kernel.Params(theta)
+			return theta, mat.DenseCopyOf(p.Z)
+		}
+		var kernel, inputs []int
+		theta, z := prior()
+		for i := range 12 {
+			iterate(t, f, i+1, i+1)
+			nextTheta, nextZ := prior()
+			if !slices.Equal(theta, nextTheta) {
+				kernel = append(kernel, i+1)
+			}
+			if !mat.Equal(z, nextZ) {
+				inputs = append(inputs, i+1)
+			}
+			theta, z = nextTheta, nextZ
+		}
+		if !slices.Equal(kernel, want) || !slices.Equal(inputs, want) {
+			t.Errorf("hyper_every %d: the kernel moves in %v, inducing inputs in %v, want %v", every, kernel, inputs, want)
+		}
+	}
 }
 
 // A step of the kernels keeps q(u), or with whiten q(v).

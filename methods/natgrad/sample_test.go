@@ -32,7 +32,7 @@ func sampling(t testing.TB, draw int, share []string, options map[string]any, re
 	}
 	l := oneVersusRest{0, 1, 2, 3}
 	task := methodtest.Task(methodtest.Blobs(60, 2, 4, rand.New(rand.NewPCG(1, 2))), 4, 7)
-	f, err := Start(&o, Method{
+	f, err := Start(t.Context(), &o, Method{
 		Name: "test", Functions: 4, Sharing: method.Sharing{Share: share}, Likelihood: l, Draw: draw, LocalDrawn: l.LocalDrawn,
 		Predictor: func(*Posterior) (method.Predictor, error) { return anyModel{}, nil },
 	}, task, rec)
@@ -221,7 +221,7 @@ func TestResumeDraws(t *testing.T) {
 func TestDrawsWantMinibatches(t *testing.T) {
 	o := Defaults()
 	o.Batch, o.Inducing = 0, method.Inputs(5)
-	_, err := Start(&o, Method{Name: "test", Functions: 3, Draw: 2, Likelihood: oneVersusRest{0, 1, 2}}, toy(90), &methodtest.Recorder{})
+	_, err := Start(t.Context(), &o, Method{Name: "test", Functions: 3, Draw: 2, Likelihood: oneVersusRest{0, 1, 2}}, toy(90), &methodtest.Recorder{})
 	if err == nil || !strings.Contains(err.Error(), "minibatches") {
 		t.Errorf("drawing functions with all rows: %v", err)
 	}

@@ -35,7 +35,7 @@ func (c *Config) Validate() error {
 
 // Fit trains on a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(task, rec)
+	f, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 }
 
 // start returns the run before its first iteration.
-func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 		return nil, err
 	}
 	a := newAugmented(task.Classes, c.Update)
-	return natgrad.Start(&c.Options, natgrad.Method{
+	return natgrad.Start(ctx, &c.Options, natgrad.Method{
 		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a,
 		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },

@@ -18,7 +18,7 @@ func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fi
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(task, &methodtest.Recorder{})
+	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func (c *Config) Validate() error {
 
 // Fit trains on a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(task, rec)
+	f, err := c.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 }
 
 // start returns the run before its first iteration.
-func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*natgrad.Fit, err
 	if err != nil {
 		return nil, err
 	}
-	return natgrad.Start(&c.Options, natgrad.Method{
+	return natgrad.Start(ctx, &c.Options, natgrad.Method{
 		Name: "svi-mgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: natgrad.NewExpected(l),
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, task, rec)

@@ -21,7 +21,7 @@ func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fi
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(task, &methodtest.Recorder{})
+	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestLabelNoiseHasALimit(t *testing.T) {
 	for _, classes := range []int{2, 3} {
 		task := methodtest.Task(methodtest.Blobs(30, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
 		cfg.Inducing = method.Inputs(5)
-		_, err := cfg.start(task, &methodtest.Recorder{})
+		_, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
 		var option *method.OptionError
 		if refused := errors.As(err, &option) && option.Key == "label_noise"; refused != (classes == 2) || !refused && err != nil {
 			t.Errorf("%d classes: error %v", classes, err)

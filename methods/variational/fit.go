@@ -12,7 +12,7 @@ import (
 // Fit trains a model with that likelihood, whose classes are those of the task, and
 // returns the predictor that the settings make of it.
 func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
-	f, err := newFit(task, rec, s, lik)
+	f, err := newFit(ctx, task, rec, s, lik)
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ type fit struct {
 }
 
 // newFit returns the run before its first iteration, at q(u) = p(u).
-func newFit(task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (*fit, error) {
-	priors, err := method.StartPriors(task, s.Sparse, s.Prior, s.Learning, s.Sharing, lik.Functions(), rec)
+func newFit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (*fit, error) {
+	priors, err := method.StartPriors(ctx, task, s.Sparse, s.Prior, s.Learning, s.Sharing, lik.Functions(), rec)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ type Common struct {
 	method.Batching
 	method.Tracing
 
-	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch"`
+	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
 	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
 	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`

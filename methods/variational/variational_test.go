@@ -81,7 +81,7 @@ func configured(t testing.TB, options map[string]any) Settings {
 // started returns a run before its first iteration, its rows loaded.
 func started(t testing.TB, s Settings, task method.Task, l likelihood.Likelihood) *fit {
 	t.Helper()
-	f, err := newFit(task, &methodtest.Recorder{Every: 1 << 30}, s, l)
+	f, err := newFit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30}, s, l)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func BenchmarkIteration(b *testing.B) {
 				b.Run(c.name, func(b *testing.B) {
 					cfg := New()
 					cfg.InducingInit, cfg.Inducing, cfg.Batch, cfg.HyperEvery = "first", method.Inputs(size.M), size.Batch, c.every
-					f, err := cfg.start(task, &methodtest.Recorder{}, predictor)
+					f, err := cfg.start(b.Context(), task, &methodtest.Recorder{}, predictor)
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -21,7 +21,7 @@ func New() *Config { return &Config{natgrad.Defaults()} }
 
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(task, rec, predictor)
+	f, err := c.start(ctx, task, rec, predictor)
 	if err != nil {
 		return nil, err
 	}
@@ -29,11 +29,11 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 }
 
 // start returns the run before its first iteration.
-func (c *Config) start(task method.Task, rec method.Recorder, predictor func(*natgrad.Posterior) (method.Predictor, error)) (*natgrad.Fit, error) {
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder, predictor func(*natgrad.Posterior) (method.Predictor, error)) (*natgrad.Fit, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
 	}
-	return natgrad.Start(&c.Options, natgrad.Method{
+	return natgrad.Start(ctx, &c.Options, natgrad.Method{
 		Name: "xgpc", Functions: 1, Likelihood: polyaGamma{}, Predictor: predictor,
 	}, task, rec)
 }

@@ -45,7 +45,7 @@ type run struct {
 // after returns a run after some iterations.
 func after(t *testing.T, iterations int, options map[string]any, task method.Task) *run {
 	t.Helper()
-	f, err := configured(t, options).start(task, &methodtest.Recorder{}, predictor)
+	f, err := configured(t, options).start(t.Context(), task, &methodtest.Recorder{}, predictor)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,8 +39,8 @@ func worthOf(d record.Dataset) Worth {
 	return worthOfClasses
 }
 
-// worth is that of the data sets that the experiment has: of label sets where all are.
-func (p *Experiment) worth() Worth {
+// Worth is that of the data sets that the experiment has: of label sets where all are.
+func (p *Experiment) Worth() Worth {
 	if len(p.Datasets) == 0 || slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return !d.Multilabel }) {
 		return worthOfClasses
 	}
@@ -84,7 +84,7 @@ func (p *Experiment) Advise(setting Coordinates) []Advice {
 		return nil
 	}
 	out := []Advice{p.advise("all data sets", sets, setting)}
-	for _, kind := range p.worth().kinds() {
+	for _, kind := range p.Worth().kinds() {
 		lower := 0
 		for _, upper := range slices.Concat(kind.bounds, []int{math.MaxInt}) {
 			var group []string
@@ -118,15 +118,12 @@ func (p *Experiment) advised() []string {
 	return slices.DeleteFunc(slices.Clone(p.Labels), p.isTrivial)
 }
 
-// shared returns the data sets on which all labels have a loss.
+// shared returns the data sets on which all labels have a loss, in one repeat at least.
 func (p *Experiment) shared(setting Coordinates) []string {
 	var out []string
-	loss, labels := p.worth().Loss, p.advised()
-	for _, name := range p.Dimension("dataset").Values {
-		lacks := func(label string) bool {
-			return Summarise(p.Group(setting.With("dataset", name).With("label", label)).OK, loss, "mean").N == 0
-		}
-		if !slices.ContainsFunc(labels, lacks) {
+	loss, labels := p.Worth().Loss, p.advised()
+	for _, name := range p.Distinct() {
+		if p.common(labels, setting.With("dataset", name), loss) != nil {
 			out = append(out, name)
 		}
 	}
@@ -158,7 +155,7 @@ func (p *Experiment) provenance(name, key string) int {
 
 // advise ranks the methods over some data sets.
 func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Advice {
-	worth := p.worth()
+	worth := p.Worth()
 	byLoss, byRight := p.standings(worth.Loss, sets, setting), p.standings(worth.Right, sets, setting)
 	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: byRight[0]}
 	if out.Tested = len(sets) >= FewestAdvised && len(byLoss) > 2; !out.Tested {
@@ -172,7 +169,7 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 	for _, s := range byLoss[1:] {
 		if s.Rank-byLoss[0].Rank <= critical {
 			out.Tied = append(out.Tied, s)
-			if s.Seconds < out.Fastest.Seconds {
+			if s.Seconds < out.Fastest.Seconds || math.IsNaN(out.Fastest.Seconds) {
 				out.Fastest = s
 			}
 		}

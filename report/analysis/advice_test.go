@@ -151,3 +151,41 @@ func TestAdviseOnLabelSets(t *testing.T) {
 		t.Errorf("%v, %+v", ok, front)
 	}
 }
+
+// TestRankingIsOfWhatCompetes: of data sets that are one under two names the first counts, and
+// methods that learn shares alone have no rank.
+func TestRankingIsOfWhatCompetes(t *testing.T) {
+	p := advised()
+	trivial := func(m spec.Method) bool { return slices.Contains(spec.Floors, m.Name) }
+	if !slices.ContainsFunc(p.Spec.Methods, trivial) {
+		t.Fatal("no method is trivial")
+	}
+	ranks, sets := p.Ranking("nll", "mean", nil)
+	if len(ranks) != 3 || sets != 6 {
+		t.Errorf("%d data sets, %+v", sets, ranks)
+	}
+	again := p.datasets["d3"]
+	again.Set = "d1"
+	p.datasets["d3"] = again
+	if ranks, sets = p.Ranking("nll", "mean", nil); sets != 5 || len(ranks) != 3 {
+		t.Errorf("with d3 as d1: %d data sets, %+v", sets, ranks)
+	}
+	if a := p.Advise(nil)[0]; len(a.Sets) != 5 || slices.Contains(a.Sets, "d3") {
+		t.Errorf("advice over %v", a.Sets)
+	}
+}
+
+// TestAdviseWantsACommonRepeat: a data set on which no repeat has all methods is none of the
+// advice's.
+func TestAdviseWantsACommonRepeat(t *testing.T) {
+	p := advised()
+	for repeat, label := range []string{"near", "good"} {
+		id := fmt.Sprint("d2", label, repeat)
+		r := p.Records[id]
+		r.Status = record.Failed
+		p.Records[id] = r
+	}
+	if a := p.Advise(nil)[0]; slices.Contains(a.Sets, "d2") || len(a.Sets) != 5 {
+		t.Errorf("%v", a.Sets)
+	}
+}

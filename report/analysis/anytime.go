@@ -21,7 +21,7 @@ type Anytime struct {
 // Anytime returns it on a clock, for the setting of what is neither label nor data set; ok
 // says whether there are shares to compare with, and data sets.
 func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok bool) {
-	floor, labels, worth := slices.IndexFunc(p.Labels, p.isTrivial), p.advised(), p.worth()
+	floor, labels, worth := slices.IndexFunc(p.Labels, p.isTrivial), p.advised(), p.Worth()
 	if floor < 0 || len(labels) == 0 {
 		return Anytime{}, false
 	}

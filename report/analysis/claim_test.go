@@ -304,14 +304,29 @@ func TestFrontierOfAClaim(t *testing.T) {
 }
 
 // Where a method never comes to a target in one case of five, the figure over all is the
-// median case, and not infinite.
+// median case, and not infinite, and so are its ends.
 func TestOverallWithAnInfiniteCase(t *testing.T) {
 	var effects []effect
 	for i, v := range []float64{-1, -2, math.Inf(1), -3, -0.5} {
 		effects = append(effects, effect{at: Coordinates{"dataset": fmt.Sprint(i)}, value: v, low: v - 1, high: v + 1, repeats: 3})
 	}
-	if value, low, high, over := overall(effects); value != -1 || !math.IsNaN(low) || !math.IsNaN(high) || over != "" {
+	if value, low, high, over := overall(effects); value != -1 || low != -2 || high != 0 || over != OverMedian {
 		t.Errorf("%v [%v, %v] over %q", value, low, high, over)
+	}
+}
+
+// A case without an interval, all repeats of which are equal, does not take that of the others
+// from them.
+func TestOverallWithACaseWithoutAnInterval(t *testing.T) {
+	of := func(dataset string, value, half float64) effect {
+		return effect{at: Coordinates{"dataset": dataset}, value: value, low: value - half, high: value + half, repeats: 3}
+	}
+	value, low, high, _ := overall([]effect{of("a", 0.25, math.NaN()), of("b", -0.25, 0.5), of("c", 0.75, 0.25)})
+	if math.Abs(value-0.25)+math.Abs(low)+math.Abs(high-0.5) > 1e-15 {
+		t.Errorf("%v [%v, %v], want 0.25 [0, 0.5]", value, low, high)
+	}
+	if _, low, high, _ = overall([]effect{of("a", 0.25, math.NaN()), of("b", 0.75, math.NaN())}); !math.IsNaN(low) || !math.IsNaN(high) {
+		t.Errorf("[%v, %v] without any interval", low, high)
 	}
 }
 

@@ -100,7 +100,7 @@ func (p *Experiment) leads(c Claim) []effect {
 				continue
 			}
 			e := effect{at: q.at, method: method, repeats: len(shares[method])}
-			e.ofRepeats(shares[method], p.overlap(q.at["dataset"], records).tested)
+			e.ofRepeats(shares[method], p.overlap(q.at["dataset"], records).share(shares[method], 0))
 			out = append(out, e)
 		}
 	}

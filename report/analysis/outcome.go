@@ -321,9 +321,12 @@ func together(c Claim, all string, cases []string) string {
 // theirs is unlikelier than 5% by chance.
 const enoughDatasets = 6
 
+// OverMedian is [Outcome.Over] where the figure is the median of the cases.
+const OverMedian = "the median of the cases"
+
 // overall is the figure of all cases with its interval, and what that is over. Where a case
-// is infinite, as a time to a target that is never reached, it is the median of the cases,
-// without an interval.
+// is infinite, as a time to a target that is never reached, it is the median of the cases, and
+// its ends are the medians of theirs.
 func overall(effects []effect) (value, low, high float64, over string) {
 	var names []string
 	var values []float64
@@ -337,30 +340,50 @@ func overall(effects []effect) (value, low, high float64, over string) {
 		of[name] = append(of[name], e)
 	}
 	if slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
-		return MedianOf(values), math.NaN(), math.NaN(), ""
+		value, low, high = averageOf(effects, MedianOf)
+		return value, low, high, OverMedian
 	}
 	var means []float64
 	var sets []effect
 	for _, name := range names {
-		value, low, high := meanOf(of[name])
+		value, low, high := averageOf(of[name], meanOf)
 		means = append(means, value)
 		sets = append(sets, effect{value: value, low: low, high: high})
 	}
 	if len(sets) < enoughDatasets {
-		value, low, high = meanOf(sets)
+		value, low, high = averageOf(sets, meanOf)
 		return value, low, high, effects[0].overText()
 	}
 	t := correctedT(means, 0)
 	return t.Mean, t.Low, t.High, fmt.Sprintf("%d data sets", len(means))
 }
 
-// meanOf averages figures and the ends of their intervals.
-func meanOf(effects []effect) (value, low, high float64) {
-	n := float64(len(effects))
+// averageOf averages figures and the ends of their intervals. A figure without an interval,
+// beside others that have one, counts as one of no width.
+func averageOf(effects []effect, average func([]float64) float64) (value, low, high float64) {
+	var values, lows, highs []float64
+	known := false
 	for _, e := range effects {
-		value, low, high = value+e.value/n, low+e.low/n, high+e.high/n
+		values, lows, highs = append(values, e.value), append(lows, e.low), append(highs, e.high)
+		if n := len(values) - 1; math.IsNaN(e.low) || math.IsNaN(e.high) {
+			lows[n], highs[n] = e.value, e.value
+		} else {
+			known = true
+		}
 	}
-	return value, low, high
+	if !known {
+		return average(values), math.NaN(), math.NaN()
+	}
+	return average(values), average(lows), average(highs)
+}
+
+// meanOf is the mean of figures.
+func meanOf(values []float64) float64 {
+	sum, n := 0.0, float64(len(values))
+	for _, v := range values {
+		sum += v / n
+	}
+	return sum
 }
 
 // overText says what the interval of a case is over.

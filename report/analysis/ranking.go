@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -18,15 +19,31 @@ type MeanRank struct {
 
 // Ranking ranks labels by their summary on each data set at one setting of the
 // grid (1 is best, ties at their mean), over the repeats that all labels have, and averages over
-// the data sets on which there are any; sets is their number.
+// the data sets on which there are any; sets is their number. Methods that learn shares alone do
+// not take part.
 func (p *Experiment) Ranking(metric, summary string, setting Coordinates) (ranks []MeanRank, sets int) {
 	var labels []string
 	for _, label := range p.Labels {
-		if p.competes(label, metric) {
+		if p.competes(label, metric) && !p.isTrivial(label) {
 			labels = append(labels, label)
 		}
 	}
-	return p.rank(labels, p.Dimension("dataset").Values, metric, summary, setting)
+	return p.rank(labels, p.Distinct(), metric, summary, setting)
+}
+
+// Distinct returns the names of data sets, of several that are one set under other names, as in
+// splits of other sizes, the first: tests over data sets want them independent.
+func (p *Experiment) Distinct() []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, name := range p.Dimension("dataset").Values {
+		set := cmp.Or(p.datasets[name].Set, name)
+		if !seen[set] {
+			out = append(out, name)
+		}
+		seen[set] = true
+	}
+	return out
 }
 
 // rank is Ranking of some labels on some data sets.

@@ -175,7 +175,7 @@ func (r Ratio) String() string {
 		return "–"
 	}
 	if !math.IsNaN(r.Least.Low) && !math.IsNaN(r.Most.High) {
-		text += " [" + wording.Short(r.Least.Low, 2) + ", " + finite(r.Most.High) + "]"
+		text += " [" + wording.Short(r.Least.Low, 2) + ", " + RatioEnd(r.Most.High) + "]"
 	}
 	return text
 }

@@ -43,8 +43,8 @@ func (s Span) Bounds() string {
 	return s.String()
 }
 
-// finite writes a ratio or the sign of infinity.
-func finite(x float64) string {
+// RatioEnd writes a ratio or the sign of infinity.
+func RatioEnd(x float64) string {
 	if math.IsInf(x, 1) {
 		return "∞"
 	}

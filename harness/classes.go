@@ -9,9 +9,10 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Untrained is an error about the first repeat of a plan whose training rows lack a class,
-// which methods cannot learn then; nil if none does.
-func (p *Plan) Untrained(ctx context.Context, loader Loader) error {
+// CheckClasses returns an error about the first repeat of a plan whose training rows lack a
+// class, which methods cannot learn then; nil if none does.
+func (p *Plan) CheckClasses(ctx context.Context, loader Loader) (err error) {
+	defer data.Failed(&err)
 	loaded := map[string]*data.Dataset{}
 	seen := map[string]bool{}
 	for _, c := range p.Cells {
@@ -27,15 +28,15 @@ func (p *Plan) Untrained(ctx context.Context, loader Loader) error {
 			}
 			loaded[c.Dataset] = ds
 		}
-		if err := untrained(loaded[c.Dataset], c); err != nil {
+		if err := checkClasses(loaded[c.Dataset], c); err != nil {
 			return fmt.Errorf("%s: %w", repeat, err)
 		}
 	}
 	return nil
 }
 
-// untrained is Untrained of the repeat of a cell.
-func untrained(ds *data.Dataset, c *Cell) error {
+// checkClasses is CheckClasses of the repeat of a cell.
+func checkClasses(ds *data.Dataset, c *Cell) error {
 	split, err := c.rows.split(ds, c.Seed, c.Repeat)
 	if err != nil {
 		return err

@@ -1,0 +1,122 @@
+package harness
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gpcbench/harness/record"
+)
+
+// fitTimes is when a worker fitted, and on how many cores.
+type fitTimes struct {
+	Start, End time.Time
+	Cores      int
+}
+
+// leaveFit writes the times of a fit that ends now to a file of its process.
+func leaveFit(dir string, start time.Time) {
+	text, err := json.Marshal(fitTimes{start, time.Now(), runtime.GOMAXPROCS(0)})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, fmt.Sprint(os.Getpid())), text, 0o666)
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+// twoCells is a specification of two short cells.
+func twoCells(name, timing string) string {
+	text := strings.Replace(slow, `name = "x"`, fmt.Sprintf("name = %q\ntiming = %q", name, timing), 1)
+	return strings.Replace(text, "iterations = 60", "iterations = 15", 1)
+}
+
+// TestTimedCellsRunAlone: a timed cell runs while no other cell of any run on this host does,
+// and each cell on the cores that its run gives it.
+func TestTimedCellsRunAlone(t *testing.T) {
+	f, dir := newFolder(t), t.TempDir()
+	t.Setenv(fitsDir, dir)
+	const shared = 3 // cores of cells that need not be alone
+	var wg sync.WaitGroup
+	for _, c := range []struct {
+		name, timing string
+		cores        int
+	}{{"first", "exclusive", 1}, {"second", "exclusive", 2}, {"third", "shared", shared}} {
+		p, o := f.plan(twoCells(c.name, c.timing)), f.options(2)
+		o.Threads = c.cores
+		wg.Go(func() {
+			if _, err := Run(context.Background(), p, o); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fits []fitTimes
+	var cores []int
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		var fit fitTimes
+		if err == nil {
+			err = json.Unmarshal(text, &fit)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, other := range fits {
+			if fit.Start.Before(other.End) && other.Start.Before(fit.End) && (fit.Cores != shared || other.Cores != shared) {
+				t.Errorf("a timed cell was not alone: %+v and %+v", fit, other)
+			}
+		}
+		fits, cores = append(fits, fit), append(cores, fit.Cores)
+	}
+	if slices.Sort(cores); !slices.Equal(cores, []int{1, 1, 2, 2, shared, shared}) {
+		t.Errorf("cells had %v cores", cores)
+	}
+}
+
+// crowd is an executor that fits nothing: it counts how many cells it is at.
+type crowd struct {
+	mu        sync.Mutex
+	now, most int
+}
+
+func (c *crowd) execute(_ context.Context, q request) (record.Record, error) {
+	c.enter(1)
+	time.Sleep(100 * time.Millisecond)
+	c.enter(-1)
+	return record.Record{V: record.Version, Cell: q.Cell, Status: record.OK, Metrics: map[string]float64{}, Provenance: map[string]string{}}, nil
+}
+
+func (c *crowd) enter(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now += n
+	c.most = max(c.most, c.now)
+}
+
+// TestTimedRunTakesOneCellAtATime: a timed experiment is at one cell whatever the number of jobs.
+func TestTimedRunTakesOneCellAtATime(t *testing.T) {
+	f := newFolder(t)
+	for timing, alone := range map[string]bool{"exclusive": true, "shared": false} {
+		executor := &crowd{}
+		sum, err := Run(context.Background(), f.plan(twoCells(timing, timing)), RunOptions{Jobs: 2, executor: executor})
+		if err != nil || sum.Finished != 2 {
+			t.Fatalf("%s: %+v, %v", timing, sum, err)
+		}
+		if (executor.most == 1) != alone {
+			t.Errorf("timing = %q: %d cells at a time", timing, executor.most)
+		}
+	}
+}
