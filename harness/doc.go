@@ -9,7 +9,7 @@
 // A plan ([NewPlan], plan.go) reads the journals, checks options (options.go) and
 // layout (layout.go) and limits (limits.go), loads the data sets (datasets.go), tells what
 // their tables look like (notices.go), says which rows a cell trains and is tested on
-// (rows.go) and whether each repeat trains on every class (classes.go), lists the cells (cells.go) that a filter leaves (filter.go) with their IDs
+// (rows.go), lists the cells (cells.go) that a filter leaves (filter.go) with their IDs
 // (identity.go), finds out which are done (states.go) and how long the others take
 // (estimate.go).
 //
@@ -24,6 +24,9 @@
 // that goes on (step.go), which the screen shows (screen.go) beside the time that is left
 // (forecast.go). A cell is claimed by a lock (lock.go), and memory is watched and limited
 // (memory.go, memorylimit.go).
+//
+// Whether each repeat of a plan trains on every class is in classes.go, for drafts of
+// specifications.
 //
 // [Fit] trains on all rows (fit.go), and [PredictFile] predicts new ones (newrows.go).
 // Predictions that are made elsewhere begin with the rows of each split (splits.go) and end as

@@ -86,15 +86,21 @@ func TestTimedCellsRunAlone(t *testing.T) {
 	}
 }
 
-// crowd is an executor that fits nothing: it counts how many cells it is at.
+// crowd is an executor that fits nothing: it counts how many cells it is at. The first of two
+// waits for the other, as long as its patience lasts.
 type crowd struct {
 	mu        sync.Mutex
 	now, most int
+	all       chan struct{} // closed when both are at work
+	patience  time.Duration
 }
 
 func (c *crowd) execute(_ context.Context, q request) (record.Record, error) {
 	c.enter(1)
-	time.Sleep(100 * time.Millisecond)
+	select {
+	case <-c.all:
+	case <-time.After(c.patience):
+	}
 	c.enter(-1)
 	return record.Record{V: record.Version, Cell: q.Cell, Status: record.OK, Metrics: map[string]float64{}, Provenance: map[string]string{}}, nil
 }
@@ -103,19 +109,21 @@ func (c *crowd) enter(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now += n
-	c.most = max(c.most, c.now)
+	if c.most = max(c.most, c.now); c.now == 2 {
+		close(c.all)
+	}
 }
 
 // TestTimedRunTakesOneCellAtATime: a timed experiment is at one cell whatever the number of jobs.
 func TestTimedRunTakesOneCellAtATime(t *testing.T) {
 	f := newFolder(t)
-	for timing, alone := range map[string]bool{"exclusive": true, "shared": false} {
-		executor := &crowd{}
+	for timing, patience := range map[string]time.Duration{"exclusive": 100 * time.Millisecond, "shared": time.Minute} {
+		executor := &crowd{all: make(chan struct{}), patience: patience}
 		sum, err := Run(context.Background(), f.plan(twoCells(timing, timing)), RunOptions{Jobs: 2, executor: executor})
 		if err != nil || sum.Finished != 2 {
 			t.Fatalf("%s: %+v, %v", timing, sum, err)
 		}
-		if (executor.most == 1) != alone {
+		if alone := timing == "exclusive"; (executor.most == 1) != alone {
 			t.Errorf("timing = %q: %d cells at a time", timing, executor.most)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // TestFullRefusesManyRows: what does not fit into memory is refused, with the name of a
 // method that does.
 func TestFullRefusesManyRows(t *testing.T) {
-	const n = 10_001
+	const n = 15_001
 	y := make([]int, n)
 	y[0] = 1
 	task := methodtest.Task(data.NewMemory(mat.NewDense(n, 1, nil), y), 2, 1)

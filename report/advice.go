@@ -39,8 +39,8 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 			})
 		}
 		w.Add(t)
-		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
-			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test %s. Rows are those trained on.", analysis.FewestAdvised, lossName(worth))
+		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
+			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(p), analysis.FewestAdvised, lossName(worth))
 	}
 }
 

@@ -57,14 +57,14 @@ func targetText(r analysis.Race) string {
 	return r.Target
 }
 
-// timesToTargets says for each pair of methods, over all rows, how many times as
+// timesToTargets says for each pair of methods, over all data sets and settings, how many times as
 // long the second takes to the target that both reach.
 func timesToTargets(all []analysis.Race) []string {
 	var order [][2]string
 	ranges := map[[2]string]analysis.Span{}
 	for _, r := range all {
-		ratio := r.Ratio()
-		if r.Target != analysis.Targets[0].Name || r.Harder > 0 || math.IsNaN(ratio.Least.Median) {
+		ratio := r.ToWorse().Ratio()
+		if r.Target != analysis.Targets[0].Name || math.IsNaN(ratio.Least.Median) {
 			continue
 		}
 		s, seen := ranges[r.Labels]

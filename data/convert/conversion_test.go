@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -196,6 +197,18 @@ func TestStateOfAnotherTable(t *testing.T) {
 		"another digest":   func(string) {},
 		"cut short":        func(part string) { os.Truncate(part, 100) },
 		"no table written": func(string) { os.Remove(path + ".tmp") },
+		"another version": func(part string) {
+			var kept state
+			content, err := os.ReadFile(part)
+			if err == nil {
+				err = gob.NewDecoder(bytes.NewReader(content)).Decode(&kept)
+			}
+			var b bytes.Buffer
+			kept.Version--
+			if err := errors.Join(err, gob.NewEncoder(&b).Encode(&kept), os.WriteFile(part, b.Bytes(), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+		},
 	} {
 		_, err := run("one", &interrupted{t.Context(), 20}) // in the second reading
 		if err == nil {

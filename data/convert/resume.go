@@ -14,8 +14,12 @@ import (
 // it is.
 const keepEvery = 256 << 20
 
+// stateVersion is raised when state is another: one of another version is not gone on with.
+const stateVersion = 2
+
 // state is how far a conversion is, as it is kept on the disk.
 type state struct {
+	Version    int
 	Digest     string // of the table
 	Writing    bool   // it is in the second reading
 	Part, Line int    // everything up to this line is done
@@ -27,7 +31,7 @@ func (c *conversion) stateFile() string { return c.path + ".part" }
 
 // keep writes down that everything up to a line of the present part is done.
 func (c *conversion) keep(line int) (err error) {
-	c.state.Line, c.state.Seen = line, c.schema.Seen
+	c.state.Version, c.state.Line, c.state.Seen = stateVersion, line, c.schema.Seen
 	if c.out != nil {
 		if c.state.Written, err = c.out.Flush(); err != nil {
 			return err
@@ -53,7 +57,7 @@ func (c *conversion) resume() {
 	}
 	defer f.Close()
 	var kept state
-	if gob.NewDecoder(f).Decode(&kept) != nil || kept.Digest != c.state.Digest || kept.Part >= len(c.source.Parts) {
+	if gob.NewDecoder(f).Decode(&kept) != nil || kept.Version != stateVersion || kept.Digest != c.state.Digest || kept.Part >= len(c.source.Parts) {
 		return
 	}
 	if _, err := os.Stat(c.path + ".tmp"); err != nil && kept.Written.Rows > 0 {

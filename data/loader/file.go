@@ -71,14 +71,20 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 	case "mean":
 		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")
 	case "drop-row":
-		ds.Notes = append(ds.Notes, droppedNote(desc.Summary))
+		if n := desc.Summary.Dropped; n > 0 {
+			ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows))
+		}
 	}
 	return ds, nil
 }
 
 // droppedNote says how many rows of a user's table are left out.
-func droppedNote(s *data.Summary) string {
-	return fmt.Sprintf("Of %d rows %d are left out, for lack of a label or of a value.", s.Rows+s.Dropped, s.Dropped)
+func droppedNote(n, used int) string {
+	verb := "are"
+	if n == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("Of %d rows %d %s left out, for lack of a label or of a value.", used+n, n, verb)
 }
 
 // fileSource finds out the format of a user's files.

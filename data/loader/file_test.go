@@ -199,10 +199,13 @@ func TestTestFile(t *testing.T) {
 func TestDroppedRowsAreTold(t *testing.T) {
 	file := datatest.Write(t, "train.csv", "a,b,c\n1,,u\n2,3,v\n3,4,\n4,NA,u\n5,6,u\n")
 	test := datatest.Write(t, "test.csv", "a,b,c\n1,2,u\n?,2,v\n3,4,v\n")
+	one := datatest.Write(t, "one.csv", "a,b,c\n1,2,u\n2,,v\n3,4,v\n")
+	whole := datatest.Write(t, "whole.csv", "a,b,c\n1,2,u\n2,3,v\n")
 	for _, c := range []struct {
 		own  catalogue.UserTable
 		want string
 	}{
+		{catalogue.UserTable{File: one, Missing: "drop-row"}, "Of 3 rows 1 is left out, for lack of a label or of a value."},
 		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value."},
 		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value."},
 	} {
@@ -213,5 +216,8 @@ func TestDroppedRowsAreTold(t *testing.T) {
 		if !slices.Contains(ds.Notes, c.want) {
 			t.Errorf("notes %q, want %q", ds.Notes, c.want)
 		}
+	}
+	if ds, err := File(catalogue.UserTable{File: whole, Missing: "drop-row"}, ""); err != nil || len(ds.Notes) > 0 {
+		t.Errorf("nothing left out: %+v, %v", ds, err)
 	}
 }

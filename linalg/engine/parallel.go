@@ -33,7 +33,7 @@ func share(n, unit, parts int, cut func(float64) float64, do func(from, to int))
 		}
 		return min(n, int(cut(float64(part)/float64(parts))*float64(n)/float64(unit)+0.5)*unit)
 	}
-	threads.Do(parts, func(_, part int) {
+	threads.Cut(parts, func(part int) {
 		if from, to := end(part), end(part+1); from < to {
 			do(from, to)
 		}

@@ -59,6 +59,23 @@ func Do(n int, part func(worker, i int)) {
 	first.again()
 }
 
+// Cut calls leaf for every i of [0, n), all side by side, and waits: pieces of one product, which
+// cut nothing further and so are not counted by Free. If a leaf panics, so does Cut.
+func Cut(n int, leaf func(i int)) {
+	var first panicked
+	var wg sync.WaitGroup
+	guarded := func(i int) {
+		defer first.keep()
+		leaf(i)
+	}
+	for i := 1; i < n; i++ {
+		wg.Go(func() { guarded(i) })
+	}
+	guarded(0)
+	wg.Wait()
+	first.again()
+}
+
 // panicked keeps the first panic of several goroutines.
 type panicked struct {
 	once  sync.Once

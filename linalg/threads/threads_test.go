@@ -92,6 +92,35 @@ func TestPanicIsTheCallers(t *testing.T) {
 	}
 }
 
+// TestCut: every piece is done once, none is counted among the goroutines that compute, and the
+// panic of one is the caller's.
+func TestCut(t *testing.T) {
+	with(4, func() {
+		var sum, free atomic.Int64
+		Cut(4, func(i int) {
+			sum.Add(int64(i + 1))
+			free.Add(int64(Free()))
+		})
+		if sum.Load() != 10 || free.Load() != 16 {
+			t.Errorf("the sum is %d, want 10; %d threads are free to four pieces, want 16", sum.Load(), free.Load())
+		}
+		for _, bad := range []int{0, 3} {
+			func() {
+				defer func() {
+					if p := recover(); p != "piece" {
+						t.Errorf("recovered %v", p)
+					}
+				}()
+				Cut(4, func(i int) {
+					if i == bad {
+						panic("piece")
+					}
+				})
+			}()
+		}
+	})
+}
+
 func TestChunksAreTheSameForAllThreads(t *testing.T) {
 	const n = 3*chunk + 5
 	for _, threads := range []int{1, 4} {

@@ -78,6 +78,9 @@ func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (
 	return f.Run(ctx)
 }
 
+// mostRows is a number of training rows beyond which a fit takes more than 20 GB.
+const mostRows = 10_000
+
 // start returns the run of EP without inducing inputs before its first value, and its
 // inner loop.
 func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
@@ -87,7 +90,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := c.Validate(); err != nil {
 		return nil, nil, err
 	}
-	if err := method.CheckFull(task, "ep-full", "ep-fitc"); err != nil {
+	if err := method.CheckFull(task, "ep-full", mostRows, "ep-fitc"); err != nil {
 		return nil, nil, err
 	}
 	prior, err := method.StartPrior(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)

@@ -72,5 +72,6 @@
 //
 // A sweep costs 2/3 N^3 flops, and N^2 more for each row whose lambda is small; the
 // derivatives and the decomposition of K, which prediction needs, N^3. Memory is up to a
-// dozen N x N matrices, most of them while a model is made: 1.5 GB at N = 4,000.
+// dozen N x N matrices, most of them while a model is made: 1.5 GB at N = 4,000. More
+// than 15,000 rows are an error.
 package kl

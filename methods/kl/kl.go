@@ -45,12 +45,15 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	return run.Run(ctx)
 }
 
+// mostRows is a number of training rows beyond which a fit takes more than 20 GB.
+const mostRows = 15_000
+
 // start returns the run before its first value, and its inner loop.
 func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
-	if err := method.CheckFull(task, "kl", "svgp"); err != nil {
+	if err := method.CheckFull(task, "kl", mostRows, "svgp"); err != nil {
 		return nil, nil, err
 	}
 	link, err := likelihood.NewLink(c.Likelihood)

@@ -255,15 +255,11 @@ func CheckBinary(task Task) error {
 	return CheckClasses(task)
 }
 
-// fullRows is a number of training rows beyond which a fit without inducing inputs, which
-// has a dozen matrices of that size, takes more than 20 GB.
-const fullRows = 10_000
-
-// CheckFull returns an error if there are more training rows than a method without inducing
-// inputs can have. Its message names another method, which has them.
-func CheckFull(task Task, name, sparse string) error {
-	if n := task.Train.Len(); n > fullRows {
-		return fmt.Errorf("%s: %d training rows are more than the %d that a method without inducing inputs can have; use %s, or fewer rows", name, n, fullRows, sparse)
+// CheckFull returns an error if there are more training rows than the most that a method without
+// inducing inputs has memory for. Its message names another method, which has them.
+func CheckFull(task Task, name string, most int, sparse string) error {
+	if n := task.Train.Len(); n > most {
+		return fmt.Errorf("%s: %d training rows are more than the %d that a method without inducing inputs can have; use %s, or fewer rows", name, n, most, sparse)
 	}
 	return nil
 }

@@ -67,8 +67,8 @@ func New() *Config {
 	return c
 }
 
-// Validate refuses a tolerance, which a bound of minibatches cannot be held against, and
-// cycles of a search for singular vectors that are not asked for.
+// Validate refuses a tolerance, for minibatches give no measure of change, and cycles of a
+// search for singular vectors that are not asked for.
 func (c *Config) Validate() error {
 	if c.Tolerance > 0 {
 		return &method.OptionError{Key: "tolerance", Problem: "the method has no measure of change: iterations or budget_seconds end a fit"}

@@ -169,7 +169,7 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 	for _, s := range byLoss[1:] {
 		if s.Rank-byLoss[0].Rank <= critical {
 			out.Tied = append(out.Tied, s)
-			if s.Seconds < out.Fastest.Seconds || math.IsNaN(out.Fastest.Seconds) {
+			if s.Seconds < out.Fastest.Seconds || math.IsNaN(out.Fastest.Seconds) && !math.IsNaN(s.Seconds) {
 				out.Fastest = s
 			}
 		}

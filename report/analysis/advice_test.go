@@ -189,3 +189,25 @@ func TestAdviseWantsACommonRepeat(t *testing.T) {
 		t.Errorf("%v", a.Sets)
 	}
 }
+
+// TestAdviseWithoutTimes: where no time is known the best is the soonest, and a time that is known
+// is sooner than one that is not.
+func TestAdviseWithoutTimes(t *testing.T) {
+	p := advised()
+	without := func(labels ...string) {
+		for id, r := range p.Records {
+			if slices.Contains(labels, r.Label) {
+				r.Trace = nil
+				p.Records[id] = r
+			}
+		}
+	}
+	without("good")
+	if a := p.Advise(nil)[0]; a.Fastest.Label != "near" {
+		t.Errorf("the time of the best is not known: %+v", a)
+	}
+	without("near", "bad")
+	if a := p.Advise(nil)[0]; a.Fastest.Label != "good" {
+		t.Errorf("no time is known: %+v", a)
+	}
+}

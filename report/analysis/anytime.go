@@ -27,7 +27,7 @@ func (p *Experiment) Anytime(setting Coordinates, clock string) (out Anytime, ok
 	}
 	out.Worth = worth
 	fits := map[string][]leftOver{} // by label
-	for _, dataset := range p.Dimension("dataset").Values {
+	for _, dataset := range p.Distinct() {
 		at := setting.With("dataset", dataset)
 		here := map[string][]leftOver{}
 		for _, label := range labels {

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -315,18 +316,49 @@ func TestOverallWithAnInfiniteCase(t *testing.T) {
 	}
 }
 
-// A case without an interval, all repeats of which are equal, does not take that of the others
-// from them.
+// A case whose repeats are all equal has an interval of no width among others; that of a single
+// fit, whose spread is not known, leaves the mean without one.
 func TestOverallWithACaseWithoutAnInterval(t *testing.T) {
-	of := func(dataset string, value, half float64) effect {
-		return effect{at: Coordinates{"dataset": dataset}, value: value, low: value - half, high: value + half, repeats: 3}
+	of := func(dataset string, value, half float64, repeats int) effect {
+		return effect{at: Coordinates{"dataset": dataset}, value: value, low: value - half, high: value + half, repeats: repeats}
 	}
-	value, low, high, _ := overall([]effect{of("a", 0.25, math.NaN()), of("b", -0.25, 0.5), of("c", 0.75, 0.25)})
-	if math.Abs(value-0.25)+math.Abs(low)+math.Abs(high-0.5) > 1e-15 {
-		t.Errorf("%v [%v, %v], want 0.25 [0, 0.5]", value, low, high)
+	for repeats, want := range map[int][2]float64{3: {0, 0.5}, 1: {math.NaN(), math.NaN()}} {
+		value, low, high, _ := overall([]effect{of("a", 0.25, math.NaN(), repeats), of("b", -0.25, 0.5, 3), of("c", 0.75, 0.25, 3)})
+		if got := []float64{value, low, high}; !sameOrNaN(got, append([]float64{0.25}, want[:]...)) {
+			t.Errorf("%d repeats: %v, want 0.25 and %v", repeats, got, want)
+		}
 	}
-	if _, low, high, _ = overall([]effect{of("a", 0.25, math.NaN()), of("b", 0.75, math.NaN())}); !math.IsNaN(low) || !math.IsNaN(high) {
-		t.Errorf("[%v, %v] without any interval", low, high)
+}
+
+func sameOrNaN(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.IsNaN(x) && math.IsNaN(y) || math.Abs(x-y) < 1e-15 })
+}
+
+// The mean of a single fit and of wide intervals is not for a claim, nor against it; that of single
+// fits alone is.
+func TestSingleFitAmongIntervals(t *testing.T) {
+	nan := math.NaN()
+	single := effect{at: Coordinates{"dataset": "d"}, value: 0.8, low: nan, high: nan, repeats: 1}
+	wide := effect{at: Coordinates{"dataset": "e"}, value: 0.1, low: -1, high: 1.2, repeats: 3}
+	above := region{low: 0, high: math.Inf(1), open: true, floor: nan}
+	for _, c := range []struct {
+		effects []effect
+		want    string
+	}{{[]effect{single, wide}, standsOpen}, {[]effect{single, single}, standsFor}} {
+		value, low, high, _ := overall(c.effects)
+		if got := above.standsOverall(c.effects, value, low, high); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.effects, got, c.want)
+		}
+	}
+}
+
+// TestMedianOfInfiniteCases: of an even number of cases the ends are the middle ones, not their
+// mean, which infinities of both signs have none of.
+func TestMedianOfInfiniteCases(t *testing.T) {
+	inf := math.Inf(1)
+	value, low, high := medianOf([]effect{{value: inf, low: inf, high: inf}, {value: 0.5, low: math.Inf(-1), high: 1}})
+	if value != inf || !math.IsInf(low, -1) || high != inf {
+		t.Errorf("%v [%v, %v]", value, low, high)
 	}
 }
 

@@ -66,7 +66,8 @@ func rise(r record.Record, c Claim) (float64, bool) {
 // leads are the shares of the axis of time, in its logarithm, at which methods have the
 // best value among themselves and those they are held against ([Frontier]), in each
 // repeat that all of them have; of all settings of the grid together where the claim
-// pools them. The interval is that of the t-test of [Experiment.betterBy] over repeats.
+// pools them. The interval is that of the corrected t-test over repeats, by the test rows that
+// they share: what test rows give a share of time for an error is not known.
 func (p *Experiment) leads(c Claim) []effect {
 	clock, _ := p.Clock()
 	labels := slices.Concat(c.Methods, c.Than)
@@ -100,7 +101,7 @@ func (p *Experiment) leads(c Claim) []effect {
 				continue
 			}
 			e := effect{at: q.at, method: method, repeats: len(shares[method])}
-			e.ofRepeats(shares[method], p.overlap(q.at["dataset"], records).share(shares[method], 0))
+			e.ofRepeats(shares[method], p.overlap(q.at["dataset"], records).tested)
 			out = append(out, e)
 		}
 	}

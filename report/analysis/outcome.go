@@ -231,7 +231,7 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 	}
 	value, low, high, over := overall(effects)
 	out.Pairs = c.byPair(s, effects, stand)
-	out.Outcome = jointly(together(c, r.stands(value, low, high), stand), out.Pairs)
+	out.Outcome = jointly(together(c, r.standsOverall(effects, value, low, high), stand), out.Pairs)
 	if out.Outcome == Holds && p.mostAbsent(c, effects) {
 		out.Outcome = HoldsInPart
 	}
@@ -247,6 +247,17 @@ func (p *Experiment) withoutData(c Claim) []string {
 	}
 	return names
 }
+
+// standsOverall says how the figure of all cases lies to the region. Where some cases have an interval
+// and it has none, for another is of a single fit, whose spread is not known, the cases tell alone.
+func (r region) standsOverall(effects []effect, value, low, high float64) string {
+	if math.IsNaN(low) && slices.ContainsFunc(effects, effect.hasInterval) {
+		return standsOpen
+	}
+	return r.stands(value, low, high)
+}
+
+func (e effect) hasInterval() bool { return !math.IsNaN(e.low) && !math.IsNaN(e.high) }
 
 // standings say how the cases stand to a claim. Where all stand alike by their own intervals,
 // that is how they stand. Otherwise some of many would by chance: then each is told by an
@@ -340,61 +351,78 @@ func overall(effects []effect) (value, low, high float64, over string) {
 		of[name] = append(of[name], e)
 	}
 	if slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
-		value, low, high = averageOf(effects, MedianOf)
+		value, low, high = medianOf(effects)
 		return value, low, high, OverMedian
 	}
 	var means []float64
 	var sets []effect
 	for _, name := range names {
-		value, low, high := averageOf(of[name], meanOf)
+		value, low, high := meanOf(of[name])
 		means = append(means, value)
 		sets = append(sets, effect{value: value, low: low, high: high})
 	}
 	if len(sets) < enoughDatasets {
-		value, low, high = averageOf(sets, meanOf)
-		return value, low, high, effects[0].overText()
+		value, low, high = meanOf(sets)
+		return value, low, high, overText(effects)
 	}
 	t := correctedT(means, 0)
 	return t.Mean, t.Low, t.High, fmt.Sprintf("%d data sets", len(means))
 }
 
-// averageOf averages figures and the ends of their intervals. A figure without an interval,
-// beside others that have one, counts as one of no width.
-func averageOf(effects []effect, average func([]float64) float64) (value, low, high float64) {
-	var values, lows, highs []float64
-	known := false
+// meanOf averages figures and the ends of their intervals.
+func meanOf(effects []effect) (value, low, high float64) {
+	n := float64(len(effects))
 	for _, e := range effects {
+		e = e.bounded()
+		value, low, high = value+e.value/n, low+e.low/n, high+e.high/n
+	}
+	return value, low, high
+}
+
+// medianOf returns the median of figures, and of their ends the lower and the upper one of the two
+// in the middle, which may be infinite.
+func medianOf(effects []effect) (value, low, high float64) {
+	var values, lows, highs []float64
+	for _, e := range effects {
+		e = e.bounded()
+		if !e.hasInterval() { // of a single fit, whose spread is not known
+			e.low, e.high = math.Inf(-1), math.Inf(1)
+		}
 		values, lows, highs = append(values, e.value), append(lows, e.low), append(highs, e.high)
-		if n := len(values) - 1; math.IsNaN(e.low) || math.IsNaN(e.high) {
-			lows[n], highs[n] = e.value, e.value
-		} else {
-			known = true
+	}
+	if !slices.ContainsFunc(effects, effect.hasInterval) {
+		return MedianOf(values), math.NaN(), math.NaN()
+	}
+	slices.Sort(lows)
+	slices.Sort(highs)
+	return MedianOf(values), lows[(len(lows)-1)/2], highs[len(highs)/2]
+}
+
+// bounded returns a case of repeats that are all alike, and so have no interval, with one of no
+// width.
+func (e effect) bounded() effect {
+	if e.repeats > 1 && math.IsNaN(e.low) {
+		e.low, e.high = e.value, e.value
+	}
+	return e
+}
+
+// overText says what the intervals of cases are over, nothing where it is not one thing.
+func overText(effects []effect) string {
+	var texts []string
+	for _, e := range effects {
+		switch {
+		case math.IsNaN(e.low):
+		case e.over != "":
+			texts = append(texts, e.over)
+		default:
+			texts = append(texts, fmt.Sprintf("%d repeats", e.repeats))
 		}
 	}
-	if !known {
-		return average(values), math.NaN(), math.NaN()
+	if texts = slices.Compact(texts); len(texts) == 1 {
+		return texts[0]
 	}
-	return average(values), average(lows), average(highs)
-}
-
-// meanOf is the mean of figures.
-func meanOf(values []float64) float64 {
-	sum, n := 0.0, float64(len(values))
-	for _, v := range values {
-		sum += v / n
-	}
-	return sum
-}
-
-// overText says what the interval of a case is over.
-func (e effect) overText() string {
-	switch {
-	case math.IsNaN(e.low):
-		return ""
-	case e.over != "":
-		return e.over
-	}
-	return fmt.Sprintf("%d repeats", e.repeats)
+	return ""
 }
 
 // pair is a method of a claim and one that it is held against, at a setting of the grid

@@ -89,6 +89,8 @@ type Race struct {
 	Early   [2]int // repeats in which a method is there at its first point
 	Trivial int    // repeats left out: the untrained model is there already
 	Harder  int    // repeats in which the untrained model meets the worse target, so that it is the better one
+
+	harder []bool // of each repeat of Times, whether it is one of these
 }
 
 // newRace runs the pairs of fits, one a repeat, to a target. Where the untrained model meets it,
@@ -103,10 +105,12 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 			r.Trivial++
 			continue
 		}
-		if trivial(target) {
+		harder := trivial(target)
+		if harder {
 			target = better
 			r.Harder++
 		}
+		r.harder = append(r.harder, harder)
 		limit := target * (1 + ReachMargin)
 		r.NLL += target
 		for k, runner := range pair {
@@ -137,6 +141,23 @@ func (r Race) Reached(method int) int {
 // first does not.
 func (r Race) Ratio() Ratio {
 	return r.ratioAfter(func(int, int) float64 { return 0 })
+}
+
+// ToWorse returns the race without the repeats whose target is the better NLL in the place of the
+// worse, its target that of the others.
+func (r Race) ToWorse() Race {
+	out := r
+	out.Times, out.SetUps, out.Harder, out.harder = [2][]Moment{}, [2][]float64{}, 0, nil
+	for i, harder := range r.harder {
+		if harder {
+			continue
+		}
+		for k := range r.Times {
+			out.Times[k], out.SetUps[k] = append(out.Times[k], r.Times[k][i]), append(out.SetUps[k], r.SetUps[k][i])
+		}
+		out.harder = append(out.harder, false)
+	}
+	return out
 }
 
 // RatioOfLearning is ratio without the times before the first iteration, over

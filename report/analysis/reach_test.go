@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -136,6 +137,10 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 			t.Errorf("in the place of %g, 0.5 is the target: %+v", second.Trace[1].Metrics["nll"], r)
 		}
 		none := pairsOf([]record.Record{bad}, []record.Record{second}, "seconds", "nll")
+		both := slices.Concat(pairs, pairsOf([]record.Record{good}, []record.Record{good}, "seconds", "nll"))
+		if r := newRace(both, Targets[0].choose).ToWorse(); r.Harder != 0 || len(r.Times[0]) != 1 || len(r.Times[1]) != 1 || len(r.SetUps[0]) != 1 {
+			t.Errorf("of two repeats one is to the worse target: %+v", r)
+		}
 		if r := newRace(none, Targets[0].choose); r.Trivial != 1 || r.Harder != 0 || len(r.Times[0]) != 0 {
 			t.Errorf("two that are not better than the untrained model run: %+v", r)
 		}
