@@ -409,20 +409,23 @@ func (e effect) bounded() effect {
 
 // overText says what the intervals of cases are over, nothing where it is not one thing.
 func overText(effects []effect) string {
-	var texts []string
-	for _, e := range effects {
-		switch {
-		case math.IsNaN(e.low):
-		case e.over != "":
-			texts = append(texts, e.over)
-		default:
-			texts = append(texts, fmt.Sprintf("%d repeats", e.repeats))
+	over, least, most := "", 0, 0
+	for i, e := range slices.DeleteFunc(slices.Clone(effects), func(e effect) bool { return !e.hasInterval() }) {
+		if i == 0 {
+			over, least, most = e.over, e.repeats, e.repeats
 		}
+		if e.over != over {
+			return ""
+		}
+		least, most = min(least, e.repeats), max(most, e.repeats)
 	}
-	if texts = slices.Compact(texts); len(texts) == 1 {
-		return texts[0]
+	switch {
+	case over != "" || most == 0:
+		return over
+	case least < most:
+		return fmt.Sprintf("%d to %d repeats", least, most)
 	}
-	return ""
+	return fmt.Sprintf("%d repeats", most)
 }
 
 // pair is a method of a claim and one that it is held against, at a setting of the grid

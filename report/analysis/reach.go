@@ -146,6 +146,9 @@ func (r Race) Ratio() Ratio {
 // ToWorse returns the race without the repeats whose target is the better NLL in the place of the
 // worse, its target that of the others.
 func (r Race) ToWorse() Race {
+	if r.Harder == 0 {
+		return r
+	}
 	out := r
 	out.Times, out.SetUps, out.Harder, out.harder = [2][]Moment{}, [2][]float64{}, 0, nil
 	for i, harder := range r.harder {
