@@ -1,0 +1,98 @@
+package methods
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg/engine"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+const bitsFile = "testdata/bits.json"
+
+// TestBitsOfRecord holds the probabilities of every method, fitted to generated rows in whole and
+// in minibatches, to those of the last release: they are what a record is a function of. If a
+// change is meant, raise the version of the numerics, so that older records count as stale, and
+// write the file anew with -update.
+func TestBitsOfRecord(t *testing.T) {
+	if info := engine.Install(); runtime.GOARCH != "amd64" || info.Kernels == "gonum" {
+		t.Skipf("with %s on %s fits have bits of their own", info, runtime.GOARCH)
+	}
+	got := map[string]string{}
+	forEach(t, func(t *testing.T, name string, classes int) {
+		task, x := blobs(classes)
+		for _, more := range wholeAndMinibatches(name) {
+			_, p := fitted(t, build(t, name, more), task, classes, x)
+			got[fmt.Sprintf("%s, %d classes, %v", name, classes, more)] = bitsOf(p)
+		}
+	})
+	forEachTagging(t, func(t *testing.T, name string, of tagged) {
+		for _, more := range wholeAndMinibatches(name) {
+			_, p := of.fit(t, of.build(more))
+			got[fmt.Sprintf("%s, %v", strings.TrimPrefix(t.Name(), "TestBitsOfRecord/"), more)] = bitsOf(p)
+		}
+	})
+	if *update {
+		text, err := json.MarshalIndent(got, "", "  ")
+		if err == nil {
+			err = os.WriteFile(bitsFile, append(text, '\n'), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	text, err := os.ReadFile(bitsFile)
+	want := map[string]string{}
+	if err == nil {
+		err = json.Unmarshal(text, &want)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		if got[key] != want[key] {
+			t.Errorf("%s: the bits %q are not those of record, %q", key, got[key], want[key])
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(got)) {
+		if want[key] == "" {
+			t.Errorf("%s: no bits are on record", key)
+		}
+	}
+}
+
+// wholeAndMinibatches are options of a few iterations of all rows, and of minibatches where the
+// method has them.
+func wholeAndMinibatches(name string) []map[string]any {
+	if !hasAll(name, map[string]any{"batch": 0}) {
+		return []map[string]any{{"iterations": 20}}
+	}
+	return []map[string]any{{"iterations": 20, "batch": 0}, {"iterations": 20, "batch": 20}}
+}
+
+// bitsOf is a hash of the bits of a matrix.
+func bitsOf(p *mat.Dense) string {
+	sum := sha256.New()
+	n, c := p.Dims()
+	for i := range n {
+		for j := range c {
+			binary.Write(sum, binary.LittleEndian, math.Float64bits(p.At(i, j)))
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
+}
