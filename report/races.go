@@ -38,7 +38,7 @@ func (w *page) races(p *analysis.Experiment) {
 	}
 	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio", "ratio without start-up"}}
 	for _, r := range run {
-		if r.Target == analysis.Targets[0].Name && r.Harder == len(r.Times[0]) {
+		if r.Target == analysis.Targets[0].Name && r.Harder() == len(r.Times[0]) {
 			continue // the better target is the next line's
 		}
 		t.Rows = append(t.Rows, []string{
@@ -51,8 +51,8 @@ func (w *page) races(p *analysis.Experiment) {
 
 // targetText says which of the two final NLLs a race is to.
 func targetText(r analysis.Race) string {
-	if r.Target == analysis.Targets[0].Name && r.Harder > 0 {
-		return fmt.Sprintf("%s, in %d of %d the better", r.Target, r.Harder, len(r.Times[0]))
+	if r.Target == analysis.Targets[0].Name && r.Harder() > 0 {
+		return fmt.Sprintf("%s, in %d of %d the better", r.Target, r.Harder(), len(r.Times[0]))
 	}
 	return r.Target
 }
@@ -150,7 +150,7 @@ func trivialTargets(all []analysis.Race) []string {
 			lines = append(lines, says+": "+strings.Join(places, "; ")+".")
 		}
 	}
-	add("The untrained model already meets the worse target, so that the better one stands in its place", func(r analysis.Race) int { return r.Harder })
+	add("The untrained model already meets the worse target, so that the better one stands in its place", func(r analysis.Race) int { return r.Harder() })
 	add("Left out, because the untrained model already meets both targets", func(r analysis.Race) int { return r.Trivial })
 	return lines
 }

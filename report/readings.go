@@ -63,13 +63,8 @@ func (w *page) otherSpread(p *analysis.Experiment, blocks []analysis.Table) {
 	if source.OtherSpread == "" {
 		return
 	}
-	var verdicts []analysis.Verdict
-	for _, b := range blocks {
-		verdicts = append(verdicts, b.Verdicts()...)
-	}
-	analysis.CountOnce(verdicts)
 	var sentences []string
-	for _, of := range byVariant(p, verdicts) {
+	for _, of := range byVariant(p, analysis.VerdictsOf([][]analysis.Table{blocks})) {
 		all, near, nearer := 0, 0, 0
 		for _, v := range of.verdicts {
 			if v.Other == nil || !v.Counted() || !slices.Contains([]string{analysis.Reproduced, analysis.Better, analysis.Worse}, v.Verdict) {

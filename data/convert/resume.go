@@ -63,13 +63,8 @@ func (c *conversion) resume() {
 	if _, err := os.Stat(c.path + ".tmp"); err != nil && kept.Written.Rows > 0 {
 		return
 	}
-	if kept.Seen.Labels == nil { // every row so far lacked a value
-		kept.Seen.Labels = make(map[string]*schema.Label)
-	}
-	if kept.Seen.Blanks == nil {
-		kept.Seen.Blanks = make(map[string]int)
-	}
-	c.state, c.schema.Seen = kept, kept.Seen
+	c.state = kept
+	c.schema.GoOn(kept.Seen)
 	reading := "first"
 	if kept.Writing {
 		reading = "second"

@@ -7,8 +7,8 @@ import (
 	"gpcbench/data/read"
 )
 
-// compared is how many rows are compared with one another, the first ones.
-const compared = 100000
+// mostCompared is how many rows are compared with one another, the first ones.
+const mostCompared = 100000
 
 // rowSet is a set of rows by their hashes, which differ from process to process.
 type rowSet struct {
@@ -19,7 +19,7 @@ type rowSet struct {
 // seeRow compares a row with those before. What a conversion that was interrupted had
 // compared is counted, but no later row is compared with it.
 func (s *Schema) seeRow(rec *read.Record) {
-	if s.Compared == compared || s.Compared > 0 && s.rows.keys == nil {
+	if s.Compared == mostCompared || s.Compared > 0 && s.rows.keys == nil {
 		return
 	}
 	if s.rows.keys == nil {

@@ -56,8 +56,21 @@ type Seen struct {
 
 // New returns the schema of a data set of which nothing has been seen yet.
 func New(name string, f *catalogue.Format) *Schema {
-	seen := Seen{Label: -1, Labels: make(map[string]*Label), Blanks: make(map[string]int)}
-	return &Schema{Seen: seen, name: name, format: f, numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
+	s := &Schema{name: name, format: f, numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
+	s.GoOn(Seen{Label: -1})
+	return s
+}
+
+// GoOn takes over what an interrupted reading has seen, whose maps may be nil where they have
+// nothing.
+func (s *Schema) GoOn(seen Seen) {
+	s.Seen = seen
+	if s.Labels == nil {
+		s.Labels = make(map[string]*Label)
+	}
+	if s.Blanks == nil {
+		s.Blanks = make(map[string]int)
+	}
 }
 
 // Complete works out columns, attributes and classes when all records have been seen.

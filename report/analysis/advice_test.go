@@ -57,14 +57,19 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
+// fail makes a record of the experiment that of a failed fit.
+func fail(p *Experiment, dataset, label string, repeat int) {
+	id := fmt.Sprint(dataset, label, repeat)
+	r := p.Records[id]
+	r.Status = record.Failed
+	p.Records[id] = r
+}
+
 // A data set that a method failed on does not count.
 func TestAdviseWithoutAMethod(t *testing.T) {
 	p := advised()
 	for repeat := range 2 {
-		id := fmt.Sprint("d2", "near", repeat)
-		r := p.Records[id]
-		r.Status = record.Failed
-		p.Records[id] = r
+		fail(p, "d2", "near", repeat)
 	}
 	if a := p.Advise(nil)[0]; slices.Contains(a.Sets, "d2") || len(a.Sets) != 5 {
 		t.Errorf("%v", a.Sets)
@@ -180,10 +185,7 @@ func TestRankingIsOfWhatCompetes(t *testing.T) {
 func TestAdviseWantsACommonRepeat(t *testing.T) {
 	p := advised()
 	for repeat, label := range []string{"near", "good"} {
-		id := fmt.Sprint("d2", label, repeat)
-		r := p.Records[id]
-		r.Status = record.Failed
-		p.Records[id] = r
+		fail(p, "d2", label, repeat)
 	}
 	if a := p.Advise(nil)[0]; slices.Contains(a.Sets, "d2") || len(a.Sets) != 5 {
 		t.Errorf("%v", a.Sets)

@@ -23,7 +23,7 @@ func (p *Experiment) markBest(line []Entry, metric string) {
 		most = max(most, e.Summary.N)
 	}
 	for i, e := range line {
-		if e.Summary.N > 0 && e.Summary.N == most && p.competes(e.Group.At["label"], metric) && !p.isTrivial(e.Group.At["label"]) {
+		if e.Summary.N > 0 && e.Summary.N == most && p.canBeBest(e.Group.At["label"], metric) {
 			among = append(among, &line[i])
 		}
 	}
@@ -52,6 +52,11 @@ func (p *Experiment) markBest(line []Entry, metric string) {
 func showsEqual(a, b Summary) bool {
 	d := min(Decimals(a), Decimals(b))
 	return wording.Fixed(a.Value, d) == wording.Fixed(b.Value, d)
+}
+
+// canBeBest says whether a label can be the best in a metric, and so has a rank.
+func (p *Experiment) canBeBest(label, metric string) bool {
+	return p.competes(label, metric) && !p.isTrivial(label)
 }
 
 // isTrivial says whether a label is of a method that learns shares alone: what it is best at, as

@@ -21,11 +21,11 @@ type Count struct {
 	N       int
 }
 
-// CountOnce sets further of all verdicts on a published number in a variant and column
+// countOnce sets further of all verdicts on a published number in a variant and column
 // but the first that does not have it already: a number is counted once, however many
 // tables of the specification show it and whatever options it does not name. It
 // sets Beside of these, and of all in other variants and columns than the first.
-func CountOnce(verdicts []Verdict) {
+func countOnce(verdicts []Verdict) {
 	counted := map[string]bool{}
 	for i := range verdicts {
 		v := &verdicts[i]

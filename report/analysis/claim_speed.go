@@ -20,7 +20,7 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		pairs := pairsOf(of, than, clock, c.Metric)
 		e := effect{at: q.at, method: q.method, than: q.than}
 		r := newRace(pairs, Targets[0].choose)
-		if r.Harder > 0 {
+		if r.Harder() > 0 {
 			e.notes = append(e.notes, "the target is the better of the two final NLLs where the worse is met without training")
 		}
 		if e.repeats = len(r.Times[0]); e.repeats == 0 {

@@ -24,7 +24,7 @@ type MeanRank struct {
 func (p *Experiment) Ranking(metric, summary string, setting Coordinates) (ranks []MeanRank, sets int) {
 	var labels []string
 	for _, label := range p.Labels {
-		if p.competes(label, metric) && !p.isTrivial(label) {
+		if p.canBeBest(label, metric) {
 			labels = append(labels, label)
 		}
 	}

@@ -88,9 +88,7 @@ type Race struct {
 	SetUps  [2][]float64
 	Early   [2]int // repeats in which a method is there at its first point
 	Trivial int    // repeats left out: the untrained model is there already
-	Harder  int    // repeats in which the untrained model meets the worse target, so that it is the better one
-
-	harder []bool // of each repeat of Times, whether it is one of these
+	harder  []bool // whether the untrained model meets the worse target in a repeat of Times, so that it is the better one
 }
 
 // newRace runs the pairs of fits, one a repeat, to a target. Where the untrained model meets it,
@@ -108,7 +106,6 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 		harder := trivial(target)
 		if harder {
 			target = better
-			r.Harder++
 		}
 		r.harder = append(r.harder, harder)
 		limit := target * (1 + ReachMargin)
@@ -123,6 +120,18 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 	}
 	r.NLL /= float64(len(r.Times[0]))
 	return r
+}
+
+// Harder counts the repeats in which the untrained model meets the worse target, so that the better
+// one stands in its place.
+func (r Race) Harder() int {
+	n := 0
+	for _, harder := range r.harder {
+		if harder {
+			n++
+		}
+	}
+	return n
 }
 
 // Reached counts the repeats in which a method came down to the target.
@@ -146,11 +155,11 @@ func (r Race) Ratio() Ratio {
 // ToWorse returns the race without the repeats whose target is the better NLL in the place of the
 // worse, its target that of the others.
 func (r Race) ToWorse() Race {
-	if r.Harder == 0 {
+	if r.Harder() == 0 {
 		return r
 	}
 	out := r
-	out.Times, out.SetUps, out.Harder, out.harder = [2][]Moment{}, [2][]float64{}, 0, nil
+	out.Times, out.SetUps, out.harder = [2][]Moment{}, [2][]float64{}, nil
 	for i, harder := range r.harder {
 		if harder {
 			continue
@@ -158,7 +167,6 @@ func (r Race) ToWorse() Race {
 		for k := range r.Times {
 			out.Times[k], out.SetUps[k] = append(out.Times[k], r.Times[k][i]), append(out.SetUps[k], r.SetUps[k][i])
 		}
-		out.harder = append(out.harder, false)
 	}
 	return out
 }

@@ -133,15 +133,15 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 	close := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
 	for _, second := range []record.Record{bad, close} {
 		pairs := pairsOf([]record.Record{good}, []record.Record{second}, "seconds", "nll")
-		if r := newRace(pairs, Targets[0].choose); r.Harder != 1 || r.Trivial != 0 || r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
+		if r := newRace(pairs, Targets[0].choose); r.Harder() != 1 || r.Trivial != 0 || r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
 			t.Errorf("in the place of %g, 0.5 is the target: %+v", second.Trace[1].Metrics["nll"], r)
 		}
 		none := pairsOf([]record.Record{bad}, []record.Record{second}, "seconds", "nll")
 		both := slices.Concat(pairs, pairsOf([]record.Record{good}, []record.Record{good}, "seconds", "nll"))
-		if r := newRace(both, Targets[0].choose).ToWorse(); r.Harder != 0 || len(r.Times[0]) != 1 || len(r.Times[1]) != 1 || len(r.SetUps[0]) != 1 {
+		if r := newRace(both, Targets[0].choose).ToWorse(); r.Harder() != 0 || len(r.Times[0]) != 1 || len(r.Times[1]) != 1 || len(r.SetUps[0]) != 1 {
 			t.Errorf("of two repeats one is to the worse target: %+v", r)
 		}
-		if r := newRace(none, Targets[0].choose); r.Trivial != 1 || r.Harder != 0 || len(r.Times[0]) != 0 {
+		if r := newRace(none, Targets[0].choose); r.Trivial != 1 || r.Harder() != 0 || len(r.Times[0]) != 0 {
 			t.Errorf("two that are not better than the untrained model run: %+v", r)
 		}
 		if r := newRace(pairs, Targets[1].choose); r.Trivial != 0 || len(r.Times[0]) != 1 {

@@ -30,6 +30,6 @@ func VerdictsOf(tables [][]Table) []Verdict {
 	for _, b := range slices.Concat(tables...) {
 		out = append(out, b.Verdicts()...)
 	}
-	CountOnce(out)
+	countOnce(out)
 	return out
 }
