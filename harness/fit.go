@@ -40,6 +40,7 @@ func Fit(ctx context.Context, p *Plan, label string, env Env, engine string) (_ 
 		return nil, err
 	}
 	r := *cell.rows
+	r.MaxTrain = 0
 	r.Split = spec.Split{Kind: allRows, Distinct: r.Split.Distinct}
 	rows, err := prepare(ctx, env.Loader, r, cell.Seed, 0)
 	if err != nil {

@@ -162,6 +162,19 @@ func compare(t *testing.T, got, want [][]string) {
 	}
 }
 
+// A limit to the training rows is for the comparison: a model is of all rows.
+func TestFitTakesAllRows(t *testing.T) {
+	f := newFolder(t)
+	m, err := Fit(t.Context(), f.plan(strings.Replace(fitSpec("logistic", `file = "two.csv"`), "[[method]]", "max_train = 10\n[[method]]", 1)), "M", f.env(), "")
+	all, wantErr := Fit(t.Context(), f.plan(fitSpec("logistic", `file = "two.csv"`)), "M", f.env(), "")
+	if err != nil || wantErr != nil {
+		t.Fatal(err, wantErr)
+	}
+	if m.Rows != all.Rows || m.Rows <= 10 {
+		t.Errorf("trained on %d rows, without the limit on %d", m.Rows, all.Rows)
+	}
+}
+
 // A label that is not there, several settings or data sets are told with what there is.
 func TestFitNeedsOneSetting(t *testing.T) {
 	f := newFolder(t)

@@ -52,13 +52,17 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		}
 		return err
 	}
-	was := kept.Verdicts
+	was, rest := kept.Apart(func(experiment, profile string) bool {
+		named := slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Spec.Name == experiment })
+		return profile == args.profile && (named || len(args.words) == 0 && len(args.only) == 0)
+	})
 	if len(args.only) > 0 {
-		was = slices.DeleteFunc(slices.Clone(was), func(v analysis.Verdict) bool {
+		was.Claims = nil // a claim is about all cells
+		was.Verdicts = slices.DeleteFunc(was.Verdicts, func(v analysis.Verdict) bool {
 			return !slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Has(v) })
 		})
 	}
-	regressions, missing := analysis.Check(was, now)
+	regressions, missing := analysis.Check(was.Verdicts, now)
 	a.printVerdicts(now, claims)
 	if len(now)+len(claims) == 0 {
 		fmt.Fprintln(a.stdout, "no published numbers, and no claims, to compare with")
@@ -66,17 +70,18 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	for _, r := range regressions {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
-	lost := analysis.CheckClaims(kept.Claims, claims)
+	lost, missingClaims := analysis.CheckClaims(was.Claims, claims)
 	for _, r := range lost {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
 	if args.update {
-		if err := analysis.WriteVerdicts(file, analysis.Merge(kept.Verdicts, now), analysis.MergeClaims(kept.Claims, claims)); err != nil {
+		if err := analysis.WriteVerdicts(file, rest.With(now, claims)); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.stdout, "kept in %s\n", file)
 		return damage
 	}
+	missing = errors.Join(missing, missingClaims)
 	if len(regressions)+len(lost) > 0 {
 		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
 	}

@@ -128,6 +128,16 @@ func TestCheck(t *testing.T) {
 	b.write("gone/verdicts.json", before)
 	b.want(1, []string{"diabetis", "cannot be compared"}, append(check, "gone")...)
 
+	// All that was kept is compared where no experiment is named, records or not.
+	b.pretend("moved", "paper", 0.23)
+	b.write("moved/verdicts.json", strings.ReplaceAll(before, `"experiment": "wenzel2019/table2"`, `"experiment": "wenzel2019/figure2"`))
+	b.want(1, []string{"wenzel2019/figure2 [paper]", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "moved")
+	b.want(0, []string{"reproduced"}, append(check, "moved")...)
+	b.want(0, []string{"kept in moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")
+	if b.read("moved/verdicts.json") != before {
+		t.Error("what is kept of an experiment without records stays")
+	}
+
 	b.write("torn/verdicts.json", before[:len(before)/2])
 	b.want(1, []string{"torn/verdicts.json"}, append(check, "torn")...)
 	b.want(1, []string{"torn/verdicts.json"}, append(check, "torn", "--update")...) // not written over

@@ -45,7 +45,7 @@ func (s *Schema) readFields(rec *read.Record) {
 		}
 		v, sign, number := s.parseNumber(field)
 		switch {
-		case s.isMissing(field) || number && math.IsNaN(v):
+		case s.isMissing(field) || number && s.isNoValue(v):
 			c.missing = true
 		case s.Columns[j].Declared:
 			c.text = true
@@ -83,9 +83,16 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 		if rec.Cols != nil {
 			j = rec.Cols[i]
 		}
-		s.cells[j] = cell{value: v, missing: math.IsNaN(v), infinite: math.IsInf(v, 0)}
+		missing := s.isNoValue(v)
+		s.cells[j] = cell{value: v, missing: missing, infinite: !missing && math.IsInf(v, 0)}
 	}
 	return nil
+}
+
+// isNoValue says whether a number stands for a missing one: NaN does, and infinity where the
+// specification says what to do about missing values.
+func (s *Schema) isNoValue(v float64) bool {
+	return math.IsNaN(v) || math.IsInf(v, 0) && s.format.Missing != ""
 }
 
 // parseNumber reads a field as the table writes numbers; in a user's table a percent or

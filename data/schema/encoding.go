@@ -163,7 +163,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		v, sign, number := parseField(e.Numbers, true, field)
 		problem := ""
 		switch {
-		case len(field) == 0 || number && math.IsNaN(v) || slices.Contains(e.Missing, string(field)):
+		case len(field) == 0 || number && (math.IsNaN(v) || math.IsInf(v, 0) && c.Fill != nil) || slices.Contains(e.Missing, string(field)):
 			if copy(attributes, c.Fill); c.Fill == nil {
 				whole = false
 			}

@@ -156,26 +156,23 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("%s was %s and cannot be compared: %s", e.Was.key(), e.Was.Verdict, e.Now)
 }
 
-// Check compares kept verdicts with those of now. Only the experiments and
-// profiles that now has are compared. The error joins a *MissingError for each
+// Check compares kept verdicts with those of now. The error joins a *MissingError for each
 // verdict that was reproduced or better and of which there is none now.
 func Check(kept, now []Verdict) ([]Regression, error) {
-	covered := map[string]bool{}
 	byKey := map[string]Verdict{}
 	for _, v := range now {
-		covered[v.Experiment+"\x00"+v.Profile] = true
 		byKey[v.lasting()] = v
 	}
 	var regressions []Regression
 	var missing []error
 	for _, was := range kept {
-		if !covered[was.Experiment+"\x00"+was.Profile] || was.Verdict != Reproduced && was.Verdict != Better {
+		if was.Verdict != Reproduced && was.Verdict != Better {
 			continue
 		}
 		v, found := byKey[was.lasting()]
 		switch {
 		case !found:
-			missing = append(missing, &MissingError{was, "no table of the experiment has it any more"})
+			missing = append(missing, &MissingError{was, "there are no records, or no table has it any more"})
 		case v.Verdict == Worse:
 			regressions = append(regressions, Regression{was, v})
 		case v.Verdict != Reproduced && v.Verdict != Better:
@@ -206,26 +203,34 @@ type Kept struct {
 	Claims   []KeptClaim `json:"claims,omitempty"`
 }
 
-// Merge returns the kept verdicts with those of the experiments and profiles
-// of now replaced, sorted.
-func Merge(kept, now []Verdict) []Verdict {
-	return merged(kept, now, func(v Verdict) [2]string { return [2]string{v.Experiment, v.Profile} }, Verdict.key)
-}
-
-// merged returns what is now, and what is kept of runs that now has nothing of, sorted by key.
-func merged[T any](kept, now []T, run func(T) [2]string, key func(T) string) []T {
-	covered := map[[2]string]bool{}
-	for _, one := range now {
-		covered[run(one)] = true
-	}
-	out := slices.Clone(now)
-	for _, one := range kept {
-		if !covered[run(one)] {
-			out = append(out, one)
+// Apart divides what is kept into that of the experiments and profiles for which of holds, and
+// the rest.
+func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
+	in.V, rest.V = k.V, k.V
+	for _, v := range k.Verdicts {
+		if of(v.Experiment, v.Profile) {
+			in.Verdicts = append(in.Verdicts, v)
+		} else {
+			rest.Verdicts = append(rest.Verdicts, v)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
-	return out
+	for _, c := range k.Claims {
+		if of(c.Experiment, c.Profile) {
+			in.Claims = append(in.Claims, c)
+		} else {
+			rest.Claims = append(rest.Claims, c)
+		}
+	}
+	return in, rest
+}
+
+// With returns what is kept and what is now, sorted.
+func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
+	k.Verdicts = slices.Concat(k.Verdicts, verdicts)
+	k.Claims = slices.Concat(k.Claims, claims)
+	slices.SortStableFunc(k.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.key(), b.key()) })
+	slices.SortStableFunc(k.Claims, func(a, b KeptClaim) int { return cmp.Compare(a.key(), b.key()) })
+	return k
 }
 
 // ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not
@@ -246,8 +251,9 @@ func ReadVerdicts(path string) (Kept, error) {
 }
 
 // WriteVerdicts writes verdicts.json whole or not at all.
-func WriteVerdicts(path string, verdicts []Verdict, claims []KeptClaim) error {
-	src, err := json.MarshalIndent(Kept{verdictsVersion, append([]Verdict{}, verdicts...), claims}, "", "  ")
+func WriteVerdicts(path string, k Kept) error {
+	k.V, k.Verdicts = verdictsVersion, append([]Verdict{}, k.Verdicts...)
+	src, err := json.MarshalIndent(k, "", "  ")
 	if err != nil {
 		return fmt.Errorf("verdicts: %w", err)
 	}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,11 +16,12 @@ type KeptClaim struct {
 	Value      *float64 `json:"value,omitempty"` // where there is one, and it is finite
 	Low        *float64 `json:"low,omitempty"`
 	High       *float64 `json:"high,omitempty"`
+	Lacks      string   `json:"-"` // why there are no cases, where there are none
 }
 
 // Kept returns the outcome as it is kept.
 func (o Outcome) Kept() KeptClaim {
-	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Outcome, ifFinite(o.Value), ifFinite(o.Low), ifFinite(o.High)}
+	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Outcome, ifFinite(o.Value), ifFinite(o.Low), ifFinite(o.High), o.Reason}
 }
 
 func ifFinite(x float64) *float64 {
@@ -42,26 +44,41 @@ func (r ClaimRegression) String() string {
 	return fmt.Sprintf("%s: %s, and now %s", r.Was.key(), r.Was.Outcome, r.Now.Outcome)
 }
 
+// MissingClaimError is a kept claim that cannot be compared.
+type MissingClaimError struct {
+	Was KeptClaim
+	Now string // what there is now
+}
+
+// Error says what is missing.
+func (e *MissingClaimError) Error() string {
+	return fmt.Sprintf("%s: %s, and cannot be compared: %s", e.Was.key(), e.Was.Outcome, e.Now)
+}
+
 // CheckClaims compares kept outcomes with those of now: a claim that held, or did in part,
-// and does less, is a regression.
-func CheckClaims(kept, now []KeptClaim) []ClaimRegression {
+// and does less, is a regression. The error joins a *MissingClaimError for each that did and
+// of which there are no records now.
+func CheckClaims(kept, now []KeptClaim) ([]ClaimRegression, error) {
 	var out []ClaimRegression
+	var missing []error
 	for _, was := range kept {
+		if was.Outcome != Holds && was.Outcome != HoldsInPart {
+			continue
+		}
 		i := slices.IndexFunc(now, func(k KeptClaim) bool { return k.key() == was.key() })
-		if i >= 0 && (was.Outcome == Holds || was.Outcome == HoldsInPart) && slices.Index(Outcomes, now[i].Outcome) > slices.Index(Outcomes, was.Outcome) {
+		switch {
+		case i < 0:
+			missing = append(missing, &MissingClaimError{was, "there are no records, or published.toml has it no more"})
+		case now[i].Lacks != "":
+			missing = append(missing, &MissingClaimError{was, now[i].Lacks})
+		case slices.Index(Outcomes, now[i].Outcome) > slices.Index(Outcomes, was.Outcome):
 			out = append(out, ClaimRegression{was, now[i]})
 		}
 	}
-	return out
+	return out, errors.Join(missing...)
 }
 
 // CountClaims counts outcomes, in the order of [Outcomes].
 func CountClaims(claims []KeptClaim) []Count {
 	return countOf(Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
-}
-
-// MergeClaims returns the kept outcomes with those of the experiments and profiles of now
-// replaced, sorted. Outcomes of claims that published.toml has no more go with them.
-func MergeClaims(kept, now []KeptClaim) []KeptClaim {
-	return merged(kept, now, func(k KeptClaim) [2]string { return [2]string{k.Experiment, k.Profile} }, KeptClaim.key)
 }

@@ -165,11 +165,9 @@ func TestCheck(t *testing.T) {
 	verdict := func(dataset, verdict string) Verdict {
 		return Verdict{Experiment: "e", Profile: "paper", Table: "t", At: map[string]string{"dataset": dataset}, Metric: "error", Verdict: verdict, Published: "0.2"}
 	}
-	other := verdict("a", Reproduced)
-	other.Experiment = "not covered"
 	kept := []Verdict{
 		verdict("same", Reproduced), verdict("up", Worse), verdict("down", Better), verdict("gone", Reproduced), verdict("lost", Better),
-		verdict("never", NotRun), verdict("sideways", Better), other,
+		verdict("never", NotRun), verdict("sideways", Better),
 	}
 	now := []Verdict{
 		verdict("same", Reproduced), verdict("up", Better), verdict("down", Worse), verdict("gone", NotRun),
@@ -187,17 +185,30 @@ func TestCheck(t *testing.T) {
 	}
 
 	path := filepath.Join(t.TempDir(), "results", "verdicts.json")
-	merged := Merge(kept, now)
-	if len(merged) != len(now)+1 {
-		t.Errorf("merged %d verdicts", len(merged))
-	}
 	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: Holds}}
-	if err := WriteVerdicts(path, merged, claims); err != nil {
+	if err := WriteVerdicts(path, Kept{}.With(now, claims)); err != nil {
 		t.Fatal(err)
 	}
 	back, err := ReadVerdicts(path)
-	if err != nil || len(back.Verdicts) != len(merged) || back.Verdicts[0].key() != merged[0].key() || len(back.Claims) != 1 || back.Claims[0] != claims[0] {
+	if err != nil || len(back.Verdicts) != len(now) || back.Verdicts[0].At["dataset"] != "down" || !slices.Equal(back.Claims, claims) {
 		t.Errorf("read back %+v, %v", back, err)
+	}
+}
+
+// What is kept of other experiments and profiles stays, and of those that are checked what is
+// now takes its place.
+func TestKeptApart(t *testing.T) {
+	k := Kept{
+		Verdicts: []Verdict{{Experiment: "b", Profile: "paper"}, {Experiment: "a", Profile: "quick"}, {Experiment: "a", Profile: "paper"}},
+		Claims:   []KeptClaim{{Experiment: "a", Profile: "paper", Claim: "gone"}, {Experiment: "b", Profile: "paper", Claim: "c"}},
+	}
+	in, rest := k.Apart(func(experiment, profile string) bool { return experiment == "a" && profile == "paper" })
+	if len(in.Verdicts) != 1 || in.Verdicts[0].Experiment != "a" || len(in.Claims) != 1 || in.Claims[0].Claim != "gone" {
+		t.Errorf("in: %+v", in)
+	}
+	now := rest.With([]Verdict{{Experiment: "a", Profile: "paper", Verdict: Worse}}, nil)
+	if len(now.Verdicts) != 3 || now.Verdicts[0].Verdict != Worse || len(now.Claims) != 1 || now.Claims[0].Claim != "c" {
+		t.Errorf("now: %+v", now)
 	}
 }
 
@@ -205,17 +216,18 @@ func TestCheckClaims(t *testing.T) {
 	claim := func(name, outcome string) KeptClaim {
 		return KeptClaim{Experiment: "e", Profile: "paper", Claim: name, Outcome: outcome}
 	}
-	other := claim("a", Holds)
-	other.Experiment = "not covered"
+	lacking := claim("lacking", CannotTell)
+	lacking.Lacks = "no records of e"
 	kept := []KeptClaim{
 		claim("same", Holds), claim("up", HoldsInPart), claim("down", Holds), claim("down again", HoldsInPart), claim("open", Holds),
-		claim("gone", Holds), claim("never", DoesNotHold), other,
+		claim("gone", Holds), claim("lacking", Holds), claim("never", DoesNotHold), claim("gone, too", CannotTell),
 	}
 	now := []KeptClaim{
-		claim("same", Holds), claim("up", Holds), claim("down", HoldsInPart), claim("down again", DoesNotHold), claim("open", CannotTell), claim("never", CannotTell),
+		claim("same", Holds), claim("up", Holds), claim("down", HoldsInPart), claim("down again", DoesNotHold), claim("open", CannotTell), lacking, claim("never", CannotTell),
 	}
 	var got []string
-	for _, r := range CheckClaims(kept, now) {
+	regressions, missing := CheckClaims(kept, now)
+	for _, r := range regressions {
 		got = append(got, r.String())
 	}
 	want := []string{
@@ -225,10 +237,12 @@ func TestCheckClaims(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if merged := MergeClaims(kept, now); len(merged) != len(now)+1 || merged[len(merged)-1] != other {
-		t.Errorf("merged %+v", merged)
+	const lost = "e [paper]: claim gone: holds, and cannot be compared: there are no records, or published.toml has it no more\n" +
+		"e [paper]: claim lacking: holds, and cannot be compared: no records of e"
+	if missing == nil || missing.Error() != lost {
+		t.Errorf("missing: %v", missing)
 	}
-	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (Count{Holds, 2}) || counts[3] != (Count{CannotTell, 2}) {
+	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (Count{Holds, 2}) || counts[3] != (Count{CannotTell, 3}) {
 		t.Errorf("counts %+v", counts)
 	}
 }
