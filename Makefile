@@ -53,7 +53,7 @@ bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 check: runexp
-	./runexp check --profile quick
+	./runexp check --profile paper
 
 clean:
 	rm -rf runexp out

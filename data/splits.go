@@ -113,7 +113,7 @@ func MakeSplit(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, e
 func publishedCount(n int) string {
 	switch n {
 	case 0:
-		return "it has no published split"
+		return "it has no published split: kinds kfold and holdout make splits of any table"
 	case 1:
 		return "it has one published split, number 0"
 	}

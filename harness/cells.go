@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
@@ -70,7 +71,7 @@ func (b *builder) keeps(c *Cell) bool {
 func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bool {
 	s := b.plan.Spec
 	if r.Split.Kind == "published" && d.TestFile == "" && repeats > max(1, len(ds.Splits)) {
-		b.problem(s.WhereDataset(d, "repeats"), "data set %s has %d published splits, %d repeats were asked for", d.Name, len(ds.Splits), repeats)
+		b.problem(s.WhereDataset(d, "repeats"), "data set %s has %s, %d repeats were asked for", d.Name, read.Count(len(ds.Splits), "published split"), repeats)
 		return false
 	}
 	if r.Split.Kind == "time" && repeats > r.Split.Folds {

@@ -10,8 +10,12 @@ import (
 	"strings"
 
 	"gpcbench/harness"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 )
+
+// defaultResults is the folder of the records where --results names none.
+const defaultResults = "results"
 
 // flagSet says which flags a verb takes.
 type flagSet uint
@@ -76,6 +80,14 @@ func only(filter harness.Filter) string {
 	return b.String()
 }
 
+// recordsFlag is the flag of a folder of records as it is written, nothing for the default.
+func (a arguments) recordsFlag() string {
+	if a.results == "" || a.results == defaultResults {
+		return ""
+	}
+	return " --results " + slurm.Shell(a.results)
+}
+
 // outHelp says what --out is of each verb that has it.
 var outHelp = map[string]string{
 	"report":  "`folder` of the report (default <results>/report)",
@@ -97,7 +109,7 @@ func labelHelp(v verb) string {
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	a.profile, a.results, a.jobs = spec.Quick, "results", 1
+	a.profile, a.results, a.jobs = spec.Quick, defaultResults, 1
 	if v.flags&profileFlag != 0 {
 		fs.StringVar(&a.profile, "profile", a.profile, fmt.Sprintf("`name` of the profile: %s (seconds), %s (minutes) or %s (the paper's own setting)", spec.Smoke, spec.Quick, spec.Paper))
 	}
@@ -108,7 +120,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat, variant or an option; the same key twice is or, different keys are and")
 	}
 	if v.flags&jobsFlag != 0 {
-		fs.IntVar(&a.jobs, "jobs", a.jobs, "`number` of cells to run side by side, at most four a core (exclusive experiments run one at a time all the same)")
+		fs.Func("jobs", "`number` of cells to run side by side, at most four a core (default 1; exclusive experiments run one at a time all the same)", a.setJobs)
 		fs.Func("threads", "`number` of cores that a cell may use (default 1, or what the experiment says)", a.setThreads)
 	}
 	if v.flags&shardFlag != 0 {
@@ -144,6 +156,13 @@ func (a *arguments) setThreads(text string) (err error) {
 	a.threads, err = strconv.Atoi(text)
 	if err != nil || a.threads < 1 || a.threads > spec.MostThreads {
 		return fmt.Errorf("a cell uses 1 to %d cores", spec.MostThreads)
+	}
+	return nil
+}
+
+func (a *arguments) setJobs(text string) (err error) {
+	if a.jobs, err = strconv.Atoi(text); err != nil {
+		return errors.New("it is a whole number")
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func TestBadTables(t *testing.T) {
 		{"long row", inserted("1,2,no,4"), 1, []string{"bad.csv:21: ", "4 fields", "3 fields"}},
 		{"text for a number", inserted("1,two,no"), 1, []string{"bad.csv:21: ", `column "b"`, `"two"`}},
 		{"NaN", inserted("1,NaN,no"), 1, []string{"bad.csv:21: ", `column "b"`, "NaN", "drop-row"}},
-		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", "missing_values"}},
+		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", `missing = "drop-row"`}},
 		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
 		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
 		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/zip"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -129,7 +130,7 @@ func TestPublishedOfNoPaper(t *testing.T) {
 func TestReportOfNothing(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
-	b.want(1, []string{"typo holds no records of s in the profile quick", "runexp run s.toml"}, "report", "s.toml", "--results", "typo")
+	b.want(1, []string{"typo holds no records of s in the profile quick", "runexp run s.toml --profile quick --results typo makes them"}, "report", "s.toml", "--results", "typo")
 	b.want(1, []string{"there are no verdicts to compare with"}, "check", "s.toml", "--results", "typo")
 	if _, err := os.Stat(b.path("typo")); err == nil {
 		t.Error("a folder was made")
@@ -213,6 +214,17 @@ func TestNoEnvironment(t *testing.T) {
 	cmd, stdout, stderr := b.process("list")
 	cmd.Env = []string{asRunexp + "=1", "TMPDIR=" + b.path("tmp")}
 	if err := cmd.Run(); err != nil || !strings.Contains(stdout.String(), "quickstart") {
+		t.Errorf("%v: %s", err, stderr)
+	}
+}
+
+// Algebra that this machine has not is asked for in vain, and not in silence.
+func TestUnknownEngine(t *testing.T) {
+	b := newBench(t)
+	cmd, _, stderr := b.process("list")
+	cmd.Env = append(cmd.Env, "GPCBENCH_ENGINE=avx3")
+	err := cmd.Run()
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 2 || !strings.Contains(stderr.String(), "GPCBENCH_ENGINE=avx3 is not among what this machine can run: gonum, portable") {
 		t.Errorf("%v: %s", err, stderr)
 	}
 }

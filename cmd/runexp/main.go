@@ -39,12 +39,12 @@ func verbs() []verb {
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
 		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection, (*app).plan},
 		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag, (*app).runSpecs},
-		{"submit", "SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
+		{"submit", "--engine slurm SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
 		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
-		{"fit", "SPEC", "train a method on all rows and keep the model", profileFlag | onlyFlag | labelFlag | outFlag, (*app).fit},
-		{"splits", "SPEC", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
-		{"import", "SPEC FILE", "take predictions that were made elsewhere into the records", selection | labelFlag, (*app).importPredictions},
+		{"fit", "SPEC --label L --out MODEL", "train a method on all rows, with the options of the profile, and keep the model", profileFlag | onlyFlag | labelFlag | outFlag, (*app).fit},
+		{"splits", "SPEC --out FOLDER", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
+		{"import", "SPEC FILE --label L", "take predictions that were made elsewhere into the records", selection | labelFlag, (*app).importPredictions},
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"version", "", "version, commit and platform", 0, (*app).version},
@@ -61,6 +61,10 @@ func main() {
 		os.Exit(exitInterrupted)
 	})
 	stdout := &careful{w: os.Stdout}
+	if _, err := engine.New(os.Getenv(engine.Variable)); err != nil {
+		fmt.Fprintf(os.Stderr, "runexp: %v\n", err)
+		os.Exit(exitUsage)
+	}
 	a := &app{stdin: os.Stdin, stdout: stdout, stderr: os.Stderr, engine: engine.Install().String()}
 	code := a.main(ctx, os.Args[1:])
 	if stdout.err != nil && code == exitOK {

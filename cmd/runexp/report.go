@@ -79,7 +79,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		}
 	}
 	if len(specs) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC makes some", args.results, args.profile)
+		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", args.results, args.profile, args.profile, args.recordsFlag())
 	}
 	plans, err := a.makePlans(ctx, specs, args, false)
 	if err != nil {
@@ -190,7 +190,7 @@ func noRecords(inputs []analysis.Input, args arguments) error {
 	for _, in := range inputs {
 		names = append(names, in.Spec.Name)
 	}
-	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run %s --profile %s makes them", args.results, strings.Join(names, ", "), args.profile, strings.Join(args.words, " "), args.profile)
+	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run %s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, strings.Join(args.words, " "), args.profile, args.recordsFlag(), only(args.only))
 }
 
 // reportInput is what a report is made from.
@@ -200,13 +200,12 @@ func reportInput(p *harness.Plan, args arguments) analysis.Input {
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
 		Predictions: p.Predictions,
-		Command:     fmt.Sprintf("runexp run %s --profile %s", slurm.Shell(word), args.profile),
+		Command:     fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
-	in.Command += only(args.only)
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {
 		if methods.Registry[m.Name].Imported {
-			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s", slurm.Shell(word), slurm.Shell(m.Label), args.profile))
+			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s%s", slurm.Shell(word), slurm.Shell(m.Label), args.profile, args.recordsFlag()))
 		}
 	}
 	if src, ok := experiments.Published(p.Spec.Name); ok && p.Spec.IsBuiltIn() {

@@ -23,7 +23,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 		out = append(out, f.remark(data.LooksMissing, true, fmt.Sprintf("the value is missing (%q)", f.Text), advice))
 	}
 	if f := c.Infinite; f.Times > 0 {
-		out = append(out, f.remark(data.LooksInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), "correct it, or count it as missing: missing = \"drop-row\" or \"mean\""))
+		out = append(out, f.remark(data.LooksInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), "correct it, or say missing = \"drop-row\" or \"mean\", with which it counts as missing"))
 	}
 	if f := c.Huge; f.Times > 0 {
 		advice := "divide the column by a power of ten"
