@@ -34,7 +34,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	}
 	w.Add(t)
 	w.Paragraph("A case is one data set, setting and pair of methods. It supports a claim if its 95%% interval (a wider one where cases do not all stand alike) lies within what is claimed, contradicts it if it lies outside, falls short of it if it shows the direction and not the size, and is open otherwise. " +
-		"A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too. It does not hold if the mean is against it, or if a case is against it, or the mean or a case falls short, and neither the mean nor a case supports it. Otherwise it holds in part if the mean or a case supports it, and so does one that holds for some of its pairs of methods alone, or with records of fewer than half of its data sets.")
+		"A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond. It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open. Otherwise it holds in part if the mean or a case supports it, and so does one that holds for some of its pairs of methods alone, or with records of fewer than half of its data sets.")
 }
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.

@@ -15,6 +15,9 @@ type Claim struct {
 	// against: one by one where there are as many, each with each where one of the two is
 	// a single label. Than is empty where the statistic has none.
 	Methods, Than []string
+	// Also are labels of the same method read otherwise, of which the caveat says where they
+	// come to another outcome.
+	Also []string
 	// ThanVariant is the variant that the fits of Than are of, ThanExperiment the experiment
 	// whose records have them; empty where they are those of Methods.
 	ThanVariant, ThanExperiment string

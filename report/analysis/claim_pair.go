@@ -27,7 +27,7 @@ func (c Claim) byPair(s Statistic, effects []effect, stand []string) []PairOutco
 	var out []PairOutcome
 	for _, q := range pairs {
 		value, low, high, _ := overall(own[q])
-		outcome := together(c, s.region(c).standsOverall(own[q], value, low, high), ownStand[q])
+		outcome := s.region(c).bearing(own[q], ownStand[q], value, low, high).outcome(c)
 		out = append(out, PairOutcome{q.method, q.than, s.figure(value), s.figure(low), s.figure(high), outcome})
 	}
 	return out

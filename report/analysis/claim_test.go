@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -79,6 +80,7 @@ func TestOutcomes(t *testing.T) {
 		{"on some", claim("better", 0), 2, 2, 0, HoldsInPart},
 		{"no difference", claim("better", 0), 0, 0, 1, CannotTell},
 		{"no difference, and once against it", claim("better", 0), 0, 1, 3, DoesNotHold},
+		{"no difference, and half of the time against it", claim("better", 0), 0, 2, 2, DoesNotHold},
 		{"not by so much", claim("better", 0.2), 1, 0, 0, DoesNotHold},
 		{"similar", claim("similar", 0.05), 0, 0, 1, Holds},
 		{"not similar", claim("similar", 0.05), 1, 0, 0, DoesNotHold},
@@ -410,6 +412,45 @@ func TestMarginOfSeveralCases(t *testing.T) {
 		if o := claimed(errors, names...).outcome(claim("similar", 0.2)); o.Outcome != want {
 			t.Errorf("%d of 4 cases: %s, want %s: %+v", n, o.Outcome, want, o)
 		}
+	}
+}
+
+// One case of five that is against a claim does not refute it where the others, all open, are for
+// it in the mean; where they are not, it does.
+func TestACaseAgainstAmongOpenOnes(t *testing.T) {
+	for other, want := range map[float64]string{0.3: CannotTell, 0.2: DoesNotHold} {
+		errors := map[string]map[string][]float64{"a": {"A": {0.3, 0.3, 0.3}, "B": {0.199, 0.2, 0.201}}}
+		names := []string{"a", "b", "c", "d", "e"}
+		for _, name := range names[1:] {
+			errors[name] = map[string][]float64{"A": {0.2, 0.2, 0.2}, "B": {other - 0.1, other, other + 0.15}}
+		}
+		if o := claimed(errors, names...).outcome(claim("better", 0)); o.Outcome != want {
+			t.Errorf("the others %g better: %s, want %s: %+v", other-0.2, o.Outcome, want, o)
+		}
+	}
+}
+
+// Where a case is beyond a margin, though its interval reaches into it, a claim holds in part.
+func TestACaseBeyondAMargin(t *testing.T) {
+	for worst, want := range map[float64]string{0.24: Holds, 0.26: HoldsInPart} {
+		errors := map[string]map[string][]float64{"e": {"A": {worst - 0.02, worst, worst + 0.02}, "B": {0.2, 0.2, 0.2}}}
+		names := []string{"a", "b", "c", "d", "e"}
+		for _, name := range names[:4] {
+			errors[name] = map[string][]float64{"A": {0.2, 0.2, 0.2}, "B": {0.199, 0.2, 0.201}}
+		}
+		if o := claimed(errors, names...).outcome(claim("noninferior", 0.05)); o.Outcome != want {
+			t.Errorf("%g worse: %s, want %s: %+v", worst-0.2, o.Outcome, want, o)
+		}
+	}
+}
+
+// Another reading of a method is told where it comes to another outcome.
+func TestClaimOfAnotherReading(t *testing.T) {
+	c := claim("better", 0)
+	c.Also = []string{"C", "D"}
+	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}, "C": {0.9, 0.91, 0.92}, "D": {0.2, 0.21, 0.22}}}, "d")
+	if o := p.outcome(c); o.Outcome != Holds || !slices.Contains(o.Caveats, "C: does not hold") || slices.ContainsFunc(o.Caveats, func(s string) bool { return strings.HasPrefix(s, "D") }) {
+		t.Errorf("%+v", o)
 	}
 }
 

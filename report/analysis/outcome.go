@@ -64,9 +64,17 @@ func (p *Experiment) Claims() []Outcome {
 	return out
 }
 
-// outcome judges a claim, and says where another variant comes to another outcome.
+// outcome judges a claim, and says where another reading of the method or another variant comes
+// to another outcome.
 func (p *Experiment) outcome(c Claim) Outcome {
 	out := p.judgeClaim(c)
+	for _, label := range c.Also {
+		also := c
+		also.Methods = []string{label}
+		if o := p.judgeClaim(also); len(o.Cases) > 0 && o.Outcome != out.Outcome {
+			out.Caveats = append(out.Caveats, label+": "+o.Outcome)
+		}
+	}
 	if c.Variant != "" || c.ThanVariant != "" || len(p.Variants) < 2 || len(out.Cases) == 0 {
 		return out
 	}
@@ -118,7 +126,7 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 	}
 	value, low, high, over := overall(effects)
 	out.Pairs = c.byPair(s, effects, stand)
-	out.Outcome = jointly(together(c, r.standsOverall(effects, value, low, high), stand), out.Pairs)
+	out.Outcome = jointly(r.bearing(effects, stand, value, low, high).outcome(c), out.Pairs)
 	if out.Outcome == Holds && p.mostAbsent(c, effects) {
 		out.Outcome = HoldsInPart
 	}
@@ -160,25 +168,41 @@ func (s Statistic) figure(x float64) float64 {
 	return x
 }
 
-// together is the outcome of cases by how they stand, and of all of them. It holds where
-// every case is as claimed, or where all together are and no case is not. A margin is that of
-// one data set in the paper, which a mean over several keeps to easily: where there is one,
-// more than half of several cases have to be as claimed too.
-func together(c Claim, all string, cases []string) string {
-	counts, n := map[string]int{}, len(cases)
-	for _, stands := range cases {
+// bearing is how the cases of a claim, and all together, stand to it.
+type bearing struct {
+	cases  []string
+	all    string // by the interval over all
+	figure string // by the figure over all alone
+	beyond bool   // the figure of a case is not as claimed, whatever its interval
+}
+
+// bearing returns how cases and their figure with its interval stand to what is claimed.
+func (r region) bearing(effects []effect, cases []string, value, low, high float64) bearing {
+	outside := func(e effect) bool { return r.at(e.value) != standsFor }
+	return bearing{cases, r.standsOverall(effects, value, low, high), r.at(value), slices.ContainsFunc(effects, outside)}
+}
+
+// outcome of a claim. It holds where every case is as claimed, or where all together are and no
+// case is not. A margin is that of one data set in the paper, which a mean over several keeps to
+// easily: where there is one, more than half of several cases have to be as claimed too, and the
+// figure of each within it. A few cases that contradict a claim do not refute it where the
+// figure over all is as claimed: that is open.
+func (b bearing) outcome(c Claim) string {
+	counts, n := map[string]int{}, len(b.cases)
+	for _, stands := range b.cases {
 		counts[stands]++
 	}
 	contrary := counts[standsAgainst] + counts[standsShort]
-	few := c.Margin != nil && n > 1 && 2*counts[standsFor] <= n
+	short := c.Margin != nil && n > 1 && (2*counts[standsFor] <= n || b.beyond)
+	few := b.figure == standsFor && 2*contrary <= n
 	switch {
-	case counts[standsFor] == n, all == standsFor && contrary == 0 && !few:
+	case counts[standsFor] == n, b.all == standsFor && contrary == 0 && !short:
 		return Holds
-	case all == standsAgainst:
+	case b.all == standsAgainst:
 		return DoesNotHold
-	case counts[standsFor] > 0, all == standsFor:
+	case counts[standsFor] > 0, b.all == standsFor:
 		return HoldsInPart
-	case contrary > 0, all == standsShort:
+	case contrary > 0 && !few, b.all == standsShort:
 		return DoesNotHold
 	}
 	return CannotTell

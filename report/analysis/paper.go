@@ -45,6 +45,7 @@ type rawClaim struct {
 	Experiment     string         `toml:"experiment"`
 	Statistic      string         `toml:"statistic"`
 	Methods        []string       `toml:"methods"`
+	Also           []string       `toml:"also"`
 	Than           []string       `toml:"than"`
 	ThanVariant    string         `toml:"than_variant"`
 	ThanExperiment string         `toml:"than_experiment"`
@@ -65,7 +66,7 @@ type rawClaim struct {
 }
 
 // claimKeys are the keys that any claim may have.
-var claimKeys = []string{"name", "says", "section", "experiment", "statistic", "methods", "datasets", "variant", "at", "metric", "because"}
+var claimKeys = []string{"name", "says", "section", "experiment", "statistic", "methods", "also", "datasets", "variant", "at", "metric", "because"}
 
 // ParsePaper reads [paper] and the [[claim]] tables of a published.toml; name is the
 // file's in messages. experiment returns the specification of an experiment in the
@@ -124,7 +125,7 @@ func (c *claimReader) claim() Claim {
 	raw := c.raw
 	out := Claim{
 		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
-		Methods: raw.Methods, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, ThanPublished: c.tables[raw.ThanPublished],
+		Methods: raw.Methods, Also: raw.Also, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, ThanPublished: c.tables[raw.ThanPublished],
 		Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
 		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
@@ -332,6 +333,10 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 		c.wrongAt("methods", "the claim has no methods")
 	}
 	c.among(s.Name, "methods", "method", c.raw.Methods, labels)
+	c.among(s.Name, "also", "method", c.raw.Also, labels)
+	if len(c.raw.Also) > 0 && len(c.raw.Methods) != 1 {
+		c.wrongAt("also", "also are other readings of one method, and there are %d methods", len(c.raw.Methods))
+	}
 	c.among(s.Name, "datasets", "data set", c.raw.Datasets, datasets)
 	if c.raw.Variant != "" {
 		c.among(s.Name, "variant", "variant", []string{c.raw.Variant}, variants)
