@@ -81,6 +81,7 @@ func (p *Experiment) ofOneSplit(e *effect, d float64, of, than []record.Record, 
 		e.ofRows(rows)
 		return
 	}
+	e.notes = append(e.notes, "rows not paired, so a wide interval")
 	e.ofTestRows(d, math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE))
 }
 
