@@ -25,6 +25,8 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		drafted     []string // in the specification
 	}{
 		{"plain", rows(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
+		{"many rows", grown("a,b,class", 5001, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, class(i)) }),
+			[]string{"split: 10 folds, each with the classes' shares; without --profile paper three of the splits are run"}, []string{"[profile.quick]\nrepeats = 3\n"}},
 		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, `name = "svi-mgpc"`}},
 		{"label first", grown("class,a,b", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d", class(i), i%7, i%11) }), []string{`column "class": the label`}, []string{`label = "class"`}},
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows"}, []string{`drop = ["id"]`}},

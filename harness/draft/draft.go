@@ -237,7 +237,7 @@ func (c *choices) splitWords(s *data.Summary) string {
 	var text string
 	switch {
 	case c.group != "":
-		return fmt.Sprintf("rows of one %s stay together, in %d folds", c.shown(c.group), groupFolds)
+		text = fmt.Sprintf("rows of one %s stay together, in %d folds", c.shown(c.group), groupFolds)
 	case c.time != "":
 		text = fmt.Sprintf("in the order of %s, rows are tested after those trained on", c.shown(c.time))
 	case c.holdout:
@@ -247,6 +247,9 @@ func (c *choices) splitWords(s *data.Summary) string {
 	}
 	if c.few != "" {
 		text += fmt.Sprintf("; rows of one %s may be on both sides", c.shown(c.few))
+	}
+	if s.Rows > manyRows {
+		text += "; without --profile paper three of the splits are run"
 	}
 	return text
 }
@@ -318,6 +321,9 @@ func (c *choices) columns(b *strings.Builder) {
 	}
 }
 
+// manyRows are those above which the profile quick runs three of the splits.
+const manyRows = 5000
+
 // methods writes the methods that fit the task, with floors to compare them with. A fold may
 // train on as few rows as given.
 func methods(s *data.Summary, smallest int) string {
@@ -349,7 +355,7 @@ metric = ["nll", "error", "balanced_error", "ece"` + auc + `, "seconds"]
 [[figure]]
 kind = "reliability"
 `
-	if s.Rows > 5000 {
+	if s.Rows > manyRows {
 		text += "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"
 	}
 	return text
