@@ -40,7 +40,7 @@ type ColumnSummary struct {
 	Kind     ColumnKind   `json:"kind"`
 	Sign     string       `json:"sign,omitempty"`   // that all its numbers have, such as % or $
 	Levels   int          `json:"levels"`           // of a category
-	Missing  int          `json:"missing"`          // values
+	Missing  int          `json:"missing"`          // values, infinite ones too
 	Distinct int          `json:"distinct"`         // values, as far as they were counted
 	Counted  bool         `json:"counted"`          // Distinct is all of them
 	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar whose order as text is that of time

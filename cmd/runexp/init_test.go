@@ -32,6 +32,10 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows"}, []string{`drop = ["id"]`}},
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
 		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing"}, []string{`missing = "mean"`}},
+		{"infinite values", grown("a,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s,%s", i%5, []string{fmt.Sprint(i % 7), "Inf"}[i/58], class(i))
+		}),
+			[]string{"2 values missing", "beyond all numbers"}, []string{`missing = "mean"`}},
 		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{"2 values missing"}, []string{`missing = "drop-row"`}},
 		{"groups", visits(60), []string{"split: rows of one patient stay together, in 5 folds"}, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
@@ -104,10 +108,8 @@ func TestInitRefuses(t *testing.T) {
 	b.write("inf.csv", grown("a,b,class", 60, func(i int) string {
 		return fmt.Sprintf("%d,%s,%s", i%5, []string{"1", "Inf"}[i/59], []string{"no", "yes"}[i%2])
 	}))
-	told := `inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or list it in missing_values`
-	b.want(1, []string{told}, "init", "inf.csv")
 	b.write("inf.toml", strings.Replace(oneMethod, "t.csv", "inf.csv", 1))
-	b.want(1, []string{told}, "plan", "inf.toml")
+	b.want(1, []string{`inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or say missing = "drop-row" or "mean", with which it counts as missing`}, "plan", "inf.toml")
 	b.write("header.csv", "a,b,class\n")
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")
