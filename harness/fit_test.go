@@ -200,9 +200,9 @@ func TestPredictRowsThatLackAValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	rows, lacking, err := PredictFile(t.Context(), m.Model, write(t, f.dir, "new.csv", "b,a\n1.5,3\n,4\n2.5,1\n"), &out)
+	rows, lacking, err := PredictFile(t.Context(), m.Model, write(t, f.dir, "new.csv", "b,a\n1.5,3\n,4\ninf,2\n2.5,1\n"), &out)
 	lines := readCSV(t, &out)
-	if err != nil || rows != 3 || lacking != 1 || len(lines) != 4 || lines[2][0] != "1" || lines[2][1] != "" || lines[3][1] == "" {
+	if err != nil || rows != 4 || lacking != 2 || len(lines) != 5 || lines[2][0] != "1" || lines[2][1] != "" || lines[3][1] != "" || lines[4][1] == "" {
 		t.Errorf("%d rows, %d lack a value, %v: %q", rows, lacking, err, lines)
 	}
 }

@@ -80,6 +80,15 @@ func only(filter harness.Filter) string {
 	return b.String()
 }
 
+// words are arguments as they are written behind a verb.
+func words(list []string) string {
+	var b strings.Builder
+	for _, w := range list {
+		b.WriteString(" " + slurm.Shell(w))
+	}
+	return b.String()
+}
+
 // recordsFlag is the flag of a folder of records as it is written, nothing for the default.
 func (a arguments) recordsFlag() string {
 	if a.results == "" || a.results == defaultResults {
@@ -160,9 +169,10 @@ func (a *arguments) setThreads(text string) (err error) {
 	return nil
 }
 
+// setJobs reads the number of cells that are run side by side.
 func (a *arguments) setJobs(text string) (err error) {
 	if a.jobs, err = strconv.Atoi(text); err != nil {
-		return errors.New("it is a whole number")
+		return errors.New("it takes a whole number")
 	}
 	return nil
 }

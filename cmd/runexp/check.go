@@ -48,7 +48,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	kept, err := analysis.ReadVerdicts(file)
 	if err != nil && !(args.update && errors.Is(err, fs.ErrNotExist)) {
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check --update writes it", file)
+			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check%s --profile %s%s --update writes it", file, words(args.words), args.profile, args.recordsFlag())
 		}
 		return err
 	}

@@ -135,7 +135,7 @@ func TestCheck(t *testing.T) {
 	b.want(0, []string{"reproduced"}, append(check, "moved")...)
 	b.want(0, []string{"kept in moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")
 	if b.read("moved/verdicts.json") != before {
-		t.Error("what is kept of an experiment without records stays")
+		t.Error("what was kept of an experiment without records was not taken out")
 	}
 
 	b.write("torn/verdicts.json", before[:len(before)/2])

@@ -26,7 +26,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 	}{
 		{"plain", rows(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
 		{"many rows", grown("a,b,class", 5001, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, class(i)) }),
-			[]string{"split: 10 folds, each with the classes' shares; without --profile paper three of the splits are run"}, []string{"[profile.quick]\nrepeats = 3\n"}},
+			[]string{"split: 10 folds, each with the classes' shares; the profile quick runs three of the splits"}, []string{"[profile.quick]\nrepeats = 3\n"}},
 		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, `name = "svi-mgpc"`}},
 		{"label first", grown("class,a,b", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d", class(i), i%7, i%11) }), []string{`column "class": the label`}, []string{`label = "class"`}},
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows"}, []string{`drop = ["id"]`}},
@@ -36,6 +36,9 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 			return fmt.Sprintf("%d,%s,%s", i%5, []string{fmt.Sprint(i % 7), "Inf"}[i/58], class(i))
 		}),
 			[]string{"2 values missing", "beyond all numbers"}, []string{`missing = "mean"`}},
+		{"infected", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"Ctrl", "Inf"}[i%2], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
+		{"infinite alone", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("inf,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
+		{"infinite in LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "inf"}[i/29]) }), nil, []string{`missing = "mean"`}},
 		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{"2 values missing"}, []string{`missing = "drop-row"`}},
 		{"groups", visits(60), []string{"split: rows of one patient stay together, in 5 folds"}, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),

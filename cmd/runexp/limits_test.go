@@ -131,7 +131,7 @@ func TestReportOfNothing(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.want(1, []string{"typo holds no records of s in the profile quick", "runexp run s.toml --profile quick --results typo makes them"}, "report", "s.toml", "--results", "typo")
-	b.want(1, []string{"there are no verdicts to compare with"}, "check", "s.toml", "--results", "typo")
+	b.want(1, []string{"there are no verdicts to compare with", "runexp check s.toml --profile quick --results typo --update writes it"}, "check", "s.toml", "--results", "typo")
 	if _, err := os.Stat(b.path("typo")); err == nil {
 		t.Error("a folder was made")
 	}

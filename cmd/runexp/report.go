@@ -190,7 +190,7 @@ func noRecords(inputs []analysis.Input, args arguments) error {
 	for _, in := range inputs {
 		names = append(names, in.Spec.Name)
 	}
-	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run %s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, strings.Join(args.words, " "), args.profile, args.recordsFlag(), only(args.only))
+	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run%s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, words(args.words), args.profile, args.recordsFlag(), only(args.only))
 }
 
 // reportInput is what a report is made from.

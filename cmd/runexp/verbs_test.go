@@ -51,7 +51,7 @@ func TestExitCodes(t *testing.T) {
 		{"run nosuch.toml", 2, "nosuch.toml: there is no such file"},
 		{"run tmp", 2, "is a directory"},
 		{"run s.toml --bad", 2, "-bad"},
-		{"run s.toml --jobs none", 2, `"none" for flag -jobs: it is a whole number`},
+		{"run s.toml --jobs none", 2, `"none" for flag -jobs: it takes a whole number`},
 		{"run s.toml --results=", 2, "--results is empty"},
 		{"run s.toml --results", 2, "needs an argument"},
 		{"run s.toml --jobs 0", 2, "--jobs 0"},

@@ -32,7 +32,7 @@ import (
 const Rules = 3
 
 // Missing are the texts that stand for a missing value where the user lists none. The
-// empty field and NaN always do.
+// empty field and NaN always do, and infinite numbers where the specification says what to do then.
 var Missing = []string{"NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "None", "?", "-"}
 
 // signs are what CutSign takes off.

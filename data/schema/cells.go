@@ -45,14 +45,15 @@ func (s *Schema) readFields(rec *read.Record) {
 		}
 		v, sign, number := s.parseNumber(field)
 		switch {
-		case s.isMissing(field) || number && s.isNoValue(v):
+		case s.isMissing(field) || number && math.IsNaN(v):
 			c.missing = true
 		case s.Columns[j].Declared:
 			c.text = true
 		case !number:
 			c.text = true
 		default:
-			c.value, c.sign, c.infinite = v, sign, math.IsInf(v, 0)
+			c.value, c.sign = v, sign
+			s.checkFinite(c)
 		}
 	}
 }
@@ -83,16 +84,17 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 		if rec.Cols != nil {
 			j = rec.Cols[i]
 		}
-		missing := s.isNoValue(v)
-		s.cells[j] = cell{value: v, missing: missing, infinite: !missing && math.IsInf(v, 0)}
+		s.cells[j] = cell{value: v, missing: math.IsNaN(v)}
+		s.checkFinite(&s.cells[j])
 	}
 	return nil
 }
 
-// isNoValue says whether a number stands for a missing one: NaN does, and infinity where the
-// specification says what to do about missing values.
-func (s *Schema) isNoValue(v float64) bool {
-	return math.IsNaN(v) || math.IsInf(v, 0) && s.format.Missing != ""
+// checkFinite notes whether a number is infinite. Where the specification says what to do about
+// missing values it is one of them then.
+func (s *Schema) checkFinite(c *cell) {
+	c.infinite = math.IsInf(c.value, 0)
+	c.missing = c.missing || c.infinite && s.format.Missing != ""
 }
 
 // parseNumber reads a field as the table writes numbers; in a user's table a percent or

@@ -58,11 +58,9 @@ func (s *Schema) seeCells(at place) {
 	for j := range s.cells {
 		c, col := &s.cells[j], &s.Columns[j]
 		switch {
-		case col.Skip, c.missing:
+		case col.Skip, c.missing, c.infinite:
 		case c.text:
 			col.seeText(c.field, at)
-		case c.infinite:
-			col.Infinite.see(at, c.field, c.value)
 		default:
 			col.seeNumber(c, at)
 			if s.format.Own {

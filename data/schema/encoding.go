@@ -163,7 +163,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		v, sign, number := parseField(e.Numbers, true, field)
 		problem := ""
 		switch {
-		case len(field) == 0 || number && (math.IsNaN(v) || math.IsInf(v, 0) && c.Fill != nil) || slices.Contains(e.Missing, string(field)):
+		case len(field) == 0 || number && (math.IsNaN(v) || e.infiniteLacks(i) && math.IsInf(v, 0)) || slices.Contains(e.Missing, string(field)):
 			if copy(attributes, c.Fill); c.Fill == nil {
 				whole = false
 			}
@@ -193,6 +193,13 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		}
 	}
 	return whole, nil
+}
+
+// infiniteLacks says whether an infinite number counts as missing in column i, as it does in
+// training where the specification says what to do about missing values.
+func (e *Encoding) infiniteLacks(i int) bool {
+	c := &e.Columns[i]
+	return c.Levels == nil && (c.Fill != nil || e.Skip)
 }
 
 // writtenOtherwise says how numbers are to be written if a field is one in another way.

@@ -22,8 +22,12 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 		}
 		out = append(out, f.remark(data.LooksMissing, true, fmt.Sprintf("the value is missing (%q)", f.Text), advice))
 	}
-	if f := c.Infinite; f.Times > 0 {
-		out = append(out, f.remark(data.LooksInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), "correct it, or say missing = \"drop-row\" or \"mean\", with which it counts as missing"))
+	if f := c.Infinite; f.Times > 0 && (s.format.Missing == "" || c.Texts.Times > 0) {
+		advice := "correct it, or say missing = \"drop-row\" or \"mean\", with which it counts as missing"
+		if c.Texts.Times > 0 {
+			advice = fmt.Sprintf("say categorical = [%s] if it is a category", s.columnKey(j))
+		}
+		out = append(out, f.remark(data.LooksInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), advice))
 	}
 	if f := c.Huge; f.Times > 0 {
 		advice := "divide the column by a power of ten"
@@ -41,7 +45,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	case c.Others.Times > 0:
 		out = append(out, c.Others.remark(data.LooksIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
 			fmt.Sprintf("this is not a category; drop = [%s] leaves the column out", s.columnKey(j))))
-	case c.Known == 0 && c.Texts.Times == 0 && c.Infinite.Times == 0 && s.used() > 0:
+	case c.Known == 0 && c.Texts.Times == 0 && s.used() > 0:
 		out = append(out, data.Remark{What: data.LooksEmpty, Refused: true, Finding: "there is no value in any training row", Advice: "take the column out" + s.dropHint(j)})
 	case c.Texts.Times > 0 && !c.Declared && s.format.Own:
 		out = append(out, s.textRemarks(j)...)

@@ -164,8 +164,12 @@ func (s *Schema) see(rec *read.Record, at place) error {
 		return err
 	}
 	for j := range s.cells {
-		if c := &s.cells[j]; c.missing && !s.Columns[j].Skip {
-			s.Columns[j].Missing.see(at, c.field, c.value)
+		c, col := &s.cells[j], &s.Columns[j]
+		if c.missing && !col.Skip {
+			col.Missing.see(at, c.field, c.value)
+		}
+		if c.infinite && !col.Skip {
+			col.Infinite.see(at, c.field, c.value)
 		}
 	}
 	label := s.labelOf(rec)

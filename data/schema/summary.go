@@ -66,7 +66,10 @@ func (s *Schema) classCounts() []data.ClassCount {
 
 func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	c := &s.Columns[j]
-	out := data.ColumnSummary{Name: c.Name, Key: s.columnKey(j), Missing: c.Missing.Times + c.Infinite.Times, Sign: c.Sign}
+	out := data.ColumnSummary{Name: c.Name, Key: s.columnKey(j), Missing: c.Missing.Times, Sign: c.Sign}
+	if s.format.Missing == "" {
+		out.Missing += c.Infinite.Times
+	}
 	switch {
 	case j == s.Label:
 		out.Kind, out.Missing, out.Distinct, out.Counted = data.LabelColumn, s.NoLabel.Times, len(s.Labels), s.Others.Times == 0

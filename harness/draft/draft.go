@@ -117,6 +117,9 @@ func choose(said Said, s *data.Summary) choices {
 		c.smallest = min(c.smallest, class.Rows)
 	}
 	if s.Label < 0 {
+		if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool { return column.Missing > 0 }) {
+			c.missing = "mean"
+		}
 		return c // the columns of a LIBSVM file have no names, and all are used
 	}
 	for _, column := range s.Columns {
@@ -176,6 +179,11 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			c.leaveOut(column.Key, r.Finding)
 		case data.LooksMixed:
 			c.mixed(column, r)
+		case data.LooksInfinite:
+			if column.Kind == data.CategoryColumn && !slices.Contains(c.categorical, column.Key) {
+				c.categorical = append(c.categorical, column.Key)
+				c.why[column.Key] = r.Finding
+			}
 		}
 	}
 }
@@ -249,7 +257,7 @@ func (c *choices) splitWords(s *data.Summary) string {
 		text += fmt.Sprintf("; rows of one %s may be on both sides", c.shown(c.few))
 	}
 	if s.Rows > manyRows {
-		text += "; without --profile paper three of the splits are run"
+		text += "; the profile quick runs three of the splits"
 	}
 	return text
 }

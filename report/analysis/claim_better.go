@@ -81,8 +81,11 @@ func (p *Experiment) ofOneSplit(e *effect, d float64, of, than []record.Record, 
 		e.ofRows(rows)
 		return
 	}
-	e.notes = append(e.notes, "rows not paired, so a wide interval")
-	e.ofTestRows(d, math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE))
+	se := math.Hypot(Summarise(of, metric, "mean").SE, Summarise(than, metric, "mean").SE)
+	if !math.IsNaN(se) {
+		e.notes = append(e.notes, "rows not paired, so a wide interval")
+	}
+	e.ofTestRows(d, se)
 }
 
 // betterThanPublished is by how much a method's mean is better than a published number, false

@@ -81,8 +81,8 @@ func notBelowMargin(c Claim) region {
 // withinMargin is the region between -margin and margin.
 func withinMargin(c Claim) region { return region{low: -*c.Margin, high: *c.Margin, floor: math.NaN()} }
 
-// at says how a figure without an interval stands.
-func (r region) at(value float64) string { return r.stands(value, value, value) }
+// standsAlone says how a figure without an interval stands.
+func (r region) standsAlone(value float64) string { return r.stands(value, value, value) }
 
 // stands says how an interval lies to the region. A figure without an interval counts as
 // one of no width.

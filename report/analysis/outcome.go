@@ -178,8 +178,8 @@ type bearing struct {
 
 // bearing returns how cases and their figure with its interval stand to what is claimed.
 func (r region) bearing(effects []effect, cases []string, value, low, high float64) bearing {
-	outside := func(e effect) bool { return r.at(e.value) != standsFor }
-	return bearing{cases, r.standsOverall(effects, value, low, high), r.at(value), slices.ContainsFunc(effects, outside)}
+	outside := func(e effect) bool { return r.standsAlone(e.value) != standsFor }
+	return bearing{cases, r.standsOverall(effects, value, low, high), r.standsAlone(value), slices.ContainsFunc(effects, outside)}
 }
 
 // outcome of a claim. It holds where every case is as claimed, or where all together are and no
@@ -193,16 +193,16 @@ func (b bearing) outcome(c Claim) string {
 		counts[stands]++
 	}
 	contrary := counts[standsAgainst] + counts[standsShort]
-	short := c.Margin != nil && n > 1 && (2*counts[standsFor] <= n || b.beyond)
-	few := b.figure == standsFor && 2*contrary <= n
+	marginFails := c.Margin != nil && n > 1 && (2*counts[standsFor] <= n || b.beyond)
+	leftOpen := b.figure == standsFor && 2*contrary <= n
 	switch {
-	case counts[standsFor] == n, b.all == standsFor && contrary == 0 && !short:
+	case counts[standsFor] == n, b.all == standsFor && contrary == 0 && !marginFails:
 		return Holds
 	case b.all == standsAgainst:
 		return DoesNotHold
 	case counts[standsFor] > 0, b.all == standsFor:
 		return HoldsInPart
-	case contrary > 0 && !few, b.all == standsShort:
+	case contrary > 0 && !leftOpen, b.all == standsShort:
 		return DoesNotHold
 	}
 	return CannotTell
