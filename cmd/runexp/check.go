@@ -53,9 +53,12 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		return err
 	}
 	was, rest := kept.Apart(func(experiment, profile string) bool {
-		named := slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Spec.Name == experiment })
-		return profile == args.profile && (named || len(args.words) == 0 && len(args.only) == 0)
+		return profile == args.profile && slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Spec.Name == experiment })
 	})
+	var gone analysis.Kept // of experiments without records
+	if len(args.words) == 0 && len(args.only) == 0 {
+		gone, rest = rest.Apart(func(_, profile string) bool { return profile == args.profile })
+	}
 	if len(args.only) > 0 {
 		was.Claims = nil // a claim is about all cells
 		was.Verdicts = slices.DeleteFunc(was.Verdicts, func(v analysis.Verdict) bool {
@@ -81,7 +84,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stdout, "kept in %s\n", file)
 		return damage
 	}
-	missing = errors.Join(missing, missingClaims)
+	missing = errors.Join(missing, missingClaims, gone.Lost())
 	if len(regressions)+len(lost) > 0 {
 		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
 	}

@@ -131,7 +131,7 @@ func TestCheck(t *testing.T) {
 	// All that was kept is compared where no experiment is named, records or not.
 	b.pretend("moved", "paper", 0.23)
 	b.write("moved/verdicts.json", strings.ReplaceAll(before, `"experiment": "wenzel2019/table2"`, `"experiment": "wenzel2019/figure2"`))
-	b.want(1, []string{"wenzel2019/figure2 [paper]", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "moved")
+	b.want(1, []string{"wenzel2019/figure2 [paper]: 8 verdicts and ", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "moved")
 	b.want(0, []string{"reproduced"}, append(check, "moved")...)
 	b.want(0, []string{"kept in moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")
 	if b.read("moved/verdicts.json") != before {

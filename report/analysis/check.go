@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
 
 	"gpcbench/harness/record"
 	"gpcbench/report/atomicfile"
+	"gpcbench/report/wording"
 )
 
 func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
@@ -166,16 +168,16 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 	var regressions []Regression
 	var missing []error
 	for _, was := range kept {
-		if was.Verdict != Reproduced && was.Verdict != Better {
+		if !was.good() {
 			continue
 		}
 		v, found := byKey[was.lasting()]
 		switch {
 		case !found:
-			missing = append(missing, &MissingError{was, "there are no records, or no table has it any more"})
+			missing = append(missing, &MissingError{was, "no table of the experiment has it any more"})
 		case v.Verdict == Worse:
 			regressions = append(regressions, Regression{was, v})
-		case v.Verdict != Reproduced && v.Verdict != Better:
+		case !v.good():
 			reason := "now " + v.Verdict
 			if v.Note != "" {
 				reason += " (" + v.Note + ")"
@@ -223,6 +225,34 @@ func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
 	}
 	return in, rest
 }
+
+// Lost is the error of what is kept of experiments that have no records now, a sentence for
+// each of which something was good.
+func (k Kept) Lost() error {
+	type run struct{ experiment, profile string }
+	verdicts, claims := map[run]int{}, map[run]int{}
+	for _, v := range k.Verdicts {
+		if v.good() {
+			verdicts[run{v.Experiment, v.Profile}]++
+		}
+	}
+	for _, c := range k.Claims {
+		if c.good() {
+			claims[run{c.Experiment, c.Profile}]++
+		}
+	}
+	var lost []error
+	runs := maps.Clone(verdicts)
+	maps.Copy(runs, claims)
+	for _, r := range slices.SortedFunc(maps.Keys(runs), func(a, b run) int { return cmp.Compare(a.experiment+a.profile, b.experiment+b.profile) }) {
+		lost = append(lost, fmt.Errorf("%s [%s]: %s and %s cannot be compared: there are no records", r.experiment, r.profile,
+			wording.Plural(verdicts[r], "verdict"), wording.Plural(claims[r], "claim")))
+	}
+	return errors.Join(lost...)
+}
+
+// good says whether a verdict can get worse.
+func (v Verdict) good() bool { return v.Verdict == Reproduced || v.Verdict == Better }
 
 // With returns what is kept and what is now, sorted.
 func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {

@@ -31,6 +31,9 @@ func ifFinite(x float64) *float64 {
 	return &x
 }
 
+// good says whether a claim can hold less.
+func (k KeptClaim) good() bool { return k.Outcome == Holds || k.Outcome == HoldsInPart }
+
 // key identifies the claim that an outcome is of.
 func (k KeptClaim) key() string {
 	return fmt.Sprintf("%s [%s]: claim %s", k.Experiment, k.Profile, k.Claim)
@@ -62,13 +65,13 @@ func CheckClaims(kept, now []KeptClaim) ([]ClaimRegression, error) {
 	var out []ClaimRegression
 	var missing []error
 	for _, was := range kept {
-		if was.Outcome != Holds && was.Outcome != HoldsInPart {
+		if !was.good() {
 			continue
 		}
 		i := slices.IndexFunc(now, func(k KeptClaim) bool { return k.key() == was.key() })
 		switch {
 		case i < 0:
-			missing = append(missing, &MissingClaimError{was, "there are no records, or published.toml has it no more"})
+			missing = append(missing, &MissingClaimError{was, "published.toml has it no more"})
 		case now[i].Lacks != "":
 			missing = append(missing, &MissingClaimError{was, now[i].Lacks})
 		case slices.Index(Outcomes, now[i].Outcome) > slices.Index(Outcomes, was.Outcome):
