@@ -150,7 +150,7 @@ func trivialTargets(all []analysis.Race) []string {
 			lines = append(lines, says+": "+strings.Join(places, "; ")+".")
 		}
 	}
-	add("The untrained model already meets the worse target, so that the better one stands in its place", func(r analysis.Race) int { return r.Harder() })
+	add("The untrained model already meets the worse target, so that the better one stands in its place", analysis.Race.Harder)
 	add("Left out, because the untrained model already meets both targets", func(r analysis.Race) int { return r.Trivial })
 	return lines
 }

@@ -116,10 +116,10 @@ func choose(said Said, s *data.Summary) choices {
 	for _, class := range s.Classes {
 		c.smallest = min(c.smallest, class.Rows)
 	}
+	if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool { return column.Missing > 0 }) {
+		c.missing = "mean"
+	}
 	if s.Label < 0 {
-		if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool { return column.Missing > 0 }) {
-			c.missing = "mean"
-		}
 		return c // the columns of a LIBSVM file have no names, and all are used
 	}
 	for _, column := range s.Columns {
@@ -127,9 +127,6 @@ func choose(said Said, s *data.Summary) choices {
 			c.leaveOut(column.Key, "it has no name")
 			c.used++ // and taken off with all that are left out
 			continue
-		}
-		if column.Missing > 0 && c.missing == "" {
-			c.missing = "mean"
 		}
 		if column.Kind == data.LabelColumn {
 			if column.Missing > 0 {
@@ -180,20 +177,26 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 		case data.LooksMixed:
 			c.mixed(column, r)
 		case data.LooksInfinite:
-			if column.Kind == data.CategoryColumn && !slices.Contains(c.categorical, column.Key) {
-				c.categorical = append(c.categorical, column.Key)
-				c.why[column.Key] = r.Finding
+			if column.Kind == data.CategoryColumn {
+				c.category(column, r)
 			}
 		}
 	}
+}
+
+// category has a column be a category, for what a remark found.
+func (c *choices) category(column data.ColumnSummary, r data.Remark) {
+	if !slices.Contains(c.categorical, column.Key) {
+		c.categorical = append(c.categorical, column.Key)
+	}
+	c.why[column.Key] = r.Finding
 }
 
 // mixed decides what becomes of a column of numbers and texts: words in a column of numbers
 // stand for missing values, otherwise it is a category.
 func (c *choices) mixed(column data.ColumnSummary, r data.Remark) {
 	if len(column.Strays) == 0 {
-		c.categorical = append(c.categorical, column.Key)
-		c.why[column.Key] = r.Finding
+		c.category(column, r)
 		return
 	}
 	if c.missingValues == nil {

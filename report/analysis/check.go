@@ -146,16 +146,17 @@ func (r Regression) String() string {
 	return fmt.Sprintf("%s was %s and is now %s: ours %s, published %s", r.Was.key(), r.Was.Verdict, r.Now.Verdict, ours, r.Now.Published)
 }
 
-// MissingError is a kept verdict that cannot be compared, because its records
-// are not there.
+// MissingError is what is kept and cannot be compared, because its records are not there.
 type MissingError struct {
-	Was Verdict
+	Was string // the verdict or claim, as the beginning of a sentence
 	Now string // what there is now
 }
 
 // Error says what is missing.
-func (e *MissingError) Error() string {
-	return fmt.Sprintf("%s was %s and cannot be compared: %s", e.Was.key(), e.Was.Verdict, e.Now)
+func (e *MissingError) Error() string { return e.Was + " cannot be compared: " + e.Now }
+
+func (v Verdict) missing(now string) error {
+	return &MissingError{v.key() + " was " + v.Verdict + " and", now}
 }
 
 // Check compares kept verdicts with those of now. The error joins a *MissingError for each
@@ -174,7 +175,7 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 		v, found := byKey[was.lasting()]
 		switch {
 		case !found:
-			missing = append(missing, &MissingError{was, "no table of the experiment has it any more"})
+			missing = append(missing, was.missing("no table of the experiment has it any more"))
 		case v.Verdict == Worse:
 			regressions = append(regressions, Regression{was, v})
 		case !v.good():
@@ -182,7 +183,7 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 			if v.Note != "" {
 				reason += " (" + v.Note + ")"
 			}
-			missing = append(missing, &MissingError{was, reason})
+			missing = append(missing, was.missing(reason))
 		}
 	}
 	return regressions, errors.Join(missing...)
@@ -208,19 +209,17 @@ type Kept struct {
 // Apart divides what is kept into that of the experiments and profiles for which of holds, and
 // the rest.
 func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
-	in.V, rest.V = k.V, k.V
-	for _, v := range k.Verdicts {
-		if of(v.Experiment, v.Profile) {
-			in.Verdicts = append(in.Verdicts, v)
+	in.Verdicts, rest.Verdicts = divide(k.Verdicts, func(v Verdict) bool { return of(v.Experiment, v.Profile) })
+	in.Claims, rest.Claims = divide(k.Claims, func(c KeptClaim) bool { return of(c.Experiment, c.Profile) })
+	return in, rest
+}
+
+func divide[T any](all []T, is func(T) bool) (in, rest []T) {
+	for _, one := range all {
+		if is(one) {
+			in = append(in, one)
 		} else {
-			rest.Verdicts = append(rest.Verdicts, v)
-		}
-	}
-	for _, c := range k.Claims {
-		if of(c.Experiment, c.Profile) {
-			in.Claims = append(in.Claims, c)
-		} else {
-			rest.Claims = append(rest.Claims, c)
+			rest = append(rest, one)
 		}
 	}
 	return in, rest
@@ -229,24 +228,29 @@ func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
 // Lost is the error of what is kept of experiments that have no records now, a sentence for
 // each of which something was good.
 func (k Kept) Lost() error {
-	type run struct{ experiment, profile string }
-	verdicts, claims := map[run]int{}, map[run]int{}
+	type count struct{ verdicts, claims int }
+	good := map[string]*count{}
+	of := func(experiment, profile string) *count {
+		run := fmt.Sprintf("%s [%s]", experiment, profile)
+		if good[run] == nil {
+			good[run] = &count{}
+		}
+		return good[run]
+	}
 	for _, v := range k.Verdicts {
 		if v.good() {
-			verdicts[run{v.Experiment, v.Profile}]++
+			of(v.Experiment, v.Profile).verdicts++
 		}
 	}
 	for _, c := range k.Claims {
 		if c.good() {
-			claims[run{c.Experiment, c.Profile}]++
+			of(c.Experiment, c.Profile).claims++
 		}
 	}
 	var lost []error
-	runs := maps.Clone(verdicts)
-	maps.Copy(runs, claims)
-	for _, r := range slices.SortedFunc(maps.Keys(runs), func(a, b run) int { return cmp.Compare(a.experiment+a.profile, b.experiment+b.profile) }) {
-		lost = append(lost, fmt.Errorf("%s [%s]: %s and %s cannot be compared: there are no records", r.experiment, r.profile,
-			wording.Plural(verdicts[r], "verdict"), wording.Plural(claims[r], "claim")))
+	for _, run := range slices.Sorted(maps.Keys(good)) {
+		was := fmt.Sprintf("%s: %s and %s", run, wording.Plural(good[run].verdicts, "verdict"), wording.Plural(good[run].claims, "claim"))
+		lost = append(lost, &MissingError{was, "there are no records"})
 	}
 	return errors.Join(lost...)
 }

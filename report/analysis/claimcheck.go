@@ -47,19 +47,12 @@ func (r ClaimRegression) String() string {
 	return fmt.Sprintf("%s: %s, and now %s", r.Was.key(), r.Was.Outcome, r.Now.Outcome)
 }
 
-// MissingClaimError is a kept claim that cannot be compared.
-type MissingClaimError struct {
-	Was KeptClaim
-	Now string // what there is now
-}
-
-// Error says what is missing.
-func (e *MissingClaimError) Error() string {
-	return fmt.Sprintf("%s: %s, and cannot be compared: %s", e.Was.key(), e.Was.Outcome, e.Now)
+func (k KeptClaim) missing(now string) error {
+	return &MissingError{k.key() + ": " + k.Outcome + ", and", now}
 }
 
 // CheckClaims compares kept outcomes with those of now: a claim that held, or did in part,
-// and does less, is a regression. The error joins a *MissingClaimError for each that did and
+// and does less, is a regression. The error joins a *MissingError for each that did and
 // of which there are no records now.
 func CheckClaims(kept, now []KeptClaim) ([]ClaimRegression, error) {
 	var out []ClaimRegression
@@ -71,9 +64,9 @@ func CheckClaims(kept, now []KeptClaim) ([]ClaimRegression, error) {
 		i := slices.IndexFunc(now, func(k KeptClaim) bool { return k.key() == was.key() })
 		switch {
 		case i < 0:
-			missing = append(missing, &MissingClaimError{was, "published.toml has it no more"})
+			missing = append(missing, was.missing("published.toml has it no more"))
 		case now[i].Lacks != "":
-			missing = append(missing, &MissingClaimError{was, now[i].Lacks})
+			missing = append(missing, was.missing(now[i].Lacks))
 		case slices.Index(Outcomes, now[i].Outcome) > slices.Index(Outcomes, was.Outcome):
 			out = append(out, ClaimRegression{was, now[i]})
 		}

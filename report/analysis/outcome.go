@@ -68,21 +68,22 @@ func (p *Experiment) Claims() []Outcome {
 // to another outcome.
 func (p *Experiment) outcome(c Claim) Outcome {
 	out := p.judgeClaim(c)
+	compare := func(name string, other Claim) {
+		if o := p.judgeClaim(other); len(o.Cases) > 0 && o.Outcome != out.Outcome {
+			out.Caveats = append(out.Caveats, name+": "+o.Outcome)
+		}
+	}
 	for _, label := range c.Also {
 		also := c
 		also.Methods = []string{label}
-		if o := p.judgeClaim(also); len(o.Cases) > 0 && o.Outcome != out.Outcome {
-			out.Caveats = append(out.Caveats, label+": "+o.Outcome)
-		}
+		compare(label, also)
 	}
 	if c.Variant != "" || c.ThanVariant != "" || len(p.Variants) < 2 || len(out.Cases) == 0 {
 		return out
 	}
 	for _, name := range p.Variants[1:] {
 		c.Variant = name
-		if o := p.judgeClaim(c); len(o.Cases) > 0 && o.Outcome != out.Outcome {
-			out.Caveats = append(out.Caveats, p.VariantTitle(name)+": "+o.Outcome)
-		}
+		compare(p.VariantTitle(name), c)
 	}
 	return out
 }
