@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"encoding/csv"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,9 @@ import (
 // files.
 func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files []string, err error) {
 	defer data.Failed(&err)
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file; splits are several, name a folder for them", dir)
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, unwritable(dir, err)
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
@@ -67,4 +69,20 @@ func TestFigureSaysWhatItIsOf(t *testing.T) {
 		}
 	}
 	t.Error("no figure")
+}
+
+// A title wider than its figure is broken between words.
+func TestLongTitle(t *testing.T) {
+	title := "Image, with a lengthscale for each input and the rows as the files have them"
+	d := newDrawing(nil, nil, panelWidth, nil)
+	d.entitle(title)
+	lines := d.titleLines()
+	if len(lines) < 2 || strings.Join(lines, " ") != title || d.height != vg.Length(len(lines))*titleHeight {
+		t.Errorf("%q in %v", lines, d.height)
+	}
+	for _, text := range lines {
+		if textStyle(labelSize).Width(text) > d.width {
+			t.Errorf("%q is wider than the figure", text)
+		}
+	}
 }

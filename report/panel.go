@@ -142,12 +142,23 @@ func newDrawing(panels [][]*plot.Plot, heights []vg.Length, width vg.Length, leg
 	return d
 }
 
-// entitle puts a title above the legend.
+// entitle puts a title above the legend, in as many lines as it takes.
 func (d *drawing) entitle(title string) {
 	d.title = title
-	if title != "" {
-		d.height += titleHeight
+	d.height += vg.Length(len(d.titleLines())) * titleHeight
+}
+
+// titleLines breaks the title between words into lines that fit the width.
+func (d *drawing) titleLines() []string {
+	var lines []string
+	for word := range strings.FieldsSeq(d.title) {
+		if last := len(lines) - 1; last >= 0 && textStyle(labelSize).Width(lines[last]+" "+word) <= d.width-2*sideMargin {
+			lines[last] += " " + word
+			continue
+		}
+		lines = append(lines, word)
 	}
+	return lines
 }
 
 const thumbnail = vg.Length(22)
@@ -185,10 +196,10 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	top := c.Max.Y
-	if d.title != "" {
+	for _, text := range d.titleLines() {
 		s := textStyle(labelSize)
 		s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
-		c.FillText(s, vg.Point{X: c.Min.X + d.width/2, Y: top - titleHeight/2 - 1}, d.title)
+		c.FillText(s, vg.Point{X: c.Min.X + d.width/2, Y: top - titleHeight/2 - 1}, text)
 		top -= titleHeight
 	}
 	for _, entries := range d.legendLines() {

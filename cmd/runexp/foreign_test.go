@@ -120,6 +120,7 @@ func TestImportRefuses(t *testing.T) {
 	b.want(2, []string{"say which folder with --out"}, "splits", "s.toml")
 	b.write("folds/t-splits.csv", "")
 	b.want(2, []string{"folds/t-splits.csv is there already"}, "splits", "s.toml", "--out", "folds")
+	b.want(1, []string{"s.toml is a file; splits are several"}, "splits", "s.toml", "--out", "s.toml")
 	if n := len(b.records("results", "s", "quick")); n != 0 {
 		t.Errorf("%d records of files that were refused", n)
 	}

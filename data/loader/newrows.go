@@ -136,7 +136,7 @@ const blockInputs = 1 << 20
 // encode writes the attributes of a record to x.
 func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) {
 	if rec.Fields == nil {
-		return true, n.encodeValues(x, rec)
+		return n.encodeValues(x, rec)
 	}
 	if n.places == nil {
 		if n.places, err = n.encoding.Places(n.path, n.names, len(rec.Fields)); err != nil {
@@ -147,26 +147,32 @@ func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) 
 }
 
 // encodeValues is encode of a LIBSVM file, whose columns are the attributes.
-func (n *NewRows) encodeValues(x []float64, rec *read.Record) error {
+func (n *NewRows) encodeValues(x []float64, rec *read.Record) (whole bool, err error) {
 	clear(x)
-	fail := func(format string, args ...any) error {
-		return &data.ContentError{File: n.path, Line: rec.Line, Problem: fmt.Sprintf(format, args...)}
+	fail := func(format string, args ...any) (bool, error) {
+		return false, &data.ContentError{File: n.path, Line: rec.Line, Problem: fmt.Sprintf(format, args...)}
 	}
 	base := 1
 	if n.encoding.ZeroBased {
 		base = 0
 	}
+	whole = true
 	for i, col := range rec.Cols {
 		if col >= n.dim {
 			return fail("the row has a value in column %d; the model knows %d to %d", col+base, base, n.dim-1+base)
 		}
-		if !read.Finite(rec.Values[i]) {
-			return fail("the value in column %d is not finite", col+base)
-		}
-		if looks.Huge(rec.Values[i]) {
+		v := rec.Values[i]
+		switch fill := n.encoding.Columns[col].Fill; {
+		case !read.Finite(v) && fill != nil:
+			v = fill[0]
+		case !read.Finite(v) && n.encoding.Skip:
+			whole = false
+		case !read.Finite(v):
+			return fail("the value in column %d is not finite, and the model was trained without missing values", col+base)
+		case looks.Huge(v):
 			return fail("the value in column %d %s", col+base, looks.HugeIs)
 		}
-		x[col] = rec.Values[i]
+		x[col] = v
 	}
-	return nil
+	return whole, nil
 }

@@ -64,6 +64,7 @@ func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 		"decimal commas":        {catalogue.UserTable{}, "a;b;c\n5,25;1;u\n7,5;2;v\n9,0;2;v\n"},
 		"means":                 {catalogue.UserTable{Missing: "mean"}, "n,u,c\n1,u,a\n2,,b\n,v,b\n4,v,a\n5,v,a\n"},
 		"LIBSVM":                {catalogue.UserTable{}, "1 1:0.5 3:2\n-1 2:1\n1 3:4\n"},
+		"LIBSVM, means":         {catalogue.UserTable{Missing: "mean"}, "1 1:0.5 3:nan\n-1 2:inf\n1 3:4\n"},
 		"LIBSVM from 0":         {catalogue.UserTable{}, "1 0:0.5 2:2\n-1 1:1\n1 2:4\n"},
 		"ARFF":                  {catalogue.UserTable{}, "@relation r\n@attribute n numeric\n@attribute c {u,v}\n@attribute y {a,b}\n@data\n1,v,a\n2,u,b\n"},
 	} {
@@ -135,6 +136,18 @@ func TestNewRowsWithoutLabels(t *testing.T) {
 		}
 		_, _, err = inputsOf(datatest.Write(t, "new.txt", "2:7 4:8\n"), e)
 		datatest.CheckProblem(t, "a column too many", err, "new.txt:1: the row has a value in column 4; the model knows")
+	}
+}
+
+// Where training left rows with a missing value out, new ones cannot be predicted.
+func TestNewRowsOfLIBSVMWithMissingValues(t *testing.T) {
+	e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.txt", "1 1:5 2:nan\n1 1:6 2:3\n0 2:1\n"), Missing: "drop-row"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, missing, err := inputsOf(datatest.Write(t, "new.txt", "1:7 2:8\n1:nan\n2:-inf\n"), e)
+	if err != nil || !slices.Equal(missing, []bool{false, true, true}) {
+		t.Errorf("%v, %v", missing, err)
 	}
 }
 
