@@ -38,8 +38,13 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
 			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
 	}
-	if ds.Summary != nil {
-		b.plan.Tables = append(b.plan.Tables, Table{d.Name, ds.Summary})
+	switch {
+	case ds.Summary != nil:
+		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Summary: ds.Summary})
+	case d.File != "" && ds.Kind == data.Multilabel:
+		sizes := fmt.Sprintf("%s, %s, %s", read.Count(ds.Len(), "row"), read.Count(ds.Dim(), "attribute"), read.Count(len(ds.ClassNames), "label"))
+		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Sizes: sizes})
+		b.notice(d, ds.Notes...)
 	}
 	b.noticeTable(d, ds, r)
 	for i, f := range b.plan.Spec.Figures {
@@ -98,7 +103,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		}
 	}
 	b.checkScaling(d, ds)
-	b.checkInducing(d, ds, r)
+	b.checkOptionSizes(d, ds, r)
 	return true
 }
 

@@ -15,21 +15,25 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows) {
 	if ds.Summary == nil {
 		return
 	}
-	notice := func(format string, args ...any) {
-		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: ", d.Name)+fmt.Sprintf(format, args...))
-	}
 	for _, remark := range ds.Summary.Remarks {
-		notice("%s", remark)
+		b.notice(d, remark.String())
 	}
 	for _, g := range alike(ds.Summary.Columns) {
 		if len(g.keys) == 1 {
-			notice("column %s: %s", g.keys[0], g.remark)
+			b.notice(d, fmt.Sprintf("column %s: %s", g.keys[0], g.remark))
 		} else {
-			notice("columns %s: %s, each", strings.Join(atMost(g.keys), ", "), g.remark.Finding)
+			b.notice(d, fmt.Sprintf("columns %s: %s, each", strings.Join(atMost(g.keys), ", "), g.remark.Finding))
 		}
 	}
 	if r.Split.Kind == "kfold" {
 		b.noticeRare(d, ds.Summary.Classes, r.Split.Folds)
+	}
+}
+
+// notice tells something of a data set.
+func (b *builder) notice(d spec.Dataset, texts ...string) {
+	for _, text := range texts {
+		b.plan.Notices = append(b.plan.Notices, d.Name+": "+text)
 	}
 }
 
@@ -44,8 +48,8 @@ func (b *builder) noticeRare(d spec.Dataset, classes []data.ClassCount, folds in
 	if len(rare) == 0 {
 		return
 	}
-	b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: some folds cannot test, or cannot train, on classes with fewer rows than there are folds, %d: %s",
-		d.Name, folds, strings.Join(atMost(rare), ", ")))
+	b.notice(d, fmt.Sprintf("some folds cannot test, or cannot train, on classes with fewer rows than there are folds, %d: %s",
+		folds, strings.Join(atMost(rare), ", ")))
 }
 
 // group is the columns that there is the same remark on.

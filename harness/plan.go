@@ -43,8 +43,9 @@ type Plan struct {
 
 // Table is what is known of a table of the user's own before anything is learnt from it.
 type Table struct {
-	Dataset string
-	*data.Summary
+	Dataset       string
+	*data.Summary        // nil of label sets
+	Sizes         string // of label sets
 }
 
 // Missing is a data set that cannot be had, and why.

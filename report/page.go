@@ -31,7 +31,7 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 			w.Tell("**Published numbers**: %s.", counts)
 		}
 		if common, reproduced := analysis.Common(r.Verdicts); common > 0 {
-			w.Paragraph("For %d of the %s every other method of the row lies within the tolerance as well: %s not tell the methods apart.",
+			w.Paragraph("For %d of the %s every other method of the row that was run lies within the tolerance as well: %s not tell the methods apart.",
 				common, wording.Plural(reproduced, "reproduced number"), wording.Agree(common, "it does", "they do"))
 		}
 		if p.Spec.Profile != spec.Paper {

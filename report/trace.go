@@ -16,8 +16,12 @@ import (
 	"gpcbench/report/wording"
 )
 
-// changing says whether the curve of a series is not flat at its end.
+// changing says whether the curve of a series is not flat at its end. Of the objective, which
+// may be a minibatch's, that is not known.
 func (m *tracedMetric) changing(value string) bool {
+	if m.metric.Name == "objective" {
+		return false
+	}
 	is := slices.ContainsFunc(m.curves, func(c analysis.Curve) bool { return c.Name == value && !c.Flat })
 	return is && !slices.Contains(m.flat, value)
 }

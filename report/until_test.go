@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -117,5 +118,15 @@ func TestEnds(t *testing.T) {
 	}
 	if n := analysis.SpentBudget([]record.Record{{}, {Cell: record.Cell{Options: map[string]any{"budget_seconds": 0.0}}}}); n != 0 {
 		t.Errorf("%d fits without a budget have spent it", n)
+	}
+}
+
+// A minibatch's objective does not tell whether a fit was on its way.
+func TestObjectiveIsNotOnItsWay(t *testing.T) {
+	for name, want := range map[string]bool{"nll": true, "objective": false} {
+		m := tracedMetric{metric: metrics.Metric{Name: name}, curves: []analysis.Curve{{Name: "SVGPC"}}}
+		if m.changing("SVGPC") != want {
+			t.Errorf("%s: %v", name, !want)
+		}
 	}
 }

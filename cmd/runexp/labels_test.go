@@ -48,7 +48,7 @@ func TestLabelSetsEndToEnd(t *testing.T) {
 	b := newBench(t)
 	b.write("tags.txt", tagRows(90))
 	b.write("s.toml", tagSpec)
-	b.want(0, []string{"6 cells"}, "plan", "s.toml")
+	b.want(0, []string{"tags: 90 rows, 4 attributes, 6 labels", "notice: tags: Of 90 rows 9 have no label.", "6 cells"}, "plan", "s.toml")
 	b.want(0, []string{"label-prior, repeat 0: P@1 0.", "6 finished now"}, "run", "s.toml", "--predictions", "--jobs", "2")
 	b.want(0, []string{"Precision at 1 (P@1)", "Precision at 5 (P@5)"}, "report", "s.toml")
 	text := b.read("results/report/s/quick/report.md")

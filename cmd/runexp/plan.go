@@ -32,7 +32,11 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		plans = append(plans, p)
 		a.noticeEmpty(p, args)
 		for _, t := range p.Tables {
-			fmt.Fprintf(a.stdout, "%s: %s\n", t.Dataset, strings.Join(draft.Summary(t.Summary, false), "\n  "))
+			lines := []string{t.Sizes}
+			if t.Summary != nil {
+				lines = draft.Summary(t.Summary, false)
+			}
+			fmt.Fprintf(a.stdout, "%s: %s\n", t.Dataset, strings.Join(lines, "\n  "))
 		}
 		queue, err := slurm.NewQueue(ctx, p.Folder)
 		if err != nil {

@@ -52,7 +52,11 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 		}
 		ds.Splits = []data.Split{splitAt(ends[0], ends[1])}
 	}
-	ds.Notes = labelNotes(ds)
+	labels := allLabels(ds.Table)
+	if same(labels) {
+		return nil, &data.ContentError{File: own.File, Problem: "every row has the same labels: there is nothing to tell apart"}
+	}
+	ds.Notes = labelNotes(labels, ds.ClassNames)
 	ds.Digest, err = s.Digest(tablefile.Cache(c))
 	return ds, err
 }
@@ -73,9 +77,18 @@ func multilabelFormat(own catalogue.UserTable) (catalogue.Format, error) {
 	return f, nil
 }
 
+// same says whether all rows have the same labels.
+func same(labels *data.LabelSets) bool {
+	for i := range labels.Len() {
+		if !slices.Equal(labels.Row(i), labels.Row(0)) {
+			return false
+		}
+	}
+	return true
+}
+
 // labelNotes says how many rows have no label, and how many labels no row.
-func labelNotes(ds *data.Dataset) (notes []string) {
-	labels := allLabels(ds.Table)
+func labelNotes(labels *data.LabelSets, names []string) (notes []string) {
 	bare := 0
 	for i := range labels.Len() {
 		if len(labels.Row(i)) == 0 {
@@ -83,9 +96,9 @@ func labelNotes(ds *data.Dataset) (notes []string) {
 		}
 	}
 	if bare > 0 {
-		notes = append(notes, fmt.Sprintf("Of %d rows %d have no label. They are kept: all their labels are negative.", ds.Len(), bare))
+		notes = append(notes, fmt.Sprintf("Of %d rows %d have no label. They are kept: all their labels are negative.", labels.Len(), bare))
 	}
-	seen := make([]bool, len(ds.ClassNames))
+	seen := make([]bool, len(names))
 	unseen := len(seen)
 	for _, l := range labels.Labels {
 		if !seen[l] {
@@ -94,7 +107,7 @@ func labelNotes(ds *data.Dataset) (notes []string) {
 		}
 	}
 	if unseen > 0 {
-		notes = append(notes, fmt.Sprintf("Of %d labels %d are on no row, the first of them %s.", len(seen), unseen, ds.ClassNames[slices.Index(seen, false)]))
+		notes = append(notes, fmt.Sprintf("Of %d labels %d are on no row, the first of them %s.", len(seen), unseen, names[slices.Index(seen, false)]))
 	}
 	return notes
 }

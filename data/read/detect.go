@@ -127,6 +127,9 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 		return "xc", false, nil
 	case looksLabelled(first):
 		fromZero, err = zeroBased(path)
+		if err == nil && looksDamagedXC(first[0], fromZero) {
+			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file is three whole numbers between blanks, those of rows, attributes and labels; of a LIBSVM file it is labels between commas and column:value"}
+		}
 		return "libsvm", fromZero, err
 	}
 	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; of a table of commas write each row as a line of LIBSVM"}
@@ -141,6 +144,23 @@ func looksXC(line []byte) bool {
 		}
 	}
 	return len(fields) == 3
+}
+
+// looksDamagedXC says whether the first line of a file that reads as LIBSVM otherwise is sizes
+// that are written wrongly: numbers between blanks, or, where columns count from 0 as in an XC
+// file, three between commas, which would be the labels of a row without values.
+func looksDamagedXC(line []byte, fromZero bool) bool {
+	fields := bytes.Fields(line)
+	if len(fields) == 1 {
+		fields = bytes.Split(line, []byte{','})
+		if len(fields) != 3 || !fromZero {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(fields, func(field []byte) bool {
+		_, number := ParseNumber(field)
+		return !number
+	})
 }
 
 // looksLabelled says whether more lines are labels and column:value pairs than are not.
