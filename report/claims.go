@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -17,11 +18,15 @@ import (
 func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
 	if len(all) == 0 {
 		switch {
-		case p.Paper == "":
+		case p.Paper == "" || len(p.Judged) == 0:
 		case p.Selection:
 			w.Paragraph("Claims are not judged of a selection of cells.")
 		default:
-			w.Paragraph("The claims of the paper are judged in the reports on its other experiments.")
+			var reports []string
+			for _, name := range p.Judged {
+				reports = append(reports, "`"+name+"`")
+			}
+			w.Paragraph("The claims of the paper are judged in the reports on %s.", joined(reports))
 		}
 		return
 	}
@@ -138,10 +143,7 @@ func figureText(o analysis.Outcome) string {
 		case o.Value == 0:
 			return neverText(o, joined(c.Methods), len(c.Methods), than)
 		}
-		if c.Clock != "" {
-			return fmt.Sprintf("%s %s %s times as many iterations as %s%s", than, wording.Agree(len(c.Than), "takes", "take"), ratioText(o), joined(c.Methods), toTheSame(m))
-		}
-		return fmt.Sprintf("%s %s times as fast as %s%s", joined(c.Methods), ratioText(o), than, toTheSame(m))
+		return raceText(o, than) + toTheSame(m)
 	case "ratio":
 		return fmt.Sprintf("%s of %s %s times that of %s", what, than, ratioText(o), joined(c.Methods))
 	case "steadier":
@@ -156,6 +158,9 @@ func figureText(o analysis.Outcome) string {
 		from := "at its best"
 		if c.Since == "start" {
 			from = "at the start"
+		}
+		if o.Value == 0 {
+			return fmt.Sprintf("%s ends as it is %s", what, from)
 		}
 		word, difference := sized(o, "worse", "better")
 		return fmt.Sprintf("%s ends %s %s than %s", what, difference, word, from)
@@ -173,6 +178,30 @@ func figureText(o analysis.Outcome) string {
 	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, joined(c.Methods), word, than, difference)
 }
 
+// raceText says how many times as fast the methods of a claim are as others, or how many
+// times as long they take.
+func raceText(o analysis.Outcome, than string) string {
+	of, several, slower := joined(o.Claim.Methods), len(o.Claim.Methods), than
+	if o.Value < 1 {
+		o = inverted(o)
+	} else if o.Claim.Clock == "" {
+		return fmt.Sprintf("%s %s times as fast as %s", of, ratioText(o), than)
+	} else {
+		of, several, slower = than, len(o.Claim.Than), of
+	}
+	much := "long"
+	if o.Claim.Clock != "" {
+		much = "many iterations"
+	}
+	return fmt.Sprintf("%s %s %s times as %s as %s", of, wording.Agree(several, "takes", "take"), ratioText(o), much, slower)
+}
+
+// inverted is a ratio seen from the other side.
+func inverted(o analysis.Outcome) analysis.Outcome {
+	o.Value, o.Low, o.High = 1/o.Value, 1/o.High, 1/o.Low
+	return o
+}
+
 // toTheSame says what methods race to, where that is not the NLL.
 func toTheSame(m metrics.Metric) string {
 	if m.Name == "nll" {
@@ -184,7 +213,7 @@ func toTheSame(m metrics.Metric) string {
 // shortName names a metric without its data and its unit: "error" for the test error.
 func shortName(m metrics.Metric) string {
 	name, _, _ := strings.Cut(m.Axis, " (")
-	return strings.TrimPrefix(name, "Test ")
+	return wording.Inner(strings.TrimPrefix(name, "Test "))
 }
 
 // along names what a trend is along.
@@ -248,6 +277,9 @@ func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
 			return neverText(own, q.Than, 1, q.Method)
 		case q.Value == 0:
 			return neverText(own, q.Method, 1, q.Than)
+		}
+		if o.Value < 1 {
+			own = inverted(own)
 		}
 		return name + " " + ratioText(own)
 	case "ratio", "steadier":
@@ -313,7 +345,7 @@ func joined(labels []string) string {
 }
 
 // evidence links to the section of the report that shows what a claim was judged by: the
-// one made for it, or else the first table of its metric.
+// one made for it, or else the first table or figure of its metric.
 func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) string {
 	var titles []string
 	tabled := ""
@@ -330,7 +362,8 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 			}
 		}
 	}
-	for _, title := range append(sectionsFor(p, c), document.Escape(tabled)) {
+	of := titlesOf(p, func(f spec.Figure) bool { return slices.Contains(f.Y, c.Metric) })
+	for _, title := range slices.Concat(sectionsFor(p, c), []string{document.Escape(tabled)}, of) {
 		if slices.Contains(titles, title) {
 			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))
 		}
@@ -347,19 +380,17 @@ func shows(tabled, metric string) bool {
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.
 func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	kind, x := "", ""
-	if c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != nil {
-		return nil // sections compare the methods of one experiment, in one variant
-	}
+	outside := c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != nil // sections compare the methods of one experiment, in one variant
 	switch c.Statistic {
 	case "speedup":
-		if c.Metric == "nll" && c.Clock == "" {
+		if c.Metric == "nll" && c.Clock == "" && !outside {
 			return []string{"Time to a target"}
 		}
 		kind = "trace"
 	case "distance":
 		return []string{"Distance to " + document.Escape(p.Spec.Reference)}
 	case "better", "noninferior", "similar":
-		if c.Variant == "" {
+		if c.Variant == "" && !outside && slices.Contains(p.Scores(), c.Metric) {
 			return []string{"Pairwise comparison over repeats"}
 		}
 		return nil
@@ -368,9 +399,16 @@ func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	case "trend":
 		kind, x = "line", c.Along
 	}
+	return titlesOf(p, func(f spec.Figure) bool {
+		return f.Kind == kind && (x == "" || f.X == x) && slices.Contains(f.Y, c.Metric)
+	})
+}
+
+// titlesOf is the titles of the sections of some figures.
+func titlesOf(p *analysis.Experiment, wanted func(spec.Figure) bool) []string {
 	var titles []string
 	for _, f := range p.Spec.Figures {
-		if f.Kind == kind && (x == "" || f.X == x) && slices.Contains(f.Y, c.Metric) {
+		if wanted(f) {
 			titles = append(titles, document.Escape(f.Title))
 		}
 	}

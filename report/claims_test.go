@@ -34,6 +34,9 @@ func TestFigureText(t *testing.T) {
 		{claim("speedup", "nll"), math.Inf(1), nan, nan, "C never comes to the final NLL of A and B"},
 		{claim("speedup", "error"), 3.2, nan, nan, "A and B 3.2 times as fast as C to the same error"},
 		{claim("speedup", "error"), math.Inf(1), nan, nan, "C never comes to the final error of A and B"},
+		{claim("speedup", "nll"), 0.08, 0.04, 0.2, "A and B take 12 [5.0, 25] times as long as C"},
+		{claim("speedup", "nll_median"), 3.2, nan, nan, "A and B 3.2 times as fast as C to the same median test NLL"},
+		{counted, 0.5, nan, nan, "A and B take 2.0 times as many iterations as C"},
 		{counted, 3.2, nan, nan, "C takes 3.2 times as many iterations as A and B"},
 		{claim("ratio", "cpu_seconds"), 3.2, nan, nan, "CPU time of C 3.2 times that of A and B"},
 		{claim("steadier", "nll"), 2, 1, 4, "Test NLL of C varies 2.0 [1.0, 4.0] times as much as that of A and B"},
@@ -41,6 +44,7 @@ func TestFigureText(t *testing.T) {
 		{claim("trend", "error"), -0.01, nan, nan, "Test error changes by -0.010 with each doubling of N"},
 		{claim("frontier", "nll"), 0.5, nan, nan, "Test NLL of A and B is the lowest for 50% of the time, on a logarithmic scale"},
 		{claim("rise", "nll"), 0.5, nan, nan, "Test NLL ends 0.50 worse than at its best"},
+		{claim("rise", "nll"), 0, nan, nan, "Test NLL ends as it is at its best"},
 		{start, -0.5, nan, nan, "Test NLL ends 0.50 better than at the start"},
 	} {
 		if got := figureText(analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Low: c.low, High: c.high}); got != c.want {

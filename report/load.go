@@ -34,7 +34,7 @@ func (w *page) loads(p *analysis.Experiment) {
 		return
 	}
 	w.Heading(2, "Wall time over CPU time")
-	said := fmt.Sprintf("%s: median %.2f, largest %s. Left out are the baseline and fits of less than %g seconds, whose CPU time the clock does not resolve.",
+	said := fmt.Sprintf("%s: median %.2f, largest %s. Left out are baselines and fits of less than %g seconds, whose CPU time the clock does not resolve.",
 		wording.Plural(all.Fits, "fit"), all.Median, document.Escape(all.String()), analysis.ShortFit)
 	if all.Busy == 0 {
 		w.Paragraph("%s", said)

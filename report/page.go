@@ -199,7 +199,7 @@ func (w *page) comparisons(p *analysis.Experiment) {
 		said.races(first)
 	}
 	if len(p.Variants) > 1 && len(said.Blocks) > 0 {
-		w.Paragraph("**Methods against one another** are compared in the first variant alone, %s:", document.Escape(p.VariantTitle(p.Variants[0])))
+		w.Paragraph("**Methods against one another** are compared in one variant alone, “%s”:", document.Escape(p.VariantTitle(p.Variants[0])))
 	}
 	w.Add(said.Blocks...)
 }
@@ -272,7 +272,7 @@ func (w *page) data(p *analysis.Experiment) {
 		t.Rows = append(t.Rows, []string{
 			document.Escape(name), known(d.Rows), known(d.Attributes), known(d.Classes), orDash(document.Escape(d.Source)), digest,
 		})
-		if d.Differs != "" {
+		if d.Differs != "" && p.Paper != "" {
 			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", document.Escape(d.Name), document.EscapeSentence(d.Differs)))
 		}
 		if d.Assumed != "" {

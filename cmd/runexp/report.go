@@ -94,7 +94,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		}
 		in.Paper, in.Cite = paper.Short, paper.Cite
 		if len(args.only) == 0 { // a claim is about all cells
-			in.Claims = paper.Of(in.Spec.Name)
+			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
 			if in.Others, err = a.others(ctx, in.Claims, args); err != nil {
 				return nil, nil, err
 			}

@@ -28,7 +28,7 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		}
 		e.ofRace(r.Ratio())
 		if c.Clock == "" && r.startUpMatters() {
-			e.notes = append(e.notes, "without the start-up the ratio of times is another by half or more")
+			e.notes = append(e.notes, "without the start-up the ratio of times is at least 1.5 times as large or as small")
 		}
 		out = append(out, e)
 	}

@@ -25,9 +25,10 @@ type Input struct {
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
 
-	Paper  string  // "Wenzel et al. 2019"; empty where the experiment belongs to none
-	Cite   string  // authors, title and place
-	Claims []Claim // of the paper, those that this experiment tells of
+	Paper  string   // "Wenzel et al. 2019"; empty where the experiment belongs to none
+	Cite   string   // authors, title and place
+	Claims []Claim  // of the paper, those that this experiment tells of
+	Judged []string // the experiments that tell of any claim of the paper
 
 	// Others are experiments by name whose records claims hold those of this one against.
 	Others map[string]Input

@@ -30,6 +30,17 @@ func (p Paper) Of(experiment string) []Claim {
 	return slices.DeleteFunc(slices.Clone(p.Claims), func(c Claim) bool { return c.Experiment != experiment })
 }
 
+// Judged returns the experiments whose records tell of claims, in the order of these.
+func (p Paper) Judged() []string {
+	var out []string
+	for _, c := range p.Claims {
+		if !slices.Contains(out, c.Experiment) {
+			out = append(out, c.Experiment)
+		}
+	}
+	return out
+}
+
 // rawPaper is [paper] as it stands.
 type rawPaper struct {
 	Short string `toml:"short"`
