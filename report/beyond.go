@@ -17,7 +17,7 @@ import (
 type beyond struct {
 	text  string
 	below bool          // outside at the lower edge instead of the upper
-	clear []plotter.XYs // lines that it does not stand on, if there is room
+	clear []plotter.XYs // lines that it does not stand on
 }
 
 // beforeBeyond returns what is to be said of the value before training where
@@ -32,7 +32,8 @@ func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note beyond, ok boo
 }
 
 // Plot draws the arrow and the text beside it: at the right, where curves have mostly left
-// the edge, or where none is.
+// the edge, or where none is. Where there is no room it draws nothing: the caption says that
+// values are cut off.
 func (b beyond) Plot(c draw.Canvas, p *plot.Plot) {
 	const height, head = vg.Length(8), vg.Length(2.2)
 	tip, step := c.Max.Y-1, vg.Length(1)
@@ -43,7 +44,10 @@ func (b beyond) Plot(c draw.Canvas, p *plot.Plot) {
 	s.YAlign = draw.YCenter
 	width := s.Width(b.text) + 2*head + 4
 	box := vg.Rectangle{Min: vg.Point{X: c.Max.X - width, Y: min(tip, tip-step*height)}, Max: vg.Point{X: c.Max.X, Y: max(tip, tip-step*height)}}
-	box = b.free(box, c, p)
+	box, ok := b.free(box, c, p)
+	if !ok {
+		return
+	}
 	x := box.Min.X + head + 1
 	c.SetColor(veil)
 	c.Fill(box.Path())
@@ -54,9 +58,8 @@ func (b beyond) Plot(c draw.Canvas, p *plot.Plot) {
 	c.FillText(s, vg.Point{X: x + head + 2, Y: tip - step*height/2}, b.text)
 }
 
-// free moves a box to the left until no line runs through it; if one always does, it stays
-// where it is.
-func (b beyond) free(box vg.Rectangle, c draw.Canvas, p *plot.Plot) vg.Rectangle {
+// free moves a box to the left until no line runs through it, if there is such a place.
+func (b beyond) free(box vg.Rectangle, c draw.Canvas, p *plot.Plot) (free vg.Rectangle, ok bool) {
 	const places = 12
 	width := box.Max.X - box.Min.X
 	for i := range places {
@@ -64,10 +67,10 @@ func (b beyond) free(box vg.Rectangle, c draw.Canvas, p *plot.Plot) vg.Rectangle
 		moved.Min.X -= vg.Length(i) / (places - 1) * (box.Min.X - c.Min.X)
 		moved.Max.X = moved.Min.X + width
 		if !slices.ContainsFunc(b.clear, func(line plotter.XYs) bool { return crosses(line, moved, c, p) }) {
-			return moved
+			return moved, true
 		}
 	}
-	return box
+	return vg.Rectangle{}, false
 }
 
 // crosses says whether a line has a piece that comes near a box: their bounds overlap.

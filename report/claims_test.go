@@ -110,11 +110,11 @@ func TestPairsText(t *testing.T) {
 // A paper's experiment that no claim is judged by says so; one of no paper says nothing.
 func TestNoClaim(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
-	in.Claims = nil
+	in.Claims, in.Judged = nil, []string{"paper2020/table2", "paper2020/figure1"}
 	for paper, want := range map[string]bool{"Author 2020": true, "": false} {
 		in.Paper = paper
 		text := string(build(t, in).Files[0].Content)
-		if strings.Contains(text, "The claims of the paper are judged in the reports on its other experiments.") != want {
+		if strings.Contains(text, "The claims of the paper are judged in the reports on `paper2020/table2` and `paper2020/figure1`.") != want {
 			t.Errorf("paper %q: the sentence is there: %v, want %v", paper, !want, want)
 		}
 	}
@@ -125,7 +125,7 @@ func TestNoClaim(t *testing.T) {
 func TestClaimsOfASelection(t *testing.T) {
 	for paper, says := range map[string]string{"A paper of 2020": "Claims are not judged of a selection of cells.\n\n", "": ""} {
 		var w page
-		w.claims(analysis.New(analysis.Input{Spec: &spec.Spec{}, Paper: paper, Selection: true}), nil, nil)
+		w.claims(analysis.New(analysis.Input{Spec: &spec.Spec{}, Paper: paper, Judged: []string{"paper2020/table1"}, Selection: true}), nil, nil)
 		if got := string(format.Markdown(w.Document)); got != says {
 			t.Errorf("paper %q: %q", paper, got)
 		}

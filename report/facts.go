@@ -33,7 +33,7 @@ func factsOf(p *analysis.Experiment, r *Report) document.Facts {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: c.Verdict, Numbers: c.N})
 	}
 	for _, o := range r.Claims {
-		f.Claims = append(f.Claims, document.Claim{Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")})
+		f.Claims = append(f.Claims, document.Claim{Number: o.Claim.Number, Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")})
 	}
 	f.Advice = r.advice
 	f.Numbers = numberFacts(p, r.Verdicts)

@@ -137,6 +137,14 @@ func (w *page) missing(p *analysis.Experiment) {
 	w.List(reasons)
 }
 
+// titled is the title of a section with what a figure of it is of.
+func titled(title, of string) string {
+	if of == "" {
+		return title
+	}
+	return title + ": " + of
+}
+
 // figures writes figures with their captions.
 func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) {
 	if len(figures) == 0 {
@@ -149,7 +157,7 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) 
 		if name != "" {
 			w.Paragraph("**%s**", document.Escape(name))
 		}
-		w.Add(document.Image{Name: fig.name, Drawing: fig.drawn, Text: document.Escape(strings.TrimSpace(f.Title + " " + name))})
+		w.Add(document.Image{Name: fig.name, Drawing: fig.drawn, Text: document.Escape(titled(f.Title, name))})
 		if caption := fig.words.caption; caption != "" {
 			w.Paragraph("%s", caption)
 		}

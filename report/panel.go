@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -196,10 +197,10 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	top := c.Max.Y
-	for _, text := range d.titleLines() {
+	for _, line := range d.titleLines() {
 		s := textStyle(labelSize)
 		s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
-		c.FillText(s, vg.Point{X: c.Min.X + d.width/2, Y: top - titleHeight/2 - 1}, text)
+		c.FillText(s, vg.Point{X: c.Min.X + d.width/2, Y: top - titleHeight/2 - 1}, line)
 		top -= titleHeight
 	}
 	for _, entries := range d.legendLines() {
@@ -222,9 +223,21 @@ func (d *drawing) draw(canvas vg.CanvasSizer) {
 	c.Min.X += d.nameRoom()
 	for i, row := range d.align(c, top) {
 		for j, canvas := range row {
+			centreTitle(d.panels[i][j], canvas)
 			d.panels[i][j].Draw(canvas)
 		}
 	}
+}
+
+// centreTitle moves the title of a panel, which stands in the middle of its canvas, to the middle
+// of its data area.
+func centreTitle(p *plot.Plot, c draw.Canvas) {
+	if p.Title.Text == "" {
+		return
+	}
+	area := p.DataCanvas(c)
+	move := (area.Min.X + area.Max.X - c.Min.X - c.Max.X) / 2
+	p.Title.TextStyle.XAlign = draw.XCenter + text.XAlignment(move/p.Title.TextStyle.Width(p.Title.Text))
 }
 
 // nameRoom is the room that the names of the rows take.
@@ -245,34 +258,43 @@ func (d *drawing) drawNames(c draw.Canvas, top vg.Length) {
 	}
 }
 
-// align returns the canvases of the panels below top, such that the axes of a
-// column stand above each other, and those of a row side by side.
+// align returns the canvases of the panels below top, such that all data areas are of one
+// width, those of a column above each other and those of a row side by side.
 func (d *drawing) align(c draw.Canvas, top vg.Length) [][]draw.Canvas {
 	columns := len(d.panels[0])
 	left, right := make([]vg.Length, columns), make([]vg.Length, columns)
 	below, above := make([]vg.Length, len(d.panels)), make([]vg.Length, len(d.panels))
-	out := make([][]draw.Canvas, len(d.panels))
-	width := (d.width - d.nameRoom() - sideMargin) / vg.Length(columns)
-	for i, row := range d.panels {
-		bottom := top - d.heights[i]
-		for j, p := range row {
-			x := c.Min.X + vg.Length(j)*width
-			tile := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-				Min: vg.Point{X: x + sideMargin, Y: bottom + 2}, Max: vg.Point{X: x + width, Y: top - 5},
-			}}
-			area := p.DataCanvas(tile)
-			left[j], right[j] = max(left[j], area.Min.X-tile.Min.X), max(right[j], tile.Max.X-area.Max.X)
-			below[i], above[i] = max(below[i], area.Min.Y-tile.Min.Y), max(above[i], tile.Max.Y-area.Max.Y)
-			out[i] = append(out[i], tile)
-		}
-		top = bottom
+	room := d.width - d.nameRoom() - sideMargin
+	tile := func(x, width, bottom, top vg.Length) draw.Canvas {
+		return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: x + sideMargin, Y: bottom + 2}, Max: vg.Point{X: x + width, Y: top - 5},
+		}}
 	}
-	for i, row := range out {
-		for j, tile := range row {
-			area := d.panels[i][j].DataCanvas(tile)
-			out[i][j] = draw.Crop(tile, left[j]-(area.Min.X-tile.Min.X), -(right[j] - (tile.Max.X - area.Max.X)),
-				below[i]-(area.Min.Y-tile.Min.Y), -(above[i] - (tile.Max.Y - area.Max.Y)))
+	for i, row := range d.panels {
+		for j, p := range row {
+			t := tile(c.Min.X, room/vg.Length(columns), top-d.heights[i], top)
+			area := p.DataCanvas(t)
+			left[j], right[j] = max(left[j], area.Min.X-t.Min.X), max(right[j], t.Max.X-area.Max.X)
+			below[i], above[i] = max(below[i], area.Min.Y-t.Min.Y), max(above[i], t.Max.Y-area.Max.Y)
 		}
+	}
+	area := room - vg.Length(columns)*sideMargin
+	for j := range columns {
+		area -= left[j] + right[j]
+	}
+	area /= vg.Length(columns)
+	out := make([][]draw.Canvas, len(d.panels))
+	for i, row := range d.panels {
+		x := c.Min.X
+		for j, p := range row {
+			width := sideMargin + left[j] + area + right[j]
+			t := tile(x, width, top-d.heights[i], top)
+			own := p.DataCanvas(t)
+			out[i] = append(out[i], draw.Crop(t, left[j]-(own.Min.X-t.Min.X), -(right[j]-(t.Max.X-own.Max.X)),
+				below[i]-(own.Min.Y-t.Min.Y), -(above[i]-(t.Max.Y-own.Max.Y))))
+			x += width
+		}
+		top -= d.heights[i]
 	}
 	return out
 }

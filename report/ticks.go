@@ -134,7 +134,7 @@ func axisWidth(vertical []plot.Tick) vg.Length {
 // untouched returns ticks in their order along a horizontal axis, from low to high on a width,
 // without the labels that would touch the one before or the last.
 func untouched(ticks []plot.Tick, low, high float64, width vg.Length) []plot.Tick {
-	const gap = 0.65
+	const gap = 2
 	out := slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
 	ends := func(t plot.Tick) (left, right vg.Length) {
 		at, half := vg.Length((t.Value-low)/(high-low))*width, textStyle(tickSize).Width(t.Label)/2

@@ -12,6 +12,9 @@ import (
 	"gpcbench/report/wording"
 )
 
+// worthZoom is the share of a row's range below which a row of a part of it shows more.
+const worthZoom = 0.75
+
 // traceGrid draws traces as a grid: a column for each value of what the figure's columns
 // are for, a row for each metric and below it, if the figure zooms in on some curves or has
 // differences, others. All columns have the same axes.
@@ -32,6 +35,7 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 	}
 	time := analysis.TimeRange(curves)
 	var panels [][]*plot.Plot
+	zoomed := false
 	for _, row := range rows {
 		y, cut := verticalRange(curvesOf(row, nil), row[0].metric.HigherIsBetter, f.Whole)
 		for i := range row {
@@ -39,8 +43,11 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 		}
 		panels = append(panels, panelsOf(row, x, time, y))
 		if f.Zoom != nil {
-			y, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
-			panels = append(panels, panelsOf(row, x, time, y))
+			near, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
+			if near.High-near.Low < worthZoom*(y.High-y.Low) {
+				zoomed = true
+				panels = append(panels, panelsOf(row, x, time, near))
+			}
 		}
 		if f.DifferencesFrom != "" {
 			panels = append(panels, differenceRow(p, f, at, columns, x, row[0].metric.Name, time))
@@ -57,8 +64,8 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 	}
 	legend := legendOf(curves, seriesStyles(p, p.Dimension(f.Series)))
 	said := explanation{guide: traceGuide(f.Summary, curves), caption: gridCaption(p, f, at, columns, titles, rows)}
-	if f.Zoom != nil {
-		said.guide = append(said.guide, "The lower row of a metric is the range of "+joined(f.Zoom)+".")
+	if zoomed {
+		said.guide = append(said.guide, "The lower row of a metric, where there are two, is the range of "+joined(f.Zoom)+".")
 	}
 	if f.DifferencesFrom != "" {
 		said.guide = append(said.guide, differenceGuide("The last row of a metric", f.DifferencesFrom))

@@ -39,7 +39,7 @@ func TestTraceGrid(t *testing.T) {
 			t.Errorf("the image has %q %d times, want %d", text, got, want)
 		}
 	}
-	for _, want := range []string{"The lower row of a metric is the range of X-GPC.", "The last row of a metric is the mean of the differences from SVGPC", "With inducing = 10: ", "With inducing = 100: "} {
+	for _, want := range []string{"The lower row of a metric, where there are two, is the range of X-GPC.", "The last row of a metric is the mean of the differences from SVGPC", "With inducing = 10: ", "With inducing = 100: "} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the report lacks %q", want)
 		}

@@ -71,7 +71,7 @@ func TestVariantsAreNotMixed(t *testing.T) {
 		return string(format.Markdown(w.Document))
 	}
 	alone, both := foot(reporttest.Synthetic("paper", 10)), foot(reporttest.Variants("paper", 10))
-	if !strings.HasSuffix(both, alone) || !strings.Contains(both, "in the first variant alone, as the text says") {
+	if !strings.HasSuffix(both, alone) || !strings.Contains(both, "in one variant alone, “as the text says”") {
 		t.Errorf("with variants:\n%s\nwithout:\n%s", both, alone)
 	}
 	in := reporttest.Variants("paper", 10)

@@ -5,6 +5,7 @@ import "slices"
 // Claim is a sentence of a paper that the records of one experiment bear out or not: a
 // [[claim]] of published.toml.
 type Claim struct {
+	Number     int    // in the order of the paper's claims
 	Name       string // unique within the paper
 	Says       string // the paper's sentence in our words
 	Section    string // where the paper says it

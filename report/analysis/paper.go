@@ -135,7 +135,7 @@ type claimReader struct {
 func (c *claimReader) claim() Claim {
 	raw := c.raw
 	out := Claim{
-		Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
+		Number: c.number, Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
 		Methods: raw.Methods, Also: raw.Also, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, ThanPublished: c.tables[raw.ThanPublished],
 		Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
 		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock,

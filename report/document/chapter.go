@@ -53,6 +53,7 @@ type Count struct {
 
 // Claim is a sentence of a paper with what the records say of it.
 type Claim struct {
+	Number  int    `json:"number"`          // in the paper's order
 	Says    string `json:"says"`            // with the section
 	Taken   string `json:"taken,omitempty"` // from where on it counts as true, as a sentence
 	Ours    string `json:"ours"`

@@ -42,7 +42,7 @@ func TestMarkdown(t *testing.T) {
 func TestLaTeX(t *testing.T) {
 	got := string(LaTeX("paper-table-1", []document.Results{results()}))
 	for _, want := range []string{
-		`\caption{Error (table 1). Mean \& deviation. The best of a row is bold. $-$ worse. \textsuperscript{a} 9 repeats.}`, `\label{tab:paper-table-1-1}`,
+		`\caption{Error, table 1. Mean \& deviation. The best of a row is bold. $-$ worse. \textsuperscript{a} 9 repeats.}`, `\label{tab:paper-table-1-1}`,
 		`\begin{tabular}{lS[table-format=1.1(1), table-space-text-post={\bfseries \textsuperscript{$-$,a}}]c}`, `Data set & {A\_1} & {B} \\`,
 		`a|b & \bfseries 0.2(1) {\textsuperscript{$-$,a}} & {--} \\`, `\quad paper & 0.1(0) &  \\`,
 	} {
@@ -91,6 +91,15 @@ func TestLastDigits(t *testing.T) {
 	for _, c := range [][3]string{{"0.2355", "0.0091", "91"}, {"12.30", "1.20", "120"}, {"3", "0", "0"}, {"0.21", "0.00", "0"}, {"105", "12", "12"}, {"0.61", "0.1", "10"}} {
 		if got := lastDigits(c[0], c[1]); got != c[2] {
 			t.Errorf("%s of %s is %s, want %s", c[1], c[0], got, c[2])
+		}
+	}
+}
+
+// A deviation with more decimals than its value keeps all its digits.
+func TestFinerDeviation(t *testing.T) {
+	for _, c := range [][3]string{{"0.6", "0.07", `{$0.6 \pm 0.07$}`}, {"29", "9.66", `{$29 \pm 9.66$}`}, {"0.61", "0.1", "0.61(10)"}, {"0.61", "0.07", "0.61(7)"}} {
+		if got := latexNumber(c[0], c[1], ""); got != c[2] {
+			t.Errorf("%s ± %s is %s, want %s", c[0], c[1], got, c[2])
 		}
 	}
 }

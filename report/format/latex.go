@@ -27,7 +27,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 		for _, m := range t.Metrics {
 			n++
 			label := fmt.Sprintf("tab:%s-%d", name, n)
-			title := fmt.Sprintf("%s (%s)", m.Title, lowerFirst(t.Heading))
+			title := fmt.Sprintf("%s, %s", m.Title, lowerFirst(t.Heading))
 			for i, part := range layoutsOf(t, m) {
 				if i == 0 {
 					part.write(&w, escapeLaTeX(title+". "+m.Caption)+part.legends(m), label)
@@ -157,6 +157,9 @@ func latexNumber(value, spread, behind string) string {
 		}
 		return "{" + escapeLaTeX(value) + behind + "}"
 	}
+	if finer(spread, value) {
+		return fmt.Sprintf(`{$%s \pm %s$%s}`, value, spread, behind)
+	}
 	out := value
 	if spread != "" {
 		out += "(" + lastDigits(value, spread) + ")"
@@ -176,6 +179,14 @@ func decimalsOf(s string) (decimals int, ok bool) {
 		return 0, false
 	}
 	return len(rest), true
+}
+
+// finer says whether a deviation has more decimals than its value, as some papers print it:
+// then it is no number of units of the value's last digit.
+func finer(spread, value string) bool {
+	of, number := decimalsOf(spread)
+	decimals, _ := decimalsOf(value)
+	return number && of > decimals
 }
 
 // lastDigits is a deviation in units of the last digit of a value: 0.0091 of 0.2355 is 91.

@@ -105,6 +105,10 @@ type column struct {
 func (l layout) column(j int) column {
 	var out column
 	see := func(value, spread string) {
+		if finer(spread, value) {
+			out.text = max(out.text, utf8.RuneCountInString(value+" ± "+spread))
+			return
+		}
 		if spread != "" {
 			out.deviation = max(out.deviation, len(lastDigits(value, spread)))
 		}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -58,6 +59,7 @@ func overviewOf(parts []Part) overviewView {
 			out.Claims = append(out.Claims, newClaimView(c, p.Facts.Folder()))
 		}
 	}
+	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
 	out.Map = MapOf(facts...)
 	out.Outcomes = outcomeCounts(out.Claims)
 	claims := claimsText(out.Claims, out.Outcomes)
