@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -264,5 +265,15 @@ func TestFailuresOnAGrid(t *testing.T) {
 	}
 	if want := "diabetis, X-GPC, inducing = 10%, repeat 1: no room"; r.Failure != want {
 		t.Errorf("the terminal is told %q, want %q", r.Failure, want)
+	}
+}
+
+// A value that is not zero is not shown as zero.
+func TestTinyValue(t *testing.T) {
+	for value, want := range map[float64]string{1.1e-13: "1.1e-13", 0.00042: "0.000420", 0: "0.00"} {
+		e := analysis.Entry{Summary: analysis.Summary{Value: value, SD: math.NaN(), SE: math.NaN(), Low: math.NaN(), High: math.NaN(), N: 1}}
+		if got := cellOf(&analysis.Table{}, e).Value; got != want {
+			t.Errorf("%g is shown as %s, want %s", value, got, want)
+		}
 	}
 }

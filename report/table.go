@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
@@ -84,6 +85,9 @@ func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
 	case s.N > 0:
 		d := analysis.Decimals(s)
 		out.Value = wording.Fixed(s.Value, d)
+		if s.Value != 0 && strings.Trim(out.Value, "-0.") == "" { // 1.1e-13, and not 0.000000
+			out.Value = wording.Short(s.Value, 2)
+		}
 		if e.Busy {
 			out.Value += document.BusyMark
 		}
