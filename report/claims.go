@@ -38,8 +38,12 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 		})
 	}
 	w.Add(t)
-	w.Paragraph("A case is one data set, setting and pair of methods. It supports a claim if its 95%% interval (a wider one where cases do not all stand alike) lies within what is claimed, contradicts it if it lies outside, falls short of it if it shows the direction and not the size, and is open otherwise. " +
-		"A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond. It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open. Otherwise it holds in part if the mean or a case supports it, and so does one that holds for some of its pairs of methods alone (where it holds for none, and does not for one, it does not hold), or with records of fewer than half of its data sets.")
+	var how document.Document
+	how.Paragraph("A case is one data set, setting and pair of methods. It supports a claim if its 95%% interval (a wider one where cases do not all stand alike) lies within what is claimed, and contradicts it if it lies outside. It falls short of it if it shows the direction and not the size. Otherwise it is open.")
+	how.Paragraph("A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond.")
+	how.Paragraph("It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open.")
+	how.Paragraph("Otherwise it holds in part if the mean or a case supports it. So does a claim that holds for some of its pairs of methods alone (where it holds for none, and does not for one, it does not hold), or with records of fewer than half of its data sets.")
+	w.Add(document.Folded{Summary: "How an outcome comes about", Document: how})
 }
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.

@@ -39,7 +39,7 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
 	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
 	said := explanation{
-		guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; before the first point of its trace a fit counts 1. ", loss, sharesOf(a.Worth)) +
+		guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.Worth)) +
 			"The grey band is the front: the least that any method has left by then."},
 		of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
 		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
@@ -80,5 +80,5 @@ func leaders(a analysis.Anytime) string {
 			parts = append(parts, fmt.Sprintf("%s %.0f%%", c.Name, 100*shares[c.Name]))
 		}
 	}
-	return "At the front on so much of the axis of time: " + strings.Join(parts, ", ") + "."
+	return "Share of the time, on its logarithmic axis, for which each is at the front: " + strings.Join(parts, ", ") + "."
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func resultsOf(b *analysis.Table) document.Results {
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {
 				e.Summary = e.Summary.Shown(m.Metric)
-				row.Cells = append(row.Cells, cellOf(b, e))
+				row.Cells = append(row.Cells, cellOf(b, m.Metric, e))
 			}
 			of.Rows = append(of.Rows, row)
 		}
@@ -76,14 +77,26 @@ func title(key string) string {
 	return key
 }
 
-// cellOf writes an entry of a table.
-func cellOf(b *analysis.Table, e analysis.Entry) document.Cell {
+// costDigits is the most digits that a cost is worth: 10.00 s, and not 10.001372.
+const costDigits = 4
+
+// decimals is how many decimals a table has of a summary.
+func decimals(metric string, s analysis.Summary) int {
+	d := analysis.Decimals(s)
+	if metrics.Get(metric).Cost && s.Value != 0 {
+		d = min(d, max(costDigits-1-int(math.Floor(math.Log10(math.Abs(s.Value)))), 0))
+	}
+	return d
+}
+
+// cellOf writes an entry of a table of a metric.
+func cellOf(b *analysis.Table, metric string, e analysis.Entry) document.Cell {
 	s := e.Summary
 	out := document.Cell{Best: e.Best, Worse: e.Verdict != nil && e.Verdict.Verdict == analysis.Worse}
 	failed := len(e.Group.Failures)
 	switch {
 	case s.N > 0:
-		d := analysis.Decimals(s)
+		d := decimals(metric, s)
 		out.Value = wording.Fixed(s.Value, d)
 		if s.Value != 0 && strings.Trim(out.Value, "-0.") == "" { // 1.1e-13, and not 0.000000
 			out.Value = wording.Short(s.Value, 2)
