@@ -129,7 +129,7 @@ func TestOverview(t *testing.T) {
 	}
 	parts := []Part{
 		{Facts: document.Facts{
-			Experiment: "p/t", Profile: "paper", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
+			Experiment: "p/t", Profile: "paper", Labels: []string{"A", "B"}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
 			Claims:  []document.Claim{{Outcome: "holds"}},
 			Numbers: []document.Number{number("A", "first", "worse"), number("A", "second", "reproduced"), number("B", "first", "reproduced"), number("B", "first", "")},
 		}},

@@ -29,7 +29,7 @@ type Tile struct{ Folder, Class, Mark, Title string }
 func MapOf(facts ...document.Facts) *Map {
 	var out Map
 	tiles := map[[2]string][]Tile{}
-	var datasets []string
+	var datasets, methods []string
 	for _, f := range facts {
 		first := ""
 		for _, n := range f.Numbers {
@@ -42,8 +42,8 @@ func MapOf(facts ...document.Facts) *Map {
 			if !slices.Contains(datasets, n.Dataset) {
 				datasets = append(datasets, n.Dataset)
 			}
-			if !slices.Contains(out.Methods, n.Method) {
-				out.Methods = append(out.Methods, n.Method)
+			if !slices.Contains(methods, n.Method) {
+				methods = append(methods, n.Method)
 			}
 			at := [2]string{n.Dataset, n.Method}
 			tiles[at] = append(tiles[at], newTile(f, n))
@@ -52,6 +52,7 @@ func MapOf(facts ...document.Facts) *Map {
 	if len(datasets) == 0 {
 		return nil
 	}
+	out.Methods = inOrder(methods, facts)
 	for _, d := range datasets {
 		row := MapRow{Dataset: d}
 		for _, m := range out.Methods {
@@ -60,6 +61,22 @@ func MapOf(facts ...document.Facts) *Map {
 		out.Rows = append(out.Rows, row)
 	}
 	return &out
+}
+
+// inOrder puts methods in the order of the experiment that has the most of them, those that it
+// has not behind, likewise.
+func inOrder(methods []string, facts []document.Facts) []string {
+	facts = slices.Clone(facts)
+	slices.SortStableFunc(facts, func(a, b document.Facts) int { return cmp.Compare(len(b.Labels), len(a.Labels)) })
+	var out []string
+	for _, f := range facts {
+		for _, label := range f.Labels {
+			if slices.Contains(methods, label) && !slices.Contains(out, label) {
+				out = append(out, label)
+			}
+		}
+	}
+	return out
 }
 
 // newTile says what a number is, and what it comes to.
