@@ -207,7 +207,8 @@ func checkHoldout(spec SplitSpec, ds *Dataset, train, test int) error {
 	return nil
 }
 
-// rowCount is what a share below 1, or a count, means of n rows.
+// rowCount is what a share below 1, or a count, means of n rows. The product is one of
+// float64: 0.7 of 45 rows is below 31.5 there, and 31 rows.
 func rowCount(share float64, n int) int {
 	if share < 1 {
 		return int(math.Floor(share*float64(n) + 0.5))
