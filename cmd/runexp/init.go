@@ -84,11 +84,14 @@ func (a *app) init(ctx context.Context, args arguments) error {
 // nameFor is a name for the experiment of a specification that cannot be called as its file
 // is, "" where it can.
 func nameFor(specification string) string {
-	name := spec.Stem(specification)
-	if checkName(&spec.Spec{Name: name, Path: specification}, specification) == nil {
+	name := spec.FolderName(spec.Stem(specification))
+	if checkName(&spec.Spec{Name: name, Path: specification}, specification) != nil {
+		name += "-table"
+	}
+	if name == spec.Stem(specification) {
 		return ""
 	}
-	return name + "-table"
+	return name
 }
 
 // firstThatRuns returns the first draft whose plan can be made and whose repeats all train on

@@ -127,7 +127,8 @@ func TestInitRefuses(t *testing.T) {
 // quoted where a shell would read them otherwise.
 func TestInitNames(t *testing.T) {
 	b := newBench(t)
-	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"}} {
+	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"},
+		{"what?.csv", "what_", "'what?.toml'"}, {"a:b.csv", "a_b", "a:b.toml"}, {".hidden.csv", "hidden", ".hidden.toml"}, {".report.csv", "report-table", ".report.toml"}} {
 		b.write(c.table, rows(60))
 		b.want(0, []string{fmt.Sprintf("then: runexp run %s && runexp report %s\n", c.word, c.word)}, "init", c.table)
 		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
