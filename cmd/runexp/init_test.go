@@ -61,6 +61,8 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 			[]string{`# "None" is not among them: it is a class here`, `missing_values = ["NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "?", "-"]`, `missing = "drop-row"`}},
 		{"a measurement called an index", grown("refractive_index,b,class", 60, func(i int) string { return fmt.Sprintf("%g,%d,%s", 1.5+float64(i*i%61)/100, i%7, class(i)) }), nil, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
+		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),
+			[]string{`column "class": the label`, "column 3: not used"}, []string{`label = "class"`, "# 3: it has no name\ndrop = [3]"}},
 		{"decimal commas", grown("a;b;class", 60, func(i int) string { return fmt.Sprintf("0,%03d;%d;%s", i, i%7, class(i)) }), []string{"numbers are written as in 1234,5"}, []string{`decimal = ","`}},
 		{"numbers in two ways", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("0.%03d,\"%d,%d\",%s", i, i%7, i%5, class(i)) }), []string{"look like numbers with a comma"}, []string{`drop = ["b"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 10, stratify = true"}},
@@ -113,6 +115,10 @@ func TestInitRefuses(t *testing.T) {
 	}))
 	b.write("inf.toml", strings.Replace(oneMethod, "t.csv", "inf.csv", 1))
 	b.want(1, []string{`inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or say missing = "drop-row" or "mean", with which it counts as missing`}, "plan", "inf.toml")
+	b.write("nameless.csv", grown("a,b,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i%3/2]) }))
+	b.want(1, []string{"nameless.csv: column 2, the last, has no name: give it one, or say --label"}, "init", "nameless.csv")
+	b.want(0, []string{"column 2: the label"}, "init", "nameless.csv", "--label", "2")
+	b.want(0, []string{"cells"}, "plan", "nameless.toml")
 	b.write("header.csv", "a,b,class\n")
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")
