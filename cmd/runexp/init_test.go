@@ -44,9 +44,19 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
 			[]string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides"},
 			[]string{"\nsplit = { kind = \"kfold\", folds = 10, stratify = true }\n", "which makes 2 repeats and tells little apart:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n"}},
-		{"groups not of all", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]"}},
+		{"groups not of all", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, class(i)) }), []string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides: the column lacks 20 values"},
+			[]string{"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]",
+				"# Rows of one patient may be on both sides: the column lacks 20 values.\n# With missing = \"drop-row\", which leaves rows without a value out:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n"}},
+		{"groups of one, not of all", grown("patient,a,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i * 17 % 61), ""}[i/58], i%7, class(i))
+		}),
+			[]string{"split: 10 folds, each with the classes' shares\n"}, []string{"hardly any do\ndrop = [\"patient\"]"}},
 		{"groups of one", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but hardly any do\ndrop = [\"patient\"]"}},
-		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"), nil, []string{`drop = ["day"]`, `kind = "kfold"`}},
+		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"),
+			[]string{"shares; rows are not in the order of day: not all its values are dates such as 2024-01-31"}, []string{`drop = ["day"]`, `kind = "kfold"`, "# Rows are not in the order of day: not all its values are dates such as 2024-01-31.\n"}},
+		{"days not of all", strings.Replace(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-01", "", 1),
+			[]string{"shares; rows are not in the order of day: the column lacks 1 value"},
+			[]string{`drop = ["day"]`, "# Rows are not in the order of day: the column lacks 1 value.\n# With missing = \"drop-row\", which leaves rows without a value out:\n# split = { kind = \"time\", column = \"day\", folds = 5 }\n"}},
 		{"names to be quoted", grown(`a,"b\`+"\a\n"+`",class`, 60, func(i int) string {
 			return fmt.Sprintf("%d,7,\"%s\n[[method]]\nname = \"\"gibbs\"\"\n\"", i%7, class(i))
 		}), []string{`"no\n[[method]]\nname = \"gibbs\""`}, []string{"drop = [1]"}},
