@@ -29,6 +29,9 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 		return "", err
 	}
 	h.Write(format)
+	if s.Format.SplitColumn != "" && s.Format.Missing == "drop-row" {
+		fmt.Fprint(h, "\nwithout rows that lack the value to split by") // earlier programs kept them
+	}
 	add := func(path, member, role string) error {
 		sum, err := cachedSum(c.Dir, path)
 		if err != nil {
