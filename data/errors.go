@@ -33,6 +33,10 @@ func (e *UnavailableError) Error() string {
 // Unwrap returns the cause.
 func (e *UnavailableError) Unwrap() error { return e.Err }
 
+// ErrDamaged is the cause of an *UnavailableError of a file whose bytes are not those that it
+// should have.
+var ErrDamaged = errors.New("the file is damaged")
+
 // ContentError says what is wrong with the content of a file, and where.
 type ContentError struct {
 	File    string // as the user named it

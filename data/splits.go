@@ -37,7 +37,8 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // blocks of the file, the same in every shuffle.
 //
 // holdout: floor(share*N + 1/2) rows, or a count, drawn without replacement
-// with the numbers of purpose "split" in repeat r.
+// with the numbers of purpose "split" in repeat r. Where both parts are shares, rows to test
+// are at most those that are not trained on.
 //
 // Stratified, each class is divided so by itself, its odd rows spread so that
 // the totals stay as above.
@@ -156,8 +157,11 @@ func kfold(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, error
 func holdout(spec SplitSpec, ds *Dataset, repeat int, stream Stream) (Split, error) {
 	n := ds.Len()
 	trainRows, testRows := rowCount(spec.Train, n), rowCount(spec.Test, n)
-	if spec.Test == 0 {
+	switch {
+	case spec.Test == 0:
 		testRows = n - trainRows
+	case spec.Train < 1 && spec.Test < 1: // halves of an odd number of rows are both rounded up
+		testRows = min(testRows, n-trainRows)
 	}
 	if err := checkHoldout(spec, ds, trainRows, testRows); err != nil {
 		return Split{}, err
@@ -203,7 +207,8 @@ func checkHoldout(spec SplitSpec, ds *Dataset, train, test int) error {
 	return nil
 }
 
-// rowCount is what a share below 1, or a count, means of n rows.
+// rowCount is what a share below 1, or a count, means of n rows. The product is one of
+// float64: 0.7 of 45 rows is below 31.5 there, and 31 rows.
 func rowCount(share float64, n int) int {
 	if share < 1 {
 		return int(math.Floor(share*float64(n) + 0.5))

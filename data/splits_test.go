@@ -121,8 +121,11 @@ func TestHoldout(t *testing.T) {
 		{10, 0.9, 0, 9, 1},
 		{214, 0.9, 0, 193, 21}, // floor(192.6 + 1/2)
 		{15, 0.9, 0, 14, 1},    // floor(13.5 + 1/2)
+		{45, 0.7, 0, 31, 14},   // 31.499... in float64
 		{100, 30, 0, 30, 70},
 		{100, 0.2, 0.5, 20, 50},
+		{5, 0.5, 0.5, 3, 2}, // both are 2.5 rows
+		{15, 0.7, 0.3, 11, 4},
 		{100, 10, 5, 10, 5},
 		{2, 1, 1, 1, 1},
 	} {
@@ -255,6 +258,7 @@ func TestSplitErrors(t *testing.T) {
 		{SplitSpec{Kind: "holdout"}, 0, "train = 0 of 10 rows is no row to train on"},
 		{SplitSpec{Kind: "holdout", Train: 10}, 0, "train = 10 of 10 rows leaves no row to test on"},
 		{SplitSpec{Kind: "holdout", Train: 8, Test: 3}, 0, "train = 8 and test = 3: there are only 10 rows"},
+		{SplitSpec{Kind: "holdout", Train: 0.5, Test: 6}, 0, "train = 0.5 and test = 6: there are only 10 rows"},
 		{SplitSpec{Kind: "holdout", Train: 100000}, 0, "train = 100000: there are only 10 rows"},
 		{SplitSpec{Kind: "holdout", Train: 0.01}, 0, "train = 0.01 of 10 rows is no row to train on"},
 		{SplitSpec{Kind: "holdout", Train: 0.99}, 0, "train = 0.99 of 10 rows leaves no row to test on"},

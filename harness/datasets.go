@@ -161,6 +161,14 @@ func unavailableKey(src Source, err error) string {
 	return "file"
 }
 
+// whyMissing says why data cannot be had.
+func whyMissing(err error) string {
+	if errors.Is(err, data.ErrDamaged) {
+		return "its file in the cache is damaged"
+	}
+	return "not in the cache, nor in a mirror"
+}
+
 // describe says what is known about a data set; ds is nil if it cannot be had.
 func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 	out := record.Dataset{Name: d.Name, Title: d.Name, Source: d.File}
@@ -176,8 +184,6 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 				out.ClassNames, out.ClassRows = append(out.ClassNames, c.Name), append(out.ClassRows, c.Rows)
 			}
 		}
-	} else {
-		out.Missing = "not in the cache, nor in a mirror"
 	}
 	if entry, err := catalogue.Get(d.Catalogued()); err == nil && d.File == "" {
 		out.Set = entry.Name

@@ -148,7 +148,9 @@ func (b *builder) datasets(ctx context.Context, loader Loader) error {
 			b.add(d, src, ds)
 		case src.File == "" && isUnavailable(err):
 			p.Missing = append(p.Missing, Missing{d.Name, err})
-			p.Datasets = append(p.Datasets, describe(d, nil))
+			missing := describe(d, nil)
+			missing.Missing = whyMissing(err)
+			p.Datasets = append(p.Datasets, missing)
 			b.unseen[d.Name] = true
 			b.addRecorded(d, src)
 		default:

@@ -84,11 +84,14 @@ func (a *app) init(ctx context.Context, args arguments) error {
 // nameFor is a name for the experiment of a specification that cannot be called as its file
 // is, "" where it can.
 func nameFor(specification string) string {
-	name := spec.Stem(specification)
-	if checkName(&spec.Spec{Name: name, Path: specification}, specification) == nil {
+	name := spec.FolderName(spec.Stem(specification))
+	if checkName(&spec.Spec{Name: name, Path: specification}, specification) != nil {
+		name += "-table"
+	}
+	if name == spec.Stem(specification) {
 		return ""
 	}
-	return name + "-table"
+	return name
 }
 
 // firstThatRuns returns the first draft whose plan can be made and whose repeats all train on
@@ -135,13 +138,13 @@ func inspect(table, column string) (s *data.Summary, said draft.Said, err error)
 	own := catalogue.UserTable{File: table, Label: column}
 	s, err = loader.Inspect(own)
 	if nameless, ok := errors.AsType[*read.NamelessError](err); ok {
-		for _, j := range nameless.Columns {
-			own.Drop = append(own.Drop, strconv.Itoa(j))
+		if err := leaveOutNameless(&own, nameless); err != nil {
+			return nil, said, err
 		}
 		s, err = loader.Inspect(own)
 	}
-	if err == nil && column == "" {
-		if own.Label = namedLabel(s); own.Label != "" {
+	if err == nil && own.Label == "" {
+		if own.Label = namedLabel(columnNames(s)); own.Label != "" {
 			s, err = loader.Inspect(own)
 		}
 	}
@@ -176,17 +179,40 @@ func wordForClass(s *data.Summary) string {
 	return ""
 }
 
+// leaveOutNameless leaves out the columns without a name. Where the last is one, as behind a
+// comma at the end of each line, the label is a column that is called so.
+func leaveOutNameless(own *catalogue.UserTable, nameless *read.NamelessError) error {
+	for _, j := range nameless.Columns {
+		own.Drop = append(own.Drop, strconv.Itoa(j))
+	}
+	if own.Label == "" {
+		own.Label = namedLabel(nameless.Names)
+	}
+	if last := len(nameless.Names) - 1; own.Label == "" && nameless.Names[last] == "" {
+		return &data.ContentError{File: own.File, Problem: fmt.Sprintf("column %d, the last, has no name: give it one, or say --label with the column of the classes, its name or its number", last)}
+	}
+	return nil
+}
+
 // namedLabel is the first column that is called as labels are, "" where the last is, or none.
-func namedLabel(s *data.Summary) string {
-	if n := len(s.Columns); n == 0 || labelName.MatchString(s.Columns[n-1].Name) {
+func namedLabel(names []string) string {
+	if n := len(names); n == 0 || labelName.MatchString(names[n-1]) {
 		return ""
 	}
-	for _, c := range s.Columns {
-		if labelName.MatchString(c.Name) {
-			return c.Name
+	for _, name := range names {
+		if labelName.MatchString(name) {
+			return name
 		}
 	}
 	return ""
+}
+
+func columnNames(s *data.Summary) []string {
+	names := make([]string, len(s.Columns))
+	for j, c := range s.Columns {
+		names[j] = c.Name
+	}
+	return names
 }
 
 // key is that of the label column, "" where the label stands apart.

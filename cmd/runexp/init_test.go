@@ -44,9 +44,19 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
 			[]string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides"},
 			[]string{"\nsplit = { kind = \"kfold\", folds = 10, stratify = true }\n", "which makes 2 repeats and tells little apart:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n"}},
-		{"groups not of all", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]"}},
+		{"groups not of all", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, class(i)) }), []string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides: the column lacks 20 values"},
+			[]string{"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]",
+				"# Rows of one patient may be on both sides: the column lacks 20 values.\n# With missing = \"drop-row\", which leaves rows without a value out:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n"}},
+		{"groups of one, not of all", grown("patient,a,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i * 17 % 61), ""}[i/58], i%7, class(i))
+		}),
+			[]string{"split: 10 folds, each with the classes' shares\n"}, []string{"hardly any do\ndrop = [\"patient\"]"}},
 		{"groups of one", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but hardly any do\ndrop = [\"patient\"]"}},
-		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"), nil, []string{`drop = ["day"]`, `kind = "kfold"`}},
+		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"),
+			[]string{"shares; rows are not in the order of day: not all its values are dates such as 2024-01-31"}, []string{`drop = ["day"]`, `kind = "kfold"`, "# Rows are not in the order of day: not all its values are dates such as 2024-01-31.\n"}},
+		{"days not of all", strings.Replace(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-01", "", 1),
+			[]string{"shares; rows are not in the order of day: the column lacks 1 value"},
+			[]string{`drop = ["day"]`, "# Rows are not in the order of day: the column lacks 1 value.\n# With missing = \"drop-row\", which leaves rows without a value out:\n# split = { kind = \"time\", column = \"day\", folds = 5 }\n"}},
 		{"names to be quoted", grown(`a,"b\`+"\a\n"+`",class`, 60, func(i int) string {
 			return fmt.Sprintf("%d,7,\"%s\n[[method]]\nname = \"\"gibbs\"\"\n\"", i%7, class(i))
 		}), []string{`"no\n[[method]]\nname = \"gibbs\""`}, []string{"drop = [1]"}},
@@ -61,6 +71,8 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 			[]string{`# "None" is not among them: it is a class here`, `missing_values = ["NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "?", "-"]`, `missing = "drop-row"`}},
 		{"a measurement called an index", grown("refractive_index,b,class", 60, func(i int) string { return fmt.Sprintf("%g,%d,%s", 1.5+float64(i*i%61)/100, i%7, class(i)) }), nil, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
+		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),
+			[]string{`column "class": the label`, "column 3: not used"}, []string{`label = "class"`, "# 3: it has no name\ndrop = [3]"}},
 		{"decimal commas", grown("a;b;class", 60, func(i int) string { return fmt.Sprintf("0,%03d;%d;%s", i, i%7, class(i)) }), []string{"numbers are written as in 1234,5"}, []string{`decimal = ","`}},
 		{"numbers in two ways", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("0.%03d,\"%d,%d\",%s", i, i%7, i%5, class(i)) }), []string{"look like numbers with a comma"}, []string{`drop = ["b"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 10, stratify = true"}},
@@ -113,6 +125,10 @@ func TestInitRefuses(t *testing.T) {
 	}))
 	b.write("inf.toml", strings.Replace(oneMethod, "t.csv", "inf.csv", 1))
 	b.want(1, []string{`inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or say missing = "drop-row" or "mean", with which it counts as missing`}, "plan", "inf.toml")
+	b.write("nameless.csv", grown("a,b,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i%3/2]) }))
+	b.want(1, []string{"nameless.csv: column 2, the last, has no name: give it one, or say --label"}, "init", "nameless.csv")
+	b.want(0, []string{"column 2: the label"}, "init", "nameless.csv", "--label", "2")
+	b.want(0, []string{"cells"}, "plan", "nameless.toml")
 	b.write("header.csv", "a,b,class\n")
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")
@@ -127,7 +143,8 @@ func TestInitRefuses(t *testing.T) {
 // quoted where a shell would read them otherwise.
 func TestInitNames(t *testing.T) {
 	b := newBench(t)
-	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"}} {
+	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"},
+		{"what?.csv", "what_", "'what?.toml'"}, {"a:b.csv", "a_b", "a:b.toml"}, {".hidden.csv", "hidden", ".hidden.toml"}, {".report.csv", "report-table", ".report.toml"}} {
 		b.write(c.table, rows(60))
 		b.want(0, []string{fmt.Sprintf("then: runexp run %s && runexp report %s\n", c.word, c.word)}, "init", c.table)
 		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
@@ -151,6 +168,13 @@ name = "majority"
 	b.want(0, []string{"3 finished now"}, "run", "number.toml")
 	b.write("time.toml", strings.Replace(strings.Replace(spec, `"group", column = "patient"`, `"time", column = "day"`, 1), `["day"]`, `["patient"]`, 1))
 	b.want(0, []string{"3 finished now"}, "run", "time.toml")
+	b.write("visits.csv", strings.Replace(visits(60), "p3,", ",", 1))
+	b.want(1, []string{`visits.csv:5: column "patient": the value is missing ("")`, `missing = "drop-row" leaves such rows out`}, "run", "group.toml")
+	b.write("dropped.toml", strings.Replace(spec, `drop = ["day"]`, "drop = [\"day\", \"patient\"]\nmissing = \"drop-row\"", 1))
+	b.want(0, []string{"3 finished now"}, "run", "dropped.toml")
+	b.write("visits.csv", strings.Replace(visits(60), "2024-01-01", "2024-01-32", 1))
+	b.want(1, []string{`visits.csv:2: column "day": the split is in the order of time, and "2024-01-32" is neither`}, "run", "time.toml")
+	b.write("visits.csv", visits(60))
 	b.write("many.toml", strings.Replace(spec, "folds = 3 }", "folds = 13 }", 1))
 	b.want(2, []string{"many.toml:4:1: ", "13 folds of 12 groups"}, "run", "many.toml")
 	b.write("none.toml", strings.Replace(spec, `"patient"`, `"client"`, 1))

@@ -261,6 +261,23 @@ func TestPlanWithoutData(t *testing.T) {
 	b.want(0, []string{"notice: 1 data set is not in the cache, the others go on: german; runexp fetch gets it"}, "plan", "both.toml")
 }
 
+// A file of the catalogue that is damaged in the cache is a notice, and the others go on.
+func TestDamagedCacheFile(t *testing.T) {
+	b := newBench(t)
+	b.write("cache/glass/glass.data", strings.Repeat("1,1\n", 11903/4)+"1,\n") // of the size that it should have
+	glass := strings.Replace(oneMethod, `file = "t.csv"`, `name = "glass"`, 1)
+	b.write("g.toml", glass)
+	const damaged = "cannot be read: the file is damaged: its SHA-256 is"
+	b.want(3, []string{"notice: g cannot have data set glass: data file ", damaged, "runexp fetch glass brings it again"}, "plan", "g.toml")
+	b.want(3, []string{damaged, "nothing can run"}, "run", "g.toml")
+	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"glass\"\n[[dataset]]", 1))
+	b.want(0, []string{"notice: both goes on without data set glass: ", damaged, "5 finished now"}, "run", "both.toml")
+	b.want(0, []string{damaged}, "report", "both.toml")
+	if text := b.read("results/report/both/quick/report.md"); !strings.Contains(text, "glass is not here (its file in the cache is damaged): `runexp fetch glass`") {
+		t.Errorf("the report does not say what is damaged:\n%s", text)
+	}
+}
+
 // A value of --only that no cell has is told, with what may have been meant.
 func TestOnlyWithoutCells(t *testing.T) {
 	b := newBench(t)

@@ -19,8 +19,8 @@ const preparation = 1
 // Digest is the SHA-256 of the bytes of the files and of the preparation. A
 // file that a mirror has packed and its public address has not counts with the
 // bytes of its content, so that a data set is the same from both. Sums of large files
-// are kept in the cache folder. A file that has not the SHA-256 it should have is a
-// *data.ContentError.
+// are kept in the cache folder. A file that has not the SHA-256 it should have cannot be had,
+// a *data.UnavailableError of data.ErrDamaged.
 func (s *Source) Digest(c tablefile.Cache) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "gpcbench table %d\n", preparation)
@@ -29,13 +29,16 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 		return "", err
 	}
 	h.Write(format)
+	if s.Format.SplitColumn != "" && s.Format.Missing == "drop-row" {
+		fmt.Fprint(h, "\nwithout rows that lack the value to split by") // earlier programs kept them
+	}
 	add := func(path, member, role string) error {
 		sum, err := cachedSum(c.Dir, path)
 		if err != nil {
 			return err
 		}
 		if known := s.Known[path]; len(known) > 0 && !slices.Contains(known, sum) {
-			return &data.ContentError{File: path, Problem: fmt.Sprintf("the file is damaged: its SHA-256 is %s, not %s; runexp fetch %s brings it again", sum, known[0], s.Name)}
+			return &data.UnavailableError{File: path, Err: fmt.Errorf("%w: its SHA-256 is %s, not %s; runexp fetch %s brings it again", data.ErrDamaged, sum, known[0], s.Name)}
 		}
 		if content, ok := s.Plain[sum]; ok {
 			sum = content

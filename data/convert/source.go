@@ -6,6 +6,7 @@ package convert
 
 import (
 	"context"
+	"fmt"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -66,15 +67,26 @@ func (s *Source) Schema() (*schema.Schema, error) {
 	return found, found.Complete()
 }
 
-// SplitValues returns the values of the column that a split goes by, of every row of the
-// table. The text is read twice more.
-func (s *Source) SplitValues() ([]string, error) {
+// SplitValue is a value of the column that a split goes by, with the row that it stands in first.
+type SplitValue struct {
+	Text         string
+	File, Column string
+	Line         int
+}
+
+// Wrong is an error of the value.
+func (v SplitValue) Wrong(format string, args ...any) error {
+	return &data.ContentError{File: v.File, Line: v.Line, Column: v.Column, Problem: fmt.Sprintf(format, args...)}
+}
+
+// SplitValues returns the different values of the column that a split goes by, in the order of
+// the rows, and which of them every row of the table has. The text is read twice more.
+func (s *Source) SplitValues() (values []SplitValue, rows []int, err error) {
 	found, err := s.Schema()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var values []string
-	known := map[string]string{} // so that equal values share their memory
+	place := map[string]int{}
 	x := make([]float64, found.Dim())
 	for _, p := range s.Parts {
 		err := read.Each(p, &s.Format, func(rec *read.Record) error {
@@ -85,21 +97,31 @@ func (s *Source) SplitValues() ([]string, error) {
 			if rec.Fields == nil {
 				return data.KeyErrorf(p.Name, "split", "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows")
 			}
-			field := rec.Fields[found.SplitColumn]
-			if len(field) == 0 {
-				return &data.ContentError{File: p.Name, Line: rec.Line, Column: found.ColumnName(found.SplitColumn), Problem: "the value is missing, and the split goes by it"}
+			field, missing := found.SplitField(rec)
+			at, known := place[string(field)]
+			if !known {
+				value := SplitValue{string(field), p.Name, found.ColumnName(found.SplitColumn), rec.Line}
+				if missing {
+					return missingSplit(value)
+				}
+				at = len(values)
+				place[value.Text], values = at, append(values, value)
 			}
-			value, ok := known[string(field)]
-			if !ok {
-				value = string(field)
-				known[value] = value
-			}
-			values = append(values, value)
+			rows = append(rows, at)
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return values, nil
+	return values, rows, nil
+}
+
+// missingSplit is the error of a missing value.
+func missingSplit(v SplitValue) error {
+	remedy := "missing = \"drop-row\" leaves such rows out"
+	if v.Text != "" {
+		remedy += "; if it is a value, say with missing_values which texts stand for a missing one"
+	}
+	return v.Wrong("the value is missing (%q), and the split goes by it: %s", v.Text, remedy)
 }

@@ -52,8 +52,8 @@ func TestDigestOfPackedAndPlainFile(t *testing.T) {
 
 	// A damaged file has the size of a whole one, and rows that can be read.
 	_, err = load("toy.csv", bytes.Replace(text, []byte("5"), []byte("6"), 1))
-	if bad, ok := errors.AsType[*data.ContentError](err); !ok || !strings.Contains(err.Error(), "runexp fetch toy") {
-		t.Errorf("a damaged file: %v (%v)", err, bad)
+	if _, ok := errors.AsType[*data.UnavailableError](err); !ok || !errors.Is(err, data.ErrDamaged) || !strings.Contains(err.Error(), "runexp fetch toy") {
+		t.Errorf("a damaged file: %T: %v", err, err)
 	}
 }
 

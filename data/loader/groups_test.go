@@ -18,10 +18,13 @@ func TestSplitColumn(t *testing.T) {
 		own    catalogue.UserTable
 		groups []int
 	}{
-		"texts":   {"p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 0, 2, 1}},
-		"numbers": {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 1, 2}},
-		"dates":   {"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 0, 1, 0}},
-		"dropped": {"p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
+		"texts":                         {"p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 0, 2, 1}},
+		"numbers":                       {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 1, 2}},
+		"dates":                         {"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 0, 1, 0}},
+		"dropped for the column itself": {"p,v,c\nz,1,a\n,2,b\nNA,3,a\nz,4,b\nk,5,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
+		"days dropped":                  {"d,v,c\n2024-02-01,1,a\n?,2,b\n2024-01-31,3,b\n", catalogue.UserTable{TimeColumn: "d", Missing: "drop-row"}, []int{1, 0}},
+		"infinite among texts":          {"p,v,c\nInf,1,a\nCtrl,2,b\nInf,3,b\n", catalogue.UserTable{GroupColumn: "p"}, []int{1, 0, 1}},
+		"dropped":                       {"p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
 		ds, err := File(c.own, t.TempDir())
@@ -43,8 +46,6 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 	}{
 		{irisLike, catalogue.UserTable{GroupColumn: "patient"}, `split: there is no column "patient"; the columns are ["sepal" "colour" "species"], numbered from 0`},
 		{irisLike, catalogue.UserTable{GroupColumn: "species"}, `the split goes by the label column "species"`},
-		{irisLike, catalogue.UserTable{TimeColumn: "colour"}, `the split is in the order of time, and "blue" is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30`},
-		{"d,v,c\n2024-02-28,1,a\n2024-02-31,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `the split is in the order of time, and "2024-02-31" is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30`},
 		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows"},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
@@ -54,6 +55,30 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
-	_, err := File(catalogue.UserTable{File: datatest.Write(t, "t.csv", "p,v,c\nz,1,a\n,2,b\n"), GroupColumn: "p"}, "")
-	datatest.CheckProblem(t, "no value", err, "the value is missing, and the split goes by it")
+}
+
+// What is wrong with a value is told with its place and with what to do.
+func TestSplitValuesThatCannotBe(t *testing.T) {
+	const missing, noDate = "and the split goes by it: missing = \"drop-row\" leaves such rows out", "is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it"
+	for _, c := range []struct {
+		text string
+		own  catalogue.UserTable
+		want string
+	}{
+		{"p,v,c\nz,1,a\n,2,b\n", catalogue.UserTable{GroupColumn: "p"}, `t.csv:3: column "p": the value is missing (""), ` + missing},
+		{"p,v,c\nz,1,a\nNA,2,b\n", catalogue.UserTable{GroupColumn: "p", Missing: "mean"}, `t.csv:3: column "p": the value is missing ("NA"), ` + missing + "; if it is a value"},
+		{"p,v,c\n2,1,a\n1,2,b\ninf,2,b\n", catalogue.UserTable{GroupColumn: "p"}, `t.csv:4: column "p": the value "inf" is beyond all numbers, and the split goes by it`},
+		{"p,v,c\n2,1,a\n1e999,2,b\n", catalogue.UserTable{TimeColumn: "p", Missing: "drop-row"}, `t.csv:3: column "p": the value "1e999" is beyond all numbers`},
+		{irisLike, catalogue.UserTable{TimeColumn: "colour"}, `column "colour": the split is in the order of time, and "red" ` + noDate},
+		{"d,v,c\n2024-02-28,1,a\n2024-02-31,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:3: column "d": the split is in the order of time, and "2024-02-31" ` + noDate},
+		{"d,v,c\n7,1,a\n2024-02-28,1,a\nsoon,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:4: column "d": the split is in the order of time, and "soon" ` + noDate},
+		{"d,v,c\n2024-02-28,1,a\n7,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:3: column "d": the split is in the order of time, and "7" is a number where other values are dates`},
+	} {
+		c.own.File = datatest.Write(t, "t.csv", c.text)
+		_, err := File(c.own, "")
+		datatest.CheckProblem(t, c.want, err, c.want)
+		if _, ok := errors.AsType[*data.ContentError](err); !ok {
+			t.Errorf("%v is no error of the content", err)
+		}
+	}
 }

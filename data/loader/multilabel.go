@@ -56,7 +56,7 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 	if same(labels) {
 		return nil, &data.ContentError{File: own.File, Problem: "every row has the same labels: there is nothing to tell apart"}
 	}
-	ds.Notes = labelNotes(labels, ds.ClassNames)
+	ds.Notes = append(labelNotes(labels, ds.ClassNames), valueNotes(ds.Table, ds.Attributes)...)
 	ds.Digest, err = s.Digest(tablefile.Cache(c))
 	return ds, err
 }
@@ -99,17 +99,45 @@ func labelNotes(labels *data.LabelSets, names []string) (notes []string) {
 		notes = append(notes, fmt.Sprintf("Of %d rows %d have no label. They are kept: all their labels are negative.", labels.Len(), bare))
 	}
 	seen := make([]bool, len(names))
-	unseen := len(seen)
 	for _, l := range labels.Labels {
-		if !seen[l] {
-			seen[l] = true
-			unseen--
-		}
+		seen[l] = true
 	}
-	if unseen > 0 {
-		notes = append(notes, fmt.Sprintf("Of %d labels %d are on no row, the first of them %s.", len(seen), unseen, names[slices.Index(seen, false)]))
+	if n, first := unseen(seen); n > 0 {
+		notes = append(notes, fmt.Sprintf("Of %d labels %d are on no row, the first of them %s.", len(seen), n, names[first]))
 	}
 	return notes
+}
+
+// valueNotes says how many attributes of a sparse table have no value on any row. Rows are
+// looked at one by one: there may be no room for them twice.
+func valueNotes(t data.Table, names []string) (notes []string) {
+	sparse, ok := t.(data.Sparse)
+	if !ok {
+		return nil
+	}
+	seen := make([]bool, len(names))
+	row := data.NewCSR(t.Dim())
+	for i := range t.Len() {
+		row.Reset(t.Dim())
+		sparse.AppendRows(row, []int{i})
+		for _, c := range row.Cols {
+			seen[c] = true
+		}
+	}
+	if n, first := unseen(seen); n > 0 {
+		notes = append(notes, fmt.Sprintf("Of %d attributes %d have no value on any row, the first of them %s.", len(seen), n, names[first]))
+	}
+	return notes
+}
+
+// unseen counts what was not seen, and says which is the first of it.
+func unseen(seen []bool) (n, first int) {
+	for _, s := range seen {
+		if !s {
+			n++
+		}
+	}
+	return n, slices.Index(seen, false)
 }
 
 // allLabels returns the labels of all rows of a multi-label table in memory.

@@ -226,6 +226,11 @@ func TestMultilabelFile(t *testing.T) {
 		t.Errorf("%d digests", len(digests))
 	}
 
+	sparse, err := File(catalogue.UserTable{Task: "multilabel", File: datatest.Write(t, "wide.txt", "2 6 2\n0 0:1 4:2\n1 1:0 4:1\n")}, "")
+	if want := []string{"Of 6 attributes 4 have no value on any row, the first of them " + data.AttributeName(1) + "."}; err != nil || !slices.Equal(sparse.Notes, want) {
+		t.Errorf("notes %q, want %q (%v)", sparse.Notes, want, err)
+	}
+
 	more := datatest.Write(t, "more.svm", "4 5:1\n")
 	ds, err := File(catalogue.UserTable{Task: "multilabel", File: svm, TestFile: more}, "")
 	if err != nil {

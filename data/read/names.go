@@ -8,8 +8,9 @@ import (
 )
 
 // tellApart refuses names of columns that are empty or occur twice. Columns that are left out
-// by their number, or that are not among those to use, may be so: they are called as in a table
-// without a header, where their name is empty or another's.
+// by their number, or that are not among those to use, may be so, and the label that is asked for
+// by its number may have no name: they are called as in a table without a header, where their
+// name is empty or another's.
 func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	aside := listed(f.Drop, nil, len(names))
 	if len(f.Only) > 0 {
@@ -17,6 +18,10 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 		for i, used := range listed(wanted, names, len(names)) {
 			aside[i] = aside[i] || !used || names[i] == ""
 		}
+	}
+	asked := f.LabelNumber != "" || f.Label != "" && !slices.Contains(names, f.Label)
+	if j := labelField(f, len(names)); asked && j >= 0 {
+		aside[j] = aside[j] || names[j] == ""
 	}
 	var nameless []int
 	for i, name := range names {
@@ -26,7 +31,11 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	}
 	if len(nameless) > 0 {
 		i := nameless[0]
-		return &NamelessError{nameless, l.fail("column %d has no name in the header: name it, or leave it out with drop = [%d] if it only numbers the rows", i, i)}
+		remedy := "name it, or leave it out with drop = [%d] if it only numbers the rows"
+		if i == len(names)-1 && f.LabelNumber == "" && f.Label == "" {
+			remedy = "name it, or say which column is the label's, label = %d if it is this one"
+		}
+		return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, i)}
 	}
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
@@ -45,7 +54,8 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 
 // NamelessError is of a header that leaves columns without a name.
 type NamelessError struct {
-	Columns []int
+	Names   []string // of all columns, empty for those without
+	Columns []int    // that need a name
 	err     error
 }
 

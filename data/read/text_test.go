@@ -55,7 +55,12 @@ func TestDelimited(t *testing.T) {
 		{"header", "a,b\n1,2\n", catalogue.Format{Header: true}, []string{"1|2"}, ""},
 		{"ragged", "1,2\n\n3\n", catalogue.Format{}, []string{"1|2"}, "t:3: the row has 1 field, the first has 2 fields"},
 		{"doubled name", "a,a\n1,2\n", catalogue.Format{Header: true}, nil, `t:1: the header names the column "a" twice: rename one of them in the file`},
-		{"unnamed", ",a\n1,2\n", catalogue.Format{Header: true}, nil, "t:1: column 0 has no name"},
+		{"unnamed", ",a\n1,2\n", catalogue.Format{Header: true}, nil, "t:1: column 0 has no name in the header: name it, or leave it out with drop = [0]"},
+		{"unnamed label", "a,\n1,2\n", catalogue.Format{Header: true}, nil, "t:1: column 1 has no name in the header: name it, or say which column is the label's, label = 1 if it is this one"},
+		{"unnamed beside the label", "a,\n1,2\n", catalogue.Format{Header: true, Label: "a"}, nil, "t:1: column 1 has no name in the header: name it, or leave it out with drop = [1]"},
+		{"label without a name by its number", "a,\n1,2\n", catalogue.Format{Header: true, LabelNumber: "-1"}, []string{"1|2"}, ""},
+		{"label without a name by its number as a text", "a,\n1,2\n", catalogue.Format{Header: true, Label: "1"}, []string{"1|2"}, ""},
+		{"label that is called by a number", "1,\n1,2\n", catalogue.Format{Header: true, Label: "1"}, nil, "t:1: column 1 has no name"},
 		{"empty", "", catalogue.Format{Header: true}, nil, "t: the file is empty"},
 	} {
 		rows, _, err := records(test.format, test.content)

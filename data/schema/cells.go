@@ -31,7 +31,26 @@ func (s *Schema) readCells(rec *read.Record, p read.Part) (use bool, err error) 
 	if err != nil || s.isMissingLabel(s.labelOf(rec)) {
 		return false, err
 	}
-	return s.format.Missing != "drop-row" || !slices.ContainsFunc(s.cells, func(c cell) bool { return c.missing }), nil
+	return s.format.Missing != "drop-row" || !s.lacksValue(rec), nil
+}
+
+// lacksValue says whether a value of the record at hand is missing, of an attribute or of the
+// column that a split goes by.
+func (s *Schema) lacksValue(rec *read.Record) bool {
+	if s.format.SplitColumn != "" && rec.Fields != nil {
+		if _, missing := s.SplitField(rec); missing {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.cells, func(c cell) bool { return c.missing })
+}
+
+// SplitField returns the field of a text record that a split goes by, and whether its value is
+// missing.
+func (s *Schema) SplitField(rec *read.Record) (field []byte, missing bool) {
+	field = rec.Fields[s.SplitColumn]
+	v, _, number := s.parseNumber(field)
+	return field, s.isMissing(field) || number && math.IsNaN(v)
 }
 
 // readFields is readCells of a text format.

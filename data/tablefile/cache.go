@@ -33,7 +33,7 @@ func (c Cache) Table(name, digest string, current func(*Description) bool, write
 	}
 	dir := filepath.Join(c.Dir, "tables")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be made: %w", err)
+		return nil, nil, fmt.Errorf("the cache folder cannot be made; name another one in GPCBENCH_DATA: %w", err)
 	}
 	path := filepath.Join(dir, plainName(name)+"-"+digest[:16]+".table")
 	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
@@ -41,7 +41,7 @@ func (c Cache) Table(name, digest string, current func(*Description) bool, write
 	}
 	lock := flock.New(path+".lock", flock.SetPermissions(0o666)) // a cache may be shared
 	if err := lock.Lock(); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be locked: %w", err)
+		return nil, nil, fmt.Errorf("the cache folder cannot be locked; name another one in GPCBENCH_DATA: %w", err)
 	}
 	defer lock.Unlock()
 	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {

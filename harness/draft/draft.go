@@ -12,6 +12,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/looks"
+	"gpcbench/data/read"
 )
 
 // choices are what a specification says of a table.
@@ -24,10 +25,12 @@ type choices struct {
 	group, time       string   // keys of columns that a split goes by
 	few               string   // key of a column of groups that are too few to split by
 	fewGroups         int
-	names             map[string]string // of these columns
-	holdout           bool              // every repeat trains on the only row of a class
-	smallest          int               // rows of the smallest class
-	used              int               // columns that become attributes
+	lacking           *data.ColumnSummary // column of groups that some rows lack; nil: none
+	undated           *data.ColumnSummary // column of dates that not all rows have; nil: none
+	names             map[string]string   // of these columns
+	holdout           bool                // every repeat trains on the only row of a class
+	smallest          int                 // rows of the smallest class
+	used              int                 // columns that become attributes
 }
 
 // Draft is a specification for a table.
@@ -154,24 +157,13 @@ const groupFolds = 5
 // column decides what becomes of a column beside the label's.
 func (c *choices) column(column data.ColumnSummary, rows int) {
 	c.names[column.Key] = column.Name
-	if c.group == "" && looks.GroupName(column.Name) && column.Distinct >= 2 {
-		if why := notGroups(column, rows); why != "" {
-			c.leaveOut(column.Key, why)
-			return
-		}
-		if column.Distinct >= leastGroups {
-			c.group = column.Key
-			return
-		}
-		c.few, c.fewGroups = column.Key, column.Distinct
+	if c.group == "" && looks.GroupName(column.Name) && column.Distinct >= 2 && !c.groups(column, rows) {
+		return
 	}
 	for _, r := range column.Remarks {
 		switch r.What {
 		case data.LooksDate:
-			if c.time == "" && column.Dates && column.Missing == 0 && column.Distinct >= 10 {
-				c.time = column.Key
-			}
-			c.leaveOut(column.Key, "it looks like a date")
+			c.dates(column)
 		case data.LooksTime, data.LooksNumeric, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty:
 			c.leaveOut(column.Key, r.Finding)
 		case data.LooksMixed:
@@ -182,6 +174,36 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			}
 		}
 	}
+}
+
+// groups decides what becomes of a column that is called as one of groups is, and says whether
+// it may still be an attribute.
+func (c *choices) groups(column data.ColumnSummary, rows int) bool {
+	switch {
+	case !column.Counted || 3*column.Distinct > 2*(rows-column.Missing):
+		c.leaveOut(column.Key, "it says which rows belong together, but hardly any do")
+	case column.Missing > 0:
+		c.lacking = cmp.Or(c.lacking, &column)
+		c.leaveOut(column.Key, "it says which rows belong together, but not of all")
+	case column.Distinct >= leastGroups:
+		c.group = column.Key
+	default:
+		c.few, c.fewGroups = column.Key, column.Distinct
+		return true
+	}
+	return false
+}
+
+// dates decides what becomes of a column of dates: rows are split in its order if all have one.
+func (c *choices) dates(column data.ColumnSummary) {
+	switch {
+	case column.Distinct < 10:
+	case column.Missing > 0 || !column.Dates:
+		c.undated = cmp.Or(c.undated, &column)
+	case c.time == "":
+		c.time = column.Key
+	}
+	c.leaveOut(column.Key, "it looks like a date")
 }
 
 // category has a column be a category, for what a remark found.
@@ -211,18 +233,6 @@ func (c *choices) mixed(column data.ColumnSummary, r data.Remark) {
 	c.missing = cmp.Or(c.missing, "mean")
 }
 
-// notGroups says why rows cannot be split by a column that is called as one of groups is; ""
-// if they can.
-func notGroups(column data.ColumnSummary, rows int) string {
-	switch {
-	case column.Missing > 0:
-		return "it says which rows belong together, but not of all"
-	case !column.Counted || 3*column.Distinct > 2*rows:
-		return "it says which rows belong together, but hardly any do"
-	}
-	return ""
-}
-
 func (c *choices) leaveOut(key, why string) {
 	if !slices.Contains(c.drop, key) {
 		c.drop = append(c.drop, key)
@@ -236,6 +246,12 @@ func (c *choices) split(s *data.Summary) string {
 		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\n%s", c.shown(c.group), byGroup(c.group, groupFolds))
 	}
 	text := c.splitRows(s)
+	for _, u := range c.missedSplits() {
+		text += "\n# " + strings.ToUpper(u.why[:1]) + u.why[1:] + "."
+		if u.split != "" {
+			text += "\n# With missing = \"drop-row\", which leaves rows without a value out:\n# " + u.split
+		}
+	}
 	if c.few != "" {
 		folds := min(groupFolds, c.fewGroups)
 		text += fmt.Sprintf("\n# To keep all rows of one %s on one side, which makes %d repeats and tells little apart:\n# %s", c.shown(c.few), folds, byGroup(c.few, folds))
@@ -259,10 +275,34 @@ func (c *choices) splitWords(s *data.Summary) string {
 	if c.few != "" {
 		text += fmt.Sprintf("; rows of one %s may be on both sides", c.shown(c.few))
 	}
+	for _, u := range c.missedSplits() {
+		text += "; " + u.why
+	}
 	if s.Rows > manyRows {
 		text += "; the profile quick runs three of the splits"
 	}
 	return text
+}
+
+// missedSplit is why rows are not split by a column though they are likely to belong together by it,
+// or to be in its order, and the split that takes rows without a value to be left out; "" if that
+// is not enough.
+type missedSplit struct{ why, split string }
+
+// missedSplits returns those that are missed.
+func (c *choices) missedSplits() (out []missedSplit) {
+	if l := c.lacking; l != nil {
+		out = append(out, missedSplit{fmt.Sprintf("rows of one %s may be on both sides: the column lacks %s", c.shown(l.Key), read.Count(l.Missing, "value")),
+			byGroup(l.Key, min(groupFolds, l.Distinct))})
+	}
+	switch u := c.undated; {
+	case u == nil || c.group != "" || c.time != "":
+	case !u.Dates:
+		out = append(out, missedSplit{why: fmt.Sprintf("rows are not in the order of %s: not all its values are dates such as 2024-01-31", c.shown(u.Key))})
+	default:
+		out = append(out, missedSplit{fmt.Sprintf("rows are not in the order of %s: the column lacks %s", c.shown(u.Key), read.Count(u.Missing, "value")), byTime(u.Key)})
+	}
+	return out
 }
 
 // shown is the name of a column as a message has it.
@@ -273,11 +313,16 @@ func byGroup(key string, folds int) string {
 	return fmt.Sprintf("split = { kind = \"group\", column = %s, folds = %d }", quoted(key), folds)
 }
 
+// byTime is the key of a split in the order of a column.
+func byTime(key string) string {
+	return fmt.Sprintf("split = { kind = \"time\", column = %s, folds = 5 }", quoted(key))
+}
+
 // splitRows is the line on how rows are divided that belong to no groups.
 func (c *choices) splitRows(s *data.Summary) string {
 	switch {
 	case c.time != "":
-		return fmt.Sprintf("# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\nsplit = { kind = \"time\", column = %s, folds = 5 }", quoted(c.time))
+		return "# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\n" + byTime(c.time)
 	case c.holdout:
 		return "# Every repeat trains on the only row of a class, and none tests it.\nrepeats = 10\nsplit = { kind = \"holdout\", train = 0.8, stratify = true }"
 	}

@@ -12,3 +12,13 @@ func TestIsFolder(t *testing.T) {
 		}
 	}
 }
+
+func TestFolderName(t *testing.T) {
+	for file, want := range map[string]string{
+		"a b": "a b", "what?": "what_", "a:b": "a_b", ".hidden": "hidden", " a. ": "a", "a\tb": "a_b", "größe-2_x.y": "größe-2_x.y", "..": "table", "": "table",
+	} {
+		if got := FolderName(file); got != want || !isFolder(got) {
+			t.Errorf("%q: %q", file, got)
+		}
+	}
+}
