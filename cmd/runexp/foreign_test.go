@@ -72,6 +72,27 @@ func TestImport(t *testing.T) {
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
 }
 
+// Files of data sets have names of their own, and so has each column of a table.
+func TestSplitsNamesAreDistinct(t *testing.T) {
+	b := newBench(t)
+	b.write("t.csv", strings.Replace(rows(60), "a,b,class", "class,b,kind", 1))
+	b.write("s.toml", `[experiment]
+split = { kind = "kfold", folds = 3 }
+[[dataset]]
+name = "a/b"
+file = "t.csv"
+[[dataset]]
+name = "a-b"
+file = "t.csv"
+[[method]]
+name = "logistic"
+`)
+	b.want(0, []string{"folds/a-b-table.csv", "folds/a-b-splits.csv", "folds/a-b-2-table.csv", "folds/a-b-2-splits.csv"}, "splits", "s.toml", "--out", "folds")
+	if text := b.read("folds/a-b-table.csv"); !strings.HasPrefix(text, "class,b,class-2\n") {
+		t.Errorf("table:\n%.200s", text)
+	}
+}
+
 // A file that cannot be taken is told with line and column, and leaves no record.
 func TestImportRefuses(t *testing.T) {
 	b := newBench(t)
