@@ -26,6 +26,19 @@ func (e *ExistsError) Error() string {
 	return e.Path + " is there already, and is not written over: remove it, or give another name with --out"
 }
 
+// CheckOutput says whether CreateOutput can open a file, and leaves nothing there: what stands
+// open while a fit runs stays behind when the process is killed.
+func CheckOutput(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil // a pipe that is opened and closed would be at its end
+	}
+	out, err := CreateOutput(path)
+	if err == nil {
+		out.Abandon()
+	}
+	return err
+}
+
 // CreateOutput opens a file for writing. One that is there already is an *ExistsError.
 func CreateOutput(path string) (*Output, error) {
 	info, err := os.Stat(path)
