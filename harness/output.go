@@ -50,7 +50,7 @@ func CreateOutput(path string) (*Output, error) {
 		if err != nil {
 			return nil, unwritable(path, err)
 		}
-		return &Output{bufio.NewWriter(f), path, f, ""}, nil
+		return newOutput(path, f, ""), nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, unwritable(path, err)
 	}
@@ -58,7 +58,7 @@ func CreateOutput(path string) (*Output, error) {
 	if err != nil {
 		return nil, unwritable(path, err)
 	}
-	out := &Output{bufio.NewWriter(f), path, f, f.Name()}
+	out := newOutput(path, f, f.Name())
 	if err := f.Chmod(0o644); err != nil {
 		out.Abandon()
 		return nil, unwritable(path, err)
@@ -66,13 +66,49 @@ func CreateOutput(path string) (*Output, error) {
 	return out, nil
 }
 
+func newOutput(path string, f *os.File, temp string) *Output {
+	return &Output{bufio.NewWriter(namedWriter{path, f}), path, f, temp}
+}
+
+// namedWriter writes to a file that has another name until it is finished.
+type namedWriter struct {
+	path string
+	file *os.File
+}
+
+// Write has errors of the name that the file will get.
+func (w namedWriter) Write(text []byte) (int, error) {
+	n, err := w.file.Write(text)
+	if err != nil {
+		err = unwritable(w.path, err)
+	}
+	return n, err
+}
+
+// writeError says which file cannot be written.
+type writeError struct {
+	path string
+	err  error
+}
+
+// Error names the file.
+func (e *writeError) Error() string { return fmt.Sprintf("%s cannot be written: %v", e.path, e.err) }
+
+// Unwrap returns the cause.
+func (e *writeError) Unwrap() error { return e.err }
+
 // unwritable is the error of a file that cannot be written, without the name of the one that
 // is written in its place.
 func unwritable(path string, err error) error {
+	if _, said := errors.AsType[*writeError](err); said {
+		return err
+	}
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
+	} else if l, ok := errors.AsType[*os.LinkError](err); ok {
+		err = l.Err
 	}
-	return fmt.Errorf("%s cannot be written: %w", path, err)
+	return &writeError{path, err}
 }
 
 // Finish gives the file its name when all of it is on the disk.

@@ -220,6 +220,11 @@ func TestUnwritableResults(t *testing.T) {
 	if runtime.GOOS == "linux" {
 		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
 	}
+	long := strings.Repeat("x", 300) // a folder that not even root can read
+	o = b.want(1, []string{long + "/s/quick: its records cannot be read: file name too long; make the folder readable, or give another with --results"}, "report", "s.toml", "--results", long)
+	if strings.Contains(o.stderr, "holds no records") {
+		t.Errorf("what cannot be read may hold records:\n%s", o.stderr)
+	}
 	b.want(0, nil, "run", "s.toml")
 	b.want(1, []string{"t.csv"}, "report", "s.toml", "--out", "t.csv/report")
 	if n := b.lines("results", "s", "quick"); n != 5 {

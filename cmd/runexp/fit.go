@@ -39,7 +39,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	}
 	defer out.Abandon()
 	if err := m.Save(out); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", args.out, err)
+		return err
 	}
 	if err := out.Finish(); err != nil {
 		return err

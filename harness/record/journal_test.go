@@ -106,6 +106,9 @@ func TestJournalRefusesWhatCannotBeKept(t *testing.T) {
 	if _, err := NewJournal(filepath.Join(dir, "file", "x")); err == nil {
 		t.Error("a folder inside a file can be written")
 	}
+	if _, err := NewJournal("/proc/self/fdinfo"); err != nil && strings.Contains(err.Error(), "probe") { // where root may not write either
+		t.Errorf("the file that was tried is told: %v", err)
+	}
 	j, err := NewJournal(dir)
 	if err != nil {
 		t.Fatal(err)
