@@ -173,6 +173,8 @@ func (r *Record) whole() error {
 		return errors.New("a record without its cell")
 	case r.Status != OK && r.Status != Failed:
 		return fmt.Errorf("a record with the status %q", r.Status)
+	case r.Status == OK && r.Metrics == nil:
+		return fmt.Errorf("a record with the status %q and no metrics", r.Status)
 	}
 	return nil
 }
