@@ -57,8 +57,11 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	for _, c := range b.cells(d, r, repeats) {
 		c.cost = cost(c.Options, s)
 		b.seen[c.ID] = true
-		if b.keeps(c) {
+		switch {
+		case b.keeps(c):
 			b.plan.Cells = append(b.plan.Cells, c)
+		case methods.Registry[c.Method].Imported:
+			b.plan.leftOut = append(b.plan.leftOut, c)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -25,19 +24,19 @@ func writeFile(path string, text []byte) error {
 // one of its own, so that two processes may write the same file.
 func writeWith(path string, write func(w io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
+		return unwritable(path, err)
 	}
 	tmp := fmt.Sprintf("%s-%x%s", path, rand.Uint64(), partial)
 	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
-		return err
+		return unwritable(path, err)
 	}
-	out := &Output{bufio.NewWriter(f), path, f, tmp}
+	out := newOutput(path, f, tmp)
 	defer out.Abandon()
 	if err := write(out); err != nil {
 		return err
 	}
-	return out.finish()
+	return out.Finish()
 }
 
 // removePartials takes away what a process that was killed while it wrote a file has left.

@@ -1,18 +1,18 @@
 package harness
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -24,6 +24,7 @@ const sumTolerance = 1e-3
 // foreign is a file of predictions that were made elsewhere.
 type foreign struct {
 	path    string
+	header  int      // its line
 	classes []string // in the order of its columns
 	folds   map[foreignKey]*foreignFold
 }
@@ -65,40 +66,59 @@ type foreignColumns struct {
 	p                                       []int
 }
 
-// readForeign reads a CSV with the columns row, fold, seconds, p(class) for every class, and
-// dataset, class and cpu_seconds, which may be left out. Probabilities of classes of other data
-// sets are empty.
-func readForeign(path string, content []byte) (*foreign, error) {
+// readForeign reads a table with the columns row, fold, seconds, p(class) for every class, and
+// dataset, class and cpu_seconds, which may be left out. It may be separated and packed as
+// tables of rows may. Probabilities of classes of other data sets are empty.
+func readForeign(path string) (*foreign, error) {
 	f := &foreign{path: path, folds: map[foreignKey]*foreignFold{}}
-	in := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff"))))
-	in.ReuseRecord = true
-	header, err := in.Read()
-	if err == io.EOF {
+	in, err := f.open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	header, err := in.Next()
+	if err != nil {
+		return nil, err
+	}
+	if header == nil {
 		return nil, f.fail(0, "", "the file is empty")
 	}
-	if err != nil {
-		return nil, f.fail(1, "", "the header cannot be read: %v", err)
-	}
-	columns, err := f.columns(header)
+	f.header = header.Line
+	columns, err := f.columns(texts(header))
 	if err != nil {
 		return nil, err
 	}
 	for {
-		line, err := in.Read()
-		if err == io.EOF {
-			return f, nil
+		row, err := in.Next()
+		if row == nil || err != nil {
+			return f, err
 		}
-		at, _ := in.FieldPos(0)
-		if err != nil {
-			if parse, ok := errors.AsType[*csv.ParseError](err); ok {
-				at, err = parse.Line, parse.Err
-			}
-			return nil, f.fail(at, "", "%v", err)
-		}
-		if err := f.add(at, line, columns); err != nil {
+		if err := f.add(row.Line, texts(row), columns); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// open opens the file, whose first row names the columns. It is read as a row, because columns
+// that are not asked for may lack a name.
+func (f *foreign) open() (read.Reader, error) {
+	var format catalogue.Format
+	if _, err := read.DetectForm(f.path, &format, new(bool)); err != nil {
+		return nil, err
+	}
+	if format.Kind != "delimited" {
+		return nil, f.fail(0, "", "this is no table with a header: write the predictions as CSV")
+	}
+	return read.Open(read.OwnPart(f.path), &format)
+}
+
+// texts are the fields of a row.
+func texts(row *read.Record) []string {
+	out := make([]string, len(row.Fields))
+	for j, field := range row.Fields {
+		out[j] = string(field)
+	}
+	return out
 }
 
 func (f *foreign) fail(line int, column, format string, args ...any) error {
@@ -110,7 +130,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), class: slices.Index(header, "class"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
 	for j, name := range header {
 		if slices.Contains(header[:j], name) {
-			return c, f.fail(1, "", "the header names the column %q twice: rename one of them in the file", name)
+			return c, f.fail(f.header, "", "the header names the column %q twice: rename one of them in the file", name)
 		}
 		if class, ok := strings.CutPrefix(name, "p("); ok && strings.HasSuffix(class, ")") {
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
@@ -121,7 +141,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 		at   int
 	}{{"row", c.row}, {"fold", c.fold}, {"seconds", c.seconds}, {"p(class)", len(c.p) - 1}} {
 		if needed.at < 0 {
-			return c, f.fail(1, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset, class and cpu_seconds", needed.name)
+			return c, f.fail(f.header, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset, class and cpu_seconds", needed.name)
 		}
 	}
 	return c, nil
@@ -147,7 +167,7 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	}
 	key := foreignKey{fold: fold}
 	if c.dataset >= 0 {
-		key.dataset = strings.Clone(line[c.dataset])
+		key.dataset = line[c.dataset]
 	}
 	of := f.folds[key]
 	if of == nil {
@@ -163,27 +183,34 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	if before, twice := of.rows[row]; twice {
 		return f.fail(at, "row", "row %d of %v is in line %d already", row, key, before.line)
 	}
+	p, err := f.probabilities(at, line, c)
+	if err != nil {
+		return err
+	}
+	class := ""
+	if c.class >= 0 {
+		class = line[c.class]
+	}
+	of.rows[row] = foreignRow{at, class, p}
+	return nil
+}
+
+// probabilities reads those of a line. What they sum to is for pick to say, which knows the
+// classes.
+func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]float64, error) {
 	p := make([]float64, len(c.p))
-	sum := 0.0
 	for k, j := range c.p {
 		if line[j] == "" {
 			p[k] = math.NaN()
 			continue
 		}
-		if p[k], err = strconv.ParseFloat(line[j], 64); err != nil || !(p[k] >= 0 && p[k] <= 1) {
-			return f.fail(at, "p("+f.classes[k]+")", "%q is no probability", line[j])
+		v, err := strconv.ParseFloat(line[j], 64)
+		if err != nil || !(v >= 0 && v <= 1) {
+			return nil, f.fail(at, "p("+f.classes[k]+")", "%q is no probability such as 0.25", line[j])
 		}
-		sum += p[k]
+		p[k] = v
 	}
-	if math.Abs(sum-1) > sumTolerance {
-		return f.fail(at, "", "the probabilities sum to %v, not to 1", sum)
-	}
-	class := ""
-	if c.class >= 0 {
-		class = strings.Clone(line[c.class])
-	}
-	of.rows[row] = foreignRow{at, class, p}
-	return nil
+	return p, nil
 }
 
 // time reads a training time, 0 if there is no column of it.
@@ -193,7 +220,7 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 	}
 	v, err := strconv.ParseFloat(line[j], 64)
 	if err != nil || !isFinite(v) || v < 0 {
-		return 0, f.fail(at, column, "%q is no training time", line[j])
+		return 0, f.fail(at, column, "%q is no training time such as 12.5", line[j])
 	}
 	return v, nil
 }
@@ -216,6 +243,21 @@ func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
 		}
 	}
 	return first
+}
+
+// share returns the fold of each cell. Folds of the cells that were left out are passed over,
+// and counted; one of no cell is an error.
+func (f *foreign) share(experiment, label string, cells, leftOut []*Cell) (folds map[*Cell]*foreignFold, passed int, err error) {
+	folds = map[*Cell]*foreignFold{}
+	for _, c := range cells {
+		folds[c] = f.take(c.Dataset, c.Repeat)
+	}
+	for _, c := range leftOut {
+		if c.Label == label && f.take(c.Dataset, c.Repeat) != nil {
+			passed++
+		}
+	}
+	return folds, passed, f.rest(experiment, label)
 }
 
 // take takes the predictions of a fold out, nil if there are none.
@@ -294,14 +336,14 @@ func (of *foreignFold) order(classes []string) ([]int, error) {
 	order := make([]int, len(classes))
 	for k, class := range classes {
 		if order[k] = slices.Index(of.file.classes, class); order[k] < 0 {
-			return nil, of.file.fail(1, "", "there is no column p(%s); the classes are %q", class, classes)
+			return nil, of.file.fail(of.file.header, "", "there is no column p(%s); the classes are %q", class, classes)
 		}
 	}
 	return order, nil
 }
 
 // pick writes the probabilities of a row in the order of the classes. Those of other classes,
-// which other data sets of the file may have, must be empty.
+// which other data sets of the file may have, must be empty. They sum to 1.
 func (of *foreignFold) pick(dst []float64, row int, order []int, classes []string) error {
 	r := of.rows[row]
 	for k, j := range order {
@@ -314,29 +356,32 @@ func (of *foreignFold) pick(dst []float64, row int, order []int, classes []strin
 			return of.file.fail(r.line, "p("+of.file.classes[j]+")", "there is no such class; the classes are %q", classes)
 		}
 	}
+	if sum := floats.Sum(dst); math.Abs(sum-1) > sumTolerance {
+		return of.file.fail(r.line, "", "the probabilities sum to %v, not to 1", sum)
+	}
 	return nil
 }
 
-// complete says whether there is a prediction of every test row and of no other.
+// complete says whether there is a prediction of every test row and of no other. Another comes
+// first: it may be the one that is missing, under a wrong number.
 func (of *foreignFold) complete(test *data.Examples) error {
+	tested := make(map[int]bool, test.Len())
+	for i := range test.Len() {
+		tested[test.Row(i)] = true
+	}
+	first, at := foreignRow{line: math.MaxInt}, -1
+	for row, r := range of.rows {
+		if !tested[row] && r.line < first.line {
+			first, at = r, row
+		}
+	}
+	if at >= 0 {
+		return of.file.fail(first.line, "row", "%v is not tested on row %d", of.key, at)
+	}
 	for i := range test.Len() {
 		if _, there := of.rows[test.Row(i)]; !there {
 			return of.file.fail(of.line, "", "%v has no prediction of row %d, which it is tested on", of.key, test.Row(i))
 		}
 	}
-	if len(of.rows) == test.Len() {
-		return nil
-	}
-	rows := make(map[int]bool, test.Len())
-	for i := range test.Len() {
-		rows[test.Row(i)] = true
-	}
-	first := foreignRow{line: math.MaxInt}
-	at := 0
-	for row, r := range of.rows {
-		if !rows[row] && r.line < first.line {
-			first, at = r, row
-		}
-	}
-	return of.file.fail(first.line, "row", "%v is not tested on row %d", of.key, at)
+	return nil
 }

@@ -17,7 +17,7 @@ import (
 // Imported counts what Import did.
 type Imported struct {
 	Cells  int
-	Absent []string // cells of the label that the file has nothing of
+	Absent []string // cells of the label that have no record and that the file has nothing of
 }
 
 // Import takes the predictions of a method that is no part of this program into the records
@@ -30,37 +30,36 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 	if err != nil {
 		return Imported{}, err
 	}
+	foreign, err := readForeign(path)
+	if err != nil {
+		return Imported{}, err
+	}
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return Imported{}, data.NewUnavailableError(path, err)
-	}
-	foreign, err := readForeign(path, content)
-	if err != nil {
-		return Imported{}, err
 	}
 	sum := sha256.Sum256(content)
 	var out Imported
 	var records []record.Record
 	var kept []*predictions
-	folds := map[*Cell]*foreignFold{}
 	if slices.ContainsFunc(cells, func(c *Cell) bool { return c.Dataset != cells[0].Dataset }) {
 		if err := foreign.named(p.Spec.Name, label); err != nil {
 			return Imported{}, err
 		}
 	}
-	for _, c := range cells {
-		folds[c] = foreign.take(c.Dataset, c.Repeat)
-	}
-	if err := foreign.rest(p.Spec.Name, label); err != nil {
+	folds, passed, err := foreign.share(p.Spec.Name, label, cells, p.leftOut)
+	if err != nil {
 		return Imported{}, err // a fold that is not there is why another lacks rows
 	}
 	for _, c := range cells {
 		fold := folds[c]
-		if fold == nil {
+		switch {
+		case fold == nil && c.State == Done:
+			continue
+		case fold == nil:
 			out.Absent = append(out.Absent, name(c))
 			continue
-		}
-		if c.State == Done {
+		case c.State == Done:
 			return Imported{}, &FitError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", name(c), record.Holding(p.Folder, c.ID))}
 		}
 		r, k, err := fold.record(ctx, c, loader)
@@ -70,7 +69,10 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 		r.Provenance["imported"] = hex.EncodeToString(sum[:])
 		records, kept = append(records, r), append(kept, k)
 	}
-	if len(records) == 0 {
+	switch {
+	case len(records) == 0 && passed > 0:
+		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of a fold that --only leaves"}
+	case len(records) == 0:
 		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of any fold"}
 	}
 	journal, err := record.NewJournal(p.Folder)
@@ -109,6 +111,8 @@ func (p *Plan) importable(label string) ([]*Cell, error) {
 	switch {
 	case len(cells) > 0:
 		return cells, nil
+	case slices.ContainsFunc(p.leftOut, func(c *Cell) bool { return c.Label == label }):
+		return nil, &FitError{fmt.Sprintf("--only leaves no cell of %s", label)}
 	case len(labels) == 0:
 		return nil, &FitError{fmt.Sprintf("%s has no method to import: add [[method]] with name = \"imported\" and label = %q", p.Spec.Name, label)}
 	}

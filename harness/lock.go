@@ -10,11 +10,11 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// patience is the longest time between two looks at a lock; tell is how long
+// pollEvery is the longest time between two looks at a lock; tellAfter is how long
 // one waits before saying so.
 const (
-	patience = 50 * time.Millisecond
-	tell     = time.Second
+	pollEvery = 50 * time.Millisecond
+	tellAfter = time.Second
 )
 
 // hostLock keeps a timed cell alone on the host: it holds the lock by itself,
@@ -45,12 +45,12 @@ func (h hostLock) take(ctx context.Context, alone bool, waiting func()) (release
 	var waited time.Duration
 	told := false
 	wait := func(try func() (bool, error)) error {
-		for pause := time.Millisecond; ; pause = min(2*pause, patience) {
+		for pause := time.Millisecond; ; pause = min(2*pause, pollEvery) {
 			ok, err := try()
 			if ok || err != nil {
 				return err
 			}
-			if waited >= tell && !told {
+			if waited >= tellAfter && !told {
 				told = true
 				waiting()
 			}

@@ -26,6 +26,19 @@ func (e *ExistsError) Error() string {
 	return e.Path + " is there already, and is not written over: remove it, or give another name with --out"
 }
 
+// CheckOutput says whether CreateOutput can open a file, and leaves nothing there: what stands
+// open while a fit runs stays behind when the process is killed.
+func CheckOutput(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil // a pipe that is opened and closed would be at its end
+	}
+	out, err := CreateOutput(path)
+	if err == nil {
+		out.Abandon()
+	}
+	return err
+}
+
 // CreateOutput opens a file for writing. One that is there already is an *ExistsError.
 func CreateOutput(path string) (*Output, error) {
 	info, err := os.Stat(path)
@@ -37,7 +50,7 @@ func CreateOutput(path string) (*Output, error) {
 		if err != nil {
 			return nil, unwritable(path, err)
 		}
-		return &Output{bufio.NewWriter(f), path, f, ""}, nil
+		return newOutput(path, f, ""), nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, unwritable(path, err)
 	}
@@ -45,7 +58,7 @@ func CreateOutput(path string) (*Output, error) {
 	if err != nil {
 		return nil, unwritable(path, err)
 	}
-	out := &Output{bufio.NewWriter(f), path, f, f.Name()}
+	out := newOutput(path, f, f.Name())
 	if err := f.Chmod(0o644); err != nil {
 		out.Abandon()
 		return nil, unwritable(path, err)
@@ -53,13 +66,49 @@ func CreateOutput(path string) (*Output, error) {
 	return out, nil
 }
 
+func newOutput(path string, f *os.File, temp string) *Output {
+	return &Output{bufio.NewWriter(namedWriter{path, f}), path, f, temp}
+}
+
+// namedWriter writes to a file that has another name until it is finished.
+type namedWriter struct {
+	path string
+	file *os.File
+}
+
+// Write has errors of the name that the file will get.
+func (w namedWriter) Write(text []byte) (int, error) {
+	n, err := w.file.Write(text)
+	if err != nil {
+		err = unwritable(w.path, err)
+	}
+	return n, err
+}
+
+// writeError says which file cannot be written.
+type writeError struct {
+	path string
+	err  error
+}
+
+// Error names the file.
+func (e *writeError) Error() string { return fmt.Sprintf("%s cannot be written: %v", e.path, e.err) }
+
+// Unwrap returns the cause.
+func (e *writeError) Unwrap() error { return e.err }
+
 // unwritable is the error of a file that cannot be written, without the name of the one that
 // is written in its place.
 func unwritable(path string, err error) error {
+	if _, said := errors.AsType[*writeError](err); said {
+		return err
+	}
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
+	} else if l, ok := errors.AsType[*os.LinkError](err); ok {
+		err = l.Err
 	}
-	return fmt.Errorf("%s cannot be written: %w", path, err)
+	return &writeError{path, err}
 }
 
 // Finish gives the file its name when all of it is on the disk.

@@ -37,6 +37,7 @@ type Plan struct {
 	Notices  []string         // what a user should know
 	Tables   []Table          // of the user's own, what they look like
 
+	leftOut  []*Cell                  // of imported methods, by the filter
 	records  map[string]record.Record // the one that counts, by cell
 	journals *record.Reader           // knows what of the journals was read
 }

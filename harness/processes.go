@@ -100,7 +100,7 @@ func (p *processes) run(ctx context.Context, q request) (record.Record, error) {
 }
 
 // ended says how a worker came to its end: how the system puts it and what
-// the worker said last, of a crash of Go its first line.
+// the worker said last, of a crash of Go or by a signal its first line.
 func ended(err error, stderr string) string {
 	message := err.Error()
 	var exit *exec.ExitError
@@ -113,7 +113,7 @@ func ended(err error, stderr string) string {
 	var last []string
 	for line := range strings.Lines(stderr) {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") || strings.HasPrefix(line, "SIG") {
 			return message + ": " + line
 		}
 		if line != "" {

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -125,6 +126,23 @@ func TestTimedRunTakesOneCellAtATime(t *testing.T) {
 		}
 		if alone := timing == "exclusive"; (executor.most == 1) != alone {
 			t.Errorf("timing = %q: %d cells at a time", timing, executor.most)
+		}
+	}
+}
+
+// What ended a worker is told in a line, without the stacks and registers that follow it.
+func TestEndOfAWorker(t *testing.T) {
+	const registers = "PC=0x492c00 m=0 sigcode=0\n\ngoroutine 0 gp=0xbd5e80 m=0 mp=0xbd6ae0 [idle]:\n\nrax    0xca\nrip    0x492c00\nrflags 0x286\ncs     0x33\n"
+	for said, want := range map[string]string{
+		"SIGSEGV: segmentation violation\n" + registers: "exit status 2: SIGSEGV: segmentation violation",
+		"panic: it broke\n\ngoroutine 1 [running]:\n":   "exit status 2: panic: it broke",
+		"fatal error: out of memory\n" + registers:      "exit status 2: fatal error: out of memory",
+		"a line\nSIGABRT: abort\n" + registers:          "exit status 2: SIGABRT: abort",
+		"one\ntwo\n":                                    "exit status 2: one | two",
+		"":                                              "exit status 2",
+	} {
+		if got := ended(errors.New("exit status 2"), said); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -171,7 +171,7 @@ func (r *runner) claim(c *Cell) (release func(), free bool) {
 // await claims a cell as soon as no other run is at it. The error is ctx's.
 func (r *runner) await(ctx context.Context, c *Cell) (release func(), err error) {
 	claim := r.lock(c)
-	_, err = claim.TryLockContext(ctx, patience)
+	_, err = claim.TryLockContext(ctx, pollEvery)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

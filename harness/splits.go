@@ -20,8 +20,8 @@ import (
 // are no part of this program: NAME-table.csv has the prepared inputs, unscaled, and the
 // class of every row, NAME-splits.csv has a line "fold,part,row" for each row that a repeat
 // trains on (train) or is scored on (test). Folds are the plan's repeats; rows count from 0
-// in the table. Of label sets, which may be sparse, there are no tables. It returns the
-// files.
+// in the table. Of label sets, which may be sparse, there are no tables. NAME is that of the
+// data set, see fileName. It returns the files.
 func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files []string, err error) {
 	defer data.Failed(&err)
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
@@ -30,8 +30,11 @@ func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, unwritable(dir, err)
 	}
+	var names []string
 	for _, group := range p.byDataset() {
 		first := group[0]
+		names = append(names, fileName(first.Dataset, names))
+		stem := filepath.Join(dir, names[len(names)-1])
 		ds, err := loader.Load(ctx, first.rows.Source)
 		if err != nil {
 			return files, err
@@ -40,13 +43,13 @@ func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files
 			return files, err
 		}
 		if ds.Kind != data.Multilabel {
-			path := filepath.Join(dir, fileName(first.Dataset)+"-table.csv")
+			path := stem + "-table.csv"
 			if err := writeCSV(path, func(w *csv.Writer) error { return writeTable(w, ds) }); err != nil {
 				return files, err
 			}
 			files = append(files, path)
 		}
-		path := filepath.Join(dir, fileName(first.Dataset)+"-splits.csv")
+		path := stem + "-splits.csv"
 		if err := writeCSV(path, func(w *csv.Writer) error { return writeFolds(w, ds, group) }); err != nil {
 			return files, err
 		}
@@ -55,8 +58,19 @@ func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files
 	return files, ctx.Err()
 }
 
-// fileName is the name of a data set as part of a file's name.
-func fileName(dataset string) string { return strings.ReplaceAll(dataset, "/", "-") }
+// fileName is the name of a data set as part of a file's name, which no other has.
+func fileName(dataset string, taken []string) string {
+	return untaken(strings.ReplaceAll(dataset, "/", "-"), taken)
+}
+
+// untaken returns a name, with a number behind it if it is taken.
+func untaken(name string, taken []string) string {
+	free := name
+	for n := 2; slices.Contains(taken, free); n++ {
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
+	return free
+}
 
 // byDataset returns a cell of each repeat of each data set, in the order of the plan.
 func (p *Plan) byDataset() (groups [][]*Cell) {
@@ -91,9 +105,10 @@ func writeCSV(path string, write func(w *csv.Writer) error) error {
 	return out.Finish()
 }
 
-// writeTable writes all rows, a block at a time.
+// writeTable writes all rows, a block at a time. The class stands in the last column, whose name
+// no attribute has.
 func writeTable(w *csv.Writer, ds *data.Dataset) error {
-	if err := w.Write(append(append([]string(nil), ds.Attributes...), "class")); err != nil {
+	if err := w.Write(append(slices.Clone(ds.Attributes), untaken("class", ds.Attributes))); err != nil {
 		return err
 	}
 	line := make([]string, ds.Dim()+1)

@@ -45,8 +45,8 @@ func (e *NotFiniteError) Error() string {
 // JitterCholesky writes to dst the lower factor of a + j mean(diag a) I. The
 // jitter j starts at JitterStart and grows tenfold while the decomposition
 // fails, up to JitterLimit; growths says how often it grew. a is symmetric,
-// only its lower triangle is read, and it is not changed; dst has zeros above
-// the diagonal. The error is a *NotFiniteError or *NotPositiveDefiniteError.
+// only its lower triangle is read, and it is not changed; dst, n x n, is not a, and
+// has zeros above the diagonal. The error is a *NotFiniteError or *NotPositiveDefiniteError.
 //
 // Cost n^3/3 flops for each attempt.
 func JitterCholesky(dst, a *mat.Dense) (growths int, err error) {
@@ -73,7 +73,9 @@ func JitterCholesky(dst, a *mat.Dense) (growths int, err error) {
 }
 
 // Cholesky writes to dst the lower factor of a as it stands, for matrices
-// whose diagonal has been seen to. Otherwise like JitterCholesky.
+// whose diagonal has been seen to. dst may be a. Otherwise like JitterCholesky.
+//
+// Cost n^3/3 flops.
 func Cholesky(dst, a *mat.Dense) error {
 	n := square("Cholesky", a)
 	if r, c := dst.Dims(); r != n || c != n {
@@ -115,7 +117,10 @@ func finite(a *mat.Dense) error {
 	return nil
 }
 
-// LogDet returns log|L L'|.
+// LogDet returns log|L L'| = 2 sum_i log L_ii of an n x n factor l with a positive
+// diagonal, which alone is read.
+//
+// Cost n logarithms.
 func LogDet(l *mat.Dense) float64 {
 	var s float64
 	for i := range square("LogDet", l) {

@@ -100,7 +100,10 @@ func RowQuadratic(dst []float64, a, b, scratch *mat.Dense) {
 	RowDots(dst, a, scratch)
 }
 
-// RowDots sets dst_i to the inner product of row i of a and row i of b.
+// RowDots sets dst_i to the inner product of row i of a and row i of b, both n x m; dst has n
+// elements.
+//
+// Cost 2 n m flops.
 func RowDots(dst []float64, a, b *mat.Dense) {
 	n, m := a.Dims()
 	if r, c := b.Dims(); r != n || c != m || len(dst) != n {
@@ -114,7 +117,11 @@ func RowDots(dst []float64, a, b *mat.Dense) {
 // Dot returns the inner product of x and y.
 func Dot(x, y []float64) float64 { return blas64.Dot(vector(x), vector(y)) }
 
-// MulVec sets dst = alpha op(a) x + beta dst.
+// MulVec sets dst = alpha op(a) x + beta dst, where op(a) is a, or a' if trans is set. With
+// op(a) m x n, x has n elements and dst m; dst must not share memory with x. Where beta is 0
+// dst may hold anything.
+//
+// Cost 2 m n flops.
 func MulVec(dst []float64, trans bool, alpha float64, a *mat.Dense, x []float64, beta float64) {
 	m, n := opDims(a, trans)
 	if len(dst) != m || len(x) != n {
@@ -127,7 +134,9 @@ func MulVec(dst []float64, trans bool, alpha float64, a *mat.Dense, x []float64,
 // they reach across the rows stays in the cache.
 const strip = 16
 
-// MirrorLower copies the lower triangle of a to the upper one.
+// MirrorLower copies the lower triangle of a, n x n, to the upper one.
+//
+// Cost n^2/2 copies.
 func MirrorLower(a *mat.Dense) {
 	n := square("MirrorLower", a)
 	raw := a.RawMatrix()
@@ -141,7 +150,9 @@ func MirrorLower(a *mat.Dense) {
 	}
 }
 
-// Symmetrise replaces a by its symmetric part.
+// Symmetrise replaces a, n x n, by its symmetric part, 1/2 (a + a').
+//
+// Cost n^2 flops.
 func Symmetrise(a *mat.Dense) {
 	n := square("Symmetrise", a)
 	raw := a.RawMatrix()

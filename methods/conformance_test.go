@@ -553,6 +553,7 @@ func TestNewRefusesWhatCannotBeTogether(t *testing.T) {
 		{"svi-mgpc", map[string]any{"likelihood": "robust-max", "training_draws": 10}, "training_draws"},
 		{"scmgpc", map[string]any{"class_batch": 1}, "class_batch"},
 		{"ep-full", map[string]any{"learn": []any{"kernel", "inducing"}}, "learn"},
+		{"kl", map[string]any{"learn": []any{"inducing"}}, "learn"},
 	} {
 		var option *method.OptionError
 		if _, _, err := New(c.method, c.options); !errors.As(err, &option) || option.Key != c.key {

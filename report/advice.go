@@ -32,7 +32,7 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 		w.List(said)
 		r.advice = append(r.advice, said...)
 		worth := all[0].Worth
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + lossName(worth), "cannot be told from it", "soonest near its own best", "lowest mean rank in " + shortName(p.Metric(worth.Right))}}
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + lossName(worth), "cannot be told from it", "soonest near its own best", "lowest mean rank in " + shortName(p.Metric(worth.Secondary))}}
 		for _, a := range all {
 			t.Rows = append(t.Rows, []string{
 				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), orDash(standings(a.Tied)), standing(a.Fastest), standing(a.MostRight),

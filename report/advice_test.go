@@ -55,7 +55,7 @@ func TestAdviceSection(t *testing.T) {
 }
 
 func TestAdvised(t *testing.T) {
-	worth := analysis.Worth{Loss: "nll", Right: "error"}
+	worth := analysis.Worth{Loss: "nll", Secondary: "error"}
 	good, near := analysis.Standing{Label: "EP", Rank: 1.25, Seconds: 8}, analysis.Standing{Label: "SEP", Rank: 2, Seconds: 0.5}
 	for want, a := range map[string]analysis.Advice{
 		"More than 10 attributes (6 data sets): EP has the lowest mean rank in test NLL, 1.2; SEP cannot be told from it. Of these SEP comes soonest to within 2% of its own best NLL (0.50 s; EP 8.0 s).": {

@@ -122,14 +122,14 @@ func mistakes(a analysis.Answer) string {
 	if a.Dataset.Multilabel {
 		return hits(a)
 	}
-	text := fmt.Sprintf("Its error is %s", percent(a.Best.Right))
+	text := fmt.Sprintf("Its error is %s", percent(a.Best.Secondary))
 	if !math.IsNaN(a.Best.Balanced) {
 		text += fmt.Sprintf(", its balanced error %s", percent(a.Best.Balanced))
 	}
 	largest, smallest, rare := a.Prevalence()
 	switch {
 	case !math.IsNaN(largest) && a.Shares != nil:
-		text += fmt.Sprintf("; the largest class has %s of the rows, and %s, which predicts the one that is largest in training, errs in %s (NLL %.3f)", percent(largest), a.Shares.Label, percent(a.Shares.Right), a.Shares.Loss)
+		text += fmt.Sprintf("; the largest class has %s of the rows, and %s, which predicts the one that is largest in training, errs in %s (NLL %.3f)", percent(largest), a.Shares.Label, percent(a.Shares.Secondary), a.Shares.Loss)
 	case !math.IsNaN(largest):
 		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
 	}
@@ -145,9 +145,9 @@ func mistakes(a analysis.Answer) string {
 
 // hits says how often the label that the best ranks first is right.
 func hits(a analysis.Answer) string {
-	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", percent(a.Best.Right))
+	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", percent(a.Best.Secondary))
 	if a.Shares != nil {
-		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", percent(a.Shares.Right), a.Shares.Label, a.Shares.Loss)
+		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", percent(a.Shares.Secondary), a.Shares.Label, a.Shares.Loss)
 	}
 	return text + "."
 }

@@ -11,11 +11,11 @@ import (
 )
 
 func TestAnswerInWords(t *testing.T) {
-	worth := analysis.Worth{Loss: "nll", Right: "error"}
+	worth := analysis.Worth{Loss: "nll", Secondary: "error"}
 	nan := math.NaN()
-	best := analysis.Contender{Label: "SVGPC", Loss: 0.2514, Right: 0.1, Balanced: 0.125, Seconds: 0.42, P: nan}
+	best := analysis.Contender{Label: "SVGPC", Loss: 0.2514, Secondary: 0.1, Balanced: 0.125, Seconds: 0.42, P: nan}
 	table := record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{90, 10}}
-	shares := &analysis.Contender{Label: "Class shares", Loss: 0.325, Right: 0.1}
+	shares := &analysis.Contender{Label: "Class shares", Loss: 0.325, Secondary: 0.1}
 	for _, c := range []struct {
 		what string
 		a    analysis.Answer
@@ -35,7 +35,7 @@ func TestAnswerInWords(t *testing.T) {
 		{"a class of one row", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "yes"}, ClassRows: []int{99, 1}}, Best: best, Repeats: 10},
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 99% of the rows. " +
 				"Class yes has a single row, which is not tested: no number here says anything about it."},
-		{"label sets", analysis.Answer{Worth: analysis.Worth{Loss: "log_loss", Right: "p_at_1"}, Dataset: record.Dataset{Name: "my", Multilabel: true}, Best: best, Repeats: 10, Shares: shares},
+		{"label sets", analysis.Answer{Worth: analysis.Worth{Loss: "log_loss", Secondary: "p_at_1"}, Dataset: record.Dataset{Name: "my", Multilabel: true}, Best: best, Repeats: 10, Shares: shares},
 			"my: SVGPC has the lowest log loss, 0.251. SVGPC trains in 0.42 s. The label that it ranks first is right in 10% of the rows, the most frequent label in 10% (Class shares, log loss 0.325)."},
 		{"one split", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 1, Linear: &analysis.Contender{Label: "Linear", Loss: 0.5, P: nan}},
 			"my: SVGPC has the lowest NLL, 0.251 (on one split; nothing is tested). The linear model, Linear, has 0.500. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},

@@ -32,6 +32,7 @@ func TestBadSpecifications(t *testing.T) {
 		{"unknown table", oneMethod + "[[tabel]]\n", []string{"s.toml:7:1: ", "did you mean table?"}},
 		{"unknown profile", oneMethod + "[profile.fast]\nrepeats = 1\n", []string{"s.toml:7:1: ", `"fast"`}},
 		{"key twice", oneMethod + "name = \"xgpc\"\n", []string{"s.toml:7:", "already been defined"}},
+		{"number with a point", with(t, "[[dataset]]", "seed = 3.0\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got 3.0"}},
 		{"wrong type", with(t, "[[dataset]]", "seed = \"one\"\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got \"one\""}},
 		{"wrong type of an option", oneMethod + `options = { iterations = "many" }`, []string{"s.toml:7:13: ", `"iterations"`, `got "many"`}},
 		{"unknown method", with(t, "logistic", "logistik"), []string{"s.toml:6:1: ", `no method "logistik"`, "xgpc"}},
@@ -219,6 +220,11 @@ func TestUnwritableResults(t *testing.T) {
 	}
 	if runtime.GOOS == "linux" {
 		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
+	}
+	long := strings.Repeat("x", 300) // a folder that not even root can read
+	o = b.want(1, []string{long + "/s/quick: its records cannot be read: file name too long; make the folder readable, or give another with --results"}, "report", "s.toml", "--results", long)
+	if strings.Contains(o.stderr, "holds no records") {
+		t.Errorf("what cannot be read may hold records:\n%s", o.stderr)
 	}
 	b.want(0, nil, "run", "s.toml")
 	b.want(1, []string{"t.csv"}, "report", "s.toml", "--out", "t.csv/report")

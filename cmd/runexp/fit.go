@@ -15,11 +15,9 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if args.label == "" || args.out == "" {
 		return usagef("fit: say which method with --label, and where the model goes with --out")
 	}
-	out, err := createOutput(args.out)
-	if err != nil {
-		return err
+	if err := harness.CheckOutput(args.out); err != nil {
+		return existing(err) // before a fit of hours
 	}
-	defer out.Abandon()
 	p, err := a.onePlan(ctx, "fit", args)
 	if err != nil {
 		return err
@@ -35,8 +33,13 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return fmt.Errorf("fit: %w", err)
 	}
+	out, err := createOutput(args.out)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
 	if err := m.Save(out); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", args.out, err)
+		return err
 	}
 	if err := out.Finish(); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"compress/gzip"
 	"fmt"
 	"strings"
 	"testing"
@@ -65,8 +66,31 @@ func TestImport(t *testing.T) {
 	b.wantPredictions("results", "s", "quick", 2)
 	b.want(2, []string{"t, Trees, repeat 0 has a record already"}, "import", "s.toml", "--label", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
-	b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv")
+	if said := b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
+		t.Errorf("folds that have a record are told as lacking:\n%s", said)
+	}
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
+}
+
+// Files of data sets have names of their own, and so has each column of a table.
+func TestSplitsNamesAreDistinct(t *testing.T) {
+	b := newBench(t)
+	b.write("t.csv", strings.Replace(rows(60), "a,b,class", "class,b,kind", 1))
+	b.write("s.toml", `[experiment]
+split = { kind = "kfold", folds = 3 }
+[[dataset]]
+name = "a/b"
+file = "t.csv"
+[[dataset]]
+name = "a-b"
+file = "t.csv"
+[[method]]
+name = "logistic"
+`)
+	b.want(0, []string{"folds/a-b-table.csv", "folds/a-b-splits.csv", "folds/a-b-2-table.csv", "folds/a-b-2-splits.csv"}, "splits", "s.toml", "--out", "folds")
+	if text := b.read("folds/a-b-table.csv"); !strings.HasPrefix(text, "class,b,class-2\n") {
+		t.Errorf("table:\n%.200s", text)
+	}
 }
 
 // A file that cannot be taken is told with line and column, and leaves no record.
@@ -85,9 +109,12 @@ func TestImportRefuses(t *testing.T) {
 	}{
 		{"missing row", change("\n7,0,0.2,0.8,0.5", ""), "f.csv:2: fold 0 has no prediction of row 7, which it is tested on"},
 		{"row of another fold", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.5\n33,0,0.2,0.8,0.5"), "f.csv:10: column row: fold 0 is not tested on row 33"},
+		{"row of no fold", change("\n7,0,", "\n999,0,"), "f.csv:9: column row: fold 0 is not tested on row 999"},
 		{"row twice", change("\n7,0,", "\n6,0,"), "f.csv:9: column row: row 6 of fold 0 is in line 8 already"},
 		{"sum", change("\n7,0,0.2,0.8", "\n7,0,0.3,0.8"), "f.csv:9: the probabilities sum to 1.1, not to 1"},
 		{"no probability", change("\n7,0,0.2", "\n7,0,-0.2"), `f.csv:9: column p(yes): "-0.2" is no probability`},
+		{"no column of a class", strings.NewReplacer("p(yes),", "", ",0.8,", ",", ",0.2,", ",").Replace(whole), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
+		{"ARFF", "@relation p\n@attribute row numeric\n@data\n1\n", "f.csv: this is no table with a header: write the predictions as CSV"},
 		{"empty probability", change("\n7,0,0.2,0.8", "\n7,0,,1"), "f.csv:9: column p(yes): there is no probability"},
 		{"unknown class", change("p(yes)", "p(yea)"), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
 		{"no column", change("seconds", "time"), "f.csv:1: there is no column seconds"},
@@ -97,7 +124,7 @@ func TestImportRefuses(t *testing.T) {
 		{"seconds differ", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"), "f.csv:9: column seconds: 0.6, but 0.5 in line 2"},
 		{"data set that is not there", strings.Replace(strings.NewReplacer("row,", "dataset,row,", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n"))+"\n", "\nt,7,", "\nu,7,", 1), "f.csv:9: s has no fold 0 of data set u for Trees"},
 		{"a data set's row", strings.NewReplacer("row,", "dataset,row,", "\n7,0,0.2,0.8,0.5", "", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: fold 0 of data set t has no prediction of row 7"},
-		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: wrong number of fields"},
+		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: the row has 4 fields, the first has 5"},
 		{"a column twice", change("row,fold", "row,row,fold"), `f.csv:1: the header names the column "row" twice`},
 		{"another version of the table", strings.NewReplacer("row,", "class,row,", "\n0,", "\nno,0,", "\n", "\n,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: column class: row 0 is of class \"yes\" here, and \"no\" in the table that was predicted"},
 		{"empty", "", "f.csv: the file is empty"},
@@ -124,6 +151,45 @@ func TestImportRefuses(t *testing.T) {
 	if n := len(b.records("results", "s", "quick")); n != 0 {
 		t.Errorf("%d records of files that were refused", n)
 	}
+}
+
+// Files of predictions are separated and packed as tables are.
+func TestImportReadsWhatTablesAre(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", foreignSpec)
+	var packed strings.Builder
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte(foreign(3)))
+	z.Close()
+	for name, text := range map[string]string{
+		"semicolons.csv": strings.ReplaceAll(foreign(3), ",", ";"),
+		"sep.csv":        "sep=;\n" + strings.ReplaceAll(foreign(3), ",", ";"),
+		"tabs.tsv":       strings.ReplaceAll(foreign(3), ",", "\t"),
+		"packed.csv.gz":  packed.String(),
+		"numbered.csv":   strings.NewReplacer("row,", `"",row,`, "\n", "\n1,").Replace(strings.TrimSuffix(foreign(3), "\n")),
+	} {
+		b.write(name, text)
+		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--label", "Trees", "--results", name+"-results", name)
+	}
+}
+
+// Of a whole file what --only leaves is taken, and the rest passed over.
+func TestImportOfASelection(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", foreignSpec)
+	b.write("f.csv", foreign(3))
+	b.write("first.csv", foreign(1))
+	of := func(file string, only ...string) []string {
+		return append([]string{"import", "s.toml", "--label", "Trees", file, "--only"}, only...)
+	}
+	b.want(1, []string{"first.csv: it has no row of a fold that --only leaves"}, of("first.csv", "repeat=1")...)
+	b.want(2, []string{"import: --only leaves no cell of Trees"}, of("f.csv", "label=Linear")...)
+	b.want(0, []string{"1 fold of Trees"}, of("f.csv", "repeat=1")...)
+	if records := b.records("results", "s", "quick"); len(records) != 1 || records[0].Repeat != 1 {
+		t.Errorf("%d records", len(records))
+	}
+	b.write("f.csv", foreign(4))
+	b.want(1, []string{"f.csv:62: s has no fold 3 for Trees"}, of("f.csv", "repeat=2")...)
 }
 
 // Predictions that do not say of which of several data sets they are cannot be taken for one's.

@@ -15,26 +15,21 @@ import (
 
 // list prints what there is: experiments, data sets, methods, or all three.
 func (a *app) list(_ context.Context, args arguments) error {
+	lists := map[string]func() error{"experiments": a.listExperiments, "datasets": a.listDatasets, "methods": a.listMethods}
 	what := []string{"experiments", "datasets", "methods"}
 	if len(args.words) > 0 {
 		what = args.words
+	}
+	for _, w := range what {
+		if lists[w] == nil {
+			return usagef("list %s: list experiments, datasets or methods", w)
+		}
 	}
 	for i, w := range what {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		var err error
-		switch w {
-		case "experiments":
-			err = a.listExperiments()
-		case "datasets":
-			err = a.listDatasets()
-		case "methods":
-			err = a.listMethods()
-		default:
-			err = usagef("list %s: list experiments, datasets or methods", w)
-		}
-		if err != nil {
+		if err := lists[w](); err != nil {
 			return err
 		}
 	}

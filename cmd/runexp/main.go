@@ -53,11 +53,15 @@ func verbs() []verb {
 }
 
 func main() {
+	args := os.Args[1:]
+	if len(args) == 0 {
+		args = []string{"help"}
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C is the system's
 		time.Sleep(grace)
-		interrupted(os.Stderr)
+		interrupted(os.Stderr, args[0])
 		os.Exit(exitInterrupted)
 	})
 	stdout := &careful{w: os.Stdout}
@@ -66,7 +70,7 @@ func main() {
 		os.Exit(exitUsage)
 	}
 	a := &app{stdin: os.Stdin, stdout: stdout, stderr: os.Stderr, engine: engine.Install().String()}
-	code := a.main(ctx, os.Args[1:])
+	code := a.main(ctx, args)
 	if stdout.err != nil && code == exitOK {
 		fmt.Fprintf(os.Stderr, "runexp: the output is not complete: %v\n", stdout.err)
 		code = exitFailed
@@ -78,9 +82,14 @@ func main() {
 // writes is written whole or not at all, so that nothing is lost then.
 const grace = 800 * time.Millisecond
 
-// interrupted says so.
-func interrupted(w io.Writer) {
-	fmt.Fprintln(w, "runexp: interrupted; finished cells are kept, run the same command to go on")
+// interrupted says so, and what is kept of the work of a verb.
+func interrupted(w io.Writer, verb string) {
+	kept := map[string]string{
+		"run":   "; finished cells are kept, run the same command to go on",
+		"fetch": "; what was fetched is kept, run the same command to go on",
+		"fit":   "; nothing of the fit is kept, and no model was written",
+	}
+	fmt.Fprintf(w, "runexp: interrupted%s\n", kept[verb])
 }
 
 // careful is a writer that remembers that something could not be written.
@@ -99,9 +108,6 @@ func (c *careful) Write(p []byte) (int, error) {
 
 // main runs the command line and returns the exit code.
 func (a *app) main(ctx context.Context, args []string) int {
-	if len(args) == 0 {
-		args = []string{"help"}
-	}
 	if args[0] == harness.WorkerVerb {
 		return a.worker(ctx)
 	}
@@ -110,7 +116,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 		return exitOK
 	}
 	if ctx.Err() != nil {
-		interrupted(a.stderr)
+		interrupted(a.stderr, args[0])
 		return exitInterrupted
 	}
 	if msg := err.Error(); msg != "" {

@@ -45,7 +45,9 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		a.printPlan(p, queue)
 		errs = append(errs, p.Damage, p.NoData())
 	}
-	a.noticeUnmet(plans, args, specs)
+	if len(plans) == len(specs) { // one that is wrong may have the cells
+		a.noticeUnmet(plans, args, specs)
+	}
 	a.noticeMissing(plans)
 	return errors.Join(errs...)
 }

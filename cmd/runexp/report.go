@@ -27,7 +27,10 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		return err
 	}
 	if !slices.ContainsFunc(inputs, func(in analysis.Input) bool { return len(in.Records) > 0 || in.Stale > 0 }) {
-		return errors.Join(damage, noRecords(inputs, args))
+		if damage != nil { // there may be records that cannot be read
+			return damage
+		}
+		return noRecords(inputs, args)
 	}
 	var reports []*report.Report
 	for _, in := range inputs {

@@ -186,6 +186,36 @@ options = { inducing = 30, iterations = 100_000_000, batch = 10 }
 	}
 }
 
+// A fit that is interrupted or killed leaves nothing, and says so if it can.
+func TestInterruptedFit(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no interrupt to send to another process")
+	}
+	b := newBench(t)
+	b.write("s.toml", `[[dataset]]
+file = "t.csv"
+[[method]]
+name = "xgpc"
+options = { inducing = 30, iterations = 100_000_000, batch = 10 }
+`)
+	b.mkdir("models")
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
+		cmd, _, stderr := b.process("fit", "s.toml", "--label", "xgpc", "--out", "models/m.gpc")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second) // into the fit
+		cmd.Process.Signal(signal)
+		cmd.Wait()
+		if said := stderr.String(); signal == syscall.SIGINT && !strings.HasSuffix(said, "\nrunexp: interrupted; nothing of the fit is kept, and no model was written\n") {
+			t.Errorf("it said\n%s", said)
+		}
+		if left, err := os.ReadDir(b.path("models")); err != nil || len(left) > 0 {
+			t.Errorf("%v: left behind: %v, %v", signal, left, err)
+		}
+	}
+}
+
 // Two runs on the same results share the cells.
 func TestTwoRunsAtOnce(t *testing.T) {
 	b := newBench(t)

@@ -76,6 +76,18 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// A command line that is wrong is told of once, before anything is printed.
+func TestWrongWordsComeFirst(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	if o := b.want(2, []string{"list extra: list experiments, datasets or methods"}, "list", "datasets", "extra"); o.stdout != "" {
+		t.Errorf("it printed\n%s", o.stdout)
+	}
+	if o := b.want(2, []string{`bogus=1: there is no key "bogus"`}, "plan", "s.toml", "--only", "bogus=1"); strings.Contains(o.stderr, "notice") {
+		t.Errorf("it is told twice:\n%s", o.stderr)
+	}
+}
+
 // What could not be told is a failure, though the work was done.
 func TestFullOutput(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

@@ -158,3 +158,12 @@ func TestDiskIsFull(t *testing.T) {
 		t.Errorf("left over: %v", left)
 	}
 }
+
+// What is smaller than a megabyte is told in kilobytes.
+func TestSizes(t *testing.T) {
+	for bytes, want := range map[int64]string{0: "0.0 KB", 12_345: "12.3 KB", 34_000_000: "34 MB"} {
+		if got := size(bytes); got != want {
+			t.Errorf("%d bytes are %s, want %s", bytes, got, want)
+		}
+	}
+}

@@ -69,10 +69,18 @@ func Create(path string, desc Description, have Written) (*Writer, error) {
 func roomFor(dir string, d *Description, rows int) error {
 	need := d.end() - int64(rows)*int64(d.D*d.Width)
 	if left, known := room(dir); known && left < need {
-		return fmt.Errorf("the table takes %.0f MB, and the disk of %s has %.0f MB left: make room, or set GPCBENCH_DATA to a folder on another disk",
-			float64(need)/1e6, dir, float64(left)/1e6)
+		return fmt.Errorf("the table takes %s, and the disk of %s has %s left: make room, or set GPCBENCH_DATA to a folder on another disk",
+			size(need), dir, size(left))
 	}
 	return nil
+}
+
+// size is a number of bytes as people read it.
+func size(bytes int64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%.1f KB", float64(bytes)/1e3)
+	}
+	return fmt.Sprintf("%.0f MB", float64(bytes)/1e6)
 }
 
 // Flush puts all rows so far onto the disk and says how far the file is written.

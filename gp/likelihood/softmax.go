@@ -46,8 +46,10 @@ var predictions = []string{"quadrature", "monte-carlo", "taylor", "taylor-paper"
 // rates are the s of a softmax by its name.
 var rates = map[string]rate{"softmax": exponential{}, "logistic-softmax": logistic{}}
 
-// NewSoftmax returns the likelihood "softmax" or "logistic-softmax" of that many classes, at
-// least 2.
+// NewSoftmax returns the likelihood "softmax" or "logistic-softmax" of that many classes. The
+// error says that there is no such name, that the classes are fewer than 2, or that there is no
+// such prediction: "taylor-paper" is of the logistic softmax alone, and "monte-carlo" takes at
+// least one draw and a seed below 2^53.
 func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	l := Softmax{name: name, rate: rates[name], classes: classes, predict: predict}
 	if l.rate == nil {

@@ -24,7 +24,7 @@ type Model struct {
 
 // NewModel returns the model of what it is given, which it copies: a prior, a mean and
 // a triangular factor for every latent function of the likelihood. Functions whose
-// prior is the same pointer share its cost.
+// prior is the same pointer share its cost. The error says which numbers or shapes do not fit.
 func NewModel(priors []*Prior, mean [][]float64, factor []*mat.Dense, l likelihood.Likelihood) (*Model, error) {
 	if len(priors) != l.Functions() || len(mean) != len(priors) || len(factor) != len(priors) {
 		return nil, fmt.Errorf("%d priors, %d means and %d factors make no model of %d latent functions", len(priors), len(mean), len(factor), l.Functions())

@@ -38,14 +38,23 @@ func NewJournal(dir string) (*Journal, error) {
 	}
 	probe, err := os.CreateTemp(dir, ".probe-")
 	if err != nil {
-		return nil, fmt.Errorf("records cannot be kept in %s: %w", dir, err)
+		return nil, unkept(dir, err)
 	}
 	_, err = probe.WriteString("a record\n")
 	err = errors.Join(err, probe.Close(), os.Remove(probe.Name()))
 	if err != nil {
-		return nil, fmt.Errorf("records cannot be kept in %s: %w", dir, err)
+		return nil, unkept(dir, err)
 	}
 	return &Journal{dir: dir}, nil
+}
+
+// unkept is the error of a folder that takes no journal, without the name of the file that was
+// tried.
+func unkept(dir string, err error) error {
+	if p, ok := errors.AsType[*os.PathError](err); ok {
+		err = p.Err
+	}
+	return fmt.Errorf("records cannot be kept in %s: %w", dir, err)
 }
 
 // Append writes a record. It returns when the record is on the disk; only
@@ -57,7 +66,7 @@ func (j *Journal) Append(r Record) error {
 	}
 	if j.file == nil {
 		if err := j.create(); err != nil {
-			return fmt.Errorf("records cannot be kept in %s: %w", j.dir, err)
+			return unkept(j.dir, err)
 		}
 	}
 	if _, err := os.Stat(j.file.Name()); err != nil {
@@ -164,6 +173,8 @@ func (r *Record) whole() error {
 		return errors.New("a record without its cell")
 	case r.Status != OK && r.Status != Failed:
 		return fmt.Errorf("a record with the status %q", r.Status)
+	case r.Status == OK && r.Metrics == nil:
+		return fmt.Errorf("a record with the status %q and no metrics", r.Status)
 	}
 	return nil
 }

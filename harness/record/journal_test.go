@@ -106,6 +106,9 @@ func TestJournalRefusesWhatCannotBeKept(t *testing.T) {
 	if _, err := NewJournal(filepath.Join(dir, "file", "x")); err == nil {
 		t.Error("a folder inside a file can be written")
 	}
+	if _, err := NewJournal("/proc/self/fdinfo"); err != nil && strings.Contains(err.Error(), "probe") { // where root may not write either
+		t.Errorf("the file that was tried is told: %v", err)
+	}
 	j, err := NewJournal(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +149,7 @@ func TestReadSurvivesDamage(t *testing.T) {
 		{"not JSON", "hello\n" + a + "\n<<<<<<< HEAD\n" + b + "\n", "ab", []int{1, 3}},
 		{"other JSON", "{}\n[1]\n" + a + "\n", "a", []int{1, 2}},
 		{"another version", line(t, future) + "\n" + a + "\n", "a", []int{1}},
+		{"no metrics", `{"v":1,"cell":"d","status":"ok"}` + "\n" + b + "\n", "b", []int{1}},
 		{"status", strings.Replace(a, `"ok"`, `"fine"`, 1) + "\n" + b + "\n", "b", []int{1}},
 	} {
 		got, err := readText(strings.NewReader(x.text), "j.jsonl")

@@ -16,13 +16,23 @@ import (
 // Read returns the records of all journals in a folder, as Reader.All does.
 func Read(dir string) ([]Record, error) { return NewReader(dir).All() }
 
-// FolderError says that journals cannot be where they are looked for.
-type FolderError struct{ Path string }
+// FolderError says that journals cannot be where they are looked for, or that nobody can see
+// whether they are.
+type FolderError struct {
+	Path string
+	Err  error // of a folder that cannot be read; nil: it is none
+}
 
 // Error says what to do.
 func (e *FolderError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s: its records cannot be read: %v; make the folder readable, or give another with --results", e.Path, e.Err)
+	}
 	return e.Path + ": records cannot be kept there, nor read: it is a file, or lies below one; give another folder with --results"
 }
+
+// Unwrap returns the cause.
+func (e *FolderError) Unwrap() error { return e.Err }
 
 // UnreadableError says that a journal is there and cannot be read.
 type UnreadableError struct {
@@ -118,10 +128,10 @@ func journals(dir string) ([]os.DirEntry, error) {
 		return nil, nil
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, &FolderError{dir}
+		return nil, &FolderError{Path: dir}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("journals: %w", err)
+	if p, ok := errors.AsType[*os.PathError](err); ok {
+		return nil, &FolderError{dir, p.Err}
 	}
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !isJournal(e) }), nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -61,5 +62,9 @@ func TestAny(t *testing.T) {
 	var folder *FolderError
 	if _, err := Any(filepath.Join(dir, "a.txt")); !errors.As(err, &folder) {
 		t.Errorf("a file: %v", err)
+	}
+	long := filepath.Join(dir, strings.Repeat("x", 300)) // a folder that not even root can read
+	if _, err := Any(long); !errors.As(err, &folder) || !strings.HasPrefix(err.Error(), long+": its records cannot be read: file name too long; make the folder readable") {
+		t.Errorf("a folder that cannot be read: %v", err)
 	}
 }

@@ -60,6 +60,9 @@ func newNote(folder string) (*note, error) {
 		return nil, err
 	}
 	f, err := os.CreateTemp(folder, ".submission-*")
+	if p, ok := errors.AsType[*fs.PathError](err); ok { // whose name is of no use to anyone
+		return nil, fmt.Errorf("%s cannot be written: %w", folder, p.Err)
+	}
 	return &note{f, folder}, err
 }
 

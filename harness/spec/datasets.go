@@ -81,6 +81,12 @@ func (r *reader) checkTable(t *table, d Dataset) {
 	if t.has("columns") && len(d.Columns) == 0 {
 		r.problemf(t.at("columns"), "columns lists the columns that are used beside the label's, and names none; without it all are used")
 	}
+	if t.has("positive") && d.Positive != nil && len(d.Positive) == 0 {
+		r.problemf(t.at("positive"), "positive lists the classes that become +1, and names none; without it every class is one of its own")
+	}
+	if d.Separator != "" && (d.Separator == d.Decimal || d.Separator == d.Thousands) {
+		r.problemf(t.at("separator"), "separator = %q would stand in numbers too, by decimal or thousands", d.Separator)
+	}
 	if t.has("drop") && t.has("columns") {
 		r.problemf(t.at("columns"), "columns lists the columns that are used and drop those that are not: say one of the two")
 	}

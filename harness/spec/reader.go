@@ -43,7 +43,7 @@ func (t *table) at(key string) string { return join(t.path, key) }
 
 // wrong notes that the value of key has the wrong type.
 func (t *table) wrong(key, want string) {
-	t.r.problemf(t.at(key), "%s: want %s, got %s", key, want, show(t.values[key]))
+	t.r.problemf(t.at(key), "%s: want %s, got %s", key, want, written(t.values[key]))
 }
 
 // close notes the keys that nobody asked for.
@@ -289,7 +289,16 @@ func (t *table) keys() []string {
 	return slices.DeleteFunc(slices.Clone(t.r.where.order[t.path]), func(key string) bool { return !t.has(key) })
 }
 
-// show writes a value as its author did, shortened.
+// written is show, but that a number with a point keeps it: 3.0 is no whole number, 3 is one.
+func written(v any) string {
+	text := show(v)
+	if _, float := v.(float64); float && !strings.ContainsAny(text, ".eIN") {
+		text += ".0"
+	}
+	return text
+}
+
+// show writes a value as its author did, shortened. Equal numbers are shown alike.
 func show(v any) string {
 	switch v := v.(type) {
 	case string:

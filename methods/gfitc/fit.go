@@ -62,12 +62,7 @@ func (c *Binary) start(ctx context.Context, task method.Task, rec method.Recorde
 }
 
 // Validate refuses to learn what there is not.
-func (c *Full) Validate() error {
-	if c.Has("inducing") {
-		return &method.OptionError{Key: "learn", Problem: "there are no inducing inputs to be learnt; set [\"kernel\"] or []"}
-	}
-	return nil
-}
+func (c *Full) Validate() error { return c.KernelOnly() }
 
 // Fit trains EP without inducing inputs on a binary task.
 func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {

@@ -55,9 +55,7 @@
 //
 // L-BFGS over the logarithms of the kernel's parameters, with the inner loop inside
 // (package nested): in a line search it starts from the sites of the last accepted point.
-// learn = ["kernel"] is the default; there are no inducing inputs, so that to learn them
-// changes nothing. At the end of the inner loop F is stationary in q(f), and only the
-// divergence moves with K:
+// At the end of the inner loop F is stationary in q(f), and only the divergence moves with K:
 //
 //	dF/dK = 1/2 (alpha alpha' - W B^-1 W).
 //

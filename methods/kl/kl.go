@@ -36,6 +36,9 @@ func New() *Config {
 	}
 }
 
+// Validate refuses to learn what there is not.
+func (c *Config) Validate() error { return c.KernelOnly() }
+
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	run, _, err := c.start(ctx, task, rec)
@@ -51,6 +54,9 @@ const mostRows = 15_000
 // start returns the run before its first value, and its inner loop.
 func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
 	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	if err := c.Validate(); err != nil {
 		return nil, nil, err
 	}
 	if err := method.CheckFull(task, "kl", mostRows, "svgp"); err != nil {

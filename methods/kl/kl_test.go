@@ -1,6 +1,7 @@
 package kl
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -136,18 +137,12 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// Nobody learns inducing inputs that are not there.
-func TestNoInducingInputs(t *testing.T) {
-	run, _ := started(t, blobs(20), map[string]any{"learn": []string{"kernel", "inducing"}})
-	at := run.X()
-	grad := make([]float64, len(at))
-	if _, err := run.Objective(at, grad); err != nil {
-		t.Fatal(err)
-	}
-	for i, g := range grad[run.Layout.KernelSize():] {
-		if g != 0 {
-			t.Fatalf("derivative %v by coordinate %d of the training rows", g, i)
-		}
+func TestKLHasNoInducingInputsToLearn(t *testing.T) {
+	cfg := New()
+	cfg.Learning = method.LearnAll()
+	var wrong *method.OptionError
+	if _, err := cfg.Fit(t.Context(), blobs(20), &methodtest.Recorder{}); !errors.As(err, &wrong) || wrong.Key != "learn" {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -60,6 +60,14 @@ func (l Learning) Has(name string) bool {
 	return slices.Contains(l.Learn, name)
 }
 
+// KernelOnly is the error of learning inducing inputs where there are none.
+func (l Learning) KernelOnly() error {
+	if l.Has("inducing") {
+		return &OptionError{Key: "learn", Problem: "there are no inducing inputs to be learnt; set [\"kernel\"] or []"}
+	}
+	return nil
+}
+
 // Sharing says what the latent functions of a method with one a class have in
 // common.
 type Sharing struct {

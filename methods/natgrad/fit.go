@@ -62,7 +62,8 @@ func newWork(b, m int) *work {
 	}
 }
 
-// Start returns the run of a method before its first iteration.
+// Start returns the run of a method before its first iteration. The errors are those of
+// method.StartPriors, and one of a draw of classes where every iteration has all rows.
 func Start(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (*Fit, error) {
 	priors, err := method.StartPriors(ctx, task, o.Sparse, o.Prior, o.Learning, m.Sharing, m.Functions, rec)
 	if err != nil {

@@ -10,7 +10,9 @@ import (
 )
 
 // Fit trains a model with that likelihood, whose classes are those of the task, and
-// returns the predictor that the settings make of it.
+// returns the predictor that the settings make of it. The errors are those of
+// method.StartPriors, a *method.OptionError of settings that do not go together, that of ctx, and
+// what ends the training: a checkpoint that cannot be read, a matrix that cannot be decomposed.
 func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
 	f, err := newFit(ctx, task, rec, s, lik)
 	if err != nil {

@@ -22,9 +22,9 @@ type Advice struct {
 	MostRight Standing   // the lowest mean rank in being right
 }
 
-// Worth is the metrics that say what predictions are worth: a loss of probabilities, and how often
-// the first choice is right, or wrong.
-type Worth struct{ Loss, Right string }
+// Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
+// how often the first choice is wrong, or of label sets right.
+type Worth struct{ Loss, Secondary string }
 
 var (
 	worthOfClasses = Worth{"nll", "error"}
@@ -156,8 +156,8 @@ func (p *Experiment) provenance(name, key string) int {
 // advise ranks the methods over some data sets.
 func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Advice {
 	worth := p.Worth()
-	byLoss, byRight := p.standings(worth.Loss, sets, setting), p.standings(worth.Right, sets, setting)
-	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: byRight[0]}
+	byLoss, bySecondary := p.standings(worth.Loss, sets, setting), p.standings(worth.Secondary, sets, setting)
+	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: bySecondary[0]}
 	if out.Tested = len(sets) >= FewestAdvised && len(byLoss) > 2; !out.Tested {
 		return out
 	}

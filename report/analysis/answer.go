@@ -30,10 +30,10 @@ type Answer struct {
 
 // Contender is a method with what it comes to.
 type Contender struct {
-	Label                             string
-	Loss, Right, Balanced, CPUSeconds float64 // means over repeats; NaN if unknown
-	Seconds                           float64
-	P                                 float64 // of its difference in loss to the best's, corrected for all comparisons; NaN: not tested
+	Label                                 string
+	Loss, Secondary, Balanced, CPUSeconds float64 // means over repeats; NaN if unknown
+	Seconds                               float64
+	P                                     float64 // of its difference in loss to the best's, corrected for all comparisons; NaN: not tested
 }
 
 // Answers returns an answer for every table of the user's own, at each point of the grid.
@@ -73,7 +73,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests [
 	var all []Contender
 	for _, label := range c.labels {
 		mean := func(metric string) float64 { return Summarise(c.records[label], metric, "mean").Value }
-		all = append(all, Contender{Label: label, Loss: mean(w.Loss), Right: mean(w.Right), Balanced: mean("balanced_error"), Seconds: mean("seconds"), CPUSeconds: mean("cpu_seconds"), P: math.NaN()})
+		all = append(all, Contender{Label: label, Loss: mean(w.Loss), Secondary: mean(w.Secondary), Balanced: mean("balanced_error"), Seconds: mean("seconds"), CPUSeconds: mean("cpu_seconds"), P: math.NaN()})
 	}
 	slices.SortStableFunc(all, func(a, b Contender) int { return cmp.Compare(a.Loss, b.Loss) })
 	best := all[0]

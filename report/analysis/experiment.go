@@ -23,6 +23,8 @@ type Experiment struct {
 	Mapless []Gap            // what has no map to draw
 }
 
+// New returns the experiment of an input, with those of the labels and variants that are planned
+// and, where there is a reference, each cell held against it.
 func New(in Input) *Experiment {
 	p := &Experiment{Input: in, datasets: map[string]record.Dataset{}, index: map[string]map[string][]int{}, others: map[string]*Experiment{}}
 	if len(p.Datasets) == 0 {

@@ -21,6 +21,7 @@ func (m FieldMap) Box() (low, high [2]float64) {
 	return low, high
 }
 
+// Inside says whether the panel shows a point.
 func (m FieldMap) Inside(x [2]float64) bool {
 	low, high := m.Box()
 	return x[0] >= low[0] && x[0] <= high[0] && x[1] >= low[1] && x[1] <= high[1]

@@ -12,21 +12,25 @@ import (
 // Write writes a file whole or not at all: into a temporary one beside it,
 // which then takes its name.
 func Write(path string, content []byte) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s cannot be written: %w", path, cause(err))
+		}
+	}()
 	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, content) {
 		return nil
 	}
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
+		return err
 	}
 	temp, err := os.CreateTemp(dir, ".report-")
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
+		return err
 	}
 	defer func() {
 		if err != nil {
 			os.Remove(temp.Name())
-			err = fmt.Errorf("%s cannot be written: %w", path, err)
 		}
 	}()
 	_, err = temp.Write(content)
@@ -35,4 +39,15 @@ func Write(path string, content []byte) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// cause is an error of package os without the name of the temporary file.
+func cause(err error) error {
+	if p, ok := errors.AsType[*os.PathError](err); ok {
+		return p.Err
+	}
+	if l, ok := errors.AsType[*os.LinkError](err); ok {
+		return l.Err
+	}
+	return err
 }

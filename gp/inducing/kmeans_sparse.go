@@ -10,7 +10,7 @@ import (
 	"gpcbench/gp/inputs"
 )
 
-// KMeansSparse is KMeansContext for sparse rows, with the same rules. It returns the centres
+// KMeansSparse is KMeans for sparse rows, with the same rules. It returns the centres
 // as columns, D x m, as inputs.Rows takes inducing inputs.
 //
 // Cost O(m) a value that is not zero for seeding and for each sweep, and O(m D) a sweep.
