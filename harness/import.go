@@ -60,7 +60,7 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 			out.Absent = append(out.Absent, name(c))
 			continue
 		}
-		if c.State == Done {
+		if p.records[c.ID].Status == record.OK {
 			return Imported{}, &FitError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", name(c), record.Holding(p.Folder, c.ID))}
 		}
 		r, k, err := fold.record(ctx, c, loader)

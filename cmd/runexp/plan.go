@@ -42,6 +42,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		if err != nil {
 			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)
 		}
+		a.noticeAgain(p, false)
 		a.printPlan(p, queue)
 		errs = append(errs, p.Damage, p.NoData())
 	}

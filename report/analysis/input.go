@@ -18,9 +18,9 @@ type Input struct {
 	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
 	// figures of boundaries and posteriors ask for it.
 	Maps func(cell string) (*record.Map, error)
-	// Predictions opens the kept predictions of a cell, fs.ErrNotExist if there
-	// are none. It is asked only if Spec has a reference.
-	Predictions func(cell string) (io.ReadCloser, error)
+	// Predictions opens the kept predictions of a cell, in the file of that path,
+	// fs.ErrNotExist if there are none. It is asked only if Spec has a reference.
+	Predictions func(cell string) (file io.ReadCloser, path string, err error)
 
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
