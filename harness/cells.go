@@ -103,7 +103,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		}
 	}
 	b.checkScaling(d, ds)
-	b.checkOptionSizes(d, ds, r)
+	b.noticeOptionSizes(d, ds, r)
 	return true
 }
 

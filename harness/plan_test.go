@@ -402,15 +402,13 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
-// What would be too many cells is refused before any is made, and so are more inducing
-// inputs than training rows.
+// What would be too many cells is refused before any is made.
 func TestPlanHasLimits(t *testing.T) {
 	f := newFolder(t)
 	write(t, f.dir, "two.csv", "a,class\n1,no\n2,no\n3,yes\n3,yes\n")
 	const head = "[experiment]\nrepeats = %d\nsplit = { kind = \"holdout\", train = 0.5 }\n[[dataset]]\nfile = \"two.csv\"\n"
 	for _, test := range []struct{ text, problem string }{
 		{fmt.Sprintf(head, 1_000_000_000) + "[[method]]\nname = \"logistic\"\n", "x.toml:4:1: the plan would have 1000000000 cells"},
-		{fmt.Sprintf(head, 1) + "[[method]]\nname = \"logistic\"\n[[method]]\nname = \"svgp\"\noptions = { inducing = 3 }\n", `x.toml:9:1: method "svgp": 3 inducing inputs are more than the 2 training rows of data set two; say inducing = "all"`},
 		{fmt.Sprintf(head, 2) + "[[method]]\nname = \"svgp\"\noptions = { inducing = 1 }\n[grid]\n" + axes(), "the plan would have 2000000000000000000 cells"},
 	} {
 		s, err := f.parse(test.text)
