@@ -79,7 +79,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		}
 	}
 	if len(specs) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", args.results, args.profile, args.profile, args.recordsFlag())
+		return nil, nil, &noneRecordedError{args}
 	}
 	plans, err := a.makePlans(ctx, specs, args, false)
 	if err != nil {
@@ -102,6 +102,14 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil
+}
+
+// noneRecordedError is that no built-in experiment has records.
+type noneRecordedError struct{ args arguments }
+
+// Error says where there are none, and what makes some.
+func (e *noneRecordedError) Error() string {
+	return fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", e.args.results, e.args.profile, e.args.profile, e.args.recordsFlag())
 }
 
 // others are the experiments whose records claims hold those of their own against, as far
