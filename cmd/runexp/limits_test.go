@@ -139,10 +139,22 @@ func TestReportOfNothing(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.want(1, []string{"typo holds no records of s in the profile quick", "runexp run s.toml --profile quick --results typo makes them"}, "report", "s.toml", "--results", "typo")
-	b.want(1, []string{"there are no verdicts to compare with", "runexp check s.toml --profile quick --results typo --update writes it"}, "check", "s.toml", "--results", "typo")
+	b.want(1, []string{"there are no verdicts to compare with", "runexp check s.toml --profile quick --results typo --update writes them"}, "check", "s.toml", "--results", "typo")
 	if _, err := os.Stat(b.path("typo")); err == nil {
 		t.Error("a folder was made")
 	}
+}
+
+// Records that belong to no cell of the plan are counted on the terminal, and make no report alone.
+func TestReportOfStaleRecords(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml")
+	b.write("s.toml", oneMethod+"options = { c = 3.0 }\n")
+	const stale = "5 records belong to no cell of the plan: made with other options"
+	b.want(1, []string{"results holds no records of s in the profile quick; runexp run s.toml --profile quick makes them; " + stale}, "report", "s.toml")
+	b.want(0, nil, "run", "s.toml", "--only", "repeat=0")
+	b.want(0, []string{"1 of 5 cells done", "\n" + stale}, "report", "s.toml")
 }
 
 // What a user writes stays text in every format.

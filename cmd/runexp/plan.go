@@ -107,7 +107,7 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 	a.printJobs(p, queue)
 	a.printEstimate(p)
 	if p.Stale > 0 {
-		fmt.Fprintf(a.stdout, "%s to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here\n", wording.Agree(p.Stale, "1 record belongs", fmt.Sprintf("%d records belong", p.Stale)))
+		fmt.Fprintln(a.stdout, staleText(p.Stale))
 	}
 }
 

@@ -26,7 +26,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(inputs, func(in analysis.Input) bool { return len(in.Records) > 0 || in.Stale > 0 }) {
+	if !slices.ContainsFunc(inputs, analysis.Input.Recorded) {
 		return errors.Join(damage, noRecords(inputs, args))
 	}
 	var reports []*report.Report
@@ -48,6 +48,9 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		}
 		if r.Failed > 0 {
 			fmt.Fprintf(a.stdout, "failed: %s\n", terminalStyle(a.stdout).Plain(r.Failure))
+		}
+		if r.Stale > 0 {
+			fmt.Fprintln(a.stdout, staleText(r.Stale))
 		}
 	}
 	papers, err := builtInPapers()
@@ -195,10 +198,21 @@ func paperSpec(name string) (*spec.Spec, error) {
 // noRecords says that there is nothing to report.
 func noRecords(inputs []analysis.Input, args arguments) error {
 	var names []string
+	stale := 0
 	for _, in := range inputs {
 		names = append(names, in.Spec.Name)
+		stale += in.Stale
 	}
-	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run%s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, words(args.words), args.profile, args.recordsFlag(), only(args.only))
+	text := fmt.Sprintf("%s holds no records of %s in the profile %s; runexp run%s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, words(args.words), args.profile, args.recordsFlag(), only(args.only))
+	if stale > 0 {
+		text += "; " + staleText(stale)
+	}
+	return errors.New(text)
+}
+
+// staleText says of records that they do not count, and why.
+func staleText(n int) string {
+	return wording.Agree(n, "1 record belongs", fmt.Sprintf("%d records belong", n)) + " to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here"
 }
 
 // reportInput is what a report is made from.

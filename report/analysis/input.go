@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"io"
+	"slices"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -37,4 +38,9 @@ type Input struct {
 	Imports   []string // command lines that bring what other programs predict
 
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
+}
+
+// Recorded says whether a cell has a record.
+func (in Input) Recorded() bool {
+	return slices.ContainsFunc(in.Cells, func(c record.Planned) bool { _, has := in.Records[c.ID]; return has })
 }
