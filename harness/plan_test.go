@@ -235,6 +235,7 @@ func TestOnly(t *testing.T) {
 		{[]string{"iterations=20.0"}, 4},
 		{[]string{"standardise=true"}, 8},
 		{[]string{"dataset=three"}, 0},
+		{[]string{"dataset="}, 0},
 	} {
 		p := f.plan(twoMethods, c.only...)
 		if len(p.Cells) != c.cells {
@@ -251,6 +252,22 @@ func TestOnly(t *testing.T) {
 		var wrong *FilterError
 		if _, err := NewPlan(context.Background(), s, env); !errors.As(err, &wrong) || wrong.Condition != c {
 			t.Errorf("only %s: %v", c, err)
+		}
+	}
+}
+
+// Lists of words are sets, and the empty one can be named.
+func TestOnlyOfLists(t *testing.T) {
+	f := newFolder(t)
+	const text = "[experiment]\noptions = { inducing = 9 }\n[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\noptions = { learn = [\"kernel\", \"inducing\"] }\n" +
+		"[[method]]\nlabel = \"fixed\"\nname = \"svgp\"\noptions = { learn = [] }\n[[method]]\nname = \"walk\"\n"
+	for only, label := range map[string]string{
+		"learn=kernel,inducing": "svgp", "learn=inducing,kernel": "svgp", "learn=[inducing,kernel]": "svgp", "learn=[]": "fixed", "learn=": "fixed",
+		"learn=kernel": "", "learn=kernel,kernel": "",
+	} {
+		p := f.plan(text, only)
+		if label == "" && len(p.Cells) > 0 || label != "" && (len(p.Cells) != 10 || p.Cells[0].Label != label) {
+			t.Errorf("only %s leaves %d cells, want those of %q", only, len(p.Cells), label)
 		}
 	}
 }
