@@ -419,6 +419,32 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
+// More repeats than there are different splits are refused, unless each draws its training rows.
+func TestRepeatsOfTheSameSplit(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "test.csv", table(7, "no", "yes"))
+	const contiguous = "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"kfold\", folds = 3, order = \"contiguous\" }\nrepeats = %d\n"
+	const files = "[[dataset]]\nfile = \"two.csv\"\ntest_file = \"test.csv\"\nrepeats = %d\n"
+	const method = "[[method]]\nname = \"rate\"\n"
+	for text, problem := range map[string]string{
+		fmt.Sprintf(contiguous, 4): "x.toml:4:1: contiguous folds are not shuffled: there are 3 splits of data set two, 4 repeats were asked for",
+		fmt.Sprintf(files, 2):      "x.toml:4:1: data set two has one split, that into file and test_file, 2 repeats were asked for",
+	} {
+		s, err := f.parse(text + method)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = NewPlan(context.Background(), s, f.env())
+		datatest.CheckProblem(t, "plan", err, problem)
+		if p := f.plan(text + "max_train = 20\n" + method); len(p.Cells) < 2 {
+			t.Errorf("%s with training rows drawn: %d cells", text, len(p.Cells))
+		}
+	}
+	if p := f.plan(fmt.Sprintf(contiguous, 3) + method); len(p.Cells) != 3 {
+		t.Errorf("%d cells of three contiguous folds", len(p.Cells))
+	}
+}
+
 // What would be too many cells is refused before any is made.
 func TestPlanHasLimits(t *testing.T) {
 	f := newFolder(t)
