@@ -78,12 +78,8 @@ func (b *builder) keeps(c *Cell) bool {
 // whether it can be split.
 func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bool {
 	s := b.plan.Spec
-	if r.Split.Kind == "published" && d.TestFile == "" && repeats > max(1, len(ds.Splits)) {
-		b.problem(s.WhereDataset(d, "repeats"), "data set %s has %s, %d repeats were asked for", d.Name, read.Count(len(ds.Splits), "published split"), repeats)
-		return false
-	}
-	if r.Split.Kind == "time" && repeats > r.Split.Folds {
-		b.problem(s.WhereDataset(d, "repeats"), "in the order of time there are %d splits of data set %s, %d repeats were asked for", r.Split.Folds, d.Name, repeats)
+	if most, text := splitsOf(d, ds, r); most > 0 && repeats > most {
+		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
 		return false
 	}
 	if _, err := r.split(ds, s.Seed, 0); err != nil {
@@ -106,8 +102,27 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 		}
 	}
 	b.checkScaling(d, ds)
-	b.checkOptionSizes(d, ds, r)
+	b.noticeOptionSizes(d, ds, r)
 	return true
+}
+
+// splitsOf returns how many splits of a data set differ, and says so in words; 0 if there is no
+// end to them. Repeats of the same split would be counted as though they were independent.
+func splitsOf(d spec.Dataset, ds *data.Dataset, r rows) (most int, text string) {
+	drawn := d.MaxTrain > 0 // anew in every repeat
+	switch folds := r.Split.Folds; {
+	case d.TestFile != "" && !drawn:
+		return 1, fmt.Sprintf("data set %s has one split, that into file and test_file", d.Name)
+	case d.TestFile != "":
+		return 0, ""
+	case r.Split.Kind == "published":
+		return max(1, len(ds.Splits)), fmt.Sprintf("data set %s has %s", d.Name, read.Count(len(ds.Splits), "published split"))
+	case r.Split.Kind == "time":
+		return folds, fmt.Sprintf("in the order of time there are %d splits of data set %s", folds, d.Name)
+	case r.Split.Kind == "kfold" && r.Split.Order == "contiguous" && !drawn:
+		return folds, fmt.Sprintf("contiguous folds are not shuffled: there are %d splits of data set %s", folds, d.Name)
+	}
+	return 0, ""
 }
 
 // checkScaling notes the methods whose inputs are to be scaled as the data set, or a map of

@@ -103,6 +103,12 @@ func (f Filter) leaves(c record.Cell) bool {
 			if !ok {
 				return false
 			}
+			if list, ok := v.([]string); ok {
+				if !f.allows(key, func(text string) bool { return sameSet(text, list) }) {
+					return false
+				}
+				continue
+			}
 			value = optionText(v)
 		}
 		if !f.Allows(key, value) {
@@ -115,16 +121,32 @@ func (f Filter) leaves(c record.Cell) bool {
 // Allows says whether the filter leaves cells with that value of a key. Values
 // that are numbers are compared as numbers: 0.001 is 1e-3.
 func (f Filter) Allows(key, value string) bool {
+	return f.allows(key, func(text string) bool { return equalText(text, value) })
+}
+
+// allows says whether one of the values that conditions give a key is it, if any do.
+func (f Filter) allows(key string, is func(value string) bool) bool {
 	constrained := false
 	for _, c := range f {
 		if c.Key != key {
 			continue
 		}
-		if constrained = true; equalText(c.Value, value) {
+		if constrained = true; is(c.Value) {
 			return true
 		}
 	}
 	return !constrained
+}
+
+// sameSet compares a list of words as the command line has it, of which none is "[]" or
+// nothing, with one of an option, in which their order says nothing.
+func sameSet(text string, list []string) bool {
+	var words []string
+	if text = strings.Trim(text, "[]"); text != "" {
+		words = strings.Split(text, ",")
+	}
+	slices.Sort(words)
+	return slices.Equal(slices.Compact(words), slices.Sorted(slices.Values(list)))
 }
 
 // equalText compares two values of a key.
@@ -135,10 +157,13 @@ func equalText(a, b string) bool {
 }
 
 // optionText returns the value of an option as the command line has it: a
-// list is joined by commas.
+// list is joined by commas, and one of nothing is "[]".
 func optionText(v any) string {
 	switch v := v.(type) {
 	case []string:
+		if len(v) == 0 {
+			return "[]"
+		}
 		return strings.Join(v, ",")
 	case []any:
 		parts := make([]string, len(v))

@@ -54,12 +54,12 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 	for _, c := range cells {
 		fold := folds[c]
 		switch {
-		case fold == nil && c.State == Done:
+		case fold == nil && p.records[c.ID].Status == record.OK:
 			continue
 		case fold == nil:
 			out.Absent = append(out.Absent, name(c))
 			continue
-		case c.State == Done:
+		case p.records[c.ID].Status == record.OK:
 			return Imported{}, &FitError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", name(c), record.Holding(p.Folder, c.ID))}
 		}
 		r, k, err := fold.record(ctx, c, loader)

@@ -32,11 +32,10 @@ func (labelled) Load(context.Context, Source) (*data.Dataset, error) {
 func TestPlansOfLabelSetsThatCannotBe(t *testing.T) {
 	f := newFolder(t)
 	for text, want := range map[string]string{
-		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"rate\"\n":                                                                                                                    `x.toml:4:1: method "rate" cannot do data set tags, which is multilabel with 5 labels; methods that can: label-prior`,
-		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"label-prior\"\noptions = { standardise = true }\n":                                                                           `x.toml:4:1: method "label-prior" would standardise data set tags, which is sparse: its zeros would be lost`,
-		"[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3, stratify = true }\n[[method]]\nname = \"label-prior\"\n":                                                   "stratify and distinct are for rows of one class each",
-		"[experiment]\nmap = true\n[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[method]]\nname = \"label-prior\"":                                            "map: a map shows one class at a point, and rows of data set tags have any number of labels",
-		"[[dataset]]\nfile = \"tags.txt\"\ntask = \"multilabel\"\nsplit = { kind = \"holdout\", train = 0.5 }\n[[method]]\nname = \"mlgpf\"\noptions = { inducing = 2, subspace = 3 }\n": `x.toml:6:1: method "mlgpf": subspace = 3 is more than the 2 dimensions that the training rows of data set tags can span; say fewer`,
+		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"rate\"\n":                                                                         `x.toml:4:1: method "rate" cannot do data set tags, which is multilabel with 5 labels; methods that can: label-prior`,
+		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"label-prior\"\noptions = { standardise = true }\n":                                `x.toml:4:1: method "label-prior" would standardise data set tags, which is sparse: its zeros would be lost`,
+		"[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3, stratify = true }\n[[method]]\nname = \"label-prior\"\n":        "stratify and distinct are for rows of one class each",
+		"[experiment]\nmap = true\n[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[method]]\nname = \"label-prior\"": "map: a map shows one class at a point, and rows of data set tags have any number of labels",
 	} {
 		s, err := f.parse(text)
 		if err != nil {
@@ -45,6 +44,23 @@ func TestPlansOfLabelSetsThatCannotBe(t *testing.T) {
 		if _, err := NewPlan(context.Background(), s, Env{Results: f.dir, Loader: labelled{}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s%v\nwant %s", text, err, want)
 		}
+	}
+}
+
+// A subspace that the rows cannot span is told, and leaves the other cells alone.
+func TestSubspaceBeyondTheRows(t *testing.T) {
+	f := newFolder(t)
+	s, err := f.parse("[[dataset]]\nfile = \"tags.txt\"\ntask = \"multilabel\"\nsplit = { kind = \"holdout\", train = 0.5 }\n[[method]]\nname = \"mlgpf\"\noptions = { inducing = 2, subspace = 3 }\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewPlan(context.Background(), s, Env{Results: f.dir, Loader: labelled{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `x.toml:6:1: method "mlgpf": subspace = 3 is more than the 2 dimensions that the training rows of data set tags can span, and its cells fail; say fewer`
+	if !strings.HasSuffix(strings.Join(p.Notices, "\n"), want) {
+		t.Errorf("notices %q, want %q", p.Notices, want)
 	}
 }
 

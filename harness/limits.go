@@ -41,10 +41,10 @@ func (b *builder) checkCount() {
 	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
 }
 
-// checkOptionSizes tells of methods that ask for more inducing inputs than a data set has training
-// rows, or for a subspace of more dimensions than they span: a fault of a specification of
-// one's own table; a published one may have a grid of which a small set has no part.
-func (b *builder) checkOptionSizes(d spec.Dataset, ds *data.Dataset, r rows) {
+// noticeOptionSizes tells of methods that ask for more inducing inputs than a data set has training
+// rows, or for a subspace of more dimensions than they span. Their cells fail, and no more than
+// they: a grid may have points of which a small set has no part.
+func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, r rows) {
 	split, err := r.split(ds, b.plan.Spec.Seed, 0)
 	if err != nil {
 		return // told by fits
@@ -57,23 +57,15 @@ func (b *builder) checkOptionSizes(d spec.Dataset, ds *data.Dataset, r rows) {
 			most   int
 			format string
 		}{
-			{"inducing", n, "method %q: %d inducing inputs are more than the %d training rows of data set %s; say inducing = \"all\", a percentage such as \"10%%\", or fewer"},
-			{"subspace", min(n, ds.Dim()), "method %q: subspace = %d is more than the %d dimensions that the training rows of data set %s can span; say fewer"},
+			{"inducing", n, "method %q: %d inducing inputs are more than the %d training rows of data set %s, and its cells fail; say inducing = \"all\", a percentage such as \"10%%\", or fewer"},
+			{"subspace", min(n, ds.Dim()), "method %q: subspace = %d is more than the %d dimensions that the training rows of data set %s can span, and its cells fail; say fewer"},
 		} {
 			m, ok := u.all[size.option].(int64)
 			if text := fmt.Sprint(u.method.Label, size.option, m); ok && m > int64(size.most) && !told[text] {
 				told[text] = true
-				b.tellSize(d, u.method, fmt.Sprintf(size.format, u.method.Label, m, size.most, d.Name))
+				message := fmt.Sprintf(size.format, u.method.Label, m, size.most, d.Name)
+				b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: %s", b.plan.Spec.WhereMethod(u.method), message))
 			}
 		}
-	}
-}
-
-// tellSize tells of a size that a method asks for: a problem of one's own table, a notice else.
-func (b *builder) tellSize(d spec.Dataset, m spec.Method, text string) {
-	if at := b.plan.Spec.WhereMethod(m); d.File != "" {
-		b.problem(at, "%s", text)
-	} else {
-		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: %s", at, text))
 	}
 }

@@ -48,7 +48,11 @@ func TestMapsAreKept(t *testing.T) {
 	if err := os.Remove(record.MapPath(p.Folder, p.Cells[1].ID)); err != nil {
 		t.Fatal(err)
 	}
-	if sum, err := Run(context.Background(), f.plan(withMaps), f.options(1)); err != nil || sum.Finished != 1 || sum.AlreadyDone != 1 {
+	again := f.plan(withMaps)
+	if n, files := again.Again(false); n != 1 || files != "maps" || again.Cells[1].State != ToDo {
+		t.Errorf("after a map was lost: %d %s again, state %s", n, files, again.Cells[1].State)
+	}
+	if sum, err := Run(context.Background(), again, f.options(1)); err != nil || sum.Finished != 1 || sum.AlreadyDone != 1 {
 		t.Errorf("after a map was lost: %+v, %v", sum, err)
 	}
 }

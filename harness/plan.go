@@ -180,6 +180,32 @@ func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int
 	return left, waiting
 }
 
+// Again says of how many cells there are results that ToRun has made again, since files that are
+// kept beside their records are not there, and what these files are.
+func (p *Plan) Again(predictions bool) (cells int, files string) {
+	left, _ := p.ToRun(p.Cells, predictions)
+	for _, c := range left {
+		if p.records[c.ID].Status == record.OK {
+			cells++
+		}
+	}
+	switch kept := predictions || p.Spec.Reference != ""; {
+	case kept && p.Spec.Map:
+		files = "predictions or maps"
+	case p.Spec.Map:
+		files = "maps"
+	default:
+		files = "predictions"
+	}
+	return cells, files
+}
+
+// done says whether there is all of a cell that a run would leave: its record, and the files
+// beside it unless nothing can bring them.
+func (p *Plan) done(c *Cell, predictions bool) bool {
+	return p.records[c.ID].Status == record.OK && (c.noData || !p.lacksFiles(c, predictions))
+}
+
 // lacksFiles says whether a cell has to be run for what is kept beside its
 // record: its predictions, compressed or not, and its map.
 func (p *Plan) lacksFiles(c *Cell, keep bool) bool {

@@ -235,6 +235,7 @@ func TestOnly(t *testing.T) {
 		{[]string{"iterations=20.0"}, 4},
 		{[]string{"standardise=true"}, 8},
 		{[]string{"dataset=three"}, 0},
+		{[]string{"dataset="}, 0},
 	} {
 		p := f.plan(twoMethods, c.only...)
 		if len(p.Cells) != c.cells {
@@ -251,6 +252,22 @@ func TestOnly(t *testing.T) {
 		var wrong *FilterError
 		if _, err := NewPlan(context.Background(), s, env); !errors.As(err, &wrong) || wrong.Condition != c {
 			t.Errorf("only %s: %v", c, err)
+		}
+	}
+}
+
+// Lists of words are sets, and the empty one can be named.
+func TestOnlyOfLists(t *testing.T) {
+	f := newFolder(t)
+	const text = "[experiment]\noptions = { inducing = 9 }\n[[dataset]]\nfile = \"two.csv\"\n[[method]]\nname = \"svgp\"\noptions = { learn = [\"kernel\", \"inducing\"] }\n" +
+		"[[method]]\nlabel = \"fixed\"\nname = \"svgp\"\noptions = { learn = [] }\n[[method]]\nname = \"walk\"\n"
+	for only, label := range map[string]string{
+		"learn=kernel,inducing": "svgp", "learn=inducing,kernel": "svgp", "learn=[inducing,kernel]": "svgp", "learn=[]": "fixed", "learn=": "fixed",
+		"learn=kernel": "", "learn=kernel,kernel": "",
+	} {
+		p := f.plan(text, only)
+		if label == "" && len(p.Cells) > 0 || label != "" && (len(p.Cells) != 10 || p.Cells[0].Label != label) {
+			t.Errorf("only %s leaves %d cells, want those of %q", only, len(p.Cells), label)
 		}
 	}
 }
@@ -402,15 +419,39 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
-// What would be too many cells is refused before any is made, and so are more inducing
-// inputs than training rows.
+// More repeats than there are different splits are refused, unless each draws its training rows.
+func TestRepeatsOfTheSameSplit(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "test.csv", table(7, "no", "yes"))
+	const contiguous = "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"kfold\", folds = 3, order = \"contiguous\" }\nrepeats = %d\n"
+	const files = "[[dataset]]\nfile = \"two.csv\"\ntest_file = \"test.csv\"\nrepeats = %d\n"
+	const method = "[[method]]\nname = \"rate\"\n"
+	for text, problem := range map[string]string{
+		fmt.Sprintf(contiguous, 4): "x.toml:4:1: contiguous folds are not shuffled: there are 3 splits of data set two, 4 repeats were asked for",
+		fmt.Sprintf(files, 2):      "x.toml:4:1: data set two has one split, that into file and test_file, 2 repeats were asked for",
+	} {
+		s, err := f.parse(text + method)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = NewPlan(context.Background(), s, f.env())
+		datatest.CheckProblem(t, "plan", err, problem)
+		if p := f.plan(text + "max_train = 20\n" + method); len(p.Cells) < 2 {
+			t.Errorf("%s with training rows drawn: %d cells", text, len(p.Cells))
+		}
+	}
+	if p := f.plan(fmt.Sprintf(contiguous, 3) + method); len(p.Cells) != 3 {
+		t.Errorf("%d cells of three contiguous folds", len(p.Cells))
+	}
+}
+
+// What would be too many cells is refused before any is made.
 func TestPlanHasLimits(t *testing.T) {
 	f := newFolder(t)
 	write(t, f.dir, "two.csv", "a,class\n1,no\n2,no\n3,yes\n3,yes\n")
 	const head = "[experiment]\nrepeats = %d\nsplit = { kind = \"holdout\", train = 0.5 }\n[[dataset]]\nfile = \"two.csv\"\n"
 	for _, test := range []struct{ text, problem string }{
 		{fmt.Sprintf(head, 1_000_000_000) + "[[method]]\nname = \"logistic\"\n", "x.toml:4:1: the plan would have 1000000000 cells"},
-		{fmt.Sprintf(head, 1) + "[[method]]\nname = \"logistic\"\n[[method]]\nname = \"svgp\"\noptions = { inducing = 3 }\n", `x.toml:9:1: method "svgp": 3 inducing inputs are more than the 2 training rows of data set two; say inducing = "all"`},
 		{fmt.Sprintf(head, 2) + "[[method]]\nname = \"svgp\"\noptions = { inducing = 1 }\n[grid]\n" + axes(), "the plan would have 2000000000000000000 cells"},
 	} {
 		s, err := f.parse(test.text)

@@ -27,16 +27,17 @@ func (p *Plan) predictions(cell string) string {
 	return filepath.Join(p.Folder, "predictions", cell)
 }
 
-// Predictions opens the predictions that were kept of a cell, as CSV. The error
-// is fs.ErrNotExist if there are none.
-func (p *Plan) Predictions(cell string) (io.ReadCloser, error) {
+// Predictions opens the predictions that were kept of a cell, as CSV in the file of that
+// path. The error is fs.ErrNotExist if there are none.
+func (p *Plan) Predictions(cell string) (file io.ReadCloser, path string, err error) {
 	for _, ending := range predictionEndings {
-		file, err := record.Open(p.predictions(cell) + ending)
+		path = p.predictions(cell) + ending
+		file, err = record.Open(path)
 		if !errors.Is(err, fs.ErrNotExist) {
-			return file, err
+			return file, path, err
 		}
 	}
-	return nil, fmt.Errorf("predictions of cell %s: %w", cell, fs.ErrNotExist)
+	return nil, "", fmt.Errorf("predictions of cell %s: %w", cell, fs.ErrNotExist)
 }
 
 // predictions are what a model says of test rows, as CSV: the row's number in

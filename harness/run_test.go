@@ -219,7 +219,7 @@ name = "xgpc"
 // header returns the columns of the predictions of a cell.
 func header(t *testing.T, p *Plan, cell string) []string {
 	t.Helper()
-	file, err := p.Predictions(cell)
+	file, _, err := p.Predictions(cell)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func header(t *testing.T, p *Plan, cell string) []string {
 func TestReferenceKeepsPredictions(t *testing.T) {
 	f := newFolder(t)
 	p := f.plan(truth)
-	if _, err := p.Predictions(p.Cells[0].ID); !errors.Is(err, fs.ErrNotExist) {
+	if _, _, err := p.Predictions(p.Cells[0].ID); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("before the run: %v", err)
 	}
 	var said bytes.Buffer
@@ -276,11 +276,15 @@ func TestReferenceKeepsPredictions(t *testing.T) {
 		t.Errorf("packed predictions: %+v, %v", sum, err)
 	}
 	write(t, filepath.Dir(plain), filepath.Base(plain)+".gz", "not gzip")
-	if _, err := p.Predictions(p.Cells[0].ID); err == nil || errors.Is(err, fs.ErrNotExist) {
+	if _, _, err := p.Predictions(p.Cells[0].ID); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a damaged file: %v", err)
 	}
 	os.Remove(plain + ".gz")
-	if sum, err := Run(context.Background(), f.plan(truth), f.options(1)); err != nil || sum.AlreadyDone != 1 || sum.Finished != 1 {
+	again := f.plan(truth)
+	if n, files := again.Again(false); n != 1 || files != "predictions" || again.Cells[0].State != ToDo || again.Cells[1].State != Done {
+		t.Errorf("predictions that are gone: %d %s again, states %s and %s", n, files, again.Cells[0].State, again.Cells[1].State)
+	}
+	if sum, err := Run(context.Background(), again, f.options(1)); err != nil || sum.AlreadyDone != 1 || sum.Finished != 1 {
 		t.Errorf("predictions that are gone: %+v, %v", sum, err)
 	}
 }

@@ -214,7 +214,7 @@ func (r *runner) doneElsewhere(c *Cell) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.look()
-	if r.plan.records[c.ID].Status != record.OK || r.plan.lacksFiles(c, r.opt.Predictions) {
+	if !r.plan.done(c, r.opt.Predictions) {
 		return false
 	}
 	c.State = Done

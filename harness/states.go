@@ -7,7 +7,7 @@ const (
 	Done   = "done"
 	Failed = "failed"
 	Stale  = "stale"   // there is a record, but of other options, data, seed or numerics
-	ToDo   = "missing" // there is no record
+	ToDo   = "missing" // there is no record, or not what is kept beside it
 )
 
 // states says which cells are done and how long the others may take, and
@@ -29,9 +29,9 @@ func (b *builder) states() {
 	for _, c := range p.Cells {
 		r, ok := p.records[c.ID]
 		switch {
-		case ok && r.Status == record.OK:
+		case p.done(c, false):
 			c.State = Done
-		case ok:
+		case ok && r.Status != record.OK:
 			c.State = Failed
 		case old[place{c.Dataset, c.Label, c.Repeat}]:
 			c.State = Stale

@@ -40,7 +40,7 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 		}
 		w.Add(t)
 		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
-			"Seconds are medians over data sets of the training time to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(p), analysis.FewestAdvised, lossName(worth))
+			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(p), analysis.FewestAdvised, clockName(all[0].Busy), lossName(worth))
 	}
 }
 
@@ -94,13 +94,28 @@ func advised(a analysis.Advice) string {
 		}
 		text += "; " + joined(names) + " cannot be told from it"
 	}
+	clock := ""
+	if a.Busy {
+		clock = ofCPUTime
+	}
 	if a.Fastest.Label != a.Best.Label {
-		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best %s (%s; %s %s)", a.Fastest.Label, lossName(a.Worth), brief(a.Fastest.Seconds), a.Best.Label, brief(a.Best.Seconds))
+		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best %s (%s%s; %s %s)", a.Fastest.Label, lossName(a.Worth), brief(a.Fastest.Seconds), clock, a.Best.Label, brief(a.Best.Seconds))
 	} else if !math.IsNaN(a.Best.Seconds) {
-		text += fmt.Sprintf(". It comes to within 2%% of its own best %s in %s", lossName(a.Worth), brief(a.Best.Seconds))
+		text += fmt.Sprintf(". It comes to within 2%% of its own best %s in %s%s", lossName(a.Worth), brief(a.Best.Seconds), clock)
 	}
 	return text + "."
 }
+
+// clockName is what sentences call the time of a fit.
+func clockName(busy bool) string {
+	if busy {
+		return "CPU time of training"
+	}
+	return "training time"
+}
+
+// ofCPUTime stands behind seconds where wall times are too long, as of fits on a busy machine.
+const ofCPUTime = " of CPU time"
 
 // standing writes a method with its mean rank and its time.
 func standing(s analysis.Standing) string {

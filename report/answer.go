@@ -33,7 +33,7 @@ func answer(a analysis.Answer) string {
 		fmt.Sprintf("%s: %s.", analysis.Describe(a.At.With("dataset", a.Dataset.Name)), ranked(a)),
 		linear(a),
 		compared(a),
-		fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds),
+		trains(a),
 		mistakes(a),
 	}
 	var said []string
@@ -43,6 +43,14 @@ func answer(a analysis.Answer) string {
 		}
 	}
 	return strings.Join(said, " ")
+}
+
+// trains says how long the best trains.
+func trains(a analysis.Answer) string {
+	if a.Busy {
+		return fmt.Sprintf("%s trains in %.2g s%s.", a.Best.Label, a.Best.CPUSeconds, ofCPUTime)
+	}
+	return fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds)
 }
 
 // ranked names the best, the methods that cannot be told from it, and those that cannot be

@@ -47,6 +47,8 @@ func TestAnswerInWords(t *testing.T) {
 			NotCompared: []analysis.Lack{{Label: "VI", Failed: 6, Missing: 1}, {Label: "Trees", Missing: 10}}},
 			"my: SVGPC has the lowest NLL, 0.251; X-GPC (0.260) is not tested against it. Compared over the 8 of 10 repeats that all have; 2 fits of SVGPC failed. " +
 				"VI is not compared: 6 fits failed, 1 fit is missing. Trees is not compared: 10 fits are missing. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+		{"a busy machine", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: analysis.Contender{Label: "SVGPC", Loss: 0.2514, Secondary: 0.1, Balanced: 0.125, Seconds: 0.7, CPUSeconds: 0.42, P: nan}, Busy: true, Repeats: 10},
+			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s of CPU time. Its error is 10%, its balanced error 12.5%."},
 		{"one method alone", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Alone: true, Repeats: 5, Planned: 5, NotCompared: []analysis.Lack{{Label: "VI", Failed: 5}}},
 			"my: SVGPC alone has enough fits, and its NLL is 0.251. VI is not compared: 5 fits failed. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 	} {

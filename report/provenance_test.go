@@ -23,6 +23,7 @@ func TestProvenance(t *testing.T) {
 	}
 	r := in.Records["a9a-SVGPC-3"]
 	r.Timing.PeakRSS = 3e9
+	r.Label = "as it was called when it was run"
 	in.Records[r.ID] = r
 	text := string(build(t, in).Files[0].Content)
 	for _, want := range []string{

@@ -49,7 +49,7 @@ func TestNotCompared(t *testing.T) {
 				text := files["X-GPC-0"]
 				files["X-GPC-0"] = text[:strings.LastIndex(strings.TrimSpace(text), "\n")+1]
 			},
-			"d, X-GPC, repeat 0: its predictions are not on the reference's rows: 7 test rows against 8.",
+			"d, X-GPC, repeat 0: its predictions cannot be read: predictions/X-GPC-0.csv: it has 7 of 8 test rows; delete this file, and a run makes it again.",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"another row": {
@@ -70,7 +70,7 @@ func TestNotCompared(t *testing.T) {
 			func(_ *analysis.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes,0", "\n3,yes,x", 1)
 			},
-			"its predictions cannot be read: row 4: p(no) is",
+			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"NaN": {
@@ -79,17 +79,17 @@ func TestNotCompared(t *testing.T) {
 				lines[4] = "3,yes,NaN" + strings.Repeat(",1", strings.Count(lines[4], ",")-2) + "\n"
 				files["X-GPC-0"] = strings.Join(lines, "")
 			},
-			"its predictions cannot be read: row 4: p(no) is \"NaN\", which is not a number.",
+			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is \"NaN\", which is not a number; delete this file",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"an empty file": {
 			func(_ *analysis.Input, files map[string]string) { files["X-GPC-0"] = "" },
-			"its predictions cannot be read: there are no rows.",
+			"its predictions cannot be read: predictions/X-GPC-0.csv: there are no rows; delete this file",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"a file that cannot be opened": {
 			func(in *analysis.Input, _ map[string]string) {
-				in.Predictions = func(string) (io.ReadCloser, error) { return nil, errors.New("disk on fire") }
+				in.Predictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
 			},
 			"its predictions cannot be read: disk on fire.", nil,
 		},

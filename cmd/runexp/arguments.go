@@ -63,7 +63,7 @@ func (o onlyValue) String() string { return "" }
 // Set reads one more condition.
 func (o onlyValue) Set(word string) error {
 	key, value, found := strings.Cut(word, "=")
-	if !found || key == "" || value == "" {
+	if !found || key == "" {
 		return errors.New("write it as key=value, such as --only dataset=diabetis")
 	}
 	*o.filter = append(*o.filter, harness.Condition{Key: key, Value: value})
@@ -75,7 +75,7 @@ func (o onlyValue) Set(word string) error {
 func only(filter harness.Filter) string {
 	var b strings.Builder
 	for _, c := range filter {
-		b.WriteString(" --only " + c.String())
+		b.WriteString(" --only " + slurm.Shell(c.String()))
 	}
 	return b.String()
 }

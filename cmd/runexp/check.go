@@ -25,7 +25,12 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	if args.update && len(args.only) > 0 {
 		return usagef("--update keeps the verdicts on whole experiments; leave --only out")
 	}
+	kept, unread := readKept(args)
 	inputs, damage, err := a.inputs(ctx, args)
+	if none, ok := errors.AsType[*noneRecordedError](err); ok {
+		gone, _ := apartGone(kept, args)
+		return errors.Join(none, gone.Lost())
+	}
 	if err != nil {
 		return err
 	}
@@ -44,21 +49,13 @@ func (a *app) check(ctx context.Context, args arguments) error {
 			claims = append(claims, o.Kept())
 		}
 	}
-	file := filepath.Join(args.results, "verdicts.json")
-	kept, err := analysis.ReadVerdicts(file)
-	if err != nil && !(args.update && errors.Is(err, fs.ErrNotExist)) {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there are no verdicts to compare with: %s is not there; runexp check%s --profile %s%s --update writes it", file, words(args.words), args.profile, args.recordsFlag())
-		}
-		return err
+	if unread != nil {
+		return unread
 	}
 	was, rest := kept.Apart(func(experiment, profile string) bool {
 		return profile == args.profile && slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Spec.Name == experiment })
 	})
-	var gone analysis.Kept // of experiments without records
-	if len(args.words) == 0 && len(args.only) == 0 {
-		gone, rest = rest.Apart(func(_, profile string) bool { return profile == args.profile })
-	}
+	gone, rest := apartGone(rest, args)
 	if len(args.only) > 0 {
 		was.Claims = nil // a claim is about all cells
 		was.Verdicts = slices.DeleteFunc(was.Verdicts, func(v analysis.Verdict) bool {
@@ -78,17 +75,51 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
 	if args.update {
+		file := verdictsFile(args)
 		if err := analysis.WriteVerdicts(file, rest.With(now, claims)); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.stdout, "kept in %s\n", file)
 		return damage
 	}
+	if len(was.Verdicts)+len(was.Claims) == 0 && len(now)+len(claims) > 0 {
+		missing = noVerdicts(args, "has none of what is checked")
+	}
 	missing = errors.Join(missing, missingClaims, gone.Lost())
 	if len(regressions)+len(lost) > 0 {
 		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
 	}
 	return errors.Join(damage, missing)
+}
+
+// verdictsFile is where verdicts are kept.
+func verdictsFile(args arguments) string { return filepath.Join(args.results, "verdicts.json") }
+
+// readKept reads what was kept. That nothing is there yet is no error where it is written.
+func readKept(args arguments) (analysis.Kept, error) {
+	kept, err := analysis.ReadVerdicts(verdictsFile(args))
+	switch {
+	case !errors.Is(err, fs.ErrNotExist):
+		return kept, err
+	case args.update:
+		return kept, nil
+	}
+	return kept, noVerdicts(args, "is not there")
+}
+
+// noVerdicts is the error that there is nothing to compare with, and what to do.
+func noVerdicts(args arguments, why string) error {
+	return fmt.Errorf("there are no verdicts to compare with: %s %s; runexp check%s --profile %s%s --update writes them",
+		verdictsFile(args), why, words(args.words), args.profile, args.recordsFlag())
+}
+
+// apartGone divides what was kept of experiments that have no records now, where all that was
+// kept is compared, and the rest.
+func apartGone(kept analysis.Kept, args arguments) (gone, rest analysis.Kept) {
+	if len(args.words)+len(args.only) > 0 {
+		return analysis.Kept{}, kept
+	}
+	return kept.Apart(func(_, profile string) bool { return profile == args.profile })
 }
 
 // printVerdicts prints how many published numbers have which verdict, experiment by experiment

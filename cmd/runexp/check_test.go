@@ -132,15 +132,24 @@ func TestCheck(t *testing.T) {
 	b.pretend("moved", "paper", 0.23)
 	b.write("moved/verdicts.json", strings.ReplaceAll(before, `"experiment": "wenzel2019/table2"`, `"experiment": "wenzel2019/figure2"`))
 	b.want(1, []string{"wenzel2019/figure2 [paper]: 8 verdicts and ", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "moved")
-	b.want(0, []string{"reproduced"}, append(check, "moved")...)
+	b.want(1, []string{"there are no verdicts to compare with: moved/verdicts.json has none of what is checked", "--update writes them"}, append(check, "moved")...)
 	b.want(0, []string{"kept in moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")
 	if b.read("moved/verdicts.json") != before {
 		t.Error("what was kept of an experiment without records was not taken out")
 	}
 
+	b.write("emptied/verdicts.json", before)
+	b.want(1, []string{"holds no records", "wenzel2019/table2 [paper]: 8 verdicts and ", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "emptied")
+	b.pretend("unkept", "paper", 0.23)
+	b.write("unkept/verdicts.json", `{"v":1,"verdicts":[{}]}`)
+	b.want(1, []string{"unkept/verdicts.json has none of what is checked"}, append(check, "unkept")...)
+	b.want(1, []string{"unkept/verdicts.json has none of what is checked"}, append(check, "unkept", "--only", "method=xgpc")...)
+
+	b.pretend("torn", "paper", 0.23)
 	b.write("torn/verdicts.json", before[:len(before)/2])
-	b.want(1, []string{"torn/verdicts.json"}, append(check, "torn")...)
-	b.want(1, []string{"torn/verdicts.json"}, append(check, "torn", "--update")...) // not written over
+	for _, args := range [][]string{{"torn"}, {"torn", "--update"}} { // not written over
+		b.want(1, []string{"torn/verdicts.json is damaged", "delete it and have runexp check --update write a new one"}, append(check, args...)...)
+	}
 }
 
 // Only the paper's own setting gets a verdict.

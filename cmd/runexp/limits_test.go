@@ -93,7 +93,6 @@ func TestLimitsOfSpecifications(t *testing.T) {
 	for _, c := range []struct{ spec, problem string }{
 		{strings.Replace(oneMethod, "folds = 5", "folds = 1_000_000_000", 1), "the plan would have 1000000000 cells"},
 		{strings.Replace(oneMethod, "[[dataset]]", "repeats = 1_000_000_001\n[[dataset]]", 1), "the plan would have 1000000001 cells"},
-		{strings.Replace(oneMethod, `"logistic"`, "\"svgp\"\noptions = { inducing = 49 }", 1), "49 inducing inputs are more than the 48 training rows"},
 		{strings.Replace(oneMethod, "[[dataset]]", "title = \"\\u001b[2J\"\n[[dataset]]", 1), "title has a control character"},
 		{strings.Replace(oneMethod, "[[dataset]]", "name = \"report/x\"\n[[dataset]]", 1), "the folder of the reports"},
 		{strings.Replace(oneMethod, "[[dataset]]", "name = \"wenzel2019/table2\"\n[[dataset]]", 1), `a built-in experiment is called "wenzel2019/table2"`},
@@ -104,6 +103,15 @@ func TestLimitsOfSpecifications(t *testing.T) {
 		b.want(2, []string{"s.toml:", c.problem}, "plan", "s.toml")
 		b.want(2, []string{"s.toml:", c.problem}, "run", "s.toml")
 	}
+}
+
+// Cells with more inducing inputs than training rows are told of, and fail alone.
+func TestMoreInducingInputsThanRows(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", strings.Replace(oneMethod, "[[dataset]]", "repeats = 1\n[[dataset]]", 1)+"[[method]]\nname = \"svgp\"\noptions = { inducing = 49 }\n")
+	const notice = `s.toml:9:1: method "svgp": 49 inducing inputs are more than the 48 training rows of data set t, and its cells fail; say inducing = "all"`
+	b.want(0, []string{notice, "2 cells"}, "plan", "s.toml")
+	b.want(1, []string{notice, "FAILED: ", "49 inducing inputs are more than the 48 training rows", "1 finished now, 1 failed"}, "run", "s.toml")
 }
 
 // The file of a built-in experiment, whatever it is called, has that experiment's records.
@@ -131,10 +139,22 @@ func TestReportOfNothing(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.want(1, []string{"typo holds no records of s in the profile quick", "runexp run s.toml --profile quick --results typo makes them"}, "report", "s.toml", "--results", "typo")
-	b.want(1, []string{"there are no verdicts to compare with", "runexp check s.toml --profile quick --results typo --update writes it"}, "check", "s.toml", "--results", "typo")
+	b.want(1, []string{"there are no verdicts to compare with", "runexp check s.toml --profile quick --results typo --update writes them"}, "check", "s.toml", "--results", "typo")
 	if _, err := os.Stat(b.path("typo")); err == nil {
 		t.Error("a folder was made")
 	}
+}
+
+// Records that belong to no cell of the plan are counted on the terminal, and make no report alone.
+func TestReportOfStaleRecords(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml")
+	b.write("s.toml", oneMethod+"options = { c = 3.0 }\n")
+	const stale = "5 records belong to no cell of the plan: made with other options"
+	b.want(1, []string{"results holds no records of s in the profile quick; runexp run s.toml --profile quick makes them; " + stale}, "report", "s.toml")
+	b.want(0, nil, "run", "s.toml", "--only", "repeat=0")
+	b.want(0, []string{"1 of 5 cells done", "\n" + stale}, "report", "s.toml")
 }
 
 // What a user writes stays text in every format.

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
 	"gpcbench/harness"
 	"gpcbench/harness/draft"
 	"gpcbench/harness/slurm"
+	"gpcbench/report/format"
 	"gpcbench/report/wording"
 )
 
@@ -42,6 +46,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		if err != nil {
 			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)
 		}
+		a.noticeAgain(p, false)
 		a.printPlan(p, queue)
 		errs = append(errs, p.Damage, p.NoData())
 	}
@@ -58,18 +63,39 @@ var states = []string{harness.Done, slurm.Queued, slurm.Running, harness.Failed,
 // counts are numbers of cells by state.
 type counts map[string]int
 
-// row is a line of a plan's table: the number of cells, and of those in each of the
+// row is a line of a plan's table: names, the number of cells, and of those in each of the
 // columns.
-func (c counts) row(columns []string) string {
+func (c counts) row(dataset, label string, columns []string) []string {
 	cells := 0
-	var b strings.Builder
 	for _, state := range states {
 		cells += c[state]
 	}
+	out := []string{dataset, label, fmt.Sprint(cells)}
 	for _, state := range columns {
-		fmt.Fprintf(&b, "\t%d", c[state])
+		out = append(out, fmt.Sprint(c[state]))
 	}
-	return fmt.Sprintf("%d%s\t", cells, b.String())
+	return out
+}
+
+// printCounts writes the lines of a plan's table: two names and numbers. In a terminal that is too
+// narrow for them the names stand last, where they can be folded.
+func printCounts(w io.Writer, lines [][]string, s format.Style) {
+	var text strings.Builder
+	aligned := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, line := range lines {
+		fmt.Fprintf(aligned, "%s\t\n", strings.Join(line, "\t"))
+	}
+	aligned.Flush()
+	first, _, _ := strings.Cut(text.String(), "\n") // all are as wide
+	if s.Width == 0 || twwidth.Width(first) <= s.Width {
+		io.WriteString(w, text.String())
+		return
+	}
+	turned := make([][]string, len(lines))
+	for i, line := range lines {
+		turned[i] = append(slices.Clone(line[2:]), strings.TrimSuffix(line[0]+", "+line[1], ", "))
+	}
+	format.Columns(w, turned, s)
 }
 
 // printPlan prints a line for each data set and label, what each variant has, the
@@ -97,18 +123,16 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 		columns = slices.DeleteFunc(columns, func(s string) bool { return s == slurm.Queued || s == slurm.Running })
 	}
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s\n", p.Spec.Name, p.Spec.Profile, wording.Plural(len(p.Cells), "cell"))
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "data set\tmethod\tcells\t%s\t\n", strings.Join(columns, "\t"))
+	lines := [][]string{append([]string{"data set", "method", "cells"}, columns...)}
 	for _, g := range order {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", g.dataset, g.label, groups[g].row(columns))
+		lines = append(lines, groups[g].row(g.dataset, g.label, columns))
 	}
-	fmt.Fprintf(w, "all\t\t%s\n", total.row(columns))
-	w.Flush()
+	printCounts(a.stdout, append(lines, total.row("all", "", columns)), terminalStyle(a.stdout))
 	a.printVariants(p)
 	a.printJobs(p, queue)
 	a.printEstimate(p)
 	if p.Stale > 0 {
-		fmt.Fprintf(a.stdout, "%s to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here\n", wording.Agree(p.Stale, "1 record belongs", fmt.Sprintf("%d records belong", p.Stale)))
+		fmt.Fprintln(a.stdout, staleText(p.Stale))
 	}
 }
 

@@ -26,7 +26,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(inputs, func(in analysis.Input) bool { return len(in.Records) > 0 || in.Stale > 0 }) {
+	if !slices.ContainsFunc(inputs, analysis.Input.Recorded) {
 		if damage != nil { // there may be records that cannot be read
 			return damage
 		}
@@ -51,6 +51,9 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		}
 		if r.Failed > 0 {
 			fmt.Fprintf(a.stdout, "failed: %s\n", terminalStyle(a.stdout).Plain(r.Failure))
+		}
+		if r.Stale > 0 {
+			fmt.Fprintln(a.stdout, staleText(r.Stale))
 		}
 	}
 	papers, err := builtInPapers()
@@ -82,7 +85,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		}
 	}
 	if len(specs) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", args.results, args.profile, args.profile, args.recordsFlag())
+		return nil, nil, &noneRecordedError{args}
 	}
 	plans, err := a.makePlans(ctx, specs, args, false)
 	if err != nil {
@@ -105,6 +108,14 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil
+}
+
+// noneRecordedError is that no built-in experiment has records.
+type noneRecordedError struct{ args arguments }
+
+// Error says where there are none, and what makes some.
+func (e *noneRecordedError) Error() string {
+	return fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", e.args.results, e.args.profile, e.args.profile, e.args.recordsFlag())
 }
 
 // others are the experiments whose records claims hold those of their own against, as far
@@ -190,10 +201,21 @@ func paperSpec(name string) (*spec.Spec, error) {
 // noRecords says that there is nothing to report.
 func noRecords(inputs []analysis.Input, args arguments) error {
 	var names []string
+	stale := 0
 	for _, in := range inputs {
 		names = append(names, in.Spec.Name)
+		stale += in.Stale
 	}
-	return fmt.Errorf("%s holds no records of %s in the profile %s; runexp run%s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, words(args.words), args.profile, args.recordsFlag(), only(args.only))
+	text := fmt.Sprintf("%s holds no records of %s in the profile %s; runexp run%s --profile %s%s%s makes them", args.results, strings.Join(names, ", "), args.profile, words(args.words), args.profile, args.recordsFlag(), only(args.only))
+	if stale > 0 {
+		text += "; " + staleText(stale)
+	}
+	return errors.New(text)
+}
+
+// staleText says of records that they do not count, and why.
+func staleText(n int) string {
+	return wording.Agree(n, "1 record belongs", fmt.Sprintf("%d records belong", n)) + " to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here"
 }
 
 // reportInput is what a report is made from.

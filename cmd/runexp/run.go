@@ -29,6 +29,7 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		if noFolder || unread {
 			continue
 		}
+		a.noticeAgain(p, args.predictions)
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)
@@ -39,6 +40,14 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// noticeAgain tells why a run does again what has a record.
+func (a *app) noticeAgain(p *harness.Plan, predictions bool) {
+	if n, files := p.Again(predictions); n > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s: %s again, since %s %s are not there\n", p.Spec.Name,
+			wording.Agree(n, "1 cell with a record is run", fmt.Sprintf("%d cells with records are run", n)), wording.Agree(n, "its", "their"), files)
+	}
 }
 
 // tellWaiting tells of cells that only import can bring.

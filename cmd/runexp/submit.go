@@ -137,6 +137,7 @@ func (a *app) submitPlan(ctx context.Context, p *harness.Plan, args arguments) e
 		fmt.Fprint(a.stdout, job.Script())
 		return nil
 	}
+	a.noticeAgain(p, args.predictions)
 	_, imported := p.ToRun(p.Cells, args.predictions)
 	defer a.tellWaiting(imported)
 	if cells == 0 {

@@ -164,7 +164,8 @@ func TestPredictions(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.want(0, nil, "run", "s.toml", "--results", "r")
-	b.want(0, []string{"5 finished now"}, "run", "s.toml", "--results", "r", "--predictions") // the first run kept none
+	b.want(0, []string{"notice: s: 5 cells with records are run again, since their predictions are not there", "5 finished now"},
+		"run", "s.toml", "--results", "r", "--predictions") // the first run kept none
 	seen := map[string]bool{}
 	for _, r := range b.records("r", "s", "quick") {
 		text := b.read("r/s/quick/predictions/" + r.ID + ".csv")
@@ -180,6 +181,31 @@ func TestPredictions(t *testing.T) {
 	if len(seen) != 60 {
 		t.Errorf("five folds predict %d different rows, want all 60", len(seen))
 	}
+}
+
+// A plan counts what a run makes again, since predictions that a reference needs are gone, and a
+// report names a file of predictions that was cut, which no run touches.
+func TestPredictionsThatAreGone(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", strings.Replace(oneMethod, "[experiment]\n", "[experiment]\nreference = \"logistic\"\nrepeats = 2\n", 1))
+	b.want(0, []string{"2 finished now"}, "run", "s.toml")
+	kept := "results/s/quick/predictions"
+	cut := kept + "/" + b.records("results", "s", "quick")[0].ID + ".csv"
+	text := b.read(cut)
+	b.write(cut, text[:len(text)/2])
+	b.want(0, nil, "report", "s.toml")
+	if said := b.read("results/report/s/quick/report.md"); !strings.Contains(said, cut) || !strings.Contains(said, "delete this file, and a run makes it again") {
+		t.Errorf("the report does not name %s:\n%s", cut, said)
+	}
+	if err := os.RemoveAll(b.path(kept)); err != nil {
+		t.Fatal(err)
+	}
+	const again = "notice: s: 2 cells with records are run again, since their predictions are not there"
+	o := b.want(0, []string{again}, "plan", "s.toml")
+	if line := strings.Join(strings.Fields(o.stdout), " "); !strings.Contains(line, "t logistic 2 0 0 0 2") {
+		t.Errorf("the plan counts cells as done that are run again:\n%s", o.stdout)
+	}
+	b.want(0, []string{again, "0 were done before, 2 finished now"}, "run", "s.toml")
 }
 
 // The quick start, as help recommends it, in its smallest form.

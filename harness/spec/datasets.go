@@ -16,7 +16,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 	names := []string{}
 	for i, t := range top.tables("dataset") {
 		d := Dataset{
-			at: i, Name: t.text("name"),
+			at: i, Name: t.line("name"),
 			UserTable: catalogue.UserTable{
 				File: t.text("file"), TestFile: t.text("test_file"),
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.columns("categorical"),

@@ -10,7 +10,7 @@ func (r *reader) methods(top *table, s *Spec) {
 	s.layers.method = map[int]map[string]Setting{}
 	labels := []string{}
 	for i, t := range top.tables("method") {
-		m := Method{at: i, Name: t.text("name"), Label: t.text("label"), Published: t.text("published")}
+		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published")}
 		s.layers.method[i] = t.options("options", true)
 		m.Options = plain(s.layers.method[i])
 		t.close()

@@ -19,6 +19,19 @@ func Stem(path string) string {
 // noFolderHas are signs that the name of a folder cannot have on every system.
 const noFolderHas = `<>:"\|?*`
 
+// longestName is the most bytes of a name that is part of a path. File systems take 255, some
+// of which are for what stands before and behind.
+const longestName = 200
+
+// longestPart is the number of bytes of the longest part of a name that slashes divide.
+func longestPart(name string) int {
+	longest := 0
+	for part := range strings.SplitSeq(name, "/") {
+		longest = max(longest, len(part))
+	}
+	return longest
+}
+
 // isFolder says whether a name can be a folder, or folders, on every system.
 func isFolder(name string) bool {
 	for _, part := range strings.Split(name, "/") {
@@ -26,7 +39,7 @@ func isFolder(name string) bool {
 			return false
 		}
 		for _, c := range part {
-			if c < ' ' || strings.ContainsRune(noFolderHas, c) {
+			if c < ' ' || endsLine(c) || strings.ContainsRune(noFolderHas, c) {
 				return false
 			}
 		}
@@ -34,7 +47,8 @@ func isFolder(name string) bool {
 	return true
 }
 
-// FolderName is the name of a folder that is most like the name of a file.
+// FolderName is the name of a folder that is most like the name of a file, shortened so that
+// there is room behind it.
 func FolderName(file string) string {
 	name := strings.Map(func(c rune) rune {
 		if c < ' ' || strings.ContainsRune(noFolderHas, c) {
@@ -43,5 +57,6 @@ func FolderName(file string) string {
 		return c
 	}, file)
 	name = strings.TrimFunc(name, func(c rune) bool { return c == '.' || unicode.IsSpace(c) })
+	name = strings.ToValidUTF8(name[:min(len(name), longestName/2)], "")
 	return cmp.Or(name, "table")
 }

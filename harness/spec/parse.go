@@ -108,6 +108,8 @@ func (r *reader) experiment(t *table, s *Spec) {
 	if s.Records = t.text("records"); s.Records != "" && !isFolder(s.Records) {
 		r.problemf(t.at("records"), "records: %q cannot be the name of an experiment", s.Records)
 	}
+	t.short("name", s.Name)
+	t.short("records", s.Records)
 	s.Reference = t.text("reference")
 	s.Title = t.text("title")
 	s.Notes = t.texts("notes")

@@ -75,6 +75,28 @@ func (t *table) text(key string) string {
 // do not.
 func isControl(c rune) bool { return unicode.IsControl(c) && !strings.ContainsRune("\t\r\n", c) }
 
+// line is text for names and labels, which stand in headings, tables, legends and names of files.
+func (t *table) line(key string) string {
+	s := t.text(key)
+	if strings.ContainsFunc(s, endsLine) {
+		t.r.problemf(t.at(key), "%s: %q has to be one line, without tabs", key, s)
+	}
+	t.short(key, s)
+	return s
+}
+
+// short notes a name that is too long for one of a file.
+func (t *table) short(key, name string) {
+	if longestPart(name) > longestName {
+		t.r.problemf(t.at(key), "%s: %q is longer than %d bytes, too long for the name of a file", key, name, longestName)
+	}
+}
+
+// endsLine says whether a character begins another line, or a column.
+func endsLine(c rune) bool {
+	return strings.ContainsRune("\t\r\n", c) || unicode.In(c, unicode.Zl, unicode.Zp)
+}
+
 // oneOf returns a string that is one of those listed, or fallback.
 func (t *table) oneOf(key, fallback string, listed ...string) string {
 	s := t.text(key)

@@ -54,7 +54,7 @@ func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 	s.layers.variantMethod = map[int]map[string]map[string]Setting{}
 	all := top.tables("variant")
 	for i, t := range all {
-		v := Variant{at: i, Name: t.text("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1)}
+		v := Variant{at: i, Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1)}
 		s.layers.variant[i] = t.options("options", false)
 		s.layers.variantMethod[i] = map[string]map[string]Setting{}
 		for label, sub := range t.each("method", "method with the label", labels) {

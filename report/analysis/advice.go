@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
 
@@ -20,6 +21,7 @@ type Advice struct {
 	Tested    bool       // there are sets enough for a test
 	Fastest   Standing   // of the best and those tied, the one that settles first
 	MostRight Standing   // the lowest mean rank in being right
+	Busy      bool       // seconds are of CPU time: something else ran beside a fit
 }
 
 // Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
@@ -51,7 +53,7 @@ func (p *Experiment) Worth() Worth {
 type Standing struct {
 	Label   string
 	Rank    float64 // mean over the data sets
-	Seconds float64 // median over data sets of the time to within 2% of its own best loss
+	Seconds float64 // median over data sets of the time to within 2% of its own best loss, on the clock of the report
 }
 
 // FewestAdvised is the number of data sets below which ranks are not tested.
@@ -157,7 +159,8 @@ func (p *Experiment) provenance(name, key string) int {
 func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Advice {
 	worth := p.Worth()
 	byLoss, bySecondary := p.standings(worth.Loss, sets, setting), p.standings(worth.Secondary, sets, setting)
-	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: bySecondary[0]}
+	_, busy := p.Clock()
+	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: bySecondary[0], Busy: busy}
 	if out.Tested = len(sets) >= FewestAdvised && len(byLoss) > 2; !out.Tested {
 		return out
 	}
@@ -185,7 +188,7 @@ func (p *Experiment) standings(metric string, sets []string, setting Coordinates
 		var seconds []float64
 		for _, name := range sets {
 			records := p.Group(setting.With("dataset", name).With("label", r.Label)).OK
-			seconds = append(seconds, Summarise(records, "settling_seconds", "mean").Value)
+			seconds = append(seconds, p.settling(records))
 		}
 		s := Standing{r.Label, r.Rank, math.NaN()}
 		if known := Numeric(seconds); len(known) > 0 {
@@ -195,4 +198,17 @@ func (p *Experiment) standings(metric string, sets []string, setting Coordinates
 	}
 	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(a.Rank, b.Rank) })
 	return out
+}
+
+// settling is the mean time to within 2% of a fit's own best loss, on the clock of the report.
+func (p *Experiment) settling(records []record.Record) float64 {
+	const metric = "settling_seconds"
+	clock, _ := p.Clock()
+	var times []float64
+	for _, r := range records {
+		if seconds, ok := metrics.Get(metric).Value(r); ok {
+			times = append(times, abscissa(r, record.Point{Seconds: seconds}, clock))
+		}
+	}
+	return summarise(times, metric, "mean").Value
 }

@@ -57,6 +57,22 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
+// Where the machine was busy, times are of the processor, and so is who is there first.
+func TestAdviseOnABusyMachine(t *testing.T) {
+	p := advised()
+	for id, r := range p.Records {
+		r.Timing = record.Timing{WallSeconds: 16, CPUSeconds: 16}
+		if r.Label == "good" {
+			r.Timing.CPUSeconds = 4
+		}
+		p.Records[id] = r
+	}
+	a := New(p.Input).Advise(nil)[0]
+	if !a.Busy || a.Best != (Standing{"good", 1, 2}) || a.Fastest.Label != "good" {
+		t.Errorf("%+v", a)
+	}
+}
+
 // fail makes a record of the experiment that of a failed fit.
 func fail(p *Experiment, dataset, label string, repeat int) {
 	id := fmt.Sprint(dataset, label, repeat)

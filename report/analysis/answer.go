@@ -26,6 +26,7 @@ type Answer struct {
 	Lacking     []Lack     // contenders of which fits failed
 	Linear      *Contender // the linear model, nil if there is none or it is the best
 	Shares      *Contender // those of the classes or labels, nil if there are none
+	Busy        bool       // wall times are too long: something else ran beside a fit
 }
 
 // Contender is a method with what it comes to.
@@ -81,6 +82,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests [
 		At: p.Several(at), Worth: w, Dataset: d, Best: best, Alone: len(all) == 1,
 		Repeats: c.repeats, Planned: c.planned, NotCompared: c.absent, Lacking: c.lacking,
 	}
+	_, a.Busy = p.Clock()
 	here := p.Several(at).With("dataset", at["dataset"])
 	for i := range all {
 		other := &all[i]

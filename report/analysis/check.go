@@ -276,7 +276,7 @@ func ReadVerdicts(path string) (Kept, error) {
 	}
 	var f Kept
 	if err := json.Unmarshal(src, &f); err != nil {
-		return Kept{}, fmt.Errorf("kept verdicts: %s: %w", path, err)
+		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: %w; put a whole copy in its place, or delete it and have runexp check --update write a new one", path, err)
 	}
 	if f.V != verdictsVersion {
 		return Kept{}, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)

@@ -68,6 +68,7 @@ func (p *Experiment) Group(at Coordinates) Group {
 	g := Group{At: at, Planned: len(cells), OK: make([]record.Record, 0, len(cells))}
 	for _, i := range cells {
 		r, done := p.Records[p.Cells[i].ID]
+		r.Label = p.Cells[i].Label // the record's is what the method was called when it was run
 		switch {
 		case !done:
 		case r.Status == record.OK:

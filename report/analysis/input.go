@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"io"
+	"slices"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -18,9 +19,9 @@ type Input struct {
 	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
 	// figures of boundaries and posteriors ask for it.
 	Maps func(cell string) (*record.Map, error)
-	// Predictions opens the kept predictions of a cell, fs.ErrNotExist if there
-	// are none. It is asked only if Spec has a reference.
-	Predictions func(cell string) (io.ReadCloser, error)
+	// Predictions opens the kept predictions of a cell, in the file of that path,
+	// fs.ErrNotExist if there are none. It is asked only if Spec has a reference.
+	Predictions func(cell string) (file io.ReadCloser, path string, err error)
 
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages
@@ -37,4 +38,9 @@ type Input struct {
 	Imports   []string // command lines that bring what other programs predict
 
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"
+}
+
+// Recorded says whether a cell has a record.
+func (in Input) Recorded() bool {
+	return slices.ContainsFunc(in.Cells, func(c record.Planned) bool { _, has := in.Records[c.ID]; return has })
 }

@@ -58,7 +58,7 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 	}
 	head := lines[0]
 	if slices.Contains(head, record.ColumnLabels) {
-		return nil, errors.New("of label sets the labels ranked first are kept, which cannot be compared with a reference")
+		return nil, errLabelSets
 	}
 	for _, need := range []string{record.ColumnRow, record.ColumnClass} {
 		if !slices.Contains(head, need) {
@@ -92,6 +92,17 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 		return nil, errors.New("there are no columns of class probabilities, p(...)")
 	}
 	return p, nil
+}
+
+// errLabelSets says why predictions that are whole are not read.
+var errLabelSets = errors.New("of label sets the labels ranked first are kept alone")
+
+// whole returns an error if rows are missing, as a file has that was cut between two of them.
+func (p *Predictions) whole(r record.Record) error {
+	if n, err := strconv.Atoi(r.Provenance["test_rows"]); err == nil && len(p.rows) < n {
+		return fmt.Errorf("it has %d of %d test rows", len(p.rows), n)
+	}
+	return nil
 }
 
 // numbers reads a column.

@@ -214,7 +214,7 @@ func (p *Experiment) predictions(cell string, read map[string]*Predictions) (*Pr
 	if p.Predictions == nil {
 		return nil, errNoPredictions
 	}
-	file, err := p.Predictions(cell)
+	file, path, err := p.Predictions(cell)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoPredictions
 	}
@@ -223,8 +223,14 @@ func (p *Experiment) predictions(cell string, read map[string]*Predictions) (*Pr
 	}
 	defer file.Close()
 	out, err := readPredictions(file)
-	if err != nil {
-		return nil, fmt.Errorf("predictions cannot be read: %w", err)
+	if err == nil {
+		err = out.whole(p.Records[cell])
+	}
+	switch {
+	case errors.Is(err, errLabelSets):
+		return nil, fmt.Errorf("predictions cannot be compared: %w", err)
+	case err != nil:
+		return nil, fmt.Errorf("predictions cannot be read: %s: %w; delete this file, and a run makes it again", path, err)
 	}
 	read[cell] = out
 	return out, nil

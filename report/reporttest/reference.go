@@ -33,11 +33,11 @@ func WithReference() (in analysis.Input, files map[string]string) {
 		Command: "runexp run paper2020/truth --profile paper",
 	}
 	files = map[string]string{}
-	in.Predictions = func(cell string) (io.ReadCloser, error) {
+	in.Predictions = func(cell string) (io.ReadCloser, string, error) {
 		if text, ok := files[cell]; ok {
-			return io.NopCloser(strings.NewReader(text)), nil
+			return io.NopCloser(strings.NewReader(text)), "predictions/" + cell + ".csv", nil
 		}
-		return nil, fmt.Errorf("%s: %w", cell, fs.ErrNotExist)
+		return nil, "", fmt.Errorf("%s: %w", cell, fs.ErrNotExist)
 	}
 	for repeat := range 2 {
 		for _, m := range s.Methods {
