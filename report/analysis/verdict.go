@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"strconv"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
@@ -250,3 +251,5 @@ func (t *PublishedTable) Impossible() []string {
 	}
 	return out
 }
+
+func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
