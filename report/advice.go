@@ -79,9 +79,21 @@ func adviceTitle(p *analysis.Experiment, setting analysis.Coordinates) string {
 // lossName is what sentences call a loss.
 func lossName(w analysis.Worth) string { return shortName(metrics.Get(w.Loss)) }
 
+// setsOf says which data sets it is that advice is for.
+func setsOf(a analysis.Advice) string {
+	sets := wording.Plural(len(a.Sets), "data set")
+	switch {
+	case a.Kind != analysis.AllSets:
+		return fmt.Sprintf("%s (%s):", wording.Capital(a.Kind), sets)
+	case len(a.Sets) == 1:
+		return "On " + sets
+	}
+	return "Over all " + sets
+}
+
 // advised says in a sentence what to take.
 func advised(a analysis.Advice) string {
-	text := fmt.Sprintf("%s (%s): %s has the lowest mean rank in test %s, %.1f", wording.Capital(a.Kind), wording.Plural(len(a.Sets), "data set"), a.Best.Label, lossName(a.Worth), a.Best.Rank)
+	text := fmt.Sprintf("%s %s has the lowest mean rank in test %s, %.1f", setsOf(a), a.Best.Label, lossName(a.Worth), a.Best.Rank)
 	switch {
 	case !a.Tested:
 		text += "; these are too few data sets for a test"

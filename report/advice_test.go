@@ -31,7 +31,7 @@ func TestAdviceSection(t *testing.T) {
 	}
 	text := string(r.Files[0].Content)
 	for _, want := range []string{
-		"## Which method to take\n\n- All data sets (2 data sets): X-GPC has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test. It comes to within 2% of its own best NLL in ",
+		"## Which method to take\n\n- Over all 2 data sets X-GPC has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test. It comes to within 2% of its own best NLL in ",
 		"| up to 10 attributes | 1 | X-GPC (1.0, ",
 		"by 10 s; points are a factor of 1.26 apart",
 		"Share of the time, on its logarithmic axis, for which each is at the front: X-GPC ",
@@ -41,7 +41,7 @@ func TestAdviceSection(t *testing.T) {
 			t.Errorf("the report does not say %q", want)
 		}
 	}
-	if index := string(newIndex([]*Report{r}).page(nil)); !strings.Contains(index, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n| [A paper of 2020, table 1](paper2020/table1/paper/report.md#which-method-to-take) | paper | All data sets (2 data sets): X-GPC has") {
+	if index := string(newIndex([]*Report{r}).page(nil)); !strings.Contains(index, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n| [A paper of 2020, table 1](paper2020/table1/paper/report.md#which-method-to-take) | paper | Over all 2 data sets X-GPC has") {
 		t.Errorf("the index does not say which method to take:\n%s", index)
 	}
 	for _, not := range []string{"Pairwise comparison", "Time to a target"} {
@@ -60,11 +60,11 @@ func TestAdvised(t *testing.T) {
 	for want, a := range map[string]analysis.Advice{
 		"More than 10 attributes (6 data sets): EP has the lowest mean rank in test NLL, 1.2; SEP cannot be told from it. Of these SEP comes soonest to within 2% of its own best NLL (0.50 s; EP 8.0 s).": {
 			Kind: "more than 10 attributes", Worth: worth, Sets: make([]string, 6), Best: good, Tied: []analysis.Standing{near}, Tested: true, Fastest: near},
-		"All data sets (5 data sets): EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It comes to within 2% of its own best NLL in 8.0 s of CPU time.": {
+		"Over all 5 data sets EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It comes to within 2% of its own best NLL in 8.0 s of CPU time.": {
 			Kind: "all data sets", Worth: worth, Sets: make([]string, 5), Best: good, Tested: true, Fastest: good, Busy: true},
-		"All data sets (6 data sets): EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It comes to within 2% of its own best NLL in 8.0 s.": {
+		"Over all 6 data sets EP has the lowest mean rank in test NLL, 1.2, and is told apart from all others. It comes to within 2% of its own best NLL in 8.0 s.": {
 			Kind: "all data sets", Worth: worth, Sets: make([]string, 6), Best: good, Tested: true, Fastest: good},
-		"All data sets (1 data set): X has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test.": {
+		"On 1 data set X has the lowest mean rank in test NLL, 1.0; these are too few data sets for a test.": {
 			Kind: "all data sets", Worth: worth, Sets: make([]string, 1), Best: analysis.Standing{Label: "X", Rank: 1, Seconds: math.NaN()}, Fastest: analysis.Standing{Label: "X"}},
 	} {
 		if got := advised(a); got != want {

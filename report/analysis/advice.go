@@ -13,7 +13,7 @@ import (
 
 // Advice says which method to take for data sets of one kind.
 type Advice struct {
-	Kind      string     // what the data sets have in common, "all data sets" where it is nothing
+	Kind      string     // what the data sets have in common, [AllSets] where it is nothing
 	Sets      []string   // those on which all methods have records
 	Worth     Worth      // what ranks are by
 	Best      Standing   // the lowest mean rank in the loss
@@ -77,6 +77,9 @@ func (w Worth) kinds() []kind {
 	return []kind{{"training rows", rows, []int{1_000, 10_000}}, {"attributes", attributes, []int{10, 50}}, {"classes", classes, []int{2, 5}}}
 }
 
+// AllSets is the kind of all data sets.
+const AllSets = "all data sets"
+
 // Advise ranks the methods over all data sets and over groups of them by training rows,
 // attributes and classes, at one setting of what is neither label nor data set. The shares of
 // classes and of labels do not take part. Groups that are all data sets, or none, are left out.
@@ -85,7 +88,7 @@ func (p *Experiment) Advise(setting Coordinates) []Advice {
 	if len(sets) == 0 || len(p.advised()) == 0 {
 		return nil
 	}
-	out := []Advice{p.advise("all data sets", sets, setting)}
+	out := []Advice{p.advise(AllSets, sets, setting)}
 	for _, kind := range p.Worth().kinds() {
 		lower := 0
 		for _, upper := range slices.Concat(kind.bounds, []int{math.MaxInt}) {
