@@ -119,6 +119,9 @@ func casesText(cases []analysis.Case) string {
 	for _, c := range cases {
 		counts[c.Stands]++
 	}
+	if counts["open"] == len(cases) {
+		return fmt.Sprintf("none of %d cases is decided by itself", len(cases))
+	}
 	var parts []string
 	for _, w := range []struct{ stands, one, several string }{
 		{"for", "supports it", "support it"}, {"short", "falls short of it", "fall short of it"},

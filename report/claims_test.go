@@ -131,3 +131,19 @@ func TestClaimsOfASelection(t *testing.T) {
 		}
 	}
 }
+
+func TestCasesText(t *testing.T) {
+	for want, stands := range map[string][]string{
+		"none of 2 cases is decided by itself":             {"open", "open"},
+		"of 3 cases 1 supports it, 2 are open":             {"for", "open", "open"},
+		"of 2 cases 1 falls short of it, 1 contradicts it": {"short", "against"},
+	} {
+		var cases []analysis.Case
+		for _, s := range stands {
+			cases = append(cases, analysis.Case{Stands: s})
+		}
+		if got := casesText(cases); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
