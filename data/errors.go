@@ -19,11 +19,19 @@ type UnavailableError struct {
 // NewUnavailableError returns the UnavailableError of a file, without the operation
 // and the path that an error of package os starts with.
 func NewUnavailableError(file string, err error) error {
-	var p *os.PathError
-	if errors.As(err, &p) {
-		err = p.Err
+	return &UnavailableError{File: file, Err: Cause(err)}
+}
+
+// Cause returns what an error of package os is due to, without the operation and the paths that
+// its text starts with, and any other error as it is.
+func Cause(err error) error {
+	if p, ok := errors.AsType[*os.PathError](err); ok {
+		return p.Err
 	}
-	return &UnavailableError{File: file, Err: err}
+	if l, ok := errors.AsType[*os.LinkError](err); ok {
+		return l.Err
+	}
+	return err
 }
 
 func (e *UnavailableError) Error() string {

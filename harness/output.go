@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"gpcbench/data"
 )
 
 // Output is a file that is written whole or not at all: it gets its name when it is
@@ -103,12 +105,7 @@ func unwritable(path string, err error) error {
 	if _, said := errors.AsType[*writeError](err); said {
 		return err
 	}
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		err = p.Err
-	} else if l, ok := errors.AsType[*os.LinkError](err); ok {
-		err = l.Err
-	}
-	return &writeError{path, err}
+	return &writeError{path, data.Cause(err)}
 }
 
 // Finish gives the file its name when all of it is on the disk.

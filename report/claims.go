@@ -186,21 +186,21 @@ func figureText(o analysis.Outcome) string {
 }
 
 // raceText says how many times as fast the methods of a claim are as others, or how many
-// times as long they take.
+// times as long, or as many iterations, the slower of the two take.
 func raceText(o analysis.Outcome, than string) string {
-	of, several, slower := joined(o.Claim.Methods), len(o.Claim.Methods), than
+	c := o.Claim
+	if o.Value >= 1 && c.Clock == "" {
+		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
+	}
+	fast, slow, slower := joined(c.Methods), than, c.Than
 	if o.Value < 1 {
-		o = inverted(o)
-	} else if o.Claim.Clock == "" {
-		return fmt.Sprintf("%s %s times as fast as %s", of, ratioText(o), than)
-	} else {
-		of, several, slower = than, len(o.Claim.Than), of
+		fast, slow, slower, o = slow, fast, c.Methods, inverted(o)
 	}
 	much := "long"
-	if o.Claim.Clock != "" {
+	if c.Clock != "" {
 		much = "many iterations"
 	}
-	return fmt.Sprintf("%s %s %s times as %s as %s", of, wording.Agree(several, "takes", "take"), ratioText(o), much, slower)
+	return fmt.Sprintf("%s %s %s times as %s as %s", slow, wording.Agree(len(slower), "takes", "take"), ratioText(o), much, fast)
 }
 
 // inverted is a ratio seen from the other side.

@@ -16,14 +16,14 @@ import (
 	"gpcbench/report/wording"
 )
 
-// changing says whether the curve of a series is not flat at its end. Of the objective, which
-// may be a minibatch's, that is not known.
+// noisy says whether a metric may be a minibatch's, as the objective, so that its last values do
+// not tell whether it is flat.
+func noisy(metric string) bool { return metric == "objective" }
+
+// changing says whether the curve of a series is known not to be flat at its end.
 func (m *tracedMetric) changing(value string) bool {
-	if m.metric.Name == "objective" {
-		return false
-	}
 	is := slices.ContainsFunc(m.curves, func(c analysis.Curve) bool { return c.Name == value && !c.Flat })
-	return is && !slices.Contains(m.flat, value)
+	return is && !noisy(m.metric.Name) && !slices.Contains(m.flat, value)
 }
 
 // verticalRange chooses the range of the vertical axis. Early values may be
@@ -154,7 +154,7 @@ func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 			continue
 		}
 		m.curves, m.looks = append(m.curves, c), append(m.looks, styles[value])
-		if change, ok := analysis.LastHalf(records, x, metric); ok && !c.Flat && metric != "objective" {
+		if change, ok := analysis.LastHalf(records, x, metric); ok && !c.Flat && !noisy(metric) {
 			m.changes = append(m.changes, signed(change)+" ("+value+")")
 			if f.Ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"gpcbench/data"
 )
 
 // extension is that of journals, which are written unpacked; packedExtension
@@ -51,10 +53,7 @@ func NewJournal(dir string) (*Journal, error) {
 // unkept is the error of a folder that takes no journal, without the name of the file that was
 // tried.
 func unkept(dir string, err error) error {
-	if p, ok := errors.AsType[*os.PathError](err); ok {
-		err = p.Err
-	}
-	return fmt.Errorf("records cannot be kept in %s: %w", dir, err)
+	return fmt.Errorf("records cannot be kept in %s: %w", dir, data.Cause(err))
 }
 
 // Append writes a record. It returns when the record is on the disk; only

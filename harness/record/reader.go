@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"gpcbench/data"
 )
 
 // Read returns the records of all journals in a folder, as Reader.All does.
@@ -130,8 +132,8 @@ func journals(dir string) ([]os.DirEntry, error) {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return nil, &FolderError{Path: dir}
 	}
-	if p, ok := errors.AsType[*os.PathError](err); ok {
-		return nil, &FolderError{dir, p.Err}
+	if err != nil {
+		return nil, &FolderError{dir, data.Cause(err)}
 	}
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !isJournal(e) }), nil
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"gpcbench/data"
 )
 
 // Submission is an array job that was submitted: which cells each of its tasks
@@ -60,10 +62,10 @@ func newNote(folder string) (*note, error) {
 		return nil, err
 	}
 	f, err := os.CreateTemp(folder, ".submission-*")
-	if p, ok := errors.AsType[*fs.PathError](err); ok { // whose name is of no use to anyone
-		return nil, fmt.Errorf("%s cannot be written: %w", folder, p.Err)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", folder, data.Cause(err)) // the file's name is of no use to anyone
 	}
-	return &note{f, folder}, err
+	return &note{f, folder}, nil
 }
 
 // save writes a submission into the note and gives it its name.

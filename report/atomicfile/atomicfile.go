@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"gpcbench/data"
 )
 
 // Write writes a file whole or not at all: into a temporary one beside it,
@@ -14,7 +16,7 @@ import (
 func Write(path string, content []byte) (err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("%s cannot be written: %w", path, cause(err))
+			err = fmt.Errorf("%s cannot be written: %w", path, data.Cause(err))
 		}
 	}()
 	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, content) {
@@ -39,15 +41,4 @@ func Write(path string, content []byte) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
-}
-
-// cause is an error of package os without the name of the temporary file.
-func cause(err error) error {
-	if p, ok := errors.AsType[*os.PathError](err); ok {
-		return p.Err
-	}
-	if l, ok := errors.AsType[*os.LinkError](err); ok {
-		return l.Err
-	}
-	return err
 }
