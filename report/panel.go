@@ -38,6 +38,7 @@ const (
 	lineWidth     = vg.Length(1.3)
 	thinLine      = vg.Length(0.9)
 	sideMargin    = vg.Length(5)
+	columnWidth   = 1.8 * vg.Inch // of the title of a column of panels: what their data take
 	pngDPI        = 220
 )
 
@@ -151,9 +152,14 @@ func (d *drawing) entitle(title string) {
 
 // titleLines breaks the title between words into lines that fit the width.
 func (d *drawing) titleLines() []string {
+	return broken(d.title, d.width-2*sideMargin)
+}
+
+// broken breaks a title between words into lines of at most a width.
+func broken(title string, width vg.Length) []string {
 	var lines []string
-	for word := range strings.FieldsSeq(d.title) {
-		if last := len(lines) - 1; last >= 0 && textStyle(labelSize).Width(lines[last]+" "+word) <= d.width-2*sideMargin {
+	for word := range strings.FieldsSeq(title) {
+		if last := len(lines) - 1; last >= 0 && textStyle(labelSize).Width(lines[last]+" "+word) <= width {
 			lines[last] += " " + word
 			continue
 		}

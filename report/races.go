@@ -30,7 +30,7 @@ func (w *page) races(p *analysis.Experiment) {
 	w.Paragraph("Two methods run to a target that both can reach: in each repeat, the worse of their two final test NLLs. A second line has the better one. "+
 		"A fit is there when its NLL is first at most %g%% above the target. Traces have points at intervals, so that this time is known as a range, from the last point above to the first point below. Where the first point of all is below, the range begins at the end of the start-up. "+
 		"The start-up is what comes before the first iteration, on the clock: the time of the first point less that of one mean iteration. "+
-		"%sThe table has medians over repeats, for ratios with 95%% intervals where there are six or more. "+
+		"%sThe table has medians over repeats, for ratios with 95%% intervals where there are six or more. Each is a median by itself: where repeats differ much, the median ratio is not the ratio of the median times. "+
 		"A ratio is the second method's time over the first's: above 1 the first is faster. It is 0 or infinite in a repeat in which only one of them gets there.", 100*analysis.ReachMargin, clock)
 	w.List(slices.Concat(timesToTargets(run), neverReached(run), trivialTargets(all)))
 	if len(run) == 0 {

@@ -68,7 +68,7 @@ var methodStyles = map[string]style{
 // spare are the looks of series that have none of their own. None of them is
 // black, which is a baseline's.
 var spare = []style{
-	{blue, solid}, {orange, dashed}, {green, dashDot}, {vermilion, dotted}, {purple, longDash}, {skyBlue, solid}, {grey, dashed},
+	{blue, solid}, {orange, dashed}, {green, dashDot}, {vermilion, dotted}, {purple, longDash}, {skyBlue, solid}, {grey, solid},
 	{blue, dashed}, {orange, solid}, {green, solid}, {vermilion, dashed}, {purple, dotted}, {skyBlue, dashDot}, {grey, dotted},
 }
 

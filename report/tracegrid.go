@@ -128,7 +128,7 @@ func inGrid(panels [][]*plot.Plot, titles []string) {
 				panel.Y.Label.Text = ""
 			}
 			if i == 0 && titles != nil {
-				panel.Title.Text = titles[j]
+				panel.Title.Text = strings.Join(broken(titles[j], columnWidth), "\n")
 				panel.Title.TextStyle = with(panel.Title.TextStyle, labelSize)
 			}
 		}

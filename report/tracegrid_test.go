@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot"
+
 	"gpcbench/harness/spec"
 	"gpcbench/report/reporttest"
 )
@@ -42,6 +44,24 @@ func TestTraceGrid(t *testing.T) {
 	for _, want := range []string{"The lower row of a metric, where there are two, is the range of X-GPC.", "The last row of a metric is the mean of the differences from SVGPC", "With inducing = 10: ", "With inducing = 100: "} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the report lacks %q", want)
+		}
+	}
+}
+
+// A column's title that is wider than its panel has several lines, none of them wider.
+func TestTitleOfColumn(t *testing.T) {
+	panels := [][]*plot.Plot{{newPanel("x", "y"), newPanel("x", "y")}}
+	inGrid(panels, []string{"short", "with the steps, the nodes and the starts of the authors' program"})
+	if got := panels[0][0].Title.Text; got != "short" {
+		t.Errorf("the short title became %q", got)
+	}
+	lines := strings.Split(panels[0][1].Title.Text, "\n")
+	if len(lines) < 2 {
+		t.Errorf("the long title has one line: %q", lines[0])
+	}
+	for _, l := range lines {
+		if w := textStyle(labelSize).Width(l); w > panelWidth {
+			t.Errorf("%q is %v wide, its panel %v", l, w, panelWidth)
 		}
 	}
 }
