@@ -14,7 +14,9 @@ const (
 	// underflow is where the normal distribution function underflows.
 	underflow = 39
 	// leastSD is the least standard deviation, as a part of the largest one. Less would
-	// change probabilities by 1e-10, its square, and lose more than that to rounding.
+	// change probabilities by 1e-10, its square, and lose more than that to rounding; but where
+	// two classes have less, beside a third, their probabilities are off unless their means are
+	// further apart than that.
 	leastSD = 1e-5
 
 	// step is the distance of the nodes of a uniform grid in units of the standard

@@ -24,6 +24,7 @@ type state struct {
 
 	Converged  bool
 	FixedPoint *optim.Anderson // nil unless the fit is to end there
+	Turns      *optim.Turns    // likewise
 }
 
 // saved is a sparse.Natural as it is marshalled.
@@ -45,7 +46,7 @@ func (s saved) restore(n *sparse.Natural) bool {
 func (f *run) save(w io.Writer) error {
 	st := state{X: f.x, X0: f.good, Hyper: f.hyper, Added: f.goodAdded, Converged: f.converged}
 	if f.fixed != nil {
-		st.FixedPoint = f.fixed.Anderson
+		st.FixedPoint, st.Turns = f.fixed.Anderson, f.fixed.turns
 	}
 	for _, c := range f.classes {
 		for _, p := range c.good {
@@ -75,7 +76,7 @@ func (f *run) resume() (int, error) {
 	copy(f.good, st.X0)
 	f.hyper, f.converged = st.Hyper, st.Converged
 	if f.fixed != nil {
-		f.fixed.Anderson = st.FixedPoint
+		f.fixed.Anderson, f.fixed.turns = st.FixedPoint, st.Turns
 	}
 	switch {
 	case f.store != nil:
@@ -117,7 +118,7 @@ func (f *run) fits(st *state) bool {
 	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || st.Hyper == nil || len(st.Hyper.Adam) != len(f.hyper.Adam) {
 		return false
 	}
-	if f.fixed != nil && (st.FixedPoint == nil || len(st.FixedPoint.Points[0]) != len(f.fixed.x)) {
+	if f.fixed != nil && (st.FixedPoint == nil || st.Turns == nil || len(st.FixedPoint.Points[0]) != len(f.fixed.x)) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

@@ -149,6 +149,8 @@
 // 1e-4 from log Z_q after 2000, accelerated ones at 1e-12 after 130. sep takes up to 900
 // with Z = X, for which its 250 iterations are too few, and does not end with a kernel of
 // lower rank than M, of which some of W is arbitrary.
+// Sweeps take turns as those of gfitc do, and a fit that ends before the fixed point counts
+// the event "EP not converged".
 // With a tolerance of 0 all iterations are run, and sweeps are plain. The objective of a minibatch is an estimate
 // of log Z_q from its rows; ep offers none while the kernel moves, as a batch's own
 // factors have up to twice their weight in q then.

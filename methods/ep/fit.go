@@ -21,6 +21,9 @@ const (
 	// eventReverted is an iteration that was taken back because q or the
 	// objective was lost.
 	eventReverted = "iteration reverted"
+	// eventNotConverged is a fit that was to end at the fixed point of the factors and
+	// ended before.
+	eventNotConverged = "EP not converged"
 )
 
 // run is a training run.
@@ -197,12 +200,16 @@ func (f *run) loop(ctx context.Context) error {
 		return err
 	}
 	f.load(max(t-1, 0))
-	return f.cfg.Run(ctx, f.rec, t, method.Loop{
+	err = f.cfg.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   func(t int) error { return f.iterate(ctx, t) },
 		Converged: func(int) bool { return f.converged },
 		Trace:     f.trace,
 		Save:      f.save,
 	})
+	if err == nil && f.fixed != nil && !f.converged {
+		f.rec.Event(eventNotConverged, 1)
+	}
+	return err
 }
 
 // iterate does iteration t, counted from 1: the factors, then a step of kernel

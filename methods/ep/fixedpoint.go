@@ -6,14 +6,11 @@ import (
 	"gpcbench/gp/optim"
 )
 
-// near is a largest move from which on sweeps are accelerated. Further from the fixed
-// point combinations of sweeps can run away where plain ones do not.
-const near = 0.2
-
 // fixedPoint takes sweeps over all factors to where none of them moves, by Anderson
 // acceleration: in directions that the data hardly see plain ones take thousands.
 type fixedPoint struct {
 	*optim.Anderson
+	turns    *optim.Turns
 	x        []float64 // factors of ep, the products of sep's by class
 	residual []float64 // what a whole sweep adds to x
 	unit     []float64 // weights of the residual's elements
@@ -34,7 +31,7 @@ func (f *run) newFixedPoint() *fixedPoint {
 		m := f.classes[0].prior.M()
 		p.x = make([]float64, len(f.classes)*(m*(m+1)/2+m))
 	}
-	p.Anderson = optim.NewAnderson(len(p.x))
+	p.Anderson, p.turns = optim.NewAnderson(len(p.x)), optim.NewTurns()
 	p.residual, p.unit = make([]float64, len(p.x)), make([]float64, len(p.x))
 	for i := range p.unit {
 		p.unit[i] = 1
@@ -48,7 +45,7 @@ func (p *fixedPoint) step(rho float64) {
 	for i, r := range p.residual {
 		p.move = max(p.move, math.Abs(r*p.unit[i]))
 	}
-	if p.move > near {
+	if p.turns.Take(p.move) {
 		p.Forget()
 	}
 	p.Step(p.x, p.residual, p.unit, rho)

@@ -46,6 +46,23 @@ func TestNothingLearntEndsAtTheFixedPoint(t *testing.T) {
 	}
 }
 
+// Contradictory rows that have hardly any noise: combined sweeps end at a log Z_q of +201
+// after 3000. In the end sweeps are plain, and on their way to -57.6457, where 23,000 of them
+// end; the fit says that it has not arrived.
+func TestContradictoryRows(t *testing.T) {
+	f := begunOn(t, methodtest.Task(methodtest.Contradictory(2), 2, 7), "", map[string]any{"standardise": false, "kernel": "se", "lengthscale": 1.0, "variance": 1.0,
+		"noise": 1e-6, "inducing": 5, "inducing_init": "first", "learn": []string{}, "tolerance": 1e-8, "iterations": 3000})
+	if err := f.loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(f.value+57.6457) > 0.05 {
+		t.Errorf("log Z_q %v, want about -57.65", f.value)
+	}
+	if events := f.rec.(*methodtest.Recorder).Events; events[eventNotConverged] != 1 {
+		t.Errorf("events %v of a fit that does not arrive", events)
+	}
+}
+
 // Acceleration goes on from a checkpoint with the same bits.
 func TestResumeOnTheWayToTheFixedPoint(t *testing.T) {
 	task := begun(t, 60, 3, 3, "", map[string]any{"inducing": 8}).task

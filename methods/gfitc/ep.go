@@ -25,18 +25,9 @@ const (
 	eventRestarted = "EP restarted"
 )
 
-const (
-	// patience is the number of sweeps in which the largest move has to fall by a
-	// tenth. The fits that converge rest for a few tens; contradictory rows without
-	// noise, which have no fixed point, for ever.
-	patience = 50
-	// near is a largest move from which on sweeps are accelerated. Further from the
-	// fixed point combinations of sweeps can run away where plain ones do not.
-	near = 0.2
-	// far is a largest move, relative to the posterior, that is not of the last
-	// steps to a fixed point: log Z_EP then means nothing.
-	far = 0.5
-)
+// far is a largest move, relative to the posterior, that is not of the last steps to a
+// fixed point: log Z_EP then means nothing.
+const far = 0.5
 
 // ep fits the sites of a likelihood under the prior of latent functions. It is the inner
 // loop of a fit.
@@ -87,7 +78,7 @@ func newEP(fs []function, lik factors, n int, inf Inference, event func(name str
 func (e *ep) Converge() error {
 	e.quicker.Forget()
 	e.total()
-	least, leastAt, restarted := math.Inf(1), 0, false
+	turns, restarted := optim.NewTurns(), false
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
 			e.event(eventRestarted, 1)
@@ -105,17 +96,15 @@ func (e *ep) Converge() error {
 		if change <= e.inf.EPTolerance {
 			return nil
 		}
-		if change < 0.9*least {
-			least, leastAt = change, t
-		}
-		if t >= e.inf.Sweeps || t-leastAt >= patience {
+		plain := turns.Take(change)
+		if t >= e.inf.Sweeps || turns.Exhausted() {
 			e.event(eventNotConverged, 1)
-			if change > far {
+			if change > far || e.Value() > 0 { // which no probability has
 				return nested.ErrFar
 			}
 			return nil
 		}
-		if change > near {
+		if plain {
 			e.quicker.Forget()
 		}
 		e.quicker.Step(e.sites, e.moves, e.unit, e.inf.Damping)

@@ -159,6 +159,22 @@ func Blobs(n, d, classes int, rng *rand.Rand) *data.Memory {
 	return data.NewMemory(x, y)
 }
 
+// Contradictory has 16 rows of c classes, of which four are there twice, with two classes.
+func Contradictory(c int) *data.Memory {
+	rng := rand.New(rand.NewPCG(11, 12))
+	x, y := mat.NewDense(16, 2, nil), make([]int, 16)
+	for i := range 16 {
+		y[i] = i % c
+		angle := 2 * math.Pi * float64(y[i]) / float64(c)
+		x.SetRow(i, []float64{rng.NormFloat64() + 1.5*math.Cos(angle), rng.NormFloat64() + 1.5*math.Sin(angle)})
+	}
+	for i := range 4 {
+		x.SetRow(8+i, x.RawRowView(i))
+		y[8+i] = (y[i] + 1) % c
+	}
+	return data.NewMemory(x, y)
+}
+
 // LabelBlobs draws n rows of d attributes, of which half are zero, with any of k labels each: a
 // row has a label where a score that is linear in its attributes, and noisy, is large. The
 // same rows come as a dense and as a sparse table. Row 5 has no label.
