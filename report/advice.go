@@ -19,11 +19,13 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 	if !p.Spec.Advice {
 		return
 	}
+	found := false
 	for _, setting := range analysis.Combinations(p.Rest("label", "dataset")) {
 		all := p.Advise(setting)
 		if len(all) == 0 {
 			continue
 		}
+		found = true
 		w.Heading(2, document.Escape(adviceTitle(p, setting)))
 		var said []string
 		for _, a := range all {
@@ -42,7 +44,14 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
 			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(p), analysis.FewestAdvised, clockName(all[0].Busy), lossName(worth))
 	}
+	if !found {
+		w.Heading(2, adviceHeading)
+		w.Paragraph("No data set has results of all methods yet, so that they cannot be ranked: `runexp plan` says what is missing.")
+	}
 }
+
+// adviceHeading is the heading of all advice.
+const adviceHeading = "Which method to take"
 
 // adviceTarget is where the index links to from a line of advice.
 const adviceTarget = reportFile + "#which-method-to-take"
@@ -69,7 +78,7 @@ func writeAdvice(w io.Writer, lines map[string][]string) {
 
 // adviceTitle is the heading of the advice at a setting.
 func adviceTitle(p *analysis.Experiment, setting analysis.Coordinates) string {
-	title := "Which method to take"
+	title := adviceHeading
 	if at := p.Several(setting); len(at) > 0 {
 		title += ", " + analysis.Describe(at)
 	}

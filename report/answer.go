@@ -45,12 +45,47 @@ func answer(a analysis.Answer) string {
 	return strings.Join(said, " ")
 }
 
-// trains says how long the best trains.
-func trains(a analysis.Answer) string {
-	if a.Busy {
-		return fmt.Sprintf("%s trains in %.2g s%s.", a.Best.Label, a.Best.CPUSeconds, ofCPUTime)
+// imports says what made the predictions that were imported.
+func (w *page) imports(p *analysis.Experiment) {
+	for _, m := range p.Spec.Methods {
+		if m.Name != "imported" {
+			continue
+		}
+		source := m.Label
+		if s, ok := m.Options["source"].(string); ok && s != "" {
+			source = s
+		}
+		w.Tell("%s", document.EscapeSentence(fmt.Sprintf("%s was not run here: its predictions are imported, as %s made them, and its times are those that came with them, of whatever machine.", m.Label, source)))
 	}
-	return fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds)
+}
+
+// trains says how long the best trains and, where another that cannot be told from it trains
+// sooner, how long that does.
+func trains(a analysis.Answer) string {
+	best, clock := trainingTime(a, a.Best)
+	if math.IsNaN(best) {
+		return ""
+	}
+	text := fmt.Sprintf("%s trains in %.2g s%s", a.Best.Label, best, clock)
+	soonest, label := best, ""
+	for _, c := range a.Tied {
+		if seconds, ofIts := trainingTime(a, c); ofIts == clock && seconds < soonest {
+			soonest, label = seconds, c.Label
+		}
+	}
+	if label != "" {
+		text += fmt.Sprintf(", and of those that cannot be told from it %s soonest, in %.2g s", label, soonest)
+	}
+	return text + "."
+}
+
+// trainingTime is how long a method trains, NaN if that is not known, and which clock that is
+// by, where it is not the wall's. What was imported may have no CPU time.
+func trainingTime(a analysis.Answer, c analysis.Contender) (seconds float64, clock string) {
+	if a.Busy && !math.IsNaN(c.CPUSeconds) {
+		return c.CPUSeconds, ofCPUTime
+	}
+	return c.Seconds, ""
 }
 
 // ranked names the best, the methods that cannot be told from it, and those that cannot be

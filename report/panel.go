@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -308,6 +309,22 @@ func (d *drawing) align(c draw.Canvas, top vg.Length) [][]draw.Canvas {
 // formats are the endings of a figure's files.
 var formats = []string{"svg", "png", "pdf"}
 
+// drawOn draws the figure. The writer of PDF panics where it cannot write its fonts to the
+// folder of temporary files.
+func (d *drawing) drawOn(canvas vg.CanvasSizer) (err error) {
+	defer func() {
+		switch failure := recover().(type) {
+		case nil:
+		case string:
+			err = fmt.Errorf("%s (fonts are first written to %s; TMPDIR may name another folder)", failure, os.TempDir())
+		default:
+			panic(failure)
+		}
+	}()
+	d.draw(canvas)
+	return nil
+}
+
 // pdfDate is the time of drawing that the PDF writer notes.
 var pdfDate = regexp.MustCompile(`(Date \(D:)\d{14}`)
 
@@ -322,7 +339,9 @@ func (d *drawing) Encode(format string) ([]byte, error) {
 	case "pdf":
 		canvas = pdfCanvas{vgpdf.New(d.width, d.height)}
 	}
-	d.draw(canvas)
+	if err := d.drawOn(canvas); err != nil {
+		return nil, fmt.Errorf("figure as %s: %w", format, err)
+	}
 	var out bytes.Buffer
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure as %s: %w", format, err)

@@ -85,6 +85,7 @@ func Build(in analysis.Input) (*Report, error) {
 	head.Heading(1, document.Escape(r.Title))
 	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
 	head.answers(p)
+	head.imports(p)
 	head.advice(p, r)
 	head.head(p, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
