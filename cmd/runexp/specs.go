@@ -90,8 +90,9 @@ func specOf(table string) string {
 `, table)
 }
 
-// readSpecs reads all specifications before anything runs. Two that would
-// share a folder of records are refused.
+// readSpecs reads all specifications before anything runs. Two of one name, which is that
+// of their reports, are refused; a folder of records two may share on purpose, by the key
+// records.
 func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 	var specs []*spec.Spec
 	var errs []error
