@@ -219,7 +219,7 @@ func (r *runner) doneElsewhere(c *Cell) bool {
 	}
 	c.State = Done
 	r.elsewhere++
-	r.forecast.elsewhere(c)
+	r.forecast.remove(c)
 	return true
 }
 
