@@ -57,10 +57,10 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 		case fold == nil && p.records[c.ID].Status == record.OK:
 			continue
 		case fold == nil:
-			out.Absent = append(out.Absent, name(c))
+			out.Absent = append(out.Absent, c.title())
 			continue
 		case p.records[c.ID].Status == record.OK:
-			return Imported{}, &SelectionError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", name(c), record.Holding(p.Folder, c.ID))}
+			return Imported{}, &SelectionError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", c.title(), record.Holding(p.Folder, c.ID))}
 		}
 		r, k, err := fold.record(ctx, c, loader)
 		if err != nil {

@@ -482,7 +482,7 @@ func TestNamesOnAGrid(t *testing.T) {
 	var names []string
 	for _, c := range p.Cells {
 		if c.Repeat == 1 {
-			names = append(names, name(c))
+			names = append(names, c.title())
 		}
 	}
 	if want := []string{"two, walk, iterations = 3, repeat 1", "two, walk, iterations = 5, repeat 1", "two, other, repeat 1", "two, base rate, repeat 1"}; !slices.Equal(names, want) {

@@ -89,7 +89,7 @@ func TestRunGivesTheSameForAnyNumberOfJobs(t *testing.T) {
 		again := f.plan(twoMethods)
 		for _, c := range again.Cells {
 			if c.State != Done || c.Seconds == 0 && c.Label == "walk" {
-				t.Errorf("%s is %s after the run, estimate %v s", name(c), c.State, c.Seconds)
+				t.Errorf("%s is %s after the run, estimate %v s", c.title(), c.State, c.Seconds)
 			}
 		}
 		if sum, err := Run(context.Background(), again, f.options(jobs)); err != nil || sum.AlreadyDone != 8 || sum.Finished != 0 {

@@ -161,7 +161,7 @@ type told struct {
 
 func newAtWork(c *Cell, now time.Time) *atWork {
 	iterations, _ := method.Number(c.Options["iterations"])
-	return &atWork{name: name(c), iterations: int(iterations), started: now}
+	return &atWork{name: c.title(), iterations: int(iterations), started: now}
 }
 
 // at notes a step.
