@@ -108,7 +108,7 @@ func (r *reader) axes(t *table, s *Spec, out *Figure) {
 			}
 		}
 	}
-	if out.Kind == "front" && !slices.ContainsFunc(s.methods, func(name string) bool { return slices.Contains(Floors, name) }) {
+	if out.Kind == "front" && !slices.ContainsFunc(s.methodNames, func(name string) bool { return slices.Contains(Floors, name) }) {
 		r.problemf(t.at("kind"), "a front is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"")
 	}
 	if t.has("summary") && out.Kind != "trace" && out.Kind != "line" {

@@ -28,13 +28,13 @@ func (r *reader) methods(top *table, s *Spec) {
 		}
 		labels = append(labels, m.Label)
 		s.Methods = append(s.Methods, m)
-		s.methods = append(s.methods, m.Name)
+		s.methodNames = append(s.methodNames, m.Name)
 	}
 	if list, ok := top.values["method"].([]any); !top.has("method") || ok && len(list) == 0 {
 		r.problemf(root, "there is no method: add [[method]] with a name")
 	}
-	slices.Sort(s.methods)
-	s.methods = slices.Compact(s.methods)
+	slices.Sort(s.methodNames)
+	s.methodNames = slices.Compact(s.methodNames)
 }
 
 // labels returns the labels of all methods, before a profile leaves any out.
