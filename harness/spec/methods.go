@@ -37,8 +37,8 @@ func (r *reader) methods(top *table, s *Spec) {
 	s.methodNames = slices.Compact(s.methodNames)
 }
 
-// labels returns the labels of all methods, before a profile leaves any out.
-func (s *Spec) labels() []string {
+// Labels returns the labels of the methods.
+func (s *Spec) Labels() []string {
 	var out []string
 	for _, m := range s.Methods {
 		out = append(out, m.Label)
