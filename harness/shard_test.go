@@ -109,7 +109,7 @@ func TestShardsAtOnce(t *testing.T) {
 		t.Errorf("two shards found\n%s\nand one run\n%s", got, want)
 	}
 	journals, _ := filepath.Glob(filepath.Join(folder, "*.jsonl"))
-	records, err := record.Read(folder)
+	records, err := record.NewReader(folder).All()
 	if len(journals) != 2 || len(records) != 8 || err != nil || sums[0].Finished != 4 || sums[1].Finished != 4 {
 		t.Errorf("%d journals with %d records: %+v, %v", len(journals), len(records), sums, err)
 	}

@@ -215,7 +215,7 @@ func (c *cluster) waitForCheckpoint(job string, task int) {
 // folder of results, by cell.
 func (c *cluster) deterministic(results string) map[string]string {
 	c.t.Helper()
-	records, err := record.Read(record.Folder(c.path(results), "s", "quick"))
+	records, err := record.NewReader(record.Folder(c.path(results), "s", "quick")).All()
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func (c *cluster) rate() float64 {
 	const iterations = 20000
 	c.write("rate.toml", "[experiment]\nname = \"s\"\nsplit = { kind = \"holdout\", train = 0.8 }\n[[dataset]]\nfile = \"t.csv\"\n"+fmt.Sprintf(minibatch, "rate", iterations))
 	c.want(nil, "run", "rate.toml", "--results", "rate")
-	records, err := record.Read(record.Folder(c.path("rate"), "s", "quick"))
+	records, err := record.NewReader(record.Folder(c.path("rate"), "s", "quick")).All()
 	if err != nil || len(records) != 1 {
 		c.t.Fatal(records, err)
 	}
