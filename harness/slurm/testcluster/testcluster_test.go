@@ -30,6 +30,9 @@ type cluster struct {
 // start starts a cluster, and stops it when the test has ended.
 func start(t testing.TB, nodes int) *cluster {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a Slurm takes minutes, its shortest time limit being one")
+	}
 	for _, command := range []string{"munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol"} {
 		if _, err := exec.LookPath(command); err != nil {
 			t.Skipf("there is no Slurm here: %v (Debian's packages are slurmctld, slurmd, slurm-client and munge)", err)
