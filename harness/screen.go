@@ -19,7 +19,8 @@ import (
 // steps that a worker tells.
 const screenEvery = time.Second
 
-// screenCells is the largest number of cells that the screen has a line for.
+// screenCells is the number of cells that the screen has a line for, beside one for the last,
+// or for the number of the others.
 const screenCells = 4
 
 // screen is a terminal that lines are written to, and below them one for each cell that a

@@ -17,8 +17,8 @@ import (
 	"gpcbench/report/analysis"
 )
 
-// inputs returns what is reported of the experiments that args name, or of every
-// built-in experiment that has records. damage is what could not be read of
+// inputs returns what reports and verdicts are made from, of the experiments that args name,
+// or of every built-in experiment that has records. damage is what could not be read of
 // the records; the inputs have the rest.
 func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Input, damage, err error) {
 	words := args.words
@@ -43,7 +43,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
-		in := reportInput(p, args)
+		in := inputOf(p, args)
 		paper, err := paperOf(in)
 		if err != nil {
 			return nil, nil, err
@@ -82,7 +82,7 @@ func (a *app) others(ctx context.Context, claims []analysis.Claim, args argument
 		if err != nil {
 			return nil, err
 		}
-		out[c.ThanExperiment] = reportInput(p, args)
+		out[c.ThanExperiment] = inputOf(p, args)
 	}
 	return out, nil
 }
@@ -110,8 +110,8 @@ func (e *noneRecordedError) Error() string {
 	return fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", e.args.results, e.args.profile, e.args.profile, e.args.recordsFlag())
 }
 
-// reportInput is what a report is made from.
-func reportInput(p *harness.Plan, args arguments) analysis.Input {
+// inputOf is what the report and the verdicts of a plan are made from.
+func inputOf(p *harness.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
