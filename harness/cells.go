@@ -24,6 +24,15 @@ type Cell struct {
 	noData bool    // it is done, and could not be run again
 }
 
+// title is what the cell is called on the terminal: with its place in the grid and its variants.
+func (c *Cell) title() string {
+	text := c.Name(c.varied...)
+	if len(c.Variants) > 0 {
+		text += " (" + strings.Join(c.Variants, ", ") + ")"
+	}
+	return text
+}
+
 // add adds the cells of a data set.
 func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	r, repeats := rowsOf(d, src, len(ds.Splits))

@@ -18,3 +18,10 @@ func (e *FailedError) Error() string {
 	}
 	return fmt.Sprintf("%d cells failed; they are tried again by the next run", e.Failed)
 }
+
+// SelectionError says why the cells that a label and a filter leave cannot be fitted or
+// imported, and which to choose.
+type SelectionError struct{ message string }
+
+// Error returns the message.
+func (e *SelectionError) Error() string { return e.message }

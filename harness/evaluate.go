@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/read"
 	"gpcbench/methods/method"
 )
 
@@ -126,7 +127,7 @@ func (t *testSet) rankAll(model method.Predictor, rows *data.Examples, each func
 func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scores, error) {
 	out := t.evaluate(model, kept)
 	for _, name := range slices.Sorted(maps.Keys(out.metrics)) {
-		if v := out.metrics[name]; !isFinite(v) {
+		if v := out.metrics[name]; !read.Finite(v) {
 			return out, fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
 		}
 	}
@@ -135,7 +136,7 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *predictions) (scor
 	}
 	if d, ok := model.(method.Deviating); ok && t.gains == nil {
 		if deviations := d.Deviations(); deviations != nil {
-			if sd := t.deviation(deviations, out.said); isFinite(sd) {
+			if sd := t.deviation(deviations, out.said); read.Finite(sd) {
 				out.metrics["probability_sd"] = sd
 			}
 		}

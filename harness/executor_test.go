@@ -89,7 +89,7 @@ func TestExecutorThatCannotRun(t *testing.T) {
 	if !errors.Is(err, broken) || len(executor.asked) != 1 || sum.Finished != 0 {
 		t.Errorf("%+v, %d asked for, %v", sum, len(executor.asked), err)
 	}
-	if records, err := record.Read(p.Folder); err != nil || len(records) != 0 {
+	if records, err := record.NewReader(p.Folder).All(); err != nil || len(records) != 0 {
 		t.Errorf("%d records, %v", len(records), err)
 	}
 }

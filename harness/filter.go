@@ -40,10 +40,7 @@ func (f Filter) check(s *spec.Spec) error {
 			keys = append(keys, o.Name)
 		}
 	}
-	var variants []string
-	for _, v := range s.Variants {
-		variants = append(variants, v.Name)
-	}
+	variants := s.VariantNames()
 	if len(variants) > 0 {
 		keys = append(keys, spec.VariantKey)
 	}

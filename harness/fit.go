@@ -31,7 +31,7 @@ type Fitted struct {
 }
 
 // Fit trains the method of a label on all rows of a data set, those of a test file too. The
-// plan must have one setting of it; a FitError says what there is otherwise. Random numbers
+// plan must have one setting of it; a *SelectionError says what there is otherwise. Random numbers
 // are those of repeat 0.
 func Fit(ctx context.Context, p *Plan, label string, env Env, engine string) (_ *Fitted, err error) {
 	defer data.Failed(&err)
@@ -97,12 +97,6 @@ func encodingOf(ds *data.Dataset, src Source) (*schema.Encoding, error) {
 	return encoding, err
 }
 
-// FitError says why no setting of a method was chosen.
-type FitError struct{ message string }
-
-// Error returns the message.
-func (e *FitError) Error() string { return e.message }
-
 // setting returns the first cell of a label, whose settings must all be the same.
 func (p *Plan) setting(label string) (*Cell, error) {
 	var found *Cell
@@ -128,17 +122,17 @@ func (p *Plan) setting(label string) (*Cell, error) {
 		}
 	}
 	if found == nil {
-		return nil, &FitError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
+		return nil, &SelectionError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
 	}
 	if methods.Registry[found.Method].Imported {
-		return nil, &FitError{fmt.Sprintf("--label %s: its predictions are made elsewhere; there is no model to fit", label)}
+		return nil, &SelectionError{fmt.Sprintf("--label %s: its predictions are made elsewhere; there is no model to fit", label)}
 	}
 	if len(datasets) > 1 {
-		return nil, &FitError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
+		return nil, &SelectionError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
 	}
 	for _, key := range slices.Sorted(maps.Keys(found.Options)) {
 		if values := differ[key]; len(values) > 1 {
-			return nil, &FitError{fmt.Sprintf("%s has several settings of %s, and a model is of one: say --only %s=%s, or another of %s",
+			return nil, &SelectionError{fmt.Sprintf("%s has several settings of %s, and a model is of one: say --only %s=%s, or another of %s",
 				label, key, key, values[0], strings.Join(values, ", "))}
 		}
 	}

@@ -186,7 +186,7 @@ func TestFitNeedsOneSetting(t *testing.T) {
 		{head + "[[dataset]]\nfile = \"three.csv\"\n" + method, "Rate", `x has several data sets, and a model is of one: say --only dataset=two, or another of ["two" "three"]`},
 	} {
 		_, err := Fit(t.Context(), f.plan(c.spec), c.label, f.env(), "")
-		if _, ok := err.(*FitError); !ok || err.Error() != c.want {
+		if _, ok := err.(*SelectionError); !ok || err.Error() != c.want {
 			t.Errorf("%T %v, want %s", err, err, c.want)
 		}
 	}

@@ -59,15 +59,15 @@ func (p *pool) add(c *Cell, r record.Record) {
 
 // finished takes a cell that this run is done with out of what is left.
 func (f *forecast) finished(c *Cell, r record.Record) {
-	f.elsewhere(c)
+	f.remove(c)
 	if r.Status == record.OK {
 		f.pool(c).add(c, r)
 		f.spent += r.Timing.WallSeconds
 	}
 }
 
-// elsewhere takes a cell out of what is left that another run has done.
-func (f *forecast) elsewhere(c *Cell) {
+// remove takes a cell out of what is left, which this run or another is done with.
+func (f *forecast) remove(c *Cell) {
 	f.pool(c).left -= expense(c)
 	f.pool(c).cells--
 }

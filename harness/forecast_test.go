@@ -32,7 +32,7 @@ func TestForecast(t *testing.T) {
 	if left, unknown := f.left(10 * time.Second); unknown != 1 || left.Round(time.Millisecond) != 30*time.Second {
 		t.Errorf("%v left, %d unknown", left, unknown)
 	}
-	f.elsewhere(a3)
+	f.remove(a3)
 	f.finished(c, record.Record{Status: record.Failed})
 	if left, unknown := f.left(10 * time.Second); left != 0 || unknown != 0 {
 		t.Errorf("%v and %d cells left of nothing", left, unknown)

@@ -219,7 +219,7 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 		return 0, nil
 	}
 	v, err := strconv.ParseFloat(line[j], 64)
-	if err != nil || !isFinite(v) || v < 0 {
+	if err != nil || !read.Finite(v) || v < 0 {
 		return 0, f.fail(at, column, "%q is no training time such as 12.5", line[j])
 	}
 	return v, nil

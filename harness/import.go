@@ -57,10 +57,10 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 		case fold == nil && p.records[c.ID].Status == record.OK:
 			continue
 		case fold == nil:
-			out.Absent = append(out.Absent, name(c))
+			out.Absent = append(out.Absent, c.title())
 			continue
 		case p.records[c.ID].Status == record.OK:
-			return Imported{}, &FitError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", name(c), record.Holding(p.Folder, c.ID))}
+			return Imported{}, &SelectionError{fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", c.title(), record.Holding(p.Folder, c.ID))}
 		}
 		r, k, err := fold.record(ctx, c, loader)
 		if err != nil {
@@ -104,7 +104,7 @@ func (p *Plan) importable(label string) ([]*Cell, error) {
 			continue
 		}
 		if !methods.Registry[c.Method].Imported {
-			return nil, &FitError{fmt.Sprintf("--label %s: the method %q is run here; predictions are imported for a method with name = \"imported\"", label, c.Method)}
+			return nil, &SelectionError{fmt.Sprintf("--label %s: the method %q is run here; predictions are imported for a method with name = \"imported\"", label, c.Method)}
 		}
 		cells = append(cells, c)
 	}
@@ -112,9 +112,9 @@ func (p *Plan) importable(label string) ([]*Cell, error) {
 	case len(cells) > 0:
 		return cells, nil
 	case slices.ContainsFunc(p.leftOut, func(c *Cell) bool { return c.Label == label }):
-		return nil, &FitError{fmt.Sprintf("--only leaves no cell of %s", label)}
+		return nil, &SelectionError{fmt.Sprintf("--only leaves no cell of %s", label)}
 	case len(labels) == 0:
-		return nil, &FitError{fmt.Sprintf("%s has no method to import: add [[method]] with name = \"imported\" and label = %q", p.Spec.Name, label)}
+		return nil, &SelectionError{fmt.Sprintf("%s has no method to import: add [[method]] with name = \"imported\" and label = %q", p.Spec.Name, label)}
 	}
-	return nil, &FitError{fmt.Sprintf("--label %s: there is no such label; those of imported methods are %s", label, strings.Join(labels, ", "))}
+	return nil, &SelectionError{fmt.Sprintf("--label %s: there is no such label; those of imported methods are %s", label, strings.Join(labels, ", "))}
 }

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gpcbench/data"
@@ -22,7 +21,7 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows) {
 		if len(g.keys) == 1 {
 			b.notice(d, fmt.Sprintf("column %s: %s", g.keys[0], g.remark))
 		} else {
-			b.notice(d, fmt.Sprintf("columns %s: %s, each", strings.Join(atMost(g.keys), ", "), g.remark.Finding))
+			b.notice(d, fmt.Sprintf("columns %s: %s, each", listed(g.keys), g.remark.Finding))
 		}
 	}
 	if r.Split.Kind == "kfold" {
@@ -49,7 +48,7 @@ func (b *builder) noticeRare(d spec.Dataset, classes []data.ClassCount, folds in
 		return
 	}
 	b.notice(d, fmt.Sprintf("some folds cannot test, or cannot train, on classes with fewer rows than there are folds, %d: %s",
-		folds, strings.Join(atMost(rare), ", ")))
+		folds, listed(rare)))
 }
 
 // group is the columns that there is the same remark on.
@@ -74,11 +73,8 @@ func alike(columns []data.ColumnSummary) []*group {
 	return out
 }
 
-// atMost is the first ten of some names, and how many more there are.
-func atMost(names []string) []string {
-	const most = 10
-	if len(names) <= most {
-		return names
-	}
-	return append(slices.Clone(names[:most]), fmt.Sprintf("and %d more", len(names)-most))
+// listed names the first of some names.
+func listed(names []string) string {
+	first, more := data.Few(names)
+	return strings.Join(first, ", ") + more
 }

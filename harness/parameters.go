@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
@@ -29,7 +30,7 @@ func parametersOf(model method.Predictor, attributes []string, sum string) []rec
 			if len(kernels) > 1 {
 				name += fmt.Sprintf(" of function %d", k+1)
 			}
-			if value := math.Exp(theta[i]); isFinite(value) {
+			if value := math.Exp(theta[i]); read.Finite(value) {
 				out = append(out, record.Parameter{Name: name, Value: value})
 			}
 		}

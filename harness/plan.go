@@ -77,7 +77,8 @@ func (p *Plan) NoData() error {
 // NewPlan makes the plan of a specification: it loads the data sets, which
 // checks their content, and finds out which cells are done. What is wrong with
 // the specification is a *spec.Error with the places, what is wrong with
-// env.Only a *FilterError; other errors are those of the Loader.
+// env.Only a *FilterError; a file that an option names and that is not there is a
+// *data.UnavailableError; other errors are those of the Loader.
 func NewPlan(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if err := env.Only.check(s); err != nil {
 		return nil, err

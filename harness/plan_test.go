@@ -101,7 +101,7 @@ func TestIdentity(t *testing.T) {
 
 func TestStreams(t *testing.T) {
 	draw := func(seed uint64, dataset string, repeat int, purpose string) uint64 {
-		return Stream(seed, dataset, repeat, purpose).Uint64()
+		return stream(seed, dataset, repeat, purpose).Uint64()
 	}
 	if a, b := draw(1, "a", 2, "split"), draw(1, "a", 2, "split"); a != b {
 		t.Error("the same names give different numbers")
@@ -344,7 +344,7 @@ func TestTestFileIsTheSplit(t *testing.T) {
 	if _, err := Run(context.Background(), p, f.options(1)); err != nil {
 		t.Fatal(err)
 	}
-	records, err := record.Read(p.Folder)
+	records, err := record.NewReader(p.Folder).All()
 	if err != nil || records[0].Provenance["train_rows"] != "60" || records[0].Provenance["test_rows"] != "7" {
 		t.Errorf("%v, %v", records, err)
 	}
@@ -482,7 +482,7 @@ func TestNamesOnAGrid(t *testing.T) {
 	var names []string
 	for _, c := range p.Cells {
 		if c.Repeat == 1 {
-			names = append(names, name(c))
+			names = append(names, c.title())
 		}
 	}
 	if want := []string{"two, walk, iterations = 3, repeat 1", "two, walk, iterations = 5, repeat 1", "two, other, repeat 1", "two, base rate, repeat 1"}; !slices.Equal(names, want) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"gpcbench/data/read"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -72,7 +73,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 	r.iteration = t
 	p := record.Point{Seconds: r.clock.wall.Seconds(), Iteration: t, Metrics: map[string]float64{}}
 	if objective != nil {
-		if v := objective(); isFinite(v) {
+		if v := objective(); read.Finite(v) {
 			p.Objective = &v
 		} else {
 			r.events["objective_not_finite"]++
@@ -86,7 +87,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		scores := r.test.trace(model)
 		for _, name := range metrics.Traced() {
 			v, ok := scores[name]
-			if ok && !isFinite(v) {
+			if ok && !read.Finite(v) {
 				r.events["metric_not_finite"]++
 				ok = false
 			}
@@ -134,6 +135,3 @@ func (r *recorder) Part(name string, f func()) {
 	f()
 	r.parts[name] += (cpuTime() - start).Seconds()
 }
-
-// isFinite says whether v is a number that JSON has.
-func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

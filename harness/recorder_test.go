@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/read"
 	"gpcbench/methods/method"
 )
 
@@ -98,7 +99,7 @@ func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
 		t.Errorf("%v", r.trace[0].Metrics)
 	}
 	for name, v := range r.trace[1].Metrics {
-		if !isFinite(v) {
+		if !read.Finite(v) {
 			t.Errorf("%s is %v", name, v)
 		}
 	}

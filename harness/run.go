@@ -30,7 +30,7 @@ type RunOptions struct {
 	executor        executor      // nil: worker processes on this host
 }
 
-// Summary counts what became of the cells of a plan.
+// Summary counts what became of the cells of a plan, or of a share of them.
 type Summary struct {
 	Cells, AlreadyDone, Finished, Failed int
 	Waiting                              int // cells whose predictions are made elsewhere and are not imported yet

@@ -46,7 +46,7 @@ label = "base rate"
 // the order of cells: metrics, traces and events, and predictions that were kept.
 func deterministic(t *testing.T, dir string) string {
 	t.Helper()
-	records, err := record.Read(dir)
+	records, err := record.NewReader(dir).All()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestRunGivesTheSameForAnyNumberOfJobs(t *testing.T) {
 		again := f.plan(twoMethods)
 		for _, c := range again.Cells {
 			if c.State != Done || c.Seconds == 0 && c.Label == "walk" {
-				t.Errorf("%s is %s after the run, estimate %v s", name(c), c.State, c.Seconds)
+				t.Errorf("%s is %s after the run, estimate %v s", c.title(), c.State, c.Seconds)
 			}
 		}
 		if sum, err := Run(context.Background(), again, f.options(jobs)); err != nil || sum.AlreadyDone != 8 || sum.Finished != 0 {
@@ -109,7 +109,7 @@ func TestRecordHasWhatTheContractSays(t *testing.T) {
 	if _, err := Run(context.Background(), p, o); err != nil {
 		t.Fatal(err)
 	}
-	records, err := record.Read(p.Folder)
+	records, err := record.NewReader(p.Folder).All()
 	if err != nil || len(records) != 1 {
 		t.Fatal(records, err)
 	}
@@ -145,7 +145,7 @@ func TestDiagnosticsAreMetrics(t *testing.T) {
 	if _, err := Run(context.Background(), p, f.options(1)); err != nil {
 		t.Fatal(err)
 	}
-	records, err := record.Read(p.Folder)
+	records, err := record.NewReader(p.Folder).All()
 	if err != nil || len(records) != 1 {
 		t.Fatal(records, err)
 	}
@@ -170,7 +170,7 @@ func TestLatentMomentsAreKept(t *testing.T) {
 	if _, err := Run(context.Background(), p, o); err != nil {
 		t.Fatal(err)
 	}
-	records, err := record.Read(p.Folder)
+	records, err := record.NewReader(p.Folder).All()
 	if err != nil || len(records) != 1 {
 		t.Fatal(records, err)
 	}
@@ -321,7 +321,7 @@ func TestFailuresAreRecordsAndAreTriedAgain(t *testing.T) {
 		if !errors.As(err, &failed) || sum.Failed != 1 || sum.Finished != 1 {
 			t.Fatalf("%s: %+v, %v", then, sum, err)
 		}
-		records, err := record.Read(p.Folder)
+		records, err := record.NewReader(p.Folder).All()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -401,7 +401,7 @@ func TestInterruptedRunGoesOnWithTheSameResult(t *testing.T) {
 	if got, want := deterministic(t, p.Folder), deterministic(t, whole.Folder); got != want {
 		t.Errorf("interrupted:\n%s\nwhole:\n%s", got, want)
 	}
-	records, err := record.Read(p.Folder)
+	records, err := record.NewReader(p.Folder).All()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -471,7 +471,7 @@ func TestTwoRunsAtOnce(t *testing.T) {
 	if min(sums[0].Finished, sums[1].Finished) < 2 || sums[0].Finished+sums[1].Finished != 6 || sums[0].AlreadyDone+sums[1].AlreadyDone != 6 {
 		t.Errorf("%+v", sums)
 	}
-	records, err := record.Read(a.Folder)
+	records, err := record.NewReader(a.Folder).All()
 	if err != nil || len(records) != 6 || len(record.Latest(records)) != 6 {
 		t.Errorf("%d records, %v", len(records), err)
 	}

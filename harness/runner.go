@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -112,7 +111,7 @@ func (r *runner) next(ctx context.Context) (c *Cell, release func(), err error) 
 	c = r.queue[0]
 	r.queue = r.queue[1:]
 	r.mu.Unlock()
-	fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", name(c))
+	fmt.Fprintf(r.opt.Progress, "waiting for another run that is at %s\n", c.title())
 	release, err = r.await(ctx, c)
 	return c, release, err
 }
@@ -219,7 +218,7 @@ func (r *runner) doneElsewhere(c *Cell) bool {
 	}
 	c.State = Done
 	r.elsewhere++
-	r.forecast.elsewhere(c)
+	r.forecast.remove(c)
 	return true
 }
 
@@ -269,7 +268,7 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 // progress is the line on a cell that has ended, and on what is left.
 func (r *runner) progress(c *Cell, out record.Record) string {
 	n := r.finished + r.failed + r.elsewhere
-	line := fmt.Sprintf("%d/%d %s: ", n, r.total, name(c))
+	line := fmt.Sprintf("%d/%d %s: ", n, r.total, c.title())
 	if out.Status == record.OK {
 		line += fmt.Sprintf("%s, %.1f s", inShort(out.Metrics), out.Timing.WallSeconds)
 		if bad := out.Events[method.EventNotConverged]; bad > 0 {
@@ -296,13 +295,4 @@ func inShort(m map[string]float64) string {
 		return fmt.Sprintf("P@1 %.4f", m["p_at_1"])
 	}
 	return fmt.Sprintf("error %.4f, nll %.4f", m["error"], m["nll"])
-}
-
-// name is what a cell is called on the terminal: with its place in the grid and its variants.
-func name(c *Cell) string {
-	text := c.Name(c.varied...)
-	if len(c.Variants) > 0 {
-		text += " (" + strings.Join(c.Variants, ", ") + ")"
-	}
-	return text
 }

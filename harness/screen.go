@@ -19,7 +19,8 @@ import (
 // steps that a worker tells.
 const screenEvery = time.Second
 
-// screenCells is the largest number of cells that the screen has a line for.
+// screenCells is the number of cells that the screen has a line for, beside one for the last,
+// or for the number of the others.
 const screenCells = 4
 
 // screen is a terminal that lines are written to, and below them one for each cell that a
@@ -161,7 +162,7 @@ type told struct {
 
 func newAtWork(c *Cell, now time.Time) *atWork {
 	iterations, _ := method.Number(c.Options["iterations"])
-	return &atWork{name: name(c), iterations: int(iterations), started: now}
+	return &atWork{name: c.title(), iterations: int(iterations), started: now}
 }
 
 // at notes a step.

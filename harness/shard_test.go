@@ -46,7 +46,7 @@ func TestShares(t *testing.T) {
 			cost, counted := 0.0, map[string]bool{}
 			for _, c := range share {
 				if j, ok := found[c.ID]; ok && j != i {
-					t.Errorf("%s is in the shares %d and %d of %d", name(c), j+1, i+1, n)
+					t.Errorf("%s is in the shares %d and %d of %d", c.title(), j+1, i+1, n)
 				}
 				if found[c.ID] = i; !counted[c.ID] {
 					cost += c.cost
@@ -57,7 +57,7 @@ func TestShares(t *testing.T) {
 		}
 		for _, c := range fresh.Cells {
 			if _, ok := found[c.ID]; !ok {
-				t.Errorf("%s is in no share of %d", name(c), n)
+				t.Errorf("%s is in no share of %d", c.title(), n)
 			}
 		}
 		if largest := 2000.0 * 60 * 2 * 2; slices.Max(costs)-slices.Min(costs) > largest {
@@ -109,7 +109,7 @@ func TestShardsAtOnce(t *testing.T) {
 		t.Errorf("two shards found\n%s\nand one run\n%s", got, want)
 	}
 	journals, _ := filepath.Glob(filepath.Join(folder, "*.jsonl"))
-	records, err := record.Read(folder)
+	records, err := record.NewReader(folder).All()
 	if len(journals) != 2 || len(records) != 8 || err != nil || sums[0].Finished != 4 || sums[1].Finished != 4 {
 		t.Errorf("%d journals with %d records: %+v, %v", len(journals), len(records), sums, err)
 	}

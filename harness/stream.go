@@ -8,10 +8,10 @@ import (
 	"gpcbench/data"
 )
 
-// Stream returns the random numbers of a purpose in a repeat of a data set:
+// stream returns the random numbers of a purpose in a repeat of a data set:
 // ChaCha8 with the SHA-256 of the four names as its key. The same names always
 // give the same numbers; methods and options are not among them.
-func Stream(seed uint64, dataset string, repeat int, purpose string) *rand.Rand {
+func stream(seed uint64, dataset string, repeat int, purpose string) *rand.Rand {
 	var key []byte
 	key = binary.BigEndian.AppendUint64(key, seed)
 	key = binary.BigEndian.AppendUint64(key, uint64(len(dataset)))
@@ -23,5 +23,5 @@ func Stream(seed uint64, dataset string, repeat int, purpose string) *rand.Rand 
 
 // streamOf returns the streams of a data set by repeat and purpose.
 func streamOf(seed uint64, dataset string) data.Stream {
-	return func(repeat int, purpose string) *rand.Rand { return Stream(seed, dataset, repeat, purpose) }
+	return func(repeat int, purpose string) *rand.Rand { return stream(seed, dataset, repeat, purpose) }
 }

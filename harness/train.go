@@ -27,7 +27,7 @@ type fitted struct {
 func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, q request) (fitted, error) {
 	task := method.Task{
 		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
-		Stream: func(purpose string) *rand.Rand { return Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose) },
+		Stream: func(purpose string) *rand.Rand { return stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose) },
 	}
 	r := newRecorder(test, q.Checkpoint, q.Every)
 	r.tell, r.follow = q.tell, q.Follow

@@ -60,7 +60,7 @@ func TestVariantsShareCells(t *testing.T) {
 	if sum, err := Run(context.Background(), f.plan(twoMethods+variants, "variant=other"), f.options(1)); err != nil || sum.Cells != 4 || sum.Finished != 4 {
 		t.Errorf("%+v, %v", sum, err)
 	}
-	records, err := record.Read(p.Folder)
+	records, err := record.NewReader(p.Folder).All()
 	if err != nil || len(records) != 12 {
 		t.Errorf("%d records, %v", len(records), err)
 	}

@@ -19,11 +19,8 @@ import (
 
 // check compares the verdicts of now with those that were kept.
 func (a *app) check(ctx context.Context, args arguments) error {
-	if i := slices.IndexFunc(args.only, func(c harness.Condition) bool { return c.Key == "repeat" }); i >= 0 {
-		return usagef("--only %s: a verdict is on all repeats of a cell; leave this condition out", args.only[i])
-	}
-	if args.update && len(args.only) > 0 {
-		return usagef("--update keeps the verdicts on whole experiments; leave --only out")
+	if err := wholeVerdicts(args); err != nil {
+		return err
 	}
 	kept, unread := readKept(args)
 	inputs, damage, err := a.inputs(ctx, args)
@@ -34,62 +31,113 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	var plans []*analysis.Experiment
-	var now []analysis.Verdict
-	var claims []analysis.KeptClaim
-	for _, in := range inputs {
-		p := analysis.New(in)
-		plans = append(plans, p)
-		tables, err := p.AllTables()
-		if err != nil {
-			return err
-		}
-		now = append(now, analysis.VerdictsOf(tables)...)
-		for _, o := range p.Claims() {
-			claims = append(claims, o.Kept())
-		}
+	now, err := judge(inputs)
+	if err != nil {
+		return err
 	}
 	if unread != nil {
 		return unread
 	}
-	was, rest := kept.Apart(func(experiment, profile string) bool {
-		return profile == args.profile && slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Spec.Name == experiment })
-	})
+	was, rest := now.apart(kept, args)
 	gone, rest := apartGone(rest, args)
+	found := now.since(was)
+	a.printJudged(now)
+	a.printRegressions(found)
+	if args.update {
+		if err := a.keep(rest.With(now.verdicts, now.claims), args); err != nil {
+			return err
+		}
+		return damage
+	}
+	if len(was.Verdicts)+len(was.Claims) == 0 && now.count() > 0 {
+		found.missing = noVerdicts(args, "has none of what is checked")
+	}
+	return errors.Join(damage, found.missing, gone.Lost(), found.regressed())
+}
+
+// wholeVerdicts refuses an --only that leaves a part of what a verdict is on.
+func wholeVerdicts(args arguments) error {
+	if i := slices.IndexFunc(args.only, func(c harness.Condition) bool { return c.Key == "repeat" }); i >= 0 {
+		return usagef("--only %s: a verdict is on all repeats of a cell; leave this condition out", args.only[i])
+	}
+	if args.update && len(args.only) > 0 {
+		return usagef("--update keeps the verdicts on whole experiments; leave --only out")
+	}
+	return nil
+}
+
+// judged is experiments with their verdicts and the outcomes of their claims.
+type judged struct {
+	experiments []*analysis.Experiment
+	verdicts    []analysis.Verdict
+	claims      []analysis.KeptClaim
+}
+
+// judge judges what the records of experiments say.
+func judge(inputs []analysis.Input) (judged, error) {
+	var out judged
+	for _, in := range inputs {
+		e := analysis.New(in)
+		tables, err := e.AllTables()
+		if err != nil {
+			return judged{}, err
+		}
+		out.experiments = append(out.experiments, e)
+		out.verdicts = append(out.verdicts, analysis.VerdictsOf(tables)...)
+		for _, o := range e.Claims() {
+			out.claims = append(out.claims, o.Kept())
+		}
+	}
+	return out, nil
+}
+
+// count is how much there is to compare.
+func (j judged) count() int { return len(j.verdicts) + len(j.claims) }
+
+// apart divides what was kept: of these experiments what --only leaves, and what is of others.
+func (j judged) apart(kept analysis.Kept, args arguments) (was, rest analysis.Kept) {
+	was, rest = kept.Apart(func(experiment, profile string) bool {
+		return profile == args.profile && slices.ContainsFunc(j.experiments, func(e *analysis.Experiment) bool { return e.Spec.Name == experiment })
+	})
 	if len(args.only) > 0 {
 		was.Claims = nil // a claim is about all cells
 		was.Verdicts = slices.DeleteFunc(was.Verdicts, func(v analysis.Verdict) bool {
-			return !slices.ContainsFunc(plans, func(p *analysis.Experiment) bool { return p.Has(v) })
+			return !slices.ContainsFunc(j.experiments, func(e *analysis.Experiment) bool { return e.Has(v) })
 		})
 	}
-	regressions, missing := analysis.Check(was.Verdicts, now)
-	a.printVerdicts(now, claims)
-	if len(now)+len(claims) == 0 {
-		fmt.Fprintln(a.stdout, "no published numbers, and no claims, to compare with")
+	return was, rest
+}
+
+// comparison is what got worse since verdicts were kept.
+type comparison struct {
+	verdicts []analysis.Regression
+	claims   []analysis.ClaimRegression
+	missing  error // what was good and cannot be compared now
+}
+
+// since compares with what was kept.
+func (j judged) since(was analysis.Kept) comparison {
+	verdicts, missing := analysis.Check(was.Verdicts, j.verdicts)
+	claims, missingClaims := analysis.CheckClaims(was.Claims, j.claims)
+	return comparison{verdicts, claims, errors.Join(missing, missingClaims)}
+}
+
+// regressed is the error that something got worse, nil if nothing did.
+func (c comparison) regressed() error {
+	if len(c.verdicts)+len(c.claims) == 0 {
+		return nil
 	}
-	for _, r := range regressions {
-		fmt.Fprintf(a.stdout, "regression: %s\n", r)
+	return &regressionError{len(c.verdicts), len(c.claims)}
+}
+
+// keep writes verdicts.json.
+func (a *app) keep(kept analysis.Kept, args arguments) error {
+	file := verdictsFile(args)
+	if err := analysis.WriteVerdicts(file, kept); err != nil {
+		return err
 	}
-	lost, missingClaims := analysis.CheckClaims(was.Claims, claims)
-	for _, r := range lost {
-		fmt.Fprintf(a.stdout, "regression: %s\n", r)
-	}
-	if args.update {
-		file := verdictsFile(args)
-		if err := analysis.WriteVerdicts(file, rest.With(now, claims)); err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stdout, "kept in %s\n", file)
-		return damage
-	}
-	if len(was.Verdicts)+len(was.Claims) == 0 && len(now)+len(claims) > 0 {
-		missing = noVerdicts(args, "has none of what is checked")
-	}
-	missing = errors.Join(missing, missingClaims, gone.Lost())
-	if len(regressions)+len(lost) > 0 {
-		return errors.Join(damage, missing, &regressionError{len(regressions), len(lost)})
-	}
-	return errors.Join(damage, missing)
+	fmt.Fprintf(a.stdout, "kept in %s\n", file)
+	return nil
 }
 
 // verdictsFile is where verdicts are kept.
@@ -122,22 +170,35 @@ func apartGone(kept analysis.Kept, args arguments) (gone, rest analysis.Kept) {
 	return kept.Apart(func(_, profile string) bool { return profile == args.profile })
 }
 
-// printVerdicts prints how many published numbers have which verdict, experiment by experiment
+// printJudged prints how many published numbers have which verdict, experiment by experiment
 // and of all, and the outcomes of the claims, paper by paper.
-func (a *app) printVerdicts(verdicts []analysis.Verdict, claims []analysis.KeptClaim) {
-	experiments := groupsOf(verdicts, func(v analysis.Verdict) string { return v.Experiment })
+func (a *app) printJudged(now judged) {
+	experiments := groupsOf(now.verdicts, func(v analysis.Verdict) string { return v.Experiment })
 	for _, name := range slices.SortedFunc(maps.Keys(experiments), wording.ByFolder) {
 		a.printCounts(name, analysis.Counts(experiments[name]))
 	}
 	if len(experiments) > 1 {
-		fmt.Fprintf(a.stdout, "all: %s\n", report.CountsText(analysis.Counts(verdicts).Numbers))
+		fmt.Fprintf(a.stdout, "all: %s\n", report.CountsText(analysis.Counts(now.verdicts).Numbers))
 	}
-	papers := groupsOf(claims, func(k analysis.KeptClaim) string { return path.Dir(k.Experiment) })
+	papers := groupsOf(now.claims, func(k analysis.KeptClaim) string { return path.Dir(k.Experiment) })
 	for _, name := range slices.SortedFunc(maps.Keys(papers), wording.ByFolder) {
 		fmt.Fprintf(a.stdout, "claims of %s: %s\n", name, outcomesText(papers[name]))
 	}
 	if len(papers) > 1 {
-		fmt.Fprintf(a.stdout, "all claims: %s\n", outcomesText(claims))
+		fmt.Fprintf(a.stdout, "all claims: %s\n", outcomesText(now.claims))
+	}
+	if now.count() == 0 {
+		fmt.Fprintln(a.stdout, "no published numbers, and no claims, to compare with")
+	}
+}
+
+// printRegressions prints what got worse.
+func (a *app) printRegressions(found comparison) {
+	for _, r := range found.verdicts {
+		fmt.Fprintf(a.stdout, "regression: %s\n", r)
+	}
+	for _, r := range found.claims {
+		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
 }
 

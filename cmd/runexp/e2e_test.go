@@ -151,7 +151,7 @@ func (b *bench) want(code int, words []string, args ...string) outcome {
 // records reads the journals below a results folder.
 func (b *bench) records(results, experiment, profile string) []record.Record {
 	b.t.Helper()
-	records, err := record.Read(record.Folder(b.path(results), experiment, profile))
+	records, err := record.NewReader(record.Folder(b.path(results), experiment, profile)).All()
 	if err != nil {
 		b.t.Fatal(err)
 	}

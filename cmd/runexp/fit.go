@@ -27,7 +27,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 		return err
 	}
 	m, err := harness.Fit(ctx, p, args.label, harness.Env{Loader: l}, a.engine)
-	if wrong, ok := errors.AsType[*harness.FitError](err); ok {
+	if wrong, ok := errors.AsType[*harness.SelectionError](err); ok {
 		return usagef("fit: %v", wrong)
 	}
 	if err != nil {

@@ -46,7 +46,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 		return err
 	}
 	done, err := harness.Import(ctx, p, args.label, file, l)
-	if wrong, ok := errors.AsType[*harness.FitError](err); ok {
+	if wrong, ok := errors.AsType[*harness.SelectionError](err); ok {
 		return usagef("import: %v", wrong)
 	}
 	if err != nil {

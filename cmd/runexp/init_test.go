@@ -18,6 +18,9 @@ func grown(header string, n int, row func(i int) string) string {
 
 // What init drafts for a table, plan accepts, whatever the table has.
 func TestInitDraftsWhatPlanAccepts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
 	class := func(i int) string { return []string{"no", "yes"}[i*i%3%2] }
 	for _, c := range []struct {
 		what, table string

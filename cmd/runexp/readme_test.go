@@ -69,6 +69,9 @@ var readmeCommand = regexp.MustCompile(`^(make|\./runexp|export) `)
 // the examples with the program beside them. make is not: its targets, which
 // take minutes, have to be there.
 func TestReadmeCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("the README's commands are for a Unix shell")
 	}

@@ -4,17 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"gpcbench/experiments"
-	"gpcbench/harness"
-	"gpcbench/harness/record"
-	"gpcbench/harness/slurm"
-	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
 	"gpcbench/report/wording"
@@ -67,99 +61,6 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	return damage
 }
 
-// inputs returns what is reported of the experiments that args name, or of every
-// built-in experiment that has records. damage is what could not be read of
-// the records; the inputs have the rest.
-func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Input, damage, err error) {
-	words := args.words
-	if len(words) == 0 {
-		words = experiments.Names()
-	}
-	specs, err := readSpecs(words, args.profile)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(args.words) == 0 {
-		if specs, err = recorded(specs, args.results); err != nil {
-			return nil, nil, err
-		}
-	}
-	if len(specs) == 0 {
-		return nil, nil, &noneRecordedError{args}
-	}
-	plans, err := a.makePlans(ctx, specs, args, false)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
-		damage = errors.Join(damage, p.Damage)
-		in := reportInput(p, args)
-		paper, err := paperOf(in)
-		if err != nil {
-			return nil, nil, err
-		}
-		in.Paper, in.Cite = paper.Short, paper.Cite
-		if len(args.only) == 0 { // a claim is about all cells
-			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
-			if in.Others, err = a.others(ctx, in.Claims, args); err != nil {
-				return nil, nil, err
-			}
-		}
-		inputs = append(inputs, in)
-	}
-	return inputs, damage, nil
-}
-
-// noneRecordedError is that no built-in experiment has records.
-type noneRecordedError struct{ args arguments }
-
-// Error says where there are none, and what makes some.
-func (e *noneRecordedError) Error() string {
-	return fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", e.args.results, e.args.profile, e.args.profile, e.args.recordsFlag())
-}
-
-// others are the experiments whose records claims hold those of their own against, as far
-// as there are any.
-func (a *app) others(ctx context.Context, claims []analysis.Claim, args arguments) (map[string]analysis.Input, error) {
-	out := map[string]analysis.Input{}
-	for _, c := range claims {
-		if _, have := out[c.ThanExperiment]; have || c.ThanExperiment == "" {
-			continue
-		}
-		specs, err := readSpecs([]string{c.ThanExperiment}, args.profile)
-		if err != nil {
-			return nil, err
-		}
-		if specs, err = recorded(specs, args.results); err != nil {
-			return nil, err
-		}
-		if len(specs) == 0 {
-			continue
-		}
-		p, err := a.makePlan(ctx, specs[0], args, false)
-		if err != nil {
-			return nil, err
-		}
-		out[c.ThanExperiment] = reportInput(p, args)
-	}
-	return out, nil
-}
-
-// recorded returns the specifications that there are records of.
-func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
-	var out []*spec.Spec
-	for _, s := range specs {
-		has, err := harness.HasRecords(results, s)
-		if err != nil {
-			return nil, err
-		}
-		if has {
-			out = append(out, s)
-		}
-	}
-	return out, nil
-}
-
 // builtInPapers are the papers of the built-in experiments.
 func builtInPapers() ([]analysis.Paper, error) {
 	var out []analysis.Paper
@@ -176,26 +77,6 @@ func builtInPapers() ([]analysis.Paper, error) {
 		out = append(out, p)
 	}
 	return out, nil
-}
-
-// publishedPath is what messages call the published.toml of an experiment's paper.
-func publishedPath(experiment string) string {
-	return path.Join("experiments", path.Dir(experiment), "published.toml")
-}
-
-// paperOf is the paper that an experiment belongs to; of one that belongs to none it is
-// empty.
-func paperOf(in analysis.Input) (analysis.Paper, error) {
-	return analysis.ParsePaper(in.PublishedPath, in.Published, paperSpec)
-}
-
-// paperSpec is the specification of a built-in experiment, in the profile paper.
-func paperSpec(name string) (*spec.Spec, error) {
-	src, ok := experiments.Source(name)
-	if !ok {
-		return nil, fmt.Errorf("unknown experiment %q%s", name, spec.Suggest(name, experiments.Names()))
-	}
-	return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
 }
 
 // noRecords says that there is nothing to report.
@@ -216,26 +97,4 @@ func noRecords(inputs []analysis.Input, args arguments) error {
 // staleText says of records that they do not count, and why.
 func staleText(n int) string {
 	return wording.Agree(n, "1 record belongs", fmt.Sprintf("%d records belong", n)) + " to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here"
-}
-
-// reportInput is what a report is made from.
-func reportInput(p *harness.Plan, args arguments) analysis.Input {
-	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
-	in := analysis.Input{
-		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
-		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
-		Predictions: p.Predictions,
-		Command:     fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
-	}
-	in.Selection = len(args.only) > 0
-	for _, m := range p.Spec.Methods {
-		if methods.Registry[m.Name].Imported {
-			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s%s", slurm.Shell(word), slurm.Shell(m.Label), args.profile, args.recordsFlag()))
-		}
-	}
-	if src, ok := experiments.Published(p.Spec.Name); ok && p.Spec.IsBuiltIn() {
-		in.Published = src
-		in.PublishedPath = publishedPath(p.Spec.Name)
-	}
-	return in
 }

@@ -42,14 +42,6 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	return errors.Join(errs...)
 }
 
-// noticeAgain tells why a run does again what has a record.
-func (a *app) noticeAgain(p *harness.Plan, predictions bool) {
-	if n, files := p.Again(predictions); n > 0 {
-		fmt.Fprintf(a.stderr, "notice: %s: %s again, since %s %s are not there\n", p.Spec.Name,
-			wording.Agree(n, "1 cell with a record is run", fmt.Sprintf("%d cells with records are run", n)), wording.Agree(n, "its", "their"), files)
-	}
-}
-
 // tellWaiting tells of cells that only import can bring.
 func (a *app) tellWaiting(n int) {
 	if n > 0 {

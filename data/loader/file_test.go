@@ -128,6 +128,7 @@ func TestLoadFileErrors(t *testing.T) {
 		{"cut gzip", "\x1f\x8b\x08", catalogue.UserTable{}, content, "gzip"},
 		{"cut zip", "PK\x03\x04junk", catalogue.UserTable{}, content, "zip"},
 		{"no such label", "a,b\n1,2\n3,4\n", catalogue.UserTable{Label: "species"}, request, `there is no column "species"`},
+		{"no such column of many", "a,b,c,d,e,f,g,h,i,j,k,l\n1,2,3,4,5,6,7,8,9,10,11,12\n", catalogue.UserTable{Label: "m"}, request, `"j"] and 2 more, numbered from 0`},
 		{"no such number", "a,b\n1,2\n3,4\n", catalogue.UserTable{Label: "2"}, request, `there is no column "2"`},
 		{"number too large", "a,b\n1,2\n3,4\n", catalogue.UserTable{LabelNumber: number(2)}, request, "label = 2: there is no such column; the 2 columns have the numbers 0 to 1 or, from the end, -1 to -2"},
 		{"number too small", "a,b\n1,2\n3,4\n", catalogue.UserTable{LabelNumber: number(-3)}, request, "label = -3: there is no such column"},

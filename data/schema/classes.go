@@ -171,8 +171,6 @@ func listed(set map[string]bool) string {
 	for i := range names {
 		names[i] = data.Shown(names[i])
 	}
-	if len(names) > 10 {
-		return strings.Join(names[:10], ", ") + fmt.Sprintf(" and %d more", len(names)-10)
-	}
-	return strings.Join(names, ", ")
+	names, more := data.Few(names)
+	return strings.Join(names, ", ") + more
 }

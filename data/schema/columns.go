@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -235,11 +234,8 @@ func (s *Schema) find(what, which string) (int, error) {
 	if j, ok := read.ColumnNumber(which, n); ok {
 		return j, nil
 	}
-	names := s.columnNames()
-	if len(names) > 10 {
-		names = append(names[:10], fmt.Sprintf("and %d more", len(names)-10))
-	}
-	return 0, data.KeyErrorf(s.name, what, "%s: there is no column %q; the columns are %q, numbered from 0", what, which, names)
+	names, more := data.Few(s.columnNames())
+	return 0, data.KeyErrorf(s.name, what, "%s: there is no column %q; the columns are %q%s, numbered from 0", what, which, names, more)
 }
 
 // ColumnName is what messages call column j.

@@ -268,8 +268,6 @@ func (p levelPlaces) of(text []byte) (level int, known bool) {
 
 // few names at most ten levels.
 func few(levels []string) string {
-	if len(levels) > 10 {
-		return fmt.Sprintf("%q and %d more", levels[:10], len(levels)-10)
-	}
-	return fmt.Sprintf("%q", levels)
+	first, more := data.Few(levels)
+	return fmt.Sprintf("%q%s", first, more)
 }

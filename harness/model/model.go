@@ -66,7 +66,8 @@ func (h *Header) check() error {
 	case !slices.Contains(entry.Tasks, h.Kind):
 		return fmt.Errorf("its task is %q, which method %q cannot do", h.Kind, h.Method)
 	case len(distinct) < len(h.Classes), h.Kind == data.Binary && len(h.Classes) != 2, h.Kind == data.Multiclass && len(h.Classes) < 2:
-		return fmt.Errorf("its classes, %q, are not those of its task, %q", few(h.Classes), h.Kind)
+		classes, more := data.Few(h.Classes)
+		return fmt.Errorf("its classes, %q%s, are not those of its task, %q", classes, more, h.Kind)
 	case (h.Scaler != nil) != (h.Options["standardise"] != false):
 		return errors.New("its scaling does not fit its options")
 	case h.Scaler != nil && (len(h.Scaler.Mean) != d || len(h.Scaler.SD) != d):
@@ -74,9 +75,6 @@ func (h *Header) check() error {
 	}
 	return h.Encoding.Check()
 }
-
-// few is at most ten names.
-func few(names []string) []string { return names[:min(len(names), 10)] }
 
 // try predicts a row of zeros. Its error says that the predictor is one of other columns or
 // classes, which it has no other way to tell.

@@ -8,31 +8,31 @@ import (
 	"strings"
 )
 
-// Conflict says that journals, such as ones that were brought together from two
+// conflict says that journals, such as ones that were brought together from two
 // machines, have records of the same cells with other metrics or another trace.
 // Both are a function of what a cell's ID is made from, so that one of the two is
 // wrong.
-type Conflict struct {
-	First, Second Place // of the example; the first counts
+type conflict struct {
+	First, Second place // of the example; the first counts
 	Cells         int   // of these two files, or of this one
 	Example       Cell
-	Differs       Difference // of the example
+	Differs       difference // of the example
 }
 
-// Place is a line of a journal.
-type Place struct {
+// place is a line of a journal.
+type place struct {
 	File string
 	Line int // from 1
 }
 
-// Difference is a number that two records of one cell have with different values.
-type Difference struct {
+// difference is a number that two records of one cell have with different values.
+type difference struct {
 	What   string
 	Values [2]float64
 }
 
 // Error names the lines and one of the cells.
-func (c *Conflict) Error() string {
+func (c *conflict) Error() string {
 	places := fmt.Sprintf("%s:%d and %s:%d", c.First.File, c.First.Line, c.Second.File, c.Second.Line)
 	if c.First.File == c.Second.File {
 		places = fmt.Sprintf("%s: lines %d and %d", c.First.File, c.First.Line, c.Second.Line)
@@ -43,7 +43,7 @@ func (c *Conflict) Error() string {
 }
 
 // others counts the cells besides the example.
-func (c *Conflict) others() string {
+func (c *conflict) others() string {
 	files := "these files"
 	if c.First.File == c.Second.File {
 		files = "this file"
@@ -62,33 +62,33 @@ func (c *Conflict) others() string {
 type conflicts struct {
 	records *[]Record
 	first   map[string]located // by cell: its first record that is ok
-	found   []*Conflict        // one for each pair of files
+	found   []*conflict        // one for each pair of files
 }
 
 // located is the number of a record, and its place.
 type located struct {
 	number int
-	place  Place
+	place  place
 }
 
 // add compares a record, given by its number, with the first of the same cell.
-func (c *conflicts) add(number int, place Place) {
+func (c *conflicts) add(number int, at place) {
 	r := (*c.records)[number]
 	if r.Status != OK || !r.reproducible() {
 		return
 	}
 	first, ok := c.first[r.ID]
 	if !ok {
-		c.first[r.ID] = located{number, place}
+		c.first[r.ID] = located{number, at}
 		return
 	}
 	if d, ok := differing((*c.records)[first.number], r); ok {
-		c.note(Conflict{First: first.place, Second: place, Cells: 1, Example: (*c.records)[first.number].Cell, Differs: d})
+		c.note(conflict{First: first.place, Second: at, Cells: 1, Example: (*c.records)[first.number].Cell, Differs: d})
 	}
 }
 
 // note counts a conflict.
-func (c *conflicts) note(another Conflict) {
+func (c *conflicts) note(another conflict) {
 	for _, known := range c.found {
 		if known.First.File == another.First.File && known.Second.File == another.Second.File {
 			known.Cells++
@@ -115,16 +115,16 @@ func (r *Record) reproducible() bool {
 
 // differing returns the first difference between the deterministic parts of two
 // records of one cell: their metrics, and their traces if both have one.
-func differing(a, b Record) (d Difference, found bool) {
+func differing(a, b Record) (d difference, found bool) {
 	if d, found := differingMetric(a.Metrics, b.Metrics); found {
 		return d, true
 	}
 	was, is := a.unpacked(), b.unpacked()
 	if len(was) == 0 || len(is) == 0 {
-		return Difference{}, false
+		return difference{}, false
 	}
 	if len(was) != len(is) {
-		return Difference{"points of the trace", [2]float64{float64(len(was)), float64(len(is))}}, true
+		return difference{"points of the trace", [2]float64{float64(len(was)), float64(len(is))}}, true
 	}
 	for i, p := range was {
 		if d, found := differingPoint(p, is[i]); found {
@@ -132,28 +132,28 @@ func differing(a, b Record) (d Difference, found bool) {
 			return d, true
 		}
 	}
-	return Difference{}, false
+	return difference{}, false
 }
 
 // differingPoint compares two points of traces, without their seconds. An
 // objective that one lacks is not compared, as with metrics.
-func differingPoint(p, q Point) (d Difference, found bool) {
+func differingPoint(p, q Point) (d difference, found bool) {
 	switch {
 	case p.Iteration != q.Iteration:
-		return Difference{"iteration", [2]float64{float64(p.Iteration), float64(q.Iteration)}}, true
+		return difference{"iteration", [2]float64{float64(p.Iteration), float64(q.Iteration)}}, true
 	case p.Objective != nil && q.Objective != nil && *p.Objective != *q.Objective:
-		return Difference{"objective", [2]float64{*p.Objective, *q.Objective}}, true
+		return difference{"objective", [2]float64{*p.Objective, *q.Objective}}, true
 	}
 	return differingMetric(p.Metrics, q.Metrics)
 }
 
 // differingMetric returns the first metric that both have with different values. A
 // metric that one lacks is newer than its record.
-func differingMetric(a, b map[string]float64) (d Difference, found bool) {
+func differingMetric(a, b map[string]float64) (d difference, found bool) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		if v, ok := b[name]; ok && v != a[name] {
-			return Difference{name, [2]float64{a[name], v}}, true
+			return difference{name, [2]float64{a[name], v}}, true
 		}
 	}
-	return Difference{}, false
+	return difference{}, false
 }

@@ -50,7 +50,7 @@ func ids(records []Record) string {
 
 func TestJournalKeepsRecords(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	if got, err := Read(dir); len(got) != 0 || err != nil {
+	if got, err := NewReader(dir).All(); len(got) != 0 || err != nil {
 		t.Fatalf("no folder: %v, %v", got, err)
 	}
 	want := []Record{sample("1", OK), sample("2", Failed), sample("3", OK)}
@@ -72,7 +72,7 @@ func TestJournalKeepsRecords(t *testing.T) {
 	if len(files) != 2 {
 		t.Errorf("%d files, want one for each writer", len(files))
 	}
-	got, err := Read(dir)
+	got, err := NewReader(dir).All()
 	if err != nil || len(got) != 3 {
 		t.Fatal(got, err)
 	}
@@ -122,7 +122,7 @@ func TestJournalRefusesWhatCannotBeKept(t *testing.T) {
 		t.Error(err)
 	}
 	j.Close()
-	if got, err := Read(dir); ids(got) != "2" || err != nil {
+	if got, err := NewReader(dir).All(); ids(got) != "2" || err != nil {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -238,12 +238,11 @@ func TestReadTellsConflicts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		records, err := Read(dir)
+		records, err := NewReader(dir).All()
 		if len(records) != 3 || Latest(records)["a"].Metrics["nll"] != sample("a", OK).Metrics["nll"] {
 			t.Errorf("%s: records %s", c.what, ids(records))
 		}
-		var conflict *Conflict
-		if errors.As(err, &conflict) != (c.says != "") {
+		if _, found := errors.AsType[*conflict](err); found != (c.says != "") {
 			t.Errorf("%s: %v", c.what, err)
 		}
 		for _, says := range []string{"1.jsonl:1 and ", "2.jsonl:1 are records of one cell", " has " + c.says + "; the first counts"} {
@@ -267,7 +266,7 @@ func TestReadTellsConflictsWithinAFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("\n"+text.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	records, err := Read(dir)
+	records, err := NewReader(dir).All()
 	want := path + ": lines 2 and 4 are records of one cell with different results: d, M, repeat 0 (cell a) has nll = 0 and 2, " +
 		"and 2 more cells of this file have such records; the first counts: find out which one is right, and take the line of the other out"
 	if len(records) != 6 || err == nil || err.Error() != want {
@@ -307,7 +306,7 @@ func TestPackedJournal(t *testing.T) {
 	}
 	write("a.jsonl.gz", packed.Bytes())
 	write("b.jsonl", []byte(line(t, sample("3", OK))+"\n"))
-	if got, err := Read(dir); ids(got) != "123" || err != nil {
+	if got, err := NewReader(dir).All(); ids(got) != "123" || err != nil {
 		t.Errorf("packed and not: %q, %v", ids(got), err)
 	}
 	flipped := bytes.Clone(packed.Bytes())
@@ -324,7 +323,7 @@ func TestPackedJournal(t *testing.T) {
 		{"corrupt", flipped, "3"},
 	} {
 		write("a.jsonl.gz", c.content)
-		got, err := Read(dir)
+		got, err := NewReader(dir).All()
 		if ids(got) != c.left || err == nil {
 			t.Errorf("%s: %q, %v", c.what, ids(got), err)
 			continue

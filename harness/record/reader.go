@@ -15,9 +15,6 @@ import (
 	"gpcbench/data"
 )
 
-// Read returns the records of all journals in a folder, as Reader.All does.
-func Read(dir string) ([]Record, error) { return NewReader(dir).All() }
-
 // FolderError says that journals cannot be where they are looked for, or that nobody can see
 // whether they are.
 type FolderError struct {
@@ -67,7 +64,7 @@ func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]i
 // All returns the records of all journals, in the order of file names and
 // lines. A folder that is not there has none. A last line that was torn in the
 // writing is dropped. Other damage is an error that joins a *Damage for each
-// place, and records of one cell that contradict each other are a *Conflict; but
+// place, and records of one cell that contradict each other are an error too; but
 // every whole record is returned all the same.
 func (r *Reader) All() ([]Record, error) {
 	entries, err := journals(r.dir)
@@ -89,7 +86,7 @@ func (r *Reader) All() ([]Record, error) {
 				found = compact.compact(found)
 			}
 			all = append(all, found)
-			same.add(len(all)-1, Place{path, line})
+			same.add(len(all)-1, place{path, line})
 		})
 		r.read[e.Name()] = whole
 		errs = append(errs, err)

@@ -38,7 +38,7 @@ func NewQueue(ctx context.Context, journals string) (*Queue, error) {
 	for _, s := range all {
 		jobs = append(jobs, s.Job)
 	}
-	q.states, err = States(ctx, jobs)
+	q.states, err = statesOf(ctx, jobs)
 	for _, s := range all {
 		for number, cells := range s.Tasks {
 			if task := (Task{s.Job, number}); kind(q.states[task]) != Ended {

@@ -40,7 +40,7 @@ func TestStates(t *testing.T) {
 		"squeue": `printf '7|1|RUNNING\n7|2|PENDING\n8|N/A|RUNNING\n7|5|COMPLETED\nnoise\n'`,
 		"sacct":  `echo "$*" > asked; printf '7_1|PENDING\n7_3|TIMEOUT\n7_4|CANCELLED by 1000\n7_[8-9]|PENDING\n9|COMPLETED\n'`,
 	})
-	got, err := States(context.Background(), []string{"7", "9"})
+	got, err := statesOf(context.Background(), []string{"7", "9"})
 	want := map[Task]string{{"7", 1}: "RUNNING", {"7", 2}: "PENDING", {"7", 3}: "TIMEOUT", {"7", 4}: "CANCELLED", {"7", 5}: "COMPLETED"}
 	if err != nil || !maps.Equal(got, want) {
 		t.Errorf("%v, want %v (%v)", got, want, err)
@@ -53,12 +53,12 @@ func TestStates(t *testing.T) {
 // Without accounts squeue has to do; without squeue nothing is known.
 func TestStatesWithoutAccounts(t *testing.T) {
 	folder := fake(t, map[string]string{"squeue": `echo '7|1|NODE_FAIL'`, "sacct": `echo 'Slurm accounting storage is disabled' >&2; exit 1`})
-	if got, err := States(context.Background(), []string{"7"}); err != nil || len(got) != 1 || got[Task{"7", 1}] != "NODE_FAIL" {
+	if got, err := statesOf(context.Background(), []string{"7"}); err != nil || len(got) != 1 || got[Task{"7", 1}] != "NODE_FAIL" {
 		t.Errorf("%v, %v", got, err)
 	}
 	os.Remove(filepath.Join(folder, "squeue"))
 	t.Setenv("PATH", folder)
-	if _, err := States(context.Background(), []string{"7"}); err == nil || !strings.Contains(err.Error(), "there is no command squeue here") {
+	if _, err := statesOf(context.Background(), []string{"7"}); err == nil || !strings.Contains(err.Error(), "there is no command squeue here") {
 		t.Errorf("no squeue: %v", err)
 	}
 }

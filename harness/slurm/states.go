@@ -31,10 +31,10 @@ func kind(state string) string {
 	return Ended
 }
 
-// States asks Slurm for the states of the tasks of array jobs, such as PENDING or
+// statesOf asks Slurm for the states of the tasks of array jobs, such as PENDING or
 // TIMEOUT. squeue knows those that have not ended long ago, sacct, where the
 // cluster keeps accounts, all others; a task that neither knows is in no state.
-func States(ctx context.Context, jobs []string) (map[Task]string, error) {
+func statesOf(ctx context.Context, jobs []string) (map[Task]string, error) {
 	out, err := run(ctx, "", "squeue", "--noheader", "--me", "--array", "--states=all", "--format=%F|%K|%T")
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if out.Series == "" {
 		out.Series = "label"
 	}
-	out.Variants = t.chosen("variants", "variant", s.variantNames())
+	out.Variants = t.chosen("variants", "variant", s.VariantNames())
 	if out.Series == VariantKey && out.Variants != nil {
 		r.problemf(t.at("variants"), "series is %q, which has all of them", VariantKey)
 	}
@@ -63,12 +63,12 @@ func (r *reader) curves(t *table, s *Spec, out *Figure) {
 	out.Logarithmic = flag("logarithmic", !t.has("columns") && !t.has("together") && !t.has("differences_from"), " without columns, together and differences_from")
 	out.Together = flag("together", !t.has("columns") && !t.has("shades"), " without columns and shades")
 	out.DifferencesFrom = text("differences_from", !t.has("shades") && !t.has("together") && !t.has("series"), " with a curve for each label, without shades and together")
-	if out.DifferencesFrom != "" && !slices.Contains(s.labels(), out.DifferencesFrom) {
+	if out.DifferencesFrom != "" && !slices.Contains(s.Labels(), out.DifferencesFrom) {
 		r.problemf(t.at("differences_from"), "there is no method with the label %q", out.DifferencesFrom)
 	}
 	out.Shades = text("shades", true, "")
 	out.Columns = text("columns", !t.has("shades"), " without shades")
-	out.Zoom = t.chosen("zoom", "method with the label", s.labels())
+	out.Zoom = t.chosen("zoom", "method with the label", s.Labels())
 	if out.Zoom != nil && out.Columns == "" {
 		r.problemf(t.at("zoom"), "zoom is for a trace with columns")
 	}
@@ -108,7 +108,7 @@ func (r *reader) axes(t *table, s *Spec, out *Figure) {
 			}
 		}
 	}
-	if out.Kind == "front" && !slices.ContainsFunc(s.methods, func(name string) bool { return slices.Contains(Floors, name) }) {
+	if out.Kind == "front" && !slices.ContainsFunc(s.methodNames, func(name string) bool { return slices.Contains(Floors, name) }) {
 		r.problemf(t.at("kind"), "a front is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"")
 	}
 	if t.has("summary") && out.Kind != "trace" && out.Kind != "line" {

@@ -28,17 +28,17 @@ func (r *reader) methods(top *table, s *Spec) {
 		}
 		labels = append(labels, m.Label)
 		s.Methods = append(s.Methods, m)
-		s.methods = append(s.methods, m.Name)
+		s.methodNames = append(s.methodNames, m.Name)
 	}
 	if list, ok := top.values["method"].([]any); !top.has("method") || ok && len(list) == 0 {
 		r.problemf(root, "there is no method: add [[method]] with a name")
 	}
-	slices.Sort(s.methods)
-	s.methods = slices.Compact(s.methods)
+	slices.Sort(s.methodNames)
+	s.methodNames = slices.Compact(s.methodNames)
 }
 
-// labels returns the labels of all methods, before a profile leaves any out.
-func (s *Spec) labels() []string {
+// Labels returns the labels of the methods.
+func (s *Spec) Labels() []string {
 	var out []string
 	for _, m := range s.Methods {
 		out = append(out, m.Label)

@@ -69,7 +69,7 @@ func (s *Spec) Settings(d Dataset, m Method, v Variant) []map[string]Setting {
 
 // MethodNames returns the registry names of all methods in the file, also of
 // those that the profile leaves out, sorted.
-func (s *Spec) MethodNames() []string { return s.methods }
+func (s *Spec) MethodNames() []string { return s.methodNames }
 
 // WhereMethod returns the place of a method's name.
 func (s *Spec) WhereMethod(m Method) Position {

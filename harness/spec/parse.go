@@ -60,7 +60,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 		s.Records = s.Name
 	}
 	r.methods(top, s)
-	labels := s.labels() // also those that the profile leaves out
+	labels := s.Labels() // also those that the profile leaves out
 	r.datasets(top, s, labels)
 	var sets []string
 	for _, d := range s.Datasets {

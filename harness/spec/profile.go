@@ -26,7 +26,7 @@ type overrides struct {
 // there are.
 func (r *reader) profile(t *table, s *Spec) overrides {
 	var names []string
-	labels := s.labels()
+	labels := s.Labels()
 	for _, d := range s.Datasets {
 		names = append(names, d.Name)
 	}

@@ -60,9 +60,9 @@ type Spec struct {
 	Tables   []Table
 	Figures  []Figure
 
-	layers  layers   // options of every level, with where they stand
-	methods []string // registry names of all methods, also of those that the profile leaves out
-	where   index
+	layers      layers   // options of every level, with where they stand
+	methodNames []string // registry names of all methods, also of those that the profile leaves out
+	where       index
 }
 
 // Split says how rows are divided into training and test.

@@ -38,8 +38,8 @@ func (s *Spec) VariantsOf(m Method, d Dataset) []Variant {
 	})
 }
 
-// variantNames returns the names of the variants.
-func (s *Spec) variantNames() []string {
+// VariantNames returns the names of the variants.
+func (s *Spec) VariantNames() []string {
 	var names []string
 	for _, v := range s.Variants {
 		names = append(names, v.Name)
@@ -72,7 +72,7 @@ func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 		if v.Title == "" {
 			v.Title = "in variant " + v.Name
 		}
-		if slices.Contains(s.variantNames(), v.Name) {
+		if slices.Contains(s.VariantNames(), v.Name) {
 			r.problemf(t.at("name"), "there are two variants called %q: give each its own name", v.Name)
 		}
 		s.Variants = append(s.Variants, v)

@@ -225,16 +225,9 @@ func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier
 
 // checkThan looks whether the experiment that methods are held against has them.
 func (c *claimReader) checkThan(s *spec.Spec) {
-	var labels, variants []string
-	for _, m := range s.Methods {
-		labels = append(labels, m.Label)
-	}
-	for _, v := range s.Variants {
-		variants = append(variants, v.Name)
-	}
-	c.among(s.Name, "than", "method", c.raw.Than, labels)
+	c.among(s.Name, "than", "method", c.raw.Than, s.Labels())
 	if c.raw.ThanVariant != "" {
-		c.among(s.Name, "than_variant", "variant", []string{c.raw.ThanVariant}, variants)
+		c.among(s.Name, "than_variant", "variant", []string{c.raw.ThanVariant}, s.VariantNames())
 	}
 }
 
@@ -327,15 +320,9 @@ func (c *claimReader) checkTrend() {
 
 // checkScope looks whether the experiment has what the claim is about.
 func (c *claimReader) checkScope(s *spec.Spec) {
-	var labels, datasets, variants, options []string
-	for _, m := range s.Methods {
-		labels = append(labels, m.Label)
-	}
+	var datasets, options []string
 	for _, d := range s.Datasets {
 		datasets = append(datasets, d.Name)
-	}
-	for _, v := range s.Variants {
-		variants = append(variants, v.Name)
 	}
 	for _, a := range s.Grid {
 		options = append(options, a.Option)
@@ -343,14 +330,14 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 	if len(c.raw.Methods) == 0 {
 		c.wrongAt("methods", "the claim has no methods")
 	}
-	c.among(s.Name, "methods", "method", c.raw.Methods, labels)
-	c.among(s.Name, "also", "method", c.raw.Also, labels)
+	c.among(s.Name, "methods", "method", c.raw.Methods, s.Labels())
+	c.among(s.Name, "also", "method", c.raw.Also, s.Labels())
 	if len(c.raw.Also) > 0 && len(c.raw.Methods) != 1 {
 		c.wrongAt("also", "also are other readings of one method, and there are %d methods", len(c.raw.Methods))
 	}
 	c.among(s.Name, "datasets", "data set", c.raw.Datasets, datasets)
 	if c.raw.Variant != "" {
-		c.among(s.Name, "variant", "variant", []string{c.raw.Variant}, variants)
+		c.among(s.Name, "variant", "variant", []string{c.raw.Variant}, s.VariantNames())
 	}
 	if c.raw.Along != "" && !spec.IsSize(c.raw.Along) {
 		c.among(s.Name, "along", "option of the grid", []string{c.raw.Along}, options)

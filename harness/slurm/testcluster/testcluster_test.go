@@ -30,6 +30,9 @@ type cluster struct {
 // start starts a cluster, and stops it when the test has ended.
 func start(t testing.TB, nodes int) *cluster {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a Slurm takes minutes, its shortest time limit being one")
+	}
 	for _, command := range []string{"munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol"} {
 		if _, err := exec.LookPath(command); err != nil {
 			t.Skipf("there is no Slurm here: %v (Debian's packages are slurmctld, slurmd, slurm-client and munge)", err)
@@ -215,7 +218,7 @@ func (c *cluster) waitForCheckpoint(job string, task int) {
 // folder of results, by cell.
 func (c *cluster) deterministic(results string) map[string]string {
 	c.t.Helper()
-	records, err := record.Read(record.Folder(c.path(results), "s", "quick"))
+	records, err := record.NewReader(record.Folder(c.path(results), "s", "quick")).All()
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -276,7 +279,7 @@ func (c *cluster) rate() float64 {
 	const iterations = 20000
 	c.write("rate.toml", "[experiment]\nname = \"s\"\nsplit = { kind = \"holdout\", train = 0.8 }\n[[dataset]]\nfile = \"t.csv\"\n"+fmt.Sprintf(minibatch, "rate", iterations))
 	c.want(nil, "run", "rate.toml", "--results", "rate")
-	records, err := record.Read(record.Folder(c.path("rate"), "s", "quick"))
+	records, err := record.NewReader(record.Folder(c.path("rate"), "s", "quick")).All()
 	if err != nil || len(records) != 1 {
 		c.t.Fatal(records, err)
 	}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/harness"
+	"gpcbench/harness/record"
+	"gpcbench/harness/slurm"
+	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
+)
+
+// noticePublished tells which tables name a paper's numbers that there are none of, as those of
+// a built-in experiment's file that was changed.
+func (a *app) noticePublished(s *spec.Spec) {
+	if s.IsBuiltIn() {
+		return
+	}
+	for i, t := range s.Tables {
+		if t.Published != "" {
+			fmt.Fprintf(a.stderr, "notice: %v: published = %q is not looked up: only built-in experiments have a paper's numbers\n", s.WhereTable(i, "published"), t.Published)
+		}
+	}
+}
+
+// noticeEmpty tells that --only leaves no cell of a plan.
+func (a *app) noticeEmpty(p *harness.Plan, args arguments) {
+	if !anyLeft(p) {
+		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", p.Spec.Name, only(args.only))
+	}
+}
+
+// noticeUnmet tells of conditions that no cell meets.
+func (a *app) noticeUnmet(plans []*harness.Plan, args arguments, specs []*spec.Spec) {
+	for _, c := range args.only {
+		if !slices.ContainsFunc(plans, func(p *harness.Plan) bool { return p.Has(c) }) {
+			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, specs))
+		}
+	}
+}
+
+// suggestions says what could have been meant by conditions that leave no cell.
+func suggestions(only harness.Filter, specs []*spec.Spec) string {
+	var said strings.Builder
+	for _, c := range only {
+		said.WriteString(suggestion(c, specs))
+	}
+	return said.String()
+}
+
+// suggestion says what there is of a key whose value no cell has: nothing where it has one of
+// those, or is no data set, method or label.
+func suggestion(c harness.Condition, specs []*spec.Spec) string {
+	known := map[string][]string{}
+	for _, s := range specs {
+		for _, d := range s.Datasets {
+			known["dataset"] = append(known["dataset"], d.Name)
+		}
+		for _, m := range s.Methods {
+			known["method"], known["label"] = append(known["method"], m.Name), append(known["label"], m.Label)
+		}
+	}
+	switch {
+	case known[c.Key] == nil || slices.Contains(known[c.Key], c.Value):
+		return ""
+	case c.Key == "method" && slices.Contains(known["label"], c.Value):
+		return fmt.Sprintf("; did you mean --only label=%s?", slurm.Shell(c.Value))
+	}
+	slices.Sort(known[c.Key])
+	return spec.Suggest(c.Value, slices.Compact(known[c.Key]))
+}
+
+// noticeMissing tells which data sets of plans cannot be had, each once: those that are not
+// in the cache in one line, the others with their causes. Of a plan that lacks all its data
+// its verb tells the former.
+func (a *app) noticeMissing(plans []*harness.Plan) {
+	var absent []string
+	told := map[string]bool{}
+	others := ""
+	for _, p := range plans {
+		goesOn, does := p.NoData() == nil, "goes on without"
+		if !goesOn {
+			does = "cannot have"
+		}
+		if slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return d.Available }) {
+			others = ", the others go on"
+		}
+		for _, m := range p.Missing {
+			if told[m.Dataset] {
+				continue
+			}
+			absence := errors.Is(m.Err, harness.ErrNotInCache)
+			switch {
+			case absence && !goesOn:
+				continue
+			case absence:
+				absent = append(absent, m.Dataset)
+			default:
+				fmt.Fprintf(a.stderr, "notice: %s %s data set %s: %v\n", p.Spec.Name, does, m.Dataset, m.Err)
+			}
+			told[m.Dataset] = true
+		}
+	}
+	if n := len(absent); n > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s not in the cache%s: %s; runexp fetch gets %s\n",
+			wording.Agree(n, "1 data set is", fmt.Sprintf("%d data sets are", n)), others, strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
+	}
+}
+
+// noticeAgain tells why a run does again what has a record.
+func (a *app) noticeAgain(p *harness.Plan, predictions bool) {
+	if n, files := p.Again(predictions); n > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s: %s again, since %s %s are not there\n", p.Spec.Name,
+			wording.Agree(n, "1 cell with a record is run", fmt.Sprintf("%d cells with records are run", n)), wording.Agree(n, "its", "their"), files)
+	}
+}

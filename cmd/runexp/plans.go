@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gpcbench/data/fetch"
+	"gpcbench/harness"
+	"gpcbench/harness/spec"
+)
+
+// makePlans makes the plans of specifications. The error joins what is wrong with
+// any of them. An --only that leaves no cell of any is wrong.
+func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments, get bool) ([]*harness.Plan, error) {
+	var plans []*harness.Plan
+	var errs []error
+	for _, s := range specs {
+		p, err := a.makePlan(ctx, s, args, get)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		plans = append(plans, p)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(plans, anyLeft) {
+		if len(args.only) == 0 {
+			return nil, usagef("there is no cell to run: a data set or a method is missing")
+		}
+		return nil, usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, specs))
+	}
+	a.noticeUnmet(plans, args, specs)
+	for _, p := range plans {
+		a.noticeEmpty(p, args)
+	}
+	a.noticeMissing(plans)
+	return plans, nil
+}
+
+// makePlan makes the plan of a specification and tells what a user should know
+// about it.
+func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*harness.Plan, error) {
+	l, err := a.loader(get)
+	if err != nil {
+		return nil, err
+	}
+	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Only: args.only, Loader: l})
+	if wrong, ok := errors.AsType[*harness.FilterError](err); ok {
+		return nil, usagef("--only %v", wrong)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range p.Notices {
+		fmt.Fprintf(a.stderr, "notice: %s\n", n)
+	}
+	a.noticePublished(s)
+	return p, nil
+}
+
+// anyLeft says whether --only leaves cells of a plan.
+func anyLeft(p *harness.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
+
+// loader returns what loads data sets, fetching what is not in the cache if
+// asked to.
+func (a *app) loader(get bool) (*harness.Cache, error) {
+	f, err := fetch.New(a.stderr)
+	if err != nil {
+		return nil, err
+	}
+	return &harness.Cache{Fetcher: f, Fetch: get}, nil
+}
