@@ -33,8 +33,9 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	w.Heading(2, "Does it hold?")
 	t := document.Table{Head: []string{"the paper says", "ours, with a 95% interval", "outcome", "evidence", "caveat"}}
 	for _, o := range all {
+		c := claimFact(o)
 		t.Rows = append(t.Rows, []string{
-			document.Escape(paperSays(o.Claim)), document.Escape(oursOf(o)), "**" + o.Outcome + "**", evidence(p, o.Claim, rest), orDash(document.Escape(strings.Join(o.Caveats, "; "))),
+			document.Escape(paperSays(c)), document.Escape(c.Ours), "**" + c.Outcome + "**", evidence(p, o.Claim, rest), orDash(document.Escape(c.Caveats)),
 		})
 	}
 	w.Add(t)
@@ -47,9 +48,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 }
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.
-func paperSays(c analysis.Claim) string {
-	return strings.TrimSpace(sentenceOf(c) + " " + takenAs(c))
-}
+func paperSays(c document.Claim) string { return strings.TrimSpace(c.Says + " " + c.Taken) }
 
 // sentenceOf is the paper's sentence and where it stands.
 func sentenceOf(c analysis.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
