@@ -260,9 +260,9 @@ func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
 		Name: name, Title: raw.Title, Spread: raw.Spread, OtherSpread: raw.Other, Repeats: raw.Repeats, NoVerdict: raw.Without, Decimals: raw.Decimals, Words: raw.Words,
 	}
 	head := r.line(name, "\x00")
-	for key, kind := range map[string]string{"spread": raw.Spread, "other_spread": raw.Other} {
-		if kind != "" && SpreadKinds[kind] == "" {
-			r.problem(r.line(name, key), "%s is %q; it must be %s or empty", key, kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
+	for _, s := range []struct{ key, kind string }{{"spread", raw.Spread}, {"other_spread", raw.Other}} {
+		if s.kind != "" && SpreadKinds[s.kind] == "" {
+			r.problem(r.line(name, s.key), "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
 		}
 	}
 	if raw.Repeats < 1 {
