@@ -107,8 +107,8 @@ func TestRanks(t *testing.T) {
 	if got := ranksText(r); got != want {
 		t.Errorf("got %q", got)
 	}
-	r.Groups = [][2]int{{0, 2}}
-	if got := ranksText(r); !strings.HasSuffix(got, ": none do.") {
+	r.P, r.Groups = 1e-6, [][2]int{{0, 2}}
+	if got := ranksText(r); !strings.Contains(got, "gives p < 0.0001.") || !strings.HasSuffix(got, ": none do.") {
 		t.Errorf("got %q", got)
 	}
 	r.Groups = [][2]int{{0, 1}}
