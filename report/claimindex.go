@@ -74,7 +74,7 @@ func writeClaims(w io.Writer, papers []analysis.Paper, reports []document.Facts)
 		return
 	}
 	fmt.Fprint(w, "## What the papers claim\n\n")
-	matrix := "| paper | " + strings.Join(analysis.Outcomes, " | ") + " |\n|---" + strings.Repeat("|---", len(analysis.Outcomes)) + "|\n"
+	matrix := "| paper | " + strings.Join(wording.Outcomes, " | ") + " |\n|---" + strings.Repeat("|---", len(wording.Outcomes)) + "|\n"
 	folded := ""
 	for _, p := range papers {
 		told, short := claimsOf(p, reports)
@@ -85,7 +85,7 @@ func writeClaims(w io.Writer, papers []analysis.Paper, reports []document.Facts)
 		}
 		var parts []string
 		matrix += "| " + document.Escape(p.Short)
-		for _, outcome := range analysis.Outcomes {
+		for _, outcome := range wording.Outcomes {
 			matrix += fmt.Sprintf(" | %d", counts[outcome])
 			if n := counts[outcome]; n > 0 {
 				parts = append(parts, wording.Outcome(n, outcome))

@@ -118,13 +118,13 @@ func casesText(cases []analysis.Case) string {
 	for _, c := range cases {
 		counts[c.Stands]++
 	}
-	if counts["open"] == len(cases) {
+	if counts[analysis.StandsOpen] == len(cases) {
 		return fmt.Sprintf("none of %d cases is decided by itself", len(cases))
 	}
 	var parts []string
 	for _, w := range []struct{ stands, one, several string }{
-		{"for", "supports it", "support it"}, {"short", "falls short of it", "fall short of it"},
-		{"against", "contradicts it", "contradict it"}, {"open", "is open", "are open"},
+		{analysis.StandsFor, "supports it", "support it"}, {analysis.StandsShort, "falls short of it", "fall short of it"},
+		{analysis.StandsAgainst, "contradicts it", "contradict it"}, {analysis.StandsOpen, "is open", "are open"},
 	} {
 		if n := counts[w.stands]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, w.one, w.several)))

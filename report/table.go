@@ -113,7 +113,7 @@ func cellOf(b *analysis.Table, metric string, e analysis.Entry) document.Cell {
 	case len(e.Group.OK) > 0:
 		out.Value = "n/a" // the records do not have this metric
 	case failed > 0:
-		out.Value = "failed"
+		out.Value = analysis.FailedCell
 	case e.NoData:
 		out.Value = analysis.NoData
 	case e.Group.Planned > len(e.Group.OK):

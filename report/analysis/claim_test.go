@@ -346,7 +346,7 @@ func TestSingleFitAmongIntervals(t *testing.T) {
 	for _, c := range []struct {
 		effects []effect
 		want    string
-	}{{[]effect{single, wide}, standsOpen}, {[]effect{single, single}, standsFor}} {
+	}{{[]effect{single, wide}, StandsOpen}, {[]effect{single, single}, StandsFor}} {
 		value, low, high, _ := overall(c.effects)
 		if got := above.standsOverall(c.effects, value, low, high); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.effects, got, c.want)
@@ -388,7 +388,7 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 		t.Errorf("alone: %s", alone.Outcome)
 	}
 	three := claimed(map[string]map[string][]float64{"d": level(0.3), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
-	if three.Outcome != CannotTell || three.Cases[0].Stands != standsOpen || three.Cases[0].Low < 0 {
+	if three.Outcome != CannotTell || three.Cases[0].Stands != StandsOpen || three.Cases[0].Low < 0 {
 		t.Errorf("one of three: %s, %+v", three.Outcome, three.Cases[0])
 	}
 	strong := claimed(map[string]map[string][]float64{"d": level(0.5), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
@@ -498,15 +498,15 @@ func TestSpeedupOfTheError(t *testing.T) {
 func TestAFlatSlope(t *testing.T) {
 	for _, direction := range []string{"rises", "falls"} {
 		r := heading(Claim{Direction: direction})
-		if got := r.stands(0, 0, 0); got != standsAgainst {
+		if got := r.stands(0, 0, 0); got != StandsAgainst {
 			t.Errorf("%s: a slope of 0 is %q", direction, got)
 		}
-		if got := r.stands(0, -1, 1); got != standsOpen {
+		if got := r.stands(0, -1, 1); got != StandsOpen {
 			t.Errorf("%s: a slope of either sign is %q", direction, got)
 		}
 	}
 	falls := heading(Claim{Direction: "falls"})
-	if a, b := falls.stands(-1, -2, -0.5), falls.stands(1, 0, 2); a != standsFor || b != standsAgainst {
+	if a, b := falls.stands(-1, -2, -0.5), falls.stands(1, 0, 2); a != StandsFor || b != StandsAgainst {
 		t.Errorf("one that falls is %q, one that rises %q", a, b)
 	}
 }

@@ -13,15 +13,15 @@ import (
 
 // The verdicts on a published number.
 const (
-	Reproduced  = "reproduced"
-	Better      = "better"
-	Worse       = "worse"
-	Preliminary = "preliminary"  // not the paper profile, or fewer than ten repeats
-	NotRun      = "not run"      // no record
-	NoData      = "no data"      // the data set cannot be had here
-	FailedCell  = "failed"       // no repeat, or too few, ended well
-	DataDiffers = "data differs" // rows or attributes are not the paper's
-	TaskAssumed = "task assumed" // the paper does not say which task it is
+	Reproduced  = wording.Reproduced
+	Better      = wording.Better
+	Worse       = wording.Worse
+	Preliminary = wording.Preliminary
+	NotRun      = wording.NotRun
+	NoData      = wording.NoData
+	FailedCell  = wording.FailedCell
+	DataDiffers = wording.DataDiffers
+	TaskAssumed = wording.TaskAssumed
 )
 
 // VerdictOrder is the order of counts.
