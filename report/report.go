@@ -60,6 +60,9 @@ func Build(in analysis.Input) (*Report, error) {
 			r.Done++
 		case done:
 			r.Failed++
+			if r.Failure == "" {
+				r.Failure = fmt.Sprintf("%s: %s", failedCell(p, c), rec.Error)
+			}
 		}
 	}
 	r.Waiting = p.Waiting()
@@ -77,7 +80,7 @@ func Build(in analysis.Input) (*Report, error) {
 		}
 		body.figures(p, f, figures(p, i+1, f))
 	}
-	r.Claims = p.Claims()
+	r.Claims = p.Outcomes()
 	var head, foot page
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))

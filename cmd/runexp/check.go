@@ -45,7 +45,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 			return err
 		}
 		now = append(now, analysis.VerdictsOf(tables)...)
-		for _, o := range p.Claims() {
+		for _, o := range p.Outcomes() {
 			claims = append(claims, o.Kept())
 		}
 	}

@@ -544,7 +544,7 @@ func TestClaimAgainstPublished(t *testing.T) {
 // A claim about data that cannot be had says so.
 func TestClaimWithoutData(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.4, 0.5}, "B": {0.5, 0.7}}}, "d", "e")
-	p.datasets["e"] = record.Dataset{Name: "e"}
+	p.datasetsByName["e"] = record.Dataset{Name: "e"}
 	c := claim("better", 0)
 	c.Datasets = []string{"e"}
 	if o := p.outcome(c); o.Outcome != CannotTell || o.Reason != "no data of e" {

@@ -53,10 +53,10 @@ func NoRecords(c Claim) Outcome {
 	return Outcome{Claim: c, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Value: nan, Low: nan, High: nan, Unit: s.Unit}
 }
 
-// Claims says of each claim of the experiment whether it holds.
-func (p *Experiment) Claims() []Outcome {
+// Outcomes says of each claim of the experiment whether it holds.
+func (p *Experiment) Outcomes() []Outcome {
 	var out []Outcome
-	for _, c := range p.Input.Claims {
+	for _, c := range p.Claims {
 		out = append(out, p.outcome(c))
 	}
 	return out
@@ -136,7 +136,7 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 // withoutData are the data sets that a claim is about, if none of them can be had.
 func (p *Experiment) withoutData(c Claim) []string {
 	names := p.chosen(c, "dataset").Values
-	if slices.ContainsFunc(names, func(name string) bool { return p.datasets[name].Available }) {
+	if slices.ContainsFunc(names, func(name string) bool { return p.datasetsByName[name].Available }) {
 		return nil
 	}
 	return names

@@ -211,10 +211,10 @@ func (p *Experiment) predictions(cell string, read map[string]*Predictions) (*Pr
 	if have := read[cell]; have != nil {
 		return have, nil
 	}
-	if p.Predictions == nil {
+	if p.OpenPredictions == nil {
 		return nil, errNoPredictions
 	}
-	file, path, err := p.Predictions(cell)
+	file, path, err := p.OpenPredictions(cell)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoPredictions
 	}

@@ -145,7 +145,7 @@ func (t *PublishedTable) tolerance(kind string, v PublishedValue, se float64) fl
 
 // verdict applies the rule to what judge has filled in.
 func (p *Experiment) verdict(v Verdict, g Group) (verdict, note string) {
-	d := p.datasets[g.At["dataset"]]
+	d := p.datasetsByName[g.At["dataset"]]
 	single := p.predefined(d.Name) && g.Planned == 1
 	need := EnoughRepeats
 	if single {
