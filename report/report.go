@@ -96,9 +96,9 @@ func Build(in analysis.Input) (*Report, error) {
 	return r, nil
 }
 
-// WriteDir writes the files of the report into a folder, which is made if need
+// writeDir writes the files of the report into a folder, which is made if need
 // be; each file is written whole or not at all.
-func (r *Report) WriteDir(dir string) error {
+func (r *Report) writeDir(dir string) error {
 	for _, f := range r.Files {
 		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 // their numbers. Both keep what the page has on other reports that still lie there.
 func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	for _, r := range reports {
-		if err := r.WriteDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
+		if err := r.writeDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err
 		}
 	}

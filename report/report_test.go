@@ -133,7 +133,7 @@ func TestWriteAll(t *testing.T) {
 	if err := os.WriteFile(blocked, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.WriteDir(blocked); err == nil {
+	if err := r.writeDir(blocked); err == nil {
 		t.Error("a folder that is a file: no error")
 	}
 }
