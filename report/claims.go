@@ -44,6 +44,9 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	how.Paragraph("A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond.")
 	how.Paragraph("It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open.")
 	how.Paragraph("Otherwise it holds in part if the mean or a case supports it. So does a claim that holds for some of its pairs of methods alone (where it holds for none, and does not for one, it does not hold), or with records of fewer than half of its data sets.")
+	if slices.ContainsFunc(all, func(o analysis.Outcome) bool { return o.Claim.Most }) {
+		how.Paragraph("A claim about most data sets holds if more than half of the cases support it, whatever the others do. It does not hold if half of them contradict it or fall short of it. Otherwise it cannot be told.")
+	}
 	w.Add(document.Folded{Summary: "How an outcome comes about", Document: how})
 }
 

@@ -32,6 +32,7 @@ type rawClaim struct {
 	Pooled         bool           `toml:"pooled"`
 	Since          string         `toml:"since"`
 	Clock          string         `toml:"clock"`
+	Most           bool           `toml:"most"`
 	AtLeast        *float64       `toml:"at_least"`
 	AtMost         *float64       `toml:"at_most"`
 	Margin         *float64       `toml:"margin"`
@@ -57,7 +58,7 @@ func (c *claimReader) claim() Claim {
 		Number: c.number, Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
 		Methods: raw.Methods, Also: raw.Also, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, ThanPublished: c.tables[raw.ThanPublished],
 		Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
-		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock,
+		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock, Most: raw.Most,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
 	}
 	for key, v := range raw.At {

@@ -66,6 +66,8 @@ func TestOutcomes(t *testing.T) {
 	flat := func(a, b float64) map[string][]float64 {
 		return map[string][]float64{"A": {a, a, a}, "B": {b - e, b, b + e}}
 	}
+	most := claim("better", 0)
+	most.Most = true
 	for _, c := range []struct {
 		name          string
 		claim         Claim
@@ -87,6 +89,10 @@ func TestOutcomes(t *testing.T) {
 		{"not inferior", claim("noninferior", 0.05), 1, 0, 1, Holds},
 		{"inferior", claim("noninferior", 0.05), 0, 1, 0, DoesNotHold},
 		{"no records", claim("better", 0), 0, 0, 0, CannotTell},
+		{"on most, and against it on one", most, 3, 1, 1, Holds},
+		{"on half, and against it on the others", most, 2, 2, 0, DoesNotHold},
+		{"on half, and open on the others", most, 2, 0, 2, CannotTell},
+		{"on most, where it is claimed of all", claim("better", 0), 3, 1, 1, HoldsInPart},
 	} {
 		errors := map[string]map[string][]float64{}
 		var names []string

@@ -192,6 +192,9 @@ func (b bearing) outcome(c Claim) string {
 		counts[stands]++
 	}
 	contrary := counts[StandsAgainst] + counts[StandsShort]
+	if c.Most {
+		return outcomeOfMost(counts[StandsFor], contrary, n)
+	}
 	marginFails := c.Margin != nil && n > 1 && (2*counts[StandsFor] <= n || b.beyond)
 	leftOpen := b.figure == StandsFor && 2*contrary <= n
 	switch {
@@ -202,6 +205,18 @@ func (b bearing) outcome(c Claim) string {
 	case counts[StandsFor] > 0, b.all == StandsFor:
 		return HoldsInPart
 	case contrary > 0 && !leftOpen, b.all == StandsShort:
+		return DoesNotHold
+	}
+	return CannotTell
+}
+
+// outcomeOfMost is that of a claim about most of n cases: it holds where more than half of them
+// support it, whatever the others do, and does not where half are against it.
+func outcomeOfMost(support, contrary, n int) string {
+	switch {
+	case 2*support > n:
+		return Holds
+	case 2*contrary >= n:
 		return DoesNotHold
 	}
 	return CannotTell
