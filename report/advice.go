@@ -3,9 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
-	"maps"
 	"math"
-	"slices"
 	"strings"
 
 	"gpcbench/harness/metrics"
@@ -56,24 +54,17 @@ const adviceHeading = "Which method to take"
 // adviceTarget is where the index links to from a line of advice.
 const adviceTarget = reportFile + "#which-method-to-take"
 
-// adviceLines is the line of a report that gives advice: what it says of all data sets.
-func adviceLines(r *Report) []string {
-	if len(r.advice) == 0 {
-		return nil
+// writeAdvice writes what the reports that give advice say of all data sets, if there are any.
+func writeAdvice(w io.Writer, reports []document.Facts) {
+	lines := ""
+	for _, f := range reports {
+		if len(f.Advice) > 0 {
+			lines += tableLine([]string{fmt.Sprintf("[%s](%s/%s)", document.Escape(f.Title), f.Folder(), adviceTarget), f.Profile, f.Advice[0]})
+		}
 	}
-	return []string{fmt.Sprintf("| [%s](%s/%s) | %s | %s |\n", document.Escape(r.Title), r.Folder(), adviceTarget, r.Profile, r.advice[0])}
-}
-
-// writeAdvice writes the lines of advice, if there are any.
-func writeAdvice(w io.Writer, lines map[string][]string) {
-	if len(lines) == 0 {
-		return
+	if lines != "" {
+		fmt.Fprintf(w, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n%s\n", lines)
 	}
-	fmt.Fprint(w, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n")
-	for _, folder := range slices.SortedFunc(maps.Keys(lines), wording.ByFolder) {
-		fmt.Fprint(w, strings.Join(lines[folder], ""))
-	}
-	fmt.Fprint(w, "\n")
 }
 
 // adviceTitle is the heading of the advice at a setting.

@@ -101,7 +101,7 @@ func ranked(a analysis.Answer) string {
 	}
 	var tied, untested []string
 	for _, c := range a.Tied {
-		tied = append(tied, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.Loss, pText(c.P)))
+		tied = append(tied, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.Loss, wording.PIs(c.P)))
 	}
 	for _, c := range a.Untested {
 		untested = append(untested, fmt.Sprintf("%s (%.3f)", c.Label, c.Loss))
@@ -155,7 +155,7 @@ func linear(a analysis.Answer) string {
 	case math.IsNaN(l.P):
 		return fmt.Sprintf("The linear model, %s, has %.3f.", l.Label, l.Loss)
 	case l.P < analysis.Significant:
-		return fmt.Sprintf("It is better than the linear model, %s (%.3f, %s).", l.Label, l.Loss, pText(l.P))
+		return fmt.Sprintf("It is better than the linear model, %s (%.3f, %s).", l.Label, l.Loss, wording.PIs(l.P))
 	}
 	return fmt.Sprintf("It is not shown to be better than the linear model, %s.", l.Label)
 }
@@ -193,14 +193,6 @@ func hits(a analysis.Answer) string {
 		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", percent(a.Shares.Secondary), a.Shares.Label, a.Shares.Loss)
 	}
 	return text + "."
-}
-
-// pText writes a p-value with its name.
-func pText(p float64) string {
-	if text := probability(p); strings.HasPrefix(text, "<") {
-		return "p " + text
-	}
-	return "p = " + probability(p)
 }
 
 // percent writes a share.

@@ -184,10 +184,10 @@ func mapOf(p *analysis.Experiment, c record.Cell, posterior bool) (m *record.Map
 			p.Mapless = analysis.WithGap(p.Mapless, err.Error(), c)
 		}
 	}()
-	if p.Maps == nil {
+	if p.ReadMap == nil {
 		return nil, errNoMap
 	}
-	switch m, err := p.Maps(c.ID); {
+	switch m, err := p.ReadMap(c.ID); {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, errNoMap
 	case err != nil:

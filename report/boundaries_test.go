@@ -20,7 +20,7 @@ func TestBoundaries(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"}}
-	in.Maps = func(cell string) (*record.Map, error) {
+	in.ReadMap = func(cell string) (*record.Map, error) {
 		if strings.Contains(cell, "SVGPC") {
 			return nil, fs.ErrNotExist
 		}
@@ -42,7 +42,7 @@ func TestBoundaries(t *testing.T) {
 			t.Errorf("the report does not say %q:\n%s", want, text)
 		}
 	}
-	in.Maps = func(string) (*record.Map, error) { return nil, errors.New("x.json.gz: damaged") }
+	in.ReadMap = func(string) (*record.Map, error) { return nil, errors.New("x.json.gz: damaged") }
 	r = build(t, in)
 	if text := string(r.Files[0].Content); strings.Contains(text, "figure1.png") || !strings.Contains(text, "repeat 0: x.json.gz: damaged") {
 		t.Errorf("a figure without any map was drawn, or it is not said why it is not:\n%s", text)
@@ -61,7 +61,7 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 		{Title: "Posterior", Kind: "posterior", Panels: "dataset", Series: "label"},
 	}
 	name := in.Datasets[0].Name
-	in.Maps = func(cell string) (*record.Map, error) {
+	in.ReadMap = func(cell string) (*record.Map, error) {
 		for _, c := range in.Cells {
 			if c.ID == cell && c.Dataset == name {
 				return &record.Map{Posterior: &record.Posterior{Theta: []float64{0, 1, 2}, Prior: []float64{0, 1, 0}, Exact: []float64{0, 1, 0}, Own: []float64{0, 0, 0}}}, nil
@@ -88,7 +88,7 @@ func TestBoundariesOfFullModels(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Full: map[string]string{"X-GPC": "SVGPC"}}}
-	in.Maps = func(cell string) (*record.Map, error) {
+	in.ReadMap = func(cell string) (*record.Map, error) {
 		m := reporttest.Thirds()
 		if strings.Contains(cell, "SVGPC") {
 			m.Classes = []string{"full", "b", "c"}

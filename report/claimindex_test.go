@@ -5,23 +5,24 @@ import (
 	"testing"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 )
 
 // Claims that only a shorter profile has records of are counted, and told.
 func TestClaimsOfShortRuns(t *testing.T) {
 	paper := analysis.Paper{Short: "Author 2020", Claims: []analysis.Claim{{Name: "a", Experiment: "p/a"}, {Name: "b", Experiment: "p/b"}, {Name: "c", Experiment: "p/c"}}}
-	row := func(outcome string) []string {
-		return []string{claimLine("It is better.", analysis.Outcome{Outcome: outcome})}
+	report := func(experiment, profile, outcome string) document.Facts {
+		return document.Facts{Experiment: experiment, Profile: profile, Claims: []document.Claim{{Says: "It is better.", Outcome: outcome}}}
 	}
 	for _, c := range []struct {
-		lines map[string][]string
-		want  string
+		reports []document.Facts
+		want    string
 	}{
-		{map[string][]string{"p/a/paper": row("holds"), "p/a/quick": row("does not hold"), "p/b/quick": row("holds")}, "of 3 claims 2 hold, 1 cannot be told (1 of them by runs shorter than the paper's).\n"},
-		{map[string][]string{"p/a/paper": row("holds"), "p/b/paper": row("holds")}, "of 3 claims 2 hold, 1 cannot be told.\n"},
+		{[]document.Facts{report("p/a", "paper", "holds"), report("p/a", "quick", "does not hold"), report("p/b", "quick", "holds")}, "of 3 claims 2 hold, 1 cannot be told (1 of them by runs shorter than the paper's).\n"},
+		{[]document.Facts{report("p/a", "paper", "holds"), report("p/b", "paper", "holds")}, "of 3 claims 2 hold, 1 cannot be told.\n"},
 	} {
 		var w strings.Builder
-		writeClaims(&w, []analysis.Paper{paper}, c.lines)
+		writeClaims(&w, []analysis.Paper{paper}, c.reports)
 		if !strings.Contains(w.String(), c.want) {
 			t.Errorf("want %q in\n%s", c.want, w.String())
 		}

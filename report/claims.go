@@ -33,8 +33,9 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	w.Heading(2, "Does it hold?")
 	t := document.Table{Head: []string{"the paper says", "ours, with a 95% interval", "outcome", "evidence", "caveat"}}
 	for _, o := range all {
+		c := claimFact(o)
 		t.Rows = append(t.Rows, []string{
-			document.Escape(paperSays(o.Claim)), document.Escape(oursOf(o)), "**" + o.Outcome + "**", evidence(p, o.Claim, rest), orDash(document.Escape(strings.Join(o.Caveats, "; "))),
+			document.Escape(paperSays(c)), document.Escape(c.Ours), "**" + c.Outcome + "**", evidence(p, o.Claim, rest), orDash(document.Escape(c.Caveats)),
 		})
 	}
 	w.Add(t)
@@ -43,13 +44,14 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	how.Paragraph("A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond.")
 	how.Paragraph("It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open.")
 	how.Paragraph("Otherwise it holds in part if the mean or a case supports it. So does a claim that holds for some of its pairs of methods alone (where it holds for none, and does not for one, it does not hold), or with records of fewer than half of its data sets.")
+	if slices.ContainsFunc(all, func(o analysis.Outcome) bool { return o.Claim.Most }) {
+		how.Paragraph("A claim about most data sets holds if more than half of the cases support it, whatever the others do. It does not hold if half of them contradict it or fall short of it. Otherwise it cannot be told.")
+	}
 	w.Add(document.Folded{Summary: "How an outcome comes about", Document: how})
 }
 
 // paperSays is the paper's sentence, where it stands, and from where on it counts as true.
-func paperSays(c analysis.Claim) string {
-	return strings.TrimSpace(sentenceOf(c) + " " + takenAs(c))
-}
+func paperSays(c document.Claim) string { return strings.TrimSpace(c.Says + " " + c.Taken) }
 
 // sentenceOf is the paper's sentence and where it stands.
 func sentenceOf(c analysis.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
@@ -119,13 +121,13 @@ func casesText(cases []analysis.Case) string {
 	for _, c := range cases {
 		counts[c.Stands]++
 	}
-	if counts["open"] == len(cases) {
+	if counts[analysis.StandsOpen] == len(cases) {
 		return fmt.Sprintf("none of %d cases is decided by itself", len(cases))
 	}
 	var parts []string
 	for _, w := range []struct{ stands, one, several string }{
-		{"for", "supports it", "support it"}, {"short", "falls short of it", "fall short of it"},
-		{"against", "contradicts it", "contradict it"}, {"open", "is open", "are open"},
+		{analysis.StandsFor, "supports it", "support it"}, {analysis.StandsShort, "falls short of it", "fall short of it"},
+		{analysis.StandsAgainst, "contradicts it", "contradict it"}, {analysis.StandsOpen, "is open", "are open"},
 	} {
 		if n := counts[w.stands]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, w.one, w.several)))

@@ -147,3 +147,14 @@ func TestCasesText(t *testing.T) {
 		}
 	}
 }
+
+// How a claim about most data sets is judged is told where there is one.
+func TestMostIsTold(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	for _, most := range []bool{false, true} {
+		in.Claims[1].Most = most
+		if told := strings.Contains(string(build(t, in).Files[0].Content), "A claim about most data sets holds if"); told != most {
+			t.Errorf("most = %v, told %v", most, told)
+		}
+	}
+}

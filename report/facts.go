@@ -32,13 +32,22 @@ func factsOf(p *analysis.Experiment, r *Report) document.Facts {
 	for _, c := range analysis.Counts(r.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: c.Verdict, Numbers: c.N})
 	}
+	f.Beside = besideText(r.Verdicts)
+	for _, d := range r.Waiting {
+		f.Waiting = append(f.Waiting, d.Name)
+	}
 	for _, o := range r.Claims {
-		f.Claims = append(f.Claims, document.Claim{Number: o.Claim.Number, Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")})
+		f.Claims = append(f.Claims, claimFact(o))
 	}
 	f.Advice = r.advice
 	f.Numbers = numberFacts(p, r.Verdicts)
 	f.Speeds = speedFacts(r.tables)
 	return f
+}
+
+// claimFact is a claim with what the records say of it.
+func claimFact(o analysis.Outcome) document.Claim {
+	return document.Claim{Number: o.Claim.Number, Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")}
 }
 
 // methodFacts returns the looks of labels.

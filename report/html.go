@@ -8,21 +8,19 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gpcbench/report/atomicfile"
 	"gpcbench/report/format"
 )
 
-// writePage writes the page over reports, with the parts on others that the page in dir
-// has and that still lie there.
-func writePage(dir string, reports []*Report) error {
-	file := filepath.Join(dir, pageFile)
-	have, err := os.ReadFile(file)
+// allParts returns the parts of the page over reports: theirs, and those on others that the
+// page in dir has and that still lie there.
+func allParts(dir string, reports []*Report) ([]format.Part, error) {
+	have, err := os.ReadFile(filepath.Join(dir, pageFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("page over reports: %w", err)
+		return nil, fmt.Errorf("page over reports: %w", err)
 	}
 	parts, err := partsOf(reports)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range format.Parts(have) {
 		mine := slices.ContainsFunc(reports, func(r *Report) bool { return r.Folder() == p.Facts.Folder() })
@@ -30,11 +28,7 @@ func writePage(dir string, reports []*Report) error {
 			parts = append(parts, p)
 		}
 	}
-	page, err := format.Page(parts)
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(file, page)
+	return parts, nil
 }
 
 // partsOf returns the parts of a page that are on reports.

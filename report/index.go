@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -12,77 +11,48 @@ import (
 	"gpcbench/report/wording"
 )
 
-// index is the lines of a page over reports: by what of a report they link to, then by the
-// report's folder.
-type index map[string]map[string][]string
-
-// newIndex returns the lines of reports.
-func newIndex(reports []*Report) index {
-	x := index{}
-	for target, of := range map[string]func(*Report) []string{
-		reportFile: reportLines, adviceTarget: adviceLines, claimTarget: claimLines, mapTarget: mapLines,
-	} {
-		x[target] = map[string][]string{}
-		for _, r := range reports {
-			if lines := of(r); len(lines) > 0 {
-				x[target][r.Folder()] = lines
-			}
-		}
-	}
-	return x
-}
-
-// keep takes the lines of an earlier page that are on other reports which still lie there.
-func (x index) keep(page string, lies func(folder string) bool) {
-	mine := maps.Clone(x[reportFile])
-	for line := range strings.Lines(page) {
-		for target, lines := range x {
-			folder := linkedFolder(line, target)
-			if folder != "" && mine[folder] == nil && lies(folder) {
-				lines[folder] = append(lines[folder], line)
-			}
-		}
-	}
-}
-
-// linkedFolder returns the folder of the report to which, or to a target in which, a line
-// of the index links, "" if it links to none.
-func linkedFolder(line, target string) string {
-	_, rest, found := strings.Cut(line, "](")
-	folder, _, ends := strings.Cut(rest, "/"+target+")")
-	if !strings.HasPrefix(line, "| [") || !found || !ends {
-		return ""
-	}
-	return folder
-}
-
-// page is the whole page: the advice, the claims of papers, the maps of their numbers, and
-// the reports, sorted as wording.ByFolder says.
-func (x index) page(papers []analysis.Paper) []byte {
+// index is the page over reports, sorted as wording.ByFolder says: the advice, the claims of
+// papers, the maps of their numbers, and the reports.
+func index(reports []document.Facts, papers []analysis.Paper) []byte {
+	reports = slices.SortedFunc(slices.Values(reports), func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): open it where it lies, with its figures and tables to download beside it, such as in a clone of the repository.\n\n")
 	above := w.Len()
-	writeAdvice(&w, x[adviceTarget])
-	writeClaims(&w, papers, x[claimTarget])
-	writeMap(&w, x[mapTarget])
+	writeAdvice(&w, reports)
+	writeClaims(&w, papers, reports)
+	writeMaps(&w, reports)
 	if w.Len() > above {
 		fmt.Fprint(&w, "## Experiments\n\n")
 	}
 	fmt.Fprint(&w, "| experiment | profile | cells done | failed | published numbers | waits for data |\n|---|---|---|---|---|---|\n")
-	for _, folder := range slices.SortedFunc(maps.Keys(x[reportFile]), wording.ByFolder) {
-		fmt.Fprint(&w, strings.Join(x[reportFile][folder], ""))
+	for _, f := range reports {
+		fmt.Fprint(&w, reportLine(f))
 	}
 	return w.Bytes()
 }
 
-// reportLines is the line of a report.
-func reportLines(r *Report) []string {
-	var waiting []string
-	for _, d := range r.Waiting {
-		waiting = append(waiting, d.Name)
+// reportLine is the line of a report.
+func reportLine(f document.Facts) string {
+	return tableLine([]string{
+		fmt.Sprintf("[%s](%s/%s)", document.Escape(f.Title), f.Folder(), reportFile), f.Profile, fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed),
+		orDash(numbersInShort(f)), orDash(document.Escape(strings.Join(f.Waiting, ", "))),
+	})
+}
+
+// tableLine is a row of a table.
+func tableLine(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+
+// numbersInShort is numbersText of an index: of what stands beside it says that it is there.
+func numbersInShort(f document.Facts) string {
+	var counts []analysis.Count
+	for _, c := range f.Verdicts {
+		counts = append(counts, analysis.Count{Verdict: c.Verdict, N: c.Numbers})
 	}
-	return []string{fmt.Sprintf("| [%s](%s/%s) | %s | %d of %d | %d | %s | %s |\n", document.Escape(r.Title), r.Folder(), reportFile, r.Profile,
-		r.Done, r.Planned, r.Failed, orDash(shortNumbersText(r.Verdicts)), orDash(document.Escape(strings.Join(waiting, ", "))))}
+	text := CountsText(counts)
+	if len(f.Beside) > 0 {
+		text += " (beside them " + joined(f.Beside) + ")"
+	}
+	return text
 }
 
 // numbersText writes how many published numbers have which verdict, and what they
@@ -100,24 +70,20 @@ func numbersText(verdicts []analysis.Verdict) string {
 	return text
 }
 
-// shortNumbersText is numbersText of an index: of what stands beside it says that it is there.
-func shortNumbersText(verdicts []analysis.Verdict) string {
+// besideText says in what else published numbers are compared, beside where they count.
+func besideText(verdicts []analysis.Verdict) []string {
 	tally := analysis.Counts(verdicts)
-	var beside []string
+	var out []string
 	if n := len(tally.Variants); n > 0 {
-		beside = append(beside, wording.Plural(n, "further variant"))
+		out = append(out, wording.Plural(n, "further variant"))
 	}
 	if n := len(tally.Columns); n > 0 {
-		beside = append(beside, wording.Plural(n, "further column"))
+		out = append(out, wording.Plural(n, "further column"))
 	}
 	if len(tally.Others) > 0 {
-		beside = append(beside, "other readings")
+		out = append(out, "other readings")
 	}
-	text := CountsText(tally.Numbers)
-	if len(beside) > 0 {
-		text += " (beside them " + joined(beside) + ")"
-	}
-	return text
+	return out
 }
 
 // Beside are the counts of a tally that stand beside those of the numbers, by where they are:

@@ -13,7 +13,7 @@ import (
 // inducingTables says where the inducing inputs of a figure's rows lie, and how far they have
 // moved if the figure has a label that tells where they start.
 func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string) []document.Block {
-	if p.Maps == nil {
+	if p.ReadMap == nil {
 		return nil
 	}
 	lying, moving := rows, []string(nil)
@@ -26,7 +26,7 @@ func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 	}
 	fromStart := func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64 {
 		for _, r := range p.Group(at.With(f.Series, f.Start)).OK {
-			if start, err := p.Maps(r.ID); err == nil && r.Repeat == repeat {
+			if start, err := p.ReadMap(r.ID); err == nil && r.Repeat == repeat {
 				return m.Moved(analysis.FieldMap{Map: *start})
 			}
 		}

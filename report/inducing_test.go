@@ -16,7 +16,7 @@ func TestInducingTables(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	in.Datasets = in.Datasets[:1]
 	f := spec.Figure{Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"}
-	in.Maps = func(cell string) (*record.Map, error) {
+	in.ReadMap = func(cell string) (*record.Map, error) {
 		switch repeat := cell[len(cell)-1]; {
 		case strings.Contains(cell, "Linear"):
 			return reporttest.Halves(), nil
@@ -48,7 +48,7 @@ func TestInducingTables(t *testing.T) {
 	if blocks := of("Linear"); len(blocks) != 2 {
 		t.Errorf("%q", blocks)
 	}
-	in.Maps = nil
+	in.ReadMap = nil
 	if blocks := of("X-GPC"); blocks != nil {
 		t.Errorf("no maps: %q", blocks)
 	}

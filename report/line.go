@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -181,8 +180,8 @@ func positionsOf(values []string) []float64 {
 func numbersOf(values []string) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
-		x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(v, "%"), ",", ""), 64)
-		if err != nil || strings.HasSuffix(v, "%") != strings.HasSuffix(values[0], "%") {
+		x, ok := analysis.NumberOf(v)
+		if !ok || strings.HasSuffix(v, "%") != strings.HasSuffix(values[0], "%") {
 			return nil
 		}
 		out[i] = x

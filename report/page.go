@@ -180,7 +180,7 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 		w.List(notes)
 	}
 	w.loads(p)
-	w.failures(p, r)
+	w.failures(p)
 	w.mapless(p)
 	w.data(p)
 	w.provenance(p, r)
@@ -213,7 +213,7 @@ func (w *page) comparisons(p *analysis.Experiment) {
 }
 
 // failures lists the cells that failed, one line for each message.
-func (w *page) failures(p *analysis.Experiment, r *Report) {
+func (w *page) failures(p *analysis.Experiment) {
 	var order []string
 	cells := map[string][]string{}
 	for _, c := range p.Cells {
@@ -224,17 +224,12 @@ func (w *page) failures(p *analysis.Experiment, r *Report) {
 		if _, seen := cells[r.Error]; !seen {
 			order = append(order, r.Error)
 		}
-		cell := c.Name(p.Spec.Varied()...)
-		if len(c.Variants) < len(p.Variants) {
-			cell += ", " + strings.Join(c.Variants, ", ")
-		}
-		cells[r.Error] = append(cells[r.Error], cell)
+		cells[r.Error] = append(cells[r.Error], failedCell(p, c))
 	}
 	if len(order) == 0 {
 		return
 	}
 	w.Heading(2, "Failures")
-	r.Failure = fmt.Sprintf("%s: %s", cells[order[0]][0], order[0])
 	var lines []string
 	for _, message := range order {
 		at := cells[message]
@@ -246,6 +241,15 @@ func (w *page) failures(p *analysis.Experiment, r *Report) {
 		lines = append(lines, fmt.Sprintf("%s (%s%s)", document.Escape(message), document.Escape(strings.Join(at, "; ")), rest))
 	}
 	w.List(lines)
+}
+
+// failedCell names a cell, with its variants where it is not in all.
+func failedCell(p *analysis.Experiment, c record.Planned) string {
+	name := c.Name(p.Spec.Varied()...)
+	if len(c.Variants) < len(p.Variants) {
+		name += ", " + strings.Join(c.Variants, ", ")
+	}
+	return name
 }
 
 // mapless lists the cells that figures of maps leave out.

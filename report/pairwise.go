@@ -40,7 +40,7 @@ func (w *page) pairwise(p *analysis.Experiment) {
 			c := all[n]
 			t.Rows = append(t.Rows, []string{
 				document.Escape(analysis.Describe(c.At)), document.Escape(c.A) + " − " + document.Escape(c.B), fmt.Sprint(c.Repeats), shareText(c),
-				c.Test.String(), probability(c.Test.P), probability(c.Adjusted), probability(c.Wilcoxon.P), word(c),
+				c.Test.String(), wording.PValue(c.Test.P), wording.PValue(c.Adjusted), wording.PValue(c.Wilcoxon.P), word(c),
 			})
 		}
 		title := "**" + document.Escape(p.Metric(metric).Title) + "**"
@@ -73,15 +73,4 @@ func word(c analysis.Comparison) string {
 		return document.Escape(c.A) + " better"
 	}
 	return document.Escape(c.B) + " better"
-}
-
-// probability writes a p-value, a dash where there is none.
-func probability(p float64) string {
-	switch {
-	case math.IsNaN(p):
-		return "–"
-	case p < 1e-4:
-		return "< 0.0001"
-	}
-	return fmt.Sprintf("%.2g", p)
 }

@@ -63,7 +63,7 @@ func timesToTargets(all []analysis.Race) []string {
 	var order [][2]string
 	ranges := map[[2]string]analysis.Span{}
 	for _, r := range all {
-		ratio := r.ToWorse().Ratio()
+		ratio := r.RatioToWorse()
 		if r.Target != analysis.Targets[0].Name || math.IsNaN(ratio.Least.Median) {
 			continue
 		}

@@ -40,7 +40,7 @@ func TestNotCompared(t *testing.T) {
 			[]string{"Corrected-1", "X-GPC-1"},
 		},
 		"no predictions at all": {
-			func(in *analysis.Input, _ map[string]string) { in.Predictions = nil },
+			func(in *analysis.Input, _ map[string]string) { in.OpenPredictions = nil },
 			"d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept.",
 			nil,
 		},
@@ -89,7 +89,7 @@ func TestNotCompared(t *testing.T) {
 		},
 		"a file that cannot be opened": {
 			func(in *analysis.Input, _ map[string]string) {
-				in.Predictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
+				in.OpenPredictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
 			},
 			"its predictions cannot be read: disk on fire.", nil,
 		},

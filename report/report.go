@@ -1,10 +1,8 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -62,6 +60,9 @@ func Build(in analysis.Input) (*Report, error) {
 			r.Done++
 		case done:
 			r.Failed++
+			if r.Failure == "" {
+				r.Failure = fmt.Sprintf("%s: %s", failedCell(p, c), rec.Error)
+			}
 		}
 	}
 	r.Waiting = p.Waiting()
@@ -79,7 +80,7 @@ func Build(in analysis.Input) (*Report, error) {
 		}
 		body.figures(p, f, figures(p, i+1, f))
 	}
-	r.Claims = p.Claims()
+	r.Claims = p.Outcomes()
 	var head, foot page
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))
@@ -96,9 +97,9 @@ func Build(in analysis.Input) (*Report, error) {
 	return r, nil
 }
 
-// WriteDir writes the files of the report into a folder, which is made if need
+// writeDir writes the files of the report into a folder, which is made if need
 // be; each file is written whole or not at all.
-func (r *Report) WriteDir(dir string) error {
+func (r *Report) writeDir(dir string) error {
 	for _, f := range r.Files {
 		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
 			return err
@@ -110,26 +111,31 @@ func (r *Report) WriteDir(dir string) error {
 // Folder is where a report lies below the folder of all reports.
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
-// WriteAll writes reports into folders of their own below dir, an index, README.md, which
-// begins with the claims of papers and the maps of their numbers, and the page over all of them, index.html. Both keep
-// what they have on other reports that still lie there.
+// WriteAll writes reports into folders of their own below dir, the page over all of them,
+// index.html, and an index, README.md, which begins with the claims of papers and the maps of
+// their numbers. Both keep what the page has on other reports that still lie there.
 func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	for _, r := range reports {
-		if err := r.WriteDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
+		if err := r.writeDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err
 		}
 	}
-	x := newIndex(reports)
-	path := filepath.Join(dir, indexFile)
-	have, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("index of reports: %w", err)
-	}
-	x.keep(string(have), func(folder string) bool { return lies(dir, folder) })
-	if err := atomicfile.Write(path, x.page(papers)); err != nil {
+	parts, err := allParts(dir, reports)
+	if err != nil {
 		return err
 	}
-	return writePage(dir, reports)
+	var facts []document.Facts
+	for _, p := range parts {
+		facts = append(facts, p.Facts)
+	}
+	if err := atomicfile.Write(filepath.Join(dir, indexFile), index(facts, papers)); err != nil {
+		return err
+	}
+	page, err := format.Page(parts)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(dir, pageFile), page)
 }
 
 // lies says whether there is a report in a folder below dir.

@@ -91,62 +91,85 @@ func decimals(metric string, s analysis.Summary) int {
 
 // cellOf writes an entry of a table of a metric.
 func cellOf(b *analysis.Table, metric string, e analysis.Entry) document.Cell {
-	s := e.Summary
-	out := document.Cell{Best: e.Best, Worse: e.Verdict != nil && e.Verdict.Verdict == analysis.Worse}
-	failed := len(e.Group.Failures)
-	switch {
-	case s.N > 0:
-		d := decimals(metric, s)
-		out.Value = wording.Fixed(s.Value, d)
-		if s.Value != 0 && strings.Trim(out.Value, "-0.") == "" { // 1.1e-13, and not 0.000000
-			out.Value = wording.Short(s.Value, 2)
-		}
-		if e.Busy {
-			out.Value += document.BusyMark
-		}
-		if e.HasInterval() {
-			out.Interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
-		}
-		if hasSpread(b, e) {
-			out.Spread = wording.Fixed(spread(b, s), d)
-		}
-	case len(e.Group.OK) > 0:
-		out.Value = "n/a" // the records do not have this metric
-	case failed > 0:
-		out.Value = "failed"
-	case e.NoData:
-		out.Value = analysis.NoData
-	case e.Group.Planned > len(e.Group.OK):
-		out.Value = analysis.NotRun
-	default:
-		out.Value = "–"
-	}
-	if s.N > 0 && s.N != b.Repeats {
-		out.Count = wording.Plural(s.N, "repeat")
-	}
-	if failed > 0 {
-		if out.Count != "" {
-			out.Count += ", "
-		}
-		out.Count += fmt.Sprintf("%d of %d failed", failed, e.Group.Planned)
-	}
-	if e.Published != nil {
-		out.Paper = e.Published.Value
-		if e.Published.Spread != "" {
-			out.Paper += " ± " + e.Published.Spread
-		}
+	out := document.Cell{Best: e.Best, Value: absent(e), Count: countText(b, e), Paper: paperText(e.Published)}
+	if e.Summary.N > 0 {
+		out.Value, out.Spread, out.Interval = valueText(b, metric, e)
 	}
 	if v := e.Verdict; v != nil {
-		out.Note = v.Note
+		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == analysis.Worse, verdictText(*v)
 		if v.Tolerance != nil {
 			out.Tolerance = wording.Short(*v.Tolerance, 2)
 		}
-		switch {
-		case v.Ratio != nil:
-			out.Verdict = "ratio " + wording.Short(*v.Ratio, 2)
-		case v.Verdict != out.Value:
-			out.Verdict = v.Verdict
-		}
+	}
+	if out.Verdict == out.Value { // it is said once
+		out.Verdict = ""
 	}
 	return out
+}
+
+// valueText writes the value of an entry, with what stands behind its ± and its interval where
+// it has them.
+func valueText(b *analysis.Table, metric string, e analysis.Entry) (value, plusMinus, interval string) {
+	s := e.Summary
+	d := decimals(metric, s)
+	value = wording.Fixed(s.Value, d)
+	if s.Value != 0 && strings.Trim(value, "-0.") == "" { // 1.1e-13, and not 0.000000
+		value = wording.Short(s.Value, 2)
+	}
+	if e.Busy {
+		value += document.BusyMark
+	}
+	if hasSpread(b, e) {
+		plusMinus = wording.Fixed(spread(b, s), d)
+	}
+	if e.HasInterval() {
+		interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
+	}
+	return value, plusMinus, interval
+}
+
+// absent says why an entry has no value.
+func absent(e analysis.Entry) string {
+	switch {
+	case len(e.Group.OK) > 0:
+		return "n/a" // the records do not have this metric
+	case len(e.Group.Failures) > 0:
+		return analysis.FailedCell
+	case e.NoData:
+		return analysis.NoData
+	case e.Group.Planned > len(e.Group.OK):
+		return analysis.NotRun
+	}
+	return "–"
+}
+
+// countText says over how many repeats a value is, where that is not as usual.
+func countText(b *analysis.Table, e analysis.Entry) string {
+	var parts []string
+	if n := e.Summary.N; n > 0 && n != b.Repeats {
+		parts = append(parts, wording.Plural(n, "repeat"))
+	}
+	if failed := len(e.Group.Failures); failed > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d failed", failed, e.Group.Planned))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// paperText writes a published number as printed, empty where there is none.
+func paperText(v *analysis.PublishedValue) string {
+	switch {
+	case v == nil:
+		return ""
+	case v.Spread == "":
+		return v.Value
+	}
+	return v.Value + " ± " + v.Spread
+}
+
+// verdictText writes a verdict, or the ratio that stands in its place.
+func verdictText(v analysis.Verdict) string {
+	if v.Ratio != nil {
+		return "ratio " + wording.Short(*v.Ratio, 2)
+	}
+	return v.Verdict
 }

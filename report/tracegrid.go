@@ -19,16 +19,11 @@ const worthZoom = 0.75
 // are for, a row for each metric and below it, if the figure zooms in on some curves or has
 // differences, others. All columns have the same axes.
 func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing, explanation) {
-	var rows [][]tracedMetric // by metric and column
-	var curves []analysis.Curve
 	columns := columnsOf(p, f)
-	for _, metric := range f.Y {
-		var row []tracedMetric
-		for _, value := range columns {
-			m := newTracedMetric(p, f, at.With(f.Columns, value), x, metric)
-			row, curves = append(row, m), append(curves, m.curves...)
-		}
-		rows = append(rows, row)
+	rows := gridRows(p, f, at, columns, x)
+	var curves []analysis.Curve
+	for _, row := range rows {
+		curves = append(curves, curvesOf(row, nil)...)
 	}
 	if len(curves) == 0 {
 		return nil, explanation{}
@@ -37,18 +32,9 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 	var panels [][]*plot.Plot
 	zoomed := false
 	for _, row := range rows {
-		y, cut := verticalRange(curvesOf(row, nil), row[0].metric.HigherIsBetter, f.Whole)
-		for i := range row {
-			row[i].cut = cut
-		}
-		panels = append(panels, panelsOf(row, x, time, y))
-		if f.Zoom != nil {
-			near, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
-			if near.High-near.Low < worthZoom*(y.High-y.Low) {
-				zoomed = true
-				panels = append(panels, panelsOf(row, x, time, near))
-			}
-		}
+		of := metricPanels(row, f, x, time)
+		zoomed = zoomed || len(of) > 1
+		panels = append(panels, of...)
 		if f.DifferencesFrom != "" {
 			panels = append(panels, differenceRow(p, f, at, columns, x, row[0].metric.Name, time))
 		}
@@ -58,19 +44,52 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 		titles = append(titles, p.Described(analysis.Coordinates{f.Columns: value}))
 	}
 	inGrid(panels, titles)
-	heights := make([]vg.Length, len(panels))
-	for i := range heights {
-		heights[i] = panelHeight
-	}
 	legend := legendOf(curves, seriesStyles(p, p.Dimension(f.Series)))
-	said := explanation{guide: traceGuide(f.Summary, curves), caption: gridCaption(p, f, at, columns, titles, rows)}
+	said := explanation{guide: gridGuide(f, curves, zoomed), caption: gridCaption(p, f, at, columns, titles, rows)}
+	return newDrawing(panels, slices.Repeat([]vg.Length{panelHeight}, len(panels)), vg.Length(len(columns))*panelWidth, legend), said
+}
+
+// gridRows returns the traces of a grid by metric and column.
+func gridRows(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, columns []string, x string) [][]tracedMetric {
+	var rows [][]tracedMetric
+	for _, metric := range f.Y {
+		var row []tracedMetric
+		for _, value := range columns {
+			row = append(row, newTracedMetric(p, f, at.With(f.Columns, value), x, metric))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// metricPanels draws the row of a metric and, where the figure zooms in and that shows more,
+// one below it. It notes in row which curves are cut.
+func metricPanels(row []tracedMetric, f spec.Figure, x string, time analysis.Span) [][]*plot.Plot {
+	y, cut := verticalRange(curvesOf(row, nil), row[0].metric.HigherIsBetter, f.Whole)
+	for i := range row {
+		row[i].cut = cut
+	}
+	panels := [][]*plot.Plot{panelsOf(row, x, time, y)}
+	if f.Zoom == nil {
+		return panels
+	}
+	near, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
+	if near.High-near.Low < worthZoom*(y.High-y.Low) {
+		panels = append(panels, panelsOf(row, x, time, near))
+	}
+	return panels
+}
+
+// gridGuide says how a grid is read.
+func gridGuide(f spec.Figure, curves []analysis.Curve, zoomed bool) []string {
+	guide := traceGuide(f.Summary, curves)
 	if zoomed {
-		said.guide = append(said.guide, "The lower row of a metric, where there are two, is the range of "+joined(f.Zoom)+".")
+		guide = append(guide, "The lower row of a metric, where there are two, is the range of "+joined(f.Zoom)+".")
 	}
 	if f.DifferencesFrom != "" {
-		said.guide = append(said.guide, differenceGuide("The last row of a metric", f.DifferencesFrom))
+		guide = append(guide, differenceGuide("The last row of a metric", f.DifferencesFrom))
 	}
-	return newDrawing(panels, heights, vg.Length(len(columns))*panelWidth, legend), said
+	return guide
 }
 
 // differenceRow draws how the curves of a metric differ from that of the figure's label.

@@ -22,7 +22,7 @@ func TestVariantsGolden(t *testing.T) {
 			golden(t, path.Join("variants", f.Path), f.Content)
 		}
 	}
-	golden(t, "variants/index.md", newIndex([]*Report{r}).page(nil))
+	golden(t, "variants/index.md", indexOf(nil, r))
 }
 
 // The numbers of the first variant are counted as they were without the other,

@@ -84,7 +84,7 @@ func judge(inputs []analysis.Input) (judged, error) {
 		}
 		out.experiments = append(out.experiments, e)
 		out.verdicts = append(out.verdicts, analysis.VerdictsOf(tables)...)
-		for _, o := range e.Claims() {
+		for _, o := range e.Outcomes() {
 			out.claims = append(out.claims, o.Kept())
 		}
 	}

@@ -115,9 +115,9 @@ func inputOf(p *harness.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
-		Maps:        func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
-		Predictions: p.Predictions,
-		Command:     fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
+		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
+		OpenPredictions: p.Predictions,
+		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {

@@ -138,7 +138,7 @@ func (p *Experiment) shared(setting Coordinates) []string {
 // classed returns a data set with its number of classes, from the records where the plan
 // does not know it.
 func (p *Experiment) classed(name string) record.Dataset {
-	d := p.datasets[name]
+	d := p.datasetsByName[name]
 	if d.Classes == 0 {
 		d.Classes = p.provenance(name, "classes")
 	}

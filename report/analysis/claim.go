@@ -34,6 +34,7 @@ type Claim struct {
 	Pooled    bool   // frontier: all settings of the grid are in one race
 	Since     string // rise: "best", where it is empty, or "start"
 	Clock     string // speedup: "iteration" where iterations count and not seconds, else empty
+	Most      bool   // better: on most data sets, and a few may contradict it
 
 	AtLeast, AtMost *float64 // what the figure has to reach, and not to exceed
 	Margin          *float64 // how far the figure may be from 0, or on the wrong side of it
@@ -57,7 +58,7 @@ type Statistic struct {
 
 // Statistics are those there are.
 var Statistics = []Statistic{
-	{Name: "better", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "at_least"}, region: reaching, cases: (*Experiment).betterBy},
+	{Name: "better", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "at_least", "most"}, region: reaching, cases: (*Experiment).betterBy},
 	{Name: "noninferior", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "margin"}, region: notBelowMargin, cases: (*Experiment).betterBy},
 	{Name: "similar", Unit: "better", Than: true, pairs: true, Keys: []string{"than_published", "margin"}, region: withinMargin, cases: (*Experiment).betterBy},
 	{Name: "distance", Unit: "nearer", Than: true, region: reaching, cases: (*Experiment).nearerBy},

@@ -103,10 +103,10 @@ func (p *Experiment) records(c Claim, q pair) (of, than []record.Record) {
 
 // other is another experiment that claims are held against, nil if there are no records of it.
 func (p *Experiment) other(name string) *Experiment {
-	if in, ok := p.Others[name]; ok && p.others[name] == nil {
-		p.others[name] = New(in)
+	if in, ok := p.Others[name]; ok && p.asked[name] == nil {
+		p.asked[name] = New(in)
 	}
-	return p.others[name]
+	return p.asked[name]
 }
 
 // counterpart leaves of the coordinates of another experiment those that this one has too.

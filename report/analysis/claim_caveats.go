@@ -35,7 +35,7 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 	}
 	var differ, assumed, absent []string
 	for _, name := range p.chosen(c, "dataset").Values {
-		d := p.datasets[name]
+		d := p.datasetsByName[name]
 		switch {
 		case !used[name] && !spec.IsSize(c.Along) && len(effects) > 0:
 			absent = append(absent, name)

@@ -52,7 +52,7 @@ func (r region) standings(effects []effect) []string {
 // and it has none, for another is of a single fit, whose spread is not known, the cases tell alone.
 func (r region) standsOverall(effects []effect, value, low, high float64) string {
 	if math.IsNaN(low) && slices.ContainsFunc(effects, effect.hasInterval) {
-		return standsOpen
+		return StandsOpen
 	}
 	return r.stands(value, low, high)
 }

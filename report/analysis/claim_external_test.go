@@ -17,7 +17,7 @@ func TestDistanceOfAClaim(t *testing.T) {
 		{Name: "nearer", Statistic: "distance", Methods: []string{"Corrected"}, Than: []string{"X-GPC"}, Metric: "delta_mean"},
 		{Name: "farther", Statistic: "distance", Methods: []string{"X-GPC"}, Than: []string{"Corrected"}, Metric: "delta_mean"},
 	}
-	got := analysis.New(in).Claims()
+	got := analysis.New(in).Outcomes()
 	recordtest.Near(t, "nearer by", got[0].Value, 0.1)
 	if got[0].Outcome != analysis.Holds || got[0].Over != "test rows" {
 		t.Errorf("%+v", got[0])
@@ -37,7 +37,7 @@ func TestSimilarOnOneSplit(t *testing.T) {
 	}
 	margin := 0.05
 	in.Claims = []analysis.Claim{{Name: "close", Statistic: "similar", Methods: []string{"Corrected"}, Than: []string{"Gibbs"}, Metric: "nll", Margin: &margin}}
-	if got := analysis.New(in).Claims()[0]; got.Outcome != analysis.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
+	if got := analysis.New(in).Outcomes()[0]; got.Outcome != analysis.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
 		t.Errorf("%+v", got)
 	}
 }
@@ -46,7 +46,7 @@ func TestSimilarOnOneSplit(t *testing.T) {
 func TestVariantsOfAClaim(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
 	in.Claims = []analysis.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
-	got := analysis.New(in).Claims()[0]
+	got := analysis.New(in).Outcomes()[0]
 	want := "as the authors' code does: does not hold"
 	if got.Outcome != analysis.Holds || len(got.Caveats) != 1 || got.Caveats[0] != want {
 		t.Errorf("%s, %q; want it to hold with the caveat %q", got.Outcome, got.Caveats, want)
@@ -57,7 +57,7 @@ func TestVariantsOfAClaim(t *testing.T) {
 func TestClaimAgainstAVariant(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
 	in.Claims = []analysis.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
-	got := analysis.New(in).Claims()[0]
+	got := analysis.New(in).Outcomes()[0]
 	recordtest.Near(t, "better by", got.Value, -0.035)
 	if got.Outcome != analysis.DoesNotHold || got.ThanVariant != "as the authors' code does" || !slices.Equal(got.Caveats, []string{"no interval"}) {
 		t.Errorf("%+v", got)
@@ -68,12 +68,12 @@ func TestClaimAgainstAVariant(t *testing.T) {
 func TestClaimAgainstAnExperiment(t *testing.T) {
 	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
 	in.Claims = []analysis.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
-	got := analysis.New(in).Claims()[0]
+	got := analysis.New(in).Outcomes()[0]
 	if got.Outcome != analysis.CannotTell || got.Reason != "no records of paper2020/other" {
 		t.Errorf("%+v", got)
 	}
 	in.Others = map[string]analysis.Input{"paper2020/other": other}
-	got = analysis.New(in).Claims()[0]
+	got = analysis.New(in).Outcomes()[0]
 	recordtest.Near(t, "better by", got.Value, -0.02)
 	if got.Outcome != analysis.DoesNotHold {
 		t.Errorf("%+v", got)

@@ -4,7 +4,7 @@ package analysis
 type PairOutcome struct {
 	Method, Than     string // Than is empty where there is none
 	Value, Low, High float64
-	Outcome          string // one of [Outcomes]
+	Outcome          string // one of [wording.Outcomes]
 }
 
 // byPair judges a claim for each pair of methods that has cases, where there are several: the

@@ -4,10 +4,10 @@ import "math"
 
 // How a case, or all together, stands to a claim.
 const (
-	standsFor     = "for"     // the interval lies within what is claimed
-	standsAgainst = "against" // it lies outside
-	standsShort   = "short"   // the direction is that of the claim, the size is not
-	standsOpen    = "open"    // the interval covers both
+	StandsFor     = "for"     // the interval lies within what is claimed
+	StandsAgainst = "against" // it lies outside
+	StandsShort   = "short"   // the direction is that of the claim, the size is not
+	StandsOpen    = "open"    // the interval covers both
 )
 
 // region is where a figure is as claimed, between low and high.
@@ -94,11 +94,11 @@ func (r region) stands(value, low, high float64) string {
 	above := low > r.high || r.openHigh && low == r.high
 	switch {
 	case (low > r.low || !r.open && low == r.low) && (high < r.high || !r.openHigh && high == r.high):
-		return standsFor
+		return StandsFor
 	case low > r.floor && high < r.low:
-		return standsShort
+		return StandsShort
 	case below || above:
-		return standsAgainst
+		return StandsAgainst
 	}
-	return standsOpen
+	return StandsOpen
 }

@@ -66,6 +66,8 @@ func TestOutcomes(t *testing.T) {
 	flat := func(a, b float64) map[string][]float64 {
 		return map[string][]float64{"A": {a, a, a}, "B": {b - e, b, b + e}}
 	}
+	most := claim("better", 0)
+	most.Most = true
 	for _, c := range []struct {
 		name          string
 		claim         Claim
@@ -87,6 +89,10 @@ func TestOutcomes(t *testing.T) {
 		{"not inferior", claim("noninferior", 0.05), 1, 0, 1, Holds},
 		{"inferior", claim("noninferior", 0.05), 0, 1, 0, DoesNotHold},
 		{"no records", claim("better", 0), 0, 0, 0, CannotTell},
+		{"on most, and against it on one", most, 3, 1, 1, Holds},
+		{"on half, and against it on the others", most, 2, 2, 0, DoesNotHold},
+		{"on half, and open on the others", most, 2, 0, 2, CannotTell},
+		{"on most, where it is claimed of all", claim("better", 0), 3, 1, 1, HoldsInPart},
 	} {
 		errors := map[string]map[string][]float64{}
 		var names []string
@@ -346,7 +352,7 @@ func TestSingleFitAmongIntervals(t *testing.T) {
 	for _, c := range []struct {
 		effects []effect
 		want    string
-	}{{[]effect{single, wide}, standsOpen}, {[]effect{single, single}, standsFor}} {
+	}{{[]effect{single, wide}, StandsOpen}, {[]effect{single, single}, StandsFor}} {
 		value, low, high, _ := overall(c.effects)
 		if got := above.standsOverall(c.effects, value, low, high); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.effects, got, c.want)
@@ -388,7 +394,7 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 		t.Errorf("alone: %s", alone.Outcome)
 	}
 	three := claimed(map[string]map[string][]float64{"d": level(0.3), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
-	if three.Outcome != CannotTell || three.Cases[0].Stands != standsOpen || three.Cases[0].Low < 0 {
+	if three.Outcome != CannotTell || three.Cases[0].Stands != StandsOpen || three.Cases[0].Low < 0 {
 		t.Errorf("one of three: %s, %+v", three.Outcome, three.Cases[0])
 	}
 	strong := claimed(map[string]map[string][]float64{"d": level(0.5), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
@@ -498,15 +504,15 @@ func TestSpeedupOfTheError(t *testing.T) {
 func TestAFlatSlope(t *testing.T) {
 	for _, direction := range []string{"rises", "falls"} {
 		r := heading(Claim{Direction: direction})
-		if got := r.stands(0, 0, 0); got != standsAgainst {
+		if got := r.stands(0, 0, 0); got != StandsAgainst {
 			t.Errorf("%s: a slope of 0 is %q", direction, got)
 		}
-		if got := r.stands(0, -1, 1); got != standsOpen {
+		if got := r.stands(0, -1, 1); got != StandsOpen {
 			t.Errorf("%s: a slope of either sign is %q", direction, got)
 		}
 	}
 	falls := heading(Claim{Direction: "falls"})
-	if a, b := falls.stands(-1, -2, -0.5), falls.stands(1, 0, 2); a != standsFor || b != standsAgainst {
+	if a, b := falls.stands(-1, -2, -0.5), falls.stands(1, 0, 2); a != StandsFor || b != StandsAgainst {
 		t.Errorf("one that falls is %q, one that rises %q", a, b)
 	}
 }
@@ -544,7 +550,7 @@ func TestClaimAgainstPublished(t *testing.T) {
 // A claim about data that cannot be had says so.
 func TestClaimWithoutData(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.4, 0.5}, "B": {0.5, 0.7}}}, "d", "e")
-	p.datasets["e"] = record.Dataset{Name: "e"}
+	p.datasetsByName["e"] = record.Dataset{Name: "e"}
 	c := claim("better", 0)
 	c.Datasets = []string{"e"}
 	if o := p.outcome(c); o.Outcome != CannotTell || o.Reason != "no data of e" {

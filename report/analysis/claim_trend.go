@@ -3,8 +3,6 @@ package analysis
 import (
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
@@ -69,8 +67,8 @@ func (p *Experiment) along(q pair, axis Dimension, metric string) (x []float64, 
 	m := metrics.Get(metric)
 	values := map[int][]float64{}
 	for _, place := range axis.Values {
-		at, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(place, "%"), ",", ""), 64)
-		if err != nil || at <= 0 {
+		at, ok := NumberOf(place)
+		if !ok || at <= 0 {
 			continue
 		}
 		x = append(x, math.Log2(at))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gpcbench/report/wording"
 )
 
 // KeptClaim is the outcome of a claim as verdicts.json keeps it.
@@ -67,14 +69,14 @@ func CheckClaims(kept, now []KeptClaim) ([]ClaimRegression, error) {
 			missing = append(missing, was.missing("published.toml has it no more"))
 		case now[i].Lacks != "":
 			missing = append(missing, was.missing(now[i].Lacks))
-		case slices.Index(Outcomes, now[i].Outcome) > slices.Index(Outcomes, was.Outcome):
+		case slices.Index(wording.Outcomes, now[i].Outcome) > slices.Index(wording.Outcomes, was.Outcome):
 			out = append(out, ClaimRegression{was, now[i]})
 		}
 	}
 	return out, errors.Join(missing...)
 }
 
-// CountClaims counts outcomes, in the order of [Outcomes].
+// CountClaims counts outcomes, in the order of [wording.Outcomes].
 func CountClaims(claims []KeptClaim) []Count {
-	return countOf(Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
+	return countOf(wording.Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
 }

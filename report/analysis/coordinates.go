@@ -3,6 +3,7 @@ package analysis
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gpcbench/harness/spec"
@@ -43,6 +44,13 @@ func Describe(at map[string]string) string {
 type Dimension struct {
 	Key    string
 	Values []string
+}
+
+// NumberOf reads a value of a coordinate as a number: 11000 of "11,000", 5 of "5%"; false if it
+// is none.
+func NumberOf(value string) (float64, bool) {
+	x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(value, "%"), ",", ""), 64)
+	return x, err == nil
 }
 
 // Combinations returns every combination of the values of dimensions, the last

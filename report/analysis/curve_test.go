@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -49,17 +50,24 @@ func TestCurve(t *testing.T) {
 }
 
 func TestPool(t *testing.T) {
+	inBins := func(of map[int]record.Bin) record.Record {
+		r := record.Record{Calibration: make([]record.Bin, record.CalibrationBins)}
+		for i, b := range of {
+			r.Calibration[i] = b
+		}
+		return r
+	}
 	bins := Pool([]record.Record{
-		{Calibration: []record.Bin{{Count: 10, Confidence: 0.95, Accuracy: 1}, {Count: 0, Confidence: 0, Accuracy: 0}}},
-		{Calibration: []record.Bin{{Count: 30, Confidence: 0.99, Accuracy: 0.6}, {Count: 5, Confidence: 1, Accuracy: 0}}},
-		{Calibration: []record.Bin{{Count: 2, Confidence: 2. / 3, Accuracy: 1}}}, // the lower edge of a bin
+		inBins(map[int]record.Bin{14: {Count: 10, Confidence: 0.95, Accuracy: 1}}),
+		inBins(map[int]record.Bin{14: {Count: 30, Confidence: 0.99, Accuracy: 0.6}}),
+		inBins(map[int]record.Bin{5: {Count: 2, Confidence: math.Nextafter(1./3, 0), Accuracy: 1}}), // the mean of a lower edge, rounded down
 	})
 	last := bins[record.CalibrationBins-1]
-	if last.Count != 45 || bins[10].Count != 2 {
+	if last.Count != 40 || bins[5].Count != 2 {
 		t.Fatalf("%+v", bins)
 	}
-	recordtest.Near(t, "confidence", last.Confidence, (10*0.95+30*0.99+5)/45)
-	recordtest.Near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/45)
+	recordtest.Near(t, "confidence", last.Confidence, (10*0.95+30*0.99)/40)
+	recordtest.Near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/40)
 	low, high := Wilson(0.8, 10) // scipy.stats.binomtest(8, 10).proportion_ci(method="wilson")
 	recordtest.Near(t, "low", low, 0.4901624715366418)
 	recordtest.Near(t, "high", high, 0.9433178485456248)

@@ -11,12 +11,12 @@ import (
 // Experiment is the records of an experiment, ready to be asked.
 type Experiment struct {
 	Input
-	Labels   []string
-	Variants []string // names of those that have cells; none where the specification names none
-	datasets map[string]record.Dataset
-	crowded  bool                        // something else ran beside one of the fits
-	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
-	others   map[string]*Experiment      // those that claims were held against
+	Labels         []string
+	Variants       []string // names of those that have cells; none where the specification names none
+	datasetsByName map[string]record.Dataset
+	crowded        bool                        // something else ran beside one of the fits
+	index          map[string]map[string][]int // cells by coordinate and value, as group asks for them
+	asked          map[string]*Experiment      // of Others: those that claims were held against
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
 	Gaps    []Gap            // what could not
@@ -26,14 +26,14 @@ type Experiment struct {
 // New returns the experiment of an input, with those of the labels and variants that are planned
 // and, where there is a reference, each cell held against it.
 func New(in Input) *Experiment {
-	p := &Experiment{Input: in, datasets: map[string]record.Dataset{}, index: map[string]map[string][]int{}, others: map[string]*Experiment{}}
+	p := &Experiment{Input: in, datasetsByName: map[string]record.Dataset{}, index: map[string]map[string][]int{}, asked: map[string]*Experiment{}}
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
 			p.Datasets = append(p.Datasets, record.Dataset{Name: d.Name, Title: d.Name, Available: true})
 		}
 	}
 	for _, d := range p.Datasets {
-		p.datasets[d.Name] = d
+		p.datasetsByName[d.Name] = d
 	}
 	planned := map[string]bool{}
 	for _, c := range in.Cells {

@@ -34,8 +34,8 @@ func (p *Experiment) cellsAt(key, value string) []int {
 	return cells
 }
 
-// few returns the numbers of cells among which all those at coordinates are.
-func (p *Experiment) few(at Coordinates) []int {
+// candidates returns the numbers of cells among which all those at coordinates are.
+func (p *Experiment) candidates(at Coordinates) []int {
 	var least []int
 	first := true
 	for key, value := range at {
@@ -54,7 +54,7 @@ func (p *Experiment) few(at Coordinates) []int {
 // cells returns the numbers of the cells at coordinates, in the order of the plan.
 func (p *Experiment) cells(at Coordinates) []int {
 	var out []int
-	for _, i := range p.few(at) {
+	for _, i := range p.candidates(at) {
 		if p.lies(p.Cells[i], at) {
 			out = append(out, i)
 		}

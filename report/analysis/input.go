@@ -16,12 +16,12 @@ type Input struct {
 	Stale    int                      // records of cells that are not in the plan
 	Datasets []record.Dataset         // in the order of the rows; those of Spec if empty
 
-	// Maps returns the map of a cell, fs.ErrNotExist if there is none. Only
+	// ReadMap returns the map of a cell, fs.ErrNotExist if there is none. Only
 	// figures of boundaries and posteriors ask for it.
-	Maps func(cell string) (*record.Map, error)
-	// Predictions opens the kept predictions of a cell, in the file of that path,
+	ReadMap func(cell string) (*record.Map, error)
+	// OpenPredictions opens the kept predictions of a cell, in the file of that path,
 	// fs.ErrNotExist if there are none. It is asked only if Spec has a reference.
-	Predictions func(cell string) (file io.ReadCloser, path string, err error)
+	OpenPredictions func(cell string) (file io.ReadCloser, path string, err error)
 
 	Published     []byte // the paper's published.toml, nil if there is none
 	PublishedPath string // its name in messages

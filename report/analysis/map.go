@@ -146,7 +146,7 @@ func (m FieldMap) Moved(start FieldMap) float64 {
 func (p *Experiment) MapValues(at Coordinates, of func(m FieldMap, at Coordinates, repeat int) float64) []float64 {
 	var values []float64
 	for _, r := range p.Group(at).OK {
-		m, err := p.Maps(r.ID)
+		m, err := p.ReadMap(r.ID)
 		if err != nil || m.Posterior != nil {
 			continue
 		}

@@ -7,25 +7,23 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
 )
 
 // The outcomes of a claim.
 const (
-	Holds       = "holds"
-	HoldsInPart = "holds in part"
-	DoesNotHold = "does not hold"
-	CannotTell  = "cannot tell"
+	Holds       = wording.Holds
+	HoldsInPart = wording.HoldsInPart
+	DoesNotHold = wording.DoesNotHold
+	CannotTell  = wording.CannotTell
 )
-
-// Outcomes are in the order from the best to the one that says nothing.
-var Outcomes = []string{Holds, HoldsInPart, DoesNotHold, CannotTell}
 
 // Outcome is what the records of an experiment say of a claim.
 type Outcome struct {
 	Claim   Claim
 	Metric  metrics.Metric // of the claim, as its experiment calls it
 	Profile string
-	Outcome string // one of [Outcomes]
+	Outcome string // one of [wording.Outcomes]
 	// ThanVariant is the title of the variant of those that methods are held against, where
 	// it is another.
 	ThanVariant string
@@ -45,7 +43,7 @@ type Case struct {
 	At               map[string]string // "dataset", options
 	Method, Than     string            // Than is empty where there is none
 	Value, Low, High float64           // Low and High are NaN where there is no interval
-	Stands           string            // "for", "against", "short" or "open"
+	Stands           string            // [StandsFor] or one of its neighbours
 }
 
 // NoRecords is the outcome of a claim on whose experiment there are no records.
@@ -55,10 +53,10 @@ func NoRecords(c Claim) Outcome {
 	return Outcome{Claim: c, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Value: nan, Low: nan, High: nan, Unit: s.Unit}
 }
 
-// Claims says of each claim of the experiment whether it holds.
-func (p *Experiment) Claims() []Outcome {
+// Outcomes says of each claim of the experiment whether it holds.
+func (p *Experiment) Outcomes() []Outcome {
 	var out []Outcome
-	for _, c := range p.Input.Claims {
+	for _, c := range p.Claims {
 		out = append(out, p.outcome(c))
 	}
 	return out
@@ -138,7 +136,7 @@ func (p *Experiment) judgeClaim(c Claim) Outcome {
 // withoutData are the data sets that a claim is about, if none of them can be had.
 func (p *Experiment) withoutData(c Claim) []string {
 	names := p.chosen(c, "dataset").Values
-	if slices.ContainsFunc(names, func(name string) bool { return p.datasets[name].Available }) {
+	if slices.ContainsFunc(names, func(name string) bool { return p.datasetsByName[name].Available }) {
 		return nil
 	}
 	return names
@@ -179,7 +177,7 @@ type bearing struct {
 
 // bearing returns how cases and their figure with its interval stand to what is claimed.
 func (r region) bearing(effects []effect, cases []string, value, low, high float64) bearing {
-	outside := func(e effect) bool { return r.standsAlone(e.value) != standsFor }
+	outside := func(e effect) bool { return r.standsAlone(e.value) != StandsFor }
 	return bearing{cases, r.standsOverall(effects, value, low, high), r.standsAlone(value), slices.ContainsFunc(effects, outside)}
 }
 
@@ -193,17 +191,32 @@ func (b bearing) outcome(c Claim) string {
 	for _, stands := range b.cases {
 		counts[stands]++
 	}
-	contrary := counts[standsAgainst] + counts[standsShort]
-	marginFails := c.Margin != nil && n > 1 && (2*counts[standsFor] <= n || b.beyond)
-	leftOpen := b.figure == standsFor && 2*contrary <= n
+	contrary := counts[StandsAgainst] + counts[StandsShort]
+	if c.Most {
+		return outcomeOfMost(counts[StandsFor], contrary, n)
+	}
+	marginFails := c.Margin != nil && n > 1 && (2*counts[StandsFor] <= n || b.beyond)
+	leftOpen := b.figure == StandsFor && 2*contrary <= n
 	switch {
-	case counts[standsFor] == n, b.all == standsFor && contrary == 0 && !marginFails:
+	case counts[StandsFor] == n, b.all == StandsFor && contrary == 0 && !marginFails:
 		return Holds
-	case b.all == standsAgainst:
+	case b.all == StandsAgainst:
 		return DoesNotHold
-	case counts[standsFor] > 0, b.all == standsFor:
+	case counts[StandsFor] > 0, b.all == StandsFor:
 		return HoldsInPart
-	case contrary > 0 && !leftOpen, b.all == standsShort:
+	case contrary > 0 && !leftOpen, b.all == StandsShort:
+		return DoesNotHold
+	}
+	return CannotTell
+}
+
+// outcomeOfMost is that of a claim about most of n cases: it holds where more than half of them
+// support it, whatever the others do, and does not where half are against it.
+func outcomeOfMost(support, contrary, n int) string {
+	switch {
+	case 2*support > n:
+		return Holds
+	case 2*contrary >= n:
 		return DoesNotHold
 	}
 	return CannotTell

@@ -106,6 +106,8 @@ func TestPaperErrors(t *testing.T) {
 		{`name = "second"`, `name = "first"`, `:24: there is a claim "first" before this one`},
 		{`says = "A is better than B."`, ``, `:13: the claim has no says`},
 		{`than = ["B"]`, `than = ["B", "A", "B"]`, ``},
+		{`than = ["B"]`, `than = ["B"]` + "\n" + `most = true`, ``},
+		{`margin = 0.01`, `margin = 0.01` + "\n" + `most = true`, `unknown key "most" of a claim of the statistic noninferior`},
 		{`methods = ["A"]` + "\n" + `than = ["B"]`, `methods = ["A", "B"]` + "\n" + `than = ["A", "B", "A"]`, `:20: there are 2 methods and 3 to compare them with`},
 		{`statistic = "better"` + "\n" + `methods = ["A"]` + "\n" + `than = ["B"]` + "\n" + `metric = "error"`, `statistic = "speedup"` + "\n" + `methods = ["A"]` + "\n" + `than = ["B"]` + "\n" + `metric = "p_at_1"`, `:21: targets are of metrics that are traced and better where they are less, and the metric is "p_at_1"`},
 		{`statistic = "better"`, `statistic = "speedup"` + "\n" + `clock = "sun"`, `:19: the clock is "sun"; it must be "iteration"`},

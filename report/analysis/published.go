@@ -255,16 +255,26 @@ func (r *publishedReader) row(table string, i int) int {
 	return first
 }
 
+// table reads a table, and its values if its head tells what they are.
 func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
 	t := &PublishedTable{
 		Name: name, Title: raw.Title, Spread: raw.Spread, OtherSpread: raw.Other, Repeats: raw.Repeats, NoVerdict: raw.Without, Decimals: raw.Decimals, Words: raw.Words,
 	}
-	head := r.line(name, "\x00")
-	for key, kind := range map[string]string{"spread": raw.Spread, "other_spread": raw.Other} {
-		if kind != "" && SpreadKinds[kind] == "" {
-			r.problem(r.line(name, key), "%s is %q; it must be %s or empty", key, kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
+	if r.checkHead(name, raw) {
+		r.readValues(t, raw)
+	}
+	return t
+}
+
+// checkHead finds what is wrong with a table above its values, and says whether these can be
+// read.
+func (r *publishedReader) checkHead(name string, raw rawTable) bool {
+	for _, s := range []struct{ key, kind string }{{"spread", raw.Spread}, {"other_spread", raw.Other}} {
+		if s.kind != "" && SpreadKinds[s.kind] == "" {
+			r.problem(r.line(name, s.key), "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
 		}
 	}
+	head := r.line(name, "\x00")
 	if raw.Repeats < 1 {
 		r.problem(head, "table %s: repeats must be at least 1", name)
 	}
@@ -274,76 +284,85 @@ func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
 	for _, need := range []string{"dataset", "label", "metric", "value", "spread"} {
 		if n := count(raw.Columns, need); n != 1 {
 			r.problem(r.line(name, "columns"), "table %s: columns has %q %d times, it must once", name, need, n)
-			return t
+			return false
 		}
 	}
-	stated := slices.Sorted(maps.Keys(raw.Decimals))
-	for _, metric := range stated {
+	for _, metric := range slices.Sorted(maps.Keys(raw.Decimals)) {
 		if n := raw.Decimals[metric]; n < 0 || n > mostDecimals {
 			r.problem(r.line(name, "decimals"), "table %s: decimals of %s are %d, they must be from 0 to %d", name, metric, n, mostDecimals)
-			return t
+			return false
 		}
 	}
+	return true
+}
+
+// readValues reads the values of a table.
+func (r *publishedReader) readValues(t *PublishedTable, raw rawTable) {
 	has := map[string]bool{} // metrics
 	for i, row := range raw.Values {
 		if len(row) != len(raw.Columns) {
-			r.problem(r.row(name, i), "table %s, value %d has %d fields, columns has %d", name, i+1, len(row), len(raw.Columns))
+			r.problem(r.row(t.Name, i), "table %s, value %d has %d fields, columns has %d", t.Name, i+1, len(row), len(raw.Columns))
 			continue
 		}
-		v := PublishedValue{At: map[string]string{}}
-		for c, column := range raw.Columns {
-			switch column {
-			case "metric":
-				v.Metric = row[c]
-			case "value":
-				v.Value = row[c]
-			case "spread":
-				v.Spread = row[c]
-			default:
-				v.At[column] = row[c]
-			}
-		}
+		v := valueOf(raw.Columns, row)
 		has[v.Metric] = true
-		r.value(name, i, t, v)
+		r.value(i, t, v)
 	}
-	for _, metric := range stated {
+	for _, metric := range slices.Sorted(maps.Keys(raw.Decimals)) {
 		if !has[metric] {
-			r.problem(r.line(name, "decimals"), "table %s: decimals has %q, of which the table has no value", name, metric)
+			r.problem(r.line(t.Name, "decimals"), "table %s: decimals has %q, of which the table has no value", t.Name, metric)
 		}
 	}
-	return t
+}
+
+// valueOf is a row of values by the names of its columns.
+func valueOf(columns, row []string) PublishedValue {
+	v := PublishedValue{At: map[string]string{}}
+	for c, column := range columns {
+		switch column {
+		case "metric":
+			v.Metric = row[c]
+		case "value":
+			v.Value = row[c]
+		case "spread":
+			v.Spread = row[c]
+		default:
+			v.At[column] = row[c]
+		}
+	}
+	return v
 }
 
 // mostDecimals is more than any paper prints.
 const mostDecimals = 15
 
 // value adds a value to t, if it is one.
-func (r *publishedReader) value(name string, i int, t *PublishedTable, v PublishedValue) {
-	line := r.row(name, i)
+func (r *publishedReader) value(i int, t *PublishedTable, v PublishedValue) {
+	line := r.row(t.Name, i)
 	x, err := strconv.ParseFloat(v.Value, 64)
 	switch {
 	case v.Value == "":
-		r.problem(line, "table %s, value %d is empty", name, i+1)
+		r.problem(line, "table %s, value %d is empty", t.Name, i+1)
 		return
 	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
-		r.problem(line, "table %s, value %d: %s is not a number that a paper prints", name, i+1, v.Value)
+		r.problem(line, "table %s, value %d: %s is not a number that a paper prints", t.Name, i+1, v.Value)
 		return
 	case err != nil && !isWord(v.Value):
-		r.problem(line, "table %s, value %d: %q is neither a number nor a word", name, i+1, v.Value)
+		r.problem(line, "table %s, value %d: %q is neither a number nor a word", t.Name, i+1, v.Value)
 		return
 	}
 	if n, stated := t.Decimals[v.Metric]; stated && err == nil && v.unit() < math.Pow10(-n)*(1-1e-9) {
-		r.problem(line, "table %s, value %d: %s has more than the %s of decimals", name, i+1, v.Value, wording.Plural(n, "digit"))
+		r.problem(line, "table %s, value %d: %s has more than the %s of decimals", t.Name, i+1, v.Value, wording.Plural(n, "digit"))
 		return
 	}
 	if v.Spread != "" {
 		if s, err := strconv.ParseFloat(v.Spread, 64); err != nil || s < 0 || math.IsNaN(s) || math.IsInf(s, 0) {
-			r.problem(line, "table %s, value %d: the spread %q is not a number of at least 0", name, i+1, v.Spread)
+			r.problem(line, "table %s, value %d: the spread %q is not a number of at least 0", t.Name, i+1, v.Spread)
 			return
 		}
 	}
 	if slices.ContainsFunc(t.Values, func(u PublishedValue) bool { return u.Metric == v.Metric && agrees(u.At, v.At) }) {
-		r.problem(line, "table %s, value %d is there twice: %s %s", name, i+1, Describe(v.At), v.Metric)
+		r.problem(line, "table %s, value %d is there twice: %s %s", t.Name, i+1, Describe(v.At), v.Metric)
 		return
 	}
 	t.Values = append(t.Values, v)

@@ -77,6 +77,17 @@ func TestDamagedPublished(t *testing.T) {
 	}
 }
 
+// Problems are in the same order each time.
+func TestDamageInOrder(t *testing.T) {
+	src := strings.Replace(reporttest.PublishedSource, `spread = "sd"`, "spread = \"a\"\nother_spread = \"b\"", 1)
+	for range 20 {
+		_, err := analysis.ParsePublished("published.toml", []byte(src))
+		if err == nil || !strings.HasPrefix(err.Error(), `published.toml:4: spread is "a"`) {
+			t.Fatalf("got %v", err)
+		}
+	}
+}
+
 func FuzzPublished(f *testing.F) {
 	f.Add(reporttest.PublishedSource)
 	f.Add("[a]\nvalues = [[]]\ncolumns = [\"dataset\"]")

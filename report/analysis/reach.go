@@ -86,16 +86,16 @@ type Race struct {
 	NLL     float64     // the target, mean over repeats
 	Times   [2][]Moment // by method and repeat
 	SetUps  [2][]float64
-	Early   [2]int // repeats in which a method is there at its first point
-	Trivial int    // repeats left out: the untrained model is there already
-	harder  []bool // whether the untrained model meets the worse target in a repeat of Times, so that it is the better one
+	Early   [2]int       // repeats in which a method is there at its first point
+	Trivial int          // repeats left out: the untrained model is there already
+	harder  map[int]bool // the repeats of Times whose worse target the untrained model meets, so that it is the better one
 }
 
 // newRace runs the pairs of fits, one a repeat, to a target. Where the untrained model meets it,
 // as that of a fit which goes astray, it is the better of the two final NLLs, which one fit may not
 // reach; where it meets that too, the repeat says nothing and is left out.
 func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
-	var r Race
+	r := Race{harder: map[int]bool{}}
 	for _, pair := range pairs {
 		target, better := choose(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
 		trivial := func(target float64) bool { return target*(1+ReachMargin) >= pair[0].untrained }
@@ -103,11 +103,10 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 			r.Trivial++
 			continue
 		}
-		harder := trivial(target)
-		if harder {
+		if trivial(target) {
 			target = better
+			r.harder[len(r.Times[0])] = true
 		}
-		r.harder = append(r.harder, harder)
 		limit := target * (1 + ReachMargin)
 		r.NLL += target
 		for k, runner := range pair {
@@ -124,15 +123,7 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 
 // Harder counts the repeats in which the untrained model meets the worse target, so that the better
 // one stands in its place.
-func (r Race) Harder() int {
-	n := 0
-	for _, harder := range r.harder {
-		if harder {
-			n++
-		}
-	}
-	return n
-}
+func (r Race) Harder() int { return len(r.harder) }
 
 // Reached counts the repeats in which a method came down to the target.
 func (r Race) Reached(method int) int {
@@ -152,32 +143,25 @@ func (r Race) Ratio() Ratio {
 	return r.ratioAfter(func(int, int) float64 { return 0 })
 }
 
-// ToWorse returns the race without the repeats whose target is the better NLL in the place of the
-// worse, its target that of the others.
-func (r Race) ToWorse() Race {
-	if r.Harder() == 0 {
-		return r
-	}
-	out := r
-	out.Times, out.SetUps, out.harder = [2][]Moment{}, [2][]float64{}, nil
-	for i, harder := range r.harder {
-		if harder {
-			continue
+// RatioToWorse is Ratio without the repeats in which the better NLL stands in the place of the
+// worse.
+func (r Race) RatioToWorse() Ratio {
+	return r.ratioAfter(func(_, i int) float64 {
+		if r.harder[i] {
+			return math.NaN()
 		}
-		for k := range r.Times {
-			out.Times[k], out.SetUps[k] = append(out.Times[k], r.Times[k][i]), append(out.SetUps[k], r.SetUps[k][i])
-		}
-	}
-	return out
+		return 0
+	})
 }
 
-// RatioOfLearning is ratio without the times before the first iteration, over
+// RatioOfLearning is Ratio without the times before the first iteration, over
 // the repeats where they are known.
 func (r Race) RatioOfLearning() Ratio {
 	return r.ratioAfter(func(method, i int) float64 { return r.SetUps[method][i] })
 }
 
-// ratioAfter is ratio with times counted from a start of each fit.
+// ratioAfter is Ratio with times counted from a start of each fit, over the repeats where that
+// is a number.
 func (r Race) ratioAfter(start func(method, i int) float64) Ratio {
 	var least, most []float64
 	for i := range r.Times[0] {

@@ -137,9 +137,12 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 			t.Errorf("in the place of %g, 0.5 is the target: %+v", second.Trace[1].Metrics["nll"], r)
 		}
 		none := pairsOf([]record.Record{bad}, []record.Record{second}, "seconds", "nll")
-		both := slices.Concat(pairs, pairsOf([]record.Record{good}, []record.Record{good}, "seconds", "nll"))
-		if r := newRace(both, Targets[0].choose).ToWorse(); r.Harder() != 0 || len(r.Times[0]) != 1 || len(r.Times[1]) != 1 || len(r.SetUps[0]) != 1 {
-			t.Errorf("of two repeats one is to the worse target: %+v", r)
+		equal := pairsOf([]record.Record{good}, []record.Record{good}, "seconds", "nll")
+		if r, want := newRace(slices.Concat(pairs, equal), Targets[0].choose), newRace(equal, Targets[0].choose).Ratio(); r.RatioToWorse().String() != want.String() || r.Ratio().String() == want.String() {
+			t.Errorf("of two repeats one is to the worse target, with %v: %v", want, r.RatioToWorse())
+		}
+		if r := newRace(pairs, Targets[0].choose).RatioToWorse(); r.String() != "–" {
+			t.Errorf("no repeat is to the worse target: %v", r)
 		}
 		if r := newRace(none, Targets[0].choose); r.Trivial != 1 || r.Harder() != 0 || len(r.Times[0]) != 0 {
 			t.Errorf("two that are not better than the untrained model run: %+v", r)

@@ -211,10 +211,10 @@ func (p *Experiment) predictions(cell string, read map[string]*Predictions) (*Pr
 	if have := read[cell]; have != nil {
 		return have, nil
 	}
-	if p.Predictions == nil {
+	if p.OpenPredictions == nil {
 		return nil, errNoPredictions
 	}
-	file, path, err := p.Predictions(cell)
+	file, path, err := p.OpenPredictions(cell)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoPredictions
 	}
@@ -244,9 +244,9 @@ func (p *Experiment) competes(label, metric string) bool {
 	return label != p.Spec.Reference || !metrics.Get(metric).Reference
 }
 
-// notConverged is the event of a record whose Markov chains do not agree or are
+// NotConverged is the event of a record whose Markov chains do not agree or are
 // too short, with the number of latent values of which that is so.
-const notConverged = "not converged"
+const NotConverged = "not converged"
 
 // Doubt is the records of a data set and label that have not converged.
 type Doubt struct {
@@ -264,7 +264,7 @@ func (p *Experiment) Doubts() []Doubt {
 			g := p.Group(Coordinates{"dataset": d, "label": label})
 			bad, most := 0, 0
 			for _, r := range g.OK {
-				if n := r.Events[notConverged]; n > 0 {
+				if n := r.Events[NotConverged]; n > 0 {
 					bad++
 					most = max(most, n)
 				}

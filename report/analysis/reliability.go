@@ -7,15 +7,12 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Pool adds up the bins of repeats.
+// Pool adds up the bins of repeats, the first of all and so on. Records have all bins, also
+// those without rows: the rounded mean of a bin's confidences may lie below its lower edge.
 func Pool(records []record.Record) []record.Bin {
 	bins := make([]record.Bin, record.CalibrationBins)
 	for _, r := range records {
-		for _, b := range r.Calibration {
-			if b.Count == 0 {
-				continue
-			}
-			i := min(max(int(b.Confidence*record.CalibrationBins), 0), record.CalibrationBins-1) // a bin has its lower edge, the last both
+		for i, b := range r.Calibration {
 			n := float64(b.Count)
 			bins[i].Count += b.Count
 			bins[i].Confidence += n * b.Confidence

@@ -60,7 +60,7 @@ func (p *Experiment) lies(c record.Planned, at Coordinates) bool {
 				return false
 			}
 		case spec.Size, spec.Width:
-			if d := p.datasets[c.Dataset]; sizeText(spec.SizeOf(key, d.Rows, d.Attributes)) != want {
+			if d := p.datasetsByName[c.Dataset]; sizeText(spec.SizeOf(key, d.Rows, d.Attributes)) != want {
 				return false
 			}
 		default:
@@ -81,7 +81,7 @@ func (p *Experiment) offGrid(key, value string) bool {
 // available says whether a data set at coordinates can be had.
 func (p *Experiment) available(at Coordinates) bool {
 	if name, ok := at["dataset"]; ok {
-		return p.datasets[name].Available
+		return p.datasetsByName[name].Available
 	}
 	return slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool {
 		return d.Available && (sizeText(d.Rows) == at[spec.Size] || sizeText(d.Attributes) == at[spec.Width])

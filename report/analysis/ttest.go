@@ -108,7 +108,7 @@ func (p *Experiment) overlap(dataset string, records []record.Record) inCommon {
 	if p.nested(dataset) {
 		return overlap(0, records)
 	}
-	out := overlap(p.datasets[dataset].Rows, records)
+	out := overlap(p.datasetsByName[dataset].Rows, records)
 	if slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Distinct }) {
 		out.trained = math.NaN()
 	}

@@ -67,7 +67,7 @@ func TestShareOfFewTrainingRows(t *testing.T) {
 	many := overlap(100, []record.Record{{Provenance: map[string]string{"train_rows": "90", "test_rows": "10"}}})
 	recordtest.Near(t, "most rows are trained on", many.share(d, 0), 1./9)
 	p := claimed(nil, "d")
-	p.datasets["d"] = record.Dataset{Name: "d", Rows: 1066}
+	p.datasetsByName["d"] = record.Dataset{Name: "d", Rows: 1066}
 	p.Spec.Datasets = []spec.Dataset{{Name: "d"}}
 	records := []record.Record{{Provenance: map[string]string{"train_rows": "106", "test_rows": "400"}}}
 	recordtest.Near(t, "few rows", p.overlap("d", records).share(d, 0), 106./960)

@@ -13,15 +13,15 @@ import (
 
 // The verdicts on a published number.
 const (
-	Reproduced  = "reproduced"
-	Better      = "better"
-	Worse       = "worse"
-	Preliminary = "preliminary"  // not the paper profile, or fewer than ten repeats
-	NotRun      = "not run"      // no record
-	NoData      = "no data"      // the data set cannot be had here
-	FailedCell  = "failed"       // no repeat, or too few, ended well
-	DataDiffers = "data differs" // rows or attributes are not the paper's
-	TaskAssumed = "task assumed" // the paper does not say which task it is
+	Reproduced  = wording.Reproduced
+	Better      = wording.Better
+	Worse       = wording.Worse
+	Preliminary = wording.Preliminary
+	NotRun      = wording.NotRun
+	NoData      = wording.NoData
+	FailedCell  = wording.FailedCell
+	DataDiffers = wording.DataDiffers
+	TaskAssumed = wording.TaskAssumed
 )
 
 // VerdictOrder is the order of counts.
@@ -145,7 +145,7 @@ func (t *PublishedTable) tolerance(kind string, v PublishedValue, se float64) fl
 
 // verdict applies the rule to what judge has filled in.
 func (p *Experiment) verdict(v Verdict, g Group) (verdict, note string) {
-	d := p.datasets[g.At["dataset"]]
+	d := p.datasetsByName[g.At["dataset"]]
 	single := p.predefined(d.Name) && g.Planned == 1
 	need := EnoughRepeats
 	if single {

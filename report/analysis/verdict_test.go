@@ -131,16 +131,16 @@ func TestOtherSpread(t *testing.T) {
 func TestVerdictOnData(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.23"}
 	p, table, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
-	p.datasets["d"] = record.Dataset{Name: "d", Available: true, Differs: "20 attributes"}
+	p.datasetsByName["d"] = record.Dataset{Name: "d", Available: true, Differs: "20 attributes"}
 	g := p.Group(Coordinates{"dataset": "d", "label": "M"})
 	if v := p.judge(table, published, g, "error", Summarise(g.OK, "error", "mean")); v.Verdict != DataDiffers || !v.Within() {
 		t.Errorf("other data: %+v", v)
 	}
-	p.datasets["d"] = record.Dataset{Name: "d", Available: true, Assumed: "class 1 against the rest"}
+	p.datasetsByName["d"] = record.Dataset{Name: "d", Available: true, Assumed: "class 1 against the rest"}
 	if v := p.judge(table, published, g, "error", Summarise(g.OK, "error", "mean")); v.Verdict != TaskAssumed || v.Note != "class 1 against the rest" || !v.Within() {
 		t.Errorf("an assumed task: %+v", v)
 	}
-	p.datasets["d"] = record.Dataset{Name: "d", Missing: "no file"}
+	p.datasetsByName["d"] = record.Dataset{Name: "d", Missing: "no file"}
 	if v := p.judge(table, published, Group{At: g.At}, "error", Summarise(nil, "error", "mean")); v.Verdict != NoData || v.Note != "no file" {
 		t.Errorf("no data: %+v", v)
 	}

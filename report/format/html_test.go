@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 func TestMarked(t *testing.T) {
@@ -107,8 +108,8 @@ func TestRanks(t *testing.T) {
 	if got := ranksText(r); got != want {
 		t.Errorf("got %q", got)
 	}
-	r.Groups = [][2]int{{0, 2}}
-	if got := ranksText(r); !strings.HasSuffix(got, ": none do.") {
+	r.P, r.Groups = 1e-6, [][2]int{{0, 2}}
+	if got := ranksText(r); !strings.Contains(got, "gives p < 0.0001.") || !strings.HasSuffix(got, ": none do.") {
 		t.Errorf("got %q", got)
 	}
 	r.Groups = [][2]int{{0, 1}}
@@ -119,6 +120,23 @@ func TestRanks(t *testing.T) {
 	html, err := newChapterWriter(document.Facts{}).blocks([]document.Block{r})
 	if err != nil || !strings.Contains(string(html), `<text x="440" y="84" dx="4" dy="4" text-anchor="start">V|I 3.00</text>`) || strings.Contains(string(html), "ZgotmplZ") {
 		t.Errorf("%v\n%s", err, html)
+	}
+}
+
+// Every outcome has a mark, in the order of all pages, and the page says what marks of verdicts
+// stand for.
+func TestMarks(t *testing.T) {
+	var words []string
+	for _, o := range outcomes {
+		words = append(words, o.Word)
+	}
+	if !slices.Equal(words, wording.Outcomes) {
+		t.Errorf("marks are of the outcomes %q, there are %q", words, wording.Outcomes)
+	}
+	for _, m := range marks {
+		if said := m.text + " " + m.verdict; !strings.Contains(pageSource, said) {
+			t.Errorf("the page does not say %q", said)
+		}
 	}
 }
 

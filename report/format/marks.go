@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 // A mark stands for a verdict where there is room for a sign alone.
@@ -11,12 +12,12 @@ type mark struct{ verdict, text, latex string }
 
 // marks are in the order in which legends have them.
 var marks = []mark{
-	{"reproduced", "✓", `$=$`},
-	{"better", "▲", `$+$`},
-	{"worse", "✗", `$-$`},
-	{"data differs", "≠", `$\neq$`},
-	{"task assumed", "?", `?`},
-	{"preliminary", "…", `$\dots$`},
+	{wording.Reproduced, "✓", `$=$`},
+	{wording.Better, "▲", `$+$`},
+	{wording.Worse, "✗", `$-$`},
+	{wording.DataDiffers, "≠", `$\neq$`},
+	{wording.TaskAssumed, "?", `?`},
+	{wording.Preliminary, "…", `$\dots$`},
 }
 
 // ofVerdict returns the mark of a verdict, and whether it has one: ratios speak for

@@ -37,8 +37,8 @@ type adviceView struct {
 // outcome is how a claim may end, with its mark.
 type outcome struct{ Word, Mark string }
 
-// outcomes are in the order in which sentences and the matrix have them.
-var outcomes = []outcome{{"holds", "✓"}, {"holds in part", "◐"}, {"does not hold", "✗"}, {"cannot tell", "·"}}
+// outcomes are those of [wording.Outcomes], in its order, which sentences and the matrix have.
+var outcomes = []outcome{{wording.Holds, "✓"}, {wording.HoldsInPart, "◐"}, {wording.DoesNotHold, "✗"}, {wording.CannotTell, "·"}}
 
 // overviewOf says in short what parts of one paper show, those of the profile paper where
 // there are any.
@@ -120,7 +120,7 @@ func claimsText(claims []claimView, counts []int) string {
 }
 
 // judgements are the verdicts that hold a number against the paper's.
-var judgements = []string{"reproduced", "better", "worse"}
+var judgements = []string{wording.Reproduced, wording.Better, wording.Worse}
 
 // verdictsText writes "of 9 published numbers 7 are reproduced, 2 have no verdict (no data)".
 func verdictsText(facts []document.Facts) string {

@@ -10,7 +10,7 @@ import (
 
 // ranksText says in a paragraph what a critical-difference diagram shows.
 func ranksText(r document.Ranks) string {
-	text := fmt.Sprintf("**%s**, %s: Friedman's test gives p %s.", document.Escape(r.Title), wording.Plural(r.Sets, "data set"), probability(r.P))
+	text := fmt.Sprintf("**%s**, %s: Friedman's test gives %s.", document.Escape(r.Title), wording.Plural(r.Sets, "data set"), wording.PIs(r.P))
 	var groups []string
 	for _, g := range r.Groups {
 		var names []string
@@ -27,14 +27,6 @@ func ranksText(r document.Ranks) string {
 		said = "none do"
 	}
 	return text + fmt.Sprintf(" Methods differ where their mean ranks lie more than %.2f apart (Nemenyi, 5%%): %s.", r.Critical, said)
-}
-
-// probability writes a p-value.
-func probability(p float64) string {
-	if p < 1e-4 {
-		return "below 0.0001"
-	}
-	return "= " + wording.Short(p, 2)
 }
 
 // Measures of a critical-difference diagram, in pixels.

@@ -33,7 +33,7 @@ func WithReference() (in analysis.Input, files map[string]string) {
 		Command: "runexp run paper2020/truth --profile paper",
 	}
 	files = map[string]string{}
-	in.Predictions = func(cell string) (io.ReadCloser, string, error) {
+	in.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
 		if text, ok := files[cell]; ok {
 			return io.NopCloser(strings.NewReader(text)), "predictions/" + cell + ".csv", nil
 		}

@@ -108,9 +108,10 @@ func SyntheticRecord(c record.Cell) record.Record {
 	}
 	r.Timing = record.Timing{WallSeconds: seconds, CPUSeconds: seconds, PeakRSS: 1 << 26, Iterations: last}
 	bias := map[string]float64{"X-GPC": 0.08, "SVGPC": -0.12, "Linear": -0.3}[c.Label]
-	for i := 7; i < 15; i++ {
-		confidence := (float64(i) + 0.5) / 15
-		r.Calibration = append(r.Calibration, record.Bin{Count: 3*(i-6) + len(c.Label), Confidence: confidence, Accuracy: min(1, confidence+(confidence-0.5)*bias+5*noise())})
+	r.Calibration = make([]record.Bin, record.CalibrationBins)
+	for i := 7; i < record.CalibrationBins; i++ {
+		confidence := (float64(i) + 0.5) / record.CalibrationBins
+		r.Calibration[i] = record.Bin{Count: 3*(i-6) + len(c.Label), Confidence: confidence, Accuracy: min(1, confidence+(confidence-0.5)*bias+5*noise())}
 	}
 	return r
 }

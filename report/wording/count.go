@@ -19,21 +19,6 @@ func Agree(n int, one, several string) string {
 	return several
 }
 
-// outcomes are those of claims, as a sentence has them of one claim and of several.
-var outcomes = map[string][2]string{
-	"holds": {"holds", "hold"}, "holds in part": {"holds in part", "hold in part"},
-	"does not hold": {"does not hold", "do not hold"}, "cannot tell": {"cannot be told", "cannot be told"},
-}
-
-// Outcome writes how many claims have an outcome: "1 holds", "2 hold".
-func Outcome(n int, outcome string) string {
-	words, known := outcomes[outcome]
-	if !known {
-		return fmt.Sprintf("%d %s", n, outcome)
-	}
-	return fmt.Sprintf("%d %s", n, Agree(n, words[0], words[1]))
-}
-
 // OfShortRuns says of how many of several claims the runs were shorter than the paper's, in
 // brackets after a sentence about all of them; nothing where none were.
 func OfShortRuns(n, of int) string {

@@ -14,6 +14,28 @@ func Fixed(x float64, decimals int) string {
 	return s
 }
 
+// leastP is what a p-value is written down to.
+const leastP = 1e-4
+
+// PValue writes a p-value as a table has it: "0.012", "< 0.0001", a dash where there is none.
+func PValue(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "–"
+	case p < leastP:
+		return "< " + strconv.FormatFloat(leastP, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(p, 'g', 2, 64)
+}
+
+// PIs writes a p-value as a sentence has it: "p = 0.012", "p < 0.0001".
+func PIs(p float64) string {
+	if p < leastP {
+		return "p " + PValue(p)
+	}
+	return "p = " + PValue(p)
+}
+
 // Short writes a number with some significant digits, without an exponent
 // unless it is very small or large.
 func Short(x float64, digits int) string {
