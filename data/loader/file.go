@@ -2,6 +2,8 @@ package loader
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -63,8 +65,13 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
 	if own.GroupColumn != "" || own.TimeColumn != "" {
-		if ds.Groups, err = groups(s, own.TimeColumn != ""); err != nil {
+		var reordered bool
+		if ds.Groups, reordered, err = groups(s, own.TimeColumn != ""); err != nil {
 			return nil, err
+		}
+		if reordered { // earlier programs split it in the order of bytes, and their records are of other rows
+			sum := sha256.Sum256([]byte(ds.Digest + " in the order of time"))
+			ds.Digest = hex.EncodeToString(sum[:])
 		}
 	}
 	switch own.Missing {

@@ -86,7 +86,10 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	default:
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
-	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool { return !looks.ISODate(text) })
+	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
+		_, date := looks.ISOTime(text)
+		return !date
+	})
 	if c.Texts.Times > 0 && !c.Declared && looks.Stray(len(c.Count), c.Texts.Times, c.Numbers.Times) {
 		out.Strays = slices.Sorted(maps.Keys(c.Count))
 	}
