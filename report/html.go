@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gpcbench/report/atomicfile"
+	"gpcbench/data/atomicfile"
 	"gpcbench/report/format"
 )
 

@@ -7,7 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
+
+	"gpcbench/data/atomicfile"
 )
 
 // CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
@@ -46,9 +47,7 @@ func (f *Fetcher) land(path string, w want) error {
 	if err := os.Rename(path, w.path); err != nil {
 		return unwritable(f.Cache, err)
 	}
-	if err := syncDir(filepath.Dir(w.path)); err != nil {
-		return unwritable(f.Cache, err)
-	}
+	atomicfile.SyncDir(filepath.Dir(w.path))
 	return nil
 }
 
@@ -80,18 +79,4 @@ func hashFile(path string) (string, int64, error) {
 		return "", 0, err
 	}
 	return hex.EncodeToString(h.Sum(nil)), n, nil
-}
-
-// syncDir flushes a folder, so that a new name survives a power cut. Windows
-// cannot, and does not need to.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
 }

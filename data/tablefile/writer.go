@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // Writer writes a table file row by row, in memory that does not grow
@@ -147,17 +148,8 @@ func (w *Writer) Finish() error {
 	if err := os.Rename(w.file.Name(), w.path); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(w.path))
-}
-
-// syncDir makes a new name in a folder last, where the system can.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	d.Sync() // not every file system can; the name is there either way
-	return d.Close()
+	atomicfile.SyncDir(filepath.Dir(w.path))
+	return nil
 }
 
 // Abort removes the unfinished file.

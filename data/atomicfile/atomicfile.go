@@ -40,5 +40,20 @@ func Write(path string, content []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	return os.Rename(temp.Name(), path)
+	if err := os.Rename(temp.Name(), path); err != nil {
+		return err
+	}
+	SyncDir(dir)
+	return nil
+}
+
+// SyncDir has the new names in a folder last through a power cut, where the system can: not
+// every file system flushes folders, and the names are there either way.
+func SyncDir(dir string) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return
+	}
+	d.Sync()
+	d.Close()
 }
