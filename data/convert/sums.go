@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // fileSum is the SHA-256 of a file's bytes, in hex.
@@ -81,21 +82,7 @@ func cacheSum(file string, r sumRecord) {
 		return // it changed while it was read
 	}
 	text, err := json.Marshal(r)
-	if err != nil || os.MkdirAll(filepath.Dir(file), 0o777) != nil {
-		return
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(file), "sum-*.tmp")
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(text)
-	if e := tmp.Close(); err == nil {
-		err = e
-	}
 	if err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
+		atomicfile.Write(file, text)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/catalogue"
 )
 
@@ -83,11 +84,7 @@ func (f *Fetcher) pin(ctx context.Context, c catalogue.File, s source) error {
 	if err := toml.NewEncoder(&b).Encode(p); err != nil {
 		return &localError{err}
 	}
-	next := f.pinsPath() + ".new"
-	if err := f.write(ctx, next, &b); err != nil {
-		return err
-	}
-	if err := os.Rename(next, f.pinsPath()); err != nil {
+	if err := atomicfile.Write(f.pinsPath(), b.Bytes()); err != nil {
 		return unwritable(f.Cache, err)
 	}
 	f.notice("%s: no checksum was known; pinned SHA-256 %s (%d bytes) in %s", name, sum, n, f.pinsPath())
