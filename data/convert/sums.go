@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -15,16 +14,11 @@ import (
 
 // fileSum is the SHA-256 of a file's bytes, in hex.
 func fileSum(path string) (string, error) {
-	f, err := os.Open(path)
+	sum, _, err := data.FileSum(path)
 	if err != nil {
 		return "", data.NewUnavailableError(path, err)
 	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", data.NewUnavailableError(path, err)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return sum, nil
 }
 
 // cacheSumFrom is the size of a file, 64 MiB, from which its SHA-256 is cached, so

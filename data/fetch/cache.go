@@ -1,13 +1,12 @@
 package fetch
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 )
 
@@ -56,7 +55,7 @@ func verify(path string, w want) error {
 	if w.sha256 == "" && w.bytes == 0 {
 		return nil
 	}
-	sum, n, err := hashFile(path)
+	sum, n, err := data.FileSum(path)
 	if err != nil {
 		return &localError{err}
 	}
@@ -64,19 +63,4 @@ func verify(path string, w want) error {
 		return &ChecksumError{GotBytes: n, WantBytes: w.bytes, Got: sum, Want: w.sha256}
 	}
 	return nil
-}
-
-// hashFile returns the SHA-256, in hexadecimal, and the size of a file.
-func hashFile(path string) (string, int64, error) {
-	r, err := os.Open(path)
-	if err != nil {
-		return "", 0, err
-	}
-	defer r.Close()
-	h := sha256.New()
-	n, err := io.Copy(h, r)
-	if err != nil {
-		return "", 0, err
-	}
-	return hex.EncodeToString(h.Sum(nil)), n, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/catalogue"
 )
@@ -63,7 +64,7 @@ func (f *Fetcher) readPins() (*pins, error) {
 
 // pin notes the checksum of a file that has just come from a source.
 func (f *Fetcher) pin(ctx context.Context, c catalogue.File, s source) error {
-	sum, n, err := hashFile(s.want.path)
+	sum, n, err := data.FileSum(s.want.path)
 	if err != nil {
 		return &localError{err}
 	}
