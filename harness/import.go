@@ -31,10 +31,6 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 	if err != nil {
 		return Imported{}, err
 	}
-	sum, _, err := data.FileSum(path)
-	if err != nil {
-		return Imported{}, data.NewUnavailableError(path, err)
-	}
 	var out Imported
 	var records []record.Record
 	var kept []*predictions
@@ -62,7 +58,7 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 		if err != nil {
 			return Imported{}, err
 		}
-		r.Provenance["imported"] = sum
+		r.Provenance["imported"] = foreign.sum
 		records, kept = append(records, r), append(kept, k)
 	}
 	switch {
