@@ -61,8 +61,11 @@ func Create(path string, desc Description, have Written) (*Writer, error) {
 	classes := io.NewOffsetWriter(f, desc.classesAt()+int64(have.Rows)*int64(desc.ClassWidth))
 	w.inputs = bufio.NewWriterSize(inputs, 1<<20)
 	w.classes = bufio.NewWriterSize(classes, 1<<16)
-	_, err = f.WriteAt([]byte(tableMagic), 0)
-	return w, err
+	if _, err := f.WriteAt([]byte(tableMagic), 0); err != nil {
+		w.Abort()
+		return nil, err
+	}
+	return w, nil
 }
 
 // roomFor returns an error if the disk of a folder has no room for what is still
