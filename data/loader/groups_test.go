@@ -32,7 +32,7 @@ func TestSplitColumn(t *testing.T) {
 		"dropped":                       {"p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
-		ds, err := File(c.own, t.TempDir())
+		ds, err := loadFile(c.own, t.TempDir())
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
@@ -60,7 +60,7 @@ func TestOrderOfTimeIsInTheDigest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ds, err := File(own, "")
+		ds, err := loadFile(own, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows"},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
-		_, err := File(c.own, "")
+		_, err := loadFile(c.own, "")
 		var request *data.RequestError
 		if !errors.As(err, &request) || request.Key != "split" || request.Problem != c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -107,7 +107,7 @@ func TestSplitValuesThatCannotBe(t *testing.T) {
 		{"d,v,c\n2024-02-28,1,a\n7,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:3: column "d": the split is in the order of time, and "7" is a number where other values are dates`},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
-		_, err := File(c.own, "")
+		_, err := loadFile(c.own, "")
 		datatest.CheckProblem(t, c.want, err, c.want)
 		if _, ok := errors.AsType[*data.ContentError](err); !ok {
 			t.Errorf("%v is no error of the content", err)

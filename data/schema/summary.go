@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -128,7 +129,7 @@ func (s *Schema) refusal() error {
 	add := func(column string, remarks []data.Remark) {
 		for _, r := range remarks {
 			if r.Refused {
-				errs = append(errs, &data.ContentError{File: stringOr(r.File, s.name), Line: r.Line, Column: column, Problem: r.String()})
+				errs = append(errs, &data.ContentError{File: cmp.Or(r.File, s.name), Line: r.Line, Column: column, Problem: r.String()})
 			}
 		}
 	}
@@ -147,13 +148,6 @@ func (s *Schema) refusal() error {
 		errs = append(errs[:maxRefusals], &data.ContentError{File: s.name, Problem: fmt.Sprintf("there are %d more such problems", n-maxRefusals)})
 	}
 	return errors.Join(errs...)
-}
-
-func stringOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // labelRemarks tells what the labels may be instead of classes.
