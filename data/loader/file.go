@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -100,7 +99,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: parts(own)}
+	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
 	if own.TestFile != "" {
 		test, _, err := formatOf(own, own.TestFile)
 		if err != nil {
@@ -149,13 +148,4 @@ func formatOf(own catalogue.UserTable, path string) (f catalogue.Format, guessed
 	f = own.Format()
 	guessed, err = read.Detect(path, &f, own.Header)
 	return f, guessed, err
-}
-
-// stem is a file's name without folder and endings.
-func stem(path string) string {
-	name := read.Unpacked(filepath.Base(path))
-	if cut := strings.TrimSuffix(name, filepath.Ext(name)); cut != "" {
-		name = cut
-	}
-	return name
 }
