@@ -32,9 +32,6 @@ func (e *Examples) Len() int { return e.index.Len() }
 // Dim returns D.
 func (e *Examples) Dim() int { return e.table.Dim() }
 
-// Table returns the table behind the examples, unscaled.
-func (e *Examples) Table() Table { return e.table }
-
 // Row returns the table's row number of example i.
 func (e *Examples) Row(i int) int { return e.index.At(i) }
 

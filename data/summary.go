@@ -43,7 +43,7 @@ type ColumnSummary struct {
 	Missing  int          `json:"missing"`          // values, infinite ones too
 	Distinct int          `json:"distinct"`         // values, as far as they were counted
 	Counted  bool         `json:"counted"`          // Distinct is all of them
-	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar whose order as text is that of time
+	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar, whose order is known
 	Strays   []string     `json:"strays,omitempty"` // the texts in a column of numbers, where they are few
 	Blanks   []ClassCount `json:"blanks,omitempty"` // of the label: texts that stand for a missing value, and their rows
 	Remarks  []Remark     `json:"remarks,omitempty"`

@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
 )
 
@@ -60,7 +61,7 @@ func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return writeWith(r.file, func(file io.Writer) error {
+	return atomicfile.WriteFunc(r.file, func(file io.Writer) error {
 		sum := crc32.NewIEEE()
 		w := io.MultiWriter(file, sum)
 		if _, err := w.Write(append(head, '\n')); err != nil {

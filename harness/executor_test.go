@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
 )
 
@@ -29,7 +30,7 @@ func (e *elsewhere) execute(_ context.Context, q request) (record.Record, error)
 	e.asked = append(e.asked, q)
 	if e.failing {
 		failed := record.Record{V: record.Version, Cell: q.Cell, Status: record.Failed, Error: "killed", Metrics: map[string]float64{}, Provenance: map[string]string{}}
-		return failed, writeFile(q.Checkpoint, []byte("state"))
+		return failed, atomicfile.Write(q.Checkpoint, []byte("state"))
 	}
 	return record.Record{
 		V: record.Version, Cell: q.Cell, Status: record.OK, Metrics: map[string]float64{"error": 0.1, "nll": 0.2}, Provenance: map[string]string{},

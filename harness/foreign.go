@@ -24,6 +24,7 @@ const sumTolerance = 1e-3
 // foreign is a file of predictions that were made elsewhere.
 type foreign struct {
 	path    string
+	sum     string   // SHA-256 of what is read
 	header  int      // its line
 	classes []string // in the order of its columns
 	folds   map[foreignKey]*foreignFold
@@ -68,7 +69,8 @@ type foreignColumns struct {
 
 // readForeign reads a table with the columns row, fold, seconds, p(class) for every class, and
 // dataset, class and cpu_seconds, which may be left out. It may be separated and packed as
-// tables of rows may. Probabilities of classes of other data sets are empty.
+// tables of rows may. Probabilities of classes of other data sets are empty. A file that changes
+// while it is read is refused, so that its sum is that of what was read.
 func readForeign(path string) (*foreign, error) {
 	f := &foreign{path: path, folds: map[foreignKey]*foreignFold{}}
 	in, err := f.open()
@@ -76,31 +78,51 @@ func readForeign(path string) (*foreign, error) {
 		return nil, err
 	}
 	defer in.Close()
-	header, err := in.Next()
-	if err != nil {
+	if err := f.read(in); err != nil {
 		return nil, err
 	}
+	return f, f.unchanged()
+}
+
+// read takes all lines.
+func (f *foreign) read(in read.Reader) error {
+	header, err := in.Next()
+	if err != nil {
+		return err
+	}
 	if header == nil {
-		return nil, f.fail(0, "", "the file is empty")
+		return f.fail(0, "", "the file is empty")
 	}
 	f.header = header.Line
 	columns, err := f.columns(texts(header))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for {
 		row, err := in.Next()
 		if row == nil || err != nil {
-			return f, err
+			return err
 		}
 		if err := f.add(row.Line, texts(row), columns); err != nil {
-			return nil, err
+			return err
 		}
 	}
 }
 
-// open opens the file, whose first row names the columns. It is read as a row, because columns
-// that are not asked for may lack a name.
+// unchanged returns an error if the file is no longer what it was when it was opened.
+func (f *foreign) unchanged() error {
+	sum, _, err := data.FileSum(f.path)
+	switch {
+	case err != nil:
+		return data.NewUnavailableError(f.path, err)
+	case sum != f.sum:
+		return fmt.Errorf("%s: %w: import it again", f.path, data.ErrChanged)
+	}
+	return nil
+}
+
+// open opens the file and hashes it. Its first row, which names the columns, is read as a row,
+// because columns that are not asked for may lack a name.
 func (f *foreign) open() (read.Reader, error) {
 	var format catalogue.Format
 	if _, err := read.DetectForm(f.path, &format, new(bool)); err != nil {
@@ -108,6 +130,10 @@ func (f *foreign) open() (read.Reader, error) {
 	}
 	if format.Kind != "delimited" {
 		return nil, f.fail(0, "", "this is no table with a header: write the predictions as CSV")
+	}
+	var err error
+	if f.sum, _, err = data.FileSum(f.path); err != nil {
+		return nil, data.NewUnavailableError(f.path, err)
 	}
 	return read.Open(read.OwnPart(f.path), &format)
 }

@@ -2,10 +2,7 @@ package harness
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -34,11 +31,6 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 	if err != nil {
 		return Imported{}, err
 	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return Imported{}, data.NewUnavailableError(path, err)
-	}
-	sum := sha256.Sum256(content)
 	var out Imported
 	var records []record.Record
 	var kept []*predictions
@@ -66,7 +58,7 @@ func Import(ctx context.Context, p *Plan, label, path string, loader Loader) (_ 
 		if err != nil {
 			return Imported{}, err
 		}
-		r.Provenance["imported"] = hex.EncodeToString(sum[:])
+		r.Provenance["imported"] = foreign.sum
 		records, kept = append(records, r), append(kept, k)
 	}
 	switch {

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/harness/exact"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -29,7 +30,7 @@ func keepMap(path string, model method.Predictor, train *data.Examples, classes 
 	}
 	text, err := m.Encode()
 	if err == nil {
-		err = writeFile(path, text)
+		err = atomicfile.Write(path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("the map cannot be kept: %w", err)

@@ -3,22 +3,49 @@ package harness
 import (
 	"bufio"
 	"errors"
-	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
-	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // Output is a file that is written whole or not at all: it gets its name when it is
 // finished. A device, such as /dev/stdout, is written to as it is.
 type Output struct {
 	*bufio.Writer
+	to interface {
+		io.Writer
+		Finish() error
+		Abandon()
+	}
+}
+
+// device is a file that has its name already.
+type device struct {
 	path string
 	file *os.File
-	temp string // name of the file until it is finished; empty: it has its own
 }
+
+// Write has errors of the path that was asked for.
+func (d device) Write(text []byte) (int, error) {
+	n, err := d.file.Write(text)
+	if err != nil {
+		err = atomicfile.Unwritable(d.path, err)
+	}
+	return n, err
+}
+
+// Finish closes the device.
+func (d device) Finish() error {
+	if err := d.file.Close(); err != nil {
+		return atomicfile.Unwritable(d.path, err)
+	}
+	return nil
+}
+
+// Abandon closes the device; what it was sent cannot be taken back.
+func (d device) Abandon() { d.file.Close() }
 
 // ExistsError says that an output is there already.
 type ExistsError struct{ Path string }
@@ -50,93 +77,27 @@ func CreateOutput(path string) (*Output, error) {
 	case err == nil:
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, unwritable(path, err)
+			return nil, atomicfile.Unwritable(path, err)
 		}
-		return newOutput(path, f, ""), nil
+		d := device{path, f}
+		return &Output{bufio.NewWriter(d), d}, nil
 	case !errors.Is(err, fs.ErrNotExist):
-		return nil, unwritable(path, err)
+		return nil, atomicfile.Unwritable(path, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*"+partial)
+	f, err := atomicfile.Create(path)
 	if err != nil {
-		return nil, unwritable(path, err)
+		return nil, err
 	}
-	out := newOutput(path, f, f.Name())
-	if err := f.Chmod(0o644); err != nil {
-		out.Abandon()
-		return nil, unwritable(path, err)
-	}
-	return out, nil
-}
-
-func newOutput(path string, f *os.File, temp string) *Output {
-	return &Output{bufio.NewWriter(namedWriter{path, f}), path, f, temp}
-}
-
-// namedWriter writes to a file that has another name until it is finished.
-type namedWriter struct {
-	path string
-	file *os.File
-}
-
-// Write has errors of the name that the file will get.
-func (w namedWriter) Write(text []byte) (int, error) {
-	n, err := w.file.Write(text)
-	if err != nil {
-		err = unwritable(w.path, err)
-	}
-	return n, err
-}
-
-// writeError says which file cannot be written.
-type writeError struct {
-	path string
-	err  error
-}
-
-// Error names the file.
-func (e *writeError) Error() string { return fmt.Sprintf("%s cannot be written: %v", e.path, e.err) }
-
-// Unwrap returns the cause.
-func (e *writeError) Unwrap() error { return e.err }
-
-// unwritable is the error of a file that cannot be written, without the name of the one that
-// is written in its place.
-func unwritable(path string, err error) error {
-	if _, said := errors.AsType[*writeError](err); said {
-		return err
-	}
-	return &writeError{path, data.Cause(err)}
+	return &Output{bufio.NewWriter(f), f}, nil
 }
 
 // Finish gives the file its name when all of it is on the disk.
 func (o *Output) Finish() error {
-	if err := o.finish(); err != nil {
-		return unwritable(o.path, err)
+	if err := o.Flush(); err != nil {
+		return err
 	}
-	return nil
-}
-
-func (o *Output) finish() error {
-	err := o.Flush()
-	if err == nil && o.temp != "" {
-		err = o.file.Sync()
-	}
-	if e := o.file.Close(); err == nil {
-		err = e
-	}
-	if err == nil && o.temp != "" {
-		if err = os.Rename(o.temp, o.path); err == nil {
-			o.temp = ""
-		}
-	}
-	return err
+	return o.to.Finish()
 }
 
 // Abandon takes away what is not finished.
-func (o *Output) Abandon() {
-	o.file.Close()
-	if o.temp != "" {
-		os.Remove(o.temp)
-		o.temp = ""
-	}
-}
+func (o *Output) Abandon() { o.to.Abandon() }

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"gpcbench/data/atomicfile"
 )
 
 // An output that cannot be written is called by the name that it was to get.
@@ -15,11 +17,10 @@ func TestOutputErrorsNameTheFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer out.Abandon()
-	out.file.Close()
+	out.Abandon()
 	_, err = out.Write(make([]byte, 1<<16))
-	for _, err := range []error{err, out.Finish(), writeFile(filepath.Join(path+"-folder", "\x00"), nil)} {
-		if err == nil || !strings.HasPrefix(err.Error(), path) || strings.Count(err.Error(), "cannot be written") != 1 || strings.Contains(err.Error(), partial) {
+	for _, err := range []error{err, out.Finish(), atomicfile.Write(filepath.Join(path+"-folder", "\x00"), nil)} {
+		if err == nil || !strings.HasPrefix(err.Error(), path) || strings.Count(err.Error(), "cannot be written") != 1 || strings.Contains(err.Error(), ".part") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -35,7 +36,7 @@ func TestUnwritableFolder(t *testing.T) {
 		t.Skip(err)
 	}
 	_, err := CreateOutput(folder + "/m.gpc")
-	if want := folder + "/m.gpc cannot be written: "; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), partial) {
+	if want := folder + "/m.gpc cannot be written: "; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), ".part") {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

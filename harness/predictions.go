@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -137,7 +138,7 @@ func (p *predictions) addLabels(row int, probabilities []float64, labels, ranked
 
 func (p *predictions) write(path string) error {
 	p.csv.Flush()
-	if err := errors.Join(p.csv.Error(), writeFile(path, []byte(p.text.String()))); err != nil {
+	if err := errors.Join(p.csv.Error(), atomicfile.Write(path, []byte(p.text.String()))); err != nil {
 		return fmt.Errorf("predictions cannot be kept: %w", err)
 	}
 	return nil

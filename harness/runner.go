@@ -12,6 +12,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
@@ -249,7 +250,7 @@ func (r *runner) keep(c *Cell, out record.Record, checkpoint string) error {
 	if out.Status == record.OK { // a worker that was killed, or a full disk, costs no more than the last part
 		os.Remove(checkpoint)
 	}
-	removePartials(checkpoint)
+	atomicfile.RemoveUnfinished(checkpoint)
 	if r.plan.records[c.ID].Status != record.OK {
 		r.plan.records[c.ID] = out
 	}

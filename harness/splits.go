@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 )
 
@@ -28,7 +29,7 @@ func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files
 		return nil, fmt.Errorf("%s is a file; splits are several, name a folder for them", dir)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, unwritable(dir, err)
+		return nil, atomicfile.Unwritable(dir, err)
 	}
 	var names []string
 	for _, group := range p.byDataset() {
@@ -100,7 +101,7 @@ func writeCSV(path string, write func(w *csv.Writer) error) error {
 		return err
 	}
 	if w.Flush(); w.Error() != nil {
-		return unwritable(path, w.Error())
+		return atomicfile.Unwritable(path, w.Error())
 	}
 	return out.Finish()
 }

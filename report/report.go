@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
-	"gpcbench/report/atomicfile"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 )

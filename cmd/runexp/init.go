@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -33,8 +32,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	}
 	table := args.words[0]
 	if args.out == "" {
-		name := filepath.Base(read.Unpacked(table))
-		args.out = strings.TrimSuffix(name, filepath.Ext(name)) + ".toml"
+		args.out = read.Stem(table) + ".toml"
 	}
 	out, err := createOutput(args.out)
 	if err != nil {
@@ -84,11 +82,11 @@ func (a *app) init(ctx context.Context, args arguments) error {
 // nameFor is a name for the experiment of a specification that cannot be called as its file
 // is, "" where it can.
 func nameFor(specification string) string {
-	name := spec.FolderName(spec.Stem(specification))
+	name := spec.FolderName(read.Stem(specification))
 	if checkName(&spec.Spec{Name: name, Path: specification}, specification) != nil {
 		name += "-table"
 	}
-	if name == spec.Stem(specification) {
+	if name == read.Stem(specification) {
 		return ""
 	}
 	return name

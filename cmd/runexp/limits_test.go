@@ -79,6 +79,9 @@ func TestWorkbookIsNamed(t *testing.T) {
 func TestLimitsOfSpecifications(t *testing.T) {
 	b := newBench(t)
 	b.want(2, []string{"t.csv is a table, not a specification", "runexp init t.csv drafts one", "t.toml", "[[dataset]]", `file = "t.csv"`}, "run", "t.csv")
+	b.write("my.v2.csv", b.read("t.csv"))
+	b.want(2, []string{"write a file such as my.v2.toml:"}, "run", "my.v2.csv")
+	b.want(0, []string{"specification: my.v2.toml\n"}, "init", "my.v2.csv")
 	b.write("long.toml", "# "+strings.Repeat("x", 1<<20))
 	b.want(2, []string{"long.toml is longer than 1 MiB"}, "plan", "long.toml")
 	if runtime.GOOS == "linux" {

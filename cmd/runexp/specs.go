@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/data/read"
 	"gpcbench/experiments"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
@@ -37,7 +38,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	}
 	s, err := spec.Parse(src, word, profile)
 	if err != nil && isTable(word, src) {
-		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, slurm.Shell(word), stem(word)+".toml", specOf(word))
+		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, slurm.Shell(word), read.Stem(word)+".toml", specOf(word))
 	}
 	return s, err
 }
@@ -62,21 +63,12 @@ func readSmall(path string) ([]byte, error) {
 // isTable says whether a file that is no specification is a table, by its name or because
 // its first line has fields.
 func isTable(path string, src []byte) bool {
-	name := strings.ToLower(path)
-	for _, packed := range []string{".gz", ".bz2", ".zip"} {
-		name = strings.TrimSuffix(name, packed)
-	}
+	name := read.Unpacked(strings.ToLower(path))
 	if slices.Contains([]string{".csv", ".tsv", ".arff", ".svm", ".libsvm", ".xlsx", ".xls", ".ods", ".parquet"}, filepath.Ext(name)) {
 		return true
 	}
 	first, _, _ := bytes.Cut(src, []byte{'\n'})
 	return filepath.Ext(name) != ".toml" && bytes.ContainsAny(first, ",;\t") && !bytes.ContainsAny(first, "=[#")
-}
-
-// stem is a file's name without folder and endings.
-func stem(path string) string {
-	name, _, _ := strings.Cut(filepath.Base(path), ".")
-	return name
 }
 
 // specOf is a small specification of a table.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
 	"gpcbench/data/tablefile"
@@ -40,6 +41,7 @@ func (c *conversion) run() (err error) {
 	defer func() {
 		if err == nil || c.ctx.Err() == nil {
 			os.Remove(c.stateFile())
+			atomicfile.RemoveUnfinished(c.stateFile())
 		}
 	}()
 	if !c.state.Writing {

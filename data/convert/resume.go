@@ -2,10 +2,11 @@ package convert
 
 import (
 	"encoding/gob"
-	"errors"
 	"fmt"
+	"io"
 	"os"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/schema"
 	"gpcbench/data/tablefile"
 )
@@ -37,15 +38,11 @@ func (c *conversion) keep(line int) (err error) {
 			return err
 		}
 	}
-	f, err := os.Create(c.stateFile() + ".tmp")
-	if err != nil {
-		return err
-	}
-	err = errors.Join(gob.NewEncoder(f).Encode(&c.state), f.Sync(), f.Close())
+	err = atomicfile.WriteFunc(c.stateFile(), func(w io.Writer) error { return gob.NewEncoder(w).Encode(&c.state) })
 	if err != nil {
 		return fmt.Errorf("the state of the conversion cannot be kept: %w", err)
 	}
-	return os.Rename(f.Name(), c.stateFile())
+	return nil
 }
 
 // resume takes over what an earlier conversion of the same table kept, if that can

@@ -4,26 +4,21 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // fileSum is the SHA-256 of a file's bytes, in hex.
 func fileSum(path string) (string, error) {
-	f, err := os.Open(path)
+	sum, _, err := data.FileSum(path)
 	if err != nil {
 		return "", data.NewUnavailableError(path, err)
 	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", data.NewUnavailableError(path, err)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return sum, nil
 }
 
 // cacheSumFrom is the size of a file, 64 MiB, from which its SHA-256 is cached, so
@@ -81,21 +76,7 @@ func cacheSum(file string, r sumRecord) {
 		return // it changed while it was read
 	}
 	text, err := json.Marshal(r)
-	if err != nil || os.MkdirAll(filepath.Dir(file), 0o777) != nil {
-		return
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(file), "sum-*.tmp")
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(text)
-	if e := tmp.Close(); err == nil {
-		err = e
-	}
 	if err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
+		atomicfile.Write(file, text)
 	}
 }

@@ -70,4 +70,17 @@ func TestLargeFilesAreHashedOnce(t *testing.T) {
 	if _, err := cachedSum(cache, path+"x"); err == nil {
 		t.Error("no error for a file that is not there")
 	}
+	kept, _ := filepath.Glob(filepath.Join(cache, "tables", "*"))
+	if len(kept) != 1 || mode(t, kept[0]) != mode(t, path) {
+		t.Errorf("what is kept, %v, is not one file for whoever shares the cache", kept)
+	}
+}
+
+func mode(t *testing.T, path string) os.FileMode {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Mode()
 }

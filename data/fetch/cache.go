@@ -1,13 +1,13 @@
 package fetch
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
+
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
@@ -46,9 +46,7 @@ func (f *Fetcher) land(path string, w want) error {
 	if err := os.Rename(path, w.path); err != nil {
 		return unwritable(f.Cache, err)
 	}
-	if err := syncDir(filepath.Dir(w.path)); err != nil {
-		return unwritable(f.Cache, err)
-	}
+	atomicfile.SyncDir(filepath.Dir(w.path))
 	return nil
 }
 
@@ -57,7 +55,7 @@ func verify(path string, w want) error {
 	if w.sha256 == "" && w.bytes == 0 {
 		return nil
 	}
-	sum, n, err := hashFile(path)
+	sum, n, err := data.FileSum(path)
 	if err != nil {
 		return &localError{err}
 	}
@@ -65,33 +63,4 @@ func verify(path string, w want) error {
 		return &ChecksumError{GotBytes: n, WantBytes: w.bytes, Got: sum, Want: w.sha256}
 	}
 	return nil
-}
-
-// hashFile returns the SHA-256, in hexadecimal, and the size of a file.
-func hashFile(path string) (string, int64, error) {
-	r, err := os.Open(path)
-	if err != nil {
-		return "", 0, err
-	}
-	defer r.Close()
-	h := sha256.New()
-	n, err := io.Copy(h, r)
-	if err != nil {
-		return "", 0, err
-	}
-	return hex.EncodeToString(h.Sum(nil)), n, nil
-}
-
-// syncDir flushes a folder, so that a new name survives a power cut. Windows
-// cannot, and does not need to.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
 }

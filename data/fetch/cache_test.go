@@ -117,6 +117,27 @@ func TestReadOnlyCache(t *testing.T) {
 	}
 }
 
+// A folder that takes files and cannot be flushed keeps no file from being fetched.
+func TestFolderThatCannotBeFlushed(t *testing.T) {
+	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) { good(w, r) })
+	f, _ := fetcher(t)
+	dir := filepath.Join(f.Cache, "toy")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o333); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(dir, 0o777)
+	if d, err := os.Open(dir); err == nil {
+		d.Close()
+		t.Skip("every folder can be read here")
+	}
+	if err := f.Ensure(context.Background(), entry(address)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFullFindsDamage(t *testing.T) {
 	address, _ := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) { good(w, r) })
 	f, log := fetcher(t)

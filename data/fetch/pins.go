@@ -14,6 +14,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/catalogue"
 )
 
@@ -62,7 +64,7 @@ func (f *Fetcher) readPins() (*pins, error) {
 
 // pin notes the checksum of a file that has just come from a source.
 func (f *Fetcher) pin(ctx context.Context, c catalogue.File, s source) error {
-	sum, n, err := hashFile(s.want.path)
+	sum, n, err := data.FileSum(s.want.path)
 	if err != nil {
 		return &localError{err}
 	}
@@ -83,11 +85,7 @@ func (f *Fetcher) pin(ctx context.Context, c catalogue.File, s source) error {
 	if err := toml.NewEncoder(&b).Encode(p); err != nil {
 		return &localError{err}
 	}
-	next := f.pinsPath() + ".new"
-	if err := f.write(ctx, next, &b); err != nil {
-		return err
-	}
-	if err := os.Rename(next, f.pinsPath()); err != nil {
+	if err := atomicfile.Write(f.pinsPath(), b.Bytes()); err != nil {
 		return unwritable(f.Cache, err)
 	}
 	f.notice("%s: no checksum was known; pinned SHA-256 %s (%d bytes) in %s", name, sum, n, f.pinsPath())

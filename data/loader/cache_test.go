@@ -37,7 +37,7 @@ func randomCSV(n, d int, rng *rand.Rand) string {
 func TestTableFileIsReused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	cache, csv := t.TempDir(), datatest.Write(t, "a.csv", randomCSV(40, 3, rng))
-	first, err := File(catalogue.UserTable{File: csv}, cache)
+	first, err := loadFile(catalogue.UserTable{File: csv}, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestTableFileIsReused(t *testing.T) {
 		t.Fatalf("table files %v", found)
 	}
 	before, _ := os.Stat(found[0])
-	second, err := File(catalogue.UserTable{File: csv}, cache)
+	second, err := loadFile(catalogue.UserTable{File: csv}, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestTableFileIsReused(t *testing.T) {
 // A table that a program with fewer rules has kept is held against those of now.
 func TestTableOfEarlierRulesIsMadeAgain(t *testing.T) {
 	cache, csv := t.TempDir(), datatest.Write(t, "a.csv", "a,c\n1,u\n2,v\n3,u\n")
-	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
+	if _, err := loadFile(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	s, err := fileSource(catalogue.UserTable{File: csv})
@@ -102,7 +102,7 @@ func describeAnew(t *testing.T, path, old, text string) {
 // TestDamagedTableIsMadeAgain: a table file that is damaged does not stay.
 func TestDamagedTableIsMadeAgain(t *testing.T) {
 	cache, csv := t.TempDir(), datatest.Write(t, "a.csv", randomCSV(6, 2, rand.New(rand.NewPCG(3, 2))))
-	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
+	if _, err := loadFile(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	path := datatest.TableFiles(t, cache)[0]
@@ -113,7 +113,7 @@ func TestDamagedTableIsMadeAgain(t *testing.T) {
 	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
+	if _, err := loadFile(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := os.ReadFile(path); !bytes.Equal(again, whole) {
@@ -181,7 +181,7 @@ func TestBuiltAtOnce(t *testing.T) {
 	var digests [8]string
 	for i := range digests {
 		wg.Go(func() {
-			ds, err := File(catalogue.UserTable{File: csv}, cache)
+			ds, err := loadFile(catalogue.UserTable{File: csv}, cache)
 			if err != nil {
 				t.Error(err)
 				return
@@ -204,14 +204,14 @@ func TestBuiltAtOnce(t *testing.T) {
 // killed in the middle left a part of the file.
 func TestBuiltByProcesses(t *testing.T) {
 	if csv := os.Getenv("GPCBENCH_BUILD_FILE"); csv != "" {
-		if _, err := File(catalogue.UserTable{File: csv}, filepath.Dir(csv)); err != nil {
+		if _, err := loadFile(catalogue.UserTable{File: csv}, filepath.Dir(csv)); err != nil {
 			t.Error(err)
 		}
 		return
 	}
 	csv := datatest.Write(t, "a.csv", randomCSV(3000, 4, rand.New(rand.NewPCG(3, 5))))
 	cache := filepath.Dir(csv)
-	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
+	if _, err := loadFile(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	path := datatest.TableFiles(t, cache)[0]
@@ -254,7 +254,7 @@ func TestLongName(t *testing.T) {
 	if err := os.WriteFile(csv, []byte("1,2\n3,4\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(catalogue.UserTable{File: csv}, cache); err != nil {
+	if _, err := loadFile(catalogue.UserTable{File: csv}, cache); err != nil {
 		t.Fatal(err)
 	}
 	if name := filepath.Base(datatest.TableFiles(t, cache)[0]); len(name) > 100 || strings.ContainsAny(name, " /é") {
@@ -264,6 +264,6 @@ func TestLongName(t *testing.T) {
 
 func TestCacheFolderNotWritable(t *testing.T) {
 	file := datatest.Write(t, "file", "")
-	_, err := File(catalogue.UserTable{File: datatest.Write(t, "a.csv", "1,2\n3,4\n")}, file)
+	_, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "a.csv", "1,2\n3,4\n")}, file)
 	datatest.CheckProblem(t, "cache under a file", err, "the cache folder cannot be made; name another one in GPCBENCH_DATA")
 }

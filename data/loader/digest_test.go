@@ -60,7 +60,7 @@ func TestDigestOfPackedAndPlainFile(t *testing.T) {
 // TestDigest: the digest is that of the bytes, wherever they are.
 func TestDigest(t *testing.T) {
 	digest := func(text string) string {
-		ds, err := File(catalogue.UserTable{File: datatest.Write(t, "t.csv", text)}, "")
+		ds, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "t.csv", text)}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestDigestOfKeys(t *testing.T) {
 		c.b.File = c.a.File
 		var digests, tables [2]string
 		for i, o := range []table{c.a, c.b} {
-			ds, err := File(o, cache)
+			ds, err := loadFile(o, cache)
 			if err != nil && strings.Contains(err.Error(), refused) {
 				continue
 			}
@@ -143,7 +143,7 @@ func TestDigestOfKeys(t *testing.T) {
 // TestDigestStays: the digest of the same table with the same keys is that of all earlier
 // versions, or else records of it would be stale.
 func TestDigestStays(t *testing.T) {
-	own, err := File(catalogue.UserTable{
+	own, err := loadFile(catalogue.UserTable{
 		File: datatest.Write(t, "t.csv", "a;b;c\n1,5;;u\n2,5;red;v\n3;blue;w\n"), Label: "c", Positive: []string{"u", "w"}, Missing: "mean",
 	}, "")
 	if err != nil {

@@ -2,9 +2,10 @@ package loader
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -63,8 +64,13 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
 	if own.GroupColumn != "" || own.TimeColumn != "" {
-		if ds.Groups, err = groups(s, own.TimeColumn != ""); err != nil {
+		var reordered bool
+		if ds.Groups, reordered, err = groups(s, own.TimeColumn != ""); err != nil {
 			return nil, err
+		}
+		if reordered { // earlier programs split it in the order of bytes, and their records are of other rows
+			sum := sha256.Sum256([]byte(ds.Digest + " in the order of time"))
+			ds.Digest = hex.EncodeToString(sum[:])
 		}
 	}
 	switch own.Missing {
@@ -93,7 +99,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: parts(own)}
+	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
 	if own.TestFile != "" {
 		test, _, err := formatOf(own, own.TestFile)
 		if err != nil {
@@ -142,13 +148,4 @@ func formatOf(own catalogue.UserTable, path string) (f catalogue.Format, guessed
 	f = own.Format()
 	guessed, err = read.Detect(path, &f, own.Header)
 	return f, guessed, err
-}
-
-// stem is a file's name without folder and endings.
-func stem(path string) string {
-	name := read.Unpacked(filepath.Base(path))
-	if cut := strings.TrimSuffix(name, filepath.Ext(name)); cut != "" {
-		name = cut
-	}
-	return name
 }

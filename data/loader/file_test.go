@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -12,6 +13,11 @@ import (
 )
 
 const irisLike = "sepal,colour,species\n1.5,red,b\n2.5,blue,a\n3.5,red,b\n"
+
+// loadFile is Cache.File without progress.
+func loadFile(own catalogue.UserTable, cacheDir string) (*data.Dataset, error) {
+	return Cache{Dir: cacheDir}.File(context.Background(), own)
+}
 
 // number is the number of a label column.
 func number(n int) *int { return &n }
@@ -73,7 +79,7 @@ func TestLoadFile(t *testing.T) {
 		{"ARFF", "@relation r\n@attribute a real\n@attribute c {n,y}\n@data\n1,y\n2,n\n", catalogue.UserTable{}, []string{"n", "y"}, []string{"a"}, [][]float64{{1}, {2}}, []int{1, 0}},
 	} {
 		test.o.File = datatest.Write(t, "my table.csv.gz", test.content)
-		ds, err := File(test.o, "")
+		ds, err := loadFile(test.o, "")
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -139,17 +145,17 @@ func TestLoadFileErrors(t *testing.T) {
 		{"bad missing", "1,2\n3,4\n", catalogue.UserTable{Missing: "median"}, request, "drop-row or mean"},
 	} {
 		test.o.File = datatest.Write(t, "t.csv", test.text)
-		_, err := File(test.o, "")
+		_, err := loadFile(test.o, "")
 		datatest.CheckProblem(t, test.name, err, test.problem)
 		if kind := errorKind(err); kind != test.kind {
 			t.Errorf("%s: error of kind %s (%v)", test.name, kind, err)
 		}
 	}
-	_, err := File(catalogue.UserTable{File: t.TempDir() + "/absent.csv"}, "")
+	_, err := loadFile(catalogue.UserTable{File: t.TempDir() + "/absent.csv"}, "")
 	if errorKind(err) != unavailable || !strings.Contains(err.Error(), "absent.csv cannot be read: no such file") {
 		t.Errorf("absent file: %v", err)
 	}
-	if _, err := File(catalogue.UserTable{File: t.TempDir()}, ""); errorKind(err) != unavailable {
+	if _, err := loadFile(catalogue.UserTable{File: t.TempDir()}, ""); errorKind(err) != unavailable {
 		t.Errorf("folder: %v", err)
 	}
 }
@@ -172,7 +178,7 @@ func errorKind(err error) string {
 func TestTestFile(t *testing.T) {
 	load := func(train, test string, o catalogue.UserTable) (*data.Dataset, error) {
 		o.File, o.TestFile = datatest.Write(t, "train.csv", train), datatest.Write(t, "test.csv", test)
-		return File(o, "")
+		return loadFile(o, "")
 	}
 	// Levels are those of both files, the mean is the training file's.
 	ds, err := load("a,b,c\n1,u,0\n3,v,1\n", "a,b,c\n100,w,1\n,u,0\n", catalogue.UserTable{Missing: "mean"})
@@ -217,7 +223,7 @@ func TestDroppedRowsAreTold(t *testing.T) {
 		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value."},
 		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value."},
 	} {
-		ds, err := File(c.own, "")
+		ds, err := loadFile(c.own, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +231,7 @@ func TestDroppedRowsAreTold(t *testing.T) {
 			t.Errorf("notes %q, want %q", ds.Notes, c.want)
 		}
 	}
-	if ds, err := File(catalogue.UserTable{File: whole, Missing: "drop-row"}, ""); err != nil || len(ds.Notes) > 0 {
+	if ds, err := loadFile(catalogue.UserTable{File: whole, Missing: "drop-row"}, ""); err != nil || len(ds.Notes) > 0 {
 		t.Errorf("nothing left out: %+v, %v", ds, err)
 	}
 }

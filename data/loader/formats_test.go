@@ -12,7 +12,7 @@ import (
 )
 
 func TestLIBSVM(t *testing.T) {
-	ds, err := File(catalogue.UserTable{File: datatest.Write(t, "a.txt", "+1 1:0.5 3:-2 # c\n\n-1 2:1e-3\n-1\n")}, "")
+	ds, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "a.txt", "+1 1:0.5 3:-2 # c\n\n-1 2:1e-3\n-1\n")}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestLIBSVM(t *testing.T) {
 		t.Errorf("classes %q", ds.ClassNames)
 	}
 	// As scikit-learn writes it: the first column is 0, which not every row has.
-	if ds, err = File(catalogue.UserTable{File: datatest.Write(t, "a.txt", "+1 1:0.5\n-1 0:2 1:3\n")}, ""); err != nil {
+	if ds, err = loadFile(catalogue.UserTable{File: datatest.Write(t, "a.txt", "+1 1:0.5\n-1 0:2 1:3\n")}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if x, _ := datatest.All(ds); !slices.EqualFunc(x, [][]float64{{0, 0.5}, {2, 3}}, slices.Equal) {
@@ -38,7 +38,7 @@ func TestLIBSVM(t *testing.T) {
 		"1 1:1\n0 1:nan\n":      "the value is missing",
 		"1 1:1\n1 1:2\n":        "every row has the same label",
 	} {
-		_, err := File(catalogue.UserTable{File: datatest.Write(t, "a.txt", content)}, "")
+		_, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "a.txt", content)}, "")
 		if err == nil || !strings.Contains(err.Error(), problem) {
 			t.Errorf("%q: error %v, want %s", content, err, problem)
 		}

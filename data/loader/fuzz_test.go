@@ -80,7 +80,7 @@ func FuzzLoadFile(f *testing.F) {
 		if inspected != nil && errorKind(inspected) == "other" {
 			t.Errorf("inspected: %T: %v", inspected, inspected)
 		}
-		ds, err := File(o, "")
+		ds, err := loadFile(o, "")
 		if err != nil {
 			if kind := errorKind(err); kind == "other" {
 				t.Errorf("%T: %v", err, err)
@@ -109,7 +109,7 @@ func FuzzMultilabelFile(f *testing.F) {
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		ds, err := File(catalogue.UserTable{File: path, Task: "multilabel", Labels: max(0, labels%100)}, "")
+		ds, err := loadFile(catalogue.UserTable{File: path, Task: "multilabel", Labels: max(0, labels%100)}, "")
 		if err != nil {
 			if kind := errorKind(err); kind == "other" {
 				t.Errorf("%T: %v", err, err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"time"
 
 	"gpcbench/data/convert"
 	"gpcbench/data/looks"
@@ -11,53 +12,75 @@ import (
 )
 
 // groups numbers the values of the column that a split goes by, in ascending order: as
-// numbers if all are, else by bytes. Values of time are numbers or dates.
-func groups(s *convert.Source, time bool) ([]int, error) {
+// numbers if all are, as times if the split is in their order, else by bytes. Values of time are
+// numbers or dates; reordered says that the order of dates is not that of their bytes.
+func groups(s *convert.Source, inTime bool) (out []int, reordered bool, err error) {
 	values, rows, err := s.SplitValues()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	numbers := !slices.ContainsFunc(values, func(v convert.SplitValue) bool { return !isNumber(v) })
-	if numbers {
-		err = checkFinite(values)
-	} else if time {
-		err = checkDates(values)
+	byBytes := func(a, b int) int { return cmp.Compare(values[a].Text, values[b].Text) }
+	compare := byBytes
+	switch {
+	case !slices.ContainsFunc(values, func(v convert.SplitValue) bool { return !isNumber(v) }):
+		compare, err = byNumber(values)
+	case inTime:
+		if compare, err = byTime(values); err == nil {
+			reordered = !slices.Equal(numbered(len(values), compare), numbered(len(values), byBytes))
+		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	number := numbered(values, numbers)
-	out := make([]int, len(rows))
+	number := numbered(len(values), compare)
+	out = make([]int, len(rows))
 	for i, at := range rows {
 		out[i] = number[at]
 	}
-	return out, nil
+	return out, reordered, nil
 }
 
-// numbered returns the number of each value in ascending order, from 0. Equal numbers have the
+// numbered returns the number of each of n values in ascending order, from 0. Equal ones have the
 // same.
-func numbered(values []convert.SplitValue, numbers bool) []int {
-	order := make([]int, len(values))
+func numbered(n int, compare func(a, b int) int) []int {
+	order := make([]int, n)
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		if numbers {
-			va, _ := read.ParseNumber([]byte(values[a].Text))
-			vb, _ := read.ParseNumber([]byte(values[b].Text))
-			return cmp.Compare(va, vb)
-		}
-		return cmp.Compare(values[a].Text, values[b].Text)
-	})
-	number := make([]int, len(values))
+	slices.SortFunc(order, compare)
+	number := make([]int, n)
 	next := 0
 	for i, at := range order {
-		if i > 0 && (!numbers || read.CanonicalNumber(values[at].Text) != read.CanonicalNumber(values[order[i-1]].Text)) {
+		if i > 0 && compare(order[i-1], at) != 0 {
 			next++
 		}
 		number[at] = next
 	}
 	return number
+}
+
+// byNumber compares values as numbers, which all are and must be finite.
+func byNumber(values []convert.SplitValue) (func(a, b int) int, error) {
+	if err := checkFinite(values); err != nil {
+		return nil, err
+	}
+	number := make([]float64, len(values))
+	for i, v := range values {
+		number[i], _ = read.ParseNumber([]byte(v.Text))
+	}
+	return func(a, b int) int { return cmp.Compare(number[a], number[b]) }, nil
+}
+
+// byTime compares values as times, which all must be.
+func byTime(values []convert.SplitValue) (func(a, b int) int, error) {
+	if err := checkDates(values); err != nil {
+		return nil, err
+	}
+	at := make([]time.Time, len(values))
+	for i, v := range values {
+		at[i], _ = looks.ISOTime(v.Text)
+	}
+	return func(a, b int) int { return at[a].Compare(at[b]) }, nil
 }
 
 func isNumber(v convert.SplitValue) bool {
@@ -77,7 +100,10 @@ func checkFinite(values []convert.SplitValue) error {
 
 // checkDates refuses what is no date, in a column of time that are not all numbers.
 func checkDates(values []convert.SplitValue) error {
-	isDate := func(v convert.SplitValue) bool { return looks.ISODate(v.Text) }
+	isDate := func(v convert.SplitValue) bool {
+		_, date := looks.ISOTime(v.Text)
+		return date
+	}
 	if i := slices.IndexFunc(values, func(v convert.SplitValue) bool { return !isDate(v) && !isNumber(v) }); i >= 0 {
 		return values[i].Wrong("the split is in the order of time, and %q is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it, or list it in missing_values and say missing = \"drop-row\"", values[i].Text)
 	}

@@ -8,6 +8,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
+	"gpcbench/data/tablefile"
 )
 
 // Values are numbered in ascending order, rows that are not used have none, and the column
@@ -21,19 +22,50 @@ func TestSplitColumn(t *testing.T) {
 		"texts":                         {"p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 0, 2, 1}},
 		"numbers":                       {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 1, 2}},
 		"dates":                         {"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 0, 1, 0}},
+		"seconds and parts of them":     {"d,v,c\n2024-01-31T12:30:59Z,1,a\n2024-01-31T12:30Z,2,b\n2024-01-31T12:30:05.5Z,3,b\n2024-01-31T12:30:05Z,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{3, 0, 2, 1}},
+		"T and a blank":                 {"d,v,c\n2024-01-31 23:00,1,a\n2024-01-31T01:00,2,b\n2024-01-31T00:00,3,b\n2024-01-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 1, 0, 0}},
+		"zones":                         {"d,v,c\n2024-01-31T12:30+02:00,1,a\n2024-01-31T10:30Z,2,b\n2024-01-31T09:30-0500,3,b\n2024-01-31T11:30,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{0, 0, 2, 1}},
+		"dates of a group are texts":    {"d,v,c\n2024-01-31T00:00,1,a\n2024-01-31,2,b\n2024-01-31T00:00,3,b\n", catalogue.UserTable{GroupColumn: "d"}, []int{1, 0, 1}},
 		"dropped for the column itself": {"p,v,c\nz,1,a\n,2,b\nNA,3,a\nz,4,b\nk,5,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
 		"days dropped":                  {"d,v,c\n2024-02-01,1,a\n?,2,b\n2024-01-31,3,b\n", catalogue.UserTable{TimeColumn: "d", Missing: "drop-row"}, []int{1, 0}},
 		"infinite among texts":          {"p,v,c\nInf,1,a\nCtrl,2,b\nInf,3,b\n", catalogue.UserTable{GroupColumn: "p"}, []int{1, 0, 1}},
 		"dropped":                       {"p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
-		ds, err := File(c.own, t.TempDir())
+		ds, err := loadFile(c.own, t.TempDir())
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
 		}
 		if !slices.Equal(ds.Groups, c.groups) || !slices.Equal(ds.Attributes, []string{"v"}) {
 			t.Errorf("%s: groups %v, want %v; attributes %q", what, ds.Groups, c.groups, ds.Attributes)
+		}
+	}
+}
+
+// A table whose times earlier programs had in another order is another table; one whose times
+// they had in order is the same.
+func TestOrderOfTimeIsInTheDigest(t *testing.T) {
+	for text, another := range map[string]bool{
+		"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n":                  false,
+		"d,v,c\n10,1,a\n9,2,b\n10.0,3,b\n":                                         false,
+		"d,v,c\n2024-01-31T12:30:59Z,1,a\n2024-01-31T12:30Z,2,b\n2024-02-01,3,b\n": true,
+	} {
+		own := catalogue.UserTable{File: datatest.Write(t, "t.csv", text), TimeColumn: "d"}
+		s, err := fileSource(own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bytes, err := s.Digest(tablefile.Cache{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ds, err := loadFile(own, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (ds.Digest != bytes) != another {
+			t.Errorf("%q: the digest is another: %v", text, !another)
 		}
 	}
 }
@@ -49,7 +81,7 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows"},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
-		_, err := File(c.own, "")
+		_, err := loadFile(c.own, "")
 		var request *data.RequestError
 		if !errors.As(err, &request) || request.Key != "split" || request.Problem != c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -75,7 +107,7 @@ func TestSplitValuesThatCannotBe(t *testing.T) {
 		{"d,v,c\n2024-02-28,1,a\n7,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:3: column "d": the split is in the order of time, and "7" is a number where other values are dates`},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
-		_, err := File(c.own, "")
+		_, err := loadFile(c.own, "")
 		datatest.CheckProblem(t, c.want, err, c.want)
 		if _, ok := errors.AsType[*data.ContentError](err); !ok {
 			t.Errorf("%v is no error of the content", err)

@@ -60,7 +60,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("%d rows, label %d, duplicates %d of %d, classes %v", s.Rows, s.Label, s.Duplicates, s.Compared, s.Classes)
 	}
 	// What it is refused for is told at once.
-	_, err = File(own, "")
+	_, err = loadFile(own, "")
 	for _, problem := range []string{`column "when": values such as "2024-01-28" look like dates`, `column "name": 39 of 39 values are different`, `t.csv:7: column "size": the value is missing`, `t.csv:41: column "class": the row has no label`} {
 		if err == nil || !strings.Contains(err.Error(), problem) {
 			t.Errorf("%v does not tell %s", err, problem)
@@ -73,7 +73,7 @@ func TestSummaryIsKept(t *testing.T) {
 	own := catalogue.UserTable{File: datatest.Write(t, "t.csv", "a,b,c\n"+strings.Repeat("1,x,0\n2,y,1\n", 10))}
 	dir := t.TempDir()
 	for range 2 {
-		ds, err := File(own, dir)
+		ds, err := loadFile(own, dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,7 +91,7 @@ func TestLargeTableChild(t *testing.T) {
 	}
 	stop := watchAnon()
 	start := time.Now()
-	ds, err := File(catalogue.UserTable{File: path}, filepath.Dir(path))
+	ds, err := loadFile(catalogue.UserTable{File: path}, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func TestLargeMultilabelChild(t *testing.T) {
 	}
 	stop := watchAnon()
 	start := time.Now()
-	ds, err := File(catalogue.UserTable{File: path, Task: "multilabel"}, "")
+	ds, err := loadFile(catalogue.UserTable{File: path, Task: "multilabel"}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

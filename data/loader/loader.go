@@ -34,11 +34,6 @@ func Entry(e catalogue.Entry, find Find, cacheDir string) (*data.Dataset, error)
 	return Cache{Dir: cacheDir}.Entry(context.Background(), e, find)
 }
 
-// File is Cache.File without progress.
-func File(own catalogue.UserTable, cacheDir string) (*data.Dataset, error) {
-	return Cache{Dir: cacheDir}.File(context.Background(), own)
-}
-
 // describe takes over what a table file says of its table.
 func describe(ds *data.Dataset, t data.Table, desc *tablefile.Description) {
 	ds.Table, ds.ClassNames, ds.Attributes, ds.Digest = t, desc.Classes, desc.Attributes, desc.Digest

@@ -34,7 +34,7 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: own.File, Stem: stem(own.File), Format: format, Parts: parts(own)}
+	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
 	switch {
 	case s.Format.Kind == "arff" && own.Labels == 0:
 		return nil, data.KeyErrorf(own.File, "file", "an ARFF file does not say which attributes are labels: say labels = K for the last K")

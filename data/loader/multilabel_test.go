@@ -203,7 +203,7 @@ func TestMultilabelFile(t *testing.T) {
 	digests := map[string]bool{}
 	for _, own := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: zero}, {File: arff, Labels: 4}} {
 		own.Task = "multilabel"
-		ds, err := File(own, "")
+		ds, err := loadFile(own, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,13 +226,13 @@ func TestMultilabelFile(t *testing.T) {
 		t.Errorf("%d digests", len(digests))
 	}
 
-	sparse, err := File(catalogue.UserTable{Task: "multilabel", File: datatest.Write(t, "wide.txt", "2 6 2\n0 0:1 4:2\n1 1:0 4:1\n")}, "")
+	sparse, err := loadFile(catalogue.UserTable{Task: "multilabel", File: datatest.Write(t, "wide.txt", "2 6 2\n0 0:1 4:2\n1 1:0 4:1\n")}, "")
 	if want := []string{"Of 6 attributes 4 have no value on any row, the first of them " + data.AttributeName(1) + "."}; err != nil || !slices.Equal(sparse.Notes, want) {
 		t.Errorf("notes %q, want %q (%v)", sparse.Notes, want, err)
 	}
 
 	more := datatest.Write(t, "more.svm", "4 5:1\n")
-	ds, err := File(catalogue.UserTable{Task: "multilabel", File: svm, TestFile: more}, "")
+	ds, err := loadFile(catalogue.UserTable{Task: "multilabel", File: svm, TestFile: more}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestMultilabelFile(t *testing.T) {
 
 	bare := datatest.Write(t, "bare.svm", "4 2:1\n0:1\n") // its row without labels alone has column 0
 	own := catalogue.UserTable{Task: "multilabel", File: svm, TestFile: bare}
-	if ds, err = File(own, ""); err != nil {
+	if ds, err = loadFile(own, ""); err != nil {
 		t.Fatal(err)
 	}
 	if x, _ := datatest.All(ds); ds.Dim() != 4 || x[0][1] != 0.5 || x[4][0] != 1 {
@@ -274,7 +274,7 @@ func TestMultilabelFile(t *testing.T) {
 		{catalogue.UserTable{File: xc + "x"}, "cannot be read"},
 	} {
 		test.own.Task = "multilabel"
-		_, err := File(test.own, "")
+		_, err := loadFile(test.own, "")
 		datatest.CheckProblem(t, test.own.File, err, test.problem)
 	}
 }

@@ -37,7 +37,7 @@ func inputsOf(path string, e *schema.Encoding) (x [][]float64, missing []bool, e
 // trainedOn returns a table and how its columns become attributes.
 func trainedOn(t *testing.T, own catalogue.UserTable) (*data.Dataset, *schema.Encoding) {
 	t.Helper()
-	ds, err := File(own, "")
+	ds, err := loadFile(own, "")
 	if err != nil {
 		t.Fatal(err)
 	}

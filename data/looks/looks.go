@@ -29,7 +29,7 @@ import (
 
 // Rules is the version of what is refused and told of a user's table. It is raised when more
 // is, so that tables which an earlier program kept are read again.
-const Rules = 3
+const Rules = 4
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do, and infinite numbers where the specification says what to do then.
@@ -78,7 +78,7 @@ var (
 		`|` + month + `[ -]\d{4}` + // Jan 2024
 		`|\d{4}[-/]\d{2}` + // 2024-01
 		`)(?:[T ]` + clock + zone + `)?$`)
-	isoDate = regexp.MustCompile(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?)?Z?$`)
+	isoTime = regexp.MustCompile(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?)?Z?$`)
 
 	identifierName = regexp.MustCompile(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
 
@@ -93,19 +93,22 @@ var (
 // 2024-01-31, 31.1.2024, 1/31/24, 31 Jan 2024, 2024-01-31T12:30:00Z, 2024-01.
 func Date(text string) bool { return len(text) <= 40 && date.MatchString(text) }
 
-// ISODate says whether a text is a month, a day or a time of a day in the form whose order as
-// text is that of time (ISO 8601), and one that the calendar has: 2024-02-29, not 2024-02-31.
-func ISODate(text string) bool {
-	if !isoDate.MatchString(text) {
-		return false
+// ISOTime returns the time that a text of ISO 8601 states, and whether it is one: a month, a day
+// or a time of a day that the calendar has, 2024-02-29 and not 2024-02-31. A month or a day is
+// when it begins, and what states no zone, such as Z or +02:00, is in UTC.
+func ISOTime(text string) (time.Time, bool) {
+	if !isoTime.MatchString(text) {
+		return time.Time{}, false
 	}
-	text = strings.Replace(strings.TrimSuffix(text, "Z"), " ", "T", 1)
+	text = strings.Replace(text, " ", "T", 1)
 	for _, layout := range []string{"2006-01", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
-		if _, err := time.Parse(layout, text); err == nil {
-			return true
+		for _, zone := range []string{"", "Z07:00", "Z0700"} {
+			if at, err := time.Parse(layout+zone, text); err == nil {
+				return at, true
+			}
 		}
 	}
-	return false
+	return time.Time{}, false
 }
 
 // Time says whether a text is a time of day, such as 12:30 or 12:30:05.

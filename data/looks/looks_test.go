@@ -1,6 +1,9 @@
 package looks
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 func TestDatesAndTimes(t *testing.T) {
 	for _, text := range []string{
@@ -16,14 +19,6 @@ func TestDatesAndTimes(t *testing.T) {
 			t.Errorf("%q is no date", text)
 		}
 	}
-	for text, want := range map[string]bool{
-		"2024-02-29": true, "2024-12": true, "2024-01-31T12:30": true, "2024-01-31 12:30:05.5Z": true,
-		"2024-02-31": false, "2024-13-45": false, "2024-00-00": false, "9999-99-99": false, "2024-13": false, "2024-01-31T25:00": false, "31.1.2024": false,
-	} {
-		if ISODate(text) != want {
-			t.Errorf("ISODate(%q) is %v", text, !want)
-		}
-	}
 	for text, want := range map[string]bool{"12:30": true, "1:05:59.5": true, "9:30 pm": true, "12:3": false, "ab:cd": false, "2024-01-31": false} {
 		if Time(text) != want {
 			t.Errorf("Time(%q) is %v", text, !want)
@@ -32,6 +27,27 @@ func TestDatesAndTimes(t *testing.T) {
 	for text, want := range map[string]bool{"0x1f": true, "0X0": true, "0x": false, "1f": false, "0xyz": false} {
 		if Hex(text) != want {
 			t.Errorf("Hex(%q) is %v", text, !want)
+		}
+	}
+}
+
+// What is written in different ways of ISO 8601 is one time; nil: it is none.
+func TestISOTime(t *testing.T) {
+	at := func(month time.Month, day, hour, minute, second, nanosecond int) *time.Time {
+		when := time.Date(2024, month, day, hour, minute, second, nanosecond, time.UTC)
+		return &when
+	}
+	for text, want := range map[string]*time.Time{
+		"2024-12": at(12, 1, 0, 0, 0, 0), "2024-02-29": at(2, 29, 0, 0, 0, 0), "2024-02-29Z": at(2, 29, 0, 0, 0, 0),
+		"2024-01-31T12:30": at(1, 31, 12, 30, 0, 0), "2024-01-31 12:30Z": at(1, 31, 12, 30, 0, 0),
+		"2024-01-31 12:30:05.5Z": at(1, 31, 12, 30, 5, 5e8), "2024-01-31T12:30:05": at(1, 31, 12, 30, 5, 0),
+		"2024-01-31T12:30+02:00": at(1, 31, 10, 30, 0, 0), "2024-01-31 23:30:05.5-0130": at(2, 1, 1, 0, 5, 5e8),
+		"2024-02-31": nil, "2024-13-45": nil, "2024-00-00": nil, "9999-99-99": nil, "2024-13": nil, "2024-01-31T25:00": nil, "31.1.2024": nil,
+		"2024-01-2024": nil, "2024-01-31T1:30": nil, "2024-01-31T12:30+02:00Z": nil, "2024-01-31T12:30:05,5": nil,
+	} {
+		got, ok := ISOTime(text)
+		if ok != (want != nil) || ok && !got.Equal(*want) {
+			t.Errorf("ISOTime(%q) is %v, %v", text, got, ok)
 		}
 	}
 }

@@ -234,14 +234,6 @@ func looksARFF(path string, first [][]byte) bool {
 	return false
 }
 
-// Unpacked is a path without the ending of a packed file.
-func Unpacked(path string) string {
-	for _, packed := range []string{".gz", ".bz2", ".zip"} {
-		path = strings.TrimSuffix(path, packed)
-	}
-	return path
-}
-
 // looksLIBSVM says whether more lines are a label and column:value pairs than
 // are not, so that a slip in one line is told as one. A label alone says
 // nothing.

@@ -83,8 +83,11 @@ func commasAreDecimal(line []byte) bool {
 // HasColumns says whether the first row of a file is one of a table with a separator: it has
 // all of the names or, where there are none, so many fields.
 func HasColumns(path, separator string, names []string, fields int) bool {
+	if separator == "" {
+		return false
+	}
 	l, err := openLines(path, "", path)
-	if separator == "" || err != nil {
+	if err != nil {
 		return false
 	}
 	defer l.Close()

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -86,7 +87,10 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	default:
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
-	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool { return !looks.ISODate(text) })
+	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
+		_, date := looks.ISOTime(text)
+		return !date
+	})
 	if c.Texts.Times > 0 && !c.Declared && looks.Stray(len(c.Count), c.Texts.Times, c.Numbers.Times) {
 		out.Strays = slices.Sorted(maps.Keys(c.Count))
 	}
@@ -125,7 +129,7 @@ func (s *Schema) refusal() error {
 	add := func(column string, remarks []data.Remark) {
 		for _, r := range remarks {
 			if r.Refused {
-				errs = append(errs, &data.ContentError{File: stringOr(r.File, s.name), Line: r.Line, Column: column, Problem: r.String()})
+				errs = append(errs, &data.ContentError{File: cmp.Or(r.File, s.name), Line: r.Line, Column: column, Problem: r.String()})
 			}
 		}
 	}
@@ -144,13 +148,6 @@ func (s *Schema) refusal() error {
 		errs = append(errs[:maxRefusals], &data.ContentError{File: s.name, Problem: fmt.Sprintf("there are %d more such problems", n-maxRefusals)})
 	}
 	return errors.Join(errs...)
-}
-
-func stringOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // labelRemarks tells what the labels may be instead of classes.

@@ -2,10 +2,12 @@ package tablefile
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"gpcbench/data"
@@ -36,6 +38,25 @@ func writeTable(t *testing.T, n, d int, x func(i, j int) float64) (path string) 
 		t.Fatal(err)
 	}
 	return path
+}
+
+// A table file whose first bytes cannot be written is not left behind.
+func TestTableThatCannotBeBegun(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	path := filepath.Join(t.TempDir(), "t")
+	if err := os.Symlink(full, path+".tmp"); err != nil {
+		t.Skip(err)
+	}
+	w, err := Create(path, Description{Digest: testDigest, N: 1, D: 1, Classes: []string{"a"}, Attributes: data.AttributeNames(1)}, Written{})
+	if w != nil || !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("%v, %v", w, err)
+	}
+	if _, err := os.Lstat(path + ".tmp"); err == nil {
+		t.Error("the unfinished file is left")
+	}
 }
 
 // TestDamagedTableFile cuts a table file at every place, and turns over a bit

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // Writer writes a table file row by row, in memory that does not grow
@@ -60,8 +61,11 @@ func Create(path string, desc Description, have Written) (*Writer, error) {
 	classes := io.NewOffsetWriter(f, desc.classesAt()+int64(have.Rows)*int64(desc.ClassWidth))
 	w.inputs = bufio.NewWriterSize(inputs, 1<<20)
 	w.classes = bufio.NewWriterSize(classes, 1<<16)
-	_, err = f.WriteAt([]byte(tableMagic), 0)
-	return w, err
+	if _, err := f.WriteAt([]byte(tableMagic), 0); err != nil {
+		w.Abort()
+		return nil, err
+	}
+	return w, nil
 }
 
 // roomFor returns an error if the disk of a folder has no room for what is still
@@ -147,17 +151,8 @@ func (w *Writer) Finish() error {
 	if err := os.Rename(w.file.Name(), w.path); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(w.path))
-}
-
-// syncDir makes a new name in a folder last, where the system can.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	d.Sync() // not every file system can; the name is there either way
-	return d.Close()
+	atomicfile.SyncDir(filepath.Dir(w.path))
+	return nil
 }
 
 // Abort removes the unfinished file.

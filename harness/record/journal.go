@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // extension is that of journals, which are written unpacked; packedExtension
@@ -96,10 +97,7 @@ func (j *Journal) create() error {
 	if err != nil {
 		return err
 	}
-	if dir, err := os.Open(j.dir); err == nil { // the name must last too, where folders can be flushed
-		dir.Sync()
-		dir.Close()
-	}
+	atomicfile.SyncDir(j.dir)
 	j.file, j.end = file, 0
 	return nil
 }

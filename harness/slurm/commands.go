@@ -49,11 +49,9 @@ func Available() error {
 // Folder(journals). It returns the job's number. Whoever calls it holds Lock. A job
 // that cannot be noted is cancelled.
 func Submit(ctx context.Context, journals string, j Job, cells map[int][]string) (job string, err error) {
-	note, err := newNote(Folder(journals))
-	if err != nil {
+	if err := checkFolder(Folder(journals)); err != nil {
 		return "", fmt.Errorf("the job could not be noted, and was not submitted: %w", err)
 	}
-	defer note.abandon()
 	// An interrupt does not come between the job and its note.
 	uninterrupted := context.WithoutCancel(ctx)
 	out, err := run(uninterrupted, j.Script(), "sbatch", "--parsable")
@@ -69,7 +67,7 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 	if !isNumber(job) {
 		return "", fmt.Errorf("sbatch answered %q where the number of the job was expected", strings.TrimSpace(out))
 	}
-	if err := note.save(Submission{Job: job, Shares: j.Shares, Tasks: cells}); err != nil {
+	if err := save(Folder(journals), Submission{Job: job, Shares: j.Shares, Tasks: cells}); err != nil {
 		_, end := run(uninterrupted, "", "scancel", job)
 		return "", errors.Join(fmt.Errorf("job %s was submitted, but cannot be noted, so that it was cancelled again: %w", job, err), end)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // Submission is an array job that was submitted: which cells each of its tasks
@@ -50,42 +51,25 @@ func Lock(ctx context.Context, journals string, waiting func()) (release func(),
 	return func() { lock.Close() }, nil
 }
 
-// note is the file of a submission. It is there before the job is submitted, so that
-// a folder that cannot be written to is found out before.
-type note struct {
-	file   *os.File
-	folder string
-}
-
-func newNote(folder string) (*note, error) {
+// checkFolder makes the folder of submissions and says whether it can be written to.
+func checkFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
+		return err
 	}
-	f, err := os.CreateTemp(folder, ".submission-*")
+	f, err := os.CreateTemp(folder, ".probe-")
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be written: %w", folder, data.Cause(err)) // the file's name is of no use to anyone
+		return fmt.Errorf("%s cannot be written: %w", folder, data.Cause(err)) // the file's name is of no use to anyone
 	}
-	return &note{f, folder}, nil
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// save writes a submission into the note and gives it its name.
-func (n *note) save(s Submission) error {
+// save keeps a submission in a folder.
+func save(folder string, s Submission) error {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
-	_, err = n.file.Write(append(text, '\n'))
-	err = errors.Join(err, n.file.Chmod(0o644), n.file.Sync(), n.file.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(n.file.Name(), filepath.Join(n.folder, s.Job+".json"))
-}
-
-// abandon takes a note away that was not saved.
-func (n *note) abandon() {
-	n.file.Close()
-	os.Remove(n.file.Name())
+	return atomicfile.Write(filepath.Join(folder, s.Job+".json"), append(text, '\n'))
 }
 
 // submissions returns those kept in a folder.

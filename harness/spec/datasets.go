@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
 )
 
 // tableKeys are those of a user's table with one class a row.
@@ -41,7 +42,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 		switch {
 		case t.has("name"):
 		case d.File != "":
-			d.Name = Stem(d.File)
+			d.Name = read.Stem(d.File)
 		case d.Set != "":
 			r.problemf(t.path, "set = %q needs a name beside it, which tables and figures call it by", d.Set)
 			continue

@@ -2,19 +2,9 @@ package spec
 
 import (
 	"cmp"
-	"path/filepath"
 	"strings"
 	"unicode"
 )
-
-// Stem returns the name of a file without folder and extensions.
-func Stem(path string) string {
-	base := filepath.Base(filepath.ToSlash(path))
-	for _, packed := range []string{".gz", ".bz2", ".zip"} {
-		base = strings.TrimSuffix(base, packed)
-	}
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
 
 // noFolderHas are signs that the name of a folder cannot have on every system.
 const noFolderHas = `<>:"\|?*`

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"gpcbench/data/read"
 )
 
 // BuiltIn is the prefix of Spec.Path where a spec is part of the program.
@@ -50,7 +52,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	if name, ok := strings.CutPrefix(path, BuiltIn); ok {
 		s.Name = name
 	} else {
-		s.Name = Stem(path)
+		s.Name = read.Stem(path)
 		s.Dir = filepath.Dir(path)
 	}
 	if e := top.table("experiment", "[experiment]"); e != nil {

@@ -9,7 +9,7 @@ import (
 	"os"
 	"slices"
 
-	"gpcbench/report/atomicfile"
+	"gpcbench/data/atomicfile"
 	"gpcbench/report/wording"
 )
 

@@ -1,0 +1,29 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+
+	"gpcbench/data"
+)
+
+// writeError says which file cannot be written.
+type writeError struct {
+	path string
+	err  error
+}
+
+// Error names the file.
+func (e *writeError) Error() string { return fmt.Sprintf("%s cannot be written: %v", e.path, e.err) }
+
+// Unwrap returns the cause.
+func (e *writeError) Unwrap() error { return e.err }
+
+// Unwritable is the error of a file that cannot be written, without the name of the one that is
+// written in its place. One that says so already stays as it is.
+func Unwritable(path string, err error) error {
+	if _, said := errors.AsType[*writeError](err); said {
+		return err
+	}
+	return &writeError{path, data.Cause(err)}
+}
