@@ -12,10 +12,11 @@
 //
 // The kernel is v exp(-|x - x'|^2 / 2 l^2), whose two parameters are learnt, or v x'x'. That v
 // stays as it is, because Phi has a scale of its own: the paper's is 1, and another is the
-// same model with another Phi. But it is not the same search. Here v = variance / mean |x|^2
-// over the training rows, so that steps of Adam mean the same whatever the scale of the rows:
-// on Bibtex as its files have it, |x|^2 = 69 on average, the bound of v = 1 is -87,000 after 400
-// minibatches and that of v = 1/69 -43,000 (M = 200, R = 200).
+// same model with another Phi. But it is not the same search. Here v = variance / mean |x|^2,
+// so that steps of Adam mean the same whatever the scale of the rows: on Bibtex as its files have
+// it, |x|^2 = 69 on average, the bound of v = 1 is -87,000 after 400 minibatches and that of
+// v = 1/69 -43,000 (M = 200, R = 200). The mean is over all training rows, or over 10,000 that the
+// stream "norm" draws if there are more.
 //
 // # Inducing inputs
 //
@@ -88,7 +89,7 @@
 // # Training
 //
 // Adam on all of it, a step a minibatch: on mu, xi, Phi and b at the rate step, on the
-// logarithms of kernel parameters at hyper_rate, on A or Z at inducing_rate times that and times the root of the mean |x|^2.
+// logarithms of kernel parameters at hyper_rate, on A or Z at inducing_rate times that and times the root of that mean |x|^2.
 // The paper does not say where the search starts. Here mu = 0, Sigma = 1, phi_kp ~ N(0, 1/P), and
 // b_k is the logarithm of the odds of label k among the training rows, with half a row
 // added on either side. A starts at centres of k-means on X X~', Z at those on X.
