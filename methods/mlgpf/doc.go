@@ -97,7 +97,7 @@
 // # Prediction
 //
 // probability = "marginal" gives E 1/(1 + e^-f) under the posterior (24), by the nodes of
-// training: with 20 it is 1e-8 off where f has a variance of 1, 2e-4 at 9, 0.004 at 25 and 0.03
+// training: with 20 it is 2e-10 off where f has a variance of 1, 2e-4 at 9, 0.004 at 25 and 0.03
 // at 100. "point" puts the mean of f in the place of f, which the paper ranks labels by (A.3).
 // The order of labels differs little.
 //
