@@ -52,3 +52,12 @@ func marginal(mean, sd float64) float64 {
 	}
 	return sum / math.Sqrt(2*math.Pi)
 }
+
+// TestPointSaturates: probabilities at means above 36.7 are 1, so that their labels tie.
+func TestPointSaturates(t *testing.T) {
+	p := make([]float64, 3)
+	(&Model{state: modelState{Point: true}}).probabilities(p, []float64{36.6, 36.8, 50}, nil, nil, nil)
+	if p[0] == 1 || p[1] != 1 || p[2] != 1 {
+		t.Errorf("got 1 - %v of 36.6, 36.8 and 50", []float64{1 - p[0], 1 - p[1], 1 - p[2]})
+	}
+}
