@@ -102,7 +102,7 @@
 // The order of labels differs little. Of means above 36.7 the probability is exactly 1, so that
 // such labels tie and are ranked by their number, the smaller first.
 //
-// Cost of a minibatch, in multiplications: P (3/2 b M^2 + M^3), b K (4 P + 70), and
+// Cost of a minibatch, in multiplications: P (3/2 b M^2 + M^3), b K (6 P + 70), and
 // 2 b M R + 3/2 M^2 R for A and R for every value of the batch that is not zero for X X~', or
-// 2 M for every such value and D M^2 for Z. Nothing of size b x D is formed.
+// 2 M for every such value and 3/2 D M^2 for Z. Nothing of size b x D is formed.
 package mlgpf
