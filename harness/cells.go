@@ -20,7 +20,7 @@ type Cell struct {
 
 	varied []string // options that the grid varies
 	rows   *rows
-	cost   float64 // of a fit, in multiplications; for shares
+	cost   float64 // of a fit, in multiplications; for shares and forecasts
 	noData bool    // it is done, and could not be run again
 }
 
@@ -28,7 +28,8 @@ type Cell struct {
 func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	r, repeats := rowsOf(d, src, len(ds.Splits))
 	r.Digest = ds.Digest
-	if !b.fits(d, ds, r, repeats) {
+	train, ok := b.fits(d, ds, r, repeats)
+	if !ok {
 		return
 	}
 	if d.Split.Kind == "" && d.TestFile == "" {
@@ -53,7 +54,7 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 				b.plan.Spec.WhereFigure(i, "kind"), d.Name))
 		}
 	}
-	s := size{ds.Len(), ds.Dim(), len(ds.ClassNames)}
+	s := size{train, ds.Dim(), len(ds.ClassNames)}
 	for _, c := range b.cells(d, r, repeats) {
 		c.cost = cost(c.Options, s)
 		b.seen[c.ID] = true
@@ -75,16 +76,17 @@ func (b *builder) keeps(c *Cell) bool {
 }
 
 // fits holds what the specification asks for against a data set, and says
-// whether it can be split.
-func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bool {
+// whether it can be split, and into how many training rows.
+func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) (train int, ok bool) {
 	s := b.plan.Spec
 	if most, text := splitsOf(d, ds, r); most > 0 && repeats > most {
 		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
-		return false
+		return 0, false
 	}
-	if _, err := r.split(ds, s.Seed, 0); err != nil {
+	split, err := r.split(ds, s.Seed, 0)
+	if err != nil {
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
-		return false
+		return 0, false
 	}
 	if s.Map && ds.Kind == data.Multilabel {
 		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at a point, and rows of data set %s have any number of labels", d.Name)
@@ -103,7 +105,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 	}
 	b.checkScaling(d, ds)
 	b.noticeOptionSizes(d, ds, r)
-	return true
+	return split.Train.Len(), true
 }
 
 // splitsOf returns how many splits of a data set differ, and says so in words; 0 if there is no

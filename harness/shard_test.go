@@ -75,6 +75,39 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// Cells that end by the same budget cost the same, on however many rows, so that shares have as
+// many of them.
+func TestSharesOfBudgets(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "large.csv", table(600, "no", "yes"))
+	p := f.plan(`
+[experiment]
+split = { kind = "kfold", folds = 8 }
+options = { iterations = 1_000_000_000_000, budget_seconds = 1.0 }
+[[dataset]]
+file = "two.csv"
+[[dataset]]
+file = "large.csv"
+repeats = 1
+[[method]]
+name = "walk"
+`)
+	for i, share := range p.Shares(3) {
+		if len(share) != 3 {
+			t.Errorf("share %d of 3 has %d of 9 cells, want 3", i+1, len(share))
+		}
+	}
+}
+
+// Training rows decide what a fit costs, not those of the table.
+func TestCostOfTrainingRows(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(strings.Replace(twoMethods, `folds = 4 }`, "folds = 4 }\nmax_train = 9", 1), "method=rate")
+	if got, want := p.Cells[0].cost, 9.0*2*2; got != want {
+		t.Errorf("the cost is %v, want %v", got, want)
+	}
+}
+
 // Two shards that run at once do the plan, each cell once, in journals of their
 // own and without a lock on a cell; what they found is what one run finds.
 func TestShardsAtOnce(t *testing.T) {
@@ -163,6 +196,9 @@ func TestCost(t *testing.T) {
 		{"all", map[string]any{"kernel": "se", "inducing": "all", "batch": 0}, 2 * (1e6*1010 + 1e9)},
 		{"full", map[string]any{"kernel": "se"}, 2 * (1e6*1010 + 1e9)},
 		{"linear", map[string]any{"iterations": 3}, 3 * 2 * 1000 * 10},
+		{"budget", map[string]any{"kernel": "se", "inducing": "all", "iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
+		{"budget without a kernel", map[string]any{"iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
+		{"few iterations", map[string]any{"iterations": 3, "budget_seconds": 10.0}, 3 * 2 * 1000 * 10},
 	} {
 		if got := cost(c.has, of); got != c.want {
 			t.Errorf("%s: %v, want %v", c.options, fmt.Sprint(got), c.want)
