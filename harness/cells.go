@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
+	"gpcbench/methods/method"
 )
 
 // Cell is a cell of a plan.
@@ -22,6 +23,8 @@ type Cell struct {
 	rows   *rows
 	cost   float64 // of a fit, in multiplications; for shares and forecasts
 	noData bool    // it is done, and could not be run again
+
+	classifier method.Classifier // with these options
 }
 
 // add adds the cells of a data set.
@@ -54,9 +57,9 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 				b.plan.Spec.WhereFigure(i, "kind"), d.Name))
 		}
 	}
-	s := size{train, ds.Dim(), len(ds.ClassNames)}
+	s := sizeOf(ds, train)
 	for _, c := range b.cells(d, r, repeats) {
-		c.cost = cost(c.Options, s)
+		c.cost = cost(c.classifier, c.Options, s)
 		b.seen[c.ID] = true
 		switch {
 		case b.keeps(c):
@@ -184,7 +187,7 @@ func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 			if n := u.variant.Repeats; n > 0 && repeat >= n {
 				continue
 			}
-			c := &Cell{varied: varied, rows: &r, Planned: record.Planned{Cell: record.Cell{
+			c := &Cell{varied: varied, rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}}

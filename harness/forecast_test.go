@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 // timed is a cell with its cost, and the record of a fit that took so long.
@@ -42,7 +43,7 @@ func TestForecast(t *testing.T) {
 // A fit with a budget costs that, whatever its iterations; a plan's finished cells count.
 func TestForecastOfBudgets(t *testing.T) {
 	budgeted := func(rows int) float64 {
-		return cost(map[string]any{"iterations": 100_000_000, "budget_seconds": 100.0}, size{rows: rows, attributes: 10, classes: 2})
+		return cost(nil, map[string]any{"iterations": 100_000_000, "budget_seconds": 100.0}, method.Size{Rows: rows, Attributes: 10, Classes: 2})
 	}
 	a, r := timed("small", "A", budgeted(1000), 90)
 	a.State = Done

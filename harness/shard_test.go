@@ -2,7 +2,6 @@ package harness
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -99,15 +98,6 @@ name = "walk"
 	}
 }
 
-// Training rows decide what a fit costs, not those of the table.
-func TestCostOfTrainingRows(t *testing.T) {
-	f := newFolder(t)
-	p := f.plan(strings.Replace(twoMethods, `folds = 4 }`, "folds = 4 }\nmax_train = 9", 1), "method=rate")
-	if got, want := p.Cells[0].cost, 9.0*2*2; got != want {
-		t.Errorf("the cost is %v, want %v", got, want)
-	}
-}
-
 // Two shards that run at once do the plan, each cell once, in journals of their
 // own and without a lock on a cell; what they found is what one run finds.
 func TestShardsAtOnce(t *testing.T) {
@@ -178,30 +168,6 @@ func TestParseShard(t *testing.T) {
 	} {
 		if _, err := ParseShard(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
-		}
-	}
-}
-
-func TestCost(t *testing.T) {
-	of := size{rows: 1000, attributes: 10, classes: 2}
-	for _, c := range []struct {
-		options string
-		has     map[string]any
-		want    float64
-	}{
-		{"M", map[string]any{"kernel": "se", "inducing": 20, "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
-		{"percent", map[string]any{"kernel": "se", "inducing": "2%", "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
-		{"minibatch", map[string]any{"kernel": "se", "inducing": int64(20), "iterations": 5.0, "batch": 100}, 5 * 2 * (100*20*30 + 8000)},
-		{"large batch", map[string]any{"kernel": "se", "inducing": 20, "batch": 5000}, 2 * (1000*20*30 + 8000)},
-		{"all", map[string]any{"kernel": "se", "inducing": "all", "batch": 0}, 2 * (1e6*1010 + 1e9)},
-		{"full", map[string]any{"kernel": "se"}, 2 * (1e6*1010 + 1e9)},
-		{"linear", map[string]any{"iterations": 3}, 3 * 2 * 1000 * 10},
-		{"budget", map[string]any{"kernel": "se", "inducing": "all", "iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
-		{"budget without a kernel", map[string]any{"iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
-		{"few iterations", map[string]any{"iterations": 3, "budget_seconds": 10.0}, 3 * 2 * 1000 * 10},
-	} {
-		if got := cost(c.has, of); got != c.want {
-			t.Errorf("%s: %v, want %v", c.options, fmt.Sprint(got), c.want)
 		}
 	}
 }

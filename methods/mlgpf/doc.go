@@ -105,4 +105,5 @@
 // Cost of a minibatch, in multiplications: P (3/2 b M^2 + M^3), b K (6 P + 70), and
 // 2 b M R + 3/2 M^2 R for A and R for every value of the batch that is not zero for X X~', or
 // 2 M for every such value and 3/2 D M^2 for Z. Nothing of size b x D is formed.
+// Cost counts these, and the set-up: singular vectors and k-means.
 package mlgpf
