@@ -88,10 +88,10 @@ func reportLines(r *Report) []string {
 // numbersText writes how many published numbers have which verdict, and what they
 // come to in other variants, columns, readings and entries.
 func numbersText(verdicts []analysis.Verdict) string {
-	tally := analysis.Counts(verdicts)
-	text := CountsText(tally.Numbers)
+	counted := analysis.Counts(verdicts)
+	text := CountsText(counted.Numbers)
 	var beside []string
-	for _, b := range Beside(tally) {
+	for _, b := range Beside(counted) {
 		beside = append(beside, b.Name+" "+CountsText(b.Counts))
 	}
 	if len(beside) > 0 {
@@ -102,27 +102,27 @@ func numbersText(verdicts []analysis.Verdict) string {
 
 // shortNumbersText is numbersText of an index: of what stands beside it says that it is there.
 func shortNumbersText(verdicts []analysis.Verdict) string {
-	tally := analysis.Counts(verdicts)
+	counted := analysis.Counts(verdicts)
 	var beside []string
-	if n := len(tally.Variants); n > 0 {
+	if n := len(counted.Variants); n > 0 {
 		beside = append(beside, wording.Plural(n, "further variant"))
 	}
-	if n := len(tally.Columns); n > 0 {
+	if n := len(counted.Columns); n > 0 {
 		beside = append(beside, wording.Plural(n, "further column"))
 	}
-	if len(tally.Others) > 0 {
+	if len(counted.Others) > 0 {
 		beside = append(beside, "other readings")
 	}
-	text := CountsText(tally.Numbers)
+	text := CountsText(counted.Numbers)
 	if len(beside) > 0 {
 		text += " (beside them " + joined(beside) + ")"
 	}
 	return text
 }
 
-// Beside are the counts of a tally that stand beside those of the numbers, by where they are:
+// Beside are the counts that stand beside those of the numbers, by where they are:
 // "in variant equal".
-func Beside(t analysis.Tally) []analysis.NamedCounts {
+func Beside(t analysis.NumberCounts) []analysis.NamedCounts {
 	var out []analysis.NamedCounts
 	for _, v := range t.Variants {
 		out = append(out, analysis.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
