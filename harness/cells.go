@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
+	"gpcbench/methods/method"
 )
 
 // Cell is a cell of a plan.
@@ -20,8 +21,10 @@ type Cell struct {
 
 	varied []string // options that the grid varies
 	rows   *rows
-	cost   float64 // of a fit, in multiplications; for shares
+	cost   float64 // of a fit, in multiplications; for shares and forecasts
 	noData bool    // it is done, and could not be run again
+
+	classifier method.Classifier // with these options
 }
 
 // title is what the cell is called on the terminal: with its place in the grid and its variants.
@@ -37,7 +40,8 @@ func (c *Cell) title() string {
 func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	r, repeats := rowsOf(d, src, len(ds.Splits))
 	r.Digest = ds.Digest
-	if !b.fits(d, ds, r, repeats) {
+	train, ok := b.fits(d, ds, r, repeats)
+	if !ok {
 		return
 	}
 	if d.Split.Kind == "" && d.TestFile == "" {
@@ -62,9 +66,9 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 				b.plan.Spec.WhereFigure(i, "kind"), d.Name))
 		}
 	}
-	s := size{ds.Len(), ds.Dim(), len(ds.ClassNames)}
+	s := sizeOf(ds, train)
 	for _, c := range b.cells(d, r, repeats) {
-		c.cost = cost(c.Options, s)
+		c.cost = cost(c.classifier, c.Options, s)
 		b.seen[c.ID] = true
 		switch {
 		case b.keeps(c):
@@ -84,16 +88,17 @@ func (b *builder) keeps(c *Cell) bool {
 }
 
 // fits holds what the specification asks for against a data set, and says
-// whether it can be split.
-func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bool {
+// whether it can be split, and into how many training rows.
+func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) (train int, ok bool) {
 	s := b.plan.Spec
 	if most, text := splitsOf(d, ds, r); most > 0 && repeats > most {
 		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
-		return false
+		return 0, false
 	}
-	if _, err := r.split(ds, s.Seed, 0); err != nil {
+	split, err := r.split(ds, s.Seed, 0)
+	if err != nil {
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
-		return false
+		return 0, false
 	}
 	if s.Map && ds.Kind == data.Multilabel {
 		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at a point, and rows of data set %s have any number of labels", d.Name)
@@ -112,7 +117,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) bo
 	}
 	b.checkScaling(d, ds)
 	b.noticeOptionSizes(d, ds, r)
-	return true
+	return split.Train.Len(), true
 }
 
 // splitsOf returns how many splits of a data set differ, and says so in words; 0 if there is no
@@ -191,7 +196,7 @@ func (b *builder) cells(d spec.Dataset, r rows, repeats int) []*Cell {
 			if n := u.variant.Repeats; n > 0 && repeat >= n {
 				continue
 			}
-			c := &Cell{varied: varied, rows: &r, Planned: record.Planned{Cell: record.Cell{
+			c := &Cell{varied: varied, rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
 			}}}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"gpcbench/harness/record"
-	"gpcbench/methods/method"
 )
 
 // forecast is what a run knows of the time that its cells take.
@@ -29,18 +28,10 @@ func newForecast(p *Plan, queue []*Cell) *forecast {
 		}
 	}
 	for _, c := range queue {
-		f.pool(c).left += expense(c)
+		f.pool(c).left += c.cost
 		f.pool(c).cells++
 	}
 	return f
-}
-
-// expense is what a cell costs: the time that it may take, where that is limited.
-func expense(c *Cell) float64 {
-	if budget, err := method.Number(c.Options["budget_seconds"]); err == nil && budget > 0 {
-		return budget
-	}
-	return c.cost
 }
 
 func (f *forecast) pool(c *Cell) *pool {
@@ -54,7 +45,7 @@ func (f *forecast) pool(c *Cell) *pool {
 // add counts a cell that is done.
 func (p *pool) add(c *Cell, r record.Record) {
 	p.seconds += r.Timing.WallSeconds
-	p.done += expense(c)
+	p.done += c.cost
 }
 
 // finished takes a cell that this run is done with out of what is left.
@@ -68,7 +59,7 @@ func (f *forecast) finished(c *Cell, r record.Record) {
 
 // remove takes a cell out of what is left, which this run or another is done with.
 func (f *forecast) remove(c *Cell) {
-	f.pool(c).left -= expense(c)
+	f.pool(c).left -= c.cost
 	f.pool(c).cells--
 }
 

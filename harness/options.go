@@ -21,6 +21,8 @@ type setup struct {
 	variant spec.Variant   // without a name where the specification names none
 	options map[string]any // in canonical form, which decides the identity
 	all     map[string]any // the same with what that form leaves out
+
+	classifier method.Classifier // with these options
 }
 
 // options returns the methods of a data set in every variant with every point of
@@ -33,9 +35,9 @@ func (b *builder) options(d spec.Dataset) []setup {
 		has := optionsOf(m.Name)
 		for _, v := range s.VariantsOf(m, d) {
 			for _, settings := range s.Settings(d, m, v) {
-				if options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
+				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
 					b.checkSource(m, v, options, sources)
-					out = append(out, setup{m, v, options, withDefaults(m.Name, options)})
+					out = append(out, setup{m, v, options, withDefaults(m.Name, options), classifier})
 				}
 			}
 		}
@@ -115,16 +117,16 @@ func (b *builder) file(value any) any {
 	return path
 }
 
-// accepted returns a method's options after defaults. It notes every value
+// accepted returns a method with its options, and these after defaults. It notes every value
 // that the method refuses, and then returns nil.
-func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) map[string]any {
+func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) (method.Classifier, map[string]any) {
 	for refusals := 0; ; refusals++ {
-		_, options, err := methods.New(m.Name, given)
+		classifier, options, err := methods.New(m.Name, given)
 		if err == nil && refusals == 0 {
-			return options
+			return classifier, options
 		}
 		if err == nil {
-			return nil
+			return nil, nil
 		}
 		at := b.plan.Spec.WhereMethod(m)
 		var refused *method.OptionError
@@ -136,7 +138,7 @@ func (b *builder) accepted(m spec.Method, given map[string]any, settings map[str
 		}
 		b.problem(at, "method %q: %v", m.Name, err)
 		if !known {
-			return nil
+			return nil, nil
 		}
 		delete(given, refused.Key) // and see what else there is
 	}

@@ -49,7 +49,8 @@ func (s Shard) of(p *Plan) []*Cell {
 // Shares deals the cells of a plan into n shares of about the same cost, each in
 // the order of the plan: the most expensive cell first, each to the share that
 // has the least. The shares depend on the specification, the data and the filter
-// alone, not on what is done, so that a share is the same whenever it is run.
+// alone, not on what is done, so that a share is the same whenever it is run by the
+// same version of the program.
 // Cells that are one under two labels stay together. Cells that cannot be run,
 // for want of their data, are in no share.
 func (p *Plan) Shares(n int) [][]*Cell {

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -71,6 +70,30 @@ func TestShares(t *testing.T) {
 	for i, share := range fresh.Shares(3) {
 		if got, want := ids(resumed[i]), ids(share); !slices.Equal(got, want) {
 			t.Errorf("share %d of 3 is another when some cells are done", i+1)
+		}
+	}
+}
+
+// Cells that end by the same budget cost the same, on however many rows, so that shares have as
+// many of them.
+func TestSharesOfBudgets(t *testing.T) {
+	f := newFolder(t)
+	write(t, f.dir, "large.csv", table(600, "no", "yes"))
+	p := f.plan(`
+[experiment]
+split = { kind = "kfold", folds = 8 }
+options = { iterations = 1_000_000_000_000, budget_seconds = 1.0 }
+[[dataset]]
+file = "two.csv"
+[[dataset]]
+file = "large.csv"
+repeats = 1
+[[method]]
+name = "walk"
+`)
+	for i, share := range p.Shares(3) {
+		if len(share) != 3 {
+			t.Errorf("share %d of 3 has %d of 9 cells, want 3", i+1, len(share))
 		}
 	}
 }
@@ -145,27 +168,6 @@ func TestParseShard(t *testing.T) {
 	} {
 		if _, err := ParseShard(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
-		}
-	}
-}
-
-func TestCost(t *testing.T) {
-	of := size{rows: 1000, attributes: 10, classes: 2}
-	for _, c := range []struct {
-		options string
-		has     map[string]any
-		want    float64
-	}{
-		{"M", map[string]any{"kernel": "se", "inducing": 20, "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
-		{"percent", map[string]any{"kernel": "se", "inducing": "2%", "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
-		{"minibatch", map[string]any{"kernel": "se", "inducing": int64(20), "iterations": 5.0, "batch": 100}, 5 * 2 * (100*20*30 + 8000)},
-		{"large batch", map[string]any{"kernel": "se", "inducing": 20, "batch": 5000}, 2 * (1000*20*30 + 8000)},
-		{"all", map[string]any{"kernel": "se", "inducing": "all", "batch": 0}, 2 * (1e6*1010 + 1e9)},
-		{"full", map[string]any{"kernel": "se"}, 2 * (1e6*1010 + 1e9)},
-		{"linear", map[string]any{"iterations": 3}, 3 * 2 * 1000 * 10},
-	} {
-		if got := cost(c.has, of); got != c.want {
-			t.Errorf("%s: %v, want %v", c.options, fmt.Sprint(got), c.want)
 		}
 	}
 }

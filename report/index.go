@@ -58,10 +58,10 @@ func numbersInShort(f document.Facts) string {
 // numbersText writes how many published numbers have which verdict, and what they
 // come to in other variants, columns, readings and entries.
 func numbersText(verdicts []analysis.Verdict) string {
-	tally := analysis.Counts(verdicts)
-	text := CountsText(tally.Numbers)
+	counted := analysis.Counts(verdicts)
+	text := CountsText(counted.Numbers)
 	var beside []string
-	for _, b := range Beside(tally) {
+	for _, b := range Beside(counted) {
 		beside = append(beside, b.Name+" "+CountsText(b.Counts))
 	}
 	if len(beside) > 0 {
@@ -72,23 +72,23 @@ func numbersText(verdicts []analysis.Verdict) string {
 
 // besideText says in what else published numbers are compared, beside where they count.
 func besideText(verdicts []analysis.Verdict) []string {
-	tally := analysis.Counts(verdicts)
+	counted := analysis.Counts(verdicts)
 	var out []string
-	if n := len(tally.Variants); n > 0 {
+	if n := len(counted.Variants); n > 0 {
 		out = append(out, wording.Plural(n, "further variant"))
 	}
-	if n := len(tally.Columns); n > 0 {
+	if n := len(counted.Columns); n > 0 {
 		out = append(out, wording.Plural(n, "further column"))
 	}
-	if len(tally.Others) > 0 {
+	if len(counted.Others) > 0 {
 		out = append(out, "other readings")
 	}
 	return out
 }
 
-// Beside are the counts of a tally that stand beside those of the numbers, by where they are:
+// Beside are the counts that stand beside those of the numbers, by where they are:
 // "in variant equal".
-func Beside(t analysis.Tally) []analysis.NamedCounts {
+func Beside(t analysis.NumberCounts) []analysis.NamedCounts {
 	var out []analysis.NamedCounts
 	for _, v := range t.Variants {
 		out = append(out, analysis.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})

@@ -61,16 +61,16 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally := analysis.Counts(r.Verdicts)
+	counted := analysis.Counts(r.Verdicts)
 	total := 0
-	for _, c := range tally.Numbers {
+	for _, c := range counted.Numbers {
 		total += c.N
 	}
 	if total != 5 { // of the seven numbers that are no costs those of X-GPC; Large and SVGPC's own have no label
-		t.Errorf("%+v are %d numbers", tally.Numbers, total)
+		t.Errorf("%+v are %d numbers", counted.Numbers, total)
 	}
-	if len(tally.Columns) != 1 || tally.Columns[0].Name != "SVGPC" {
-		t.Fatalf("%+v", tally.Columns)
+	if len(counted.Columns) != 1 || counted.Columns[0].Name != "SVGPC" {
+		t.Fatalf("%+v", counted.Columns)
 	}
 	for _, v := range r.Verdicts {
 		if want := v.At["label"] == "SVGPC"; (v.Column == "SVGPC") != want || want && v.Published == "0.20" {

@@ -121,8 +121,8 @@ func TestVariantsAsCoordinates(t *testing.T) {
 	if !strings.Contains(text, "## Table 1, as the authors' code does\n") || strings.Contains(text, "Side by side") {
 		t.Errorf("the code alone:\n%s", text)
 	}
-	if tally := analysis.Counts(r.Verdicts); len(tally.Numbers) != 0 || len(tally.Variants) != 1 {
-		t.Errorf("the code alone is counted as %+v", tally)
+	if counted := analysis.Counts(r.Verdicts); len(counted.Numbers) != 0 || len(counted.Variants) != 1 {
+		t.Errorf("the code alone is counted as %+v", counted)
 	}
 }
 

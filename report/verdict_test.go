@@ -77,8 +77,8 @@ func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in = reporttest.Grid()
 	in.Published = []byte(reporttest.PublishedSource)
 	in.Spec.Tables[0].Published = "table1"
-	tally := analysis.Counts(build(t, in).Verdicts)
-	if CountsText(tally.Numbers) != "2 preliminary" || CountsText(tally.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
-		t.Errorf("%+v", tally)
+	counted := analysis.Counts(build(t, in).Verdicts)
+	if CountsText(counted.Numbers) != "2 preliminary" || CountsText(counted.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+		t.Errorf("%+v", counted)
 	}
 }

@@ -203,7 +203,7 @@ func (a *app) printRegressions(found comparison) {
 }
 
 // printCounts prints what is counted first, and what stands beside it below.
-func (a *app) printCounts(name string, counted analysis.Tally) {
+func (a *app) printCounts(name string, counted analysis.NumberCounts) {
 	if len(counted.Numbers) > 0 {
 		fmt.Fprintf(a.stdout, "%s: %s\n", name, report.CountsText(counted.Numbers))
 	}

@@ -8,9 +8,9 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// Argmax works out which of several independent Gaussians is the largest: see
+// argmax works out which of several independent Gaussians is the largest: see
 // the package. It holds space and is not safe for concurrent use.
-type Argmax struct {
+type argmax struct {
 	classes int
 	grid    grid
 
@@ -21,12 +21,12 @@ type Argmax struct {
 	value []float64
 }
 
-// NewArgmax returns the space for rows of that many classes, at least 2.
-func NewArgmax(classes int) *Argmax {
+// newArgmax returns the space for rows of that many classes, at least 2.
+func newArgmax(classes int) *argmax {
 	if classes < 2 {
-		panic("likelihood: NewArgmax: fewer than two classes")
+		panic("likelihood: newArgmax: fewer than two classes")
 	}
-	return &Argmax{classes: classes, z: make([][]float64, classes), ratio: make([][]float64, classes)}
+	return &argmax{classes: classes, z: make([][]float64, classes), ratio: make([][]float64, classes)}
 }
 
 // Probabilities writes to dst, n x C, the probability of every class to be the
@@ -36,7 +36,7 @@ func NewArgmax(classes int) *Argmax {
 // does not depend on the others. Cost O(C) normal distribution functions at each
 // of some 30 to 90 nodes a row of up to ten classes whose variances are alike; nodes grow with
 // the root of C and with the ratio of variances.
-func (a *Argmax) Probabilities(dst, mean, variance *mat.Dense) {
+func (a *argmax) Probabilities(dst, mean, variance *mat.Dense) {
 	n, c := dst.Dims()
 	a.check("Probabilities", n, dst, mean, variance)
 	for i := range n {
@@ -61,7 +61,7 @@ func (a *Argmax) Probabilities(dst, mean, variance *mat.Dense) {
 // largest, and its derivatives with respect to the means and variances of all
 // classes to dMean and dVariance, n x C. Conditions and cost are those of
 // Probabilities. Where p underflows, below 1e-308, it is 0 with derivatives 0.
-func (a *Argmax) Derivatives(p []float64, dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense) {
+func (a *argmax) Derivatives(p []float64, dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense) {
 	a.check("Derivatives", len(p), dMean, dVariance, mean, variance)
 	if len(y) != len(p) {
 		panic("likelihood: Derivatives: lengths do not match")
@@ -82,7 +82,7 @@ func (a *Argmax) Derivatives(p []float64, dMean, dVariance *mat.Dense, y []int, 
 }
 
 // derivatives is Derivatives of the row that a holds, for zeroed dm and dv.
-func (a *Argmax) derivatives(dm, dv []float64, y int) float64 {
+func (a *argmax) derivatives(dm, dv []float64, y int) float64 {
 	g := &a.grid
 	own := -1
 	for at, k := range g.class {
@@ -142,7 +142,7 @@ func (a *Argmax) derivatives(dm, dv []float64, y int) float64 {
 
 // row lays the grid and fills z, ratio and mass. It returns false if a number
 // is not finite.
-func (a *Argmax) row(mean, variance []float64) bool {
+func (a *argmax) row(mean, variance []float64) bool {
 	if !a.grid.lay(mean, variance) {
 		return false
 	}
@@ -177,7 +177,7 @@ func room(s []float64, n int) []float64 {
 	return s[:n]
 }
 
-func (a *Argmax) check(name string, n int, parts ...*mat.Dense) {
+func (a *argmax) check(name string, n int, parts ...*mat.Dense) {
 	for _, m := range parts {
 		if r, c := m.Dims(); r != n || c != a.classes {
 			panic("likelihood: " + name + ": shapes do not match")

@@ -36,7 +36,7 @@ func TestArgmaxOfTwo(t *testing.T) {
 func probabilities(mean, variance []float64) []float64 {
 	c := len(mean)
 	p := make([]float64, c)
-	NewArgmax(c).Probabilities(mat.NewDense(1, c, p), mat.NewDense(1, c, mean), mat.NewDense(1, c, variance))
+	newArgmax(c).Probabilities(mat.NewDense(1, c, p), mat.NewDense(1, c, mean), mat.NewDense(1, c, variance))
 	return p
 }
 
@@ -45,7 +45,7 @@ func derivatives(y int, mean, variance []float64) (p float64, dm, dv []float64) 
 	c := len(mean)
 	ps := make([]float64, 1)
 	dm, dv = make([]float64, c), make([]float64, c)
-	NewArgmax(c).Derivatives(ps, mat.NewDense(1, c, dm), mat.NewDense(1, c, dv), []int{y}, mat.NewDense(1, c, mean), mat.NewDense(1, c, variance))
+	newArgmax(c).Derivatives(ps, mat.NewDense(1, c, dm), mat.NewDense(1, c, dv), []int{y}, mat.NewDense(1, c, mean), mat.NewDense(1, c, variance))
 	return ps[0], dm, dv
 }
 
@@ -181,7 +181,7 @@ func TestArgmaxRows(t *testing.T) {
 		mean.SetRow(i, r[0])
 		variance.SetRow(i, r[1])
 	}
-	a := NewArgmax(3)
+	a := newArgmax(3)
 	a.Probabilities(dst, mean, variance)
 	ps, dm, dv := make([]float64, n), mat.NewDense(n, 3, nil), mat.NewDense(n, 3, nil)
 	a.Derivatives(ps, dm, dv, make([]int, n), mean, variance)
@@ -226,7 +226,7 @@ func BenchmarkArgmax(b *testing.B) {
 			variance.SetRow(i, v)
 			y[i] = i % c
 		}
-		a, dst, other, p := NewArgmax(c), mat.NewDense(n, c, nil), mat.NewDense(n, c, nil), make([]float64, n)
+		a, dst, other, p := newArgmax(c), mat.NewDense(n, c, nil), mat.NewDense(n, c, nil), make([]float64, n)
 		b.Run(size.name+"/Probabilities", func(b *testing.B) {
 			for b.Loop() {
 				a.Probabilities(dst, mean, variance)

@@ -14,7 +14,7 @@ import (
 //
 //	p(y | f) = (1 - epsilon) [f_y is the largest] + epsilon/C.
 //
-// It has two values. With P the probability that f_y is the largest, which Argmax
+// It has two values. With P the probability that f_y is the largest, which argmax
 // works out with its derivatives,
 //
 //	E log p(y | f) = P log(1 - epsilon + epsilon/C) + (1 - P) log(epsilon/C)
@@ -41,13 +41,13 @@ func NewRobustMax(classes int, epsilon float64) (RobustMax, error) {
 	noise := epsilon / float64(classes)
 	return RobustMax{
 		classes: classes, epsilon: epsilon, right: math.Log(1 - epsilon + noise), wrong: math.Log(noise),
-		spaces: &sync.Pool{New: func() any { return &robustSpace{argmax: NewArgmax(classes)} }},
+		spaces: &sync.Pool{New: func() any { return &robustSpace{argmax: newArgmax(classes)} }},
 	}, nil
 }
 
 // robustSpace is what one call works in.
 type robustSpace struct {
-	argmax  *Argmax
+	argmax  *argmax
 	largest []float64 // by row: the probability that f_y is the largest
 }
 
@@ -71,7 +71,7 @@ func (r RobustMax) Functions() int { return r.classes }
 func (r RobustMax) Outputs() int { return r.classes }
 
 // Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
-// times that: see Likelihood. Cost as Argmax.Derivatives.
+// times that: see Likelihood. Cost as argmax.Derivatives.
 func (r RobustMax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
 	space := r.spaces.Get().(*robustSpace)
 	defer r.spaces.Put(space)
@@ -88,7 +88,7 @@ func (r RobustMax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, vari
 }
 
 // Predict writes (1 - epsilon) P_k + epsilon/C of every class to the rows of dst,
-// n x C, which are not normalised. Cost as Argmax.Probabilities.
+// n x C, which are not normalised. Cost as argmax.Probabilities.
 func (r RobustMax) Predict(dst, mean, variance *mat.Dense) {
 	space := r.spaces.Get().(*robustSpace)
 	defer r.spaces.Put(space)

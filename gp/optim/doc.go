@@ -4,6 +4,6 @@
 // that of a minibatch. Anderson speeds up an iteration to a fixed point. The whole state
 // of these is in exported fields, so that a checkpoint holds it.
 //
-// LBFGS and SCG search for the maximum of an objective without noise, LBFGSB for that in a
-// box. Search runs any of them by its name.
+// Search finds the maximum of an objective without noise: by "lbfgs" (L-BFGS), by "scg" (scaled
+// conjugate gradients), or in a box by "lbfgsb" (L-BFGS-B).
 package optim

@@ -18,10 +18,10 @@ func coin(x, gradient []float64) (float64, error) {
 
 // L-BFGS finds the log odds at which 7 heads of 10 are likeliest. x is where the
 // search starts, and then where it ended.
-func ExampleLBFGS() {
+func ExampleSearch_lbfgs() {
 	x := []float64{0}
-	search := optim.LBFGS{Objective: coin, Tolerance: 1e-8}
-	result, err := search.Maximise(context.Background(), x)
+	search := optim.Search{Objective: coin, Tolerance: 1e-8}
+	result, err := search.Maximise(context.Background(), "lbfgs", x)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -33,10 +33,10 @@ func ExampleLBFGS() {
 }
 
 // With an upper bound of 1/2 on the log odds the search ends there.
-func ExampleLBFGSB() {
+func ExampleSearch_bounds() {
 	x := []float64{0}
-	search := optim.LBFGSB{Objective: coin, Upper: []float64{0.5}, Tolerance: 1e-8}
-	result, err := search.Maximise(context.Background(), x)
+	search := optim.Search{Objective: coin, Upper: []float64{0.5}, Tolerance: 1e-8}
+	result, err := search.Maximise(context.Background(), "lbfgsb", x)
 	if err != nil {
 		log.Fatal(err)
 	}

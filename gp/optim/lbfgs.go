@@ -9,15 +9,6 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// LBFGS maximises a smooth function by the limited-memory BFGS method (Nocedal
-// & Wright, Numerical optimization, 2006, algorithm 7.5) of gonum, with 15
-// pairs. Where a line search finds nothing better, the memory is dropped once
-// and the search goes on along the gradient; if that finds nothing either, the
-// maximum is there as far as rounding lets one see.
-//
-// An iteration evaluates the objective about once, and takes O(n) time and space.
-type LBFGS Search
-
 var (
 	// errStop ends gonum's loop on our own terms.
 	errStop = errors.New("stop")
@@ -28,46 +19,51 @@ var (
 // halvings is how often a line search makes its step smaller where there is no value.
 const halvings = 100
 
-// Maximise searches from x, and leaves the best point found there. The error
-// is that of ctx, of Accepted, or of Objective at the starting point.
-func (l *LBFGS) Maximise(ctx context.Context, x []float64) (Result, error) {
-	(*Search)(l).unbounded()
+// lbfgs maximises a smooth function by the limited-memory BFGS method (Nocedal
+// & Wright, Numerical optimization, 2006, algorithm 7.5) of gonum, with 15
+// pairs. Where a line search finds nothing better, the memory is dropped once
+// and the search goes on along the gradient; if that finds nothing either, the
+// maximum is there as far as rounding lets one see.
+//
+// An iteration evaluates the objective about once, and takes O(n) time and space.
+func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
+	s.unbounded()
 	gradient := make([]float64, len(x))
-	a, err := newAscent((*Search)(l), x, gradient)
+	a, err := newAscent(s, x, gradient)
 	if err != nil {
 		return Result{}, err
 	}
-	s := &lbfgs{ascent: a, ctx: ctx, last: slices.Clone(x), lastValue: a.result.Value, gradient: gradient}
+	run := &lbfgs{ascent: a, ctx: ctx, last: slices.Clone(x), lastValue: a.result.Value, gradient: gradient}
 
 	for {
-		before := s.result.Iterations
-		if s.flat(s.gradientAt(x)) {
-			s.result.Converged = true
-			return s.result, nil
+		before := run.result.Iterations
+		if run.flat(run.gradientAt(x)) {
+			run.result.Converged = true
+			return run.result, nil
 		}
 		problem := optimize.Problem{
-			Func: func(x []float64) float64 { return -s.valueAt(x) },
+			Func: func(x []float64) float64 { return -run.valueAt(x) },
 			Grad: func(dst, x []float64) {
-				for i, g := range s.gradientAt(x) {
+				for i, g := range run.gradientAt(x) {
 					dst[i] = -g
 				}
 			},
 		}
-		settings := &optimize.Settings{Recorder: s, Converger: optimize.NeverTerminate{}}
+		settings := &optimize.Settings{Recorder: run, Converger: optimize.NeverTerminate{}}
 		_, err := optimize.Minimize(problem, slices.Clone(x), settings, &optimize.LBFGS{Store: 15})
 		switch {
-		case s.err != nil:
-			return s.result, s.err
+		case run.err != nil:
+			return run.result, run.err
 		case errors.Is(err, errStop):
-			return s.result, nil
-		case s.result.Iterations == before:
-			s.result.Converged = true
-			return s.result, nil
+			return run.result, nil
+		case run.result.Iterations == before:
+			run.result.Converged = true
+			return run.result, nil
 		}
 	}
 }
 
-// lbfgs is one call of Maximise. It is the Recorder of gonum's loop, which asks for
+// lbfgs is one search. It is the Recorder of gonum's loop, which asks for
 // value and gradient one after the other: the last of both is kept.
 type lbfgs struct {
 	*ascent

@@ -8,7 +8,12 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// LBFGSB maximises a smooth function in a box, Lower <= x <= Upper, by the limited-memory
+const (
+	curvaturePairs = 5
+	steepest       = 1e60 // the largest derivative that is not scaled down
+)
+
+// lbfgsb maximises a smooth function in a box, Lower <= x <= Upper, by the limited-memory
 // BFGS method of Byrd, Lu, Nocedal and Zhu (A limited memory algorithm for bound
 // constrained optimization, SIAM Journal on Scientific Computing 16, 1995: byrd1995), with
 // the line search and the constants of their program (Zhu, Byrd, Lu and Nocedal, Algorithm
@@ -34,49 +39,39 @@ import (
 //
 // An iteration evaluates the objective about once, and takes O(m^2 n) time and O(m n) space
 // beside that, for m = 5 pairs.
-type LBFGSB Search
-
-const (
-	curvaturePairs = 5
-	steepest       = 1e60 // the largest derivative that is not scaled down
-)
-
-// Maximise searches from x, and leaves the best point found there. The error is that of
-// ctx, of Accepted, of Objective at the starting point, or of bounds between which there is
-// nothing.
-func (l *LBFGSB) Maximise(ctx context.Context, x []float64) (Result, error) {
-	within, err := newBox(l.Lower, l.Upper, len(x))
+func (s *Search) lbfgsb(ctx context.Context, x []float64) (Result, error) {
+	within, err := newBox(s.Lower, s.Upper, len(x))
 	if err != nil {
 		return Result{}, err
 	}
 	within.project(x)
 	uphill := make([]float64, len(x))
-	a, err := newAscent((*Search)(l), x, uphill)
+	a, err := newAscent(s, x, uphill)
 	if err != nil {
 		return Result{}, err
 	}
-	s := &lbfgsb{ascent: a, within: within, unit: max(1, floats.Norm(uphill, math.Inf(1))/steepest), projected: make([]float64, len(x))}
-	s.gradient = s.downhill(uphill)
-	s.model.forget()
-	for !s.stationary() {
-		moved, stop, err := s.step(ctx)
+	run := &lbfgsb{ascent: a, within: within, unit: max(1, floats.Norm(uphill, math.Inf(1))/steepest), projected: make([]float64, len(x))}
+	run.gradient = run.downhill(uphill)
+	run.model.forget()
+	for !run.stationary() {
+		moved, stop, err := run.step(ctx)
 		switch {
 		case stop || err != nil:
-			return s.result, err
-		case moved && s.result.Iterations == s.Iterations:
-			s.stationary()
-			return s.result, nil
-		case !moved && s.model.size() == 0:
-			s.result.Converged = true
-			return s.result, nil
+			return run.result, err
+		case moved && run.result.Iterations == run.Iterations:
+			run.stationary()
+			return run.result, nil
+		case !moved && run.model.size() == 0:
+			run.result.Converged = true
+			return run.result, nil
 		case !moved:
-			s.model.forget()
+			run.model.forget()
 		}
 	}
-	return s.result, nil
+	return run.result, nil
 }
 
-// lbfgsb is one call of Maximise. Within it minus the objective over unit is minimised.
+// lbfgsb is one search. Within it minus the objective over unit is minimised.
 type lbfgsb struct {
 	*ascent
 	within    box

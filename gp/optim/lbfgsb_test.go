@@ -153,7 +153,7 @@ func TestBoxedFunctions(t *testing.T) {
 	}
 }
 
-// LBFGSB finds a minimum in the box of every function, by its projected gradient and where
+// L-BFGS-B finds a minimum in the box of every function, by its projected gradient and where
 // rounding ends all progress; no point at which it looks is outside.
 func TestLBFGSBFindsTheMinimaInABox(t *testing.T) {
 	for _, c := range boxedFunctions {
@@ -162,7 +162,7 @@ func TestLBFGSBFindsTheMinimaInABox(t *testing.T) {
 			objective := free.objective(&calls)
 			within, _ := newBox(c.lower, c.upper, len(c.start))
 			x, last := slices.Clone(c.start), math.Inf(-1)
-			search := &LBFGSB{Lower: c.lower, Upper: c.upper, Tolerance: tolerance, Iterations: 10_000,
+			search := &Search{Lower: c.lower, Upper: c.upper, Tolerance: tolerance, Iterations: 10_000,
 				Objective: func(x, g []float64) (float64, error) {
 					for i, v := range x {
 						if v < within.lower[i] || v > within.upper[i] {
@@ -179,7 +179,7 @@ func TestLBFGSBFindsTheMinimaInABox(t *testing.T) {
 					return false, nil
 				},
 			}
-			r, err := search.Maximise(context.Background(), x)
+			r, err := search.Maximise(context.Background(), "lbfgsb", x)
 			t.Logf("%s, tolerance %g: %d iterations, %d evaluations, %v", c.name, tolerance, r.Iterations, calls, -r.Value)
 			if d := free.distance(x); err != nil || !r.Converged || d > c.within {
 				t.Errorf("%s, tolerance %g: ends at %v, %v from a minimum, %+v, %v", c.name, tolerance, x, d, r, err)
@@ -220,7 +220,7 @@ func TestLBFGSBAgainstEveryActiveSet(t *testing.T) {
 			}
 		}
 		want := everyActiveSet(h, b, lower, upper)
-		search := &LBFGSB{Lower: lower, Upper: upper, Tolerance: 1e-10, Objective: func(x, g []float64) (float64, error) {
+		search := &Search{Lower: lower, Upper: upper, Tolerance: 1e-10, Objective: func(x, g []float64) (float64, error) {
 			var value float64
 			for i := range x {
 				hx := mat.Dot(h.RowView(i), mat.NewVecDense(n, x))
@@ -229,7 +229,7 @@ func TestLBFGSBAgainstEveryActiveSet(t *testing.T) {
 			}
 			return value, nil
 		}}
-		if r, err := search.Maximise(context.Background(), x); err != nil || !r.Converged {
+		if r, err := search.Maximise(context.Background(), "lbfgsb", x); err != nil || !r.Converged {
 			t.Fatalf("trial %d: %+v, %v", trial, r, err)
 		}
 		for i := range x {
@@ -416,7 +416,7 @@ func TestLBFGSBTakesTheStepsOfAnotherProgram(t *testing.T) {
 	} {
 		calls := 0
 		free := testFunction{f: c.f}
-		search := &LBFGSB{Lower: c.lower, Upper: c.upper, Objective: free.objective(&calls), Iterations: len(c.values),
+		search := &Search{Lower: c.lower, Upper: c.upper, Objective: free.objective(&calls), Iterations: len(c.values),
 			Accepted: func(n int, _ []float64, value float64) (bool, error) {
 				if math.Abs(-value-c.values[n-1]) > 1e-6 {
 					t.Errorf("%s: %.6f after iteration %d, want %.6f", c.name, -value, n, c.values[n-1])
@@ -424,7 +424,7 @@ func TestLBFGSBTakesTheStepsOfAnotherProgram(t *testing.T) {
 				return false, nil
 			},
 		}
-		if r, err := search.Maximise(context.Background(), slices.Clone(c.start)); err != nil || r.Iterations != len(c.values) {
+		if r, err := search.Maximise(context.Background(), "lbfgsb", slices.Clone(c.start)); err != nil || r.Iterations != len(c.values) {
 			t.Errorf("%s: %+v, %v", c.name, r, err)
 		}
 	}
@@ -432,7 +432,7 @@ func TestLBFGSBTakesTheStepsOfAnotherProgram(t *testing.T) {
 
 // Inside a box too the search keeps away from where there is no value.
 func TestLBFGSBInABoxWithoutValues(t *testing.T) {
-	search := &LBFGSB{Lower: []float64{-10}, Upper: []float64{0.5}, Tolerance: 1e-9, Objective: func(x, g []float64) (float64, error) {
+	search := &Search{Lower: []float64{-10}, Upper: []float64{0.5}, Tolerance: 1e-9, Objective: func(x, g []float64) (float64, error) {
 		if x[0] <= 0 {
 			return 0, errors.New("no value")
 		}
@@ -441,7 +441,7 @@ func TestLBFGSBInABoxWithoutValues(t *testing.T) {
 	}}
 	for _, start := range []float64{0.5, 0.4, 1e-6, 1e-12} {
 		x := []float64{start}
-		if r, err := search.Maximise(context.Background(), x); err != nil || !r.Converged || math.Abs(x[0]-0.01) > 1e-8 {
+		if r, err := search.Maximise(context.Background(), "lbfgsb", x); err != nil || !r.Converged || math.Abs(x[0]-0.01) > 1e-8 {
 			t.Errorf("from %v: found %v, %+v, %v", start, x, r, err)
 		}
 	}
@@ -457,7 +457,7 @@ func TestLBFGSBRefusesBoundsWithNothingBetween(t *testing.T) {
 		{[]float64{0, 0}, nil},
 	} {
 		x := []float64{0.7}
-		_, err := (&LBFGSB{Objective: hs1, Lower: c.lower, Upper: c.upper}).Maximise(context.Background(), x)
+		_, err := (&Search{Objective: hs1, Lower: c.lower, Upper: c.upper}).Maximise(context.Background(), "lbfgsb", x)
 		if err == nil || x[0] != 0.7 {
 			t.Errorf("%v: %v, x is %v", c, err, x)
 		}
@@ -535,8 +535,8 @@ func BenchmarkLBFGSB(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			c, calls := testFunction{f: extendedRosenbrock}, 0
 			for b.Loop() {
-				search := &LBFGSB{Objective: c.objective(&calls), Iterations: 20, Upper: repeated(n/2, 0.5, 10)}
-				if _, err := search.Maximise(context.Background(), repeated(n/2, -1.2, 1)); err != nil {
+				search := &Search{Objective: c.objective(&calls), Iterations: 20, Upper: repeated(n/2, 0.5, 10)}
+				if _, err := search.Maximise(context.Background(), "lbfgsb", repeated(n/2, -1.2, 1)); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -8,7 +8,16 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// SCG maximises a smooth function by scaled conjugate gradients (Moller, A scaled
+const (
+	probe       = 1e-6  // sigma
+	firstLambda = 1e-6  // lambda at first
+	leastLambda = 1e-15 // from 0 lambda could not grow where the curvature is 0
+	leastShare  = -8    // the least Delta of step 8: delta grows tenfold
+	patience    = 10    // directions without a gain
+	rounding    = 0x1p-52
+)
+
+// scg maximises a smooth function by scaled conjugate gradients (Moller, A scaled
 // conjugate gradient algorithm for fast supervised learning, 1993): conjugate
 // directions without line searches. Let g be the gradient at x and p the direction,
 // of length 1, which is that of g at first. The steps of the paper's algorithm:
@@ -38,23 +47,10 @@ import (
 // and takes O(n) time and space beside that.
 // On the bounds of SVGPC and VI an iteration gets about as far as one of L-BFGS, and takes
 // 1.3 to 2.1 times its time (200 iterations, 40 inducing inputs, four data sets).
-type SCG Search
-
-const (
-	probe       = 1e-6  // sigma
-	firstLambda = 1e-6  // lambda at first
-	leastLambda = 1e-15 // from 0 lambda could not grow where the curvature is 0
-	leastShare  = -8    // the least Delta of step 8: delta grows tenfold
-	patience    = 10    // directions without a gain
-	rounding    = 0x1p-52
-)
-
-// Maximise searches from x, and leaves the best point found there. The error
-// is that of ctx, of Accepted, or of Objective at the starting point.
-func (s *SCG) Maximise(ctx context.Context, x []float64) (Result, error) {
-	(*Search)(s).unbounded()
+func (s *Search) scg(ctx context.Context, x []float64) (Result, error) {
+	s.unbounded()
 	gradient := make([]float64, len(x))
-	a, err := newAscent((*Search)(s), x, gradient)
+	a, err := newAscent(s, x, gradient)
 	if err != nil {
 		return Result{}, err
 	}
@@ -88,7 +84,7 @@ func (s *SCG) Maximise(ctx context.Context, x []float64) (Result, error) {
 	return c.result, nil
 }
 
-// scg is one call of Maximise.
+// scg is one search.
 type scg struct {
 	*ascent
 	at                   []float64 // where the search is, with the best value

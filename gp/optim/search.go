@@ -7,7 +7,7 @@ import (
 )
 
 // Search says what is maximised and when that ends. Maximise runs it with the method
-// of a name; LBFGS, LBFGSB and SCG are the methods as types with the same fields.
+// of a name.
 type Search struct {
 	// Objective returns the value at x and writes its gradient. An error, or a
 	// value that is not finite, says that there is no value at x: the search
@@ -19,7 +19,7 @@ type Search struct {
 	// on while there is progress.
 	Tolerance float64
 	// Lower and Upper are the bounds of every variable, which may be equal or infinite;
-	// nil is none. Only LBFGSB can have them: the others panic.
+	// nil is none. Only "lbfgsb" can have them: the others panic.
 	Lower, Upper []float64
 	// Accepted, if not nil, is called after each iteration t, counted from 1, with
 	// the best x so far and its value; it must not change x. true ends the search.
@@ -36,16 +36,16 @@ type Result struct {
 }
 
 // Maximise searches from x with the method "lbfgs", "lbfgsb" or "scg", and leaves the best
-// point found in x. The error is that of ctx, of Accepted, or of Objective at the
-// starting point.
+// point found in x. The error is that of ctx, of Accepted, of Objective at the starting
+// point, or of bounds between which there is nothing.
 func (s *Search) Maximise(ctx context.Context, method string, x []float64) (Result, error) {
 	switch method {
 	case "lbfgs":
-		return (*LBFGS)(s).Maximise(ctx, x)
+		return s.lbfgs(ctx, x)
 	case "lbfgsb":
-		return (*LBFGSB)(s).Maximise(ctx, x)
+		return s.lbfgsb(ctx, x)
 	case "scg":
-		return (*SCG)(s).Maximise(ctx, x)
+		return s.scg(ctx, x)
 	}
 	panic("optim: Maximise: there is no method " + method)
 }

@@ -367,7 +367,7 @@ func TestSCGTakesConjugateDirections(t *testing.T) {
 	const n = 5
 	c, calls := testFunction{start: repeated(n, 0), minima: [][]float64{repeated(n, 1)}, f: quadratic(1, 4)}, 0
 	x := append([]float64(nil), c.start...)
-	r, err := (&SCG{Objective: c.objective(&calls), Iterations: n}).Maximise(context.Background(), x)
+	r, err := (&Search{Objective: c.objective(&calls), Iterations: n}).Maximise(context.Background(), "scg", x)
 	if err != nil || c.distance(x) > 1e-4 {
 		t.Errorf("is at %v after %d iterations, %v", x, r.Iterations, err)
 	}
@@ -376,10 +376,10 @@ func TestSCGTakesConjugateDirections(t *testing.T) {
 	}
 }
 
-// Where SCG cannot measure the curvature, nearer to the edge of what has values than its
+// Where "scg" cannot measure the curvature, nearer to the edge of what has values than its
 // sigma, it still gets to the edge.
 func TestSCGAtAnEdge(t *testing.T) {
-	search := &SCG{Iterations: 100, Objective: func(x, g []float64) (float64, error) {
+	search := &Search{Iterations: 100, Objective: func(x, g []float64) (float64, error) {
 		if x[0] > 1 {
 			return 0, errors.New("no value")
 		}
@@ -387,7 +387,7 @@ func TestSCGAtAnEdge(t *testing.T) {
 		return x[0], nil
 	}}
 	x := []float64{1 - 5e-7}
-	if r, err := search.Maximise(context.Background(), x); err != nil || 1-x[0] > 1e-8 {
+	if r, err := search.Maximise(context.Background(), "scg", x); err != nil || 1-x[0] > 1e-8 {
 		t.Errorf("ends %v from the edge, %+v, %v", 1-x[0], r, err)
 	}
 }

@@ -49,7 +49,7 @@ func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.
 	o = o.defaults(min(r, d))
 	var v *mat.Dense
 	var values []float64
-	if d <= o.Dense || o.Krylov+2*o.Width > d {
+	if o.whole(d) {
 		v, values, err = wholeSpectrum(x)
 	} else {
 		v, values, err = o.lanczos(x, min(r, d), rng)
@@ -68,6 +68,9 @@ func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.
 	}
 	return &Basis{V: v, S: s, Residuals: residuals, SquaredNorm: squaredNorm}, nil
 }
+
+// whole says whether all of X'X is decomposed.
+func (o Solver) whole(d int) bool { return d <= o.Dense || o.Krylov+2*o.Width > d }
 
 func (o Solver) defaults(r int) Solver {
 	set := func(value *int, standard int) {

@@ -8,7 +8,9 @@
 package threads
 
 import (
+	"os"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -82,10 +84,25 @@ type panicked struct {
 	value any
 }
 
+// keep also writes the stack of a mistake in code to standard error, for that of again does not
+// tell where it was.
 func (p *panicked) keep() {
 	if v := recover(); v != nil {
-		p.once.Do(func() { p.value = v })
+		p.once.Do(func() {
+			p.value = v
+			if mistake(v) {
+				os.Stderr.Write(debug.Stack())
+			}
+		})
 	}
+}
+
+// mistake says whether a panic is one of the code. An error that is not the runtime's is on its
+// way to a caller who returns it.
+func mistake(v any) bool {
+	err, isError := v.(error)
+	_, ofRuntime := err.(runtime.Error)
+	return !isError || ofRuntime
 }
 
 func (p *panicked) again() {

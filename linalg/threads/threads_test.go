@@ -2,8 +2,11 @@ package threads
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 )
@@ -90,6 +93,53 @@ func TestPanicIsTheCallers(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestStackOfPanic: where a mistake was is told before the caller panics with it. An error on its
+// way to a caller is no mistake.
+func TestStackOfPanic(t *testing.T) {
+	var none []int
+	for _, c := range []struct {
+		name string
+		part func()
+		told bool
+	}{
+		{"text", func() { panic("a mistake") }, true},
+		{"runtime", func() { none[0]++ }, true},
+		{"error", func() { panic(errors.New("the file cannot be read")) }, false},
+	} {
+		for name, run := range map[string]func(){
+			"Do":  func() { Do(9, func(_, _ int) { c.part() }) },
+			"Cut": func() { Cut(2, func(int) { c.part() }) },
+		} {
+			text := stderrOf(t, func() {
+				defer func() { recover() }()
+				with(3, run)
+			})
+			if told := strings.Contains(text, "TestStackOfPanic.func"); told != c.told {
+				t.Errorf("%s in %s: standard error has %q", c.name, name, text)
+			}
+		}
+	}
+}
+
+// stderrOf returns what do writes to standard error.
+func stderrOf(t *testing.T, do func()) string {
+	path := filepath.Join(t.TempDir(), "stderr")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := os.Stderr
+	os.Stderr = file
+	do()
+	os.Stderr = before
+	file.Close()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // TestCut: every piece is done once, none is counted among the goroutines that compute, and the

@@ -1,7 +1,6 @@
 package ep
 
 import (
-	"fmt"
 	"io"
 	"slices"
 
@@ -10,8 +9,6 @@ import (
 	"gpcbench/linalg"
 	"gpcbench/methods/method"
 )
-
-var errAnother = fmt.Errorf("ep: %w", method.ErrOtherCheckpoint)
 
 // state is all that iteration t+1 needs of the iterations before it, beside
 // the configuration and the task. Parts are those before the last step, from X0
@@ -71,7 +68,7 @@ func (f *run) resume() (int, error) {
 		return 0, err
 	}
 	if !f.fits(&st) || own != nil && !own.sameSize(kept) {
-		return 0, errAnother
+		return 0, method.OtherCheckpoint("ep")
 	}
 	copy(f.good, st.X0)
 	f.hyper, f.converged = st.Hyper, st.Converged
@@ -89,7 +86,7 @@ func (f *run) resume() (int, error) {
 	for _, c := range f.classes {
 		for _, p := range c.good {
 			if !st.Parts[0].restore(p) {
-				return 0, errAnother
+				return 0, method.OtherCheckpoint("ep")
 			}
 			st.Parts = st.Parts[1:]
 		}

@@ -95,38 +95,29 @@ func inputs() (out []map[string]any) {
 	return out
 }
 
-// At EP's fixed point (10) is the derivative of log Z_q, whatever happens to the
-// factors.
-func TestGradientAtTheFixedPoint(t *testing.T) {
-	for _, options := range inputs() {
-		f := begun(t, 25, 2, 3, "", options)
-		f.load(0)
-		f.disturb(t)
-		f.project()
-		f.sweep(t, 400, 0.7)
-		if err := f.evaluate(true); err != nil {
-			t.Fatal(err)
-		}
-		f.slopes(t, 2e-6, func() float64 {
-			if err := f.evaluate(false); err != nil {
-				t.Fatal(err)
+// The gradient is the derivative of log Z_q: (10) at EP's fixed point, whatever happens to the
+// factors; away from it the exact one, at factors that stay put: C1 and C2 of EP, the product
+// in u of tied ones.
+func TestGradient(t *testing.T) {
+	for _, c := range []struct {
+		gradient, tie string
+		sweeps        int
+		damping       float64
+	}{
+		{"", "", 400, 0.7}, // at the fixed point
+		{"inner-exact", "", 3, 0.5},
+		{"inner-exact", "all", 3, 0.5},
+		{"inner-exact", "class", 3, 0.5},
+	} {
+		for _, options := range inputs() {
+			if c.gradient != "" {
+				options["gradient"] = c.gradient
 			}
-			return f.value
-		})
-	}
-}
-
-// Away from the fixed point the exact gradient is the derivative of log Z_q at
-// factors that stay put: C1 and C2 of EP, the product in u of tied ones.
-func TestExactGradient(t *testing.T) {
-	for _, options := range inputs() {
-		for _, tie := range []string{"", "all", "class"} {
-			options["gradient"] = "inner-exact"
-			f := begun(t, 25, 2, 3, tie, options)
+			f := begun(t, 25, 2, 3, c.tie, options)
 			f.load(0)
 			f.disturb(t)
 			f.project()
-			f.sweep(t, 3, 0.5)
+			f.sweep(t, c.sweeps, c.damping)
 			if err := f.evaluate(true); err != nil {
 				t.Fatal(err)
 			}

@@ -40,12 +40,12 @@ func (r *run) resume() (int, error) {
 	}
 	n := len(r.chains)
 	if len(s.Sources) != n || len(s.V) != n || len(s.Kept) != n {
-		return 0, fmt.Errorf("gibbs: %w", method.ErrOtherCheckpoint)
+		return 0, method.OtherCheckpoint("gibbs")
 	}
 	want := (t-1)/r.cfg.Thinning + 1
 	for i, c := range r.chains {
 		if len(s.V[i]) != len(c.v) || len(s.Kept[i]) != want*len(c.v) {
-			return 0, fmt.Errorf("gibbs: %w", method.ErrOtherCheckpoint)
+			return 0, method.OtherCheckpoint("gibbs")
 		}
 		if err := c.source.UnmarshalBinary(s.Sources[i]); err != nil {
 			return 0, fmt.Errorf("gibbs: the checkpoint cannot be read: %w", err)

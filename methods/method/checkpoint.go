@@ -41,3 +41,6 @@ func ResumeState(rec Recorder, name string, parts ...any) (int, error) {
 	}
 	return t, nil
 }
+
+// OtherCheckpoint returns ErrOtherCheckpoint with the method's name before it.
+func OtherCheckpoint(name string) error { return fmt.Errorf("%s: %w", name, ErrOtherCheckpoint) }

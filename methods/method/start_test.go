@@ -148,20 +148,6 @@ func TestTooManyInducingInputs(t *testing.T) {
 	}
 }
 
-func TestCheckClasses(t *testing.T) {
-	task := numbered(10_000)
-	if err := method.CheckBinary(task); err != nil {
-		t.Error(err)
-	}
-	task.Classes = 3
-	if err := method.CheckClasses(task); err == nil || !strings.Contains(err.Error(), "class 2") {
-		t.Errorf("a class without rows: %v", err)
-	}
-	if err := method.CheckBinary(task); err == nil {
-		t.Error("three classes are binary")
-	}
-}
-
 // What is shared is the same value, and the first class starts where a method with
 // one latent function does.
 func TestStartPriors(t *testing.T) {
@@ -208,24 +194,6 @@ func TestStartPriors(t *testing.T) {
 	s.Inducing = method.Inputs(61)
 	if _, err := method.StartPriors(t.Context(), task, s, method.DefaultPrior(), method.Learning{}, method.Sharing{}, 3, &methodtest.Recorder{}); err == nil {
 		t.Error("61 inducing inputs of 60 rows")
-	}
-}
-
-func TestCheckMulticlass(t *testing.T) {
-	for _, classes := range []int{2, 3} {
-		task := methodtest.Task(methodtest.Blobs(30, 2, classes, rand.New(rand.NewPCG(1, 1))), classes, 1)
-		if err := method.CheckMulticlass(task); err != nil {
-			t.Error(err)
-		}
-		task.Kind = data.Multilabel
-		if err := method.CheckMulticlass(task); err == nil || !strings.Contains(err.Error(), "of which a row has one") {
-			t.Errorf("multi-label: %v", err)
-		}
-		task.Kind, task.Classes = data.Multiclass, classes+1
-		var absent *method.AbsentClassError
-		if err := method.CheckMulticlass(task); !errors.As(err, &absent) || absent.Class != classes {
-			t.Errorf("a class without rows: %v", err)
-		}
 	}
 }
 

@@ -14,3 +14,35 @@ func Trace(rec Recorder, t int, objective func() (float64, error), predictor fun
 	}
 	return err
 }
+
+// Calls are the evaluations of an objective, each of which is traced if the options say so.
+type Calls struct {
+	Tracing
+	Rec Recorder
+
+	n   int
+	err error // of a trace
+}
+
+// At traces an evaluation. Its error is kept for Err: as one of the objective it would only be a
+// point to keep away from.
+func (c *Calls) At(objective func() float64, predictor func() (Predictor, error)) {
+	if !c.TraceCalls || c.err != nil {
+		return
+	}
+	c.n++
+	c.err = c.Rec.Trace(c.n, objective, predictor)
+}
+
+// Err returns the first error of a trace.
+func (c *Calls) Err() error { return c.err }
+
+// Done returns the number of the last trace of a search that made so many iterations: theirs, at
+// least 1, for a start where nothing is left to learn is the one iteration. After traced calls it
+// is one more than there were, for the best point is not where the search looked last.
+func (c *Calls) Done(iterations int) int {
+	if c.TraceCalls {
+		return c.n + 1
+	}
+	return max(1, iterations)
+}

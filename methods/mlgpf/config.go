@@ -21,7 +21,7 @@ type Config struct {
 	Cycles      int                `option:"subspace_cycles" min:"0" omitzero:"true" help:"cycles of the Lanczos iteration that finds the singular vectors, at most; 0 for as many as bring their residuals to 1e-5, at most 30"`
 	Kernel      Kernel             `option:"kernel" type:"text" help:"covariance function: linear, v x'z, or se, v exp(-|x - z|^2 / 2 l^2)"`
 	Lengthscale method.Lengthscale `option:"lengthscale" type:"number, \"median\" or \"median-squared\"" help:"starting lengthscale of se; \"median\" is the root of the median squared distance between training rows, \"median-squared\" the root of that: the squared lengthscale is the median distance"`
-	Variance    float64            `option:"variance" above:"0" help:"prior variance of a latent function: of se where it starts; of linear its mean over the training rows, which stays, for Phi has a scale of its own"`
+	Variance    float64            `option:"variance" above:"0" help:"prior variance of a latent function: of se where it starts; of linear its mean over the training rows, at most 10,000 of them, which stays, for Phi has a scale of its own"`
 	Phi         Matrix             `option:"phi" omitzero:"true" type:"file name" help:"CSV file of the K x P loadings Phi, which then are held fixed; none learns them"`
 	Bias        Matrix             `option:"bias" omitzero:"true" type:"file name" help:"CSV file of the K biases b, which then are held fixed; none learns them"`
 	Negatives   int                `option:"negatives" min:"0" help:"labels drawn of those that a row of a minibatch does not have; 0 takes all of them"`
@@ -30,7 +30,7 @@ type Config struct {
 
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
-	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of a training row"`
+	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them"`
 }
 
 // Kernel is the name of a covariance function of inner products and squared norms.

@@ -12,10 +12,11 @@
 //
 // The kernel is v exp(-|x - x'|^2 / 2 l^2), whose two parameters are learnt, or v x'x'. That v
 // stays as it is, because Phi has a scale of its own: the paper's is 1, and another is the
-// same model with another Phi. But it is not the same search. Here v = variance / mean |x|^2
-// over the training rows, so that steps of Adam mean the same whatever the scale of the rows:
-// on Bibtex as its files have it, |x|^2 = 69 on average, the bound of v = 1 is -87,000 after 400
-// minibatches and that of v = 1/69 -43,000 (M = 200, R = 200).
+// same model with another Phi. But it is not the same search. Here v = variance / mean |x|^2,
+// so that steps of Adam mean the same whatever the scale of the rows: on Bibtex as its files have
+// it, |x|^2 = 69 on average, the bound of v = 1 is -87,000 after 400 minibatches and that of
+// v = 1/69 -43,000 (M = 200, R = 200). The mean is over all training rows, or over 10,000 that the
+// stream "norm" draws if there are more.
 //
 // # Inducing inputs
 //
@@ -88,7 +89,7 @@
 // # Training
 //
 // Adam on all of it, a step a minibatch: on mu, xi, Phi and b at the rate step, on the
-// logarithms of kernel parameters at hyper_rate, on A or Z at inducing_rate times that and times the root of the mean |x|^2.
+// logarithms of kernel parameters at hyper_rate, on A or Z at inducing_rate times that and times the root of that mean |x|^2.
 // The paper does not say where the search starts. Here mu = 0, Sigma = 1, phi_kp ~ N(0, 1/P), and
 // b_k is the logarithm of the odds of label k among the training rows, with half a row
 // added on either side. A starts at centres of k-means on X X~', Z at those on X.
@@ -96,11 +97,13 @@
 // # Prediction
 //
 // probability = "marginal" gives E 1/(1 + e^-f) under the posterior (24), by the nodes of
-// training: with 20 it is 1e-8 off where f has a variance of 1, 2e-4 at 9, 0.004 at 25 and 0.03
+// training: with 20 it is 2e-10 off where f has a variance of 1, 2e-4 at 9, 0.004 at 25 and 0.03
 // at 100. "point" puts the mean of f in the place of f, which the paper ranks labels by (A.3).
-// The order of labels differs little.
+// The order of labels differs little. Of means above 36.7 the probability is exactly 1, so that
+// such labels tie and are ranked by their number, the smaller first.
 //
-// Cost of a minibatch, in multiplications: P (3/2 b M^2 + M^3), b K (4 P + 70), and
+// Cost of a minibatch, in multiplications: P (3/2 b M^2 + M^3), b K (6 P + 70), and
 // 2 b M R + 3/2 M^2 R for A and R for every value of the batch that is not zero for X X~', or
-// 2 M for every such value and D M^2 for Z. Nothing of size b x D is formed.
+// 2 M for every such value and 3/2 D M^2 for Z. Nothing of size b x D is formed.
+// Cost counts these, and the set-up: singular vectors and k-means.
 package mlgpf

@@ -162,7 +162,7 @@ func (f *fit) resume() (int, error) {
 	}
 	for i, state := range states {
 		if len(state) != len(f.at.part(i)) || adams[i] == nil || len(adams[i].M) != len(f.steps.Adam[i].M) {
-			return 0, fmt.Errorf("mlgpf: %w", method.ErrOtherCheckpoint)
+			return 0, method.OtherCheckpoint("mlgpf")
 		}
 		copy(f.at.part(i), state)
 		f.steps.Adam[i] = adams[i]

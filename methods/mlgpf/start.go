@@ -152,7 +152,8 @@ func normal(rng *rand.Rand, r, c int, sd float64) *mat.Dense {
 // there are more, the stream "norm" draws them.
 const normRows = 10_000
 
-// meanNorm returns the mean of |x|^2 over the training rows, 1 if all are zero.
+// meanNorm returns the mean of |x|^2 over the training rows, at most normRows of them, 1 if all
+// are zero.
 func meanNorm(task method.Task) float64 {
 	pos := method.Drawn(task, normRows, "norm")
 	sum := 0.0

@@ -1,7 +1,6 @@
 package natgrad
 
 import (
-	"fmt"
 	"io"
 	"slices"
 
@@ -52,7 +51,7 @@ func (f *Fit) resume() (int, error) {
 		return 0, err
 	}
 	if !f.fits(&s) {
-		return 0, fmt.Errorf("%s: %w", f.method.Name, method.ErrOtherCheckpoint)
+		return 0, method.OtherCheckpoint(f.method.Name)
 	}
 	for k, g := range f.groups {
 		copy(g.prior.Z.RawMatrix().Data, s.Priors[k].Z)

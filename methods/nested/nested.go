@@ -63,8 +63,7 @@ type Fit struct {
 	settings Settings
 	rec      method.Recorder
 	rows     []int // all of them
-	calls    int   // of the objective, where they are traced
-	lost     error // of their trace
+	calls    method.Calls
 
 	x     []float64 // where we are
 	begin []float64 // where the inner loop starts at other points
@@ -79,7 +78,7 @@ type Fit struct {
 // everything have the same pointer in priors, and one group.
 func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Recorder) *Fit {
 	n, _ := x.Dims()
-	f := &Fit{settings: settings, rec: rec, rows: make([]int, n)}
+	f := &Fit{settings: settings, rec: rec, calls: method.Calls{Tracing: settings.Tracing, Rec: rec}, rows: make([]int, n)}
 	for i := range f.rows {
 		f.rows[i] = i
 	}
@@ -116,13 +115,7 @@ func (f *Fit) Objective(x, grad []float64) (float64, error) {
 		return 0, err
 	}
 	copy(grad, f.grad)
-	if !f.settings.TraceCalls {
-		return f.value, nil
-	}
-	f.calls++
-	if f.lost == nil { // an error of the objective would only be a point to keep away from
-		f.lost = f.trace(f.calls)
-	}
+	f.calls.At(func() float64 { return f.value }, f.Inner.Predictor)
 	return f.value, nil
 }
 
@@ -141,17 +134,13 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.lost != nil {
-		return nil, f.lost
+	if err := f.calls.Err(); err != nil {
+		return nil, err
 	}
 	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
 		return nil, err
 	}
-	done := max(1, result.Iterations)
-	if f.settings.TraceCalls {
-		done = f.calls + 1
-	}
-	if err := f.trace(done); err != nil { // with nothing to learn the inner loop is the one iteration
+	if err := f.trace(f.calls.Done(result.Iterations)); err != nil {
 		return nil, err
 	}
 	return f.Inner.Predictor()
@@ -159,13 +148,13 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 
 // accepted follows the search after iteration t.
 func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
-	if f.lost != nil {
-		return true, f.lost
+	if err := f.calls.Err(); err != nil {
+		return true, err
 	}
 	if err := f.accept(x); err != nil {
 		return true, err
 	}
-	if f.rec.Due(t) && !f.settings.TraceCalls {
+	if f.rec.Due(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
 	}
 	return f.settings.Expired(f.rec.Elapsed()), err

@@ -179,13 +179,13 @@ func TestTraceCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, inner := newToy(t, "lbfgs", "kernel", "inducing")
-	f.settings.TraceCalls = true
+	f.calls.TraceCalls = true
 	if _, err := f.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	rec := f.rec.(*methodtest.Recorder)
-	if looks := len(inner.from); len(rec.Objectives) < looks || f.calls+1 != rec.Last || len(rec.Objectives) != rec.Last {
-		t.Errorf("%d traces until %d of %d calls and %d points", len(rec.Objectives), rec.Last, f.calls, looks)
+	if looks := len(inner.from); len(rec.Objectives) < looks || f.calls.Done(0) != rec.Last || len(rec.Objectives) != rec.Last {
+		t.Errorf("%d traces until %d of %d and %d points", len(rec.Objectives), rec.Last, f.calls.Done(0), looks)
 	}
 	before := plain.rec.(*methodtest.Recorder)
 	if got, want := rec.Objectives[rec.Last], before.Objectives[before.Last]; got != want || rec.Objectives[1] >= want {
@@ -197,8 +197,8 @@ func TestTraceCalls(t *testing.T) {
 func TestTraceCallsThatFail(t *testing.T) {
 	errFull := errors.New("no space is left")
 	f, _ := newToy(t, "lbfgs", "kernel", "inducing")
-	f.settings.TraceCalls = true
-	f.rec = &methodtest.Recorder{Err: errFull, ErrFrom: 3}
+	f.calls.TraceCalls = true
+	f.calls.Rec = &methodtest.Recorder{Err: errFull, ErrFrom: 3}
 	if _, err := f.Run(t.Context()); !errors.Is(err, errFull) {
 		t.Errorf("error %v", err)
 	}

@@ -2,7 +2,6 @@ package variational
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 
@@ -131,7 +130,7 @@ func (f *fit) resume(steps *optim.Steps) (int, error) {
 		return 0, err
 	}
 	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(steps) {
-		return 0, fmt.Errorf("%s: %w", f.Name, method.ErrOtherCheckpoint)
+		return 0, method.OtherCheckpoint(f.Name)
 	}
 	copy(f.x, st.X)
 	*steps = *st.Steps

@@ -45,7 +45,7 @@
 // # Bounds
 //
 // bounds = [low, high], for "lbfgs", keeps the logarithms of variance, weights, noise and
-// squared lengthscales within them: the search is L-BFGS-B (optim.LBFGSB, 5 pairs), with no
+// squared lengthscales within them: the search is L-BFGS-B (optim.Search, 5 pairs), with no
 // bounds on q and inducing inputs. Its variables are the logarithms of the squared
 // lengthscales, so that a bound is on what is stepped, as the authors' code of
 // villacampa2017 has it with [-10, 10]; that scales the derivative of a lengthscale by 1/2,

@@ -45,8 +45,7 @@ type fit struct {
 	grad  []float64 // derivatives there
 	slope *point    // the same
 
-	calls int   // of the objective, where they are traced
-	lost  error // of their trace
+	calls method.Calls
 
 	before []float64 // kernel parameters and inducing inputs before they moved
 }
@@ -79,7 +78,7 @@ func newFit(ctx context.Context, task method.Task, rec method.Recorder, s Settin
 	}
 	lay := layout{lik.Functions(), sparse.NewLayout(priors, s.Shares("kernel"), s.Shares("inducing"))}
 	f := &fit{
-		Settings: s, rec: rec, layout: lay, held: held,
+		Settings: s, rec: rec, layout: lay, held: held, calls: method.Calls{Tracing: s.Tracing, Rec: rec},
 		minibatches: data.NewMinibatches(train.Len(), b, task.Stream("minibatch")),
 		elbo:        newELBO(s, lay, lik, train, b, priors, func(n int) { method.Jitter(rec, n) }),
 		x:           make([]float64, lay.size()), grad: make([]float64, lay.size()),
@@ -112,17 +111,6 @@ func (f *fit) learns(t int) bool { return len(f.Learn) > 0 && t > f.Freeze }
 // trace offers the state after iteration t to the recorder.
 func (f *fit) trace(t int) error {
 	return method.Trace(f.rec, t, func() (float64, error) { return f.elbo.value(f.at) }, f.predictor)
-}
-
-// called offers the state at a point of the search, where the bound is v, to the recorder,
-// if every call of the objective is traced. Its error is kept, for one of the objective
-// would only be a point to keep away from.
-func (f *fit) called(at *point, v float64) {
-	if !f.TraceCalls || f.lost != nil {
-		return
-	}
-	f.calls++
-	f.lost = f.rec.Trace(f.calls, func() float64 { return v }, func() (method.Predictor, error) { return f.predictorAt(at) })
 }
 
 // predictor returns the model as it stands.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/gp/optim"
+	"gpcbench/methods/method"
 )
 
 // search runs L-BFGS or scaled conjugate gradients on the full batch: over q alone for freeze iterations, or for all
@@ -25,15 +26,12 @@ func (f *fit) search(ctx context.Context) error {
 		done, _, err = f.stage(ctx, done, f.Iterations-done, f.layout.size())
 	}
 	if err == nil {
-		err = f.lost
+		err = f.calls.Err()
 	}
 	if err != nil {
 		return err
 	}
-	if f.TraceCalls {
-		done = f.calls + 1 // the best point is not where the search looked last
-	}
-	return f.trace(max(1, done)) // a start that meets the tolerance is the one iteration
+	return f.trace(f.calls.Done(done))
 }
 
 // stage maximises over the first size elements of x, for at most a number of iterations
@@ -65,12 +63,12 @@ func (f *fit) maximise(ctx context.Context, search *optim.Search, size int) (opt
 
 // accept makes x, which may end after q, the place where the run is after iteration t.
 func (f *fit) accept(t int, x []float64) error {
-	if f.lost != nil {
-		return f.lost
+	if err := f.calls.Err(); err != nil {
+		return err
 	}
 	copy(f.x, x)
 	f.layout.unpack(f.at, f.x)
-	if f.rec.Due(t) && !f.TraceCalls {
+	if f.rec.Due(t) && !f.calls.TraceCalls {
 		if err := f.trace(t); err != nil {
 			return err
 		}
@@ -106,7 +104,7 @@ func (t *trial) objective(x, grad []float64) (float64, error) {
 	if everything {
 		t.fix(grad)
 	}
-	t.called(t.at, v)
+	t.calls.At(func() float64 { return v }, func() (method.Predictor, error) { return t.predictorAt(t.at) })
 	return v, nil
 }
 

@@ -31,8 +31,8 @@ func (v Verdict) numberKey() string {
 	return v.Table + "\x00" + v.Reading + "\x00" + Describe(v.Number)
 }
 
-// Tally counts published numbers by their verdicts.
-type Tally struct {
+// NumberCounts counts published numbers by their verdicts.
+type NumberCounts struct {
 	Numbers  []Count       // each number once, in the first variant and column where there are several
 	Variants []NamedCounts // the numbers in the other variants
 	Columns  []NamedCounts // those of the first variant in further columns
@@ -48,7 +48,7 @@ type NamedCounts struct {
 // Counts counts published numbers by their verdicts, in a fixed order. Verdicts
 // that do not occur are left out, and so are costs, which get none, and further
 // readings and columns in other variants than the first.
-func Counts(verdicts []Verdict) Tally {
+func Counts(verdicts []Verdict) NumberCounts {
 	var first, others []Verdict
 	var variants, columns named
 	for _, v := range verdicts {
@@ -66,7 +66,7 @@ func Counts(verdicts []Verdict) Tally {
 			first = append(first, v)
 		}
 	}
-	return Tally{Numbers: CountsOf(first), Variants: variants.counts(), Columns: columns.counts(), Others: CountsOf(others)}
+	return NumberCounts{Numbers: CountsOf(first), Variants: variants.counts(), Columns: columns.counts(), Others: CountsOf(others)}
 }
 
 // named is verdicts by a name, in the order in which the names came.
