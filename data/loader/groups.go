@@ -59,16 +59,22 @@ func numbered(n int, compare func(a, b int) int) []int {
 	return number
 }
 
-// byNumber compares values as numbers, which all are and must be finite.
+// byNumber compares values as numbers, which all are and must be finite; long IDs, which a
+// float64 does not tell apart, by their digits too.
 func byNumber(values []convert.SplitValue) (func(a, b int) int, error) {
 	if err := checkFinite(values); err != nil {
 		return nil, err
 	}
-	number := make([]float64, len(values))
+	number, digits := make([]float64, len(values)), make([]string, len(values))
 	for i, v := range values {
 		number[i], _ = read.ParseNumber([]byte(v.Text))
+		if math.Abs(number[i]) >= 1<<53 {
+			digits[i] = v.Text
+		}
 	}
-	return func(a, b int) int { return cmp.Compare(number[a], number[b]) }, nil
+	return func(a, b int) int {
+		return cmp.Or(cmp.Compare(number[a], number[b]), cmp.Compare(digits[a], digits[b]))
+	}, nil
 }
 
 // byTime compares values as times, which all must be.
