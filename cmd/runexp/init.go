@@ -97,7 +97,7 @@ func nameFor(specification string) string {
 func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Draft, args arguments) (draft.Draft, error) {
 	var first error
 	for _, d := range drafts {
-		err := a.runs(ctx, d.Text, args)
+		err := a.runs(ctx, d.Text, table, args)
 		if err == nil {
 			return d, nil
 		}
@@ -111,16 +111,30 @@ func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Dr
 	return draft.Draft{}, &data.ContentError{File: table, Problem: "no specification for it can be run: " + first.Error()}
 }
 
-// runs says what is wrong with a draft, nil if nothing is.
-func (a *app) runs(ctx context.Context, text string, args arguments) error {
+// asNamed is a loader of one table, whose errors call it as the user does, where a plan would
+// have its absolute path.
+type asNamed struct {
+	harness.Loader
+	table string
+}
+
+// Load loads the table.
+func (l asNamed) Load(ctx context.Context, s harness.Source) (*data.Dataset, error) {
+	s.File = l.table
+	return l.Loader.Load(ctx, s)
+}
+
+// runs says what is wrong with a draft for a table, nil if nothing is.
+func (a *app) runs(ctx context.Context, text, table string, args arguments) error {
 	s, err := spec.Parse([]byte(text), args.out, spec.Paper)
 	if err != nil {
 		return err
 	}
-	l, err := a.loader(false)
+	cache, err := a.loader(false)
 	if err != nil {
 		return err
 	}
+	l := asNamed{cache, table}
 	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Loader: l})
 	if err != nil {
 		return err

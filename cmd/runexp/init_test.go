@@ -138,6 +138,10 @@ func TestInitRefuses(t *testing.T) {
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
 	b.want(2, []string{"init: one table"}, "init")
+	b.write("huge.txt", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "1e300"}[i/29]) }))
+	if said := b.want(1, []string{`huge.txt:59: column 2`, `the value "1e+300" is so large`}, "init", "huge.txt").stderr; strings.Contains(said, b.dir) {
+		t.Errorf("the table is not called as it was given:\n%s", said)
+	}
 	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
 	b.want(2, []string{"init drafts no specification for label sets: copy examples/articles.toml"}, "init", "sets.txt")
 }
