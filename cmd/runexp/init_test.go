@@ -82,6 +82,8 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"constant", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("1,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
 		{"LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%d", i%2, i, i*i%7) }), []string{"60 rows, 3 columns", "column 2: numbers"}, nil},
 		{"no header", grown("5,4,0", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%5, i%7, i%2) }), []string{"61 rows"}, nil},
+		{"a first line of numbers above texts", grown("1,2,3", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, class(i)) }),
+			[]string{"the first line, which counts its columns, is read as a row: say header = true if it names the columns, or header = false"}, []string{"# the first line, which counts its columns, is read as a row: say header = true"}},
 		{"a class of one row", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/59]) }),
 			[]string{"remark: a class has a single row: every repeat trains on it, and none tests it"}, []string{"repeats = 10", `split = { kind = "holdout", train = 0.8, stratify = true }`}},
 		{"groups of a class", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/6, i%7, []string{"no", "yes"}[i/54]) }),
