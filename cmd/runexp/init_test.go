@@ -76,6 +76,12 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
 		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),
 			[]string{`column "class": the label`, "column 3: not used"}, []string{`label = "class"`, "# 3: it has no name\ndrop = [3]"}},
+		{"two columns of one name", grown("a,a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }),
+			[]string{"column 1: not used"}, []string{"# 1: another column has its name\ndrop = [1]\n"}},
+		{"three columns of the label's name", grown("class,class,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }),
+			[]string{`column "class": the label`}, []string{"# 1: another column has its name\ndrop = [0, 1]\n"}},
+		{"huge numbers", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%de300,%d,%s", i%5, i%7, class(i)) }),
+			[]string{`the value "1e300" is so large`}, []string{`drop = ["a"]`}},
 		{"decimal commas", grown("a;b;class", 60, func(i int) string { return fmt.Sprintf("0,%03d;%d;%s", i, i%7, class(i)) }), []string{"numbers are written as in 1234,5"}, []string{`decimal = ","`}},
 		{"numbers in two ways", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("0.%03d,\"%d,%d\",%s", i, i%7, i%5, class(i)) }), []string{"look like numbers with a comma"}, []string{`drop = ["b"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 10, stratify = true"}},
@@ -107,6 +113,23 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 			b.want(0, []string{"cells"}, "plan", "my.toml")
 			b.want(0, []string{" 0 failed"}, "run", "my.toml", "--only", "method=majority")
 		})
+	}
+}
+
+// Labels of the column that is asked for are classes though they are many.
+func TestInitOfManyClasses(t *testing.T) {
+	b := newBench(t)
+	for name, label := range map[string]func(i int) string{
+		"text":    func(i int) string { return fmt.Sprint("c", i%25) },
+		"numbers": func(i int) string { return fmt.Sprint(i % 25) },
+	} {
+		b.write(name+".csv", grown("a,b,class", 100, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, label(i)) }))
+		b.want(1, []string{"25 different labels in 100 rows", "Say --label with another one, or with this one if it is"}, "init", name+".csv")
+		b.want(0, []string{`column "class": there are 25 different labels in 100 rows`, "all of them are classes, since --label names the column"}, "init", name+".csv", "--label", "class")
+		if text := b.read(name + ".toml"); !strings.Contains(text, "since --label names the column\ncategorical = [\"class\"]\n") {
+			t.Errorf("the specification does not say that all labels are classes:\n%s", text)
+		}
+		b.want(0, []string{" 0 failed"}, "run", name+".toml", "--only", "method=majority")
 	}
 }
 
