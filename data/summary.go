@@ -60,6 +60,7 @@ const (
 	LooksSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
 	LooksInfinite    Suspicion = "infinite"     // values beyond all numbers
 	LooksHuge        Suspicion = "huge"         // numbers too large to be squared
+	LooksRounded     Suspicion = "rounded"      // whole numbers of more digits than a number keeps
 	LooksNumeric     Suspicion = "numbers"      // texts that are numbers written in another way
 	LooksDate        Suspicion = "date"         // days
 	LooksTime        Suspicion = "time"         // times of day

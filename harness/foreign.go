@@ -49,9 +49,9 @@ func (k foreignKey) String() string {
 type foreignFold struct {
 	file    *foreign
 	key     foreignKey
-	line    int // of its first row
-	seconds float64
-	cpu     float64 // 0: not known
+	line    int     // of its first row
+	seconds float64 // 0: not known
+	cpu     float64 // likewise
 	rows    map[int]foreignRow
 }
 
@@ -67,8 +67,8 @@ type foreignColumns struct {
 	p                                       []int
 }
 
-// readForeign reads a table with the columns row, fold, seconds, p(class) for every class, and
-// dataset, class and cpu_seconds, which may be left out. It may be separated and packed as
+// readForeign reads a table with the columns row, fold, p(class) for every class, and dataset,
+// class, seconds and cpu_seconds, which may be left out. It may be separated and packed as
 // tables of rows may. Probabilities of classes of other data sets are empty. A file that changes
 // while it is read is refused, so that its sum is that of what was read.
 func readForeign(path string) (*foreign, error) {
@@ -165,9 +165,9 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	for _, needed := range []struct {
 		name string
 		at   int
-	}{{"row", c.row}, {"fold", c.fold}, {"seconds", c.seconds}, {"p(class)", len(c.p) - 1}} {
+	}{{"row", c.row}, {"fold", c.fold}, {"p(class)", len(c.p) - 1}} {
 		if needed.at < 0 {
-			return c, f.fail(f.header, "", "there is no column %s; it has row, fold, seconds, and p(class) for the probability of each class, and may have dataset, class and cpu_seconds", needed.name)
+			return c, f.fail(f.header, "", "there is no column %s; it has row, fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
 		}
 	}
 	return c, nil
@@ -201,10 +201,10 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 		f.folds[key] = of
 	}
 	if seconds != of.seconds {
-		return f.fail(at, "seconds", "%v, but %v in line %d: the training time is one of the whole fold", seconds, of.seconds, of.line)
+		return f.fail(at, "seconds", "%s, but %s in line %d: the training time is one of the whole fold", stated(seconds), stated(of.seconds), of.line)
 	}
 	if cpu != of.cpu {
-		return f.fail(at, "cpu_seconds", "%v, but %v in line %d: the CPU time is one of the whole fold", cpu, of.cpu, of.line)
+		return f.fail(at, "cpu_seconds", "%s, but %s in line %d: the CPU time is one of the whole fold", stated(cpu), stated(of.cpu), of.line)
 	}
 	if before, twice := of.rows[row]; twice {
 		return f.fail(at, "row", "row %d of %v is in line %d already", row, key, before.line)
@@ -239,16 +239,24 @@ func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]floa
 	return p, nil
 }
 
-// time reads a training time, 0 if there is no column of it.
+// time reads a training time, 0 if there is no column of it or its field is empty.
 func (f *foreign) time(at int, column string, line []string, j int) (float64, error) {
-	if j < 0 {
+	if j < 0 || line[j] == "" {
 		return 0, nil
 	}
 	v, err := strconv.ParseFloat(line[j], 64)
 	if err != nil || !read.Finite(v) || v < 0 {
-		return 0, f.fail(at, column, "%q is no training time such as 12.5", line[j])
+		return 0, f.fail(at, column, "%q is no training time such as 12.5; leave the field empty if it is not known", line[j])
 	}
 	return v, nil
+}
+
+// stated is what a message calls a training time.
+func stated(seconds float64) string {
+	if seconds == 0 {
+		return "no time"
+	}
+	return read.FormatNumber(seconds)
 }
 
 // named is the error of predictions that do not say of which data set they are.
@@ -338,6 +346,9 @@ func (of *foreignFold) record(ctx context.Context, c *Cell, loader Loader) (reco
 		V: record.Version, Cell: c.Cell, Status: record.OK, Metrics: scores.metrics, Calibration: scores.calibration, Tenths: scores.tenths, Hits: scores.hits,
 		Timing:     record.Timing{WallSeconds: of.seconds, CPUSeconds: of.cpu, Iterations: 1},
 		Provenance: provenance(p, request{Cell: c.Cell, Engine: "none"}),
+	}
+	if of.seconds == 0 { // a point of a trace has a time
+		return out, kept, nil
 	}
 	point := record.Point{Seconds: of.seconds, Iteration: 1, Metrics: map[string]float64{}}
 	for _, name := range metrics.Traced() {

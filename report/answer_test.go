@@ -87,6 +87,19 @@ func TestImportedIsSaid(t *testing.T) {
 	if text := string(build(t, in).Files[0].Content); !strings.Contains(text, want) {
 		t.Errorf("the report does not say %q", want)
 	}
+	for id, r := range in.Records {
+		if r.Label == in.Spec.Methods[0].Label {
+			r.Timing, r.Trace = record.Timing{Iterations: 1}, nil
+			in.Records[id] = r
+		}
+	}
+	text := string(build(t, in).Files[0].Content)
+	if want := "as scikit-learn 1.2 made them, and no training time came with them."; !strings.Contains(text, want) {
+		t.Errorf("the report does not say %q", want)
+	}
+	if strings.Contains(text, in.Spec.Methods[0].Label+" trains in") {
+		t.Error("the report says how long a method trains whose time is not known")
+	}
 }
 
 // Advice that is asked for and cannot be given is not left out in silence.

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -187,7 +188,7 @@ func parseArguments(v verb, args []string) (arguments, error) {
 			return a, errHelp
 		}
 		if err != nil {
-			return a, usagef("%s: %v; runexp help %s lists the flags", v.name, err, v.name)
+			return a, usagef("%s: %s; runexp help %s lists the flags", v.name, withDashes(err), v.name)
 		}
 		rest := fs.Args()
 		if len(rest) == 0 {
@@ -206,6 +207,13 @@ func parseArguments(v verb, args []string) (arguments, error) {
 	}
 	return a, a.validate(v)
 }
+
+// ofFlag is what package flag says of a flag of several letters, up to its name, which has one
+// dash there.
+var ofFlag = regexp.MustCompile(`^(flag needs an argument: |flag provided but not defined: |invalid (?:boolean )?value "(?:[^"\\]|\\.)*" for (?:flag )?)-([^-:]{2})`)
+
+// withDashes says what is wrong with a flag, under the name that every other text has for it.
+func withDashes(err error) string { return ofFlag.ReplaceAllString(err.Error(), "$1--$2") }
 
 // validate refuses values that no run could use.
 func (a *arguments) validate(v verb) error {

@@ -117,7 +117,9 @@ func TestImportRefuses(t *testing.T) {
 		{"ARFF", "@relation p\n@attribute row numeric\n@data\n1\n", "f.csv: this is no table with a header: write the predictions as CSV"},
 		{"empty probability", change("\n7,0,0.2,0.8", "\n7,0,,1"), "f.csv:9: column p(yes): there is no probability"},
 		{"unknown class", change("p(yes)", "p(yea)"), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
-		{"no column", change("seconds", "time"), "f.csv:1: there is no column seconds"},
+		{"no column", change("fold", "part"), "f.csv:1: there is no column fold"},
+		{"no training time", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,nan"), `f.csv:9: column seconds: "nan" is no training time such as 12.5; leave the field empty if it is not known`},
+		{"a time and none", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,"), "f.csv:9: column seconds: no time, but 0.5 in line 2"},
 		{"fold that is not there", change("\n40,2,", "\n40,3,"), "f.csv:42: s has no fold 3 for Trees; runexp splits writes which there are"},
 		{"further fold", whole + "0,3,0.5,0.5,1\n", "f.csv:62: s has no fold 3 for Trees"},
 		{"CPU times differ", strings.Replace(strings.NewReplacer("seconds\n", "seconds,cpu_seconds\n", ".5\n", ".5,5\n").Replace(whole), "\n7,0,0.2,0.8,0.5,5", "\n7,0,0.2,0.8,0.5,7", 1), "f.csv:9: column cpu_seconds: 7, but 5 in line 2"},
@@ -170,6 +172,26 @@ func TestImportReadsWhatTablesAre(t *testing.T) {
 	} {
 		b.write(name, text)
 		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--label", "Trees", "--results", name+"-results", name)
+	}
+}
+
+// A training time that is not known is left out or empty, and a report has none then.
+func TestImportWithoutTimes(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", foreignSpec)
+	for name, seconds := range map[string]string{"no column": "", "empty": ","} {
+		header := strings.NewReplacer(",seconds\n", "\n").Replace
+		if seconds != "" {
+			header = func(text string) string { return text }
+		}
+		b.write("f.csv", header(strings.NewReplacer(",0.5\n", seconds+"\n", ",1.5\n", seconds+"\n", ",2.5\n", seconds+"\n").Replace(foreign(3))))
+		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--label", "Trees", "--results", name, "f.csv")
+		for _, r := range b.records(name, "s", "quick") {
+			if r.Timing.WallSeconds != 0 || len(r.Trace) != 0 || r.Metrics["nll"] == 0 {
+				t.Errorf("%s: %v s, %v", name, r.Timing.WallSeconds, r.Trace)
+			}
+		}
+		b.want(0, []string{"no training time came with them", "n/a"}, "report", "s.toml", "--results", name)
 	}
 }
 

@@ -22,8 +22,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// labelName is what a column of classes is called more often than other columns are.
-var labelName = regexp.MustCompile(`(?i)^(class|label|target|y|outcome)$`)
+// usualLabel is what a column of classes is called more often than other columns are.
+var usualLabel = regexp.MustCompile(`(?i)^(class|label|target|y|outcome)$`)
 
 // init looks at a table and drafts a specification for it.
 func (a *app) init(ctx context.Context, args arguments) error {
@@ -48,6 +48,9 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	}
 	for _, line := range draft.Summary(summary, true) {
 		fmt.Fprintln(a.stdout, line)
+	}
+	if said.Classes != "" {
+		fmt.Fprintf(a.stdout, "column %s: %s\n", said.Label, said.Classes)
 	}
 	if err := noClasses(table, summary); err != nil {
 		return err
@@ -97,7 +100,7 @@ func nameFor(specification string) string {
 func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Draft, args arguments) (draft.Draft, error) {
 	var first error
 	for _, d := range drafts {
-		err := a.runs(ctx, d.Text, args)
+		err := a.runs(ctx, d.Text, table, args)
 		if err == nil {
 			return d, nil
 		}
@@ -111,16 +114,30 @@ func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Dr
 	return draft.Draft{}, &data.ContentError{File: table, Problem: "no specification for it can be run: " + first.Error()}
 }
 
-// runs says what is wrong with a draft, nil if nothing is.
-func (a *app) runs(ctx context.Context, text string, args arguments) error {
+// asNamed is a loader of one table, whose errors call it as the user does, where a plan would
+// have its absolute path.
+type asNamed struct {
+	harness.Loader
+	table string
+}
+
+// Load loads the table.
+func (l asNamed) Load(ctx context.Context, s harness.Source) (*data.Dataset, error) {
+	s.File = l.table
+	return l.Loader.Load(ctx, s)
+}
+
+// runs says what is wrong with a draft for a table, nil if nothing is.
+func (a *app) runs(ctx context.Context, text, table string, args arguments) error {
 	s, err := spec.Parse([]byte(text), args.out, spec.Paper)
 	if err != nil {
 		return err
 	}
-	l, err := a.loader(false)
+	cache, err := a.loader(false)
 	if err != nil {
 		return err
 	}
+	l := asNamed{cache, table}
 	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Loader: l})
 	if err != nil {
 		return err
@@ -130,8 +147,9 @@ func (a *app) runs(ctx context.Context, text string, args arguments) error {
 
 // inspect looks at a table, and returns what its specification is to say of it: the label
 // column, which is the one that is asked for, or one that is called so, or none, which is the
-// last; columns without a name are left out, and a word that is the label of many rows is a
-// class though it may stand for a missing value.
+// last; columns without a name or with that of another are left out, a word that is the label of
+// many rows is a class though it may stand for a missing value, and so are labels of a column that
+// is asked for though they may be none.
 func inspect(table, column string) (s *data.Summary, said draft.Said, err error) {
 	own := catalogue.UserTable{File: table, Label: column}
 	s, err = loader.Inspect(own)
@@ -139,6 +157,14 @@ func inspect(table, column string) (s *data.Summary, said draft.Said, err error)
 		if err := leaveOutNameless(&own, nameless); err != nil {
 			return nil, said, err
 		}
+		s, err = loader.Inspect(own)
+	}
+	for {
+		repeated, ok := errors.AsType[*read.RepeatedNameError](err)
+		if !ok || !leaveOutRepeated(&own, repeated) {
+			break
+		}
+		said.Repeated = append(said.Repeated, own.Drop[len(own.Drop)-1])
 		s, err = loader.Inspect(own)
 	}
 	if err == nil && own.Label == "" {
@@ -151,6 +177,13 @@ func inspect(table, column string) (s *data.Summary, said draft.Said, err error)
 	}
 	if said.Class = wordForClass(s); said.Class != "" {
 		own.MissingValues = slices.DeleteFunc(slices.Clone(looks.Missing), func(text string) bool { return text == said.Class })
+		if s, err = loader.Inspect(own); err != nil {
+			return nil, said, err
+		}
+	}
+	if r := labelsLookWrong(s); column != "" && r != nil && s.Label >= 0 {
+		said.Classes = r.Finding + ", and all of them are classes, since --label names the column"
+		own.Categorical = []string{labelName(s)}
 		if s, err = loader.Inspect(own); err != nil {
 			return nil, said, err
 		}
@@ -192,13 +225,44 @@ func leaveOutNameless(own *catalogue.UserTable, nameless *read.NamelessError) er
 	return nil
 }
 
+// leaveOutRepeated leaves out one of two columns of one name, the second unless it is the label,
+// and says whether that may help: not where it is left out already, as of an ARFF file.
+func leaveOutRepeated(own *catalogue.UserTable, repeated *read.RepeatedNameError) bool {
+	if own.Label == "" {
+		own.Label = namedLabel(repeated.Names)
+	}
+	out := repeated.Column
+	if out == labelAmong(own.Label, repeated.Names) {
+		out = slices.Index(repeated.Names, repeated.Names[out])
+	}
+	number := strconv.Itoa(out)
+	if slices.Contains(own.Drop, number) {
+		return false
+	}
+	own.Drop = append(own.Drop, number)
+	return true
+}
+
+// labelAmong is the place of the label among columns of such names, of several of its name the
+// first.
+func labelAmong(label string, names []string) int {
+	if label == "" {
+		return len(names) - 1
+	}
+	if j := slices.Index(names, label); j >= 0 {
+		return j
+	}
+	j, _ := read.ColumnNumber(label, len(names))
+	return j
+}
+
 // namedLabel is the first column that is called as labels are, "" where the last is, or none.
 func namedLabel(names []string) string {
-	if n := len(names); n == 0 || labelName.MatchString(names[n-1]) {
+	if n := len(names); n == 0 || usualLabel.MatchString(names[n-1]) {
 		return ""
 	}
 	for _, name := range names {
-		if labelName.MatchString(name) {
+		if usualLabel.MatchString(name) {
 			return name
 		}
 	}
@@ -221,17 +285,33 @@ func key(s *data.Summary) string {
 	return s.Columns[s.Label].Key
 }
 
-// noClasses is an error where the labels are no classes.
-func noClasses(table string, s *data.Summary) error {
+// labelName is what a table is told of its label column.
+func labelName(s *data.Summary) string {
+	if number := strconv.Itoa(s.Label); key(s) == number {
+		return number
+	}
+	return s.Columns[s.Label].Name
+}
+
+// labelsLookWrong is what the labels look like instead of classes, nil where they look like these.
+func labelsLookWrong(s *data.Summary) *data.Remark {
 	remarks := s.Remarks
-	name := ""
 	if s.Label >= 0 {
-		remarks, name = s.Columns[s.Label].Remarks, s.Columns[s.Label].Key
+		remarks = s.Columns[s.Label].Remarks
 	}
 	for _, r := range remarks {
 		if r.What == data.LooksMeasurement || r.What == data.LooksManyClasses {
-			return &data.ContentError{File: table, Column: name, Problem: r.Finding + ": is it the column of the classes? Say --label with another one"}
+			return &r
 		}
+	}
+	return nil
+}
+
+// noClasses is an error where the labels are no classes.
+func noClasses(table string, s *data.Summary) error {
+	name := key(s)
+	if r := labelsLookWrong(s); r != nil {
+		return &data.ContentError{File: table, Column: name, Problem: r.Finding + ": is it the column of the classes? Say --label with another one, or with this one if it is"}
 	}
 	if len(s.Classes) < 2 {
 		return &data.ContentError{File: table, Column: name, Problem: "every row has the same label: there is nothing to tell apart. Say --label with another column"}

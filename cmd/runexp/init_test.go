@@ -30,7 +30,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"plain", rows(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
 		{"many rows", grown("a,b,class", 5001, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, class(i)) }),
 			[]string{"split: 10 folds, each with the classes' shares; the profile quick runs three of the splits"}, []string{"[profile.quick]\nrepeats = 3\n"}},
-		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, `name = "svi-mgpc"`}},
+		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, "gain next to nothing.\n[[method]]\nname = \"svi-mgpc\"\n", ", iterations = 1000 }\n"}},
 		{"label first", grown("class,a,b", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d", class(i), i%7, i%11) }), []string{`column "class": the label`}, []string{`label = "class"`}},
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows"}, []string{`drop = ["id"]`}},
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
@@ -76,12 +76,23 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
 		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),
 			[]string{`column "class": the label`, "column 3: not used"}, []string{`label = "class"`, "# 3: it has no name\ndrop = [3]"}},
+		{"two columns of one name", grown("a,a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }),
+			[]string{"column 1: not used"}, []string{"# 1: another column has its name\ndrop = [1]\n"}},
+		{"three columns of the label's name", grown("class,class,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }),
+			[]string{`column "class": the label`}, []string{"# 1: another column has its name\ndrop = [0, 1]\n"}},
+		{"huge numbers", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%de300,%d,%s", i%5, i%7, class(i)) }),
+			[]string{`the value "1e300" is so large`}, []string{`drop = ["a"]`}},
 		{"decimal commas", grown("a;b;class", 60, func(i int) string { return fmt.Sprintf("0,%03d;%d;%s", i, i%7, class(i)) }), []string{"numbers are written as in 1234,5"}, []string{`decimal = ","`}},
 		{"numbers in two ways", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("0.%03d,\"%d,%d\",%s", i, i%7, i%5, class(i)) }), []string{"look like numbers with a comma"}, []string{`drop = ["b"]`}},
 		{"rare class", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/57]) }), nil, []string{"folds = 10, stratify = true"}},
 		{"constant", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("1,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
+		{"tiny numbers", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%de-300,%d,%s", i%9, i%7, class(i)) }), []string{"count as the same"}, []string{`drop = ["a"]`}},
+		{"whole numbers of many digits", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", 1<<60+7*(i*7%60), i%7, class(i)) }),
+			[]string{`is read as 1152921504606846976`}, []string{"# column \"a\": numbers, 3 different; the value \"11529"}},
 		{"LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%d", i%2, i, i*i%7) }), []string{"60 rows, 3 columns", "column 2: numbers"}, nil},
 		{"no header", grown("5,4,0", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%5, i%7, i%2) }), []string{"61 rows"}, nil},
+		{"a first line of numbers above texts", grown("1,2,3", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, class(i)) }),
+			[]string{"the first line, which counts its columns, is read as a row: say header = true if it names the columns, or header = false"}, []string{"# the first line, which counts its columns, is read as a row: say header = true"}},
 		{"a class of one row", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"no", "yes"}[i/59]) }),
 			[]string{"remark: a class has a single row: every repeat trains on it, and none tests it"}, []string{"repeats = 10", `split = { kind = "holdout", train = 0.8, stratify = true }`}},
 		{"groups of a class", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/6, i%7, []string{"no", "yes"}[i/54]) }),
@@ -102,6 +113,23 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 			b.want(0, []string{"cells"}, "plan", "my.toml")
 			b.want(0, []string{" 0 failed"}, "run", "my.toml", "--only", "method=majority")
 		})
+	}
+}
+
+// Labels of the column that is asked for are classes though they are many.
+func TestInitOfManyClasses(t *testing.T) {
+	b := newBench(t)
+	for name, label := range map[string]func(i int) string{
+		"text":    func(i int) string { return fmt.Sprint("c", i%25) },
+		"numbers": func(i int) string { return fmt.Sprint(i % 25) },
+	} {
+		b.write(name+".csv", grown("a,b,class", 100, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, label(i)) }))
+		b.want(1, []string{"25 different labels in 100 rows", "Say --label with another one, or with this one if it is"}, "init", name+".csv")
+		b.want(0, []string{`column "class": there are 25 different labels in 100 rows`, "all of them are classes, since --label names the column"}, "init", name+".csv", "--label", "class")
+		if text := b.read(name + ".toml"); !strings.Contains(text, "since --label names the column\ncategorical = [\"class\"]\n") {
+			t.Errorf("the specification does not say that all labels are classes:\n%s", text)
+		}
+		b.want(0, []string{" 0 failed"}, "run", name+".toml", "--only", "method=majority")
 	}
 }
 
@@ -138,6 +166,10 @@ func TestInitRefuses(t *testing.T) {
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
 	b.want(2, []string{"init: one table"}, "init")
+	b.write("huge.txt", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "1e300"}[i/29]) }))
+	if said := b.want(1, []string{`huge.txt:59: column 2`, `the value "1e+300" is so large`}, "init", "huge.txt").stderr; strings.Contains(said, b.dir) {
+		t.Errorf("the table is not called as it was given:\n%s", said)
+	}
 	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
 	b.want(2, []string{"init drafts no specification for label sets: copy examples/articles.toml"}, "init", "sets.txt")
 }

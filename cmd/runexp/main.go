@@ -44,7 +44,7 @@ func verbs() []verb {
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
 		{"fit", "SPEC --label L --out MODEL", "train a method on all rows, with the options of the profile, and keep the model", profileFlag | onlyFlag | labelFlag | outFlag, (*app).fit},
 		{"splits", "SPEC --out FOLDER", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
-		{"import", "SPEC FILE --label L", "take predictions that were made elsewhere into the records", selection | labelFlag, (*app).importPredictions},
+		{"import", "SPEC FILE --label L", "take predictions that were made elsewhere, with or without training times, into the records", selection | labelFlag, (*app).importPredictions},
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"version", "", "version, commit and platform", 0, (*app).version},

@@ -106,6 +106,10 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"header of numbers", "0;1;2\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }), "", 0, []string{"the first line, which counts its columns", "header = true"}},
 		{"row numbers", "id;b;class\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i+1, i*7%31, i%2) }), "", 0, []string{`notice: t: column "id": the column numbers the rows`, `drop = ["id"]`}},
 		{"duplicates", column(60, func(i int) string { return "1" }), "", 0, []string{"notice: t: ", "repeat an earlier one", `column "b": all values are the same`}},
+		{"whole numbers of many digits", column(60, func(i int) string { return fmt.Sprint(1<<60 + 7*i) }), "", 0,
+			[]string{`notice: t: column "b": the value "1152921504606846983" is read as 1152921504606846976`, ", and in 58 rows more: ", `categorical = ["b"]`}},
+		{"tiny numbers", column(60, func(i int) string { return fmt.Sprintf("%de-300", 1+i*7%31) }), "", 0,
+			[]string{`notice: t: column "b": the values are so close together that they count as the same`, `drop = ["b"]`}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := newBench(t)

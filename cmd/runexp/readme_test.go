@@ -218,6 +218,14 @@ func TestReadmeSpecification(t *testing.T) {
 	}
 }
 
+// The example of methods of another program has its report say which method to take.
+func TestForeignExampleAdvises(t *testing.T) {
+	s, err := readSpecs([]string{filepath.Join(root, "examples", "foreign.toml")}, spec.Quick)
+	if err != nil || !s[0].Advice {
+		t.Errorf("%v; no advice is asked for", err)
+	}
+}
+
 // Whatever lies in examples is a specification or belongs to one.
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(root, "examples", "*.toml"))

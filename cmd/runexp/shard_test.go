@@ -47,7 +47,7 @@ func TestBadShards(t *testing.T) {
 	} {
 		b.want(2, []string{shard, "-shard", says}, "run", "s.toml", "--shard", shard)
 	}
-	b.want(2, []string{"flag provided but not defined: -shard"}, "report", "s.toml", "--shard", "1/2")
+	b.want(2, []string{"flag provided but not defined: --shard"}, "report", "s.toml", "--shard", "1/2")
 	if n := b.lines("results", "s", "quick"); n != 0 {
 		t.Errorf("%d cells were run", n)
 	}

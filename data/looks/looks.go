@@ -11,6 +11,8 @@
 //   - a date or a time of day: Date, Time;
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
+//   - a whole number that is read as another: Rounded;
+//   - numbers so close together that they count as the same: Same;
 //   - an identifier: a column of texts that are mostly different (Identifier);
 //   - a category of so many texts that their attributes are worth a word: ManyLevels;
 //   - row numbers: numbers, each one more than the one before (RowNumbers), or whole and all
@@ -23,13 +25,14 @@ import (
 	"bytes"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
 
 // Rules is the version of what is refused and told of a user's table. It is raised when more
 // is, so that tables which an earlier program kept are read again.
-const Rules = 4
+const Rules = 5
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do, and infinite numbers where the specification says what to do then.
@@ -150,6 +153,21 @@ func Huge(v float64) bool { return math.Abs(v) > 1e150 }
 
 // HugeIs is what messages say of a number that is Huge.
 const HugeIs = "is so large that its square may be beyond all numbers"
+
+// Rounded says whether a text is a whole number that v, which it is read as, is not: from 2^53 on
+// float64 tells only some of them apart.
+func Rounded(text []byte, v float64) bool {
+	if math.Abs(v) < 1<<53 {
+		return false
+	}
+	digits := string(bytes.TrimLeft(text, "+-0"))
+	whole := digits != "" && strings.Trim(digits, "0123456789") == ""
+	return whole && digits != strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
+}
+
+// Same says whether numbers from low to high count as one value: they are, or the squares of their
+// differences are below all numbers, and with them the standard deviation.
+func Same(low, high float64) bool { return (high-low)*(high-low) == 0 }
 
 // RowNumbers says whether a column of numbers counts its rows: so many of its values are one
 // more than the one before, of at least 20 rows all.

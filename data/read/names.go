@@ -40,7 +40,7 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
 		if !aside[i] && seen[name] {
-			return l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%d]", name, i)
+			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%d]", name, i)}
 		}
 		seen[name] = seen[name] || !aside[i]
 	}
@@ -63,3 +63,15 @@ func (e *NamelessError) Error() string { return e.err.Error() }
 
 // Unwrap returns the error as one of the content.
 func (e *NamelessError) Unwrap() error { return e.err }
+
+// RepeatedNameError is of a header that gives two columns one name.
+type RepeatedNameError struct {
+	Names  []string // of all columns
+	Column int      // the second of the name
+	err    error
+}
+
+func (e *RepeatedNameError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error as one of the content.
+func (e *RepeatedNameError) Unwrap() error { return e.err }

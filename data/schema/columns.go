@@ -24,6 +24,7 @@ type Column struct {
 	Missing  First          // values that are missing
 	Infinite First          // numbers beyond the range of float64
 	Huge     First          // of a user's table: numbers whose squares may be beyond it
+	Rounded  First          // likewise: whole numbers that are read as others
 	Numbers  First          // values that are finite numbers
 	Known    int            // of these, in training files
 	Sum      float64        // of these

@@ -85,11 +85,14 @@ func (c *Column) seeNumber(cell *cell, at place) {
 	}
 }
 
-// inspect counts what tells row numbers, constants and numbers that are too large from
-// others.
+// inspect counts what tells row numbers, constants and numbers that are too large, or too long,
+// from others.
 func (c *Column) inspect(cell *cell, at place) {
 	if looks.Huge(cell.value) {
 		c.Huge.see(at, cell.field, cell.value)
+	}
+	if looks.Rounded(cell.field, cell.value) {
+		c.Rounded.see(at, cell.field, cell.value)
 	}
 	if c.Numbers.Times == 1 {
 		c.Low, c.High = cell.value, cell.value

@@ -51,6 +51,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 		out = append(out, s.textRemarks(j)...)
 	}
 	if s.format.Own {
+		out = append(out, s.roundedRemarks(j)...)
 		out = append(out, s.plainRemarks(j)...)
 	}
 	return out
@@ -124,14 +125,29 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	return nil
 }
 
+// roundedRemarks tells of whole numbers that are read as others.
+func (s *Schema) roundedRemarks(j int) []data.Remark {
+	f := s.Columns[j].Rounded
+	if f.Times == 0 {
+		return nil
+	}
+	v, _, _ := s.parseNumber([]byte(f.Text))
+	key := s.columnKey(j)
+	return []data.Remark{f.remark(data.LooksRounded, false,
+		fmt.Sprintf("the value %q is read as %.0f, for whole numbers of more than 15 digits are not all told apart", f.Text, v),
+		fmt.Sprintf("categorical = [%s] tells them apart if they are codes, drop = [%s] leaves the column out", key, key))}
+}
+
 // plainRemarks are those on columns that are used all the same.
 func (s *Schema) plainRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	rows := s.used()
 	numbers := c.Numbers.Times
-	constant := numbers == rows && c.Low == c.High || c.Texts.Times == rows && len(c.Count) == 1
+	constant := numbers == rows && looks.Same(c.Low, c.High) || c.Texts.Times == rows && len(c.Count) == 1
 	switch {
 	case rows < 2 || numbers > 0 && c.Texts.Times > 0:
+	case constant && c.Low < c.High:
+		return []data.Remark{{What: data.LooksConstant, Finding: "the values are so close together that they count as the same", Advice: "multiply the column by a power of ten if it tells something" + s.dropHint(j)}}
 	case constant:
 		return []data.Remark{{What: data.LooksConstant, Finding: "all values are the same", Advice: "the column tells nothing" + s.dropHint(j)}}
 	case looks.RowNumbers(c.Steps, numbers), looks.IdentifierName(c.Name) && c.whole() && looks.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):

@@ -47,6 +47,8 @@ type Said struct {
 	Label         string   // key of the label column, empty for the last
 	MissingValues []string // texts that stand for a missing value, nil for the default ones
 	Class         string   // a text that is none of these, for it is a class
+	Classes       string   // why all labels are classes though they look like something else, "" where they do not
+	Repeated      []string // keys of columns that are left out for the name of another
 }
 
 // Specifications drafts specifications for a table, the best first: whether the rows can be
@@ -127,13 +129,20 @@ func choose(said Said, s *data.Summary) choices {
 	}
 	for _, column := range s.Columns {
 		if column.Kind == data.UnusedColumn {
-			c.leaveOut(column.Key, "it has no name")
+			why := "it has no name"
+			if slices.Contains(said.Repeated, column.Key) {
+				why = "another column has its name"
+			}
+			c.leaveOut(column.Key, why)
 			c.used++ // and taken off with all that are left out
 			continue
 		}
 		if column.Kind == data.LabelColumn {
 			if column.Missing > 0 {
 				c.missing = "drop-row"
+			}
+			if said.Classes != "" {
+				c.categorical, c.why[column.Key] = append(c.categorical, column.Key), said.Classes
 			}
 			continue
 		}
@@ -164,7 +173,7 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 		switch r.What {
 		case data.LooksDate:
 			c.dates(column)
-		case data.LooksTime, data.LooksNumeric, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty:
+		case data.LooksTime, data.LooksNumeric, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty, data.LooksHuge:
 			c.leaveOut(column.Key, r.Finding)
 		case data.LooksMixed:
 			c.mixed(column, r)
@@ -391,7 +400,7 @@ func methods(s *data.Summary, smallest int) string {
 	if len(s.Classes) == 2 {
 		text, auc = gp("xgpc", "X-GPC", "")+gp("svgp", "SVGPC", ""), `, "auc"`
 	} else {
-		text = gp("scmgpc", "SC-MGPC", `, update = "joint"`) + gp("svi-mgpc", "SVI-MGPC", "")
+		text = gp("scmgpc", "SC-MGPC", `, update = "joint"`) + fewerIterations + gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
 	}
 	text += `
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
@@ -416,6 +425,11 @@ kind = "reliability"
 	}
 	return text
 }
+
+// fewerIterations says why SVI-MGPC does not run as long as by default.
+const fewerIterations = `
+# By default it is 3000 iterations. Where classes are easily told apart the later ones take
+# minutes and gain next to nothing.`
 
 // inducingInputs is the number M for N rows: about 3 sqrt(N), in tens, at most 300 and half of
 // the rows.

@@ -29,7 +29,11 @@ func Summary(s *data.Summary, verbose bool) []string {
 		lines = append(lines, "numbers are written as in 1"+s.Thousands+"234"+cmp.Or(s.Decimal, ".")+"5")
 	}
 	for _, r := range s.Remarks {
-		lines = append(lines, r.Finding)
+		if r.What == data.LooksHeader { // nothing else tells of it that the table's specification has to say which
+			lines = append(lines, r.String())
+		} else {
+			lines = append(lines, r.Finding)
+		}
 	}
 	listed := 0
 	for _, c := range s.Columns {

@@ -57,6 +57,12 @@ func TestValue(t *testing.T) {
 			t.Errorf("%s of an empty record: %v", name, got)
 		}
 	}
+	imported := record.Record{Timing: record.Timing{Iterations: 1}}
+	for _, name := range []string{"seconds", "cpu_seconds", "ms_per_iteration", "cpu_ms_per_iteration", "iterations_per_second", "settling_seconds"} {
+		if got, ok := Get(name).Value(imported); ok {
+			t.Errorf("%s of a record without times: %v", name, got)
+		}
+	}
 	if got, ok := Get("nll").At(r.Trace[0]); !ok || got != 0.9 {
 		t.Errorf("nll at the first point: %v, %v", got, ok)
 	}

@@ -44,7 +44,7 @@ var All = []Metric{
 
 	// What the fit cost.
 	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", Cost: true, Wall: true, Bounds: atLeast0,
-		ofRecord: cost(func(t record.Timing) float64 { return t.WallSeconds })},
+		ofRecord: measured(func(t record.Timing) float64 { return t.WallSeconds })},
 	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", Cost: true, Bounds: atLeast0,
 		ofRecord: measured(func(t record.Timing) float64 { return t.CPUSeconds })},
 	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
@@ -143,17 +143,17 @@ func cost(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), true }
 }
 
-// measured is cost of what is known only of fits that were run here, whose memory is, or is
-// stated.
+// measured reads what is known of fits that were run here, whose memory is, and of others
+// where it is stated.
 func measured(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), r.Timing.PeakRSS > 0 || of(r.Timing) > 0 }
 }
 
-// perIteration divides a number of the timing by the iterations, if there were
-// any.
+// perIteration divides a measured time by the iterations, if there were any.
 func perIteration(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) {
-		return of(r.Timing) / float64(r.Timing.Iterations), r.Timing.Iterations > 0
+		time, known := measured(of)(r)
+		return time / float64(r.Timing.Iterations), known && r.Timing.Iterations > 0
 	}
 }
 
