@@ -162,7 +162,8 @@ options = { iterations = 5, inducing = 5, kernel = "se-ard" }
 	b.want(0, []string{"15 finished now, 0 failed"}, "run", "s.toml")
 }
 
-// Values whose squares are no numbers are told by line and column before anything runs.
+// Values whose squares are no numbers are told by line and column before anything runs; a draft
+// leaves their column out.
 func TestHugeValues(t *testing.T) {
 	b := newBench(t)
 	lines := strings.SplitAfter(rows(60), "\n")
@@ -176,7 +177,10 @@ func TestHugeValues(t *testing.T) {
 	for _, verb := range []string{"plan", "run"} {
 		b.want(1, says, verb, "s.toml")
 	}
-	b.want(1, says, "init", "t.csv", "-o", "i.toml")
+	b.want(0, []string{`the value "-2e200" is so large that its square may be beyond all numbers`}, "init", "t.csv", "-o", "i.toml")
+	if draft := b.read("i.toml"); !strings.Contains(draft, `drop = ["a"]`) {
+		t.Errorf("the draft has the column of huge values:\n%s", draft)
+	}
 	b.write("s.toml", with(t, `file = "t.csv"`, "file = \"t.csv\"\ndrop = [\"a\"]"))
 	b.want(0, []string{"0 failed"}, "run", "s.toml")
 }
