@@ -24,15 +24,15 @@ import (
 // in the table. Of label sets, which may be sparse, there are no tables. NAME is that of the
 // data set, see fileName. It returns the files.
 func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files []string, err error) {
-	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+	info, missing := os.Stat(dir)
+	if missing == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file; splits are several, name a folder for them", dir)
 	}
-	made, err := makeFolder(dir)
-	if err != nil {
-		return nil, err
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, atomicfile.Unwritable(dir, err)
 	}
 	defer func() {
-		if made && err != nil {
+		if missing != nil && err != nil {
 			os.Remove(dir) // which stays if there are files in it
 		}
 	}()
@@ -63,17 +63,6 @@ func WriteSplits(ctx context.Context, p *Plan, loader Loader, dir string) (files
 		files = append(files, path)
 	}
 	return files, ctx.Err()
-}
-
-// makeFolder makes a folder if it is not there, and says whether it did.
-func makeFolder(dir string) (made bool, err error) {
-	if _, err := os.Stat(dir); err == nil {
-		return false, nil
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return false, atomicfile.Unwritable(dir, err)
-	}
-	return true, nil
 }
 
 // fileName is the name of a data set as part of a file's name, which no other has.

@@ -45,34 +45,6 @@ func answer(a analysis.Answer) string {
 	return strings.Join(said, " ")
 }
 
-// imports says what made the predictions that were imported.
-func (w *page) imports(p *analysis.Experiment) {
-	for _, m := range p.Spec.Methods {
-		if m.Name != "imported" {
-			continue
-		}
-		source := m.Label
-		if s, ok := m.Options["source"].(string); ok && s != "" {
-			source = s
-		}
-		times := "its times are those that came with them, of whatever machine"
-		if !timed(p, m.Label) {
-			times = "no training time came with them"
-		}
-		w.Tell("%s", document.EscapeSentence(fmt.Sprintf("%s was not run here: its predictions are imported, as %s made them, and %s.", m.Label, source, times)))
-	}
-}
-
-// timed says whether a training time of a label is known.
-func timed(p *analysis.Experiment, label string) bool {
-	for _, r := range p.Records {
-		if r.Label == label && r.Timing.WallSeconds > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // trains says how long the best trains and, where another that cannot be told from it trains
 // sooner, how long that does.
 func trains(a analysis.Answer) string {

@@ -82,7 +82,11 @@ func TestAnswerInEveryFormat(t *testing.T) {
 // What was imported is not what was run here, and a report says so and what made it.
 func TestImportedIsSaid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
-	in.Spec.Methods[0].Name, in.Spec.Methods[0].Options = "imported", map[string]any{"source": "scikit-learn 1.2"}
+	for i, c := range in.Cells {
+		if c.Label == in.Spec.Methods[0].Label {
+			in.Cells[i].Method, in.Cells[i].Options = "imported", map[string]any{"source": "scikit-learn 1.2"}
+		}
+	}
 	want := in.Spec.Methods[0].Label + " was not run here: its predictions are imported, as scikit-learn 1.2 made them"
 	if text := string(build(t, in).Files[0].Content); !strings.Contains(text, want) {
 		t.Errorf("the report does not say %q", want)

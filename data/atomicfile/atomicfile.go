@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"gpcbench/data"
 )
 
 // ending is that of a file's name until it is finished.
@@ -103,6 +105,17 @@ func RemoveUnfinished(path string) {
 			os.Remove(filepath.Join(filepath.Dir(path), e.Name()))
 		}
 	}
+}
+
+// Probe says whether a file can be written in a folder. The error is without the name of the
+// file that was tried, which is of no use to anyone.
+func Probe(dir string) error {
+	f, err := os.CreateTemp(dir, ".probe-")
+	if err == nil {
+		_, err = f.WriteString("a line\n")
+		err = errors.Join(err, f.Close(), os.Remove(f.Name()))
+	}
+	return data.Cause(err)
 }
 
 // SyncDir has the new names in a folder last through a power cut, where the system can: not

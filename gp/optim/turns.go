@@ -16,8 +16,9 @@ const (
 
 // Turns says which steps to a fixed point are plain and which Anderson's. Combinations of
 // steps can go round and round where plain steps arrive, and plain ones crawl where
-// combinations arrive: whenever the residual has not fallen by a tenth in 50 steps it is
-// the other's turn, and in the end that of plain steps. Residuals are relative to the scale of what is iterated.
+// combinations arrive: whenever the residual has not fallen by a tenth in 50 steps it is the
+// other's turn, and in the end that of plain steps. Residuals are relative to the scale of
+// what is iterated.
 type Turns struct {
 	Least  float64 // residual so far
 	Waited int     // steps since then, or since the last turn

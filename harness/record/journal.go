@@ -39,13 +39,7 @@ func NewJournal(dir string) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("records cannot be kept: %w", err)
 	}
-	probe, err := os.CreateTemp(dir, ".probe-")
-	if err != nil {
-		return nil, unkept(dir, err)
-	}
-	_, err = probe.WriteString("a record\n")
-	err = errors.Join(err, probe.Close(), os.Remove(probe.Name()))
-	if err != nil {
+	if err := atomicfile.Probe(dir); err != nil {
 		return nil, unkept(dir, err)
 	}
 	return &Journal{dir: dir}, nil

@@ -13,7 +13,6 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 )
 
@@ -56,11 +55,10 @@ func checkFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(folder, ".probe-")
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", folder, data.Cause(err)) // the file's name is of no use to anyone
+	if err := atomicfile.Probe(folder); err != nil {
+		return atomicfile.Unwritable(folder, err)
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	return nil
 }
 
 // save keeps a submission in a folder.

@@ -21,9 +21,6 @@ const (
 	// eventReverted is an iteration that was taken back because q or the
 	// objective was lost.
 	eventReverted = "iteration reverted"
-	// eventNotConverged is a fit that was to end at the fixed point of the factors and
-	// ended before.
-	eventNotConverged = "EP not converged"
 )
 
 // run is a training run.
@@ -207,7 +204,7 @@ func (f *run) loop(ctx context.Context) error {
 		Save:      f.save,
 	})
 	if err == nil && f.fixed != nil && !f.converged {
-		f.rec.Event(eventNotConverged, 1)
+		f.rec.Event(method.EventEPNotConverged, 1)
 	}
 	return err
 }

@@ -58,7 +58,7 @@ func TestContradictoryRows(t *testing.T) {
 	if math.Abs(f.value+57.6457) > 0.05 {
 		t.Errorf("log Z_q %v, want about -57.65", f.value)
 	}
-	if events := f.rec.(*methodtest.Recorder).Events; events[eventNotConverged] != 1 {
+	if events := f.rec.(*methodtest.Recorder).Events; events[method.EventEPNotConverged] != 1 {
 		t.Errorf("events %v of a fit that does not arrive", events)
 	}
 }

@@ -15,8 +15,6 @@ import (
 
 // The names of the events that EP counts.
 const (
-	// eventNotConverged is a fit of the sites that ended before it had converged.
-	eventNotConverged = "EP not converged"
 	// eventSkipped is a site that was left as it was in a sweep, because the
 	// proposed one had, by rounding, no finite precision of at least 0.
 	eventSkipped = "EP site skipped"
@@ -86,7 +84,7 @@ func (e *ep) Converge() error {
 			clear(e.sites)
 			e.total()
 			if restarted {
-				e.event(eventNotConverged, 1)
+				e.event(method.EventEPNotConverged, 1)
 				return errors.Join(nested.ErrFar, e.refresh())
 			}
 			restarted = true
@@ -98,7 +96,7 @@ func (e *ep) Converge() error {
 		}
 		plain := turns.Take(change)
 		if t >= e.inf.Sweeps || turns.Exhausted() {
-			e.event(eventNotConverged, 1)
+			e.event(method.EventEPNotConverged, 1)
 			if change > far || e.Value() > 0 { // which no probability has
 				return nested.ErrFar
 			}

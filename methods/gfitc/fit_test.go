@@ -137,7 +137,7 @@ func TestFewSweepsAreCounted(t *testing.T) {
 	if _, err := cfg.Fit(t.Context(), blobs(60, 3), rec); err != nil {
 		t.Fatal(err)
 	}
-	if rec.Events[eventNotConverged] == 0 || rec.Last < 2 {
+	if rec.Events[method.EventEPNotConverged] == 0 || rec.Last < 2 {
 		t.Errorf("%d iterations, events %v", rec.Last, rec.Events)
 	}
 }
@@ -154,7 +154,7 @@ func TestContradictionsHaveNoFixedPoint(t *testing.T) {
 	if err := e.Converge(); err != nil && !errors.Is(err, nested.ErrFar) {
 		t.Error(err)
 	}
-	if z := e.Value(); rec.Events[eventNotConverged] != 1 || math.IsNaN(z) || math.IsInf(z, 0) {
+	if z := e.Value(); rec.Events[method.EventEPNotConverged] != 1 || math.IsNaN(z) || math.IsInf(z, 0) {
 		t.Errorf("events %v, log Z_EP %v", rec.Events, z)
 	}
 }
@@ -180,7 +180,7 @@ func (stuck) propose(tau, _ []float64, _, _ [][]float64) {
 func TestSkippedSitesHaveNotConverged(t *testing.T) {
 	rec := &methodtest.Recorder{}
 	_, e := newFit(mat.NewDense(4, 2, nil), stuck{newArgmax([]int{0, 1, 0, 1}, 2)}, smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 100, 0.7}, rec)
-	if err := e.Converge(); !errors.Is(err, nested.ErrFar) || rec.Events[eventSkipped] == 0 || rec.Events[eventNotConverged] != 1 {
+	if err := e.Converge(); !errors.Is(err, nested.ErrFar) || rec.Events[eventSkipped] == 0 || rec.Events[method.EventEPNotConverged] != 1 {
 		t.Errorf("error %v, events %v", err, rec.Events)
 	}
 }

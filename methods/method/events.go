@@ -17,6 +17,9 @@ const (
 	// EventNotConverged is a latent value whose Markov chains do not agree, or
 	// are too short, by the end of a fit.
 	EventNotConverged = "not converged"
+	// EventEPNotConverged is a fit of EP's sites, or factors, that ended before its fixed
+	// point.
+	EventEPNotConverged = "EP not converged"
 )
 
 // Jitter counts growths of the jitter, if there were any.
