@@ -82,7 +82,7 @@ func TestLooksDiffer(t *testing.T) {
 	styles := stylesOf(methods)
 	for i, a := range methods {
 		for _, b := range methods[:i] {
-			if styles[a.Label].equal(styles[b.Label]) {
+			if styles[a.Label].Equal(styles[b.Label]) {
 				t.Errorf("%s looks like %s", a.Label, b.Label)
 			}
 		}

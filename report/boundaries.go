@@ -18,6 +18,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
@@ -34,7 +35,7 @@ const (
 )
 
 // classColors are the colours of classes, in their order.
-var classColors = []color.NRGBA{blue, vermilion, green, orange, purple, skyBlue, grey}
+var classColors = []color.NRGBA{drawing.Blue, drawing.Vermilion, drawing.Green, drawing.Orange, drawing.Purple, drawing.SkyBlue, drawing.Grey}
 
 func classColor(class int) color.NRGBA { return classColors[class%len(classColors)] }
 
@@ -68,7 +69,7 @@ type mapGrid struct {
 	names  []string       // of the rows
 	panels [][]*plot.Plot // by row, then column
 	drawn  []bool         // by column: whether it has a map
-	legend []legendEntry
+	legend []drawing.Entry
 
 	missing           int // cells without a map
 	inducing, outside int // inducing inputs, and those beyond the panels
@@ -76,7 +77,7 @@ type mapGrid struct {
 
 // boundariesFigure draws maps of the first repeat: a row of panels for each
 // series, a column for each value of x, and one for the full models.
-func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	columns := mapColumns(p, f, at)
 	rows := slices.DeleteFunc(slices.Clone(p.Dimension(f.Series).Values), func(row string) bool {
 		return row == f.Start || slices.Contains(slices.Collect(maps.Values(f.Full)), row)
@@ -90,10 +91,9 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	}
 	g.finish(columns)
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(g.panels))
-	heights[0] += labelSize + 4
-	d := newDrawing(g.panels, heights, vg.Length(len(g.panels[0]))*mapPanel, g.legend)
-	d.names = g.names
-	d.width += d.nameRoom()
+	heights[0] += drawing.LabelSize + 4
+	d := drawing.New(g.panels, heights, vg.Length(len(g.panels[0]))*mapPanel, g.legend)
+	d.NameRows(g.names)
 	said := g.explain(f)
 	said.below = inducingTables(p, f, at, rows)
 	return d, said
@@ -104,7 +104,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 	var line []*plot.Plot
 	any := false
 	for j, column := range columns {
-		panel := newPanel("", "")
+		panel := drawing.NewPanel("", "")
 		panel.HideAxes()
 		line = append(line, panel)
 		cells := p.Group(column.of(row)).OK
@@ -137,10 +137,8 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 // finish writes the titles of the columns and leaves out those without a map.
 func (g *mapGrid) finish(columns []mapColumn) {
 	for j, column := range columns {
-		title := &g.panels[0][j].Title
-		title.Text = column.title
-		title.TextStyle = with(title.TextStyle, labelSize)
-		title.Padding = 2
+		drawing.Entitle(g.panels[0][j], column.title)
+		g.panels[0][j].Title.Padding = 2
 	}
 	for i, row := range g.panels {
 		g.panels[i] = nil
@@ -203,14 +201,14 @@ func mapOf(p *analysis.Experiment, c record.Cell, posterior bool) (m *record.Map
 
 // withClasses adds the classes of a map to a legend, which has an entry for each
 // colour: classes of several data sets may have the same.
-func withClasses(legend []legendEntry, classes []string) []legendEntry {
+func withClasses(legend []drawing.Entry, classes []string) []drawing.Entry {
 	for k, name := range classes {
 		switch {
 		case k == len(legend):
 			dot := draw.GlyphStyle{Color: classColor(k), Radius: 2.5, Shape: draw.CircleGlyph{}}
-			legend = append(legend, legendEntry{name: "class " + name, glyph: &dot})
-		case !slices.Contains(strings.Split(strings.TrimPrefix(legend[k].name, "class "), ", "), name):
-			legend[k].name += ", " + name
+			legend = append(legend, drawing.Entry{Name: "class " + name, Glyph: &dot})
+		case !slices.Contains(strings.Split(strings.TrimPrefix(legend[k].Name, "class "), ", "), name):
+			legend[k].Name += ", " + name
 		}
 	}
 	return legend
@@ -238,7 +236,7 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 		m.drawBorders(c, to)
 		m.drawInducing(c, to)
 	}
-	c.SetLineStyle(draw.LineStyle{Color: grey, Width: 0.5})
+	c.SetLineStyle(draw.LineStyle{Color: drawing.Grey, Width: 0.5})
 	c.Stroke(c.Rectangle.Path())
 }
 
@@ -263,7 +261,7 @@ func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
 		borders.Line(to(s[1]))
 	}
 	if len(borders) > 0 {
-		c.SetLineStyle(draw.LineStyle{Color: black, Width: borderWidth})
+		c.SetLineStyle(draw.LineStyle{Color: drawing.Black, Width: borderWidth})
 		c.Stroke(borders)
 	}
 }
@@ -276,7 +274,7 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 		}
 		fill := classColor(k)
 		if len(m.Inducing) == 1 {
-			fill = black // one function for two classes
+			fill = drawing.Black // one function for two classes
 		}
 		if m.many() {
 			fill.A = translucent
@@ -284,7 +282,7 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 		c.SetColor(fill)
 		c.Fill(circles)
 		if !m.many() {
-			c.SetLineStyle(draw.LineStyle{Color: black, Width: inducingBorder})
+			c.SetLineStyle(draw.LineStyle{Color: drawing.Black, Width: inducingBorder})
 			c.Stroke(circles)
 		}
 	}
@@ -343,7 +341,7 @@ func (m mapPlotter) rows() image.Image {
 	const side, radius = 330, 2.6 // pixels
 	palette := color.Palette{color.NRGBA{255, 255, 255, 255}}
 	for _, c := range classColors {
-		palette = append(palette, tint(c))
+		palette = append(palette, drawing.Tint(c))
 	}
 	picture := image.NewPaletted(image.Rect(0, 0, side, side), palette)
 	low, high := m.Box()
@@ -358,10 +356,4 @@ func (m mapPlotter) rows() image.Image {
 		}
 	}
 	return picture
-}
-
-// tint is a colour half way to white.
-func tint(c color.NRGBA) color.NRGBA {
-	half := func(v uint8) uint8 { return uint8((int(v) + 255 + 1) / 2) }
-	return color.NRGBA{half(c.R), half(c.G), half(c.B), 255}
 }

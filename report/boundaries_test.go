@@ -71,7 +71,7 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 	}
 	p := analysis.New(in)
 	d, said := boundariesFigure(p, in.Spec.Figures[0], analysis.Coordinates{})
-	if d == nil || len(d.panels[0]) != 1 || !strings.HasSuffix(d.panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(said.caption, "no map") {
+	if d == nil || len(d.Panels[0]) != 1 || !strings.HasSuffix(d.Panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(said.caption, "no map") {
 		t.Errorf("%v, %q", d, said)
 	}
 	text := string(build(t, in).Files[0].Content)
@@ -96,11 +96,11 @@ func TestBoundariesOfFullModels(t *testing.T) {
 		return m, nil
 	}
 	d, said := boundariesFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{})
-	if !slices.Equal(d.names, []string{"X-GPC", "Linear"}) || len(d.panels[0]) != 2 || d.panels[0][1].Title.Text != "Full" {
-		t.Errorf("rows %q of %d panels", d.names, len(d.panels[0]))
+	if !slices.Equal(d.Names, []string{"X-GPC", "Linear"}) || len(d.Panels[0]) != 2 || d.Panels[0][1].Title.Text != "Full" {
+		t.Errorf("rows %q of %d panels", d.Names, len(d.Panels[0]))
 	}
-	if !strings.HasPrefix(said.caption, "2 of 8 inducing inputs lie outside") || d.legend[0].name != "class a, full" {
-		t.Errorf("%q, %+v", said.caption, d.legend)
+	if !strings.HasPrefix(said.caption, "2 of 8 inducing inputs lie outside") || d.Legend[0].Name != "class a, full" {
+		t.Errorf("%q, %+v", said.caption, d.Legend)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestLegendOfClasses(t *testing.T) {
 	legend := withClasses(withClasses(withClasses(nil, []string{"a", "b", "c"}), []string{"a", "b"}), []string{"no", "b"})
 	var names []string
 	for _, e := range legend {
-		names = append(names, e.name)
+		names = append(names, e.Name)
 	}
 	if want := []string{"class a, no", "class b", "class c"}; !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)

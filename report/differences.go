@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/drawing"
 )
 
 // newDifference is how the curves of a metric differ from that of the figure's label.
@@ -31,7 +32,7 @@ func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 // differencePanel draws differences, and where there is none.
 func differencePanel(d tracedMetric, x string, time, y analysis.Span) *plot.Plot {
 	panel := d.panel(axisOfTime(x), time, y)
-	panel.Add(zeroLine(panel))
+	panel.Add(drawing.ZeroLine(panel))
 	return panel
 }
 

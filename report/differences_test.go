@@ -15,12 +15,12 @@ func TestDifferences(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", DifferencesFrom: "SVGPC"}
 	d, said := traceFigure(analysis.New(in), f, analysis.Coordinates{"dataset": "diabetis"})
-	if len(d.panels) != 2 || len(d.panels[1]) != 2 {
-		t.Fatalf("%d rows", len(d.panels))
+	if len(d.Panels) != 2 || len(d.Panels[1]) != 2 {
+		t.Fatalf("%d rows", len(d.Panels))
 	}
-	for j, panel := range d.panels[1] {
-		if panel.Y.Label.Text != "Method minus SVGPC" || panel.X.Label.Text != "Iteration" || d.panels[0][j].X.Label.Text != "" || d.panels[0][j].Y.Label.Text == "" {
-			t.Errorf("column %d: %q against %q below %q against %q", j, panel.Y.Label.Text, panel.X.Label.Text, d.panels[0][j].Y.Label.Text, d.panels[0][j].X.Label.Text)
+	for j, panel := range d.Panels[1] {
+		if panel.Y.Label.Text != "Method minus SVGPC" || panel.X.Label.Text != "Iteration" || d.Panels[0][j].X.Label.Text != "" || d.Panels[0][j].Y.Label.Text == "" {
+			t.Errorf("column %d: %q against %q below %q against %q", j, panel.Y.Label.Text, panel.X.Label.Text, d.Panels[0][j].Y.Label.Text, d.Panels[0][j].X.Label.Text)
 		}
 		if !(panel.Y.Min < 0 && panel.Y.Max > 0) {
 			t.Errorf("0 is not between %g and %g", panel.Y.Min, panel.Y.Max)
@@ -39,11 +39,11 @@ func TestTogether(t *testing.T) {
 	p := analysis.New(in)
 	p.Labels = p.Labels[:1]
 	d, _ := traceFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
-	if len(d.panels) != 1 || len(d.panels[0]) != 1 || d.panels[0][0].Y.Label.Text != "Nats" {
-		t.Fatalf("%d panels, %q", len(d.panels[0]), d.panels[0][0].Y.Label.Text)
+	if len(d.Panels) != 1 || len(d.Panels[0]) != 1 || d.Panels[0][0].Y.Label.Text != "Nats" {
+		t.Fatalf("%d panels, %q", len(d.Panels[0]), d.Panels[0][0].Y.Label.Text)
 	}
-	if len(d.legend) != 2 || d.legend[0].name != "Test NLL" || d.legend[1].name != "Median test NLL" || d.legend[0].style.color == d.legend[1].style.color {
-		t.Errorf("%+v", d.legend)
+	if len(d.Legend) != 2 || d.Legend[0].Name != "Test NLL" || d.Legend[1].Name != "Median test NLL" || d.Legend[0].Style.Color == d.Legend[1].Style.Color {
+		t.Errorf("%+v", d.Legend)
 	}
 }
 
@@ -54,8 +54,8 @@ func TestTogetherOfSeveralSeries(t *testing.T) {
 	p := analysis.New(in)
 	d, _ := traceFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
 	var got, want []string
-	for _, e := range d.legend {
-		got = append(got, e.name)
+	for _, e := range d.Legend {
+		got = append(got, e.Name)
 	}
 	for _, metric := range []string{"Test NLL", "Median test NLL"} {
 		for _, label := range p.Labels {
@@ -74,7 +74,7 @@ func TestColumnsOfVariants(t *testing.T) {
 	p := analysis.New(in)
 	d, said := traceFigure(p, f, analysis.Coordinates{"dataset": in.Datasets[0].Name})
 	for i, v := range in.Spec.Variants {
-		if got := d.panels[0][i].Title.Text; got != v.Title {
+		if got := d.Panels[0][i].Title.Text; got != v.Title {
 			t.Errorf("column %d is called %q, want %q", i, got, v.Title)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/drawing"
 )
 
 // chapterOf is a report as a part of the page over all.
@@ -55,8 +56,8 @@ func methodFacts(p *analysis.Experiment) []document.Method {
 	styles := stylesOf(p.Spec.Methods)
 	var out []document.Method
 	for _, label := range p.Labels {
-		m := document.Method{Label: label, Color: hex(styles[label].color)}
-		for _, d := range styles[label].dashes {
+		m := document.Method{Label: label, Color: hex(styles[label].Color)}
+		for _, d := range styles[label].Dashes {
 			m.Dashes = append(m.Dashes, float64(d))
 		}
 		out = append(out, m)
@@ -66,7 +67,7 @@ func methodFacts(p *analysis.Experiment) []document.Method {
 
 // hex writes a colour, black as none: it is the colour of text.
 func hex(c color.NRGBA) string {
-	if c == black {
+	if c == drawing.Black {
 		return ""
 	}
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)

@@ -9,12 +9,13 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/drawing"
 )
 
 // figure is a figure with its words.
 type figure struct {
 	at    analysis.Coordinates
-	drawn *drawing
+	drawn *drawing.Figure
 	words explanation
 	name  string // of its files, without ending
 }
@@ -67,7 +68,7 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
 		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
 			continue
 		}
-		var d *drawing
+		var d *drawing.Figure
 		var said explanation
 		switch f.Kind {
 		case "line":
@@ -88,7 +89,7 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
 		if d == nil {
 			continue
 		}
-		d.entitle(cmp.Or(p.Described(at), said.of, f.Of))
+		d.Entitle(cmp.Or(p.Described(at), said.of, f.Of))
 		out = append(out, figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
 	}
 	return out

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
@@ -25,7 +23,7 @@ func TestFileNamesDiffer(t *testing.T) {
 	}
 }
 
-// A figure names its data set, its legend is one line, and its note stands below it.
+// A figure names its data set, and its note stands below it.
 func TestFigureNamesItsDataSet(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
@@ -38,21 +36,6 @@ func TestFigureNamesItsDataSet(t *testing.T) {
 		if strings.HasSuffix(f.Path, ".svg") && !strings.Contains(string(f.Content), ">"+in.Datasets[0].Name+"<") {
 			t.Errorf("%s does not name its data set", f.Path)
 		}
-	}
-	var legend []legendEntry
-	for range 5 {
-		legend = append(legend, legendEntry{name: "a method"})
-	}
-	if d := newDrawing(nil, nil, panelWidth, legend); len(d.legendLines()) != 1 || d.width > pageWidth {
-		t.Errorf("a legend of %d lines, %v wide", len(d.legendLines()), d.width)
-	}
-}
-
-// The first label of a method keeps the method's look.
-func TestStylesOfOneMethod(t *testing.T) {
-	styles := stylesOf([]spec.Method{{Name: "scmgpc", Label: "SC"}, {Name: "scmgpc", Label: "SC (6)"}, {Name: "sep", Label: "SEP"}})
-	if !styles["SC"].equal(methodStyles["scmgpc"]) || !styles["SEP"].equal(methodStyles["sep"]) || styles["SC (6)"].color == styles["SC"].color {
-		t.Errorf("%v", styles)
 	}
 }
 
@@ -69,20 +52,4 @@ func TestFigureSaysWhatItIsOf(t *testing.T) {
 		}
 	}
 	t.Error("no figure")
-}
-
-// A title wider than its figure is broken between words.
-func TestLongTitle(t *testing.T) {
-	title := "Image, with a lengthscale for each input and the rows as the files have them"
-	d := newDrawing(nil, nil, panelWidth, nil)
-	d.entitle(title)
-	lines := d.titleLines()
-	if len(lines) < 2 || strings.Join(lines, " ") != title || d.height != vg.Length(len(lines))*titleHeight {
-		t.Errorf("%q in %v", lines, d.height)
-	}
-	for _, text := range lines {
-		if textStyle(labelSize).Width(text) > d.width {
-			t.Errorf("%q is wider than the figure", text)
-		}
-	}
 }

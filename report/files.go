@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
+	"gpcbench/report/drawing"
 	"gpcbench/report/format"
 )
 
@@ -31,7 +32,7 @@ func filesOf(name string, d document.Document) ([]File, error) {
 			sheet, e := format.CSV(b.Sheet)
 			add(b.Name+".csv", sheet, e)
 		case document.Image:
-			for _, ending := range formats {
+			for _, ending := range drawing.Formats {
 				picture, e := b.Drawing.Encode(ending)
 				add(b.Name+"."+ending, picture, e)
 			}

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
@@ -20,7 +21,7 @@ const frontWidth = vg.Length(6)
 
 // frontFigure draws what every method has left of the loss of the shares of classes, or labels,
 // at any time, over all data sets together, above the front: the least of them all.
-func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, explanation) {
+func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	clock, _ := p.Clock()
 	a, ok := p.Anytime(at, clock)
 	if !ok {
@@ -28,23 +29,23 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing, exp
 	}
 	styles := seriesStyles(p, p.Dimension("label"))
 	loss := lossName(a.Worth)
-	panel := newPanel(axisOfTime(clock), wording.Capital(fmt.Sprintf("%s / %s of the shares", loss, loss)))
-	panel.Add(line(logPoints(a.Front), style{color: pale(grey)}, frontWidth))
+	panel := drawing.NewPanel(axisOfTime(clock), wording.Capital(fmt.Sprintf("%s / %s of the shares", loss, loss)))
+	panel.Add(drawing.Line(logPoints(a.Front), drawing.Style{Color: drawing.Pale(drawing.Grey)}, frontWidth))
 	for _, c := range a.Curves {
-		panel.Add(line(logPoints(c), styles[c.Name], lineWidth))
+		panel.Add(drawing.Line(logPoints(c), styles[c.Name], drawing.LineWidth))
 	}
 	time := analysis.TimeRange(a.Curves)
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
-	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.Low, time.High))
+	panel.X.Tick.Marker = plot.ConstantTicks(drawing.LogTicks(time.Low, time.High))
 	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
-	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(panel.Y.Min, panel.Y.Max, 5))
+	panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(panel.Y.Min, panel.Y.Max, 5))
 	said := explanation{
 		guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.Worth)) +
 			"The grey band is the front: the least that any method has left by then."},
 		of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
 		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
 	}
-	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{2.2 * panelHeight}, 2.6*panelWidth, legendOf(a.Curves, styles)), said
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, 2.6*drawing.PanelWidth, legendOf(a.Curves, styles)), said
 }
 
 // sharesOf says of what the shares are.

@@ -14,15 +14,16 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 )
 
 // lineFigure draws a metric or more against an option or N, a panel each, with 95%
 // intervals. The axis of a cost starts at 0, or is logarithmic.
-func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	series, axis := p.Dimension(f.Series), p.Dimension(f.X)
 	styles, positions := seriesStyles(p, series), positionsOf(axis.Values)
 	var panels []*plot.Plot
-	var legend []legendEntry
+	var legend []drawing.Entry
 	single := true
 	var intervals []string // the metrics that have some
 	for _, metric := range f.Y {
@@ -46,8 +47,8 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 			}
 			slices.SortStableFunc(c.points, func(a, b linePoint) int { return cmp.Compare(a.x, b.x) })
 			panel.curves = append(panel.curves, c)
-			if !slices.ContainsFunc(legend, func(e legendEntry) bool { return e.name == value }) {
-				legend = append(legend, legendEntry{name: value, style: c.style})
+			if drawing.IndexOf(legend, value) < 0 {
+				legend = append(legend, drawing.Entry{Name: value, Style: c.style})
 			}
 		}
 		if len(panel.curves) > 0 {
@@ -57,7 +58,7 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	if len(panels) == 0 {
 		return nil, explanation{}
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{lineCaption(f, single, intervals, len(panels))}}
+	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), explanation{guide: []string{lineCaption(f, single, intervals, len(panels))}}
 }
 
 // lineCaption says what the points of a figure are, and which of its panels have intervals.
@@ -91,7 +92,7 @@ type linePanel struct {
 
 // lineCurve is a series of a panel, in the order of its points' places.
 type lineCurve struct {
-	style  style
+	style  drawing.Style
 	points []linePoint
 }
 
@@ -123,18 +124,18 @@ func (l linePanel) powers() bool {
 
 // draw returns the panel.
 func (l linePanel) draw(title string) *plot.Plot {
-	panel := newPanel(axisTitle(l.axis.Key), title)
+	panel := drawing.NewPanel(axisTitle(l.axis.Key), title)
 	y, place := l.spans(true), func(v float64) float64 { return v }
 	margin := max(0.06*(y.High-y.Low), 1e-6)
 	low, high := y.Low-margin, y.High+margin
 	if metrics.Get(l.metric).Cost {
 		low, high = 0, 1.06*y.High
 	}
-	marks := linearTicks(low, high, 5)
+	marks := drawing.LinearTicks(low, high, 5)
 	if l.powers() {
 		least, most := l.spans(false).Low/1.3, y.High*1.3
 		place = func(v float64) float64 { return math.Log10(max(v, least)) }
-		low, high, marks = place(least), place(most), logTicks(least, most)
+		low, high, marks = place(least), place(most), drawing.LogTicks(least, most)
 	}
 	panel.Y.Min, panel.Y.Max = low, high
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
@@ -143,10 +144,10 @@ func (l linePanel) draw(title string) *plot.Plot {
 		for _, q := range c.points {
 			points = append(points, plotter.XY{X: q.x, Y: place(q.summary.Value)})
 			if !math.IsNaN(q.summary.Low) {
-				panel.Add(line(plotter.XYs{{X: q.x, Y: place(q.summary.Low)}, {X: q.x, Y: place(q.summary.High)}}, style{c.style.color, solid}, 0.8))
+				panel.Add(drawing.Line(plotter.XYs{{X: q.x, Y: place(q.summary.Low)}, {X: q.x, Y: place(q.summary.High)}}, drawing.Style{Color: c.style.Color}, 0.8))
 			}
 		}
-		panel.Add(line(points, c.style, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: c.style.color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
+		panel.Add(drawing.Line(points, c.style, drawing.LineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: c.style.Color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
 	}
 	panel.X.Min, panel.X.Max = around(l.positions)
 	var ticks []plot.Tick
@@ -156,7 +157,7 @@ func (l linePanel) draw(title string) *plot.Plot {
 		}
 		ticks = append(ticks, plot.Tick{Value: l.positions[i], Label: x})
 	}
-	panel.X.Tick.Marker = plot.ConstantTicks(untouched(ticks, panel.X.Min, panel.X.Max, axisWidth(marks)))
+	panel.X.Tick.Marker = plot.ConstantTicks(drawing.Untouched(ticks, panel.X.Min, panel.X.Max, drawing.AxisWidth(marks)))
 	return panel
 }
 

@@ -8,6 +8,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 )
 
 // visible is the share of a density's peak below which it is not drawn.
@@ -16,11 +17,11 @@ const visible = 2e-3
 // posteriorFigure draws the posterior of the one number that models have, of
 // the first repeat, a panel for each series: the prior, the exact posterior and
 // the model's own.
-func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	series := p.Dimension(f.Series)
 	styles := seriesStyles(p, series)
-	prior, exact := style{grey, dotted}, style{black, solid}
-	legend := []legendEntry{{name: "prior", style: prior}, {name: "exact posterior", style: exact}}
+	prior, exact := drawing.Style{Color: drawing.Grey, Dashes: drawing.Dotted}, drawing.Style{Color: drawing.Black}
+	legend := []drawing.Entry{{Name: "prior", Style: prior}, {Name: "exact posterior", Style: exact}}
 	var panels []*plot.Plot
 	low, high, top := 0.0, 0.0, 0.0
 	for _, value := range series.Values {
@@ -33,12 +34,12 @@ func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 			continue
 		}
 		d := m.Posterior
-		panel := newPanel("Value", "Density")
+		panel := drawing.NewPanel("Value", "Density")
 		own := styles[value]
-		own.dashes = dashed
-		panel.Add(line(density(d, d.Prior), prior, lineWidth), line(density(d, d.Exact), exact, lineWidth), line(density(d, d.Own), own, lineWidth))
+		own.Dashes = drawing.Dashed
+		panel.Add(drawing.Line(density(d, d.Prior), prior, drawing.LineWidth), drawing.Line(density(d, d.Exact), exact, drawing.LineWidth), drawing.Line(density(d, d.Own), own, drawing.LineWidth))
 		panels = append(panels, panel)
-		legend = append(legend, legendEntry{name: value, style: own})
+		legend = append(legend, drawing.Entry{Name: value, Style: own})
 		for _, y := range [][]float64{d.Prior, d.Exact, d.Own} {
 			points := density(d, y)
 			for _, v := range points {
@@ -53,11 +54,11 @@ func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 	for _, panel := range panels {
 		panel.X.Min, panel.X.Max = low, high
 		panel.Y.Min, panel.Y.Max = 0, 1.05*top
-		panel.X.Tick.Marker = plot.ConstantTicks(linearTicks(low, high, 5))
-		panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(0, 1.05*top, 5))
+		panel.X.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(low, high, 5))
+		panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(0, 1.05*top, 5))
 	}
 	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{panelHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: []string{caption}}
+	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), explanation{guide: []string{caption}}
 }
 
 // density is a curve without its tails.

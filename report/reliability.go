@@ -11,13 +11,14 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
 // Sizes of a figure of reliability, which has many small panels.
 const (
 	reliabilityColumns = 4 // at most
-	reliabilityPanel   = pageWidth / reliabilityColumns
+	reliabilityPanel   = drawing.PageWidth / reliabilityColumns
 	reliabilityHeight  = 1.6 * vg.Inch
 	sharesHeight       = 0.8 * vg.Inch
 )
@@ -35,10 +36,10 @@ type reliability struct {
 
 // reliabilityFigure draws accuracy against confidence, with the share of test rows in each
 // bin below: a grid with two panels for each value of what panels are for.
-func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	styles := seriesStyles(p, p.Dimension(f.Series))
 	var all []reliability
-	var legend []legendEntry
+	var legend []drawing.Entry
 	low, floor, bins := 1.0, 1.0, "A point is a tenth of the rows of each repeat. "
 	for _, value := range p.Dimension(f.Panels).Values {
 		r, ok := newReliability(p, f, at.With(f.Panels, value), styles)
@@ -51,8 +52,8 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 			bins = "A point is one of 15 equal bins, or several together where they have few rows. "
 		}
 		for _, name := range r.seriesInOrder {
-			if indexOfEntry(legend, name) < 0 {
-				legend = append(legend, legendEntry{name: name, style: styles[name]})
+			if drawing.IndexOf(legend, name) < 0 {
+				legend = append(legend, drawing.Entry{Name: name, Style: styles[name]})
 			}
 		}
 		all = append(all, r)
@@ -79,18 +80,18 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 	for _, panel := range rows[len(rows)-1] {
 		panel.X.Label.Text = "Largest class probability"
 	}
-	heights[len(heights)-1] += labelSize + 4
+	heights[len(heights)-1] += drawing.LabelSize + 4
 	width := max(vg.Length(columns)*reliabilityPanel, 3.3*vg.Inch)
-	return newDrawing(rows, heights, width, legend), explanation{guide: []string{
+	return drawing.New(rows, heights, width, legend), explanation{guide: []string{
 		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
 			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE, above a panel, is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
 			"Below: the share of test rows in each of 15 equal bins."}}
 }
 
 // newReliability draws the curves of one data set; ok is false where there are no records.
-func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, styles map[string]style) (r reliability, ok bool) {
-	r = reliability{upper: newPanel("", "Accuracy"), lower: newPanel("", "Share"), low: 1, floor: 1}
-	r.upper.Add(line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, style{grey, dotted}, 0.8))
+func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, styles map[string]drawing.Style) (r reliability, ok bool) {
+	r = reliability{upper: drawing.NewPanel("", "Accuracy"), lower: drawing.NewPanel("", "Share"), low: 1, floor: 1}
+	r.upper.Add(drawing.Line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, drawing.Style{Color: drawing.Grey, Dashes: drawing.Dotted}, 0.8))
 	for _, value := range p.Dimension(f.Series).Values {
 		records := p.Group(at.With(f.Series, value)).OK
 		bins := analysis.Pool(records)
@@ -119,12 +120,12 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
 			from, to := analysis.Wilson(b.Accuracy, b.Count)
 			r.floor = min(r.floor, from)
-			r.upper.Add(line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, style{st.color, solid}, 0.7))
+			r.upper.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: st.Color}, 0.7))
 		}
-		r.upper.Add(line(points, st, lineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.color, Radius: 1.5, Shape: draw.CircleGlyph{}}})
-		r.lower.Add(line(outline, st, 1))
+		r.upper.Add(drawing.Line(points, st, drawing.LineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.Color, Radius: 1.5, Shape: draw.CircleGlyph{}}})
+		r.lower.Add(drawing.Line(outline, st, 1))
 		r.seriesInOrder = append(r.seriesInOrder, value)
-		r.eces = append(r.eces, legendEntry{name: wording.Fixed(analysis.CalibrationError(bins), 3), style: st})
+		r.eces = append(r.eces, drawing.Entry{Name: wording.Fixed(analysis.CalibrationError(bins), 3), Style: st})
 	}
 	return r, len(r.seriesInOrder) > 0
 }
@@ -132,21 +133,20 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 // finish gives the panels axes that those of all data sets share, and the title.
 func (r *reliability) finish(low, floor float64) {
 	r.upper.Add(r.eces)
-	r.upper.Title.Text = r.title
-	r.upper.Title.TextStyle = with(r.upper.Title.TextStyle, labelSize)
+	drawing.Entitle(r.upper, r.title)
 	r.upper.Title.Padding = r.eces.height()
 	r.upper.X.Min, r.upper.X.Max = low, 1
 	r.lower.X.Min, r.lower.X.Max = low, 1
-	ticks := linearTicks(low, 1, 4)
+	ticks := drawing.LinearTicks(low, 1, 4)
 	for i := len(ticks) - 2; i >= 0; i -= 2 {
 		ticks[i].Label = "" // the panels are narrow
 	}
 	r.lower.X.Tick.Marker = plot.ConstantTicks(ticks)
 	r.upper.X.Tick.Marker = plot.ConstantTicks(unlabelled(ticks))
 	r.upper.Y.Min, r.upper.Y.Max = max(0, min(low, floor-0.02)), 1
-	r.upper.Y.Tick.Marker = plot.ConstantTicks(linearTicks(r.upper.Y.Min, 1, 5))
+	r.upper.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(r.upper.Y.Min, 1, 5))
 	r.lower.Y.Min, r.lower.Y.Max = 0, 1.08*r.shares
-	r.lower.Y.Tick.Marker = plot.ConstantTicks(roundValues(0, r.lower.Y.Max, 4)) // more do not fit
+	r.lower.Y.Tick.Marker = plot.ConstantTicks(drawing.SparseTicks(0, r.lower.Y.Max, 4)) // more do not fit
 }
 
 // unlabelled is ticks without their labels, of which gonum wants one.
@@ -160,22 +160,22 @@ func unlabelled(ticks []plot.Tick) []plot.Tick {
 
 // errorKey is the calibration errors above a panel, where no curve is, each behind a piece of
 // its series' line.
-type errorKey []legendEntry
+type errorKey []drawing.Entry
 
 // Sizes of the key, of which the first line begins with the name of the error.
 const (
-	errorLeading = noteSize * 1.2
+	errorLeading = drawing.NoteSize * 1.2
 	errorPiece   = vg.Length(11) // of a line
 	errorRoom    = reliabilityPanel - 34
 )
 
 // lines breaks the key into lines that fit the width of a panel.
-func (e errorKey) lines() [][]legendEntry {
-	s := textStyle(noteSize)
-	var out [][]legendEntry
+func (e errorKey) lines() [][]drawing.Entry {
+	s := drawing.TextStyle(drawing.NoteSize)
+	var out [][]drawing.Entry
 	x := errorRoom
 	for i, entry := range e {
-		width := errorPiece + s.Width(entry.name) + 7
+		width := errorPiece + s.Width(entry.Name) + 7
 		if x += width; x > errorRoom {
 			out = append(out, nil)
 			x = width
@@ -193,7 +193,7 @@ func (e errorKey) height() vg.Length { return vg.Length(len(e.lines()))*errorLea
 
 // Plot writes the key above the canvas.
 func (e errorKey) Plot(c draw.Canvas, _ *plot.Plot) {
-	s := textStyle(noteSize)
+	s := drawing.TextStyle(drawing.NoteSize)
 	s.YAlign = draw.YCenter
 	y := c.Max.Y + e.height() - errorLeading/2
 	for i, entries := range e.lines() {
@@ -203,9 +203,9 @@ func (e errorKey) Plot(c draw.Canvas, _ *plot.Plot) {
 			x += s.Width("ECE ")
 		}
 		for _, entry := range entries {
-			c.StrokeLine2(draw.LineStyle{Color: entry.style.color, Width: lineWidth, Dashes: entry.style.dashes}, x, y, x+errorPiece, y)
-			c.FillText(s, vg.Point{X: x + errorPiece + 2, Y: y}, entry.name)
-			x += errorPiece + s.Width(entry.name) + 7
+			c.StrokeLine2(draw.LineStyle{Color: entry.Style.Color, Width: drawing.LineWidth, Dashes: entry.Style.Dashes}, x, y, x+errorPiece, y)
+			c.FillText(s, vg.Point{X: x + errorPiece + 2, Y: y}, entry.Name)
+			x += errorPiece + s.Width(entry.Name) + 7
 		}
 		y -= errorLeading
 	}

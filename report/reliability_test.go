@@ -18,16 +18,16 @@ func TestReliabilityGrid(t *testing.T) {
 		t.Fatalf("%d figures", len(drawn))
 	}
 	d, _ := reliabilityFigure(p, f, analysis.Coordinates{})
-	if len(d.panels) != 2 || len(d.panels[0]) != 2 || len(d.legend) != 3 { // higgs has no records
-		t.Fatalf("%d rows of %d panels, %d entries", len(d.panels), len(d.panels[0]), len(d.legend))
+	if len(d.Panels) != 2 || len(d.Panels[0]) != 2 || len(d.Legend) != 3 { // higgs has no records
+		t.Fatalf("%d rows of %d panels, %d entries", len(d.Panels), len(d.Panels[0]), len(d.Legend))
 	}
 	for j, want := range []string{"diabetis", "a9a"} {
-		if got := d.panels[0][j].Title.Text; got != want {
+		if got := d.Panels[0][j].Title.Text; got != want {
 			t.Errorf("panel %d is called %q, want %q", j, got, want)
 		}
 		r, ok := newReliability(p, f, analysis.Coordinates{"dataset": want}, stylesOf(in.Spec.Methods))
-		if !ok || len(r.eces) != 3 || d.panels[0][j].Y.Min >= r.floor {
-			t.Errorf("%s: %d calibration errors; bars from %g on an axis from %g", want, len(r.eces), r.floor, d.panels[0][j].Y.Min)
+		if !ok || len(r.eces) != 3 || d.Panels[0][j].Y.Min >= r.floor {
+			t.Errorf("%s: %d calibration errors; bars from %g on an axis from %g", want, len(r.eces), r.floor, d.Panels[0][j].Y.Min)
 		}
 	}
 }

@@ -11,7 +11,11 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/drawing"
 )
+
+// scatterHeight is the height of a panel with which its data area is square.
+const scatterHeight = 2.2 * vg.Inch
 
 // scatterPoints is the most points of a series in a panel: more only hide each
 // other, and make a figure of megabytes.
@@ -23,14 +27,14 @@ var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.Triang
 // scatterFigure draws how far each series' predictions lie from those of the reference
 // at the same test rows, against the reference's, a panel a quantity. The predictions
 // themselves would all lie on the diagonal.
-func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	series := p.Dimension(f.Series)
 	styles := seriesStyles(p, series)
 	var panels []*plot.Plot
-	var legend []legendEntry
+	var legend []drawing.Entry
 	thinned := false
 	for _, q := range analysis.Quantities {
-		panel := newPanel(q.Title, "Method minus "+p.Spec.Reference)
+		panel := drawing.NewPanel(q.Title, "Method minus "+p.Spec.Reference)
 		x, y := analysis.Nothing, analysis.Nothing.Include(0)
 		for _, value := range series.Values {
 			if at.With(f.Series, value)["label"] == p.Spec.Reference {
@@ -46,11 +50,11 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 			for _, point := range points {
 				x, y = x.Include(point.X), y.Include(point.Y)
 			}
-			g := draw.GlyphStyle{Color: styles[value].color, Radius: 1.7, Shape: glyphs[len(legend)%len(glyphs)]}
-			if i := indexOfEntry(legend, value); i >= 0 {
-				g = *legend[i].glyph
+			g := draw.GlyphStyle{Color: styles[value].Color, Radius: 1.7, Shape: glyphs[len(legend)%len(glyphs)]}
+			if i := drawing.IndexOf(legend, value); i >= 0 {
+				g = *legend[i].Glyph
 			} else {
-				legend = append(legend, legendEntry{name: value, style: styles[value], glyph: &g})
+				legend = append(legend, drawing.Entry{Name: value, Style: styles[value], Glyph: &g})
 			}
 			panel.Add(&plotter.Scatter{XYs: points, GlyphStyle: g})
 		}
@@ -59,7 +63,7 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 		}
 		setAxis(&panel.X, x)
 		setAxis(&panel.Y, y)
-		panel.Add(zeroLine(panel))
+		panel.Add(drawing.ZeroLine(panel))
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
@@ -69,14 +73,14 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}
-	return newDrawing([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*panelWidth, legend), explanation{guide: guide}
+	return drawing.New([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), explanation{guide: guide}
 }
 
 // setAxis gives an axis the range of values with a margin.
 func setAxis(axis *plot.Axis, r analysis.Span) {
 	margin := max(0.04*(r.High-r.Low), 1e-6)
 	axis.Min, axis.Max = r.Low-margin, r.High+margin
-	axis.Tick.Marker = plot.ConstantTicks(linearTicks(axis.Min, axis.Max, 5))
+	axis.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(axis.Min, axis.Max, 5))
 }
 
 // points returns the reference's values and by how much those of a group are larger, over
@@ -105,14 +109,4 @@ func everyOf(points plotter.XYs, n int) plotter.XYs {
 		out = append(out, points[i])
 	}
 	return out
-}
-
-// indexOfEntry returns the place of a name in a legend, -1 if it is not there.
-func indexOfEntry(legend []legendEntry, name string) int {
-	for i, e := range legend {
-		if e.name == name {
-			return i
-		}
-	}
-	return -1
 }

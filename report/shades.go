@@ -2,39 +2,29 @@ package report
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 	"strings"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
-// palest is how much of its colour the palest curve of a series has.
-const palest = 0.3
-
 // shadedCurves returns the curves of a series, one for each value of the option that a
 // figure shades by, and their looks. What was before training is left out of them: it is the same for all.
-func shadedCurves(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, name string, look style, x, metric string) (curves []analysis.Curve, looks []style) {
+func shadedCurves(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, name string, look drawing.Style, x, metric string) (curves []analysis.Curve, looks []drawing.Style) {
 	shades := p.Dimension(f.Shades).Values
 	for i, value := range shades {
 		s := look
-		s.color = shade(s.color, float64(i+1)/float64(len(shades)))
+		s.Color = drawing.Shade(s.Color, float64(i+1)/float64(len(shades)))
 		if c, ok := analysis.NewCurve(name, p.Group(at.With(f.Shades, value)).OK, x, metric, f.Summary); ok {
 			c.Before = math.NaN()
 			curves, looks = append(curves, c), append(looks, s)
 		}
 	}
 	return curves, looks
-}
-
-// shade is a colour from the palest, at share 0, to itself at 1.
-func shade(c color.NRGBA, share float64) color.NRGBA {
-	strength := palest + (1-palest)*share
-	mix := func(v uint8) uint8 { return uint8(255 - strength*(255-float64(v)) + 0.5) }
-	return color.NRGBA{mix(c.R), mix(c.G), mix(c.B), c.A}
 }
 
 // lastOfEach returns the last curve of every name, which has the full colour.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"image/color"
 	"strings"
 	"testing"
 
@@ -25,12 +24,6 @@ func TestJumps(t *testing.T) {
 }
 
 func TestShades(t *testing.T) {
-	if got := shade(blue, 1); got != blue {
-		t.Errorf("the last shade is %v, not %v", got, blue)
-	}
-	if got := shade(color.NRGBA{0, 100, 255, 255}, 0); got != (color.NRGBA{179, 209, 255, 255}) {
-		t.Errorf("the palest is %v", got)
-	}
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(10), int64(100)}}}
@@ -55,7 +48,7 @@ func TestShades(t *testing.T) {
 	}
 	p := analysis.New(in)
 	m := newTracedMetric(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}, "iteration", "nll")
-	if len(m.curves) != 6 || len(lastOfEach(m.curves)) != 3 || m.looks[0].color == m.looks[1].color {
+	if len(m.curves) != 6 || len(lastOfEach(m.curves)) != 3 || m.looks[0].Color == m.looks[1].Color {
 		t.Errorf("%d curves", len(m.curves))
 	}
 }

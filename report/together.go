@@ -9,22 +9,23 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
 // together draws metrics of one unit in one panel, a curve for each metric of each series.
-func together(f spec.Figure, x string, all []tracedMetric) (*drawing, explanation) {
+func together(f spec.Figure, x string, all []tracedMetric) (*drawing.Figure, explanation) {
 	var joint tracedMetric
-	var legend []legendEntry
+	var legend []drawing.Entry
 	for _, m := range all {
 		name, unit, _ := strings.Cut(strings.TrimSuffix(m.metric.Axis, ")"), " (")
 		joint.metric = metrics.Metric{Axis: wording.Capital(unit)}
 		for _, c := range m.curves {
-			look := spare[len(joint.looks)%len(spare)]
+			look := drawing.Numbered(len(joint.looks))
 			joint.curves, joint.looks = append(joint.curves, c), append(joint.looks, look)
-			entry := legendEntry{name: name, style: look}
+			entry := drawing.Entry{Name: name, Style: look}
 			if len(m.curves) > 1 {
-				entry.name = c.Name + ", " + name
+				entry.Name = c.Name + ", " + name
 			}
 			legend = append(legend, entry)
 		}
@@ -36,5 +37,5 @@ func together(f spec.Figure, x string, all []tracedMetric) (*drawing, explanatio
 	}
 	panel := joint.panel(x, time, y)
 	said := explanation{guide: traceGuide(f.Summary, joint.curves), caption: traceCaption(all)}
-	return newDrawing([][]*plot.Plot{{panel}}, []vg.Length{panelHeight}, 1.5*panelWidth, legend), said
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{drawing.PanelHeight}, 1.5*drawing.PanelWidth, legend), said
 }

@@ -13,6 +13,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
@@ -75,16 +76,16 @@ func verticalRange(curves []analysis.Curve, higherIsBetter, whole bool) (r analy
 type tracedMetric struct {
 	metric  metrics.Metric
 	curves  []analysis.Curve
-	looks   []style  // of the curves
-	powers  bool     // the vertical axis is logarithmic
-	changes []string // over the last half of a fit, by series
-	flat    []string // series that hardly change there, where the figure asks for it
-	cut     bool     // the axis leaves early values out
+	looks   []drawing.Style // of the curves
+	powers  bool            // the vertical axis is logarithmic
+	changes []string        // over the last half of a fit, by series
+	flat    []string        // series that hardly change there, where the figure asks for it
+	cut     bool            // the axis leaves early values out
 }
 
 // traceFigure draws a metric or more against time, a panel each, on the
 // clock of the report.
-func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing, explanation) {
+func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	x := f.X
 	if x == "seconds" {
 		x, _ = p.Clock()
@@ -134,7 +135,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 		inGrid(rows, nil)
 		said.guide = append(said.guide, differenceGuide("The lower row", f.DifferencesFrom))
 	}
-	return newDrawing(rows, slices.Repeat([]vg.Length{panelHeight}, len(rows)), vg.Length(len(panels))*panelWidth, legend), said
+	return drawing.New(rows, slices.Repeat([]vg.Length{drawing.PanelHeight}, len(rows)), vg.Length(len(panels))*drawing.PanelWidth, legend), said
 }
 
 // newTracedMetric summarises the traces of a metric, a curve for each series.
@@ -217,11 +218,11 @@ func (m *tracedMetric) floor() float64 {
 }
 
 // legendOf names every series once.
-func legendOf(curves []analysis.Curve, styles map[string]style) []legendEntry {
-	var out []legendEntry
+func legendOf(curves []analysis.Curve, styles map[string]drawing.Style) []drawing.Entry {
+	var out []drawing.Entry
 	for _, c := range curves {
-		if !slices.ContainsFunc(out, func(e legendEntry) bool { return e.name == c.Name }) {
-			out = append(out, legendEntry{name: c.Name, style: styles[c.Name]})
+		if drawing.IndexOf(out, c.Name) < 0 {
+			out = append(out, drawing.Entry{Name: c.Name, Style: styles[c.Name]})
 		}
 	}
 	return out
@@ -303,43 +304,54 @@ func axisOfTime(x string) string {
 
 // panel draws the curves over a range of time and of values.
 func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
-	panel := newPanel(label, m.metric.Axis)
+	panel := drawing.NewPanel(label, m.metric.Axis)
 	curves, looks := slices.Clone(m.curves), slices.Clone(m.looks)
 	for i, c := range curves {
 		if c.Flat {
-			curves[i], looks[i].dashes = across(c, time), dashed
+			curves[i], looks[i].Dashes = across(c, time), drawing.Dashed
 		}
-		panel.Add(band(logarithms(curves[i].X), m.heights(curves[i].Low), m.heights(curves[i].High), looks[i]))
+		panel.Add(drawing.Band(logarithms(curves[i].X), m.heights(curves[i].Low), m.heights(curves[i].High), looks[i]))
 	}
 	var lines []plotter.XYs
 	for i, c := range curves {
-		width := lineWidth
+		width := drawing.LineWidth
 		if c.Flat {
-			width = thinLine
+			width = drawing.ThinLine
 		}
 		if !math.IsNaN(c.Before) {
 			start, before := math.Log10(c.X[0]), m.height(c.Before)
-			panel.Add(line(plotter.XYs{{X: math.Log10(time.Low), Y: before}, {X: start, Y: before}, {X: start, Y: m.height(c.Y[0])}}, looks[i], thinLine))
+			panel.Add(drawing.Line(plotter.XYs{{X: math.Log10(time.Low), Y: before}, {X: start, Y: before}, {X: start, Y: m.height(c.Y[0])}}, looks[i], drawing.ThinLine))
 		}
 		points := make(plotter.XYs, len(c.X))
 		for k := range c.X {
 			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: m.height(c.Y[k])}
 		}
-		panel.Add(line(points, looks[i], width))
+		panel.Add(drawing.Line(points, looks[i], width))
 		lines = append(lines, points)
 	}
 	if note, ok := beforeBeyond(curves, y); ok {
-		note.clear = lines
+		note.Clear = lines
 		panel.Add(note)
 	}
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
-	panel.X.Tick.Marker = plot.ConstantTicks(logTicks(time.Low, time.High))
+	panel.X.Tick.Marker = plot.ConstantTicks(drawing.LogTicks(time.Low, time.High))
 	panel.Y.Min, panel.Y.Max = m.height(y.Low), m.height(y.High)
-	panel.Y.Tick.Marker = plot.ConstantTicks(linearTicks(y.Low, y.High, 5))
+	panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(y.Low, y.High, 5))
 	if m.powers {
-		panel.Y.Tick.Marker = plot.ConstantTicks(logTicks(y.Low, y.High))
+		panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LogTicks(y.Low, y.High))
 	}
 	return panel
+}
+
+// beforeBeyond returns what is to be said of the value before training where
+// the range of the vertical axis leaves it out.
+func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note drawing.Beyond, ok bool) {
+	for _, c := range curves {
+		if c.Before > y.High || c.Before < y.Low {
+			return drawing.Beyond{Text: wording.Short(c.Before, 2) + " before training", Below: c.Before < y.Low}, true
+		}
+	}
+	return drawing.Beyond{}, false
 }
 
 // across returns a curve of one point as a level line over a range of time.
@@ -356,14 +368,6 @@ func logarithms(x []float64) []float64 {
 		out[i] = math.Log10(v)
 	}
 	return out
-}
-
-// seriesStyles gives the values of the series dimension their looks.
-func seriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]style {
-	if series.Key == "label" {
-		return stylesOf(p.Spec.Methods)
-	}
-	return ordered(series.Values)
 }
 
 // signed writes a change with two significant digits, to at most four decimals.

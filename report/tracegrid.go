@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
 	"gpcbench/report/wording"
 )
 
@@ -18,7 +19,7 @@ const worthZoom = 0.75
 // traceGrid draws traces as a grid: a column for each value of what the figure's columns
 // are for, a row for each metric and below it, if the figure zooms in on some curves or has
 // differences, others. All columns have the same axes.
-func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing, explanation) {
+func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing.Figure, explanation) {
 	columns := columnsOf(p, f)
 	rows := gridRows(p, f, at, columns, x)
 	var curves []analysis.Curve
@@ -46,7 +47,7 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 	inGrid(panels, titles)
 	legend := legendOf(curves, seriesStyles(p, p.Dimension(f.Series)))
 	said := explanation{guide: gridGuide(f, curves, zoomed), caption: gridCaption(p, f, at, columns, titles, rows)}
-	return newDrawing(panels, slices.Repeat([]vg.Length{panelHeight}, len(panels)), vg.Length(len(columns))*panelWidth, legend), said
+	return drawing.New(panels, slices.Repeat([]vg.Length{drawing.PanelHeight}, len(panels)), vg.Length(len(columns))*drawing.PanelWidth, legend), said
 }
 
 // gridRows returns the traces of a grid by metric and column.
@@ -147,8 +148,7 @@ func inGrid(panels [][]*plot.Plot, titles []string) {
 				panel.Y.Label.Text = ""
 			}
 			if i == 0 && titles != nil {
-				panel.Title.Text = strings.Join(broken(titles[j], columnWidth), "\n")
-				panel.Title.TextStyle = with(panel.Title.TextStyle, labelSize)
+				drawing.Entitle(panel, titles[j])
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/drawing"
 	"gpcbench/report/reporttest"
 )
 
@@ -50,7 +51,7 @@ func TestTraceGrid(t *testing.T) {
 
 // A column's title that is wider than its panel has several lines, none of them wider.
 func TestTitleOfColumn(t *testing.T) {
-	panels := [][]*plot.Plot{{newPanel("x", "y"), newPanel("x", "y")}}
+	panels := [][]*plot.Plot{{drawing.NewPanel("x", "y"), drawing.NewPanel("x", "y")}}
 	inGrid(panels, []string{"short", "with the steps, the nodes and the starts of the authors' program"})
 	if got := panels[0][0].Title.Text; got != "short" {
 		t.Errorf("the short title became %q", got)
@@ -60,8 +61,8 @@ func TestTitleOfColumn(t *testing.T) {
 		t.Errorf("the long title has one line: %q", lines[0])
 	}
 	for _, l := range lines {
-		if w := textStyle(labelSize).Width(l); w > panelWidth {
-			t.Errorf("%q is %v wide, its panel %v", l, w, panelWidth)
+		if w := drawing.TextStyle(drawing.LabelSize).Width(l); w > drawing.PanelWidth {
+			t.Errorf("%q is %v wide, its panel %v", l, w, drawing.PanelWidth)
 		}
 	}
 }

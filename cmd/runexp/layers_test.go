@@ -123,11 +123,13 @@ func TestReportDoesNotDependOnMethods(t *testing.T) {
 }
 
 // What is computed from the records is computed without a word on how it is shown, a
-// document is values alone, and formats see a document and no records.
+// document is values alone, formats see a document and drawings their panels, and neither sees
+// records.
 func TestFloorsOfReport(t *testing.T) {
 	allowed := map[string][]string{
 		"gpcbench/report/analysis": {"gpcbench/report/wording"},
 		"gpcbench/report/document": nil,
+		"gpcbench/report/drawing":  {"gpcbench/report/wording"},
 		"gpcbench/report/format":   {"gpcbench/report/document", "gpcbench/report/wording"},
 	}
 	all := dependencies(t)

@@ -1,25 +1,57 @@
-package report
+package drawing
 
 import (
 	"cmp"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+
+	"gpcbench/report/wording"
 )
 
 // fewLabels is the number of labels that an axis has at least.
 const fewLabels = 4
 
-// logTicks marks 1 to 9 times every power of ten. It labels the powers; where
+// LinearTicks labels round values, about as many as wanted, and at least four.
+func LinearTicks(low, high, wanted float64) []plot.Tick {
+	ticks := SparseTicks(low, high, wanted)
+	for ; len(ticks) < fewLabels && high > low; wanted *= 1.5 {
+		ticks = SparseTicks(low, high, wanted)
+	}
+	return ticks
+}
+
+// SparseTicks labels the multiples of 1, 2 or 5 times a power of ten of which
+// there are at most as many as wanted, and one.
+func SparseTicks(low, high, wanted float64) []plot.Tick {
+	raw := (high - low) / wanted
+	unit := math.Pow10(int(math.Floor(math.Log10(raw))))
+	step := 10 * unit
+	for _, m := range []float64{1, 2, 5} {
+		if m*unit >= raw*(1-1e-9) {
+			step = m * unit
+			break
+		}
+	}
+	places := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	var ticks []plot.Tick
+	for k := math.Ceil(low/step - 1e-9); k*step <= high*(1+1e-12)+1e-12; k++ {
+		ticks = append(ticks, plot.Tick{Value: k * step, Label: wording.Fixed(k*step, places)})
+	}
+	return ticks
+}
+
+// LogTicks marks 1 to 9 times every power of ten. It labels the powers; where
 // they are fewer than four, 1, 2 and 5 times a power, only every second of them on
 // an axis of more than two powers; where these are too few, other digits beside,
 // or even steps. Ticks lie at the logarithms to base
 // 10: gonum centres the label of an axis by its values, so that its own log axes
 // leave an empty margin.
-func logTicks(low, high float64) []plot.Tick {
+func LogTicks(low, high float64) []plot.Tick {
 	ticks := logMarks(low, high)
 	labelled := slices.DeleteFunc(slices.Clone(ticks), func(t plot.Tick) bool { return t.Label == "" })
 	if len(labelled) >= fewLabels {
@@ -71,6 +103,10 @@ func logMarks(low, high float64) []plot.Tick {
 	return ticks
 }
 
+// power writes a power of ten with an exponent; the dash is a minus that every
+// font has.
+func power(e int) string { return "10" + raise + strings.Replace(strconv.Itoa(e), "-", "–", 1) }
+
 // among returns the positions of the ticks at some digits times a power of ten,
 // in the order of the ticks.
 func among(ticks []plot.Tick, digits ...float64) []float64 {
@@ -111,7 +147,7 @@ func withRoom(at, more []float64, powers float64) []float64 {
 // roundTicks labels values with even steps on a logarithmic axis that is too
 // short for digits.
 func roundTicks(low, high float64) []plot.Tick {
-	ticks := linearTicks(low, high, 5)
+	ticks := LinearTicks(low, high, 5)
 	for i, t := range ticks {
 		ticks[i].Value = math.Log10(t.Value)
 	}
@@ -122,22 +158,22 @@ func roundTicks(low, high float64) []plot.Tick {
 // one: title, ticks and margins.
 const besideLabels = vg.Length(31)
 
-// axisWidth is the width of the horizontal axis of a panel with those ticks along the vertical one.
-func axisWidth(vertical []plot.Tick) vg.Length {
+// AxisWidth is the width of the horizontal axis of a panel with those ticks along the vertical one.
+func AxisWidth(vertical []plot.Tick) vg.Length {
 	widest := vg.Length(0)
 	for _, t := range vertical {
-		widest = max(widest, textStyle(tickSize).Width(t.Label))
+		widest = max(widest, TextStyle(tickSize).Width(t.Label))
 	}
-	return panelWidth - besideLabels - widest
+	return PanelWidth - besideLabels - widest
 }
 
-// untouched returns ticks in their order along a horizontal axis, from low to high on a width,
+// Untouched returns ticks in their order along a horizontal axis, from low to high on a width,
 // without the labels that would touch the one before or the last.
-func untouched(ticks []plot.Tick, low, high float64, width vg.Length) []plot.Tick {
+func Untouched(ticks []plot.Tick, low, high float64, width vg.Length) []plot.Tick {
 	const gap = 2
 	out := slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
 	ends := func(t plot.Tick) (left, right vg.Length) {
-		at, half := vg.Length((t.Value-low)/(high-low))*width, textStyle(tickSize).Width(t.Label)/2
+		at, half := vg.Length((t.Value-low)/(high-low))*width, TextStyle(tickSize).Width(t.Label)/2
 		return at - half, at + half
 	}
 	last := len(out) - 1

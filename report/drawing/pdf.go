@@ -1,4 +1,4 @@
-package report
+package drawing
 
 import (
 	"image/color"

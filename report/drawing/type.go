@@ -1,4 +1,4 @@
-package report
+package drawing
 
 import (
 	"image/color"
@@ -58,8 +58,8 @@ func (h typesetter) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
 	h.Plain.Draw(c, exponent, sty, pt)
 }
 
-// textStyle is type of a size.
-func textStyle(size vg.Length) text.Style {
+// TextStyle is type of a size.
+func TextStyle(size vg.Length) text.Style {
 	return text.Style{
 		Color: color.Black, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}, Handler: sans,
 	}
@@ -67,7 +67,7 @@ func textStyle(size vg.Length) text.Style {
 
 // with keeps the alignment and rotation of a style and sets the type.
 func with(s text.Style, size vg.Length) text.Style {
-	t := textStyle(size)
+	t := TextStyle(size)
 	t.XAlign, t.YAlign, t.Rotation = s.XAlign, s.YAlign, s.Rotation
 	return t
 }

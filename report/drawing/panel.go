@@ -1,0 +1,55 @@
+package drawing
+
+import (
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// NewPanel returns an empty plot in the house style.
+func NewPanel(x, y string) *plot.Plot {
+	p := plot.New()
+	p.TextHandler = sans
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle = with(axis.Label.TextStyle, LabelSize)
+		axis.Tick.Label = with(axis.Tick.Label, tickSize)
+		axis.LineStyle.Width = 0.6
+		axis.Tick.LineStyle.Width = 0.6
+		axis.Tick.Length = 3.5
+		axis.Padding = 0
+		axis.Label.Padding = 2
+	}
+	return p
+}
+
+// Line is a curve in the style of a series.
+func Line(points plotter.XYs, s Style, width vg.Length) *plotter.Line {
+	return &plotter.Line{XYs: points, LineStyle: draw.LineStyle{Color: s.Color, Width: width, Dashes: s.Dashes}}
+}
+
+// ZeroLine is where a panel whose horizontal axis has its range is at 0.
+func ZeroLine(panel *plot.Plot) *plotter.Line {
+	return Line(plotter.XYs{{X: panel.X.Min}, {X: panel.X.Max}}, Style{Grey, Solid}, 0.6)
+}
+
+// Band fills the space between low and high curves.
+func Band(x, low, high []float64, s Style) *plotter.Polygon {
+	ring := make(plotter.XYs, 0, 2*len(x))
+	for i := range x {
+		ring = append(ring, plotter.XY{X: x[i], Y: low[i]})
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		ring = append(ring, plotter.XY{X: x[i], Y: high[i]})
+	}
+	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: Pale(s.Color)}
+}
+
+// Entitle writes a title above a panel, in as many lines as it takes.
+func Entitle(panel *plot.Plot, title string) {
+	panel.Title.Text = strings.Join(broken(title, dataWidth), "\n")
+	panel.Title.TextStyle = with(panel.Title.TextStyle, LabelSize)
+}
