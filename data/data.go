@@ -22,6 +22,10 @@ package data
 
 import "strconv"
 
+// An int has 64 bits: places in files, sizes and products of numbers of rows and columns are ints,
+// and no code holds them against the largest of 32 bits. For such machines this does not compile.
+const _ = uint(strconv.IntSize - 64)
+
 // Kind is the kind of a classification task.
 type Kind string
 

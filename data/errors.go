@@ -49,7 +49,7 @@ var ErrDamaged = errors.New("the file is damaged")
 type ContentError struct {
 	File    string // as the user named it
 	Line    int    // from 1; 0: the file as a whole
-	Column  string // name, or "column 3" counted from 0; empty: none in particular
+	Column  string // name, or number from 0; empty: none in particular
 	Problem string // what is wrong and what to do
 }
 

@@ -116,7 +116,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows, repeats int) (t
 		}
 	}
 	b.checkScaling(d, ds)
-	b.noticeOptionSizes(d, ds, r)
+	b.noticeOptionSizes(d, ds, split.Train.Len())
 	return split.Train.Len(), true
 }
 

@@ -4,18 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"gpcbench/data"
 	"gpcbench/methods/method"
 )
 
-// CheckClasses returns an error about the first repeat of a plan whose training rows lack a
-// class, which methods cannot learn then; nil if none does.
-func (p *Plan) CheckClasses(ctx context.Context, loader Loader) (err error) {
+// CheckClasses returns an error about the first repeat of tables of the user's own, with cells to
+// run, whose training rows lack a class, which no method can learn then; fewest is the least
+// number of rows that a repeat trains on, as far as they were looked at.
+func (p *Plan) CheckClasses(ctx context.Context, loader Loader) (fewest int, err error) {
 	defer data.Failed(&err)
+	fewest = math.MaxInt
 	loaded := map[string]*data.Dataset{}
 	seen := map[string]bool{}
-	for _, c := range p.Cells {
+	cells, _ := p.ToRun(p.Cells, false)
+	for _, c := range cells {
+		if c.rows.Source.File == "" {
+			continue
+		}
 		repeat := fmt.Sprintf("%s, repeat %d", c.Dataset, c.Repeat)
 		if seen[repeat] {
 			continue
@@ -24,26 +31,31 @@ func (p *Plan) CheckClasses(ctx context.Context, loader Loader) (err error) {
 		if loaded[c.Dataset] == nil {
 			ds, err := load(ctx, loader, c.rows.Source)
 			if err != nil {
-				return err
+				return fewest, err
 			}
 			loaded[c.Dataset] = ds
 		}
-		if err := checkClasses(loaded[c.Dataset], c); err != nil {
-			return fmt.Errorf("%s: %w", repeat, err)
+		if loaded[c.Dataset].Kind == data.Multilabel {
+			continue
 		}
+		rows, err := checkClasses(loaded[c.Dataset], c)
+		if err != nil {
+			return fewest, fmt.Errorf("%s: %w", repeat, err)
+		}
+		fewest = min(fewest, rows)
 	}
-	return nil
+	return fewest, nil
 }
 
 // checkClasses is CheckClasses of the repeat of a cell.
-func checkClasses(ds *data.Dataset, c *Cell) error {
+func checkClasses(ds *data.Dataset, c *Cell) (rows int, err error) {
 	split, err := c.rows.split(ds, c.Seed, c.Repeat)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	err = method.CheckClasses(method.Task{Classes: len(ds.ClassNames), Train: data.NewExamples(ds, split.Train, nil)})
 	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
 		absent.Name = ds.ClassNames[absent.Class]
 	}
-	return err
+	return split.Train.Len(), err
 }

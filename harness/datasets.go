@@ -163,8 +163,11 @@ func unavailableKey(src Source, err error) string {
 
 // whyMissing says why data cannot be had.
 func whyMissing(err error) string {
-	if errors.Is(err, data.ErrDamaged) {
+	switch {
+	case errors.Is(err, data.ErrDamaged):
 		return "its file in the cache is damaged"
+	case errors.Is(err, ErrNotInCache):
+		return "not in the cache"
 	}
 	return "not in the cache, nor in a mirror"
 }

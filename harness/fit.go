@@ -27,7 +27,7 @@ type Fitted struct {
 	Dataset string
 	Rows    int
 	Seconds float64
-	Events  map[string]int
+	Trouble string // that the fit had, as run tells of it: "", or "NOT CONVERGED in ..."
 }
 
 // Fit trains the method of a label on all rows of a data set, those of a test file too. The
@@ -74,7 +74,7 @@ func Fit(ctx context.Context, p *Plan, label string, env Env, engine string) (_ 
 		Kind: rows.dataset.Kind, Classes: rows.dataset.ClassNames,
 		Encoding: encoding, Sparse: sparse, Scaler: rows.train.Scaler(), Normalised: rows.train.Normalised(), Provenance: about,
 	}}
-	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: rows.train.Len(), Seconds: f.timing.WallSeconds, Events: f.events}, nil
+	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: rows.train.Len(), Seconds: f.timing.WallSeconds, Trouble: trouble(f.timing, f.events)}, nil
 }
 
 // encodingOf returns how the columns of a data set's files become its attributes. Those of

@@ -42,14 +42,9 @@ func (b *builder) checkCount() {
 }
 
 // noticeOptionSizes tells of methods that ask for more inducing inputs than a data set has training
-// rows, or for a subspace of more dimensions than they span. Their cells fail, and no more than
+// rows, n, or for a subspace of more dimensions than they span. Their cells fail, and no more than
 // they: a grid may have points of which a small set has no part.
-func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, r rows) {
-	split, err := r.split(ds, b.plan.Spec.Seed, 0)
-	if err != nil {
-		return // told by fits
-	}
-	n := split.Train.Len()
+func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
 	told := map[string]bool{}
 	for _, u := range b.options(d) {
 		for _, size := range []struct {

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -21,22 +22,49 @@ func TestHostLockKeepsTimedCellsAlone(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			n := inside.Add(1)
 			if !alone {
-				shared.Add(1)
+				shared.Add(1) // before inside, and after it below: never fewer than are inside
 			}
+			n := inside.Add(1)
 			if alone && n != 1 || !alone && n > shared.Load() {
 				t.Errorf("%d cells are inside with a timed one", n)
 			}
 			time.Sleep(5 * time.Millisecond)
+			inside.Add(-1)
 			if !alone {
 				shared.Add(-1)
 			}
-			inside.Add(-1)
 			release()
 		})
 	}
 	wg.Wait()
+}
+
+// Results may be shared: another user's run can open the lock of a cell, as far as the umask lets
+// it.
+func TestCellLockIsForAllUsers(t *testing.T) {
+	f := newFolder(t)
+	p := f.plan(twoMethods)
+	r := newRunner(p, p.Cells, f.options(1))
+	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	lock := r.lock(p.Cells[0])
+	if free, err := lock.TryLock(); err != nil || !free {
+		t.Fatal(free, err)
+	}
+	defer lock.Close()
+	got, err := os.Stat(lock.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.Stat(write(t, f.dir, "other", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Mode() != want.Mode() {
+		t.Errorf("the lock has mode %v, other files %v", got.Mode(), want.Mode())
+	}
 }
 
 func TestHostLockCanBeGivenUp(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,9 @@ import (
 
 // memoryShare is the share of the memory up to which a worker may leave garbage in it.
 const memoryShare = 0.9
+
+// limitVariable is the environment variable of Go's limit.
+const limitVariable = "GOMEMLIMIT"
 
 // memoryLimit is the environment that has a worker collect its garbage in time, for a memory in
 // bytes, none where that is not known. A fit that fits into memory does not end for what it no
@@ -22,7 +26,14 @@ func memoryLimit(memory float64) []string {
 	if memory <= 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("GOMEMLIMIT=%.0f", memoryShare*memory)}
+	return []string{fmt.Sprintf("%s=%.0f", limitVariable, memoryShare*memory)}
+}
+
+// LimitMemory sets the limit of a worker for this process, unless its user has set one.
+func LimitMemory() {
+	if m := memory(); m > 0 && os.Getenv(limitVariable) == "" {
+		debug.SetMemoryLimit(int64(memoryShare * m))
+	}
 }
 
 // memory is what the processes of this run may have together, in bytes: that of the machine, or

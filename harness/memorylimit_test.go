@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"testing"
 )
@@ -34,6 +35,23 @@ func TestMemory(t *testing.T) {
 	}
 	if got := memoryLimit(0); got != nil {
 		t.Errorf("%q", got)
+	}
+}
+
+// A process that makes a fit itself has a worker's limit, or its user's.
+func TestLimitMemory(t *testing.T) {
+	all := memory()
+	if all <= 0 {
+		t.Skip("how much memory there is is not known here")
+	}
+	const none = math.MaxInt64
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(none))
+	for users, want := range map[string]int64{"": int64(memoryShare * all), "1GiB": none} {
+		t.Setenv(limitVariable, users)
+		debug.SetMemoryLimit(none)
+		if LimitMemory(); debug.SetMemoryLimit(-1) != want {
+			t.Errorf("%s=%s: the limit is %d, want %d", limitVariable, users, debug.SetMemoryLimit(-1), want)
+		}
 	}
 }
 

@@ -60,14 +60,19 @@ type group struct {
 // alike groups columns by what is remarked on them.
 func alike(columns []data.ColumnSummary) []*group {
 	var out []*group
-	at := map[data.Suspicion]*group{}
+	type said struct {
+		what    data.Suspicion
+		finding string
+	}
+	at := map[said]*group{}
 	for _, c := range columns {
 		for _, r := range c.Remarks {
-			if at[r.What] == nil {
-				at[r.What] = &group{remark: r}
-				out = append(out, at[r.What])
+			key := said{r.What, r.Finding}
+			if at[key] == nil {
+				at[key] = &group{remark: r}
+				out = append(out, at[key])
 			}
-			at[r.What].keys = append(at[r.What].keys, c.Key)
+			at[key].keys = append(at[key].keys, c.Key)
 		}
 	}
 	return out

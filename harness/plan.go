@@ -60,6 +60,36 @@ func (p *Plan) NoData() error {
 	if len(p.Cells) > 0 || len(p.Missing) == 0 {
 		return nil
 	}
+	names := p.missingSets()
+	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, ErrNotInCache) }) {
+		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: runexp run or runexp fetch %s gets it, mirrors first", p.Spec.Name, names)}
+	}
+	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
+}
+
+// LacksForShares returns an error with a *NoDataError in it if data of the plan is missing, nil
+// otherwise: machines that have it deal out other shares, and with some of each kind cells would
+// be in no share.
+func (p *Plan) LacksForShares() error {
+	var names []string
+	var causes []error
+	for _, m := range p.Missing {
+		names = append(names, m.Dataset)
+		if !errors.Is(m.Err, ErrNotInCache) {
+			causes = append(causes, m.Err)
+		}
+	}
+	err := p.NoData()
+	if err == nil && len(names) > 0 {
+		err = &NoDataError{fmt.Sprintf("%s: nothing is run, since data is missing here: %s. Shares would not be those of machines that have it, and some cells would be in none. Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME, for all shares alike",
+			p.Spec.Name, strings.Join(names, ", "), p.missingSets())}
+	}
+	return errors.Join(append([]error{err}, causes...)...)
+}
+
+// missingSets are the names, in the catalogue, of the data that is missing, with blanks between
+// them.
+func (p *Plan) missingSets() string {
 	var sets []string
 	for _, d := range p.Spec.Datasets {
 		if slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == d.Name }) {
@@ -67,11 +97,7 @@ func (p *Plan) NoData() error {
 		}
 	}
 	slices.Sort(sets)
-	names := strings.Join(slices.Compact(sets), " ")
-	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, ErrNotInCache) }) {
-		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: runexp run or runexp fetch %s gets it, mirrors first", p.Spec.Name, names)}
-	}
-	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
+	return strings.Join(slices.Compact(sets), " ")
 }
 
 // NewPlan makes the plan of a specification: it loads the data sets, which

@@ -14,6 +14,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
+	"gpcbench/data/fetch"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -391,6 +392,9 @@ func TestStates(t *testing.T) {
 	if err != nil || len(p.Missing) != 1 || count(p)[Done] != 2 || len(p.Cells) != 2 || p.Stale != 0 {
 		t.Errorf("without the data: %v, %+v", err, p)
 	}
+	if err := p.LacksForShares(); !errors.As(err, new(*NoDataError)) || !strings.Contains(err.Error(), "data is missing here: ringnorm-generated.") {
+		t.Errorf("shares without the data: %v", err)
+	}
 	env.Results = filepath.Join(f.dir, "none")
 	if p, err = NewPlan(context.Background(), s, env); err != nil || len(p.Cells) != 0 {
 		t.Fatal(p, err)
@@ -403,6 +407,18 @@ func TestStates(t *testing.T) {
 	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: errors.New("no answer")}
 	if _, err := Run(context.Background(), p, f.options(1)); !errors.As(err, &noData) || !strings.Contains(err.Error(), "runexp fetch ringnorm-generated,") {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestWhyDataIsMissing(t *testing.T) {
+	for want, err := range map[string]error{
+		"not in the cache":                  &data.UnavailableError{File: "f", Err: ErrNotInCache},
+		"its file in the cache is damaged":  &data.UnavailableError{File: "f", Err: fmt.Errorf("%w: its sum", data.ErrDamaged)},
+		"not in the cache, nor in a mirror": &fetch.UnavailableError{Name: "d"},
+	} {
+		if got := whyMissing(err); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ func provenance(p *prepared, q request) map[string]string {
 		"cpu":        cpuModel(),
 		"features":   strings.Join(features(), " "),
 		"cores":      strconv.Itoa(runtime.NumCPU()),
-		"gpcbench":   cmp.Or(q.Version, Build()),
+		"gpcbench":   Build(),
 		"numerics":   strconv.Itoa(NumericsVersion),
 		"engine":     cmp.Or(q.Engine, "gonum"),
 		"data":       ds.Digest,

@@ -21,7 +21,6 @@ type RunOptions struct {
 	Progress    io.Writer  // a line for each finished cell
 	Width       func() int // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
 	Engine      string     // which code does the dense algebra, for provenance
-	Version     string     // what provenance calls this program; empty: what Go noted when it was built
 
 	// For tests; zero values are what a command wants.
 	Command         []string      // of a worker; nil: this program with WorkerVerb

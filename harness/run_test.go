@@ -576,6 +576,10 @@ func TestProgressOfAStalledFit(t *testing.T) {
 	if line := r.progress(&Cell{}, out); !strings.Contains(line, "40.0 s, of which 2.0 s on a processor: the process was stopped") {
 		t.Errorf("%q", line)
 	}
+	out.Events = map[string]int{method.EventNotConverged: 3}
+	if line := r.progress(&Cell{}, out); !strings.Contains(line, "40.0 s, NOT CONVERGED in 3 latent values, of which 2.0 s on a processor") {
+		t.Errorf("%q", line)
+	}
 	out.Timing.CPUSeconds = 39
 	if line := r.progress(&Cell{}, out); strings.Contains(line, "stopped") {
 		t.Errorf("%q", line)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -182,7 +183,7 @@ func (r *runner) await(ctx context.Context, c *Cell) (release func(), err error)
 }
 
 func (r *runner) lock(c *Cell) *flock.Flock {
-	return flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"))
+	return flock.New(filepath.Join(r.checkpoints(), c.ID+".lock"), flock.SetPermissions(0o666)) // results may be shared
 }
 
 func releaseOf(claim *flock.Flock) func() {
@@ -195,7 +196,7 @@ func releaseOf(claim *flock.Flock) func() {
 // request is what a worker is told about a cell.
 func (r *runner) request(c *Cell) request {
 	q := request{
-		Cell: c.Cell, Rows: *c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Version: r.opt.Version, Engine: r.opt.Engine,
+		Cell: c.Cell, Rows: *c.rows, Timing: r.plan.Spec.Timing, Parameters: r.plan.Spec.Parameters, Engine: r.opt.Engine,
 		Threads:    r.opt.Threads,
 		Checkpoint: filepath.Join(r.checkpoints(), c.ID+".state"), Every: r.opt.CheckpointEvery,
 	}
@@ -272,11 +273,8 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 	line := fmt.Sprintf("%d/%d %s: ", n, r.total, c.title())
 	if out.Status == record.OK {
 		line += fmt.Sprintf("%s, %.1f s", inShort(out.Metrics), out.Timing.WallSeconds)
-		if bad := out.Events[method.EventNotConverged]; bad > 0 {
-			line += fmt.Sprintf(", NOT CONVERGED in %d latent values", bad)
-		}
-		if out.Timing.Stalled() {
-			line += fmt.Sprintf(", of which %.1f s on a processor: the process was stopped, or the machine slept or was busy", out.Timing.CPUSeconds)
+		if bad := trouble(out.Timing, out.Events); bad != "" {
+			line += ", " + bad
 		}
 	} else {
 		line += "FAILED: " + out.Error
@@ -288,6 +286,18 @@ func (r *runner) progress(c *Cell, out record.Record) string {
 		}
 	}
 	return line
+}
+
+// trouble is what a user should know of how a fit went, behind its time; "" if all went well.
+func trouble(timing record.Timing, events map[string]int) string {
+	var text []string
+	if bad := events[method.EventNotConverged]; bad > 0 {
+		text = append(text, fmt.Sprintf("NOT CONVERGED in %d latent values", bad))
+	}
+	if timing.Stalled() {
+		text = append(text, fmt.Sprintf("of which %.1f s on a processor: the process was stopped, or the machine slept or was busy", timing.CPUSeconds))
+	}
+	return strings.Join(text, ", ")
 }
 
 // inShort tells a user how good a fit is.

@@ -22,7 +22,6 @@ type request struct {
 	Rows        rows          `json:"rows"`
 	Timing      string        `json:"timing"`
 	Parameters  bool          `json:"parameters"`  // whether those of the covariance function are kept
-	Version     string        `json:"version"`     // of the program, for provenance
 	Engine      string        `json:"engine"`      // which code does the dense algebra, for provenance
 	Threads     int           `json:"threads"`     // GOMAXPROCS of the worker
 	Checkpoint  string        `json:"checkpoint"`  // file

@@ -505,8 +505,8 @@ func TestConvergedFitStaysConverged(t *testing.T) {
 		if _, err := c.Fit(t.Context(), task, again); err != nil {
 			t.Fatal(err)
 		}
-		if again.Last != rec.Last {
-			t.Errorf("ended after iteration %d, and resumed there after %d", rec.Last, again.Last)
+		if again.Last != rec.Last || again.Objectives[again.Last] != rec.Objectives[rec.Last] {
+			t.Errorf("ended after iteration %d at %v, and resumed there after %d at %v", rec.Last, rec.Objectives[rec.Last], again.Last, again.Objectives[again.Last])
 		}
 	})
 	if ended == 0 {
@@ -554,6 +554,7 @@ func TestNewRefusesWhatCannotBeTogether(t *testing.T) {
 		{"scmgpc", map[string]any{"class_batch": 1}, "class_batch"},
 		{"ep-full", map[string]any{"learn": []any{"kernel", "inducing"}}, "learn"},
 		{"kl", map[string]any{"learn": []any{"inducing"}}, "learn"},
+		{"logistic", map[string]any{"inner_folds": 1}, "inner_folds"},
 	} {
 		var option *method.OptionError
 		if _, _, err := New(c.method, c.options); !errors.As(err, &option) || option.Key != c.key {

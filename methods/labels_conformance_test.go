@@ -23,9 +23,10 @@ var labelKinds = []map[string]any{{}, {"kernel": "se"}, {"subspace": 3}, {"negat
 
 // tagged is a task of label sets, as small ones are made for every method.
 type tagged struct {
-	task  method.Task
-	test  *data.Examples
-	build func(more map[string]any) method.Classifier // the method, with light options and more
+	task   method.Task
+	test   *data.Examples
+	sparse bool                                        // its rows are
+	build  func(more map[string]any) method.Classifier // the method, with light options and more
 }
 
 const (
@@ -53,8 +54,8 @@ func forEachTagging(t *testing.T, run func(t *testing.T, name string, of tagged)
 			}
 			for _, sparse := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/%v/sparse=%v", name, kind, sparse), func(t *testing.T) {
-					task, test := taggings(sparse)
-					run(t, name, tagged{task, test, func(more map[string]any) method.Classifier { return build(t, more) }})
+					task, test := taggings(sparse, taggedRows)
+					run(t, name, tagged{task, test, sparse, func(more map[string]any) method.Classifier { return build(t, more) }})
 				})
 			}
 		}
@@ -72,16 +73,19 @@ func hasAll(name string, options map[string]any) bool {
 	return have == len(options)
 }
 
-// taggings returns 90 rows to train on and 50 to test.
-func taggings(sparse bool) (method.Task, *data.Examples) {
-	dense, rows := methodtest.LabelBlobs(140, tagDims, tags-1, rand.New(rand.NewPCG(3, 4)))
+// taggedRows are the training rows of small tasks.
+const taggedRows = 90
+
+// taggings returns so many rows to train on and 50 to test.
+func taggings(sparse bool, train int) (method.Task, *data.Examples) {
+	dense, rows := methodtest.LabelBlobs(train+50, tagDims, tags-1, rand.New(rand.NewPCG(3, 4)))
 	var table data.Table = dense
 	if sparse {
 		table = rows
 	}
 	task := methodtest.LabelTask(table, tags, 5)
-	task.Train = data.NewExamples(table, data.Range{From: 0, To: 90}, nil)
-	return task, data.NewExamples(table, data.Range{From: 90, To: 140}, nil)
+	task.Train = data.NewExamples(table, data.Range{From: 0, To: train}, nil)
+	return task, data.NewExamples(table, data.Range{From: train, To: train + 50}, nil)
 }
 
 // fit returns the predictor and its probabilities in the test rows.
@@ -117,6 +121,22 @@ func TestTaggingSameSeedSameBits(t *testing.T) {
 		if after := fmt.Sprintf("%+v", c); after != before {
 			t.Errorf("Fit changed the configuration from %s to %s", before, after)
 		}
+	})
+}
+
+// The batches are large enough for products that goroutines share.
+func TestTaggingSameBitsForEveryNumberOfThreads(t *testing.T) {
+	forEachTagging(t, func(t *testing.T, name string, of tagged) {
+		of.task, of.test = taggings(of.sparse, 200)
+		c := of.build(map[string]any{"inducing": 130, "batch": 150, "iterations": 3})
+		var first *mat.Dense
+		withThreads(func(threads int) {
+			if _, p := of.fit(t, c); first == nil {
+				first = p
+			} else if !mat.Equal(p, first) {
+				t.Errorf("%d threads have other bits than one", threads)
+			}
+		})
 	})
 }
 

@@ -26,9 +26,10 @@ import (
 const (
 	mapPanel       = 1.08 * vg.Inch
 	borderWidth    = vg.Length(0.9)
-	inducingRadius = vg.Length(1.7) // of few, which have a border
+	inducingRadius = vg.Length(1.7) // of few
 	inducingBorder = vg.Length(0.5)
-	smallRadius    = vg.Length(0.95) // of more than manyInducing, which have none
+	smallRadius    = vg.Length(0.95) // of more than manyInducing
+	smallBorder    = vg.Length(0.35) // theirs, which tells them from rows
 	tinyRadius     = vg.Length(0.7)  // of more than mostInducing
 	manyInducing   = 60
 	mostInducing   = 300
@@ -52,10 +53,7 @@ func mapColumns(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	var out []mapColumn
 	x := p.Dimension(f.X)
 	for _, value := range x.Values {
-		title := axisTitle(x.Key) + " " + value
-		if x.Key == "inducing" {
-			title = "M = " + value
-		}
+		title := p.Described(analysis.Coordinates{x.Key: value})
 		out = append(out, mapColumn{title: title, of: func(row string) analysis.Coordinates { return at.With(f.Series, row).With(x.Key, value) }})
 	}
 	if f.Full != nil {
@@ -152,7 +150,7 @@ func (g *mapGrid) finish(columns []mapColumn) {
 
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) explanation {
-	said := explanation{guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d they are small and have no outline. All are of the first repeat.", manyInducing)}}
+	said := explanation{guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
 	if f.Full != nil {
 		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
 	}
@@ -240,7 +238,7 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	c.Stroke(c.Rectangle.Path())
 }
 
-// many says whether inducing inputs are so many that they are drawn as translucent dots.
+// many says whether inducing inputs are so many that they are drawn small.
 func (m mapPlotter) many() bool { return len(slices.Concat(m.Inducing...)) > manyInducing }
 
 // radius is that of the inducing inputs.
@@ -276,20 +274,16 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 		if len(m.Inducing) == 1 {
 			fill = drawing.Black // one function for two classes
 		}
+		border := draw.LineStyle{Color: drawing.Black, Width: inducingBorder}
 		if m.many() {
-			fill.A = translucent
+			border = draw.LineStyle{Color: drawing.Dark(fill), Width: smallBorder}
 		}
 		c.SetColor(fill)
 		c.Fill(circles)
-		if !m.many() {
-			c.SetLineStyle(draw.LineStyle{Color: drawing.Black, Width: inducingBorder})
-			c.Stroke(circles)
-		}
+		c.SetLineStyle(border)
+		c.Stroke(circles)
 	}
 }
-
-// translucent is the opacity of inducing inputs that are many.
-const translucent = 170
 
 // circles returns a path of the points that are inside the panel, as far as their circles
 // are; points that cannot be told apart are drawn once.

@@ -71,7 +71,7 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 	}
 	p := analysis.New(in)
 	d, said := boundariesFigure(p, in.Spec.Figures[0], analysis.Coordinates{})
-	if d == nil || len(d.Panels[0]) != 1 || !strings.HasSuffix(d.Panels[0][0].Title.Text, in.Datasets[1].Name) || strings.Contains(said.caption, "no map") {
+	if d == nil || len(d.Panels[0]) != 1 || d.Panels[0][0].Title.Text != in.Datasets[1].Name || strings.Contains(said.caption, "no map") {
 		t.Errorf("%v, %q", d, said)
 	}
 	text := string(build(t, in).Files[0].Content)
@@ -120,7 +120,7 @@ func TestInducingInputsAreClipped(t *testing.T) {
 	}
 }
 
-// Many inducing inputs are drawn small, and translucent.
+// Many inducing inputs are drawn small.
 func TestManyInducingInputs(t *testing.T) {
 	few := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing)...)}}
 	many := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing+1)...)}}

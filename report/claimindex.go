@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/format"
 	"gpcbench/report/wording"
 )
 
@@ -78,24 +79,21 @@ func writeClaims(w io.Writer, papers []analysis.Paper, reports []document.Facts)
 	folded := ""
 	for _, p := range papers {
 		told, short := claimsOf(p, reports)
-		counts, rows := map[string]int{}, ""
+		var claims []document.Claim
+		rows := ""
 		for _, c := range told {
-			counts[c.Outcome]++
+			claims = append(claims, c.Claim)
 			rows += c.row()
 		}
-		var parts []string
 		matrix += "| " + document.Escape(p.Short)
-		for _, outcome := range wording.Outcomes {
-			matrix += fmt.Sprintf(" | %d", counts[outcome])
-			if n := counts[outcome]; n > 0 {
-				parts = append(parts, wording.Outcome(n, outcome))
-			}
+		for _, n := range format.OutcomeCounts(claims) {
+			matrix += fmt.Sprintf(" | %d", n)
 		}
 		matrix += " |\n"
-		claims := wording.Plural(len(told), "claim")
-		fmt.Fprintf(w, "- **%s**: of %s %s%s.\n", document.Escape(p.Short), claims, strings.Join(parts, ", "), wording.OfShortRuns(short, len(told)))
+		own := slices.DeleteFunc(slices.Clone(reports), func(f document.Facts) bool { return f.Paper != p.Short })
+		fmt.Fprintf(w, "- **%s**: %s.\n", document.Escape(p.Short), format.Standing(claims, short, own))
 		folded += fmt.Sprintf("<details><summary>%s: %s</summary>\n\n%s.\n\n| the paper says | ours, with a 95%% interval | outcome | caveat |\n|---|---|---|---|\n%s\n</details>\n\n",
-			document.Escape(p.Short), claims, document.Escape(p.Cite), rows)
+			document.Escape(p.Short), wording.Plural(len(told), "claim"), document.Escape(p.Cite), rows)
 	}
 	fmt.Fprintf(w, "\n%s\n%s", matrix, folded)
 }

@@ -28,3 +28,19 @@ func TestClaimsOfShortRuns(t *testing.T) {
 		}
 	}
 }
+
+// The index begins as the page does: with the claims, the published numbers counted in the same
+// sentence, and advice behind them.
+func TestIndexBegins(t *testing.T) {
+	reports := []document.Facts{
+		{Experiment: "p/a", Paper: "Author 2020", Profile: "paper", Claims: []document.Claim{{Outcome: "holds"}}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 2}}, Advice: []string{"Take A."}},
+		{Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}},
+	}
+	got := string(index(reports, []analysis.Paper{{Short: "Author 2020", Claims: []analysis.Claim{{Experiment: "p/a"}}}}))
+	if want := "- **Author 2020**: of 1 claim 1 holds; of 2 published numbers 2 are worse.\n"; !strings.Contains(got, want) {
+		t.Errorf("want %q in\n%s", want, got)
+	}
+	if claims, advice := strings.Index(got, "## What the papers claim"), strings.Index(got, "## Which method to take"); claims < 0 || advice < claims {
+		t.Errorf("claims at %d, advice at %d in\n%s", claims, advice, got)
+	}
+}

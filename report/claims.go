@@ -371,7 +371,9 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 			}
 		}
 	}
-	of := titlesOf(p, func(f spec.Figure) bool { return slices.Contains(f.Y, c.Metric) })
+	of := titlesOf(p, func(f spec.Figure) bool {
+		return slices.Contains(f.Y, c.Metric) || f.Kind == "reliability" && c.Metric == "ece"
+	})
 	for _, title := range slices.Concat(sectionsFor(p, c), []string{document.Escape(tabled)}, of) {
 		if slices.Contains(titles, title) {
 			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))

@@ -31,7 +31,7 @@ func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 
 // differencePanel draws differences, and where there is none.
 func differencePanel(d tracedMetric, x string, time, y analysis.Span) *plot.Plot {
-	panel := d.panel(axisOfTime(x), time, y)
+	panel := d.panel(axisOfTime(x), time, y, drawing.PanelWidth)
 	panel.Add(drawing.ZeroLine(panel))
 	return panel
 }

@@ -16,8 +16,11 @@ import (
 	"gpcbench/report/wording"
 )
 
-// frontWidth is how wide the line of the front is, below the curves that make it.
-const frontWidth = vg.Length(6)
+// Sizes of a figure of the front.
+const (
+	frontPanel = 2.6 * drawing.PanelWidth
+	frontWidth = vg.Length(6) // of the line of the front, below the curves that make it
+)
 
 // frontFigure draws what every method has left of the loss of the shares of classes, or labels,
 // at any time, over all data sets together, above the front: the least of them all.
@@ -36,16 +39,17 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing.Figu
 	}
 	time := analysis.TimeRange(a.Curves)
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
-	panel.X.Tick.Marker = plot.ConstantTicks(drawing.LogTicks(time.Low, time.High))
 	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
-	panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(panel.Y.Min, panel.Y.Max, 5))
+	marks := drawing.LinearTicks(panel.Y.Min, panel.Y.Max, 5)
+	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
+	panel.X.Tick.Marker = plot.ConstantTicks(ticksOfTime(panel, time, frontPanel, marks))
 	said := explanation{
 		guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.Worth)) +
 			"The grey band is the front: the least that any method has left by then."},
 		of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
 		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
 	}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, 2.6*drawing.PanelWidth, legendOf(a.Curves, styles)), said
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, legendOf(a.Curves, styles)), said
 }
 
 // sharesOf says of what the shares are.

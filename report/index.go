@@ -11,16 +11,16 @@ import (
 	"gpcbench/report/wording"
 )
 
-// index is the page over reports, sorted as wording.ByFolder says: the advice, the claims of
-// papers, the maps of their numbers, and the reports.
+// index is an index of reports, sorted as wording.ByFolder says, in the order of the page: the
+// claims of papers, the maps of their numbers, the advice, and the reports.
 func index(reports []document.Facts, papers []analysis.Paper) []byte {
 	reports = slices.SortedFunc(slices.Values(reports), func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): open it where it lies, with its figures and tables to download beside it, such as in a clone of the repository.\n\n")
 	above := w.Len()
-	writeAdvice(&w, reports)
 	writeClaims(&w, papers, reports)
 	writeMaps(&w, reports)
+	writeAdvice(&w, reports)
 	if w.Len() > above {
 		fmt.Fprint(&w, "## Experiments\n\n")
 	}

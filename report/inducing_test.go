@@ -34,7 +34,7 @@ func TestInducingTables(t *testing.T) {
 		return string(format.Markdown(document.Document{Blocks: []document.Block{block}}))
 	}
 	blocks := of("X-GPC", "Linear")
-	if want := "| | dataset diabetis |\n|---|---|\n| X-GPC | 0.50 |\n| Linear | – |\n\n"; len(blocks) != 2 || text(blocks[1]) != want {
+	if want := "| | diabetis |\n|---|---|\n| X-GPC | 0.50 |\n| Linear | – |\n\n"; len(blocks) != 2 || text(blocks[1]) != want {
 		t.Errorf("%q", blocks)
 	}
 	f.Start = "SVGPC"

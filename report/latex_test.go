@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,17 +65,17 @@ func measured(t *testing.T) string {
 		`\begin{tabular}`, `\setbox\natural\hbox{\begin{tabular}`,
 		`\end{tabular}`, `\end{tabular}}\typeout{width \the\wd\natural\space of \the\linewidth}\box\natural`,
 	)
-	for _, pattern := range []string{"testdata/table*.tex", "../results/report/*/*/*/table*.tex"} {
-		tables, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
+	add := func(table string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(table) != ".tex" {
+			return err
 		}
-		for _, table := range tables {
-			text, err := os.ReadFile(table)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(&w, "\\typeout{file %s}\n%s\\clearpage\n", table, box.Replace(string(text)))
+		text, err := os.ReadFile(table)
+		fmt.Fprintf(&w, "\\typeout{file %s}\n%s\\clearpage\n", table, box.Replace(string(text)))
+		return err
+	}
+	for _, root := range []string{"testdata", "../results/report"} {
+		if err := filepath.WalkDir(root, add); err != nil {
+			t.Fatal(err)
 		}
 	}
 	w.WriteString("\\end{document}\n")

@@ -157,7 +157,7 @@ func (l linePanel) draw(title string) *plot.Plot {
 		}
 		ticks = append(ticks, plot.Tick{Value: l.positions[i], Label: x})
 	}
-	panel.X.Tick.Marker = plot.ConstantTicks(drawing.Untouched(ticks, panel.X.Min, panel.X.Max, drawing.AxisWidth(marks)))
+	panel.X.Tick.Marker = plot.ConstantTicks(drawing.Untouched(ticks, panel.X.Min, panel.X.Max, drawing.AxisWidth(drawing.PanelWidth, marks)))
 	return panel
 }
 

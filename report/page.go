@@ -55,11 +55,12 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 		return
 	}
 	shown, waiting := begun(blocks)
+	blank, rows := blankRows(shown)
 	for i, b := range shown {
 		if i == 0 || heading(&b) != heading(&shown[i-1]) {
 			w.Heading(2, document.Escape(heading(&b)))
 		}
-		results := resultsOf(&b)
+		results := resultsOf(&b, blank)
 		results.Table, results.Floors = fmt.Sprintf("table%d", number), p.Floors()
 		w.Add(results)
 		for _, m := range b.Blocks {
@@ -68,7 +69,7 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 			}
 		}
 	}
-	if len(waiting) > 0 {
+	if waiting = append(waiting, rows...); len(waiting) > 0 {
 		w.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
 	}
 	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})

@@ -155,24 +155,25 @@ func trivialTargets(all []analysis.Race) []string {
 	return lines
 }
 
-// side writes a method's time and its start-up, and how many repeats did not reach
-// the target or were there at their first point.
+// side writes a method's time and its start-up, and how many repeats reached the target or
+// were there at their first point; where none reached it, only that.
 func side(r analysis.Race, method int) string {
 	var after, by []float64
 	for _, t := range r.Times[method] {
 		after, by = append(after, t.After), append(by, t.By)
 	}
-	text := "not reached"
+	n, reached := len(r.Times[method]), r.Reached(method)
+	if n > 0 && reached == 0 {
+		return "not reached"
+	}
+	text := "not reached in the median"
 	if s := (analysis.Span{Low: analysis.MedianOf(after), High: analysis.MedianOf(by)}); !math.IsInf(s.High, 1) {
 		text = seconds(s)
-	} else if r.Reached(method) > 0 {
-		text = "not reached in the median"
 	}
 	if s := analysis.Numeric(r.SetUps[method]); len(s) > 0 {
 		text += ", start-up " + wording.Short(analysis.MedianOf(s), 2)
 	}
-	n := len(r.Times[method])
-	if reached := r.Reached(method); reached < n {
+	if reached < n {
 		text += fmt.Sprintf(", reached in %d of %d", reached, n)
 	}
 	if early := r.Early[method]; early > 0 {

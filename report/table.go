@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -25,8 +26,38 @@ func heading(b *analysis.Table) string {
 	return text
 }
 
-// resultsOf returns what a table says.
-func resultsOf(b *analysis.Table) document.Results {
+// blankRows returns the rows in which no block has a fit, not even a failed one, or a number of
+// a paper, and those of them whose data are here. Where all rows are blank there is nothing else
+// to show, and it returns none.
+func blankRows(blocks []analysis.Table) (blank map[string]bool, waiting []string) {
+	shown, here := map[string]bool{}, map[string]bool{}
+	for _, b := range blocks {
+		for _, m := range b.Blocks {
+			for i, name := range b.Rows.Values {
+				for _, e := range m.Entries[i] {
+					shown[name] = shown[name] || e.Summary.N > 0 || e.Published != nil || len(e.Group.OK)+len(e.Group.Failures) > 0
+					here[name] = here[name] || !e.NoData
+				}
+			}
+		}
+	}
+	if !slices.Contains(slices.Collect(maps.Values(shown)), true) {
+		return nil, nil
+	}
+	blank = map[string]bool{}
+	for _, b := range blocks {
+		for _, name := range b.Rows.Values {
+			if !shown[name] && here[name] && !blank[name] {
+				waiting = append(waiting, name)
+			}
+			blank[name] = !shown[name]
+		}
+	}
+	return blank, waiting
+}
+
+// resultsOf returns what a table says, without the rows that are blank.
+func resultsOf(b *analysis.Table, blank map[string]bool) document.Results {
 	out := document.Results{
 		Heading: heading(b), RowTitle: title(b.Rows.Key), ColumnTitle: title(b.Cols.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
@@ -37,6 +68,9 @@ func resultsOf(b *analysis.Table) document.Results {
 		}
 		of := document.MetricResults{Name: m.Metric, Title: m.Title, Caption: caption(ofMetric(b, m))}
 		for i, name := range b.Rows.Values {
+			if blank[name] {
+				continue
+			}
 			row := document.ResultRow{Name: name}
 			for _, e := range m.Entries[i] {
 				e.Summary = e.Summary.Shown(m.Metric)

@@ -35,7 +35,8 @@ func together(f spec.Figure, x string, all []tracedMetric) (*drawing.Figure, exp
 	for i := range all {
 		all[i].cut = cut
 	}
-	panel := joint.panel(x, time, y)
+	const width = 1.5 * drawing.PanelWidth
+	panel := joint.panel(x, time, y, width)
 	said := explanation{guide: traceGuide(f.Summary, joint.curves), caption: traceCaption(all)}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{drawing.PanelHeight}, 1.5*drawing.PanelWidth, legend), said
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{drawing.PanelHeight}, width, legend), said
 }

@@ -112,7 +112,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 	for i := range all {
 		var y analysis.Span
 		y, all[i].cut = all[i].verticalRange(f.Whole)
-		panels = append(panels, all[i].panel(axisOfTime(x), time, y))
+		panels = append(panels, all[i].panel(axisOfTime(x), time, y, drawing.PanelWidth))
 	}
 	rows := [][]*plot.Plot{panels}
 	styles := seriesStyles(p, p.Dimension(f.Series))
@@ -269,6 +269,10 @@ func traceCaption(all []tracedMetric) string {
 			ends = append(ends, title+" by "+strings.Join(m.changes, ", "))
 		}
 	}
+	changes := "the value changes" // of one fit, of which there is no mean
+	if len(repeats) != 1 || !repeats[1] {
+		changes = "the mean changes"
+	}
 	var sentences []string
 	if slices.ContainsFunc(all, tracedMetric.touchesZero) {
 		sentences = append(sentences, "Values of 0 lie at the foot of the logarithmic axis.")
@@ -282,7 +286,7 @@ func traceCaption(all []tracedMetric) string {
 		head, separator string
 		items           []string
 	}{
-		{"Before training", ", ", starts}, {"Early values are cut off", ", ", cuts}, {"Over the last half of a fit the mean changes", "; ", ends},
+		{"Before training", ", ", starts}, {"Early values are cut off", ", ", cuts}, {"Over the last half of a fit " + changes, "; ", ends},
 	} {
 		if len(part.items) > 0 {
 			sentences = append(sentences, part.head+": "+strings.Join(part.items, part.separator)+".")
@@ -302,8 +306,8 @@ func axisOfTime(x string) string {
 	return metrics.Get(x).Axis
 }
 
-// panel draws the curves over a range of time and of values.
-func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
+// panel draws the curves over a range of time and of values, on so much width.
+func (m *tracedMetric) panel(label string, time, y analysis.Span, width vg.Length) *plot.Plot {
 	panel := drawing.NewPanel(label, m.metric.Axis)
 	curves, looks := slices.Clone(m.curves), slices.Clone(m.looks)
 	for i, c := range curves {
@@ -314,9 +318,9 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 	}
 	var lines []plotter.XYs
 	for i, c := range curves {
-		width := drawing.LineWidth
+		stroke := drawing.LineWidth
 		if c.Flat {
-			width = drawing.ThinLine
+			stroke = drawing.ThinLine
 		}
 		if !math.IsNaN(c.Before) {
 			start, before := math.Log10(c.X[0]), m.height(c.Before)
@@ -326,7 +330,7 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 		for k := range c.X {
 			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: m.height(c.Y[k])}
 		}
-		panel.Add(drawing.Line(points, looks[i], width))
+		panel.Add(drawing.Line(points, looks[i], stroke))
 		lines = append(lines, points)
 	}
 	if note, ok := beforeBeyond(curves, y); ok {
@@ -334,13 +338,20 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span) *plot.Plot {
 		panel.Add(note)
 	}
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
-	panel.X.Tick.Marker = plot.ConstantTicks(drawing.LogTicks(time.Low, time.High))
 	panel.Y.Min, panel.Y.Max = m.height(y.Low), m.height(y.High)
-	panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(y.Low, y.High, 5))
+	marks := drawing.LinearTicks(y.Low, y.High, 5)
 	if m.powers {
-		panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LogTicks(y.Low, y.High))
+		marks = drawing.LogTicks(y.Low, y.High)
 	}
+	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
+	panel.X.Tick.Marker = plot.ConstantTicks(ticksOfTime(panel, time, width, marks))
 	return panel
+}
+
+// ticksOfTime are those of the horizontal axis of a panel that is so wide and has those marks along
+// the vertical one.
+func ticksOfTime(panel *plot.Plot, time analysis.Span, width vg.Length, vertical []plot.Tick) []plot.Tick {
+	return drawing.Untouched(drawing.LogTicks(time.Low, time.High), panel.X.Min, panel.X.Max, drawing.AxisWidth(width, vertical))
 }
 
 // beforeBeyond returns what is to be said of the value before training where

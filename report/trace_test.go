@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
@@ -105,9 +106,19 @@ func TestLogarithmicRange(t *testing.T) {
 	if linear := (tracedMetric{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !strings.Contains(traceCaption([]tracedMetric{m}), "Values of 0 lie at the foot") {
 		t.Error("the caption does not say where values of 0 lie")
 	}
-	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r).Y.Tick.Marker.Ticks(0, 1) {
+	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r, drawing.PanelWidth).Y.Tick.Marker.Ticks(0, 1) {
 		if tick.Label == "1" && math.Abs(tick.Value) > 1e-12 {
 			t.Errorf("1 stands at %v", tick.Value)
+		}
+	}
+}
+
+// Of one repeat there is no mean that changes.
+func TestChangeOfOneRepeat(t *testing.T) {
+	for repeats, want := range map[int]string{1: "1 repeat. Over the last half of a fit the value changes: Test NLL by +0.1 (A).", 3: "3 repeats. Over the last half of a fit the mean changes: Test NLL by +0.1 (A)."} {
+		m := tracedMetric{metric: metrics.Metric{Title: "Test NLL"}, curves: []analysis.Curve{{Repeats: repeats, Before: math.NaN()}}, changes: []string{"+0.1 (A)"}}
+		if got := traceCaption([]tracedMetric{m}); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -124,7 +124,7 @@ func curvesOf(row []tracedMetric, series []string) []analysis.Curve {
 func panelsOf(row []tracedMetric, x string, time, y analysis.Span) []*plot.Plot {
 	var out []*plot.Plot
 	for i := range row {
-		out = append(out, row[i].panel(axisOfTime(x), time, y))
+		out = append(out, row[i].panel(axisOfTime(x), time, y, drawing.PanelWidth))
 	}
 	return out
 }

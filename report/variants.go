@@ -44,7 +44,7 @@ func lead(title string) string {
 }
 
 // agreement says how many numbers are reproduced in each variant, in all and in
-// none; empty if none can be compared in all.
+// none, and leaves out what is true of no number; empty if none can be compared in all.
 func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 	all, none, total := 0, 0, 0
 	each := make([]int, len(p.Variants))
@@ -74,22 +74,32 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 	if total < len(numbers) {
 		of += " with a verdict in every variant"
 	}
-	if all == total && total > 1 {
+	switch {
+	case total > 1 && all == total:
 		return fmt.Sprintf("All %s are reproduced in each", of)
+	case total > 1 && none == total:
+		return fmt.Sprintf("None of the %s is reproduced in any", of)
+	}
+	both, neither := "by both", "by neither"
+	if len(p.Variants) > 2 {
+		both, neither = "by all of them", "by none"
 	}
 	var parts []string
-	for i, name := range p.Variants {
-		verb := ""
-		if i == 0 {
-			verb = wording.Agree(each[i], "is ", "are ") + "reproduced "
+	add := func(n int, how string) {
+		switch {
+		case n == 0:
+		case len(parts) == 0:
+			parts = append(parts, fmt.Sprintf("%d %s reproduced %s", n, wording.Agree(n, "is", "are"), how))
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", n, how))
 		}
-		parts = append(parts, fmt.Sprintf("%d %s%s", each[i], verb, p.VariantTitle(name)))
 	}
-	both, neither := "both", "neither"
-	if len(p.Variants) > 2 {
-		both, neither = "all of them", "none"
+	for i, name := range p.Variants {
+		add(each[i], p.VariantTitle(name))
 	}
-	return fmt.Sprintf("Of %s, %s, %d by %s, %d by %s", of, strings.Join(parts, ", "), all, both, none, neither)
+	add(all, both)
+	add(none, neither)
+	return fmt.Sprintf("Of %s, %s", of, strings.Join(parts, ", "))
 }
 
 // variantCounts writes how many published numbers have which verdict in each

@@ -148,6 +148,14 @@ func TestAgreement(t *testing.T) {
 	if got := agreement(p, numbers[5:]); got != "" {
 		t.Errorf("nothing can be compared: %q", got)
 	}
+	const zeros = "Of 2 numbers, 1 is reproduced as the authors' code does, 1 by neither"
+	if got := agreement(p, numbers[3:5]); got != zeros {
+		t.Errorf("got  %q\nwant %q", got, zeros)
+	}
+	const none = "None of the 2 numbers is reproduced in any"
+	if got := agreement(p, []analysis.Numbered{numbers[4], numbers[4]}); got != none {
+		t.Errorf("got  %q\nwant %q", got, none)
+	}
 }
 
 // A variant of some data sets has no rows of the others.

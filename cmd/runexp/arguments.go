@@ -53,6 +53,9 @@ type arguments struct {
 	extra       []string // behind --, of a verb that submits
 }
 
+// deals says whether cells are dealt out to shares, which are the same only where the data is.
+func (a arguments) deals() bool { return a.shard.Count > 0 || a.cluster.engine != "" }
+
 // errHelp says that a verb's help was asked for.
 var errHelp = errors.New("help")
 

@@ -44,10 +44,10 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	a.printJudged(now)
 	a.printRegressions(found)
 	if args.update {
-		if err := a.keep(rest.With(now.verdicts, now.claims), args); err != nil {
-			return err
+		if damage != nil { // a cell without its record would take a good verdict with it
+			return errors.Join(damage, fmt.Errorf("not all records could be read, so nothing was kept: %s is as it was", verdictsFile(args)))
 		}
-		return damage
+		return a.keep(rest.With(now.verdicts, now.claims), args)
 	}
 	if len(was.Verdicts)+len(was.Claims) == 0 && now.count() > 0 {
 		found.missing = noVerdicts(args, "has none of what is checked")

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -149,6 +151,38 @@ func TestCheck(t *testing.T) {
 	b.write("torn/verdicts.json", before[:len(before)/2])
 	for _, args := range [][]string{{"torn"}, {"torn", "--update"}} { // not written over
 		b.want(1, []string{"torn/verdicts.json is damaged", "delete it and have runexp check --update write a new one"}, append(check, args...)...)
+	}
+}
+
+// Where records are damaged the verdicts stay as they were kept: those of fits that cannot be read
+// would get worse in silence.
+func TestDamageIsNotKept(t *testing.T) {
+	b := newBench(t)
+	check := []string{"check", "wenzel2019/table2", "--profile", "paper", "--results", "r", "--update"}
+	b.pretend("r", "paper", 0.23)
+	b.want(0, nil, check...)
+	kept := b.read("r/verdicts.json")
+	files, err := filepath.Glob(b.path("r/wenzel2019/table2/paper/*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	if err := os.Rename(files[0], files[0]+".gz"); err != nil {
+		t.Fatal(err)
+	}
+	b.want(1, []string{"cannot be read: damaged packed file", "nothing was kept: r/verdicts.json is as it was"}, check...)
+	if b.read("r/verdicts.json") != kept {
+		t.Error("verdicts without the records were kept")
+	}
+}
+
+// Damaged records that a claim of another experiment is held against are told.
+func TestDamageBesideAClaim(t *testing.T) {
+	b := newBench(t)
+	b.write("r/panos2018/table4/paper/a.jsonl", "{\n")
+	b.want(1, []string{"a.jsonl:1: damaged journal"}, "check", "panos2018/table2", "--profile", "paper", "--results", "r", "--update")
+	both := b.want(1, []string{"a.jsonl:1: damaged journal"}, "check", "panos2018/table2", "panos2018/table4", "--profile", "paper", "--results", "r", "--update")
+	if n := strings.Count(both.stderr, "damaged journal"); n != 1 {
+		t.Errorf("the damage is told %d times:\n%s", n, both.stderr)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gpcbench/data"
@@ -50,15 +51,23 @@ func (e *regressionError) Error() string {
 	return strings.Join(parts, " and ") + " got worse"
 }
 
+// codesInOrder are the codes of errors: of several that are joined, the first counts.
+var codesInOrder = []int{exitInterrupted, exitUsage, exitFailed, exitRegression, exitNoData}
+
+// failedComesFirst says whether a failure counts beside what another code stands for.
+func failedComesFirst(code int) bool {
+	return code == exitOK || slices.Index(codesInOrder, code) > slices.Index(codesInOrder, exitFailed)
+}
+
 // exitCode returns the exit code that an error stands for: of several errors
-// joined, the first of 130, 2, 1, 4, 3. An error of no known kind is a failure.
+// joined, the first in codesInOrder. An error of no known kind is a failure.
 func exitCode(err error) int {
 	if err == nil {
 		return exitOK
 	}
 	found := map[int]bool{}
 	collect(err, found)
-	for _, code := range []int{exitInterrupted, exitUsage, exitFailed, exitRegression, exitNoData} {
+	for _, code := range codesInOrder {
 		if found[code] {
 			return code
 		}

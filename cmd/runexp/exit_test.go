@@ -46,5 +46,8 @@ func TestExitCodeOfJoinedErrors(t *testing.T) {
 				}
 			}
 		}
+		if first.code != exitFailed && failedComesFirst(first.code) != (i > 2) {
+			t.Errorf("an output that is not complete makes another code of %d: %v", first.code, i <= 2)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"gpcbench/data/read"
 	"gpcbench/harness"
@@ -26,6 +28,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	harness.LimitMemory() // the fit is made here, not in a worker
 	m, err := harness.Fit(ctx, p, args.label, harness.Env{Loader: l}, a.engine)
 	if wrong, ok := errors.AsType[*harness.SelectionError](err); ok {
 		return usagef("fit: %v", wrong)
@@ -33,7 +36,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return fmt.Errorf("fit: %w", err)
 	}
-	out, err := createOutput(args.out)
+	out, path, err := freeOutput(args.out)
 	if err != nil {
 		return err
 	}
@@ -44,11 +47,18 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
+	if path != args.out {
+		fmt.Fprintf(a.stderr, "notice: %s has come to be while the method was trained, and is left as it is\n", args.out)
+	}
 	of := "classes"
 	if m.Kind == "multilabel" {
 		of = "labels"
 	}
-	fmt.Fprintf(a.stdout, "%s on the %s of %s, %d %s: %.2g s\nmodel: %s\n", m.Label, read.Count(m.Rows, "row"), m.Dataset, len(m.Classes), of, m.Seconds, args.out)
+	trouble := ""
+	if m.Trouble != "" {
+		trouble = ", " + m.Trouble
+	}
+	fmt.Fprintf(a.stdout, "%s on the %s of %s, %d %s: %.2g s%s\nmodel: %s\n", m.Label, read.Count(m.Rows, "row"), m.Dataset, len(m.Classes), of, m.Seconds, trouble, path)
 	return nil
 }
 
@@ -91,6 +101,20 @@ func (a *app) predicted(err error) error {
 		return nil
 	}
 	return err
+}
+
+// freeOutput opens a file for a model that is trained already. Where the path is taken it is the
+// first of path-2, path-3 and so on, before the ending, that is free.
+func freeOutput(path string) (*harness.Output, string, error) {
+	ending := filepath.Ext(path)
+	free := path
+	for n := 2; ; n++ {
+		out, err := harness.CreateOutput(free)
+		if _, taken := errors.AsType[*harness.ExistsError](err); !taken {
+			return out, free, err
+		}
+		free = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ending), n, ending)
+	}
 }
 
 // createOutput opens a file that is not there yet.

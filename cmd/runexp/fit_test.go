@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -108,6 +109,26 @@ func TestFitAndPredictWhereNothingCanBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.want(1, []string{"fixed/n.gpc cannot be written: permission denied"}, "fit", "s.toml", "--label", "Linear", "--out", "fixed/n.gpc")
+}
+
+// A model that is trained has a place where its file has come to be meanwhile.
+func TestModelIsNotLost(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.gpc")
+	for _, want := range []string{"model.gpc", "model-2.gpc", "model-3.gpc"} {
+		out, free, err := freeOutput(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Base(free) != want {
+			t.Errorf("the model goes to %s, not to %s", free, want)
+		}
+		if err := out.Finish(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := freeOutput(filepath.Join(path, "model.gpc")); err == nil {
+		t.Error("a file is taken for a folder")
+	}
 }
 
 // A model of label sets ranks labels.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -63,7 +64,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if err != nil {
 		return &data.ContentError{File: table, Problem: err.Error()}
 	}
-	chosen, err := a.firstThatRuns(ctx, table, drafts, args)
+	chosen, text, err := a.firstThatRuns(ctx, table, drafts, args)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if chosen.Remark != "" {
 		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
 	}
-	if _, err := out.WriteString(chosen.Text); err != nil {
+	if _, err := out.WriteString(text); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", args.out, err)
 	}
 	if err := out.Finish(); err != nil {
@@ -96,22 +97,22 @@ func nameFor(specification string) string {
 }
 
 // firstThatRuns returns the first draft whose plan can be made and whose repeats all train on
-// every class. The error is that of the first.
-func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Draft, args arguments) (draft.Draft, error) {
+// every class, and its text. The error is that of the first.
+func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Draft, args arguments) (chosen draft.Draft, text string, err error) {
 	var first error
 	for _, d := range drafts {
-		err := a.runs(ctx, d.Text, table, args)
+		fewest, err := a.runs(ctx, d.Text(math.MaxInt), table, args)
 		if err == nil {
-			return d, nil
+			return d, d.Text(fewest), nil
 		}
 		first = cmp.Or(first, err)
 	}
 	if wrong, ok := errors.AsType[*spec.Error](first); ok { // its places are in a file that is not written
 		first = errors.New(wrong.Problems[0].Message)
 	} else if _, absent := errors.AsType[*method.AbsentClassError](first); !absent {
-		return draft.Draft{}, first
+		return draft.Draft{}, "", first
 	}
-	return draft.Draft{}, &data.ContentError{File: table, Problem: "no specification for it can be run: " + first.Error()}
+	return draft.Draft{}, "", &data.ContentError{File: table, Problem: "no specification for it can be run: " + first.Error()}
 }
 
 // asNamed is a loader of one table, whose errors call it as the user does, where a plan would
@@ -127,27 +128,28 @@ func (l asNamed) Load(ctx context.Context, s harness.Source) (*data.Dataset, err
 	return l.Loader.Load(ctx, s)
 }
 
-// runs says what is wrong with a draft for a table, nil if nothing is.
-func (a *app) runs(ctx context.Context, text, table string, args arguments) error {
+// runs says what is wrong with a draft for a table, nil if nothing is, and the fewest rows that a
+// repeat trains on.
+func (a *app) runs(ctx context.Context, text, table string, args arguments) (fewest int, err error) {
 	s, err := spec.Parse([]byte(text), args.out, spec.Paper)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	cache, err := a.loader(false)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	l := asNamed{cache, table}
 	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Loader: l})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	return p.CheckClasses(ctx, l)
 }
 
 // inspect looks at a table, and returns what its specification is to say of it: the label
 // column, which is the one that is asked for, or one that is called so, or none, which is the
-// last; columns without a name or with that of another are left out, a word that is the label of
+// last; columns without a name or with that of another are left out, None as the label of
 // many rows is a class though it may stand for a missing value, and so are labels of a column that
 // is asked for though they may be none.
 func inspect(table, column string) (s *data.Summary, said draft.Said, err error) {
@@ -175,10 +177,16 @@ func inspect(table, column string) (s *data.Summary, said draft.Said, err error)
 	if err != nil {
 		return nil, said, err
 	}
-	if said.Class = wordForClass(s); said.Class != "" {
-		own.MissingValues = slices.DeleteFunc(slices.Clone(looks.Missing), func(text string) bool { return text == said.Class })
-		if s, err = loader.Inspect(own); err != nil {
+	if word := wordForClass(s); word != "" {
+		own.MissingValues = slices.DeleteFunc(slices.Clone(looks.Missing), func(text string) bool { return text == word })
+		with, err := loader.Inspect(own)
+		if err != nil {
 			return nil, said, err
+		}
+		if sameKinds(s, with) {
+			s, said.Class = with, word
+		} else {
+			own.MissingValues = nil // numbers are missing elsewhere by the same word
 		}
 	}
 	if r := labelsLookWrong(s); column != "" && r != nil && s.Label >= 0 {
@@ -203,11 +211,20 @@ func wordForClass(s *data.Summary) string {
 	}
 	smallest := slices.MinFunc(s.Classes, func(a, b data.ClassCount) int { return a.Rows - b.Rows }).Rows
 	for _, blank := range s.Columns[s.Label].Blanks {
-		if looks.Class(blank.Rows, smallest) {
+		if looks.Class(blank.Name, blank.Rows, smallest) {
 			return blank.Name
 		}
 	}
 	return ""
+}
+
+// sameKinds says whether the columns of two summaries of a table are taken for the same: numbers
+// alone, or texts too.
+func sameKinds(a, b *data.Summary) bool {
+	mixed := func(c data.ColumnSummary) bool {
+		return slices.ContainsFunc(c.Remarks, func(r data.Remark) bool { return r.What == data.LooksMixed })
+	}
+	return slices.EqualFunc(a.Columns, b.Columns, func(x, y data.ColumnSummary) bool { return x.Kind == y.Kind && mixed(x) == mixed(y) })
 }
 
 // leaveOutNameless leaves out the columns without a name. Where the last is one, as behind a

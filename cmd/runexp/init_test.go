@@ -44,6 +44,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"infinite in LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "inf"}[i/29]) }), nil, []string{`missing = "mean"`}},
 		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{"2 values missing"}, []string{`missing = "drop-row"`}},
 		{"groups", visits(60), []string{"split: rows of one patient stay together, in 5 folds"}, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
+		{"a group of most rows", grown("patient,a,class", 200, func(i int) string { return fmt.Sprintf("p%d,%d,%s", max(0, i-179)%10, i%7, class(i)) }), []string{"rows of one patient stay together"}, []string{"inducing = 18,"}},
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
 			[]string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides"},
 			[]string{"\nsplit = { kind = \"kfold\", folds = 10, stratify = true }\n", "which makes 2 repeats and tells little apart:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n"}},
@@ -72,6 +73,12 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"None", "Apnea", "NA"}[min(2, i%2+i/59*2)])
 		}), []string{"2 classes: Apnea 29", "None 30"},
 			[]string{`# "None" is not among them: it is a class here`, `missing_values = ["NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "?", "-"]`, `missing = "drop-row"`}},
+		{"labels that are not available", grown("a,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"NA", "yes", "no"}[i%3])
+		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{`missing = "drop-row"`}},
+		{"a class called None, and numbers that are missing by that word", grown("a,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i % 5), "None"}[i/50], i%7, []string{"None", "yes", "no"}[i%3])
+		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{`missing = "drop-row"`}},
 		{"a measurement called an index", grown("refractive_index,b,class", 60, func(i int) string { return fmt.Sprintf("%g,%d,%s", 1.5+float64(i*i%61)/100, i%7, class(i)) }), nil, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
 		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),

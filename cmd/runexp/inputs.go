@@ -41,6 +41,10 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 	if err != nil {
 		return nil, nil, err
 	}
+	made := map[string]*harness.Plan{}
+	for _, p := range plans {
+		made[p.Spec.Name] = p
+	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
 		in := inputOf(p, args)
@@ -51,9 +55,11 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 		in.Paper, in.Cite = paper.Short, paper.Cite
 		if len(args.only) == 0 { // a claim is about all cells
 			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
-			if in.Others, err = a.others(ctx, in.Claims, args); err != nil {
+			others, lost, err := a.others(ctx, in.Claims, made, args)
+			if err != nil {
 				return nil, nil, err
 			}
+			in.Others, damage = others, errors.Join(damage, lost)
 		}
 		inputs = append(inputs, in)
 	}
@@ -61,30 +67,35 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 }
 
 // others are the experiments whose records claims hold those of their own against, as far
-// as there are any.
-func (a *app) others(ctx context.Context, claims []analysis.Claim, args arguments) (map[string]analysis.Input, error) {
-	out := map[string]analysis.Input{}
+// as there are any. made are the plans by experiment, to which those that were not made yet are
+// added; damage is what could not be read of the records of these.
+func (a *app) others(ctx context.Context, claims []analysis.Claim, made map[string]*harness.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
+	out = map[string]analysis.Input{}
 	for _, c := range claims {
 		if _, have := out[c.ThanExperiment]; have || c.ThanExperiment == "" {
 			continue
 		}
 		specs, err := readSpecs([]string{c.ThanExperiment}, args.profile)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if specs, err = recorded(specs, args.results); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if len(specs) == 0 {
 			continue
 		}
-		p, err := a.makePlan(ctx, specs[0], args, false)
-		if err != nil {
-			return nil, err
+		p := made[c.ThanExperiment]
+		if p == nil {
+			if p, err = a.makePlan(ctx, specs[0], args, false); err != nil {
+				return nil, nil, err
+			}
+			made[c.ThanExperiment] = p
+			damage = errors.Join(damage, p.Damage)
 		}
 		out[c.ThanExperiment] = inputOf(p, args)
 	}
-	return out, nil
+	return out, damage, nil
 }
 
 // recorded returns the specifications that there are records of.

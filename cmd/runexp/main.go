@@ -71,7 +71,7 @@ func main() {
 	}
 	a := &app{stdin: os.Stdin, stdout: stdout, stderr: os.Stderr, engine: engine.Install().String()}
 	code := a.main(ctx, args)
-	if stdout.err != nil && code == exitOK {
+	if stdout.err != nil && failedComesFirst(code) {
 		fmt.Fprintf(os.Stderr, "runexp: the output is not complete: %v\n", stdout.err)
 		code = exitFailed
 	}

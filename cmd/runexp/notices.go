@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/method"
 	"gpcbench/report/wording"
 )
 
@@ -107,6 +109,18 @@ func (a *app) noticeMissing(plans []*harness.Plan) {
 	if n := len(absent); n > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s not in the cache%s: %s; runexp fetch gets %s\n",
 			wording.Agree(n, "1 data set is", fmt.Sprintf("%d data sets are", n)), others, strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
+	}
+}
+
+// noticeClasses tells of training rows of the user's own tables that lack a class.
+func (a *app) noticeClasses(ctx context.Context, p *harness.Plan) {
+	l, err := a.loader(false)
+	if err != nil {
+		return // makePlan tells
+	}
+	_, err = p.CheckClasses(ctx, l)
+	if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
+		fmt.Fprintf(a.stderr, "notice: %v: the cells of this repeat fail\n", err)
 	}
 }
 

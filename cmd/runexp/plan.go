@@ -47,6 +47,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)
 		}
 		a.noticeAgain(p, false)
+		a.noticeClasses(ctx, p)
 		a.printPlan(p, queue)
 		errs = append(errs, p.Damage, p.NoData())
 	}
@@ -164,17 +165,15 @@ func (a *app) printJobs(p *harness.Plan, queue *slurm.Queue) {
 	}
 }
 
-// printEstimate prints how long what is not done may take.
+// printEstimate prints how long the cells that a run would run may take.
 func (a *app) printEstimate(p *harness.Plan) {
 	var left time.Duration
 	known, unknown := 0, 0
-	for _, c := range p.Cells {
-		switch {
-		case c.State == harness.Done:
-			continue
-		case c.Seconds == 0:
+	cells, _ := p.ToRun(p.Cells, false)
+	for _, c := range cells {
+		if c.Seconds == 0 {
 			unknown++
-		default:
+		} else {
 			known++
 		}
 		left += time.Duration(c.Seconds * float64(time.Second))

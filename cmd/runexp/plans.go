@@ -8,11 +8,13 @@ import (
 
 	"gpcbench/data/fetch"
 	"gpcbench/harness"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
 
 // makePlans makes the plans of specifications. The error joins what is wrong with
-// any of them. An --only that leaves no cell of any is wrong.
+// any of them. An --only that leaves no cell of any is wrong, and so is data that is missing where
+// cells are dealt out.
 func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments, get bool) ([]*harness.Plan, error) {
 	var plans []*harness.Plan
 	var errs []error
@@ -40,6 +42,12 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 	for _, p := range plans {
 		a.noticeEmpty(p, args)
 	}
+	if args.deals() {
+		for _, p := range plans {
+			errs = append(errs, p.LacksForShares())
+		}
+		return plans, errors.Join(errs...)
+	}
 	a.noticeMissing(plans)
 	return plans, nil
 }
@@ -63,6 +71,14 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	}
 	a.noticePublished(s)
 	return p, nil
+}
+
+// unread says whether journals of a plan could not be read at all: cells that seem to be left may
+// be done, and none is run.
+func unread(p *harness.Plan) bool {
+	_, folder := errors.AsType[*record.FolderError](p.Damage)
+	_, journal := errors.AsType[*record.UnreadableError](p.Damage)
+	return folder || journal
 }
 
 // anyLeft says whether --only leaves cells of a plan.

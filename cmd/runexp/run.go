@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"gpcbench/harness"
-	"gpcbench/harness/record"
 	"gpcbench/report/wording"
 )
 
@@ -24,12 +23,11 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
-		_, noFolder := errors.AsType[*record.FolderError](p.Damage)
-		_, unread := errors.AsType[*record.UnreadableError](p.Damage) // its cells may be done
-		if noFolder || unread {
+		if unread(p) {
 			continue
 		}
 		a.noticeAgain(p, args.predictions)
+		a.noticeClasses(ctx, p)
 		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -36,6 +37,21 @@ func TestShards(t *testing.T) {
 	}
 	b.want(0, []string{"cells, 5 were done before, 0 finished now"}, "run", "s.toml", "--results", "shared", "--shard", "1/3")
 	b.want(0, []string{"0 cells, 0 were done before"}, "run", "s.toml", "--results", "shared", "--shard", "99/99")
+}
+
+// withGerman is oneMethod on a data set that is not in the cache, and on the table.
+var withGerman = strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"german\"\n[[dataset]]", 1)
+
+// Shares of what data there is are not those of a machine that has it all.
+func TestShardWithoutData(t *testing.T) {
+	b := newBench(t)
+	b.write("a.toml", oneMethod)
+	b.write("both.toml", withGerman)
+	o := b.want(3, []string{"both: nothing is run, since data is missing here: german.", "runexp fetch german", "--only dataset=NAME", "data set german cannot be had"}, "run", "a.toml", "both.toml", "--shard", "1/2")
+	if strings.Contains(o.stderr, "goes on") || b.lines("results", "a", "quick")+b.lines("results", "both", "quick") > 0 {
+		t.Errorf("cells were run:\n%s", o.stderr)
+	}
+	b.want(0, []string{"finished now"}, "run", "both.toml", "--shard", "1/2", "--only", "dataset=t")
 }
 
 func TestBadShards(t *testing.T) {

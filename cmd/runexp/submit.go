@@ -87,8 +87,7 @@ func (a *app) submit(ctx context.Context, args arguments) error {
 	var errs []error
 	for _, p := range plans {
 		errs = append(errs, p.Damage)
-		if err := p.NoData(); err != nil {
-			errs = append(errs, err)
+		if unread(p) {
 			continue
 		}
 		if err := a.submitPlan(ctx, p, args); err != nil {

@@ -120,6 +120,24 @@ func TestJobThatCannotBeNoted(t *testing.T) {
 	}
 }
 
+// Cells are not submitted where a run of theirs would end at once: for a journal that cannot be
+// read, or data that is missing.
+func TestSubmitRefusesWhatIsNotRun(t *testing.T) {
+	b := newBench(t)
+	b.fakeSlurm()
+	b.write("s.toml", oneMethod)
+	b.write("results/s/quick/a.jsonl.gz", "no packed file")
+	b.write("both.toml", withGerman)
+	for _, dry := range [][]string{nil, {"--dry-run"}} {
+		b.want(1, []string{"a.jsonl.gz cannot be read"}, append([]string{"submit", "s.toml", "--engine", "slurm"}, dry...)...)
+		b.want(3, []string{"data is missing here: german."}, append([]string{"submit", "both.toml", "--engine", "slurm"}, dry...)...)
+	}
+	if _, err := os.Stat(b.path("script")); err == nil {
+		t.Errorf("sbatch was given:\n%s", b.read("script"))
+	}
+	b.want(0, []string{"5 cells in 5 tasks"}, "submit", "both.toml", "--engine", "slurm", "--only", "dataset=t")
+}
+
 // Timed cells have a node for themselves; a built-in experiment is called by its
 // name, and a task for each cell is the default.
 func TestSubmitBuiltIn(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ func TestExitCodes(t *testing.T) {
 	b.write("s.toml", oneMethod)
 	b.write("other/s.toml", oneMethod)
 	b.write("other/t.csv", rows(30))
+	b.write("twice.toml", oneMethod+"[[method]]\nname = \"logistic\"\nlabel = \"again\"\n")
 	for _, c := range []struct {
 		args string
 		code int
@@ -65,6 +67,8 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml other/s.toml", 2, `are both called "s"`},
 		{"plan s.toml", 0, "5 cells"},
 		{"plan s.toml", 0, "training time of what is left: 5 cells that nothing is known about"},
+		{"plan twice.toml", 0, "10 cells"},
+		{"plan twice.toml", 0, "training time of what is left: 5 cells that nothing is known about"}, // those of two labels are the same
 		{"plan s.toml --only repeat=0", 0, "profile quick: 1 cell\n"},
 		{"report", 1, "no records"},
 		{"check", 1, "no records"},
@@ -300,6 +304,16 @@ func TestPlanWithoutData(t *testing.T) {
 	}
 	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"german\"\n[[dataset]]", 1))
 	b.want(0, []string{"notice: 1 data set is not in the cache, the others go on: german; runexp fetch gets it"}, "plan", "both.toml")
+}
+
+// That training rows lack a class is told before their cells fail.
+func TestTrainingRowsWithoutAClass(t *testing.T) {
+	b := newBench(t)
+	b.write("t.csv", "a,class\n"+lines(60, func(i int) string { return fmt.Sprintf("%d,%s", i%7, []string{"x", "y"}[i/48]) }))
+	b.write("s.toml", "[[dataset]]\nfile = \"t.csv\"\nsplit = { kind = \"kfold\", folds = 5, order = \"contiguous\" }\n[[method]]\nname = \"logistic\"\n")
+	const notice = `notice: t, repeat 4: none of the 48 training rows is of class "y"`
+	b.want(0, []string{notice}, "plan", "s.toml")
+	b.want(1, []string{notice, "4 finished now, 1 failed"}, "run", "s.toml")
 }
 
 // A file of the catalogue that is damaged in the cache is a notice, and the others go on.

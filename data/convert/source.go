@@ -38,7 +38,7 @@ func (s *Source) Table(ctx context.Context, c tablefile.Cache) (data.Table, *tab
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.Table(s.Stem, digest, s.current, func(path string) error {
+	return c.Table(ctx, s.Stem, digest, s.current, func(path string) error {
 		conv := &conversion{ctx: ctx, source: s, path: path, every: keepEvery, progress: tablefile.NewProgress(c.Progress, s.Stem)}
 		conv.state.Digest = digest
 		return conv.run()

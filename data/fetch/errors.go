@@ -13,7 +13,6 @@ import (
 // tried for each.
 type UnavailableError struct {
 	Name  string // the data set
-	Cache string
 	Files []MissingFile
 }
 

@@ -61,7 +61,7 @@ func New(progress io.Writer) (*Fetcher, error) {
 // *UnavailableError; a cancelled context or a cache that cannot be written are
 // other errors.
 func (f *Fetcher) Ensure(ctx context.Context, e catalogue.Entry) error {
-	unavailable := &UnavailableError{Name: e.Name, Cache: f.Cache}
+	unavailable := &UnavailableError{Name: e.Name}
 	for _, c := range e.Files {
 		err := f.ensureFile(ctx, c)
 		var missing *missingError

@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ const child = "GPCBENCH_TEST_FETCH"
 func TestMain(m *testing.M) {
 	if spec := os.Getenv(child); spec != "" {
 		cache, address, _ := strings.Cut(spec, "|")
-		f := &Fetcher{Cache: cache, Backoff: time.Millisecond}
+		f := &Fetcher{Cache: cache, Backoff: time.Millisecond, Progress: os.Stdout}
 		if err := f.Ensure(context.Background(), entry(address)); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -53,9 +54,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func spawn(t *testing.T, cache, address string) *exec.Cmd {
+// spawn starts a process that fetches, and calls waiting when it says that it waits for another.
+func spawn(t *testing.T, cache, address string, waiting func()) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
+	cmd.Stdout = told(waiting)
 	cmd.Env = append(os.Environ(), child+"="+cache+"|"+address)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
@@ -64,16 +67,28 @@ func spawn(t *testing.T, cache, address string) *exec.Cmd {
 	return cmd
 }
 
+// told calls a function when it is written that a process waits for another.
+type told func()
+
+func (f told) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("waiting for another run")) {
+		f()
+	}
+	return len(p), nil
+}
+
 func TestTwoProcesses(t *testing.T) {
 	both := make(chan struct{})
-	var once sync.Once
-	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
-		<-both // answered only when the second process runs, too
+	answer := sync.OnceFunc(func() { close(both) })
+	address, n := serve(t, func(w http.ResponseWriter, r *http.Request, n int) {
+		if n > 1 {
+			answer() // nobody waits
+		}
+		<-both // answered only when the second process waits for the first
 		good(w, r)
 	})
 	f, _ := fetcher(t)
-	a, b := spawn(t, f.Cache, address), spawn(t, f.Cache, address)
-	time.AfterFunc(300*time.Millisecond, func() { once.Do(func() { close(both) }) })
+	a, b := spawn(t, f.Cache, address, answer), spawn(t, f.Cache, address, answer)
 	if err := errors.Join(a.Wait(), b.Wait()); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +121,7 @@ func TestResumeAfterKill(t *testing.T) {
 	})
 	defer close(stop)
 	f, _ := fetcher(t)
-	cmd := spawn(t, f.Cache, address)
+	cmd := spawn(t, f.Cache, address, func() {})
 	<-half
 	part := filepath.Join(f.Cache, "toy", "a.csv.part")
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {

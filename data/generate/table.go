@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -20,7 +21,7 @@ type table struct {
 func newTable(name string, g generator, n int, digest string, c tablefile.Cache) *table {
 	return &table{n: n, d: len(g.attributes), open: sync.OnceValues(func() (data.Table, error) {
 		desc := tablefile.Description{Digest: digest, N: n, D: len(g.attributes), Classes: g.classes, Attributes: g.attributes, Parts: []int{n}}
-		t, _, err := c.Table(name, digest, nil, func(path string) error {
+		t, _, err := c.Table(context.Background(), name, digest, nil, func(path string) error {
 			return g.write(path, desc, tablefile.NewProgress(c.Progress, name))
 		})
 		return t, err

@@ -81,7 +81,7 @@ func TestMirror(t *testing.T) {
 				t.Skip("GPCBENCH_LARGE is not set")
 			}
 			for _, f := range e.Files {
-				if _, err := filePath(e, f, files); err != nil {
+				if _, err := files(f.Folder, f.Name); err != nil {
 					t.Skip("not in the mirror: ", f.Name)
 				}
 			}

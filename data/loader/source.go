@@ -18,7 +18,7 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 		}
 	}
 	locate := func(f catalogue.File) (string, error) {
-		path, err := filePath(e, f, find)
+		path, err := find(f.Folder, f.Name)
 		if f.SHA256 != "" {
 			s.Known[path] = []string{f.SHA256}
 			if f.Unpacked.SHA256 != "" {
@@ -61,7 +61,7 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 			}
 			join = path
 			s.Also = append(s.Also, path)
-		case f.Role == "" || f.Role == "rows" || f.Role == "images" || strings.HasSuffix(f.Role, "-data"):
+		case f.Role == "" || f.Role == "images" || strings.HasSuffix(f.Role, "-data"):
 			s.Parts = append(s.Parts, read.Part{Path: path, Member: f.Member, Name: name, Test: f.Role == "test-data"})
 			wantLabels = e.Format.Kind == "idx" || e.Format.Kind == "ida"
 		default:
@@ -78,12 +78,4 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 		s.Parts[i].Join = join
 	}
 	return s, nil
-}
-
-func filePath(e catalogue.Entry, f catalogue.File, find Find) (string, error) {
-	folder := f.Folder
-	if folder == "" {
-		folder = e.Name
-	}
-	return find(folder, f.Name)
 }

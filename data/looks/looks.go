@@ -5,7 +5,7 @@
 //   - a missing value: one of Missing, unless the user lists other texts;
 //   - a number with a sign of its unit: a percent or currency sign before or behind it
 //     (CutSign);
-//   - a word for a missing value that is a label of many rows: Class;
+//   - None, a word for a missing value, as a label of many rows: Class;
 //   - words in a column of numbers: Stray;
 //   - labels that are codes: Code;
 //   - a date or a time of day: Date, Time;
@@ -125,8 +125,9 @@ func Hex(text string) bool { return hexadecimal.MatchString(text) }
 func Code(label string) bool { return code.MatchString(label) }
 
 // Class says whether a text that stands for a missing value is a class where it is the label of
-// so many rows: of at least half as many as the smallest class has.
-func Class(rows, smallest int) bool { return 2*rows >= smallest }
+// so many rows: None, a word that classes have too, of at least half as many rows as the smallest
+// class has.
+func Class(text string, rows, smallest int) bool { return text == "None" && 2*rows >= smallest }
 
 // Stray says whether the texts in a column of numbers are words for a missing value rather than
 // levels of a category: at most three are different, and nine of ten values are numbers.

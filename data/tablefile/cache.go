@@ -1,11 +1,13 @@
 package tablefile
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/gofrs/flock"
 
@@ -20,9 +22,9 @@ type Cache struct {
 }
 
 // Table returns the table of a name and digest; write writes its file if it is not
-// there, or is not current any more; current may be nil. It is safe when several processes ask for the same table at once: one writes
-// it and the others wait.
-func (c Cache) Table(name, digest string, current func(*Description) bool, write func(path string) error) (data.Table, *Description, error) {
+// there, or is not current any more; current may be nil. It is safe when several processes ask for the
+// same table at once: one writes it and the others wait, until ctx is cancelled.
+func (c Cache) Table(ctx context.Context, name, digest string, current func(*Description) bool, write func(path string) error) (data.Table, *Description, error) {
 	if c.Dir == "" {
 		dir, err := os.MkdirTemp("", "gpcbench")
 		if err != nil {
@@ -39,11 +41,11 @@ func (c Cache) Table(name, digest string, current func(*Description) bool, write
 	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
 		return t, desc, nil
 	}
-	lock := flock.New(path+".lock", flock.SetPermissions(0o666)) // a cache may be shared
-	if err := lock.Lock(); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be locked; name another one in GPCBENCH_DATA: %w", err)
+	unlock, err := c.lock(ctx, path+".lock", name)
+	if err != nil {
+		return nil, nil, err
 	}
-	defer lock.Unlock()
+	defer unlock()
 	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
 		return t, desc, nil // written while we waited
 	}
@@ -51,6 +53,24 @@ func (c Cache) Table(name, digest string, current func(*Description) bool, write
 		return nil, nil, err
 	}
 	return Open(path, digest)
+}
+
+// lock takes the lock of a table, and says so where that takes waiting for another process.
+func (c Cache) lock(ctx context.Context, path, name string) (unlock func() error, err error) {
+	lock := flock.New(path, flock.SetPermissions(0o666)) // a cache may be shared
+	free, err := lock.TryLock()
+	if err == nil && !free {
+		NewProgress(c.Progress, name).Say("waiting for another run that prepares it")
+		_, err = lock.TryLockContext(ctx, 50*time.Millisecond)
+	}
+	if ctx.Err() != nil {
+		lock.Close()
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the cache folder cannot be locked; name another one in GPCBENCH_DATA: %w", err)
+	}
+	return lock.Unlock, nil
 }
 
 // plainName is a name, at most 60 bytes of it, with everything but ASCII

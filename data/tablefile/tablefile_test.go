@@ -2,6 +2,7 @@ package tablefile
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"gpcbench/data"
 	"gpcbench/data/datatest"
@@ -38,6 +40,24 @@ func writeTable(t *testing.T, n, d int, x func(i, j int) float64) (path string) 
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Who waits for another process that prepares a table is told so, and can give up.
+func TestWaitingForATable(t *testing.T) {
+	var said bytes.Buffer
+	c := Cache{Dir: t.TempDir(), Progress: &said}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer time.AfterFunc(100*time.Millisecond, cancel).Stop()
+	_, _, err := c.Table(ctx, "t", testDigest, nil, func(string) error {
+		_, _, err := c.Table(ctx, "t", testDigest, nil, func(string) error {
+			t.Error("two write the table at once")
+			return nil
+		})
+		return err
+	})
+	if !errors.Is(err, context.Canceled) || said.String() != "table: t: waiting for another run that prepares it\n" {
+		t.Errorf("%v, said %q", err, said.String())
+	}
 }
 
 // A table file whose first bytes cannot be written is not left behind.

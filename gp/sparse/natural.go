@@ -180,8 +180,7 @@ func (g *Gaussian) Covariance() {
 	linalg.Inverse(g.Cov, g.Chol)
 }
 
-// UpperFactor writes the upper triangular C = R'^-1 to dst, S = C C'. Cost M^3/3
-// flops.
+// UpperFactor writes the upper triangular C = R'^-1 to dst, S = C C'. Cost M^3 flops.
 func (g *Gaussian) UpperFactor(dst *mat.Dense) {
 	dst.Zero()
 	for i := range g.Mean {

@@ -35,7 +35,8 @@ type choices struct {
 
 // Draft is a specification for a table.
 type Draft struct {
-	Text   string
+	// Text writes it, where a repeat trains on at least so many rows.
+	Text   func(rows int) string
 	Split  string // how rows are divided, in words
 	Remark string // what a user should know of it, "" if nothing
 }
@@ -58,24 +59,29 @@ func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 	if c.used == 0 && s.Label >= 0 {
 		return nil, c.nothingLeft()
 	}
-	drafts := []Draft{{c.text(said, s), c.splitWords(s), ""}}
+	drafts := []Draft{c.draft(said, s, "")}
 	var remarks []string
 	if by := cmp.Or(c.group, c.time); by != "" {
 		c.group, c.time = "", ""
 		c.leaveOut(by, "a split by it has training rows that the methods cannot learn from")
 		remarks = append(remarks, "column "+by+" is left out: "+c.why[by])
-		drafts = append(drafts, Draft{c.text(said, s), c.splitWords(s), remarks[0]})
+		drafts = append(drafts, c.draft(said, s, remarks[0]))
 	}
 	if c.smallest == 1 {
 		c.holdout = true
 		remarks = append(remarks, "a class has a single row: every repeat trains on it, and none tests it")
-		drafts = append(drafts, Draft{c.text(said, s), c.splitWords(s), strings.Join(remarks, "; ")})
+		drafts = append(drafts, c.draft(said, s, strings.Join(remarks, "; ")))
 	}
 	return drafts, nil
 }
 
-// text is the specification that choices make.
-func (c *choices) text(said Said, s *data.Summary) string {
+// draft is the draft of choices as they are now.
+func (c choices) draft(said Said, s *data.Summary, remark string) Draft {
+	return Draft{func(rows int) string { return c.text(said, s, rows) }, c.splitWords(s), remark}
+}
+
+// text is the specification that choices make, where a repeat trains on at least so many rows.
+func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
@@ -95,11 +101,10 @@ func (c *choices) text(said Said, s *data.Summary) string {
 		}
 	}
 	c.columns(&b)
-	smallest := s.Rows // rows that any fold trains on, or about that
 	if c.group == "" && c.time != "" {
-		smallest = s.Rows / 8
+		rows = min(rows, s.Rows/8) // so that the first fold does not have nearly all its rows as inducing inputs
 	}
-	b.WriteString(methods(s, smallest))
+	b.WriteString(methods(s, rows))
 	return b.String()
 }
 

@@ -110,6 +110,20 @@ func unavailable(path string, err error) error {
 	return gone
 }
 
+// watched is a reader that remembers that something could not be read.
+type watched struct {
+	io.Reader
+	err error
+}
+
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		w.err = err
+	}
+	return n, err
+}
+
 // Open reads the model in a file. A file that cannot be read is a *data.UnavailableError,
 // one that is no model, or not whole, a *data.ContentError.
 func Open(path string) (*Model, error) {
@@ -118,10 +132,18 @@ func Open(path string) (*Model, error) {
 		return nil, unavailable(path, err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || info.IsDir() {
-		return nil, unavailable(path, errors.New("it is a folder"))
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = errors.New("it is a folder")
 	}
-	m, err := Load(f)
+	if err != nil {
+		return nil, unavailable(path, err)
+	}
+	in := &watched{Reader: f}
+	m, err := Load(in)
+	if in.err != nil {
+		return nil, unavailable(path, in.err)
+	}
 	if err != nil {
 		return nil, &data.ContentError{File: path, Problem: err.Error()}
 	}

@@ -116,6 +116,12 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
+	const unreadable = "/proc/self/mem" // opens, and reads fail
+	if _, err := os.Stat(unreadable); err == nil {
+		if _, err := Open(unreadable); !errors.As(err, new(*data.UnavailableError)) {
+			t.Errorf("%s: %v", unreadable, err)
+		}
+	}
 	path := filepath.Join(dir, "m.gpc")
 	if err := os.WriteFile(path, file(t, small(t)), 0o666); err != nil {
 		t.Fatal(err)

@@ -55,9 +55,9 @@ func (c *compacter) text(s string) string {
 	return s
 }
 
-// packedTrace is a trace of which every point has the same metrics: the numbers of a
-// point one after the other, 8 bytes each, low byte first. Those that are not
-// there are NaN, which no record has.
+// packedTrace is a trace whose points have room for the metrics of all of them: the numbers of a
+// point one after the other, 8 bytes each, low byte first. Those that a point lacks are NaN,
+// which no record has.
 type packedTrace struct {
 	names   []string // of the metrics
 	numbers []byte

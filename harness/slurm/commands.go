@@ -67,7 +67,7 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 	if !isNumber(job) {
 		return "", fmt.Errorf("sbatch answered %q where the number of the job was expected", strings.TrimSpace(out))
 	}
-	if err := save(Folder(journals), Submission{Job: job, Shares: j.Shares, Tasks: cells}); err != nil {
+	if err := save(Folder(journals), Submission{Job: job, Tasks: cells}); err != nil {
 		_, end := run(uninterrupted, "", "scancel", job)
 		return "", errors.Join(fmt.Errorf("job %s was submitted, but cannot be noted, so that it was cancelled again: %w", job, err), end)
 	}

@@ -19,9 +19,8 @@ import (
 // Submission is an array job that was submitted: which cells each of its tasks
 // has.
 type Submission struct {
-	Job    string           `json:"job"`
-	Shares int              `json:"shares"`
-	Tasks  map[int][]string `json:"tasks"` // IDs of cells, by number of the task
+	Job   string           `json:"job"`
+	Tasks map[int][]string `json:"tasks"` // IDs of cells, by number of the task
 }
 
 // Folder returns where submissions are kept, and the logs of their tasks, of the

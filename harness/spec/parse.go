@@ -57,6 +57,8 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	if e := top.table("experiment", "[experiment]"); e != nil {
 		r.experiment(e, s)
+	} else if !isFolder(s.Name) || longestPart(s.Name) > longestName {
+		r.problemf(root, "the experiment is called %q, as its file is, and no folder can be: give it another name under [experiment]", s.Name)
 	}
 	if s.Records == "" {
 		s.Records = s.Name

@@ -297,6 +297,19 @@ func TestNameOfABuiltIn(t *testing.T) {
 	}
 }
 
+// The name of the file, where no other is given, is checked as a given one is.
+func TestNameOfAFile(t *testing.T) {
+	const text = "[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"
+	for _, file := range []string{"...toml", ".toml", " a.toml", strings.Repeat("a", 240) + ".toml"} {
+		if _, err := Parse([]byte(text), file, "paper"); err == nil || !strings.HasPrefix(err.Error(), file+":1:1: the experiment is called ") {
+			t.Errorf("%q: %v", file, err)
+		}
+		if _, err := Parse([]byte("[experiment]\nname = 'e'\n"+text), file, "paper"); err != nil {
+			t.Errorf("%q, with a name: %v", file, err)
+		}
+	}
+}
+
 // ownTable has the keys that say how the text of a table is to be read.
 const ownTable = "[[dataset]]\nfile = 'a.csv'\nlabel = -1\ndrop = ['id', 2, -3]\nmissing_values = ['', 'x']\nseparator = '|'\ndecimal = ','\nthousands = '.'\n[[method]]\nname = 'ep'\n"
 

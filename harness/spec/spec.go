@@ -180,7 +180,7 @@ type Figure struct {
 	Note    string   // what a reader should know who sees the figure, said below it
 	Of      string   // what it is of, said in the figure, where that is no data set
 	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps), "front" (all data sets against time)
-	X       string   // trace: "seconds" (default), "iteration" or "epoch"; line: an option, or "N"; boundaries: "dataset" (default) or an option, the columns
+	X       string   // trace: "seconds" (default), "iteration" or "epoch"; line: an option, "N" or "D"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest

@@ -58,14 +58,14 @@ func (r *reader) table(t *table) Table {
 	return out
 }
 
-// atSeconds are what a point of a trace tells beside the metrics that are traced.
-var atSeconds = []string{"seconds", "iterations", "iterations_per_second"}
+// besideTraced are what a point of a trace tells beside the metrics that are traced.
+var besideTraced = []string{"seconds", "iterations", "iterations_per_second"}
 
 // readable notes the metrics of a table at some seconds that no trace has.
 func (r *reader) readable(t *table, out Table) {
 	for _, name := range out.Metrics {
-		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(atSeconds, name) {
-			r.problemf(t.at("metric"), "a table at_seconds or at_budget is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), atSeconds...), ", "))
+		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(besideTraced, name) {
+			r.problemf(t.at("metric"), "a table at_seconds or at_budget is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), besideTraced...), ", "))
 		}
 	}
 }

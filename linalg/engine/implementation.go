@@ -165,15 +165,21 @@ func asLower(s blas.Side, ul blas.Uplo, tA blas.Transpose, m, n int, a []float64
 	return t, x, m, n
 }
 
-// Dtrsm solves op(A) X = alpha B or X op(A) = alpha B in place of B; see
-// triangularSolve for the bits.
-func (im Implementation) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+// takesTriangle says whether there are kernels for a triangle beside an m x n matrix, and
+// arguments that they take: gonum's do the others, or say what is wrong with them.
+func (im Implementation) takesTriangle(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) bool {
 	na := m
 	if s == blas.Right {
 		na = n
 	}
-	if im.kernels == nil || !validSide(s) || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || alpha == 0 ||
-		m <= 0 || n <= 0 || !fits(len(a), na, na, lda) || !fits(len(b), m, n, ldb) {
+	return im.kernels != nil && validSide(s) && validUplo(ul) && validTranspose(tA) && validDiag(d) && alpha != 0 &&
+		m > 0 && n > 0 && fits(len(a), na, na, lda) && fits(len(b), m, n, ldb)
+}
+
+// Dtrsm solves op(A) X = alpha B or X op(A) = alpha B in place of B; see
+// triangularSolve for the bits.
+func (im Implementation) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	if !im.takesTriangle(s, ul, tA, d, m, n, alpha, a, lda, b, ldb) {
 		im.Implementation.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
 		return
 	}
@@ -184,12 +190,7 @@ func (im Implementation) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d b
 // Dtrmm computes B = alpha op(A) B or B = alpha B op(A); see triangularProduct for
 // the bits.
 func (im Implementation) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
-	na := m
-	if s == blas.Right {
-		na = n
-	}
-	if im.kernels == nil || !validSide(s) || !validUplo(ul) || !validTranspose(tA) || !validDiag(d) || alpha == 0 ||
-		m <= 0 || n <= 0 || !fits(len(a), na, na, lda) || !fits(len(b), m, n, ldb) {
+	if !im.takesTriangle(s, ul, tA, d, m, n, alpha, a, lda, b, ldb) {
 		im.Implementation.Dtrmm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
 		return
 	}

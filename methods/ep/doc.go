@@ -69,7 +69,8 @@
 // # Gradients
 //
 // "inner-approx" follows each sweep by one step along (10), "outer" runs sweeps
-// until no marginal of a training row moves by more than ep_tolerance. (10) takes
+// until no marginal of a training row moves by more than ep_tolerance; an iteration
+// without so many counts the event "EP not converged". (10) takes
 // the cavities as fixed in u, where log Z_{i,k} moves with a_i and r_i only. Let
 // g_i, e_i be the derivatives of sum_k log Z_{i,k} by a function's mu^cav and by
 // its b. A cavity has mean m + V a_i t, t = (C1 mu - C2) / (1 - C1 h), and variance

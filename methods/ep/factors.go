@@ -238,6 +238,28 @@ type weights struct{ g, h, e []float64 }
 // t = (C1 mu - C2) / (1 - C1 h), so that what a moves by is carried by
 // h = g t / 2 + e / (1 - C1 h).
 func (f *factors) derivatives(w []weights, q []marginals, s *sites, scale float64) {
+	f.each(w, scale, func(side, c, i, at int, g, e float64) (byMean, byVariance float64) {
+		if s == nil {
+			return g, e
+		}
+		return g, (0.5*g*(s.Prec[side][at]*q[c].mean[i]-s.Shift[side][at]) + e) / f.share[side][at]
+	})
+}
+
+// totals writes the derivatives of value by mean and variance of a_i'v under q
+// to g and h, and by var(f_i | u) to e, at fixed C1 and C2.
+func (f *factors) totals(w []weights, q []marginals, s *sites) {
+	f.each(w, 1, func(side, c, i, at int, g, e float64) (byMean, byVariance float64) {
+		c1, share := s.Prec[side][at], f.share[side][at]
+		t := (c1*q[c].mean[i] - s.Shift[side][at]) / share
+		return g/share + t, (g*t+e/share)/share + 0.5*(c1/share+t*t)
+	})
+}
+
+// each writes to w what chain makes of scale times the derivatives of every log Z_{i,k} that has
+// a cavity: g by the mean and e by the variance of one side of its difference. That side is the
+// function of class c, and at is where the factor stands.
+func (f *factors) each(w []weights, scale float64, chain func(side, c, i, at int, g, e float64) (byMean, byVariance float64)) {
 	for _, c := range w {
 		clear(c.g)
 		clear(c.h)
@@ -252,47 +274,13 @@ func (f *factors) derivatives(w []weights, q []marginals, s *sites, scale float6
 			first := scale * f.slope[at] / math.Sqrt(f.total[at])
 			e := -0.5 * scale * f.slope[at] * f.alpha[at] / f.total[at]
 			for side, c := range [sides]int{k, y} {
-				g, h := first, e
-				if side == other {
-					g = -first
-				}
-				if s != nil {
-					share := f.share[side][at]
-					h = (0.5*g*(s.Prec[side][at]*q[c].mean[i]-s.Shift[side][at]) + e) / share
-				}
-				w[c].g[i] += g
-				w[c].h[i] += h
-				w[c].e[i] += e
-			}
-		}
-	}
-}
-
-// totals writes the derivatives of value by mean and variance of a_i'v under q
-// to g and h, and by var(f_i | u) to e, at fixed C1 and C2.
-func (f *factors) totals(w []weights, q []marginals, s *sites) {
-	for _, c := range w {
-		clear(c.g)
-		clear(c.h)
-		clear(c.e)
-	}
-	for k := range f.classes {
-		for i, y := range f.y {
-			at := k*f.b + i
-			if !f.ok[at] {
-				continue
-			}
-			first := f.slope[at] / math.Sqrt(f.total[at])
-			e := -0.5 * f.slope[at] * f.alpha[at] / f.total[at]
-			for side, c := range [sides]int{k, y} {
 				g := first
 				if side == other {
 					g = -first
 				}
-				c1, share := s.Prec[side][at], f.share[side][at]
-				t := (c1*q[c].mean[i] - s.Shift[side][at]) / share
-				w[c].g[i] += g/share + t
-				w[c].h[i] += (g*t+e/share)/share + 0.5*(c1/share+t*t)
+				byMean, byVariance := chain(side, c, i, at, g, e)
+				w[c].g[i] += byMean
+				w[c].h[i] += byVariance
 				w[c].e[i] += e
 			}
 		}

@@ -241,17 +241,21 @@ func (f *run) infer(ctx context.Context, t int) error {
 	if f.cfg.Gradient == "outer" {
 		sweeps = f.cfg.Sweeps
 	}
+	settled := false // the gradient outside EP is that of its fixed point
 	for s := range sweeps {
 		if err := f.posterior(false); err != nil {
 			return err
 		}
-		if s > 0 && f.change() < f.cfg.EPTolerance {
+		if settled = s > 0 && f.change() < f.cfg.EPTolerance; settled {
 			break
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		f.refine(t-1, rho)
+	}
+	if f.cfg.Gradient == "outer" && !settled && f.fixed == nil {
+		f.rec.Event(method.EventEPNotConverged, 1)
 	}
 	if err := f.evaluate(len(f.cfg.Learn) > 0); err != nil {
 		return err

@@ -145,7 +145,7 @@
 //
 // # Cost
 //
-// A sweep costs C (2 N M^2 + M^3 / 3) flops, the derivatives 4 C N M^2 and the
+// A sweep costs C (2 N M^2 + M^3 / 3) flops, the derivatives 3 C N M^2 and the
 // kernels' 4 C N M D. Memory is O(C N M).
 //
 // Of Full a sweep costs 2/3 N^3 flops, the decomposition of K that a value begins with

@@ -79,22 +79,13 @@ const mostRows = 10_000
 // start returns the run of EP without inducing inputs before its first value, and its
 // inner loop.
 func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
-	if err := method.CheckBinary(task); err != nil {
-		return nil, nil, err
-	}
-	if err := c.Validate(); err != nil {
-		return nil, nil, err
-	}
-	if err := method.CheckFull(task, "ep-full", mostRows, "ep-fitc"); err != nil {
-		return nil, nil, err
-	}
-	prior, err := method.StartPrior(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
+	f, prior, y, err := nested.Full{
+		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Prior: c.Prior,
+		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"},
+	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	prior.Own = true
-	x, y := task.Train.ReadAll()
-	f := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
 	fn := newWhole(prior)
 	e := newEP([]function{fn}, newProbit(y), len(y), c.Inference, rec.Event)
 	e.back = func(to sparse.Gradient, _ *nested.Group, _ int) { fn.gradient(to.Theta) }

@@ -53,26 +53,17 @@ const mostRows = 15_000
 
 // start returns the run before its first value, and its inner loop.
 func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
-	if err := method.CheckBinary(task); err != nil {
-		return nil, nil, err
-	}
-	if err := c.Validate(); err != nil {
-		return nil, nil, err
-	}
-	if err := method.CheckFull(task, "kl", mostRows, "svgp"); err != nil {
-		return nil, nil, err
-	}
 	link, err := likelihood.NewLink(c.Likelihood)
 	if err != nil {
 		return nil, nil, err
 	}
-	prior, err := method.StartPrior(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, rec)
+	run, prior, y, err := nested.Full{
+		Name: "kl", MostRows: mostRows, Instead: "svgp", Prior: c.Prior,
+		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"},
+	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	prior.Own = true // f is at the training rows, with its noise
-	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
 	in := &inner{newAscent(newPosterior(link, y, prior.Gram), c.SiteTolerance, c.Sweeps, rec.Event), prior}
 	run.Inner = in
 	return run, in, nil

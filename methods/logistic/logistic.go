@@ -25,6 +25,14 @@ func New() *Config {
 	}
 }
 
+// Validate refuses a single fold, which leaves hardly a row to train on.
+func (c *Config) Validate() error {
+	if c.InnerFolds == 1 {
+		return &method.OptionError{Key: "inner_folds", Problem: "with one fold hardly a row is trained on; set 2 or more, or 0 for c as it is"}
+	}
+	return nil
+}
+
 // Fit trains on task.Train: binary or multi-class, with a row of every class.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if task.Kind != data.Binary && task.Kind != data.Multiclass {

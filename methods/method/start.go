@@ -124,7 +124,7 @@ func StartPrior(ctx context.Context, task Task, s Sparse, p Prior, l Learning, r
 //
 //	[]                  inducing inputs of its own for every class, see Sparse.Start
 //	[kernel]            the same; kernels are values, so each starts with the same one
-//	[inducing]          priors of their own whose Z is one matrix
+//	[inducing]          priors of their own whose Z are equal
 //	[kernel, inducing]  one prior, as often as there are functions
 //
 // With "all" inducing inputs that stay where they are, the training rows are inducing
@@ -154,7 +154,11 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 			priors[c] = priors[0]
 			continue
 		}
-		prior, growths, err := sparse.NewPrior(k, z[min(c, sets-1)])
+		at := z[min(c, sets-1)]
+		if c >= sets {
+			at = mat.DenseCopyOf(at) // priors are moved side by side
+		}
+		prior, growths, err := sparse.NewPrior(k, at)
 		if err != nil {
 			return nil, err
 		}

@@ -84,7 +84,8 @@
 // step here costs O(N M^2), but few are enough: for a on Banana, from any start, at most 10 for
 // variances up to 100 and 20 for 10^4. The tolerance is held against the last step, which
 // leaves an error of about its square: scaled conjugate gradients can take differences of
-// gradients.
+// gradients. A loop that ends before, after inner_steps steps or because no part of a step
+// raises F, is counted as the event "MFSp not converged".
 //
 // Package nested has the search over kernel and inducing inputs. Section 5 of the paper
 // says that scaled conjugate gradients do better than L-BFGS on (12): optimiser = "scg".

@@ -2,6 +2,7 @@ package mfsp
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mat"
@@ -69,7 +70,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	x, y := task.Train.ReadAll()
 	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: c.Optimiser}, rec)
-	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream)
+	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream, rec.Event)
 	run.Inner = loop
 	return run, loop, nil
 }
@@ -89,6 +90,7 @@ type inner struct {
 	cfg    *Config
 	prior  *sparse.Prior
 	stream func(purpose string) *rand.Rand
+	event  func(name string, n int)
 
 	pull  *sparse.Pullback
 	dA    *mat.Dense // N x M: derivatives of the bound by A
@@ -96,9 +98,9 @@ type inner struct {
 }
 
 // newInner returns the inner loop for rows of classes y.
-func (c *Config) newInner(y []int, prior *sparse.Prior, pr *sparse.Projection, stream func(string) *rand.Rand) *inner {
+func (c *Config) newInner(y []int, prior *sparse.Prior, pr *sparse.Projection, stream func(string) *rand.Rand, event func(string, int)) *inner {
 	n, m := pr.A.Dims()
-	l := &inner{cfg: c, prior: prior, stream: stream, pull: sparse.NewPullback(n, m), dA: mat.NewDense(n, m, nil), dRest: make([]float64, n)}
+	l := &inner{cfg: c, prior: prior, stream: stream, event: event, pull: sparse.NewPullback(n, m), dA: mat.NewDense(n, m, nil), dRest: make([]float64, n)}
 	for i := range l.dRest {
 		l.dRest[i] = -0.5
 	}
@@ -110,8 +112,17 @@ func (c *Config) newInner(y []int, prior *sparse.Prior, pr *sparse.Projection, s
 	return l
 }
 
+// eventNotConverged is an inner loop that ended before its maximum.
+const eventNotConverged = "MFSp not converged"
+
 // Converge finds the best free parameters, starting from where they are.
-func (l *inner) Converge() error { return maximise(l, l.cfg.InnerTolerance, l.cfg.InnerSteps) }
+func (l *inner) Converge() error {
+	converged, err := maximise(l, l.cfg.InnerTolerance, l.cfg.InnerSteps)
+	if !converged && (err == nil || errors.Is(err, nested.ErrFar)) {
+		l.event(eventNotConverged, 1)
+	}
+	return err
+}
 
 // Value returns the bound.
 func (l *inner) Value() float64 { return l.bound() }

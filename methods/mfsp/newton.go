@@ -32,36 +32,37 @@ const (
 
 // maximise moves the free parameters from where they are to the maximum of the bound: until a
 // step moves no mean of g by more than tolerance standard deviations, or for so many steps.
-// The error is nested.ErrFar where the maximum is then still far, or of a matrix that is
-// not finite.
-func maximise(o objective, tolerance float64, steps int) error {
+// It says whether it came there. The error is nested.ErrFar where the maximum is then still
+// far, or of a matrix that is not finite.
+func maximise(o objective, tolerance float64, steps int) (converged bool, err error) {
 	if err := o.prepare(); err != nil {
-		return err
+		return false, err
 	}
 	o.evaluate()
 	if math.IsNaN(o.bound()) || math.IsInf(o.bound(), 0) {
 		clear(o.free()) // what was found for another prior may be too large for this one
 		o.evaluate()
 	}
-	moved := math.Inf(1)
+	moved, rose := math.Inf(1), true
 	step, from := make([]float64, len(o.free())), make([]float64, len(o.free()))
 	for i := 0; i < steps && !(moved <= tolerance); i++ {
-		var err error
 		if moved, err = o.direction(step); err != nil {
-			return err
+			return false, err
 		}
 		copy(from, o.free())
-		moved *= ascend(o, from, step)
+		share := 0.0
+		share, rose = ascend(o, from, step)
+		moved *= share
 	}
 	if !(moved <= far) {
-		return nested.ErrFar
+		return false, nested.ErrFar
 	}
-	return nil
+	return rose && moved <= tolerance, nil
 }
 
 // ascend goes a step, or the largest of its halves that does not lower the bound, and
-// returns the share that it went.
-func ascend(o objective, from, step []float64) (share float64) {
+// returns the share that it went. Where all lower it, ok is false.
+func ascend(o objective, from, step []float64) (share float64, ok bool) {
 	least := o.bound() - rounding*math.Abs(o.bound())
 	share = 1
 	for range halvings {
@@ -70,11 +71,11 @@ func ascend(o objective, from, step []float64) (share float64) {
 			x[i] = v + share*step[i]
 		}
 		if o.evaluate(); o.bound() >= least {
-			return share
+			return share, true
 		}
 		share /= 2
 	}
-	return share
+	return share, false
 }
 
 // newton is what steps of Newton's method work in.

@@ -107,6 +107,9 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t > 0 {
+		f.load(t) // for the trace, where nothing is left to do
+	}
 	if err := f.options.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   f.Iterate,
 		Converged: func(int) bool { return f.stop.converged(f.options.Tolerance) },

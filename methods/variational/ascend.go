@@ -32,6 +32,9 @@ func (f *fit) ascend(ctx context.Context) error {
 	if err := f.elbo.moveTo(f.at); err != nil {
 		return err
 	}
+	if t > 0 {
+		f.elbo.load(f.minibatches, t-1) // for the trace, where nothing is left to do
+	}
 	return f.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   func(t int) error { return f.iterate(t, steps) },
 		Converged: func(int) bool { return f.held.converged(f.HoldoutTolerance) },

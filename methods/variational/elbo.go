@@ -70,9 +70,6 @@ func newELBO(s Settings, lay layout, lik likelihood.Likelihood, train *data.Exam
 		e.fixed = sparse.QV
 	}
 	for k, prior := range priors {
-		if k > 0 && !e.shared && lay.priors.Inputs == 1 {
-			prior.Z = mat.DenseCopyOf(prior.Z) // it tells what the prior was worked out for
-		}
 		theta := make([]float64, lay.priors.P)
 		prior.Kernel.Params(theta)
 		e.theta = append(e.theta, theta)

@@ -3,8 +3,6 @@ package xgpc
 import (
 	"context"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
@@ -40,8 +38,9 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 
 // predictor returns the model of q.
 func predictor(p *natgrad.Posterior) (method.Predictor, error) {
-	q := p.Q[0]
-	factor := mat.NewDense(len(q.Mean), len(q.Mean), nil)
-	q.UpperFactor(factor)
-	return sparse.NewClassifier(p.Prior[0], q.Mean, factor, likelihood.Logit{})
+	m, err := p.Model(likelihood.Bernoulli{Link: likelihood.Logit{}})
+	if err != nil {
+		return nil, err
+	}
+	return &sparse.Classifier{Model: m}, nil
 }

@@ -21,15 +21,17 @@ const CPUSeconds = "cpu_seconds"
 const ShortFit = 0.05
 
 // crowded says whether something else ran beside a fit.
-func crowded(r record.Record) bool {
-	return r.Timing.WallSeconds >= ShortFit && r.Timing.Load() > BusyLoad
+func crowded(r record.Record) bool { return tells(r) && r.Timing.Load() > BusyLoad }
+
+// tells says whether the load of a fit says anything: not of a short one, nor of one on several
+// cores, whose CPU time is longer than its wall time by as much as they share.
+func tells(r record.Record) bool {
+	return r.Timing.WallSeconds >= ShortFit && r.Provenance["threads"] == ""
 }
 
 // timed says whether the load of a fit tells whether the machine was busy. Those of the
 // baseline do not: its course is not shown.
-func timed(r record.Record) bool {
-	return !isBaseline(r.Method) && r.Timing.WallSeconds >= ShortFit
-}
+func timed(r record.Record) bool { return !isBaseline(r.Method) && tells(r) }
 
 // Clock returns the axis of time of the whole report: seconds, or CPU seconds if
 // the machine was busy during one of the fits.

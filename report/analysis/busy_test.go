@@ -21,7 +21,9 @@ func TestLoad(t *testing.T) {
 	short.Timing = record.Timing{WallSeconds: 0.04, CPUSeconds: 0.01}
 	linear := crowded
 	linear.Method = "logistic"
-	if l := LoadsOf([]record.Record{quiet, short, linear}); l.Fits != 1 || l.Busy != 0 {
-		t.Errorf("a fit of 40 ms and the baseline tell that the machine was busy: %+v", l)
+	shared := crowded
+	shared.Provenance = map[string]string{"threads": "2"}
+	if l := LoadsOf([]record.Record{quiet, short, linear, shared}); l.Fits != 1 || l.Busy != 0 {
+		t.Errorf("a fit of 40 ms, the baseline and a fit on two cores tell that the machine was busy: %+v", l)
 	}
 }

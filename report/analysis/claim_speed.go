@@ -1,6 +1,9 @@
 package analysis
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // timesFaster are how many times as long others take as methods to the target that they
 // share, the worse of their final values of a metric such as the NLL ([Race]), or the better
@@ -28,7 +31,7 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		}
 		e.ofRace(r.Ratio())
 		if c.Clock == "" && r.startUpMatters() {
-			e.notes = append(e.notes, "without the start-up the ratio of times is at least 1.5 times as large or as small")
+			e.notes = append(e.notes, fmt.Sprintf("without the start-up the ratio of times changes by a factor of more than %g", muchElse))
 		}
 		out = append(out, e)
 	}

@@ -37,6 +37,9 @@ func Shade(c color.NRGBA, share float64) color.NRGBA {
 	return color.NRGBA{mix(c.R), mix(c.G), mix(c.B), c.A}
 }
 
+// Dark is a colour half way to black.
+func Dark(c color.NRGBA) color.NRGBA { return color.NRGBA{c.R / 2, c.G / 2, c.B / 2, c.A} }
+
 // Tint is a colour half way to white.
 func Tint(c color.NRGBA) color.NRGBA {
 	half := func(v uint8) uint8 { return uint8((int(v) + 255 + 1) / 2) }

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,5 +32,23 @@ func TestLegendInOneLine(t *testing.T) {
 	}
 	if d := New(nil, nil, PanelWidth, legend); len(d.legendLines()) != 1 || d.width > PageWidth {
 		t.Errorf("a legend of %d lines, %v wide", len(d.legendLines()), d.width)
+	}
+}
+
+// A legend of several lines has about as many entries in each, and no more lines than it needs.
+func TestLegendInEvenLines(t *testing.T) {
+	entry := Entry{Name: "a method"}
+	for _, c := range []struct {
+		room int // entries
+		want []int
+	}{{6, []int{4, 3}}, {3, []int{3, 2, 2}}, {7, []int{7}}, {1, []int{1, 1, 1, 1, 1, 1, 1}}, {0, []int{1, 1, 1, 1, 1, 1, 1}}} {
+		d := Figure{Legend: slices.Repeat([]Entry{entry}, 7), width: legendMargin + (vg.Length(c.room)+0.1)*entryWidth(entry)}
+		var got []int
+		for _, line := range d.legendLines() {
+			got = append(got, len(line))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("room for %d: lines of %v, want %v", c.room, got, c.want)
+		}
 	}
 }

@@ -40,17 +40,49 @@ func legendWidth(entries []Entry) vg.Length {
 	return total
 }
 
-// legendLines breaks the legend into lines that fit the width.
+// legendLines breaks the legend into as few lines as fit the width, each as narrow as lets the
+// rest fit, so that no entry is left over for a line by itself.
 func (f *Figure) legendLines() [][]Entry {
 	var lines [][]Entry
-	for _, e := range f.Legend {
-		if last := len(lines) - 1; last >= 0 && legendWidth(lines[last])+entryWidth(e) <= f.width-legendMargin {
+	for rest := f.Legend; len(rest) > 0; {
+		line := evenLines(rest, f.width-legendMargin)[0]
+		lines, rest = append(lines, line), rest[len(line):]
+	}
+	return lines
+}
+
+// evenLines breaks entries into as few lines as fit a width, the widest as narrow as possible.
+func evenLines(entries []Entry, width vg.Length) [][]Entry {
+	lines := filledLines(entries, width)
+	for {
+		narrower := filledLines(entries, widest(lines)-1)
+		if len(narrower) > len(lines) || widest(narrower) >= widest(lines) {
+			return lines
+		}
+		lines = narrower
+	}
+}
+
+// filledLines breaks entries into lines of at most a width, each as full as it can be.
+func filledLines(entries []Entry, width vg.Length) [][]Entry {
+	var lines [][]Entry
+	for _, e := range entries {
+		if last := len(lines) - 1; last >= 0 && legendWidth(lines[last])+entryWidth(e) <= width {
 			lines[last] = append(lines[last], e)
 			continue
 		}
 		lines = append(lines, []Entry{e})
 	}
 	return lines
+}
+
+// widest is the width of the widest line.
+func widest(lines [][]Entry) vg.Length {
+	var most vg.Length
+	for _, entries := range lines {
+		most = max(most, legendWidth(entries))
+	}
+	return most
 }
 
 // drawLegend writes the legend below top, and returns where it ends.

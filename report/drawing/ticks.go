@@ -158,17 +158,18 @@ func roundTicks(low, high float64) []plot.Tick {
 // one: title, ticks and margins.
 const besideLabels = vg.Length(31)
 
-// AxisWidth is the width of the horizontal axis of a panel with those ticks along the vertical one.
-func AxisWidth(vertical []plot.Tick) vg.Length {
+// AxisWidth is the width of the horizontal axis of a panel that is so wide and has those ticks along
+// the vertical one.
+func AxisWidth(panel vg.Length, vertical []plot.Tick) vg.Length {
 	widest := vg.Length(0)
 	for _, t := range vertical {
 		widest = max(widest, TextStyle(tickSize).Width(t.Label))
 	}
-	return PanelWidth - besideLabels - widest
+	return panel - besideLabels - widest
 }
 
 // Untouched returns ticks in their order along a horizontal axis, from low to high on a width,
-// without the labels that would touch the one before or the last.
+// without the labels that would touch the one before or the last; ticks without a label touch none.
 func Untouched(ticks []plot.Tick, low, high float64, width vg.Length) []plot.Tick {
 	const gap = 2
 	out := slices.SortedFunc(slices.Values(ticks), func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
@@ -177,9 +178,18 @@ func Untouched(ticks []plot.Tick, low, high float64, width vg.Length) []plot.Tic
 		return at - half, at + half
 	}
 	last := len(out) - 1
+	for last >= 0 && out[last].Label == "" {
+		last--
+	}
+	if last < 0 {
+		return out
+	}
 	lastLeft, _ := ends(out[last])
 	end := vg.Length(math.Inf(-1))
 	for i, t := range out[:last] {
+		if t.Label == "" {
+			continue
+		}
 		left, right := ends(t)
 		if left < end+gap || right+gap > lastLeft {
 			out[i].Label = ""

@@ -50,13 +50,26 @@ func TestTicks(t *testing.T) {
 func TestLabelsDoNotTouch(t *testing.T) {
 	at := func(v float64, label string) plot.Tick { return plot.Tick{Value: math.Log10(v), Label: label} }
 	sizes := []plot.Tick{at(500e3, "500k"), at(500, "500"), at(5e3, "5k"), at(50e3, "50k"), at(150e3, "150k")}
-	got := Untouched(sizes, 2.5, 5.9, AxisWidth([]plot.Tick{{Label: "10000"}}))
+	got := Untouched(sizes, 2.5, 5.9, AxisWidth(PanelWidth, []plot.Tick{{Label: "10000"}}))
 	var labels []string
 	for _, tick := range got {
 		labels = append(labels, tick.Label)
 	}
 	if want := []string{"500", "5k", "50k", "", "500k"}; !slices.Equal(labels, want) {
 		t.Errorf("labels %q, want %q", labels, want)
+	}
+	labels = nil
+	low, high := 0.0081, 0.062
+	for _, tick := range Untouched(LogTicks(low, high), math.Log10(low), math.Log10(high), AxisWidth(PanelWidth, []plot.Tick{{Label: "0.75"}})) {
+		if tick.Label != "" {
+			labels = append(labels, tick.Label)
+		}
+	}
+	if want := []string{"0.01", "0.02", "0.03", "0.05"}; !slices.Equal(labels, want) {
+		t.Errorf("times %q, want %q", labels, want)
+	}
+	if got := Untouched([]plot.Tick{{Value: 1}, {Value: 2}}, 1, 2, PanelWidth); len(got) != 2 {
+		t.Errorf("of two ticks without labels there are %d", len(got))
 	}
 }
 

@@ -50,6 +50,11 @@ func TestLaTeX(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
+	other := results()
+	other.Heading = "At the end of the budget"
+	if got, want := string(LaTeX("other", []document.Results{other})), `\caption{Error, at the end of the budget. `; !strings.Contains(got, want) {
+		t.Errorf("no %q in\n%s", want, got)
+	}
 }
 
 // A table that is too wide for the page is turned if that is narrower, and then split.

@@ -61,6 +61,7 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"to":     within,
 	"plural": wording.Plural,
 	"linked": linked,
+	"plain":  unmarked,
 }).Parse(pageSource))
 
 // Part is a chapter as it stands in a page, with the lines it stands between.
@@ -69,9 +70,9 @@ type Part struct {
 	HTML  []byte
 }
 
-// Page writes parts as one page, which needs nothing beside it: no network, and no script
-// to be read. Parts of one paper stand together, sorted as
-// [wording.ByFolder] says.
+// Page writes parts as one page, which is read without a network and without scripts. Figures
+// are files in the folders beside it; without these all but the figures is there. Parts of one
+// paper stand together, sorted as [wording.ByFolder] says.
 func Page(parts []Part) ([]byte, error) {
 	parts = slices.SortedFunc(slices.Values(parts), func(a, b Part) int { return wording.ByFolder(a.Facts.Folder(), b.Facts.Folder()) })
 	var w bytes.Buffer

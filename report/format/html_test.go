@@ -48,7 +48,7 @@ func chapter() document.Chapter {
 	c.Heading(2, "Table 1, by data set")
 	c.Paragraph("See [below](#table-1-by-data-set), [a file](table1.csv), [a site](https://example.org/).")
 	c.List([]string{"one"})
-	c.Add(results(), document.Image{Name: "figure1", Text: "alt"}, document.Code{Text: "runexp run"})
+	c.Add(results(), document.Image{Name: "figure1", Text: document.Escape("alt < _b_")}, document.Code{Text: "runexp run"})
 	c.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"x"}, Rows: [][]string{{"1"}}}}}, 3, 2, "3 lines")
 	return c
 }
@@ -66,7 +66,7 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		"<h3>A &lt;title&gt;</h3>", `profile quick, 1 of 2 cells · 1 worse`,
 		`<h4 id="paper/table1/quick/table-1-by-data-set">`, `<a href="#paper/table1/quick/table-1-by-data-set">`,
-		`<a href="paper/table1/quick/table1.csv">`, `<a href="https://example.org/">`, `<a href="paper/table1/quick/figure1.png">`,
+		`<img src="paper/table1/quick/figure1.png" alt="alt &lt; _b_"`, `<a href="paper/table1/quick/table1.csv">`, `<a href="https://example.org/">`, `<a href="paper/table1/quick/figure1.png">`,
 		`<td class="worse best" title="95% [0, 1]` + "\n" + `9 repeats` + "\n" + `worse">0.2 ± 0.1 <i>✗</i><small>0.1 ± 0.0</small>`,
 		"<details><summary>3 lines</summary>\n<div", digest(pageScript()), digest(pageStyle), "default-src 'none'",
 	} {

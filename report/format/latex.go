@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 // latexHead is what a document needs for the tables.
@@ -27,7 +28,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 		for _, m := range t.Metrics {
 			n++
 			label := fmt.Sprintf("tab:%s-%d", name, n)
-			title := fmt.Sprintf("%s, %s", m.Title, lowerFirst(t.Heading))
+			title := fmt.Sprintf("%s, %s", m.Title, wording.Inner(t.Heading))
 			for i, part := range layoutsOf(t, m) {
 				if i == 0 {
 					part.write(&w, escapeLaTeX(title+". "+m.Caption)+part.legends(m), label)
@@ -78,14 +79,6 @@ func (l layout) legends(m document.MetricResults) string {
 		out += fmt.Sprintf(` \textsuperscript{%s} %s.`, letter(i), escapeLaTeX(text))
 	}
 	return out
-}
-
-// lowerFirst is a title in the middle of a sentence.
-func lowerFirst(s string) string {
-	if rest, ok := strings.CutPrefix(s, "Table "); ok {
-		return "table " + rest
-	}
-	return s
 }
 
 // writeRow writes a row in a line, and the paper's numbers, where it has some, in another.

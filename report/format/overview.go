@@ -43,37 +43,51 @@ var outcomes = []outcome{{wording.Holds, "✓"}, {wording.HoldsInPart, "◐"}, {
 // overviewOf says in short what parts of one paper show, those of the profile paper where
 // there are any.
 func overviewOf(parts []Part) overviewView {
-	ofPaper := func(p Part) bool { return p.Facts.Profile == "paper" }
-	whole := slices.ContainsFunc(parts, ofPaper)
-	if whole {
-		parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return !ofPaper(p) })
-	}
-	var out overviewView
 	var facts []document.Facts
 	for _, p := range parts {
 		facts = append(facts, p.Facts)
-		if said := p.Facts.Advice; len(said) > 0 {
-			out.Advice = append(out.Advice, adviceView{p.Facts.Title, p.Facts.Folder(), said[0], said[1:]})
+	}
+	facts, whole := ofPaperProfile(facts)
+	var out overviewView
+	var claims []document.Claim
+	for _, f := range facts {
+		if said := f.Advice; len(said) > 0 {
+			out.Advice = append(out.Advice, adviceView{f.Title, f.Folder(), said[0], said[1:]})
 		}
-		for _, c := range p.Facts.Claims {
-			out.Claims = append(out.Claims, newClaimView(c, p.Facts.Folder()))
+		for _, c := range f.Claims {
+			claims = append(claims, c)
+			out.Claims = append(out.Claims, newClaimView(c, f.Folder()))
 		}
 	}
 	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
 	out.Map = MapOf(facts...)
-	out.Outcomes = outcomeCounts(out.Claims)
-	claims := claimsText(out.Claims, out.Outcomes)
-	if claims != "" && !whole {
-		claims += wording.OfShortRuns(len(out.Claims), len(out.Claims))
+	out.Outcomes = OutcomeCounts(claims)
+	short := 0
+	if !whole {
+		short = len(claims)
 	}
-	var said []string
-	for _, text := range []string{claims, verdictsText(facts)} {
-		if text != "" {
-			said = append(said, text)
-		}
-	}
-	out.Sentence = strings.Join(said, "; ")
+	out.Sentence = Standing(claims, short, facts)
 	return out
+}
+
+// ofPaperProfile leaves the reports of the profile paper, or all where there are none.
+func ofPaperProfile(reports []document.Facts) (of []document.Facts, whole bool) {
+	of = slices.DeleteFunc(slices.Clone(reports), func(f document.Facts) bool { return f.Profile != "paper" })
+	if len(of) == 0 {
+		return reports, false
+	}
+	return of, true
+}
+
+// Standing says how the claims and the published numbers of one paper stand, in the index and on
+// the page: "of 3 claims 2 hold, 1 cannot be told; of 9 published numbers 7 are reproduced, 2
+// have no verdict (no data)". So many of the claims are judged by runs shorter than the paper's;
+// the numbers are those of the reports of the profile paper where there are any. It is empty
+// where there is neither.
+func Standing(claims []document.Claim, short int, reports []document.Facts) string {
+	reports, _ = ofPaperProfile(reports)
+	said := []string{claimsText(claims) + wording.OfShortRuns(short, len(claims)), verdictsText(reports)}
+	return strings.Join(slices.DeleteFunc(said, func(text string) bool { return text == "" }), "; ")
 }
 
 // newClaimView finds the mark of a claim's outcome.
@@ -87,16 +101,17 @@ func newClaimView(c document.Claim, folder string) claimView {
 	return v
 }
 
-// outcomeCounts counts claims by outcome.
-func outcomeCounts(claims []claimView) []int {
+// OutcomeCounts counts claims by outcome, in the order of [wording.Outcomes]; nil where there are
+// none.
+func OutcomeCounts(claims []document.Claim) []int {
 	if len(claims) == 0 {
 		return nil
 	}
 	var counts []int
-	for _, o := range outcomes {
+	for _, outcome := range wording.Outcomes {
 		n := 0
 		for _, c := range claims {
-			if c.Outcome == o.Word {
+			if c.Outcome == outcome {
 				n++
 			}
 		}
@@ -106,11 +121,11 @@ func outcomeCounts(claims []claimView) []int {
 }
 
 // claimsText writes "of 3 claims 2 hold, 1 cannot be told".
-func claimsText(claims []claimView, counts []int) string {
+func claimsText(claims []document.Claim) string {
 	var parts []string
-	for i, n := range counts {
+	for i, n := range OutcomeCounts(claims) {
 		if n > 0 {
-			parts = append(parts, wording.Outcome(n, outcomes[i].Word))
+			parts = append(parts, wording.Outcome(n, wording.Outcomes[i]))
 		}
 	}
 	if len(parts) == 0 {

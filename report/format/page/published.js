@@ -72,8 +72,7 @@ function drawScatter(panel, points, options) {
 
 const tickText = (t) => (Math.abs(t) >= 1e5 || (t !== 0 && Math.abs(t) < 1e-3) ? t.toExponential(0) : String(+t.toPrecision(6)));
 
-// scale is a linear or logarithmic axis from one end of a drawing to the other, with ticks
-// of 1, 2 and 5.
+// scale is a linear or logarithmic axis from one end of a drawing to the other.
 function scale(values, log, from, to) {
   let low = Math.min(...values), high = Math.max(...values);
   if (log) [low, high] = low === high ? [low / 2, high * 2] : [low / 1.15, high * 1.15];
@@ -86,6 +85,7 @@ function scale(values, log, from, to) {
   return { low, high, at, ticks: log ? logTicks(low, high) : linearTicks(low, high) };
 }
 
+// linearTicks are multiples of 1, 2 or 5 times a power of ten.
 function linearTicks(low, high) {
   const rough = (high - low) / 6, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough);
@@ -94,6 +94,8 @@ function linearTicks(low, high) {
   return out;
 }
 
+// logTicks are at 1, 2 and 5 times powers of ten; where there are many powers at 1 and 3 times, or
+// at the powers alone, so that labels do not touch on a narrow screen.
 function logTicks(low, high) {
   const decades = Math.log10(high / low), out = [];
   for (let p = Math.floor(Math.log10(low)); p <= Math.log10(high); p++) {
