@@ -95,11 +95,14 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	w.missing(p)
 }
 
+// tried says whether an entry has a fit, if a failed one.
+func tried(e analysis.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }
+
 // begun splits the blocks of a table into those with a fit that is done or has failed and the
 // headings of the others. Where no block has one, all are shown.
 func begun(blocks []analysis.Table) (shown []analysis.Table, waiting []string) {
 	for _, b := range blocks {
-		if b.Has(func(e analysis.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }) {
+		if b.Has(tried) {
 			shown = append(shown, b)
 		} else if h := heading(&b); !slices.Contains(waiting, h) {
 			waiting = append(waiting, h)

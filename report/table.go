@@ -35,7 +35,7 @@ func blankRows(blocks []analysis.Table) (blank map[string]bool, waiting []string
 		for _, m := range b.Blocks {
 			for i, name := range b.Rows.Values {
 				for _, e := range m.Entries[i] {
-					shown[name] = shown[name] || e.Summary.N > 0 || e.Published != nil || len(e.Group.OK)+len(e.Group.Failures) > 0
+					shown[name] = shown[name] || tried(e) || e.Summary.N > 0 || e.Published != nil
 					here[name] = here[name] || !e.NoData
 				}
 			}

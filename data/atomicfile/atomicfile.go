@@ -1,4 +1,5 @@
-// Package atomicfile writes files whole or not at all.
+// Package atomicfile writes files whole or not at all, and keeps processes apart that would
+// write the same ones.
 package atomicfile
 
 import (

@@ -22,8 +22,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
-
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/catalogue"
 )
 
@@ -212,19 +211,14 @@ func (f *Fetcher) lock(ctx context.Context, target string) (unlock func(), err e
 		return nil, unwritable(f.Cache, err)
 	}
 	path := filepath.Join(dir, strings.ReplaceAll(target, "/", "--")+".lock")
-	l := flock.New(path, flock.SetPermissions(0o666)) // a cache may be shared
-	ok, err := l.TryLock()
-	if err == nil && !ok {
-		f.notice("waiting for another run that fetches %s", target)
-		_, err = l.TryLockContext(ctx, 50*time.Millisecond)
-	}
-	if ctx.Err() != nil {
+	unlock, err = atomicfile.Lock(ctx, path, func() { f.notice("waiting for another run that fetches %s", target) })
+	switch {
+	case ctx.Err() != nil:
 		return nil, fmt.Errorf("interrupted: %w", context.Cause(ctx))
-	}
-	if err != nil {
+	case err != nil:
 		return nil, unwritable(f.Cache, err)
 	}
-	return func() { _ = l.Unlock() }, nil // closing the file releases the lock whatever Unlock says
+	return unlock, nil
 }
 
 func exists(path string) bool {

@@ -7,11 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
-
-	"github.com/gofrs/flock"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 )
 
 // Cache says where prepared tables are kept, and who hears how a long job on one
@@ -56,21 +54,12 @@ func (c Cache) Table(ctx context.Context, name, digest string, current func(*Des
 }
 
 // lock takes the lock of a table, and says so where that takes waiting for another process.
-func (c Cache) lock(ctx context.Context, path, name string) (unlock func() error, err error) {
-	lock := flock.New(path, flock.SetPermissions(0o666)) // a cache may be shared
-	free, err := lock.TryLock()
-	if err == nil && !free {
-		NewProgress(c.Progress, name).Say("waiting for another run that prepares it")
-		_, err = lock.TryLockContext(ctx, 50*time.Millisecond)
+func (c Cache) lock(ctx context.Context, path, name string) (unlock func(), err error) {
+	unlock, err = atomicfile.Lock(ctx, path, func() { NewProgress(c.Progress, name).Say("waiting for another run that prepares it") })
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("the cache folder cannot be locked; name another one in GPCBENCH_DATA: %w", err)
 	}
-	if ctx.Err() != nil {
-		lock.Close()
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the cache folder cannot be locked; name another one in GPCBENCH_DATA: %w", err)
-	}
-	return lock.Unlock, nil
+	return unlock, err
 }
 
 // plainName is a name, at most 60 bytes of it, with everything but ASCII

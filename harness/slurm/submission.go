@@ -9,9 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
-	"time"
-
-	"github.com/gofrs/flock"
 
 	"gpcbench/data/atomicfile"
 )
@@ -34,19 +31,14 @@ func Lock(ctx context.Context, journals string, waiting func()) (release func(),
 	if err := os.MkdirAll(Folder(journals), 0o777); err != nil {
 		return nil, fmt.Errorf("logs of tasks cannot be kept: %w", err)
 	}
-	lock := flock.New(filepath.Join(Folder(journals), "submit.lock"), flock.SetPermissions(0o666))
-	free, err := lock.TryLock()
-	if err == nil && !free {
-		waiting()
-		_, err = lock.TryLockContext(ctx, 50*time.Millisecond)
-	}
-	if ctx.Err() != nil {
+	release, err = atomicfile.Lock(ctx, filepath.Join(Folder(journals), "submit.lock"), waiting)
+	switch {
+	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	}
-	if err != nil {
+	case err != nil:
 		return func() {}, nil
 	}
-	return func() { lock.Close() }, nil
+	return release, nil
 }
 
 // checkFolder makes the folder of submissions and says whether it can be written to.

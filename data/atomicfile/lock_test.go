@@ -1,0 +1,31 @@
+package atomicfile
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+)
+
+// One waits while another has the lock, is told so once, gives up with the context, and has it
+// when it is given back.
+func TestLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.lock")
+	release, err := Lock(t.Context(), path, func() { t.Error("nobody has the lock") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := Lock(ctx, path, cancel); !errors.Is(err, context.Canceled) {
+		t.Errorf("a wait that is given up: %v", err)
+	}
+	told := 0
+	again, err := Lock(t.Context(), path, func() { told++; release() })
+	if err != nil || told != 1 {
+		t.Fatalf("the lock after it was given back: %v, told %d times", err, told)
+	}
+	again()
+	if _, err := Lock(t.Context(), filepath.Join(path, "b.lock"), nil); err == nil {
+		t.Error("a lock below a file")
+	}
+}
