@@ -200,14 +200,22 @@ options = { inducing = 30, iterations = 100_000_000, batch = 10 }
 `)
 	b.mkdir("models")
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
-		cmd, _, stderr := b.process("fit", "s.toml", "--label", "xgpc", "--out", "models/m.gpc")
+		cmd, _, _ := b.process("fit", "s.toml", "--label", "xgpc", "--out", "models/m.gpc")
+		b.write("said", "")
+		said, err := os.OpenFile(b.path("said"), os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stderr = said
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second) // into the fit
+		waitFor(t, "the notice on equal rows, the last before the fit", func() bool { return strings.HasSuffix(b.read("said"), "among the training rows\n") })
+		time.Sleep(100 * time.Millisecond) // into the fit
 		cmd.Process.Signal(signal)
 		cmd.Wait()
-		if said := stderr.String(); signal == syscall.SIGINT && !strings.HasSuffix(said, "\nrunexp: interrupted; nothing of the fit is kept, and no model was written\n") {
+		said.Close()
+		if said := b.read("said"); signal == syscall.SIGINT && !strings.HasSuffix(said, "\nrunexp: interrupted; nothing of the fit is kept, and no model was written\n") {
 			t.Errorf("it said\n%s", said)
 		}
 		if left, err := os.ReadDir(b.path("models")); err != nil || len(left) > 0 {
