@@ -73,10 +73,13 @@ func takenAs(c analysis.Claim) string {
 	return fmt.Sprintf("Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
 }
 
-// limitText writes a threshold: a share of time in per cent.
+// limitText writes a threshold: a share of time in per cent, a time with its unit.
 func limitText(c analysis.Claim, limit float64) string {
-	if c.Statistic == "frontier" {
+	switch c.Statistic {
+	case "frontier":
 		return percent(limit)
+	case "arrival":
+		return fmt.Sprintf("%g %s", limit, unitOfClock(c))
 	}
 	return fmt.Sprintf("%g", limit)
 }
@@ -163,16 +166,17 @@ func figureText(o analysis.Outcome) string {
 			best = "highest"
 		}
 		return fmt.Sprintf("%s of %s is the %s for %s of the time, on a logarithmic scale", what, joined(c.Methods), best, timeShare(o))
+	case "arrival":
+		if math.IsInf(o.Value, 1) {
+			return neverText(o, joined(c.Methods), len(c.Methods), than)
+		}
+		return fmt.Sprintf("%s of %s is %s after %s %s", what, joined(c.Methods), arrivalAt(than), ratioText(o), unitOfClock(c))
+	case "level":
+		return fmt.Sprintf("%s of %s is %s", what, joined(c.Methods), differenceText(o))
+	case "relevance":
+		return fmt.Sprintf("Shortest other lengthscale of %s %s times the longest of %s", joined(c.Methods), ratioText(o), joined(c.Attributes))
 	case "rise":
-		from := "at its best"
-		if c.Since == "start" {
-			from = "at the start"
-		}
-		if o.Value == 0 {
-			return fmt.Sprintf("%s ends as it is %s", what, from)
-		}
-		word, difference := sized(o, "worse", "better")
-		return fmt.Sprintf("%s ends %s %s than %s", what, difference, word, from)
+		return fmt.Sprintf("%s %s", what, riseText(o))
 	case "trend":
 		if m.Cost {
 			return fmt.Sprintf("%s grows as the power %s of %s", what, differenceText(o), along(c))
@@ -185,6 +189,38 @@ func figureText(o analysis.Outcome) string {
 	}
 	word, difference := sized(o, lower, higher)
 	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, joined(c.Methods), word, than, difference)
+}
+
+// riseText says how much worse a metric gets, and than what.
+func riseText(o analysis.Outcome) string {
+	verb, from := "ends", "at its best"
+	switch o.Claim.Since {
+	case "start":
+		from = "at the start"
+	case "half":
+		verb, from = "gets", "at its best before, in the second half of the trace"
+	}
+	if o.Value == 0 {
+		return fmt.Sprintf("%s no worse than %s", verb, from)
+	}
+	word, difference := sized(o, "worse", "better")
+	return fmt.Sprintf("%s %s %s than %s", verb, difference, word, from)
+}
+
+// arrivalAt says to what an arrival comes: the end of others, or its own.
+func arrivalAt(than string) string {
+	if than == "" {
+		return fmt.Sprintf("within %s of its own final one", percent(analysis.ReachMargin))
+	}
+	return "below the final one of " + than
+}
+
+// unitOfClock is what a claim counts time in.
+func unitOfClock(c analysis.Claim) string {
+	if c.Clock != "" {
+		return "iterations"
+	}
+	return "s"
 }
 
 // raceText says how many times as fast the methods of a claim are as others, or how many
@@ -291,11 +327,16 @@ func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
 			own = inverted(own)
 		}
 		return name + " " + ratioText(own)
-	case "ratio", "steadier":
+	case "arrival":
+		if math.IsInf(q.Value, 1) {
+			return neverText(own, q.Method, 1, q.Than)
+		}
+		return name + " " + ratioText(own)
+	case "ratio", "steadier", "relevance":
 		return name + " " + ratioText(own)
 	case "frontier":
 		return name + " " + timeShare(own)
-	case "trend":
+	case "trend", "level":
 		return name + " " + differenceText(own)
 	}
 	if o.Value < 0 {
@@ -372,7 +413,7 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 		}
 	}
 	of := titlesOf(p, func(f spec.Figure) bool {
-		return slices.Contains(f.Y, c.Metric) || f.Kind == "reliability" && c.Metric == "ece"
+		return slices.Contains(f.Y, c.Metric) || f.Kind == "reliability" && c.Metric == "ece" || f.Kind == "boundaries" && metrics.Get(c.Metric).Kept == "map"
 	})
 	for _, title := range slices.Concat(sectionsFor(p, c), []string{document.Escape(tabled)}, of) {
 		if slices.Contains(titles, title) {
@@ -390,6 +431,9 @@ func shows(tabled, metric string) bool {
 
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.
 func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
+	if c.Statistic == "relevance" || metrics.Get(c.Metric).Kept == "parameters" {
+		return []string{parametersTitle}
+	}
 	kind, x := "", ""
 	outside := c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != nil // sections compare the methods of one experiment, in one variant
 	switch c.Statistic {
@@ -405,7 +449,7 @@ func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 			return []string{"Pairwise comparison over repeats"}
 		}
 		return nil
-	case "frontier", "rise":
+	case "frontier", "rise", "arrival":
 		kind = "trace"
 	case "trend":
 		kind, x = "line", c.Along

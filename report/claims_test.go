@@ -19,6 +19,15 @@ func TestFigureText(t *testing.T) {
 	}
 	start := claim("rise", "nll")
 	start.Since = "start"
+	alone := func(statistic, metric string) analysis.Claim {
+		c := claim(statistic, metric)
+		c.Than, c.Attributes = nil, []string{"x", "y"}
+		return c
+	}
+	late := alone("rise", "nll")
+	late.Since = "half"
+	early := alone("arrival", "nll")
+	early.Clock = "iteration"
 	counted := claim("speedup", "nll")
 	counted.Clock = "iteration"
 	for _, c := range []struct {
@@ -43,8 +52,15 @@ func TestFigureText(t *testing.T) {
 		{claim("trend", "cpu_seconds"), 0.03, nan, nan, "CPU time grows as the power 0.030 of N"},
 		{claim("trend", "error"), -0.01, nan, nan, "Test error changes by -0.010 with each doubling of N"},
 		{claim("frontier", "nll"), 0.5, nan, nan, "Test NLL of A and B is the lowest for 50% of the time, on a logarithmic scale"},
-		{claim("rise", "nll"), 0.5, nan, nan, "Test NLL ends 0.50 worse than at its best"},
-		{claim("rise", "nll"), 0, nan, nan, "Test NLL ends as it is at its best"},
+		{alone("rise", "nll"), 0.5, nan, nan, "Test NLL ends 0.50 worse than at its best"},
+		{alone("rise", "nll"), 0, nan, nan, "Test NLL ends no worse than at its best"},
+		{late, 0.5, nan, nan, "Test NLL gets 0.50 worse than at its best before, in the second half of the trace"},
+		{late, 0, nan, nan, "Test NLL gets no worse than at its best before, in the second half of the trace"},
+		{claim("arrival", "nll"), 3, 2, 4, "Test NLL of A and B is below the final one of C after 3.0 [2.0, 4.0] s"},
+		{claim("arrival", "nll"), math.Inf(1), nan, nan, "A and B never come to the final NLL of C"},
+		{early, 3, nan, nan, "Test NLL of A and B is within 1% of its own final one after 3.0 iterations"},
+		{alone("level", "linear_share"), 0.9, nan, nan, "Share of the linear kernel of A and B is 0.90"},
+		{alone("relevance", ""), 2, nan, nan, "Shortest other lengthscale of A and B 2.0 times the longest of x and y"},
 		{start, -0.5, nan, nan, "Test NLL ends 0.50 better than at the start"},
 	} {
 		if got := figureText(analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Low: c.low, High: c.high}); got != c.want {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"slices"
 
 	"gpcbench/harness/spec"
@@ -13,35 +12,27 @@ import (
 // inducingTables says where the inducing inputs of a figure's rows lie, and how far they have
 // moved if the figure has a label that tells where they start.
 func inducingTables(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string) []document.Block {
-	if p.ReadMap == nil {
-		return nil
-	}
-	lying, moving := rows, []string(nil)
+	lying := rows
 	if f.Start != "" {
-		lying, moving = append(slices.Clone(rows), f.Start), rows
+		lying = append(slices.Clone(rows), f.Start)
 	}
 	var out []document.Block
-	if table := mapTable(p, f, at, lying, func(m analysis.FieldMap, _ analysis.Coordinates, _ int) float64 { return m.Nearness() }); table != nil {
+	if table := mapTable(p, f, at, lying, "border_distance"); table != nil {
 		out = append(out, document.Paragraph{Text: "How near inducing inputs lie to the borders: their mean distance to the nearest one, over that of the training rows (median over repeats, with the panel's sides as 1):"}, *table)
 	}
-	fromStart := func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64 {
-		for _, r := range p.Group(at.With(f.Series, f.Start)).OK {
-			if start, err := p.ReadMap(r.ID); err == nil && r.Repeat == repeat {
-				return m.Moved(analysis.FieldMap{Map: *start})
-			}
-		}
-		return math.NaN()
-	}
-	if table := mapTable(p, f, at, moving, fromStart); table != nil {
+	if table := mapTable(p, f, at, rows, "map_moved"); table != nil {
 		out = append(out, document.Paragraph{Text: "How far inducing inputs have moved: their mean distance to where they started (median over repeats, with the panel's sides as 1):"}, *table)
+	}
+	if table := mapTable(p, f, at, lying, "coinciding_share"); table != nil {
+		out = append(out, document.Paragraph{Text: "Which share of the inducing inputs lies on another one of the same latent function, nearer than a hundredth of the panel's sides (median over repeats):"}, *table)
 	}
 	return out
 }
 
-// mapTable lists a number of each map, the median over repeats: a line for each row of a
+// mapTable lists a metric of each map, the median over repeats: a line for each row of a
 // figure, and its columns but that of the full models. It is nil where no map has the
-// number.
-func mapTable(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string, of func(m analysis.FieldMap, at analysis.Coordinates, repeat int) float64) *document.Table {
+// metric.
+func mapTable(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, rows []string, metric string) *document.Table {
 	var columns []mapColumn
 	t := document.Table{Head: []string{""}}
 	for _, c := range mapColumns(p, f, at) {
@@ -54,8 +45,8 @@ func mapTable(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, ro
 		line := []string{document.Escape(row)}
 		for _, c := range columns {
 			text := "–"
-			if values := p.MapValues(c.of(row), of); len(values) > 0 {
-				text, some = wording.Short(analysis.MedianOf(values), 2), true
+			if s := analysis.Summarise(p.Group(c.of(row)).OK, metric, "median"); s.N > 0 {
+				text, some = wording.Short(s.Value, 2), true
 			}
 			line = append(line, text)
 		}

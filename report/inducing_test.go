@@ -15,6 +15,7 @@ import (
 func TestInducingTables(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	in.Datasets = in.Datasets[:1]
+	in.Spec.Map = true
 	f := spec.Figure{Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"}
 	in.ReadMap = func(cell string) (*record.Map, error) {
 		switch repeat := cell[len(cell)-1]; {
@@ -28,6 +29,7 @@ func TestInducingTables(t *testing.T) {
 		}
 	}
 	of := func(rows ...string) []document.Block {
+		in.Spec.Figures = []spec.Figure{f}
 		return inducingTables(analysis.New(in), f, analysis.Coordinates{}, rows)
 	}
 	text := func(block document.Block) string {

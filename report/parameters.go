@@ -20,13 +20,16 @@ func entry(t *analysis.ParameterTable, label, name string) string {
 	return wording.Short(analysis.MedianOf(x), 3) + " (" + wording.Short(slices.Min(x), 2) + " to " + wording.Short(slices.Max(x), 2) + ")"
 }
 
+// parametersTitle is that of the section on fitted kernels.
+const parametersTitle = "Kernel parameters"
+
 // parameters writes the parameters of the fitted kernels, if the records have them.
 func (w *page) parameters(p *analysis.Experiment) {
 	tables := p.ParameterTables()
 	if len(tables) == 0 {
 		return
 	}
-	w.Heading(2, "Kernel parameters")
+	w.Heading(2, parametersTitle)
 	for _, of := range tables {
 		if name := p.Described(of.At); name != "" {
 			w.Paragraph("**%s**", document.Escape(name))

@@ -35,6 +35,9 @@ type Metric struct {
 	// Reference says that it compares predictions with those of the reference.
 	// No record has it; a report works it out.
 	Reference bool
+	// Kept is the key of [experiment] that has what it is worked out from kept: "map" or
+	// "parameters"; empty where every record has it.
+	Kept string
 
 	// Untrained returns the value where all of some number of classes have the
 	// same probability, as before training. It is nil where that does not tell,

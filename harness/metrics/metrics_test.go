@@ -34,6 +34,7 @@ func TestValue(t *testing.T) {
 		Timing: record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4, SetUpSeconds: 0.25, PredictSeconds: 0.125,
 			CPUParts: map[string]float64{"divergence": 0.5}},
 		Calibration: []record.Bin{{Count: 2, Confidence: 0.75, Accuracy: 0.5}, {}, {Count: 6, Confidence: 0.875, Accuracy: 1}},
+		Parameters:  []record.Parameter{{Name: "se-ard: variance", Value: 1}, {Name: "se-ard: lengthscale a", Value: 9}, {Name: "linear-ard: weight a", Value: 2}, {Name: "linear-ard: weight b", Value: 1}},
 		Events:      map[string]int{"kernel step refused": 2, "natural step refused": 3, "jitter": 5},
 		Trace:       []record.Point{{Metrics: map[string]float64{"nll": 0.9}}, {Objective: &objective}},
 	}
@@ -44,6 +45,7 @@ func TestValue(t *testing.T) {
 		// 0.25 s of CPU time an iteration, 480 iterations an epoch
 		"cpu_minutes_per_epoch":       2,
 		"divergence_ms_per_iteration": 125,
+		"linear_share":                0.75,
 		// 2 rows are 1/4 too confident, 6 are 1/8 too little
 		"overconfidence": (2*0.25 - 6*0.125) / 8,
 	} {
@@ -52,7 +54,7 @@ func TestValue(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old", "iterations_per_second", "setup_seconds", "predict_seconds",
-		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence"} {
+		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence", "linear_share"} {
 		if got, ok := Get(name).Value(record.Record{}); ok {
 			t.Errorf("%s of an empty record: %v", name, got)
 		}

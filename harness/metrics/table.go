@@ -81,6 +81,14 @@ var All = []Metric{
 	{Name: "basis_residual_median", Title: "Median residual of the singular vectors", Axis: "Median residual", Unranked: true, Bounds: atLeast0},
 	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Unranked: true, Bounds: share},
 
+	// Of a fitted kernel.
+	{Name: "linear_share", Title: "Share of the linear kernel in the prior variance", Axis: "Share of the linear kernel", Unranked: true, Bounds: share, Kept: "parameters", ofRecord: linearShare},
+
+	// Of where a map has its inducing inputs: report/analysis/mapped.go computes these.
+	{Name: "border_distance", Title: "Distance of the inducing inputs to the border, over that of the training rows", Axis: "Distance to the border", Unranked: true, Bounds: atLeast0, Kept: "map"},
+	{Name: "map_moved", Title: "Distance of the inducing inputs from where they started", Axis: "Distance from the start", Unranked: true, Bounds: atLeast0, Kept: "map"},
+	{Name: "coinciding_share", Title: "Share of the inducing inputs that lie on another", Axis: "Share of coinciding inducing inputs", Unranked: true, Bounds: share, Kept: "map"},
+
 	// Distances to the reference: report/analysis/reference.go computes these.
 	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
 	{Name: "delta_variance", Title: "Distance of the posterior variance to the reference", Axis: "Distance of the variance", Bounds: atLeast0, Reference: true},
@@ -215,6 +223,22 @@ func refused(r record.Record) (float64, bool) {
 		}
 	}
 	return float64(n), true
+}
+
+// linearShare is sum_d v_d over sum_d v_d + s^2, of a sum of linear-ard with weights v and kernels
+// of variances s^2: what the linear one has of the prior variance, in the mean over training
+// rows whose columns have mean 0 and variance 1.
+func linearShare(r record.Record) (float64, bool) {
+	linear, others := 0.0, 0.0
+	for _, p := range r.Parameters {
+		switch _, name, ofSum := strings.Cut(p.Name, ": "); {
+		case ofSum && strings.HasPrefix(name, "weight "):
+			linear += p.Value
+		case ofSum && name == "variance":
+			others += p.Value
+		}
+	}
+	return linear / (linear + others), linear > 0 && others > 0 && r.Options["standardise"] != false
 }
 
 // peakAnonymous returns MB of 10^6 bytes, where the system told.

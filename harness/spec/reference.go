@@ -26,21 +26,14 @@ func (r *reader) noReference(s *Spec) {
 	needs := func(path, what string) {
 		r.problemf(path, "%s is a comparison with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
 	}
-	distances := func(path string, names []string) {
-		for i, name := range names {
-			if metrics.Get(name).Reference {
-				needs(element(path, i), name)
-			}
+	s.shown(func(path string, m metrics.Metric) {
+		if m.Reference {
+			needs(path, m.Name)
 		}
-	}
-	for i, t := range s.Tables {
-		distances(join(element(join(root, "table"), i), "metric"), t.Metrics)
-	}
+	})
 	for i, f := range s.Figures {
-		path := element(join(root, "figure"), i)
 		if f.Kind == "scatter" {
-			needs(join(path, "kind"), "scatter")
+			needs(join(element(join(root, "figure"), i), "kind"), "scatter")
 		}
-		distances(join(path, "y"), f.Y)
 	}
 }

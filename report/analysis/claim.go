@@ -32,9 +32,11 @@ type Claim struct {
 	Along     string // trend: an option of the grid, "N" or "D"
 	Direction string // trend: "falls", "rises" or "flat"
 	Pooled    bool   // frontier: all settings of the grid are in one race
-	Since     string // rise: "best", where it is empty, or "start"
-	Clock     string // speedup: "iteration" where iterations count and not seconds, else empty
+	Since     string // rise: "best", where it is empty, "start" or "half"
+	Clock     string // speedup and arrival: "iteration" where iterations count and not seconds, else empty
 	Most      bool   // better: on most data sets, and a few may contradict it
+
+	Attributes []string // relevance: whose lengthscales are to be the shortest
 
 	AtLeast, AtMost *float64 // what the figure has to reach, and not to exceed
 	Margin          *float64 // how far the figure may be from 0, or on the wrong side of it
@@ -52,6 +54,7 @@ type Statistic struct {
 	logs   bool // effects are logarithms
 	timed  bool // it reads the clock
 	pairs  bool // it takes the records of two methods, which may be of two variants or experiments
+	bare   bool // it has no metric
 	region func(c Claim) region
 	cases  func(p *Experiment, c Claim) []effect
 }
@@ -67,6 +70,9 @@ var Statistics = []Statistic{
 	{Name: "steadier", Unit: "times steadier", Than: true, pairs: true, Keys: []string{"at_least", "at_most"}, logs: true, region: times, cases: (*Experiment).timesSteadier},
 	{Name: "frontier", Unit: "of the time", Than: true, Keys: []string{"at_least", "pooled"}, timed: true, region: share, cases: (*Experiment).leads},
 	{Name: "trend", Unit: "a doubling", Keys: []string{"along", "direction", "margin"}, region: heading, cases: (*Experiment).slopes},
+	{Name: "arrival", Unit: "s", Keys: []string{"than", "at_most", "clock"}, logs: true, timed: true, region: times, cases: (*Experiment).arrivals},
+	{Name: "level", Keys: []string{"at_least", "at_most"}, region: between, cases: (*Experiment).levels},
+	{Name: "relevance", Unit: "times as short", Keys: []string{"attributes"}, logs: true, bare: true, region: times, cases: (*Experiment).relevances},
 	{Name: "rise", Unit: "above the best", Keys: []string{"at_least", "at_most", "since"}, region: between, cases: (*Experiment).rises},
 }
 

@@ -28,16 +28,16 @@ func (p *Experiment) timesLess(c Claim) []effect {
 			continue
 		}
 		e := effect{at: q.at, method: q.method, than: q.than, repeats: len(d)}
-		e.ofRepeats(d, p.overlap(q.at["dataset"], of).share(d, costSE(m)))
+		e.ofRepeats(d, p.overlap(q.at["dataset"], of).share(d, unscoredSE(m)))
 		out = append(out, e)
 	}
 	return out
 }
 
-// costSE is what test rows add to the variance of a cost, nothing; of other metrics it is not
-// known.
-func costSE(m metrics.Metric) float64 {
-	if m.Cost {
+// unscoredSE is what test rows add to the variance of a metric that is not of them, as a cost or
+// where inducing inputs lie, nothing; of others it is not known.
+func unscoredSE(m metrics.Metric) float64 {
+	if m.Cost || m.Kept != "" {
 		return 0
 	}
 	return math.NaN()

@@ -33,6 +33,7 @@ type rawClaim struct {
 	Since          string         `toml:"since"`
 	Clock          string         `toml:"clock"`
 	Most           bool           `toml:"most"`
+	Attributes     []string       `toml:"attributes"`
 	AtLeast        *float64       `toml:"at_least"`
 	AtMost         *float64       `toml:"at_most"`
 	Margin         *float64       `toml:"margin"`
@@ -58,7 +59,7 @@ func (c *claimReader) claim() Claim {
 		Number: c.number, Name: raw.Name, Says: raw.Says, Section: raw.Section, Experiment: raw.Experiment, Statistic: raw.Statistic,
 		Methods: raw.Methods, Also: raw.Also, Than: raw.Than, ThanVariant: raw.ThanVariant, ThanExperiment: raw.ThanExperiment, ThanPublished: c.tables[raw.ThanPublished],
 		Datasets: raw.Datasets, Variant: raw.Variant, Metric: raw.Metric,
-		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock, Most: raw.Most,
+		Along: raw.Along, Direction: raw.Direction, Pooled: raw.Pooled, Since: raw.Since, Clock: raw.Clock, Most: raw.Most, Attributes: raw.Attributes,
 		AtLeast: raw.AtLeast, AtMost: raw.AtMost, Margin: raw.Margin, Because: raw.Because,
 	}
 	for key, v := range raw.At {
@@ -111,7 +112,7 @@ func (c *claimReader) wrongAt(key, format string, args ...any) {
 
 // check finds what is wrong with the claim; earlier are those before it.
 func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier []Claim) {
-	for _, need := range []struct{ key, value string }{{"name", c.raw.Name}, {"says", c.raw.Says}, {"section", c.raw.Section}, {"metric", c.raw.Metric}} {
+	for _, need := range []struct{ key, value string }{{"name", c.raw.Name}, {"says", c.raw.Says}, {"section", c.raw.Section}} {
 		if need.value == "" {
 			c.wrongAt(need.key, "the claim has no %s", need.key)
 		}
@@ -182,6 +183,9 @@ func (c *claimReader) checkStatistic() {
 		c.wrongAt("statistic", "unknown statistic %q%s", c.raw.Statistic, spec.Suggest(c.raw.Statistic, names))
 		return
 	}
+	if !s.bare && c.raw.Metric == "" {
+		c.wrongAt("metric", "the claim has no metric")
+	}
 	known := slices.Concat(claimKeys, s.Keys)
 	if s.Than {
 		known = append(known, "than")
@@ -205,10 +209,11 @@ func (c *claimReader) checkStatistic() {
 	} else if slices.Contains(s.Keys, "margin") && c.raw.Margin == nil {
 		c.wrongAt("statistic", "the statistic %s needs a margin", s.Name)
 	}
-	if !slices.Contains([]string{"", sinceBest, sinceStart}, c.raw.Since) {
-		c.wrongAt("since", "since is %q; it must be %q or %q", c.raw.Since, sinceBest, sinceStart)
+	c.checkNeeded(s)
+	if !slices.Contains([]string{"", sinceBest, sinceStart, sinceHalf}, c.raw.Since) {
+		c.wrongAt("since", "since is %q; it must be %q, %q or %q", c.raw.Since, sinceBest, sinceStart, sinceHalf)
 	}
-	if m := metrics.Get(c.raw.Metric); s.Name == "speedup" && (!m.Traced || m.HigherIsBetter) {
+	if m := metrics.Get(c.raw.Metric); slices.Contains(s.Keys, "clock") && (!m.Traced || m.HigherIsBetter) {
 		c.wrongAt("metric", "targets are of metrics that are traced and better where they are less, and the metric is %q", c.raw.Metric)
 	}
 	if !slices.Contains([]string{"", "iteration"}, c.raw.Clock) {
@@ -219,6 +224,23 @@ func (c *claimReader) checkStatistic() {
 	}
 	if threshold := c.raw.AtLeast != nil || c.raw.AtMost != nil || c.raw.Margin != nil; threshold && c.raw.Because == "" {
 		c.wrongAt("statistic", "the claim has a threshold, and no because: say where in the paper it comes from")
+	}
+}
+
+// checkNeeded looks whether a statistic that says nothing without one of its keys has it.
+func (c *claimReader) checkNeeded(s Statistic) {
+	limited := c.raw.AtLeast != nil || c.raw.AtMost != nil
+	for _, n := range []struct {
+		statistic, lacks string
+		has              bool
+	}{
+		{"arrival", "at_most, the latest time", c.raw.AtMost != nil},
+		{"level", "at_least or at_most", limited},
+		{"relevance", "attributes, whose lengthscales are to be the shortest", len(c.raw.Attributes) > 0},
+	} {
+		if s.Name == n.statistic && !n.has {
+			c.wrongAt("statistic", "the statistic %s needs %s", s.Name, n.lacks)
+		}
 	}
 }
 
@@ -249,6 +271,12 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 	}
 	if len(c.raw.Methods) == 0 {
 		c.wrongAt("methods", "the claim has no methods")
+	}
+	if c.raw.Statistic == "relevance" && !s.Parameters {
+		c.wrongAt("statistic", "%s does not keep kernel parameters: state parameters = true in its [experiment]", s.Name)
+	}
+	if m := metrics.Get(c.raw.Metric); !s.Keeps(m) {
+		c.wrongAt("metric", "%s does not keep what %s is worked out from: state %s = true in its [experiment]", s.Name, m.Name, m.Kept)
 	}
 	c.among(s.Name, "methods", "method", c.raw.Methods, s.Labels())
 	c.among(s.Name, "also", "method", c.raw.Also, s.Labels())

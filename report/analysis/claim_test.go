@@ -296,6 +296,77 @@ func TestRise(t *testing.T) {
 	if o = p.outcome(c); o.Value != 0 || o.Outcome != Holds {
 		t.Errorf("a fit that ends at its best: %+v", o)
 	}
+	p = traced(map[string][]float64{"A": {0.3, 0.6, 0.5, 0.2}})
+	c.Since, c.Methods = sinceHalf, []string{"A"}
+	o = p.outcome(c)
+	recordtest.Near(t, "rise in the second half", o.Value, 0.2)
+	if o.Outcome != DoesNotHold || !math.IsNaN(o.Low) { // it is to be 0.1 at most
+		t.Errorf("%+v", o)
+	}
+}
+
+// A is within 1% of its end after 2 seconds and by 4, and below that of B after 1 and by 2.
+func TestArrival(t *testing.T) {
+	p := traced(map[string][]float64{"A": {0.6, 0.5, 0.302, 0.3}, "B": {0.6, 0.6, 0.6, 0.55}, "C": {0.3, 0.2, 0.2, 0.1}})
+	most := 5.0
+	c := Claim{Statistic: "arrival", Methods: []string{"A"}, Metric: "nll", AtMost: &most}
+	o := p.outcome(c)
+	recordtest.Near(t, "at its own end", o.Value, math.Sqrt(2*4))
+	if o.Outcome != Holds || o.Over != OverTraces {
+		t.Errorf("%+v", o)
+	}
+	c.Than = []string{"B"}
+	recordtest.Near(t, "below B", p.outcome(c).Value, math.Sqrt(1*2))
+	c.Than = []string{"C"}
+	if o = p.outcome(c); !math.IsInf(o.Value, 1) || o.Outcome != DoesNotHold {
+		t.Errorf("never below C: %+v", o)
+	}
+	most = 3
+	c.Than = nil
+	if o = p.outcome(c); o.Outcome != CannotTell {
+		t.Errorf("between 2 and 4, and at most 3: %+v", o)
+	}
+	c.Clock = "iteration"
+	if o = p.outcome(c); o.Value >= 3 || o.Outcome != Holds {
+		t.Errorf("in iterations: %+v", o)
+	}
+}
+
+// The mean over three repeats is 0.2, and Student's interval 0.2 +- 4.302653 x 0.1 / sqrt(3).
+func TestLevel(t *testing.T) {
+	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.2, 0.3}}}, "d")
+	for limit, want := range map[float64]string{0.01: DoesNotHold, 0.3: CannotTell, 0.5: Holds} {
+		o := p.outcome(Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit})
+		recordtest.Near(t, "mean", o.Value, 0.2)
+		recordtest.Near(t, "high", o.High, 0.2+4.302652729911275*0.1/math.Sqrt(3))
+		if limit > 0.01 && o.Outcome != want {
+			t.Errorf("at most %g: %s, want %s", limit, o.Outcome, want)
+		}
+	}
+	p = claimed(map[string]map[string][]float64{"d": {"A": {0.2}}}, "d")
+	limit := 0.1
+	if o := p.outcome(Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit}); o.Outcome != DoesNotHold || o.Low < 0.1 {
+		t.Errorf("of one split: %+v", o)
+	}
+}
+
+// The lengthscales of a and b are 1 and 2, that of c is 6.
+func TestRelevance(t *testing.T) {
+	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1}}}, "d")
+	for id, r := range p.Records {
+		r.Parameters = []record.Parameter{{Name: "se-ard: variance", Value: 9}, {Name: "se-ard: lengthscale a", Value: 1}, {Name: "se-ard: lengthscale b", Value: 2}, {Name: "se-ard: lengthscale c", Value: 6}}
+		p.Records[id] = r
+	}
+	for _, c := range []struct {
+		attributes []string
+		times      float64
+		outcome    string
+	}{{[]string{"a", "b"}, 3, Holds}, {[]string{"b"}, 0.5, DoesNotHold}, {[]string{"e"}, math.NaN(), CannotTell}, {[]string{"a", "b", "c"}, math.NaN(), CannotTell}} {
+		o := p.outcome(Claim{Statistic: "relevance", Methods: []string{"A"}, Attributes: c.attributes})
+		if o.Outcome != c.outcome || math.IsNaN(o.Value) != math.IsNaN(c.times) || math.Abs(o.Value-c.times) > 1e-12 {
+			t.Errorf("%v: %+v, want %v", c.attributes, o, c)
+		}
+	}
 }
 
 // A is best from the second point on, of the three doublings from 1 to 8 seconds for two.

@@ -12,13 +12,15 @@ import (
 const (
 	sinceBest  = "best"
 	sinceStart = "start"
+	sinceHalf  = "half"
 )
 
 // rises are how much worse a metric is at the end of a fit than it was at its best along
-// the trace, 0 or more, or than at the trace's first point. The interval is that of the
-// t-test of [Experiment.betterBy] over repeats; of one split it has the standard error of
-// the test rows at both ends, as though they were not the same rows, but for a fit that
-// ends at its best.
+// the trace, 0 or more, or than at the trace's first point; or how much worse it is at any point of
+// the second half of the trace than at its best before that point. The interval is that of the
+// t-test of [Experiment.betterBy] over repeats. Of one split it has the standard error of the test
+// rows at both ends, as though they were not the same rows, but for a fit that ends at its best;
+// along the way it has none, for it is about the one curve.
 func (p *Experiment) rises(c Claim) []effect {
 	var out []effect
 	for _, q := range p.pairs(c) {
@@ -33,7 +35,7 @@ func (p *Experiment) rises(c Claim) []effect {
 		switch {
 		case len(d) == 0:
 			continue
-		case len(d) == 1 && d[0] != 0:
+		case len(d) == 1 && d[0] != 0 && c.Since != sinceHalf:
 			e.ofTestRows(d[0], math.Sqrt2*Summarise(records, c.Metric, "mean").SE)
 		default:
 			e.ofRepeats(d, p.overlap(q.at["dataset"], records).share(d, rowsSE(records, records, c.Metric)))
@@ -43,24 +45,35 @@ func (p *Experiment) rises(c Claim) []effect {
 	return out
 }
 
-// rise is how much worse a metric is at the end of a trace than before.
+// rise is how much worse a metric is at the end of a trace, or in its second half, than before.
 func rise(r record.Record, c Claim) (float64, bool) {
 	y := stepsOf(r, "iteration", c.Metric).y
 	if len(y) < 2 {
 		return 0, false
 	}
-	higher := metrics.Get(c.Metric).HigherIsBetter
-	from, end := slices.Min(y), y[len(y)-1]
-	if higher {
-		from = slices.Max(y)
+	if metrics.Get(c.Metric).HigherIsBetter {
+		for i := range y {
+			y[i] = -y[i]
+		}
 	}
-	if c.Since == sinceStart {
-		from = y[0]
+	end := y[len(y)-1]
+	switch c.Since {
+	case sinceStart:
+		return end - y[0], true
+	case sinceHalf:
+		return riseInSecondHalf(y), true
 	}
-	if higher {
-		return from - end, true
+	return end - slices.Min(y), true
+}
+
+// riseInSecondHalf is the largest difference of a value of the second half to the least before it.
+func riseInSecondHalf(y []float64) float64 {
+	least, worst := slices.Min(y[:len(y)/2]), 0.0
+	for _, v := range y[len(y)/2:] {
+		least = min(least, v)
+		worst = max(worst, v-least)
 	}
-	return end - from, true
+	return worst
 }
 
 // leads are the shares of the axis of time, in its logarithm, at which methods have the

@@ -35,7 +35,7 @@ func (p *Experiment) slopes(c Claim) []effect {
 		case 1:
 			e.value, e.low, e.high, e.over = last.Median, last.Low, last.High, OverPairs
 		default:
-			e.ofRepeats(all, p.overlap(q.at["dataset"], records).share(all, costSE(metrics.Get(c.Metric))))
+			e.ofRepeats(all, p.overlap(q.at["dataset"], records).share(all, unscoredSE(metrics.Get(c.Metric))))
 		}
 		out = append(out, e)
 	}

@@ -52,6 +52,7 @@ func New(in Input) *Experiment {
 	p.Spec = completed(in.Spec, p.Datasets)
 	p.crowded = LoadsOf(p.Group(nil).OK).Busy > 0
 	p.compare()
+	p.measureMaps()
 	return p
 }
 

@@ -2,10 +2,13 @@ package analysis_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 
@@ -40,4 +43,55 @@ func TestMoved(t *testing.T) {
 	if got := (analysis.FieldMap{Map: *reporttest.Halves()}).Moved(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
 		t.Errorf("nothing to move: %v", got)
 	}
+}
+
+func TestCoinciding(t *testing.T) {
+	near, far := [2]float64{0.03, 0.3}, [2]float64{3, 40} // the box has sides of 7 and 70
+	for _, c := range []struct {
+		inducing [][][2]float64
+		want     float64
+	}{
+		{[][][2]float64{{{0, 0}, near, far}}, 2.0 / 3},
+		{[][][2]float64{{{0, 0}, far}, {far, near}}, 0}, // of two latent functions
+		{[][][2]float64{{{0, 0}, near}, {far}}, 1},      // one alone cannot
+		{[][][2]float64{{far, far, far, {0, 0}}}, 0.75},
+	} {
+		m := reporttest.Halves()
+		m.Inducing = c.inducing
+		if got := (analysis.FieldMap{Map: *m}).Coinciding(); got != c.want {
+			t.Errorf("%v: %v, want %v", c.inducing, got, c.want)
+		}
+	}
+	if got := (analysis.FieldMap{Map: *reporttest.Halves([2]float64{1, 1})}).Coinciding(); !math.IsNaN(got) {
+		t.Errorf("nothing to lie on: %v", got)
+	}
+}
+
+// A claim may be on what maps tell: X-GPC's inducing inputs lie at 1/2 of the rows' distance to the
+// border and have moved, SVGPC's lie where both start, at 3/2.
+func TestClaimOnMaps(t *testing.T) {
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Map = true
+	in.Spec.Figures = []spec.Figure{{Kind: "boundaries", X: "dataset", Series: "label", Start: "SVGPC"}}
+	in.ReadMap = func(cell string) (*record.Map, error) {
+		if strings.Contains(cell, "SVGPC") {
+			return reporttest.Halves([2]float64{0.5, 10}), nil
+		}
+		return reporttest.Halves([2]float64{2.5, 10}), nil
+	}
+	claim := func(metric string) analysis.Claim {
+		return analysis.Claim{Statistic: "ratio", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: metric}
+	}
+	in.Claims = []analysis.Claim{claim("border_distance"), claim("map_moved")}
+	p := analysis.New(in)
+	got := p.Outcomes()
+	recordtest.Near(t, "times as near", got[0].Value, 3)
+	if got[0].Outcome != analysis.Holds {
+		t.Errorf("%+v", got[0])
+	}
+	if got[1].Outcome != analysis.CannotTell || got[1].Reason == "" {
+		t.Errorf("the start has moved nowhere: %+v", got[1])
+	}
+	at := analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}
+	recordtest.Near(t, "moved", analysis.Summarise(p.Group(at).OK, "map_moved", "mean").Value, 2.0/7)
 }

@@ -142,17 +142,32 @@ func (m FieldMap) Moved(start FieldMap) float64 {
 	return total / float64(len(to))
 }
 
-// MapValues returns a number of the maps of boundaries at coordinates, as far as they have it.
-func (p *Experiment) MapValues(at Coordinates, of func(m FieldMap, at Coordinates, repeat int) float64) []float64 {
-	var values []float64
-	for _, r := range p.Group(at).OK {
-		m, err := p.ReadMap(r.ID)
-		if err != nil || m.Posterior != nil {
+// onAnother is how near two inducing inputs are that count as one on the other, as a share of
+// the sides of the box: about what the mark of one covers in a figure.
+const onAnother = 0.01
+
+// Coinciding returns the share of the inducing inputs of a map that lie on another one of the same
+// latent function; NaN where none has another.
+func (m FieldMap) Coinciding() float64 {
+	n, on := 0, 0
+	for _, points := range m.Inducing {
+		if len(points) < 2 {
 			continue
 		}
-		if v := of(FieldMap{*m}, at, r.Repeat); !math.IsNaN(v) {
-			values = append(values, v)
+		n += len(points)
+		for i, x := range points {
+			a := m.inBox(x)
+			near := func(k int) bool {
+				b := m.inBox(points[k])
+				return k != i && math.Hypot(a[0]-b[0], a[1]-b[1]) < onAnother
+			}
+			for k := range points {
+				if near(k) {
+					on++
+					break
+				}
+			}
 		}
 	}
-	return values
+	return float64(on) / float64(n)
 }

@@ -79,6 +79,7 @@ func TestParsePaper(t *testing.T) {
 }
 
 func TestPaperErrors(t *testing.T) {
+	const alone = `statistic = "better"` + "\n" + `methods = ["A"]` + "\n" + `than = ["B"]`
 	for _, c := range []struct{ old, now, want string }{
 		{`short = "Author 2020"`, `shrot = "x"`, `published.toml:3: unknown key "paper.shrot"`},
 		{`cite = "Author: Title, 2020"`, `doi = "https://doi.org/10.1/x"`, `published.toml:4: the doi is "https://doi.org/10.1/x"`},
@@ -117,6 +118,12 @@ func TestPaperErrors(t *testing.T) {
 		{`statistic = "better"`, `statistic = "trend"` + "\n" + `direction = "flat"`, `:19: a trend needs a margin if it is flat`},
 		{`statistic = "better"`, `statistic = "trend"` + "\n" + `along = "induced"`, `:19: paper/x has no option of the grid "induced"`},
 		{`statistic = "better"`, `statistic = "rise"` + "\n" + `since = "noon"`, `:19: since is "noon"`},
+		{`metric = "error"`, ``, `:13: the claim has no metric`},
+		{`metric = "error"`, `metric = "border_distance"`, `:21: paper/x does not keep what border_distance is worked out from: state map = true in its [experiment]`},
+		{alone, `statistic = "level"` + "\n" + `methods = ["A"]`, `:18: the statistic level needs at_least or at_most`},
+		{alone, `statistic = "arrival"` + "\n" + `methods = ["A"]`, `:18: the statistic arrival needs at_most, the latest time`},
+		{alone, `statistic = "relevance"` + "\n" + `methods = ["A"]`, `:18: the statistic relevance needs attributes, whose lengthscales are to be the shortest`},
+		{alone + "\n" + `metric = "error"`, `statistic = "relevance"` + "\n" + `methods = ["A"]` + "\n" + `attributes = ["x"]`, `:18: paper/x does not keep kernel parameters: state parameters = true in its [experiment]`},
 		{`section = "4"`, `sectoin = "4"`, `:16: unknown key "sectoin" of a claim of the statistic better; did you mean section?`},
 		{`methods = ["A"]`, `methods = "A"`, `incompatible types`},
 	} {

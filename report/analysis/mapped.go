@@ -1,0 +1,63 @@
+package analysis
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+)
+
+// measureMaps adds to the records what their maps tell of where inducing inputs lie: their
+// distance to the border, how many lie on another, and how far they have moved, where a figure
+// has a label that tells where they started.
+func (p *Experiment) measureMaps() {
+	if p.ReadMap == nil || !p.Spec.Map {
+		return
+	}
+	fields := map[string]FieldMap{} // by cell ID
+	for _, c := range p.Cells {
+		if p.Records[c.ID].Status != record.OK {
+			continue
+		}
+		if m, err := p.ReadMap(c.ID); err == nil && m.Posterior == nil {
+			fields[c.ID] = FieldMap{*m}
+		}
+	}
+	p.Records = maps.Clone(p.Records)
+	for _, c := range p.Cells {
+		m, ok := fields[c.ID]
+		if !ok {
+			continue
+		}
+		measures := map[string]float64{"border_distance": m.Nearness(), "coinciding_share": m.Coinciding()}
+		if start, ok := fields[p.startOf(c)]; ok {
+			measures["map_moved"] = m.Moved(start)
+		}
+		r := p.Records[c.ID]
+		r.Metrics = maps.Clone(r.Metrics)
+		for name, v := range measures {
+			if !math.IsNaN(v) {
+				r.Metrics[name] = v
+			}
+		}
+		p.Records[c.ID] = r
+	}
+}
+
+// startOf is the ID of the cell whose inducing inputs are those that a cell started with, by the
+// figure that tells of it; empty where there is none.
+func (p *Experiment) startOf(c record.Planned) string {
+	i := slices.IndexFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.Start != "" })
+	if i < 0 {
+		return ""
+	}
+	at := Coordinates{p.Spec.Figures[i].Series: p.Spec.Figures[i].Start}
+	for _, start := range p.Cells {
+		if start.ID != c.ID && foldOf(start) == foldOf(c) && shareVariant(start, c) && p.samePoint(start.Cell, c.Cell) && p.lies(start, at) {
+			return start.ID
+		}
+	}
+	return ""
+}
