@@ -21,8 +21,8 @@ func (b *builder) checkLayout() {
 		}
 	}
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, "dataset", "label", spec.Size, spec.Width)
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, "dataset", "label", spec.Size, spec.Width)
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, slices.Concat([]string{"dataset", "label"}, spec.Sizes)...)
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, slices.Concat([]string{"dataset", "label"}, spec.Sizes)...)
 	}
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset")
@@ -31,22 +31,22 @@ func (b *builder) checkLayout() {
 		check(s.WhereFigure(i, "columns"), "columns", f.Columns)
 		switch f.Kind {
 		case "line":
-			check(s.WhereFigure(i, "x"), "x", f.X, spec.Size, spec.Width)
+			check(s.WhereFigure(i, "x"), "x", f.X, spec.Sizes...)
 		case "boundaries":
 			check(s.WhereFigure(i, "x"), "x", f.X, "dataset", "label")
 		}
 	}
 }
 
-// checkSizes notes tables and figures by N or D in which two data sets of equal N, or D,
+// checkSizes notes tables and figures by N, D or K in which two data sets of equal N, D or K
 // would share a place, as if one were a repeat of the other.
 func (b *builder) checkSizes() {
 	s := b.plan.Spec
 	for i, d := range b.plan.Datasets {
 		for _, e := range b.plan.Datasets[:i] {
 			check := func(at spec.Position, key, by string) {
-				if n := spec.SizeOf(by, d.Rows, d.Attributes); n > 0 && n == spec.SizeOf(by, e.Rows, e.Attributes) {
-					what := map[string]string{spec.Size: "rows", spec.Width: "attributes"}[by]
+				if n := spec.SizeOf(by, d.Rows, d.Attributes, d.Classes); n > 0 && n == spec.SizeOf(by, e.Rows, e.Attributes, e.Classes) {
+					what := map[string]string{spec.Size: "rows", spec.Width: "attributes", spec.Classes: "classes or labels"}[by]
 					b.problem(at, "%s: data sets %s and %s both have %s = %d %s, so that one would pass for a repeat of the other; leave one of them out, or use something else than %s", key, e.Name, d.Name, by, n, what, by)
 				}
 			}

@@ -179,6 +179,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"x of a figure", head + "[[method]]\nname = \"walk\"\n[[figure]]\nkind = \"line\"\nx = \"dataset\"\ny = \"nll\"\n", specification, []string{"x.toml:7:1: "}},
 		{"rows of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"N\"\n", specification, []string{"x.toml:8:1: ", "two and three both have N = 60 rows"}},
 		{"rows of equal D", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"D\"\n", specification, []string{"x.toml:8:1: ", "two and three both have D = 2 attributes"}},
+		{"rows of equal K", head + "[[dataset]]\nname = \"again\"\nfile = \"two.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"K\"\n", specification, []string{"x.toml:9:1: ", "two and again both have K = 2 classes or labels"}},
 		{"x of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[figure]]\nkind = \"line\"\nx = \"N\"\ny = \"nll\"\n", specification, []string{"x.toml:9:1: ", "two and three both have N = 60 rows"}},
 		{"binary method", "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "3 classes", "methods that can: ", "rate"}},
 		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", specification, []string{"no published split"}},

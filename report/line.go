@@ -17,7 +17,7 @@ import (
 	"gpcbench/report/drawing"
 )
 
-// lineFigure draws a metric or more against an option or N, a panel each, with 95%
+// lineFigure draws a metric or more against an option, N, D or K, a panel each, with 95%
 // intervals. The axis of a cost starts at 0, or is logarithmic.
 func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
 	series, axis := p.Dimension(f.Series), p.Dimension(f.X)
@@ -226,6 +226,8 @@ func axisTitle(key string) string {
 		return "Rows of the table"
 	case spec.Width:
 		return "Attributes"
+	case spec.Classes:
+		return "Classes or labels"
 	case "batch":
 		return "Rows in a minibatch"
 	}

@@ -61,25 +61,35 @@ func TestBySize(t *testing.T) {
 	}
 }
 
-// TestByWidth lays a table and a figure out by the number of attributes.
-func TestByWidth(t *testing.T) {
-	in := reporttest.Synthetic("quick", 3)
-	in.Published = nil
-	for i, d := range []int{5000, 500, 50} {
-		in.Datasets[i].Attributes = d
-	}
-	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Width, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
-	in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: spec.Width, Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label"}}
-	r, err := Build(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(r.tables) != 1 || !slices.Equal(r.tables[0].Rows.Values, []string{"50", "500", "5,000"}) {
-		t.Fatalf("%d tables, the first with rows %q", len(r.tables), r.tables[0].Rows.Values)
-	}
-	svg := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == "figure1.svg" })
-	if svg < 0 || !bytes.Contains(r.Files[svg].Content, []byte("Attributes")) {
-		t.Error("there is no figure with the axis of attributes")
+// TestByWidthAndClasses lays a table and a figure out by the number of attributes, and by
+// that of classes or labels.
+func TestByWidthAndClasses(t *testing.T) {
+	for _, c := range []struct{ key, axis string }{{spec.Width, "Attributes"}, {spec.Classes, "Classes or labels"}} {
+		in := reporttest.Synthetic("quick", 3)
+		in.Published = nil
+		for i, n := range []int{5000, 500, 50} {
+			if c.key == spec.Width {
+				in.Datasets[i].Attributes = n
+			} else {
+				in.Datasets[i].Classes = n
+			}
+		}
+		in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: c.key, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
+		in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: c.key, Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+		r, err := Build(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.tables) != 1 || !slices.Equal(r.tables[0].Rows.Values, []string{"50", "500", "5,000"}) {
+			t.Fatalf("%s: %d tables, the first with rows %q", c.key, len(r.tables), r.tables[0].Rows.Values)
+		}
+		if page := string(r.Files[0].Content); strings.Contains(page, "| 500 | n/a") || !strings.Contains(page, "| 500 | ") {
+			t.Errorf("%s: the table has no numbers of the second data set:\n%s", c.key, page)
+		}
+		svg := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == "figure1.svg" })
+		if svg < 0 || !bytes.Contains(r.Files[svg].Content, []byte(c.axis)) {
+			t.Errorf("%s: there is no figure with the axis %s", c.key, c.axis)
+		}
 	}
 }
 

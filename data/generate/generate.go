@@ -29,6 +29,8 @@
 //	                      RCV1-2K and AmazonCat-13K: see shape
 //	sparse-500, sparse-5k, sparse-50k, sparse-150k, sparse-500k
 //	                      such rows of as many columns, 70 values in each
+//	sparse-5k-1k-labels, sparse-5k-10k-labels, sparse-5k-100k-labels
+//	                      sparse-5k with as many labels in the place of 100
 //
 // Sources disagree on ringnorm's a: DELVE, whose rows the IDA collection has,
 // cites Breiman with 2/sqrt(20) and a Bayes error of 0.013, the R package mlbench

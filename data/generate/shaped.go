@@ -41,7 +41,7 @@ func (h heavyTail) draw(rng *rand.Rand) int {
 }
 
 // shapes are the sparse sets: RCV1-2K and AmazonCat-13K as the extreme classification
-// repository has them, and one of any number of columns with 70 values in every row.
+// repository has them, and one of any number of columns or of labels with 70 values in every row.
 var shapes = map[string]shape{
 	"rcv1-shaped":      {d: 47236, k: 2456, train: 623847, values: heavyTail{75, 0.7}, labels: heavyTail{4.79, 0.6}},
 	"amazoncat-shaped": {d: 203882, k: 13330, train: 1186239, values: heavyTail{71, 0.9}, labels: heavyTail{5.04, 0.7}},
@@ -50,6 +50,10 @@ var shapes = map[string]shape{
 	"sparse-50k":       {d: 50_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
 	"sparse-150k":      {d: 150_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
 	"sparse-500k":      {d: 500_000, k: 100, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
+
+	"sparse-5k-1k-labels":   {d: 5_000, k: 1_000, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
+	"sparse-5k-10k-labels":  {d: 5_000, k: 10_000, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
+	"sparse-5k-100k-labels": {d: 5_000, k: 100_000, train: 18000, values: heavyTail{70, 0}, labels: heavyTail{3, 0.5}},
 }
 
 const (

@@ -282,7 +282,7 @@ func TestMultilabelFile(t *testing.T) {
 // TestShapedSets: a generated multi-label set has the sizes and the split that the
 // catalogue states.
 func TestShapedSets(t *testing.T) {
-	for _, name := range []string{"rcv1-shaped", "amazoncat-shaped", "sparse-150k", "sparse-500k"} {
+	for _, name := range []string{"rcv1-shaped", "amazoncat-shaped", "sparse-150k", "sparse-500k", "sparse-5k-100k-labels"} {
 		e, err := catalogue.Get(name)
 		if err != nil {
 			t.Fatal(err)

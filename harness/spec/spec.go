@@ -4,6 +4,7 @@ package spec
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 
 	"gpcbench/data/catalogue"
 )
@@ -131,24 +132,31 @@ func (s *Spec) Varied() []string {
 	return out
 }
 
-// Size and Width are what tables and figures call the numbers of rows and of attributes of
-// a data set, where they are laid out by one of them instead of by the data set.
+// Size, Width and Classes are what tables, figures and claims call the numbers of rows, of
+// attributes and of classes or labels of a data set, where they are laid out by one of them
+// instead of by the data set.
 const (
-	Size  = "N"
-	Width = "D"
+	Size    = "N"
+	Width   = "D"
+	Classes = "K"
 )
 
-// IsSize says whether a key is one of these.
-func IsSize(key string) bool { return key == Size || key == Width }
+// Sizes are these.
+var Sizes = []string{Size, Width, Classes}
 
-// SizeOf returns which of a data set's numbers of rows and of attributes a key means, 0 if
-// it means neither.
-func SizeOf(key string, rows, attributes int) int {
+// IsSize says whether a key is one of these.
+func IsSize(key string) bool { return slices.Contains(Sizes, key) }
+
+// SizeOf returns which of a data set's numbers of rows, of attributes and of classes or
+// labels a key means, 0 if it means none.
+func SizeOf(key string, rows, attributes, classes int) int {
 	switch key {
 	case Size:
 		return rows
 	case Width:
 		return attributes
+	case Classes:
+		return classes
 	}
 	return 0
 }
@@ -156,8 +164,8 @@ func SizeOf(key string, rows, attributes int) int {
 // Table is one table of the report: a block of rows and columns a metric.
 type Table struct {
 	Title     string
-	Rows      string   // "dataset" (default), "label", "variant", "N", "D", or an option
-	Columns   string   // "label" (default), "dataset", "variant", "N", "D", or an option
+	Rows      string   // "dataset" (default), "label", "variant", "N", "D", "K", or an option
+	Columns   string   // "label" (default), "dataset", "variant", "N", "D", "K", or an option
 	Beside    []string // labels of the published table that are no method here: columns of its numbers alone
 	Metrics   []string // TOML key metric: a name or a list; empty: those of the data sets' kind of task
 	Summary   string   // "mean" (default) or "median"
@@ -180,7 +188,7 @@ type Figure struct {
 	Note    string   // what a reader should know who sees the figure, said below it
 	Of      string   // what it is of, said in the figure, where that is no data set
 	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps), "front" (all data sets against time)
-	X       string   // trace: "seconds" (default), "iteration" or "epoch"; line: an option, "N" or "D"; boundaries: "dataset" (default) or an option, the columns
+	X       string   // trace: "seconds" (default), "iteration" or "epoch"; line: an option, "N", "D" or "K"; boundaries: "dataset" (default) or an option, the columns
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" (default) or "median"
 	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest

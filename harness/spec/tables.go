@@ -49,7 +49,7 @@ func (r *reader) table(t *table) Table {
 	if out.Rows == out.Columns {
 		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)
 	}
-	for _, size := range []string{Size, Width} {
+	for _, size := range Sizes {
 		if (out.Rows == size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == size) {
 			r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
 		}

@@ -29,7 +29,7 @@ type Claim struct {
 	At       map[string][]string // values of options of the grid; all of an option that it does not name
 	Metric   string
 
-	Along     string // trend: an option of the grid, "N" or "D"
+	Along     string // trend: an option of the grid, "N", "D" or "K"
 	Direction string // trend: "falls", "rises" or "flat"
 	Pooled    bool   // frontier: all settings of the grid are in one race
 	Since     string // rise: "best", where it is empty, "start" or "half"

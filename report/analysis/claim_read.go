@@ -256,7 +256,7 @@ func (c *claimReader) checkTrend() {
 		c.wrongAt("direction", "a trend needs a margin if it is flat, and only then")
 	}
 	if c.raw.Along == "" {
-		c.wrongAt("statistic", "a trend needs along, an option of the grid, N or D")
+		c.wrongAt("statistic", "a trend needs along, an option of the grid, N, D or K")
 	}
 }
 

@@ -250,6 +250,28 @@ func TestTrendOfACost(t *testing.T) {
 	}
 }
 
+// A cost that grows as the square root of the numbers of rows, attributes and labels of four
+// data sets has the power 1/2 along each of them.
+func TestTrendAlongSizes(t *testing.T) {
+	names := []string{"a", "b", "c", "d"}
+	p := claimed(nil, names...)
+	for i, name := range names {
+		n := 1000 << (2 * i)
+		c := record.Cell{ID: name, Dataset: name, Label: "A"}
+		d := record.Dataset{Name: name, Rows: n, Attributes: 2 * n, Classes: 3 * n, Available: true}
+		p.Datasets[i], p.datasetsByName[name] = d, d
+		p.Cells = append(p.Cells, record.Planned{Cell: c})
+		p.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Timing: record.Timing{CPUSeconds: math.Sqrt(float64(n))}}
+	}
+	for _, key := range spec.Sizes {
+		o := p.outcome(Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: key, Direction: "rises"})
+		recordtest.Near(t, "power of "+key, o.Value, 0.5)
+		if o.Outcome != Holds || len(o.Cases) != 1 {
+			t.Errorf("%s: %+v", key, o)
+		}
+	}
+}
+
 // Slopes 1, 2, ... of six points have Sen's interval from the second to the last but one.
 func TestMedianSlope(t *testing.T) {
 	s := medianSlope([]float64{0, 1, 2, 3, 4, 5}, []float64{0, 1, 4, 9, 16, 25})

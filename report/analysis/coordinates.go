@@ -9,7 +9,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Coordinates place a cell in a table: "dataset", "label", "variant", "N" and
+// Coordinates place a cell in a table: "dataset", "label", "variant", "N", "D", "K" and
 // options.
 type Coordinates map[string]string
 

@@ -114,7 +114,8 @@ func (p *Experiment) Dimension(key string) Dimension {
 	case spec.VariantKey:
 		d.Values = p.Variants
 		return d
-	case spec.Size, spec.Width:
+	}
+	if spec.IsSize(key) {
 		d.Values = p.sizes(key)
 		return d
 	}

@@ -8,12 +8,12 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// sizes returns the numbers of rows N, or of attributes D, of the data sets, each once,
-// ascending; of those that cannot be had it is not known.
+// sizes returns the numbers of rows N, of attributes D, or of classes or labels K, of the
+// data sets, each once, ascending; of those that cannot be had it is not known.
 func (p *Experiment) sizes(key string) []string {
 	var sizes []int
 	for _, d := range p.Datasets {
-		if n := spec.SizeOf(key, d.Rows, d.Attributes); n > 0 {
+		if n := sizeOf(d, key); n > 0 {
 			sizes = append(sizes, n)
 		}
 	}
@@ -25,14 +25,19 @@ func (p *Experiment) sizes(key string) []string {
 	return out
 }
 
+// sizeOf is the number of a data set that a key means.
+func sizeOf(d record.Dataset, key string) int {
+	return spec.SizeOf(key, d.Rows, d.Attributes, d.Classes)
+}
+
 // OfSizes says whether the data sets of the experiment are sizes of one: whether a table or
-// figure is laid out along N or D. Statistics over data sets are then over one.
+// figure is laid out along N, D or K. Statistics over data sets are then over one.
 func (p *Experiment) OfSizes() bool {
 	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return spec.IsSize(f.X) }) ||
 		slices.ContainsFunc(p.Spec.Tables, func(t spec.Table) bool { return spec.IsSize(t.Rows) || spec.IsSize(t.Columns) })
 }
 
-// sizeText writes a number of rows or attributes as the papers do: 11,000,000.
+// sizeText writes a number of rows, attributes or labels as the papers do: 11,000,000.
 func sizeText(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -46,21 +51,21 @@ func sizeText(n int) string {
 // profile gives a value which the grid does not have, such as inducing = "all".
 func (p *Experiment) lies(c record.Planned, at Coordinates) bool {
 	for key, want := range at {
-		switch key {
-		case "dataset":
+		switch {
+		case key == "dataset":
 			if c.Dataset != want {
 				return false
 			}
-		case "label":
+		case key == "label":
 			if c.Label != want {
 				return false
 			}
-		case spec.VariantKey:
+		case key == spec.VariantKey:
 			if !slices.Contains(c.Variants, want) {
 				return false
 			}
-		case spec.Size, spec.Width:
-			if d := p.datasetsByName[c.Dataset]; sizeText(spec.SizeOf(key, d.Rows, d.Attributes)) != want {
+		case spec.IsSize(key):
+			if sizeText(sizeOf(p.datasetsByName[c.Dataset], key)) != want {
 				return false
 			}
 		default:
@@ -84,6 +89,6 @@ func (p *Experiment) available(at Coordinates) bool {
 		return p.datasetsByName[name].Available
 	}
 	return slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool {
-		return d.Available && (sizeText(d.Rows) == at[spec.Size] || sizeText(d.Attributes) == at[spec.Width])
+		return d.Available && slices.ContainsFunc(spec.Sizes, func(key string) bool { return sizeText(sizeOf(d, key)) == at[key] })
 	})
 }
