@@ -45,11 +45,13 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 		at: newParameters(m, c.Latents, task.Classes, len(s.kernel.params()), d), slope: newParameters(m, c.Latents, task.Classes, len(s.kernel.params()), d),
 	}
 	s.setTo(f.at)
-	u := newUtilities(likelihood.NewSoftplus(c.Nodes), task.Classes, c.Latents, b)
-	var labels labelSum = u
+	var labels labelSum
+	expect := likelihood.NewSoftplus(c.Nodes)
 	if c.Negatives > 0 {
-		f.sampled = newSampled(u, c.Negatives, task.Stream("labels"))
+		f.sampled = newSampled(expect, task.Classes, c.Latents, c.Negatives, task.Stream("labels"))
 		labels = f.sampled
+	} else {
+		labels = newUtilities(expect, task.Classes, c.Latents, b)
 	}
 	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)

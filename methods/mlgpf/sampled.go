@@ -5,12 +5,13 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
 
 // sampled is what utilities is with a sample of the labels that a row does not have, (23).
 type sampled struct {
-	*utilities
+	expect    *likelihood.Softplus
 	negatives int    // the size of a sample
 	key       uint64 // of the samples
 	t         int    // the minibatch
@@ -21,12 +22,13 @@ type sampled struct {
 	labels                           []int32
 	weights                          []float64
 	mean, variance, dMean, dVariance []float64
+	square                           []float64 // of a row of Phi
 }
 
-// newSampled returns samples of that size, in an order drawn from rng, of which it takes
-// one number.
-func newSampled(u *utilities, negatives int, rng *rand.Rand) *sampled {
-	return &sampled{utilities: u, negatives: negatives, key: rng.Uint64(), drawn: make([]int, u.square.RawMatrix().Rows)}
+// newSampled returns samples of that size of K labels, in an order drawn from rng, of which it
+// takes one number, and space for P functions.
+func newSampled(expect *likelihood.Softplus, labels, latents, negatives int, rng *rand.Rand) *sampled {
+	return &sampled{expect: expect, negatives: negatives, key: rng.Uint64(), drawn: make([]int, labels), square: make([]float64, latents)}
 }
 
 // draw sets labels to those of a row and then a sample of the others, uniform and without
@@ -60,7 +62,6 @@ func (s *sampled) draw(own []int32, rng *rand.Rand) {
 // value is that of utilities, with the sample of the present minibatch.
 func (s *sampled) value(slope *parameters, dM, dS, m, v *mat.Dense, at *parameters, rows *batch, scale float64) float64 {
 	rng := rand.New(rand.NewPCG(s.key, uint64(s.t)))
-	s.square.MulElem(at.phi, at.phi)
 	n, _ := m.Dims()
 	sum := 0.0
 	for i := range n {
@@ -76,8 +77,12 @@ func (s *sampled) oneRow(slope *parameters, dM, dS, m, v []float64, at *paramete
 	n := len(s.labels)
 	s.space(n)
 	for j, l := range s.labels {
-		s.mean[j] = at.b[l] + linalg.Dot(at.phi.RawRowView(int(l)), m)
-		s.variance[j] = linalg.Dot(s.square.RawRowView(int(l)), v)
+		phi := at.phi.RawRowView(int(l))
+		for p, f := range phi {
+			s.square[p] = f * f
+		}
+		s.mean[j] = at.b[l] + linalg.Dot(phi, m)
+		s.variance[j] = linalg.Dot(s.square, v)
 	}
 	// Own and other labels have weights of their own; each is one call.
 	sum := -s.expect.Expect(s.dMean[:own], s.dVariance[:own], s.mean[:own], s.variance[:own])
