@@ -20,9 +20,10 @@ func (b *builder) checkLayout() {
 				strings.Join(names, " nor "), spec.Suggest(value, slices.Concat(names, options)))
 		}
 	}
+	lines := slices.Concat([]string{"dataset", "label"}, spec.Sizes)
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, slices.Concat([]string{"dataset", "label"}, spec.Sizes)...)
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, slices.Concat([]string{"dataset", "label"}, spec.Sizes)...)
+		check(s.WhereTable(i, "rows"), "rows", t.Rows, lines...)
+		check(s.WhereTable(i, "columns"), "columns", t.Columns, lines...)
 	}
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset")

@@ -412,15 +412,24 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 			}
 		}
 	}
-	of := titlesOf(p, func(f spec.Figure) bool {
-		return slices.Contains(f.Y, c.Metric) || f.Kind == "reliability" && c.Metric == "ece" || f.Kind == "boundaries" && metrics.Get(c.Metric).Kept == "map"
-	})
+	of := titlesOf(p, func(f spec.Figure) bool { return draws(f, c.Metric) })
 	for _, title := range slices.Concat(sectionsFor(p, c), []string{document.Escape(tabled)}, of) {
 		if slices.Contains(titles, title) {
 			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))
 		}
 	}
 	return "–"
+}
+
+// draws says whether a figure shows a metric, or its section has it.
+func draws(f spec.Figure, metric string) bool {
+	switch f.Kind {
+	case "reliability":
+		return metric == "ece"
+	case "boundaries":
+		return metrics.Get(metric).Kept == "map"
+	}
+	return slices.Contains(f.Y, metric)
 }
 
 // shows says whether a table of one metric shows another, or as near as tables come to it:

@@ -8,10 +8,7 @@ import "gpcbench/harness/record"
 // mean of the least and the most that the median over repeats can be, with the interval of
 // [Experiment.timesFaster].
 func (p *Experiment) arrivals(c Claim) []effect {
-	clock, _ := p.Clock()
-	if c.Clock != "" {
-		clock = c.Clock
-	}
+	clock := p.clockOf(c)
 	var out []effect
 	for _, q := range p.pairs(c) {
 		of, than := p.records(c, q)

@@ -124,3 +124,25 @@ func (p *Experiment) counterpart(at Coordinates) Coordinates {
 	}
 	return out
 }
+
+// ofFits are the effects of a claim about one number of each fit: take gives a case its figure and
+// interval, from its records and the numbers of those that have one, of which there is one at least.
+func (p *Experiment) ofFits(c Claim, of func(record.Record) (float64, bool), take func(e *effect, records []record.Record, values []float64)) []effect {
+	var out []effect
+	for _, q := range p.pairs(c) {
+		records := p.Group(q.at.With("label", q.method)).OK
+		var values []float64
+		for _, r := range records {
+			if v, ok := of(r); ok {
+				values = append(values, v)
+			}
+		}
+		if len(values) == 0 {
+			continue
+		}
+		e := effect{at: q.at, method: q.method, repeats: len(values)}
+		take(&e, records, values)
+		out = append(out, e)
+	}
+	return out
+}

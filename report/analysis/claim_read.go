@@ -198,18 +198,13 @@ func (c *claimReader) checkStatistic() {
 			c.wrongAt(key, "unknown key %q of a claim of the statistic %s%s", key, s.Name, spec.Suggest(key, known))
 		}
 	}
-	if s.Than && len(c.raw.Than) == 0 {
-		c.wrongAt("statistic", "the statistic %s needs than, the methods to compare with", s.Name)
-	}
+	c.checkNeeded(s)
 	if n, m := len(c.raw.Methods), len(c.raw.Than); n > 1 && m > 1 && n != m {
 		c.wrongAt("than", "there are %d methods and %d to compare them with; there must be as many, or one of either", n, m)
 	}
 	if slices.Contains(s.Keys, "direction") {
 		c.checkTrend()
-	} else if slices.Contains(s.Keys, "margin") && c.raw.Margin == nil {
-		c.wrongAt("statistic", "the statistic %s needs a margin", s.Name)
 	}
-	c.checkNeeded(s)
 	if !slices.Contains([]string{"", sinceBest, sinceStart, sinceHalf}, c.raw.Since) {
 		c.wrongAt("since", "since is %q; it must be %q, %q or %q", c.raw.Since, sinceBest, sinceStart, sinceHalf)
 	}
@@ -229,17 +224,19 @@ func (c *claimReader) checkStatistic() {
 
 // checkNeeded looks whether a statistic that says nothing without one of its keys has it.
 func (c *claimReader) checkNeeded(s Statistic) {
-	limited := c.raw.AtLeast != nil || c.raw.AtMost != nil
+	raw := c.raw
 	for _, n := range []struct {
-		statistic, lacks string
-		has              bool
+		need, has bool
+		what      string
 	}{
-		{"arrival", "at_most, the latest time", c.raw.AtMost != nil},
-		{"level", "at_least or at_most", limited},
-		{"relevance", "attributes, whose lengthscales are to be the shortest", len(c.raw.Attributes) > 0},
+		{s.Than, len(raw.Than) > 0, "than, the methods to compare with"},
+		{slices.Contains(s.Keys, "margin") && !slices.Contains(s.Keys, "direction"), raw.Margin != nil, "a margin"}, // a trend has one only if it is flat
+		{s.Name == "arrival", raw.AtMost != nil, "at_most, the latest time"},
+		{s.Name == "level", raw.AtLeast != nil || raw.AtMost != nil, "at_least or at_most"},
+		{slices.Contains(s.Keys, "attributes"), len(raw.Attributes) > 0, "attributes, whose lengthscales are to be the shortest"},
 	} {
-		if s.Name == n.statistic && !n.has {
-			c.wrongAt("statistic", "the statistic %s needs %s", s.Name, n.lacks)
+		if n.need && !n.has {
+			c.wrongAt("statistic", "the statistic %s needs %s", s.Name, n.what)
 		}
 	}
 }

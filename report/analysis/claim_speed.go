@@ -13,10 +13,7 @@ import (
 // traces leave open. Times are on the clock of the report, or iterations where
 // the claim counts those.
 func (p *Experiment) timesFaster(c Claim) []effect {
-	clock, _ := p.Clock()
-	if c.Clock != "" {
-		clock = c.Clock
-	}
+	clock := p.clockOf(c)
 	var out []effect
 	for _, q := range p.pairs(c) {
 		of, than := p.records(c, q)
@@ -36,6 +33,15 @@ func (p *Experiment) timesFaster(c Claim) []effect {
 		out = append(out, e)
 	}
 	return out
+}
+
+// clockOf is the clock that a claim reads: that of the report, or iterations where it counts those.
+func (p *Experiment) clockOf(c Claim) string {
+	if c.Clock != "" {
+		return c.Clock
+	}
+	clock, _ := p.Clock()
+	return clock
 }
 
 // OverTraces is [Outcome.Over] where an interval is no sampling's: it is what the points of the

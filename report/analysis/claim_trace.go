@@ -22,27 +22,14 @@ const (
 // rows at both ends, as though they were not the same rows, but for a fit that ends at its best;
 // along the way it has none, for it is about the one curve.
 func (p *Experiment) rises(c Claim) []effect {
-	var out []effect
-	for _, q := range p.pairs(c) {
-		records := p.Group(q.at.With("label", q.method)).OK
-		var d []float64
-		for _, r := range records {
-			if v, ok := rise(r, c); ok {
-				d = append(d, v)
-			}
-		}
-		e := effect{at: q.at, method: q.method, repeats: len(d)}
-		switch {
-		case len(d) == 0:
-			continue
-		case len(d) == 1 && d[0] != 0 && c.Since != sinceHalf:
+	of := func(r record.Record) (float64, bool) { return rise(r, c) }
+	return p.ofFits(c, of, func(e *effect, records []record.Record, d []float64) {
+		if len(d) == 1 && d[0] != 0 && c.Since != sinceHalf {
 			e.ofTestRows(d[0], math.Sqrt2*Summarise(records, c.Metric, "mean").SE)
-		default:
-			e.ofRepeats(d, p.overlap(q.at["dataset"], records).share(d, rowsSE(records, records, c.Metric)))
+			return
 		}
-		out = append(out, e)
-	}
-	return out
+		e.ofRepeats(d, p.overlap(e.at["dataset"], records).share(d, rowsSE(records, records, c.Metric)))
+	})
 }
 
 // rise is how much worse a metric is at the end of a trace, or in its second half, than before.

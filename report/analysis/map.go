@@ -136,8 +136,7 @@ func (m FieldMap) Moved(start FieldMap) float64 {
 	}
 	total := 0.0
 	for i := range to {
-		a, b := m.inBox(from[i]), m.inBox(to[i])
-		total += math.Hypot(a[0]-b[0], a[1]-b[1])
+		total += m.apart(from[i], to[i])
 	}
 	return total / float64(len(to))
 }
@@ -155,19 +154,27 @@ func (m FieldMap) Coinciding() float64 {
 			continue
 		}
 		n += len(points)
-		for i, x := range points {
-			a := m.inBox(x)
-			near := func(k int) bool {
-				b := m.inBox(points[k])
-				return k != i && math.Hypot(a[0]-b[0], a[1]-b[1]) < onAnother
-			}
-			for k := range points {
-				if near(k) {
-					on++
-					break
-				}
+		for i := range points {
+			if m.liesOnAnother(points, i) {
+				on++
 			}
 		}
 	}
 	return float64(on) / float64(n)
+}
+
+// liesOnAnother says whether a point lies on one of the others.
+func (m FieldMap) liesOnAnother(points [][2]float64, i int) bool {
+	for k, x := range points {
+		if k != i && m.apart(points[i], x) < onAnother {
+			return true
+		}
+	}
+	return false
+}
+
+// apart is the distance of two points, both axes as long as the box.
+func (m FieldMap) apart(a, b [2]float64) float64 {
+	a, b = m.inBox(a), m.inBox(b)
+	return math.Hypot(a[0]-b[0], a[1]-b[1])
 }

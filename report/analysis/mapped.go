@@ -35,14 +35,8 @@ func (p *Experiment) measureMaps() {
 		if start, ok := fields[p.startOf(c)]; ok {
 			measures["map_moved"] = m.Moved(start)
 		}
-		r := p.Records[c.ID]
-		r.Metrics = maps.Clone(r.Metrics)
-		for name, v := range measures {
-			if !math.IsNaN(v) {
-				r.Metrics[name] = v
-			}
-		}
-		p.Records[c.ID] = r
+		maps.DeleteFunc(measures, func(_ string, v float64) bool { return math.IsNaN(v) })
+		p.measured(c.ID, measures)
 	}
 }
 

@@ -95,14 +95,23 @@ func (p *Experiment) compare() {
 			continue
 		}
 		p.Matches[c.ID] = m
-		r.Metrics = maps.Clone(r.Metrics)
+		distances := map[string]float64{}
 		for _, q := range Quantities {
 			if d := m.Distances(q); d != nil {
-				r.Metrics[q.Metric] = sum(d) / float64(len(d))
+				distances[q.Metric] = sum(d) / float64(len(d))
 			}
 		}
-		p.Records[c.ID] = r
+		p.measured(c.ID, distances)
 	}
+}
+
+// measured adds metrics that are worked out here to the record of a cell, in p.Records, which is a
+// copy of its own by then.
+func (p *Experiment) measured(cell string, of map[string]float64) {
+	r := p.Records[cell]
+	r.Metrics = maps.Clone(r.Metrics)
+	maps.Copy(r.Metrics, of)
+	p.Records[cell] = r
 }
 
 // WithGap adds a cell to those that a reason keeps out, each once.
