@@ -72,19 +72,3 @@ func TestAdvised(t *testing.T) {
 		}
 	}
 }
-
-// Methods that share a colour do not share their dashes, as long as there are looks.
-func TestLooksDiffer(t *testing.T) {
-	var methods []spec.Method
-	for _, name := range []string{"xgpc", "xgpc-corrected", "svgp", "svgp2", "svgp3", "mfsp", "ep-fitc", "ep", "sep", "gfitc", "vi", "scmgpc", "svi-mgpc", "logistic", "majority"} {
-		methods = append(methods, spec.Method{Name: strings.TrimRight(name, "23"), Label: name})
-	}
-	styles := stylesOf(methods)
-	for i, a := range methods {
-		for _, b := range methods[:i] {
-			if styles[a.Label].Equal(styles[b.Label]) {
-				t.Errorf("%s looks like %s", a.Label, b.Label)
-			}
-		}
-	}
-}

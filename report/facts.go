@@ -15,6 +15,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 )
 
 // chapterOf is a report as a part of the page over all.
@@ -53,7 +54,7 @@ func claimFact(o analysis.Outcome) document.Claim {
 
 // methodFacts returns the looks of labels.
 func methodFacts(p *analysis.Experiment) []document.Method {
-	styles := stylesOf(p.Spec.Methods)
+	styles := figure.StylesOf(p.Spec.Methods)
 	var out []document.Method
 	for _, label := range p.Labels {
 		m := document.Method{Label: label, Color: hex(styles[label].Color)}

@@ -1,27 +1,12 @@
 package report
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
 )
-
-func TestFileNamesDiffer(t *testing.T) {
-	p := analysis.New(analysis.Input{Spec: &spec.Spec{}})
-	taken := map[string]bool{}
-	var got []string
-	for _, name := range []string{"a", "A", "a b", "a-b", "\u540d", "\u65e5", "5%", "a-2"} {
-		got = append(got, fileName("figure1", analysis.Coordinates{"dataset": name}, p, taken))
-	}
-	want := []string{"figure1-a", "figure1-a-2", "figure1-a-b", "figure1-a-b-2", "figure1", "figure1-2", "figure1-5pct", "figure1-a-2-2"}
-	if !slices.Equal(got, want) {
-		t.Errorf("names %q, want %q", got, want)
-	}
-}
 
 // A figure names its data set, and its note stands below it.
 func TestFigureNamesItsDataSet(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/figures"
 	"gpcbench/report/wording"
 )
 
@@ -150,22 +151,22 @@ func titled(title, of string) string {
 }
 
 // figures writes figures with their captions.
-func (w *page) figures(p *analysis.Experiment, f spec.Figure, figures []figure) {
-	if len(figures) == 0 {
+func (w *page) figures(p *analysis.Experiment, f spec.Figure, drawn []figures.Figure) {
+	if len(drawn) == 0 {
 		return
 	}
 	w.Heading(2, document.Escape(f.Title))
-	w.Paragraph("%s", strings.Join(append(guideOf(figures), "runexp report writes every figure as SVG and PDF too."), " "))
-	for _, fig := range figures {
-		name := p.Described(fig.at)
+	w.Paragraph("%s", strings.Join(append(figures.Guide(drawn), "runexp report writes every figure as SVG and PDF too."), " "))
+	for _, fig := range drawn {
+		name := p.Described(fig.At)
 		if name != "" {
 			w.Paragraph("**%s**", document.Escape(name))
 		}
-		w.Add(document.Image{Name: fig.name, Drawing: fig.drawn, Text: document.Escape(titled(f.Title, name))})
-		if caption := fig.words.caption; caption != "" {
+		w.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(titled(f.Title, name))})
+		if caption := fig.Words.Caption; caption != "" {
 			w.Paragraph("%s", caption)
 		}
-		w.Add(fig.words.below...)
+		w.Add(fig.Words.Below...)
 	}
 	if f.Note != "" {
 		w.Paragraph("%s", document.EscapeSentence(f.Note))

@@ -12,6 +12,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/figures"
 	"gpcbench/report/format"
 )
 
@@ -78,7 +79,7 @@ func Build(in analysis.Input) (*Report, error) {
 		if f.Title == "" {
 			f.Title = fmt.Sprintf("Figure %d", i+1)
 		}
-		body.figures(p, f, figures(p, i+1, f))
+		body.figures(p, f, figures.Draw(p, i+1, f))
 	}
 	r.Claims = p.Outcomes()
 	var head, foot page

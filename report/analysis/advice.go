@@ -28,6 +28,9 @@ type Advice struct {
 // how often the first choice is wrong, or of label sets right.
 type Worth struct{ Loss, Secondary string }
 
+// LossName is what sentences call the loss.
+func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
+
 var (
 	worthOfClasses = Worth{"nll", "error"}
 	worthOfLabels  = Worth{"log_loss", "p_at_1"}

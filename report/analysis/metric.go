@@ -2,9 +2,17 @@ package analysis
 
 import (
 	"slices"
+	"strings"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/report/wording"
 )
+
+// ShortName names a metric without its data and its unit: "error" for the test error.
+func ShortName(m metrics.Metric) string {
+	name, _, _ := strings.Cut(m.Axis, " (")
+	return wording.Inner(strings.TrimPrefix(name, "Test "))
+}
 
 // Metric returns a metric as an experiment calls it: the objective is log Z where all
 // methods but the baselines estimate it, and the bound where all of them maximise one.

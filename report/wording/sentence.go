@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -23,4 +24,21 @@ func Inner(text string) string {
 		return text
 	}
 	return string(unicode.ToLower(first)) + text[size:]
+}
+
+// And writes names as a sentence has them: "a, b and c".
+func And(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// OrDash writes a text, or a dash where there is none.
+func OrDash(text string) string {
+	if text == "" {
+		return "–"
+	}
+	return text
 }

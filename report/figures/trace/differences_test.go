@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 func TestDifferences(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", DifferencesFrom: "SVGPC"}
-	d, said := traceFigure(analysis.New(in), f, analysis.Coordinates{"dataset": "diabetis"})
+	d, said := newFigure(analysis.New(in), f, analysis.Coordinates{"dataset": "diabetis"})
 	if len(d.Panels) != 2 || len(d.Panels[1]) != 2 {
 		t.Fatalf("%d rows", len(d.Panels))
 	}
@@ -26,8 +26,8 @@ func TestDifferences(t *testing.T) {
 			t.Errorf("0 is not between %g and %g", panel.Y.Min, panel.Y.Max)
 		}
 	}
-	if !strings.Contains(strings.Join(said.guide, " "), "differences from SVGPC in the same repeat") {
-		t.Errorf("%q", said.guide)
+	if !strings.Contains(strings.Join(said.Guide, " "), "differences from SVGPC in the same repeat") {
+		t.Errorf("%q", said.Guide)
 	}
 }
 
@@ -38,7 +38,7 @@ func TestTogether(t *testing.T) {
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Together: true}
 	p := analysis.New(in)
 	p.Labels = p.Labels[:1]
-	d, _ := traceFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
+	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
 	if len(d.Panels) != 1 || len(d.Panels[0]) != 1 || d.Panels[0][0].Y.Label.Text != "Nats" {
 		t.Fatalf("%d panels, %q", len(d.Panels[0]), d.Panels[0][0].Y.Label.Text)
 	}
@@ -52,7 +52,7 @@ func TestTogetherOfSeveralSeries(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Together: true}
 	p := analysis.New(in)
-	d, _ := traceFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
+	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
 	var got, want []string
 	for _, e := range d.Legend {
 		got = append(got, e.Name)
@@ -72,13 +72,13 @@ func TestColumnsOfVariants(t *testing.T) {
 	in := reporttest.Variants("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Columns: spec.VariantKey}
 	p := analysis.New(in)
-	d, said := traceFigure(p, f, analysis.Coordinates{"dataset": in.Datasets[0].Name})
+	d, said := newFigure(p, f, analysis.Coordinates{"dataset": in.Datasets[0].Name})
 	for i, v := range in.Spec.Variants {
 		if got := d.Panels[0][i].Title.Text; got != v.Title {
 			t.Errorf("column %d is called %q, want %q", i, got, v.Title)
 		}
 	}
-	if !strings.HasPrefix(said.caption, strings.ToUpper(in.Spec.Variants[0].Title[:1])+in.Spec.Variants[0].Title[1:]+": ") {
-		t.Errorf("%q", said.caption)
+	if !strings.HasPrefix(said.Caption, strings.ToUpper(in.Spec.Variants[0].Title[:1])+in.Spec.Variants[0].Title[1:]+": ") {
+		t.Errorf("%q", said.Caption)
 	}
 }

@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"slices"
@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
 
@@ -19,7 +20,7 @@ const worthZoom = 0.75
 // traceGrid draws traces as a grid: a column for each value of what the figure's columns
 // are for, a row for each metric and below it, if the figure zooms in on some curves or has
 // differences, others. All columns have the same axes.
-func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing.Figure, explanation) {
+func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x string) (*drawing.Figure, figure.Words) {
 	columns := columnsOf(p, f)
 	rows := gridRows(p, f, at, columns, x)
 	var curves []analysis.Curve
@@ -27,7 +28,7 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 		curves = append(curves, curvesOf(row, nil)...)
 	}
 	if len(curves) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
 	time := analysis.TimeRange(curves)
 	var panels [][]*plot.Plot
@@ -45,8 +46,8 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 		titles = append(titles, p.Described(analysis.Coordinates{f.Columns: value}))
 	}
 	inGrid(panels, titles)
-	legend := legendOf(curves, seriesStyles(p, p.Dimension(f.Series)))
-	said := explanation{guide: gridGuide(f, curves, zoomed), caption: gridCaption(p, f, at, columns, titles, rows)}
+	legend := figure.LegendOf(curves, figure.SeriesStyles(p, p.Dimension(f.Series)))
+	said := figure.Words{Guide: gridGuide(f, curves, zoomed), Caption: gridCaption(p, f, at, columns, titles, rows)}
 	return drawing.New(panels, slices.Repeat([]vg.Length{drawing.PanelHeight}, len(panels)), vg.Length(len(columns))*drawing.PanelWidth, legend), said
 }
 
@@ -85,7 +86,7 @@ func metricPanels(row []tracedMetric, f spec.Figure, x string, time analysis.Spa
 func gridGuide(f spec.Figure, curves []analysis.Curve, zoomed bool) []string {
 	guide := traceGuide(f.Summary, curves)
 	if zoomed {
-		guide = append(guide, "The lower row of a metric, where there are two, is the range of "+joined(f.Zoom)+".")
+		guide = append(guide, "The lower row of a metric, where there are two, is the range of "+wording.And(f.Zoom)+".")
 	}
 	if f.DifferencesFrom != "" {
 		guide = append(guide, differenceGuide("The last row of a metric", f.DifferencesFrom))
@@ -124,7 +125,7 @@ func curvesOf(row []tracedMetric, series []string) []analysis.Curve {
 func panelsOf(row []tracedMetric, x string, time, y analysis.Span) []*plot.Plot {
 	var out []*plot.Plot
 	for i := range row {
-		out = append(out, row[i].panel(axisOfTime(x), time, y, drawing.PanelWidth))
+		out = append(out, row[i].panel(figure.AxisOfTime(x), time, y, drawing.PanelWidth))
 	}
 	return out
 }

@@ -1,4 +1,5 @@
-package report
+// Package figures draws the figures of a report, each kind in a folder of its own.
+package figures
 
 import (
 	"cmp"
@@ -8,32 +9,33 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/boundaries"
+	"gpcbench/report/figures/figure"
+	"gpcbench/report/figures/front"
+	"gpcbench/report/figures/line"
+	"gpcbench/report/figures/posterior"
+	"gpcbench/report/figures/reliability"
+	"gpcbench/report/figures/scatter"
+	"gpcbench/report/figures/trace"
 )
 
-// figure is a figure with its words.
-type figure struct {
-	at    analysis.Coordinates
-	drawn *drawing.Figure
-	words explanation
-	name  string // of its files, without ending
+// Kinds are the kinds of figures there are.
+var Kinds = []figure.Kind{trace.Kind, line.Kind, reliability.Kind, scatter.Kind, boundaries.Kind, posterior.Kind, front.Kind}
+
+// Figure is a figure with its words.
+type Figure struct {
+	At      analysis.Coordinates
+	Drawing *drawing.Figure
+	Words   figure.Words
+	Name    string // of its files, without ending
 }
 
-// explanation is what is said of a figure: sentences on how figures of its kind are
-// read, which a section says once, and what is particular to it.
-type explanation struct {
-	guide   []string
-	of      string // over all data sets: which they are, for the figure itself
-	caption string
-	below   []document.Block // after the caption
-}
-
-// guideOf returns the sentences of all figures of a section, each once.
-func guideOf(figures []figure) []string {
+// Guide returns the sentences of all figures of a section, each once.
+func Guide(figures []Figure) []string {
 	var out []string
 	for _, f := range figures {
-		for _, sentence := range f.words.guide {
+		for _, sentence := range f.Words.Guide {
 			if !slices.Contains(out, sentence) {
 				out = append(out, sentence)
 			}
@@ -42,9 +44,10 @@ func guideOf(figures []figure) []string {
 	return out
 }
 
-// figures makes a figure of the specification: one for every combination of
+// Draw makes a figure of the specification: one for every combination of
 // what is neither a series nor an axis. What has no records is left out.
-func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
+func Draw(p *analysis.Experiment, number int, f spec.Figure) []Figure {
+	i := slices.IndexFunc(Kinds, func(k figure.Kind) bool { return k.Name == f.Kind })
 	used := []string{f.Series}
 	if f.Shades != "" {
 		used = append(used, f.Shades)
@@ -58,7 +61,7 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
 	if f.Kind == "line" || f.Kind == "boundaries" {
 		used = append(used, f.X)
 	}
-	var out []figure
+	var out []Figure
 	taken := map[string]bool{}
 	dims := order(p, f, p.Rest(used...))
 	if f.Kind == "front" { // over all data sets
@@ -68,29 +71,12 @@ func figures(p *analysis.Experiment, number int, f spec.Figure) []figure {
 		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
 			continue
 		}
-		var d *drawing.Figure
-		var said explanation
-		switch f.Kind {
-		case "line":
-			d, said = lineFigure(p, f, at)
-		case "boundaries":
-			d, said = boundariesFigure(p, f, at)
-		case "posterior":
-			d, said = posteriorFigure(p, f, at)
-		case "reliability":
-			d, said = reliabilityFigure(p, f, at)
-		case "front":
-			d, said = frontFigure(p, at)
-		case "scatter":
-			d, said = scatterFigure(p, f, at)
-		default:
-			d, said = traceFigure(p, f, at)
-		}
+		d, said := Kinds[i].Draw(p, f, at)
 		if d == nil {
 			continue
 		}
-		d.Entitle(cmp.Or(p.Described(at), said.of, f.Of))
-		out = append(out, figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
+		d.Entitle(cmp.Or(p.Described(at), said.Of, f.Of))
+		out = append(out, Figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
 	}
 	return out
 }

@@ -1,11 +1,10 @@
-package report
+package boundaries
 
 import (
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
-	"io/fs"
 	"maps"
 	"math"
 	"slices"
@@ -15,12 +14,15 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
+
+// Kind is borders between predicted classes, with rows and inducing inputs.
+var Kind = figure.Kind{Name: "boundaries", Draw: newFigure}
 
 // Sizes of a figure of boundaries, which has many small square panels.
 const (
@@ -73,9 +75,9 @@ type mapGrid struct {
 	inducing, outside int // inducing inputs, and those beyond the panels
 }
 
-// boundariesFigure draws maps of the first repeat: a row of panels for each
+// newFigure draws maps of the first repeat: a row of panels for each
 // series, a column for each value of x, and one for the full models.
-func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
+func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	columns := mapColumns(p, f, at)
 	rows := slices.DeleteFunc(slices.Clone(p.Dimension(f.Series).Values), func(row string) bool {
 		return row == f.Start || slices.Contains(slices.Collect(maps.Values(f.Full)), row)
@@ -85,7 +87,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 		g.add(p, row, columns)
 	}
 	if len(g.panels) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
 	g.finish(columns)
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(g.panels))
@@ -93,7 +95,7 @@ func boundariesFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordin
 	d := drawing.New(g.panels, heights, vg.Length(len(g.panels[0]))*mapPanel, g.legend)
 	d.NameRows(g.names)
 	said := g.explain(f)
-	said.below = inducingTables(p, f, at, rows)
+	said.Below = inducingTables(p, f, at, rows)
 	return d, said
 }
 
@@ -109,9 +111,9 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 		if len(cells) == 0 {
 			continue
 		}
-		m, err := mapOf(p, cells[0].Cell, false)
+		m, err := figure.MapOf(p, cells[0].Cell, false)
 		if err != nil {
-			if !errors.Is(err, errOneAttribute) {
+			if !errors.Is(err, figure.ErrOneAttribute) {
 				g.missing++
 			}
 			continue
@@ -149,10 +151,10 @@ func (g *mapGrid) finish(columns []mapColumn) {
 }
 
 // explain says what the panels show, and what they do not.
-func (g *mapGrid) explain(f spec.Figure) explanation {
-	said := explanation{guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
+func (g *mapGrid) explain(f spec.Figure) figure.Words {
+	said := figure.Words{Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
 	if f.Full != nil {
-		said.guide = append(said.guide, "Full is the model without inducing inputs that each row approximates.")
+		said.Guide = append(said.Guide, "Full is the model without inducing inputs that each row approximates.")
 	}
 	var own []string
 	if g.outside > 0 {
@@ -161,40 +163,8 @@ func (g *mapGrid) explain(f spec.Figure) explanation {
 	if g.missing > 0 {
 		own = append(own, wording.Agree(g.missing, "One cell has", fmt.Sprintf("%d cells have", g.missing))+" no map to draw; runexp run makes it.")
 	}
-	said.caption = strings.Join(own, " ")
+	said.Caption = strings.Join(own, " ")
 	return said
-}
-
-// What keeps a map from being drawn.
-var (
-	errNoMap         = errors.New("there is no map; runexp run makes it")
-	errOneAttribute  = errors.New("its data set has one attribute, and boundaries are of two")
-	errTwoAttributes = errors.New("its data set has two attributes, and a posterior is of one")
-)
-
-// mapOf returns the map of a cell, of a posterior or of boundaries, and notes
-// what keeps it from being drawn.
-func mapOf(p *analysis.Experiment, c record.Cell, posterior bool) (m *record.Map, err error) {
-	defer func() {
-		if err != nil {
-			p.Mapless = analysis.WithGap(p.Mapless, err.Error(), c)
-		}
-	}()
-	if p.ReadMap == nil {
-		return nil, errNoMap
-	}
-	switch m, err := p.ReadMap(c.ID); {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errNoMap
-	case err != nil:
-		return nil, err
-	case posterior && m.Posterior == nil:
-		return nil, errTwoAttributes
-	case !posterior && m.Posterior != nil:
-		return nil, errOneAttribute
-	default:
-		return m, nil
-	}
 }
 
 // withClasses adds the classes of a map to a legend, which has an entry for each

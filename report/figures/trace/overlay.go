@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"strings"
@@ -10,11 +10,12 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
 
 // together draws metrics of one unit in one panel, a curve for each metric of each series.
-func together(f spec.Figure, x string, all []tracedMetric) (*drawing.Figure, explanation) {
+func together(f spec.Figure, x string, all []tracedMetric) (*drawing.Figure, figure.Words) {
 	var joint tracedMetric
 	var legend []drawing.Entry
 	for _, m := range all {
@@ -37,6 +38,6 @@ func together(f spec.Figure, x string, all []tracedMetric) (*drawing.Figure, exp
 	}
 	const width = 1.5 * drawing.PanelWidth
 	panel := joint.panel(x, time, y, width)
-	said := explanation{guide: traceGuide(f.Summary, joint.curves), caption: traceCaption(all)}
+	said := figure.Words{Guide: traceGuide(f.Summary, joint.curves), Caption: traceCaption(all)}
 	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{drawing.PanelHeight}, width, legend), said
 }

@@ -1,4 +1,4 @@
-package report
+package reliability
 
 import (
 	"slices"
@@ -12,8 +12,12 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
+
+// Kind is accuracy against confidence.
+var Kind = figure.Kind{Name: "reliability", Draw: newFigure}
 
 // Sizes of a figure of reliability, which has many small panels.
 const (
@@ -34,10 +38,10 @@ type reliability struct {
 	merged        bool // records have no tenths
 }
 
-// reliabilityFigure draws accuracy against confidence, with the share of test rows in each
+// newFigure draws accuracy against confidence, with the share of test rows in each
 // bin below: a grid with two panels for each value of what panels are for.
-func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
-	styles := seriesStyles(p, p.Dimension(f.Series))
+func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
+	styles := figure.SeriesStyles(p, p.Dimension(f.Series))
 	var all []reliability
 	var legend []drawing.Entry
 	low, floor, bins := 1.0, 1.0, "A point is a tenth of the rows of each repeat. "
@@ -59,7 +63,7 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 		all = append(all, r)
 	}
 	if len(all) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
 	columns := min(len(all), reliabilityColumns)
 	var rows [][]*plot.Plot
@@ -82,7 +86,7 @@ func reliabilityFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordi
 	}
 	heights[len(heights)-1] += drawing.LabelSize + 4
 	width := max(vg.Length(columns)*reliabilityPanel, 3.3*vg.Inch)
-	return drawing.New(rows, heights, width, legend), explanation{guide: []string{
+	return drawing.New(rows, heights, width, legend), figure.Words{Guide: []string{
 		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
 			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE, above a panel, is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
 			"Below: the share of test rows in each of 15 equal bins."}}

@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
 
@@ -40,12 +41,12 @@ func lastOfEach(curves []analysis.Curve) []analysis.Curve {
 
 // shadedWords adds what shades mean, who is at the frontier of each metric, and whose curves
 // jump.
-func shadedWords(p *analysis.Experiment, f spec.Figure, said explanation, all []tracedMetric) explanation {
+func shadedWords(p *analysis.Experiment, f spec.Figure, said figure.Words, all []tracedMetric) figure.Words {
 	values := p.Dimension(f.Shades).Values
-	said.guide = append(said.guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", f.Shades, strings.Join(values, ", ")))
+	said.Guide = append(said.Guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", f.Shades, strings.Join(values, ", ")))
 	for _, m := range all {
 		for _, text := range []string{frontierText(m), jumpsText(m)} {
-			said.caption = strings.TrimSpace(said.caption + " " + text)
+			said.Caption = strings.TrimSpace(said.Caption + " " + text)
 		}
 	}
 	return said

@@ -1,4 +1,4 @@
-package report
+package front
 
 import (
 	"cmp"
@@ -11,10 +11,15 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
+
+// Kind is what each method has come to at any time, over all data sets.
+var Kind = figure.Kind{Name: "front", Draw: newFigure}
 
 // Sizes of a figure of the front.
 const (
@@ -22,17 +27,17 @@ const (
 	frontWidth = vg.Length(6) // of the line of the front, below the curves that make it
 )
 
-// frontFigure draws what every method has left of the loss of the shares of classes, or labels,
+// newFigure draws what every method has left of the loss of the shares of classes, or labels,
 // at any time, over all data sets together, above the front: the least of them all.
-func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing.Figure, explanation) {
+func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	clock, _ := p.Clock()
 	a, ok := p.Anytime(at, clock)
 	if !ok {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
-	styles := seriesStyles(p, p.Dimension("label"))
-	loss := lossName(a.Worth)
-	panel := drawing.NewPanel(axisOfTime(clock), wording.Capital(fmt.Sprintf("%s / %s of the shares", loss, loss)))
+	styles := figure.SeriesStyles(p, p.Dimension("label"))
+	loss := a.Worth.LossName()
+	panel := drawing.NewPanel(figure.AxisOfTime(clock), wording.Capital(fmt.Sprintf("%s / %s of the shares", loss, loss)))
 	panel.Add(drawing.Line(logPoints(a.Front), drawing.Style{Color: drawing.Pale(drawing.Grey)}, frontWidth))
 	for _, c := range a.Curves {
 		panel.Add(drawing.Line(logPoints(c), styles[c.Name], drawing.LineWidth))
@@ -42,14 +47,14 @@ func frontFigure(p *analysis.Experiment, at analysis.Coordinates) (*drawing.Figu
 	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
 	marks := drawing.LinearTicks(panel.Y.Min, panel.Y.Max, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
-	panel.X.Tick.Marker = plot.ConstantTicks(ticksOfTime(panel, time, frontPanel, marks))
-	said := explanation{
-		guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.Worth)) +
+	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, frontPanel, marks))
+	said := figure.Words{
+		Guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.Worth)) +
 			"The grey band is the front: the least that any method has left by then."},
-		of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
-		caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
+		Of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
+		Caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
 	}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, legendOf(a.Curves, styles)), said
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, figure.LegendOf(a.Curves, styles)), said
 }
 
 // sharesOf says of what the shares are.

@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"fmt"
@@ -10,11 +10,12 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 )
 
 // newDifference is how the curves of a metric differ from that of the figure's label.
 func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x, metric string) tracedMetric {
-	styles := seriesStyles(p, p.Dimension(f.Series))
+	styles := figure.SeriesStyles(p, p.Dimension(f.Series))
 	records := func(label string) analysis.Group { return p.Group(at.With("label", label)) }
 	d := tracedMetric{metric: p.Metric(metric)}
 	for _, label := range p.Dimension("label").Values {
@@ -31,7 +32,7 @@ func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 
 // differencePanel draws differences, and where there is none.
 func differencePanel(d tracedMetric, x string, time, y analysis.Span) *plot.Plot {
-	panel := d.panel(axisOfTime(x), time, y, drawing.PanelWidth)
+	panel := d.panel(figure.AxisOfTime(x), time, y, drawing.PanelWidth)
 	panel.Add(drawing.ZeroLine(panel))
 	return panel
 }

@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"fmt"
@@ -14,8 +14,12 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
 )
+
+// Kind is curves of metrics against time.
+var Kind = figure.Kind{Name: "trace", Draw: newFigure}
 
 // noisy says whether a metric may be a minibatch's, as the objective, so that its last values do
 // not tell whether it is flat.
@@ -83,9 +87,9 @@ type tracedMetric struct {
 	cut     bool            // the axis leaves early values out
 }
 
-// traceFigure draws a metric or more against time, a panel each, on the
+// newFigure draws a metric or more against time, a panel each, on the
 // clock of the report.
-func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
+func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	x := f.X
 	if x == "seconds" {
 		x, _ = p.Clock()
@@ -102,28 +106,28 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 		}
 	}
 	if len(all) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
 	if f.Together {
-		return together(f, axisOfTime(x), all)
+		return together(f, figure.AxisOfTime(x), all)
 	}
 	var panels []*plot.Plot
 	time := analysis.TimeRange(curves)
 	for i := range all {
 		var y analysis.Span
 		y, all[i].cut = all[i].verticalRange(f.Whole)
-		panels = append(panels, all[i].panel(axisOfTime(x), time, y, drawing.PanelWidth))
+		panels = append(panels, all[i].panel(figure.AxisOfTime(x), time, y, drawing.PanelWidth))
 	}
 	rows := [][]*plot.Plot{panels}
-	styles := seriesStyles(p, p.Dimension(f.Series))
-	legend := legendOf(curves, styles)
-	said := explanation{guide: traceGuide(f.Summary, curves), caption: traceCaption(all)}
+	styles := figure.SeriesStyles(p, p.Dimension(f.Series))
+	legend := figure.LegendOf(curves, styles)
+	said := figure.Words{Guide: traceGuide(f.Summary, curves), Caption: traceCaption(all)}
 	if f.Shades != "" {
-		legend = legendOf(lastOfEach(curves), styles)
+		legend = figure.LegendOf(lastOfEach(curves), styles)
 		said = shadedWords(p, f, said, all)
 	}
 	if f.Ends {
-		said.caption += endsCaption(p, f, at, all)
+		said.Caption += endsCaption(p, f, at, all)
 	}
 	if f.DifferencesFrom != "" {
 		var lower []*plot.Plot
@@ -133,7 +137,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 		}
 		rows = append(rows, lower)
 		inGrid(rows, nil)
-		said.guide = append(said.guide, differenceGuide("The lower row", f.DifferencesFrom))
+		said.Guide = append(said.Guide, differenceGuide("The lower row", f.DifferencesFrom))
 	}
 	return drawing.New(rows, slices.Repeat([]vg.Length{drawing.PanelHeight}, len(rows)), vg.Length(len(panels))*drawing.PanelWidth, legend), said
 }
@@ -141,7 +145,7 @@ func traceFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates)
 // newTracedMetric summarises the traces of a metric, a curve for each series.
 func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x, metric string) tracedMetric {
 	series := p.Dimension(f.Series)
-	styles := seriesStyles(p, series)
+	styles := figure.SeriesStyles(p, series)
 	m := tracedMetric{metric: p.Metric(metric)}
 	for _, value := range series.Values {
 		if f.Shades != "" {
@@ -217,17 +221,6 @@ func (m *tracedMetric) floor() float64 {
 	return least
 }
 
-// legendOf names every series once.
-func legendOf(curves []analysis.Curve, styles map[string]drawing.Style) []drawing.Entry {
-	var out []drawing.Entry
-	for _, c := range curves {
-		if drawing.IndexOf(out, c.Name) < 0 {
-			out = append(out, drawing.Entry{Name: c.Name, Style: styles[c.Name]})
-		}
-	}
-	return out
-}
-
 // traceGuide says how figures of traces are read, as far as curves need it.
 func traceGuide(summary string, curves []analysis.Curve) []string {
 	what := "means"
@@ -295,17 +288,6 @@ func traceCaption(all []tracedMetric) string {
 	return strings.Join(sentences, " ")
 }
 
-// axisOfTime is what the horizontal axis is called.
-func axisOfTime(x string) string {
-	switch x {
-	case "iteration":
-		return "Iteration"
-	case "epoch":
-		return "Epoch"
-	}
-	return metrics.Get(x).Axis
-}
-
 // panel draws the curves over a range of time and of values, on so much width.
 func (m *tracedMetric) panel(label string, time, y analysis.Span, width vg.Length) *plot.Plot {
 	panel := drawing.NewPanel(label, m.metric.Axis)
@@ -314,7 +296,7 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span, width vg.Lengt
 		if c.Flat {
 			curves[i], looks[i].Dashes = across(c, time), drawing.Dashed
 		}
-		panel.Add(drawing.Band(logarithms(curves[i].X), m.heights(curves[i].Low), m.heights(curves[i].High), looks[i]))
+		panel.Add(drawing.Band(figure.Logarithms(curves[i].X), m.heights(curves[i].Low), m.heights(curves[i].High), looks[i]))
 	}
 	var lines []plotter.XYs
 	for i, c := range curves {
@@ -344,14 +326,8 @@ func (m *tracedMetric) panel(label string, time, y analysis.Span, width vg.Lengt
 		marks = drawing.LogTicks(y.Low, y.High)
 	}
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
-	panel.X.Tick.Marker = plot.ConstantTicks(ticksOfTime(panel, time, width, marks))
+	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
 	return panel
-}
-
-// ticksOfTime are those of the horizontal axis of a panel that is so wide and has those marks along
-// the vertical one.
-func ticksOfTime(panel *plot.Plot, time analysis.Span, width vg.Length, vertical []plot.Tick) []plot.Tick {
-	return drawing.Untouched(drawing.LogTicks(time.Low, time.High), panel.X.Min, panel.X.Max, drawing.AxisWidth(width, vertical))
 }
 
 // beforeBeyond returns what is to be said of the value before training where
@@ -370,15 +346,6 @@ func across(c analysis.Curve, time analysis.Span) analysis.Curve {
 	c.X, c.Y = []float64{time.Low, time.High}, []float64{c.Y[0], c.Y[0]}
 	c.Low, c.High = []float64{c.Low[0], c.Low[0]}, []float64{c.High[0], c.High[0]}
 	return c
-}
-
-// logarithms returns them, to base 10.
-func logarithms(x []float64) []float64 {
-	out := make([]float64, len(x))
-	for i, v := range x {
-		out[i] = math.Log10(v)
-	}
-	return out
 }
 
 // signed writes a change with two significant digits, to at most four decimals.

@@ -1,4 +1,4 @@
-package report
+package figure
 
 import (
 	"gpcbench/harness/spec"
@@ -6,18 +6,18 @@ import (
 	"gpcbench/report/drawing"
 )
 
-// seriesStyles gives the values of the series dimension their looks.
-func seriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]drawing.Style {
+// SeriesStyles gives the values of the series dimension their looks.
+func SeriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]drawing.Style {
 	if series.Key == "label" {
-		return stylesOf(p.Spec.Methods)
+		return StylesOf(p.Spec.Methods)
 	}
 	return drawing.Ordered(series.Values)
 }
 
-// stylesOf gives every label of an experiment its look: the first label of a method that of
+// StylesOf gives every label of an experiment its look: the first label of a method that of
 // the method, the others ones that their hashes choose among the spare looks that are still
 // free. It does not depend on which records there are.
-func stylesOf(methods []spec.Method) map[string]drawing.Style {
+func StylesOf(methods []spec.Method) map[string]drawing.Style {
 	out := map[string]drawing.Style{}
 	taken := map[string]bool{} // methods whose look a label has
 	var others []string

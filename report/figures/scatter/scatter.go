@@ -1,4 +1,4 @@
-package report
+package scatter
 
 import (
 	"fmt"
@@ -12,7 +12,11 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 )
+
+// Kind is predictions against those of the reference.
+var Kind = figure.Kind{Name: "scatter", Draw: newFigure}
 
 // scatterHeight is the height of a panel with which its data area is square.
 const scatterHeight = 2.2 * vg.Inch
@@ -24,12 +28,12 @@ const scatterPoints = 1000
 // glyphs tell the series of a scatter plot apart in grey print.
 var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
 
-// scatterFigure draws how far each series' predictions lie from those of the reference
+// newFigure draws how far each series' predictions lie from those of the reference
 // at the same test rows, against the reference's, a panel a quantity. The predictions
 // themselves would all lie on the diagonal.
-func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
+func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	series := p.Dimension(f.Series)
-	styles := seriesStyles(p, series)
+	styles := figure.SeriesStyles(p, series)
 	var panels []*plot.Plot
 	var legend []drawing.Entry
 	thinned := false
@@ -67,13 +71,13 @@ func scatterFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 		panels = append(panels, panel)
 	}
 	if len(panels) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
 	guide := []string{fmt.Sprintf("Each point is a test row. x: the value of %s; y: a method's value minus that. On the line they agree.", document.Escape(p.Spec.Reference))}
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}
-	return drawing.New([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), explanation{guide: guide}
+	return drawing.New([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), figure.Words{Guide: guide}
 }
 
 // setAxis gives an axis the range of values with a margin.

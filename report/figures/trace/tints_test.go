@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"strings"
@@ -32,21 +32,14 @@ func TestShades(t *testing.T) {
 		in.Cells[i].Repeat = 0
 	}
 	in.Spec.Figures = []spec.Figure{{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Shades: "inducing"}}
-	var files []string
-	r := build(t, in)
-	for _, f := range r.Files {
-		files = append(files, f.Path)
-	}
-	if names := strings.Join(files, " "); !strings.Contains(names, "figure1-diabetis.svg") {
-		t.Errorf("one figure with all shades is not among %s", names)
-	}
-	text := string(r.Files[0].Content)
+	p := analysis.New(in)
+	_, said := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
+	text := strings.Join(append(said.Guide, said.Caption), " ")
 	for _, want := range []string{"Curves of a method run from pale to dark with inducing = 10, 100.", "Test NLL (mean over rows): share of the axis of time on which a method has the best value, from when all have begun: X-GPC 100%, SVGPC 0%."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	p := analysis.New(in)
 	m := newTracedMetric(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}, "iteration", "nll")
 	if len(m.curves) != 6 || len(lastOfEach(m.curves)) != 3 || m.looks[0].Color == m.looks[1].Color {
 		t.Errorf("%d curves", len(m.curves))

@@ -1,4 +1,4 @@
-package report
+package trace
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/reporttest"
 )
@@ -25,26 +26,20 @@ func TestTraceGrid(t *testing.T) {
 		Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label",
 		Columns: "inducing", Zoom: []string{"X-GPC"}, DifferencesFrom: "SVGPC",
 	}}
-	r := build(t, in)
-	page, drawn := string(r.Files[0].Content), ""
-	images := 0
-	for _, f := range r.Files {
-		if strings.HasSuffix(f.Path, ".svg") {
-			images++
-			drawn = string(f.Content)
-		}
+	d, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{"dataset": in.Datasets[0].Name})
+	svg, err := d.Encode("svg")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if images != 1 {
-		t.Fatalf("%d images, want one grid", images)
-	}
+	drawn, words := string(svg), strings.Join(append(said.Guide, said.Caption), " ")
 	for text, want := range map[string]int{"inducing = 10<": 1, "inducing = 100<": 1, "Test error": 2, "Method minus SVGPC": 2, "Iteration": 2} {
 		if got := strings.Count(drawn, text); got != want {
 			t.Errorf("the image has %q %d times, want %d", text, got, want)
 		}
 	}
 	for _, want := range []string{"The lower row of a metric, where there are two, is the range of X-GPC.", "The last row of a metric is the mean of the differences from SVGPC", "With inducing = 10: ", "With inducing = 100: "} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the report lacks %q", want)
+		if !strings.Contains(words, want) {
+			t.Errorf("the words lack %q", want)
 		}
 	}
 }

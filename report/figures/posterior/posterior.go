@@ -1,4 +1,4 @@
-package report
+package posterior
 
 import (
 	"gonum.org/v1/plot"
@@ -9,17 +9,21 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 )
+
+// Kind is the posterior of the one number that a model has.
+var Kind = figure.Kind{Name: "posterior", Draw: newFigure}
 
 // visible is the share of a density's peak below which it is not drawn.
 const visible = 2e-3
 
-// posteriorFigure draws the posterior of the one number that models have, of
+// newFigure draws the posterior of the one number that models have, of
 // the first repeat, a panel for each series: the prior, the exact posterior and
 // the model's own.
-func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
+func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	series := p.Dimension(f.Series)
-	styles := seriesStyles(p, series)
+	styles := figure.SeriesStyles(p, series)
 	prior, exact := drawing.Style{Color: drawing.Grey, Dashes: drawing.Dotted}, drawing.Style{Color: drawing.Black}
 	legend := []drawing.Entry{{Name: "prior", Style: prior}, {Name: "exact posterior", Style: exact}}
 	var panels []*plot.Plot
@@ -29,7 +33,7 @@ func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 		if len(g.OK) == 0 {
 			continue
 		}
-		m, err := mapOf(p, g.OK[0].Cell, true)
+		m, err := figure.MapOf(p, g.OK[0].Cell, true)
 		if err != nil {
 			continue
 		}
@@ -49,7 +53,7 @@ func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 		}
 	}
 	if len(panels) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
 	for _, panel := range panels {
 		panel.X.Min, panel.X.Max = low, high
@@ -58,7 +62,7 @@ func posteriorFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 		panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(0, 1.05*top, 5))
 	}
 	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
-	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), explanation{guide: []string{caption}}
+	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), figure.Words{Guide: []string{caption}}
 }
 
 // density is a curve without its tails.

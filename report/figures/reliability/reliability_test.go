@@ -1,10 +1,11 @@
-package report
+package reliability
 
 import (
 	"testing"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/figures/figure"
 	"gpcbench/report/reporttest"
 )
 
@@ -14,10 +15,7 @@ func TestReliabilityGrid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	p := analysis.New(in)
 	f := spec.Figure{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label"}
-	if drawn := figures(p, 1, f); len(drawn) != 1 || drawn[0].name != "figure1" {
-		t.Fatalf("%d figures", len(drawn))
-	}
-	d, _ := reliabilityFigure(p, f, analysis.Coordinates{})
+	d, _ := newFigure(p, f, analysis.Coordinates{})
 	if len(d.Panels) != 2 || len(d.Panels[0]) != 2 || len(d.Legend) != 3 { // higgs has no records
 		t.Fatalf("%d rows of %d panels, %d entries", len(d.Panels), len(d.Panels[0]), len(d.Legend))
 	}
@@ -25,7 +23,7 @@ func TestReliabilityGrid(t *testing.T) {
 		if got := d.Panels[0][j].Title.Text; got != want {
 			t.Errorf("panel %d is called %q, want %q", j, got, want)
 		}
-		r, ok := newReliability(p, f, analysis.Coordinates{"dataset": want}, stylesOf(in.Spec.Methods))
+		r, ok := newReliability(p, f, analysis.Coordinates{"dataset": want}, figure.StylesOf(in.Spec.Methods))
 		if !ok || len(r.eces) != 3 || d.Panels[0][j].Y.Min >= r.floor {
 			t.Errorf("%s: %d calibration errors; bars from %g on an axis from %g", want, len(r.eces), r.floor, d.Panels[0][j].Y.Min)
 		}

@@ -1,4 +1,4 @@
-package report
+package boundaries
 
 import (
 	"strings"

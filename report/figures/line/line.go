@@ -1,4 +1,4 @@
-package report
+package line
 
 import (
 	"cmp"
@@ -15,13 +15,17 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
 )
 
-// lineFigure draws a metric or more against an option, N, D or K, a panel each, with 95%
+// Kind is metrics against an option, N, D or K.
+var Kind = figure.Kind{Name: "line", Draw: newFigure}
+
+// newFigure draws a metric or more against an option, N, D or K, a panel each, with 95%
 // intervals. The axis of a cost starts at 0, or is logarithmic.
-func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, explanation) {
+func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	series, axis := p.Dimension(f.Series), p.Dimension(f.X)
-	styles, positions := seriesStyles(p, series), positionsOf(axis.Values)
+	styles, positions := figure.SeriesStyles(p, series), positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []drawing.Entry
 	single := true
@@ -56,9 +60,9 @@ func lineFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 		}
 	}
 	if len(panels) == 0 {
-		return nil, explanation{}
+		return nil, figure.Words{}
 	}
-	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), explanation{guide: []string{lineCaption(f, single, intervals, len(panels))}}
+	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), figure.Words{Guide: []string{lineCaption(f, single, intervals, len(panels))}}
 }
 
 // lineCaption says what the points of a figure are, and which of its panels have intervals.
@@ -172,7 +176,7 @@ func positionsOf(values []string) []float64 {
 			out = append(out, float64(i))
 		}
 	case isLogarithmic(out):
-		return logarithms(out)
+		return figure.Logarithms(out)
 	}
 	return out
 }

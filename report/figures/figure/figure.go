@@ -1,0 +1,27 @@
+// Package figure has what the kinds of figures share: what a kind is, how series look, axes of
+// time and maps of models.
+package figure
+
+import (
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/drawing"
+)
+
+// Kind is a kind of figure.
+type Kind struct {
+	Name string // of the key kind
+	// Draw draws the figure of a specification at some coordinates, nil where no record has what
+	// it shows.
+	Draw func(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, Words)
+}
+
+// Words are what is said of a figure: sentences on how figures of its kind are read, which a
+// section says once, and what is particular to it.
+type Words struct {
+	Guide   []string
+	Of      string // over all data sets: which they are, for the figure itself
+	Caption string
+	Below   []document.Block // after the caption
+}
