@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/figures"
 )
 
 // Every claim of a paper parses, and the papers have as many as their texts make.
@@ -26,7 +27,7 @@ func TestClaims(t *testing.T) {
 			if !ok {
 				return nil, fmt.Errorf("there is no experiment %q", name)
 			}
-			return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
+			return spec.Parse(src, spec.BuiltIn+name, spec.Paper, figures.Kinds())
 		})
 		if err != nil {
 			t.Error(err)

@@ -17,6 +17,7 @@ import (
 	"gpcbench/data/loader"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/figures"
 )
 
 // parse reads a built-in experiment under a profile.
@@ -26,7 +27,7 @@ func parse(t *testing.T, name, profile string) *spec.Spec {
 	if !ok {
 		t.Fatalf("%s has no source", name)
 	}
-	s, err := spec.Parse(src, spec.BuiltIn+name, profile)
+	s, err := spec.Parse(src, spec.BuiltIn+name, profile, figures.Kinds())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,9 +61,9 @@ func (b *builder) add(d spec.Dataset, src Source, ds *data.Dataset) {
 	}
 	b.noticeTable(d, ds, r)
 	for i, f := range b.plan.Spec.Figures {
-		if f.Kind == "reliability" && ds.Kind == data.Multilabel {
-			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a reliability diagram is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
-				b.plan.Spec.WhereFigure(i, "kind"), d.Name))
+		if f.OneClass && ds.Kind == data.Multilabel {
+			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
+				b.plan.Spec.WhereFigure(i, "kind"), f.Kind, d.Name))
 		}
 	}
 	s := sizeOf(ds, train)

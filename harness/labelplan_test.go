@@ -67,7 +67,7 @@ func TestSubspaceBeyondTheRows(t *testing.T) {
 // A cell of label sets from the plan to its record and predictions.
 func TestCellOfLabelSets(t *testing.T) {
 	f := newFolder(t)
-	s, err := f.parse("[[dataset]]\nname = \"tags\"\nsplit = { kind = \"holdout\", train = 0.5 }\n[[method]]\nname = \"label-prior\"\noptions = { normalise = true }\n[[figure]]\nkind = \"reliability\"\n")
+	s, err := f.parse("[[dataset]]\nname = \"tags\"\nsplit = { kind = \"holdout\", train = 0.5 }\n[[method]]\nname = \"label-prior\"\noptions = { normalise = true }\n[[figure]]\nkind = \"classes\"\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestCellOfLabelSets(t *testing.T) {
 	if d := p.Datasets[0]; !d.Multilabel || d.Classes != 5 {
 		t.Errorf("data set %+v", d)
 	}
-	if len(p.Notices) != 1 || !strings.Contains(p.Notices[0], "x.toml:8:1: a reliability diagram is of rows of one class each; data set tags") {
+	if len(p.Notices) != 1 || !strings.Contains(p.Notices[0], "x.toml:8:1: a classes figure is of rows of one class each; data set tags") {
 		t.Errorf("notices %q", p.Notices)
 	}
 	c := p.Cells[0]

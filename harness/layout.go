@@ -15,10 +15,14 @@ func (b *builder) checkLayout() {
 		if len(s.Variants) > 0 {
 			names = append(names, spec.VariantKey)
 		}
-		if value != "" && !slices.Contains(names, value) && !slices.Contains(options, value) {
-			b.problem(at, "%s: %q is neither %s nor an option of a method of this file%s", key, value,
-				strings.Join(names, " nor "), spec.Suggest(value, slices.Concat(names, options)))
+		if value == "" || slices.Contains(names, value) || slices.Contains(options, value) {
+			return
 		}
+		not := "no"
+		if len(names) > 0 {
+			not = "neither " + strings.Join(names, " nor ") + " nor an"
+		}
+		b.problem(at, "%s: %q is %s option of a method of this file%s", key, value, not, spec.Suggest(value, slices.Concat(names, options)))
 	}
 	lines := slices.Concat([]string{"dataset", "label"}, spec.Sizes)
 	for i, t := range s.Tables {
@@ -28,13 +32,8 @@ func (b *builder) checkLayout() {
 	for i, f := range s.Figures {
 		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset")
 		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
-		check(s.WhereFigure(i, "shades"), "shades", f.Shades)
-		check(s.WhereFigure(i, "columns"), "columns", f.Columns)
-		switch f.Kind {
-		case "line":
-			check(s.WhereFigure(i, "x"), "x", f.X, spec.Sizes...)
-		case "boundaries":
-			check(s.WhereFigure(i, "x"), "x", f.X, "dataset", "label")
+		for _, d := range f.Layout {
+			check(s.WhereFigure(i, d.Key), d.Key, d.Value, d.Others...)
 		}
 	}
 }

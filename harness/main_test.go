@@ -62,6 +62,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// kinds are figures along an option, and of rows of one class each.
+var kinds = []spec.FigureKind{
+	{Name: "line", Read: func(t *spec.FigureTable, f *spec.Figure) {
+		f.X, f.Y = t.Dimension("x", "", spec.Sizes...), t.Metrics("y")
+	}},
+	{Name: "classes", Read: func(_ *spec.FigureTable, f *spec.Figure) { f.OneClass = true }},
+}
+
 // runFile runs a specification with results beside it, and tells on standard
 // output.
 func runFile(path string) error {
@@ -69,7 +77,7 @@ func runFile(path string) error {
 	if err != nil {
 		return err
 	}
-	s, err := spec.Parse(src, path, "paper")
+	s, err := spec.Parse(src, path, "paper", kinds)
 	if err != nil {
 		return err
 	}
@@ -220,7 +228,7 @@ func newFolder(t *testing.T) folder {
 
 // parse reads a specification that lies in the folder.
 func (f folder) parse(text string) (*spec.Spec, error) {
-	return spec.Parse([]byte(text), filepath.Join(f.dir, "x.toml"), "paper")
+	return spec.Parse([]byte(text), filepath.Join(f.dir, "x.toml"), "paper", kinds)
 }
 
 func (f folder) env() Env {

@@ -25,8 +25,6 @@ map = true
 file = "three.csv"
 [[method]]
 name = "rate"
-[[figure]]
-kind = "boundaries"
 `
 
 // A map is kept for every cell, and a cell that has lost its map is run again.

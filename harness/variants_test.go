@@ -117,7 +117,7 @@ func TestVariantsAreChecked(t *testing.T) {
 			t.Errorf("%v does not say %s", err, says)
 		}
 	}
-	const tables = "[[table]]\nrows = \"variant\"\n[[figure]]\nkind = \"trace\"\ny = \"nll\"\npanels = \"variant\"\n"
+	const tables = "[[table]]\nrows = \"variant\"\n[[figure]]\nkind = \"line\"\ny = \"nll\"\npanels = \"variant\"\n"
 	if f.plan(twoMethods + variants + tables); t.Failed() {
 		return
 	}

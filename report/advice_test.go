@@ -24,7 +24,7 @@ func TestAdviceSection(t *testing.T) {
 		in.Records[id] = r
 	}
 	in.Spec.Tables = append(in.Spec.Tables, spec.Table{Title: "Early", Rows: "dataset", Columns: "label", Metrics: []string{"nll"}, Summary: "mean", AtBudget: 0.1})
-	in.Spec.Figures = []spec.Figure{{Title: "Front", Kind: "front", Panels: "dataset", Series: "label"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Front", Kind: "front", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}}}
 	r, err := Build(in)
 	if err != nil {
 		t.Fatal(err)

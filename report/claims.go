@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/figures"
 	"gpcbench/report/wording"
 )
 
@@ -412,24 +413,13 @@ func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) s
 			}
 		}
 	}
-	of := titlesOf(p, func(f spec.Figure) bool { return draws(f, c.Metric) })
+	of := titlesOf(p, func(f spec.Figure) bool { return figures.Shows(f, c.Metric) })
 	for _, title := range slices.Concat(sectionsFor(p, c), []string{document.Escape(tabled)}, of) {
 		if slices.Contains(titles, title) {
 			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))
 		}
 	}
 	return "–"
-}
-
-// draws says whether a figure shows a metric, or its section has it.
-func draws(f spec.Figure, metric string) bool {
-	switch f.Kind {
-	case "reliability":
-		return metric == "ece"
-	case "boundaries":
-		return metrics.Get(metric).Kept == "map"
-	}
-	return slices.Contains(f.Y, metric)
 }
 
 // shows says whether a table of one metric shows another, or as near as tables come to it:
@@ -443,14 +433,14 @@ func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 	if c.Statistic == "relevance" || metrics.Get(c.Metric).Kept == "parameters" {
 		return []string{parametersTitle}
 	}
-	kind, x := "", ""
+	traced := false
 	outside := c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != nil // sections compare the methods of one experiment, in one variant
 	switch c.Statistic {
 	case "speedup":
 		if c.Metric == "nll" && c.Clock == "" && !outside {
 			return []string{"Time to a target"}
 		}
-		kind = "trace"
+		traced = true
 	case "distance":
 		return []string{"Distance to " + document.Escape(p.Spec.Reference)}
 	case "better", "noninferior", "similar":
@@ -459,12 +449,10 @@ func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
 		}
 		return nil
 	case "frontier", "rise", "arrival":
-		kind = "trace"
-	case "trend":
-		kind, x = "line", c.Along
+		traced = true
 	}
 	return titlesOf(p, func(f spec.Figure) bool {
-		return f.Kind == kind && (x == "" || f.X == x) && slices.Contains(f.Y, c.Metric)
+		return (traced && f.Traces() || c.Along != "" && f.X == c.Along) && slices.Contains(f.Y, c.Metric)
 	})
 }
 

@@ -190,7 +190,7 @@ func cellsOf(records []record.Record) string {
 func tracedMetrics(p *analysis.Experiment) []string {
 	out := p.Scores()
 	for _, f := range p.Spec.Figures {
-		if f.Kind == "trace" {
+		if f.Traces() {
 			out = append(out, f.Y...)
 		}
 	}

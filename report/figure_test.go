@@ -27,7 +27,7 @@ func TestFigureNamesItsDataSet(t *testing.T) {
 // A figure of no data set says what it is of.
 func TestFigureSaysWhatItIsOf(t *testing.T) {
 	in := reporttest.Synthetic("paper", 3)
-	in.Spec.Figures = []spec.Figure{{Title: "Against N", Kind: "line", X: spec.Size, Y: []string{"error"}, Summary: "mean", Panels: "dataset", Series: "label", Of: "Rows of two papers"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Against N", Kind: "line", X: spec.Size, Y: []string{"error"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: spec.Size}}, Of: "Rows of two papers"}}
 	for _, f := range build(t, in).Files {
 		if f.Path == "figure1.svg" {
 			if !strings.Contains(string(f.Content), ">Rows of two papers<") {

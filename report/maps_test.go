@@ -15,7 +15,7 @@ import (
 func TestBoundaries(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
-	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: "dataset"}}}}
 	in.ReadMap = func(cell string) (*record.Map, error) {
 		if strings.Contains(cell, "SVGPC") {
 			return nil, fs.ErrNotExist
@@ -53,7 +53,7 @@ func TestMapsOfOneAttribute(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:2], nil, nil
 	in.Spec.Figures = []spec.Figure{
-		{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label"},
+		{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: "dataset"}}},
 		{Title: "Posterior", Kind: "posterior", Panels: "dataset", Series: "label"},
 	}
 	name := in.Datasets[0].Name

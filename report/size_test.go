@@ -29,7 +29,7 @@ func TestBySize(t *testing.T) {
 	}
 	in.Published = nil
 	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Size, Columns: "label", Metrics: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean"}}
-	in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: spec.Size, Y: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: spec.Size, Y: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: spec.Size}}}}
 	r, err := Build(in)
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestByWidthAndClasses(t *testing.T) {
 			}
 		}
 		in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: c.key, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
-		in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: c.key, Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+		in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: c.key, Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: c.key}}}}
 		r, err := Build(in)
 		if err != nil {
 			t.Fatal(err)

@@ -41,7 +41,7 @@ func (b *bench) pretend(results, profile string, errorRate float64) {
 	b.t.Helper()
 	const name = "wenzel2019/table2"
 	src, _ := experiments.Source(name)
-	s, err := spec.Parse(src, spec.BuiltIn+name, profile)
+	s, err := parseSpec(src, spec.BuiltIn+name, profile)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -131,7 +131,7 @@ func (l asNamed) Load(ctx context.Context, s harness.Source) (*data.Dataset, err
 // runs says what is wrong with a draft for a table, nil if nothing is, and the fewest rows that a
 // repeat trains on.
 func (a *app) runs(ctx context.Context, text, table string, args arguments) (fewest int, err error) {
-	s, err := spec.Parse([]byte(text), args.out, spec.Paper)
+	s, err := parseSpec([]byte(text), args.out, spec.Paper)
 	if err != nil {
 		return 0, err
 	}

@@ -160,5 +160,5 @@ func paperSpec(name string) (*spec.Spec, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown experiment %q%s", name, spec.Suggest(name, experiments.Names()))
 	}
-	return spec.Parse(src, spec.BuiltIn+name, spec.Paper)
+	return parseSpec(src, spec.BuiltIn+name, spec.Paper)
 }

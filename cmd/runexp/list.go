@@ -47,7 +47,7 @@ func (a *app) listExperiments() error {
 	var order []string
 	for _, name := range experiments.Names() {
 		src, _ := experiments.Source(name)
-		s, err := spec.Parse(src, spec.BuiltIn+name, spec.Paper)
+		s, err := parseSpec(src, spec.BuiltIn+name, spec.Paper)
 		if err != nil {
 			return err
 		}

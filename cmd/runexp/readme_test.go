@@ -237,7 +237,7 @@ func TestExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := spec.Parse(src, f, spec.Paper); err != nil {
+		if _, err := parseSpec(src, f, spec.Paper); err != nil {
 			t.Error(err)
 		}
 	}

@@ -41,7 +41,7 @@ func (b *bench) generate(file, results string) (records int, size int64) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	s, err := spec.Parse(src, path, spec.Quick)
+	s, err := parseSpec(src, path, spec.Quick)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -15,13 +15,19 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/report/figures"
 )
+
+// parseSpec reads the text of a specification, with every kind of figure that there is.
+func parseSpec(src []byte, path, profile string) (*spec.Spec, error) {
+	return spec.Parse(src, path, profile, figures.Kinds())
+}
 
 // readSpec reads a specification: a TOML file, or a built-in by its name or as its own file,
 // whose records are the same.
 func readSpec(word, profile string) (*spec.Spec, error) {
 	if src, ok := experiments.Source(word); ok {
-		return spec.Parse(src, spec.BuiltIn+word, profile)
+		return parseSpec(src, spec.BuiltIn+word, profile)
 	}
 	src, err := readSmall(word)
 	switch {
@@ -34,9 +40,9 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 		return nil, usagef("the specification cannot be read: %v", err)
 	}
 	if name, ok := experiments.NameOf(src); ok {
-		return spec.Parse(src, spec.BuiltIn+name, profile)
+		return parseSpec(src, spec.BuiltIn+name, profile)
 	}
-	s, err := spec.Parse(src, word, profile)
+	s, err := parseSpec(src, word, profile)
 	if err != nil && isTable(word, src) {
 		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, slurm.Shell(word), read.Stem(word)+".toml", specOf(word))
 	}

@@ -85,7 +85,7 @@ func plan(t *testing.T, dir string, done ...int) *harness.Plan {
 	if err := os.WriteFile(filepath.Join(dir, "t.csv"), []byte(table.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := spec.Parse([]byte("[experiment]\nsplit = { kind = \"kfold\", folds = 8 }\n[[dataset]]\nfile = \"t.csv\"\n[[method]]\nname = \"logistic\"\n"), filepath.Join(dir, "s.toml"), spec.Quick)
+	s, err := spec.Parse([]byte("[experiment]\nsplit = { kind = \"kfold\", folds = 8 }\n[[dataset]]\nfile = \"t.csv\"\n[[method]]\nname = \"logistic\"\n"), filepath.Join(dir, "s.toml"), spec.Quick, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

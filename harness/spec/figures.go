@@ -2,169 +2,199 @@ package spec
 
 import (
 	"slices"
-	"strings"
 
 	"gpcbench/harness/metrics"
 )
 
+// Times are what the horizontal axis of curves over the course of a fit may be.
+var Times = []string{"seconds", "iteration", "epoch"}
+
+// Figure is one figure of the report.
+type Figure struct {
+	Title    string
+	Note     string // what a reader should know who sees the figure, said below it
+	Of       string // what it is of, said in the figure, where that is no data set
+	Kind     string
+	Panels   string   // "dataset" (default), "variant" or an option: one figure each
+	Series   string   // "label" (default), "variant" or an option: one curve, or row of panels, each
+	Variants []string // names of those that it is drawn for; nil: all
+
+	// What several kinds have.
+	X       string   // what the horizontal axis is, or the columns of panels are for
+	Y       []string // metrics, one panel each
+	Summary string   // "mean" or "median"
+	Start   string   // the label whose inducing inputs stand where those of all labels begin
+
+	Layout   []Dimension // what else than series is laid out within one figure
+	OneClass bool        // it is of rows of one class each: label sets have no such figure
+	Options  any         // keys that its kind alone has
+}
+
+// Traces says whether the figure has curves over the course of fits.
+func (f Figure) Traces() bool { return slices.Contains(Times, f.X) }
+
+// Dimension is a key whose value says what is laid out: an option, "variant", or one of Others.
+type Dimension struct {
+	Key, Value string
+	Others     []string
+}
+
+// FigureKind is a kind of figure, as far as a specification goes.
+type FigureKind struct {
+	Name string
+	// Read reads the keys that not all figures have, with defaults, and notes what is wrong.
+	Read func(t *FigureTable, f *Figure)
+}
+
 // figure reads one [[figure]].
 func (r *reader) figure(t *table, s *Spec) Figure {
-	out := Figure{
-		Title: t.text("title"), Kind: t.oneOf("kind", "", "trace", "line", "reliability", "scatter", "boundaries", "posterior", "front"), X: t.text("x"), Y: t.metrics("y"),
-		Note: t.text("note"), Of: t.text("of"), Summary: t.oneOf("summary", "mean", "mean", "median"), Panels: t.text("panels"), Series: t.text("series"),
+	var names []string
+	for _, k := range r.figures {
+		names = append(names, k.Name)
 	}
-	if !t.has("kind") {
-		r.problemf(t.path, "a figure needs a kind: \"trace\", \"line\", \"reliability\", \"scatter\", \"boundaries\", \"posterior\" or \"front\"")
+	f := Figure{
+		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.oneOf("kind", "", names...),
+		Panels: t.orElse("panels", "dataset"), Series: t.orElse("series", "label"), Variants: t.chosen("variants", "variant", s.VariantNames()),
 	}
-	r.curves(t, s, &out)
-	out.Full = r.full(t, s)
-	out.Start = r.start(t, s)
-	r.axes(t, s, &out)
-	if out.Panels == "" {
-		out.Panels = "dataset"
-	}
-	if out.Series == "" {
-		out.Series = "label"
-	}
-	out.Variants = t.chosen("variants", "variant", s.VariantNames())
-	if out.Series == VariantKey && out.Variants != nil {
+	if f.Series == VariantKey && f.Variants != nil {
 		r.problemf(t.at("variants"), "series is %q, which has all of them", VariantKey)
 	}
-	if out.X != "" && out.X == out.Series {
+	i := slices.Index(names, f.Kind)
+	if i < 0 {
+		if !t.has("kind") {
+			r.problemf(t.path, "a figure needs a kind%s", Suggest("", names))
+		}
+		return f
+	}
+	t.name = "a " + f.Kind + " figure"
+	r.figures[i].Read(&FigureTable{t, s, &f}, &f)
+	if f.X != "" && f.X == f.Series {
 		key := "x"
 		if !t.has(key) {
 			key = "series"
 		}
-		r.problemf(t.at(key), "x and series are both %q", out.X)
+		r.problemf(t.at(key), "x and series are both %q", f.X)
 	}
 	t.close()
-	return out
+	return f
 }
 
-// curves reads how the curves of a trace are drawn, which other figures do not say.
-func (r *reader) curves(t *table, s *Spec, out *Figure) {
-	trace := out.Kind == "trace"
-	flag := func(key string, fits bool, where string) bool {
-		v := t.boolean(key)
-		if v != nil && !(trace && fits) {
-			r.problemf(t.at(key), "%s is for a trace%s", key, where)
-		}
-		return v != nil && *v
-	}
-	text := func(key string, fits bool, where string) string {
-		v := t.text(key)
-		if v != "" && !(trace && fits) {
-			r.problemf(t.at(key), "%s is for a trace%s", key, where)
-		}
-		return v
-	}
-	out.Whole = flag("whole", true, "")
-	out.Ends = flag("ends", true, "")
-	out.Logarithmic = flag("logarithmic", !t.has("columns") && !t.has("together") && !t.has("differences_from"), " without columns, together and differences_from")
-	out.Together = flag("together", !t.has("columns") && !t.has("shades"), " without columns and shades")
-	out.DifferencesFrom = text("differences_from", !t.has("shades") && !t.has("together") && !t.has("series"), " with a curve for each label, without shades and together")
-	if out.DifferencesFrom != "" && !slices.Contains(s.Labels(), out.DifferencesFrom) {
-		r.problemf(t.at("differences_from"), "there is no method with the label %q", out.DifferencesFrom)
-	}
-	out.Shades = text("shades", true, "")
-	out.Columns = text("columns", !t.has("shades"), " without shades")
-	out.Zoom = t.chosen("zoom", "method with the label", s.Labels())
-	if out.Zoom != nil && out.Columns == "" {
-		r.problemf(t.at("zoom"), "zoom is for a trace with columns")
+// FigureTable is a [[figure]] while its kind reads it.
+type FigureTable struct {
+	t    *table
+	spec *Spec
+	f    *Figure
+}
+
+// Has says whether the figure has a key.
+func (t *FigureTable) Has(key string) bool { return t.t.has(key) }
+
+// Problem notes what is wrong with a key.
+func (t *FigureTable) Problem(key, format string, args ...any) {
+	t.t.r.problemf(t.t.at(key), format, args...)
+}
+
+// Need notes a key that is not there, with an example of it.
+func (t *FigureTable) Need(key, example string) {
+	if !t.Has(key) {
+		t.t.r.problemf(t.t.path, "%s needs %s, such as %s = %s", t.t.name, key, key, example)
 	}
 }
 
-// axes sets what a figure of a kind has along its axes where it does not say, and checks what it
-// says.
-func (r *reader) axes(t *table, s *Spec, out *Figure) {
-	switch out.Kind {
-	case "trace":
-		if out.X == "" {
-			out.X = "seconds"
-		}
-		if !slices.Contains([]string{"seconds", "iteration", "epoch"}, out.X) {
-			r.problemf(t.at("x"), "x of a trace is \"seconds\", \"iteration\" or \"epoch\", not %q", out.X)
-		}
-		for _, name := range out.Y {
-			if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced {
-				r.problemf(t.at("y"), "a trace has no %s; it has %s", name, strings.Join(metrics.Traced(), ", "))
-			}
-		}
-	case "line":
-		if out.X == "" {
-			r.problemf(t.path, "a line figure needs x, the option on its horizontal axis")
-		}
-	case "boundaries":
-		if out.X == "" {
-			out.X = "dataset"
-		}
-		r.drawnFromMaps(t, s, "y")
-	case "posterior":
-		r.drawnFromMaps(t, s, "x", "y")
-	case "reliability", "scatter", "front":
-		for _, key := range []string{"x", "y"} {
-			if t.has(key) {
-				r.problemf(t.at(key), "a %s figure has no %s", out.Kind, key)
-			}
-		}
-	}
-	if out.Kind == "front" && !slices.ContainsFunc(s.methodNames, func(name string) bool { return slices.Contains(Floors, name) }) {
-		r.problemf(t.at("kind"), "a front is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"")
-	}
-	if t.has("summary") && out.Kind != "trace" && out.Kind != "line" {
-		r.problemf(t.at("summary"), "a %s figure has no summary", out.Kind)
-	}
-	if (out.Kind == "trace" || out.Kind == "line") && !t.has("y") {
-		r.problemf(t.path, "a %s figure needs y, such as y = [\"nll\"]", out.Kind)
-	}
+// Flag returns whether a key is true.
+func (t *FigureTable) Flag(key string) bool {
+	v := t.t.boolean(key)
+	return v != nil && *v
 }
 
-// full reads which label's panel ends the row of which.
-func (r *reader) full(t *table, s *Spec) map[string]string {
-	in := t.table("full", "full")
+// OneOf returns a text that is one of those listed, or fallback.
+func (t *FigureTable) OneOf(key, fallback string, listed ...string) string {
+	return t.t.oneOf(key, fallback, listed...)
+}
+
+// Summary returns how repeats are summarised.
+func (t *FigureTable) Summary() string { return t.OneOf("summary", "mean", "mean", "median") }
+
+// Metrics returns one metric or a list of them.
+func (t *FigureTable) Metrics(key string) []string { return t.t.metrics(key) }
+
+// Dimension returns what a key lays out, or fallback: an option, "variant", or one of others.
+func (t *FigureTable) Dimension(key, fallback string, others ...string) string {
+	v := t.t.orElse(key, fallback)
+	if v != "" {
+		t.f.Layout = append(t.f.Layout, Dimension{key, v, others})
+	}
+	return v
+}
+
+// OneForAllPanels has the figure lay its panels out in one.
+func (t *FigureTable) OneForAllPanels() {
+	t.f.Layout = append(t.f.Layout, Dimension{"panels", t.f.Panels, []string{"dataset"}})
+}
+
+// Label returns the label of a method, "" if the key is not there.
+func (t *FigureTable) Label(key string) string {
+	label := t.t.text(key)
+	if label != "" {
+		t.isLabel(t.t.at(key), key, label)
+	}
+	return label
+}
+
+// Labels returns labels of methods, nil if the key is not there.
+func (t *FigureTable) Labels(key string) []string {
+	return t.t.chosen(key, "method with the label", t.spec.Labels())
+}
+
+// LabelsByLabel returns a table of labels by label, nil if the key is not there.
+func (t *FigureTable) LabelsByLabel(key string) map[string]string {
+	in := t.t.table(key, key)
 	if in == nil {
 		return nil
-	}
-	if t.values["kind"] != "boundaries" || t.has("series") {
-		r.problemf(t.at("full"), "full is for boundaries with a row of panels for each label")
 	}
 	out := map[string]string{}
 	for _, label := range in.keys() {
 		out[label] = in.text(label)
 		for _, name := range []string{label, out[label]} {
-			if !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == name }) {
-				r.problemf(in.at(label), "full: there is no method with the label %q", name)
-			}
+			t.isLabel(in.at(label), key, name)
 		}
 	}
 	in.close()
 	return out
 }
 
-// start reads the label whose inducing inputs stay where they begin.
-func (r *reader) start(t *table, s *Spec) string {
-	label := t.text("start")
-	if label == "" {
-		return ""
+func (t *FigureTable) isLabel(path, key, label string) {
+	if known := t.spec.Labels(); !slices.Contains(known, label) {
+		t.t.r.problemf(path, "%s: there is no method with the label %q%s", key, label, Suggest(label, known))
 	}
-	if t.values["kind"] != "boundaries" || t.has("series") {
-		r.problemf(t.at("start"), "start is for boundaries with a row of panels for each label")
-	}
-	if !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == label }) {
-		r.problemf(t.at("start"), "start: there is no method with the label %q", label)
-	}
-	return label
 }
 
-// drawnFromMaps checks a figure that maps are drawn in; it lacks some keys.
-func (r *reader) drawnFromMaps(t *table, s *Spec, lacks ...string) {
-	kind := t.values["kind"]
-	for _, key := range lacks {
-		if t.has(key) {
-			r.problemf(t.at(key), "a %s figure has no %s", kind, key)
-		}
+// NeedMap notes that the models' maps, which the figure is drawn from, are not kept.
+func (t *FigureTable) NeedMap() {
+	if !t.spec.Map {
+		t.Problem("kind", "%s is drawn from maps of the models: state map = true in [experiment]", t.t.name)
 	}
-	if !s.Map {
-		r.problemf(t.at("kind"), "a %s figure is drawn from maps of the models: state map = true in [experiment]", kind)
+}
+
+// NeedReference notes that there is no method to compare with.
+func (t *FigureTable) NeedReference() {
+	if t.spec.Reference == "" {
+		t.t.r.needsReference(t.t.at("kind"), t.f.Kind)
+	}
+}
+
+// NeedFloor notes that no method learns nothing but how often each class or label is.
+func (t *FigureTable) NeedFloor() {
+	if !slices.ContainsFunc(t.spec.methodNames, func(name string) bool { return slices.Contains(Floors, name) }) {
+		t.Problem("kind", "%s is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.t.name)
+	}
+}
+
+// NeedTraces notes the metrics of a key that no trace has.
+func (t *FigureTable) NeedTraces(key string, names []string) {
+	for _, name := range names {
+		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced {
+			t.Problem(key, "a trace has no %s%s", name, Suggest(name, metrics.Traced()))
+		}
 	}
 }

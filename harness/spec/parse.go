@@ -20,11 +20,12 @@ func (s *Spec) IsBuiltIn() bool { return strings.HasPrefix(s.Path, BuiltIn) }
 
 // Parse reads a specification, strictly, and applies a profile to it. path is
 // what the file is called in messages, "built-in:NAME" for one that is part of
-// the program. The error is an *Error that holds every problem found.
+// the program. Figures are of the given kinds. The error is an *Error that holds every problem
+// found.
 //
 // REFERENCE.md#specification has every key. Spec.Settings says in which order options
 // override one another.
-func Parse(src []byte, path, profile string) (*Spec, error) {
+func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error) {
 	if !utf8.Valid(src) {
 		return nil, &Error{[]Problem{{Position{path, 1, 1}, "the file is not text in UTF-8"}}}
 	}
@@ -37,7 +38,7 @@ func Parse(src []byte, path, profile string) (*Spec, error) {
 		}
 		return nil, &Error{[]Problem{p}}
 	}
-	r := &reader{where: newIndex(path, src)}
+	r := &reader{where: newIndex(path, src), figures: figures}
 	top := &table{r: r, path: root, name: "the specification", values: values}
 	s := r.spec(top, path, profile)
 	if err := NewError(r.problems); err != nil {

@@ -14,6 +14,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// kinds are a figure along an option and one that needs a reference.
+var kinds = []FigureKind{
+	{Name: "curve", Read: func(t *FigureTable, f *Figure) { f.X, f.Y = t.Dimension("x", "inducing"), t.Metrics("y") }},
+	{Name: "pairs", Read: func(t *FigureTable, _ *Figure) { t.NeedReference() }},
+}
+
 // Each testdata/bad/*.toml has its messages in a .golden file beside it.
 func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 	files, err := filepath.Glob("testdata/bad/*.toml")
@@ -25,7 +31,7 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Parse(src, filepath.Base(file), "quick")
+		s, err := Parse(src, filepath.Base(file), "quick", kinds)
 		var wrong *Error
 		if !errors.As(err, &wrong) || s != nil {
 			t.Errorf("%s: %v, want an *Error", file, err)
@@ -96,11 +102,8 @@ published = "times"
 readings = { nll_median = "nll" }
 
 [[figure]]
-kind = "trace"
+kind = "curve"
 y = ["nll"]
-whole = true
-logarithmic = true
-ends = true
 
 [profile.quick]
 repeats = 3
@@ -124,7 +127,7 @@ split = { kind = "kfold" }
 
 func parseFull(t *testing.T, profile string) *Spec {
 	t.Helper()
-	s, err := Parse([]byte(full), "some/dir/x.toml", profile)
+	s, err := Parse([]byte(full), "some/dir/x.toml", profile, kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,14 +159,14 @@ func TestParsePaper(t *testing.T) {
 	if !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)
 	}
-	if want := []Figure{{Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Whole: true, Logarithmic: true, Ends: true, Panels: "dataset", Series: "label"}}; !reflect.DeepEqual(s.Figures, want) {
+	if want := []Figure{{Kind: "curve", X: "inducing", Y: []string{"nll"}, Panels: "dataset", Series: "label", Layout: []Dimension{{Key: "x", Value: "inducing"}}}}; !reflect.DeepEqual(s.Figures, want) {
 		t.Errorf("figures %+v", s.Figures)
 	}
 }
 
 // A table that names no metric, as the reference page says, shows error and NLL.
 func TestTableHasDefaults(t *testing.T) {
-	s, err := Parse([]byte("[[dataset]]\nname = \"glass\"\n[[method]]\nname = \"ep\"\n[[table]]\n"), "x.toml", Quick)
+	s, err := Parse([]byte("[[dataset]]\nname = \"glass\"\n[[method]]\nname = \"ep\"\n[[table]]\n"), "x.toml", Quick, kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +178,7 @@ func TestTableHasDefaults(t *testing.T) {
 // A label column is named by a text, and numbered by an integer.
 func TestLabelColumn(t *testing.T) {
 	parse := func(label string) (Dataset, error) {
-		s, err := Parse([]byte("[[dataset]]\nfile = \"t.csv\"\nlabel = "+label+"\n[[method]]\nname = \"ep\"\n"), "x.toml", Quick)
+		s, err := Parse([]byte("[[dataset]]\nfile = \"t.csv\"\nlabel = "+label+"\n[[method]]\nname = \"ep\"\n"), "x.toml", Quick, kinds)
 		if err != nil {
 			return Dataset{}, err
 		}
@@ -243,11 +246,11 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 
 func TestAnUndefinedProfileChangesNothing(t *testing.T) {
 	src := []byte("[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n")
-	paper, err := Parse(src, "x.toml", "paper")
+	paper, err := Parse(src, "x.toml", "paper", kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
-	quick, err := Parse(src, "x.toml", "quick")
+	quick, err := Parse(src, "x.toml", "quick", kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,24 +277,24 @@ name = "xgpc"
 [[table]]
 metric = ["delta_mean", "delta_variance", "delta_probability"]
 [[figure]]
-kind = "scatter"
+kind = "pairs"
 [profile.quick]
 methods = ["Gibbs"]
 `
-	s, err := Parse([]byte(text), "x.toml", "quick")
+	s, err := Parse([]byte(text), "x.toml", "quick", kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.Reference != "Gibbs" || s.Name != "paper/figure" || s.Records != "paper/table" || s.Figures[0].Panels != "dataset" {
 		t.Errorf("%+v", s)
 	}
-	if s, err = Parse([]byte("[experiment]\nname = 'a'\n[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), "x.toml", "quick"); err != nil || s.Records != "a" || s.Reference != "" {
+	if s, err = Parse([]byte("[experiment]\nname = 'a'\n[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), "x.toml", "quick", kinds); err != nil || s.Records != "a" || s.Reference != "" {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
 
 func TestNameOfABuiltIn(t *testing.T) {
-	s, err := Parse([]byte("[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), BuiltIn+"a/b", "paper")
+	s, err := Parse([]byte("[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"), BuiltIn+"a/b", "paper", kinds)
 	if err != nil || s.Name != "a/b" || s.Dir != "" {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -301,10 +304,10 @@ func TestNameOfABuiltIn(t *testing.T) {
 func TestNameOfAFile(t *testing.T) {
 	const text = "[[dataset]]\nname = 'glass'\n[[method]]\nname = 'ep'\n"
 	for _, file := range []string{"...toml", ".toml", " a.toml", strings.Repeat("a", 240) + ".toml"} {
-		if _, err := Parse([]byte(text), file, "paper"); err == nil || !strings.HasPrefix(err.Error(), file+":1:1: the experiment is called ") {
+		if _, err := Parse([]byte(text), file, "paper", kinds); err == nil || !strings.HasPrefix(err.Error(), file+":1:1: the experiment is called ") {
 			t.Errorf("%q: %v", file, err)
 		}
-		if _, err := Parse([]byte("[experiment]\nname = 'e'\n"+text), file, "paper"); err != nil {
+		if _, err := Parse([]byte("[experiment]\nname = 'e'\n"+text), file, "paper", kinds); err != nil {
 			t.Errorf("%q, with a name: %v", file, err)
 		}
 	}
@@ -314,7 +317,7 @@ func TestNameOfAFile(t *testing.T) {
 const ownTable = "[[dataset]]\nfile = 'a.csv'\nlabel = -1\ndrop = ['id', 2, -3]\nmissing_values = ['', 'x']\nseparator = '|'\ndecimal = ','\nthousands = '.'\n[[method]]\nname = 'ep'\n"
 
 func TestKeysOfATable(t *testing.T) {
-	s, err := Parse([]byte(ownTable), "x.toml", "quick")
+	s, err := Parse([]byte(ownTable), "x.toml", "quick", kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +326,7 @@ func TestKeysOfATable(t *testing.T) {
 		d.Separator != "|" || d.Decimal != "," || d.Thousands != "." {
 		t.Errorf("%+v", d.UserTable)
 	}
-	if s, err = Parse([]byte(strings.Replace(ownTable, "missing_values = ['', 'x']", "missing_values = []", 1)), "x.toml", "quick"); err != nil || s.Datasets[0].MissingValues == nil {
+	if s, err = Parse([]byte(strings.Replace(ownTable, "missing_values = ['', 'x']", "missing_values = []", 1)), "x.toml", "quick", kinds); err != nil || s.Datasets[0].MissingValues == nil {
 		t.Errorf("an empty list is not told from none: %v", err)
 	}
 }
@@ -346,7 +349,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("a.'b.c'.\"d\\u0041\" = [ { x = '''\n''''' }, [1,\n2] ] # ]\n")
 	f.Fuzz(func(t *testing.T, src string) {
-		s, err := Parse([]byte(src), "x.toml", "quick")
+		s, err := Parse([]byte(src), "x.toml", "quick", kinds)
 		var wrong *Error
 		if (s == nil) == (err == nil) || err != nil && !errors.As(err, &wrong) {
 			t.Fatalf("%v, %v", s, err)

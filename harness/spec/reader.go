@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +13,7 @@ import (
 // reader collects what is wrong while a file is read.
 type reader struct {
 	where    index
+	figures  []FigureKind
 	problems []Problem
 }
 
@@ -70,6 +72,9 @@ func (t *table) text(key string) string {
 	}
 	return s
 }
+
+// orElse is text, or fallback if it is not there.
+func (t *table) orElse(key, fallback string) string { return cmp.Or(t.text(key), fallback) }
 
 // isControl says whether a character may change what a terminal does; ends of lines and tabs
 // do not.

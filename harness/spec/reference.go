@@ -21,19 +21,16 @@ func (r *reader) reference(s *Spec, labels []string) {
 	}
 }
 
-// noReference notes the tables and figures that need a reference.
+// noReference notes the metrics that need a reference.
 func (r *reader) noReference(s *Spec) {
-	needs := func(path, what string) {
-		r.problemf(path, "%s is a comparison with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
-	}
 	s.shown(func(path string, m metrics.Metric) {
 		if m.Reference {
-			needs(path, m.Name)
+			r.needsReference(path, m.Name)
 		}
 	})
-	for i, f := range s.Figures {
-		if f.Kind == "scatter" {
-			needs(join(element(join(root, "figure"), i), "kind"), "scatter")
-		}
-	}
+}
+
+// needsReference notes what is a comparison with a reference, and there is none.
+func (r *reader) needsReference(path, what string) {
+	r.problemf(path, "%s is a comparison with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
 }

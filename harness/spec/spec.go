@@ -182,48 +182,6 @@ type Table struct {
 	AtBudget float64
 }
 
-// Figure is one figure of the report.
-type Figure struct {
-	Title   string
-	Note    string   // what a reader should know who sees the figure, said below it
-	Of      string   // what it is of, said in the figure, where that is no data set
-	Kind    string   // "trace" (metric against time), "line", "reliability", "scatter" (predictions against the reference's), "boundaries" and "posterior" (maps), "front" (all data sets against time)
-	X       string   // trace: "seconds" (default), "iteration" or "epoch"; line: an option, "N", "D" or "K"; boundaries: "dataset" (default) or an option, the columns
-	Y       []string // metrics, one panel each
-	Summary string   // "mean" (default) or "median"
-	Whole   bool     // trace: the vertical axis shows all values, also early ones that squeeze the rest
-	Panels  string   // "dataset" (default), "variant" or an option: one figure each
-	Series  string   // "label" (default), "variant" or an option: one curve, or row of panels, each
-	// Variants names those that the figure is drawn for; nil: all.
-	Variants []string
-	// Logarithmic is, of a trace, whether its vertical axes are.
-	Logarithmic bool
-	// Ends has the caption of a trace say which curves are flat at their end, and which
-	// end because a fit has spent its budget.
-	Ends bool
-	// Shades is, of a trace, an option of which every value has a curve in each series,
-	// from pale for the first to the full colour for the last; empty: none.
-	Shades string
-	// Together is, of a trace, whether its metrics share one panel, a curve each.
-	Together bool
-	// DifferencesFrom is, of a trace, a label; a second row of panels, with columns one for
-	// each metric, has the others' differences from it, repeat by repeat. Empty: none.
-	DifferencesFrom string
-	// Columns is, of a trace, what the columns of panels of one figure are for, "variant" or
-	// an option, with a row for each metric and axes in common; empty: a figure for each
-	// combination, with its metrics side by side.
-	Columns string
-	// Zoom are, of a trace with columns, labels whose curves have a second row for each
-	// metric to themselves, in which other curves leave the range.
-	Zoom []string
-	// Full is, of boundaries, the label whose panel ends the row of a label: the full
-	// model beside the sparse ones. Such labels have no rows of their own.
-	Full map[string]string
-	// Start is, of boundaries, the label whose inducing inputs stand where those of all
-	// labels begin, so that it can be said how far these have moved; it has no row.
-	Start string
-}
-
 // Canonical returns v as canonical JSON: sorted keys, shortest numbers. Equal
 // options have equal canonical forms.
 func Canonical(v any) ([]byte, error) { return json.Marshal(v) }

@@ -10,7 +10,7 @@ import (
 // table reads one [[table]].
 func (r *reader) table(t *table) Table {
 	out := Table{
-		Title: t.text("title"), Rows: t.text("rows"), Columns: t.text("columns"), Metrics: t.metrics("metric"),
+		Title: t.text("title"), Rows: t.orElse("rows", "dataset"), Columns: t.orElse("columns", "label"), Metrics: t.metrics("metric"),
 		Summary: t.oneOf("summary", "mean", "mean", "median"), Published: t.text("published"),
 	}
 	if readings := t.table("readings", "readings"); readings != nil {
@@ -22,12 +22,6 @@ func (r *reader) table(t *table) Table {
 	}
 	if out.Readings != nil && out.Published == "" {
 		r.problemf(t.at("readings"), "readings are of a published table: it needs published")
-	}
-	if out.Rows == "" {
-		out.Rows = "dataset"
-	}
-	if out.Columns == "" {
-		out.Columns = "label"
 	}
 	if average := t.boolean("average"); average != nil {
 		out.Average = *average

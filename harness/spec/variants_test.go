@@ -37,10 +37,10 @@ options = { iterations = 3 }
 // A variant may be of some data sets.
 func TestVariantOfDatasets(t *testing.T) {
 	src := strings.Replace(twoVariants, `name = "code"`, "name = \"code\"\ndatasets = [\"wine\"]", 1)
-	if _, err := Parse([]byte(src), "x.toml", Paper); err == nil || !strings.Contains(err.Error(), `there is no data set "wine"`) {
+	if _, err := Parse([]byte(src), "x.toml", Paper, kinds); err == nil || !strings.Contains(err.Error(), `there is no data set "wine"`) {
 		t.Errorf("a data set that is not there: %v", err)
 	}
-	s, err := Parse([]byte(src+"[[dataset]]\nname = \"wine\"\n"), "x.toml", Paper)
+	s, err := Parse([]byte(src+"[[dataset]]\nname = \"wine\"\n"), "x.toml", Paper, kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestVariantOfDatasets(t *testing.T) {
 // A variant's options override the method's and the data set's, and are
 // overridden by the grid and the profile.
 func TestVariantsOverride(t *testing.T) {
-	s, err := Parse([]byte(twoVariants), "x.toml", Paper)
+	s, err := Parse([]byte(twoVariants), "x.toml", Paper, kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestVariantsOverride(t *testing.T) {
 	if kernel, noise := settings[0]["kernel"], settings[0]["noise"]; !kernel.Own || kernel.Where.Line != 22 || noise.Own || noise.Where.Line != 20 {
 		t.Errorf("kernel stands at %v, noise at %v", kernel, noise)
 	}
-	if s, err = Parse([]byte(twoVariants), "x.toml", Smoke); err != nil || s.Settings(s.Datasets[0], ep, code)[0]["iterations"].Value != int64(3) {
+	if s, err = Parse([]byte(twoVariants), "x.toml", Smoke, kinds); err != nil || s.Settings(s.Datasets[0], ep, code)[0]["iterations"].Value != int64(3) {
 		t.Errorf("the smoke profile does not shorten the variant: %v", err)
 	}
 }
@@ -97,7 +97,7 @@ func TestNoVariants(t *testing.T) {
 // options, and is overridden by the variant's.
 func TestDatasetMethod(t *testing.T) {
 	src := strings.Replace(twoVariants, "[[method]]\nname = \"ep\"", "[dataset.method.VI]\noptions = { batch = 8, noise = 6 }\n[[dataset]]\nname = \"wine\"\n[[method]]\nname = \"ep\"", 1)
-	s, err := Parse([]byte(src), "x.toml", Paper)
+	s, err := Parse([]byte(src), "x.toml", Paper, kinds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestDatasetMethod(t *testing.T) {
 		t.Errorf("noise %v of the variant, want 4", got)
 	}
 	src = strings.Replace(src, "dataset.method.VI", "dataset.method.VJ", 1)
-	if _, err := Parse([]byte(src), "x.toml", Paper); err == nil || !strings.Contains(err.Error(), `there is no method with the label "VJ"`) {
+	if _, err := Parse([]byte(src), "x.toml", Paper, kinds); err == nil || !strings.Contains(err.Error(), `there is no method with the label "VJ"`) {
 		t.Errorf("a label that is not there: %v", err)
 	}
 }

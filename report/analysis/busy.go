@@ -123,5 +123,5 @@ func (p *Experiment) ShowsTime() bool {
 
 // TracesTime says whether a figure has curves against time.
 func (p *Experiment) TracesTime() bool {
-	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.Kind == "trace" && f.X == "seconds" })
+	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.X == "seconds" })
 }

@@ -20,8 +20,28 @@ import (
 	"gpcbench/report/figures/trace"
 )
 
-// Kinds are the kinds of figures there are.
-var Kinds = []figure.Kind{trace.Kind, line.Kind, reliability.Kind, scatter.Kind, boundaries.Kind, posterior.Kind, front.Kind}
+// kinds are the kinds of figures there are.
+var kinds = []figure.Kind{trace.Kind, line.Kind, reliability.Kind, scatter.Kind, boundaries.Kind, posterior.Kind, front.Kind}
+
+// Kinds are the kinds of figures that a specification may have.
+func Kinds() []spec.FigureKind {
+	var out []spec.FigureKind
+	for _, k := range kinds {
+		out = append(out, k.FigureKind)
+	}
+	return out
+}
+
+// kindOf returns the kind of a figure.
+func kindOf(f spec.Figure) figure.Kind {
+	return kinds[slices.IndexFunc(kinds, func(k figure.Kind) bool { return k.Name == f.Kind })]
+}
+
+// Shows says whether a figure shows a metric, or its section has it.
+func Shows(f spec.Figure, metric string) bool {
+	shows := kindOf(f).Shows
+	return slices.Contains(f.Y, metric) || shows != nil && shows(metric)
+}
 
 // Figure is a figure with its words.
 type Figure struct {
@@ -47,31 +67,19 @@ func Guide(figures []Figure) []string {
 // Draw makes a figure of the specification: one for every combination of
 // what is neither a series nor an axis. What has no records is left out.
 func Draw(p *analysis.Experiment, number int, f spec.Figure) []Figure {
-	i := slices.IndexFunc(Kinds, func(k figure.Kind) bool { return k.Name == f.Kind })
+	kind := kindOf(f)
 	used := []string{f.Series}
-	if f.Shades != "" {
-		used = append(used, f.Shades)
-	}
-	if f.Columns != "" {
-		used = append(used, f.Columns)
-	}
-	if f.Kind == "reliability" {
-		used = append(used, f.Panels) // the columns of one grid
-	}
-	if f.Kind == "line" || f.Kind == "boundaries" {
-		used = append(used, f.X)
+	for _, d := range f.Layout {
+		used = append(used, d.Value)
 	}
 	var out []Figure
 	taken := map[string]bool{}
-	dims := order(p, f, p.Rest(used...))
-	if f.Kind == "front" { // over all data sets
-		dims = p.Rest("label", "dataset")
-	}
+	dims := order(p, f, used)
 	for _, at := range analysis.Combinations(dims) {
 		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
 			continue
 		}
-		d, said := Kinds[i].Draw(p, f, at)
+		d, said := kind.Draw(p, f, at)
 		if d == nil {
 			continue
 		}
@@ -81,22 +89,19 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) []Figure {
 	return out
 }
 
-// order puts the dimension of the panels first.
-func order(p *analysis.Experiment, f spec.Figure, dims []analysis.Dimension) []analysis.Dimension {
-	var out, others []analysis.Dimension
-	found := false
-	for _, d := range dims {
-		if d.Key == f.Panels {
-			out, found = append(out, d), true
-			continue
-		}
-		others = append(others, d)
+// order returns the dimensions that are not used within a figure, that of the panels first.
+func order(p *analysis.Experiment, f spec.Figure, used []string) []analysis.Dimension {
+	dims := p.Rest(used...)
+	i := slices.IndexFunc(dims, func(d analysis.Dimension) bool { return d.Key == f.Panels })
+	replaced := f.Panels == "dataset" && slices.ContainsFunc(used, spec.IsSize)
+	switch {
+	case i >= 0:
+		panels := dims[i]
+		dims = slices.Insert(slices.Delete(dims, i, i+1), 0, panels)
+	case !replaced && !slices.Contains(used, f.Panels):
+		dims = slices.Insert(dims, 0, p.Dimension(f.Panels))
 	}
-	replaced := f.Panels == "dataset" && spec.IsSize(f.X)
-	if !found && !replaced && f.Kind != "reliability" && f.Panels != f.Series && f.Panels != f.X {
-		out = append(out, p.Dimension(f.Panels))
-	}
-	return append(out, others...)
+	return dims
 }
 
 // fileName makes a name of letters, digits and hyphens that is not taken yet,

@@ -25,7 +25,7 @@ func TestFileNamesDiffer(t *testing.T) {
 // A figure of reliability is one for all data sets.
 func TestReliabilityIsOneFigure(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
-	f := spec.Figure{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label"}
+	f := in.Spec.Figures[1]
 	if drawn := Draw(analysis.New(in), 1, f); len(drawn) != 1 || drawn[0].Name != "figure1" {
 		t.Errorf("%d figures", len(drawn))
 	}

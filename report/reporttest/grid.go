@@ -22,7 +22,7 @@ func GridOf(values ...string) analysis.Input {
 		{Title: "By method", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
 		{Title: "By inducing points", Rows: "inducing", Columns: "label", Metrics: []string{"nll"}, Summary: "median"},
 	}
-	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"}}
+	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: "inducing"}}}}
 	cells := in.Cells
 	in.Cells = nil
 	for _, c := range cells {

@@ -30,7 +30,7 @@ func Synthetic(profile string, repeats int) analysis.Input {
 		}},
 		Figures: []spec.Figure{
 			{Title: "Performance against time", Kind: "trace", X: "seconds", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"},
-			{Title: "Reliability", Kind: "reliability", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label"},
+			{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}},
 		},
 	}
 	in := analysis.Input{

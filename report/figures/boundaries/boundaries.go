@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
@@ -22,7 +23,32 @@ import (
 )
 
 // Kind is borders between predicted classes, with rows and inducing inputs.
-var Kind = figure.Kind{Name: "boundaries", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "boundaries", Read: read}, Draw: newFigure, Shows: func(metric string) bool { return metrics.Get(metric).Kept == "map" }}
+
+// options are the keys that boundaries alone have.
+type options struct {
+	// full is the label whose panel ends the row of a label: the full model beside the sparse
+	// ones. Such labels have no rows of their own.
+	full map[string]string
+}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, f *spec.Figure) {
+	f.X, f.Start = t.Dimension("x", "dataset", "dataset", "label"), t.Label("start")
+	f.Options = options{full: t.LabelsByLabel("full")}
+	for _, key := range []string{"full", "start"} {
+		if t.Has(key) && t.Has("series") {
+			t.Problem(key, "%s is for boundaries with a row of panels for each label, without series", key)
+		}
+	}
+	t.NeedMap()
+}
+
+// optionsOf returns them.
+func optionsOf(f spec.Figure) options {
+	o, _ := f.Options.(options)
+	return o
+}
 
 // Sizes of a figure of boundaries, which has many small square panels.
 const (
@@ -58,8 +84,8 @@ func mapColumns(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 		title := p.Described(analysis.Coordinates{x.Key: value})
 		out = append(out, mapColumn{title: title, of: func(row string) analysis.Coordinates { return at.With(f.Series, row).With(x.Key, value) }})
 	}
-	if f.Full != nil {
-		out = append(out, mapColumn{title: "Full", full: true, of: func(row string) analysis.Coordinates { return at.With(f.Series, f.Full[row]) }})
+	if optionsOf(f).full != nil {
+		out = append(out, mapColumn{title: "Full", full: true, of: func(row string) analysis.Coordinates { return at.With(f.Series, optionsOf(f).full[row]) }})
 	}
 	return out
 }
@@ -80,7 +106,7 @@ type mapGrid struct {
 func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	columns := mapColumns(p, f, at)
 	rows := slices.DeleteFunc(slices.Clone(p.Dimension(f.Series).Values), func(row string) bool {
-		return row == f.Start || slices.Contains(slices.Collect(maps.Values(f.Full)), row)
+		return row == f.Start || slices.Contains(slices.Collect(maps.Values(optionsOf(f).full)), row)
 	})
 	g := mapGrid{drawn: make([]bool, len(columns))}
 	for _, row := range rows {
@@ -153,7 +179,7 @@ func (g *mapGrid) finish(columns []mapColumn) {
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) figure.Words {
 	said := figure.Words{Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
-	if f.Full != nil {
+	if optionsOf(f).full != nil {
 		said.Guide = append(said.Guide, "Full is the model without inducing inputs that each row approximates.")
 	}
 	var own []string

@@ -44,7 +44,7 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 func TestBoundariesOfFullModels(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
-	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Full: map[string]string{"X-GPC": "SVGPC"}}}
+	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Options: options{full: map[string]string{"X-GPC": "SVGPC"}}}}
 	in.ReadMap = func(cell string) (*record.Map, error) {
 		m := reporttest.Thirds()
 		if strings.Contains(cell, "SVGPC") {

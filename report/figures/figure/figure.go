@@ -9,12 +9,14 @@ import (
 	"gpcbench/report/drawing"
 )
 
-// Kind is a kind of figure.
+// Kind is a kind of figure: its keys, and how it is drawn.
 type Kind struct {
-	Name string // of the key kind
+	spec.FigureKind
 	// Draw draws the figure of a specification at some coordinates, nil where no record has what
 	// it shows.
 	Draw func(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, Words)
+	// Shows says whether a figure shows a metric that is none of its y; nil: it does not.
+	Shows func(metric string) bool
 }
 
 // Words are what is said of a figure: sentences on how figures of its kind are read, which a

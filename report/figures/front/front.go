@@ -19,7 +19,18 @@ import (
 )
 
 // Kind is what each method has come to at any time, over all data sets.
-var Kind = figure.Kind{Name: "front", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "front", Read: read}, Draw: newFigure}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, _ *spec.Figure) {
+	t.OneForAllPanels()
+	for _, key := range []string{"panels", "series"} {
+		if t.Has(key) {
+			t.Problem(key, "a front figure has a curve for each label, over all data sets: it has no %s", key)
+		}
+	}
+	t.NeedFloor()
+}
 
 // Sizes of a figure of the front.
 const (

@@ -19,7 +19,14 @@ import (
 )
 
 // Kind is metrics against an option, N, D or K.
-var Kind = figure.Kind{Name: "line", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "line", Read: read}, Draw: newFigure}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, f *spec.Figure) {
+	f.X, f.Y, f.Summary = t.Dimension("x", "", spec.Sizes...), t.Metrics("y"), t.Summary()
+	t.Need("x", `"inducing"`)
+	t.Need("y", `["nll"]`)
+}
 
 // newFigure draws a metric or more against an option, N, D or K, a panel each, with 95%
 // intervals. The axis of a cost starts at 0, or is logarithmic.

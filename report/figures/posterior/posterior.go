@@ -13,7 +13,10 @@ import (
 )
 
 // Kind is the posterior of the one number that a model has.
-var Kind = figure.Kind{Name: "posterior", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "posterior", Read: read}, Draw: newFigure}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, _ *spec.Figure) { t.NeedMap() }
 
 // visible is the share of a density's peak below which it is not drawn.
 const visible = 2e-3

@@ -17,7 +17,13 @@ import (
 )
 
 // Kind is accuracy against confidence.
-var Kind = figure.Kind{Name: "reliability", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "reliability", Read: read}, Draw: newFigure, Shows: func(metric string) bool { return metric == "ece" }}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, f *spec.Figure) {
+	f.OneClass = true
+	t.OneForAllPanels()
+}
 
 // Sizes of a figure of reliability, which has many small panels.
 const (

@@ -16,7 +16,10 @@ import (
 )
 
 // Kind is predictions against those of the reference.
-var Kind = figure.Kind{Name: "scatter", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "scatter", Read: read}, Draw: newFigure}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, _ *spec.Figure) { t.NeedReference() }
 
 // scatterHeight is the height of a panel with which its data area is square.
 const scatterHeight = 2.2 * vg.Inch

@@ -19,14 +19,14 @@ func newDifference(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	records := func(label string) analysis.Group { return p.Group(at.With("label", label)) }
 	d := tracedMetric{metric: p.Metric(metric)}
 	for _, label := range p.Dimension("label").Values {
-		if label == f.DifferencesFrom {
+		if label == optionsOf(f).differencesFrom {
 			continue
 		}
-		if c, ok := analysis.NewDifference(label, records(label).OK, records(f.DifferencesFrom).OK, x, metric, f.Summary); ok {
+		if c, ok := analysis.NewDifference(label, records(label).OK, records(optionsOf(f).differencesFrom).OK, x, metric, f.Summary); ok {
 			d.curves, d.looks = append(d.curves, c), append(d.looks, styles[label])
 		}
 	}
-	d.metric.Axis = "Method minus " + f.DifferencesFrom
+	d.metric.Axis = "Method minus " + optionsOf(f).differencesFrom
 	return d
 }
 

@@ -13,7 +13,7 @@ import (
 // A figure with differences has a second row; its horizontal axes are named below it alone.
 func TestDifferences(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
-	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", DifferencesFrom: "SVGPC"}
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{differencesFrom: "SVGPC"}}
 	d, said := newFigure(analysis.New(in), f, analysis.Coordinates{"dataset": "diabetis"})
 	if len(d.Panels) != 2 || len(d.Panels[1]) != 2 {
 		t.Fatalf("%d rows", len(d.Panels))
@@ -35,7 +35,7 @@ func TestDifferences(t *testing.T) {
 func TestTogether(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	in.Spec.Methods = in.Spec.Methods[:1]
-	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Together: true}
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
 	p := analysis.New(in)
 	p.Labels = p.Labels[:1]
 	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
@@ -50,7 +50,7 @@ func TestTogether(t *testing.T) {
 // Of several series a curve is called by its series and its metric.
 func TestTogetherOfSeveralSeries(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
-	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Together: true}
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
 	p := analysis.New(in)
 	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
 	var got, want []string
@@ -70,7 +70,7 @@ func TestTogetherOfSeveralSeries(t *testing.T) {
 // The columns of a grid may be variants, which are called by their titles.
 func TestColumnsOfVariants(t *testing.T) {
 	in := reporttest.Variants("quick", 3)
-	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Columns: spec.VariantKey}
+	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{columns: spec.VariantKey}}
 	p := analysis.New(in)
 	d, said := newFigure(p, f, analysis.Coordinates{"dataset": in.Datasets[0].Name})
 	for i, v := range in.Spec.Variants {

@@ -19,7 +19,7 @@ func TestEnds(t *testing.T) {
 			in.Records[id] = r
 		}
 	}
-	in.Spec.Figures = []spec.Figure{{Title: "Ends", Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Ends: true}}
+	in.Spec.Figures = []spec.Figure{{Title: "Ends", Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{ends: true}}}
 	caption := func() string {
 		_, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
 		return said.Caption

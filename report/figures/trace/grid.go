@@ -37,13 +37,13 @@ func traceGrid(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, x
 		of := metricPanels(row, f, x, time)
 		zoomed = zoomed || len(of) > 1
 		panels = append(panels, of...)
-		if f.DifferencesFrom != "" {
+		if optionsOf(f).differencesFrom != "" {
 			panels = append(panels, differenceRow(p, f, at, columns, x, row[0].metric.Name, time))
 		}
 	}
 	var titles []string
 	for _, value := range columns {
-		titles = append(titles, p.Described(analysis.Coordinates{f.Columns: value}))
+		titles = append(titles, p.Described(analysis.Coordinates{optionsOf(f).columns: value}))
 	}
 	inGrid(panels, titles)
 	legend := figure.LegendOf(curves, figure.SeriesStyles(p, p.Dimension(f.Series)))
@@ -57,7 +57,7 @@ func gridRows(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, co
 	for _, metric := range f.Y {
 		var row []tracedMetric
 		for _, value := range columns {
-			row = append(row, newTracedMetric(p, f, at.With(f.Columns, value), x, metric))
+			row = append(row, newTracedMetric(p, f, at.With(optionsOf(f).columns, value), x, metric))
 		}
 		rows = append(rows, row)
 	}
@@ -67,15 +67,15 @@ func gridRows(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, co
 // metricPanels draws the row of a metric and, where the figure zooms in and that shows more,
 // one below it. It notes in row which curves are cut.
 func metricPanels(row []tracedMetric, f spec.Figure, x string, time analysis.Span) [][]*plot.Plot {
-	y, cut := verticalRange(curvesOf(row, nil), row[0].metric.HigherIsBetter, f.Whole)
+	y, cut := verticalRange(curvesOf(row, nil), row[0].metric.HigherIsBetter, optionsOf(f).whole)
 	for i := range row {
 		row[i].cut = cut
 	}
 	panels := [][]*plot.Plot{panelsOf(row, x, time, y)}
-	if f.Zoom == nil {
+	if optionsOf(f).zoom == nil {
 		return panels
 	}
-	near, _ := verticalRange(curvesOf(row, f.Zoom), row[0].metric.HigherIsBetter, false)
+	near, _ := verticalRange(curvesOf(row, optionsOf(f).zoom), row[0].metric.HigherIsBetter, false)
 	if near.High-near.Low < worthZoom*(y.High-y.Low) {
 		panels = append(panels, panelsOf(row, x, time, near))
 	}
@@ -86,10 +86,10 @@ func metricPanels(row []tracedMetric, f spec.Figure, x string, time analysis.Spa
 func gridGuide(f spec.Figure, curves []analysis.Curve, zoomed bool) []string {
 	guide := traceGuide(f.Summary, curves)
 	if zoomed {
-		guide = append(guide, "The lower row of a metric, where there are two, is the range of "+wording.And(f.Zoom)+".")
+		guide = append(guide, "The lower row of a metric, where there are two, is the range of "+wording.And(optionsOf(f).zoom)+".")
 	}
-	if f.DifferencesFrom != "" {
-		guide = append(guide, differenceGuide("The last row of a metric", f.DifferencesFrom))
+	if optionsOf(f).differencesFrom != "" {
+		guide = append(guide, differenceGuide("The last row of a metric", optionsOf(f).differencesFrom))
 	}
 	return guide
 }
@@ -98,7 +98,7 @@ func gridGuide(f spec.Figure, curves []analysis.Curve, zoomed bool) []string {
 func differenceRow(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, columns []string, x, metric string, time analysis.Span) []*plot.Plot {
 	var row []tracedMetric
 	for _, value := range columns {
-		row = append(row, newDifference(p, f, at.With(f.Columns, value), x, metric))
+		row = append(row, newDifference(p, f, at.With(optionsOf(f).columns, value), x, metric))
 	}
 	y := differenceRange(curvesOf(row, nil))
 	var panels []*plot.Plot
@@ -132,8 +132,8 @@ func panelsOf(row []tracedMetric, x string, time, y analysis.Span) []*plot.Plot 
 
 // columnsOf returns the values that the columns of a grid are for.
 func columnsOf(p *analysis.Experiment, f spec.Figure) []string {
-	return slices.DeleteFunc(slices.Clone(p.Dimension(f.Columns).Values), func(value string) bool {
-		return f.Columns == spec.VariantKey && f.Variants != nil && !slices.Contains(f.Variants, value)
+	return slices.DeleteFunc(slices.Clone(p.Dimension(optionsOf(f).columns).Values), func(value string) bool {
+		return optionsOf(f).columns == spec.VariantKey && f.Variants != nil && !slices.Contains(f.Variants, value)
 	})
 }
 
@@ -169,11 +169,11 @@ func gridCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 			continue
 		}
 		text := traceCaption(all)
-		if f.Ends {
-			text += endsCaption(p, f, at.With(f.Columns, value), all)
+		if optionsOf(f).ends {
+			text += endsCaption(p, f, at.With(optionsOf(f).columns, value), all)
 		}
 		title := "With " + titles[j]
-		if f.Columns == spec.VariantKey {
+		if optionsOf(f).columns == spec.VariantKey {
 			title = wording.Capital(titles[j])
 		}
 		said = append(said, title+": "+text)

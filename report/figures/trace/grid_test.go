@@ -24,7 +24,7 @@ func TestTraceGrid(t *testing.T) {
 	}
 	in.Spec.Figures = []spec.Figure{{
 		Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label",
-		Columns: "inducing", Zoom: []string{"X-GPC"}, DifferencesFrom: "SVGPC",
+		Options: options{columns: "inducing", zoom: []string{"X-GPC"}, differencesFrom: "SVGPC"},
 	}}
 	d, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{"dataset": in.Datasets[0].Name})
 	svg, err := d.Encode("svg")

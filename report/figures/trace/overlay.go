@@ -32,7 +32,7 @@ func together(f spec.Figure, x string, all []tracedMetric) (*drawing.Figure, fig
 		}
 	}
 	time := analysis.TimeRange(joint.curves)
-	y, cut := verticalRange(joint.curves, false, f.Whole)
+	y, cut := verticalRange(joint.curves, false, optionsOf(f).whole)
 	for i := range all {
 		all[i].cut = cut
 	}

@@ -16,11 +16,11 @@ import (
 // shadedCurves returns the curves of a series, one for each value of the option that a
 // figure shades by, and their looks. What was before training is left out of them: it is the same for all.
 func shadedCurves(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, name string, look drawing.Style, x, metric string) (curves []analysis.Curve, looks []drawing.Style) {
-	shades := p.Dimension(f.Shades).Values
+	shades := p.Dimension(optionsOf(f).tints).Values
 	for i, value := range shades {
 		s := look
 		s.Color = drawing.Shade(s.Color, float64(i+1)/float64(len(shades)))
-		if c, ok := analysis.NewCurve(name, p.Group(at.With(f.Shades, value)).OK, x, metric, f.Summary); ok {
+		if c, ok := analysis.NewCurve(name, p.Group(at.With(optionsOf(f).tints, value)).OK, x, metric, f.Summary); ok {
 			c.Before = math.NaN()
 			curves, looks = append(curves, c), append(looks, s)
 		}
@@ -42,8 +42,8 @@ func lastOfEach(curves []analysis.Curve) []analysis.Curve {
 // shadedWords adds what shades mean, who is at the frontier of each metric, and whose curves
 // jump.
 func shadedWords(p *analysis.Experiment, f spec.Figure, said figure.Words, all []tracedMetric) figure.Words {
-	values := p.Dimension(f.Shades).Values
-	said.Guide = append(said.Guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", f.Shades, strings.Join(values, ", ")))
+	values := p.Dimension(optionsOf(f).tints).Values
+	said.Guide = append(said.Guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", optionsOf(f).tints, strings.Join(values, ", ")))
 	for _, m := range all {
 		for _, text := range []string{frontierText(m), jumpsText(m)} {
 			said.Caption = strings.TrimSpace(said.Caption + " " + text)

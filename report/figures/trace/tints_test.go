@@ -31,7 +31,7 @@ func TestShades(t *testing.T) {
 		in.Cells[i].Options = map[string]any{"inducing": int64(10 + 90*(in.Cells[i].Repeat%2))}
 		in.Cells[i].Repeat = 0
 	}
-	in.Spec.Figures = []spec.Figure{{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Shades: "inducing"}}
+	in.Spec.Figures = []spec.Figure{{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{tints: "inducing"}}}
 	p := analysis.New(in)
 	_, said := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
 	text := strings.Join(append(said.Guide, said.Caption), " ")

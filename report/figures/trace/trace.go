@@ -19,7 +19,62 @@ import (
 )
 
 // Kind is curves of metrics against time.
-var Kind = figure.Kind{Name: "trace", Draw: newFigure}
+var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "trace", Read: read}, Draw: newFigure}
+
+// options are the keys that a trace alone has.
+type options struct {
+	whole       bool // the vertical axis shows all values, also early ones that squeeze the rest
+	logarithmic bool // the vertical axes are
+	// ends has the caption say which curves are flat at their end, and which end because a fit
+	// has spent its budget.
+	ends bool
+	// tints is an option of which every value has a curve in each series, from pale for the first
+	// to the full colour for the last; empty: none.
+	tints   string
+	overlay bool // the metrics share one panel, a curve each
+	// differencesFrom is a label; a second row of panels, with columns one for each metric, has
+	// the others' differences from it, repeat by repeat. Empty: none.
+	differencesFrom string
+	// columns is what the columns of panels of one figure are for, "variant" or an option, with a
+	// row for each metric and axes in common; empty: a figure for each combination, with its
+	// metrics side by side.
+	columns string
+	// zoom are, with columns, labels whose curves have a second row for each metric to themselves,
+	// in which other curves leave the range.
+	zoom []string
+}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, f *spec.Figure) {
+	f.X, f.Y, f.Summary = t.OneOf("x", "seconds", spec.Times...), t.Metrics("y"), t.Summary()
+	t.Need("y", `["nll"]`)
+	t.NeedTraces("y", f.Y)
+	f.Options = options{
+		whole: t.Flag("whole"), logarithmic: t.Flag("logarithmic"), ends: t.Flag("ends"), overlay: t.Flag("together"),
+		tints: t.Dimension("shades", ""), columns: t.Dimension("columns", ""),
+		differencesFrom: t.Label("differences_from"), zoom: t.Labels("zoom"),
+	}
+	for key, others := range map[string][]string{
+		"logarithmic": {"columns", "together", "differences_from"}, "together": {"columns", "shades"},
+		"differences_from": {"shades", "together", "series"}, "columns": {"shades"},
+	} {
+		for _, other := range others {
+			if t.Has(key) && t.Has(other) {
+				t.Problem(key, "a trace has %s without %s", key, strings.Join(others, ", "))
+				break
+			}
+		}
+	}
+	if t.Has("zoom") && !t.Has("columns") {
+		t.Problem("zoom", "zoom is for a trace with columns")
+	}
+}
+
+// optionsOf returns them.
+func optionsOf(f spec.Figure) options {
+	o, _ := f.Options.(options)
+	return o
+}
 
 // noisy says whether a metric may be a minibatch's, as the objective, so that its last values do
 // not tell whether it is flat.
@@ -94,42 +149,42 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if x == "seconds" {
 		x, _ = p.Clock()
 	}
-	if f.Columns != "" {
+	if optionsOf(f).columns != "" {
 		return traceGrid(p, f, at, x)
 	}
 	var all []tracedMetric
 	var curves []analysis.Curve
 	for _, metric := range f.Y {
 		if m := newTracedMetric(p, f, at, x, metric); len(m.curves) > 0 {
-			m.powers = f.Logarithmic && !math.IsInf(m.floor(), 1)
+			m.powers = optionsOf(f).logarithmic && !math.IsInf(m.floor(), 1)
 			all, curves = append(all, m), append(curves, m.curves...)
 		}
 	}
 	if len(all) == 0 {
 		return nil, figure.Words{}
 	}
-	if f.Together {
+	if optionsOf(f).overlay {
 		return together(f, figure.AxisOfTime(x), all)
 	}
 	var panels []*plot.Plot
 	time := analysis.TimeRange(curves)
 	for i := range all {
 		var y analysis.Span
-		y, all[i].cut = all[i].verticalRange(f.Whole)
+		y, all[i].cut = all[i].verticalRange(optionsOf(f).whole)
 		panels = append(panels, all[i].panel(figure.AxisOfTime(x), time, y, drawing.PanelWidth))
 	}
 	rows := [][]*plot.Plot{panels}
 	styles := figure.SeriesStyles(p, p.Dimension(f.Series))
 	legend := figure.LegendOf(curves, styles)
 	said := figure.Words{Guide: traceGuide(f.Summary, curves), Caption: traceCaption(all)}
-	if f.Shades != "" {
+	if optionsOf(f).tints != "" {
 		legend = figure.LegendOf(lastOfEach(curves), styles)
 		said = shadedWords(p, f, said, all)
 	}
-	if f.Ends {
+	if optionsOf(f).ends {
 		said.Caption += endsCaption(p, f, at, all)
 	}
-	if f.DifferencesFrom != "" {
+	if optionsOf(f).differencesFrom != "" {
 		var lower []*plot.Plot
 		for _, m := range all {
 			d := newDifference(p, f, at, x, m.metric.Name)
@@ -137,7 +192,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 		rows = append(rows, lower)
 		inGrid(rows, nil)
-		said.Guide = append(said.Guide, differenceGuide("The lower row", f.DifferencesFrom))
+		said.Guide = append(said.Guide, differenceGuide("The lower row", optionsOf(f).differencesFrom))
 	}
 	return drawing.New(rows, slices.Repeat([]vg.Length{drawing.PanelHeight}, len(rows)), vg.Length(len(panels))*drawing.PanelWidth, legend), said
 }
@@ -148,7 +203,7 @@ func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 	styles := figure.SeriesStyles(p, series)
 	m := tracedMetric{metric: p.Metric(metric)}
 	for _, value := range series.Values {
-		if f.Shades != "" {
+		if optionsOf(f).tints != "" {
 			curves, looks := shadedCurves(p, f, at.With(series.Key, value), value, styles[value], x, metric)
 			m.curves, m.looks = append(m.curves, curves...), append(m.looks, looks...)
 			continue
@@ -161,7 +216,7 @@ func newTracedMetric(p *analysis.Experiment, f spec.Figure, at analysis.Coordina
 		m.curves, m.looks = append(m.curves, c), append(m.looks, styles[value])
 		if change, ok := analysis.LastHalf(records, x, metric); ok && !c.Flat && !noisy(metric) {
 			m.changes = append(m.changes, signed(change)+" ("+value+")")
-			if f.Ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
+			if optionsOf(f).ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)
 			}
 		}
