@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -32,15 +31,15 @@ func (w *page) advice(p *analysis.Experiment, r *Report) {
 		w.List(said)
 		r.advice = append(r.advice, said...)
 		worth := all[0].Worth
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + lossName(worth), "cannot be told from it", "soonest near its own best", "lowest mean rank in " + shortName(p.Metric(worth.Secondary))}}
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + worth.LossName(), "cannot be told from it", "soonest near its own best", "lowest mean rank in " + analysis.ShortName(p.Metric(worth.Secondary))}}
 		for _, a := range all {
 			t.Rows = append(t.Rows, []string{
-				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), orDash(standings(a.Tied)), standing(a.Fastest), standing(a.MostRight),
+				a.Kind, fmt.Sprint(len(a.Sets)), standing(a.Best), wording.OrDash(standings(a.Tied)), standing(a.Fastest), standing(a.MostRight),
 			})
 		}
 		w.Add(t)
 		w.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
-			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(p), analysis.FewestAdvised, clockName(all[0].Busy), lossName(worth))
+			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(p), analysis.FewestAdvised, clockName(all[0].Busy), worth.LossName())
 	}
 	if !found {
 		w.Heading(2, adviceHeading)
@@ -76,9 +75,6 @@ func adviceTitle(p *analysis.Experiment, setting analysis.Coordinates) string {
 	return title
 }
 
-// lossName is what sentences call a loss.
-func lossName(w analysis.Worth) string { return shortName(metrics.Get(w.Loss)) }
-
 // setsOf says which data sets it is that advice is for.
 func setsOf(a analysis.Advice) string {
 	sets := wording.Plural(len(a.Sets), "data set")
@@ -93,7 +89,7 @@ func setsOf(a analysis.Advice) string {
 
 // advised says in a sentence what to take.
 func advised(a analysis.Advice) string {
-	text := fmt.Sprintf("%s %s has the lowest mean rank in test %s, %.1f", setsOf(a), a.Best.Label, lossName(a.Worth), a.Best.Rank)
+	text := fmt.Sprintf("%s %s has the lowest mean rank in test %s, %.1f", setsOf(a), a.Best.Label, a.Worth.LossName(), a.Best.Rank)
 	switch {
 	case !a.Tested:
 		text += "; these are too few data sets for a test"
@@ -104,16 +100,16 @@ func advised(a analysis.Advice) string {
 		for _, s := range a.Tied {
 			names = append(names, s.Label)
 		}
-		text += "; " + joined(names) + " cannot be told from it"
+		text += "; " + wording.And(names) + " cannot be told from it"
 	}
 	clock := ""
 	if a.Busy {
 		clock = ofCPUTime
 	}
 	if a.Fastest.Label != a.Best.Label {
-		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best %s (%s%s; %s %s)", a.Fastest.Label, lossName(a.Worth), brief(a.Fastest.Seconds), clock, a.Best.Label, brief(a.Best.Seconds))
+		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best %s (%s%s; %s %s)", a.Fastest.Label, a.Worth.LossName(), brief(a.Fastest.Seconds), clock, a.Best.Label, brief(a.Best.Seconds))
 	} else if !math.IsNaN(a.Best.Seconds) {
-		text += fmt.Sprintf(". It comes to within 2%% of its own best %s in %s%s", lossName(a.Worth), brief(a.Best.Seconds), clock)
+		text += fmt.Sprintf(". It comes to within 2%% of its own best %s in %s%s", a.Worth.LossName(), brief(a.Best.Seconds), clock)
 	}
 	return text + "."
 }

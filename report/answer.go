@@ -77,7 +77,7 @@ func trainingTime(a analysis.Answer, c analysis.Contender) (seconds float64, clo
 // ranked names the best, the methods that cannot be told from it, and those that cannot be
 // tested against it.
 func ranked(a analysis.Answer) string {
-	loss := lossName(a.Worth)
+	loss := a.Worth.LossName()
 	if a.Alone {
 		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", a.Best.Label, loss, a.Best.Loss)
 	}
@@ -93,10 +93,10 @@ func ranked(a analysis.Answer) string {
 		untested = append(untested, fmt.Sprintf("%s (%.3f)", c.Label, c.Loss))
 	}
 	if len(tied) > 0 {
-		text += "; " + joined(tied) + " cannot be told from it"
+		text += "; " + wording.And(tied) + " cannot be told from it"
 	}
 	if len(untested) > 0 {
-		text += fmt.Sprintf("; %s %s not tested against it", joined(untested), wording.Agree(len(untested), "is", "are"))
+		text += fmt.Sprintf("; %s %s not tested against it", wording.And(untested), wording.Agree(len(untested), "is", "are"))
 	}
 	return text
 }
@@ -115,7 +115,7 @@ func compared(a analysis.Answer) string {
 			failed = append(failed, fmt.Sprintf("%s of %s", wording.Plural(l.Failed, "fit"), l.Label))
 		}
 		if len(failed) > 0 {
-			text += fmt.Sprintf("; %s failed", joined(failed))
+			text += fmt.Sprintf("; %s failed", wording.And(failed))
 		}
 		said = append(said, text+".")
 	}
@@ -151,35 +151,32 @@ func mistakes(a analysis.Answer) string {
 	if a.Dataset.Multilabel {
 		return hits(a)
 	}
-	text := fmt.Sprintf("Its error is %s", percent(a.Best.Secondary))
+	text := fmt.Sprintf("Its error is %s", wording.Percent(a.Best.Secondary))
 	if !math.IsNaN(a.Best.Balanced) {
-		text += fmt.Sprintf(", its balanced error %s", percent(a.Best.Balanced))
+		text += fmt.Sprintf(", its balanced error %s", wording.Percent(a.Best.Balanced))
 	}
 	largest, smallest, rare := a.Prevalence()
 	switch {
 	case !math.IsNaN(largest) && a.Shares != nil:
-		text += fmt.Sprintf("; the largest class has %s of the rows, and %s, which predicts the one that is largest in training, errs in %s (NLL %.3f)", percent(largest), a.Shares.Label, percent(a.Shares.Secondary), a.Shares.Loss)
+		text += fmt.Sprintf("; the largest class has %s of the rows, and %s, which predicts the one that is largest in training, errs in %s (NLL %.3f)", wording.Percent(largest), a.Shares.Label, wording.Percent(a.Shares.Secondary), a.Shares.Loss)
 	case !math.IsNaN(largest):
-		text += fmt.Sprintf("; the largest class has %s of the rows", percent(largest))
+		text += fmt.Sprintf("; the largest class has %s of the rows", wording.Percent(largest))
 	}
 	text += "."
 	switch {
 	case slices.Contains(a.Dataset.ClassRows, 1):
 		text += fmt.Sprintf(" Class %s has a single row, which is not tested: no number here says anything about it.", data.Shown(rare))
 	case smallest < rareClass:
-		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), percent(smallest))
+		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), wording.Percent(smallest))
 	}
 	return text
 }
 
 // hits says how often the label that the best ranks first is right.
 func hits(a analysis.Answer) string {
-	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", percent(a.Best.Secondary))
+	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", wording.Percent(a.Best.Secondary))
 	if a.Shares != nil {
-		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", percent(a.Shares.Secondary), a.Shares.Label, a.Shares.Loss)
+		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", wording.Percent(a.Shares.Secondary), a.Shares.Label, a.Shares.Loss)
 	}
 	return text + "."
 }
-
-// percent writes a share.
-func percent(share float64) string { return fmt.Sprintf("%.3g%%", 100*share) }

@@ -29,7 +29,7 @@ func (c toldClaim) row() string {
 	if c.folder != "" {
 		says = fmt.Sprintf("[%s](%s/%s)", says, c.folder, claimTarget)
 	}
-	return tableLine([]string{says, document.Escape(c.Ours), "**" + c.Outcome + "**", orDash(document.Escape(c.Caveats))})
+	return tableLine([]string{says, document.Escape(c.Ours), "**" + c.Outcome + "**", wording.OrDash(document.Escape(c.Caveats))})
 }
 
 // claimsOf returns a paper's claims: those of the reports that lie there, of the paper's

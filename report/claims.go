@@ -27,7 +27,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 			for _, name := range p.Judged {
 				reports = append(reports, "`"+name+"`")
 			}
-			w.Paragraph("The claims of the paper are judged in the reports on %s.", joined(reports))
+			w.Paragraph("The claims of the paper are judged in the reports on %s.", wording.And(reports))
 		}
 		return
 	}
@@ -36,7 +36,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	for _, o := range all {
 		c := claimFact(o)
 		t.Rows = append(t.Rows, []string{
-			document.Escape(paperSays(c)), document.Escape(c.Ours), "**" + c.Outcome + "**", evidence(p, o.Claim, rest), orDash(document.Escape(c.Caveats)),
+			document.Escape(paperSays(c)), document.Escape(c.Ours), "**" + c.Outcome + "**", evidence(p, o.Claim, rest), wording.OrDash(document.Escape(c.Caveats)),
 		})
 	}
 	w.Add(t)
@@ -78,7 +78,7 @@ func takenAs(c analysis.Claim) string {
 func limitText(c analysis.Claim, limit float64) string {
 	switch c.Statistic {
 	case "frontier":
-		return percent(limit)
+		return wording.Percent(limit)
 	case "arrival":
 		return fmt.Sprintf("%g %s", limit, unitOfClock(c))
 	}
@@ -144,7 +144,7 @@ func casesText(cases []analysis.Case) string {
 func figureText(o analysis.Outcome) string {
 	c, m := o.Claim, o.Metric
 	what, _, _ := strings.Cut(m.Axis, " (")
-	than := strings.TrimSpace(joined(c.Than) + " " + o.ThanVariant)
+	than := strings.TrimSpace(wording.And(c.Than) + " " + o.ThanVariant)
 	if c.ThanPublished != nil {
 		than += " as published"
 	}
@@ -152,30 +152,30 @@ func figureText(o analysis.Outcome) string {
 	case "speedup":
 		switch {
 		case math.IsInf(o.Value, 1):
-			return neverText(o, than, len(c.Than), joined(c.Methods))
+			return neverText(o, than, len(c.Than), wording.And(c.Methods))
 		case o.Value == 0:
-			return neverText(o, joined(c.Methods), len(c.Methods), than)
+			return neverText(o, wording.And(c.Methods), len(c.Methods), than)
 		}
 		return raceText(o, than) + toTheSame(m)
 	case "ratio":
-		return fmt.Sprintf("%s of %s %s times that of %s", what, than, ratioText(o), joined(c.Methods))
+		return fmt.Sprintf("%s of %s %s times that of %s", what, than, ratioText(o), wording.And(c.Methods))
 	case "steadier":
-		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, than, ratioText(o), joined(c.Methods))
+		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", what, than, ratioText(o), wording.And(c.Methods))
 	case "frontier":
 		best := "lowest"
 		if m.HigherIsBetter {
 			best = "highest"
 		}
-		return fmt.Sprintf("%s of %s is the %s for %s of the time, on a logarithmic scale", what, joined(c.Methods), best, timeShare(o))
+		return fmt.Sprintf("%s of %s is the %s for %s of the time, on a logarithmic scale", what, wording.And(c.Methods), best, timeShare(o))
 	case "arrival":
 		if math.IsInf(o.Value, 1) {
-			return neverText(o, joined(c.Methods), len(c.Methods), than)
+			return neverText(o, wording.And(c.Methods), len(c.Methods), than)
 		}
-		return fmt.Sprintf("%s of %s is %s after %s %s", what, joined(c.Methods), arrivalAt(than), ratioText(o), unitOfClock(c))
+		return fmt.Sprintf("%s of %s is %s after %s %s", what, wording.And(c.Methods), arrivalAt(than), ratioText(o), unitOfClock(c))
 	case "level":
-		return fmt.Sprintf("%s of %s is %s", what, joined(c.Methods), differenceText(o))
+		return fmt.Sprintf("%s of %s is %s", what, wording.And(c.Methods), differenceText(o))
 	case "relevance":
-		return fmt.Sprintf("Shortest other lengthscale of %s %s times the longest of %s", joined(c.Methods), ratioText(o), joined(c.Attributes))
+		return fmt.Sprintf("Shortest other lengthscale of %s %s times the longest of %s", wording.And(c.Methods), ratioText(o), wording.And(c.Attributes))
 	case "rise":
 		return fmt.Sprintf("%s %s", what, riseText(o))
 	case "trend":
@@ -189,7 +189,7 @@ func figureText(o analysis.Outcome) string {
 		lower, higher = higher, lower
 	}
 	word, difference := sized(o, lower, higher)
-	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, joined(c.Methods), word, than, difference)
+	return fmt.Sprintf("%s of %s %s than that of %s by %s", what, wording.And(c.Methods), word, than, difference)
 }
 
 // riseText says how much worse a metric gets, and than what.
@@ -211,7 +211,7 @@ func riseText(o analysis.Outcome) string {
 // arrivalAt says to what an arrival comes: the end of others, or its own.
 func arrivalAt(than string) string {
 	if than == "" {
-		return fmt.Sprintf("within %s of its own final one", percent(analysis.ReachMargin))
+		return fmt.Sprintf("within %s of its own final one", wording.Percent(analysis.ReachMargin))
 	}
 	return "below the final one of " + than
 }
@@ -229,9 +229,9 @@ func unitOfClock(c analysis.Claim) string {
 func raceText(o analysis.Outcome, than string) string {
 	c := o.Claim
 	if o.Value >= 1 && c.Clock == "" {
-		return fmt.Sprintf("%s %s times as fast as %s", joined(c.Methods), ratioText(o), than)
+		return fmt.Sprintf("%s %s times as fast as %s", wording.And(c.Methods), ratioText(o), than)
 	}
-	fast, slow, slower := joined(c.Methods), than, c.Than
+	fast, slow, slower := wording.And(c.Methods), than, c.Than
 	if o.Value < 1 {
 		fast, slow, slower, o = slow, fast, c.Methods, inverted(o)
 	}
@@ -253,13 +253,7 @@ func toTheSame(m metrics.Metric) string {
 	if m.Name == "nll" {
 		return ""
 	}
-	return " to the same " + shortName(m)
-}
-
-// shortName names a metric without its data and its unit: "error" for the test error.
-func shortName(m metrics.Metric) string {
-	name, _, _ := strings.Cut(m.Axis, " (")
-	return wording.Inner(strings.TrimPrefix(name, "Test "))
+	return " to the same " + analysis.ShortName(m)
 }
 
 // along names what a trend is along.
@@ -280,9 +274,9 @@ func neverText(o analysis.Outcome, methods string, several int, others string) s
 		}
 	}
 	if n == len(o.Cases) {
-		return fmt.Sprintf("%s never %s to the final %s of %s", methods, wording.Agree(several, "comes", "come"), shortName(o.Metric), others)
+		return fmt.Sprintf("%s never %s to the final %s of %s", methods, wording.Agree(several, "comes", "come"), analysis.ShortName(o.Metric), others)
 	}
-	return fmt.Sprintf("in %d of %d cases %s %s not come to the final %s of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), shortName(o.Metric), others)
+	return fmt.Sprintf("in %d of %d cases %s %s not come to the final %s of %s", n, len(o.Cases), methods, wording.Agree(several, "does", "do"), analysis.ShortName(o.Metric), others)
 }
 
 // sized writes a difference without its sign, which a word tells.
@@ -384,15 +378,6 @@ func differenceText(o analysis.Outcome) string {
 	}
 	d := analysis.Decimals(analysis.Summary{Value: o.Value, SE: (o.High - o.Low) / 4})
 	return wording.Fixed(o.Value, d) + " [" + wording.Fixed(o.Low, d) + ", " + wording.Fixed(o.High, d) + "]"
-}
-
-// joined writes labels as a sentence has them.
-func joined(labels []string) string {
-	last := len(labels) - 1
-	if last < 1 {
-		return strings.Join(labels, "")
-	}
-	return strings.Join(labels[:last], ", ") + " and " + labels[last]
 }
 
 // evidence links to the section of the report that shows what a claim was judged by: the

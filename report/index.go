@@ -35,7 +35,7 @@ func index(reports []document.Facts, papers []analysis.Paper) []byte {
 func reportLine(f document.Facts) string {
 	return tableLine([]string{
 		fmt.Sprintf("[%s](%s/%s)", document.Escape(f.Title), f.Folder(), reportFile), f.Profile, fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed),
-		orDash(numbersInShort(f)), orDash(document.Escape(strings.Join(f.Waiting, ", "))),
+		wording.OrDash(numbersInShort(f)), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
 	})
 }
 
@@ -50,7 +50,7 @@ func numbersInShort(f document.Facts) string {
 	}
 	text := CountsText(counts)
 	if len(f.Beside) > 0 {
-		text += " (beside them " + joined(f.Beside) + ")"
+		text += " (beside them " + wording.And(f.Beside) + ")"
 	}
 	return text
 }

@@ -137,7 +137,7 @@ func (w *page) missing(p *analysis.Experiment) {
 		names[d.Missing] = append(names[d.Missing], document.Escape(d.Name))
 	}
 	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("No data for %s: %s.", strings.Join(names[reason], ", "), orDash(reason))
+		reasons[i] = fmt.Sprintf("No data for %s: %s.", strings.Join(names[reason], ", "), wording.OrDash(reason))
 	}
 	w.List(reasons)
 }
@@ -287,7 +287,7 @@ func (w *page) data(p *analysis.Experiment) {
 			digest = "`" + d.Digest[:min(12, len(d.Digest))] + "`"
 		}
 		t.Rows = append(t.Rows, []string{
-			document.Escape(name), known(d.Rows), known(d.Attributes), known(d.Classes), orDash(document.Escape(d.Source)), digest,
+			document.Escape(name), known(d.Rows), known(d.Attributes), known(d.Classes), wording.OrDash(document.Escape(d.Source)), digest,
 		})
 		if d.Differs != "" && p.Paper != "" {
 			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", document.Escape(d.Name), document.EscapeSentence(d.Differs)))
@@ -299,7 +299,7 @@ func (w *page) data(p *analysis.Experiment) {
 			notes = append(notes, fmt.Sprintf("%s: %s", document.Escape(d.Name), document.EscapeSentence(n)))
 		}
 		if !d.Available {
-			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", document.Escape(d.Name), orDash(d.Missing), fetchAll([]record.Dataset{d})))
+			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", document.Escape(d.Name), wording.OrDash(d.Missing), fetchAll([]record.Dataset{d})))
 		}
 	}
 	w.Add(t)
@@ -312,7 +312,7 @@ func apart(floors []string) string {
 	if len(floors) == 0 {
 		return ""
 	}
-	return ", " + document.Escape(joined(floors)) + " apart"
+	return ", " + document.Escape(wording.And(floors)) + " apart"
 }
 
 // splitText says how rows are divided, empty where it is not stated of all data sets at once.

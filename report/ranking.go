@@ -57,7 +57,7 @@ func leftOut(p *analysis.Experiment) string {
 		text += "; of several splits of one set the first counts"
 	}
 	if floors := p.Floors(); len(floors) > 0 {
-		text += "; " + document.Escape(joined(floors)) + " " + wording.Agree(len(floors), "has", "have") + " no rank"
+		text += "; " + document.Escape(wording.And(floors)) + " " + wording.Agree(len(floors), "has", "have") + " no rank"
 	}
 	return text
 }

@@ -152,12 +152,5 @@ const (
 	reportFile = format.ReportFile
 )
 
-func orDash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
-}
-
 // Text writes what a terminal shows of the report.
 func (r *Report) Text(w io.Writer, s format.Style) error { return format.Terminal(w, r.Document, s) }

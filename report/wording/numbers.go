@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 )
@@ -47,3 +48,6 @@ func Short(x float64, digits int) string {
 	}
 	return Fixed(x, max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0))
 }
+
+// Percent writes a share.
+func Percent(share float64) string { return fmt.Sprintf("%.3g%%", 100*share) }
