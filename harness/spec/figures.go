@@ -101,6 +101,13 @@ func (t *FigureTable) Need(key, example string) {
 	}
 }
 
+// Renamed notes a key by the name that it had once.
+func (t *FigureTable) Renamed(was, is string) {
+	if t.t.get(was) != nil {
+		t.Problem(was, "%s is now called %s", was, is)
+	}
+}
+
 // Flag returns whether a key is true.
 func (t *FigureTable) Flag(key string) bool {
 	v := t.t.boolean(key)

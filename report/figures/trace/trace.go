@@ -49,14 +49,16 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	f.X, f.Y, f.Summary = t.OneOf("x", "seconds", spec.Times...), t.Metrics("y"), t.Summary()
 	t.Need("y", `["nll"]`)
 	t.NeedTraces("y", f.Y)
+	t.Renamed("shades", "tints")
+	t.Renamed("together", "overlay")
 	f.Options = options{
-		whole: t.Flag("whole"), logarithmic: t.Flag("logarithmic"), ends: t.Flag("ends"), overlay: t.Flag("together"),
-		tints: t.Dimension("shades", ""), columns: t.Dimension("columns", ""),
+		whole: t.Flag("whole"), logarithmic: t.Flag("logarithmic"), ends: t.Flag("ends"), overlay: t.Flag("overlay"),
+		tints: t.Dimension("tints", ""), columns: t.Dimension("columns", ""),
 		differencesFrom: t.Label("differences_from"), zoom: t.Labels("zoom"),
 	}
 	for key, others := range map[string][]string{
-		"logarithmic": {"columns", "together", "differences_from"}, "together": {"columns", "shades"},
-		"differences_from": {"shades", "together", "series"}, "columns": {"shades"},
+		"logarithmic": {"columns", "overlay", "differences_from"}, "overlay": {"columns", "tints"},
+		"differences_from": {"tints", "overlay", "series"}, "columns": {"tints"},
 	} {
 		for _, other := range others {
 			if t.Has(key) && t.Has(other) {
