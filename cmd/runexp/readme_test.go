@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -14,9 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/report/analysis"
 )
 
@@ -239,118 +235,6 @@ func TestExamples(t *testing.T) {
 		}
 		if _, err := parseSpec(src, f, spec.Paper); err != nil {
 			t.Error(err)
-		}
-	}
-}
-
-// Every metric has its line in the reference page.
-func TestReferencePageHasAllMetrics(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "REFERENCE.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(text), "\n## Metrics\n")
-	section, _, _ = strings.Cut(section, "\n## ")
-	for _, name := range metrics.Names() {
-		if !regexp.MustCompile("(?m)^\\| [^|]*`" + name + "`").MatchString(section) {
-			t.Errorf("REFERENCE.md has no line on the metric %s", name)
-		}
-	}
-}
-
-// The reference page says which methods depart from the default of a tolerance, and
-// what the batch of each is.
-func TestReferencePageNamesDefaults(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "REFERENCE.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := func(option string) string {
-		for line := range strings.Lines(string(text)) {
-			if what, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | "); strings.Contains(what, "`"+option+"`") {
-				return line
-			}
-		}
-		t.Fatalf("REFERENCE.md has no line on the option %s", option)
-		return ""
-	}
-	tolerance, batch := row("tolerance"), row("batch")
-	for _, name := range methods.Names() {
-		for _, o := range methods.Describe(name) {
-			quoted := "`" + name + "`"
-			switch o.Name {
-			case "tolerance":
-				if exception := o.Default != 0.0; exception != strings.Contains(tolerance, quoted) || exception && !strings.Contains(tolerance, fmt.Sprint(o.Default)) {
-					t.Errorf("%s has the tolerance %v, REFERENCE.md says %s", name, o.Default, tolerance)
-				}
-			case "batch":
-				if !strings.Contains(batch, quoted) || !strings.Contains(batch, fmt.Sprint(o.Default)) {
-					t.Errorf("%s has the batch %v, REFERENCE.md says %s", name, o.Default, batch)
-				}
-			}
-		}
-	}
-}
-
-// Every verb and flag that the pages show is one of the program's.
-func TestPagesNameRealFlags(t *testing.T) {
-	known := map[string]bool{"help": true, "qos": true, "exclusive": true} // the last two are sbatch's
-	names := map[string]bool{}
-	for _, v := range verbs() {
-		names[v.name] = true
-		for _, word := range strings.Fields(v.name) {
-			known[word] = true
-		}
-		var a arguments
-		flagsOf(v, &a).VisitAll(func(f *flag.Flag) { known[f.Name] = true })
-	}
-	for _, page := range []string{"README.md", "REFERENCE.md", "CONTRIBUTING.md"} {
-		text, err := os.ReadFile(filepath.Join(root, page))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range regexp.MustCompile(`(?m)[\[ (\x60]--([a-z]+(?:-[a-z]+)*)`).FindAllSubmatch(text, -1) {
-			if !known[string(m[1])] {
-				t.Errorf("%s speaks of --%s, which no verb has", page, m[1])
-			}
-		}
-		for _, m := range regexp.MustCompile(`(?m)^    (?:\./)?runexp ([a-z]+)`).FindAllSubmatch(text, -1) {
-			if !names[string(m[1])] {
-				t.Errorf("%s shows runexp %s, which there is not", page, m[1])
-			}
-		}
-	}
-}
-
-// What the pages call a file or a folder is there, and what they say that a file declares, as
-// in "`All`, `harness/metrics/table.go`", it does.
-func TestPagesNameRealFiles(t *testing.T) {
-	folders := regexp.MustCompile("^(cmd|experiments|report|harness|methods|gp|linalg|data|results|examples)/")
-	for _, page := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "data/README.md", "linalg/engine/README.md", "results/README.md"} {
-		raw, err := os.ReadFile(filepath.Join(root, page))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := strings.Join(strings.Fields(string(raw)), " ")
-		for _, m := range regexp.MustCompile("`([^` ]+)`").FindAllStringSubmatch(text, -1) {
-			name := m[1]
-			if !folders.MatchString(name) || strings.ContainsAny(name, "<*") || regexp.MustCompile("NAME|PAPER").MatchString(name) {
-				continue
-			}
-			if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-				t.Errorf("%s speaks of %s, which there is not", page, name)
-			}
-		}
-		for _, m := range regexp.MustCompile("`(\\w+)`, `([\\w/]+\\.go)`").FindAllStringSubmatch(text, -1) {
-			source, err := os.ReadFile(filepath.Join(root, m[2]))
-			if err != nil || !regexp.MustCompile(`(?m)^(func( \([^)]*\))?|var|type|const) `+m[1]+`\b`).Match(source) {
-				t.Errorf("%s says that %s declares %s, which it does not", page, m[2], m[1])
-			}
-		}
-		for _, m := range regexp.MustCompile(`\]\(([^)#:]+)`).FindAllStringSubmatch(text, -1) {
-			if _, err := os.Stat(filepath.Join(root, filepath.Dir(page), m[1])); err != nil {
-				t.Errorf("%s has a link to %s, which there is not", page, m[1])
-			}
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package metrics is the one table of the metrics that there are: how each is
 // called and read, where its value and its standard error come from. A metric
-// is added by an entry in [All], a line in REFERENCE.md, and the code that
+// is added by an entry in [All], a line in docs/metrics.md, and the code that
 // computes it: harness for what a record holds, report for what is worked out
 // from records.
 package metrics

@@ -23,7 +23,7 @@ func (s *Spec) IsBuiltIn() bool { return strings.HasPrefix(s.Path, BuiltIn) }
 // the program. Figures are of the given kinds. The error is an *Error that holds every problem
 // found.
 //
-// REFERENCE.md#specification has every key. Spec.Settings says in which order options
+// docs/specification.md has every key. Spec.Settings says in which order options
 // override one another.
 func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error) {
 	if !utf8.Valid(src) {

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/methods"
+)
+
+// Every metric has its line in docs/metrics.md.
+func TestDocsHaveAllMetrics(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "metrics.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range metrics.Names() {
+		if !regexp.MustCompile("(?m)^\\| [^|]*`" + name + "`").Match(text) {
+			t.Errorf("docs/metrics.md has no line on the metric %s", name)
+		}
+	}
+}
+
+// docs/methods.md says which methods depart from the default of a tolerance, and
+// what the batch of each is.
+func TestDocsNameDefaults(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "methods.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(option string) string {
+		for line := range strings.Lines(string(text)) {
+			if what, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | "); strings.Contains(what, "`"+option+"`") {
+				return line
+			}
+		}
+		t.Fatalf("docs/methods.md has no line on the option %s", option)
+		return ""
+	}
+	tolerance, batch := row("tolerance"), row("batch")
+	for _, name := range methods.Names() {
+		for _, o := range methods.Describe(name) {
+			quoted := "`" + name + "`"
+			switch o.Name {
+			case "tolerance":
+				if exception := o.Default != 0.0; exception != strings.Contains(tolerance, quoted) || exception && !strings.Contains(tolerance, fmt.Sprint(o.Default)) {
+					t.Errorf("%s has the tolerance %v, docs/methods.md says %s", name, o.Default, tolerance)
+				}
+			case "batch":
+				if !strings.Contains(batch, quoted) || !strings.Contains(batch, fmt.Sprint(o.Default)) {
+					t.Errorf("%s has the batch %v, docs/methods.md says %s", name, o.Default, batch)
+				}
+			}
+		}
+	}
+}
+
+// Every verb and flag that the pages show is one of the program's.
+func TestPagesNameRealFlags(t *testing.T) {
+	known := map[string]bool{"help": true, "qos": true, "exclusive": true} // the last two are sbatch's
+	names := map[string]bool{}
+	for _, v := range verbs() {
+		names[v.name] = true
+		for _, word := range strings.Fields(v.name) {
+			known[word] = true
+		}
+		var a arguments
+		flagsOf(v, &a).VisitAll(func(f *flag.Flag) { known[f.Name] = true })
+	}
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)[\[ (\x60]--([a-z]+(?:-[a-z]+)*)`).FindAllSubmatch(text, -1) {
+			if !known[string(m[1])] {
+				t.Errorf("%s speaks of --%s, which no verb has", page, m[1])
+			}
+		}
+		for _, m := range regexp.MustCompile(`(?m)^    (?:\./)?runexp ([a-z]+)`).FindAllSubmatch(text, -1) {
+			if !names[string(m[1])] {
+				t.Errorf("%s shows runexp %s, which there is not", page, m[1])
+			}
+		}
+	}
+}
+
+// What the pages call a file or a folder is there, and what they say that a file declares, as
+// in "`All`, `harness/metrics/table.go`", it does.
+func TestPagesNameRealFiles(t *testing.T) {
+	folders := regexp.MustCompile("^(cmd|experiments|report|harness|methods|gp|linalg|data|results|examples)/")
+	for _, page := range pages(t) {
+		raw, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(string(raw)), " ")
+		for _, m := range regexp.MustCompile("`([^` ]+)`").FindAllStringSubmatch(text, -1) {
+			name := m[1]
+			if !folders.MatchString(name) || strings.ContainsAny(name, "<*") || regexp.MustCompile("NAME|PAPER").MatchString(name) {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+				t.Errorf("%s speaks of %s, which there is not", page, name)
+			}
+		}
+		for _, m := range regexp.MustCompile("`(\\w+)`, `([\\w/]+\\.go)`").FindAllStringSubmatch(text, -1) {
+			source, err := os.ReadFile(filepath.Join(root, m[2]))
+			if err != nil || !regexp.MustCompile(`(?m)^(func( \([^)]*\))?|var|type|const) `+m[1]+`\b`).Match(source) {
+				t.Errorf("%s says that %s declares %s, which it does not", page, m[2], m[1])
+			}
+		}
+	}
+}
+
+// Every relative link of a page leads to a file that is there, and one with an anchor to a
+// heading of it.
+func TestLinksOfPages(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^) ]+)\)`)
+	for _, page := range pages(t) {
+		text := readPage(t, page)
+		for _, m := range link.FindAllStringSubmatch(withoutCode(text), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			file, anchor, _ := strings.Cut(m[1], "#")
+			target := page
+			if file != "" {
+				target = filepath.Join(filepath.Dir(page), file)
+			}
+			if _, err := os.Stat(filepath.Join(root, target)); err != nil {
+				t.Errorf("%s has a link to %s, which there is not", page, m[1])
+			} else if anchor != "" && !anchors(readPage(t, target))[anchor] {
+				t.Errorf("%s has a link to %s, a heading that %s does not have", page, m[1], target)
+			}
+		}
+	}
+}
+
+// pages are the Markdown files that people write, relative to the root: all but those of
+// generated reports.
+func pages(t *testing.T) []string {
+	t.Helper()
+	var found []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, _ := filepath.Rel(root, path)
+		if d.IsDir() {
+			switch name := d.Name(); {
+			case filepath.ToSlash(rel) == "results/report", name == "out", name == "testdata", name != ".." && strings.HasPrefix(name, "."):
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(path) == ".md" {
+			found = append(found, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) < 10 {
+		t.Fatalf("these pages only: %v", found)
+	}
+	return found
+}
+
+func readPage(t *testing.T, page string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// withoutCode leaves out what stands in backquotes, where brackets are no links.
+func withoutCode(text string) string {
+	text = regexp.MustCompile("(?ms)^```.*?^```").ReplaceAllString(text, "")
+	return regexp.MustCompile("`[^`\n]*`").ReplaceAllString(text, "``")
+}
+
+// anchors are those that a browser of the repository makes of a page's headings: lower case,
+// hyphens for blanks, no other signs, and -1, -2 ... behind those that are there already.
+func anchors(text string) map[string]bool {
+	found := map[string]bool{}
+	text = regexp.MustCompile("(?ms)^```.*?^```").ReplaceAllString(text, "")
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		heading := regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`).ReplaceAllString(m[1], "$1")
+		name := regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(strings.ToLower(heading), "")
+		name = strings.ReplaceAll(strings.TrimSpace(name), " ", "-")
+		free := name
+		for n := 1; found[free]; n++ {
+			free = fmt.Sprintf("%s-%d", name, n)
+		}
+		found[free] = true
+	}
+	return found
+}
