@@ -38,3 +38,13 @@ func TestFigureSaysWhatItIsOf(t *testing.T) {
 	}
 	t.Error("no figure")
 }
+
+// A figure of what no cell has is said not to be drawn.
+func TestFigureThatIsNotDrawn(t *testing.T) {
+	in := reporttest.Synthetic("quick", 2)
+	in.Spec.Figures = []spec.Figure{{Title: "Predictions", Kind: "scatter", Panels: "dataset", Series: "label"}}
+	const want = "**Predictions** is not drawn: no cell has predictions to hold against the reference's, which runexp run --predictions keeps."
+	if text := string(build(t, in).Files[0].Content); !strings.Contains(text, want) {
+		t.Errorf("the report does not say %q", want)
+	}
+}

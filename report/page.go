@@ -153,6 +153,7 @@ func titled(title, of string) string {
 // figures writes figures with their captions.
 func (w *page) figures(p *analysis.Experiment, f spec.Figure, drawn []figures.Figure) {
 	if len(drawn) == 0 {
+		w.Paragraph("**%s** is not drawn: no cell has %s.", document.Escape(f.Title), figures.From(f))
 		return
 	}
 	w.Heading(2, document.Escape(f.Title))

@@ -37,6 +37,9 @@ func kindOf(f spec.Figure) figure.Kind {
 	return kinds[slices.IndexFunc(kinds, func(k figure.Kind) bool { return k.Name == f.Kind })]
 }
 
+// From is what a cell has to have for a figure, completing "no cell has".
+func From(f spec.Figure) string { return kindOf(f).From }
+
 // Shows says whether a figure shows a metric, or its section has it.
 func Shows(f spec.Figure, metric string) bool {
 	shows := kindOf(f).Shows

@@ -23,7 +23,11 @@ import (
 )
 
 // Kind is borders between predicted classes, with rows and inducing inputs.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "boundaries", Read: read}, Draw: newFigure, Shows: func(metric string) bool { return metrics.Get(metric).Kept == "map" }}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "boundaries", Read: read},
+	Draw:       newFigure, From: "a map of a model of two attributes",
+	Shows: func(metric string) bool { return metrics.Get(metric).Kept == "map" },
+}
 
 // options are the keys that boundaries alone have.
 type options struct {

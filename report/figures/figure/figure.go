@@ -15,6 +15,8 @@ type Kind struct {
 	// Draw draws the figure of a specification at some coordinates, nil where no record has what
 	// it shows.
 	Draw func(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, Words)
+	// From is what a cell has to have for it, completing "no cell has".
+	From string
 	// Shows says whether a figure shows a metric that is none of its y; nil: it does not.
 	Shows func(metric string) bool
 }

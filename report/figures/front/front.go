@@ -19,7 +19,10 @@ import (
 )
 
 // Kind is what each method has come to at any time, over all data sets.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "front", Read: read}, Draw: newFigure}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "front", Read: read},
+	Draw:       newFigure, From: "both a trace and the loss of the shares, with all methods on one data set",
+}
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, _ *spec.Figure) {

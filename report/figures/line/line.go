@@ -19,7 +19,10 @@ import (
 )
 
 // Kind is metrics against an option, N, D or K.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "line", Read: read}, Draw: newFigure}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "line", Read: read},
+	Draw:       newFigure, From: "its metrics",
+}
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, f *spec.Figure) {

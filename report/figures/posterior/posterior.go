@@ -13,7 +13,10 @@ import (
 )
 
 // Kind is the posterior of the one number that a model has.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "posterior", Read: read}, Draw: newFigure}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "posterior", Read: read},
+	Draw:       newFigure, From: "a map of a model of one attribute",
+}
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, _ *spec.Figure) { t.NeedMap() }

@@ -17,7 +17,11 @@ import (
 )
 
 // Kind is accuracy against confidence.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "reliability", Read: read}, Draw: newFigure, Shows: func(metric string) bool { return metric == "ece" }}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "reliability", Read: read},
+	Draw:       newFigure, From: "a count of right predictions by their probability",
+	Shows: func(metric string) bool { return metric == "ece" },
+}
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, f *spec.Figure) {

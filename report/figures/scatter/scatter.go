@@ -16,7 +16,10 @@ import (
 )
 
 // Kind is predictions against those of the reference.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "scatter", Read: read}, Draw: newFigure}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "scatter", Read: read},
+	Draw:       newFigure, From: "predictions to hold against the reference's, which runexp run --predictions keeps",
+}
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, _ *spec.Figure) { t.NeedReference() }

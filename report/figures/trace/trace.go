@@ -19,7 +19,10 @@ import (
 )
 
 // Kind is curves of metrics against time.
-var Kind = figure.Kind{FigureKind: spec.FigureKind{Name: "trace", Read: read}, Draw: newFigure}
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "trace", Read: read},
+	Draw:       newFigure, From: "a trace of its metrics",
+}
 
 // options are the keys that a trace alone has.
 type options struct {
