@@ -18,7 +18,7 @@ type Deviating interface {
 // good to 1e-5, or over the draws; by the expansion of A.4; and 0 for "plug-in". Cost that of
 // Predict, twice with quadrature.
 func (l Softmax) Deviations(dst, mean, variance *mat.Dense) {
-	r := l.fine.Get().(*race)
+	r := l.fine.Get().(*laplace)
 	defer l.fine.Put(r)
 	n, c := dst.Dims()
 	p := make([]float64, c)
@@ -26,7 +26,7 @@ func (l Softmax) Deviations(dst, mean, variance *mat.Dense) {
 		sd, m, v := dst.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i)
 		switch l.predict.Name {
 		case "quadrature":
-			r.winner(p, m, v)
+			r.probabilities(p, m, v)
 			r.squares(sd, m, v)
 			for k, q := range sd {
 				sd[k] = q - p[k]*p[k]

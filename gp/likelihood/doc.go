@@ -70,8 +70,8 @@
 // derivative by them is 0.
 //
 // Training on the softmax needs exp(-t s_k) = b(w + f_k), b(u) = exp(-e^u), at no more points
-// than w has: G_k is a sum over one lattice of b, sharpened, times a Gaussian, and so a product
-// of matrices for all classes and rows together (see lattice). E log S is good to 1e-8 and its
+// than w has: G_k is a sum over one grid of b, sharpened, times a Gaussian, and so a product
+// of matrices for all classes and rows together (see logSumExp). E log S is good to 1e-8 and its
 // derivatives to 5e-7 for variances up to 10 and ten classes. What is left grows as the number
 // of classes times the largest standard deviation: 1e-6 of E log S for 100 classes and
 // variances of 300.

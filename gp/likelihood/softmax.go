@@ -24,7 +24,7 @@ type Softmax struct {
 	classes int
 	predict Prediction
 	draws   *mat.Dense // of N(0, 1), S x C, for the average
-	fine    *sync.Pool // of races, for predictions
+	fine    *sync.Pool // of laplace, for predictions
 	sums    *sync.Pool // of logSums, for training
 }
 
@@ -55,12 +55,12 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	if l.rate == nil {
 		return l, fmt.Errorf("there is no softmax %q", name)
 	}
-	l.fine = &sync.Pool{New: func() any { return newRace(l.rate, classes, fine) }}
+	l.fine = &sync.Pool{New: func() any { return newLaplace(l.rate, classes, fine) }}
 	l.sums = &sync.Pool{New: func() any {
 		if name == "softmax" {
-			return &lattice{}
+			return &logSumExp{}
 		}
-		return newRace(l.rate, classes, coarse)
+		return newLaplace(l.rate, classes, coarse)
 	}}
 	if classes < 2 {
 		return l, fmt.Errorf("a softmax of %d functions tells no classes apart", classes)
@@ -137,14 +137,14 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 // Predict writes E[p(y | f)] of every class to the rows of dst, n x C, in the way that
 // was chosen.
 func (l Softmax) Predict(dst, mean, variance *mat.Dense) {
-	r := l.fine.Get().(*race)
+	r := l.fine.Get().(*laplace)
 	defer l.fine.Put(r)
 	n, _ := dst.Dims()
 	for i := range n {
 		p, m, v := dst.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i)
 		switch l.predict.Name {
 		case "quadrature":
-			r.winner(p, m, v)
+			r.probabilities(p, m, v)
 		case "monte-carlo":
 			l.average(p, m, v)
 		case "taylor", "taylor-paper", "plug-in":

@@ -141,7 +141,7 @@ func TestSoftmaxAgainstATensorProduct(t *testing.T) {
 					t.Errorf("%s, means %v, variances %v: class %d has %.12g, want %.12g", name, c.mean, c.variance, k, p, want[k])
 				}
 			}
-			r := newRace(l.rate, n, fine)
+			r := newLaplace(l.rate, n, fine)
 			if e := r.logSum(make([]float64, n), make([]float64, n), c.mean, c.variance); math.Abs(e-wantLog) > 1e-8*(1+math.Abs(wantLog)) {
 				t.Errorf("%s, means %v, variances %v: E log S is %.12g, want %.12g", name, c.mean, c.variance, e, wantLog)
 			}

@@ -146,7 +146,7 @@
 // f* | v has mean a*'v and variance r*, (13), and the probability of the
 // second class is the mean over the kept draws of E[sigma(f*) | v]: the
 // integral over f* is not left to chance. Nor is it with several classes, where it is over
-// f*_c of all of them (likelihood.LogisticSoftmaxCloud, good to 1e-9). Mean and variance of f* are
+// f*_c of all of them (likelihood.LogisticSoftmaxEqualVariance, good to 1e-9). Mean and variance of f* are
 // those of a*'v over the draws, the variance plus r*. StandardErrors says how
 // good the three are as averages over draws.
 //

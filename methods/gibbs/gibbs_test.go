@@ -72,9 +72,9 @@ func weigh(points [][]float64, logp func(v []float64) float64, a *mat.Dense, res
 	return out
 }
 
-// lattice is an evenly spaced grid over (-8, 8)^dim, whose sums are the
+// grid is an evenly spaced grid over (-8, 8)^dim, whose sums are the
 // trapezoidal rule.
-func lattice(dim int, step float64) [][]float64 {
+func grid(dim int, step float64) [][]float64 {
 	points := [][]float64{{}}
 	for range dim {
 		var next [][]float64
@@ -194,7 +194,7 @@ func TestTwoRowsAgainstQuadrature(t *testing.T) {
 	m, rec := sample(t, line([]float64{0.2, 1.1}, class), long(map[string]any{"inducing": "all"}))
 	x := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
 	a, residual := projected(m.prior, x)
-	want := weigh(lattice(2, 0.1), logPosterior(signs(class), m.prior.L, make([]float64, 2)), a, residual)
+	want := weigh(grid(2, 0.1), logPosterior(signs(class), m.prior.L, make([]float64, 2)), a, residual)
 	compare(t, m, x, want)
 	if rec.Events[method.EventNotConverged] > 0 {
 		t.Errorf("events %v", rec.Events)
@@ -235,7 +235,7 @@ func TestSparseFormAgainstQuadrature(t *testing.T) {
 	}
 	at := mat.NewDense(4, 1, []float64{0.2, 1.3, 2, -3})
 	aNew, rNew := projected(m.prior, at)
-	compare(t, m, at, weigh(lattice(2, 0.1), logPosterior(signs(class), a, residual), aNew, rNew))
+	compare(t, m, at, weigh(grid(2, 0.1), logPosterior(signs(class), a, residual), aNew, rNew))
 }
 
 // Without noise the sparse form with Z = X is the full form.

@@ -164,7 +164,7 @@ func probabilities(means [][]float64, residual float64) [][]float64 {
 	for c, values := range means {
 		mean.SetCol(c, values)
 	}
-	likelihood.LogisticSoftmaxCloud(p, mean, residual)
+	likelihood.LogisticSoftmaxEqualVariance(p, mean, residual)
 	out := make([][]float64, len(means))
 	for c := range out {
 		out[c] = mat.Col(nil, c, p)

@@ -49,22 +49,22 @@ func clampVariance(variance float64) float64 { return min(max(variance, 0), maxV
 // leastMean is the least mean, after the shift, that is told from a lower one with that variance.
 func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
 
-// race works out the integrals over w of a Softmax: see the package. It holds space and is
+// laplace works out the integrals over w of a Softmax: see the package. It holds space and is
 // not safe for concurrent use.
-type race struct {
-	rate   rate
-	nodes  fineness
-	runner []runner  // by class
-	shift  float64   // what is taken from all latent values
-	begin  float64   // the first node in w
-	t      []float64 // e^w at the nodes
-	before []float64 // products of G of the classes before one
-	after  []float64 // and after it
+type laplace struct {
+	rate      rate
+	nodes     fineness
+	transform []transform // by class
+	shift     float64     // what is taken from all latent values
+	begin     float64     // the first node in w
+	t         []float64   // e^w at the nodes
+	before    []float64   // products of G of the classes before one
+	after     []float64   // and after it
 }
 
-// runner is a class in the race: the nodes of its Gaussian, and at the nodes in w the
-// expectations that integrands are made of.
-type runner struct {
+// transform is the Laplace transform G_k of a class's s_k: the nodes of its Gaussian, and at the
+// nodes in w the expectations that integrands are made of.
+type transform struct {
 	// By node f: the weight of the Gaussian; that times s and, where derivatives are wanted,
 	// times the first derivative of s, its square and the second; and -s.
 	weight, s, first, square, second, minus []float64
@@ -77,11 +77,11 @@ type runner struct {
 	term        []float64 // exp(-t s) by node in w and f
 }
 
-// newRace returns the space for rows of that many classes.
-func newRace(of rate, classes int, nodes fineness) *race {
-	r := &race{rate: of, nodes: nodes, runner: make([]runner, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
-	for k := range r.runner {
-		for _, s := range []*[]float64{&r.runner[k].g, &r.runner[k].d, &r.runner[k].dMean, &r.runner[k].dVar} {
+// newLaplace returns the space for rows of that many classes.
+func newLaplace(of rate, classes int, nodes fineness) *laplace {
+	r := &laplace{rate: of, nodes: nodes, transform: make([]transform, classes), t: make([]float64, atOnce), before: make([]float64, classes+1), after: make([]float64, classes+1)}
+	for k := range r.transform {
+		for _, s := range []*[]float64{&r.transform[k].g, &r.transform[k].d, &r.transform[k].dMean, &r.transform[k].dVar} {
 			*s = make([]float64, atOnce)
 		}
 	}
@@ -89,10 +89,10 @@ func newRace(of rate, classes int, nodes fineness) *race {
 }
 
 // start lays the nodes of all classes. It returns false if a number is not finite.
-func (r *race) start(mean, variance []float64, derivatives bool) bool {
+func (r *laplace) start(mean, variance []float64, derivatives bool) bool {
 	top := 0.0
 	r.shift = r.rate.shift(mean)
-	for k := range r.runner {
+	for k := range r.transform {
 		m, v := mean[k]-r.shift, variance[k]
 		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
 			return false
@@ -100,9 +100,9 @@ func (r *race) start(mean, variance []float64, derivatives bool) bool {
 		v = clampVariance(v)
 		m = max(m, leastMean(v))
 		top = max(top, r.rate.top(m, v))
-		r.runner[k].start(r.rate, r.nodes, m, v, derivatives)
+		r.transform[k].start(r.rate, r.nodes, m, v, derivatives)
 	}
-	r.begin = r.nodes.early - math.Log(float64(len(r.runner))) - top
+	r.begin = r.nodes.early - math.Log(float64(len(r.transform))) - top
 	return true
 }
 
@@ -116,7 +116,7 @@ func (n fineness) distance(sd float64) float64 {
 }
 
 // start lays the nodes of a class.
-func (c *runner) start(of rate, nodes fineness, m, v float64, derivatives bool) {
+func (c *transform) start(of rate, nodes fineness, m, v float64, derivatives bool) {
 	sd := math.Sqrt(v)
 	h, each := nodes.distance(sd), 0
 	if sd > 0 {
@@ -153,11 +153,11 @@ func (c *runner) start(of rate, nodes fineness, m, v float64, derivatives bool) 
 	}
 }
 
-// run works out the expectations at the nodes t. Derivatives are those of a Gaussian's
+// evaluate works out the expectations at the nodes t. Derivatives are those of a Gaussian's
 // expectations: with s1, s2 those of s,
 //
 //	dG/dm = -t E[s1 e^-ts],   dG/dv = 1/2 E[(t^2 s1^2 - t s2) e^-ts].
-func (c *runner) run(t []float64, derivatives bool) {
+func (c *transform) evaluate(t []float64, derivatives bool) {
 	n := len(c.minus)
 	for j, tj := range t {
 		at := c.term[j*n : (j+1)*n]
@@ -185,14 +185,14 @@ func (c *runner) run(t []float64, derivatives bool) {
 
 // expect writes the sums over nodes in f of weights times exp(-t s), at the n nodes t of the last
 // run.
-func (c *runner) expect(dst, weights []float64, n int) {
+func (c *transform) expect(dst, weights []float64, n int) {
 	cols := len(c.minus)
 	terms := blas64.General{Rows: n, Cols: cols, Stride: cols, Data: c.term}
 	blas64.Gemv(blas.NoTrans, 1, terms, blas64.Vector{N: cols, Data: weights, Inc: 1}, 0, blas64.Vector{N: n, Data: dst, Inc: 1})
 }
 
 // block sets the nodes of block b.
-func (r *race) block(b int) {
+func (r *laplace) block(b int) {
 	for j := range r.t {
 		r.t[j] = math.Exp(r.begin + r.nodes.along*float64(b*atOnce+j))
 	}
@@ -200,21 +200,21 @@ func (r *race) block(b int) {
 
 // ahead is what the nodes before the first add to the integral of t times a slope, for
 // the first t: the sum of a geometric series, in units of the slope.
-func (r *race) ahead() float64 { return r.nodes.along * r.t[0] / math.Expm1(r.nodes.along) }
+func (r *laplace) ahead() float64 { return r.nodes.along * r.t[0] / math.Expm1(r.nodes.along) }
 
 // exclude works out products of G at node j: that of all classes but k is
 // before[k] after[k+1].
-func (r *race) exclude(j int) {
-	c := len(r.runner)
+func (r *laplace) exclude(j int) {
+	c := len(r.transform)
 	r.before[0], r.after[c] = 1, 1
-	for k := range r.runner {
-		r.before[k+1] = r.before[k] * r.runner[k].g[j]
-		r.after[c-1-k] = r.after[c-k] * r.runner[c-1-k].g[j]
+	for k := range r.transform {
+		r.before[k+1] = r.before[k] * r.transform[k].g[j]
+		r.after[c-1-k] = r.after[c-k] * r.transform[c-1-k].g[j]
 	}
 }
 
-// winner writes E[s_k / S] of every class.
-func (r *race) winner(p, mean, variance []float64) {
+// probabilities writes E[s_k / S] of every class.
+func (r *laplace) probabilities(p, mean, variance []float64) {
 	if !r.start(mean, variance, false) {
 		for k := range p {
 			p[k] = math.NaN()
@@ -223,25 +223,25 @@ func (r *race) winner(p, mean, variance []float64) {
 	}
 	r.block(0)
 	for k := range p {
-		p[k] = r.ahead() * r.runner[k].slope
+		p[k] = r.ahead() * r.transform[k].slope
 	}
-	r.add(p, func(float64) float64 { return r.nodes.along }, func(c *runner) { c.run(r.t, false) })
+	r.add(p, func(float64) float64 { return r.nodes.along }, func(c *transform) { c.evaluate(r.t, false) })
 }
 
 // add adds the integral over w of d_k prod_{j != k} G_j of every class to p. prepare leaves d at
 // the nodes of a block, weight is that of the node t.
-func (r *race) add(p []float64, weight func(t float64) float64, prepare func(c *runner)) {
+func (r *laplace) add(p []float64, weight func(t float64) float64, prepare func(c *transform)) {
 	for b, going := 0, true; going; b++ {
 		r.block(b)
-		for k := range r.runner {
-			prepare(&r.runner[k])
+		for k := range r.transform {
+			prepare(&r.transform[k])
 		}
 		going = false
 		for j, t := range r.t {
 			r.exclude(j)
 			step := weight(t)
 			for k := range p {
-				term := step * r.runner[k].d[j] * r.before[k] * r.after[k+1]
+				term := step * r.transform[k].d[j] * r.before[k] * r.after[k+1]
 				p[k] += term
 				going = going || j == atOnce-1 && term > negligible*p[k]
 			}
@@ -254,7 +254,7 @@ func (r *race) add(p []float64, weight func(t float64) float64, prepare func(c *
 //	t^2 E[s_k^2 exp(-t s_k)] prod_{j != k} G_j.
 //
 // What the nodes before the first would add is exp(2 early) of it.
-func (r *race) squares(q, mean, variance []float64) {
+func (r *laplace) squares(q, mean, variance []float64) {
 	if !r.start(mean, variance, false) {
 		for k := range q {
 			q[k] = math.NaN()
@@ -263,33 +263,33 @@ func (r *race) squares(q, mean, variance []float64) {
 	}
 	clear(q)
 	if r.vast() {
-		r.add(q, func(float64) float64 { return r.nodes.along }, func(c *runner) {
-			c.run(r.t, false)
+		r.add(q, func(float64) float64 { return r.nodes.along }, func(c *transform) {
+			c.evaluate(r.t, false)
 			c.products(r.t)
 		})
 		return
 	}
-	for k := range r.runner {
-		c := &r.runner[k]
+	for k := range r.transform {
+		c := &r.transform[k]
 		for i, s := range c.s {
 			c.square[i] = s * -c.minus[i]
 		}
 	}
-	r.add(q, func(t float64) float64 { return r.nodes.along * t * t }, func(c *runner) {
-		c.run(r.t, false)
+	r.add(q, func(t float64) float64 { return r.nodes.along * t * t }, func(c *transform) {
+		c.evaluate(r.t, false)
 		c.expect(c.d, c.square, len(r.t))
 	})
 }
 
 // vast says whether t^2 or an s^2 may be beyond the range of float64.
-func (r *race) vast() bool {
+func (r *laplace) vast() bool {
 	const half = 340 // in log t and log s
-	return r.begin < -half || slices.ContainsFunc(r.runner, func(c runner) bool { return c.f[len(c.f)-1] > half })
+	return r.begin < -half || slices.ContainsFunc(r.transform, func(c transform) bool { return c.f[len(c.f)-1] > half })
 }
 
 // products writes E[(t s)^2 exp(-t s)] at the nodes t of the last run to d, where t^2 and s^2
 // by themselves cannot be had.
-func (c *runner) products(t []float64) {
+func (c *transform) products(t []float64) {
 	n := len(c.minus)
 	for j, tj := range t {
 		c.d[j] = 0
@@ -303,7 +303,7 @@ func (c *runner) products(t []float64) {
 }
 
 // logSums returns the sum over rows of E log S, and writes its derivatives.
-func (r *race) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
+func (r *laplace) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
 	n, _ := mean.Dims()
 	for i := range n {
 		sum += r.logSum(dMean.RawRowView(i), dVariance.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
@@ -312,7 +312,7 @@ func (r *race) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64
 }
 
 // logSum is logSums of a row.
-func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
+func (r *laplace) logSum(dMean, dVariance, mean, variance []float64) float64 {
 	if !r.start(mean, variance, true) {
 		for k := range dMean {
 			dMean[k], dVariance[k] = math.NaN(), math.NaN()
@@ -325,23 +325,23 @@ func (r *race) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		if b == 0 {
 			ahead, slope := r.ahead(), 0.0
 			for k := range dMean {
-				c := &r.runner[k]
+				c := &r.transform[k]
 				slope += c.slope
 				dMean[k], dVariance[k] = ahead*c.sMean, ahead*c.sVar
 			}
 			sum = ahead * (slope - 1)
 		}
-		for k := range r.runner {
-			r.runner[k].run(r.t, true)
+		for k := range r.transform {
+			r.transform[k].evaluate(r.t, true)
 		}
 		for j, t := range r.t {
 			r.exclude(j)
-			all, one := r.before[len(r.runner)], math.Exp(-t)
+			all, one := r.before[len(r.transform)], math.Exp(-t)
 			sum += r.nodes.along * (one - all)
 			for k := range dMean {
 				rest := r.nodes.along * r.before[k] * r.after[k+1]
-				dMean[k] -= rest * r.runner[k].dMean[j]
-				dVariance[k] -= rest * r.runner[k].dVar[j]
+				dMean[k] -= rest * r.transform[k].dMean[j]
+				dVariance[k] -= rest * r.transform[k].dVar[j]
 			}
 			left = max(one, all)
 		}

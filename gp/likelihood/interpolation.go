@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	// cloudSpacing is the distance of the means at which a cloud has G and -dG/dw.
-	cloudSpacing = 0.1
+	// meanSpacing is the distance of the means at which an interpolation has G and -dG/dw.
+	meanSpacing = 0.1
 	// stencil is the number of them that a value between is interpolated from.
 	stencil = 10
-	// cloudFaint is a part of a probability that interpolation does not tell from nothing, and
-	// cloudLeft what all further parts of a row may come to.
-	cloudFaint = 1e-12
-	cloudLeft  = 1e-10
+	// faintPart is a part of a probability that interpolation does not tell from nothing, and
+	// partLeft what all further parts of a row may come to.
+	faintPart = 1e-12
+	partLeft  = 1e-10
 )
 
-// LogisticSoftmaxCloud writes E[p(y | f)] of the logistic softmax with f ~ N(m, variance I)
+// LogisticSoftmaxEqualVariance writes E[p(y | f)] of the logistic softmax with f ~ N(m, variance I)
 // for every row m of mean, n x C, to the rows of dst. It is Softmax's quadrature where the
 // latent values of all rows have one variance, as those at a test row have given the draws of
-// a sampler: G is a function of the mean alone then. It is worked out on a lattice and
+// a sampler: G is a function of the mean alone then. It is worked out on a grid and
 // interpolated, with errors below 1e-9. Cost O(C) for a row and a node in w, and a Predict of
 // some hundred rows.
-func LogisticSoftmaxCloud(dst, mean *mat.Dense, variance float64) {
+func LogisticSoftmaxEqualVariance(dst, mean *mat.Dense, variance float64) {
 	n, classes := mean.Dims()
-	c := newCloud(mean, variance)
-	r := newRace(logistic{}, classes, fine)
+	c := newInterpolation(mean, variance)
+	r := newLaplace(logistic{}, classes, fine)
 	r.begin = fine.early - math.Log(float64(classes))
 	dst.Zero()
 	for b, going := 0, true; going; b++ {
@@ -38,22 +38,22 @@ func LogisticSoftmaxCloud(dst, mean *mat.Dense, variance float64) {
 		for i := range n {
 			p := dst.RawRowView(i)
 			for k := range p {
-				c.interpolate(r.runner[k].g, r.runner[k].d, i*classes+k)
+				c.interpolate(r.transform[k].g, r.transform[k].d, i*classes+k)
 				if b == 0 { // at the first t, D is t times the slope
-					p[k] = r.ahead() * r.runner[k].d[0] / r.t[0]
+					p[k] = r.ahead() * r.transform[k].d[0] / r.t[0]
 				}
 			}
 			for j := range r.t {
 				r.exclude(j)
 				for k := range p {
-					term := r.nodes.along * r.runner[k].d[j] * r.before[k] * r.after[k+1]
+					term := r.nodes.along * r.transform[k].d[j] * r.before[k] * r.after[k+1]
 					p[k] += term
-					going = going || j == atOnce-1 && term > cloudFaint
+					going = going || j == atOnce-1 && term > faintPart
 				}
 			}
 			// Where all latent values are low the terms have not begun yet: all of the
 			// probability, the product of all G, is left.
-			going = going || r.before[classes] > cloudLeft
+			going = going || r.before[classes] > partLeft
 		}
 	}
 	for i := range n {
@@ -73,20 +73,20 @@ func normalise(p []float64) {
 	}
 }
 
-// cloud interpolates G and -dG/dw of Gaussians of one variance at a block of nodes in w.
-type cloud struct {
+// interpolation has G and -dG/dw of Gaussians of one variance at a block of nodes in w.
+type interpolation struct {
 	variance float64
-	from     []int     // by value: the first lattice point of its stencil
+	from     []int     // by value: the first grid point of its stencil
 	weight   []float64 // and the weights of its stencil
-	first    float64   // mean of lattice point 0
+	first    float64   // mean of grid point 0
 	needed   []bool
-	table    *mat.Dense // by lattice point: G and -dG/dw at atOnce nodes
-	point    runner
+	table    *mat.Dense // by grid point: G and -dG/dw at atOnce nodes
+	point    transform
 	value    []float64
 }
 
-// newCloud lays the lattice over the means.
-func newCloud(mean *mat.Dense, variance float64) *cloud {
+// newInterpolation lays the grid over the means.
+func newInterpolation(mean *mat.Dense, variance float64) *interpolation {
 	variance = clampVariance(variance)
 	// Beyond, sigma is 1 to rounding, whatever is drawn.
 	from, to := leastMean(variance), 40+reach*math.Sqrt(variance)
@@ -96,16 +96,16 @@ func newCloud(mean *mat.Dense, variance float64) *cloud {
 		values[i] = min(max(v, from), to)
 		low, high = min(low, values[i]), max(high, values[i])
 	}
-	start := math.Floor(low/cloudSpacing) - stencil/2 + 1
-	points := int(math.Floor(high/cloudSpacing)-start) + stencil/2 + 1
-	c := &cloud{
+	start := math.Floor(low/meanSpacing) - stencil/2 + 1
+	points := int(math.Floor(high/meanSpacing)-start) + stencil/2 + 1
+	c := &interpolation{
 		variance: variance, from: make([]int, len(values)), weight: make([]float64, stencil*len(values)),
-		first: start * cloudSpacing, needed: make([]bool, points),
+		first: start * meanSpacing, needed: make([]bool, points),
 		table: mat.NewDense(points, 2*atOnce, nil), value: make([]float64, 2*atOnce),
 	}
 	c.point.g, c.point.d = make([]float64, atOnce), make([]float64, atOnce)
 	for i, v := range values {
-		x := v/cloudSpacing - start
+		x := v/meanSpacing - start
 		at := int(math.Floor(x)) - stencil/2 + 1
 		c.from[i] = at
 		lagrange(c.weight[i*stencil:(i+1)*stencil], x-float64(at))
@@ -132,13 +132,13 @@ func lagrange(weight []float64, x float64) {
 }
 
 // block fills the table for the nodes e^w in t.
-func (c *cloud) block(t []float64) {
+func (c *interpolation) block(t []float64) {
 	for i, needed := range c.needed {
 		if !needed {
 			continue
 		}
-		c.point.start(logistic{}, fine, c.first+cloudSpacing*float64(i), c.variance, false)
-		c.point.run(t, false)
+		c.point.start(logistic{}, fine, c.first+meanSpacing*float64(i), c.variance, false)
+		c.point.evaluate(t, false)
 		row := c.table.RawRowView(i)
 		copy(row, c.point.g)
 		copy(row[atOnce:], c.point.d)
@@ -146,7 +146,7 @@ func (c *cloud) block(t []float64) {
 }
 
 // interpolate writes G and -dG/dw of a value.
-func (c *cloud) interpolate(g, d []float64, of int) {
+func (c *interpolation) interpolate(g, d []float64, of int) {
 	at := c.from[of]
 	rows := blas64.General{Rows: stencil, Cols: 2 * atOnce, Stride: 2 * atOnce, Data: c.table.RawMatrix().Data[at*2*atOnce:]}
 	w := blas64.Vector{N: stencil, Data: c.weight[of*stencil : (of+1)*stencil], Inc: 1}

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// spacing is the distance of the nodes of a lattice, in w and in f: see fineness.along.
+	// spacing is the distance of the nodes of the grid, in w and in f: see fineness.along.
 	spacing = 0.45
-	// blur is the variance that a lattice adds to that of every f. Gaussians of the sum are as
+	// blur is the variance that the grid adds to that of every f. Gaussians of the sum are as
 	// wide as the nodes are apart, or wider.
 	blur = 1.35 * spacing * spacing
 	// spread is how far, in standard deviations, a Gaussian counts in training: what is beyond
 	// is 4e-11 of it.
 	spread = 6.6
 	// earliest and latest are where the nodes in w begin and end, of a latent value of 0: see
-	// lattice.lay. exp(-e^latest) is 8e-27, but the ripples of beta are left, which fall by a
+	// logSumExp.lay. exp(-e^latest) is 8e-27, but the ripples of beta are left, which fall by a
 	// third a node.
 	earliest, latest = -6.5, 4.1
 	// faintMean is how far below the largest mean a narrow class changes nothing.
@@ -30,7 +30,7 @@ const (
 	columns = 160
 )
 
-// lattice works out E log sum_k exp(f_k) with its derivatives, for many rows together. With
+// logSumExp works out E log sum_k exp(f_k) with its derivatives, for many rows together. With
 // b(u) = exp(-e^u) the expectation of exp(-t exp(f)) at t = e^w is that of b(w + f). One
 // table beta has
 //
@@ -48,7 +48,7 @@ const (
 //	dn/dm = n d/(v + blur),   dn/dv = 1/2 n (d^2/(v + blur) - 1)/(v + blur),   d = u_i - m.
 //
 // It holds space and is not safe for concurrent use.
-type lattice struct {
+type logSumExp struct {
 	gauss   []gaussian // by row of the block and class
 	weights []float64  // n, by Gaussian and node
 	beta    []float64  // by node of the Gaussians and node in w
@@ -90,7 +90,7 @@ func (s span) size() int { return s.to - s.from }
 var nowhere = span{math.MaxInt, math.MinInt}
 
 // logSums returns the sum over rows of E log sum_k exp(f_k), and writes its derivatives.
-func (l *lattice) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
+func (l *logSumExp) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
 	n, classes := mean.Dims()
 	rows, sum := max(1, columns/classes), 0.0
 	for from := 0; from < n; from += rows {
@@ -102,7 +102,7 @@ func (l *lattice) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
 }
 
 // block is logSums of some rows.
-func (l *lattice) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
+func (l *logSumExp) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
 	_, classes := mean.Dims()
 	w, nodes := l.lay(mean, variance)
 	times, size := w.size(), nodes.size()
@@ -117,7 +117,7 @@ func (l *lattice) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, of(l.weights, size), beta, 0, of(l.g, times))
 	sum := 0.0
 	for i, shift := range l.shift {
-		sum += shift + l.race(i*classes, classes, times)
+		sum += shift + l.integral(i*classes, classes, times)
 	}
 	blas64.Gemm(blas.NoTrans, blas.Trans, 1, of(l.rest, times), beta, 0, of(l.back, size))
 	for i, shift := range l.shift {
@@ -138,7 +138,7 @@ func (l *lattice) block(dMean, dVariance, mean, variance *mat.Dense) float64 {
 // first node; above it is where E s^2 and E s have their ratio, but for a little, unless
 // that is beyond reach. G of a class has ended where its Gaussian lies to the right of
 // latest.
-func (l *lattice) lay(mean, variance *mat.Dense) (w, nodes span) {
+func (l *logSumExp) lay(mean, variance *mat.Dense) (w, nodes span) {
 	n, classes := mean.Dims()
 	w, nodes = nowhere, nowhere
 	l.shift, l.gauss = room(l.shift, n), l.gauss[:0]
@@ -182,7 +182,7 @@ func largest(mean, variance []float64) (m, v float64) {
 // table sets the matrix of beta and what is at the nodes in w. The first two nodes have the
 // weights of those before them too, where the integrand is a t + b t^2; the last has that of
 // those after it, where beta alternates and falls.
-func (l *lattice) table(w, nodes span) {
+func (l *logSumExp) table(w, nodes span) {
 	beta := betas()
 	times, size := w.size(), nodes.size()
 	l.beta = room(l.beta, size*times)
@@ -204,7 +204,7 @@ func (l *lattice) table(w, nodes span) {
 }
 
 // fill sets the matrix of n.
-func (l *lattice) fill(nodes span) {
+func (l *logSumExp) fill(nodes span) {
 	size := nodes.size()
 	l.weights = room(l.weights, len(l.gauss)*size)
 	clear(l.weights)
@@ -227,9 +227,9 @@ func (l *lattice) fill(nodes span) {
 	}
 }
 
-// race returns the integral over w for the row whose classes are those from the given one,
+// integral returns the one over w for the row whose classes are those from the given one,
 // and writes their rest.
-func (l *lattice) race(from, classes, times int) float64 {
+func (l *logSumExp) integral(from, classes, times int) float64 {
 	before := l.after // of the class at hand
 	copy(before, l.weight)
 	for k := range classes {
@@ -255,7 +255,7 @@ func (l *lattice) race(from, classes, times int) float64 {
 }
 
 // slopes returns the derivatives by mean and variance of a Gaussian.
-func (l *lattice) slopes(at int, nodes span) (dMean, dVariance float64) {
+func (l *logSumExp) slopes(at int, nodes span) (dMean, dVariance float64) {
 	g, row := l.gauss[at], at*nodes.size()
 	n, back := g.part(l.weights[row:], nodes), g.part(l.back[row:], nodes)
 	var zeroth, first, second float64
@@ -269,7 +269,7 @@ func (l *lattice) slopes(at int, nodes span) (dMean, dVariance float64) {
 	return -first / g.variance, -0.5 * (second/g.variance - zeroth) / g.variance
 }
 
-// betaTable is beta of a lattice, 1 before it begins and 0 after.
+// betaTable is beta of a logSumExp, 1 before it begins and 0 after.
 type betaTable struct {
 	from int
 	beta []float64

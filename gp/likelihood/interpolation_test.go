@@ -22,7 +22,7 @@ func means(n, classes int, spread float64) *mat.Dense {
 }
 
 // The interpolated probabilities against the quadrature of every row by itself.
-func TestCloudAgainstPredict(t *testing.T) {
+func TestInterpolationAgainstPredict(t *testing.T) {
 	for _, classes := range []int{2, 3, 8} {
 		l, err := NewSoftmax("logistic-softmax", classes, Prediction{Name: "quadrature"})
 		if err != nil {
@@ -35,7 +35,7 @@ func TestCloudAgainstPredict(t *testing.T) {
 				v := mat.NewDense(n, classes, nil)
 				v.Apply(func(int, int, float64) float64 { return variance }, v)
 				got, want := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
-				LogisticSoftmaxCloud(got, m, variance)
+				LogisticSoftmaxEqualVariance(got, m, variance)
 				l.Predict(want, m, v)
 				worst := 0.0
 				for i := range n {
@@ -53,7 +53,7 @@ func TestCloudAgainstPredict(t *testing.T) {
 
 // Rows whose latent values are all so low that the first terms are nothing, beside others and
 // by themselves.
-func TestCloudOfLowValues(t *testing.T) {
+func TestInterpolationOfLowValues(t *testing.T) {
 	l, err := NewSoftmax("logistic-softmax", 3, Prediction{Name: "quadrature"})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestCloudOfLowValues(t *testing.T) {
 		m, v := mat.NewDense(n, 3, rows), mat.NewDense(n, 3, nil)
 		v.Apply(func(int, int, float64) float64 { return 1 }, v)
 		got, want := mat.NewDense(n, 3, nil), mat.NewDense(n, 3, nil)
-		LogisticSoftmaxCloud(got, m, 1)
+		LogisticSoftmaxEqualVariance(got, m, 1)
 		l.Predict(want, m, v)
 		if !mat.EqualApprox(got, want, 1e-9) {
 			t.Errorf("means %v: %v, want %v", rows, mat.Formatted(got), mat.Formatted(want))
@@ -72,9 +72,9 @@ func TestCloudOfLowValues(t *testing.T) {
 }
 
 // Latent values beyond what is told apart do not end in NaN, nor without end.
-func TestCloudFarOff(t *testing.T) {
+func TestInterpolationFarOff(t *testing.T) {
 	m, p := mat.NewDense(2, 3, []float64{-1e5, -1e4, -1e3, 1e5, -1e5, 1e300}), mat.NewDense(2, 3, nil)
-	LogisticSoftmaxCloud(p, m, 1e6)
+	LogisticSoftmaxEqualVariance(p, m, 1e6)
 	for i := range 2 {
 		for k := range 3 {
 			if v := p.At(i, k); !(v >= 0 && v <= 1) {
@@ -84,13 +84,13 @@ func TestCloudFarOff(t *testing.T) {
 	}
 }
 
-func BenchmarkCloud(b *testing.B) {
+func BenchmarkInterpolation(b *testing.B) {
 	for _, n := range []int{100, 10_000} {
 		b.Run(fmt.Sprintf("C=3,n=%d", n), func(b *testing.B) {
 			m := means(n, 3, 2)
 			p := mat.NewDense(n, 3, nil)
 			for b.Loop() {
-				LogisticSoftmaxCloud(p, m, 0.3)
+				LogisticSoftmaxEqualVariance(p, m, 0.3)
 			}
 		})
 	}

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// latticeRows draws rows whose means have a spread and whose variances have a mean.
-func latticeRows(n, classes int, spread, width float64, rng *rand.Rand) (mean, variance *mat.Dense) {
+// rowsOfSpread draws rows whose means have a spread and whose variances have a mean.
+func rowsOfSpread(n, classes int, spread, width float64, rng *rand.Rand) (mean, variance *mat.Dense) {
 	mean, variance = mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
 	for i := range n {
 		for k := range classes {
@@ -23,17 +23,17 @@ func latticeRows(n, classes int, spread, width float64, rng *rand.Rand) (mean, v
 
 // The sums over rows and their derivatives against integrals of each row alone, whose nodes
 // in f are those of its own Gaussians.
-func TestLatticeAgainstFineRaces(t *testing.T) {
+func TestLogSumExpAgainstFineTransforms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, classes := range []int{2, 10, 100} {
 		n := max(1, 20/classes)
-		r := newRace(exponential{}, classes, fineness{along: 0.3, early: -16})
+		r := newLaplace(exponential{}, classes, fineness{along: 0.3, early: -16})
 		for _, width := range []float64{0, 1e-3, 0.05, 0.3, 1, 10, 50} {
 			for _, spread := range []float64{0, 1, 5, 20} {
-				mean, variance := latticeRows(n, classes, spread, width, rng)
+				mean, variance := rowsOfSpread(n, classes, spread, width, rng)
 				dMean, dVariance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
 				wantMean, wantVariance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
-				got, want := (&lattice{}).logSums(dMean, dVariance, mean, variance), r.logSums(wantMean, wantVariance, mean, variance)
+				got, want := (&logSumExp{}).logSums(dMean, dVariance, mean, variance), r.logSums(wantMean, wantVariance, mean, variance)
 				what := fmt.Sprintf("%d classes, variances of %v, means of %v", classes, width, spread)
 				tolerance := 2e-8
 				if width > 10 || classes > 10 {
@@ -52,32 +52,32 @@ func TestLatticeAgainstFineRaces(t *testing.T) {
 }
 
 // Without variance E log S is log S, wherever 0 is, and derivatives are probabilities.
-func TestLatticeOfPoints(t *testing.T) {
+func TestLogSumExpOfPoints(t *testing.T) {
 	rows := [][]float64{{0, 0, 0}, {1, -0.2, 3}, {1e6, 1e6 - 2, -1e6}, {-700, -701, -699.7}, {5, -31, -40}}
 	n := len(rows)
 	mean, dMean, dVariance := mat.NewDense(n, 3, nil), mat.NewDense(n, 3, nil), mat.NewDense(n, 3, nil)
 	want := 0.0
 	for i, m := range rows {
 		mean.SetRow(i, m)
-		want += logSumExp(m)
+		want += logOfSum(m)
 	}
-	near(t, "log S", (&lattice{}).logSums(dMean, dVariance, mean, mat.NewDense(n, 3, nil)), want, 5e-8)
+	near(t, "log S", (&logSumExp{}).logSums(dMean, dVariance, mean, mat.NewDense(n, 3, nil)), want, 5e-8)
 	for i, m := range rows {
 		for k, v := range m {
-			p := math.Exp(v - logSumExp(m))
+			p := math.Exp(v - logOfSum(m))
 			near(t, "by mean", dMean.At(i, k), p, 5e-7)
 			near(t, "by variance", dVariance.At(i, k), 0.5*p*(1-p), 5e-7)
 		}
 	}
 }
 
-func logSumExp(m []float64) float64 {
+func logOfSum(m []float64) float64 {
 	top := max(m[0], m[1], m[2])
 	return top + math.Log(math.Exp(m[0]-top)+math.Exp(m[1]-top)+math.Exp(m[2]-top))
 }
 
 // A wide Gaussian makes classes count whose means are far below the largest.
-func TestLatticeOfAWideLead(t *testing.T) {
+func TestLogSumExpOfAWideLead(t *testing.T) {
 	mean, variance := mat.NewDense(1, 2, []float64{-42, 52}), mat.NewDense(1, 2, []float64{26, 390})
 	dMean, dVariance := mat.NewDense(1, 2, nil), mat.NewDense(1, 2, nil)
 	// E log(1 + exp(f)) of f = f_1 - f_2 ~ N(-94, 416), with its derivatives.
@@ -90,21 +90,21 @@ func TestLatticeOfAWideLead(t *testing.T) {
 		slope += weight * p
 		curvature += weight * p * (1 - p)
 	}
-	near(t, "E log S", (&lattice{}).logSums(dMean, dVariance, mean, variance), 52+value, 1e-8)
+	near(t, "E log S", (&logSumExp{}).logSums(dMean, dVariance, mean, variance), 52+value, 1e-8)
 	near(t, "by the lower mean", dMean.At(0, 0), slope, 1e-9)
 	near(t, "by the lower variance", dVariance.At(0, 0), 0.5*curvature, 1e-8)
 }
 
 // Any number of classes, of any means and variances, gives numbers whose derivatives by mean
 // are probabilities. A row that holds no number spoils itself alone.
-func TestLatticeOfManyClasses(t *testing.T) {
+func TestLogSumExpOfManyClasses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for _, spread := range []float64{0, 3, 1e4} {
 		for _, width := range []float64{0, 1, 1e4} {
-			mean, variance := latticeRows(2, 1000, spread, width, rng)
+			mean, variance := rowsOfSpread(2, 1000, spread, width, rng)
 			variance.Set(1, 4, math.NaN())
 			dMean, dVariance := mat.NewDense(2, 1000, nil), mat.NewDense(2, 1000, nil)
-			if sum := (&lattice{}).logSums(dMean, dVariance, mean, variance); !math.IsNaN(sum) {
+			if sum := (&logSumExp{}).logSums(dMean, dVariance, mean, variance); !math.IsNaN(sum) {
 				t.Errorf("the sum of a row that holds no number is %v", sum)
 			}
 			for i := range 2 {
@@ -120,7 +120,7 @@ func TestLatticeOfManyClasses(t *testing.T) {
 				}
 			}
 			variance.Set(1, 4, width)
-			if sum := (&lattice{}).logSums(dMean, dVariance, mean, variance); math.IsNaN(sum) || math.IsInf(sum, 0) {
+			if sum := (&logSumExp{}).logSums(dMean, dVariance, mean, variance); math.IsNaN(sum) || math.IsInf(sum, 0) {
 				t.Errorf("means of %v, variances of %v: the sum is %v", spread, width, sum)
 			}
 		}
@@ -135,7 +135,7 @@ func BenchmarkSoftmaxExpectations(b *testing.B) {
 		spread, width float64
 	}{{3, 2, 1}, {10, 2, 0.1}, {10, 2, 1}, {10, 4, 4}, {100, 2, 1}} {
 		b.Run(fmt.Sprintf("C=%d/means=%v/variances=%v", size.classes, size.spread, size.width), func(b *testing.B) {
-			mean, variance := latticeRows(n, size.classes, size.spread, size.width, rand.New(rand.NewPCG(1, 2)))
+			mean, variance := rowsOfSpread(n, size.classes, size.spread, size.width, rand.New(rand.NewPCG(1, 2)))
 			l, err := NewSoftmax("softmax", size.classes, Prediction{Name: "quadrature"})
 			if err != nil {
 				b.Fatal(err)
