@@ -15,7 +15,7 @@ func TestArgmaxOfTwo(t *testing.T) {
 			sd := math.Sqrt(v[0] + v[1])
 			mean := []float64{gap * sd, 0}
 			z := (mean[0] - mean[1]) / sd
-			log, slope, _ := Probit{}.LogProb(z)
+			log, slope, _ := Probit{}.LogProb(1, z)
 			want := math.Exp(log)
 			density := slope * want
 			relative(t, "P", probabilities(mean, v)[0], want, 1e-10)

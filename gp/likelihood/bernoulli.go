@@ -7,19 +7,17 @@ import (
 )
 
 // Bernoulli is the likelihood of one of two classes, 0 and 1, given one latent value
-// f: p(1 | f) = link(f) and p(0 | f) = link(-f). Its name is that of the link.
+// f: p(1 | f) is that of +1 of its link, p(0 | f) that of -1. Its name is that of the link.
 type Bernoulli struct{ Link }
 
-// bernoulliOf returns the likelihood of a state.
-func bernoulliOf(s State) (Likelihood, error) {
-	link, err := NewLink(s.Name)
-	if err != nil {
-		return nil, err
-	}
-	if s.Outputs != 2 || len(s.Parameters) > 0 {
-		return nil, misfit(s)
-	}
-	return Bernoulli{link}, nil
+// binary is the kind of a link's Bernoulli likelihood.
+func binary(link Link) kind {
+	return kind{name: link.Name(), link: link, of: func(s State) (Likelihood, error) {
+		if s.Outputs != 2 || len(s.Parameters) > 0 {
+			return nil, misfit(s)
+		}
+		return Bernoulli{link}, nil
+	}}
 }
 
 // State returns what New makes the likelihood from again.
@@ -30,6 +28,15 @@ func (Bernoulli) Functions() int { return 1 }
 
 // Outputs returns 2.
 func (Bernoulli) Outputs() int { return 2 }
+
+// LogProb returns log p(y | f).
+func (b Bernoulli) LogProb(y int, f []float64) float64 {
+	value, _, _ := b.Link.LogProb(sign(y), f[0])
+	return value
+}
+
+// sign returns -1 for class 0 and +1 for class 1.
+func sign(class int) float64 { return float64(2*class - 1) }
 
 // signed is space for the classes of rows as -1 and +1, and for their expectations.
 type signed struct{ y, value []float64 }
@@ -43,7 +50,7 @@ func (b Bernoulli) Expectations(dMean, dVariance *mat.Dense, y []int, mean, vari
 	defer signedSpaces.Put(space)
 	space.y, space.value = room(space.y, len(y)), room(space.value, len(y))
 	for i, class := range y {
-		space.y[i] = float64(2*class - 1)
+		space.y[i] = sign(class)
 	}
 	g, h := column(dMean), column(dVariance)
 	b.Link.Expectations(space.value, g, h, space.y, column(mean), column(variance))
@@ -56,7 +63,7 @@ func (b Bernoulli) Expectations(dMean, dVariance *mat.Dense, y []int, mean, vari
 	return sum
 }
 
-// Predict writes E[link(-f)] and E[link(f)] to the rows of dst, n x 2.
+// Predict writes E[p(0 | f)] and E[p(1 | f)] to the rows of dst, n x 2.
 func (b Bernoulli) Predict(dst, mean, variance *mat.Dense) {
 	m, v := column(mean), column(variance)
 	for i := range m {

@@ -6,6 +6,8 @@
 // log p(y | f) under independent Gaussians with its derivatives, and the probabilities
 // that it predicts. Bernoulli makes one of a link, and RobustMax one of the largest of
 // several values. Other methods take links and the Polya-Gamma moments themselves.
+// TestAccuracy holds expectations and predictions against quadrature for latent variances from
+// 1e-8 to 1e4: they are good to 1e-9, but for what it lists of each likelihood.
 //
 // # Two classes, one latent value
 //
@@ -14,8 +16,10 @@
 //	logit   p(y | f) = sigma(y f) = 1 / (1 + exp(-y f))
 //	probit  p(y | f) = Phi(y f), the normal distribution function
 //
-// Both are symmetric: p(-1 | f) = p(+1 | -f), so everything is written in
+// These two are symmetric: p(-1 | f) = p(+1 | -f), so everything is written in
 // z = y f. Values and derivatives keep their relative precision in both tails.
+// Expectations are sums over 20 Gauss-Hermite nodes, as GPflow's: at a variance of 9 they are
+// off by 1e-4, at 100 by 2e-2 of 1 + |E log p|.
 //
 // # Several classes, a latent value each
 //

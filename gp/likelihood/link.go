@@ -1,27 +1,22 @@
 package likelihood
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // Link is the likelihood of a binary class as a function of one latent value: the
 // inverse link function of a Bernoulli likelihood.
 type Link interface {
-	// Name returns "logit" or "probit".
+	// Name returns the name by which options and files know it.
 	Name() string
-	// LogProb returns log p(y | f) at z = y f, and its first two derivatives
-	// with respect to z. With respect to f the first takes the factor y.
-	LogProb(z float64) (value, first, second float64)
-	// Expect returns E[log p(y | f)], f ~ N(mean, variance), for y = -1 or +1, and
-	// its derivatives with respect to mean and variance, by Gauss-Hermite
-	// quadrature. The derivatives are hensman2015 (20), with g = log p(y | f),
+	// LogProb returns log p(y | f), for y = -1 or +1, and its first two derivatives by f.
+	LogProb(y, f float64) (value, first, second float64)
+	// Expect returns E[log p(y | f)], f ~ N(mean, variance), and its derivatives by mean
+	// and variance, which are hensman2015 (20): with g = log p(y | f),
 	//
 	//	d/dmean     = E[g'(f)]
-	//	d/dvariance = E[g''(f)] / 2 = E[g'(f) (f - mean)] / (2 variance),
+	//	d/dvariance = E[g''(f)] / 2 = E[g'(f) (f - mean)] / (2 variance).
 	//
-	// the second in its last form: so both are the exact derivatives of the
-	// sum that is returned as value, and a line search sees one function.
+	// Quadrature that leaves more than rounding takes the last form: both are then the exact
+	// derivatives of the sum that is returned as value, and a line search sees one function.
 	Expect(y, mean, variance float64) (value, dMean, dVariance float64)
 	// Expectations writes Expect of all rows to value, dMean and dVariance; all
 	// slices have the same length.
@@ -31,17 +26,6 @@ type Link interface {
 	LogPredict(mean, variance float64) (plus, minus float64)
 	// Predict returns the exponentials of LogPredict.
 	Predict(mean, variance float64) (plus, minus float64)
-}
-
-// NewLink returns the named link: Logit or Probit.
-func NewLink(name string) (Link, error) {
-	switch name {
-	case "logit":
-		return Logit{}, nil
-	case "probit":
-		return Probit{}, nil
-	}
-	return nil, fmt.Errorf("there is no link %q; known are logit and probit", name)
 }
 
 // logSqrt2Pi is log sqrt(2 pi).

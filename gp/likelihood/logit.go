@@ -1,6 +1,10 @@
 package likelihood
 
-import "math"
+import (
+	"math"
+
+	"gpcbench/linalg/engine"
+)
 
 // Logit is p(y | f) = sigma(y f).
 type Logit struct{}
@@ -8,8 +12,14 @@ type Logit struct{}
 // Name returns "logit".
 func (Logit) Name() string { return "logit" }
 
-// LogProb returns log sigma(z), sigma(-z) and -sigma(z) sigma(-z).
-func (Logit) LogProb(z float64) (value, first, second float64) {
+// LogProb returns log sigma(y f) with its first two derivatives by f.
+func (Logit) LogProb(y, f float64) (value, first, second float64) {
+	value, first, second = logSigmoid(y * f)
+	return value, y * first, second
+}
+
+// logSigmoid returns log sigma(z), sigma(-z) and -sigma(z) sigma(-z).
+func logSigmoid(z float64) (value, first, second float64) {
 	e := math.Exp(-math.Abs(z))
 	small := e / (1 + e) // sigma(-|z|)
 	value = -math.Log1p(e)
@@ -19,6 +29,28 @@ func (Logit) LogProb(z float64) (value, first, second float64) {
 		first = 1 / (1 + e)
 	}
 	return value, first, -small / (1 + e)
+}
+
+// Expect returns E[log p(y | f)] and its derivatives: see Link.
+func (l Logit) Expect(y, mean, variance float64) (value, dMean, dVariance float64) {
+	return hermite(l, y, mean, variance)
+}
+
+// Expectations does Expect for all rows: see Link.
+func (l Logit) Expectations(value, dMean, dVariance, y, mean, variance []float64) {
+	symmetric(l, logSigmoids, value, dMean, dVariance, y, mean, variance)
+}
+
+// logSigmoids is logSigmoid, without the second derivative, of all z, which it overwrites.
+func logSigmoids(value, slope, z []float64) {
+	for i, v := range z {
+		z[i] = -v
+	}
+	engine.Sigmoid(slope, z)
+	engine.Softplus(value, z)
+	for i, v := range value {
+		value[i] = -v
+	}
 }
 
 // Predict returns E[sigma(f)] and E[sigma(-f)], f ~ N(mean, variance).
@@ -43,7 +75,7 @@ func logSigmoidMean(m, v float64) float64 {
 	sd := math.Sqrt(v)
 	switch {
 	case v == 0:
-		value, _, _ := Logit{}.LogProb(m)
+		value, _, _ := logSigmoid(m)
 		return value
 	case sd > 5 && -m < v/2:
 		return logSigmoidMeanWide(m, v)
@@ -73,7 +105,7 @@ func narrowStep(sd float64) float64 {
 // is left out is below 4e-17 of what is summed.
 func logSigmoidMeanNarrow(m, sd float64) float64 {
 	logTerm := func(u float64) float64 {
-		value, _, _ := Logit{}.LogProb(m + sd*u)
+		value, _, _ := logSigmoid(m + sd*u)
 		return value - 0.5*u*u
 	}
 	mode := sigmoidMode(m, sd)
@@ -93,7 +125,7 @@ func sigmoidMode(m, sd float64) float64 {
 	low, high := 0.0, sd
 	for high-low > 0.1 {
 		mid := 0.5 * (low + high)
-		if _, slope, _ := (Logit{}).LogProb(m + sd*mid); mid < sd*slope {
+		if _, slope, _ := logSigmoid(m + sd*mid); mid < sd*slope {
 			low = mid
 		} else {
 			high = mid
@@ -108,7 +140,7 @@ func sigmoidMode(m, sd float64) float64 {
 // against that, and at |f| = 80 nothing is left.
 func logSigmoidMeanWide(m, v float64) float64 {
 	const w = 1.6 // close to sigma, and entire functions of this width take the same step
-	closed, _, _ := Probit{}.LogProb(m / math.Sqrt(w*w+v))
+	closed, _, _ := logNormalCDF(m / math.Sqrt(w*w+v))
 	atZero := -0.5*m*m/v - 0.5*math.Log(v) - logSqrt2Pi // log N(0 | m, v)
 	var sum float64
 	for f := wideStep; f <= 80; f += wideStep {

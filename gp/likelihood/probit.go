@@ -1,6 +1,10 @@
 package likelihood
 
-import "math"
+import (
+	"math"
+
+	"gpcbench/linalg/engine"
+)
 
 // Probit is p(y | f) = Phi(y f).
 type Probit struct{}
@@ -8,7 +12,13 @@ type Probit struct{}
 // Name returns "probit".
 func (Probit) Name() string { return "probit" }
 
-// LogProb returns log Phi(z), h = N(z)/Phi(z) and -h (z + h).
+// LogProb returns log Phi(y f) with its first two derivatives by f.
+func (Probit) LogProb(y, f float64) (value, first, second float64) {
+	value, first, second = logNormalCDF(y * f)
+	return value, y * first, second
+}
+
+// logNormalCDF returns log Phi(z), h = N(z)/Phi(z) and -h (z + h).
 //
 // Below -8, where z + h would cancel, h is the continued fraction
 //
@@ -16,7 +26,7 @@ func (Probit) Name() string { return "probit" }
 //
 // (Abramowitz & Stegun, 26.2.14), and z + h = r. 40 terms are enough there for
 // all digits.
-func (Probit) LogProb(z float64) (value, first, second float64) {
+func logNormalCDF(z float64) (value, first, second float64) {
 	density := -0.5*z*z - logSqrt2Pi
 	switch {
 	case z < -8:
@@ -35,11 +45,21 @@ func (Probit) LogProb(z float64) (value, first, second float64) {
 	return value, first, -first * (z + first)
 }
 
+// Expect returns E[log p(y | f)] and its derivatives: see Link.
+func (p Probit) Expect(y, mean, variance float64) (value, dMean, dVariance float64) {
+	return hermite(p, y, mean, variance)
+}
+
+// Expectations does Expect for all rows: see Link.
+func (p Probit) Expectations(value, dMean, dVariance, y, mean, variance []float64) {
+	symmetric(p, engine.NormalLogCDF, value, dMean, dVariance, y, mean, variance)
+}
+
 // LogPredict returns log Phi(+-mean / sqrt(1 + variance)).
-func (p Probit) LogPredict(mean, variance float64) (plus, minus float64) {
+func (Probit) LogPredict(mean, variance float64) (plus, minus float64) {
 	z := mean / math.Sqrt(1+variance)
-	plus, _, _ = p.LogProb(z)
-	minus, _, _ = p.LogProb(-z)
+	plus, _, _ = logNormalCDF(z)
+	minus, _, _ = logNormalCDF(-z)
 	return plus, minus
 }
 

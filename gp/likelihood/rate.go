@@ -80,21 +80,10 @@ func (logistic) expectLog(mean, variance float64) (value, dMean, dVariance float
 	v := clampVariance(variance)
 	sd := math.Sqrt(v)
 	if sd == 0 || math.IsNaN(sd) {
-		value, slope, second := Logit{}.LogProb(mean + sd)
+		value, slope, second := logSigmoid(mean + sd)
 		return value, slope, 0.5 * second
 	}
-	h := narrowStep(sd)
-	each, total := int(math.Ceil(reach*sd/h)), 0.0
-	for i := -each; i <= each; i++ {
-		f := h * float64(i)
-		w := math.Exp(-0.5 * f * f / v)
-		l, slope, second := Logit{}.LogProb(mean + f)
-		total += w
-		value += w * l
-		dMean += w * slope
-		dVariance += 0.5 * w * second
-	}
-	return value / total, dMean / total, dVariance / total
+	return trapezoid(logSigmoid, mean, v, narrowStep(sd))
 }
 
 func (logistic) shift([]float64) float64 { return 0 }

@@ -51,12 +51,22 @@ type robustSpace struct {
 	largest []float64 // by row: the probability that f_y is the largest
 }
 
-// robustMaxOf returns the likelihood of a state.
-func robustMaxOf(s State) (Likelihood, error) {
+// robustMax is the kind "robust-max".
+var robustMax = kind{name: "robust-max", classes: mislabelled, of: func(s State) (Likelihood, error) {
 	if len(s.Parameters) != 1 {
 		return nil, misfit(s)
 	}
 	return NewRobustMax(s.Outputs, s.Parameters[0])
+}}
+
+// mislabelled returns the likelihood whose class is not that of the largest value with
+// probability noise. A RobustMax draws noisy labels from all C classes, the right one among
+// them: more of its labels are noise for the same p(y | f), all of them at 1 - 1/C.
+func mislabelled(classes int, noise float64) (Likelihood, error) {
+	if most := 1 - 1/float64(classes); noise >= most {
+		return nil, fmt.Errorf("must be less than %.4g with %d classes, got %v: a class drawn at random from all is wrong as often", most, classes, noise)
+	}
+	return NewRobustMax(classes, noise*float64(classes)/float64(classes-1))
 }
 
 // State returns what New makes the likelihood from again; its parameter is epsilon.
@@ -69,6 +79,16 @@ func (r RobustMax) Functions() int { return r.classes }
 
 // Outputs returns C.
 func (r RobustMax) Outputs() int { return r.classes }
+
+// LogProb returns log p(y | f).
+func (r RobustMax) LogProb(y int, f []float64) float64 {
+	for k, v := range f {
+		if k != y && v > f[y] {
+			return r.wrong
+		}
+	}
+	return r.right
+}
 
 // Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
 // times that: see Likelihood. Cost as argmax.Derivatives.

@@ -8,9 +8,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sampled returns the likelihood whose Expectations are averages over that many draws of the
-// latent values from a seed, the same for all rows and calls.
-func (l Softmax) Sampled(draws int, seed uint64) Softmax {
+// Sampling is a Likelihood whose expectations may be averages over draws.
+type Sampling interface {
+	Likelihood
+	// Sampled returns the likelihood whose Expectations are averages over that many draws of
+	// the latent values from a seed, the same for all rows and calls.
+	Sampled(draws int, seed uint64) Likelihood
+}
+
+// Sampled returns the likelihood whose Expectations are averages over draws: see Sampling.
+func (l Softmax) Sampled(draws int, seed uint64) Likelihood {
 	z := normals(draws, l.classes, seed)
 	l.sums = &sync.Pool{New: func() any { return newSampled(l.rate, z) }}
 	return l

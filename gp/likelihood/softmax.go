@@ -82,16 +82,24 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	return l, nil
 }
 
-// softmaxOf returns the likelihood of a state.
-func softmaxOf(s State) (Likelihood, error) {
-	if len(s.Parameters) != 3 {
-		return nil, misfit(s)
+// softmaxKind is the kind "softmax" or "logistic-softmax".
+func softmaxKind(name string) kind {
+	return kind{
+		name: name,
+		classes: func(classes int, _ float64) (Likelihood, error) {
+			return NewSoftmax(name, classes, Prediction{Name: "quadrature"})
+		},
+		of: func(s State) (Likelihood, error) {
+			if len(s.Parameters) != 3 {
+				return nil, misfit(s)
+			}
+			at := int(s.Parameters[0])
+			if at < 0 || at >= len(predictions) {
+				return nil, misfit(s)
+			}
+			return NewSoftmax(name, s.Outputs, Prediction{predictions[at], int(s.Parameters[1]), uint64(s.Parameters[2])})
+		},
 	}
-	at := int(s.Parameters[0])
-	if at < 0 || at >= len(predictions) {
-		return nil, misfit(s)
-	}
-	return NewSoftmax(s.Name, s.Outputs, Prediction{predictions[at], int(s.Parameters[1]), uint64(s.Parameters[2])})
 }
 
 // State returns what New makes the likelihood from again; its parameters are the number
@@ -109,6 +117,19 @@ func (l Softmax) Functions() int { return l.classes }
 
 // Outputs returns C.
 func (l Softmax) Outputs() int { return l.classes }
+
+// LogProb returns log p(y | f).
+func (l Softmax) LogProb(y int, f []float64) float64 {
+	log := func(f float64) float64 {
+		value, _, _ := l.rate.expectLog(f, 0)
+		return value
+	}
+	top, sum := log(slices.Max(f)), 0.0
+	for _, v := range f {
+		sum += math.Exp(log(v) - top)
+	}
+	return log(f[y]) - top - math.Log(sum)
+}
 
 // Expectations returns sum_i E[log p(y_i | f_i)] and writes the derivatives of scale
 // times that: see Likelihood. The logistic softmax is good to 1e-7 a row, for C exponentials

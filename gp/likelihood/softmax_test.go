@@ -156,7 +156,7 @@ func TestLogisticSoftmaxOfPoints(t *testing.T) {
 		got := predicted(l, mean, make([]float64, 3))
 		logs, sum := make([]float64, 3), 0.0
 		for k, m := range mean {
-			logs[k], _, _ = Logit{}.LogProb(m)
+			logs[k], _, _ = Logit{}.LogProb(1, m)
 			sum += math.Exp(logs[k] - logs[0])
 		}
 		for k := range got {

@@ -126,7 +126,7 @@ func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance 
 // alone is the quadrature at one place.
 func (s *Softplus) alone(mean, sd float64) (value, dMean, dVariance float64) {
 	add := func(w, x float64) {
-		l, slope, second := Logit{}.LogProb(-mean - sd*x) // -log(1 + e^f), with sigma(f)
+		l, slope, second := logSigmoid(-mean - sd*x) // -log(1 + e^f), with sigma(f)
 		value -= w * l
 		dMean += w * slope
 		if sd < tinySD {

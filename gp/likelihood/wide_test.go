@@ -37,7 +37,7 @@ func TestSoftmaxOfWideGaussians(t *testing.T) {
 		var total, want, byMean, byVariance float64
 		for u := -12.0; u <= 12; u += 1e-4 {
 			w := math.Exp(-0.5 * u * u)
-			value, slope, second := Logit{}.LogProb(m + math.Sqrt(v)*u)
+			value, slope, second := Logit{}.LogProb(1, m+math.Sqrt(v)*u)
 			total, want, byMean, byVariance = total+w, want+w*value, byMean+w*slope, byVariance+0.5*w*second
 		}
 		near(t, "E log p", e, want/total, 1e-6*(1+math.Abs(want/total)))
@@ -65,9 +65,9 @@ func TestLogisticSoftmaxOfWideGaussians(t *testing.T) {
 			each(c.mean[k], 1)
 		}
 		along(0, func(f, wf float64) {
-			log, slope, second := Logit{}.LogProb(f)
+			log, slope, second := Logit{}.LogProb(1, f)
 			along(1, func(g, wg float64) {
-				logOther, slopeOther, _ := Logit{}.LogProb(g)
+				logOther, slopeOther, _ := Logit{}.LogProb(1, g)
 				// The share p = s / S and that of the other, and the derivatives of log S.
 				p, q := 1/(1+math.Exp(logOther-log)), 1/(1+math.Exp(log-logOther))
 				s, other := math.Exp(log), math.Exp(logOther)
@@ -98,7 +98,7 @@ func TestVariancesBeyondTheWidest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if drawn {
-			l = l.Sampled(50, 1)
+			l = l.Sampled(50, 1).(Softmax)
 		}
 		mean := []float64{1, 0, -2}
 		at, _, _ := expected(l, 0, mean, []float64{maxVariance, maxVariance, 1})

@@ -8,7 +8,8 @@
 // # Model
 //
 // (1): f ~ N(0, K) at the N training rows, K with the kernel's noise, and classes y_n = +-1
-// with p(y_n | f_n) = Phi(y_n f_n) (probit) or 1 / (1 + exp(-y_n f_n)) (logit).
+// with p(y_n | f_n) = Phi(y_n f_n) (probit) or 1 / (1 + exp(-y_n f_n)) (logit), or another
+// link of package likelihood, all of which have a concave log p.
 //
 // # Objective
 //
@@ -17,8 +18,8 @@
 //
 //	F = sum_n E_n - KL(q(f) || N(0, K)),   E_n = E_{N(f_n | m_n, V_nn)} log p(y_n | f_n).
 //
-// The E_n and their slopes g_n = dE_n/dm_n, h_n = dE_n/dV_nn are Gauss-Hermite sums of 20
-// nodes, by the identities (20): package likelihood. Where F is largest
+// The E_n and their slopes g_n = dE_n/dm_n, h_n = dE_n/dV_nn are those of package likelihood,
+// by the identities (20). Where F is largest
 //
 //	m = K alpha,   V = (K^-1 + diag(lambda))^-1,   alpha_n = g_n,   lambda_n = -2 h_n,
 //

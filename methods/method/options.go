@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gpcbench/gp/likelihood"
 )
 
 // Options are the fields of a method's configuration, told apart by struct
@@ -19,7 +21,8 @@ import (
 // A field is an int, a float64, a bool, a string, a []string or a type whose
 // pointer is a Value. `min` is the least value allowed, `above` an excluded
 // lower bound, `max` the greatest value allowed. `oneof` lists what a string,
-// or each element of a []string, may be. `omitzero:"true"` is for an option that
+// or each element of a []string, may be; `registry` names a list of registries that has
+// that. `omitzero:"true"` is for an option that
 // is added to a method of which there are records: its default is the zero value,
 // and the canonical form leaves that out, so that older records stay valid.
 
@@ -141,6 +144,12 @@ func appendFields(out []field, v reflect.Value) []field {
 	return out
 }
 
+// registries has, for the tag registry, what lists the names that an option may have.
+var registries = map[string]func() []string{
+	"links":      likelihood.Links,
+	"multiclass": likelihood.Multiclass,
+}
+
 // names returns the sorted names of the options.
 func names(all []field) []string {
 	out := make([]string, len(all))
@@ -184,6 +193,9 @@ func (f field) kind() string {
 func (f field) oneOf() []string {
 	if list := f.tag.Get("oneof"); list != "" {
 		return strings.Split(list, "|")
+	}
+	if name, ok := f.tag.Lookup("registry"); ok {
+		return registries[name]()
 	}
 	return nil
 }
@@ -276,7 +288,7 @@ func (f field) inRange(x float64) error {
 	return nil
 }
 
-// listed holds s against the tag oneof.
+// listed holds s against what the option may be.
 func (f field) listed(s string) error {
 	if one := f.oneOf(); one != nil && !slices.Contains(one, s) {
 		return fmt.Errorf("want one of %s, got %q", strings.Join(one, ", "), s)

@@ -109,5 +109,5 @@ func (b Batching) Size(n int) int {
 
 // Link is the likelihood of a class given the latent function.
 type Link struct {
-	Likelihood string `option:"likelihood" oneof:"logit|probit" help:"inverse link: logistic or normal distribution function"`
+	Likelihood string `option:"likelihood" registry:"links" help:"inverse link: the probability of +1 as a function of the latent value"`
 }

@@ -125,7 +125,7 @@ func TestBoundIsThePapers(t *testing.T) {
 	for i := range n {
 		sigma2 := 1 / inverse.At(i, i)
 		z := f.y[i] * f.a[i] / math.Sqrt(sigma2)
-		logGamma, rho, _ := likelihood.Probit{}.LogProb(z)
+		logGamma, rho, _ := likelihood.Probit{}.LogProb(1, z)
 		mean := f.a[i] + f.y[i]*rho*math.Sqrt(sigma2)
 		variance := sigma2 * (1 - rho*(z+rho))
 		want += logGamma - 0.5*inverse.At(i, i)*variance
@@ -433,7 +433,7 @@ func TestTruncatedNormal(t *testing.T) {
 	const draws = 200000
 	for _, above := range []float64{-9, -1, 0, 0.3, 2, 40} {
 		var sum, squares float64
-		_, rho, _ := likelihood.Probit{}.LogProb(-above)
+		_, rho, _ := likelihood.Probit{}.LogProb(1, -above)
 		for range draws {
 			x := aboveNormal(rng, above)
 			if !(x > above) {

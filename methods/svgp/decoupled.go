@@ -18,10 +18,9 @@ func newDecoupled() decoupled { return decoupled{likelihood.Bernoulli{Link: like
 func (decoupled) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
 	sum := 0.0
 	for i, class := range y {
-		sign := float64(2*class - 1)
-		value, slope, _ := likelihood.Probit{}.LogProb(sign * mean.At(i, 0))
+		value, slope, _ := likelihood.Probit{}.LogProb(float64(2*class-1), mean.At(i, 0))
 		sum += value - 0.5*variance.At(i, 0)
-		dMean.Set(i, 0, scale*sign*slope)
+		dMean.Set(i, 0, scale*slope)
 		dVariance.Set(i, 0, -0.5*scale)
 	}
 	return sum

@@ -69,9 +69,8 @@ func TestDecoupledOptimum(t *testing.T) {
 	slopes := mat.NewVecDense(len(y), nil)
 	for i, class := range y {
 		cov.Set(i, i, cov.At(i, i)+1)
-		sign := float64(2*class - 1)
-		_, slope, _ := newDecoupled().LogProb(sign * mean[i])
-		slopes.SetVec(i, sign*slope)
+		_, slope, _ := newDecoupled().Link.LogProb(float64(2*class-1), mean[i])
+		slopes.SetVec(i, slope)
 	}
 	if err := covariance.Inverse(&cov); err != nil {
 		t.Fatal(err)

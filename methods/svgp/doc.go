@@ -6,7 +6,7 @@
 // # Model and objective
 //
 // Classes y_i = +-1 with p(y_i | f_i) = Phi(y_i f_i) (probit) or
-// 1 / (1 + exp(-y_i f_i)) (logit), f a Gaussian process, u its values at M
+// 1 / (1 + exp(-y_i f_i)) (logit), or another link of package likelihood, f a Gaussian process, u its values at M
 // inducing inputs and q(u) = N(m, C C'). With q(f) = integral p(f | u) q(u) du, whose
 // marginals N(mean_i, var_i) are those of (18), (17) bounds
 //
@@ -16,7 +16,7 @@
 //
 //	sum_i E_{N(f | mean_i, var_i)} log p(y_i | f) - KL(q(u) || p(u)).
 //
-// The expectations are Gauss-Hermite sums of
+// The expectations of probit and logit are Gauss-Hermite sums of
 // 20 nodes, which a row with |mean| < 5 feels by 1e-6 at variance 4, 1e-4 at 9 and 2e-3
 // at 25 (logit). Their derivatives are the identities (20),
 //

@@ -35,7 +35,11 @@ func New() *Config {
 
 // Validate refuses the bound of one likelihood with another, and what the optimiser cannot do.
 func (c *Config) Validate() error {
-	if c.Decoupled && c.Link.Likelihood != "probit" {
+	link, err := likelihood.NewLink(c.Link.Likelihood)
+	if err != nil {
+		return err
+	}
+	if _, probit := link.(likelihood.Probit); c.Decoupled && !probit {
 		return &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("the bound is that of the likelihood probit, and it is %s; set likelihood = \"probit\"", c.Link.Likelihood)}
 	}
 	return c.Common.Validate()

@@ -14,7 +14,7 @@ type Config struct {
 	natgrad.Options
 	method.Sharing
 
-	Likelihood string  `option:"likelihood" oneof:"softmax|robust-max|logistic-softmax" help:"p(y | f)"`
+	Likelihood string  `option:"likelihood" registry:"multiclass" help:"p(y | f)"`
 	LabelNoise float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
 
 	TrainingDraws int `option:"training_draws" min:"0" omitzero:"true" help:"draws of the latent values that E log p of softmax and logistic-softmax is the average over; 0 is its integral"`
@@ -29,8 +29,15 @@ func New() *Config {
 
 // Validate refuses draws of what is an integral.
 func (c *Config) Validate() error {
-	if c.Likelihood == "robust-max" && c.TrainingDraws > 0 {
-		return &method.OptionError{Key: "training_draws", Problem: "the expectation of robust-max is an integral; draws are for softmax and logistic-softmax"}
+	if c.TrainingDraws == 0 {
+		return nil
+	}
+	l, err := likelihood.NewMulticlass(c.Likelihood, 2, 0)
+	if err != nil {
+		return err
+	}
+	if _, ok := l.(likelihood.Sampling); !ok {
+		return &method.OptionError{Key: "training_draws", Problem: fmt.Sprintf("the expectation of %s is an integral alone; set training_draws = 0", c.Likelihood)}
 	}
 	return nil
 }
@@ -64,23 +71,12 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 
 // likelihood returns that of the options.
 func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
-	classes := task.Classes
-	if c.Likelihood == "robust-max" {
-		return c.robustMax(classes)
+	l, err := likelihood.NewMulticlass(c.Likelihood, task.Classes, c.LabelNoise)
+	if err != nil { // name and number of classes have been looked at
+		return nil, &method.OptionError{Key: "label_noise", Problem: err.Error()}
 	}
-	l, err := likelihood.NewSoftmax(c.Likelihood, classes, likelihood.Prediction{Name: "quadrature"})
-	if err == nil && c.TrainingDraws > 0 {
-		l = l.Sampled(c.TrainingDraws, task.Stream("expectation").Uint64())
+	if c.TrainingDraws > 0 {
+		l = l.(likelihood.Sampling).Sampled(c.TrainingDraws, task.Stream("expectation").Uint64())
 	}
-	return l, err
-}
-
-// robustMax returns the likelihood of that many classes. likelihood.RobustMax draws noisy
-// labels from all C classes, the right one among them: more of its labels are noise for the
-// same p(y | f), all of them if label_noise is 1 - 1/C.
-func (c *Config) robustMax(classes int) (likelihood.Likelihood, error) {
-	if most := 1 - 1/float64(classes); c.LabelNoise >= most {
-		return nil, &method.OptionError{Key: "label_noise", Problem: fmt.Sprintf("must be less than %.4g with %d classes, got %v: a class drawn at random from all is wrong as often", most, classes, c.LabelNoise)}
-	}
-	return likelihood.NewRobustMax(classes, c.LabelNoise*float64(classes)/float64(classes-1))
+	return l, nil
 }

@@ -17,6 +17,11 @@ func (gaussian) State() likelihood.State { return likelihood.State{Name: "gaussi
 func (gaussian) Functions() int          { return 1 }
 func (gaussian) Outputs() int            { return 2 }
 
+func (l gaussian) LogProb(class int, f []float64) float64 {
+	residual := float64(2*class-1) - f[0]
+	return -0.5*math.Log(2*math.Pi*l.variance) - residual*residual/(2*l.variance)
+}
+
 func (l gaussian) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
 	sum := 0.0
 	for i, class := range y {

@@ -19,28 +19,34 @@ import (
 	"gpcbench/methods/methodtest"
 )
 
-// cases are the likelihoods: everything here that is true of any of them is tested for
-// each. slack is how far below the evidence the bound of a few rows may be.
-var cases = []struct {
+// cases are the likelihoods that there are: everything here that is true of any of them is
+// tested for each. slack is how far below the evidence the bound of a few rows may be.
+var cases = func() (all []struct {
 	likelihood likelihood.Likelihood
 	slack      float64
-}{
-	{likelihood.Bernoulli{Link: likelihood.Logit{}}, 0.1},
-	{likelihood.Bernoulli{Link: likelihood.Probit{}}, 0.1},
-	{robustMax(3, 0.1), 1.5},
-	{logisticSoftmax(3), 0.5},
-}
+}) {
+	add := func(l likelihood.Likelihood, err error, slack float64) {
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, struct {
+			likelihood likelihood.Likelihood
+			slack      float64
+		}{l, slack})
+	}
+	for _, name := range likelihood.Links() {
+		link, err := likelihood.NewLink(name)
+		add(likelihood.Bernoulli{Link: link}, err, 0.1)
+	}
+	for _, name := range likelihood.Multiclass() {
+		l, err := likelihood.NewMulticlass(name, 3, 1./15)
+		add(l, err, max(0.5, map[string]float64{"robust-max": 1.5}[name]))
+	}
+	return all
+}()
 
 func robustMax(classes int, epsilon float64) likelihood.Likelihood {
 	l, err := likelihood.NewRobustMax(classes, epsilon)
-	if err != nil {
-		panic(err)
-	}
-	return l
-}
-
-func logisticSoftmax(classes int) likelihood.Likelihood {
-	l, err := likelihood.NewSoftmax("logistic-softmax", classes, likelihood.Prediction{Name: "quadrature"})
 	if err != nil {
 		panic(err)
 	}

@@ -68,7 +68,7 @@ func TestGapBetweenBounds(t *testing.T) {
 			sd, c := math.Sqrt(f.variance[i]), math.Sqrt(f.variance[i]+mu*mu)
 			for k, x := range rule.X {
 				v := mu + sd*x
-				logp, _, _ := likelihood.Logit{}.LogProb(f.y[i] * v)
+				logp, _, _ := likelihood.Logit{}.LogProb(f.y[i], v)
 				plain += rule.W[k] * logp
 				want += rule.W[k] * polyaGammaDivergence(c, v)
 			}
@@ -98,14 +98,14 @@ func TestGibbsAndMacKay(t *testing.T) {
 		if math.Abs(augmented-mackay) > 1e-12*(1+math.Abs(mackay)) {
 			t.Errorf("y = %v, f = %v, c = %v: augmented %v, Gibbs & MacKay %v", y, f, c, augmented, mackay)
 		}
-		plain, _, _ := likelihood.Logit{}.LogProb(z)
+		plain, _, _ := likelihood.Logit{}.LogProb(1, z)
 		if augmented > plain+1e-12 {
 			t.Errorf("y = %v, f = %v, c = %v: bound %v above %v", y, f, c, augmented, plain)
 		}
 		if gap := plain - augmented - polyaGammaDivergence(c, f); math.Abs(gap) > 1e-12*(1+math.Abs(mackay)) {
 			t.Errorf("y = %v, f = %v, c = %v: the gap is not the divergence, by %v", y, f, c, gap)
 		}
-		if touch, _, _ := (likelihood.Logit{}).LogProb(c); math.Abs(math.Log(sigma)-touch) > 1e-12 {
+		if touch, _, _ := (likelihood.Logit{}).LogProb(1, c); math.Abs(math.Log(sigma)-touch) > 1e-12 {
 			t.Errorf("c = %v: does not touch", c)
 		}
 	}
