@@ -11,14 +11,16 @@
 //
 // # Two classes, one latent value
 //
-// y is -1 or +1. These are the links "logit" and "probit".
+// y is -1 or +1. These are the links "logit", "probit" and "cloglog".
 //
-//	logit   p(y | f) = sigma(y f) = 1 / (1 + exp(-y f))
-//	probit  p(y | f) = Phi(y f), the normal distribution function
+//	logit    p(y | f) = sigma(y f) = 1 / (1 + exp(-y f))
+//	probit   p(y | f) = Phi(y f), the normal distribution function
+//	cloglog  p(+1 | f) = 1 - exp(-exp(f)),   p(-1 | f) = exp(-exp(f))
 //
-// These two are symmetric: p(-1 | f) = p(+1 | -f), so everything is written in
+// cloglog is McCullagh and Nelder (Generalized Linear Models, 1989, section 4.3.1): see Cloglog.
+// The first two are symmetric: p(-1 | f) = p(+1 | -f), so everything is written in
 // z = y f. Values and derivatives keep their relative precision in both tails.
-// Expectations are sums over 20 Gauss-Hermite nodes, as GPflow's: at a variance of 9 they are
+// Their expectations are sums over 20 Gauss-Hermite nodes, as GPflow's: at a variance of 9 they are
 // off by 1e-4, at 100 by 2e-2 of 1 + |E log p|.
 //
 // # Several classes, a latent value each

@@ -54,6 +54,7 @@ type kind struct {
 var known = []kind{
 	binary(Logit{}),
 	binary(Probit{}),
+	binary(Cloglog{}),
 	softmaxKind("softmax"),
 	robustMax,
 	softmaxKind("logistic-softmax"),
