@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -14,7 +13,7 @@ import (
 
 // endsCaption says which curves of a figure are flat at their end, which fits end because
 // their budget is spent, and which were still on their way when their iterations were done.
-func endsCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates, all []tracedMetric) string {
+func (b *builder) endsCaption(at analysis.Coordinates, all []curves) string {
 	var text strings.Builder
 	for _, m := range all {
 		if len(m.changes) == 0 {
@@ -30,12 +29,12 @@ func endsCaption(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates,
 		fmt.Fprintf(&text, " (Flat is a change of at most %g%% or %g over the last half.)", 100*analysis.FlatShare, analysis.FlatValue)
 	}
 	var onTheirWay []string
-	for _, value := range p.Dimension(f.Series).Values {
-		records := p.Group(at.With(f.Series, value)).OK
+	for _, value := range b.p.Dimension(b.f.Series).Values {
+		records := b.p.Group(at.With(b.f.Series, value)).OK
 		switch n := analysis.SpentBudget(records); {
 		case n > 0:
 			fmt.Fprintf(&text, " Capped: %d of %s of %s ended because the budget was spent.", n, wording.Plural(len(records), "fit"), document.Escape(value))
-		case slices.ContainsFunc(all, func(m tracedMetric) bool { return m.changing(value) }):
+		case slices.ContainsFunc(all, func(m curves) bool { return m.changing(value) }):
 			onTheirWay = append(onTheirWay, fmt.Sprintf("%s (%d)", document.Escape(value), lastIteration(records)))
 		}
 	}

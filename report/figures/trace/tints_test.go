@@ -12,7 +12,7 @@ import (
 
 // What counts is the last half of each curve, and the worst curve of a name.
 func TestJumps(t *testing.T) {
-	m := tracedMetric{metric: metrics.Get("nll"), curves: []analysis.Curve{
+	m := curves{metric: metrics.Get("nll"), curves: []analysis.Curve{
 		{Name: "a", X: []float64{1, 2, 3, 4, 5, 6}, Y: []float64{1, 9, 3, 2, 2.25, 1}},
 		{Name: "a", X: []float64{1, 2, 3, 4}, Y: []float64{1, 1, 1, 1.5}},
 		{Name: "b", X: []float64{1, 2, 3, 4}, Y: []float64{4, 3, 2, 1}},
@@ -40,8 +40,8 @@ func TestShades(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	m := newTracedMetric(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}, "iteration", "nll")
-	if len(m.curves) != 6 || len(lastOfEach(m.curves)) != 3 || m.looks[0].Color == m.looks[1].Color {
+	m := newBuilder(p, in.Spec.Figures[0], nil).curves(analysis.Coordinates{"dataset": "diabetis"}, "nll")
+	if len(m.curves) != 6 || len(names(m.curves)) != 3 || m.styles[0].Color == m.styles[1].Color {
 		t.Errorf("%d curves", len(m.curves))
 	}
 }

@@ -93,8 +93,8 @@ func TestVerticalRange(t *testing.T) {
 func TestLogarithmicRange(t *testing.T) {
 	records := []record.Record{recordtest.Traced(0, []float64{1, 10, 100, 1000}, []float64{14, 1, 0.01, 0})}
 	c, _ := analysis.NewCurve("a", records, "seconds", "nll", "mean")
-	m := tracedMetric{curves: []analysis.Curve{c}, looks: []drawing.Style{drawing.Numbered(0)}, powers: true}
-	r, cut := m.verticalRange(true)
+	m := curves{curves: []analysis.Curve{c}, styles: []drawing.Style{drawing.Numbered(0)}, foot: 0.005}
+	r, cut := m.verticalRange(m.curves, true)
 	if cut || !(r.Low > 0.003 && r.Low <= 0.005 && r.High > 14 && r.High < 28) {
 		t.Errorf("range %+v, %v", r, cut)
 	}
@@ -103,7 +103,7 @@ func TestLogarithmicRange(t *testing.T) {
 			t.Errorf("%v lies at %v, not at %v", v, got, want)
 		}
 	}
-	if linear := (tracedMetric{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !strings.Contains(traceCaption([]tracedMetric{m}), "Values of 0 lie at the foot") {
+	if linear := (curves{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !strings.Contains(traceCaption([]curves{m}), "Values of 0 lie at the foot") {
 		t.Error("the caption does not say where values of 0 lie")
 	}
 	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r, drawing.PanelWidth).Y.Tick.Marker.Ticks(0, 1) {
@@ -116,8 +116,8 @@ func TestLogarithmicRange(t *testing.T) {
 // Of one repeat there is no mean that changes.
 func TestChangeOfOneRepeat(t *testing.T) {
 	for repeats, want := range map[int]string{1: "1 repeat. Over the last half of a fit the value changes: Test NLL by +0.1 (A).", 3: "3 repeats. Over the last half of a fit the mean changes: Test NLL by +0.1 (A)."} {
-		m := tracedMetric{metric: metrics.Metric{Title: "Test NLL"}, curves: []analysis.Curve{{Repeats: repeats, Before: math.NaN()}}, changes: []string{"+0.1 (A)"}}
-		if got := traceCaption([]tracedMetric{m}); got != want {
+		m := curves{metric: metrics.Metric{Title: "Test NLL"}, curves: []analysis.Curve{{Repeats: repeats, Before: math.NaN()}}, changes: []string{"+0.1 (A)"}}
+		if got := traceCaption([]curves{m}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -1,0 +1,137 @@
+package trace
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
+	"gpcbench/report/wording"
+)
+
+// curves are those of one metric in one panel, and what is said of them.
+type curves struct {
+	metric  metrics.Metric
+	curves  []analysis.Curve
+	styles  []drawing.Style // of the curves
+	foot    float64         // of a logarithmic vertical axis, where values that are not positive lie; 0: the axis is linear
+	changes []string        // over the last half of a fit, by series
+	flat    []string        // series that hardly change there, where the figure asks for it
+	cut     bool            // the axis leaves early values out
+}
+
+// curves summarises the traces of a metric at some coordinates: a curve for each series or, with
+// tints, for each tint of it.
+func (b *builder) curves(at analysis.Coordinates, metric string) curves {
+	series := b.p.Dimension(b.f.Series)
+	styles := figure.SeriesStyles(b.p, series)
+	m := curves{metric: b.p.Metric(metric)}
+	for _, value := range series.Values {
+		if b.tints != "" {
+			b.addTints(&m, at.With(series.Key, value), value, styles[value])
+			continue
+		}
+		records := b.p.Group(at.With(series.Key, value)).OK
+		c, ok := analysis.NewCurve(value, records, b.x, metric, b.f.Summary)
+		if !ok {
+			continue
+		}
+		m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
+		if change, ok := analysis.LastHalf(records, b.x, metric); ok && !c.Flat && !noisy(metric) {
+			m.changes = append(m.changes, signed(change)+" ("+value+")")
+			if b.ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
+				m.flat = append(m.flat, value)
+			}
+		}
+	}
+	return m
+}
+
+// noisy says whether a metric may be a minibatch's, as the objective, so that its last values do
+// not tell whether it is flat.
+func noisy(metric string) bool { return metric == "objective" }
+
+// changing says whether the curve of a series is known not to be flat at its end.
+func (m *curves) changing(value string) bool {
+	is := slices.ContainsFunc(m.curves, func(c analysis.Curve) bool { return c.Name == value && !c.Flat })
+	return is && !noisy(m.metric.Name) && !slices.Contains(m.flat, value)
+}
+
+// curvesOf returns the curves of a row, of some series or, of nil, of all.
+func curvesOf(row []curves, series []string) []analysis.Curve {
+	var out []analysis.Curve
+	for _, m := range row {
+		for _, c := range m.curves {
+			if series == nil || slices.Contains(series, c.Name) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// panel draws the curves over a range of time and of values, on so much width.
+func (m *curves) panel(label string, time, y analysis.Span, width vg.Length) *plot.Plot {
+	panel := drawing.NewPanel(label, m.metric.Axis)
+	all, styles := slices.Clone(m.curves), slices.Clone(m.styles)
+	for i, c := range all {
+		if c.Flat {
+			all[i], styles[i].Dashes = across(c, time), drawing.Dashed
+		}
+		panel.Add(drawing.Band(figure.Logarithms(all[i].X), m.heights(all[i].Low), m.heights(all[i].High), styles[i]))
+	}
+	var lines []plotter.XYs
+	for i, c := range all {
+		stroke := drawing.LineWidth
+		if c.Flat {
+			stroke = drawing.ThinLine
+		}
+		if !math.IsNaN(c.Before) {
+			start, before := math.Log10(c.X[0]), m.height(c.Before)
+			panel.Add(drawing.Line(plotter.XYs{{X: math.Log10(time.Low), Y: before}, {X: start, Y: before}, {X: start, Y: m.height(c.Y[0])}}, styles[i], drawing.ThinLine))
+		}
+		points := make(plotter.XYs, len(c.X))
+		for k := range c.X {
+			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: m.height(c.Y[k])}
+		}
+		panel.Add(drawing.Line(points, styles[i], stroke))
+		lines = append(lines, points)
+	}
+	if note, ok := beforeBeyond(all, y); ok {
+		note.Clear = lines
+		panel.Add(note)
+	}
+	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
+	panel.Y.Min, panel.Y.Max = m.height(y.Low), m.height(y.High)
+	marks := drawing.LinearTicks(y.Low, y.High, 5)
+	if m.foot > 0 {
+		marks = drawing.LogTicks(y.Low, y.High)
+	}
+	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
+	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
+	return panel
+}
+
+// beforeBeyond returns what is to be said of the value before training where
+// the range of the vertical axis leaves it out.
+func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note drawing.Beyond, ok bool) {
+	for _, c := range curves {
+		if c.Before > y.High || c.Before < y.Low {
+			return drawing.Beyond{Text: wording.Short(c.Before, 2) + " before training", Below: c.Before < y.Low}, true
+		}
+	}
+	return drawing.Beyond{}, false
+}
+
+// across returns a curve of one point as a level line over a range of time.
+func across(c analysis.Curve, time analysis.Span) analysis.Curve {
+	c.X, c.Y = []float64{time.Low, time.High}, []float64{c.Y[0], c.Y[0]}
+	c.Low, c.High = []float64{c.Low[0], c.Low[0]}, []float64{c.High[0], c.High[0]}
+	return c
+}
