@@ -1,0 +1,98 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gpcbench/report/figures"
+)
+
+// kinds are what there are several of behind one interface, each in a folder or file of its own:
+// the names by where they may be compared.
+func kinds() map[string][]string {
+	out := map[string][]string{}
+	for _, k := range figures.Kinds() {
+		out["report/figures/"+k.Name] = append(out["report/figures/"+k.Name], k.Name)
+	}
+	return out
+}
+
+// compared calls a function with each text that the code of a file compares with.
+func compared(file *ast.File, of func(at token.Pos, text string)) {
+	literal := func(e ast.Expr) {
+		if l, ok := e.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			if text, err := strconv.Unquote(l.Value); err == nil {
+				of(l.Pos(), text)
+			}
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				literal(n.X)
+				literal(n.Y)
+			}
+		case *ast.CaseClause:
+			for _, e := range n.List {
+				literal(e)
+			}
+		}
+		return true
+	})
+}
+
+// What a kind does stands in its place: nothing else asks whether a kind is this one.
+func TestKindsAreComparedInTheirPlace(t *testing.T) {
+	places := kinds()
+	const root = "../.."
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		own, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		compared(file, func(at token.Pos, text string) {
+			for place, names := range places {
+				if slices.Contains(names, text) && !strings.HasPrefix(filepath.ToSlash(own), place) {
+					t.Errorf("%v compares with %q, which only %s may", files.Position(at), text, place)
+				}
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A kind of figure draws what the records say: it sees no other kind, and nothing of report but
+// what has no words of its own on an experiment.
+func TestFiguresStandAlone(t *testing.T) {
+	const report, kind = "gpcbench/report", "gpcbench/report/figures/"
+	below := []string{report + "/analysis", report + "/document", report + "/drawing", report + "/wording", kind + "figure"}
+	for pkg, deps := range dependencies(t) {
+		if !strings.HasPrefix(pkg, kind) {
+			continue
+		}
+		for _, dep := range deps {
+			if strings.HasPrefix(dep, report) && !slices.Contains(below, dep) {
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
+		}
+	}
+}
