@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // pngDPI is the resolution of a picture in dots.
@@ -42,7 +41,7 @@ func (f *Figure) Encode(format string) ([]byte, error) {
 	var canvas vg.CanvasWriterTo
 	switch format {
 	case "svg":
-		canvas = vgsvg.New(f.width, f.height)
+		canvas = newSVG(f.width, f.height)
 	case "png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(f.width, f.height), vgimg.UseDPI(pngDPI))}
 	case "pdf":
@@ -55,12 +54,8 @@ func (f *Figure) Encode(format string) ([]byte, error) {
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure as %s: %w", format, err)
 	}
-	content := out.Bytes()
-	switch format {
-	case "svg": // fonts of the same widths, for readers without Liberation
-		content = bytes.ReplaceAll(content, []byte("font-family:Liberation Sans;"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
-	case "pdf": // the same records, the same bytes
-		content = pdfDate.ReplaceAll(content, []byte("${1}20000101000000"))
+	if format == "pdf" { // the same records, the same bytes
+		return pdfDate.ReplaceAll(out.Bytes(), []byte("${1}20000101000000")), nil
 	}
-	return content, nil
+	return out.Bytes(), nil
 }

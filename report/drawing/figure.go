@@ -134,6 +134,10 @@ func (f *Figure) drawNames(c draw.Canvas, top vg.Length) {
 	}
 }
 
+// onGrid makes a margin so wide that data areas are on the grid of an SVG: what several panels
+// show is then the same in each.
+func onGrid(margin vg.Length) vg.Length { return vg.Length(math.Ceil(grid*float64(margin)) / grid) }
+
 // align returns the canvases of the panels below top, such that all data areas are of one
 // width, those of a column above each other and those of a row side by side.
 func (f *Figure) align(c draw.Canvas, top vg.Length) [][]draw.Canvas {
@@ -150,15 +154,15 @@ func (f *Figure) align(c draw.Canvas, top vg.Length) [][]draw.Canvas {
 		for j, p := range row {
 			t := tile(c.Min.X, room/vg.Length(columns), top-f.heights[i], top)
 			area := p.DataCanvas(t)
-			left[j], right[j] = max(left[j], area.Min.X-t.Min.X), max(right[j], t.Max.X-area.Max.X)
-			below[i], above[i] = max(below[i], area.Min.Y-t.Min.Y), max(above[i], t.Max.Y-area.Max.Y)
+			left[j], right[j] = max(left[j], onGrid(area.Min.X-t.Min.X)), max(right[j], onGrid(t.Max.X-area.Max.X))
+			below[i], above[i] = max(below[i], onGrid(area.Min.Y-t.Min.Y)), max(above[i], onGrid(t.Max.Y-area.Max.Y))
 		}
 	}
 	area := room - vg.Length(columns)*sideMargin
 	for j := range columns {
 		area -= left[j] + right[j]
 	}
-	area /= vg.Length(columns)
+	area = -onGrid(-area / vg.Length(columns))
 	out := make([][]draw.Canvas, len(f.Panels))
 	for i, row := range f.Panels {
 		x := c.Min.X

@@ -3,7 +3,6 @@ package boundaries
 import (
 	"errors"
 	"fmt"
-	"image"
 	"image/color"
 	"maps"
 	"math"
@@ -56,8 +55,9 @@ func optionsOf(f spec.Figure) options {
 
 // Sizes of a figure of boundaries, which has many small square panels.
 const (
-	mapPanel       = 1.08 * vg.Inch
+	mapPanel       = vg.Length(78)
 	borderWidth    = vg.Length(0.9)
+	rowRadius      = vg.Length(0.6)
 	inducingRadius = vg.Length(1.7) // of few
 	inducingBorder = vg.Length(0.5)
 	smallRadius    = vg.Length(0.95) // of more than manyInducing
@@ -221,12 +221,12 @@ func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return low[0], high[0], low[1], high[1]
 }
 
-// Plot draws the rows as a picture, for they are many, and all else as paths: borders
-// below few inducing inputs and above many, which would hide them.
+// Plot draws the rows below all else: borders below few inducing inputs and above many, which
+// would hide them.
 func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
-	c.DrawImage(c.Rectangle, m.rows())
 	trX, trY := p.Transforms(&c)
 	to := func(x [2]float64) vg.Point { return vg.Point{X: trX(x[0]), Y: trY(x[1])} }
+	m.drawRows(c, to)
 	if m.many() {
 		m.drawInducing(c, to)
 		m.drawBorders(c, to)
@@ -330,24 +330,14 @@ func clipped(c draw.Canvas, centre vg.Point, radius vg.Length) vg.Path {
 	return path
 }
 
-// rows returns a picture of the training rows over the whole panel.
-func (m mapPlotter) rows() image.Image {
-	const side, radius = 330, 2.6 // pixels
-	palette := color.Palette{color.NRGBA{255, 255, 255, 255}}
-	for _, c := range classColors {
-		palette = append(palette, drawing.Tint(c))
-	}
-	picture := image.NewPaletted(image.Rect(0, 0, side, side), palette)
-	low, high := m.Box()
-	for i, x := range m.Rows {
-		u, v := (x[0]-low[0])/(high[0]-low[0])*side, (high[1]-x[1])/(high[1]-low[1])*side
-		for a := int(u - radius); a <= int(u+radius)+1; a++ {
-			for b := int(v - radius); b <= int(v+radius)+1; b++ {
-				if math.Hypot(float64(a)+0.5-u, float64(b)+0.5-v) <= radius && image.Pt(a, b).In(picture.Rect) {
-					picture.SetColorIndex(a, b, uint8(1+m.Labels[i]%len(classColors)))
-				}
+// drawRows draws the training rows, class after class.
+func (m mapPlotter) drawRows(c draw.Canvas, to func([2]float64) vg.Point) {
+	for k, color := range classColors {
+		dot := draw.GlyphStyle{Color: drawing.Tint(color), Radius: rowRadius, Shape: draw.CircleGlyph{}}
+		for i, x := range m.Rows {
+			if m.Labels[i]%len(classColors) == k {
+				c.DrawGlyph(dot, to(x))
 			}
 		}
 	}
-	return picture
 }

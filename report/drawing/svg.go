@@ -1,0 +1,382 @@
+package drawing
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"html"
+	"image"
+	"image/color"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+)
+
+// grid is how many units of an SVG a point has. Coordinates are whole units: where a number
+// changes by less than can be seen, no byte changes.
+const grid = 10
+
+// svgCanvas writes an SVG for a repository: small, an element a line, the same bytes where the
+// same is drawn. Text is text, by the name of its font. There are no pictures in it: code hosts
+// forbid browsers to show those within an SVG.
+type svgCanvas struct {
+	width, height vg.Length
+	pens          []pen // the last is used, those before are kept by Push
+	out           bytes.Buffer
+
+	layer  layer          // not written yet
+	glyphs map[string]int // numbers, by look and shape
+	clouds map[string]int // numbers of sets of places, by the way from the first on
+}
+
+// pen is how lines, areas and text are drawn.
+type pen struct {
+	ink      color.NRGBA
+	width    vg.Length
+	dashes   []vg.Length
+	rotation float64
+}
+
+// layer is pieces of one look: glyphs by their shape, and lines.
+type layer struct {
+	look   string  // attributes
+	area   vg.Path // that it is, if it is one
+	shapes []string
+	glyphs map[string][]piece
+	lines  []piece
+}
+
+// piece is a part of a path without a jump: a circle, or lines between points.
+type piece struct {
+	points [][2]float64 // in units; the centre of a circle
+	radius float64      // of a circle
+	closed bool
+}
+
+func newSVG(width, height vg.Length) *svgCanvas {
+	c := &svgCanvas{width: width, height: height, pens: []pen{{}}, glyphs: map[string]int{}, clouds: map[string]int{}}
+	vg.Initialize(c)
+	return c
+}
+
+func (c *svgCanvas) Size() (w, h vg.Length)                      { return c.width, c.height }
+func (c *svgCanvas) pen() *pen                                   { return &c.pens[len(c.pens)-1] }
+func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.pen().width = w }
+func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.pen().dashes = dashes }
+func (c *svgCanvas) Rotate(angle float64)                        { c.pen().rotation += angle }
+func (c *svgCanvas) Push()                                       { c.pens = append(c.pens, *c.pen()) }
+func (c *svgCanvas) Pop()                                        { c.pens = c.pens[:len(c.pens)-1] }
+
+// What no figure asks for.
+func (c *svgCanvas) Translate(vg.Point)                  { panic("drawing: an SVG is not moved") }
+func (c *svgCanvas) Scale(x, y float64)                  { panic("drawing: an SVG is not scaled") }
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("drawing: an SVG has no pictures") }
+
+// SetColor sets the colour of lines, areas and text: black where there is none.
+func (c *svgCanvas) SetColor(ink color.Color) {
+	c.pen().ink = Black
+	if ink != nil {
+		c.pen().ink = color.NRGBAModel.Convert(ink).(color.NRGBA)
+	}
+}
+
+// paint is the attributes of a line or an area in the colour of the pen.
+func (c *svgCanvas) paint(of string) string {
+	ink := c.pen().ink
+	if ink.A < math.MaxUint8 {
+		return fmt.Sprintf(`%s="%s" %s-opacity="%.2g"`, of, hex(ink), of, float64(ink.A)/math.MaxUint8)
+	}
+	return fmt.Sprintf(`%s="%s"`, of, hex(ink))
+}
+
+// units returns where a point is, from the upper left corner.
+func (c *svgCanvas) units(p vg.Point) [2]float64 {
+	sin, cos := math.Sincos(c.pen().rotation)
+	x, y := p.X.Points(), p.Y.Points()
+	return [2]float64{grid * (x*cos - y*sin), grid * (c.height.Points() - x*sin - y*cos)}
+}
+
+// pieces takes a path apart.
+func (c *svgCanvas) pieces(path vg.Path) []piece {
+	var out []piece
+	for _, part := range path {
+		last := len(out) - 1
+		switch {
+		case part.Type == vg.MoveComp:
+			out = append(out, piece{points: [][2]float64{c.units(part.Pos)}})
+		case part.Type == vg.LineComp:
+			out[last].points = append(out[last].points, c.units(part.Pos))
+		case part.Type == vg.ArcComp && math.Abs(part.Angle) >= 2*math.Pi:
+			out[last] = piece{points: [][2]float64{c.units(part.Pos)}, radius: grid * part.Radius.Points()}
+		case part.Type == vg.CloseComp:
+			out[last].closed = true
+		default:
+			panic("drawing: an SVG has straight lines and circles")
+		}
+	}
+	return out
+}
+
+// Stroke draws a line, if it has a width.
+func (c *svgCanvas) Stroke(path vg.Path) {
+	p := c.pen()
+	if p.width <= 0 {
+		return
+	}
+	look := fmt.Sprintf(`%s stroke-width="%s"`, c.paint("stroke"), short(grid*p.width.Points()))
+	if len(p.dashes) > 0 {
+		var dashes []string
+		for _, d := range p.dashes {
+			dashes = append(dashes, short(grid*d.Points()))
+		}
+		look += fmt.Sprintf(` stroke-dasharray="%s"`, strings.Join(dashes, " "))
+	}
+	if area := c.layer.area; len(area) == len(path) && &area[0] == &path[0] { // it gets a border
+		c.layer.look += " " + look
+		c.flush()
+		return
+	}
+	pieces := c.pieces(path)
+	if len(pieces) > 1 && pieces[0].radius == 0 && !pieces[0].closed {
+		pieces = joined(pieces)
+	}
+	c.add(`fill="none" `+look, nil, pieces)
+}
+
+// Fill draws an area. Circles of one look are kept, for they may overlap; other areas would cut
+// holes into each other.
+func (c *svgCanvas) Fill(path vg.Path) {
+	pieces := c.pieces(path)
+	if slices.ContainsFunc(pieces, func(p piece) bool { return p.shape() == "" }) {
+		c.flush()
+	}
+	c.add(c.paint("fill"), path, pieces)
+}
+
+// add keeps the pieces of a path until others of another look come, or others that cover them.
+func (c *svgCanvas) add(look string, area vg.Path, pieces []piece) {
+	l := &c.layer
+	if l.look != look || c.pen().ink.A < math.MaxUint8 {
+		c.flush()
+		*l = layer{look: look, area: area, glyphs: map[string][]piece{}}
+	} else {
+		l.area = nil
+	}
+	for _, p := range pieces {
+		shape := p.shape()
+		if shape == "" {
+			l.lines = append(l.lines, p)
+			continue
+		}
+		if l.glyphs[shape] == nil {
+			l.shapes = append(l.shapes, shape)
+		}
+		l.glyphs[shape] = append(l.glyphs[shape], p)
+	}
+}
+
+// flush writes what is kept.
+func (c *svgCanvas) flush() {
+	const few = 20 // glyphs for which a marker is not worth it
+	l := c.layer
+	c.layer = layer{}
+	for _, shape := range l.shapes {
+		pieces := l.glyphs[shape]
+		if len(pieces) < few && pieces[0].radius == 0 {
+			l.lines = append(l.lines, pieces...)
+			continue
+		}
+		c.writeGlyphs(l.look, shape, pieces)
+	}
+	if len(l.lines) == 0 {
+		return
+	}
+	d := ""
+	for _, p := range l.lines {
+		line := simpler(p.points)
+		places := make([][2]int, len(line))
+		for i, at := range line {
+			places[i] = rounded(at)
+		}
+		d += fmt.Sprintf("M%d %d%s", places[0][0], places[0][1], way(places))
+		if p.closed {
+			d += "z"
+		}
+	}
+	fmt.Fprintf(&c.out, "<path %s d=%q/>\n", l.look, d)
+}
+
+// writeGlyphs writes a glyph at many places, each once. The same places as before, as those of
+// training rows in another panel, are used again.
+func (c *svgCanvas) writeGlyphs(look, shape string, pieces []piece) {
+	glyph := c.glyphs[look+shape]
+	if glyph == 0 {
+		glyph = len(c.glyphs) + 1
+		c.glyphs[look+shape] = glyph
+		fmt.Fprintf(&c.out, `<marker id="m%d" overflow="visible" markerUnits="userSpaceOnUse"><g %s>%s</g></marker>`+"\n", glyph, look, shape)
+	}
+	var places [][2]int
+	for _, p := range pieces {
+		places = append(places, rounded(p.points[0]))
+	}
+	left := slices.MinFunc(places, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })[0]
+	band := func(at [2]int) int { return (at[0] - left) / 20 } // down one after the other all ways are short
+	slices.SortFunc(places, func(a, b [2]int) int {
+		return cmp.Or(cmp.Compare(band(a), band(b)), cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0]))
+	})
+	places = slices.Compact(places)
+	cloud := way(places) + "h0"
+	n := c.clouds[cloud]
+	if n == 0 {
+		n = len(c.clouds) + 1
+		c.clouds[cloud] = n
+		fmt.Fprintf(&c.out, `<defs><path id="p%d" fill="none" d="M0 0%s"/></defs>`+"\n", n, cloud)
+	}
+	fmt.Fprintf(&c.out, `<use href="#p%d" x="%d" y="%d" style="marker:url(#m%d)"/>`+"\n", n, places[0][0], places[0][1], glyph)
+}
+
+// FillString writes text. Its middle is where it should be: where the font is not there, and
+// another is wider, it grows to both sides.
+func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
+	c.flush()
+	at.X += f.Width(text) / 2
+	place, more := rounded(c.units(at)), ""
+	if angle := c.pen().rotation; angle != 0 {
+		more = fmt.Sprintf(` transform="rotate(%s %d %d)"`, short(-angle*180/math.Pi), place[0], place[1])
+	}
+	if c.pen().ink != Black {
+		more += " " + c.paint("fill")
+	}
+	fmt.Fprintf(&c.out, `<text x="%d" y="%d" font-size="%s"%s>%s</text>`+"\n", place[0], place[1], short(grid*f.Font.Size.Points()), more, html.EscapeString(text))
+}
+
+// WriteTo writes the SVG. Fonts of the same widths stand behind its own.
+func (c *svgCanvas) WriteTo(w io.Writer) (int64, error) {
+	c.flush()
+	width, height := c.width.Points(), c.height.Points()
+	n, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %.0f %.0f" font-family="Liberation Sans,Arial,Helvetica,sans-serif" text-anchor="middle" stroke-linejoin="round">
+%s</svg>
+`, short(width), short(height), grid*width, grid*height, c.out.Bytes())
+	return int64(n), err
+}
+
+// shape is the element that draws a piece with its first point at 0, where it is a glyph: a
+// circle, or small. It is empty else.
+func (p piece) shape() string {
+	const largest = 8 * grid
+	if p.radius > 0 {
+		return fmt.Sprintf(`<circle r="%s"/>`, short(p.radius))
+	}
+	d := "M0 0"
+	for _, at := range p.points[1:] {
+		x, y := at[0]-p.points[0][0], at[1]-p.points[0][1]
+		if math.Abs(x) > largest || math.Abs(y) > largest {
+			return ""
+		}
+		d += "L" + short(x) + " " + short(y)
+	}
+	if p.closed {
+		d += "z"
+	}
+	return fmt.Sprintf(`<path d="%s"/>`, d)
+}
+
+// joined returns lines that pass through all those of pieces, which may end where others begin:
+// borders are many short ones.
+func joined(pieces []piece) []piece {
+	var ends [][2]float64
+	to := map[[2]float64][][2]float64{}
+	for _, p := range pieces {
+		for i, a := range p.points[1:] {
+			b := p.points[i]
+			ends = append(ends, a, b)
+			to[a], to[b] = append(to[a], b), append(to[b], a)
+		}
+	}
+	var out []piece
+	walk := func(at [2]float64) {
+		line := piece{points: [][2]float64{at}}
+		for len(to[at]) > 0 {
+			next := to[at][0]
+			back := slices.Index(to[next], at)
+			to[at], to[next] = to[at][1:], slices.Delete(to[next], back, back+1)
+			line.points = append(line.points, next)
+			at = next
+		}
+		out = append(out, line)
+	}
+	for _, rings := range []bool{false, true} {
+		for _, at := range ends {
+			for n := len(to[at]); n > 0 && (n%2 == 1 || rings); n = len(to[at]) {
+				walk(at)
+			}
+		}
+	}
+	return out
+}
+
+// simpler leaves out the points of a line that it passes within a unit without them.
+func simpler(line [][2]float64) [][2]float64 {
+	last := len(line) - 1
+	far, most := 0, 1.0
+	for i := 1; i < last; i++ {
+		if d := apart(line[i], line[0], line[last]); d > most {
+			far, most = i, d
+		}
+	}
+	if far == 0 {
+		return slices.Compact([][2]float64{line[0], line[last]})
+	}
+	return append(simpler(line[:far+1]), simpler(line[far:])[1:]...)
+}
+
+// apart is how far a point lies from the line from a to b.
+func apart(p, a, b [2]float64) float64 {
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	along := 0.0
+	if a != b {
+		along = max(0, min(1, ((p[0]-a[0])*dx+(p[1]-a[1])*dy)/(dx*dx+dy*dy)))
+	}
+	return math.Hypot(p[0]-a[0]-along*dx, p[1]-a[1]-along*dy)
+}
+
+// way writes the way through places from the first on, each from the one before.
+func way(places [][2]int) string {
+	var d strings.Builder
+	before := ""
+	for i := 1; i < len(places); i++ {
+		x, y := places[i][0]-places[i-1][0], places[i][1]-places[i-1][1]
+		command, numbers := "l", fmt.Sprintf("%d %d", x, y)
+		switch {
+		case y == 0:
+			command, numbers = "h", strconv.Itoa(x)
+		case x == 0:
+			command, numbers = "v", strconv.Itoa(y)
+		case y < 0:
+			numbers = fmt.Sprintf("%d%d", x, y)
+		}
+		if command != before {
+			d.WriteString(command)
+		} else if numbers[0] != '-' {
+			d.WriteString(" ")
+		}
+		d.WriteString(numbers)
+		before = command
+	}
+	return d.String()
+}
+
+func rounded(at [2]float64) [2]int { return [2]int{int(math.Round(at[0])), int(math.Round(at[1]))} }
+
+// short writes a number with at most one digit behind the point.
+func short(v float64) string {
+	return strconv.FormatFloat(math.Round(10*v)/10+0, 'f', -1, 64) // + 0: not -0
+}
+
+// hex is a colour without its opacity.
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
