@@ -3,7 +3,7 @@
 GO      ?= go
 OUT     ?= out/reproduce
 
-.PHONY: all build reproduce test lint bench check clean
+.PHONY: all build reproduce report test lint bench check clean
 
 all: build
 
@@ -29,6 +29,15 @@ reproduce: runexp
 	./runexp list experiments
 	@echo
 	@echo "The report is $(OUT)/report/README.md."
+
+# What the committed records say, in out/report: the page over all reports, and beside each
+# report what is not committed of it, its figures as PNG and PDF and its tables as LaTeX and CSV.
+report: runexp
+	mkdir -p out
+	./runexp report --profile quick --out out/report >out/report-quick.txt
+	./runexp report --profile paper --out out/report >out/report-paper.txt
+	./runexp report examples/foreign.toml --profile paper --out out/report >out/report-foreign.txt
+	@echo "The page is out/report/index.html."
 
 # All tests with the fastest algebra that this processor has. Then with gonum's, whose
 # last bits differ, those of the algebra and of what is made of it, but for the long ones and those on the rows of other programs;

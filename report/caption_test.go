@@ -47,7 +47,7 @@ func TestCaption(t *testing.T) {
 func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	text := string(build(t, reporttest.Synthetic("paper", 10)).Files[0].Content)
 	for sentence, n := range map[string]int{
-		"They assume independent repeats": 1, "share of test rows whose most probable": 1, "as SVG and PDF too": 2,
+		"They assume independent repeats": 1, "share of test rows whose most probable": 1, "each figure as PNG and PDF": 2,
 		"A thin vertical line": 1, "A dashed horizontal line": 1,
 	} {
 		if got := strings.Count(text, sentence); got != n {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
+	"gpcbench/report/document"
 	"gpcbench/report/format"
 )
 
@@ -29,6 +31,28 @@ func allParts(dir string, reports []*Report) ([]format.Part, error) {
 		}
 	}
 	return parts, nil
+}
+
+// allFacts returns what is known of the reports below dir: of those that the page has no part on
+// their names.
+func allFacts(dir string, parts []format.Part) ([]document.Facts, error) {
+	var out []document.Facts
+	for _, p := range parts {
+		out = append(out, p.Facts)
+	}
+	err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() != reportFile {
+			return err
+		}
+		folder, err := filepath.Rel(dir, filepath.Dir(file))
+		experiment, profile := path.Split(filepath.ToSlash(folder))
+		f := document.Facts{Experiment: path.Clean(experiment), Title: path.Clean(experiment), Profile: profile}
+		if !slices.ContainsFunc(out, func(o document.Facts) bool { return o.Folder() == f.Folder() }) {
+			out = append(out, f)
+		}
+		return err
+	})
+	return out, err
 }
 
 // partsOf returns the parts of a page that are on reports.

@@ -59,3 +59,25 @@ func TestPageKeepsOtherReports(t *testing.T) {
 		t.Error("the page has a report that is gone, or lost one that is there")
 	}
 }
+
+// Where there is no page, as in a fresh clone, the index still leads to the other reports.
+func TestIndexWithoutPage(t *testing.T) {
+	dir := t.TempDir()
+	one, other := build(t, reporttest.Synthetic("quick", 3)), build(t, reporttest.Synthetic("paper", 10))
+	if err := WriteAll(dir, []*Report{one}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, pageFile)); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteAll(dir, []*Report{other}, nil); err != nil {
+		t.Fatal(err)
+	}
+	index, err := os.ReadFile(filepath.Join(dir, indexFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "| [paper2020/table1](paper2020/table1/quick/report.md) | quick | – | – | – | – |\n"; !strings.Contains(string(index), want) || !strings.Contains(string(index), "(paper2020/table1/paper/report.md) | paper | 5") {
+		t.Errorf("the index does not say %s:\n%s", want, index)
+	}
+}

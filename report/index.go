@@ -16,7 +16,7 @@ import (
 func index(reports []document.Facts, papers []analysis.Paper) []byte {
 	reports = slices.SortedFunc(slices.Values(reports), func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
 	var w bytes.Buffer
-	fmt.Fprint(&w, "# Reports\n\nAll of them stand on one page, [index.html](index.html): open it where it lies, with its figures and tables to download beside it, such as in a clone of the repository.\n\n")
+	fmt.Fprint(&w, "# Reports\n\nWhere they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and PDF and its tables as LaTeX and CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.\n\n")
 	above := w.Len()
 	writeClaims(&w, papers, reports)
 	writeMaps(&w, reports)
@@ -33,8 +33,12 @@ func index(reports []document.Facts, papers []analysis.Paper) []byte {
 
 // reportLine is the line of a report.
 func reportLine(f document.Facts) string {
+	done, failed := "", ""
+	if f.Planned > 0 {
+		done, failed = fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed)
+	}
 	return tableLine([]string{
-		fmt.Sprintf("[%s](%s/%s)", document.Escape(f.Title), f.Folder(), reportFile), f.Profile, fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed),
+		fmt.Sprintf("[%s](%s/%s)", document.Escape(f.Title), f.Folder(), reportFile), f.Profile, wording.OrDash(done), wording.OrDash(failed),
 		wording.OrDash(numbersInShort(f)), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
 	})
 }

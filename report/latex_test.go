@@ -15,8 +15,8 @@ import (
 // mostShrunk is how wide a table may be beside the line before it is shrunk to it.
 const mostShrunk = 1.4
 
-// Every committed table compiles, and none is much wider than the line it is shrunk to. Needs
-// pdflatex with booktabs, adjustbox and siunitx.
+// Every table of the records compiles, and none is much wider than the line it is shrunk to.
+// Needs pdflatex with booktabs, adjustbox and siunitx.
 func TestLaTeXCompiles(t *testing.T) {
 	pdflatex, err := exec.LookPath("pdflatex")
 	if err != nil {
@@ -73,7 +73,13 @@ func measured(t *testing.T) string {
 		fmt.Fprintf(&w, "\\typeout{file %s}\n%s\\clearpage\n", table, box.Replace(string(text)))
 		return err
 	}
-	for _, root := range []string{"testdata", "../results/report"} {
+	reports := t.TempDir()
+	run := exec.Command("go", "run", "./cmd/runexp", "report", "--profile", "paper", "--out", reports)
+	run.Dir = ".."
+	if said, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, last(string(said), 30))
+	}
+	for _, root := range []string{"testdata", reports} {
 		if err := filepath.WalkDir(root, add); err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func TestBoundaries(t *testing.T) {
 	}
 	in.ReadMap = func(string) (*record.Map, error) { return nil, errors.New("x.json.gz: damaged") }
 	r = build(t, in)
-	if text := string(r.Files[0].Content); strings.Contains(text, "figure1.png") || !strings.Contains(text, "repeat 0: x.json.gz: damaged") {
+	if text := string(r.Files[0].Content); strings.Contains(text, "figure1.svg") || !strings.Contains(text, "repeat 0: x.json.gz: damaged") {
 		t.Errorf("a figure without any map was drawn, or it is not said why it is not:\n%s", text)
 	}
 	if text := onTerminal(t, r); !strings.Contains(text, "x.json.gz: damaged\n") {

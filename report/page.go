@@ -73,7 +73,6 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	if waiting = append(waiting, rows...); len(waiting) > 0 {
 		w.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
 	}
-	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	said := captionOf(blocks)
 	if slices.ContainsFunc(blocks, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Best }) }) {
 		said += " The best of a row is bold" + apart(p.Floors()) + "."
@@ -86,7 +85,8 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	if at := p.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
 		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)
 	}
-	w.Paragraph("%s Also as [LaTeX](table%d.tex) and [CSV](table%d.csv).", said, number, number)
+	w.Paragraph("%s", said)
+	w.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		w.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", document.Escape(b.NoVerdict))
 	}
@@ -157,7 +157,7 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, drawn []figures.Fi
 		return
 	}
 	w.Heading(2, document.Escape(f.Title))
-	w.Paragraph("%s", strings.Join(append(figures.Guide(drawn), "runexp report writes every figure as SVG and PDF too."), " "))
+	w.Paragraph("%s", strings.Join(append(figures.Guide(drawn), "Beside this report, where it was made: each figure as PNG and PDF."), " "))
 	for _, fig := range drawn {
 		name := p.Described(fig.At)
 		if name != "" {

@@ -1,11 +1,13 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"gpcbench/data/atomicfile"
@@ -24,7 +26,7 @@ type Report struct {
 	Verdicts []analysis.Verdict
 	Claims   []analysis.Outcome
 	Document document.Document
-	Files    []File // report.md first; paths relative to the report's folder
+	Files    []File // report.md first
 
 	Planned, Done, Failed, Stale int              // cells
 	Failure                      string           // what became of the first that failed
@@ -35,7 +37,7 @@ type Report struct {
 	chapter document.Chapter // for the page over all reports
 }
 
-// File is one file of a report; Path is relative, with slashes.
+// File is one file of a report; Path is its name in the report's folder.
 type File struct {
 	Path    string
 	Content []byte
@@ -98,15 +100,25 @@ func Build(in analysis.Input) (*Report, error) {
 	return r, nil
 }
 
-// writeDir writes the files of the report into a folder, which is made if need
-// be; each file is written whole or not at all.
+// ofReport is how files of figures and tables are called.
+var ofReport = regexp.MustCompile(`^(figure|table)\d+.*\.(svg|png|pdf|tex|csv)$`)
+
+// writeDir writes the files of the report into a folder, which is made if need be; each file is
+// written whole or not at all. Those of figures and tables that the report no longer has go.
 func (r *Report) writeDir(dir string) error {
 	for _, f := range r.Files {
-		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
+		if err := atomicfile.Write(filepath.Join(dir, f.Path), f.Content); err != nil {
 			return err
 		}
 	}
-	return nil
+	there, err := os.ReadDir(dir)
+	for _, e := range there {
+		has := func(f File) bool { return f.Path == e.Name() }
+		if ofReport.MatchString(e.Name()) && !slices.ContainsFunc(r.Files, has) {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
 }
 
 // Folder is where a report lies below the folder of all reports.
@@ -114,7 +126,8 @@ func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
 // WriteAll writes reports into folders of their own below dir, the page over all of them,
 // index.html, and an index, README.md, which begins with the claims of papers and the maps of
-// their numbers. Both keep what the page has on other reports that still lie there.
+// their numbers. Both keep what the page has on other reports that still lie there; the index has
+// the names of those that the page lacks too, as in a fresh clone, which has no page.
 func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	for _, r := range reports {
 		if err := r.writeDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
@@ -125,9 +138,9 @@ func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
 	if err != nil {
 		return err
 	}
-	var facts []document.Facts
-	for _, p := range parts {
-		facts = append(facts, p.Facts)
+	facts, err := allFacts(dir, parts)
+	if err != nil {
+		return err
 	}
 	if err := atomicfile.Write(filepath.Join(dir, indexFile), index(facts, papers)); err != nil {
 		return err

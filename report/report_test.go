@@ -100,6 +100,21 @@ func TestWriteAll(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	// what the report no longer has goes, and nothing else
+	folder := filepath.Join(dir, "paper2020/table1/quick")
+	for _, name := range []string{"figure9-diabetis.svg", "table2.csv", "figures.txt", "notes.csv"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := WriteAll(dir, []*Report{r}, papers); err != nil {
+		t.Fatal(err)
+	}
+	for name, stays := range map[string]bool{"figure9-diabetis.svg": false, "table2.csv": false, "figures.txt": true, "notes.csv": true, "table1.csv": true} {
+		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != stays {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	// a later report on another profile keeps what is said of this one, whatever became of the index
 	file := filepath.Join(dir, "README.md")
 	have, err := os.ReadFile(file)

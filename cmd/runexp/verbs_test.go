@@ -225,7 +225,7 @@ func TestQuickstart(t *testing.T) {
 		t.Errorf("the index does not name the report:\n%s", index)
 	}
 	page := b.read("results/report/quickstart/smoke/report.md")
-	for _, w := range []string{"# Quick start", "X-GPC", "SVGPC", "Linear", "ringnorm-generated", "waveform-binary", "(figure1-", ".png)", "Provenance"} {
+	for _, w := range []string{"# Quick start", "X-GPC", "SVGPC", "Linear", "ringnorm-generated", "waveform-binary", "(figure1-", ".svg)", "Provenance"} {
 		if !strings.Contains(strings.ToLower(page), strings.ToLower(w)) {
 			t.Errorf("the report does not say %q", w)
 		}

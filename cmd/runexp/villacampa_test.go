@@ -31,7 +31,7 @@ func TestVillacampaOfGeneratedData(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 				}
 			}
-			if !strings.Contains(page, "("+figure+".png)") {
+			if !strings.Contains(page, "("+figure+".svg)") {
 				t.Errorf("%s: the page does not show %s", name, figure)
 			}
 		}

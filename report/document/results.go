@@ -81,8 +81,8 @@ func (c Cell) WithSpread(value string) string {
 	return value + " ± " + c.Spread
 }
 
-// Data is all numbers of a table for programs. It lies in a file beside the document, and a
-// reader sees but a link; Name is the file's without an ending.
+// Data is all numbers of a table for programs. It lies in a file beside the document, whose
+// name a reader sees; Name is without an ending.
 type Data struct {
 	Name string
 	Sheet

@@ -32,7 +32,7 @@ func TestMarkdown(t *testing.T) {
 	d.AddLong(document.Document{Blocks: []document.Block{document.Code{Text: "runexp run"}}}, 2, 2, "2 lines")
 	const want = "## Head\n\n5% of *a\\_b*.\n\n- one\n- two\n\n" +
 		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 ✗, 9 repeats | – |\n| *paper* | 0.1 ± 0.0 |  |\n\n✗ worse\n\n" +
-		"![alt](figure1.png)\n\n<details><summary>3 lines</summary>\n\n| | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
+		"![alt](figure1.svg)\n\n<details><summary>3 lines</summary>\n\n| | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
 	if got := string(Markdown(d)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -46,9 +46,6 @@ func (w *chapterWriter) blocks(blocks []document.Block) (template.HTML, error) {
 		if h, ok := b.(document.Heading); ok && h.Level == 1 {
 			continue
 		}
-		if _, ofPrograms := b.(document.Data); ofPrograms {
-			continue // a link says where it lies
-		}
 		if part, ok := b.(document.Told); ok {
 			text, err := w.blocks(part.Blocks)
 			if err != nil {
@@ -75,7 +72,9 @@ func (w *chapterWriter) view(b document.Block) (name string, view any) {
 	case document.Ranks:
 		return "ranks", newDiagram(b)
 	case document.Image:
-		return "image", struct{ File, Text string }{w.folder + "/" + b.Name + ".png", b.Text}
+		return "image", struct{ File, Text string }{w.folder + "/" + b.Name, b.Text}
+	case document.Data:
+		return "data", w.folder + "/" + b.Name
 	case document.Paragraph:
 		return "paragraph", b
 	case document.List:

@@ -10,7 +10,8 @@ import (
 	"gpcbench/report/document"
 )
 
-// Markdown writes a document as GitHub's Markdown. [document.Data] lies in files beside it.
+// Markdown writes a document as GitHub's Markdown. [document.Data] lies in files beside it, to
+// which it does not link: in a repository they are not.
 func Markdown(d document.Document) []byte {
 	var w bytes.Buffer
 	for _, b := range d.Blocks {
@@ -33,7 +34,9 @@ func Markdown(d document.Document) []byte {
 		case document.Code:
 			fmt.Fprintf(&w, "    %s\n\n", b.Text)
 		case document.Image:
-			fmt.Fprintf(&w, "![%s](%s.png)\n\n", b.Text, b.Name)
+			fmt.Fprintf(&w, "![%s](%s.svg)\n\n", b.Text, b.Name)
+		case document.Data:
+			fmt.Fprintf(&w, "Beside this report, where it was made: `%[1]s.tex`, `%[1]s.csv`.\n\n", b.Name)
 		case document.Told:
 			w.Write(Markdown(b.Document))
 		case document.Folded:
