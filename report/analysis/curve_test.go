@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"math"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -47,30 +46,6 @@ func TestCurve(t *testing.T) {
 	if c, ok := NewCurve("d", []record.Record{recordtest.Traced(0, []float64{3}, []float64{1})}, "seconds", "nll", "mean"); !ok || !c.Flat {
 		t.Errorf("a single point: %+v", c)
 	}
-}
-
-func TestPool(t *testing.T) {
-	inBins := func(of map[int]record.Bin) record.Record {
-		r := record.Record{Calibration: make([]record.Bin, record.CalibrationBins)}
-		for i, b := range of {
-			r.Calibration[i] = b
-		}
-		return r
-	}
-	bins := Pool([]record.Record{
-		inBins(map[int]record.Bin{14: {Count: 10, Confidence: 0.95, Accuracy: 1}}),
-		inBins(map[int]record.Bin{14: {Count: 30, Confidence: 0.99, Accuracy: 0.6}}),
-		inBins(map[int]record.Bin{5: {Count: 2, Confidence: math.Nextafter(1./3, 0), Accuracy: 1}}), // the mean of a lower edge, rounded down
-	})
-	last := bins[record.CalibrationBins-1]
-	if last.Count != 40 || bins[5].Count != 2 {
-		t.Fatalf("%+v", bins)
-	}
-	recordtest.Near(t, "confidence", last.Confidence, (10*0.95+30*0.99)/40)
-	recordtest.Near(t, "accuracy", last.Accuracy, (10*1+30*0.6)/40)
-	low, high := Wilson(0.8, 10) // scipy.stats.binomtest(8, 10).proportion_ci(method="wilson")
-	recordtest.Near(t, "low", low, 0.4901624715366418)
-	recordtest.Near(t, "high", high, 0.9433178485456248)
 }
 
 // On the axis of epochs a point lies at its iteration over the minibatches of one; a fit that

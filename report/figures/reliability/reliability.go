@@ -108,7 +108,7 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 	r.upper.Add(drawing.Line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}, drawing.Style{Color: drawing.Grey, Dashes: drawing.Dotted}, 0.8))
 	for _, value := range p.Dimension(f.Series).Values {
 		records := p.Group(at.With(f.Series, value)).OK
-		bins := analysis.Pool(records)
+		bins := pool(records)
 		total := 0
 		for _, b := range bins {
 			total += b.Count
@@ -126,20 +126,20 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 				r.low = min(r.low, edge)
 			}
 		}
-		drawn := analysis.Tenths(records)
+		drawn := tenths(records)
 		if drawn == nil {
-			drawn, r.merged = analysis.Merged(bins), true
+			drawn, r.merged = merged(bins), true
 		}
 		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
-			from, to := analysis.Wilson(b.Accuracy, b.Count)
+			from, to := wilson(b.Accuracy, b.Count)
 			r.floor = min(r.floor, from)
 			r.upper.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: st.Color}, 0.7))
 		}
 		r.upper.Add(drawing.Line(points, st, drawing.LineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.Color, Radius: 1.5, Shape: draw.CircleGlyph{}}})
 		r.lower.Add(drawing.Line(outline, st, 1))
 		r.seriesInOrder = append(r.seriesInOrder, value)
-		r.eces = append(r.eces, drawing.Entry{Name: wording.Fixed(analysis.CalibrationError(bins), 3), Style: st})
+		r.eces = append(r.eces, drawing.Entry{Name: wording.Fixed(calibrationError(bins), 3), Style: st})
 	}
 	return r, len(r.seriesInOrder) > 0
 }

@@ -1,4 +1,4 @@
-package analysis
+package reliability
 
 import (
 	"math"
@@ -7,9 +7,9 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Pool adds up the bins of repeats, the first of all and so on. Records have all bins, also
+// pool adds up the bins of repeats, the first of all and so on. Records have all bins, also
 // those without rows: the rounded mean of a bin's confidences may lie below its lower edge.
-func Pool(records []record.Record) []record.Bin {
+func pool(records []record.Record) []record.Bin {
 	bins := make([]record.Bin, record.CalibrationBins)
 	for _, r := range records {
 		for i, b := range r.Calibration {
@@ -28,9 +28,9 @@ func Pool(records []record.Record) []record.Bin {
 	return bins
 }
 
-// Tenths adds up the tenths of repeats, the first of all and so on; nil unless all records
+// tenths adds up the tenths of repeats, the first of all and so on; nil unless all records
 // have them.
-func Tenths(records []record.Record) []record.Bin {
+func tenths(records []record.Record) []record.Bin {
 	var out []record.Bin
 	for i, r := range records {
 		if len(r.Tenths) == 0 || i > 0 && len(r.Tenths) != len(out) {
@@ -53,9 +53,9 @@ const (
 	mergedRows  = 100
 )
 
-// Merged returns the bins that have rows, neighbours together until they have enough of
+// merged returns the bins that have rows, neighbours together until they have enough of
 // them: of a few rows the accuracy would say nothing.
-func Merged(bins []record.Bin) []record.Bin {
+func merged(bins []record.Bin) []record.Bin {
 	total := 0
 	for _, b := range bins {
 		total += b.Count
@@ -82,9 +82,9 @@ func joined(a, b record.Bin) record.Bin {
 	return record.Bin{Count: a.Count + b.Count, Confidence: (n*a.Confidence + m*b.Confidence) / (n + m), Accuracy: (n*a.Accuracy + m*b.Accuracy) / (n + m)}
 }
 
-// CalibrationError is the mean over the rows of bins of the gap between confidence and
+// calibrationError is the mean over the rows of bins of the gap between confidence and
 // accuracy in a row's bin.
-func CalibrationError(bins []record.Bin) float64 {
+func calibrationError(bins []record.Bin) float64 {
 	rows, gap := 0, 0.0
 	for _, b := range bins {
 		rows += b.Count
@@ -93,9 +93,9 @@ func CalibrationError(bins []record.Bin) float64 {
 	return gap / float64(rows)
 }
 
-// Wilson returns the 95% interval of Wilson (1927) for a share of n rows.
-func Wilson(share float64, n int) (low, high float64) {
-	const z = normalHalf
+// wilson returns the 95% interval of Wilson (1927) for a share of n rows.
+func wilson(share float64, n int) (low, high float64) {
+	const z = 1.959963984540054 // 97.5% of a normal distribution lie below
 	m := float64(n)
 	centre := share + z*z/(2*m)
 	half := z * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
