@@ -12,17 +12,24 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/methods"
+	"gpcbench/report/figures"
 )
 
-// Every metric has its line in docs/metrics.md.
-func TestDocsHaveAllMetrics(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "docs", "metrics.md"))
-	if err != nil {
-		t.Fatal(err)
+// Every metric and every kind of figure has its line.
+func TestDocsHaveAllKinds(t *testing.T) {
+	var drawn []string
+	for _, k := range figures.Kinds() {
+		drawn = append(drawn, k.Name)
 	}
-	for _, name := range metrics.Names() {
-		if !regexp.MustCompile("(?m)^\\| [^|]*`" + name + "`").Match(text) {
-			t.Errorf("docs/metrics.md has no line on the metric %s", name)
+	for page, names := range map[string][]string{"metrics.md": metrics.Names(), "specification.md": drawn} {
+		text, err := os.ReadFile(filepath.Join(root, "docs", page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if !regexp.MustCompile("(?m)^\\| [^|]*`" + name + "`").Match(text) {
+				t.Errorf("docs/%s has no line on %s", page, name)
+			}
 		}
 	}
 }
