@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/figures"
+	"gpcbench/report/replication"
 )
 
 // Every claim of a paper parses, and the papers have as many as their texts make.
@@ -22,7 +22,7 @@ func TestClaims(t *testing.T) {
 			continue
 		}
 		papers = append(papers, paper)
-		p, err := analysis.ParsePaper(paper+"/published.toml", src, func(name string) (*spec.Spec, error) {
+		p, err := replication.ParsePaper(paper+"/published.toml", src, func(name string) (*spec.Spec, error) {
 			src, ok := Source(name)
 			if !ok {
 				return nil, fmt.Errorf("there is no experiment %q", name)

@@ -16,8 +16,8 @@ import (
 	"gpcbench/data/datatest"
 	"gpcbench/data/loader"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/figures"
+	"gpcbench/report/replication"
 )
 
 // parse reads a built-in experiment under a profile.
@@ -107,7 +107,7 @@ func TestPublishedNumbers(t *testing.T) {
 		if !ok {
 			continue
 		}
-		tables, err := analysis.ParsePublished(path.Dir(name)+"/published.toml", src)
+		tables, err := replication.ParsePublished(path.Dir(name)+"/published.toml", src)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestTable1OfHensman(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no published.toml")
 	}
-	tables, err := analysis.ParsePublished("published.toml", src)
+	tables, err := replication.ParsePublished("published.toml", src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestTable1OfGalyFajou(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no published.toml")
 	}
-	tables, err := analysis.ParsePublished("published.toml", src)
+	tables, err := replication.ParsePublished("published.toml", src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,13 +251,13 @@ func TestTable1OfGalyFajou(t *testing.T) {
 }
 
 // panosTables are the tables of panos2018.
-func panosTables(t *testing.T) map[string]*analysis.PublishedTable {
+func panosTables(t *testing.T) map[string]*replication.PublishedTable {
 	t.Helper()
 	src, ok := Published("panos2018/table2")
 	if !ok {
 		t.Fatal("there is no published.toml")
 	}
-	tables, err := analysis.ParsePublished("published.toml", src)
+	tables, err := replication.ParsePublished("published.toml", src)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
@@ -25,7 +25,7 @@ values = [
   ["diabetis", "SVGPC", "error", "0.2", "0.01"],
   ["average", "SVGPC", "seconds", "2", "0.1"],
 ]`)
-	average := func() analysis.Entry {
+	average := func() replication.Entry {
 		t.Helper()
 		b := build(t, in).tables[0]
 		if got := b.Rows.Values[len(b.Rows.Values)-1]; got != "average" {

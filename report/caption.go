@@ -5,22 +5,23 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
 // spread is what stands behind the ± of a value: over repeats what the paper means by it, or
 // else the standard deviation; of one split the standard error over its test rows.
-func spread(b *analysis.Table, s analysis.Summary) float64 {
+func spread(b *replication.Table, s analysis.Summary) float64 {
 	if s.N == 1 {
 		return s.SE
 	}
 	if b.Published != nil {
 		switch b.Published.Spread {
-		case analysis.SpreadSE:
+		case replication.SpreadSE:
 			return s.SE
-		case analysis.SpreadMedian:
+		case replication.SpreadMedian:
 			return 2 * s.SE
-		case analysis.SpreadTwoSD:
+		case replication.SpreadTwoSD:
 			return 2 * s.SD
 		}
 	}
@@ -28,16 +29,16 @@ func spread(b *analysis.Table, s analysis.Summary) float64 {
 }
 
 // spreadName says what spread is of several repeats.
-func spreadName(b *analysis.Table) string {
+func spreadName(b *replication.Table) string {
 	if b.Published != nil {
 		switch b.Published.Spread {
-		case analysis.SpreadSD:
+		case replication.SpreadSD:
 			return "standard deviation over repeats, as in the paper"
-		case analysis.SpreadSE:
+		case replication.SpreadSE:
 			return "standard error, as in the paper"
-		case analysis.SpreadMedian:
+		case replication.SpreadMedian:
 			return "half the 2 sigma interval, as in the paper"
-		case analysis.SpreadTwoSD:
+		case replication.SpreadTwoSD:
 			return "two standard deviations over repeats, as in the paper"
 		}
 	}
@@ -45,10 +46,10 @@ func spreadName(b *analysis.Table) string {
 }
 
 // caption says what the numbers of a table mean, as far as it has such numbers.
-func caption(b *analysis.Table) string {
-	several := b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 })
-	single := b.Has(func(e analysis.Entry) bool { return e.Summary.N == 1 && hasSpread(b, e) })
-	bare := b.Has(func(e analysis.Entry) bool { return e.Summary.N == 1 && !hasSpread(b, e) })
+func caption(b *replication.Table) string {
+	several := b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 })
+	single := b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && hasSpread(b, e) })
+	bare := b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && !hasSpread(b, e) })
 	c := "One repeat"
 	switch {
 	case !several && !single && !bare:
@@ -67,37 +68,37 @@ func caption(b *analysis.Table) string {
 		c += "; the last row is the mean over the data sets, within each repeat"
 	}
 	c += "."
-	if b.Has(func(e analysis.Entry) bool { return e.Busy }) {
+	if b.Has(func(e replication.Entry) bool { return e.Busy }) {
 		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
 	}
 	return c
 }
 
 // repeatsText says what numbers over several repeats are, and how many repeats there are.
-func repeatsText(b *analysis.Table) string {
+func repeatsText(b *replication.Table) string {
 	c := "Mean over repeats"
 	if b.Summary == "median" {
 		c = "Median over repeats"
 	}
-	if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && hasSpread(b, e) }) {
+	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && hasSpread(b, e) }) {
 		c += " ± " + spreadName(b)
 	}
 	c += "; " + wording.Plural(b.Repeats, "repeat")
-	if b.Has(func(e analysis.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
+	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
 		c += " unless a cell says otherwise"
 	}
 	return c
 }
 
 // hasSpread says whether an entry has something behind ±: a deviation of 0 is not written.
-func hasSpread(b *analysis.Table, e analysis.Entry) bool {
+func hasSpread(b *replication.Table, e replication.Entry) bool {
 	x := spread(b, e.Summary)
 	return e.Summary.N > 0 && x > 0 // false of NaN
 }
 
 // ofMetric is a table with one of its metrics alone.
-func ofMetric(b *analysis.Table, m analysis.MetricBlock) *analysis.Table {
+func ofMetric(b *replication.Table, m replication.MetricBlock) *replication.Table {
 	one := *b
-	one.Blocks = []analysis.MetricBlock{m}
+	one.Blocks = []replication.MetricBlock{m}
 	return &one
 }

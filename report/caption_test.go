@@ -7,24 +7,25 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
 // A caption says what its table has, and nothing else.
 func TestCaption(t *testing.T) {
-	of := func(repeats int, entries ...analysis.Entry) *analysis.Table {
-		return &analysis.Table{Summary: "mean", Repeats: repeats, Blocks: []analysis.MetricBlock{{Metric: "nll", Entries: [][]analysis.Entry{entries}}}}
+	of := func(repeats int, entries ...replication.Entry) *replication.Table {
+		return &replication.Table{Layout: analysis.Layout{Summary: "mean", Repeats: repeats}, Blocks: []replication.MetricBlock{{Metric: "nll", Entries: [][]replication.Entry{entries}}}}
 	}
-	one := analysis.Entry{Summary: analysis.Summary{N: 1, SE: math.NaN()}}
-	single := analysis.Entry{Summary: analysis.Summary{N: 1, SE: 1, Single: true}, Best: true}
-	ten := analysis.Entry{Summary: analysis.Summary{N: 10, SD: 1}}
-	nine := analysis.Entry{Summary: analysis.Summary{N: 9, SD: 1}}
-	slow := analysis.Entry{Summary: analysis.Summary{N: 10}, Busy: true}
+	one := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 1, SE: math.NaN()}}}
+	single := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 1, SE: 1, Single: true}, Best: true}}
+	ten := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10, SD: 1}}}
+	nine := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 9, SD: 1}}}
+	slow := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10}, Busy: true}}
 	compared := of(10, ten)
-	compared.Published = &analysis.PublishedTable{Spread: analysis.SpreadSE}
+	compared.Published = &replication.PublishedTable{Spread: replication.SpreadSE}
 	compared.Blocks[0].Entries[0][0].Summary.SE = 1
 	for _, c := range []struct {
-		table *analysis.Table
+		table *replication.Table
 		want  string
 	}{
 		{of(1, one, one), "One repeat."},

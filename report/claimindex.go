@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -35,7 +35,7 @@ func (c toldClaim) row() string {
 // claimsOf returns a paper's claims: those of the reports that lie there, of the paper's
 // profile before others, and those without any records; and how many are of the reports of
 // other profiles.
-func claimsOf(p analysis.Paper, reports []document.Facts) (claims []toldClaim, short int) {
+func claimsOf(p replication.Paper, reports []document.Facts) (claims []toldClaim, short int) {
 	for _, name := range p.Judged() {
 		own, profile := claimsOfExperiment(p, name, reports)
 		claims = append(claims, own...)
@@ -48,7 +48,7 @@ func claimsOf(p analysis.Paper, reports []document.Facts) (claims []toldClaim, s
 
 // claimsOfExperiment returns an experiment's claims with the profile that they are of, which
 // is the paper's where there are no records.
-func claimsOfExperiment(p analysis.Paper, experiment string, reports []document.Facts) (claims []toldClaim, of string) {
+func claimsOfExperiment(p replication.Paper, experiment string, reports []document.Facts) (claims []toldClaim, of string) {
 	for _, profile := range slices.Backward(spec.Profiles) {
 		folder := path.Join(experiment, profile)
 		for _, f := range reports {
@@ -62,14 +62,14 @@ func claimsOfExperiment(p analysis.Paper, experiment string, reports []document.
 		}
 	}
 	for _, c := range p.Of(experiment) {
-		claims = append(claims, toldClaim{Claim: claimFact(analysis.NoRecords(c))})
+		claims = append(claims, toldClaim{Claim: claimFact(replication.NoRecords(c))})
 	}
 	return claims, spec.Paper
 }
 
 // writeClaims writes a sentence a paper, the matrix of papers by outcome, and the claims,
 // where a report has any.
-func writeClaims(w io.Writer, papers []analysis.Paper, reports []document.Facts) {
+func writeClaims(w io.Writer, papers []replication.Paper, reports []document.Facts) {
 	claimed := func(f document.Facts) bool { return len(f.Claims) > 0 }
 	if len(papers) == 0 || !slices.ContainsFunc(reports, claimed) {
 		return

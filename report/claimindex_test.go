@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 )
 
 // Claims that only a shorter profile has records of are counted, and told.
 func TestClaimsOfShortRuns(t *testing.T) {
-	paper := analysis.Paper{Short: "Author 2020", Claims: []analysis.Claim{{Name: "a", Experiment: "p/a"}, {Name: "b", Experiment: "p/b"}, {Name: "c", Experiment: "p/c"}}}
+	paper := replication.Paper{Short: "Author 2020", Claims: []replication.Claim{{Name: "a", Experiment: "p/a"}, {Name: "b", Experiment: "p/b"}, {Name: "c", Experiment: "p/c"}}}
 	report := func(experiment, profile, outcome string) document.Facts {
 		return document.Facts{Experiment: experiment, Profile: profile, Claims: []document.Claim{{Says: "It is better.", Outcome: outcome}}}
 	}
@@ -22,7 +22,7 @@ func TestClaimsOfShortRuns(t *testing.T) {
 		{[]document.Facts{report("p/a", "paper", "holds"), report("p/b", "paper", "holds")}, "of 3 claims 2 hold, 1 cannot be told.\n"},
 	} {
 		var w strings.Builder
-		writeClaims(&w, []analysis.Paper{paper}, c.reports)
+		writeClaims(&w, []replication.Paper{paper}, c.reports)
 		if !strings.Contains(w.String(), c.want) {
 			t.Errorf("want %q in\n%s", c.want, w.String())
 		}
@@ -36,7 +36,7 @@ func TestIndexBegins(t *testing.T) {
 		{Experiment: "p/a", Paper: "Author 2020", Profile: "paper", Claims: []document.Claim{{Outcome: "holds"}}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 2}}, Advice: []string{"Take A."}},
 		{Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}},
 	}
-	got := string(index(reports, []analysis.Paper{{Short: "Author 2020", Claims: []analysis.Claim{{Experiment: "p/a"}}}}))
+	got := string(index(reports, []replication.Paper{{Short: "Author 2020", Claims: []replication.Claim{{Experiment: "p/a"}}}}))
 	if want := "- **Author 2020**: of 1 claim 1 holds; of 2 published numbers 2 are worse.\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}

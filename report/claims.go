@@ -11,12 +11,13 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
 // claims writes which sentences of the paper hold, a row each, or that none is judged here.
 // rest is what follows in the report, to which the rows link.
-func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []document.Block) {
+func (w *page) claims(p *replication.Experiment, all []replication.Outcome, rest []document.Block) {
 	if len(all) == 0 {
 		switch {
 		case p.Paper == "" || len(p.Judged) == 0:
@@ -36,7 +37,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	for _, o := range all {
 		c := claimFact(o)
 		t.Rows = append(t.Rows, []string{
-			document.Escape(paperSays(c)), document.Escape(c.Ours), "**" + c.Outcome + "**", evidence(p, o.Claim, rest), wording.OrDash(document.Escape(c.Caveats)),
+			document.Escape(paperSays(c)), document.Escape(c.Ours), "**" + c.Outcome + "**", evidence(p.Experiment, o.Claim, rest), wording.OrDash(document.Escape(c.Caveats)),
 		})
 	}
 	w.Add(t)
@@ -45,7 +46,7 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 	how.Paragraph("A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond.")
 	how.Paragraph("It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open.")
 	how.Paragraph("Otherwise it holds in part if the mean or a case supports it. So does a claim that holds for some of its pairs of methods alone (where it holds for none, and does not for one, it does not hold), or with records of fewer than half of its data sets.")
-	if slices.ContainsFunc(all, func(o analysis.Outcome) bool { return o.Claim.Most }) {
+	if slices.ContainsFunc(all, func(o replication.Outcome) bool { return o.Claim.Most }) {
 		how.Paragraph("A claim about most data sets holds if more than half of the cases support it, whatever the others do. It does not hold if half of them contradict it or fall short of it. Otherwise it cannot be told.")
 	}
 	w.Add(document.Folded{Summary: "How an outcome comes about", Document: how})
@@ -55,10 +56,10 @@ func (w *page) claims(p *analysis.Experiment, all []analysis.Outcome, rest []doc
 func paperSays(c document.Claim) string { return strings.TrimSpace(c.Says + " " + c.Taken) }
 
 // sentenceOf is the paper's sentence and where it stands.
-func sentenceOf(c analysis.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
+func sentenceOf(c replication.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
 
 // takenAs says from where on a claim counts as true, empty where it has no threshold.
-func takenAs(c analysis.Claim) string {
+func takenAs(c replication.Claim) string {
 	var limits []string
 	for _, l := range []struct {
 		word  string
@@ -75,7 +76,7 @@ func takenAs(c analysis.Claim) string {
 }
 
 // limitText writes a threshold: a share of time in per cent, a time with its unit.
-func limitText(c analysis.Claim, limit float64) string {
+func limitText(c replication.Claim, limit float64) string {
 	switch c.Statistic {
 	case "frontier":
 		return wording.Percent(limit)
@@ -86,7 +87,7 @@ func limitText(c analysis.Claim, limit float64) string {
 }
 
 // marginWord says what the margin of a claim is.
-func marginWord(c analysis.Claim) string {
+func marginWord(c replication.Claim) string {
 	if c.Statistic == "noninferior" {
 		return "not worse by more than"
 	}
@@ -94,18 +95,18 @@ func marginWord(c analysis.Claim) string {
 }
 
 // oursOf is the figure of a claim, its interval and how many cases are as claimed.
-func oursOf(o analysis.Outcome) string {
+func oursOf(o replication.Outcome) string {
 	if o.Reason != "" {
 		return o.Reason
 	}
 	text := figureText(o)
 	switch o.Over {
 	case "":
-	case analysis.OverTraces:
+	case replication.OverTraces:
 		text += ", where the interval is what the spacing of the traces leaves open"
-	case analysis.OverPairs:
+	case replication.OverPairs:
 		text += ", over pairs of values of " + along(o.Claim)
-	case analysis.OverMedian:
+	case replication.OverMedian:
 		if o.Value > 0 && !math.IsInf(o.Value, 1) { // else the text counts cases
 			text += ", " + o.Over
 		}
@@ -120,18 +121,18 @@ func oursOf(o analysis.Outcome) string {
 }
 
 // casesText counts cases by how they stand to the claim.
-func casesText(cases []analysis.Case) string {
+func casesText(cases []replication.Case) string {
 	counts := map[string]int{}
 	for _, c := range cases {
 		counts[c.Stands]++
 	}
-	if counts[analysis.StandsOpen] == len(cases) {
+	if counts[replication.StandsOpen] == len(cases) {
 		return fmt.Sprintf("none of %d cases is decided by itself", len(cases))
 	}
 	var parts []string
 	for _, w := range []struct{ stands, one, several string }{
-		{analysis.StandsFor, "supports it", "support it"}, {analysis.StandsShort, "falls short of it", "fall short of it"},
-		{analysis.StandsAgainst, "contradicts it", "contradict it"}, {analysis.StandsOpen, "is open", "are open"},
+		{replication.StandsFor, "supports it", "support it"}, {replication.StandsShort, "falls short of it", "fall short of it"},
+		{replication.StandsAgainst, "contradicts it", "contradict it"}, {replication.StandsOpen, "is open", "are open"},
 	} {
 		if n := counts[w.stands]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, w.one, w.several)))
@@ -141,7 +142,7 @@ func casesText(cases []analysis.Case) string {
 }
 
 // figureText says what the figure of a claim is.
-func figureText(o analysis.Outcome) string {
+func figureText(o replication.Outcome) string {
 	c, m := o.Claim, o.Metric
 	what, _, _ := strings.Cut(m.Axis, " (")
 	than := strings.TrimSpace(wording.And(c.Than) + " " + o.ThanVariant)
@@ -193,7 +194,7 @@ func figureText(o analysis.Outcome) string {
 }
 
 // riseText says how much worse a metric gets, and than what.
-func riseText(o analysis.Outcome) string {
+func riseText(o replication.Outcome) string {
 	verb, from := "ends", "at its best"
 	switch o.Claim.Since {
 	case "start":
@@ -217,7 +218,7 @@ func arrivalAt(than string) string {
 }
 
 // unitOfClock is what a claim counts time in.
-func unitOfClock(c analysis.Claim) string {
+func unitOfClock(c replication.Claim) string {
 	if c.Clock != "" {
 		return "iterations"
 	}
@@ -226,7 +227,7 @@ func unitOfClock(c analysis.Claim) string {
 
 // raceText says how many times as fast the methods of a claim are as others, or how many
 // times as long, or as many iterations, the slower of the two take.
-func raceText(o analysis.Outcome, than string) string {
+func raceText(o replication.Outcome, than string) string {
 	c := o.Claim
 	if o.Value >= 1 && c.Clock == "" {
 		return fmt.Sprintf("%s %s times as fast as %s", wording.And(c.Methods), ratioText(o), than)
@@ -243,7 +244,7 @@ func raceText(o analysis.Outcome, than string) string {
 }
 
 // inverted is a ratio seen from the other side.
-func inverted(o analysis.Outcome) analysis.Outcome {
+func inverted(o replication.Outcome) replication.Outcome {
 	o.Value, o.Low, o.High = 1/o.Value, 1/o.High, 1/o.Low
 	return o
 }
@@ -257,7 +258,7 @@ func toTheSame(m metrics.Metric) string {
 }
 
 // along names what a trend is along.
-func along(c analysis.Claim) string {
+func along(c replication.Claim) string {
 	if c.Along == "inducing" {
 		return "M"
 	}
@@ -266,7 +267,7 @@ func along(c analysis.Claim) string {
 
 // neverText says in how many cases methods, so many, do not come to a target of others, where
 // the median case is one of them.
-func neverText(o analysis.Outcome, methods string, several int, others string) string {
+func neverText(o replication.Outcome, methods string, several int, others string) string {
 	n := 0
 	for _, c := range o.Cases {
 		if c.Value == o.Value {
@@ -280,7 +281,7 @@ func neverText(o analysis.Outcome, methods string, several int, others string) s
 }
 
 // sized writes a difference without its sign, which a word tells.
-func sized(o analysis.Outcome, positive, negative string) (word, difference string) {
+func sized(o replication.Outcome, positive, negative string) (word, difference string) {
 	if o.Value < 0 {
 		return negative, differenceText(negated(o))
 	}
@@ -288,8 +289,8 @@ func sized(o analysis.Outcome, positive, negative string) (word, difference stri
 }
 
 // pairsText has the figure of each pair of methods, where they come to different outcomes.
-func pairsText(o analysis.Outcome) string {
-	differs := func(q analysis.PairOutcome) bool { return q.Outcome != o.Pairs[0].Outcome }
+func pairsText(o replication.Outcome) string {
+	differs := func(q replication.PairOutcome) bool { return q.Outcome != o.Pairs[0].Outcome }
 	if !slices.ContainsFunc(o.Pairs, differs) {
 		return ""
 	}
@@ -302,14 +303,14 @@ func pairsText(o analysis.Outcome) string {
 
 // pairText is the figure of one pair of methods, positive on the side that the text tells of
 // all of them.
-func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
+func pairText(o replication.Outcome, q replication.PairOutcome) string {
 	name := q.Method
 	if len(o.Claim.Methods) == 1 {
 		name = q.Than
 	}
 	own := o
 	own.Value, own.Low, own.High = q.Value, q.Low, q.High
-	own.Cases = slices.DeleteFunc(slices.Clone(o.Cases), func(c analysis.Case) bool { return c.Method != q.Method || c.Than != q.Than })
+	own.Cases = slices.DeleteFunc(slices.Clone(o.Cases), func(c replication.Case) bool { return c.Method != q.Method || c.Than != q.Than })
 	switch o.Claim.Statistic {
 	case "speedup":
 		switch {
@@ -341,14 +342,14 @@ func pairText(o analysis.Outcome, q analysis.PairOutcome) string {
 }
 
 // negated is a difference seen from the other side.
-func negated(o analysis.Outcome) analysis.Outcome {
+func negated(o replication.Outcome) replication.Outcome {
 	o.Value, o.Low, o.High = -o.Value, -o.High, -o.Low
 	return o
 }
 
 // ratioText writes a ratio with its interval, with a third digit where that is narrow: 1.01
 // [0.97, 1.06], and not 1.0 [0.97, 1.1].
-func ratioText(o analysis.Outcome) string {
+func ratioText(o replication.Outcome) string {
 	write := analysis.RatioEnd
 	if o.High < 1.25*o.Low {
 		decimals := max(0, 2-int(math.Floor(math.Log10(o.Value))))
@@ -362,7 +363,7 @@ func ratioText(o analysis.Outcome) string {
 }
 
 // timeShare writes a share of time with its interval.
-func timeShare(o analysis.Outcome) string {
+func timeShare(o replication.Outcome) string {
 	write := func(share float64) string { return wording.Short(100*min(max(share, 0), 1), 2) + "%" }
 	text := write(o.Value)
 	if !math.IsNaN(o.Low) {
@@ -372,7 +373,7 @@ func timeShare(o analysis.Outcome) string {
 }
 
 // differenceText writes a difference with its interval.
-func differenceText(o analysis.Outcome) string {
+func differenceText(o replication.Outcome) string {
 	if math.IsNaN(o.Low) {
 		return wording.Short(o.Value, 2)
 	}
@@ -382,7 +383,7 @@ func differenceText(o analysis.Outcome) string {
 
 // evidence links to the section of the report that shows what a claim was judged by: the
 // one made for it, or else the first table or figure of its metric.
-func evidence(p *analysis.Experiment, c analysis.Claim, rest []document.Block) string {
+func evidence(p *analysis.Experiment, c replication.Claim, rest []document.Block) string {
 	var titles []string
 	tabled := ""
 	for _, b := range rest {
@@ -414,7 +415,7 @@ func shows(tabled, metric string) bool {
 }
 
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.
-func sectionsFor(p *analysis.Experiment, c analysis.Claim) []string {
+func sectionsFor(p *analysis.Experiment, c replication.Claim) []string {
 	if c.Statistic == "relevance" || metrics.Get(c.Metric).Kept == "parameters" {
 		return []string{parametersTitle}
 	}

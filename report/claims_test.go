@@ -9,17 +9,18 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/format"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
 func TestFigureText(t *testing.T) {
 	nan := math.NaN()
-	claim := func(statistic, metric string) analysis.Claim {
-		return analysis.Claim{Statistic: statistic, Metric: metric, Methods: []string{"A", "B"}, Than: []string{"C"}, Along: "N"}
+	claim := func(statistic, metric string) replication.Claim {
+		return replication.Claim{Statistic: statistic, Metric: metric, Methods: []string{"A", "B"}, Than: []string{"C"}, Along: "N"}
 	}
 	start := claim("rise", "nll")
 	start.Since = "start"
-	alone := func(statistic, metric string) analysis.Claim {
+	alone := func(statistic, metric string) replication.Claim {
 		c := claim(statistic, metric)
 		c.Than, c.Attributes = nil, []string{"x", "y"}
 		return c
@@ -31,7 +32,7 @@ func TestFigureText(t *testing.T) {
 	counted := claim("speedup", "nll")
 	counted.Clock = "iteration"
 	for _, c := range []struct {
-		claim            analysis.Claim
+		claim            replication.Claim
 		value, low, high float64
 		want             string
 	}{
@@ -63,22 +64,22 @@ func TestFigureText(t *testing.T) {
 		{alone("relevance", ""), 2, nan, nan, "Shortest other lengthscale of A and B 2.0 times the longest of x and y"},
 		{start, -0.5, nan, nan, "Test NLL ends 0.50 better than at the start"},
 	} {
-		if got := figureText(analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Low: c.low, High: c.high}); got != c.want {
+		if got := figureText(replication.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Low: c.low, High: c.high}); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
-	half := []analysis.Case{{Value: math.Inf(1)}, {Value: 0.3}}
+	half := []replication.Case{{Value: math.Inf(1)}, {Value: 0.3}}
 	for _, c := range []struct {
 		value float64
-		cases []analysis.Case
+		cases []replication.Case
 		want  string
 	}{
 		{math.Inf(1), half, "in 1 of 2 cases C does not come to the final NLL of A and B"},
 		{math.Inf(1), half[:1], "C never comes to the final NLL of A and B"},
-		{0, []analysis.Case{{Value: 0}, {Value: 0}}, "A and B never come to the final NLL of C"},
-		{0, []analysis.Case{{Value: 0}, {Value: 0}, {Value: 4}}, "in 2 of 3 cases A and B do not come to the final NLL of C"},
+		{0, []replication.Case{{Value: 0}, {Value: 0}}, "A and B never come to the final NLL of C"},
+		{0, []replication.Case{{Value: 0}, {Value: 0}, {Value: 4}}, "in 2 of 3 cases A and B do not come to the final NLL of C"},
 	} {
-		o := analysis.Outcome{Claim: claim("speedup", "nll"), Metric: metrics.Get("nll"), Value: c.value, Low: nan, High: nan, Cases: c.cases}
+		o := replication.Outcome{Claim: claim("speedup", "nll"), Metric: metrics.Get("nll"), Value: c.value, Low: nan, High: nan, Cases: c.cases}
 		if got := figureText(o); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
@@ -86,7 +87,7 @@ func TestFigureText(t *testing.T) {
 	same := claim("speedup", "nll")
 	same.Than = []string{"A"}
 	want := "A and B 3.2 times as fast as A with one lengthscale"
-	if got := figureText(analysis.Outcome{Claim: same, Metric: metrics.Get("nll"), ThanVariant: "with one lengthscale", Value: 3.2, Low: nan, High: nan}); got != want {
+	if got := figureText(replication.Outcome{Claim: same, Metric: metrics.Get("nll"), ThanVariant: "with one lengthscale", Value: 3.2, Low: nan, High: nan}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -94,28 +95,28 @@ func TestFigureText(t *testing.T) {
 // The figures of pairs of methods stand beside that of all where their outcomes differ.
 func TestPairsText(t *testing.T) {
 	nan := math.NaN()
-	several := analysis.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
+	several := replication.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
 	race, worse := several, several
 	race.Metric = "nll"
 	race.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
 	worse.Methods, worse.Than = worse.Than, worse.Methods
 	for _, c := range []struct {
-		claim analysis.Claim
+		claim replication.Claim
 		value float64
-		pairs []analysis.PairOutcome
+		pairs []replication.PairOutcome
 		want  string
 	}{
-		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: analysis.CannotTell}},
+		{several, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: replication.CannotTell}},
 			" (B 3.0 [2.0, 4.0], C 1.01 [0.97, 1.06])"},
-		{several, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: analysis.Holds}}, ""},
-		{race, 2, []analysis.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: analysis.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: analysis.DoesNotHold}},
+		{several, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: replication.Holds}}, ""},
+		{race, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: replication.DoesNotHold}},
 			" (B never comes to the final NLL of A, A never comes to the final NLL of C)"},
-		{worse, -0.2, []analysis.PairOutcome{{Method: "B", Than: "A", Value: -0.5, Low: nan, High: nan, Outcome: analysis.DoesNotHold}, {Method: "C", Than: "A", Value: 0.1, Low: nan, High: nan, Outcome: analysis.Holds}},
+		{worse, -0.2, []replication.PairOutcome{{Method: "B", Than: "A", Value: -0.5, Low: nan, High: nan, Outcome: replication.DoesNotHold}, {Method: "C", Than: "A", Value: 0.1, Low: nan, High: nan, Outcome: replication.Holds}},
 			" (B 0.50, C -0.10)"},
 	} {
-		o := analysis.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Pairs: c.pairs}
+		o := replication.Outcome{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value, Pairs: c.pairs}
 		for _, q := range c.pairs {
-			o.Cases = append(o.Cases, analysis.Case{Method: q.Method, Than: q.Than, Value: q.Value})
+			o.Cases = append(o.Cases, replication.Case{Method: q.Method, Than: q.Than, Value: q.Value})
 		}
 		if got := pairsText(o); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -150,7 +151,7 @@ func TestNoClaim(t *testing.T) {
 func TestClaimsOfASelection(t *testing.T) {
 	for paper, says := range map[string]string{"A paper of 2020": "Claims are not judged of a selection of cells.\n\n", "": ""} {
 		var w page
-		w.claims(analysis.New(analysis.Input{Spec: &spec.Spec{}, Paper: paper, Judged: []string{"paper2020/table1"}, Selection: true}), nil, nil)
+		w.claims(replication.New(replication.Input{Input: analysis.Input{Spec: &spec.Spec{}, Selection: true}, Source: replication.Source{Paper: paper, Judged: []string{"paper2020/table1"}}}), nil, nil)
 		if got := string(format.Markdown(w.Document)); got != says {
 			t.Errorf("paper %q: %q", paper, got)
 		}
@@ -163,9 +164,9 @@ func TestCasesText(t *testing.T) {
 		"of 3 cases 1 supports it, 2 are open":             {"for", "open", "open"},
 		"of 2 cases 1 falls short of it, 1 contradicts it": {"short", "against"},
 	} {
-		var cases []analysis.Case
+		var cases []replication.Case
 		for _, s := range stands {
-			cases = append(cases, analysis.Case{Stands: s})
+			cases = append(cases, replication.Case{Stands: s})
 		}
 		if got := casesText(cases); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -16,22 +16,23 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
+	"gpcbench/report/replication"
 )
 
 // chapterOf is a report as a part of the page over all.
-func chapterOf(p *analysis.Experiment, r *Report) document.Chapter {
+func chapterOf(p *replication.Experiment, r *Report) document.Chapter {
 	c := document.Chapter{Facts: factsOf(p, r), Document: r.Document}
-	c.Exploration = document.Exploration{Methods: methodFacts(p), Curves: curveFacts(p), Comparisons: comparisonFacts(p.First())}
-	c.Facts.Metrics = metricFacts(p, c)
+	c.Exploration = document.Exploration{Methods: methodFacts(p.Experiment), Curves: curveFacts(p.Experiment), Comparisons: comparisonFacts(p.First())}
+	c.Facts.Metrics = metricFacts(p.Experiment, c)
 	c.Facts.Curves, c.Facts.Comparisons = len(c.Exploration.Curves), len(c.Exploration.Comparisons)
 	return c
 }
 
 // factsOf says what the page over all reports needs to know of one.
-func factsOf(p *analysis.Experiment, r *Report) document.Facts {
+func factsOf(p *replication.Experiment, r *Report) document.Facts {
 	f := document.Facts{Experiment: r.Name, Profile: r.Profile, Paper: p.Paper, Cite: p.Cite, Title: r.Title, Done: r.Done, Planned: r.Planned, Failed: r.Failed}
 	f.Datasets, f.Labels, f.Inducing = p.Dimension("dataset").Values, p.Labels, p.Dimension("inducing").Values
-	for _, c := range analysis.Counts(r.Verdicts).Numbers {
+	for _, c := range replication.Counts(r.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: c.Verdict, Numbers: c.N})
 	}
 	f.Beside = besideText(r.Verdicts)
@@ -42,13 +43,13 @@ func factsOf(p *analysis.Experiment, r *Report) document.Facts {
 		f.Claims = append(f.Claims, claimFact(o))
 	}
 	f.Advice = r.advice
-	f.Numbers = numberFacts(p, r.Verdicts)
+	f.Numbers = numberFacts(p.Experiment, r.Verdicts)
 	f.Speeds = speedFacts(r.tables)
 	return f
 }
 
 // claimFact is a claim with what the records say of it.
-func claimFact(o analysis.Outcome) document.Claim {
+func claimFact(o replication.Outcome) document.Claim {
 	return document.Claim{Number: o.Claim.Number, Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")}
 }
 
@@ -252,7 +253,7 @@ func comparisonFacts(p *analysis.Experiment) []document.Comparison {
 
 // numberFacts returns the published numbers, and words that have a verdict, with ours, by the
 // reading and in the column that is counted.
-func numberFacts(p *analysis.Experiment, verdicts []analysis.Verdict) []document.Number {
+func numberFacts(p *analysis.Experiment, verdicts []replication.Verdict) []document.Number {
 	var out []document.Number
 	for _, v := range verdicts {
 		published, err := strconv.ParseFloat(v.Published, 64)
@@ -274,7 +275,7 @@ func numberFacts(p *analysis.Experiment, verdicts []analysis.Verdict) []document
 }
 
 // speedFacts returns the ratios of training times, ours and the paper's.
-func speedFacts(tables []analysis.Table) []document.Speed {
+func speedFacts(tables []replication.Table) []document.Speed {
 	var out []document.Speed
 	for _, b := range tables {
 		for _, t := range b.TimeRatios() {

@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
@@ -28,8 +29,8 @@ func findCurve(t *testing.T, all []document.Curve, dataset, method, metric strin
 // A thinned curve ends where the curve does, and follows it.
 func TestCurveFacts(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
-	p := analysis.New(in)
-	curves := curveFacts(p)
+	p := replication.New(in)
+	curves := curveFacts(p.Experiment)
 	c := findCurve(t, curves, "diabetis", "X-GPC", "nll")
 	whole, _ := analysis.NewCurve("", p.Group(analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}).OK, "seconds", "nll", "mean")
 	line := c.Lines["seconds"]
@@ -64,8 +65,8 @@ func TestCurveFacts(t *testing.T) {
 // Variants share cells: a curve that two have stands once, and a method without inducing
 // points once for all of them.
 func TestCurvesOnce(t *testing.T) {
-	findCurve(t, curveFacts(analysis.New(reporttest.Variants("paper", 10))), "diabetis", "X-GPC", "error")
-	if c := findCurve(t, curveFacts(analysis.New(reporttest.Grid())), "diabetis", "Linear", "error"); c.Inducing != "" {
+	findCurve(t, curveFacts(replication.New(reporttest.Variants("paper", 10)).Experiment), "diabetis", "X-GPC", "error")
+	if c := findCurve(t, curveFacts(replication.New(reporttest.Grid()).Experiment), "diabetis", "Linear", "error"); c.Inducing != "" {
 		t.Errorf("Linear has M = %s", c.Inducing)
 	}
 }
@@ -76,7 +77,7 @@ func TestFactsOfNumbers(t *testing.T) {
 	i := slices.IndexFunc(f.Numbers, func(n document.Number) bool {
 		return n.Dataset == "diabetis" && n.Method == "X-GPC" && n.Metric == "error"
 	})
-	if i < 0 || f.Numbers[i].Published != 0.23 || f.Numbers[i].Tolerance == nil || f.Numbers[i].Verdict != analysis.Reproduced {
+	if i < 0 || f.Numbers[i].Published != 0.23 || f.Numbers[i].Tolerance == nil || f.Numbers[i].Verdict != replication.Reproduced {
 		t.Fatalf("numbers: %+v", f.Numbers)
 	}
 	for _, n := range f.Numbers {

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
 // index is an index of reports, sorted as wording.ByFolder says, in the order of the page: the
 // claims of papers, the maps of their numbers, the advice, and the reports.
-func index(reports []document.Facts, papers []analysis.Paper) []byte {
+func index(reports []document.Facts, papers []replication.Paper) []byte {
 	reports = slices.SortedFunc(slices.Values(reports), func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nWhere they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and PDF and its tables as LaTeX and CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.\n\n")
@@ -48,9 +48,9 @@ func tableLine(cells []string) string { return "| " + strings.Join(cells, " | ")
 
 // numbersInShort is numbersText of an index: of what stands beside it says that it is there.
 func numbersInShort(f document.Facts) string {
-	var counts []analysis.Count
+	var counts []replication.Count
 	for _, c := range f.Verdicts {
-		counts = append(counts, analysis.Count{Verdict: c.Verdict, N: c.Numbers})
+		counts = append(counts, replication.Count{Verdict: c.Verdict, N: c.Numbers})
 	}
 	text := CountsText(counts)
 	if len(f.Beside) > 0 {
@@ -61,8 +61,8 @@ func numbersInShort(f document.Facts) string {
 
 // numbersText writes how many published numbers have which verdict, and what they
 // come to in other variants, columns, readings and entries.
-func numbersText(verdicts []analysis.Verdict) string {
-	counted := analysis.Counts(verdicts)
+func numbersText(verdicts []replication.Verdict) string {
+	counted := replication.Counts(verdicts)
 	text := CountsText(counted.Numbers)
 	var beside []string
 	for _, b := range Beside(counted) {
@@ -75,8 +75,8 @@ func numbersText(verdicts []analysis.Verdict) string {
 }
 
 // besideText says in what else published numbers are compared, beside where they count.
-func besideText(verdicts []analysis.Verdict) []string {
-	counted := analysis.Counts(verdicts)
+func besideText(verdicts []replication.Verdict) []string {
+	counted := replication.Counts(verdicts)
 	var out []string
 	if n := len(counted.Variants); n > 0 {
 		out = append(out, wording.Plural(n, "further variant"))
@@ -92,22 +92,22 @@ func besideText(verdicts []analysis.Verdict) []string {
 
 // Beside are the counts that stand beside those of the numbers, by where they are:
 // "in variant equal".
-func Beside(t analysis.NumberCounts) []analysis.NamedCounts {
-	var out []analysis.NamedCounts
+func Beside(t replication.NumberCounts) []replication.NamedCounts {
+	var out []replication.NamedCounts
 	for _, v := range t.Variants {
-		out = append(out, analysis.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
+		out = append(out, replication.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
 	}
 	for _, c := range t.Columns {
-		out = append(out, analysis.NamedCounts{Name: "in column " + c.Name, Counts: c.Counts})
+		out = append(out, replication.NamedCounts{Name: "in column " + c.Name, Counts: c.Counts})
 	}
 	if len(t.Others) > 0 {
-		out = append(out, analysis.NamedCounts{Name: "in another reading or entry", Counts: t.Others})
+		out = append(out, replication.NamedCounts{Name: "in another reading or entry", Counts: t.Others})
 	}
 	return out
 }
 
 // CountsText writes counts: "3 reproduced, 1 worse".
-func CountsText(counts []analysis.Count) string {
+func CountsText(counts []replication.Count) string {
 	var parts []string
 	for _, c := range counts {
 		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))

@@ -12,6 +12,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -31,12 +32,12 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 		} else {
 			w.Tell("**Published numbers**: %s.", counts)
 		}
-		if common, reproduced := analysis.Common(r.Verdicts); common > 0 {
+		if common, reproduced := replication.Common(r.Verdicts); common > 0 {
 			w.Paragraph("For %d of the %s every other method of the row that was run lies within the tolerance as well: %s not tell the methods apart.",
 				common, wording.Plural(reproduced, "reproduced number"), wording.Agree(common, "it does", "they do"))
 		}
 		if p.Spec.Profile != spec.Paper {
-			w.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", analysis.EnoughRepeats)
+			w.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", replication.EnoughRepeats)
 		}
 	}
 	w.doubts(p)
@@ -51,7 +52,7 @@ func (w *page) head(p *analysis.Experiment, r *Report) {
 }
 
 // tables writes the blocks of one table with all that is said of it.
-func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks []analysis.Table) {
+func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks []replication.Table) {
 	if len(blocks) == 0 {
 		return
 	}
@@ -74,11 +75,11 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 		w.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
 	}
 	said := captionOf(blocks)
-	if slices.ContainsFunc(blocks, func(b analysis.Table) bool { return b.Has(func(e analysis.Entry) bool { return e.Best }) }) {
+	if slices.ContainsFunc(blocks, func(b replication.Table) bool { return b.Has(func(e replication.Entry) bool { return e.Best }) }) {
 		said += " The best of a row is bold" + apart(p.Floors()) + "."
 	}
-	if slices.ContainsFunc(blocks, func(b analysis.Table) bool {
-		return b.Has(func(e analysis.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
+	if slices.ContainsFunc(blocks, func(b replication.Table) bool {
+		return b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
 	}) {
 		said += " 95% intervals stand in the CSV file, and on the page where one points at a value. They assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
 	}
@@ -90,18 +91,18 @@ func (w *page) tables(p *analysis.Experiment, number int, t spec.Table, blocks [
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		w.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", document.Escape(b.NoVerdict))
 	}
-	w.timeRatios(analysis.OfFirst(blocks))
+	w.timeRatios(replication.OfFirst(blocks))
 	w.readings(p, t, blocks)
 	w.sideBySide(p, blocks)
 	w.missing(p)
 }
 
 // tried says whether an entry has a fit, if a failed one.
-func tried(e analysis.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }
+func tried(e replication.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }
 
 // begun splits the blocks of a table into those with a fit that is done or has failed and the
 // headings of the others. Where no block has one, all are shown.
-func begun(blocks []analysis.Table) (shown []analysis.Table, waiting []string) {
+func begun(blocks []replication.Table) (shown []replication.Table, waiting []string) {
 	for _, b := range blocks {
 		if b.Has(tried) {
 			shown = append(shown, b)
@@ -117,7 +118,7 @@ func begun(blocks []analysis.Table) (shown []analysis.Table, waiting []string) {
 
 // captionOf is the caption below the blocks of a table: that of all their
 // entries.
-func captionOf(blocks []analysis.Table) string {
+func captionOf(blocks []replication.Table) string {
 	all := blocks[0]
 	all.Blocks = nil
 	for _, b := range blocks {
@@ -175,8 +176,8 @@ func (w *page) figures(p *analysis.Experiment, f spec.Figure, drawn []figures.Fi
 }
 
 // foot writes comparisons, set-up, failures, data, provenance and how to make it all again.
-func (w *page) foot(p *analysis.Experiment, r *Report) {
-	w.comparisons(p)
+func (w *page) foot(p *replication.Experiment, r *Report) {
+	w.comparisons(p.Experiment)
 	if len(p.Spec.Notes) > 0 {
 		w.Heading(2, "Set-up")
 		var notes []string
@@ -185,9 +186,9 @@ func (w *page) foot(p *analysis.Experiment, r *Report) {
 		}
 		w.List(notes)
 	}
-	w.loads(p)
-	w.failures(p)
-	w.mapless(p)
+	w.loads(p.Experiment)
+	w.failures(p.Experiment)
+	w.mapless(p.Experiment)
 	w.data(p)
 	w.provenance(p, r)
 	if p.Command != "" {
@@ -271,7 +272,7 @@ func (w *page) mapless(p *analysis.Experiment) {
 }
 
 // data says what the data sets are.
-func (w *page) data(p *analysis.Experiment) {
+func (w *page) data(p *replication.Experiment) {
 	w.Heading(2, "Data")
 	if s := splitText(p.Spec.Split); s != "" {
 		w.Paragraph("%s", document.EscapeSentence(s))

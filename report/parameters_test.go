@@ -13,7 +13,7 @@ import (
 func TestParameterTables(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	var none page
-	none.parameters(analysis.New(in))
+	none.parameters(analysis.New(in.Input))
 	if len(none.Blocks) > 0 {
 		t.Errorf("records without parameters: %v", none.Blocks)
 	}
@@ -29,7 +29,7 @@ func TestParameterTables(t *testing.T) {
 		}
 	}
 	var w page
-	w.parameters(analysis.New(in))
+	w.parameters(analysis.New(in.Input))
 	text := string(format.Markdown(w.Document))
 	for _, want := range []string{
 		"**diabetis**\n\n| parameter | X-GPC | SVGPC |\n|---|---|---|\n",

@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -17,7 +18,7 @@ import (
 var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"}
 
 // provenance says what the records come from.
-func (w *page) provenance(p *analysis.Experiment, r *Report) {
+func (w *page) provenance(p *replication.Experiment, r *Report) {
 	values := map[string]map[string]int{}
 	n := 0
 	for _, c := range p.Cells {
@@ -54,7 +55,7 @@ func (w *page) provenance(p *analysis.Experiment, r *Report) {
 			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key], n))})
 		}
 	}
-	t.Rows = append(t.Rows, spentRows(p)...)
+	t.Rows = append(t.Rows, spentRows(p.Experiment)...)
 	w.Add(t)
 }
 

@@ -38,7 +38,7 @@ func TestProvenance(t *testing.T) {
 		}
 	}
 	in.Records = nil
-	if rows := spentRows(analysis.New(in)); rows != nil {
+	if rows := spentRows(analysis.New(in.Input)); rows != nil {
 		t.Errorf("%q of no records", rows)
 	}
 }

@@ -9,23 +9,24 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
 // readings writes, where a published metric may mean more than one of ours,
 // what each reading shows, and which published values cannot be what they are
 // called.
-func (w *page) readings(p *analysis.Experiment, t spec.Table, blocks []analysis.Table) {
+func (w *page) readings(p *analysis.Experiment, t spec.Table, blocks []replication.Table) {
 	if len(blocks) == 0 || blocks[0].Published == nil {
 		return
 	}
-	var verdicts []analysis.Verdict
+	var verdicts []replication.Verdict
 	for _, b := range blocks {
 		verdicts = append(verdicts, b.Verdicts()...)
 	}
 	byReading := map[string][]string{} // published metric to ours
 	for _, m := range t.Metrics {
-		r := analysis.Reading(t, m)
+		r := replication.Reading(t, m)
 		byReading[r] = append(byReading[r], m)
 	}
 	for _, m := range t.Metrics {
@@ -33,7 +34,7 @@ func (w *page) readings(p *analysis.Experiment, t spec.Table, blocks []analysis.
 			head := fmt.Sprintf("The paper's %s is compared with %s of ours.", document.Escape(m), wording.Plural(len(ours), "metric"))
 			var said []string
 			for _, of := range byVariant(p, verdicts) {
-				said = append(said, strings.TrimSpace(of.lead+" "+compare(of.verdicts, m, analysis.Counted(t, m), ours)))
+				said = append(said, strings.TrimSpace(of.lead+" "+compare(of.verdicts, m, replication.Counted(t, m), ours)))
 			}
 			if len(said) == 1 {
 				w.Paragraph("%s %s", head, said[0])
@@ -51,23 +52,23 @@ func (w *page) readings(p *analysis.Experiment, t spec.Table, blocks []analysis.
 		}
 		w.List(bad)
 	}
-	if n := analysis.Unplaced(byReading, blocks, verdicts); n > 0 {
+	if n := replication.Unplaced(byReading, blocks, verdicts); n > 0 {
 		w.Paragraph("%s of the paper's table %s no cell in this report.", wording.Plural(n, "number"), wording.Agree(n, "has", "have"))
 	}
 }
 
 // otherSpread writes what the second reading of the paper's +- comes to, where
 // published.toml has one.
-func (w *page) otherSpread(p *analysis.Experiment, blocks []analysis.Table) {
+func (w *page) otherSpread(p *analysis.Experiment, blocks []replication.Table) {
 	source := blocks[0].Published
 	if source.OtherSpread == "" {
 		return
 	}
 	var sentences []string
-	for _, of := range byVariant(p, analysis.VerdictsOf([][]analysis.Table{blocks})) {
+	for _, of := range byVariant(p, replication.VerdictsOf([][]replication.Table{blocks})) {
 		all, near, nearer := 0, 0, 0
 		for _, v := range of.verdicts {
-			if v.Other == nil || !v.Counted() || !slices.Contains([]string{analysis.Reproduced, analysis.Better, analysis.Worse}, v.Verdict) {
+			if v.Other == nil || !v.Counted() || !slices.Contains([]string{replication.Reproduced, replication.Better, replication.Worse}, v.Verdict) {
 				continue
 			}
 			all++
@@ -80,7 +81,7 @@ func (w *page) otherSpread(p *analysis.Experiment, blocks []analysis.Table) {
 		}
 		if all > 0 {
 			sentences = append(sentences, strings.TrimSpace(fmt.Sprintf("%s Of %s %d %s within the tolerance if the paper's ± is %s, %d if it is %s.", of.lead,
-				wording.Plural(all, "number"), near, wording.Agree(near, "lies", "lie"), analysis.SpreadKinds[source.Spread], nearer, analysis.SpreadKinds[source.OtherSpread])))
+				wording.Plural(all, "number"), near, wording.Agree(near, "lies", "lie"), replication.SpreadKinds[source.Spread], nearer, replication.SpreadKinds[source.OtherSpread])))
 		}
 	}
 	if len(sentences) > 0 {
@@ -90,7 +91,7 @@ func (w *page) otherSpread(p *analysis.Experiment, blocks []analysis.Table) {
 
 // compare says what each reading of a published metric comes to, the one that is
 // counted first.
-func compare(verdicts []analysis.Verdict, published, first string, ours []string) string {
+func compare(verdicts []replication.Verdict, published, first string, ours []string) string {
 	text := fmt.Sprintf("Its numbers are counted as **%s**: %s.", metrics.Get(first).Title, readAs(verdicts, published, first))
 	for _, m := range ours {
 		if m != first {
@@ -101,8 +102,8 @@ func compare(verdicts []analysis.Verdict, published, first string, ours []string
 }
 
 // readAs says what a published metric comes to if it is a metric of ours.
-func readAs(verdicts []analysis.Verdict, published, metric string) string {
-	var of []analysis.Verdict
+func readAs(verdicts []replication.Verdict, published, metric string) string {
+	var of []replication.Verdict
 	withNumbers, near := 0, 0
 	for _, v := range verdicts {
 		if v.Metric != metric || v.Reading != published {
@@ -116,7 +117,7 @@ func readAs(verdicts []analysis.Verdict, published, metric string) string {
 			}
 		}
 	}
-	counts := CountsText(analysis.CountsOf(of))
+	counts := CountsText(replication.CountsOf(of))
 	if counts == "" {
 		counts = "no verdict"
 	}

@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
@@ -25,27 +26,27 @@ func TestReferenceGolden(t *testing.T) {
 
 func TestNotCompared(t *testing.T) {
 	for name, c := range map[string]struct {
-		spoil func(in *analysis.Input, files map[string]string)
+		spoil func(in *replication.Input, files map[string]string)
 		says  string
 		left  []string // cells with a distance
 	}{
 		"a missing file": {
-			func(_ *analysis.Input, files map[string]string) { delete(files, "X-GPC-1") },
+			func(_ *replication.Input, files map[string]string) { delete(files, "X-GPC-1") },
 			"Not compared: d, X-GPC, repeat 1: its predictions were not kept.\n\nThis command makes predictions that are missing:\n\n    runexp run paper2020/truth --profile paper\n",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-0"},
 		},
 		"no predictions of the reference": {
-			func(_ *analysis.Input, files map[string]string) { delete(files, "Gibbs-0") },
+			func(_ *replication.Input, files map[string]string) { delete(files, "Gibbs-0") },
 			"Not compared: d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0: the reference's predictions were not kept.",
 			[]string{"Corrected-1", "X-GPC-1"},
 		},
 		"no predictions at all": {
-			func(in *analysis.Input, _ map[string]string) { in.OpenPredictions = nil },
+			func(in *replication.Input, _ map[string]string) { in.OpenPredictions = nil },
 			"d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept.",
 			nil,
 		},
 		"a missing row": {
-			func(_ *analysis.Input, files map[string]string) {
+			func(_ *replication.Input, files map[string]string) {
 				text := files["X-GPC-0"]
 				files["X-GPC-0"] = text[:strings.LastIndex(strings.TrimSpace(text), "\n")+1]
 			},
@@ -53,28 +54,28 @@ func TestNotCompared(t *testing.T) {
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"another row": {
-			func(_ *analysis.Input, files map[string]string) {
+			func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes", "\n4,yes", 1)
 			},
 			"not on the reference's rows: test row 4 is row 4 of class yes against row 3 of class yes.",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"a third class": {
-			func(_ *analysis.Input, files map[string]string) {
+			func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.ReplaceAll(files["X-GPC-0"], "\n3,yes", "\n3,maybe")
 			},
 			"test row 4 is row 3 of class maybe against row 3 of class yes.",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"not a number": {
-			func(_ *analysis.Input, files map[string]string) {
+			func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes,0", "\n3,yes,x", 1)
 			},
 			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"NaN": {
-			func(_ *analysis.Input, files map[string]string) {
+			func(_ *replication.Input, files map[string]string) {
 				lines := strings.SplitAfter(files["X-GPC-0"], "\n")
 				lines[4] = "3,yes,NaN" + strings.Repeat(",1", strings.Count(lines[4], ",")-2) + "\n"
 				files["X-GPC-0"] = strings.Join(lines, "")
@@ -83,18 +84,18 @@ func TestNotCompared(t *testing.T) {
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"an empty file": {
-			func(_ *analysis.Input, files map[string]string) { files["X-GPC-0"] = "" },
+			func(_ *replication.Input, files map[string]string) { files["X-GPC-0"] = "" },
 			"its predictions cannot be read: predictions/X-GPC-0.csv: there are no rows; delete this file",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"a file that cannot be opened": {
-			func(in *analysis.Input, _ map[string]string) {
+			func(in *replication.Input, _ map[string]string) {
 				in.OpenPredictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
 			},
 			"its predictions cannot be read: disk on fire.", nil,
 		},
 		"a failed reference": {
-			func(in *analysis.Input, _ map[string]string) {
+			func(in *replication.Input, _ map[string]string) {
 				r := in.Records["Gibbs-0"]
 				r.Status = record.Failed
 				in.Records["Gibbs-0"] = r
@@ -103,7 +104,7 @@ func TestNotCompared(t *testing.T) {
 			[]string{"Corrected-1", "X-GPC-1"},
 		},
 		"a selection without the reference": {
-			func(in *analysis.Input, _ map[string]string) {
+			func(in *replication.Input, _ map[string]string) {
 				in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return c.Label == "Gibbs" })
 			},
 			"there is no cell of the reference Gibbs beside it.", nil,
@@ -115,7 +116,7 @@ func TestNotCompared(t *testing.T) {
 		if text := string(r.Files[0].Content); !strings.Contains(text, c.says) {
 			t.Errorf("%s: the report does not say %q:\n%s", name, c.says, text)
 		}
-		p := analysis.New(in)
+		p := replication.New(in)
 		var left []string
 		for _, cell := range p.Cells {
 			if _, ok := p.Records[cell.ID].Metrics["delta_mean"]; ok && cell.Label != "Gibbs" {

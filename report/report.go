@@ -12,10 +12,10 @@ import (
 
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
 	"gpcbench/report/format"
+	"gpcbench/report/replication"
 )
 
 // Report is a finished report: its files and what they say in short.
@@ -23,8 +23,8 @@ type Report struct {
 	Name     string // of the experiment
 	Profile  string
 	Title    string
-	Verdicts []analysis.Verdict
-	Claims   []analysis.Outcome
+	Verdicts []replication.Verdict
+	Claims   []replication.Outcome
 	Document document.Document
 	Files    []File // report.md first
 
@@ -32,7 +32,7 @@ type Report struct {
 	Failure                      string           // what became of the first that failed
 	Waiting                      []record.Dataset // not available, and without any record
 
-	tables  []analysis.Table
+	tables  []replication.Table
 	advice  []string         // which method to take, over all data sets first
 	chapter document.Chapter // for the page over all reports
 }
@@ -45,8 +45,8 @@ type File struct {
 
 // Build makes the report on one experiment. The error is about published.toml,
 // or a table that names what it does not have or mixes what is not alike.
-func Build(in analysis.Input) (*Report, error) {
-	p := analysis.New(in)
+func Build(in replication.Input) (*Report, error) {
+	p := replication.New(in)
 	tables, err := p.AllTables()
 	if err != nil {
 		return nil, err
@@ -64,34 +64,34 @@ func Build(in analysis.Input) (*Report, error) {
 		case done:
 			r.Failed++
 			if r.Failure == "" {
-				r.Failure = fmt.Sprintf("%s: %s", failedCell(p, c), rec.Error)
+				r.Failure = fmt.Sprintf("%s: %s", failedCell(p.Experiment, c), rec.Error)
 			}
 		}
 	}
 	r.Waiting = p.Waiting()
-	r.Verdicts = analysis.VerdictsOf(tables)
+	r.Verdicts = replication.VerdictsOf(tables)
 	var body page
 	for i, t := range p.Spec.Tables {
 		blocks := tables[i]
 		r.tables = append(r.tables, blocks...)
-		body.tables(p, i+1, t, blocks)
+		body.tables(p.Experiment, i+1, t, blocks)
 	}
-	body.parameters(p)
+	body.parameters(p.Experiment)
 	for i, f := range p.Spec.Figures {
 		if f.Title == "" {
 			f.Title = fmt.Sprintf("Figure %d", i+1)
 		}
-		body.figures(p, f, figures.Draw(p, i+1, f))
+		body.figures(p.Experiment, f, figures.Draw(p.Experiment, i+1, f))
 	}
 	r.Claims = p.Outcomes()
 	var head, foot page
 	foot.foot(p, r)
 	head.Heading(1, document.Escape(r.Title))
 	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
-	head.answers(p)
-	head.imports(p)
-	head.advice(p, r)
-	head.head(p, r)
+	head.answers(p.Experiment)
+	head.imports(p.Experiment)
+	head.advice(p.Experiment, r)
+	head.head(p.Experiment, r)
 	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
 	r.chapter = chapterOf(p, r)
 	if r.Files, err = filesOf(r.Name, r.Document); err != nil {
@@ -128,7 +128,7 @@ func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 // index.html, and an index, README.md, which begins with the claims of papers and the maps of
 // their numbers. Both keep what the page has on other reports that still lie there; the index has
 // the names of those that the page lacks too, as in a fresh clone, which has no page.
-func WriteAll(dir string, reports []*Report, papers []analysis.Paper) error {
+func WriteAll(dir string, reports []*Report, papers []replication.Paper) error {
 	for _, r := range reports {
 		if err := r.writeDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err

@@ -14,10 +14,11 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
-func build(t *testing.T, in analysis.Input) *Report {
+func build(t *testing.T, in replication.Input) *Report {
 	t.Helper()
 	r, err := Build(in)
 	if err != nil {
@@ -38,19 +39,19 @@ func onTerminal(t *testing.T, r *Report) string {
 
 // papersOf is a paper with the claims of an experiment and one of which there are no
 // records, and a paper that has not been tried.
-func papersOf(in analysis.Input) []analysis.Paper {
+func papersOf(in replication.Input) []replication.Paper {
 	other := in.Claims[1]
 	other.Experiment = "paper2020/figure9"
 	never := in.Claims[1]
 	never.Experiment = "later2021/table1"
-	return []analysis.Paper{
+	return []replication.Paper{
 		{Short: "Author 2020", Cite: "Author: Title, 2020", Claims: append(slices.Clone(in.Claims), other)},
-		{Short: "Later 2021", Cite: "Later: Title, 2021", Claims: []analysis.Claim{never}},
+		{Short: "Later 2021", Cite: "Later: Title, 2021", Claims: []replication.Claim{never}},
 	}
 }
 
 // indexOf is the index of reports.
-func indexOf(papers []analysis.Paper, reports ...*Report) []byte {
+func indexOf(papers []replication.Paper, reports ...*Report) []byte {
 	var facts []document.Facts
 	for _, r := range reports {
 		facts = append(facts, r.chapter.Facts)
@@ -257,7 +258,7 @@ func TestNoRecords(t *testing.T) {
 		}
 	}
 	for _, v := range r.Verdicts {
-		if v.Verdict != analysis.NotRun && v.Verdict != analysis.NoData && v.Verdict != "" {
+		if v.Verdict != replication.NotRun && v.Verdict != replication.NoData && v.Verdict != "" {
 			t.Errorf("%s: %v", v.At, v.Verdict)
 		}
 	}
@@ -274,7 +275,7 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("waiting: %+v", r.Waiting)
 	}
 	for _, v := range r.Verdicts {
-		if (v.Verdict == analysis.NoData) != (v.At["dataset"] == "higgs" && v.Verdict != "") {
+		if (v.Verdict == replication.NoData) != (v.At["dataset"] == "higgs" && v.Verdict != "") {
 			t.Errorf("%s: %v", v.At, v.Verdict)
 		}
 	}
@@ -301,8 +302,8 @@ func TestFailuresOnAGrid(t *testing.T) {
 // A value that is not zero is not shown as zero.
 func TestTinyValue(t *testing.T) {
 	for value, want := range map[float64]string{1.1e-13: "1.1e-13", 0.00042: "0.000420", 0: "0.00"} {
-		e := analysis.Entry{Summary: analysis.Summary{Value: value, SD: math.NaN(), SE: math.NaN(), Low: math.NaN(), High: math.NaN(), N: 1}}
-		if got := cellOf(&analysis.Table{}, "nll", e).Value; got != want {
+		e := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{Value: value, SD: math.NaN(), SE: math.NaN(), Low: math.NaN(), High: math.NaN(), N: 1}}}
+		if got := cellOf(&replication.Table{}, "nll", e).Value; got != want {
 			t.Errorf("%g is shown as %s, want %s", value, got, want)
 		}
 	}

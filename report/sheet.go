@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 )
 
 // sheetHead names the columns that every line has, after the coordinates.
@@ -17,7 +17,7 @@ var sheetHead = []string{
 }
 
 // sheetOf returns the blocks of one table with all figures, a line for each cell.
-func sheetOf(blocks []analysis.Table) document.Sheet {
+func sheetOf(blocks []replication.Table) document.Sheet {
 	keys := map[string]bool{}
 	for _, b := range blocks {
 		for _, e := range b.All() {
@@ -43,7 +43,7 @@ func sheetOf(blocks []analysis.Table) document.Sheet {
 }
 
 // figuresOf returns all figures of an entry.
-func figuresOf(b *analysis.Table, metric string, e analysis.Entry) []string {
+func figuresOf(b *replication.Table, metric string, e replication.Entry) []string {
 	s := e.Summary
 	fields := []string{
 		metric, b.Summary, strconv.Itoa(s.N), strconv.Itoa(e.Group.Planned), strconv.Itoa(len(e.Group.Failures)),

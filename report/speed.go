@@ -5,12 +5,13 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
 // timeRatios writes the ratios of training times with the paper's beside them.
-func (w *page) timeRatios(blocks []analysis.Table) {
-	var all []analysis.TimeRatio
+func (w *page) timeRatios(blocks []replication.Table) {
+	var all []replication.TimeRatio
 	for _, b := range blocks {
 		all = append(all, b.TimeRatios()...)
 	}

@@ -11,11 +11,12 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
 // heading is the title with what the block is for.
-func heading(b *analysis.Table) string {
+func heading(b *replication.Table) string {
 	text := b.Title
 	if b.Variant != "" {
 		text += ", " + b.Variant
@@ -29,7 +30,7 @@ func heading(b *analysis.Table) string {
 // blankRows returns the rows in which no block has a fit, not even a failed one, or a number of
 // a paper, and those of them whose data are here. Where all rows are blank there is nothing else
 // to show, and it returns none.
-func blankRows(blocks []analysis.Table) (blank map[string]bool, waiting []string) {
+func blankRows(blocks []replication.Table) (blank map[string]bool, waiting []string) {
 	shown, here := map[string]bool{}, map[string]bool{}
 	for _, b := range blocks {
 		for _, m := range b.Blocks {
@@ -57,7 +58,7 @@ func blankRows(blocks []analysis.Table) (blank map[string]bool, waiting []string
 }
 
 // resultsOf returns what a table says, without the rows that are blank.
-func resultsOf(b *analysis.Table, blank map[string]bool) document.Results {
+func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 	out := document.Results{
 		Heading: heading(b), RowTitle: title(b.Rows.Key), ColumnTitle: title(b.Cols.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
@@ -84,7 +85,7 @@ func resultsOf(b *analysis.Table, blank map[string]bool) document.Results {
 }
 
 // neverOf is the sentence that says a metric is 0 in every cell, empty if it is not or has none.
-func neverOf(m analysis.MetricBlock) string {
+func neverOf(m replication.MetricBlock) string {
 	some := false
 	for _, e := range slices.Concat(m.Entries...) {
 		if e.Summary.N > 0 && e.Summary.Value != 0 {
@@ -124,13 +125,13 @@ func decimals(metric string, s analysis.Summary) int {
 }
 
 // cellOf writes an entry of a table of a metric.
-func cellOf(b *analysis.Table, metric string, e analysis.Entry) document.Cell {
+func cellOf(b *replication.Table, metric string, e replication.Entry) document.Cell {
 	out := document.Cell{Best: e.Best, Value: absent(e), Count: countText(b, e), Paper: paperText(e.Published)}
 	if e.Summary.N > 0 {
 		out.Value, out.Spread, out.Interval = valueText(b, metric, e)
 	}
 	if v := e.Verdict; v != nil {
-		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == analysis.Worse, verdictText(*v)
+		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == replication.Worse, verdictText(*v)
 		if v.Tolerance != nil {
 			out.Tolerance = wording.Short(*v.Tolerance, 2)
 		}
@@ -143,7 +144,7 @@ func cellOf(b *analysis.Table, metric string, e analysis.Entry) document.Cell {
 
 // valueText writes the value of an entry, with what stands behind its ± and its interval where
 // it has them.
-func valueText(b *analysis.Table, metric string, e analysis.Entry) (value, plusMinus, interval string) {
+func valueText(b *replication.Table, metric string, e replication.Entry) (value, plusMinus, interval string) {
 	s := e.Summary
 	d := decimals(metric, s)
 	value = wording.Fixed(s.Value, d)
@@ -163,22 +164,22 @@ func valueText(b *analysis.Table, metric string, e analysis.Entry) (value, plusM
 }
 
 // absent says why an entry has no value.
-func absent(e analysis.Entry) string {
+func absent(e replication.Entry) string {
 	switch {
 	case len(e.Group.OK) > 0:
 		return "n/a" // the records do not have this metric
 	case len(e.Group.Failures) > 0:
-		return analysis.FailedCell
+		return replication.FailedCell
 	case e.NoData:
-		return analysis.NoData
+		return replication.NoData
 	case e.Group.Planned > len(e.Group.OK):
-		return analysis.NotRun
+		return replication.NotRun
 	}
 	return "–"
 }
 
 // countText says over how many repeats a value is, where that is not as usual.
-func countText(b *analysis.Table, e analysis.Entry) string {
+func countText(b *replication.Table, e replication.Entry) string {
 	var parts []string
 	if n := e.Summary.N; n > 0 && n != b.Repeats {
 		parts = append(parts, wording.Plural(n, "repeat"))
@@ -190,7 +191,7 @@ func countText(b *analysis.Table, e analysis.Entry) string {
 }
 
 // paperText writes a published number as printed, empty where there is none.
-func paperText(v *analysis.PublishedValue) string {
+func paperText(v *replication.PublishedValue) string {
 	switch {
 	case v == nil:
 		return ""
@@ -201,7 +202,7 @@ func paperText(v *analysis.PublishedValue) string {
 }
 
 // verdictText writes a verdict, or the ratio that stands in its place.
-func verdictText(v analysis.Verdict) string {
+func verdictText(v replication.Verdict) string {
 	if v.Ratio != nil {
 		return "ratio " + wording.Short(*v.Ratio, 2)
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/analysis"
 	"gpcbench/report/recordtest"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
@@ -58,7 +58,7 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counted := analysis.Counts(r.Verdicts)
+	counted := replication.Counts(r.Verdicts)
 	total := 0
 	for _, c := range counted.Numbers {
 		total += c.N

@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -16,12 +17,12 @@ import (
 // of them.
 type variantVerdicts struct {
 	lead     string
-	verdicts []analysis.Verdict
+	verdicts []replication.Verdict
 }
 
 // byVariant splits verdicts by their variants; where there are none it is all of
 // them without words.
-func byVariant(p *analysis.Experiment, verdicts []analysis.Verdict) []variantVerdicts {
+func byVariant(p *analysis.Experiment, verdicts []replication.Verdict) []variantVerdicts {
 	if len(p.Variants) == 0 {
 		return []variantVerdicts{{verdicts: verdicts}}
 	}
@@ -45,7 +46,7 @@ func lead(title string) string {
 
 // agreement says how many numbers are reproduced in each variant, in all and in
 // none, and leaves out what is true of no number; empty if none can be compared in all.
-func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
+func agreement(p *analysis.Experiment, numbers []replication.Numbered) string {
 	all, none, total := 0, 0, 0
 	each := make([]int, len(p.Variants))
 	for _, n := range numbers {
@@ -55,7 +56,7 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 		total++
 		reproduced := 0
 		for i, v := range n.Verdicts {
-			if v.Verdict == analysis.Reproduced {
+			if v.Verdict == replication.Reproduced {
 				reproduced++
 				each[i]++
 			}
@@ -105,7 +106,7 @@ func agreement(p *analysis.Experiment, numbers []analysis.Numbered) string {
 // variantCounts writes how many published numbers have which verdict in each
 // variant.
 func (w *page) variantCounts(p *analysis.Experiment, r *Report) {
-	numbers := p.NumbersOf(r.Verdicts)
+	numbers := replication.NumbersOf(p.Variants, r.Verdicts)
 	if text := agreement(p, numbers); text != "" {
 		w.Tell("**Published numbers.** %s.", document.Escape(text))
 	}
@@ -118,7 +119,7 @@ func (w *page) variantCounts(p *analysis.Experiment, r *Report) {
 			}
 		}
 	}
-	names := slices.DeleteFunc(slices.Clone(analysis.VerdictOrder), func(name string) bool {
+	names := slices.DeleteFunc(slices.Clone(replication.VerdictOrder), func(name string) bool {
 		return !slices.ContainsFunc(counts, func(c map[string]int) bool { return c[name] > 0 })
 	})
 	t := document.Table{Head: append([]string{"published numbers"}, names...)}
@@ -133,15 +134,15 @@ func (w *page) variantCounts(p *analysis.Experiment, r *Report) {
 }
 
 // sideBySide lists every published number of a table with ours in each variant.
-func (w *page) sideBySide(p *analysis.Experiment, blocks []analysis.Table) {
+func (w *page) sideBySide(p *analysis.Experiment, blocks []replication.Table) {
 	if len(p.Variants) < 2 || len(blocks) == 0 || blocks[0].Published == nil {
 		return
 	}
-	var verdicts []analysis.Verdict
+	var verdicts []replication.Verdict
 	for _, b := range blocks {
 		verdicts = append(verdicts, b.Verdicts()...)
 	}
-	numbers := p.NumbersOf(verdicts)
+	numbers := replication.NumbersOf(p.Variants, verdicts)
 	if len(numbers) == 0 {
 		return
 	}
@@ -169,7 +170,7 @@ func (w *page) sideBySide(p *analysis.Experiment, blocks []analysis.Table) {
 }
 
 // short writes ours with its standard error and the verdict; a dash for none.
-func short(v *analysis.Verdict) string {
+func short(v *replication.Verdict) string {
 	if v == nil {
 		return "–"
 	}
@@ -188,8 +189,8 @@ func short(v *analysis.Verdict) string {
 	switch {
 	case v.Ratio != nil:
 		parts = append(parts, "ratio "+wording.Short(*v.Ratio, 2))
-	case v.Verdict == analysis.Worse:
-		parts = append(parts, "**"+analysis.Worse+"**")
+	case v.Verdict == replication.Worse:
+		parts = append(parts, "**"+replication.Worse+"**")
 	case v.Verdict != "":
 		parts = append(parts, v.Verdict)
 	}

@@ -11,6 +11,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/format"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
@@ -29,14 +30,14 @@ func TestVariantsGolden(t *testing.T) {
 // which is counted beside.
 func TestVariantsAreCountedApart(t *testing.T) {
 	alone, both := build(t, reporttest.Synthetic("paper", 10)).Verdicts, build(t, reporttest.Variants("paper", 10)).Verdicts
-	was, is := analysis.Counts(alone), analysis.Counts(both)
+	was, is := replication.Counts(alone), replication.Counts(both)
 	if CountsText(was.Numbers) != CountsText(is.Numbers) || len(was.Variants) != 0 {
 		t.Errorf("%+v, then %+v", was, is)
 	}
 	if len(is.Variants) != 1 || is.Variants[0].Name != "code" {
 		t.Fatalf("%+v", is)
 	}
-	if regressions, err := analysis.Check(alone, both); len(regressions) > 0 || err != nil {
+	if regressions, err := replication.Check(alone, both); len(regressions) > 0 || err != nil {
 		t.Errorf("what was kept before there were variants: %v, %v", regressions, err)
 	}
 	in := reporttest.Variants("paper", 10)
@@ -46,7 +47,7 @@ func TestVariantsAreCountedApart(t *testing.T) {
 			in.Records[id] = r
 		}
 	}
-	if regressions, err := analysis.Check(both, build(t, in).Verdicts); len(regressions) != 1 || err != nil {
+	if regressions, err := replication.Check(both, build(t, in).Verdicts); len(regressions) != 1 || err != nil {
 		t.Errorf("the code's own verdicts, one of which is worse: %v, %v", regressions, err)
 	}
 	keys := map[string]bool{}
@@ -64,10 +65,10 @@ func TestVariantsAreCountedApart(t *testing.T) {
 
 // Methods are compared with one another within a variant.
 func TestVariantsAreNotMixed(t *testing.T) {
-	foot := func(in analysis.Input) string {
-		p := analysis.New(in)
+	foot := func(in replication.Input) string {
+		p := replication.New(in)
 		var w page
-		w.comparisons(p)
+		w.comparisons(p.Experiment)
 		return string(format.Markdown(w.Document))
 	}
 	alone, both := foot(reporttest.Synthetic("paper", 10)), foot(reporttest.Variants("paper", 10))
@@ -79,7 +80,7 @@ func TestVariantsAreNotMixed(t *testing.T) {
 	if text := string(build(t, in).Files[0].Content); strings.Count(text, "SVGPC trains") != 1 || !strings.Contains(text, "*As the text says.* SVGPC trains 7.5 times as long as X-GPC") {
 		t.Errorf("training times:\n%s", text)
 	}
-	p := analysis.New(in)
+	p := replication.New(in)
 	for _, v := range p.Variants {
 		if g := p.Group(analysis.Coordinates{"dataset": "diabetis", "label": "SVGPC", "variant": v}); len(g.OK) != 10 {
 			t.Errorf("variant %s has %d fits of SVGPC on diabetis", v, len(g.OK))
@@ -121,39 +122,39 @@ func TestVariantsAsCoordinates(t *testing.T) {
 	if !strings.Contains(text, "## Table 1, as the authors' code does\n") || strings.Contains(text, "Side by side") {
 		t.Errorf("the code alone:\n%s", text)
 	}
-	if counted := analysis.Counts(r.Verdicts); len(counted.Numbers) != 0 || len(counted.Variants) != 1 {
+	if counted := replication.Counts(r.Verdicts); len(counted.Numbers) != 0 || len(counted.Variants) != 1 {
 		t.Errorf("the code alone is counted as %+v", counted)
 	}
 }
 
 // agreement counts the numbers that every variant has a verdict on.
 func TestAgreement(t *testing.T) {
-	p := analysis.New(reporttest.Variants("paper", 10))
-	verdict := func(name string) *analysis.Verdict {
+	p := replication.New(reporttest.Variants("paper", 10))
+	verdict := func(name string) *replication.Verdict {
 		if name == "" {
 			return nil
 		}
-		return &analysis.Verdict{Verdict: name}
+		return &replication.Verdict{Verdict: name}
 	}
-	var numbers []analysis.Numbered
+	var numbers []replication.Numbered
 	for _, pair := range [][2]string{
-		{analysis.Reproduced, analysis.Reproduced}, {analysis.Reproduced, analysis.Worse}, {analysis.Reproduced, analysis.Better}, {analysis.Worse, analysis.Reproduced}, {analysis.Worse, analysis.Better}, {analysis.Worse, analysis.DataDiffers}, {analysis.Reproduced, ""},
+		{replication.Reproduced, replication.Reproduced}, {replication.Reproduced, replication.Worse}, {replication.Reproduced, replication.Better}, {replication.Worse, replication.Reproduced}, {replication.Worse, replication.Better}, {replication.Worse, replication.DataDiffers}, {replication.Reproduced, ""},
 	} {
-		numbers = append(numbers, analysis.Numbered{Verdicts: []*analysis.Verdict{verdict(pair[0]), verdict(pair[1])}})
+		numbers = append(numbers, replication.Numbered{Verdicts: []*replication.Verdict{verdict(pair[0]), verdict(pair[1])}})
 	}
 	const want = "Of 5 numbers with a verdict in every variant, 3 are reproduced as the text says, 2 as the authors' code does, 1 by both, 1 by neither"
-	if got := agreement(p, numbers); got != want {
+	if got := agreement(p.Experiment, numbers); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	if got := agreement(p, numbers[5:]); got != "" {
+	if got := agreement(p.Experiment, numbers[5:]); got != "" {
 		t.Errorf("nothing can be compared: %q", got)
 	}
 	const zeros = "Of 2 numbers, 1 is reproduced as the authors' code does, 1 by neither"
-	if got := agreement(p, numbers[3:5]); got != zeros {
+	if got := agreement(p.Experiment, numbers[3:5]); got != zeros {
 		t.Errorf("got  %q\nwant %q", got, zeros)
 	}
 	const none = "None of the 2 numbers is reproduced in any"
-	if got := agreement(p, []analysis.Numbered{numbers[4], numbers[4]}); got != none {
+	if got := agreement(p.Experiment, []replication.Numbered{numbers[4], numbers[4]}); got != none {
 		t.Errorf("got  %q\nwant %q", got, none)
 	}
 }

@@ -7,16 +7,17 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/format"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
 // A report says what the second reading of +- comes to.
 func TestOtherSpreadIsSaid(t *testing.T) {
 	ours, near, nearer := 0.45, 0.105, 0.045
-	v := analysis.Verdict{Verdict: analysis.Reproduced, Published: "0.40", Ours: &ours, Tolerance: &near, Other: &nearer}
-	table1 := &analysis.PublishedTable{Spread: analysis.SpreadMedian, OtherSpread: analysis.SpreadTwoSD}
+	v := replication.Verdict{Verdict: replication.Reproduced, Published: "0.40", Ours: &ours, Tolerance: &near, Other: &nearer}
+	table1 := &replication.PublishedTable{Spread: replication.SpreadMedian, OtherSpread: replication.SpreadTwoSD}
 	var w page
-	w.otherSpread(analysis.New(analysis.Input{Spec: &spec.Spec{}}), []analysis.Table{{Published: table1, Blocks: []analysis.MetricBlock{{Entries: [][]analysis.Entry{{{Verdict: &v}}}}}}})
+	w.otherSpread(analysis.New(analysis.Input{Spec: &spec.Spec{}}), []replication.Table{{Published: table1, Blocks: []replication.MetricBlock{{Entries: [][]replication.Entry{{{Verdict: &v}}}}}}})
 	const want = "Of 1 number 1 lies within the tolerance if the paper's ± is half the 2 sigma interval of the median, 0 if it is two standard deviations over repeats.\n\n"
 	if got := string(format.Markdown(w.Document)); got != want {
 		t.Errorf("%q", got)
@@ -24,11 +25,11 @@ func TestOtherSpreadIsSaid(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	verdicts := []analysis.Verdict{{Verdict: analysis.Worse}, {Verdict: analysis.Reproduced}, {}, {Verdict: analysis.Worse}, {Verdict: analysis.NoData}}
+	verdicts := []replication.Verdict{{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}}
 	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data" {
 		t.Errorf("got %q", got)
 	}
-	verdicts = append(verdicts, analysis.Verdict{Verdict: analysis.Better, Beside: true}, analysis.Verdict{Verdict: analysis.NoData, Beside: true})
+	verdicts = append(verdicts, replication.Verdict{Verdict: replication.Better, Beside: true}, replication.Verdict{Verdict: replication.NoData, Beside: true})
 	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading or entry 1 better, 1 no data)" {
 		t.Errorf("got %q", got)
 	}
@@ -68,16 +69,16 @@ func TestNumbersAreCountedOnce(t *testing.T) {
 // option of the grid, is counted once.
 func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
-	once := analysis.Counts(build(t, in).Verdicts).Numbers
+	once := replication.Counts(build(t, in).Verdicts).Numbers
 	in.Spec.Tables = append(in.Spec.Tables, in.Spec.Tables[0])
-	if twice := analysis.Counts(build(t, in).Verdicts).Numbers; !slices.Equal(once, twice) {
+	if twice := replication.Counts(build(t, in).Verdicts).Numbers; !slices.Equal(once, twice) {
 		t.Errorf("one table gives %v, the same table twice %v", once, twice)
 	}
 
 	in = reporttest.Grid()
 	in.Published = []byte(reporttest.PublishedSource)
 	in.Spec.Tables[0].Published = "table1"
-	counted := analysis.Counts(build(t, in).Verdicts)
+	counted := replication.Counts(build(t, in).Verdicts)
 	if CountsText(counted.Numbers) != "2 preliminary" || CountsText(counted.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
 		t.Errorf("%+v", counted)
 	}

@@ -13,7 +13,7 @@ import (
 
 	"gpcbench/harness"
 	"gpcbench/report"
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -68,22 +68,22 @@ func wholeVerdicts(args arguments) error {
 
 // judged is experiments with their verdicts and the outcomes of their claims.
 type judged struct {
-	experiments []*analysis.Experiment
-	verdicts    []analysis.Verdict
-	claims      []analysis.KeptClaim
+	experiments []*replication.Experiment
+	verdicts    []replication.Verdict
+	claims      []replication.KeptClaim
 }
 
 // judge judges what the records of experiments say.
-func judge(inputs []analysis.Input) (judged, error) {
+func judge(inputs []replication.Input) (judged, error) {
 	var out judged
 	for _, in := range inputs {
-		e := analysis.New(in)
+		e := replication.New(in)
 		tables, err := e.AllTables()
 		if err != nil {
 			return judged{}, err
 		}
 		out.experiments = append(out.experiments, e)
-		out.verdicts = append(out.verdicts, analysis.VerdictsOf(tables)...)
+		out.verdicts = append(out.verdicts, replication.VerdictsOf(tables)...)
 		for _, o := range e.Outcomes() {
 			out.claims = append(out.claims, o.Kept())
 		}
@@ -95,14 +95,14 @@ func judge(inputs []analysis.Input) (judged, error) {
 func (j judged) count() int { return len(j.verdicts) + len(j.claims) }
 
 // apart divides what was kept: of these experiments what --only leaves, and what is of others.
-func (j judged) apart(kept analysis.Kept, args arguments) (was, rest analysis.Kept) {
+func (j judged) apart(kept replication.Kept, args arguments) (was, rest replication.Kept) {
 	was, rest = kept.Apart(func(experiment, profile string) bool {
-		return profile == args.profile && slices.ContainsFunc(j.experiments, func(e *analysis.Experiment) bool { return e.Spec.Name == experiment })
+		return profile == args.profile && slices.ContainsFunc(j.experiments, func(e *replication.Experiment) bool { return e.Spec.Name == experiment })
 	})
 	if len(args.only) > 0 {
 		was.Claims = nil // a claim is about all cells
-		was.Verdicts = slices.DeleteFunc(was.Verdicts, func(v analysis.Verdict) bool {
-			return !slices.ContainsFunc(j.experiments, func(e *analysis.Experiment) bool { return e.Has(v) })
+		was.Verdicts = slices.DeleteFunc(was.Verdicts, func(v replication.Verdict) bool {
+			return !slices.ContainsFunc(j.experiments, func(e *replication.Experiment) bool { return e.Has(v) })
 		})
 	}
 	return was, rest
@@ -110,15 +110,15 @@ func (j judged) apart(kept analysis.Kept, args arguments) (was, rest analysis.Ke
 
 // comparison is what got worse since verdicts were kept.
 type comparison struct {
-	verdicts []analysis.Regression
-	claims   []analysis.ClaimRegression
+	verdicts []replication.Regression
+	claims   []replication.ClaimRegression
 	missing  error // what was good and cannot be compared now
 }
 
 // since compares with what was kept.
-func (j judged) since(was analysis.Kept) comparison {
-	verdicts, missing := analysis.Check(was.Verdicts, j.verdicts)
-	claims, missingClaims := analysis.CheckClaims(was.Claims, j.claims)
+func (j judged) since(was replication.Kept) comparison {
+	verdicts, missing := replication.Check(was.Verdicts, j.verdicts)
+	claims, missingClaims := replication.CheckClaims(was.Claims, j.claims)
 	return comparison{verdicts, claims, errors.Join(missing, missingClaims)}
 }
 
@@ -131,9 +131,9 @@ func (c comparison) regressed() error {
 }
 
 // keep writes verdicts.json.
-func (a *app) keep(kept analysis.Kept, args arguments) error {
+func (a *app) keep(kept replication.Kept, args arguments) error {
 	file := verdictsFile(args)
-	if err := analysis.WriteVerdicts(file, kept); err != nil {
+	if err := replication.WriteVerdicts(file, kept); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "kept in %s\n", file)
@@ -144,8 +144,8 @@ func (a *app) keep(kept analysis.Kept, args arguments) error {
 func verdictsFile(args arguments) string { return filepath.Join(args.results, "verdicts.json") }
 
 // readKept reads what was kept. That nothing is there yet is no error where it is written.
-func readKept(args arguments) (analysis.Kept, error) {
-	kept, err := analysis.ReadVerdicts(verdictsFile(args))
+func readKept(args arguments) (replication.Kept, error) {
+	kept, err := replication.ReadVerdicts(verdictsFile(args))
 	switch {
 	case !errors.Is(err, fs.ErrNotExist):
 		return kept, err
@@ -163,9 +163,9 @@ func noVerdicts(args arguments, why string) error {
 
 // apartGone divides what was kept of experiments that have no records now, where all that was
 // kept is compared, and the rest.
-func apartGone(kept analysis.Kept, args arguments) (gone, rest analysis.Kept) {
+func apartGone(kept replication.Kept, args arguments) (gone, rest replication.Kept) {
 	if len(args.words)+len(args.only) > 0 {
-		return analysis.Kept{}, kept
+		return replication.Kept{}, kept
 	}
 	return kept.Apart(func(_, profile string) bool { return profile == args.profile })
 }
@@ -173,14 +173,14 @@ func apartGone(kept analysis.Kept, args arguments) (gone, rest analysis.Kept) {
 // printJudged prints how many published numbers have which verdict, experiment by experiment
 // and of all, and the outcomes of the claims, paper by paper.
 func (a *app) printJudged(now judged) {
-	experiments := groupsOf(now.verdicts, func(v analysis.Verdict) string { return v.Experiment })
+	experiments := groupsOf(now.verdicts, func(v replication.Verdict) string { return v.Experiment })
 	for _, name := range slices.SortedFunc(maps.Keys(experiments), wording.ByFolder) {
-		a.printCounts(name, analysis.Counts(experiments[name]))
+		a.printCounts(name, replication.Counts(experiments[name]))
 	}
 	if len(experiments) > 1 {
-		fmt.Fprintf(a.stdout, "all: %s\n", report.CountsText(analysis.Counts(now.verdicts).Numbers))
+		fmt.Fprintf(a.stdout, "all: %s\n", report.CountsText(replication.Counts(now.verdicts).Numbers))
 	}
-	papers := groupsOf(now.claims, func(k analysis.KeptClaim) string { return path.Dir(k.Experiment) })
+	papers := groupsOf(now.claims, func(k replication.KeptClaim) string { return path.Dir(k.Experiment) })
 	for _, name := range slices.SortedFunc(maps.Keys(papers), wording.ByFolder) {
 		fmt.Fprintf(a.stdout, "claims of %s: %s\n", name, outcomesText(papers[name]))
 	}
@@ -203,7 +203,7 @@ func (a *app) printRegressions(found comparison) {
 }
 
 // printCounts prints what is counted first, and what stands beside it below.
-func (a *app) printCounts(name string, counted analysis.NumberCounts) {
+func (a *app) printCounts(name string, counted replication.NumberCounts) {
 	if len(counted.Numbers) > 0 {
 		fmt.Fprintf(a.stdout, "%s: %s\n", name, report.CountsText(counted.Numbers))
 	}
@@ -213,9 +213,9 @@ func (a *app) printCounts(name string, counted analysis.NumberCounts) {
 }
 
 // outcomesText writes how many claims have which outcome: "3 hold, 1 does not hold".
-func outcomesText(claims []analysis.KeptClaim) string {
+func outcomesText(claims []replication.KeptClaim) string {
 	var parts []string
-	for _, c := range analysis.CountClaims(claims) {
+	for _, c := range replication.CountClaims(claims) {
 		parts = append(parts, wording.Outcome(c.N, c.Verdict))
 	}
 	return strings.Join(parts, ", ")

@@ -15,12 +15,13 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 )
 
 // inputs returns what reports and verdicts are made from, of the experiments that args name,
 // or of every built-in experiment that has records. damage is what could not be read of
 // the records; the inputs have the rest.
-func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Input, damage, err error) {
+func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
 	words := args.words
 	if len(words) == 0 {
 		words = experiments.Names()
@@ -47,8 +48,8 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 	}
 	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
-		in := inputOf(p, args)
-		paper, err := paperOf(in)
+		in := replication.Input{Input: inputOf(p, args), Source: sourceOf(p.Spec)}
+		paper, err := paperOf(in.Source)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -69,7 +70,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []analysis.Inp
 // others are the experiments whose records claims hold those of their own against, as far
 // as there are any. made are the plans by experiment, to which those that were not made yet are
 // added; damage is what could not be read of the records of these.
-func (a *app) others(ctx context.Context, claims []analysis.Claim, made map[string]*harness.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
+func (a *app) others(ctx context.Context, claims []replication.Claim, made map[string]*harness.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
 	out = map[string]analysis.Input{}
 	for _, c := range claims {
 		if _, have := out[c.ThanExperiment]; have || c.ThanExperiment == "" {
@@ -121,7 +122,7 @@ func (e *noneRecordedError) Error() string {
 	return fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", e.args.results, e.args.profile, e.args.profile, e.args.recordsFlag())
 }
 
-// inputOf is what the report and the verdicts of a plan are made from.
+// inputOf is the records of a plan, which reports and verdicts are made from.
 func inputOf(p *harness.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	in := analysis.Input{
@@ -136,17 +137,23 @@ func inputOf(p *harness.Plan, args arguments) analysis.Input {
 			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s%s", slurm.Shell(word), slurm.Shell(m.Label), args.profile, args.recordsFlag()))
 		}
 	}
-	if src, ok := experiments.Published(p.Spec.Name); ok && p.Spec.IsBuiltIn() {
-		in.Published = src
-		in.PublishedPath = publishedPath(p.Spec.Name)
-	}
 	return in
+}
+
+// sourceOf is the published.toml of the paper that an experiment belongs to, nothing of one that
+// belongs to none.
+func sourceOf(s *spec.Spec) replication.Source {
+	src, ok := experiments.Published(s.Name)
+	if !ok || !s.IsBuiltIn() {
+		return replication.Source{}
+	}
+	return replication.Source{Published: src, PublishedPath: publishedPath(s.Name)}
 }
 
 // paperOf is the paper that an experiment belongs to; of one that belongs to none it is
 // empty.
-func paperOf(in analysis.Input) (analysis.Paper, error) {
-	return analysis.ParsePaper(in.PublishedPath, in.Published, paperSpec)
+func paperOf(in replication.Source) (replication.Paper, error) {
+	return replication.ParsePaper(in.PublishedPath, in.Published, paperSpec)
 }
 
 // publishedPath is what messages call the published.toml of an experiment's paper.

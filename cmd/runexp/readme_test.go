@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 )
 
 // root is the module's folder.
@@ -140,12 +140,12 @@ func runScript(t *testing.T, script, mirror string) {
 	if err := os.CopyFS(b.path(filepath.Join("results", paper)), os.DirFS(filepath.Join(root, "results", paper))); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := analysis.ReadVerdicts(filepath.Join(root, "results", "verdicts.json"))
+	kept, err := replication.ReadVerdicts(filepath.Join(root, "results", "verdicts.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept, _ = kept.Apart(func(experiment, _ string) bool { return experiment == "wenzel2019/table2" })
-	if err := analysis.WriteVerdicts(b.path("results/verdicts.json"), kept); err != nil {
+	if err := replication.WriteVerdicts(b.path("results/verdicts.json"), kept); err != nil {
 		t.Fatal(err)
 	}
 	self, err := os.Executable()

@@ -10,7 +10,7 @@ import (
 
 	"gpcbench/experiments"
 	"gpcbench/report"
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -20,7 +20,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(inputs, analysis.Input.Recorded) {
+	if !slices.ContainsFunc(inputs, func(in replication.Input) bool { return in.Recorded() }) {
 		if damage != nil { // there may be records that cannot be read
 			return damage
 		}
@@ -62,15 +62,15 @@ func (a *app) report(ctx context.Context, args arguments) error {
 }
 
 // builtInPapers are the papers of the built-in experiments.
-func builtInPapers() ([]analysis.Paper, error) {
-	var out []analysis.Paper
+func builtInPapers() ([]replication.Paper, error) {
+	var out []replication.Paper
 	for _, name := range experiments.Names() {
 		src, ok := experiments.Published(name)
 		file := publishedPath(name)
-		if !ok || slices.ContainsFunc(out, func(p analysis.Paper) bool { return p.File == file }) {
+		if !ok || slices.ContainsFunc(out, func(p replication.Paper) bool { return p.File == file }) {
 			continue
 		}
-		p, err := analysis.ParsePaper(file, src, paperSpec)
+		p, err := replication.ParsePaper(file, src, paperSpec)
 		if err != nil {
 			return nil, err
 		}
@@ -80,7 +80,7 @@ func builtInPapers() ([]analysis.Paper, error) {
 }
 
 // noRecords says that there is nothing to report.
-func noRecords(inputs []analysis.Input, args arguments) error {
+func noRecords(inputs []replication.Input, args arguments) error {
 	var names []string
 	stale := 0
 	for _, in := range inputs {

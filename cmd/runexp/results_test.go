@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -16,7 +16,7 @@ func TestVerdictsOfReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := analysis.ReadVerdicts("../../results/verdicts.json")
+	kept, err := replication.ReadVerdicts("../../results/verdicts.json")
 	if err != nil {
 		t.Fatal(err)
 	}

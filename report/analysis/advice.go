@@ -141,7 +141,7 @@ func (p *Experiment) shared(setting Coordinates) []string {
 // classed returns a data set with its number of classes, from the records where the plan
 // does not know it.
 func (p *Experiment) classed(name string) record.Dataset {
-	d := p.datasetsByName[name]
+	d := p.Dataset(name)
 	if d.Classes == 0 {
 		d.Classes = p.provenance(name, "classes")
 	}
@@ -216,5 +216,5 @@ func (p *Experiment) settling(records []record.Record) float64 {
 			times = append(times, abscissa(r, record.Point{Seconds: seconds}, clock))
 		}
 	}
-	return summarise(times, metric, "mean").Value
+	return SummariseValues(times, metric, "mean").Value
 }

@@ -185,9 +185,11 @@ func TestRankingIsOfWhatCompetes(t *testing.T) {
 	if len(ranks) != 3 || sets != 6 {
 		t.Errorf("%d data sets, %+v", sets, ranks)
 	}
-	again := p.datasetsByName["d3"]
-	again.Set = "d1"
-	p.datasetsByName["d3"] = again
+	for i := range p.Datasets {
+		if p.Datasets[i].Name == "d3" {
+			p.Datasets[i].Set = "d1"
+		}
+	}
 	if ranks, sets = p.Ranking("nll", "mean", nil); sets != 5 || len(ranks) != 3 {
 		t.Errorf("with d3 as d1: %d data sets, %+v", sets, ranks)
 	}

@@ -42,7 +42,7 @@ func (p *Experiment) Answers() []Answer {
 	var out []Answer
 	tests := map[Worth][]Comparison{}
 	for _, at := range Combinations(p.Rest("label")) {
-		d := p.datasetsByName[at["dataset"]]
+		d := p.Dataset(at["dataset"])
 		if !d.Own {
 			continue
 		}
@@ -61,7 +61,7 @@ func (p *Experiment) Answers() []Answer {
 // contenders have.
 func (p *Experiment) testsOf(w Worth) []Comparison {
 	return p.pairwise(w.Loss, func(at Coordinates) map[string][]record.Record {
-		if d := p.datasetsByName[at["dataset"]]; !d.Own || worthOf(d) != w {
+		if d := p.Dataset(at["dataset"]); !d.Own || worthOf(d) != w {
 			return p.finished(at)
 		}
 		return p.contest(at, w.Loss).records

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"slices"
-
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -10,17 +8,6 @@ import (
 // AverageRow is the name of the row that is the mean over the data sets, in
 // tables and in published.toml.
 const AverageRow = "average"
-
-// averages says whether all data sets of a published table are in the report:
-// an average over fewer is not the paper's.
-func (p *Experiment) averages(t *PublishedTable) bool {
-	for _, v := range t.Values {
-		if d := v.At["dataset"]; d != AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return p.publishedName(have.Name) == d }) {
-			return false
-		}
-	}
-	return true
-}
 
 // average summarises the mean of a metric over the data sets, which is taken
 // within each repeat that is there for all of them. Cells are planned as often
@@ -61,5 +48,5 @@ func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Sum
 			means = append(means, total/float64(n))
 		}
 	}
-	return out, summarise(means, metric, summary)
+	return out, SummariseValues(means, metric, summary)
 }

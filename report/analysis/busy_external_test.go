@@ -19,10 +19,10 @@ func TestOneClock(t *testing.T) {
 		}
 	}
 	quiet := map[string][]float64{}
-	for _, r := range analysis.New(reporttest.Synthetic("paper", 10)).Races() {
+	for _, r := range analysis.New(reporttest.Synthetic("paper", 10).Input).Races() {
 		quiet[analysis.Describe(r.At)+r.Labels[1]+r.Target] = r.SetUps[1]
 	}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	if clock, busy := p.Clock(); !busy || clock != analysis.CPUSeconds {
 		t.Fatalf("clock %s of a machine that was busy", clock)
 	}
@@ -34,7 +34,7 @@ func TestOneClock(t *testing.T) {
 			recordtest.Near(t, "set-up", s, quiet["diabetisSVGPC"+r.Target][i]/2)
 		}
 	}
-	if clock, busy := analysis.New(reporttest.Synthetic("paper", 10)).Clock(); busy || clock != "seconds" {
+	if clock, busy := analysis.New(reporttest.Synthetic("paper", 10).Input).Clock(); busy || clock != "seconds" {
 		t.Errorf("clock %s of a machine that was not busy", clock)
 	}
 }

@@ -69,8 +69,8 @@ func Combinations(dims []Dimension) []Coordinates {
 	return all
 }
 
-// option writes the value of an option.
-func option(v any) string {
+// Option writes the value of an option.
+func Option(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}

@@ -56,6 +56,9 @@ func stepsOf(r record.Record, x, metric string) steps {
 	return s
 }
 
+// Trace returns the values of a metric along the trace of a fit.
+func Trace(r record.Record, metric string) []float64 { return stepsOf(r, "iteration", metric).y }
+
 // at returns the value at time t, the first one if t is before it.
 func (s steps) at(t float64) float64 {
 	if t < s.x[0] {
@@ -132,7 +135,7 @@ func curveOf(name string, all []course, metric, summary string) (Curve, bool) {
 		for j, s := range all {
 			values[j] = s.at(t)
 		}
-		s := summarise(values, metric, summary)
+		s := SummariseValues(values, metric, summary)
 		se := s.SE
 		if math.IsNaN(se) {
 			se = 0

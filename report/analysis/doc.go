@@ -1,8 +1,8 @@
 // Package analysis computes from the records of an experiment all that a report says:
 // cells by their coordinates, summaries over repeats, comparisons of methods, times to
-// a target, distances to a reference, and verdicts on a paper's numbers. Its results are
-// values, and who shows them, and how, is no matter of this package. It computes nothing
-// that is not in the records or in predictions kept beside them.
+// a target and distances to a reference. Its results are values, and who shows them, and how, is
+// no matter of this package. It computes nothing that is not in the records or in predictions kept
+// beside them.
 //
 // # Summaries
 //
@@ -55,16 +55,4 @@
 // of the latent mean, the latent variance and the class probabilities (the mean
 // over latent functions and over classes). If b_i is a sampler's estimate with Monte Carlo standard error
 // s_i, a method that has the truth is at a distance of sqrt(2/pi) 1/n sum_i s_i.
-//
-// # Verdicts
-//
-// A number is reproduced if
-//
-//	|ours - published| <= 2 sqrt(se_ours^2 + se_published^2) + u/2,
-//
-// with u the unit of the last printed digit. se_published is what published.toml
-// says that the paper's +- means (the constants Spread...); of two standard deviations s
-// over n repeats beside a median it is sqrt(pi/2) s / (2 sqrt(n)), that of normal
-// numbers. A word of the paper, such as "Large", for which published.toml has a
-// number, is reproduced by everything above that number. See [Verdict].
 package analysis

@@ -11,12 +11,10 @@ import (
 // Experiment is the records of an experiment, ready to be asked.
 type Experiment struct {
 	Input
-	Labels         []string
-	Variants       []string // names of those that have cells; none where the specification names none
-	datasetsByName map[string]record.Dataset
-	crowded        bool                        // something else ran beside one of the fits
-	index          map[string]map[string][]int // cells by coordinate and value, as group asks for them
-	asked          map[string]*Experiment      // of Others: those that claims were held against
+	Labels   []string
+	Variants []string                    // names of those that have cells; none where the specification names none
+	crowded  bool                        // something else ran beside one of the fits
+	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
 	Gaps    []Gap            // what could not
@@ -26,14 +24,11 @@ type Experiment struct {
 // New returns the experiment of an input, with those of the labels and variants that are planned
 // and, where there is a reference, each cell held against it.
 func New(in Input) *Experiment {
-	p := &Experiment{Input: in, datasetsByName: map[string]record.Dataset{}, index: map[string]map[string][]int{}, asked: map[string]*Experiment{}}
+	p := &Experiment{Input: in, index: map[string]map[string][]int{}}
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
 			p.Datasets = append(p.Datasets, record.Dataset{Name: d.Name, Title: d.Name, Available: true})
 		}
-	}
-	for _, d := range p.Datasets {
-		p.datasetsByName[d.Name] = d
 	}
 	planned := map[string]bool{}
 	for _, c := range in.Cells {
@@ -86,6 +81,16 @@ func completed(s *spec.Spec, datasets []record.Dataset) *spec.Spec {
 	return &out
 }
 
+// Dataset returns what is known of a data set, nothing of one that the experiment does not have.
+func (p *Experiment) Dataset(name string) record.Dataset {
+	for _, d := range p.Datasets {
+		if d.Name == name {
+			return d
+		}
+	}
+	return record.Dataset{}
+}
+
 // Waiting returns the data sets that cannot be had and of which there is no
 // record either.
 func (p *Experiment) Waiting() []record.Dataset {
@@ -122,14 +127,14 @@ func (p *Experiment) Dimension(key string) Dimension {
 	for _, axis := range p.Spec.Grid {
 		if axis.Option == key {
 			for _, v := range axis.Values {
-				d.Values = append(d.Values, option(v))
+				d.Values = append(d.Values, Option(v))
 			}
 			return d
 		}
 	}
 	for _, c := range p.Cells {
-		if v, ok := c.Options[key]; ok && !slices.Contains(d.Values, option(v)) {
-			d.Values = append(d.Values, option(v))
+		if v, ok := c.Options[key]; ok && !slices.Contains(d.Values, Option(v)) {
+			d.Values = append(d.Values, Option(v))
 		}
 	}
 	return d

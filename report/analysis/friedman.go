@@ -46,7 +46,7 @@ func NewFriedman(ranks []MeanRank, sets int) Friedman {
 		out.F = (n - 1) * out.ChiSquared / rest
 	}
 	out.P = friedmanP(out.F, k, n)
-	out.Critical = studentizedRange(1-level, len(ranks)) / math.Sqrt2 * math.Sqrt(k*(k+1)/(6*n))
+	out.Critical = studentizedRange(1-Level, len(ranks)) / math.Sqrt2 * math.Sqrt(k*(k+1)/(6*n))
 	out.Groups = runsWithin(out.Ranks, out.Critical)
 	return out
 }

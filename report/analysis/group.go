@@ -14,9 +14,9 @@ type Group struct {
 	Failures []record.Record // by repeat
 }
 
-// cellsAt returns the numbers of the cells that lie at a value of one
+// indexed returns the numbers of the cells that lie at a value of one
 // coordinate. They are looked for once: a large grid has many groups.
-func (p *Experiment) cellsAt(key, value string) []int {
+func (p *Experiment) indexed(key, value string) []int {
 	values := p.index[key]
 	if values == nil {
 		values = map[string][]int{}
@@ -39,7 +39,7 @@ func (p *Experiment) candidates(at Coordinates) []int {
 	var least []int
 	first := true
 	for key, value := range at {
-		if cells := p.cellsAt(key, value); first || len(cells) < len(least) {
+		if cells := p.indexed(key, value); first || len(cells) < len(least) {
 			least, first = cells, false
 		}
 	}
@@ -51,8 +51,8 @@ func (p *Experiment) candidates(at Coordinates) []int {
 	return least
 }
 
-// cells returns the numbers of the cells at coordinates, in the order of the plan.
-func (p *Experiment) cells(at Coordinates) []int {
+// CellsAt returns the numbers of the cells at coordinates, in the order of the plan.
+func (p *Experiment) CellsAt(at Coordinates) []int {
 	var out []int
 	for _, i := range p.candidates(at) {
 		if p.lies(p.Cells[i], at) {
@@ -64,7 +64,7 @@ func (p *Experiment) cells(at Coordinates) []int {
 
 // Group collects the cells at coordinates.
 func (p *Experiment) Group(at Coordinates) Group {
-	cells := p.cells(at)
+	cells := p.CellsAt(at)
 	g := Group{At: at, Planned: len(cells), OK: make([]record.Record, 0, len(cells))}
 	for _, i := range cells {
 		r, done := p.Records[p.Cells[i].ID]

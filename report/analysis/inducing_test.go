@@ -2,13 +2,10 @@ package analysis_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 
@@ -65,33 +62,4 @@ func TestCoinciding(t *testing.T) {
 	if got := (analysis.FieldMap{Map: *reporttest.Halves([2]float64{1, 1})}).Coinciding(); !math.IsNaN(got) {
 		t.Errorf("nothing to lie on: %v", got)
 	}
-}
-
-// A claim may be on what maps tell: X-GPC's inducing inputs lie at 1/2 of the rows' distance to the
-// border and have moved, SVGPC's lie where both start, at 3/2.
-func TestClaimOnMaps(t *testing.T) {
-	in := reporttest.Synthetic("paper", 3)
-	in.Spec.Map = true
-	in.Spec.Figures = []spec.Figure{{Kind: "boundaries", X: "dataset", Series: "label", Start: "SVGPC"}}
-	in.ReadMap = func(cell string) (*record.Map, error) {
-		if strings.Contains(cell, "SVGPC") {
-			return reporttest.Halves([2]float64{0.5, 10}), nil
-		}
-		return reporttest.Halves([2]float64{2.5, 10}), nil
-	}
-	claim := func(metric string) analysis.Claim {
-		return analysis.Claim{Statistic: "ratio", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: metric}
-	}
-	in.Claims = []analysis.Claim{claim("border_distance"), claim("map_moved")}
-	p := analysis.New(in)
-	got := p.Outcomes()
-	recordtest.Near(t, "times as near", got[0].Value, 3)
-	if got[0].Outcome != analysis.Holds {
-		t.Errorf("%+v", got[0])
-	}
-	if got[1].Outcome != analysis.CannotTell || got[1].Reason == "" {
-		t.Errorf("the start has moved nowhere: %+v", got[1])
-	}
-	at := analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}
-	recordtest.Near(t, "moved", analysis.Summarise(p.Group(at).OK, "map_moved", "mean").Value, 2.0/7)
 }

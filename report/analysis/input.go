@@ -23,18 +23,7 @@ type Input struct {
 	// fs.ErrNotExist if there are none. It is asked only if Spec has a reference.
 	OpenPredictions func(cell string) (file io.ReadCloser, path string, err error)
 
-	Published     []byte // the paper's published.toml, nil if there is none
-	PublishedPath string // its name in messages
-
-	Paper  string   // "Wenzel et al. 2019"; empty where the experiment belongs to none
-	Cite   string   // authors, title and place
-	Claims []Claim  // of the paper, those that this experiment tells of
-	Judged []string // the experiments that tell of any claim of the paper
-
-	// Others are experiments by name whose records claims hold those of this one against.
-	Others map[string]Input
-
-	Selection bool     // the cells are a selection of the plan's, of which no claim is judged
+	Selection bool     // the cells are a selection of the plan's
 	Imports   []string // command lines that bring what other programs predict
 
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"

@@ -62,14 +62,14 @@ func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string]
 				if !p.competes(a, metric) || !p.competes(b, metric) {
 					continue
 				}
-				d := differences(records[a], records[b], metric)
+				d := Differences(records[a], records[b], metric)
 				if len(d) < 2 {
 					continue
 				}
 				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Wilcoxon: wilcoxon(d), Effect: standardised(d)}
 				c.Nested = p.nested(at["dataset"])
-				c.Share = p.overlap(at["dataset"], records[a]).share(d, rowsSE(records[a], records[b], metric))
-				c.Test = correctedT(d, c.Share)
+				c.Share = p.Overlap(at["dataset"], records[a]).Share(d, RowsSE(records[a], records[b], metric))
+				c.Test = CorrectedT(d, c.Share)
 				out = append(out, c)
 			}
 		}
@@ -117,9 +117,9 @@ func (p *Experiment) Scores() []string {
 	return out
 }
 
-// differences returns a - b for the repeats that both have; records are in the
+// Differences returns a - b for the repeats that both have; records are in the
 // order of repeats.
-func differences(a, b []record.Record, metric string) []float64 {
+func Differences(a, b []record.Record, metric string) []float64 {
 	byRepeat := map[int]float64{}
 	for _, r := range b {
 		if v, ok := metrics.Get(metric).Value(r); ok {

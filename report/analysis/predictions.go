@@ -118,9 +118,9 @@ func numbers(name string, column []string) ([]float64, error) {
 	return out, nil
 }
 
-// losses returns -log of the probability of its class at each test row, raised as the
+// Losses returns -log of the probability of its class at each test row, raised as the
 // metric nll has it, false if a class has no probabilities.
-func (p *Predictions) losses() ([]float64, bool) {
+func (p *Predictions) Losses() ([]float64, bool) {
 	out := make([]float64, len(p.rows))
 	for i, class := range p.classes {
 		k := slices.Index(p.names, class)

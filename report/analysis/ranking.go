@@ -37,7 +37,7 @@ func (p *Experiment) Distinct() []string {
 	seen := map[string]bool{}
 	var out []string
 	for _, name := range p.Dimension("dataset").Values {
-		set := cmp.Or(p.datasetsByName[name].Set, name)
+		set := cmp.Or(p.Dataset(name).Set, name)
 		if !seen[set] {
 			out = append(out, name)
 		}

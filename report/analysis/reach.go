@@ -121,6 +121,25 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 	return r
 }
 
+// RaceToWorse runs the fits of two methods to the worse of their final values of a metric.
+func RaceToWorse(a, b []record.Record, clock, metric string) Race {
+	return newRace(pairsOf(a, b, clock, metric), Targets[0].choose)
+}
+
+// Arrival is when a fit comes to the end of a target, or to within [ReachMargin] of it where that
+// is its own; false where one of them has no trace.
+func Arrival(r, target record.Record, clock, metric string, own bool) (Moment, bool) {
+	course, end := stepsOf(r, clock, metric), stepsOf(target, clock, metric)
+	if len(course.x) == 0 || len(end.x) == 0 {
+		return Moment{}, false
+	}
+	limit := end.y[len(end.y)-1]
+	if own {
+		limit *= 1 + ReachMargin
+	}
+	return runner{course: course, setUp: setUp(r, clock)}.reach(limit), true
+}
+
 // Harder counts the repeats in which the untrained model meets the worse target, so that the better
 // one stands in its place.
 func (r Race) Harder() int { return len(r.harder) }
@@ -168,7 +187,7 @@ func (r Race) ratioAfter(start func(method, i int) float64) Ratio {
 		first, second := r.Times[0][i].less(start(0, i)), r.Times[1][i].less(start(1, i))
 		least, most = append(least, second.After/first.By), append(most, second.By/first.After)
 	}
-	return Ratio{medianInterval(Numeric(least)), medianInterval(Numeric(most))}
+	return Ratio{MedianInterval(Numeric(least)), MedianInterval(Numeric(most))}
 }
 
 // less counts a moment from a start.
@@ -194,6 +213,28 @@ func (r Ratio) String() string {
 		text += " [" + wording.Short(r.Least.Low, 2) + ", " + RatioEnd(r.Most.High) + "]"
 	}
 	return text
+}
+
+// Middle is the logarithm of the geometric mean of the least and the most, or of the one of
+// them that is neither 0 nor infinite.
+func (r Ratio) Middle() float64 {
+	least, most := math.Log(r.Least.Median), math.Log(r.Most.Median)
+	switch {
+	case math.IsInf(least, -1):
+		return most
+	case math.IsInf(most, 1):
+		return least
+	}
+	return (least + most) / 2
+}
+
+// MuchElse is by how many times a ratio differs from another that says much else.
+const MuchElse = 1.5
+
+// StartUpMatters says whether the ratio is much else when what comes before the first
+// iteration does not count.
+func (r Race) StartUpMatters() bool {
+	return math.Abs(r.RatioOfLearning().Middle()-r.Ratio().Middle()) > math.Log(MuchElse)
 }
 
 // Races runs all pairs of methods, where the records have traces of the NLL.

@@ -166,7 +166,7 @@ func TestMedianInterval(t *testing.T) {
 		{[]float64{infinite, infinite, 1}, Interval{infinite, nan, nan}},
 		{[]float64{0, 0, 1}, Interval{0, nan, nan}},
 	} {
-		if got := medianInterval(c.x); fmt.Sprint(got) != fmt.Sprint(c.want) { // NaN is not itself
+		if got := MedianInterval(c.x); fmt.Sprint(got) != fmt.Sprint(c.want) { // NaN is not itself
 			t.Errorf("%v: got %v, want %v", c.x, got, c.want)
 		}
 	}
@@ -176,11 +176,11 @@ func TestMedianInterval(t *testing.T) {
 // start-up took another, and so three times as fast, not one and a half times.
 func TestStartUpMatters(t *testing.T) {
 	r := Race{Times: [2][]Moment{{{2, 2}}, {{3, 3}}}, SetUps: [2][]float64{{1}, {0}}}
-	if !r.startUpMatters() {
+	if !r.StartUpMatters() {
 		t.Errorf("ratios %v and %v are taken as alike", r.Ratio(), r.RatioOfLearning())
 	}
 	r.SetUps = [2][]float64{{0.2}, {0.2}}
-	if r.startUpMatters() {
+	if r.StartUpMatters() {
 		t.Errorf("ratios %v and %v are taken as different", r.Ratio(), r.RatioOfLearning())
 	}
 }

@@ -209,7 +209,7 @@ func (p *Experiment) samePoint(a, b record.Cell) bool {
 	for _, axis := range p.Spec.Grid {
 		v, has := a.Options[axis.Option]
 		w, have := b.Options[axis.Option]
-		if has && have && option(v) != option(w) {
+		if has && have && Option(v) != Option(w) {
 			return false
 		}
 	}

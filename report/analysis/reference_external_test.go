@@ -13,7 +13,7 @@ import (
 // records that the caller has.
 func TestDistances(t *testing.T) {
 	in, _ := reporttest.WithReference()
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	for cell, want := range map[string][3]float64{
 		"X-GPC-0": {0.1, 0.05, 0.02}, "X-GPC-1": {0.15, 0.075, 0.03}, "Corrected-1": {0.03, 0.015, 0.006}, "Gibbs-0": {0, 0, 0},
 		"Linear-0": {math.NaN(), math.NaN(), 0.1},

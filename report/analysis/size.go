@@ -65,11 +65,11 @@ func (p *Experiment) lies(c record.Planned, at Coordinates) bool {
 				return false
 			}
 		case spec.IsSize(key):
-			if sizeText(sizeOf(p.datasetsByName[c.Dataset], key)) != want {
+			if sizeText(sizeOf(p.Dataset(c.Dataset), key)) != want {
 				return false
 			}
 		default:
-			if v, ok := c.Options[key]; ok && option(v) != want && !p.offGrid(key, option(v)) {
+			if v, ok := c.Options[key]; ok && Option(v) != want && !p.offGrid(key, Option(v)) {
 				return false
 			}
 		}
@@ -80,13 +80,13 @@ func (p *Experiment) lies(c record.Planned, at Coordinates) bool {
 // offGrid says whether an option is one of the grid's and has none of its values.
 func (p *Experiment) offGrid(key, value string) bool {
 	i := slices.IndexFunc(p.Spec.Grid, func(a spec.Axis) bool { return a.Option == key })
-	return i >= 0 && !slices.ContainsFunc(p.Spec.Grid[i].Values, func(v any) bool { return option(v) == value })
+	return i >= 0 && !slices.ContainsFunc(p.Spec.Grid[i].Values, func(v any) bool { return Option(v) == value })
 }
 
 // available says whether a data set at coordinates can be had.
 func (p *Experiment) available(at Coordinates) bool {
 	if name, ok := at["dataset"]; ok {
-		return p.datasetsByName[name].Available
+		return p.Dataset(name).Available
 	}
 	return slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool {
 		return d.Available && slices.ContainsFunc(spec.Sizes, func(key string) bool { return sizeText(sizeOf(d, key)) == at[key] })

@@ -19,7 +19,7 @@ func TestOffTheGrid(t *testing.T) {
 			in.Cells[i].Options = nil
 		}
 	}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	for label, want := range map[string][2]int{"X-GPC": {1, 0}, "SVGPC": {1, 1}, "Linear": {1, 1}} {
 		for i, m := range []string{"4", "8"} {
 			if n := p.Group(analysis.Coordinates{"dataset": "diabetis", "label": label, "inducing": m}).Planned; n != want[i] {

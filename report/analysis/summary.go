@@ -12,11 +12,11 @@ import (
 	"gpcbench/harness/record"
 )
 
-// level is the coverage of the intervals.
-const level = 0.95
+// Level is the coverage of the intervals.
+const Level = 0.95
 
-// normalHalf is the half-width of such an interval of normal numbers, in standard errors.
-const normalHalf = 1.959963984540054
+// NormalHalf is the half-width of such an interval of normal numbers, in standard errors.
+const NormalHalf = 1.959963984540054
 
 // Summary is what repeats of one metric come to.
 type Summary struct {
@@ -39,15 +39,15 @@ func Summarise(records []record.Record, metric, kind string) Summary {
 			single = r
 		}
 	}
-	s := summarise(x, metric, kind)
+	s := SummariseValues(x, metric, kind)
 	if s.N == 1 {
 		s.testRows(single, metric)
 	}
 	return s
 }
 
-// summarise returns the summary of the values of a metric, one a repeat.
-func summarise(x []float64, metric, kind string) Summary {
+// SummariseValues returns the summary of the values of a metric, one a repeat.
+func SummariseValues(x []float64, metric, kind string) Summary {
 	nan := math.NaN()
 	s := Summary{N: len(x), Value: nan, SD: nan, SE: nan, Low: nan, High: nan}
 	switch s.N {
@@ -70,7 +70,7 @@ func summarise(x []float64, metric, kind string) Summary {
 		return s
 	}
 	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + level) / 2)
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + Level) / 2)
 	s.Low, s.High = metrics.Get(metric).Bounds.Clip(mean-t*s.SE, mean+t*s.SE)
 	return s
 }
@@ -89,7 +89,7 @@ func (s *Summary) testRows(r record.Record, metric string) {
 	if !ok {
 		return
 	}
-	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	z := distuv.UnitNormal.Quantile((1 + Level) / 2)
 	s.SE, s.Single = se, true
 	s.Low, s.High = m.Bounds.Clip(s.Value-z*s.SE, s.Value+z*s.SE)
 }
@@ -119,7 +119,7 @@ func (s *Summary) median(metric string, x []float64) {
 		s.Low, s.High = x[k-1], x[n-k]
 		return
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + Level) / 2)
 	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
 }
 
@@ -131,7 +131,7 @@ func (s *Summary) median(metric string, x []float64) {
 func intervalRank(n int) int {
 	k := 0
 	term := -float64(n) * math.Ln2 // log P(Binomial(n, 1/2) = k)
-	for tail := math.Exp(term); 2*tail <= 1-level; k++ {
+	for tail := math.Exp(term); 2*tail <= 1-Level; k++ {
 		term += math.Log(float64(n-k) / float64(k+1))
 		tail += math.Exp(term)
 	}
@@ -142,8 +142,8 @@ func intervalRank(n int) int {
 // are NaN where there are too few values for one.
 type Interval struct{ Median, Low, High float64 }
 
-// medianInterval summarises values, which may be infinite.
-func medianInterval(x []float64) Interval {
+// MedianInterval summarises values, which may be infinite.
+func MedianInterval(x []float64) Interval {
 	nan := math.NaN()
 	if len(x) == 0 {
 		return Interval{nan, nan, nan}

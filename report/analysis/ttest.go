@@ -25,13 +25,13 @@ type TTest struct {
 // student is the distribution of the test.
 func (t TTest) student() distuv.StudentsT { return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: t.nu} }
 
-// at returns the ends of the interval of another coverage.
-func (t TTest) at(coverage float64) (low, high float64) {
+// At returns the ends of the interval of another coverage.
+func (t TTest) At(coverage float64) (low, high float64) {
 	half := t.student().Quantile((1+coverage)/2) * t.se
 	return t.Mean - half, t.Mean + half
 }
 
-// correctedT is the corrected resampled t-test of Nadeau and Bengio (2003,
+// CorrectedT is the corrected resampled t-test of Nadeau and Bengio (2003,
 // Machine Learning 52) of differences d_1 to d_J over repeats:
 //
 //	t = mean / sqrt((1/J + n_test/n_train) s^2), with J - 1 degrees of freedom,
@@ -39,7 +39,7 @@ func (t TTest) at(coverage float64) (low, high float64) {
 // s^2 their variance and share = n_test/n_train ([overlap]). The second term stands for what
 // repeats have in common because their rows overlap; it was derived for random splits and is
 // used for folds too (Bouckaert and Frank 2004).
-func correctedT(d []float64, share float64) TTest {
+func CorrectedT(d []float64, share float64) TTest {
 	n := float64(len(d))
 	mean := sum(d) / n
 	ss := 0.0
@@ -48,7 +48,7 @@ func correctedT(d []float64, share float64) TTest {
 	}
 	se := math.Sqrt((1/n + share) * ss / (n - 1))
 	out := TTest{Mean: mean, se: se, nu: n - 1}
-	out.Low, out.High = out.at(level)
+	out.Low, out.High = out.At(Level)
 	switch {
 	case math.IsNaN(se):
 		out.P = se
@@ -69,10 +69,10 @@ const Significant = 0.05
 // differences are equal but for rounding. Their variance is no estimate then.
 const sameDifference = 1e-12
 
-// inCommon is what repeats have in common, as shares for [correctedT].
-type inCommon struct {
-	tested  float64 // n_test/n_train; where more rows are left out than trained on, n/(N - n)
-	trained float64 // n_train/(N - n_train) there, else NaN
+// InCommon is what repeats have in common, as shares for [CorrectedT].
+type InCommon struct {
+	Tested  float64 // n_test/n_train; where more rows are left out than trained on, n/(N - n)
+	Trained float64 // n_train/(N - n_train) there, else NaN
 }
 
 // overlap returns what repeats of a data set of N = rows rows (0: not known) have in common, the
@@ -80,42 +80,42 @@ type inCommon struct {
 // n_test, scored or not. Where these are more than the training rows, repeats share the rows that
 // are scored: of n out of N, drawn anew, a share n/N is met again, and of the training rows
 // likewise.
-func overlap(rows int, records []record.Record) inCommon {
-	var out inCommon
+func overlap(rows int, records []record.Record) InCommon {
+	var out InCommon
 	for _, r := range records {
 		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
 		test, bad := strconv.ParseFloat(r.Provenance["test_rows"], 64)
 		if err != nil || bad != nil || train <= 0 {
-			return inCommon{math.NaN(), math.NaN()}
+			return InCommon{math.NaN(), math.NaN()}
 		}
 		all := float64(rows)
 		if left := all - train; left <= train || test >= all {
-			out.tested += max(test, left) / train
-			out.trained = math.NaN()
+			out.Tested += max(test, left) / train
+			out.Trained = math.NaN()
 		} else {
-			out.tested += test / (all - test)
-			out.trained += train / left
+			out.Tested += test / (all - test)
+			out.Trained += train / left
 		}
 	}
 	n := float64(len(records))
-	return inCommon{out.tested / n, out.trained / n}
+	return InCommon{out.Tested / n, out.Trained / n}
 }
 
-// overlap is that of the repeats of a data set. In the order of time those rows that no repeat has
+// Overlap is that of the repeats of a data set. In the order of time those rows that no repeat has
 // yet are no sign of how little they share; nor are training rows that are few because each is
 // taken once.
-func (p *Experiment) overlap(dataset string, records []record.Record) inCommon {
+func (p *Experiment) Overlap(dataset string, records []record.Record) InCommon {
 	if p.nested(dataset) {
 		return overlap(0, records)
 	}
-	out := overlap(p.datasetsByName[dataset].Rows, records)
+	out := overlap(p.Dataset(dataset).Rows, records)
 	if slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Distinct }) {
-		out.trained = math.NaN()
+		out.Trained = math.NaN()
 	}
 	return out
 }
 
-// share is that of the test of differences d. Where few rows are trained on, the differences vary
+// Share is that of the test of differences d. Where few rows are trained on, the differences vary
 // with these more than with the rows that are scored, and
 //
 //	n_train/(N - n_train) + se^2/s^2
@@ -125,21 +125,21 @@ func (p *Experiment) overlap(dataset string, records []record.Record) inCommon {
 // do not change, and NaN where it is not known. In 200 simulations each of two equal classifiers
 // on 6,435 rows with 1,287 to train on, 5,300 with 400 and 1,066 with 400, the test finds a
 // difference in at most 6%; the plain one in 52 to 69%.
-func (c inCommon) share(d []float64, se float64) float64 {
-	if other := c.trained + se*se/stat.Variance(d, nil); other < c.tested {
+func (c InCommon) Share(d []float64, se float64) float64 {
+	if other := c.Trained + se*se/stat.Variance(d, nil); other < c.Tested {
 		return other
 	}
-	return c.tested
+	return c.Tested
 }
 
-// rowsSE is the standard error that the test rows of a repeat give the difference of two
+// RowsSE is the standard error that the test rows of a repeat give the difference of two
 // methods, as though their rows were not the same; NaN where that of one is not known.
-func rowsSE(a, b []record.Record, metric string) float64 {
-	return math.Hypot(meanRowsSE(a, metric), meanRowsSE(b, metric))
+func RowsSE(a, b []record.Record, metric string) float64 {
+	return math.Hypot(MeanRowsSE(a, metric), MeanRowsSE(b, metric))
 }
 
-// meanRowsSE is the mean over records of the standard error of a metric over their test rows.
-func meanRowsSE(records []record.Record, metric string) float64 {
+// MeanRowsSE is the mean over records of the standard error of a metric over their test rows.
+func MeanRowsSE(records []record.Record, metric string) float64 {
 	total := 0.0
 	for _, r := range records {
 		total += Summarise([]record.Record{r}, metric, "mean").SE

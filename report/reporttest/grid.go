@@ -2,14 +2,14 @@ package reporttest
 
 import (
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 )
 
 // Grid is synthetic with the option inducing varied, which the linear
 // classifier does not have.
-func Grid() analysis.Input { return GridOf("5%", "10%", "20%") }
+func Grid() replication.Input { return GridOf("5%", "10%", "20%") }
 
-func GridOf(values ...string) analysis.Input {
+func GridOf(values ...string) replication.Input {
 	in := Synthetic("quick", 4)
 	in.Datasets, in.Published = in.Datasets[:1], nil
 	s := in.Spec

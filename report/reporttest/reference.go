@@ -10,12 +10,13 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 )
 
 // WithReference is an experiment of two approximations of a sampler and a linear
 // method without a latent function, on one data set with two repeats of eight
 // test rows. files are the predictions by cell.
-func WithReference() (in analysis.Input, files map[string]string) {
+func WithReference() (in replication.Input, files map[string]string) {
 	s := &spec.Spec{
 		Name: "paper2020/truth", Profile: "paper", Title: "Distance to the truth", Reference: "Gibbs",
 		Datasets: []spec.Dataset{{Name: "d", Split: spec.Split{Kind: "holdout", Train: 0.5}}},
@@ -28,9 +29,9 @@ func WithReference() (in analysis.Input, files map[string]string) {
 		}},
 		Figures: []spec.Figure{{Title: "Against the truth", Kind: "scatter", Summary: "mean", Panels: "dataset", Series: "label"}},
 	}
-	in = analysis.Input{
-		Spec: s, Records: map[string]record.Record{}, Published: []byte(truthSource), PublishedPath: "paper2020/published.toml",
-		Command: "runexp run paper2020/truth --profile paper",
+	in = replication.Input{
+		Input:  analysis.Input{Spec: s, Records: map[string]record.Record{}, Command: "runexp run paper2020/truth --profile paper"},
+		Source: replication.Source{Published: []byte(truthSource), PublishedPath: "paper2020/published.toml"},
 	}
 	files = map[string]string{}
 	in.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {

@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 )
 
 // hundred is what a claim's threshold points to.
@@ -17,7 +18,7 @@ var hundred = 100.0
 // Synthetic is an experiment with records as three methods would leave them:
 // a fast one, a slow one and a linear one that is fitted in one go. One data
 // set differs from the paper's, one cannot be had, and one cell failed.
-func Synthetic(profile string, repeats int) analysis.Input {
+func Synthetic(profile string, repeats int) replication.Input {
 	s := &spec.Spec{
 		Name: "paper2020/table1", Profile: profile, Title: "A paper of 2020, table 1", Seed: 1,
 		Notes: []string{"Folds are contiguous.", "Shuttle is class 1 against the rest."},
@@ -33,21 +34,23 @@ func Synthetic(profile string, repeats int) analysis.Input {
 			{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}},
 		},
 	}
-	in := analysis.Input{
-		Spec: s, Records: map[string]record.Record{}, Stale: 2, Published: []byte(PublishedSource), PublishedPath: "paper2020/published.toml",
+	in := replication.Input{Input: analysis.Input{
+		Spec: s, Records: map[string]record.Record{}, Stale: 2,
 		Command: "runexp run paper2020/table1 --profile " + profile,
-		Claims: []analysis.Claim{
-			{Name: "faster", Says: "X-GPC is a hundred times as fast as SVGPC.", Section: "4.1", Experiment: "paper2020/table1", Statistic: "speedup",
-				Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Metric: "nll", AtLeast: &hundred, Because: "the text's number"},
-			{Name: "better", Says: "The NLL of X-GPC is lower.", Section: "4.1, table 1", Experiment: "paper2020/table1", Statistic: "better",
-				Methods: []string{"X-GPC"}, Than: []string{"SVGPC", "Linear"}, Metric: "nll"},
-		},
 		Datasets: []record.Dataset{
 			{Name: "diabetis", Title: "Diabetes (IDA)", Rows: 768, Attributes: 8, Classes: 2, Source: "https://example.org/diabetis", Digest: "0123456789abcdef0123", Available: true},
 			{Name: "a9a", Rows: 32561, Attributes: 123, Classes: 2, Differs: "the paper has 36,974 rows", Available: true},
 			{Name: "higgs", Rows: 11000000, Attributes: 22, Classes: 2, Missing: "no file HIGGS.csv.gz in the cache or a mirror"},
 		},
-	}
+	}, Source: replication.Source{
+		Published: []byte(PublishedSource), PublishedPath: "paper2020/published.toml",
+		Claims: []replication.Claim{
+			{Name: "faster", Says: "X-GPC is a hundred times as fast as SVGPC.", Section: "4.1", Experiment: "paper2020/table1", Statistic: "speedup",
+				Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Metric: "nll", AtLeast: &hundred, Because: "the text's number"},
+			{Name: "better", Says: "The NLL of X-GPC is lower.", Section: "4.1, table 1", Experiment: "paper2020/table1", Statistic: "better",
+				Methods: []string{"X-GPC"}, Than: []string{"SVGPC", "Linear"}, Metric: "nll"},
+		},
+	}}
 	for _, d := range in.Datasets {
 		s.Datasets = append(s.Datasets, spec.Dataset{Name: d.Name, Split: spec.Split{Kind: "kfold", Folds: repeats}})
 		if !d.Available {

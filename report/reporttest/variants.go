@@ -3,13 +3,13 @@ package reporttest
 import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 )
 
 // Variants is synthetic in two variants: X-GPC has the same options in both,
 // SVGPC takes a learning rate of its own in the second, which is closer to the
 // paper, and the linear classifier is in the first alone.
-func Variants(profile string, repeats int) analysis.Input {
+func Variants(profile string, repeats int) replication.Input {
 	in := Synthetic(profile, repeats)
 	in.Spec.Variants = []spec.Variant{
 		{Name: "text", Title: "as the text says"},

@@ -29,7 +29,7 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 		}
 		return reporttest.Thirds(), nil
 	}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	d, said := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{})
 	if d == nil || len(d.Panels[0]) != 1 || d.Panels[0][0].Title.Text != in.Datasets[1].Name || strings.Contains(said.Caption, "no map") {
 		t.Errorf("%v, %q", d, said)
@@ -52,7 +52,7 @@ func TestBoundariesOfFullModels(t *testing.T) {
 		}
 		return m, nil
 	}
-	d, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{})
+	d, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{})
 	if !slices.Equal(d.Names, []string{"X-GPC", "Linear"}) || len(d.Panels[0]) != 2 || d.Panels[0][1].Title.Text != "Full" {
 		t.Errorf("rows %q of %d panels", d.Names, len(d.Panels[0]))
 	}

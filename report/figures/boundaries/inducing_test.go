@@ -30,7 +30,7 @@ func TestInducingTables(t *testing.T) {
 	}
 	of := func(rows ...string) []document.Block {
 		in.Spec.Figures = []spec.Figure{f}
-		return inducingTables(analysis.New(in), f, analysis.Coordinates{}, rows)
+		return inducingTables(analysis.New(in.Input), f, analysis.Coordinates{}, rows)
 	}
 	text := func(block document.Block) string {
 		return string(format.Markdown(document.Document{Blocks: []document.Block{block}}))

@@ -13,7 +13,7 @@ import (
 // and a calibration error for each method.
 func TestReliabilityGrid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	f := spec.Figure{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label"}
 	d, _ := newFigure(p, f, analysis.Coordinates{})
 	if len(d.Panels) != 2 || len(d.Panels[0]) != 2 || len(d.Legend) != 3 { // higgs has no records

@@ -15,7 +15,7 @@ func TestScatterIsThinned(t *testing.T) {
 		head, rows, _ := strings.Cut(text, "\n")
 		files[cell] = head + "\n" + strings.Repeat(rows, 100)
 	}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "X-GPC"})
 	if n := len(points(p, analysis.Quantities[0], g)); n != 1600 {
 		t.Fatalf("%d points", n)

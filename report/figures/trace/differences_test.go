@@ -14,7 +14,7 @@ import (
 func TestDifferences(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{differencesFrom: "SVGPC"}}
-	d, said := newFigure(analysis.New(in), f, analysis.Coordinates{"dataset": "diabetis"})
+	d, said := newFigure(analysis.New(in.Input), f, analysis.Coordinates{"dataset": "diabetis"})
 	if len(d.Panels) != 2 || len(d.Panels[1]) != 2 {
 		t.Fatalf("%d rows", len(d.Panels))
 	}
@@ -36,7 +36,7 @@ func TestTogether(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	in.Spec.Methods = in.Spec.Methods[:1]
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	p.Labels = p.Labels[:1]
 	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
 	if len(d.Panels) != 1 || len(d.Panels[0]) != 1 || d.Panels[0][0].Y.Label.Text != "Nats" {
@@ -51,7 +51,7 @@ func TestTogether(t *testing.T) {
 func TestTogetherOfSeveralSeries(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
 	var got, want []string
 	for _, e := range d.Legend {
@@ -71,7 +71,7 @@ func TestTogetherOfSeveralSeries(t *testing.T) {
 func TestColumnsOfVariants(t *testing.T) {
 	in := reporttest.Variants("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{columns: spec.VariantKey}}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	d, said := newFigure(p, f, analysis.Coordinates{"dataset": in.Datasets[0].Name})
 	for i, v := range in.Spec.Variants {
 		if got := d.Panels[0][i].Title.Text; got != v.Title {

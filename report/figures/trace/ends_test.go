@@ -21,7 +21,7 @@ func TestEnds(t *testing.T) {
 	}
 	in.Spec.Figures = []spec.Figure{{Title: "Ends", Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{ends: true}}}
 	caption := func() string {
-		_, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
+		_, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
 		return said.Caption
 	}
 	for _, want := range []string{"Flat in Test NLL (mean over rows): X-GPC. ", "Capped: 3 of 10 fits of SVGPC ended because the budget was spent."} {

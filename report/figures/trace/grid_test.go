@@ -26,7 +26,7 @@ func TestTraceGrid(t *testing.T) {
 		Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label",
 		Options: options{columns: "inducing", zoom: []string{"X-GPC"}, differencesFrom: "SVGPC"},
 	}}
-	d, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{"dataset": in.Datasets[0].Name})
+	d, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": in.Datasets[0].Name})
 	svg, err := d.Encode("svg")
 	if err != nil {
 		t.Fatal(err)

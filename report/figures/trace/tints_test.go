@@ -32,7 +32,7 @@ func TestShades(t *testing.T) {
 		in.Cells[i].Repeat = 0
 	}
 	in.Spec.Figures = []spec.Figure{{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{tints: "inducing"}}}
-	p := analysis.New(in)
+	p := analysis.New(in.Input)
 	_, said := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
 	text := strings.Join(append(said.Guide, said.Caption), " ")
 	for _, want := range []string{"Curves of a method run from pale to dark with inducing = 10, 100.", "Test NLL (mean over rows): share of the axis of time on which a method has the best value, from when all have begun: X-GPC 100%, SVGPC 0%."} {

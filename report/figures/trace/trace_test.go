@@ -59,7 +59,7 @@ func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
 		}
 		in.Records[id] = r
 	}
-	if _, said := newFigure(analysis.New(in), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}); !strings.Contains(said.Caption, "Before training: Test NLL (mean over rows) 0.693") {
+	if _, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}); !strings.Contains(said.Caption, "Before training: Test NLL (mean over rows) 0.693") {
 		t.Error("the value before training is cut off, and the caption does not say so")
 	}
 }

@@ -1,0 +1,114 @@
+package replication_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
+	"gpcbench/report/replication"
+	"gpcbench/report/reporttest"
+)
+
+// The correction's latent means are 0.02 from the reference's in the first repeat and 0.03
+// in the second, X-GPC's 0.1 and 0.15: nearer by 0.08 and 0.12 at eight rows each.
+func TestDistanceOfAClaim(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	in.Claims = []replication.Claim{
+		{Name: "nearer", Statistic: "distance", Methods: []string{"Corrected"}, Than: []string{"X-GPC"}, Metric: "delta_mean"},
+		{Name: "farther", Statistic: "distance", Methods: []string{"X-GPC"}, Than: []string{"Corrected"}, Metric: "delta_mean"},
+	}
+	got := replication.New(in).Outcomes()
+	recordtest.Near(t, "nearer by", got[0].Value, 0.1)
+	if got[0].Outcome != replication.Holds || got[0].Over != "test rows" {
+		t.Errorf("%+v", got[0])
+	}
+	if got[1].Outcome != replication.DoesNotHold {
+		t.Errorf("%+v", got[1])
+	}
+}
+
+// Of one split an NLL has the differences row by row, where predictions were kept.
+func TestSimilarOnOneSplit(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	for id, r := range in.Records {
+		if r.Repeat == 1 {
+			delete(in.Records, id)
+		}
+	}
+	margin := 0.05
+	in.Claims = []replication.Claim{{Name: "close", Statistic: "similar", Methods: []string{"Corrected"}, Than: []string{"Gibbs"}, Metric: "nll", Margin: &margin}}
+	if got := replication.New(in).Outcomes()[0]; got.Outcome != replication.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A variant that comes to another outcome is named.
+func TestVariantsOfAClaim(t *testing.T) {
+	in := reporttest.Variants("paper", 10)
+	in.Claims = []replication.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
+	got := replication.New(in).Outcomes()[0]
+	want := "as the authors' code does: does not hold"
+	if got.Outcome != replication.Holds || len(got.Caveats) != 1 || got.Caveats[0] != want {
+		t.Errorf("%s, %q; want it to hold with the caveat %q", got.Outcome, got.Caveats, want)
+	}
+}
+
+// A method may be held against itself in another variant: there SVGPC's error is 0.035 lower.
+func TestClaimAgainstAVariant(t *testing.T) {
+	in := reporttest.Variants("paper", 10)
+	in.Claims = []replication.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
+	got := replication.New(in).Outcomes()[0]
+	recordtest.Near(t, "better by", got.Value, -0.035)
+	if got.Outcome != replication.DoesNotHold || got.ThanVariant != "as the authors' code does" || !slices.Equal(got.Caveats, []string{"no interval"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A claim may be held against another experiment's records; without them it cannot be told.
+func TestClaimAgainstAnExperiment(t *testing.T) {
+	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
+	in.Claims = []replication.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
+	got := replication.New(in).Outcomes()[0]
+	if got.Outcome != replication.CannotTell || got.Reason != "no records of paper2020/other" {
+		t.Errorf("%+v", got)
+	}
+	in.Others = map[string]analysis.Input{"paper2020/other": other.Input}
+	got = replication.New(in).Outcomes()[0]
+	recordtest.Near(t, "better by", got.Value, -0.02)
+	if got.Outcome != replication.DoesNotHold {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A claim may be on what maps tell: X-GPC's inducing inputs lie at 1/2 of the rows' distance to the
+// border and have moved, SVGPC's lie where both start, at 3/2.
+func TestClaimOnMaps(t *testing.T) {
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Map = true
+	in.Spec.Figures = []spec.Figure{{Kind: "boundaries", X: "dataset", Series: "label", Start: "SVGPC"}}
+	in.ReadMap = func(cell string) (*record.Map, error) {
+		if strings.Contains(cell, "SVGPC") {
+			return reporttest.Halves([2]float64{0.5, 10}), nil
+		}
+		return reporttest.Halves([2]float64{2.5, 10}), nil
+	}
+	claim := func(metric string) replication.Claim {
+		return replication.Claim{Statistic: "ratio", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: metric}
+	}
+	in.Claims = []replication.Claim{claim("border_distance"), claim("map_moved")}
+	p := replication.New(in)
+	got := p.Outcomes()
+	recordtest.Near(t, "times as near", got[0].Value, 3)
+	if got[0].Outcome != replication.Holds {
+		t.Errorf("%+v", got[0])
+	}
+	if got[1].Outcome != replication.CannotTell || got[1].Reason == "" {
+		t.Errorf("the start has moved nowhere: %+v", got[1])
+	}
+	at := analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}
+	recordtest.Near(t, "moved", analysis.Summarise(p.Group(at).OK, "map_moved", "mean").Value, 2.0/7)
+}

@@ -1,0 +1,101 @@
+package replication
+
+import (
+	"slices"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+)
+
+// Source is what there is of the paper that an experiment belongs to; empty where it belongs to
+// none.
+type Source struct {
+	Published     []byte // its published.toml
+	PublishedPath string // the name of that in messages
+
+	Paper  string   // "Wenzel et al. 2019"
+	Cite   string   // authors, title and place
+	Claims []Claim  // of the paper, those that this experiment tells of
+	Judged []string // the experiments that tell of any claim of the paper
+
+	// Others are experiments by name whose records claims hold those of this one against.
+	Others map[string]analysis.Input
+}
+
+// Input is what an experiment is compared with its paper from.
+type Input struct {
+	analysis.Input
+	Source
+}
+
+// Experiment is the records of an experiment beside what its paper says.
+type Experiment struct {
+	*analysis.Experiment
+	Source
+	asked map[string]*analysis.Experiment // of Others: those that claims were held against
+}
+
+// New returns the experiment of an input.
+func New(in Input) *Experiment {
+	return &Experiment{analysis.New(in.Input), in.Source, map[string]*analysis.Experiment{}}
+}
+
+// placed is coordinates as published.toml has them: data set and label under their
+// names there, and the options of the cells, which agree, so that a paper's table may
+// name an option that the experiment holds fixed.
+func (p *Experiment) placed(at analysis.Coordinates) analysis.Coordinates {
+	out := at.With("dataset", p.publishedName(at["dataset"])).With("label", p.publishedLabel(at["label"]))
+	if cells := p.CellsAt(at); len(cells) > 0 {
+		for key, value := range p.Cells[cells[0]].Options {
+			if _, have := out[key]; !have {
+				out[key] = analysis.Option(value)
+			}
+		}
+	}
+	return out
+}
+
+// publishedName is what published.toml calls a data set.
+func (p *Experiment) publishedName(dataset string) string {
+	for _, d := range p.Spec.Datasets {
+		if d.Name == dataset && d.Published != "" {
+			return d.Published
+		}
+	}
+	return dataset
+}
+
+// publishedLabel is what published.toml calls a label.
+func (p *Experiment) publishedLabel(label string) string {
+	for _, m := range p.Spec.Methods {
+		if m.Label == label && m.Published != "" {
+			return m.Published
+		}
+	}
+	return label
+}
+
+// column returns the label where another label before it is compared with the same
+// published numbers, and "" where it is the first.
+func (p *Experiment) column(label string) string {
+	for _, m := range p.Spec.Methods {
+		if m.Label == label {
+			break
+		}
+		if p.publishedLabel(m.Label) == p.publishedLabel(label) {
+			return label
+		}
+	}
+	return ""
+}
+
+// averages says whether all data sets of a published table are in the report:
+// an average over fewer is not the paper's.
+func (p *Experiment) averages(t *PublishedTable) bool {
+	for _, v := range t.Values {
+		if d := v.At["dataset"]; d != analysis.AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return p.publishedName(have.Name) == d }) {
+			return false
+		}
+	}
+	return true
+}

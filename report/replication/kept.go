@@ -1,0 +1,109 @@
+package replication
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"gpcbench/data/atomicfile"
+	"gpcbench/report/wording"
+)
+
+// verdictsVersion is the version of verdicts.json.
+const verdictsVersion = 1
+
+// Kept is verdicts.json.
+type Kept struct {
+	V        int         `json:"v"`
+	Verdicts []Verdict   `json:"verdicts"`
+	Claims   []KeptClaim `json:"claims,omitempty"`
+}
+
+// Apart divides what is kept into that of the experiments and profiles for which of holds, and
+// the rest.
+func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
+	in.Verdicts, rest.Verdicts = divide(k.Verdicts, func(v Verdict) bool { return of(v.Experiment, v.Profile) })
+	in.Claims, rest.Claims = divide(k.Claims, func(c KeptClaim) bool { return of(c.Experiment, c.Profile) })
+	return in, rest
+}
+
+func divide[T any](all []T, is func(T) bool) (in, rest []T) {
+	for _, one := range all {
+		if is(one) {
+			in = append(in, one)
+		} else {
+			rest = append(rest, one)
+		}
+	}
+	return in, rest
+}
+
+// Lost is the error of what is kept of experiments that have no records now, a sentence for
+// each of which something was good.
+func (k Kept) Lost() error {
+	type count struct{ verdicts, claims int }
+	good := map[string]*count{}
+	of := func(experiment, profile string) *count {
+		run := fmt.Sprintf("%s [%s]", experiment, profile)
+		if good[run] == nil {
+			good[run] = &count{}
+		}
+		return good[run]
+	}
+	for _, v := range k.Verdicts {
+		if v.good() {
+			of(v.Experiment, v.Profile).verdicts++
+		}
+	}
+	for _, c := range k.Claims {
+		if c.good() {
+			of(c.Experiment, c.Profile).claims++
+		}
+	}
+	var lost []error
+	for _, run := range slices.Sorted(maps.Keys(good)) {
+		was := fmt.Sprintf("%s: %s and %s", run, wording.Plural(good[run].verdicts, "verdict"), wording.Plural(good[run].claims, "claim"))
+		lost = append(lost, &MissingError{was, "there are no records"})
+	}
+	return errors.Join(lost...)
+}
+
+// With returns what is kept and what is now, sorted.
+func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
+	k.Verdicts = slices.Concat(k.Verdicts, verdicts)
+	k.Claims = slices.Concat(k.Claims, claims)
+	slices.SortStableFunc(k.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.key(), b.key()) })
+	slices.SortStableFunc(k.Claims, func(a, b KeptClaim) int { return cmp.Compare(a.key(), b.key()) })
+	return k
+}
+
+// ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not
+// there.
+func ReadVerdicts(path string) (Kept, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return Kept{}, fmt.Errorf("kept verdicts: %w", err)
+	}
+	var f Kept
+	if err := json.Unmarshal(src, &f); err != nil {
+		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: %w; put a whole copy in its place, or delete it and have runexp check --update write a new one", path, err)
+	}
+	if f.V != verdictsVersion {
+		return Kept{}, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)
+	}
+	return f, nil
+}
+
+// WriteVerdicts writes verdicts.json whole or not at all.
+func WriteVerdicts(path string, k Kept) error {
+	k.V, k.Verdicts = verdictsVersion, append([]Verdict{}, k.Verdicts...)
+	src, err := json.MarshalIndent(k, "", "  ")
+	if err != nil {
+		return fmt.Errorf("verdicts: %w", err)
+	}
+	return atomicfile.Write(path, append(src, '\n'))
+}

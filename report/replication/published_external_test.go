@@ -1,0 +1,108 @@
+package replication_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gpcbench/report/recordtest"
+	"gpcbench/report/replication"
+	"gpcbench/report/reporttest"
+)
+
+func TestPublished(t *testing.T) {
+	tables, err := replication.ParsePublished("published.toml", []byte(reporttest.PublishedSource))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tables["table1"]
+	if table == nil || len(table.Values) != 10 || table.Repeats != 10 || table.Spread != replication.SpreadSD {
+		t.Fatalf("%+v", table)
+	}
+	v, ok := table.Find(map[string]string{"dataset": "diabetis", "label": "SVGPC", "inducing": "100"}, "nll")
+	if !ok || v.Value != "0.63" || v.Spread != "0.01" {
+		t.Errorf("found %+v, %v", v, ok)
+	}
+	recordtest.Near(t, "se", table.SE(v), 0.01/math.Sqrt(10))
+	if _, ok := table.Find(map[string]string{"dataset": "diabetis", "label": "Linear"}, "nll"); ok {
+		t.Error("found a value that is not there")
+	}
+	if v, ok := table.Find(map[string]string{"dataset": "a9a", "label": "SVGPC"}, "nll"); !ok || v.Value != "Large" {
+		t.Errorf("a word: %+v, %v", v, ok)
+	}
+}
+
+// A table that states its decimals has them where fewer digits are printed, too.
+func TestPublishedDecimals(t *testing.T) {
+	const decimals = "repeats = 10\ndecimals = { error = 2, nll = 3 }"
+	tables, err := replication.ParsePublished("published.toml", []byte(strings.Replace(reporttest.PublishedSource, "repeats = 10", decimals, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for metric, want := range map[string]float64{"error": 0.01, "nll": 0.001, "seconds": 0.1} {
+		recordtest.Near(t, metric, tables["table1"].Unit(replication.PublishedValue{Metric: metric, Value: "0.2"}), want)
+	}
+}
+
+// Damage is reported with its line, all of it at once.
+func TestDamagedPublished(t *testing.T) {
+	good := reporttest.PublishedSource
+	for _, c := range []struct{ name, old, new, want string }{
+		{"not TOML", `title = "Table 1"`, `title = Table 1`, "published.toml:3: "},
+		{"wrong type", `repeats = 10`, `repeats = "ten"`, "published.toml"},
+		{"unknown key", `repeats = 10`, "repeats = 10\nrepeat = 3", "published.toml:6: unknown key"},
+		{"spread", `spread = "sd"`, `spread = "variance"`, `published.toml:4: spread is "variance"`},
+		{"repeats", `repeats = 10`, `repeats = 0`, "repeats must be at least 1"},
+		{"decimals", `repeats = 10`, "repeats = 10\ndecimals = { error = 1 }", "published.toml:9: table table1, value 1: 0.23 has more than the 1 digit of decimals"},
+		{"negative decimals", `repeats = 10`, "repeats = 10\ndecimals = { error = -1 }", "published.toml:6: table table1: decimals of error are -1, they must be from 0 to 15"},
+		{"too many decimals", `repeats = 10`, "repeats = 10\ndecimals = { error = 16 }", "published.toml:6: table table1: decimals of error are 16"},
+		{"decimals of nothing", `repeats = 10`, "repeats = 10\ndecimals = { eror = 2 }", `published.toml:6: table table1: decimals has "eror"`},
+		{"title", `title = "Table 1"`, `title = ""`, "no title"},
+		{"no column", `"label", "metric"`, `"method", "metric"`, `published.toml:6: table table1: columns has "label" 0 times`},
+		{"short row", `["diabetis", "SVGPC", "error", "0.20", "0.01"]`, `["diabetis", "SVGPC", "error", "0.20"]`, "published.toml:9: table table1, value 2 has 4 fields"},
+		{"empty value", `"0.31", "0.02"`, `"", "0.02"`, "published.toml:10: table table1, value 3 is empty"},
+		{"not a number", `"0.31", "0.02"`, `"0,31", "0.02"`, "published.toml:10: "},
+		{"NaN", `"0.31", "0.02"`, `"NaN", "0.02"`, "published.toml:10: "},
+		{"bad spread", `"0.31", "0.02"`, `"0.31", "-0.02"`, "published.toml:10: "},
+		{"twice", `["diabetis", "SVGPC", "error"`, `["diabetis", "X-GPC", "error"`, "published.toml:9: table table1, value 2 is there twice"},
+	} {
+		src := strings.Replace(good, c.old, c.new, 1)
+		if src == good {
+			t.Fatalf("%s: nothing replaced", c.name)
+		}
+		_, err := replication.ParsePublished("published.toml", []byte(src))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// Problems are in the same order each time.
+func TestDamageInOrder(t *testing.T) {
+	src := strings.Replace(reporttest.PublishedSource, `spread = "sd"`, "spread = \"a\"\nother_spread = \"b\"", 1)
+	for range 20 {
+		_, err := replication.ParsePublished("published.toml", []byte(src))
+		if err == nil || !strings.HasPrefix(err.Error(), `published.toml:4: spread is "a"`) {
+			t.Fatalf("got %v", err)
+		}
+	}
+}
+
+func FuzzPublished(f *testing.F) {
+	f.Add(reporttest.PublishedSource)
+	f.Add("[a]\nvalues = [[]]\ncolumns = [\"dataset\"]")
+	f.Fuzz(func(t *testing.T, src string) {
+		tables, err := replication.ParsePublished("published.toml", []byte(src))
+		if err != nil {
+			return
+		}
+		for _, table := range tables {
+			for _, v := range table.Values {
+				if se := table.SE(v); math.IsNaN(se) || se < 0 {
+					t.Errorf("standard error %g of %+v", se, v)
+				}
+			}
+			table.Impossible()
+		}
+	})
+}

@@ -1,0 +1,32 @@
+package replication
+
+import "slices"
+
+// Compares says whether a published metric is compared with anything.
+func (b *Table) Compares(metric string) bool {
+	for _, v := range b.Verdicts() {
+		if v.Reading == metric {
+			return true
+		}
+	}
+	return false
+}
+
+// Unplaced counts the published values of the metrics shown that no verdict or
+// ratio is about.
+func Unplaced(shown map[string][]string, blocks []Table, verdicts []Verdict) int {
+	n := 0
+	for _, value := range blocks[0].Published.Values {
+		found := shown[value.Metric] == nil || slices.Contains(blocks[0].beside, value.At["label"])
+		for _, v := range verdicts {
+			if v.Reading == value.Metric && agrees(value.At, v.Number) {
+				found = true
+				break
+			}
+		}
+		if !found {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,256 @@
+package replication
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"strconv"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
+)
+
+// The verdicts on a published number.
+const (
+	Reproduced  = wording.Reproduced
+	Better      = wording.Better
+	Worse       = wording.Worse
+	Preliminary = wording.Preliminary
+	NotRun      = wording.NotRun
+	NoData      = wording.NoData
+	FailedCell  = wording.FailedCell
+	DataDiffers = wording.DataDiffers
+	TaskAssumed = wording.TaskAssumed
+)
+
+// VerdictOrder is the order of counts.
+var VerdictOrder = []string{Reproduced, Better, Worse, DataDiffers, TaskAssumed, Preliminary, FailedCell, NotRun, NoData}
+
+// EnoughRepeats is what a verdict needs, where there is more than one split.
+const EnoughRepeats = 10
+
+// Verdict compares one number of ours with one of a paper.
+type Verdict struct {
+	Experiment string            `json:"experiment"`
+	Profile    string            `json:"profile"`
+	Table      string            `json:"table"` // of published.toml
+	At         map[string]string `json:"at"`    // "dataset", "label", options
+	Metric     string            `json:"metric"`
+	Reading    string            `json:"published_metric"`  // the published metric it is compared with
+	Verdict    string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
+	Published  string            `json:"published"`         // as printed
+	Spread     string            `json:"spread"`            // as printed
+	Ours       *float64          `json:"ours,omitempty"`
+	SE         *float64          `json:"se,omitempty"`        // ours
+	Tolerance  *float64          `json:"tolerance,omitempty"` // what |ours - published| is held against
+	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
+	Repeats    int               `json:"repeats"`
+	Note       string            `json:"note,omitempty"`
+	// Beside says that the number is counted under another reading, entry, column
+	// or variant.
+	Beside bool `json:"beside,omitempty"`
+	// Variant names the variant where it is not the first.
+	Variant string `json:"variant,omitempty"`
+	// Column names the label where an earlier one is compared with the same number.
+	Column string `json:"column,omitempty"`
+
+	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
+	Common  bool                 `json:"-"` // the number is within tolerance of every other method of the row, too
+	Other   *float64             `json:"-"` // Tolerance by the second reading of +-
+	above   *float64             // what Published stands above, where it is a word that published.toml explains
+	further bool                 // the number is counted under another reading or entry of its variant
+}
+
+// key identifies what a verdict is on.
+func (v Verdict) key() string {
+	return fmt.Sprintf("%s [%s] %s: %s, %s", v.Experiment, v.Profile, v.Table, analysis.Describe(v.At), v.Metric)
+}
+
+// lasting is key without the name of the first variant: what is kept of an
+// experiment is compared with what it is after it was given variants.
+func (v Verdict) lasting() string {
+	if v.Variant == "" {
+		v.At = maps.Clone(v.At)
+		delete(v.At, spec.VariantKey)
+	}
+	return v.key()
+}
+
+// Within says whether ours lies within the tolerance of the published number,
+// whatever the verdict; false if that cannot be said.
+func (v Verdict) Within() bool { return v.withinOf(v.Tolerance) }
+
+// WithinOther is Within by the second reading of +-.
+func (v Verdict) WithinOther() bool { return v.withinOf(v.Other) }
+
+func (v Verdict) withinOf(tolerance *float64) bool {
+	x, err := parseNumber(v.Published)
+	return err == nil && v.Ours != nil && tolerance != nil && within(*v.Ours-x, *tolerance)
+}
+
+// within is |difference| <= tolerance, but for rounding in the last bits.
+func within(difference, tolerance float64) bool {
+	return math.Abs(difference) <= tolerance*(1+1e-12)+1e-15
+}
+
+// judge compares a summary of ours with a published value.
+func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group, metric string, s analysis.Summary) Verdict {
+	out := Verdict{
+		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, Reading: v.Metric,
+		Published: v.Value, Spread: v.Spread, Repeats: s.N, Number: v.At,
+		Column: p.column(g.At["label"]),
+	}
+	if name := g.At[spec.VariantKey]; name != "" && name != p.Spec.Variants[0].Name {
+		out.Variant = name
+	}
+	published, isNumber := v.Number()
+	if s.N > 0 {
+		out.Ours = &s.Value
+		if !math.IsNaN(s.SE) {
+			out.SE = &s.SE
+		}
+	}
+	if metrics.Get(metric).Cost {
+		if s.N > 0 && isNumber && published > 0 {
+			ratio := s.Value / published
+			out.Ratio = &ratio
+		}
+		return out
+	}
+	if out.SE != nil && isNumber {
+		tolerance := t.tolerance(t.Spread, v, s.SE)
+		out.Tolerance = &tolerance
+	}
+	if out.SE != nil && isNumber && t.OtherSpread != "" {
+		tolerance := t.tolerance(t.OtherSpread, v, s.SE)
+		out.Other = &tolerance
+	}
+	if above, known := t.Words[v.Value]; known {
+		out.above = &above
+	}
+	if t.NoVerdict != "" {
+		out.Note = t.NoVerdict
+		return out
+	}
+	out.Verdict, out.Note = p.verdict(out, g)
+	return out
+}
+
+// tolerance is how far a number of ours with a standard error may lie from a value, if
+// the value's spread is of a kind.
+func (t *PublishedTable) tolerance(kind string, v PublishedValue, se float64) float64 {
+	return 2*math.Hypot(se, t.seAs(kind, v)) + t.Unit(v)/2
+}
+
+// verdict applies the rule to what judge has filled in.
+func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string) {
+	d := p.Dataset(g.At["dataset"])
+	single := p.predefined(d.Name) && g.Planned == 1
+	need := EnoughRepeats
+	if single {
+		need = 1
+	}
+	switch {
+	case v.Repeats == 0 && len(g.Failures) > 0:
+		return FailedCell, g.Failures[0].Error
+	case v.Repeats == 0 && len(g.OK) > 0:
+		return NotRun, "the records do not have this metric"
+	case v.Repeats == 0 && !d.Available:
+		return NoData, d.Missing
+	case v.Repeats == 0:
+		return NotRun, ""
+	case d.Differs != "":
+		return DataDiffers, d.Differs
+	case d.Assumed != "":
+		return TaskAssumed, d.Assumed
+	case p.Spec.Profile != spec.Paper:
+		return Preliminary, "profile " + p.Spec.Profile
+	case v.Repeats < need && v.Repeats+len(g.Failures) >= need:
+		return FailedCell, failuresText(g)
+	case v.Repeats < need:
+		return Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
+	}
+	published, err := parseNumber(v.Published)
+	switch {
+	case v.above != nil && *v.Ours > *v.above:
+		return Reproduced, fmt.Sprintf("%s is above %s", v.Published, wording.Short(*v.above, 4))
+	case v.above != nil:
+		return Better, fmt.Sprintf("%s is above %s, ours is not", v.Published, wording.Short(*v.above, 4))
+	case err != nil:
+		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
+	case v.Tolerance == nil:
+		return Preliminary, "ours has no standard error"
+	case v.Within():
+		return Reproduced, failuresText(g)
+	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:
+		return Worse, failuresText(g)
+	}
+	return Better, failuresText(g)
+}
+
+// failuresText says how many repeats are not in a mean because they failed, "" if none did.
+func failuresText(g analysis.Group) string {
+	if len(g.Failures) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d repeats failed", len(g.Failures), g.Planned)
+}
+
+// predefined says whether a data set comes with a split of its own.
+func (p *Experiment) predefined(dataset string) bool {
+	for _, d := range p.Spec.Datasets {
+		if d.Name == dataset {
+			return d.TestFile != "" || d.Split.Kind == "published"
+		}
+	}
+	return false
+}
+
+// Reading returns, for a metric of a table, the published metric it is
+// compared with.
+func Reading(t spec.Table, metric string) string {
+	if m, ok := t.Readings[metric]; ok {
+		return m
+	}
+	return metric
+}
+
+// Counted returns the metric of a table under which the numbers of a published
+// metric are counted: the first that Readings names for it, as the paper's text
+// says what its numbers are, or else the metric of the same name.
+func Counted(t spec.Table, published string) string {
+	for _, m := range t.Metrics {
+		if t.Readings[m] == published {
+			return m
+		}
+	}
+	return published
+}
+
+// Impossible returns the published mean NLLs of a table that no classifier
+// with the published error can have: a row that is classified wrongly has a
+// probability of at most 1/2 for its class, so that NLL >= error log 2.
+func (t *PublishedTable) Impossible() []string {
+	var out []string
+	for _, v := range t.Values {
+		nll, ok := v.Number()
+		if v.Metric != "nll" || !ok {
+			continue
+		}
+		e, found := t.Find(v.At, "error")
+		x, ok := e.Number()
+		if !found || !ok || nll >= x*math.Ln2 {
+			continue
+		}
+		line := fmt.Sprintf("%s: NLL %s at error %s, below %s log 2 = %.3g", analysis.Describe(v.At), v.Value, e.Value, e.Value, x*math.Ln2)
+		if nll+t.Unit(v)/2 >= (x-t.Unit(e)/2)*math.Ln2 {
+			line += " (within the rounding of the printed digits)"
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }

@@ -1,0 +1,249 @@
+package replication
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/recordtest"
+)
+
+// one is an experiment with a single cell of a table: label M on data set d,
+// with the given records, compared with one published value.
+func one(profile, metric string, split spec.Split, values []float64, failed int, published PublishedValue) (*Experiment, *PublishedTable, Verdict) {
+	in := Input{Input: analysis.Input{
+		Spec: &spec.Spec{
+			Name: "p/t", Profile: profile, Datasets: []spec.Dataset{{Name: "d", Split: split}}, Methods: []spec.Method{{Name: "m", Label: "M"}},
+		},
+		Records: map[string]record.Record{},
+	}}
+	for i := range len(values) + failed {
+		c := record.Cell{ID: fmt.Sprint(i), Dataset: "d", Label: "M", Method: "m", Repeat: i}
+		r := record.Record{Cell: c, Status: record.Failed, Error: "no"}
+		if i < len(values) {
+			r.Status, r.Metrics = record.OK, map[string]float64{metric: values[i]}
+			r.Timing.WallSeconds = values[i]
+			r.Provenance = map[string]string{"test_rows": "100"}
+		}
+		in.Cells = append(in.Cells, record.Planned{Cell: c})
+		in.Records[c.ID] = r
+	}
+	p := New(in)
+	t := &PublishedTable{Name: "table", Spread: SpreadSD, Repeats: 10, Values: []PublishedValue{published}}
+	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
+	return p, t, p.judge(t, published, g, metric, analysis.Summarise(g.OK, metric, "mean"))
+}
+
+// around returns ten values with a mean and a standard deviation.
+func tenAround(mean, sd float64) []float64 {
+	x := make([]float64, 10)
+	for i := range x {
+		x[i] = mean + sd*math.Sqrt(0.9)*float64(2*(i%2)-1)
+	}
+	return x
+}
+
+func TestVerdict(t *testing.T) {
+	kfold := spec.Split{Kind: "kfold", Folds: 10}
+	fixedSplit := spec.Split{Kind: "published"}
+	value := func(v, spread string) PublishedValue {
+		return PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: v, Spread: spread}
+	}
+	for _, c := range []struct {
+		name, profile, metric string
+		split                 spec.Split
+		values                []float64
+		failed                int
+		published             PublishedValue
+		want                  string
+	}{
+		// se 0, 0: half a unit decides, the edge included
+		{"half a unit", "paper", "error", kfold, tenAround(0.235, 0), 0, value("0.23", "0.00"), Reproduced},
+		{"beyond half a unit", "paper", "error", kfold, tenAround(0.2351, 0), 0, value("0.23", "0.00"), Worse},
+		{"half a unit below", "paper", "error", kfold, tenAround(0.225, 0), 0, value("0.23", ""), Reproduced},
+		{"better", "paper", "error", kfold, tenAround(0.2249, 0), 0, value("0.23", ""), Better},
+		{"coarse digits", "paper", "error", kfold, tenAround(0.249, 0), 0, value("0.2", ""), Reproduced},
+		// tolerance 2 sqrt(0.03^2 + 0.04^2) + 0.005 = 0.105
+		{"both errors", "paper", "nll", kfold, tenAround(0.5045, 0.03*math.Sqrt(10)), 0, value("0.40", fmt.Sprint(0.04*math.Sqrt(10))), Reproduced},
+		{"beyond both", "paper", "nll", kfold, tenAround(0.5055, 0.03*math.Sqrt(10)), 0, value("0.40", fmt.Sprint(0.04*math.Sqrt(10))), Worse},
+		{"more is better", "paper", "auc", kfold, tenAround(0.9, 0), 0, value("0.80", ""), Better},
+		{"less is worse", "paper", "auc", kfold, tenAround(0.7, 0), 0, value("0.80", ""), Worse},
+		{"nine repeats", "paper", "error", kfold, tenAround(0.23, 0)[:9], 0, value("0.23", ""), Preliminary},
+		{"a failure makes nine", "paper", "error", kfold, tenAround(0.23, 0)[:9], 1, value("0.23", ""), FailedCell},
+		{"ten and a failure", "paper", "error", kfold, tenAround(0.23, 0), 1, value("0.23", ""), Reproduced},
+		{"all failed", "paper", "error", kfold, nil, 10, value("0.23", ""), FailedCell},
+		{"quick profile", "quick", "error", kfold, tenAround(0.23, 0), 0, value("0.23", ""), Preliminary},
+		{"not run", "paper", "error", kfold, nil, 0, value("0.23", ""), NotRun},
+		{"one fold", "paper", "error", kfold, []float64{0.23}, 0, value("0.23", ""), Preliminary},
+		// binomial se sqrt(0.2 * 0.8 / 100) = 0.04, so the tolerance is 0.085
+		{"one published split", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.28", ""), Reproduced},
+		{"one published split, off", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Better},
+		{"one split, no se", "paper", "brier", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Preliminary},
+		{"a word", "paper", "nll", kfold, tenAround(0.23, 0), 0, value("Large", ""), Better},
+		{"time", "paper", "seconds", kfold, tenAround(3, 0), 0, value("6", ""), ""},
+	} {
+		_, _, v := one(c.profile, c.metric, c.split, c.values, c.failed, c.published)
+		if v.Verdict != c.want {
+			t.Errorf("%s: got %q (%s), want %q", c.name, v.Verdict, v.Note, c.want)
+		}
+		if c.name == "ten and a failure" && v.Note == "" {
+			t.Errorf("%s: nothing is said of the failure", c.name)
+		}
+		if c.name == "time" && (v.Ratio == nil || *v.Ratio != 0.5) {
+			t.Errorf("time: ratio %v, want 0.5", v.Ratio)
+		}
+	}
+}
+
+// A word that published.toml explains stands for every number above its threshold.
+func TestVerdictOnWords(t *testing.T) {
+	large := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "Large"}
+	for ours, want := range map[float64]string{0.70: Reproduced, 25: Reproduced, 0.69: Better} {
+		p, table, _ := one("paper", "nll", spec.Split{Kind: "kfold"}, tenAround(ours, 0), 0, large)
+		table.Words = map[string]float64{"Large": math.Ln2}
+		g := p.Group(large.At)
+		if v := p.judge(table, large, g, "nll", analysis.Summarise(g.OK, "nll", "median")); v.Verdict != want || v.Tolerance != nil {
+			t.Errorf("ours %v: %+v, want %s", ours, v, want)
+		}
+	}
+}
+
+// The second reading of +- has a tolerance of its own, which decides nothing.
+func TestOtherSpread(t *testing.T) {
+	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.40", Spread: "0.10"}
+	p, table1, _ := one("paper", "nll", spec.Split{Kind: "kfold"}, tenAround(0.45, 0), 0, value)
+	table1.Spread, table1.OtherSpread = SpreadMedian, SpreadTwoSD
+	g := p.Group(value.At)
+	v := p.judge(table1, value, g, "nll", analysis.Summarise(g.OK, "nll", "median"))
+	recordtest.Near(t, "tolerance", *v.Tolerance, 2*0.05+0.005)
+	recordtest.Near(t, "other tolerance", *v.Other, 2*0.05*math.Sqrt(math.Pi/20)+0.005)
+	if v.Verdict != Reproduced || v.WithinOther() {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestVerdictOnData(t *testing.T) {
+	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.23"}
+	p, table, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
+	p.Datasets[0] = record.Dataset{Name: "d", Available: true, Differs: "20 attributes"}
+	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
+	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != DataDiffers || !v.Within() {
+		t.Errorf("other data: %+v", v)
+	}
+	p.Datasets[0] = record.Dataset{Name: "d", Available: true, Assumed: "class 1 against the rest"}
+	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != TaskAssumed || v.Note != "class 1 against the rest" || !v.Within() {
+		t.Errorf("an assumed task: %+v", v)
+	}
+	p.Datasets[0] = record.Dataset{Name: "d", Missing: "no file"}
+	if v := p.judge(table, published, analysis.Group{At: g.At}, "error", analysis.Summarise(nil, "error", "mean")); v.Verdict != NoData || v.Note != "no file" {
+		t.Errorf("no data: %+v", v)
+	}
+}
+
+func TestImpossible(t *testing.T) {
+	at := func(d string) map[string]string { return map[string]string{"dataset": d, "label": "M"} }
+	table := &PublishedTable{Values: []PublishedValue{
+		{at("certain"), "error", "0.36", ""}, {at("certain"), "nll", "0.05", ""},
+		{at("rounding"), "error", "0.02", ""}, {at("rounding"), "nll", "0.01", ""},
+		{at("possible"), "error", "0.17", ""}, {at("possible"), "nll", "0.16", ""},
+		{at("alone"), "nll", "0.00", ""},
+		{at("word"), "error", "0.3", ""}, {at("word"), "nll", "Large", ""},
+	}}
+	got := table.Impossible()
+	if len(got) != 2 || !strings.Contains(got[0], "certain") || strings.Contains(got[0], "rounding") || !strings.Contains(got[1], "within the rounding") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	verdict := func(dataset, verdict string) Verdict {
+		return Verdict{Experiment: "e", Profile: "paper", Table: "t", At: map[string]string{"dataset": dataset}, Metric: "error", Verdict: verdict, Published: "0.2"}
+	}
+	kept := []Verdict{
+		verdict("same", Reproduced), verdict("up", Worse), verdict("down", Better), verdict("gone", Reproduced), verdict("lost", Better),
+		verdict("never", NotRun), verdict("sideways", Better),
+	}
+	now := []Verdict{
+		verdict("same", Reproduced), verdict("up", Better), verdict("down", Worse), verdict("gone", NotRun),
+		verdict("never", Worse), verdict("sideways", Reproduced),
+	}
+	regressions, err := Check(kept, now)
+	if len(regressions) != 1 || regressions[0].Was.At["dataset"] != "down" {
+		t.Errorf("regressions %v", regressions)
+	}
+	if _, ok := errors.AsType[*MissingError](err); !ok || strings.Count(err.Error(), "cannot be compared") != 2 {
+		t.Errorf("missing: %v", err)
+	}
+	if regressions, err := Check(kept, kept); len(regressions) > 0 || err != nil {
+		t.Errorf("with itself: %v, %v", regressions, err)
+	}
+
+	path := filepath.Join(t.TempDir(), "results", "verdicts.json")
+	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: Holds}}
+	if err := WriteVerdicts(path, Kept{}.With(now, claims)); err != nil {
+		t.Fatal(err)
+	}
+	back, err := ReadVerdicts(path)
+	if err != nil || len(back.Verdicts) != len(now) || back.Verdicts[0].At["dataset"] != "down" || !slices.Equal(back.Claims, claims) {
+		t.Errorf("read back %+v, %v", back, err)
+	}
+}
+
+// What is kept of other experiments and profiles stays, and of those that are checked what is
+// now takes its place.
+func TestKeptApart(t *testing.T) {
+	k := Kept{
+		Verdicts: []Verdict{{Experiment: "b", Profile: "paper"}, {Experiment: "a", Profile: "quick"}, {Experiment: "a", Profile: "paper"}},
+		Claims:   []KeptClaim{{Experiment: "a", Profile: "paper", Claim: "gone"}, {Experiment: "b", Profile: "paper", Claim: "c"}},
+	}
+	in, rest := k.Apart(func(experiment, profile string) bool { return experiment == "a" && profile == "paper" })
+	if len(in.Verdicts) != 1 || in.Verdicts[0].Experiment != "a" || len(in.Claims) != 1 || in.Claims[0].Claim != "gone" {
+		t.Errorf("in: %+v", in)
+	}
+	now := rest.With([]Verdict{{Experiment: "a", Profile: "paper", Verdict: Worse}}, nil)
+	if len(now.Verdicts) != 3 || now.Verdicts[0].Verdict != Worse || len(now.Claims) != 1 || now.Claims[0].Claim != "c" {
+		t.Errorf("now: %+v", now)
+	}
+}
+
+func TestCheckClaims(t *testing.T) {
+	claim := func(name, outcome string) KeptClaim {
+		return KeptClaim{Experiment: "e", Profile: "paper", Claim: name, Outcome: outcome}
+	}
+	lacking := claim("lacking", CannotTell)
+	lacking.Lacks = "no records of e"
+	kept := []KeptClaim{
+		claim("same", Holds), claim("up", HoldsInPart), claim("down", Holds), claim("down again", HoldsInPart), claim("open", Holds),
+		claim("gone", Holds), claim("lacking", Holds), claim("never", DoesNotHold), claim("gone, too", CannotTell),
+	}
+	now := []KeptClaim{
+		claim("same", Holds), claim("up", Holds), claim("down", HoldsInPart), claim("down again", DoesNotHold), claim("open", CannotTell), lacking, claim("never", CannotTell),
+	}
+	var got []string
+	regressions, missing := CheckClaims(kept, now)
+	for _, r := range regressions {
+		got = append(got, r.String())
+	}
+	want := []string{
+		"e [paper]: claim down: holds, and now holds in part", "e [paper]: claim down again: holds in part, and now does not hold",
+		"e [paper]: claim open: holds, and now cannot tell",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	const lost = "e [paper]: claim gone: holds, and cannot be compared: published.toml has it no more\n" +
+		"e [paper]: claim lacking: holds, and cannot be compared: no records of e"
+	if missing == nil || missing.Error() != lost {
+		t.Errorf("missing: %v", missing)
+	}
+	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (Count{Holds, 2}) || counts[3] != (Count{CannotTell, 3}) {
+		t.Errorf("counts %+v", counts)
+	}
+}
