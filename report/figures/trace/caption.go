@@ -16,7 +16,7 @@ import (
 func (b *builder) guide(curves []analysis.Curve, zoomed bool) []string {
 	guide := traceGuide(b.f.Summary, curves)
 	if b.tints != "" {
-		guide = append(guide, fmt.Sprintf("Curves of a method run from pale to dark with %s = %s.", b.tints, strings.Join(b.p.Dimension(b.tints).Values, ", ")))
+		guide = append(guide, fmt.Sprintf("A method has a curve for each value of %s, from pale to dark.", b.tints))
 	}
 	if zoomed {
 		guide = append(guide, "The lower row of a metric, where there are two, is the range of "+wording.And(b.zoom)+".")
@@ -45,9 +45,6 @@ func (b *builder) caption(rows [][]curves) string {
 			continue
 		}
 		text := traceCaption(all)
-		if b.tints != "" {
-			text = tintsCaption(text, all)
-		}
 		if b.ends {
 			text += b.endsCaption(at, all)
 		}

@@ -31,8 +31,8 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// Metrics that stand together are curves of one panel, by name.
-func TestTogether(t *testing.T) {
+// Metrics that are overlaid are curves of one panel, by name.
+func TestOverlay(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	in.Spec.Methods = in.Spec.Methods[:1]
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
@@ -48,7 +48,7 @@ func TestTogether(t *testing.T) {
 }
 
 // Of several series a curve is called by its series and its metric.
-func TestTogetherOfSeveralSeries(t *testing.T) {
+func TestOverlayOfSeveralSeries(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
 	p := analysis.New(in.Input)

@@ -124,6 +124,9 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	}
 	b.time = analysis.TimeRange(all)
 	legend := figure.LegendOf(all, figure.SeriesStyles(p, p.Dimension(f.Series)))
+	if b.tints != "" {
+		legend = append(legend, b.tintsLegend()...)
+	}
 	if b.overlay {
 		b.width = 1.5 * drawing.PanelWidth
 		panel, legend := b.drawOverlay(rows)
