@@ -19,18 +19,27 @@ import (
 // root is the module's folder.
 const root = "../.."
 
-// readmeBlocks returns the indented blocks of README.md, which are shell
-// commands, and the fenced ones, which are TOML.
-func readmeBlocks(t *testing.T) (shell, toml []string) {
+// pagesOfCommands are the pages whose commands and specifications a reader types in as they
+// stand.
+var pagesOfCommands = []string{"README.md", "docs/data.md"}
+
+// blocks returns the indented blocks of these pages, which are shell commands, and the fenced
+// ones, which are TOML.
+func blocks(t *testing.T) (shell, toml []string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
+	for _, page := range pagesOfCommands {
+		s, f := blocksOf(t, readPage(t, page))
+		shell, toml = append(shell, s...), append(toml, f...)
 	}
+	return shell, toml
+}
+
+func blocksOf(t *testing.T, text string) (shell, toml []string) {
+	t.Helper()
 	fenced := false
 	blank := true // the line before
 	var block *string
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		switch {
 		case strings.HasPrefix(line, "```"):
 			fenced = !fenced
@@ -61,7 +70,7 @@ func readmeBlocks(t *testing.T) (shell, toml []string) {
 // command sees to it that the test below can run it.
 var readmeCommand = regexp.MustCompile(`^(make|\./runexp|export) `)
 
-// The README's commands are run as they stand, block by block, in a copy of
+// The commands of README.md and docs/data.md are run as they stand, block by block, in a copy of
 // the examples with the program beside them. make is not: its targets, which
 // take minutes, have to be there.
 func TestReadmeCommands(t *testing.T) {
@@ -74,9 +83,9 @@ func TestReadmeCommands(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("there is no sh to run the README's commands with")
 	}
-	shell, _ := readmeBlocks(t)
+	shell, _ := blocks(t)
 	if len(shell) < 4 {
-		t.Fatalf("README.md has %d blocks of commands only", len(shell))
+		t.Fatalf("the pages have %d blocks of commands only", len(shell))
 	}
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {
@@ -198,11 +207,11 @@ func outsideOut(t *testing.T, dir string) map[string]int64 {
 	return files
 }
 
-// The TOML of the README is a specification as it stands, and runs.
+// The TOML of these pages is a specification as it stands, and runs.
 func TestReadmeSpecification(t *testing.T) {
-	_, toml := readmeBlocks(t)
+	_, toml := blocks(t)
 	if len(toml) == 0 {
-		t.Fatal("README.md shows no specification")
+		t.Fatal("the pages show no specification")
 	}
 	for _, text := range toml {
 		b := newBench(t)
