@@ -173,7 +173,7 @@ func (e *Examples) ReadLabels(labels *LabelSets, pos []int) {
 func (e *Examples) LabelCounts(k int) []int {
 	counts := make([]int, k)
 	labels := NewLabelSets()
-	e.blocks(func(pos []int) bool {
+	e.blocks(readBlock, func(pos []int) bool {
 		e.ReadLabels(labels, pos)
 		for _, l := range labels.Labels {
 			counts[l]++
@@ -188,7 +188,7 @@ func (e *Examples) LabelCounts(k int) []int {
 func (e *Examples) Classes() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		class := make([]int, readBlock)
-		e.blocks(func(pos []int) bool {
+		e.blocks(readBlock, func(pos []int) bool {
 			e.Read(nil, class[:len(pos)], pos)
 			for _, c := range class[:len(pos)] {
 				if !yield(c) {
@@ -200,23 +200,37 @@ func (e *Examples) Classes() iter.Seq[int] {
 	}
 }
 
-// readBlock is the number of examples that blocks has read at a time.
+// readBlock is the number of examples that are counted at a time.
 const readBlock = 4096
 
-// blocks calls f with the positions of all examples, in order, a block at a time, until it
+// blocks calls f with the positions of all examples, in order, so many at a time, until it
 // returns false.
-func (e *Examples) blocks(f func(pos []int) bool) {
+func (e *Examples) blocks(size int, f func(pos []int) bool) {
 	n := e.Len()
-	pos := make([]int, 0, readBlock)
-	for from := 0; from < n; from += readBlock {
+	pos := make([]int, 0, min(size, n))
+	for from := 0; from < n; from += size {
 		pos = pos[:0]
-		for i := from; i < min(from+readBlock, n); i++ {
+		for i := from; i < min(from+size, n); i++ {
 			pos = append(pos, i)
 		}
 		if !f(pos) {
 			return
 		}
 	}
+}
+
+// ReadBlocks calls each with the inputs and classes of all examples, in order, so many at a time,
+// and the position of the first of them.
+func (e *Examples) ReadBlocks(size int, each func(from int, x *mat.Dense, y []int)) {
+	y := make([]int, size)
+	from := 0
+	e.blocks(size, func(pos []int) bool {
+		x := mat.NewDense(len(pos), e.Dim(), nil)
+		e.Read(x, y[:len(pos)], pos)
+		each(from, x, y[:len(pos)])
+		from += len(pos)
+		return true
+	})
 }
 
 // ReadAll returns all inputs, N x D, and classes, length N. It is for tables

@@ -1,38 +1,23 @@
-// Package harness runs experiments: it makes the plan of a specification's
-// cells, runs those that are not done in worker processes, keeps their clock,
-// scores their predictions and keeps their records.
+// Package harness runs experiments. It says which version of the program and of its numbers this
+// is; the rest is in its rooms:
+//
+//   - spec reads a specification; record is what is kept of a cell, and its journal; metrics is
+//     the table of metrics; machine tells of the machine that cells run on.
+//   - rows says which rows a cell trains on and which it is tested on, and loads them.
+//   - plan makes the cells of a specification, with their IDs: it checks options, layout and
+//     limits, loads the data sets, tells what their tables look like, finds out which cells are
+//     done and how long the others take, and deals them into shares.
+//   - work is what a worker process does with one cell, and the request for it: prepare, train
+//     with a recorder that has the clock, evaluate, and write what is kept beside the record. It
+//     also fits a method to all rows, and predicts new rows with a model, which package model
+//     keeps in a file.
+//   - run has a queue of a plan's cells that are not done. An executor runs each, today in a
+//     worker process of this host, and the record goes to the journal.
+//   - exchange writes splits for other programs and takes their predictions into the records.
+//   - slurm submits shares of a plan to a cluster; draft writes a specification for a table of
+//     one's own.
 //
 // What decides a cell's result is hashed into its ID. Its deterministic part
 // (metrics, and the trace without its seconds) is a pure function of that,
 // for any number of workers and after any kill.
-//
-// A plan ([NewPlan], plan.go) reads the journals, checks options (options.go) and
-// layout (layout.go) and limits (limits.go), loads the data sets (datasets.go), tells what
-// their tables look like (notices.go), says which rows a cell trains and is tested on
-// (rows.go), lists the cells (cells.go) that a filter leaves (filter.go) with their IDs
-// (identity.go), finds out which are done (states.go) and how long the others take
-// (estimate.go).
-//
-// [Run] has a runner (runner.go) take the cells that are not, or a share of them
-// (shard.go, cost.go), each of which an
-// executor runs (executor.go), today in worker processes of this host
-// (processes.go). A worker (worker.go) goes through four parts that do not need
-// one another: prepare (prepare.go), train (train.go, with the recorder), evaluate
-// (evaluate.go, score.go, of label sets labels.go and labelauc.go), and write what is kept
-// beside the record (predictions.go, map.go, parameters.go in it). The recorder (recorder.go)
-// has the clock (clock.go), checkpoints (checkpoint.go) and the steps that are told of a fit
-// that goes on (step.go), which the screen shows (screen.go) beside the time that is left
-// (forecast.go). A cell is claimed by a lock (lock.go), and memory is watched and limited
-// (memory.go, memorylimit.go).
-//
-// Whether each repeat of a plan trains on every class is in classes.go, for drafts of
-// specifications.
-//
-// [Fit] trains on all rows (fit.go), and [PredictFile] predicts new ones (newrows.go).
-// Predictions that are made elsewhere begin with the rows of each split (splits.go) and end as
-// records (import.go, foreign.go).
 package harness
-
-// NumericsVersion is raised when the results of any cell may change; records
-// made under another version are stale.
-const NumericsVersion = 2

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 )
@@ -40,10 +40,10 @@ type arguments struct {
 	words       []string
 	profile     string
 	results     string
-	only        harness.Filter
+	only        plan.Filter
 	jobs        int
 	threads     int // 0: as the specification says
-	shard       harness.Shard
+	shard       plan.Shard
 	predictions bool
 	out         string
 	label       string
@@ -60,7 +60,7 @@ func (a arguments) deals() bool { return a.shard.Count > 0 || a.cluster.engine !
 var errHelp = errors.New("help")
 
 // onlyValue is the flag --only, which may stand several times.
-type onlyValue struct{ filter *harness.Filter }
+type onlyValue struct{ filter *plan.Filter }
 
 func (o onlyValue) String() string { return "" }
 
@@ -70,13 +70,13 @@ func (o onlyValue) Set(word string) error {
 	if !found || key == "" {
 		return errors.New("write it as key=value, such as --only dataset=diabetis")
 	}
-	*o.filter = append(*o.filter, harness.Condition{Key: key, Value: value})
+	*o.filter = append(*o.filter, plan.Condition{Key: key, Value: value})
 	return nil
 }
 
 // only writes a filter as the command line has it, with a blank before each
 // flag.
-func only(filter harness.Filter) string {
+func only(filter plan.Filter) string {
 	var b strings.Builder
 	for _, c := range filter {
 		b.WriteString(" --only " + slurm.Shell(c.String()))
@@ -138,7 +138,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&shardFlag != 0 {
 		fs.Func("shard", "`i/n`: only the i-th of n shares of the cells, of about the same cost each; the shares do not depend on what is done", func(text string) (err error) {
-			a.shard, err = harness.ParseShard(text)
+			a.shard, err = plan.ParseShard(text)
 			return err
 		})
 	}

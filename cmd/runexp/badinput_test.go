@@ -23,7 +23,7 @@ func with(t *testing.T, old, text string) string {
 // nothing is run.
 func TestBadSpecifications(t *testing.T) {
 	b := newBench(t)
-	b.write("three.csv", strings.ReplaceAll(rows(60), "2.5,no", "2.5,maybe"))
+	b.write("three.csv", strings.ReplaceAll(tableOf(60), "2.5,no", "2.5,maybe"))
 	for _, c := range []struct {
 		what, spec string
 		words      []string
@@ -72,7 +72,7 @@ func TestBadSpecifications(t *testing.T) {
 // A table's content is checked before any cell runs, that of a good table
 // beside it too.
 func TestBadTables(t *testing.T) {
-	lines := strings.SplitAfter(rows(60), "\n")
+	lines := strings.SplitAfter(tableOf(60), "\n")
 	inserted := func(line string) string { // as line 21
 		return strings.Join(lines[:20], "") + line + "\n" + strings.Join(lines[20:], "")
 	}
@@ -94,9 +94,9 @@ func TestBadTables(t *testing.T) {
 		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
 		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
 		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},
-		{"commas that may be decimal", strings.NewReplacer(",0.5", ";7,500", ",", ";", ".5", ",500").Replace(rows(60)), 1, []string{"bad.csv", `,500"`, `decimal = ","`, `thousands = ","`}},
-		{"old line ends", strings.ReplaceAll(rows(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
-		{"one class", strings.ReplaceAll(rows(60), "yes", "no"), 1, []string{"bad.csv", `the same label, "no":`}},
+		{"commas that may be decimal", strings.NewReplacer(",0.5", ";7,500", ",", ";", ".5", ",500").Replace(tableOf(60)), 1, []string{"bad.csv", `,500"`, `decimal = ","`, `thousands = ","`}},
+		{"old line ends", strings.ReplaceAll(tableOf(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
+		{"one class", strings.ReplaceAll(tableOf(60), "yes", "no"), 1, []string{"bad.csv", `the same label, "no":`}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := newBench(t)
@@ -130,7 +130,7 @@ options = { iterations = 3, inducing = 5 }
 name = "svgp"
 options = { iterations = 3, inducing = 5 }
 `)
-	lines := strings.SplitAfter(rows(60), "\n")
+	lines := strings.SplitAfter(tableOf(60), "\n")
 	for i := 1; i <= 60; i++ {
 		lines[i] = strings.Replace(lines[i], "yes", "no", 1)
 		if i > 57 {
@@ -153,7 +153,7 @@ options = { iterations = 5, inducing = 5, kernel = "se-ard" }
 name = "svgp"
 options = { iterations = 5, inducing = 5, kernel = "se-ard" }
 `)
-	lines := strings.SplitAfter(rows(60), "\n")
+	lines := strings.SplitAfter(tableOf(60), "\n")
 	for i := 1; i <= 60; i++ {
 		_, rest, _ := strings.Cut(lines[i], ",")
 		lines[i] = "7," + rest
@@ -166,7 +166,7 @@ options = { iterations = 5, inducing = 5, kernel = "se-ard" }
 // leaves their column out.
 func TestHugeValues(t *testing.T) {
 	b := newBench(t)
-	lines := strings.SplitAfter(rows(60), "\n")
+	lines := strings.SplitAfter(tableOf(60), "\n")
 	for i := 1; i <= 60; i++ {
 		_, rest, _ := strings.Cut(lines[i], ",")
 		lines[i] = strconv.Itoa(i%7-3) + "e200," + rest
@@ -195,10 +195,10 @@ func TestBadTestFiles(t *testing.T) {
 		words       []string
 	}{
 		{"missing", "", 3, []string{"s.toml:3:1: ", "test.csv", "no such file"}},
-		{"good", rows(20), 0, []string{"1 finished now"}},
+		{"good", tableOf(20), 0, []string{"1 finished now"}},
 		{"other order", "b,a,class\n1,2,no\n", 1, []string{"test.csv", `["b" "a" "class"]`, `["a" "b" "class"]`}},
 		{"more columns", "a,b,c,class\n1,2,3,no\n", 1, []string{"test.csv", `"c"`}},
-		{"unseen label", rows(20) + "1,2,maybe\n", 1, []string{"test.csv:22: ", `"maybe"`, "training file"}},
+		{"unseen label", tableOf(20) + "1,2,maybe\n", 1, []string{"test.csv:22: ", `"maybe"`, "training file"}},
 		{"no header", "1,2,no\n2,3,yes\n", 1, []string{"test.csv:1: ", "header"}},
 	} {
 		if c.table != "" {

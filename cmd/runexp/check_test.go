@@ -13,15 +13,16 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/experiments"
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 )
 
 // standIn loads every data set as one of a few made-up rows.
 type standIn struct{}
 
-func (standIn) Load(_ context.Context, s harness.Source) (*data.Dataset, error) {
+func (standIn) Load(_ context.Context, s rows.Source) (*data.Dataset, error) {
 	e, err := catalogue.Get(s.Name)
 	if err != nil {
 		return nil, err
@@ -45,7 +46,7 @@ func (b *bench) pretend(results, profile string, errorRate float64) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	p, err := harness.NewPlan(context.Background(), s, harness.Env{Results: b.path(results), Only: harness.Filter{{Key: "dataset", Value: "diabetis"}}, Loader: standIn{}})
+	p, err := plan.New(context.Background(), s, plan.Env{Results: b.path(results), Only: plan.Filter{{Key: "dataset", Value: "diabetis"}}, Loader: standIn{}})
 	if err != nil {
 		b.t.Fatal(err)
 	}

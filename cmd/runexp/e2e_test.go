@@ -39,12 +39,12 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{t: t, dir: t.TempDir()}
 	b.mkdir("tmp")
-	b.write("t.csv", rows(60))
+	b.write("t.csv", tableOf(60))
 	return b
 }
 
-// rows is a CSV of n rows, a third of them in the class yes.
-func rows(n int) string {
+// tableOf is a CSV of n rows, a third of them in the class yes.
+func tableOf(n int) string {
 	var b strings.Builder
 	b.WriteString("a,b,class\n")
 	for i := range n {

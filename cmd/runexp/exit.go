@@ -10,7 +10,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/spec"
 	"gpcbench/report/wording"
 )
@@ -87,7 +87,7 @@ func collect(err error, found map[int]bool) {
 	case *spec.Error, *usageError, *catalogue.UnknownError, *data.RequestError:
 		found[exitUsage] = true
 		return
-	case *data.UnavailableError, *fetch.UnavailableError, *harness.NoDataError:
+	case *data.UnavailableError, *fetch.UnavailableError, *plan.NoDataError:
 		found[exitNoData] = true
 		return
 	case *regressionError:

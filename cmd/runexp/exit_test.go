@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"gpcbench/data"
-	"gpcbench/harness"
+	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
 )
 
 func TestExitCodeOfErrors(t *testing.T) {
-	usage, failed, none := &usageError{"u"}, &harness.FailedError{Failed: 2}, fmt.Errorf("x: %w", &data.UnavailableError{File: "f", Err: os.ErrNotExist})
+	usage, failed, none := &usageError{"u"}, &run.FailedError{Failed: 2}, fmt.Errorf("x: %w", &data.UnavailableError{File: "f", Err: os.ErrNotExist})
 	for _, c := range []struct {
 		err  error
 		code int
@@ -35,7 +35,7 @@ func TestExitCodeOfJoinedErrors(t *testing.T) {
 		err  error
 		code int
 	}{
-		{context.Canceled, 130}, {&usageError{"u"}, 2}, {&harness.FailedError{Failed: 2}, 1},
+		{context.Canceled, 130}, {&usageError{"u"}, 2}, {&run.FailedError{Failed: 2}, 1},
 		{&regressionError{claims: 1}, 4}, {&data.UnavailableError{File: "f", Err: os.ErrNotExist}, 3},
 	}
 	for i, first := range kinds {

@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
-	"gpcbench/harness"
+	"gpcbench/harness/machine"
 	"gpcbench/harness/model"
+	"gpcbench/harness/work"
 )
 
 // fit trains a method on all rows of a table and keeps the model.
@@ -17,22 +19,23 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if args.label == "" || args.out == "" {
 		return usagef("fit: say which method with --label, and where the model goes with --out")
 	}
-	if err := harness.CheckOutput(args.out); err != nil {
+	if err := atomicfile.CheckOutput(args.out); err != nil {
 		return existing(err) // before a fit of hours
 	}
 	p, err := a.onePlan(ctx, "fit", args)
 	if err != nil {
 		return err
 	}
+	cell, err := p.Setting(args.label)
+	if err != nil {
+		return usagef("fit: %v", err)
+	}
 	l, err := a.loader(true)
 	if err != nil {
 		return err
 	}
-	harness.LimitMemory() // the fit is made here, not in a worker
-	m, err := harness.Fit(ctx, p, args.label, harness.Env{Loader: l}, a.engine)
-	if wrong, ok := errors.AsType[*harness.SelectionError](err); ok {
-		return usagef("fit: %v", wrong)
-	}
+	machine.LimitMemory() // the fit is made here, not in a worker
+	m, err := work.Fit(ctx, cell.Cell, *cell.Rows, l, a.engine)
 	if err != nil {
 		return fmt.Errorf("fit: %w", err)
 	}
@@ -72,7 +75,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 		return err
 	}
 	if args.out == "" || args.out == "-" {
-		_, _, err := harness.PredictFile(ctx, m, args.words[1], a.stdout)
+		_, _, err := work.PredictFile(ctx, m, args.words[1], a.stdout)
 		return a.predicted(err)
 	}
 	out, err := createOutput(args.out)
@@ -80,7 +83,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 		return err
 	}
 	defer out.Abandon()
-	rows, lacking, err := harness.PredictFile(ctx, m, args.words[1], out)
+	rows, lacking, err := work.PredictFile(ctx, m, args.words[1], out)
 	if err != nil {
 		return a.predicted(err)
 	}
@@ -105,12 +108,12 @@ func (a *app) predicted(err error) error {
 
 // freeOutput opens a file for a model that is trained already. Where the path is taken it is the
 // first of path-2, path-3 and so on, before the ending, that is free.
-func freeOutput(path string) (*harness.Output, string, error) {
+func freeOutput(path string) (*atomicfile.Output, string, error) {
 	ending := filepath.Ext(path)
 	free := path
 	for n := 2; ; n++ {
-		out, err := harness.CreateOutput(free)
-		if _, taken := errors.AsType[*harness.ExistsError](err); !taken {
+		out, err := atomicfile.CreateOutput(free)
+		if _, taken := errors.AsType[*atomicfile.ExistsError](err); !taken {
 			return out, free, err
 		}
 		free = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ending), n, ending)
@@ -118,7 +121,7 @@ func freeOutput(path string) (*harness.Output, string, error) {
 }
 
 // createOutput opens a file that is not there yet.
-func createOutput(path string) (*harness.Output, error) {
-	out, err := harness.CreateOutput(path)
+func createOutput(path string) (*atomicfile.Output, error) {
+	out, err := atomicfile.CreateOutput(path)
 	return out, existing(err)
 }

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
-	"gpcbench/harness"
+	"gpcbench/harness/exchange"
+	"gpcbench/harness/plan"
 )
 
 // splits writes which rows each fold trains on and is tested on.
@@ -22,7 +24,7 @@ func (a *app) splits(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	files, err := harness.WriteSplits(ctx, p, l, args.out)
+	files, err := exchange.WriteSplits(ctx, p, l, args.out)
 	for _, f := range files {
 		fmt.Fprintln(a.stdout, f)
 	}
@@ -45,8 +47,8 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	done, err := harness.Import(ctx, p, args.label, file, l)
-	if wrong, ok := errors.AsType[*harness.SelectionError](err); ok {
+	done, err := exchange.Import(ctx, p, args.label, file, l)
+	if wrong, ok := errors.AsType[*plan.SelectionError](err); ok {
 		return usagef("import: %v", wrong)
 	}
 	if err != nil {
@@ -60,7 +62,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 }
 
 // onePlan makes the plan of a verb's only specification.
-func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*harness.Plan, error) {
+func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*plan.Plan, error) {
 	if len(args.words) != 1 {
 		return nil, usagef("%s: one SPEC, not %d", verb, len(args.words))
 	}
@@ -80,7 +82,7 @@ func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*harnes
 
 // existing makes a wrong command line of an output that is there already.
 func existing(err error) error {
-	if exists, ok := errors.AsType[*harness.ExistsError](err); ok {
+	if exists, ok := errors.AsType[*atomicfile.ExistsError](err); ok {
 		return usagef("%v", exists)
 	}
 	return err

@@ -75,7 +75,7 @@ func TestImport(t *testing.T) {
 // Files of data sets have names of their own, and so has each column of a table.
 func TestSplitsNamesAreDistinct(t *testing.T) {
 	b := newBench(t)
-	b.write("t.csv", strings.Replace(rows(60), "a,b,class", "class,b,kind", 1))
+	b.write("t.csv", strings.Replace(tableOf(60), "a,b,class", "class,b,kind", 1))
 	b.write("s.toml", `[experiment]
 split = { kind = "kfold", folds = 3 }
 [[dataset]]

@@ -16,8 +16,9 @@ import (
 	"gpcbench/data/loader"
 	"gpcbench/data/looks"
 	"gpcbench/data/read"
-	"gpcbench/harness"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/plan"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
@@ -118,12 +119,12 @@ func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Dr
 // asNamed is a loader of one table, whose errors call it as the user does, where a plan would
 // have its absolute path.
 type asNamed struct {
-	harness.Loader
+	rows.Loader
 	table string
 }
 
 // Load loads the table.
-func (l asNamed) Load(ctx context.Context, s harness.Source) (*data.Dataset, error) {
+func (l asNamed) Load(ctx context.Context, s rows.Source) (*data.Dataset, error) {
 	s.File = l.table
 	return l.Loader.Load(ctx, s)
 }
@@ -140,7 +141,7 @@ func (a *app) runs(ctx context.Context, text, table string, args arguments) (few
 		return 0, err
 	}
 	l := asNamed{cache, table}
-	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Loader: l})
+	p, err := plan.New(ctx, s, plan.Env{Results: args.results, Loader: l})
 	if err != nil {
 		return 0, err
 	}

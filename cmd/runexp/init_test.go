@@ -27,7 +27,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		said        []string // on the terminal
 		drafted     []string // in the specification
 	}{
-		{"plain", rows(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
+		{"plain", tableOf(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
 		{"many rows", grown("a,b,class", 5001, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, class(i)) }),
 			[]string{"split: 10 folds, each with the classes' shares; the profile quick runs three of the splits"}, []string{"[profile.quick]\nrepeats = 3\n"}},
 		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, "gain next to nothing.\n[[method]]\nname = \"svi-mgpc\"\n", ", iterations = 1000 }\n"}},
@@ -187,7 +187,7 @@ func TestInitNames(t *testing.T) {
 	b := newBench(t)
 	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"},
 		{"what?.csv", "what_", "'what?.toml'"}, {"a:b.csv", "a_b", "a:b.toml"}, {".hidden.csv", "hidden", ".hidden.toml"}, {".report.csv", "report-table", ".report.toml"}} {
-		b.write(c.table, rows(60))
+		b.write(c.table, tableOf(60))
 		b.want(0, []string{fmt.Sprintf("then: runexp run %s && runexp report %s\n", c.word, c.word)}, "init", c.table)
 		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"gpcbench/experiments"
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
@@ -42,11 +42,11 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 	if err != nil {
 		return nil, nil, err
 	}
-	made := map[string]*harness.Plan{}
+	made := map[string]*plan.Plan{}
 	for _, p := range plans {
 		made[p.Spec.Name] = p
 	}
-	for _, p := range slices.DeleteFunc(plans, func(p *harness.Plan) bool { return !anyLeft(p) }) {
+	for _, p := range slices.DeleteFunc(plans, func(p *plan.Plan) bool { return !anyLeft(p) }) {
 		damage = errors.Join(damage, p.Damage)
 		in := replication.Input{Input: inputOf(p, args), Source: sourceOf(p.Spec)}
 		paper, err := paperOf(in.Source)
@@ -70,7 +70,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 // others are the experiments whose records claims hold those of their own against, as far
 // as there are any. made are the plans by experiment, to which those that were not made yet are
 // added; damage is what could not be read of the records of these.
-func (a *app) others(ctx context.Context, claims []replication.Claim, made map[string]*harness.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
+func (a *app) others(ctx context.Context, claims []replication.Claim, made map[string]*plan.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
 	out = map[string]analysis.Input{}
 	for _, c := range claims {
 		if _, have := out[c.ThanExperiment]; have || c.ThanExperiment == "" {
@@ -103,7 +103,7 @@ func (a *app) others(ctx context.Context, claims []replication.Claim, made map[s
 func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
 	var out []*spec.Spec
 	for _, s := range specs {
-		has, err := harness.HasRecords(results, s)
+		has, err := plan.HasRecords(results, s)
 		if err != nil {
 			return nil, err
 		}
@@ -123,7 +123,7 @@ func (e *noneRecordedError) Error() string {
 }
 
 // inputOf is the records of a plan, which reports and verdicts are made from.
-func inputOf(p *harness.Plan, args arguments) analysis.Input {
+func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,

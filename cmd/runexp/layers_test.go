@@ -57,6 +57,46 @@ func TestLayers(t *testing.T) {
 	}
 }
 
+// harnessFloors are the rooms of harness from top to bottom; those of one floor do not see each
+// other.
+var harnessFloors = [][]string{
+	{"run", "exchange", "slurm", "draft"},
+	{"plan", "work"},
+	{"rows", "model"},
+	{"spec", "exact"},
+	{"metrics"},
+	{"record"},
+	{"machine", ""},
+}
+
+// harnessFloorOf returns the floor of a package of harness, -1 for other packages.
+func harnessFloorOf(pkg string) int {
+	room, ok := strings.CutPrefix(pkg, "gpcbench/harness")
+	if !ok {
+		return -1
+	}
+	return slices.IndexFunc(harnessFloors, func(floor []string) bool { return slices.Contains(floor, strings.TrimPrefix(room, "/")) })
+}
+
+// In harness, too, imports only point down.
+func TestFloorsOfHarness(t *testing.T) {
+	tests := []string{"gpcbench/harness/harnesstest", "gpcbench/harness/slurm/testcluster"} // what tests share
+	for pkg, deps := range dependencies(t) {
+		from := harnessFloorOf(pkg)
+		if strings.HasPrefix(pkg, "gpcbench/harness") && from < 0 && !slices.Contains(tests, pkg) {
+			t.Errorf("%s is on no floor of harness", pkg)
+		}
+		for _, dep := range deps {
+			if to := harnessFloorOf(dep); from >= 0 && to >= 0 && to <= from {
+				t.Errorf("%s depends on %s, which is not below it", pkg, dep)
+			}
+			if slices.Contains(tests, dep) {
+				t.Errorf("%s depends on %s, which is for tests", pkg, dep)
+			}
+		}
+	}
+}
+
 // dataFloors are the folders of data from top to bottom; data itself, which methods
 // see, is the lowest.
 var dataFloors = []string{"loader", "convert", "schema", "generate", "read", "tablefile", "catalogue", "looks", "atomicfile", ""}
@@ -115,7 +155,7 @@ func TestReportDoesNotDependOnMethods(t *testing.T) {
 			continue
 		}
 		for _, dep := range deps {
-			if dep == "gpcbench/harness" || strings.HasPrefix(dep, "gpcbench/methods") {
+			if strings.HasPrefix(dep, "gpcbench/methods") || harnessFloorOf(dep) >= 0 && harnessFloorOf(dep) < harnessFloorOf("gpcbench/harness/spec") {
 				t.Errorf("%s depends on %s", pkg, dep)
 			}
 		}

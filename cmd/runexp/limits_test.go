@@ -130,7 +130,7 @@ func TestFileOfABuiltIn(t *testing.T) {
 // Numbers of a paper are looked up for built-in experiments alone.
 func TestPublishedOfNoPaper(t *testing.T) {
 	b := newBench(t)
-	b.write("t.csv", rows(60))
+	b.write("t.csv", tableOf(60))
 	b.write("s.toml", oneMethod+"[[table]]\nmetric = \"error\"\npublished = \"table2\"\nbeside = [\"SVM\"]\n")
 	b.want(0, []string{`s.toml:9:1: published = "table2" is not looked up`}, "run", "s.toml")
 	b.want(0, []string{"Test error"}, "report", "s.toml")
@@ -163,7 +163,7 @@ func TestReportOfStaleRecords(t *testing.T) {
 // What a user writes stays text in every format.
 func TestReportEscapes(t *testing.T) {
 	b := newBench(t)
-	b.write("=t.csv", rows(60))
+	b.write("=t.csv", tableOf(60))
 	b.write("s.toml", `[experiment]
 title = "<script>alert(1)</script> [x](http://example.org)"
 notes = ["""<b>

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"gpcbench/harness"
+	"gpcbench/harness/work"
 	"gpcbench/linalg/engine"
 )
 
@@ -108,7 +108,7 @@ func (c *careful) Write(p []byte) (int, error) {
 
 // main runs the command line and returns the exit code.
 func (a *app) main(ctx context.Context, args []string) int {
-	if args[0] == harness.WorkerVerb {
+	if args[0] == work.Verb {
 		return a.worker(ctx)
 	}
 	err := a.dispatch(ctx, args)

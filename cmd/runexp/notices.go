@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
@@ -29,23 +30,23 @@ func (a *app) noticePublished(s *spec.Spec) {
 }
 
 // noticeEmpty tells that --only leaves no cell of a plan.
-func (a *app) noticeEmpty(p *harness.Plan, args arguments) {
+func (a *app) noticeEmpty(p *plan.Plan, args arguments) {
 	if !anyLeft(p) {
 		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", p.Spec.Name, only(args.only))
 	}
 }
 
 // noticeUnmet tells of conditions that no cell meets.
-func (a *app) noticeUnmet(plans []*harness.Plan, args arguments, specs []*spec.Spec) {
+func (a *app) noticeUnmet(plans []*plan.Plan, args arguments, specs []*spec.Spec) {
 	for _, c := range args.only {
-		if !slices.ContainsFunc(plans, func(p *harness.Plan) bool { return p.Has(c) }) {
+		if !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return p.Has(c) }) {
 			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, specs))
 		}
 	}
 }
 
 // suggestions says what could have been meant by conditions that leave no cell.
-func suggestions(only harness.Filter, specs []*spec.Spec) string {
+func suggestions(only plan.Filter, specs []*spec.Spec) string {
 	var said strings.Builder
 	for _, c := range only {
 		said.WriteString(suggestion(c, specs))
@@ -55,7 +56,7 @@ func suggestions(only harness.Filter, specs []*spec.Spec) string {
 
 // suggestion says what there is of a key whose value no cell has: nothing where it has one of
 // those, or is no data set, method or label.
-func suggestion(c harness.Condition, specs []*spec.Spec) string {
+func suggestion(c plan.Condition, specs []*spec.Spec) string {
 	known := map[string][]string{}
 	for _, s := range specs {
 		for _, d := range s.Datasets {
@@ -78,7 +79,7 @@ func suggestion(c harness.Condition, specs []*spec.Spec) string {
 // noticeMissing tells which data sets of plans cannot be had, each once: those that are not
 // in the cache in one line, the others with their causes. Of a plan that lacks all its data
 // its verb tells the former.
-func (a *app) noticeMissing(plans []*harness.Plan) {
+func (a *app) noticeMissing(plans []*plan.Plan) {
 	var absent []string
 	told := map[string]bool{}
 	others := ""
@@ -94,7 +95,7 @@ func (a *app) noticeMissing(plans []*harness.Plan) {
 			if told[m.Dataset] {
 				continue
 			}
-			absence := errors.Is(m.Err, harness.ErrNotInCache)
+			absence := errors.Is(m.Err, rows.ErrNotInCache)
 			switch {
 			case absence && !goesOn:
 				continue
@@ -113,7 +114,7 @@ func (a *app) noticeMissing(plans []*harness.Plan) {
 }
 
 // noticeClasses tells of training rows of the user's own tables that lack a class.
-func (a *app) noticeClasses(ctx context.Context, p *harness.Plan) {
+func (a *app) noticeClasses(ctx context.Context, p *plan.Plan) {
 	l, err := a.loader(false)
 	if err != nil {
 		return // makePlan tells
@@ -125,7 +126,7 @@ func (a *app) noticeClasses(ctx context.Context, p *harness.Plan) {
 }
 
 // noticeAgain tells why a run does again what has a record.
-func (a *app) noticeAgain(p *harness.Plan, predictions bool) {
+func (a *app) noticeAgain(p *plan.Plan, predictions bool) {
 	if n, files := p.Again(predictions); n > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s: %s again, since %s %s are not there\n", p.Spec.Name,
 			wording.Agree(n, "1 cell with a record is run", fmt.Sprintf("%d cells with records are run", n)), wording.Agree(n, "its", "their"), files)

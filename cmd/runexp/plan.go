@@ -12,8 +12,8 @@ import (
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
-	"gpcbench/harness"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/slurm"
 	"gpcbench/report/format"
 	"gpcbench/report/wording"
@@ -25,7 +25,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	var plans []*harness.Plan
+	var plans []*plan.Plan
 	var errs []error
 	for _, s := range specs {
 		p, err := a.makePlan(ctx, s, args, false)
@@ -59,7 +59,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 }
 
 // states of cells in the order of the columns of a plan.
-var states = []string{harness.Done, slurm.Queued, slurm.Running, harness.Failed, harness.Stale, harness.ToDo}
+var states = []string{plan.Done, slurm.Queued, slurm.Running, plan.Failed, plan.Stale, plan.ToDo}
 
 // counts are numbers of cells by state.
 type counts map[string]int
@@ -101,7 +101,7 @@ func printCounts(w io.Writer, lines [][]string, s format.Style) {
 
 // printPlan prints a line for each data set and label, what each variant has, the
 // jobs of cells that were submitted, and the estimate.
-func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
+func (a *app) printPlan(p *plan.Plan, queue *slurm.Queue) {
 	type group struct{ dataset, label string }
 	groups := map[group]counts{}
 	var order []group
@@ -113,7 +113,7 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 			order = append(order, g)
 		}
 		state := c.State
-		if s := queue.State(c.ID); s != "" && state != harness.Done {
+		if s := queue.State(c.ID); s != "" && state != plan.Done {
 			state = s
 		}
 		groups[g][state]++
@@ -138,7 +138,7 @@ func (a *app) printPlan(p *harness.Plan, queue *slurm.Queue) {
 }
 
 // printVariants prints how many cells each variant has.
-func (a *app) printVariants(p *harness.Plan) {
+func (a *app) printVariants(p *plan.Plan) {
 	for _, v := range p.Spec.Variants {
 		cells, shared := 0, 0
 		for _, c := range p.Cells {
@@ -155,10 +155,10 @@ func (a *app) printVariants(p *harness.Plan) {
 }
 
 // printJobs prints the states of the jobs that have cells which are not done.
-func (a *app) printJobs(p *harness.Plan, queue *slurm.Queue) {
+func (a *app) printJobs(p *plan.Plan, queue *slurm.Queue) {
 	undone := map[string]bool{}
 	for _, c := range p.Cells {
-		undone[c.ID] = c.State != harness.Done
+		undone[c.ID] = c.State != plan.Done
 	}
 	for _, line := range queue.Jobs(func(id string) bool { return undone[id] }) {
 		fmt.Fprintln(a.stdout, line)
@@ -166,7 +166,7 @@ func (a *app) printJobs(p *harness.Plan, queue *slurm.Queue) {
 }
 
 // printEstimate prints how long the cells that a run would run may take.
-func (a *app) printEstimate(p *harness.Plan) {
+func (a *app) printEstimate(p *plan.Plan) {
 	var left time.Duration
 	known, unknown := 0, 0
 	cells, _ := p.ToRun(p.Cells, false)

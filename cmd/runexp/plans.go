@@ -7,16 +7,17 @@ import (
 	"slices"
 
 	"gpcbench/data/fetch"
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 )
 
 // makePlans makes the plans of specifications. The error joins what is wrong with
 // any of them. An --only that leaves no cell of any is wrong, and so is data that is missing where
 // cells are dealt out.
-func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments, get bool) ([]*harness.Plan, error) {
-	var plans []*harness.Plan
+func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments, get bool) ([]*plan.Plan, error) {
+	var plans []*plan.Plan
 	var errs []error
 	for _, s := range specs {
 		p, err := a.makePlan(ctx, s, args, get)
@@ -54,13 +55,13 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 
 // makePlan makes the plan of a specification and tells what a user should know
 // about it.
-func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*harness.Plan, error) {
+func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*plan.Plan, error) {
 	l, err := a.loader(get)
 	if err != nil {
 		return nil, err
 	}
-	p, err := harness.NewPlan(ctx, s, harness.Env{Results: args.results, Only: args.only, Loader: l})
-	if wrong, ok := errors.AsType[*harness.FilterError](err); ok {
+	p, err := plan.New(ctx, s, plan.Env{Results: args.results, Only: args.only, Loader: l})
+	if wrong, ok := errors.AsType[*plan.FilterError](err); ok {
 		return nil, usagef("--only %v", wrong)
 	}
 	if err != nil {
@@ -75,21 +76,21 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 
 // unread says whether journals of a plan could not be read at all: cells that seem to be left may
 // be done, and none is run.
-func unread(p *harness.Plan) bool {
+func unread(p *plan.Plan) bool {
 	_, folder := errors.AsType[*record.FolderError](p.Damage)
 	_, journal := errors.AsType[*record.UnreadableError](p.Damage)
 	return folder || journal
 }
 
 // anyLeft says whether --only leaves cells of a plan.
-func anyLeft(p *harness.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
+func anyLeft(p *plan.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
 
 // loader returns what loads data sets, fetching what is not in the cache if
 // asked to.
-func (a *app) loader(get bool) (*harness.Cache, error) {
+func (a *app) loader(get bool) (*rows.Cache, error) {
 	f, err := fetch.New(a.stderr)
 	if err != nil {
 		return nil, err
 	}
-	return &harness.Cache{Fetcher: f, Fetch: get}, nil
+	return &rows.Cache{Fetcher: f, Fetch: get}, nil
 }

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"os"
 
-	"gpcbench/harness"
+	"gpcbench/harness/run"
+	"gpcbench/harness/work"
 	"gpcbench/report/wording"
 )
 
@@ -28,7 +29,7 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		}
 		a.noticeAgain(p, args.predictions)
 		a.noticeClasses(ctx, p)
-		sum, err := harness.Run(ctx, p, harness.RunOptions{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
+		sum, err := run.Run(ctx, p, run.Options{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
 		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)
 		a.tellWaiting(sum.Waiting)
@@ -53,7 +54,7 @@ func (a *app) worker(ctx context.Context) int {
 	l, err := a.loader(false)
 	if err == nil {
 		orphaned := func() { os.Exit(exitInterrupted) }
-		err = harness.WorkerMain(a.stdin, a.stdout, l, orphaned)
+		err = work.Main(a.stdin, a.stdout, l, orphaned)
 	}
 	if err != nil {
 		fmt.Fprintf(a.stderr, "runexp: %v\n", err)

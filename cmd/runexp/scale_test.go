@@ -13,8 +13,9 @@ import (
 	"testing"
 
 	"gpcbench/data/fetch"
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 )
 
@@ -45,8 +46,8 @@ func (b *bench) generate(file, results string) (records int, size int64) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	loader := &harness.Cache{Fetcher: &fetch.Fetcher{Cache: b.path("cache")}}
-	p, err := harness.NewPlan(context.Background(), s, harness.Env{Results: b.path(results), Loader: loader})
+	loader := &rows.Cache{Fetcher: &fetch.Fetcher{Cache: b.path("cache")}}
+	p, err := plan.New(context.Background(), s, plan.Env{Results: b.path(results), Loader: loader})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func BenchmarkReport(bm *testing.B) {
 	}
 	b := &bench{t: bm, dir: bm.TempDir()}
 	b.mkdir("tmp")
-	b.write("t.csv", rows(60))
+	b.write("t.csv", tableOf(60))
 	b.write("s.toml", manyCells(records/50))
 	n, size := b.generate("s.toml", "results")
 	for _, args := range [][]string{{"report", "s.toml"}, {"run", "s.toml"}, {"run", "s.toml", "--shard", "1/100"}} {

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
@@ -37,8 +37,8 @@ const mostTasks = 1000
 func (c *cluster) flags(fs *flag.FlagSet) {
 	fs.StringVar(&c.engine, "engine", "", "`name` of the cluster's workload manager: slurm")
 	fs.Func("array", fmt.Sprintf("`number` of tasks that the cells are dealt out to (default a task for each cell, at most %d)", mostTasks), func(text string) (err error) {
-		if c.array, err = strconv.Atoi(text); err != nil || c.array < 1 || c.array > harness.MaxCells {
-			return fmt.Errorf("a job has from 1 to %d tasks", harness.MaxCells)
+		if c.array, err = strconv.Atoi(text); err != nil || c.array < 1 || c.array > plan.MaxCells {
+			return fmt.Errorf("a job has from 1 to %d tasks", plan.MaxCells)
 		}
 		return nil
 	})
@@ -102,7 +102,7 @@ func (a *app) submit(ctx context.Context, args arguments) error {
 
 // submitPlan submits those cells of a plan that are neither done nor in a task
 // that is queued or runs.
-func (a *app) submitPlan(ctx context.Context, p *harness.Plan, args arguments) error {
+func (a *app) submitPlan(ctx context.Context, p *plan.Plan, args arguments) error {
 	if !args.cluster.dryRun {
 		release, err := slurm.Lock(ctx, p.Folder, func() {
 			fmt.Fprintf(a.stderr, "waiting for another process that submits cells of %s\n", p.Spec.Name)
@@ -152,7 +152,7 @@ func (a *app) submitPlan(ctx context.Context, p *harness.Plan, args arguments) e
 
 // job describes the array job that runs the tasks of left. Its paths are absolute:
 // a task may start anywhere.
-func (a *app) job(p *harness.Plan, shares int, left map[int][]string, args arguments) (slurm.Job, error) {
+func (a *app) job(p *plan.Plan, shares int, left map[int][]string, args arguments) (slurm.Job, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return slurm.Job{}, fmt.Errorf("where this program is cannot be found out: %w", err)

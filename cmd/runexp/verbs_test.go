@@ -20,7 +20,7 @@ func TestExitCodes(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.write("other/s.toml", oneMethod)
-	b.write("other/t.csv", rows(30))
+	b.write("other/t.csv", tableOf(30))
 	b.write("twice.toml", oneMethod+"[[method]]\nname = \"logistic\"\nlabel = \"again\"\n")
 	for _, c := range []struct {
 		args string

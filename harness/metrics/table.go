@@ -13,7 +13,7 @@ var All = []Metric{
 	{Name: "objective", Title: "Objective", Axis: "Objective (nats)", HigherIsBetter: true, Unranked: true, Bounds: anyNumber, Traced: true,
 		ofRecord: lastObjective, ofPoint: objective},
 
-	// What predictions are worth: harness/score.go computes these.
+	// What predictions are worth: harness/work/score.go computes these.
 	{Name: "error", Title: "Test error", Axis: "Test error", Bounds: share, Traced: true, RowsSE: binomial},
 	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
 	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
@@ -27,7 +27,7 @@ var All = []Metric{
 	{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Unranked: true, Bounds: atLeast0},
 	{Name: "probability_sd", Title: "Posterior standard deviation of the predicted class's probability", Axis: "Deviation of the probability", Unranked: true, Bounds: atLeast0},
 
-	// What predictions of label sets are worth: harness/labels.go computes these.
+	// What predictions of label sets are worth: harness/work/labels.go computes these.
 	{Name: "p_at_1", Title: "Precision at 1 (P@1)", Axis: "P@1", HigherIsBetter: true, Bounds: share, Traced: true, RowsSE: spreadIn("p_at_1_sd")},
 	{Name: "p_at_3", Title: "Precision at 3 (P@3)", Axis: "P@3", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("p_at_3_sd")},
 	{Name: "p_at_5", Title: "Precision at 5 (P@5)", Axis: "P@5", HigherIsBetter: true, Bounds: share, RowsSE: spreadIn("p_at_5_sd")},

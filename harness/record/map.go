@@ -38,6 +38,9 @@ type Posterior struct {
 	Own   []float64 `json:"own"`
 }
 
+// MapAttributes is the number of attributes that a map of boundaries has.
+const MapAttributes = 2
+
 // MapRows is the most training rows that a map keeps: the first ones.
 const MapRows = 2000
 

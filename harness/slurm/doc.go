@@ -1,7 +1,7 @@
 // Package slurm runs the cells of a plan as array jobs of the workload manager
 // Slurm, through its commands sbatch, squeue, sacct and scancel.
 //
-// A task of an array job runs one share of the plan ([harness.Plan.Shares]), with
+// A task of an array job runs one share of the plan ([plan.Plan.Shares]), with
 // the number of the task: runexp run --shard $SLURM_ARRAY_TASK_ID/N. It needs
 // nothing of Slurm but to be started, and its records are those of any other run.
 //

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 )
 
 // Queue is what was submitted of the cells of a folder of journals, and what
@@ -69,7 +69,7 @@ func (q *Queue) State(cell string) string {
 // running, by number of the share. If some share has both such cells and others
 // that are queued or running, as other shares, then its task would run these
 // twice, and that is an error.
-func (q *Queue) Left(p *harness.Plan, shares int, predictions bool) (map[int][]string, error) {
+func (q *Queue) Left(p *plan.Plan, shares int, predictions bool) (map[int][]string, error) {
 	left := map[int][]string{}
 	for i, share := range p.Shares(shares) {
 		var waiting *Task

@@ -12,8 +12,9 @@ import (
 	"testing"
 
 	"gpcbench/data/fetch"
-	"gpcbench/harness"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 )
 
@@ -75,7 +76,7 @@ func TestKind(t *testing.T) {
 }
 
 // plan is one of eight cells, of which those in done are, in a folder of its own.
-func plan(t *testing.T, dir string, done ...int) *harness.Plan {
+func twelveCells(t *testing.T, dir string, done ...int) *plan.Plan {
 	t.Helper()
 	var table strings.Builder
 	table.WriteString("a,b,class\n")
@@ -89,19 +90,19 @@ func plan(t *testing.T, dir string, done ...int) *harness.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loader := &harness.Cache{Fetcher: &fetch.Fetcher{Cache: filepath.Join(dir, "cache")}}
-	p, err := harness.NewPlan(context.Background(), s, harness.Env{Results: filepath.Join(dir, "results"), Loader: loader})
+	loader := &rows.Cache{Fetcher: &fetch.Fetcher{Cache: filepath.Join(dir, "cache")}}
+	p, err := plan.New(context.Background(), s, plan.Env{Results: filepath.Join(dir, "results"), Loader: loader})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, i := range done {
-		p.Cells[i].State = harness.Done
+		p.Cells[i].State = plan.Done
 	}
 	return p
 }
 
 // idsOf returns the IDs of cells of a plan.
-func idsOf(p *harness.Plan, cells ...int) (ids []string) {
+func idsOf(p *plan.Plan, cells ...int) (ids []string) {
 	for _, i := range cells {
 		ids = append(ids, p.Cells[i].ID)
 	}
@@ -110,8 +111,8 @@ func idsOf(p *harness.Plan, cells ...int) (ids []string) {
 
 // What is done, queued or running is not submitted, all else is.
 func TestLeft(t *testing.T) {
-	p := plan(t, t.TempDir(), 0, 4, 1) // equal cells are dealt out in turn: share 1 of 4 has 0 and 4
-	p.Cells[5].State = harness.Failed
+	p := twelveCells(t, t.TempDir(), 0, 4, 1) // equal cells are dealt out in turn: share 1 of 4 has 0 and 4
+	p.Cells[5].State = plan.Failed
 	q := &Queue{tasks: map[string]Task{p.Cells[2].ID: {"7", 3}, p.Cells[6].ID: {"7", 3}}, states: map[Task]string{{"7", 3}: "RUNNING"}}
 	got, err := q.Left(p, 4, false)
 	want := map[int][]string{2: idsOf(p, 5), 4: idsOf(p, 3, 7)}
@@ -137,7 +138,7 @@ func TestQueue(t *testing.T) {
 	}
 	ctx := context.Background()
 	dir := t.TempDir()
-	p := plan(t, dir)
+	p := twelveCells(t, dir)
 	journals := record.Folder(filepath.Join(dir, "results"), "s", spec.Quick)
 	empty, err := NewQueue(ctx, journals)
 	if err != nil || !empty.Empty() {
@@ -156,7 +157,7 @@ func TestQueue(t *testing.T) {
 	}
 
 	set("12|1|RUNNING\n12|2|PENDING\n12|3|TIMEOUT\n12|4|COMPLETED\n")
-	p.Cells[3].State, p.Cells[7].State = harness.Done, harness.Failed
+	p.Cells[3].State, p.Cells[7].State = plan.Done, plan.Failed
 	q, err := NewQueue(ctx, journals)
 	if err != nil || q.Empty() {
 		t.Fatalf("%+v, %v", q, err)

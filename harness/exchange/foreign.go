@@ -1,0 +1,391 @@
+package exchange
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/read"
+	"gpcbench/harness/plan"
+)
+
+// sumTolerance is how far class probabilities may be from a sum of 1: those that are printed
+// with four decimals are.
+const sumTolerance = 1e-3
+
+// foreign is a file of predictions that were made elsewhere.
+type foreign struct {
+	path    string
+	sum     string   // SHA-256 of what is read
+	header  int      // its line
+	classes []string // in the order of its columns
+	folds   map[foreignKey]*foreignFold
+}
+
+// foreignKey says which fold of which data set; the data set is empty where the file has no
+// column of it.
+type foreignKey struct {
+	dataset string
+	fold    int
+}
+
+// String is what a message calls the fold.
+func (k foreignKey) String() string {
+	if k.dataset == "" {
+		return fmt.Sprintf("fold %d", k.fold)
+	}
+	return fmt.Sprintf("fold %d of data set %s", k.fold, k.dataset)
+}
+
+// foreignFold is the predictions of one fold.
+type foreignFold struct {
+	file    *foreign
+	key     foreignKey
+	line    int     // of its first row
+	seconds float64 // 0: not known
+	cpu     float64 // likewise
+	rows    map[int]foreignRow
+	names   []string // of the classes of its data set
+	order   []int    // columns of the file of these
+}
+
+type foreignRow struct {
+	line  int
+	class string    // of the row in the table that was predicted; "" where the file has no column of it
+	p     []float64 // in the order of the file's columns; NaN: the field is empty
+}
+
+// foreignColumns are where the columns of a file stand.
+type foreignColumns struct {
+	dataset, fold, row, class, seconds, cpu int
+	p                                       []int
+}
+
+// readForeign reads a table with the columns row, fold, p(class) for every class, and dataset,
+// class, seconds and cpu_seconds, which may be left out. It may be separated and packed as
+// tables of rows may. Probabilities of classes of other data sets are empty. A file that changes
+// while it is read is refused, so that its sum is that of what was read.
+func readForeign(path string) (*foreign, error) {
+	f := &foreign{path: path, folds: map[foreignKey]*foreignFold{}}
+	in, err := f.open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	if err := f.read(in); err != nil {
+		return nil, err
+	}
+	return f, f.unchanged()
+}
+
+// read takes all lines.
+func (f *foreign) read(in read.Reader) error {
+	header, err := in.Next()
+	if err != nil {
+		return err
+	}
+	if header == nil {
+		return f.fail(0, "", "the file is empty")
+	}
+	f.header = header.Line
+	columns, err := f.columns(texts(header))
+	if err != nil {
+		return err
+	}
+	for {
+		row, err := in.Next()
+		if row == nil || err != nil {
+			return err
+		}
+		if err := f.add(row.Line, texts(row), columns); err != nil {
+			return err
+		}
+	}
+}
+
+// unchanged returns an error if the file is no longer what it was when it was opened.
+func (f *foreign) unchanged() error {
+	sum, _, err := data.FileSum(f.path)
+	switch {
+	case err != nil:
+		return data.NewUnavailableError(f.path, err)
+	case sum != f.sum:
+		return fmt.Errorf("%s: %w: import it again", f.path, data.ErrChanged)
+	}
+	return nil
+}
+
+// open opens the file and hashes it. Its first row, which names the columns, is read as a row,
+// because columns that are not asked for may lack a name.
+func (f *foreign) open() (read.Reader, error) {
+	var format catalogue.Format
+	if _, err := read.DetectForm(f.path, &format, new(bool)); err != nil {
+		return nil, err
+	}
+	if format.Kind != "delimited" {
+		return nil, f.fail(0, "", "this is no table with a header: write the predictions as CSV")
+	}
+	var err error
+	if f.sum, _, err = data.FileSum(f.path); err != nil {
+		return nil, data.NewUnavailableError(f.path, err)
+	}
+	return read.Open(read.OwnPart(f.path), &format)
+}
+
+// texts are the fields of a row.
+func texts(row *read.Record) []string {
+	out := make([]string, len(row.Fields))
+	for j, field := range row.Fields {
+		out[j] = string(field)
+	}
+	return out
+}
+
+func (f *foreign) fail(line int, column, format string, args ...any) error {
+	return &data.ContentError{File: f.path, Line: line, Column: column, Problem: fmt.Sprintf(format, args...)}
+}
+
+// columns finds the columns by their names.
+func (f *foreign) columns(header []string) (foreignColumns, error) {
+	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), class: slices.Index(header, "class"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
+	for j, name := range header {
+		if slices.Contains(header[:j], name) {
+			return c, f.fail(f.header, "", "the header names the column %q twice: rename one of them in the file", name)
+		}
+		if class, ok := strings.CutPrefix(name, "p("); ok && strings.HasSuffix(class, ")") {
+			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
+		}
+	}
+	for _, needed := range []struct {
+		name string
+		at   int
+	}{{"row", c.row}, {"fold", c.fold}, {"p(class)", len(c.p) - 1}} {
+		if needed.at < 0 {
+			return c, f.fail(f.header, "", "there is no column %s; it has row, fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
+		}
+	}
+	return c, nil
+}
+
+// add takes a line.
+func (f *foreign) add(at int, line []string, c foreignColumns) error {
+	fold, err := strconv.Atoi(line[c.fold])
+	if err != nil || fold < 0 {
+		return f.fail(at, "fold", "%q is no number of a fold, which count from 0", line[c.fold])
+	}
+	row, err := strconv.Atoi(line[c.row])
+	if err != nil || row < 0 {
+		return f.fail(at, "row", "%q is no number of a row, which count from 0", line[c.row])
+	}
+	seconds, err := f.time(at, "seconds", line, c.seconds)
+	if err != nil {
+		return err
+	}
+	cpu, err := f.time(at, "cpu_seconds", line, c.cpu)
+	if err != nil {
+		return err
+	}
+	key := foreignKey{fold: fold}
+	if c.dataset >= 0 {
+		key.dataset = line[c.dataset]
+	}
+	of := f.folds[key]
+	if of == nil {
+		of = &foreignFold{file: f, key: key, line: at, seconds: seconds, cpu: cpu, rows: map[int]foreignRow{}}
+		f.folds[key] = of
+	}
+	if seconds != of.seconds {
+		return f.fail(at, "seconds", "%s, but %s in line %d: the training time is one of the whole fold", stated(seconds), stated(of.seconds), of.line)
+	}
+	if cpu != of.cpu {
+		return f.fail(at, "cpu_seconds", "%s, but %s in line %d: the CPU time is one of the whole fold", stated(cpu), stated(of.cpu), of.line)
+	}
+	if before, twice := of.rows[row]; twice {
+		return f.fail(at, "row", "row %d of %v is in line %d already", row, key, before.line)
+	}
+	p, err := f.probabilities(at, line, c)
+	if err != nil {
+		return err
+	}
+	class := ""
+	if c.class >= 0 {
+		class = line[c.class]
+	}
+	of.rows[row] = foreignRow{at, class, p}
+	return nil
+}
+
+// probabilities reads those of a line. What they sum to is for pick to say, which knows the
+// classes.
+func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]float64, error) {
+	p := make([]float64, len(c.p))
+	for k, j := range c.p {
+		if line[j] == "" {
+			p[k] = math.NaN()
+			continue
+		}
+		v, err := strconv.ParseFloat(line[j], 64)
+		if err != nil || !(v >= 0 && v <= 1) {
+			return nil, f.fail(at, "p("+f.classes[k]+")", "%q is no probability such as 0.25", line[j])
+		}
+		p[k] = v
+	}
+	return p, nil
+}
+
+// time reads a training time, 0 if there is no column of it or its field is empty.
+func (f *foreign) time(at int, column string, line []string, j int) (float64, error) {
+	if j < 0 || line[j] == "" {
+		return 0, nil
+	}
+	v, err := strconv.ParseFloat(line[j], 64)
+	if err != nil || !read.Finite(v) || v < 0 {
+		return 0, f.fail(at, column, "%q is no training time such as 12.5; leave the field empty if it is not known", line[j])
+	}
+	return v, nil
+}
+
+// stated is what a message calls a training time.
+func stated(seconds float64) string {
+	if seconds == 0 {
+		return "no time"
+	}
+	return read.FormatNumber(seconds)
+}
+
+// named is the error of predictions that do not say of which data set they are.
+func (f *foreign) named(experiment, label string) error {
+	first := f.first(func(key foreignKey) bool { return key.dataset == "" })
+	if first == nil {
+		return nil
+	}
+	return f.fail(first.line, "", "%s has several data sets for %s: say in a column dataset which one", experiment, label)
+}
+
+// first is the first fold of the file whose key is as asked, nil if there is none.
+func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
+	var first *foreignFold
+	for key, of := range f.folds {
+		if is(key) && (first == nil || of.line < first.line) {
+			first = of
+		}
+	}
+	return first
+}
+
+// share returns the fold of each cell. Folds of the cells that were left out are passed over,
+// and counted; one of no cell is an error.
+func (f *foreign) share(experiment, label string, cells, leftOut []*plan.Cell) (folds map[*plan.Cell]*foreignFold, passed int, err error) {
+	folds = map[*plan.Cell]*foreignFold{}
+	for _, c := range cells {
+		folds[c] = f.take(c.Dataset, c.Repeat)
+	}
+	for _, c := range leftOut {
+		if f.take(c.Dataset, c.Repeat) != nil {
+			passed++
+		}
+	}
+	return folds, passed, f.rest(experiment, label)
+}
+
+// take takes the predictions of a fold out, nil if there are none.
+func (f *foreign) take(dataset string, fold int) *foreignFold {
+	for _, key := range []foreignKey{{dataset, fold}, {"", fold}} {
+		if of := f.folds[key]; of != nil {
+			delete(f.folds, key)
+			return of
+		}
+	}
+	return nil
+}
+
+// rest is the error of folds that no cell has taken.
+func (f *foreign) rest(experiment, label string) error {
+	first := f.first(func(foreignKey) bool { return true })
+	if first == nil {
+		return nil
+	}
+	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes which there are", experiment, first.key, label)
+}
+
+// Seconds returns the training time.
+func (of *foreignFold) Seconds() (wall, cpu float64) { return of.seconds, of.cpu }
+
+// Begin says whether there is a prediction of every test row and of no other, for the classes
+// of its data set.
+func (of *foreignFold) Begin(classes []string, test *data.Examples) error {
+	order := make([]int, len(classes))
+	for k, class := range classes {
+		if order[k] = slices.Index(of.file.classes, class); order[k] < 0 {
+			return of.file.fail(of.file.header, "", "there is no column p(%s); the classes are %q", class, classes)
+		}
+	}
+	of.order, of.names = order, classes
+	return of.complete(test)
+}
+
+// Predict writes the class probabilities of a row of that class.
+func (of *foreignFold) Predict(dst []float64, row, class int) error {
+	if err := of.sameClass(row, of.names[class]); err != nil {
+		return err
+	}
+	return of.pick(dst, row)
+}
+
+// sameClass refuses a row whose class is another in the table that was predicted.
+func (of *foreignFold) sameClass(row int, class string) error {
+	if r := of.rows[row]; r.class != "" && r.class != class {
+		return of.file.fail(r.line, "class", "row %d is of class %q here, and %q in the table that was predicted: is it another version of it? runexp splits writes this one", row, class, r.class)
+	}
+	return nil
+}
+
+// pick writes the probabilities of a row in the order of the classes. Those of other classes,
+// which other data sets of the file may have, must be empty. They sum to 1.
+func (of *foreignFold) pick(dst []float64, row int) error {
+	r := of.rows[row]
+	for k, j := range of.order {
+		if dst[k] = r.p[j]; math.IsNaN(dst[k]) {
+			return of.file.fail(r.line, "p("+of.names[k]+")", "there is no probability")
+		}
+	}
+	for j, v := range r.p {
+		if !math.IsNaN(v) && !slices.Contains(of.order, j) {
+			return of.file.fail(r.line, "p("+of.file.classes[j]+")", "there is no such class; the classes are %q", of.names)
+		}
+	}
+	if sum := floats.Sum(dst); math.Abs(sum-1) > sumTolerance {
+		return of.file.fail(r.line, "", "the probabilities sum to %v, not to 1", sum)
+	}
+	return nil
+}
+
+// complete says whether there is a prediction of every test row and of no other. Another comes
+// first: it may be the one that is missing, under a wrong number.
+func (of *foreignFold) complete(test *data.Examples) error {
+	tested := make(map[int]bool, test.Len())
+	for i := range test.Len() {
+		tested[test.Row(i)] = true
+	}
+	first, at := foreignRow{line: math.MaxInt}, -1
+	for row, r := range of.rows {
+		if !tested[row] && r.line < first.line {
+			first, at = r, row
+		}
+	}
+	if at >= 0 {
+		return of.file.fail(first.line, "row", "%v is not tested on row %d", of.key, at)
+	}
+	for i := range test.Len() {
+		if _, there := of.rows[test.Row(i)]; !there {
+			return of.file.fail(of.line, "", "%v has no prediction of row %d, which it is tested on", of.key, test.Row(i))
+		}
+	}
+	return nil
+}

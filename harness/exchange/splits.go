@@ -1,0 +1,165 @@
+package exchange
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
+	"gpcbench/data/read"
+	"gpcbench/harness/plan"
+	"gpcbench/harness/rows"
+)
+
+// WriteSplits writes two files for every data set of a plan into a folder, for methods that
+// are no part of this program: NAME-table.csv has the prepared inputs, unscaled, and the
+// class of every row, NAME-splits.csv has a line "fold,part,row" for each row that a repeat
+// trains on (train) or is scored on (test). Folds are the plan's repeats; rows count from 0
+// in the table. Of label sets, which may be sparse, there are no tables. NAME is that of the
+// data set, see fileName. It returns the files.
+func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir string) (files []string, err error) {
+	info, missing := os.Stat(dir)
+	if missing == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file; splits are several, name a folder for them", dir)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, atomicfile.Unwritable(dir, err)
+	}
+	defer func() {
+		if missing != nil && err != nil {
+			os.Remove(dir) // which stays if there are files in it
+		}
+	}()
+	defer data.Failed(&err)
+	var names []string
+	for _, group := range byDataset(p.Cells) {
+		first := group[0]
+		names = append(names, fileName(first.Dataset, names))
+		stem := filepath.Join(dir, names[len(names)-1])
+		ds, err := loader.Load(ctx, first.Rows.Source)
+		if err != nil {
+			return files, err
+		}
+		if err := ds.Prepare(); err != nil {
+			return files, err
+		}
+		if ds.Kind != data.Multilabel {
+			path := stem + "-table.csv"
+			if err := writeCSV(path, func(w *csv.Writer) error { return writeTable(w, ds) }); err != nil {
+				return files, err
+			}
+			files = append(files, path)
+		}
+		path := stem + "-splits.csv"
+		if err := writeCSV(path, func(w *csv.Writer) error { return writeFolds(w, ds, group) }); err != nil {
+			return files, err
+		}
+		files = append(files, path)
+	}
+	return files, ctx.Err()
+}
+
+// fileName is the name of a data set as part of a file's name, which no other has.
+func fileName(dataset string, taken []string) string {
+	return untaken(strings.ReplaceAll(dataset, "/", "-"), taken)
+}
+
+// untaken returns a name, with a number behind it if it is taken.
+func untaken(name string, taken []string) string {
+	free := name
+	for n := 2; slices.Contains(taken, free); n++ {
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
+	return free
+}
+
+// byDataset returns a cell of each repeat of each data set, in the order of the plan.
+func byDataset(cells []*plan.Cell) (groups [][]*plan.Cell) {
+	place := map[string]int{}
+	for _, c := range cells {
+		at, known := place[c.Dataset]
+		if !known {
+			at = len(groups)
+			place[c.Dataset], groups = at, append(groups, nil)
+		}
+		if !slices.ContainsFunc(groups[at], func(o *plan.Cell) bool { return o.Repeat == c.Repeat }) {
+			groups[at] = append(groups[at], c)
+		}
+	}
+	return groups
+}
+
+// writeCSV writes a file that is not there yet.
+func writeCSV(path string, write func(w *csv.Writer) error) error {
+	out, err := atomicfile.CreateOutput(path)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	w := csv.NewWriter(out)
+	if err := write(w); err != nil {
+		return err
+	}
+	if w.Flush(); w.Error() != nil {
+		return atomicfile.Unwritable(path, w.Error())
+	}
+	return out.Finish()
+}
+
+// tableBlock is the number of rows of a table that are read at a time.
+const tableBlock = 1024
+
+// writeTable writes all rows, a block at a time. The class stands in the last column, whose name
+// no attribute has.
+func writeTable(w *csv.Writer, ds *data.Dataset) error {
+	if err := w.Write(append(slices.Clone(ds.Attributes), untaken("class", ds.Attributes))); err != nil {
+		return err
+	}
+	line := make([]string, ds.Dim()+1)
+	var failed error
+	data.NewExamples(ds, data.All(ds.Len()), nil).ReadBlocks(tableBlock, func(_ int, x *mat.Dense, y []int) {
+		for i, class := range y {
+			for j, v := range x.RawRowView(i) {
+				line[j] = read.FormatNumber(v)
+			}
+			line[len(line)-1] = ds.ClassNames[class]
+			if err := w.Write(line); err != nil {
+				failed = err
+			}
+		}
+	})
+	return failed
+}
+
+// writeFolds writes the rows of the cells' repeats.
+func writeFolds(w *csv.Writer, ds *data.Dataset, cells []*plan.Cell) error {
+	if err := w.Write([]string{"fold", "part", "row"}); err != nil {
+		return err
+	}
+	for _, c := range cells {
+		split, err := c.Rows.Cut(ds, c.Seed, c.Repeat)
+		if err != nil {
+			return err
+		}
+		fold := strconv.Itoa(c.Repeat)
+		for _, part := range []struct {
+			name string
+			rows data.Index
+		}{{"train", split.Train}, {"test", split.Test}} {
+			for j := range part.rows.Len() {
+				if err := w.Write([]string{fold, part.name, strconv.Itoa(part.rows.At(j))}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package harnesstest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gpcbench/data"
+	"gpcbench/data/fetch"
+	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
+	"gpcbench/harness/spec"
+)
+
+// TwoMethods is a specification of eight cells.
+const TwoMethods = `
+[experiment]
+name = "x"
+split = { kind = "kfold", folds = 4 }
+[[dataset]]
+file = "two.csv"
+[[method]]
+name = "walk"
+[[method]]
+name = "rate"
+label = "base rate"
+`
+
+// Kinds are figures along an option, and of rows of one class each.
+var Kinds = []spec.FigureKind{
+	{Name: "line", Read: func(t *spec.FigureTable, f *spec.Figure) {
+		f.X, f.Y = t.Dimension("x", "", spec.Sizes...), t.Metrics("y")
+	}},
+	{Name: "classes", Read: func(_ *spec.FigureTable, f *spec.Figure) { f.OneClass = true }},
+}
+
+// Loader loads without a cache or a network.
+func Loader() rows.Loader {
+	return &rows.Cache{Fetcher: &fetch.Fetcher{Cache: os.Getenv("GPCBENCH_DATA")}}
+}
+
+// Write puts a file into dir and returns its path.
+func Write(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Table is a CSV of n rows in the given classes.
+func Table(n int, classes ...string) string {
+	var b strings.Builder
+	b.WriteString("a,b,class\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%d,%d.5,%s\n", i*i%17, i%5, classes[i*7/3%len(classes)])
+	}
+	return b.String()
+}
+
+// Folder is a place with two tables, for a test that plans or runs things.
+type Folder struct {
+	T   *testing.T
+	Dir string
+}
+
+// NewFolder makes one.
+func NewFolder(t *testing.T) Folder {
+	dir := t.TempDir()
+	t.Setenv("GPCBENCH_DATA", filepath.Join(dir, "cache"))
+	Write(t, dir, "two.csv", Table(60, "no", "yes"))
+	Write(t, dir, "three.csv", Table(60, "p", "q", "r"))
+	return Folder{t, dir}
+}
+
+// Parse reads a specification that lies in the folder.
+func (f Folder) Parse(text string) (*spec.Spec, error) {
+	return spec.Parse([]byte(text), filepath.Join(f.Dir, "x.toml"), "paper", Kinds)
+}
+
+// Env is that of plans with results in the folder.
+func (f Folder) Env() plan.Env {
+	return plan.Env{Results: filepath.Join(f.Dir, "results"), Loader: Loader()}
+}
+
+// Plan makes the plan of a specification that must be right, of the cells for
+// which the conditions key=value hold.
+func (f Folder) Plan(text string, only ...string) *plan.Plan {
+	f.T.Helper()
+	s, err := f.Parse(text)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	env := f.Env()
+	for _, condition := range only {
+		key, value, _ := strings.Cut(condition, "=")
+		env.Only = append(env.Only, plan.Condition{Key: key, Value: value})
+	}
+	p, err := plan.New(context.Background(), s, env)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	return p
+}
+
+// Finish writes records of the cells of a plan, as a run would that has done them.
+func (f Folder) Finish(p *plan.Plan) {
+	f.T.Helper()
+	journal, err := record.NewJournal(p.Folder)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	defer journal.Close()
+	for _, c := range p.Cells {
+		r := record.Record{V: record.Version, Cell: c.Cell, Status: record.OK, Metrics: map[string]float64{"error": 0.1, "nll": 0.2}, Provenance: map[string]string{"data": c.Rows.Digest}}
+		if err := journal.Append(r); err != nil {
+			f.T.Fatal(err)
+		}
+	}
+}
+
+// Gone is a Loader whose data is not there.
+type Gone struct{}
+
+// Load says so.
+func (Gone) Load(context.Context, rows.Source) (*data.Dataset, error) {
+	return nil, &data.UnavailableError{File: "x", Err: errors.New("gone")}
+}
+
+// WithMaps is a specification of cells with maps.
+const WithMaps = `
+[experiment]
+name = "maps"
+repeats = 2
+split = { kind = "holdout", train = 0.5 }
+map = true
+[[dataset]]
+file = "three.csv"
+[[method]]
+name = "rate"
+`

@@ -1,0 +1,143 @@
+// Package harnesstest has what tests of several rooms of the harness share: methods that
+// exist for the tests alone, tables, and folders to run things in.
+package harnesstest
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// FitsDir is the environment variable with the folder in which a random walk leaves when it was
+// fitted, as FitTimes.
+const FitsDir = "GPCBENCH_TEST_FITS"
+
+// RegisterMethods registers two methods that exist for the tests alone, in this process.
+func RegisterMethods() {
+	methods.Registry["walk"] = methods.Entry{Title: "Random walk", Tasks: []data.Kind{data.Binary}, New: func() method.Classifier {
+		return &Walk{Scaling: method.Scaling{Standardise: true}, Schedule: method.Schedule{Iterations: 20}, Then: "end"}
+	}}
+	methods.Registry["rate"] = methods.Entry{Title: "Base rate", Tasks: []data.Kind{data.Binary, data.Multiclass}, New: func() method.Classifier {
+		return &Rate{Scaling: method.Scaling{Standardise: true}, Smooth: 1}
+	}}
+}
+
+// FitTimes is when a worker fitted, and on how many cores.
+type FitTimes struct {
+	Start, End time.Time
+	Cores      int
+}
+
+// leaveFit writes the times of a fit that ends now to a file of its process.
+func leaveFit(dir string, start time.Time) {
+	text, err := json.Marshal(FitTimes{start, time.Now(), runtime.GOMAXPROCS(0)})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, fmt.Sprint(os.Getpid())), text, 0o666)
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+// Rate predicts the classes' shares of the training rows.
+type Rate struct {
+	method.Scaling
+	Smooth float64 `option:"smooth" above:"0" help:"added to each count"`
+}
+
+func (m *Rate) Fit(_ context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	_, y := task.Train.ReadAll()
+	p := make(Constant, task.Classes)
+	for _, c := range y {
+		p[c]++
+	}
+	for c := range p {
+		p[c] = (p[c] + m.Smooth) / (float64(len(y)) + m.Smooth*float64(len(p)))
+	}
+	model := func() (method.Predictor, error) { return p, nil }
+	return p, rec.Trace(1, func() float64 { return math.Inf(1) }, model)
+}
+
+// Constant predicts the same probabilities for every row.
+type Constant []float64
+
+func (c Constant) Predict(dst, x *mat.Dense) {
+	n, _ := x.Dims()
+	for i := range n {
+		dst.SetRow(i, c)
+	}
+}
+func (c Constant) MarshalBinary() ([]byte, error) { return nil, nil }
+
+// Walk adds a random number to its state in every iteration, and can go on
+// from a checkpoint.
+type Walk struct {
+	method.Scaling
+	method.Schedule
+	Pause float64 `option:"pause" min:"0" help:"seconds an iteration"`
+	Then  string  `option:"then" oneof:"end|panic|exit|nan|error" help:"what happens after the last iteration"`
+}
+
+func (m *Walk) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	if dir := os.Getenv(FitsDir); dir != "" {
+		defer leaveFit(dir, time.Now())
+	}
+	rng := task.Stream("walk")
+	steps := make([]float64, m.Iterations+1)
+	for t := range steps {
+		steps[t] = rng.NormFloat64()
+	}
+	from, state := rec.Resume()
+	at := 0.0
+	if from > 0 {
+		at = math.Float64frombits(binary.LittleEndian.Uint64(state))
+		rec.Event("resumed", 1)
+	}
+	predictor := func() (method.Predictor, error) {
+		p := 1 / (1 + math.Exp(-at))
+		return Constant{1 - p, p}, nil
+	}
+	for t := from + 1; t <= m.Iterations; t++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		time.Sleep(time.Duration(m.Pause * 1e9))
+		at += steps[t]
+		if rec.Due(t) || t == m.Iterations {
+			if err := rec.Trace(t, func() float64 { return -at * at }, predictor); err != nil {
+				return nil, err
+			}
+		}
+		save := func(w io.Writer) error { return binary.Write(w, binary.LittleEndian, at) }
+		if err := rec.Checkpoint(t, save); err != nil {
+			return nil, err
+		}
+	}
+	switch m.Then {
+	case "panic":
+		go panic("a goroutine gave up")
+		time.Sleep(time.Second)
+	case "exit":
+		fmt.Fprintln(os.Stderr, "last words")
+		os.Exit(7)
+	case "nan":
+		at = math.NaN()
+	case "error":
+		return nil, errors.New("no luck")
+	}
+	return predictor()
+}

@@ -1,0 +1,35 @@
+//go:build unix
+
+package machine
+
+import (
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// CPUTime is the user and system time of the process so far.
+func CPUTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// PeakRSS is the largest resident set of the process so far, in bytes. On
+// Linux getrusage also counts the process that started this one, so the
+// kernel's own figure of this address space is taken.
+func PeakRSS() int64 {
+	if peak := procBytes("/proc/self/status", "VmHWM"); peak > 0 {
+		return peak
+	}
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
+		return int64(u.Maxrss) // bytes there, kilobytes elsewhere
+	}
+	return int64(u.Maxrss) * 1024
+}

@@ -1,0 +1,224 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/read"
+	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// Cell is a cell of a plan.
+type Cell struct {
+	record.Planned
+	State   string
+	Rows    *rows.Selection
+	Seconds float64 // estimate of its time from similar records; 0 where there are none
+	Cost    float64 // of a fit, in multiplications; for shares and forecasts
+
+	varied     []string          // options that the grid varies
+	noData     bool              // it is done, and could not be run again
+	classifier method.Classifier // with these options
+}
+
+// Title is what the cell is called on the terminal: with its place in the grid and its variants.
+func (c *Cell) Title() string {
+	text := c.Name(c.varied...)
+	if len(c.Variants) > 0 {
+		text += " (" + strings.Join(c.Variants, ", ") + ")"
+	}
+	return text
+}
+
+// add adds the cells of a data set.
+func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
+	r, repeats := rows.Select(d, src, len(ds.Splits))
+	r.Digest = ds.Digest
+	train, ok := b.fits(d, ds, r, repeats)
+	if !ok {
+		return
+	}
+	if d.Split.Kind == "" && d.TestFile == "" {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
+	}
+	if classes := len(ds.ClassNames); d.File != "" && ds.Kind != data.Multilabel && classes > ds.Len()/2 {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
+			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
+	}
+	switch {
+	case ds.Summary != nil:
+		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Summary: ds.Summary})
+	case d.File != "" && ds.Kind == data.Multilabel:
+		sizes := fmt.Sprintf("%s, %s, %s", read.Count(ds.Len(), "row"), read.Count(ds.Dim(), "attribute"), read.Count(len(ds.ClassNames), "label"))
+		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Sizes: sizes})
+		b.notice(d, ds.Notes...)
+	}
+	b.noticeTable(d, ds, r)
+	for i, f := range b.plan.Spec.Figures {
+		if f.OneClass && ds.Kind == data.Multilabel {
+			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
+				b.plan.Spec.WhereFigure(i, "kind"), f.Kind, d.Name))
+		}
+	}
+	s := sizeOf(ds, train)
+	for _, c := range b.cells(d, r, repeats) {
+		c.Cost = cost(c.classifier, c.Options, s)
+		b.seen[c.ID] = true
+		switch {
+		case b.keeps(c):
+			b.plan.Cells = append(b.plan.Cells, c)
+		case methods.Registry[c.Method].Imported:
+			b.plan.leftOut = append(b.plan.leftOut, c)
+		}
+	}
+}
+
+// keeps says whether the filter leaves a cell, and takes the variants from it
+// that the filter does not leave.
+func (b *builder) keeps(c *Cell) bool {
+	had := len(c.Variants)
+	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.Allows(spec.VariantKey, name) })
+	return b.only.leaves(c.Cell) && (had == 0 || len(c.Variants) > 0)
+}
+
+// fits holds what the specification asks for against a data set, and says
+// whether it can be split, and into how many training rows.
+func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repeats int) (train int, ok bool) {
+	s := b.plan.Spec
+	if most, text := splitsOf(d, ds, r); most > 0 && repeats > most {
+		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
+		return 0, false
+	}
+	split, err := r.Cut(ds, s.Seed, 0)
+	if err != nil {
+		b.problem(s.WhereDataset(d, "split"), "%v", err)
+		return 0, false
+	}
+	if s.Map && ds.Kind == data.Multilabel {
+		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at a point, and rows of data set %s have any number of labels", d.Name)
+	} else if s.Map && ds.Dim() > record.MapAttributes {
+		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
+	}
+	for _, m := range s.Methods {
+		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {
+			of := "classes"
+			if ds.Kind == data.Multilabel {
+				of = "labels"
+			}
+			b.problem(s.WhereMethod(m), "method %q cannot do data set %s, which is %s with %d %s; methods that can: %s",
+				m.Name, d.Name, ds.Kind, len(ds.ClassNames), of, strings.Join(methods.For(ds.Kind), ", "))
+		}
+	}
+	b.checkScaling(d, ds)
+	b.noticeOptionSizes(d, ds, split.Train.Len())
+	return split.Train.Len(), true
+}
+
+// splitsOf returns how many splits of a data set differ, and says so in words; 0 if there is no
+// end to them. Repeats of the same split would be counted as though they were independent.
+func splitsOf(d spec.Dataset, ds *data.Dataset, r rows.Selection) (most int, text string) {
+	drawn := d.MaxTrain > 0 // anew in every repeat
+	switch folds := r.Split.Folds; {
+	case d.TestFile != "" && !drawn:
+		return 1, fmt.Sprintf("data set %s has one split, that into file and test_file", d.Name)
+	case d.TestFile != "":
+		return 0, ""
+	case r.Split.Kind == "published":
+		return max(1, len(ds.Splits)), fmt.Sprintf("data set %s has %s", d.Name, read.Count(len(ds.Splits), "published split"))
+	case r.Split.Kind == "time":
+		return folds, fmt.Sprintf("in the order of time there are %d splits of data set %s", folds, d.Name)
+	case r.Split.Kind == "kfold" && r.Split.Order == "contiguous" && !drawn:
+		return folds, fmt.Sprintf("contiguous folds are not shuffled: there are %d splits of data set %s", folds, d.Name)
+	}
+	return 0, ""
+}
+
+// checkScaling notes the methods whose inputs are to be scaled as the data set, or a map of
+// it, cannot be.
+func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
+	_, sparse := ds.Table.(data.Sparse)
+	told := map[string]bool{}
+	for _, u := range b.options(d) {
+		if told[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
+			continue
+		}
+		at := b.plan.Spec.WhereMethod(u.method)
+		switch {
+		case sparse && u.all["standardise"] == true:
+			b.problem(at, "method %q would standardise data set %s, which is sparse: its zeros would be lost, and with them the memory and time that they save; "+
+				"say standardise = false, and normalise = true to scale each row to unit length", u.method.Label, d.Name)
+		case b.plan.Spec.Map && u.all["normalise"] == true:
+			b.problem(at, "map: rows of unit length lie on a circle, of which there is no map; say normalise = false for method %q", u.method.Label)
+		default:
+			continue
+		}
+		told[u.method.Label] = true
+	}
+}
+
+// addRecorded adds the cells of a data set that cannot be had, but once could:
+// those that were run, on the data that was run last.
+func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
+	digest, splits := "", 0
+	for _, r := range b.records {
+		if r.Dataset == d.Name && r.Status == record.OK {
+			digest, splits = r.Provenance["data"], max(splits, r.Repeat+1)
+		}
+	}
+	r, repeats := rows.Select(d, src, splits)
+	r.Digest = digest
+	for _, c := range b.cells(d, r, repeats) {
+		if b.plan.records[c.ID].Status == record.OK && b.keeps(c) {
+			c.noData = true
+			b.plan.Cells = append(b.plan.Cells, c)
+		}
+	}
+}
+
+// cells returns the cells of a data set, each label's cells once: an option of
+// a profile, or a method that lacks the grid's options, may make points of the
+// grid or variants equal.
+func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
+	s := b.plan.Spec
+	var out []*Cell
+	varied := s.Varied()
+	setups := b.options(d)
+	ids := make([]func(repeat int) string, len(setups))
+	for repeat := range repeats {
+		listed := map[string]*Cell{}
+		for i, u := range setups {
+			if n := u.variant.Repeats; n > 0 && repeat >= n {
+				continue
+			}
+			c := &Cell{varied: varied, Rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
+				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
+				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed,
+			}}}
+			if ids[i] == nil {
+				ids[i] = identities(c.Cell, r)
+			}
+			c.ID = ids[i](repeat)
+			c.Options = u.all
+			key := c.ID + c.Label
+			if listed[key] == nil {
+				listed[key] = c
+				out = append(out, c)
+			}
+			listed[key].add(u.variant.Name)
+		}
+	}
+	return out
+}
+
+// add notes that a variant has the cell.
+func (c *Cell) add(variant string) {
+	if variant != "" && !slices.Contains(c.Variants, variant) {
+		c.Variants = append(c.Variants, variant)
+	}
+}

@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"strconv"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/methods/method"
+)
+
+// throughput is the multiplications a second that turn a budget into a cost. By the estimate
+// below the kept fits that end by their budget do 7.5e9 a second at the median, and nine of ten
+// between 2.7e9 and 2.7e10.
+const throughput = 1e10
+
+// sparseRow is what a sparse row times a vector counts: some 70 values, as a row of text has, of
+// which each takes as long as 12 of a dense row, for products go up and down in memory. The table
+// is not looked at: one that is generated may not be there yet.
+const sparseRow = 12 * 70
+
+// sizeOf returns the size of so many training rows of a data set.
+func sizeOf(ds *data.Dataset, train int) method.Size {
+	s := method.Size{Rows: train, Attributes: ds.Dim(), Classes: len(ds.ClassNames), Row: float64(ds.Dim())}
+	if _, sparse := ds.Table.(data.Sparse); sparse {
+		s.Row = min(s.Row, sparseRow)
+	}
+	return s
+}
+
+// cost estimates the multiplications of a fit, by its method or from its options alone: those of
+// the set-up, and of the iterations as many as there are, or as the budget has time for if that
+// is less. It is right to a factor at best, which is enough for shares of about the same cost,
+// and does not change when cells have been run.
+func cost(c method.Classifier, options map[string]any, s method.Size) float64 {
+	setUp, training := 0.0, iteration(options, s)
+	if known, ok := c.(method.Costed); ok {
+		setUp, training = known.Cost(s)
+	}
+	if n, err := method.Number(options["iterations"]); err == nil {
+		training *= n
+	}
+	if budget, err := method.Number(options["budget_seconds"]); err == nil && budget > 0 {
+		training = min(training, budget*throughput)
+	}
+	return setUp + training
+}
+
+// iteration estimates the multiplications of an iteration: with M inducing inputs and b rows
+// b M (M + D) + M^3 for each class. A method with a kernel and without inducing inputs has
+// M = N, one without a kernel takes b D.
+func iteration(options map[string]any, s method.Size) float64 {
+	n, d := float64(s.Rows), float64(s.Attributes)
+	b := n
+	if v, err := method.Number(options["batch"]); err == nil && v > 0 {
+		b = min(v, n)
+	}
+	one := b * d
+	if _, hasKernel := options["kernel"]; hasKernel {
+		m := inducing(options["inducing"], n)
+		one = b*m*(m+d) + m*m*m
+	}
+	return max(1, float64(s.Classes)) * one
+}
+
+// inducing returns the number of inducing inputs that an option asks for; all
+// rows where there is no such option.
+func inducing(option any, n float64) float64 {
+	if m, err := method.Number(option); err == nil {
+		return m
+	}
+	if text, ok := option.(string); ok {
+		if p, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64); err == nil {
+			return p / 100 * n
+		}
+	}
+	return n
+}

@@ -1,0 +1,75 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"gpcbench/harness/record"
+	"gpcbench/methods"
+)
+
+// KeepsPredictions says whether a run keeps predictions beside the records, which it may be
+// asked for. With a reference it keeps them anyway.
+func (p *Plan) KeepsPredictions(asked bool) bool { return asked || p.Spec.Reference != "" }
+
+// PredictionsPath returns the file that predictions of a cell are written to.
+func (p *Plan) PredictionsPath(cell string) string { return p.predictions(cell)[0] }
+
+// predictions returns the files that predictions of a cell may be in: as they are written, and
+// as one may pack them to keep them.
+func (p *Plan) predictions(cell string) []string {
+	stem := filepath.Join(p.Folder, "predictions", cell)
+	return []string{stem + ".csv", stem + ".csv.gz"}
+}
+
+// Predictions opens the predictions that were kept of a cell, as CSV in the file of that
+// path. The error is fs.ErrNotExist if there are none.
+func (p *Plan) Predictions(cell string) (file io.ReadCloser, path string, err error) {
+	for _, path := range p.predictions(cell) {
+		file, err = record.Open(path)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return file, path, err
+		}
+	}
+	return nil, "", fmt.Errorf("predictions of cell %s: %w", cell, fs.ErrNotExist)
+}
+
+// Again says of how many cells there are results that ToRun has made again, since files that are
+// kept beside their records are not there, and what these files are.
+func (p *Plan) Again(predictions bool) (cells int, files string) {
+	left, _ := p.ToRun(p.Cells, predictions)
+	for _, c := range left {
+		if p.records[c.ID].Status == record.OK {
+			cells++
+		}
+	}
+	switch {
+	case p.KeepsPredictions(predictions) && p.Spec.Map:
+		files = "predictions or maps"
+	case p.Spec.Map:
+		files = "maps"
+	default:
+		files = "predictions"
+	}
+	return cells, files
+}
+
+// IsDone says whether there is all of a cell that a run would leave: its record, and the files
+// beside it unless nothing can bring them.
+func (p *Plan) IsDone(c *Cell, predictions bool) bool {
+	return p.records[c.ID].Status == record.OK && (c.noData || !p.lacksFiles(c, predictions))
+}
+
+// lacksFiles says whether a cell has to be run for what is kept beside its
+// record: its predictions, compressed or not, and its map.
+func (p *Plan) lacksFiles(c *Cell, predictions bool) bool {
+	lacks := func(paths ...string) bool {
+		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
+	}
+	return p.KeepsPredictions(predictions) && lacks(p.predictions(c.ID)...) || p.Spec.Map && !methods.Registry[c.Method].Imported && lacks(record.MapPath(p.Folder, c.ID))
+}

@@ -1,0 +1,175 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// Filter leaves some of a plan's cells. Conditions with the same key are
+// alternatives; those with different keys must all hold. An empty filter leaves
+// all cells.
+type Filter []Condition
+
+// Condition is a value that a key of cells has: dataset, method, label, repeat,
+// variant or an option.
+type Condition struct{ Key, Value string }
+
+// String returns "key=value".
+func (c Condition) String() string { return c.Key + "=" + c.Value }
+
+// FilterError is a condition that no cell of a specification can meet.
+type FilterError struct {
+	Condition
+	Problem string
+}
+
+// Error names the condition.
+func (e *FilterError) Error() string { return e.Condition.String() + ": " + e.Problem }
+
+// check says whether cells of the specification can have the keys.
+func (f Filter) check(s *spec.Spec) error {
+	keys := []string{"dataset", "method", "label", "repeat"}
+	for _, name := range s.MethodNames() {
+		for _, o := range methods.Describe(name) {
+			keys = append(keys, o.Name)
+		}
+	}
+	variants := s.VariantNames()
+	if len(variants) > 0 {
+		keys = append(keys, spec.VariantKey)
+	}
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
+	for _, c := range f {
+		switch n, err := strconv.Atoi(c.Value); {
+		case c.Key == spec.VariantKey && len(variants) == 0:
+			return &FilterError{c, s.Name + " has no variants"}
+		case !slices.Contains(keys, c.Key):
+			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, spec.Suggest(c.Key, keys))}
+		case c.Key == "repeat" && (err != nil || n < 0):
+			return &FilterError{c, "repeats are numbers from 0"}
+		case c.Key == spec.VariantKey && !slices.Contains(variants, c.Value):
+			return &FilterError{c, fmt.Sprintf("there is no variant %q%s", c.Value, spec.Suggest(c.Value, variants))}
+		}
+	}
+	return nil
+}
+
+// Has says whether a cell of a plan meets a condition, or might one of the data sets that it
+// waits for.
+func (p *Plan) Has(c Condition) bool {
+	f := Filter{c}
+	if slices.ContainsFunc(p.Cells, func(cell *Cell) bool { return f.leaves(cell.Cell) }) {
+		return true
+	}
+	switch c.Key {
+	case "dataset":
+		return slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == c.Value })
+	case "method":
+		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Name == c.Value })
+	case "label":
+		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == c.Value })
+	}
+	return len(p.Missing) > 0 || c.Key == spec.VariantKey // whose names were checked
+}
+
+// leaves says whether a cell is left, whatever its variants.
+func (f Filter) leaves(c record.Cell) bool {
+	for _, condition := range f {
+		key := condition.Key
+		var value string
+		switch key {
+		case "dataset":
+			value = c.Dataset
+		case "method":
+			value = c.Method
+		case "label":
+			value = c.Label
+		case "repeat":
+			value = strconv.Itoa(c.Repeat)
+		case spec.VariantKey:
+			continue
+		default:
+			v, ok := c.Options[key]
+			if !ok {
+				return false
+			}
+			if list, ok := v.([]string); ok {
+				if !f.allows(key, func(text string) bool { return sameSet(text, list) }) {
+					return false
+				}
+				continue
+			}
+			value = optionText(v)
+		}
+		if !f.Allows(key, value) {
+			return false
+		}
+	}
+	return true
+}
+
+// Allows says whether the filter leaves cells with that value of a key. Values
+// that are numbers are compared as numbers: 0.001 is 1e-3.
+func (f Filter) Allows(key, value string) bool {
+	return f.allows(key, func(text string) bool { return equalText(text, value) })
+}
+
+// allows says whether one of the values that conditions give a key is it, if any do.
+func (f Filter) allows(key string, is func(value string) bool) bool {
+	constrained := false
+	for _, c := range f {
+		if c.Key != key {
+			continue
+		}
+		if constrained = true; is(c.Value) {
+			return true
+		}
+	}
+	return !constrained
+}
+
+// sameSet compares a list of words as the command line has it, of which none is "[]" or
+// nothing, with one of an option, in which their order says nothing.
+func sameSet(text string, list []string) bool {
+	var words []string
+	if text = strings.Trim(text, "[]"); text != "" {
+		words = strings.Split(text, ",")
+	}
+	slices.Sort(words)
+	return slices.Equal(slices.Compact(words), slices.Sorted(slices.Values(list)))
+}
+
+// equalText compares two values of a key.
+func equalText(a, b string) bool {
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return a == b || errX == nil && errY == nil && x == y
+}
+
+// optionText returns the value of an option as the command line has it: a
+// list is joined by commas, and one of nothing is "[]".
+func optionText(v any) string {
+	switch v := v.(type) {
+	case []string:
+		if len(v) == 0 {
+			return "[]"
+		}
+		return strings.Join(v, ",")
+	case []any:
+		parts := make([]string, len(v))
+		for i, e := range v {
+			parts[i] = optionText(e)
+		}
+		return strings.Join(parts, ",")
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,60 @@
+package plan
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/harness"
+	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// identities returns the identity of every repeat of a cell, a hash of everything that decides
+// its result: the digest of its rows stands for the data's bytes and their preparation. They
+// differ in a number, so that the rest is written once.
+func identities(c record.Cell, r rows.Selection) func(repeat int) string {
+	c.Repeat = 0
+	before, after, found := bytes.Cut(identifying(c, r), []byte(`,"repeat":0,`))
+	if !found || bytes.Contains(after, []byte(`,"repeat":0,`)) {
+		panic("plan: identity: the repeat is not told once")
+	}
+	return func(repeat int) string {
+		text := append(append(slices.Clone(before), `,"repeat":`...), strconv.Itoa(repeat)...)
+		return hash(append(append(text, ','), after...))
+	}
+}
+
+func hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// identifying is the text that an identity is the hash of.
+func identifying(c record.Cell, r rows.Selection) []byte {
+	what := map[string]any{
+		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": methods.Deciding(c.Method, c.Options),
+		"seed": c.Seed, "split": r.Split, "max_test": r.MaxTest,
+		"label": r.Source.Label, "header": r.Source.Header, "positive": r.Source.Positive, "categorical": r.Source.Categorical, "missing": r.Source.Missing,
+		"digest": r.Digest, "numerics": harness.NumericsVersion,
+	}
+	if r.Propensity != (data.Propensity{}) {
+		what["propensity"] = []float64{r.Propensity.A, r.Propensity.B}
+	}
+	if r.MaxTrain > 0 {
+		what["max_train"] = r.MaxTrain
+	}
+	if r.Source.LabelNumber != nil {
+		what["label_number"] = *r.Source.LabelNumber
+	}
+	text, err := spec.Canonical(what)
+	if err != nil {
+		panic("plan: identity: " + err.Error())
+	}
+	return text
+}

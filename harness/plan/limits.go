@@ -1,0 +1,67 @@
+package plan
+
+import (
+	"fmt"
+
+	"gpcbench/data"
+	"gpcbench/harness/rows"
+	"gpcbench/harness/spec"
+)
+
+// MaxCells is the most cells that a plan may have.
+const MaxCells = 1_000_000
+
+// checkCount refuses a specification that would have more cells, before any is made.
+func (b *builder) checkCount() {
+	s := b.plan.Spec
+	points := 1.0
+	for _, axis := range s.Grid {
+		points *= float64(len(axis.Values))
+	}
+	total, largest := 0.0, 0.0
+	var at spec.Dataset
+	var repeatsThere, setupsThere float64
+	for _, d := range s.Datasets {
+		_, repeats := rows.Select(d, rows.Source{}, 1)
+		setups := 0.0
+		for _, m := range s.Methods {
+			setups += points * float64(len(s.VariantsOf(m, d)))
+		}
+		cells := float64(repeats) * setups
+		if total += cells; cells > largest {
+			largest, at, repeatsThere, setupsThere = cells, d, float64(repeats), setups
+		}
+	}
+	if total <= MaxCells {
+		return
+	}
+	where := s.WhereDataset(at, "repeats")
+	if points > repeatsThere {
+		where = s.WhereGrid()
+	}
+	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
+}
+
+// noticeOptionSizes tells of methods that ask for more inducing inputs than a data set has training
+// rows, n, or for a subspace of more dimensions than they span. Their cells fail, and no more than
+// they: a grid may have points of which a small set has no part.
+func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
+	told := map[string]bool{}
+	for _, u := range b.options(d) {
+		for _, size := range []struct {
+			option string
+			most   int
+			format string
+		}{
+			{"inducing", n, "method %q: %d inducing inputs are more than the %d training rows of data set %s, and its cells fail; say inducing = \"all\", a percentage such as \"10%%\", or fewer"},
+			{"subspace", min(n, ds.Dim()), "method %q: subspace = %d is more than the %d dimensions that the training rows of data set %s can span, and its cells fail; say fewer"},
+		} {
+			m, ok := u.all[size.option].(int64)
+			if text := fmt.Sprint(u.method.Label, size.option, m); ok && m > int64(size.most) && !told[text] {
+				told[text] = true
+				message := fmt.Sprintf(size.format, u.method.Label, m, size.most, d.Name)
+				b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: %s", b.plan.Spec.WhereMethod(u.method), message))
+			}
+		}
+	}
+}

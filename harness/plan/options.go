@@ -1,0 +1,169 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"gpcbench/data"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// setup is a method with its options after defaults, in a variant.
+type setup struct {
+	method  spec.Method
+	variant spec.Variant   // without a name where the specification names none
+	options map[string]any // in canonical form, which decides the identity
+	all     map[string]any // the same with what that form leaves out
+
+	classifier method.Classifier // with these options
+}
+
+// options returns the methods of a data set in every variant with every point of
+// the grid.
+func (b *builder) options(d spec.Dataset) []setup {
+	s := b.plan.Spec
+	var out []setup
+	sources := map[string]string{} // of imported predictions, with their label
+	for _, m := range s.Methods {
+		has := optionsOf(m.Name)
+		for _, v := range s.VariantsOf(m, d) {
+			for _, settings := range s.Settings(d, m, v) {
+				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
+					b.checkSource(m, v, options, sources)
+					out = append(out, setup{m, v, options, withDefaults(m.Name, options), classifier})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// checkMethods notes methods that there are none of.
+func (b *builder) checkMethods() {
+	for _, m := range b.plan.Spec.Methods {
+		if _, known := methods.Registry[m.Name]; !known {
+			b.problem(b.plan.Spec.WhereMethod(m), "%v", &methods.UnknownError{Name: m.Name})
+		}
+	}
+}
+
+// checkSource notes imported predictions that would be those of another label, too.
+func (b *builder) checkSource(m spec.Method, v spec.Variant, options map[string]any, sources map[string]string) {
+	if !methods.Registry[m.Name].Imported {
+		return
+	}
+	source := v.Name + "\x00" + fmt.Sprint(options["source"])
+	if of, taken := sources[source]; taken && of != m.Label {
+		b.problem(b.plan.Spec.WhereMethod(m), "%q and %q both have source = %q, so that the predictions of one would be those of the other: leave source out, or tell them apart by it", of, m.Label, options["source"])
+	}
+	sources[source] = m.Label
+}
+
+// withDefaults adds to options in canonical form the defaults that it leaves out, which
+// filters, tables and figures may ask for.
+func withDefaults(name string, options map[string]any) map[string]any {
+	all := maps.Clone(options)
+	for _, o := range methods.Describe(name) {
+		if _, ok := all[o.Name]; !ok {
+			all[o.Name] = o.Default
+		}
+	}
+	return all
+}
+
+// given returns the settings that a method has options for, and notes those that
+// nothing has.
+func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) map[string]any {
+	given := map[string]any{}
+	if methods.Registry[m.Name].Imported {
+		given["source"] = m.Label
+	}
+	for key, v := range settings {
+		switch {
+		case has[key] == method.FileName:
+			given[key] = b.file(v.Value)
+		case has[key] != "":
+			given[key] = v.Value
+		case v.Own:
+			b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
+		case !slices.ContainsFunc(b.plan.Spec.MethodNames(), func(name string) bool { return optionsOf(name)[key] != "" }):
+			b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
+		}
+	}
+	return given
+}
+
+// file is the value of an option that names a file: a relative one is found from the
+// specification's folder. One that is not there is noted.
+func (b *builder) file(value any) any {
+	path, ok := value.(string)
+	if !ok || path == "" {
+		return value
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.plan.Spec.Dir, path)
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		b.absent = append(b.absent, data.NewUnavailableError(path, err))
+		return ""
+	}
+	return path
+}
+
+// accepted returns a method with its options, and these after defaults. It notes every value
+// that the method refuses, and then returns nil.
+func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) (method.Classifier, map[string]any) {
+	for refusals := 0; ; refusals++ {
+		classifier, options, err := methods.New(m.Name, given)
+		if err == nil && refusals == 0 {
+			return classifier, options
+		}
+		if err == nil {
+			return nil, nil
+		}
+		at := b.plan.Spec.WhereMethod(m)
+		var refused *method.OptionError
+		known := false
+		if errors.As(err, &refused) {
+			if _, known = given[refused.Key]; known {
+				at = settings[refused.Key].Where
+			}
+		}
+		b.problem(at, "method %q: %v", m.Name, err)
+		if !known {
+			return nil, nil
+		}
+		delete(given, refused.Key) // and see what else there is
+	}
+}
+
+// optionsOf returns the types of the options that a method has, nil for an unknown method.
+func optionsOf(name string) map[string]string {
+	if _, ok := methods.Registry[name]; !ok {
+		return nil
+	}
+	has := map[string]string{}
+	for _, o := range methods.Describe(name) {
+		has[o.Name] = o.Type
+	}
+	return has
+}
+
+// allOptions returns the options of all methods of the file.
+func (b *builder) allOptions() []string {
+	var all []string
+	for _, name := range b.plan.Spec.MethodNames() {
+		all = append(all, keysOf(optionsOf(name))...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func keysOf(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,243 @@
+// Package plan makes the cells of a specification and says which of them are done.
+package plan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// Env is what a plan is made in.
+type Env struct {
+	Results string // folder of the records
+	Only    Filter
+	Loader  rows.Loader
+}
+
+// Plan is the cells of a specification under a profile, in the order in which
+// they run: by data set, repeat, method, variant and grid point as they stand in
+// the file.
+type Plan struct {
+	Spec     *spec.Spec
+	Folder   string // of the journals
+	Cells    []*Cell
+	Datasets []record.Dataset // in the order of the file
+	Missing  []Missing        // data sets of the catalogue that cannot be had
+	Stale    int              // records of the journals that belong to no cell of the whole plan
+	Damage   error            // what of the journals could not be read, nil if all
+	Notices  []string         // what a user should know
+	Tables   []Table          // of the user's own, what they look like
+
+	leftOut  []*Cell                  // of imported methods, by the filter
+	records  map[string]record.Record // the one that counts, by cell
+	journals *record.Reader           // knows what of the journals was read
+}
+
+// Table is what is known of a table of the user's own before anything is learnt from it.
+type Table struct {
+	Dataset       string
+	*data.Summary        // nil of label sets
+	Sizes         string // of label sets
+}
+
+// Missing is a data set that cannot be had, and why.
+type Missing struct {
+	Dataset string
+	Err     error
+}
+
+// NoData returns a *NoDataError if nothing can run because all data is missing, else nil.
+func (p *Plan) NoData() error {
+	if len(p.Cells) > 0 || len(p.Missing) == 0 {
+		return nil
+	}
+	names := p.missingSets()
+	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, rows.ErrNotInCache) }) {
+		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: runexp run or runexp fetch %s gets it, mirrors first", p.Spec.Name, names)}
+	}
+	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
+}
+
+// LacksForShares returns an error with a *NoDataError in it if data of the plan is missing, nil
+// otherwise: machines that have it deal out other shares, and with some of each kind cells would
+// be in no share.
+func (p *Plan) LacksForShares() error {
+	var names []string
+	var causes []error
+	for _, m := range p.Missing {
+		names = append(names, m.Dataset)
+		if !errors.Is(m.Err, rows.ErrNotInCache) {
+			causes = append(causes, m.Err)
+		}
+	}
+	err := p.NoData()
+	if err == nil && len(names) > 0 {
+		err = &NoDataError{fmt.Sprintf("%s: nothing is run, since data is missing here: %s. Shares would not be those of machines that have it, and some cells would be in none. Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME, for all shares alike",
+			p.Spec.Name, strings.Join(names, ", "), p.missingSets())}
+	}
+	return errors.Join(append([]error{err}, causes...)...)
+}
+
+// missingSets are the names, in the catalogue, of the data that is missing, with blanks between
+// them.
+func (p *Plan) missingSets() string {
+	var sets []string
+	for _, d := range p.Spec.Datasets {
+		if slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == d.Name }) {
+			sets = append(sets, cmp.Or(d.Set, d.Name))
+		}
+	}
+	slices.Sort(sets)
+	return strings.Join(slices.Compact(sets), " ")
+}
+
+// New makes the plan of a specification: it loads the data sets, which
+// checks their content, and finds out which cells are done. What is wrong with
+// the specification is a *spec.Error with the places, what is wrong with
+// env.Only a *FilterError; a file that an option names and that is not there is a
+// *data.UnavailableError; other errors are those of the Loader.
+func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
+	if err := env.Only.check(s); err != nil {
+		return nil, err
+	}
+	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
+	p.journals = record.NewReader(p.Folder)
+	p.journals.Compact, p.journals.Check = true, metrics.Check
+	records, damage := p.journals.All()
+	p.Damage, p.records = damage, record.Latest(records)
+	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
+	if b.checkMethods(); len(b.problems) > 0 {
+		return nil, spec.NewError(b.problems) // what their options are asked for would be told of otherwise
+	}
+	b.checkLayout()
+	if b.checkCount(); len(b.problems) > 0 {
+		return nil, spec.NewError(b.problems)
+	}
+	for _, d := range s.Datasets {
+		b.options(d) // faults of the file first: they need no data
+	}
+	if err := spec.NewError(b.problems); err != nil {
+		return nil, err
+	}
+	if len(b.absent) > 0 {
+		return nil, b.absent[0]
+	}
+	if err := b.datasets(ctx, env.Loader); err != nil {
+		return nil, err
+	}
+	b.states()
+	return p, nil
+}
+
+// builder makes the cells of a plan.
+type builder struct {
+	plan     *Plan
+	only     Filter
+	records  []record.Record // of the journals
+	problems []spec.Problem
+	absent   []error         // files that options name and that are not there
+	seen     map[string]bool // IDs of all cells, also of those that the filter leaves out
+	unseen   map[string]bool // data sets whose cells are not all known
+}
+
+// problem notes a fault of the specification, once where several values of a list have it.
+func (b *builder) problem(at spec.Position, format string, args ...any) {
+	message := fmt.Sprintf(format, args...)
+	if !slices.ContainsFunc(b.problems, func(p spec.Problem) bool { return p.File == at.File && p.Line == at.Line && p.Message == message }) {
+		b.problems = append(b.problems, spec.Problem{Position: at, Message: message})
+	}
+}
+
+// datasets loads the data sets and adds their cells.
+func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
+	p := b.plan
+	var errs []error
+	for _, d := range p.Spec.Datasets {
+		if !b.only.Allows("dataset", d.Name) {
+			b.unseen[d.Name] = true
+			continue
+		}
+		src := rows.SourceOf(p.Spec, d)
+		ds, err := rows.Load(ctx, loader, src)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil:
+			p.Datasets = append(p.Datasets, describe(d, ds))
+			b.add(d, src, ds)
+		case src.File == "" && rows.IsUnavailable(err):
+			p.Missing = append(p.Missing, Missing{d.Name, err})
+			missing := describe(d, nil)
+			missing.Missing = whyMissing(err)
+			p.Datasets = append(p.Datasets, missing)
+			b.unseen[d.Name] = true
+			b.addRecorded(d, src)
+		default:
+			errs = append(errs, b.located(d, src, err))
+		}
+	}
+	b.checkSizes()
+	return errors.Join(append(errs, spec.NewError(b.problems))...)
+}
+
+// ToRun returns those of the cells that have to be run, each once: they are not done, or files
+// that are kept beside their records are not there. Others that are not done wait for Import,
+// which alone can bring them.
+func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int) {
+	seen := map[string]bool{} // two labels may name the same cell
+	for _, c := range cells {
+		switch undone := c.State != Done || !c.noData && p.lacksFiles(c, predictions); {
+		case seen[c.ID] || !undone:
+		case methods.Registry[c.Method].Imported:
+			waiting++
+		default:
+			left = append(left, c)
+		}
+		seen[c.ID] = true
+	}
+	return left, waiting
+}
+
+// Planned returns the cells as a report needs them, in the order of the plan.
+func (p *Plan) Planned() []record.Planned {
+	out := make([]record.Planned, len(p.Cells))
+	for i, c := range p.Cells {
+		out[i] = c.Planned
+	}
+	return out
+}
+
+// Take takes a record that was made since the plan, unless there is one of its cell already.
+func (p *Plan) Take(r record.Record) {
+	if p.records[r.ID].Status != record.OK {
+		p.records[r.ID] = r
+	}
+}
+
+// TakeNew takes the records that other runs have made since the plan, or since it was last
+// asked. own is the journal of this one.
+func (p *Plan) TakeNew(own string) {
+	for _, r := range p.journals.More(own) {
+		p.Take(r)
+	}
+}
+
+// Latest returns the record that counts of every cell that has one, by cell. It is the
+// plan's own map, which is not to be changed.
+func (p *Plan) Latest() map[string]record.Record { return p.records }
+
+// HasRecords says whether the results hold a journal of an experiment under the
+// specification's profile.
+func HasRecords(results string, s *spec.Spec) (bool, error) {
+	return record.Any(record.Folder(results, s.Records, s.Profile))
+}

@@ -1,0 +1,85 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+// Setting returns the first cell of a label, whose settings must all be the same.
+func (p *Plan) Setting(label string) (*Cell, error) {
+	var found *Cell
+	var datasets, labels []string
+	differ := map[string][]string{}
+	for _, c := range p.Cells {
+		if !slices.Contains(labels, c.Label) {
+			labels = append(labels, c.Label)
+		}
+		if c.Label != label {
+			continue
+		}
+		if found == nil {
+			found = c
+		}
+		if !slices.Contains(datasets, c.Dataset) {
+			datasets = append(datasets, c.Dataset)
+		}
+		for key, value := range c.Options {
+			if text := optionText(value); !slices.Contains(differ[key], text) {
+				differ[key] = append(differ[key], text)
+			}
+		}
+	}
+	if found == nil {
+		return nil, &SelectionError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
+	}
+	if methods.Registry[found.Method].Imported {
+		return nil, &SelectionError{fmt.Sprintf("--label %s: its predictions are made elsewhere; there is no model to fit", label)}
+	}
+	if len(datasets) > 1 {
+		return nil, &SelectionError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
+	}
+	for _, key := range slices.Sorted(maps.Keys(found.Options)) {
+		if values := differ[key]; len(values) > 1 {
+			return nil, &SelectionError{fmt.Sprintf("%s has several settings of %s, and a model is of one: say --only %s=%s, or another of %s",
+				label, key, key, values[0], strings.Join(values, ", "))}
+		}
+	}
+	return found, nil
+}
+
+// Importable returns the cells of a label whose method is imported, and those that the filter
+// leaves out.
+func (p *Plan) Importable(label string) (cells, leftOut []*Cell, err error) {
+	var labels []string
+	for _, c := range p.Cells {
+		if methods.Registry[c.Method].Imported && !slices.Contains(labels, c.Label) {
+			labels = append(labels, c.Label)
+		}
+		if c.Label != label {
+			continue
+		}
+		if !methods.Registry[c.Method].Imported {
+			return nil, nil, &SelectionError{fmt.Sprintf("--label %s: the method %q is run here; predictions are imported for a method with name = \"imported\"", label, c.Method)}
+		}
+		cells = append(cells, c)
+	}
+	for _, c := range p.leftOut {
+		if c.Label == label {
+			leftOut = append(leftOut, c)
+		}
+	}
+	switch {
+	case len(cells) > 0:
+		return cells, leftOut, nil
+	case len(leftOut) > 0:
+		return nil, nil, &SelectionError{fmt.Sprintf("--only leaves no cell of %s", label)}
+	case len(labels) == 0:
+		return nil, nil, &SelectionError{fmt.Sprintf("%s has no method to import: add [[method]] with name = \"imported\" and label = %q", p.Spec.Name, label)}
+	}
+	return nil, nil, &SelectionError{fmt.Sprintf("--label %s: there is no such label; those of imported methods are %s", label, strings.Join(labels, ", "))}
+}

@@ -1,0 +1,43 @@
+package plan
+
+import "gpcbench/harness/record"
+
+// The states of a cell.
+const (
+	Done   = "done"
+	Failed = "failed"
+	Stale  = "stale"   // there is a record, but of other options, data, seed or numerics
+	ToDo   = "missing" // there is no record, or not what is kept beside it
+)
+
+// states says which cells are done and how long the others may take, and
+// counts the records of none.
+func (b *builder) states() {
+	p := b.plan
+	type place struct {
+		dataset, label string
+		repeat         int
+	}
+	old := map[place]bool{}
+	for id, r := range p.records {
+		if !b.seen[id] && !b.unseen[r.Dataset] {
+			p.Stale++
+			old[place{r.Dataset, r.Label, r.Repeat}] = true
+		}
+	}
+	known := newEstimates(b.records)
+	for _, c := range p.Cells {
+		r, ok := p.records[c.ID]
+		switch {
+		case p.IsDone(c, false):
+			c.State = Done
+		case ok && r.Status != record.OK:
+			c.State = Failed
+		case old[place{c.Dataset, c.Label, c.Repeat}]:
+			c.State = Stale
+		default:
+			c.State = ToDo
+		}
+		c.Seconds = known.of(c.Cell)
+	}
+}

@@ -1,0 +1,85 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gpcbench/harness/harnesstest"
+)
+
+func TestHostLockKeepsTimedCellsAlone(t *testing.T) {
+	lock := newHostLock(t.TempDir())
+	var inside, shared atomic.Int32
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			alone := i%2 == 0
+			release, err := lock.take(context.Background(), alone, func() {})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if !alone {
+				shared.Add(1) // before inside, and after it below: never fewer than are inside
+			}
+			n := inside.Add(1)
+			if alone && n != 1 || !alone && n > shared.Load() {
+				t.Errorf("%d cells are inside with a timed one", n)
+			}
+			time.Sleep(5 * time.Millisecond)
+			inside.Add(-1)
+			if !alone {
+				shared.Add(-1)
+			}
+			release()
+		})
+	}
+	wg.Wait()
+}
+
+// Results may be shared: another user's run can open the lock of a cell, as far as the umask lets
+// it.
+func TestCellLockIsForAllUsers(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	p := f.Plan(harnesstest.TwoMethods)
+	r := newRunner(p, p.Cells, options(f, 1))
+	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	lock := r.lock(p.Cells[0])
+	if free, err := lock.TryLock(); err != nil || !free {
+		t.Fatal(free, err)
+	}
+	defer lock.Close()
+	got, err := os.Stat(lock.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.Stat(harnesstest.Write(t, f.Dir, "other", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Mode() != want.Mode() {
+		t.Errorf("the lock has mode %v, other files %v", got.Mode(), want.Mode())
+	}
+}
+
+func TestHostLockCanBeGivenUp(t *testing.T) {
+	lock := newHostLock(t.TempDir())
+	release, err := lock.take(context.Background(), true, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	ctx, stop := context.WithCancel(context.Background())
+	told := 0
+	_, err = lock.take(ctx, false, func() { told++; stop() })
+	if !errors.Is(err, context.Canceled) || told != 1 {
+		t.Errorf("%v, told %d times", err, told)
+	}
+}

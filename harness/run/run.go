@@ -1,0 +1,112 @@
+// Package run runs the cells of a plan that are not done, in worker processes.
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
+)
+
+// checkpointEvery is the time on the clock between checkpoints.
+const checkpointEvery = 30 * time.Second
+
+// Options says how a plan is run.
+type Options struct {
+	Jobs        int        // cells at a time; timed cells run one at a time all the same
+	Threads     int        // cores of a cell; 0: as the specification says
+	Shard       plan.Shard // the cells that are run; nobody else may be at them, and no lock keeps others from them
+	Predictions bool       // keep predictions beside the journal; with a reference they are kept anyway
+	Progress    io.Writer  // a line for each finished cell
+	Width       func() int // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
+	Engine      string     // which code does the dense algebra, for provenance
+
+	// For tests; zero values are what a command wants.
+	Command         []string      // of a worker; nil: this program with work.Verb
+	LockDir         string        // folder of the lock that keeps timed cells alone; empty: the system's for temporary files
+	CheckpointEvery time.Duration // on the clock; 0: 30 seconds
+	executor        executor      // nil: worker processes on this host
+}
+
+// Summary counts what became of the cells of a plan, or of a share of them.
+type Summary struct {
+	Cells, AlreadyDone, Finished, Failed int
+	Waiting                              int // cells whose predictions are made elsewhere and are not imported yet
+}
+
+// Run runs the cells of a plan that are not done. Each finished cell is on the
+// disk before it is counted. When ctx is cancelled it returns ctx's error at
+// once, with what was finished kept.
+//
+// Two runs on the same results share the work: a cell is claimed by a lock
+// file beside the checkpoints, and whoever gets the claim looks first whether
+// the other has finished it. Runs of different shards share nothing, and need
+// no locks for it, which do not hold on every network file system.
+func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {
+	cells := opt.Shard.Of(p)
+	sum := Summary{Cells: len(cells)}
+	if err := p.NoData(); err != nil {
+		return sum, err
+	}
+	if opt.CheckpointEvery == 0 {
+		opt.CheckpointEvery = checkpointEvery
+	}
+	opt.Threads = cmp.Or(opt.Threads, p.Spec.Threads, 1)
+	if opt.Progress == nil {
+		opt.Progress = io.Discard
+	}
+	opt.Progress = &lines{w: opt.Progress}
+	var shows *screen
+	if opt.Width != nil {
+		shows = newScreen(ctx, opt.Progress, opt.Width)
+		defer shows.close()
+		opt.Progress = shows
+	}
+	opt.Predictions = p.KeepsPredictions(opt.Predictions)
+	if opt.executor == nil {
+		var err error
+		if opt.executor, err = newProcesses(opt); err != nil {
+			return sum, err
+		}
+	}
+	r := newRunner(p, cells, opt)
+	r.screen = shows
+	sum.Waiting = r.waiting
+	sum.AlreadyDone = sum.Cells - r.total - r.waiting
+	if r.total == 0 {
+		return sum, nil
+	}
+	journal, err := record.NewJournal(p.Folder)
+	if err != nil {
+		return sum, err
+	}
+	r.journal = journal
+	err = errors.Join(r.run(ctx), journal.Close())
+	if opt.Shard.Whole() { // or else another share may be about to use it
+		os.Remove(r.checkpoints()) // if nothing is left in it
+	}
+	sum.AlreadyDone += r.elsewhere
+	sum.Finished, sum.Failed = r.finished, r.failed
+	if err == nil && r.failed > 0 {
+		err = &FailedError{r.failed}
+	}
+	return sum, err
+}
+
+// lines is a writer for several goroutines, each of which writes whole lines.
+type lines struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}

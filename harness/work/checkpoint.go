@@ -1,0 +1,114 @@
+package work
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"maps"
+	"os"
+	"time"
+
+	"gpcbench/data/atomicfile"
+	"gpcbench/harness/record"
+)
+
+// checkpoint is the first line, JSON, of the file that an interrupted fit goes
+// on from. Which cell it belongs to, the file's name says. After the line comes
+// the method's state as the method writes it, for it may have hundreds of
+// megabytes, and then the CRC-32 of all before, four bytes, low byte first.
+type checkpoint struct {
+	Iteration   int                `json:"iteration"`
+	WallSeconds float64            `json:"wall_seconds"`
+	CPUSeconds  float64            `json:"cpu_seconds"`
+	Inducing    int                `json:"inducing"`
+	Traced      int                `json:"traced"`
+	Events      map[string]int     `json:"events"`
+	CPUParts    map[string]float64 `json:"cpu_parts,omitempty"`
+	Trace       []record.Point     `json:"trace"`
+}
+
+// Checkpoint saves the state after iteration t if it is time for that. A state
+// is saved only with the trace of its iteration taken, so that going on from it
+// leaves none out.
+func (r *recorder) Checkpoint(t int, save func(w io.Writer) error) error {
+	if r.file == "" || r.clock.elapsed()-r.saved < r.every || r.Due(t) && r.iteration < t {
+		return nil
+	}
+	r.clock.stop()
+	defer r.clock.start()
+	r.saved = r.clock.wall
+	if err := r.store(t, save); err != nil {
+		return fmt.Errorf("checkpoint after iteration %d: %w", t, err)
+	}
+	return nil
+}
+
+// Resume returns the state that an earlier part saved.
+func (r *recorder) Resume() (t int, state []byte) { return r.stateIter, r.state }
+
+// store writes the checkpoint; the file is always a whole one.
+func (r *recorder) store(t int, save func(w io.Writer) error) error {
+	head, err := json.Marshal(checkpoint{
+		Iteration: t, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
+		Inducing: r.inducing, Traced: r.iteration, Events: r.events, CPUParts: r.parts, Trace: r.trace,
+	})
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFunc(r.file, func(file io.Writer) error {
+		sum := crc32.NewIEEE()
+		w := io.MultiWriter(file, sum)
+		if _, err := w.Write(append(head, '\n')); err != nil {
+			return err
+		}
+		if err := save(w); err != nil {
+			return err
+		}
+		_, err := file.Write(binary.LittleEndian.AppendUint32(nil, sum.Sum32()))
+		return err
+	})
+}
+
+// load takes over the checkpoint, if there is one that is whole.
+func (r *recorder) load() {
+	if r.file == "" {
+		return
+	}
+	content, err := os.ReadFile(r.file)
+	if err != nil {
+		return
+	}
+	c, state, ok := readCheckpoint(content)
+	if !ok {
+		return // the fit starts anew
+	}
+	r.stateIter, r.state = c.Iteration, state
+	r.clock.wall = time.Duration(c.WallSeconds * 1e9)
+	r.clock.cpu = time.Duration(c.CPUSeconds * 1e9)
+	r.saved = r.clock.wall
+	r.inducing, r.iteration, r.trace = c.Inducing, c.Traced, c.Trace
+	if c.Events != nil {
+		r.events = c.Events
+	}
+	maps.Copy(r.parts, c.CPUParts)
+}
+
+// readCheckpoint takes a file apart; ok is false if it is damaged.
+func readCheckpoint(content []byte) (c checkpoint, state []byte, ok bool) {
+	const sumBytes = 4
+	if len(content) < sumBytes {
+		return c, nil, false
+	}
+	content, sum := content[:len(content)-sumBytes], content[len(content)-sumBytes:]
+	if crc32.ChecksumIEEE(content) != binary.LittleEndian.Uint32(sum) {
+		return c, nil, false
+	}
+	head, state, found := bytes.Cut(content, []byte("\n"))
+	if !found || json.Unmarshal(head, &c) != nil || c.Iteration < 1 {
+		return c, nil, false
+	}
+	return c, state, true
+}

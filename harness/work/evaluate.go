@@ -1,0 +1,159 @@
+package work
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/read"
+	"gpcbench/methods/method"
+)
+
+// testSet is what models are scored on.
+type testSet struct {
+	rows    *data.Examples
+	classes int       // C; of label sets K
+	gains   []float64 // of label sets: 1 / propensity of each label; nil where a row has one class
+}
+
+// newTestSet returns the test rows of a data set whose training rows are known: label sets have
+// their propensities from them.
+func newTestSet(ds *data.Dataset, train, test *data.Examples) *testSet {
+	t := &testSet{rows: test, classes: len(ds.ClassNames)}
+	if ds.Kind == data.Multilabel {
+		t.gains = ds.Propensity.Inverse(train.LabelCounts(t.classes), train.Len())
+	}
+	return t
+}
+
+// trace returns the metrics of a model for a point of a trace. Of label sets it looks at most
+// at mostPairs test rows times labels, which are then at even distances.
+func (t *testSet) trace(model method.Predictor) map[string]float64 {
+	if t.gains == nil {
+		return t.evaluate(model, nil).metrics
+	}
+	few := spaced(t.rows, (t.rows.Len()*t.classes+mostPairs-1)/mostPairs)
+	s := labelScorer{gains: t.gains, pairs: true}
+	t.rankAll(model, few, func(_ int, p []float64, labels, ranked []int32) { s.add(p, labels, ranked) })
+	return s.metrics()
+}
+
+// spaced returns every step-th of the examples.
+func spaced(e *data.Examples, step int) *data.Examples {
+	if step <= 1 {
+		return e
+	}
+	var pos []int
+	for i := 0; i < e.Len(); i += step {
+		pos = append(pos, i)
+	}
+	return e.Subset(pos)
+}
+
+// evaluate returns what a model is worth on the test rows, and tells kept, if it is not nil,
+// what the model predicts.
+func (t *testSet) evaluate(model method.Predictor, kept *Kept) scores {
+	if t.gains != nil {
+		return t.evaluateLabels(model, kept)
+	}
+	return t.evaluateClasses(model, kept)
+}
+
+// evaluateClasses is evaluate for rows of one class. Of a model that knows it, expected_nll
+// is the mean of -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
+func (t *testSet) evaluateClasses(model method.Predictor, kept *Kept) scores {
+	s := scorer{classes: t.classes}
+	expecting, expects := model.(method.ExpectedLog)
+	expected := 0.0
+	spent := predictAll(model, t.rows, t.classes, func(i int, p []float64, y int) {
+		s.add(p, y)
+		if expects {
+			expected -= expecting.ExpectedLogLik(p, y)
+		}
+		if kept != nil {
+			kept.add(i, t.rows.Row(i), p, y)
+		}
+	})
+	out := s.result()
+	out.predicting = spent
+	if expects {
+		out.metrics["expected_nll"] = expected / float64(t.rows.Len())
+	}
+	return out
+}
+
+// evaluateLabels is evaluate for label sets.
+func (t *testSet) evaluateLabels(model method.Predictor, kept *Kept) scores {
+	s := labelScorer{gains: t.gains, pairs: t.rows.Len()*t.classes <= mostPairs}
+	var ranks *labelRanks
+	if s.pairs {
+		ranks = newLabelRanks(t.classes, t.rows.Len())
+	}
+	spent := t.rankAll(model, t.rows, func(i int, p []float64, labels, ranked []int32) {
+		s.add(p, labels, ranked)
+		if ranks != nil {
+			ranks.add(p, labels)
+		}
+		if kept != nil {
+			kept.addLabels(t.rows.Row(i), p, labels, ranked)
+		}
+	})
+	out := scores{metrics: s.metrics(), hits: s.keptHits(), predicting: spent}
+	if ranks != nil {
+		if macro, micro, ok := ranks.areas(); ok {
+			out.metrics["auc_macro"], out.metrics["auc_micro"] = macro, micro
+		}
+	}
+	return out
+}
+
+// rankAll calls each with the label probabilities of every row, its labels and the labels
+// ranked first. It returns the time that the model took.
+func (t *testSet) rankAll(model method.Predictor, rows *data.Examples, each func(i int, p []float64, labels, ranked []int32)) time.Duration {
+	ranked := make([]int32, min(bestLabels, t.classes))
+	return predictLabels(model, rows, t.classes, func(i int, p []float64, labels []int32) {
+		rank(ranked, p)
+		each(i, p, labels, ranked)
+	})
+}
+
+// evaluateFinal is evaluate for a model that is fitted to the end. Probabilities
+// that are not finite are an error, and what the model has to say about itself
+// is among its metrics.
+func (t *testSet) evaluateFinal(model method.Predictor, kept *Kept) (scores, error) {
+	out := t.evaluate(model, kept)
+	for _, name := range slices.Sorted(maps.Keys(out.metrics)) {
+		if v := out.metrics[name]; !read.Finite(v) {
+			return out, fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
+		}
+	}
+	if d, ok := model.(method.Diagnosed); ok {
+		maps.Copy(out.metrics, d.Diagnostics())
+	}
+	if d, ok := model.(method.Deviating); ok && t.gains == nil {
+		if deviations := d.Deviations(); deviations != nil {
+			if sd := t.deviation(deviations, out.said); read.Finite(sd) {
+				out.metrics["probability_sd"] = sd
+			}
+		}
+	}
+	return out, nil
+}
+
+// deviation is the mean over test rows of the posterior standard deviation of the probability of
+// the class that is predicted.
+func (t *testSet) deviation(write func(dst, x *mat.Dense), predicted []said) float64 {
+	mean := 0.0
+	t.rows.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
+		sd := mat.NewDense(len(y), t.classes, nil)
+		write(sd, x)
+		for i := range y {
+			mean += sd.At(i, predicted[from+i].class) / float64(len(predicted))
+		}
+	})
+	return mean
+}

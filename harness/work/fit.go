@@ -1,0 +1,85 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/loader"
+	"gpcbench/data/schema"
+	"gpcbench/harness/model"
+	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
+	"gpcbench/methods"
+)
+
+// Fitted is a model that was trained on all rows of a data set, and what there is to tell of
+// the fit.
+type Fitted struct {
+	*model.Model
+	Dataset string
+	Rows    int
+	Seconds float64
+	Trouble string // that the fit had, as run tells of it: "", or "NOT CONVERGED in ..."
+}
+
+// Fit trains the method of a cell on all rows of its data set, those of a test file too. Random
+// numbers are those of repeat 0.
+func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.Loader, engine string) (_ *Fitted, err error) {
+	defer data.Failed(&err)
+	p, err := prepare(ctx, loader, of.All(), cell.Seed, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.scale(cell.Options); err != nil {
+		return nil, err
+	}
+	encoding, err := encodingOf(p.dataset, of.Source)
+	if err != nil {
+		return nil, err
+	}
+	classifier, options, err := methods.New(cell.Method, cell.Options)
+	if err != nil {
+		return nil, err
+	}
+	f, err := train(ctx, classifier, p, nil, Request{Cell: cell})
+	if err != nil {
+		return nil, err
+	}
+	_, sparse := p.dataset.Table.(data.Sparse)
+	about := provenance(p, Request{Cell: cell, Engine: engine})
+	for key, value := range map[string]string{
+		"dataset": cell.Dataset, "file": of.Source.File, "experiment": cell.Experiment, "profile": cell.Profile,
+		"seed": fmt.Sprint(cell.Seed), "seconds": fmt.Sprintf("%.3f", f.timing.WallSeconds),
+	} {
+		about[key] = value
+	}
+	m := &model.Model{Predictor: f.model, Header: model.Header{
+		Method: cell.Method, Label: cell.Label, Options: options, Inducing: f.inducing,
+		Kind: p.dataset.Kind, Classes: p.dataset.ClassNames,
+		Encoding: encoding, Sparse: sparse, Scaler: p.train.Scaler(), Normalised: p.train.Normalised(), Provenance: about,
+	}}
+	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, Trouble: Trouble(f.timing, f.events)}, nil
+}
+
+// encodingOf returns how the columns of a data set's files become its attributes. Those of
+// the catalogue's sets are attributes already.
+func encodingOf(ds *data.Dataset, src rows.Source) (*schema.Encoding, error) {
+	switch {
+	case src.File == "":
+		encoding := schema.NumericEncoding(ds.Attributes)
+		if entry, err := catalogue.Get(cmp.Or(src.Set, src.Name)); err == nil {
+			encoding.ZeroBased = entry.Format.Kind == "xc" || entry.Format.ZeroBased
+		}
+		return encoding, nil
+	case ds.Kind == data.Multilabel:
+		return loader.LabelEncoding(src.UserTable, ds.Attributes)
+	}
+	encoding, err := loader.Encoding(src.UserTable)
+	if err == nil && encoding.Dim() != ds.Dim() {
+		err = data.ErrChanged
+	}
+	return encoding, err
+}

@@ -1,0 +1,99 @@
+package work
+
+import (
+	"slices"
+	"sort"
+)
+
+// labelRanks keeps the probabilities of K labels in all test rows, 8 bytes each, for the areas
+// under their ROC curves.
+type labelRanks struct {
+	labels        int
+	probabilities []float64 // by row, then label
+	positive      [][]int32 // rows that have the label, by label
+	rows          int
+}
+
+// newLabelRanks has room for the probabilities of so many labels in so many rows.
+func newLabelRanks(labels, rows int) *labelRanks {
+	return &labelRanks{labels: labels, probabilities: make([]float64, 0, labels*rows), positive: make([][]int32, labels)}
+}
+
+func (r *labelRanks) add(p []float64, labels []int32) {
+	r.probabilities = append(r.probabilities, p...)
+	for _, l := range labels {
+		r.positive[l] = append(r.positive[l], int32(r.rows))
+	}
+	r.rows++
+}
+
+// areas returns the areas under the ROC curves: macro, the mean over the labels that some
+// test rows have and some have not, and micro, of all pairs of a row and a label together.
+// Each is the share of pairs of a positive and a negative in which the positive's probability
+// is the larger, a tie being half a pair. Both are there if there is such a label.
+func (r *labelRanks) areas() (macro, micro float64, ok bool) {
+	var all, positives, negatives []float64 // all: positives of all labels
+	var pairs, above halves
+	counted := 0
+	for k := range r.labels {
+		positives = r.column(positives[:0], k)
+		all = append(all, positives...)
+		if n := len(positives); n > 0 && n < r.rows {
+			negatives = r.others(negatives[:0], k)
+			slices.Sort(positives)
+			a, p := wins(positives, negatives)
+			macro += float64(a) / float64(p)
+			counted++
+		}
+	}
+	if counted == 0 {
+		return 0, 0, false
+	}
+	slices.Sort(all)
+	for k := range r.labels {
+		negatives = r.others(negatives[:0], k)
+		a, p := wins(all, negatives)
+		above += a
+		pairs += p
+	}
+	return macro / float64(counted), float64(above) / float64(pairs), true
+}
+
+// column appends the probabilities of label k in the rows that have it.
+func (r *labelRanks) column(dst []float64, k int) []float64 {
+	for _, i := range r.positive[k] {
+		dst = append(dst, r.probabilities[int(i)*r.labels+k])
+	}
+	return dst
+}
+
+// others appends the probabilities of label k in the rows that do not have it.
+func (r *labelRanks) others(dst []float64, k int) []float64 {
+	has := r.positive[k]
+	for i := range r.rows {
+		if len(has) > 0 && int(has[0]) == i {
+			has = has[1:]
+			continue
+		}
+		dst = append(dst, r.probabilities[i*r.labels+k])
+	}
+	return dst
+}
+
+// halves counts half pairs: whole numbers, so that the order of adding does not matter.
+type halves int64
+
+// wins counts the pairs of a positive and a negative in which the positive is the larger, and
+// all pairs. Positives are sorted. Cost O(negatives log positives).
+func wins(positives, negatives []float64) (above, pairs halves) {
+	n := len(positives)
+	for _, v := range negatives {
+		from := sort.SearchFloat64s(positives, v)
+		to := from
+		if from < n && positives[from] == v {
+			to = from + sort.Search(n-from, func(j int) bool { return positives[from+j] > v })
+		}
+		above += halves(2*(n-to) + to - from)
+	}
+	return above, halves(2 * n * len(negatives))
+}

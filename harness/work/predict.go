@@ -1,0 +1,108 @@
+package work
+
+import (
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/inputs"
+	"gpcbench/methods/method"
+)
+
+// predictBlock is the number of test rows that are predicted at a time.
+const predictBlock = 1024
+
+// predictAll calls each with the class probabilities of every test row, in
+// order, with its position and class. p is reused. It returns the time that the
+// model took.
+func predictAll(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) (spent time.Duration) {
+	test.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
+		p := mat.NewDense(len(y), classes, nil)
+		start := time.Now()
+		model.Predict(p, x)
+		spent += time.Since(start)
+		for i, class := range y {
+			each(from+i, p.RawRowView(i), class)
+		}
+	})
+	return spent
+}
+
+// predictedBytes bounds the probabilities, and the dense inputs, of the rows of which label sets
+// are predicted at a time.
+const predictedBytes = 64 << 20
+
+// predictLabels calls each with the probabilities of all labels in every row, in order, with
+// its position and labels. p and labels are reused. Sparse rows stay sparse. It returns the
+// time that the model took.
+func predictLabels(model method.Predictor, rows *data.Examples, labels int, each func(i int, p []float64, labels []int32)) (spent time.Duration) {
+	width := labels
+	if !rows.Sparse() {
+		width = max(width, rows.Dim())
+	}
+	n, block := rows.Len(), min(predictBlock, max(1, predictedBytes/(8*width)))
+	pos, sets := make([]int, 0, block), data.NewLabelSets()
+	space := mat.NewDense(block, labels, nil)
+	var x inputs.Rows
+	for from := 0; from < n; from += block {
+		pos = pos[:0]
+		for i := from; i < min(from+block, n); i++ {
+			pos = append(pos, i)
+		}
+		x = inputs.Read(x, rows, pos)
+		rows.ReadLabels(sets, pos)
+		p := part(space, 0, len(pos))
+		start := time.Now()
+		predictRows(model, p, x)
+		spent += time.Since(start)
+		for i := range pos {
+			each(from+i, p.RawRowView(i), sets.Row(i))
+		}
+	}
+	return spent
+}
+
+// predictRows predicts rows as they are; a model that takes dense rows alone is for dense
+// tables.
+func predictRows(model method.Predictor, dst *mat.Dense, x inputs.Rows) {
+	if m, ok := model.(method.RowsPredictor); ok {
+		m.PredictRows(dst, x)
+		return
+	}
+	model.Predict(dst, x.(inputs.Dense).Dense)
+}
+
+// latentAll returns the means and variances of the latent functions at the test rows, n x F.
+func latentAll(model method.Latent, test *data.Examples) (mean, variance *mat.Dense) {
+	mean, variance = mat.NewDense(test.Len(), model.Functions(), nil), mat.NewDense(test.Len(), model.Functions(), nil)
+	test.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
+		model.Latents(part(mean, from, len(y)), part(variance, from, len(y)), x)
+	})
+	return mean, variance
+}
+
+// standardErrors returns the Monte Carlo standard errors of latent means, latent variances
+// and class probabilities at the test rows, each n x F, nil if the draws are too few to
+// tell.
+func standardErrors(model method.Sampled, test *data.Examples) []*mat.Dense {
+	out := make([]*mat.Dense, 3)
+	for k := range out {
+		out[k] = mat.NewDense(test.Len(), model.Functions(), nil)
+	}
+	told := true
+	test.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
+		of := func(k int) *mat.Dense { return part(out[k], from, len(y)) }
+		told = told && model.StandardErrors(of(0), of(1), of(2), x)
+	})
+	if !told {
+		return nil
+	}
+	return out
+}
+
+// part returns n rows of a matrix.
+func part(of *mat.Dense, from, n int) *mat.Dense {
+	_, c := of.Dims()
+	return of.Slice(from, from+n, 0, c).(*mat.Dense)
+}

@@ -1,0 +1,121 @@
+package work
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
+	"gpcbench/data/read"
+	"gpcbench/harness/record"
+	"gpcbench/methods/method"
+)
+
+// Kept is what a model says of test rows, as CSV: the row's number in
+// the table from 0, its class, a column for each class's probability, the
+// posterior mean and variance of latent functions, and of samplers the Monte Carlo
+// standard errors of these two and of probabilities. What there is of every class is
+// followed by its name; a single latent function's has none, and its probability is the
+// second class's.
+//
+// Of label sets these are the row's number, its labels, and the ten labels of the largest
+// probabilities (or all, if there are fewer), each with its probability, from the largest on.
+// Labels of a row are separated by semicolons.
+type Kept struct {
+	text   strings.Builder
+	csv    *csv.Writer
+	names  []string
+	latent []*mat.Dense // columns behind the probabilities, for all test rows
+}
+
+func newKept(ds *data.Dataset, model method.Predictor, test *data.Examples) *Kept {
+	p := &Kept{names: ds.ClassNames}
+	p.csv = csv.NewWriter(&p.text)
+	if ds.Kind == data.Multilabel {
+		p.csv.Write(labelHeader(min(bestLabels, len(p.names))))
+		return p
+	}
+	header := []string{record.ColumnRow, record.ColumnClass}
+	for _, name := range ds.ClassNames {
+		header = append(header, record.ColumnOf(record.ColumnProbability, name))
+	}
+	if l, ok := model.(method.Latent); ok {
+		mean, variance := latentAll(l, test)
+		p.latent = []*mat.Dense{mean, variance}
+		header = latentHeader(header, l, p.names, record.ColumnMean, record.ColumnVariance)
+	}
+	if s, ok := model.(method.Sampled); ok {
+		if errors := standardErrors(s, test); errors != nil {
+			p.latent = append(p.latent, errors...)
+			header = latentHeader(header, s, p.names, record.ColumnMeanError, record.ColumnVarianceError, record.ColumnProbabilityError)
+		}
+	}
+	p.csv.Write(header)
+	return p
+}
+
+// latentHeader appends the names of columns to a header, each as often as there are latent
+// functions: one, or one for each of the classes of the given names.
+func latentHeader(header []string, l method.Latent, names []string, columns ...string) []string {
+	for _, column := range columns {
+		if l.Functions() == 1 {
+			header = append(header, column)
+			continue
+		}
+		for _, name := range names {
+			header = append(header, record.ColumnOf(column, name))
+		}
+	}
+	return header
+}
+
+// add appends test row i, which is the given row of the table.
+func (p *Kept) add(i, row int, probabilities []float64, class int) {
+	line := []string{strconv.Itoa(row), p.names[class]}
+	for _, v := range probabilities {
+		line = append(line, read.FormatNumber(v))
+	}
+	for _, columns := range p.latent {
+		for _, v := range columns.RawRowView(i) {
+			line = append(line, read.FormatNumber(v))
+		}
+	}
+	p.csv.Write(line)
+}
+
+// labelHeader names the columns of label sets with so many labels ranked.
+func labelHeader(ranked int) []string {
+	header := []string{record.ColumnRow, record.ColumnLabels}
+	for j := range ranked {
+		header = append(header, fmt.Sprintf("label %d", j+1), fmt.Sprintf("p %d", j+1))
+	}
+	return header
+}
+
+// addLabels appends the given row of the table, with the probabilities of all labels, the
+// labels that it has and those that are ranked first.
+func (p *Kept) addLabels(row int, probabilities []float64, labels, ranked []int32) {
+	names := make([]string, len(labels))
+	for i, l := range labels {
+		names[i] = p.names[l]
+	}
+	line := []string{strconv.Itoa(row), strings.Join(names, ";")}
+	for _, l := range ranked {
+		line = append(line, p.names[l], read.FormatNumber(probabilities[l]))
+	}
+	p.csv.Write(line)
+}
+
+// Write writes the file, whole.
+func (p *Kept) Write(path string) error {
+	p.csv.Flush()
+	if err := errors.Join(p.csv.Error(), atomicfile.Write(path, []byte(p.text.String()))); err != nil {
+		return fmt.Errorf("predictions cannot be kept: %w", err)
+	}
+	return nil
+}

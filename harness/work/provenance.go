@@ -1,0 +1,52 @@
+package work
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"gpcbench/harness"
+	"gpcbench/harness/machine"
+
+	"golang.org/x/sys/cpu"
+)
+
+// provenance says what a record was made with and from. The name of the host
+// is not in it.
+func provenance(p *prepared, q Request) map[string]string {
+	ds, split := p.dataset, p.split
+	out := map[string]string{
+		"go":         runtime.Version(),
+		"platform":   runtime.GOOS + "/" + runtime.GOARCH,
+		"cpu":        machine.CPU(),
+		"features":   strings.Join(machine.Features(), " "),
+		"cores":      strconv.Itoa(runtime.NumCPU()),
+		"gpcbench":   harness.Build(),
+		"numerics":   strconv.Itoa(harness.NumericsVersion),
+		"engine":     cmp.Or(q.Engine, "gonum"),
+		"data":       ds.Digest,
+		"train_rows": strconv.Itoa(split.Train.Len()),
+		"test_rows":  strconv.Itoa(split.Test.Len()),
+		"attributes": strconv.Itoa(ds.Dim()),
+		"classes":    strconv.Itoa(len(ds.ClassNames)),
+		"timing":     q.Timing,
+		"date":       time.Now().UTC().Format(time.RFC3339),
+	}
+	for key, value := range map[string]string{"memory": machine.MemoryText(), "load": machine.Load()} {
+		if value != "" {
+			out[key] = value
+		}
+	}
+	if q.Threads > 1 {
+		out["threads"] = strconv.Itoa(q.Threads)
+	}
+	if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
+		out["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
+	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
+		out["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"
+	}
+	return out
+}

@@ -1,0 +1,138 @@
+package work
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"gpcbench/data/read"
+	"gpcbench/harness/machine"
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+	"gpcbench/methods/method"
+)
+
+// recorder is the method.Recorder of one cell. It is used by one goroutine.
+type recorder struct {
+	clock clock
+	test  *testSet // nil: there are none to predict
+
+	inducing  int
+	iteration int // of the last trace
+	events    map[string]int
+	trace     []record.Point
+	setUp     time.Duration      // what was spent in SetUp
+	parts     map[string]float64 // CPU seconds of each Part
+
+	file      string // of the checkpoint; empty: none are made
+	every     time.Duration
+	saved     time.Duration // on the clock, when the last checkpoint was made
+	state     []byte        // of the method, from an earlier part
+	stateIter int
+
+	tell   func(Step) // nil: nobody follows the fit
+	follow time.Duration
+	told   time.Time // when the last step was
+}
+
+// newRecorder returns a recorder whose clock stands still. If file holds a
+// checkpoint of the cell, the fit goes on from there.
+func newRecorder(test *testSet, file string, every time.Duration) *recorder {
+	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, file: file, every: every}
+	r.load()
+	return r
+}
+
+// Due says whether t is floor(10^(k/10)) for a k. Methods ask it in each iteration, so that
+// it knows where they are.
+func (r *recorder) Due(t int) bool {
+	r.step(t)
+	_, found := slices.BinarySearch(dueAt, t)
+	return found
+}
+
+// dueAt are the iterations floor(10^(k/10)) up to 10^12.
+var dueAt = dueIterations()
+
+func dueIterations() []int {
+	var out []int
+	for k := range 121 {
+		// 10^(k div 10) is exact, and so the whole powers are.
+		out = append(out, int(math.Pow10(k/10)*math.Pow(10, float64(k%10)/10)))
+	}
+	return slices.Compact(out)
+}
+
+// Trace takes the trace after iteration t.
+func (r *recorder) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
+	r.clock.stop()
+	defer r.clock.start()
+	if t <= r.iteration {
+		return nil
+	}
+	r.iteration = t
+	p := record.Point{Seconds: r.clock.wall.Seconds(), Iteration: t, Metrics: map[string]float64{}}
+	if objective != nil {
+		if v := objective(); read.Finite(v) {
+			p.Objective = &v
+		} else {
+			r.events["objective_not_finite"]++
+		}
+	}
+	if predictor != nil && r.test != nil {
+		model, err := predictor()
+		if err != nil {
+			return fmt.Errorf("prediction after iteration %d: %w", t, err)
+		}
+		scores := r.test.trace(model)
+		for _, name := range metrics.Traced() {
+			v, ok := scores[name]
+			if ok && !read.Finite(v) {
+				r.events["metric_not_finite"]++
+				ok = false
+			}
+			if ok {
+				p.Metrics[name] = v
+			}
+		}
+	}
+	r.trace = append(r.trace, p)
+	return nil
+}
+
+// Event counts something worth a reader's attention.
+func (r *recorder) Event(name string, n int) {
+	if n != 0 {
+		r.events[name] += n
+	}
+}
+
+// Inducing states M.
+func (r *recorder) Inducing(m int) { r.inducing = m }
+
+// Elapsed is the time on the clock, over all parts.
+func (r *recorder) Elapsed() time.Duration { return r.clock.elapsed() }
+
+// OffClock runs f with the clock stopped.
+func (r *recorder) OffClock(f func()) {
+	r.clock.stop()
+	defer r.clock.start()
+	f()
+}
+
+// SetUp runs f with the clock stopped and keeps its time apart.
+func (r *recorder) SetUp(f func()) {
+	r.OffClock(func() {
+		start := time.Now()
+		f()
+		r.setUp += time.Since(start)
+	})
+}
+
+// Part runs f and adds its CPU time to that of the part.
+func (r *recorder) Part(name string, f func()) {
+	start := machine.CPUTime()
+	f()
+	r.parts[name] += (machine.CPUTime() - start).Seconds()
+}

@@ -1,0 +1,65 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"gpcbench/harness/machine"
+	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
+	"gpcbench/methods/method"
+)
+
+// fitted is a model with what the fit has left to tell.
+type fitted struct {
+	model    method.Predictor
+	inducing int // M as it was, 0 without inducing inputs
+	timing   record.Timing
+	trace    []record.Point
+	events   map[string]int
+}
+
+// train fits the method of a request's cell to the training rows. The clock runs while the
+// method does, and not while the recorder predicts the test rows for the trace; without
+// test rows it predicts none.
+// The fit goes on from the checkpoint file, if there is one, and writes it anew
+// from time to time; none is made if its name is empty. With an error, too, what
+// is fitted tells of the fit up to there.
+func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, q Request) (fitted, error) {
+	task := method.Task{
+		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
+		Stream: func(purpose string) *rand.Rand {
+			return rows.Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose)
+		},
+	}
+	r := newRecorder(test, q.Checkpoint, q.Every)
+	r.tell, r.follow = q.Tell, q.Follow
+	r.clock.start()
+	model, err := classifier.Fit(ctx, task, r)
+	r.clock.stop()
+	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
+		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
+		err = absent                                     // an error around it has the number in its text
+	}
+	return fitted{
+		model: model, inducing: r.inducing, trace: r.trace, events: r.events,
+		timing: record.Timing{
+			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: machine.PeakRSS(), Iterations: r.iteration,
+		},
+	}, err
+}
+
+// Trouble is what a user should know of how a fit went, behind its time; "" if all went well.
+func Trouble(timing record.Timing, events map[string]int) string {
+	var text []string
+	if bad := events[method.EventNotConverged]; bad > 0 {
+		text = append(text, fmt.Sprintf("NOT CONVERGED in %d latent values", bad))
+	}
+	if timing.Stalled() {
+		text = append(text, fmt.Sprintf("of which %.1f s on a processor: the process was stopped, or the machine slept or was busy", timing.CPUSeconds))
+	}
+	return strings.Join(text, ", ")
+}
