@@ -88,7 +88,7 @@ const AllSets = "all data sets"
 // classes and of labels do not take part. Groups that are all data sets, or none, are left out.
 func (p *Experiment) Advise(setting Coordinates) []Advice {
 	sets := p.shared(setting)
-	if len(sets) == 0 || len(p.advised()) == 0 {
+	if len(sets) == 0 || len(p.Advised()) == 0 {
 		return nil
 	}
 	out := []Advice{p.advise(AllSets, sets, setting)}
@@ -121,15 +121,15 @@ func rangeText(lower, upper int, name string) string {
 	return fmt.Sprintf("%s to %s %s", sizeText(lower+1), sizeText(upper), name)
 }
 
-// advised returns the labels that take part.
-func (p *Experiment) advised() []string {
+// Advised returns the labels that take part.
+func (p *Experiment) Advised() []string {
 	return slices.DeleteFunc(slices.Clone(p.Labels), p.isTrivial)
 }
 
 // shared returns the data sets on which all labels have a loss, in one repeat at least.
 func (p *Experiment) shared(setting Coordinates) []string {
 	var out []string
-	loss, labels := p.Worth().Loss, p.advised()
+	loss, labels := p.Worth().Loss, p.Advised()
 	for _, name := range p.Distinct() {
 		if p.common(labels, setting.With("dataset", name), loss) != nil {
 			out = append(out, name)
@@ -188,7 +188,7 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 
 // standings are the labels' mean ranks by a metric's mean on each data set, the lowest first.
 func (p *Experiment) standings(metric string, sets []string, setting Coordinates) []Standing {
-	ranks, _ := p.rank(p.advised(), sets, metric, "mean", setting)
+	ranks, _ := p.rank(p.Advised(), sets, metric, "mean", setting)
 	var out []Standing
 	for _, r := range ranks {
 		var seconds []float64

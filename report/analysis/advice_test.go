@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
@@ -92,49 +91,12 @@ func TestAdviseWithoutAMethod(t *testing.T) {
 	}
 }
 
-func TestAnytime(t *testing.T) {
-	p := advised()
-	a, ok := p.Anytime(nil, "seconds")
-	if !ok || len(a.Sets) != 6 || len(a.Curves) != 3 {
-		t.Fatalf("%v %+v", ok, a.Sets)
-	}
-	// "bad" begins at 0.5 s, "good" ends at 16 s.
-	good := a.Curves[0]
-	if n := len(good.X); math.Abs(good.X[0]-0.5) > 1e-9 || math.Abs(good.X[n-1]-16) > 1e-9 {
-		t.Errorf("from %g to %g s", good.X[0], good.X[n-1])
-	}
-	for i, x := range good.X {
-		want := 1.0
-		switch {
-		case x >= 16:
-			want = 0.25
-		case x >= 8:
-			want = 0.2525
-		case x >= 4:
-			want = 0.5
-		}
-		if math.Abs(good.Y[i]-want) > 1e-12 {
-			t.Errorf("%g of the shares' NLL left at %g s, want %g", good.Y[i], x, want)
-		}
-		if least := min(a.Curves[0].Y[i], a.Curves[1].Y[i], a.Curves[2].Y[i]); a.Front.Y[i] != least {
-			t.Errorf("the front at %g s is %g, not %g", x, a.Front.Y[i], least)
-		}
-	}
-	p.Spec.Methods = p.Spec.Methods[:3]
-	if _, ok := p.Anytime(nil, "seconds"); ok {
-		t.Error("there are no shares to compare with")
-	}
-}
-
 // The classes' shares alone are no choice of methods.
 func TestNothingToAdvise(t *testing.T) {
 	p := advised()
 	p.Labels = []string{"Shares"}
 	if all := p.Advise(nil); all != nil {
 		t.Errorf("%+v", all)
-	}
-	if _, ok := p.Anytime(nil, "seconds"); ok {
-		t.Error("there are no methods to draw")
 	}
 }
 
@@ -166,10 +128,6 @@ func TestAdviseOnLabelSets(t *testing.T) {
 	}
 	if a := all[0]; a.Best != (Standing{"A", 1, 3}) || a.MostRight.Label != "B" || a.Worth != worthOfLabels {
 		t.Errorf("%+v", a)
-	}
-	front, ok := p.Anytime(nil, "seconds")
-	if !ok || len(front.Sets) != 6 || front.Worth != worthOfLabels || math.Abs(slices.Min(front.Front.Y)-0.25) > 1e-12 {
-		t.Errorf("%v, %+v", ok, front)
 	}
 }
 

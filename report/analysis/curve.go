@@ -39,39 +39,44 @@ func abscissa(r record.Record, p record.Point, x string) float64 {
 	return p.Seconds
 }
 
-// steps is one repeat's trace of a metric: after x[i] the value is y[i] until
-// x[i+1].
-type steps struct{ x, y []float64 }
+// Trace is one fit's trace of a metric: after X[i] the value is Y[i] until X[i+1].
+type Trace struct{ X, Y []float64 }
 
-// stepsOf reads a trace. Points at time 0 have no place on a log axis and are
-// left out.
-func stepsOf(r record.Record, x, metric string) steps {
-	var s steps
+// TraceOf reads a trace. Points at time 0 have no place on a log axis and are left out.
+func TraceOf(r record.Record, x, metric string) Trace {
+	var out Trace
 	for p := range r.Points() {
 		t := abscissa(r, p, x)
 		if v, ok := metrics.Get(metric).At(p); ok && t > 0 {
-			s.x, s.y = append(s.x, t), append(s.y, v)
+			out.X, out.Y = append(out.X, t), append(out.Y, v)
 		}
 	}
-	return s
+	return out
 }
 
-// Trace returns the values of a metric along the trace of a fit.
-func Trace(r record.Record, metric string) []float64 { return stepsOf(r, "iteration", metric).y }
-
-// at returns the value at time t, the first one if t is before it.
-func (s steps) at(t float64) float64 {
-	if t < s.x[0] {
-		return s.y[0]
+// At returns the value at time t, the first one if t is before it.
+func (s Trace) At(t float64) float64 {
+	if t < s.X[0] {
+		return s.Y[0]
 	}
-	i, found := slices.BinarySearch(s.x, t)
-	for found && i+1 < len(s.x) && s.x[i+1] == t {
+	i, found := slices.BinarySearch(s.X, t)
+	for found && i+1 < len(s.X) && s.X[i+1] == t {
 		i++
 	}
 	if !found {
 		i--
 	}
-	return s.y[i]
+	return s.Y[i]
+}
+
+// Moments are times of a span, even in their logarithms, at which curves are compared. They lie a
+// hair behind the points of a trace that they fall on.
+func (s Span) Moments() []float64 {
+	out := make([]float64, gridPoints)
+	for i := range out {
+		out[i] = s.Low * math.Pow(s.High/s.Low, float64(i)/(gridPoints-1)) * (1 + 1e-12)
+	}
+	return out
 }
 
 // NewCurve summarises the traces of repeats on a grid that is even in log
@@ -81,8 +86,8 @@ func (s steps) at(t float64) float64 {
 func NewCurve(name string, records []record.Record, x, metric, summary string) (Curve, bool) {
 	var all []course
 	for _, r := range records {
-		if s := shownSteps(r, x, metric); len(s.x) > 0 {
-			all = append(all, course{s.at, s.x[0], s.x[len(s.x)-1], len(s.x) == 1})
+		if s := shownSteps(r, x, metric); len(s.X) > 0 {
+			all = append(all, course{s.At, s.X[0], s.X[len(s.X)-1], len(s.X) == 1})
 		}
 	}
 	c, ok := curveOf(name, all, metric, summary)
@@ -93,10 +98,10 @@ func NewCurve(name string, records []record.Record, x, metric, summary string) (
 }
 
 // shownSteps reads a trace, of a baseline its last point.
-func shownSteps(r record.Record, x, metric string) steps {
-	s := stepsOf(r, x, metric)
-	if last := len(s.x) - 1; last > 0 && isBaseline(r.Method) {
-		s = steps{s.x[last:], s.y[last:]}
+func shownSteps(r record.Record, x, metric string) Trace {
+	s := TraceOf(r, x, metric)
+	if last := len(s.X) - 1; last > 0 && isBaseline(r.Method) {
+		s = Trace{s.X[last:], s.Y[last:]}
 	}
 	return s
 }

@@ -1,23 +1,6 @@
 package analysis
 
-import (
-	"math"
-
-	"gpcbench/harness/record"
-)
-
-// A curve is flat if over the last half of its fits it moves by at most this share of its
-// last value, or by at most this much.
-const (
-	FlatShare = 0.01
-	FlatValue = 0.001
-)
-
-// Settled says whether a change over the last half of a fit is small beside the value at
-// its end.
-func Settled(change, value float64) bool {
-	return math.Abs(change) <= max(FlatShare*math.Abs(value), FlatValue)
-}
+import "gpcbench/harness/record"
 
 // SpentBudget counts the fits whose time has reached their budget.
 func SpentBudget(records []record.Record) int {

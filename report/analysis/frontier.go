@@ -6,15 +6,13 @@ import "math"
 // which a curve of that name has the best value, from when curves of all names have begun.
 // Names that are equal share a point. The value at the end of a fit remains.
 func Frontier(curves []Curve, higherIsBetter bool) map[string]float64 {
-	time := TimeRange(curves)
 	names := map[string]bool{}
 	for _, c := range curves {
 		names[c.Name] = true
 	}
 	shares := map[string]float64{}
 	total := 0.0
-	for n := range gridPoints {
-		t := time.Low * math.Pow(time.High/time.Low, float64(n)/(gridPoints-1)) * (1 + 1e-12)
+	for _, t := range TimeRange(curves).Moments() {
 		leaders := leadersAt(curves, t, higherIsBetter, len(names))
 		for _, leader := range leaders {
 			shares[leader] += 1 / float64(len(leaders))
@@ -39,7 +37,7 @@ func leadersAt(curves []Curve, t float64, higherIsBetter bool, names int) []stri
 		if c.X[0] > t {
 			continue
 		}
-		v := steps{c.X, c.Y}.at(t)
+		v := Trace{c.X, c.Y}.At(t)
 		if own, begun := best[c.Name]; !begun || better(v, own) {
 			best[c.Name] = v
 		}

@@ -10,36 +10,6 @@ import (
 // FieldMap is the map of a cell, which can be measured.
 type FieldMap struct{ record.Map }
 
-// Box is that of the training rows, which has a width also where a column is constant.
-func (m FieldMap) Box() (low, high [2]float64) {
-	low, high = m.Low, m.High
-	for j := range low {
-		if low[j] == high[j] {
-			low[j], high[j] = low[j]-1, high[j]+1
-		}
-	}
-	return low, high
-}
-
-// Inside says whether the panel shows a point.
-func (m FieldMap) Inside(x [2]float64) bool {
-	low, high := m.Box()
-	return x[0] >= low[0] && x[0] <= high[0] && x[1] >= low[1] && x[1] <= high[1]
-}
-
-// Outside counts the inducing inputs that the panel does not show.
-func (m FieldMap) Outside() int {
-	n := 0
-	for _, points := range m.Inducing {
-		for _, z := range points {
-			if !m.Inside(z) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
 // Borders returns the segments between nodes of different classes: in each
 // square of four nodes the middles of the sides whose ends differ are joined,
 // two directly and more at the centre.

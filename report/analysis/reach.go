@@ -24,7 +24,7 @@ var Targets = []struct {
 
 // runner is what a race needs to know of a fit.
 type runner struct {
-	course    steps   // of the metric, the NLL or another of which less is better
+	course    Trace   // of the metric, the NLL or another of which less is better
 	setUp     float64 // time before the first iteration; NaN if not known
 	untrained float64 // the metric of the untrained model; NaN if not known
 }
@@ -32,8 +32,8 @@ type runner struct {
 // newRunner reads a record's trace of a metric on a clock. The baseline does not run: its
 // course is of no interest.
 func newRunner(r record.Record, clock, metric string) (runner, bool) {
-	out := runner{course: stepsOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
-	return out, len(out.course.x) > 0 && !isBaseline(r.Method)
+	out := runner{course: TraceOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
+	return out, len(out.course.X) > 0 && !isBaseline(r.Method)
 }
 
 // setUp returns the time before the first iteration: that of the first point of
@@ -55,7 +55,7 @@ func setUp(r record.Record, clock string) float64 {
 }
 
 // final returns the metric at the end of the fit.
-func (r runner) final() float64 { return r.course.y[len(r.course.y)-1] }
+func (r runner) final() float64 { return r.course.Y[len(r.course.Y)-1] }
 
 // Moment is what a trace tells of when a fit reaches a target: after one of its
 // points and by the next.
@@ -69,11 +69,11 @@ func (r runner) reach(limit float64) Moment {
 	if math.IsNaN(after) {
 		after = 0
 	}
-	for i, v := range r.course.y {
+	for i, v := range r.course.Y {
 		if v <= limit {
-			return Moment{after, r.course.x[i]}
+			return Moment{after, r.course.X[i]}
 		}
-		after = r.course.x[i]
+		after = r.course.X[i]
 	}
 	return Moment{math.Inf(1), math.Inf(1)}
 }
@@ -112,7 +112,7 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 		for k, runner := range pair {
 			r.Times[k] = append(r.Times[k], runner.reach(limit))
 			r.SetUps[k] = append(r.SetUps[k], runner.setUp)
-			if runner.course.y[0] <= limit {
+			if runner.course.Y[0] <= limit {
 				r.Early[k]++
 			}
 		}
@@ -129,11 +129,11 @@ func RaceToWorse(a, b []record.Record, clock, metric string) Race {
 // Arrival is when a fit comes to the end of a target, or to within [ReachMargin] of it where that
 // is its own; false where one of them has no trace.
 func Arrival(r, target record.Record, clock, metric string, own bool) (Moment, bool) {
-	course, end := stepsOf(r, clock, metric), stepsOf(target, clock, metric)
-	if len(course.x) == 0 || len(end.x) == 0 {
+	course, end := TraceOf(r, clock, metric), TraceOf(target, clock, metric)
+	if len(course.X) == 0 || len(end.X) == 0 {
 		return Moment{}, false
 	}
-	limit := end.y[len(end.y)-1]
+	limit := end.Y[len(end.Y)-1]
 	if own {
 		limit *= 1 + ReachMargin
 	}

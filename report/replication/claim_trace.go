@@ -35,7 +35,7 @@ func (p *Experiment) rises(c Claim) []effect {
 
 // rise is how much worse a metric is at the end of a trace, or in its second half, than before.
 func rise(r record.Record, c Claim) (float64, bool) {
-	y := analysis.Trace(r, c.Metric)
+	y := analysis.TraceOf(r, "iteration", c.Metric).Y
 	if len(y) < 2 {
 		return 0, false
 	}

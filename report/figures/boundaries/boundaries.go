@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -153,7 +152,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 			c.Inducing = nil
 		}
 		panel.Add(c)
-		g.outside += c.Outside()
+		g.outside += c.outside()
 		g.inducing += len(slices.Concat(c.Inducing...))
 		g.legend = withClasses(g.legend, m.Classes)
 		any, g.drawn[j] = true, true
@@ -210,134 +209,4 @@ func withClasses(legend []drawing.Entry, classes []string) []drawing.Entry {
 		}
 	}
 	return legend
-}
-
-// mapPlotter draws a map.
-type mapPlotter struct{ analysis.FieldMap }
-
-// DataRange is the box of the training rows.
-func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
-	low, high := m.Box()
-	return low[0], high[0], low[1], high[1]
-}
-
-// Plot draws the rows below all else: borders below few inducing inputs and above many, which
-// would hide them.
-func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
-	trX, trY := p.Transforms(&c)
-	to := func(x [2]float64) vg.Point { return vg.Point{X: trX(x[0]), Y: trY(x[1])} }
-	m.drawRows(c, to)
-	if m.many() {
-		m.drawInducing(c, to)
-		m.drawBorders(c, to)
-	} else {
-		m.drawBorders(c, to)
-		m.drawInducing(c, to)
-	}
-	c.SetLineStyle(draw.LineStyle{Color: drawing.Grey, Width: 0.5})
-	c.Stroke(c.Rectangle.Path())
-}
-
-// many says whether inducing inputs are so many that they are drawn small.
-func (m mapPlotter) many() bool { return len(slices.Concat(m.Inducing...)) > manyInducing }
-
-// radius is that of the inducing inputs.
-func (m mapPlotter) radius() vg.Length {
-	switch {
-	case len(slices.Concat(m.Inducing...)) > mostInducing:
-		return tinyRadius
-	case m.many():
-		return smallRadius
-	}
-	return inducingRadius
-}
-
-func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
-	var borders vg.Path
-	for _, s := range m.Borders() {
-		borders.Move(to(s[0]))
-		borders.Line(to(s[1]))
-	}
-	if len(borders) > 0 {
-		c.SetLineStyle(draw.LineStyle{Color: drawing.Black, Width: borderWidth})
-		c.Stroke(borders)
-	}
-}
-
-func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
-	for k, points := range m.Inducing {
-		circles := m.circles(c, points, to)
-		if len(circles) == 0 {
-			continue
-		}
-		fill := classColor(k)
-		if len(m.Inducing) == 1 {
-			fill = drawing.Black // one function for two classes
-		}
-		border := draw.LineStyle{Color: drawing.Black, Width: inducingBorder}
-		if m.many() {
-			border = draw.LineStyle{Color: drawing.Dark(fill), Width: smallBorder}
-		}
-		c.SetColor(fill)
-		c.Fill(circles)
-		c.SetLineStyle(border)
-		c.Stroke(circles)
-	}
-}
-
-// circles returns a path of the points that are inside the panel, as far as their circles
-// are; points that cannot be told apart are drawn once.
-func (m mapPlotter) circles(c draw.Canvas, points [][2]float64, to func([2]float64) vg.Point) vg.Path {
-	const apart = 0.2 // points of print
-	seen := map[[2]int]bool{}
-	radius := m.radius()
-	var path vg.Path
-	for _, z := range points {
-		at := to(z)
-		key := [2]int{int(math.Round(float64(at.X) / apart)), int(math.Round(float64(at.Y) / apart))}
-		if !m.Inside(z) || seen[key] {
-			continue
-		}
-		seen[key] = true
-		if at.X-radius < c.Min.X || at.X+radius > c.Max.X || at.Y-radius < c.Min.Y || at.Y+radius > c.Max.Y {
-			path = append(path, clipped(c, at, radius)...)
-			continue
-		}
-		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
-		path.Arc(at, radius, 0, 2*math.Pi)
-		path.Close()
-	}
-	return path
-}
-
-// clipped is the part of a circle that lies on the canvas.
-func clipped(c draw.Canvas, centre vg.Point, radius vg.Length) vg.Path {
-	const corners = 24
-	var circle []vg.Point
-	for i := range corners {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		circle = append(circle, vg.Point{X: centre.X + radius*vg.Length(cos), Y: centre.Y + radius*vg.Length(sin)})
-	}
-	var path vg.Path
-	for i, at := range c.ClipPolygonXY(circle) {
-		if i == 0 {
-			path.Move(at)
-			continue
-		}
-		path.Line(at)
-	}
-	path.Close()
-	return path
-}
-
-// drawRows draws the training rows, class after class.
-func (m mapPlotter) drawRows(c draw.Canvas, to func([2]float64) vg.Point) {
-	for k, color := range classColors {
-		dot := draw.GlyphStyle{Color: drawing.Tint(color), Radius: rowRadius, Shape: draw.CircleGlyph{}}
-		for i, x := range m.Rows {
-			if m.Labels[i]%len(classColors) == k {
-				c.DrawGlyph(dot, to(x))
-			}
-		}
-	}
 }

@@ -42,33 +42,33 @@ const (
 )
 
 // newFigure draws what every method has left of the loss of the shares of classes, or labels,
-// at any time, over all data sets together, above the front: the least of them all.
+// at any time, over all data sets, above the front: the least of them all.
 func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	clock, _ := p.Clock()
-	a, ok := p.Anytime(at, clock)
+	a, ok := newAnytime(p, at, clock)
 	if !ok {
 		return nil, figure.Words{}
 	}
 	styles := figure.SeriesStyles(p, p.Dimension("label"))
-	loss := a.Worth.LossName()
+	loss := a.worth.LossName()
 	panel := drawing.NewPanel(figure.AxisOfTime(clock), wording.Capital(fmt.Sprintf("%s / %s of the shares", loss, loss)))
-	panel.Add(drawing.Line(logPoints(a.Front), drawing.Style{Color: drawing.Pale(drawing.Grey)}, frontWidth))
-	for _, c := range a.Curves {
+	panel.Add(drawing.Line(logPoints(a.front), drawing.Style{Color: drawing.Pale(drawing.Grey)}, frontWidth))
+	for _, c := range a.curves {
 		panel.Add(drawing.Line(logPoints(c), styles[c.Name], drawing.LineWidth))
 	}
-	time := analysis.TimeRange(a.Curves)
+	time := analysis.TimeRange(a.curves)
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
-	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.Front.Y), 1.04
+	panel.Y.Min, panel.Y.Max = 0.9*slices.Min(a.front.Y), 1.04
 	marks := drawing.LinearTicks(panel.Y.Min, panel.Y.Max, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, frontPanel, marks))
 	said := figure.Words{
-		Guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.Worth)) +
+		Guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.worth)) +
 			"The grey band is the front: the least that any method has left by then."},
-		Of:      "Mean over " + wording.Plural(len(a.Sets), "data set"),
-		Caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.Sets), "data set"), strings.Join(a.Sets, ", "), leaders(a)),
+		Of:      "Mean over " + wording.Plural(len(a.sets), "data set"),
+		Caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.sets), "data set"), strings.Join(a.sets, ", "), leaders(a)),
 	}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, figure.LegendOf(a.Curves, styles)), said
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, figure.LegendOf(a.curves, styles)), said
 }
 
 // sharesOf says of what the shares are.
@@ -90,9 +90,9 @@ func logPoints(c analysis.Curve) plotter.XYs {
 
 // leaders says on how much of the logarithmic axis of time each method is at the front,
 // from when one has left less than the shares on.
-func leaders(a analysis.Anytime) string {
-	from := max(0, slices.IndexFunc(a.Front.Y, func(left float64) bool { return left < 1 }))
-	curves := slices.Clone(a.Curves)
+func leaders(a anytime) string {
+	from := max(0, slices.IndexFunc(a.front.Y, func(left float64) bool { return left < 1 }))
+	curves := slices.Clone(a.curves)
 	for i := range curves {
 		curves[i].X, curves[i].Y = curves[i].X[from:], curves[i].Y[from:]
 	}

@@ -43,9 +43,9 @@ func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 			continue
 		}
 		m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
-		if change, ok := analysis.LastHalf(records, b.x, metric); ok && !c.Flat && !noisy(metric) {
+		if change, ok := lastHalf(records, b.x, metric); ok && !c.Flat && !noisy(metric) {
 			m.changes = append(m.changes, signed(change)+" ("+value+")")
-			if b.ends && analysis.Settled(change, c.Y[len(c.Y)-1]) {
+			if b.ends && settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)
 			}
 		}

@@ -26,7 +26,7 @@ func (b *builder) endsCaption(at analysis.Coordinates, all []curves) string {
 		fmt.Fprintf(&text, " Flat in %s: %s.", m.metric.Title, flat)
 	}
 	if text.Len() > 0 {
-		fmt.Fprintf(&text, " (Flat is a change of at most %g%% or %g over the last half.)", 100*analysis.FlatShare, analysis.FlatValue)
+		fmt.Fprintf(&text, " (Flat is a change of at most %g%% or %g over the last half.)", 100*flatShare, flatValue)
 	}
 	var onTheirWay []string
 	for _, value := range b.p.Dimension(b.f.Series).Values {

@@ -39,7 +39,7 @@ func TestEnds(t *testing.T) {
 	if want := "Ended by their number of iterations, before all was flat: SVGPC ("; !strings.Contains(caption(), want) {
 		t.Errorf("the caption does not say %q", want)
 	}
-	if analysis.Settled(-0.02, 0.5) || !analysis.Settled(-0.004, 0.5) || !analysis.Settled(0.0009, 0.001) {
+	if settled(-0.02, 0.5) || !settled(-0.004, 0.5) || !settled(0.0009, 0.001) {
 		t.Error("settled")
 	}
 	if n := analysis.SpentBudget([]record.Record{{}, {Cell: record.Cell{Options: map[string]any{"budget_seconds": 0.0}}}}); n != 0 {

@@ -1,4 +1,4 @@
-package analysis
+package trace
 
 import (
 	"math"
@@ -33,7 +33,7 @@ func TestLastHalf(t *testing.T) {
 		{"one point", []record.Record{tracedAt([]float64{3}, []float64{1})}, 0, false},
 		{"none", nil, 0, false},
 	} {
-		if got, ok := LastHalf(c.records, "seconds", "nll"); ok != c.ok || ok && math.Abs(got-c.want) > 1e-12 {
+		if got, ok := lastHalf(c.records, "seconds", "nll"); ok != c.ok || ok && math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s: %v, %v, want %v", c.what, got, ok, c.want)
 		}
 	}
