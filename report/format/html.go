@@ -67,7 +67,7 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 // Part is a chapter as it stands in a page, with the lines it stands between.
 type Part struct {
 	Facts document.Facts
-	HTML  []byte
+	HTML  template.HTML
 }
 
 // Page writes parts as one page, which is read without a network and without scripts. Figures
@@ -123,14 +123,7 @@ type paperView struct {
 	Title    string // "Wenzel et al. 2019"
 	Cite     string
 	Overview overviewView
-	Parts    []partView
-	parts    []Part
-}
-
-// partView is a part in its paper.
-type partView struct {
-	document.Facts
-	HTML template.HTML
+	Parts    []Part
 }
 
 // papersOf groups parts, which are sorted, by paper.
@@ -142,11 +135,10 @@ func papersOf(parts []Part) []paperView {
 			out = append(out, paperView{Name: name, Title: cmp.Or(p.Facts.Paper, name), Cite: p.Facts.Cite})
 		}
 		last := &out[len(out)-1]
-		last.Parts = append(last.Parts, partView{p.Facts, template.HTML(p.HTML)})
-		last.parts = append(last.parts, p)
+		last.Parts = append(last.Parts, p)
 	}
 	for i := range out {
-		out[i].Overview = overviewOf(out[i].parts)
+		out[i].Overview = overviewOf(out[i].Parts)
 	}
 	return out
 }
@@ -206,7 +198,7 @@ func NewPart(c document.Chapter) (Part, error) {
 		return Part{}, fmt.Errorf("page: %s: %w", c.Facts.Experiment, err)
 	}
 	w.WriteString(partEnds)
-	return Part{c.Facts, w.Bytes()}, nil
+	return Part{c.Facts, template.HTML(w.String())}, nil
 }
 
 // within links to a part of the page.
@@ -262,7 +254,7 @@ func Parts(page []byte) []Part {
 		page = rest
 		_, facts, _ := bytes.Cut(part, []byte(factsBegin))
 		facts, _, _ = bytes.Cut(facts, []byte(scriptEnd))
-		p := Part{HTML: slices.Concat([]byte(partBegins), part, []byte(partEnds))}
+		p := Part{HTML: template.HTML(partBegins + string(part) + partEnds)}
 		if json.Unmarshal(facts, &p.Facts) == nil {
 			out = append(out, p)
 		}

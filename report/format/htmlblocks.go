@@ -13,13 +13,12 @@ import (
 
 // chapterWriter writes the blocks of one chapter.
 type chapterWriter struct {
-	folder    string // of the chapter's files, beside the page
-	id        string // what its ids begin with
+	folder    string // of the chapter's files, beside the page, with which its ids begin too
 	templates *template.Template
 }
 
 func newChapterWriter(f document.Facts) *chapterWriter {
-	w := &chapterWriter{folder: f.Folder(), id: f.Folder()}
+	w := &chapterWriter{folder: f.Folder()}
 	w.templates = template.Must(pageTemplates.Clone()).Funcs(template.FuncMap{"blocks": w.blocks, "marked": w.marked})
 	return w
 }
@@ -31,7 +30,7 @@ func (w *chapterWriter) marked(text string) template.HTML { return marked(text, 
 func (w *chapterWriter) link(to string) string {
 	switch {
 	case strings.HasPrefix(to, "#"):
-		return "#" + w.id + "/" + to[1:]
+		return "#" + w.folder + "/" + to[1:]
 	case strings.Contains(to, "://"):
 		return to
 	}
@@ -66,7 +65,7 @@ func (w *chapterWriter) blocks(blocks []document.Block) (template.HTML, error) {
 func (w *chapterWriter) view(b document.Block) (name string, view any) {
 	switch b := b.(type) {
 	case document.Heading:
-		return "heading", struct{ ID, Text string }{w.id + "/" + wording.Anchor(b.Text), b.Text}
+		return "heading", struct{ ID, Text string }{w.folder + "/" + wording.Anchor(b.Text), b.Text}
 	case document.Results:
 		return "results", resultsView(b)
 	case document.Ranks:

@@ -43,7 +43,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 
 // write writes a table with its caption.
 func (l layout) write(w *bytes.Buffer, caption, label string) {
-	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{%gpt}\n\\caption{%s}\n\\label{%s}\n", between/2, caption, label)
+	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{4pt}\n\\caption{%s}\n\\label{%s}\n", caption, label)
 	fmt.Fprint(w, "\\begin{adjustbox}{max width=\\linewidth}\n\\begin{tabular}{l")
 	for j := range l.columns {
 		w.WriteString(l.column(j).alignment())
@@ -191,12 +191,6 @@ func lastDigits(value, spread string) string {
 		return digits
 	}
 	return "0"
-}
-
-// width is about how wide a text is set, in characters: commands and signs of mathematics
-// take no room.
-func width(latex string) int {
-	return len(strings.NewReplacer(`\textsuperscript`, "", `\times`, "x", `\dots`, "..", `\neq`, "=", "{", "", "}", "", "$", "", `\`, "").Replace(latex))
 }
 
 // wholeDigits is how many characters of a number stand before its point.

@@ -2,7 +2,6 @@ package format
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"gpcbench/report/document"
 )
@@ -16,37 +15,17 @@ type layout struct {
 	turned   bool     // rows were columns
 }
 
-// Sizes in points, of \small text.
-const (
-	digit      = 4.63 // wide
-	point      = 0.6  // a decimal point, in digits
-	sign       = 2.6  // ± with its room, in digits
-	raised     = 0.75 // a raised letter, in digits
-	between    = 8.0  // columns
-	mostWide   = 440.0
-	mostAcross = 8 // columns beside the names
-)
-
-// layoutsOf lays a table out on the page. One that is too wide is turned, so that its columns
-// are rows, if that is narrower, and then split into as few even parts as fit.
+// layoutsOf lays a table out on the page. One of more columns than the page has room for is
+// turned, so that its columns are rows, if that leaves fewer, and then split into as few even
+// parts as do.
 func layoutsOf(t document.Results, m document.MetricResults) []layout {
+	const most = 5 // columns beside the names, of values with deviations and marks
 	whole := layout{rowTitle: t.RowTitle, columns: t.Columns, rows: m.Rows, notes: countsOf(m)}
-	if whole.fits() {
-		return []layout{whole}
+	if n := len(whole.columns); n > most && len(whole.rows) < n {
+		whole = whole.turn(t.ColumnTitle)
 	}
-	if turned := whole.turn(t.ColumnTitle); turned.width() < whole.width() {
-		whole = turned
-	}
-	for n := 1; n < len(whole.columns); n++ {
-		parts := whole.split(n)
-		if !slices.ContainsFunc(parts, func(l layout) bool { return !l.fits() }) {
-			return parts
-		}
-	}
-	return whole.split(len(whole.columns))
+	return whole.split(max(1, (len(whole.columns)+most-1)/most))
 }
-
-func (l layout) fits() bool { return len(l.columns) <= mostAcross && l.width() <= mostWide }
 
 // turn makes rows of columns, under the title of what they are.
 func (l layout) turn(title string) layout {
@@ -80,71 +59,35 @@ func (l layout) split(n int) []layout {
 	return out
 }
 
-// width is about how wide a table is set, in points.
-func (l layout) width() float64 {
-	names := utf8.RuneCountInString(l.rowTitle)
-	for _, row := range l.rows {
-		names = max(names, utf8.RuneCountInString(row.Name))
-	}
-	out := digit*float64(names) + between
-	for j, name := range l.columns {
-		out += digit*max(float64(utf8.RuneCountInString(name)), l.column(j).width()) + between
-	}
-	return out
-}
-
 // column is the room that the numbers of a column need.
 type column struct {
 	whole, decimals int // digits before and behind the point, of values and deviations
 	deviation       int // digits of deviations, as siunitx counts them; 0: there are none
 	behind          string
-	text            int // letters of the longest cell that is no number
 }
 
 // column measures column j.
 func (l layout) column(j int) column {
 	var out column
 	see := func(value, spread string) {
-		if finer(spread, value) {
-			out.text = max(out.text, utf8.RuneCountInString(value+" ± "+spread))
+		decimals, number := decimalsOf(value)
+		if !number || finer(spread, value) {
 			return
 		}
+		out.whole, out.decimals = max(out.whole, wholeDigits(value)), max(out.decimals, decimals)
 		if spread != "" {
 			out.deviation = max(out.deviation, len(lastDigits(value, spread)))
 		}
-		out.see(value)
 	}
 	for _, row := range l.rows {
 		c := row.Cells[j]
 		see(c.Value, c.Spread)
-		if text := l.raisedText(c); width(text) > width(out.behind) {
+		if text := l.raisedText(c); len(text) > len(out.behind) {
 			out.behind = text
 		}
 		see(valueAndSpread(c.Paper))
 	}
 	return out
-}
-
-// see makes room for a value.
-func (c *column) see(value string) {
-	d, ok := decimalsOf(value)
-	if !ok {
-		c.text = max(c.text, utf8.RuneCountInString(value))
-		return
-	}
-	c.whole, c.decimals = max(c.whole, wholeDigits(value)), max(c.decimals, d)
-}
-
-// width is that of the column's numbers, in digits.
-func (c column) width() float64 {
-	out := point + float64(c.whole+c.decimals)
-	if c.deviation > 0 {
-		out += sign + point + float64(max(c.deviation, c.decimals+1))
-	}
-	if c.behind != "" {
-		out += point + raised*float64(width(c.behind))
-	}
-	return max(out, float64(c.text))
 }
 
 // countsOf returns how often values of a table were not measured, each once.
