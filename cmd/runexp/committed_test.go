@@ -13,7 +13,7 @@ import (
 
 // Sizes of what is committed of reports: docs/decisions/0007-what-is-committed.md.
 const (
-	mostFigure  = 100_000
+	mostFigure  = 100 << 10
 	mostReports = 5_000_000
 )
 

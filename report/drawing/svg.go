@@ -225,7 +225,7 @@ func (c *svgCanvas) writeGlyphs(look, shape string, pieces []piece) {
 		places = append(places, rounded(p.points[0]))
 	}
 	left := slices.MinFunc(places, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })[0]
-	band := func(at [2]int) int { return (at[0] - left) / 20 } // down one after the other all ways are short
+	band := func(at [2]int) int { return (at[0] - left) / 90 } // down one after the other all ways are short
 	slices.SortFunc(places, func(a, b [2]int) int {
 		return cmp.Or(cmp.Compare(band(a), band(b)), cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0]))
 	})
@@ -235,7 +235,7 @@ func (c *svgCanvas) writeGlyphs(look, shape string, pieces []piece) {
 	if n == 0 {
 		n = len(c.clouds) + 1
 		c.clouds[cloud] = n
-		fmt.Fprintf(&c.out, `<defs><path id="p%d" fill="none" d="M0 0%s"/></defs>`+"\n", n, cloud)
+		fmt.Fprintf(&c.out, `<path id="p%d" fill="none" d="M0 0%s"/>`+"\n", n, cloud)
 	}
 	fmt.Fprintf(&c.out, `<use href="#p%d" x="%d" y="%d" style="marker:url(#m%d)"/>`+"\n", n, places[0][0], places[0][1], glyph)
 }
@@ -348,27 +348,10 @@ func apart(p, a, b [2]float64) float64 {
 // way writes the way through places from the first on, each from the one before.
 func way(places [][2]int) string {
 	var d strings.Builder
-	before := ""
 	for i := 1; i < len(places); i++ {
-		x, y := places[i][0]-places[i-1][0], places[i][1]-places[i-1][1]
-		command, numbers := "l", fmt.Sprintf("%d %d", x, y)
-		switch {
-		case y == 0:
-			command, numbers = "h", strconv.Itoa(x)
-		case x == 0:
-			command, numbers = "v", strconv.Itoa(y)
-		case y < 0:
-			numbers = fmt.Sprintf("%d%d", x, y)
-		}
-		if command != before {
-			d.WriteString(command)
-		} else if numbers[0] != '-' {
-			d.WriteString(" ")
-		}
-		d.WriteString(numbers)
-		before = command
+		fmt.Fprintf(&d, " %d %d", places[i][0]-places[i-1][0], places[i][1]-places[i-1][1])
 	}
-	return d.String()
+	return strings.ReplaceAll(strings.Replace(d.String(), " ", "l", 1), " -", "-")
 }
 
 func rounded(at [2]float64) [2]int { return [2]int{int(math.Round(at[0])), int(math.Round(at[1]))} }
