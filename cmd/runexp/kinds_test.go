@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/gp/likelihood"
 	"gpcbench/report/figures"
 )
 
@@ -21,6 +22,7 @@ func kinds() map[string][]string {
 	for _, k := range figures.Kinds() {
 		out["report/figures/"+k.Name] = append(out["report/figures/"+k.Name], k.Name)
 	}
+	out["gp/likelihood/"] = slices.Concat(likelihood.Links(), likelihood.Multiclass())
 	return out
 }
 

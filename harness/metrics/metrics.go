@@ -1,8 +1,6 @@
-// Package metrics is the one table of the metrics that there are: how each is
-// called and read, where its value and its standard error come from. A metric
-// is added by an entry in [All], a line in docs/metrics.md, and the code that
-// computes it: harness for what a record holds, report for what is worked out
-// from records.
+// Package metrics has the metrics that there are, a file each or a few that are worked out
+// together: how each is called and read, how it is worked out, where its standard error comes
+// from. One is added by a file, a line in kinds, and one in docs/metrics.md.
 package metrics
 
 import (

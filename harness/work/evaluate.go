@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/read"
+	"gpcbench/harness/metrics"
 	"gpcbench/methods/method"
 )
 
@@ -34,12 +35,18 @@ func newTestSet(ds *data.Dataset, train, test *data.Examples) *testSet {
 // at mostPairs test rows times labels, which are then at even distances.
 func (t *testSet) trace(model method.Predictor) map[string]float64 {
 	if t.gains == nil {
-		return t.evaluate(model, nil).metrics
+		return t.evaluateClasses(model, nil, true).metrics
 	}
 	few := spaced(t.rows, (t.rows.Len()*t.classes+mostPairs-1)/mostPairs)
-	s := labelScorer{gains: t.gains, pairs: true}
+	s := t.labelScorer(true, true)
 	t.rankAll(model, few, func(_ int, p []float64, labels, ranked []int32) { s.add(p, labels, ranked) })
-	return s.metrics()
+	return s.metrics.Values()
+}
+
+// labelScorer returns a scorer of label sets without rows.
+func (t *testSet) labelScorer(all, trace bool) *labelScorer {
+	set := metrics.Set{Task: metrics.LabelSets, Classes: t.classes, Rows: t.rows.Len(), Gains: t.gains, AllLabels: all}
+	return &labelScorer{metrics: metrics.NewScorer(set, trace)}
 }
 
 // spaced returns every step-th of the examples.
@@ -60,13 +67,13 @@ func (t *testSet) evaluate(model method.Predictor, kept *Kept) scores {
 	if t.gains != nil {
 		return t.evaluateLabels(model, kept)
 	}
-	return t.evaluateClasses(model, kept)
+	return t.evaluateClasses(model, kept, false)
 }
 
 // evaluateClasses is evaluate for rows of one class. Of a model that knows it, expected_nll
 // is the mean of -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
-func (t *testSet) evaluateClasses(model method.Predictor, kept *Kept) scores {
-	s := scorer{classes: t.classes}
+func (t *testSet) evaluateClasses(model method.Predictor, kept *Kept, trace bool) scores {
+	s := newScorer(t.classes, trace)
 	expecting, expects := model.(method.ExpectedLog)
 	expected := 0.0
 	spent := predictAll(model, t.rows, t.classes, func(i int, p []float64, y int) {
@@ -88,27 +95,14 @@ func (t *testSet) evaluateClasses(model method.Predictor, kept *Kept) scores {
 
 // evaluateLabels is evaluate for label sets.
 func (t *testSet) evaluateLabels(model method.Predictor, kept *Kept) scores {
-	s := labelScorer{gains: t.gains, pairs: t.rows.Len()*t.classes <= mostPairs}
-	var ranks *labelRanks
-	if s.pairs {
-		ranks = newLabelRanks(t.classes, t.rows.Len())
-	}
+	s := t.labelScorer(t.rows.Len()*t.classes <= mostPairs, false)
 	spent := t.rankAll(model, t.rows, func(i int, p []float64, labels, ranked []int32) {
 		s.add(p, labels, ranked)
-		if ranks != nil {
-			ranks.add(p, labels)
-		}
 		if kept != nil {
 			kept.addLabels(t.rows.Row(i), p, labels, ranked)
 		}
 	})
-	out := scores{metrics: s.metrics(), hits: s.keptHits(), predicting: spent}
-	if ranks != nil {
-		if macro, micro, ok := ranks.areas(); ok {
-			out.metrics["auc_macro"], out.metrics["auc_micro"] = macro, micro
-		}
-	}
-	return out
+	return scores{metrics: s.metrics.Values(), hits: s.keptHits(), predicting: spent}
 }
 
 // rankAll calls each with the label probabilities of every row, its labels and the labels

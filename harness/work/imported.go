@@ -29,8 +29,9 @@ func Score(ctx context.Context, cell record.Cell, of rows.Selection, loader rows
 	if err := made.Begin(p.dataset.ClassNames, p.test); err != nil {
 		return record.Record{}, nil, err
 	}
-	s, kept := scorer{classes: len(p.dataset.ClassNames)}, newKept(p.dataset, nil, p.test)
-	i, probabilities := 0, make([]float64, s.classes)
+	classes := len(p.dataset.ClassNames)
+	s, kept := newScorer(classes, false), newKept(p.dataset, nil, p.test)
+	i, probabilities := 0, make([]float64, classes)
 	for class := range p.test.Classes() {
 		row := p.test.Row(i)
 		if err := made.Predict(probabilities, row, class); err != nil {

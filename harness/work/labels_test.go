@@ -13,6 +13,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/inputs"
 	"gpcbench/harness/harnesstest"
+	"gpcbench/harness/record"
 )
 
 // scoreTable predicts row i of its scores where the first input is i.
@@ -79,7 +80,7 @@ func TestLabelMetrics(t *testing.T) {
 	of("ndcg_at_3", got, 0.35731141)
 	of("ndcg_at_5", got, 0.53901574)
 	hits := sixTests(data.Propensity{}).evaluate(sixRows, nil).hits
-	for _, k := range cutoffs {
+	for _, k := range record.HitCutoffs {
 		sum := 0
 		for _, n := range hits.At(k) {
 			sum += n
@@ -146,62 +147,6 @@ func TestMetricsOfEveryLabel(t *testing.T) {
 		if v, ok := got[name]; !ok || !near(v, want) {
 			t.Errorf("%s is %v, want %v", name, v, want)
 		}
-	}
-}
-
-// The macro AUC passes over labels that all test rows have, or none. Where there are such
-// labels alone, there is no AUC.
-func TestAreasNeedBothKindsOfRows(t *testing.T) {
-	r := newLabelRanks(3, 2)
-	r.add([]float64{0.2, 0.5, 0.9}, []int32{0, 1})
-	if _, _, ok := r.areas(); ok {
-		t.Error("one row has an AUC")
-	}
-	r.add([]float64{0.3, 0.1, 0.8}, []int32{0})
-	macro, _, ok := r.areas()
-	if !ok || macro != 1 { // label 1 alone
-		t.Errorf("macro AUC %v", macro)
-	}
-}
-
-func TestClippedLabels(t *testing.T) {
-	s := labelScorer{gains: []float64{1, 1, 1}, pairs: true}
-	s.add([]float64{1, 0, 1}, []int32{0, 1}, []int32{0, 2, 1})
-	got := s.metrics()
-	if want := (-math.Log(1e-300) + 54*math.Ln2) / 3; !near(got["log_loss"], want) || got["clipped"] != 2 {
-		t.Errorf("log loss %v, want %v; %v clipped", got["log_loss"], want, got["clipped"])
-	}
-	if _, ok := got["p_at_5"]; ok {
-		t.Error("three labels have a precision at 5")
-	}
-}
-
-// The standard deviation of the ratio, over the root of N, is its standard error: against
-// resampling.
-func TestSpreadOfRatio(t *testing.T) {
-	const n = 400
-	rng := rand.New(rand.NewPCG(1, 2))
-	a, b := make([]float64, n), make([]float64, n)
-	for i := range a {
-		b[i] = 1 + rng.Float64()
-		a[i] = b[i] * rng.Float64()
-	}
-	_, sd, _ := ratioOfSums(a, b)
-	var ratios []float64
-	for range 4000 {
-		above, below := 0.0, 0.0
-		for range n {
-			i := rng.IntN(n)
-			above, below = above+a[i], below+b[i]
-		}
-		ratios = append(ratios, above/below)
-	}
-	_, want := meanAndSD(ratios)
-	if got := sd / math.Sqrt(n); math.Abs(got/want-1) > 0.05 {
-		t.Errorf("standard error %v, by resampling %v", got, want)
-	}
-	if _, _, ok := ratioOfSums([]float64{0}, []float64{0}); ok {
-		t.Error("0/0 is a ratio")
 	}
 }
 
@@ -311,7 +256,7 @@ func BenchmarkScoreLabels(b *testing.B) {
 	for _, pairs := range []bool{false, true} {
 		b.Run(map[bool]string{false: "best", true: "all"}[pairs], func(b *testing.B) {
 			for range b.N {
-				s := labelScorer{gains: gains, pairs: pairs}
+				s := (&testSet{rows: &data.Examples{}, classes: k, gains: gains}).labelScorer(pairs, false)
 				rank(ranked, p)
 				s.add(p, labels, ranked)
 			}

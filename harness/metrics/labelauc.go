@@ -1,9 +1,21 @@
-package work
+package metrics
 
 import (
 	"slices"
 	"sort"
 )
+
+// labelAUC is the areas under the ROC curves of labels: the mean over those that some rows have
+// and some have not, and that of all pairs of a row and a label together.
+var labelAUC = Kind{
+	Of:        LabelSets,
+	New:       func(s Set) Accumulator { return newLabelRanks(s.Classes, s.Rows) },
+	AllLabels: true,
+	Metrics: []Metric{
+		{Name: "auc_macro", Title: "Area under the ROC curve (mean over labels)", Axis: "Macro AUC", HigherIsBetter: true, Bounds: share},
+		{Name: "auc_micro", Title: "Area under the ROC curve (rows and labels together)", Axis: "Micro AUC", HigherIsBetter: true, Bounds: share},
+	},
+}
 
 // labelRanks keeps the probabilities of K labels in all test rows, 8 bytes each, for the areas
 // under their ROC curves.
@@ -19,12 +31,18 @@ func newLabelRanks(labels, rows int) *labelRanks {
 	return &labelRanks{labels: labels, probabilities: make([]float64, 0, labels*rows), positive: make([][]int32, labels)}
 }
 
-func (r *labelRanks) add(p []float64, labels []int32) {
-	r.probabilities = append(r.probabilities, p...)
-	for _, l := range labels {
+func (r *labelRanks) Add(row *Row) {
+	r.probabilities = append(r.probabilities, row.P...)
+	for _, l := range row.Labels {
 		r.positive[l] = append(r.positive[l], int32(r.rows))
 	}
 	r.rows++
+}
+
+func (r *labelRanks) Values(to map[string]float64) {
+	if macro, micro, ok := r.areas(); ok {
+		to["auc_macro"], to["auc_micro"] = macro, micro
+	}
 }
 
 // areas returns the areas under the ROC curves: macro, the mean over the labels that some

@@ -1,0 +1,78 @@
+package metrics
+
+import (
+	"math"
+
+	"gpcbench/harness/record"
+)
+
+// calibration is the error sum_b n_b/n |accuracy_b - confidence_b| over bins b of the largest
+// probability, and by how much that is above the accuracy in the mean.
+var calibration = Kind{Of: Classes, New: func(Set) Accumulator { return &Bins{} }, Metrics: []Metric{
+	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share, RowsSE: ofBins},
+	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
+}}
+
+// Bins adds up rows in equal bins of their largest probability.
+type Bins struct {
+	rows       int
+	count      [record.CalibrationBins]int
+	confidence [record.CalibrationBins]float64 // sum of the largest probabilities
+	right      [record.CalibrationBins]int
+}
+
+// Add takes a row.
+func (b *Bins) Add(r *Row) {
+	p, bin := r.P[r.Best], record.CalibrationBins-1
+	if at := int(p * record.CalibrationBins); at < bin && !math.IsNaN(p) {
+		bin = max(at, 0)
+	}
+	b.rows++
+	b.count[bin]++
+	b.confidence[bin] += p
+	if r.Best == r.Class {
+		b.right[bin]++
+	}
+}
+
+// Of returns the bins of all rows added.
+func (b *Bins) Of() []record.Bin {
+	out := make([]record.Bin, len(b.count))
+	for i, n := range b.count {
+		if n > 0 {
+			m := float64(n)
+			out[i] = record.Bin{Count: n, Confidence: b.confidence[i] / m, Accuracy: float64(b.right[i]) / m}
+		}
+	}
+	return out
+}
+
+// Values writes the calibration error.
+func (b *Bins) Values(to map[string]float64) {
+	ece := 0.0
+	for _, bin := range b.Of() {
+		ece += float64(bin.Count) / float64(b.rows) * math.Abs(bin.Accuracy-bin.Confidence)
+	}
+	to["ece"] = ece
+}
+
+// ofBins is the standard error of a calibration error over n rows by that of the accuracy of each
+// bin, with bins and confidences held.
+func ofBins(_, n float64, r record.Record) (float64, bool) {
+	squares := 0.0
+	for _, b := range r.Calibration {
+		squares += float64(b.Count) * b.Accuracy * (1 - b.Accuracy)
+	}
+	return math.Sqrt(squares) / n, len(r.Calibration) > 0
+}
+
+// overconfidence is by how much the largest probability is above the share of rows that
+// are right, in the mean over test rows.
+func overconfidence(r record.Record) (float64, bool) {
+	rows, above := 0, 0.0
+	for _, b := range r.Calibration {
+		rows += b.Count
+		above += float64(b.Count) * (b.Confidence - b.Accuracy)
+	}
+	return above / float64(rows), rows > 0
+}

@@ -1,0 +1,32 @@
+package metrics
+
+import "gpcbench/harness/record"
+
+// clipped is the number of probabilities of what is true that are raised before their logarithm
+// is taken, of rows or, of label sets, of rows and labels.
+var clipped = Kind{
+	Of:        Any,
+	New:       func(Set) Accumulator { return &raised{} },
+	AllLabels: true,
+	Metrics: []Metric{
+		{Name: "clipped", Title: "Clipped probabilities", Axis: "Clipped probabilities", Unranked: true, Bounds: atLeast0},
+	},
+}
+
+type raised struct{ times int }
+
+func (c *raised) Add(r *Row) {
+	if r.Ranked == nil {
+		if r.P[r.Class] < record.LeastProbability {
+			c.times++
+		}
+		return
+	}
+	r.eachLabel(func(_ int, p float64, has bool) {
+		if _, least := truth(p, has); least {
+			c.times++
+		}
+	})
+}
+
+func (c *raised) Values(to map[string]float64) { to["clipped"] = float64(c.times) }

@@ -1,0 +1,121 @@
+package metrics
+
+import (
+	"math"
+	"strings"
+
+	"gpcbench/harness/record"
+)
+
+// costs is what the fit took, as the timing of a record has it.
+var costs = Kind{Metrics: []Metric{
+	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", Cost: true, Wall: true, Bounds: atLeast0,
+		ofRecord: measured(func(t record.Timing) float64 { return t.WallSeconds })},
+	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", Cost: true, Bounds: atLeast0,
+		ofRecord: measured(func(t record.Timing) float64 { return t.CPUSeconds })},
+	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
+		ofRecord: measured(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
+	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Unranked: true, Bounds: atLeast0,
+		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},
+	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Wall: true, Bounds: atLeast0,
+		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
+	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, Wall: true, HigherIsBetter: true, Bounds: atLeast0,
+		ofRecord: perSecond},
+	{Name: "divergence_ms_per_iteration", Title: "CPU time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Unranked: true, Bounds: atLeast0,
+		ofRecord: divergence},
+	{Name: "setup_seconds", Title: "Set-up time, not in the training time (s)", Axis: "Set-up time (s)", Cost: true, Wall: true, Unranked: true, Bounds: atLeast0,
+		ofRecord: spent(func(t record.Timing) float64 { return t.SetUpSeconds })},
+	{Name: "settling_seconds", Title: "Time to within 2% of its own best test NLL (s)", Axis: "Time to within 2% of the best (s)", Cost: true, Wall: true, Unranked: true, Bounds: atLeast0, ofRecord: settling},
+	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Wall: true, Bounds: atLeast0,
+		ofRecord: spent(func(t record.Timing) float64 { return t.PredictSeconds })},
+	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Never: "No fit took a step back.", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: refused},
+	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
+		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
+	{Name: "cpu_minutes_per_epoch", Title: "CPU time of an epoch (minutes)", Axis: "CPU minutes an epoch", Cost: true, Bounds: atLeast0, ofRecord: perEpoch},
+	{Name: "peak_anon_mb", Title: "Peak anonymous memory (MB)", Axis: "Peak memory (MB)", Cost: true, Bounds: atLeast0,
+		ofRecord: peakAnonymous},
+}}
+
+// cost reads a number of the timing, which every record has.
+func cost(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return of(r.Timing), true }
+}
+
+// measured reads what is known of fits that were run here, whose memory is, and of others
+// where it is stated.
+func measured(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return of(r.Timing), r.Timing.PeakRSS > 0 || of(r.Timing) > 0 }
+}
+
+// perIteration divides a measured time by the iterations, if there were any.
+func perIteration(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) {
+		time, known := measured(of)(r)
+		return time / float64(r.Timing.Iterations), known && r.Timing.Iterations > 0
+	}
+}
+
+// perSecond is the iterations in a second of training, where there was any.
+func perSecond(r record.Record) (float64, bool) {
+	return float64(r.Timing.Iterations) / r.Timing.WallSeconds, r.Timing.WallSeconds > 0
+}
+
+// spent reads a time that older records do not have.
+func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
+}
+
+// peakAnonymous returns MB of 10^6 bytes, where the system told.
+func peakAnonymous(r record.Record) (float64, bool) {
+	return float64(r.Timing.PeakAnon) / 1e6, r.Timing.PeakAnon > 0
+}
+
+// perEpoch is the CPU time in minutes of as many iterations as an epoch has, where the
+// method tells how many these are.
+func perEpoch(r record.Record) (float64, bool) {
+	n, ok := r.Metrics["minibatches_per_epoch"]
+	return r.Timing.CPUSeconds / 60 * n / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
+}
+
+// divergence returns the CPU milliseconds of an iteration that the divergences take, where a
+// method tells: harness/metrics does not see package method, whose PartDivergence it is.
+func divergence(r record.Record) (float64, bool) {
+	s, ok := r.Timing.PartSeconds("divergence")
+	return 1e3 * s / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
+}
+
+// settled is how far above the least NLL of its trace, as a share of it, a fit has settled.
+const settled = 0.02
+
+// settling returns the time of the first point of the trace whose NLL, or log loss of label sets,
+// is within 2% of the least.
+func settling(r record.Record) (float64, bool) {
+	loss := "nll"
+	if _, ofLabels := r.Metrics["log_loss"]; ofLabels {
+		loss = "log_loss"
+	}
+	least := math.Inf(1)
+	for p := range r.Points() {
+		if v, ok := p.Metrics[loss]; ok {
+			least = min(least, v)
+		}
+	}
+	for p := range r.Points() {
+		if v, ok := p.Metrics[loss]; ok && v <= (1+settled)*least {
+			return p.Seconds, true
+		}
+	}
+	return 0, false
+}
+
+// refused counts the steps that a fit took back because a covariance matrix had no
+// decomposition after them.
+func refused(r record.Record) (float64, bool) {
+	n := 0
+	for event, times := range r.Events {
+		if strings.HasSuffix(event, "step refused") {
+			n += times
+		}
+	}
+	return float64(n), true
+}

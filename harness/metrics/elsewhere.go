@@ -1,0 +1,45 @@
+package metrics
+
+// What follows is worked out elsewhere: by a method that knows more than its predictions, in its
+// Diagnostics; by the worker; or by a report, of records together or of what is kept beside them.
+
+// expectedNLL is the mean of -E log p(y | f) under the posterior, never below the NLL, the mean of
+// -log E p(y | f). This and probabilitySD are worked out by harness/work/evaluate.go, of models that
+// know more than their predictions.
+var expectedNLL = Kind{Metrics: []Metric{
+	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
+}}
+
+var probabilitySD = Kind{Metrics: []Metric{
+	{Name: "probability_sd", Title: "Posterior standard deviation of the predicted class's probability", Axis: "Deviation of the probability", Unranked: true, Bounds: atLeast0},
+}}
+
+// samplers is worked out by gp/mcmc for the diagnostics of methods/gibbs.
+var samplers = Kind{Metrics: []Metric{
+	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Unranked: true, Bounds: atLeast0},
+	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
+	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Unranked: true, Bounds: atLeast0},
+	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Unranked: true, Bounds: atLeast0},
+}}
+
+// subspaces is of inducing inputs and the basis they are learnt in, from methods/mlgpf.
+var subspaces = Kind{Metrics: []Metric{
+	{Name: "inducing_moved", Title: "Distance of the inducing inputs from their start, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Unranked: true, Bounds: atLeast0},
+	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Unranked: true, Bounds: atLeast0},
+	{Name: "basis_residual_median", Title: "Median residual of the singular vectors", Axis: "Median residual", Unranked: true, Bounds: atLeast0},
+	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Unranked: true, Bounds: share},
+}}
+
+// mapped is of where a map has its inducing inputs: report/analysis/mapped.go.
+var mapped = Kind{Metrics: []Metric{
+	{Name: "border_distance", Title: "Distance of the inducing inputs to the border, over that of the training rows", Axis: "Distance to the border", Unranked: true, Bounds: atLeast0, Kept: "map"},
+	{Name: "map_moved", Title: "Distance of the inducing inputs from where they started", Axis: "Distance from the start", Unranked: true, Bounds: atLeast0, Kept: "map"},
+	{Name: "coinciding_share", Title: "Share of the inducing inputs that lie on another", Axis: "Share of coinciding inducing inputs", Unranked: true, Bounds: share, Kept: "map"},
+}}
+
+// distances to the reference are worked out by report/analysis/reference.go.
+var distances = Kind{Metrics: []Metric{
+	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
+	{Name: "delta_variance", Title: "Distance of the posterior variance to the reference", Axis: "Distance of the variance", Bounds: atLeast0, Reference: true},
+	{Name: "delta_probability", Title: "Distance of the class probabilities to the reference", Axis: "Distance of the probabilities", Bounds: share, Reference: true},
+}}

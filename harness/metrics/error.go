@@ -1,0 +1,24 @@
+package metrics
+
+import (
+	"math"
+
+	"gpcbench/harness/record"
+)
+
+// errors is the share of rows whose most probable class is not theirs.
+var errors = Kind{
+	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Bounds: share, Traced: true, RowsSE: binomial}},
+	Of:      Classes,
+	Mean: func(r *Row) float64 {
+		if r.Best != r.Class {
+			return 1
+		}
+		return 0
+	},
+}
+
+// binomial is the standard error of a share of n rows.
+func binomial(value, n float64, _ record.Record) (float64, bool) {
+	return math.Sqrt(value * (1 - value) / n), true
+}

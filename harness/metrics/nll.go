@@ -1,0 +1,50 @@
+package metrics
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+)
+
+// nll is -log max(p_y, 1e-300) of the row's class y, in the mean and in the middle.
+var nll = Kind{Of: Classes, New: func(Set) Accumulator { return &logLosses{} }, Metrics: []Metric{
+	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
+	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
+	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Unranked: true, Bounds: atLeast0},
+}}
+
+type logLosses struct{ values []float64 }
+
+func (l *logLosses) Add(r *Row) {
+	p := r.P[r.Class]
+	if p < record.LeastProbability {
+		p = record.LeastProbability
+	}
+	l.values = append(l.values, -math.Log(p))
+}
+
+func (l *logLosses) Values(to map[string]float64) {
+	to["nll"], to["nll_sd"] = meanAndSD(l.values)
+	to["nll_median"] = median(l.values)
+}
+
+// median returns the middle value, of an even number the mean of the middle
+// two. It sorts values.
+func median(values []float64) float64 {
+	slices.Sort(values)
+	n := len(values)
+	if n%2 == 1 {
+		return values[n/2]
+	}
+	return (values[n/2-1] + values[n/2]) / 2
+}
+
+// spreadIn returns the standard error of a mean over rows whose standard
+// deviation over rows is another metric of the record.
+func spreadIn(sd string) func(value, n float64, r record.Record) (float64, bool) {
+	return func(_, n float64, r record.Record) (float64, bool) {
+		v, ok := r.Metrics[sd]
+		return v / math.Sqrt(n), ok
+	}
+}

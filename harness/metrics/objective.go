@@ -1,0 +1,25 @@
+package metrics
+
+import "gpcbench/harness/record"
+
+// objectives is what the fit maximises, at the end and at each point of the trace.
+var objectives = Kind{Metrics: []Metric{
+	{Name: "objective", Title: "Objective", Axis: "Objective (nats)", HigherIsBetter: true, Unranked: true, Bounds: anyNumber, Traced: true,
+		ofRecord: lastObjective, ofPoint: objective},
+}}
+
+// lastObjective returns the objective at the end of the trace.
+func lastObjective(r record.Record) (float64, bool) {
+	v, ok := 0.0, false
+	for p := range r.Points() {
+		v, ok = objective(p)
+	}
+	return v, ok
+}
+
+func objective(p record.Point) (float64, bool) {
+	if p.Objective == nil {
+		return 0, false
+	}
+	return *p.Objective, true
+}

@@ -1,0 +1,23 @@
+package metrics
+
+import "fmt"
+
+// precisionAt is the share of the k labels ranked first that a row has, in the mean over rows. A
+// row without labels counts 0.
+func precisionAt(k int) Kind {
+	name := fmt.Sprintf("p_at_%d", k)
+	return Kind{
+		Metrics: []Metric{{Name: name, Title: fmt.Sprintf("Precision at %d (P@%d)", k, k), Axis: fmt.Sprintf("P@%d", k),
+			HigherIsBetter: true, Bounds: share, Traced: k == 1, RowsSE: spreadIn(name + "_sd")}},
+		Of: LabelSets, Labels: k, SD: true,
+		Mean: func(r *Row) float64 {
+			hits := r.undefined
+			for j := range min(k, len(r.Ranked)) {
+				if r.hit(j) {
+					hits++
+				}
+			}
+			return hits / float64(k)
+		},
+	}
+}

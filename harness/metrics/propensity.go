@@ -1,0 +1,75 @@
+package metrics
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// propensityScoredAt is precision at k with a gain of 1/propensity for a label: that of all rows
+// over the most that there can be, as in the Extreme Classification repository. It needs a row with
+// labels.
+func propensityScoredAt(k int) Kind {
+	name := fmt.Sprintf("psp_at_%d", k)
+	return Kind{
+		Metrics: []Metric{{Name: name, Title: fmt.Sprintf("Propensity-scored precision at %d (PSP@%d)", k, k), Axis: fmt.Sprintf("PSP@%d", k),
+			HigherIsBetter: true, Bounds: share, RowsSE: spreadIn(name + "_sd")}},
+		Of: LabelSets, Labels: k,
+		New: func(s Set) Accumulator { return &gains{name: name, k: k, of: s.Gains} },
+	}
+}
+
+// gains has, by row, the gain of the k labels ranked first and of the best ranking.
+type gains struct {
+	name       string
+	k          int
+	of         []float64 // by label
+	gain, most []float64
+	space      []float64
+}
+
+func (g *gains) Add(r *Row) {
+	g.space = g.space[:0]
+	for _, l := range r.Labels {
+		g.space = append(g.space, g.of[l])
+	}
+	slices.SortFunc(g.space, func(a, b float64) int { return cmp.Compare(b, a) })
+	gain, most := r.undefined, 0.0
+	for j := range min(g.k, len(r.Ranked)) {
+		if r.hit(j) {
+			gain += g.of[r.Ranked[j]]
+		}
+		if j < len(g.space) {
+			most += g.space[j]
+		}
+	}
+	g.gain, g.most = append(g.gain, gain), append(g.most, most)
+}
+
+func (g *gains) Values(to map[string]float64) {
+	if ratio, sd, ok := ratioOfSums(g.gain, g.most); ok {
+		to[g.name], to[g.name+"_sd"] = ratio, sd
+	}
+}
+
+// ratioOfSums returns sum a / sum b, and the standard deviation of (a - ratio b) / mean b: over
+// the root of the number of rows that is the ratio's standard error to first order.
+func ratioOfSums(a, b []float64) (ratio, sd float64, ok bool) {
+	above, below := 0.0, 0.0
+	for i := range a {
+		above += a[i]
+		below += b[i]
+	}
+	if below == 0 {
+		return 0, 0, false
+	}
+	ratio = above / below
+	squares := 0.0
+	for i := range a {
+		d := a[i] - ratio*b[i]
+		squares += d * d
+	}
+	n := float64(len(a))
+	return ratio, math.Sqrt(squares/n) / (below / n), true
+}
