@@ -24,7 +24,7 @@ type Kind struct {
 // kinds lists all there are: nothing else does.
 var kinds = []Kind{
 	objectives,
-	errors, nll, expectedNLL, balancedError, brier, calibration, auc, clipped, probabilitySD,
+	errors, nll, expectedNLL, balancedError, f1, brier, calibration, auc, clipped, probabilitySD,
 	precisionAt(1), precisionAt(3), precisionAt(5),
 	propensityScoredAt(1), propensityScoredAt(3), propensityScoredAt(5),
 	ndcgAt(1), ndcgAt(3), ndcgAt(5),

@@ -1,0 +1,52 @@
+package metrics
+
+// f1 is the mean over all classes of 2 TP / (2 TP + FP + FN), the harmonic mean of a class's
+// precision and recall: with TP rows of the class that it is predicted for, FP of others that it
+// is, FN of its own that it is not. This is the averaged F1 of Opitz and Burst (Macro F1 and macro
+// F1, 2019), not the F1 of averages. A class that no row has and that is predicted for none,
+// 0/0, counts 0. Of label sets it is the mean over labels, which are predicted above 1/2.
+var f1 = Kind{
+	Of:        Any,
+	New:       func(s Set) Accumulator { return &agreed{make([]int, s.Classes), make([]int, s.Classes)} },
+	AllLabels: true,
+	Metrics: []Metric{
+		{Name: "f1_macro", Title: "Macro F1 (mean over classes)", Axis: "Macro F1", HigherIsBetter: true, Bounds: share},
+	},
+}
+
+// agreed has, by class, the rows of it that it is predicted for, and the rows of it plus those that
+// it is predicted for: TP, and 2 TP + FP + FN.
+type agreed struct{ both, each []int }
+
+func (a *agreed) Add(r *Row) {
+	if r.Ranked == nil {
+		a.each[r.Class]++
+		a.each[r.Best]++
+		if r.Best == r.Class {
+			a.both[r.Class]++
+		}
+		return
+	}
+	r.eachLabel(func(k int, p float64, has bool) {
+		said := p > 0.5
+		if has {
+			a.each[k]++
+		}
+		if said {
+			a.each[k]++
+		}
+		if has && said {
+			a.both[k]++
+		}
+	})
+}
+
+func (a *agreed) Values(to map[string]float64) {
+	sum := 0.0
+	for k, n := range a.each {
+		if n > 0 {
+			sum += 2 * float64(a.both[k]) / float64(n)
+		}
+	}
+	to["f1_macro"] = sum / float64(len(a.each))
+}
