@@ -7,7 +7,7 @@ import (
 
 // The reference values of this file are from mpmath with 40 digits.
 
-func TestCloglogLogProb(t *testing.T) {
+func TestCloglogLogProbInTheTails(t *testing.T) {
 	for _, c := range []struct{ f, value, first, second float64 }{
 		{-800, -800, 1, 0},
 		{-40, -40, 1, -2.1241771276457945e-18},
