@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
+	"gpcbench/report/page"
 	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
@@ -25,7 +26,7 @@ type toldClaim struct {
 
 // row is the claim in the index.
 func (c toldClaim) row() string {
-	says := document.Escape(paperSays(c.Claim))
+	says := document.Escape(page.PaperSays(c.Claim))
 	if c.folder != "" {
 		says = fmt.Sprintf("[%s](%s/%s)", says, c.folder, claimTarget)
 	}
@@ -62,7 +63,7 @@ func claimsOfExperiment(p replication.Paper, experiment string, reports []docume
 		}
 	}
 	for _, c := range p.Of(experiment) {
-		claims = append(claims, toldClaim{Claim: claimFact(replication.NoRecords(c))})
+		claims = append(claims, toldClaim{Claim: page.ClaimFact(replication.NoRecords(c))})
 	}
 	return claims, spec.Paper
 }

@@ -16,41 +16,41 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
+	"gpcbench/report/page"
 	"gpcbench/report/replication"
 )
 
 // chapterOf is a report as a part of the page over all.
-func chapterOf(p *replication.Experiment, r *Report) document.Chapter {
-	c := document.Chapter{Facts: factsOf(p, r), Document: r.Document}
-	c.Exploration = document.Exploration{Methods: methodFacts(p.Experiment), Curves: curveFacts(p.Experiment), Comparisons: comparisonFacts(p.First())}
-	c.Facts.Metrics = metricFacts(p.Experiment, c)
-	c.Facts.Curves, c.Facts.Comparisons = len(c.Exploration.Curves), len(c.Exploration.Comparisons)
-	return c
+func chapterOf(c *page.Context, r *Report) document.Chapter {
+	p := c.Experiment
+	out := document.Chapter{Facts: factsOf(c, r), Document: r.Document}
+	out.Exploration = document.Exploration{Methods: methodFacts(p), Curves: curveFacts(p), Comparisons: comparisonFacts(p.First())}
+	out.Facts.Metrics = metricFacts(p, out)
+	out.Facts.Curves, out.Facts.Comparisons = len(out.Exploration.Curves), len(out.Exploration.Comparisons)
+	return out
 }
 
 // factsOf says what the page over all reports needs to know of one.
-func factsOf(p *replication.Experiment, r *Report) document.Facts {
-	f := document.Facts{Experiment: r.Name, Profile: r.Profile, Paper: p.Paper, Cite: p.Cite, Title: r.Title, Done: r.Done, Planned: r.Planned, Failed: r.Failed}
+func factsOf(of *page.Context, r *Report) document.Facts {
+	p := of.Experiment
+	f := document.Facts{Experiment: r.Name, Profile: r.Profile, Paper: of.Paper, Cite: of.Cite, Title: r.Title, Done: r.Done, Planned: r.Planned, Failed: r.Failed}
 	f.Datasets, f.Labels, f.Inducing = p.Dimension("dataset").Values, p.Labels, p.Dimension("inducing").Values
 	for _, c := range replication.Counts(r.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: c.Verdict, Numbers: c.N})
 	}
-	f.Beside = besideText(r.Verdicts)
+	f.Beside = page.BesideText(r.Verdicts)
 	for _, d := range r.Waiting {
 		f.Waiting = append(f.Waiting, d.Name)
 	}
 	for _, o := range r.Claims {
-		f.Claims = append(f.Claims, claimFact(o))
+		f.Claims = append(f.Claims, page.ClaimFact(o))
 	}
-	f.Advice = r.advice
-	f.Numbers = numberFacts(p.Experiment, r.Verdicts)
-	f.Speeds = speedFacts(r.tables)
+	for _, a := range of.Advice {
+		f.Advice = append(f.Advice, a.Sentences()...)
+	}
+	f.Numbers = numberFacts(p, r.Verdicts)
+	f.Speeds = speedFacts(of.Tables)
 	return f
-}
-
-// claimFact is a claim with what the records say of it.
-func claimFact(o replication.Outcome) document.Claim {
-	return document.Claim{Number: o.Claim.Number, Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")}
 }
 
 // methodFacts returns the looks of labels.
@@ -275,9 +275,9 @@ func numberFacts(p *analysis.Experiment, verdicts []replication.Verdict) []docum
 }
 
 // speedFacts returns the ratios of training times, ours and the paper's.
-func speedFacts(tables []replication.Table) []document.Speed {
+func speedFacts(tables [][]replication.Table) []document.Speed {
 	var out []document.Speed
-	for _, b := range tables {
+	for _, b := range slices.Concat(tables...) {
 		for _, t := range b.TimeRatios() {
 			out = append(out, document.Speed{Place: document.Place{Dataset: t.Row, Variant: b.Variant}, Slow: t.Slow, Fast: t.Fast, Ours: rounded(t.Ours, 3), Papers: rounded(t.Papers, 3), Busy: t.Busy})
 		}

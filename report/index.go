@@ -3,10 +3,12 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"gpcbench/report/document"
+	"gpcbench/report/page"
 	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
@@ -52,65 +54,25 @@ func numbersInShort(f document.Facts) string {
 	for _, c := range f.Verdicts {
 		counts = append(counts, replication.Count{Verdict: c.Verdict, N: c.Numbers})
 	}
-	text := CountsText(counts)
+	text := page.CountsText(counts)
 	if len(f.Beside) > 0 {
 		text += " (beside them " + wording.And(f.Beside) + ")"
 	}
 	return text
 }
 
-// numbersText writes how many published numbers have which verdict, and what they
-// come to in other variants, columns, readings and entries.
-func numbersText(verdicts []replication.Verdict) string {
-	counted := replication.Counts(verdicts)
-	text := CountsText(counted.Numbers)
-	var beside []string
-	for _, b := range Beside(counted) {
-		beside = append(beside, b.Name+" "+CountsText(b.Counts))
-	}
-	if len(beside) > 0 {
-		text += " (" + strings.Join(beside, "; ") + ")"
-	}
-	return text
-}
+// adviceTarget is where the index links to from a line of advice.
+const adviceTarget = reportFile + "#which-method-to-take"
 
-// besideText says in what else published numbers are compared, beside where they count.
-func besideText(verdicts []replication.Verdict) []string {
-	counted := replication.Counts(verdicts)
-	var out []string
-	if n := len(counted.Variants); n > 0 {
-		out = append(out, wording.Plural(n, "further variant"))
+// writeAdvice writes what the reports that give advice say of all data sets, if there are any.
+func writeAdvice(w io.Writer, reports []document.Facts) {
+	lines := ""
+	for _, f := range reports {
+		if len(f.Advice) > 0 {
+			lines += tableLine([]string{fmt.Sprintf("[%s](%s/%s)", document.Escape(f.Title), f.Folder(), adviceTarget), f.Profile, f.Advice[0]})
+		}
 	}
-	if n := len(counted.Columns); n > 0 {
-		out = append(out, wording.Plural(n, "further column"))
+	if lines != "" {
+		fmt.Fprintf(w, "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n%s\n", lines)
 	}
-	if len(counted.Others) > 0 {
-		out = append(out, "other readings")
-	}
-	return out
-}
-
-// Beside are the counts that stand beside those of the numbers, by where they are:
-// "in variant equal".
-func Beside(t replication.NumberCounts) []replication.NamedCounts {
-	var out []replication.NamedCounts
-	for _, v := range t.Variants {
-		out = append(out, replication.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
-	}
-	for _, c := range t.Columns {
-		out = append(out, replication.NamedCounts{Name: "in column " + c.Name, Counts: c.Counts})
-	}
-	if len(t.Others) > 0 {
-		out = append(out, replication.NamedCounts{Name: "in another reading or entry", Counts: t.Others})
-	}
-	return out
-}
-
-// CountsText writes counts: "3 reproduced, 1 worse".
-func CountsText(counts []replication.Count) string {
-	var parts []string
-	for _, c := range counts {
-		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
-	}
-	return strings.Join(parts, ", ")
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path"
@@ -13,8 +12,8 @@ import (
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
 	"gpcbench/report/document"
-	"gpcbench/report/figures"
 	"gpcbench/report/format"
+	"gpcbench/report/page"
 	"gpcbench/report/replication"
 )
 
@@ -32,8 +31,6 @@ type Report struct {
 	Failure                      string           // what became of the first that failed
 	Waiting                      []record.Dataset // not available, and without any record
 
-	tables  []replication.Table
-	advice  []string         // which method to take, over all data sets first
 	chapter document.Chapter // for the page over all reports
 }
 
@@ -46,54 +43,15 @@ type File struct {
 // Build makes the report on one experiment. The error is about published.toml,
 // or a table that names what it does not have or mixes what is not alike.
 func Build(in replication.Input) (*Report, error) {
-	p := replication.New(in)
-	tables, err := p.AllTables()
+	c, err := page.NewContext(in)
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Name: in.Spec.Name, Profile: in.Spec.Profile, Title: in.Spec.Title, Stale: in.Stale}
-	if r.Title == "" {
-		r.Title = r.Name
+	r := &Report{
+		Name: in.Spec.Name, Profile: in.Spec.Profile, Title: c.Title, Verdicts: c.Verdicts, Claims: c.Outcomes, Document: page.Write(c),
+		Planned: len(in.Cells), Done: c.Done, Failed: c.Failed, Stale: in.Stale, Failure: c.Failure, Waiting: c.Waiting(),
 	}
-	for _, c := range in.Cells {
-		r.Planned++
-		rec, done := in.Records[c.ID]
-		switch {
-		case done && rec.Status == record.OK:
-			r.Done++
-		case done:
-			r.Failed++
-			if r.Failure == "" {
-				r.Failure = fmt.Sprintf("%s: %s", failedCell(p.Experiment, c), rec.Error)
-			}
-		}
-	}
-	r.Waiting = p.Waiting()
-	r.Verdicts = replication.VerdictsOf(tables)
-	var body page
-	for i, t := range p.Spec.Tables {
-		blocks := tables[i]
-		r.tables = append(r.tables, blocks...)
-		body.tables(p.Experiment, i+1, t, blocks)
-	}
-	body.parameters(p.Experiment)
-	for i, f := range p.Spec.Figures {
-		if f.Title == "" {
-			f.Title = fmt.Sprintf("Figure %d", i+1)
-		}
-		body.figures(p.Experiment, f, figures.Draw(p.Experiment, i+1, f))
-	}
-	r.Claims = p.Outcomes()
-	var head, foot page
-	foot.foot(p, r)
-	head.Heading(1, document.Escape(r.Title))
-	head.claims(p, r.Claims, slices.Concat(body.Blocks, foot.Blocks))
-	head.answers(p.Experiment)
-	head.imports(p.Experiment)
-	head.advice(p.Experiment, r)
-	head.head(p.Experiment, r)
-	r.Document.Add(slices.Concat(head.Blocks, body.Blocks, foot.Blocks)...)
-	r.chapter = chapterOf(p, r)
+	r.chapter = chapterOf(c, r)
 	if r.Files, err = filesOf(r.Name, r.Document); err != nil {
 		return nil, err
 	}
@@ -145,11 +103,11 @@ func WriteAll(dir string, reports []*Report, papers []replication.Paper) error {
 	if err := atomicfile.Write(filepath.Join(dir, indexFile), index(facts, papers)); err != nil {
 		return err
 	}
-	page, err := format.Page(parts)
+	over, err := format.Page(parts)
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(dir, pageFile), page)
+	return atomicfile.Write(filepath.Join(dir, pageFile), over)
 }
 
 // lies says whether there is a report in a folder below dir.

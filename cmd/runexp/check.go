@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/plan"
-	"gpcbench/report"
+	"gpcbench/report/page"
 	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
@@ -178,7 +178,7 @@ func (a *app) printJudged(now judged) {
 		a.printCounts(name, replication.Counts(experiments[name]))
 	}
 	if len(experiments) > 1 {
-		fmt.Fprintf(a.stdout, "all: %s\n", report.CountsText(replication.Counts(now.verdicts).Numbers))
+		fmt.Fprintf(a.stdout, "all: %s\n", page.CountsText(replication.Counts(now.verdicts).Numbers))
 	}
 	papers := groupsOf(now.claims, func(k replication.KeptClaim) string { return path.Dir(k.Experiment) })
 	for _, name := range slices.SortedFunc(maps.Keys(papers), wording.ByFolder) {
@@ -205,10 +205,10 @@ func (a *app) printRegressions(found comparison) {
 // printCounts prints what is counted first, and what stands beside it below.
 func (a *app) printCounts(name string, counted replication.NumberCounts) {
 	if len(counted.Numbers) > 0 {
-		fmt.Fprintf(a.stdout, "%s: %s\n", name, report.CountsText(counted.Numbers))
+		fmt.Fprintf(a.stdout, "%s: %s\n", name, page.CountsText(counted.Numbers))
 	}
-	for _, b := range report.Beside(counted) {
-		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, report.CountsText(b.Counts))
+	for _, b := range page.Beside(counted) {
+		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, page.CountsText(b.Counts))
 	}
 }
 

@@ -1,0 +1,50 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"gpcbench/report/reporttest"
+)
+
+// A report warns of fits that were not alone, where it shows times.
+func TestBusyMachine(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	slow := in.Records["diabetis-SVGPC-4"]
+	slow.Timing.CPUSeconds /= 2.5
+	in.Records[slow.ID] = slow
+	text := markdown(t, in)
+	for _, want := range []string{
+		"**Busy machine**: 1 of 39 fits took more than 1.2 times their CPU time, at most 2.50 (diabetis, SVGPC, repeat 4).",
+		"| diabetis | SVGPC | 10 | 1 | 1.00 | 2.50 |",
+		"All curves against time and times to a target are in CPU seconds.",
+		"Times are CPU seconds.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+	for _, f := range read(t, in).Figures[0] {
+		if svg := svgOf(t, f); !strings.Contains(svg, "CPU time (s)") || strings.Contains(svg, "Training time (s)") {
+			t.Errorf("the axis of %s is not CPU time, as that of the other figures", f.Name)
+		}
+	}
+	in.Spec.Tables[0].Metrics, in.Spec.Figures = []string{"error"}, nil
+	if text := markdown(t, in); strings.Contains(text, "Busy machine") || strings.Contains(text, "## Wall time over CPU time") {
+		t.Error("a report without times warns of them")
+	}
+}
+
+// A fit that stood still is told of, whether the report shows times or not.
+func TestStalledFit(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Spec.Tables[0].Metrics, in.Spec.Figures = []string{"error"}, nil
+	stopped := in.Records["diabetis-SVGPC-4"]
+	stopped.Timing.WallSeconds, stopped.Timing.CPUSeconds = 40, 2
+	in.Records[stopped.ID] = stopped
+	for _, text := range []string{onTerminal(t, in), markdown(t, in)} {
+		if want := "1 of 39 fits stood still most of the time. Wall time over CPU time was 20.00 (diabetis, SVGPC, repeat 4)."; !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package page
+
+import (
+	"slices"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/replication"
+	"gpcbench/report/wording"
+)
+
+// spread is what stands behind the ± of a value: over repeats what the paper means by it, or
+// else the standard deviation; of one split the standard error over its test rows.
+func spread(b *replication.Table, s analysis.Summary) float64 {
+	if s.N == 1 {
+		return s.SE
+	}
+	if b.Published != nil {
+		switch b.Published.Spread {
+		case replication.SpreadSE:
+			return s.SE
+		case replication.SpreadMedian:
+			return 2 * s.SE
+		case replication.SpreadTwoSD:
+			return 2 * s.SD
+		}
+	}
+	return s.SD
+}
+
+// spreadName says what spread is of several repeats.
+func spreadName(b *replication.Table) string {
+	if b.Published != nil {
+		switch b.Published.Spread {
+		case replication.SpreadSD:
+			return "standard deviation over repeats, as in the paper"
+		case replication.SpreadSE:
+			return "standard error, as in the paper"
+		case replication.SpreadMedian:
+			return "half the 2 sigma interval, as in the paper"
+		case replication.SpreadTwoSD:
+			return "two standard deviations over repeats, as in the paper"
+		}
+	}
+	return "standard deviation over repeats"
+}
+
+// caption says what the numbers of a table mean, as far as it has such numbers.
+func caption(b *replication.Table) string {
+	several := b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 })
+	single := b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && hasSpread(b, e) })
+	bare := b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && !hasSpread(b, e) })
+	c := "One repeat"
+	switch {
+	case !several && !single && !bare:
+		c = "No fit is done"
+	case several:
+		c = repeatsText(b)
+		if single {
+			c += "; where there is one split, ± is the standard error over its test rows"
+		}
+	case single && bare:
+		c += "; ± is the standard error over its test rows, for the metrics that have one"
+	case single:
+		c += " ± standard error over its test rows"
+	}
+	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
+		c += "; the last row is the mean over the data sets, within each repeat"
+	}
+	c += "."
+	if b.Has(func(e replication.Entry) bool { return e.Busy }) {
+		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
+	}
+	return c
+}
+
+// repeatsText says what numbers over several repeats are, and how many repeats there are.
+func repeatsText(b *replication.Table) string {
+	c := "Mean over repeats"
+	if b.Summary == "median" {
+		c = "Median over repeats"
+	}
+	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && hasSpread(b, e) }) {
+		c += " ± " + spreadName(b)
+	}
+	c += "; " + wording.Plural(b.Repeats, "repeat")
+	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
+		c += " unless a cell says otherwise"
+	}
+	return c
+}
+
+// hasSpread says whether an entry has something behind ±: a deviation of 0 is not written.
+func hasSpread(b *replication.Table, e replication.Entry) bool {
+	x := spread(b, e.Summary)
+	return e.Summary.N > 0 && x > 0 // false of NaN
+}
+
+// ofMetric is a table with one of its metrics alone.
+func ofMetric(b *replication.Table, m replication.MetricBlock) *replication.Table {
+	one := *b
+	one.Blocks = []replication.MetricBlock{m}
+	return &one
+}

@@ -1,0 +1,116 @@
+package page
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
+	"gpcbench/report/reporttest"
+)
+
+// A caption says what its table has, and nothing else.
+func TestCaption(t *testing.T) {
+	of := func(repeats int, entries ...replication.Entry) *replication.Table {
+		return &replication.Table{Layout: analysis.Layout{Summary: "mean", Repeats: repeats}, Blocks: []replication.MetricBlock{{Metric: "nll", Entries: [][]replication.Entry{entries}}}}
+	}
+	one := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 1, SE: math.NaN()}}}
+	single := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 1, SE: 1, Single: true}, Best: true}}
+	ten := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10, SD: 1}}}
+	nine := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 9, SD: 1}}}
+	slow := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10}, Busy: true}}
+	compared := of(10, ten)
+	compared.Published = &replication.PublishedTable{Spread: replication.SpreadSE}
+	compared.Blocks[0].Entries[0][0].Summary.SE = 1
+	for _, c := range []struct {
+		table *replication.Table
+		want  string
+	}{
+		{of(1, one, one), "One repeat."},
+		{of(1, one, single), "One repeat; ± is the standard error over its test rows, for the metrics that have one."},
+		{of(1, single), "One repeat ± standard error over its test rows."},
+		{of(10, ten, ten), "Mean over repeats ± standard deviation over repeats; 10 repeats."},
+		{of(10, ten, nine), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise."},
+		{of(10, ten, single), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise; where there is one split, ± is the standard error over its test rows."},
+		{compared, "Mean over repeats ± standard error, as in the paper; 10 repeats."},
+		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},
+	} {
+		if got := caption(c.table); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// Intervals are only explained where there are some, lines of a figure where it
+// has them, and what holds for all figures of a section is said once.
+func TestSectionsExplainWhatTheyHave(t *testing.T) {
+	text := markdown(t, reporttest.Synthetic("paper", 10))
+	for sentence, n := range map[string]int{
+		"They assume independent repeats": 1, "share of test rows whose most probable": 1, "each figure as PNG and PDF": 2,
+		"A thin vertical line": 1, "A dashed horizontal line": 1,
+	} {
+		if got := strings.Count(text, sentence); got != n {
+			t.Errorf("%q stands %d times, want %d", sentence, got, n)
+		}
+	}
+	in := reporttest.Synthetic("paper", 1)
+	in.Records = map[string]record.Record{}
+	for _, c := range in.Cells {
+		if r := reporttest.SyntheticRecord(c.Cell); c.Label != "Linear" {
+			delete(r.Provenance, "classes")
+			in.Records[c.ID] = r
+		}
+	}
+	text = markdown(t, in)
+	for _, sentence := range []string{"independent repeats", "unless a cell", "A thin vertical line", "A dashed horizontal line", "over repeats with one standard error"} {
+		if strings.Contains(text, sentence) {
+			t.Errorf("one repeat without a baseline, and the report says %q", sentence)
+		}
+	}
+}
+
+// Wall times of fits that were not alone are marked wherever a table has them,
+// those of the baseline as well, and the mark is explained.
+func TestBusyMark(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Published = []byte(strings.Replace(reporttest.PublishedSource, `["diabetis", "X-GPC", "seconds", "8.8", "0.1"],`,
+		`["diabetis", "X-GPC", "seconds", "8.8", "0.1"], ["diabetis", "SVGPC", "seconds", "880", "0.1"],`, 1))
+	for id, r := range in.Records {
+		r.Timing = record.Timing{WallSeconds: 2, CPUSeconds: 2}
+		if r.Dataset == "diabetis" && r.Label != "X-GPC" {
+			r.Timing.CPUSeconds = 1
+		}
+		in.Records[id] = r
+	}
+	text := markdown(t, in)
+	if strings.Count(text, "2.000†") != 2 {
+		t.Errorf("the times of SVGPC and Linear on diabetis are not marked:\n%s", text)
+	}
+	if !strings.Contains(text, "† the machine was busy, and the time is too long.") {
+		t.Error("the report does not explain its mark")
+	}
+	if !strings.Contains(text, "| diabetis | SVGPC / X-GPC | 1.0† | 100 |") {
+		t.Error("a ratio of a time that is too long is not marked")
+	}
+	if text := markdown(t, reporttest.Synthetic("paper", 10)); strings.Contains(text, "†") {
+		t.Error("a mark, and the machine was not busy")
+	}
+}
+
+// Where no fit took a step back a sentence says so, in place of a table of zeros.
+func TestNever(t *testing.T) {
+	const said, table = "No fit took a step back.", "Steps taken back"
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Tables[0].Metrics = append(in.Spec.Tables[0].Metrics, "refused")
+	if text := markdown(t, in); !strings.Contains(text, said) || strings.Contains(text, table) {
+		t.Errorf("a table of zeros:\n%s", text)
+	}
+	r := in.Records["a9a-SVGPC-0"]
+	r.Events = map[string]int{"natural step refused": 1}
+	in.Records[r.ID] = r
+	if text := markdown(t, in); strings.Contains(text, said) || !strings.Contains(text, table) {
+		t.Errorf("no table of steps taken back:\n%s", text)
+	}
+}

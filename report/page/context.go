@@ -1,0 +1,60 @@
+// Package page writes the report on an experiment: its sections, a file each, and the order in
+// which they are read.
+package page
+
+import (
+	"cmp"
+	"fmt"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/figures"
+	"gpcbench/report/replication"
+)
+
+// Context is what sections read: an experiment and what is made of it once, before any section
+// is written. No section changes it.
+type Context struct {
+	*analysis.Experiment
+	replication.Source
+	Title    string
+	Tables   [][]replication.Table // blocks of each table of the specification
+	Figures  [][]figures.Figure    // of each figure of the specification
+	Verdicts []replication.Verdict
+	Outcomes []replication.Outcome // of the claims of the paper
+	Advice   []Advice
+
+	Done, Failed int    // cells
+	Failure      string // what became of the first that failed
+
+	Below []document.Block // what stands below the section that is being written
+}
+
+// NewContext makes of an experiment what sections read. The error is about published.toml, or a
+// table that names what it does not have or mixes what is not alike.
+func NewContext(in replication.Input) (*Context, error) {
+	judged := replication.New(in)
+	p := judged.Experiment
+	tables, err := judged.AllTables()
+	if err != nil {
+		return nil, err
+	}
+	c := &Context{
+		Experiment: p, Source: in.Source, Title: cmp.Or(in.Spec.Title, in.Spec.Name), Tables: tables,
+		Verdicts: replication.VerdictsOf(tables), Outcomes: judged.Outcomes(), Advice: adviceOf(p),
+	}
+	for i, f := range p.Spec.Figures {
+		c.Figures = append(c.Figures, figures.Draw(p, i+1, f))
+	}
+	for _, cell := range in.Cells {
+		switch r, done := in.Records[cell.ID]; {
+		case done && r.Status == record.OK:
+			c.Done++
+		case done:
+			c.Failed++
+			c.Failure = cmp.Or(c.Failure, fmt.Sprintf("%s: %s", failedCell(p, cell), r.Error))
+		}
+	}
+	return c, nil
+}

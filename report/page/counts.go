@@ -1,0 +1,92 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/document"
+	"gpcbench/report/replication"
+	"gpcbench/report/wording"
+)
+
+// counts writes how many cells are done and what the paper's numbers come to.
+func counts(d *document.Document, c *Context) {
+	failed := ""
+	if c.Failed > 0 {
+		failed = fmt.Sprintf(", [%d failed](#failures)", c.Failed)
+	}
+	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(len(c.Cells), "cell"), failed)
+	numbers := numbersText(c.Verdicts)
+	if numbers == "" {
+		return
+	}
+	if len(c.Variants) > 1 {
+		variantCounts(d, c.Experiment, c.Verdicts)
+	} else {
+		d.Tell("**Published numbers**: %s.", numbers)
+	}
+	if common, reproduced := replication.Common(c.Verdicts); common > 0 {
+		d.Paragraph("For %d of the %s every other method of the row that was run lies within the tolerance as well: %s not tell the methods apart.",
+			common, wording.Plural(reproduced, "reproduced number"), wording.Agree(common, "it does", "they do"))
+	}
+	if c.Spec.Profile != spec.Paper {
+		d.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", replication.EnoughRepeats)
+	}
+}
+
+// numbersText writes how many published numbers have which verdict, and what they
+// come to in other variants, columns, readings and entries.
+func numbersText(verdicts []replication.Verdict) string {
+	counted := replication.Counts(verdicts)
+	text := CountsText(counted.Numbers)
+	var beside []string
+	for _, b := range Beside(counted) {
+		beside = append(beside, b.Name+" "+CountsText(b.Counts))
+	}
+	if len(beside) > 0 {
+		text += " (" + strings.Join(beside, "; ") + ")"
+	}
+	return text
+}
+
+// BesideText says in what else published numbers are compared, beside where they count.
+func BesideText(verdicts []replication.Verdict) []string {
+	counted := replication.Counts(verdicts)
+	var out []string
+	if n := len(counted.Variants); n > 0 {
+		out = append(out, wording.Plural(n, "further variant"))
+	}
+	if n := len(counted.Columns); n > 0 {
+		out = append(out, wording.Plural(n, "further column"))
+	}
+	if len(counted.Others) > 0 {
+		out = append(out, "other readings")
+	}
+	return out
+}
+
+// Beside are the counts that stand beside those of the numbers, by where they are:
+// "in variant equal".
+func Beside(t replication.NumberCounts) []replication.NamedCounts {
+	var out []replication.NamedCounts
+	for _, v := range t.Variants {
+		out = append(out, replication.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
+	}
+	for _, c := range t.Columns {
+		out = append(out, replication.NamedCounts{Name: "in column " + c.Name, Counts: c.Counts})
+	}
+	if len(t.Others) > 0 {
+		out = append(out, replication.NamedCounts{Name: "in another reading or entry", Counts: t.Others})
+	}
+	return out
+}
+
+// CountsText writes counts: "3 reproduced, 1 worse".
+func CountsText(counts []replication.Count) string {
+	var parts []string
+	for _, c := range counts {
+		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
+	}
+	return strings.Join(parts, ", ")
+}

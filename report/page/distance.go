@@ -1,0 +1,90 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// distance writes what the tables' distances to the reference are worth.
+func distance(d *document.Document, c *Context) {
+	if c.Spec.Reference == "" || len(c.Gaps)+len(c.Matches) == 0 {
+		return
+	}
+	d.Heading(2, "Distance to "+document.Escape(c.Spec.Reference))
+	gaps(d, c.Experiment)
+	if len(c.Matches) == 0 {
+		return
+	}
+	of := "the latent function"
+	if c.SeveralFunctions() {
+		of = "the latent functions of all classes"
+	}
+	d.Paragraph("Distances are mean absolute differences over the test rows of a repeat: of the posterior mean and variance of %s and of the class probabilities.", of)
+	if all := c.Noises(); len(all) > 0 {
+		d.Paragraph("The reference is a sampler. By its own Monte Carlo standard errors at the test rows, a method that makes no error at all would be at these distances from it:")
+		t := document.Table{Head: []string{"data set", "repeats", "test rows", "largest R-hat", "smallest ESS", "mean", "variance", "probability"}}
+		for _, n := range all {
+			t.Rows = append(t.Rows, []string{
+				document.Escape(analysis.Describe(n.At)), fmt.Sprint(n.Repeats), fmt.Sprint(n.Rows), orUnknown(n.RHat, 4), orUnknown(n.ESS, 3),
+				orUnknown(n.OfDeltas[0], 2), orUnknown(n.OfDeltas[1], 2), orUnknown(n.OfDeltas[2], 2),
+			})
+		}
+		d.Add(t)
+	}
+	if all := c.Closers(); len(all) > 0 {
+		d.Paragraph("Test rows, of all repeats, at which the first of a pair is closer to the reference than the second:")
+		d.Add(closerTable(all))
+	}
+}
+
+// closerTable has a row for each pair, and a column for each quantity in which any two differ.
+func closerTable(all []analysis.Closer) document.Table {
+	t := document.Table{Head: []string{"data set", "pair"}}
+	var shown []int
+	for k, name := range []string{"mean", "variance", "probability"} {
+		if slices.ContainsFunc(all, func(c analysis.Closer) bool { return c.Tied[k] < c.Rows[k] }) {
+			t.Head, shown = append(t.Head, name), append(shown, k)
+		}
+	}
+	for _, c := range all {
+		row := []string{document.Escape(analysis.Describe(c.At)), document.Escape(c.A) + ", " + document.Escape(c.B)}
+		for _, k := range shown {
+			switch c.Rows[k] {
+			case 0:
+				row = append(row, "–")
+			case c.Tied[k]:
+				row = append(row, "the same")
+			default:
+				row = append(row, fmt.Sprintf("%d of %d", c.Nearer[k], c.Rows[k]))
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// gaps says which cells could not be compared, and what to do.
+func gaps(d *document.Document, p *analysis.Experiment) {
+	var lines []string
+	for _, g := range p.Gaps {
+		lines = append(lines, "Not compared: "+document.Escape(g.String())+".")
+	}
+	d.List(lines)
+	if len(lines) > 0 && p.Command != "" {
+		d.Paragraph("This command makes predictions that are missing:")
+		d.Code(p.Command)
+	}
+}
+
+// orUnknown writes a number, or a dash for NaN.
+func orUnknown(x float64, digits int) string {
+	if math.IsNaN(x) {
+		return "–"
+	}
+	return wording.Short(x, digits)
+}

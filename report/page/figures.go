@@ -1,0 +1,51 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/document"
+	"gpcbench/report/figures"
+)
+
+// drawings writes figures with their captions.
+func drawings(d *document.Document, c *Context) {
+	for i, f := range c.Spec.Figures {
+		f.Title = cmp.Or(f.Title, fmt.Sprintf("Figure %d", i+1))
+		if len(c.Figures[i]) == 0 {
+			d.Paragraph("**%s** is not drawn: no cell has %s.", document.Escape(f.Title), figures.From(f))
+			continue
+		}
+		figuresOf(d, c, f, c.Figures[i])
+	}
+}
+
+// figuresOf writes those of one figure of the specification.
+func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.Figure) {
+	d.Heading(2, document.Escape(f.Title))
+	d.Paragraph("%s", strings.Join(append(figures.Guide(drawn), "Beside this report, where it was made: each figure as PNG and PDF."), " "))
+	for _, fig := range drawn {
+		name := c.Described(fig.At)
+		if name != "" {
+			d.Paragraph("**%s**", document.Escape(name))
+		}
+		d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(titled(f.Title, name))})
+		if caption := fig.Words.Caption; caption != "" {
+			d.Paragraph("%s", caption)
+		}
+		d.Add(fig.Words.Below...)
+	}
+	if f.Note != "" {
+		d.Paragraph("%s", document.EscapeSentence(f.Note))
+	}
+}
+
+// titled is the title of a section with what a figure of it is of.
+func titled(title, of string) string {
+	if of == "" {
+		return title
+	}
+	return title + ": " + of
+}

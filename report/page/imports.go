@@ -1,0 +1,35 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+)
+
+// imports says of each label whose predictions were imported what made them.
+func imports(d *document.Document, c *Context) {
+	for _, label := range c.Labels {
+		i := slices.IndexFunc(c.Cells, func(cell record.Planned) bool { return cell.Label == label && cell.Method == "imported" })
+		if i < 0 {
+			continue
+		}
+		times := "its times are those that came with them, of whatever machine"
+		if !timed(c.Experiment, label) {
+			times = "no training time came with them"
+		}
+		d.Tell("%s", document.EscapeSentence(fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, c.Cells[i].Options["source"], times)))
+	}
+}
+
+// timed says whether a training time of a label is known.
+func timed(p *analysis.Experiment, label string) bool {
+	for _, r := range p.Records {
+		if r.Label == label && r.Timing.WallSeconds > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,151 @@
+package page
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
+	"gpcbench/report/reporttest"
+)
+
+func TestNotCompared(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(in *replication.Input, files map[string]string)
+		says  string
+		left  []string // cells with a distance
+	}{
+		"a missing file": {
+			func(_ *replication.Input, files map[string]string) { delete(files, "X-GPC-1") },
+			"Not compared: d, X-GPC, repeat 1: its predictions were not kept.\n\nThis command makes predictions that are missing:\n\n    runexp run paper2020/truth --profile paper\n",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-0"},
+		},
+		"no predictions of the reference": {
+			func(_ *replication.Input, files map[string]string) { delete(files, "Gibbs-0") },
+			"Not compared: d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0: the reference's predictions were not kept.",
+			[]string{"Corrected-1", "X-GPC-1"},
+		},
+		"no predictions at all": {
+			func(in *replication.Input, _ map[string]string) { in.OpenPredictions = nil },
+			"d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept.",
+			nil,
+		},
+		"a missing row": {
+			func(_ *replication.Input, files map[string]string) {
+				text := files["X-GPC-0"]
+				files["X-GPC-0"] = text[:strings.LastIndex(strings.TrimSpace(text), "\n")+1]
+			},
+			"d, X-GPC, repeat 0: its predictions cannot be read: predictions/X-GPC-0.csv: it has 7 of 8 test rows; delete this file, and a run makes it again.",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
+		"another row": {
+			func(_ *replication.Input, files map[string]string) {
+				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes", "\n4,yes", 1)
+			},
+			"not on the reference's rows: test row 4 is row 4 of class yes against row 3 of class yes.",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
+		"a third class": {
+			func(_ *replication.Input, files map[string]string) {
+				files["X-GPC-0"] = strings.ReplaceAll(files["X-GPC-0"], "\n3,yes", "\n3,maybe")
+			},
+			"test row 4 is row 3 of class maybe against row 3 of class yes.",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
+		"not a number": {
+			func(_ *replication.Input, files map[string]string) {
+				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes,0", "\n3,yes,x", 1)
+			},
+			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
+		"NaN": {
+			func(_ *replication.Input, files map[string]string) {
+				lines := strings.SplitAfter(files["X-GPC-0"], "\n")
+				lines[4] = "3,yes,NaN" + strings.Repeat(",1", strings.Count(lines[4], ",")-2) + "\n"
+				files["X-GPC-0"] = strings.Join(lines, "")
+			},
+			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is \"NaN\", which is not a number; delete this file",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
+		"an empty file": {
+			func(_ *replication.Input, files map[string]string) { files["X-GPC-0"] = "" },
+			"its predictions cannot be read: predictions/X-GPC-0.csv: there are no rows; delete this file",
+			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+		},
+		"a file that cannot be opened": {
+			func(in *replication.Input, _ map[string]string) {
+				in.OpenPredictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
+			},
+			"its predictions cannot be read: disk on fire.", nil,
+		},
+		"a failed reference": {
+			func(in *replication.Input, _ map[string]string) {
+				r := in.Records["Gibbs-0"]
+				r.Status = record.Failed
+				in.Records["Gibbs-0"] = r
+			},
+			"d, Linear, repeat 0: the reference Gibbs has no result there.",
+			[]string{"Corrected-1", "X-GPC-1"},
+		},
+		"a selection without the reference": {
+			func(in *replication.Input, _ map[string]string) {
+				in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return c.Label == "Gibbs" })
+			},
+			"there is no cell of the reference Gibbs beside it.", nil,
+		},
+	} {
+		in, files := reporttest.WithReference()
+		c.spoil(&in, files)
+		if text := markdown(t, in); !strings.Contains(text, c.says) {
+			t.Errorf("%s: the report does not say %q:\n%s", name, c.says, text)
+		}
+		p := analysis.New(in.Input)
+		var left []string
+		for _, cell := range p.Cells {
+			if _, ok := p.Records[cell.ID].Metrics["delta_mean"]; ok && cell.Label != "Gibbs" {
+				left = append(left, cell.ID)
+			}
+		}
+		if slices.Sort(left); !slices.Equal(left, c.left) {
+			t.Errorf("%s: distances of %v, want %v", name, left, c.left)
+		}
+	}
+}
+
+// A run that has not converged is named above everything that is made of it.
+func TestNotConvergedIsSaid(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	r := in.Records["Gibbs-1"]
+	r.Events = map[string]int{"not converged": 3}
+	in.Records[r.ID] = r
+	text := markdown(t, in)
+	const says = "d, Gibbs: 1 of 2 runs, up to 3 latent values. It is the reference: what is said of the others' distance to it is not to be relied on"
+	if at := strings.Index(text, says); at < 0 || at > strings.Index(text, "## Table 1") {
+		t.Errorf("no warning above the tables:\n%s", text)
+	}
+	if text := onTerminal(t, in); !strings.Contains(text, "Not converged (split R-hat of 1.01 or more, or an effective sample size below 400):\n- "+says+"\n") {
+		t.Errorf("the terminal is told\n%s", text)
+	}
+	in, _ = reporttest.WithReference()
+	if text := markdown(t, in); strings.Contains(text, "Not converged") {
+		t.Error("a warning without a reason")
+	}
+}
+
+// A quantity in which no pair differs has no column, and a pair that does not differ in
+// another says so.
+func TestCloserTable(t *testing.T) {
+	table := closerTable([]analysis.Closer{
+		{A: "a", B: "b", Rows: [3]int{4, 4, 0}, Nearer: [3]int{0, 1, 0}, Tied: [3]int{4, 0, 0}},
+		{A: "a", B: "c", Rows: [3]int{4, 4, 4}, Nearer: [3]int{0, 0, 3}, Tied: [3]int{4, 4, 1}},
+	})
+	want := [][]string{{"", "a, b", "1 of 4", "–"}, {"", "a, c", "the same", "3 of 4"}}
+	if !slices.Equal(table.Head, []string{"data set", "pair", "variance", "probability"}) || !slices.EqualFunc(table.Rows, want, slices.Equal) {
+		t.Errorf("%q, %q", table.Head, table.Rows)
+	}
+}

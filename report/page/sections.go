@@ -1,0 +1,87 @@
+package page
+
+import (
+	"slices"
+
+	"gpcbench/report/document"
+)
+
+// Section is a part of a report: what the records say on one matter.
+type Section struct {
+	Name    string
+	Heading string // empty where it has none, or several of its own
+	// Write adds the section to a document, nothing where there is nothing to say.
+	Write func(d *document.Document, c *Context)
+}
+
+// Sections are all sections, in the order in which they are read.
+var Sections = []Section{
+	{Name: "claims", Heading: "Does it hold?", Write: claims},
+	{Name: "no claims", Write: noClaims},
+	{Name: "answers", Heading: "Which method for this table", Write: answers},
+	{Name: "imports", Write: imports},
+	{Name: "advice", Write: advice},
+	{Name: "counts", Write: counts},
+	{Name: "convergence", Write: convergence},
+	{Name: "busy machine", Write: busyMachine},
+	{Name: "waiting", Write: waiting},
+	{Name: "tables", Write: tables},
+	{Name: "kernel parameters", Heading: parametersHeading, Write: parameters},
+	{Name: "figures", Write: drawings},
+	{Name: "comparisons", Write: inFirstVariant(
+		Section{Name: "distance", Write: distance},
+		Section{Name: "pairwise", Heading: pairwiseHeading, Write: pairwise},
+		Section{Name: "ranking", Write: ranking},
+		Section{Name: "time to a target", Heading: timeToTargetHeading, Write: timeToTarget},
+	)},
+	{Name: "set-up", Heading: "Set-up", Write: setUp},
+	{Name: "loads", Heading: "Wall time over CPU time", Write: loads},
+	{Name: "failures", Heading: "Failures", Write: failures},
+	{Name: "missing maps", Heading: "Maps", Write: missingMaps},
+	{Name: "data", Heading: "Data", Write: dataSets},
+	{Name: "provenance", Heading: "Provenance", Write: provenance},
+	{Name: "reproduction", Heading: "How to reproduce", Write: reproduction},
+}
+
+// Write makes a report of its sections. They are written from the last to the first, so that one
+// can link to those below it.
+func Write(c *Context) document.Document {
+	var below []document.Block
+	for _, s := range slices.Backward(Sections) {
+		seen := *c
+		seen.Below = below
+		below = slices.Concat(s.blocks(&seen), below)
+	}
+	var d document.Document
+	d.Heading(1, document.Escape(c.Title))
+	d.Add(below...)
+	return d
+}
+
+// blocks is what a section says, below its heading.
+func (s Section) blocks(c *Context) []document.Block {
+	var said, d document.Document
+	s.Write(&said, c)
+	if s.Heading != "" && len(said.Blocks) > 0 {
+		d.Heading(2, s.Heading)
+	}
+	d.Add(said.Blocks...)
+	return d.Blocks
+}
+
+// inFirstVariant joins sections that compare methods with one another: where there are variants,
+// in the first alone.
+func inFirstVariant(sections ...Section) func(d *document.Document, c *Context) {
+	return func(d *document.Document, c *Context) {
+		first := *c
+		first.Experiment = c.First()
+		var said []document.Block
+		for _, s := range sections {
+			said = append(said, s.blocks(&first)...)
+		}
+		if len(c.Variants) > 1 && len(said) > 0 {
+			d.Paragraph("**Methods against one another** are compared in one variant alone, “%s”:", document.Escape(c.VariantTitle(c.Variants[0])))
+		}
+		d.Add(said...)
+	}
+}

@@ -1,0 +1,210 @@
+package page
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/replication"
+	"gpcbench/report/wording"
+)
+
+// heading is the title with what the block is for.
+func heading(b *replication.Table) string {
+	text := b.Title
+	if b.Variant != "" {
+		text += ", " + b.Variant
+	}
+	if len(b.At) > 0 {
+		text += ": " + analysis.Describe(b.At)
+	}
+	return text
+}
+
+// blankRows returns the rows in which no block has a fit, not even a failed one, or a number of
+// a paper, and those of them whose data are here. Where all rows are blank there is nothing else
+// to show, and it returns none.
+func blankRows(blocks []replication.Table) (blank map[string]bool, waiting []string) {
+	shown, here := map[string]bool{}, map[string]bool{}
+	for _, b := range blocks {
+		for _, m := range b.Blocks {
+			for i, name := range b.Rows.Values {
+				for _, e := range m.Entries[i] {
+					shown[name] = shown[name] || tried(e) || e.Summary.N > 0 || e.Published != nil
+					here[name] = here[name] || !e.NoData
+				}
+			}
+		}
+	}
+	if !slices.Contains(slices.Collect(maps.Values(shown)), true) {
+		return nil, nil
+	}
+	blank = map[string]bool{}
+	for _, b := range blocks {
+		for _, name := range b.Rows.Values {
+			if !shown[name] && here[name] && !blank[name] {
+				waiting = append(waiting, name)
+			}
+			blank[name] = !shown[name]
+		}
+	}
+	return blank, waiting
+}
+
+// resultsOf returns what a table says, without the rows that are blank.
+func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
+	out := document.Results{
+		Heading: heading(b), RowTitle: title(b.Rows.Key), ColumnTitle: title(b.Cols.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
+		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
+	}
+	for _, m := range b.Blocks {
+		if neverOf(m) != "" {
+			continue
+		}
+		of := document.MetricResults{Name: m.Metric, Title: m.Title, Caption: caption(ofMetric(b, m))}
+		for i, name := range b.Rows.Values {
+			if blank[name] {
+				continue
+			}
+			row := document.ResultRow{Name: name}
+			for _, e := range m.Entries[i] {
+				e.Summary = e.Summary.Shown(m.Metric)
+				row.Cells = append(row.Cells, cellOf(b, m.Metric, e))
+			}
+			of.Rows = append(of.Rows, row)
+		}
+		out.Metrics = append(out.Metrics, of)
+	}
+	return out
+}
+
+// neverOf is the sentence that says a metric is 0 in every cell, empty if it is not or has none.
+func neverOf(m replication.MetricBlock) string {
+	some := false
+	for _, e := range slices.Concat(m.Entries...) {
+		if e.Summary.N > 0 && e.Summary.Value != 0 {
+			return ""
+		}
+		some = some || e.Summary.N > 0
+	}
+	if !some {
+		return ""
+	}
+	return metrics.Get(m.Metric).Never
+}
+
+// title is the head of rows or columns of a coordinate.
+func title(key string) string {
+	switch key {
+	case "dataset":
+		return "Data set"
+	case "label":
+		return "Method"
+	case spec.VariantKey:
+		return "Variant"
+	}
+	return key
+}
+
+// costDigits is the most digits that a cost is worth: 10.00 s, and not 10.001372.
+const costDigits = 4
+
+// decimals is how many decimals a table has of a summary.
+func decimals(metric string, s analysis.Summary) int {
+	d := analysis.Decimals(s)
+	if metrics.Get(metric).Cost && s.Value != 0 {
+		d = min(d, max(costDigits-1-int(math.Floor(math.Log10(math.Abs(s.Value)))), 0))
+	}
+	return d
+}
+
+// cellOf writes an entry of a table of a metric.
+func cellOf(b *replication.Table, metric string, e replication.Entry) document.Cell {
+	out := document.Cell{Best: e.Best, Value: absent(e), Count: countText(b, e), Paper: paperText(e.Published)}
+	if e.Summary.N > 0 {
+		out.Value, out.Spread, out.Interval = valueText(b, metric, e)
+	}
+	if v := e.Verdict; v != nil {
+		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == replication.Worse, verdictText(*v)
+		if v.Tolerance != nil {
+			out.Tolerance = wording.Short(*v.Tolerance, 2)
+		}
+	}
+	if out.Verdict == out.Value { // it is said once
+		out.Verdict = ""
+	}
+	return out
+}
+
+// valueText writes the value of an entry, with what stands behind its ± and its interval where
+// it has them.
+func valueText(b *replication.Table, metric string, e replication.Entry) (value, plusMinus, interval string) {
+	s := e.Summary
+	d := decimals(metric, s)
+	value = wording.Fixed(s.Value, d)
+	if s.Value != 0 && strings.Trim(value, "-0.") == "" { // 1.1e-13, and not 0.000000
+		value = wording.Short(s.Value, 2)
+	}
+	if e.Busy {
+		value += document.BusyMark
+	}
+	if hasSpread(b, e) {
+		plusMinus = wording.Fixed(spread(b, s), d)
+	}
+	if e.HasInterval() {
+		interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
+	}
+	return value, plusMinus, interval
+}
+
+// absent says why an entry has no value.
+func absent(e replication.Entry) string {
+	switch {
+	case len(e.Group.OK) > 0:
+		return "n/a" // the records do not have this metric
+	case len(e.Group.Failures) > 0:
+		return replication.FailedCell
+	case e.NoData:
+		return replication.NoData
+	case e.Group.Planned > len(e.Group.OK):
+		return replication.NotRun
+	}
+	return "–"
+}
+
+// countText says over how many repeats a value is, where that is not as usual.
+func countText(b *replication.Table, e replication.Entry) string {
+	var parts []string
+	if n := e.Summary.N; n > 0 && n != b.Repeats {
+		parts = append(parts, wording.Plural(n, "repeat"))
+	}
+	if failed := len(e.Group.Failures); failed > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d failed", failed, e.Group.Planned))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// paperText writes a published number as printed, empty where there is none.
+func paperText(v *replication.PublishedValue) string {
+	switch {
+	case v == nil:
+		return ""
+	case v.Spread == "":
+		return v.Value
+	}
+	return v.Value + " ± " + v.Spread
+}
+
+// verdictText writes a verdict, or the ratio that stands in its place.
+func verdictText(v replication.Verdict) string {
+	if v.Ratio != nil {
+		return "ratio " + wording.Short(*v.Ratio, 2)
+	}
+	return v.Verdict
+}

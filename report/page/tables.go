@@ -1,0 +1,120 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/report/document"
+	"gpcbench/report/replication"
+	"gpcbench/report/wording"
+)
+
+// tables writes every table of the specification with all that is said of it.
+func tables(d *document.Document, c *Context) {
+	for i, t := range c.Spec.Tables {
+		if len(c.Tables[i]) > 0 {
+			tableOf(d, c, i+1, t, c.Tables[i])
+		}
+	}
+}
+
+// tableOf writes the blocks of one table.
+func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks []replication.Table) {
+	shown, waiting := begun(blocks)
+	blank, rows := blankRows(shown)
+	for i, b := range shown {
+		if i == 0 || heading(&b) != heading(&shown[i-1]) {
+			d.Heading(2, document.Escape(heading(&b)))
+		}
+		results := resultsOf(&b, blank)
+		results.Table, results.Floors = fmt.Sprintf("table%d", number), c.Floors()
+		d.Add(results)
+		for _, m := range b.Blocks {
+			if said := neverOf(m); said != "" {
+				d.Paragraph("%s", said)
+			}
+		}
+	}
+	if waiting = append(waiting, rows...); len(waiting) > 0 {
+		d.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
+	}
+	said := captionOf(blocks)
+	if slices.ContainsFunc(blocks, func(b replication.Table) bool { return b.Has(func(e replication.Entry) bool { return e.Best }) }) {
+		said += " The best of a row is bold" + apart(c.Floors()) + "."
+	}
+	if slices.ContainsFunc(blocks, func(b replication.Table) bool {
+		return b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
+	}) {
+		said += " 95% intervals stand in the CSV file, and on the page where one points at a value. They assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
+	}
+	if at := c.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
+		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)
+	}
+	d.Paragraph("%s", said)
+	d.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
+	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
+		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", document.Escape(b.NoVerdict))
+	}
+	timeRatios(d, replication.OfFirst(blocks))
+	readings(d, c.Experiment, t, blocks)
+	sideBySide(d, c.Experiment, blocks)
+	missing(d, c.Waiting())
+}
+
+// tried says whether an entry has a fit, if a failed one.
+func tried(e replication.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }
+
+// begun splits the blocks of a table into those with a fit that is done or has failed and the
+// headings of the others. Where no block has one, all are shown.
+func begun(blocks []replication.Table) (shown []replication.Table, waiting []string) {
+	for _, b := range blocks {
+		if b.Has(tried) {
+			shown = append(shown, b)
+		} else if h := heading(&b); !slices.Contains(waiting, h) {
+			waiting = append(waiting, h)
+		}
+	}
+	if len(shown) == 0 {
+		return blocks, nil
+	}
+	return shown, waiting
+}
+
+// captionOf is the caption below the blocks of a table: that of all their
+// entries.
+func captionOf(blocks []replication.Table) string {
+	all := blocks[0]
+	all.Blocks = nil
+	for _, b := range blocks {
+		all.Blocks = append(all.Blocks, b.Blocks...)
+	}
+	return caption(&all)
+}
+
+// missing says why rows have no numbers, a line for each reason.
+func missing(d *document.Document, sets []record.Dataset) {
+	names := map[string][]string{}
+	var reasons []string
+	for _, set := range sets {
+		if names[set.Missing] == nil {
+			reasons = append(reasons, set.Missing)
+		}
+		names[set.Missing] = append(names[set.Missing], document.Escape(set.Name))
+	}
+	for i, reason := range reasons {
+		reasons[i] = fmt.Sprintf("No data for %s: %s.", strings.Join(names[reason], ", "), wording.OrDash(reason))
+	}
+	d.List(reasons)
+}
+
+// apart says that floors are not the best of a row.
+func apart(floors []string) string {
+	if len(floors) == 0 {
+		return ""
+	}
+	return ", " + document.Escape(wording.And(floors)) + " apart"
+}

@@ -1,0 +1,86 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/format"
+	"gpcbench/report/replication"
+	"gpcbench/report/reporttest"
+)
+
+// A report says what the second reading of +- comes to.
+func TestOtherSpreadIsSaid(t *testing.T) {
+	ours, near, nearer := 0.45, 0.105, 0.045
+	v := replication.Verdict{Verdict: replication.Reproduced, Published: "0.40", Ours: &ours, Tolerance: &near, Other: &nearer}
+	table1 := &replication.PublishedTable{Spread: replication.SpreadMedian, OtherSpread: replication.SpreadTwoSD}
+	var d document.Document
+	otherSpread(&d, analysis.New(analysis.Input{Spec: &spec.Spec{}}), []replication.Table{{Published: table1, Blocks: []replication.MetricBlock{{Entries: [][]replication.Entry{{{Verdict: &v}}}}}}})
+	const want = "Of 1 number 1 lies within the tolerance if the paper's ± is half the 2 sigma interval of the median, 0 if it is two standard deviations over repeats.\n\n"
+	if got := string(format.Markdown(d)); got != want {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	verdicts := []replication.Verdict{{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}}
+	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data" {
+		t.Errorf("got %q", got)
+	}
+	verdicts = append(verdicts, replication.Verdict{Verdict: replication.Better, Beside: true}, replication.Verdict{Verdict: replication.NoData, Beside: true})
+	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading or entry 1 better, 1 no data)" {
+		t.Errorf("got %q", got)
+	}
+	if got := BesideText(verdicts); !slices.Equal(got, []string{"other readings"}) {
+		t.Errorf("got %q in an index", got)
+	}
+}
+
+// A published number with two readings is counted once: under the one that the
+// table says the paper's text means, whatever the order of its metrics.
+func TestNumbersAreCountedOnce(t *testing.T) {
+	for _, metrics := range [][]string{{"error", "nll", "nll_median"}, {"nll_median", "nll", "error"}} {
+		in := reporttest.Synthetic("paper", 10)
+		in.Spec.Tables[0].Metrics = metrics
+		of := map[string]int{}
+		for _, v := range read(t, in).Verdicts {
+			if v.Beside != (v.Metric == "nll") {
+				t.Errorf("%v: beside is %v", v.At, v.Beside)
+			}
+			if !v.Beside {
+				of[v.Reading]++
+			}
+		}
+		if of["error"] != 5 || of["nll"] != 4 { // as published.toml has
+			t.Errorf("metrics %v: %v numbers are counted, want 5 and 4", metrics, of)
+		}
+		in.Spec.Tables[0].Readings = nil
+		for _, v := range read(t, in).Verdicts {
+			if v.Beside {
+				t.Errorf("%v stands beside, and there is no other reading", v.At)
+			}
+		}
+	}
+}
+
+// A number that two tables of the specification show, or that does not name an
+// option of the grid, is counted once.
+func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	once := replication.Counts(read(t, in).Verdicts).Numbers
+	in.Spec.Tables = append(in.Spec.Tables, in.Spec.Tables[0])
+	if twice := replication.Counts(read(t, in).Verdicts).Numbers; !slices.Equal(once, twice) {
+		t.Errorf("one table gives %v, the same table twice %v", once, twice)
+	}
+
+	in = reporttest.Grid()
+	in.Published = []byte(reporttest.PublishedSource)
+	in.Spec.Tables[0].Published = "table1"
+	counted := replication.Counts(read(t, in).Verdicts)
+	if CountsText(counted.Numbers) != "2 preliminary" || CountsText(counted.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+		t.Errorf("%+v", counted)
+	}
+}
