@@ -13,7 +13,6 @@ var (
 	Vermilion = color.NRGBA{213, 94, 0, 255}
 	Purple    = color.NRGBA{204, 121, 167, 255}
 	Grey      = color.NRGBA{120, 120, 120, 255}
-	veil      = color.NRGBA{255, 255, 255, 200} // behind words in a panel
 )
 
 // Pale is a colour for bands: mostly transparent, and black, which is a

@@ -1,7 +1,6 @@
 package front
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -66,7 +65,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 		Guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.worth)) +
 			"The grey band is the front: the least that any method has left by then."},
 		Of:      "Mean over " + wording.Plural(len(a.sets), "data set"),
-		Caption: fmt.Sprintf("%s: %s. %s", wording.Plural(len(a.sets), "data set"), strings.Join(a.sets, ", "), leaders(a)),
+		Caption: fmt.Sprintf("%s: %s.", wording.Plural(len(a.sets), "data set"), strings.Join(a.sets, ", ")),
 	}
 	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, figure.LegendOf(a.curves, styles)), said
 }
@@ -86,23 +85,4 @@ func logPoints(c analysis.Curve) plotter.XYs {
 		out[i] = plotter.XY{X: math.Log10(c.X[i]), Y: c.Y[i]}
 	}
 	return out
-}
-
-// leaders says on how much of the logarithmic axis of time each method is at the front,
-// from when one has left less than the shares on.
-func leaders(a anytime) string {
-	from := max(0, slices.IndexFunc(a.front.Y, func(left float64) bool { return left < 1 }))
-	curves := slices.Clone(a.curves)
-	for i := range curves {
-		curves[i].X, curves[i].Y = curves[i].X[from:], curves[i].Y[from:]
-	}
-	shares := analysis.Frontier(curves, false)
-	var parts []string
-	slices.SortStableFunc(curves, func(a, b analysis.Curve) int { return cmp.Compare(shares[b.Name], shares[a.Name]) })
-	for _, c := range curves {
-		if shares[c.Name] > 0 {
-			parts = append(parts, fmt.Sprintf("%s %.0f%%", c.Name, 100*shares[c.Name]))
-		}
-	}
-	return "Share of the time, on its logarithmic axis, for which each is at the front: " + strings.Join(parts, ", ") + "."
 }

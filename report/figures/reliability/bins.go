@@ -47,35 +47,6 @@ func tenths(records []record.Record) []record.Bin {
 	return out
 }
 
-// A merged bin has this share of the rows, or so many rows where they are fewer.
-const (
-	mergedShare = 0.1
-	mergedRows  = 100
-)
-
-// merged returns the bins that have rows, neighbours together until they have enough of
-// them: of a few rows the accuracy would say nothing.
-func merged(bins []record.Bin) []record.Bin {
-	total := 0
-	for _, b := range bins {
-		total += b.Count
-	}
-	enough := min(mergedShare*float64(total), mergedRows)
-	var out []record.Bin
-	for _, b := range bins {
-		if last := len(out) - 1; last >= 0 && float64(out[last].Count) < enough {
-			out[last] = joined(out[last], b)
-		} else if b.Count > 0 {
-			out = append(out, b)
-		}
-	}
-	if last := len(out) - 1; last > 0 && float64(out[last].Count) < enough {
-		out[last-1] = joined(out[last-1], out[last])
-		out = out[:last]
-	}
-	return out
-}
-
 // joined is two bins as one.
 func joined(a, b record.Bin) record.Bin {
 	n, m := float64(a.Count), float64(b.Count)

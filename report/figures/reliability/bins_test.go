@@ -9,30 +9,6 @@ import (
 	"gpcbench/report/recordtest"
 )
 
-// Neighbours go together until they have a tenth of the rows; what is left at the end goes
-// to the bin before, and no row is lost.
-func TestMerged(t *testing.T) {
-	bins := []record.Bin{{}, {Count: 4, Confidence: 0.5, Accuracy: 0.25}, {}, {Count: 6, Confidence: 0.6, Accuracy: 0.5}, {Count: 80, Confidence: 0.8, Accuracy: 0.9}, {Count: 10, Confidence: 1, Accuracy: 1}}
-	got := merged(bins)
-	if counts := countsOf(got); !slices.Equal(counts, []int{10, 80, 10}) {
-		t.Fatalf("%v", counts)
-	}
-	recordtest.Near(t, "confidence", got[0].Confidence, 0.56)
-	recordtest.Near(t, "accuracy", got[0].Accuracy, 0.4)
-	bins[5].Count = 5
-	if counts := countsOf(merged(bins)); !slices.Equal(counts, []int{10, 85}) {
-		t.Errorf("%v", counts)
-	}
-	many := []record.Bin{{Count: 90, Confidence: 0.5}, {Count: 20, Confidence: 0.6}, {Count: 100, Confidence: 0.7}, {Count: 9000, Confidence: 1}}
-	if counts := countsOf(merged(many)); !slices.Equal(counts, []int{110, 100, 9000}) {
-		t.Errorf("of many rows a hundred are enough: %v", counts)
-	}
-	if got := merged(make([]record.Bin, 15)); got != nil {
-		t.Errorf("%v of no rows", got)
-	}
-	recordtest.Near(t, "calibration error", calibrationError(bins[:4]), (4*0.25+6*0.1)/10)
-}
-
 // Tenths are drawn where all records have them.
 func TestTenths(t *testing.T) {
 	with := func(confidence float64) record.Record {

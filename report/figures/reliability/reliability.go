@@ -45,7 +45,7 @@ type reliability struct {
 	shares        float64 // the largest of a bin
 	eces          errorKey
 	seriesInOrder []string
-	merged        bool // records have no tenths
+	equal         bool // records have no tenths, but equal bins
 }
 
 // newFigure draws accuracy against confidence, with the share of test rows in each
@@ -62,8 +62,8 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 		r.title = p.Described(analysis.Coordinates{f.Panels: value})
 		low, floor = min(low, r.low), min(floor, r.floor)
-		if r.merged {
-			bins = "A point is one of 15 equal bins, or several together where they have few rows. "
+		if r.equal {
+			bins = "A point is one of 15 equal bins. "
 		}
 		for _, name := range r.seriesInOrder {
 			if drawing.IndexOf(legend, name) < 0 {
@@ -128,7 +128,7 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		}
 		drawn := tenths(records)
 		if drawn == nil {
-			drawn, r.merged = merged(bins), true
+			drawn, r.equal = slices.DeleteFunc(slices.Clone(bins), func(b record.Bin) bool { return b.Count == 0 }), true
 		}
 		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})

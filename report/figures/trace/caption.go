@@ -83,26 +83,18 @@ func traceGuide(summary string, curves []analysis.Curve) []string {
 
 // traceCaption says what is particular to a figure.
 func traceCaption(all []curves) string {
-	var starts, cuts, ends []string
+	var starts, cuts []string
 	repeats := map[int]bool{}
 	for _, m := range all {
-		title := m.metric.Title
 		for _, c := range m.curves {
 			repeats[c.Repeats] = true
 		}
 		if i := slices.IndexFunc(m.curves, func(c analysis.Curve) bool { return !math.IsNaN(c.Before) }); i >= 0 {
-			starts = append(starts, title+" "+wording.Short(m.curves[i].Before, 3))
+			starts = append(starts, m.metric.Title+" "+wording.Short(m.curves[i].Before, 3))
 		}
 		if m.cut {
-			cuts = append(cuts, title)
+			cuts = append(cuts, m.metric.Title)
 		}
-		if len(m.changes) > 0 {
-			ends = append(ends, title+" by "+strings.Join(m.changes, ", "))
-		}
-	}
-	changes := "the value changes" // of one fit, of which there is no mean
-	if len(repeats) != 1 || !repeats[1] {
-		changes = "the mean changes"
 	}
 	var sentences []string
 	if slices.ContainsFunc(all, curves.touchesZero) {
@@ -113,27 +105,11 @@ func traceCaption(all []curves) string {
 			sentences = append(sentences, wording.Plural(n, "repeat")+".")
 		}
 	}
-	for _, part := range []struct {
-		head, separator string
-		items           []string
-	}{
-		{"Before training", ", ", starts}, {"Early values are cut off", ", ", cuts}, {"Over the last half of a fit " + changes, "; ", ends},
-	} {
-		if len(part.items) > 0 {
-			sentences = append(sentences, part.head+": "+strings.Join(part.items, part.separator)+".")
-		}
+	if len(starts) > 0 {
+		sentences = append(sentences, "Before training: "+strings.Join(starts, ", ")+".")
+	}
+	if len(cuts) > 0 {
+		sentences = append(sentences, "Early values are cut off: "+strings.Join(cuts, ", ")+".")
 	}
 	return strings.Join(sentences, " ")
-}
-
-// signed writes a change with two significant digits, to at most four decimals.
-func signed(v float64) string {
-	digits := 4
-	if size := math.Abs(v); size >= 1e-3 {
-		digits = max(1-int(math.Floor(math.Log10(size))), 0)
-	}
-	if text := fmt.Sprintf("%+.*f", digits, v); strings.Trim(text, "+-0.") != "" {
-		return text
-	}
-	return "0"
 }

@@ -12,18 +12,18 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
 )
 
 // curves are those of one metric in one panel, and what is said of them.
 type curves struct {
-	metric  metrics.Metric
-	curves  []analysis.Curve
-	styles  []drawing.Style // of the curves
-	foot    float64         // of a logarithmic vertical axis, where values that are not positive lie; 0: the axis is linear
-	changes []string        // over the last half of a fit, by series
-	flat    []string        // series that hardly change there, where the figure asks for it
-	cut     bool            // the axis leaves early values out
+	metric metrics.Metric
+	curves []analysis.Curve
+	styles []drawing.Style // of the curves
+	foot   float64         // of a logarithmic vertical axis, where values that are not positive lie; 0: the axis is linear
+	cut    bool            // the axis leaves early values out
+
+	ends bool     // it is known how much some change over the last half of a fit, as the figure asks
+	flat []string // series that hardly do
 }
 
 // curves summarises the traces of a metric at some coordinates: a curve for each series or, with
@@ -43,9 +43,9 @@ func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 			continue
 		}
 		m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
-		if change, ok := lastHalf(records, b.x, metric); ok && !c.Flat && !noisy(metric) {
-			m.changes = append(m.changes, signed(change)+" ("+value+")")
-			if b.ends && settled(change, c.Y[len(c.Y)-1]) {
+		if change, ok := lastHalf(records, b.x, metric); b.ends && ok && !c.Flat && !noisy(metric) {
+			m.ends = true
+			if settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)
 			}
 		}
@@ -86,7 +86,6 @@ func (m *curves) panel(label string, time, y analysis.Span, width vg.Length) *pl
 		}
 		panel.Add(drawing.Band(figure.Logarithms(all[i].X), m.heights(all[i].Low), m.heights(all[i].High), styles[i]))
 	}
-	var lines []plotter.XYs
 	for i, c := range all {
 		stroke := drawing.LineWidth
 		if c.Flat {
@@ -101,11 +100,6 @@ func (m *curves) panel(label string, time, y analysis.Span, width vg.Length) *pl
 			points[k] = plotter.XY{X: math.Log10(c.X[k]), Y: m.height(c.Y[k])}
 		}
 		panel.Add(drawing.Line(points, styles[i], stroke))
-		lines = append(lines, points)
-	}
-	if note, ok := beforeBeyond(all, y); ok {
-		note.Clear = lines
-		panel.Add(note)
 	}
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
 	panel.Y.Min, panel.Y.Max = m.height(y.Low), m.height(y.High)
@@ -116,17 +110,6 @@ func (m *curves) panel(label string, time, y analysis.Span, width vg.Length) *pl
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
 	return panel
-}
-
-// beforeBeyond returns what is to be said of the value before training where
-// the range of the vertical axis leaves it out.
-func beforeBeyond(curves []analysis.Curve, y analysis.Span) (note drawing.Beyond, ok bool) {
-	for _, c := range curves {
-		if c.Before > y.High || c.Before < y.Low {
-			return drawing.Beyond{Text: wording.Short(c.Before, 2) + " before training", Below: c.Before < y.Low}, true
-		}
-	}
-	return drawing.Beyond{}, false
 }
 
 // across returns a curve of one point as a level line over a range of time.

@@ -16,7 +16,7 @@ import (
 func (b *builder) endsCaption(at analysis.Coordinates, all []curves) string {
 	var text strings.Builder
 	for _, m := range all {
-		if len(m.changes) == 0 {
+		if !m.ends {
 			continue
 		}
 		flat := "none"

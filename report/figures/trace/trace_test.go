@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
@@ -35,23 +34,8 @@ func TestBeforeTraining(t *testing.T) {
 	}
 }
 
-// Where the axis leaves the value before training out, the panel says so at its
-// edge.
+// The caption says what the value before training is, which the axis may leave out.
 func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
-	c := analysis.Curve{X: []float64{10}, Before: math.Log(2)}
-	for _, test := range []struct {
-		y    analysis.Span
-		want drawing.Beyond
-		ok   bool
-	}{
-		{analysis.Span{Low: 0, High: 0.1}, drawing.Beyond{Text: "0.69 before training"}, true},
-		{analysis.Span{Low: 0.8, High: 1}, drawing.Beyond{Text: "0.69 before training", Below: true}, true},
-		{analysis.Span{Low: 0, High: 0.7}, drawing.Beyond{}, false},
-	} {
-		if got, ok := beforeBeyond([]analysis.Curve{{X: []float64{1}, Before: math.NaN()}, c}, test.y); got.Text != test.want.Text || got.Below != test.want.Below || ok != test.ok {
-			t.Errorf("%v: %v, %v, want %v", test.y, got, ok, test.want)
-		}
-	}
 	in := reporttest.Synthetic("paper", 10)
 	for id, r := range in.Records {
 		for i := range r.Trace {
@@ -109,16 +93,6 @@ func TestLogarithmicRange(t *testing.T) {
 	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r, drawing.PanelWidth).Y.Tick.Marker.Ticks(0, 1) {
 		if tick.Label == "1" && math.Abs(tick.Value) > 1e-12 {
 			t.Errorf("1 stands at %v", tick.Value)
-		}
-	}
-}
-
-// Of one repeat there is no mean that changes.
-func TestChangeOfOneRepeat(t *testing.T) {
-	for repeats, want := range map[int]string{1: "1 repeat. Over the last half of a fit the value changes: Test NLL by +0.1 (A).", 3: "3 repeats. Over the last half of a fit the mean changes: Test NLL by +0.1 (A)."} {
-		m := curves{metric: metrics.Metric{Title: "Test NLL"}, curves: []analysis.Curve{{Repeats: repeats, Before: math.NaN()}}, changes: []string{"+0.1 (A)"}}
-		if got := traceCaption([]curves{m}); got != want {
-			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
