@@ -33,6 +33,7 @@ const (
 	allFlag
 	clusterFlags
 	labelFlag
+	methodFlag
 )
 
 // arguments are the words and flags behind a verb.
@@ -46,7 +47,7 @@ type arguments struct {
 	shard       plan.Shard
 	predictions bool
 	out         string
-	label       string
+	label       string // of init the column of the classes, else the method in the specification
 	update      bool
 	all         bool
 	cluster     cluster
@@ -110,14 +111,6 @@ var outHelp = map[string]string{
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
 }
 
-// labelHelp says what --label is of a verb that has it.
-func labelHelp(v verb) string {
-	if v.name == "init" {
-		return "name or number of the `column` of the classes (default: one that is called class, label, target, y or outcome, else the last)"
-	}
-	return "`label` of the method in the specification"
-}
-
 // flagsOf declares the flags that a verb takes.
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
@@ -150,7 +143,10 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.out, "o", "", "the same as --out")
 	}
 	if v.flags&labelFlag != 0 {
-		fs.StringVar(&a.label, "label", "", labelHelp(v))
+		fs.StringVar(&a.label, "label", "", "name or number of the `column` of the classes (default: one that is called class, label, target, y or outcome, else the last)")
+	}
+	if v.flags&methodFlag != 0 {
+		fs.StringVar(&a.label, "method", "", "`label` of the method in the specification")
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")
@@ -189,6 +185,9 @@ func parseArguments(v verb, args []string) (arguments, error) {
 		err := fs.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
 			return a, errHelp
+		}
+		if err != nil && v.flags&methodFlag != 0 && strings.HasSuffix(err.Error(), ": -label") {
+			return a, usagef("%s: --label is called --method", v.name)
 		}
 		if err != nil {
 			return a, usagef("%s: %s; runexp help %s lists the flags", v.name, withDashes(err), v.name)

@@ -17,7 +17,7 @@ import (
 // fit trains a method on all rows of a table and keeps the model.
 func (a *app) fit(ctx context.Context, args arguments) error {
 	if args.label == "" || args.out == "" {
-		return usagef("fit: say which method with --label, and where the model goes with --out")
+		return usagef("fit: say which method with --method, and where the model goes with --out")
 	}
 	if err := atomicfile.CheckOutput(args.out); err != nil {
 		return existing(err) // before a fit of hours

@@ -27,7 +27,7 @@ func TestFitAndPredict(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", fitSpec)
 	b.write("new.csv", "b,id,a\n1.5,17,3\n4.5,18,0\n")
-	b.want(0, []string{"SVGPC on the 60 rows of t, 2 classes", "model: m.gpc"}, "fit", "s.toml", "--label", "SVGPC", "--out", "m.gpc")
+	b.want(0, []string{"SVGPC on the 60 rows of t, 2 classes", "model: m.gpc"}, "fit", "s.toml", "--method", "SVGPC", "--out", "m.gpc")
 	o := b.want(0, []string{"row,predicted,p(no),p(yes),latent mean,latent variance\n0,no,0."}, "predict", "m.gpc", "new.csv")
 	b.want(0, []string{"2 rows: out.csv"}, "predict", "m.gpc", "new.csv", "-o", "out.csv")
 	if out := b.read("out.csv"); out != o.stdout || strings.Count(out, "\n") != 3 {
@@ -40,7 +40,7 @@ func TestFitAndPredict(t *testing.T) {
 func TestFitAndPredictRefuse(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", fitSpec)
-	b.want(0, nil, "fit", "s.toml", "--label", "Linear", "--out", "m.gpc")
+	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "m.gpc")
 	model := b.read("m.gpc")
 	b.write("damaged.gpc", strings.Replace(model, `"yes"`, `"yea"`, 1))
 	b.write("later.gpc", strings.Replace(model, "model 3\n", "model 9\n", 1))
@@ -50,7 +50,7 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		return fmt.Sprintf("%d,%s,%s", i*i%17, []string{"red", "blue"}[i%2], []string{"no", "yes"}[i%3%2])
 	}))
 	b.write("colours.toml", strings.Replace(fitSpec, "t.csv", "colours.csv", 1))
-	b.want(0, nil, "fit", "colours.toml", "--label", "Linear", "--out", "colours.gpc")
+	b.want(0, nil, "fit", "colours.toml", "--method", "Linear", "--out", "colours.gpc")
 	b.write("green.csv", "colour,size\nred,1\ngreen,2\n")
 	b.write("empty.csv", "colour,size\n,1\n")
 	fit := func(more ...string) []string { return append([]string{"fit", "s.toml"}, more...) }
@@ -59,12 +59,13 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		want string
 		args []string
 	}{
-		{2, `--label SVGP: there is no such label; did you mean SVGPC?; the labels of s are ["Linear" "SVGPC"]`, fit("--label", "SVGP", "--out", "n.gpc")},
-		{2, `--label nothing: there is no such label; the labels of s are ["Linear" "SVGPC"]`, fit("--label", "nothing", "--out", "n.gpc")},
-		{2, "say which method with --label", fit("--out", "n.gpc")},
-		{2, "where the model goes with --out", fit("--label", "Linear")},
-		{2, "m.gpc is there already, and is not written over: remove it, or give another name", fit("--label", "Linear", "--out", "m.gpc")},
-		{1, "none/n.gpc cannot be written: no such file or directory", fit("--label", "Linear", "--out", "none/n.gpc")},
+		{2, `--method SVGP: there is no such label; did you mean SVGPC?; the labels of s are ["Linear" "SVGPC"]`, fit("--method", "SVGP", "--out", "n.gpc")},
+		{2, `--method nothing: there is no such label; the labels of s are ["Linear" "SVGPC"]`, fit("--method", "nothing", "--out", "n.gpc")},
+		{2, "say which method with --method", fit("--out", "n.gpc")},
+		{2, "where the model goes with --out", fit("--method", "Linear")},
+		{2, "fit: --label is called --method", fit("--label", "Linear", "--out", "n.gpc")},
+		{2, "m.gpc is there already, and is not written over: remove it, or give another name", fit("--method", "Linear", "--out", "m.gpc")},
+		{1, "none/n.gpc cannot be written: no such file or directory", fit("--method", "Linear", "--out", "none/n.gpc")},
 		{2, "predict: a model and a file of rows", []string{"predict", "m.gpc"}},
 		{3, "runexp: model none.gpc cannot be read: no such file", []string{"predict", "none.gpc", "t.csv"}},
 		{1, "t.csv: this is no model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
@@ -97,8 +98,8 @@ func TestFitAndPredictWhereNothingCanBeWritten(t *testing.T) {
 	}
 	b := newBench(t)
 	b.write("s.toml", fitSpec)
-	b.want(0, nil, "fit", "s.toml", "--label", "Linear", "--out", "m.gpc")
-	b.want(1, []string{"/dev/full cannot be written: no space left on device"}, "fit", "s.toml", "--label", "Linear", "--out", "/dev/full")
+	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "m.gpc")
+	b.want(1, []string{"/dev/full cannot be written: no space left on device"}, "fit", "s.toml", "--method", "Linear", "--out", "/dev/full")
 	b.want(1, []string{"/dev/full cannot be written: no space left on device"}, "predict", "m.gpc", "t.csv", "-o", "/dev/full")
 	b.want(0, []string{"0,no,"}, "predict", "m.gpc", "t.csv", "-o", "/dev/stdout")
 	if os.Getuid() == 0 {
@@ -108,7 +109,7 @@ func TestFitAndPredictWhereNothingCanBeWritten(t *testing.T) {
 	if err := os.Chmod(b.path("fixed"), 0o555); err != nil {
 		t.Fatal(err)
 	}
-	b.want(1, []string{"fixed/n.gpc cannot be written: permission denied"}, "fit", "s.toml", "--label", "Linear", "--out", "fixed/n.gpc")
+	b.want(1, []string{"fixed/n.gpc cannot be written: permission denied"}, "fit", "s.toml", "--method", "Linear", "--out", "fixed/n.gpc")
 }
 
 // A model that is trained has a place where its file has come to be meanwhile.
@@ -136,7 +137,7 @@ func TestFitAndPredictLabelSets(t *testing.T) {
 	b := newBench(t)
 	b.write("tags.txt", tagRows(90))
 	b.write("s.toml", tagSpec)
-	b.want(0, []string{"logistic-ova on the 90 rows of tags, 6 labels"}, "fit", "s.toml", "--label", "logistic-ova", "--out", "m.gpc")
+	b.want(0, []string{"logistic-ova on the 90 rows of tags, 6 labels"}, "fit", "s.toml", "--method", "logistic-ova", "--out", "m.gpc")
 	b.want(0, []string{"row,label 1,p 1,label 2,p 2", "\n89,"}, "predict", "m.gpc", "tags.txt")
 	// Without the first line, columns are counted from 0 all the same.
 	b.write("new.txt", "2 4 6\n 0:1 2:3\n 1:2\n")

@@ -35,7 +35,7 @@ func (a *app) splits(ctx context.Context, args arguments) error {
 // the records.
 func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 || args.label == "" {
-		return usagef("import: a SPEC, the label of an imported method and a file of predictions, such as runexp import my.toml --label Trees trees.csv")
+		return usagef("import: a SPEC, the label of an imported method and a file of predictions, such as runexp import my.toml --method Trees trees.csv")
 	}
 	file := args.words[1]
 	args.words = args.words[:1]

@@ -54,7 +54,7 @@ func TestImport(t *testing.T) {
 	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
 	b.want(0, []string{"s, profile quick: nothing to submit, what can be run is done, queued or running", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "submit", "s.toml", "--engine", "slurm")
 	b.write("trees.csv", foreign(2))
-	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--label", "Trees", "trees.csv")
+	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--method", "Trees", "trees.csv")
 	for _, r := range b.records("results", "s", "quick") {
 		if r.Label != "Trees" {
 			continue
@@ -64,9 +64,9 @@ func TestImport(t *testing.T) {
 		}
 	}
 	b.wantPredictions("results", "s", "quick", 2)
-	b.want(2, []string{"t, Trees, repeat 0 has a record already"}, "import", "s.toml", "--label", "Trees", "trees.csv")
+	b.want(2, []string{"t, Trees, repeat 0 has a record already"}, "import", "s.toml", "--method", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
-	if said := b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--label", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
+	if said := b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
 		t.Errorf("folds that have a record are told as lacking:\n%s", said)
 	}
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
@@ -135,17 +135,17 @@ func TestImportRefuses(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			b := &bench{t: t, dir: b.dir}
 			b.write("f.csv", c.file)
-			b.want(1, []string{c.want}, "import", "s.toml", "--label", "Trees", "f.csv")
+			b.want(1, []string{c.want}, "import", "s.toml", "--method", "Trees", "f.csv")
 		})
 	}
 	b.write("f.csv", whole)
-	b.want(2, []string{"--label Linear: the method \"logistic\" is run here"}, "import", "s.toml", "--label", "Linear", "f.csv")
-	b.want(2, []string{"--label Tree: there is no such label; those of imported methods are Trees"}, "import", "s.toml", "--label", "Tree", "f.csv")
+	b.want(2, []string{"--method Linear: the method \"logistic\" is run here"}, "import", "s.toml", "--method", "Linear", "f.csv")
+	b.want(2, []string{"--method Tree: there is no such label; those of imported methods are Trees"}, "import", "s.toml", "--method", "Tree", "f.csv")
 	b.want(2, []string{"import: a SPEC, the label of an imported method and a file"}, "import", "s.toml", "f.csv")
-	b.want(3, []string{"g.csv cannot be read"}, "import", "s.toml", "--label", "Trees", "g.csv")
+	b.want(3, []string{"g.csv cannot be read"}, "import", "s.toml", "--method", "Trees", "g.csv")
 	b.write("none.toml", oneMethod)
-	b.want(2, []string{"none has no method to import"}, "import", "none.toml", "--label", "Trees", "f.csv")
-	b.want(2, []string{"its predictions are made elsewhere"}, "fit", "s.toml", "--label", "Trees", "--out", "m.gpc")
+	b.want(2, []string{"none has no method to import"}, "import", "none.toml", "--method", "Trees", "f.csv")
+	b.want(2, []string{"its predictions are made elsewhere"}, "fit", "s.toml", "--method", "Trees", "--out", "m.gpc")
 	b.want(2, []string{"say which folder with --out"}, "splits", "s.toml")
 	b.write("folds/t-splits.csv", "")
 	b.want(2, []string{"folds/t-splits.csv is there already"}, "splits", "s.toml", "--out", "folds")
@@ -171,7 +171,7 @@ func TestImportReadsWhatTablesAre(t *testing.T) {
 		"numbered.csv":   strings.NewReplacer("row,", `"",row,`, "\n", "\n1,").Replace(strings.TrimSuffix(foreign(3), "\n")),
 	} {
 		b.write(name, text)
-		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--label", "Trees", "--results", name+"-results", name)
+		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--method", "Trees", "--results", name+"-results", name)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestImportWithoutTimes(t *testing.T) {
 			header = func(text string) string { return text }
 		}
 		b.write("f.csv", header(strings.NewReplacer(",0.5\n", seconds+"\n", ",1.5\n", seconds+"\n", ",2.5\n", seconds+"\n").Replace(foreign(3))))
-		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--label", "Trees", "--results", name, "f.csv")
+		b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--method", "Trees", "--results", name, "f.csv")
 		for _, r := range b.records(name, "s", "quick") {
 			if r.Timing.WallSeconds != 0 || len(r.Trace) != 0 || r.Metrics["nll"] == 0 {
 				t.Errorf("%s: %v s, %v", name, r.Timing.WallSeconds, r.Trace)
@@ -202,7 +202,7 @@ func TestImportOfASelection(t *testing.T) {
 	b.write("f.csv", foreign(3))
 	b.write("first.csv", foreign(1))
 	of := func(file string, only ...string) []string {
-		return append([]string{"import", "s.toml", "--label", "Trees", file, "--only"}, only...)
+		return append([]string{"import", "s.toml", "--method", "Trees", file, "--only"}, only...)
 	}
 	b.want(1, []string{"first.csv: it has no row of a fold that --only leaves"}, of("first.csv", "repeat=1")...)
 	b.want(2, []string{"import: --only leaves no cell of Trees"}, of("f.csv", "label=Linear")...)
@@ -220,7 +220,7 @@ func TestImportOfNoDataset(t *testing.T) {
 	b.write("u.csv", b.read("t.csv"))
 	b.write("s.toml", strings.Replace(foreignSpec, "[[method]]", "[[dataset]]\nfile = \"u.csv\"\n[[method]]", 1))
 	b.write("f.csv", foreign(3))
-	b.want(1, []string{"f.csv:2: s has several data sets for Trees: say in a column dataset which one"}, "import", "s.toml", "--label", "Trees", "f.csv")
+	b.want(1, []string{"f.csv:2: s has several data sets for Trees: say in a column dataset which one"}, "import", "s.toml", "--method", "Trees", "f.csv")
 	b.write("f.csv", strings.NewReplacer("row,", "dataset,row,", "\n", "\nu,").Replace(strings.TrimSuffix(foreign(3), "\n"))+"\n")
-	b.want(0, []string{"3 folds of Trees", "no prediction of t, Trees, repeat 0"}, "import", "s.toml", "--label", "Trees", "f.csv")
+	b.want(0, []string{"3 folds of Trees", "no prediction of t, Trees, repeat 0"}, "import", "s.toml", "--method", "Trees", "f.csv")
 }

@@ -134,7 +134,7 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {
 		if methods.Registry[m.Name].Imported {
-			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --label %s --profile %s%s", slurm.Shell(word), slurm.Shell(m.Label), args.profile, args.recordsFlag()))
+			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --method %s --profile %s%s", slurm.Shell(word), slurm.Shell(m.Label), args.profile, args.recordsFlag()))
 		}
 	}
 	return in

@@ -200,7 +200,7 @@ options = { inducing = 30, iterations = 100_000_000, batch = 10 }
 `)
 	b.mkdir("models")
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
-		cmd, _, _ := b.process("fit", "s.toml", "--label", "xgpc", "--out", "models/m.gpc")
+		cmd, _, _ := b.process("fit", "s.toml", "--method", "xgpc", "--out", "models/m.gpc")
 		b.write("said", "")
 		said, err := os.OpenFile(b.path("said"), os.O_WRONLY, 0)
 		if err != nil {

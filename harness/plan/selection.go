@@ -35,10 +35,10 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 		}
 	}
 	if found == nil {
-		return nil, &SelectionError{fmt.Sprintf("--label %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
+		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
 	}
 	if methods.Registry[found.Method].Imported {
-		return nil, &SelectionError{fmt.Sprintf("--label %s: its predictions are made elsewhere; there is no model to fit", label)}
+		return nil, &SelectionError{fmt.Sprintf("--method %s: its predictions are made elsewhere; there is no model to fit", label)}
 	}
 	if len(datasets) > 1 {
 		return nil, &SelectionError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
@@ -64,7 +64,7 @@ func (p *Plan) Importable(label string) (cells, leftOut []*Cell, err error) {
 			continue
 		}
 		if !methods.Registry[c.Method].Imported {
-			return nil, nil, &SelectionError{fmt.Sprintf("--label %s: the method %q is run here; predictions are imported for a method with name = \"imported\"", label, c.Method)}
+			return nil, nil, &SelectionError{fmt.Sprintf("--method %s: the method %q is run here; predictions are imported for a method with name = \"imported\"", label, c.Method)}
 		}
 		cells = append(cells, c)
 	}
@@ -81,5 +81,5 @@ func (p *Plan) Importable(label string) (cells, leftOut []*Cell, err error) {
 	case len(labels) == 0:
 		return nil, nil, &SelectionError{fmt.Sprintf("%s has no method to import: add [[method]] with name = \"imported\" and label = %q", p.Spec.Name, label)}
 	}
-	return nil, nil, &SelectionError{fmt.Sprintf("--label %s: there is no such label; those of imported methods are %s", label, strings.Join(labels, ", "))}
+	return nil, nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; those of imported methods are %s", label, strings.Join(labels, ", "))}
 }
