@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
+	"gpcbench/report/chapter"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/page"
@@ -51,7 +52,7 @@ func Build(in replication.Input) (*Report, error) {
 		Name: in.Spec.Name, Profile: in.Spec.Profile, Title: c.Title, Verdicts: c.Verdicts, Claims: c.Outcomes, Document: page.Write(c),
 		Planned: len(in.Cells), Done: c.Done, Failed: c.Failed, Stale: in.Stale, Failure: c.Failure, Waiting: c.Waiting(),
 	}
-	r.chapter = chapterOf(c, r)
+	r.chapter = chapter.Of(c, r.Document)
 	if r.Files, err = filesOf(r.Name, r.Document); err != nil {
 		return nil, err
 	}

@@ -192,6 +192,24 @@ func TestFloorsOfReport(t *testing.T) {
 	}
 }
 
+// reportFloors are the rooms of report that say and draw what is computed, from top to bottom.
+var reportFloors = []string{"gpcbench/report", "gpcbench/report/chapter", "gpcbench/report/page", "gpcbench/report/figures", "gpcbench/report/figures/figure"}
+
+// What says and draws imports downwards, and does not know how a document is written.
+func TestFloorsOfSaying(t *testing.T) {
+	for pkg, deps := range dependencies(t) {
+		from := slices.Index(reportFloors, pkg)
+		if kind, ok := strings.CutPrefix(pkg, "gpcbench/report/figures/"); ok && kind != "figure" {
+			from = slices.Index(reportFloors, "gpcbench/report/figures") // a kind is below its registry
+		}
+		for _, dep := range deps {
+			if to := slices.Index(reportFloors, dep); from > 0 && (to >= 0 && to < from || dep == "gpcbench/report/format") {
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
+		}
+	}
+}
+
 func TestOnlyFetchOpensSockets(t *testing.T) {
 	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "gpcbench/...")
 	out, err := cmd.Output()

@@ -1,4 +1,4 @@
-package report
+package chapter
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/page"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
@@ -72,8 +73,12 @@ func TestCurvesOnce(t *testing.T) {
 }
 
 func TestFactsOfNumbers(t *testing.T) {
-	r := build(t, reporttest.Synthetic("paper", 10))
-	f := r.chapter.Facts
+	context, err := page.NewContext(reporttest.Synthetic("paper", 10))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Of(context, document.Document{})
+	f := c.Facts
 	i := slices.IndexFunc(f.Numbers, func(n document.Number) bool {
 		return n.Dataset == "diabetis" && n.Method == "X-GPC" && n.Metric == "error"
 	})
@@ -85,7 +90,7 @@ func TestFactsOfNumbers(t *testing.T) {
 			t.Errorf("a number without ours, or by another reading: %+v", n)
 		}
 	}
-	if n := len(r.chapter.Exploration.Comparisons); n == 0 || n != f.Comparisons {
+	if n := len(c.Exploration.Comparisons); n == 0 || n != f.Comparisons {
 		t.Errorf("%d comparisons, facts say %d", n, f.Comparisons)
 	}
 }
@@ -96,7 +101,7 @@ func TestRounded(t *testing.T) {
 			t.Errorf("%g is rounded to %g, want %g", c.in, got, c.want)
 		}
 	}
-	if figure3(math.NaN()) != nil || figure3(math.Inf(1)) != nil {
+	if threeDigits(math.NaN()) != nil || threeDigits(math.Inf(1)) != nil {
 		t.Error("JSON has no such number")
 	}
 }
