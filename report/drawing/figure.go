@@ -52,6 +52,11 @@ func New(panels [][]*plot.Plot, heights []vg.Length, width vg.Length, legend []E
 	return f
 }
 
+// Row lays out one row of panels of a height.
+func Row(panels []*plot.Plot, height vg.Length, legend []Entry) *Figure {
+	return New([][]*plot.Plot{panels}, []vg.Length{height}, vg.Length(len(panels))*PanelWidth, legend)
+}
+
 // Entitle puts a title above the legend, in as many lines as it takes.
 func (f *Figure) Entitle(title string) {
 	f.title = title

@@ -31,6 +31,17 @@ func Line(points plotter.XYs, s Style, width vg.Length) *plotter.Line {
 	return &plotter.Line{XYs: points, LineStyle: draw.LineStyle{Color: s.Color, Width: width, Dashes: s.Dashes}}
 }
 
+// Points are dots in the colour of a series.
+func Points(points plotter.XYs, s Style, radius vg.Length) *plotter.Scatter {
+	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: s.Color, Radius: radius, Shape: draw.CircleGlyph{}}}
+}
+
+// SetRange gives an axis a range, with about n ticks.
+func SetRange(axis *plot.Axis, low, high, n float64) {
+	axis.Min, axis.Max = low, high
+	axis.Tick.Marker = plot.ConstantTicks(LinearTicks(low, high, n))
+}
+
 // ZeroLine is where a panel whose horizontal axis has its range is at 0.
 func ZeroLine(panel *plot.Plot) *plotter.Line {
 	return Line(plotter.XYs{{X: panel.X.Min}, {X: panel.X.Max}}, Style{Grey, Solid}, 0.6)

@@ -35,7 +35,6 @@ func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.
 		if caption := fig.Words.Caption; caption != "" {
 			d.Paragraph("%s", caption)
 		}
-		d.Add(fig.Words.Below...)
 	}
 	if f.Note != "" {
 		d.Paragraph("%s", document.EscapeSentence(f.Note))

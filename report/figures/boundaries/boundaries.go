@@ -123,9 +123,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	heights[0] += drawing.LabelSize + 4
 	d := drawing.New(g.panels, heights, vg.Length(len(g.panels[0]))*mapPanel, g.legend)
 	d.NameRows(g.names)
-	said := g.explain(f)
-	said.Below = inducingTables(p, f, at, rows)
-	return d, said
+	return d, g.explain(f)
 }
 
 // add draws a row, which is left out if it has no map at all.

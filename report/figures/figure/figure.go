@@ -5,7 +5,6 @@ package figure
 import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 )
 
@@ -27,5 +26,4 @@ type Words struct {
 	Guide   []string
 	Of      string // over all data sets: which they are, for the figure itself
 	Caption string
-	Below   []document.Block // after the caption
 }

@@ -8,8 +8,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
@@ -72,7 +70,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if len(panels) == 0 {
 		return nil, figure.Words{}
 	}
-	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), figure.Words{Guide: []string{lineCaption(f, single, intervals, len(panels))}}
+	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{lineCaption(f, single, intervals, len(panels))}}
 }
 
 // lineCaption says what the points of a figure are, and which of its panels have intervals.
@@ -161,7 +159,7 @@ func (l linePanel) draw(title string) *plot.Plot {
 				panel.Add(drawing.Line(plotter.XYs{{X: q.x, Y: place(q.summary.Low)}, {X: q.x, Y: place(q.summary.High)}}, drawing.Style{Color: c.style.Color}, 0.8))
 			}
 		}
-		panel.Add(drawing.Line(points, c.style, drawing.LineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: c.style.Color, Radius: 1.9, Shape: draw.CircleGlyph{}}})
+		panel.Add(drawing.Line(points, c.style, drawing.LineWidth), drawing.Points(points, c.style, 1.9))
 	}
 	panel.X.Min, panel.X.Max = around(l.positions)
 	var ticks []plot.Tick

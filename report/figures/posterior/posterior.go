@@ -3,7 +3,6 @@ package posterior
 import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
@@ -62,13 +61,11 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		return nil, figure.Words{}
 	}
 	for _, panel := range panels {
-		panel.X.Min, panel.X.Max = low, high
-		panel.Y.Min, panel.Y.Max = 0, 1.05*top
-		panel.X.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(low, high, 5))
-		panel.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(0, 1.05*top, 5))
+		drawing.SetRange(&panel.X, low, high, 5)
+		drawing.SetRange(&panel.Y, 0, 1.05*top, 5)
 	}
 	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
-	return drawing.New([][]*plot.Plot{panels}, []vg.Length{drawing.PanelHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), figure.Words{Guide: []string{caption}}
+	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{caption}}
 }
 
 // density is a curve without its tails.

@@ -136,7 +136,7 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 			r.floor = min(r.floor, from)
 			r.upper.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: st.Color}, 0.7))
 		}
-		r.upper.Add(drawing.Line(points, st, drawing.LineWidth), &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: st.Color, Radius: 1.5, Shape: draw.CircleGlyph{}}})
+		r.upper.Add(drawing.Line(points, st, drawing.LineWidth), drawing.Points(points, st, 1.5))
 		r.lower.Add(drawing.Line(outline, st, 1))
 		r.seriesInOrder = append(r.seriesInOrder, value)
 		r.eces = append(r.eces, drawing.Entry{Name: wording.Fixed(calibrationError(bins), 3), Style: st})
@@ -157,8 +157,7 @@ func (r *reliability) finish(low, floor float64) {
 	}
 	r.lower.X.Tick.Marker = plot.ConstantTicks(ticks)
 	r.upper.X.Tick.Marker = plot.ConstantTicks(unlabelled(ticks))
-	r.upper.Y.Min, r.upper.Y.Max = max(0, min(low, floor-0.02)), 1
-	r.upper.Y.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(r.upper.Y.Min, 1, 5))
+	drawing.SetRange(&r.upper.Y, max(0, min(low, floor-0.02)), 1, 5)
 	r.lower.Y.Min, r.lower.Y.Max = 0, 1.08*r.shares
 	r.lower.Y.Tick.Marker = plot.ConstantTicks(drawing.SparseTicks(0, r.lower.Y.Max, 4)) // more do not fit
 }

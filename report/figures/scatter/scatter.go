@@ -83,14 +83,13 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}
-	return drawing.New([][]*plot.Plot{panels}, []vg.Length{scatterHeight}, vg.Length(len(panels))*drawing.PanelWidth, legend), figure.Words{Guide: guide}
+	return drawing.Row(panels, scatterHeight, legend), figure.Words{Guide: guide}
 }
 
 // setAxis gives an axis the range of values with a margin.
 func setAxis(axis *plot.Axis, r analysis.Span) {
 	margin := max(0.04*(r.High-r.Low), 1e-6)
-	axis.Min, axis.Max = r.Low-margin, r.High+margin
-	axis.Tick.Marker = plot.ConstantTicks(drawing.LinearTicks(axis.Min, axis.Max, 5))
+	drawing.SetRange(axis, r.Low-margin, r.High+margin, 5)
 }
 
 // points returns the reference's values and by how much those of a group are larger, over
