@@ -14,14 +14,14 @@ import (
 )
 
 // index is an index of reports, sorted as wording.ByFolder says, in the order of the page: the
-// claims of papers, the maps of their numbers, the advice, and the reports.
+// claims of papers, tables of their numbers, the advice, and the reports.
 func index(reports []document.Facts, papers []replication.Paper) []byte {
 	reports = slices.SortedFunc(slices.Values(reports), func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
 	var w bytes.Buffer
 	fmt.Fprint(&w, "# Reports\n\nWhere they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and PDF and its tables as LaTeX and CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.\n\n")
 	above := w.Len()
 	writeClaims(&w, papers, reports)
-	writeMaps(&w, reports)
+	writeNumbers(&w, reports)
 	writeAdvice(&w, reports)
 	if w.Len() > above {
 		fmt.Fprint(&w, "## Experiments\n\n")

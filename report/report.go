@@ -84,7 +84,7 @@ func (r *Report) writeDir(dir string) error {
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
 // WriteAll writes reports into folders of their own below dir, the page over all of them,
-// index.html, and an index, README.md, which begins with the claims of papers and the maps of
+// index.html, and an index, README.md, which begins with the claims of papers and tables of
 // their numbers. Both keep what the page has on other reports that still lie there; the index has
 // the names of those that the page lacks too, as in a fresh clone, which has no page.
 func WriteAll(dir string, reports []*Report, papers []replication.Paper) error {

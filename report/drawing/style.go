@@ -18,13 +18,13 @@ var (
 	LongDash = []vg.Length{9, 3}
 )
 
-// Style is how a series looks.
+// Style is the colour and dashes of a series.
 type Style struct {
 	Color  color.NRGBA
 	Dashes []vg.Length
 }
 
-// methodStyles is the look of each method of the registry.
+// methodStyles is the style of each method of the registry.
 var methodStyles = map[string]Style{
 	"xgpc":     {Blue, Solid},
 	"svgp":     {Orange, Dashed},
@@ -49,52 +49,52 @@ var methodStyles = map[string]Style{
 	"xgpc-corrected": {Vermilion, LongDash},
 }
 
-// spare are the looks of series that have none of their own. None of them is
+// spare are the styles of series that have none of their own. None of them is
 // black, which is a baseline's.
 var spare = []Style{
 	{Blue, Solid}, {Orange, Dashed}, {Green, DashDot}, {Vermilion, Dotted}, {Purple, LongDash}, {SkyBlue, Solid}, {Grey, Solid},
 	{Blue, Dashed}, {Orange, Solid}, {Green, Solid}, {Vermilion, Dashed}, {Purple, Dotted}, {SkyBlue, DashDot}, {Grey, Dotted},
 }
 
-// OfMethod returns the look of a method, by its name in the registry.
-func OfMethod(name string) (look Style, ok bool) {
-	look, ok = methodStyles[name]
-	return look, ok
+// OfMethod returns the style of a method, by its name in the registry.
+func OfMethod(name string) (style Style, ok bool) {
+	style, ok = methodStyles[name]
+	return style, ok
 }
 
-// Assign gives each name a spare look whose colour is not used yet; when all colours are,
+// Assign gives each name a spare style whose colour is not used yet; when all colours are,
 // one that is solid where its colour's others are dashed, or dashed where they are solid, for
 // two kinds of dashes are hard to tell apart; and else one of other dashes.
 func Assign(out map[string]Style, names []string) {
-	looks := slices.Collect(maps.Values(out))
+	styles := slices.Collect(maps.Values(out))
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		h := fnv.New32a()
 		h.Write([]byte(name))
 		start := int(h.Sum32() % uint32(len(spare)))
-		look := spare[start]
+		style := spare[start]
 		for _, free := range []func(Style) bool{
 			func(s Style) bool {
-				return !slices.ContainsFunc(looks, func(o Style) bool { return o.Color == s.Color })
+				return !slices.ContainsFunc(styles, func(o Style) bool { return o.Color == s.Color })
 			},
 			func(s Style) bool {
-				return !slices.ContainsFunc(looks, func(o Style) bool {
+				return !slices.ContainsFunc(styles, func(o Style) bool {
 					return o.Color == s.Color && (len(o.Dashes) == 0) == (len(s.Dashes) == 0)
 				})
 			},
-			func(s Style) bool { return !slices.ContainsFunc(looks, s.Equal) },
+			func(s Style) bool { return !slices.ContainsFunc(styles, s.Equal) },
 		} {
 			if found, ok := firstFree(start, free); ok {
-				look = found
+				style = found
 				break
 			}
 		}
-		looks = append(looks, look)
-		out[name] = look
+		styles = append(styles, style)
+		out[name] = style
 	}
 }
 
-// firstFree returns the first spare look from a number on, round to it, that is free.
-func firstFree(start int, free func(Style) bool) (look Style, ok bool) {
+// firstFree returns the first spare style from a number on, round to it, that is free.
+func firstFree(start int, free func(Style) bool) (style Style, ok bool) {
 	for i := range spare {
 		if s := spare[(start+i)%len(spare)]; free(s) {
 			return s, true
@@ -103,13 +103,13 @@ func firstFree(start int, free func(Style) bool) (look Style, ok bool) {
 	return Style{}, false
 }
 
-// Equal says whether two series would look the same.
+// Equal says whether two series have the same style.
 func (s Style) Equal(o Style) bool { return s.Color == o.Color && slices.Equal(s.Dashes, o.Dashes) }
 
-// Numbered is the i-th spare look, from 0 on; after the last comes the first again.
+// Numbered is the i-th spare style, from 0 on; after the last comes the first again.
 func Numbered(i int) Style { return spare[i%len(spare)] }
 
-// Ordered gives the values of an option looks in their order.
+// Ordered gives the values of an option styles in their order.
 func Ordered(values []string) map[string]Style {
 	out := map[string]Style{}
 	for i, v := range values {

@@ -110,7 +110,7 @@ func (v pageView) Claimed() bool {
 }
 
 func (v pageView) Mapped() bool {
-	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Map != nil })
+	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Grid != nil })
 }
 
 func (v pageView) Advised() bool {

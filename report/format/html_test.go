@@ -140,7 +140,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// The overview is of the profile paper, and its map of the first variant.
+// The overview is of the profile paper, and its grid of the first variant.
 func TestOverview(t *testing.T) {
 	number := func(method, variant, verdict string) document.Number {
 		return document.Number{Place: document.Place{Dataset: "d", Method: method, Variant: variant}, Metric: "nll", Published: 0.5, Ours: 0.25, Verdict: verdict}
@@ -169,8 +169,8 @@ func TestOverview(t *testing.T) {
 		t.Errorf("without numbers and claims: %+v", v)
 	}
 	want := []Tile{{"p/t/paper", "worse", "✗", "nll: published 0.5, ours 0.25, worse"}}
-	if len(v.Map.Rows) != 1 || len(v.Map.Methods) != 2 || len(v.Map.Rows[0].Cells[1]) != 1 || !slices.Equal(v.Map.Rows[0].Cells[0], want) {
-		t.Errorf("map %+v", v.Map)
+	if len(v.Grid.Rows) != 1 || len(v.Grid.Methods) != 2 || len(v.Grid.Rows[0].Cells[1]) != 1 || !slices.Equal(v.Grid.Rows[0].Cells[0], want) {
+		t.Errorf("grid %+v", v.Grid)
 	}
 }
 

@@ -16,7 +16,7 @@ type overviewView struct {
 	Sentence string // how its claims and numbers stand; empty where it has none
 	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
 	Claims   []claimView
-	Map      *Map // nil where no number has a verdict
+	Grid     *NumberGrid // nil where no number has a verdict
 	Advice   []adviceView
 }
 
@@ -60,7 +60,7 @@ func overviewOf(parts []Part) overviewView {
 		}
 	}
 	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
-	out.Map = MapOf(facts...)
+	out.Grid = NumberGridOf(facts...)
 	out.Outcomes = OutcomeCounts(claims)
 	short := 0
 	if !whole {

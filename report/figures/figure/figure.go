@@ -1,4 +1,4 @@
-// Package figure has what the kinds of figures share: what a kind is, how series look, axes of
+// Package figure has what the kinds of figures share: what a kind is, the styles of series, axes of
 // time and maps of models.
 package figure
 

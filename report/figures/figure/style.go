@@ -6,7 +6,7 @@ import (
 	"gpcbench/report/drawing"
 )
 
-// SeriesStyles gives the values of the series dimension their looks.
+// SeriesStyles gives the values of the series dimension their styles.
 func SeriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]drawing.Style {
 	if series.Key == "label" {
 		return StylesOf(p.Spec.Methods)
@@ -14,12 +14,12 @@ func SeriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]
 	return drawing.Ordered(series.Values)
 }
 
-// StylesOf gives every label of an experiment its look: the first label of a method that of
-// the method, the others ones that their hashes choose among the spare looks that are still
+// StylesOf gives every label of an experiment its style: the first label of a method that of
+// the method, the others ones that their hashes choose among the spare styles that are still
 // free. It does not depend on which records there are.
 func StylesOf(methods []spec.Method) map[string]drawing.Style {
 	out := map[string]drawing.Style{}
-	taken := map[string]bool{} // methods whose look a label has
+	taken := map[string]bool{} // methods whose style a label has
 	var others []string
 	for _, m := range methods {
 		if s, ok := drawing.OfMethod(m.Name); ok && !taken[m.Name] {

@@ -8,8 +8,8 @@ import (
 	"gpcbench/report/drawing"
 )
 
-// A label looks the same in every experiment that has its method first, and no
-// two labels of one experiment look the same.
+// A label has one style in every experiment that has its method first, and no
+// two labels of one experiment have the same.
 func TestStyles(t *testing.T) {
 	few := StylesOf([]spec.Method{{Name: "xgpc", Label: "X-GPC"}, {Name: "logistic", Label: "Linear"}})
 	many := StylesOf([]spec.Method{{Name: "svgp", Label: "SVGPC"}, {Name: "logistic", Label: "Linear"}, {Name: "xgpc", Label: "X-GPC"}})
@@ -30,7 +30,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// The first label of a method keeps the method's look.
+// The first label of a method keeps the method's style.
 func TestStylesOfOneMethod(t *testing.T) {
 	styles := StylesOf([]spec.Method{{Name: "scmgpc", Label: "SC"}, {Name: "scmgpc", Label: "SC (6)"}, {Name: "sep", Label: "SEP"}})
 	sc, _ := drawing.OfMethod("scmgpc")
@@ -40,8 +40,8 @@ func TestStylesOfOneMethod(t *testing.T) {
 	}
 }
 
-// Methods that share a colour do not share their dashes, as long as there are looks.
-func TestLooksDiffer(t *testing.T) {
+// Methods that share a colour do not share their dashes, as long as there are styles.
+func TestStylesDiffer(t *testing.T) {
 	var methods []spec.Method
 	for _, name := range []string{"xgpc", "xgpc-corrected", "svgp", "svgp2", "svgp3", "mfsp", "ep-fitc", "ep", "sep", "gfitc", "vi", "scmgpc", "svi-mgpc", "logistic", "majority"} {
 		methods = append(methods, spec.Method{Name: strings.TrimRight(name, "23"), Label: name})
@@ -50,7 +50,7 @@ func TestLooksDiffer(t *testing.T) {
 	for i, a := range methods {
 		for _, b := range methods[:i] {
 			if styles[a.Label].Equal(styles[b.Label]) {
-				t.Errorf("%s looks like %s", a.Label, b.Label)
+				t.Errorf("%s has the style of %s", a.Label, b.Label)
 			}
 		}
 	}

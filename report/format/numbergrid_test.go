@@ -16,7 +16,7 @@ func TestMapOrder(t *testing.T) {
 		}
 		return f
 	}
-	m := MapOf(of("SEP", "VI"), of("GFITC", "EP", "SEP", "VI"), of("VI", "Linear"))
+	m := NumberGridOf(of("SEP", "VI"), of("GFITC", "EP", "SEP", "VI"), of("VI", "Linear"))
 	if want := []string{"GFITC", "EP", "SEP", "VI", "Linear"}; !slices.Equal(m.Methods, want) {
 		t.Errorf("%q, want %q", m.Methods, want)
 	}

@@ -9,14 +9,14 @@ import (
 	"gpcbench/report/document"
 )
 
-// Map is the published numbers of a paper: data sets by methods, a tile a number.
-type Map struct {
+// NumberGrid is the published numbers of a paper: data sets by methods, a tile a number.
+type NumberGrid struct {
 	Methods []string
-	Rows    []MapRow
+	Rows    []NumberRow
 }
 
-// MapRow is the numbers on one data set, by method.
-type MapRow struct {
+// NumberRow is the numbers on one data set, by method.
+type NumberRow struct {
 	Dataset string
 	Cells   [][]Tile
 }
@@ -24,10 +24,10 @@ type MapRow struct {
 // Tile is one number: the mark of its verdict, and what shows where one points at it.
 type Tile struct{ Folder, Class, Mark, Title string }
 
-// MapOf places the numbers of experiments that have a verdict, those of the first variant;
+// NumberGridOf places the numbers of experiments that have a verdict, those of the first variant;
 // nil if there are none.
-func MapOf(facts ...document.Facts) *Map {
-	var out Map
+func NumberGridOf(facts ...document.Facts) *NumberGrid {
+	var out NumberGrid
 	tiles := map[[2]string][]Tile{}
 	var datasets, methods []string
 	for _, f := range facts {
@@ -54,7 +54,7 @@ func MapOf(facts ...document.Facts) *Map {
 	}
 	out.Methods = inOrder(methods, facts)
 	for _, d := range datasets {
-		row := MapRow{Dataset: d}
+		row := NumberRow{Dataset: d}
 		for _, m := range out.Methods {
 			row.Cells = append(row.Cells, tiles[[2]string{d, m}])
 		}

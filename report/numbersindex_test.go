@@ -9,7 +9,7 @@ import (
 	"gpcbench/report/reporttest"
 )
 
-// The map of numbers has a row for each data set with verdicts, and stays in the index when
+// The table of numbers has a row for each data set with verdicts, and stays in the index when
 // other reports are written; a profile that gives none has no map.
 func TestMapOfNumbers(t *testing.T) {
 	dir := t.TempDir()
