@@ -13,6 +13,7 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
+	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
 )
 
@@ -44,7 +45,7 @@ func papersOf(in replication.Input) []replication.Paper {
 	never.Experiment = "later2021/table1"
 	return []replication.Paper{
 		{Short: "Author 2020", Cite: "Author: Title, 2020", Claims: append(slices.Clone(in.Claims), other)},
-		{Short: "Later 2021", Cite: "Later: Title, 2021", Claims: []replication.Claim{never}},
+		{Short: "Later 2021", Cite: "Later: Title, 2021", Claims: []statistic.Claim{never}},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"gpcbench/methods"
 	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
+	"gpcbench/report/replication/statistic"
 )
 
 // inputs returns what reports and verdicts are made from, of the experiments that args name,
@@ -70,7 +71,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 // others are the experiments whose records claims hold those of their own against, as far
 // as there are any. made are the plans by experiment, to which those that were not made yet are
 // added; damage is what could not be read of the records of these.
-func (a *app) others(ctx context.Context, claims []replication.Claim, made map[string]*plan.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
+func (a *app) others(ctx context.Context, claims []statistic.Claim, made map[string]*plan.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
 	out = map[string]analysis.Input{}
 	for _, c := range claims {
 		if _, have := out[c.ThanExperiment]; have || c.ThanExperiment == "" {

@@ -53,6 +53,26 @@ func (x index) at(path string) Position {
 	}
 }
 
+// Places says where the keys of a TOML file stand.
+type Places struct{ index index }
+
+// NewPlaces finds the keys of a TOML file without syntax errors.
+func NewPlaces(file string, src []byte) Places { return Places{newIndex(file, src)} }
+
+// Of returns the place of a path of keys, and numbers of elements of arrays, or else that of the
+// innermost table around it.
+func (p Places) Of(path ...any) Position {
+	to := root
+	for _, part := range path {
+		if i, ok := part.(int); ok {
+			to = element(to, i)
+		} else {
+			to = join(to, part.(string))
+		}
+	}
+	return p.index.at(to)
+}
+
 // newIndex finds the keys of a TOML file. src must be free of syntax errors:
 // the scanner leans on that and does not look for any.
 func newIndex(file string, src []byte) index {

@@ -15,7 +15,7 @@ func distance(d *document.Document, c *Context) {
 	if c.Spec.Reference == "" || len(c.Gaps)+len(c.Matches) == 0 {
 		return
 	}
-	d.Heading(2, "Distance to "+document.Escape(c.Spec.Reference))
+	d.Heading(2, document.Escape(wording.DistanceTitle(c.Spec.Reference)))
 	gaps(d, c.Experiment)
 	if len(c.Matches) == 0 {
 		return

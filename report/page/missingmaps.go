@@ -1,8 +1,6 @@
 package page
 
-import (
-	"gpcbench/report/document"
-)
+import "gpcbench/report/document"
 
 // missingMaps lists the cells that figures of maps leave out.
 func missingMaps(d *document.Document, c *Context) {

@@ -14,9 +14,6 @@ import (
 // longTable is the number of comparisons above which they are folded away.
 const longTable = 60
 
-// pairwiseHeading is that of the section on pairs of methods.
-const pairwiseHeading = "Pairwise comparison over repeats"
-
 // pairwise writes the comparisons, if there are any.
 func pairwise(d *document.Document, c *Context) {
 	all := c.Pairwise()

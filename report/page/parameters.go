@@ -20,9 +20,6 @@ func entry(t *analysis.ParameterTable, label, name string) string {
 	return wording.Short(analysis.MedianOf(x), 3) + " (" + wording.Short(slices.Min(x), 2) + " to " + wording.Short(slices.Max(x), 2) + ")"
 }
 
-// parametersHeading is that of the section on fitted kernels.
-const parametersHeading = "Kernel parameters"
-
 // parameters writes the parameters of the fitted kernels, if the records have them.
 func parameters(d *document.Document, c *Context) {
 	tables := c.ParameterTables()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
 
 // Section is a part of a report: what the records say on one matter.
@@ -26,13 +27,13 @@ var Sections = []Section{
 	{Name: "busy machine", Write: busyMachine},
 	{Name: "waiting", Write: waiting},
 	{Name: "tables", Write: tables},
-	{Name: "kernel parameters", Heading: parametersHeading, Write: parameters},
+	{Name: "kernel parameters", Heading: wording.ParametersTitle, Write: parameters},
 	{Name: "figures", Write: drawings},
 	{Name: "comparisons", Write: inFirstVariant(
 		Section{Name: "distance", Write: distance},
-		Section{Name: "pairwise", Heading: pairwiseHeading, Write: pairwise},
+		Section{Name: "pairwise", Heading: wording.PairwiseTitle, Write: pairwise},
 		Section{Name: "ranking", Write: ranking},
-		Section{Name: "time to a target", Heading: timeToTargetHeading, Write: timeToTarget},
+		Section{Name: "time to a target", Heading: wording.TimesTitle, Write: timeToTarget},
 	)},
 	{Name: "set-up", Heading: "Set-up", Write: setUp},
 	{Name: "loads", Heading: "Wall time over CPU time", Write: loads},

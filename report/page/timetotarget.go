@@ -12,9 +12,6 @@ import (
 	"gpcbench/report/wording"
 )
 
-// timeToTargetHeading is that of the section on times to a target.
-const timeToTargetHeading = "Time to a target"
-
 // timeToTarget compares times to a target where the report shows times.
 func timeToTarget(d *document.Document, c *Context) {
 	if !c.ShowsTime() || c.Spec.Advice {

@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication/statistic"
 )
 
 // Source is what there is of the paper that an experiment belongs to; empty where it belongs to
@@ -13,10 +14,10 @@ type Source struct {
 	Published     []byte // its published.toml
 	PublishedPath string // the name of that in messages
 
-	Paper  string   // "Wenzel et al. 2019"
-	Cite   string   // authors, title and place
-	Claims []Claim  // of the paper, those that this experiment tells of
-	Judged []string // the experiments that tell of any claim of the paper
+	Paper  string            // "Wenzel et al. 2019"
+	Cite   string            // authors, title and place
+	Claims []statistic.Claim // of the paper, those that this experiment tells of
+	Judged []string          // the experiments that tell of any claim of the paper
 
 	// Others are experiments by name whose records claims hold those of this one against.
 	Others map[string]analysis.Input
@@ -32,19 +33,20 @@ type Input struct {
 type Experiment struct {
 	*analysis.Experiment
 	Source
-	asked map[string]*analysis.Experiment // of Others: those that claims were held against
+	records *statistic.Records // that claims are judged by
 }
 
 // New returns the experiment of an input.
 func New(in Input) *Experiment {
-	return &Experiment{analysis.New(in.Input), in.Source, map[string]*analysis.Experiment{}}
+	p := analysis.New(in.Input)
+	return &Experiment{p, in.Source, statistic.NewRecords(p, in.Others)}
 }
 
 // placed is coordinates as published.toml has them: data set and label under their
 // names there, and the options of the cells, which agree, so that a paper's table may
 // name an option that the experiment holds fixed.
 func (p *Experiment) placed(at analysis.Coordinates) analysis.Coordinates {
-	out := at.With("dataset", p.publishedName(at["dataset"])).With("label", p.publishedLabel(at["label"]))
+	out := at.With("dataset", statistic.PublishedName(p.Spec, at["dataset"])).With("label", p.publishedLabel(at["label"]))
 	if cells := p.CellsAt(at); len(cells) > 0 {
 		for key, value := range p.Cells[cells[0]].Options {
 			if _, have := out[key]; !have {
@@ -53,16 +55,6 @@ func (p *Experiment) placed(at analysis.Coordinates) analysis.Coordinates {
 		}
 	}
 	return out
-}
-
-// publishedName is what published.toml calls a data set.
-func (p *Experiment) publishedName(dataset string) string {
-	for _, d := range p.Spec.Datasets {
-		if d.Name == dataset && d.Published != "" {
-			return d.Published
-		}
-	}
-	return dataset
 }
 
 // publishedLabel is what published.toml calls a label.
@@ -93,7 +85,7 @@ func (p *Experiment) column(label string) string {
 // an average over fewer is not the paper's.
 func (p *Experiment) averages(t *PublishedTable) bool {
 	for _, v := range t.Values {
-		if d := v.At["dataset"]; d != analysis.AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return p.publishedName(have.Name) == d }) {
+		if d := v.At["dataset"]; d != analysis.AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return statistic.PublishedName(p.Spec, have.Name) == d }) {
 			return false
 		}
 	}

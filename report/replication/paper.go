@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/replication/statistic"
 )
 
 // Keys of published.toml that are no tables of numbers.
@@ -20,12 +21,12 @@ type Paper struct {
 	File   string // the published.toml in messages
 	Short  string // "Wenzel et al. 2019"
 	Cite   string // authors, title and place, with the address of its DOI
-	Claims []Claim
+	Claims []statistic.Claim
 }
 
 // Of returns the claims that the records of an experiment tell of.
-func (p Paper) Of(experiment string) []Claim {
-	return slices.DeleteFunc(slices.Clone(p.Claims), func(c Claim) bool { return c.Experiment != experiment })
+func (p Paper) Of(experiment string) []statistic.Claim {
+	return slices.DeleteFunc(slices.Clone(p.Claims), func(c statistic.Claim) bool { return c.Experiment != experiment })
 }
 
 // Judged returns the experiments whose records tell of claims, in the order of these.
@@ -60,31 +61,27 @@ func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, er
 		if raw.DOI != "" {
 			out.Cite += ", https://doi.org/" + raw.DOI
 			if !strings.HasPrefix(raw.DOI, "10.") {
-				r.problem(r.line(paperKey, "doi "), "the doi is %q; it begins with 10. and has no address before it", raw.DOI)
+				r.problem([]any{paperKey, "doi"}, "the doi is %q; it begins with 10. and has no address before it", raw.DOI)
 			}
 		}
-		for _, key := range r.meta.Undecoded() {
-			if key[0] == paperKey {
-				r.problem(r.line(paperKey, key[len(key)-1]+" "), "unknown key %q", key.String())
-			}
-		}
+		r.unknown(func(table string) bool { return table == paperKey })
 	}
-	if !slices.Contains(r.keys, claimKey) {
-		return out, errors.Join(r.problems...)
-	}
-	var raw []rawClaim
+	var claims []statistic.Claim
 	var have []map[string]any // the same, for the keys that are there
-	if !r.decode(claimKey, &raw) || !r.decode(claimKey, &have) {
-		return out, errors.Join(r.problems...)
-	}
-	tables, err := ParsePublished(name, src)
-	if err != nil {
-		r.problems = append(r.problems, err)
-	}
-	for i := range raw {
-		c := claimReader{publishedReader: r, number: i, raw: raw[i], keys: slices.Sorted(maps.Keys(have[i])), tables: tables}
-		c.check(experiment, out.Claims)
-		out.Claims = append(out.Claims, c.claim())
+	if slices.Contains(r.keys, claimKey) && r.decode(claimKey, &claims) && r.decode(claimKey, &have) {
+		tables, err := ParsePublished(name, src)
+		if err != nil {
+			r.problems = append(r.problems, err)
+		}
+		for i, c := range claims {
+			c.Number = i
+			if t := tables[c.ThanPublished]; t != nil {
+				c.Numbers = t
+			}
+			reader := claimReader{r, c, tables}
+			reader.check(experiment, slices.Sorted(maps.Keys(have[i])), out.Claims)
+			out.Claims = append(out.Claims, c)
+		}
 	}
 	return out, errors.Join(r.problems...)
 }

@@ -112,7 +112,7 @@ func TestPaperErrors(t *testing.T) {
 		{`methods = ["A"]` + "\n" + `than = ["B"]`, `methods = ["A", "B"]` + "\n" + `than = ["A", "B", "A"]`, `:20: there are 2 methods and 3 to compare them with`},
 		{`statistic = "better"` + "\n" + `methods = ["A"]` + "\n" + `than = ["B"]` + "\n" + `metric = "error"`, `statistic = "speedup"` + "\n" + `methods = ["A"]` + "\n" + `than = ["B"]` + "\n" + `metric = "p_at_1"`, `:21: targets are of metrics that are traced and better where they are less, and the metric is "p_at_1"`},
 		{`statistic = "better"`, `statistic = "speedup"` + "\n" + `clock = "sun"`, `:19: the clock is "sun"; it must be "iteration"`},
-		{`statistic = "better"`, `statistic = "trend"`, `:18: a trend needs along`},
+		{`statistic = "better"`, `statistic = "trend"`, `:18: the statistic trend needs along`},
 		{`statistic = "better"`, `statistic = "trend"`, `:20: unknown key "than" of a claim of the statistic trend`},
 		{`statistic = "better"`, `statistic = "trend"` + "\n" + `direction = "down"`, `:19: unknown direction "down"`},
 		{`statistic = "better"`, `statistic = "trend"` + "\n" + `direction = "flat"`, `:19: a trend needs a margin if it is flat`},
@@ -123,7 +123,7 @@ func TestPaperErrors(t *testing.T) {
 		{alone, `statistic = "level"` + "\n" + `methods = ["A"]`, `:18: the statistic level needs at_least or at_most`},
 		{alone, `statistic = "arrival"` + "\n" + `methods = ["A"]`, `:18: the statistic arrival needs at_most, the latest time`},
 		{alone, `statistic = "relevance"` + "\n" + `methods = ["A"]`, `:18: the statistic relevance needs attributes, whose lengthscales are to be the shortest`},
-		{alone + "\n" + `metric = "error"`, `statistic = "relevance"` + "\n" + `methods = ["A"]` + "\n" + `attributes = ["x"]`, `:18: paper/x does not keep kernel parameters: state parameters = true in its [experiment]`},
+		{alone + "\n" + `metric = "error"`, `statistic = "relevance"` + "\n" + `methods = ["A"]` + "\n" + `attributes = ["x"]`, `:18: paper/x does not keep what relevance is worked out from: state parameters = true in its [experiment]`},
 		{`section = "4"`, `sectoin = "4"`, `:16: unknown key "sectoin" of a claim of the statistic better; did you mean section?`},
 		{`methods = ["A"]`, `methods = "A"`, `incompatible types`},
 	} {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/wording"
 )
@@ -126,6 +127,13 @@ func (t *PublishedTable) Find(at map[string]string, metric string) (PublishedVal
 	return PublishedValue{}, false
 }
 
+// Number is the number at coordinates, with its standard error; false if there is none.
+func (t *PublishedTable) Number(at map[string]string, metric string) (value, se float64, ok bool) {
+	v, ok := t.Find(at, metric)
+	value, isNumber := v.Number()
+	return value, t.SE(v), ok && isNumber
+}
+
 // agrees says whether every coordinate of part has the same value in whole.
 func agrees(part, whole map[string]string) bool {
 	for key, value := range part {
@@ -164,11 +172,7 @@ func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error)
 			raw[key] = t
 		}
 	}
-	for _, key := range r.meta.Undecoded() {
-		if key[0] != claimKey && key[0] != paperKey {
-			r.problem(r.line(key[0], key[len(key)-1]+" "), "unknown key %q", key.String())
-		}
-	}
+	r.unknown(func(table string) bool { return table != claimKey && table != paperKey })
 	tables := map[string]*PublishedTable{}
 	for _, key := range r.keys {
 		if t, ok := raw[key]; ok {
@@ -181,7 +185,7 @@ func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error)
 // publishedReader reads a published.toml and collects what is wrong with it.
 type publishedReader struct {
 	name     string
-	lines    []string
+	places   spec.Places
 	meta     toml.MetaData
 	keys     []string // of the top level, in file order
 	raw      map[string]toml.Primitive
@@ -190,11 +194,13 @@ type publishedReader struct {
 
 // newPublishedReader reads the top level of a file.
 func newPublishedReader(name string, src []byte) *publishedReader {
-	r := &publishedReader{name: name, lines: strings.Split(string(src), "\n"), raw: map[string]toml.Primitive{}}
+	r := &publishedReader{name: name, raw: map[string]toml.Primitive{}}
 	var err error
 	if r.meta, err = toml.Decode(string(src), &r.raw); err != nil {
-		r.wrong(1, err)
+		r.wrong(err)
+		return r
 	}
+	r.places = spec.NewPlaces(name, src)
 	for _, key := range r.meta.Keys() {
 		if len(key) == 1 && !slices.Contains(r.keys, key[0]) {
 			r.keys = append(r.keys, key[0])
@@ -207,53 +213,36 @@ func newPublishedReader(name string, src []byte) *publishedReader {
 func (r *publishedReader) decode(key string, into any) bool {
 	err := r.meta.PrimitiveDecode(r.raw[key], into)
 	if err != nil {
-		r.wrong(r.line(key, "\x00"), err)
+		r.wrong(err, key)
 	}
 	return err == nil
 }
 
-// wrong notes an error of TOML, on its own line or, where it has none, on another.
-func (r *publishedReader) wrong(line int, err error) {
+// unknown notes the keys that nothing has read, of the tables that are wanted.
+func (r *publishedReader) unknown(wanted func(table string) bool) {
+	for _, key := range r.meta.Undecoded() {
+		if wanted(key[0]) {
+			path := []any{}
+			for _, k := range key {
+				path = append(path, k)
+			}
+			r.problem(path, "unknown key %q", key.String())
+		}
+	}
+}
+
+// wrong notes an error of TOML, on its own line or, where it has none, on that of a key.
+func (r *publishedReader) wrong(err error, key ...any) {
 	if perr, ok := errors.AsType[toml.ParseError](err); ok {
-		r.problem(perr.Position.Line, "%s", perr.Message)
+		r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, perr.Position.Line, perr.Message))
 		return
 	}
-	r.problem(line, "%v", err)
+	r.problem(key, "%v", err)
 }
 
-func (r *publishedReader) problem(line int, format string, args ...any) {
-	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, line, fmt.Sprintf(format, args...)))
-}
-
-// line returns the number, from 1, of the first line of a table that starts
-// with text, else that of the table's head, else 1.
-func (r *publishedReader) line(table, text string) int {
-	head := slices.IndexFunc(r.lines, func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "["+table+"]") })
-	for i := head + 1; i < len(r.lines); i++ {
-		l := strings.TrimSpace(r.lines[i])
-		if strings.HasPrefix(l, text) {
-			return i + 1
-		}
-		if strings.HasPrefix(l, "[") && strings.HasSuffix(l, "]") && !strings.Contains(l, ",") {
-			break
-		}
-	}
-	return max(head, 0) + 1
-}
-
-// row returns the line of the i-th value of a table, if values stand one a
-// line.
-func (r *publishedReader) row(table string, i int) int {
-	first := r.line(table, "values")
-	for n := first; n < len(r.lines); n++ {
-		if strings.HasPrefix(strings.TrimSpace(r.lines[n]), "[") {
-			if i == 0 {
-				return n + 1
-			}
-			i--
-		}
-	}
-	return first
+// problem notes what is wrong at a path of keys and numbers of elements.
+func (r *publishedReader) problem(path []any, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, r.places.Of(path...).Line, fmt.Sprintf(format, args...)))
 }
 
 // table reads a table, and its values if its head tells what they are.
@@ -272,25 +261,24 @@ func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
 func (r *publishedReader) checkHead(name string, raw rawTable) bool {
 	for _, s := range []struct{ key, kind string }{{"spread", raw.Spread}, {"other_spread", raw.Other}} {
 		if s.kind != "" && SpreadKinds[s.kind] == "" {
-			r.problem(r.line(name, s.key), "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
+			r.problem([]any{name, s.key}, "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
 		}
 	}
-	head := r.line(name, "\x00")
 	if raw.Repeats < 1 {
-		r.problem(head, "table %s: repeats must be at least 1", name)
+		r.problem([]any{name}, "table %s: repeats must be at least 1", name)
 	}
 	if raw.Title == "" {
-		r.problem(head, "table %s has no title", name)
+		r.problem([]any{name}, "table %s has no title", name)
 	}
 	for _, need := range []string{"dataset", "label", "metric", "value", "spread"} {
 		if n := count(raw.Columns, need); n != 1 {
-			r.problem(r.line(name, "columns"), "table %s: columns has %q %d times, it must once", name, need, n)
+			r.problem([]any{name, "columns"}, "table %s: columns has %q %d times, it must once", name, need, n)
 			return false
 		}
 	}
 	for _, metric := range slices.Sorted(maps.Keys(raw.Decimals)) {
 		if n := raw.Decimals[metric]; n < 0 || n > mostDecimals {
-			r.problem(r.line(name, "decimals"), "table %s: decimals of %s are %d, they must be from 0 to %d", name, metric, n, mostDecimals)
+			r.problem([]any{name, "decimals"}, "table %s: decimals of %s are %d, they must be from 0 to %d", name, metric, n, mostDecimals)
 			return false
 		}
 	}
@@ -302,7 +290,7 @@ func (r *publishedReader) readValues(t *PublishedTable, raw rawTable) {
 	has := map[string]bool{} // metrics
 	for i, row := range raw.Values {
 		if len(row) != len(raw.Columns) {
-			r.problem(r.row(t.Name, i), "table %s, value %d has %d fields, columns has %d", t.Name, i+1, len(row), len(raw.Columns))
+			r.problem([]any{t.Name, "values", i}, "table %s, value %d has %d fields, columns has %d", t.Name, i+1, len(row), len(raw.Columns))
 			continue
 		}
 		v := valueOf(raw.Columns, row)
@@ -311,7 +299,7 @@ func (r *publishedReader) readValues(t *PublishedTable, raw rawTable) {
 	}
 	for _, metric := range slices.Sorted(maps.Keys(raw.Decimals)) {
 		if !has[metric] {
-			r.problem(r.line(t.Name, "decimals"), "table %s: decimals has %q, of which the table has no value", t.Name, metric)
+			r.problem([]any{t.Name, "decimals"}, "table %s: decimals has %q, of which the table has no value", t.Name, metric)
 		}
 	}
 }
@@ -339,7 +327,7 @@ const mostDecimals = 15
 
 // value adds a value to t, if it is one.
 func (r *publishedReader) value(i int, t *PublishedTable, v PublishedValue) {
-	line := r.row(t.Name, i)
+	line := []any{t.Name, "values", i}
 	x, err := strconv.ParseFloat(v.Value, 64)
 	switch {
 	case v.Value == "":

@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication/statistic"
 )
 
 // Table is a block of a table of ours with a paper's numbers beside it.
@@ -138,7 +139,7 @@ func (p *Experiment) entry(t spec.Table, source *PublishedTable, ours analysis.E
 // besideOurs is an entry of a published number alone.
 func (p *Experiment) besideOurs(source *PublishedTable, at analysis.Coordinates, metric string) Entry {
 	e := Entry{Entry: analysis.Entry{Group: analysis.Group{At: at}}}
-	if v, ok := source.Find(at.With("dataset", p.publishedName(at["dataset"])), metric); ok {
+	if v, ok := source.Find(at.With("dataset", statistic.PublishedName(p.Spec, at["dataset"])), metric); ok {
 		e.Published = &v
 	}
 	return e

@@ -10,6 +10,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
+	"gpcbench/report/replication/statistic"
 )
 
 // hundred is what a claim's threshold points to.
@@ -44,7 +45,7 @@ func Synthetic(profile string, repeats int) replication.Input {
 		},
 	}, Source: replication.Source{
 		Published: []byte(PublishedSource), PublishedPath: "paper2020/published.toml",
-		Claims: []replication.Claim{
+		Claims: []statistic.Claim{
 			{Name: "faster", Says: "X-GPC is a hundred times as fast as SVGPC.", Section: "4.1", Experiment: "paper2020/table1", Statistic: "speedup",
 				Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Metric: "nll", AtLeast: &hundred, Because: "the text's number"},
 			{Name: "better", Says: "The NLL of X-GPC is lower.", Section: "4.1, table 1", Experiment: "paper2020/table1", Statistic: "better",

@@ -11,6 +11,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/recordtest"
+	"gpcbench/report/replication/statistic"
 )
 
 // claimed is an experiment of methods A and B on data sets with three repeats each, whose
@@ -35,9 +36,9 @@ func claimed(errors map[string]map[string][]float64, names ...string) *Experimen
 // apart is of repeats that have no rows in common to speak of: the t-test is Student's.
 var apart = map[string]string{"train_rows": "100000000000000", "test_rows": "100"}
 
-func claim(statistic string, threshold float64) Claim {
-	c := Claim{Name: "c", Experiment: "paper/x", Statistic: statistic, Methods: []string{"A"}, Than: []string{"B"}, Metric: "error"}
-	switch statistic {
+func claim(name string, threshold float64) statistic.Claim {
+	c := statistic.Claim{Name: "c", Experiment: "paper/x", Statistic: name, Methods: []string{"A"}, Than: []string{"B"}, Metric: "error"}
+	switch name {
 	case "noninferior", "similar":
 		c.Margin = &threshold
 	case "better":
@@ -48,7 +49,7 @@ func claim(statistic string, threshold float64) Claim {
 	return c
 }
 
-// A is better by 0.1, 0.2 and 0.3 in the three repeats: the mean is 0.2 and Student's interval
+// A is better by 0.1, 0.2 and 0.3 in the three Repeats: the mean is 0.2 and Student's interval
 // 0.2 +- 4.302653 x 0.1 / sqrt(3).
 func TestBetterOverRepeats(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.1, 0.1}, "B": {0.2, 0.3, 0.4}}}, "d")
@@ -57,7 +58,7 @@ func TestBetterOverRepeats(t *testing.T) {
 	recordtest.Near(t, "mean", o.Value, 0.2)
 	recordtest.Near(t, "low", o.Low, 0.2-half)
 	recordtest.Near(t, "high", o.High, 0.2+half)
-	if o.Outcome != CannotTell || o.Over != "3 repeats" {
+	if o.Outcome != CannotTell || o.Over != "over 3 repeats" {
 		t.Errorf("%s over %s", o.Outcome, o.Over)
 	}
 }
@@ -71,7 +72,7 @@ func TestOutcomes(t *testing.T) {
 	most.Most = true
 	for _, c := range []struct {
 		name          string
-		claim         Claim
+		claim         statistic.Claim
 		better, worse int // data sets on which A's error is 0.1 lower, higher
 		same          int
 		want          string
@@ -129,7 +130,7 @@ func TestBetterOverDatasets(t *testing.T) {
 	recordtest.Near(t, "mean", o.Value, 0.35)
 	recordtest.Near(t, "low", o.Low, 0.35-half)
 	recordtest.Near(t, "high", o.High, 0.35+half)
-	if o.Outcome != Holds || o.Over != "6 data sets" {
+	if o.Outcome != Holds || o.Over != "over 6 data sets" {
 		t.Errorf("%s over %s", o.Outcome, o.Over)
 	}
 }
@@ -145,7 +146,7 @@ func TestBetterOnOneSplit(t *testing.T) {
 }
 
 // A is at the target after 1 second and by 2, B after 20 and by 40, in each of six
-// repeats: the ratio lies between 20/2 and 40/1.
+// Repeats: the ratio lies between 20/2 and 40/1.
 func TestSpeedup(t *testing.T) {
 	p := claimed(nil, "d")
 	for i := range 6 {
@@ -221,7 +222,7 @@ func gridded(metric string, values map[string][]float64, places ...any) *Experim
 // and by 0.3 in the third.
 func TestTrend(t *testing.T) {
 	p := gridded("error", map[string][]float64{"10": {0.9, 0.9, 0.9}, "20": {0.8, 0.7, 0.6}, "40": {0.7, 0.5, 0.3}}, 10.0, 20.0, 40.0)
-	c := Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "error", Along: "inducing", Direction: "falls"}
+	c := statistic.Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "error", Along: "inducing", Direction: "falls"}
 	o := p.outcome(c)
 	recordtest.Near(t, "slope", o.Value, -0.2)
 	recordtest.Near(t, "high", o.High, -0.2+4.302652729911275*0.1/math.Sqrt(3))
@@ -239,14 +240,14 @@ func TestTrendOfACost(t *testing.T) {
 		values[place.(string)] = []float64{math.Sqrt(math.Pow(2, float64(i)))}
 	}
 	p := gridded("error", values, places...)
-	c := Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: "inducing"}
+	c := statistic.Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: "inducing"}
 	for direction, want := range map[string]string{"rises": Holds, "falls": DoesNotHold, "flat": DoesNotHold} {
 		margin := 0.1
 		c.Direction, c.Margin = direction, &margin
 		o := p.outcome(c)
 		recordtest.Near(t, "power", o.Value, 0.5)
-		if o.Outcome != want || o.Over != OverPairs {
-			t.Errorf("%s: %s over %s, want %s", direction, o.Outcome, o.Over, want)
+		if o.Outcome != want || o.Over != "over pairs of values of M" {
+			t.Errorf("%s: %s %s, want %s", direction, o.Outcome, o.Over, want)
 		}
 	}
 }
@@ -265,22 +266,11 @@ func TestTrendAlongSizes(t *testing.T) {
 		p.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Timing: record.Timing{CPUSeconds: math.Sqrt(float64(n))}}
 	}
 	for _, key := range spec.Sizes {
-		o := p.outcome(Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: key, Direction: "rises"})
+		o := p.outcome(statistic.Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: key, Direction: "rises"})
 		recordtest.Near(t, "power of "+key, o.Value, 0.5)
 		if o.Outcome != Holds || len(o.Cases) != 1 {
 			t.Errorf("%s: %+v", key, o)
 		}
-	}
-}
-
-// Slopes 1, 2, ... of six points have Sen's interval from the second to the last but one.
-func TestMedianSlope(t *testing.T) {
-	s := medianSlope([]float64{0, 1, 2, 3, 4, 5}, []float64{0, 1, 4, 9, 16, 25})
-	recordtest.Near(t, "median", s.Median, 5)
-	recordtest.Near(t, "low", s.Low, 2)
-	recordtest.Near(t, "high", s.High, 8)
-	if few := medianSlope([]float64{0, 1, 2, 3}, []float64{0, 1, 4, 9}); !math.IsNaN(few.Low) {
-		t.Errorf("four points: %+v", few)
 	}
 }
 
@@ -301,7 +291,7 @@ func traced(nll map[string][]float64) *Experiment {
 func TestRise(t *testing.T) {
 	p := traced(map[string][]float64{"A": {0.6, 0.3, 0.4, 0.5}, "B": {0.6, 0.5, 0.4, 0.3}})
 	tenth := 0.1
-	c := Claim{Statistic: "rise", Methods: []string{"A"}, Metric: "nll", AtLeast: &tenth}
+	c := statistic.Claim{Statistic: "rise", Methods: []string{"A"}, Metric: "nll", AtLeast: &tenth}
 	o := p.outcome(c)
 	half := 1.959963984540054 * math.Sqrt2 * 0.01
 	recordtest.Near(t, "rise", o.Value, 0.2)
@@ -309,7 +299,7 @@ func TestRise(t *testing.T) {
 	if o.Outcome != Holds {
 		t.Errorf("%+v", o)
 	}
-	c.Since, c.AtLeast, c.AtMost = sinceStart, nil, &tenth
+	c.Since, c.AtLeast, c.AtMost = "start", nil, &tenth
 	o = p.outcome(c)
 	recordtest.Near(t, "rise since the start", o.Value, -0.1)
 	if o.Outcome != Holds {
@@ -320,7 +310,7 @@ func TestRise(t *testing.T) {
 		t.Errorf("a fit that ends at its best: %+v", o)
 	}
 	p = traced(map[string][]float64{"A": {0.3, 0.6, 0.5, 0.2}})
-	c.Since, c.Methods = sinceHalf, []string{"A"}
+	c.Since, c.Methods = "half", []string{"A"}
 	o = p.outcome(c)
 	recordtest.Near(t, "rise in the second half", o.Value, 0.2)
 	if o.Outcome != DoesNotHold || !math.IsNaN(o.Low) { // it is to be 0.1 at most
@@ -332,10 +322,10 @@ func TestRise(t *testing.T) {
 func TestArrival(t *testing.T) {
 	p := traced(map[string][]float64{"A": {0.6, 0.5, 0.302, 0.3}, "B": {0.6, 0.6, 0.6, 0.55}, "C": {0.3, 0.2, 0.2, 0.1}})
 	most := 5.0
-	c := Claim{Statistic: "arrival", Methods: []string{"A"}, Metric: "nll", AtMost: &most}
+	c := statistic.Claim{Statistic: "arrival", Methods: []string{"A"}, Metric: "nll", AtMost: &most}
 	o := p.outcome(c)
 	recordtest.Near(t, "at its own end", o.Value, math.Sqrt(2*4))
-	if o.Outcome != Holds || o.Over != OverTraces {
+	if o.Outcome != Holds || o.Over != "where the interval is what the spacing of the traces leaves open" {
 		t.Errorf("%+v", o)
 	}
 	c.Than = []string{"B"}
@@ -359,7 +349,7 @@ func TestArrival(t *testing.T) {
 func TestLevel(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.2, 0.3}}}, "d")
 	for limit, want := range map[float64]string{0.01: DoesNotHold, 0.3: CannotTell, 0.5: Holds} {
-		o := p.outcome(Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit})
+		o := p.outcome(statistic.Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit})
 		recordtest.Near(t, "mean", o.Value, 0.2)
 		recordtest.Near(t, "high", o.High, 0.2+4.302652729911275*0.1/math.Sqrt(3))
 		if limit > 0.01 && o.Outcome != want {
@@ -368,7 +358,7 @@ func TestLevel(t *testing.T) {
 	}
 	p = claimed(map[string]map[string][]float64{"d": {"A": {0.2}}}, "d")
 	limit := 0.1
-	if o := p.outcome(Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit}); o.Outcome != DoesNotHold || o.Low < 0.1 {
+	if o := p.outcome(statistic.Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit}); o.Outcome != DoesNotHold || o.Low < 0.1 {
 		t.Errorf("of one split: %+v", o)
 	}
 }
@@ -385,7 +375,7 @@ func TestRelevance(t *testing.T) {
 		times      float64
 		outcome    string
 	}{{[]string{"a", "b"}, 3, Holds}, {[]string{"b"}, 0.5, DoesNotHold}, {[]string{"e"}, math.NaN(), CannotTell}, {[]string{"a", "b", "c"}, math.NaN(), CannotTell}} {
-		o := p.outcome(Claim{Statistic: "relevance", Methods: []string{"A"}, Attributes: c.attributes})
+		o := p.outcome(statistic.Claim{Statistic: "relevance", Methods: []string{"A"}, Attributes: c.attributes})
 		if o.Outcome != c.outcome || math.IsNaN(o.Value) != math.IsNaN(c.times) || math.Abs(o.Value-c.times) > 1e-12 {
 			t.Errorf("%v: %+v, want %v", c.attributes, o, c)
 		}
@@ -406,14 +396,14 @@ func TestFrontierOfAClaim(t *testing.T) {
 	}
 }
 
-// Where a method never comes to a target in one case of five, the figure over all is the
+// Where a method never comes to a target in one case of five, the value over all is the
 // median case, and not infinite, and so are its ends.
 func TestOverallWithAnInfiniteCase(t *testing.T) {
-	var effects []effect
+	var cases []statistic.Case
 	for i, v := range []float64{-1, -2, math.Inf(1), -3, -0.5} {
-		effects = append(effects, effect{at: analysis.Coordinates{"dataset": fmt.Sprint(i)}, value: v, low: v - 1, high: v + 1, repeats: 3})
+		cases = append(cases, statistic.Case{At: analysis.Coordinates{"dataset": fmt.Sprint(i)}, Value: v, Low: v - 1, High: v + 1, Repeats: 3})
 	}
-	if value, low, high, over := overall(effects); value != -1 || low != -2 || high != 0 || over != OverMedian {
+	if value, low, high, over := overall(cases); value != -1 || low != -2 || high != 0 || over != OverMedian {
 		t.Errorf("%v [%v, %v] over %q", value, low, high, over)
 	}
 }
@@ -421,13 +411,13 @@ func TestOverallWithAnInfiniteCase(t *testing.T) {
 // A case whose repeats are all equal has an interval of no width among others; that of a single
 // fit, whose spread is not known, leaves the mean without one.
 func TestOverallWithACaseWithoutAnInterval(t *testing.T) {
-	of := func(dataset string, value, half float64, repeats int) effect {
-		return effect{at: analysis.Coordinates{"dataset": dataset}, value: value, low: value - half, high: value + half, repeats: repeats}
+	of := func(dataset string, value, half float64, repeats int) statistic.Case {
+		return statistic.Case{At: analysis.Coordinates{"dataset": dataset}, Value: value, Low: value - half, High: value + half, Repeats: repeats}
 	}
 	for repeats, want := range map[int][2]float64{3: {0, 0.5}, 1: {math.NaN(), math.NaN()}} {
-		value, low, high, _ := overall([]effect{of("a", 0.25, math.NaN(), repeats), of("b", -0.25, 0.5, 3), of("c", 0.75, 0.25, 3)})
+		value, low, high, _ := overall([]statistic.Case{of("a", 0.25, math.NaN(), repeats), of("b", -0.25, 0.5, 3), of("c", 0.75, 0.25, 3)})
 		if got := []float64{value, low, high}; !sameOrNaN(got, append([]float64{0.25}, want[:]...)) {
-			t.Errorf("%d repeats: %v, want 0.25 and %v", repeats, got, want)
+			t.Errorf("%d Repeats: %v, want 0.25 and %v", repeats, got, want)
 		}
 	}
 }
@@ -440,16 +430,16 @@ func sameOrNaN(a, b []float64) bool {
 // fits alone is.
 func TestSingleFitAmongIntervals(t *testing.T) {
 	nan := math.NaN()
-	single := effect{at: analysis.Coordinates{"dataset": "d"}, value: 0.8, low: nan, high: nan, repeats: 1}
-	wide := effect{at: analysis.Coordinates{"dataset": "e"}, value: 0.1, low: -1, high: 1.2, repeats: 3}
-	above := region{low: 0, high: math.Inf(1), open: true, floor: nan}
+	single := statistic.Case{At: analysis.Coordinates{"dataset": "d"}, Value: 0.8, Low: nan, High: nan, Repeats: 1}
+	wide := statistic.Case{At: analysis.Coordinates{"dataset": "e"}, Value: 0.1, Low: -1, High: 1.2, Repeats: 3}
+	above := statistic.Of("better").Region(claim("better", 0))
 	for _, c := range []struct {
-		effects []effect
-		want    string
-	}{{[]effect{single, wide}, StandsOpen}, {[]effect{single, single}, StandsFor}} {
-		value, low, high, _ := overall(c.effects)
-		if got := above.standsOverall(c.effects, value, low, high); got != c.want {
-			t.Errorf("%+v: %s, want %s", c.effects, got, c.want)
+		cases []statistic.Case
+		want  string
+	}{{[]statistic.Case{single, wide}, statistic.Open}, {[]statistic.Case{single, single}, statistic.For}} {
+		value, low, high, _ := overall(c.cases)
+		if got := standsOverall(above, c.cases, value, low, high); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.cases, got, c.want)
 		}
 	}
 }
@@ -458,18 +448,18 @@ func TestSingleFitAmongIntervals(t *testing.T) {
 // mean, which infinities of both signs have none of.
 func TestMedianOfInfiniteCases(t *testing.T) {
 	inf := math.Inf(1)
-	value, low, high := medianOf([]effect{{value: inf, low: inf, high: inf}, {value: 0.5, low: math.Inf(-1), high: 1}})
+	value, low, high := medianOf([]statistic.Case{{Value: inf, Low: inf, High: inf}, {Value: 0.5, Low: math.Inf(-1), High: 1}})
 	if value != inf || !math.IsInf(low, -1) || high != inf {
 		t.Errorf("%v [%v, %v]", value, low, high)
 	}
 }
 
-// A data set counts once, however many cases it has: in the figure, and in its interval.
+// A data set counts once, however many cases it has: in the value, and in its interval.
 func TestOverallOfUnevenDatasets(t *testing.T) {
-	of := func(dataset string, value float64) effect {
-		return effect{at: analysis.Coordinates{"dataset": dataset}, value: value, low: value - 1, high: value + 2}
+	of := func(dataset string, value float64) statistic.Case {
+		return statistic.Case{At: analysis.Coordinates{"dataset": dataset}, Value: value, Low: value - 1, High: value + 2}
 	}
-	value, low, high, _ := overall([]effect{of("a", 4), of("a", 6), of("b", 1)})
+	value, low, high, _ := overall([]statistic.Case{of("a", 4), of("a", 6), of("b", 1)})
 	if value != 3 || low != 2 || high != 5 {
 		t.Errorf("%v [%v, %v], want 3 [2, 5]", value, low, high)
 	}
@@ -488,7 +478,7 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 		t.Errorf("alone: %s", alone.Outcome)
 	}
 	three := claimed(map[string]map[string][]float64{"d": level(0.3), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
-	if three.Outcome != CannotTell || three.Cases[0].Stands != StandsOpen || three.Cases[0].Low < 0 {
+	if three.Outcome != CannotTell || three.Cases[0].Stands != statistic.Open || three.Cases[0].Low < 0 {
 		t.Errorf("one of three: %s, %+v", three.Outcome, three.Cases[0])
 	}
 	strong := claimed(map[string]map[string][]float64{"d": level(0.5), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
@@ -594,23 +584,6 @@ func TestSpeedupOfTheError(t *testing.T) {
 	recordtest.Near(t, "most, by iterations", o.High, 4)   // 4 / 1
 }
 
-// A slope of 0 neither rises nor falls.
-func TestAFlatSlope(t *testing.T) {
-	for _, direction := range []string{"rises", "falls"} {
-		r := heading(Claim{Direction: direction})
-		if got := r.stands(0, 0, 0); got != StandsAgainst {
-			t.Errorf("%s: a slope of 0 is %q", direction, got)
-		}
-		if got := r.stands(0, -1, 1); got != StandsOpen {
-			t.Errorf("%s: a slope of either sign is %q", direction, got)
-		}
-	}
-	falls := heading(Claim{Direction: "falls"})
-	if a, b := falls.stands(-1, -2, -0.5), falls.stands(1, 0, 2); a != StandsFor || b != StandsAgainst {
-		t.Errorf("one that falls is %q, one that rises %q", a, b)
-	}
-}
-
 // A claim may be held against published numbers: of an error of 0.4 in 100 rows the standard
 // error is 0.049, that of a published one without a spread is taken to be as large, and that
 // of one with a spread is its own.
@@ -628,7 +601,7 @@ func TestClaimAgainstPublished(t *testing.T) {
 		outcome string
 	}{{"Other", math.Sqrt2 * ours, Holds}, {"Spread", math.Hypot(ours, 0.1), CannotTell}, {"Word", math.NaN(), CannotTell}} {
 		claim := claim("better", 0)
-		claim.Than, claim.ThanPublished = []string{c.than}, table
+		claim.Than, claim.ThanPublished, claim.Numbers = []string{c.than}, "table1", table
 		claim.Datasets = []string{"d"}
 		o := p.outcome(claim)
 		if o.Outcome != c.outcome {
@@ -677,7 +650,7 @@ func TestClaimOfHits(t *testing.T) {
 	o := p.outcome(c)
 	recordtest.Near(t, "better by", o.Value, 0.1)
 	recordtest.Near(t, "interval", (o.High-o.Low)/2, 1.959963984540054*math.Sqrt(0.1*0.9/99))
-	if o.Outcome != Holds || o.Over != "test rows" {
+	if o.Outcome != Holds || o.Over != "over test rows" {
 		t.Errorf("%+v", o)
 	}
 	r := p.Records["dB0"]

@@ -10,6 +10,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/replication"
+	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
 )
 
@@ -17,13 +18,13 @@ import (
 // in the second, X-GPC's 0.1 and 0.15: nearer by 0.08 and 0.12 at eight rows each.
 func TestDistanceOfAClaim(t *testing.T) {
 	in, _ := reporttest.WithReference()
-	in.Claims = []replication.Claim{
+	in.Claims = []statistic.Claim{
 		{Name: "nearer", Statistic: "distance", Methods: []string{"Corrected"}, Than: []string{"X-GPC"}, Metric: "delta_mean"},
 		{Name: "farther", Statistic: "distance", Methods: []string{"X-GPC"}, Than: []string{"Corrected"}, Metric: "delta_mean"},
 	}
 	got := replication.New(in).Outcomes()
 	recordtest.Near(t, "nearer by", got[0].Value, 0.1)
-	if got[0].Outcome != replication.Holds || got[0].Over != "test rows" {
+	if got[0].Outcome != replication.Holds || got[0].Over != "over test rows" {
 		t.Errorf("%+v", got[0])
 	}
 	if got[1].Outcome != replication.DoesNotHold {
@@ -40,7 +41,7 @@ func TestSimilarOnOneSplit(t *testing.T) {
 		}
 	}
 	margin := 0.05
-	in.Claims = []replication.Claim{{Name: "close", Statistic: "similar", Methods: []string{"Corrected"}, Than: []string{"Gibbs"}, Metric: "nll", Margin: &margin}}
+	in.Claims = []statistic.Claim{{Name: "close", Statistic: "similar", Methods: []string{"Corrected"}, Than: []string{"Gibbs"}, Metric: "nll", Margin: &margin}}
 	if got := replication.New(in).Outcomes()[0]; got.Outcome != replication.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
 		t.Errorf("%+v", got)
 	}
@@ -49,7 +50,7 @@ func TestSimilarOnOneSplit(t *testing.T) {
 // A variant that comes to another outcome is named.
 func TestVariantsOfAClaim(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
-	in.Claims = []replication.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
+	in.Claims = []statistic.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
 	got := replication.New(in).Outcomes()[0]
 	want := "as the authors' code does: does not hold"
 	if got.Outcome != replication.Holds || len(got.Caveats) != 1 || got.Caveats[0] != want {
@@ -60,7 +61,7 @@ func TestVariantsOfAClaim(t *testing.T) {
 // A method may be held against itself in another variant: there SVGPC's error is 0.035 lower.
 func TestClaimAgainstAVariant(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
-	in.Claims = []replication.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
+	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
 	got := replication.New(in).Outcomes()[0]
 	recordtest.Near(t, "better by", got.Value, -0.035)
 	if got.Outcome != replication.DoesNotHold || got.ThanVariant != "as the authors' code does" || !slices.Equal(got.Caveats, []string{"no interval"}) {
@@ -71,7 +72,7 @@ func TestClaimAgainstAVariant(t *testing.T) {
 // A claim may be held against another experiment's records; without them it cannot be told.
 func TestClaimAgainstAnExperiment(t *testing.T) {
 	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
-	in.Claims = []replication.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
+	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
 	got := replication.New(in).Outcomes()[0]
 	if got.Outcome != replication.CannotTell || got.Reason != "no records of paper2020/other" {
 		t.Errorf("%+v", got)
@@ -96,10 +97,10 @@ func TestClaimOnMaps(t *testing.T) {
 		}
 		return reporttest.Halves([2]float64{2.5, 10}), nil
 	}
-	claim := func(metric string) replication.Claim {
-		return replication.Claim{Statistic: "ratio", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: metric}
+	claim := func(metric string) statistic.Claim {
+		return statistic.Claim{Statistic: "ratio", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: metric}
 	}
-	in.Claims = []replication.Claim{claim("border_distance"), claim("map_moved")}
+	in.Claims = []statistic.Claim{claim("border_distance"), claim("map_moved")}
 	p := replication.New(in)
 	got := p.Outcomes()
 	recordtest.Near(t, "times as near", got[0].Value, 3)

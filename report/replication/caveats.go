@@ -10,36 +10,37 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication/statistic"
 )
 
 // caveats are what a reader of a claim has to know of the records behind it.
-func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
+func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []statistic.Case) []string {
 	var out []string
 	if p.Spec.Profile != spec.Paper {
 		out = append(out, "profile "+p.Spec.Profile)
 	}
-	used := datasetsOf(effects)
+	used := datasetsOf(cases)
 	single, bare := 0, 0
 	notes := map[string]int{} // cases, by what has to be known of them
 	fewer := map[string]int{} // cases with fewer repeats than planned, by what they have
-	for _, e := range effects {
-		if e.repeats == 1 {
+	for _, e := range cases {
+		if e.Repeats == 1 {
 			single++
-		} else if planned := p.planned(e.at["dataset"], e.method); e.repeats < planned {
-			fewer[fmt.Sprintf("%d of %d repeats", e.repeats, planned)]++
+		} else if planned := p.planned(e.At["dataset"], e.Method); e.Repeats < planned {
+			fewer[fmt.Sprintf("%d of %d repeats", e.Repeats, planned)]++
 		}
-		if math.IsNaN(e.low) {
+		if math.IsNaN(e.Low) {
 			bare++
 		}
-		for _, note := range e.notes {
+		for _, note := range e.Notes {
 			notes[note]++
 		}
 	}
 	var differ, assumed, absent []string
-	for _, name := range p.chosen(c, "dataset").Values {
+	for _, name := range p.records.Chosen(c, "dataset").Values {
 		d := p.Dataset(name)
 		switch {
-		case !used[name] && !spec.IsSize(c.Along) && len(effects) > 0:
+		case !used[name] && !spec.IsSize(c.Along) && len(cases) > 0:
 			absent = append(absent, name)
 		case d.Differs != "":
 			differ = append(differ, name)
@@ -56,18 +57,18 @@ func (p *Experiment) caveats(c Claim, s Statistic, effects []effect) []string {
 		}
 	}
 	if single > 0 {
-		out = append(out, "one split"+ofCases(single, len(effects)))
+		out = append(out, "one split"+ofCases(single, len(cases)))
 	}
 	for _, has := range slices.Sorted(maps.Keys(fewer)) {
-		out = append(out, has+ofCases(fewer[has], len(effects)))
+		out = append(out, has+ofCases(fewer[has], len(cases)))
 	}
 	if bare > 0 {
-		out = append(out, "no interval"+ofCases(bare, len(effects)))
+		out = append(out, "no interval"+ofCases(bare, len(cases)))
 	}
 	for _, note := range slices.Sorted(maps.Keys(notes)) {
-		out = append(out, note+ofCases(notes[note], len(effects)))
+		out = append(out, note+ofCases(notes[note], len(cases)))
 	}
-	if s.timed && c.Clock == "" || metrics.Get(c.Metric).Wall {
+	if s.Timed && c.Clock == "" || metrics.Get(c.Metric).Wall {
 		out = append(out, p.busyCaveat()...)
 	}
 	return out

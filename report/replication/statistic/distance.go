@@ -1,24 +1,30 @@
-package replication
+package statistic
 
 import (
 	"slices"
 
+	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
+
+// distance: by how much methods are nearer to the reference than others.
+var distance = Statistic{
+	Name: "distance", Than: true, Cases: (*Records).nearerBy, Region: reaching,
+	Says: saysDifference, Write: differenceText, Turn: negated,
+	Shown: func(p *analysis.Experiment, _ Claim) string { return wording.DistanceTitle(p.Spec.Reference) },
+}
 
 // nearerBy are by how much methods are nearer to the reference than others: the mean over
 // test rows i, of all repeats together, of |b_i - r_i| - |a_i - r_i|, with the normal
 // interval of a mean over rows. It tells of other rows of the same split, not of others.
-func (p *Experiment) nearerBy(c Claim) []effect {
+func (p *Records) nearerBy(c Claim) []Case {
 	k := slices.IndexFunc(analysis.Quantities, func(q analysis.Quantity) bool { return q.Metric == c.Metric })
 	if k < 0 {
 		return nil
 	}
-	var out []effect
-	for _, q := range p.pairs(c) {
-		of, than := p.records(c, q)
+	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		var d []float64
-		repeats := 0
 		for _, both := range sameRepeats(of, than) {
 			a, ok := p.Matches[both[0].ID]
 			b, also := p.Matches[both[1].ID]
@@ -29,23 +35,15 @@ func (p *Experiment) nearerBy(c Claim) []effect {
 			if len(x) != len(y) {
 				continue
 			}
-			repeats++
+			e.Repeats++
 			for i := range x {
 				d = append(d, y[i]-x[i])
 			}
 		}
 		if len(d) < 2 {
-			continue
+			return false
 		}
-		e := effect{at: q.at, method: q.method, than: q.than, repeats: repeats}
 		e.ofRows(d)
-		out = append(out, e)
-	}
-	return out
-}
-
-// ofRows takes the mean of differences at test rows, with its normal interval.
-func (e *effect) ofRows(d []float64) {
-	s := analysis.SummariseValues(d, "", "mean")
-	e.ofTestRows(s.Value, s.SE)
+		return true
+	})
 }

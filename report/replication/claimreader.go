@@ -1,0 +1,162 @@
+package replication
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/replication/statistic"
+)
+
+// claimReader checks one claim.
+type claimReader struct {
+	*publishedReader
+	statistic.Claim
+	tables map[string]*PublishedTable // of the file
+}
+
+// wrongAt notes a problem at a key of the claim.
+func (c *claimReader) wrongAt(key, format string, args ...any) {
+	c.problem([]any{claimKey, c.Number, key}, format, args...)
+}
+
+// check finds what is wrong with the claim; earlier are those before it.
+func (c *claimReader) check(experiment func(string) (*spec.Spec, error), keys []string, earlier []statistic.Claim) {
+	for _, need := range []struct{ key, value string }{{"name", c.Name}, {"says", c.Says}, {"section", c.Section}} {
+		if need.value == "" {
+			c.wrongAt(need.key, "the claim has no %s", need.key)
+		}
+	}
+	if slices.ContainsFunc(earlier, func(e statistic.Claim) bool { return e.Name == c.Name }) {
+		c.wrongAt("name", "there is a claim %q before this one", c.Name)
+	}
+	if c.Metric != "" && !slices.Contains(metrics.Names(), c.Metric) {
+		c.wrongAt("metric", "unknown metric %q%s", c.Metric, spec.Suggest(c.Metric, metrics.Names()))
+	}
+	c.checkStatistic(keys)
+	s, err := experiment(c.Experiment)
+	if err != nil {
+		c.wrongAt("experiment", "%v", err)
+		return
+	}
+	c.checkScope(s)
+	if c.ThanPublished != "" {
+		c.checkThanPublished()
+		return
+	}
+	other := s
+	if c.ThanExperiment != "" {
+		if other, err = experiment(c.ThanExperiment); err != nil {
+			c.wrongAt("than_experiment", "%v", err)
+			return
+		}
+	}
+	c.checkThan(other)
+}
+
+// checkThan looks whether the experiment that methods are held against has them.
+func (c *claimReader) checkThan(s *spec.Spec) {
+	c.among(s.Name, "than", "method", c.Than, s.Labels())
+	if c.ThanVariant != "" {
+		c.among(s.Name, "than_variant", "variant", []string{c.ThanVariant}, s.VariantNames())
+	}
+}
+
+// checkThanPublished looks whether the table that methods are held against has numbers of the
+// metric for all of them.
+func (c *claimReader) checkThanPublished() {
+	t := c.tables[c.ThanPublished]
+	if t == nil {
+		c.wrongAt("than_published", "there is no table %q%s", c.ThanPublished, spec.Suggest(c.ThanPublished, slices.Sorted(maps.Keys(c.tables))))
+		return
+	}
+	if c.ThanVariant != "" || c.ThanExperiment != "" {
+		c.wrongAt("than_published", "published numbers are of no variant and no experiment")
+	}
+	var labels []string
+	for _, v := range t.Values {
+		if v.Metric == c.Metric {
+			labels = append(labels, v.At["label"])
+		}
+	}
+	c.among(fmt.Sprintf("%s of the metric %q", t.Name, c.Metric), "than", "label", c.Than, labels)
+}
+
+// checkStatistic looks at the statistic and its keys.
+func (c *claimReader) checkStatistic(keys []string) {
+	if !slices.Contains(statistic.Names(), c.Statistic) {
+		c.wrongAt("statistic", "unknown statistic %q%s", c.Statistic, spec.Suggest(c.Statistic, statistic.Names()))
+		return
+	}
+	statistic.Of(c.Statistic).Wrong(c.Claim, keys, c.wrongAt)
+	if n, m := len(c.Methods), len(c.Than); n > 1 && m > 1 && n != m {
+		c.wrongAt("than", "there are %d methods and %d to compare them with; there must be as many, or one of either", n, m)
+	}
+	if c.Margin != nil && *c.Margin < 0 {
+		c.wrongAt("margin", "the margin is %g, it must be at least 0", *c.Margin)
+	}
+	if threshold := c.AtLeast != nil || c.AtMost != nil || c.Margin != nil; threshold && c.Because == "" {
+		c.wrongAt("statistic", "the claim has a threshold, and no because: say where in the paper it comes from")
+	}
+}
+
+// notKept is that an experiment does not keep what a metric or a statistic needs.
+const notKept = "%s does not keep what %s is worked out from: state %s = true in its [experiment]"
+
+// checkScope looks whether the experiment has what the claim is about.
+func (c *claimReader) checkScope(s *spec.Spec) {
+	var datasets, options []string
+	for _, d := range s.Datasets {
+		datasets = append(datasets, d.Name)
+	}
+	for _, a := range s.Grid {
+		options = append(options, a.Option)
+	}
+	if len(c.Methods) == 0 {
+		c.wrongAt("methods", "the claim has no methods")
+	}
+	if m := metrics.Get(c.Metric); !s.Keeps(m) {
+		c.wrongAt("metric", notKept, s.Name, m.Name, m.Kept)
+	}
+	if slices.Contains(statistic.Names(), c.Statistic) {
+		if kept := statistic.Of(c.Statistic).Kept; !s.Keeps(metrics.Metric{Kept: kept}) {
+			c.wrongAt("statistic", notKept, s.Name, c.Statistic, kept)
+		}
+	}
+	c.among(s.Name, "methods", "method", c.Methods, s.Labels())
+	c.among(s.Name, "also", "method", c.Also, s.Labels())
+	if len(c.Also) > 0 && len(c.Methods) != 1 {
+		c.wrongAt("also", "also are other readings of one method, and there are %d methods", len(c.Methods))
+	}
+	c.among(s.Name, "datasets", "data set", c.Datasets, datasets)
+	if c.Variant != "" {
+		c.among(s.Name, "variant", "variant", []string{c.Variant}, s.VariantNames())
+	}
+	if c.Along != "" && !spec.IsSize(c.Along) {
+		c.among(s.Name, "along", "option of the grid", []string{c.Along}, options)
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.At)) {
+		i := slices.Index(options, key)
+		if i < 0 {
+			c.among(s.Name, "at", "option of the grid", []string{key}, options)
+			continue
+		}
+		var values []string
+		for _, v := range s.Grid[i].Values {
+			values = append(values, analysis.Option(v))
+		}
+		c.among(s.Name, "at", "value of "+key, c.At[key], values)
+	}
+}
+
+// among notes the words of a key that an experiment does not have.
+func (c *claimReader) among(experiment, key, what string, words, known []string) {
+	for _, w := range words {
+		if !slices.Contains(known, w) {
+			c.wrongAt(key, "%s has no %s %q%s", experiment, what, w, spec.Suggest(w, known))
+		}
+	}
+}

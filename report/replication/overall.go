@@ -1,0 +1,185 @@
+package replication
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/replication/statistic"
+)
+
+// stand says how the cases of a claim stand to its region. Where all stand alike by their own
+// intervals, that is how they stand. Otherwise some of many would by chance: then each is held
+// against an interval of the coverage 1 - 0.05/n, so that all n hold together in 95% (Bonferroni).
+func stand(r statistic.Region, cases []statistic.Case) {
+	alike := true
+	for i, e := range cases {
+		cases[i].Stands = r.Stands(e.Value, e.Low, e.High)
+		alike = alike && cases[i].Stands == cases[0].Stands
+	}
+	if alike {
+		return
+	}
+	coverage := 1 - (1-analysis.Level)/float64(len(cases))
+	for i, e := range cases {
+		if e.Ends != nil {
+			low, high := e.Ends(coverage)
+			cases[i].Stands = r.Stands(e.Value, low, high)
+		}
+	}
+}
+
+// judgement is what cases come to together.
+type judgement struct {
+	value, low, high float64
+	over             string // what the interval is over
+	outcome          string
+}
+
+// judge judges a claim by cases of it. It holds where every case is as claimed, or where all together are and no
+// case is not. A margin is that of one data set in the paper, which a mean over several keeps to
+// easily: where there is one, more than half of several cases have to be as claimed too, and the
+// value of each within it. A few cases that contradict a claim do not refute it where the
+// value over all is as claimed: that is open.
+func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) judgement {
+	var out judgement
+	out.value, out.low, out.high, out.over = overall(cases)
+	all := standsOverall(r, cases, out.value, out.low, out.high)
+	counts, n := map[string]int{}, len(cases)
+	beyond := false // the value of a case is not as claimed, whatever its interval
+	for _, e := range cases {
+		counts[e.Stands]++
+		beyond = beyond || r.Alone(e.Value) != statistic.For
+	}
+	contrary := counts[statistic.Against] + counts[statistic.Short]
+	marginFails := c.Margin != nil && n > 1 && (2*counts[statistic.For] <= n || beyond)
+	leftOpen := r.Alone(out.value) == statistic.For && 2*contrary <= n
+	switch {
+	case c.Most:
+		out.outcome = outcomeOfMost(counts[statistic.For], contrary, n)
+	case counts[statistic.For] == n, all == statistic.For && contrary == 0 && !marginFails:
+		out.outcome = Holds
+	case all == statistic.Against:
+		out.outcome = DoesNotHold
+	case counts[statistic.For] > 0, all == statistic.For:
+		out.outcome = HoldsInPart
+	case contrary > 0 && !leftOpen, all == statistic.Short:
+		out.outcome = DoesNotHold
+	default:
+		out.outcome = CannotTell
+	}
+	return out
+}
+
+// standsOverall says how the value of all cases lies to the region. Where some cases have an interval
+// and it has none, for another is of a single fit, whose spread is not known, the cases tell alone.
+func standsOverall(r statistic.Region, cases []statistic.Case, value, low, high float64) string {
+	if math.IsNaN(low) && slices.ContainsFunc(cases, statistic.Case.HasInterval) {
+		return statistic.Open
+	}
+	return r.Stands(value, low, high)
+}
+
+// outcomeOfMost is that of a claim about most of n cases: it holds where more than half of them
+// support it, whatever the others do, and does not where half are against it.
+func outcomeOfMost(support, contrary, n int) string {
+	switch {
+	case 2*support > n:
+		return Holds
+	case 2*contrary >= n:
+		return DoesNotHold
+	}
+	return CannotTell
+}
+
+// enoughDatasets is how many data sets an interval over them needs: below six no order of
+// theirs is unlikelier than 5% by chance.
+const enoughDatasets = 6
+
+// OverMedian is [Outcome.Over] where the value is the median of the cases.
+const OverMedian = "the median of the cases"
+
+// overall is the value of all cases with its interval, and what that is over. Where a case
+// is infinite, as a time to a target that is never reached, it is the median of the cases, and
+// its ends are the medians of theirs.
+func overall(cases []statistic.Case) (value, low, high float64, over string) {
+	var names []string
+	var values []float64
+	of := map[string][]statistic.Case{}
+	for _, e := range cases {
+		values = append(values, e.Value)
+		name := e.At["dataset"]
+		if of[name] == nil {
+			names = append(names, name)
+		}
+		of[name] = append(of[name], e)
+	}
+	if slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
+		value, low, high = medianOf(cases)
+		return value, low, high, OverMedian
+	}
+	var means []float64
+	var sets []statistic.Case
+	for _, name := range names {
+		value, low, high := meanOf(of[name])
+		means = append(means, value)
+		sets = append(sets, statistic.Case{Value: value, Low: low, High: high})
+	}
+	if len(sets) < enoughDatasets {
+		value, low, high = meanOf(sets)
+		return value, low, high, overText(cases)
+	}
+	t := analysis.CorrectedT(means, 0)
+	return t.Mean, t.Low, t.High, fmt.Sprintf("over %d data sets", len(means))
+}
+
+// meanOf averages values and the ends of their intervals.
+func meanOf(cases []statistic.Case) (value, low, high float64) {
+	n := float64(len(cases))
+	for _, e := range cases {
+		e = e.Bounded()
+		value, low, high = value+e.Value/n, low+e.Low/n, high+e.High/n
+	}
+	return value, low, high
+}
+
+// medianOf returns the median of values, and of their ends the lower and the upper one of the two
+// in the middle, which may be infinite.
+func medianOf(cases []statistic.Case) (value, low, high float64) {
+	var values, lows, highs []float64
+	for _, e := range cases {
+		e = e.Bounded()
+		if !e.HasInterval() { // of a single fit, whose spread is not known
+			e.Low, e.High = math.Inf(-1), math.Inf(1)
+		}
+		values, lows, highs = append(values, e.Value), append(lows, e.Low), append(highs, e.High)
+	}
+	if !slices.ContainsFunc(cases, statistic.Case.HasInterval) {
+		return analysis.MedianOf(values), math.NaN(), math.NaN()
+	}
+	slices.Sort(lows)
+	slices.Sort(highs)
+	return analysis.MedianOf(values), lows[(len(lows)-1)/2], highs[len(highs)/2]
+}
+
+// overText says what the intervals of cases are over, nothing where it is not one thing.
+func overText(cases []statistic.Case) string {
+	over, least, most := "", 0, 0
+	for i, e := range slices.DeleteFunc(slices.Clone(cases), func(e statistic.Case) bool { return !e.HasInterval() }) {
+		if i == 0 {
+			over, least, most = e.Over, e.Repeats, e.Repeats
+		}
+		if e.Over != over {
+			return ""
+		}
+		least, most = min(least, e.Repeats), max(most, e.Repeats)
+	}
+	switch {
+	case over != "" || most == 0:
+		return over
+	case least < most:
+		return fmt.Sprintf("over %d to %d repeats", least, most)
+	}
+	return fmt.Sprintf("over %d repeats", most)
+}

@@ -1,0 +1,73 @@
+package statistic
+
+import (
+	"fmt"
+	"math"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
+)
+
+// arrival: when methods come to a value of a metric.
+var arrival = Statistic{
+	Name: "arrival", Keys: []string{"than", "at_most", "clock"},
+	Check: func(c Claim, w Wrong) {
+		w.needs(c, c.AtMost != nil, "at_most, the latest time")
+		needsTarget(c, w)
+	},
+	Logs: true, Timed: true, Cases: (*Records).arrivals, Region: times,
+	Says: saysArrival, Write: ratioText, Never: neverArrives, Traced: true,
+	Limit: func(c Claim, limit float64) string { return fmt.Sprintf("%g %s", limit, unitOfClock(c)) },
+}
+
+// arrivals are when methods come to a value of a metric such as the NLL: below the final one of a
+// method that they are held against, or else within 1% of their own final one: the median over
+// repeats. Times are on the clock of the report, or iterations where the claim counts those.
+func (p *Records) arrivals(c Claim) []Case {
+	clock := p.clockOf(c)
+	return p.cases(c, func(e *Case, of, than []record.Record) bool {
+		if e.Than == "" {
+			than = of
+		}
+		var least, most []float64
+		for _, both := range sameRepeats(of, than) {
+			if m, ok := analysis.Arrival(both[0], both[1], clock, c.Metric, e.Than == ""); ok {
+				least, most = append(least, m.After), append(most, m.By)
+			}
+		}
+		if e.Repeats = len(least); len(least) == 0 {
+			return false
+		}
+		e.ofTimes(analysis.Ratio{Least: analysis.MedianInterval(least), Most: analysis.MedianInterval(most)})
+		return true
+	})
+}
+
+// saysArrival says when methods come to the final value of others, or near to their own.
+func saysArrival(e Estimate) string {
+	if never := neverArrives(e); never != "" {
+		return never
+	}
+	to := fmt.Sprintf("within %s of its own final one", wording.Percent(analysis.ReachMargin))
+	if than := e.than(); than != "" {
+		to = "below the final one of " + than
+	}
+	return fmt.Sprintf("%s of %s is %s after %s %s", name(e.Metric), e.methods(), to, ratioText(e), unitOfClock(e.Claim))
+}
+
+// neverArrives says that methods do not come to the final value of others.
+func neverArrives(e Estimate) string {
+	if !math.IsInf(e.Value, 1) {
+		return ""
+	}
+	return neverText(e, e.methods(), len(e.Claim.Methods), e.than())
+}
+
+// unitOfClock is what a claim counts time in.
+func unitOfClock(c Claim) string {
+	if c.Clock != "" {
+		return "iterations"
+	}
+	return "s"
+}

@@ -1,0 +1,91 @@
+package statistic
+
+import (
+	"fmt"
+
+	"gpcbench/report/analysis"
+)
+
+// Claim is a sentence of a paper that the records of one experiment bear out or not: a
+// [[claim]] of published.toml.
+type Claim struct {
+	Number     int    `toml:"-"`          // in the order of the paper's claims
+	Name       string `toml:"name"`       // unique within the paper
+	Says       string `toml:"says"`       // the paper's sentence in our words
+	Section    string `toml:"section"`    // where the paper says it
+	Experiment string `toml:"experiment"` // whose records tell, such as "wenzel2019/table2"
+	Statistic  string `toml:"statistic"`  // the name of one of [All]
+
+	// Methods are the labels that the sentence is about, and Than those that they are held
+	// against: one by one where there are as many, each with each where one of the two is
+	// a single label. Than is empty where the statistic has none.
+	Methods []string `toml:"methods"`
+	Than    []string `toml:"than"`
+	// Also are labels of the same method read otherwise, of which the caveat says where they
+	// come to another outcome.
+	Also []string `toml:"also"`
+	// ThanVariant is the variant that the fits of Than are of, ThanExperiment the experiment
+	// whose records have them; empty where they are those of Methods.
+	ThanVariant    string `toml:"than_variant"`
+	ThanExperiment string `toml:"than_experiment"`
+	// ThanPublished is the paper's table that the numbers of Than are of, empty if they are
+	// records, and Numbers what it has.
+	ThanPublished string  `toml:"than_published"`
+	Numbers       Numbers `toml:"-"`
+
+	Datasets []string `toml:"datasets"` // all of the experiment where it is empty
+	Variant  string   `toml:"variant"`  // the first where it is empty
+	At       Options  `toml:"at"`       // values of options of the grid; all of an option that it does not name
+	Metric   string   `toml:"metric"`
+
+	Along     string `toml:"along"`     // trend: an option of the grid, "N", "D" or "K"
+	Direction string `toml:"direction"` // trend: "falls", "rises" or "flat"
+	Pooled    bool   `toml:"pooled"`    // frontier: all settings of the grid are compared at once
+	Since     string `toml:"since"`     // rise: "best", where it is empty, "start" or "half"
+	Clock     string `toml:"clock"`     // speedup and arrival: "iteration" where iterations count and not seconds, else empty
+	Most      bool   `toml:"most"`      // better: on most data sets, and a few may contradict it
+
+	Attributes []string `toml:"attributes"` // relevance: whose lengthscales are to be the shortest
+
+	AtLeast *float64 `toml:"at_least"` // what the value has to reach
+	AtMost  *float64 `toml:"at_most"`  // what it must not exceed
+	Margin  *float64 `toml:"margin"`   // how far it may be from 0, or on the wrong side of it
+	Because string   `toml:"because"`  // where in the paper AtLeast, AtMost or Margin come from
+}
+
+// outside says whether methods are held against what is not of their experiment and variant.
+func (c Claim) outside() bool {
+	return c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != ""
+}
+
+// Keys are those that a claim of any statistic may have.
+var Keys = []string{"name", "says", "section", "experiment", "statistic", "methods", "also", "datasets", "variant", "at", "metric", "because"}
+
+// Numbers are those of a table of a paper.
+type Numbers interface {
+	// Number is the number at coordinates, which name data sets as the paper does, with its
+	// standard error, 0 where that is not known; false where there is no number.
+	Number(at map[string]string, metric string) (value, se float64, ok bool)
+}
+
+// Options are values by the name of an option.
+type Options map[string][]string
+
+// UnmarshalTOML reads a table of values and lists of values.
+func (o *Options) UnmarshalTOML(v any) error {
+	table, ok := v.(map[string]any)
+	if !ok {
+		return fmt.Errorf("at is %v; it must be a table of options", v)
+	}
+	*o = Options{}
+	for key, v := range table {
+		list, ok := v.([]any)
+		if !ok {
+			list = []any{v}
+		}
+		for _, one := range list {
+			(*o)[key] = append((*o)[key], analysis.Option(one))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package statistic
+
+import "math"
+
+// How a case, or all together, stands to a claim.
+const (
+	For     = "for"     // the interval lies within what is claimed
+	Against = "against" // it lies outside
+	Short   = "short"   // the direction is that of the claim, the size is not
+	Open    = "open"    // the interval covers both
+)
+
+// Region is where a value is as claimed, between low and high.
+type Region struct {
+	low, high float64
+	open      bool    // low itself is not in it
+	openHigh  bool    // nor is high
+	floor     float64 // from here to low the direction is right, and the size is not; NaN where there is no such part
+}
+
+// times is the region of a ratio, in logarithms: above 1, or between at_least and at_most.
+func times(c Claim) Region {
+	r := Region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
+	if c.AtMost != nil {
+		r.low, r.high = math.Inf(-1), math.Log(*c.AtMost)
+	}
+	if c.AtLeast != nil {
+		r.low, r.open = math.Log(*c.AtLeast), false
+	}
+	if r.low > 0 {
+		r.floor = 0
+	}
+	return r
+}
+
+// reaching is the region above at_least, or above 0 where there is none.
+func reaching(c Claim) Region {
+	if c.AtLeast == nil {
+		return Region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
+	}
+	return Region{low: *c.AtLeast, high: math.Inf(1), floor: 0}
+}
+
+// between is the region from at_least, or below every number, to at_most.
+func between(c Claim) Region {
+	r := Region{low: math.Inf(-1), high: math.Inf(1), floor: math.NaN()}
+	if c.AtLeast != nil {
+		r.low = *c.AtLeast
+	}
+	if c.AtMost != nil {
+		r.high = *c.AtMost
+	}
+	return r
+}
+
+// withinMargin is the region between -margin and margin.
+func withinMargin(c Claim) Region { return Region{low: -*c.Margin, high: *c.Margin, floor: math.NaN()} }
+
+// Alone says how a value without an interval stands.
+func (r Region) Alone(value float64) string { return r.Stands(value, value, value) }
+
+// Stands says how an interval lies to the region. A value without an interval counts as
+// one of no width.
+func (r Region) Stands(value, low, high float64) string {
+	if math.IsNaN(low) || math.IsNaN(high) {
+		low, high = value, value
+	}
+	below := high < r.low || r.open && high == r.low
+	above := low > r.high || r.openHigh && low == r.high
+	switch {
+	case (low > r.low || !r.open && low == r.low) && (high < r.high || !r.openHigh && high == r.high):
+		return For
+	case low > r.floor && high < r.low:
+		return Short
+	case below || above:
+		return Against
+	}
+	return Open
+}

@@ -1,0 +1,133 @@
+package statistic
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+)
+
+// trend: how much a metric changes with each doubling of what stands along an axis.
+var trend = Statistic{
+	Name: "trend", Keys: []string{"along", "direction", "margin"}, Check: checkTrend,
+	Cases: (*Records).slopes, Region: heading, Write: differenceText,
+	Says: func(e Estimate) string {
+		if e.Metric.Cost {
+			return fmt.Sprintf("%s grows as the power %s of %s", name(e.Metric), differenceText(e), along(e.Claim))
+		}
+		return fmt.Sprintf("%s changes by %s with each doubling of %s", name(e.Metric), differenceText(e), along(e.Claim))
+	},
+}
+
+// directions are those of a trend, each with its region.
+var directions = map[string]func(c Claim) Region{
+	"falls": func(Claim) Region { return Region{low: math.Inf(-1), high: 0, openHigh: true, floor: math.NaN()} },
+	"rises": func(Claim) Region { return Region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()} },
+	"flat":  withinMargin,
+}
+
+// heading is the region of a slope that falls, rises, or is flat within a margin.
+func heading(c Claim) Region { return directions[c.Direction](c) }
+
+func checkTrend(c Claim, w Wrong) {
+	known := slices.Sorted(maps.Keys(directions))
+	if !slices.Contains(known, c.Direction) {
+		w("direction", "unknown direction %q%s", c.Direction, spec.Suggest(c.Direction, known))
+	}
+	if flat := c.Direction == "flat"; flat != (c.Margin != nil) {
+		w("direction", "a trend needs a margin if it is flat, and only then")
+	}
+	w.needs(c, c.Along != "", "along, an option of the grid, N, D or K")
+}
+
+// along names what a trend is along.
+func along(c Claim) string {
+	if c.Along == "inducing" {
+		return "M"
+	}
+	return c.Along
+}
+
+// slopes are how much a metric grows with each doubling of what stands along the axis:
+// the median of the slopes between all pairs of its values (Theil 1950, Sen 1968), over
+// their logarithm to base 2, in each repeat that has all of them. Of a cost it is the
+// slope of the cost's own logarithm, which is the power of the axis that the cost grows
+// with. The interval is that of the t-test of [Records.betterBy] over repeats; of one
+// repeat it is Sen's, between two of the slopes.
+func (p *Records) slopes(c Claim) []Case {
+	axis := p.Chosen(c, c.Along)
+	return p.cases(c, func(e *Case, _, _ []record.Record) bool {
+		x, byRepeat, records := p.along(e, axis, c.Metric)
+		var all []float64
+		var last analysis.Interval
+		for _, y := range byRepeat {
+			last = medianSlope(x, y)
+			all = append(all, last.Median)
+		}
+		e.Repeats = len(all)
+		switch len(all) {
+		case 0:
+			return false
+		case 1:
+			e.Value, e.Low, e.High = last.Median, last.Low, last.High
+			e.Over = "over pairs of values of " + along(c)
+		default:
+			e.ofRepeats(all, p.Overlap(e.At["dataset"], records).Share(all, unscoredSE(metrics.Get(c.Metric))))
+		}
+		return true
+	})
+}
+
+// medianSlope is the median of the slopes between all pairs of points, with Sen's 95%
+// interval from the normal distribution of Kendall's statistic; without one for few points.
+func medianSlope(x, y []float64) analysis.Interval {
+	var slopes []float64
+	for i := range x {
+		for j := range i {
+			slopes = append(slopes, (y[i]-y[j])/(x[i]-x[j]))
+		}
+	}
+	slices.Sort(slopes)
+	n, total := float64(len(x)), float64(len(slopes))
+	out := analysis.Interval{Median: analysis.MedianOf(slopes), Low: math.NaN(), High: math.NaN()}
+	width := analysis.NormalHalf * math.Sqrt(n*(n-1)*(2*n+5)/18)
+	if k := int((total - width) / 2); k > 0 {
+		out.Low, out.High = slopes[k-1], slopes[len(slopes)-k]
+	}
+	return out
+}
+
+// along returns the places on an axis, in doublings, and the values of a metric there in
+// each repeat that has all of them, with the records at the last place.
+func (p *Records) along(e *Case, axis analysis.Dimension, metric string) (x []float64, byRepeat [][]float64, records []record.Record) {
+	m := metrics.Get(metric)
+	values := map[int][]float64{}
+	for _, place := range axis.Values {
+		at, ok := analysis.NumberOf(place)
+		if !ok || at <= 0 {
+			continue
+		}
+		x = append(x, math.Log2(at))
+		records = p.Group(e.At.With("label", e.Method).With(axis.Key, place)).OK
+		for _, r := range records {
+			v, ok := m.Value(r)
+			if m.Cost {
+				v = math.Log2(v)
+			}
+			if ok && !math.IsInf(v, 0) && !math.IsNaN(v) {
+				values[r.Repeat] = append(values[r.Repeat], v)
+			}
+		}
+	}
+	for _, r := range records {
+		if y := values[r.Repeat]; len(y) == len(x) && len(x) > 2 {
+			byRepeat = append(byRepeat, y)
+		}
+	}
+	return x, byRepeat, records
+}
