@@ -21,7 +21,15 @@ import (
 )
 
 // kinds are the kinds of figures there are.
-var kinds = []figure.Kind{trace.Kind, line.Kind, reliability.Kind, scatter.Kind, boundaries.Kind, posterior.Kind, front.Kind}
+var kinds = []figure.Kind{
+	trace.Kind,
+	line.Kind,
+	reliability.Kind,
+	scatter.Kind,
+	boundaries.Kind,
+	posterior.Kind,
+	front.Kind,
+}
 
 // Kinds are the kinds of figures that a specification may have.
 func Kinds() []spec.FigureKind {
