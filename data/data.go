@@ -1,7 +1,7 @@
 // Package data holds what methods see of a data set: tables of rows read by
-// index, their division into training and test rows, scaling and minibatches.
+// index, scaling and minibatches.
 //
-// A Dataset is a Table with what is known about it. MakeSplit divides its rows,
+// A Dataset is a Table with what is known about it. Package split divides its rows,
 // Examples are the rows of one side, scaled by a Scaler that was fitted on the
 // training rows alone, and Minibatches are batches of them.
 //
@@ -100,12 +100,13 @@ func (ds *Dataset) Prepare() error {
 func ClassCounts(ds *Dataset) []int {
 	counts := make([]int, len(ds.ClassNames))
 	for row := range ds.Len() {
-		counts[classOf(ds, row)]++
+		counts[ClassOf(ds, row)]++
 	}
 	return counts
 }
 
-func classOf(t Table, row int) int {
+// ClassOf returns the class of a row.
+func ClassOf(t Table, row int) int {
 	var class [1]int
 	t.Classes(class[:], []int{row})
 	return class[0]

@@ -55,25 +55,28 @@ func (e Except) At(j int) int {
 	return j + e.Range.Len()
 }
 
-// set is an Index of any rows of 0..n-1 in ascending order, at about a bit and
+// Set is an Index of any rows of 0..n-1 in ascending order, at about a bit and
 // a half per row of the table. At is a binary search, O(log n).
-type set struct {
+type Set struct {
 	words  []uint64
 	before []int // number of rows in the words before each block of words
 	n      int
 }
 
-// blockWords is the number of words a count in set.before stands for.
+// blockWords is the number of words a count in Set.before stands for.
 const blockWords = 8
 
-func newSet(n int) *set { return &set{words: make([]uint64, (n+63)/64)} }
+// NewSet returns a set of rows of 0..n-1 that is empty.
+func NewSet(n int) *Set { return &Set{words: make([]uint64, (n+63)/64)} }
 
-func (s *set) add(row int) { s.words[row/64] |= 1 << (row % 64) }
+// Add adds a row.
+func (s *Set) Add(row int) { s.words[row/64] |= 1 << (row % 64) }
 
-func (s *set) has(row int) bool { return s.words[row/64]>>(row%64)&1 == 1 }
+// Has says whether a row was added.
+func (s *Set) Has(row int) bool { return s.words[row/64]>>(row%64)&1 == 1 }
 
-// done counts the rows; it is called once, after the last add.
-func (s *set) done() *set {
+// Done counts the rows; it is called once, after the last Add.
+func (s *Set) Done() *Set {
 	for w, word := range s.words {
 		if w%blockWords == 0 {
 			s.before = append(s.before, s.n)
@@ -84,10 +87,10 @@ func (s *set) done() *set {
 }
 
 // Len returns the number of rows.
-func (s *set) Len() int { return s.n }
+func (s *Set) Len() int { return s.n }
 
 // At returns the j-th row.
-func (s *set) At(j int) int {
+func (s *Set) At(j int) int {
 	block := sort.SearchInts(s.before, j+1) - 1
 	j -= s.before[block]
 	for w := block * blockWords; ; w++ {
@@ -101,4 +104,24 @@ func (s *set) At(j int) int {
 		}
 		return w*64 + bits.TrailingZeros64(word)
 	}
+}
+
+// Split is the rows one repeat trains on and is tested on, each in file order.
+type Split struct {
+	Train, Test Index
+}
+
+// SplitOf returns the split of n rows that trains on the given ones and tests on
+// all others.
+func SplitOf(n int, train []int) Split {
+	in, out := NewSet(n), NewSet(n)
+	for _, row := range train {
+		in.Add(row)
+	}
+	for row := range n {
+		if !in.Has(row) {
+			out.Add(row)
+		}
+	}
+	return Split{Train: in.Done(), Test: out.Done()}
 }

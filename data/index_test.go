@@ -12,15 +12,15 @@ func TestSet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	for _, n := range []int{1, 63, 64, 65, 511, 512, 513, 5000} {
 		for _, share := range []float64{0, 0.01, 0.5, 1} {
-			s := newSet(n)
+			s := NewSet(n)
 			var want []int
 			for row := range n {
 				if rng.Float64() < share {
-					s.add(row)
+					s.Add(row)
 					want = append(want, row)
 				}
 			}
-			if got := datatest.Rows(s.done()); !slices.Equal(got, want) {
+			if got := datatest.Rows(s.Done()); !slices.Equal(got, want) {
 				t.Errorf("n %d, share %v: %v, want %v", n, share, got, want)
 			}
 		}
@@ -42,11 +42,11 @@ func TestExcept(t *testing.T) {
 }
 
 func BenchmarkSetAt(b *testing.B) {
-	s := newSet(11_000_000)
+	s := NewSet(11_000_000)
 	for row := 0; row < 11_000_000; row += 2 {
-		s.add(row)
+		s.Add(row)
 	}
-	s.done()
+	s.Done()
 	rng := rand.New(rand.NewPCG(1, 1))
 	for b.Loop() {
 		s.At(rng.IntN(s.Len()))

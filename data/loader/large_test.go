@@ -16,6 +16,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/split"
 )
 
 // TestLargeTable loads a text table of two million rows of 20 attributes, 40
@@ -96,7 +97,7 @@ func TestLargeTableChild(t *testing.T) {
 		t.Fatal(err)
 	}
 	loaded := time.Since(start)
-	split, err := data.MakeSplit(data.SplitSpec{Kind: "kfold", Folds: 10, MaxTest: 100_000}, ds, 3, func(int, string) *rand.Rand { return rand.New(rand.NewPCG(8, 3)) })
+	split, err := split.Spec{Kind: "kfold", Folds: 10}.Make(ds, split.Limits{Test: 100_000}, 3, func(int, string) *rand.Rand { return rand.New(rand.NewPCG(8, 3)) })
 	if err != nil {
 		t.Fatal(err)
 	}

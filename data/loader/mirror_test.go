@@ -11,6 +11,7 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
 	"gpcbench/data/generate"
+	"gpcbench/data/split"
 )
 
 // TestKnownSums compares rows, classes and published splits with sums that were
@@ -150,7 +151,7 @@ func TestDistinctRowsOfHensman(t *testing.T) {
 	stream := func(repeat int, purpose string) *rand.Rand {
 		return rand.New(rand.NewPCG(uint64(repeat), uint64(len(purpose))))
 	}
-	sizes := func(name string, spec data.SplitSpec) (n []int) {
+	sizes := func(name string, spec split.Spec) (n []int) {
 		e, err := catalogue.Get(name)
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +162,7 @@ func TestDistinctRowsOfHensman(t *testing.T) {
 		}
 		spec.Distinct = true
 		for repeat := range 10 {
-			split, err := data.MakeSplit(spec, ds, repeat, stream)
+			split, err := spec.Make(ds, split.Limits{}, repeat, stream)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,17 +170,17 @@ func TestDistinctRowsOfHensman(t *testing.T) {
 		}
 		return n
 	}
-	if got, want := sizes("breast-cancer", data.SplitSpec{Kind: "published"}), []int{192, 193, 190, 191, 193, 194, 191, 192, 191, 194}; !slices.Equal(got, want) {
+	if got, want := sizes("breast-cancer", split.Spec{Kind: "published"}), []int{192, 193, 190, 191, 193, 194, 191, 192, 191, 194}; !slices.Equal(got, want) {
 		t.Errorf("breast-cancer: %v different training rows, want %v", got, want)
 	}
-	got := sizes("flare-solar", data.SplitSpec{Kind: "holdout", Train: 666, Test: 400})
+	got := sizes("flare-solar", split.Spec{Kind: "holdout", Train: 666, Test: 400})
 	slices.Sort(got)
 	if got[0] > 108 || got[9] < 108 {
 		t.Errorf("flare-solar: %v different training rows, none of them near 108", got)
 	}
 	for _, name := range []string{"heart", "german-ida", "waveform-ida", "ringnorm"} {
 		plain := map[string]int{"heart": 170, "german-ida": 700, "waveform-ida": 400, "ringnorm": 400}[name]
-		if n := sizes(name, data.SplitSpec{Kind: "published"}); slices.Min(n) != plain || slices.Max(n) != plain {
+		if n := sizes(name, split.Spec{Kind: "published"}); slices.Min(n) != plain || slices.Max(n) != plain {
 			t.Errorf("%s: %v different training rows, want %d", name, n, plain)
 		}
 	}

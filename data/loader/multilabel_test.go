@@ -11,6 +11,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
+	"gpcbench/data/split"
 )
 
 const mulanHead = "@relation r\n@attribute a real\n@attribute b real\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
@@ -217,7 +218,7 @@ func TestMultilabelFile(t *testing.T) {
 		if own.File != arff && !slices.Equal(ds.Notes, notes) {
 			t.Errorf("%+v: notes %q", own, ds.Notes)
 		}
-		if _, err := data.MakeSplit(data.SplitSpec{Kind: "kfold", Folds: 3, Stratify: true}, ds, 0, nil); err == nil {
+		if _, err := (split.Spec{Kind: "kfold", Folds: 3, Stratify: true}).Make(ds, split.Limits{}, 0, nil); err == nil {
 			t.Errorf("%+v: stratified folds of label sets", own)
 		}
 		digests[ds.Digest] = true

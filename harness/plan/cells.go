@@ -91,7 +91,7 @@ func (b *builder) keeps(c *Cell) bool {
 // whether it can be split, and into how many training rows.
 func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repeats int) (train int, ok bool) {
 	s := b.plan.Spec
-	if most, text := splitsOf(d, ds, r); most > 0 && repeats > most {
+	if most, text := r.Differ(ds); most > 0 && repeats > most {
 		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
 		return 0, false
 	}
@@ -118,25 +118,6 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 	b.checkScaling(d, ds)
 	b.noticeOptionSizes(d, ds, split.Train.Len())
 	return split.Train.Len(), true
-}
-
-// splitsOf returns how many splits of a data set differ, and says so in words; 0 if there is no
-// end to them. Repeats of the same split would be counted as though they were independent.
-func splitsOf(d spec.Dataset, ds *data.Dataset, r rows.Selection) (most int, text string) {
-	drawn := d.MaxTrain > 0 // anew in every repeat
-	switch folds := r.Split.Folds; {
-	case d.TestFile != "" && !drawn:
-		return 1, fmt.Sprintf("data set %s has one split, that into file and test_file", d.Name)
-	case d.TestFile != "":
-		return 0, ""
-	case r.Split.Kind == "published":
-		return max(1, len(ds.Splits)), fmt.Sprintf("data set %s has %s", d.Name, read.Count(len(ds.Splits), "published split"))
-	case r.Split.Kind == "time":
-		return folds, fmt.Sprintf("in the order of time there are %d splits of data set %s", folds, d.Name)
-	case r.Split.Kind == "kfold" && r.Split.Order == "contiguous" && !drawn:
-		return folds, fmt.Sprintf("contiguous folds are not shuffled: there are %d splits of data set %s", folds, d.Name)
-	}
-	return 0, ""
 }
 
 // checkScaling notes the methods whose inputs are to be scaled as the data set, or a map of

@@ -7,9 +7,9 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
+	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
-	"gpcbench/harness/spec"
 )
 
 // identity is that of one cell, written whole.
@@ -17,7 +17,7 @@ func identity(c record.Cell, r rows.Selection) string { return hash(identifying(
 
 func TestIdentity(t *testing.T) {
 	c := record.Cell{Experiment: "e", Profile: "quick", Dataset: "d", Repeat: 1, Method: "m", Label: "M", Options: map[string]any{"a": int64(1), "b": 0.1}, Seed: 1}
-	k := rows.Selection{Source: rows.Source{Name: "d", UserTable: catalogue.UserTable{File: "/x/d.csv"}}, Digest: "aa", Split: spec.Split{Kind: "kfold", Folds: 10}}
+	k := rows.Selection{Source: rows.Source{Name: "d", UserTable: catalogue.UserTable{File: "/x/d.csv"}}, Digest: "aa", Split: split.Spec{Kind: "kfold", Folds: 10}}
 	id := identity(c, k)
 	header := true
 	full := k

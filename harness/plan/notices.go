@@ -9,8 +9,8 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// noticeTable tells what a user should know of a table: what its columns may be, and which
-// classes are too small for the folds.
+// noticeTable tells what a user should know of a table: what its columns may be, and what
+// speaks against its split.
 func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection) {
 	if ds.Summary == nil {
 		return
@@ -25,8 +25,10 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection
 			b.notice(d, fmt.Sprintf("columns %s: %s, each", listed(g.keys), g.remark.Finding))
 		}
 	}
-	if r.Split.Kind == "kfold" {
-		b.noticeRare(d, ds.Summary.Classes, r.Split.Folds)
+	if notice := r.Split.Find().Notice; notice != nil {
+		if text := notice(r.Split, ds.Summary.Classes); text != "" {
+			b.notice(d, text)
+		}
 	}
 }
 
@@ -35,21 +37,6 @@ func (b *builder) notice(d spec.Dataset, texts ...string) {
 	for _, text := range texts {
 		b.plan.Notices = append(b.plan.Notices, d.Name+": "+text)
 	}
-}
-
-// noticeRare tells of classes with fewer rows than there are folds.
-func (b *builder) noticeRare(d spec.Dataset, classes []data.ClassCount, folds int) {
-	var rare []string
-	for _, c := range classes {
-		if c.Rows < folds {
-			rare = append(rare, fmt.Sprintf("%q with %d", c.Name, c.Rows))
-		}
-	}
-	if len(rare) == 0 {
-		return
-	}
-	b.notice(d, fmt.Sprintf("some folds cannot test, or cannot train, on classes with fewer rows than there are folds, %d: %s",
-		folds, listed(rare)))
 }
 
 // group is the columns that there is the same remark on.

@@ -3,9 +3,11 @@ package rows
 
 import (
 	"cmp"
+	"fmt"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/split"
 	"gpcbench/harness/spec"
 )
 
@@ -14,7 +16,7 @@ import (
 type Selection struct {
 	Source Source     `json:"source"`
 	Digest string     `json:"digest"`
-	Split  spec.Split `json:"split"`
+	Split  split.Spec `json:"split"`
 	// MaxTrain and MaxTest are the most training and test rows, 0 for all.
 	MaxTrain int `json:"max_train,omitempty"`
 	MaxTest  int `json:"max_test"`
@@ -23,29 +25,21 @@ type Selection struct {
 	Propensity data.Propensity `json:"propensity,omitzero"`
 }
 
-// defaultSplit is taken where a file states none.
-var defaultSplit = spec.Split{Kind: "kfold", Folds: 10, Order: "shuffled"}
-
 // Select says how a data set with so many published splits is split, and how
 // often.
 func Select(d spec.Dataset, src Source, splits int) (r Selection, repeats int) {
 	r = Selection{Source: src, Split: d.Split, MaxTrain: d.MaxTrain, MaxTest: d.MaxTest, Propensity: propensityOf(src)}
 	switch {
 	case d.TestFile != "":
-		r.Split = spec.Split{Kind: "published"} // the two files
+		r.Split = split.Published // the two files
 		splits = 1
 	case d.Split.Kind == "":
-		r.Split = defaultSplit
+		r.Split = split.Default
 	}
-	switch {
-	case d.Repeats > 0:
+	if d.Repeats > 0 {
 		return r, d.Repeats
-	case r.Split.Kind == "kfold" || r.Split.Kind == "group" || r.Split.Kind == "time":
-		return r, r.Split.Folds
-	case r.Split.Kind == "published":
-		return r, max(1, splits)
 	}
-	return r, 1
+	return r, r.Split.Find().Repeats(r.Split, splits)
 }
 
 // propensityOf returns the constants that the catalogue states for a data set.
@@ -60,19 +54,29 @@ func propensityOf(src Source) data.Propensity {
 // All selects every row of the same table to train on and none to test on.
 func (r Selection) All() Selection {
 	r.MaxTrain = 0
-	r.Split = spec.Split{Kind: "all", Distinct: r.Split.Distinct}
+	r.Split = split.Spec{Distinct: r.Split.Distinct}
 	return r
 }
 
 // Cut returns the training and test rows of a repeat.
-func (r Selection) Cut(ds *data.Dataset, seed uint64, repeat int) (split data.Split, err error) {
+func (r Selection) Cut(ds *data.Dataset, seed uint64, repeat int) (out data.Split, err error) {
 	defer data.Failed(&err)
 	if r.Source.TestFile != "" {
 		repeat = 0 // the two files are every repeat's split
 	}
-	return data.MakeSplit(data.SplitSpec{
-		Kind: r.Split.Kind, Folds: r.Split.Folds, Order: r.Split.Order,
-		Train: r.Split.Train, Test: r.Split.Test, Stratify: r.Split.Stratify, Distinct: r.Split.Distinct,
-		MaxTrain: r.MaxTrain, MaxTest: r.MaxTest,
-	}, ds, repeat, streams(seed, r.Source.Name))
+	return r.Split.Make(ds, split.Limits{Train: r.MaxTrain, Test: r.MaxTest}, repeat, streams(seed, r.Source.Name))
+}
+
+// Differ returns how many splits of a data set differ, and says so in words; 0 if there is no
+// end to them. Repeats of the same split would be counted as though they were independent.
+func (r Selection) Differ(ds *data.Dataset) (most int, text string) {
+	name, drawn := r.Source.Name, r.MaxTrain > 0 // anew in every repeat
+	switch differ := r.Split.Find().Differ; {
+	case r.Source.TestFile != "" && !drawn:
+		return 1, fmt.Sprintf("data set %s has one split, that into file and test_file", name)
+	case r.Source.TestFile != "" || differ == nil:
+		return 0, ""
+	default:
+		return differ(r.Split, name, len(ds.Splits), drawn)
+	}
 }

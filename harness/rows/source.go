@@ -91,11 +91,8 @@ func SourceOf(s *spec.Spec, d spec.Dataset) Source {
 	}
 	src := Source{Name: d.Name, Set: d.Set, UserTable: d.UserTable}
 	src.File, src.TestFile = absolute(d.File), absolute(d.TestFile)
-	switch d.Split.Kind {
-	case "group":
-		src.GroupColumn = d.Split.Column
-	case "time":
-		src.TimeColumn = d.Split.Column
+	if load := d.Split.Find().Load; load != nil {
+		load(d.Split, &src.UserTable)
 	}
 	return src
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 
-	"gpcbench/data"
+	"gpcbench/data/split"
 )
 
 // Stream returns the random numbers of a purpose in a repeat of a data set:
@@ -22,6 +22,6 @@ func Stream(seed uint64, dataset string, repeat int, purpose string) *rand.Rand 
 }
 
 // streams returns the streams of a data set by repeat and purpose.
-func streams(seed uint64, dataset string) data.Stream {
+func streams(seed uint64, dataset string) split.Stream {
 	return func(repeat int, purpose string) *rand.Rand { return Stream(seed, dataset, repeat, purpose) }
 }

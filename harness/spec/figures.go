@@ -109,10 +109,7 @@ func (t *FigureTable) Renamed(was, is string) {
 }
 
 // Flag returns whether a key is true.
-func (t *FigureTable) Flag(key string) bool {
-	v := t.t.boolean(key)
-	return v != nil && *v
-}
+func (t *FigureTable) Flag(key string) bool { return t.t.isTrue(key) }
 
 // OneOf returns a text that is one of those listed, or fallback.
 func (t *FigureTable) OneOf(key, fallback string, listed ...string) string {

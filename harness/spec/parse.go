@@ -131,12 +131,7 @@ func (r *reader) experiment(t *table, s *Spec) {
 	if advice := t.boolean("advice"); advice != nil {
 		s.Advice = *advice
 	}
-	if keep := t.boolean("map"); keep != nil {
-		s.Map = *keep
-	}
-	if keep := t.boolean("parameters"); keep != nil {
-		s.Parameters = *keep
-	}
+	s.Map, s.Parameters = t.isTrue("map"), t.isTrue("parameters")
 	s.layers.experiment = t.options("options", false)
 	t.close()
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gpcbench/data/split"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -146,7 +148,7 @@ func TestParsePaper(t *testing.T) {
 	if glass.Published != "Glass" || glass.Split.Kind != "published" || glass.Repeats != 5 || glass.MaxTest != 10 {
 		t.Errorf("%+v", glass)
 	}
-	if file.Name != "my" || file.Split != (Split{Kind: "holdout", Train: 0.9, Stratify: true, Distinct: true}) || file.Repeats != 20 || *file.Header {
+	if file.Name != "my" || file.Split != (split.Spec{Kind: "holdout", Train: 0.9, Stratify: true, Distinct: true}) || file.Repeats != 20 || *file.Header {
 		t.Errorf("%+v", file)
 	}
 	if want := []Axis{{"inducing", []any{"5%", int64(10)}}, {"learn", []any{[]any{"kernel"}, []any{}}}}; !reflect.DeepEqual(s.Grid, want) {
@@ -239,7 +241,7 @@ func TestSettingsOverrideOneAnother(t *testing.T) {
 	if got := s.Settings(s.Datasets[1], s.Methods[1], Variant{}); len(got) != 1 || got[0]["inducing"].Value != int64(3) {
 		t.Errorf("%v", got)
 	}
-	if got := s.Datasets[0].Split; got != (Split{Kind: "kfold", Folds: 10, Order: "shuffled"}) {
+	if got := s.Datasets[0].Split; got != (split.Spec{Kind: "kfold", Folds: 10, Order: "shuffled"}) {
 		t.Errorf("%v", got)
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"gpcbench/data/split"
 )
 
 // overrides are what a profile says.
 type overrides struct {
 	repeats  int
-	split    Split
+	split    split.Spec
 	maxTrain int
 	maxTest  int
 	timing   string

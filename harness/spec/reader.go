@@ -218,6 +218,12 @@ func (t *table) boolean(key string) *bool {
 	return &b
 }
 
+// isTrue is boolean with false if it is not there.
+func (t *table) isTrue(key string) bool {
+	b := t.boolean(key)
+	return b != nil && *b
+}
+
 // texts returns a list of distinct strings, nil if it is not there.
 func (t *table) texts(key string) []string {
 	v := t.get(key)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gpcbench/data/catalogue"
+	"gpcbench/data/split"
 )
 
 // The profiles: seconds, minutes, and the paper's own setting, which the top
@@ -33,7 +34,7 @@ type Spec struct {
 	Profile  string
 	Seed     uint64
 	Repeats  int // 0: the split's own number
-	Split    Split
+	Split    split.Spec
 	MaxTrain int    // training rows; 0: no limit
 	MaxTest  int    // test rows; 0: no limit
 	Timing   string // "exclusive" or "shared"
@@ -66,18 +67,6 @@ type Spec struct {
 	where       index
 }
 
-// Split says how rows are divided into training and test.
-type Split struct {
-	Kind     string  // "kfold", "holdout", "published", "group", "time"; empty: not stated
-	Folds    int     // kfold, group, time
-	Order    string  // kfold: "shuffled" (default) or "contiguous"
-	Train    float64 // holdout: a share below 1, or a count
-	Test     float64 // holdout: 0 means the rest
-	Stratify bool
-	Distinct bool   `json:",omitempty"` // training rows that repeat an earlier one are left out
-	Column   string `json:",omitempty"` // group, time: column of a table of one's own, by name or number
-}
-
 // Dataset is one data set of an experiment: a catalogue name, or a file.
 type Dataset struct {
 	Name                string
@@ -89,7 +78,7 @@ type Dataset struct {
 
 	// What holds for this data set in the end: its own word, the experiment's
 	// where it has none, and the profile's before both.
-	Split    Split
+	Split    split.Spec
 	MaxTrain int // training rows; 0: no limit
 	MaxTest  int // test rows; 0: no limit
 	Repeats  int // 0: the split's own number

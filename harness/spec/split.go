@@ -1,67 +1,50 @@
 package spec
 
-import "slices"
+import (
+	"slices"
 
-// split reads how rows are divided; the zero Split if it is not stated.
-func (t *table) split(key string) Split {
+	"gpcbench/data/split"
+)
+
+// split reads how rows are divided; the zero Spec if it is not stated.
+func (t *table) split(key string) split.Spec {
 	in := t.table(key, key)
 	if in == nil {
-		return Split{}
+		return split.Spec{}
 	}
 	if !in.has("kind") {
-		t.r.problemf(t.at(key), "%s needs a kind: \"kfold\", \"holdout\", \"published\", \"group\" or \"time\"", key)
+		t.r.problemf(t.at(key), "%s needs a kind%s", key, Suggest("", split.Names()))
 	}
-	kind := in.oneOf("kind", "", "kfold", "holdout", "published", "group", "time")
-	out := Split{Kind: kind, Folds: in.count("folds", leastFolds(kind)), Column: in.columnText("column"), Order: in.oneOf("order", "", "shuffled", "contiguous"), Train: in.share("train"), Test: in.share("test")}
-	if b := in.boolean("stratify"); b != nil {
-		out.Stratify = *b
-	}
-	if b := in.boolean("distinct"); b != nil {
-		out.Distinct = *b
+	kind, _ := split.Find(in.oneOf("kind", "", split.Names()...))
+	out := split.Spec{
+		Kind: kind.Name, Folds: in.count("folds", 1), Column: in.columnText("column"),
+		Order: in.oneOf("order", "", split.Orders...), Train: in.share("train"), Test: in.share("test"),
+		Stratify: in.isTrue("stratify"), Distinct: in.isTrue("distinct"),
 	}
 	in.close()
-	belongs := map[string][]string{
-		"kfold": {"folds", "order", "stratify", "distinct"}, "holdout": {"train", "test", "stratify", "distinct"}, "published": {"distinct"},
-		"group": {"folds", "column", "distinct"}, "time": {"folds", "column", "distinct"},
+	if kind.Name == "" {
+		return out
 	}
-	if allowed, ok := belongs[kind]; ok {
-		for _, k := range in.keys() {
-			if k != "kind" && slices.Contains(in.asked, k) && !slices.Contains(allowed, k) {
-				t.r.problemf(in.at(k), "a %s split has no %s", kind, k)
-			}
+	for _, k := range in.keys() {
+		if k != "kind" && slices.Contains(in.asked, k) && !slices.Contains(kind.Keys, k) {
+			t.r.problemf(in.at(k), "a %s split has no %s", kind.Name, k)
 		}
 	}
-	switch kind {
-	case "kfold":
-		if out.Folds == 0 {
-			out.Folds = 10
-		}
-		if out.Order == "" {
-			out.Order = "shuffled"
-		}
-	case "group", "time":
-		if out.Folds == 0 {
-			out.Folds = map[string]int{"group": 10, "time": 5}[kind]
-		}
-		if !in.has("column") {
-			t.r.problemf(t.at(key), "a %s split needs a column, of a table of one's own", kind)
-		}
-	case "holdout":
-		if !in.has("train") {
-			t.r.problemf(t.at(key), "a holdout split needs train: a share between 0 and 1 or a count of rows")
-		}
-		if out.Train < 1 && out.Test < 1 && out.Train+out.Test > 1+1e-12 {
-			t.r.problemf(in.at("test"), "train and test are more than all rows")
-		}
-	}
+	kind.Complete(&out, stated{in})
 	return out
 }
 
-// leastFolds is the fewest folds that a kind of split may have. In the order of time there
-// may be one, of which what comes last is tested.
-func leastFolds(kind string) int64 {
-	if kind == "time" {
-		return 1
+// stated is the table of a split for its kind.
+type stated struct{ in *table }
+
+// Has says whether a key is there.
+func (s stated) Has(key string) bool { return s.in.has(key) }
+
+// Problemf notes what is wrong with a key, or with the table where it is not there.
+func (s stated) Problemf(key, format string, args ...any) {
+	at := s.in.path
+	if s.in.has(key) {
+		at = s.in.at(key)
 	}
-	return 2
+	s.in.r.problemf(at, format, args...)
 }

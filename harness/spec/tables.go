@@ -23,9 +23,7 @@ func (r *reader) table(t *table) Table {
 	if out.Readings != nil && out.Published == "" {
 		r.problemf(t.at("readings"), "readings are of a published table: it needs published")
 	}
-	if average := t.boolean("average"); average != nil {
-		out.Average = *average
-	}
+	out.Average = t.isTrue("average")
 	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != "label") {
 		r.problemf(t.at("beside"), "beside names columns of a published table: it needs published, and columns = \"label\"")
 	}

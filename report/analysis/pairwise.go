@@ -40,7 +40,7 @@ func (p *Experiment) Pairwise() []Comparison {
 // nested says whether the training rows of a repeat are among those of the next, as in the
 // order of time. What they do not have yet is no sign that they overlap little.
 func (p *Experiment) nested(dataset string) bool {
-	return slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Kind == "time" })
+	return slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Find().Nested })
 }
 
 // finished returns the records of every label at a place.

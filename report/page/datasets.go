@@ -7,15 +7,14 @@ import (
 	"strings"
 
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
 // dataSets says what the data sets are.
 func dataSets(d *document.Document, c *Context) {
-	if s := splitText(c.Spec.Split); s != "" {
-		d.Paragraph("%s", document.EscapeSentence(s))
+	if text := c.Spec.Split.Text(); text != "" {
+		d.Paragraph("%s", document.EscapeSentence(text+", unless a data set states another."))
 	}
 	t := document.Table{Head: []string{"data set", "rows", "attributes", classesOrLabels(c.Datasets), "source", "SHA-256"}}
 	var notes, fetch []string
@@ -47,37 +46,6 @@ func dataSets(d *document.Document, c *Context) {
 	d.Add(t)
 	d.List(notes)
 	d.List(fetch)
-}
-
-// splitText says how rows are divided, empty where it is not stated of all data sets at once.
-func splitText(s spec.Split) string {
-	var text string
-	switch s.Kind {
-	case "kfold":
-		text = fmt.Sprintf("Rows are split into %d folds, of which a repeat tests one and trains on the others", s.Folds)
-		if s.Order == "contiguous" {
-			text += "; a fold is a run of rows as they stand in the file"
-		}
-	case "group":
-		text = fmt.Sprintf("Rows are split into %d folds, of which a repeat tests one and trains on the others; rows of one value of column %s are in one fold", s.Folds, s.Column)
-	case "time":
-		text = fmt.Sprintf("Rows are split in the order of column %s into parts, of which %d are tested, each by models of the rows before it", s.Column, s.Folds)
-	case "holdout":
-		text = "Every repeat draws the rows to train on"
-		if s.Train < 1 {
-			text += fmt.Sprintf(", %g%% of all", 100*s.Train)
-		} else {
-			text += fmt.Sprintf(", %.0f of all", s.Train)
-		}
-	case "published":
-		text = "Splits are the published ones"
-	default:
-		return ""
-	}
-	if s.Stratify {
-		text += "; all parts have the classes' shares"
-	}
-	return text + ", unless a data set states another."
 }
 
 // classesOrLabels is what rows of the data sets have of what they are told apart by.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/harness/spec"
+	"gpcbench/data/split"
 	"gpcbench/report/analysis"
 	"gpcbench/report/recordtest"
 )
@@ -25,7 +25,7 @@ func TestUnit(t *testing.T) {
 // A verdict counts the decimals that a table states.
 func TestVerdictOnDecimals(t *testing.T) {
 	table := PublishedTable{Spread: SpreadSD, Repeats: 10, Decimals: map[string]int{"error": 2}}
-	p, _, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.17, 0), 0, PublishedValue{})
+	p, _, _ := one("paper", "error", split.Spec{Kind: "kfold"}, tenAround(0.17, 0), 0, PublishedValue{})
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
 	value := PublishedValue{At: g.At, Metric: "error", Value: "0.2"}
 	if v := p.judge(&table, value, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != Better || v.Published != "0.2" {

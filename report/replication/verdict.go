@@ -202,7 +202,7 @@ func failuresText(g analysis.Group) string {
 func (p *Experiment) predefined(dataset string) bool {
 	for _, d := range p.Spec.Datasets {
 		if d.Name == dataset {
-			return d.TestFile != "" || d.Split.Kind == "published"
+			return d.TestFile != "" || d.Split.Find().Given
 		}
 	}
 	return false

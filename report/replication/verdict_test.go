@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -17,10 +18,10 @@ import (
 
 // one is an experiment with a single cell of a table: label M on data set d,
 // with the given records, compared with one published value.
-func one(profile, metric string, split spec.Split, values []float64, failed int, published PublishedValue) (*Experiment, *PublishedTable, Verdict) {
+func one(profile, metric string, divided split.Spec, values []float64, failed int, published PublishedValue) (*Experiment, *PublishedTable, Verdict) {
 	in := Input{Input: analysis.Input{
 		Spec: &spec.Spec{
-			Name: "p/t", Profile: profile, Datasets: []spec.Dataset{{Name: "d", Split: split}}, Methods: []spec.Method{{Name: "m", Label: "M"}},
+			Name: "p/t", Profile: profile, Datasets: []spec.Dataset{{Name: "d", Split: divided}}, Methods: []spec.Method{{Name: "m", Label: "M"}},
 		},
 		Records: map[string]record.Record{},
 	}}
@@ -51,14 +52,14 @@ func tenAround(mean, sd float64) []float64 {
 }
 
 func TestVerdict(t *testing.T) {
-	kfold := spec.Split{Kind: "kfold", Folds: 10}
-	fixedSplit := spec.Split{Kind: "published"}
+	kfold := split.Spec{Kind: "kfold", Folds: 10}
+	fixedSplit := split.Spec{Kind: "published"}
 	value := func(v, spread string) PublishedValue {
 		return PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: v, Spread: spread}
 	}
 	for _, c := range []struct {
 		name, profile, metric string
-		split                 spec.Split
+		split                 split.Spec
 		values                []float64
 		failed                int
 		published             PublishedValue
@@ -106,7 +107,7 @@ func TestVerdict(t *testing.T) {
 func TestVerdictOnWords(t *testing.T) {
 	large := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "Large"}
 	for ours, want := range map[float64]string{0.70: Reproduced, 25: Reproduced, 0.69: Better} {
-		p, table, _ := one("paper", "nll", spec.Split{Kind: "kfold"}, tenAround(ours, 0), 0, large)
+		p, table, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(ours, 0), 0, large)
 		table.Words = map[string]float64{"Large": math.Ln2}
 		g := p.Group(large.At)
 		if v := p.judge(table, large, g, "nll", analysis.Summarise(g.OK, "nll", "median")); v.Verdict != want || v.Tolerance != nil {
@@ -118,7 +119,7 @@ func TestVerdictOnWords(t *testing.T) {
 // The second reading of +- has a tolerance of its own, which decides nothing.
 func TestOtherSpread(t *testing.T) {
 	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.40", Spread: "0.10"}
-	p, table1, _ := one("paper", "nll", spec.Split{Kind: "kfold"}, tenAround(0.45, 0), 0, value)
+	p, table1, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(0.45, 0), 0, value)
 	table1.Spread, table1.OtherSpread = SpreadMedian, SpreadTwoSD
 	g := p.Group(value.At)
 	v := p.judge(table1, value, g, "nll", analysis.Summarise(g.OK, "nll", "median"))
@@ -131,7 +132,7 @@ func TestOtherSpread(t *testing.T) {
 
 func TestVerdictOnData(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.23"}
-	p, table, _ := one("paper", "error", spec.Split{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
+	p, table, _ := one("paper", "error", split.Spec{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
 	p.Datasets[0] = record.Dataset{Name: "d", Available: true, Differs: "20 attributes"}
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
 	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != DataDiffers || !v.Within() {

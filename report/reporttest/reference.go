@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -19,7 +20,7 @@ import (
 func WithReference() (in replication.Input, files map[string]string) {
 	s := &spec.Spec{
 		Name: "paper2020/truth", Profile: "paper", Title: "Distance to the truth", Reference: "Gibbs",
-		Datasets: []spec.Dataset{{Name: "d", Split: spec.Split{Kind: "holdout", Train: 0.5}}},
+		Datasets: []spec.Dataset{{Name: "d", Split: split.Spec{Kind: "holdout", Train: 0.5}}},
 		Methods: []spec.Method{
 			{Name: "xgpc", Label: "X-GPC"}, {Name: "xgpc-corrected", Label: "Corrected"}, {Name: "logistic", Label: "Linear"}, {Name: "gibbs", Label: "Gibbs"},
 		},

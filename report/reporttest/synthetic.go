@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -53,7 +54,7 @@ func Synthetic(profile string, repeats int) replication.Input {
 		},
 	}}
 	for _, d := range in.Datasets {
-		s.Datasets = append(s.Datasets, spec.Dataset{Name: d.Name, Split: spec.Split{Kind: "kfold", Folds: repeats}})
+		s.Datasets = append(s.Datasets, spec.Dataset{Name: d.Name, Split: split.Spec{Kind: "kfold", Folds: repeats}})
 		if !d.Available {
 			continue
 		}

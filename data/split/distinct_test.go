@@ -1,4 +1,4 @@
-package data
+package split
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/data"
 	"gpcbench/data/datatest"
 )
 
@@ -21,9 +22,9 @@ func TestDistinct(t *testing.T) {
 		1, 2, // a test row, though it is row 0
 		2, 1,
 	})
-	ds := &Dataset{Name: "t", Table: NewMemory(x, []int{0, 1, 0, 1, 1, 0, 0}), ClassNames: make([]string, 2)}
-	ds.Splits = []Split{SplitOf(7, []int{0, 1, 2, 3, 4, 6})}
-	split, err := MakeSplit(SplitSpec{Kind: "published", Distinct: true}, ds, 0, testStream)
+	ds := &data.Dataset{Name: "t", Table: data.NewMemory(x, []int{0, 1, 0, 1, 1, 0, 0}), ClassNames: make([]string, 2)}
+	ds.Splits = []data.Split{data.SplitOf(7, []int{0, 1, 2, 3, 4, 6})}
+	split, err := Spec{Kind: "published", Distinct: true}.Make(ds, Limits{}, 0, testStream)
 	if err != nil {
 		t.Fatal(err)
 	}

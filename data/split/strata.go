@@ -1,14 +1,18 @@
-package data
+package split
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"gpcbench/data"
+)
 
 // strata returns the number of rows of each class and a function that gives
 // the class of a row; without stratification all rows are of one class.
-func strata(ds *Dataset, stratify bool) (sizes []int, class func(row int) int) {
+func strata(ds *data.Dataset, stratify bool) (sizes []int, class func(row int) int) {
 	if !stratify {
 		return []int{ds.Len()}, func(int) int { return 0 }
 	}
-	return ClassCounts(ds), func(row int) int { return classOf(ds, row) }
+	return data.ClassCounts(ds), func(row int) int { return data.ClassOf(ds, row) }
 }
 
 // foldQuotas divides strata of the given sizes over folds: how many rows of each
@@ -93,34 +97,34 @@ func allot(n int, class func(row int) int, quotas [][]int, rng *rand.Rand, f fun
 
 // sample draws size of the rows that index names, without replacement; they keep
 // their order.
-func sample(index Index, n, size int, rng *rand.Rand) Index {
-	s := newSet(n)
+func sample(index data.Index, n, size int, rng *rand.Rand) data.Index {
+	s := data.NewSet(n)
 	one := func(int) int { return 0 }
 	allot(index.Len(), one, [][]int{{size, index.Len() - size}}, rng, func(j, part int) {
 		if part == 0 {
-			s.add(index.At(j))
+			s.Add(index.At(j))
 		}
 	})
-	return s.done()
+	return s.Done()
 }
 
 // withEveryClass gives each class of the rows of index that drawn, some of them, leaves out
 // its first row, in the place of the last drawn row of what then is the largest class. Where
 // rows have label sets drawn stays as it is.
-func withEveryClass(ds *Dataset, index, drawn Index) Index {
-	if ds.Kind == Multilabel {
+func withEveryClass(ds *data.Dataset, index, drawn data.Index) data.Index {
+	if ds.Kind == data.Multilabel {
 		return drawn
 	}
 	rows := make([][]int, len(ds.ClassNames)) // drawn, by class
 	for j := range drawn.Len() {
 		row := drawn.At(j)
-		c := classOf(ds, row)
+		c := data.ClassOf(ds, row)
 		rows[c] = append(rows[c], row)
 	}
 	changed := false
 	for j := range index.Len() {
 		row := index.At(j)
-		c, largest := classOf(ds, row), 0
+		c, largest := data.ClassOf(ds, row), 0
 		if len(rows[c]) > 0 {
 			continue
 		}
@@ -138,11 +142,11 @@ func withEveryClass(ds *Dataset, index, drawn Index) Index {
 	if !changed {
 		return drawn
 	}
-	s := newSet(ds.Len())
+	s := data.NewSet(ds.Len())
 	for _, class := range rows {
 		for _, row := range class {
-			s.add(row)
+			s.Add(row)
 		}
 	}
-	return s.done()
+	return s.Done()
 }

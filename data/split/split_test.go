@@ -1,4 +1,4 @@
-package data
+package split
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/data"
 	"gpcbench/data/datatest"
 )
 
@@ -21,12 +22,12 @@ func testStream(repeat int, purpose string) *rand.Rand {
 }
 
 // classed is a data set of n rows, row i of class class(i).
-func classed(n, classes int, class func(i int) int) *Dataset {
+func classed(n, classes int, class func(i int) int) *data.Dataset {
 	y := make([]int, n)
 	for i := range y {
 		y[i] = class(i)
 	}
-	return &Dataset{Name: "t", Table: NewMemory(mat.NewDense(n, 1, nil), y), ClassNames: make([]string, classes)}
+	return &data.Dataset{Name: "t", Table: data.NewMemory(mat.NewDense(n, 1, nil), y), ClassNames: make([]string, classes)}
 }
 
 func TestKFold(t *testing.T) {
@@ -38,11 +39,11 @@ func TestKFold(t *testing.T) {
 			for _, order := range []string{"", "contiguous"} {
 				for _, stratify := range []bool{false, true} {
 					ds := classed(n, 3, func(i int) int { return min(i%7, 2) })
-					sizes := ClassCounts(ds)
+					sizes := data.ClassCounts(ds)
 					tested := make([]int, n)
 					for fold := range folds {
-						spec := SplitSpec{Kind: "kfold", Folds: folds, Order: order, Stratify: stratify}
-						split, err := MakeSplit(spec, ds, 3*folds+fold, testStream)
+						spec := Spec{Kind: "kfold", Folds: folds, Order: order, Stratify: stratify}
+						split, err := spec.Make(ds, Limits{}, 3*folds+fold, testStream)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -57,7 +58,7 @@ func TestKFold(t *testing.T) {
 						count := make([]int, 3)
 						for _, row := range datatest.Rows(split.Test) {
 							tested[row]++
-							count[classOf(ds, row)]++
+							count[data.ClassOf(ds, row)]++
 						}
 						for c := range count {
 							if stratify && (count[c] < sizes[c]/folds || count[c] > sizes[c]/folds+1) {
@@ -79,7 +80,7 @@ func TestKFold(t *testing.T) {
 func TestKFoldShuffles(t *testing.T) {
 	ds := classed(40, 2, func(i int) int { return i % 2 })
 	split := func(order string, repeat int) []int {
-		s, err := MakeSplit(SplitSpec{Kind: "kfold", Folds: 4, Order: order}, ds, repeat, testStream)
+		s, err := Spec{Kind: "kfold", Folds: 4, Order: order}.Make(ds, Limits{}, repeat, testStream)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,8 +99,8 @@ func TestKFoldShuffles(t *testing.T) {
 
 // TestContiguousTakesNoMemory: ten folds of a table of 10^9 rows.
 func TestContiguousTakesNoMemory(t *testing.T) {
-	ds := &Dataset{Name: "t", Table: vast{}}
-	split, err := MakeSplit(SplitSpec{Kind: "kfold", Folds: 10, Order: "contiguous"}, ds, 3, nil)
+	ds := &data.Dataset{Name: "t", Table: vast{}}
+	split, err := Spec{Kind: "kfold", Folds: 10, Order: "contiguous"}.Make(ds, Limits{}, 3, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestContiguousTakesNoMemory(t *testing.T) {
 	}
 }
 
-type vast struct{ Table }
+type vast struct{ data.Table }
 
 func (vast) Len() int { return 1e9 }
 
@@ -131,8 +132,8 @@ func TestHoldout(t *testing.T) {
 	} {
 		for _, stratify := range []bool{false, true} {
 			ds := classed(test.n, 2, func(i int) int { return min(i%5, 1) })
-			spec := SplitSpec{Kind: "holdout", Train: test.train, Test: test.test, Stratify: stratify}
-			split, err := MakeSplit(spec, ds, 0, testStream)
+			spec := Spec{Kind: "holdout", Train: test.train, Test: test.test, Stratify: stratify}
+			split, err := spec.Make(ds, Limits{}, 0, testStream)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,9 +144,9 @@ func TestHoldout(t *testing.T) {
 			if !stratify {
 				continue
 			}
-			sizes, got := ClassCounts(ds), make([]int, 2)
+			sizes, got := data.ClassCounts(ds), make([]int, 2)
 			for _, row := range datatest.Rows(split.Train) {
-				got[classOf(ds, row)]++
+				got[data.ClassOf(ds, row)]++
 			}
 			for c := range sizes {
 				if want := float64(sizes[c]) * float64(test.trainRows) / float64(test.n); math.Abs(float64(got[c])-want) >= 1 {
@@ -162,7 +163,7 @@ func TestHoldoutIsUniform(t *testing.T) {
 	counts := make(map[[2]int]int)
 	const draws = 20000
 	for repeat := range draws {
-		split, err := MakeSplit(SplitSpec{Kind: "holdout", Train: 2}, ds, repeat, testStream)
+		split, err := Spec{Kind: "holdout", Train: 2}.Make(ds, Limits{}, repeat, testStream)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,33 +182,30 @@ func TestHoldoutIsUniform(t *testing.T) {
 // A limit draws from the rows of one part, and leaves the other as it is.
 func TestLimits(t *testing.T) {
 	ds := classed(1000, 2, func(i int) int { return i % 2 })
-	for _, spec := range []SplitSpec{
+	for _, spec := range []Spec{
 		{Kind: "kfold", Folds: 4, Order: "contiguous"},
 		{Kind: "kfold", Folds: 4},
 		{Kind: "holdout", Train: 0.5},
 	} {
-		rows := func(spec SplitSpec) (train, test []int) {
-			split, err := MakeSplit(spec, ds, 1, testStream)
+		rows := func(limits Limits) (train, test []int) {
+			split, err := spec.Make(ds, limits, 1, testStream)
 			if err != nil {
 				t.Fatal(err)
 			}
 			datatest.CheckSplit(t, split.Train, split.Test, 1000)
 			return datatest.Rows(split.Train), datatest.Rows(split.Test)
 		}
-		train, test := rows(spec)
+		train, test := rows(Limits{})
 		among := func(whole, drawn []int) bool {
 			return !slices.ContainsFunc(drawn, func(row int) bool { return !slices.Contains(whole, row) })
 		}
-		spec.MaxTest = 60
-		if same, drawn := rows(spec); len(drawn) != 60 || !among(test, drawn) || !slices.Equal(same, train) {
+		if same, drawn := rows(Limits{Test: 60}); len(drawn) != 60 || !among(test, drawn) || !slices.Equal(same, train) {
 			t.Errorf("%+v: %d test rows", spec, len(drawn))
 		}
-		spec.MaxTest, spec.MaxTrain = 0, 60
-		if drawn, same := rows(spec); len(drawn) != 60 || !among(train, drawn) || !slices.Equal(same, test) {
+		if drawn, same := rows(Limits{Train: 60}); len(drawn) != 60 || !among(train, drawn) || !slices.Equal(same, test) {
 			t.Errorf("%+v: %d training rows", spec, len(drawn))
 		}
-		spec.MaxTrain = 750
-		if all, _ := rows(spec); !slices.Equal(all, train) {
+		if all, _ := rows(Limits{Train: 750}); !slices.Equal(all, train) {
 			t.Errorf("%+v: %d of %d training rows", spec, len(all), len(train))
 		}
 	}
@@ -221,13 +219,13 @@ func TestMaxTrainKeepsClasses(t *testing.T) {
 		if size == 0 {
 			continue
 		}
-		split, err := MakeSplit(SplitSpec{Kind: "holdout", Train: 0.999, MaxTrain: size}, ds, 0, testStream)
+		split, err := Spec{Kind: "holdout", Train: 0.999}.Make(ds, Limits{Train: size}, 0, testStream)
 		if err != nil {
 			t.Fatal(err)
 		}
 		classes := map[int]bool{}
 		for _, row := range datatest.Rows(split.Train) {
-			classes[classOf(ds, row)] = true
+			classes[data.ClassOf(ds, row)] = true
 		}
 		if split.Train.Len() != size || len(classes) != min(size, 3) {
 			t.Errorf("%d of %d training rows, of %d classes", split.Train.Len(), size, len(classes))
@@ -238,8 +236,8 @@ func TestMaxTrainKeepsClasses(t *testing.T) {
 
 func TestPublished(t *testing.T) {
 	ds := classed(10, 2, func(i int) int { return i % 2 })
-	ds.Splits = []Split{{Train: Range{0, 6}, Test: Range{6, 10}}}
-	split, err := MakeSplit(SplitSpec{Kind: "published"}, ds, 0, testStream)
+	ds.Splits = []data.Split{{Train: data.Range{From: 0, To: 6}, Test: data.Range{From: 6, To: 10}}}
+	split, err := Spec{Kind: "published"}.Make(ds, Limits{}, 0, testStream)
 	if err != nil || split != ds.Splits[0] {
 		t.Errorf("%v %v", split, err)
 	}
@@ -248,27 +246,27 @@ func TestPublished(t *testing.T) {
 func TestSplitErrors(t *testing.T) {
 	ds := classed(10, 2, func(i int) int { return i % 2 })
 	for _, test := range []struct {
-		spec    SplitSpec
+		spec    Spec
 		repeat  int
 		problem string
 	}{
-		{SplitSpec{Kind: "kfold", Folds: 1}, 0, "1 folds of 10 rows"},
-		{SplitSpec{Kind: "kfold", Folds: 11}, 0, "11 folds of 10 rows"},
-		{SplitSpec{Kind: "kfold", Folds: 2, Order: "sorted"}, 0, `unknown order "sorted"`},
-		{SplitSpec{Kind: "holdout"}, 0, "train = 0 of 10 rows is no row to train on"},
-		{SplitSpec{Kind: "holdout", Train: 10}, 0, "train = 10 of 10 rows leaves no row to test on"},
-		{SplitSpec{Kind: "holdout", Train: 8, Test: 3}, 0, "train = 8 and test = 3: there are only 10 rows"},
-		{SplitSpec{Kind: "holdout", Train: 0.5, Test: 6}, 0, "train = 0.5 and test = 6: there are only 10 rows"},
-		{SplitSpec{Kind: "holdout", Train: 100000}, 0, "train = 100000: there are only 10 rows"},
-		{SplitSpec{Kind: "holdout", Train: 0.01}, 0, "train = 0.01 of 10 rows is no row to train on"},
-		{SplitSpec{Kind: "holdout", Train: 0.99}, 0, "train = 0.99 of 10 rows leaves no row to test on"},
-		{SplitSpec{Kind: "holdout", Train: 1e30}, 0, "train = 1e+30: there are only 10 rows"},
-		{SplitSpec{Kind: "published"}, 0, "it has no published split"},
-		{SplitSpec{Kind: "bootstrap"}, 0, `unknown kind of split "bootstrap"`},
+		{Spec{Kind: "kfold", Folds: 1}, 0, "1 folds of 10 rows"},
+		{Spec{Kind: "kfold", Folds: 11}, 0, "11 folds of 10 rows"},
+		{Spec{Kind: "kfold", Folds: 2, Order: "sorted"}, 0, `unknown order "sorted"`},
+		{Spec{Kind: "holdout"}, 0, "train = 0 of 10 rows is no row to train on"},
+		{Spec{Kind: "holdout", Train: 10}, 0, "train = 10 of 10 rows leaves no row to test on"},
+		{Spec{Kind: "holdout", Train: 8, Test: 3}, 0, "train = 8 and test = 3: there are only 10 rows"},
+		{Spec{Kind: "holdout", Train: 0.5, Test: 6}, 0, "train = 0.5 and test = 6: there are only 10 rows"},
+		{Spec{Kind: "holdout", Train: 100000}, 0, "train = 100000: there are only 10 rows"},
+		{Spec{Kind: "holdout", Train: 0.01}, 0, "train = 0.01 of 10 rows is no row to train on"},
+		{Spec{Kind: "holdout", Train: 0.99}, 0, "train = 0.99 of 10 rows leaves no row to test on"},
+		{Spec{Kind: "holdout", Train: 1e30}, 0, "train = 1e+30: there are only 10 rows"},
+		{Spec{Kind: "published"}, 0, "it has no published split"},
+		{Spec{Kind: "bootstrap"}, 0, `unknown kind of split "bootstrap"`},
 	} {
-		_, err := MakeSplit(test.spec, ds, test.repeat, testStream)
+		_, err := test.spec.Make(ds, Limits{}, test.repeat, testStream)
 		datatest.CheckProblem(t, test.problem, err, test.problem)
-		var request *RequestError
+		var request *data.RequestError
 		if !errors.As(err, &request) {
 			t.Errorf("%+v: %T", test.spec, err)
 		}
@@ -277,9 +275,9 @@ func TestSplitErrors(t *testing.T) {
 
 // Label sets have no classes to keep the shares of.
 func TestLabelSetsAreNotStratified(t *testing.T) {
-	ds := &Dataset{Table: sevens(10), Name: "tags", Kind: Multilabel}
-	for _, spec := range []SplitSpec{{Kind: "kfold", Folds: 2, Stratify: true}, {Kind: "holdout", Train: 0.5, Distinct: true}} {
-		if _, err := MakeSplit(spec, ds, 0, nil); err == nil {
+	ds := &data.Dataset{Table: data.NewMemory(mat.NewDense(10, 1, nil), nil), Name: "tags", Kind: data.Multilabel}
+	for _, spec := range []Spec{{Kind: "kfold", Folds: 2, Stratify: true}, {Kind: "holdout", Train: 0.5, Distinct: true}} {
+		if _, err := spec.Make(ds, Limits{}, 0, nil); err == nil {
 			t.Errorf("%+v is no error", spec)
 		}
 	}

@@ -1,21 +1,23 @@
-package data
+package split
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
+	"gpcbench/data"
+
 	"gonum.org/v1/gonum/mat"
 )
 
 // inGroups is a data set whose rows have the given groups.
-func inGroups(groups ...int) *Dataset {
+func inGroups(groups ...int) *data.Dataset {
 	n := len(groups)
-	return &Dataset{Name: "g", Table: NewMemory(mat.NewDense(n, 1, nil), make([]int, n)), Kind: Binary, ClassNames: []string{"a", "b"}, Groups: groups}
+	return &data.Dataset{Name: "g", Table: data.NewMemory(mat.NewDense(n, 1, nil), make([]int, n)), Kind: data.Binary, ClassNames: []string{"a", "b"}, Groups: groups}
 }
 
 // members lists the rows of an index.
-func members(index Index) (rows []int) {
+func members(index data.Index) (rows []int) {
 	for j := range index.Len() {
 		rows = append(rows, index.At(j))
 	}
@@ -30,11 +32,11 @@ func TestGroupSplit(t *testing.T) {
 		groups[i] = (i * i) % 37 % 30
 	}
 	ds := inGroups(dense(groups)...)
-	spec := SplitSpec{Kind: "group", Folds: 5}
+	spec := Spec{Kind: "group", Folds: 5}
 	tested := make([]int, len(groups))
 	var first []int
 	for repeat := range 10 {
-		s, err := MakeSplit(spec, ds, repeat, testStream)
+		s, err := spec.Make(ds, Limits{}, repeat, testStream)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +88,7 @@ func TestTimeSplit(t *testing.T) {
 		"[1 2 3 9] [4 5 6]", // values 0 and 1; 2
 		"[1 2 3 4 5 6 9] [0 7 8]",
 	} {
-		s, err := MakeSplit(SplitSpec{Kind: "time", Folds: 2}, ds, repeat, testStream)
+		s, err := Spec{Kind: "time", Folds: 2}.Make(ds, Limits{}, repeat, testStream)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,17 +112,17 @@ func TestBlocksInOrder(t *testing.T) {
 
 func TestGroupAndTimeSplitsThatCannotBe(t *testing.T) {
 	for _, c := range []struct {
-		spec   SplitSpec
-		ds     *Dataset
+		spec   Spec
+		ds     *data.Dataset
 		repeat int
 		want   string
 	}{
-		{SplitSpec{Kind: "group", Folds: 4}, inGroups(0, 1, 2), 0, "g: 4 folds of 3 groups: there must be at least 2, and a group for each"},
-		{SplitSpec{Kind: "time", Folds: 3}, inGroups(0, 1, 2), 0, "g: 3 folds in the order of 3 different values: there must be at least 1, and fewer than values"},
-		{SplitSpec{Kind: "time", Folds: 2}, inGroups(0, 1, 2), 2, "g: split 2 was asked for; there are 2 in the order of time, counted from 0"},
-		{SplitSpec{Kind: "group", Folds: 2}, &Dataset{Name: "g", Table: NewMemory(mat.NewDense(3, 1, nil), make([]int, 3))}, 0, "g: a group split needs a column of a table of one's own"},
+		{Spec{Kind: "group", Folds: 4}, inGroups(0, 1, 2), 0, "g: 4 folds of 3 groups: there must be at least 2, and a group for each"},
+		{Spec{Kind: "time", Folds: 3}, inGroups(0, 1, 2), 0, "g: 3 folds in the order of 3 different values: there must be at least 1, and fewer than values"},
+		{Spec{Kind: "time", Folds: 2}, inGroups(0, 1, 2), 2, "g: split 2 was asked for; there are 2 in the order of time, counted from 0"},
+		{Spec{Kind: "group", Folds: 2}, &data.Dataset{Name: "g", Table: data.NewMemory(mat.NewDense(3, 1, nil), make([]int, 3))}, 0, "g: a group split needs a column of a table of one's own"},
 	} {
-		if _, err := MakeSplit(c.spec, c.ds, c.repeat, testStream); err == nil || err.Error() != c.want {
+		if _, err := c.spec.Make(c.ds, Limits{}, c.repeat, testStream); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}

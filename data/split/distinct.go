@@ -1,21 +1,23 @@
-package data
+package split
 
 import (
 	"encoding/binary"
 	"math"
+
+	"gpcbench/data"
 )
 
 // distinct returns the rows of an index, in its order, without those whose inputs and
 // class are those of an earlier one. It takes 8(D + 1) bytes a row that is left.
-func distinct(t Table, index Index) Rows {
+func distinct(t data.Table, index data.Index) data.Rows {
 	x := make([]float64, t.Dim())
 	seen := map[string]bool{}
-	var rows Rows
+	var rows data.Rows
 	var key []byte
 	for i := range index.Len() {
 		row := index.At(i)
 		t.Rows(x, []int{row})
-		key = binary.LittleEndian.AppendUint64(key[:0], uint64(classOf(t, row)))
+		key = binary.LittleEndian.AppendUint64(key[:0], uint64(data.ClassOf(t, row)))
 		for _, v := range x {
 			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v+0)) // -0 is 0
 		}

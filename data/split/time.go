@@ -1,0 +1,76 @@
+package split
+
+import (
+	"fmt"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+)
+
+// time: repeat r trains on the rows up to a value of ds.Groups and tests on those that come
+// next; with later repeats the value grows. There may be one fold, of which what comes last is
+// tested.
+var time = Kind{
+	Name: "time",
+	Keys: []string{"folds", "column", "distinct"},
+	Complete: func(s *Spec, in Stated) {
+		completeFolds(s, in, 1, 5)
+		needColumn("time", in)
+	},
+	Repeats: func(s Spec, _ int) int { return s.Folds },
+	Cut:     cutInOrder,
+	Text: func(s Spec) string {
+		return fmt.Sprintf("Rows are split in the order of column %s into parts, of which %d are tested, each by models of the rows before it", s.Column, s.Folds)
+	},
+	Differ: func(s Spec, dataset string, _ int, _ bool) (int, string) {
+		return s.Folds, fmt.Sprintf("in the order of time there are %d splits of data set %s", s.Folds, dataset)
+	},
+	Load:   func(s Spec, table *catalogue.UserTable) { table.TimeColumn = s.Column },
+	Nested: true,
+}
+
+// cutInOrder divides rows by the order of ds.Groups, such as time: the rows are divided into
+// folds + 1 blocks of about the same size, and repeat r trains on all before block r + 1 and
+// tests on that. Rows of one value are in one block.
+func cutInOrder(s Spec, ds *data.Dataset, repeat int, _ Stream) (data.Split, error) {
+	sizes, err := groupSizes(ds, "time")
+	if err != nil {
+		return data.Split{}, err
+	}
+	if s.Folds < 1 || s.Folds >= len(sizes) {
+		return data.Split{}, data.KeyErrorf(ds.Name, "split", "%d folds in the order of %d different values: there must be at least 1, and fewer than values", s.Folds, len(sizes))
+	}
+	if repeat >= s.Folds {
+		return data.Split{}, data.KeyErrorf(ds.Name, "split", "split %d was asked for; there are %d in the order of time, counted from 0", repeat, s.Folds)
+	}
+	block := blocksInOrder(sizes, s.Folds+1)
+	train, test := data.NewSet(ds.Len()), data.NewSet(ds.Len())
+	for row, group := range ds.Groups {
+		switch at := block[group]; {
+		case at <= repeat:
+			train.Add(row)
+		case at == repeat+1:
+			test.Add(row)
+		}
+	}
+	return data.Split{Train: train.Done(), Test: test.Done()}, nil
+}
+
+// blocksInOrder divides groups, in their order, into blocks: a group goes to the block that
+// the middle of its rows would be in if there were no groups, but no block is left without
+// one.
+func blocksInOrder(sizes []int, blocks int) []int {
+	n := 0
+	for _, size := range sizes {
+		n += size
+	}
+	block, before, last := make([]int, len(sizes)), 0, -1
+	for g, size := range sizes {
+		at := (2*before + size) * blocks / (2 * n)
+		left := len(sizes) - 1 - g // groups for the blocks behind
+		at = min(max(at, last, blocks-1-left), last+1)
+		block[g], last = at, at
+		before += size
+	}
+	return block
+}
