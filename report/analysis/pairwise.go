@@ -18,8 +18,6 @@ type Comparison struct {
 	Metric   string
 	A, B     string
 	Repeats  int
-	Share    float64 // n_test/n_train of the test
-	Nested   bool    // each repeat trains on all rows of the one before
 	Test     TTest   // of a - b
 	Adjusted float64 // its p after Holm, over the comparisons of the metric
 	Wilcoxon SignedRank
@@ -67,9 +65,7 @@ func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string]
 					continue
 				}
 				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Wilcoxon: wilcoxon(d), Effect: standardised(d)}
-				c.Nested = p.nested(at["dataset"])
-				c.Share = p.Overlap(at["dataset"], records[a]).Share(d, RowsSE(records[a], records[b], metric))
-				c.Test = CorrectedT(d, c.Share)
+				c.Test = CorrectedT(d, p.Overlap(at["dataset"], records[a]).Share(d, RowsSE(records[a], records[b], metric)))
 				out = append(out, c)
 			}
 		}

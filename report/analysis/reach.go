@@ -86,16 +86,15 @@ type Race struct {
 	NLL     float64     // the target, mean over repeats
 	Times   [2][]Moment // by method and repeat
 	SetUps  [2][]float64
-	Early   [2]int       // repeats in which a method is there at its first point
-	Trivial int          // repeats left out: the untrained model is there already
-	harder  map[int]bool // the repeats of Times whose worse target the untrained model meets, so that it is the better one
+	Harder  int // repeats whose worse target the untrained model meets, so that it is the better one
+	Trivial int // repeats left out: the untrained model meets both
 }
 
 // newRace runs the pairs of fits, one a repeat, to a target. Where the untrained model meets it,
 // as that of a fit which goes astray, it is the better of the two final NLLs, which one fit may not
 // reach; where it meets that too, the repeat says nothing and is left out.
 func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
-	r := Race{harder: map[int]bool{}}
+	var r Race
 	for _, pair := range pairs {
 		target, better := choose(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
 		trivial := func(target float64) bool { return target*(1+ReachMargin) >= pair[0].untrained }
@@ -105,16 +104,13 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 		}
 		if trivial(target) {
 			target = better
-			r.harder[len(r.Times[0])] = true
+			r.Harder++
 		}
 		limit := target * (1 + ReachMargin)
 		r.NLL += target
 		for k, runner := range pair {
 			r.Times[k] = append(r.Times[k], runner.reach(limit))
 			r.SetUps[k] = append(r.SetUps[k], runner.setUp)
-			if runner.course.Y[0] <= limit {
-				r.Early[k]++
-			}
 		}
 	}
 	r.NLL /= float64(len(r.Times[0]))
@@ -140,10 +136,6 @@ func Arrival(r, target record.Record, clock, metric string, own bool) (Moment, b
 	return runner{course: course, setUp: setUp(r, clock)}.reach(limit), true
 }
 
-// Harder counts the repeats in which the untrained model meets the worse target, so that the better
-// one stands in its place.
-func (r Race) Harder() int { return len(r.harder) }
-
 // Reached counts the repeats in which a method came down to the target.
 func (r Race) Reached(method int) int {
 	n := 0
@@ -160,17 +152,6 @@ func (r Race) Reached(method int) int {
 // first does not.
 func (r Race) Ratio() Ratio {
 	return r.ratioAfter(func(int, int) float64 { return 0 })
-}
-
-// RatioToWorse is Ratio without the repeats in which the better NLL stands in the place of the
-// worse.
-func (r Race) RatioToWorse() Ratio {
-	return r.ratioAfter(func(_, i int) float64 {
-		if r.harder[i] {
-			return math.NaN()
-		}
-		return 0
-	})
 }
 
 // RatioOfLearning is Ratio without the times before the first iteration, over

@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gpcbench/harness/spec"
@@ -44,93 +43,21 @@ func lead(title string) string {
 	return "*" + document.Escape(wording.Capital(title)) + ".*"
 }
 
-// agreement says how many numbers are reproduced in each variant, in all and in
-// none, and leaves out what is true of no number; empty if none can be compared in all.
-func agreement(p *analysis.Experiment, numbers []replication.Numbered) string {
-	all, none, total := 0, 0, 0
-	each := make([]int, len(p.Variants))
-	for _, n := range numbers {
-		if !n.Compared() {
-			continue
-		}
-		total++
-		reproduced := 0
-		for i, v := range n.Verdicts {
-			if v.Verdict == replication.Reproduced {
-				reproduced++
-				each[i]++
-			}
-		}
-		switch reproduced {
-		case len(p.Variants):
-			all++
-		case 0:
-			none++
-		}
-	}
-	if total == 0 {
-		return ""
-	}
-	of := wording.Plural(total, "number")
-	if total < len(numbers) {
-		of += " with a verdict in every variant"
-	}
-	switch {
-	case total > 1 && all == total:
-		return fmt.Sprintf("All %s are reproduced in each", of)
-	case total > 1 && none == total:
-		return fmt.Sprintf("None of the %s is reproduced in any", of)
-	}
-	both, neither := "by both", "by neither"
-	if len(p.Variants) > 2 {
-		both, neither = "by all of them", "by none"
-	}
-	var parts []string
-	add := func(n int, how string) {
-		switch {
-		case n == 0:
-		case len(parts) == 0:
-			parts = append(parts, fmt.Sprintf("%d %s reproduced %s", n, wording.Agree(n, "is", "are"), how))
-		default:
-			parts = append(parts, fmt.Sprintf("%d %s", n, how))
-		}
-	}
-	for i, name := range p.Variants {
-		add(each[i], p.VariantTitle(name))
-	}
-	add(all, both)
-	add(none, neither)
-	return fmt.Sprintf("Of %s, %s", of, strings.Join(parts, ", "))
-}
-
-// variantCounts writes how many published numbers have which verdict in each
-// variant.
+// variantCounts writes how many published numbers have which verdict in each variant.
 func variantCounts(d *document.Document, p *analysis.Experiment, verdicts []replication.Verdict) {
 	numbers := replication.NumbersOf(p.Variants, verdicts)
-	if text := agreement(p, numbers); text != "" {
-		d.Tell("**Published numbers.** %s.", document.Escape(text))
-	}
-	counts := make([]map[string]int, len(p.Variants))
-	for i := range counts {
-		counts[i] = map[string]int{}
+	var lines []string
+	for i, name := range p.Variants {
+		var of []replication.Verdict
 		for _, n := range numbers {
 			if v := n.Verdicts[i]; v != nil {
-				counts[i][v.Verdict]++
+				of = append(of, *v)
 			}
 		}
+		lines = append(lines, document.Escape(fmt.Sprintf("%s: %s", p.VariantTitle(name), CountsText(replication.CountsOf(of)))))
 	}
-	names := slices.DeleteFunc(slices.Clone(replication.VerdictOrder), func(name string) bool {
-		return !slices.ContainsFunc(counts, func(n map[string]int) bool { return n[name] > 0 })
-	})
-	t := document.Table{Head: append([]string{"published numbers"}, names...)}
-	for i, variant := range p.Variants {
-		row := []string{document.Escape(p.VariantTitle(variant))}
-		for _, name := range names {
-			row = append(row, fmt.Sprint(counts[i][name]))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	d.Add(t)
+	d.Tell("**Published numbers**:")
+	d.TellList(lines)
 }
 
 // sideBySide lists every published number of a table with ours in each variant.
@@ -146,11 +73,7 @@ func sideBySide(d *document.Document, p *analysis.Experiment, blocks []replicati
 	if len(numbers) == 0 {
 		return
 	}
-	said := "Ours in each variant, with its standard error."
-	if text := agreement(p, numbers); text != "" {
-		said = document.Escape(text) + "."
-	}
-	d.Paragraph("**Side by side.** %s", said)
+	d.Paragraph("**Side by side**: ours in each variant, with its standard error.")
 	t := document.Table{Head: []string{"", "metric", "paper"}}
 	for _, name := range p.Variants {
 		t.Head = append(t.Head, document.Escape(p.VariantTitle(name)))

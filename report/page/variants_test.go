@@ -63,7 +63,7 @@ func TestVariantsAreNotMixed(t *testing.T) {
 	}
 	in := reporttest.Variants("paper", 10)
 	in.Published = []byte(strings.Replace(reporttest.PublishedSource, `["a9a", "X-GPC", "error"`, `["diabetis", "SVGPC", "seconds", "405", "59"],`+"\n"+`["a9a", "X-GPC", "error"`, 1))
-	if text := markdown(t, in); strings.Count(text, "SVGPC trains") != 1 || !strings.Contains(text, "*As the text says.* SVGPC trains 7.5 times as long as X-GPC") {
+	if text := markdown(t, in); strings.Count(text, "trains as another") != 1 || !strings.Contains(text, "*As the text says.* How many times as long one method trains as another:\n\n| | methods | ours | paper |\n|---|---|---|---|\n| diabetis | SVGPC / X-GPC | 7.5") {
 		t.Errorf("training times:\n%s", text)
 	}
 	p := analysis.New(in.Input)
@@ -106,38 +106,6 @@ func TestVariantsAsCoordinates(t *testing.T) {
 	}
 	if counted := replication.Counts(read(t, in).Verdicts); len(counted.Numbers) != 0 || len(counted.Variants) != 1 {
 		t.Errorf("the code alone is counted as %+v", counted)
-	}
-}
-
-// agreement counts the numbers that every variant has a verdict on.
-func TestAgreement(t *testing.T) {
-	p := analysis.New(reporttest.Variants("paper", 10).Input)
-	verdict := func(name string) *replication.Verdict {
-		if name == "" {
-			return nil
-		}
-		return &replication.Verdict{Verdict: name}
-	}
-	var numbers []replication.Numbered
-	for _, pair := range [][2]string{
-		{replication.Reproduced, replication.Reproduced}, {replication.Reproduced, replication.Worse}, {replication.Reproduced, replication.Better}, {replication.Worse, replication.Reproduced}, {replication.Worse, replication.Better}, {replication.Worse, replication.DataDiffers}, {replication.Reproduced, ""},
-	} {
-		numbers = append(numbers, replication.Numbered{Verdicts: []*replication.Verdict{verdict(pair[0]), verdict(pair[1])}})
-	}
-	const want = "Of 5 numbers with a verdict in every variant, 3 are reproduced as the text says, 2 as the authors' code does, 1 by both, 1 by neither"
-	if got := agreement(p, numbers); got != want {
-		t.Errorf("got  %q\nwant %q", got, want)
-	}
-	if got := agreement(p, numbers[5:]); got != "" {
-		t.Errorf("nothing can be compared: %q", got)
-	}
-	const zeros = "Of 2 numbers, 1 is reproduced as the authors' code does, 1 by neither"
-	if got := agreement(p, numbers[3:5]); got != zeros {
-		t.Errorf("got  %q\nwant %q", got, zeros)
-	}
-	const none = "None of the 2 numbers is reproduced in any"
-	if got := agreement(p, []replication.Numbered{numbers[4], numbers[4]}); got != none {
-		t.Errorf("got  %q\nwant %q", got, none)
 	}
 }
 

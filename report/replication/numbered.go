@@ -35,10 +35,3 @@ func NumbersOf(variants []string, verdicts []Verdict) []Numbered {
 	}
 	return out
 }
-
-// Compared says whether every variant has a verdict that compares numbers.
-func (n Numbered) Compared() bool {
-	return !slices.ContainsFunc(n.Verdicts, func(v *Verdict) bool {
-		return v == nil || !slices.Contains([]string{Reproduced, Better, Worse}, v.Verdict)
-	})
-}

@@ -31,7 +31,7 @@ func (p *Records) timesFaster(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		r := analysis.RaceToWorse(of, than, clock, c.Metric)
-		if r.Harder() > 0 {
+		if r.Harder > 0 {
 			e.Notes = append(e.Notes, "the target is the better of the two final NLLs where the worse is met without training")
 		}
 		if e.Repeats = len(r.Times[0]); e.Repeats == 0 {
