@@ -11,7 +11,7 @@ import (
 
 // Claims that only a shorter profile has records of are counted, and told.
 func TestClaimsOfShortRuns(t *testing.T) {
-	paper := replication.Paper{Short: "Author 2020", Claims: []statistic.Claim{{Name: "a", Experiment: "p/a"}, {Name: "b", Experiment: "p/b"}, {Name: "c", Experiment: "p/c"}}}
+	paper := replication.Paper{Short: "Author 2020", Claims: []statistic.Claim{{Name: "a", Statistic: "better", Experiment: "p/a"}, {Name: "b", Statistic: "better", Experiment: "p/b"}, {Name: "c", Statistic: "better", Experiment: "p/c"}}}
 	report := func(experiment, profile, outcome string) document.Facts {
 		return document.Facts{Experiment: experiment, Profile: profile, Claims: []document.Claim{{Says: "It is better.", Outcome: outcome}}}
 	}
@@ -37,7 +37,7 @@ func TestIndexBegins(t *testing.T) {
 		{Experiment: "p/a", Paper: "Author 2020", Profile: "paper", Claims: []document.Claim{{Outcome: "holds"}}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 2}}, Advice: []string{"Take A."}},
 		{Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}},
 	}
-	got := string(index(reports, []replication.Paper{{Short: "Author 2020", Claims: []statistic.Claim{{Experiment: "p/a"}}}}))
+	got := string(index(reports, []replication.Paper{{Short: "Author 2020", Claims: []statistic.Claim{{Statistic: "better", Experiment: "p/a"}}}}))
 	if want := "- **Author 2020**: of 1 claim 1 holds; of 2 published numbers 2 are worse.\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
