@@ -110,15 +110,14 @@ func (j judged) apart(kept replication.Kept, args arguments) (was, rest replicat
 
 // comparison is what got worse since verdicts were kept.
 type comparison struct {
-	verdicts []replication.Regression
-	claims   []replication.ClaimRegression
-	missing  error // what was good and cannot be compared now
+	verdicts, claims []string // regressions
+	missing          error    // what was good and cannot be compared now
 }
 
 // since compares with what was kept.
 func (j judged) since(was replication.Kept) comparison {
 	verdicts, missing := replication.Check(was.Verdicts, j.verdicts)
-	claims, missingClaims := replication.CheckClaims(was.Claims, j.claims)
+	claims, missingClaims := replication.Check(was.Claims, j.claims)
 	return comparison{verdicts, claims, errors.Join(missing, missingClaims)}
 }
 
@@ -194,10 +193,7 @@ func (a *app) printJudged(now judged) {
 
 // printRegressions prints what got worse.
 func (a *app) printRegressions(found comparison) {
-	for _, r := range found.verdicts {
-		fmt.Fprintf(a.stdout, "regression: %s\n", r)
-	}
-	for _, r := range found.claims {
+	for _, r := range slices.Concat(found.verdicts, found.claims) {
 		fmt.Fprintf(a.stdout, "regression: %s\n", r)
 	}
 }

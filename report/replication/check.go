@@ -3,22 +3,11 @@ package replication
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+
+	"gpcbench/report/wording"
 )
-
-// Regression is a verdict that was reproduced or better and is now worse.
-type Regression struct {
-	Was, Now Verdict
-}
-
-// String says what got worse.
-func (r Regression) String() string {
-	ours := "?"
-	if r.Now.Ours != nil {
-		ours = strconv.FormatFloat(*r.Now.Ours, 'g', 4, 64)
-	}
-	return fmt.Sprintf("%s was %s and is now %s: ours %s, published %s", r.Was.key(), r.Was.Verdict, r.Now.Verdict, ours, r.Now.Published)
-}
 
 // MissingError is what is kept and cannot be compared, because its records are not there.
 type MissingError struct {
@@ -29,38 +18,70 @@ type MissingError struct {
 // Error says what is missing.
 func (e *MissingError) Error() string { return e.Was + " cannot be compared: " + e.Now }
 
-func (v Verdict) missing(now string) error {
-	return &MissingError{v.key() + " was " + v.Verdict + " and", now}
+// judgement is a verdict on a number or the outcome of a claim.
+type judgement[T any] interface {
+	good() bool                              // it can get worse
+	lasting() string                         // what it is on
+	since(now *T) (worse string, lost error) // what got worse, or why that cannot be said; now is nil where there is none
 }
 
-// Check compares kept verdicts with those of now. The error joins a *MissingError for each
-// verdict that was reproduced or better and of which there is none now.
-func Check(kept, now []Verdict) ([]Regression, error) {
-	byKey := map[string]Verdict{}
-	for _, v := range now {
-		byKey[v.lasting()] = v
+// Check compares kept verdicts, or outcomes of claims, with those of now. Regressions say what was
+// good and got worse. The error joins a *MissingError for each that was good and cannot be compared.
+func Check[T judgement[T]](kept, now []T) (regressions []string, missing error) {
+	byKey := map[string]*T{}
+	for i, n := range now {
+		byKey[n.lasting()] = &now[i]
 	}
-	var regressions []Regression
-	var missing []error
+	var lost []error
 	for _, was := range kept {
 		if !was.good() {
 			continue
 		}
-		v, found := byKey[was.lasting()]
-		switch {
-		case !found:
-			missing = append(missing, was.missing("no table of the experiment has it any more"))
-		case v.Verdict == Worse:
-			regressions = append(regressions, Regression{was, v})
-		case !v.good():
-			reason := "now " + v.Verdict
-			if v.Note != "" {
-				reason += " (" + v.Note + ")"
-			}
-			missing = append(missing, was.missing(reason))
+		worse, err := was.since(byKey[was.lasting()])
+		if worse != "" {
+			regressions = append(regressions, worse)
 		}
+		lost = append(lost, err)
 	}
-	return regressions, errors.Join(missing...)
+	return regressions, errors.Join(lost...)
+}
+
+// good says whether a verdict can get worse.
+func (v Verdict) good() bool { return v.Verdict == Reproduced || v.Verdict == Better }
+
+func (v Verdict) since(now *Verdict) (worse string, lost error) {
+	missing := func(why string) error { return &MissingError{v.key() + " was " + v.Verdict + " and", why} }
+	switch {
+	case now == nil:
+		return "", missing("no table of the experiment has it any more")
+	case now.Verdict == Worse:
+		ours := "?"
+		if now.Ours != nil {
+			ours = strconv.FormatFloat(*now.Ours, 'g', 4, 64)
+		}
+		return fmt.Sprintf("%s was %s and is now %s: ours %s, published %s", v.key(), v.Verdict, now.Verdict, ours, now.Published), nil
+	case now.good():
+		return "", nil
+	case now.Note != "":
+		return "", missing("now " + now.Verdict + " (" + now.Note + ")")
+	}
+	return "", missing("now " + now.Verdict)
+}
+
+// good says whether a claim can hold less.
+func (k KeptClaim) good() bool { return k.Outcome == Holds || k.Outcome == HoldsInPart }
+
+func (k KeptClaim) since(now *KeptClaim) (worse string, lost error) {
+	missing := func(why string) error { return &MissingError{k.lasting() + ": " + k.Outcome + ", and", why} }
+	switch {
+	case now == nil:
+		return "", missing("published.toml has it no more")
+	case now.Lacks != "":
+		return "", missing(now.Lacks)
+	case slices.Index(wording.Outcomes, now.Outcome) > slices.Index(wording.Outcomes, k.Outcome):
+		return fmt.Sprintf("%s: %s, and now %s", k.lasting(), k.Outcome, now.Outcome), nil
+	}
+	return "", nil
 }
 
 // Has says whether the plan has a cell that a verdict is on; --only may have left a part of
@@ -68,6 +89,3 @@ func Check(kept, now []Verdict) ([]Regression, error) {
 func (p *Experiment) Has(v Verdict) bool {
 	return v.Experiment == p.Spec.Name && v.Profile == p.Spec.Profile && len(p.CellsAt(v.At)) > 0
 }
-
-// good says whether a verdict can get worse.
-func (v Verdict) good() bool { return v.Verdict == Reproduced || v.Verdict == Better }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
 )
 
 // Count is how often a verdict was reached.
@@ -109,6 +110,11 @@ func (n *named) counts() []NamedCounts {
 		}
 	}
 	return out
+}
+
+// CountClaims counts outcomes, in the order of [wording.Outcomes].
+func CountClaims(claims []KeptClaim) []Count {
+	return countOf(wording.Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
 }
 
 // CountsOf counts verdicts.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"slices"
 
@@ -23,6 +24,34 @@ type Kept struct {
 	Claims   []KeptClaim `json:"claims,omitempty"`
 }
 
+// KeptClaim is the outcome of a claim as verdicts.json keeps it.
+type KeptClaim struct {
+	Experiment string   `json:"experiment"`
+	Profile    string   `json:"profile"`
+	Claim      string   `json:"claim"` // its name
+	Outcome    string   `json:"outcome"`
+	Value      *float64 `json:"value,omitempty"` // where there is one, and it is finite
+	Low        *float64 `json:"low,omitempty"`
+	High       *float64 `json:"high,omitempty"`
+	Lacks      string   `json:"-"` // why there are no cases, where there are none
+}
+
+// Kept returns the outcome as it is kept.
+func (o Outcome) Kept() KeptClaim {
+	finite := func(x float64) *float64 {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil
+		}
+		return &x
+	}
+	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Reason}
+}
+
+// lasting identifies the claim that an outcome is of.
+func (k KeptClaim) lasting() string {
+	return fmt.Sprintf("%s [%s]: claim %s", k.Experiment, k.Profile, k.Claim)
+}
+
 // Apart divides what is kept into that of the experiments and profiles for which of holds, and
 // the rest.
 func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
@@ -32,41 +61,29 @@ func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
 }
 
 func divide[T any](all []T, is func(T) bool) (in, rest []T) {
-	for _, one := range all {
-		if is(one) {
-			in = append(in, one)
-		} else {
-			rest = append(rest, one)
-		}
-	}
-	return in, rest
+	isNot := func(one T) bool { return !is(one) }
+	return slices.DeleteFunc(slices.Clone(all), isNot), slices.DeleteFunc(slices.Clone(all), is)
 }
 
 // Lost is the error of what is kept of experiments that have no records now, a sentence for
 // each of which something was good.
 func (k Kept) Lost() error {
 	type count struct{ verdicts, claims int }
-	good := map[string]*count{}
-	of := func(experiment, profile string) *count {
-		run := fmt.Sprintf("%s [%s]", experiment, profile)
-		if good[run] == nil {
-			good[run] = &count{}
-		}
-		return good[run]
-	}
+	good := map[string]count{}
+	run := func(experiment, profile string) string { return fmt.Sprintf("%s [%s]", experiment, profile) }
 	for _, v := range k.Verdicts {
-		if v.good() {
-			of(v.Experiment, v.Profile).verdicts++
+		if of := run(v.Experiment, v.Profile); v.good() {
+			good[of] = count{good[of].verdicts + 1, good[of].claims}
 		}
 	}
 	for _, c := range k.Claims {
-		if c.good() {
-			of(c.Experiment, c.Profile).claims++
+		if of := run(c.Experiment, c.Profile); c.good() {
+			good[of] = count{good[of].verdicts, good[of].claims + 1}
 		}
 	}
 	var lost []error
-	for _, run := range slices.Sorted(maps.Keys(good)) {
-		was := fmt.Sprintf("%s: %s and %s", run, wording.Plural(good[run].verdicts, "verdict"), wording.Plural(good[run].claims, "claim"))
+	for _, of := range slices.Sorted(maps.Keys(good)) {
+		was := fmt.Sprintf("%s: %s and %s", of, wording.Plural(good[of].verdicts, "verdict"), wording.Plural(good[of].claims, "claim"))
 		lost = append(lost, &MissingError{was, "there are no records"})
 	}
 	return errors.Join(lost...)
@@ -77,7 +94,7 @@ func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
 	k.Verdicts = slices.Concat(k.Verdicts, verdicts)
 	k.Claims = slices.Concat(k.Claims, claims)
 	slices.SortStableFunc(k.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.key(), b.key()) })
-	slices.SortStableFunc(k.Claims, func(a, b KeptClaim) int { return cmp.Compare(a.key(), b.key()) })
+	slices.SortStableFunc(k.Claims, func(a, b KeptClaim) int { return cmp.Compare(a.lasting(), b.lasting()) })
 	return k
 }
 

@@ -30,8 +30,8 @@ func stand(r statistic.Region, cases []statistic.Case) {
 	}
 }
 
-// judgement is what cases come to together.
-type judgement struct {
+// together is what cases come to together.
+type together struct {
 	value, low, high float64
 	over             string // what the interval is over
 	outcome          string
@@ -42,8 +42,8 @@ type judgement struct {
 // easily: where there is one, more than half of several cases have to be as claimed too, and the
 // value of each within it. A few cases that contradict a claim do not refute it where the
 // value over all is as claimed: that is open.
-func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) judgement {
-	var out judgement
+func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) together {
+	var out together
 	out.value, out.low, out.high, out.over = overall(cases)
 	all := standsOverall(r, cases, out.value, out.low, out.high)
 	counts, n := map[string]int{}, len(cases)
