@@ -14,6 +14,7 @@ import (
 	"gpcbench/data/split"
 	"gpcbench/gp/likelihood"
 	"gpcbench/report/figures"
+	"gpcbench/report/replication/statistic"
 )
 
 // kinds are what there are several of behind one interface, each in a folder or file of its own:
@@ -22,6 +23,9 @@ func kinds() map[string][]string {
 	out := map[string][]string{}
 	for _, k := range figures.Kinds() {
 		out["report/figures/"+k.Name] = append(out["report/figures/"+k.Name], k.Name)
+	}
+	for _, name := range statistic.Names() {
+		out["report/replication/statistic/"+name+".go"] = []string{name}
 	}
 	out["gp/likelihood/"] = slices.Concat(likelihood.Links(), likelihood.Multiclass())
 	for _, name := range split.Names() {
