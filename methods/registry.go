@@ -4,6 +4,7 @@ package methods
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -193,11 +194,14 @@ func New(name string, options map[string]any) (method.Classifier, map[string]any
 	return cfg, method.Encode(cfg), nil
 }
 
-// Deciding returns what decides a result of options in canonical form: of a file its
-// digest, wherever it lies.
+// Deciding returns what decides a result of all options of a method: those of the canonical form,
+// and of a file its digest, wherever it lies.
 func Deciding(name string, options map[string]any) map[string]any {
 	out := maps.Clone(options)
 	for _, o := range Describe(name) {
+		if o.LeftOut && reflect.DeepEqual(out[o.Name], o.Default) {
+			delete(out, o.Name)
+		}
 		if text, ok := out[o.Name].(string); ok && o.Type == method.FileName {
 			_, out[o.Name], _ = strings.Cut(text, method.DigestMark)
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -161,7 +160,7 @@ func (a *app) job(p *plan.Plan, shares int, left map[int][]string, args argument
 	if err != nil {
 		return slurm.Job{}, err
 	}
-	threads := cmp.Or(args.threads, p.Spec.Threads, 1)
+	threads := p.Threads(args.threads)
 	j := slurm.Job{
 		Name: "gpcbench " + p.Spec.Name, Cache: l.Fetcher.Cache, Shares: shares, Cores: args.jobs * threads, Exclusive: p.Spec.Timing == "exclusive",
 		Time: args.cluster.time, Memory: args.cluster.memory, Partition: args.cluster.partition, Extra: args.extra,

@@ -131,10 +131,10 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 		}
 		at := b.plan.Spec.WhereMethod(u.method)
 		switch {
-		case sparse && u.all["standardise"] == true:
+		case sparse && u.options["standardise"] == true:
 			b.problem(at, "method %q would standardise data set %s, which is sparse: its zeros would be lost, and with them the memory and time that they save; "+
 				"say standardise = false, and normalise = true to scale each row to unit length", u.method.Label, d.Name)
-		case b.plan.Spec.Map && u.all["normalise"] == true:
+		case b.plan.Spec.Map && u.options["normalise"] == true:
 			b.problem(at, "map: rows of unit length lie on a circle, of which there is no map; say normalise = false for method %q", u.method.Label)
 		default:
 			continue
@@ -185,7 +185,6 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 				ids[i] = identities(c.Cell, r)
 			}
 			c.ID = ids[i](repeat)
-			c.Options = u.all
 			key := c.ID + c.Label
 			if listed[key] == nil {
 				listed[key] = c

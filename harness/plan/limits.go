@@ -56,7 +56,7 @@ func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
 			{"inducing", n, "method %q: %d inducing inputs are more than the %d training rows of data set %s, and its cells fail; say inducing = \"all\", a percentage such as \"10%%\", or fewer"},
 			{"subspace", min(n, ds.Dim()), "method %q: subspace = %d is more than the %d dimensions that the training rows of data set %s can span, and its cells fail; say fewer"},
 		} {
-			m, ok := u.all[size.option].(int64)
+			m, ok := u.options[size.option].(int64)
 			if text := fmt.Sprint(u.method.Label, size.option, m); ok && m > int64(size.most) && !told[text] {
 				told[text] = true
 				message := fmt.Sprintf(size.format, u.method.Label, m, size.most, d.Name)

@@ -19,8 +19,7 @@ import (
 type setup struct {
 	method  spec.Method
 	variant spec.Variant   // without a name where the specification names none
-	options map[string]any // in canonical form, which decides the identity
-	all     map[string]any // the same with what that form leaves out
+	options map[string]any // all that the method has
 
 	classifier method.Classifier // with these options
 }
@@ -37,7 +36,7 @@ func (b *builder) options(d spec.Dataset) []setup {
 			for _, settings := range s.Settings(d, m, v) {
 				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
 					b.checkSource(m, v, options, sources)
-					out = append(out, setup{m, v, options, withDefaults(m.Name, options), classifier})
+					out = append(out, setup{m, v, options, classifier})
 				}
 			}
 		}
@@ -69,13 +68,12 @@ func (b *builder) checkSource(m spec.Method, v spec.Variant, options map[string]
 // withDefaults adds to options in canonical form the defaults that it leaves out, which
 // filters, tables and figures may ask for.
 func withDefaults(name string, options map[string]any) map[string]any {
-	all := maps.Clone(options)
 	for _, o := range methods.Describe(name) {
-		if _, ok := all[o.Name]; !ok {
-			all[o.Name] = o.Default
+		if _, ok := options[o.Name]; !ok {
+			options[o.Name] = o.Default
 		}
 	}
-	return all
+	return options
 }
 
 // given returns the settings that a method has options for, and notes those that
@@ -123,7 +121,7 @@ func (b *builder) accepted(m spec.Method, given map[string]any, settings map[str
 	for refusals := 0; ; refusals++ {
 		classifier, options, err := methods.New(m.Name, given)
 		if err == nil && refusals == 0 {
-			return classifier, options
+			return classifier, withDefaults(m.Name, options)
 		}
 		if err == nil {
 			return nil, nil

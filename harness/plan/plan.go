@@ -217,6 +217,10 @@ func (p *Plan) Planned() []record.Planned {
 	return out
 }
 
+// Threads is the number of cores that a cell has: as many as a run was asked for, or else as the
+// specification says; 0 stands for neither.
+func (p *Plan) Threads(asked int) int { return cmp.Or(asked, p.Spec.Threads, 1) }
+
 // Take takes a record that was made since the plan, unless there is one of its cell already.
 func (p *Plan) Take(r record.Record) {
 	if p.records[r.ID].Status != record.OK {

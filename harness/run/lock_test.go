@@ -47,7 +47,7 @@ func TestHostLockKeepsTimedCellsAlone(t *testing.T) {
 func TestCellLockIsForAllUsers(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	p := f.Plan(harnesstest.TwoMethods)
-	r := newRunner(p, p.Cells, options(f, 1))
+	r := newQueue(p, p.Cells, options(f, 1))
 	if err := os.MkdirAll(r.checkpoints(), 0o777); err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -57,7 +56,7 @@ func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {
 	if opt.CheckpointEvery == 0 {
 		opt.CheckpointEvery = checkpointEvery
 	}
-	opt.Threads = cmp.Or(opt.Threads, p.Spec.Threads, 1)
+	opt.Threads = p.Threads(opt.Threads)
 	if opt.Progress == nil {
 		opt.Progress = io.Discard
 	}
@@ -75,26 +74,28 @@ func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {
 			return sum, err
 		}
 	}
-	r := newRunner(p, cells, opt)
-	r.screen = shows
-	sum.Waiting = r.waiting
-	sum.AlreadyDone = sum.Cells - r.total - r.waiting
-	if r.total == 0 {
+	if shows != nil {
+		opt.executor = watched{opt.executor, shows}
+	}
+	q := newQueue(p, cells, opt)
+	sum.Waiting = q.waiting
+	sum.AlreadyDone = sum.Cells - q.total - q.waiting
+	if q.total == 0 {
 		return sum, nil
 	}
 	journal, err := record.NewJournal(p.Folder)
 	if err != nil {
 		return sum, err
 	}
-	r.journal = journal
-	err = errors.Join(r.run(ctx), journal.Close())
+	q.journal = journal
+	err = errors.Join(q.run(ctx), journal.Close())
 	if opt.Shard.Whole() { // or else another share may be about to use it
-		os.Remove(r.checkpoints()) // if nothing is left in it
+		os.Remove(q.checkpoints()) // if nothing is left in it
 	}
-	sum.AlreadyDone += r.elsewhere
-	sum.Finished, sum.Failed = r.finished, r.failed
-	if err == nil && r.failed > 0 {
-		err = &FailedError{r.failed}
+	sum.AlreadyDone += q.elsewhere
+	sum.Finished, sum.Failed = q.finished, q.failed
+	if err == nil && q.failed > 0 {
+		err = &FailedError{q.failed}
 	}
 	return sum, err
 }

@@ -561,7 +561,7 @@ func TestWorkerByHand(t *testing.T) {
 
 // The line on a fit that stood still says so.
 func TestProgressOfAStalledFit(t *testing.T) {
-	r := &runner{total: 1, finished: 1, forecast: &forecast{}}
+	r := &queue{total: 1, finished: 1, forecast: &forecast{}}
 	out := record.Record{Status: record.OK, Metrics: map[string]float64{}, Timing: record.Timing{WallSeconds: 40, CPUSeconds: 2}}
 	if line := r.progress(&plan.Cell{}, out); !strings.Contains(line, "40.0 s, of which 2.0 s on a processor: the process was stopped") {
 		t.Errorf("%q", line)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
-	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
 	"gpcbench/harness/work"
 	"gpcbench/methods/method"
 )
@@ -62,9 +62,22 @@ func (s *screen) over() bool {
 	return s.ended
 }
 
+// watched is an executor whose cells a screen shows.
+type watched struct {
+	executor
+	screen *screen
+}
+
+func (w watched) execute(ctx context.Context, q work.Request) (record.Record, error) {
+	tell, end := w.screen.begin(q)
+	defer end()
+	q.Follow, q.Tell = screenEvery, tell
+	return w.executor.execute(ctx, q)
+}
+
 // begin shows a cell until end is called. tell takes its steps.
-func (s *screen) begin(c *plan.Cell) (tell func(work.Step), end func()) {
-	w := newAtWork(c, time.Now())
+func (s *screen) begin(q work.Request) (tell func(work.Step), end func()) {
+	w := newAtWork(q, time.Now())
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.cells = append(s.cells, w)
@@ -162,9 +175,9 @@ type timedStep struct {
 	when time.Time // zero: there is none yet
 }
 
-func newAtWork(c *plan.Cell, now time.Time) *atWork {
-	iterations, _ := method.Number(c.Options["iterations"])
-	return &atWork{name: c.Title(), iterations: int(iterations), started: now}
+func newAtWork(q work.Request, now time.Time) *atWork {
+	iterations, _ := method.Number(q.Cell.Options["iterations"])
+	return &atWork{name: q.Title, iterations: int(iterations), started: now}
 }
 
 // at notes a step.

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,7 +10,6 @@ import (
 	"time"
 
 	"gpcbench/harness/harnesstest"
-	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
 )
@@ -44,8 +44,8 @@ func (m *terminal) Write(p []byte) (int, error) {
 
 func (m *terminal) String() string { return strings.Join(m.lines, "\n") }
 
-func cellOf(repeat int, iterations any) *plan.Cell {
-	return &plan.Cell{Planned: record.Planned{Cell: record.Cell{Dataset: "glass", Repeat: repeat, Label: "SEP", Options: map[string]any{"iterations": iterations}}}}
+func cellOf(repeat int, iterations any) work.Request {
+	return work.Request{Title: fmt.Sprintf("glass, SEP, repeat %d", repeat), Cell: record.Cell{Options: map[string]any{"iterations": iterations}}}
 }
 
 func TestLineOfACellAtWork(t *testing.T) {
@@ -145,7 +145,7 @@ func TestScreenOfAnInterruptedRun(t *testing.T) {
 func TestWorkerTellsSteps(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	p := f.Plan(harnesstest.TwoMethods, "method=walk", "repeat=0")
-	r := newRunner(p, p.Cells, options(f, 1))
+	r := newQueue(p, p.Cells, options(f, 1))
 	worker, err := newProcesses(options(f, 1))
 	if err != nil {
 		t.Fatal(err)

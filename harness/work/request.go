@@ -24,7 +24,8 @@ type Request struct {
 	Map         string         `json:"map"`         // file; empty: none is made
 	Follow      time.Duration  `json:"follow"`      // between steps; 0: none are written
 
-	Tell func(Step) `json:"-"` // takes the steps; nil: nobody
+	Title string     `json:"-"` // what the cell is called on the terminal
+	Tell  func(Step) `json:"-"` // takes the steps; nil: nobody
 }
 
 // Failed is the record of a cell that failed.

@@ -58,6 +58,8 @@ type Option struct {
 	Default any    // in canonical form
 	OneOf   []string
 	Help    string
+
+	LeftOut bool // of the canonical form at its default
 }
 
 // Decode sets the options of dst, a pointer to a struct that holds the
@@ -90,7 +92,7 @@ func Describe(cfg any) []Option {
 		if f.omitsZero() && !f.v.IsZero() {
 			panic("method: options: " + f.name + " has omitzero and a default that is not zero")
 		}
-		out = append(out, Option{Name: f.name, Type: f.kind(), Default: f.canonical(), OneOf: f.oneOf(), Help: f.tag.Get("help")})
+		out = append(out, Option{Name: f.name, Type: f.kind(), Default: f.canonical(), OneOf: f.oneOf(), Help: f.tag.Get("help"), LeftOut: f.omitsZero()})
 	}
 	return out
 }
