@@ -80,23 +80,33 @@ start() {
     mkdir -p "$folder/spool-n$i"
     launch "n$i" slurmd -N "n$i" -f "$SLURM_CONF"
   done
-  for i in $(seq 60); do
-    if [ "$(sinfo --noheader --Node --states=idle 2>/dev/null | wc -l)" -eq "$nodes" ]; then
+  local idle=0 patience=120 # seconds; it takes one where the daemons reach each other
+  while [ "$SECONDS" -lt "$patience" ]; do
+    idle=$(timeout 10 sinfo --noheader --Node --states=idle 2>/dev/null | wc -l) || true
+    if [ "$idle" -eq "$nodes" ]; then
       return
     fi
     sleep 0.5
   done
-  echo "testcluster: the nodes do not come up; see the logs in $folder" >&2
-  sinfo --noheader --Node --long >&2 || true
+  {
+    echo "testcluster: $idle of $nodes nodes are idle after $patience seconds. The daemons speak to each other through localhost."
+    echo "sinfo says:"
+    timeout 10 sinfo --noheader --Node --long 2>&1 || echo "nothing within 10 seconds"
+    for i in slurmctld n1; do
+      echo "the last lines of $folder/$i.log:"
+      tail -n 10 "$folder/$i.log" || true
+    done
+  } >&2
+  stop
   exit 1
 }
 
 stop() {
   local file pid
   export SLURM_CONF=$folder/slurm.conf
-  scancel --user="$(id -un)" 2>/dev/null || true
+  timeout 10 scancel --user="$(id -un)" 2>/dev/null || true
   for _ in $(seq 50); do # until the tasks have ended
-    [ -n "$(squeue --noheader --states=running,completing 2>/dev/null)" ] || break
+    [ -n "$(timeout 10 squeue --noheader --states=running,completing 2>/dev/null)" ] || break
     sleep 0.2
   done
   for file in "$folder"/n*.pid "$folder"/slurmctld.pid "$folder"/munged.pid; do
