@@ -1,9 +1,10 @@
 # Everything here needs Go, git and make only.
 
-GO      ?= go
-OUT     ?= out/reproduce
+GO       ?= go
+OUT      ?= out/reproduce
+FUZZTIME ?= 20s
 
-.PHONY: all build reproduce report test lint bench check clean
+.PHONY: all build reproduce report test lint fuzz bench check clean
 
 all: build
 
@@ -46,17 +47,24 @@ report: runexp
 # see GPCBENCH_ENGINE, which TestMain reads, hence -count=1.
 test:
 	$(GO) vet ./...
-	$(GO) test -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
-	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -count=1 -short ./linalg/... ./gp/... ./methods/...
+	$(GO) test -vet=off -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
+	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... ./methods/...
 	for engine in portable avx2; do \
 		echo "GPCBENCH_ENGINE=$$engine"; \
-		GPCBENCH_ENGINE=$$engine $(GO) test -count=1 ./linalg/... ./gp/... || exit 1; \
+		GPCBENCH_ENGINE=$$engine $(GO) test -vet=off -count=1 ./linalg/... ./gp/... || exit 1; \
 	done
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt: the files above are not formatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+
+# Every fuzz target for FUZZTIME. What covers new code is kept as it is: to make it as short as can
+# be takes up to a minute each time, in which nothing else is tried.
+fuzz:
+	@grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's,/[^/]*:func , ,' | while read -r package target; do \
+		$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$package || exit 1; \
+	done
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -34,7 +34,11 @@ func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error
 	if _, err := toml.Decode(string(src), &values); err != nil {
 		p := Problem{Position{path, 1, 1}, err.Error()}
 		if syntax := (toml.ParseError{}); errors.As(err, &syntax) {
-			p = Problem{Position{path, syntax.Position.Line, max(1, syntax.Position.Col)}, syntax.Message}
+			line := syntax.Position.Line
+			if line == 0 { // as of a backslash that ends the file
+				line = 1 + bytes.Count(src[:syntax.Position.Start], []byte("\n"))
+			}
+			p = Problem{Position{path, line, max(1, syntax.Position.Col)}, syntax.Message}
 		}
 		return nil, &Error{[]Problem{p}}
 	}
