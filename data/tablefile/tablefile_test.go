@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"gpcbench/data"
 	"gpcbench/data/datatest"
@@ -42,12 +41,20 @@ func writeTable(t *testing.T, n, d int, x func(i, j int) float64) (path string) 
 	return path
 }
 
+// writerFunc is a function that takes what is written.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
 // Who waits for another process that prepares a table is told so, and can give up.
 func TestWaitingForATable(t *testing.T) {
 	var said bytes.Buffer
-	c := Cache{Dir: t.TempDir(), Progress: &said}
 	ctx, cancel := context.WithCancel(context.Background())
-	defer time.AfterFunc(100*time.Millisecond, cancel).Stop()
+	told := writerFunc(func(p []byte) (int, error) {
+		cancel()
+		return said.Write(p)
+	})
+	c := Cache{Dir: t.TempDir(), Progress: told}
 	_, _, err := c.Table(ctx, "t", testDigest, nil, func(string) error {
 		_, _, err := c.Table(ctx, "t", testDigest, nil, func(string) error {
 			t.Error("two write the table at once")

@@ -115,18 +115,28 @@ func (c *cluster) states(job string) map[int]string {
 	return states
 }
 
-// wait waits until something holds of the states of a job's tasks.
-func (c *cluster) wait(job, what string, patience time.Duration, holds func(map[int]string) bool) {
+// wait waits until something holds of the states of a job's tasks, as long as the tests may take.
+func (c *cluster) wait(job, what string, holds func(map[int]string) bool) {
 	c.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(200 * time.Millisecond) {
+	for ; ; time.Sleep(200 * time.Millisecond) {
 		states := c.states(job)
 		if holds(states) {
 			return
 		}
-		if time.Now().After(deadline) {
-			c.t.Fatalf("waited %v for %s; the states of the tasks are %v", patience, what, states)
+		if c.late() {
+			c.t.Fatalf("waited in vain for %s; the states of the tasks are %v", what, states)
 		}
 	}
+}
+
+// late says whether go test is about to end the tests.
+func (c *cluster) late() bool {
+	test, ok := c.t.(*testing.T) // a benchmark has no end
+	if !ok {
+		return false
+	}
+	end, limited := test.Deadline()
+	return limited && time.Until(end) < 30*time.Second
 }
 
 // ended says whether no task is queued or runs.
@@ -208,7 +218,7 @@ func (c *cluster) waitForCheckpoint(job string, task int) {
 		c.t.Fatalf("what was noted of the job: %s, %v", text, err)
 	}
 	checkpoint := filepath.Join(folder, "checkpoints", submitted.Tasks[task][0]+".state")
-	c.wait(job, "a checkpoint", 5*time.Minute, func(states map[int]string) bool {
+	c.wait(job, "a checkpoint", func(states map[int]string) bool {
 		_, err := os.Stat(checkpoint)
 		return err == nil || states[task] != "RUNNING"
 	})
@@ -306,7 +316,7 @@ func TestDisturbedJob(t *testing.T) {
 
 	submit := []string{"submit", "s.toml", "--results", "disturbed", "--engine", "slurm", "--array", "4", "--time", "1"}
 	job := c.job(c.want([]string{"5 cells in 4 tasks"}, submit...))
-	c.wait(job, "tasks 1 to 3 to run", time.Minute, func(s map[int]string) bool {
+	c.wait(job, "tasks 1 to 3 to run", func(s map[int]string) bool {
 		return s[1] == "RUNNING" && s[2] == "RUNNING" && s[3] == "RUNNING"
 	})
 	time.Sleep(3 * time.Second) // into the fits
@@ -318,7 +328,7 @@ func TestDisturbedJob(t *testing.T) {
 	if c.signal(c.node(job, 1), syscall.SIGSTOP) == 0 { // now the fit takes longer than the limit on any machine
 		t.Error("task 1 does not run")
 	}
-	c.wait(job, "the job to end", 10*time.Minute, ended)
+	c.wait(job, "the job to end", ended)
 	if states := c.states(job); states[1] != "TIMEOUT" || states[3] != "CANCELLED" || states[4] != "COMPLETED" {
 		t.Errorf("states of the tasks: %v", states)
 	}
@@ -334,7 +344,7 @@ func TestDisturbedJob(t *testing.T) {
 		if strings.Contains(said, "nothing to submit") {
 			break
 		}
-		c.wait(c.job(said), "the job to end", 10*time.Minute, ended)
+		c.wait(c.job(said), "the job to end", ended)
 	}
 	t.Logf("%d submissions", submissions)
 	if err := undisturbed.Wait(); err != nil {
@@ -355,9 +365,9 @@ func TestCancel(t *testing.T) {
 	job := c.job(c.want([]string{"3 cells in 3 tasks"}, append(submit, "--", "--begin=now+1hour")...))
 	c.want([]string{"3 PENDING (1-3)"}, append([]string{"plan"}, args...)...)
 	c.want([]string{"cancelled job " + job}, append([]string{"cancel"}, args...)...)
-	c.wait(job, "the job to end", time.Minute, ended)
+	c.wait(job, "the job to end", ended)
 	job = c.job(c.want([]string{"3 cells in 3 tasks"}, submit...))
-	c.wait(job, "the job to end", 5*time.Minute, ended)
+	c.wait(job, "the job to end", ended)
 	c.want(nil, "run", "s.toml", "--results", "local")
 	c.same("shared", "local", 3)
 	c.want([]string{"3 were done before, 0 finished now"}, append([]string{"run"}, args...)...)
@@ -383,7 +393,7 @@ func BenchmarkCells(b *testing.B) {
 					continue
 				}
 				job := c.job(c.want(nil, "submit", "s.toml", "--results", results, "--engine", "slurm", "--array", strconv.Itoa(tasks)))
-				c.wait(job, "the job to end", time.Hour, ended)
+				c.wait(job, "the job to end", ended)
 				c.want([]string{"nothing to submit"}, "submit", "s.toml", "--results", results, "--engine", "slurm", "--array", strconv.Itoa(tasks))
 			}
 			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N)/cells, "ms/cell")
