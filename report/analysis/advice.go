@@ -19,7 +19,6 @@ type Advice struct {
 	Best      Standing   // the lowest mean rank in the loss
 	Tied      []Standing // others within the critical difference of it; empty where nothing is tested
 	Tested    bool       // there are sets enough for a test
-	Fastest   Standing   // of the best and those tied, the one that settles first
 	MostRight Standing   // the lowest mean rank in being right
 	Busy      bool       // seconds are of CPU time: something else ran beside a fit
 }
@@ -166,7 +165,7 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 	worth := p.Worth()
 	byLoss, bySecondary := p.standings(worth.Loss, sets, setting), p.standings(worth.Secondary, sets, setting)
 	_, busy := p.Clock()
-	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], Fastest: byLoss[0], MostRight: bySecondary[0], Busy: busy}
+	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], MostRight: bySecondary[0], Busy: busy}
 	if out.Tested = len(sets) >= FewestAdvised && len(byLoss) > 2; !out.Tested {
 		return out
 	}
@@ -178,9 +177,6 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 	for _, s := range byLoss[1:] {
 		if s.Rank-byLoss[0].Rank <= critical {
 			out.Tied = append(out.Tied, s)
-			if s.Seconds < out.Fastest.Seconds || math.IsNaN(out.Fastest.Seconds) && !math.IsNaN(s.Seconds) {
-				out.Fastest = s
-			}
 		}
 	}
 	return out

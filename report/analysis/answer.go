@@ -22,8 +22,7 @@ type Answer struct {
 	Alone       bool        // there are no others
 	Repeats     int         // that all contenders have
 	Planned     int
-	NotCompared []Lack     // labels that have too few fits
-	Lacking     []Lack     // contenders of which fits failed
+	NotCompared []string   // labels that have too few fits
 	Linear      *Contender // the linear model, nil if there is none or it is the best
 	Shares      *Contender // those of the classes or labels, nil if there are none
 	Busy        bool       // wall times are too long: something else ran beside a fit
@@ -80,7 +79,7 @@ func (p *Experiment) answer(at Coordinates, d record.Dataset, c contest, tests [
 	best := all[0]
 	a := Answer{
 		At: p.Several(at), Worth: w, Dataset: d, Best: best, Alone: len(all) == 1,
-		Repeats: c.repeats, Planned: c.planned, NotCompared: c.absent, Lacking: c.lacking,
+		Repeats: c.repeats, Planned: c.planned, NotCompared: c.absent,
 	}
 	_, a.Busy = p.Clock()
 	here := p.Several(at).With("dataset", at["dataset"])

@@ -14,14 +14,7 @@ type contest struct {
 	records map[string][]record.Record
 	repeats int // that all have
 	planned int
-	absent  []Lack // labels that are not ranked
-	lacking []Lack // ranked ones of which fits failed
-}
-
-// Lack is what a label lacks of its planned fits.
-type Lack struct {
-	Label           string
-	Failed, Missing int
+	absent  []string // labels that are not ranked
 }
 
 // contest returns who can be ranked at a place. A label needs half the repeats of the label
@@ -29,7 +22,6 @@ type Lack struct {
 // that leaves too few in common is not ranked either.
 func (p *Experiment) contest(at Coordinates, metric string) contest {
 	c := contest{records: map[string][]record.Record{}}
-	lacks := map[string]Lack{}
 	repeats := map[string][]int{}
 	var planned []string
 	for _, label := range p.Labels {
@@ -41,7 +33,6 @@ func (p *Experiment) contest(at Coordinates, metric string) contest {
 		c.planned = max(c.planned, g.Planned)
 		c.records[label] = withMetric(g.OK, metric)
 		repeats[label] = repeatsOf(c.records[label])
-		lacks[label] = Lack{label, len(g.Failures), g.Planned - len(g.Failures) - len(c.records[label])}
 	}
 	byMost := slices.Clone(planned)
 	slices.SortStableFunc(byMost, func(a, b string) int { return len(repeats[b]) - len(repeats[a]) })
@@ -58,22 +49,18 @@ func (p *Experiment) contest(at Coordinates, metric string) contest {
 			c.labels = append(c.labels, label)
 		}
 	}
-	c.keep(planned, common, lacks)
+	c.keep(planned, common)
 	return c
 }
 
 // keep leaves of the records those of the common repeats, of the labels that are ranked.
-func (c *contest) keep(planned []string, common []int, lacks map[string]Lack) {
+func (c *contest) keep(planned []string, common []int) {
 	ranked := c.labels
 	c.labels, c.repeats = nil, len(common)
 	for _, label := range planned {
-		switch lack := lacks[label]; {
-		case !slices.Contains(ranked, label):
-			c.absent = append(c.absent, lack)
-			c.records[label] = nil
+		if !slices.Contains(ranked, label) {
+			c.absent, c.records[label] = append(c.absent, label), nil
 			continue
-		case lack.Failed > 0:
-			c.lacking = append(c.lacking, lack)
 		}
 		c.labels = append(c.labels, label)
 		c.records[label] = ofTheseRepeats(c.records[label], common)

@@ -47,7 +47,7 @@ func factsOf(c *page.Context) document.Facts {
 		f.Claims = append(f.Claims, page.ClaimFact(o))
 	}
 	for _, a := range c.Advice {
-		f.Advice = append(f.Advice, a.Sentences()...)
+		f.Advice = append(f.Advice, a.Sentence())
 	}
 	return f
 }

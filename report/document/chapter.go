@@ -27,7 +27,7 @@ type Facts struct {
 	Labels   []string `json:"labels,omitempty"`   // of methods
 	Inducing []string `json:"inducing,omitempty"` // numbers of inducing points
 
-	Advice  []string `json:"advice,omitempty"`  // which method to take, in sentences
+	Advice  []string `json:"advice,omitempty"`  // which method to take over all data sets, at each setting
 	Claims  []Claim  `json:"claims,omitempty"`  // of the paper, those that this experiment tells of
 	Metrics []Metric `json:"metrics,omitempty"` // those of the numbers and of what is explored
 	Numbers []Number `json:"numbers,omitempty"`

@@ -30,8 +30,7 @@ type claimView struct {
 // adviceView is what a comparison says of which method to take.
 type adviceView struct {
 	Title, Folder string
-	All           string   // over all its data sets
-	Kinds         []string // over kinds of data
+	Says          []string // at each setting
 }
 
 // outcome is how a claim may end, with its mark.
@@ -52,7 +51,7 @@ func overviewOf(parts []Part) overviewView {
 	var claims []document.Claim
 	for _, f := range facts {
 		if said := f.Advice; len(said) > 0 {
-			out.Advice = append(out.Advice, adviceView{f.Title, f.Folder(), said[0], said[1:]})
+			out.Advice = append(out.Advice, adviceView{f.Title, f.Folder(), said})
 		}
 		for _, c := range f.Claims {
 			claims = append(claims, c)

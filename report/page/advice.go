@@ -17,12 +17,12 @@ func advice(d *document.Document, c *Context) {
 	}
 	for _, a := range c.Advice {
 		d.Heading(2, document.Escape(a.title))
-		d.List(a.Sentences())
+		d.Paragraph("%s", a.Sentence())
 		worth := a.all[0].Worth
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + worth.LossName(), "cannot be told from it", "soonest near its own best", "lowest mean rank in " + analysis.ShortName(c.Metric(worth.Secondary))}}
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + worth.LossName(), "cannot be told from it", "lowest mean rank in " + analysis.ShortName(c.Metric(worth.Secondary))}}
 		for _, of := range a.all {
 			t.Rows = append(t.Rows, []string{
-				of.Kind, fmt.Sprint(len(of.Sets)), standing(of.Best), wording.OrDash(standings(of.Tied)), standing(of.Fastest), standing(of.MostRight),
+				of.Kind, fmt.Sprint(len(of.Sets)), standing(of.Best), standings(of.Tied), standing(of.MostRight),
 			})
 		}
 		d.Add(t)
@@ -62,52 +62,20 @@ func adviceOf(p *analysis.Experiment) []Advice {
 	return out
 }
 
-// Sentences say what to take, over all data sets first.
-func (a Advice) Sentences() []string {
-	var out []string
-	for _, of := range a.all {
-		out = append(out, document.EscapeSentence(advised(of)))
-	}
-	return out
-}
-
-// setsOf says which data sets it is that advice is for.
-func setsOf(a analysis.Advice) string {
-	sets := wording.Plural(len(a.Sets), "data set")
-	switch {
-	case a.Kind != analysis.AllSets:
-		return fmt.Sprintf("%s (%s):", wording.Capital(a.Kind), sets)
-	case len(a.Sets) == 1:
-		return "On " + sets
-	}
-	return "Over all " + sets
-}
-
-// advised says in a sentence what to take.
-func advised(a analysis.Advice) string {
-	text := fmt.Sprintf("%s %s has the lowest mean rank in test %s, %.1f", setsOf(a), a.Best.Label, a.Worth.LossName(), a.Best.Rank)
-	switch {
-	case !a.Tested:
-		text += "; these are too few data sets for a test"
-	case len(a.Tied) == 0:
-		text += ", and is told apart from all others"
-	default:
+// Sentence says what to take over all data sets.
+func (a Advice) Sentence() string {
+	of := a.all[0]
+	text := fmt.Sprintf("Over %s %s has the lowest mean rank in test %s", wording.Plural(len(of.Sets), "data set"), of.Best.Label, of.Worth.LossName())
+	if !of.Tested {
+		text += "; these are too few for a test"
+	} else if len(of.Tied) > 0 {
 		var names []string
-		for _, s := range a.Tied {
+		for _, s := range of.Tied {
 			names = append(names, s.Label)
 		}
 		text += "; " + wording.And(names) + " cannot be told from it"
 	}
-	clock := ""
-	if a.Busy {
-		clock = ofCPUTime
-	}
-	if a.Fastest.Label != a.Best.Label {
-		text += fmt.Sprintf(". Of these %s comes soonest to within 2%% of its own best %s (%s%s; %s %s)", a.Fastest.Label, a.Worth.LossName(), brief(a.Fastest.Seconds), clock, a.Best.Label, brief(a.Best.Seconds))
-	} else if !math.IsNaN(a.Best.Seconds) {
-		text += fmt.Sprintf(". It comes to within 2%% of its own best %s in %s%s", a.Worth.LossName(), brief(a.Best.Seconds), clock)
-	}
-	return text + "."
+	return document.EscapeSentence(text + ".")
 }
 
 // clockName is what sentences call the time of a fit.
@@ -118,21 +86,18 @@ func clockName(busy bool) string {
 	return "training time"
 }
 
-// ofCPUTime stands behind seconds where wall times are too long, as of fits on a busy machine.
-const ofCPUTime = " of CPU time"
-
 // standing writes a method with its mean rank and its time.
 func standing(s analysis.Standing) string {
 	return fmt.Sprintf("%s (%.1f, %s)", document.Escape(s.Label), s.Rank, brief(s.Seconds))
 }
 
-// standings writes several.
+// standings writes several, a dash for none.
 func standings(all []analysis.Standing) string {
 	var parts []string
 	for _, s := range all {
-		parts = append(parts, fmt.Sprintf("%s (%.1f)", document.Escape(s.Label), s.Rank))
+		parts = append(parts, standing(s))
 	}
-	return strings.Join(parts, ", ")
+	return wording.OrDash(strings.Join(parts, "; "))
 }
 
 // brief writes seconds with two digits.

@@ -40,33 +40,16 @@ func answer(a analysis.Answer) string {
 	return strings.Join(said, " ")
 }
 
-// trains says how long the best trains and, where another that cannot be told from it trains
-// sooner, how long that does.
+// trains says how long the best trains; on a busy machine by CPU time, which what was imported may
+// not have.
 func trains(a analysis.Answer) string {
-	best, clock := trainingTime(a, a.Best)
-	if math.IsNaN(best) {
+	switch {
+	case a.Busy && !math.IsNaN(a.Best.CPUSeconds):
+		return fmt.Sprintf("%s trains in %.2g s of CPU time.", a.Best.Label, a.Best.CPUSeconds)
+	case math.IsNaN(a.Best.Seconds):
 		return ""
 	}
-	text := fmt.Sprintf("%s trains in %.2g s%s", a.Best.Label, best, clock)
-	soonest, label := best, ""
-	for _, c := range a.Tied {
-		if seconds, ofIts := trainingTime(a, c); ofIts == clock && seconds < soonest {
-			soonest, label = seconds, c.Label
-		}
-	}
-	if label != "" {
-		text += fmt.Sprintf(", and of those that cannot be told from it %s soonest, in %.2g s", label, soonest)
-	}
-	return text + "."
-}
-
-// trainingTime is how long a method trains, NaN if that is not known, and which clock that is
-// by, where it is not the wall's. What was imported may have no CPU time.
-func trainingTime(a analysis.Answer, c analysis.Contender) (seconds float64, clock string) {
-	if a.Busy && !math.IsNaN(c.CPUSeconds) {
-		return c.CPUSeconds, ofCPUTime
-	}
-	return c.Seconds, ""
+	return fmt.Sprintf("%s trains in %.2g s.", a.Best.Label, a.Best.Seconds)
 }
 
 // ranked names the best, the methods that cannot be told from it, and those that cannot be
@@ -80,51 +63,38 @@ func ranked(a analysis.Answer) string {
 	if a.Repeats < 2 {
 		return text + " (on one split; nothing is tested)"
 	}
-	var tied, untested []string
-	for _, c := range a.Tied {
-		tied = append(tied, fmt.Sprintf("%s (%.3f, %s)", c.Label, c.Loss, wording.PIs(c.P)))
+	if len(a.Tied) > 0 {
+		text += "; " + wording.And(labelsOf(a.Tied)) + " cannot be told from it"
 	}
-	for _, c := range a.Untested {
-		untested = append(untested, fmt.Sprintf("%s (%.3f)", c.Label, c.Loss))
-	}
-	if len(tied) > 0 {
-		text += "; " + wording.And(tied) + " cannot be told from it"
-	}
-	if len(untested) > 0 {
-		text += fmt.Sprintf("; %s %s not tested against it", wording.And(untested), wording.Agree(len(untested), "is", "are"))
+	if n := len(a.Untested); n > 0 {
+		text += fmt.Sprintf("; %s %s not tested against it", wording.And(labelsOf(a.Untested)), wording.Agree(n, "is", "are"))
 	}
 	return text
 }
 
-// compared says over which repeats methods are compared, where that is not all, and which are
-// not compared.
+// labelsOf names methods.
+func labelsOf(all []analysis.Contender) []string {
+	var out []string
+	for _, c := range all {
+		out = append(out, c.Label)
+	}
+	return out
+}
+
+// compared says over which repeats methods are compared, where that is not all, and which have too
+// few fits.
 func compared(a analysis.Answer) string {
-	var said []string
-	if a.Repeats < a.Planned {
-		text := fmt.Sprintf("Compared over the %d of %d repeats that all have", a.Repeats, a.Planned)
-		if a.Alone {
-			text = fmt.Sprintf("It has %d of %d repeats", a.Repeats, a.Planned)
-		}
-		var failed []string
-		for _, l := range a.Lacking {
-			failed = append(failed, fmt.Sprintf("%s of %s", wording.Plural(l.Failed, "fit"), l.Label))
-		}
-		if len(failed) > 0 {
-			text += fmt.Sprintf("; %s failed", wording.And(failed))
-		}
-		said = append(said, text+".")
+	text := ""
+	switch {
+	case a.Repeats < a.Planned && a.Alone:
+		text = fmt.Sprintf("It has %d of %d repeats. ", a.Repeats, a.Planned)
+	case a.Repeats < a.Planned:
+		text = fmt.Sprintf("Compared over the %d of %d repeats that all have. ", a.Repeats, a.Planned)
 	}
-	for _, l := range a.NotCompared {
-		var why []string
-		if l.Failed > 0 {
-			why = append(why, wording.Plural(l.Failed, "fit")+" failed")
-		}
-		if l.Missing > 0 {
-			why = append(why, fmt.Sprintf("%s %s missing", wording.Plural(l.Missing, "fit"), wording.Agree(l.Missing, "is", "are")))
-		}
-		said = append(said, fmt.Sprintf("%s is not compared: %s.", l.Label, strings.Join(why, ", ")))
+	if len(a.NotCompared) > 0 {
+		text += fmt.Sprintf("Not compared, for want of fits: %s.", wording.And(a.NotCompared))
 	}
-	return strings.Join(said, " ")
+	return strings.TrimSpace(text)
 }
 
 // linear says whether the best is better than the linear model.
@@ -151,10 +121,7 @@ func mistakes(a analysis.Answer) string {
 		text += fmt.Sprintf(", its balanced error %s", wording.Percent(a.Best.Balanced))
 	}
 	largest, smallest, rare := a.Prevalence()
-	switch {
-	case !math.IsNaN(largest) && a.Shares != nil:
-		text += fmt.Sprintf("; the largest class has %s of the rows, and %s, which predicts the one that is largest in training, errs in %s (NLL %.3f)", wording.Percent(largest), a.Shares.Label, wording.Percent(a.Shares.Secondary), a.Shares.Loss)
-	case !math.IsNaN(largest):
+	if !math.IsNaN(largest) {
 		text += fmt.Sprintf("; the largest class has %s of the rows", wording.Percent(largest))
 	}
 	text += "."
@@ -171,7 +138,7 @@ func mistakes(a analysis.Answer) string {
 func hits(a analysis.Answer) string {
 	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", wording.Percent(a.Best.Secondary))
 	if a.Shares != nil {
-		text += fmt.Sprintf(", the most frequent label in %s (%s, log loss %.3f)", wording.Percent(a.Shares.Secondary), a.Shares.Label, a.Shares.Loss)
+		text += fmt.Sprintf(", the most frequent label in %s", wording.Percent(a.Shares.Secondary))
 	}
 	return text + "."
 }

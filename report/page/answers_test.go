@@ -24,8 +24,8 @@ func TestAnswerInWords(t *testing.T) {
 		{"everything", analysis.Answer{Worth: worth, Dataset: table, Best: best, Repeats: 10, Shares: shares,
 			Tied:   []analysis.Contender{{Label: "X-GPC", Loss: 0.26, P: 0.31, Seconds: 0.05}, {Label: "VI", Loss: 0.27, P: 0.06, Seconds: nan}},
 			Linear: &analysis.Contender{Label: "Linear", Loss: 0.5, P: 1e-6}},
-			"my: SVGPC has the lowest NLL, 0.251; X-GPC (0.260, p = 0.31) and VI (0.270, p = 0.06) cannot be told from it. It is better than the linear model, Linear (0.500, p < 0.0001). SVGPC trains in 0.42 s, and of those that cannot be told from it X-GPC soonest, in 0.05 s. " +
-				"Its error is 10%, its balanced error 12.5%; the largest class has 90% of the rows, and Class shares, which predicts the one that is largest in training, errs in 10% (NLL 0.325)."},
+			"my: SVGPC has the lowest NLL, 0.251; X-GPC and VI cannot be told from it. It is better than the linear model, Linear (0.500, p < 0.0001). SVGPC trains in 0.42 s. " +
+				"Its error is 10%, its balanced error 12.5%; the largest class has 90% of the rows."},
 		{"a class that a terminal would act on", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my", ClassNames: []string{"no", "y\x1b[31m\n"}, ClassRows: []int{980, 20}}, Best: best, Repeats: 10},
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 98% of the rows. " +
 				`Class "y\u001B[31m\n" has 2% of the rows: the error says little about it, the balanced error and the NLL say more.`},
@@ -36,23 +36,23 @@ func TestAnswerInWords(t *testing.T) {
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%; the largest class has 99% of the rows. " +
 				"Class yes has a single row, which is not tested: no number here says anything about it."},
 		{"label sets", analysis.Answer{Worth: analysis.Worth{Loss: "log_loss", Secondary: "p_at_1"}, Dataset: record.Dataset{Name: "my", Multilabel: true}, Best: best, Repeats: 10, Shares: shares},
-			"my: SVGPC has the lowest log loss, 0.251. SVGPC trains in 0.42 s. The label that it ranks first is right in 10% of the rows, the most frequent label in 10% (Class shares, log loss 0.325)."},
+			"my: SVGPC has the lowest log loss, 0.251. SVGPC trains in 0.42 s. The label that it ranks first is right in 10% of the rows, the most frequent label in 10%."},
 		{"one split", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 1, Linear: &analysis.Contender{Label: "Linear", Loss: 0.5, P: nan}},
 			"my: SVGPC has the lowest NLL, 0.251 (on one split; nothing is tested). The linear model, Linear, has 0.500. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 		{"not better than the linear model", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 5, Linear: &analysis.Contender{Label: "Linear", Loss: 0.26, P: 0.5},
 			Tied: []analysis.Contender{{Label: "Linear", Loss: 0.26, P: 0.5, Seconds: 0.7}}},
-			"my: SVGPC has the lowest NLL, 0.251; Linear (0.260, p = 0.5) cannot be told from it. It is not shown to be better than the linear model, Linear. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+			"my: SVGPC has the lowest NLL, 0.251; Linear cannot be told from it. It is not shown to be better than the linear model, Linear. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 		{"fits that are not there", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Repeats: 8, Planned: 10,
-			Untested: []analysis.Contender{{Label: "X-GPC", Loss: 0.26, P: nan}}, Lacking: []analysis.Lack{{Label: "SVGPC", Failed: 2}},
-			NotCompared: []analysis.Lack{{Label: "VI", Failed: 6, Missing: 1}, {Label: "Trees", Missing: 10}}},
-			"my: SVGPC has the lowest NLL, 0.251; X-GPC (0.260) is not tested against it. Compared over the 8 of 10 repeats that all have; 2 fits of SVGPC failed. " +
-				"VI is not compared: 6 fits failed, 1 fit is missing. Trees is not compared: 10 fits are missing. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+			Untested:    []analysis.Contender{{Label: "X-GPC", Loss: 0.26, P: nan}},
+			NotCompared: []string{"VI", "Trees"}},
+			"my: SVGPC has the lowest NLL, 0.251; X-GPC is not tested against it. Compared over the 8 of 10 repeats that all have. " +
+				"Not compared, for want of fits: VI and Trees. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 		{"a busy machine", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: analysis.Contender{Label: "SVGPC", Loss: 0.2514, Secondary: 0.1, Balanced: 0.125, Seconds: 0.7, CPUSeconds: 0.42, P: nan}, Busy: true, Repeats: 10},
 			"my: SVGPC has the lowest NLL, 0.251. SVGPC trains in 0.42 s of CPU time. Its error is 10%, its balanced error 12.5%."},
 		{"an imported method without CPU time on a busy machine", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: analysis.Contender{Label: "Mine", Loss: 0.2514, Secondary: 0.1, Balanced: 0.125, Seconds: 0.7, CPUSeconds: nan, P: nan}, Busy: true, Repeats: 10},
 			"my: Mine has the lowest NLL, 0.251. Mine trains in 0.7 s. Its error is 10%, its balanced error 12.5%."},
-		{"one method alone", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Alone: true, Repeats: 5, Planned: 5, NotCompared: []analysis.Lack{{Label: "VI", Failed: 5}}},
-			"my: SVGPC alone has enough fits, and its NLL is 0.251. VI is not compared: 5 fits failed. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
+		{"one method alone", analysis.Answer{Worth: worth, Dataset: record.Dataset{Name: "my"}, Best: best, Alone: true, Repeats: 5, Planned: 5, NotCompared: []string{"VI"}},
+			"my: SVGPC alone has enough fits, and its NLL is 0.251. Not compared, for want of fits: VI. SVGPC trains in 0.42 s. Its error is 10%, its balanced error 12.5%."},
 	} {
 		if got := answer(c.a); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.what, got, c.want)
