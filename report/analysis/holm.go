@@ -1,5 +1,10 @@
 package analysis
 
+import (
+	"cmp"
+	"slices"
+)
+
 // holm returns p-values adjusted for the number of tests (Holm 1979).
 func holm(p []float64) []float64 {
 	out := make([]float64, len(p))
@@ -9,4 +14,15 @@ func holm(p []float64) []float64 {
 		out[at] = highest
 	}
 	return out
+}
+
+// ascending returns the places of numbers from the least to the largest, of equal ones in their
+// order.
+func ascending(x []float64) []int {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	return order
 }

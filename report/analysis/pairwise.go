@@ -20,7 +20,6 @@ type Comparison struct {
 	Repeats  int
 	Test     TTest   // of a - b
 	Adjusted float64 // its p after Holm, over the comparisons of the metric
-	Wilcoxon SignedRank
 	Effect   float64 // mean of a - b over their standard deviation; NaN where they are all equal
 }
 
@@ -64,7 +63,7 @@ func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string]
 				if len(d) < 2 {
 					continue
 				}
-				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Wilcoxon: wilcoxon(d), Effect: standardised(d)}
+				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Effect: standardised(d)}
 				c.Test = CorrectedT(d, p.Overlap(at["dataset"], records[a]).Share(d, RowsSE(records[a], records[b], metric)))
 				out = append(out, c)
 			}

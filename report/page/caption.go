@@ -47,22 +47,14 @@ func spreadName(b *replication.Table) string {
 
 // caption says what the numbers of a table mean, as far as it has such numbers.
 func caption(b *replication.Table) string {
-	several := b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 })
-	single := b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && hasSpread(b, e) })
-	bare := b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && !hasSpread(b, e) })
-	c := "One repeat"
+	c := "No fit is done"
 	switch {
-	case !several && !single && !bare:
-		c = "No fit is done"
-	case several:
+	case b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 }):
 		c = repeatsText(b)
-		if single {
-			c += "; where there is one split, ± is the standard error over its test rows"
-		}
-	case single && bare:
-		c += "; ± is the standard error over its test rows, for the metrics that have one"
-	case single:
-		c += " ± standard error over its test rows"
+	case b.Has(func(e replication.Entry) bool { return hasSpread(b, e) }):
+		c = "One repeat ± standard error over its test rows"
+	case b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 }):
+		c = "One repeat"
 	}
 	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
 		c += "; the last row is the mean over the data sets, within each repeat"

@@ -29,11 +29,11 @@ func TestCaption(t *testing.T) {
 		want  string
 	}{
 		{of(1, one, one), "One repeat."},
-		{of(1, one, single), "One repeat; ± is the standard error over its test rows, for the metrics that have one."},
+		{of(1, one, single), "One repeat ± standard error over its test rows."},
 		{of(1, single), "One repeat ± standard error over its test rows."},
 		{of(10, ten, ten), "Mean over repeats ± standard deviation over repeats; 10 repeats."},
 		{of(10, ten, nine), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise."},
-		{of(10, ten, single), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise; where there is one split, ± is the standard error over its test rows."},
+		{of(10, ten, single), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise."},
 		{compared, "Mean over repeats ± standard error, as in the paper; 10 repeats."},
 		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},
 	} {

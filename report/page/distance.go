@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -36,36 +35,6 @@ func distance(d *document.Document, c *Context) {
 		}
 		d.Add(t)
 	}
-	if all := c.Closers(); len(all) > 0 {
-		d.Paragraph("Test rows, of all repeats, at which the first of a pair is closer to the reference than the second:")
-		d.Add(closerTable(all))
-	}
-}
-
-// closerTable has a row for each pair, and a column for each quantity in which any two differ.
-func closerTable(all []analysis.Closer) document.Table {
-	t := document.Table{Head: []string{"data set", "pair"}}
-	var shown []int
-	for k, name := range []string{"mean", "variance", "probability"} {
-		if slices.ContainsFunc(all, func(c analysis.Closer) bool { return c.Tied[k] < c.Rows[k] }) {
-			t.Head, shown = append(t.Head, name), append(shown, k)
-		}
-	}
-	for _, c := range all {
-		row := []string{document.Escape(analysis.Describe(c.At)), document.Escape(c.A) + ", " + document.Escape(c.B)}
-		for _, k := range shown {
-			switch c.Rows[k] {
-			case 0:
-				row = append(row, "–")
-			case c.Tied[k]:
-				row = append(row, "the same")
-			default:
-				row = append(row, fmt.Sprintf("%d of %d", c.Nearer[k], c.Rows[k]))
-			}
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
 }
 
 // gaps says which cells could not be compared, and what to do.

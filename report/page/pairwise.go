@@ -21,17 +21,17 @@ func pairwise(d *document.Document, c *Context) {
 	}
 	pairs := len(all)
 	d.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and p-values of the corrected resampled t-test, which allows for the rows that repeats share (Nadeau and Bengio 2003; docs/statistics.md). " +
-		"A method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric. Wilcoxon's signed rank test, which assumes independent repeats, stands beside.")
+		"A method is called better if p is below 0.05 after Holm's correction over all comparisons of a metric.")
 	var tables document.Document
 	for len(all) > 0 {
 		metric := all[0].Metric
-		t := document.Table{Head: []string{"data set", "pair", "repeats", "mean difference", "p", "p (Holm)", "p (Wilcoxon)", ""}}
+		t := document.Table{Head: []string{"data set", "pair", "repeats", "mean difference", "p", "p (Holm)", ""}}
 		n := 0
 		for ; n < len(all) && all[n].Metric == metric; n++ {
 			pair := all[n]
 			t.Rows = append(t.Rows, []string{
 				document.Escape(analysis.Describe(pair.At)), document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.Repeats),
-				pair.Test.String(), wording.PValue(pair.Test.P), wording.PValue(pair.Adjusted), wording.PValue(pair.Wilcoxon.P), word(pair),
+				pair.Test.String(), wording.PValue(pair.Test.P), wording.PValue(pair.Adjusted), word(pair),
 			})
 		}
 		title := "**" + document.Escape(c.Metric(metric).Title) + "**"

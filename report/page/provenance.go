@@ -18,7 +18,7 @@ var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"
 
 // provenance says what the records come from.
 func provenance(d *document.Document, c *Context) {
-	values := map[string]map[string]int{}
+	values := map[string]map[string]bool{}
 	n := 0
 	for _, cell := range c.Cells {
 		rec, done := c.Records[cell.ID]
@@ -28,12 +28,12 @@ func provenance(d *document.Document, c *Context) {
 		n++
 		for key, v := range rec.Provenance {
 			if values[key] == nil {
-				values[key] = map[string]int{}
+				values[key] = map[string]bool{}
 			}
 			if key == "timing" && v == "" {
 				v = "imported"
 			}
-			values[key][v]++
+			values[key][v] = true
 		}
 	}
 	stale := ""
@@ -50,45 +50,25 @@ func provenance(d *document.Document, c *Context) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		if !slices.Contains(ofCell, key) {
-			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key], n))})
+			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key]))})
 		}
 	}
-	t.Rows = append(t.Rows, spentRows(c.Experiment)...)
+	if median, largest, known := analysis.PeaksOf(c.Group(nil).OK); known {
+		t.Rows = append(t.Rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(median), gigabytes(float64(largest.Timing.PeakRSS)), document.Escape(largest.Name()))})
+	}
 	d.Add(t)
-}
-
-// spentRows says how much memory the fits took, and how much longer on the wall than of the
-// processor.
-func spentRows(p *analysis.Experiment) [][]string {
-	var rows [][]string
-	records := p.Group(nil).OK
-	if median, largest, known := analysis.PeaksOf(records); known {
-		rows = append(rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(median), gigabytes(float64(largest.Timing.PeakRSS)), document.Escape(largest.Name()))})
-	}
-	if all := analysis.LoadsOf(records); all.Fits > 0 {
-		rows = append(rows, []string{"wall time over CPU time", fmt.Sprintf("median %.2f, largest %s", all.Median, document.Escape(all.String()))})
-	}
-	return rows
 }
 
 // gigabytes writes an amount of memory.
 func gigabytes(bytes float64) string { return wording.Short(1e-9*bytes, 2) + " GB" }
 
-// several writes the values of a provenance key with their counts; of many it
-// writes the first and the last.
-func several(counts map[string]int, n int) string {
-	sorted := slices.SortedFunc(maps.Keys(counts), byNumber)
-	switch {
-	case len(sorted) == 1 && counts[sorted[0]] == n:
-		return sorted[0]
-	case len(sorted) > 4:
-		return fmt.Sprintf("%s to %s (%d values)", sorted[0], sorted[len(sorted)-1], len(sorted))
+// several writes the values of a provenance key, of many the first and the last.
+func several(values map[string]bool) string {
+	sorted := slices.SortedFunc(maps.Keys(values), byNumber)
+	if n := len(sorted); n > 4 {
+		return fmt.Sprintf("%s to %s (%d values)", sorted[0], sorted[n-1], n)
 	}
-	var parts []string
-	for _, v := range sorted {
-		parts = append(parts, fmt.Sprintf("%s (%s)", v, wording.Plural(counts[v], "record")))
-	}
-	return strings.Join(parts, "; ")
+	return strings.Join(sorted, "; ")
 }
 
 // byNumber orders values by the numbers that they begin with, and others by their text.

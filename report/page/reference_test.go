@@ -136,16 +136,3 @@ func TestNotConvergedIsSaid(t *testing.T) {
 		t.Error("a warning without a reason")
 	}
 }
-
-// A quantity in which no pair differs has no column, and a pair that does not differ in
-// another says so.
-func TestCloserTable(t *testing.T) {
-	table := closerTable([]analysis.Closer{
-		{A: "a", B: "b", Rows: [3]int{4, 4, 0}, Nearer: [3]int{0, 1, 0}, Tied: [3]int{4, 0, 0}},
-		{A: "a", B: "c", Rows: [3]int{4, 4, 4}, Nearer: [3]int{0, 0, 3}, Tied: [3]int{4, 4, 1}},
-	})
-	want := [][]string{{"", "a, b", "1 of 4", "–"}, {"", "a, c", "the same", "3 of 4"}}
-	if !slices.Equal(table.Head, []string{"data set", "pair", "variance", "probability"}) || !slices.EqualFunc(table.Rows, want, slices.Equal) {
-		t.Errorf("%q, %q", table.Head, table.Rows)
-	}
-}
