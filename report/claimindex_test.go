@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"gpcbench/report/document"
+	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 )
 
-// Claims that only a shorter profile has records of are counted, and told.
+// Claims that only a shorter profile has records of are counted, and said to be.
 func TestClaimsOfShortRuns(t *testing.T) {
 	paper := replication.Paper{Short: "Author 2020", Claims: []statistic.Claim{{Name: "a", Statistic: "better", Experiment: "p/a"}, {Name: "b", Statistic: "better", Experiment: "p/b"}, {Name: "c", Statistic: "better", Experiment: "p/c"}}}
 	report := func(experiment, profile, outcome string) document.Facts {
@@ -22,10 +23,10 @@ func TestClaimsOfShortRuns(t *testing.T) {
 		{[]document.Facts{report("p/a", "paper", "holds"), report("p/a", "quick", "does not hold"), report("p/b", "quick", "holds")}, "of 3 claims 2 hold, 1 cannot be told (1 of them by runs shorter than the paper's).\n"},
 		{[]document.Facts{report("p/a", "paper", "holds"), report("p/b", "paper", "holds")}, "of 3 claims 2 hold, 1 cannot be told.\n"},
 	} {
-		var w strings.Builder
-		writeClaims(&w, []replication.Paper{paper}, c.reports)
-		if !strings.Contains(w.String(), c.want) {
-			t.Errorf("want %q in\n%s", c.want, w.String())
+		var d document.Document
+		indexClaims(&d, []replication.Paper{paper}, c.reports)
+		if got := string(format.Markdown(d)); !strings.Contains(got, c.want) {
+			t.Errorf("want %q in\n%s", c.want, got)
 		}
 	}
 }

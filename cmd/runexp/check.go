@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"gpcbench/harness/plan"
-	"gpcbench/report/page"
 	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
@@ -174,10 +173,10 @@ func apartGone(kept replication.Kept, args arguments) (gone, rest replication.Ke
 func (a *app) printJudged(now judged) {
 	experiments := groupsOf(now.verdicts, func(v replication.Verdict) string { return v.Experiment })
 	for _, name := range slices.SortedFunc(maps.Keys(experiments), wording.ByFolder) {
-		a.printCounts(name, replication.Counts(experiments[name]))
+		a.printCounts(name, replication.CountNumbers(experiments[name]))
 	}
 	if len(experiments) > 1 {
-		fmt.Fprintf(a.stdout, "all: %s\n", page.CountsText(replication.Counts(now.verdicts).Numbers))
+		fmt.Fprintf(a.stdout, "all: %s\n", replication.CountNumbers(now.verdicts).Numbers)
 	}
 	papers := groupsOf(now.claims, func(k replication.KeptClaim) string { return path.Dir(k.Experiment) })
 	for _, name := range slices.SortedFunc(maps.Keys(papers), wording.ByFolder) {
@@ -201,10 +200,10 @@ func (a *app) printRegressions(found comparison) {
 // printCounts prints what is counted first, and what stands beside it below.
 func (a *app) printCounts(name string, counted replication.NumberCounts) {
 	if len(counted.Numbers) > 0 {
-		fmt.Fprintf(a.stdout, "%s: %s\n", name, page.CountsText(counted.Numbers))
+		fmt.Fprintf(a.stdout, "%s: %s\n", name, counted.Numbers)
 	}
-	for _, b := range page.Beside(counted) {
-		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, page.CountsText(b.Counts))
+	for _, b := range counted.Beside() {
+		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, b.Counts)
 	}
 }
 

@@ -37,7 +37,7 @@ func factsOf(c *page.Context) document.Facts {
 		Beside: page.BesideText(c.Verdicts), Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
 		Numbers: numberFacts(c.Experiment, c.Verdicts), Speeds: speedFacts(c.Tables),
 	}
-	for _, n := range replication.Counts(c.Verdicts).Numbers {
+	for _, n := range replication.CountNumbers(c.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: n.Verdict, Numbers: n.N})
 	}
 	for _, set := range c.Waiting() {

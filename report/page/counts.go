@@ -38,11 +38,11 @@ func counts(d *document.Document, c *Context) {
 // numbersText writes how many published numbers have which verdict, and what they
 // come to in other variants, columns, readings and entries.
 func numbersText(verdicts []replication.Verdict) string {
-	counted := replication.Counts(verdicts)
-	text := CountsText(counted.Numbers)
+	counted := replication.CountNumbers(verdicts)
+	text := counted.Numbers.String()
 	var beside []string
-	for _, b := range Beside(counted) {
-		beside = append(beside, b.Name+" "+CountsText(b.Counts))
+	for _, b := range counted.Beside() {
+		beside = append(beside, fmt.Sprint(b.Name, " ", b.Counts))
 	}
 	if len(beside) > 0 {
 		text += " (" + strings.Join(beside, "; ") + ")"
@@ -52,7 +52,7 @@ func numbersText(verdicts []replication.Verdict) string {
 
 // BesideText says in what else published numbers are compared, beside where they count.
 func BesideText(verdicts []replication.Verdict) []string {
-	counted := replication.Counts(verdicts)
+	counted := replication.CountNumbers(verdicts)
 	var out []string
 	if n := len(counted.Variants); n > 0 {
 		out = append(out, wording.Plural(n, "further variant"))
@@ -64,29 +64,4 @@ func BesideText(verdicts []replication.Verdict) []string {
 		out = append(out, "other readings")
 	}
 	return out
-}
-
-// Beside are the counts that stand beside those of the numbers, by where they are:
-// "in variant equal".
-func Beside(t replication.NumberCounts) []replication.NamedCounts {
-	var out []replication.NamedCounts
-	for _, v := range t.Variants {
-		out = append(out, replication.NamedCounts{Name: "in variant " + v.Name, Counts: v.Counts})
-	}
-	for _, c := range t.Columns {
-		out = append(out, replication.NamedCounts{Name: "in column " + c.Name, Counts: c.Counts})
-	}
-	if len(t.Others) > 0 {
-		out = append(out, replication.NamedCounts{Name: "in another reading or entry", Counts: t.Others})
-	}
-	return out
-}
-
-// CountsText writes counts: "3 reproduced, 1 worse".
-func CountsText(counts []replication.Count) string {
-	var parts []string
-	for _, c := range counts {
-		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.Verdict))
-	}
-	return strings.Join(parts, ", ")
 }

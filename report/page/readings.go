@@ -117,7 +117,7 @@ func readAs(verdicts []replication.Verdict, published, metric string) string {
 			}
 		}
 	}
-	counts := CountsText(replication.CountsOf(of))
+	counts := replication.CountsOf(of).String()
 	if counts == "" {
 		counts = "no verdict"
 	}

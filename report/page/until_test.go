@@ -52,7 +52,7 @@ func TestColumns(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
 	in.Spec.Methods[1].Published = "X-GPC"
 	r := read(t, in)
-	counted := replication.Counts(r.Verdicts)
+	counted := replication.CountNumbers(r.Verdicts)
 	total := 0
 	for _, c := range counted.Numbers {
 		total += c.N

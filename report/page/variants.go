@@ -54,7 +54,7 @@ func variantCounts(d *document.Document, p *analysis.Experiment, verdicts []repl
 				of = append(of, *v)
 			}
 		}
-		lines = append(lines, document.Escape(fmt.Sprintf("%s: %s", p.VariantTitle(name), CountsText(replication.CountsOf(of)))))
+		lines = append(lines, document.Escape(fmt.Sprintf("%s: %s", p.VariantTitle(name), replication.CountsOf(of))))
 	}
 	d.Tell("**Published numbers**:")
 	d.TellList(lines)

@@ -18,8 +18,8 @@ import (
 // which is counted beside.
 func TestVariantsAreCountedApart(t *testing.T) {
 	alone, both := read(t, reporttest.Synthetic("paper", 10)).Verdicts, read(t, reporttest.Variants("paper", 10)).Verdicts
-	was, is := replication.Counts(alone), replication.Counts(both)
-	if CountsText(was.Numbers) != CountsText(is.Numbers) || len(was.Variants) != 0 {
+	was, is := replication.CountNumbers(alone), replication.CountNumbers(both)
+	if was.Numbers.String() != is.Numbers.String() || len(was.Variants) != 0 {
 		t.Errorf("%+v, then %+v", was, is)
 	}
 	if len(is.Variants) != 1 || is.Variants[0].Name != "code" {
@@ -104,7 +104,7 @@ func TestVariantsAsCoordinates(t *testing.T) {
 	if !strings.Contains(text, "## Table 1, as the authors' code does\n") || strings.Contains(text, "Side by side") {
 		t.Errorf("the code alone:\n%s", text)
 	}
-	if counted := replication.Counts(read(t, in).Verdicts); len(counted.Numbers) != 0 || len(counted.Variants) != 1 {
+	if counted := replication.CountNumbers(read(t, in).Verdicts); len(counted.Numbers) != 0 || len(counted.Variants) != 1 {
 		t.Errorf("the code alone is counted as %+v", counted)
 	}
 }

@@ -70,17 +70,17 @@ func TestNumbersAreCountedOnce(t *testing.T) {
 // option of the grid, is counted once.
 func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
-	once := replication.Counts(read(t, in).Verdicts).Numbers
+	once := replication.CountNumbers(read(t, in).Verdicts).Numbers
 	in.Spec.Tables = append(in.Spec.Tables, in.Spec.Tables[0])
-	if twice := replication.Counts(read(t, in).Verdicts).Numbers; !slices.Equal(once, twice) {
+	if twice := replication.CountNumbers(read(t, in).Verdicts).Numbers; !slices.Equal(once, twice) {
 		t.Errorf("one table gives %v, the same table twice %v", once, twice)
 	}
 
 	in = reporttest.Grid()
 	in.Published = []byte(reporttest.PublishedSource)
 	in.Spec.Tables[0].Published = "table1"
-	counted := replication.Counts(read(t, in).Verdicts)
-	if CountsText(counted.Numbers) != "2 preliminary" || CountsText(counted.Others) != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+	counted := replication.CountNumbers(read(t, in).Verdicts)
+	if counted.Numbers.String() != "2 preliminary" || counted.Others.String() != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
 		t.Errorf("%+v", counted)
 	}
 }

@@ -1,7 +1,9 @@
 package replication
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/wording"
@@ -11,6 +13,18 @@ import (
 type Count struct {
 	Verdict string
 	N       int
+}
+
+// Counts are of verdicts that were reached, in a fixed order.
+type Counts []Count
+
+// String writes counts: "3 reproduced, 1 worse".
+func (c Counts) String() string {
+	var parts []string
+	for _, of := range c {
+		parts = append(parts, fmt.Sprintf("%d %s", of.N, of.Verdict))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // VerdictsOf returns the verdicts of tables, each number counted once.
@@ -50,85 +64,87 @@ func (v Verdict) numberKey() string {
 
 // NumberCounts counts published numbers by their verdicts.
 type NumberCounts struct {
-	Numbers  []Count       // each number once, in the first variant and column where there are several
+	Numbers  Counts        // each number once, in the first variant and column where there are several
 	Variants []NamedCounts // the numbers in the other variants
 	Columns  []NamedCounts // those of the first variant in further columns
-	Others   []Count       // further readings and entries of the numbers
+	Others   Counts        // further readings and entries of the numbers
 }
 
 // NamedCounts is the counts of one variant or column.
 type NamedCounts struct {
 	Name   string
-	Counts []Count
+	Counts Counts
 }
 
-// Counts counts published numbers by their verdicts, in a fixed order. Verdicts
-// that do not occur are left out, and so are costs, which get none, and further
-// readings and columns in other variants than the first.
-func Counts(verdicts []Verdict) NumberCounts {
-	var first, others []Verdict
-	var variants, columns named
+// CountNumbers counts published numbers by their verdicts. Further readings and columns in other
+// variants than the first are left out.
+func CountNumbers(verdicts []Verdict) NumberCounts {
+	var first, variants, columns, others []Verdict
 	for _, v := range verdicts {
 		switch {
 		case v.Variant != "" && (v.further || v.Column != ""):
 		case v.Variant != "":
-			variants.add(v.Variant, v)
-		case v.further:
+			variants = append(variants, v)
+		case v.further, v.Beside && v.Column == "":
 			others = append(others, v)
 		case v.Column != "":
-			columns.add(v.Column, v)
-		case v.Beside:
-			others = append(others, v)
+			columns = append(columns, v)
 		default:
 			first = append(first, v)
 		}
 	}
-	return NumberCounts{Numbers: CountsOf(first), Variants: variants.counts(), Columns: columns.counts(), Others: CountsOf(others)}
-}
-
-// named is verdicts by a name, in the order in which the names came.
-type named struct {
-	names    []string
-	verdicts map[string][]Verdict
-}
-
-func (n *named) add(name string, v Verdict) {
-	if n.verdicts == nil {
-		n.verdicts = map[string][]Verdict{}
+	return NumberCounts{
+		CountsOf(first), countsBy(variants, func(v Verdict) string { return v.Variant }),
+		countsBy(columns, func(v Verdict) string { return v.Column }), CountsOf(others),
 	}
-	if n.verdicts[name] == nil {
-		n.names = append(n.names, name)
-	}
-	n.verdicts[name] = append(n.verdicts[name], v)
 }
 
-func (n *named) counts() []NamedCounts {
+// countsBy counts verdicts by a name of each, in the order of the names, of those that have any.
+func countsBy(verdicts []Verdict, name func(Verdict) string) []NamedCounts {
 	var out []NamedCounts
-	for _, name := range n.names {
-		if counts := CountsOf(n.verdicts[name]); len(counts) > 0 {
-			out = append(out, NamedCounts{name, counts})
+	for len(verdicts) > 0 {
+		first := name(verdicts[0])
+		var own []Verdict
+		own, verdicts = divide(verdicts, func(v Verdict) bool { return name(v) == first })
+		if counts := CountsOf(own); len(counts) > 0 {
+			out = append(out, NamedCounts{first, counts})
 		}
 	}
 	return out
 }
 
+// Beside are the counts that stand beside those of the numbers, by where they are: "in variant equal".
+func (n NumberCounts) Beside() []NamedCounts {
+	var out []NamedCounts
+	for _, v := range n.Variants {
+		out = append(out, NamedCounts{"in variant " + v.Name, v.Counts})
+	}
+	for _, c := range n.Columns {
+		out = append(out, NamedCounts{"in column " + c.Name, c.Counts})
+	}
+	if len(n.Others) > 0 {
+		out = append(out, NamedCounts{"in another reading or entry", n.Others})
+	}
+	return out
+}
+
 // CountClaims counts outcomes, in the order of [wording.Outcomes].
-func CountClaims(claims []KeptClaim) []Count {
+func CountClaims(claims []KeptClaim) Counts {
 	return countOf(wording.Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
 }
 
 // CountsOf counts verdicts.
-func CountsOf(verdicts []Verdict) []Count {
+func CountsOf(verdicts []Verdict) Counts {
 	return countOf(VerdictOrder, verdicts, func(v Verdict) string { return v.Verdict })
 }
 
 // countOf counts words, in their order; those that do not occur are left out.
-func countOf[T any](words []string, all []T, word func(T) string) []Count {
+func countOf[T any](words []string, all []T, word func(T) string) Counts {
 	n := map[string]int{}
 	for _, one := range all {
 		n[word(one)]++
 	}
-	var out []Count
+	var out Counts
 	for _, w := range words {
 		if n[w] > 0 {
 			out = append(out, Count{w, n[w]})
