@@ -19,14 +19,14 @@ func TestOneClock(t *testing.T) {
 		}
 	}
 	quiet := map[string][]float64{}
-	for _, r := range analysis.New(reporttest.Synthetic("paper", 10).Input).Races() {
+	for _, r := range analysis.New(reporttest.Synthetic("paper", 10).Input).TimesToTargets() {
 		quiet[analysis.Describe(r.At)+r.Labels[1]+r.Target] = r.SetUps[1]
 	}
 	p := analysis.New(in.Input)
 	if clock, busy := p.Clock(); !busy || clock != analysis.CPUSeconds {
 		t.Fatalf("clock %s of a machine that was busy", clock)
 	}
-	for _, r := range p.Races() {
+	for _, r := range p.TimesToTargets() {
 		if r.At["dataset"] != "diabetis" || r.Labels != [2]string{"X-GPC", "SVGPC"} {
 			continue
 		}

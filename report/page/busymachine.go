@@ -19,7 +19,7 @@ func busyMachine(d *document.Document, c *Context) {
 	}
 	text := fmt.Sprintf("%d of %s took more than %g times their CPU time, at most %s", all.Busy, wording.Plural(all.Fits, "fit"), analysis.BusyLoad, all.String())
 	said := fmt.Sprintf("**Busy machine**: %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).", document.Escape(text))
-	if c.TracesTime() || len(c.Races()) > 0 {
+	if c.TracesTime() || len(c.TimesToTargets()) > 0 {
 		said += " Curves and times to a target are in CPU seconds."
 	}
 	d.Tell("%s", said)

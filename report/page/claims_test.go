@@ -19,9 +19,9 @@ import (
 func TestPairsText(t *testing.T) {
 	nan := math.NaN()
 	several := statistic.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
-	race, worse := several, several
-	race.Metric = "nll"
-	race.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
+	ratio, worse := several, several
+	ratio.Metric = "nll"
+	ratio.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
 	worse.Methods, worse.Than = worse.Than, worse.Methods
 	for _, c := range []struct {
 		claim statistic.Claim
@@ -32,7 +32,7 @@ func TestPairsText(t *testing.T) {
 		{several, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: replication.CannotTell}},
 			" (B 3.0 [2.0, 4.0], C 1.01 [0.97, 1.06])"},
 		{several, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: replication.Holds}}, ""},
-		{race, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: replication.DoesNotHold}},
+		{ratio, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: replication.DoesNotHold}},
 			" (B never comes to the final NLL of A, A never comes to the final NLL of C)"},
 		{worse, -0.2, []replication.PairOutcome{{Method: "B", Than: "A", Value: -0.5, Low: nan, High: nan, Outcome: replication.DoesNotHold}, {Method: "C", Than: "A", Value: 0.1, Low: nan, High: nan, Outcome: replication.Holds}},
 			" (B 0.50, C -0.10)"},

@@ -15,7 +15,7 @@ func timeToTarget(d *document.Document, c *Context) {
 		return
 	}
 	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio", "ratio without start-up"}}
-	for _, r := range c.Races() {
+	for _, r := range c.TimesToTargets() {
 		n := len(r.Times[0])
 		if n == 0 || r.Target == analysis.Targets[0].Name && r.Harder == n {
 			continue // nothing is left, or the better target is the next line's
@@ -39,7 +39,7 @@ func timeToTarget(d *document.Document, c *Context) {
 }
 
 // timesText writes a method's time, and how many repeats reached the target where not all did.
-func timesText(r analysis.Race, method int) string {
+func timesText(r analysis.TimeToTarget, method int) string {
 	var after, by []float64
 	for _, t := range r.Times[method] {
 		after, by = append(after, t.After), append(by, t.By)

@@ -32,7 +32,7 @@ func TestTimesText(t *testing.T) {
 	for want, times := range map[string][]analysis.Moment{
 		"not reached": {never, never}, "4.00 to 5.00": {two}, "1.00 to 2.00, reached in 2 of 3": {one, one, never}, "reached in 1 of 3": {one, never, never},
 	} {
-		if got := timesText(analysis.Race{Times: [2][]analysis.Moment{times, nil}}, 0); got != want {
+		if got := timesText(analysis.TimeToTarget{Times: [2][]analysis.Moment{times, nil}}, 0); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

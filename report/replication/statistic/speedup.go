@@ -24,13 +24,13 @@ var speedup = Statistic{
 }
 
 // timesFaster are how many times as long others take to the target that they share, the worse of
-// their final values of a metric such as the NLL ([analysis.Race]), or the better in repeats where
+// their final values of a metric such as the NLL ([analysis.TimeToTarget]), or the better in repeats where
 // the untrained model meets the worse: the ratio's median over repeats. Times are on the clock of
 // the report, or iterations where the claim counts those.
 func (p *Records) timesFaster(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
-		r := analysis.RaceToWorse(of, than, clock, c.Metric)
+		r := analysis.TimeToWorse(of, than, clock, c.Metric)
 		if r.Harder > 0 {
 			e.Notes = append(e.Notes, "the target is the better of the two final NLLs where the worse is met without training")
 		}

@@ -12,7 +12,7 @@ import (
 // as having reached it.
 const ReachMargin = 0.01
 
-// Targets are what two fits of a repeat race to, chosen from their final NLLs:
+// Targets are what the times of two fits of a repeat are taken to, chosen from their final NLLs:
 // the worse of the two, which both reach, and the better, which one may not.
 var Targets = []struct {
 	Name   string
@@ -22,17 +22,17 @@ var Targets = []struct {
 	{"better", func(a, b float64) float64 { return min(a, b) }},
 }
 
-// runner is what a race needs to know of a fit.
-type runner struct {
+// timedTrace is what is read of a fit: when it came to which value.
+type timedTrace struct {
 	course    Trace   // of the metric, the NLL or another of which less is better
 	setUp     float64 // time before the first iteration; NaN if not known
 	untrained float64 // the metric of the untrained model; NaN if not known
 }
 
-// newRunner reads a record's trace of a metric on a clock. The baseline does not run: its
+// newTimedTrace reads a record's trace of a metric on a clock. The baseline does not run: its
 // course is of no interest.
-func newRunner(r record.Record, clock, metric string) (runner, bool) {
-	out := runner{course: TraceOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
+func newTimedTrace(r record.Record, clock, metric string) (timedTrace, bool) {
+	out := timedTrace{course: TraceOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
 	return out, len(out.course.X) > 0 && !isBaseline(r.Method)
 }
 
@@ -55,7 +55,7 @@ func setUp(r record.Record, clock string) float64 {
 }
 
 // final returns the metric at the end of the fit.
-func (r runner) final() float64 { return r.course.Y[len(r.course.Y)-1] }
+func (r timedTrace) final() float64 { return r.course.Y[len(r.course.Y)-1] }
 
 // Moment is what a trace tells of when a fit reaches a target: after one of its
 // points and by the next.
@@ -64,7 +64,7 @@ type Moment struct{ After, By float64 }
 // reach returns when the metric first came down to a limit: after the last point
 // of the trace above it and by the first below. Point zero is the untrained
 // model at the end of the set-up. Both are infinite if no point is below.
-func (r runner) reach(limit float64) Moment {
+func (r timedTrace) reach(limit float64) Moment {
 	after := r.setUp
 	if math.IsNaN(after) {
 		after = 0
@@ -78,8 +78,8 @@ func (r runner) reach(limit float64) Moment {
 	return Moment{math.Inf(1), math.Inf(1)}
 }
 
-// Race is how long two methods take to a target that they share.
-type Race struct {
+// TimeToTarget is how long two methods take to a target that they share.
+type TimeToTarget struct {
 	At      Coordinates
 	Labels  [2]string
 	Target  string      // its name
@@ -90,11 +90,11 @@ type Race struct {
 	Trivial int // repeats left out: the untrained model meets both
 }
 
-// newRace runs the pairs of fits, one a repeat, to a target. Where the untrained model meets it,
+// newTimeToTarget takes the times of pairs of fits, one a repeat. Where the untrained model meets the target,
 // as that of a fit which goes astray, it is the better of the two final NLLs, which one fit may not
 // reach; where it meets that too, the repeat says nothing and is left out.
-func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
-	var r Race
+func newTimeToTarget(pairs [][2]timedTrace, choose func(a, b float64) float64) TimeToTarget {
+	var r TimeToTarget
 	for _, pair := range pairs {
 		target, better := choose(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
 		trivial := func(target float64) bool { return target*(1+ReachMargin) >= pair[0].untrained }
@@ -108,18 +108,18 @@ func newRace(pairs [][2]runner, choose func(a, b float64) float64) Race {
 		}
 		limit := target * (1 + ReachMargin)
 		r.NLL += target
-		for k, runner := range pair {
-			r.Times[k] = append(r.Times[k], runner.reach(limit))
-			r.SetUps[k] = append(r.SetUps[k], runner.setUp)
+		for k, trace := range pair {
+			r.Times[k] = append(r.Times[k], trace.reach(limit))
+			r.SetUps[k] = append(r.SetUps[k], trace.setUp)
 		}
 	}
 	r.NLL /= float64(len(r.Times[0]))
 	return r
 }
 
-// RaceToWorse runs the fits of two methods to the worse of their final values of a metric.
-func RaceToWorse(a, b []record.Record, clock, metric string) Race {
-	return newRace(pairsOf(a, b, clock, metric), Targets[0].choose)
+// TimeToWorse takes the times of the fits of two methods to the worse of their final values of a metric.
+func TimeToWorse(a, b []record.Record, clock, metric string) TimeToTarget {
+	return newTimeToTarget(pairsOf(a, b, clock, metric), Targets[0].choose)
 }
 
 // Arrival is when a fit comes to the end of a target, or to within [ReachMargin] of it where that
@@ -133,11 +133,11 @@ func Arrival(r, target record.Record, clock, metric string, own bool) (Moment, b
 	if own {
 		limit *= 1 + ReachMargin
 	}
-	return runner{course: course, setUp: setUp(r, clock)}.reach(limit), true
+	return timedTrace{course: course, setUp: setUp(r, clock)}.reach(limit), true
 }
 
 // Reached counts the repeats in which a method came down to the target.
-func (r Race) Reached(method int) int {
+func (r TimeToTarget) Reached(method int) int {
 	n := 0
 	for _, t := range r.Times[method] {
 		if !math.IsInf(t.By, 1) {
@@ -150,19 +150,19 @@ func (r Race) Reached(method int) int {
 // Ratio returns how many times as long the second method takes as the first:
 // infinite in a repeat where the second does not reach the target, 0 where the
 // first does not.
-func (r Race) Ratio() Ratio {
+func (r TimeToTarget) Ratio() Ratio {
 	return r.ratioAfter(func(int, int) float64 { return 0 })
 }
 
 // RatioOfLearning is Ratio without the times before the first iteration, over
 // the repeats where they are known.
-func (r Race) RatioOfLearning() Ratio {
+func (r TimeToTarget) RatioOfLearning() Ratio {
 	return r.ratioAfter(func(method, i int) float64 { return r.SetUps[method][i] })
 }
 
 // ratioAfter is Ratio with times counted from a start of each fit, over the repeats where that
 // is a number.
-func (r Race) ratioAfter(start func(method, i int) float64) Ratio {
+func (r TimeToTarget) ratioAfter(start func(method, i int) float64) Ratio {
 	var least, most []float64
 	for i := range r.Times[0] {
 		first, second := r.Times[0][i].less(start(0, i)), r.Times[1][i].less(start(1, i))
@@ -214,13 +214,13 @@ const MuchElse = 1.5
 
 // StartUpMatters says whether the ratio is much else when what comes before the first
 // iteration does not count.
-func (r Race) StartUpMatters() bool {
+func (r TimeToTarget) StartUpMatters() bool {
 	return math.Abs(r.RatioOfLearning().Middle()-r.Ratio().Middle()) > math.Log(MuchElse)
 }
 
-// Races runs all pairs of methods, where the records have traces of the NLL.
-func (p *Experiment) Races() []Race {
-	var out []Race
+// TimesToTargets compares all pairs of methods, where the records have traces of the NLL.
+func (p *Experiment) TimesToTargets() []TimeToTarget {
+	var out []TimeToTarget
 	clock, _ := p.Clock()
 	for _, at := range Combinations(p.Rest("label")) {
 		for i, a := range p.Labels {
@@ -230,7 +230,7 @@ func (p *Experiment) Races() []Race {
 					continue
 				}
 				for _, t := range Targets {
-					r := newRace(pairs, t.choose)
+					r := newTimeToTarget(pairs, t.choose)
 					r.At, r.Labels, r.Target = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}, t.Name
 					out = append(out, r)
 				}
@@ -242,18 +242,18 @@ func (p *Experiment) Races() []Race {
 
 // pairsOf returns the courses of a metric in the fits of two methods, for each repeat that
 // both have.
-func pairsOf(a, b []record.Record, clock, metric string) [][2]runner {
-	byRepeat := map[int]runner{}
+func pairsOf(a, b []record.Record, clock, metric string) [][2]timedTrace {
+	byRepeat := map[int]timedTrace{}
 	for _, r := range b {
-		if runner, ok := newRunner(r, clock, metric); ok {
-			byRepeat[r.Repeat] = runner
+		if trace, ok := newTimedTrace(r, clock, metric); ok {
+			byRepeat[r.Repeat] = trace
 		}
 	}
-	var pairs [][2]runner
+	var pairs [][2]timedTrace
 	for _, r := range a {
-		first, ok := newRunner(r, clock, metric)
+		first, ok := newTimedTrace(r, clock, metric)
 		if second, both := byRepeat[r.Repeat]; ok && both {
-			pairs = append(pairs, [2]runner{first, second})
+			pairs = append(pairs, [2]timedTrace{first, second})
 		}
 	}
 	return pairs
