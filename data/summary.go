@@ -3,7 +3,7 @@ package data
 // Summary is what there is to know of a user's table before anything is learnt from it.
 // It is filled in whatever is wrong with the columns.
 type Summary struct {
-	Rules      int             `json:"rules"`             // looks.Rules of the program that looked
+	Rules      int             `json:"rules"`             // heuristics.Rules of the program that looked
 	Rows       int             `json:"rows"`              // that have a label and are used
 	Dropped    int             `json:"dropped,omitempty"` // rows left out, for lack of a label or of a value
 	Columns    []ColumnSummary `json:"columns"`
@@ -54,24 +54,24 @@ type Suspicion string
 
 // The suspicions.
 const (
-	LooksMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
-	LooksEmpty       Suspicion = "empty"        // no value in any training row
-	LooksMixed       Suspicion = "mixed"        // numbers and texts
-	LooksSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
-	LooksInfinite    Suspicion = "infinite"     // values beyond all numbers
-	LooksHuge        Suspicion = "huge"         // numbers too large to be squared
-	LooksRounded     Suspicion = "rounded"      // whole numbers of more digits than a number keeps
-	LooksNumeric     Suspicion = "numbers"      // texts that are numbers written in another way
-	LooksDate        Suspicion = "date"         // days
-	LooksTime        Suspicion = "time"         // times of day
-	LooksIdentifier  Suspicion = "identifier"   // texts that name rows
-	LooksManyLevels  Suspicion = "many levels"  // a category of very many texts
-	LooksRowNumber   Suspicion = "row number"   // numbers that count rows
-	LooksConstant    Suspicion = "constant"     // one value in all rows
-	LooksMeasurement Suspicion = "measurement"  // labels that are no classes
-	LooksManyClasses Suspicion = "many classes" // more than can be learnt
-	LooksHeader      Suspicion = "header"       // a first line that may name the columns
-	LooksDuplicated  Suspicion = "duplicates"   // rows that are there more than once
+	SuspectMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
+	SuspectEmpty       Suspicion = "empty"        // no value in any training row
+	SuspectMixed       Suspicion = "mixed"        // numbers and texts
+	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
+	SuspectInfinite    Suspicion = "infinite"     // values beyond all numbers
+	SuspectHuge        Suspicion = "huge"         // numbers too large to be squared
+	SuspectRounded     Suspicion = "rounded"      // whole numbers of more digits than a number keeps
+	SuspectNumeric     Suspicion = "numbers"      // texts that are numbers written in another way
+	SuspectDate        Suspicion = "date"         // days
+	SuspectTime        Suspicion = "time"         // times of day
+	SuspectIdentifier  Suspicion = "identifier"   // texts that name rows
+	SuspectManyLevels  Suspicion = "many levels"  // a category of very many texts
+	SuspectRowNumber   Suspicion = "row number"   // numbers that count rows
+	SuspectConstant    Suspicion = "constant"     // one value in all rows
+	SuspectMeasurement Suspicion = "measurement"  // labels that are no classes
+	SuspectManyClasses Suspicion = "many classes" // more than can be learnt
+	SuspectHeader      Suspicion = "header"       // a first line that may name the columns
+	SuspectDuplicated  Suspicion = "duplicates"   // rows that are there more than once
 )
 
 // Remark is something that a user should know of a table.

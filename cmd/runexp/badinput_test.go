@@ -19,7 +19,7 @@ func with(t *testing.T, old, text string) string {
 	return strings.Replace(oneMethod, old, text, 1)
 }
 
-// What is wrong with a specification is told with file, line and column, and
+// What is wrong with a specification is reported with file, line and column, and
 // nothing is run.
 func TestBadSpecifications(t *testing.T) {
 	b := newBench(t)
@@ -208,14 +208,14 @@ func TestBadTestFiles(t *testing.T) {
 	}
 }
 
-// A folder that cannot be written is told before any cell runs. A path below a
+// A folder that cannot be written is reported before any cell runs. A path below a
 // file is one for every user.
 func TestUnwritableResults(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	o := b.want(1, []string{"records cannot be kept", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
 	if strings.Count(o.stderr, "runexp: ") != 1 {
-		t.Errorf("told more than once:\n%s", o.stderr)
+		t.Errorf("said more than once:\n%s", o.stderr)
 	}
 	b.write("file/s/quick", "")
 	o = b.want(1, []string{"file/s/quick: records cannot be kept there, nor read: it is a file"}, "plan", "s.toml", "--results", "file")
@@ -237,7 +237,7 @@ func TestUnwritableResults(t *testing.T) {
 	}
 }
 
-// A damaged journal is told with file and line, and every whole record counts.
+// A damaged journal is reported with file and line, and every whole record counts.
 func TestDamagedJournal(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
@@ -253,18 +253,18 @@ func TestDamagedJournal(t *testing.T) {
 	// The third record is overwritten in its middle.
 	damaged := strings.Join(lines[:2], "") + lines[2][:len(lines[2])/2] + "####\n" + strings.Join(lines[3:], "")
 	b.write("results/s/quick/"+name, damaged)
-	told := []string{name + ":3: damaged journal"}
-	b.want(1, append(told, "t logistic 5 4 0 0 1"), "plan", "s.toml")
-	b.want(1, append(told, "4 of 5 cells done"), "report", "s.toml")
-	b.want(1, append(told, "4 were done before, 1 finished now"), "run", "s.toml")
-	b.want(1, append(told, "5 were done before, 0 finished now"), "run", "s.toml")
+	warned := []string{name + ":3: damaged journal"}
+	b.want(1, append(warned, "t logistic 5 4 0 0 1"), "plan", "s.toml")
+	b.want(1, append(warned, "4 of 5 cells done"), "report", "s.toml")
+	b.want(1, append(warned, "4 were done before, 1 finished now"), "run", "s.toml")
+	b.want(1, append(warned, "5 were done before, 0 finished now"), "run", "s.toml")
 	if b.read("results/s/quick/"+name) != damaged {
 		t.Error("a journal of another run was written to")
 	}
 	b.write("results/s/quick/"+name, strings.Join(lines[:2], "")+strings.Join(lines[3:], "")) // as the message says
 	b.want(0, []string{"5 were done before, 0 finished now"}, "run", "s.toml")
 
-	// Two journals that contradict each other are told with both places.
+	// Two journals that contradict each other are reported with both places.
 	other := regexp.MustCompile(`"nll":[0-9.]+`).ReplaceAllString(lines[1], `"nll":7`)
 	other = strings.Replace(other, `"engine":"gonum"`, `"engine":"portable"`, 1)
 	b.write("results/s/quick/zzz.jsonl", other)

@@ -176,14 +176,14 @@ func TestDamageIsNotKept(t *testing.T) {
 	}
 }
 
-// Damaged records that a claim of another experiment is held against are told.
+// Damaged records that a claim of another experiment is held against are reported.
 func TestDamageBesideAClaim(t *testing.T) {
 	b := newBench(t)
 	b.write("r/panos2018/table4/paper/a.jsonl", "{\n")
 	b.want(1, []string{"a.jsonl:1: damaged journal"}, "check", "panos2018/table2", "--profile", "paper", "--results", "r", "--update")
 	both := b.want(1, []string{"a.jsonl:1: damaged journal"}, "check", "panos2018/table2", "panos2018/table4", "--profile", "paper", "--results", "r", "--update")
 	if n := strings.Count(both.stderr, "damaged journal"); n != 1 {
-		t.Errorf("the damage is told %d times:\n%s", n, both.stderr)
+		t.Errorf("the damage is said %d times:\n%s", n, both.stderr)
 	}
 }
 

@@ -97,7 +97,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	return nil
 }
 
-// predicted is the error of a prediction. One of standard output is told when the command
+// predicted is the error of a prediction. One of standard output is reported when the command
 // ends.
 func (a *app) predicted(err error) error {
 	if w, ok := a.stdout.(*careful); ok && w.err != nil && errors.Is(err, w.err) {

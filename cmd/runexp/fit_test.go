@@ -35,7 +35,7 @@ func TestFitAndPredict(t *testing.T) {
 	}
 }
 
-// What can go wrong between a table and its predictions is told, with the exit code that
+// What can go wrong between a table and its predictions is reported, with the exit code that
 // says whose fault it is, and leaves nothing behind.
 func TestFitAndPredictRefuse(t *testing.T) {
 	b := newBench(t)

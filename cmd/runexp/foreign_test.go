@@ -93,7 +93,7 @@ name = "logistic"
 	}
 }
 
-// A file that cannot be taken is told with line and column, and leaves no record.
+// A file that cannot be taken is reported with line and column, and leaves no record.
 func TestImportRefuses(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", foreignSpec)

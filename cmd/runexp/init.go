@@ -13,8 +13,8 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/loader"
-	"gpcbench/data/looks"
 	"gpcbench/data/read"
 	"gpcbench/harness/draft"
 	"gpcbench/harness/plan"
@@ -179,7 +179,7 @@ func inspect(table, column string) (s *data.Summary, said draft.Said, err error)
 		return nil, said, err
 	}
 	if word := wordForClass(s); word != "" {
-		own.MissingValues = slices.DeleteFunc(slices.Clone(looks.Missing), func(text string) bool { return text == word })
+		own.MissingValues = slices.DeleteFunc(slices.Clone(heuristics.Missing), func(text string) bool { return text == word })
 		with, err := loader.Inspect(own)
 		if err != nil {
 			return nil, said, err
@@ -190,7 +190,7 @@ func inspect(table, column string) (s *data.Summary, said draft.Said, err error)
 			own.MissingValues = nil // numbers are missing elsewhere by the same word
 		}
 	}
-	if r := labelsLookWrong(s); column != "" && r != nil && s.Label >= 0 {
+	if r := unlikelyLabels(s); column != "" && r != nil && s.Label >= 0 {
 		said.Classes = r.Finding + ", and all of them are classes, since --label names the column"
 		own.Categorical = []string{labelName(s)}
 		if s, err = loader.Inspect(own); err != nil {
@@ -212,7 +212,7 @@ func wordForClass(s *data.Summary) string {
 	}
 	smallest := slices.MinFunc(s.Classes, func(a, b data.ClassCount) int { return a.Rows - b.Rows }).Rows
 	for _, blank := range s.Columns[s.Label].Blanks {
-		if looks.Class(blank.Name, blank.Rows, smallest) {
+		if heuristics.Class(blank.Name, blank.Rows, smallest) {
 			return blank.Name
 		}
 	}
@@ -223,7 +223,7 @@ func wordForClass(s *data.Summary) string {
 // alone, or texts too.
 func sameKinds(a, b *data.Summary) bool {
 	mixed := func(c data.ColumnSummary) bool {
-		return slices.ContainsFunc(c.Remarks, func(r data.Remark) bool { return r.What == data.LooksMixed })
+		return slices.ContainsFunc(c.Remarks, func(r data.Remark) bool { return r.What == data.SuspectMixed })
 	}
 	return slices.EqualFunc(a.Columns, b.Columns, func(x, y data.ColumnSummary) bool { return x.Kind == y.Kind && mixed(x) == mixed(y) })
 }
@@ -311,14 +311,14 @@ func labelName(s *data.Summary) string {
 	return s.Columns[s.Label].Name
 }
 
-// labelsLookWrong is what the labels look like instead of classes, nil where they look like these.
-func labelsLookWrong(s *data.Summary) *data.Remark {
+// unlikelyLabels is what the labels look like instead of classes, nil where they look like these.
+func unlikelyLabels(s *data.Summary) *data.Remark {
 	remarks := s.Remarks
 	if s.Label >= 0 {
 		remarks = s.Columns[s.Label].Remarks
 	}
 	for _, r := range remarks {
-		if r.What == data.LooksMeasurement || r.What == data.LooksManyClasses {
+		if r.What == data.SuspectMeasurement || r.What == data.SuspectManyClasses {
 			return &r
 		}
 	}
@@ -328,7 +328,7 @@ func labelsLookWrong(s *data.Summary) *data.Remark {
 // noClasses is an error where the labels are no classes.
 func noClasses(table string, s *data.Summary) error {
 	name := key(s)
-	if r := labelsLookWrong(s); r != nil {
+	if r := unlikelyLabels(s); r != nil {
 		return &data.ContentError{File: table, Column: name, Problem: r.Finding + ": is it the column of the classes? Say --label with another one, or with this one if it is"}
 	}
 	if len(s.Classes) < 2 {

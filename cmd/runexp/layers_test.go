@@ -99,7 +99,7 @@ func TestFloorsOfHarness(t *testing.T) {
 
 // dataFloors are the folders of data from top to bottom; data itself, which methods
 // see, is the lowest.
-var dataFloors = []string{"split", "loader", "convert", "schema", "generate", "read", "tablefile", "catalogue", "looks", "atomicfile", ""}
+var dataFloors = []string{"split", "loader", "convert", "schema", "generate", "read", "tablefile", "catalogue", "heuristics", "atomicfile", ""}
 
 // dataFloorOf returns the place of a package in dataFloors, -1 for packages of other
 // folders.

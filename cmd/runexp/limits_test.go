@@ -15,7 +15,7 @@ import (
 	"gpcbench/experiments"
 )
 
-// Files that are no tables, or tables with something odd, are told as what they are.
+// Files that are no tables, or tables with something odd, are reported as what they are.
 func TestLimitsOfFiles(t *testing.T) {
 	svm := func(format string) string {
 		return lines(40, func(i int) string {

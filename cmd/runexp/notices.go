@@ -81,7 +81,7 @@ func suggestion(c plan.Condition, specs []*spec.Spec) string {
 // its verb tells the former.
 func (a *app) noticeMissing(plans []*plan.Plan) {
 	var absent []string
-	told := map[string]bool{}
+	noticed := map[string]bool{}
 	others := ""
 	for _, p := range plans {
 		goesOn, does := p.NoData() == nil, "goes on without"
@@ -92,7 +92,7 @@ func (a *app) noticeMissing(plans []*plan.Plan) {
 			others = ", the others go on"
 		}
 		for _, m := range p.Missing {
-			if told[m.Dataset] {
+			if noticed[m.Dataset] {
 				continue
 			}
 			absence := errors.Is(m.Err, rows.ErrNotInCache)
@@ -104,7 +104,7 @@ func (a *app) noticeMissing(plans []*plan.Plan) {
 			default:
 				fmt.Fprintf(a.stderr, "notice: %s %s data set %s: %v\n", p.Spec.Name, does, m.Dataset, m.Err)
 			}
-			told[m.Dataset] = true
+			noticed[m.Dataset] = true
 		}
 	}
 	if n := len(absent); n > 0 {

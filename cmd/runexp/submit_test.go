@@ -180,7 +180,7 @@ func TestBadSubmissions(t *testing.T) {
 	}
 }
 
-// What Slurm refuses is told in its words.
+// What Slurm refuses is reported in its words.
 func TestSlurmRefuses(t *testing.T) {
 	b := newBench(t)
 	b.fakeSlurm()

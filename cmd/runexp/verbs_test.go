@@ -91,7 +91,7 @@ func TestWrongWordsComeFirst(t *testing.T) {
 		t.Errorf("it printed\n%s", o.stdout)
 	}
 	if o := b.want(2, []string{`bogus=1: there is no key "bogus"`}, "plan", "s.toml", "--only", "bogus=1"); strings.Contains(o.stderr, "notice") {
-		t.Errorf("it is told twice:\n%s", o.stderr)
+		t.Errorf("it is said twice:\n%s", o.stderr)
 	}
 }
 
@@ -259,7 +259,7 @@ func TestQuickstart(t *testing.T) {
 	}
 }
 
-// An --only that leaves no cell of any specification is told once, and nothing is
+// An --only that leaves no cell of any specification is reported once, and nothing is
 // written; one that leaves cells of another specification is a notice.
 func TestOnlyThatLeavesNothing(t *testing.T) {
 	b := newBench(t)
@@ -270,7 +270,7 @@ func TestOnlyThatLeavesNothing(t *testing.T) {
 		for _, specs := range [][]string{{"s.toml"}, {"s.toml", "other.toml"}} {
 			o := b.want(2, []string{"no cell is left by --only label=SEP"}, append(append([]string{verb}, specs...), "--only", "label=SEP")...)
 			if n := strings.Count(o.stdout+o.stderr, "no cell is left"); n != 1 || o.stdout != "" {
-				t.Errorf("%s %v: told %d times:\n%s%s", verb, specs, n, o.stdout, o.stderr)
+				t.Errorf("%s %v: said %d times:\n%s%s", verb, specs, n, o.stdout, o.stderr)
 			}
 		}
 	}
@@ -306,7 +306,7 @@ func TestPlanWithoutData(t *testing.T) {
 	b.want(0, []string{"notice: 1 data set is not in the cache, the others go on: german; runexp fetch gets it"}, "plan", "both.toml")
 }
 
-// That training rows lack a class is told before their cells fail.
+// That training rows lack a class is reported before their cells fail.
 func TestTrainingRowsWithoutAClass(t *testing.T) {
 	b := newBench(t)
 	b.write("t.csv", "a,class\n"+lines(60, func(i int) string { return fmt.Sprintf("%d,%s", i%7, []string{"x", "y"}[i/48]) }))
@@ -333,7 +333,7 @@ func TestDamagedCacheFile(t *testing.T) {
 	}
 }
 
-// A value of --only that no cell has is told, with what may have been meant.
+// A value of --only that no cell has is reported, with what may have been meant.
 func TestOnlyWithoutCells(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)

@@ -7,7 +7,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// pollEvery is the time between two looks at a lock that another process has.
+// pollEvery is the time between two tries for a lock that another process has.
 const pollEvery = 50 * time.Millisecond
 
 // Lock takes a lock, a file that is made if it is not there, and returns what gives it back: of

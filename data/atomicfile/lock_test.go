@@ -19,10 +19,10 @@ func TestLock(t *testing.T) {
 	if _, err := Lock(ctx, path, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("a wait that is given up: %v", err)
 	}
-	told := 0
-	again, err := Lock(t.Context(), path, func() { told++; release() })
-	if err != nil || told != 1 {
-		t.Fatalf("the lock after it was given back: %v, told %d times", err, told)
+	said := 0
+	again, err := Lock(t.Context(), path, func() { said++; release() })
+	if err != nil || said != 1 {
+		t.Fatalf("the lock after it was given back: %v, said %d times", err, said)
 	}
 	again()
 	if _, err := Lock(t.Context(), filepath.Join(path, "b.lock"), nil); err == nil {

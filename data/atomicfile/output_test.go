@@ -24,7 +24,7 @@ func TestOutputErrorsNameTheFile(t *testing.T) {
 	}
 }
 
-// A folder that takes no file is told without the file that was tried.
+// A folder that takes no file is reported without the file that was tried.
 func TestUnwritableFolder(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("/proc is Linux's")

@@ -21,7 +21,7 @@ type UserTable struct {
 	TimeColumn    string   `json:"time_column,omitempty"`  // column in whose order a split tests after training; it is no attribute
 	Drop          []string `json:"drop,omitempty"`         // columns that are not used, names or numbers
 	Columns       []string `json:"columns,omitempty"`      // the columns that are used, beside the label; nil: all
-	MissingValues []string `json:"missing_values"`         // texts that stand for a missing value, beside the empty field, NaN and infinite numbers; nil: looks.Missing
+	MissingValues []string `json:"missing_values"`         // texts that stand for a missing value, beside the empty field, NaN and infinite numbers; nil: heuristics.Missing
 	Separator     string   `json:"separator,omitempty"`    // between fields: a sign, "tab" or "blank"; "": found out
 	Decimal       string   `json:"decimal,omitempty"`      // before decimals: "." or ","; "": found out
 	Thousands     string   `json:"thousands,omitempty"`    // between thousands: ",", ".", " " or "'"; "": found out

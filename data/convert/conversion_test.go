@@ -135,7 +135,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 	}
 }
 
-// TestSummaryOfAnInterruptedConversion: what is told of a user's table does not depend on
+// TestSummaryOfAnInterruptedConversion: what is said of a user's table does not depend on
 // where its conversion was interrupted, but for the number of rows that were compared.
 func TestSummaryOfAnInterruptedConversion(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 2))

@@ -10,7 +10,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
 	"gpcbench/data/tablefile"
@@ -47,7 +47,7 @@ func (s *Source) Table(ctx context.Context, c tablefile.Cache) (data.Table, *tab
 
 // current says whether a table that was kept was held against the rules of now.
 func (s *Source) current(d *tablefile.Description) bool {
-	return !s.Format.Own || d.Summary != nil && d.Summary.Rules == looks.Rules
+	return !s.Format.Own || d.Summary != nil && d.Summary.Rules == heuristics.Rules
 }
 
 // Schema reads the text once more and returns what its columns are.

@@ -8,7 +8,7 @@ import (
 )
 
 // watched is the reader of a conversion: before each record, when all those before
-// are dealt with, the state is kept if it is time to, and progress told.
+// are dealt with, the state is kept if it is time to, and progress written.
 type watched struct {
 	read.Reader
 	c       *conversion

@@ -151,7 +151,7 @@ func TestFullFindsDamage(t *testing.T) {
 	}
 	whole(t, f)
 	if !strings.Contains(log.String(), "is damaged") {
-		t.Errorf("damage is not told: %q", log)
+		t.Errorf("damage is not reported: %q", log)
 	}
 }
 

@@ -148,7 +148,7 @@ func TestServerErrorPasses(t *testing.T) {
 	}
 	whole(t, f)
 	if !strings.Contains(log.String(), "503 Service Unavailable; trying again") {
-		t.Errorf("retries are not told: %q", log)
+		t.Errorf("retries are not reported: %q", log)
 	}
 }
 
@@ -173,7 +173,7 @@ func TestHangingBody(t *testing.T) {
 	}
 	whole(t, f)
 	if !strings.Contains(log.String(), "sent nothing for 100ms after 500 bytes") {
-		t.Errorf("the stall is not told: %q", log)
+		t.Errorf("the stall is not reported: %q", log)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestMain(m *testing.M) {
 func spawn(t *testing.T, cache, address string, waiting func()) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Stdout = told(waiting)
+	cmd.Stdout = onWaiting(waiting)
 	cmd.Env = append(os.Environ(), child+"="+cache+"|"+address)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
@@ -67,10 +67,10 @@ func spawn(t *testing.T, cache, address string, waiting func()) *exec.Cmd {
 	return cmd
 }
 
-// told calls a function when it is written that a process waits for another.
-type told func()
+// onWaiting calls a function when it is written that a process waits for another.
+type onWaiting func()
 
-func (f told) Write(p []byte) (int, error) {
+func (f onWaiting) Write(p []byte) (int, error) {
 	if bytes.Contains(p, []byte("waiting for another run")) {
 		f()
 	}

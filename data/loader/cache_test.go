@@ -17,7 +17,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/schema"
 	"gpcbench/data/tablefile"
 )
@@ -77,7 +77,7 @@ func TestTableOfEarlierRulesIsMadeAgain(t *testing.T) {
 	if _, _, err := s.Table(t.Context(), kept); err != nil || asked {
 		t.Errorf("a table of now is read again; %v", err)
 	}
-	describeAnew(t, datatest.TableFiles(t, cache)[0], fmt.Sprintf(`"rules":%d`, looks.Rules), `"rules":0`)
+	describeAnew(t, datatest.TableFiles(t, cache)[0], fmt.Sprintf(`"rules":%d`, heuristics.Rules), `"rules":0`)
 	if _, _, err := s.Table(t.Context(), kept); err != nil || !asked {
 		t.Errorf("a table of earlier rules is not read again; %v", err)
 	}

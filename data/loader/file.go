@@ -22,7 +22,7 @@ import (
 // A column becomes one attribute if all its values are numbers, one attribute
 // for each different text (one-hot, in the order of bytes, those of training
 // and test file together) if none is or Categorical lists it; a mixed column is
-// an error, and so is one that looks like something else (package looks). Empty fields,
+// an error, and so is one that looks like something else (package heuristics). Empty fields,
 // NaN and the texts of MissingValues are missing, never text, and so is an infinite number in a
 // column of numbers: an error unless Missing says to leave their rows out or to put the column's
 // mean, of a categorical column the shares of its levels. The mean is taken

@@ -71,7 +71,7 @@ func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 			return nil, nil
 		}
 	}
-	return []data.Remark{{What: data.LooksHeader, File: path, Line: 1, Finding: "the first line, which counts its columns, is read as a row",
+	return []data.Remark{{What: data.SuspectHeader, File: path, Line: 1, Finding: "the first line, which counts its columns, is read as a row",
 		Advice: "say header = true if it names the columns, or header = false"}}, nil
 }
 

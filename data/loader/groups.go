@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"gpcbench/data/convert"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -84,7 +84,7 @@ func byTime(values []convert.SplitValue) (func(a, b int) int, error) {
 	}
 	at := make([]time.Time, len(values))
 	for i, v := range values {
-		at[i], _ = looks.ISOTime(v.Text)
+		at[i], _ = heuristics.ISOTime(v.Text)
 	}
 	return func(a, b int) int { return at[a].Compare(at[b]) }, nil
 }
@@ -107,7 +107,7 @@ func checkFinite(values []convert.SplitValue) error {
 // checkDates refuses what is no date, in a column of time that are not all numbers.
 func checkDates(values []convert.SplitValue) error {
 	isDate := func(v convert.SplitValue) bool {
-		_, date := looks.ISOTime(v.Text)
+		_, date := heuristics.ISOTime(v.Text)
 		return date
 	}
 	if i := slices.IndexFunc(values, func(v convert.SplitValue) bool { return !isDate(v) && !isNumber(v) }); i >= 0 {

@@ -90,7 +90,7 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 	}
 }
 
-// What is wrong with a value is told with its place and with what to do.
+// What is wrong with a value is reported with its place and with what to do.
 func TestSplitValuesThatCannotBe(t *testing.T) {
 	const missing, noDate = "and the split goes by it: missing = \"drop-row\" leaves such rows out", "is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it"
 	for _, c := range []struct {

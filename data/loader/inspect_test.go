@@ -40,7 +40,7 @@ func TestInspect(t *testing.T) {
 		{Name: "same", Kind: data.UnusedColumn},
 		{Name: "class", Kind: data.LabelColumn, Missing: 1, Distinct: 2, Counted: true},
 	}
-	remarks := [][]data.Suspicion{{data.LooksRowNumber}, {data.LooksDate}, {data.LooksIdentifier}, {data.LooksMissing}, nil, nil, nil, {data.LooksMissing}}
+	remarks := [][]data.Suspicion{{data.SuspectRowNumber}, {data.SuspectDate}, {data.SuspectIdentifier}, {data.SuspectMissing}, nil, nil, nil, {data.SuspectMissing}}
 	for j, c := range s.Columns {
 		var found []data.Suspicion
 		for _, r := range c.Remarks {
@@ -59,7 +59,7 @@ func TestInspect(t *testing.T) {
 	if s.Rows != 39 || s.Label != 7 || s.Duplicates != 0 || s.Compared != 39 || !slices.Equal(s.Classes, []data.ClassCount{{Name: "no", Rows: 20}, {Name: "yes", Rows: 19}}) {
 		t.Errorf("%d rows, label %d, duplicates %d of %d, classes %v", s.Rows, s.Label, s.Duplicates, s.Compared, s.Classes)
 	}
-	// What it is refused for is told at once.
+	// What it is refused for is reported at once.
 	_, err = loadFile(own, "")
 	for _, problem := range []string{`column "when": values such as "2024-01-28" look like dates`, `column "name": 39 of 39 values are different`, `t.csv:7: column "size": the value is missing`, `t.csv:41: column "class": the row has no label`} {
 		if err == nil || !strings.Contains(err.Error(), problem) {
@@ -77,7 +77,7 @@ func TestSummaryIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := ds.Summary; s == nil || s.Duplicates != 18 || len(s.Columns) != 3 || len(s.Remarks) != 1 || s.Remarks[0].What != data.LooksDuplicated {
+		if s := ds.Summary; s == nil || s.Duplicates != 18 || len(s.Columns) != 3 || len(s.Remarks) != 1 || s.Remarks[0].What != data.SuspectDuplicated {
 			t.Errorf("summary %+v", s)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
 )
@@ -169,8 +169,8 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) (whole bool, err e
 			whole = false
 		case !read.Finite(v):
 			return fail("the value in column %d is not finite, and the model was trained without missing values", col+base)
-		case looks.Huge(v):
-			return fail("the value in column %d %s", col+base, looks.HugeIs)
+		case heuristics.Huge(v):
+			return fail("the value in column %d %s", col+base, heuristics.HugeIs)
 		}
 		x[col] = v
 	}

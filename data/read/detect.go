@@ -9,7 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 )
 
 // SeveralLabels is the problem of a file of label sets that is read as one of classes.
@@ -35,25 +35,25 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 	switch {
 	case len(first) == 0:
 		return false, &data.ContentError{File: path, Problem: "the file is empty"}
-	case looksARFF(path, first):
+	case isARFF(path, first):
 		f.Kind = "arff"
 		return false, textKeysOnly(path, f, "an ARFF file")
-	case looksLIBSVM(first):
+	case isLIBSVM(first):
 		f.Kind = "libsvm"
 		if f.ZeroBased, err = zeroBased(path); err != nil {
 			return false, err
 		}
 		return false, libsvmKeys(path, f)
-	case looksLabelled(first) && someLabels(first):
+	case isLabelled(first) && someLabels(first):
 		return false, data.KeyErrorf(path, "file", SeveralLabels)
-	case looksJSON(first[0]):
+	case isJSON(first[0]):
 		return false, &data.ContentError{File: path, Problem: "this is JSON: write the rows as CSV"}
-	case looksHTML(first[0]):
+	case isHTML(first[0]):
 		return false, &data.ContentError{File: path, Problem: "this is a web page, not a table: was it the right address?"}
 	}
 	f.Kind = "delimited"
 	if !f.MissingSaid { // ARFF has its ?, and LIBSVM knows numbers alone
-		f.MissingAs = looks.Missing
+		f.MissingAs = heuristics.Missing
 	}
 	if f.Separator, err = checkSeparator(path, f.Separator); err != nil {
 		return false, err
@@ -121,13 +121,13 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 		return "", false, err
 	case len(first) == 0:
 		return "", false, &data.ContentError{File: path, Problem: "the file is empty"}
-	case looksARFF(path, first):
+	case isARFF(path, first):
 		return "arff", false, nil
-	case looksXC(first[0]):
+	case isXC(first[0]):
 		return "xc", false, nil
-	case looksLabelled(first):
+	case isLabelled(first):
 		fromZero, err = zeroBased(path)
-		if err == nil && looksDamagedXC(first[0], fromZero) {
+		if err == nil && isDamagedXC(first[0], fromZero) {
 			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file is three whole numbers between blanks, those of rows, attributes and labels; of a LIBSVM file it is labels between commas and column:value"}
 		}
 		return "libsvm", fromZero, err
@@ -135,8 +135,8 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; of a table of commas write each row as a line of LIBSVM"}
 }
 
-// looksXC says whether a line is three whole numbers.
-func looksXC(line []byte) bool {
+// isXC says whether a line is three whole numbers.
+func isXC(line []byte) bool {
 	fields := bytes.Fields(line)
 	for _, field := range fields {
 		if _, err := strconv.Atoi(string(field)); err != nil {
@@ -146,10 +146,10 @@ func looksXC(line []byte) bool {
 	return len(fields) == 3
 }
 
-// looksDamagedXC says whether the first line of a file that reads as LIBSVM otherwise is sizes
+// isDamagedXC says whether the first line of a file that reads as LIBSVM otherwise is sizes
 // that are written wrongly: numbers between blanks, or, where columns count from 0 as in an XC
 // file, three between commas, which would be the labels of a row without values.
-func looksDamagedXC(line []byte, fromZero bool) bool {
+func isDamagedXC(line []byte, fromZero bool) bool {
 	fields := bytes.Fields(line)
 	if len(fields) == 1 {
 		fields = bytes.Split(line, []byte{','})
@@ -163,9 +163,9 @@ func looksDamagedXC(line []byte, fromZero bool) bool {
 	})
 }
 
-// looksLabelled says whether more lines are labels and column:value pairs than are not.
+// isLabelled says whether more lines are labels and column:value pairs than are not.
 // Labels alone say nothing.
-func looksLabelled(first [][]byte) bool {
+func isLabelled(first [][]byte) bool {
 	balance := 0
 	for _, line := range first {
 		fields := bytes.Fields(line)
@@ -190,11 +190,11 @@ func someLabels(first [][]byte) bool {
 	})
 }
 
-func looksJSON(line []byte) bool {
+func isJSON(line []byte) bool {
 	return line[0] == '{' || bytes.HasPrefix(line, []byte("[{")) || len(line) == 1 && line[0] == '['
 }
 
-func looksHTML(line []byte) bool {
+func isHTML(line []byte) bool {
 	line = bytes.ToLower(line)
 	return bytes.HasPrefix(line, []byte("<!doctype")) || bytes.HasPrefix(line, []byte("<html"))
 }
@@ -222,7 +222,7 @@ func firstLines(path string, n int) ([][]byte, error) {
 	return first, l.err()
 }
 
-func looksARFF(path string, first [][]byte) bool {
+func isARFF(path string, first [][]byte) bool {
 	if strings.HasSuffix(strings.ToLower(Unpacked(path)), ".arff") {
 		return true
 	}
@@ -234,10 +234,10 @@ func looksARFF(path string, first [][]byte) bool {
 	return false
 }
 
-// looksLIBSVM says whether more lines are a label and column:value pairs than
-// are not, so that a slip in one line is told as one. A label alone says
+// isLIBSVM says whether more lines are a label and column:value pairs than
+// are not, so that a slip in one line is reported as one. A label alone says
 // nothing.
-func looksLIBSVM(first [][]byte) bool {
+func isLIBSVM(first [][]byte) bool {
 	balance := 0
 	for _, line := range first {
 		fields := bytes.Fields(line)

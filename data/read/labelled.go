@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 )
 
 // labelled is LIBSVM's text format with any number of labels a row: labels between
@@ -63,8 +63,8 @@ func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
 		if !Finite(value) {
 			return l.fail("%.40q: the value is not finite", field)
 		}
-		if looks.Huge(value) {
-			return l.fail("%.40q: the value %s; divide its column", field, looks.HugeIs)
+		if heuristics.Huge(value) {
+			return l.fail("%.40q: the value %s; divide its column", field, heuristics.HugeIs)
 		}
 		r.Cols, r.Values = append(r.Cols, col), append(r.Values, value)
 	}

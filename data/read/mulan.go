@@ -3,7 +3,7 @@ package read
 import (
 	"fmt"
 
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 )
 
 // mulan reads an ARFF file whose last attributes, as many as there
@@ -78,8 +78,8 @@ func (m *mulan) add(j int, field []byte) error {
 		return m.fail("attribute %d: %.40q does not belong in a multi-label table of numbers, whose labels are 0 or 1", j, field)
 	case !Finite(v):
 		return m.fail("attribute %d: %.40q: the value is not finite", j, field)
-	case looks.Huge(v):
-		return m.fail("attribute %d: %.40q %s; divide the attribute", j, field, looks.HugeIs)
+	case heuristics.Huge(v):
+		return m.fail("attribute %d: %.40q %s; divide the attribute", j, field, heuristics.HugeIs)
 	case j < d:
 		if r.Values = append(r.Values, v); r.Cols != nil {
 			r.Cols = append(r.Cols, j)

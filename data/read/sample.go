@@ -8,7 +8,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 )
 
 // sampleRows is the number of rows that are looked at to find out what a table is like.
@@ -37,7 +37,7 @@ func detectNumbers(path string, f *catalogue.Format) error {
 			columns, aside = make([][]string, len(fields)), noNumbers(f, names, len(fields))
 		}
 		for j, field := range fields {
-			if rest, _, signed := looks.CutSign(field); signed {
+			if rest, _, signed := heuristics.CutSign(field); signed {
 				field = rest
 			}
 			if len(field) > 0 && !aside[j] && !slices.Contains(f.MissingAs, string(field)) {
@@ -120,7 +120,7 @@ func checkNumbers(path string, f *catalogue.Format) error {
 // IsAnyNumber says whether a field is a number in some way of writing them, with a sign of
 // its unit or without.
 func IsAnyNumber(field []byte) bool {
-	if rest, _, signed := looks.CutSign(field); signed {
+	if rest, _, signed := heuristics.CutSign(field); signed {
 		field = rest
 	}
 	return anyStyle(field)

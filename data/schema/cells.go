@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -127,7 +127,7 @@ func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign s
 	if v, ok := numbers.Parse(field); ok || !own {
 		return v, "", ok
 	}
-	rest, sign, found := looks.CutSign(field)
+	rest, sign, found := heuristics.CutSign(field)
 	if !found {
 		return 0, "", false
 	}

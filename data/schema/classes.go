@@ -10,7 +10,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -89,7 +89,7 @@ func newLabelKeys(texts []string, f *catalogue.Format) labelKeys {
 	numeric := !slices.ContainsFunc(texts, func(text string) bool {
 		text = strings.TrimSuffix(text, f.TrimLabel)
 		v, ok := read.ParseNumber([]byte(text))
-		return !ok || f.Own && (looks.Code(text) || math.Abs(v) >= 1<<53)
+		return !ok || f.Own && (heuristics.Code(text) || math.Abs(v) >= 1<<53)
 	})
 	return labelKeys{suffix: f.TrimLabel, numeric: numeric}
 }

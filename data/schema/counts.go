@@ -1,7 +1,7 @@
 package schema
 
 import (
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -88,10 +88,10 @@ func (c *Column) seeNumber(cell *cell, at place) {
 // inspect counts what tells row numbers, constants and numbers that are too large, or too long,
 // from others.
 func (c *Column) inspect(cell *cell, at place) {
-	if looks.Huge(cell.value) {
+	if heuristics.Huge(cell.value) {
 		c.Huge.see(at, cell.field, cell.value)
 	}
-	if looks.Rounded(cell.field, cell.value) {
+	if heuristics.Rounded(cell.field, cell.value) {
 		c.Rounded.see(at, cell.field, cell.value)
 	}
 	if c.Numbers.Times == 1 {

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -179,8 +179,8 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			attributes[level] = 1
 		case number && math.IsInf(v, 0):
 			problem = fmt.Sprintf("%q is beyond all numbers", field)
-		case number && looks.Huge(v):
-			problem = fmt.Sprintf("%q %s", field, looks.HugeIs)
+		case number && heuristics.Huge(v):
+			problem = fmt.Sprintf("%q %s", field, heuristics.HugeIs)
 		case number && sign != c.Sign:
 			problem = fmt.Sprintf("%q has not the sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:

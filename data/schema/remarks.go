@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -20,33 +20,33 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 		if s.format.Own && f.Text != "" && c.Texts.Times > 0 {
 			advice += "; if it is a category, missing_values = [] has empty fields alone count as missing"
 		}
-		out = append(out, f.remark(data.LooksMissing, true, fmt.Sprintf("the value is missing (%q)", f.Text), advice))
+		out = append(out, f.remark(data.SuspectMissing, true, fmt.Sprintf("the value is missing (%q)", f.Text), advice))
 	}
 	if f := c.Infinite; f.Times > 0 && (s.format.Missing == "" || c.Texts.Times > 0) {
 		advice := "correct it, or say missing = \"drop-row\" or \"mean\", with which it counts as missing"
 		if c.Texts.Times > 0 {
 			advice = fmt.Sprintf("say categorical = [%s] if it is a category", s.columnKey(j))
 		}
-		out = append(out, f.remark(data.LooksInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), advice))
+		out = append(out, f.remark(data.SuspectInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), advice))
 	}
 	if f := c.Huge; f.Times > 0 {
 		advice := "divide the column by a power of ten"
 		if s.Label >= 0 {
 			advice += fmt.Sprintf(", or drop = [%s] leaves it out", s.columnKey(j))
 		}
-		out = append(out, f.remark(data.LooksHuge, true, fmt.Sprintf("the value %q %s", f.Text, looks.HugeIs), advice))
+		out = append(out, f.remark(data.SuspectHuge, true, fmt.Sprintf("the value %q %s", f.Text, heuristics.HugeIs), advice))
 	}
 	switch {
 	case c.Numbers.Times > 0 && c.Texts.Times > 0:
 		out = append(out, s.mixedRemark(j))
 	case c.Signs.Times > 0:
-		out = append(out, c.Signs.remark(data.LooksSigned, true, fmt.Sprintf("the value %q stands in a column whose first number is %q", c.Signs.Text, c.Numbers.Text),
+		out = append(out, c.Signs.remark(data.SuspectSigned, true, fmt.Sprintf("the value %q stands in a column whose first number is %q", c.Signs.Text, c.Numbers.Text),
 			fmt.Sprintf("write all with the same sign, or say categorical = [%s] if it is a category", s.columnKey(j))))
 	case c.Others.Times > 0:
-		out = append(out, c.Others.remark(data.LooksIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
+		out = append(out, c.Others.remark(data.SuspectIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
 			fmt.Sprintf("this is not a category; drop = [%s] leaves the column out", s.columnKey(j))))
 	case c.Known == 0 && c.Texts.Times == 0 && s.used() > 0:
-		out = append(out, data.Remark{What: data.LooksEmpty, Refused: true, Finding: "there is no value in any training row", Advice: "take the column out" + s.dropHint(j)})
+		out = append(out, data.Remark{What: data.SuspectEmpty, Refused: true, Finding: "there is no value in any training row", Advice: "take the column out" + s.dropHint(j)})
 	case c.Texts.Times > 0 && !c.Declared && s.format.Own:
 		out = append(out, s.textRemarks(j)...)
 	}
@@ -79,13 +79,13 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 		if s.format.Own {
 			advice += fmt.Sprintf(", list %q in missing_values if it stands for a missing value", c.Texts.Text)
 		}
-		return data.Remark{What: data.LooksMixed, Refused: true, File: c.Texts.File, Line: c.Texts.Line, Advice: advice,
+		return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Texts.File, Line: c.Texts.Line, Advice: advice,
 			Finding: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before %s", c.Texts.Text, share)}
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == "delimited" && !s.format.Header:
-		return data.Remark{What: data.LooksHeader, Refused: true, File: c.Numbers.File, Line: 2,
+		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	}
-	return data.Remark{What: data.LooksMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
+	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
 		Finding: fmt.Sprintf("the number %s stands in a column that has texts in the rows before, first %q %s", c.Numbers.Text, c.Texts.Text, share)}
 }
 
@@ -108,19 +108,19 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 		return []data.Remark{{What: what, Refused: true, Finding: fmt.Sprintf(finding, texts[len(texts)-1]), Advice: advice}}
 	}
 	switch {
-	case most(looks.Date):
-		return remark(data.LooksDate, "values such as %q look like dates", leave)
-	case most(looks.Time):
-		return remark(data.LooksTime, "values such as %q look like times of day", leave)
-	case most(looks.Hex):
-		return remark(data.LooksNumeric, "values such as %q look like hexadecimal numbers", "write them as decimal numbers; "+leave)
+	case most(heuristics.Date):
+		return remark(data.SuspectDate, "values such as %q look like dates", leave)
+	case most(heuristics.Time):
+		return remark(data.SuspectTime, "values such as %q look like times of day", leave)
+	case most(heuristics.Hex):
+		return remark(data.SuspectNumeric, "values such as %q look like hexadecimal numbers", "write them as decimal numbers; "+leave)
 	case most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
-		return remark(data.LooksNumeric, "values such as %q look like numbers with a comma or another sign in them",
+		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign in them",
 			"decimal = \",\" says that decimals stand behind a comma, thousands = \",\" that thousands do (any sign may be stated); "+leave)
-	case looks.Identifier(len(texts), c.Texts.Times):
-		return remark(data.LooksIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), read.Count(c.Texts.Times, "value")), "this names rows and is no category; "+leave)
-	case looks.ManyLevels(len(texts)):
-		return []data.Remark{{What: data.LooksManyLevels, Finding: "each of very many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
+	case heuristics.Identifier(len(texts), c.Texts.Times):
+		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), read.Count(c.Texts.Times, "value")), "this names rows and is no category; "+leave)
+	case heuristics.ManyLevels(len(texts)):
+		return []data.Remark{{What: data.SuspectManyLevels, Finding: "each of very many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (s *Schema) roundedRemarks(j int) []data.Remark {
 	}
 	v, _, _ := s.parseNumber([]byte(f.Text))
 	key := s.columnKey(j)
-	return []data.Remark{f.remark(data.LooksRounded, false,
+	return []data.Remark{f.remark(data.SuspectRounded, false,
 		fmt.Sprintf("the value %q is read as %.0f, for whole numbers of more than 15 digits are not all told apart", f.Text, v),
 		fmt.Sprintf("categorical = [%s] tells them apart if they are codes, drop = [%s] leaves the column out", key, key))}
 }
@@ -143,15 +143,15 @@ func (s *Schema) plainRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	rows := s.used()
 	numbers := c.Numbers.Times
-	constant := numbers == rows && looks.Same(c.Low, c.High) || c.Texts.Times == rows && len(c.Count) == 1
+	constant := numbers == rows && heuristics.Same(c.Low, c.High) || c.Texts.Times == rows && len(c.Count) == 1
 	switch {
 	case rows < 2 || numbers > 0 && c.Texts.Times > 0:
 	case constant && c.Low < c.High:
-		return []data.Remark{{What: data.LooksConstant, Finding: "the values are so close together that they count as the same", Advice: "multiply the column by a power of ten if it tells something" + s.dropHint(j)}}
+		return []data.Remark{{What: data.SuspectConstant, Finding: "the values are so close together that they count as the same", Advice: "multiply the column by a power of ten if it tells something" + s.dropHint(j)}}
 	case constant:
-		return []data.Remark{{What: data.LooksConstant, Finding: "all values are the same", Advice: "the column tells nothing" + s.dropHint(j)}}
-	case looks.RowNumbers(c.Steps, numbers), looks.IdentifierName(c.Name) && c.whole() && looks.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):
-		return []data.Remark{{What: data.LooksRowNumber, Finding: "the column numbers the rows", Advice: "it is used as an attribute; leave it out if it is only a number" + s.dropHint(j)}}
+		return []data.Remark{{What: data.SuspectConstant, Finding: "all values are the same", Advice: "the column tells nothing" + s.dropHint(j)}}
+	case heuristics.RowNumbers(c.Steps, numbers), heuristics.IdentifierName(c.Name) && c.whole() && heuristics.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):
+		return []data.Remark{{What: data.SuspectRowNumber, Finding: "the column numbers the rows", Advice: "it is used as an attribute; leave it out if it is only a number" + s.dropHint(j)}}
 	}
 	return nil
 }

@@ -11,14 +11,14 @@ import (
 	"unicode"
 
 	"gpcbench/data"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
 // Summary returns what was seen of the columns, and what they may be instead of what they
 // were read as. It does not fail where Complete does.
 func (s *Schema) Summary() *data.Summary {
-	out := &data.Summary{Rules: looks.Rules, Rows: s.used(), Dropped: s.Dropped, Label: s.Label, Duplicates: s.Duplicates, Compared: s.Compared}
+	out := &data.Summary{Rules: heuristics.Rules, Rows: s.used(), Dropped: s.Dropped, Label: s.Label, Duplicates: s.Duplicates, Compared: s.Compared}
 	out.Decimal, out.Thousands = s.numbers.Decimal, s.numbers.Thousands
 	for j := range s.Columns {
 		out.Columns = append(out.Columns, s.columnSummary(j))
@@ -27,13 +27,13 @@ func (s *Schema) Summary() *data.Summary {
 	if s.Label < 0 {
 		out.Remarks = s.labelRemarks()
 	}
-	if n := s.Duplicates; looks.Duplicates(n, s.Compared) {
+	if n := s.Duplicates; heuristics.Duplicates(n, s.Compared) {
 		repeat := "repeat"
 		if n == 1 {
 			repeat = "repeats"
 		}
 		out.Remarks = append(out.Remarks, data.Remark{
-			What:    data.LooksDuplicated,
+			What:    data.SuspectDuplicated,
 			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", read.Count(n, "row"), s.Compared, repeat),
 		})
 	}
@@ -88,10 +88,10 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
 	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
-		_, date := looks.ISOTime(text)
+		_, date := heuristics.ISOTime(text)
 		return !date
 	})
-	if c.Texts.Times > 0 && !c.Declared && looks.Stray(len(c.Count), c.Texts.Times, c.Numbers.Times) {
+	if c.Texts.Times > 0 && !c.Declared && heuristics.Stray(len(c.Count), c.Texts.Times, c.Numbers.Times) {
 		out.Strays = slices.Sorted(maps.Keys(c.Count))
 	}
 	out.Remarks = s.columnRemarks(j)
@@ -158,16 +158,16 @@ func (s *Schema) labelRemarks() []data.Remark {
 		if s.format.Own && f.Text != "" {
 			advice += "; if it is a class, say with missing_values which texts stand for a missing value"
 		}
-		out = append(out, f.remark(data.LooksMissing, true, fmt.Sprintf("the row has no label (%q)", f.Text), advice))
+		out = append(out, f.remark(data.SuspectMissing, true, fmt.Sprintf("the row has no label (%q)", f.Text), advice))
 	}
 	if s.Others.Times > 0 {
-		out = append(out, s.Others.remark(data.LooksManyClasses, true, fmt.Sprintf("there are more than %d different labels", maxLevels), "is the label column the right one?"))
+		out = append(out, s.Others.remark(data.SuspectManyClasses, true, fmt.Sprintf("there are more than %d different labels", maxLevels), "is the label column the right one?"))
 	}
 	if !s.format.Own || s.labelDeclared() {
 		return out
 	}
 	if l := s.Labels["-"]; l != nil && s.Labels["+"] == nil && !s.format.MissingSaid {
-		out = append(out, data.Remark{What: data.LooksMissing, Refused: true, File: l.File, Line: l.Line, Finding: `the label "-" may stand for a missing value`,
+		out = append(out, data.Remark{What: data.SuspectMissing, Refused: true, File: l.File, Line: l.Line, Finding: `the label "-" may stand for a missing value`,
 			Advice: fmt.Sprintf(`say missing_values = ["-"] and missing = "drop-row" if it does, or categorical = [%s] if it is a class`, s.labelKey())})
 	}
 	if len(s.format.Positive) > 0 || s.Others.Times > 0 {
@@ -179,13 +179,13 @@ func (s *Schema) labelRemarks() []data.Remark {
 		v, number := s.numbers.Parse([]byte(c.Name))
 		numbers, whole, rows = numbers && number, whole && v == float64(int64(v)), rows+c.Rows
 	}
-	measurement := looks.Measurement(len(classes), numbers, whole)
-	if !measurement && !looks.TooManyClasses(len(classes), rows) {
+	measurement := heuristics.Measurement(len(classes), numbers, whole)
+	if !measurement && !heuristics.TooManyClasses(len(classes), rows) {
 		return out
 	}
-	what, question := data.LooksManyClasses, "is the label column the right one?"
+	what, question := data.SuspectManyClasses, "is the label column the right one?"
 	if numbers {
-		what, question = data.LooksMeasurement, "is it a measurement rather than a class?"
+		what, question = data.SuspectMeasurement, "is it a measurement rather than a class?"
 	}
 	return append(out, data.Remark{What: what, Refused: true,
 		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), read.Count(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),

@@ -19,7 +19,7 @@ type Progress struct {
 	any   bool
 }
 
-// NewProgress returns the progress of a table of that name, told to w; nil: to nobody.
+// NewProgress returns the progress of a table of that name, written to w; nil: to nobody.
 func NewProgress(w io.Writer, name string) *Progress {
 	p := &Progress{w: w, name: name, start: time.Now()}
 	p.shown = p.start

@@ -207,7 +207,7 @@ func TestDiskIsFull(t *testing.T) {
 	}
 }
 
-// What is smaller than a megabyte is told in kilobytes.
+// What is smaller than a megabyte is reported in kilobytes.
 func TestSizes(t *testing.T) {
 	for bytes, want := range map[int64]string{0: "0.0 KB", 12_345: "12.3 KB", 34_000_000: "34 MB"} {
 		if got := size(bytes); got != want {

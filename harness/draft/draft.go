@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/looks"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -171,18 +171,18 @@ const groupFolds = 5
 // column decides what becomes of a column beside the label's.
 func (c *choices) column(column data.ColumnSummary, rows int) {
 	c.names[column.Key] = column.Name
-	if c.group == "" && looks.GroupName(column.Name) && column.Distinct >= 2 && !c.groups(column, rows) {
+	if c.group == "" && heuristics.GroupName(column.Name) && column.Distinct >= 2 && !c.groups(column, rows) {
 		return
 	}
 	for _, r := range column.Remarks {
 		switch r.What {
-		case data.LooksDate:
+		case data.SuspectDate:
 			c.dates(column)
-		case data.LooksTime, data.LooksNumeric, data.LooksIdentifier, data.LooksRowNumber, data.LooksConstant, data.LooksEmpty, data.LooksHuge:
+		case data.SuspectTime, data.SuspectNumeric, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
 			c.leaveOut(column.Key, r.Finding)
-		case data.LooksMixed:
+		case data.SuspectMixed:
 			c.mixed(column, r)
-		case data.LooksInfinite:
+		case data.SuspectInfinite:
 			if column.Kind == data.CategoryColumn {
 				c.category(column, r)
 			}
@@ -236,7 +236,7 @@ func (c *choices) mixed(column data.ColumnSummary, r data.Remark) {
 		return
 	}
 	if c.missingValues == nil {
-		c.missingValues = slices.Clone(looks.Missing)
+		c.missingValues = slices.Clone(heuristics.Missing)
 	}
 	for _, text := range column.Strays {
 		if !slices.Contains(c.missingValues, text) {

@@ -22,14 +22,14 @@ func Summary(s *data.Summary, verbose bool) []string {
 	if said := severalLabels(s.Classes); said != "" {
 		lines = append(lines, said)
 	}
-	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.LooksDuplicated }); s.Duplicates > 0 && !told {
+	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.SuspectDuplicated }); s.Duplicates > 0 && !told {
 		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", read.Count(s.Duplicates, "row")))
 	}
 	if s.Decimal != "" || s.Thousands != "" {
 		lines = append(lines, "numbers are written as in 1"+s.Thousands+"234"+cmp.Or(s.Decimal, ".")+"5")
 	}
 	for _, r := range s.Remarks {
-		if r.What == data.LooksHeader { // nothing else tells of it that the table's specification has to say which
+		if r.What == data.SuspectHeader { // nothing else tells of it that the table's specification has to say which
 			lines = append(lines, r.String())
 		} else {
 			lines = append(lines, r.Finding)
@@ -88,7 +88,7 @@ func column(c data.ColumnSummary) string {
 		text += fmt.Sprintf(", %s missing", read.Count(c.Missing, "value"))
 	}
 	for _, r := range c.Remarks {
-		if r.What != data.LooksMissing {
+		if r.What != data.SuspectMissing {
 			text += "; " + r.Finding
 		}
 	}

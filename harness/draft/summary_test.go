@@ -12,7 +12,7 @@ func TestSummary(t *testing.T) {
 	s := &data.Summary{
 		Rows: 40, Duplicates: 3, Compared: 40, Label: -1, Classes: []data.ClassCount{{Name: "no", Rows: 30}, {Name: "yes", Rows: 10}},
 		Columns: []data.ColumnSummary{{Key: "0", Kind: data.NumberColumn}, {Key: `"b"`, Kind: data.CategoryColumn, Levels: 2, Distinct: 2, Counted: true, Missing: 1}},
-		Remarks: []data.Remark{{What: data.LooksDuplicated, Finding: "3 rows of 40 repeat an earlier one"}},
+		Remarks: []data.Remark{{What: data.SuspectDuplicated, Finding: "3 rows of 40 repeat an earlier one"}},
 	}
 	want := []string{"40 rows, 2 columns", "2 classes: no 30 (75%), yes 10 (25%)", "3 rows of 40 repeat an earlier one", "column 0: numbers", `column "b": a category of 2 levels, 1 value missing`}
 	if got := Summary(s, true); !slices.Equal(got, want) {

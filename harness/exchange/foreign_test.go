@@ -38,7 +38,7 @@ func TestChangedPredictionsAreRefused(t *testing.T) {
 	}
 }
 
-// Of several columns that are not there the first is told, each time.
+// Of several columns that are not there the first is reported, each time.
 func TestMissingColumnsAreToldInOrder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.csv")
 	if err := os.WriteFile(path, []byte("dataset,row\na,0\n"), 0o666); err != nil {

@@ -65,7 +65,7 @@ func procValue(file, key string) string {
 }
 
 // procBytes is the amount of memory, in bytes, behind a key in a file of lines "key: n kB"; 0
-// where it is not told.
+// where it is not known.
 func procBytes(file, key string) int64 {
 	size, unit, _ := strings.Cut(procValue(file, key), " ")
 	kib, err := strconv.ParseInt(size, 10, 64)

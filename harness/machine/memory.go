@@ -2,10 +2,10 @@ package machine
 
 import "time"
 
-// memoryEvery is the time between two looks at a worker's memory.
+// memoryEvery is the time between two samples of a worker's memory.
 const memoryEvery = 10 * time.Millisecond
 
-// WatchMemory looks at the anonymous memory of a process from outside, which does
+// WatchMemory samples the anonymous memory of a process from outside, which does
 // not hold it up, until stop is called. stop returns the most that was seen, 0
 // where the system does not tell.
 func WatchMemory(pid int) (stop func() int64) {

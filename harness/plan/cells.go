@@ -124,9 +124,9 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 // it, cannot be.
 func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	_, sparse := ds.Table.(data.Sparse)
-	told := map[string]bool{}
+	noted := map[string]bool{}
 	for _, u := range b.options(d) {
-		if told[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
+		if noted[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
 			continue
 		}
 		at := b.plan.Spec.WhereMethod(u.method)
@@ -139,7 +139,7 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 		default:
 			continue
 		}
-		told[u.method.Label] = true
+		noted[u.method.Label] = true
 	}
 }
 

@@ -15,7 +15,7 @@ const throughput = 1e10
 
 // sparseRow is what a sparse row times a vector counts: some 70 values, as a row of text has, of
 // which each takes as long as 12 of a dense row, for products go up and down in memory. The table
-// is not looked at: one that is generated may not be there yet.
+// is not read: one that is generated may not be there yet.
 const sparseRow = 12 * 70
 
 // sizeOf returns the size of so many training rows of a data set.

@@ -22,7 +22,7 @@ func identities(c record.Cell, r rows.Selection) func(repeat int) string {
 	c.Repeat = 0
 	before, after, found := bytes.Cut(identifying(c, r), []byte(`,"repeat":0,`))
 	if !found || bytes.Contains(after, []byte(`,"repeat":0,`)) {
-		panic("plan: identity: the repeat is not told once")
+		panic("plan: identity: the repeat does not stand there once")
 	}
 	return func(repeat int) string {
 		text := append(append(slices.Clone(before), `,"repeat":`...), strconv.Itoa(repeat)...)

@@ -31,7 +31,7 @@ func TestPlansOfLabelSetsThatCannotBe(t *testing.T) {
 	}
 }
 
-// A subspace that the rows cannot span is told, and leaves the other cells alone.
+// A subspace that the rows cannot span is reported, and leaves the other cells alone.
 func TestSubspaceBeyondTheRows(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	s, err := f.Parse("[[dataset]]\nfile = \"tags.txt\"\ntask = \"multilabel\"\nsplit = { kind = \"holdout\", train = 0.5 }\n[[method]]\nname = \"mlgpf\"\noptions = { inducing = 2, subspace = 3 }\n")

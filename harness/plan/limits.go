@@ -46,7 +46,7 @@ func (b *builder) checkCount() {
 // rows, n, or for a subspace of more dimensions than they span. Their cells fail, and no more than
 // they: a grid may have points of which a small set has no part.
 func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
-	told := map[string]bool{}
+	noted := map[string]bool{}
 	for _, u := range b.options(d) {
 		for _, size := range []struct {
 			option string
@@ -57,8 +57,8 @@ func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
 			{"subspace", min(n, ds.Dim()), "method %q: subspace = %d is more than the %d dimensions that the training rows of data set %s can span, and its cells fail; say fewer"},
 		} {
 			m, ok := u.options[size.option].(int64)
-			if text := fmt.Sprint(u.method.Label, size.option, m); ok && m > int64(size.most) && !told[text] {
-				told[text] = true
+			if text := fmt.Sprint(u.method.Label, size.option, m); ok && m > int64(size.most) && !noted[text] {
+				noted[text] = true
 				message := fmt.Sprintf(size.format, u.method.Label, m, size.most, d.Name)
 				b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: %s", b.plan.Spec.WhereMethod(u.method), message))
 			}

@@ -117,7 +117,7 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	p.Damage, p.records = damage, record.Latest(records)
 	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
 	if b.checkMethods(); len(b.problems) > 0 {
-		return nil, spec.NewError(b.problems) // what their options are asked for would be told of otherwise
+		return nil, spec.NewError(b.problems) // what their options are asked for would be reported otherwise
 	}
 	b.checkLayout()
 	if b.checkCount(); len(b.problems) > 0 {

@@ -85,7 +85,7 @@ func TestPlanAsksAfterTheLabel(t *testing.T) {
 	}
 }
 
-// What a specification asks for in vain is told with its place; data has errors
+// What a specification asks for in vain is reported with its place; data has errors
 // of its own.
 func TestPlanRefuses(t *testing.T) {
 	const head = "[[dataset]]\nfile = \"two.csv\"\n"

@@ -7,7 +7,7 @@ import (
 	"gpcbench/harness/plan"
 )
 
-// A label that is not there, several settings or data sets are told with what there is.
+// A label that is not there, several settings or data sets are reported with what there is.
 func TestSettingIsOne(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	const head = "[[dataset]]\nfile = \"two.csv\"\n"

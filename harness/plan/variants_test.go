@@ -97,7 +97,7 @@ func TestOnlyAVariant(t *testing.T) {
 	}
 }
 
-// What is wrong with a variant's options is told with their place.
+// What is wrong with a variant's options is reported with their place.
 func TestVariantsAreChecked(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	s, err := f.Parse(strings.NewReplacer(`then = "nan"`, `then = "never"`, "iterations = 7", "smooth = 7").Replace(harnesstest.TwoMethods + variants))

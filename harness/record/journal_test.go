@@ -203,8 +203,8 @@ func TestLatest(t *testing.T) {
 	}
 }
 
-// Two records of a cell with other metrics or another trace are told with both
-// places, and none is lost. Records that need not be equal, or are, are not told.
+// Two records of a cell with other metrics or another trace are reported with both
+// places, and none is lost. Of records that need not be equal, or are, nothing is said.
 func TestReadTellsConflicts(t *testing.T) {
 	other := func(id string, change func(*Record)) Record {
 		r := sample(id, OK)
@@ -217,7 +217,7 @@ func TestReadTellsConflicts(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		second Record
-		says   string // empty: nothing is told
+		says   string // empty: nothing is said
 	}{
 		{"other metrics", other("a", metrics), "nll = 0.3 and 0.5"},
 		{"the same", other("a", func(*Record) {}), ""},
@@ -256,7 +256,7 @@ func TestReadTellsConflicts(t *testing.T) {
 	}
 }
 
-// Records of one file that contradict each other are told with its lines.
+// Records of one file that contradict each other are reported with its lines.
 func TestReadTellsConflictsWithinAFile(t *testing.T) {
 	dir := t.TempDir()
 	var text strings.Builder

@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// Map is what a small model looks like. Of two attributes it is the class it
+// Map is what a small model predicts. Of two attributes it is the class it
 // predicts at the nodes of a grid over the box of its training rows, those
 // rows, and its inducing inputs, on the scale of the table. Of one attribute it
 // is Posterior alone.

@@ -110,7 +110,7 @@ type Parameter struct {
 // Timing is what the fit cost; loading, scoring, logging and checkpoints are
 // not in its times, nor is the set-up where an option takes it off the clock. The peaks of memory are those of the whole worker process:
 // the resident set, with the pages of files that it has mapped, and anonymous
-// memory alone (0 where the system does not tell), which is looked at every 10 ms.
+// memory alone (0 where the system does not tell), which is sampled every 10 ms.
 type Timing struct {
 	WallSeconds float64 `json:"wall_seconds"`
 	CPUSeconds  float64 `json:"cpu_seconds"`

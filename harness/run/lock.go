@@ -10,7 +10,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// pollEvery is the longest time between two looks at a lock; tellAfter is how long
+// pollEvery is the longest time between two tries for a lock; tellAfter is how long
 // one waits before saying so.
 const (
 	pollEvery = 50 * time.Millisecond
@@ -43,15 +43,15 @@ func (h hostLock) take(ctx context.Context, alone bool, waiting func()) (release
 		try = lock.TryLock
 	}
 	var waited time.Duration
-	told := false
+	said := false
 	wait := func(try func() (bool, error)) error {
 		for pause := time.Millisecond; ; pause = min(2*pause, pollEvery) {
 			ok, err := try()
 			if ok || err != nil {
 				return err
 			}
-			if waited >= tellAfter && !told {
-				told = true
+			if waited >= tellAfter && !said {
+				said = true
 				waiting()
 			}
 			select {

@@ -77,9 +77,9 @@ func TestHostLockCanBeGivenUp(t *testing.T) {
 	}
 	defer release()
 	ctx, stop := context.WithCancel(context.Background())
-	told := 0
-	_, err = lock.take(ctx, false, func() { told++; stop() })
-	if !errors.Is(err, context.Canceled) || told != 1 {
-		t.Errorf("%v, told %d times", err, told)
+	said := 0
+	_, err = lock.take(ctx, false, func() { said++; stop() })
+	if !errors.Is(err, context.Canceled) || said != 1 {
+		t.Errorf("%v, said %d times", err, said)
 	}
 }

@@ -29,7 +29,7 @@ type processes struct {
 	command  []string // of a worker
 	host     hostLock
 	progress io.Writer
-	told     sync.Once // that timed cells are waited for
+	waiting  sync.Once // says that timed cells are waited for
 }
 
 func newProcesses(opt Options) (*processes, error) {
@@ -46,7 +46,7 @@ func newProcesses(opt Options) (*processes, error) {
 
 func (p *processes) execute(ctx context.Context, q work.Request) (record.Record, error) {
 	release, err := p.host.take(ctx, q.Timing == "exclusive", func() {
-		p.told.Do(func() { fmt.Fprintln(p.progress, "waiting for another run on this host: timed cells run alone") })
+		p.waiting.Do(func() { fmt.Fprintln(p.progress, "waiting for another run on this host: timed cells run alone") })
 	})
 	if err != nil {
 		return record.Record{}, fmt.Errorf("the lock that keeps timed cells alone on the host: %w; TMPDIR may name another folder, the same one for all runs", err)

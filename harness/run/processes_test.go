@@ -118,7 +118,7 @@ func TestTimedRunTakesOneCellAtATime(t *testing.T) {
 	}
 }
 
-// What ended a worker is told in a line, without the stacks and registers that follow it.
+// What ended a worker is reported in a line, without the stacks and registers that follow it.
 func TestEndOfAWorker(t *testing.T) {
 	const registers = "PC=0x492c00 m=0 sigcode=0\n\ngoroutine 0 gp=0xbd5e80 m=0 mp=0xbd6ae0 [idle]:\n\nrax    0xca\nrip    0x492c00\nrflags 0x286\ncs     0x33\n"
 	for said, want := range map[string]string{

@@ -44,7 +44,7 @@ type Summary struct {
 // once, with what was finished kept.
 //
 // Two runs on the same results share the work: a cell is claimed by a lock
-// file beside the checkpoints, and whoever gets the claim looks first whether
+// file beside the checkpoints, and whoever gets the claim checks first whether
 // the other has finished it. Runs of different shards share nothing, and need
 // no locks for it, which do not hold on every network file system.
 func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {

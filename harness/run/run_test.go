@@ -237,7 +237,7 @@ func TestReferenceKeepsPredictions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(said.String(), "NOT CONVERGED in 5 latent values") {
-		t.Errorf("a short run is not told from a long one: %s", said.String())
+		t.Errorf("a short run passes for a long one: %s", said.String())
 	}
 	latent := []string{"row", "class", "p(no)", "p(yes)", "latent mean", "latent variance"}
 	sampled := slices.Concat(latent, []string{"mcse mean", "mcse variance", "mcse probability"})

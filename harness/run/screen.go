@@ -17,8 +17,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// screenEvery is the time between two looks of the screen at the cells, and between two
-// steps that a worker tells.
+// screenEvery is the time between two drawings of the screen, and between two steps that a
+// worker writes.
 const screenEvery = time.Second
 
 // screenCells is the number of cells that the screen has a line for, beside one for the last,

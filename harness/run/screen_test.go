@@ -84,7 +84,7 @@ func TestScreen(t *testing.T) {
 	var m terminal
 	s := &screen{out: &m, width: func() int { return 60 }}
 	now := time.Now()
-	look := func(want string) {
+	drawn := func(want string) {
 		t.Helper()
 		s.draw(now)
 		if m.String() != want {
@@ -93,14 +93,14 @@ func TestScreen(t *testing.T) {
 	}
 	s.Write([]byte("waiting\n"))
 	tell, end := s.begin(cellOf(0, 10))
-	look("waiting\n  glass, SEP, repeat 0: started 0s ago\n")
+	drawn("waiting\n  glass, SEP, repeat 0: started 0s ago\n")
 	tell(work.Step{Iteration: 4})
-	look("waiting\n  glass, SEP, repeat 0: iteration 4 of 10\n")
+	drawn("waiting\n  glass, SEP, repeat 0: iteration 4 of 10\n")
 	_, other := s.begin(cellOf(1, 10))
 	s.Write([]byte("1/5 done\n"))
-	look("waiting\n1/5 done\n  glass, SEP, repeat 0: iteration 4 of 10\n  glass, SEP, repeat 1: started 0s ago\n")
+	drawn("waiting\n1/5 done\n  glass, SEP, repeat 0: iteration 4 of 10\n  glass, SEP, repeat 1: started 0s ago\n")
 	end()
-	look("waiting\n1/5 done\n  glass, SEP, repeat 1: started 0s ago\n")
+	drawn("waiting\n1/5 done\n  glass, SEP, repeat 1: started 0s ago\n")
 	for i := range 5 {
 		s.begin(cellOf(i, 10))
 	}
@@ -110,7 +110,7 @@ func TestScreen(t *testing.T) {
 	}
 	other()
 	s.close()
-	look("waiting\n1/5 done\n")
+	drawn("waiting\n1/5 done\n")
 }
 
 // On a terminal that has become narrower, lines have taken more rows.
@@ -152,17 +152,17 @@ func TestWorkerTellsSteps(t *testing.T) {
 	}
 	q := r.request(p.Cells[0])
 	q.Threads, q.Checkpoint, q.Follow = 1, "", time.Nanosecond
-	var told []work.Step
-	q.Tell = func(s work.Step) { told = append(told, s) }
+	var steps []work.Step
+	q.Tell = func(s work.Step) { steps = append(steps, s) }
 	out, err := worker.execute(t.Context(), q)
 	if err != nil || out.Status != record.OK {
 		t.Fatalf("%+v, %v", out, err)
 	}
-	if len(told) != 20 || told[0].Iteration != 1 || told[0].Objective != nil || told[19].Iteration != 20 || *told[19].Objective != *out.Trace[len(out.Trace)-2].Objective {
-		t.Errorf("steps %+v", told)
+	if len(steps) != 20 || steps[0].Iteration != 1 || steps[0].Objective != nil || steps[19].Iteration != 20 || *steps[19].Objective != *out.Trace[len(out.Trace)-2].Objective {
+		t.Errorf("steps %+v", steps)
 	}
-	q.Follow, told = 0, nil
-	if out, err = worker.execute(t.Context(), q); err != nil || out.Status != record.OK || len(told) > 0 {
-		t.Errorf("nobody asked for steps: %+v, %v, %v", told, out.Error, err)
+	q.Follow, steps = 0, nil
+	if out, err = worker.execute(t.Context(), q); err != nil || out.Status != record.OK || len(steps) > 0 {
+		t.Errorf("nobody asked for steps: %+v, %v, %v", steps, out.Error, err)
 	}
 }

@@ -188,7 +188,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// What Slurm says when it refuses is told, and what is no answer too.
+// What Slurm says when it refuses is reported, and what is no answer too.
 func TestSubmitThatFails(t *testing.T) {
 	journals := t.TempDir()
 	for script, says := range map[string]string{

@@ -329,7 +329,7 @@ func TestKeysOfATable(t *testing.T) {
 		t.Errorf("%+v", d.UserTable)
 	}
 	if s, err = Parse([]byte(strings.Replace(ownTable, "missing_values = ['', 'x']", "missing_values = []", 1)), "x.toml", "quick", kinds); err != nil || s.Datasets[0].MissingValues == nil {
-		t.Errorf("an empty list is not told from none: %v", err)
+		t.Errorf("an empty list passes for none: %v", err)
 	}
 }
 

@@ -31,7 +31,7 @@ func newTestSet(ds *data.Dataset, train, test *data.Examples) *testSet {
 	return t
 }
 
-// trace returns the metrics of a model for a point of a trace. Of label sets it looks at most
+// trace returns the metrics of a model for a point of a trace. Of label sets it scores at most
 // at mostPairs test rows times labels, which are then at even distances.
 func (t *testSet) trace(model method.Predictor) map[string]float64 {
 	if t.gains == nil {

@@ -194,15 +194,15 @@ func TestPredictRowsThatLackAValue(t *testing.T) {
 	}
 }
 
-// heapWatch is a writer that keeps the most memory in use at any of its looks.
+// heapWatch is a writer that keeps the most memory in use at any of its samples.
 type heapWatch struct {
-	written, looked int
+	written, sampled int
 	most            uint64
 }
 
 func (h *heapWatch) Write(p []byte) (int, error) {
-	if h.written += len(p); h.written-h.looked > 1<<20 {
-		h.looked = h.written
+	if h.written += len(p); h.written-h.sampled > 1<<20 {
+		h.sampled = h.written
 		h.most = max(h.most, inUse())
 	}
 	return len(p), nil
@@ -230,7 +230,7 @@ func TestPredictTakesRowsInBlocks(t *testing.T) {
 	before := inUse()
 	var out heapWatch
 	n, _, err := PredictFile(t.Context(), m, path, &out)
-	if err != nil || n != rows || out.looked == 0 {
+	if err != nil || n != rows || out.sampled == 0 {
 		t.Fatalf("%d rows, %d bytes written, %v", n, out.written, err)
 	}
 	if more := int64(out.most) - int64(before); more > 4<<20 {

@@ -11,7 +11,7 @@ import (
 const (
 	// mostPairs is the largest number of test rows times labels for which every label's
 	// probability is scored, by log loss and AUC; beyond, the best labels of a row alone
-	// are. A trace looks at so many pairs at most.
+	// are. A trace scores so many pairs at most.
 	mostPairs = 100_000_000
 	// bestLabels is the number of labels of a row that are ranked, and kept with the
 	// predictions.

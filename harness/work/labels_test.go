@@ -177,7 +177,7 @@ func TestUnknownProbabilitiesAreAnError(t *testing.T) {
 	}
 }
 
-// Of several metrics that are no numbers the first by name is told, each time.
+// Of several metrics that are no numbers the first by name is reported, each time.
 func TestUnknownMetricsAreToldInOrder(t *testing.T) {
 	for range 20 {
 		if _, err := testRows().evaluateFinal(harnesstest.Constant{math.NaN(), math.NaN()}, nil); err == nil || !strings.Contains(err.Error(), "brier is NaN") {

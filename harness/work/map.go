@@ -35,7 +35,7 @@ func keepMap(path string, model method.Predictor, train *data.Examples, classes 
 	return nil
 }
 
-// newMap looks at a model.
+// newMap makes the map of a model.
 func newMap(model method.Predictor, train *data.Examples, classes []string) (*record.Map, error) {
 	if train.Dim() == record.MapAttributes {
 		return boundaries(model, train, classes), nil
@@ -62,7 +62,7 @@ func roundDigits(x []float64) {
 	}
 }
 
-// boundaries looks at a model of two attributes: at the nodes of a grid over the
+// boundaries maps a model of two attributes: at the nodes of a grid over the
 // box of its training rows, and at its inducing inputs, unless they are the training
 // rows themselves.
 func boundaries(model method.Predictor, train *data.Examples, classes []string) *record.Map {

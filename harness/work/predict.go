@@ -90,12 +90,12 @@ func standardErrors(model method.Sampled, test *data.Examples) []*mat.Dense {
 	for k := range out {
 		out[k] = mat.NewDense(test.Len(), model.Functions(), nil)
 	}
-	told := true
+	enough := true
 	test.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
 		of := func(k int) *mat.Dense { return part(out[k], from, len(y)) }
-		told = told && model.StandardErrors(of(0), of(1), of(2), x)
+		enough = enough && model.StandardErrors(of(0), of(1), of(2), x)
 	})
-	if !told {
+	if !enough {
 		return nil
 	}
 	return out

@@ -33,7 +33,7 @@ type recorder struct {
 
 	tell   func(Step) // nil: nobody follows the fit
 	follow time.Duration
-	told   time.Time // when the last step was
+	stepAt time.Time // when the last step was
 }
 
 // newRecorder returns a recorder whose clock stands still. If file holds a

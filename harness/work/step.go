@@ -26,7 +26,7 @@ func writeSteps(w io.Writer) func(Step) {
 	}
 }
 
-// Answers takes what a worker writes: steps are told as they come, the rest is kept.
+// Answers takes what a worker writes: steps are reported as they come, the rest is kept.
 type Answers struct {
 	Tell func(Step)   // nil: nobody
 	Rest bytes.Buffer // what is no step
@@ -55,12 +55,12 @@ func (a *Answers) Write(p []byte) (int, error) {
 // step tells whoever follows the fit that it is at iteration t, if it is time to. The clock
 // stands still meanwhile.
 func (r *recorder) step(t int) {
-	if r.tell == nil || time.Since(r.told) < r.follow {
+	if r.tell == nil || time.Since(r.stepAt) < r.follow {
 		return
 	}
 	r.clock.stop()
 	defer r.clock.start()
-	r.told = time.Now()
+	r.stepAt = time.Now()
 	s := Step{Iteration: t}
 	if n := len(r.trace); n > 0 {
 		s.Objective = r.trace[n-1].Objective

@@ -7,9 +7,9 @@ import (
 
 func TestStepsAreOffTheClock(t *testing.T) {
 	r := newRecorder(testRows(), "", 0)
-	told := false
+	written := false
 	r.tell = func(Step) {
-		told = true
+		written = true
 		before := r.Elapsed()
 		time.Sleep(time.Millisecond)
 		if passed := r.Elapsed() - before; passed != 0 {
@@ -18,7 +18,7 @@ func TestStepsAreOffTheClock(t *testing.T) {
 	}
 	r.clock.start()
 	r.Due(1)
-	if !told || !r.clock.running {
-		t.Errorf("a step was told: %v; the clock runs again: %v", told, r.clock.running)
+	if !written || !r.clock.running {
+		t.Errorf("a step was written: %v; the clock runs again: %v", written, r.clock.running)
 	}
 }

@@ -60,7 +60,7 @@ func execute(ctx context.Context, q Request, loader rows.Loader) (out record.Rec
 	if err := runCell(ctx, q, loader, &out); err != nil {
 		out.Status, out.Error = record.Failed, err.Error()
 	}
-	out.Timing.PeakAnon = machine.Anonymous(os.Getpid()) // the least that it can be: a short fit ends between two looks from outside
+	out.Timing.PeakAnon = machine.Anonymous(os.Getpid()) // the least that it can be: a short fit ends between two samples from outside
 	return out
 }
 

@@ -1,4 +1,4 @@
-// Package looks has the rules by which a text, a column or the labels of a user's table
+// Package heuristics has the rules by which a text, a column or the labels of a user's table
 // are taken for something else than what they would be read as. Every such rule stands
 // here; package schema counts what they are applied to and says what to do.
 //
@@ -19,7 +19,7 @@
 //     different in a column that is called id, index or the like (IdentifierName);
 //   - rows that are there twice: Duplicates;
 //   - a measurement where a class is expected: Measurement, TooManyClasses.
-package looks
+package heuristics
 
 import (
 	"bytes"
