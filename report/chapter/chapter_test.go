@@ -27,39 +27,29 @@ func findCurve(t *testing.T, all []document.Curve, dataset, method, metric strin
 	return out[0]
 }
 
-// A thinned curve ends where the curve does, and follows it.
+// A curve on the page ends where the curve does, and is it at each of its places.
 func TestCurveFacts(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
 	p := replication.New(in)
 	curves := curveFacts(p.Experiment)
 	c := findCurve(t, curves, "diabetis", "X-GPC", "nll")
 	whole, _ := analysis.NewCurve("", p.Group(analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}).OK, "seconds", "nll", "mean")
-	line := c.Lines["seconds"]
-	last := len(line.Steps) - 1
-	at, to := []int{}, 0
-	for _, step := range line.Steps {
-		to += step
-		at = append(at, to)
+	line, end := c.Lines["seconds"], len(whole.X)-1
+	if c.Repeats != 10 || len(line.Values) != 80 || len(line.Errors) != len(line.Values) || line.To != rounded(whole.X[end], 5) {
+		t.Errorf("%d repeats, the line is %+v", c.Repeats, line)
 	}
-	if c.Repeats != 10 || line.Points != len(whole.X) || to != line.Points-1 || line.Values[last] != rounded(whole.Y[line.Points-1], 4) || line.To != rounded(whole.X[line.Points-1], 5) {
-		t.Errorf("the curve ends otherwise: %+v", line)
-	}
-	if len(line.Steps) > thinMost || len(line.Errors) != len(line.Steps) {
-		t.Errorf("%d points, %d errors", len(line.Steps), len(line.Errors))
-	}
-	for k := range last {
-		for i := at[k]; i <= at[k+1]; i++ {
-			straight := line.Values[k] + (line.Values[k+1]-line.Values[k])*float64(i-at[k])/float64(at[k+1]-at[k])
-			if math.Abs(straight-whole.Y[i]) > 0.02 {
-				t.Errorf("point %d: %g, the curve has %g", i, straight, whole.Y[i])
-			}
+	for k, v := range line.Values {
+		share := float64(k) / float64(len(line.Values)-1)
+		x := line.From * math.Pow(line.To/line.From, share)
+		i := end - every*(len(line.Values)-1-k)
+		if math.Abs(x/whole.X[i]-1) > 1e-4 || v != rounded(whole.Y[i], 4) || line.Errors[k] != rounded(whole.High[i]-whole.Y[i], 2) {
+			t.Errorf("place %d: %g at %g, the curve has %g at %g", k, v, x, whole.Y[i], whole.X[i])
 		}
 	}
-	if cpu := c.Lines[analysis.CPUSeconds]; cpu.Values != nil || cpu.To != line.To {
-		t.Errorf("on an idle machine CPU seconds have the values of seconds: %+v", cpu)
-	}
-	if flat := findCurve(t, curves, "diabetis", "Linear", "nll").Lines["seconds"]; flat.Points != 1 || len(flat.Values) != 1 {
-		t.Errorf("what is fitted in one go is one point: %+v", flat)
+	for _, x := range axesOfTime {
+		if flat := findCurve(t, curves, "diabetis", "Linear", "nll").Lines[x]; len(flat.Values) != 1 {
+			t.Errorf("against %s what is fitted in one go is one point: %+v", x, flat)
+		}
 	}
 }
 

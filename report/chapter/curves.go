@@ -2,7 +2,6 @@ package chapter
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -11,13 +10,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
-)
-
-// How closely a thinned curve follows: to a share of the range of its values, with at most
-// so many points.
-const (
-	thinTolerance = 0.02
-	thinMost      = 32
 )
 
 // axesOfTime are the axes that a reader chooses from.
@@ -45,10 +37,6 @@ func curveFacts(p *analysis.Experiment) []document.Curve {
 			if len(c.Lines) == 0 {
 				continue
 			}
-			if line, ok := c.Lines[analysis.CPUSeconds]; ok && !unevenLoads(group) {
-				line.Steps, line.Values, line.Errors = nil, nil, nil
-				c.Lines[analysis.CPUSeconds] = line
-			}
 			out = append(out, c)
 		}
 	}
@@ -64,20 +52,6 @@ func having(at analysis.Coordinates, r record.Record) analysis.Coordinates {
 	})
 	return out
 }
-
-// unevenLoads says whether curves against CPU seconds and against seconds differ by more than
-// a shift: the machine was not equally busy in all fits.
-func unevenLoads(group []record.Record) bool {
-	loads := analysis.Nothing
-	for _, r := range group {
-		loads = loads.Include(r.Timing.Load())
-	}
-	return loads.High > likeLoads*loads.Low
-}
-
-// likeLoads is how far loads lie apart that are taken as one: a hundredth of a decade of
-// time is not seen.
-const likeLoads = 1.03
 
 // cellsOf names the cells of records.
 func cellsOf(records []record.Record) string {
@@ -100,17 +74,16 @@ func tracedMetrics(p *analysis.Experiment) []string {
 	return slices.DeleteFunc(slices.Compact(out), func(m string) bool { return !metrics.Get(m).Traced })
 }
 
-// lineOf thins a curve.
+// every is how many points of a curve one on the page stands for: more are not seen.
+const every = 3
+
+// lineOf returns every third point of a curve, the last among them, rounded to what can be seen.
 func lineOf(c analysis.Curve) document.Line {
 	last := len(c.X) - 1
-	line := document.Line{From: rounded(c.X[0], 5), To: rounded(c.X[last], 5), Points: len(c.X)}
-	seen, values := asSeen(c.Y), analysis.Nothing
-	for _, y := range seen {
-		values = values.Include(y)
-	}
-	spread, before := false, 0
-	for _, i := range analysis.Thin(seen, thinTolerance*(values.High-values.Low), thinMost) {
-		line.Steps, before = append(line.Steps, i-before), i
+	first := last % every
+	line := document.Line{From: rounded(c.X[first], 5), To: rounded(c.X[last], 5)}
+	spread := false
+	for i := first; i <= last; i += every {
 		line.Values = append(line.Values, rounded(c.Y[i], 4))
 		line.Errors = append(line.Errors, rounded(c.High[i]-c.Y[i], 2))
 		spread = spread || c.High[i] > c.Y[i]
@@ -119,19 +92,4 @@ func lineOf(c analysis.Curve) document.Line {
 		line.Errors = nil
 	}
 	return line
-}
-
-// asSeen bends the values of a curve so that its bad start does not hide what it comes to:
-// linear near its last value, logarithmic beyond the range of its last third.
-func asSeen(y []float64) []float64 {
-	last, late := y[len(y)-1], analysis.Nothing
-	for _, v := range y[2*len(y)/3:] {
-		late = late.Include(v)
-	}
-	unit := max(late.High-late.Low, 1e-3*math.Abs(last), 1e-9)
-	out := make([]float64, len(y))
-	for i, v := range y {
-		out[i] = math.Asinh((v - last) / unit)
-	}
-	return out
 }

@@ -96,15 +96,12 @@ type Curve struct {
 	Lines   map[string]Line `json:"lines"` // by axis: "seconds", "cpu_seconds", "iteration"
 }
 
-// Line is values at some of Points places that are even in log time between two times.
-// Without values it has those of the line against seconds.
+// Line is values at places that are even in log time between two times.
 type Line struct {
-	From   float64  `json:"from"`
-	To     float64  `json:"to"`
-	Points int      `json:"points"`
-	Steps  []int    `json:"steps,omitempty"` // to each place from the one before, from 0: short numbers pack well
-	Values Decimals `json:"values,omitempty"`
-	Errors Decimals `json:"errors,omitempty"` // standard errors
+	From   float64   `json:"from"`
+	To     float64   `json:"to"`
+	Values []float64 `json:"values"`
+	Errors []float64 `json:"errors,omitempty"` // standard errors
 }
 
 // Comparison is a test of two methods over the repeats on one data set: the mean of the

@@ -167,7 +167,7 @@ func digest(text string) string {
 
 // Parts of a page stand between these lines. Another generator's are not read.
 const (
-	pageGenerator = "runexp report, page 2"
+	pageGenerator = "runexp report, page 3"
 	partBegins    = "<!-- part -->\n"
 	partEnds      = "<!-- end of part -->\n"
 	factsBegin    = `<script type="application/json" class="facts">`

@@ -6,42 +6,28 @@ const gridPoints = 240;
 // axisTitles are the axes that a reader chooses from.
 const axisTitles = { seconds: "Seconds", cpu_seconds: "CPU seconds", iteration: "Iteration" };
 
-// decimals returns numbers that are written as their decimal places, the first and the
-// differences, all as whole numbers.
-function decimals([places, ...steps]) {
-  let at = 0;
-  return steps.map((by) => (at += by) / 10 ** places);
-}
-
-// placesOf returns the times, values and errors that a line has. One without values has
-// those of the line against seconds.
+// placesOf returns where a line's values lie, in log time; a method that is fitted in one go has one.
 function placesOf(curve, axis) {
   const own = curve.lines[axis];
-  if (!own) return null;
-  const values = own.values ? own : curve.lines.seconds;
-  const step = own.points > 1 ? Math.log(own.to / own.from) / (own.points - 1) : 0;
-  let at = 0;
-  return { x: values.steps.map((by) => Math.log(own.from) + step * (at += by)), y: decimals(values.values), e: values.errors && decimals(values.errors), flat: own.points < 2 };
+  return own && { from: Math.log(own.from), to: Math.log(own.to), y: own.values, e: own.errors, flat: own.values.length < 2 };
 }
 
-// readAt reads values at the logarithm of a time, on straight lines between points; null
+// readAt reads values at the logarithm of a time, on straight lines between places; null
 // before the first and after the last. A method that is fitted in one go is level.
-function readAt(places, list, t) {
-  const { x } = places;
-  if (places.flat) return list[0];
-  if (t < x[0] - 1e-9 || t > x[x.length - 1] + 1e-9) return null;
-  let i = 1;
-  while (i < x.length - 1 && x[i] < t) i++;
-  const share = Math.min(1, Math.max(0, (t - x[i - 1]) / (x[i] - x[i - 1] || 1)));
-  return list[i - 1] + share * (list[i] - list[i - 1]);
+function readAt({ from, to, flat }, list, t) {
+  if (flat) return list[0];
+  if (t < from - 1e-9 || t > to + 1e-9) return null;
+  const last = list.length - 1, at = Math.min(last, Math.max(0, (t - from) / (to - from || 1) * last));
+  const i = Math.min(last - 1, Math.floor(at));
+  return list[i] + (at - i) * (list[i + 1] - list[i]);
 }
 
 // curveData reads curves on one grid of times, even in log time or in time.
 function curveData(curves, axis, logTime) {
   const lines = curves.map((c) => placesOf(c, axis));
   const moving = lines.some((l) => !l.flat) ? lines.filter((l) => !l.flat) : lines;
-  let from = Math.min(...moving.map((l) => l.x[0]));
-  let to = Math.max(...moving.map((l) => l.x[l.x.length - 1]));
+  let from = Math.min(...moving.map((l) => l.from));
+  let to = Math.max(...moving.map((l) => l.to));
   if (from === to) [from, to] = [from - 0.7, to + 0.7];
   const times = Array.from({ length: gridPoints }, (_, i) => {
     const share = i / (gridPoints - 1);
