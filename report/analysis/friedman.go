@@ -1,9 +1,7 @@
 package analysis
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -23,18 +21,14 @@ import (
 //
 // apart, q the 95% point of the studentized range of k normal numbers over sqrt(2).
 type Friedman struct {
-	Ranks      []MeanRank // sorted, the best first
-	Sets       int        // N
 	ChiSquared float64
 	F, P       float64
-	Critical   float64  // CD
-	Groups     [][2]int // first and last of Ranks that are not told apart, the longest such runs
+	Critical   float64 // CD
 }
 
 // NewFriedman tests mean ranks over data sets, of which there must be two or more.
 func NewFriedman(ranks []MeanRank, sets int) Friedman {
-	out := Friedman{Sets: sets}
-	out.Ranks = slices.SortedStableFunc(slices.Values(ranks), func(a, b MeanRank) int { return cmp.Compare(a.Rank, b.Rank) })
+	var out Friedman
 	k, n := float64(len(ranks)), float64(sets)
 	squares := 0.0
 	for _, r := range ranks {
@@ -47,7 +41,6 @@ func NewFriedman(ranks []MeanRank, sets int) Friedman {
 	}
 	out.P = friedmanP(out.F, k, n)
 	out.Critical = studentizedRange(1-Level, len(ranks)) / math.Sqrt2 * math.Sqrt(k*(k+1)/(6*n))
-	out.Groups = runsWithin(out.Ranks, out.Critical)
 	return out
 }
 
@@ -60,24 +53,6 @@ func friedmanP(f, k, n float64) float64 {
 		return 0
 	}
 	return distuv.F{D1: k - 1, D2: (k - 1) * (n - 1)}.Survival(f)
-}
-
-// runsWithin returns the longest runs of sorted ranks, of two or more, whose ends lie at
-// most a distance apart.
-func runsWithin(ranks []MeanRank, distance float64) [][2]int {
-	var out [][2]int
-	last := -1
-	for i := range ranks {
-		j := i
-		for j+1 < len(ranks) && ranks[j+1].Rank-ranks[i].Rank <= distance {
-			j++
-		}
-		if j > i && j > last {
-			out = append(out, [2]int{i, j})
-			last = j
-		}
-	}
-	return out
 }
 
 // studentizedRange is the number that the range of k independent standard normal numbers

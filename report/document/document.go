@@ -14,8 +14,8 @@ import (
 // elsewhere is escaped first ([Escape]).
 type Document struct{ Blocks []Block }
 
-// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Ranks],
-// [Code], [Image], [Folded] and [Told].
+// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Code],
+// [Image], [Folded] and [Told].
 type Block interface{ block() }
 
 // Heading begins a section; Level is 1 for the title of the document.

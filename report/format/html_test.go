@@ -101,28 +101,6 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A diagram says the same in Markdown and in HTML, and its axis holds all ranks.
-func TestRanks(t *testing.T) {
-	r := document.Ranks{Title: "Error", Sets: 8, P: 0.0123, Critical: 1.66, Groups: [][2]int{{0, 1}}, Methods: []document.Ranked{{Name: "EP", Rank: 1.25}, {Name: "SEP", Rank: 1.75}, {Name: "V|I", Rank: 3}}}
-	const want = "**Error**, 8 data sets: Friedman's test gives p = 0.012. Methods differ where their mean ranks lie more than 1.66 apart (Nemenyi, 5%): not told apart are EP, SEP."
-	if got := ranksText(r); got != want {
-		t.Errorf("got %q", got)
-	}
-	r.P, r.Groups = 1e-6, [][2]int{{0, 2}}
-	if got := ranksText(r); !strings.Contains(got, "gives p < 0.0001.") || !strings.HasSuffix(got, ": none do.") {
-		t.Errorf("got %q", got)
-	}
-	r.Groups = [][2]int{{0, 1}}
-	v := newDiagram(r)
-	if v.Names[0].X != 202.5 || v.Names[2].X != v.Right || v.Names[2].Anchor != "start" || v.Names[1].Anchor != "end" || v.Critical != 385.8 {
-		t.Errorf("laid out %+v", v)
-	}
-	html, err := newChapterWriter(document.Facts{}).blocks([]document.Block{r})
-	if err != nil || !strings.Contains(string(html), `<text x="440" y="84" dx="4" dy="4" text-anchor="start">V|I 3.00</text>`) || strings.Contains(string(html), "ZgotmplZ") {
-		t.Errorf("%v\n%s", err, html)
-	}
-}
-
 // Every outcome has a mark, in the order of all pages, and the page says what marks of verdicts
 // stand for.
 func TestMarks(t *testing.T) {

@@ -68,8 +68,6 @@ func (w *chapterWriter) view(b document.Block) (name string, view any) {
 		return "heading", struct{ ID, Text string }{w.folder + "/" + wording.Anchor(b.Text), b.Text}
 	case document.Results:
 		return "results", resultsView(b)
-	case document.Ranks:
-		return "ranks", newDiagram(b)
 	case document.Image:
 		return "image", struct{ File, Text string }{w.folder + "/" + b.Name, b.Text}
 	case document.Data:

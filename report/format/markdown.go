@@ -29,8 +29,6 @@ func Markdown(d document.Document) []byte {
 			markdownTable(&w, b)
 		case document.Results:
 			markdownResults(&w, b)
-		case document.Ranks:
-			fmt.Fprintf(&w, "%s\n\n", ranksText(b))
 		case document.Code:
 			fmt.Fprintf(&w, "    %s\n\n", b.Text)
 		case document.Image:

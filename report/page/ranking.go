@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"strings"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -18,7 +19,7 @@ func ranking(d *document.Document, c *Context) {
 	for _, label := range c.Labels {
 		t.Head = append(t.Head, document.Escape(label))
 	}
-	var diagrams []document.Block
+	var tested []string
 	for _, metric := range c.Scores() {
 		for _, setting := range analysis.Combinations(c.Rest("label", "dataset")) {
 			ranks, sets := c.Ranking(metric, analysis.SummaryOf(c.Spec.Tables, metric), setting)
@@ -35,7 +36,7 @@ func ranking(d *document.Document, c *Context) {
 			}
 			t.Rows = append(t.Rows, row)
 			if len(ranks) >= fewestRanked && sets >= fewestSets {
-				diagrams = append(diagrams, diagramOf(name, ranks, sets))
+				tested = append(tested, fmt.Sprintf("%s %s", document.Escape(name), wording.PIs(analysis.NewFriedman(ranks, sets).P)))
 			}
 		}
 	}
@@ -44,10 +45,11 @@ func ranking(d *document.Document, c *Context) {
 	}
 	d.Paragraph("**Mean ranks over data sets** (1 is best, and equal methods share a rank; over the data sets that all methods have%s; in parentheses: on how many a method is the best)", leftOut(c.Experiment))
 	d.Add(t)
-	d.Add(diagrams...)
-	if len(diagrams) == 0 {
+	if len(tested) == 0 {
 		d.Paragraph("Mean ranks describe these data sets; with so few of them they say little about others.")
+		return
 	}
+	d.Paragraph("Friedman's test of whether the mean ranks are the same: %s.", strings.Join(tested, "; "))
 }
 
 // leftOut says which data sets and methods have no part in ranks.
@@ -67,16 +69,6 @@ const (
 	fewestRanked = 3
 	fewestSets   = 5
 )
-
-// diagramOf tests mean ranks over data sets.
-func diagramOf(title string, ranks []analysis.MeanRank, sets int) document.Ranks {
-	test := analysis.NewFriedman(ranks, sets)
-	out := document.Ranks{Title: title, Sets: sets, P: test.P, Critical: test.Critical, Groups: test.Groups}
-	for _, r := range test.Ranks {
-		out.Methods = append(out.Methods, document.Ranked{Name: r.Label, Rank: r.Rank})
-	}
-	return out
-}
 
 // rankOf writes a label's mean rank, a dash if it is not ranked.
 func rankOf(ranks []analysis.MeanRank, label string) string {

@@ -41,3 +41,28 @@ func TestRankingBySetting(t *testing.T) {
 		t.Error("sizes of one data set are ranked")
 	}
 }
+
+// Over five data sets or more the mean ranks of three methods are tested.
+func TestRanksAreTested(t *testing.T) {
+	in := reporttest.Synthetic("quick", 2)
+	first := in.Datasets[0]
+	cells := in.Cells
+	for _, name := range []string{"b", "c", "d", "e"} {
+		set := first
+		set.Name = name
+		in.Datasets = append(in.Datasets, set)
+		for _, c := range cells {
+			if c.Dataset == first.Name {
+				r := in.Records[c.ID]
+				c.ID, c.Dataset = name+"-"+c.ID, name
+				r.Cell = c.Cell
+				in.Cells, in.Records[c.ID] = append(in.Cells, c), r
+			}
+		}
+	}
+	text := markdown(t, in)
+	if want := "Friedman's test of whether the mean ranks are the same: Test error p < 0.0001; Test NLL (mean over rows) p < 0.0001"; !strings.Contains(text, want) {
+		_, rest, _ := strings.Cut(text, "Mean ranks")
+		t.Errorf("no %q in %s", want, rest[:min(len(rest), 900)])
+	}
+}
