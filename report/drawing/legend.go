@@ -54,13 +54,14 @@ func (f *Figure) legendLines() [][]Entry {
 // evenLines breaks entries into as few lines as fit a width, the widest as narrow as possible.
 func evenLines(entries []Entry, width vg.Length) [][]Entry {
 	lines := filledLines(entries, width)
-	for {
-		narrower := filledLines(entries, widest(lines)-1)
-		if len(narrower) > len(lines) || widest(narrower) >= widest(lines) {
-			return lines
+	for ; width > 0; width-- {
+		narrower := filledLines(entries, width)
+		if len(narrower) > len(lines) {
+			break
 		}
 		lines = narrower
 	}
+	return lines
 }
 
 // filledLines breaks entries into lines of at most a width, each as full as it can be.
@@ -74,15 +75,6 @@ func filledLines(entries []Entry, width vg.Length) [][]Entry {
 		lines = append(lines, []Entry{e})
 	}
 	return lines
-}
-
-// widest is the width of the widest line.
-func widest(lines [][]Entry) vg.Length {
-	var most vg.Length
-	for _, entries := range lines {
-		most = max(most, legendWidth(entries))
-	}
-	return most
 }
 
 // drawLegend writes the legend below top, and returns where it ends.

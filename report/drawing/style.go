@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"cmp"
 	"hash/fnv"
 	"image/color"
 	"maps"
@@ -62,45 +63,38 @@ func OfMethod(name string) (style Style, ok bool) {
 	return style, ok
 }
 
-// Assign gives each name a spare style whose colour is not used yet; when all colours are,
-// one that is solid where its colour's others are dashed, or dashed where they are solid, for
-// two kinds of dashes are hard to tell apart; and else one of other dashes.
+// Assign gives each name the spare style that is least like those in use, the first from a place on
+// that depends on the name alone.
 func Assign(out map[string]Style, names []string) {
 	styles := slices.Collect(maps.Values(out))
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		h := fnv.New32a()
 		h.Write([]byte(name))
 		start := int(h.Sum32() % uint32(len(spare)))
-		style := spare[start]
-		for _, free := range []func(Style) bool{
-			func(s Style) bool {
-				return !slices.ContainsFunc(styles, func(o Style) bool { return o.Color == s.Color })
-			},
-			func(s Style) bool {
-				return !slices.ContainsFunc(styles, func(o Style) bool {
-					return o.Color == s.Color && (len(o.Dashes) == 0) == (len(s.Dashes) == 0)
-				})
-			},
-			func(s Style) bool { return !slices.ContainsFunc(styles, s.Equal) },
-		} {
-			if found, ok := firstFree(start, free); ok {
-				style = found
-				break
-			}
-		}
+		style := slices.MinFunc(slices.Concat(spare[start:], spare[:start]), func(a, b Style) int {
+			return cmp.Compare(a.likeness(styles), b.likeness(styles))
+		})
 		styles = append(styles, style)
 		out[name] = style
 	}
 }
 
-// firstFree returns the first spare style from a number on, round to it, that is free.
-func firstFree(start int, free func(Style) bool) (style Style, ok bool) {
-	for i := range spare {
-		if s := spare[(start+i)%len(spare)]; free(s) {
-			return s, true
+// likeness is how alike the most similar of some styles is: 0 of another colour, 1 of the same, one
+// solid and one dashed, 2 of other dashes, for two kinds of dashes are hard to tell apart, 3 the same.
+func (s Style) likeness(styles []Style) int {
+	most := 0
+	for _, o := range styles {
+		switch {
+		case o.Color != s.Color:
+		case o.Equal(s):
+			most = 3
+		case (len(o.Dashes) == 0) == (len(s.Dashes) == 0):
+			most = max(most, 2)
+		default:
+			most = max(most, 1)
 		}
 	}
-	return Style{}, false
+	return most
 }
 
 // Equal says whether two series have the same style.

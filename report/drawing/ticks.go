@@ -13,8 +13,11 @@ import (
 	"gpcbench/report/wording"
 )
 
-// fewLabels is the number of labels that an axis has at least.
-const fewLabels = 4
+// An axis has at least fewLabels labels, and one of powers or digits about manyLabels at most.
+const (
+	fewLabels  = 4
+	manyLabels = 7
+)
 
 // LinearTicks labels round values, about as many as wanted, and at least four.
 func LinearTicks(low, high, wanted float64) []plot.Tick {
@@ -45,104 +48,67 @@ func SparseTicks(low, high, wanted float64) []plot.Tick {
 	return ticks
 }
 
-// LogTicks marks 1 to 9 times every power of ten. It labels the powers; where
-// they are fewer than four, 1, 2 and 5 times a power, only every second of them on
-// an axis of more than two powers; where these are too few, other digits beside,
-// or even steps. Ticks lie at the logarithms to base
-// 10: gonum centres the label of an axis by its values, so that its own log axes
-// leave an empty margin.
+// LogTicks marks 1 to 9 times every power of ten. It labels the powers, or 1, 2 and 5 times them,
+// or more digits, until at least four are labelled, every second where they are many; on an axis
+// that is too short for digits it labels even steps. Ticks lie at the logarithms to base 10: gonum
+// centres the label of an axis by its values, so that its own log axes leave an empty margin.
 func LogTicks(low, high float64) []plot.Tick {
-	ticks := logMarks(low, high)
-	labelled := slices.DeleteFunc(slices.Clone(ticks), func(t plot.Tick) bool { return t.Label == "" })
-	if len(labelled) >= fewLabels {
+	marks := logMarks(low, high)
+	for _, digits := range [][]float64{{1}, {1, 2, 5}, {1, 2, 3, 5, 7}, {1, 2, 3, 4, 5, 6, 7, 8, 9}} {
+		var at []int
+		for i, m := range marks {
+			if slices.Contains(digits, m.digit) {
+				at = append(at, i)
+			}
+		}
+		if len(at) < fewLabels {
+			continue
+		}
+		ticks := make([]plot.Tick, len(marks))
+		for i, m := range marks {
+			ticks[i].Value = math.Log10(m.value())
+		}
+		step := 1
+		if len(at) > manyLabels {
+			step = 2
+		}
+		for i := 0; i < len(at); i += step {
+			m := marks[at[i]]
+			label := power(m.power)
+			if len(digits) > 1 {
+				label = strconv.FormatFloat(m.value(), 'g', 6, 64)
+			}
+			ticks[at[i]].Label = label
+		}
 		return ticks
 	}
-	at, powers := among(ticks, 1, 2, 5), math.Log10(high/low)
-	second := everySecond(at)
-	switch {
-	case powers > 2+1e-9 && len(second) >= fewLabels:
-		at = second
-	case len(at) < fewLabels:
-		at = withRoom(at, among(ticks, 3, 7, 4, 6, 8, 9), powers)
-	}
-	if len(at) < fewLabels {
-		return roundTicks(low, high)
-	}
-	for i, t := range ticks {
-		ticks[i].Label = ""
-		if slices.Contains(at, t.Value) {
-			ticks[i].Label = strconv.FormatFloat(math.Pow(10, t.Value), 'g', 6, 64)
-		}
-	}
-	return ticks
+	return roundTicks(low, high)
 }
 
-// logMarks marks 1 to 9 times every power of ten and labels the powers, every
-// second one where there are more than seven.
-func logMarks(low, high float64) []plot.Tick {
-	var ticks []plot.Tick
-	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
-	powers := math.Floor(math.Log10(high)+1e-9) - math.Ceil(math.Log10(low)-1e-9) + 1
-	every := 1
-	if powers > 7 {
-		every = 2
-	}
-	for e := first; e <= last; e++ {
+// mark is a digit times a power of ten.
+type mark struct {
+	digit float64
+	power int
+}
+
+func (m mark) value() float64 { return m.digit * math.Pow10(m.power) }
+
+// logMarks returns the marks between two values.
+func logMarks(low, high float64) []mark {
+	var out []mark
+	for e := int(math.Floor(math.Log10(low))); e <= int(math.Ceil(math.Log10(high))); e++ {
 		for d := 1.0; d < 10; d++ {
-			v := d * math.Pow10(e)
-			if v < low*(1-1e-9) || v > high*(1+1e-9) {
-				continue
+			if m := (mark{d, e}); m.value() >= low*(1-1e-9) && m.value() <= high*(1+1e-9) {
+				out = append(out, m)
 			}
-			t := plot.Tick{Value: math.Log10(v)}
-			if d == 1 && e%every == 0 {
-				t.Label = power(e)
-			}
-			ticks = append(ticks, t)
 		}
 	}
-	return ticks
+	return out
 }
 
 // power writes a power of ten with an exponent; the dash is a minus that every
 // font has.
 func power(e int) string { return "10" + raise + strings.Replace(strconv.Itoa(e), "-", "–", 1) }
-
-// among returns the positions of the ticks at some digits times a power of ten,
-// in the order of the ticks.
-func among(ticks []plot.Tick, digits ...float64) []float64 {
-	var out []float64
-	for _, t := range ticks {
-		digit := math.Round(math.Pow(10, t.Value-math.Floor(t.Value+1e-9)))
-		if slices.Contains(digits, digit) {
-			out = append(out, t.Value)
-		}
-	}
-	return out
-}
-
-// everySecond returns every second position, from the first on.
-func everySecond(at []float64) []float64 {
-	var out []float64
-	for i := 0; i < len(at); i += 2 {
-		out = append(out, at[i])
-	}
-	return out
-}
-
-// labelRoom is the room that an additional label needs, as a share of the axis.
-const labelRoom = 0.1
-
-// withRoom adds positions that are not too near to one that is there, on an axis
-// of some powers of ten.
-func withRoom(at, more []float64, powers float64) []float64 {
-	for _, x := range more {
-		near := func(y float64) bool { return math.Abs(x-y) < labelRoom*powers }
-		if !slices.ContainsFunc(at, near) {
-			at = append(at, x)
-		}
-	}
-	return at
-}
 
 // roundTicks labels values with even steps on a logarithmic axis that is too
 // short for digits.
