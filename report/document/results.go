@@ -16,8 +16,6 @@ type Results struct {
 	Compared bool     // there are numbers of a paper
 	Floors   []string // methods that are not the best of a row whatever they come to
 
-	ColumnTitle string // what the columns are, as RowTitle is
-
 	RowKey, ColumnKey string            // coordinates of rows and columns, such as "dataset"
 	At                map[string]string // coordinates of all cells
 }

@@ -62,6 +62,11 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"plural": wording.Plural,
 	"linked": linked,
 	"plain":  unmarked,
+
+	"cellClass": cellClass,
+	"cellMark":  cellMark,
+	"cellTitle": cellTitle,
+	"json":      func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 }).Parse(pageSource))
 
 // Part is a chapter as it stands in a page, with the lines it stands between.

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"strings"
@@ -67,7 +66,7 @@ func (w *chapterWriter) view(b document.Block) (name string, view any) {
 	case document.Heading:
 		return "heading", struct{ ID, Text string }{w.folder + "/" + wording.Anchor(b.Text), b.Text}
 	case document.Results:
-		return "results", resultsView(b)
+		return "results", b
 	case document.Image:
 		return "image", struct{ File, Text string }{w.folder + "/" + b.Name, b.Text}
 	case document.Data:
@@ -109,63 +108,24 @@ func (w *chapterWriter) shortened(t document.Table) tableView {
 	return tableView{t, all, w.folder + "/" + ReportFile}
 }
 
-// metricView is one table of results: those of one metric.
-type metricView struct {
-	document.Results
-	document.MetricResults
-	Where string // coordinates of all cells, as JSON
-	Lines []lineView
-}
-
-// lineView is a row of a table of results.
-type lineView struct {
-	Name  string
-	Cells []cellView
-}
-
-// cellView is a cell with what only a page can say.
-type cellView struct {
-	document.Cell
-	Class string
-	Mark  string // of the verdict
-	Title string // shown where one points at the cell
-}
-
-func resultsView(r document.Results) []metricView {
-	where, err := json.Marshal(r.At)
-	if err != nil {
-		panic(fmt.Sprintf("format: strings as JSON: %v", err))
-	}
-	var out []metricView
-	for _, m := range r.Metrics {
-		v := metricView{Results: r, MetricResults: m, Where: string(where)}
-		for _, row := range m.Rows {
-			line := lineView{Name: row.Name}
-			for _, c := range row.Cells {
-				line.Cells = append(line.Cells, newCellView(c))
-			}
-			v.Lines = append(v.Lines, line)
-		}
-		out = append(out, v)
-	}
-	return out
-}
-
-func newCellView(c document.Cell) cellView {
-	v := cellView{Cell: c}
-	v.Class = className(c.Verdict)
-	isRatio := strings.HasPrefix(c.Verdict, "ratio")
-	if isRatio {
-		v.Class = "ratio"
+// cellClass is a cell's verdict, and whether it is the best of its row, as classes of the style.
+func cellClass(c document.Cell) string {
+	class := className(c.Verdict)
+	if _, ok := ratioOf(c.Verdict); ok {
+		class = "ratio"
 	}
 	if c.Best {
-		v.Class = strings.TrimSpace(v.Class + " best")
+		class = strings.TrimSpace(class + " best")
 	}
-	if c.Verdict != "" && !isRatio {
-		v.Mark = markOf(c.Verdict)
+	return class
+}
+
+// cellMark is the mark of a cell's verdict; ratios speak for themselves.
+func cellMark(c document.Cell) string {
+	if _, ok := ratioOf(c.Verdict); ok || c.Verdict == "" {
+		return ""
 	}
-	v.Title = cellTitle(c)
-	return v
+	return markOf(c.Verdict)
 }
 
 // markOf is the mark of a verdict, a dot where it has none.

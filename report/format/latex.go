@@ -63,11 +63,7 @@ func (l layout) write(w *bytes.Buffer, caption, label string) {
 func (l layout) legends(m document.MetricResults) string {
 	out := ""
 	if m.HasBest() {
-		among := "row"
-		if l.turned {
-			among = "column"
-		}
-		out += " The best of a " + among + " is bold."
+		out += " The best of a row is bold."
 	}
 	if said := legend(m, func(m mark) string { return m.latex }); said != "" {
 		out += " " + said + "."

@@ -12,36 +12,14 @@ type layout struct {
 	columns  []string
 	rows     []document.ResultRow
 	notes    []string // how often a value was not measured: a letter stands for each
-	turned   bool     // rows were columns
 }
 
-// layoutsOf lays a table out on the page. One of more columns than the page has room for is
-// turned, so that its columns are rows, if that leaves fewer, and then split into as few even
-// parts as do.
+// layoutsOf lays a table out on the page: one of more columns than the page has room for is split
+// into as few even parts as do.
 func layoutsOf(t document.Results, m document.MetricResults) []layout {
 	const most = 5 // columns beside the names, of values with deviations and marks
 	whole := layout{rowTitle: t.RowTitle, columns: t.Columns, rows: m.Rows, notes: countsOf(m)}
-	if n := len(whole.columns); n > most && len(whole.rows) < n {
-		whole = whole.turn(t.ColumnTitle)
-	}
 	return whole.split(max(1, (len(whole.columns)+most-1)/most))
-}
-
-// turn makes rows of columns, under the title of what they are.
-func (l layout) turn(title string) layout {
-	out := l
-	out.rowTitle, out.turned, out.columns, out.rows = title, true, nil, nil
-	for _, row := range l.rows {
-		out.columns = append(out.columns, row.Name)
-	}
-	for j, name := range l.columns {
-		row := document.ResultRow{Name: name}
-		for _, r := range l.rows {
-			row.Cells = append(row.Cells, r.Cells[j])
-		}
-		out.rows = append(out.rows, row)
-	}
-	return out
 }
 
 // split returns n parts, of as many columns each as the others or one fewer.

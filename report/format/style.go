@@ -44,12 +44,3 @@ func fold(text string, columns int) []string {
 	}
 	return append(lines, line)
 }
-
-// widest is the number of columns of the longest line.
-func widest(lines []string) int {
-	n := 0
-	for _, line := range lines {
-		n = max(n, twwidth.Width(line))
-	}
-	return n
-}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/tw"
 
 	"gpcbench/report/document"
@@ -82,8 +83,14 @@ func terminalTable(w io.Writer, t document.Results, s Style) error {
 	fmt.Fprintf(w, "%s\n", s.Plain(t.Heading))
 	for _, m := range t.Metrics {
 		fmt.Fprintf(w, "%s\n", s.Plain(m.Title))
-		for _, part := range gridsOf(t, m, s) {
-			if err := part.write(w, s); err != nil {
+		columns, apart := columnsOf(t, m, s), t.Compared
+		parts := [][]cells{columns}
+		if s.Width > 0 && width(columns) > s.Width {
+			foldNames(columns, s.Width/4)
+			parts, apart = partsOf(columns, s.Width), true
+		}
+		for _, part := range parts {
+			if err := writeColumns(w, part, apart, s); err != nil {
 				return fmt.Errorf("table for the terminal: %w", err)
 			}
 		}
@@ -91,98 +98,83 @@ func terminalTable(w io.Writer, t document.Results, s Style) error {
 	return nil
 }
 
-// grid is a table as columns of cells, the head first. A cell is some lines.
-type grid struct {
-	columns [][][]string
-	apart   bool // a line between rows
-}
+// cells are those of a column, the head first. A cell is some lines.
+type cells []string
 
-// gridsOf lays a table out in the terminal's width.
-func gridsOf(t document.Results, m document.MetricResults, s Style) []grid {
-	whole := gridOf(t, m, s)
-	if s.Width == 0 || whole.width() <= s.Width {
-		return []grid{whole}
-	}
-	folded := gridOf(t, m, s)
-	folded.apart = true
-	folded.foldNames(s.Width / 4)
-	return folded.parts(s.Width)
-}
-
-// gridOf lays a table out as wide as it is.
-func gridOf(t document.Results, m document.MetricResults, s Style) grid {
-	g := grid{columns: make([][][]string, len(t.Columns)+1), apart: t.Compared}
-	add := func(column int, text string) {
-		g.columns[column] = append(g.columns[column], strings.Split(text, "\n"))
-	}
-	add(0, t.RowTitle)
-	for j, name := range t.Columns {
-		add(j+1, name)
-	}
-	for _, row := range m.Rows {
-		add(0, row.Name)
-		for j, c := range row.Cells {
-			if c.Best {
-				c.Value += "*"
-			}
-			add(j+1, s.Plain(strings.Join(append([]string{c.WithSpread(c.Value)}, c.Below()...), "\n")))
+// widest is the number of terminal columns that cells take.
+func (c cells) widest() int {
+	n := 0
+	for _, cell := range c {
+		for line := range strings.SplitSeq(cell, "\n") {
+			n = max(n, twwidth.Width(line))
 		}
-	}
-	return g
-}
-
-// foldNames folds the names of rows to so many columns, and those of columns to what stands
-// below them.
-func (g *grid) foldNames(columns int) {
-	const least = 8 // a name in fewer columns cannot be read
-	for i, name := range g.columns[0] {
-		g.columns[0][i] = fold(strings.Join(name, " "), max(columns, least))
-	}
-	for _, column := range g.columns[1:] {
-		below := least
-		for _, cell := range column[1:] {
-			below = max(below, widest(cell))
-		}
-		column[0] = fold(strings.Join(column[0], " "), below)
-	}
-}
-
-// parts splits a grid into as few as are not wider than the terminal, each with the names of
-// the rows.
-func (g grid) parts(width int) []grid {
-	var out []grid
-	part := grid{columns: g.columns[:1:1], apart: g.apart}
-	for _, column := range g.columns[1:] {
-		wider := part
-		wider.columns = append(part.columns[:len(part.columns):len(part.columns)], column)
-		if len(part.columns) > 1 && wider.width() > width {
-			out = append(out, part)
-			wider.columns = [][][]string{g.columns[0], column}
-		}
-		part = wider
-	}
-	return append(out, part)
-}
-
-// width is that of the grid as it is written: a cell has a blank on both sides, and a line
-// between it and the next.
-func (g grid) width() int {
-	n := 1
-	for _, column := range g.columns {
-		in := 0
-		for _, cell := range column {
-			in = max(in, widest(cell))
-		}
-		n += in + 3
 	}
 	return n
 }
 
-// write writes the grid.
-func (g grid) write(w io.Writer, s Style) error {
+// columnsOf returns the columns of a table, that of the names first.
+func columnsOf(t document.Results, m document.MetricResults, s Style) []cells {
+	out := []cells{{t.RowTitle}}
+	for _, name := range t.Columns {
+		out = append(out, cells{name})
+	}
+	for _, row := range m.Rows {
+		out[0] = append(out[0], row.Name)
+		for j, c := range row.Cells {
+			if c.Best {
+				c.Value += "*"
+			}
+			lines := append([]string{c.WithSpread(c.Value)}, c.Below()...)
+			out[j+1] = append(out[j+1], s.Plain(strings.Join(lines, "\n")))
+		}
+	}
+	return out
+}
+
+// foldNames folds the names of rows to so many terminal columns, and those of columns to what
+// stands below them.
+func foldNames(columns []cells, most int) {
+	const least = 8 // a name in fewer columns cannot be read
+	folded := func(name string, width int) string { return strings.Join(fold(name, max(least, width)), "\n") }
+	for i, name := range columns[0] {
+		columns[0][i] = folded(name, most)
+	}
+	for _, c := range columns[1:] {
+		c[0] = folded(c[0], c[1:].widest())
+	}
+}
+
+// partsOf splits columns into as few parts as are not wider than the terminal, each with the names
+// of the rows.
+func partsOf(columns []cells, most int) [][]cells {
+	out := [][]cells{{columns[0]}}
+	for _, c := range columns[1:] {
+		last := len(out) - 1
+		wider := slices.Concat(out[last], []cells{c})
+		if len(wider) > 2 && width(wider) > most {
+			out = append(out, []cells{columns[0], c})
+			continue
+		}
+		out[last] = wider
+	}
+	return out
+}
+
+// width is that of columns as they are written: a cell has a blank on both sides, and a line
+// between it and the next.
+func width(columns []cells) int {
+	n := 1
+	for _, c := range columns {
+		n += c.widest() + 3
+	}
+	return n
+}
+
+// writeColumns writes a part of a table, with lines between rows where these are apart.
+func writeColumns(w io.Writer, columns []cells, apart bool, s Style) error {
 	look := tw.Rendition{}
 	look.Settings.Separators.BetweenRows = tw.Off
-	if g.apart {
+	if apart {
 		look.Settings.Separators.BetweenRows = tw.On
 	}
 	if s.ASCII {
@@ -195,20 +187,16 @@ func (g grid) write(w io.Writer, s Style) error {
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithRendition(look),
 	)
-	out.Header(g.line(0))
-	for i := range g.columns[0][1:] {
-		if err := out.Append(g.line(i + 1)); err != nil {
+	for i := range columns[0] {
+		var line []string
+		for _, c := range columns {
+			line = append(line, c[i])
+		}
+		if i == 0 {
+			out.Header(line)
+		} else if err := out.Append(line); err != nil {
 			return err
 		}
 	}
 	return out.Render()
-}
-
-// line is one line of cells.
-func (g grid) line(i int) []string {
-	var out []string
-	for _, column := range g.columns {
-		out = append(out, strings.Join(column[i], "\n"))
-	}
-	return out
 }

@@ -60,7 +60,7 @@ func blankRows(blocks []replication.Table) (blank map[string]bool, waiting []str
 // resultsOf returns what a table says, without the rows that are blank.
 func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 	out := document.Results{
-		Heading: heading(b), RowTitle: title(b.Rows.Key), ColumnTitle: title(b.Cols.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
+		Heading: heading(b), RowTitle: title(b.Rows.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
