@@ -13,6 +13,7 @@ import (
 
 	"gpcbench/data/split"
 	"gpcbench/gp/likelihood"
+	"gpcbench/harness/metrics"
 	"gpcbench/report/figures"
 	"gpcbench/report/replication/statistic"
 )
@@ -28,6 +29,7 @@ func kinds() map[string][]string {
 		out["report/replication/statistic/"+name+".go"] = []string{name}
 	}
 	out["gp/likelihood/"] = slices.Concat(likelihood.Links(), likelihood.Multiclass())
+	out["harness/metrics/"] = metrics.Names()
 	for _, name := range split.Names() {
 		out["data/split/"+name+".go"] = []string{name}
 	}

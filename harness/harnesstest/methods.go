@@ -89,7 +89,7 @@ type Walk struct {
 	method.Scaling
 	method.Schedule
 	Pause float64 `option:"pause" min:"0" help:"seconds an iteration"`
-	Then  string  `option:"then" oneof:"end|panic|exit|nan|error" help:"what happens after the last iteration"`
+	Then  string  `option:"then" oneof:"end|panic|exit|nan|fail" help:"what happens after the last iteration"`
 }
 
 func (m *Walk) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
@@ -136,7 +136,7 @@ func (m *Walk) Fit(ctx context.Context, task method.Task, rec method.Recorder) (
 		os.Exit(7)
 	case "nan":
 		at = math.NaN()
-	case "error":
+	case "fail":
 		return nil, errors.New("no luck")
 	}
 	return predictor()

@@ -9,7 +9,7 @@ import (
 // calibration is the error sum_b n_b/n |accuracy_b - confidence_b| over bins b of the largest
 // probability, and by how much that is above the accuracy in the mean.
 var calibration = Kind{Of: Classes, New: func(Set) Accumulator { return &Bins{} }, Metrics: []Metric{
-	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Bounds: share, RowsSE: ofBins},
+	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Calibration: true, Bounds: share, RowsSE: ofBins},
 	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
 }}
 

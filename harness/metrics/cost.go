@@ -9,9 +9,9 @@ import (
 
 // costs is what the fit took, as the timing of a record has it.
 var costs = Kind{Metrics: []Metric{
-	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", Cost: true, Wall: true, Bounds: atLeast0,
+	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", TrainingTime: true, Cost: true, Wall: true, Bounds: atLeast0,
 		ofRecord: measured(func(t record.Timing) float64 { return t.WallSeconds })},
-	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", Cost: true, Bounds: atLeast0,
+	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", TrainingTime: true, Cost: true, Bounds: atLeast0,
 		ofRecord: measured(func(t record.Timing) float64 { return t.CPUSeconds })},
 	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
 		ofRecord: measured(func(t record.Timing) float64 { return float64(t.PeakRSS) })},

@@ -25,6 +25,15 @@ type Metric struct {
 	Wall           bool // it is a time by the wall clock, or so many a second: too long where the machine was busy
 	Bounds         Bounds
 
+	Objective    bool // it is what a fit maximises, which may be that of a minibatch
+	Loss         bool // it is the mean over rows of -log of the probability of the row's class
+	Calibration  bool // it is how far confidences are from the shares that are right
+	TrainingTime bool // it is the time of a whole fit, which a budget may end
+	Cutoff       int  // of a precision at k, k: records have the hits of every row ([record.Hits])
+
+	// Progress is what it is called where a run tells how good a fit is; empty: it is not told.
+	Progress string
+
 	Never string // the sentence that a report has instead of a table of zeros; empty: it has the table
 
 	// Traced says that every point of a trace has it, if the method has it at

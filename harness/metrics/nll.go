@@ -9,7 +9,7 @@ import (
 
 // nll is -log max(p_y, 1e-300) of the row's class y, in the mean and in the middle.
 var nll = Kind{Of: Classes, New: func(Set) Accumulator { return &logLosses{} }, Metrics: []Metric{
-	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
+	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Progress: "nll", Loss: true, Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
 	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
 	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Unranked: true, Bounds: atLeast0},
 }}

@@ -2,9 +2,11 @@ package run
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"gpcbench/data/read"
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
@@ -33,8 +35,11 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 
 // inShort tells a user how good a fit is.
 func inShort(m map[string]float64) string {
-	if _, ofLabels := m["p_at_1"]; ofLabels {
-		return fmt.Sprintf("P@1 %.4f", m["p_at_1"])
+	var told []string
+	for _, of := range metrics.All {
+		if v, has := m[of.Name]; has && of.Progress != "" {
+			told = append(told, fmt.Sprintf("%s %.4f", of.Progress, v))
+		}
 	}
-	return fmt.Sprintf("error %.4f, nll %.4f", m["error"], m["nll"])
+	return strings.Join(told, ", ")
 }

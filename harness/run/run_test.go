@@ -302,7 +302,7 @@ func TestSharedRecords(t *testing.T) {
 
 func TestFailuresAreRecordsAndAreTriedAgain(t *testing.T) {
 	for then, says := range map[string]string{
-		"panic": "panic: a goroutine gave up", "exit": "exit status 7: last words", "nan": "not finite", "error": "no luck",
+		"panic": "panic: a goroutine gave up", "exit": "exit status 7: last words", "nan": "not finite", "fail": "no luck",
 	} {
 		f := harnesstest.NewFolder(t)
 		p := f.Plan(strings.Replace(harnesstest.TwoMethods, `name = "walk"`, "name = \"walk\"\noptions = { then = \""+then+"\" }", 1), "repeat=0")

@@ -6,8 +6,11 @@ import (
 	"gpcbench/harness/metrics"
 )
 
+// Seconds is the axis of wall time.
+const Seconds = "seconds"
+
 // Times are what the horizontal axis of curves over the course of a fit may be.
-var Times = []string{"seconds", "iteration", "epoch"}
+var Times = []string{Seconds, "iteration", "epoch"}
 
 // Figure is one figure of the report.
 type Figure struct {

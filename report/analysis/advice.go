@@ -25,14 +25,17 @@ type Advice struct {
 
 // Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
 // how often the first choice is wrong, or of label sets right.
-type Worth struct{ Loss, Secondary string }
+type Worth struct {
+	Loss, Secondary string
+	Of              string // what rows have: "classes" or "labels"
+}
 
 // LossName is what sentences call the loss.
 func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
 
 var (
-	worthOfClasses = Worth{"nll", "error"}
-	worthOfLabels  = Worth{"log_loss", "p_at_1"}
+	worthOfClasses = Worth{"nll", "error", "classes"}
+	worthOfLabels  = Worth{"log_loss", "p_at_1", "labels"}
 )
 
 // worthOf is what the predictions of a data set are worth.

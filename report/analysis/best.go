@@ -14,7 +14,7 @@ import (
 // none where all are equal, where no value is the better one, and of times that a budget ended.
 func (p *Experiment) markBest(line []Entry, metric string) {
 	m := metrics.Get(metric)
-	if m.Unranked || isTrainingTime(metric) && slices.ContainsFunc(line, spentBudget) {
+	if m.Unranked || m.TrainingTime && slices.ContainsFunc(line, spentBudget) {
 		return
 	}
 	var among []*Entry

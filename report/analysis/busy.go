@@ -39,7 +39,7 @@ func (p *Experiment) Clock() (clock string, busy bool) {
 	if p.crowded {
 		return CPUSeconds, true
 	}
-	return "seconds", false
+	return spec.Seconds, false
 }
 
 // Loads is the load of the timed fits of a group.
@@ -104,9 +104,6 @@ func (l Loads) String() string {
 // isWallTime says whether a metric is one of wall time.
 func isWallTime(metric string) bool { return metrics.Get(metric).Wall }
 
-// isTrainingTime says whether a metric is the time of a whole fit, which a budget may end.
-func isTrainingTime(metric string) bool { return metric == "seconds" || metric == "cpu_seconds" }
-
 // ShowsTime says whether wall time matters in the report: cells ran one at a
 // time for it, or a table or figure shows it.
 func (p *Experiment) ShowsTime() bool {
@@ -123,5 +120,5 @@ func (p *Experiment) ShowsTime() bool {
 
 // TracesTime says whether a figure has curves against time.
 func (p *Experiment) TracesTime() bool {
-	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.X == "seconds" })
+	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.X == spec.Seconds })
 }

@@ -18,7 +18,7 @@ func ShortName(m metrics.Metric) string {
 // methods but the baselines estimate it, and the bound where all of them maximise one.
 func (p *Experiment) Metric(name string) metrics.Metric {
 	m := metrics.Get(name)
-	if name != "objective" {
+	if !m.Objective {
 		return m
 	}
 	switch {

@@ -172,7 +172,8 @@ func evidence(p *Context, c statistic.Claim) string {
 // shows says whether a table of one metric shows another, or as near as tables come to it:
 // the time on the wall for that of the processor.
 func shows(tabled, metric string) bool {
-	return tabled == metric || metric == "cpu_seconds" && tabled == "seconds"
+	t := metrics.Get(tabled)
+	return tabled == metric || metrics.Get(metric).TrainingTime && t.TrainingTime && t.Wall
 }
 
 // sectionsFor is the titles of the sections that are made for what a claim was judged by.

@@ -45,7 +45,7 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		}
 	}
 	otherSpread(d, p, blocks)
-	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && blocks[0].Compares("nll") {
+	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && blocks[0].ComparesLoss() {
 		d.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
 		for i := range bad {
 			bad[i] = document.Escape(bad[i])

@@ -1,15 +1,14 @@
 package replication
 
-import "slices"
+import (
+	"slices"
 
-// Compares says whether a published metric is compared with anything.
-func (b *Table) Compares(metric string) bool {
-	for _, v := range b.Verdicts() {
-		if v.Reading == metric {
-			return true
-		}
-	}
-	return false
+	"gpcbench/harness/metrics"
+)
+
+// ComparesLoss says whether a published loss is compared with anything.
+func (b *Table) ComparesLoss() bool {
+	return slices.ContainsFunc(b.Verdicts(), func(v Verdict) bool { return metrics.Get(v.Reading).Loss })
 }
 
 // Unplaced counts the published values of the metrics shown that no verdict or

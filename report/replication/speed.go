@@ -1,6 +1,9 @@
 package replication
 
-import "gpcbench/report/analysis"
+import (
+	"gpcbench/harness/metrics"
+	"gpcbench/report/analysis"
+)
 
 // TimeRatio is how many times as long one method trains as another, by our
 // times and by the paper's.
@@ -19,7 +22,7 @@ func (b *Table) TimeRatios() []TimeRatio {
 		return nil
 	}
 	for _, m := range b.Blocks {
-		if m.Metric != "seconds" {
+		if of := metrics.Get(m.Metric); !of.TrainingTime || !of.Wall {
 			continue
 		}
 		for i, entries := range m.Entries {

@@ -236,7 +236,7 @@ func (t *PublishedTable) Impossible() []string {
 	var out []string
 	for _, v := range t.Values {
 		nll, ok := v.Number()
-		if v.Metric != "nll" || !ok {
+		if !metrics.Get(v.Metric).Loss || !ok {
 			continue
 		}
 		e, found := t.Find(v.At, "error")

@@ -62,20 +62,12 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, frontPanel, marks))
 	said := figure.Words{
-		Guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, sharesOf(a.worth)) +
+		Guide: []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s over that of the shares of the %s, as it was at each time; until the first point of its trace a fit has that of the shares. ", loss, a.worth.Of) +
 			"The grey band is the front: the least that any method has left by then."},
 		Of:      "Mean over " + wording.Plural(len(a.sets), "data set"),
 		Caption: fmt.Sprintf("%s: %s.", wording.Plural(len(a.sets), "data set"), strings.Join(a.sets, ", ")),
 	}
 	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{2.2 * drawing.PanelHeight}, frontPanel, figure.LegendOf(a.curves, styles)), said
-}
-
-// sharesOf says of what the shares are.
-func sharesOf(w analysis.Worth) string {
-	if w.Loss == "nll" {
-		return "classes"
-	}
-	return "labels"
 }
 
 // logPoints are those of a curve, in the logarithm of time.

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -20,7 +21,7 @@ import (
 var Kind = figure.Kind{
 	FigureKind: spec.FigureKind{Name: "reliability", Read: read},
 	Draw:       newFigure, From: "a count of right predictions by their probability",
-	Shows: func(metric string) bool { return metric == "ece" },
+	Shows: func(metric string) bool { return metrics.Get(metric).Calibration },
 }
 
 // read reads the keys of a figure.

@@ -43,7 +43,7 @@ func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 			continue
 		}
 		m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
-		if change, ok := lastHalf(records, b.x, metric); b.ends && ok && !c.Flat && !noisy(metric) {
+		if change, ok := lastHalf(records, b.x, metric); b.ends && ok && !c.Flat && !m.metric.Objective {
 			m.ends = true
 			if settled(change, c.Y[len(c.Y)-1]) {
 				m.flat = append(m.flat, value)
@@ -53,14 +53,11 @@ func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 	return m
 }
 
-// noisy says whether a metric may be a minibatch's, as the objective, so that its last values do
-// not tell whether it is flat.
-func noisy(metric string) bool { return metric == "objective" }
-
-// changing says whether the curve of a series is known not to be flat at its end.
+// changing says whether the curve of a series is known not to be flat at its end. The last values
+// of an objective, which may be a minibatch's, do not tell.
 func (m *curves) changing(value string) bool {
 	is := slices.ContainsFunc(m.curves, func(c analysis.Curve) bool { return c.Name == value && !c.Flat })
-	return is && !noisy(m.metric.Name) && !slices.Contains(m.flat, value)
+	return is && !m.metric.Objective && !slices.Contains(m.flat, value)
 }
 
 // curvesOf returns the curves of a row, of some series or, of nil, of all.

@@ -50,7 +50,7 @@ func TestEnds(t *testing.T) {
 // A minibatch's objective does not tell whether a fit was on its way.
 func TestObjectiveIsNotOnItsWay(t *testing.T) {
 	for name, want := range map[string]bool{"nll": true, "objective": false} {
-		m := curves{metric: metrics.Metric{Name: name}, curves: []analysis.Curve{{Name: "SVGPC"}}}
+		m := curves{metric: metrics.Get(name), curves: []analysis.Curve{{Name: "SVGPC"}}}
 		if m.changing("SVGPC") != want {
 			t.Errorf("%s: %v", name, !want)
 		}

@@ -44,7 +44,7 @@ type options struct {
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, f *spec.Figure) {
-	f.X, f.Y, f.Summary = t.OneOf("x", "seconds", spec.Times...), t.Metrics("y"), t.Summary()
+	f.X, f.Y, f.Summary = t.OneOf("x", spec.Seconds, spec.Times...), t.Metrics("y"), t.Summary()
 	t.Need("y", `["nll"]`)
 	t.NeedTraces("y", f.Y)
 	t.Renamed("shades", "tints")
@@ -90,7 +90,7 @@ type builder struct {
 // newBuilder returns one that draws at some coordinates.
 func newBuilder(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) *builder {
 	b := &builder{options: optionsOf(f), p: p, f: f, x: f.X, places: []analysis.Coordinates{at}, width: drawing.PanelWidth}
-	if b.x == "seconds" {
+	if b.x == spec.Seconds {
 		b.x, _ = p.Clock()
 	}
 	if b.columns == "" {

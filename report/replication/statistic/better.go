@@ -96,17 +96,15 @@ func (p *Records) betterThanPublished(e *Case, c Claim, of []record.Record) bool
 // the rows of both are not known: an NLL's are where predictions were kept, those of P@k where
 // the records have hits.
 func (p *Records) rowsApart(both [2]record.Record, metric string) []float64 {
-	if metric == "nll" {
+	m := metrics.Get(metric)
+	switch {
+	case m.Loss:
 		return p.lossesApart(both)
-	}
-	if k := hits[metric]; k > 0 {
-		return hitsApart(both, k)
+	case m.Cutoff > 0:
+		return hitsApart(both, m.Cutoff)
 	}
 	return nil
 }
-
-// hits are the k of the metrics P@k.
-var hits = map[string]int{"p_at_1": 1, "p_at_3": 3, "p_at_5": 5}
 
 // hitsApart returns by how much the P@k of a row of the first of two fits is higher.
 func hitsApart(both [2]record.Record, k int) []float64 {

@@ -16,7 +16,7 @@ var speedup = Statistic{
 	Logs: true, Timed: true, Cases: (*Records).timesFaster, Region: times,
 	Says: saysSpeedup, Write: ratioText, Turn: inverted, Never: neverBoth, Traced: true,
 	Shown: func(_ *analysis.Experiment, c Claim) string {
-		if c.Metric != "nll" || c.Clock != "" || c.outside() {
+		if !metrics.Get(c.Metric).Loss || c.Clock != "" || c.outside() {
 			return ""
 		}
 		return wording.TimesTitle
@@ -69,7 +69,7 @@ func saysSpeedup(e Estimate) string {
 
 // toTheSame says what the target is of, where that is not the NLL.
 func toTheSame(m metrics.Metric) string {
-	if m.Name == "nll" {
+	if m.Loss {
 		return ""
 	}
 	return " to the same " + analysis.ShortName(m)
