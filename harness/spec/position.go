@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,12 +22,12 @@ func (p Position) String() string {
 	return p.File + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column)
 }
 
-// index says where the keys of a TOML file stand. A path is the sequence of
+// Places says where the keys of a TOML file stand. A path is the sequence of
 // keys and, for elements of arrays, numbers that leads to a value, see join.
-type index struct {
-	file   string
-	places map[string]Position
-	order  map[string][]string // the keys of a table as they stand in the file
+type Places struct {
+	file  string
+	of    map[string]Position
+	order map[string][]string // the keys of a table as they stand in the file
 }
 
 // root is the path of the whole file.
@@ -40,24 +41,18 @@ func element(path string, i int) string { return path + "\x1e" + strconv.Itoa(i)
 
 // at returns the place of path or, if it is not in the file, of the innermost
 // table around it that is; the whole file is at its start.
-func (x index) at(path string) Position {
+func (p Places) at(path string) Position {
 	for {
-		if p, ok := x.places[path]; ok {
-			return p
+		if at, ok := p.of[path]; ok {
+			return at
 		}
 		cut := strings.LastIndexAny(path, "\x1f\x1e")
 		if cut < 0 {
-			return Position{File: x.file, Line: 1, Column: 1}
+			return Position{File: p.file, Line: 1, Column: 1}
 		}
 		path = path[:cut]
 	}
 }
-
-// Places says where the keys of a TOML file stand.
-type Places struct{ index index }
-
-// NewPlaces finds the keys of a TOML file without syntax errors.
-func NewPlaces(file string, src []byte) Places { return Places{newIndex(file, src)} }
 
 // Of returns the place of a path of keys, and numbers of elements of arrays, or else that of the
 // innermost table around it.
@@ -70,98 +65,79 @@ func (p Places) Of(path ...any) Position {
 			to = join(to, part.(string))
 		}
 	}
-	return p.index.at(to)
+	return p.at(to)
 }
 
-// newIndex finds the keys of a TOML file. src must be free of syntax errors:
+// NewPlaces finds the keys of a TOML file. src must be free of syntax errors:
 // the scanner leans on that and does not look for any.
-func newIndex(file string, src []byte) index {
+func NewPlaces(file string, src []byte) Places {
 	s := scanner{
 		src: string(src), line: 1, column: 1,
-		index:  index{file: file, places: map[string]Position{}, order: map[string][]string{}},
+		places: Places{file: file, of: map[string]Position{}, order: map[string][]string{}},
 		arrays: map[string]int{},
 	}
-	s.file()
-	return s.index
+	s.scan()
+	return s.places
 }
+
+// What a TOML file without syntax errors is made of, each from the start of what is left of it.
+var (
+	blank      = regexp.MustCompile(`^(?:[ \t\r]|#[^\n]*)*`)
+	blankLines = regexp.MustCompile(`^(?:[ \t\r\n]|#[^\n]*)*`)
+	between    = regexp.MustCompile(`^(?:[ \t\r\n,]|#[^\n]*)*`) // elements
+	opening    = regexp.MustCompile(`^\[\[?`)                   // of a header
+	closing    = regexp.MustCompile(`^\]*`)
+	quoted     = regexp.MustCompile(`^(?:"(?:\\.|[^"\\])*"|'[^']*')`)
+	text       = regexp.MustCompile(`^(?s:"""(?:\\.|[^\\])*?"""+|'''.*?'''+)|` + quoted.String()) // a string may end in quotes of its own
+	bareKey    = regexp.MustCompile(`^[^ \t.=\]]*`)
+	bareValue  = regexp.MustCompile(`^[^,\]}#\n]*`)
+	one        = regexp.MustCompile(`^(?s:.)`)
+)
 
 // scanner walks over the text of a TOML file.
 type scanner struct {
-	src          string
-	at           int
+	src          string // what is left
 	line, column int
-	index        index
+	places       Places
 	arrays       map[string]int // arrays of tables: number of elements so far
 }
 
-func (s *scanner) done() bool { return s.at >= len(s.src) }
-
-// peek returns the next byte, 0 at the end.
-func (s *scanner) peek() byte {
-	if s.done() {
-		return 0
+// take moves over what it is told to and returns that.
+func (s *scanner) take(what *regexp.Regexp) string {
+	taken := what.FindString(s.src)
+	s.src = s.src[len(taken):]
+	last := taken
+	if n := strings.Count(taken, "\n"); n > 0 {
+		s.line += n
+		s.column, last = 1, taken[strings.LastIndexByte(taken, '\n')+1:]
 	}
-	return s.src[s.at]
+	s.column += utf8.RuneCountInString(last)
+	return taken
 }
 
-// skip moves over n bytes.
-func (s *scanner) skip(n int) {
-	for range n {
-		if s.done() {
-			return
-		}
-		b := s.src[s.at]
-		s.at++
-		switch {
-		case b == '\n':
-			s.line++
-			s.column = 1
-		case utf8.RuneStart(b):
-			s.column++
-		}
-	}
-}
-
-// blank moves over white space and comments, and over line ends if lines.
-func (s *scanner) blank(lines bool) {
-	for !s.done() {
-		switch b := s.peek(); {
-		case b == ' ' || b == '\t' || b == '\r' || lines && b == '\n':
-			s.skip(1)
-		case b == '#':
-			for !s.done() && s.peek() != '\n' {
-				s.skip(1)
-			}
-		default:
-			return
-		}
-	}
-}
+// sees says whether something comes next.
+func (s *scanner) sees(next string) bool { return strings.HasPrefix(s.src, next) }
 
 // mark notes that path stands at p, if it is the first time.
 func (s *scanner) mark(path string, p Position) {
-	if _, ok := s.index.places[path]; ok {
+	if _, ok := s.places.of[path]; ok {
 		return
 	}
-	s.index.places[path] = p
+	s.places.of[path] = p
 	if cut := strings.LastIndexByte(path, '\x1f'); cut > strings.LastIndexByte(path, '\x1e') {
-		s.index.order[path[:cut]] = append(s.index.order[path[:cut]], path[cut+1:])
+		s.places.order[path[:cut]] = append(s.places.order[path[:cut]], path[cut+1:])
 	}
 }
 
 func (s *scanner) here() Position {
-	return Position{File: s.index.file, Line: s.line, Column: s.column}
+	return Position{File: s.places.file, Line: s.line, Column: s.column}
 }
 
-// file scans headers and key/value lines.
-func (s *scanner) file() {
+// scan reads headers and key/value lines.
+func (s *scanner) scan() {
 	table := root
-	for {
-		s.blank(true)
-		if s.done() {
-			return
-		}
-		if s.peek() == '[' {
+	for s.take(blankLines); s.src != ""; s.take(blankLines) {
+		if s.sees("[") {
 			table = s.header()
 		} else {
 			s.pair(table)
@@ -172,11 +148,7 @@ func (s *scanner) file() {
 // header scans [a.b] or [[a.b]] and returns the path of its table.
 func (s *scanner) header() string {
 	p := s.here()
-	s.skip(1)
-	array := s.peek() == '['
-	if array {
-		s.skip(1)
-	}
+	array := s.take(opening) == "[["
 	keys, _ := s.key()
 	path := root
 	for i, key := range keys {
@@ -190,9 +162,7 @@ func (s *scanner) header() string {
 			s.mark(path, p)
 		}
 	}
-	for s.peek() == ']' {
-		s.skip(1)
-	}
+	s.take(closing)
 	return path
 }
 
@@ -204,105 +174,62 @@ func (s *scanner) pair(table string) {
 		path = join(path, key)
 		s.mark(path, places[i])
 	}
-	s.skip(1) // =
-	s.blank(false)
+	s.take(one) // =
+	s.take(blank)
 	s.value(path)
 }
 
 // key scans a dotted key and what is blank around it.
 func (s *scanner) key() (keys []string, places []Position) {
 	for {
-		s.blank(false)
+		s.take(blank)
 		places = append(places, s.here())
-		if b := s.peek(); b == '"' || b == '\'' {
-			keys = append(keys, s.quoted())
+		if key := s.take(quoted); key != "" {
+			keys = append(keys, unquote(key))
 		} else {
-			from := s.at
-			for !s.done() && !strings.ContainsRune(" \t.=]", rune(s.peek())) {
-				s.skip(1)
-			}
-			keys = append(keys, s.src[from:s.at])
+			keys = append(keys, s.take(bareKey))
 		}
-		s.blank(false)
-		if s.peek() != '.' {
+		s.take(blank)
+		if !s.sees(".") {
 			return keys, places
 		}
-		s.skip(1)
+		s.take(one)
 	}
 }
 
-// quoted scans a string of one line and returns its content.
-func (s *scanner) quoted() string {
-	quote, from := s.peek(), s.at
-	s.skip(1)
-	for !s.done() && s.peek() != quote {
-		if quote == '"' && s.peek() == '\\' {
-			s.skip(1)
-		}
-		s.skip(1)
+// unquote returns the content of a string of one line.
+func unquote(raw string) string {
+	if text, err := strconv.Unquote(raw); err == nil && raw[0] == '"' {
+		return text
 	}
-	s.skip(1)
-	raw := s.src[from:s.at]
-	if quote == '"' {
-		if text, err := strconv.Unquote(raw); err == nil {
-			return text
-		}
-	}
-	return strings.Trim(raw, string(quote))
+	return strings.Trim(raw, raw[:1])
 }
 
 // value scans a value and marks the elements and keys inside it.
 func (s *scanner) value(path string) {
-	switch b := s.peek(); b {
-	case '"', '\'':
-		s.text(b)
-	case '[':
-		s.skip(1)
-		for i := 0; ; i++ {
-			if s.blank(true); s.done() || s.peek() == ']' {
-				break
-			}
+	switch {
+	case s.sees("["):
+		s.take(one)
+		for i := 0; s.within("]"); i++ {
 			s.mark(element(path, i), s.here())
 			s.value(element(path, i))
-			if s.blank(true); s.peek() == ',' {
-				s.skip(1)
-			}
 		}
-		s.skip(1)
-	case '{':
-		s.skip(1)
-		for {
-			if s.blank(true); s.done() || s.peek() == '}' {
-				break
-			}
+	case s.sees("{"):
+		s.take(one)
+		for s.within("}") {
 			s.pair(path)
-			if s.blank(true); s.peek() == ',' {
-				s.skip(1)
-			}
 		}
-		s.skip(1)
-	default:
-		for !s.done() && !strings.ContainsRune(",]}#\n", rune(s.peek())) {
-			s.skip(1)
-		}
+	case s.take(text) == "":
+		s.take(bareValue)
 	}
 }
 
-// text scans a string of one or of many lines.
-func (s *scanner) text(quote byte) {
-	triple := strings.Repeat(string(quote), 3)
-	if !strings.HasPrefix(s.src[s.at:], triple) {
-		s.quoted()
-		return
+// within moves to the next element of an array or a table, or else over its end.
+func (s *scanner) within(end string) bool {
+	s.take(between)
+	if s.src != "" && !s.sees(end) {
+		return true
 	}
-	s.skip(3)
-	for !s.done() && !strings.HasPrefix(s.src[s.at:], triple) {
-		if quote == '"' && s.peek() == '\\' {
-			s.skip(1)
-		}
-		s.skip(1)
-	}
-	for s.peek() == quote { // a string may end in quotes of its own
-		s.skip(1)
-	}
+	s.take(one)
+	return false
 }

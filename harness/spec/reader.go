@@ -12,7 +12,7 @@ import (
 
 // reader collects what is wrong while a file is read.
 type reader struct {
-	where    index
+	where    Places
 	figures  []FigureKind
 	problems []Problem
 }

@@ -64,7 +64,7 @@ type Spec struct {
 
 	layers      layers   // options of every level, with where they stand
 	methodNames []string // registry names of all methods, also of those that the profile leaves out
-	where       index
+	where       Places
 }
 
 // Dataset is one data set of an experiment: a catalogue name, or a file.
