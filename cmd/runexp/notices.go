@@ -24,7 +24,7 @@ func (a *app) noticePublished(s *spec.Spec) {
 	}
 	for i, t := range s.Tables {
 		if t.Published != "" {
-			fmt.Fprintf(a.stderr, "notice: %v: published = %q is not looked up: only built-in experiments have a paper's numbers\n", s.WhereTable(i, "published"), t.Published)
+			fmt.Fprintf(a.stderr, "notice: %v: published = %q is not looked up: only built-in experiments have a paper's numbers\n", s.Where("table", i, "published"), t.Published)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	for i, f := range b.plan.Spec.Figures {
 		if f.OneClass && ds.Kind == data.Multilabel {
 			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
-				b.plan.Spec.WhereFigure(i, "kind"), f.Kind, d.Name))
+				b.plan.Spec.Where("figure", i, "kind"), f.Kind, d.Name))
 		}
 	}
 	s := sizeOf(ds, train)

@@ -26,14 +26,14 @@ func (b *builder) checkLayout() {
 	}
 	lines := slices.Concat([]string{"dataset", "label"}, spec.Sizes)
 	for i, t := range s.Tables {
-		check(s.WhereTable(i, "rows"), "rows", t.Rows, lines...)
-		check(s.WhereTable(i, "columns"), "columns", t.Columns, lines...)
+		check(s.Where("table", i, "rows"), "rows", t.Rows, lines...)
+		check(s.Where("table", i, "columns"), "columns", t.Columns, lines...)
 	}
 	for i, f := range s.Figures {
-		check(s.WhereFigure(i, "panels"), "panels", f.Panels, "dataset")
-		check(s.WhereFigure(i, "series"), "series", f.Series, "dataset", "label")
+		check(s.Where("figure", i, "panels"), "panels", f.Panels, "dataset")
+		check(s.Where("figure", i, "series"), "series", f.Series, "dataset", "label")
 		for _, d := range f.Layout {
-			check(s.WhereFigure(i, d.Key), d.Key, d.Value, d.Others...)
+			check(s.Where("figure", i, d.Key), d.Key, d.Value, d.Others...)
 		}
 	}
 }
@@ -51,11 +51,11 @@ func (b *builder) checkSizes() {
 				}
 			}
 			for k, t := range s.Tables {
-				check(s.WhereTable(k, "rows"), "rows", t.Rows)
-				check(s.WhereTable(k, "columns"), "columns", t.Columns)
+				check(s.Where("table", k, "rows"), "rows", t.Rows)
+				check(s.Where("table", k, "columns"), "columns", t.Columns)
 			}
 			for k, f := range s.Figures {
-				check(s.WhereFigure(k, "x"), "x", f.X)
+				check(s.Where("figure", k, "x"), "x", f.X)
 			}
 		}
 	}

@@ -37,7 +37,7 @@ func (b *builder) checkCount() {
 	}
 	where := s.WhereDataset(at, "repeats")
 	if points > repeatsThere {
-		where = s.WhereGrid()
+		where = s.Where("grid")
 	}
 	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
 }

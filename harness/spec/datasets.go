@@ -12,8 +12,6 @@ var tableKeys = []string{"label", "header", "positive", "categorical", "missing"
 
 // datasets reads [[dataset]]; labels are those of the methods.
 func (r *reader) datasets(top *table, s *Spec, labels []string) {
-	s.layers.dataset = map[int]map[string]Setting{}
-	s.layers.datasetMethod = map[int]map[string]map[string]Setting{}
 	names := []string{}
 	for i, t := range top.tables("dataset") {
 		d := Dataset{
@@ -23,40 +21,34 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.columns("categorical"),
 				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"),
 				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"),
-				Missing: t.oneOf("missing", "", "drop-row", "mean"),
-				Task:    t.oneOf("task", "", "multilabel"), Labels: t.count("labels", 1),
+				Missing: t.OneOf("missing", "", "drop-row", "mean"),
+				Task:    t.OneOf("task", "", "multilabel"), Labels: t.count("labels", 1),
 			},
 			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),
 			Split: t.split("split"), MaxTrain: t.count("max_train", 1), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		r.checkTable(t, d)
-		s.layers.dataset[i] = t.options("options", false)
-		d.Options = plain(s.layers.dataset[i])
-		s.layers.datasetMethod[i] = map[string]map[string]Setting{}
-		for label, sub := range t.each("method", "method with the label", labels) {
-			s.layers.datasetMethod[i][label] = sub.options("options", true)
-			sub.close()
-		}
+		d.settings, d.ofMethod = t.options("options", false), t.optionsOf("method", labels)
 		t.close()
 		switch {
-		case t.has("name"):
+		case t.Has("name"):
 		case d.File != "":
 			d.Name = read.Stem(d.File)
 		case d.Set != "":
 			r.problemf(t.path, "set = %q needs a name beside it, which tables and figures call it by", d.Set)
 			continue
-		case !t.has("file"):
+		case !t.Has("file"):
 			r.problemf(t.path, "a data set needs a name, of the catalogue, or a file")
 			continue
 		}
 		if slices.Contains(names, d.Name) {
-			r.problemf(t.at("name"), "there are two data sets called %q: give one of them another name", d.Name)
+			t.Problemf("name", "there are two data sets called %q: give one of them another name", d.Name)
 		}
 		names = append(names, d.Name)
 		s.Datasets = append(s.Datasets, d)
 	}
-	if len(names) == 0 && !top.has("dataset") {
+	if len(names) == 0 && !top.Has("dataset") {
 		r.problemf(root, "there is no data set: add [[dataset]] with a name or a file")
 	}
 }
@@ -65,33 +57,33 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 func (r *reader) checkTable(t *table, d Dataset) {
 	if d.File == "" {
 		for _, key := range append([]string{"test_file", "task", "labels"}, tableKeys...) {
-			if t.has(key) {
-				r.problemf(t.at(key), "%s is for a file of one's own; a data set of the catalogue has it already", key)
+			if t.Has(key) {
+				t.Problemf(key, "%s is for a file of one's own; a data set of the catalogue has it already", key)
 			}
 		}
 	}
 	if d.Task == "multilabel" {
 		for _, key := range tableKeys {
-			if t.has(key) {
-				r.problemf(t.at(key), "%s is for a table of one class a row; this one has task = %q", key, d.Task)
+			if t.Has(key) {
+				t.Problemf(key, "%s is for a table of one class a row; this one has task = %q", key, d.Task)
 			}
 		}
-	} else if d.File != "" && t.has("labels") {
-		r.problemf(t.at("labels"), "labels, their number, is for a file with task = %q", "multilabel")
+	} else if d.File != "" && t.Has("labels") {
+		t.Problemf("labels", "labels, their number, is for a file with task = %q", "multilabel")
 	}
-	if t.has("columns") && len(d.Columns) == 0 {
-		r.problemf(t.at("columns"), "columns lists the columns that are used beside the label's, and names none; without it all are used")
+	if t.Has("columns") && len(d.Columns) == 0 {
+		t.Problemf("columns", "columns lists the columns that are used beside the label's, and names none; without it all are used")
 	}
-	if t.has("positive") && d.Positive != nil && len(d.Positive) == 0 {
-		r.problemf(t.at("positive"), "positive lists the classes that become +1, and names none; without it every class is one of its own")
+	if t.Has("positive") && d.Positive != nil && len(d.Positive) == 0 {
+		t.Problemf("positive", "positive lists the classes that become +1, and names none; without it every class is one of its own")
 	}
 	if d.Separator != "" && (d.Separator == d.Decimal || d.Separator == d.Thousands) {
-		r.problemf(t.at("separator"), "separator = %q would stand in numbers too, by decimal or thousands", d.Separator)
+		t.Problemf("separator", "separator = %q would stand in numbers too, by decimal or thousands", d.Separator)
 	}
-	if t.has("drop") && t.has("columns") {
-		r.problemf(t.at("columns"), "columns lists the columns that are used and drop those that are not: say one of the two")
+	if t.Has("drop") && t.Has("columns") {
+		t.Problemf("columns", "columns lists the columns that are used and drop those that are not: say one of the two")
 	}
 	if d.File != "" && d.Set != "" {
-		r.problemf(t.at("set"), "set is for a data set of the catalogue; this one is a file")
+		t.Problemf("set", "set is for a data set of the catalogue; this one is a file")
 	}
 }

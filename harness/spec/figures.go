@@ -56,15 +56,15 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		names = append(names, k.Name)
 	}
 	f := Figure{
-		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.oneOf("kind", "", names...),
+		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.OneOf("kind", "", names...),
 		Panels: t.orElse("panels", "dataset"), Series: t.orElse("series", "label"), Variants: t.chosen("variants", "variant", s.VariantNames()),
 	}
 	if f.Series == VariantKey && f.Variants != nil {
-		r.problemf(t.at("variants"), "series is %q, which has all of them", VariantKey)
+		t.Problemf("variants", "series is %q, which has all of them", VariantKey)
 	}
 	i := slices.Index(names, f.Kind)
 	if i < 0 {
-		if !t.has("kind") {
+		if !t.Has("kind") {
 			r.problemf(t.path, "a figure needs a kind%s", Suggest("", names))
 		}
 		return f
@@ -73,10 +73,10 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	r.figures[i].Read(&FigureTable{t, s, &f}, &f)
 	if f.X != "" && f.X == f.Series {
 		key := "x"
-		if !t.has(key) {
+		if !t.Has(key) {
 			key = "series"
 		}
-		r.problemf(t.at(key), "x and series are both %q", f.X)
+		t.Problemf(key, "x and series are both %q", f.X)
 	}
 	t.close()
 	return f
@@ -84,50 +84,31 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 
 // FigureTable is a [[figure]] while its kind reads it.
 type FigureTable struct {
-	t    *table
+	*table
 	spec *Spec
 	f    *Figure
-}
-
-// Has says whether the figure has a key.
-func (t *FigureTable) Has(key string) bool { return t.t.has(key) }
-
-// Problem notes what is wrong with a key.
-func (t *FigureTable) Problem(key, format string, args ...any) {
-	t.t.r.problemf(t.t.at(key), format, args...)
 }
 
 // Need notes a key that is not there, with an example of it.
 func (t *FigureTable) Need(key, example string) {
 	if !t.Has(key) {
-		t.t.r.problemf(t.t.path, "%s needs %s, such as %s = %s", t.t.name, key, key, example)
+		t.r.problemf(t.path, "%s needs %s, such as %s = %s", t.name, key, key, example)
 	}
 }
 
 // Renamed notes a key by the name that it had once.
 func (t *FigureTable) Renamed(was, is string) {
-	if t.t.get(was) != nil {
-		t.Problem(was, "%s is now called %s", was, is)
+	if t.get(was) != nil {
+		t.Problemf(was, "%s is now called %s", was, is)
 	}
-}
-
-// Flag returns whether a key is true.
-func (t *FigureTable) Flag(key string) bool { return t.t.isTrue(key) }
-
-// OneOf returns a text that is one of those listed, or fallback.
-func (t *FigureTable) OneOf(key, fallback string, listed ...string) string {
-	return t.t.oneOf(key, fallback, listed...)
 }
 
 // Summary returns how repeats are summarised.
 func (t *FigureTable) Summary() string { return t.OneOf("summary", "mean", "mean", "median") }
 
-// Metrics returns one metric or a list of them.
-func (t *FigureTable) Metrics(key string) []string { return t.t.metrics(key) }
-
 // Dimension returns what a key lays out, or fallback: an option, "variant", or one of others.
 func (t *FigureTable) Dimension(key, fallback string, others ...string) string {
-	v := t.t.orElse(key, fallback)
+	v := t.orElse(key, fallback)
 	if v != "" {
 		t.f.Layout = append(t.f.Layout, Dimension{key, v, others})
 	}
@@ -141,21 +122,21 @@ func (t *FigureTable) OneForAllPanels() {
 
 // Label returns the label of a method, "" if the key is not there.
 func (t *FigureTable) Label(key string) string {
-	label := t.t.text(key)
+	label := t.text(key)
 	if label != "" {
-		t.isLabel(t.t.at(key), key, label)
+		t.isLabel(t.at(key), key, label)
 	}
 	return label
 }
 
 // Labels returns labels of methods, nil if the key is not there.
 func (t *FigureTable) Labels(key string) []string {
-	return t.t.chosen(key, "method with the label", t.spec.Labels())
+	return t.chosen(key, "method with the label", t.spec.Labels())
 }
 
 // LabelsByLabel returns a table of labels by label, nil if the key is not there.
 func (t *FigureTable) LabelsByLabel(key string) map[string]string {
-	in := t.t.table(key, key)
+	in := t.table.table(key, key)
 	if in == nil {
 		return nil
 	}
@@ -172,28 +153,28 @@ func (t *FigureTable) LabelsByLabel(key string) map[string]string {
 
 func (t *FigureTable) isLabel(path, key, label string) {
 	if known := t.spec.Labels(); !slices.Contains(known, label) {
-		t.t.r.problemf(path, "%s: there is no method with the label %q%s", key, label, Suggest(label, known))
+		t.r.problemf(path, "%s: there is no method with the label %q%s", key, label, Suggest(label, known))
 	}
 }
 
 // NeedMap notes that the models' maps, which the figure is drawn from, are not kept.
 func (t *FigureTable) NeedMap() {
 	if !t.spec.Map {
-		t.Problem("kind", "%s is drawn from maps of the models: state map = true in [experiment]", t.t.name)
+		t.Problemf("kind", "%s is drawn from maps of the models: state map = true in [experiment]", t.name)
 	}
 }
 
 // NeedReference notes that there is no method to compare with.
 func (t *FigureTable) NeedReference() {
 	if t.spec.Reference == "" {
-		t.t.r.needsReference(t.t.at("kind"), t.f.Kind)
+		t.r.needsReference(t.at("kind"), t.f.Kind)
 	}
 }
 
 // NeedFloor notes that no method learns nothing but how often each class or label is.
 func (t *FigureTable) NeedFloor() {
 	if !slices.ContainsFunc(t.spec.methodNames, func(name string) bool { return slices.Contains(Floors, name) }) {
-		t.Problem("kind", "%s is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.t.name)
+		t.Problemf("kind", "%s is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.name)
 	}
 }
 
@@ -201,7 +182,7 @@ func (t *FigureTable) NeedFloor() {
 func (t *FigureTable) NeedTraces(key string, names []string) {
 	for _, name := range names {
 		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced {
-			t.Problem(key, "a trace has no %s%s", name, Suggest(name, metrics.Traced()))
+			t.Problemf(key, "a trace has no %s%s", name, Suggest(name, metrics.Traced()))
 		}
 	}
 }

@@ -7,30 +7,27 @@ import (
 
 // methods reads [[method]].
 func (r *reader) methods(top *table, s *Spec) {
-	s.layers.method = map[int]map[string]Setting{}
 	labels := []string{}
 	for i, t := range top.tables("method") {
-		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published")}
-		s.layers.method[i] = t.options("options", true)
-		m.Options = plain(s.layers.method[i])
+		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true)}
 		t.close()
-		if !t.has("name") {
+		if !t.Has("name") {
 			r.problemf(t.path, "a method needs a name; runexp list methods shows them")
 			continue
 		}
-		if !t.has("label") {
+		if !t.Has("label") {
 			m.Label = m.Name
 		} else if strings.TrimSpace(m.Label) == "" {
-			r.problemf(t.at("label"), "a label is what tables and figures call the method: this one is empty")
+			t.Problemf("label", "a label is what tables and figures call the method: this one is empty")
 		}
 		if slices.Contains(labels, m.Label) {
-			r.problemf(t.at("label"), "there are two methods called %q: give each its own label", m.Label)
+			t.Problemf("label", "there are two methods called %q: give each its own label", m.Label)
 		}
 		labels = append(labels, m.Label)
 		s.Methods = append(s.Methods, m)
 		s.methodNames = append(s.methodNames, m.Name)
 	}
-	if list, ok := top.values["method"].([]any); !top.has("method") || ok && len(list) == 0 {
+	if list, ok := top.values["method"].([]any); !top.Has("method") || ok && len(list) == 0 {
 		r.problemf(root, "there is no method: add [[method]] with a name")
 	}
 	slices.Sort(s.methodNames)

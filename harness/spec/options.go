@@ -1,6 +1,9 @@
 package spec
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Setting is the value of one option, and where it stands.
 type Setting struct {
@@ -11,19 +14,18 @@ type Setting struct {
 	Own bool
 }
 
-// layers are the options of every level. A later level overrides an earlier
-// one; the grid lies between a variant's options and the profile's.
+// settings are the options of one level, by name.
+type settings map[string]Setting
+
+// layers are the options of the levels that are neither a method's, nor a data set's, nor a
+// variant's, which have their own. A later level overrides an earlier one; the grid lies between a
+// variant's options and the profile's.
 type layers struct {
-	experiment     map[string]Setting
-	method         map[int]map[string]Setting // by number in the file
-	dataset        map[int]map[string]Setting
-	datasetMethod  map[int]map[string]map[string]Setting // by number in the file and label
-	variant        map[int]map[string]Setting            // by number in the file
-	variantMethod  map[int]map[string]map[string]Setting // by number in the file and label
+	experiment     settings
 	grid           map[string][]Setting
-	profile        map[string]Setting
-	profileMethod  map[string]map[string]Setting // by label
-	profileDataset map[string]map[string]Setting // by name
+	profile        settings
+	profileMethod  map[string]settings // by label
+	profileDataset map[string]settings // by name
 }
 
 // Settings returns the options of a method on a data set in a variant, one set for
@@ -31,31 +33,25 @@ type layers struct {
 // strong: [experiment] options, the method's, the data set's,
 // [dataset.method.LABEL] options, the variant's, [variant.method.LABEL] options, the grid, [profile.X] options,
 // [profile.X.method.LABEL] options, [profile.X.dataset.NAME] options.
-func (s *Spec) Settings(d Dataset, m Method, v Variant) []map[string]Setting {
-	points := []map[string]Setting{{}}
-	apply := func(level map[string]Setting) {
+func (s *Spec) Settings(d Dataset, m Method, v Variant) []settings {
+	points := []settings{{}}
+	apply := func(level settings) {
 		for _, p := range points {
-			for key, v := range level {
-				p[key] = v
-			}
+			maps.Copy(p, level)
 		}
 	}
 	apply(s.layers.experiment)
-	apply(s.layers.method[m.at])
-	apply(s.layers.dataset[d.at])
-	apply(s.layers.datasetMethod[d.at][m.Label])
-	apply(s.layers.variant[v.at])
-	apply(s.layers.variantMethod[v.at][m.Label])
+	apply(m.settings)
+	apply(d.settings)
+	apply(d.ofMethod[m.Label])
+	apply(v.settings)
+	apply(v.ofMethod[m.Label])
 	for _, axis := range s.Grid {
-		var next []map[string]Setting
+		var next []settings
 		for _, p := range points {
 			for _, v := range s.layers.grid[axis.Option] {
-				q := map[string]Setting{axis.Option: v}
-				for key, w := range p {
-					if key != axis.Option {
-						q[key] = w
-					}
-				}
+				q := maps.Clone(p)
+				q[axis.Option] = v
 				next = append(next, q)
 			}
 		}
@@ -71,36 +67,22 @@ func (s *Spec) Settings(d Dataset, m Method, v Variant) []map[string]Setting {
 // those that the profile leaves out, sorted.
 func (s *Spec) MethodNames() []string { return s.methodNames }
 
+// Where returns the place of a path of keys, and numbers of elements of arrays.
+func (s *Spec) Where(path ...any) Position { return s.where.Of(path...) }
+
 // WhereMethod returns the place of a method's name.
-func (s *Spec) WhereMethod(m Method) Position {
-	return s.where.at(join(element(join(root, "method"), m.at), "name"))
-}
+func (s *Spec) WhereMethod(m Method) Position { return s.Where("method", m.at, "name") }
 
 // WhereDataset returns the place of a key of a data set.
-func (s *Spec) WhereDataset(d Dataset, key string) Position {
-	return s.where.at(join(element(join(root, "dataset"), d.at), key))
-}
-
-// WhereTable returns the place of a key of the i-th table.
-func (s *Spec) WhereTable(i int, key string) Position {
-	return s.where.at(join(element(join(root, "table"), i), key))
-}
-
-// WhereFigure returns the place of a key of the i-th figure.
-func (s *Spec) WhereFigure(i int, key string) Position {
-	return s.where.at(join(element(join(root, "figure"), i), key))
-}
-
-// WhereGrid returns the place of [grid].
-func (s *Spec) WhereGrid() Position { return s.where.at(join(root, "grid")) }
+func (s *Spec) WhereDataset(d Dataset, key string) Position { return s.Where("dataset", d.at, key) }
 
 // options reads the table of options at key.
-func (t *table) options(key string, own bool) map[string]Setting {
+func (t *table) options(key string, own bool) settings {
 	options := t.table(key, key)
 	if options == nil {
 		return nil
 	}
-	out := map[string]Setting{}
+	out := settings{}
 	for _, name := range options.keys() {
 		v := options.get(name)
 		if !isOption(v) {
@@ -144,6 +126,16 @@ func (t *table) grid(key string) (axes []Axis, values map[string][]Setting) {
 	return axes, values
 }
 
+// optionsOf reads the options inside the table at key for each of some methods, by label.
+func (t *table) optionsOf(key string, labels []string) map[string]settings {
+	out := map[string]settings{}
+	for label, sub := range t.each(key, "method with the label", labels) {
+		out[label] = sub.options("options", true)
+		sub.close()
+	}
+	return out
+}
+
 // isOption says whether v is something that an option can be; which it is, its
 // method says.
 func isOption(v any) bool {
@@ -165,16 +157,4 @@ func isNumber(v any) bool {
 		return true
 	}
 	return false
-}
-
-// plain returns the values alone.
-func plain(level map[string]Setting) map[string]any {
-	if level == nil {
-		return nil
-	}
-	out := map[string]any{}
-	for key, v := range level {
-		out[key] = v.Value
-	}
-	return out
 }

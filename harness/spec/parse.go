@@ -113,10 +113,10 @@ func (r *reader) experiment(t *table, s *Spec) {
 		s.Name = name
 	}
 	if !isFolder(s.Name) {
-		r.problemf(t.at("name"), "name: %q cannot be the name of a folder; write it with letters, digits, blanks inside, \"-\", \"_\", \".\" and single slashes", s.Name)
+		t.Problemf("name", "name: %q cannot be the name of a folder; write it with letters, digits, blanks inside, \"-\", \"_\", \".\" and single slashes", s.Name)
 	}
 	if s.Records = t.text("records"); s.Records != "" && !isFolder(s.Records) {
-		r.problemf(t.at("records"), "records: %q cannot be the name of an experiment", s.Records)
+		t.Problemf("records", "records: %q cannot be the name of an experiment", s.Records)
 	}
 	t.short("name", s.Name)
 	t.short("records", s.Records)
@@ -128,14 +128,14 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Split = t.split("split")
 	s.MaxTrain = t.count("max_train", 1)
 	s.MaxTest = t.count("max_test", 1)
-	s.Timing = t.oneOf("timing", "shared", "exclusive", "shared")
+	s.Timing = t.OneOf("timing", "shared", "exclusive", "shared")
 	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {
-		r.problemf(t.at("threads"), "threads: a cell uses at most %d cores", MostThreads)
+		t.Problemf("threads", "threads: a cell uses at most %d cores", MostThreads)
 	}
 	if advice := t.boolean("advice"); advice != nil {
 		s.Advice = *advice
 	}
-	s.Map, s.Parameters = t.isTrue("map"), t.isTrue("parameters")
+	s.Map, s.Parameters = t.Flag("map"), t.Flag("parameters")
 	s.layers.experiment = t.options("options", false)
 	t.close()
 }

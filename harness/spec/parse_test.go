@@ -205,10 +205,14 @@ func TestLabelColumn(t *testing.T) {
 }
 
 // values drops where settings stand.
-func values(points []map[string]Setting) []map[string]any {
+func values(points []settings) []map[string]any {
 	var out []map[string]any
 	for _, p := range points {
-		out = append(out, plain(p))
+		plain := map[string]any{}
+		for key, v := range p {
+			plain[key] = v.Value
+		}
+		out = append(out, plain)
 	}
 	return out
 }

@@ -15,13 +15,13 @@ type overrides struct {
 	maxTrain int
 	maxTest  int
 	timing   string
-	options  map[string]Setting
+	options  settings
 	datasets []string // nil: all
 	methods  []string // labels; nil: all
 	grid     []Axis   // nil: as it is
 	values   map[string][]Setting
-	dataset  map[string]overrides          // by name
-	method   map[string]map[string]Setting // by label
+	dataset  map[string]overrides // by name
+	method   map[string]settings  // by label
 }
 
 // profile reads [profile.X] and holds it against the data sets and methods
@@ -33,18 +33,14 @@ func (r *reader) profile(t *table, s *Spec) overrides {
 		names = append(names, d.Name)
 	}
 	o := t.override()
-	o.timing = t.oneOf("timing", "", "exclusive", "shared")
+	o.timing = t.OneOf("timing", "", "exclusive", "shared")
 	o.datasets = t.chosen("datasets", "data set", names)
 	o.methods = t.chosen("methods", "method with the label", labels)
 	o.grid, o.values = t.grid("grid")
 	o.dataset = map[string]overrides{}
-	o.method = map[string]map[string]Setting{}
+	o.method = t.optionsOf("method", labels)
 	for name, sub := range t.each("dataset", "data set", names) {
 		o.dataset[name] = sub.override()
-		sub.close()
-	}
-	for label, sub := range t.each("method", "method with the label", labels) {
-		o.method[label] = sub.options("options", true)
 		sub.close()
 	}
 	t.close()
@@ -67,8 +63,8 @@ func (t *table) chosen(key, what string, known []string) []string {
 			t.r.problemf(element(t.at(key), i), "%s: there is no %s %q%s", key, what, name, Suggest(name, known))
 		}
 	}
-	if list != nil && len(list) == 0 && t.has(key) {
-		t.r.problemf(t.at(key), "%s is empty: nothing would be left", key)
+	if list != nil && len(list) == 0 && t.Has(key) {
+		t.Problemf(key, "%s is empty: nothing would be left", key)
 	}
 	return list
 }
@@ -85,7 +81,7 @@ func (t *table) each(key, what string, known []string) func(yield func(string, *
 		for _, name := range all.keys() {
 			sub := all.table(name, inner+"."+name+"]")
 			if !slices.Contains(known, name) {
-				t.r.problemf(all.at(name), "there is no %s %q%s", what, name, Suggest(name, known))
+				all.Problemf(name, "there is no %s %q%s", what, name, Suggest(name, known))
 				continue
 			}
 			if sub != nil && !yield(name, sub) {
@@ -105,7 +101,7 @@ func (o overrides) apply(s *Spec) {
 	}
 	s.layers.profile = o.options
 	s.layers.profileMethod = o.method
-	s.layers.profileDataset = map[string]map[string]Setting{}
+	s.layers.profileDataset = map[string]settings{}
 	if o.datasets != nil {
 		s.Datasets = slices.DeleteFunc(s.Datasets, func(d Dataset) bool { return !slices.Contains(o.datasets, d.Name) })
 	}

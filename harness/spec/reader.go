@@ -38,21 +38,25 @@ func (t *table) get(key string) any {
 	return t.values[key]
 }
 
-func (t *table) has(key string) bool { _, ok := t.values[key]; return ok }
+// Has says whether a key is there.
+func (t *table) Has(key string) bool { _, ok := t.values[key]; return ok }
 
 // at returns the path of a key.
 func (t *table) at(key string) string { return join(t.path, key) }
 
+// Problemf notes what is wrong with a key, or with the table where it is not there.
+func (t *table) Problemf(key, format string, args ...any) { t.r.problemf(t.at(key), format, args...) }
+
 // wrong notes that the value of key has the wrong type.
 func (t *table) wrong(key, want string) {
-	t.r.problemf(t.at(key), "%s: want %s, got %s", key, want, written(t.values[key]))
+	t.Problemf(key, "%s: want %s, got %s", key, want, written(t.values[key]))
 }
 
 // close notes the keys that nobody asked for.
 func (t *table) close() {
 	for _, key := range t.r.where.order[t.path] {
-		if t.has(key) && !slices.Contains(t.asked, key) {
-			t.r.problemf(t.at(key), "%s has no key %q%s", t.name, key, Suggest(key, t.asked))
+		if t.Has(key) && !slices.Contains(t.asked, key) {
+			t.Problemf(key, "%s has no key %q%s", t.name, key, Suggest(key, t.asked))
 		}
 	}
 }
@@ -66,9 +70,9 @@ func (t *table) text(key string) string {
 	case v != nil && !ok:
 		t.wrong(key, "text")
 	case ok && s == "":
-		t.r.problemf(t.at(key), "%s is empty", key)
+		t.Problemf(key, "%s is empty", key)
 	case strings.ContainsFunc(s, isControl):
-		t.r.problemf(t.at(key), "%s has a control character, %q", key, s)
+		t.Problemf(key, "%s has a control character, %q", key, s)
 	}
 	return s
 }
@@ -84,7 +88,7 @@ func isControl(c rune) bool { return unicode.IsControl(c) && !strings.ContainsRu
 func (t *table) line(key string) string {
 	s := t.text(key)
 	if strings.ContainsFunc(s, endsLine) {
-		t.r.problemf(t.at(key), "%s: %q has to be one line, without tabs", key, s)
+		t.Problemf(key, "%s: %q has to be one line, without tabs", key, s)
 	}
 	t.short(key, s)
 	return s
@@ -93,7 +97,7 @@ func (t *table) line(key string) string {
 // short notes a name that is too long for one of a file.
 func (t *table) short(key, name string) {
 	if longestPart(name) > longestName {
-		t.r.problemf(t.at(key), "%s: %q is longer than %d bytes, too long for the name of a file", key, name, longestName)
+		t.Problemf(key, "%s: %q is longer than %d bytes, too long for the name of a file", key, name, longestName)
 	}
 }
 
@@ -102,14 +106,14 @@ func endsLine(c rune) bool {
 	return strings.ContainsRune("\t\r\n", c) || unicode.In(c, unicode.Zl, unicode.Zp)
 }
 
-// oneOf returns a string that is one of those listed, or fallback.
-func (t *table) oneOf(key, fallback string, listed ...string) string {
+// OneOf returns a string that is one of those listed, or fallback.
+func (t *table) OneOf(key, fallback string, listed ...string) string {
 	s := t.text(key)
 	if s == "" {
 		return fallback
 	}
 	if !slices.Contains(listed, s) {
-		t.r.problemf(t.at(key), "%s: there is no %q%s", key, s, Suggest(s, listed))
+		t.Problemf(key, "%s: there is no %q%s", key, s, Suggest(s, listed))
 		return fallback
 	}
 	return s
@@ -124,7 +128,7 @@ func (t *table) integer(key string, least int64) int64 {
 	case !ok:
 		t.wrong(key, "a whole number")
 	case n < least:
-		t.r.problemf(t.at(key), "%s must be at least %d, got %d", key, least, n)
+		t.Problemf(key, "%s must be at least %d, got %d", key, least, n)
 	default:
 		return n
 	}
@@ -135,7 +139,7 @@ func (t *table) integer(key string, least int64) int64 {
 func (t *table) count(key string, least int64) int {
 	n := t.integer(key, least)
 	if n > math.MaxInt32 {
-		t.r.problemf(t.at(key), "%s must be at most %d, got %d", key, math.MaxInt32, n)
+		t.Problemf(key, "%s must be at most %d, got %d", key, math.MaxInt32, n)
 		return 0
 	}
 	return int(n)
@@ -151,7 +155,7 @@ func (t *table) column(key string) (text string, number *int) {
 	case int64:
 		t.get(key)
 		if v < math.MinInt32 || v > math.MaxInt32 {
-			t.r.problemf(t.at(key), "%s: no table has a column %d", key, v)
+			t.Problemf(key, "%s: no table has a column %d", key, v)
 			return "", nil
 		}
 		n := int(v)
@@ -180,12 +184,12 @@ func (t *table) share(key string) float64 {
 		if v >= 1 && v <= math.MaxInt32 {
 			return float64(v)
 		}
-		t.r.problemf(t.at(key), "%s must be a share between 0 and 1 or a count of rows, got %d", key, v)
+		t.Problemf(key, "%s must be a share between 0 and 1 or a count of rows, got %d", key, v)
 	case float64:
 		if v > 0 && v < 1 {
 			return v
 		}
-		t.r.problemf(t.at(key), "%s must be a share between 0 and 1 or a count of rows, got %v", key, v)
+		t.Problemf(key, "%s must be a share between 0 and 1 or a count of rows, got %v", key, v)
 	default:
 		t.wrong(key, "a share between 0 and 1 or a count of rows")
 	}
@@ -218,8 +222,8 @@ func (t *table) boolean(key string) *bool {
 	return &b
 }
 
-// isTrue is boolean with false if it is not there.
-func (t *table) isTrue(key string) bool {
+// Flag is boolean with false if it is not there.
+func (t *table) Flag(key string) bool {
 	b := t.boolean(key)
 	return b != nil && *b
 }
@@ -319,7 +323,7 @@ func (t *table) tables(key string) []*table {
 
 // keys returns the keys of the table as they stand in the file.
 func (t *table) keys() []string {
-	return slices.DeleteFunc(slices.Clone(t.r.where.order[t.path]), func(key string) bool { return !t.has(key) })
+	return slices.DeleteFunc(slices.Clone(t.r.where.order[t.path]), func(key string) bool { return !t.Has(key) })
 }
 
 // written is show, but that a number with a point keeps it: 3.0 is no whole number, 3 is one.

@@ -83,7 +83,8 @@ type Dataset struct {
 	MaxTest  int // test rows; 0: no limit
 	Repeats  int // 0: the split's own number
 
-	Options map[string]any // its own, see Spec.Settings for all that hold
+	settings settings            // its own, see Spec.Settings for all that hold
+	ofMethod map[string]settings // by label
 
 	at int // number in the file, from 0
 }
@@ -93,12 +94,12 @@ func (d Dataset) Catalogued() string { return cmp.Or(d.Set, d.Name) }
 
 // Method is one column of a comparison.
 type Method struct {
-	Name      string         // registry name
-	Label     string         // what tables and legends call it; default Name
-	Published string         // what published.toml calls it; empty: its label
-	Options   map[string]any // its own, see Spec.Settings for all that hold
+	Name      string // registry name
+	Label     string // what tables and legends call it; default Name
+	Published string // what published.toml calls it; empty: its label
 
-	at int // number in the file, from 0
+	settings settings // its own, see Spec.Settings for all that hold
+	at       int      // number in the file, from 0
 }
 
 // Floors are the methods that learn nothing but how often each class or label is.

@@ -10,8 +10,8 @@ import (
 // table reads one [[table]].
 func (r *reader) table(t *table) Table {
 	out := Table{
-		Title: t.text("title"), Rows: t.orElse("rows", "dataset"), Columns: t.orElse("columns", "label"), Metrics: t.metrics("metric"),
-		Summary: t.oneOf("summary", "mean", "mean", "median"), Published: t.text("published"),
+		Title: t.text("title"), Rows: t.orElse("rows", "dataset"), Columns: t.orElse("columns", "label"), Metrics: t.Metrics("metric"),
+		Summary: t.OneOf("summary", "mean", "mean", "median"), Published: t.text("published"),
 	}
 	if readings := t.table("readings", "readings"); readings != nil {
 		out.Readings = map[string]string{}
@@ -21,29 +21,29 @@ func (r *reader) table(t *table) Table {
 		}
 	}
 	if out.Readings != nil && out.Published == "" {
-		r.problemf(t.at("readings"), "readings are of a published table: it needs published")
+		t.Problemf("readings", "readings are of a published table: it needs published")
 	}
-	out.Average = t.isTrue("average")
+	out.Average = t.Flag("average")
 	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != "label") {
-		r.problemf(t.at("beside"), "beside names columns of a published table: it needs published, and columns = \"label\"")
+		t.Problemf("beside", "beside names columns of a published table: it needs published, and columns = \"label\"")
 	}
 	out.AtSeconds = t.count("at_seconds", 1)
 	out.AtBudget = t.fraction("at_budget")
 	if out.AtBudget > 0 && (out.AtSeconds > 0 || out.Published != "") {
-		r.problemf(t.at("at_budget"), "a table at_budget has neither at_seconds nor published")
+		t.Problemf("at_budget", "a table at_budget has neither at_seconds nor published")
 	}
 	if out.AtSeconds > 0 || out.AtBudget > 0 {
 		r.readable(t, out)
 	}
 	if out.Average && out.Rows != "dataset" {
-		r.problemf(t.at("average"), "average is over data sets, but rows is %q", out.Rows)
+		t.Problemf("average", "average is over data sets, but rows is %q", out.Rows)
 	}
 	if out.Rows == out.Columns {
-		r.problemf(t.at("columns"), "rows and columns are both %q", out.Rows)
+		t.Problemf("columns", "rows and columns are both %q", out.Rows)
 	}
 	for _, size := range Sizes {
 		if (out.Rows == size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == size) {
-			r.problemf(t.at("columns"), "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
+			t.Problemf("columns", "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
 		}
 	}
 	t.close()
@@ -57,13 +57,13 @@ var besideTraced = []string{"seconds", "iterations", "iterations_per_second"}
 func (r *reader) readable(t *table, out Table) {
 	for _, name := range out.Metrics {
 		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(besideTraced, name) {
-			r.problemf(t.at("metric"), "a table at_seconds or at_budget is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), besideTraced...), ", "))
+			t.Problemf("metric", "a table at_seconds or at_budget is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), besideTraced...), ", "))
 		}
 	}
 }
 
-// metrics reads one metric or a list of them.
-func (t *table) metrics(key string) []string {
+// Metrics reads one metric or a list of them.
+func (t *table) Metrics(key string) []string {
 	_, alone := t.values[key].(string)
 	list := t.textOrTexts(key)
 	for i, m := range list {
@@ -73,8 +73,8 @@ func (t *table) metrics(key string) []string {
 			t.r.metric(element(t.at(key), i), m)
 		}
 	}
-	if t.has(key) && list != nil && len(list) == 0 {
-		t.r.problemf(t.at(key), "%s is empty", key)
+	if t.Has(key) && list != nil && len(list) == 0 {
+		t.Problemf(key, "%s is empty", key)
 	}
 	return list
 }

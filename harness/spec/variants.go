@@ -16,7 +16,8 @@ type Variant struct {
 	Datasets []string
 	Repeats  int // 0: those of the data set
 
-	at int // number in the file, from 0
+	settings settings
+	ofMethod map[string]settings // by label
 }
 
 // Has says whether the variant has cells of the method with a label.
@@ -50,22 +51,17 @@ func (s *Spec) VariantNames() []string {
 // variants reads [[variant]]; labels are those of the methods, sets the names of the
 // data sets.
 func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
-	s.layers.variant = map[int]map[string]Setting{}
-	s.layers.variantMethod = map[int]map[string]map[string]Setting{}
 	all := top.tables("variant")
-	for i, t := range all {
-		v := Variant{at: i, Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1)}
-		s.layers.variant[i] = t.options("options", false)
-		s.layers.variantMethod[i] = map[string]map[string]Setting{}
-		for label, sub := range t.each("method", "method with the label", labels) {
+	for _, t := range all {
+		v := Variant{Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1)}
+		v.settings, v.ofMethod = t.options("options", false), t.optionsOf("method", labels)
+		for label := range v.ofMethod {
 			if !v.Has(label) {
-				r.problemf(sub.path, "the variant has no cells of %q: add it to its methods, or take these options away", label)
+				r.problemf(join(t.at("method"), label), "the variant has no cells of %q: add it to its methods, or take these options away", label)
 			}
-			s.layers.variantMethod[i][label] = sub.options("options", true)
-			sub.close()
 		}
 		t.close()
-		if !t.has("name") {
+		if !t.Has("name") {
 			r.problemf(t.path, "a variant needs a name, such as name = \"text\"")
 			continue
 		}
@@ -73,7 +69,7 @@ func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 			v.Title = "in variant " + v.Name
 		}
 		if slices.Contains(s.VariantNames(), v.Name) {
-			r.problemf(t.at("name"), "there are two variants called %q: give each its own name", v.Name)
+			t.Problemf("name", "there are two variants called %q: give each its own name", v.Name)
 		}
 		s.Variants = append(s.Variants, v)
 	}

@@ -40,7 +40,7 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	f.Options = options{full: t.LabelsByLabel("full")}
 	for _, key := range []string{"full", "start"} {
 		if t.Has(key) && t.Has("series") {
-			t.Problem(key, "%s is for boundaries with a row of panels for each label, without series", key)
+			t.Problemf(key, "%s is for boundaries with a row of panels for each label, without series", key)
 		}
 	}
 	t.NeedMap()

@@ -28,7 +28,7 @@ func read(t *spec.FigureTable, _ *spec.Figure) {
 	t.OneForAllPanels()
 	for _, key := range []string{"panels", "series"} {
 		if t.Has(key) {
-			t.Problem(key, "a front figure has a curve for each label, over all data sets: it has no %s", key)
+			t.Problemf(key, "a front figure has a curve for each label, over all data sets: it has no %s", key)
 		}
 	}
 	t.NeedFloor()

@@ -59,13 +59,13 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	} {
 		for _, other := range others {
 			if t.Has(key) && t.Has(other) {
-				t.Problem(key, "a trace has %s without %s", key, strings.Join(others, ", "))
+				t.Problemf(key, "a trace has %s without %s", key, strings.Join(others, ", "))
 				break
 			}
 		}
 	}
 	if t.Has("zoom") && !t.Has("columns") {
-		t.Problem("zoom", "zoom is for a trace with columns")
+		t.Problemf("zoom", "zoom is for a trace with columns")
 	}
 }
 
