@@ -31,15 +31,7 @@ func claims(d *document.Document, c *Context) {
 		})
 	}
 	d.Add(t)
-	var how document.Document
-	how.Paragraph("A case is one data set, setting and pair of methods. It supports a claim if its 95%% interval (a wider one where cases do not all stand alike) lies within what is claimed, and contradicts it if it lies outside. It falls short of it if it shows the direction and not the size. Otherwise it is open.")
-	how.Paragraph("A claim holds if all cases support it, or if the mean over data sets does and no case is against it; within a margin more than half of the cases have to support it too, and the figure of none may be beyond.")
-	how.Paragraph("It does not hold if the mean is against it, or if the mean falls short or a case is against it or falls short, and neither the mean nor a case supports it; but up to half of the cases, where the figure over all is as claimed, leave it open.")
-	how.Paragraph("Otherwise it holds in part if the mean or a case supports it. So does a claim that holds for some of its pairs of methods alone (where it holds for none, and does not for one, it does not hold), or with records of fewer than half of its data sets.")
-	if slices.ContainsFunc(c.Outcomes, func(o replication.Outcome) bool { return o.Claim.Most }) {
-		how.Paragraph("A claim about most data sets holds if more than half of the cases support it, whatever the others do. It does not hold if half of them contradict it or fall short of it. Otherwise it cannot be told.")
-	}
-	d.Add(document.Folded{Summary: "How an outcome comes about", Document: how})
+	d.Paragraph("A case is one data set, setting and pair of methods. How an outcome comes about stands in docs/claims.md.")
 }
 
 // noClaims says why no claim of the paper is judged here.
@@ -114,15 +106,12 @@ func casesText(cases []statistic.Case) string {
 		counts[c.Stands]++
 	}
 	if counts[statistic.Open] == len(cases) {
-		return fmt.Sprintf("none of %d cases is decided by itself", len(cases))
+		return "no single case decides it"
 	}
 	var parts []string
-	for _, w := range []struct{ stands, one, several string }{
-		{statistic.For, "supports it", "support it"}, {statistic.Short, "falls short of it", "fall short of it"},
-		{statistic.Against, "contradicts it", "contradict it"}, {statistic.Open, "is open", "are open"},
-	} {
-		if n := counts[w.stands]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, wording.Agree(n, w.one, w.several)))
+	for _, w := range [][2]string{{statistic.For, "for it"}, {statistic.Short, "short of it"}, {statistic.Against, "against it"}, {statistic.Open, "open"}} {
+		if n := counts[w[0]]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, w[1]))
 		}
 	}
 	return fmt.Sprintf("of %d cases %s", len(cases), strings.Join(parts, ", "))

@@ -32,7 +32,7 @@ func (p *Records) timesFaster(c Claim) []Case {
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		r := analysis.TimeToWorse(of, than, clock, c.Metric)
 		if r.Harder > 0 {
-			e.Notes = append(e.Notes, "the target is the better of the two final NLLs where the worse is met without training")
+			e.Notes = append(e.Notes, "some targets are the better of the two final NLLs")
 		}
 		if e.Repeats = len(r.Times[0]); e.Repeats == 0 {
 			return false
