@@ -96,10 +96,10 @@ func (t *FigureTable) Need(key, example string) {
 	}
 }
 
-// Renamed notes a key by the name that it had once.
-func (t *FigureTable) Renamed(was, is string) {
-	if t.get(was) != nil {
-		t.Problemf(was, "%s is now called %s", was, is)
+// Gone notes a key that there was once, with what to do.
+func (t *FigureTable) Gone(key, now string) {
+	if t.get(key) != nil {
+		t.Problemf(key, "%s %s", key, now)
 	}
 }
 

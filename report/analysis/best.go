@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/wording"
 )
@@ -71,4 +72,12 @@ func (p *Experiment) Floors() []string {
 }
 
 // spentBudget says whether a fit of an entry went on until its budget was spent.
-func spentBudget(e Entry) bool { return SpentBudget(e.Group.OK) > 0 }
+func spentBudget(e Entry) bool {
+	return slices.ContainsFunc(e.Group.OK, func(r record.Record) bool { b := budget(r); return b > 0 && r.Timing.WallSeconds >= b })
+}
+
+// budget is the time that a fit was given, 0 where there was no limit.
+func budget(r record.Record) float64 {
+	b, _ := r.Options["budget_seconds"].(float64)
+	return b
+}

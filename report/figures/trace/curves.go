@@ -21,9 +21,6 @@ type curves struct {
 	styles []drawing.Style // of the curves
 	foot   float64         // of a logarithmic vertical axis, where values that are not positive lie; 0: the axis is linear
 	cut    bool            // the axis leaves early values out
-
-	ends bool     // it is known how much some change over the last half of a fit, as the figure asks
-	flat []string // series that hardly do
 }
 
 // curves summarises the traces of a metric at some coordinates: a curve for each series or, with
@@ -37,27 +34,11 @@ func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 			b.addTints(&m, at.With(series.Key, value), value, styles[value])
 			continue
 		}
-		records := b.p.Group(at.With(series.Key, value)).OK
-		c, ok := analysis.NewCurve(value, records, b.x, metric, b.f.Summary)
-		if !ok {
-			continue
-		}
-		m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
-		if change, ok := lastHalf(records, b.x, metric); b.ends && ok && !c.Flat && !m.metric.Objective {
-			m.ends = true
-			if settled(change, c.Y[len(c.Y)-1]) {
-				m.flat = append(m.flat, value)
-			}
+		if c, ok := analysis.NewCurve(value, b.p.Group(at.With(series.Key, value)).OK, b.x, metric, b.f.Summary); ok {
+			m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
 		}
 	}
 	return m
-}
-
-// changing says whether the curve of a series is known not to be flat at its end. The last values
-// of an objective, which may be a minibatch's, do not tell.
-func (m *curves) changing(value string) bool {
-	is := slices.ContainsFunc(m.curves, func(c analysis.Curve) bool { return c.Name == value && !c.Flat })
-	return is && !m.metric.Objective && !slices.Contains(m.flat, value)
 }
 
 // curvesOf returns the curves of a row, of some series or, of nil, of all.

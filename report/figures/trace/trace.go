@@ -21,15 +21,11 @@ var Kind = figure.Kind{
 
 // options are the keys that a trace alone has.
 type options struct {
-	whole       bool // the vertical axis shows all values, also early ones that squeeze the rest
 	logarithmic bool // the vertical axes are
-	// ends has the caption say which curves are flat at their end, and which end because a fit
-	// has spent its budget.
-	ends bool
 	// tints is an option of which every value has a curve in each series, from pale for the first
 	// to the full colour for the last; empty: none.
 	tints   string
-	overlay bool // the metrics share one panel, a curve each
+	overlay bool // the metrics share one panel, a curve each, which shows all values
 	// differencesFrom is a label; a second row of panels, with columns one for each metric, has
 	// the others' differences from it, repeat by repeat. Empty: none.
 	differencesFrom string
@@ -47,10 +43,12 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	f.X, f.Y, f.Summary = t.OneOf("x", spec.Seconds, spec.Times...), t.Metrics("y"), t.Summary()
 	t.Need("y", `["nll"]`)
 	t.NeedTraces("y", f.Y)
-	t.Renamed("shades", "tints")
-	t.Renamed("together", "overlay")
+	t.Gone("shades", "is now called tints")
+	t.Gone("together", "is now called overlay")
+	t.Gone("ends", "is no key any more: leave it out, the curves show what is flat")
+	t.Gone("whole", "is no key any more: leave it out, an overlay shows all values and logarithmic axes most")
 	f.Options = options{
-		whole: t.Flag("whole"), logarithmic: t.Flag("logarithmic"), ends: t.Flag("ends"), overlay: t.Flag("overlay"),
+		logarithmic: t.Flag("logarithmic"), overlay: t.Flag("overlay"),
 		tints: t.Dimension("tints", ""), columns: t.Dimension("columns", ""),
 		differencesFrom: t.Label("differences_from"), zoom: t.Labels("zoom"),
 	}
@@ -130,7 +128,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if b.overlay {
 		b.width = 1.5 * drawing.PanelWidth
 		panel, legend := b.drawOverlay(rows)
-		return b.figure([][]*plot.Plot{{panel}}, legend), figure.Words{Guide: b.guide(all, false), Caption: b.caption(rows)}
+		return b.figure([][]*plot.Plot{{panel}}, legend), figure.Words{Guide: b.guide(rows, false)}
 	}
 	var panels [][]*plot.Plot
 	zoomed := false
@@ -146,7 +144,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 	}
 	inGrid(panels, b.titles)
-	return b.figure(panels, legend), figure.Words{Guide: b.guide(all, zoomed), Caption: b.caption(rows)}
+	return b.figure(panels, legend), figure.Words{Guide: b.guide(rows, zoomed)}
 }
 
 // figure lays panels out.
@@ -170,14 +168,14 @@ const worthZoom = 0.75
 // below it; then one of differences, if it has them. It notes in row whether early values are cut.
 func (b *builder) block(row []curves) (panels [][]*plot.Plot, zoomed bool) {
 	setFoot(row, b.logarithmic)
-	whole, cut := row[0].verticalRange(curvesOf(row, nil), b.whole)
+	all, cut := row[0].verticalRange(curvesOf(row, nil), b.overlay)
 	for i := range row {
 		row[i].cut = cut
 	}
-	panels = append(panels, b.draw(row, whole))
+	panels = append(panels, b.draw(row, all))
 	if b.zoom != nil {
 		near, _ := row[0].verticalRange(curvesOf(row, b.zoom), false)
-		if zoomed = near.High-near.Low < worthZoom*(whole.High-whole.Low); zoomed {
+		if zoomed = near.High-near.Low < worthZoom*(all.High-all.Low); zoomed {
 			panels = append(panels, b.draw(row, near))
 		}
 	}

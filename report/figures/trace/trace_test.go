@@ -2,10 +2,11 @@ package trace
 
 import (
 	"math"
-	"strings"
+	"slices"
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/recordtest"
@@ -34,8 +35,8 @@ func TestBeforeTraining(t *testing.T) {
 	}
 }
 
-// The caption says what the value before training is, which the axis may leave out.
-func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
+// It is said that early values, which the axis leaves out, are cut off.
+func TestCutOff(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
 	for id, r := range in.Records {
 		for i := range r.Trace {
@@ -43,8 +44,8 @@ func TestBeforeTrainingBeyondTheAxis(t *testing.T) {
 		}
 		in.Records[id] = r
 	}
-	if _, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}); !strings.Contains(said.Caption, "Before training: Test NLL (mean over rows) 0.693") {
-		t.Error("the value before training is cut off, and the caption does not say so")
+	if _, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}); !slices.Contains(said.Guide, "Early values that would squeeze the rest are cut off.") {
+		t.Errorf("%q", said.Guide)
 	}
 }
 
@@ -87,8 +88,9 @@ func TestLogarithmicRange(t *testing.T) {
 			t.Errorf("%v lies at %v, not at %v", v, got, want)
 		}
 	}
-	if linear := (curves{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !strings.Contains(traceCaption([]curves{m}), "Values of 0 lie at the foot") {
-		t.Error("the caption does not say where values of 0 lie")
+	b := builder{f: spec.Figure{Summary: "mean"}}
+	if linear := (curves{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !slices.Contains(b.guide([][]curves{{m}}, false), "Values of 0 lie at the foot of the logarithmic axis.") {
+		t.Error("it is not said where values of 0 lie")
 	}
 	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r, drawing.PanelWidth).Y.Tick.Marker.Ticks(0, 1) {
 		if tick.Label == "1" && math.Abs(tick.Value) > 1e-12 {
