@@ -63,10 +63,11 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"linked": linked,
 	"plain":  unmarked,
 
-	"cellClass": cellClass,
-	"cellMark":  cellMark,
-	"cellTitle": cellTitle,
-	"json":      func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
+	"cellClass":   cellClass,
+	"cellMark":    cellMark,
+	"cellTitle":   cellTitle,
+	"outcomeMark": func(outcome string) string { return outcomeMarks[outcome] },
+	"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 }).Parse(pageSource))
 
 // Part is a chapter as it stands in a page, with the lines it stands between.
@@ -84,7 +85,7 @@ func Page(parts []Part) ([]byte, error) {
 	styles, scripts := []string{plotStyle, pageStyle}, []string{"/*\n" + plotLicence + "*/\n" + plotScript, pageScript()}
 	view := pageView{
 		Policy:    fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digests(scripts), digests(styles)),
-		Generator: pageGenerator, Outcomes: outcomes, Papers: papersOf(parts),
+		Generator: pageGenerator, Outcomes: wording.Outcomes, Papers: papersOf(parts),
 	}
 	for _, s := range styles {
 		view.Styles = append(view.Styles, template.CSS(s))
@@ -104,7 +105,7 @@ type pageView struct {
 	Policy, Generator string
 	Styles            []template.CSS
 	Scripts           []template.JS
-	Outcomes          []outcome
+	Outcomes          []string
 	Papers            []paperView
 }
 

@@ -17,27 +17,17 @@ type overviewView struct {
 	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
 	Claims   []claimView
 	Grid     *NumberGrid // nil where no number has a verdict
-	Advice   []adviceView
+	Advice   []document.Facts // of the reports that say which method to take
 }
 
 // claimView is a claim with the report that tells of it.
 type claimView struct {
 	document.Claim
 	Folder string
-	Mark   string
 }
 
-// adviceView is what a comparison says of which method to take.
-type adviceView struct {
-	Title, Folder string
-	Says          []string // at each setting
-}
-
-// outcome is how a claim may end, with its mark.
-type outcome struct{ Word, Mark string }
-
-// outcomes are those of [wording.Outcomes], in its order, which sentences and the matrix have.
-var outcomes = []outcome{{wording.Holds, "✓"}, {wording.HoldsInPart, "◐"}, {wording.DoesNotHold, "✗"}, {wording.CannotTell, "·"}}
+// outcomeMarks are the marks of outcomes of claims.
+var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "·"}
 
 // overviewOf says in short what parts of one paper show, those of the profile paper where
 // there are any.
@@ -50,12 +40,12 @@ func overviewOf(parts []Part) overviewView {
 	var out overviewView
 	var claims []document.Claim
 	for _, f := range facts {
-		if said := f.Advice; len(said) > 0 {
-			out.Advice = append(out.Advice, adviceView{f.Title, f.Folder(), said})
+		if len(f.Advice) > 0 {
+			out.Advice = append(out.Advice, f)
 		}
 		for _, c := range f.Claims {
 			claims = append(claims, c)
-			out.Claims = append(out.Claims, newClaimView(c, f.Folder()))
+			out.Claims = append(out.Claims, claimView{c, f.Folder()})
 		}
 	}
 	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
@@ -87,17 +77,6 @@ func Standing(claims []document.Claim, short int, reports []document.Facts) stri
 	reports, _ = ofPaperProfile(reports)
 	said := []string{claimsText(claims) + wording.OfShortRuns(short, len(claims)), verdictsText(reports)}
 	return strings.Join(slices.DeleteFunc(said, func(text string) bool { return text == "" }), "; ")
-}
-
-// newClaimView finds the mark of a claim's outcome.
-func newClaimView(c document.Claim, folder string) claimView {
-	v := claimView{Claim: c, Folder: folder}
-	for _, o := range outcomes {
-		if o.Word == c.Outcome {
-			v.Mark = o.Mark
-		}
-	}
-	return v
 }
 
 // OutcomeCounts counts claims by outcome, in the order of [wording.Outcomes]; nil where there are
