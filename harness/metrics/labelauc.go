@@ -1,9 +1,6 @@
 package metrics
 
-import (
-	"slices"
-	"sort"
-)
+import "slices"
 
 // labelAUC is the areas under the ROC curves of labels: the mean over those that some rows have
 // and some have not, and that of all pairs of a row and a label together.
@@ -17,8 +14,7 @@ var labelAUC = Kind{
 	},
 }
 
-// labelRanks keeps the probabilities of K labels in all test rows, 8 bytes each, for the areas
-// under their ROC curves.
+// labelRanks keeps the probabilities of K labels in all test rows, 8 bytes each.
 type labelRanks struct {
 	labels        int
 	probabilities []float64 // by row, then label
@@ -45,10 +41,7 @@ func (r *labelRanks) Values(to map[string]float64) {
 	}
 }
 
-// areas returns the areas under the ROC curves: macro, the mean over the labels that some
-// test rows have and some have not, and micro, of all pairs of a row and a label together.
-// Each is the share of pairs of a positive and a negative in which the positive's probability
-// is the larger, a tie being half a pair. Both are there if there is such a label.
+// areas returns both areas, which are there if some rows have a label that others have not.
 func (r *labelRanks) areas() (macro, micro float64, ok bool) {
 	var all, positives, negatives []float64 // all: positives of all labels
 	var pairs, above halves
@@ -58,9 +51,7 @@ func (r *labelRanks) areas() (macro, micro float64, ok bool) {
 		all = append(all, positives...)
 		if n := len(positives); n > 0 && n < r.rows {
 			negatives = r.others(negatives[:0], k)
-			slices.Sort(positives)
-			a, p := wins(positives, negatives)
-			macro += float64(a) / float64(p)
+			macro += areaUnderROC(positives, negatives)
 			counted++
 		}
 	}
@@ -96,22 +87,4 @@ func (r *labelRanks) others(dst []float64, k int) []float64 {
 		dst = append(dst, r.probabilities[i*r.labels+k])
 	}
 	return dst
-}
-
-// halves counts half pairs: whole numbers, so that the order of adding does not matter.
-type halves int64
-
-// wins counts the pairs of a positive and a negative in which the positive is the larger, and
-// all pairs. Positives are sorted. Cost O(negatives log positives).
-func wins(positives, negatives []float64) (above, pairs halves) {
-	n := len(positives)
-	for _, v := range negatives {
-		from := sort.SearchFloat64s(positives, v)
-		to := from
-		if from < n && positives[from] == v {
-			to = from + sort.Search(n-from, func(j int) bool { return positives[from+j] > v })
-		}
-		above += halves(2*(n-to) + to - from)
-	}
-	return above, halves(2 * n * len(negatives))
 }

@@ -1,6 +1,9 @@
 package record
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // hitsDigits are those of base 64, in the order of their values.
 const hitsDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -18,17 +21,11 @@ func Hit(n [len(HitCutoffs)]int) byte { return hitsDigits[n[0]+2*n[1]+8*n[2]] }
 // At returns the hits among the first cutoff labels of every row, nil for another cutoff or
 // where a character is no digit.
 func (h Hits) At(cutoff int) []int {
-	var shift, mask int
-	switch cutoff {
-	case 1:
-		shift, mask = 0, 1
-	case 3:
-		shift, mask = 1, 3
-	case 5:
-		shift, mask = 3, 7
-	default:
+	place := slices.Index(HitCutoffs[:], cutoff)
+	if place < 0 {
 		return nil
 	}
+	shift, mask := [...]int{0, 1, 3}[place], [...]int{1, 3, 7}[place]
 	out := make([]int, len(h))
 	for i := range len(h) {
 		v := strings.IndexByte(hitsDigits, h[i])

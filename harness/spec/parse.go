@@ -97,7 +97,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	top.close()
 	over.apply(s)
 	r.reference(s, labels)
-	r.kept(s)
+	r.known(s)
 	for _, d := range s.Datasets {
 		if d.TestFile != "" && d.Split.Kind != "" {
 			r.problems = append(r.problems, Problem{s.WhereDataset(d, "test_file"),

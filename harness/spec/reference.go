@@ -1,33 +1,18 @@
 package spec
 
-import (
-	"slices"
+import "slices"
 
-	"gpcbench/harness/metrics"
-)
-
-// reference checks the label that predictions are compared with, or, where
-// there is none, that nothing is to be compared. labels are those of the file,
-// also of methods that the profile leaves out.
+// reference checks the label that predictions are compared with. labels are those of the file, also
+// of methods that the profile leaves out.
 func (r *reader) reference(s *Spec, labels []string) {
 	at := join(join(root, "experiment"), "reference")
 	switch {
 	case s.Reference == "":
-		r.noReference(s)
 	case !slices.Contains(labels, s.Reference):
 		r.problemf(at, "reference: there is no method with the label %q%s", s.Reference, Suggest(s.Reference, labels))
 	case !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == s.Reference }):
 		r.problemf(at, "reference: the profile %s leaves out the method %q, with which the others are compared", s.Profile, s.Reference)
 	}
-}
-
-// noReference notes the metrics that need a reference.
-func (r *reader) noReference(s *Spec) {
-	s.shown(func(path string, m metrics.Metric) {
-		if m.Reference {
-			r.needsReference(path, m.Name)
-		}
-	})
 }
 
 // needsReference notes what is a comparison with a reference, and there is none.

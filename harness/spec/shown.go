@@ -2,9 +2,13 @@ package spec
 
 import "gpcbench/harness/metrics"
 
-// kept notes the metrics of tables and figures that are worked out from what records do not keep.
-func (r *reader) kept(s *Spec) {
+// known notes the metrics of tables and figures that are worked out from what there is not: a
+// reference, or what records do not keep.
+func (r *reader) known(s *Spec) {
 	s.shown(func(path string, m metrics.Metric) {
+		if m.Reference && s.Reference == "" {
+			r.needsReference(path, m.Name)
+		}
 		if !s.Keeps(m) {
 			r.problemf(path, "%s is read off what records keep if told to: state %s = true in [experiment]", m.Name, m.Kept)
 		}
