@@ -12,7 +12,6 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/fetch"
 	"gpcbench/harness/plan"
-	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 )
@@ -107,22 +106,6 @@ func (f Folder) Plan(text string, only ...string) *plan.Plan {
 		f.T.Fatal(err)
 	}
 	return p
-}
-
-// Finish writes records of the cells of a plan, as a run would that has done them.
-func (f Folder) Finish(p *plan.Plan) {
-	f.T.Helper()
-	journal, err := record.NewJournal(p.Folder)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	defer journal.Close()
-	for _, c := range p.Cells {
-		r := record.Record{V: record.Version, Cell: c.Cell, Status: record.OK, Metrics: map[string]float64{"error": 0.1, "nll": 0.2}, Provenance: map[string]string{"data": c.Rows.Digest}}
-		if err := journal.Append(r); err != nil {
-			f.T.Fatal(err)
-		}
-	}
 }
 
 // Gone is a Loader whose data is not there.

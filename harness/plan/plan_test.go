@@ -269,7 +269,7 @@ func TestStates(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	text := strings.Replace(harnesstest.TwoMethods, `file = "two.csv"`, `name = "ringnorm-generated"`, 1)
 	p := f.Plan(text, "repeat=0")
-	f.Finish(p)
+	finish(t, p)
 	count := func(p *plan.Plan) map[string]int {
 		n := map[string]int{}
 		for _, c := range p.Cells {

@@ -60,7 +60,7 @@ func TestShares(t *testing.T) {
 			t.Errorf("costs of %d shares: %v", n, costs)
 		}
 	}
-	f.Finish(f.Plan(unevenMethods, "repeat=1"))
+	finish(t, f.Plan(unevenMethods, "repeat=1"))
 	resumed := f.Plan(unevenMethods).Shares(3)
 	for i, share := range fresh.Shares(3) {
 		if got, want := ids(resumed[i]), ids(share); !slices.Equal(got, want) {

@@ -46,7 +46,7 @@ func TestRepeatsOfAVariant(t *testing.T) {
 // the cell without any: records from before the variants count for the first.
 func TestVariantsShareCells(t *testing.T) {
 	f := harnesstest.NewFolder(t)
-	f.Finish(f.Plan(harnesstest.TwoMethods))
+	finish(t, f.Plan(harnesstest.TwoMethods))
 	var got []string
 	p := f.Plan(harnesstest.TwoMethods+variants, "repeat=0")
 	for _, c := range p.Cells {
