@@ -13,14 +13,13 @@ import (
 
 // Advice says which method to take for data sets of one kind.
 type Advice struct {
-	Kind      string     // what the data sets have in common, [AllSets] where it is nothing
-	Sets      []string   // those on which all methods have records
-	Worth     Worth      // what ranks are by
-	Best      Standing   // the lowest mean rank in the loss
-	Tied      []Standing // others within the critical difference of it; empty where nothing is tested
-	Tested    bool       // there are sets enough for a test
-	MostRight Standing   // the lowest mean rank in being right
-	Busy      bool       // seconds are of CPU time: something else ran beside a fit
+	Kind      string   // what the data sets have in common, [AllSets] where it is nothing
+	Sets      []string // those on which all methods have records
+	Worth     Worth    // what ranks are by
+	Best      Standing // the lowest mean rank in the loss
+	Next      Standing // the second lowest; without a label where there is none
+	MostRight Standing // the lowest mean rank in being right
+	Busy      bool     // seconds are of CPU time: something else ran beside a fit
 }
 
 // Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
@@ -60,9 +59,6 @@ type Standing struct {
 	Rank    float64 // mean over the data sets
 	Seconds float64 // median over data sets of the time to within 2% of its own best loss, on the clock of the report
 }
-
-// FewestAdvised is the number of data sets below which ranks are not tested.
-const FewestAdvised = 5
 
 // kind is what data sets are told apart by, with the upper bounds of its groups.
 type kind struct {
@@ -169,18 +165,8 @@ func (p *Experiment) advise(kind string, sets []string, setting Coordinates) Adv
 	byLoss, bySecondary := p.standings(worth.Loss, sets, setting), p.standings(worth.Secondary, sets, setting)
 	_, busy := p.Clock()
 	out := Advice{Kind: kind, Sets: sets, Worth: worth, Best: byLoss[0], MostRight: bySecondary[0], Busy: busy}
-	if out.Tested = len(sets) >= FewestAdvised && len(byLoss) > 2; !out.Tested {
-		return out
-	}
-	ranks := make([]MeanRank, len(byLoss))
-	for i, s := range byLoss {
-		ranks[i] = MeanRank{Label: s.Label, Rank: s.Rank}
-	}
-	critical := NewFriedman(ranks, len(sets)).Critical
-	for _, s := range byLoss[1:] {
-		if s.Rank-byLoss[0].Rank <= critical {
-			out.Tied = append(out.Tied, s)
-		}
+	if len(byLoss) > 1 {
+		out.Next = byLoss[1]
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -19,15 +18,15 @@ func advice(d *document.Document, c *Context) {
 		d.Heading(2, document.Escape(a.title))
 		d.Paragraph("%s", a.Sentence())
 		worth := a.all[0].Worth
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + worth.LossName(), "cannot be told from it", "lowest mean rank in " + analysis.ShortName(c.Metric(worth.Secondary))}}
+		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + worth.LossName(), "next", "lowest mean rank in " + analysis.ShortName(c.Metric(worth.Secondary))}}
 		for _, of := range a.all {
 			t.Rows = append(t.Rows, []string{
-				of.Kind, fmt.Sprint(len(of.Sets)), standing(of.Best), standings(of.Tied), standing(of.MostRight),
+				of.Kind, fmt.Sprint(len(of.Sets)), standing(of.Best), standing(of.Next), standing(of.MostRight),
 			})
 		}
 		d.Add(t)
-		d.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. Over %d data sets or more they are told apart by Nemenyi's critical difference at 5%%. "+
-			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(c.Experiment), analysis.FewestAdvised, clockName(a.all[0].Busy), worth.LossName())
+		d.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. "+
+			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(c.Experiment), clockName(a.all[0].Busy), worth.LossName())
 	}
 	if len(c.Advice) == 0 {
 		d.Heading(2, adviceHeading)
@@ -65,17 +64,7 @@ func adviceOf(p *analysis.Experiment) []Advice {
 // Sentence says what to take over all data sets.
 func (a Advice) Sentence() string {
 	of := a.all[0]
-	text := fmt.Sprintf("Over %s %s has the lowest mean rank in test %s", wording.Plural(len(of.Sets), "data set"), of.Best.Label, of.Worth.LossName())
-	if !of.Tested {
-		text += "; these are too few for a test"
-	} else if len(of.Tied) > 0 {
-		var names []string
-		for _, s := range of.Tied {
-			names = append(names, s.Label)
-		}
-		text += "; " + wording.And(names) + " cannot be told from it"
-	}
-	return document.EscapeSentence(text + ".")
+	return document.EscapeSentence(fmt.Sprintf("Over %s %s has the lowest mean rank in test %s.", wording.Plural(len(of.Sets), "data set"), of.Best.Label, of.Worth.LossName()))
 }
 
 // clockName is what sentences call the time of a fit.
@@ -86,18 +75,12 @@ func clockName(busy bool) string {
 	return "training time"
 }
 
-// standing writes a method with its mean rank and its time.
+// standing writes a method with its mean rank and its time, a dash for none.
 func standing(s analysis.Standing) string {
-	return fmt.Sprintf("%s (%.1f, %s)", document.Escape(s.Label), s.Rank, brief(s.Seconds))
-}
-
-// standings writes several, a dash for none.
-func standings(all []analysis.Standing) string {
-	var parts []string
-	for _, s := range all {
-		parts = append(parts, standing(s))
+	if s.Label == "" {
+		return "–"
 	}
-	return wording.OrDash(strings.Join(parts, "; "))
+	return fmt.Sprintf("%s (%.1f, %s)", document.Escape(s.Label), s.Rank, brief(s.Seconds))
 }
 
 // brief writes seconds with two digits.
