@@ -5,9 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -58,22 +55,6 @@ func TestBoundariesOfFullModels(t *testing.T) {
 	}
 	if !strings.HasPrefix(said.Caption, "2 of 8 inducing inputs lie outside") || d.Legend[0].Name != "class a, full" {
 		t.Errorf("%q, %+v", said.Caption, d.Legend)
-	}
-}
-
-// Dots of inducing inputs end at the frame of their panel.
-func TestInducingInputsAreClipped(t *testing.T) {
-	m := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 35}, [2]float64{7, 70}, [2]float64{8, 35})}}
-	c := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 7, Y: 70}}}
-	path := m.circles(c, m.Inducing[0], func(x [2]float64) vg.Point { return vg.Point{X: vg.Length(x[0]), Y: vg.Length(x[1])} })
-	if len(path) == 0 {
-		t.Fatal("there are none")
-	}
-	for _, p := range path {
-		const rounding = 1e-9
-		if p.Type == vg.ArcComp || p.Pos.X < -rounding || p.Pos.X > 7+rounding || p.Pos.Y < -rounding || p.Pos.Y > 70+rounding {
-			t.Errorf("%+v lies outside", p)
-		}
 	}
 }
 

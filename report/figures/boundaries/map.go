@@ -96,7 +96,7 @@ func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
 
 func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 	for k, points := range m.Inducing {
-		circles := m.circles(c, points, to)
+		circles := m.circles(points, to)
 		if len(circles) == 0 {
 			continue
 		}
@@ -115,9 +115,9 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 	}
 }
 
-// circles returns a path of the points that are inside the panel, as far as their circles
-// are; points that cannot be told apart are drawn once.
-func (m mapPlotter) circles(c draw.Canvas, points [][2]float64, to func([2]float64) vg.Point) vg.Path {
+// circles returns a path of circles around the points that are inside the panel; points that
+// cannot be told apart are drawn once.
+func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
 	const apart = 0.2 // points of print
 	seen := map[[2]int]bool{}
 	radius := m.radius()
@@ -129,34 +129,10 @@ func (m mapPlotter) circles(c draw.Canvas, points [][2]float64, to func([2]float
 			continue
 		}
 		seen[key] = true
-		if at.X-radius < c.Min.X || at.X+radius > c.Max.X || at.Y-radius < c.Min.Y || at.Y+radius > c.Max.Y {
-			path = append(path, clipped(c, at, radius)...)
-			continue
-		}
 		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
 		path.Arc(at, radius, 0, 2*math.Pi)
 		path.Close()
 	}
-	return path
-}
-
-// clipped is the part of a circle that lies on the canvas.
-func clipped(c draw.Canvas, centre vg.Point, radius vg.Length) vg.Path {
-	const corners = 24
-	var circle []vg.Point
-	for i := range corners {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		circle = append(circle, vg.Point{X: centre.X + radius*vg.Length(cos), Y: centre.Y + radius*vg.Length(sin)})
-	}
-	var path vg.Path
-	for i, at := range c.ClipPolygonXY(circle) {
-		if i == 0 {
-			path.Move(at)
-			continue
-		}
-		path.Line(at)
-	}
-	path.Close()
 	return path
 }
 
