@@ -14,6 +14,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
+	"gpcbench/report/wording"
 )
 
 // Kind is metrics against an option, N, D or K.
@@ -37,7 +38,6 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	var panels []*plot.Plot
 	var legend []drawing.Entry
 	single := true
-	var intervals []string // the metrics that have some
 	for _, metric := range f.Y {
 		panel := linePanel{metric: metric, axis: axis, positions: positions}
 		for k, value := range series.Values {
@@ -49,9 +49,6 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 					continue
 				}
 				single = single && s.N == 1
-				if name := p.Metric(metric).Title; !math.IsNaN(s.Low) && !slices.Contains(intervals, name) {
-					intervals = append(intervals, name)
-				}
 				c.points = append(c.points, linePoint{beside[i], s})
 			}
 			if len(c.points) == 0 {
@@ -70,28 +67,15 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if len(panels) == 0 {
 		return nil, figure.Words{}
 	}
-	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{lineCaption(f, single, intervals, len(panels))}}
+	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{lineCaption(f, single)}}
 }
 
-// lineCaption says what the points of a figure are, and which of its panels have intervals.
-func lineCaption(f spec.Figure, single bool, intervals []string, panels int) string {
-	caption := "Mean over repeats"
-	switch {
-	case single:
-		caption = "One repeat"
-	case f.Summary == "median":
-		caption = "Median over repeats"
+// lineCaption says what the points of a figure are.
+func lineCaption(f spec.Figure, single bool) string {
+	if single {
+		return "One repeat, with 95% intervals over its test rows where a metric has them."
 	}
-	if len(intervals) > 0 {
-		caption += ", with 95% intervals"
-		if single {
-			caption += " over its test rows"
-		}
-		if len(intervals) < panels {
-			caption += " of " + strings.Join(intervals, " and ")
-		}
-	}
-	return caption + "."
+	return wording.Capital(f.Summary) + " over repeats, with 95% intervals."
 }
 
 // linePanel is a metric against an axis.
