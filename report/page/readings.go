@@ -29,20 +29,23 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		r := replication.Reading(t, m)
 		byReading[r] = append(byReading[r], m)
 	}
+	table := document.Table{Head: []string{"the paper's", "as ours", "verdicts", "within the tolerance"}}
 	for _, m := range t.Metrics {
-		if ours := byReading[m]; len(ours) > 1 {
-			head := fmt.Sprintf("The paper's %s is compared with %s of ours.", document.Escape(m), wording.Plural(len(ours), "metric"))
-			var said []string
-			for _, of := range byVariant(p, verdicts) {
-				said = append(said, strings.TrimSpace(of.lead+" "+compare(of.verdicts, m, replication.Counted(t, m), ours)))
-			}
-			if len(said) == 1 {
-				d.Paragraph("%s %s", head, said[0])
-				continue
-			}
-			d.Paragraph("%s", head)
-			d.List(said)
+		ours := byReading[m]
+		if len(ours) < 2 {
+			continue
 		}
+		counted := replication.Counted(t, m)
+		ours = append([]string{counted}, slices.DeleteFunc(ours, func(m string) bool { return m == counted })...)
+		for _, of := range byVariant(p, verdicts) {
+			for _, metric := range ours {
+				table.Rows = append(table.Rows, append([]string{document.Escape(strings.TrimSpace(m + " " + of.title)), metrics.Get(metric).Title}, readAs(of.verdicts, m, metric)...))
+			}
+		}
+	}
+	if len(table.Rows) > 0 {
+		d.Paragraph("A number of the paper that may be either of several metrics of ours counts as the first:")
+		d.Add(table)
 	}
 	otherSpread(d, p, blocks)
 	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && blocks[0].ComparesLoss() {
@@ -64,62 +67,40 @@ func otherSpread(d *document.Document, p *analysis.Experiment, blocks []replicat
 	if source.OtherSpread == "" {
 		return
 	}
-	var sentences []string
+	t := document.Table{Head: []string{"the paper's ±", replication.SpreadKinds[source.Spread], replication.SpreadKinds[source.OtherSpread]}}
 	for _, of := range byVariant(p, replication.VerdictsOf([][]replication.Table{blocks})) {
 		all, near, nearer := 0, 0, 0
 		for _, v := range of.verdicts {
 			if v.Other == nil || !v.Counted() || !slices.Contains([]string{replication.Reproduced, replication.Better, replication.Worse}, v.Verdict) {
 				continue
 			}
-			all++
-			if v.Within() {
-				near++
-			}
-			if v.WithinOther() {
-				nearer++
-			}
+			all, near, nearer = all+1, near+btoi(v.Within()), nearer+btoi(v.WithinOther())
 		}
 		if all > 0 {
-			sentences = append(sentences, strings.TrimSpace(fmt.Sprintf("%s Of %s %d %s within the tolerance if the paper's ± is %s, %d if it is %s.", of.lead,
-				wording.Plural(all, "number"), near, wording.Agree(near, "lies", "lie"), replication.SpreadKinds[source.Spread], nearer, replication.SpreadKinds[source.OtherSpread])))
+			t.Rows = append(t.Rows, []string{document.Escape(strings.TrimSpace("within the tolerance " + of.title)), fmt.Sprintf("%d of %d", near, all), fmt.Sprintf("%d of %d", nearer, all)})
 		}
 	}
-	if len(sentences) > 0 {
-		d.Paragraph("%s", strings.Join(sentences, " "))
+	if len(t.Rows) > 0 {
+		d.Paragraph("How many numbers agree depends on what the paper's ± is:")
+		d.Add(t)
 	}
 }
 
-// compare says what each reading of a published metric comes to, the one that is
-// counted first.
-func compare(verdicts []replication.Verdict, published, first string, ours []string) string {
-	text := fmt.Sprintf("Its numbers are counted as **%s**: %s.", metrics.Get(first).Title, readAs(verdicts, published, first))
-	for _, m := range ours {
-		if m != first {
-			text += fmt.Sprintf(" Read as **%s**: %s.", metrics.Get(m).Title, readAs(verdicts, published, m))
-		}
+// btoi counts a truth.
+func btoi(b bool) int {
+	if b {
+		return 1
 	}
-	return text
+	return 0
 }
 
-// readAs says what a published metric comes to if it is a metric of ours.
-func readAs(verdicts []replication.Verdict, published, metric string) string {
-	var of []replication.Verdict
-	withNumbers, near := 0, 0
-	for _, v := range verdicts {
-		if v.Metric != metric || v.Reading != published {
-			continue
-		}
-		of = append(of, v)
-		if v.Tolerance != nil {
-			withNumbers++
-			if v.Within() {
-				near++
-			}
-		}
+// readAs returns the verdicts on a published metric that is taken as a metric of ours, and how many
+// numbers of those that can be compared lie within the tolerance.
+func readAs(verdicts []replication.Verdict, published, metric string) []string {
+	of := slices.DeleteFunc(slices.Clone(verdicts), func(v replication.Verdict) bool { return v.Metric != metric || v.Reading != published })
+	compared, near := 0, 0
+	for _, v := range of {
+		compared, near = compared+btoi(v.Tolerance != nil), near+btoi(v.Tolerance != nil && v.Within())
 	}
-	counts := replication.CountsOf(of).String()
-	if counts == "" {
-		counts = "no verdict"
-	}
-	return fmt.Sprintf("%s; %d of the %d that can be compared lie within the tolerance", counts, near, withNumbers)
+	return []string{wording.OrDash(replication.CountsOf(of).String()), fmt.Sprintf("%d of %d", near, compared)}
 }

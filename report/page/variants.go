@@ -12,22 +12,21 @@ import (
 	"gpcbench/report/wording"
 )
 
-// variantVerdicts is the verdicts of one variant, and the words before what is said
-// of them.
+// variantVerdicts is the verdicts of one variant.
 type variantVerdicts struct {
-	lead     string
+	title    string
 	verdicts []replication.Verdict
 }
 
 // byVariant splits verdicts by their variants; where there are none it is all of
-// them without words.
+// them.
 func byVariant(p *analysis.Experiment, verdicts []replication.Verdict) []variantVerdicts {
 	if len(p.Variants) == 0 {
 		return []variantVerdicts{{verdicts: verdicts}}
 	}
 	var out []variantVerdicts
 	for _, name := range p.Variants {
-		of := variantVerdicts{lead: " " + lead(p.VariantTitle(name))}
+		of := variantVerdicts{title: p.VariantTitle(name)}
 		for _, v := range verdicts {
 			if v.At[spec.VariantKey] == name {
 				of.verdicts = append(of.verdicts, v)

@@ -19,7 +19,7 @@ func TestOtherSpreadIsSaid(t *testing.T) {
 	table1 := &replication.PublishedTable{Spread: replication.SpreadMedian, OtherSpread: replication.SpreadTwoSD}
 	var d document.Document
 	otherSpread(&d, analysis.New(analysis.Input{Spec: &spec.Spec{}}), []replication.Table{{Published: table1, Blocks: []replication.MetricBlock{{Entries: [][]replication.Entry{{{Verdict: &v}}}}}}})
-	const want = "Of 1 number 1 lies within the tolerance if the paper's ± is half the 2 sigma interval of the median, 0 if it is two standard deviations over repeats.\n\n"
+	const want = "How many numbers agree depends on what the paper's ± is:\n\n| the paper's ± | half the 2 sigma interval of the median | two standard deviations over repeats |\n|---|---|---|\n| within the tolerance | 1 of 1 | 0 of 1 |\n\n"
 	if got := string(format.Markdown(d)); got != want {
 		t.Errorf("%q", got)
 	}
