@@ -77,9 +77,8 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 // unread says whether journals of a plan could not be read at all: cells that seem to be left may
 // be done, and none is run.
 func unread(p *plan.Plan) bool {
-	_, folder := errors.AsType[*record.FolderError](p.Damage)
-	_, journal := errors.AsType[*record.UnreadableError](p.Damage)
-	return folder || journal
+	_, is := errors.AsType[*record.UnreadableError](p.Damage)
+	return is
 }
 
 // anyLeft says whether --only leaves cells of a plan.

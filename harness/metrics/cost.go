@@ -16,7 +16,7 @@ var costs = Kind{Metrics: []Metric{
 	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
 		ofRecord: measured(func(t record.Timing) float64 { return float64(t.PeakRSS) })},
 	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Unranked: true, Bounds: atLeast0,
-		ofRecord: cost(func(t record.Timing) float64 { return float64(t.Iterations) })},
+		ofRecord: func(r record.Record) (float64, bool) { return float64(r.Timing.Iterations), true }},
 	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Wall: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
 	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, Wall: true, HigherIsBetter: true, Bounds: atLeast0,
@@ -33,13 +33,8 @@ var costs = Kind{Metrics: []Metric{
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
 	{Name: "cpu_minutes_per_epoch", Title: "CPU time of an epoch (minutes)", Axis: "CPU minutes an epoch", Cost: true, Bounds: atLeast0, ofRecord: perEpoch},
 	{Name: "peak_anon_mb", Title: "Peak anonymous memory (MB)", Axis: "Peak memory (MB)", Cost: true, Bounds: atLeast0,
-		ofRecord: peakAnonymous},
+		ofRecord: spent(func(t record.Timing) float64 { return float64(t.PeakAnon) / 1e6 })},
 }}
-
-// cost reads a number of the timing, which every record has.
-func cost(of func(record.Timing) float64) func(record.Record) (float64, bool) {
-	return func(r record.Record) (float64, bool) { return of(r.Timing), true }
-}
 
 // measured reads what is known of fits that were run here, whose memory is, and of others
 // where it is stated.
@@ -60,14 +55,9 @@ func perSecond(r record.Record) (float64, bool) {
 	return float64(r.Timing.Iterations) / r.Timing.WallSeconds, r.Timing.WallSeconds > 0
 }
 
-// spent reads a time that older records do not have.
+// spent reads what older records do not have, or not where the system does not tell.
 func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
-}
-
-// peakAnonymous returns MB of 10^6 bytes, where the system told.
-func peakAnonymous(r record.Record) (float64, bool) {
-	return float64(r.Timing.PeakAnon) / 1e6, r.Timing.PeakAnon > 0
 }
 
 // perEpoch is the CPU time in minutes of as many iterations as an epoch has, where the

@@ -15,33 +15,14 @@ import (
 	"gpcbench/data"
 )
 
-// FolderError says that journals cannot be where they are looked for, or that nobody can see
-// whether they are.
-type FolderError struct {
-	Path string
-	Err  error // of a folder that cannot be read; nil: it is none
-}
-
-// Error says what to do.
-func (e *FolderError) Error() string {
-	if e.Err != nil {
-		return fmt.Sprintf("%s: its records cannot be read: %v; make the folder readable, or give another with --results", e.Path, e.Err)
-	}
-	return e.Path + ": records cannot be kept there, nor read: it is a file, or lies below one; give another folder with --results"
-}
-
-// Unwrap returns the cause.
-func (e *FolderError) Unwrap() error { return e.Err }
-
-// UnreadableError says that a journal is there and cannot be read.
+// UnreadableError says that a journal, or a folder of them, cannot be read, so that nobody can see
+// which records there are.
 type UnreadableError struct {
-	Path string
-	Err  error
+	Message string // with what to do
+	Err     error  // nil where there is no folder
 }
 
-func (e *UnreadableError) Error() string {
-	return fmt.Sprintf("journal %s cannot be read: %v", e.Path, e.Err)
-}
+func (e *UnreadableError) Error() string { return e.Message }
 
 // Unwrap returns the cause.
 func (e *UnreadableError) Unwrap() error { return e.Err }
@@ -127,10 +108,11 @@ func journals(dir string) ([]os.DirEntry, error) {
 		return nil, nil
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, &FolderError{Path: dir}
+		return nil, &UnreadableError{Message: dir + ": records cannot be kept there, nor read: it is a file, or lies below one; give another folder with --results"}
 	}
 	if err != nil {
-		return nil, &FolderError{dir, data.Cause(err)}
+		err = data.Cause(err)
+		return nil, &UnreadableError{fmt.Sprintf("%s: its records cannot be read: %v; make the folder readable, or give another with --results", dir, err), err}
 	}
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !isJournal(e) }), nil
 }
@@ -193,7 +175,7 @@ func unreadable(path string, err error) error {
 	if p, ok := errors.AsType[*os.PathError](err); ok {
 		err = fmt.Errorf("%w; make it readable, or take it out of the folder to have its cells run again", p.Err)
 	}
-	return &UnreadableError{path, err}
+	return &UnreadableError{fmt.Sprintf("journal %s cannot be read: %v", path, err), err}
 }
 
 // readLines calls add with each whole record of a journal, called name in

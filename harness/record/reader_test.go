@@ -59,7 +59,7 @@ func TestAny(t *testing.T) {
 	if got, err := Any(filepath.Join(dir, "none")); got || err != nil {
 		t.Errorf("a folder that is not there: %v, %v", got, err)
 	}
-	var folder *FolderError
+	var folder *UnreadableError
 	if _, err := Any(filepath.Join(dir, "a.txt")); !errors.As(err, &folder) {
 		t.Errorf("a file: %v", err)
 	}
