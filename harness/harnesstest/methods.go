@@ -5,14 +5,11 @@ package harnesstest
 import (
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"path/filepath"
-	"runtime"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
@@ -22,9 +19,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// FitsDir is the environment variable with the folder in which a random walk leaves when it was
-// fitted, as FitTimes.
-const FitsDir = "GPCBENCH_TEST_FITS"
+// Fitted, unless it is nil, is told of every fit of a random walk when it ends, and when it began.
+var Fitted func(start time.Time)
 
 // RegisterMethods registers two methods that exist for the tests alone, in this process.
 func RegisterMethods() {
@@ -34,23 +30,6 @@ func RegisterMethods() {
 	methods.Registry["rate"] = methods.Entry{Title: "Base rate", Tasks: []data.Kind{data.Binary, data.Multiclass}, New: func() method.Classifier {
 		return &Rate{Scaling: method.Scaling{Standardise: true}, Smooth: 1}
 	}}
-}
-
-// FitTimes is when a worker fitted, and on how many cores.
-type FitTimes struct {
-	Start, End time.Time
-	Cores      int
-}
-
-// leaveFit writes the times of a fit that ends now to a file of its process.
-func leaveFit(dir string, start time.Time) {
-	text, err := json.Marshal(FitTimes{start, time.Now(), runtime.GOMAXPROCS(0)})
-	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, fmt.Sprint(os.Getpid())), text, 0o666)
-	}
-	if err != nil {
-		panic(err)
-	}
 }
 
 // Rate predicts the classes' shares of the training rows.
@@ -93,8 +72,8 @@ type Walk struct {
 }
 
 func (m *Walk) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	if dir := os.Getenv(FitsDir); dir != "" {
-		defer leaveFit(dir, time.Now())
+	if Fitted != nil {
+		defer Fitted(time.Now())
 	}
 	rng := task.Stream("walk")
 	steps := make([]float64, m.Iterations+1)

@@ -2,11 +2,14 @@ package run
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/gofrs/flock"
 
@@ -23,11 +26,15 @@ const (
 	asWorker = "GPCBENCH_TEST_WORKER"
 	asRun    = "GPCBENCH_TEST_RUN"
 	aliveDir = "GPCBENCH_TEST_ALIVE"
+	fitsDir  = "GPCBENCH_TEST_FITS" // where a worker leaves when it fitted, as fitTimes
 )
 
 // TestMain registers the methods of tests in the tests' process and in that of their workers.
 func TestMain(m *testing.M) {
 	harnesstest.RegisterMethods()
+	if dir := os.Getenv(fitsDir); dir != "" {
+		harnesstest.Fitted = func(start time.Time) { leaveFit(dir, start) }
+	}
 	if os.Getenv(asWorker) != "" {
 		if dir := os.Getenv(aliveDir); dir != "" {
 			flock.New(filepath.Join(dir, fmt.Sprint(os.Getpid()))).Lock()
@@ -66,6 +73,23 @@ func runFile(path string) error {
 	os.Setenv(asWorker, "1")
 	_, err = Run(context.Background(), p, Options{Jobs: 2, Command: []string{os.Args[0]}, LockDir: filepath.Dir(path), Progress: os.Stdout})
 	return err
+}
+
+// fitTimes is when a worker fitted, and on how many cores.
+type fitTimes struct {
+	Start, End time.Time
+	Cores      int
+}
+
+// leaveFit writes the times of a fit that ends now to a file of its process.
+func leaveFit(dir string, start time.Time) {
+	text, err := json.Marshal(fitTimes{start, time.Now(), runtime.GOMAXPROCS(0)})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, fmt.Sprint(os.Getpid())), text, 0o666)
+	}
+	if err != nil {
+		panic(err)
+	}
 }
 
 // options are those of a run in a folder.

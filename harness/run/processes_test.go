@@ -28,7 +28,7 @@ func twoCells(name, timing string) string {
 // and each cell on the cores that its run gives it.
 func TestTimedCellsRunAlone(t *testing.T) {
 	f, dir := harnesstest.NewFolder(t), t.TempDir()
-	t.Setenv(harnesstest.FitsDir, dir)
+	t.Setenv(fitsDir, dir)
 	const shared = 3 // cores of cells that need not be alone
 	var wg sync.WaitGroup
 	for _, c := range []struct {
@@ -48,11 +48,11 @@ func TestTimedCellsRunAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var fits []harnesstest.FitTimes
+	var fits []fitTimes
 	var cores []int
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		var fit harnesstest.FitTimes
+		var fit fitTimes
 		if err == nil {
 			err = json.Unmarshal(text, &fit)
 		}
