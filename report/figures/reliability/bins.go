@@ -53,17 +53,6 @@ func joined(a, b record.Bin) record.Bin {
 	return record.Bin{Count: a.Count + b.Count, Confidence: (n*a.Confidence + m*b.Confidence) / (n + m), Accuracy: (n*a.Accuracy + m*b.Accuracy) / (n + m)}
 }
 
-// calibrationError is the mean over the rows of bins of the gap between confidence and
-// accuracy in a row's bin.
-func calibrationError(bins []record.Bin) float64 {
-	rows, gap := 0, 0.0
-	for _, b := range bins {
-		rows += b.Count
-		gap += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
-	}
-	return gap / float64(rows)
-}
-
 // wilson returns the 95% interval of Wilson (1927) for a share of n rows.
 func wilson(share float64, n int) (low, high float64) {
 	const z = 1.959963984540054 // 97.5% of a normal distribution lie below

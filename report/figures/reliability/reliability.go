@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
@@ -14,7 +13,6 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
 )
 
 // Kind is accuracy against confidence.
@@ -44,7 +42,6 @@ type reliability struct {
 	upper, lower  *plot.Plot
 	low, floor    float64 // of the confidences, and of the accuracies with their bars
 	shares        float64 // the largest of a bin
-	eces          errorKey
 	seriesInOrder []string
 	equal         bool // records have no tenths, but equal bins
 }
@@ -81,16 +78,14 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	var heights []vg.Length
 	for group := range slices.Chunk(all, columns) {
 		var upper, lower []*plot.Plot
-		var keys vg.Length
 		for j, r := range group {
-			keys = max(keys, r.eces.height())
 			r.finish(low, floor)
 			if j > 0 {
 				r.upper.Y.Label.Text, r.lower.Y.Label.Text = "", ""
 			}
 			upper, lower = append(upper, r.upper), append(lower, r.lower)
 		}
-		rows, heights = append(rows, upper, lower), append(heights, reliabilityHeight+keys, sharesHeight)
+		rows, heights = append(rows, upper, lower), append(heights, reliabilityHeight, sharesHeight)
 	}
 	for _, panel := range rows[len(rows)-1] {
 		panel.X.Label.Text = "Largest class probability"
@@ -99,7 +94,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	width := max(vg.Length(columns)*reliabilityPanel, 3.3*vg.Inch)
 	return drawing.New(rows, heights, width, legend), figure.Words{Guide: []string{
 		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
-			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. ECE, above a panel, is the calibration error of the pooled rows; that of single repeats is larger, for they have fewer rows. " +
+			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. " +
 			"Below: the share of test rows in each of 15 equal bins."}}
 }
 
@@ -140,16 +135,14 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		r.upper.Add(drawing.Line(points, st, drawing.LineWidth), drawing.Points(points, st, 1.5))
 		r.lower.Add(drawing.Line(outline, st, 1))
 		r.seriesInOrder = append(r.seriesInOrder, value)
-		r.eces = append(r.eces, drawing.Entry{Name: wording.Fixed(calibrationError(bins), 3), Style: st})
 	}
 	return r, len(r.seriesInOrder) > 0
 }
 
 // finish gives the panels axes that those of all data sets share, and the title.
 func (r *reliability) finish(low, floor float64) {
-	r.upper.Add(r.eces)
 	drawing.Entitle(r.upper, r.title)
-	r.upper.Title.Padding = r.eces.height()
+	r.upper.Title.Padding = 2
 	r.upper.X.Min, r.upper.X.Max = low, 1
 	r.lower.X.Min, r.lower.X.Max = low, 1
 	ticks := drawing.LinearTicks(low, 1, 4)
@@ -170,57 +163,4 @@ func unlabelled(ticks []plot.Tick) []plot.Tick {
 		out[i].Label = " "
 	}
 	return out
-}
-
-// errorKey is the calibration errors above a panel, where no curve is, each behind a piece of
-// its series' line.
-type errorKey []drawing.Entry
-
-// Sizes of the key, of which the first line begins with the name of the error.
-const (
-	errorLeading = drawing.NoteSize * 1.2
-	errorPiece   = vg.Length(11) // of a line
-	errorRoom    = reliabilityPanel - 34
-)
-
-// lines breaks the key into lines that fit the width of a panel.
-func (e errorKey) lines() [][]drawing.Entry {
-	s := drawing.TextStyle(drawing.NoteSize)
-	var out [][]drawing.Entry
-	x := errorRoom
-	for i, entry := range e {
-		width := errorPiece + s.Width(entry.Name) + 7
-		if x += width; x > errorRoom {
-			out = append(out, nil)
-			x = width
-		}
-		if i == 0 {
-			x += s.Width("ECE ")
-		}
-		out[len(out)-1] = append(out[len(out)-1], entry)
-	}
-	return out
-}
-
-// height is the room that the key takes above a panel.
-func (e errorKey) height() vg.Length { return vg.Length(len(e.lines()))*errorLeading + 2 }
-
-// Plot writes the key above the canvas.
-func (e errorKey) Plot(c draw.Canvas, _ *plot.Plot) {
-	s := drawing.TextStyle(drawing.NoteSize)
-	s.YAlign = draw.YCenter
-	y := c.Max.Y + e.height() - errorLeading/2
-	for i, entries := range e.lines() {
-		x := c.Min.X
-		if i == 0 {
-			c.FillText(s, vg.Point{X: x, Y: y}, "ECE")
-			x += s.Width("ECE ")
-		}
-		for _, entry := range entries {
-			c.StrokeLine2(draw.LineStyle{Color: entry.Style.Color, Width: drawing.LineWidth, Dashes: entry.Style.Dashes}, x, y, x+errorPiece, y)
-			c.FillText(s, vg.Point{X: x + errorPiece + 2, Y: y}, entry.Name)
-			x += errorPiece + s.Width(entry.Name) + 7
-		}
-		y -= errorLeading
-	}
 }

@@ -9,8 +9,7 @@ import (
 	"gpcbench/report/reporttest"
 )
 
-// One image has two panels for each data set with records, a title above, all bars within,
-// and a calibration error for each method.
+// One image has two panels for each data set with records, a title above, all bars within.
 func TestReliabilityGrid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	p := analysis.New(in.Input)
@@ -24,8 +23,8 @@ func TestReliabilityGrid(t *testing.T) {
 			t.Errorf("panel %d is called %q, want %q", j, got, want)
 		}
 		r, ok := newReliability(p, f, analysis.Coordinates{"dataset": want}, figure.StylesOf(in.Spec.Methods))
-		if !ok || len(r.eces) != 3 || d.Panels[0][j].Y.Min >= r.floor {
-			t.Errorf("%s: %d calibration errors; bars from %g on an axis from %g", want, len(r.eces), r.floor, d.Panels[0][j].Y.Min)
+		if !ok || len(r.seriesInOrder) != 3 || d.Panels[0][j].Y.Min >= r.floor {
+			t.Errorf("%s: %d methods; bars from %g on an axis from %g", want, len(r.seriesInOrder), r.floor, d.Panels[0][j].Y.Min)
 		}
 	}
 }
