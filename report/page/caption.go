@@ -15,32 +15,25 @@ func spread(b *replication.Table, s analysis.Summary) float64 {
 	if s.N == 1 {
 		return s.SE
 	}
-	if b.Published != nil {
-		switch b.Published.Spread {
-		case replication.SpreadSE:
-			return s.SE
-		case replication.SpreadMedian:
-			return 2 * s.SE
-		case replication.SpreadTwoSD:
-			return 2 * s.SD
-		}
+	if of, known := spreadOf(b); known {
+		return of.Ours(s)
 	}
 	return s.SD
 }
 
+// spreadOf is the kind of ± of the paper's table that ours is compared with, false if none is known.
+func spreadOf(b *replication.Table) (of replication.Spread, known bool) {
+	if b.Published == nil {
+		return of, false
+	}
+	of, known = replication.Spreads[b.Published.Spread]
+	return of, known
+}
+
 // spreadName says what spread is of several repeats.
 func spreadName(b *replication.Table) string {
-	if b.Published != nil {
-		switch b.Published.Spread {
-		case replication.SpreadSD:
-			return "standard deviation over repeats, as in the paper"
-		case replication.SpreadSE:
-			return "standard error, as in the paper"
-		case replication.SpreadMedian:
-			return "half the 2 sigma interval, as in the paper"
-		case replication.SpreadTwoSD:
-			return "two standard deviations over repeats, as in the paper"
-		}
+	if of, known := spreadOf(b); known {
+		return of.Caption + ", as in the paper"
 	}
 	return "standard deviation over repeats"
 }

@@ -22,7 +22,7 @@ func TestCaption(t *testing.T) {
 	nine := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 9, SD: 1}}}
 	slow := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10}, Busy: true}}
 	compared := of(10, ten)
-	compared.Published = &replication.PublishedTable{Spread: replication.SpreadSE}
+	compared.Published = &replication.PublishedTable{Spread: "se"}
 	compared.Blocks[0].Entries[0][0].Summary.SE = 1
 	for _, c := range []struct {
 		table *replication.Table

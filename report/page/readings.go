@@ -67,7 +67,7 @@ func otherSpread(d *document.Document, p *analysis.Experiment, blocks []replicat
 	if source.OtherSpread == "" {
 		return
 	}
-	t := document.Table{Head: []string{"the paper's ±", replication.SpreadKinds[source.Spread], replication.SpreadKinds[source.OtherSpread]}}
+	t := document.Table{Head: []string{"the paper's ±", replication.Spreads[source.Spread].Name, replication.Spreads[source.OtherSpread].Name}}
 	for _, of := range byVariant(p, replication.VerdictsOf([][]replication.Table{blocks})) {
 		all, near, nearer := 0, 0, 0
 		for _, v := range of.verdicts {

@@ -16,7 +16,7 @@ import (
 func TestOtherSpreadIsSaid(t *testing.T) {
 	ours, near, nearer := 0.45, 0.105, 0.045
 	v := replication.Verdict{Verdict: replication.Reproduced, Published: "0.40", Ours: &ours, Tolerance: &near, Other: &nearer}
-	table1 := &replication.PublishedTable{Spread: replication.SpreadMedian, OtherSpread: replication.SpreadTwoSD}
+	table1 := &replication.PublishedTable{Spread: "median-interval", OtherSpread: "median-2sd"}
 	var d document.Document
 	otherSpread(&d, analysis.New(analysis.Input{Spec: &spec.Spec{}}), []replication.Table{{Published: table1, Blocks: []replication.MetricBlock{{Entries: [][]replication.Entry{{{Verdict: &v}}}}}}})
 	const want = "How many numbers agree depends on what the paper's ± is:\n\n| the paper's ± | half the 2 sigma interval of the median | two standard deviations over repeats |\n|---|---|---|\n| within the tolerance | 1 of 1 | 0 of 1 |\n\n"

@@ -589,7 +589,7 @@ func TestSpeedupOfTheError(t *testing.T) {
 // of one with a spread is its own.
 func TestClaimAgainstPublished(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.4}}}, "d", "e")
-	table := &PublishedTable{Name: "table1", Repeats: 4, Spread: SpreadSD, Values: []PublishedValue{
+	table := &PublishedTable{Name: "table1", Repeats: 4, Spread: "sd", Values: []PublishedValue{
 		{At: map[string]string{"dataset": "d", "label": "Other"}, Metric: "error", Value: "0.55"},
 		{At: map[string]string{"dataset": "d", "label": "Spread"}, Metric: "error", Value: "0.55", Spread: "0.2"},
 		{At: map[string]string{"dataset": "d", "label": "Word"}, Metric: "error", Value: "Large"},

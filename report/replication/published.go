@@ -16,41 +16,27 @@ import (
 	"gpcbench/report/wording"
 )
 
-// The values of PublishedTable.Spread: what stands behind +- in a paper.
-const (
-	SpreadSD     = "sd"              // standard deviation over repeats
-	SpreadSE     = "se"              // standard error of the mean
-	SpreadMedian = "median-interval" // half-width of the 2 sigma interval of a median
-	SpreadTwoSD  = "median-2sd"      // two standard deviations over repeats, beside a median
-)
-
-// SpreadKinds are the kinds there are, with what they are called.
-var SpreadKinds = map[string]string{
-	SpreadSD:     "the standard deviation over repeats",
-	SpreadSE:     "the standard error of the mean",
-	SpreadMedian: "half the 2 sigma interval of the median",
-	SpreadTwoSD:  "two standard deviations over repeats",
-}
-
 // PublishedTable is one table of a paper.
 type PublishedTable struct {
-	Name   string // key in published.toml, such as "table2"
-	Title  string
-	Spread string // one of the constants above, or "" if the paper does not say
+	Name   string `toml:"-"` // key in published.toml, such as "table2"
+	Title  string `toml:"title"`
+	Spread string `toml:"spread"` // one of [Spreads], or "" if the paper does not say
 	// OtherSpread is a second reading of +-, which a report says the outcome of; empty
 	// if there is none.
-	OtherSpread string
-	Repeats     int
+	OtherSpread string `toml:"other_spread"`
+	Repeats     int    `toml:"repeats"`
 	// Words are what the table prints instead of large numbers of a metric that is
 	// better small, such as "Large", each with the number above which it stands.
-	Words map[string]float64
+	Words map[string]float64 `toml:"words"`
 	// NoVerdict says why the numbers stand beside ours without a verdict; empty
 	// if they get one.
-	NoVerdict string
+	NoVerdict string `toml:"no_verdict"`
 	// Decimals is how many decimals the table has of a metric, where some numbers
 	// are printed with fewer: 0.2 for 0.20. Of other metrics it is those printed.
-	Decimals map[string]int
-	Values   []PublishedValue
+	Decimals map[string]int   `toml:"decimals"`
+	Columns  []string         `toml:"columns"` // of Rows
+	Rows     [][]string       `toml:"values"`
+	Values   []PublishedValue `toml:"-"` // the same
 }
 
 // PublishedValue is one number of a paper, with its digits as printed.
@@ -94,26 +80,14 @@ func (v PublishedValue) unit() float64 {
 // prints no spread.
 func (t *PublishedTable) SE(v PublishedValue) float64 { return t.seAs(t.Spread, v) }
 
-// seAs returns the standard error of a value if its spread is of a kind: the spread
-// as it is, over the square root of the repeats, half of a 2 sigma half-width, or
-// that of the median of normal numbers, sqrt(pi/2) times that of their mean.
+// seAs returns the standard error of a value if its spread is of a kind, 0 where that is not known.
 func (t *PublishedTable) seAs(kind string, v PublishedValue) float64 {
 	s, err := strconv.ParseFloat(v.Spread, 64)
-	if err != nil {
+	of, known := Spreads[kind]
+	if err != nil || !known {
 		return 0
 	}
-	root := math.Sqrt(float64(t.Repeats))
-	switch kind {
-	case SpreadSD:
-		return s / root
-	case SpreadSE:
-		return s
-	case SpreadMedian:
-		return s / 2
-	case SpreadTwoSD:
-		return math.Sqrt(math.Pi/2) * s / 2 / root
-	}
-	return 0
+	return of.se(s, float64(t.Repeats))
 }
 
 // Find returns the value whose coordinates all equal those of at, false if
@@ -144,39 +118,21 @@ func agrees(part, whole map[string]string) bool {
 	return true
 }
 
-// rawTable is a table of published.toml as it stands.
-type rawTable struct {
-	Title    string             `toml:"title"`
-	Spread   string             `toml:"spread"`
-	Other    string             `toml:"other_spread"`
-	Without  string             `toml:"no_verdict"`
-	Repeats  int                `toml:"repeats"`
-	Decimals map[string]int     `toml:"decimals"`
-	Words    map[string]float64 `toml:"words"`
-	Columns  []string           `toml:"columns"`
-	Values   [][]string         `toml:"values"`
-}
-
 // ParsePublished reads a published.toml; name is the file's in messages. All
-// problems are reported, each with its line, or with the table and the number
-// of the value where TOML gives no line.
+// problems are reported, each with its line.
 func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error) {
 	r := newPublishedReader(name, src)
-	raw := map[string]rawTable{}
+	tables := map[string]*PublishedTable{}
+	ours := func(key string) bool { return key != claimKey && key != paperKey } // ParsePaper reads these
 	for _, key := range r.keys {
-		if key == claimKey || key == paperKey {
-			continue // ParsePaper reads these
-		}
-		var t rawTable
-		if r.decode(key, &t) {
-			raw[key] = t
+		if t := (&PublishedTable{Name: key}); ours(key) && r.decode(key, t) {
+			tables[key] = t
 		}
 	}
-	r.unknown(func(table string) bool { return table != claimKey && table != paperKey })
-	tables := map[string]*PublishedTable{}
+	r.unknown(ours)
 	for _, key := range r.keys {
-		if t, ok := raw[key]; ok {
-			tables[key] = r.table(key, t)
+		if t := tables[key]; t != nil && r.checkHead(t) {
+			r.readValues(t)
 		}
 	}
 	return tables, errors.Join(r.problems...)
@@ -245,40 +201,23 @@ func (r *publishedReader) problem(path []any, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, r.places.Of(path...).Line, fmt.Sprintf(format, args...)))
 }
 
-// table reads a table, and its values if its head tells what they are.
-func (r *publishedReader) table(name string, raw rawTable) *PublishedTable {
-	t := &PublishedTable{
-		Name: name, Title: raw.Title, Spread: raw.Spread, OtherSpread: raw.Other, Repeats: raw.Repeats, NoVerdict: raw.Without, Decimals: raw.Decimals, Words: raw.Words,
-	}
-	if r.checkHead(name, raw) {
-		r.readValues(t, raw)
-	}
-	return t
-}
-
 // checkHead finds what is wrong with a table above its values, and says whether these can be
 // read.
-func (r *publishedReader) checkHead(name string, raw rawTable) bool {
-	for _, s := range []struct{ key, kind string }{{"spread", raw.Spread}, {"other_spread", raw.Other}} {
-		if s.kind != "" && SpreadKinds[s.kind] == "" {
-			r.problem([]any{name, s.key}, "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(SpreadKinds)), ", "))
+func (r *publishedReader) checkHead(t *PublishedTable) bool {
+	for _, s := range []struct{ key, kind string }{{"spread", t.Spread}, {"other_spread", t.OtherSpread}} {
+		if _, known := Spreads[s.kind]; s.kind != "" && !known {
+			r.problem([]any{t.Name, s.key}, "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(Spreads)), ", "))
 		}
 	}
-	if raw.Repeats < 1 {
-		r.problem([]any{name}, "table %s: repeats must be at least 1", name)
+	if t.Repeats < 1 {
+		r.problem([]any{t.Name}, "table %s: repeats must be at least 1", t.Name)
 	}
-	if raw.Title == "" {
-		r.problem([]any{name}, "table %s has no title", name)
+	if t.Title == "" {
+		r.problem([]any{t.Name}, "table %s has no title", t.Name)
 	}
 	for _, need := range []string{"dataset", "label", "metric", "value", "spread"} {
-		if n := count(raw.Columns, need); n != 1 {
-			r.problem([]any{name, "columns"}, "table %s: columns has %q %d times, it must once", name, need, n)
-			return false
-		}
-	}
-	for _, metric := range slices.Sorted(maps.Keys(raw.Decimals)) {
-		if n := raw.Decimals[metric]; n < 0 || n > mostDecimals {
-			r.problem([]any{name, "decimals"}, "table %s: decimals of %s are %d, they must be from 0 to %d", name, metric, n, mostDecimals)
+		if !slices.Contains(t.Columns, need) {
+			r.problem([]any{t.Name, "columns"}, "table %s has no column %q", t.Name, need)
 			return false
 		}
 	}
@@ -286,18 +225,23 @@ func (r *publishedReader) checkHead(name string, raw rawTable) bool {
 }
 
 // readValues reads the values of a table.
-func (r *publishedReader) readValues(t *PublishedTable, raw rawTable) {
+func (r *publishedReader) readValues(t *PublishedTable) {
 	has := map[string]bool{} // metrics
-	for i, row := range raw.Values {
-		if len(row) != len(raw.Columns) {
-			r.problem([]any{t.Name, "values", i}, "table %s, value %d has %d fields, columns has %d", t.Name, i+1, len(row), len(raw.Columns))
+	for i, row := range t.Rows {
+		at := []any{t.Name, "values", i}
+		if len(row) != len(t.Columns) {
+			r.problem(at, "table %s, value %d has %d fields, columns has %d", t.Name, i+1, len(row), len(t.Columns))
 			continue
 		}
-		v := valueOf(raw.Columns, row)
+		v := valueOf(t.Columns, row)
 		has[v.Metric] = true
-		r.value(i, t, v)
+		if wrong := t.wrong(v); wrong != "" {
+			r.problem(at, "table %s, value %d %s", t.Name, i+1, wrong)
+			continue
+		}
+		t.Values = append(t.Values, v)
 	}
-	for _, metric := range slices.Sorted(maps.Keys(raw.Decimals)) {
+	for _, metric := range slices.Sorted(maps.Keys(t.Decimals)) {
 		if !has[metric] {
 			r.problem([]any{t.Name, "decimals"}, "table %s: decimals has %q, of which the table has no value", t.Name, metric)
 		}
@@ -322,58 +266,26 @@ func valueOf(columns, row []string) PublishedValue {
 	return v
 }
 
-// mostDecimals is more than any paper prints.
-const mostDecimals = 15
-
-// value adds a value to t, if it is one.
-func (r *publishedReader) value(i int, t *PublishedTable, v PublishedValue) {
-	line := []any{t.Name, "values", i}
-	x, err := strconv.ParseFloat(v.Value, 64)
+// wrong says what is wrong with a value, after those that the table has already; empty if nothing is.
+func (t *PublishedTable) wrong(v PublishedValue) string {
+	finite := func(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+	noLetter := func(c rune) bool { return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') }
+	x, isNumber := v.Number()
+	digits, stated := t.Decimals[v.Metric]
+	spread, err := strconv.ParseFloat(v.Spread, 64)
 	switch {
 	case v.Value == "":
-		r.problem(line, "table %s, value %d is empty", t.Name, i+1)
-		return
-	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
-		r.problem(line, "table %s, value %d: %s is not a number that a paper prints", t.Name, i+1, v.Value)
-		return
-	case err != nil && !isWord(v.Value):
-		r.problem(line, "table %s, value %d: %q is neither a number nor a word", t.Name, i+1, v.Value)
-		return
+		return "is empty"
+	case isNumber && !finite(x):
+		return fmt.Sprintf("is %s, which is not a number that a paper prints", v.Value)
+	case !isNumber && strings.ContainsFunc(v.Value, noLetter):
+		return fmt.Sprintf("is %q, which is neither a number nor a word", v.Value)
+	case stated && isNumber && v.unit() < math.Pow10(-digits)*(1-1e-9):
+		return fmt.Sprintf("is %s, which has more than the %s of decimals", v.Value, wording.Plural(digits, "digit"))
+	case v.Spread != "" && (err != nil || spread < 0 || !finite(spread)):
+		return fmt.Sprintf("has the spread %q, which is not a number of at least 0", v.Spread)
+	case slices.ContainsFunc(t.Values, func(u PublishedValue) bool { return u.Metric == v.Metric && agrees(u.At, v.At) }):
+		return fmt.Sprintf("is there twice: %s %s", analysis.Describe(v.At), v.Metric)
 	}
-	if n, stated := t.Decimals[v.Metric]; stated && err == nil && v.unit() < math.Pow10(-n)*(1-1e-9) {
-		r.problem(line, "table %s, value %d: %s has more than the %s of decimals", t.Name, i+1, v.Value, wording.Plural(n, "digit"))
-		return
-	}
-	if v.Spread != "" {
-		if s, err := strconv.ParseFloat(v.Spread, 64); err != nil || s < 0 || math.IsNaN(s) || math.IsInf(s, 0) {
-			r.problem(line, "table %s, value %d: the spread %q is not a number of at least 0", t.Name, i+1, v.Spread)
-			return
-		}
-	}
-	if slices.ContainsFunc(t.Values, func(u PublishedValue) bool { return u.Metric == v.Metric && agrees(u.At, v.At) }) {
-		r.problem(line, "table %s, value %d is there twice: %s %s", t.Name, i+1, analysis.Describe(v.At), v.Metric)
-		return
-	}
-	t.Values = append(t.Values, v)
-}
-
-// isWord says whether s consists of letters only.
-func isWord(s string) bool {
-	for _, c := range s {
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
-			return false
-		}
-	}
-	return true
-}
-
-// count returns how often x is in list.
-func count(list []string, x string) int {
-	n := 0
-	for _, y := range list {
-		if x == y {
-			n++
-		}
-	}
-	return n
+	return ""
 }

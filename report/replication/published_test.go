@@ -10,7 +10,7 @@ import (
 )
 
 func TestSpreadKinds(t *testing.T) {
-	for kind, want := range map[string]float64{SpreadSD: 0.02, SpreadSE: 0.06, SpreadMedian: 0.03, SpreadTwoSD: 0.01 * math.Sqrt(math.Pi/2), "": 0} {
+	for kind, want := range map[string]float64{"sd": 0.02, "se": 0.06, "median-interval": 0.03, "median-2sd": 0.01 * math.Sqrt(math.Pi/2), "": 0} {
 		table := PublishedTable{Spread: kind, Repeats: 9}
 		recordtest.Near(t, "se of "+kind, table.SE(PublishedValue{Value: "1", Spread: "0.06"}), want)
 	}
@@ -24,7 +24,7 @@ func TestUnit(t *testing.T) {
 
 // A verdict counts the decimals that a table states.
 func TestVerdictOnDecimals(t *testing.T) {
-	table := PublishedTable{Spread: SpreadSD, Repeats: 10, Decimals: map[string]int{"error": 2}}
+	table := PublishedTable{Spread: "sd", Repeats: 10, Decimals: map[string]int{"error": 2}}
 	p, _, _ := one("paper", "error", split.Spec{Kind: "kfold"}, tenAround(0.17, 0), 0, PublishedValue{})
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
 	value := PublishedValue{At: g.At, Metric: "error", Value: "0.2"}

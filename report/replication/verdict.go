@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"strconv"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
@@ -86,8 +85,8 @@ func (v Verdict) Within() bool { return v.withinOf(v.Tolerance) }
 func (v Verdict) WithinOther() bool { return v.withinOf(v.Other) }
 
 func (v Verdict) withinOf(tolerance *float64) bool {
-	x, err := parseNumber(v.Published)
-	return err == nil && v.Ours != nil && tolerance != nil && within(*v.Ours-x, *tolerance)
+	x, ok := PublishedValue{Value: v.Published}.Number()
+	return ok && v.Ours != nil && tolerance != nil && within(*v.Ours-x, *tolerance)
 }
 
 // within is |difference| <= tolerance, but for rounding in the last bits.
@@ -114,18 +113,15 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 	}
 	if metrics.Get(metric).Cost {
 		if s.N > 0 && isNumber && published > 0 {
-			ratio := s.Value / published
-			out.Ratio = &ratio
+			out.Ratio = new(s.Value / published)
 		}
 		return out
 	}
 	if out.SE != nil && isNumber {
-		tolerance := t.tolerance(t.Spread, v, s.SE)
-		out.Tolerance = &tolerance
-	}
-	if out.SE != nil && isNumber && t.OtherSpread != "" {
-		tolerance := t.tolerance(t.OtherSpread, v, s.SE)
-		out.Other = &tolerance
+		out.Tolerance = new(t.tolerance(t.Spread, v, s.SE))
+		if t.OtherSpread != "" {
+			out.Other = new(t.tolerance(t.OtherSpread, v, s.SE))
+		}
 	}
 	if above, known := t.Words[v.Value]; known {
 		out.above = &above
@@ -172,13 +168,13 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 	case v.Repeats < need:
 		return Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
 	}
-	published, err := parseNumber(v.Published)
+	published, isNumber := PublishedValue{Value: v.Published}.Number()
 	switch {
 	case v.above != nil && *v.Ours > *v.above:
 		return Reproduced, fmt.Sprintf("%s is above %s", v.Published, wording.Short(*v.above, 4))
 	case v.above != nil:
 		return Better, fmt.Sprintf("%s is above %s, ours is not", v.Published, wording.Short(*v.above, 4))
-	case err != nil:
+	case !isNumber:
 		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:
 		return Preliminary, "ours has no standard error"
@@ -252,5 +248,3 @@ func (t *PublishedTable) Impossible() []string {
 	}
 	return out
 }
-
-func parseNumber(s string) (float64, error) { return strconv.ParseFloat(s, 64) }

@@ -37,7 +37,7 @@ func one(profile, metric string, divided split.Spec, values []float64, failed in
 		in.Records[c.ID] = r
 	}
 	p := New(in)
-	t := &PublishedTable{Name: "table", Spread: SpreadSD, Repeats: 10, Values: []PublishedValue{published}}
+	t := &PublishedTable{Name: "table", Spread: "sd", Repeats: 10, Values: []PublishedValue{published}}
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
 	return p, t, p.judge(t, published, g, metric, analysis.Summarise(g.OK, metric, "mean"))
 }
@@ -120,7 +120,7 @@ func TestVerdictOnWords(t *testing.T) {
 func TestOtherSpread(t *testing.T) {
 	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.40", Spread: "0.10"}
 	p, table1, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(0.45, 0), 0, value)
-	table1.Spread, table1.OtherSpread = SpreadMedian, SpreadTwoSD
+	table1.Spread, table1.OtherSpread = "median-interval", "median-2sd"
 	g := p.Group(value.At)
 	v := p.judge(table1, value, g, "nll", analysis.Summarise(g.OK, "nll", "median"))
 	recordtest.Near(t, "tolerance", *v.Tolerance, 2*0.05+0.005)
