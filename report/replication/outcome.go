@@ -102,9 +102,13 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	all := judge(c, r, cases)
 	out.Reason, out.Over = "", all.over
 	out.Value, out.Low, out.High = s.Value(all.value), s.Value(all.low), s.Value(all.high)
-	for _, q := range byPair(cases) {
+	pairs := groups(cases, func(a, b statistic.Case) bool { return a.Method == b.Method && a.Than == b.Than })
+	for _, q := range pairs {
 		own := judge(c, r, q)
 		out.Pairs = append(out.Pairs, PairOutcome{q[0].Method, q[0].Than, s.Value(own.value), s.Value(own.low), s.Value(own.high), own.outcome})
+	}
+	if len(pairs) < 2 { // the mean over several opponents may be as claimed although one of them is not
+		out.Pairs = nil
 	}
 	out.Outcome = jointly(all.outcome, out.Pairs)
 	if out.Outcome == Holds && p.mostAbsent(c, cases) {
@@ -147,23 +151,6 @@ func datasetsOf(cases []statistic.Case) map[string]bool {
 		used[e.At["dataset"]] = true
 	}
 	return used
-}
-
-// byPair divides cases by their pair of methods, where there are several: the mean over opponents may
-// be as claimed although one of them is not.
-func byPair(cases []statistic.Case) [][]statistic.Case {
-	var out [][]statistic.Case
-	for _, e := range cases {
-		i := slices.IndexFunc(out, func(q []statistic.Case) bool { return q[0].Method == e.Method && q[0].Than == e.Than })
-		if i < 0 {
-			i, out = len(out), append(out, nil)
-		}
-		out[i] = append(out[i], e)
-	}
-	if len(out) < 2 {
-		return nil
-	}
-	return out
 }
 
 // jointly is the outcome of a claim from that of all its cases and those of its pairs of

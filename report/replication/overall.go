@@ -37,11 +37,12 @@ type together struct {
 	outcome          string
 }
 
-// judge judges a claim by cases of it. It holds where every case is as claimed, or where all together are and no
-// case is not. A margin is that of one data set in the paper, which a mean over several keeps to
+// judge judges a claim by cases of it. It holds where every case is as claimed, or where all together
+// are and no case is not. A margin is that of one data set in the paper, which a mean over several keeps to
 // easily: where there is one, more than half of several cases have to be as claimed too, and the
 // value of each within it. A few cases that contradict a claim do not refute it where the
-// value over all is as claimed: that is open.
+// value over all is as claimed: that is open. A claim about most of the cases holds where more than
+// half of them support it, whatever the others do, and does not where half are against it.
 func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) together {
 	var out together
 	out.value, out.low, out.high, out.over = overall(cases)
@@ -56,8 +57,12 @@ func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) togeth
 	marginFails := c.Margin != nil && n > 1 && (2*counts[statistic.For] <= n || beyond)
 	leftOpen := r.Alone(out.value) == statistic.For && 2*contrary <= n
 	switch {
+	case c.Most && 2*counts[statistic.For] > n:
+		out.outcome = Holds
+	case c.Most && 2*contrary >= n:
+		out.outcome = DoesNotHold
 	case c.Most:
-		out.outcome = outcomeOfMost(counts[statistic.For], contrary, n)
+		out.outcome = CannotTell
 	case counts[statistic.For] == n, all == statistic.For && contrary == 0 && !marginFails:
 		out.outcome = Holds
 	case all == statistic.Against:
@@ -81,18 +86,6 @@ func standsOverall(r statistic.Region, cases []statistic.Case, value, low, high 
 	return r.Stands(value, low, high)
 }
 
-// outcomeOfMost is that of a claim about most of n cases: it holds where more than half of them
-// support it, whatever the others do, and does not where half are against it.
-func outcomeOfMost(support, contrary, n int) string {
-	switch {
-	case 2*support > n:
-		return Holds
-	case 2*contrary >= n:
-		return DoesNotHold
-	}
-	return CannotTell
-}
-
 // enoughDatasets is how many data sets an interval over them needs: below six no order of
 // theirs is unlikelier than 5% by chance.
 const enoughDatasets = 6
@@ -104,25 +97,14 @@ const OverMedian = "the median of the cases"
 // is infinite, as a time to a target that is never reached, it is the median of the cases, and
 // its ends are the medians of theirs.
 func overall(cases []statistic.Case) (value, low, high float64, over string) {
-	var names []string
-	var values []float64
-	of := map[string][]statistic.Case{}
-	for _, e := range cases {
-		values = append(values, e.Value)
-		name := e.At["dataset"]
-		if of[name] == nil {
-			names = append(names, name)
-		}
-		of[name] = append(of[name], e)
-	}
-	if slices.ContainsFunc(values, func(v float64) bool { return math.IsInf(v, 0) }) {
+	if slices.ContainsFunc(cases, func(e statistic.Case) bool { return math.IsInf(e.Value, 0) }) {
 		value, low, high = medianOf(cases)
 		return value, low, high, OverMedian
 	}
 	var means []float64
 	var sets []statistic.Case
-	for _, name := range names {
-		value, low, high := meanOf(of[name])
+	for _, own := range groups(cases, func(a, b statistic.Case) bool { return a.At["dataset"] == b.At["dataset"] }) {
+		value, low, high := meanOf(own)
 		means = append(means, value)
 		sets = append(sets, statistic.Case{Value: value, Low: low, High: high})
 	}
@@ -132,6 +114,16 @@ func overall(cases []statistic.Case) (value, low, high float64, over string) {
 	}
 	t := analysis.CorrectedT(means, 0)
 	return t.Mean, t.Low, t.High, fmt.Sprintf("over %d data sets", len(means))
+}
+
+// groups divides cases into those that are alike, in the order of their first.
+func groups(cases []statistic.Case, alike func(a, b statistic.Case) bool) [][]statistic.Case {
+	var out [][]statistic.Case
+	for len(cases) > 0 {
+		own, rest := divide(cases, func(e statistic.Case) bool { return alike(e, cases[0]) })
+		out, cases = append(out, own), rest
+	}
+	return out
 }
 
 // meanOf averages values and the ends of their intervals.

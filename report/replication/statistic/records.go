@@ -1,6 +1,7 @@
 package statistic
 
 import (
+	"cmp"
 	"slices"
 
 	"gpcbench/harness/record"
@@ -33,8 +34,8 @@ func (p *Records) planned(c Claim) []Case {
 	}
 	var out []Case
 	for _, at := range analysis.Combinations(dims) {
-		if v := p.variantOf(c); v != "" {
-			at[spec.VariantKey] = v
+		if len(p.Spec.Variants) > 0 {
+			at[spec.VariantKey] = cmp.Or(c.Variant, p.Spec.Variants[0].Name)
 		}
 		for _, labels := range c.opponents() {
 			out = append(out, Case{At: at, Method: labels[0], Than: labels[1]})
@@ -89,34 +90,19 @@ func (p *Records) Chosen(c Claim, key string) analysis.Dimension {
 // compares none.
 func (c Claim) opponents() [][2]string {
 	var out [][2]string
-	switch {
-	case len(c.Than) == 0:
-		for _, m := range c.Methods {
-			out = append(out, [2]string{m, ""})
+	for i, m := range c.Methods {
+		others := c.Than
+		switch len(c.Than) {
+		case 0:
+			others = []string{""}
+		case len(c.Methods):
+			others = c.Than[i : i+1]
 		}
-	case len(c.Than) == len(c.Methods):
-		for i, m := range c.Methods {
-			out = append(out, [2]string{m, c.Than[i]})
-		}
-	default:
-		for _, m := range c.Methods {
-			for _, other := range c.Than {
-				out = append(out, [2]string{m, other})
-			}
+		for _, other := range others {
+			out = append(out, [2]string{m, other})
 		}
 	}
 	return out
-}
-
-// variantOf is the variant that a claim is about, empty where there are none.
-func (p *Records) variantOf(c Claim) string {
-	switch {
-	case len(p.Spec.Variants) == 0:
-		return ""
-	case c.Variant != "":
-		return c.Variant
-	}
-	return p.Spec.Variants[0].Name
 }
 
 // of returns the records of both methods of a case, those of the second in the variant

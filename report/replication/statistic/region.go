@@ -18,29 +18,6 @@ type Region struct {
 	floor     float64 // from here to low the direction is right, and the size is not; NaN where there is no such part
 }
 
-// times is the region of a ratio, in logarithms: above 1, or between at_least and at_most.
-func times(c Claim) Region {
-	r := Region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
-	if c.AtMost != nil {
-		r.low, r.high = math.Inf(-1), math.Log(*c.AtMost)
-	}
-	if c.AtLeast != nil {
-		r.low, r.open = math.Log(*c.AtLeast), false
-	}
-	if r.low > 0 {
-		r.floor = 0
-	}
-	return r
-}
-
-// reaching is the region above at_least, or above 0 where there is none.
-func reaching(c Claim) Region {
-	if c.AtLeast == nil {
-		return Region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()}
-	}
-	return Region{low: *c.AtLeast, high: math.Inf(1), floor: 0}
-}
-
 // between is the region from at_least, or below every number, to at_most.
 func between(c Claim) Region {
 	r := Region{low: math.Inf(-1), high: math.Inf(1), floor: math.NaN()}
@@ -49,6 +26,30 @@ func between(c Claim) Region {
 	}
 	if c.AtMost != nil {
 		r.high = *c.AtMost
+	}
+	return r
+}
+
+// above0 is the region above 0, where there is no threshold.
+func above0() Region { return Region{high: math.Inf(1), open: true, floor: math.NaN()} }
+
+// reaching is the region above at_least, or above 0 where there is none.
+func reaching(c Claim) Region {
+	if c.AtLeast == nil {
+		return above0()
+	}
+	return Region{low: *c.AtLeast, high: math.Inf(1), floor: 0}
+}
+
+// times is the region of a ratio, in logarithms: above 1, or between at_least and at_most.
+func times(c Claim) Region {
+	if c.AtLeast == nil && c.AtMost == nil {
+		return above0()
+	}
+	r := between(c)
+	r.low, r.high, r.open = math.Log(max(r.low, 0)), math.Log(r.high), c.AtLeast == nil
+	if r.low > 0 {
+		r.floor = 0
 	}
 	return r
 }

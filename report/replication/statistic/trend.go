@@ -27,7 +27,7 @@ var trend = Statistic{
 // directions are those of a trend, each with its region.
 var directions = map[string]func(c Claim) Region{
 	"falls": func(Claim) Region { return Region{low: math.Inf(-1), high: 0, openHigh: true, floor: math.NaN()} },
-	"rises": func(Claim) Region { return Region{low: 0, high: math.Inf(1), open: true, floor: math.NaN()} },
+	"rises": func(Claim) Region { return above0() },
 	"flat":  withinMargin,
 }
 
