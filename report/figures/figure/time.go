@@ -15,11 +15,17 @@ import (
 func LegendOf(curves []analysis.Curve, styles map[string]drawing.Style) []drawing.Entry {
 	var out []drawing.Entry
 	for _, c := range curves {
-		if drawing.IndexOf(out, c.Name) < 0 {
-			out = append(out, drawing.Entry{Name: c.Name, Style: styles[c.Name]})
-		}
+		out = Named(out, c.Name, styles)
 	}
 	return out
+}
+
+// Named is a legend that names a series, once.
+func Named(legend []drawing.Entry, name string, styles map[string]drawing.Style) []drawing.Entry {
+	if drawing.IndexOf(legend, name) >= 0 {
+		return legend
+	}
+	return append(legend, drawing.Entry{Name: name, Style: styles[name]})
 }
 
 // AxisOfTime is what the horizontal axis is called.

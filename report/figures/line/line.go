@@ -56,9 +56,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 			}
 			slices.SortStableFunc(c.points, func(a, b linePoint) int { return cmp.Compare(a.x, b.x) })
 			panel.curves = append(panel.curves, c)
-			if drawing.IndexOf(legend, value) < 0 {
-				legend = append(legend, drawing.Entry{Name: value, Style: c.style})
-			}
+			legend = figure.Named(legend, value, styles)
 		}
 		if len(panel.curves) > 0 {
 			panels = append(panels, panel.draw(p.Metric(metric).Axis))

@@ -64,9 +64,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 			bins = "A point is one of 15 equal bins. "
 		}
 		for _, name := range r.seriesInOrder {
-			if drawing.IndexOf(legend, name) < 0 {
-				legend = append(legend, drawing.Entry{Name: name, Style: styles[name]})
-			}
+			legend = figure.Named(legend, name, styles)
 		}
 		all = append(all, r)
 	}
