@@ -75,7 +75,7 @@ func TestFigure1HasTheCellsOfTable1(t *testing.T) {
 }
 
 // values are settings without where they stand.
-func values(points []map[string]spec.Setting) []map[string]any {
+func values[S ~map[string]spec.Setting](points []S) []map[string]any {
 	var out []map[string]any
 	for _, p := range points {
 		plain := map[string]any{}
