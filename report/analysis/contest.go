@@ -23,48 +23,33 @@ type contest struct {
 func (p *Experiment) contest(at Coordinates, metric string) contest {
 	c := contest{records: map[string][]record.Record{}}
 	repeats := map[string][]int{}
-	var planned []string
+	var planned, ranked []string
 	for _, label := range p.Labels {
-		g := p.Group(at.With("label", label))
-		if g.Planned == 0 {
-			continue
+		if g := p.Group(at.With("label", label)); g.Planned > 0 {
+			planned, c.planned = append(planned, label), max(c.planned, g.Planned)
+			repeats[label] = repeatsOf(withMetric(g.OK, metric))
 		}
-		planned = append(planned, label)
-		c.planned = max(c.planned, g.Planned)
-		c.records[label] = withMetric(g.OK, metric)
-		repeats[label] = repeatsOf(c.records[label])
 	}
 	byMost := slices.Clone(planned)
 	slices.SortStableFunc(byMost, func(a, b string) int { return len(repeats[b]) - len(repeats[a]) })
 	if len(byMost) < 2 || len(repeats[byMost[0]]) == 0 {
 		return c
 	}
-	least := min(2, max(1, len(repeats[byMost[1]])))
-	half := (len(repeats[byMost[0]]) + 1) / 2
+	least, most := min(2, max(1, len(repeats[byMost[1]]))), len(repeats[byMost[0]])
 	common := repeats[byMost[0]]
 	for _, label := range byMost {
 		shared := inBoth(common, repeats[label])
-		if len(shared) >= least && len(repeats[label]) >= half || label == byMost[0] {
-			common = shared
-			c.labels = append(c.labels, label)
+		if label == byMost[0] || len(shared) >= least && 2*len(repeats[label]) >= most {
+			ranked, common = append(ranked, label), shared
 		}
 	}
-	c.keep(planned, common)
+	takesPart := func(label string) bool { return slices.Contains(ranked, label) }
+	c.absent = slices.DeleteFunc(slices.Clone(planned), takesPart)
+	c.labels, c.repeats = slices.DeleteFunc(planned, func(label string) bool { return !takesPart(label) }), len(common)
+	for i, records := range p.common(c.labels, at, metric) {
+		c.records[c.labels[i]] = records
+	}
 	return c
-}
-
-// keep leaves of the records those of the common repeats, of the labels that are ranked.
-func (c *contest) keep(planned []string, common []int) {
-	ranked := c.labels
-	c.labels, c.repeats = nil, len(common)
-	for _, label := range planned {
-		if !slices.Contains(ranked, label) {
-			c.absent, c.records[label] = append(c.absent, label), nil
-			continue
-		}
-		c.labels = append(c.labels, label)
-		c.records[label] = ofTheseRepeats(c.records[label], common)
-	}
 }
 
 // withMetric returns those of records that have a metric.
