@@ -10,6 +10,7 @@ const BusyMark = "†"
 type Results struct {
 	Table    string // name of the files that it lies in too, without an ending; several may share one
 	Heading  string // of all of them
+	Caption  string // what their numbers mean
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults
@@ -22,10 +23,9 @@ type Results struct {
 
 // MetricResults is the rows of one metric.
 type MetricResults struct {
-	Name    string // of the metric, such as "nll"
-	Title   string
-	Caption string // what its numbers mean
-	Rows    []ResultRow
+	Name  string // of the metric, such as "nll"
+	Title string
+	Rows  []ResultRow
 }
 
 // Has says whether a cell is of a kind.

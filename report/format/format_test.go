@@ -13,8 +13,8 @@ import (
 // results has a cell with all that a cell may say, and an empty one.
 func results() document.Results {
 	return document.Results{
-		Heading: "Table 1", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
-		Metrics: []document.MetricResults{{Title: "Error", Caption: "Mean & deviation.", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
+		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
+		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
 			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Worse: true, Best: true},
 			{Value: "–", Interval: "[0, 1]"},
 		}}}}},

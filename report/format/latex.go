@@ -31,7 +31,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 			title := fmt.Sprintf("%s, %s", m.Title, wording.Inner(t.Heading))
 			for i, part := range layoutsOf(t, m) {
 				if i == 0 {
-					part.write(&w, escapeLaTeX(title+". "+m.Caption)+part.legends(m), label)
+					part.write(&w, escapeLaTeX(title+". "+t.Caption)+part.legends(m), label)
 				} else {
 					part.write(&w, escapeLaTeX(title)+", continued.", fmt.Sprintf("%s-%d", label, i+1))
 				}

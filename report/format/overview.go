@@ -16,7 +16,7 @@ type overviewView struct {
 	Sentence string // how its claims and numbers stand; empty where it has none
 	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
 	Claims   []claimView
-	Grid     *NumberGrid // nil where no number has a verdict
+	Grid     *NumberGrid      // nil where no number has a verdict
 	Advice   []document.Facts // of the reports that say which method to take
 }
 

@@ -30,7 +30,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 			if len(b.Floors) > 0 {
 				floors = ", " + strings.Join(b.Floors, ", ") + " apart"
 			}
-			busy = busy || slices.ContainsFunc(b.Metrics, func(m document.MetricResults) bool { return strings.Contains(m.Caption, document.BusyMark) })
+			busy = busy || strings.Contains(b.Caption, document.BusyMark)
 			err = cmp.Or(err, terminalTable(w, b, s))
 		case document.Told:
 			told = append(told, toldLines(b.Document)...)

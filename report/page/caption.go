@@ -9,33 +9,18 @@ import (
 	"gpcbench/report/wording"
 )
 
-// spread is what stands behind the ± of a value: over repeats what the paper means by it, or
-// else the standard deviation; of one split the standard error over its test rows.
-func spread(b *replication.Table, s analysis.Summary) float64 {
+// spread is what stands behind the ± of a value, and its name: over repeats what the paper means by
+// it, or else the standard deviation; of one split the standard error over its test rows.
+func spread(b *replication.Table, s analysis.Summary) (float64, string) {
 	if s.N == 1 {
-		return s.SE
+		return s.SE, "standard error over its test rows"
 	}
-	if of, known := spreadOf(b); known {
-		return of.Ours(s)
+	if b.Published != nil {
+		if of, known := replication.Spreads[b.Published.Spread]; known {
+			return of.Ours(s), of.Caption + ", as in the paper"
+		}
 	}
-	return s.SD
-}
-
-// spreadOf is the kind of ± of the paper's table that ours is compared with, false if none is known.
-func spreadOf(b *replication.Table) (of replication.Spread, known bool) {
-	if b.Published == nil {
-		return of, false
-	}
-	of, known = replication.Spreads[b.Published.Spread]
-	return of, known
-}
-
-// spreadName says what spread is of several repeats.
-func spreadName(b *replication.Table) string {
-	if of, known := spreadOf(b); known {
-		return of.Caption + ", as in the paper"
-	}
-	return "standard deviation over repeats"
+	return s.SD, "standard deviation over repeats"
 }
 
 // caption says what the numbers of a table mean, as far as it has such numbers.
@@ -66,7 +51,8 @@ func repeatsText(b *replication.Table) string {
 		c = "Median over repeats"
 	}
 	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && hasSpread(b, e) }) {
-		c += " ± " + spreadName(b)
+		_, name := spread(b, analysis.Summary{N: 2})
+		c += " ± " + name
 	}
 	c += "; " + wording.Plural(b.Repeats, "repeat")
 	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
@@ -77,13 +63,6 @@ func repeatsText(b *replication.Table) string {
 
 // hasSpread says whether an entry has something behind ±: a deviation of 0 is not written.
 func hasSpread(b *replication.Table, e replication.Entry) bool {
-	x := spread(b, e.Summary)
+	x, _ := spread(b, e.Summary)
 	return e.Summary.N > 0 && x > 0 // false of NaN
-}
-
-// ofMetric is a table with one of its metrics alone.
-func ofMetric(b *replication.Table, m replication.MetricBlock) *replication.Table {
-	one := *b
-	one.Blocks = []replication.MetricBlock{m}
-	return &one
 }

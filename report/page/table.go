@@ -67,7 +67,7 @@ func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 		if neverOf(m) != "" {
 			continue
 		}
-		of := document.MetricResults{Name: m.Metric, Title: m.Title, Caption: caption(ofMetric(b, m))}
+		of := document.MetricResults{Name: m.Metric, Title: m.Title}
 		for i, name := range b.Rows.Values {
 			if blank[name] {
 				continue
@@ -155,7 +155,8 @@ func valueText(b *replication.Table, metric string, e replication.Entry) (value,
 		value += document.BusyMark
 	}
 	if hasSpread(b, e) {
-		plusMinus = wording.Fixed(spread(b, s), d)
+		x, _ := spread(b, s)
+		plusMinus = wording.Fixed(x, d)
 	}
 	if e.HasInterval() {
 		interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
@@ -24,6 +23,7 @@ func tables(d *document.Document, c *Context) {
 
 // tableOf writes the blocks of one table.
 func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks []replication.Table) {
+	said := captionOf(blocks)
 	shown, waiting := begun(blocks)
 	blank, rows := blankRows(shown)
 	for i, b := range shown {
@@ -31,7 +31,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 			d.Heading(2, document.Escape(heading(&b)))
 		}
 		results := resultsOf(&b, blank)
-		results.Table, results.Floors = fmt.Sprintf("table%d", number), c.Floors()
+		results.Table, results.Floors, results.Caption = fmt.Sprintf("table%d", number), c.Floors(), said
 		d.Add(results)
 		for _, m := range b.Blocks {
 			if said := neverOf(m); said != "" {
@@ -42,7 +42,6 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	if waiting = append(waiting, rows...); len(waiting) > 0 {
 		d.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
 	}
-	said := captionOf(blocks)
 	if slices.ContainsFunc(blocks, func(b replication.Table) bool { return b.Has(func(e replication.Entry) bool { return e.Best }) }) {
 		said += " The best of a row is bold" + apart(c.Floors()) + "."
 	}
@@ -62,7 +61,6 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	timeRatios(d, replication.OfFirst(blocks))
 	readings(d, c.Experiment, t, blocks)
 	sideBySide(d, c.Experiment, blocks)
-	missing(d, c.Waiting())
 }
 
 // tried says whether an entry has a fit, if a failed one.
@@ -93,22 +91,6 @@ func captionOf(blocks []replication.Table) string {
 		all.Blocks = append(all.Blocks, b.Blocks...)
 	}
 	return caption(&all)
-}
-
-// missing says why rows have no numbers, a line for each reason.
-func missing(d *document.Document, sets []record.Dataset) {
-	names := map[string][]string{}
-	var reasons []string
-	for _, set := range sets {
-		if names[set.Missing] == nil {
-			reasons = append(reasons, set.Missing)
-		}
-		names[set.Missing] = append(names[set.Missing], document.Escape(set.Name))
-	}
-	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("No data for %s: %s.", strings.Join(names[reason], ", "), wording.OrDash(reason))
-	}
-	d.List(reasons)
 }
 
 // apart says that floors are not the best of a row.
