@@ -57,7 +57,7 @@ func (c *claimReader) check(experiment func(string) (*spec.Spec, error), keys []
 	c.checkThan(other)
 }
 
-// checkThan looks whether the experiment that methods are held against has them.
+// checkThan checks whether the experiment that methods are held against has them.
 func (c *claimReader) checkThan(s *spec.Spec) {
 	c.among(s.Name, "than", "method", c.Than, s.Labels())
 	if c.ThanVariant != "" {
@@ -65,7 +65,7 @@ func (c *claimReader) checkThan(s *spec.Spec) {
 	}
 }
 
-// checkThanPublished looks whether the table that methods are held against has numbers of the
+// checkThanPublished checks whether the table that methods are held against has numbers of the
 // metric for all of them.
 func (c *claimReader) checkThanPublished() {
 	t := c.tables[c.ThanPublished]
@@ -85,7 +85,7 @@ func (c *claimReader) checkThanPublished() {
 	c.among(fmt.Sprintf("%s of the metric %q", t.Name, c.Metric), "than", "label", c.Than, labels)
 }
 
-// checkStatistic looks at the statistic and its keys.
+// checkStatistic checks the statistic and its keys.
 func (c *claimReader) checkStatistic(keys []string) {
 	if !slices.Contains(statistic.Names(), c.Statistic) {
 		c.wrongAt("statistic", "unknown statistic %q%s", c.Statistic, spec.Suggest(c.Statistic, statistic.Names()))
@@ -106,7 +106,7 @@ func (c *claimReader) checkStatistic(keys []string) {
 // notKept is that an experiment does not keep what a metric or a statistic needs.
 const notKept = "%s does not keep what %s is worked out from: state %s = true in its [experiment]"
 
-// checkScope looks whether the experiment has what the claim is about.
+// checkScope checks whether the experiment has what the claim is about.
 func (c *claimReader) checkScope(s *spec.Spec) {
 	var datasets, options []string
 	for _, d := range s.Datasets {

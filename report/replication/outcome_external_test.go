@@ -69,7 +69,7 @@ func TestClaimAgainstAVariant(t *testing.T) {
 	}
 }
 
-// A claim may be held against another experiment's records; without them it cannot be told.
+// A claim may be held against another experiment's records; without them nothing can be said.
 func TestClaimAgainstAnExperiment(t *testing.T) {
 	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
 	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}

@@ -541,7 +541,7 @@ func TestACaseBeyondAMargin(t *testing.T) {
 	}
 }
 
-// Another reading of a method is told where it comes to another outcome.
+// Another reading of a method is named where it comes to another outcome.
 func TestClaimOfAnotherReading(t *testing.T) {
 	c := claim("better", 0)
 	c.Also = []string{"C", "D"}

@@ -38,7 +38,7 @@ func (s Statistic) Wrong(c Claim, keys []string, w Wrong) {
 
 func needsMargin(c Claim, w Wrong) { w.needs(c, c.Margin != nil, "a margin") }
 
-// needsTarget looks whether a metric can be come down to, and what time is counted in.
+// needsTarget checks whether a metric can be come down to, and what time is counted in.
 func needsTarget(c Claim, w Wrong) {
 	if m := metrics.Get(c.Metric); !m.Traced || m.HigherIsBetter {
 		w("metric", "targets are of metrics that are traced and better where they are less, and the metric is %q", c.Metric)
