@@ -49,13 +49,9 @@ func indexRow(f document.Facts) []string {
 	for _, c := range f.Verdicts {
 		counts = append(counts, replication.Count{Verdict: c.Verdict, N: c.Numbers})
 	}
-	numbers := counts.String()
-	if len(f.Beside) > 0 {
-		numbers += " (beside them " + wording.And(f.Beside) + ")"
-	}
 	return []string{
 		link(f.Title, f, ""), f.Profile, wording.OrDash(done), wording.OrDash(failed),
-		wording.OrDash(numbers), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
+		wording.OrDash(counts.String()), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
 	}
 }
 

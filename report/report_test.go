@@ -277,7 +277,7 @@ func TestFailuresOnAGrid(t *testing.T) {
 		}
 	}
 	r := build(t, in)
-	if want, text := "- no room (diabetis, X-GPC, inducing = 10%, repeat 1)\n", string(r.Files[0].Content); !strings.Contains(text, want) {
+	if want, text := "- diabetis, X-GPC, inducing = 10%, repeat 1: no room\n", string(r.Files[0].Content); !strings.Contains(text, want) {
 		t.Errorf("the report does not say %q", want)
 	}
 	if want := "diabetis, X-GPC, inducing = 10%, repeat 1: no room"; r.Failure != want {

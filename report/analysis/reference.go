@@ -17,7 +17,6 @@ import (
 type Gap struct {
 	reason string
 	cells  []string
-	listed map[string]bool // of the cells
 }
 
 // String lists the first cells, and the reason.
@@ -91,7 +90,7 @@ func (p *Experiment) compare() {
 		}
 		m, err := p.match(c, references[foldOf(c)], read)
 		if err != nil {
-			p.Gaps = WithGap(p.Gaps, err.Error(), c.Cell)
+			p.Gaps = WithGap(p.Gaps, err.Error(), c.Name())
 			continue
 		}
 		p.Matches[c.ID] = m
@@ -115,14 +114,13 @@ func (p *Experiment) measured(cell string, of map[string]float64) {
 }
 
 // WithGap adds a cell to those that a reason keeps out, each once.
-func WithGap(gaps []Gap, reason string, c record.Cell) []Gap {
+func WithGap(gaps []Gap, reason, cell string) []Gap {
 	i := slices.IndexFunc(gaps, func(g Gap) bool { return g.reason == reason })
 	if i < 0 {
 		i = len(gaps)
-		gaps = append(gaps, Gap{reason: reason, listed: map[string]bool{}})
+		gaps = append(gaps, Gap{reason: reason})
 	}
-	if cell := c.Name(); !gaps[i].listed[cell] {
-		gaps[i].listed[cell] = true
+	if !slices.Contains(gaps[i].cells, cell) {
 		gaps[i].cells = append(gaps[i].cells, cell)
 	}
 	return gaps

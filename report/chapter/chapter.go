@@ -34,7 +34,7 @@ func Of(c *page.Context, d document.Document) document.Chapter {
 func factsOf(c *page.Context) document.Facts {
 	f := document.Facts{
 		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Title: c.Title, Done: c.Done, Planned: len(c.Cells), Failed: c.Failed,
-		Beside: page.BesideText(c.Verdicts), Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
+		Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
 		Numbers: numberFacts(c.Experiment, c.Verdicts), Speeds: speedFacts(c.Tables),
 	}
 	for _, n := range replication.CountNumbers(c.Verdicts).Numbers {

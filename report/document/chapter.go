@@ -20,7 +20,6 @@ type Facts struct {
 	Failed     int     `json:"failed"`
 	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
 
-	Beside  []string `json:"beside,omitempty"`  // what else they are compared with: "2 further variants"
 	Waiting []string `json:"waiting,omitempty"` // data sets that cannot be had and have no record
 
 	Datasets []string `json:"datasets,omitempty"` // that its cells are on

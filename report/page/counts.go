@@ -49,19 +49,3 @@ func numbersText(verdicts []replication.Verdict) string {
 	}
 	return text
 }
-
-// BesideText says in what else published numbers are compared, beside where they count.
-func BesideText(verdicts []replication.Verdict) []string {
-	counted := replication.CountNumbers(verdicts)
-	var out []string
-	if n := len(counted.Variants); n > 0 {
-		out = append(out, wording.Plural(n, "further variant"))
-	}
-	if n := len(counted.Columns); n > 0 {
-		out = append(out, wording.Plural(n, "further column"))
-	}
-	if len(counted.Others) > 0 {
-		out = append(out, "other readings")
-	}
-	return out
-}

@@ -15,7 +15,10 @@ func distance(d *document.Document, c *Context) {
 		return
 	}
 	d.Heading(2, document.Escape(wording.DistanceTitle(c.Spec.Reference)))
-	gaps(d, c.Experiment)
+	d.List(gapLines("Not compared: ", c.Gaps))
+	if len(c.Gaps) > 0 {
+		d.Paragraph("A run makes predictions that are missing.")
+	}
 	if len(c.Matches) == 0 {
 		return
 	}
@@ -34,19 +37,6 @@ func distance(d *document.Document, c *Context) {
 			})
 		}
 		d.Add(t)
-	}
-}
-
-// gaps says which cells could not be compared, and what to do.
-func gaps(d *document.Document, p *analysis.Experiment) {
-	var lines []string
-	for _, g := range p.Gaps {
-		lines = append(lines, "Not compared: "+document.Escape(g.String())+".")
-	}
-	d.List(lines)
-	if len(lines) > 0 && p.Command != "" {
-		d.Paragraph("This command makes predictions that are missing:")
-		d.Code(p.Command)
 	}
 }
 

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"strings"
 
 	"gpcbench/harness/record"
@@ -11,32 +10,22 @@ import (
 
 // failures lists the cells that failed, one line for each message.
 func failures(d *document.Document, c *Context) {
-	var order []string
-	cells := map[string][]string{}
+	var failed []analysis.Gap
 	for _, cell := range c.Cells {
-		r, done := c.Records[cell.ID]
-		if !done || r.Status != record.Failed {
-			continue
+		if r, done := c.Records[cell.ID]; done && r.Status == record.Failed {
+			failed = analysis.WithGap(failed, r.Error, failedCell(c.Experiment, cell))
 		}
-		if _, seen := cells[r.Error]; !seen {
-			order = append(order, r.Error)
-		}
-		cells[r.Error] = append(cells[r.Error], failedCell(c.Experiment, cell))
 	}
-	if len(order) == 0 {
-		return
+	d.List(gapLines("", failed))
+}
+
+// gapLines lists what became of cells, a line for each reason.
+func gapLines(what string, gaps []analysis.Gap) []string {
+	var out []string
+	for _, g := range gaps {
+		out = append(out, what+document.Escape(g.String()))
 	}
-	var lines []string
-	for _, message := range order {
-		at := cells[message]
-		rest := ""
-		if len(at) > 5 {
-			rest = fmt.Sprintf(" and %d more", len(at)-5)
-			at = at[:5]
-		}
-		lines = append(lines, fmt.Sprintf("%s (%s%s)", document.Escape(message), document.Escape(strings.Join(at, "; ")), rest))
-	}
-	d.List(lines)
+	return out
 }
 
 // failedCell names a cell, with its variants where it is not in all.

@@ -21,17 +21,17 @@ func TestNotCompared(t *testing.T) {
 	}{
 		"a missing file": {
 			func(_ *replication.Input, files map[string]string) { delete(files, "X-GPC-1") },
-			"Not compared: d, X-GPC, repeat 1: its predictions were not kept.\n\nThis command makes predictions that are missing:\n\n    runexp run paper2020/truth --profile paper\n",
+			"Not compared: d, X-GPC, repeat 1: its predictions were not kept\n\nA run makes predictions that are missing.\n",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-0"},
 		},
 		"no predictions of the reference": {
 			func(_ *replication.Input, files map[string]string) { delete(files, "Gibbs-0") },
-			"Not compared: d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0: the reference's predictions were not kept.",
+			"Not compared: d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0: the reference's predictions were not kept",
 			[]string{"Corrected-1", "X-GPC-1"},
 		},
 		"no predictions at all": {
 			func(in *replication.Input, _ map[string]string) { in.OpenPredictions = nil },
-			"d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept.",
+			"d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept",
 			nil,
 		},
 		"a missing row": {
@@ -39,21 +39,21 @@ func TestNotCompared(t *testing.T) {
 				text := files["X-GPC-0"]
 				files["X-GPC-0"] = text[:strings.LastIndex(strings.TrimSpace(text), "\n")+1]
 			},
-			"d, X-GPC, repeat 0: its predictions cannot be read: predictions/X-GPC-0.csv: it has 7 of 8 test rows; delete this file, and a run makes it again.",
+			"d, X-GPC, repeat 0: its predictions cannot be read: predictions/X-GPC-0.csv: it has 7 of 8 test rows; delete this file, and a run makes it again",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"another row": {
 			func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes", "\n4,yes", 1)
 			},
-			"not on the reference's rows: test row 4 is row 4 of class yes against row 3 of class yes.",
+			"not on the reference's rows: test row 4 is row 4 of class yes against row 3 of class yes",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"a third class": {
 			func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.ReplaceAll(files["X-GPC-0"], "\n3,yes", "\n3,maybe")
 			},
-			"test row 4 is row 3 of class maybe against row 3 of class yes.",
+			"test row 4 is row 3 of class maybe against row 3 of class yes",
 			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"not a number": {
@@ -81,7 +81,7 @@ func TestNotCompared(t *testing.T) {
 			func(in *replication.Input, _ map[string]string) {
 				in.OpenPredictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
 			},
-			"its predictions cannot be read: disk on fire.", nil,
+			"its predictions cannot be read: disk on fire", nil,
 		},
 		"a failed reference": {
 			func(in *replication.Input, _ map[string]string) {
@@ -89,14 +89,14 @@ func TestNotCompared(t *testing.T) {
 				r.Status = record.Failed
 				in.Records["Gibbs-0"] = r
 			},
-			"d, Linear, repeat 0: the reference Gibbs has no result there.",
+			"d, Linear, repeat 0: the reference Gibbs has no result there",
 			[]string{"Corrected-1", "X-GPC-1"},
 		},
 		"a selection without the reference": {
 			func(in *replication.Input, _ map[string]string) {
 				in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return c.Label == "Gibbs" })
 			},
-			"there is no cell of the reference Gibbs beside it.", nil,
+			"there is no cell of the reference Gibbs beside it", nil,
 		},
 	} {
 		in, files := reporttest.WithReference()

@@ -34,9 +34,6 @@ func TestCounts(t *testing.T) {
 	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading or entry 1 better, 1 no data)" {
 		t.Errorf("got %q", got)
 	}
-	if got := BesideText(verdicts); !slices.Equal(got, []string{"other readings"}) {
-		t.Errorf("got %q in an index", got)
-	}
 }
 
 // A published number with two readings is counted once: under the one that the

@@ -20,7 +20,7 @@ var (
 func MapOf(p *analysis.Experiment, c record.Cell, posterior bool) (m *record.Map, err error) {
 	defer func() {
 		if err != nil {
-			p.Mapless = analysis.WithGap(p.Mapless, err.Error(), c)
+			p.Mapless = analysis.WithGap(p.Mapless, err.Error(), c.Name())
 		}
 	}()
 	if p.ReadMap == nil {
