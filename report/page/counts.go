@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"strings"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
@@ -17,15 +16,16 @@ func counts(d *document.Document, c *Context) {
 		failed = fmt.Sprintf(", [%d failed](#failures)", c.Failed)
 	}
 	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(len(c.Cells), "cell"), failed)
-	numbers := numbersText(c.Verdicts)
-	if numbers == "" {
+	counted := replication.CountNumbers(c.Verdicts)
+	var beside []string
+	for _, b := range counted.Beside() {
+		beside = append(beside, document.Escape(fmt.Sprint(b.Name, ": ", b.Counts)))
+	}
+	if len(counted.Numbers)+len(beside) == 0 {
 		return
 	}
-	if len(c.Variants) > 1 {
-		variantCounts(d, c.Experiment, c.Verdicts)
-	} else {
-		d.Tell("**Published numbers**: %s.", numbers)
-	}
+	d.Tell("**Published numbers**: %s.", wording.OrDash(counted.Numbers.String()))
+	d.TellList(beside)
 	if common, reproduced := replication.Common(c.Verdicts); common > 0 {
 		d.Paragraph("For %d of the %s every other method of the row that was run lies within the tolerance as well: %s not tell the methods apart.",
 			common, wording.Plural(reproduced, "reproduced number"), wording.Agree(common, "it does", "they do"))
@@ -33,19 +33,4 @@ func counts(d *document.Document, c *Context) {
 	if c.Spec.Profile != spec.Paper {
 		d.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", replication.EnoughRepeats)
 	}
-}
-
-// numbersText writes how many published numbers have which verdict, and what they
-// come to in other variants, columns, readings and entries.
-func numbersText(verdicts []replication.Verdict) string {
-	counted := replication.CountNumbers(verdicts)
-	text := counted.Numbers.String()
-	var beside []string
-	for _, b := range counted.Beside() {
-		beside = append(beside, fmt.Sprint(b.Name, " ", b.Counts))
-	}
-	if len(beside) > 0 {
-		text += " (" + strings.Join(beside, "; ") + ")"
-	}
-	return text
 }

@@ -68,7 +68,7 @@ func TestColumns(t *testing.T) {
 			t.Errorf("%v: column %q, published %s", v.At, v.Column, v.Published)
 		}
 	}
-	if !strings.Contains(numbersText(r.Verdicts), "in column SVGPC ") {
-		t.Error(numbersText(r.Verdicts))
+	if text := markdown(t, in); !strings.Contains(text, "\n- in column SVGPC: ") {
+		t.Error(text)
 	}
 }

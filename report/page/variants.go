@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -40,23 +39,6 @@ func byVariant(p *analysis.Experiment, verdicts []replication.Verdict) []variant
 // lead is the title of a variant as a sentence before those that are about it.
 func lead(title string) string {
 	return "*" + document.Escape(wording.Capital(title)) + ".*"
-}
-
-// variantCounts writes how many published numbers have which verdict in each variant.
-func variantCounts(d *document.Document, p *analysis.Experiment, verdicts []replication.Verdict) {
-	numbers := replication.NumbersOf(p.Variants, verdicts)
-	var lines []string
-	for i, name := range p.Variants {
-		var of []replication.Verdict
-		for _, n := range numbers {
-			if v := n.Verdicts[i]; v != nil {
-				of = append(of, *v)
-			}
-		}
-		lines = append(lines, document.Escape(fmt.Sprintf("%s: %s", p.VariantTitle(name), replication.CountsOf(of))))
-	}
-	d.Tell("**Published numbers**:")
-	d.TellList(lines)
 }
 
 // sideBySide lists every published number of a table with ours in each variant.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/spec"
@@ -26,13 +27,17 @@ func TestOtherSpreadIsSaid(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	verdicts := []replication.Verdict{{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}}
-	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data" {
-		t.Errorf("got %q", got)
-	}
-	verdicts = append(verdicts, replication.Verdict{Verdict: replication.Better, Beside: true}, replication.Verdict{Verdict: replication.NoData, Beside: true})
-	if got := numbersText(verdicts); got != "1 reproduced, 2 worse, 1 no data (in another reading or entry 1 better, 1 no data)" {
-		t.Errorf("got %q", got)
+	c := read(t, reporttest.Synthetic("paper", 10))
+	for want, verdicts := range map[string][]replication.Verdict{
+		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n":                                   {{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}},
+		"**Published numbers**: 1 reproduced.\n\n- in another reading or entry: 1 better, 1 no data\n": {{Verdict: replication.Reproduced}, {Verdict: replication.Better, Beside: true}, {Verdict: replication.NoData, Beside: true}},
+	} {
+		c.Verdicts = verdicts
+		var d document.Document
+		counts(&d, c)
+		if got := string(format.Markdown(d)); !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
 	}
 }
 
