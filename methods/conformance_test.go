@@ -138,7 +138,7 @@ func TestSameBitsForEveryNumberOfThreads(t *testing.T) {
 		_, x := blobs(classes)
 		seen := configurations{}
 		for _, batch := range []int{0, 150} {
-			c := build(t, name, map[string]any{"inducing": 130, "iterations": 3, "batch": batch, "hyper_every": 1, "burn_in": 2, "samples": 3})
+			c := build(t, name, map[string]any{"inducing": 130, "iterations": 3, "batch": batch, "hyper_every": 1, "burn_in": 2, "samples": 3, "ep_tolerance": 0.1})
 			if seen.again(c) {
 				continue
 			}
@@ -179,7 +179,7 @@ func TestSharedPartsHaveTheSameBitsForEveryNumberOfThreads(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%v", name, more), func(t *testing.T) {
 				looked = true
-				options := map[string]any{"inducing": 130, "iterations": 3, "batch": 150, "hyper_every": 1, "hyper_rate": 0.3, "rate": "fixed"}
+				options := map[string]any{"inducing": 130, "iterations": 3, "batch": 150, "ep_tolerance": 0.1, "hyper_every": 1, "hyper_rate": 0.3, "rate": "fixed"}
 				maps.Copy(options, more)
 				var first *mat.Dense
 				withThreads(func(threads int) {
@@ -273,7 +273,7 @@ func TestBeatsTheBaseRate(t *testing.T) {
 		}
 		task, _ := blobs(classes)
 		test := data.NewExamples(methodtest.Blobs(400, 3, classes, rand.New(rand.NewPCG(8, 9))), data.All(400), nil)
-		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+		p, err := build(t, name, map[string]any{"batch": 0, "iterations": 300, "thinning": 5}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -383,7 +383,7 @@ func TestBatchSizeOfPrediction(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, _ := blobs(classes)
 		x, _ := data.NewExamples(methodtest.Blobs(1100, 3, classes, rand.New(rand.NewPCG(6, 7))), data.All(1100), nil).ReadAll()
-		p, all := fitted(t, build(t, name, nil), task, classes, x)
+		p, all := fitted(t, build(t, name, map[string]any{"thinning": 5}), task, classes, x)
 		for _, cut := range [][2]int{{0, 1}, {17, 18}, {500, 600}, {3, 1030}, {1099, 1100}} {
 			part := probabilities(p, classes, mat.DenseCopyOf(x.Slice(cut[0], cut[1], 0, 3)))
 			if !mat.Equal(part, all.Slice(cut[0], cut[1], 0, classes)) {

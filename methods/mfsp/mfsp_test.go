@@ -227,6 +227,9 @@ func TestBanana(t *testing.T) {
 		{30, "decoupled", -233.92539489, 0.30485386, 0.1192, 0, []float64{-0.2959807, 1.3388231, -1.3914152}, printed[30]},
 		{"all", "decoupled", -144.38011585, 0.25654375, 0.1163, 0, []float64{-0.3185545, 1.6980491, -1.1032447}, printed["all"]},
 	} {
+		if testing.Short() && c.inducing == "all" {
+			continue
+		}
 		options := fixed(c.inducing, 0.5, 2.25)
 		options["approximation"] = c.approximation
 		run, loop := started(t, task, options)

@@ -28,6 +28,9 @@ func TestBanana(t *testing.T) {
 		{map[string]any{"inducing": 30, "decoupled": true}, -233.92539489, 0.30485386, []float64{-0.2959807, 1.3388231, -1.3914152}, []float64{0.0879462, 0.1152628, 0.4508645}},
 		{map[string]any{"inducing": "all", "decoupled": true}, -144.38011585, 0.25654375, []float64{-0.3185545, 1.6980491, -1.1032447}, []float64{0.0626794, 0.0888601, 0.1078851}},
 	} {
+		if testing.Short() && c.options["inducing"] == "all" {
+			continue
+		}
 		options := map[string]any{"inducing_init": "first", "batch": 0, "learn": []string{}, "iterations": 1000, "optimiser": "lbfgs", "lengthscale": 0.5, "variance": 2.25, "noise": 0.0}
 		maps.Copy(options, c.options)
 		rec := &methodtest.Recorder{Every: 1 << 30}
