@@ -15,8 +15,8 @@
 // The training rows of folds overlap, so the repeats are not independent and
 // the interval is too narrow; no unbiased estimate exists (Bengio and
 // Grandvalet 2004, JMLR 5). Pairs of methods are compared by a t-test whose
-// variance allows for the overlap (Nadeau and Bengio 2003), or by the plain one
-// where more rows are left out than trained on, so that there is little of it.
+// variance allows for the overlap (Nadeau and Bengio 2003). docs/statistics.md has its formulas, and
+// those of times to a target.
 //
 // A median comes with the standard error of Maritz and Jarrett (1978, JASA 73),
 // the standard deviation of the bootstrap distribution of a sample median with
@@ -26,22 +26,6 @@
 // A single split has no spread over repeats. There the error e over N test
 // rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with
 // the standard deviation over test rows, if the record has it (nll_sd).
-//
-// # Times
-//
-// Two methods' times are compared by a target T that they share in each repeat:
-// the worse of their final test NLLs, and the better. With v_i the NLL of the
-// trace at the seconds t_i, and v_j the first at most 1.01 T, the target is
-// reached after t_(j-1) and by t_j. t_0 is the end of the set-up and v_0 = log C,
-// which is above 1.01 T, or the repeat is left out. The ratio of the second
-// method's time to the first's lies in
-//
-//	[after_2 / by_1, by_2 / after_1].
-//
-// Both ends are medians over repeats with the interval between two order
-// statistics; where one method does not reach the target they are 0 or infinite.
-// Wall time over CPU time above 1.2 in one fit tells that something else ran on
-// the machine; then every t_i is divided by the ratio of its fit.
 //
 // # Distance to a reference
 //
