@@ -63,7 +63,7 @@ func TestDistanceToTheExactPosterior(t *testing.T) {
 			t.Errorf("%s: X-GPC is off by %v, corrected %v", metric, plain, corrected)
 		}
 	}
-	if text := b.read("results/report/s/quick/report.md"); strings.Contains(text, "Not c") || !strings.Contains(text, "| t | X-GPC, Corrected |") {
+	if text := b.read("results/report/s/quick/report.md"); strings.Contains(text, "Not c") || !strings.Contains(text, "| largest R-hat |") {
 		t.Errorf("report:\n%s", text)
 	}
 	if svg := b.read("results/report/s/quick/figure1-t.svg"); !strings.Contains(svg, "Posterior variance") {

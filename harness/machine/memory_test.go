@@ -18,7 +18,7 @@ func TestWatchMemory(t *testing.T) {
 	}
 	debug.FreeOSMemory() // so that the block below is new memory
 	before := Anonymous(os.Getpid())
-	if before < 1<<20 {
+	if before < 1<<19 {
 		t.Fatalf("this process has %d bytes", before)
 	}
 	stop := WatchMemory(os.Getpid())
