@@ -197,7 +197,7 @@ func TestPredictRowsThatLackAValue(t *testing.T) {
 // heapWatch is a writer that keeps the most memory in use at any of its samples.
 type heapWatch struct {
 	written, sampled int
-	most            uint64
+	most             uint64
 }
 
 func (h *heapWatch) Write(p []byte) (int, error) {
