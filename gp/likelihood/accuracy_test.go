@@ -44,6 +44,9 @@ func limitOf(l Likelihood, variance []float64) limit {
 // not above the limit, and in some row not far below it either. Probabilities below 1e-100 are
 // not looked at.
 func TestAccuracy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its integrals take ten seconds")
+	}
 	for _, l := range every(t, 2) {
 		means := [][]float64{{0, 0}, {-2, .3}, {30, 20}, {-30, 30}}
 		variances := [][]float64{{1e-8, 1e-8}, {0.3, 1}, {1e-8, 1}, {1, 9}, {9, 25}, {100, 1e-4}, {100, 100}, {1000, 1}, {2500, 2500}, {1e4, 1}}
