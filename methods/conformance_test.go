@@ -601,7 +601,7 @@ func TestSingularStart(t *testing.T) {
 			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 100},
 			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200},
 			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": true},
-			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 0.01, "batch": 7, "iterations": 200, "variance": 100.0, "sweeps": 100},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 0.01, "batch": 7, "iterations": 200, "variance": 100.0},
 			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": false, "optimiser": "adam"},
 			{"inducing": 20, "inducing_init": "first", "batch": 7, "iterations": 200, "whiten": false, "optimiser": "adadelta", "step": 0.1, "hyper_rate": 0.1},
 			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 50, "whiten": false, "optimiser": "lbfgs", "freeze": 10},
