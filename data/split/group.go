@@ -32,8 +32,9 @@ func needColumn(kind string, in Stated) {
 	}
 }
 
-// cutGroups makes folds none of which shares a value of ds.Groups with another. Groups are taken in random order (purpose "split" in repeat r div folds), and each goes to the
-// fold that has the fewest rows so far, the first of equals.
+// cutGroups makes folds none of which shares a value of ds.Groups with another. Groups are taken in
+// random order (purpose "split" in repeat r div folds), and each goes to the fold that has the fewest
+// rows so far, the first of equals.
 func cutGroups(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split, error) {
 	sizes, err := groupSizes(ds, "group")
 	if err != nil {

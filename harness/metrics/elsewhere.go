@@ -4,8 +4,8 @@ package metrics
 // Diagnostics; by the worker; or by a report, of records together or of what is kept beside them.
 
 // expectedNLL is the mean of -E log p(y | f) under the posterior, never below the NLL, the mean of
-// -log E p(y | f). This and probabilitySD are worked out by harness/work/evaluate.go, of models that
-// know more than their predictions.
+// -log E p(y | f). The worker's evaluate.go works out this and probabilitySD, of models that know more
+// than their predictions.
 var expectedNLL = Kind{Metrics: []Metric{
 	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
 }}

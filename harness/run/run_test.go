@@ -91,11 +91,9 @@ func TestRunGivesTheSameForAnyNumberOfJobs(t *testing.T) {
 	}
 }
 
-func TestRecordHasWhatTheContractSays(t *testing.T) {
-	f := harnesstest.NewFolder(t)
-	p := f.Plan(harnesstest.TwoMethods, "label=walk", "repeat=0")
-	o := options(f, 1)
-	o.Predictions = true
+// onlyRecord runs a plan of one cell and returns its record.
+func onlyRecord(t *testing.T, p *plan.Plan, o Options) record.Record {
+	t.Helper()
 	if _, err := Run(context.Background(), p, o); err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +101,15 @@ func TestRecordHasWhatTheContractSays(t *testing.T) {
 	if err != nil || len(records) != 1 {
 		t.Fatal(records, err)
 	}
-	r := records[0]
+	return records[0]
+}
+
+func TestRecordHasWhatTheContractSays(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	p := f.Plan(harnesstest.TwoMethods, "label=walk", "repeat=0")
+	o := options(f, 1)
+	o.Predictions = true
+	r := onlyRecord(t, p, o)
 	for _, m := range []string{"error", "nll", "nll_median", "brier", "ece", "auc", "clipped"} {
 		if _, ok := r.Metrics[m]; !ok {
 			t.Errorf("no metric %s", m)
@@ -132,14 +138,7 @@ func TestRecordHasWhatTheContractSays(t *testing.T) {
 func TestDiagnosticsAreMetrics(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	p := f.Plan(strings.Replace(harnesstest.TwoMethods, `name = "walk"`, "name = \"gibbs\"\noptions = { iterations = 20, burn_in = 5 }", 1), "method=gibbs", "repeat=0")
-	if _, err := Run(context.Background(), p, options(f, 1)); err != nil {
-		t.Fatal(err)
-	}
-	records, err := record.NewReader(p.Folder).All()
-	if err != nil || len(records) != 1 {
-		t.Fatal(records, err)
-	}
-	r := records[0]
+	r := onlyRecord(t, p, options(f, 1))
 	for _, m := range []string{"rhat", "ess", "mcse_mean", "mcse_variance"} {
 		if !(r.Metrics[m] > 0) {
 			t.Errorf("metric %s is %v", m, r.Metrics[m])
@@ -157,14 +156,8 @@ func TestLatentMomentsAreKept(t *testing.T) {
 	p := f.Plan(strings.Replace(harnesstest.TwoMethods, `name = "walk"`, "name = \"xgpc\"\noptions = { inducing = 5, iterations = 20 }", 1), "method=xgpc", "repeat=0")
 	o := options(f, 1)
 	o.Predictions = true
-	if _, err := Run(context.Background(), p, o); err != nil {
-		t.Fatal(err)
-	}
-	records, err := record.NewReader(p.Folder).All()
-	if err != nil || len(records) != 1 {
-		t.Fatal(records, err)
-	}
-	file, err := os.Open(filepath.Join(p.Folder, "predictions", records[0].ID+".csv"))
+	r := onlyRecord(t, p, o)
+	file, err := os.Open(filepath.Join(p.Folder, "predictions", r.ID+".csv"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 // classifier does not have.
 func Grid() replication.Input { return GridOf("5%", "10%", "20%") }
 
+// GridOf is Grid with other values of inducing.
 func GridOf(values ...string) replication.Input {
 	in := Synthetic("quick", 4)
 	in.Datasets, in.Published = in.Datasets[:1], nil

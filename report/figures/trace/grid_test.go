@@ -9,19 +9,14 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
 // A grid has a column for each value, a row for each metric and below it one that zooms
 // in and one of differences.
 func TestTraceGrid(t *testing.T) {
-	in := reporttest.Synthetic("quick", 2)
-	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
-	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(10), int64(100)}}}
-	for i := range in.Cells {
-		in.Cells[i].Options = map[string]any{"inducing": int64(10 + 90*(in.Cells[i].Repeat%2))}
-		in.Cells[i].Repeat = 0
-	}
+	in := byInducing()
 	in.Spec.Figures = []spec.Figure{{
 		Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label",
 		Options: options{columns: "inducing", zoom: []string{"X-GPC"}, differencesFrom: "SVGPC"},
@@ -60,4 +55,16 @@ func TestTitleOfColumn(t *testing.T) {
 			t.Errorf("%q is %v wide, its panel %v", l, w, drawing.PanelWidth)
 		}
 	}
+}
+
+// byInducing is one data set with repeats of two numbers of inducing inputs, in turn.
+func byInducing() replication.Input {
+	in := reporttest.Synthetic("quick", 2)
+	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
+	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(10), int64(100)}}}
+	for i := range in.Cells {
+		in.Cells[i].Options = map[string]any{"inducing": int64(10 + 90*(in.Cells[i].Repeat%2))}
+		in.Cells[i].Repeat = 0
+	}
+	return in
 }

@@ -6,18 +6,11 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/reporttest"
 )
 
 // Every series has a curve for each tint, and the legend names both.
 func TestTints(t *testing.T) {
-	in := reporttest.Synthetic("quick", 2)
-	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
-	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(10), int64(100)}}}
-	for i := range in.Cells {
-		in.Cells[i].Options = map[string]any{"inducing": int64(10 + 90*(in.Cells[i].Repeat%2))}
-		in.Cells[i].Repeat = 0
-	}
+	in := byInducing()
 	in.Spec.Figures = []spec.Figure{{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{tints: "inducing"}}}
 	p := analysis.New(in.Input)
 	d, _ := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
