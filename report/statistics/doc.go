@@ -1,0 +1,6 @@
+// Package statistics is the mathematics of intervals and tests: numbers in, numbers out. It knows
+// of no records, methods or data sets, and shows nothing.
+package statistics
+
+// Level is the coverage of the intervals of reports.
+const Level = 0.95

@@ -1,0 +1,42 @@
+package statistics
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// ClopperPearson returns the interval of the probability of an event that k of n independent rows
+// have: all p for which neither so few nor so many are unlikelier than (1 - coverage)/2. It is exact
+// and never too narrow (Clopper and Pearson 1934).
+func ClopperPearson(k, n, coverage float64) (low, high float64) {
+	tail := (1 - coverage) / 2
+	low, high = 0, 1
+	if k > 0 {
+		low = distuv.Beta{Alpha: k, Beta: n - k + 1}.Quantile(tail)
+	}
+	if k < n {
+		high = distuv.Beta{Alpha: k + 1, Beta: n - k}.Quantile(1 - tail)
+	}
+	return low, high
+}
+
+// Wilson returns the interval of all p for which |k/n - p| <= z sqrt(p (1 - p)/n), z the normal
+// quantile (Wilson 1927).
+func Wilson(k, n, coverage float64) (low, high float64) {
+	middle, half := wilson(k, n, NormalQuantile((1+coverage)/2))
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// ShareSE is the standard error of a share k/n by the half-width of its 95% interval after Wilson.
+// It is above 0 where all rows agree, which sqrt(p (1 - p)/n) is not.
+func ShareSE(k, n float64) float64 {
+	z := NormalQuantile((1 + Level) / 2)
+	_, half := wilson(k, n, z)
+	return half / z
+}
+
+func wilson(k, n, z float64) (middle, half float64) {
+	p, scale := k/n, 1+z*z/n
+	return (p + z*z/(2*n)) / scale, z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / scale
+}

@@ -1,0 +1,35 @@
+package statistics
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestSigns(t *testing.T) {
+	seen := map[[3]float64]bool{}
+	for s := range Signs(3, 8) {
+		if len(seen) == 0 && !slices.Equal(s, []float64{1, 1, 1}) {
+			t.Errorf("the first vector is %v", s)
+		}
+		seen[[3]float64(s)] = true
+	}
+	if len(seen) != 8 {
+		t.Errorf("%d of 8 vectors of 3 signs", len(seen))
+	}
+	count, ups := 0, 0.0
+	for s := range Signs(40, 5000) {
+		count++
+		ups += s[39]
+	}
+	if count != 5000 || ups < -300 || ups > 300 { // four standard deviations
+		t.Errorf("%d drawn vectors, whose last signs add up to %g", count, ups)
+	}
+}
+
+// SciPy 1.10: stats.permutation_test((d,), numpy.mean, permutation_type="samples",
+// n_resamples=numpy.inf).pvalue is 0.0625.
+func TestSignFlipP(t *testing.T) {
+	near(t, "p", SignFlipP([]float64{1.2, -0.3, 0.8, 2.1, 0.4, 0.9}), 0.0625, 0)
+	near(t, "p of ten that agree", SignFlipP([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), 2./1024, 0)
+	near(t, "p where the mean is 0", SignFlipP([]float64{-0.1, 0.1}), 1, 0)
+}
