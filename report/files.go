@@ -12,7 +12,10 @@ import (
 // filesOf writes a report in every format: the document as Markdown, its tables as LaTeX and
 // their numbers as CSV, its figures as pictures.
 func filesOf(name string, d document.Document) ([]File, error) {
-	files := []File{{reportFile, format.Markdown(d)}}
+	var files []File
+	for _, page := range format.Pages(d) {
+		files = append(files, File{page.Name, page.Text})
+	}
 	var err error
 	add := func(path string, content []byte, e error) {
 		if e != nil && err == nil {

@@ -59,11 +59,11 @@ func Build(in replication.Input) (*Report, error) {
 	return r, nil
 }
 
-// ofReport is how files of figures and tables are called.
-var ofReport = regexp.MustCompile(`^(figure|table)\d+.*\.(svg|png|pdf|tex|csv)$`)
+// ofReport is how files of figures and tables are called, and further pages.
+var ofReport = regexp.MustCompile(`^((figure|table)\d+.*\.(svg|png|pdf|tex|csv)|report-\d+\.md)$`)
 
 // writeDir writes the files of the report into a folder, which is made if need be; each file is
-// written whole or not at all. Those of figures and tables that the report no longer has go.
+// written whole or not at all. Those of figures, tables and further pages that the report no longer has go.
 func (r *Report) writeDir(dir string) error {
 	for _, f := range r.Files {
 		if err := atomicfile.Write(filepath.Join(dir, f.Path), f.Content); err != nil {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gpcbench/report/format"
 )
 
 // Sizes of what is committed of reports: docs/decisions/0007-what-is-committed.md.
@@ -36,8 +38,12 @@ func TestCommittedReports(t *testing.T) {
 		sizes[name] = about.Size()
 		total += about.Size()
 		svg := path.Ext(name) == ".svg"
-		if !svg && !slices.Contains([]string{"README.md", "report.md"}, path.Base(name)) {
+		first := slices.Contains([]string{"README.md", "report.md"}, path.Base(name))
+		if further, _ := path.Match("report-*.md", path.Base(name)); !svg && !first && !further {
 			t.Errorf("%s is committed, and make report makes it", name)
+		}
+		if first && about.Size() > format.MostBytes {
+			t.Errorf("%s has %d bytes, more than %d", name, about.Size(), format.MostBytes)
 		}
 		if svg && about.Size() > mostFigure {
 			t.Errorf("%s has %d bytes, more than %d", name, about.Size(), mostFigure)

@@ -85,9 +85,6 @@ func (w *chapterWriter) view(b document.Block) (name string, view any) {
 	panic(fmt.Sprintf("format: a page has no %T", b))
 }
 
-// ReportFile is the report itself in the folder of its files.
-const ReportFile = "report.md"
-
 // mostRows is the length of a table on the page: of a longer one the report has the rest.
 const mostRows = 100
 
