@@ -1,0 +1,101 @@
+// Best simulates the comparison with the best: how often a method is called worse, or as good, that
+// is as good as all others or worse by a difference. It writes the table of docs/statistics.md:
+//
+//	go run ./report/statistics/simulate/best
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"text/tabwriter"
+
+	"gpcbench/report/statistics"
+)
+
+const (
+	methods      = 12
+	replications = 2000
+	margin       = 0.02 // within which a method is as good, in nats
+	spread       = 0.03 // standard deviation of a method's loss on a data set, in nats
+)
+
+// ofRecords are the standard deviations, over the methods that are within 0.06 nats of the best on
+// average, of their NLL on a data set less their means over data sets: those of gpcbench/binary and
+// gpcbench/multiclass, profile quick.
+var ofRecords = []float64{
+	0.0121, 0.0100, 0.0053, 0.0098, 0.0224, 0.0068, 0.0211, 0.0176, 0.0118, 0.0060, 0.0181, 0.0388, 0.0240, 0.0435, 0.0304, 0.0096, 0.0142, 0.0114, 0.0104,
+	0.0207, 0.0161, 0.0273, 0.0350, 0.0762, 0.0238, 0.0120, 0.0872, 0.0074, 0.0332, 0.0190, 0.0348, 0.0252, 0.0269,
+}
+
+// population draws the standard deviation of methods on a data set.
+type population struct {
+	name string
+	draw func(rng *rand.Rand) float64
+}
+
+var populations = []population{
+	{"normal", func(*rand.Rand) float64 { return spread }},
+	{"heavy-tailed", func(rng *rand.Rand) float64 { return spread * math.Exp(rng.NormFloat64()) }},
+	{"our records", func(rng *rand.Rand) float64 { return ofRecords[rng.IntN(len(ofRecords))] }},
+}
+
+// shares are how often something is said.
+type shares struct{ equalWorse, worseFound, equalGood float64 }
+
+// simulate draws losses on so many data sets, of a method that is worse by delta and of others that
+// are equal.
+func simulate(of population, sets int, delta float64) shares {
+	rng := rand.New(rand.NewPCG(1, uint64(sets)))
+	var out shares
+	losses := make([][]float64, methods)
+	for range replications {
+		for m := range losses {
+			losses[m] = make([]float64, sets)
+		}
+		for s := range sets {
+			sd := of.draw(rng)
+			for m := range losses {
+				losses[m][s] = sd * rng.NormFloat64()
+			}
+			losses[0][s] += delta
+		}
+		if against(losses, 0).P < 1-statistics.Level {
+			out.worseFound++
+		}
+		equal := against(losses, 1)
+		if equal.P < 1-statistics.Level {
+			out.equalWorse++
+		}
+		if equal.Upper < margin {
+			out.equalGood++
+		}
+	}
+	return shares{out.equalWorse / replications, out.worseFound / replications, out.equalGood / replications}
+}
+
+// against compares a method with all others.
+func against(losses [][]float64, method int) statistics.AgainstBest {
+	var others [][]float64
+	for m, l := range losses {
+		if m != method {
+			others = append(others, l)
+		}
+	}
+	return statistics.NewAgainstBest(losses[method], others)
+}
+
+func main() {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 1, ' ', 0)
+	fmt.Fprintln(w, "| spread | data sets |\tan equal one called worse |\tone worse by 0.02 found |\tby 0.05 |\tan equal one called as good |")
+	fmt.Fprintln(w, "|---|---|\t---|\t---|\t---|\t---|")
+	for _, of := range populations {
+		for _, sets := range []int{8, 12, 20, 30} {
+			none, little, much := simulate(of, sets, 0), simulate(of, sets, 0.02), simulate(of, sets, 0.05)
+			worst := max(none.equalWorse, little.equalWorse, much.equalWorse)
+			fmt.Fprintf(w, "| %s | %d |\t%.3f |\t%.2f |\t%.2f |\t%.2f |\n", of.name, sets, worst, little.worseFound, much.worseFound, none.equalGood)
+		}
+	}
+	w.Flush()
+}
