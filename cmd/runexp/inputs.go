@@ -54,7 +54,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 		if err != nil {
 			return nil, nil, err
 		}
-		in.Paper, in.Cite = paper.Short, paper.Cite
+		in.Paper, in.Cite, in.Sentence = paper.Short, paper.Cite, paper.Sentence
 		if len(args.only) == 0 { // a claim is about all cells
 			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
 			others, lost, err := a.others(ctx, in.Claims, made, args)

@@ -33,7 +33,7 @@ func Of(c *page.Context, d document.Document) document.Chapter {
 // factsOf says what the page over all reports needs to know of one.
 func factsOf(c *page.Context) document.Facts {
 	f := document.Facts{
-		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Title: c.Title, Done: c.Done, Planned: len(c.Cells), Failed: c.Failed,
+		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Sentence: c.Sentence, Title: c.Title, Done: c.Done, Planned: len(c.Cells), Failed: c.Failed,
 		Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
 		Numbers: numberFacts(c.Experiment, c.Verdicts), Speeds: speedFacts(c.Tables),
 	}

@@ -10,9 +10,10 @@ type Chapter struct {
 // Facts is what a page over several experiments says of one beside its report. They lie in
 // the page itself, as JSON.
 type Facts struct {
-	Experiment string  `json:"experiment"`      // "wenzel2019/table2"
-	Paper      string  `json:"paper,omitempty"` // "Wenzel et al. 2019"
-	Cite       string  `json:"cite,omitempty"`  // authors, title and place
+	Experiment string  `json:"experiment"`         // "wenzel2019/table2"
+	Paper      string  `json:"paper,omitempty"`    // "Wenzel et al. 2019"
+	Cite       string  `json:"cite,omitempty"`     // authors, title and place
+	Sentence   string  `json:"sentence,omitempty"` // what came out of the paper
 	Profile    string  `json:"profile"`
 	Title      string  `json:"title"`
 	Done       int     `json:"done"` // cells

@@ -14,10 +14,11 @@ type Source struct {
 	Published     []byte // its published.toml
 	PublishedPath string // the name of that in messages
 
-	Paper  string            // "Wenzel et al. 2019"
-	Cite   string            // authors, title and place
-	Claims []statistic.Claim // of the paper, those that this experiment tells of
-	Judged []string          // the experiments that tell of any claim of the paper
+	Paper    string            // "Wenzel et al. 2019"
+	Cite     string            // authors, title and place
+	Sentence string            // what came out of the paper, in a sentence
+	Claims   []statistic.Claim // of the paper, those that this experiment tells of
+	Judged   []string          // the experiments that tell of any claim of the paper
 
 	// Others are experiments by name whose records claims hold those of this one against.
 	Others map[string]analysis.Input

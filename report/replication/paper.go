@@ -18,10 +18,11 @@ const (
 
 // Paper is what published.toml says of a paper beside its numbers.
 type Paper struct {
-	File   string // the published.toml in messages
-	Short  string // "Wenzel et al. 2019"
-	Cite   string // authors, title and place, with the address of its DOI
-	Claims []statistic.Claim
+	File     string // the published.toml in messages
+	Short    string // "Wenzel et al. 2019"
+	Cite     string // authors, title and place, with the address of its DOI
+	Sentence string // what came out, in a sentence; empty where none is written
+	Claims   []statistic.Claim
 }
 
 // Of returns the claims that the records of an experiment tell of.
@@ -42,9 +43,10 @@ func (p Paper) Judged() []string {
 
 // rawPaper is [paper] as it stands.
 type rawPaper struct {
-	Short string `toml:"short"`
-	Cite  string `toml:"cite"`
-	DOI   string `toml:"doi"`
+	Short    string `toml:"short"`
+	Cite     string `toml:"cite"`
+	DOI      string `toml:"doi"`
+	Sentence string `toml:"sentence"`
 }
 
 // ParsePaper reads [paper] and the [[claim]] tables of a published.toml; name is the
@@ -57,7 +59,7 @@ func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, er
 	if slices.Contains(r.keys, paperKey) {
 		var raw rawPaper
 		r.decode(paperKey, &raw)
-		out.Short, out.Cite = raw.Short, raw.Cite
+		out.Short, out.Cite, out.Sentence = raw.Short, raw.Cite, raw.Sentence
 		if raw.DOI != "" {
 			out.Cite += ", https://doi.org/" + raw.DOI
 			if !strings.HasPrefix(raw.DOI, "10.") {
