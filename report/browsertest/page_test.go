@@ -287,25 +287,6 @@ func TestCurves(t *testing.T) {
 	b.want("document.querySelector('#curves .u-series:nth-child(2)').classList.contains('u-off')", "true")
 }
 
-func TestComparisons(t *testing.T) {
-	b := open(t, synthetic, 1280)
-	b.run(chromedp.Click("#panels [value=pair]", chromedp.ByQuery), chromedp.WaitVisible("#pair tbody tr", chromedp.ByQuery))
-	b.choose("#pair [name=first]", "SVGPC")
-	b.choose("#pair [name=second]", "X-GPC")
-	b.want("document.querySelector('#pair thead').rows[0].cells[1].textContent", "SVGPC − X-GPC")
-	b.want("document.querySelectorAll('#pair tbody tr').length", "2")
-
-	b.run(chromedp.Click("#panels [value=published]", chromedp.ByQuery), chromedp.WaitVisible("#published circle", chromedp.ByQuery))
-	b.point("#published svg", 0.5, 0.5)
-	if got := b.text("document.querySelector('#published .said').textContent"); !strings.Contains(got, ": published ") {
-		t.Errorf("pointing at a published number reads %q", got)
-	}
-	b.choose("#published [name=scale]", "tolerance")
-	b.run(chromedp.WaitVisible("#published rect.band", chromedp.ByQuery))
-	b.run(chromedp.Click("#panels [value=speed]", chromedp.ByQuery))
-	b.want("document.querySelector('#speed').hidden", "false")
-}
-
 // The page begins with a sentence a paper and the matrix of its claims, whose numbers open the
 // claims; a bar leads to the parts of the page.
 func TestFront(t *testing.T) {
@@ -331,7 +312,7 @@ func TestFront(t *testing.T) {
 func TestLink(t *testing.T) {
 	b := open(t, synthetic, 1280)
 	b.want("document.querySelector('article.chapter details').open", "false")
-	b.run(chromedp.Click("details:has(.map) > summary", chromedp.ByQuery), chromedp.Click(".map td a", chromedp.ByQuery))
+	b.run(chromedp.Click("details:has(.claims) > summary", chromedp.ByQuery), chromedp.Click(".claims th a", chromedp.ByQuery))
 	b.want("location.hash", "#paper2020/table1/paper")
 	b.want("document.getElementById('paper2020/table1/paper').querySelector('details').open", "true")
 }
@@ -346,11 +327,9 @@ func TestLinksLead(t *testing.T) {
 func TestWidths(t *testing.T) {
 	for _, width := range []int{1280, 390} {
 		b := open(t, synthetic, width)
-		for _, panel := range []string{"curves", "pair", "published", "speed"} {
-			b.run(chromedp.Click("#panels [value="+panel+"]", chromedp.ByQuery), chromedp.Sleep(300*time.Millisecond))
-			b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-			b.want(fmt.Sprintf("document.documentElement.scrollWidth <= %d", width), "true")
-		}
+		b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
+		b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+		b.want(fmt.Sprintf("document.documentElement.scrollWidth <= %d", width), "true")
 	}
 }
 
@@ -359,7 +338,7 @@ func TestPrint(t *testing.T) {
 	for _, file := range []string{synthetic, ofRecords(t)} {
 		b := open(t, file, 1280)
 		b.run(emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(1046, 718))
-		b.want("[...document.querySelectorAll('.claims, .map, .chapter table')].every((e) => e.checkVisibility())", "true")
+		b.want("[...document.querySelectorAll('.claims, .chapter table')].every((e) => e.checkVisibility())", "true")
 		b.want("document.querySelector('nav').checkVisibility()", "false")
 		b.want("[...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent.slice(0, 80)).join(' ')", "")
 	}

@@ -2,12 +2,10 @@ package chapter
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/page"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
@@ -62,36 +60,10 @@ func TestCurvesOnce(t *testing.T) {
 	}
 }
 
-func TestFactsOfNumbers(t *testing.T) {
-	context, err := page.NewContext(reporttest.Synthetic("paper", 10))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := Of(context, document.Document{})
-	f := c.Facts
-	i := slices.IndexFunc(f.Numbers, func(n document.Number) bool {
-		return n.Dataset == "diabetis" && n.Method == "X-GPC" && n.Metric == "error"
-	})
-	if i < 0 || f.Numbers[i].Published != 0.23 || f.Numbers[i].Tolerance == nil || f.Numbers[i].Verdict != replication.Reproduced {
-		t.Fatalf("numbers: %+v", f.Numbers)
-	}
-	for _, n := range f.Numbers {
-		if n.Dataset == "higgs" || n.Metric == "nll" {
-			t.Errorf("a number without ours, or by another reading: %+v", n)
-		}
-	}
-	if n := len(c.Exploration.Comparisons); n == 0 || n != f.Comparisons {
-		t.Errorf("%d comparisons, facts say %d", n, f.Comparisons)
-	}
-}
-
 func TestRounded(t *testing.T) {
 	for _, c := range []struct{ in, want float64 }{{0.123456, 0.123}, {1234567, 1230000}, {-2.0004, -2}, {0, 0}} {
 		if got := rounded(c.in, 3); got != c.want {
 			t.Errorf("%g is rounded to %g, want %g", c.in, got, c.want)
 		}
-	}
-	if threeDigits(math.NaN()) != nil || threeDigits(math.Inf(1)) != nil {
-		t.Error("JSON has no such number")
 	}
 }

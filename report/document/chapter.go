@@ -29,20 +29,15 @@ type Facts struct {
 
 	Advice  []string `json:"advice,omitempty"`  // which method to take over all data sets, at each setting
 	Claims  []Claim  `json:"claims,omitempty"`  // of the paper, those that this experiment tells of
-	Metrics []Metric `json:"metrics,omitempty"` // those of the numbers and of what is explored
-	Numbers []Number `json:"numbers,omitempty"`
-	Speeds  []Speed  `json:"speeds,omitempty"`
-
-	Curves      int `json:"curves,omitempty"` // how many there are to be explored
-	Comparisons int `json:"comparisons,omitempty"`
+	Metrics []Metric `json:"metrics,omitempty"` // those of the curves
+	Curves  int      `json:"curves,omitempty"`  // how many there are
 }
 
-// Exploration is what a reader draws and asks of one experiment. It lies in the page as
+// Exploration is what a reader draws of one experiment. It lies in the page as
 // packed JSON, with numbers rounded to what can be seen.
 type Exploration struct {
-	Methods     []Method     `json:"methods,omitempty"` // by label, in the order of the specification
-	Curves      []Curve      `json:"curves,omitempty"`
-	Comparisons []Comparison `json:"comparisons,omitempty"`
+	Methods []Method `json:"methods,omitempty"` // by label, in the order of the specification
+	Curves  []Curve  `json:"curves,omitempty"`
 }
 
 // Folder is where the files of the report lie below the page.
@@ -73,10 +68,9 @@ type Method struct {
 
 // Metric is how a metric is called.
 type Metric struct {
-	Name           string `json:"name"`
-	Title          string `json:"title"`
-	Axis           string `json:"axis"`
-	HigherIsBetter bool   `json:"higher,omitempty"`
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Axis  string `json:"axis"`
 }
 
 // Place says what a value is about. What it does not tell apart is empty.
@@ -102,42 +96,4 @@ type Line struct {
 	To     float64   `json:"to"`
 	Values []float64 `json:"values"`
 	Errors []float64 `json:"errors,omitempty"` // standard errors
-}
-
-// Comparison is a test of two methods over the repeats on one data set: the mean of the
-// differences first - second.
-type Comparison struct {
-	Place
-	Metric   string   `json:"metric"`
-	First    string   `json:"first"`
-	Second   string   `json:"second"`
-	Repeats  int      `json:"repeats"`
-	Mean     float64  `json:"mean"`
-	Low      *float64 `json:"low,omitempty"` // 95% interval
-	High     *float64 `json:"high,omitempty"`
-	P        *float64 `json:"p,omitempty"`
-	Adjusted *float64 `json:"adjusted,omitempty"` // p after Holm
-	Effect   *float64 `json:"effect,omitempty"`   // mean over standard deviation of the differences
-}
-
-// Number is a published number beside ours.
-type Number struct {
-	Place
-	Metric    string   `json:"metric"`
-	Published float64  `json:"published"`
-	Word      string   `json:"word,omitempty"` // as printed, where that is no number but has a verdict
-	Ours      float64  `json:"ours"`
-	Tolerance *float64 `json:"tolerance,omitempty"`
-	Verdict   string   `json:"verdict,omitempty"` // empty for costs, and where a table gets none
-}
-
-// Speed is how many times as long one method trains as another, by our times and by the
-// paper's.
-type Speed struct {
-	Place
-	Slow   string  `json:"slow"`
-	Fast   string  `json:"fast"`
-	Ours   float64 `json:"ours"`
-	Papers float64 `json:"papers"`
-	Busy   bool    `json:"busy,omitempty"` // one of ours is too long
 }

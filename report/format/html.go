@@ -32,12 +32,12 @@ var (
 	plotScript string
 	//go:embed page/uPlot.LICENSE
 	plotLicence string
-	//go:embed page/common.js page/tables.js page/curves.js page/compare.js page/published.js page/page.js
+	//go:embed page/common.js page/tables.js page/curves.js page/page.js
 	pageScripts embed.FS
 )
 
 // scriptOrder is the order of the page's own scripts, which are one.
-var scriptOrder = []string{"common", "tables", "curves", "compare", "published", "page"}
+var scriptOrder = []string{"common", "tables", "curves", "page"}
 
 // pageScript is the page's own scripts as one.
 func pageScript() string {
@@ -109,14 +109,10 @@ type pageView struct {
 	Papers            []paperView
 }
 
-// Claimed says whether a paper on the page has claims or published numbers, Mapped whether one
-// has numbers with verdicts, Advised whether a comparison gives advice.
+// Claimed says whether a paper on the page has claims or published numbers, Advised whether a
+// comparison gives advice.
 func (v pageView) Claimed() bool {
 	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Sentence != "" })
-}
-
-func (v pageView) Mapped() bool {
-	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Grid != nil })
 }
 
 func (v pageView) Advised() bool {
@@ -173,7 +169,7 @@ func digest(text string) string {
 
 // Parts of a page stand between these lines. Another generator's are not read.
 const (
-	pageGenerator = "runexp report, page 3"
+	pageGenerator = "runexp report, page 4"
 	partBegins    = "<!-- part -->\n"
 	partEnds      = "<!-- end of part -->\n"
 	factsBegin    = `<script type="application/json" class="facts">`

@@ -31,15 +31,6 @@ func ofVerdict(verdict string) (mark, bool) {
 	return mark{}, false
 }
 
-// MarksText says what marks stand for.
-func MarksText() string {
-	var said []string
-	for _, m := range marks {
-		said = append(said, m.text+" "+m.verdict)
-	}
-	return strings.Join(said, ", ")
-}
-
 // legend says what the marks in a table mean, each as sign writes it; empty if it has none.
 func legend(m document.MetricResults, sign func(mark) string) string {
 	used := map[string]bool{}

@@ -16,7 +16,6 @@ type overviewView struct {
 	Sentence string // how its claims and numbers stand; empty where it has none
 	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
 	Claims   []claimView
-	Grid     *NumberGrid      // nil where no number has a verdict
 	Advice   []document.Facts // of the reports that say which method to take
 }
 
@@ -49,7 +48,6 @@ func overviewOf(parts []Part) overviewView {
 		}
 	}
 	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
-	out.Grid = NumberGridOf(facts...)
 	out.Outcomes = OutcomeCounts(claims)
 	short := 0
 	if !whole {

@@ -65,14 +65,12 @@ function choices(select, values, all) {
   select.closest("label").hidden = values.length < (all ? 1 : 2);
 }
 
-// chooseExperiment fills a selection with experiments, grouped by paper, and returns the
-// chosen one; first that with the most published numbers.
+// chooseExperiment fills a selection with experiments, grouped by paper, and returns the chosen one.
 function chooseExperiment(select, having) {
-  const was = select.value, papers = distinct(having.map((f) => f.paper || f.article.dataset.paper));
+  const was = select.value, papers = distinct(having.map((f) => f.article.dataset.paper));
   select.replaceChildren(...papers.map((paper) => element("optgroup", { label: paper },
-    ...having.filter((f) => (f.paper || f.article.dataset.paper) === paper).map((f) => new Option(f.short + (f.profile === "paper" ? "" : `, profile ${f.profile}`), f.folder)))));
-  const numbers = (f) => (f.numbers || []).length;
-  const chosen = having.find((f) => f.folder === was) || having.reduce((a, b) => (a && numbers(a) >= numbers(b) ? a : b), undefined);
+    ...having.filter((f) => f.article.dataset.paper === paper).map((f) => new Option(f.short + (f.profile === "paper" ? "" : `, profile ${f.profile}`), f.folder)))));
+  const chosen = having.find((f) => f.folder === was) || having[0];
   if (chosen) select.value = chosen.folder;
   return chosen;
 }

@@ -146,3 +146,18 @@ function lookOf(methods, curve, shown) {
   if (settings.length < 2) return look;
   return { ...look, dashes: dashings[settings.indexOf(setting({ ...curve, dataset: "", variant: "" })) % dashings.length] };
 }
+
+const tickText = (t) => (Math.abs(t) >= 1e5 || (t !== 0 && Math.abs(t) < 1e-3) ? t.toExponential(0) : String(+t.toPrecision(6)));
+
+// logTicks are at 1, 2 and 5 times powers of ten; where there are many powers at 1 and 3 times, or
+// at the powers alone, so that labels do not touch on a narrow screen.
+function logTicks(low, high) {
+  const decades = Math.log10(high / low), out = [];
+  for (let p = Math.floor(Math.log10(low)); p <= Math.log10(high); p++) {
+    for (const m of decades > 3 ? [1] : decades > 1.5 ? [1, 3] : [1, 2, 5]) {
+      const t = m * 10 ** p;
+      if (t >= low && t <= high) out.push(+t.toPrecision(3));
+    }
+  }
+  return out;
+}

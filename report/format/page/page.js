@@ -1,16 +1,4 @@
-// The page: filters, panels, links into what is folded.
-
-const panels = { curves: showCurves, pair: showPair, published: showPublished, speed: showSpeed };
-let panel = "curves";
-
-// show draws the chosen panel anew.
-function show() {
-  for (const name of Object.keys(panels)) {
-    $("#" + name).hidden = name !== panel;
-    $(`#panels [value=${name}]`).setAttribute("aria-pressed", name === panel);
-  }
-  return panels[panel]();
-}
+// The page: filters, links into what is folded.
 
 // offer fills the filters with what there is.
 function offer() {
@@ -47,25 +35,20 @@ if (experiments.length > 0) {
   $("#filters").addEventListener("input", (e) => {
     filters[e.target.name] = e.target.value;
     filterPage();
-    show();
+    showCurves();
   });
   $("#filters").addEventListener("reset", () => {
     Object.keys(filters).forEach((key) => (filters[key] = ""));
     filterPage();
-    setTimeout(show);
+    setTimeout(showCurves);
   });
-  $("#panels").addEventListener("click", (e) => {
-    if (!e.target.value) return;
-    panel = e.target.value;
-    show();
-  });
-  for (const name of Object.keys(panels)) $("#" + name).addEventListener("input", show);
+  curvesPanel.addEventListener("input", showCurves);
   let waiting;
   window.addEventListener("resize", () => {
     clearTimeout(waiting);
-    waiting = setTimeout(show, 200);
+    waiting = setTimeout(showCurves, 200);
   });
   window.addEventListener("hashchange", reveal);
-  show();
+  showCurves();
   if (location.hash) reveal();
 }
