@@ -13,6 +13,10 @@ var (
 	Vermilion = color.NRGBA{213, 94, 0, 255}
 	Purple    = color.NRGBA{204, 121, 167, 255}
 	Grey      = color.NRGBA{120, 120, 120, 255}
+
+	// Two of Tol's muted scheme (2021), which stay apart from these too.
+	Indigo = color.NRGBA{51, 34, 136, 255}
+	Wine   = color.NRGBA{136, 34, 85, 255}
 )
 
 // Pale is a colour for bands: mostly transparent, and black, which is a

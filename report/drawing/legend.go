@@ -12,6 +12,8 @@ type Entry struct {
 	Name  string
 	Style Style
 	Glyph *draw.GlyphStyle // of a series of points; nil: a line
+	Tints []Style          // of a value that several series have: a line each, one above the other; nil: Style's
+	Break bool             // it begins a line
 }
 
 // IndexOf returns the place of a name in a legend, -1 if it is not there.
@@ -24,6 +26,7 @@ const (
 	legendHeight = 13 * vg.Length(1) // of a line
 	legendMargin = 10 * vg.Length(1)
 	thumbnail    = vg.Length(22) // of a series' line
+	tintStep     = vg.Length(2.6)
 )
 
 // entryWidth is the room an entry of the legend takes.
@@ -45,7 +48,11 @@ func legendWidth(entries []Entry) vg.Length {
 func (f *Figure) legendLines() [][]Entry {
 	var lines [][]Entry
 	for rest := f.Legend; len(rest) > 0; {
-		line := evenLines(rest, f.width-legendMargin)[0]
+		block := rest
+		if n := slices.IndexFunc(rest[1:], func(e Entry) bool { return e.Break }); n >= 0 {
+			block = rest[:n+1]
+		}
+		line := evenLines(block, f.width-legendMargin)[0]
 		lines, rest = append(lines, line), rest[len(line):]
 	}
 	return lines
@@ -83,10 +90,16 @@ func (f *Figure) drawLegend(c draw.Canvas, top vg.Length) vg.Length {
 		x := c.Min.X + (f.width-legendWidth(entries)+12)/2
 		y := top - legendHeight/2 - 1
 		for _, e := range entries {
-			if e.Glyph != nil {
+			lines := e.Tints
+			switch {
+			case e.Glyph != nil:
 				c.DrawGlyph(*e.Glyph, vg.Point{X: x + thumbnail - 4, Y: y})
-			} else {
-				c.StrokeLine2(draw.LineStyle{Color: e.Style.Color, Width: LineWidth, Dashes: e.Style.Dashes}, x, y, x+thumbnail, y)
+			case lines == nil:
+				lines = []Style{e.Style}
+			}
+			for i, s := range lines {
+				y := y + tintStep*(vg.Length(len(lines)-1)/2-vg.Length(i))
+				c.StrokeLine2(draw.LineStyle{Color: s.Color, Width: LineWidth, Dashes: s.Dashes}, x, y, x+thumbnail, y)
 			}
 			s := TextStyle(tickSize)
 			s.YAlign = draw.YCenter

@@ -29,14 +29,14 @@ type Style struct {
 var methodStyles = map[string]Style{
 	"xgpc":     {Blue, Solid},
 	"svgp":     {Orange, Dashed},
-	"kl":       {Orange, Solid},
+	"kl":       {Indigo, Solid},
 	"logistic": {Black, Dashed},
 	"gibbs":    {Grey, Solid},
 	"ep":       {Vermilion, Solid},
 	"sep":      {Green, DashDot},
 	"gfitc":    {Purple, LongDash},
 	"vi":       {SkyBlue, Dotted},
-	"ep-fitc":  {Vermilion, Dotted},
+	"ep-fitc":  {Wine, Dotted},
 	"mfsp":     {Green, Solid},
 	"scmgpc":   {Blue, DashDot},
 	"ep-full":  {Grey, DashDot},
@@ -55,6 +55,7 @@ var methodStyles = map[string]Style{
 var spare = []Style{
 	{Blue, Solid}, {Orange, Dashed}, {Green, DashDot}, {Vermilion, Dotted}, {Purple, LongDash}, {SkyBlue, Solid}, {Grey, Solid},
 	{Blue, Dashed}, {Orange, Solid}, {Green, Solid}, {Vermilion, Dashed}, {Purple, Dotted}, {SkyBlue, DashDot}, {Grey, Dotted},
+	{Indigo, DashDot}, {Wine, Solid},
 }
 
 // OfMethod returns the style of a method, by its name in the registry.

@@ -13,6 +13,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
+	"gpcbench/report/wording"
 )
 
 // Kind is accuracy against confidence.
@@ -27,6 +28,12 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	f.OneClass = true
 	t.OneForAllPanels()
 }
+
+// calibrationError is the metric that is written into the panels, in the corner beyond cornerAt.
+const (
+	calibrationError = "ece"
+	cornerAt         = 0.6
+)
 
 // Sizes of a figure of reliability, which has many small panels.
 const (
@@ -43,6 +50,8 @@ type reliability struct {
 	low, floor    float64 // of the confidences, and of the accuracies with their bars
 	shares        float64 // the largest of a bin
 	seriesInOrder []string
+	notes         []drawing.Note // the calibration error of each series
+	left, right   int            // points in the upper left and in the lower right quarter
 	equal         bool // records have no tenths, but equal bins
 }
 
@@ -93,6 +102,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	return drawing.New(rows, heights, width, legend), figure.Words{Guide: []string{
 		"Above: the share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
 			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. " +
+			"The numbers are the calibration error (ECE) of each series in its colour, the mean over repeats. " +
 			"Below: the share of test rows in each of 15 equal bins."}}
 }
 
@@ -126,11 +136,20 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		}
 		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
+			if b.Confidence < cornerAt && b.Accuracy > cornerAt {
+				r.left++
+			}
+			if b.Confidence > cornerAt && b.Accuracy < cornerAt {
+				r.right++
+			}
 			from, to := wilson(b.Accuracy, b.Count)
 			r.floor = min(r.floor, from)
 			r.upper.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: st.Color}, 0.7))
 		}
 		r.upper.Add(drawing.Line(points, st, drawing.LineWidth), drawing.Points(points, st, 1.5))
+		if s := analysis.Summarise(records, calibrationError, "mean"); s.N > 0 {
+			r.notes = append(r.notes, drawing.Note{Text: wording.Fixed(s.Value, 3), Color: st.Color})
+		}
 		r.lower.Add(drawing.Line(outline, st, 1))
 		r.seriesInOrder = append(r.seriesInOrder, value)
 	}
@@ -139,6 +158,10 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 
 // finish gives the panels axes that those of all data sets share, and the title.
 func (r *reliability) finish(low, floor float64) {
+	if len(r.notes) > 0 {
+		lines := append([]drawing.Note{{Text: "ECE", Color: drawing.Black}}, r.notes...)
+		r.upper.Add(drawing.Notes{Lines: lines, LowerRight: r.right <= r.left}) // where fewer points are
+	}
 	drawing.Entitle(r.upper, r.title)
 	r.upper.Title.Padding = 2
 	r.upper.X.Min, r.upper.X.Max = low, 1

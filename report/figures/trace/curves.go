@@ -30,12 +30,15 @@ func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 	styles := figure.SeriesStyles(b.p, series)
 	m := curves{metric: b.p.Metric(metric)}
 	for _, value := range series.Values {
-		if b.tints != "" {
-			b.addTints(&m, at.With(series.Key, value), value, styles[value])
-			continue
-		}
-		if c, ok := analysis.NewCurve(value, b.p.Group(at.With(series.Key, value)).OK, b.x, metric, b.f.Summary); ok {
-			m.curves, m.styles = append(m.curves, c), append(m.styles, styles[value])
+		for _, t := range b.tintsOf(at.With(series.Key, value), styles[value]) {
+			c, ok := analysis.NewCurve(value, b.p.Group(t.at).OK, b.x, metric, b.f.Summary)
+			if !ok {
+				continue
+			}
+			if b.tints != "" {
+				c.Before = math.NaN() // it is the same for all
+			}
+			m.curves, m.styles = append(m.curves, c), append(m.styles, t.style)
 		}
 	}
 	return m

@@ -3,6 +3,7 @@ package trace
 import (
 	"gonum.org/v1/plot"
 
+	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
@@ -22,14 +23,16 @@ func (b *builder) differenceRow(metric string) []*plot.Plot {
 // differences is how the curves of a metric differ from that of the figure's label.
 func (b *builder) differences(at analysis.Coordinates, metric string) curves {
 	styles := figure.SeriesStyles(b.p, b.p.Dimension(b.f.Series))
-	records := func(label string) analysis.Group { return b.p.Group(at.With("label", label)) }
 	d := curves{metric: b.p.Metric(metric)}
 	for _, label := range b.p.Dimension("label").Values {
 		if label == b.differencesFrom {
 			continue
 		}
-		if c, ok := analysis.NewDifference(label, records(label).OK, records(b.differencesFrom).OK, b.x, metric, b.f.Summary); ok {
-			d.curves, d.styles = append(d.curves, c), append(d.styles, styles[label])
+		for _, t := range b.tintsOf(at, styles[label]) {
+			records := func(label string) []record.Record { return b.p.Group(t.at.With("label", label)).OK }
+			if c, ok := analysis.NewDifference(label, records(label), records(b.differencesFrom), b.x, metric, b.f.Summary); ok {
+				d.curves, d.styles = append(d.curves, c), append(d.styles, t.style)
+			}
 		}
 	}
 	d.metric.Axis = "Method minus " + b.differencesFrom

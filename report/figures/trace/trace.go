@@ -53,7 +53,7 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 		differencesFrom: t.Label("differences_from"), zoom: t.Labels("zoom"),
 	}
 	for key, others := range map[string][]string{
-		"overlay": {"columns", "tints"}, "differences_from": {"tints", "overlay", "series"}, "columns": {"tints"},
+		"overlay": {"columns", "tints"}, "differences_from": {"overlay", "series"}, "columns": {"tints"},
 	} {
 		for _, other := range others {
 			if t.Has(key) && t.Has(other) {
@@ -123,7 +123,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	b.time = analysis.TimeRange(all)
 	legend := figure.LegendOf(all, figure.SeriesStyles(p, p.Dimension(f.Series)))
 	if b.tints != "" {
-		legend = append(legend, b.tintsLegend()...)
+		legend = append(legend, b.tintsLegend(legend)...)
 	}
 	if b.overlay {
 		b.width = 1.5 * drawing.PanelWidth
