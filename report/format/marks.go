@@ -15,6 +15,7 @@ var marks = []mark{
 	{wording.Reproduced, "✓", `$=$`},
 	{wording.Better, "▲", `$+$`},
 	{wording.Worse, "✗", `$-$`},
+	{wording.TooNoisy, "~", `$\sim$`},
 	{wording.DataDiffers, "≠", `$\neq$`},
 	{wording.TaskAssumed, "?", `?`},
 	{wording.Preliminary, "…", `$\dots$`},

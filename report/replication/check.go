@@ -47,7 +47,9 @@ func Check[T judgement[T]](kept, now []T) (regressions []string, missing error) 
 }
 
 // good says whether a verdict can get worse.
-func (v Verdict) good() bool { return v.Verdict == Reproduced || v.Verdict == Better }
+func (v Verdict) good() bool {
+	return v.Verdict == Reproduced || v.Verdict == Better || v.Verdict == TooNoisy
+}
 
 func (v Verdict) since(now *Verdict) (worse string, lost error) {
 	missing := func(why string) error { return &MissingError{v.key() + " was " + v.Verdict + " and", why} }

@@ -16,6 +16,7 @@ const (
 	Reproduced  = wording.Reproduced
 	Better      = wording.Better
 	Worse       = wording.Worse
+	TooNoisy    = wording.TooNoisy
 	Preliminary = wording.Preliminary
 	NotRun      = wording.NotRun
 	NoData      = wording.NoData
@@ -25,7 +26,7 @@ const (
 )
 
 // VerdictOrder is the order of counts.
-var VerdictOrder = []string{Reproduced, Better, Worse, DataDiffers, TaskAssumed, Preliminary, FailedCell, NotRun, NoData}
+var VerdictOrder = []string{Reproduced, Better, Worse, TooNoisy, DataDiffers, TaskAssumed, Preliminary, FailedCell, NotRun, NoData}
 
 // EnoughRepeats is what a verdict needs, where there is more than one split.
 const EnoughRepeats = 10
@@ -42,9 +43,10 @@ type Verdict struct {
 	Published  string            `json:"published"`         // as printed
 	Spread     string            `json:"spread"`            // as printed
 	Ours       *float64          `json:"ours,omitempty"`
-	SE         *float64          `json:"se,omitempty"`        // ours
-	Tolerance  *float64          `json:"tolerance,omitempty"` // what |ours - published| is held against
-	Ratio      *float64          `json:"ratio,omitempty"`     // ours / published, for costs, which get no verdict
+	SE         *float64          `json:"se,omitempty"`         // ours
+	Tolerance  *float64          `json:"tolerance,omitempty"`  // what |ours - published| is held against
+	Resolution *float64          `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
+	Ratio      *float64          `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
 	Repeats    int               `json:"repeats"`
 	Note       string            `json:"note,omitempty"`
 	// Beside says that the number is counted under another reading, entry, column
@@ -118,7 +120,7 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 		return out
 	}
 	if out.SE != nil && isNumber {
-		out.Tolerance = new(t.tolerance(t.Spread, v, s.SE))
+		out.Tolerance, out.Resolution = new(t.tolerance(t.Spread, v, s.SE)), new(t.resolution(v))
 		if t.OtherSpread != "" {
 			out.Other = new(t.tolerance(t.OtherSpread, v, s.SE))
 		}
@@ -178,6 +180,8 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:
 		return Preliminary, "ours has no standard error"
+	case v.Within() && !within(*v.Tolerance, *v.Resolution):
+		return TooNoisy, fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
 	case v.Within():
 		return Reproduced, failuresText(g)
 	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:

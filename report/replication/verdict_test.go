@@ -72,8 +72,14 @@ func TestVerdict(t *testing.T) {
 		{"better", "paper", "error", kfold, tenAround(0.2249, 0), 0, value("0.23", ""), Better},
 		{"coarse digits", "paper", "error", kfold, tenAround(0.249, 0), 0, value("0.2", ""), Reproduced},
 		// tolerance 2 sqrt(0.03^2 + 0.04^2) + 0.005 = 0.105
-		{"both errors", "paper", "nll", kfold, tenAround(0.5045, 0.03*math.Sqrt(10)), 0, value("0.40", fmt.Sprint(0.04*math.Sqrt(10))), Reproduced},
-		{"beyond both", "paper", "nll", kfold, tenAround(0.5055, 0.03*math.Sqrt(10)), 0, value("0.40", fmt.Sprint(0.04*math.Sqrt(10))), Worse},
+		{"both errors", "paper", "nll", kfold, tenAround(0.6245, 0.03*math.Sqrt(10)), 0, value("0.53", fmt.Sprint(0.04*math.Sqrt(10))), Reproduced},
+		{"beyond both", "paper", "nll", kfold, tenAround(0.6355, 0.03*math.Sqrt(10)), 0, value("0.53", fmt.Sprint(0.04*math.Sqrt(10))), Worse},
+		// a fifth of 0.52 is 0.104
+		{"more than a fifth", "paper", "nll", kfold, tenAround(0.52, 0.03*math.Sqrt(10)), 0, value("0.52", fmt.Sprint(0.04*math.Sqrt(10))), TooNoisy},
+		{"worse beyond a tolerance that tells nothing", "paper", "nll", kfold, tenAround(0.6255, 0.03*math.Sqrt(10)), 0, value("0.52", fmt.Sprint(0.04*math.Sqrt(10))), Worse},
+		// tolerance 2 * 0.0075 + 0.005 = 0.02, two units
+		{"two units", "paper", "error", kfold, tenAround(0.03, 0.0075*math.Sqrt(10)), 0, value("0.02", ""), Reproduced},
+		{"more than two units", "paper", "error", kfold, tenAround(0.03, 0.0076*math.Sqrt(10)), 0, value("0.02", ""), TooNoisy},
 		{"more is better", "paper", "auc", kfold, tenAround(0.9, 0), 0, value("0.80", ""), Better},
 		{"less is worse", "paper", "auc", kfold, tenAround(0.7, 0), 0, value("0.80", ""), Worse},
 		{"nine repeats", "paper", "error", kfold, tenAround(0.23, 0)[:9], 0, value("0.23", ""), Preliminary},
@@ -84,7 +90,7 @@ func TestVerdict(t *testing.T) {
 		{"not run", "paper", "error", kfold, nil, 0, value("0.23", ""), NotRun},
 		{"one fold", "paper", "error", kfold, []float64{0.23}, 0, value("0.23", ""), Preliminary},
 		// binomial se sqrt(0.2 * 0.8 / 100) = 0.04, so the tolerance is 0.085
-		{"one published split", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.28", ""), Reproduced},
+		{"one published split", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.28", ""), TooNoisy},
 		{"one published split, off", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Better},
 		{"one split, no se", "paper", "brier", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Preliminary},
 		{"a word", "paper", "nll", kfold, tenAround(0.23, 0), 0, value("Large", ""), Better},
@@ -118,8 +124,8 @@ func TestVerdictOnWords(t *testing.T) {
 
 // The second reading of +- has a tolerance of its own, which decides nothing.
 func TestOtherSpread(t *testing.T) {
-	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.40", Spread: "0.10"}
-	p, table1, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(0.45, 0), 0, value)
+	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.60", Spread: "0.10"}
+	p, table1, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(0.65, 0), 0, value)
 	table1.Spread, table1.OtherSpread = "median-interval", "median-2sd"
 	g := p.Group(value.At)
 	v := p.judge(table1, value, g, "nll", analysis.Summarise(g.OK, "nll", "median"))
@@ -169,14 +175,14 @@ func TestCheck(t *testing.T) {
 	}
 	kept := []Verdict{
 		verdict("same", Reproduced), verdict("up", Worse), verdict("down", Better), verdict("gone", Reproduced), verdict("lost", Better),
-		verdict("never", NotRun), verdict("sideways", Better),
+		verdict("never", NotRun), verdict("sideways", Better), verdict("coarser", Reproduced), verdict("noisy", TooNoisy),
 	}
 	now := []Verdict{
 		verdict("same", Reproduced), verdict("up", Better), verdict("down", Worse), verdict("gone", NotRun),
-		verdict("never", Worse), verdict("sideways", Reproduced),
+		verdict("never", Worse), verdict("sideways", Reproduced), verdict("coarser", TooNoisy), verdict("noisy", Worse),
 	}
 	regressions, err := Check(kept, now)
-	if len(regressions) != 1 || !strings.Contains(regressions[0], "down") {
+	if len(regressions) != 2 || !strings.Contains(regressions[0], "down") || !strings.Contains(regressions[1], "noisy, error was too noisy and is now worse") {
 		t.Errorf("regressions %v", regressions)
 	}
 	if _, ok := errors.AsType[*MissingError](err); !ok || strings.Count(err.Error(), "cannot be compared") != 2 {
@@ -192,7 +198,7 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	back, err := ReadVerdicts(path)
-	if err != nil || len(back.Verdicts) != len(now) || back.Verdicts[0].At["dataset"] != "down" || !slices.Equal(back.Claims, claims) {
+	if err != nil || len(back.Verdicts) != len(now) || back.Verdicts[0].At["dataset"] != "coarser" || !slices.Equal(back.Claims, claims) {
 		t.Errorf("read back %+v, %v", back, err)
 	}
 }

@@ -33,10 +33,12 @@ const (
 	Reproduced  = "reproduced"
 	Better      = "better"
 	Worse       = "worse"
+	TooNoisy    = "too noisy"    // within a tolerance that is too wide to tell
 	Preliminary = "preliminary"  // not the paper profile, or fewer than ten repeats
 	NotRun      = "not run"      // no record
 	NoData      = "no data"      // the data set cannot be had here
 	FailedCell  = "failed"       // no repeat, or too few, ended well
 	DataDiffers = "data differs" // rows or attributes are not the paper's
 	TaskAssumed = "task assumed" // the paper does not say which task it is
+	ByDesign    = "no verdict by design"
 )
