@@ -100,7 +100,7 @@ func values[S ~map[string]spec.Setting](points []S) []map[string]any {
 
 // partOfTable are the experiments that have some of the data sets of the table that they
 // are compared with.
-var partOfTable = map[string]bool{"villacampa2017/waveform-draws": true, "panos2018/big": true}
+var partOfTable = map[string]bool{"villacampa2017/waveform-draws": true, "villacampa2017/vowel": true, "panos2018/big": true}
 
 // Every published number that a table refers to belongs to a data set and a
 // label of its experiment, and the tables have the numbers that the paper has.
