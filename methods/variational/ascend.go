@@ -59,6 +59,7 @@ func (f *fit) iterate(t int, steps *optim.Steps) error {
 			return err
 		}
 	}
+	f.average(t)
 	return f.check(t)
 }
 
@@ -111,13 +112,14 @@ func (f *fit) lengthscaleStep(step func()) {
 // configuration and the task.
 type state struct {
 	X     []float64
+	Mean  []float64 // the average, if there is one
 	Steps *optim.Steps
 	NLL   []float64 // of the held-out rows
 }
 
 // save writes the state after the present iteration.
 func (f *fit) save(w io.Writer, steps *optim.Steps) error {
-	st := state{X: f.x, Steps: steps}
+	st := state{X: f.x, Mean: f.mean, Steps: steps}
 	if f.held != nil {
 		st.NLL = f.held.NLL
 	}
@@ -132,11 +134,12 @@ func (f *fit) resume(steps *optim.Steps) (int, error) {
 	if t == 0 || err != nil {
 		return 0, err
 	}
-	if len(st.X) != len(f.x) || st.Steps == nil || !st.Steps.Fits(steps) {
+	if len(st.X) != len(f.x) || f.Averaged && len(st.Mean) != len(f.x) || st.Steps == nil || !st.Steps.Fits(steps) {
 		return 0, method.OtherCheckpoint(f.Name)
 	}
 	copy(f.x, st.X)
 	*steps = *st.Steps
+	f.mean = st.Mean
 	if f.held != nil {
 		f.held.NLL = slices.Clone(st.NLL)
 	}

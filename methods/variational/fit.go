@@ -48,6 +48,7 @@ type fit struct {
 	calls method.Calls
 
 	before []float64 // kernel parameters and inducing inputs before they moved
+	mean   []float64 // of x over the iterations, if predictions are made there
 }
 
 // newFit returns the run before its first iteration, at q(u) = p(u).
@@ -113,8 +114,21 @@ func (f *fit) trace(t int) error {
 	return method.Trace(f.rec, t, func() (float64, error) { return f.elbo.value(f.at) }, f.predictor)
 }
 
-// predictor returns the model as it stands.
-func (f *fit) predictor() (method.Predictor, error) { return f.predictorAt(f.at) }
+// predictor returns the model as it stands, or at the average over the iterations.
+func (f *fit) predictor() (method.Predictor, error) {
+	if f.mean == nil {
+		return f.predictorAt(f.at)
+	}
+	mean := f.layout.newPoint(f.mean)
+	if err := f.elbo.returnTo(mean); err != nil {
+		return nil, err
+	}
+	p, err := f.predictorAt(mean)
+	if err != nil {
+		return nil, err
+	}
+	return p, f.elbo.returnTo(f.at)
+}
 
 func (f *fit) predictorAt(at *point) (method.Predictor, error) {
 	m, err := f.elbo.model(at)

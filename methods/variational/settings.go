@@ -19,6 +19,7 @@ type Common struct {
 	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
 	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
+	Averaged            bool            `option:"averaged" omitzero:"true" help:"of adam and adadelta: predict at the average of the parameters over the iterations, of which later ones weigh more"`
 	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`
 
 	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
@@ -49,6 +50,8 @@ func (c Common) Validate() error {
 	switch {
 	case c.TraceCalls && !auto && !c.searches():
 		return wrong("trace_calls", "%s does not evaluate the objective; it is for lbfgs and scg", c.Optimiser)
+	case c.Averaged && !auto && c.searches():
+		return wrong("averaged", "%s has no noise of minibatches; it is for adam and adadelta", c.Optimiser)
 	case c.Bounds.None():
 		return nil
 	case !auto && c.Optimiser != "lbfgs":
