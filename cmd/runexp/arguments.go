@@ -34,6 +34,7 @@ const (
 	clusterFlags
 	labelFlag
 	methodFlag
+	againstFlag
 )
 
 // arguments are the words and flags behind a verb.
@@ -49,6 +50,7 @@ type arguments struct {
 	out         string
 	label       string // of init the column of the classes, else the method in the specification
 	update      bool
+	against     string // the folder of the other records
 	all         bool
 	cluster     cluster
 	extra       []string // behind --, of a verb that submits
@@ -147,6 +149,9 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&methodFlag != 0 {
 		fs.StringVar(&a.label, "method", "", "`label` of the method in the specification")
+	}
+	if v.flags&againstFlag != 0 {
+		fs.StringVar(&a.against, "against", "", "`folder` of the records to compare with")
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")

@@ -21,7 +21,7 @@ const (
 	exitFailed      = 1   // a table's content, a cell, a write
 	exitUsage       = 2   // command line or specification wrong; nothing was run
 	exitNoData      = 3   // data that cannot be had
-	exitRegression  = 4   // a verdict that got worse
+	exitRegression  = 4   // a verdict that got worse, or records that have other bits
 	exitInterrupted = 130 // Ctrl-C
 )
 
@@ -90,7 +90,7 @@ func collect(err error, found map[int]bool) {
 	case *data.UnavailableError, *fetch.UnavailableError, *plan.NoDataError:
 		found[exitNoData] = true
 		return
-	case *regressionError:
+	case *regressionError, *bitsError:
 		found[exitRegression] = true
 		return
 	}

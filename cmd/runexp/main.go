@@ -47,6 +47,7 @@ func verbs() []verb {
 		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag, (*app).importPredictions},
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
+		{"verify", "SPEC...", "compare records with those of another folder, bit by bit", selection | againstFlag, (*app).verify},
 		{"version", "", "version, commit and platform", 0, (*app).version},
 		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},
 	}

@@ -1,6 +1,6 @@
 // Package fetch brings the files of the catalogue's data sets into a cache
-// folder: from mirrors first, then from their public addresses. It is the only
-// package of the project that opens a socket.
+// folder: those of a few small sets from the program itself, others from mirrors and then from
+// their public addresses. It is the only package of the project that opens a socket.
 //
 // A file gets its name in the cache only after its SHA-256 was verified and
 // its bytes were flushed to disk, so whatever has a name is whole. Downloads
@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"gpcbench/data/atomicfile"
+	"gpcbench/data/bundled"
 	"gpcbench/data/catalogue"
 )
 
@@ -76,7 +77,17 @@ func (f *Fetcher) Ensure(ctx context.Context, e catalogue.Entry) error {
 	return nil
 }
 
-// Have reports whether all files of a data set are in the cache, by their
+// Bundled says whether all files of a data set are in the program.
+func Bundled(e catalogue.Entry) bool {
+	for _, c := range e.Files {
+		if !bundled.Has(c.Folder, c.Name) {
+			return false
+		}
+	}
+	return len(e.Files) > 0
+}
+
+// Have reports whether all files of a data set are in the program or in the cache, by their
 // sizes, without asking any mirror.
 func (f *Fetcher) Have(e catalogue.Entry) bool {
 	pins, err := f.readPins()
@@ -84,7 +95,7 @@ func (f *Fetcher) Have(e catalogue.Entry) bool {
 		return false
 	}
 	for _, c := range e.Files {
-		if _, ok := f.cached(c, pins); !ok {
+		if _, ok := f.cached(c, pins); !ok && !bundled.Has(c.Folder, c.Name) {
 			return false
 		}
 	}

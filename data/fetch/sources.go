@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gpcbench/data/bundled"
 	"gpcbench/data/catalogue"
 )
 
@@ -20,11 +21,15 @@ type source struct {
 	members []string // files inside the archive at the address, outermost first
 	want    want     // what it must become in the cache
 	recode  bool     // the bytes there may be compressed though the wanted ones are not
+	bundled string   // the folder of a file that is in the program, else empty
 }
 
-// sources lists where a file may be had: mirrors, then public addresses.
+// sources lists where a file may be had: in the program, then mirrors, then public addresses.
 func (f *Fetcher) sources(c catalogue.File, wants []want) []source {
 	var out []source
+	if bundled.Has(c.Folder, c.Name) {
+		out = append(out, source{where: "the program's own " + c.Name, want: wants[0], bundled: c.Folder})
+	}
 	for _, m := range f.Mirrors {
 		for _, w := range wants {
 			name := filepath.Base(w.path)
@@ -57,7 +62,10 @@ func (f *Fetcher) obtain(ctx context.Context, s source) error {
 	if err := os.MkdirAll(filepath.Dir(s.want.path), 0o777); err != nil {
 		return unwritable(f.Cache, err)
 	}
-	if !isURL(s.where) {
+	switch {
+	case s.bundled != "":
+		return f.copyBundled(ctx, s)
+	case !isURL(s.where):
 		return f.copyFile(ctx, s)
 	}
 	raw := s.want
@@ -101,6 +109,20 @@ func (f *Fetcher) copyFile(ctx context.Context, s source) error {
 	if s.want.bytes != 0 && info.Size() != s.want.bytes {
 		return &ChecksumError{GotBytes: info.Size(), WantBytes: s.want.bytes}
 	}
+	return f.copy(ctx, s, from)
+}
+
+// copyBundled brings a file that is in the program into the cache.
+func (f *Fetcher) copyBundled(ctx context.Context, s source) error {
+	from, err := bundled.Open(s.bundled, filepath.Base(s.want.path))
+	if err != nil {
+		return err
+	}
+	return f.copy(ctx, s, from)
+}
+
+// copy brings what a reader has into the cache.
+func (f *Fetcher) copy(ctx context.Context, s source, from io.Reader) error {
 	copied := s.want.path + ".copy"
 	if err := f.write(ctx, copied, from); err != nil {
 		_ = os.Remove(copied)

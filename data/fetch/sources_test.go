@@ -143,3 +143,31 @@ func FuzzSplitMirrors(f *testing.F) {
 		}
 	})
 }
+
+// What is in the program is had without a network, and no mirror is asked.
+func TestBundled(t *testing.T) {
+	wine, err := catalogue.Get("wine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mirror := t.TempDir()
+	put(t, filepath.Join(mirror, "wine"), "wine.data", "not these bytes")
+	f, log := fetcher(t)
+	f.Mirrors = []string{mirror}
+	if !Bundled(wine) || !f.Have(wine) {
+		t.Error("the program does not have wine")
+	}
+	if err := f.Ensure(context.Background(), wine); err != nil {
+		t.Fatal(err)
+	}
+	if log.String() != "" {
+		t.Errorf("log %q", log)
+	}
+	f.Full = true
+	if good, err := f.good(wine.Files[0], &pins{}); !good || err != nil {
+		t.Errorf("the file in the cache: %v, %v", good, err)
+	}
+	if Bundled(entry()) || f.Have(entry()) {
+		t.Error("the program has a set that it cannot have")
+	}
+}

@@ -49,8 +49,9 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Fetch && entry.Generated == "" {
-		if err := c.Fetcher.Ensure(ctx, entry); err != nil {
+	if entry.Generated == "" && (c.Fetch || fetch.Bundled(entry)) {
+		// A cache that cannot be written says more below, where nothing was to be fetched.
+		if err := c.Fetcher.Ensure(ctx, entry); err != nil && (c.Fetch || ctx.Err() != nil) {
 			return nil, err
 		}
 	}
