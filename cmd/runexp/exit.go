@@ -25,6 +25,19 @@ const (
 	exitInterrupted = 130 // Ctrl-C
 )
 
+// exitMeanings are the codes as the manual has them.
+var exitMeanings = []struct {
+	code    int
+	meaning string
+}{
+	{exitOK, "all went well"},
+	{exitFailed, "something failed: the content of a table, a cell, a write"},
+	{exitUsage, "the command line or a specification is wrong, and nothing was run"},
+	{exitNoData, "data that cannot be had"},
+	{exitRegression, "check found a verdict or a claim that got worse, or verify records with other bits"},
+	{exitInterrupted, "interrupted; run keeps finished cells"},
+}
+
 // usageError is a command line that cannot be followed.
 type usageError struct{ message string }
 

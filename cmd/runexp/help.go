@@ -40,10 +40,11 @@ A first look:  runexp run quickstart && runexp report quickstart
 
 Environment:
 `)
-	return format.Columns(a.stdout, [][]string{
-		{"  GPCBENCH_DATA", "folder of the data cache (default: gpcbench in the user's cache folder)"},
-		{"  GPCBENCH_MIRROR", "folders or URLs that are asked for data first, separated as in PATH"},
-	}, terminalStyle(a.stdout))
+	var variables [][]string
+	for _, e := range environment {
+		variables = append(variables, []string{"  " + e[0], e[1]})
+	}
+	return format.Columns(a.stdout, variables, terminalStyle(a.stdout))
 }
 
 // verbHelp prints one verb's usage and flags.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -48,6 +49,8 @@ func verbs() []verb {
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"verify", "SPEC...", "compare records with those of another folder, bit by bit", selection | againstFlag, (*app).verify},
+		{"completion", strings.Join(shells, "|"), "print the script that has a shell complete runexp's words", 0, (*app).completion},
+		{"man", "", "print the manual page", 0, (*app).man},
 		{"version", "", "version, commit and platform", 0, (*app).version},
 		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},
 	}
@@ -111,6 +114,10 @@ func (c *careful) Write(p []byte) (int, error) {
 func (a *app) main(ctx context.Context, args []string) int {
 	if args[0] == work.Verb {
 		return a.worker(ctx)
+	}
+	if args[0] == completeVerb {
+		a.complete(args[1:])
+		return exitOK
 	}
 	err := a.dispatch(ctx, args)
 	if err == nil {

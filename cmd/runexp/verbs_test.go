@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -342,4 +344,30 @@ func TestOnlyWithoutCells(t *testing.T) {
 	b.want(2, []string{"no cell is left by --only method=Linear; known are logistic"}, "run", "s.toml", "--only", "method=Linear")
 	b.write("labelled.toml", oneMethod+"label = \"Linear\"\n")
 	b.want(2, []string{"no cell is left by --only method=Linear; did you mean --only label=Linear?"}, "run", "labelled.toml", "--only", "method=Linear")
+}
+
+// Records are the same bits as those of another folder, or verify says which are not.
+func TestVerify(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml")
+	b.want(0, nil, "run", "s.toml", "--results", "again")
+	b.want(0, []string{"5 cells in both, 5 with the same bits, 0 that differ"}, "verify", "s.toml", "--against", "again")
+	b.want(2, []string{"--against names the folder"}, "verify", "s.toml")
+	b.want(2, []string{"the same folder"}, "verify", "s.toml", "--against", "./results")
+	b.want(1, []string{"no cell of s has a record in both results and nowhere"}, "verify", "s.toml", "--against", "nowhere")
+
+	journals, err := filepath.Glob(b.path("again/s/quick/*.jsonl"))
+	if err != nil || len(journals) != 1 {
+		t.Fatal(journals, err)
+	}
+	text, err := os.ReadFile(journals[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := regexp.MustCompile(`"nll":\d`).ReplaceAll(text, []byte(`"nll":7`))
+	if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.want(4, []string{"0 with the same bits, 5 that differ", "such as t, ", "nll = ", "should have the same bits and differ"}, "verify", "s.toml", "--against", "again")
 }

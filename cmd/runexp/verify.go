@@ -65,16 +65,16 @@ func (a *app) verifySpec(ctx context.Context, s *spec.Spec, args arguments) erro
 	return errors.Join(mine.Damage, theirs.Damage, err)
 }
 
-// compared is what came of comparing two folders of records.
-type compared struct {
+// sameness is what came of comparing two folders of records.
+type sameness struct {
 	both, differ int
 	allowed      int    // of those that differ: those that need not have the same bits
 	example      string // the first that differs
 }
 
 // comparedRecords compares the cells that both plans have a good record of.
-func comparedRecords(mine, theirs *plan.Plan) compared {
-	var out compared
+func comparedRecords(mine, theirs *plan.Plan) sameness {
+	var out sameness
 	others := theirs.Latest()
 	for _, c := range mine.Planned() {
 		m, have := mine.Latest()[c.ID]
@@ -99,7 +99,7 @@ func comparedRecords(mine, theirs *plan.Plan) compared {
 }
 
 // mostly says of cells that differ that they may.
-func (c compared) mostly() string {
+func (c sameness) mostly() string {
 	if c.allowed == 0 {
 		return ""
 	}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/experiments"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+)
+
+//go:embed completions
+var completions embed.FS
+
+// shells are those that completion knows.
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+// completion prints the script that has a shell complete runexp's words.
+func (a *app) completion(_ context.Context, args arguments) error {
+	if len(args.words) != 1 || !slices.Contains(shells, args.words[0]) {
+		return usagef("completion: for which shell? Say one of %s", strings.Join(shells, ", "))
+	}
+	script, err := completions.ReadFile("completions/" + args.words[0])
+	if err != nil {
+		return err
+	}
+	_, err = a.stdout.Write(script)
+	return err
+}
+
+// completeVerb is the word by which those scripts ask what may come next.
+const completeVerb = "complete"
+
+// anyFile among candidates says that a file may stand there too.
+const anyFile = ":files"
+
+// complete prints what the last of the words may become, a candidate a line.
+func (a *app) complete(words []string) {
+	if len(words) > 0 && words[0] == "--" {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	last := len(words) - 1
+	for _, c := range candidates(words[:last], words[last]) {
+		if c == anyFile || strings.HasPrefix(c, words[last]) {
+			fmt.Fprintln(a.stdout, c)
+		}
+	}
+}
+
+// candidates are what may stand behind words, of which the beginning is there.
+func candidates(before []string, beginning string) []string {
+	if len(before) == 0 {
+		var out []string
+		for _, v := range verbs() {
+			out = append(out, v.name)
+		}
+		return out
+	}
+	i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == before[0] })
+	if i < 0 {
+		return nil
+	}
+	v := verbs()[i]
+	if flag, value := openFlag(v, before, beginning); flag != "" {
+		return valuesOf(flag, before, value)
+	}
+	if strings.HasPrefix(beginning, "-") {
+		return flagNames(v)
+	}
+	return wordsOf(v)
+}
+
+// openFlag is the flag, without dashes, whose value the beginning belongs to, with what stands
+// before that value; empty if it belongs to none.
+func openFlag(v verb, before []string, beginning string) (name, prefix string) {
+	if flag, _, found := strings.Cut(beginning, "="); found && strings.HasPrefix(flag, "-") {
+		return strings.TrimLeft(flag, "-"), flag + "="
+	}
+	previous := before[len(before)-1]
+	if !strings.HasPrefix(previous, "-") || strings.Contains(previous, "=") {
+		return "", ""
+	}
+	var parsed arguments
+	f := flagsOf(v, &parsed).Lookup(strings.TrimLeft(previous, "-"))
+	if f == nil {
+		return "", ""
+	}
+	if b, is := f.Value.(interface{ IsBoolFlag() bool }); is && b.IsBoolFlag() {
+		return "", ""
+	}
+	return f.Name, ""
+}
+
+// flagNames are the flags of a verb as they are written.
+func flagNames(v verb) []string {
+	var out []string
+	var parsed arguments
+	flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
+		if len(f.Name) > 1 {
+			out = append(out, "--"+f.Name)
+		}
+	})
+	return out
+}
+
+// valuesOf are the values that a flag may have, each behind a prefix.
+func valuesOf(flag string, before []string, prefix string) []string {
+	var values []string
+	switch flag {
+	case "profile":
+		values = spec.Profiles
+	case "results", "out", "o", "against":
+		return []string{anyFile}
+	case "engine":
+		values = []string{"slurm"}
+	case "method":
+		values = labelsOf(before)
+	case "only":
+		values = conditionsOf(before)
+	}
+	var out []string
+	for _, v := range values {
+		out = append(out, prefix+v)
+	}
+	return out
+}
+
+// wordsOf are the words that a verb may have.
+func wordsOf(v verb) []string {
+	var names []string
+	for _, other := range verbs() {
+		names = append(names, other.name)
+	}
+	switch v.name {
+	case "list":
+		return []string{"experiments", "datasets", "methods"}
+	case "fetch":
+		return catalogue.Names()
+	case "help":
+		return names
+	case "completion":
+		return shells
+	}
+	if strings.Contains(v.args, "SPEC") {
+		return append(experiments.Names(), anyFile)
+	}
+	if v.args == "" {
+		return nil
+	}
+	return []string{anyFile}
+}
+
+// specsAmong are the specifications that words name.
+func specsAmong(words []string) []*spec.Spec {
+	var out []*spec.Spec
+	for _, w := range words[1:] {
+		if strings.HasPrefix(w, "-") {
+			continue
+		}
+		if s, err := readSpec(w, spec.Paper); err == nil {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// labelsOf are the labels of the methods of the specifications that words name.
+func labelsOf(words []string) []string {
+	var out []string
+	for _, s := range specsAmong(words) {
+		for _, m := range s.Methods {
+			out = append(out, m.Label)
+		}
+	}
+	return out
+}
+
+// conditionsOf are the conditions that cells of the specifications that words name can meet. Of
+// options, whose values are many, it has the key alone.
+func conditionsOf(words []string) []string {
+	var out []string
+	add := func(condition string) {
+		if !slices.Contains(out, condition) {
+			out = append(out, condition)
+		}
+	}
+	for _, s := range specsAmong(words) {
+		for _, d := range s.Datasets {
+			add("dataset=" + d.Name)
+		}
+		for _, m := range s.Methods {
+			add("label=" + m.Label)
+			add("method=" + m.Name)
+			for _, o := range methods.Describe(m.Name) {
+				add(o.Name + "=")
+			}
+		}
+		for _, name := range s.VariantNames() {
+			add(spec.VariantKey + "=" + name)
+		}
+	}
+	add("repeat=")
+	return out
+}
