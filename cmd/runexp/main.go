@@ -49,6 +49,7 @@ func verbs() []verb {
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag, (*app).check},
 		{"verify", "SPEC...", "compare records with those of another folder, bit by bit", selection | againstFlag, (*app).verify},
+		{"doctor", "", "what this machine has for the program, in the ten lines that a bug report needs", 0, (*app).doctor},
 		{"completion", strings.Join(shells, "|"), "print the script that has a shell complete runexp's words", 0, (*app).completion},
 		{"man", "", "print the manual page", 0, (*app).man},
 		{"version", "", "version, commit and platform", 0, (*app).version},

@@ -46,7 +46,9 @@ func newProcesses(opt Options) (*processes, error) {
 
 func (p *processes) execute(ctx context.Context, q work.Request) (record.Record, error) {
 	release, err := p.host.take(ctx, q.Timing == "exclusive", func() {
-		p.waiting.Do(func() { fmt.Fprintln(p.progress, "waiting for another run on this host: timed cells run alone") })
+		p.waiting.Do(func() {
+			fmt.Fprintf(p.progress, "waiting for another run on this host%s: timed cells run alone\n", heldBy(p.host.lock))
+		})
 	})
 	if err != nil {
 		return record.Record{}, fmt.Errorf("the lock that keeps timed cells alone on the host: %w; TMPDIR may name another folder, the same one for all runs", err)

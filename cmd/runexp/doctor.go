@@ -1,0 +1,151 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"gpcbench/data/catalogue"
+	"gpcbench/data/fetch"
+	"gpcbench/harness"
+	"gpcbench/harness/machine"
+	"gpcbench/harness/run"
+	"gpcbench/report/format"
+	"gpcbench/report/wording"
+)
+
+// doctor prints what a bug report needs to know of this machine.
+func (a *app) doctor(ctx context.Context, _ arguments) error {
+	f, err := fetch.New(a.stderr)
+	if err != nil {
+		return err
+	}
+	lines := [][]string{
+		{"program", fmt.Sprintf("runexp %s, numerics version %d", harness.Build(), harness.NumericsVersion)},
+		{"platform", fmt.Sprintf("%s/%s, %s", runtime.GOOS, runtime.GOARCH, runtime.Version())},
+		{"processor", fmt.Sprintf("%s, %s, load %s", cmp.Or(machine.CPU(), "unknown"), wording.Plural(runtime.NumCPU(), "core"), cmp.Or(machine.Load(), "unknown"))},
+		{"algebra", fmt.Sprintf("%s (GPCBENCH_ENGINE chooses another)", a.engine)},
+		{"memory", fmt.Sprintf("%s, of which runs may have %.3g GB", cmp.Or(machine.MemoryText(), "unknown"), machine.Memory()/1e9)},
+		{"cache", cacheText(f)},
+		{"mirror", mirrorText(f.Mirrors)},
+		{"lock", lockText(run.HostLock())},
+		{"Slurm", answer(ctx, "sbatch", "--version")},
+		{"Python", pythonText(ctx)},
+		{"R", answer(ctx, "Rscript", "--version")},
+		{"browser", browserText()},
+	}
+	return format.Columns(a.stdout, lines, terminalStyle(a.stdout))
+}
+
+// cacheText is the cache folder, whether it can be written, and what it has.
+func cacheText(f *fetch.Fetcher) string {
+	here, files := 0, 0
+	for _, name := range catalogue.Names() {
+		e, err := catalogue.Get(name)
+		if err != nil || e.Generated != "" {
+			continue
+		}
+		files++
+		if f.Have(e) {
+			here++
+		}
+	}
+	state := "can be written"
+	if err := writable(f.Cache); err != nil {
+		state = fmt.Sprintf("cannot be written: %v", err)
+	}
+	return fmt.Sprintf("%s, %s, has %d of %d data sets", f.Cache, state, here, files)
+}
+
+// writable makes a file in a folder, which it makes if need be, and removes it.
+func writable(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "doctor-*")
+	if err != nil {
+		return err
+	}
+	_ = f.Close()
+	return os.Remove(f.Name())
+}
+
+// mirrorText lists the mirrors, with the folders that are not there.
+func mirrorText(mirrors []string) string {
+	if len(mirrors) == 0 {
+		return "none (GPCBENCH_MIRROR is not set)"
+	}
+	var out []string
+	for _, m := range mirrors {
+		if !strings.Contains(m, "://") {
+			if info, err := os.Stat(m); err != nil || !info.IsDir() {
+				m += " (no such folder)"
+			}
+		}
+		out = append(out, m)
+	}
+	return strings.Join(out, ", ")
+}
+
+// lockText says who holds the lock by which timed cells run alone.
+func lockText(path string) string {
+	var held []string
+	for _, pid := range run.Holders(path) {
+		held = append(held, fmt.Sprint(pid))
+	}
+	if len(held) == 0 {
+		return path + ", nobody is known to hold it"
+	}
+	return fmt.Sprintf("%s, held by %s %s", path, wording.Agree(len(held), "process", "processes"), strings.Join(held, ", "))
+}
+
+// patience is how long another program may take to say its version.
+const patience = 10 * time.Second
+
+// answer is the first line that a program says, "not here" without the program.
+func answer(ctx context.Context, name string, args ...string) string {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "not here"
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	text, err := exec.CommandContext(ctx, path, args...).CombinedOutput()
+	first, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	if err != nil {
+		return fmt.Sprintf("%s does not answer: %s", path, cmp.Or(first, err.Error()))
+	}
+	return fmt.Sprintf("%s (%s)", strings.TrimSpace(first), path)
+}
+
+// libraries are Python's that methods in Python may use.
+var libraries = []string{"numpy", "scipy", "sklearn", "torch", "gpytorch", "gpflow", "jax"}
+
+// pythonText is Python's version with those of the libraries that it has.
+func pythonText(ctx context.Context) string {
+	const script = `import importlib.util, sys
+print("Python " + sys.version.split()[0] + " with " + (", ".join(m for m in sys.argv[1:] if importlib.util.find_spec(m)) or "none of the libraries looked for"))`
+	for _, name := range []string{"python3", "python"} {
+		if text := answer(ctx, name, append([]string{"-c", script}, libraries...)...); text != "not here" {
+			return text
+		}
+	}
+	return "not here"
+}
+
+// browserText is the browser that tests of reports would use.
+func browserText() string {
+	names := []string{"chromium", "chromium-browser", "google-chrome", "firefox"}
+	i := slices.IndexFunc(names, func(name string) bool { _, err := exec.LookPath(name); return err == nil })
+	if i < 0 {
+		return "not here"
+	}
+	path, _ := exec.LookPath(names[i])
+	return path
+}

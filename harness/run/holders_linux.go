@@ -1,0 +1,43 @@
+package run
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+)
+
+// holders are the processes that hold a lock on a file, as the system tells, in its order; none
+// where it does not.
+func holders(path string) []int {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return nil
+	}
+	locks, err := os.ReadFile("/proc/locks")
+	if err != nil {
+		return nil
+	}
+	return lockedBy(string(locks), stat.Ino)
+}
+
+// lockedBy finds the holders of the locks on a file in the text of /proc/locks, whose lines are
+//
+//	1: FLOCK  ADVISORY  WRITE 4321 fd:01:1234 0 EOF
+//
+// with the process and the device and number of the file. Who waits has "->" as its second word.
+func lockedBy(locks string, inode uint64) []int {
+	var out []int
+	for line := range strings.Lines(locks) {
+		var number, kind, mode, access, file string
+		var pid int
+		if _, err := fmt.Sscan(line, &number, &kind, &mode, &access, &pid, &file); err == nil && strings.HasSuffix(file, fmt.Sprintf(":%d", inode)) {
+			out = append(out, pid)
+		}
+	}
+	return out
+}
