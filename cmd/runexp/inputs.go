@@ -132,6 +132,9 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 		OpenPredictions: p.Predictions,
 		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
+	in.Fit = func(label, dataset string) string {
+		return fmt.Sprintf("runexp fit %s --profile %s --only dataset=%s --method %s --out model.gpc", slurm.Shell(word), args.profile, slurm.Shell(dataset), slurm.Shell(label))
+	}
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {
 		if methods.Registry[m.Name].Imported {

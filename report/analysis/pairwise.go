@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -11,16 +10,15 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Comparison is a test of two labels on one data set, over the repeats that
-// both have.
+// Comparison is two labels on one data set over the repeats that both have, or over several data
+// sets. It depends on these two and on these data sets alone.
 type Comparison struct {
-	At       Coordinates
-	Metric   string
-	A, B     string
-	Repeats  int
-	Test     TTest   // of a - b
-	Adjusted float64 // its p after Holm, over the comparisons of the metric
-	Effect   float64 // mean of a - b over their standard deviation; NaN where they are all equal
+	At     Coordinates
+	Metric string
+	A, B   string
+	N      int   // repeats, or data sets
+	Test   TTest // of a - b
+	Below  int   // of N, where a is below b
 }
 
 // Pairwise compares all pairs of labels on every data set (and at every value
@@ -29,74 +27,70 @@ type Comparison struct {
 func (p *Experiment) Pairwise() []Comparison {
 	var out []Comparison
 	for _, metric := range p.Scores() {
-		out = append(out, p.pairwise(metric, p.finished)...)
+		for _, at := range Combinations(p.Rest("label")) {
+			p.eachPair(metric, func(a, b string) {
+				of, than := p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK
+				if d := Differences(of, than, metric); len(d) > 1 {
+					out = append(out, newComparison(p.Several(at).With("dataset", at["dataset"]), metric, a, b, d, p.Test(of, than, at["dataset"], metric)))
+				}
+			})
+		}
 	}
 	return out
+}
+
+// OverSets compares all pairs of labels by the loss over the data sets on which both have a repeat
+// in common, of which there are two or more, at one setting of the grid.
+func (p *Experiment) OverSets(setting Coordinates) []Comparison {
+	var out []Comparison
+	loss := p.Worth().Loss
+	p.eachPair(loss, func(a, b string) {
+		var d []float64
+		for _, name := range p.Distinct() {
+			at := setting.With("dataset", name)
+			if both := p.common([]string{a, b}, at, loss); both != nil {
+				d = append(d, stat.Mean(Differences(both[0], both[1], loss), nil))
+			}
+		}
+		if len(d) > 1 {
+			out = append(out, newComparison(p.Several(setting), loss, a, b, d, CorrectedT(d, 0)))
+		}
+	})
+	return out
+}
+
+// eachPair calls do with all pairs of labels that a metric can tell apart.
+func (p *Experiment) eachPair(metric string, do func(a, b string)) {
+	for i, a := range p.Labels {
+		for _, b := range p.Labels[i+1:] {
+			if p.competes(a, metric) && p.competes(b, metric) {
+				do(a, b)
+			}
+		}
+	}
+}
+
+// Test tests the differences of two labels in a metric on a data set, over the repeats that both have.
+func (p *Experiment) Test(a, b []record.Record, dataset, metric string) TTest {
+	d := Differences(a, b, metric)
+	return CorrectedT(d, p.Overlap(dataset, a).Share(d, RowsSE(a, b, metric)))
+}
+
+// newComparison is that of differences d.
+func newComparison(at Coordinates, metric, a, b string, d []float64, test TTest) Comparison {
+	c := Comparison{At: at, Metric: metric, A: a, B: b, N: len(d), Test: test}
+	for _, x := range d {
+		if x < 0 {
+			c.Below++
+		}
+	}
+	return c
 }
 
 // nested says whether the training rows of a repeat are among those of the next, as in the
 // order of time. What they do not have yet is no sign that they overlap little.
 func (p *Experiment) nested(dataset string) bool {
 	return slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Find().Nested })
-}
-
-// finished returns the records of every label at a place.
-func (p *Experiment) finished(at Coordinates) map[string][]record.Record {
-	out := map[string][]record.Record{}
-	for _, label := range p.Labels {
-		out[label] = p.Group(at.With("label", label)).OK
-	}
-	return out
-}
-
-// pairwise is Pairwise for one metric, of those records that of returns for a place by label.
-func (p *Experiment) pairwise(metric string, of func(at Coordinates) map[string][]record.Record) []Comparison {
-	var out []Comparison
-	for _, at := range Combinations(p.Rest("label")) {
-		records := of(at)
-		for i, a := range p.Labels {
-			for _, b := range p.Labels[i+1:] {
-				if !p.competes(a, metric) || !p.competes(b, metric) {
-					continue
-				}
-				d := Differences(records[a], records[b], metric)
-				if len(d) < 2 {
-					continue
-				}
-				c := Comparison{At: p.Several(at).With("dataset", at["dataset"]), Metric: metric, A: a, B: b, Repeats: len(d), Effect: standardised(d)}
-				c.Test = CorrectedT(d, p.Overlap(at["dataset"], records[a]).Share(d, RowsSE(records[a], records[b], metric)))
-				out = append(out, c)
-			}
-		}
-	}
-	adjust(out)
-	return out
-}
-
-// standardised returns the mean of differences over their standard deviation (Cohen's d of
-// pairs), NaN where they are equal but for rounding.
-func standardised(d []float64) float64 {
-	mean, sd := stat.MeanStdDev(d, nil)
-	if sd <= sameDifference*math.Abs(mean) {
-		return math.NaN()
-	}
-	return mean / sd
-}
-
-// adjust sets the adjusted p-values of comparisons in one metric. Those without
-// a p-value are no tests.
-func adjust(all []Comparison) {
-	var tested []*Comparison
-	var ps []float64
-	for i := range all {
-		all[i].Adjusted = math.NaN()
-		if p := all[i].Test.P; !math.IsNaN(p) {
-			tested, ps = append(tested, &all[i]), append(ps, p)
-		}
-	}
-	for i, q := range holm(ps) {
-		tested[i].Adjusted = q
-	}
 }
 
 // Scores returns the metrics of the tables that are not costs.

@@ -27,8 +27,19 @@ func (t TTest) student() distuv.StudentsT { return distuv.StudentsT{Mu: 0, Sigma
 
 // At returns the ends of the interval of another coverage.
 func (t TTest) At(coverage float64) (low, high float64) {
+	if t.nu < 1 { // a single difference
+		return math.NaN(), math.NaN()
+	}
 	half := t.student().Quantile((1+coverage)/2) * t.se
 	return t.Mean - half, t.Mean + half
+}
+
+// Above is the one-sided p-value of the mean being above 0.
+func (t TTest) Above() float64 {
+	if t.Mean > 0 {
+		return t.P / 2
+	}
+	return 1 - t.P/2
 }
 
 // CorrectedT is the corrected resampled t-test of Nadeau and Bengio (2003,

@@ -85,33 +85,11 @@ func TestTimeSplitsAreNested(t *testing.T) {
 		p.Records[id] = r
 	}
 	d := []float64{0.3, 0.1, 0.5, 0.2, 0.4}
-	if c := p.pairwise("nll", p.finished)[0]; c.Test != CorrectedT(d, 12./88) {
+	if c := p.Pairwise()[0]; c.Test != CorrectedT(d, 12./88) {
 		t.Errorf("other splits: %+v", c)
 	}
 	p.Spec.Datasets[0].Split.Kind = "time"
-	if c := p.pairwise("nll", p.finished)[0]; c.Test != CorrectedT(d, 1.2) {
+	if c := p.Pairwise()[0]; c.Test != CorrectedT(d, 1.2) {
 		t.Errorf("in the order of time: %+v", c)
-	}
-}
-
-// Comparisons without a p-value do not count as tests in Holm's correction.
-func TestAdjust(t *testing.T) {
-	all := []Comparison{
-		{A: "A", B: "B", Metric: "error", Test: TTest{Mean: -1, P: 0.02}},
-		{A: "A", B: "C", Metric: "error", Test: TTest{Mean: 1, P: math.NaN()}},
-		{A: "B", B: "C", Metric: "error", Test: TTest{Mean: 1, P: 0.01}},
-	}
-	adjust(all)
-	for i, want := range []float64{0.02, math.NaN(), 0.02} {
-		if got := all[i].Adjusted; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
-			t.Errorf("comparison %d: adjusted p %g, want %g", i, got, want)
-		}
-	}
-}
-
-func TestStandardised(t *testing.T) {
-	recordtest.Near(t, "mean over sd", standardised([]float64{1, 2, 3}), 2)
-	if got := standardised([]float64{0.1, 0.1, 0.1}); !math.IsNaN(got) {
-		t.Errorf("effect of equal differences: %g", got)
 	}
 }

@@ -41,10 +41,10 @@ func factsOf(c *page.Context) document.Facts {
 		f.Waiting = append(f.Waiting, set.Name)
 	}
 	for _, o := range c.Outcomes {
-		f.Claims = append(f.Claims, page.ClaimFact(c, o))
+		f.Claims = append(f.Claims, page.ClaimFact(o))
 	}
-	for _, a := range c.Advice {
-		f.Advice = append(f.Advice, a.Sentence())
+	for _, of := range c.Choices {
+		f.Advice = append(f.Advice, document.EscapeSentence(page.Advice(of)))
 	}
 	return f
 }

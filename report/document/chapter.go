@@ -40,6 +40,9 @@ type Exploration struct {
 	Curves  []Curve  `json:"curves,omitempty"`
 }
 
+// Complete says whether all cells have a record.
+func (f Facts) Complete() bool { return f.Done+f.Failed == f.Planned }
+
 // Folder is where the files of the report lie below the page.
 func (f Facts) Folder() string { return f.Experiment + "/" + f.Profile }
 
@@ -47,6 +50,16 @@ func (f Facts) Folder() string { return f.Experiment + "/" + f.Profile }
 type Count struct {
 	Verdict string `json:"verdict"`
 	Numbers int    `json:"numbers"`
+}
+
+// Claim is a sentence of a paper with what the records say of it.
+type Claim struct {
+	Number  int    `json:"number"`          // in the paper's order
+	Says    string `json:"says"`            // with the section
+	Taken   string `json:"taken,omitempty"` // from where on it counts as true, as a sentence
+	Ours    string `json:"ours"`
+	Outcome string `json:"outcome"`
+	Caveats string `json:"caveats,omitempty"`
 }
 
 // Method is a label with the look of its curves.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,12 +15,18 @@ import (
 type overviewView struct {
 	Sentence string // how its claims and numbers stand; empty where it has none
 	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
-	Claims   []document.Claim
+	Claims   []claimView
 	Advice   []document.Facts // of the reports that say which method to take
 }
 
+// claimView is a claim with the report that tells of it.
+type claimView struct {
+	document.Claim
+	Folder string
+}
+
 // outcomeMarks are the marks of outcomes of claims.
-var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsOnce: "✓", wording.MetByAny: "○", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "·"}
+var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "·"}
 
 // overviewOf says in short what parts of one paper show, those of the profile paper where
 // there are any.
@@ -28,23 +35,41 @@ func overviewOf(parts []Part) overviewView {
 	for _, p := range parts {
 		facts = append(facts, p.Facts)
 	}
+	out := overviewView{Advice: Advising(facts)}
 	facts, whole := ofPaperProfile(facts)
-	var out overviewView
 	var claims []document.Claim
 	for _, f := range facts {
-		if len(f.Advice) > 0 {
-			out.Advice = append(out.Advice, f)
+		for _, c := range f.Claims {
+			claims = append(claims, c)
+			out.Claims = append(out.Claims, claimView{c, f.Folder()})
 		}
-		claims = append(claims, f.Claims...)
 	}
-	claims = document.JoinClaims(claims...)
-	out.Claims = claims
+	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
 	out.Outcomes = OutcomeCounts(claims)
 	short := 0
 	if !whole {
 		short = len(claims)
 	}
 	out.Sentence = Standing(claims, short, facts)
+	return out
+}
+
+// Advising returns the reports that say which method to take, one an experiment: that of the
+// profile paper, or another if that one alone is complete.
+func Advising(reports []document.Facts) []document.Facts {
+	var out []document.Facts
+	for _, f := range reports {
+		if len(f.Advice) == 0 {
+			continue
+		}
+		i := slices.IndexFunc(out, func(o document.Facts) bool { return o.Experiment == f.Experiment })
+		switch {
+		case i < 0:
+			out = append(out, f)
+		case f.Complete() && (!out[i].Complete() || f.Profile == "paper"):
+			out[i] = f
+		}
+	}
 	return out
 }
 
@@ -138,8 +163,5 @@ func verdictsText(facts []document.Facts) string {
 	return fmt.Sprintf("of %s %s", wording.Plural(total, "published number"), strings.Join(parts, ", "))
 }
 
-// className is a verdict or an outcome as a class of the style, without what stands in brackets.
-func className(word string) string {
-	word, _, _ = strings.Cut(word, " (")
-	return strings.ReplaceAll(word, " ", "-")
-}
+// className is a verdict or an outcome as a class of the style.
+func className(word string) string { return strings.ReplaceAll(word, " ", "-") }

@@ -9,62 +9,132 @@ import (
 	"gpcbench/report/wording"
 )
 
-// advice writes which method to take for which data, where the specification asks for it.
+// advice writes which method to take by all data sets, where the specification asks for it or has
+// several tables of the user's own.
 func advice(d *document.Document, c *Context) {
-	if !c.Spec.Advice {
+	if !c.Advises() {
 		return
 	}
-	for _, a := range c.Advice {
-		d.Heading(2, document.Escape(a.title))
-		d.Paragraph("%s", a.Sentence())
-		worth := a.all[0].Worth
-		t := document.Table{Head: []string{"data", "data sets", "lowest mean rank in " + worth.LossName(), "next", "lowest mean rank in " + analysis.ShortName(c.Metric(worth.Secondary))}}
-		for _, of := range a.all {
-			t.Rows = append(t.Rows, []string{
-				of.Kind, fmt.Sprint(len(of.Sets)), standing(of.Best), standing(of.Next), standing(of.MostRight),
-			})
-		}
-		d.Add(t)
-		d.Paragraph("Mean ranks are over the data sets on which all methods have results, 1 the best%s. "+
-			"Seconds are medians over data sets of the %s to within 2%% of a method's own best test %s. Rows are those trained on.", leftOut(c.Experiment), clockName(a.all[0].Busy), worth.LossName())
-	}
-	if len(c.Advice) == 0 {
+	if len(c.Choices) == 0 {
 		d.Heading(2, adviceHeading)
-		d.Paragraph("No data set has results of all methods yet, so that they cannot be ranked: `runexp plan` says what is missing.")
+		d.Paragraph("No data set has results of all methods yet, so that they cannot be compared: `runexp plan` says what is missing.")
+	}
+	for _, of := range c.Choices {
+		title := adviceHeading
+		if len(of.At) > 0 {
+			title += ", " + analysis.Describe(of.At)
+		}
+		d.Heading(2, document.Escape(title))
+		d.Tell("%s", document.EscapeSentence(Advice(of)))
+		take(d, c, of)
+		d.Add(standings(of))
+		d.Paragraph("%s", explained(of))
+		overSets(d, c, of)
 	}
 }
 
 // adviceHeading is the heading of all advice.
 const adviceHeading = "Which method to take"
 
-// Advice is which method to take at one setting of the grid, for each kind of data.
-type Advice struct {
-	title string
-	all   []analysis.Advice
+// Advice says what to take over all data sets, or why nothing is said.
+func Advice(of analysis.Choice) string {
+	best, loss := of.Best(), of.Worth.LossName()
+	switch sets := wording.Plural(len(of.Sets), "data set"); {
+	case !of.Complete():
+		return fmt.Sprintf("Incomplete: %d of %d cells have a record. No method is recommended.", of.Done, of.Cells)
+	case len(of.Sets) < analysis.FewestSets:
+		return fmt.Sprintf("No method is recommended over %s: this takes %d.", sets, analysis.FewestSets)
+	case !of.Takes():
+		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Floors()))
+	case best.Word == analysis.AsGood:
+		return fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
+	default:
+		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. That no other is better by %g nats is not shown.", best.Label, sets, loss, of.Worth.Margin)
+	}
 }
 
-// adviceOf returns the advice at each setting at which all methods have results.
-func adviceOf(p *analysis.Experiment) []Advice {
-	if !p.Spec.Advice {
-		return nil
+// take writes the command that fits the method to take.
+func take(d *document.Document, c *Context, of analysis.Choice) {
+	if !of.Takes() || c.Fit == nil {
+		return
 	}
-	var out []Advice
-	for _, setting := range analysis.Combinations(p.Rest("label", "dataset")) {
-		if all := p.Advise(setting); len(all) > 0 {
-			title := adviceHeading
-			if at := p.Several(setting); len(at) > 0 {
-				title += ", " + analysis.Describe(at)
-			}
-			out = append(out, Advice{title, all})
+	name := "NAME"
+	if len(of.Sets) == 1 {
+		name = of.Sets[0]
+	}
+	d.Code(c.Fit(of.Best().Label, name))
+}
+
+// standings is the table of how methods stand.
+func standings(of analysis.Choice) document.Table {
+	loss := of.Worth.LossName()
+	several := len(of.Sets) > 1
+	t := document.Table{Head: []string{"method", "mean " + loss}}
+	if several {
+		t.Head = append(t.Head, "mean regret")
+	}
+	t.Head = append(t.Head, "less that of the best", "P", "at most above another", "stands")
+	if several {
+		t.Head = append(t.Head, "sets worse than the shares", "time")
+	}
+	for _, s := range of.Standings {
+		row := []string{document.Escape(s.Label), wording.Fixed(s.Loss, 3)}
+		if several {
+			row = append(row, wording.Fixed(s.Regret, 3))
 		}
+		difference, word := "–", s.Word
+		if s.Label != of.Best().Label {
+			difference = s.ToBest.String()
+		}
+		if s.Floor {
+			word = "floor"
+		}
+		if !of.Complete() && several {
+			word = ""
+		}
+		row = append(row, difference, wording.PValue(s.P), bound(s.Upper), wording.OrDash(word))
+		if several {
+			above := fmt.Sprint(s.AboveShares)
+			if s.Floor {
+				above = "–"
+			}
+			row = append(row, above, brief(s.Seconds))
+		}
+		t.Rows = append(t.Rows, row)
 	}
-	return out
+	return t
 }
 
-// Sentence says what to take over all data sets.
-func (a Advice) Sentence() string {
-	of := a.all[0]
-	return document.EscapeSentence(fmt.Sprintf("Over %s %s has the lowest mean rank in test %s.", wording.Plural(len(of.Sets), "data set"), of.Best.Label, of.Worth.LossName()))
+// bound writes a bound of a difference, a dash where it is not known.
+func bound(x float64) string {
+	if math.IsNaN(x) {
+		return "–"
+	}
+	return wording.Fixed(x, 3)
+}
+
+// explained says how the table of standings is read.
+func explained(of analysis.Choice) string {
+	loss := of.Worth.LossName()
+	return fmt.Sprintf("Regret is a method's %s less the least on a data set. P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
+		"*worse*: P is below 0.05. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence. "+
+		"Time is the median %s to within 2%% of a method's own best %s. "+
+		"Best, regret and these words change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, of.Worth.Margin, clockName(of.Busy), loss)
+}
+
+// overSets writes all pairs of methods over the data sets.
+func overSets(d *document.Document, c *Context, of analysis.Choice) {
+	all := c.OverSets(of.At)
+	if len(all) == 0 {
+		return
+	}
+	t := document.Table{Head: []string{"pair", "data sets", "first is lower on", "mean difference", "P"}}
+	for _, pair := range all {
+		t.Rows = append(t.Rows, []string{
+			document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), pair.Test.String(), wording.PValue(pair.Test.P),
+		})
+	}
+	d.Add(document.Folded{Summary: "All pairs in " + of.Worth.LossName() + " over data sets, with 95% intervals", Document: document.Document{Blocks: []document.Block{t}}})
 }
 
 // clockName is what sentences call the time of a fit.
@@ -73,14 +143,6 @@ func clockName(busy bool) string {
 		return "CPU time of training"
 	}
 	return "training time"
-}
-
-// standing writes a method with its mean rank and its time, a dash for none.
-func standing(s analysis.Standing) string {
-	if s.Label == "" {
-		return "–"
-	}
-	return fmt.Sprintf("%s (%.1f, %s)", document.Escape(s.Label), s.Rank, brief(s.Seconds))
 }
 
 // brief writes seconds with two digits.

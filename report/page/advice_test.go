@@ -1,37 +1,51 @@
 package page
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
-	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )
 
-func TestAdviceSection(t *testing.T) {
-	in := reporttest.Synthetic("paper", 10)
-	in.Spec.Advice = true
+// onSets is an experiment on copies of the first data set, so many of them, which asks for advice.
+func onSets(n int) replication.Input {
+	in := reporttest.Synthetic("paper", 3)
+	in.Spec.Advice, in.Spec.Figures = true, nil
 	in.Spec.Methods[2].Name = "majority"
-	for id, r := range in.Records {
-		if r.Label == "Linear" {
-			r.Method = "majority"
-		} else {
-			r.Options = map[string]any{"budget_seconds": 100.0}
+	set, cells := in.Datasets[0], in.Cells
+	in.Datasets, in.Cells = nil, nil
+	for i := range n {
+		of := set
+		of.Name = fmt.Sprintf("d%d", i)
+		in.Datasets = append(in.Datasets, of)
+		for _, c := range cells {
+			if c.Dataset == set.Name {
+				r := in.Records[c.ID]
+				c.ID, c.Dataset = of.Name+c.ID, of.Name
+				r.Cell = c.Cell
+				in.Cells, in.Records[c.ID] = append(in.Cells, c), r
+			}
 		}
-		in.Records[id] = r
 	}
-	in.Spec.Tables = append(in.Spec.Tables, spec.Table{Title: "Early", Rows: "dataset", Columns: "label", Metrics: []string{"nll"}, Summary: "mean", AtBudget: 0.1})
-	in.Spec.Figures = []spec.Figure{{Title: "Front", Kind: "front", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}}}
-	text := markdown(t, in)
+	in.Fit = func(label, dataset string) string {
+		return "runexp fit e --only dataset=" + dataset + " --method " + label
+	}
+	return in
+}
+
+func TestAdviceSection(t *testing.T) {
+	text := markdown(t, onSets(8))
 	for _, want := range []string{
-		"## Which method to take\n\nOver 2 data sets X-GPC has the lowest mean rank in test NLL.\n",
-		"| up to 10 attributes | 1 | X-GPC (1.0, ",
-		"by 10 s; points are a factor of 1.26 apart",
-		"2 data sets: diabetis, a9a.",
+		"## Which method to take\n\nTake X-GPC: over 8 data sets it is as good as any other, within 0.02 nats.\n\n    runexp fit e --only dataset=NAME --method X-GPC\n",
+		"\n| X-GPC | 0.",
+		"the difference of a pair, its interval and its P do not.",
+		"\n| X-GPC − SVGPC | 8 | 8 | -0.00",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the report does not say %q", want)
+			t.Errorf("the report does not say %q:\n%s", want, text[:min(len(text), 3000)])
 		}
 	}
 	for _, not := range []string{"Pairwise comparison", "Time to a target"} {
@@ -39,19 +53,24 @@ func TestAdviceSection(t *testing.T) {
 			t.Errorf("the report has %q, which advice stands for", not)
 		}
 	}
-	if !strings.Contains(text, "(figure1.") {
-		t.Error("the front is not drawn")
+	in := onSets(8)
+	delete(in.Records, in.Cells[0].ID)
+	if text := markdown(t, in); !strings.Contains(text, "Incomplete: 71 of 72 cells have a record. No method is recommended.") || strings.Contains(text, "as good |") || strings.Contains(text, "runexp fit") {
+		t.Error("advice of records that are not complete")
 	}
 }
 
-func TestAdviceSentence(t *testing.T) {
-	worth := analysis.Worth{Loss: "nll", Secondary: "error"}
-	for want, sets := range map[string]int{
-		"Over 6 data sets EP has the lowest mean rank in test NLL.": 6,
-		"Over 1 data set EP has the lowest mean rank in test NLL.":  1,
+func TestAdviceInWords(t *testing.T) {
+	of := func(sets int, word string, floor float64) analysis.Choice {
+		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Word: word}, {Label: "Shares", Floor: true, Loss: floor}}}
+	}
+	for want, c := range map[string]analysis.Choice{
+		"Take EP: over 9 data sets it is as good as any other, within 0.02 nats.":                                  of(9, analysis.AsGood, 0.6),
+		"Take EP: over 9 data sets its mean NLL is the lowest. That no other is better by 0.02 nats is not shown.": of(9, analysis.Undecided, 0.6),
+		"No method is recommended over 7 data sets: this takes 8.":                                                 of(7, "", 0.6),
+		"No method is recommended: over 9 data sets none has a lower mean NLL than Shares.":                        of(9, analysis.AsGood, 0.3),
 	} {
-		a := analysis.Advice{Worth: worth, Sets: make([]string, sets), Best: analysis.Standing{Label: "EP"}}
-		if got := (Advice{all: []analysis.Advice{a}}).Sentence(); got != want {
+		if got := Advice(c); got != want {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}

@@ -23,7 +23,8 @@ type Context struct {
 	Figures  [][]figures.Figure    // of each figure of the specification
 	Verdicts []replication.Verdict
 	Outcomes []replication.Outcome // of the claims of the paper
-	Advice   []Advice
+	Own      []analysis.Choice     // on each table of the user's own
+	Choices  []analysis.Choice     // over data sets, where the report gives advice
 
 	Done, Failed int    // cells
 	Failure      string // what became of the first that failed
@@ -42,8 +43,9 @@ func NewContext(in replication.Input) (*Context, error) {
 	}
 	c := &Context{
 		Experiment: p, Source: in.Source, Title: cmp.Or(in.Spec.Title, in.Spec.Name), Tables: tables,
-		Verdicts: replication.VerdictsOf(tables), Outcomes: judged.Outcomes(), Advice: adviceOf(p),
+		Verdicts: replication.VerdictsOf(tables), Outcomes: judged.Outcomes(),
 	}
+	c.Own, c.Choices = p.Choices()
 	for i, f := range p.Spec.Figures {
 		c.Figures = append(c.Figures, figures.Draw(p, i+1, f))
 	}

@@ -32,7 +32,6 @@ var Sections = []Section{
 	{Name: "comparisons", Write: inFirstVariant(
 		Section{Name: "distance", Write: distance},
 		Section{Name: "pairwise", Heading: wording.PairwiseTitle, Write: pairwise},
-		Section{Name: "ranking", Write: ranking},
 		Section{Name: "time to a target", Heading: wording.TimesTitle, Write: timeToTarget},
 	)},
 	{Name: "set-up", Heading: "Set-up", Write: setUp},

@@ -1,0 +1,288 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+	"gpcbench/report/statistics"
+)
+
+// Choice is how methods stand to one another by a loss: on one data set, over its repeats, or over
+// several data sets.
+type Choice struct {
+	At          Coordinates // what the experiment has several of
+	Worth       Worth
+	Sets        []string
+	Standings   []Standing // from the least loss on, those of floors last
+	Repeats     int        // of one data set: that all have
+	Planned     int
+	NotCompared []string // labels that have too few fits
+	Cells, Done int      // of the experiment
+	Busy        bool     // wall times are too long: something else ran beside a fit
+}
+
+// Standing is how a method stands to the others. Numbers that are not known are NaN.
+type Standing struct {
+	Label               string
+	Floor               bool    // it learns shares alone
+	Loss, Secondary     float64 // means over repeats and data sets
+	Balanced            float64 // error of one data set
+	Seconds, CPUSeconds float64 // of training; over data sets the median time to within 2% of its own best loss
+	Regret              float64 // mean over data sets of its loss less the least there
+	AboveShares         int     // data sets on which its loss is above that of the shares
+	ToBest              TTest   // of its loss less that of the best
+	P                   float64 // of so much evidence that another is better, if none is
+	Upper               float64 // 95% bound of how far it is above any of the others
+	Word                string  // [AsGood], [Worse] or [Undecided]; empty where nothing is said
+}
+
+// How a method stands to the best of the others.
+const (
+	AsGood    = "as good"
+	Worse     = "worse"
+	Undecided = "undecided"
+)
+
+// FewestSets is the number of data sets below which nothing is said over them.
+const FewestSets = 8
+
+// Complete says whether all cells of the experiment have a record.
+func (c Choice) Complete() bool { return c.Done == c.Cells }
+
+// Best is the method of the least loss, of those that can be recommended.
+func (c Choice) Best() Standing { return c.Standings[0] }
+
+// Takes says whether the best is to be recommended: not over data sets before all cells have a
+// record or by too few of them, and not where shares alone do as well.
+func (c Choice) Takes() bool {
+	noBetter := func(s Standing) bool { return s.Floor && s.Loss <= c.Best().Loss }
+	return (len(c.Sets) == 1 || c.Complete() && len(c.Sets) >= FewestSets) && !slices.ContainsFunc(c.Standings, noBetter)
+}
+
+// Labels are those that stand as a word says, without floors.
+func (c Choice) Labels(word string) []string {
+	out := []string{}
+	for _, s := range c.Standings {
+		if s.Word == word && !s.Floor {
+			out = append(out, s.Label)
+		}
+	}
+	return out
+}
+
+// Floors are the labels that learn shares alone.
+func (c Choice) Floors() []string {
+	out := []string{}
+	for _, s := range c.Standings {
+		if s.Floor {
+			out = append(out, s.Label)
+		}
+	}
+	return out
+}
+
+// Choices are those that the report makes: on every table of the user's own, and over data sets
+// where it gives advice, at each setting of the grid.
+func (p *Experiment) Choices() (own, over []Choice) {
+	for _, at := range Combinations(p.Rest("label")) {
+		if !p.Dataset(at["dataset"]).Own {
+			continue
+		}
+		if c, ok := p.onOne(at); ok {
+			own = append(own, c)
+		}
+	}
+	if !p.Advises() {
+		return own, nil
+	}
+	for _, setting := range Combinations(p.Rest("label", "dataset")) {
+		if c, ok := p.overSets(setting); ok {
+			over = append(over, c)
+		}
+	}
+	return own, over
+}
+
+// Advises says whether methods are compared over data sets: where the specification asks for it,
+// and on several tables of the user's own.
+func (p *Experiment) Advises() bool {
+	own := 0
+	for _, name := range p.Distinct() {
+		if p.Dataset(name).Own {
+			own++
+		}
+	}
+	return p.Spec.Advice || own > 1
+}
+
+// newChoice is a choice without its standings.
+func (p *Experiment) newChoice(at Coordinates, worth Worth, sets ...string) Choice {
+	c := Choice{At: p.Several(at), Worth: worth, Sets: sets, Cells: len(p.Cells)}
+	for _, cell := range p.Cells {
+		if _, has := p.Records[cell.ID]; has {
+			c.Done++
+		}
+	}
+	_, c.Busy = p.Clock()
+	return c
+}
+
+// onOne chooses on one data set; false where nothing can be compared there.
+func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
+	worth := worthOf(p.Dataset(at["dataset"]))
+	of := p.contest(at, worth.Loss)
+	c := p.newChoice(at, worth, at["dataset"])
+	c.Repeats, c.Planned, c.NotCompared = of.repeats, of.planned, of.absent
+	for _, label := range of.labels {
+		s := p.standing(label, worth, of.records[label])
+		s.Seconds, s.CPUSeconds = Summarise(of.records[label], "seconds", "mean").Value, Summarise(of.records[label], "cpu_seconds", "mean").Value
+		c.Standings = append(c.Standings, s)
+	}
+	if !c.sort() {
+		return c, false
+	}
+	for i := range c.Standings {
+		s := &c.Standings[i]
+		s.Regret = s.Loss - c.Best().Loss
+		if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Floor && s.Loss > other.Loss }) {
+			s.AboveShares = 1
+		}
+		rivals := 0.0
+		s.P, s.Upper = 1, math.Inf(-1)
+		for j, other := range c.Standings {
+			if i == j || other.Floor {
+				continue
+			}
+			t := p.Test(of.records[s.Label], of.records[other.Label], at["dataset"], worth.Loss)
+			if j == 0 {
+				s.ToBest = t
+			}
+			rivals++
+			_, high := t.At(2*Level - 1)
+			if math.IsNaN(t.P) {
+				high = t.P
+			} else {
+				s.P = min(s.P, t.Above())
+			}
+			s.Upper = max(s.Upper, high)
+		}
+		if s.P = min(1, rivals*s.P); rivals > 0 { // Bonferroni
+			s.decide(worth)
+		}
+	}
+	return c, true
+}
+
+// overSets chooses over the data sets on which all methods have results; false where there are
+// none.
+func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
+	l := p.LossesAt(setting)
+	c := p.newChoice(setting, l.Worth, l.Sets...)
+	if len(l.Sets) == 0 {
+		return c, false
+	}
+	floors := p.Floors()
+	for _, label := range l.Labels {
+		var records [][]record.Record
+		var seconds []float64
+		for _, name := range l.Sets {
+			records = append(records, p.Group(setting.With("dataset", name).With("label", label)).OK)
+			seconds = append(seconds, p.settling(records[len(records)-1]))
+		}
+		s := p.standing(label, l.Worth, records...)
+		s.Loss, s.Regret = stat.Mean(l.Of[label], nil), stat.Mean(l.Regrets(p, label), nil)
+		if known := Numeric(seconds); len(known) > 0 {
+			s.Seconds = MedianOf(known)
+		}
+		for i, loss := range l.Of[label] {
+			if len(floors) > 0 && loss > l.Of[floors[0]][i] {
+				s.AboveShares++
+			}
+		}
+		c.Standings = append(c.Standings, s)
+	}
+	if !c.sort() {
+		return c, false
+	}
+	for i := range c.Standings {
+		s := &c.Standings[i]
+		s.ToBest = CorrectedT(less(l.Of[s.Label], l.Of[c.Best().Label]), 0)
+		var others [][]float64
+		for j, other := range c.Standings {
+			if i != j && !other.Floor {
+				others = append(others, l.Of[other.Label])
+			}
+		}
+		if len(l.Sets) < FewestSets || len(others) == 0 {
+			continue
+		}
+		against := statistics.NewAgainstBest(l.Of[s.Label], others)
+		s.P, s.Upper = against.P, against.Upper
+		s.decide(l.Worth)
+	}
+	return c, true
+}
+
+// standing is that of a label by the means of its records on each data set.
+func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record) Standing {
+	mean := func(metric string) float64 {
+		var means []float64
+		for _, records := range sets {
+			means = append(means, Summarise(records, metric, "mean").Value)
+		}
+		return stat.Mean(means, nil)
+	}
+	nan := math.NaN()
+	return Standing{
+		Label: label, Floor: p.isTrivial(label),
+		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, CPUSeconds: nan, P: nan, Upper: nan,
+	}
+}
+
+// sort puts the least loss first and floors last; false where there is nothing but floors.
+func (c *Choice) sort() bool {
+	last := map[bool]int{true: 1}
+	slices.SortStableFunc(c.Standings, func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(last[a.Floor], last[b.Floor]), cmp.Compare(a.Loss, b.Loss))
+	})
+	return len(c.Standings) > 0 && !c.Best().Floor
+}
+
+// decide says how a method stands.
+func (s *Standing) decide(worth Worth) {
+	switch {
+	case s.P < Significant:
+		s.Word = Worse
+	case s.Upper < worth.Margin:
+		s.Word = AsGood
+	default:
+		s.Word = Undecided // also where nothing can be tested
+	}
+}
+
+// settling is the mean time to within 2% of a fit's own best loss, on the clock of the report.
+func (p *Experiment) settling(records []record.Record) float64 {
+	const metric = "settling_seconds"
+	clock, _ := p.Clock()
+	var times []float64
+	for _, r := range records {
+		if seconds, ok := metrics.Get(metric).Value(r); ok {
+			times = append(times, abscissa(r, record.Point{Seconds: seconds}, clock))
+		}
+	}
+	return SummariseValues(times, metric, "mean").Value
+}
+
+// less returns a - b.
+func less(a, b []float64) []float64 {
+	out := slices.Clone(a)
+	for i := range out {
+		out[i] -= b[i]
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gpcbench/harness/record"
+)
+
+// Losses are the test losses of methods on data sets, means over the repeats that all of them have.
+type Losses struct {
+	Worth  Worth
+	Sets   []string
+	Labels []string             // floors among them
+	Of     map[string][]float64 // by label, one a data set
+}
+
+// LossesAt returns the losses at one setting of what is neither label nor data set, on the data
+// sets on which all labels have a repeat in common.
+func (p *Experiment) LossesAt(setting Coordinates) Losses {
+	out := Losses{Worth: p.Worth(), Labels: p.Labels, Of: map[string][]float64{}}
+	for _, name := range p.Distinct() {
+		all := p.common(p.Labels, setting.With("dataset", name), out.Worth.Loss)
+		if all == nil {
+			continue
+		}
+		out.Sets = append(out.Sets, name)
+		for i, label := range p.Labels {
+			out.Of[label] = append(out.Of[label], Summarise(all[i], out.Worth.Loss, "mean").Value)
+		}
+	}
+	return out
+}
+
+// Regrets are how far the losses of a label lie above the least of the labels that can be
+// recommended, by data set.
+func (l Losses) Regrets(p *Experiment, label string) []float64 {
+	out := slices.Clone(l.Of[label])
+	for i := range out {
+		least := math.Inf(1)
+		for _, other := range p.Advised() {
+			least = min(least, l.Of[other][i])
+		}
+		out[i] -= least
+	}
+	return out
+}
+
+// Advised returns the labels that can be recommended: what learns shares alone cannot.
+func (p *Experiment) Advised() []string {
+	return slices.DeleteFunc(slices.Clone(p.Labels), p.isTrivial)
+}
+
+// Distinct returns the names of data sets, of several that are one set under other names, as in
+// splits of other sizes, the first: statistics over data sets want them independent.
+func (p *Experiment) Distinct() []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, name := range p.Dimension("dataset").Values {
+		set := cmp.Or(p.Dataset(name).Set, name)
+		if !seen[set] {
+			out = append(out, name)
+		}
+		seen[set] = true
+	}
+	return out
+}
+
+// common returns, by label, the records at a place of the repeats in which all labels have a
+// metric; nil where there is none.
+func (p *Experiment) common(labels []string, at Coordinates, metric string) [][]record.Record {
+	all := make([][]record.Record, len(labels))
+	var common []int
+	for i, label := range labels {
+		all[i] = withMetric(p.Group(at.With("label", label)).OK, metric)
+		if repeats := repeatsOf(all[i]); i == 0 {
+			common = repeats
+		} else {
+			common = inBoth(common, repeats)
+		}
+	}
+	if len(common) == 0 {
+		return nil
+	}
+	for i := range all {
+		all[i] = ofTheseRepeats(all[i], common)
+	}
+	return all
+}

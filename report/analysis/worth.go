@@ -1,0 +1,42 @@
+package analysis
+
+import (
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
+// how often the first choice is wrong, or of label sets right.
+type Worth struct {
+	Loss, Secondary string
+	Of              string  // what rows have: "classes" or "labels"
+	Margin          float64 // nats of the loss within which a method is as good as another
+}
+
+// LossName is what sentences call the loss.
+func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
+
+// A log loss is a mean over labels, most of which most rows do not have: that of their shares is a
+// quarter of that of classes, and so is the margin.
+var (
+	worthOfClasses = Worth{"nll", "error", "classes", 0.02}
+	worthOfLabels  = Worth{"log_loss", "p_at_1", "labels", 0.005}
+)
+
+// worthOf is what the predictions of a data set are worth.
+func worthOf(d record.Dataset) Worth {
+	if d.Multilabel {
+		return worthOfLabels
+	}
+	return worthOfClasses
+}
+
+// Worth is that of the data sets that the experiment has: of label sets where all are.
+func (p *Experiment) Worth() Worth {
+	if len(p.Datasets) == 0 || slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return !d.Multilabel }) {
+		return worthOfClasses
+	}
+	return worthOfLabels
+}
