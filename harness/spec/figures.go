@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"gpcbench/harness/metrics"
 )
@@ -70,6 +71,9 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		return f
 	}
 	t.name = "a " + f.Kind + " figure"
+	if strings.ContainsAny(f.Kind[:1], "aeiou") {
+		t.name = "an " + f.Kind + " figure"
+	}
 	r.figures[i].Read(&FigureTable{t, s, &f}, &f)
 	if f.X != "" && f.X == f.Series {
 		key := "x"

@@ -13,6 +13,7 @@ import (
 	"gpcbench/report/figures/boundaries"
 	"gpcbench/report/figures/figure"
 	"gpcbench/report/figures/front"
+	"gpcbench/report/figures/intervals"
 	"gpcbench/report/figures/line"
 	"gpcbench/report/figures/posterior"
 	"gpcbench/report/figures/reliability"
@@ -29,6 +30,7 @@ var kinds = []figure.Kind{
 	boundaries.Kind,
 	posterior.Kind,
 	front.Kind,
+	intervals.Kind,
 }
 
 // Kinds are the kinds of figures that a specification may have.
@@ -98,6 +100,16 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) []Figure {
 		out = append(out, Figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
 	}
 	return out
+}
+
+// AtAGlance draws what a report on several methods on one table begins with, nothing if it is on
+// more.
+func AtAGlance(p *analysis.Experiment) []Figure {
+	f, ok := intervals.OfOneTable(p)
+	if !ok {
+		return nil
+	}
+	return Draw(p, 0, f)
 }
 
 // order returns the dimensions that are not used within a figure, that of the panels first.

@@ -10,6 +10,17 @@ import (
 	"gpcbench/report/figures"
 )
 
+// atAGlance writes the figure that a report on one table of no paper begins with.
+func atAGlance(d *document.Document, c *Context) {
+	if c.Published != nil || c.Spec.Advice {
+		return
+	}
+	for _, fig := range figures.AtAGlance(c.Experiment) {
+		d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: "All methods at a glance"})
+		d.Paragraph("%s", strings.Join(fig.Words.Guide, " "))
+	}
+}
+
 // drawings writes figures with their captions.
 func drawings(d *document.Document, c *Context) {
 	for i, f := range c.Spec.Figures {

@@ -20,6 +20,7 @@ var Sections = []Section{
 	{Name: "claims", Heading: "Does it hold?", Write: claims},
 	{Name: "no claims", Write: noClaims},
 	{Name: "answers", Heading: "Which method for this table", Write: answers},
+	{Name: "at a glance", Write: atAGlance},
 	{Name: "imports", Write: imports},
 	{Name: "advice", Write: advice},
 	{Name: "counts", Write: counts},
