@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
@@ -23,7 +24,7 @@ func indexClaims(d *document.Document, papers []replication.Paper, reports []doc
 	var folded document.Document
 	matrix := document.Table{Head: append([]string{"paper"}, wording.Outcomes...)}
 	for _, p := range papers {
-		claims, rows, short := claimsOf(p, reports)
+		claims, short := claimsOf(p, reports)
 		outcomes := []string{document.Escape(p.Short)}
 		for _, n := range format.OutcomeCounts(claims) {
 			outcomes = append(outcomes, fmt.Sprint(n))
@@ -33,7 +34,7 @@ func indexClaims(d *document.Document, papers []replication.Paper, reports []doc
 		sentences = append(sentences, fmt.Sprintf("**%s**: %s.", document.Escape(p.Short), format.Standing(claims, short, own)))
 		var part document.Document
 		part.Paragraph("%s.", document.Escape(p.Cite))
-		part.Add(document.Table{Head: []string{"the paper says", "ours, with a 95% interval", "outcome", "caveat"}, Rows: rows})
+		part.Add(document.Table{Head: append([]string{"the paper says"}, page.ReadingHead...), Rows: claimRows(claims, reports)})
 		folded.Add(document.Folded{Summary: fmt.Sprintf("%s: %s", document.Escape(p.Short), wording.Plural(len(claims), "claim")), Document: part})
 	}
 	d.Heading(2, "What the papers claim")
@@ -42,32 +43,44 @@ func indexClaims(d *document.Document, papers []replication.Paper, reports []doc
 	d.Add(folded.Blocks...)
 }
 
-// claimsOf returns a paper's claims, each with its row: those of the reports that lie there, of the
-// paper's profile before others, and those without any records; and how many are of the reports of
-// other profiles.
-func claimsOf(p replication.Paper, reports []document.Facts) (claims []document.Claim, rows [][]string, short int) {
+// claimsOf returns a paper's claims: by the reports that lie there, of the paper's profile before
+// others, and those without any records; and how many are by reports of other profiles.
+func claimsOf(p replication.Paper, reports []document.Facts) (claims []document.Claim, short int) {
+	var parts []document.Claim
 	for _, name := range p.Judged() {
-		f, own := reportOf(name, reports), []document.Claim(nil)
-		if f != nil {
-			own = f.Claims
-		} else {
-			for _, c := range p.Of(name) {
-				own = append(own, page.ClaimFact(replication.NoRecords(c)))
-			}
+		if f := reportOf(name, reports); f != nil {
+			parts = append(parts, f.Claims...)
+			continue
 		}
-		for _, c := range own {
-			says := document.Escape(page.PaperSays(c))
-			if f != nil {
-				says = link(page.PaperSays(c), *f, "#does-it-hold")
-			}
-			rows = append(rows, []string{says, document.Escape(c.Ours), "**" + c.Outcome + "**", wording.OrDash(document.Escape(c.Caveats))})
+		for _, c := range p.Of(name) {
+			parts = append(parts, page.ClaimFact(nil, replication.NoRecords(c)))
 		}
-		if f != nil && f.Profile != spec.Paper {
-			short += len(own)
-		}
-		claims = append(claims, own...)
 	}
-	return claims, rows, short
+	claims = document.JoinClaims(parts...)
+	for _, c := range claims {
+		if slices.ContainsFunc(c.Readings, func(r document.Reading) bool { return r.Profile != "" && r.Profile != spec.Paper }) {
+			short++
+		}
+	}
+	return claims, short
+}
+
+// claimRows are claims with a row for each of their readings, which link to the reports.
+func claimRows(claims []document.Claim, reports []document.Facts) [][]string {
+	var rows [][]string
+	for _, c := range claims {
+		for i, r := range c.Readings {
+			says := ""
+			if i == 0 {
+				says = fmt.Sprintf("%s **%s**", document.Escape(page.PaperSays(c)), c.Outcome)
+			}
+			if f := reportOf(r.Experiment, reports); f != nil {
+				says = strings.TrimSpace(says + " " + link(r.Experiment, *f, "#does-it-hold"))
+			}
+			rows = append(rows, append([]string{says}, page.ReadingRow(r)...))
+		}
+	}
+	return rows
 }
 
 // reportOf is the report on an experiment that has claims, that of the paper's profile before

@@ -12,9 +12,10 @@ import (
 
 // Claims that only a shorter profile has records of are counted, and said to be.
 func TestClaimsOfShortRuns(t *testing.T) {
-	paper := replication.Paper{Short: "Author 2020", Claims: []statistic.Claim{{Name: "a", Statistic: "better", Experiment: "p/a"}, {Name: "b", Statistic: "better", Experiment: "p/b"}, {Name: "c", Statistic: "better", Experiment: "p/c"}}}
+	paper := replication.Paper{Short: "Author 2020", Claims: []statistic.Claim{{Name: "a", Statistic: "better", Experiment: "p/a"}, {Number: 1, Name: "b", Statistic: "better", Experiment: "p/b"}, {Number: 2, Name: "c", Statistic: "better", Experiment: "p/c"}}}
 	report := func(experiment, profile, outcome string) document.Facts {
-		return document.Facts{Experiment: experiment, Profile: profile, Claims: []document.Claim{{Says: "It is better.", Outcome: outcome}}}
+		reading := document.Reading{Experiment: experiment, Profile: profile, Outcome: outcome}
+		return document.Facts{Experiment: experiment, Profile: profile, Claims: []document.Claim{{Number: strings.Index("ab", experiment[2:]), Says: "It is better.", Readings: []document.Reading{reading}}}}
 	}
 	for _, c := range []struct {
 		reports []document.Facts
@@ -35,7 +36,7 @@ func TestClaimsOfShortRuns(t *testing.T) {
 // sentence, and advice behind them.
 func TestIndexBegins(t *testing.T) {
 	reports := []document.Facts{
-		{Experiment: "p/a", Paper: "Author 2020", Profile: "paper", Claims: []document.Claim{{Outcome: "holds"}}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 2}}, Advice: []string{"Take A."}},
+		{Experiment: "p/a", Paper: "Author 2020", Profile: "paper", Claims: []document.Claim{{Readings: []document.Reading{{Outcome: "holds"}}}}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 2}}, Advice: []string{"Take A."}},
 		{Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}},
 	}
 	got := string(index(reports, []replication.Paper{{Short: "Author 2020", Claims: []statistic.Claim{{Statistic: "better", Experiment: "p/a"}}}}))

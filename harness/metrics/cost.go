@@ -28,6 +28,14 @@ var costs = Kind{Metrics: []Metric{
 	{Name: "settling_seconds", Title: "Time to within 2% of its own best test NLL (s)", Axis: "Time to within 2% of the best (s)", Cost: true, Wall: true, Unranked: true, Bounds: atLeast0, ofRecord: settling},
 	{Name: "predict_seconds", Title: "Time of predicting the test rows (s)", Axis: "Prediction time (s)", Cost: true, Wall: true, Bounds: atLeast0,
 		ofRecord: spent(func(t record.Timing) float64 { return t.PredictSeconds })},
+	{Name: "load", Title: "Wall time over CPU time", Axis: "Wall time over CPU time", Cost: true, Wall: true, Unranked: true, Bounds: atLeast0,
+		ofRecord: func(r record.Record) (float64, bool) {
+			return r.Timing.Load(), r.Timing.CPUSeconds > 0 && r.Timing.WallSeconds > 0
+		}},
+	{Name: "jitter", Title: "Decompositions that needed more jitter", Axis: "More jitter", Never: "No decomposition needed more jitter.", Cost: true, Unranked: true, Bounds: atLeast0,
+		ofRecord: events("jitter")},
+	{Name: "overflows", Title: "Rows at which Gamma(alpha) of (6) overflows", Axis: "Overflows of (6)", Never: "(6) did not overflow.", Cost: true, Unranked: true, Bounds: atLeast0,
+		ofRecord: events("(6) overflows")},
 	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Never: "No fit took a step back.", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: refused},
 	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
 		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.CPUSeconds })},
@@ -96,6 +104,11 @@ func settling(r record.Record) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// events counts an event of a fit.
+func events(name string) func(record.Record) (float64, bool) {
+	return func(r record.Record) (float64, bool) { return float64(r.Events[name]), true }
 }
 
 // refused counts the steps that a fit took back because a covariance matrix had no

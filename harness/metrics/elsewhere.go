@@ -22,18 +22,22 @@ var samplers = Kind{Metrics: []Metric{
 	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Unranked: true, Bounds: atLeast0},
 }}
 
-// subspaces is of inducing inputs and the basis they are learnt in, from methods/mlgpf.
-var subspaces = Kind{Metrics: []Metric{
+// factors is of inducing inputs, the basis they are learnt in and the bound's sum over labels, from
+// methods/mlgpf.
+var factors = Kind{Metrics: []Metric{
 	{Name: "inducing_moved", Title: "Distance of the inducing inputs from their start, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Unranked: true, Bounds: atLeast0},
 	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Unranked: true, Bounds: atLeast0},
 	{Name: "basis_residual_median", Title: "Median residual of the singular vectors", Axis: "Median residual", Unranked: true, Bounds: atLeast0},
 	{Name: "basis_share", Title: "Share of the squared inputs within the basis", Axis: "Share of |X|^2", HigherIsBetter: true, Unranked: true, Bounds: share},
+	{Name: "gram_jitter", Title: "Jitter that a decomposition of K_Z alone would need", Axis: "Jitter of K_Z", Never: "K_Z alone could be decomposed in every fit.", Unranked: true, Bounds: atLeast0},
+	{Name: "sampling_gain", Title: "Deviation of the sum over labels with a uniform sample over that with a row's own labels and a sample of the others", Axis: "Uniform over stratified", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
 }}
 
 // mapped is of where a map has its inducing inputs: report/analysis/mapped.go.
 var mapped = Kind{Metrics: []Metric{
 	{Name: "border_distance", Title: "Distance of the inducing inputs to the border, over that of the training rows", Axis: "Distance to the border", Unranked: true, Bounds: atLeast0, Kept: "map"},
 	{Name: "map_moved", Title: "Distance of the inducing inputs from where they started", Axis: "Distance from the start", Unranked: true, Bounds: atLeast0, Kept: "map"},
+	{Name: "inward_share", Title: "Share of the inducing inputs that end nearer to the origin than they started", Axis: "Share nearer to the origin", Unranked: true, Bounds: share, Kept: "map"},
 	{Name: "coinciding_share", Title: "Share of the inducing inputs that lie on another", Axis: "Share of coinciding inducing inputs", Unranked: true, Bounds: share, Kept: "map"},
 }}
 

@@ -41,7 +41,7 @@ func TestValue(t *testing.T) {
 	for name, want := range map[string]float64{
 		"nll": 0.5, "seconds": 2, "cpu_seconds": 1, "iterations": 4, "peak_rss_bytes": 7,
 		"ms_per_iteration": 500, "cpu_ms_per_iteration": 250, "peak_anon_mb": 3, "objective": -3.5,
-		"iterations_per_second": 2, "setup_seconds": 0.25, "predict_seconds": 0.125, "refused": 5,
+		"iterations_per_second": 2, "setup_seconds": 0.25, "predict_seconds": 0.125, "refused": 5, "jitter": 5, "overflows": 0, "load": 2,
 		// 0.25 s of CPU time an iteration, 480 iterations an epoch
 		"cpu_minutes_per_epoch":       2,
 		"divergence_ms_per_iteration": 125,
@@ -54,7 +54,7 @@ func TestValue(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old", "iterations_per_second", "setup_seconds", "predict_seconds",
-		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence", "linear_share"} {
+		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence", "linear_share", "load"} {
 		if got, ok := Get(name).Value(record.Record{}); ok {
 			t.Errorf("%s of an empty record: %v", name, got)
 		}

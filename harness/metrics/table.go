@@ -30,7 +30,7 @@ var kinds = []Kind{
 	ndcgAt(1), ndcgAt(3), ndcgAt(5),
 	logLoss, hammingLoss, labelAUC,
 	costs,
-	samplers, subspaces, linearShares, mapped, distances,
+	samplers, factors, linearShares, mapped, distances,
 }
 
 // traced says whether traces have one of the metrics.

@@ -102,5 +102,6 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
+	rec.OffClock(f.lookBack)
 	return f.predictor()
 }

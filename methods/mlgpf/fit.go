@@ -27,7 +27,8 @@ type fit struct {
 	steps       *optim.Steps
 
 	at, slope *parameters
-	bound     float64 // of the last minibatch, before its step
+	bound     float64            // of the last minibatch, before its step
+	end       map[string]float64 // what is looked at when a fit has ended
 }
 
 // newFit returns the run before its first iteration.
@@ -129,16 +130,6 @@ func (f *fit) predictor() (method.Predictor, error) {
 		Basis: rawOf(f.start.space.basis), Inducing: rawOf(f.at.inducing), Mu: rawOf(f.at.mu), Xi: rawOf(f.at.xi), Phi: rawOf(f.at.phi), B: f.at.b,
 		Point: f.Probability == "point", Nodes: f.Nodes, Notes: f.notes(),
 	})
-}
-
-// notes are what the model tells of itself: how far inducing inputs have moved from where
-// they started, how many minibatches are an epoch, and of a basis how good it is.
-func (f *fit) notes() map[string]float64 {
-	notes := map[string]float64{"inducing_moved": f.start.moved(f.at.inducing), "minibatches_per_epoch": f.scale()}
-	for name, v := range f.start.basis {
-		notes[name] = v
-	}
-	return notes
 }
 
 // save writes the state after the present iteration.

@@ -2,6 +2,7 @@ package scmgpc
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"gpcbench/gp/likelihood"
 )
@@ -14,11 +15,20 @@ type augmented struct {
 	h      []float64 // h_c of a row; not of "joint"
 	b      []float64 // b_c of a row
 	gamma  []float64
+
+	rounds    int         // of (6) and (7); 0: to their fixed point
+	overflows func(n int) // is told of rows at which (6) as printed overflows
 }
+
+// eventOverflow counts rows of local steps by (6) as printed at which Gamma(alpha) overflows.
+const eventOverflow = "(6) overflows"
+
+// largestAlpha is from where Gamma(alpha) is above the largest number of double precision.
+const largestAlpha = 171.6243769563027
 
 // newAugmented returns the likelihood of that many classes with an update.
 func newAugmented(classes int, update string) *augmented {
-	a := &augmented{update: update, h: make([]float64, classes), b: make([]float64, classes), gamma: make([]float64, classes)}
+	a := &augmented{update: update, h: make([]float64, classes), b: make([]float64, classes), gamma: make([]float64, classes), overflows: func(int) {}}
 	for c := range classes {
 		a.all = append(a.all, c)
 	}
@@ -27,9 +37,15 @@ func newAugmented(classes int, update string) *augmented {
 
 // Local writes shift and precision of every f_ic.
 func (a *augmented) Local(shift, precision [][]float64, class []int, mean, variance [][]float64) {
+	over := 0
 	for i, y := range class {
-		a.row(i, mean, variance)
+		if alpha := a.row(i, mean, variance); a.update == "paper" && alpha > largestAlpha {
+			over++
+		}
 		a.sites(shift, precision, i, y, a.all)
+	}
+	if over > 0 {
+		a.overflows(over)
 	}
 }
 
@@ -127,26 +143,56 @@ const slowest = 1e-300
 // rates works out gamma of the given classes, and returns alpha, of "joint" the rate of
 // lambda, for the sum of terms over all classes.
 func (a *augmented) rates(sum float64, classes []int) float64 {
-	c := float64(len(a.all))
-	var alpha, level float64
-	switch a.update {
-	case "joint":
+	if a.update == "joint" {
 		rate := max(sum, slowest)
 		for _, k := range classes {
 			a.gamma[k] /= rate
 		}
 		return rate
-	case "paper":
-		alpha = 1 + math.Exp(printed(math.Log(c*sum)))
-		psi, _ := polygamma(alpha)
-		level = math.Log(c) - logGamma(alpha) - alpha - (1-alpha)*psi
-	default:
-		alpha = 1 + math.Exp(derived(math.Log(sum/c)))
-		psi, _ := polygamma(alpha)
-		level = psi - math.Log(c)
 	}
+	alpha, level := a.solve(sum)
 	for _, k := range classes {
 		a.gamma[k] = math.Exp(a.h[k] + level)
 	}
 	return alpha
+}
+
+// solve returns alpha and the level of (6) and (7) for the sum of e^h.
+func (a *augmented) solve(sum float64) (alpha, level float64) {
+	c := float64(len(a.all))
+	switch {
+	case a.rounds > 0:
+		return a.alternate(sum)
+	case a.update == "paper":
+		alpha = 1 + math.Exp(printed(math.Log(c*sum)))
+	default:
+		alpha = 1 + math.Exp(derived(math.Log(sum/c)))
+	}
+	return alpha, a.level(alpha)
+}
+
+// level returns log gamma_c - h_c of all classes at an alpha.
+func (a *augmented) level(alpha float64) float64 {
+	c := float64(len(a.all))
+	psi, _ := polygamma(alpha)
+	if a.update == "paper" {
+		return math.Log(c) - logGamma(alpha) - alpha - (1-alpha)*psi
+	}
+	return psi - math.Log(c)
+}
+
+// alternate does the rounds of (7) and (6) for the sum of e^h, and returns alpha and the level of
+// the last. They begin at gamma from [0, 1], random numbers that are a function of the sum, so that
+// a fit that is resumed has the same.
+func (a *augmented) alternate(sum float64) (alpha, level float64) {
+	rng := rand.New(rand.NewPCG(math.Float64bits(sum), uint64(len(a.all))))
+	alpha = 1
+	for range a.all {
+		alpha += rng.Float64()
+	}
+	for range a.rounds {
+		level = a.level(alpha)
+		alpha = 1 + math.Exp(level)*sum
+	}
+	return alpha, level
 }

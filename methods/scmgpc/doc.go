@@ -57,7 +57,7 @@
 //	paper     x = log(C^2 A) - log Gamma(1 + e^x) - 1 - e^x + e^x psi(1 + e^x)
 //
 // whose difference of sides grows with x, so that Newton's method finds the one solution
-// for any C; the paper iterates (6) and (7). With the derived alpha, F is
+// for any C; the paper iterates (6) and (7), as local_rounds does from gamma from [0, 1]. With the derived alpha, F is
 //
 //	m_y/2 - log(2 cosh(b_y/2)) - 1 + alpha - log C + log Gamma(alpha) + (1 - alpha) psi(alpha).
 //

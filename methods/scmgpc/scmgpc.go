@@ -15,6 +15,7 @@ type Config struct {
 
 	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as the derivation has it, as (6) and (12) of galyfajou2018 are printed, or of a q that has lambda and the counts n jointly"`
 	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
+	Rounds     int    `option:"local_rounds" omitzero:"true" min:"0" help:"rounds of (6) and (7) of galyfajou2018 that a local step is, from random gamma; 0 goes to their fixed point"`
 	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes or more, is all"`
 	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor|taylor-paper|plug-in" help:"how class probabilities are worked out"`
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
@@ -25,8 +26,11 @@ func New() *Config {
 	return &Config{Options: natgrad.Defaults(), Update: "derived", Average: "natural", Prediction: "quadrature", Draws: 1000}
 }
 
-// Validate refuses an estimate from one class.
+// Validate refuses an estimate from one class, and rounds of an update in closed form.
 func (c *Config) Validate() error {
+	if c.Rounds > 0 && c.Update == "joint" {
+		return &method.OptionError{Key: "local_rounds", Problem: "update = \"joint\" is in closed form; leave local_rounds out"}
+	}
 	if c.ClassBatch == 1 {
 		return &method.OptionError{Key: "class_batch", Problem: "alpha is estimated from at least 2 classes; set 2 or more, or 0 for all"}
 	}
@@ -56,6 +60,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, err
 	}
 	a := newAugmented(task.Classes, c.Update)
+	a.rounds, a.overflows = c.Rounds, func(n int) { rec.Event(eventOverflow, n) }
 	return natgrad.Start(ctx, &c.Options, natgrad.Method{
 		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a,
 		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",

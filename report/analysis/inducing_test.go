@@ -42,6 +42,18 @@ func TestMoved(t *testing.T) {
 	}
 }
 
+func TestInward(t *testing.T) {
+	// The box has sides of 7 and 70: (0, 60) is nearer to (0, 0) than (7, 0) is.
+	from := analysis.FieldMap{Map: *reporttest.Halves([2]float64{7, 0}, [2]float64{1, 0}, [2]float64{0, 7})}
+	to := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 60}, [2]float64{2, 0}, [2]float64{0, 7})}
+	if got := to.Inward(from); got != 1.0/3 {
+		t.Errorf("share nearer to the origin %v, want a third", got)
+	}
+	if got := to.Inward(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
+		t.Errorf("no start: %v", got)
+	}
+}
+
 func TestCoinciding(t *testing.T) {
 	near, far := [2]float64{0.03, 0.3}, [2]float64{3, 40} // the box has sides of 7 and 70
 	for _, c := range []struct {

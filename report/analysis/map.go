@@ -111,6 +111,22 @@ func (m FieldMap) Moved(start FieldMap) float64 {
 	return total / float64(len(to))
 }
 
+// Inward returns the share of the inducing inputs of a map that are nearer to the origin than those
+// of another, both axes as long as the box; NaN where it has none, or not as many.
+func (m FieldMap) Inward(start FieldMap) float64 {
+	from, to := slices.Concat(start.Inducing...), slices.Concat(m.Inducing...)
+	if len(from) != len(to) {
+		return math.NaN()
+	}
+	n, origin := 0, [2]float64{}
+	for i := range to {
+		if m.apart(to[i], origin) < m.apart(from[i], origin) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(to))
+}
+
 // onAnother is how near two inducing inputs are that count as one on the other, as a share of
 // the sides of the box: about what the mark of one covers in a figure.
 const onAnother = 0.01

@@ -41,7 +41,7 @@ func factsOf(c *page.Context) document.Facts {
 		f.Waiting = append(f.Waiting, set.Name)
 	}
 	for _, o := range c.Outcomes {
-		f.Claims = append(f.Claims, page.ClaimFact(o))
+		f.Claims = append(f.Claims, page.ClaimFact(c, o))
 	}
 	for _, of := range c.Choices {
 		f.Advice = append(f.Advice, document.EscapeSentence(page.Advice(of)))

@@ -52,16 +52,6 @@ type Count struct {
 	Numbers int    `json:"numbers"`
 }
 
-// Claim is a sentence of a paper with what the records say of it.
-type Claim struct {
-	Number  int    `json:"number"`          // in the paper's order
-	Says    string `json:"says"`            // with the section
-	Taken   string `json:"taken,omitempty"` // from where on it counts as true, as a sentence
-	Ours    string `json:"ours"`
-	Outcome string `json:"outcome"`
-	Caveats string `json:"caveats,omitempty"`
-}
-
 // Method is a label with the look of its curves.
 type Method struct {
 	Label  string    `json:"label"`

@@ -121,7 +121,7 @@ func TestOverview(t *testing.T) {
 	parts := []Part{
 		{Facts: document.Facts{
 			Experiment: "p/t", Profile: "paper", Labels: []string{"A", "B"}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
-			Claims: []document.Claim{{Outcome: "holds"}},
+			Claims: []document.Claim{{Readings: []document.Reading{{Outcome: "holds"}}}},
 		}},
 		{Facts: document.Facts{Experiment: "p/t", Profile: "quick", Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}}},
 	}
@@ -129,7 +129,7 @@ func TestOverview(t *testing.T) {
 	if want := "of 1 claim 1 holds; of 4 published numbers 2 are reproduced, 1 is worse, 1 has no verdict (no data)"; v.Sentence != want {
 		t.Errorf("got %q, want %q", v.Sentence, want)
 	}
-	if !slices.Equal(v.Outcomes, []int{1, 0, 0, 0}) {
+	if !slices.Equal(v.Outcomes, []int{1, 0, 0, 0, 0, 0}) {
 		t.Errorf("outcomes %v", v.Outcomes)
 	}
 	short := parts[0]

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,18 +14,12 @@ import (
 type overviewView struct {
 	Sentence string // how its claims and numbers stand; empty where it has none
 	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
-	Claims   []claimView
+	Claims   []document.Claim
 	Advice   []document.Facts // of the reports that say which method to take
 }
 
-// claimView is a claim with the report that tells of it.
-type claimView struct {
-	document.Claim
-	Folder string
-}
-
 // outcomeMarks are the marks of outcomes of claims.
-var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "·"}
+var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsOnce: "✓", wording.MetByAny: "○", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "·"}
 
 // overviewOf says in short what parts of one paper show, those of the profile paper where
 // there are any.
@@ -39,12 +32,10 @@ func overviewOf(parts []Part) overviewView {
 	facts, whole := ofPaperProfile(facts)
 	var claims []document.Claim
 	for _, f := range facts {
-		for _, c := range f.Claims {
-			claims = append(claims, c)
-			out.Claims = append(out.Claims, claimView{c, f.Folder()})
-		}
+		claims = append(claims, f.Claims...)
 	}
-	slices.SortStableFunc(out.Claims, func(a, b claimView) int { return cmp.Compare(a.Number, b.Number) })
+	claims = document.JoinClaims(claims...)
+	out.Claims = claims
 	out.Outcomes = OutcomeCounts(claims)
 	short := 0
 	if !whole {
@@ -163,5 +154,8 @@ func verdictsText(facts []document.Facts) string {
 	return fmt.Sprintf("of %s %s", wording.Plural(total, "published number"), strings.Join(parts, ", "))
 }
 
-// className is a verdict or an outcome as a class of the style.
-func className(word string) string { return strings.ReplaceAll(word, " ", "-") }
+// className is a verdict or an outcome as a class of the style, without what stands in brackets.
+func className(word string) string {
+	word, _, _ = strings.Cut(word, " (")
+	return strings.ReplaceAll(word, " ", "-")
+}

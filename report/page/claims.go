@@ -17,18 +17,16 @@ import (
 	"gpcbench/report/wording"
 )
 
-// claims writes which sentences of the paper hold, a row each, with links to what they are judged
-// by.
+// claims writes which sentences of the paper hold, with a row for each of their readings that the
+// records of this experiment tell of.
 func claims(d *document.Document, c *Context) {
 	if len(c.Outcomes) == 0 {
 		return
 	}
-	t := document.Table{Head: []string{"the paper says", "ours, with a 95% interval", "outcome", "evidence", "caveat"}}
+	t := document.Table{Head: append([]string{"the paper says"}, append(ReadingHead, "evidence")...)}
 	for _, o := range c.Outcomes {
-		fact := ClaimFact(o)
-		t.Rows = append(t.Rows, []string{
-			document.Escape(PaperSays(fact)), document.Escape(fact.Ours), "**" + fact.Outcome + "**", evidence(c, o.Claim), wording.OrDash(document.Escape(fact.Caveats)),
-		})
+		fact := ClaimFact(c, o)
+		t.Rows = append(t.Rows, append(append([]string{document.Escape(PaperSays(fact))}, ReadingRow(fact.Readings[0])...), evidence(c, o.Claim)))
 	}
 	d.Add(t)
 	d.Paragraph("A case is one data set, setting and pair of methods. How an outcome comes about stands in docs/claims.md.")
@@ -49,86 +47,108 @@ func noClaims(d *document.Document, c *Context) {
 	}
 }
 
-// ClaimFact is a claim with what the records say of it.
-func ClaimFact(o replication.Outcome) document.Claim {
-	return document.Claim{Number: o.Claim.Number, Says: sentenceOf(o.Claim), Taken: takenAs(o.Claim), Ours: oursOf(o), Outcome: o.Outcome, Caveats: strings.Join(o.Caveats, "; ")}
+// PaperSays is the paper's sentence, and where it stands.
+func PaperSays(c document.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
+
+// ReadingHead heads the columns of [ReadingRow].
+var ReadingHead = []string{"measured", "as claimed", "ours", "95% interval", "cases for, against, open", "outcome", "caveats"}
+
+// ReadingRow is a reading of a claim as a row of a table.
+func ReadingRow(r document.Reading) []string {
+	measured := r.Statistic
+	if r.As != "" {
+		measured = r.As + ": " + measured
+	}
+	caveats := slices.Clone(r.Caveats)
+	if r.AnyMethod != "" {
+		caveats = append(caveats, "any method: "+r.AnyMethod)
+	}
+	for _, v := range r.Variants {
+		caveats = append(caveats, v.Name+": "+v.Outcome)
+	}
+	interval := strings.TrimSpace(r.Interval + " " + r.Over)
+	var out []string
+	for _, text := range []string{measured, strings.TrimSpace(r.Claimed), cmp.Or(r.Ours, r.Why), interval} {
+		out = append(out, wording.OrDash(document.Escape(text)))
+	}
+	outcome := "**" + r.Outcome + "**"
+	if r.Beside {
+		outcome = "(" + r.Outcome + ")"
+	}
+	against := fmt.Sprint(r.Cases.Against + r.Cases.Short)
+	return append(out, fmt.Sprintf("%d, %s, %d", r.Cases.For, against, r.Cases.Open), outcome, wording.OrDash(document.Escape(strings.Join(caveats, "; "))))
 }
 
-// PaperSays is the paper's sentence, where it stands, and from where on it counts as true.
-func PaperSays(c document.Claim) string { return strings.TrimSpace(c.Says + " " + c.Taken) }
-
-// sentenceOf is the paper's sentence and where it stands.
-func sentenceOf(c statistic.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
-
-// takenAs says from where on a claim counts as true, empty where it has no threshold.
-func takenAs(c statistic.Claim) string {
-	s := statistic.Of(c.Statistic)
-	var limits []string
-	for _, l := range []struct {
-		word  string
-		value *float64
-	}{{"at least", c.AtLeast}, {"at most", c.AtMost}, {cmp.Or(s.Margin, "within"), c.Margin}} {
-		switch {
-		case l.value == nil:
-		case s.Limit != nil:
-			limits = append(limits, l.word+" "+s.Limit(c, *l.value))
-		default:
-			limits = append(limits, fmt.Sprintf("%s %g", l.word, *l.value))
-		}
-	}
-	if len(limits) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("Taken as %s: %s.", strings.Join(limits, " and "), c.Because)
-}
-
-// oursOf is what a claim comes to, with its interval and how many cases are as claimed.
-func oursOf(o replication.Outcome) string {
-	if o.Reason != "" {
-		return o.Reason
-	}
-	text := statistic.Of(o.Claim.Statistic).Says(o.Estimate)
-	counts := o.Value == 0 || math.IsInf(o.Value, 1) // the text counts cases
-	if o.Over != "" && !(counts && o.Over == replication.OverMedian) {
-		text += ", " + o.Over
-	}
-	text += pairsText(o)
-	if n := len(o.Cases); n > 1 {
-		text += fmt.Sprintf("; %s", casesText(o.Cases))
-	}
-	return text
-}
-
-// casesText counts cases by how they stand to the claim.
-func casesText(cases []statistic.Case) string {
-	counts := map[string]int{}
-	for _, c := range cases {
-		counts[c.Stands]++
-	}
-	if counts[statistic.Open] == len(cases) {
-		return "no single case decides it"
-	}
-	var parts []string
-	for _, w := range [][2]string{{statistic.For, "for it"}, {statistic.Short, "short of it"}, {statistic.Against, "against it"}, {statistic.Open, "open"}} {
-		if n := counts[w[0]]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, w[1]))
-		}
-	}
-	return fmt.Sprintf("of %d cases %s", len(cases), strings.Join(parts, ", "))
-}
-
-// pairsText has the value of each pair of methods, where they come to different outcomes.
-func pairsText(o replication.Outcome) string {
-	differs := func(q replication.PairOutcome) bool { return q.Outcome != o.Pairs[0].Outcome }
-	if !slices.ContainsFunc(o.Pairs, differs) {
-		return ""
-	}
+// ClaimFact is a claim in one reading, with what the records say of it; c is nil where there are none.
+func ClaimFact(c *Context, o replication.Outcome) document.Claim {
 	s := statistic.Of(o.Claim.Statistic)
-	var parts []string
-	for _, q := range o.Pairs {
-		parts = append(parts, s.Alone(o.Estimate, q.Method, q.Than, q.Value, q.Low, q.High))
+	r := document.Reading{
+		Number: o.Claim.Reading, As: o.Claim.As, Beside: o.Claim.Beside, Because: o.Claim.Because, AnyMethod: o.Claim.AnyMethod,
+		Statistic: s.Measures(statistic.TermsOf(o.Claim, o.Metric, o.ThanVariant)), Claimed: s.Claimed(o.Claim),
+		Over: o.Over, Why: o.Reason, Outcome: o.Outcome, Caveats: o.Caveats, Experiment: o.Claim.Experiment, Profile: o.Profile,
 	}
-	return " (" + strings.Join(parts, ", ") + ")"
+	for _, e := range o.Cases {
+		switch e.Stands {
+		case statistic.For:
+			r.Cases.For++
+		case statistic.Against:
+			r.Cases.Against++
+		case statistic.Short:
+			r.Cases.Short++
+		default:
+			r.Cases.Open++
+		}
+	}
+	if len(o.Cases) > 0 {
+		r.Ours, r.Interval = s.Row(o.Value, o.Low, o.High)
+		r.Scale = &document.Scale{Value: o.Scaled[0]}
+		if low, high := o.Scaled[1], o.Scaled[2]; !math.IsNaN(low) && !math.IsNaN(high) {
+			r.Scale.Low, r.Scale.High = &low, &high
+		}
+	}
+	for _, q := range o.Pairs {
+		row := document.PairRow{Method: q.Method, Than: q.Than, Outcome: q.Outcome}
+		row.Ours, row.Interval = s.Row(q.Value, q.Low, q.High)
+		r.Pairs = append(r.Pairs, row)
+	}
+	for _, v := range o.Variants {
+		r.Variants = append(r.Variants, document.Variant{Name: v.Name, Outcome: v.Outcome})
+	}
+	if c != nil && c.Command != "" {
+		r.Command, r.CPUSeconds = repeating(c, o.Claim)
+	}
+	return document.Claim{Number: o.Claim.Number, ID: o.Claim.Name, Says: o.Claim.Says, Section: o.Claim.Section, Settle: o.Claim.Settle, Outcome: o.Outcome, Readings: []document.Reading{r}}
+}
+
+// repeating is the command that makes the records of a claim anew, with the CPU time that they took.
+func repeating(c *Context, of statistic.Claim) (command string, seconds float64) {
+	labels := slices.Clone(of.Methods)
+	if of.ThanPublished == "" {
+		labels = append(labels, of.Than...)
+	}
+	slices.Sort(labels)
+	labels = slices.Compact(labels)
+	command = c.Command
+	for _, l := range labels {
+		command += " --only label=" + shellWord(l)
+	}
+	for _, name := range of.Datasets {
+		command += " --only dataset=" + name
+	}
+	for _, cell := range c.Cells {
+		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {
+			seconds += c.Records[cell.ID].Timing.CPUSeconds
+		}
+	}
+	return command, math.Round(seconds)
+}
+
+// shellWord quotes a label that has a space or a sign of the shell in it.
+func shellWord(label string) string {
+	if strings.ContainsAny(label, " %()") {
+		return "'" + label + "'"
+	}
+	return label
 }
 
 // evidence links to the section of the report that shows what a claim was judged by: the

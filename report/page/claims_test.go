@@ -1,7 +1,7 @@
 package page
 
 import (
-	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,43 +15,11 @@ import (
 	"gpcbench/report/reporttest"
 )
 
-// The values of pairs of methods stand beside that of all where their outcomes differ.
-func TestPairsText(t *testing.T) {
-	nan := math.NaN()
-	several := statistic.Claim{Statistic: "ratio", Metric: "cpu_seconds", Methods: []string{"A"}, Than: []string{"B", "C"}}
-	ratio, worse := several, several
-	ratio.Metric = "nll"
-	ratio.Statistic, worse.Statistic, worse.Metric = "speedup", "better", "nll"
-	worse.Methods, worse.Than = worse.Than, worse.Methods
-	for _, c := range []struct {
-		claim statistic.Claim
-		value float64
-		pairs []replication.PairOutcome
-		want  string
-	}{
-		{several, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: 3, Low: 2, High: 4, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 1.014, Low: 0.97, High: 1.06, Outcome: replication.CannotTell}},
-			" (B 3.0 [2.0, 4.0], C 1.01 [0.97, 1.06])"},
-		{several, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: 3, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 1, Outcome: replication.Holds}}, ""},
-		{ratio, 2, []replication.PairOutcome{{Method: "A", Than: "B", Value: math.Inf(1), Low: nan, High: nan, Outcome: replication.Holds}, {Method: "A", Than: "C", Value: 0, Low: nan, High: nan, Outcome: replication.DoesNotHold}},
-			" (B never comes to the final NLL of A, A never comes to the final NLL of C)"},
-		{worse, -0.2, []replication.PairOutcome{{Method: "B", Than: "A", Value: -0.5, Low: nan, High: nan, Outcome: replication.DoesNotHold}, {Method: "C", Than: "A", Value: 0.1, Low: nan, High: nan, Outcome: replication.Holds}},
-			" (B 0.50, C -0.10)"},
-	} {
-		o := replication.Outcome{Estimate: statistic.Estimate{Claim: c.claim, Metric: metrics.Get(c.claim.Metric), Value: c.value}, Pairs: c.pairs}
-		for _, q := range c.pairs {
-			o.Cases = append(o.Cases, statistic.Case{Method: q.Method, Than: q.Than, Value: q.Value})
-		}
-		if got := pairsText(o); got != c.want {
-			t.Errorf("got  %s\nwant %s", got, c.want)
-		}
-	}
-}
-
 // A claim on calibration links to the figure of it where no table has the metric.
 func TestEvidenceOfCalibration(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)
 	in.Claims[1].Metric = "ece"
-	if text := markdown(t, in); !strings.Contains(text, " | [Reliability](#reliability) | ") {
+	if text := markdown(t, in); !strings.Contains(text, " | [Reliability](#reliability) |") {
 		t.Error("the claim links to no figure of reliability")
 	}
 }
@@ -81,18 +49,20 @@ func TestClaimsOfASelection(t *testing.T) {
 	}
 }
 
-func TestCasesText(t *testing.T) {
-	for want, stands := range map[string][]string{
-		"no single case decides it":              {"open", "open"},
-		"of 3 cases 1 for it, 2 open":            {"for", "open", "open"},
-		"of 2 cases 1 short of it, 1 against it": {"short", "against"},
-	} {
-		var cases []statistic.Case
-		for _, s := range stands {
-			cases = append(cases, statistic.Case{Stands: s})
-		}
-		if got := casesText(cases); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
+// A reading is a row: what is measured and claimed, ours, the cases for, against or short, and open.
+func TestReadingRow(t *testing.T) {
+	margin := 0.01
+	o := replication.Outcome{
+		Estimate: statistic.Estimate{
+			Claim:  statistic.Claim{Statistic: "similar", Metric: "error", Methods: []string{"A"}, Than: []string{"B"}, Margin: &margin, As: "in error"},
+			Metric: metrics.Get("error"), Value: 0.002, Low: -0.001, High: 0.005,
+			Cases: []statistic.Case{{Stands: statistic.For}, {Stands: statistic.Short}, {Stands: statistic.Against}, {Stands: statistic.Open}},
+		},
+		Over: "over 10 repeats", Outcome: replication.HoldsInPart, Caveats: []string{"one split"}, Variants: []replication.VariantOutcome{{Name: "text", Outcome: replication.Holds}},
+	}
+	got := ReadingRow(ClaimFact(nil, o).Readings[0])
+	want := []string{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }

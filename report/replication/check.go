@@ -71,7 +71,7 @@ func (v Verdict) since(now *Verdict) (worse string, lost error) {
 }
 
 // good says whether a claim can hold less.
-func (k KeptClaim) good() bool { return k.Outcome == Holds || k.Outcome == HoldsInPart }
+func (k KeptClaim) good() bool { return wording.IsHeld(k.Outcome) || k.Outcome == HoldsInPart }
 
 func (k KeptClaim) since(now *KeptClaim) (worse string, lost error) {
 	missing := func(why string) error { return &MissingError{k.lasting() + ": " + k.Outcome + ", and", why} }

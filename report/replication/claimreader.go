@@ -11,32 +11,63 @@ import (
 	"gpcbench/report/replication/statistic"
 )
 
-// claimReader checks one claim.
+// claimReader checks one reading of a claim.
 type claimReader struct {
 	*publishedReader
 	statistic.Claim
-	tables map[string]*PublishedTable // of the file
+	at       []any          // where it stands in the file
+	whole    map[string]any // keys of the claim
+	own      map[string]any // and of the reading, where it is a table of its own
+	readings int            // that the claim has
+	tables   map[string]*PublishedTable
 }
 
-// wrongAt notes a problem at a key of the claim.
+// wrongAt notes a problem at a key of the reading, or of the claim where it is from there.
 func (c *claimReader) wrongAt(key, format string, args ...any) {
-	c.problem([]any{claimKey, c.Number, key}, format, args...)
+	at := c.at
+	if _, here := c.own[key]; !here && c.whole[key] != nil {
+		at = c.at[:2]
+	}
+	c.problem(append(slices.Clone(at), key), format, args...)
 }
 
-// check finds what is wrong with the claim; earlier are those before it.
-func (c *claimReader) check(experiment func(string) (*spec.Spec, error), keys []string, earlier []statistic.Claim) {
+// keys are those of the reading and the claim.
+func (c *claimReader) keys() []string {
+	all := maps.Clone(c.whole)
+	maps.Copy(all, c.own)
+	return slices.Sorted(maps.Keys(all))
+}
+
+// check finds what is wrong with the reading; earlier are those before it.
+func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier []statistic.Claim) {
 	for _, need := range []struct{ key, value string }{{"name", c.Name}, {"says", c.Says}, {"section", c.Section}} {
 		if need.value == "" {
 			c.wrongAt(need.key, "the claim has no %s", need.key)
 		}
 	}
-	if slices.ContainsFunc(earlier, func(e statistic.Claim) bool { return e.Name == c.Name }) {
-		c.wrongAt("name", "there is a claim %q before this one", c.Name)
+	for _, e := range earlier {
+		switch {
+		case e.Name == c.Name && e.Number != c.Number:
+			c.wrongAt("name", "there is a claim %q before this one", c.Name)
+		case e.Name == c.Name && e.As == c.As:
+			c.wrongAt("as", "there is a reading %q before this one", c.As)
+		}
+	}
+	if (c.readings > 0) != (c.As != "") {
+		c.wrongAt("as", "as says how a reading takes the sentence: each [[claim.reading]] has it, and a claim without any has not")
+	}
+	for _, key := range []string{"name", "says"} {
+		if c.own[key] != nil {
+			c.wrongAt(key, "the %s is of the whole claim, not of a reading", key)
+		}
+	}
+	if c.Beside && c.Reading == 0 {
+		c.wrongAt("beside", "the first reading counts; those beside it stand below")
 	}
 	if c.Metric != "" && !slices.Contains(metrics.Names(), c.Metric) {
 		c.wrongAt("metric", "unknown metric %q%s", c.Metric, spec.Suggest(c.Metric, metrics.Names()))
 	}
-	c.checkStatistic(keys)
+	c.checkStatistic(c.keys())
 	s, err := experiment(c.Experiment)
 	if err != nil {
 		c.wrongAt("experiment", "%v", err)

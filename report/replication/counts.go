@@ -2,6 +2,7 @@ package replication
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -128,9 +129,21 @@ func (n NumberCounts) Beside() []NamedCounts {
 	return out
 }
 
-// CountClaims counts outcomes, in the order of [wording.Outcomes].
-func CountClaims(claims []KeptClaim) Counts {
-	return countOf(wording.Outcomes, claims, func(k KeptClaim) string { return k.Outcome })
+// CountClaims counts claims by outcome, in the order of [wording.Outcomes]: each
+// once, by those of its readings that are there and count.
+func CountClaims(readings []KeptClaim) Counts {
+	byClaim := map[string][]string{}
+	for _, k := range readings {
+		if !k.Beside {
+			claim := path.Join(path.Dir(k.Experiment), k.Claim)
+			byClaim[claim] = append(byClaim[claim], k.Outcome)
+		}
+	}
+	var outcomes []string
+	for _, of := range byClaim {
+		outcomes = append(outcomes, wording.Joint(of))
+	}
+	return countOf(wording.Outcomes, outcomes, func(o string) string { return o })
 }
 
 // CountsOf counts verdicts.

@@ -28,7 +28,9 @@ type Kept struct {
 type KeptClaim struct {
 	Experiment string   `json:"experiment"`
 	Profile    string   `json:"profile"`
-	Claim      string   `json:"claim"` // its name
+	Claim      string   `json:"claim"`             // its name
+	Reading    string   `json:"reading,omitempty"` // of a claim that has several
+	Beside     bool     `json:"beside,omitempty"`
 	Outcome    string   `json:"outcome"`
 	Value      *float64 `json:"value,omitempty"` // where there is one, and it is finite
 	Low        *float64 `json:"low,omitempty"`
@@ -44,12 +46,16 @@ func (o Outcome) Kept() KeptClaim {
 		}
 		return &x
 	}
-	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Reason}
+	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Claim.As, o.Claim.Beside, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Reason}
 }
 
 // lasting identifies the claim that an outcome is of.
 func (k KeptClaim) lasting() string {
-	return fmt.Sprintf("%s [%s]: claim %s", k.Experiment, k.Profile, k.Claim)
+	text := fmt.Sprintf("%s [%s]: claim %s", k.Experiment, k.Profile, k.Claim)
+	if k.Reading != "" {
+		text += " (" + k.Reading + ")"
+	}
+	return text
 }
 
 // Apart divides what is kept into that of the experiments and profiles for which of holds, and

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/wording"
@@ -13,6 +14,8 @@ import (
 // The outcomes of a claim.
 const (
 	Holds       = wording.Holds
+	HoldsOnce   = wording.HoldsOnce
+	MetByAny    = wording.MetByAny
 	HoldsInPart = wording.HoldsInPart
 	DoesNotHold = wording.DoesNotHold
 	CannotTell  = wording.CannotTell
@@ -26,7 +29,9 @@ type Outcome struct {
 	Reason             string // why it cannot be told, where that is not the interval; else empty
 	Over               string // what the interval is over: "over 8 data sets", "over 10 repeats"
 	Pairs              []PairOutcome
-	Caveats            []string // what a reader has to know beside it
+	Variants           []VariantOutcome // in the other variants, and by other readings of the method
+	Scaled             [3]float64       // value and interval beside the threshold, as [statistic.Region.Scaled] has them
+	Caveats            []string         // what a reader has to know beside it
 }
 
 // PairOutcome is what a claim about several pairs of methods comes to for one of them.
@@ -36,10 +41,13 @@ type PairOutcome struct {
 	Outcome          string // one of [wording.Outcomes]
 }
 
+// VariantOutcome is what a claim comes to in another variant.
+type VariantOutcome struct{ Name, Outcome string }
+
 // NoRecords is the outcome of a claim on whose experiment there are no records.
 func NoRecords(c statistic.Claim) Outcome {
 	nan := math.NaN()
-	return Outcome{Estimate: statistic.Estimate{Claim: c, Value: nan, Low: nan, High: nan}, Outcome: CannotTell, Reason: "no records of " + c.Experiment}
+	return Outcome{Estimate: statistic.Estimate{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan}, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Scaled: [3]float64{nan, nan, nan}}
 }
 
 // Outcomes says of each claim of the experiment whether it holds.
@@ -51,26 +59,26 @@ func (p *Experiment) Outcomes() []Outcome {
 	return out
 }
 
-// outcome judges a claim, and says where another reading of the method or another variant comes
-// to another outcome.
+// outcome judges a claim, and says what it comes to by other readings of the method and in other
+// variants.
 func (p *Experiment) outcome(c statistic.Claim) Outcome {
 	out := p.judgeClaim(c)
-	compare := func(name string, other statistic.Claim) {
-		if o := p.judgeClaim(other); len(o.Cases) > 0 && o.Outcome != out.Outcome {
-			out.Caveats = append(out.Caveats, name+": "+o.Outcome)
+	beside := func(name string, other statistic.Claim) {
+		if o := p.judgeClaim(other); len(o.Cases) > 0 {
+			out.Variants = append(out.Variants, VariantOutcome{name, o.Outcome})
 		}
 	}
 	for _, label := range c.Also {
 		also := c
 		also.Methods = []string{label}
-		compare(label, also)
+		beside(label, also)
 	}
 	if c.Variant != "" || c.ThanVariant != "" || len(p.Variants) < 2 || len(out.Cases) == 0 {
 		return out
 	}
 	for _, name := range p.Variants[1:] {
 		c.Variant = name
-		compare(p.VariantTitle(name), c)
+		beside(p.VariantTitle(name), c)
 	}
 	return out
 }
@@ -102,6 +110,7 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	all := judge(c, r, cases)
 	out.Reason, out.Over = "", all.over
 	out.Value, out.Low, out.High = s.Value(all.value), s.Value(all.low), s.Value(all.high)
+	out.Scaled[0], out.Scaled[1], out.Scaled[2] = r.Scaled(all.value, all.low, all.high)
 	pairs := groups(cases, func(a, b statistic.Case) bool { return a.Method == b.Method && a.Than == b.Than })
 	for _, q := range pairs {
 		own := judge(c, r, q)
@@ -114,11 +123,26 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	if out.Outcome == Holds && p.mostAbsent(c, cases) {
 		out.Outcome = HoldsInPart
 	}
+	out.Outcome = qualified(out.Outcome, c, all)
 	for _, e := range cases {
 		e.Value, e.Low, e.High = s.Value(e.Value), s.Value(e.Low), s.Value(e.High)
 		out.Cases = append(out.Cases, e)
 	}
 	return out
+}
+
+// qualified says of a claim that holds where that is little: any method would meet it, or it rests
+// on single runs, which have no interval.
+func qualified(outcome string, c statistic.Claim, all together) string {
+	switch {
+	case outcome != Holds:
+		return outcome
+	case c.AnyMethod != "":
+		return MetByAny
+	case math.IsNaN(all.low) || math.IsNaN(all.high):
+		return HoldsOnce
+	}
+	return Holds
 }
 
 // reason says why a claim has no case, if by another reason than one that is given.

@@ -47,14 +47,14 @@ func TestSimilarOnOneSplit(t *testing.T) {
 	}
 }
 
-// A variant that comes to another outcome is named.
+// What a variant comes to stands beside.
 func TestVariantsOfAClaim(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
 	in.Claims = []statistic.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
 	got := replication.New(in).Outcomes()[0]
-	want := "as the authors' code does: does not hold"
-	if got.Outcome != replication.Holds || len(got.Caveats) != 1 || got.Caveats[0] != want {
-		t.Errorf("%s, %q; want it to hold with the caveat %q", got.Outcome, got.Caveats, want)
+	want := replication.VariantOutcome{Name: "as the authors' code does", Outcome: replication.DoesNotHold}
+	if got.Outcome != replication.Holds || len(got.Variants) != 1 || got.Variants[0] != want {
+		t.Errorf("%s, %v; want it to hold, and beside it %v", got.Outcome, got.Variants, want)
 	}
 }
 

@@ -78,6 +78,63 @@ func TestParsePaper(t *testing.T) {
 	}
 }
 
+const readings = `
+[[claim]]
+name = "third"
+says = "A is better."
+section = "5"
+experiment = "paper/x"
+statistic = "noninferior"
+methods = ["A"]
+than = ["B"]
+metric = "error"
+margin = 0.01
+because = "the last digit"
+settle = "more folds"
+
+[[claim.reading]]
+as = "in error"
+
+[[claim.reading]]
+as = "in NLL"
+metric = "nll"
+methods = ["B"]
+than = ["A"]
+margin = 0.02
+beside = true
+`
+
+// A claim with readings is one sentence; what a reading does not say is the claim's.
+func TestReadings(t *testing.T) {
+	p, err := ParsePaper("published.toml", []byte(paperSource+readings), onlyX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := p.Claims[2], p.Claims[3]
+	if len(p.Sentences()) != 3 || len(p.Claims) != 4 || first.Name != "third" || second.Name != "third" || first.Number != 2 || second.Number != 2 || second.Reading != 1 {
+		t.Fatalf("%+v", p.Claims)
+	}
+	if first.Metric != "error" || *first.Margin != 0.01 || first.Methods[0] != "A" || first.Beside {
+		t.Errorf("%+v", first)
+	}
+	if second.Metric != "nll" || *second.Margin != 0.02 || second.Methods[0] != "B" || second.Settle != "more folds" || !second.Beside {
+		t.Errorf("%+v", second)
+	}
+	for _, c := range []struct{ old, now, want string }{
+		{`as = "in NLL"`, `as = "in error"`, `published.toml:55: there is a reading "in error" before this one`},
+		{`as = "in NLL"`, ``, `published.toml:54: as says how a reading takes the sentence`},
+		{`as = "in NLL"`, `as = "in NLL"` + "\n" + `says = "A is worse."`, `published.toml:56: the says is of the whole claim, not of a reading`},
+		{`as = "in error"`, `as = "in error"` + "\n" + `beside = true`, `published.toml:53: the first reading counts`},
+		{`metric = "nll"`, `metric = "nlls"`, `published.toml:56: unknown metric "nlls"`},
+		{`methods = ["A"]` + "\n" + `than = ["B"]` + "\n" + `metric`, `methods = ["C"]` + "\n" + `than = ["B"]` + "\n" + `metric`, `published.toml:44: paper/x has no method "C"`},
+	} {
+		source := paperSource + strings.Replace(readings, c.old, c.now, 1)
+		if _, err := ParsePaper("published.toml", []byte(source), onlyX); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.now, err, c.want)
+		}
+	}
+}
+
 func TestPaperErrors(t *testing.T) {
 	const alone = `statistic = "better"` + "\n" + `methods = ["A"]` + "\n" + `than = ["B"]`
 	for _, c := range []struct{ old, now, want string }{

@@ -167,9 +167,14 @@ func newPublishedReader(name string, src []byte) *publishedReader {
 
 // decode reads what stands under a key of the top level.
 func (r *publishedReader) decode(key string, into any) bool {
-	err := r.meta.PrimitiveDecode(r.raw[key], into)
+	return r.decodeAt(r.raw[key], into, key)
+}
+
+// decodeAt reads what stands at a path of keys and numbers of elements.
+func (r *publishedReader) decodeAt(raw toml.Primitive, into any, path ...any) bool {
+	err := r.meta.PrimitiveDecode(raw, into)
 	if err != nil {
-		r.wrong(err, key)
+		r.wrong(err, path...)
 	}
 	return err == nil
 }

@@ -1,22 +1,53 @@
 package wording
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The outcomes of a claim.
 const (
 	Holds       = "holds"
+	HoldsOnce   = "holds (one run)" // of one run, which has no interval
+	MetByAny    = "met by any method"
 	HoldsInPart = "holds in part"
 	DoesNotHold = "does not hold"
 	CannotTell  = "cannot tell"
 )
 
 // Outcomes are in the order from the best to the one that says nothing.
-var Outcomes = []string{Holds, HoldsInPart, DoesNotHold, CannotTell}
+var Outcomes = []string{Holds, HoldsOnce, MetByAny, HoldsInPart, DoesNotHold, CannotTell}
 
 // outcomes are as a sentence has them of one claim and of several.
 var outcomes = map[string][2]string{
-	Holds: {Holds, "hold"}, HoldsInPart: {HoldsInPart, "hold in part"},
-	DoesNotHold: {DoesNotHold, "do not hold"}, CannotTell: {"cannot be told", "cannot be told"},
+	Holds: {Holds, "hold"}, HoldsOnce: {HoldsOnce, "hold (one run)"}, MetByAny: {"is " + MetByAny, "are " + MetByAny},
+	HoldsInPart: {HoldsInPart, "hold in part"}, DoesNotHold: {DoesNotHold, "do not hold"}, CannotTell: {"cannot be told", "cannot be told"},
+}
+
+// IsHeld says whether an outcome is that a claim holds, however much that says.
+func IsHeld(outcome string) bool {
+	return outcome == Holds || outcome == HoldsOnce || outcome == MetByAny
+}
+
+// Joint is the outcome of what has several, such as the readings of a claim: it holds where all do,
+// by the weakest of them, and in part where some do, or do in part. Where none does, it does not
+// hold if one does not, and cannot be told otherwise. What any method meets counts only where there
+// is nothing else.
+func Joint(all []string) string {
+	if rest := slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o == MetByAny }); len(rest) > 0 {
+		all = rest
+	}
+	switch {
+	case len(all) == 0:
+		return CannotTell
+	case !slices.ContainsFunc(all, func(o string) bool { return !IsHeld(o) }):
+		return slices.MaxFunc(all, func(a, b string) int { return slices.Index(Outcomes, a) - slices.Index(Outcomes, b) })
+	case slices.ContainsFunc(all, func(o string) bool { return IsHeld(o) || o == HoldsInPart }):
+		return HoldsInPart
+	case slices.Contains(all, DoesNotHold):
+		return DoesNotHold
+	}
+	return CannotTell
 }
 
 // Outcome writes how many claims have an outcome: "1 holds", "2 hold".

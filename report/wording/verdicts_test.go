@@ -12,3 +12,25 @@ func TestOutcome(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestJoint(t *testing.T) {
+	for _, c := range []struct {
+		of   []string
+		want string
+	}{
+		{nil, CannotTell},
+		{[]string{Holds, Holds}, Holds},
+		{[]string{Holds, HoldsOnce}, HoldsOnce},
+		{[]string{Holds, MetByAny}, Holds},
+		{[]string{MetByAny}, MetByAny},
+		{[]string{MetByAny, CannotTell}, CannotTell},
+		{[]string{Holds, CannotTell}, HoldsInPart},
+		{[]string{HoldsInPart, DoesNotHold}, HoldsInPart},
+		{[]string{CannotTell, DoesNotHold}, DoesNotHold},
+		{[]string{MetByAny, DoesNotHold}, DoesNotHold},
+	} {
+		if got := Joint(c.of); got != c.want {
+			t.Errorf("%q: %s, want %s", c.of, got, c.want)
+		}
+	}
+}

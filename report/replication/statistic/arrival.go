@@ -2,7 +2,6 @@ package statistic
 
 import (
 	"fmt"
-	"math"
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
@@ -17,8 +16,14 @@ var arrival = Statistic{
 		needsTarget(c, w)
 	},
 	Logs: true, Timed: true, Cases: (*Records).arrivals, Region: times,
-	Says: saysArrival, Write: ratioText, Never: neverArrives, Traced: true,
-	Limit: func(c Claim, limit float64) string { return fmt.Sprintf("%g %s", limit, unitOfClock(c)) },
+	Traced: true, Unit: unitOfClock,
+	Measures: func(n Terms) string {
+		to := fmt.Sprintf("within %s of its own final one", wording.Percent(analysis.ReachMargin))
+		if n.Than != "" {
+			to = "below the final one of " + n.Than
+		}
+		return fmt.Sprintf("%s of %s: when it is %s", n.Metric, n.Methods, to)
+	},
 }
 
 // arrivals are when methods come to a value of a metric such as the NLL: below the final one of a
@@ -44,30 +49,10 @@ func (p *Records) arrivals(c Claim) []Case {
 	})
 }
 
-// saysArrival says when methods come to the final value of others, or near to their own.
-func saysArrival(e Estimate) string {
-	if never := neverArrives(e); never != "" {
-		return never
-	}
-	to := fmt.Sprintf("within %s of its own final one", wording.Percent(analysis.ReachMargin))
-	if than := e.than(); than != "" {
-		to = "below the final one of " + than
-	}
-	return fmt.Sprintf("%s of %s is %s after %s %s", name(e.Metric), e.methods(), to, ratioText(e), unitOfClock(e.Claim))
-}
-
-// neverArrives says that methods do not come to the final value of others.
-func neverArrives(e Estimate) string {
-	if !math.IsInf(e.Value, 1) {
-		return ""
-	}
-	return neverText(e, e.methods(), len(e.Claim.Methods), e.than())
-}
-
 // unitOfClock is what a claim counts time in.
 func unitOfClock(c Claim) string {
 	if c.Clock != "" {
-		return "iterations"
+		return " iterations"
 	}
-	return "s"
+	return " s"
 }

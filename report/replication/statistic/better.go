@@ -14,7 +14,7 @@ import (
 var better = Statistic{
 	Name: "better", Than: true, Pairs: true, Keys: []string{"than_published", "at_least", "most"},
 	Cases: (*Records).betterBy, Region: reaching,
-	Says: saysDifference, Write: differenceText, Turn: negated, Shown: pairwise,
+	Measures: difference, Shown: pairwise,
 }
 
 // pairwise is the section that compares the methods of one experiment in its first variant.

@@ -6,10 +6,15 @@ import (
 	"gpcbench/report/analysis"
 )
 
-// Claim is a sentence of a paper that the records of one experiment bear out or not: a
-// [[claim]] of published.toml.
+// Claim is a sentence of a paper in one reading, which the records of one experiment bear out or
+// not: a [[claim]] of published.toml, or a [[claim.reading]] of one.
 type Claim struct {
 	Number     int    `toml:"-"`          // in the order of the paper's claims
+	Reading    int    `toml:"-"`          // in the order of the claim's readings
+	As         string `toml:"as"`         // how the reading takes the sentence; empty where it is the only one
+	Beside     bool   `toml:"beside"`     // the reading stands beside the others, and does not count
+	AnyMethod  string `toml:"any_method"` // why any method would meet the claim; empty where it would not
+	Settle     string `toml:"settle"`     // what would settle the claim where it is open
 	Name       string `toml:"name"`       // unique within the paper
 	Says       string `toml:"says"`       // the paper's sentence in our words
 	Section    string `toml:"section"`    // where the paper says it
@@ -59,7 +64,7 @@ func (c Claim) outside() bool {
 }
 
 // Keys are those that a claim of any statistic may have.
-var Keys = []string{"name", "says", "section", "experiment", "statistic", "methods", "also", "datasets", "variant", "at", "metric", "because"}
+var Keys = []string{"name", "says", "section", "experiment", "statistic", "methods", "also", "datasets", "variant", "at", "metric", "because", "as", "beside", "any_method", "settle"}
 
 // Numbers are those of a table of a paper.
 type Numbers interface {

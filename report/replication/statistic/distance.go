@@ -11,8 +11,8 @@ import (
 // distance: by how much methods are nearer to the reference than others.
 var distance = Statistic{
 	Name: "distance", Than: true, Cases: (*Records).nearerBy, Region: reaching,
-	Says: saysDifference, Write: differenceText, Turn: negated,
-	Shown: func(p *analysis.Experiment, _ Claim) string { return wording.DistanceTitle(p.Spec.Reference) },
+	Measures: difference,
+	Shown:    func(p *analysis.Experiment, _ Claim) string { return wording.DistanceTitle(p.Spec.Reference) },
 }
 
 // nearerBy are by how much methods are nearer to the reference than others: the mean over

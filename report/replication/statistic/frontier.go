@@ -7,20 +7,14 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
 )
 
 // frontier: the share of the time at which methods have the best value.
 var frontier = Statistic{
 	Name: "frontier", Than: true, Keys: []string{"at_least", "pooled"}, Timed: true,
-	Cases: (*Records).leads, Region: share, Write: timeShare, Traced: true,
-	Limit: func(_ Claim, limit float64) string { return wording.Percent(limit) },
-	Says: func(e Estimate) string {
-		best := "lowest"
-		if e.Metric.HigherIsBetter {
-			best = "highest"
-		}
-		return fmt.Sprintf("%s of %s is the %s for %s of the time, on a logarithmic scale", name(e.Metric), e.methods(), best, timeShare(e))
+	Cases: (*Records).leads, Region: share, Traced: true,
+	Measures: func(n Terms) string {
+		return fmt.Sprintf("share of the time, on a logarithmic scale, at which %s has the best %s of these and %s", n.Methods, n.Metric, n.Than)
 	},
 }
 
@@ -31,11 +25,6 @@ func share(c Claim) Region {
 		r.floor = 0.5
 	}
 	return r
-}
-
-// timeShare writes a share of time with its interval.
-func timeShare(e Estimate) string {
-	return interval(e, func(share float64) string { return wording.Short(100*min(max(share, 0), 1), 2) + "%" })
 }
 
 // leads are the shares of the axis of time, in its logarithm, at which methods have the

@@ -1,8 +1,6 @@
 package statistic
 
 import (
-	"fmt"
-
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
@@ -12,10 +10,8 @@ import (
 var level = Statistic{
 	Name: "level", Keys: []string{"at_least", "at_most"},
 	Check: func(c Claim, w Wrong) { w.needs(c, c.AtLeast != nil || c.AtMost != nil, "at_least or at_most") },
-	Cases: (*Records).levels, Region: between, Write: differenceText,
-	Says: func(e Estimate) string {
-		return fmt.Sprintf("%s of %s is %s", name(e.Metric), e.methods(), differenceText(e))
-	},
+	Cases: (*Records).levels, Region: between,
+	Measures: func(n Terms) string { return n.Metric + " of " + n.Methods },
 }
 
 // levels are the mean values of a metric, with the interval of the t-test of

@@ -6,7 +6,7 @@ import "math"
 var noninferior = Statistic{
 	Name: "noninferior", Than: true, Pairs: true, Keys: []string{"than_published", "margin"}, Check: needsMargin,
 	Cases: (*Records).betterBy, Region: notBelowMargin,
-	Says: saysDifference, Write: differenceText, Turn: negated, Margin: "not worse by more than", Shown: pairwise,
+	Measures: difference, Shown: pairwise,
 }
 
 // notBelowMargin is the region above -margin.

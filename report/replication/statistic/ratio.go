@@ -11,10 +11,8 @@ import (
 // ratio: how many times as much of a metric, such as a cost, others have as methods.
 var ratio = Statistic{
 	Name: "ratio", Than: true, Pairs: true, Keys: []string{"at_least", "at_most"}, Logs: true,
-	Cases: (*Records).timesLess, Region: times, Write: ratioText,
-	Says: func(e Estimate) string {
-		return fmt.Sprintf("%s of %s %s times that of %s", name(e.Metric), e.than(), ratioText(e), e.methods())
-	},
+	Cases: (*Records).timesLess, Region: times,
+	Measures: func(n Terms) string { return fmt.Sprintf("%s of %s over that of %s", n.Metric, n.Than, n.Methods) },
 }
 
 // timesLess are the geometric means of b_i / a_i over repeats. The interval is that of the

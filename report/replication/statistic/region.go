@@ -1,6 +1,9 @@
 package statistic
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // How a case, or all together, stands to a claim.
 const (
@@ -77,4 +80,66 @@ func (r Region) Stands(value, low, high float64) string {
 		return Against
 	}
 	return Open
+}
+
+// depth is how far within the region a value lies, below 0 how far outside.
+func (r Region) depth(x float64) float64 {
+	switch {
+	case math.IsInf(r.high, 1):
+		return x - r.low
+	case math.IsInf(r.low, -1):
+		return r.high - x
+	}
+	return min(x-r.low, r.high-x)
+}
+
+// Scaled is where a value and its interval lie beside the nearest threshold: above 0 within the
+// region, and the farthest of the three at 1 or -1. What has no interval has none here.
+func (r Region) Scaled(value, low, high float64) (v, l, h float64) {
+	v, l, h = r.depth(value), min(r.depth(low), r.depth(high)), max(r.depth(low), r.depth(high))
+	if middle := (r.low + r.high) / 2; low < middle && middle < high {
+		h = r.depth(middle)
+	}
+	size := 0.0
+	for _, x := range []float64{v, l, h} {
+		if !math.IsInf(x, 0) {
+			size = max(size, math.Abs(x)) // NaN stays
+		}
+	}
+	if math.IsNaN(size) {
+		size = math.Abs(v)
+	}
+	within := func(x float64) float64 {
+		if x == 0 {
+			return 0
+		}
+		return max(-1, min(1, x/size))
+	}
+	return within(v), within(l), within(h)
+}
+
+// Claimed says from where on a value is as claimed: "at least 10", "within ±0.01".
+func (s Statistic) Claimed(c Claim) string {
+	r := s.Region(c)
+	write := func(x float64) string { return fmt.Sprintf("%.4g", s.Value(x)) }
+	text := "at least " + write(r.low)
+	switch bounded := !math.IsInf(r.high, 1); {
+	case bounded && math.IsInf(r.low, -1) && r.openHigh:
+		text = "below " + write(r.high)
+	case bounded && math.IsInf(r.low, -1):
+		text = "at most " + write(r.high)
+	case bounded && r.low == -r.high:
+		text = "within ±" + write(r.high)
+	case bounded:
+		text = "from " + write(r.low) + " to " + write(r.high)
+	case r.open:
+		text = "above " + write(r.low)
+	}
+	if s.Unit != nil {
+		text += s.Unit(c)
+	}
+	if c.Most {
+		text += ", in most cases"
+	}
+	return text
 }

@@ -17,9 +17,9 @@ var relevance = Statistic{
 	Check: func(c Claim, w Wrong) {
 		w.needs(c, len(c.Attributes) > 0, "attributes, whose lengthscales are to be the shortest")
 	},
-	Logs: true, Cases: (*Records).relevances, Region: times, Write: ratioText,
-	Says: func(e Estimate) string {
-		return fmt.Sprintf("Shortest other lengthscale of %s %s times the longest of %s", e.methods(), ratioText(e), joined(e.Claim.Attributes))
+	Logs: true, Cases: (*Records).relevances, Region: times,
+	Measures: func(n Terms) string {
+		return fmt.Sprintf("shortest other lengthscale of %s over the longest of %s", n.Methods, wording.And(n.Attributes))
 	},
 	Shown: func(*analysis.Experiment, Claim) string { return wording.ParametersTitle },
 }

@@ -1,6 +1,7 @@
 package statistic
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,7 +19,11 @@ var rise = Statistic{
 			w("since", "since is %q; it must be %q, %q or %q", c.Since, sinceBest, sinceStart, sinceHalf)
 		}
 	},
-	Cases: (*Records).rises, Region: between, Says: saysRise, Write: differenceText, Turn: negated, Traced: true,
+	Cases: (*Records).rises, Region: between, Traced: true,
+	Measures: func(n Terms) string {
+		of := map[string]string{sinceStart: "at the end, above that at the start", sinceHalf: "in the second half of the trace, above its best before"}
+		return fmt.Sprintf("%s of %s %s", n.Metric, n.Methods, cmp.Or(of[n.Since], "at the end, above its best"))
+	},
 }
 
 // Where a rise is counted from.
@@ -27,22 +32,6 @@ const (
 	sinceStart = "start"
 	sinceHalf  = "half"
 )
-
-// saysRise says how much worse a metric gets, and than what.
-func saysRise(e Estimate) string {
-	verb, from := "ends", "at its best"
-	switch e.Claim.Since {
-	case sinceStart:
-		from = "at the start"
-	case sinceHalf:
-		verb, from = "gets", "at its best before, in the second half of the trace"
-	}
-	if e.Value == 0 {
-		return fmt.Sprintf("%s %s no worse than %s", name(e.Metric), verb, from)
-	}
-	word, difference := sized(e, "worse", "better")
-	return fmt.Sprintf("%s %s %s %s than %s", name(e.Metric), verb, difference, word, from)
-}
 
 // rises are how much worse a metric is at the end of a fit than it was at its best along
 // the trace, 0 or more, or than at the trace's first point; or how much worse it is at any point of

@@ -4,5 +4,5 @@ package statistic
 var similar = Statistic{
 	Name: "similar", Than: true, Pairs: true, Keys: []string{"than_published", "margin"}, Check: needsMargin,
 	Cases: (*Records).betterBy, Region: withinMargin,
-	Says: saysDifference, Write: differenceText, Turn: negated, Shown: pairwise,
+	Measures: difference, Shown: pairwise,
 }

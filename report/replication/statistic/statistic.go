@@ -5,7 +5,6 @@ package statistic
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
@@ -28,14 +27,10 @@ type Statistic struct {
 	Cases  func(p *Records, c Claim) []Case
 	Region func(c Claim) Region
 
-	Says   func(e Estimate) string                      // what a claim comes to, as a clause
-	Write  func(e Estimate) string                      // a value with its interval
-	Never  func(e Estimate) string                      // that a value is 0 or infinite, in words; empty where it is not; nil if it never is
-	Turn   func(e Estimate) Estimate                    // a value below 0, or of logarithms below 1, seen from the other side; nil if Says does not
-	Limit  func(c Claim, limit float64) string          // writes a threshold; nil as it is
-	Margin string                                       // what comes before a margin; "within" where it is empty
-	Traced bool                                         // figures of traces show it
-	Shown  func(p *analysis.Experiment, c Claim) string // the title of the section of a report that is made for it, empty or nil if there is none
+	Measures func(n Terms) string                         // what is measured, as a row has it
+	Unit     func(c Claim) string                         // what stands behind a value; nil if nothing
+	Traced   bool                                         // figures of traces show it
+	Shown    func(p *analysis.Experiment, c Claim) string // the title of the section of a report that is made for it, empty or nil if there is none
 }
 
 // All are those there are.
@@ -81,38 +76,4 @@ type Estimate struct {
 	ThanVariant      string         // the title of the variant of those that methods are held against, where it is another
 	Value, Low, High float64
 	Cases            []Case
-}
-
-// methods are the labels that a claim is about.
-func (e Estimate) methods() string { return joined(e.Claim.Methods) }
-
-// than names those that the methods are held against.
-func (e Estimate) than() string {
-	than := strings.TrimSpace(joined(e.Claim.Than) + " " + e.ThanVariant)
-	if e.Claim.ThanPublished != "" {
-		than += " as published"
-	}
-	return than
-}
-
-// Alone is what a claim comes to for one of its pairs of methods, of which all is the estimate
-// over all pairs: positive on the side that all are said to be on.
-func (s Statistic) Alone(all Estimate, method, than string, value, low, high float64) string {
-	own := all
-	own.Claim.Methods, own.Claim.Than, own.Claim.ThanPublished, own.ThanVariant = []string{method}, []string{than}, "", ""
-	own.Value, own.Low, own.High = value, low, high
-	own.Cases = slices.DeleteFunc(slices.Clone(all.Cases), func(c Case) bool { return c.Method != method || c.Than != than })
-	if s.Never != nil {
-		if never := s.Never(own); never != "" {
-			return never
-		}
-	}
-	if s.Turn != nil && all.Value < s.Value(0) {
-		own = s.Turn(own)
-	}
-	name := method
-	if len(all.Claim.Methods) == 1 {
-		name = than
-	}
-	return name + " " + s.Write(own)
 }

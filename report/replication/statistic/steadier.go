@@ -13,9 +13,9 @@ import (
 // steadier: how many times as much others vary over repeats as methods.
 var steadier = Statistic{
 	Name: "steadier", Than: true, Pairs: true, Keys: []string{"at_least", "at_most"}, Logs: true,
-	Cases: (*Records).timesSteadier, Region: times, Write: ratioText,
-	Says: func(e Estimate) string {
-		return fmt.Sprintf("%s of %s varies %s times as much as that of %s", name(e.Metric), e.than(), ratioText(e), e.methods())
+	Cases: (*Records).timesSteadier, Region: times,
+	Measures: func(n Terms) string {
+		return fmt.Sprintf("standard deviation of the %s of %s over that of %s", n.Metric, n.Than, n.Methods)
 	},
 }
 

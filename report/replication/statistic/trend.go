@@ -15,12 +15,12 @@ import (
 // trend: how much a metric changes with each doubling of what stands along an axis.
 var trend = Statistic{
 	Name: "trend", Keys: []string{"along", "direction", "margin"}, Check: checkTrend,
-	Cases: (*Records).slopes, Region: heading, Write: differenceText,
-	Says: func(e Estimate) string {
-		if e.Metric.Cost {
-			return fmt.Sprintf("%s grows as the power %s of %s", name(e.Metric), differenceText(e), along(e.Claim))
+	Cases: (*Records).slopes, Region: heading,
+	Measures: func(n Terms) string {
+		if metrics.Get(n.Claim.Metric).Cost {
+			return fmt.Sprintf("power of %s with which the %s of %s grows", along(n.Claim), n.Metric, n.Methods)
 		}
-		return fmt.Sprintf("%s changes by %s with each doubling of %s", name(e.Metric), differenceText(e), along(e.Claim))
+		return fmt.Sprintf("change of the %s of %s with each doubling of %s", n.Metric, n.Methods, along(n.Claim))
 	},
 }
 

@@ -10,65 +10,47 @@ import (
 	"gpcbench/report/wording"
 )
 
-// joined writes labels as a sentence has them.
-var joined = wording.And
-
-// name is a metric as a sentence begins with it, without its unit.
-func name(m metrics.Metric) string {
-	text, _, _ := strings.Cut(m.Axis, " (")
-	return text
+// Terms is a claim with what a reader calls its metric, methods and those that they are held against.
+type Terms struct {
+	Claim
+	Metric, Methods, Than string
 }
 
-// saysDifference says by how much a metric of methods is lower or higher than that of others.
-func saysDifference(e Estimate) string {
-	lower, higher := "lower", "higher"
-	if e.Metric.HigherIsBetter {
-		lower, higher = higher, lower
+// TermsOf calls things by their names: thanVariant is the title of the variant of those that
+// methods are held against, where that is another.
+func TermsOf(c Claim, m metrics.Metric, thanVariant string) Terms {
+	metric, _, _ := strings.Cut(m.Axis, " (")
+	than := strings.TrimSpace(wording.And(c.Than) + " " + thanVariant)
+	if c.ThanPublished != "" {
+		than += " as published"
 	}
-	word, difference := sized(e, lower, higher)
-	return fmt.Sprintf("%s of %s %s than that of %s by %s", name(e.Metric), e.methods(), word, e.than(), difference)
+	return Terms{c, wording.Inner(metric), wording.And(c.Methods), than}
 }
 
-// sized writes a difference without its sign, which a word tells.
-func sized(e Estimate, positive, negative string) (word, difference string) {
-	if e.Value < 0 {
-		return negative, differenceText(negated(e))
+// difference is by how much methods are better than others.
+func difference(n Terms) string {
+	less, more := n.Methods, n.Than
+	if metrics.Get(n.Claim.Metric).HigherIsBetter {
+		less, more = more, less
 	}
-	return positive, differenceText(e)
+	return fmt.Sprintf("%s of %s less that of %s", n.Metric, more, less)
 }
 
-// differenceText writes a difference with its interval.
-func differenceText(e Estimate) string {
-	return analysis.TTest{Mean: e.Value, Low: e.Low, High: e.High}.String()
-}
-
-// ratioText writes a ratio with its interval, with a third digit where that is narrow: 1.01
-// [0.97, 1.06], and not 1.0 [0.97, 1.1].
-func ratioText(e Estimate) string {
-	write := analysis.RatioEnd
-	if e.High < 1.25*e.Low {
-		decimals := max(0, 2-int(math.Floor(math.Log10(e.Value))))
+// Row is a value with its interval as a table has them; interval is empty where there is none.
+func (s Statistic) Row(value, low, high float64) (ours, interval string) {
+	write := func(x float64) string { return wording.Short(x, 2) }
+	switch {
+	case s.Logs:
+		write = analysis.RatioEnd
+		if high < 1.25*low { // 1.01 and not 1.0
+			write = func(x float64) string { return wording.Short(x, 3) }
+		}
+	case !math.IsNaN(low):
+		decimals := analysis.Decimals(analysis.Summary{Value: value, SE: (high - low) / 4})
 		write = func(x float64) string { return wording.Fixed(x, decimals) }
 	}
-	return interval(e, write)
-}
-
-// interval writes a value with its interval, where it has one.
-func interval(e Estimate, write func(float64) string) string {
-	if math.IsNaN(e.Low) {
-		return write(e.Value)
+	if !math.IsNaN(low) {
+		interval = fmt.Sprintf("[%s, %s]", write(low), write(high))
 	}
-	return fmt.Sprintf("%s [%s, %s]", write(e.Value), write(e.Low), write(e.High))
-}
-
-// negated is a difference seen from the other side.
-func negated(e Estimate) Estimate {
-	e.Value, e.Low, e.High = -e.Value, -e.High, -e.Low
-	return e
-}
-
-// inverted is a ratio seen from the other side.
-func inverted(e Estimate) Estimate {
-	e.Value, e.Low, e.High = 1/e.Value, 1/e.High, 1/e.Low
-	return e
+	return write(value), interval
 }
