@@ -16,13 +16,13 @@ import (
 const mostShrunk = 1.4
 
 // Every table of the records compiles, and none is much wider than the line it is shrunk to.
-// Needs pdflatex with booktabs, adjustbox and siunitx.
+// Needs pdflatex with booktabs and adjustbox.
 func TestLaTeXCompiles(t *testing.T) {
 	pdflatex, err := exec.LookPath("pdflatex")
 	if err != nil {
 		t.Skip("pdflatex is not installed here")
 	}
-	for _, file := range []string{"booktabs.sty", "adjustbox.sty", "siunitx.sty"} {
+	for _, file := range []string{"booktabs.sty", "adjustbox.sty"} {
 		if err := exec.Command("kpsewhich", file).Run(); err != nil {
 			t.Skipf("pdflatex is here, %s is not: %v", file, err)
 		}
@@ -55,8 +55,7 @@ func TestLaTeXCompiles(t *testing.T) {
 func measured(t *testing.T) string {
 	var w strings.Builder
 	w.WriteString(`\documentclass{article}
-\usepackage{booktabs,adjustbox,siunitx}
-\sisetup{separate-uncertainty=true, detect-weight=true}
+\usepackage{booktabs,adjustbox}
 \extrafloats{500}
 \newbox\natural
 \begin{document}

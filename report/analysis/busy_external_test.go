@@ -18,9 +18,9 @@ func TestOneClock(t *testing.T) {
 			in.Records[id] = r
 		}
 	}
-	quiet := map[string][]float64{}
+	quiet := map[string][]analysis.Moment{}
 	for _, r := range analysis.New(reporttest.Synthetic("paper", 10).Input).TimesToTargets() {
-		quiet[analysis.Describe(r.At)+r.Labels[1]+r.Target] = r.SetUps[1]
+		quiet[analysis.Describe(r.At)+r.Labels[1]] = r.Times[1]
 	}
 	p := analysis.New(in.Input)
 	if clock, busy := p.Clock(); !busy || clock != analysis.CPUSeconds {
@@ -30,8 +30,8 @@ func TestOneClock(t *testing.T) {
 		if r.At["dataset"] != "diabetis" || r.Labels != [2]string{"X-GPC", "SVGPC"} {
 			continue
 		}
-		for i, s := range r.SetUps[1] {
-			recordtest.Near(t, "set-up", s, quiet["diabetisSVGPC"+r.Target][i]/2)
+		for i, m := range r.Times[1] {
+			recordtest.Near(t, "time", m.By, quiet["diabetisSVGPC"][i].By/2)
 		}
 	}
 	if clock, busy := analysis.New(reporttest.Synthetic("paper", 10).Input).Clock(); busy || clock != "seconds" {

@@ -12,16 +12,6 @@ import (
 // as having reached it.
 const ReachMargin = 0.01
 
-// Targets are what the times of two fits of a repeat are taken to, chosen from their final NLLs:
-// the worse of the two, which both reach, and the better, which one may not.
-var Targets = []struct {
-	Name   string
-	choose func(a, b float64) float64
-}{
-	{"worse", func(a, b float64) float64 { return max(a, b) }},
-	{"better", func(a, b float64) float64 { return min(a, b) }},
-}
-
 // timedTrace is what is read of a fit: when it came to which value.
 type timedTrace struct {
 	course    Trace   // of the metric, the NLL or another of which less is better
@@ -80,37 +70,30 @@ func (r timedTrace) reach(limit float64) Moment {
 
 // TimeToTarget is how long two methods take to a target that they share.
 type TimeToTarget struct {
-	At      Coordinates
-	Labels  [2]string
-	Target  string      // its name
-	NLL     float64     // the target, mean over repeats
-	Times   [2][]Moment // by method and repeat
-	SetUps  [2][]float64
-	Harder  int // repeats whose worse target the untrained model meets, so that it is the better one
-	Trivial int // repeats left out: the untrained model meets both
+	At     Coordinates
+	Labels [2]string
+	NLL    float64     // the target, mean over repeats
+	Times  [2][]Moment // by method and repeat
 }
 
-// newTimeToTarget takes the times of pairs of fits, one a repeat. Where the untrained model meets the target,
-// as that of a fit which goes astray, it is the better of the two final NLLs, which one fit may not
-// reach; where it meets that too, the repeat says nothing and is left out.
-func newTimeToTarget(pairs [][2]timedTrace, choose func(a, b float64) float64) TimeToTarget {
+// newTimeToTarget takes the times of pairs of fits, one a repeat, to the worse of their two final
+// values, which both reach. Where the untrained model meets it, as that of a fit which goes astray,
+// it is the better of the two, which one fit may not reach; where it meets that too, the repeat says
+// nothing and is left out.
+func newTimeToTarget(pairs [][2]timedTrace) TimeToTarget {
 	var r TimeToTarget
 	for _, pair := range pairs {
-		target, better := choose(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
+		target, better := max(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
 		trivial := func(target float64) bool { return target*(1+ReachMargin) >= pair[0].untrained }
-		if trivial(better) {
-			r.Trivial++
-			continue
-		}
 		if trivial(target) {
 			target = better
-			r.Harder++
 		}
-		limit := target * (1 + ReachMargin)
+		if trivial(target) {
+			continue
+		}
 		r.NLL += target
 		for k, trace := range pair {
-			r.Times[k] = append(r.Times[k], trace.reach(limit))
-			r.SetUps[k] = append(r.SetUps[k], trace.setUp)
+			r.Times[k] = append(r.Times[k], trace.reach(target*(1+ReachMargin)))
 		}
 	}
 	r.NLL /= float64(len(r.Times[0]))
@@ -119,7 +102,7 @@ func newTimeToTarget(pairs [][2]timedTrace, choose func(a, b float64) float64) T
 
 // TimeToWorse takes the times of the fits of two methods to the worse of their final values of a metric.
 func TimeToWorse(a, b []record.Record, clock, metric string) TimeToTarget {
-	return newTimeToTarget(pairsOf(a, b, clock, metric), Targets[0].choose)
+	return newTimeToTarget(pairsOf(a, b, clock, metric))
 }
 
 // Arrival is when a fit comes to the end of a target, or to within [ReachMargin] of it where that
@@ -151,28 +134,13 @@ func (r TimeToTarget) Reached(method int) int {
 // infinite in a repeat where the second does not reach the target, 0 where the
 // first does not.
 func (r TimeToTarget) Ratio() Ratio {
-	return r.ratioAfter(func(int, int) float64 { return 0 })
-}
-
-// RatioOfLearning is Ratio without the times before the first iteration, over
-// the repeats where they are known.
-func (r TimeToTarget) RatioOfLearning() Ratio {
-	return r.ratioAfter(func(method, i int) float64 { return r.SetUps[method][i] })
-}
-
-// ratioAfter is Ratio with times counted from a start of each fit, over the repeats where that
-// is a number.
-func (r TimeToTarget) ratioAfter(start func(method, i int) float64) Ratio {
 	var least, most []float64
-	for i := range r.Times[0] {
-		first, second := r.Times[0][i].less(start(0, i)), r.Times[1][i].less(start(1, i))
+	for i, first := range r.Times[0] {
+		second := r.Times[1][i]
 		least, most = append(least, second.After/first.By), append(most, second.By/first.After)
 	}
 	return Ratio{MedianInterval(Numeric(least)), MedianInterval(Numeric(most))}
 }
-
-// less counts a moment from a start.
-func (m Moment) less(start float64) Moment { return Moment{m.After - start, m.By - start} }
 
 // Numeric returns the values that are numbers.
 func Numeric(x []float64) []float64 {
@@ -209,16 +177,7 @@ func (r Ratio) Middle() float64 {
 	return (least + most) / 2
 }
 
-// MuchElse is by how many times a ratio differs from another that says much else.
-const MuchElse = 1.5
-
-// StartUpMatters says whether the ratio is much else when what comes before the first
-// iteration does not count.
-func (r TimeToTarget) StartUpMatters() bool {
-	return math.Abs(r.RatioOfLearning().Middle()-r.Ratio().Middle()) > math.Log(MuchElse)
-}
-
-// TimesToTargets compares all pairs of methods, where the records have traces of the NLL.
+// TimesToTargets compares all pairs of methods by the NLL, where the records have traces of it.
 func (p *Experiment) TimesToTargets() []TimeToTarget {
 	var out []TimeToTarget
 	clock, _ := p.Clock()
@@ -229,11 +188,9 @@ func (p *Experiment) TimesToTargets() []TimeToTarget {
 				if len(pairs) == 0 {
 					continue
 				}
-				for _, t := range Targets {
-					r := newTimeToTarget(pairs, t.choose)
-					r.At, r.Labels, r.Target = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}, t.Name
-					out = append(out, r)
-				}
+				r := newTimeToTarget(pairs)
+				r.At, r.Labels = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}
+				out = append(out, r)
 			}
 		}
 	}

@@ -70,7 +70,7 @@ func TestRace(t *testing.T) {
 	if len(pairs) != 2 {
 		t.Fatalf("%d pairs, want 2", len(pairs))
 	}
-	worse := newTimeToTarget(pairs, Targets[0].choose)
+	worse := newTimeToTarget(pairs)
 	recordtest.Near(t, "target", worse.NLL, 2)
 	// the first is there between 10 and 20 seconds in both repeats, the second
 	// between 40 and 70, and between 10 and 40
@@ -79,40 +79,22 @@ func TestRace(t *testing.T) {
 	if worse.Reached(0) != 2 || worse.Reached(1) != 2 {
 		t.Errorf("%d and %d reached the worse target, want 2 and 2", worse.Reached(0), worse.Reached(1))
 	}
-	better := newTimeToTarget(pairs, Targets[1].choose)
-	if better.Reached(0) != 2 || better.Reached(1) != 0 || !math.IsInf(better.Ratio().Least.Median, 1) || better.Ratio().String() != "–" {
-		t.Errorf("better target: %d and %d reached it, ratio %v", better.Reached(0), better.Reached(1), better.Ratio())
-	}
 }
 
-// The first fit begins after 4 seconds and takes one an iteration, the second
-// after 8 and takes 2.
-func TestRatioOfLearning(t *testing.T) {
-	first := []record.Record{recordtest.Traced(0, []float64{5, 6, 7}, []float64{3, 2, 1})}
-	second := []record.Record{recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})}
-	r := newTimeToTarget(pairsOf(first, second, "seconds", "nll"), Targets[0].choose)
-	if got := r.Ratio().String(); got != "1.7 to 2.3" { // 12 / 7 to 14 / 6
-		t.Errorf("ratio %s", got)
-	}
-	if got := r.RatioOfLearning().String(); got != "1.3 to 3.0" { // (12 - 8) / (7 - 4) to (14 - 8) / (6 - 4)
-		t.Errorf("ratio of learning %s", got)
-	}
-}
-
-// A target that is met at the first point is only known to be met by then.
+// A target that is met at the first point was met after the start-up and by then.
 func TestMetAtTheFirstPoint(t *testing.T) {
 	first := recordtest.Traced(0, []float64{5, 6, 7}, []float64{1, 1, 1})
 	second := recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})
-	r := newTimeToTarget(pairsOf([]record.Record{first}, []record.Record{second}, "seconds", "nll"), Targets[0].choose)
-	if got := r.RatioOfLearning().String(); got != "at least 4.0" { // (12 - 8) / (5 - 4)
+	r := newTimeToTarget(pairsOf([]record.Record{first}, []record.Record{second}, "seconds", "nll"))
+	if got := r.Ratio().String(); got != "2.4 to 3.5" { // 12 / 5 to 14 / 4
 		t.Errorf("the first is there at its first point: %s", got)
 	}
-	r = newTimeToTarget(pairsOf([]record.Record{second}, []record.Record{first}, "seconds", "nll"), Targets[0].choose)
-	if got := r.RatioOfLearning().String(); got != "at most 0.25" {
+	r = newTimeToTarget(pairsOf([]record.Record{second}, []record.Record{first}, "seconds", "nll"))
+	if got := r.Ratio().String(); got != "0.29 to 0.42" {
 		t.Errorf("the second is there at its first point: %s", got)
 	}
-	r = newTimeToTarget(pairsOf([]record.Record{first}, []record.Record{first}, "seconds", "nll"), Targets[0].choose)
-	if got := r.RatioOfLearning().String(); got != "–" {
+	r = newTimeToTarget(pairsOf([]record.Record{first}, []record.Record{first}, "seconds", "nll"))
+	if got := r.Ratio().String(); got != "0.80 to 1.2" {
 		t.Errorf("both are: %s", got)
 	}
 }
@@ -129,15 +111,12 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 	close := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
 	for _, second := range []record.Record{bad, close} {
 		pairs := pairsOf([]record.Record{good}, []record.Record{second}, "seconds", "nll")
-		if r := newTimeToTarget(pairs, Targets[0].choose); r.Harder != 1 || r.Trivial != 0 || r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
+		if r := newTimeToTarget(pairs); r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
 			t.Errorf("in the place of %g, 0.5 is the target: %+v", second.Trace[1].Metrics["nll"], r)
 		}
 		none := pairsOf([]record.Record{bad}, []record.Record{second}, "seconds", "nll")
-		if r := newTimeToTarget(none, Targets[0].choose); r.Trivial != 1 || r.Harder != 0 || len(r.Times[0]) != 0 {
+		if r := newTimeToTarget(none); len(r.Times[0]) != 0 {
 			t.Errorf("two that are not better than the untrained model run: %+v", r)
-		}
-		if r := newTimeToTarget(pairs, Targets[1].choose); r.Trivial != 0 || len(r.Times[0]) != 1 {
-			t.Errorf("the target 0.5 is not run for: %+v", r)
 		}
 	}
 }
@@ -158,18 +137,5 @@ func TestMedianInterval(t *testing.T) {
 		if got := MedianInterval(c.x); fmt.Sprint(got) != fmt.Sprint(c.want) { // NaN is not itself
 			t.Errorf("%v: got %v, want %v", c.x, got, c.want)
 		}
-	}
-}
-
-// Of two that are there at 2 and at 3 seconds the first has learnt for one second, where its
-// start-up took another, and so three times as fast, not one and a half times.
-func TestStartUpMatters(t *testing.T) {
-	r := TimeToTarget{Times: [2][]Moment{{{2, 2}}, {{3, 3}}}, SetUps: [2][]float64{{1}, {0}}}
-	if !r.StartUpMatters() {
-		t.Errorf("ratios %v and %v are taken as alike", r.Ratio(), r.RatioOfLearning())
-	}
-	r.SetUps = [2][]float64{{0.2}, {0.2}}
-	if r.StartUpMatters() {
-		t.Errorf("ratios %v and %v are taken as different", r.Ratio(), r.RatioOfLearning())
 	}
 }

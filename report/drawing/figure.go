@@ -3,6 +3,7 @@ package drawing
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -52,9 +53,14 @@ func New(panels [][]*plot.Plot, heights []vg.Length, width vg.Length, legend []E
 	return f
 }
 
-// Row lays out one row of panels of a height.
+// Grid lays out rows of panels that are all as high, and as wide as a panel is.
+func Grid(panels [][]*plot.Plot, height vg.Length, legend []Entry) *Figure {
+	return New(panels, slices.Repeat([]vg.Length{height}, len(panels)), vg.Length(len(panels[0]))*PanelWidth, legend)
+}
+
+// Row is Grid of one row.
 func Row(panels []*plot.Plot, height vg.Length, legend []Entry) *Figure {
-	return New([][]*plot.Plot{panels}, []vg.Length{height}, vg.Length(len(panels))*PanelWidth, legend)
+	return Grid([][]*plot.Plot{panels}, height, legend)
 }
 
 // Entitle puts a title above the legend, in as many lines as it takes.

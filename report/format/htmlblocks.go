@@ -108,7 +108,7 @@ func (w *chapterWriter) shortened(t document.Table) tableView {
 // cellClass is a cell's verdict, and whether it is the best of its row, as classes of the style.
 func cellClass(c document.Cell) string {
 	class := className(c.Verdict)
-	if _, ok := ratioOf(c.Verdict); ok {
+	if isRatio(c.Verdict) {
 		class = "ratio"
 	}
 	if c.Best {
@@ -119,7 +119,7 @@ func cellClass(c document.Cell) string {
 
 // cellMark is the mark of a cell's verdict; ratios speak for themselves.
 func cellMark(c document.Cell) string {
-	if _, ok := ratioOf(c.Verdict); ok || c.Verdict == "" {
+	if isRatio(c.Verdict) || c.Verdict == "" {
 		return ""
 	}
 	return markOf(c.Verdict)

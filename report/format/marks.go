@@ -57,3 +57,6 @@ func paperRow(row document.ResultRow) (numbers []string, any bool) {
 	}
 	return numbers, any
 }
+
+// isRatio says whether a verdict is a ratio, which speaks for itself.
+func isRatio(verdict string) bool { return strings.HasPrefix(verdict, "ratio ") }

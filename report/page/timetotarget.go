@@ -14,15 +14,14 @@ func timeToTarget(d *document.Document, c *Context) {
 	if !c.ShowsTime() || c.Spec.Advice {
 		return
 	}
-	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio", "ratio without start-up"}}
+	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio"}}
 	for _, r := range c.TimesToTargets() {
-		n := len(r.Times[0])
-		if n == 0 || r.Target == analysis.Targets[0].Name && r.Harder == n {
-			continue // nothing is left, or the better target is the next line's
+		if len(r.Times[0]) == 0 {
+			continue
 		}
 		t.Rows = append(t.Rows, []string{
 			document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]) + ", " + document.Escape(r.Labels[1]),
-			r.Target + ": " + wording.Short(r.NLL, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String(), r.RatioOfLearning().String(),
+			wording.Short(r.NLL, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String(),
 		})
 	}
 	if len(t.Rows) == 0 {
@@ -32,9 +31,8 @@ func timeToTarget(d *document.Document, c *Context) {
 	if _, busy := c.Clock(); busy {
 		clock = "CPU seconds"
 	}
-	d.Paragraph("How long two methods take to the same test NLL: in each repeat the worse of their two final ones, which both reach, and in a second line the better. A fit is there when its NLL is at most %g%% above. "+
-		"Times are %s, medians over repeats, from the last point of a trace above to the first below. A ratio is the second method's time over the first's, with a 95%% interval from six repeats on; it is 0 or infinite in a repeat in which only one of them gets there. "+
-		"The start-up is what comes before the first iteration. Where the untrained model meets a target, the better one takes its place, and a repeat in which it meets both is left out.", 100*analysis.ReachMargin, clock)
+	d.Paragraph("How long two methods take to within %g%% of the worse of their two final test NLLs, in each repeat. "+
+		"Times are %s, medians over repeats. A ratio is the second method's time over the first's, with a 95%% interval from six repeats on.", 100*analysis.ReachMargin, clock)
 	d.AddLong(document.Document{Blocks: []document.Block{t}}, len(t.Rows), longTable, wording.Plural(len(t.Rows), "comparison"))
 }
 

@@ -52,7 +52,7 @@ type reliability struct {
 	seriesInOrder []string
 	notes         []drawing.Note // the calibration error of each series
 	left, right   int            // points in the upper left and in the lower right quarter
-	equal         bool // records have no tenths, but equal bins
+	equal         bool           // records have no tenths, but equal bins
 }
 
 // newFigure draws accuracy against confidence, with the share of test rows in each

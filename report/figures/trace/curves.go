@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
@@ -57,8 +56,8 @@ func curvesOf(row []curves, series []string) []analysis.Curve {
 	return out
 }
 
-// panel draws the curves over a range of time and of values, on so much width.
-func (m *curves) panel(label string, time, y analysis.Span, width vg.Length) *plot.Plot {
+// panel draws the curves over a range of time and of values.
+func (m *curves) panel(label string, time, y analysis.Span) *plot.Plot {
 	panel := drawing.NewPanel(label, m.metric.Axis)
 	all, styles := slices.Clone(m.curves), slices.Clone(m.styles)
 	for i, c := range all {
@@ -89,7 +88,7 @@ func (m *curves) panel(label string, time, y analysis.Span, width vg.Length) *pl
 		marks = drawing.LogTicks(y.Low, y.High)
 	}
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
-	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
+	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, drawing.PanelWidth, marks))
 	return panel
 }
 

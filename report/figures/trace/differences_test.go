@@ -1,7 +1,6 @@
 package trace
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -28,42 +27,6 @@ func TestDifferences(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(said.Guide, " "), "differences from SVGPC in the same repeat") {
 		t.Errorf("%q", said.Guide)
-	}
-}
-
-// Metrics that are overlaid are curves of one panel, by name.
-func TestOverlay(t *testing.T) {
-	in := reporttest.Synthetic("quick", 3)
-	in.Spec.Methods = in.Spec.Methods[:1]
-	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
-	p := analysis.New(in.Input)
-	p.Labels = p.Labels[:1]
-	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
-	if len(d.Panels) != 1 || len(d.Panels[0]) != 1 || d.Panels[0][0].Y.Label.Text != "Nats" {
-		t.Fatalf("%d panels, %q", len(d.Panels[0]), d.Panels[0][0].Y.Label.Text)
-	}
-	if len(d.Legend) != 2 || d.Legend[0].Name != "Test NLL" || d.Legend[1].Name != "Median test NLL" || d.Legend[0].Style.Color == d.Legend[1].Style.Color {
-		t.Errorf("%+v", d.Legend)
-	}
-}
-
-// Of several series a curve is called by its series and its metric.
-func TestOverlayOfSeveralSeries(t *testing.T) {
-	in := reporttest.Synthetic("quick", 3)
-	f := spec.Figure{Title: "Time", Kind: "trace", X: "iteration", Y: []string{"nll", "nll_median"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{overlay: true}}
-	p := analysis.New(in.Input)
-	d, _ := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"})
-	var got, want []string
-	for _, e := range d.Legend {
-		got = append(got, e.Name)
-	}
-	for _, metric := range []string{"Test NLL", "Median test NLL"} {
-		for _, label := range p.Labels {
-			want = append(want, label+", "+metric)
-		}
-	}
-	if len(p.Labels) < 2 || !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
 	}
 }
 

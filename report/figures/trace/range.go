@@ -11,16 +11,13 @@ import (
 // many times worse than what the curves come to: if showing them would squeeze
 // the last third of the curves, in log time, into less than half of the height,
 // the range ends at twice the later range, and cut is true. Early values that
-// are better than later ones are always shown, and all are if whole is set.
-func verticalRange(curves []analysis.Curve, higherIsBetter, whole bool) (r analysis.Span, cut bool) {
+// are better than later ones are always shown.
+func verticalRange(curves []analysis.Curve, higherIsBetter bool) (r analysis.Span, cut bool) {
 	full, late := spans(curves)
 	for _, c := range curves {
 		if !math.IsNaN(c.Before) {
 			full = full.Include(c.Before)
 		}
-	}
-	if whole {
-		late = full
 	}
 	width := late.High - late.Low
 	if width == 0 {
@@ -61,15 +58,15 @@ func spans(curves []analysis.Curve) (full, late analysis.Span) {
 }
 
 // verticalRange chooses the range of values of an axis like that of m for some curves.
-func (m *curves) verticalRange(of []analysis.Curve, whole bool) (r analysis.Span, cut bool) {
+func (m *curves) verticalRange(of []analysis.Curve) (r analysis.Span, cut bool) {
 	if m.foot == 0 {
-		return verticalRange(of, m.metric.HigherIsBetter, whole)
+		return verticalRange(of, m.metric.HigherIsBetter)
 	}
 	of = slices.Clone(of)
 	for i, c := range of {
 		of[i].Low, of[i].High, of[i].Before = m.heights(c.Low), m.heights(c.High), m.height(c.Before)
 	}
-	r, cut = verticalRange(of, m.metric.HigherIsBetter, whole)
+	r, cut = verticalRange(of, m.metric.HigherIsBetter)
 	return analysis.Span{Low: math.Pow(10, r.Low), High: math.Pow(10, r.High)}, cut
 }
 

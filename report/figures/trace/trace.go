@@ -2,10 +2,8 @@ package trace
 
 import (
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -24,8 +22,7 @@ type options struct {
 	logarithmic bool // the vertical axes are
 	// tints is an option of which every value has a curve in each series, from pale for the first
 	// to the full colour for the last; empty: none.
-	tints   string
-	overlay bool // the metrics share one panel, a curve each, which shows all values
+	tints string
 	// differencesFrom is a label; a second row of panels, with columns one for each metric, has
 	// the others' differences from it, repeat by repeat. Empty: none.
 	differencesFrom string
@@ -44,22 +41,19 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	t.Need("y", `["nll"]`)
 	t.NeedTraces("y", f.Y)
 	t.Gone("shades", "is now called tints")
-	t.Gone("together", "is now called overlay")
 	t.Gone("ends", "is no key any more: leave it out, the curves show what is flat")
-	t.Gone("whole", "is no key any more: leave it out, an overlay shows all values and logarithmic axes most")
+	for _, key := range []string{"overlay", "together"} {
+		t.Gone(key, "is no key any more: leave it out, the metrics stand side by side")
+	}
+	t.Gone("whole", "is no key any more: leave it out, logarithmic axes show most")
 	f.Options = options{
-		logarithmic: t.Flag("logarithmic"), overlay: t.Flag("overlay"),
-		tints: t.Dimension("tints", ""), columns: t.Dimension("columns", ""),
+		logarithmic: t.Flag("logarithmic"),
+		tints:       t.Dimension("tints", ""), columns: t.Dimension("columns", ""),
 		differencesFrom: t.Label("differences_from"), zoom: t.Labels("zoom"),
 	}
-	for key, others := range map[string][]string{
-		"overlay": {"columns", "tints"}, "differences_from": {"overlay", "series"}, "columns": {"tints"},
-	} {
-		for _, other := range others {
-			if t.Has(key) && t.Has(other) {
-				t.Problemf(key, "a trace has %s without %s", key, strings.Join(others, ", "))
-				break
-			}
+	for key, other := range map[string]string{"differences_from": "series", "columns": "tints"} {
+		if t.Has(key) && t.Has(other) {
+			t.Problemf(key, "a trace has %s without %s", key, other)
 		}
 	}
 	if t.Has("zoom") && !t.Has("columns") {
@@ -82,12 +76,11 @@ type builder struct {
 	time   analysis.Span
 	places []analysis.Coordinates // of the columns
 	titles []string               // of the columns; nil where there are none
-	width  vg.Length              // of a panel
 }
 
 // newBuilder returns one that draws at some coordinates.
 func newBuilder(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) *builder {
-	b := &builder{options: optionsOf(f), p: p, f: f, x: f.X, places: []analysis.Coordinates{at}, width: drawing.PanelWidth}
+	b := &builder{options: optionsOf(f), p: p, f: f, x: f.X, places: []analysis.Coordinates{at}}
 	if b.x == spec.Seconds {
 		b.x, _ = p.Clock()
 	}
@@ -125,11 +118,6 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if b.tints != "" {
 		legend = append(legend, b.tintsLegend(legend)...)
 	}
-	if b.overlay {
-		b.width = 1.5 * drawing.PanelWidth
-		panel, legend := b.drawOverlay(rows)
-		return b.figure([][]*plot.Plot{{panel}}, legend), figure.Words{Guide: b.guide(rows, false)}
-	}
 	var panels [][]*plot.Plot
 	zoomed := false
 	for i, row := range rows {
@@ -144,12 +132,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 	}
 	inGrid(panels, b.titles)
-	return b.figure(panels, legend), figure.Words{Guide: b.guide(rows, zoomed)}
-}
-
-// figure lays panels out.
-func (b *builder) figure(panels [][]*plot.Plot, legend []drawing.Entry) *drawing.Figure {
-	return drawing.New(panels, slices.Repeat([]vg.Length{drawing.PanelHeight}, len(panels)), vg.Length(len(panels[0]))*b.width, legend)
+	return drawing.Grid(panels, drawing.PanelHeight, legend), figure.Words{Guide: b.guide(rows, zoomed)}
 }
 
 // row returns curves for each column.
@@ -168,13 +151,13 @@ const worthZoom = 0.75
 // below it; then one of differences, if it has them. It notes in row whether early values are cut.
 func (b *builder) block(row []curves) (panels [][]*plot.Plot, zoomed bool) {
 	setFoot(row, b.logarithmic)
-	all, cut := row[0].verticalRange(curvesOf(row, nil), b.overlay)
+	all, cut := row[0].verticalRange(curvesOf(row, nil))
 	for i := range row {
 		row[i].cut = cut
 	}
 	panels = append(panels, b.draw(row, all))
 	if b.zoom != nil {
-		near, _ := row[0].verticalRange(curvesOf(row, b.zoom), false)
+		near, _ := row[0].verticalRange(curvesOf(row, b.zoom))
 		if zoomed = near.High-near.Low < worthZoom*(all.High-all.Low); zoomed {
 			panels = append(panels, b.draw(row, near))
 		}
@@ -189,7 +172,7 @@ func (b *builder) block(row []curves) (panels [][]*plot.Plot, zoomed bool) {
 func (b *builder) draw(row []curves, y analysis.Span) []*plot.Plot {
 	var out []*plot.Plot
 	for i := range row {
-		out = append(out, row[i].panel(figure.AxisOfTime(b.x), b.time, y, b.width))
+		out = append(out, row[i].panel(figure.AxisOfTime(b.x), b.time, y))
 	}
 	return out
 }

@@ -37,16 +37,10 @@ func (p *Records) timesFaster(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		r := analysis.TimeToWorse(of, than, clock, c.Metric)
-		if r.Harder > 0 {
-			e.Notes = append(e.Notes, "some targets are the better of the two final NLLs")
-		}
 		if e.Repeats = len(r.Times[0]); e.Repeats == 0 {
 			return false
 		}
 		e.ofTimes(r.Ratio())
-		if c.Clock == "" && r.StartUpMatters() {
-			e.Notes = append(e.Notes, fmt.Sprintf("without the start-up the ratio of times changes by a factor of more than %g", analysis.MuchElse))
-		}
 		return true
 	})
 }
