@@ -24,6 +24,11 @@ func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []s
 	notes := map[string]int{} // cases, by what has to be known of them
 	fewer := map[string]int{} // cases with fewer repeats than planned, by what they have
 	for _, e := range cases {
+		if c.Totals {
+			for _, name := range p.records.Chosen(c, "dataset").Values {
+				used[name] = true
+			}
+		}
 		if e.Repeats == 1 {
 			single++
 		} else if planned := p.planned(e.At["dataset"], e.Method); e.Repeats < planned {

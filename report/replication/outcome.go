@@ -162,7 +162,7 @@ func (p *Experiment) reason(c statistic.Claim, other string) string {
 
 // mostAbsent says whether more than half of the data sets that a claim is about have no case.
 func (p *Experiment) mostAbsent(c statistic.Claim, cases []statistic.Case) bool {
-	if spec.IsSize(c.Along) {
+	if spec.IsSize(c.Along) || c.Totals {
 		return false
 	}
 	return 2*len(datasetsOf(cases)) < len(p.records.Chosen(c, "dataset").Values)

@@ -46,6 +46,7 @@ type Claim struct {
 	Along     string `toml:"along"`     // trend: an option of the grid, "N", "D" or "K"
 	Direction string `toml:"direction"` // trend: "falls", "rises" or "flat"
 	Pooled    bool   `toml:"pooled"`    // frontier: all settings of the grid are compared at once
+	Totals    bool   `toml:"totals"`    // ratio: of sums over data sets
 	Since     string `toml:"since"`     // rise: "best", where it is empty, "start" or "half"
 	Clock     string `toml:"clock"`     // speedup and arrival: "iteration" where iterations count and not seconds, else empty
 	Most      bool   `toml:"most"`      // better: on most data sets, and a few may contradict it

@@ -34,7 +34,7 @@ type Statistic struct {
 }
 
 // All are those there are.
-var All = []Statistic{better, noninferior, similar, distance, ratio, speedup, steadier, frontier, trend, arrival, level, relevance, rise}
+var All = []Statistic{better, noninferior, similar, overlap, distance, ratio, speedup, steadier, frontier, trend, arrival, level, relevance, rise}
 
 // Of returns the statistic of a name, which there must be.
 func Of(name string) Statistic { return All[slices.Index(Names(), name)] }
