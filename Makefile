@@ -4,7 +4,7 @@ GO       ?= go
 OUT      ?= out/reproduce
 FUZZTIME ?= 20s
 
-.PHONY: all build reproduce report test lint fuzz bench check clean
+.PHONY: all build reproduce report test lint fuzz bench check dist clean
 
 all: build
 
@@ -72,6 +72,11 @@ bench:
 
 check: runexp
 	./runexp check --profile paper
+
+# Archives of the program for five platforms with their SHA-256 sums, in out/dist: of what is
+# committed alone, and the same bytes from the same commit and version of Go.
+dist:
+	$(GO) run ./dist -out out/dist
 
 clean:
 	rm -rf runexp out

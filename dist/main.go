@@ -1,0 +1,169 @@
+// Command dist makes the archives of a release: for each platform the program with its licence,
+// README, completions, manual page and the licences of the data in it, and the SHA-256 sums of
+// all. The same commit gives the same bytes, wherever and whenever it is built with the same
+// version of Go.
+//
+//	go run ./dist -out out/dist
+//	go run ./dist -out out/dist -targets linux/amd64
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// allTargets are the platforms of a release.
+const allTargets = "linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64"
+
+func main() {
+	out := flag.String("out", "out/dist", "`folder` of the archives")
+	targets := flag.String("targets", allTargets, "platforms, separated by commas")
+	flag.Parse()
+	if err := release(*out, strings.Split(*targets, ",")); err != nil {
+		fmt.Fprintf(os.Stderr, "dist: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// release makes the archives of some platforms, and SHA256SUMS.
+func release(out string, targets []string) error {
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return err
+	}
+	version, at, err := commit()
+	if err != nil {
+		return err
+	}
+	shared, err := sharedFiles()
+	if err != nil {
+		return err
+	}
+	var sums bytes.Buffer
+	for _, target := range targets {
+		system, processor, found := strings.Cut(target, "/")
+		if !found {
+			return fmt.Errorf("%q is no platform: write it as linux/amd64", target)
+		}
+		program, err := build(system, processor)
+		if err != nil {
+			return err
+		}
+		name := fmt.Sprintf("gpcbench-%s-%s-%s", version, system, processor)
+		binary, archive, pack := "runexp", name+".tar.gz", packTar
+		if system == "windows" {
+			binary, archive, pack = "runexp.exe", name+".zip", packZip
+		}
+		packed, err := pack(name, append([]file{{binary, program, true}}, shared...), at)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(out, archive), packed, 0o666); err != nil {
+			return err
+		}
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(packed), archive)
+		fmt.Printf("%s: %.1f MB\n", filepath.Join(out, archive), float64(len(packed))/1e6)
+	}
+	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o666)
+}
+
+// commit is what a release is called, and the time of its commit. A tree that is not clean has
+// no release.
+func commit() (version string, at time.Time, err error) {
+	changed, err := output(nil, "git", "status", "--porcelain", "--untracked-files=no")
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	if len(changed) > 0 {
+		return "", time.Time{}, errors.New("there are changes that are not committed: the archives would not be those of a commit")
+	}
+	described, err := output(nil, "git", "describe", "--tags", "--always", "--abbrev=12")
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	seconds, err := output(nil, "git", "log", "-1", "--format=%ct")
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	n, err := strconv.ParseInt(string(bytes.TrimSpace(seconds)), 10, 64)
+	return string(bytes.TrimSpace(described)), time.Unix(n, 0).UTC(), err
+}
+
+// build compiles the program for a platform, without cgo and without paths of this machine.
+func build(system, processor string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "gpcbench-dist-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "runexp")
+	environment := []string{"CGO_ENABLED=0", "GOFLAGS=", "GOOS=" + system, "GOARCH=" + processor, "GOAMD64=v1"}
+	if _, err := output(environment, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/runexp"); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// sharedFiles are the files beside the program, the same on all platforms.
+func sharedFiles() ([]file, error) {
+	var out []file
+	for _, f := range [][2]string{{"LICENSE", "LICENSE"}, {"README.md", "README.md"}, {"CHANGELOG.md", "CHANGELOG.md"}, {"data-licences.md", "data/bundled/README.md"}} {
+		text, err := os.ReadFile(f[1])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, file{f[0], text, false})
+	}
+	host, err := build(runtime.GOOS, runtime.GOARCH)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "gpcbench-dist-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	program := filepath.Join(dir, "runexp.exe") // Windows runs no other, and others do not mind
+	if err := os.WriteFile(program, host, 0o700); err != nil {
+		return nil, err
+	}
+	for _, made := range []struct {
+		name string
+		args []string
+	}{
+		{"runexp.1", []string{"man"}},
+		{"completions/runexp.bash", []string{"completion", "bash"}},
+		{"completions/_runexp", []string{"completion", "zsh"}},
+		{"completions/runexp.fish", []string{"completion", "fish"}},
+		{"completions/runexp.ps1", []string{"completion", "powershell"}},
+	} {
+		text, err := output(nil, program, made.args...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, file{made.name, text, false})
+	}
+	return out, nil
+}
+
+// output runs a command and returns what it prints.
+func output(environment []string, name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), environment...)
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	text, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, complaint.String())
+	}
+	return text, nil
+}
