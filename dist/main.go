@@ -40,11 +40,12 @@ func release(out string, targets []string) error {
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
-	version, at, err := commit()
+	version, hash, at, err := commit()
 	if err != nil {
 		return err
 	}
-	shared, err := sharedFiles()
+	b := builder{version + " " + hash}
+	shared, err := b.sharedFiles()
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func release(out string, targets []string) error {
 		if !found {
 			return fmt.Errorf("%q is no platform: write it as linux/amd64", target)
 		}
-		program, err := build(system, processor)
+		program, err := b.build(system, processor)
 		if err != nil {
 			return err
 		}
@@ -76,30 +77,34 @@ func release(out string, targets []string) error {
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o666)
 }
 
-// commit is what a release is called, and the time of its commit. A tree that is not clean has
-// no release.
-func commit() (version string, at time.Time, err error) {
+// commit is what a release is called, its commit, and the time of that. A tree that is not clean
+// has no release.
+func commit() (version, hash string, at time.Time, err error) {
 	changed, err := output(nil, "git", "status", "--porcelain", "--untracked-files=no")
 	if err != nil {
-		return "", time.Time{}, err
+		return "", "", time.Time{}, err
 	}
 	if len(changed) > 0 {
-		return "", time.Time{}, errors.New("there are changes that are not committed: the archives would not be those of a commit")
+		return "", "", time.Time{}, errors.New("there are changes that are not committed: the archives would not be those of a commit")
 	}
 	described, err := output(nil, "git", "describe", "--tags", "--always", "--abbrev=12")
 	if err != nil {
-		return "", time.Time{}, err
+		return "", "", time.Time{}, err
 	}
-	seconds, err := output(nil, "git", "log", "-1", "--format=%ct")
+	last, err := output(nil, "git", "log", "-1", "--format=%H %ct")
 	if err != nil {
-		return "", time.Time{}, err
+		return "", "", time.Time{}, err
 	}
-	n, err := strconv.ParseInt(string(bytes.TrimSpace(seconds)), 10, 64)
-	return string(bytes.TrimSpace(described)), time.Unix(n, 0).UTC(), err
+	hash, seconds, _ := strings.Cut(string(bytes.TrimSpace(last)), " ")
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	return string(bytes.TrimSpace(described)), hash, time.Unix(n, 0).UTC(), err
 }
 
+// builder compiles the program, which then says what it was made from.
+type builder struct{ release string }
+
 // build compiles the program for a platform, without cgo and without paths of this machine.
-func build(system, processor string) ([]byte, error) {
+func (b builder) build(system, processor string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "gpcbench-dist-")
 	if err != nil {
 		return nil, err
@@ -107,14 +112,14 @@ func build(system, processor string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "runexp")
 	environment := []string{"CGO_ENABLED=0", "GOFLAGS=", "GOOS=" + system, "GOARCH=" + processor, "GOAMD64=v1"}
-	if _, err := output(environment, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/runexp"); err != nil {
+	if _, err := output(environment, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X 'gpcbench/harness.release="+b.release+"'", "-o", path, "./cmd/runexp"); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
 }
 
 // sharedFiles are the files beside the program, the same on all platforms.
-func sharedFiles() ([]file, error) {
+func (b builder) sharedFiles() ([]file, error) {
 	var out []file
 	for _, f := range [][2]string{{"LICENSE", "LICENSE"}, {"README.md", "README.md"}, {"CHANGELOG.md", "CHANGELOG.md"}, {"data-licences.md", "data/bundled/README.md"}} {
 		text, err := os.ReadFile(f[1])
@@ -123,7 +128,7 @@ func sharedFiles() ([]file, error) {
 		}
 		out = append(out, file{f[0], text, false})
 	}
-	host, err := build(runtime.GOOS, runtime.GOARCH)
+	host, err := b.build(runtime.GOOS, runtime.GOARCH)
 	if err != nil {
 		return nil, err
 	}

@@ -9,8 +9,14 @@ import (
 // made under another version are stale.
 const NumericsVersion = 2
 
-// Build names the sources of this program: module version and commit.
+// release is what the build of an archive sets: its version and commit.
+var release string
+
+// Build names the sources of this program: version and commit.
 func Build() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
