@@ -145,7 +145,7 @@ func writeFolds(w *csv.Writer, ds *data.Dataset, cells []*plan.Cell) error {
 		return err
 	}
 	for _, c := range cells {
-		split, err := c.Rows.Cut(ds, c.Seed, c.Repeat)
+		split, err := c.Rows.Cut(ds, c.Seed, c.Split())
 		if err != nil {
 			return err
 		}

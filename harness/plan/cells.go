@@ -95,6 +95,10 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
 		return 0, false
 	}
+	if seeds := mostSeeds(s, d); seeds > 1 && repeats > 1 {
+		b.problem(s.WhereDataset(d, "seeds"), "%d seeds are of one split, and data set %s has %d repeats: take one of the two away, or state seeds under the other data sets alone", seeds, d.Name, repeats)
+		return 0, false
+	}
 	split, err := r.Cut(ds, s.Seed, 0)
 	if err != nil {
 		b.problem(s.WhereDataset(d, "split"), "%v", err)
@@ -149,7 +153,7 @@ func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
 	digest, splits := "", 0
 	for _, r := range b.records {
 		if r.Dataset == d.Name && r.Status == record.OK {
-			digest, splits = r.Provenance["data"], max(splits, r.Repeat+1)
+			digest, splits = r.Provenance["data"], max(splits, r.Split()+1)
 		}
 	}
 	r, repeats := rows.Select(d, src, splits)
@@ -171,10 +175,14 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 	varied := s.Varied()
 	setups := b.options(d)
 	ids := make([]func(repeat int) string, len(setups))
+	one := repeats == 1 // split, of which there may be several seeds
+	if one {
+		repeats = mostSeeds(s, d)
+	}
 	for repeat := range repeats {
 		listed := map[string]*Cell{}
 		for i, u := range setups {
-			if n := u.variant.Repeats; n > 0 && repeat >= n {
+			if n := u.variant.Repeats; n > 0 && !one && repeat >= n || one && repeat >= d.SeedsOf(u.variant) {
 				continue
 			}
 			c := &Cell{varied: varied, Rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
@@ -184,7 +192,10 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 			if ids[i] == nil {
 				ids[i] = identities(c.Cell, r)
 			}
-			c.ID = ids[i](repeat)
+			if c.ID = ids[i](repeat); one && repeat > 0 {
+				c.SameRows = true
+				c.ID = hash(identifying(c.Cell, r))
+			}
 			key := c.ID + c.Label
 			if listed[key] == nil {
 				listed[key] = c
@@ -194,6 +205,15 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 		}
 	}
 	return out
+}
+
+// mostSeeds is the largest number of seeds that a variant has of a data set.
+func mostSeeds(s *spec.Spec, d spec.Dataset) int {
+	most := d.SeedsOf(spec.Variant{})
+	for _, v := range s.Variants {
+		most = max(most, d.SeedsOf(v))
+	}
+	return most
 }
 
 // add notes that a variant has the cell.

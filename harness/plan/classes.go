@@ -50,7 +50,7 @@ func (p *Plan) CheckClasses(ctx context.Context, loader rows.Loader) (fewest int
 
 // checkClasses is CheckClasses of the repeat of a cell.
 func checkClasses(ds *data.Dataset, c *Cell) (trained int, err error) {
-	split, err := c.Rows.Cut(ds, c.Seed, c.Repeat)
+	split, err := c.Rows.Cut(ds, c.Seed, c.Split())
 	if err != nil {
 		return 0, err
 	}

@@ -46,6 +46,9 @@ func identifying(c record.Cell, r rows.Selection) []byte {
 	if r.Propensity != (data.Propensity{}) {
 		what["propensity"] = []float64{r.Propensity.A, r.Propensity.B}
 	}
+	if c.SameRows {
+		what["same_rows"] = true
+	}
 	if r.MaxTrain > 0 {
 		what["max_train"] = r.MaxTrain
 	}

@@ -27,6 +27,9 @@ func (b *builder) checkCount() {
 		for _, m := range s.Methods {
 			setups += points * float64(len(s.VariantsOf(m, d)))
 		}
+		if repeats == 1 {
+			repeats = mostSeeds(s, d)
+		}
 		cells := float64(repeats) * setups
 		if total += cells; cells > largest {
 			largest, at, repeatsThere, setupsThere = cells, d, float64(repeats), setups

@@ -16,15 +16,26 @@ const Version = 1
 // Cell identifies one fit: a method with its options, on one split of one data
 // set of one experiment.
 type Cell struct {
-	ID         string         `json:"cell"` // hex hash of everything that decides the result
-	Experiment string         `json:"experiment"`
-	Profile    string         `json:"profile"`
-	Dataset    string         `json:"dataset"`
-	Repeat     int            `json:"repeat"` // from 0
-	Method     string         `json:"method"`
-	Label      string         `json:"label"`   // what tables and legends call the method
-	Options    map[string]any `json:"options"` // after defaults
-	Seed       uint64         `json:"seed"`    // root seed
+	ID         string `json:"cell"` // hex hash of everything that decides the result
+	Experiment string `json:"experiment"`
+	Profile    string `json:"profile"`
+	Dataset    string `json:"dataset"`
+	Repeat     int    `json:"repeat"` // from 0
+	// SameRows says that the repeat has the rows of repeat 0, and other random numbers: it is a
+	// further seed.
+	SameRows bool           `json:"same_rows,omitempty"`
+	Method   string         `json:"method"`
+	Label    string         `json:"label"`   // what tables and legends call the method
+	Options  map[string]any `json:"options"` // after defaults
+	Seed     uint64         `json:"seed"`    // root seed
+}
+
+// Split is the repeat whose rows the cell has.
+func (c Cell) Split() int {
+	if c.SameRows {
+		return 0
+	}
+	return c.Repeat
 }
 
 // Name is what a cell is called: its data set, its label, those of some options that it has,
@@ -35,6 +46,9 @@ func (c Cell) Name(options ...string) string {
 		if v, has := c.Options[key]; has {
 			text += fmt.Sprintf(", %s = %v", key, v)
 		}
+	}
+	if c.SameRows {
+		return fmt.Sprintf("%s, seed %d", text, c.Repeat)
 	}
 	return fmt.Sprintf("%s, repeat %d", text, c.Repeat)
 }

@@ -25,7 +25,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 				Task:    t.OneOf("task", "", "multilabel"), Labels: t.count("labels", 1),
 			},
 			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),
-			Split: t.split("split"), MaxTrain: t.count("max_train", 1), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1),
+			Split: t.split("split"), MaxTrain: t.count("max_train", 1), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1), Seeds: t.count("seeds", 1),
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		r.checkTable(t, d)

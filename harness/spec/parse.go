@@ -125,6 +125,7 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Notes = t.texts("notes")
 	s.Seed = uint64(t.integer("seed", 0))
 	s.Repeats = t.count("repeats", 1)
+	s.Seeds = t.count("seeds", 1)
 	s.Split = t.split("split")
 	s.MaxTrain = t.count("max_train", 1)
 	s.MaxTest = t.count("max_test", 1)

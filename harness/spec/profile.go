@@ -11,6 +11,7 @@ import (
 // overrides are what a profile says.
 type overrides struct {
 	repeats  int
+	seeds    int
 	split    split.Spec
 	maxTrain int
 	maxTest  int
@@ -50,7 +51,7 @@ func (r *reader) profile(t *table, s *Spec) overrides {
 // override reads the keys that a profile and its data sets share.
 func (t *table) override() overrides {
 	return overrides{
-		repeats: t.count("repeats", 1), split: t.split("split"), maxTrain: t.count("max_train", 1), maxTest: t.count("max_test", 1),
+		repeats: t.count("repeats", 1), seeds: t.count("seeds", 1), split: t.split("split"), maxTrain: t.count("max_train", 1), maxTest: t.count("max_test", 1),
 		options: t.options("options", false),
 	}
 }
@@ -113,6 +114,7 @@ func (o overrides) apply(s *Spec) {
 		own := o.dataset[d.Name]
 		s.layers.profileDataset[d.Name] = own.options
 		d.Repeats = cmp.Or(own.repeats, o.repeats, d.Repeats, s.Repeats)
+		d.Seeds = cmp.Or(own.seeds, o.seeds, d.Seeds, s.Seeds)
 		d.MaxTrain = cmp.Or(own.maxTrain, o.maxTrain, d.MaxTrain, s.MaxTrain)
 		d.MaxTest = cmp.Or(own.maxTest, o.maxTest, d.MaxTest, s.MaxTest)
 		d.Split = cmp.Or(own.split, o.split, d.Split, s.Split)

@@ -34,6 +34,7 @@ type Spec struct {
 	Profile  string
 	Seed     uint64
 	Repeats  int // 0: the split's own number
+	Seeds    int // fits of one split, each with random numbers of its own; 0: one
 	Split    split.Spec
 	MaxTrain int    // training rows; 0: no limit
 	MaxTest  int    // test rows; 0: no limit
@@ -82,6 +83,7 @@ type Dataset struct {
 	MaxTrain int // training rows; 0: no limit
 	MaxTest  int // test rows; 0: no limit
 	Repeats  int // 0: the split's own number
+	Seeds    int // of one split; 0: one
 
 	settings settings            // its own, see Spec.Settings for all that hold
 	ofMethod map[string]settings // by label
@@ -91,6 +93,9 @@ type Dataset struct {
 
 // Catalogued returns what the catalogue calls the data set, where it is no file.
 func (d Dataset) Catalogued() string { return cmp.Or(d.Set, d.Name) }
+
+// SeedsOf is how many seeds the cells of a data set have in a variant, where it has one split.
+func (d Dataset) SeedsOf(v Variant) int { return cmp.Or(v.Seeds, d.Seeds, 1) }
 
 // Method is one column of a comparison.
 type Method struct {

@@ -15,6 +15,7 @@ type Variant struct {
 	// Datasets are the names of those that it has cells of; nil: all.
 	Datasets []string
 	Repeats  int // 0: those of the data set
+	Seeds    int // 0: those of the data set
 
 	settings settings
 	ofMethod map[string]settings // by label
@@ -53,7 +54,7 @@ func (s *Spec) VariantNames() []string {
 func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 	all := top.tables("variant")
 	for _, t := range all {
-		v := Variant{Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1)}
+		v := Variant{Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1), Seeds: t.count("seeds", 1)}
 		v.settings, v.ofMethod = t.options("options", false), t.optionsOf("method", labels)
 		for label := range v.ofMethod {
 			if !v.Has(label) {

@@ -68,7 +68,7 @@ func execute(ctx context.Context, q Request, loader rows.Loader) (out record.Rec
 // in the cell's record.
 func runCell(ctx context.Context, q Request, loader rows.Loader, out *record.Record) (err error) {
 	defer data.Failed(&err)
-	p, err := prepare(ctx, loader, q.Rows, q.Cell.Seed, q.Cell.Repeat)
+	p, err := prepare(ctx, loader, q.Rows, q.Cell.Seed, q.Cell.Split())
 	if err != nil {
 		return err
 	}
