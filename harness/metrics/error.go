@@ -8,7 +8,7 @@ import (
 
 // errors is the share of rows whose most probable class is not theirs.
 var errors = Kind{
-	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Progress: "error", Bounds: share, Traced: true, RowsSE: binomial}},
+	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Progress: "error", Bounds: share, Traced: true, RowsSE: binomial, OfRows: true}},
 	Of:      Classes,
 	Mean: func(r *Row) float64 {
 		if r.Best != r.Class {

@@ -56,6 +56,9 @@ type Metric struct {
 	// give one.
 	RowsSE func(value, n float64, r record.Record) (float64, bool)
 
+	// OfRows says that it is a share of the test rows, which are right or wrong.
+	OfRows bool
+
 	ofRecord func(record.Record) (float64, bool) // nil: Record.Metrics has it
 	ofPoint  func(record.Point) (float64, bool)  // nil: Point.Metrics has it
 }

@@ -11,7 +11,7 @@ func precisionAt(k int) Kind {
 	}
 	return Kind{
 		Metrics: []Metric{{Name: name, Title: fmt.Sprintf("Precision at %d (P@%d)", k, k), Axis: fmt.Sprintf("P@%d", k), Cutoff: k, Progress: progress,
-			HigherIsBetter: true, Bounds: share, Traced: k == 1, RowsSE: spreadIn(name + "_sd")}},
+			HigherIsBetter: true, Bounds: share, Traced: k == 1, OfRows: k == 1, RowsSE: spreadIn(name + "_sd")}},
 		Of: LabelSets, Labels: k, SD: true,
 		Mean: func(r *Row) float64 {
 			hits := r.undefined

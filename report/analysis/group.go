@@ -10,6 +10,7 @@ import (
 type Group struct {
 	At       Coordinates
 	Planned  int
+	Splits   int             // of Planned, without further seeds
 	OK       []record.Record // by repeat
 	Failures []record.Record // by repeat
 }
@@ -62,11 +63,22 @@ func (p *Experiment) CellsAt(at Coordinates) []int {
 	return out
 }
 
-// Group collects the cells at coordinates.
+// Group collects the cells at coordinates without further seeds of a split: what compares methods
+// takes the first.
 func (p *Experiment) Group(at Coordinates) Group {
 	cells := p.CellsAt(at)
+	return p.group(at, slices.DeleteFunc(cells, func(i int) bool { return p.Cells[i].SameRows }))
+}
+
+// GroupOfSeeds collects the cells at coordinates with all seeds of a split.
+func (p *Experiment) GroupOfSeeds(at Coordinates) Group { return p.group(at, p.CellsAt(at)) }
+
+func (p *Experiment) group(at Coordinates, cells []int) Group {
 	g := Group{At: at, Planned: len(cells), OK: make([]record.Record, 0, len(cells))}
 	for _, i := range cells {
+		if !p.Cells[i].SameRows {
+			g.Splits++
+		}
 		r, done := p.Records[p.Cells[i].ID]
 		r.Label = p.Cells[i].Label // the record's is what the method was called when it was run
 		switch {

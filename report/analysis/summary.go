@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/report/statistics"
 )
 
 // Level is the coverage of the intervals.
@@ -26,6 +27,13 @@ type Summary struct {
 	SE        float64 // of Value; NaN if unknown
 	Low, High float64 // 95% interval, within what the metric can be; NaN if unknown
 	Single    bool    // SE comes from the test rows of one split
+
+	// Of a split: how many seeds Value is the mean of and their standard deviation, 0 of one; the
+	// standard error that its test rows alone give, and the same where a share of them is near 0 or 1
+	// ([statistics.FurtherSE]): 0 errors of 40 are no sign that there are none.
+	Seeds           int
+	SeedSD          float64
+	RowsSE, Further float64
 }
 
 // Summarise returns the summary of a metric over records, one a repeat; kind
@@ -33,14 +41,19 @@ type Summary struct {
 func Summarise(records []record.Record, metric, kind string) Summary {
 	var x []float64
 	var single record.Record
+	seeds := false
 	for _, r := range records {
 		if v, ok := metrics.Get(metric).Value(r); ok {
 			x = append(x, v)
-			single = r
+			single, seeds = r, seeds || r.SameRows
 		}
 	}
 	s := SummariseValues(x, metric, kind)
-	if s.N == 1 {
+	if seeds && s.N > 1 { // their standard deviation tells nothing of the rows
+		s = SummariseValues(x, metric, "mean")
+		s.Seeds, s.SeedSD, s.SE, s.Low, s.High = s.N, s.SD, math.NaN(), math.NaN(), math.NaN()
+	}
+	if s.N == 1 || s.Seeds > 0 {
 		s.testRows(single, metric)
 	}
 	return s
@@ -75,7 +88,7 @@ func SummariseValues(x []float64, metric, kind string) Summary {
 	return s
 }
 
-// testRows sets the standard error that one split's test rows give.
+// testRows sets the standard error that one split's test rows and the seeds of its fits give.
 func (s *Summary) testRows(r record.Record, metric string) {
 	rows, err := strconv.ParseFloat(r.Provenance["test_rows"], 64)
 	if err != nil || rows < 1 {
@@ -89,8 +102,12 @@ func (s *Summary) testRows(r record.Record, metric string) {
 	if !ok {
 		return
 	}
+	s.RowsSE, s.Further, s.Single = se, se, true
+	if m.OfRows {
+		s.Further = max(se, statistics.FurtherSE(math.Round(min(max(s.Value, 0), 1)*rows), rows))
+	}
+	s.SE = math.Hypot(se, s.SeedSD/math.Sqrt(float64(max(1, s.Seeds))))
 	z := distuv.UnitNormal.Quantile((1 + Level) / 2)
-	s.SE, s.Single = se, true
 	s.Low, s.High = m.Bounds.Clip(s.Value-z*s.SE, s.Value+z*s.SE)
 }
 

@@ -113,7 +113,7 @@ func (p *Experiment) groups(b Table, at Coordinates) [][]Group {
 	for _, row := range b.Rows.Values {
 		var line []Group
 		for _, col := range b.Cols.Values {
-			line = append(line, p.Group(at.With(b.Rows.Key, row).With(b.Cols.Key, col)))
+			line = append(line, p.GroupOfSeeds(at.With(b.Rows.Key, row).With(b.Cols.Key, col)))
 		}
 		out = append(out, line)
 	}
@@ -157,6 +157,9 @@ func commonRepeats(blocks []Table) int {
 				n := e.Summary.N
 				if n == 0 {
 					continue
+				}
+				if e.Summary.Seeds > 0 {
+					n = 1 // split
 				}
 				counts[n]++
 				if counts[n] > counts[common] || counts[n] == counts[common] && n > common {

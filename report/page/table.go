@@ -182,7 +182,9 @@ func absent(e replication.Entry) string {
 // countText says over how many repeats a value is, where that is not as usual.
 func countText(b *replication.Table, e replication.Entry) string {
 	var parts []string
-	if n := e.Summary.N; n > 0 && n != b.Repeats {
+	if n := e.Summary.Seeds; n > 0 {
+		parts = append(parts, wording.Plural(n, "seed"))
+	} else if n := e.Summary.N; n > 0 && n != b.Repeats {
 		parts = append(parts, wording.Plural(n, "repeat"))
 	}
 	if failed := len(e.Group.Failures); failed > 0 {

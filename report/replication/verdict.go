@@ -31,6 +31,10 @@ var VerdictOrder = []string{Reproduced, Better, Worse, TooNoisy, DataDiffers, Ta
 // EnoughRepeats is what a verdict needs, where there is more than one split.
 const EnoughRepeats = 10
 
+// EnoughSeeds is what a number of one split needs to be reproduced: by its test rows alone its
+// standard error is too small.
+const EnoughSeeds = 3
+
 // Verdict compares one number of ours with one of a paper.
 type Verdict struct {
 	Experiment string            `json:"experiment"`
@@ -60,6 +64,7 @@ type Verdict struct {
 	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
 	Common  bool                 `json:"-"` // the number is within tolerance of every other method of the row, too
 	Other   *float64             `json:"-"` // Tolerance by the second reading of +-
+	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
 	above   *float64             // what Published stands above, where it is a word that published.toml explains
 	further bool                 // the number is counted under another reading or entry of its variant
 }
@@ -120,9 +125,15 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 		return out
 	}
 	if out.SE != nil && isNumber {
-		out.Tolerance, out.Resolution = new(t.tolerance(t.Spread, v, s.SE)), new(t.resolution(v))
+		se := s.SE
+		if s.Single { // the paper's number is of one seed
+			se = math.Hypot(s.Further, s.SeedSD*math.Sqrt(1+1/float64(max(1, s.Seeds))))
+			out.SE = &se
+			out.before = new(t.tolerance(t.Spread, v, s.RowsSE))
+		}
+		out.Tolerance, out.Resolution = new(t.tolerance(t.Spread, v, se)), new(t.resolution(v))
 		if t.OtherSpread != "" {
-			out.Other = new(t.tolerance(t.OtherSpread, v, s.SE))
+			out.Other = new(t.tolerance(t.OtherSpread, v, se))
 		}
 	}
 	if above, known := t.Words[v.Value]; known {
@@ -145,7 +156,7 @@ func (t *PublishedTable) tolerance(kind string, v PublishedValue, se float64) fl
 // verdict applies the rule to what judge has filled in.
 func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string) {
 	d := p.Dataset(g.At["dataset"])
-	single := p.predefined(d.Name) && g.Planned == 1
+	single := p.predefined(d.Name) && g.Splits == 1
 	need := EnoughRepeats
 	if single {
 		need = 1
@@ -180,8 +191,12 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:
 		return Preliminary, "ours has no standard error"
+	case v.Within() && v.before != nil && !v.withinOf(v.before):
+		return TooNoisy, fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
 	case v.Within() && !within(*v.Tolerance, *v.Resolution):
 		return TooNoisy, fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
+	case v.Within() && single && v.Repeats < EnoughSeeds:
+		return TooNoisy, fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
 	case v.Within():
 		return Reproduced, failuresText(g)
 	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:

@@ -91,7 +91,10 @@ func TestVerdict(t *testing.T) {
 		{"one fold", "paper", "error", kfold, []float64{0.23}, 0, value("0.23", ""), Preliminary},
 		// binomial se sqrt(0.2 * 0.8 / 100) = 0.04, so the tolerance is 0.085
 		{"one published split", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.28", ""), TooNoisy},
-		{"one published split, off", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Better},
+		{"one published split, off", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.30", ""), Better},
+		// further end after Clopper and Pearson 0.2918: tolerance 2 * 0.0469 + 0.005 = 0.0987
+		{"one published split, within by the corrected se alone", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.29", ""), TooNoisy},
+		{"no errors", "paper", "error", fixedSplit, []float64{0}, 0, value("0.02", ""), TooNoisy},
 		{"one split, no se", "paper", "brier", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Preliminary},
 		{"a word", "paper", "nll", kfold, tenAround(0.23, 0), 0, value("Large", ""), Better},
 		{"time", "paper", "seconds", kfold, tenAround(3, 0), 0, value("6", ""), ""},
@@ -118,6 +121,34 @@ func TestVerdictOnWords(t *testing.T) {
 		g := p.Group(large.At)
 		if v := p.judge(table, large, g, "nll", analysis.Summarise(g.OK, "nll", "median")); v.Verdict != want || v.Tolerance != nil {
 			t.Errorf("ours %v: %+v, want %s", ours, v, want)
+		}
+	}
+}
+
+// Of one split a number is reproduced by three seeds, whose standard deviation is in the tolerance twice:
+// in the mean of ours, and in the paper's one.
+func TestVerdictOfSeeds(t *testing.T) {
+	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "error", Value: "0.60"}
+	fixedSplit := split.Spec{Kind: "published"}
+	for values, want := range map[[3]float64]string{{0.58, 0.60, 0.62}: Reproduced, {0.58, 0.62}: TooNoisy, {0.60}: TooNoisy, {0.90}: Worse, {0.90, 0.30, 0.95}: TooNoisy} {
+		x := slices.DeleteFunc(values[:], func(v float64) bool { return v == 0 })
+		p, table, _ := one("paper", "error", fixedSplit, x, 0, published)
+		for i := 1; i < len(p.Cells); i++ {
+			r := p.Records[p.Cells[i].ID]
+			p.Cells[i].SameRows, r.SameRows = true, true
+			p.Records[p.Cells[i].ID] = r
+		}
+		g := p.GroupOfSeeds(published.At)
+		s := analysis.Summarise(g.OK, "error", "mean")
+		v := p.judge(table, published, g, "error", s)
+		if v.Verdict != want || v.Repeats != len(x) || g.Splits != 1 {
+			t.Errorf("%v: %s (%s) of %d, want %s", x, v.Verdict, v.Note, v.Repeats, want)
+		}
+		if want == Reproduced { // R: binom.test(60, 100)$conf.int, sd(c(.58, .60, .62))
+			recordtest.Near(t, "tolerance", *v.Tolerance, 0.1196096012039466)
+		}
+		if own := p.Group(published.At); own.Planned != 1 || len(own.OK) != 1 {
+			t.Errorf("%v: methods would be compared over %d seeds", x, len(own.OK))
 		}
 	}
 }

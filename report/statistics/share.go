@@ -36,6 +36,14 @@ func ShareSE(k, n float64) float64 {
 	return half / z
 }
 
+// FurtherSE is the standard error of a share k/n by the end of its 95% interval after Clopper and
+// Pearson that lies further from it: nothing that the rows allow lies beyond two of these. It is
+// at least sqrt(p (1 - p)/n).
+func FurtherSE(k, n float64) float64 {
+	low, high := ClopperPearson(k, n, Level)
+	return max(k/n-low, high-k/n) / NormalQuantile((1+Level)/2)
+}
+
 func wilson(k, n, z float64) (middle, half float64) {
 	p, scale := k/n, 1+z*z/n
 	return (p + z*z/(2*n)) / scale, z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / scale
