@@ -35,6 +35,7 @@ const (
 	labelFlag
 	methodFlag
 	againstFlag
+	jsonFlag
 )
 
 // arguments are the words and flags behind a verb.
@@ -50,6 +51,7 @@ type arguments struct {
 	out         string
 	label       string // of init the column of the classes, else the method in the specification
 	update      bool
+	json        bool
 	against     string // the folder of the other records
 	all         bool
 	cluster     cluster
@@ -149,6 +151,9 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&methodFlag != 0 {
 		fs.StringVar(&a.label, "method", "", "`label` of the method in the specification")
+	}
+	if v.flags&jsonFlag != 0 {
+		fs.BoolVar(&a.json, "json", false, "print one line of JSON for other programs; its keys stand in docs/json.md")
 	}
 	if v.flags&againstFlag != 0 {
 		fs.StringVar(&a.against, "against", "", "`folder` of the records to compare with")

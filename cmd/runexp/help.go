@@ -74,9 +74,22 @@ func (a *app) indented(margin, text string) {
 	format.Columns(a.stdout, [][]string{{margin, text}}, terminalStyle(a.stdout))
 }
 
+// versionFacts is what this binary is; docs/json.md describes its JSON.
+type versionFacts struct {
+	Version  int    `json:"version"`
+	Program  string `json:"program"`
+	Numerics int    `json:"numerics"`
+	Go       string `json:"go"`
+	System   string `json:"system"`
+	Machine  string `json:"machine"`
+}
+
 // version prints what this binary is.
-func (a *app) version(context.Context, arguments) error {
-	fmt.Fprintf(a.stdout, "runexp %s, numerics version %d, %s %s/%s\n",
-		harness.Build(), harness.NumericsVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return nil
+func (a *app) version(_ context.Context, args arguments) error {
+	v := versionFacts{jsonVersion, harness.Build(), harness.NumericsVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH}
+	if args.json {
+		return a.printJSON(v)
+	}
+	_, err := fmt.Fprintf(a.stdout, "runexp %s, numerics version %d, %s %s/%s\n", v.Program, v.Numerics, v.Go, v.System, v.Machine)
+	return err
 }

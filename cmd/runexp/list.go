@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gpcbench/data/catalogue"
@@ -10,115 +11,208 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
+	"gpcbench/methods/method"
 	"gpcbench/report/format"
 )
 
+// listing is what list tells, of which what was not asked for is nil. Its names are those of the
+// JSON that docs/json.md describes.
+type listing struct {
+	Version     int                `json:"version"`
+	Experiments []listedExperiment `json:"experiments,omitempty"`
+	Datasets    []listedDataset    `json:"datasets,omitempty"`
+	Methods     []listedMethod     `json:"methods,omitempty"`
+}
+
+// listedExperiment is a built-in experiment with the data that it has and waits for.
+type listedExperiment struct {
+	Name     string   `json:"name"`
+	Title    string   `json:"title"`
+	Datasets int      `json:"datasets"`
+	Waiting  []string `json:"waiting"` // sets of the catalogue
+}
+
+// listedDataset is a data set of the catalogue.
+type listedDataset struct {
+	Name       string `json:"name"`
+	Title      string `json:"title"`
+	Task       string `json:"task"`
+	Rows       int    `json:"rows"`
+	Attributes int    `json:"attributes"`
+	Classes    int    `json:"classes"` // or labels; 0: not known
+	Here       string `json:"here"`    // generated, yes or no
+	Licence    string `json:"licence"`
+}
+
+// listedMethod is a method with its options.
+type listedMethod struct {
+	Name    string         `json:"name"`
+	Title   string         `json:"title"`
+	Paper   string         `json:"paper"`
+	Tasks   []string       `json:"tasks"`
+	Options []listedOption `json:"options"`
+}
+
+// listedOption is an option of a method.
+type listedOption struct {
+	Name    string   `json:"name"`
+	Type    string   `json:"type"`
+	Default any      `json:"default"`
+	OneOf   []string `json:"one_of,omitempty"`
+	Help    string   `json:"help"`
+}
+
 // list prints what there is: experiments, data sets, methods, or all three.
 func (a *app) list(_ context.Context, args arguments) error {
-	lists := map[string]func() error{"experiments": a.listExperiments, "datasets": a.listDatasets, "methods": a.listMethods}
+	f, err := fetch.New(a.stderr)
+	if err != nil {
+		return err
+	}
+	parts := map[string]struct {
+		fill  func(*listing) error
+		print func(listing) error
+	}{
+		"experiments": {func(l *listing) (err error) { l.Experiments, err = experimentsHere(f); return err }, a.printExperiments},
+		"datasets":    {func(l *listing) (err error) { l.Datasets, err = datasetsHere(f); return err }, a.printDatasets},
+		"methods":     {func(l *listing) error { l.Methods = allMethods(); return nil }, a.printMethods},
+	}
 	what := []string{"experiments", "datasets", "methods"}
 	if len(args.words) > 0 {
 		what = args.words
 	}
+	all := listing{Version: jsonVersion}
 	for _, w := range what {
-		if lists[w] == nil {
+		if parts[w].fill == nil {
 			return usagef("list %s: list experiments, datasets or methods", w)
 		}
+		if err := parts[w].fill(&all); err != nil {
+			return err
+		}
+	}
+	if args.json {
+		return a.printJSON(all)
 	}
 	for i, w := range what {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		if err := lists[w](); err != nil {
+		if err := parts[w].print(all); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// listExperiments prints the built-in experiments and what data they wait for.
-func (a *app) listExperiments() error {
-	f, err := fetch.New(a.stderr)
-	if err != nil {
-		return err
-	}
-	lines := [][]string{{"EXPERIMENT", "DATA HERE", "TITLE"}}
-	waiting := map[string]bool{}
-	var order []string
+// experimentsHere are the built-in experiments and what data they wait for.
+func experimentsHere(f *fetch.Fetcher) ([]listedExperiment, error) {
+	var out []listedExperiment
 	for _, name := range experiments.Names() {
 		src, _ := experiments.Source(name)
 		s, err := parseSpec(src, spec.BuiltIn+name, spec.Paper)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		here := 0
+		e := listedExperiment{Name: name, Title: s.Title, Datasets: len(s.Datasets), Waiting: []string{}}
 		for _, d := range s.Datasets {
-			set := d.Catalogued()
-			if entry, err := catalogue.Get(set); err == nil && f.Have(entry) {
-				here++
-			} else if !waiting[set] {
-				waiting[set] = true
-				order = append(order, set)
+			if entry, err := catalogue.Get(d.Catalogued()); err != nil || !f.Have(entry) {
+				e.Waiting = append(e.Waiting, d.Catalogued())
 			}
 		}
-		lines = append(lines, []string{name, fmt.Sprintf("%d of %d", here, len(s.Datasets)), s.Title})
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// printExperiments prints experiments, and how the data that they wait for is brought.
+func (a *app) printExperiments(all listing) error {
+	lines := [][]string{{"EXPERIMENT", "DATA HERE", "TITLE"}}
+	var waiting []string
+	for _, e := range all.Experiments {
+		for _, set := range e.Waiting {
+			if !slices.Contains(waiting, set) {
+				waiting = append(waiting, set)
+			}
+		}
+		lines = append(lines, []string{e.Name, fmt.Sprintf("%d of %d", e.Datasets-len(e.Waiting), e.Datasets), e.Title})
 	}
 	if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
 		return err
 	}
-	if len(order) > 0 {
+	if len(waiting) > 0 {
 		fmt.Fprintf(a.stdout, "\nWaiting for data: %s.\nTo get it: runexp fetch %s (or set GPCBENCH_MIRROR to a folder that has it).\n",
-			strings.Join(order, ", "), strings.Join(order, " "))
+			strings.Join(waiting, ", "), strings.Join(waiting, " "))
 	}
 	return nil
 }
 
-// listDatasets prints the catalogue and which sets are in the cache.
-func (a *app) listDatasets() error {
-	f, err := fetch.New(a.stderr)
-	if err != nil {
-		return err
-	}
-	lines := [][]string{{"DATA SET", "TASK", "ROWS", "ATTRIBUTES", "CLASSES", "HERE", "TITLE"}}
+// datasetsHere are the sets of the catalogue and which are in the cache.
+func datasetsHere(f *fetch.Fetcher) ([]listedDataset, error) {
+	var out []listedDataset
 	for _, name := range catalogue.Names() {
 		e, err := catalogue.Get(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		classes := fmt.Sprint(max(len(e.Classes), e.Labels))
-		if classes == "0" {
-			classes = "?"
-		}
-		here := "no"
+		d := listedDataset{Name: name, Title: e.Title, Task: e.Task, Rows: e.Rows, Attributes: e.Attributes, Classes: max(len(e.Classes), e.Labels), Here: "no", Licence: e.Licence}
 		switch {
 		case e.Generated != "":
-			here = "generated"
+			d.Here = "generated"
 		case f.Have(e):
-			here = "yes"
+			d.Here = "yes"
 		}
-		lines = append(lines, []string{name, e.Task, fmt.Sprint(e.Rows), fmt.Sprint(e.Attributes), classes, here, e.Title})
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// printDatasets prints the catalogue.
+func (a *app) printDatasets(all listing) error {
+	lines := [][]string{{"DATA SET", "TASK", "ROWS", "ATTRIBUTES", "CLASSES", "HERE", "TITLE"}}
+	for _, d := range all.Datasets {
+		classes := fmt.Sprint(d.Classes)
+		if d.Classes == 0 {
+			classes = "?"
+		}
+		lines = append(lines, []string{d.Name, d.Task, fmt.Sprint(d.Rows), fmt.Sprint(d.Attributes), classes, d.Here, d.Title})
 	}
 	return format.Columns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
-// listMethods prints every method's options with their defaults.
-func (a *app) listMethods() error {
-	for i, name := range methods.Names() {
+// allMethods are the methods with their options.
+func allMethods() []listedMethod {
+	var out []listedMethod
+	for _, name := range methods.Names() {
 		entry := methods.Registry[name]
+		m := listedMethod{Name: name, Title: entry.Title, Paper: entry.Paper, Options: []listedOption{}}
+		for _, k := range entry.Tasks {
+			m.Tasks = append(m.Tasks, string(k))
+		}
+		for _, o := range methods.Describe(name) {
+			m.Options = append(m.Options, listedOptionOf(o))
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// listedOptionOf is an option as it is listed.
+func listedOptionOf(o method.Option) listedOption {
+	return listedOption{Name: o.Name, Type: o.Type, Default: o.Default, OneOf: o.OneOf, Help: o.Help}
+}
+
+// printMethods prints every method's options with their defaults.
+func (a *app) printMethods(all listing) error {
+	for i, m := range all.Methods {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
 		paper := ""
-		if entry.Paper != "" {
-			paper = " (" + entry.Paper + ")"
+		if m.Paper != "" {
+			paper = " (" + m.Paper + ")"
 		}
-		tasks := make([]string, len(entry.Tasks))
-		for j, k := range entry.Tasks {
-			tasks[j] = string(k)
-		}
-		fmt.Fprintf(a.stdout, "%s: %s%s; %s\n", name, entry.Title, paper, strings.Join(tasks, ", "))
+		fmt.Fprintf(a.stdout, "%s: %s%s; %s\n", m.Name, m.Title, paper, strings.Join(m.Tasks, ", "))
 		var lines [][]string
-		for _, o := range methods.Describe(name) {
+		for _, o := range m.Options {
 			help := o.Help
 			if len(o.OneOf) > 0 {
 				help += " [" + strings.Join(o.OneOf, ", ") + "]"

@@ -35,10 +35,10 @@ type verb struct {
 func verbs() []verb {
 	selection := profileFlag | resultsFlag | onlyFlag
 	return []verb{
-		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", 0, (*app).list},
+		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", jsonFlag, (*app).list},
 		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
-		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection, (*app).plan},
+		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection | jsonFlag, (*app).plan},
 		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag, (*app).runSpecs},
 		{"submit", "--engine slurm SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
 		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
@@ -52,7 +52,7 @@ func verbs() []verb {
 		{"doctor", "", "what this machine has for the program, in the ten lines that a bug report needs", 0, (*app).doctor},
 		{"completion", strings.Join(shells, "|"), "print the script that has a shell complete runexp's words", 0, (*app).completion},
 		{"man", "", "print the manual page", 0, (*app).man},
-		{"version", "", "version, commit and platform", 0, (*app).version},
+		{"version", "", "version, commit and platform", jsonFlag, (*app).version},
 		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},
 	}
 }

@@ -27,6 +27,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 	}
 	var plans []*plan.Plan
 	var errs []error
+	facts := planFacts{Version: jsonVersion}
 	for _, s := range specs {
 		p, err := a.makePlan(ctx, s, args, false)
 		if err != nil {
@@ -35,6 +36,11 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		}
 		plans = append(plans, p)
 		a.noticeEmpty(p, args)
+		if args.json {
+			facts.Plans = append(facts.Plans, factsOf(p))
+			errs = append(errs, p.Damage, p.NoData())
+			continue
+		}
 		for _, t := range p.Tables {
 			lines := []string{t.Sizes}
 			if t.Summary != nil {
@@ -55,6 +61,9 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		a.noticeUnmet(plans, args, specs)
 	}
 	a.noticeMissing(plans)
+	if args.json {
+		errs = append(errs, a.printJSON(facts))
+	}
 	return errors.Join(errs...)
 }
 

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// asJSON runs a command with --json, whose output is one line, into v.
+func (b *bench) asJSON(v any, args ...string) {
+	b.t.Helper()
+	o := b.want(0, nil, append(args, "--json")...)
+	if strings.Count(o.stdout, "\n") != 1 {
+		b.t.Errorf("runexp %s --json prints %q", strings.Join(args, " "), o.stdout)
+	}
+	if err := json.Unmarshal([]byte(o.stdout), v); err != nil {
+		b.t.Fatalf("runexp %s --json: %v\n%s", strings.Join(args, " "), err, o.stdout)
+	}
+}
+
+func TestListAsJSON(t *testing.T) {
+	b := newBench(t)
+	var all listing
+	b.asJSON(&all, "list")
+	i := slices.IndexFunc(all.Datasets, func(d listedDataset) bool { return d.Name == "wine" })
+	if all.Version != 1 || i < 0 || all.Datasets[i].Rows != 178 || all.Datasets[i].Here != "yes" || all.Datasets[i].Licence != "CC BY 4.0" {
+		t.Errorf("version %d, wine %d of %d", all.Version, i, len(all.Datasets))
+	}
+	i = slices.IndexFunc(all.Methods, func(m listedMethod) bool { return m.Name == "xgpc" })
+	if i < 0 || !slices.ContainsFunc(all.Methods[i].Options, func(o listedOption) bool { return o.Name == "kernel" && o.Default != nil }) {
+		t.Errorf("xgpc and its kernel are not in %d methods", len(all.Methods))
+	}
+	i = slices.IndexFunc(all.Experiments, func(e listedExperiment) bool { return e.Name == "villacampa2017/table2" })
+	if i < 0 || all.Experiments[i].Datasets != 8 || !slices.Equal(all.Experiments[i].Waiting, []string{"satellite", "svmguide2"}) {
+		t.Errorf("villacampa2017/table2: %+v", all.Experiments[max(i, 0)])
+	}
+	var some listing
+	b.asJSON(&some, "list", "methods")
+	if some.Experiments != nil || some.Datasets != nil || len(some.Methods) != len(all.Methods) {
+		t.Error("list methods has more than methods")
+	}
+}
+
+func TestPlanAsJSON(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	var before, after planFacts
+	b.asJSON(&before, "plan", "s.toml")
+	if len(before.Plans) != 1 || before.Plans[0].Cells["missing"] != 5 || before.Plans[0].Unknown != 5 || len(before.Plans[0].Groups) != 1 || before.Plans[0].Groups[0].Label != "logistic" {
+		t.Errorf("%+v", before)
+	}
+	b.want(0, nil, "run", "s.toml")
+	b.asJSON(&after, "plan", "s.toml")
+	if after.Plans[0].Cells["done"] != 5 || after.Plans[0].Unknown+after.Plans[0].Known != 0 {
+		t.Errorf("%+v", after)
+	}
+}
+
+func TestVersionAsJSON(t *testing.T) {
+	var v versionFacts
+	newBench(t).asJSON(&v, "version")
+	if v.Version != jsonVersion || v.Numerics != 2 || v.Program == "" || v.Go == "" {
+		t.Errorf("%+v", v)
+	}
+}
