@@ -18,7 +18,6 @@ type Experiment struct {
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
 	Gaps    []Gap            // what could not
-	Mapless []Gap            // what has no map to draw
 }
 
 // New returns the experiment of an input, with those of the labels and variants that are planned

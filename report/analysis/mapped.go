@@ -47,9 +47,8 @@ func (p *Experiment) startOf(c record.Planned) string {
 	if i < 0 {
 		return ""
 	}
-	at := Coordinates{p.Spec.Figures[i].Series: p.Spec.Figures[i].Start}
-	for _, start := range p.Cells {
-		if start.ID != c.ID && foldOf(start) == foldOf(c) && shareVariant(start, c) && p.samePoint(start.Cell, c.Cell) && p.lies(start, at) {
+	for _, start := range p.besides(c, p.Spec.Figures[i].Start) {
+		if start.ID != c.ID && p.samePoint(start.Cell, c.Cell) {
 			return start.ID
 		}
 	}

@@ -82,13 +82,12 @@ func (p *Experiment) compare() {
 	p.Matches = map[string]Match{}
 	p.Records = maps.Clone(p.Records)
 	read := map[string]*Predictions{}
-	references := p.references()
 	for _, c := range p.Cells {
 		r := p.Records[c.ID]
 		if r.Status != record.OK {
 			continue
 		}
-		m, err := p.match(c, references[foldOf(c)], read)
+		m, err := p.match(c, read)
 		if err != nil {
 			p.Gaps = WithGap(p.Gaps, err.Error(), c.Name())
 			continue
@@ -126,30 +125,10 @@ func WithGap(gaps []Gap, reason, cell string) []Gap {
 	return gaps
 }
 
-// fold is a repeat of a data set.
-type fold struct {
-	dataset string
-	repeat  int
-}
-
-// foldOf returns the fold of a cell.
-func foldOf(c record.Planned) fold { return fold{c.Dataset, c.Repeat} }
-
-// references returns the reference's cells of each fold.
-func (p *Experiment) references() map[fold][]record.Planned {
-	out := map[fold][]record.Planned{}
-	for _, c := range p.Cells {
-		if c.Label == p.Spec.Reference {
-			out[foldOf(c)] = append(out[foldOf(c)], c)
-		}
-	}
-	return out
-}
-
-// match finds a cell's partner among the reference's cells of its fold and reads the
-// predictions of both; read holds those that were read before.
-func (p *Experiment) match(c record.Planned, references []record.Planned, read map[string]*Predictions) (Match, error) {
-	partner, err := p.partner(c, references)
+// match finds a cell's partner among the reference's cells and reads the predictions of both; read
+// holds those that were read before.
+func (p *Experiment) match(c record.Planned, read map[string]*Predictions) (Match, error) {
+	partner, err := p.partner(c)
 	if err != nil {
 		return Match{}, err
 	}
@@ -170,12 +149,9 @@ func (p *Experiment) match(c record.Planned, references []record.Planned, read m
 // partner returns that of the reference's cells on the same data set and repeat
 // which is in a variant of the cell's. Where the reference has several, on a grid, it is the
 // one at the same point.
-func (p *Experiment) partner(c record.Planned, references []record.Planned) (record.Cell, error) {
+func (p *Experiment) partner(c record.Planned) (record.Cell, error) {
 	var all, same []record.Cell
-	for _, r := range references {
-		if !shareVariant(c, r) {
-			continue
-		}
+	for _, r := range p.besides(c, p.Spec.Reference) {
 		all = append(all, r.Cell)
 		if p.samePoint(c.Cell, r.Cell) {
 			same = append(same, r.Cell)
@@ -193,6 +169,17 @@ func (p *Experiment) partner(c record.Planned, references []record.Planned) (rec
 		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
 	}
 	return all[0], nil
+}
+
+// besides returns the cells of a label on a cell's data set and repeat, in a variant of the cell's.
+func (p *Experiment) besides(c record.Planned, label string) []record.Planned {
+	var out []record.Planned
+	for _, i := range p.CellsAt(Coordinates{"dataset": c.Dataset, "label": label}) {
+		if r := p.Cells[i]; r.Repeat == c.Repeat && shareVariant(c, r) {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // shareVariant says whether two cells stand side by side in a variant, as all do

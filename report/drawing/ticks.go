@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -73,16 +72,15 @@ func LogTicks(low, high float64) []plot.Tick {
 			step = 2
 		}
 		for i := 0; i < len(at); i += step {
-			m := marks[at[i]]
-			label := power(m.power)
-			if len(digits) > 1 {
-				label = strconv.FormatFloat(m.value(), 'g', 6, 64)
-			}
-			ticks[at[i]].Label = label
+			ticks[at[i]].Label = strconv.FormatFloat(marks[at[i]].value(), 'g', 6, 64)
 		}
 		return ticks
 	}
-	return roundTicks(low, high)
+	ticks := LinearTicks(low, high, 5)
+	for i, t := range ticks {
+		ticks[i].Value = math.Log10(t.Value)
+	}
+	return ticks
 }
 
 // mark is a digit times a power of ten.
@@ -104,20 +102,6 @@ func logMarks(low, high float64) []mark {
 		}
 	}
 	return out
-}
-
-// power writes a power of ten with an exponent; the dash is a minus that every
-// font has.
-func power(e int) string { return "10" + raise + strings.Replace(strconv.Itoa(e), "-", "–", 1) }
-
-// roundTicks labels values with even steps on a logarithmic axis that is too
-// short for digits.
-func roundTicks(low, high float64) []plot.Tick {
-	ticks := LinearTicks(low, high, 5)
-	for i, t := range ticks {
-		ticks[i].Value = math.Log10(t.Value)
-	}
-	return ticks
 }
 
 // besideLabels is what a panel's width has beside its horizontal axis and the labels of the vertical

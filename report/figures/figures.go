@@ -78,14 +78,14 @@ func Guide(figures []Figure) []string {
 }
 
 // Draw makes a figure of the specification: one for every combination of
-// what is neither a series nor an axis. What has no records is left out.
-func Draw(p *analysis.Experiment, number int, f spec.Figure) []Figure {
+// what is neither a series nor an axis. What has no records is left out; gaps are the cells that
+// have some and cannot be drawn.
+func Draw(p *analysis.Experiment, number int, f spec.Figure) (out []Figure, gaps []analysis.Gap) {
 	kind := kindOf(f)
 	used := []string{f.Series}
 	for _, d := range f.Layout {
 		used = append(used, d.Value)
 	}
-	var out []Figure
 	taken := map[string]bool{}
 	dims := order(p, f, used)
 	for _, at := range analysis.Combinations(dims) {
@@ -93,13 +93,14 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) []Figure {
 			continue
 		}
 		d, said := kind.Draw(p, f, at)
+		gaps = append(gaps, said.Gaps...)
 		if d == nil {
 			continue
 		}
 		d.Entitle(cmp.Or(p.Described(at), said.Of, f.Of))
 		out = append(out, Figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
 	}
-	return out
+	return out, gaps
 }
 
 // AtAGlance draws what a report on several methods on one table begins with, nothing if it is on
@@ -109,7 +110,8 @@ func AtAGlance(p *analysis.Experiment) []Figure {
 	if !ok {
 		return nil
 	}
-	return Draw(p, 0, f)
+	drawn, _ := Draw(p, 0, f)
+	return drawn
 }
 
 // order returns the dimensions that are not used within a figure, that of the panels first.

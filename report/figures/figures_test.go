@@ -26,7 +26,7 @@ func TestFileNamesDiffer(t *testing.T) {
 func TestReliabilityIsOneFigure(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
 	f := in.Spec.Figures[1]
-	if drawn := Draw(analysis.New(in.Input), 1, f); len(drawn) != 1 || drawn[0].Name != "figure1" {
+	if drawn, _ := Draw(analysis.New(in.Input), 1, f); len(drawn) != 1 || drawn[0].Name != "figure1" {
 		t.Errorf("%d figures", len(drawn))
 	}
 }

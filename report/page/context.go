@@ -21,6 +21,7 @@ type Context struct {
 	Title    string
 	Tables   [][]replication.Table // blocks of each table of the specification
 	Figures  [][]figures.Figure    // of each figure of the specification
+	Mapless  []analysis.Gap        // what has no map to draw
 	Verdicts []replication.Verdict
 	Outcomes []replication.Outcome // of the claims of the paper
 	Own      []analysis.Choice     // on each table of the user's own
@@ -47,7 +48,8 @@ func NewContext(in replication.Input) (*Context, error) {
 	}
 	c.Own, c.Choices = p.Choices()
 	for i, f := range p.Spec.Figures {
-		c.Figures = append(c.Figures, figures.Draw(p, i+1, f))
+		drawn, gaps := figures.Draw(p, i+1, f)
+		c.Figures, c.Mapless = append(c.Figures, drawn), append(c.Mapless, gaps...)
 	}
 	for _, cell := range in.Cells {
 		switch r, done := in.Records[cell.ID]; {

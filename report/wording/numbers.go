@@ -29,14 +29,6 @@ func PValue(p float64) string {
 	return strconv.FormatFloat(p, 'g', 2, 64)
 }
 
-// PIs writes a p-value as a sentence has it: "p = 0.012", "p < 0.0001".
-func PIs(p float64) string {
-	if p < leastP {
-		return "p " + PValue(p)
-	}
-	return "p = " + PValue(p)
-}
-
 // Short writes a number with some significant digits, without an exponent
 // unless it is very small or large.
 func Short(x float64, digits int) string {

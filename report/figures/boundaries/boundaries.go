@@ -1,7 +1,6 @@
 package boundaries
 
 import (
-	"errors"
 	"fmt"
 	"image/color"
 	"maps"
@@ -59,11 +58,9 @@ const (
 	rowRadius      = vg.Length(0.6)
 	inducingRadius = vg.Length(1.7) // of few
 	inducingBorder = vg.Length(0.5)
-	smallRadius    = vg.Length(0.95) // of more than manyInducing
+	smallRadius    = vg.Length(0.8)  // of more than manyInducing
 	smallBorder    = vg.Length(0.35) // theirs, which tells them from rows
-	tinyRadius     = vg.Length(0.7)  // of more than mostInducing
 	manyInducing   = 60
-	mostInducing   = 300
 )
 
 // classColors are the colours of classes, in their order.
@@ -100,7 +97,7 @@ type mapGrid struct {
 	drawn  []bool         // by column: whether it has a map
 	legend []drawing.Entry
 
-	missing           int // cells without a map
+	gaps              []analysis.Gap
 	inducing, outside int // inducing inputs, and those beyond the panels
 }
 
@@ -116,7 +113,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		g.add(p, row, columns)
 	}
 	if len(g.panels) == 0 {
-		return nil, figure.Words{}
+		return nil, figure.Words{Gaps: g.gaps}
 	}
 	g.finish(columns)
 	heights := slices.Repeat([]vg.Length{mapPanel}, len(g.panels))
@@ -140,9 +137,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 		}
 		m, err := figure.MapOf(p, cells[0].Cell, false)
 		if err != nil {
-			if !errors.Is(err, figure.ErrOneAttribute) {
-				g.missing++
-			}
+			g.gaps = analysis.WithGap(g.gaps, err.Error(), cells[0].Cell.Name())
 			continue
 		}
 		c := mapPlotter{analysis.FieldMap{Map: *m}}
@@ -179,18 +174,13 @@ func (g *mapGrid) finish(columns []mapColumn) {
 
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) figure.Words {
-	said := figure.Words{Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
+	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
 	if optionsOf(f).full != nil {
 		said.Guide = append(said.Guide, "Full is the model without inducing inputs that each row approximates.")
 	}
-	var own []string
 	if g.outside > 0 {
-		own = append(own, fmt.Sprintf("%d of %s %s outside the panels, which end at the outermost training rows.", g.outside, wording.Plural(g.inducing, "inducing input"), wording.Agree(g.outside, "lies", "lie")))
+		said.Caption = fmt.Sprintf("%d of %s %s outside the panels, which end at the outermost training rows.", g.outside, wording.Plural(g.inducing, "inducing input"), wording.Agree(g.outside, "lies", "lie"))
 	}
-	if g.missing > 0 {
-		own = append(own, wording.Agree(g.missing, "One cell has", fmt.Sprintf("%d cells have", g.missing))+" no map to draw; runexp run makes it.")
-	}
-	said.Caption = strings.Join(own, " ")
 	return said
 }
 

@@ -26,13 +26,12 @@ func TestBoundariesOfTwoAttributesAlone(t *testing.T) {
 		}
 		return reporttest.Thirds(), nil
 	}
-	p := analysis.New(in.Input)
-	d, said := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{})
+	d, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{})
 	if d == nil || len(d.Panels[0]) != 1 || d.Panels[0][0].Title.Text != in.Datasets[1].Name || strings.Contains(said.Caption, "no map") {
 		t.Errorf("%v, %q", d, said)
 	}
-	if !slices.ContainsFunc(p.Mapless, func(g analysis.Gap) bool { return strings.HasSuffix(g.String(), figure.ErrOneAttribute.Error()) }) {
-		t.Errorf("it is not said why: %v", p.Mapless)
+	if !slices.ContainsFunc(said.Gaps, func(g analysis.Gap) bool { return strings.HasSuffix(g.String(), figure.ErrOneAttribute.Error()) }) {
+		t.Errorf("it is not said why: %v", said.Gaps)
 	}
 }
 
@@ -62,8 +61,8 @@ func TestBoundariesOfFullModels(t *testing.T) {
 func TestManyInducingInputs(t *testing.T) {
 	few := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing)...)}}
 	many := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing+1)...)}}
-	if few.many() || !many.many() || many.radius() >= few.radius() {
-		t.Errorf("radius %v of few, %v of many", few.radius(), many.radius())
+	if few.many() || !many.many() {
+		t.Errorf("%d are many: %v, one more: %v", manyInducing, few.many(), many.many())
 	}
 }
 

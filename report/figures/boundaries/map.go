@@ -71,17 +71,6 @@ func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 // many says whether inducing inputs are so many that they are drawn small.
 func (m mapPlotter) many() bool { return len(slices.Concat(m.Inducing...)) > manyInducing }
 
-// radius is that of the inducing inputs.
-func (m mapPlotter) radius() vg.Length {
-	switch {
-	case len(slices.Concat(m.Inducing...)) > mostInducing:
-		return tinyRadius
-	case m.many():
-		return smallRadius
-	}
-	return inducingRadius
-}
-
 func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
 	var borders vg.Path
 	for _, s := range m.Borders() {
@@ -120,7 +109,10 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
 	const apart = 0.2 // points of print
 	seen := map[[2]int]bool{}
-	radius := m.radius()
+	radius := inducingRadius
+	if m.many() {
+		radius = smallRadius
+	}
 	var path vg.Path
 	for _, z := range points {
 		at := to(z)

@@ -26,4 +26,5 @@ type Words struct {
 	Guide   []string
 	Of      string // over all data sets: which they are, for the figure itself
 	Caption string
+	Gaps    []analysis.Gap // cells that it leaves out
 }

@@ -15,14 +15,8 @@ var (
 	ErrTwoAttributes = errors.New("its data set has two attributes, and a posterior is of one")
 )
 
-// MapOf returns the map of a cell, of a posterior or of boundaries, and notes
-// what keeps it from being drawn.
-func MapOf(p *analysis.Experiment, c record.Cell, posterior bool) (m *record.Map, err error) {
-	defer func() {
-		if err != nil {
-			p.Mapless = analysis.WithGap(p.Mapless, err.Error(), c.Name())
-		}
-	}()
+// MapOf returns the map of a cell, of a posterior or of boundaries, or what keeps it from being drawn.
+func MapOf(p *analysis.Experiment, c record.Cell, posterior bool) (*record.Map, error) {
 	if p.ReadMap == nil {
 		return nil, errNoMap
 	}

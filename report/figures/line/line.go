@@ -37,119 +37,89 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	styles, positions := figure.SeriesStyles(p, series), positionsOf(axis.Values)
 	var panels []*plot.Plot
 	var legend []drawing.Entry
-	single := true
+	said := "One repeat, with 95% intervals over its test rows where a metric has them."
 	for _, metric := range f.Y {
-		panel := linePanel{metric: metric, axis: axis, positions: positions}
+		var curves []curve
 		for k, value := range series.Values {
-			beside := dodge(positions, k, len(series.Values))
-			c := lineCurve{style: styles[value]}
-			for i, x := range axis.Values {
-				s := analysis.Summarise(p.Group(at.With(series.Key, value).With(axis.Key, x)).OK, metric, f.Summary)
-				if s.N == 0 {
-					continue
+			c := curve{style: styles[value]}
+			for i, x := range dodge(positions, k, len(series.Values)) {
+				s := analysis.Summarise(p.Group(at.With(series.Key, value).With(axis.Key, axis.Values[i])).OK, metric, f.Summary)
+				if s.N > 0 {
+					c.points = append(c.points, point{x, s})
 				}
-				single = single && s.N == 1
-				c.points = append(c.points, linePoint{beside[i], s})
+				if s.N > 1 {
+					said = wording.Capital(f.Summary) + " over repeats, with 95% intervals."
+				}
 			}
-			if len(c.points) == 0 {
-				continue
+			if len(c.points) > 0 {
+				slices.SortStableFunc(c.points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+				curves, legend = append(curves, c), figure.Named(legend, value, styles)
 			}
-			slices.SortStableFunc(c.points, func(a, b linePoint) int { return cmp.Compare(a.x, b.x) })
-			panel.curves = append(panel.curves, c)
-			legend = figure.Named(legend, value, styles)
 		}
-		if len(panel.curves) > 0 {
-			panels = append(panels, panel.draw(p.Metric(metric).Axis))
+		if len(curves) > 0 {
+			panels = append(panels, panelOf(p.Metric(metric), axis, positions, curves))
 		}
 	}
 	if len(panels) == 0 {
 		return nil, figure.Words{}
 	}
-	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{lineCaption(f, single)}}
+	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{said}}
 }
 
-// lineCaption says what the points of a figure are.
-func lineCaption(f spec.Figure, single bool) string {
-	if single {
-		return "One repeat, with 95% intervals over its test rows where a metric has them."
-	}
-	return wording.Capital(f.Summary) + " over repeats, with 95% intervals."
-}
-
-// linePanel is a metric against an axis.
-type linePanel struct {
-	metric    string
-	axis      analysis.Dimension
-	positions []float64 // of the axis' values
-	curves    []lineCurve
-}
-
-// lineCurve is a series of a panel, in the order of its points' places.
-type lineCurve struct {
+// curve is a series of a panel, in the order of its points' places.
+type curve struct {
 	style  drawing.Style
-	points []linePoint
+	points []point
 }
 
-type linePoint struct {
-	x       float64
-	summary analysis.Summary
+type point struct {
+	x float64
+	analysis.Summary
 }
 
-// spans is the range of a panel's values, with their intervals if asked for.
-func (l linePanel) spans(intervals bool) analysis.Span {
-	y := analysis.Nothing
-	for _, c := range l.curves {
+// panelOf draws a metric. The vertical axis is logarithmic of a cost which grows at least fourfold
+// along an axis that is: a power is a straight line there.
+func panelOf(m metrics.Metric, axis analysis.Dimension, positions []float64, curves []curve) *plot.Plot {
+	panel := drawing.NewPanel(axisTitle(axis.Key), m.Axis)
+	values, all := analysis.Nothing, analysis.Nothing // without intervals and with them
+	for _, c := range curves {
 		for _, q := range c.points {
-			y = y.Include(q.summary.Value)
-			if intervals && !math.IsNaN(q.summary.Low) {
-				y = y.Include(q.summary.Low).Include(q.summary.High)
+			values = values.Include(q.Value)
+			if !math.IsNaN(q.Low) {
+				all = all.Include(q.Low).Include(q.High)
 			}
 		}
 	}
-	return y
-}
-
-// powers says whether the vertical axis is logarithmic: that of a cost which grows at least
-// fourfold along an axis that is, where a power is a straight line.
-func (l linePanel) powers() bool {
-	y := l.spans(false)
-	return metrics.Get(l.metric).Cost && isLogarithmic(numbersOf(l.axis.Values)) && y.Low > 0 && y.High >= 4*y.Low
-}
-
-// draw returns the panel.
-func (l linePanel) draw(title string) *plot.Plot {
-	panel := drawing.NewPanel(axisTitle(l.axis.Key), title)
-	y, place := l.spans(true), func(v float64) float64 { return v }
-	margin := max(0.06*(y.High-y.Low), 1e-6)
-	low, high := y.Low-margin, y.High+margin
-	if metrics.Get(l.metric).Cost {
-		low, high = 0, 1.06*y.High
+	all = all.Include(values.Low).Include(values.High)
+	margin, height := max(0.06*(all.High-all.Low), 1e-6), func(v float64) float64 { return v }
+	low, high := all.Low-margin, all.High+margin
+	if m.Cost {
+		low, high = 0, 1.06*all.High
 	}
 	marks := drawing.LinearTicks(low, high, 5)
-	if l.powers() {
-		least, most := l.spans(false).Low/1.3, y.High*1.3
-		place = func(v float64) float64 { return math.Log10(max(v, least)) }
-		low, high, marks = place(least), place(most), drawing.LogTicks(least, most)
+	if m.Cost && isLogarithmic(numbersOf(axis.Values)) && values.Low > 0 && values.High >= 4*values.Low {
+		least, most := values.Low/1.3, all.High*1.3
+		height = func(v float64) float64 { return math.Log10(max(v, least)) }
+		low, high, marks = height(least), height(most), drawing.LogTicks(least, most)
 	}
-	panel.Y.Min, panel.Y.Max = low, high
-	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
-	for _, c := range l.curves {
-		var points plotter.XYs
+	panel.Y.Min, panel.Y.Max, panel.Y.Tick.Marker = low, high, plot.ConstantTicks(marks)
+	for _, c := range curves {
+		var line plotter.XYs
 		for _, q := range c.points {
-			points = append(points, plotter.XY{X: q.x, Y: place(q.summary.Value)})
-			if !math.IsNaN(q.summary.Low) {
-				panel.Add(drawing.Line(plotter.XYs{{X: q.x, Y: place(q.summary.Low)}, {X: q.x, Y: place(q.summary.High)}}, drawing.Style{Color: c.style.Color}, 0.8))
+			line = append(line, plotter.XY{X: q.x, Y: height(q.Value)})
+			if !math.IsNaN(q.Low) {
+				panel.Add(drawing.Line(plotter.XYs{{X: q.x, Y: height(q.Low)}, {X: q.x, Y: height(q.High)}}, drawing.Style{Color: c.style.Color}, 0.8))
 			}
 		}
-		panel.Add(drawing.Line(points, c.style, drawing.LineWidth), drawing.Points(points, c.style, 1.9))
+		panel.Add(drawing.Line(line, c.style, drawing.LineWidth), drawing.Points(line, c.style, 1.9))
 	}
-	panel.X.Min, panel.X.Max = around(l.positions)
+	panel.X.Min, panel.X.Max = around(positions)
 	var ticks []plot.Tick
-	for i, x := range l.axis.Values {
-		if spec.IsSize(l.axis.Key) {
+	for i, x := range axis.Values {
+		if spec.IsSize(axis.Key) {
 			x = shortSize(x)
 		}
-		ticks = append(ticks, plot.Tick{Value: l.positions[i], Label: x})
+		ticks = append(ticks, plot.Tick{Value: positions[i], Label: x})
 	}
 	panel.X.Tick.Marker = plot.ConstantTicks(drawing.Untouched(ticks, panel.X.Min, panel.X.Max, drawing.AxisWidth(drawing.PanelWidth, marks)))
 	return panel

@@ -32,6 +32,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	prior, exact := drawing.Style{Color: drawing.Grey, Dashes: drawing.Dotted}, drawing.Style{Color: drawing.Black}
 	legend := []drawing.Entry{{Name: "prior", Style: prior}, {Name: "exact posterior", Style: exact}}
 	var panels []*plot.Plot
+	var gaps []analysis.Gap
 	low, high, top := 0.0, 0.0, 0.0
 	for _, value := range series.Values {
 		g := p.Group(at.With(series.Key, value))
@@ -40,6 +41,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 		m, err := figure.MapOf(p, g.OK[0].Cell, true)
 		if err != nil {
+			gaps = analysis.WithGap(gaps, err.Error(), g.OK[0].Cell.Name())
 			continue
 		}
 		d := m.Posterior
@@ -58,14 +60,14 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 	}
 	if len(panels) == 0 {
-		return nil, figure.Words{}
+		return nil, figure.Words{Gaps: gaps}
 	}
 	for _, panel := range panels {
 		drawing.SetRange(&panel.X, low, high, 5)
 		drawing.SetRange(&panel.Y, 0, 1.05*top, 5)
 	}
 	caption := "Densities of the value of the first class's function at its only inducing input: the prior, the exact posterior by quadrature, and each method's Gaussian. First repeat."
-	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{caption}}
+	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{caption}, Gaps: gaps}
 }
 
 // density is a curve without its tails.

@@ -13,6 +13,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
+	"gpcbench/report/statistics"
 	"gpcbench/report/wording"
 )
 
@@ -142,7 +143,7 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 			if b.Confidence > cornerAt && b.Accuracy < cornerAt {
 				r.right++
 			}
-			from, to := wilson(b.Accuracy, b.Count)
+			from, to := statistics.Wilson(b.Accuracy*float64(b.Count), float64(b.Count), analysis.Level)
 			r.floor = min(r.floor, from)
 			r.upper.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: st.Color}, 0.7))
 		}
