@@ -36,7 +36,8 @@
 // (1993), which hensman2015 uses for its figure 2, over q alone for freeze iterations or
 // until it converges, then over everything that learn names. "adam" (Kingma & Ba 2015) and
 // "adadelta" (Zeiler 2012): a step an iteration on full batches or minibatches, over q
-// alone for the first freeze iterations. "auto", the default, is L-BFGS on the full batch,
+// alone for the first freeze iterations. With averaged they go on as without, and predictions
+// are made at the average over the iterations (average.go). "auto", the default, is L-BFGS on the full batch,
 // which a table of at most 1,000 rows gets unless batch says otherwise, and Adam on
 // minibatches. A step after which a Kuu has no Cholesky
 // factor even with the largest jitter is taken back for all kernels and inducing
