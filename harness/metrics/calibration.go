@@ -11,6 +11,7 @@ import (
 var calibration = Kind{Of: Classes, New: func(Set) Accumulator { return &Bins{} }, Metrics: []Metric{
 	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Calibration: true, Bounds: share, RowsSE: ofBins},
 	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
+	{Name: "confident_errors", Title: "Share of rows that are wrong at a confidence of 14/15 or more", Axis: "Confident errors", Bounds: share, ofRecord: confidentErrors, RowsSE: binomial},
 }}
 
 // Bins adds up rows in equal bins of their largest probability.
@@ -75,4 +76,16 @@ func overconfidence(r record.Record) (float64, bool) {
 		above += float64(b.Count) * (b.Confidence - b.Accuracy)
 	}
 	return above / float64(rows), rows > 0
+}
+
+// confidentErrors is the share of test rows whose class is wrong in the last bin of confidence.
+func confidentErrors(r record.Record) (float64, bool) {
+	rows, wrong := 0, 0.0
+	for i, b := range r.Calibration {
+		rows += b.Count
+		if i == record.CalibrationBins-1 {
+			wrong = float64(b.Count) * (1 - b.Accuracy)
+		}
+	}
+	return wrong / float64(rows), rows > 0
 }

@@ -76,6 +76,15 @@ func TestValue(t *testing.T) {
 	}
 }
 
+func TestConfidentErrors(t *testing.T) {
+	r := record.Record{Calibration: make([]record.Bin, record.CalibrationBins)}
+	r.Calibration[3] = record.Bin{Count: 10, Confidence: 0.25, Accuracy: 0}
+	r.Calibration[record.CalibrationBins-1] = record.Bin{Count: 40, Confidence: 0.97, Accuracy: 0.75}
+	if got, ok := Get("confident_errors").Value(r); !ok || got != 0.2 {
+		t.Errorf("%v, %v: 10 of 50 rows are wrong at a confidence of 14/15 or more", got, ok)
+	}
+}
+
 func TestClip(t *testing.T) {
 	for _, c := range []struct {
 		name           string
