@@ -2,13 +2,14 @@ package metrics
 
 import (
 	"math"
+	"slices"
 
 	"gpcbench/harness/record"
 )
 
 // errors is the share of rows whose most probable class is not theirs.
 var errors = Kind{
-	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Progress: "error", Bounds: share, Traced: true, RowsSE: binomial, OfRows: true}},
+	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Progress: "error", Bounds: share, Traced: true, RowsSE: binomial, OfRows: true, AtRow: wrong}},
 	Of:      Classes,
 	Mean: func(r *Row) float64 {
 		if r.Best != r.Class {
@@ -16,6 +17,14 @@ var errors = Kind{
 		}
 		return 0
 	},
+}
+
+// wrong is 1 where another class than the row's is the most probable.
+func wrong(probabilities []float64, class int) float64 {
+	if slices.Index(probabilities, slices.Max(probabilities)) != class {
+		return 1
+	}
+	return 0
 }
 
 // binomial is the standard error of a share of n rows.

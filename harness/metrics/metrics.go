@@ -59,6 +59,10 @@ type Metric struct {
 	// OfRows says that it is a share of the test rows, which are right or wrong.
 	OfRows bool
 
+	// AtRow is the metric at one test row, by the probabilities of the classes and the number of its
+	// own; nil where a mean over rows is not what it is.
+	AtRow func(probabilities []float64, class int) float64
+
 	ofRecord func(record.Record) (float64, bool) // nil: Record.Metrics has it
 	ofPoint  func(record.Point) (float64, bool)  // nil: Point.Metrics has it
 }

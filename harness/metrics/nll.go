@@ -9,19 +9,22 @@ import (
 
 // nll is -log max(p_y, 1e-300) of the row's class y, in the mean and in the middle.
 var nll = Kind{Of: Classes, New: func(Set) Accumulator { return &logLosses{} }, Metrics: []Metric{
-	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Progress: "nll", Loss: true, Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log},
+	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Progress: "nll", Loss: true, Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log, AtRow: surprise},
 	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
 	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Unranked: true, Bounds: atLeast0},
 }}
 
 type logLosses struct{ values []float64 }
 
-func (l *logLosses) Add(r *Row) {
-	p := r.P[r.Class]
+func (l *logLosses) Add(r *Row) { l.values = append(l.values, surprise(r.P, r.Class)) }
+
+// surprise is the NLL of one row.
+func surprise(probabilities []float64, class int) float64 {
+	p := probabilities[class]
 	if p < record.LeastProbability {
 		p = record.LeastProbability
 	}
-	l.values = append(l.values, -math.Log(p))
+	return -math.Log(p)
 }
 
 func (l *logLosses) Values(to map[string]float64) {

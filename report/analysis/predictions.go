@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
 
@@ -118,18 +119,30 @@ func numbers(name string, column []string) ([]float64, error) {
 	return out, nil
 }
 
-// Losses returns -log of the probability of its class at each test row, raised as the
-// metric nll has it, false if a class has no probabilities.
-func (p *Predictions) Losses() ([]float64, bool) {
-	out := make([]float64, len(p.rows))
-	for i, class := range p.classes {
-		k := slices.Index(p.names, class)
-		if k < 0 {
-			return nil, false
-		}
-		out[i] = -math.Log(max(p.probabilities[k][i], record.LeastProbability))
+// RowsOf returns a metric at each test row of a cell, as the error or the NLL; nil where its rows do
+// not tell it, or its predictions were not kept.
+func (p *Experiment) RowsOf(cell, metric string) []float64 {
+	of := metrics.Get(metric).AtRow
+	if of == nil {
+		return nil
 	}
-	return out, true
+	own, err := p.predictions(cell, map[string]*Predictions{})
+	if err != nil {
+		return nil
+	}
+	out := make([]float64, len(own.rows))
+	probabilities := make([]float64, len(own.names))
+	for i, class := range own.classes {
+		k := slices.Index(own.names, class)
+		if k < 0 {
+			return nil
+		}
+		for c := range probabilities {
+			probabilities[c] = own.probabilities[c][i]
+		}
+		out[i] = of(probabilities, k)
+	}
+	return out
 }
 
 // sameRows says what keeps two models' predictions from being compared row by

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"gpcbench/harness/metrics"
-	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
 	"gpcbench/report/replication"
@@ -151,26 +149,37 @@ func shellWord(label string) string {
 	return label
 }
 
-// evidence links to the section of the report that shows what a claim was judged by: the
-// one made for it, or else the first table or figure of its metric.
-func evidence(p *Context, c statistic.Claim) string {
-	var titles []string
-	tabled := ""
-	for _, b := range p.Below {
+// evidence links to the section of the report that shows what a claim was judged by: that of the
+// kernels or of the reference, or else the first table or figure of its metric.
+func evidence(c *Context, of statistic.Claim) string {
+	m, s := metrics.Get(of.Metric), statistic.Of(of.Statistic)
+	want := []string{}
+	if s.Kept == "parameters" || m.Kept == "parameters" {
+		want = append(want, wording.ParametersTitle)
+	}
+	if m.Reference {
+		want = append(want, document.Escape(wording.DistanceTitle(c.Spec.Reference)))
+	}
+	var drawn, titles []string
+	for _, f := range c.Spec.Figures {
+		if slices.Contains(f.Y, of.Metric) || figures.Shows(f, of.Metric) {
+			drawn = append(drawn, document.Escape(f.Title))
+		}
+	}
+	if s.Traced || of.Along != "" {
+		want = append(want, drawn...)
+	}
+	for _, b := range c.Below {
 		switch b := b.(type) {
 		case document.Heading:
-			if b.Level == 2 {
-				titles = append(titles, b.Text)
-			}
+			titles = append(titles, b.Text)
 		case document.Results:
-			has := slices.ContainsFunc(b.Metrics, func(m document.MetricResults) bool { return shows(m.Name, c.Metric) })
-			if tabled == "" && has && (c.Variant == "" || strings.Contains(b.Heading, p.VariantTitle(c.Variant))) {
-				tabled = b.Heading
+			if slices.ContainsFunc(b.Metrics, func(t document.MetricResults) bool { return shows(t.Name, m) }) {
+				want = append(want, document.Escape(b.Heading))
 			}
 		}
 	}
-	of := titlesOf(p.Experiment, func(f spec.Figure) bool { return figures.Shows(f, c.Metric) })
-	for _, title := range slices.Concat(sectionsFor(p.Experiment, c), []string{document.Escape(tabled)}, of) {
+	for _, title := range append(want, drawn...) {
 		if slices.Contains(titles, title) {
 			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))
 		}
@@ -178,36 +187,9 @@ func evidence(p *Context, c statistic.Claim) string {
 	return "–"
 }
 
-// shows says whether a table of one metric shows another, or as near as tables come to it:
-// the time on the wall for that of the processor.
-func shows(tabled, metric string) bool {
+// shows says whether a table of one metric shows another, or as near as tables come to it: the time
+// on the wall for that of the processor.
+func shows(tabled string, m metrics.Metric) bool {
 	t := metrics.Get(tabled)
-	return tabled == metric || metrics.Get(metric).TrainingTime && t.TrainingTime && t.Wall
-}
-
-// sectionsFor is the titles of the sections that are made for what a claim was judged by.
-func sectionsFor(p *analysis.Experiment, c statistic.Claim) []string {
-	s := statistic.Of(c.Statistic)
-	if metrics.Get(c.Metric).Kept == "parameters" {
-		return []string{wording.ParametersTitle}
-	}
-	if s.Shown != nil {
-		if title := s.Shown(p, c); title != "" {
-			return []string{document.Escape(title)}
-		}
-	}
-	return titlesOf(p, func(f spec.Figure) bool {
-		return (s.Traced && f.Traces() || c.Along != "" && f.X == c.Along) && slices.Contains(f.Y, c.Metric)
-	})
-}
-
-// titlesOf is the titles of the sections of some figures.
-func titlesOf(p *analysis.Experiment, wanted func(spec.Figure) bool) []string {
-	var titles []string
-	for _, f := range p.Spec.Figures {
-		if wanted(f) {
-			titles = append(titles, document.Escape(f.Title))
-		}
-	}
-	return titles
+	return tabled == m.Name || m.TrainingTime && t.TrainingTime && t.Wall
 }

@@ -122,7 +122,7 @@ func (c *claimReader) checkStatistic(keys []string) {
 		c.wrongAt("statistic", "unknown statistic %q%s", c.Statistic, spec.Suggest(c.Statistic, statistic.Names()))
 		return
 	}
-	statistic.Of(c.Statistic).Wrong(c.Claim, keys, c.wrongAt)
+	statistic.Of(c.Statistic).Check(c.Claim, keys, c.wrongAt)
 	if n, m := len(c.Methods), len(c.Than); n > 1 && m > 1 && n != m {
 		c.wrongAt("than", "there are %d methods and %d to compare them with; there must be as many, or one of either", n, m)
 	}

@@ -23,15 +23,19 @@ const (
 
 // Outcome is what the records of an experiment say of a claim.
 type Outcome struct {
-	statistic.Estimate // over all cases
-	Profile            string
-	Outcome            string // one of [wording.Outcomes]
-	Reason             string // why it cannot be told, where that is not the interval; else empty
-	Over               string // what the interval is over: "over 8 data sets", "over 10 repeats"
-	Pairs              []PairOutcome
-	Variants           []VariantOutcome // in the other variants, and by other readings of the method
-	Scaled             [3]float64       // value and interval beside the threshold, as [statistic.Region.Scaled] has them
-	Caveats            []string         // what a reader has to know beside it
+	Claim            statistic.Claim
+	Metric           metrics.Metric // of the claim, as its experiment calls it
+	ThanVariant      string         // the title of the variant of those that methods are held against, where it is another
+	Profile          string
+	Outcome          string  // one of [wording.Outcomes]
+	Reason           string  // why it cannot be told, where that is not the interval; else empty
+	Value, Low, High float64 // over all cases, with the 95% interval, as they are shown; NaN where there is none
+	Over             string  // what the interval is over: "over 8 data sets", "over 10 repeats"
+	Cases            []statistic.Case
+	Pairs            []PairOutcome
+	Variants         []VariantOutcome // in the other variants, and by other readings of the method
+	Scaled           [3]float64       // value and interval beside the threshold, as [statistic.Region.Scaled] has them
+	Caveats          []string         // what a reader has to know beside it
 }
 
 // PairOutcome is what a claim about several pairs of methods comes to for one of them.
@@ -47,7 +51,7 @@ type VariantOutcome struct{ Name, Outcome string }
 // NoRecords is the outcome of a claim on whose experiment there are no records.
 func NoRecords(c statistic.Claim) Outcome {
 	nan := math.NaN()
-	return Outcome{Estimate: statistic.Estimate{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan}, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Scaled: [3]float64{nan, nan, nan}}
+	return Outcome{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Scaled: [3]float64{nan, nan, nan}}
 }
 
 // Outcomes says of each claim of the experiment whether it holds.

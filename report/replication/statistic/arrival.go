@@ -10,13 +10,14 @@ import (
 
 // arrival: when methods come to a value of a metric.
 var arrival = Statistic{
-	Name: "arrival", Keys: []string{"than", "at_most", "clock"},
-	Check: func(c Claim, w Wrong) {
-		w.needs(c, c.AtMost != nil, "at_most, the latest time")
-		needsTarget(c, w)
+	Name: "arrival", Logs: true, Timed: true, Traced: true, Needs: []string{"at_most"}, Keys: []string{"than", "clock"},
+	Cases: (*Records).arrivals,
+	Unit: func(c Claim) string {
+		if c.Clock != "" {
+			return " iterations"
+		}
+		return " s"
 	},
-	Logs: true, Timed: true, Cases: (*Records).arrivals, Region: times,
-	Traced: true, Unit: unitOfClock,
 	Measures: func(n Terms) string {
 		to := fmt.Sprintf("within %s of its own final one", wording.Percent(analysis.ReachMargin))
 		if n.Than != "" {
@@ -32,9 +33,6 @@ var arrival = Statistic{
 func (p *Records) arrivals(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
-		if e.Than == "" {
-			than = of
-		}
 		var least, most []float64
 		for _, both := range sameRepeats(of, than) {
 			if m, ok := analysis.Arrival(both[0], both[1], clock, c.Metric, e.Than == ""); ok {
@@ -47,12 +45,4 @@ func (p *Records) arrivals(c Claim) []Case {
 		e.ofTimes(analysis.Ratio{Least: analysis.MedianInterval(least), Most: analysis.MedianInterval(most)})
 		return true
 	})
-}
-
-// unitOfClock is what a claim counts time in.
-func unitOfClock(c Claim) string {
-	if c.Clock != "" {
-		return " iterations"
-	}
-	return " s"
 }

@@ -2,10 +2,12 @@ package statistic
 
 import (
 	"math"
+	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/statistics"
 )
 
 // Case is a claim on one data set, at one setting of the grid, for one pair of methods.
@@ -33,11 +35,48 @@ func (e Case) Bounded() Case {
 	return e
 }
 
-// ofRepeats takes the mean of what repeats come to, with the interval of the corrected
-// t-test; of one repeat there is none.
+// each is what one repeat of a case comes to, with the standard error that its test rows give it: 0
+// where they do not change it, NaN where it is not known. than is the record itself where a claim
+// holds methods against nothing.
+type each func(c Claim, own, than record.Record) (value, se float64, ok bool)
+
+// overRepeats makes cases of what repeats come to. The interval is that of the t-test by which the
+// report compares pairs (Nadeau and Bengio 2003). Of one repeat it is normal, over its test rows: by
+// the standard error, or by differences row by row where there are any.
+func overRepeats(of each, rows func(p *Records, c Claim, both [2]record.Record) []float64) func(p *Records, c Claim) []Case {
+	return func(p *Records, c Claim) []Case {
+		return p.cases(c, func(e *Case, own, than []record.Record) bool {
+			var values, ses []float64
+			var used []record.Record
+			for _, both := range sameRepeats(own, than) {
+				if v, se, ok := of(c, both[0], both[1]); ok {
+					values, ses, used = append(values, v), append(ses, se), append(used, both[:]...)
+				}
+			}
+			e.Repeats = len(values)
+			switch {
+			case len(values) > 1:
+				e.ofRepeats(values, p.Overlap(e.At["dataset"], used).Share(values, mean(ses)))
+			case len(values) == 1 && rows != nil:
+				if d := rows(p, c, [2]record.Record(used)); len(d) > 1 {
+					e.ofRows(d)
+					return true
+				}
+				e.Notes = append(e.Notes, "rows not paired, so a wide interval")
+				fallthrough
+			case len(values) == 1:
+				e.normal(values[0], ses[0])
+			}
+			return len(values) > 0
+		})
+	}
+}
+
+// ofRepeats takes the mean of what repeats come to, with the interval of the corrected t-test; of
+// one repeat there is none.
 func (e *Case) ofRepeats(d []float64, share float64) {
+	e.Value, e.Low, e.High = d[0], math.NaN(), math.NaN()
 	if len(d) == 1 {
-		e.Value, e.Low, e.High = d[0], math.NaN(), math.NaN()
 		return
 	}
 	t := analysis.CorrectedT(d, share)
@@ -50,24 +89,22 @@ func (e *Case) ofRepeats(d []float64, share float64) {
 // ofRows takes the mean of differences at test rows, with its normal interval.
 func (e *Case) ofRows(d []float64) {
 	s := analysis.SummariseValues(d, "", "mean")
-	e.ofTestRows(s.Value, s.SE)
+	e.normal(s.Value, s.SE)
 }
 
-// ofTestRows takes a mean over test rows with its normal interval; none where the standard error
-// is not known.
-func (e *Case) ofTestRows(mean, se float64) {
-	e.Over = "over test rows"
-	e.normal(mean, se)
-}
-
-// normal takes a mean with the interval of its standard error.
+// normal takes a mean over test rows with the interval of its standard error; none where that is 0
+// or not known.
 func (e *Case) normal(mean, se float64) {
-	e.Value = mean
+	e.Value, e.Low, e.High = mean, math.NaN(), math.NaN()
+	if !(se > 0) {
+		return
+	}
+	e.Over = "over test rows"
 	e.Ends = func(coverage float64) (low, high float64) {
-		half := distuv.UnitNormal.Quantile((1+coverage)/2) * se
+		half := statistics.NormalQuantile((1+coverage)/2) * se
 		return mean - half, mean + half
 	}
-	e.Low, e.High = e.Ends(analysis.Level)
+	e.Low, e.High = e.Ends(statistics.Level)
 }
 
 // ofTimes takes a ratio of times: the geometric mean of the least and the most that its median over
@@ -79,4 +116,26 @@ func (e *Case) ofTimes(r analysis.Ratio) {
 		e.Low, e.High = math.Log(r.Least.Median), math.Log(r.Most.Median)
 		e.Over = "where the interval is what the spacing of the traces leaves open"
 	}
+}
+
+// rowsSE is the standard error that the test rows give a record's metric: 0 of what is not of them,
+// as a cost or where inducing inputs lie.
+func rowsSE(r record.Record, metric string) float64 {
+	if m := metrics.Get(metric); m.Cost || m.Kept != "" {
+		return 0
+	}
+	return analysis.Summarise([]record.Record{r}, metric, "mean").SE
+}
+
+func mean(x []float64) float64 { return analysis.SummariseValues(x, "", "mean").Value }
+
+// sameRepeats pairs the records of two methods by repeat.
+func sameRepeats(a, b []record.Record) [][2]record.Record {
+	var out [][2]record.Record
+	for _, r := range a {
+		if i := slices.IndexFunc(b, func(o record.Record) bool { return o.Repeat == r.Repeat }); i >= 0 {
+			out = append(out, [2]record.Record{r, b[i]})
+		}
+	}
+	return out
 }

@@ -7,43 +7,34 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Wrong notes what is wrong with a key of a claim.
-type Wrong func(key, format string, args ...any)
-
-// needs notes that a statistic says nothing without something that a claim does not have.
-func (w Wrong) needs(c Claim, has bool, what string) {
-	if !has {
-		w("statistic", "the statistic %s needs %s", c.Statistic, what)
-	}
-}
-
-// Wrong finds what is wrong with the keys of a claim, of which keys are those it has.
-func (s Statistic) Wrong(c Claim, keys []string, w Wrong) {
+// Check finds what is wrong with the keys of a claim, of which keys are those it has.
+func (s Statistic) Check(c Claim, keys []string, wrong func(key, format string, args ...any)) {
 	if !s.Bare && c.Metric == "" {
-		w("metric", "the claim has no metric")
+		wrong("metric", "the claim has no metric")
 	}
 	takes := s.Takes()
 	for _, key := range keys {
 		if !slices.Contains(takes, key) {
-			w(key, "unknown key %q of a claim of the statistic %s%s", key, s.Name, spec.Suggest(key, takes))
+			wrong(key, "unknown key %q of a claim of the statistic %s%s", key, s.Name, spec.Suggest(key, takes))
 		}
 	}
-	if s.Than {
-		w.needs(c, len(c.Than) > 0, "than, the methods to compare with")
+	for _, key := range s.Needs {
+		if !slices.Contains(keys, key) {
+			wrong("statistic", "the statistic %s needs %s", s.Name, key)
+		}
 	}
-	if s.Check != nil {
-		s.Check(c, w)
+	for _, w := range []struct {
+		key, value string
+		known      []string
+	}{{"clock", c.Clock, []string{"", "iteration"}}, {"since", c.Since, []string{"", sinceStart, sinceHalf}}, {"direction", c.Direction, []string{"", falls, rises, flat}}} {
+		if !slices.Contains(w.known, w.value) {
+			wrong(w.key, "%s is %q%s", w.key, w.value, spec.Suggest(w.value, w.known[1:]))
+		}
 	}
-}
-
-func needsMargin(c Claim, w Wrong) { w.needs(c, c.Margin != nil, "a margin") }
-
-// needsTarget checks whether a metric can be come down to, and what time is counted in.
-func needsTarget(c Claim, w Wrong) {
-	if m := metrics.Get(c.Metric); !m.Traced || m.HigherIsBetter {
-		w("metric", "targets are of metrics that are traced and better where they are less, and the metric is %q", c.Metric)
+	if (c.Direction == flat) != (c.Direction != "" && c.Margin != nil) {
+		wrong("direction", "a trend needs a margin if it is flat, and only then")
 	}
-	if !slices.Contains([]string{"", "iteration"}, c.Clock) {
-		w("clock", "the clock is %q; it must be \"iteration\", or left out for seconds", c.Clock)
+	if m := metrics.Get(c.Metric); s.Traced && slices.Contains(s.Keys, "clock") && (!m.Traced || m.HigherIsBetter) {
+		wrong("metric", "targets are of metrics that are traced and better where they are less, and the metric is %q", c.Metric)
 	}
 }

@@ -59,11 +59,6 @@ type Claim struct {
 	Because string   `toml:"because"`  // where in the paper AtLeast, AtMost or Margin come from
 }
 
-// outside says whether methods are held against what is not of their experiment and variant.
-func (c Claim) outside() bool {
-	return c.ThanVariant != "" || c.ThanExperiment != "" || c.ThanPublished != ""
-}
-
 // Keys are those that a claim of any statistic may have.
 var Keys = []string{"name", "says", "section", "experiment", "statistic", "methods", "also", "datasets", "variant", "at", "metric", "because", "as", "beside", "any_method", "settle"}
 

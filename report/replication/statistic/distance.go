@@ -5,15 +5,10 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
 )
 
 // distance: by how much methods are nearer to the reference than others.
-var distance = Statistic{
-	Name: "distance", Than: true, Cases: (*Records).nearerBy, Region: reaching,
-	Measures: difference,
-	Shown:    func(p *analysis.Experiment, _ Claim) string { return wording.DistanceTitle(p.Spec.Reference) },
-}
+var distance = Statistic{Name: "distance", Needs: []string{"than"}, Cases: (*Records).nearerBy, Measures: difference}
 
 // nearerBy are by how much methods are nearer to the reference than others: the mean over
 // test rows i, of all repeats together, of |b_i - r_i| - |a_i - r_i|, with the normal

@@ -2,6 +2,7 @@ package statistic
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"gpcbench/harness/metrics"
@@ -11,63 +12,75 @@ import (
 
 // frontier: the share of the time at which methods have the best value.
 var frontier = Statistic{
-	Name: "frontier", Than: true, Keys: []string{"at_least", "pooled"}, Timed: true,
-	Cases: (*Records).leads, Region: share, Traced: true,
+	Name: "frontier", Timed: true, Traced: true, Needs: []string{"than"}, Keys: []string{"at_least", "pooled"}, Cases: (*Records).leads,
 	Measures: func(n Terms) string {
-		return fmt.Sprintf("share of the time, on a logarithmic scale, at which %s has the best %s of these and %s", n.Methods, n.Metric, n.Than)
+		return fmt.Sprintf("share of the time, on a logarithmic scale, at which %s leads %s in %s", n.Methods, n.Than, n.Metric)
 	},
 }
 
-// share is the region of a share of time: from at_least on, and short of it above a half.
-func share(c Claim) Region {
-	r := between(c)
-	if r.low > 0.5 {
-		r.floor = 0.5
-	}
-	return r
-}
-
-// leads are the shares of the axis of time, in its logarithm, at which methods have the
-// best value among themselves and those they are held against ([analysis.Frontier]), in each
-// repeat that all of them have; of all settings of the grid together where the claim
-// pools them. The interval is that of the corrected t-test over repeats, by the test rows that
-// they share: what test rows give a share of time for an error is not known.
+// leads are the shares of the axis of time, in its logarithm, at which a method has the best value
+// among itself and all that it is held against, from when all have begun, in each repeat that all
+// of them have; of all settings of the grid together where the claim pools them. The interval is
+// that of the corrected t-test over repeats, by the test rows that they share: what test rows give
+// a share of time is not known.
 func (p *Records) leads(c Claim) []Case {
 	clock, _ := p.Clock()
-	labels := slices.Concat(c.Methods, c.Than)
-	single := c
-	single.Methods, single.Than = c.Methods[:1], nil
-	var out []Case
-	for _, q := range p.planned(single) {
-		shares := map[string][]float64{}
-		var records []record.Record
-		for repeat := range p.Group(q.At).Planned {
+	alone := c
+	alone.Than = nil
+	return p.cases(alone, func(e *Case, own, _ []record.Record) bool {
+		var shares []float64
+		for repeat := range p.Group(e.At).Planned {
 			var curves []analysis.Curve
-			have := map[string]bool{}
-			for _, label := range labels {
-				for _, r := range p.Group(q.At.With("label", label)).OK {
+			for _, label := range slices.Concat([]string{e.Method}, c.Than) {
+				for _, r := range p.Group(e.At.With("label", label)).OK {
 					if curve, ok := analysis.NewCurve(label, []record.Record{r}, clock, c.Metric, "mean"); ok && r.Repeat == repeat {
-						curves, have[label] = append(curves, curve), true
-						records = append(records, r)
+						curves = append(curves, curve)
 					}
 				}
 			}
-			if len(have) < len(labels) {
-				continue
-			}
-			led := analysis.Frontier(curves, metrics.Get(c.Metric).HigherIsBetter)
-			for _, method := range c.Methods {
-				shares[method] = append(shares[method], led[method])
+			if share, ok := leadOf(e.Method, curves, 1+len(c.Than), sign(metrics.Get(c.Metric))); ok {
+				shares = append(shares, share)
 			}
 		}
-		for _, method := range c.Methods {
-			if len(shares[method]) == 0 {
+		if e.Repeats = len(shares); len(shares) == 0 {
+			return false
+		}
+		e.ofRepeats(shares, p.Overlap(e.At["dataset"], own).Tested)
+		return true
+	})
+}
+
+// leadOf is the share of the moments, from when curves of so many methods have begun, at which one
+// of a method has the least value times sign, a share of each where several have it; false where
+// some method has no curve.
+func leadOf(method string, curves []analysis.Curve, methods int, sign float64) (share float64, ok bool) {
+	led, total := 0.0, 0.0
+	for _, t := range analysis.TimeRange(curves).Moments() {
+		best := map[string]float64{}
+		least := math.Inf(1)
+		for _, c := range curves {
+			if c.X[0] > t {
 				continue
 			}
-			e := Case{At: q.At, Method: method, Repeats: len(shares[method])}
-			e.ofRepeats(shares[method], p.Overlap(q.At["dataset"], records).Tested)
-			out = append(out, e)
+			v := sign * analysis.Trace{X: c.X, Y: c.Y}.At(t)
+			if own, begun := best[c.Name]; !begun || v < own {
+				best[c.Name] = v
+			}
+			least = min(least, v)
+		}
+		if len(best) < methods {
+			continue
+		}
+		total++
+		leaders := 0.0
+		for _, v := range best {
+			if v == least {
+				leaders++
+			}
+		}
+		if best[method] == least {
+			led += 1 / leaders
 		}
 	}
-	return out
+	return led / total, total > 0
 }

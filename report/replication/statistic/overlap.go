@@ -12,8 +12,7 @@ import (
 // overlap: by how much the 2 sigma intervals of two methods' medians reach into each other, where
 // the first is the worse one.
 var overlap = Statistic{
-	Name: "overlap", Than: true, Pairs: true,
-	Cases: (*Records).overlaps, Region: func(Claim) Region { return above0() },
+	Name: "overlap", Pairs: true, Needs: []string{"than"}, Cases: (*Records).overlaps,
 	Measures: func(n Terms) string {
 		return fmt.Sprintf("better end of the 2 sigma interval of the median %s of %s before the worse end of that of %s", n.Metric, n.Methods, n.Than)
 	},
@@ -28,10 +27,7 @@ var overlap = Statistic{
 func (p *Records) overlaps(c Claim) []Case {
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		a, b := analysis.Summarise(of, c.Metric, "median"), analysis.Summarise(than, c.Metric, "median")
-		gap := b.Value - a.Value
-		if metrics.Get(c.Metric).HigherIsBetter {
-			gap = -gap
-		}
+		gap := sign(metrics.Get(c.Metric)) * (b.Value - a.Value)
 		e.Value, e.Low, e.High, e.Repeats = gap+2*(a.SE+b.SE), math.NaN(), math.NaN(), min(a.N, b.N)
 		return !math.IsNaN(e.Value)
 	})

@@ -37,40 +37,37 @@ func (p *Records) planned(c Claim) []Case {
 		if len(p.Spec.Variants) > 0 {
 			at[spec.VariantKey] = cmp.Or(c.Variant, p.Spec.Variants[0].Name)
 		}
-		for _, labels := range c.opponents() {
-			out = append(out, Case{At: at, Method: labels[0], Than: labels[1]})
+		for i, method := range c.Methods {
+			others := c.Than
+			switch len(c.Than) {
+			case 0:
+				others = []string{""}
+			case len(c.Methods):
+				others = c.Than[i : i+1]
+			}
+			for _, than := range others {
+				out = append(out, Case{At: at, Method: method, Than: than})
+			}
 		}
 	}
 	return out
 }
 
-// cases are those of a claim that of fills in from the records of both methods, and says so.
+// cases are those of a claim that of fills in from the records of both methods, and says so. Where
+// there is no other method, both are the same.
 func (p *Records) cases(c Claim, of func(e *Case, of, than []record.Record) bool) []Case {
 	var out []Case
 	for _, e := range p.planned(c) {
-		if own, than := p.of(c, e); of(&e, own, than) {
+		own := p.Group(e.At.With("label", e.Method)).OK
+		than := own
+		if e.Than != "" {
+			than = p.than(c, e)
+		}
+		if of(&e, own, than) {
 			out = append(out, e)
 		}
 	}
 	return out
-}
-
-// ofFits are the cases of a claim about one number of each fit: take gives a case its value and
-// interval, from its records and the numbers of those that have one, of which there is one at least.
-func (p *Records) ofFits(c Claim, of func(record.Record) (float64, bool), take func(e *Case, records []record.Record, values []float64)) []Case {
-	return p.cases(c, func(e *Case, records, _ []record.Record) bool {
-		var values []float64
-		for _, r := range records {
-			if v, ok := of(r); ok {
-				values = append(values, v)
-			}
-		}
-		e.Repeats = len(values)
-		if len(values) > 0 {
-			take(e, records, values)
-		}
-		return len(values) > 0
-	})
 }
 
 // Chosen returns a coordinate with the values that a claim is about.
@@ -86,40 +83,29 @@ func (p *Records) Chosen(c Claim, key string) analysis.Dimension {
 	return d
 }
 
-// opponents are the pairs of labels that a claim compares; the second is empty where it
-// compares none.
-func (c Claim) opponents() [][2]string {
-	var out [][2]string
-	for i, m := range c.Methods {
-		others := c.Than
-		switch len(c.Than) {
-		case 0:
-			others = []string{""}
-		case len(c.Methods):
-			others = c.Than[i : i+1]
-		}
-		for _, other := range others {
-			out = append(out, [2]string{m, other})
-		}
-	}
-	return out
-}
-
-// of returns the records of both methods of a case, those of the second in the variant
-// and of the experiment that a claim names for it.
-func (p *Records) of(c Claim, q Case) (of, than []record.Record) {
-	of = p.Group(q.At.With("label", q.Method)).OK
-	other, at := p.Experiment, q.At
+// than returns the records of the second method of a case, in the variant and of the experiment
+// that a claim names for it: there by the coordinates that both experiments have.
+func (p *Records) than(c Claim, q Case) []record.Record {
+	other, at := p.Experiment, q.At.With("label", q.Than)
 	if c.ThanExperiment != "" {
 		if other = p.other(c.ThanExperiment); other == nil {
-			return of, nil
+			return nil
 		}
-		at = counterpart(other, q.At)
+		at = analysis.Coordinates{"label": q.Than}
+		for key, value := range q.At {
+			isOption := slices.ContainsFunc(other.Spec.Grid, func(a spec.Axis) bool { return a.Option == key })
+			if key == "dataset" || isOption || key == spec.VariantKey && slices.Contains(other.Variants, value) {
+				at[key] = value
+			}
+		}
+		if len(other.Spec.Variants) > 0 && at[spec.VariantKey] == "" {
+			at[spec.VariantKey] = other.Spec.Variants[0].Name
+		}
 	}
 	if c.ThanVariant != "" {
 		at = at.With(spec.VariantKey, c.ThanVariant)
 	}
-	return of, other.Group(at.With("label", q.Than)).OK
+	return other.Group(at).OK
 }
 
 // other is another experiment that claims are held against, nil if there are no records of it.
@@ -130,44 +116,10 @@ func (p *Records) other(name string) *analysis.Experiment {
 	return p.asked[name]
 }
 
-// counterpart leaves of the coordinates of one experiment those that another has too.
-func counterpart(p *analysis.Experiment, at analysis.Coordinates) analysis.Coordinates {
-	out := analysis.Coordinates{}
-	for key, value := range at {
-		isOption := slices.ContainsFunc(p.Spec.Grid, func(a spec.Axis) bool { return a.Option == key })
-		isVariant := key == spec.VariantKey && slices.Contains(p.Variants, value)
-		if key == "dataset" || isOption || isVariant {
-			out[key] = value
-		}
-	}
-	if len(p.Spec.Variants) > 0 && out[spec.VariantKey] == "" {
-		out[spec.VariantKey] = p.Spec.Variants[0].Name
-	}
-	return out
-}
-
-// sameRepeats pairs the records of two methods by repeat.
-func sameRepeats(a, b []record.Record) [][2]record.Record {
-	byRepeat := map[int]record.Record{}
-	for _, r := range b {
-		byRepeat[r.Repeat] = r
-	}
-	var out [][2]record.Record
-	for _, r := range a {
-		if other, ok := byRepeat[r.Repeat]; ok {
-			out = append(out, [2]record.Record{r, other})
-		}
-	}
-	return out
-}
-
 // clockOf is the clock that a claim reads: that of the report, or iterations where it counts those.
 func (p *Records) clockOf(c Claim) string {
-	if c.Clock != "" {
-		return c.Clock
-	}
 	clock, _ := p.Clock()
-	return clock
+	return cmp.Or(c.Clock, clock)
 }
 
 // PublishedName is what published.toml calls a data set.

@@ -3,29 +3,20 @@ package statistic
 import (
 	"fmt"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
 )
 
 // speedup: how many times as long others take as methods to the same value of a metric.
 var speedup = Statistic{
-	Name: "speedup", Than: true, Pairs: true, Keys: []string{"at_least", "at_most", "clock"}, Check: needsTarget,
-	Logs: true, Timed: true, Cases: (*Records).timesFaster, Region: times,
-	Traced: true,
+	Name: "speedup", Pairs: true, Logs: true, Directed: true, Timed: true, Traced: true,
+	Needs: []string{"than"}, Keys: []string{"at_least", "at_most", "clock"}, Cases: (*Records).timesFaster,
 	Measures: func(n Terms) string {
 		what := "time"
 		if n.Clock != "" {
 			what = "iterations"
 		}
 		return fmt.Sprintf("%s of %s to the same %s over that of %s", what, n.Than, n.Metric, n.Methods)
-	},
-	Shown: func(_ *analysis.Experiment, c Claim) string {
-		if !metrics.Get(c.Metric).Loss || c.Clock != "" || c.outside() {
-			return ""
-		}
-		return wording.TimesTitle
 	},
 }
 

@@ -5,9 +5,6 @@ package statistic
 import (
 	"math"
 	"slices"
-
-	"gpcbench/harness/metrics"
-	"gpcbench/report/analysis"
 )
 
 // Statistic is a way to tell whether a claim holds: a value with a 95% interval for each case,
@@ -15,22 +12,21 @@ import (
 type Statistic struct {
 	Name string
 
-	Keys  []string               // of a claim, beside [Keys]
-	Than  bool                   // methods are held against others: it needs the key than
-	Pairs bool                   // it takes the records of two methods, which may be of two variants or experiments
-	Bare  bool                   // it has no metric
-	Kept  string                 // what an experiment has to keep for it, as [metrics.Metric.Kept] says; empty if nothing
-	Check func(c Claim, w Wrong) // finds what else is wrong with a claim; nil if nothing can be
+	Keys  []string // of a claim, beside [Keys]
+	Needs []string // of these, those without which it says nothing
+	Pairs bool     // it takes the records of two methods, which may be of two variants or experiments
+	Bare  bool     // it has no metric
+	Kept  string   // what an experiment has to keep for it, as [metrics.Metric.Kept] says; empty if nothing
 
-	Logs   bool // values of cases are logarithms
-	Timed  bool // it reads the clock
-	Cases  func(p *Records, c Claim) []Case
-	Region func(c Claim) Region
+	Logs     bool // values of cases are logarithms
+	Directed bool // above 0 the direction is as claimed, if not the size
+	OneSided bool // a margin is on the side of what is worse alone
+	Timed    bool // it reads the clock
+	Traced   bool // figures of traces show it
 
-	Measures func(n Terms) string                         // what is measured, as a row has it
-	Unit     func(c Claim) string                         // what stands behind a value; nil if nothing
-	Traced   bool                                         // figures of traces show it
-	Shown    func(p *analysis.Experiment, c Claim) string // the title of the section of a report that is made for it, empty or nil if there is none
+	Cases    func(p *Records, c Claim) []Case
+	Measures func(n Terms) string // what is measured, as a row has it
+	Unit     func(c Claim) string // what stands behind a threshold; nil if nothing
 }
 
 // All are those there are.
@@ -50,10 +46,7 @@ func Names() []string {
 
 // Takes are the keys that a claim may have.
 func (s Statistic) Takes() []string {
-	out := slices.Concat(Keys, s.Keys)
-	if s.Than {
-		out = append(out, "than")
-	}
+	out := slices.Concat(Keys, s.Needs, s.Keys)
 	if s.Pairs {
 		out = append(out, "than_variant", "than_experiment")
 	}
@@ -66,14 +59,4 @@ func (s Statistic) Value(x float64) float64 {
 		return math.Exp(x)
 	}
 	return x
-}
-
-// Estimate is what a claim comes to over all of its cases, or those of a pair of methods, with a 95%
-// interval, as it is shown; NaN where there is none.
-type Estimate struct {
-	Claim            Claim
-	Metric           metrics.Metric // of the claim, as its experiment calls it
-	ThanVariant      string         // the title of the variant of those that methods are held against, where it is another
-	Value, Low, High float64
-	Cases            []Case
 }

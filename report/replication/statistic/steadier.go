@@ -12,8 +12,8 @@ import (
 
 // steadier: how many times as much others vary over repeats as methods.
 var steadier = Statistic{
-	Name: "steadier", Than: true, Pairs: true, Keys: []string{"at_least", "at_most"}, Logs: true,
-	Cases: (*Records).timesSteadier, Region: times,
+	Name: "steadier", Pairs: true, Logs: true, Directed: true, Needs: []string{"than"}, Keys: []string{"at_least", "at_most"},
+	Cases: (*Records).timesSteadier,
 	Measures: func(n Terms) string {
 		return fmt.Sprintf("standard deviation of the %s of %s over that of %s", n.Metric, n.Than, n.Methods)
 	},

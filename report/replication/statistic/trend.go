@@ -2,47 +2,31 @@ package statistic
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/statistics"
+)
+
+// Directions of a trend.
+const (
+	falls = "falls"
+	rises = "rises"
+	flat  = "flat"
 )
 
 // trend: how much a metric changes with each doubling of what stands along an axis.
 var trend = Statistic{
-	Name: "trend", Keys: []string{"along", "direction", "margin"}, Check: checkTrend,
-	Cases: (*Records).slopes, Region: heading,
+	Name: "trend", Needs: []string{"along", "direction"}, Keys: []string{"margin"}, Cases: (*Records).slopes,
 	Measures: func(n Terms) string {
 		if metrics.Get(n.Claim.Metric).Cost {
 			return fmt.Sprintf("power of %s with which the %s of %s grows", along(n.Claim), n.Metric, n.Methods)
 		}
 		return fmt.Sprintf("change of the %s of %s with each doubling of %s", n.Metric, n.Methods, along(n.Claim))
 	},
-}
-
-// directions are those of a trend, each with its region.
-var directions = map[string]func(c Claim) Region{
-	"falls": func(Claim) Region { return Region{low: math.Inf(-1), high: 0, openHigh: true, floor: math.NaN()} },
-	"rises": func(Claim) Region { return above0() },
-	"flat":  withinMargin,
-}
-
-// heading is the region of a slope that falls, rises, or is flat within a margin.
-func heading(c Claim) Region { return directions[c.Direction](c) }
-
-func checkTrend(c Claim, w Wrong) {
-	known := slices.Sorted(maps.Keys(directions))
-	if !slices.Contains(known, c.Direction) {
-		w("direction", "unknown direction %q%s", c.Direction, spec.Suggest(c.Direction, known))
-	}
-	if flat := c.Direction == "flat"; flat != (c.Margin != nil) {
-		w("direction", "a trend needs a margin if it is flat, and only then")
-	}
-	w.needs(c, c.Along != "", "along, an option of the grid, N, D or K")
 }
 
 // along names what a trend is along.
@@ -53,11 +37,10 @@ func along(c Claim) string {
 	return c.Along
 }
 
-// slopes are how much a metric grows with each doubling of what stands along the axis:
-// the median of the slopes between all pairs of its values (Theil 1950, Sen 1968), over
-// their logarithm to base 2, in each repeat that has all of them. Of a cost it is the
-// slope of the cost's own logarithm, which is the power of the axis that the cost grows
-// with. The interval is that of the t-test of [Records.betterBy] over repeats; of one
+// slopes are how much a metric grows with each doubling of what stands along the axis: the median of
+// the slopes between all pairs of its values (Theil 1950, Sen 1968), over their logarithm to base 2, in
+// each repeat that has all of them. Of a cost it is the slope of the cost's own logarithm, which is the
+// power of the axis that the cost grows with. The interval is that of the t-test over repeats; of one
 // repeat it is Sen's, between two of the slopes.
 func (p *Records) slopes(c Claim) []Case {
 	axis := p.Chosen(c, c.Along)
@@ -69,8 +52,7 @@ func (p *Records) slopes(c Claim) []Case {
 			last = medianSlope(x, y)
 			all = append(all, last.Median)
 		}
-		e.Repeats = len(all)
-		switch len(all) {
+		switch e.Repeats = len(all); len(all) {
 		case 0:
 			return false
 		case 1:
@@ -95,7 +77,7 @@ func medianSlope(x, y []float64) analysis.Interval {
 	slices.Sort(slopes)
 	n, total := float64(len(x)), float64(len(slopes))
 	out := analysis.Interval{Median: analysis.MedianOf(slopes), Low: math.NaN(), High: math.NaN()}
-	width := analysis.NormalHalf * math.Sqrt(n*(n-1)*(2*n+5)/18)
+	width := statistics.NormalQuantile((1+statistics.Level)/2) * math.Sqrt(n*(n-1)*(2*n+5)/18)
 	if k := int((total - width) / 2); k > 0 {
 		out.Low, out.High = slopes[k-1], slopes[len(slopes)-k]
 	}

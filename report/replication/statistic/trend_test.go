@@ -21,7 +21,7 @@ func TestMedianSlope(t *testing.T) {
 // A slope of 0 neither rises nor falls.
 func TestAFlatSlope(t *testing.T) {
 	for _, direction := range []string{"rises", "falls"} {
-		r := heading(Claim{Direction: direction})
+		r := trend.Region(Claim{Direction: direction})
 		if got := r.Stands(0, 0, 0); got != Against {
 			t.Errorf("%s: a slope of 0 is %q", direction, got)
 		}
@@ -29,7 +29,7 @@ func TestAFlatSlope(t *testing.T) {
 			t.Errorf("%s: a slope of either sign is %q", direction, got)
 		}
 	}
-	falls := heading(Claim{Direction: "falls"})
+	falls := trend.Region(Claim{Direction: "falls"})
 	if a, b := falls.Stands(-1, -2, -0.5), falls.Stands(1, 0, 2); a != For || b != Against {
 		t.Errorf("one that falls is %q, one that rises %q", a, b)
 	}

@@ -27,15 +27,6 @@ func TermsOf(c Claim, m metrics.Metric, thanVariant string) Terms {
 	return Terms{c, wording.Inner(metric), wording.And(c.Methods), than}
 }
 
-// difference is by how much methods are better than others.
-func difference(n Terms) string {
-	less, more := n.Methods, n.Than
-	if metrics.Get(n.Claim.Metric).HigherIsBetter {
-		less, more = more, less
-	}
-	return fmt.Sprintf("%s of %s less that of %s", n.Metric, more, less)
-}
-
 // Row is a value with its interval as a table has them; interval is empty where there is none.
 func (s Statistic) Row(value, low, high float64) (ours, interval string) {
 	write := func(x float64) string { return wording.Short(x, 2) }
@@ -53,4 +44,30 @@ func (s Statistic) Row(value, low, high float64) (ours, interval string) {
 		interval = fmt.Sprintf("[%s, %s]", write(low), write(high))
 	}
 	return write(value), interval
+}
+
+// Claimed says from where on a value is as claimed: "at least 10", "within ±0.01".
+func (s Statistic) Claimed(c Claim) string {
+	r := s.Region(c)
+	write := func(x float64) string { return fmt.Sprintf("%.4g", s.Value(x)) }
+	text := "at least " + write(r.low)
+	switch bounded := !unbounded(r.high); {
+	case bounded && unbounded(r.low) && r.open:
+		text = "below " + write(r.high)
+	case bounded && unbounded(r.low):
+		text = "at most " + write(r.high)
+	case bounded && r.low == -r.high:
+		text = "within ±" + write(r.high)
+	case bounded:
+		text = "from " + write(r.low) + " to " + write(r.high)
+	case r.open:
+		text = "above " + write(r.low)
+	}
+	if s.Unit != nil {
+		text += s.Unit(c)
+	}
+	if c.Most {
+		text += ", in most cases"
+	}
+	return text
 }

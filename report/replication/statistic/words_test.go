@@ -26,7 +26,7 @@ func TestMeasures(t *testing.T) {
 		{claim("steadier", "nll"), "standard deviation of the test NLL of C over that of A and B"},
 		{claim("trend", "cpu_seconds"), "power of N with which the CPU time of A and B grows"},
 		{claim("trend", "error"), "change of the test error of A and B with each doubling of N"},
-		{claim("frontier", "nll"), "share of the time, on a logarithmic scale, at which A and B has the best test NLL of these and C"},
+		{claim("frontier", "nll"), "share of the time, on a logarithmic scale, at which A and B leads C in test NLL"},
 		{claim("rise", "nll"), "test NLL of A and B at the end, above its best"},
 		{with(claim("rise", "nll"), func(c *Claim) { c.Since = "start" }), "test NLL of A and B at the end, above that at the start"},
 		{claim("arrival", "nll"), "test NLL of A and B: when it is below the final one of C"},
@@ -81,6 +81,18 @@ func TestClaimed(t *testing.T) {
 		if got := Of(c.claim.Statistic).Claimed(c.claim); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
+	}
+}
+
+// A time from 0 on, which no point of a trace has seen, is open however early it ends.
+func TestFromZero(t *testing.T) {
+	ten := 10.0
+	r := arrival.Region(Claim{AtMost: &ten})
+	if got := r.Stands(math.Log(2), math.Inf(-1), math.Log(5)); got != Open {
+		t.Errorf("from 0 to 5: %s", got)
+	}
+	if got := r.Stands(0, 0, math.Log(5)); got != For {
+		t.Errorf("from 1 to 5: %s", got)
 	}
 }
 
