@@ -52,7 +52,7 @@ type reliability struct {
 	shares        float64 // the largest of a bin
 	seriesInOrder []string
 	notes         []drawing.Note // the calibration error of each series
-	left, right   int            // points in the upper left and in the lower right quarter
+	left, right   int            // points in the upper left, and intervals that reach the lower right
 	equal         bool           // records have no tenths, but equal bins
 }
 
@@ -137,13 +137,13 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		}
 		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
+			from, to := statistics.Wilson(b.Accuracy*float64(b.Count), float64(b.Count), analysis.Level)
 			if b.Confidence < cornerAt && b.Accuracy > cornerAt {
 				r.left++
 			}
-			if b.Confidence > cornerAt && b.Accuracy < cornerAt {
+			if b.Confidence > cornerAt && from < cornerAt {
 				r.right++
 			}
-			from, to := statistics.Wilson(b.Accuracy*float64(b.Count), float64(b.Count), analysis.Level)
 			r.floor = min(r.floor, from)
 			r.upper.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: st.Color}, 0.7))
 		}
