@@ -61,14 +61,20 @@ func (t *table) close() {
 	}
 }
 
+// as returns the value of key, of a type that people call want; ok says whether it is there and of it.
+func as[T any](t *table, key, want string) (v T, ok bool) {
+	raw := t.get(key)
+	if v, ok = raw.(T); !ok && raw != nil {
+		t.wrong(key, want)
+	}
+	return v, ok
+}
+
 // text returns a string, "" if it is not there; one that is there must not be
 // empty.
 func (t *table) text(key string) string {
-	v := t.get(key)
-	s, ok := v.(string)
+	s, ok := as[string](t, key, "text")
 	switch {
-	case v != nil && !ok:
-		t.wrong(key, "text")
 	case ok && s == "":
 		t.Problemf(key, "%s is empty", key)
 	case strings.ContainsFunc(s, isControl):
@@ -121,18 +127,12 @@ func (t *table) OneOf(key, fallback string, listed ...string) string {
 
 // integer returns a whole number of at least least, 0 if it is not there.
 func (t *table) integer(key string, least int64) int64 {
-	v := t.get(key)
-	n, ok := v.(int64)
-	switch {
-	case v == nil:
-	case !ok:
-		t.wrong(key, "a whole number")
-	case n < least:
+	n, ok := as[int64](t, key, "a whole number")
+	if ok && n < least {
 		t.Problemf(key, "%s must be at least %d, got %d", key, least, n)
-	default:
-		return n
+		return 0
 	}
-	return 0
+	return n
 }
 
 // count is integer for numbers that fit a count of rows or repeats.
@@ -178,65 +178,54 @@ func (t *table) columnText(key string) string {
 
 // share returns a share between 0 and 1 or a count, 0 if it is not there.
 func (t *table) share(key string) float64 {
+	const want = "a share between 0 and 1 or a count of rows"
 	switch v := t.get(key).(type) {
 	case nil:
 	case int64:
 		if v >= 1 && v <= math.MaxInt32 {
 			return float64(v)
 		}
-		t.Problemf(key, "%s must be a share between 0 and 1 or a count of rows, got %d", key, v)
+		t.Problemf(key, "%s must be %s, got %d", key, want, v)
 	case float64:
 		if v > 0 && v < 1 {
 			return v
 		}
-		t.Problemf(key, "%s must be a share between 0 and 1 or a count of rows, got %v", key, v)
+		t.Problemf(key, "%s must be %s, got %v", key, want, v)
 	default:
-		t.wrong(key, "a share between 0 and 1 or a count of rows")
+		t.wrong(key, want)
 	}
 	return 0
 }
 
 // fraction returns a number between 0 and 1, 0 if it is not there.
 func (t *table) fraction(key string) float64 {
-	v := t.get(key)
-	if v == nil {
+	const want = "a number between 0 and 1"
+	f, ok := as[float64](t, key, want)
+	if ok && !(f > 0 && f < 1) {
+		t.wrong(key, want)
 		return 0
 	}
-	if f, ok := v.(float64); ok && f > 0 && f < 1 {
-		return f
-	}
-	t.wrong(key, "a number between 0 and 1")
-	return 0
+	return f
 }
 
 // boolean returns true or false, nil if it is not there.
 func (t *table) boolean(key string) *bool {
-	v := t.get(key)
-	b, ok := v.(bool)
-	if !ok {
-		if v != nil {
-			t.wrong(key, "true or false")
-		}
-		return nil
+	if b, ok := as[bool](t, key, "true or false"); ok {
+		return &b
 	}
-	return &b
+	return nil
 }
 
 // Flag is boolean with false if it is not there.
 func (t *table) Flag(key string) bool {
-	b := t.boolean(key)
-	return b != nil && *b
+	b, _ := as[bool](t, key, "true or false")
+	return b
 }
 
 // texts returns a list of distinct strings, nil if it is not there.
 func (t *table) texts(key string) []string {
-	v := t.get(key)
-	if v == nil {
-		return nil
-	}
-	list, ok := v.([]any)
+	list, ok := as[[]any](t, key, "a list of texts")
 	if !ok {
-		t.wrong(key, "a list of texts")
 		return nil
 	}
 	out := []string{}
@@ -282,13 +271,8 @@ func (t *table) textOrTexts(key string) []string {
 
 // table returns the table at key, nil if it is not there.
 func (t *table) table(key, name string) *table {
-	v := t.get(key)
-	if v == nil {
-		return nil
-	}
-	values, ok := v.(map[string]any)
+	values, ok := as[map[string]any](t, key, "a table ("+name+")")
 	if !ok {
-		t.wrong(key, "a table ("+name+")")
 		return nil
 	}
 	return &table{r: t.r, path: t.at(key), name: name, values: values}
