@@ -56,6 +56,10 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	for _, k := range r.figures {
 		names = append(names, k.Name)
 	}
+	if t.values["kind"] == "front" {
+		t.Problemf("kind", "a front figure is now called anytime")
+		return Figure{}
+	}
 	f := Figure{
 		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.OneOf("kind", "", names...),
 		Panels: t.orElse("panels", "dataset"), Series: t.orElse("series", "label"), Variants: t.chosen("variants", "variant", s.VariantNames()),

@@ -10,12 +10,14 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
+	"gpcbench/report/figures/anytime"
 	"gpcbench/report/figures/boundaries"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/figures/front"
 	"gpcbench/report/figures/intervals"
 	"gpcbench/report/figures/line"
+	"gpcbench/report/figures/performance"
 	"gpcbench/report/figures/posterior"
+	"gpcbench/report/figures/regret"
 	"gpcbench/report/figures/reliability"
 	"gpcbench/report/figures/scatter"
 	"gpcbench/report/figures/trace"
@@ -29,7 +31,9 @@ var kinds = []figure.Kind{
 	scatter.Kind,
 	boundaries.Kind,
 	posterior.Kind,
-	front.Kind,
+	regret.Kind,
+	anytime.Kind,
+	performance.Kind,
 	intervals.Kind,
 }
 
@@ -112,6 +116,20 @@ func AtAGlance(p *analysis.Experiment) []Figure {
 	}
 	drawn, _ := Draw(p, 0, f)
 	return drawn
+}
+
+// OverSets draws what stands with the advice of a report, each kind of it that the records have.
+func OverSets(p *analysis.Experiment) []Figure {
+	var out []Figure
+	for _, kind := range []figure.Kind{regret.Kind, anytime.Kind, performance.Kind} {
+		f := spec.Figure{Kind: kind.Name, Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}}
+		drawn, _ := Draw(p, 0, f)
+		for _, fig := range drawn {
+			fig.Name = "figure0-" + kind.Name + strings.TrimPrefix(fig.Name, "figure0")
+			out = append(out, fig)
+		}
+	}
+	return out
 }
 
 // order returns the dimensions that are not used within a figure, that of the panels first.

@@ -3,9 +3,11 @@ package page
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/figures"
 	"gpcbench/report/wording"
 )
 
@@ -29,7 +31,13 @@ func advice(d *document.Document, c *Context) {
 		take(d, c, of)
 		d.Add(standings(of))
 		d.Paragraph("%s", explained(of))
-		overSets(d, c, of)
+		pairsOverSets(d, c, of)
+	}
+	if len(c.Choices) > 0 {
+		for _, fig := range figures.OverSets(c.Experiment) {
+			d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(fig.Words.Of)})
+			d.Paragraph("%s", strings.Join(fig.Words.Guide, " "))
+		}
 	}
 }
 
@@ -122,8 +130,8 @@ func explained(of analysis.Choice) string {
 		"Best, regret and these words change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, of.Worth.Margin, clockName(of.Busy), loss)
 }
 
-// overSets writes all pairs of methods over the data sets.
-func overSets(d *document.Document, c *Context, of analysis.Choice) {
+// pairsOverSets writes all pairs of methods over the data sets.
+func pairsOverSets(d *document.Document, c *Context, of analysis.Choice) {
 	all := c.OverSets(of.At)
 	if len(all) == 0 {
 		return

@@ -13,7 +13,9 @@ import (
 func TestAnswerInWords(t *testing.T) {
 	nan := math.NaN()
 	best := analysis.Standing{Label: "SVGPC", Loss: 0.2514, Secondary: 0.1, Balanced: 0.125, Seconds: 0.42, CPUSeconds: 0.4, Word: analysis.AsGood}
-	other := func(label, word string) analysis.Standing { return analysis.Standing{Label: label, Loss: 0.3, Word: word} }
+	other := func(label, word string) analysis.Standing {
+		return analysis.Standing{Label: label, Loss: 0.3, Word: word}
+	}
 	shares := analysis.Standing{Label: "Class shares", Floor: true, Loss: 0.325, Secondary: 0.1, Word: analysis.Worse}
 	my := func(classes ...int) record.Dataset {
 		return record.Dataset{Name: "my", ClassNames: []string{"no", "y\x1b[31m\n"}[:len(classes)], ClassRows: classes}

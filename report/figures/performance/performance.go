@@ -1,0 +1,112 @@
+// Package performance draws how fast methods come near the best, over all data sets.
+package performance
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
+	"gpcbench/report/wording"
+)
+
+// Kind is the performance profile of times (Dolan and More 2002).
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "performance", Read: figure.ReadOverSets},
+	Draw:       newFigure, From: "a time, with all methods on one data set",
+}
+
+// Sizes of the figure.
+const (
+	width  = 2.6 * drawing.PanelWidth
+	height = 1.8 * drawing.PanelHeight
+)
+
+// newFigure draws for every method the share of fits that come to stay within half the margin of the best
+// loss in so many times the time of the fastest.
+func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
+	clock, _ := p.Clock()
+	courses, sets := p.Courses(at, clock)
+	near := p.Worth().Margin / 2
+	ratios := ratiosOf(courses, near)
+	if len(ratios) == 0 {
+		return nil, figure.Words{}
+	}
+	styles := figure.SeriesStyles(p, p.Dimension("label"))
+	panel := drawing.NewPanel("Time over that of the fastest", fmt.Sprintf("Share of data sets within %g nats", near))
+	last := 10.0
+	for _, of := range ratios {
+		for _, r := range of {
+			if !math.IsInf(r.time, 1) {
+				last = max(last, r.time)
+			}
+		}
+	}
+	panel.X.Min, panel.X.Max, panel.Y.Min, panel.Y.Max = 0, math.Log10(last)*1.02, 0, 1.02
+	var legend []drawing.Entry
+	for _, label := range p.Advised() {
+		if of, has := ratios[label]; has {
+			panel.Add(drawing.Line(steps(of, float64(len(sets)), panel.X.Max), styles[label], drawing.LineWidth))
+			legend = figure.Named(legend, label, styles)
+		}
+	}
+	marks := drawing.LinearTicks(0, 1, 5)
+	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
+	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, analysis.Span{Low: 1, High: last}, width, marks))
+	said := figure.Words{
+		Guide: []string{fmt.Sprintf("How often a method has come to stay within %g nats of the best %s that any method ends with, in so many times the time of the first that has (Dolan and More 2002). At 1 it is the first; a curve ends with how often it gets there at all.", near, p.Worth().LossName())},
+		Of:    "Over " + wording.Plural(len(sets), "data set"), Caption: fmt.Sprintf("%s: %s.", wording.Plural(len(sets), "data set"), strings.Join(sets, ", ")),
+	}
+	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{height}, width, legend), said
+}
+
+// ratio is the time of a fit over that of the fastest on its rows, with its weight.
+type ratio struct{ time, weight float64 }
+
+// ratiosOf are those of each label, from the least on; infinite where a fit does not end so near
+// the least loss. The fits of one repeat stand beside each other.
+func ratiosOf(courses []analysis.Course, near float64) map[string][]ratio {
+	out := map[string][]ratio{}
+	for len(courses) > 0 {
+		n := 1
+		for n < len(courses) && !slices.ContainsFunc(courses[:n], func(c analysis.Course) bool { return c.Label == courses[n].Label }) {
+			n++
+		}
+		fastest := math.Inf(1)
+		for _, c := range courses[:n] {
+			fastest = min(fastest, c.Stays(c.Least+near))
+		}
+		for _, c := range courses[:n] {
+			out[c.Label] = append(out[c.Label], ratio{c.Stays(c.Least+near) / fastest, c.Weight})
+		}
+		courses = courses[n:]
+	}
+	for label := range out {
+		slices.SortFunc(out[label], func(a, b ratio) int { return int(math.Copysign(1, a.time-b.time)) })
+	}
+	return out
+}
+
+// steps is the share of data sets by the logarithm of a ratio, up to the end of the axis.
+func steps(of []ratio, sets, end float64) plotter.XYs {
+	out := plotter.XYs{{}}
+	share := 0.0
+	for _, r := range of {
+		if math.IsInf(r.time, 1) {
+			break
+		}
+		x := math.Log10(r.time)
+		out = append(out, plotter.XY{X: x, Y: share})
+		share += r.weight / sets
+		out = append(out, plotter.XY{X: x, Y: share})
+	}
+	return append(out, plotter.XY{X: end, Y: share})
+}
