@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/plan"
+	"gpcbench/harness/spec"
 	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
@@ -30,7 +31,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	now, err := judge(inputs)
+	now, err := judge(inputs, args)
 	if err != nil {
 		return err
 	}
@@ -70,10 +71,11 @@ type judged struct {
 	experiments []*replication.Experiment
 	verdicts    []replication.Verdict
 	claims      []replication.KeptClaim
+	papers      []replication.Bins // where all experiments are judged in the paper's setting
 }
 
 // judge judges what the records of experiments say.
-func judge(inputs []replication.Input) (judged, error) {
+func judge(inputs []replication.Input, args arguments) (judged, error) {
 	var out judged
 	for _, in := range inputs {
 		e := replication.New(in)
@@ -86,6 +88,13 @@ func judge(inputs []replication.Input) (judged, error) {
 		for _, o := range e.Outcomes() {
 			out.claims = append(out.claims, o.Kept())
 		}
+	}
+	if args.profile == spec.Paper && len(args.words)+len(args.only) == 0 {
+		papers, err := builtInPapers()
+		if err != nil {
+			return judged{}, err
+		}
+		out.papers = replication.BinsOf(papers, out.verdicts)
 	}
 	return out, nil
 }
@@ -175,7 +184,12 @@ func (a *app) printJudged(now judged) {
 	for _, name := range slices.SortedFunc(maps.Keys(experiments), wording.ByFolder) {
 		a.printCounts(name, replication.CountNumbers(experiments[name]))
 	}
-	if len(experiments) > 1 {
+	for _, b := range now.papers {
+		fmt.Fprintf(a.stdout, "numbers of %s: %s\n", b.Paper, b)
+	}
+	if all := replication.All(now.papers); len(now.papers) > 0 {
+		fmt.Fprintf(a.stdout, "all numbers, without %d that are printed twice: %s\n", all.Printed.Again, all)
+	} else if len(experiments) > 1 {
 		fmt.Fprintf(a.stdout, "all: %s\n", replication.CountNumbers(now.verdicts).Numbers)
 	}
 	papers := groupsOf(now.claims, func(k replication.KeptClaim) string { return path.Dir(k.Experiment) })

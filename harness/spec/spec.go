@@ -165,6 +165,8 @@ type Table struct {
 	Metrics   []string // TOML key metric: a name or a list; empty: those of the data sets' kind of task
 	Summary   string   // "mean" (default) or "median"
 	Published string   // table of published.toml that its numbers are compared with
+	// CountedIn is the experiment that counts these numbers, where this one does not.
+	CountedIn string
 	// Readings maps a metric of ours to the published metric it is compared
 	// with where the names differ, such as nll_median = "nll".
 	Readings map[string]string

@@ -27,6 +27,9 @@ func (r *reader) table(t *table) Table {
 	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != "label") {
 		t.Problemf("beside", "beside names columns of a published table: it needs published, and columns = \"label\"")
 	}
+	if out.CountedIn = t.text("counted_in"); out.CountedIn != "" && out.Published == "" {
+		t.Problemf("counted_in", "counted_in says where the numbers of a published table are counted: it needs published")
+	}
 	out.AtSeconds = t.count("at_seconds", 1)
 	out.AtBudget = t.fraction("at_budget")
 	if out.AtBudget > 0 && (out.AtSeconds > 0 || out.Published != "") {

@@ -50,7 +50,7 @@ func countOnce(verdicts []Verdict) {
 			v.further = counted[number]
 			counted[number] = true
 		}
-		v.Beside = v.further || v.Variant != "" || v.Column != ""
+		v.Beside = v.further || v.elsewhere || v.Variant != "" || v.Column != ""
 	}
 }
 
@@ -124,7 +124,7 @@ func (n NumberCounts) Beside() []NamedCounts {
 		out = append(out, NamedCounts{"in column " + c.Name, c.Counts})
 	}
 	if len(n.Others) > 0 {
-		out = append(out, NamedCounts{"in another reading or entry", n.Others})
+		out = append(out, NamedCounts{"in another reading, entry or experiment", n.Others})
 	}
 	return out
 }

@@ -25,6 +25,7 @@ type Paper struct {
 	Cite     string            // authors, title and place, with the address of its DOI
 	Sentence string            // what came out, in a sentence; empty where none is written
 	Claims   []statistic.Claim // a reading each
+	Printed  Printed           // numbers
 }
 
 // Of returns the claims that the records of an experiment tell of.
@@ -81,11 +82,12 @@ func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, er
 		}
 		r.unknown(func(table string) bool { return table == paperKey })
 	}
+	tables, err := ParsePublished(name, src)
+	if err != nil {
+		r.problems = append(r.problems, err)
+	}
+	out.Printed = printedIn(tables)
 	if slices.Contains(r.keys, claimKey) {
-		tables, err := ParsePublished(name, src)
-		if err != nil {
-			r.problems = append(r.problems, err)
-		}
 		for _, c := range r.readClaims() {
 			if t := tables[c.ThanPublished]; t != nil {
 				c.Numbers = t

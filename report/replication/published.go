@@ -31,6 +31,10 @@ type PublishedTable struct {
 	// NoVerdict says why the numbers stand beside ours without a verdict; empty
 	// if they get one.
 	NoVerdict string `toml:"no_verdict"`
+	// Again are labels whose numbers another table prints first, and Cited those of methods that the
+	// paper has from others: neither are numbers that it stands for here.
+	Again []string `toml:"again"`
+	Cited []string `toml:"cited"`
 	// Decimals is how many decimals the table has of a metric, where some numbers
 	// are printed with fewer: 0.2 for 0.20. Of other metrics it is those printed.
 	Decimals map[string]int   `toml:"decimals"`
@@ -245,6 +249,16 @@ func (r *publishedReader) readValues(t *PublishedTable) {
 			continue
 		}
 		t.Values = append(t.Values, v)
+	}
+	for _, list := range []struct {
+		key    string
+		labels []string
+	}{{"again", t.Again}, {"cited", t.Cited}} {
+		for _, label := range list.labels {
+			if !slices.ContainsFunc(t.Values, func(v PublishedValue) bool { return v.At["label"] == label }) {
+				r.problem([]any{t.Name, list.key}, "table %s: %s has %q, of which the table has no value", t.Name, list.key, label)
+			}
+		}
 	}
 	for _, metric := range slices.Sorted(maps.Keys(t.Decimals)) {
 		if !has[metric] {

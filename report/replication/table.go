@@ -128,6 +128,7 @@ func (p *Experiment) entry(t spec.Table, source *PublishedTable, ours analysis.E
 		e.Published = &v
 		verdict := p.judge(source, v, ours.Group, metric, ours.Summary)
 		verdict.further = metric != Counted(t, v.Metric)
+		verdict.elsewhere = t.CountedIn != "" || slices.Contains(source.Again, v.At["label"])
 		if t.AtSeconds > 0 {
 			verdict.At = at.With("at_seconds", strconv.Itoa(t.AtSeconds))
 		}

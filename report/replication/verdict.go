@@ -50,6 +50,7 @@ type Verdict struct {
 	SE         *float64          `json:"se,omitempty"`         // ours
 	Tolerance  *float64          `json:"tolerance,omitempty"`  // what |ours - published| is held against
 	Resolution *float64          `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
+	Chance     *float64          `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
 	Ratio      *float64          `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
 	Repeats    int               `json:"repeats"`
 	Note       string            `json:"note,omitempty"`
@@ -67,6 +68,8 @@ type Verdict struct {
 	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
 	above   *float64             // what Published stands above, where it is a word that published.toml explains
 	further bool                 // the number is counted under another reading or entry of its variant
+	// elsewhere says that the number is counted in another experiment, or another table of the paper.
+	elsewhere bool
 }
 
 // key identifies what a verdict is on.
@@ -132,6 +135,7 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 			out.before = new(t.tolerance(t.Spread, v, s.RowsSE))
 		}
 		out.Tolerance, out.Resolution = new(t.tolerance(t.Spread, v, se)), new(t.resolution(v))
+		out.Chance = new(math.Erfc(*out.Tolerance / math.Hypot(se, t.SE(v)) / math.Sqrt2))
 		if t.OtherSpread != "" {
 			out.Other = new(t.tolerance(t.OtherSpread, v, se))
 		}

@@ -73,3 +73,6 @@ const (
 	TaskAssumed = "task assumed" // the paper does not say which task it is
 	ByDesign    = "no verdict by design"
 )
+
+// Bins are the places of printed numbers, in the order of tables.
+var Bins = []string{Reproduced, Better, Worse, TooNoisy, DataDiffers, TaskAssumed, NoData, ByDesign, NotRun, FailedCell, Preliminary}

@@ -1,0 +1,113 @@
+package replication
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/wording"
+)
+
+// Printed is how many numbers a paper prints, each once.
+type Printed struct {
+	Numbers  int
+	Again    int // printed once more in another table, which are not among Numbers
+	ByDesign int // of Numbers, those that get no verdict: costs, tables without one, methods that others ran
+}
+
+// printedIn counts the numbers of tables.
+func printedIn(tables map[string]*PublishedTable) Printed {
+	var out Printed
+	for _, t := range tables {
+		for _, v := range t.Values {
+			switch label := v.At["label"]; {
+			case slices.Contains(t.Again, label):
+				out.Again++
+				continue
+			case t.NoVerdict != "", metrics.Get(v.Metric).Cost, slices.Contains(t.Cited, label):
+				out.ByDesign++
+			}
+			out.Numbers++
+		}
+	}
+	return out
+}
+
+// Bins say where the numbers of a paper stand: each is in exactly one.
+type Bins struct {
+	Paper   string // its folder
+	Printed Printed
+	Counts  map[string]int // by bin, those of [wording.Bins]
+	Chance  float64        // verdicts that are false by chance alone, see [Verdict.Chance]
+}
+
+// Bins counts where the numbers of the paper stand, by those that have a verdict: what is left is
+// without one by design, or not run.
+func (p Paper) Bins(verdicts Counts, chance float64) Bins {
+	out := Bins{path.Base(path.Dir(p.File)), p.Printed, map[string]int{wording.ByDesign: p.Printed.ByDesign}, chance}
+	rest := p.Printed.Numbers - p.Printed.ByDesign
+	for _, c := range verdicts {
+		out.Counts[c.Verdict] += c.N
+		rest -= c.N
+	}
+	out.Counts[NotRun] += rest
+	return out
+}
+
+// BinsOf counts where the numbers of papers stand by verdicts, in the profile paper.
+func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
+	var out []Bins
+	for _, p := range papers {
+		own, _ := divide(verdicts, func(v Verdict) bool {
+			return v.Profile == spec.Paper && !v.Beside && path.Dir(v.Experiment) == path.Base(path.Dir(p.File))
+		})
+		out = append(out, p.Bins(CountsOf(own), ChanceOf(own)))
+	}
+	return out
+}
+
+// ChanceOf is how many of verdicts are better or worse, in the mean, though the papers' values are true:
+// over those that resolve something, the sum of their chances. Each number counts once.
+func ChanceOf(verdicts []Verdict) float64 {
+	sum := 0.0
+	for _, v := range verdicts {
+		if v.Chance != nil && !v.Beside && slices.Contains([]string{Reproduced, Better, Worse}, v.Verdict) {
+			sum += *v.Chance
+		}
+	}
+	return sum
+}
+
+// String writes them: "66 printed, 12 reproduced, 18 better; 0.9 of 30 verdicts would be false by chance".
+func (b Bins) String() string {
+	var counts Counts
+	for _, bin := range wording.Bins {
+		if n := b.Counts[bin]; n > 0 {
+			counts = append(counts, Count{bin, n})
+		}
+	}
+	text := fmt.Sprintf("%d printed, %s", b.Printed.Numbers, counts)
+	if n := b.Resolved(); n > 0 {
+		text += fmt.Sprintf("; %s of %s would be false by chance alone", wording.Short(b.Chance, 2), wording.Plural(n, "verdict"))
+	}
+	return text
+}
+
+// Resolved is how many numbers have a verdict that says something.
+func (b Bins) Resolved() int { return b.Counts[Reproduced] + b.Counts[Better] + b.Counts[Worse] }
+
+// All is the sum over papers.
+func All(papers []Bins) Bins {
+	out := Bins{Counts: map[string]int{}}
+	for _, p := range papers {
+		out.Printed.Numbers += p.Printed.Numbers
+		out.Printed.Again += p.Printed.Again
+		out.Chance += p.Chance
+		for bin, n := range p.Counts {
+			out.Counts[bin] += n
+		}
+	}
+	return out
+}
