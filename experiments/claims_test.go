@@ -22,13 +22,7 @@ func TestClaims(t *testing.T) {
 			continue
 		}
 		papers = append(papers, paper)
-		p, err := replication.ParsePaper(paper+"/published.toml", src, func(name string) (*spec.Spec, error) {
-			src, ok := Source(name)
-			if !ok {
-				return nil, fmt.Errorf("there is no experiment %q", name)
-			}
-			return spec.Parse(src, spec.BuiltIn+name, spec.Paper, figures.Kinds())
-		})
+		p, err := replication.ParsePaper(paper+"/published.toml", src, paperSpec)
 		if err != nil {
 			t.Error(err)
 		}
@@ -39,4 +33,13 @@ func TestClaims(t *testing.T) {
 	if len(papers) != len(want) {
 		t.Errorf("papers %v", papers)
 	}
+}
+
+// paperSpec is the specification of an experiment in the profile paper.
+func paperSpec(name string) (*spec.Spec, error) {
+	src, ok := Source(name)
+	if !ok {
+		return nil, fmt.Errorf("there is no experiment %q", name)
+	}
+	return spec.Parse(src, spec.BuiltIn+name, spec.Paper, figures.Kinds())
 }
