@@ -15,7 +15,7 @@ const ReachMargin = 0.01
 // timedTrace is what is read of a fit: when it came to which value.
 type timedTrace struct {
 	course    Trace   // of the metric, the NLL or another of which less is better
-	setUp     float64 // time before the first iteration; NaN if not known
+	setUp     float64 // time before the first iteration; 0 if not known
 	untrained float64 // the metric of the untrained model; NaN if not known
 }
 
@@ -27,7 +27,7 @@ func newTimedTrace(r record.Record, clock, metric string) (timedTrace, bool) {
 }
 
 // setUp returns the time before the first iteration: that of the first point of
-// the trace less its iterations at the mean pace of the later ones. It is NaN if
+// the trace less its iterations at the mean pace of the later ones. It is 0 if
 // the trace does not tell the pace.
 func setUp(r record.Record, clock string) float64 {
 	start, end, first, last := math.NaN(), 0.0, 0, 0
@@ -38,7 +38,7 @@ func setUp(r record.Record, clock string) float64 {
 		}
 	}
 	if last == first {
-		return math.NaN()
+		return 0
 	}
 	pace := (end - start) / float64(last-first)
 	return max(0, start-pace*float64(first))
@@ -56,9 +56,6 @@ type Moment struct{ After, By float64 }
 // model at the end of the set-up. Both are infinite if no point is below.
 func (r timedTrace) reach(limit float64) Moment {
 	after := r.setUp
-	if math.IsNaN(after) {
-		after = 0
-	}
 	for i, v := range r.course.Y {
 		if v <= limit {
 			return Moment{after, r.course.X[i]}

@@ -26,7 +26,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("reach %g: %v, want %v", c.limit, got, c.want)
 		}
 	}
-	r.setUp = math.NaN()
+	r.setUp = 0
 	if got := r.reach(1); got != (Moment{0, 1}) {
 		t.Errorf("without a known set-up, before the first point: %v", got)
 	}
@@ -38,14 +38,14 @@ func TestReach(t *testing.T) {
 // Iterations 1 to 4 at 0.5 seconds each after 2.5 seconds of set-up; on a
 // machine that was busy half of the time CPU times are half of that.
 func TestSetUp(t *testing.T) {
-	if s := setUp(recordtest.Traced(0, nil, nil), "seconds"); !math.IsNaN(s) {
+	if s := setUp(recordtest.Traced(0, nil, nil), "seconds"); s != 0 {
 		t.Errorf("set-up without a trace: %g", s)
 	}
 	r := recordtest.Traced(0, []float64{3, 3.5, 4, 4.5}, []float64{4, 3, 2, 1})
 	recordtest.Near(t, "set-up", setUp(r, "seconds"), 2.5)
 	r.Timing.WallSeconds, r.Timing.CPUSeconds = 5, 2.5
 	recordtest.Near(t, "set-up in CPU seconds", setUp(r, CPUSeconds), 1.25)
-	if s := setUp(recordtest.Traced(0, []float64{3}, []float64{4}), "seconds"); !math.IsNaN(s) {
+	if s := setUp(recordtest.Traced(0, []float64{3}, []float64{4}), "seconds"); s != 0 {
 		t.Errorf("set-up of a trace of one point: %g", s)
 	}
 	if s := setUp(recordtest.Traced(0, []float64{1, 9}, []float64{4, 3}), "seconds"); s != 0 {

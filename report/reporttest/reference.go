@@ -1,6 +1,7 @@
 package reporttest
 
 import (
+	_ "embed"
 	"fmt"
 	"io"
 	"io/fs"
@@ -91,17 +92,5 @@ func Predictions(name string, repeat int) string {
 	return b.String() + "\n"
 }
 
-const truthSource = `
-[table1]
-title = "Table 1"
-spread = ""
-repeats = 1
-no_verdict = "the paper does not state its split"
-columns = ["dataset", "label", "metric", "value", "spread"]
-values = [
-  ["d", "X-GPC", "delta_mean", "0.103", ""],
-  ["d", "Corrected", "delta_mean", "0.033", ""],
-  ["d", "Gibbs", "delta_mean", "0", ""],
-  ["d", "X-GPC", "nll", "0.347", ""],
-]
-`
+//go:embed testdata/truth.toml
+var truthSource string

@@ -2,6 +2,7 @@
 package reporttest
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -121,22 +122,7 @@ func SyntheticRecord(c record.Cell) record.Record {
 	return r
 }
 
-const PublishedSource = `
-[table1]
-title = "Table 1"
-spread = "sd"
-repeats = 10
-columns = ["dataset", "label", "metric", "value", "spread"]
-values = [
-  ["diabetis", "X-GPC", "error", "0.23", "0.07"],
-  ["diabetis", "SVGPC", "error", "0.20", "0.01"],
-  ["diabetis", "X-GPC", "nll", "0.31", "0.02"],
-  ["diabetis", "SVGPC", "nll", "0.63", "0.01"],
-  ["diabetis", "X-GPC", "seconds", "8.8", "0.1"],
-  ["a9a", "X-GPC", "error", "0.17", "0.07"],
-  ["a9a", "SVGPC", "error", "0.17", "0.07"],
-  ["a9a", "SVGPC", "nll", "Large", ""],
-  ["higgs", "X-GPC", "error", "0.36", "0.00"],
-  ["higgs", "X-GPC", "nll", "0.05", "0.01"],
-]
-`
+// PublishedSource is what the paper of [Synthetic] has printed.
+//
+//go:embed testdata/synthetic.toml
+var PublishedSource string

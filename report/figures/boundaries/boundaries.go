@@ -158,15 +158,12 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 
 // finish writes the titles of the columns and leaves out those without a map.
 func (g *mapGrid) finish(columns []mapColumn) {
-	for j, column := range columns {
+	for j, column := range slices.Backward(columns) {
 		drawing.Entitle(g.panels[0][j], column.title)
 		g.panels[0][j].Title.Padding = 2
-	}
-	for i, row := range g.panels {
-		g.panels[i] = nil
-		for j, panel := range row {
-			if g.drawn[j] {
-				g.panels[i] = append(g.panels[i], panel)
+		for i := range g.panels {
+			if !g.drawn[j] {
+				g.panels[i] = slices.Delete(g.panels[i], j, j+1)
 			}
 		}
 	}

@@ -46,7 +46,6 @@ const (
 
 // reliability is the two panels of one data set.
 type reliability struct {
-	title         string
 	upper, lower  *plot.Plot
 	low, floor    float64 // of the confidences, and of the accuracies with their bars
 	shares        float64 // the largest of a bin
@@ -68,7 +67,8 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		if !ok {
 			continue
 		}
-		r.title = p.Described(analysis.Coordinates{f.Panels: value})
+		drawing.Entitle(r.upper, p.Described(analysis.Coordinates{f.Panels: value}))
+		r.upper.Title.Padding = 2
 		low, floor = min(low, r.low), min(floor, r.floor)
 		if r.equal {
 			bins = "A point is one of 15 equal bins. "
@@ -125,7 +125,7 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		var points, outline plotter.XYs
 		for i, b := range bins {
 			edge, share := float64(i)/record.CalibrationBins, float64(b.Count)/float64(total)
-			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: float64(i+1) / record.CalibrationBins, Y: share})
+			outline = append(outline, plotter.XY{X: edge, Y: share}, plotter.XY{X: edge + 1./record.CalibrationBins, Y: share})
 			r.shares = max(r.shares, share)
 			if b.Count > 0 {
 				r.low = min(r.low, edge)
@@ -138,10 +138,10 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
 			from, to := statistics.Wilson(b.Accuracy*float64(b.Count), float64(b.Count), analysis.Level)
-			if b.Confidence < cornerAt && b.Accuracy > cornerAt {
+			switch {
+			case b.Confidence < cornerAt && b.Accuracy > cornerAt:
 				r.left++
-			}
-			if b.Confidence > cornerAt && from < cornerAt {
+			case b.Confidence > cornerAt && from < cornerAt:
 				r.right++
 			}
 			r.floor = min(r.floor, from)
@@ -157,14 +157,12 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 	return r, len(r.seriesInOrder) > 0
 }
 
-// finish gives the panels axes that those of all data sets share, and the title.
+// finish gives the panels axes that those of all data sets share, and calibration errors.
 func (r *reliability) finish(low, floor float64) {
 	if len(r.notes) > 0 {
 		lines := append([]drawing.Note{{Text: "ECE", Color: drawing.Black}}, r.notes...)
 		r.upper.Add(drawing.Notes{Lines: lines, LowerRight: r.right <= r.left}) // where fewer points are
 	}
-	drawing.Entitle(r.upper, r.title)
-	r.upper.Title.Padding = 2
 	r.upper.X.Min, r.upper.X.Max = low, 1
 	r.lower.X.Min, r.lower.X.Max = low, 1
 	ticks := drawing.LinearTicks(low, 1, 4)
