@@ -85,6 +85,9 @@ func judge(inputs []replication.Input, args arguments) (judged, error) {
 		}
 		out.experiments = append(out.experiments, e)
 		out.verdicts = append(out.verdicts, replication.VerdictsOf(tables)...)
+		if in.Selection {
+			continue // of a part of the data sets no claim is kept
+		}
 		for _, o := range e.Outcomes() {
 			out.claims = append(out.claims, o.Kept())
 		}

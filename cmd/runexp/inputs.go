@@ -55,7 +55,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 			return nil, nil, err
 		}
 		in.Paper, in.Cite, in.Sentence = paper.Short, paper.Cite, paper.Sentence
-		if len(args.only) == 0 { // a claim is about all cells
+		if ofDatasets(args.only) { // a claim is about all methods and repeats
 			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
 			others, lost, err := a.others(ctx, in.Claims, made, args)
 			if err != nil {
@@ -66,6 +66,12 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 		inputs = append(inputs, in)
 	}
 	return inputs, damage, nil
+}
+
+// ofDatasets says whether a filter chooses data sets and variants alone, so that a claim can be
+// judged on them.
+func ofDatasets(only plan.Filter) bool {
+	return !slices.ContainsFunc(only, func(c plan.Condition) bool { return c.Key != "dataset" && c.Key != spec.VariantKey })
 }
 
 // others are the experiments whose records claims hold those of their own against, as far

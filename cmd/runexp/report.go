@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/experiments"
 	"gpcbench/report"
+	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
@@ -43,6 +44,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		if err := r.Text(a.stdout, terminalStyle(a.stdout)); err != nil {
 			return err
 		}
+		a.printClaims(r)
 		if r.Failed > 0 {
 			fmt.Fprintf(a.stdout, "failed: %s\n", terminalStyle(a.stdout).Plain(r.Failure))
 		}
@@ -59,6 +61,23 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
 	return damage
+}
+
+// printClaims prints a sentence of the paper a line, with what its readings come to.
+func (a *app) printClaims(r *report.Report) {
+	lines := [][]string{}
+	for _, o := range r.Claims {
+		says := o.Claim.Says
+		if o.Claim.As != "" {
+			says += " (" + o.Claim.As + ")"
+		}
+		lines = append(lines, []string{o.Outcome, says})
+	}
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintln(a.stdout)
+	format.Columns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
 // builtInPapers are the papers of the built-in experiments.

@@ -27,6 +27,9 @@ func claims(d *document.Document, c *Context) {
 		t.Rows = append(t.Rows, append(append([]string{document.Escape(PaperSays(fact))}, ReadingRow(fact.Readings[0])...), evidence(c, o.Claim)))
 	}
 	d.Add(t)
+	if c.Selection {
+		d.Paragraph("This is what the sentences come to on the selected data sets. The whole experiment decides.")
+	}
 	d.Paragraph("A case is one data set, setting and pair of methods. How an outcome comes about stands in docs/claims.md.")
 }
 
@@ -35,7 +38,7 @@ func noClaims(d *document.Document, c *Context) {
 	switch {
 	case len(c.Outcomes) > 0 || c.Paper == "" || len(c.Judged) == 0:
 	case c.Selection:
-		d.Paragraph("Claims are not judged of a selection of cells.")
+		d.Paragraph("No claim of the paper is about the selected cells.")
 	default:
 		var reports []string
 		for _, name := range c.Judged {

@@ -40,7 +40,7 @@ func TestNoClaim(t *testing.T) {
 // A report on a selection of cells judges no claim of its paper, and says so; one on a table of
 // the user's own has none.
 func TestClaimsOfASelection(t *testing.T) {
-	for paper, says := range map[string]string{"A paper of 2020": "Claims are not judged of a selection of cells.\n\n", "": ""} {
+	for paper, says := range map[string]string{"A paper of 2020": "No claim of the paper is about the selected cells.\n\n", "": ""} {
 		var d document.Document
 		noClaims(&d, read(t, replication.Input{Input: analysis.Input{Spec: &spec.Spec{}, Selection: true}, Source: replication.Source{Paper: paper, Judged: []string{"paper2020/table1"}}}))
 		if got := string(format.Markdown(d)); got != says {

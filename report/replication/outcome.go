@@ -58,7 +58,11 @@ func NoRecords(c statistic.Claim) Outcome {
 func (p *Experiment) Outcomes() []Outcome {
 	var out []Outcome
 	for _, c := range p.Claims {
-		out = append(out, p.outcome(c))
+		o := p.outcome(c)
+		if p.Selection && len(o.Cases) == 0 {
+			continue // it is about other data sets
+		}
+		out = append(out, o)
 	}
 	return out
 }
