@@ -20,61 +20,45 @@ func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []s
 		out = append(out, "profile "+p.Spec.Profile)
 	}
 	used := datasetsOf(cases)
-	single, bare := 0, 0
-	notes := map[string]int{} // cases, by what has to be known of them
-	fewer := map[string]int{} // cases with fewer repeats than planned, by what they have
+	counts := map[string]int{} // cases, by what has to be known of them
 	for _, e := range cases {
-		if c.Totals {
-			for _, name := range p.records.Chosen(c, "dataset").Values {
-				used[name] = true
-			}
-		}
-		if e.Repeats == 1 {
-			single++
-		} else if planned := p.planned(e.At["dataset"], e.Method); e.Repeats < planned {
-			fewer[fmt.Sprintf("%d of %d repeats", e.Repeats, planned)]++
+		if planned := p.planned(e.At["dataset"], e.Method); e.Repeats == 1 {
+			counts["one split"]++
+		} else if e.Repeats < planned {
+			counts[fmt.Sprintf("%d of %d repeats", e.Repeats, planned)]++
 		}
 		if math.IsNaN(e.Low) {
-			bare++
+			counts["no interval"]++
 		}
 		for _, note := range e.Notes {
-			notes[note]++
+			counts[note]++
 		}
 	}
-	var differ, assumed, absent []string
+	sets := map[string][]string{} // of the claim, by what has to be known of them
 	for _, name := range p.records.Chosen(c, "dataset").Values {
 		d := p.Dataset(name)
 		switch {
-		case !used[name] && !spec.IsSize(c.Along) && len(cases) > 0:
-			absent = append(absent, name)
+		case !used[name] && !c.Totals && !spec.IsSize(c.Along) && len(cases) > 0:
+			sets["no records of"] = append(sets["no records of"], name)
 		case d.Differs != "":
-			differ = append(differ, name)
+			sets["data differ:"] = append(sets["data differ:"], name)
 		case d.Assumed != "":
-			assumed = append(assumed, name)
+			sets["classes assumed:"] = append(sets["classes assumed:"], name)
 		}
 	}
-	for _, l := range []struct {
-		says string
-		sets []string
-	}{{"no records of", absent}, {"data differ:", differ}, {"classes assumed:", assumed}} {
-		if len(l.sets) > 0 {
-			out = append(out, l.says+" "+strings.Join(l.sets, ", "))
+	for _, says := range slices.Backward(slices.Sorted(maps.Keys(sets))) { // those without records first
+		out = append(out, says+" "+strings.Join(sets[says], ", "))
+	}
+	for _, what := range slices.Sorted(maps.Keys(counts)) {
+		if n := counts[what]; n < len(cases) {
+			what = fmt.Sprintf("%s in %d of %d cases", what, n, len(cases))
 		}
-	}
-	if single > 0 {
-		out = append(out, "one split"+ofCases(single, len(cases)))
-	}
-	for _, has := range slices.Sorted(maps.Keys(fewer)) {
-		out = append(out, has+ofCases(fewer[has], len(cases)))
-	}
-	if bare > 0 {
-		out = append(out, "no interval"+ofCases(bare, len(cases)))
-	}
-	for _, note := range slices.Sorted(maps.Keys(notes)) {
-		out = append(out, note+ofCases(notes[note], len(cases)))
+		out = append(out, what)
 	}
 	if s.Timed && c.Clock == "" || metrics.Get(c.Metric).Wall {
-		out = append(out, p.busyCaveat()...)
+		if _, busy := p.Clock(); busy {
+			out = append(out, "the machine was busy: CPU time")
+		}
 	}
 	return out
 }
@@ -86,20 +70,4 @@ func (p *Experiment) planned(dataset, label string) int {
 		repeats[p.Cells[i].Repeat] = true
 	}
 	return len(repeats)
-}
-
-// ofCases says in how many of n cases a caveat is so, where not in all.
-func ofCases(k, n int) string {
-	if k == n {
-		return ""
-	}
-	return fmt.Sprintf(" in %d of %d cases", k, n)
-}
-
-// busyCaveat says that the machine was busy during some fits, where it was.
-func (p *Experiment) busyCaveat() []string {
-	if _, busy := p.Clock(); !busy {
-		return nil
-	}
-	return []string{"the machine was busy: CPU time"}
 }

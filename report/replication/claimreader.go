@@ -67,33 +67,33 @@ func (c *claimReader) check(experiment func(string) (*spec.Spec, error), earlier
 	if c.Metric != "" && !slices.Contains(metrics.Names(), c.Metric) {
 		c.wrongAt("metric", "unknown metric %q%s", c.Metric, spec.Suggest(c.Metric, metrics.Names()))
 	}
-	c.checkStatistic(c.keys())
+	c.checkStatistic()
 	s, err := experiment(c.Experiment)
 	if err != nil {
 		c.wrongAt("experiment", "%v", err)
 		return
 	}
 	c.checkScope(s)
-	if c.ThanPublished != "" {
+	switch {
+	case c.ThanPublished != "":
 		c.checkThanPublished()
 		return
-	}
-	other := s
-	if c.ThanExperiment != "" {
-		if other, err = experiment(c.ThanExperiment); err != nil {
+	case c.ThanExperiment != "":
+		if s, err = experiment(c.ThanExperiment); err != nil {
 			c.wrongAt("than_experiment", "%v", err)
 			return
 		}
 	}
-	c.checkThan(other)
+	c.among(s.Name, "than", "method", c.Than, s.Labels())
+	c.among(s.Name, "than_variant", "variant", named(c.ThanVariant), s.VariantNames())
 }
 
-// checkThan checks whether the experiment that methods are held against has them.
-func (c *claimReader) checkThan(s *spec.Spec) {
-	c.among(s.Name, "than", "method", c.Than, s.Labels())
-	if c.ThanVariant != "" {
-		c.among(s.Name, "than_variant", "variant", []string{c.ThanVariant}, s.VariantNames())
+// named is a name as a list, which is empty where there is none.
+func named(name string) []string {
+	if name == "" {
+		return nil
 	}
+	return []string{name}
 }
 
 // checkThanPublished checks whether the table that methods are held against has numbers of the
@@ -117,12 +117,12 @@ func (c *claimReader) checkThanPublished() {
 }
 
 // checkStatistic checks the statistic and its keys.
-func (c *claimReader) checkStatistic(keys []string) {
+func (c *claimReader) checkStatistic() {
 	if !slices.Contains(statistic.Names(), c.Statistic) {
 		c.wrongAt("statistic", "unknown statistic %q%s", c.Statistic, spec.Suggest(c.Statistic, statistic.Names()))
 		return
 	}
-	statistic.Of(c.Statistic).Check(c.Claim, keys, c.wrongAt)
+	statistic.Of(c.Statistic).Check(c.Claim, c.keys(), c.wrongAt)
 	if n, m := len(c.Methods), len(c.Than); n > 1 && m > 1 && n != m {
 		c.wrongAt("than", "there are %d methods and %d to compare them with; there must be as many, or one of either", n, m)
 	}
@@ -139,15 +139,11 @@ const notKept = "%s does not keep what %s is worked out from: state %s = true in
 
 // checkScope checks whether the experiment has what the claim is about.
 func (c *claimReader) checkScope(s *spec.Spec) {
-	var datasets, options []string
-	for _, d := range s.Datasets {
-		datasets = append(datasets, d.Name)
-	}
-	for _, a := range s.Grid {
-		options = append(options, a.Option)
-	}
 	if len(c.Methods) == 0 {
 		c.wrongAt("methods", "the claim has no methods")
+	}
+	if len(c.Also) > 0 && len(c.Methods) != 1 {
+		c.wrongAt("also", "also are other readings of one method, and there are %d methods", len(c.Methods))
 	}
 	if m := metrics.Get(c.Metric); !s.Keeps(m) {
 		c.wrongAt("metric", notKept, s.Name, m.Name, m.Kept)
@@ -157,29 +153,30 @@ func (c *claimReader) checkScope(s *spec.Spec) {
 			c.wrongAt("statistic", notKept, s.Name, c.Statistic, kept)
 		}
 	}
+	var datasets []string
+	for _, d := range s.Datasets {
+		datasets = append(datasets, d.Name)
+	}
+	values := map[string][]string{} // by option of the grid
+	for _, a := range s.Grid {
+		values[a.Option] = nil
+		for _, v := range a.Values {
+			values[a.Option] = append(values[a.Option], analysis.Option(v))
+		}
+	}
+	options := slices.Sorted(maps.Keys(values))
 	c.among(s.Name, "methods", "method", c.Methods, s.Labels())
 	c.among(s.Name, "also", "method", c.Also, s.Labels())
-	if len(c.Also) > 0 && len(c.Methods) != 1 {
-		c.wrongAt("also", "also are other readings of one method, and there are %d methods", len(c.Methods))
-	}
 	c.among(s.Name, "datasets", "data set", c.Datasets, datasets)
-	if c.Variant != "" {
-		c.among(s.Name, "variant", "variant", []string{c.Variant}, s.VariantNames())
-	}
-	if c.Along != "" && !spec.IsSize(c.Along) {
-		c.among(s.Name, "along", "option of the grid", []string{c.Along}, options)
-	}
+	c.among(s.Name, "variant", "variant", named(c.Variant), s.VariantNames())
+	c.among(s.Name, "at", "option of the grid", slices.Sorted(maps.Keys(c.At)), options)
 	for _, key := range slices.Sorted(maps.Keys(c.At)) {
-		i := slices.Index(options, key)
-		if i < 0 {
-			c.among(s.Name, "at", "option of the grid", []string{key}, options)
-			continue
+		if known, ok := values[key]; ok {
+			c.among(s.Name, "at", "value of "+key, c.At[key], known)
 		}
-		var values []string
-		for _, v := range s.Grid[i].Values {
-			values = append(values, analysis.Option(v))
-		}
-		c.among(s.Name, "at", "value of "+key, c.At[key], values)
+	}
+	if !spec.IsSize(c.Along) {
+		c.among(s.Name, "along", "option of the grid", named(c.Along), options)
 	}
 }
 
