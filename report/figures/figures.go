@@ -54,12 +54,6 @@ func kindOf(f spec.Figure) figure.Kind {
 // From is what a cell has to have for a figure, completing "no cell has".
 func From(f spec.Figure) string { return kindOf(f).From }
 
-// Shows says whether a figure shows a metric, or its section has it.
-func Shows(f spec.Figure, metric string) bool {
-	shows := kindOf(f).Shows
-	return slices.Contains(f.Y, metric) || shows != nil && shows(metric)
-}
-
 // Figure is a figure with its words.
 type Figure struct {
 	At      analysis.Coordinates

@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/report/document"
-	"gpcbench/report/figures"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/wording"
@@ -21,10 +19,10 @@ func claims(d *document.Document, c *Context) {
 	if len(c.Outcomes) == 0 {
 		return
 	}
-	t := document.Table{Head: append([]string{"the paper says"}, append(ReadingHead, "evidence")...)}
+	t := document.Table{Head: append([]string{"the paper says"}, ReadingHead...)}
 	for _, o := range c.Outcomes {
 		fact := ClaimFact(c, o)
-		t.Rows = append(t.Rows, append(append([]string{document.Escape(PaperSays(fact))}, ReadingRow(fact.Readings[0])...), evidence(c, o.Claim)))
+		t.Rows = append(t.Rows, append([]string{document.Escape(PaperSays(fact))}, ReadingRow(fact.Readings[0])...))
 	}
 	d.Add(t)
 	if c.Selection {
@@ -150,49 +148,4 @@ func shellWord(label string) string {
 		return "'" + label + "'"
 	}
 	return label
-}
-
-// evidence links to the section of the report that shows what a claim was judged by: that of the
-// kernels or of the reference, or else the first table or figure of its metric.
-func evidence(c *Context, of statistic.Claim) string {
-	m, s := metrics.Get(of.Metric), statistic.Of(of.Statistic)
-	want := []string{}
-	if s.Kept == "parameters" || m.Kept == "parameters" {
-		want = append(want, wording.ParametersTitle)
-	}
-	if m.Reference {
-		want = append(want, document.Escape(wording.DistanceTitle(c.Spec.Reference)))
-	}
-	var drawn, titles []string
-	for _, f := range c.Spec.Figures {
-		if slices.Contains(f.Y, of.Metric) || figures.Shows(f, of.Metric) {
-			drawn = append(drawn, document.Escape(f.Title))
-		}
-	}
-	if s.Traced || of.Along != "" {
-		want = append(want, drawn...)
-	}
-	for _, b := range c.Below {
-		switch b := b.(type) {
-		case document.Heading:
-			titles = append(titles, b.Text)
-		case document.Results:
-			if slices.ContainsFunc(b.Metrics, func(t document.MetricResults) bool { return shows(t.Name, m) }) {
-				want = append(want, document.Escape(b.Heading))
-			}
-		}
-	}
-	for _, title := range append(want, drawn...) {
-		if slices.Contains(titles, title) {
-			return fmt.Sprintf("[%s](#%s)", title, wording.Anchor(title))
-		}
-	}
-	return "–"
-}
-
-// shows says whether a table of one metric shows another, or as near as tables come to it: the time
-// on the wall for that of the processor.
-func shows(tabled string, m metrics.Metric) bool {
-	t := metrics.Get(tabled)
-	return tabled == m.Name || m.TrainingTime && t.TrainingTime && t.Wall
 }

@@ -15,15 +15,6 @@ import (
 	"gpcbench/report/reporttest"
 )
 
-// A claim on calibration links to the figure of it where no table has the metric.
-func TestEvidenceOfCalibration(t *testing.T) {
-	in := reporttest.Synthetic("paper", 10)
-	in.Claims[1].Metric = "ece"
-	if text := markdown(t, in); !strings.Contains(text, " | [Reliability](#reliability) |") {
-		t.Error("the claim links to no figure of reliability")
-	}
-}
-
 // A paper's experiment that no claim is judged by says so; one of no paper says nothing.
 func TestNoClaim(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)

@@ -8,7 +8,6 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
 	"gpcbench/report/figures"
 	"gpcbench/report/replication"
 )
@@ -29,8 +28,6 @@ type Context struct {
 
 	Done, Failed int    // cells
 	Failure      string // what became of the first that failed
-
-	Below []document.Block // what stands below the section that is being written
 }
 
 // NewContext makes of an experiment what sections read. The error is about published.toml, or a

@@ -67,40 +67,37 @@ func otherSpread(d *document.Document, p *analysis.Experiment, blocks []replicat
 	if source.OtherSpread == "" {
 		return
 	}
-	t := document.Table{Head: []string{"the paper's ±", replication.Spreads[source.Spread].Name, replication.Spreads[source.OtherSpread].Name}}
+	t := document.Table{Head: []string{"within the tolerance if the paper's ± is", replication.Spreads[source.Spread].Name, replication.Spreads[source.OtherSpread].Name}}
+	compared := []string{replication.Reproduced, replication.Better, replication.Worse, replication.TooNoisy}
 	for _, of := range byVariant(p, replication.VerdictsOf([][]replication.Table{blocks})) {
-		all, near, nearer := 0, 0, 0
-		for _, v := range of.verdicts {
-			if v.Other == nil || !v.Counted() || !slices.Contains([]string{replication.Reproduced, replication.Better, replication.Worse}, v.Verdict) {
-				continue
-			}
-			all, near, nearer = all+1, near+btoi(v.Within()), nearer+btoi(v.WithinOther())
-		}
-		if all > 0 {
-			t.Rows = append(t.Rows, []string{document.Escape(strings.TrimSpace("within the tolerance " + of.title)), fmt.Sprintf("%d of %d", near, all), fmt.Sprintf("%d of %d", nearer, all)})
+		all := slices.DeleteFunc(of.verdicts, func(v replication.Verdict) bool {
+			return v.Other == nil || !v.Counted() || !slices.Contains(compared, v.Verdict)
+		})
+		if len(all) > 0 {
+			t.Rows = append(t.Rows, []string{document.Escape(of.title), share(all, replication.Verdict.Within), share(all, replication.Verdict.WithinOther)})
 		}
 	}
 	if len(t.Rows) > 0 {
-		d.Paragraph("How many numbers agree depends on what the paper's ± is:")
 		d.Add(t)
 	}
 }
 
-// btoi counts a truth.
-func btoi(b bool) int {
-	if b {
-		return 1
+// share says of how many verdicts something is so.
+func share(of []replication.Verdict, is func(replication.Verdict) bool) string {
+	n := 0
+	for _, v := range of {
+		if is(v) {
+			n++
+		}
 	}
-	return 0
+	return fmt.Sprintf("%d of %d", n, len(of))
 }
 
 // readAs returns the verdicts on a published metric that is taken as a metric of ours, and how many
 // numbers of those that can be compared lie within the tolerance.
 func readAs(verdicts []replication.Verdict, published, metric string) []string {
 	of := slices.DeleteFunc(slices.Clone(verdicts), func(v replication.Verdict) bool { return v.Metric != metric || v.Reading != published })
-	compared, near := 0, 0
-	for _, v := range of {
-		compared, near = compared+btoi(v.Tolerance != nil), near+btoi(v.Tolerance != nil && v.Within())
-	}
-	return []string{wording.OrDash(replication.CountsOf(of).String()), fmt.Sprintf("%d of %d", near, compared)}
+	counts := replication.CountsOf(of).String()
+	compared := slices.DeleteFunc(of, func(v replication.Verdict) bool { return v.Tolerance == nil })
+	return []string{wording.OrDash(counts), share(compared, replication.Verdict.Within)}
 }

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"slices"
-
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
@@ -44,18 +42,13 @@ var Sections = []Section{
 	{Name: "reproduction", Heading: "How to reproduce", Write: reproduction},
 }
 
-// Write makes a report of its sections. They are written from the last to the first, so that one
-// can link to those below it.
+// Write makes a report of its sections.
 func Write(c *Context) document.Document {
-	var below []document.Block
-	for _, s := range slices.Backward(Sections) {
-		seen := *c
-		seen.Below = below
-		below = slices.Concat(s.blocks(&seen), below)
-	}
 	var d document.Document
 	d.Heading(1, document.Escape(c.Title))
-	d.Add(below...)
+	for _, s := range Sections {
+		d.Add(s.blocks(c)...)
+	}
 	return d
 }
 

@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
@@ -23,7 +22,6 @@ import (
 var Kind = figure.Kind{
 	FigureKind: spec.FigureKind{Name: "boundaries", Read: read},
 	Draw:       newFigure, From: "a map of a model of two attributes",
-	Shows: func(metric string) bool { return metrics.Get(metric).Kept == "map" },
 }
 
 // options are the keys that boundaries alone have.

@@ -16,8 +16,6 @@ type Kind struct {
 	Draw func(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, Words)
 	// From is what a cell has to have for it, completing "no cell has".
 	From string
-	// Shows says whether a figure shows a metric that is none of its y; nil: it does not.
-	Shows func(metric string) bool
 }
 
 // Words are what is said of a figure: sentences on how figures of its kind are read, which a

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
@@ -21,7 +20,6 @@ import (
 var Kind = figure.Kind{
 	FigureKind: spec.FigureKind{Name: "reliability", Read: read},
 	Draw:       newFigure, From: "a count of right predictions by their probability",
-	Shows: func(metric string) bool { return metrics.Get(metric).Calibration },
 }
 
 // read reads the keys of a figure.
