@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -68,14 +70,23 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 // predict writes what a model predicts of new rows.
 func (a *app) predict(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 {
-		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv")
+		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv, or - for rows from standard input")
 	}
 	m, err := model.Open(args.words[0])
 	if err != nil {
 		return err
 	}
+	rowsFile := args.words[1]
+	if rowsFile == "-" {
+		kept, err := keepInput(a.stdin)
+		if err != nil {
+			return fmt.Errorf("predict: standard input: %w", err)
+		}
+		defer os.Remove(kept)
+		rowsFile = kept
+	}
 	if args.out == "" || args.out == "-" {
-		_, _, err := work.PredictFile(ctx, m, args.words[1], a.stdout)
+		_, _, err := work.PredictFile(ctx, m, rowsFile, a.stdout)
 		return a.predicted(err)
 	}
 	out, err := createOutput(args.out)
@@ -83,7 +94,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 		return err
 	}
 	defer out.Abandon()
-	rows, lacking, err := work.PredictFile(ctx, m, args.words[1], out)
+	rows, lacking, err := work.PredictFile(ctx, m, rowsFile, out)
 	if err != nil {
 		return a.predicted(err)
 	}
@@ -95,6 +106,20 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", lacking)
 	}
 	return nil
+}
+
+// keepInput writes what comes in to a temporary file, whose form is found out by looking at it
+// before it is read, as that of any file is. So memory does not grow with the number of rows.
+func keepInput(in io.Reader) (path string, err error) {
+	f, err := os.CreateTemp("", "standard-input-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(f, in)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return f.Name(), nil
 }
 
 // predicted is the error of a prediction. One of standard output is reported when the command

@@ -33,6 +33,15 @@ func TestFitAndPredict(t *testing.T) {
 	if out := b.read("out.csv"); out != o.stdout || strings.Count(out, "\n") != 3 {
 		t.Errorf("to a file:\n%s\nto standard output:\n%s", out, o.stdout)
 	}
+
+	cmd, stdout, stderr := b.process("predict", "m.gpc", "-")
+	cmd.Stdin = strings.NewReader(b.read("new.csv"))
+	if err := cmd.Run(); err != nil || stdout.String() != o.stdout {
+		t.Errorf("from standard input: %v, %s\n%s", err, stderr, stdout)
+	}
+	if left, err := filepath.Glob(b.path("tmp/standard-input-*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
 }
 
 // What can go wrong between a table and its predictions is reported, with the exit code that
