@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
 	"gpcbench/report/chapter"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
@@ -25,6 +26,7 @@ type Report struct {
 	Title    string
 	Verdicts []replication.Verdict
 	Claims   []replication.Outcome
+	Advice   []analysis.Advice
 	Document document.Document
 	Files    []File // report.md first
 
@@ -51,6 +53,9 @@ func Build(in replication.Input) (*Report, error) {
 	r := &Report{
 		Name: in.Spec.Name, Profile: in.Spec.Profile, Title: c.Title, Verdicts: c.Verdicts, Claims: c.Outcomes, Document: page.Write(c),
 		Planned: len(in.Cells), Done: c.Done, Failed: c.Failed, Stale: in.Stale, Failure: c.Failure, Waiting: c.Waiting(),
+	}
+	for _, of := range slices.Concat(c.Own, c.Choices) {
+		r.Advice = append(r.Advice, of.Advice(r.Name))
 	}
 	r.chapter = chapter.Of(c, r.Document)
 	if r.Files, err = filesOf(r.Name, r.Document); err != nil {

@@ -71,6 +71,22 @@ func (p *Experiment) Floors() []string {
 	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return !p.isTrivial(label) })
 }
 
+// worseThanShares says whether an entry in a metric that says what predictions are worth is worse
+// than what shares of classes or labels alone come to there.
+func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
+	worth := worthOf(p.Dataset(e.Group.At["dataset"]))
+	if metric != worth.Loss && metric != worth.Secondary || e.Group.At["label"] == "" || p.isTrivial(e.Group.At["label"]) {
+		return false
+	}
+	return slices.ContainsFunc(p.Floors(), func(floor string) bool {
+		shares := Summarise(p.Group(e.Group.At.With("label", floor)).OK, metric, summary)
+		if metrics.Get(metric).HigherIsBetter {
+			return e.Summary.Value < shares.Value
+		}
+		return e.Summary.Value > shares.Value
+	})
+}
+
 // spentBudget says whether a fit of an entry went on until its budget was spent.
 func spentBudget(e Entry) bool {
 	return slices.ContainsFunc(e.Group.OK, func(r record.Record) bool { b := budget(r); return b > 0 && r.Timing.WallSeconds >= b })

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -44,5 +45,28 @@ func TestMarkBest(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.what, got, c.want)
 		}
+	}
+}
+
+// What is worse than the shares is marked: the loss and the error, not how well a method is calibrated.
+func TestWorseThanShares(t *testing.T) {
+	p := manySets(8)
+	p.Spec.Tables = []spec.Table{{Rows: "dataset", Columns: "label", Metrics: []string{"nll", "error", "ece"}, Summary: "mean"}}
+	tables, err := p.Tables(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	marked := map[string]string{}
+	for _, b := range tables[0].Blocks {
+		for i, row := range b.Entries {
+			for j, e := range row {
+				if e.WorseThanShares {
+					marked[b.Metric] += tables[0].Rows.Values[i] + " " + tables[0].Cols.Values[j] + ", "
+				}
+			}
+		}
+	}
+	if want := map[string]string{"nll": "d7 bad, ", "error": "d7 bad, "}; !maps.Equal(marked, want) {
+		t.Errorf("%v, want %v", marked, want)
 	}
 }

@@ -57,11 +57,14 @@ func (c Choice) Complete() bool { return c.Done == c.Cells }
 // Best is the method of the least loss, of those that can be recommended.
 func (c Choice) Best() Standing { return c.Standings[0] }
 
+// OnOne says whether the choice is on one table, over its repeats.
+func (c Choice) OnOne() bool { return c.Repeats > 0 }
+
 // Takes says whether the best is to be recommended: not over data sets before all cells have a
 // record or by too few of them, and not where shares alone do as well.
 func (c Choice) Takes() bool {
 	noBetter := func(s Standing) bool { return s.Floor && s.Loss <= c.Best().Loss }
-	return (len(c.Sets) == 1 || c.Complete() && len(c.Sets) >= FewestSets) && !slices.ContainsFunc(c.Standings, noBetter)
+	return (c.OnOne() || c.Complete() && len(c.Sets) >= FewestSets) && !slices.ContainsFunc(c.Standings, noBetter)
 }
 
 // Labels are those that stand as a word says, without floors.
@@ -222,8 +225,9 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 			continue
 		}
 		against := statistics.NewAgainstBest(l.Of[s.Label], others)
-		s.P, s.Upper = against.P, against.Upper
-		s.decide(l.Worth)
+		if s.P, s.Upper = against.P, against.Upper; c.Complete() {
+			s.decide(l.Worth)
+		}
 	}
 	return c, true
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -208,6 +209,18 @@ func TestChoiceOverSets(t *testing.T) {
 	recordtest.Near(t, "regret of bad", bad.Regret, 0.05+0.02*13/8+0.003*3/8) // near is the best on three
 	if bad.AboveShares != 1 || c.Best().AboveShares != 0 {
 		t.Errorf("%d and %d above the shares", bad.AboveShares, c.Best().AboveShares)
+	}
+}
+
+// What other programs read of a choice has lists, not null, where there is nothing.
+func TestAdvice(t *testing.T) {
+	for want, p := range map[string]*Experiment{
+		`{"experiment":"e","data_sets":["d0","d1","d2","d3","d4","d5","d6","d7"],"complete":true,"best":"good","as_good":["good","near"],"worse":["bad"],"undecided":[],"floor":["Shares"]}`: manySets(8),
+		`{"experiment":"e","data_sets":["d0"],"complete":true,"best":"","as_good":[],"worse":[],"undecided":[],"floor":["Shares"]}`:                                                          manySets(1),
+	} {
+		if got, err := json.Marshal(over(t, p).Advice("e")); string(got) != want || err != nil {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
 	}
 }
 

@@ -33,11 +33,12 @@ type MetricBlock struct {
 
 // Entry is one cell of a table.
 type Entry struct {
-	Group   Group
-	Summary Summary
-	Best    bool
-	Busy    bool // a wall time, and the machine was busy during a fit
-	NoData  bool // the data set cannot be had, and no record is there
+	Group           Group
+	Summary         Summary
+	Best            bool
+	Busy            bool // a wall time, and the machine was busy during a fit
+	NoData          bool // the data set cannot be had, and no record is there
+	WorseThanShares bool // a loss or error that is worse than that of the shares of classes or labels
 }
 
 // Tables lays out a table of the specification, from 0: a block for every combination of what
@@ -144,6 +145,7 @@ func (p *Experiment) entry(t spec.Table, g Group, metric string) Entry {
 	}
 	e.Busy = isWallTime(metric) && slices.ContainsFunc(g.OK, crowded)
 	e.Group, e.NoData = g, !available && len(g.OK)+len(g.Failures) == 0
+	e.WorseThanShares = p.worseThanShares(e, metric, t.Summary)
 	return e
 }
 

@@ -5,6 +5,9 @@ import "slices"
 // BusyMark stands behind wall times that are too long because the machine was busy.
 const BusyMark = "†"
 
+// SharesMark stands behind losses and errors that are worse than those of shares of classes or labels.
+const SharesMark = "‡"
+
 // Results is tables of the same rows and columns, one for each metric, over repeats, with
 // a paper's numbers beside. Its texts are plain, without any marks.
 type Results struct {

@@ -108,7 +108,7 @@ func escapeLaTeX(s string) string {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`,
-		"±", `$\pm$`, "†", `$^\dagger$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
+		"±", `$\pm$`, "†", `$^\dagger$`, "‡", `$^\ddagger$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
 	).Replace(s)
 }
 

@@ -12,7 +12,7 @@ type Style struct {
 	ASCII bool // nothing else
 }
 
-var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
+var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "‡", "#", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
 
 // Plain returns a text of ours as the terminal can show it. Names that a user gave stay as they
 // are.

@@ -17,7 +17,7 @@ import (
 // Terminal writes what a terminal shows of a document: the tables of results, and below
 // them the parts that it is told.
 func Terminal(w io.Writer, d document.Document, s Style) error {
-	tables, busy := 0, false
+	tables, busy, worse := 0, false, false
 	var told []string
 	var floors string
 	var err error
@@ -31,6 +31,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 				floors = ", " + strings.Join(b.Floors, ", ") + " apart"
 			}
 			busy = busy || strings.Contains(b.Caption, document.BusyMark)
+			worse = worse || strings.Contains(b.Caption, document.SharesMark)
 			err = cmp.Or(err, terminalTable(w, b, s))
 		case document.Told:
 			told = append(told, toldLines(b.Document)...)
@@ -41,6 +42,9 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 	}
 	if busy {
 		fmt.Fprintln(w, s.told(document.BusyMark+" the machine was busy, and the time is too long"))
+	}
+	if worse {
+		fmt.Fprintln(w, s.told(document.SharesMark+" worse than the shares of the classes or labels alone"))
 	}
 	for _, line := range told {
 		fmt.Fprintln(w, s.told(line))

@@ -67,7 +67,7 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 		return
 	}
 	name := "NAME"
-	if len(of.Sets) == 1 {
+	if of.OnOne() {
 		name = of.Sets[0]
 	}
 	d.Code(c.Fit(of.Best().Label, name))
@@ -76,7 +76,7 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 // standings is the table of how methods stand.
 func standings(of analysis.Choice) document.Table {
 	loss := of.Worth.LossName()
-	several := len(of.Sets) > 1
+	several := !of.OnOne()
 	t := document.Table{Head: []string{"method", "mean " + loss}}
 	if several {
 		t.Head = append(t.Head, "mean regret")
@@ -96,9 +96,6 @@ func standings(of analysis.Choice) document.Table {
 		}
 		if s.Floor {
 			word = "floor"
-		}
-		if !of.Complete() && several {
-			word = ""
 		}
 		row = append(row, difference, wording.PValue(s.P), bound(s.Upper), wording.OrDash(word))
 		if several {

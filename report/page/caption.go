@@ -41,6 +41,9 @@ func caption(b *replication.Table) string {
 	if b.Has(func(e replication.Entry) bool { return e.Busy }) {
 		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
 	}
+	if b.Has(func(e replication.Entry) bool { return e.WorseThanShares }) {
+		c += " " + document.SharesMark + " worse than the shares of the classes or labels alone."
+	}
 	return c
 }
 

@@ -154,6 +154,9 @@ func valueText(b *replication.Table, metric string, e replication.Entry) (value,
 	if e.Busy {
 		value += document.BusyMark
 	}
+	if e.WorseThanShares {
+		value += document.SharesMark
+	}
 	if hasSpread(b, e) {
 		x, _ := spread(b, s)
 		plusMinus = wording.Fixed(x, d)
