@@ -121,7 +121,7 @@ func (e *Case) ofTimes(r analysis.Ratio) {
 // rowsSE is the standard error that the test rows give a record's metric: 0 of what is not of them,
 // as a cost or where inducing inputs lie.
 func rowsSE(r record.Record, metric string) float64 {
-	if m := metrics.Get(metric); m.Cost || m.Kept != "" {
+	if unscoredSE(metrics.Get(metric)) == 0 {
 		return 0
 	}
 	return analysis.Summarise([]record.Record{r}, metric, "mean").SE

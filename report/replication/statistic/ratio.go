@@ -67,10 +67,10 @@ func (p *Records) totals(c Claim) []Case {
 	})
 }
 
-// unscoredSE is what test rows add to the variance of a metric that is not of them, as a cost or
-// where inducing inputs lie, nothing; of others it is not known.
+// unscoredSE is what test rows add to the variance of a metric that is not of them, as a cost, a
+// bound or where inducing inputs lie, nothing; of others it is not known.
 func unscoredSE(m metrics.Metric) float64 {
-	if m.Cost || m.Kept != "" {
+	if m.Cost || m.Objective || m.Kept != "" {
 		return 0
 	}
 	return math.NaN()
