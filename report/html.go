@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/report/document"
 	"gpcbench/report/format"
+	"gpcbench/report/wording"
 )
 
 // allParts returns the parts of the page over reports: theirs, and those on others that the
@@ -33,7 +34,7 @@ func allParts(dir string, reports []*Report) ([]format.Part, error) {
 	return parts, nil
 }
 
-// allFacts returns what is known of the reports below dir: of those that the page has no part on
+// allFacts returns what is known of the reports below dir, sorted as [wording.ByFolder] says: of those that the page has no part on
 // their names.
 func allFacts(dir string, parts []format.Part) ([]document.Facts, error) {
 	var out []document.Facts
@@ -52,6 +53,7 @@ func allFacts(dir string, parts []format.Part) ([]document.Facts, error) {
 		}
 		return err
 	})
+	slices.SortFunc(out, func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
 	return out, err
 }
 

@@ -35,7 +35,7 @@ func TestPageKeepsOtherReports(t *testing.T) {
 		dir     string
 		reports []*Report
 	}{{together, []*Report{one, other}}, {apart, []*Report{other}}, {apart, []*Report{one}}} {
-		if err := WriteAll(c.dir, c.reports, nil); err != nil {
+		if err := WriteAll(c.dir, c.reports); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,7 +52,7 @@ func TestPageKeepsOtherReports(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(apart, "paper2020/table1/paper")); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteAll(apart, []*Report{one}, nil); err != nil {
+	if err := WriteAll(apart, []*Report{one}); err != nil {
 		t.Fatal(err)
 	}
 	if page := read(apart); strings.Contains(page, `id="paper2020/table1/paper"`) || !strings.Contains(page, `id="paper2020/table1/quick"`) {
@@ -64,13 +64,13 @@ func TestPageKeepsOtherReports(t *testing.T) {
 func TestIndexWithoutPage(t *testing.T) {
 	dir := t.TempDir()
 	one, other := build(t, reporttest.Synthetic("quick", 3)), build(t, reporttest.Synthetic("paper", 10))
-	if err := WriteAll(dir, []*Report{one}, nil); err != nil {
+	if err := WriteAll(dir, []*Report{one}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(filepath.Join(dir, pageFile)); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteAll(dir, []*Report{other}, nil); err != nil {
+	if err := WriteAll(dir, []*Report{other}); err != nil {
 		t.Fatal(err)
 	}
 	index, err := os.ReadFile(filepath.Join(dir, indexFile))

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gpcbench/report/document"
@@ -12,14 +11,12 @@ import (
 	"gpcbench/report/wording"
 )
 
-// index is an index of reports, sorted as wording.ByFolder says, in the order of the page: the
-// claims of papers, the advice, and the reports.
-func index(reports []document.Facts, papers []replication.Paper) []byte {
-	reports = slices.SortedFunc(slices.Values(reports), func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
+// index is an index of reports, which are sorted, in the order of the page: the claims of papers, the advice, and the reports.
+func index(reports []document.Facts) []byte {
 	var d, above document.Document
 	d.Heading(1, "Reports")
 	d.Paragraph("Where they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and PDF and its tables as LaTeX and CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.")
-	indexClaims(&above, papers, reports)
+	indexClaims(&above, claimed(reports))
 	indexAdvice(&above, reports)
 	if len(above.Blocks) > 0 {
 		above.Heading(2, "Experiments")

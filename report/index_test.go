@@ -11,7 +11,7 @@ import (
 func TestAdviceInIndex(t *testing.T) {
 	facts := document.Facts{Experiment: "gpcbench/binary", Profile: "paper", Title: "Binary", Advice: []string{"Over all 5 data sets EP is best.", "Up to 10 attributes: SEP."}}
 	const want = "## Which method to take\n\n| comparison | profile | over all its data sets |\n|---|---|---|\n| [Binary](gpcbench/binary/paper/report.md#which-method-to-take) | paper | Over all 5 data sets EP is best. |\n"
-	if got := string(index([]document.Facts{facts}, nil)); !strings.Contains(got, want) {
+	if got := string(index([]document.Facts{facts})); !strings.Contains(got, want) {
 		t.Errorf("the index does not say which method to take:\n%s", got)
 	}
 }

@@ -89,10 +89,10 @@ func (r *Report) writeDir(dir string) error {
 func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
 // WriteAll writes reports into folders of their own below dir, the page over all of them,
-// index.html, and an index, README.md, which begins with the claims of papers and tables of
-// their numbers. Both keep what the page has on other reports that still lie there; the index has
+// index.html, and an index, README.md, which begins with the papers: a picture of their claims, and a
+// page of each. Both keep what the page has on other reports that still lie there; the index has
 // the names of those that the page lacks too, as in a fresh clone, which has no page.
-func WriteAll(dir string, reports []*Report, papers []replication.Paper) error {
+func WriteAll(dir string, reports []*Report) error {
 	for _, r := range reports {
 		if err := r.writeDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err
@@ -106,8 +106,10 @@ func WriteAll(dir string, reports []*Report, papers []replication.Paper) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(filepath.Join(dir, indexFile), index(facts, papers)); err != nil {
-		return err
+	for _, f := range append(paperFiles(facts), File{indexFile, index(facts)}) {
+		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
+			return err
+		}
 	}
 	over, err := format.Page(parts)
 	if err != nil {

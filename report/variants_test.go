@@ -16,5 +16,5 @@ func TestVariantsGolden(t *testing.T) {
 			golden(t, path.Join("variants", f.Path), f.Content)
 		}
 	}
-	golden(t, "variants/index.md", indexOf(nil, r))
+	golden(t, "variants/index.md", indexOf(r))
 }

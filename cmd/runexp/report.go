@@ -52,11 +52,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 			fmt.Fprintln(a.stdout, staleText(r.Stale))
 		}
 	}
-	papers, err := builtInPapers()
-	if err != nil {
-		return err
-	}
-	if err := report.WriteAll(dir, reports, papers); err != nil {
+	if err := report.WriteAll(dir, reports); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))

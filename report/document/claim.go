@@ -45,6 +45,7 @@ type Reading struct {
 	Profile    string  `json:"profile"`
 	Command    string  `json:"command,omitempty"`     // that makes its records anew
 	CPUSeconds float64 `json:"cpu_seconds,omitempty"` // of these
+	Run        string  `json:"run,omitempty"`         // the days on which they were made
 }
 
 // Folder is where the report lies that has the reading.
@@ -58,6 +59,9 @@ type Cases struct {
 	Short   int `json:"short,omitempty"`
 	Open    int `json:"open,omitempty"`
 }
+
+// Contrary are those that are not as claimed.
+func (c Cases) Contrary() int { return c.Against + c.Short }
 
 // Scale is where a value and its interval lie beside the threshold: 0 is the threshold, above 0 is
 // as claimed, and the farthest of the three is at 1 or -1. Each row has a scale of its own, so that

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"embed"
@@ -67,6 +66,12 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"cellMark":    cellMark,
 	"cellTitle":   cellTitle,
 	"outcomeMark": func(outcome string) string { return outcomeMarks[outcome] },
+	"outcomeSign": outcomeSign,
+	"capital":     wording.Capital,
+	"rowScale":    rowScale,
+	"smallScale":  smallScale,
+	"inNumbers":   inNumbers,
+	"costs":       costs,
 	"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 }).Parse(pageSource))
 
@@ -85,7 +90,14 @@ func Page(parts []Part) ([]byte, error) {
 	styles, scripts := []string{plotStyle, pageStyle}, []string{"/*\n" + plotLicence + "*/\n" + plotScript, pageScript()}
 	view := pageView{
 		Policy:    fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digests(scripts), digests(styles)),
-		Generator: pageGenerator, Outcomes: wording.Outcomes, Papers: papersOf(parts),
+		Generator: pageGenerator, Title: "Gaussian-process classifiers: what the papers say and what comes out", Outcomes: wording.Outcomes, Papers: papersOf(parts),
+	}
+	if len(parts) == 1 { // which is the page
+		view.Title = parts[0].Facts.Title
+		open := strings.Replace(string(parts[0].HTML), "<details>", openDetails, 1)
+		view.Papers[0].Parts[0].HTML = template.HTML(open)
+	} else {
+		view.Advice = Advising(factsOf(parts))
 	}
 	for _, s := range styles {
 		view.Styles = append(view.Styles, template.CSS(s))
@@ -102,45 +114,39 @@ func Page(parts []Part) ([]byte, error) {
 
 // pageView is what the template of the page sees.
 type pageView struct {
-	Policy, Generator string
-	Styles            []template.CSS
-	Scripts           []template.JS
-	Outcomes          []string
-	Papers            []paperView
-}
-
-// Claimed says whether a paper on the page has claims or published numbers, Advised whether a
-// comparison gives advice.
-func (v pageView) Claimed() bool {
-	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Sentence != "" })
-}
-
-func (v pageView) Advised() bool {
-	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return p.Overview.Advice != nil })
+	Policy, Generator, Title string
+	Styles                   []template.CSS
+	Scripts                  []template.JS
+	Outcomes                 []string
+	Papers                   []paperView
+	Advice                   []document.Facts // of the reports that say which method to take
 }
 
 // paperView is the parts of one paper.
 type paperView struct {
-	Name     string // "wenzel2019"
-	Title    string // "Wenzel et al. 2019"
-	Cite     string
-	Overview overviewView
-	Parts    []Part
+	PaperView
+	Parts []Part
+}
+
+// Claimed says whether a paper on the page has claims.
+func (v pageView) Claimed() bool {
+	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return len(p.Claims) > 0 })
 }
 
 // papersOf groups parts, which are sorted, by paper.
 func papersOf(parts []Part) []paperView {
 	var out []paperView
-	for _, p := range parts {
-		name := paperOf(p.Facts)
-		if len(out) == 0 || out[len(out)-1].Name != name {
-			out = append(out, paperView{Name: name, Title: cmp.Or(p.Facts.Paper, name), Cite: p.Facts.Cite})
-		}
-		last := &out[len(out)-1]
-		last.Parts = append(last.Parts, p)
+	for _, v := range Papers(factsOf(parts)) {
+		own := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return paperOf(p.Facts) != v.Name })
+		out = append(out, paperView{v, own})
 	}
-	for i := range out {
-		out[i].Overview = overviewOf(out[i].Parts)
+	return out
+}
+
+func factsOf(parts []Part) []document.Facts {
+	var out []document.Facts
+	for _, p := range parts {
+		out = append(out, p.Facts)
 	}
 	return out
 }
@@ -169,12 +175,13 @@ func digest(text string) string {
 
 // Parts of a page stand between these lines. Another generator's are not read.
 const (
-	pageGenerator = "runexp report, page 4"
+	pageGenerator = "runexp report, page 5"
 	partBegins    = "<!-- part -->\n"
 	partEnds      = "<!-- end of part -->\n"
 	factsBegin    = `<script type="application/json" class="facts">`
 	packedBegin   = `<script type="application/octet-stream" class="exploration">`
 	scriptEnd     = "</script>"
+	openDetails   = "<details open>"
 )
 
 // NewPart writes a chapter.
@@ -256,7 +263,8 @@ func Parts(page []byte) []Part {
 		page = rest
 		_, facts, _ := bytes.Cut(part, []byte(factsBegin))
 		facts, _, _ = bytes.Cut(facts, []byte(scriptEnd))
-		p := Part{HTML: template.HTML(partBegins + string(part) + partEnds)}
+		closed := strings.Replace(string(part), openDetails, "<details>", 1) // as it was on a page of its own
+		p := Part{HTML: template.HTML(partBegins + closed + partEnds)}
 		if json.Unmarshal(facts, &p.Facts) == nil {
 			out = append(out, p)
 		}

@@ -77,7 +77,7 @@ func TestPage(t *testing.T) {
 	if strings.Contains(page, "ZgotmplZ") {
 		t.Error("html/template refused a text")
 	}
-	if n := strings.Count(page, "A &lt;title"); n != 1 {
+	if n := strings.Count(page, "A &lt;title"); n != 3 { // of the page, above it and of the chapter
 		t.Errorf("the title stands %d times", n)
 	}
 }
@@ -113,32 +113,6 @@ func TestMarks(t *testing.T) {
 		if said := m.text + " " + m.verdict; !strings.Contains(pageSource, said) {
 			t.Errorf("the page does not say %q", said)
 		}
-	}
-}
-
-// The overview is of the profile paper.
-func TestOverview(t *testing.T) {
-	parts := []Part{
-		{Facts: document.Facts{
-			Experiment: "p/t", Profile: "paper", Labels: []string{"A", "B"}, Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
-			Claims: []document.Claim{{Readings: []document.Reading{{Outcome: "holds"}}}},
-		}},
-		{Facts: document.Facts{Experiment: "p/t", Profile: "quick", Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}}},
-	}
-	v := overviewOf(parts)
-	if want := "of 1 claim 1 holds; of 4 published numbers 2 are reproduced, 1 is worse, 1 has no verdict (no data)"; v.Sentence != want {
-		t.Errorf("got %q, want %q", v.Sentence, want)
-	}
-	if !slices.Equal(v.Outcomes, []int{1, 0, 0, 0, 0, 0}) {
-		t.Errorf("outcomes %v", v.Outcomes)
-	}
-	short := parts[0]
-	short.Facts.Profile = "quick"
-	if v := overviewOf([]Part{short}); !strings.HasPrefix(v.Sentence, "of 1 claim 1 holds (by runs shorter than the paper's); of 4") {
-		t.Errorf("of profile quick: %q", v.Sentence)
-	}
-	if v := overviewOf([]Part{{}}); v.Sentence != "" || v.Outcomes != nil {
-		t.Errorf("without numbers and claims: %+v", v)
 	}
 }
 

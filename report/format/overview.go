@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,39 +11,57 @@ import (
 	"gpcbench/report/wording"
 )
 
-// overviewView is what the page says of one paper before its reports.
-type overviewView struct {
-	Sentence string // how its claims and numbers stand; empty where it has none
-	Outcomes []int  // how many claims have which of the outcomes; nil where there are no claims
-	Claims   []document.Claim
-	Advice   []document.Facts // of the reports that say which method to take
+// PaperView is what the page and the index say of a paper before its reports.
+type PaperView struct {
+	Name     string // "wenzel2019"
+	Title    string // "Wenzel et al. 2019"
+	Cite     string
+	Sentence string           // what came out of it; empty where none is written
+	Claims   []document.Claim // the better outcomes first
+
+	short    int            // claims that are judged by runs shorter than the paper's
+	verdicts map[string]int // published numbers
 }
 
-// outcomeMarks are the marks of outcomes of claims.
-var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsOnce: "✓", wording.MetByAny: "○", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "·"}
-
-// overviewOf says in short what parts of one paper show, those of the profile paper where
-// there are any.
-func overviewOf(parts []Part) overviewView {
-	var facts []document.Facts
-	for _, p := range parts {
-		facts = append(facts, p.Facts)
+// Papers are those of reports, which are sorted: of an experiment with several reports the first
+// counts, which is that of the paper's profile if there is one.
+func Papers(reports []document.Facts) []PaperView {
+	var out []PaperView
+	claims, seen := map[string][]document.Claim{}, map[string]bool{}
+	for _, f := range reports {
+		name := paperOf(f)
+		if len(out) == 0 || out[len(out)-1].Name != name {
+			out = append(out, PaperView{Name: name, Title: cmp.Or(f.Paper, name), Cite: f.Cite, Sentence: f.Sentence, verdicts: map[string]int{}})
+		}
+		if seen[f.Experiment] {
+			continue
+		}
+		seen[f.Experiment] = true
+		claims[name] = append(claims[name], f.Claims...)
+		for _, c := range f.Verdicts {
+			out[len(out)-1].verdicts[c.Verdict] += c.Numbers
+		}
 	}
-	out := overviewView{Advice: Advising(facts)}
-	facts, whole := ofPaperProfile(facts)
-	var claims []document.Claim
-	for _, f := range facts {
-		claims = append(claims, f.Claims...)
+	for i := range out {
+		out[i].Claims = document.JoinClaims(claims[out[i].Name]...)
+		slices.SortStableFunc(out[i].Claims, func(a, b document.Claim) int {
+			return cmp.Compare(slices.Index(wording.Outcomes, a.Outcome), slices.Index(wording.Outcomes, b.Outcome))
+		})
+		for _, c := range out[i].Claims {
+			if slices.ContainsFunc(c.Readings, func(r document.Reading) bool { return r.Profile != "paper" }) {
+				out[i].short++
+			}
+		}
 	}
-	claims = document.JoinClaims(claims...)
-	out.Claims = claims
-	out.Outcomes = OutcomeCounts(claims)
-	short := 0
-	if !whole {
-		short = len(claims)
-	}
-	out.Sentence = Standing(claims, short, facts)
 	return out
+}
+
+// Standing says how the claims and the published numbers of a paper stand: "of 3 claims 2 hold, 1
+// cannot be told; of 9 published numbers 7 reproduced, 2 no data". It is empty
+// where there is neither.
+func (v PaperView) Standing() string {
+	said := []string{claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims)), verdictsText(v.verdicts)}
+	return strings.Join(slices.DeleteFunc(said, func(text string) bool { return text == "" }), "; ")
 }
 
 // Advising returns the reports that say which method to take, one an experiment: that of the
@@ -64,51 +83,16 @@ func Advising(reports []document.Facts) []document.Facts {
 	return out
 }
 
-// ofPaperProfile leaves the reports of the profile paper, or all where there are none.
-func ofPaperProfile(reports []document.Facts) (of []document.Facts, whole bool) {
-	of = slices.DeleteFunc(slices.Clone(reports), func(f document.Facts) bool { return f.Profile != "paper" })
-	if len(of) == 0 {
-		return reports, false
-	}
-	return of, true
-}
-
-// Standing says how the claims and the published numbers of one paper stand, in the index and on
-// the page: "of 3 claims 2 hold, 1 cannot be told; of 9 published numbers 7 are reproduced, 2
-// have no verdict (no data)". So many of the claims are judged by runs shorter than the paper's;
-// the numbers are those of the reports of the profile paper where there are any. It is empty
-// where there is neither.
-func Standing(claims []document.Claim, short int, reports []document.Facts) string {
-	reports, _ = ofPaperProfile(reports)
-	said := []string{claimsText(claims) + wording.OfShortRuns(short, len(claims)), verdictsText(reports)}
-	return strings.Join(slices.DeleteFunc(said, func(text string) bool { return text == "" }), "; ")
-}
-
-// OutcomeCounts counts claims by outcome, in the order of [wording.Outcomes]; nil where there are
-// none.
-func OutcomeCounts(claims []document.Claim) []int {
-	if len(claims) == 0 {
-		return nil
-	}
-	var counts []int
-	for _, outcome := range wording.Outcomes {
-		n := 0
-		for _, c := range claims {
-			if c.Outcome == outcome {
-				n++
-			}
-		}
-		counts = append(counts, n)
-	}
-	return counts
-}
-
 // claimsText writes "of 3 claims 2 hold, 1 cannot be told".
 func claimsText(claims []document.Claim) string {
+	counts := map[string]int{}
+	for _, c := range claims {
+		counts[c.Outcome]++
+	}
 	var parts []string
-	for i, n := range OutcomeCounts(claims) {
-		if n > 0 {
-			parts = append(parts, wording.Outcome(n, wording.Outcomes[i]))
+	for _, outcome := range wording.Outcomes {
+		if n := counts[outcome]; n > 0 {
+			parts = append(parts, wording.Outcome(n, outcome))
 		}
 	}
 	if len(parts) == 0 {
@@ -117,39 +101,19 @@ func claimsText(claims []document.Claim) string {
 	return fmt.Sprintf("of %s %s", wording.Plural(len(claims), "claim"), strings.Join(parts, ", "))
 }
 
-// judgements are the verdicts that hold a number against the paper's.
-var judgements = []string{wording.Reproduced, wording.Better, wording.Worse}
-
-// verdictsText writes "of 9 published numbers 7 are reproduced, 2 have no verdict (no data)".
-func verdictsText(facts []document.Facts) string {
-	counts, total := map[string]int{}, 0
-	for _, f := range facts {
-		for _, c := range f.Verdicts {
-			counts[c.Verdict] += c.Numbers
-			total += c.Numbers
+// verdictsText writes "of 9 published numbers 7 reproduced, 2 no data".
+func verdictsText(counts map[string]int) string {
+	first := []string{wording.Reproduced, wording.Better, wording.Worse, wording.TooNoisy}
+	rest := slices.DeleteFunc(slices.Sorted(maps.Keys(counts)), func(word string) bool { return slices.Contains(first, word) })
+	var parts []string
+	total := 0
+	for _, word := range append(first, rest...) {
+		if n := counts[word]; n > 0 {
+			parts, total = append(parts, fmt.Sprintf("%d %s", n, word)), total+n
 		}
 	}
 	if total == 0 {
 		return ""
-	}
-	rest := total
-	var parts, reasons []string
-	for _, word := range judgements {
-		if n := counts[word]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s %s", n, wording.Agree(n, "is", "are"), word))
-			rest -= n
-		}
-		delete(counts, word)
-	}
-	for _, word := range slices.Sorted(maps.Keys(counts)) {
-		if counts[word] == rest {
-			reasons = append(reasons, word)
-		} else {
-			reasons = append(reasons, fmt.Sprintf("%d %s", counts[word], word))
-		}
-	}
-	if rest > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s no verdict (%s)", rest, wording.Agree(rest, "has", "have"), strings.Join(reasons, ", ")))
 	}
 	return fmt.Sprintf("of %s %s", wording.Plural(total, "published number"), strings.Join(parts, ", "))
 }

@@ -26,3 +26,31 @@ func TestAdvising(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Of an experiment with several reports the first counts, and claims stand from the best outcome down.
+func TestPapers(t *testing.T) {
+	claims := func(profile string, outcomes ...string) []document.Claim {
+		var out []document.Claim
+		for i, o := range outcomes {
+			out = append(out, document.Claim{Number: i, Readings: []document.Reading{{Outcome: o, Profile: profile}}})
+		}
+		return out
+	}
+	reports := []document.Facts{
+		{
+			Experiment: "p/t", Profile: "paper", Paper: "Author 2020", Verdicts: []document.Count{{Verdict: "worse", Numbers: 1}, {Verdict: "reproduced", Numbers: 2}, {Verdict: "no data", Numbers: 1}},
+			Claims: claims("paper", "does not hold", "holds"),
+		},
+		{Experiment: "p/t", Profile: "quick", Claims: claims("quick", "holds", "holds"), Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}},
+	}
+	all := Papers(reports)
+	if want := "of 2 claims 1 holds, 1 does not hold; of 4 published numbers 2 reproduced, 1 worse, 1 no data"; len(all) != 1 || all[0].Standing() != want || all[0].Claims[0].Outcome != "holds" || all[0].Title != "Author 2020" {
+		t.Errorf("%+v", all)
+	}
+	if got, want := Papers(reports[1:])[0].Standing(), "of 2 claims 2 hold (by runs shorter than the paper's); of 9 published numbers 9 preliminary"; got != want {
+		t.Errorf("of profile quick: %q", got)
+	}
+	if got := Papers([]document.Facts{{Experiment: "x"}})[0].Standing(); got != "" {
+		t.Errorf("without numbers and claims: %q", got)
+	}
+}

@@ -74,11 +74,10 @@ func ReadingRow(r document.Reading) []string {
 	if r.Beside {
 		outcome = "(" + r.Outcome + ")"
 	}
-	against := fmt.Sprint(r.Cases.Against + r.Cases.Short)
-	return append(out, fmt.Sprintf("%d, %s, %d", r.Cases.For, against, r.Cases.Open), outcome, wording.OrDash(document.Escape(strings.Join(caveats, "; "))))
+	return append(out, fmt.Sprintf("%d, %d, %d", r.Cases.For, r.Cases.Contrary(), r.Cases.Open), outcome, wording.OrDash(document.Escape(strings.Join(caveats, "; "))))
 }
 
-// ClaimFact is a claim in one reading, with what the records say of it; c is nil where there are none.
+// ClaimFact is a claim in one reading, with what the records say of it.
 func ClaimFact(c *Context, o replication.Outcome) document.Claim {
 	s := statistic.Of(o.Claim.Statistic)
 	r := document.Reading{
@@ -113,14 +112,15 @@ func ClaimFact(c *Context, o replication.Outcome) document.Claim {
 	for _, v := range o.Variants {
 		r.Variants = append(r.Variants, document.Variant{Name: v.Name, Outcome: v.Outcome})
 	}
-	if c != nil && c.Command != "" {
-		r.Command, r.CPUSeconds = repeating(c, o.Claim)
+	if c.Command != "" {
+		r.Command, r.CPUSeconds, r.Run = repeating(c, o.Claim)
 	}
 	return document.Claim{Number: o.Claim.Number, ID: o.Claim.Name, Says: o.Claim.Says, Section: o.Claim.Section, Settle: o.Claim.Settle, Outcome: o.Outcome, Readings: []document.Reading{r}}
 }
 
-// repeating is the command that makes the records of a claim anew, with the CPU time that they took.
-func repeating(c *Context, of statistic.Claim) (command string, seconds float64) {
+// repeating is the command that makes the records of a claim anew, with the CPU time that they took
+// and the days on which they were made.
+func repeating(c *Context, of statistic.Claim) (command string, seconds float64, run string) {
 	labels := slices.Clone(of.Methods)
 	if of.ThanPublished == "" {
 		labels = append(labels, of.Than...)
@@ -128,6 +128,7 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64)
 	slices.Sort(labels)
 	labels = slices.Compact(labels)
 	command = c.Command
+	first, last := "", ""
 	for _, l := range labels {
 		command += " --only label=" + shellWord(l)
 	}
@@ -136,10 +137,17 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64)
 	}
 	for _, cell := range c.Cells {
 		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {
-			seconds += c.Records[cell.ID].Timing.CPUSeconds
+			r := c.Records[cell.ID]
+			seconds += r.Timing.CPUSeconds
+			if day, _, known := strings.Cut(r.Provenance["date"], "T"); known {
+				first, last = min(cmp.Or(first, day), day), max(last, day)
+			}
 		}
 	}
-	return command, math.Round(seconds)
+	if run = first; last > first {
+		run += " to " + last
+	}
+	return command, math.Round(seconds), run
 }
 
 // shellWord quotes a label that has a space or a sign of the shell in it.

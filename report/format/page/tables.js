@@ -58,7 +58,7 @@ const allows = (key, value) => !filters[key] || !value || value === filters[key]
 function filterPage() {
   for (const e of $$("[data-paper]")) e.hidden = !allows("paper", e.dataset.paper);
   for (const facts of experiments) facts.article.hidden ||= !filterChapter(facts);
-  for (const part of $$("#claims, #numbers, #advice, section.paper")) part.hidden = $$("[data-paper]", part).every((e) => e.hidden);
+  for (const part of $$("#claims, section.paper")) part.hidden = $$("[data-paper]", part).every((e) => e.hidden);
   $("#nothing").hidden = $$("section.paper").some((e) => !e.hidden);
 }
 
