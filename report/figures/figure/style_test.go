@@ -55,3 +55,11 @@ func TestStylesDiffer(t *testing.T) {
 		}
 	}
 }
+
+// A full model and a second likelihood have other colours than the sparse model that they stand beside.
+func TestColoursOfOneFamily(t *testing.T) {
+	styles := StylesOf([]spec.Method{{Name: "svgp", Label: "SVGPC"}, {Name: "svgp", Label: "SVGPC probit"}, {Name: "kl", Label: "KL"}})
+	if a, b, c := styles["SVGPC"].Color, styles["SVGPC probit"].Color, styles["KL"].Color; a == b || a == c || b == c {
+		t.Errorf("%v, %v, %v", a, b, c)
+	}
+}

@@ -3,6 +3,7 @@ package reliability
 import (
 	"testing"
 
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/figures/figure"
@@ -26,5 +27,21 @@ func TestReliabilityGrid(t *testing.T) {
 		if !ok || len(r.seriesInOrder) != 3 || d.Panels[0][j].Y.Min >= r.floor {
 			t.Errorf("%s: %d methods; bars from %g on an axis from %g", want, len(r.seriesInOrder), r.floor, d.Panels[0][j].Y.Min)
 		}
+	}
+}
+
+// Calibration errors stand in the panel, of the methods whose records have them.
+func TestCalibrationErrorInThePanel(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	for _, r := range in.Records {
+		if r.Label == "X-GPC" && r.Status == record.OK {
+			r.Metrics["ece"] = 0.0625
+		}
+	}
+	f := spec.Figure{Kind: "reliability", Panels: "dataset", Series: "label"}
+	styles := figure.StylesOf(in.Spec.Methods)
+	r, _ := newReliability(analysis.New(in.Input), f, analysis.Coordinates{"dataset": "diabetis"}, styles)
+	if len(r.notes) != 1 || r.notes[0].Text != "0.062" || r.notes[0].Color != styles["X-GPC"].Color {
+		t.Errorf("%+v", r.notes)
 	}
 }

@@ -26,3 +26,13 @@ func TestTints(t *testing.T) {
 		t.Errorf("%d curves", len(m.curves))
 	}
 }
+
+// With tints there is a difference for each of them.
+func TestDifferencesOfTints(t *testing.T) {
+	in := byInducing()
+	f := spec.Figure{Kind: "trace", X: "iteration", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Options: options{tints: "inducing", differencesFrom: "SVGPC"}}
+	d := newBuilder(analysis.New(in.Input), f, nil).differences(analysis.Coordinates{"dataset": "diabetis"}, "nll")
+	if len(d.curves) != 4 || d.curves[0].Name != "X-GPC" || d.curves[1].Name != "X-GPC" || d.styles[0].Color == d.styles[1].Color {
+		t.Errorf("%d differences", len(d.curves))
+	}
+}
