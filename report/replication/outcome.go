@@ -131,7 +131,7 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	if out.Outcome == Holds && p.mostAbsent(c, cases) {
 		out.Outcome = HoldsInPart
 	}
-	out.Outcome = qualified(out.Outcome, c, all)
+	out.Outcome = qualified(out.Outcome, c, all, cases)
 	for _, e := range cases {
 		e.Value, e.Low, e.High = s.Value(e.Value), s.Value(e.Low), s.Value(e.High)
 		out.Cases = append(out.Cases, e)
@@ -140,14 +140,15 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 }
 
 // qualified says of a claim that holds where that is little: any method would meet it, or it rests
-// on single runs, which have no interval.
-func qualified(outcome string, c statistic.Claim, all together) string {
+// on single runs, which have no interval but what the spacing of their traces leaves open.
+func qualified(outcome string, c statistic.Claim, all together, cases []statistic.Case) string {
+	several := func(e statistic.Case) bool { return e.Repeats > 1 }
 	switch {
 	case outcome != Holds:
 		return outcome
 	case c.AnyMethod != "":
 		return MetByAny
-	case math.IsNaN(all.low) || math.IsNaN(all.high):
+	case math.IsNaN(all.low), math.IsNaN(all.high), all.over == statistic.OverSpacing && !slices.ContainsFunc(cases, several):
 		return HoldsOnce
 	}
 	return Holds

@@ -326,7 +326,7 @@ func TestArrival(t *testing.T) {
 	c := statistic.Claim{Statistic: "arrival", Methods: []string{"A"}, Metric: "nll", AtMost: &most}
 	o := p.outcome(c)
 	recordtest.Near(t, "at its own end", o.Value, math.Sqrt(2*4))
-	if o.Outcome != Holds || o.Over != "where the interval is what the spacing of the traces leaves open" {
+	if o.Outcome != HoldsOnce || o.Over != "where the interval is what the spacing of the traces leaves open" {
 		t.Errorf("%+v", o)
 	}
 	c.Than = []string{"B"}
@@ -341,7 +341,7 @@ func TestArrival(t *testing.T) {
 		t.Errorf("between 2 and 4, and at most 3: %+v", o)
 	}
 	c.Clock = "iteration"
-	if o = p.outcome(c); o.Value >= 3 || o.Outcome != Holds {
+	if o = p.outcome(c); o.Value >= 3 || o.Outcome != HoldsOnce {
 		t.Errorf("in iterations: %+v", o)
 	}
 }

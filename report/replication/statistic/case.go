@@ -107,6 +107,9 @@ func (e *Case) normal(mean, se float64) {
 	e.Low, e.High = e.Ends(statistics.Level)
 }
 
+// OverSpacing is [Case.Over] of an interval that tells nothing of other fits.
+const OverSpacing = "where the interval is what the spacing of the traces leaves open"
+
 // ofTimes takes a ratio of times: the geometric mean of the least and the most that its median over
 // repeats can be. The interval reaches from the low end of the least to the high end of the most;
 // below six repeats it is what the points of the traces leave open.
@@ -114,7 +117,7 @@ func (e *Case) ofTimes(r analysis.Ratio) {
 	e.Value, e.Low, e.High = r.Middle(), math.Log(r.Least.Low), math.Log(r.Most.High)
 	if math.IsNaN(e.Low) {
 		e.Low, e.High = math.Log(r.Least.Median), math.Log(r.Most.Median)
-		e.Over = "where the interval is what the spacing of the traces leaves open"
+		e.Over = OverSpacing
 	}
 }
 
