@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gpcbench/report/wording"
 )
 
 // asJSON runs a command with --json, whose output is one line, into v.
@@ -62,5 +64,34 @@ func TestVersionAsJSON(t *testing.T) {
 	newBench(t).asJSON(&v, "version")
 	if v.Version != jsonVersion || v.Numerics != 2 || v.Program == "" || v.Go == "" {
 		t.Errorf("%+v", v)
+	}
+}
+
+// A report says where the numbers of a paper stand, each in one bin, what its claims come to, and
+// which method to take.
+func TestReportAsJSON(t *testing.T) {
+	b := newBench(t)
+	b.pretend("r", "paper", 0.23)
+	var of reportFacts
+	b.asJSON(&of, "report", "wenzel2019/table2", "--profile", "paper", "--results", "r", "--only", "dataset=diabetis")
+	if len(of.Papers) != 1 || of.Papers[0]["paper"] != "wenzel2019" || of.Papers[0]["printed"] != 90.0 || of.Papers[0]["too_noisy"] != 2.0 {
+		t.Errorf("%+v", of.Papers)
+	}
+	sum := 0.0
+	for _, bin := range wording.Bins {
+		sum += of.Papers[0][strings.ReplaceAll(bin, " ", "_")].(float64)
+	}
+	if sum != 90 {
+		t.Errorf("%v numbers in bins", sum)
+	}
+	b.asJSON(&of, "report", "wenzel2019/table2", "--profile", "paper", "--results", "r")
+	if len(of.Claims) == 0 || of.Claims[0].Paper != "wenzel2019" || of.Claims[0].Outcome == "" {
+		t.Errorf("%+v", of.Claims)
+	}
+	b.write("s.toml", oneMethod+"[[method]]\nname = \"majority\"\n[[method]]\nname = \"xgpc\"\noptions = { inducing = 5, iterations = 5 }\n")
+	b.want(0, nil, "run", "s.toml")
+	b.asJSON(&of, "report", "s.toml")
+	if len(of.Advice) != 1 || !of.Advice[0].Complete || of.Advice[0].Experiment != "s" || !slices.Equal(of.Advice[0].Floor, []string{"majority"}) {
+		t.Errorf("%+v", of.Advice)
 	}
 }

@@ -42,7 +42,7 @@ func verbs() []verb {
 		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag, (*app).runSpecs},
 		{"submit", "--engine slurm SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
 		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
-		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag, (*app).report},
+		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag | jsonFlag, (*app).report},
 		{"fit", "SPEC --method L --out MODEL", "train a method on all rows, with the options of the profile, and keep the model", profileFlag | onlyFlag | methodFlag | outFlag, (*app).fit},
 		{"splits", "SPEC --out FOLDER", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
 		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag, (*app).importPredictions},

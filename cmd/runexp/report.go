@@ -39,6 +39,27 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if dir == "" {
 		dir = filepath.Join(args.results, "report")
 	}
+	if !args.json {
+		if err := a.printReports(reports); err != nil {
+			return err
+		}
+	}
+	if err := report.WriteAll(dir, reports); err != nil {
+		return err
+	}
+	if args.json {
+		papers, err := builtInPapers()
+		if err != nil {
+			return err
+		}
+		return errors.Join(a.printJSON(reportFactsOf(reports, papers)), damage)
+	}
+	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
+	return damage
+}
+
+// printReports prints the tables of reports.
+func (a *app) printReports(reports []*report.Report) error {
 	for _, r := range reports {
 		fmt.Fprintf(a.stdout, "\n%s, profile %s: %d of %s done, %d failed\n\n", r.Name, r.Profile, r.Done, wording.Plural(r.Planned, "cell"), r.Failed)
 		if err := r.Text(a.stdout, terminalStyle(a.stdout)); err != nil {
@@ -52,11 +73,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 			fmt.Fprintln(a.stdout, staleText(r.Stale))
 		}
 	}
-	if err := report.WriteAll(dir, reports); err != nil {
-		return err
-	}
-	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
-	return damage
+	return nil
 }
 
 // printClaims prints a sentence of the paper a line, with what its readings come to.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gpcbench/harness/metrics"
-	"gpcbench/harness/spec"
 	"gpcbench/report/wording"
 )
 
@@ -56,12 +55,12 @@ func (p Paper) Bins(verdicts Counts, chance float64) Bins {
 	return out
 }
 
-// BinsOf counts where the numbers of papers stand by verdicts, in the profile paper.
+// BinsOf counts where the numbers of papers stand by verdicts of one profile.
 func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
 	var out []Bins
 	for _, p := range papers {
 		own, _ := divide(verdicts, func(v Verdict) bool {
-			return v.Profile == spec.Paper && !v.Beside && path.Dir(v.Experiment) == path.Base(path.Dir(p.File))
+			return !v.Beside && path.Dir(v.Experiment) == path.Base(path.Dir(p.File))
 		})
 		out = append(out, p.Bins(CountsOf(own), ChanceOf(own)))
 	}

@@ -45,7 +45,7 @@ func TestBins(t *testing.T) {
 		return Verdict{Experiment: "paper2020/table1", Profile: profile, Verdict: verdict, Beside: beside, Chance: &chance}
 	}
 	got := BinsOf([]Paper{p}, []Verdict{
-		verdict(spec.Paper, Reproduced, false), verdict(spec.Paper, TooNoisy, false), verdict(spec.Paper, Worse, true), verdict(spec.Quick, Preliminary, false), {},
+		verdict(spec.Paper, Reproduced, false), verdict(spec.Paper, TooNoisy, false), verdict(spec.Paper, Worse, true), {},
 		{Experiment: "other2020/table1", Profile: spec.Paper, Verdict: Better, Chance: &chance},
 	})
 	const want = "6 printed, 1 reproduced, 1 too noisy, 3 no verdict by design, 1 not run; 0.040 of 1 verdict would be false by chance alone"
