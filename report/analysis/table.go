@@ -11,7 +11,7 @@ import (
 // written in any form.
 type Table struct {
 	Layout
-	Blocks []MetricBlock
+	Blocks []MetricBlock[Entry]
 }
 
 // Layout is what the blocks of all metrics of a table have in common.
@@ -24,11 +24,12 @@ type Layout struct {
 	Repeats    int // most common number of ok repeats in all blocks of the table
 }
 
-// MetricBlock is the cells of one metric, by row and column.
-type MetricBlock struct {
+// MetricBlock is the cells of one metric, by row and column: entries of ours, or ones that have a
+// paper's numbers too.
+type MetricBlock[E any] struct {
 	Metric  string
 	Title   string // of the metric, for people
-	Entries [][]Entry
+	Entries [][]E
 }
 
 // Entry is one cell of a table.
@@ -121,8 +122,8 @@ func (p *Experiment) groups(b Table, at Coordinates) [][]Group {
 	return out
 }
 
-func (p *Experiment) metricBlock(t spec.Table, groups [][]Group, metric string) MetricBlock {
-	m := MetricBlock{Metric: metric, Title: p.Metric(metric).Title}
+func (p *Experiment) metricBlock(t spec.Table, groups [][]Group, metric string) MetricBlock[Entry] {
+	m := MetricBlock[Entry]{Metric: metric, Title: p.Metric(metric).Title}
 	for _, row := range groups {
 		var line []Entry
 		for _, g := range row {

@@ -19,11 +19,7 @@ type Table struct {
 }
 
 // MetricBlock is the cells of one metric, by row and column.
-type MetricBlock struct {
-	Metric  string
-	Title   string // of the metric, for people
-	Entries [][]Entry
-}
+type MetricBlock = analysis.MetricBlock[Entry]
 
 // Entry is one cell of a table.
 type Entry struct {
