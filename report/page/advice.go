@@ -31,13 +31,15 @@ func advice(d *document.Document, c *Context) {
 		take(d, c, of)
 		d.Add(standings(of))
 		d.Paragraph("%s", explained(of))
-		pairsOverSets(d, c, of)
 	}
 	if len(c.Choices) > 0 {
 		for _, fig := range figures.OverSets(c.Experiment) {
 			d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(fig.Words.Of)})
 			d.Paragraph("%s", strings.Join(fig.Words.Guide, " "))
 		}
+	}
+	for _, of := range c.Choices {
+		pairsOverSets(d, c, of)
 	}
 }
 
@@ -77,33 +79,29 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 func standings(of analysis.Choice) document.Table {
 	loss := of.Worth.LossName()
 	several := !of.OnOne()
-	t := document.Table{Head: []string{"method", "mean " + loss}}
+	t := document.Table{Head: []string{"method", "stands", "mean " + loss}}
 	if several {
-		t.Head = append(t.Head, "mean regret")
+		t.Head = append(t.Head, "mean regret", "sets worse than the shares")
 	}
-	t.Head = append(t.Head, "less that of the best", "P", "at most above another", "stands")
+	t.Head = append(t.Head, "above the best", "P", "at most above any")
 	if several {
-		t.Head = append(t.Head, "sets worse than the shares", "time")
+		t.Head = append(t.Head, "time")
 	}
 	for _, s := range of.Standings {
-		row := []string{document.Escape(s.Label), wording.Fixed(s.Loss, 3)}
-		if several {
-			row = append(row, wording.Fixed(s.Regret, 3))
-		}
-		difference, word := "–", s.Word
+		difference, word, above := "–", s.Word, fmt.Sprint(s.AboveShares)
 		if s.Label != of.Best().Label {
 			difference = s.ToBest.String()
 		}
 		if s.Floor {
-			word = "floor"
+			word, above = "floor", "–"
 		}
-		row = append(row, difference, wording.PValue(s.P), bound(s.Upper), wording.OrDash(word))
+		row := []string{document.Escape(s.Label), wording.OrDash(word), wording.Fixed(s.Loss, 3)}
 		if several {
-			above := fmt.Sprint(s.AboveShares)
-			if s.Floor {
-				above = "–"
-			}
-			row = append(row, above, brief(s.Seconds))
+			row = append(row, wording.Fixed(s.Regret, 3), above)
+		}
+		row = append(row, difference, wording.PValue(s.P), bound(s.Upper))
+		if several {
+			row = append(row, brief(s.Seconds))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -122,7 +120,7 @@ func bound(x float64) string {
 func explained(of analysis.Choice) string {
 	loss := of.Worth.LossName()
 	return fmt.Sprintf("Regret is a method's %s less the least on a data set. P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
-		"*worse*: P is below 0.05. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence. "+
+		"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence. "+
 		"Time is the median %s to within 2%% of a method's own best %s. "+
 		"Best, regret and these words change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, of.Worth.Margin, clockName(of.Busy), loss)
 }
@@ -139,7 +137,11 @@ func pairsOverSets(d *document.Document, c *Context, of analysis.Choice) {
 			document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), pair.Test.String(), wording.PValue(pair.Test.P),
 		})
 	}
-	d.Add(document.Folded{Summary: "All pairs in " + of.Worth.LossName() + " over data sets, with 95% intervals", Document: document.Document{Blocks: []document.Block{t}}})
+	summary := "All pairs in " + of.Worth.LossName() + " over data sets, with 95% intervals"
+	if len(of.At) > 0 {
+		summary += ", " + analysis.Describe(of.At)
+	}
+	d.Add(document.Folded{Summary: document.Escape(summary), Document: document.Document{Blocks: []document.Block{t}}})
 }
 
 // clockName is what sentences call the time of a fit.
