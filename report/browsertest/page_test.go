@@ -287,24 +287,32 @@ func TestCurves(t *testing.T) {
 	b.want("document.querySelector('#curves .u-series:nth-child(2)').classList.contains('u-off')", "true")
 }
 
-// The page begins with a sentence a paper and the matrix of its claims, whose numbers open the
-// claims; a bar leads to the parts of the page.
+// The page begins with a sentence a paper beside its claims, which lead to its forest plot; a bar
+// leads to the parts of the page.
 func TestFront(t *testing.T) {
 	for _, width := range []int{1280, 390} {
 		b := open(t, synthetic, width)
-		b.want("document.querySelector('.matrix').getBoundingClientRect().bottom < 900", "true")
-		b.want("document.querySelector('.matrix').getBoundingClientRect().right < "+fmt.Sprint(width), "true")
-		b.want("document.querySelector('#claims li').textContent", "paper2020: of 2 claims 1 holds, 1 cannot be told; of 9 published numbers 2 are reproduced, 1 is better, 1 is worse, 5 have no verdict (3 data differs, 2 no data).")
-		b.want("[...document.querySelectorAll('nav a')].filter((a) => a.offsetParent).map((a) => a.textContent).join(' ')", "Claims Explore Reports")
-		const claims = "document.querySelector('.claims').checkVisibility()"
-		b.want(claims, "false")
-		b.run(chromedp.Click(".matrix td a", chromedp.ByQuery))
-		b.want(claims, "true")
-		const row = "document.querySelector('.claims tbody tr')"
-		b.want(row+".cells[0].getBoundingClientRect().right < "+fmt.Sprint(width), "true")
-		b.want(row+".cells[2].getBoundingClientRect().right < "+fmt.Sprint(width), "true")
-		b.want("[...document.querySelectorAll('.claims tbody tr')[0].querySelectorAll('small')].map((s) => s.checkVisibility() && s.textContent).join(' ')",
-			"Taken as at least 100: the text's number. Caveat: no records of higgs; data differ: a9a; 9 of 10 repeats in 1 of 2 cases.")
+		b.want("document.querySelector('.glance').getBoundingClientRect().bottom < 900", "true")
+		b.want("[...document.querySelectorAll('.strip svg')].every((e) => e.getBoundingClientRect().right < "+fmt.Sprint(width)+")", "true")
+		b.want("document.querySelector('.glance small').textContent.startsWith('Of 1 claim 1 holds in part; of 9 published numbers')", "true")
+		b.want("[...document.querySelectorAll('nav a')].filter((a) => a.offsetParent).map((a) => a.textContent).join(' ')", "Claims Reports Curves")
+		b.run(chromedp.Click(".glance", chromedp.ByQuery))
+		b.want("location.hash", "#paper2020/claims")
+	}
+}
+
+// A row of the forest plot shows threshold, interval and outcome, and opens.
+func TestForest(t *testing.T) {
+	for _, width := range []int{1280, 390} {
+		b := open(t, synthetic, width)
+		const row = "document.querySelector('.claim')"
+		b.want("['.zone', '.tick', '.ci', '.dot'].filter((part) => !"+row+".querySelector('summary svg ' + part)).join(' ')", "")
+		b.want(row+".querySelector('.word').textContent", "◐ holds in part")
+		b.want(row+".querySelector('table').checkVisibility()", "false")
+		b.run(chromedp.Click(".claim > summary", chromedp.ByQuery))
+		b.want(row+".querySelector('table').checkVisibility()", "true")
+		b.want(row+".querySelector('pre').textContent.startsWith('runexp run paper2020/table1 --profile paper --only label=')", "true")
+		b.want(fmt.Sprintf("document.documentElement.scrollWidth <= %d", width), "true")
 	}
 }
 
@@ -312,7 +320,7 @@ func TestFront(t *testing.T) {
 func TestLink(t *testing.T) {
 	b := open(t, synthetic, 1280)
 	b.want("document.querySelector('article.chapter details').open", "false")
-	b.run(chromedp.Click("details:has(.claims) > summary", chromedp.ByQuery), chromedp.Click(".claims th a", chromedp.ByQuery))
+	b.run(chromedp.Click(".claim > summary", chromedp.ByQuery), chromedp.Click(".claim td a", chromedp.ByQuery))
 	b.want("location.hash", "#paper2020/table1/paper")
 	b.want("document.getElementById('paper2020/table1/paper').querySelector('details').open", "true")
 }
@@ -338,7 +346,7 @@ func TestPrint(t *testing.T) {
 	for _, file := range []string{synthetic, ofRecords(t)} {
 		b := open(t, file, 1280)
 		b.run(emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(1046, 718))
-		b.want("[...document.querySelectorAll('.claims, .chapter table')].every((e) => e.checkVisibility())", "true")
+		b.want("[...document.querySelectorAll('.claim table, .chapter table')].every((e) => e.checkVisibility())", "true")
 		b.want("document.querySelector('nav').checkVisibility()", "false")
 		b.want("[...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent.slice(0, 80)).join(' ')", "")
 	}
