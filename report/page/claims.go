@@ -83,7 +83,8 @@ func ClaimFact(c *Context, o replication.Outcome) document.Claim {
 	r := document.Reading{
 		Number: o.Claim.Reading, As: o.Claim.As, Beside: o.Claim.Beside, Because: o.Claim.Because, AnyMethod: o.Claim.AnyMethod,
 		Statistic: s.Measures(statistic.TermsOf(o.Claim, o.Metric, o.ThanVariant)), Claimed: s.Claimed(o.Claim),
-		Over: o.Over, Why: o.Reason, Outcome: o.Outcome, Caveats: o.Caveats, Experiment: o.Claim.Experiment, Profile: o.Profile,
+		Over: o.Over, Why: o.Reason, Outcome: o.Outcome, Experiment: o.Claim.Experiment, Profile: o.Profile,
+		Pairs: o.Pairs, Variants: o.Variants, Scale: o.Scale, Caveats: o.Caveats,
 	}
 	for _, e := range o.Cases {
 		switch e.Stands {
@@ -99,18 +100,6 @@ func ClaimFact(c *Context, o replication.Outcome) document.Claim {
 	}
 	if len(o.Cases) > 0 {
 		r.Ours, r.Interval = s.Row(o.Value, o.Low, o.High)
-		r.Scale = &document.Scale{Value: o.Scaled[0]}
-		if low, high := o.Scaled[1], o.Scaled[2]; !math.IsNaN(low) && !math.IsNaN(high) {
-			r.Scale.Low, r.Scale.High = &low, &high
-		}
-	}
-	for _, q := range o.Pairs {
-		row := document.PairRow{Method: q.Method, Than: q.Than, Outcome: q.Outcome}
-		row.Ours, row.Interval = s.Row(q.Value, q.Low, q.High)
-		r.Pairs = append(r.Pairs, row)
-	}
-	for _, v := range o.Variants {
-		r.Variants = append(r.Variants, document.Variant{Name: v.Name, Outcome: v.Outcome})
 	}
 	if c.Command != "" {
 		r.Command, r.CPUSeconds, r.Run = repeating(c, o.Claim)
@@ -133,7 +122,7 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64,
 		command += " --only label=" + shellWord(l)
 	}
 	for _, name := range of.Datasets {
-		command += " --only dataset=" + name
+		command += " --only dataset=" + shellWord(name)
 	}
 	for _, cell := range c.Cells {
 		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {

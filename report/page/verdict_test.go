@@ -29,7 +29,7 @@ func TestOtherSpreadIsSaid(t *testing.T) {
 func TestCounts(t *testing.T) {
 	c := read(t, reporttest.Synthetic("paper", 10))
 	for want, verdicts := range map[string][]replication.Verdict{
-		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n":                                   {{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}},
+		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n":                                               {{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}},
 		"**Published numbers**: 1 reproduced.\n\n- in another reading, entry or experiment: 1 better, 1 no data\n": {{Verdict: replication.Reproduced}, {Verdict: replication.Better, Beside: true}, {Verdict: replication.NoData, Beside: true}},
 	} {
 		c.Verdicts = verdicts

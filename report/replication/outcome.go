@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/wording"
 )
@@ -32,26 +33,25 @@ type Outcome struct {
 	Value, Low, High float64 // over all cases, with the 95% interval, as they are shown; NaN where there is none
 	Over             string  // what the interval is over: "over 8 data sets", "over 10 repeats"
 	Cases            []statistic.Case
-	Pairs            []PairOutcome
-	Variants         []VariantOutcome // in the other variants, and by other readings of the method
-	Scaled           [3]float64       // value and interval beside the threshold, as [statistic.Region.Scaled] has them
-	Caveats          []string         // what a reader has to know beside it
+	Pairs            []document.PairRow // where there are several
+	Variants         []document.Variant // in the other variants, and by other readings of the method
+	Scale            *document.Scale    // nil where there is no value
+	Caveats          []string           // what a reader has to know beside it
 }
 
-// PairOutcome is what a claim about several pairs of methods comes to for one of them.
-type PairOutcome struct {
-	Method, Than     string // Than is empty where there is none
-	Value, Low, High float64
-	Outcome          string // one of [wording.Outcomes]
+// scaleOf is a value with its interval, where it has one, as a picture has them.
+func scaleOf(value, low, high float64) *document.Scale {
+	out := &document.Scale{Value: value}
+	if !math.IsNaN(low) && !math.IsNaN(high) {
+		out.Low, out.High = &low, &high
+	}
+	return out
 }
-
-// VariantOutcome is what a claim comes to in another variant.
-type VariantOutcome struct{ Name, Outcome string }
 
 // NoRecords is the outcome of a claim on whose experiment there are no records.
 func NoRecords(c statistic.Claim) Outcome {
 	nan := math.NaN()
-	return Outcome{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan, Outcome: CannotTell, Reason: "no records of " + c.Experiment, Scaled: [3]float64{nan, nan, nan}}
+	return Outcome{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan, Outcome: CannotTell, Reason: "no records of " + c.Experiment}
 }
 
 // Outcomes says of each claim of the experiment whether it holds.
@@ -73,7 +73,7 @@ func (p *Experiment) outcome(c statistic.Claim) Outcome {
 	out := p.judgeClaim(c)
 	beside := func(name string, other statistic.Claim) {
 		if o := p.judgeClaim(other); len(o.Cases) > 0 {
-			out.Variants = append(out.Variants, VariantOutcome{name, o.Outcome})
+			out.Variants = append(out.Variants, document.Variant{Name: name, Outcome: o.Outcome})
 		}
 	}
 	for _, label := range c.Also {
@@ -118,11 +118,13 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	all := judge(c, r, cases)
 	out.Reason, out.Over = "", all.over
 	out.Value, out.Low, out.High = s.Value(all.value), s.Value(all.low), s.Value(all.high)
-	out.Scaled[0], out.Scaled[1], out.Scaled[2] = r.Scaled(all.value, all.low, all.high)
+	out.Scale = scaleOf(r.Scaled(all.value, all.low, all.high))
 	pairs := groups(cases, func(a, b statistic.Case) bool { return a.Method == b.Method && a.Than == b.Than })
 	for _, q := range pairs {
 		own := judge(c, r, q)
-		out.Pairs = append(out.Pairs, PairOutcome{q[0].Method, q[0].Than, s.Value(own.value), s.Value(own.low), s.Value(own.high), own.outcome})
+		row := document.PairRow{Method: q[0].Method, Than: q[0].Than, Outcome: own.outcome}
+		row.Ours, row.Interval = s.Row(s.Value(own.value), s.Value(own.low), s.Value(own.high))
+		out.Pairs = append(out.Pairs, row)
 	}
 	if len(pairs) < 2 { // the mean over several opponents may be as claimed although one of them is not
 		out.Pairs = nil
@@ -188,7 +190,7 @@ func datasetsOf(cases []statistic.Case) map[string]bool {
 
 // jointly is the outcome of a claim from that of all its cases and those of its pairs of
 // methods: it holds where it does for every pair, and in part where it does for some.
-func jointly(all string, pairs []PairOutcome) string {
+func jointly(all string, pairs []document.PairRow) string {
 	if len(pairs) == 0 {
 		return all
 	}

@@ -8,6 +8,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
@@ -52,7 +53,7 @@ func TestVariantsOfAClaim(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
 	in.Claims = []statistic.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
 	got := replication.New(in).Outcomes()[0]
-	want := replication.VariantOutcome{Name: "as the authors' code does", Outcome: replication.DoesNotHold}
+	want := document.Variant{Name: "as the authors' code does", Outcome: replication.DoesNotHold}
 	if got.Outcome != replication.Holds || len(got.Variants) != 1 || got.Variants[0] != want {
 		t.Errorf("%s, %v; want it to hold, and beside it %v", got.Outcome, got.Variants, want)
 	}

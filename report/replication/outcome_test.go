@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/replication/statistic"
 )
@@ -547,7 +548,7 @@ func TestClaimOfAnotherReading(t *testing.T) {
 	c := claim("better", 0)
 	c.Also = []string{"C", "D"}
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}, "C": {0.9, 0.91, 0.92}, "D": {0.2, 0.21, 0.22}}}, "d")
-	if o := p.outcome(c); o.Outcome != Holds || !slices.Equal(o.Variants, []VariantOutcome{{"C", DoesNotHold}, {"D", Holds}}) {
+	if o := p.outcome(c); o.Outcome != Holds || !slices.Equal(o.Variants, []document.Variant{{Name: "C", Outcome: DoesNotHold}, {Name: "D", Outcome: Holds}}) {
 		t.Errorf("%+v", o)
 	}
 }
