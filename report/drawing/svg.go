@@ -44,8 +44,7 @@ type pen struct {
 
 // layer is pieces of one look: glyphs by their shape, and lines.
 type layer struct {
-	look   string  // attributes
-	area   vg.Path // that it is, if it is one
+	look   string // attributes
 	shapes []string
 	glyphs map[string][]piece
 	lines  []piece
@@ -136,16 +135,11 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 		}
 		look += fmt.Sprintf(` stroke-dasharray="%s"`, strings.Join(dashes, " "))
 	}
-	if area := c.layer.area; len(area) == len(path) && &area[0] == &path[0] { // it gets a border
-		c.layer.look += " " + look
-		c.flush()
-		return
-	}
 	pieces := c.pieces(path)
 	if len(pieces) > 1 && pieces[0].radius == 0 && !pieces[0].closed {
 		pieces = joined(pieces)
 	}
-	c.add(`fill="none" `+look, nil, pieces)
+	c.add(`fill="none" `+look, pieces)
 }
 
 // Fill draws an area. Circles of one look are kept, for they may overlap; other areas would cut
@@ -155,17 +149,15 @@ func (c *svgCanvas) Fill(path vg.Path) {
 	if slices.ContainsFunc(pieces, func(p piece) bool { return p.shape() == "" }) {
 		c.flush()
 	}
-	c.add(c.paint("fill"), path, pieces)
+	c.add(c.paint("fill"), pieces)
 }
 
 // add keeps the pieces of a path until others of another look come, or others that cover them.
-func (c *svgCanvas) add(look string, area vg.Path, pieces []piece) {
+func (c *svgCanvas) add(look string, pieces []piece) {
 	l := &c.layer
 	if l.look != look || c.pen().ink.A < math.MaxUint8 {
 		c.flush()
-		*l = layer{look: look, area: area, glyphs: map[string][]piece{}}
-	} else {
-		l.area = nil
+		*l = layer{look: look, glyphs: map[string][]piece{}}
 	}
 	for _, p := range pieces {
 		shape := p.shape()

@@ -55,9 +55,7 @@ const (
 	borderWidth    = vg.Length(0.9)
 	rowRadius      = vg.Length(0.6)
 	inducingRadius = vg.Length(1.7) // of few
-	inducingBorder = vg.Length(0.5)
-	smallRadius    = vg.Length(0.8)  // of more than manyInducing
-	smallBorder    = vg.Length(0.35) // theirs, which tells them from rows
+	smallRadius    = vg.Length(0.8) // of more than manyInducing
 	manyInducing   = 60
 )
 

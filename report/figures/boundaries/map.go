@@ -1,7 +1,6 @@
 package boundaries
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -83,49 +82,24 @@ func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
 	}
 }
 
+// drawInducing draws the inducing inputs within the panel: dots, and above them their rings.
 func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 	for k, points := range m.Inducing {
-		circles := m.circles(points, to)
-		if len(circles) == 0 {
-			continue
-		}
-		fill := classColor(k)
+		fill, radius, border := classColor(k), inducingRadius, drawing.Black
 		if len(m.Inducing) == 1 {
 			fill = drawing.Black // one function for two classes
 		}
-		border := draw.LineStyle{Color: drawing.Black, Width: inducingBorder}
 		if m.many() {
-			border = draw.LineStyle{Color: drawing.Dark(fill), Width: smallBorder}
+			radius, border = smallRadius, drawing.Dark(fill)
 		}
-		c.SetColor(fill)
-		c.Fill(circles)
-		c.SetLineStyle(border)
-		c.Stroke(circles)
-	}
-}
-
-// circles returns a path of circles around the points that are inside the panel; points that
-// cannot be told apart are drawn once.
-func (m mapPlotter) circles(points [][2]float64, to func([2]float64) vg.Point) vg.Path {
-	const apart = 0.2 // points of print
-	seen := map[[2]int]bool{}
-	radius := inducingRadius
-	if m.many() {
-		radius = smallRadius
-	}
-	var path vg.Path
-	for _, z := range points {
-		at := to(z)
-		key := [2]int{int(math.Round(float64(at.X) / apart)), int(math.Round(float64(at.Y) / apart))}
-		if !m.inside(z) || seen[key] {
-			continue
+		for _, glyph := range []draw.GlyphStyle{{Color: fill, Radius: radius, Shape: draw.CircleGlyph{}}, {Color: border, Radius: radius, Shape: draw.RingGlyph{}}} {
+			for _, z := range points {
+				if m.inside(z) {
+					c.DrawGlyph(glyph, to(z))
+				}
+			}
 		}
-		seen[key] = true
-		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
-		path.Arc(at, radius, 0, 2*math.Pi)
-		path.Close()
 	}
-	return path
 }
 
 // drawRows draws the training rows, class after class.
