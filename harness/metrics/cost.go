@@ -34,7 +34,7 @@ var costs = Kind{Metrics: []Metric{
 		}},
 	{Name: "jitter", Title: "Decompositions that needed more jitter", Axis: "More jitter", Never: "No decomposition needed more jitter.", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: events("jitter")},
-	{Name: "overflows", Title: "Rows at which Gamma(alpha) of (6) overflows", Axis: "Overflows of (6)", Never: "(6) did not overflow.", Cost: true, Unranked: true, Bounds: atLeast0,
+	{Name: "overflows", Title: "Rows at which Gamma(alpha) of (6) overflows", Axis: "Overflows", Never: "(6) did not overflow.", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: events("(6) overflows")},
 	{Name: "refused", Title: "Steps taken back", Axis: "Steps taken back", Never: "No fit took a step back.", Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: refused},
 	{Name: "cpu_ms_per_iteration", Title: "CPU time per iteration (ms)", Axis: "CPU ms per iteration", Cost: true, Bounds: atLeast0,
