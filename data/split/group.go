@@ -17,8 +17,9 @@ var group = Kind{
 		completeFolds(s, in, 2, defaultFolds)
 		needColumn("group", in)
 	},
-	Repeats: func(s Spec, _ int) int { return s.Folds },
-	Cut:     cutGroups,
+	Repeats:    func(s Spec, _ int) int { return s.Folds },
+	TestedOnce: func(s Spec) int { return s.Folds },
+	Cut:        cutGroups,
 	Text: func(s Spec) string {
 		return fmt.Sprintf("Rows are split into %d folds, of which a repeat tests one and trains on the others; rows of one value of column %s are in one fold", s.Folds, s.Column)
 	},

@@ -36,8 +36,9 @@ var kfold = Kind{
 			s.Order = shuffled
 		}
 	},
-	Repeats: func(s Spec, _ int) int { return s.Folds },
-	Cut:     cutFolds,
+	Repeats:    func(s Spec, _ int) int { return s.Folds },
+	TestedOnce: func(s Spec) int { return s.Folds },
+	Cut:        cutFolds,
 	Text: func(s Spec) string {
 		text := fmt.Sprintf("Rows are split into %d folds, of which a repeat tests one and trains on the others", s.Folds)
 		if s.Order == contiguous {

@@ -48,6 +48,10 @@ type Kind struct {
 	// Notice is what a user should know of a data set that is split so; "" if nothing. nil: never.
 	Notice func(s Spec, classes []data.ClassCount) string
 
+	// TestedOnce is how many repeats, from the first on, are tested on rows that no other of them is
+	// tested on. nil: one.
+	TestedOnce func(s Spec) int
+
 	Given  bool // the splits come with the data
 	Nested bool // the training rows of a repeat are among those of the next
 }

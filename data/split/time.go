@@ -17,8 +17,9 @@ var time = Kind{
 		completeFolds(s, in, 1, 5)
 		needColumn("time", in)
 	},
-	Repeats: func(s Spec, _ int) int { return s.Folds },
-	Cut:     cutInOrder,
+	Repeats:    func(s Spec, _ int) int { return s.Folds },
+	TestedOnce: func(s Spec) int { return s.Folds },
+	Cut:        cutInOrder,
 	Text: func(s Spec) string {
 		return fmt.Sprintf("Rows are split in the order of column %s into parts, of which %d are tested, each by models of the rows before it", s.Column, s.Folds)
 	},

@@ -29,16 +29,16 @@ type Choice struct {
 // Standing is how a method stands to the others. Numbers that are not known are NaN.
 type Standing struct {
 	Label               string
-	Floor               bool    // it learns shares alone
-	Loss, Secondary     float64 // means over repeats and data sets
-	Balanced            float64 // error of one data set
-	Seconds, CPUSeconds float64 // of training; over data sets the median time to within 2% of its own best loss
-	Regret              float64 // mean over data sets of its loss less the least there
-	AboveShares         int     // data sets on which its loss is above that of the shares
-	ToBest              TTest   // of its loss less that of the best
-	P                   float64 // of so much evidence that another is better, if none is
-	Upper               float64 // 95% bound of how far it is above any of the others
-	Word                string  // [AsGood], [Worse] or [Undecided]; empty where nothing is said
+	Floor               bool            // it learns shares alone
+	Loss, Secondary     float64         // means over repeats and data sets
+	Balanced            float64         // error of one data set
+	Seconds, CPUSeconds float64         // of training; over data sets the median time to within 2% of its own best loss
+	Regret              float64         // mean over data sets of its loss less the least there
+	AboveShares         int             // data sets on which its loss is above that of the shares
+	ToBest              statistics.Mean // of its loss less that of the best
+	P                   float64         // of so much evidence that another is better, if none is
+	Upper               float64         // 95% bound of how far it is above any of the others
+	Word                string          // [AsGood], [Worse] or [Undecided]; empty where nothing is said
 }
 
 // How a method stands to the best of the others.
@@ -166,7 +166,7 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 				s.ToBest = t
 			}
 			rivals++
-			_, high := t.At(2*Level - 1)
+			_, high := t.At(2*statistics.Level - 1)
 			if math.IsNaN(t.P) {
 				high = t.P
 			} else {
@@ -214,7 +214,7 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	}
 	for i := range c.Standings {
 		s := &c.Standings[i]
-		s.ToBest = CorrectedT(less(l.Of[s.Label], l.Of[c.Best().Label]), 0)
+		s.ToBest = statistics.MeanInterval(less(l.Of[s.Label], l.Of[c.Best().Label]), 0)
 		var others [][]float64
 		for j, other := range c.Standings {
 			if i != j && !other.Floor {
@@ -260,7 +260,7 @@ func (c *Choice) sort() bool {
 // decide says how a method stands.
 func (s *Standing) decide(worth Worth) {
 	switch {
-	case s.P < Significant:
+	case s.P < statistics.Significant:
 		s.Word = Worse
 	case s.Upper < worth.Margin:
 		s.Word = AsGood

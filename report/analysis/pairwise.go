@@ -7,7 +7,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/harness/spec"
+	"gpcbench/report/statistics"
 )
 
 // Comparison is two labels on one data set over the repeats that both have, or over several data
@@ -16,9 +16,9 @@ type Comparison struct {
 	At     Coordinates
 	Metric string
 	A, B   string
-	N      int   // repeats, or data sets
-	Test   TTest // of a - b
-	Below  int   // of N, where a is below b
+	N      int             // repeats, or data sets
+	Test   statistics.Mean // of a - b
+	Below  int             // of N, where a is below b
 }
 
 // Pairwise compares all pairs of labels on every data set (and at every value
@@ -53,7 +53,7 @@ func (p *Experiment) OverSets(setting Coordinates) []Comparison {
 			}
 		}
 		if len(d) > 1 {
-			out = append(out, newComparison(p.Several(setting), loss, a, b, d, CorrectedT(d, 0)))
+			out = append(out, newComparison(p.Several(setting), loss, a, b, d, statistics.MeanInterval(d, 0)))
 		}
 	})
 	return out
@@ -71,13 +71,13 @@ func (p *Experiment) eachPair(metric string, do func(a, b string)) {
 }
 
 // Test tests the differences of two labels in a metric on a data set, over the repeats that both have.
-func (p *Experiment) Test(a, b []record.Record, dataset, metric string) TTest {
+func (p *Experiment) Test(a, b []record.Record, dataset, metric string) statistics.Mean {
 	d := Differences(a, b, metric)
-	return CorrectedT(d, p.Overlap(dataset, a).Share(d, RowsSE(a, b, metric)))
+	return statistics.MeanInterval(d, p.Design(dataset, a).C())
 }
 
 // newComparison is that of differences d.
-func newComparison(at Coordinates, metric, a, b string, d []float64, test TTest) Comparison {
+func newComparison(at Coordinates, metric, a, b string, d []float64, test statistics.Mean) Comparison {
 	c := Comparison{At: at, Metric: metric, A: a, B: b, N: len(d), Test: test}
 	for _, x := range d {
 		if x < 0 {
@@ -85,12 +85,6 @@ func newComparison(at Coordinates, metric, a, b string, d []float64, test TTest)
 		}
 	}
 	return c
-}
-
-// nested says whether the training rows of a repeat are among those of the next, as in the
-// order of time. What they do not have yet is no sign that they overlap little.
-func (p *Experiment) nested(dataset string) bool {
-	return slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset && d.Split.Find().Nested })
 }
 
 // Scores returns the metrics of the tables that are not costs.

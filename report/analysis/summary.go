@@ -11,10 +11,8 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/statistics"
+	"gpcbench/report/wording"
 )
-
-// Level is the coverage of the intervals.
-const Level = 0.95
 
 // NormalHalf is the half-width of such an interval of normal numbers, in standard errors.
 const NormalHalf = 1.959963984540054
@@ -75,7 +73,7 @@ func SummariseValues(x []float64, metric, kind string) Summary {
 	for _, v := range x {
 		ss += (v - mean) * (v - mean)
 	}
-	if s.SD = math.Sqrt(ss / float64(s.N-1)); s.SD <= sameDifference*math.Abs(mean) {
+	if s.SD = math.Sqrt(ss / float64(s.N-1)); s.SD <= statistics.Rounding*math.Abs(mean) {
 		s.SD = 0 // the values are the same but for rounding
 	}
 	if kind == "median" {
@@ -83,7 +81,7 @@ func SummariseValues(x []float64, metric, kind string) Summary {
 		return s
 	}
 	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + Level) / 2)
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + statistics.Level) / 2)
 	s.Low, s.High = metrics.Get(metric).Bounds.Clip(mean-t*s.SE, mean+t*s.SE)
 	return s
 }
@@ -104,11 +102,52 @@ func (s *Summary) testRows(r record.Record, metric string) {
 	}
 	s.RowsSE, s.Further, s.Single = se, se, true
 	if m.OfRows {
-		s.Further = max(se, statistics.FurtherSE(math.Round(min(max(s.Value, 0), 1)*rows), rows))
+		s.Further = max(se, statistics.FurtherSE(count(s.Value, rows), rows))
 	}
 	s.SE = math.Hypot(se, s.SeedSD/math.Sqrt(float64(max(1, s.Seeds))))
-	z := distuv.UnitNormal.Quantile((1 + Level) / 2)
-	s.Low, s.High = m.Bounds.Clip(s.Value-z*s.SE, s.Value+z*s.SE)
+	if s.Low, s.High = s.within(statistics.Level); s.Seeds <= 1 {
+		s.Low, s.High = RowsInterval(r, metric, statistics.Level)
+	}
+	s.Low, s.High = m.Bounds.Clip(s.Low, s.High)
+}
+
+// within is the normal interval of a summary.
+func (s Summary) within(coverage float64) (low, high float64) {
+	half := statistics.NormalQuantile((1+coverage)/2) * s.SE
+	return s.Value - half, s.Value + half
+}
+
+// RowsInterval is the interval that the test rows of one fit give a metric: exact of a share of the
+// rows, of a calibration error by its bins, else normal; NaN where they give none.
+func RowsInterval(r record.Record, metric string, coverage float64) (low, high float64) {
+	m := metrics.Get(metric)
+	value, ok := m.Value(r)
+	rows, err := strconv.ParseFloat(r.Provenance["test_rows"], 64)
+	if !ok || err != nil || m.RowsSE == nil {
+		return math.NaN(), math.NaN()
+	}
+	switch se, known := m.RowsSE(value, rows, r); {
+	case !known:
+		return math.NaN(), math.NaN()
+	case m.OfRows:
+		return statistics.ClopperPearson(count(value, rows), rows, coverage)
+	case m.Calibration:
+		return statistics.CalibrationInterval(binsOf(r), coverage)
+	default:
+		return Summary{Value: value, SE: se}.within(coverage)
+	}
+}
+
+// count is how many of the rows a share is.
+func count(share, rows float64) float64 { return math.Round(min(max(share, 0), 1) * rows) }
+
+// binsOf are the calibration bins of a record.
+func binsOf(r record.Record) []statistics.Bin {
+	out := make([]statistics.Bin, len(r.Calibration))
+	for i, b := range r.Calibration {
+		out[i] = statistics.Bin(b)
+	}
+	return out
 }
 
 // median sets the median of x, its Maritz-Jarrett standard error and the
@@ -136,7 +175,7 @@ func (s *Summary) median(metric string, x []float64) {
 		s.Low, s.High = x[k-1], x[n-k]
 		return
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + Level) / 2)
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + statistics.Level) / 2)
 	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
 }
 
@@ -148,7 +187,7 @@ func (s *Summary) median(metric string, x []float64) {
 func intervalRank(n int) int {
 	k := 0
 	term := -float64(n) * math.Ln2 // log P(Binomial(n, 1/2) = k)
-	for tail := math.Exp(term); 2*tail <= 1-Level; k++ {
+	for tail := math.Exp(term); 2*tail <= 1-statistics.Level; k++ {
 		term += math.Log(float64(n-k) / float64(k+1))
 		tail += math.Exp(term)
 	}
@@ -177,6 +216,15 @@ func MedianInterval(x []float64) Interval {
 func MedianOf(x []float64) float64 {
 	x = slices.Sorted(slices.Values(x))
 	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
+}
+
+// WithInterval writes a mean with its interval, where it has one.
+func WithInterval(m statistics.Mean) string {
+	if math.IsNaN(m.Low) {
+		return wording.Short(m.Mean, 2)
+	}
+	d := Decimals(Summary{Value: m.Mean, SE: (m.High - m.Low) / 4})
+	return wording.Fixed(m.Mean, d) + " [" + wording.Fixed(m.Low, d) + ", " + wording.Fixed(m.High, d) + "]"
 }
 
 // sum adds in order.

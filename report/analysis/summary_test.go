@@ -72,7 +72,10 @@ func TestSingleSplit(t *testing.T) {
 	r := withErrors(0.1)
 	s := Summarise(r, "error", "mean")
 	recordtest.Near(t, "binomial se", s.SE, 0.015)
-	recordtest.Near(t, "low", s.Low, 0.1-0.015*1.959963984540054)
+	recordtest.Near(t, "low", s.Low, 0.07240629419404236) // SciPy: stats.binomtest(40, 400).proportion_ci(0.95, "exact")
+	none := withErrors(0)
+	none[0].Provenance = map[string]string{"test_rows": "40"}
+	recordtest.Near(t, "high of no errors in 40 rows", Summarise(none, "error", "mean").High, 0.08809730287880335)
 	if !s.Single || !math.IsNaN(s.SD) {
 		t.Errorf("%+v", s)
 	}
@@ -81,6 +84,10 @@ func TestSingleSplit(t *testing.T) {
 	delete(r[0].Metrics, "nll_sd")
 	if s := Summarise(r, "nll", "mean"); !math.IsNaN(s.SE) || s.Value != 0.3 {
 		t.Errorf("NLL without its sd over rows: %+v", s)
+	}
+	r[0].Metrics["ece"], r[0].Calibration = 0.065, []record.Bin{{Count: 80, Confidence: 0.55, Accuracy: 0.5}, {Count: 120, Confidence: 0.7, Accuracy: 0.8}, {}, {Count: 200, Confidence: 0.95, Accuracy: 0.9}}
+	if s := Summarise(r, "ece", "mean"); !(s.Low > 0 && s.Low < 0.065 && s.High > 0.065) {
+		t.Errorf("calibration error: %+v", s)
 	}
 	if s := Summarise(r, "auc", "mean"); s.N != 0 || !math.IsNaN(s.Value) {
 		t.Errorf("a metric that is not there: %+v", s)

@@ -90,7 +90,7 @@ func standings(of analysis.Choice) document.Table {
 	for _, s := range of.Standings {
 		difference, word, above := "–", s.Word, fmt.Sprint(s.AboveShares)
 		if s.Label != of.Best().Label {
-			difference = s.ToBest.String()
+			difference = analysis.WithInterval(s.ToBest)
 		}
 		if s.Floor {
 			word, above = "floor", "–"
@@ -134,7 +134,7 @@ func pairsOverSets(d *document.Document, c *Context, of analysis.Choice) {
 	t := document.Table{Head: []string{"pair", "data sets", "first is lower on", "mean difference", "P"}}
 	for _, pair := range all {
 		t.Rows = append(t.Rows, []string{
-			document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), pair.Test.String(), wording.PValue(pair.Test.P),
+			document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P),
 		})
 	}
 	summary := "All pairs in " + of.Worth.LossName() + " over data sets, with 95% intervals"

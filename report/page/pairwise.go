@@ -18,7 +18,7 @@ func pairwise(d *document.Document, c *Context) {
 		return
 	}
 	pairs := len(all)
-	d.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and P of the corrected resampled t-test, which allows for the rows that repeats share (Nadeau and Bengio 2003; docs/statistics.md). " +
+	d.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and P of a t-test that allows for the rows that repeats share (docs/statistics.md). " +
 		"A row depends on its two methods and its data set alone. Of 100 pairs of equal methods some 5 have P below 0.05.")
 	var tables document.Document
 	for len(all) > 0 {
@@ -28,7 +28,7 @@ func pairwise(d *document.Document, c *Context) {
 		for ; n < len(all) && all[n].Metric == metric; n++ {
 			pair := all[n]
 			t.Rows = append(t.Rows, []string{
-				document.Escape(analysis.Describe(pair.At)), document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), pair.Test.String(), wording.PValue(pair.Test.P),
+				document.Escape(analysis.Describe(pair.At)), document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P),
 			})
 		}
 		title := "**" + document.Escape(c.Metric(metric).Title) + "**"

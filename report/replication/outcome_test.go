@@ -628,8 +628,7 @@ func TestClaimWithoutData(t *testing.T) {
 }
 
 // Of one split P@k is compared row by row where the records have hits: here A is right at 30
-// rows of 100 and B at 20 of these, so that the difference of 0.1 has the standard error of ten
-// ones among zeros.
+// rows of 100 and B at 20 of these, so that ten rows tell them apart.
 func TestClaimOfHits(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0}, "B": {0}}}, "d")
 	for id, right := range map[string]int{"dA0": 30, "dB0": 20} {
@@ -651,7 +650,7 @@ func TestClaimOfHits(t *testing.T) {
 	c.Metric = "p_at_1"
 	o := p.outcome(c)
 	recordtest.Near(t, "better by", o.Value, 0.1)
-	recordtest.Near(t, "interval", (o.High-o.Low)/2, 1.959963984540054*math.Sqrt(0.1*0.9/99))
+	recordtest.Near(t, "interval", (o.High-o.Low)/2, 1.959963984540054*math.Sqrt(11-100./102)/102)
 	if o.Outcome != Holds || o.Over != "over test rows" {
 		t.Errorf("%+v", o)
 	}

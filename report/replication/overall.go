@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/replication/statistic"
+	"gpcbench/report/statistics"
 )
 
 // stand says how the cases of a claim stand to its region. Where all stand alike by their own
@@ -21,7 +22,7 @@ func stand(r statistic.Region, cases []statistic.Case) {
 	if alike {
 		return
 	}
-	coverage := 1 - (1-analysis.Level)/float64(len(cases))
+	coverage := 1 - (1-statistics.Level)/float64(len(cases))
 	for i, e := range cases {
 		if e.Ends != nil {
 			low, high := e.Ends(coverage)
@@ -112,7 +113,7 @@ func overall(cases []statistic.Case) (value, low, high float64, over string) {
 		value, low, high = meanOf(sets)
 		return value, low, high, overText(cases)
 	}
-	t := analysis.CorrectedT(means, 0)
+	t := statistics.MeanInterval(means, 0)
 	return t.Mean, t.Low, t.High, fmt.Sprintf("over %d data sets", len(means))
 }
 

@@ -4,3 +4,6 @@ package statistics
 
 // Level is the coverage of the intervals of reports.
 const Level = 0.95
+
+// Significant is the p-value below which methods are told apart.
+const Significant = 0.05

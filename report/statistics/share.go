@@ -48,3 +48,12 @@ func wilson(k, n, z float64) (middle, half float64) {
 	p, scale := k/n, 1+z*z/n
 	return (p + z*z/(2*n)) / scale, z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / scale
 }
+
+// PairedShares is the difference of two shares of the same n rows, of which more have the first alone
+// and fewer the second alone, with its standard error. Half a row is added to each of the four kinds
+// of row, which keeps the level of its normal interval where few rows differ (Agresti and Min 2005).
+func PairedShares(more, fewer, n float64) (difference, se float64) {
+	n += 2
+	d := more - fewer
+	return d / n, math.Sqrt(more+fewer+1-d*d/n) / n
+}

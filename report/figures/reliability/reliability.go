@@ -135,7 +135,7 @@ func newReliability(p *analysis.Experiment, f spec.Figure, at analysis.Coordinat
 		}
 		for _, b := range drawn {
 			points = append(points, plotter.XY{X: b.Confidence, Y: b.Accuracy})
-			from, to := statistics.Wilson(b.Accuracy*float64(b.Count), float64(b.Count), analysis.Level)
+			from, to := statistics.Wilson(b.Accuracy*float64(b.Count), float64(b.Count), statistics.Level)
 			switch {
 			case b.Confidence < cornerAt && b.Accuracy > cornerAt:
 				r.left++

@@ -41,7 +41,7 @@ func (e Case) Bounded() Case {
 type each func(c Claim, own, than record.Record) (value, se float64, ok bool)
 
 // overRepeats makes cases of what repeats come to. The interval is that of the t-test by which the
-// report compares pairs (Nadeau and Bengio 2003). Of one repeat it is normal, over its test rows: by
+// report compares pairs ([statistics.MeanInterval]). Of one repeat it is normal, over its test rows: by
 // the standard error, or by differences row by row where there are any.
 func overRepeats(of each, rows func(p *Records, c Claim, both [2]record.Record) []float64) func(p *Records, c Claim) []Case {
 	return func(p *Records, c Claim) []Case {
@@ -56,10 +56,13 @@ func overRepeats(of each, rows func(p *Records, c Claim, both [2]record.Record) 
 			e.Repeats = len(values)
 			switch {
 			case len(values) > 1:
-				e.ofRepeats(values, p.Overlap(e.At["dataset"], used).Share(values, mean(ses)))
+				e.ofRepeats(values, inCommon(p.Design(e.At["dataset"], used), mean(ses)))
 			case len(values) == 1 && rows != nil:
 				if d := rows(p, c, [2]record.Record(used)); len(d) > 1 {
 					e.ofRows(d)
+					if metrics.Get(c.Metric).OfRows {
+						e.ofShares(d)
+					}
 					return true
 				}
 				e.Notes = append(e.Notes, "rows not paired, so a wide interval")
@@ -72,14 +75,22 @@ func overRepeats(of each, rows func(p *Records, c Claim, both [2]record.Record) 
 	}
 }
 
-// ofRepeats takes the mean of what repeats come to, with the interval of the corrected t-test; of
-// one repeat there is none.
-func (e *Case) ofRepeats(d []float64, share float64) {
+// inCommon is what repeats have in common, by the standard error that test rows give their numbers.
+func inCommon(of statistics.Design, se float64) float64 {
+	if se == 0 {
+		return of.OfTraining()
+	}
+	return of.C()
+}
+
+// ofRepeats takes the mean of what repeats come to, with the interval of the t-test of which c is
+// what they have in common; of one repeat there is none.
+func (e *Case) ofRepeats(d []float64, c float64) {
 	e.Value, e.Low, e.High = d[0], math.NaN(), math.NaN()
 	if len(d) == 1 {
 		return
 	}
-	t := analysis.CorrectedT(d, share)
+	t := statistics.MeanInterval(d, c)
 	e.Value, e.Low, e.High = t.Mean, t.Low, t.High
 	if !math.IsNaN(t.Low) {
 		e.Ends = t.At
@@ -92,6 +103,17 @@ func (e *Case) ofRows(d []float64) {
 	e.normal(s.Value, s.SE)
 }
 
+// ofShares takes the interval of differences at test rows that are -1, 0 or 1.
+func (e *Case) ofShares(d []float64) {
+	more, fewer := 0.0, 0.0
+	for _, x := range d {
+		more, fewer = more+max(0, x), fewer+max(0, -x)
+	}
+	value := e.Value
+	e.normal(statistics.PairedShares(more, fewer, float64(len(d))))
+	e.Value = value
+}
+
 // normal takes a mean over test rows with the interval of its standard error; none where that is 0
 // or not known.
 func (e *Case) normal(mean, se float64) {
@@ -99,12 +121,16 @@ func (e *Case) normal(mean, se float64) {
 	if !(se > 0) {
 		return
 	}
-	e.Over = "over test rows"
-	e.Ends = func(coverage float64) (low, high float64) {
+	e.within(func(coverage float64) (low, high float64) {
 		half := statistics.NormalQuantile((1+coverage)/2) * se
 		return mean - half, mean + half
-	}
-	e.Low, e.High = e.Ends(statistics.Level)
+	})
+}
+
+// within takes the ends of intervals over test rows.
+func (e *Case) within(ends func(coverage float64) (low, high float64)) {
+	e.Over, e.Ends = "over test rows", ends
+	e.Low, e.High = ends(statistics.Level)
 }
 
 // OverSpacing is [Case.Over] of an interval that tells nothing of other fits.

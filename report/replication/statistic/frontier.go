@@ -21,8 +21,7 @@ var frontier = Statistic{
 // leads are the shares of the axis of time, in its logarithm, at which a method has the best value
 // among itself and all that it is held against, from when all have begun, in each repeat that all
 // of them have; of all settings of the grid together where the claim pools them. The interval is
-// that of the corrected t-test over repeats, by the test rows that they share: what test rows give
-// a share of time is not known.
+// that of the t-test of [overRepeats].
 func (p *Records) leads(c Claim) []Case {
 	clock, _ := p.Clock()
 	alone := c
@@ -45,7 +44,7 @@ func (p *Records) leads(c Claim) []Case {
 		if e.Repeats = len(shares); len(shares) == 0 {
 			return false
 		}
-		e.ofRepeats(shares, p.Overlap(e.At["dataset"], own).Tested)
+		e.ofRepeats(shares, p.Design(e.At["dataset"], own).C())
 		return true
 	})
 }

@@ -62,7 +62,7 @@ func (p *Records) totals(c Claim) []Case {
 		if e.At, e.Repeats = e.At.With("dataset", ""), len(d); len(d) == 0 {
 			return false
 		}
-		e.ofRepeats(d, p.Overlap(sets[0], own).Share(d, unscoredSE(m)))
+		e.ofRepeats(d, inCommon(p.Design(sets[0], own), unscoredSE(m)))
 		return true
 	})
 }

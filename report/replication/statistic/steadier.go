@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/statistics"
 )
 
 // steadier: how many times as much others vary over repeats as methods.
@@ -38,7 +39,7 @@ func (p *Records) timesSteadier(c Claim) []Case {
 		e.Ends = func(coverage float64) (low, high float64) {
 			return value - half(b, a, coverage), value + half(a, b, coverage)
 		}
-		e.Low, e.High = e.Ends(analysis.Level)
+		e.Low, e.High = e.Ends(statistics.Level)
 		return true
 	})
 }

@@ -59,7 +59,7 @@ func (p *Records) slopes(c Claim) []Case {
 			e.Value, e.Low, e.High = last.Median, last.Low, last.High
 			e.Over = "over pairs of values of " + along(c)
 		default:
-			e.ofRepeats(all, p.Overlap(e.At["dataset"], records).Share(all, unscoredSE(metrics.Get(c.Metric))))
+			e.ofRepeats(all, inCommon(p.Design(e.At["dataset"], records), unscoredSE(metrics.Get(c.Metric))))
 		}
 		return true
 	})

@@ -1,0 +1,46 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gpcbench/data/split"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/report/statistics"
+)
+
+// Design is how the repeats of a data set divide its rows, the mean over their records; all of it is NaN
+// where one does not tell. Of repeats with a test file of its own it has the ratio alone.
+func (p *Experiment) Design(dataset string, records []record.Record) statistics.Design {
+	var of split.Spec
+	if i := slices.IndexFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset }); i >= 0 {
+		of = p.Spec.Datasets[i].Split
+	}
+	once := 0 // repeats that test rows of their own
+	if kind := of.Find(); kind.TestedOnce != nil {
+		once = kind.TestedOnce(of)
+	}
+	var out statistics.Design
+	n, all := float64(len(records)), float64(p.Dataset(dataset).Rows)
+	for _, r := range records {
+		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
+		test, bad := strconv.ParseFloat(r.Provenance["test_rows"], 64)
+		if err != nil || bad != nil || train <= 0 {
+			return statistics.Design{Ratio: math.NaN(), Tested: math.NaN(), Trained: math.NaN()}
+		}
+		out.Ratio += test / train / n
+		if of.Distinct { // they are few because each is taken once
+			train = all - test
+		}
+		out.Trained += train / all / n
+		if r.Repeat >= once {
+			out.Tested += test / all / n
+		}
+		if train+test > all {
+			out.Tested = math.NaN()
+		}
+	}
+	return out
+}

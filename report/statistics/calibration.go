@@ -1,0 +1,77 @@
+package statistics
+
+import "math"
+
+// Bin is the rows of a split whose largest probability is in one bin.
+type Bin struct {
+	Count      int
+	Confidence float64 // the mean of the largest probabilities
+	Accuracy   float64 // the share of rows that are right
+}
+
+// CalibrationInterval returns the interval of a calibration error sum_b n_b/n |d_b|, d_b the
+// accuracy less the confidence of bin b.
+//
+// An absolute value of a noisy d_b is too large in the mean, so that rows that are perfectly
+// calibrated show an error above 0, and a mean with two standard errors misses it. Here the d_b of
+// the truth are taken to be t times those that were measured, with the noise of a share of n_b
+// rows. What would then be measured is a sum of folded normals, whose mean m(t) and variance v(t)
+// are known. The interval is of all t that are at least 0 with |error - m(t)| <= z sqrt(v(t)), times
+// the measured error.
+func CalibrationInterval(bins []Bin, coverage float64) (low, high float64) {
+	n, measured := 0.0, 0.0
+	for _, b := range bins {
+		n += float64(b.Count)
+		measured += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
+	}
+	measured /= n
+	z := NormalQuantile((1 + coverage) / 2)
+	apart := func(t float64) float64 { // falls with t
+		mean, variance := 0.0, 0.0
+		for _, b := range bins {
+			if b.Count == 0 {
+				continue
+			}
+			m, v := folded(t*(b.Accuracy-b.Confidence), accuracyVariance(b))
+			weight := float64(b.Count) / n
+			mean, variance = mean+weight*m, variance+weight*weight*v
+		}
+		return (measured - mean) / math.Sqrt(variance)
+	}
+	return measured * crossing(apart, z), min(1, measured*crossing(apart, -z))
+}
+
+// accuracyVariance is that of the share of rows that are right, to which one row more adds that is
+// right as often as the bin's confidence has it: a bin whose rows all are right has a variance.
+func accuracyVariance(b Bin) float64 {
+	n := float64(b.Count)
+	p := (n*b.Accuracy + b.Confidence) / (n + 1)
+	return p * (1 - p) / n
+}
+
+// folded returns mean and variance of |x| of a normal x.
+func folded(mean, variance float64) (m, v float64) {
+	s := math.Sqrt(variance)
+	if s == 0 {
+		return math.Abs(mean), 0
+	}
+	m = s*math.Sqrt(2/math.Pi)*math.Exp(-mean*mean/(2*variance)) + mean*math.Erf(mean/(s*math.Sqrt2))
+	return m, max(0, mean*mean+variance-m*m)
+}
+
+// crossing returns the least t >= 0 at which a falling function is at most y, 0 where it
+// begins below. It is at most a thousand.
+func crossing(f func(float64) float64, y float64) float64 {
+	if !(f(0) > y) {
+		return 0
+	}
+	low, high := 0.0, 1000.0
+	for range 60 {
+		if middle := (low + high) / 2; f(middle) > y {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"gpcbench/report/statistics"
+)
+
+// bins are as many as a record has.
+const bins = 15
+
+// calibration writes how often intervals of a calibration error have the true one. Log odds are
+// normal; the probabilities that are told are those of sharper odds than the truth.
+func calibration(w io.Writer, replications int) error {
+	fmt.Fprintln(w, "| test rows | odds are told | true error | interval has it | two standard errors have it |\n|---|---|---|---|---|")
+	for _, n := range []int{100, 1000, 10000} {
+		for _, sharper := range []float64{1, 1.1, 1.3, 2, 0.7} {
+			rng := rand.New(rand.NewPCG(uint64(n), math.Float64bits(sharper)))
+			truth := 0.0
+			if sharper != 1 {
+				truth, _ = measured(tell(rng, 1_000_000, sharper))
+			}
+			inside, before := 0., 0.
+			for range replications {
+				b := tell(rng, n, sharper)
+				if low, high := statistics.CalibrationInterval(b, statistics.Level); low <= truth && truth <= high {
+					inside++
+				}
+				if e, se := measured(b); math.Abs(e-truth) <= 1.96*se {
+					before++
+				}
+			}
+			of := float64(replications)
+			if _, err := fmt.Fprintf(w, "| %d | %g times | %.3f | %.3f | %.3f |\n", n, sharper, truth, inside/of, before/of); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tell draws n rows whose log odds are told sharper than they are.
+func tell(rng *rand.Rand, n int, sharper float64) []statistics.Bin {
+	out := make([]statistics.Bin, bins)
+	for range n {
+		odds := math.Abs(2 * rng.NormFloat64())
+		p := 1 / (1 + math.Exp(-odds))
+		b := &out[min(bins-1, int(p*bins))]
+		b.Count++
+		b.Confidence += p
+		if rng.Float64() < 1/(1+math.Exp(-odds/sharper)) {
+			b.Accuracy++
+		}
+	}
+	for k := range out {
+		if m := float64(out[k].Count); m > 0 {
+			out[k].Confidence, out[k].Accuracy = out[k].Confidence/m, out[k].Accuracy/m
+		}
+	}
+	return out
+}
+
+// measured is the calibration error with its standard error by the accuracies of the bins.
+func measured(all []statistics.Bin) (e, se float64) {
+	n := 0.0
+	for _, b := range all {
+		m := float64(b.Count)
+		n += m
+		e += m * math.Abs(b.Accuracy-b.Confidence)
+		se += m * b.Accuracy * (1 - b.Accuracy)
+	}
+	return e / n, math.Sqrt(se) / n
+}

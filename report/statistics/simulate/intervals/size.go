@@ -1,0 +1,245 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"gpcbench/report/statistics"
+)
+
+// cell is what the replications of a design on a population came to, of one loss.
+type cell struct {
+	design string
+	loss   int     // of errors, then NLLs
+	n      float64 // differences of a replication: repeats, or the rows of a split
+	all    []replication
+	sd     float64 // of the mean over replications
+}
+
+// replication has the mean difference, less its mean over replications, and the variance of n
+// differences.
+type replication struct {
+	mean, variance float64
+	alike, flips   bool // all on one side of the truth; found by flips of signs
+}
+
+// run simulates a design on populations.
+func run(g design, on []population, replications int) []cell {
+	var out []cell
+	for _, p := range on {
+		if p.most == 0 {
+			out = append(out, simulate(g, p, 0, replications, 0, 1)...)
+			continue
+		}
+		for loss := range losses {
+			if loss == 1 || !p.sameError {
+				out = append(out, simulate(g, p, p.equal(loss, g.trained()), replications, loss)...)
+			}
+		}
+	}
+	return out
+}
+
+// losses is how many losses there are: error and NLL.
+const losses = 2
+
+// simulate draws a population again and again, and cuts, trains and tests as the design has it. A
+// design of one split has the differences of its test rows in place of those of repeats.
+func simulate(g design, p population, knob float64, replications int, of ...int) []cell {
+	rng := rand.New(rand.NewPCG(1, 2))
+	g.cut(rng, g.rows, g.repeats)
+	s := newSample(g.rows, p.d)
+	var d [losses][][]float64
+	for r := range replications {
+		p.draw(knob, rng, s)
+		train, test := g.cut(rng, g.rows, g.repeats)
+		for k := range d {
+			d[k] = append(d[k], nil)
+		}
+		for j := range train {
+			m := p.fit(knob, s, train[j])
+			parts := [][]int{test[j]}
+			if g.repeats == 1 {
+				parts = slices.Collect(slices.Chunk(test[j], 1))
+			}
+			for _, part := range parts {
+				for k, x := range differences(s, m, part) {
+					d[k][r] = append(d[k][r], x)
+				}
+			}
+		}
+	}
+	var out []cell
+	for _, loss := range of {
+		out = append(out, newCell(g.name, loss, d[loss]))
+	}
+	return out
+}
+
+// newCell takes the differences of each replication. The mean over all of them is the truth: the
+// losses of a pair are equal but for the error of its calibration, and taking off what that leaves
+// makes the null exact but for sd/sqrt(replications).
+func newCell(design string, loss int, d [][]float64) cell {
+	c := cell{design: design, loss: loss, n: float64(len(d[0]))}
+	truth := 0.0
+	for _, x := range d {
+		truth += mean(x) / float64(len(d))
+	}
+	for _, x := range d {
+		above, ss := 0, 0.0
+		for i := range x {
+			if x[i] -= truth; x[i] > 0 {
+				above++
+			}
+		}
+		m := mean(x)
+		for _, v := range x {
+			ss += (v - m) * (v - m)
+		}
+		one := replication{mean: m, variance: ss / (c.n - 1), alike: above == 0 || above == len(x)}
+		one.flips = len(x) <= 10 && statistics.SignFlipP(x) < 1-statistics.Level
+		c.all = append(c.all, one)
+		c.sd += m * m / float64(len(d))
+	}
+	c.sd = math.Sqrt(c.sd)
+	return c
+}
+
+func mean(x []float64) float64 {
+	total := 0.0
+	for _, v := range x {
+		total += v
+	}
+	return total / float64(len(x))
+}
+
+// found is how often the interval with s^2 (1/n + c) misses 0 where the truth is so many standard
+// deviations of the mean off: the size at 0, else the power.
+func (c cell) found(with, off float64) float64 {
+	t := statistics.StudentQuantile((1+statistics.Level)/2, c.n-1)
+	return c.share(func(r replication) bool {
+		return math.Abs(r.mean+off*c.sd) > t*math.Sqrt(r.variance*(1/c.n+with))
+	})
+}
+
+// share is how often something is so.
+func (c cell) share(is func(replication) bool) float64 {
+	n := 0
+	for _, r := range c.all {
+		if is(r) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(c.all))
+}
+
+// average05 is the c with which the size is 5% on average over cells.
+func average05(cells []cell) float64 {
+	low, high := -0.05, 20.0
+	for range 30 {
+		c, total := (low+high)/2, 0.0
+		for _, one := range cells {
+			total += one.found(c, 0)
+		}
+		if total > (1-statistics.Level)*float64(len(cells)) {
+			low = c
+		} else {
+			high = c
+		}
+	}
+	return high
+}
+
+// off is by how many standard deviations of the mean the truth is off for the power: an interval
+// that knew that deviation would find it in 85%.
+const off = 3
+
+// row writes what cells of a design and a loss come to.
+func row(g design, cells []cell, loss int) string {
+	var own []cell
+	for _, c := range cells {
+		if c.design == g.name && c.loss == loss {
+			own = append(own, c)
+		}
+	}
+	rule := g.rule()
+	with, before := rule.C(), rule.Ratio
+	if g.repeats == 1 {
+		with, before = 0, 0
+	}
+	over := func(of func(cell) float64) string {
+		total, least, most := 0.0, 1.0, 0.0
+		for _, c := range own {
+			x := of(c)
+			total, least, most = total+x/float64(len(own)), min(least, x), max(most, x)
+		}
+		return fmt.Sprintf("%.3f (%.3f to %.3f)", total, least, most)
+	}
+	return over(func(c cell) float64 { return c.found(with, 0) }) + " | " +
+		over(func(c cell) float64 { return c.found(before, 0) }) + " | " +
+		over(func(c cell) float64 { return c.found(0, 0) }) + " | " +
+		over(func(c cell) float64 { return c.share(func(r replication) bool { return r.flips }) }) + " | " +
+		over(func(c cell) float64 { return c.share(func(r replication) bool { return r.alike }) }) + " | " +
+		over(func(c cell) float64 { return c.found(with, off) }) + " | " +
+		over(func(c cell) float64 { return c.found(before, off) })
+}
+
+// equal is the knob at which the expected losses of both procedures are equal at a training size,
+// by bisection of means over data sets of their own.
+func (p population) equal(loss, trained int) float64 {
+	low, high := 0.0, p.most
+	atLow := p.gap(low, loss, trained)
+	if atLow*p.gap(high, loss, trained) > 0 {
+		fmt.Fprintf(os.Stderr, "%s: with %d training rows no knob makes the two equal\n", p.name, trained)
+	}
+	for range 8 {
+		middle := (low + high) / 2
+		if p.gap(middle, loss, trained)*atLow > 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return (low + high) / 2
+}
+
+// gap is the mean difference of losses at a training size.
+func (p population) gap(knob float64, loss, trained int) float64 {
+	const replications, tested = 400, 200
+	rng := rand.New(rand.NewPCG(7, 7))
+	s, order, total := newSample(trained+tested, p.d), upTo(trained+tested), 0.0
+	for range replications {
+		p.draw(knob, rng, s)
+		total += differences(s, p.fit(knob, s, order[:trained]), order[trained:])[loss]
+	}
+	return total / replications
+}
+
+func (p population) fit(knob float64, s *sample, train []int) (m [2]model) {
+	for k, l := range p.pair(knob) {
+		m[k] = l.fit(l, s, train)
+	}
+	return m
+}
+
+// differences are those of the losses of two models over test rows.
+func differences(s *sample, m [2]model, test []int) (out [losses]float64) {
+	for _, i := range test {
+		sign := float64(1 - 2*s.class[i])
+		a, b := sign*m[0](s.row(i)), sign*m[1](s.row(i))
+		if a > 0 {
+			out[0]++
+		}
+		if b > 0 {
+			out[0]--
+		}
+		out[1] += softplus(a) - softplus(b)
+	}
+	for k := range out {
+		out[k] /= float64(len(test))
+	}
+	return out
+}
