@@ -13,14 +13,17 @@ func claimsOn(experiment, profile, outcome string, n int) document.Facts {
 	return document.Facts{Experiment: experiment, Paper: "Author 2020", Profile: profile, Claims: []document.Claim{{Number: n, Says: "It is better.", Section: "4", Readings: []document.Reading{reading}}}}
 }
 
-// The index begins with the claims, the published numbers counted in the same sentence, and has
-// advice behind them. Each paper has a page and pictures.
+// The index begins with the claims, and has published numbers and advice behind them. Each paper has a page and pictures.
 func TestIndexBegins(t *testing.T) {
 	first, second := claimsOn("p/a", "paper", "holds", 0), claimsOn("p/b", "paper", "does not hold", 1)
+	first.Printed = 2
 	first.Verdicts, first.Advice, first.Sentence = []document.Count{{Verdict: "worse", Numbers: 2}}, []string{"Take A."}, "It was better."
 	reports := []document.Facts{first, second, {Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}}}
 	got := string(index(reports))
-	if want := "![The claims of all papers beside their thresholds](claims.svg)\n\n- [Author 2020](p/README.md): It was better. Of 2 claims 1 holds, 1 does not hold; of 2 published numbers 2 worse.\n"; !strings.Contains(got, want) {
+	if want := "![The claims of all papers beside their thresholds](claims.svg)\n\n- [Author 2020](p/README.md): It was better. Of 2 claims 1 holds, 1 does not hold.\n"; !strings.Contains(got, want) {
+		t.Errorf("want %q in\n%s", want, got)
+	}
+	if want := "| paper | printed | worse | false by chance |\n|---|---|---|---|\n| Author 2020 | 2 | 2 | 0 |\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
 	if claims, advice := strings.Index(got, "## What the papers claim"), strings.Index(got, "## Which method to take"); claims < 0 || advice < claims {

@@ -17,6 +17,7 @@ func index(reports []document.Facts) []byte {
 	d.Heading(1, "Reports")
 	d.Paragraph("Where they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and PDF and its tables as LaTeX and CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.")
 	indexClaims(&above, claimed(reports))
+	indexNumbers(&above, reports)
 	indexAdvice(&above, reports)
 	if len(above.Blocks) > 0 {
 		above.Heading(2, "Experiments")
@@ -28,6 +29,15 @@ func index(reports []document.Facts) []byte {
 	}
 	d.Add(t)
 	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
+}
+
+// indexNumbers writes where the numbers that papers print stand.
+func indexNumbers(d *document.Document, reports []document.Facts) {
+	if t := format.Numbers(format.Papers(reports)); len(t.Rows) > 0 {
+		d.Heading(2, "Published numbers")
+		d.Paragraph("Each number that a paper prints is in one bin. The last column is how many of the verdicts would be false if all numbers of the paper were true.")
+		d.Add(t)
+	}
 }
 
 // link writes a text that leads to a section of a report.

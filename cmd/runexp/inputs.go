@@ -54,7 +54,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 		if err != nil {
 			return nil, nil, err
 		}
-		in.Paper, in.Cite, in.Sentence = paper.Short, paper.Cite, paper.Sentence
+		in.Paper, in.Cite, in.Sentence, in.Printed = paper.Short, paper.Cite, paper.Sentence, paper.Printed
 		if ofDatasets(args.only) { // a claim is about all methods and repeats
 			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
 			others, lost, err := a.others(ctx, in.Claims, made, args)

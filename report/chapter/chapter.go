@@ -34,6 +34,7 @@ func factsOf(c *page.Context) document.Facts {
 		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Sentence: c.Sentence, Title: c.Title, Done: c.Done, Planned: len(c.Cells), Failed: c.Failed,
 		Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
 	}
+	f.Printed, f.ByDesign, f.Chance = c.Printed.Numbers, c.Printed.ByDesign, rounded(replication.ChanceOf(c.Verdicts), 3)
 	for _, n := range replication.CountNumbers(c.Verdicts).Numbers {
 		f.Verdicts = append(f.Verdicts, document.Count{Verdict: n.Verdict, Numbers: n.N})
 	}

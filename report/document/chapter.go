@@ -21,6 +21,10 @@ type Facts struct {
 	Failed     int     `json:"failed"`
 	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
 
+	Printed  int     `json:"printed,omitempty"`   // numbers of the whole paper, each once
+	ByDesign int     `json:"by_design,omitempty"` // of these, without a verdict by design
+	Chance   float64 `json:"chance,omitempty"`    // of Verdicts, how many are false by chance alone
+
 	Waiting []string `json:"waiting,omitempty"` // data sets that cannot be had and have no record
 
 	Datasets []string `json:"datasets,omitempty"` // that its cells are on

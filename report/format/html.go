@@ -128,6 +128,15 @@ type paperView struct {
 	Parts []Part
 }
 
+// Numbers is where the numbers of the papers stand.
+func (v pageView) Numbers() document.Table {
+	var papers []PaperView
+	for _, p := range v.Papers {
+		papers = append(papers, p.PaperView)
+	}
+	return Numbers(papers)
+}
+
 // Claimed says whether a paper on the page has claims.
 func (v pageView) Claimed() bool {
 	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return len(p.Claims) > 0 })

@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -19,8 +18,11 @@ type PaperView struct {
 	Sentence string           // what came out of it; empty where none is written
 	Claims   []document.Claim // the better outcomes first
 
-	short    int            // claims that are judged by runs shorter than the paper's
-	verdicts map[string]int // published numbers
+	Printed int            // numbers, each once
+	Bins    map[string]int // where these stand, by [wording.Bins]
+	Chance  float64        // verdicts that are false by chance alone
+
+	short int // claims that are judged by runs shorter than the paper's
 }
 
 // Papers are those of reports, which are sorted: of an experiment with several reports the first
@@ -31,18 +33,17 @@ func Papers(reports []document.Facts) []PaperView {
 	for _, f := range reports {
 		name := paperOf(f)
 		if len(out) == 0 || out[len(out)-1].Name != name {
-			out = append(out, PaperView{Name: name, Title: cmp.Or(f.Paper, name), Cite: f.Cite, Sentence: f.Sentence, verdicts: map[string]int{}})
+			out = append(out, PaperView{Name: name, Title: cmp.Or(f.Paper, name), Cite: f.Cite, Sentence: f.Sentence, Printed: f.Printed, Bins: map[string]int{wording.ByDesign: f.ByDesign}})
 		}
 		if seen[f.Experiment] {
 			continue
 		}
 		seen[f.Experiment] = true
 		claims[name] = append(claims[name], f.Claims...)
-		for _, c := range f.Verdicts {
-			out[len(out)-1].verdicts[c.Verdict] += c.Numbers
-		}
+		out[len(out)-1].add(f)
 	}
 	for i := range out {
+		out[i].leave()
 		out[i].Claims = document.JoinClaims(claims[out[i].Name]...)
 		slices.SortStableFunc(out[i].Claims, func(a, b document.Claim) int {
 			return cmp.Compare(slices.Index(wording.Outcomes, a.Outcome), slices.Index(wording.Outcomes, b.Outcome))
@@ -56,12 +57,10 @@ func Papers(reports []document.Facts) []PaperView {
 	return out
 }
 
-// Standing says how the claims and the published numbers of a paper stand: "of 3 claims 2 hold, 1
-// cannot be told; of 9 published numbers 7 reproduced, 2 no data". It is empty
-// where there is neither.
+// Standing says how the claims of a paper stand: "of 3 claims 2 hold, 1 cannot be told". It is empty
+// where there are none.
 func (v PaperView) Standing() string {
-	said := []string{claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims)), verdictsText(v.verdicts)}
-	return strings.Join(slices.DeleteFunc(said, func(text string) bool { return text == "" }), "; ")
+	return claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims))
 }
 
 // Advising returns the reports that say which method to take, one an experiment: that of the
@@ -99,23 +98,6 @@ func claimsText(claims []document.Claim) string {
 		return ""
 	}
 	return fmt.Sprintf("of %s %s", wording.Plural(len(claims), "claim"), strings.Join(parts, ", "))
-}
-
-// verdictsText writes "of 9 published numbers 7 reproduced, 2 no data".
-func verdictsText(counts map[string]int) string {
-	first := []string{wording.Reproduced, wording.Better, wording.Worse, wording.TooNoisy}
-	rest := slices.DeleteFunc(slices.Sorted(maps.Keys(counts)), func(word string) bool { return slices.Contains(first, word) })
-	var parts []string
-	total := 0
-	for _, word := range append(first, rest...) {
-		if n := counts[word]; n > 0 {
-			parts, total = append(parts, fmt.Sprintf("%d %s", n, word)), total+n
-		}
-	}
-	if total == 0 {
-		return ""
-	}
-	return fmt.Sprintf("of %s %s", wording.Plural(total, "published number"), strings.Join(parts, ", "))
 }
 
 // className is a verdict or an outcome as a class of the style, without what stands in brackets.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"testing"
 
 	"gpcbench/report/document"
@@ -44,13 +45,29 @@ func TestPapers(t *testing.T) {
 		{Experiment: "p/t", Profile: "quick", Claims: claims("quick", "holds", "holds"), Verdicts: []document.Count{{Verdict: "preliminary", Numbers: 9}}},
 	}
 	all := Papers(reports)
-	if want := "of 2 claims 1 holds, 1 does not hold; of 4 published numbers 2 reproduced, 1 worse, 1 no data"; len(all) != 1 || all[0].Standing() != want || all[0].Claims[0].Outcome != "holds" || all[0].Title != "Author 2020" {
+	if want := "of 2 claims 1 holds, 1 does not hold"; len(all) != 1 || all[0].Standing() != want || all[0].Claims[0].Outcome != "holds" || all[0].Title != "Author 2020" {
 		t.Errorf("%+v", all)
 	}
-	if got, want := Papers(reports[1:])[0].Standing(), "of 2 claims 2 hold (by runs shorter than the paper's); of 9 published numbers 9 preliminary"; got != want {
+	if got, want := Papers(reports[1:])[0].Standing(), "of 2 claims 2 hold (by runs shorter than the paper's)"; got != want {
 		t.Errorf("of profile quick: %q", got)
 	}
 	if got := Papers([]document.Facts{{Experiment: "x"}})[0].Standing(); got != "" {
 		t.Errorf("without numbers and claims: %q", got)
+	}
+}
+
+// Each printed number is in one bin: by its verdict, by design without one, or not run.
+func TestNumbersOfPapers(t *testing.T) {
+	facts := func(experiment string, chance float64, verdicts ...document.Count) document.Facts {
+		return document.Facts{Experiment: experiment, Paper: "Author 2020", Profile: "paper", Printed: 20, ByDesign: 6, Chance: chance, Verdicts: verdicts}
+	}
+	table := Numbers(Papers([]document.Facts{
+		facts("p/a", 0.1, document.Count{Verdict: "reproduced", Numbers: 2}, document.Count{Verdict: "worse", Numbers: 1}),
+		facts("p/b", 0.2, document.Count{Verdict: "reproduced", Numbers: 3}, document.Count{Verdict: "no data", Numbers: 4}),
+		{Experiment: "q/a", Profile: "paper"},
+	}))
+	want := [][]string{{"paper", "printed", "reproduced", "worse", "no data", "no verdict by design", "not run", "false by chance"}, {"Author 2020", "20", "5", "1", "4", "6", "4", "0.30"}}
+	if got := append([][]string{table.Head}, table.Rows...); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
