@@ -26,17 +26,12 @@ type Claim struct {
 	// a single label. Than is empty where the statistic has none.
 	Methods []string `toml:"methods"`
 	Than    []string `toml:"than"`
-	// Also are labels of the same method read otherwise, of which the caveat says where they
-	// come to another outcome.
-	Also []string `toml:"also"`
-	// ThanVariant is the variant that the fits of Than are of, ThanExperiment the experiment
-	// whose records have them; empty where they are those of Methods.
-	ThanVariant    string `toml:"than_variant"`
-	ThanExperiment string `toml:"than_experiment"`
-	// ThanPublished is the paper's table that the numbers of Than are of, empty if they are
-	// records, and Numbers what it has.
-	ThanPublished string  `toml:"than_published"`
-	Numbers       Numbers `toml:"-"`
+	Also    []string `toml:"also"` // labels of the same method read otherwise, whose outcomes stand beside
+
+	ThanVariant    string  `toml:"than_variant"`    // that the fits of Than are of
+	ThanExperiment string  `toml:"than_experiment"` // whose records have them
+	ThanPublished  string  `toml:"than_published"`  // the paper's table that the numbers of Than are of, in the place of records
+	Numbers        Numbers `toml:"-"`               // what that has
 
 	Datasets []string `toml:"datasets"` // all of the experiment where it is empty
 	Variant  string   `toml:"variant"`  // the first where it is empty
@@ -80,11 +75,10 @@ func (o *Options) UnmarshalTOML(v any) error {
 	}
 	*o = Options{}
 	for key, v := range table {
-		list, ok := v.([]any)
-		if !ok {
-			list = []any{v}
+		if _, list := v.([]any); !list {
+			v = []any{v}
 		}
-		for _, one := range list {
+		for _, one := range v.([]any) {
 			(*o)[key] = append((*o)[key], analysis.Option(one))
 		}
 	}
