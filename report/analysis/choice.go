@@ -28,17 +28,17 @@ type Choice struct {
 
 // Standing is how a method stands to the others. Numbers that are not known are NaN.
 type Standing struct {
-	Label               string
-	Floor               bool            // it learns shares alone
-	Loss, Secondary     float64         // means over repeats and data sets
-	Balanced            float64         // error of one data set
-	Seconds, CPUSeconds float64         // of training; over data sets the median time to within 2% of its own best loss
-	Regret              float64         // mean over data sets of its loss less the least there
-	AboveShares         int             // data sets on which its loss is above that of the shares
-	ToBest              statistics.Mean // of its loss less that of the best
-	P                   float64         // of so much evidence that another is better, if none is
-	Upper               float64         // 95% bound of how far it is above any of the others
-	Word                string          // [AsGood], [Worse] or [Undecided]; empty where nothing is said
+	Label           string
+	Floor           bool            // it learns shares alone
+	Loss, Secondary float64         // means over repeats and data sets
+	Balanced        float64         // error of one data set
+	Seconds         float64         // of training, on the clock of the report; over data sets the median time to within 2% of its own best loss
+	Regret          float64         // mean over data sets of its loss less the least there
+	AboveShares     int             // data sets on which its loss is above that of the shares
+	ToBest          statistics.Mean // of its loss less that of the best
+	P               float64         // of so much evidence that another is better, if none is
+	Upper           float64         // 95% bound of how far it is above any of the others
+	Word            string          // [AsGood], [Worse] or [Undecided]; empty where nothing is said
 }
 
 // How a method stands to the best of the others.
@@ -138,13 +138,16 @@ func (p *Experiment) newChoice(at Coordinates, worth Worth, sets ...string) Choi
 // onOne chooses on one data set; false where nothing can be compared there.
 func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 	worth := worthOf(p.Dataset(at["dataset"]))
-	of := p.contest(at, worth.Loss)
 	c := p.newChoice(at, worth, at["dataset"])
-	c.Repeats, c.Planned, c.NotCompared = of.repeats, of.planned, of.absent
-	for _, label := range of.labels {
-		s := p.standing(label, worth, of.records[label])
-		s.Seconds, s.CPUSeconds = Summarise(of.records[label], "seconds", "mean").Value, Summarise(of.records[label], "cpu_seconds", "mean").Value
-		c.Standings = append(c.Standings, s)
+	labels, absent := p.comparable(at, worth.Loss)
+	c.NotCompared = absent
+	clock, _ := p.Clock()
+	records := map[string][]record.Record{}
+	for i, of := range p.common(labels, at, worth.Loss) {
+		s := p.standing(labels[i], worth, of)
+		s.Seconds = Summarise(of, clock, "mean").Value
+		c.Standings, c.Repeats, records[labels[i]] = append(c.Standings, s), len(of), of
+		c.Planned = max(c.Planned, p.Group(at.With("label", labels[i])).Planned)
 	}
 	if !c.sort() {
 		return c, false
@@ -161,7 +164,7 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 			if i == j || other.Floor {
 				continue
 			}
-			t := p.Test(of.records[s.Label], of.records[other.Label], at["dataset"], worth.Loss)
+			t := p.Test(records[s.Label], records[other.Label], at["dataset"], worth.Loss)
 			if j == 0 {
 				s.ToBest = t
 			}
@@ -244,7 +247,7 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 	nan := math.NaN()
 	return Standing{
 		Label: label, Floor: p.isTrivial(label),
-		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, CPUSeconds: nan, P: nan, Upper: nan,
+		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, P: nan, Upper: nan,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
@@ -78,15 +79,19 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 // standings is the table of how methods stand.
 func standings(of analysis.Choice) document.Table {
 	loss := of.Worth.LossName()
-	several := !of.OnOne()
+	several, clock := !of.OnOne(), "time"
+	if of.Busy {
+		clock = "CPU time"
+	}
 	t := document.Table{Head: []string{"method", "stands", "mean " + loss}}
 	if several {
 		t.Head = append(t.Head, "mean regret", "sets worse than the shares")
 	}
 	t.Head = append(t.Head, "above the best", "P", "at most above any")
-	if several {
-		t.Head = append(t.Head, "time")
+	if !several {
+		t.Head = append(t.Head, analysis.ShortName(metrics.Get(of.Worth.Secondary)), "balanced error")
 	}
+	t.Head = append(t.Head, clock)
 	for _, s := range of.Standings {
 		difference, word, above := "–", s.Word, fmt.Sprint(s.AboveShares)
 		if s.Label != of.Best().Label {
@@ -100,10 +105,10 @@ func standings(of analysis.Choice) document.Table {
 			row = append(row, wording.Fixed(s.Regret, 3), above)
 		}
 		row = append(row, difference, wording.PValue(s.P), bound(s.Upper))
-		if several {
-			row = append(row, brief(s.Seconds))
+		if !several {
+			row = append(row, bound(s.Secondary), bound(s.Balanced))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append(row, brief(s.Seconds)))
 	}
 	return t
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -39,9 +38,7 @@ func answer(of analysis.Choice, table record.Dataset) string {
 			parts = append(parts, wording.Capital(word)+": "+wording.And(labels)+".")
 		}
 	}
-	if of.Takes() {
-		parts = append(parts, trains(of), mistakes(of, table))
-	}
+	parts = append(parts, rare(table))
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
@@ -57,19 +54,6 @@ func lowest(of analysis.Choice) string {
 		return fmt.Sprintf("%s has the lowest %s, %.3f (on one split; nothing is tested)", best.Label, loss, best.Loss)
 	}
 	return fmt.Sprintf("take %s, which has the lowest %s, %.3f", best.Label, loss, best.Loss)
-}
-
-// trains says how long the best trains; on a busy machine by CPU time, which what was imported may
-// not have.
-func trains(of analysis.Choice) string {
-	switch best := of.Best(); {
-	case of.Busy && !math.IsNaN(best.CPUSeconds):
-		return fmt.Sprintf("%s trains in %.2g s of CPU time.", best.Label, best.CPUSeconds)
-	case math.IsNaN(best.Seconds):
-		return ""
-	default:
-		return fmt.Sprintf("%s trains in %.2g s.", best.Label, best.Seconds)
-	}
 }
 
 // compared says over which repeats methods are compared, where that is not all, and which have too
@@ -88,49 +72,22 @@ func compared(of analysis.Choice) string {
 	return strings.TrimSpace(text)
 }
 
-// mistakes says what the best gets wrong, with what it is to be held against.
-func mistakes(of analysis.Choice, table record.Dataset) string {
-	best := of.Best()
-	if table.Multilabel {
-		return hits(of)
+// rare warns of a class that the error says little about.
+func rare(table record.Dataset) string {
+	if len(table.ClassRows) == 0 || table.Multilabel {
+		return ""
 	}
-	text := fmt.Sprintf("Its error is %s", wording.Percent(best.Secondary))
-	if !math.IsNaN(best.Balanced) {
-		text += fmt.Sprintf(", its balanced error %s", wording.Percent(best.Balanced))
-	}
-	largest, smallest, rare := prevalence(table)
-	if !math.IsNaN(largest) {
-		text += fmt.Sprintf("; the largest class has %s of the rows", wording.Percent(largest))
-	}
-	text += "."
-	switch {
-	case slices.Contains(table.ClassRows, 1):
-		text += fmt.Sprintf(" Class %s has a single row, which is not tested: no number here says anything about it.", data.Shown(rare))
-	case smallest < rareClass:
-		text += fmt.Sprintf(" Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", data.Shown(rare), wording.Percent(smallest))
-	}
-	return text
-}
-
-// prevalence is the share of the largest and of the smallest class, with the smallest one's name;
-// NaN if they are not known.
-func prevalence(table record.Dataset) (largest, smallest float64, rare string) {
 	rows := 0
 	for _, n := range table.ClassRows {
 		rows += n
 	}
-	if rows == 0 {
-		return math.NaN(), math.NaN(), ""
+	least := slices.Min(table.ClassRows)
+	name, share := data.Shown(table.ClassNames[slices.Index(table.ClassRows, least)]), float64(least)/float64(rows)
+	switch {
+	case least == 1:
+		return fmt.Sprintf("Class %s has a single row, which is not tested: no number here says anything about it.", name)
+	case share < rareClass:
+		return fmt.Sprintf("Class %s has %s of the rows: the error says little about it, the balanced error and the NLL say more.", name, wording.Percent(share))
 	}
-	least := slices.Index(table.ClassRows, slices.Min(table.ClassRows))
-	return float64(slices.Max(table.ClassRows)) / float64(rows), float64(table.ClassRows[least]) / float64(rows), table.ClassNames[least]
-}
-
-// hits says how often the label that the best ranks first is right.
-func hits(of analysis.Choice) string {
-	text := fmt.Sprintf("The label that it ranks first is right in %s of the rows", wording.Percent(of.Best().Secondary))
-	if last := of.Standings[len(of.Standings)-1]; last.Floor {
-		text += fmt.Sprintf(", the most frequent label in %s", wording.Percent(last.Secondary))
-	}
-	return text + "."
+	return ""
 }

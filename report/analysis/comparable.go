@@ -1,0 +1,62 @@
+package analysis
+
+import (
+	"slices"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// comparable returns the labels at a place that can be compared by a metric, in the order of the
+// specification, and those that cannot. A label needs half the repeats of the label that has most, and
+// two where two labels have two: means over other repeats would be of other test rows. Labels with more
+// repeats come first; one that leaves too few in common is not compared either.
+func (p *Experiment) comparable(at Coordinates, metric string) (labels, absent []string) {
+	repeats := map[string][]int{}
+	var planned []string
+	for _, label := range p.Labels {
+		if g := p.Group(at.With("label", label)); g.Planned > 0 {
+			planned, repeats[label] = append(planned, label), repeatsOf(withMetric(g.OK, metric))
+		}
+	}
+	byMost := slices.Clone(planned)
+	slices.SortStableFunc(byMost, func(a, b string) int { return len(repeats[b]) - len(repeats[a]) })
+	if len(byMost) < 2 || len(repeats[byMost[0]]) == 0 {
+		return nil, nil
+	}
+	common, least := repeats[byMost[0]], min(2, max(1, len(repeats[byMost[1]])))
+	for _, label := range byMost[1:] {
+		if shared := inBoth(common, repeats[label]); len(shared) >= least && 2*len(repeats[label]) >= len(repeats[byMost[0]]) {
+			common = shared
+		} else {
+			absent = append(absent, label)
+		}
+	}
+	gone := func(label string) bool { return slices.Contains(absent, label) }
+	labels = slices.DeleteFunc(slices.Clone(planned), gone)
+	return labels, slices.DeleteFunc(planned, func(label string) bool { return !gone(label) })
+}
+
+// withMetric returns those of records that have a metric.
+func withMetric(records []record.Record, metric string) []record.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, has := metrics.Get(metric).Value(r); return !has })
+}
+
+// ofTheseRepeats returns those of records that are of some repeats.
+func ofTheseRepeats(records []record.Record, repeats []int) []record.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return !slices.Contains(repeats, r.Repeat) })
+}
+
+// inBoth returns the repeats of the first that are among the second.
+func inBoth(a, b []int) []int {
+	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { return !slices.Contains(b, repeat) })
+}
+
+// repeatsOf returns the repeats that records are of.
+func repeatsOf(records []record.Record) []int {
+	var out []int
+	for _, r := range records {
+		out = append(out, r.Repeat)
+	}
+	return slices.Compact(out)
+}
