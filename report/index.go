@@ -63,9 +63,9 @@ func indexRow(f document.Facts) []string {
 
 // indexAdvice writes what the reports that give advice say of all data sets, if there are any.
 func indexAdvice(d *document.Document, reports []document.Facts) {
-	t := document.Table{Head: []string{"comparison", "profile", "over all its data sets"}}
+	t := document.Table{Head: []string{"comparison", "profile", "answer"}}
 	for _, f := range format.Advising(reports) {
-		t.Rows = append(t.Rows, []string{link(f.Title, f, "#which-method-to-take"), f.Profile, f.Advice[0]})
+		t.Rows = append(t.Rows, []string{link(f.Title, f, ""), f.Profile, f.Advice[0]})
 	}
 	if len(t.Rows) > 0 {
 		d.Heading(2, "Which method to take")

@@ -44,6 +44,7 @@ func factsOf(c *page.Context) document.Facts {
 	for _, o := range c.Outcomes {
 		f.Claims = append(f.Claims, page.ClaimFact(c, o))
 	}
+	f.Advice = page.Answers(c)
 	for _, of := range c.Choices {
 		f.Advice = append(f.Advice, document.EscapeSentence(page.Advice(of)))
 	}

@@ -17,8 +17,9 @@ const rareClass = 0.05
 
 // answers writes which method to take for each table of the user's own.
 func answers(d *document.Document, c *Context) {
-	for _, of := range c.Own {
-		d.Tell("%s", document.EscapeSentence(answer(of, c.Dataset(of.Sets[0]))))
+	for i, said := range Answers(c) {
+		of := c.Own[i]
+		d.Tell("%s", said)
 		take(d, c, of)
 		if len(of.Standings) > 1 {
 			d.Add(standings(of))
@@ -27,6 +28,15 @@ func answers(d *document.Document, c *Context) {
 	if len(c.Own) > 0 {
 		d.Paragraph("P is that of so much evidence over the repeats that another method is better, times the number of others. *worse*: it is below 0.05. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", c.Own[0].Worth.Margin)
 	}
+}
+
+// Answers says which method to take for each table of the user's own.
+func Answers(c *Context) []string {
+	var out []string
+	for _, of := range c.Own {
+		out = append(out, document.EscapeSentence(answer(of, c.Dataset(of.Sets[0]))))
+	}
+	return out
 }
 
 // answer says which method to take, in sentences.

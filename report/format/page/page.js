@@ -29,7 +29,8 @@ function reveal() {
 }
 
 if (experiments.length > 0) {
-  for (const e of $$("#explore, #filters, nav [href='#explore']")) e.hidden = false;
+  for (const e of $$("#explore, nav [href='#explore']")) e.hidden = false;
+  $("#filters").hidden = experiments.length < 2;
   makeSortable($("main"));
   offer();
   $("#filters").addEventListener("input", (e) => {
