@@ -26,10 +26,6 @@ func counts(d *document.Document, c *Context) {
 	}
 	d.Tell("**Published numbers**: %s.", wording.OrDash(counted.Numbers.String()))
 	d.TellList(beside)
-	if common, reproduced := replication.Common(c.Verdicts); common > 0 {
-		d.Paragraph("For %d of the %s every other method of the row that was run lies within the tolerance as well: %s not tell the methods apart.",
-			common, wording.Plural(reproduced, "reproduced number"), wording.Agree(common, "it does", "they do"))
-	}
 	if c.Spec.Profile != spec.Paper {
 		d.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", replication.EnoughRepeats)
 	}

@@ -105,7 +105,6 @@ func (p *Experiment) compared(t spec.Table, source *PublishedTable, ours analysi
 			for _, label := range out.beside {
 				line = append(line, p.besideOurs(source, row[0].Group.At.With("label", label), Reading(t, m.Metric)))
 			}
-			p.markCommon(line)
 			block.Entries = append(block.Entries, line)
 		}
 		out.Blocks = append(out.Blocks, block)

@@ -63,7 +63,6 @@ type Verdict struct {
 	Column string `json:"column,omitempty"`
 
 	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
-	Common  bool                 `json:"-"` // the number is within tolerance of every other method of the row, too
 	Other   *float64             `json:"-"` // Tolerance by the second reading of +-
 	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
 	above   *float64             // what Published stands above, where it is a word that published.toml explains
