@@ -14,7 +14,7 @@ type Claim struct {
 	ID       string    `json:"id"`
 	Says     string    `json:"says"`
 	Section  string    `json:"section"`           // where the paper says it
-	Settle   string    `json:"settle,omitempty"`  // what would settle it, where it is open
+	Settle   string    `json:"settle,omitempty"`  // what would settle it; of a whole claim where a reading is open
 	Outcome  string    `json:"outcome,omitempty"` // over its readings: one of [wording.Outcomes]
 	Readings []Reading `json:"readings"`
 }
@@ -103,7 +103,10 @@ func JoinClaims(parts ...Claim) []Claim {
 	slices.SortStableFunc(out, func(a, b Claim) int { return cmp.Compare(a.Number, b.Number) })
 	for i := range out {
 		slices.SortStableFunc(out[i].Readings, func(a, b Reading) int { return cmp.Compare(a.Number, b.Number) })
-		out[i].Outcome = wording.Joint(out[i].counting())
+		counting := out[i].counting()
+		if out[i].Outcome = wording.Joint(counting); !slices.Contains(counting, wording.CannotTell) {
+			out[i].Settle = ""
+		}
 	}
 	return out
 }

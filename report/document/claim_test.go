@@ -21,6 +21,11 @@ func TestJoinClaims(t *testing.T) {
 	if main := got[0].Main(); main.Number != 1 || len(got[0].Readings) != 3 || got[0].Readings[2].Number != 2 {
 		t.Errorf("the main reading is %+v of %+v", main, got[0].Readings)
 	}
+	open, closed := part(0, reading(0, wording.CannotTell, false)), part(1, reading(0, wording.Holds, false))
+	open.Settle, closed.Settle = "more folds", "more folds"
+	if both := JoinClaims(open, closed); both[0].Settle == "" || both[1].Settle != "" {
+		t.Errorf("an open claim is settled by %q, another by %q", both[0].Settle, both[1].Settle)
+	}
 	if v := got[0].Variants(); !slices.Equal(v, []Variant{{"c", wording.DoesNotHold}}) {
 		t.Errorf("%+v", v)
 	}
