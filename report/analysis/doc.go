@@ -15,7 +15,7 @@
 // The training rows of folds overlap, so the repeats are not independent and
 // the interval is too narrow; no unbiased estimate exists (Bengio and
 // Grandvalet 2004, JMLR 5). Pairs of methods are compared by a t-test whose
-// variance allows for the overlap (Nadeau and Bengio 2003). docs/statistics.md has its formulas, and
+// variance allows for the overlap ([statistics.Design]). docs/statistics.md has its formulas, and
 // those of times to a target.
 //
 // A median comes with the standard error of Maritz and Jarrett (1978, JASA 73),
@@ -25,7 +25,8 @@
 //
 // A single split has no spread over repeats. There the error e over N test
 // rows has se = sqrt(e (1 - e) / N), and the NLL has se = sd / sqrt(N) with
-// the standard deviation over test rows, if the record has it (nll_sd).
+// the standard deviation over test rows, if the record has it (nll_sd). Their intervals are those of
+// [RowsInterval].
 //
 // # Distance to a reference
 //

@@ -208,7 +208,7 @@ func (p population) equal(loss, trained int) float64 {
 
 // gap is the mean difference of losses at a training size.
 func (p population) gap(knob float64, loss, trained int) float64 {
-	const replications, tested = 400, 200
+	const replications, tested = 400, 200 // what they leave is taken off by newCell
 	rng := rand.New(rand.NewPCG(7, 7))
 	s, order, total := newSample(trained+tested, p.d), upTo(trained+tested), 0.0
 	for range replications {
