@@ -152,19 +152,28 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 	if !c.sort() {
 		return c, false
 	}
+	rows := map[string][]float64{} // of one split, whose rows are paired where predictions were kept
+	for label, of := range records {
+		if c.Repeats == 1 {
+			rows[label] = p.RowsOf(of[0].ID, worth.Loss)
+		}
+	}
 	for i := range c.Standings {
 		s := &c.Standings[i]
 		s.Regret = s.Loss - c.Best().Loss
 		if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Floor && s.Loss > other.Loss }) {
 			s.AboveShares = 1
 		}
-		rivals := 0.0
-		s.P, s.Upper = 1, math.Inf(-1)
+		rivals, least := 0.0, math.Inf(1)
+		s.Upper = math.Inf(-1)
 		for j, other := range c.Standings {
 			if i == j || other.Floor {
 				continue
 			}
 			t := p.Test(records[s.Label], records[other.Label], at["dataset"], worth.Loss)
+			if x, y := rows[s.Label], rows[other.Label]; len(x) > 1 && len(x) == len(y) {
+				t = statistics.MeanInterval(less(x, y), 0)
+			}
 			if j == 0 {
 				s.ToBest = t
 			}
@@ -173,11 +182,14 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 			if math.IsNaN(t.P) {
 				high = t.P
 			} else {
-				s.P = min(s.P, t.Above())
+				least = min(least, t.Above())
 			}
 			s.Upper = max(s.Upper, high)
 		}
-		if s.P = min(1, rivals*s.P); rivals > 0 { // Bonferroni
+		if !math.IsInf(least, 1) {
+			s.P = min(1, rivals*least) // Bonferroni
+		}
+		if rivals > 0 {
 			s.decide(worth)
 		}
 	}

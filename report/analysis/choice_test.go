@@ -3,6 +3,7 @@ package analysis
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -152,9 +153,39 @@ func TestChoiceWithoutTests(t *testing.T) {
 			delete(p.Records, id)
 		}
 	}
-	if c := own(t, p); !slices.Equal(c.Labels(Undecided), []string{"A", "B"}) {
+	if c := own(t, p); !slices.Equal(c.Labels(Undecided), []string{"A", "B"}) || !math.IsNaN(c.Best().P) {
 		t.Errorf("%+v", c)
 	}
+}
+
+// Rows of one split are paired where predictions were kept: the probability that B has of a row's class is 0.9 to
+// 0.5 of A's.
+func TestChoiceByRows(t *testing.T) {
+	p := answered(map[string][5]float64{"A": {0.5}, "B": {0.9}}, map[string]string{"A": "xgpc", "B": "svgp"})
+	for id, r := range p.Records {
+		if r.Repeat > 0 {
+			delete(p.Records, id)
+			continue
+		}
+		r.Provenance = map[string]string{"train_rows": "80", "test_rows": "5"}
+		p.Records[id] = r
+	}
+	p.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
+		text := "row,class,p(no),p(yes)\n"
+		for i, v := range []float64{0.9, 0.8, 0.7, 0.6, 0.5} {
+			if strings.Contains(cell, "A") {
+				v = 1
+			}
+			text += fmt.Sprintf("%d,yes,%g,%g\n", i, 1-0.8*v, 0.8*v)
+		}
+		return io.NopCloser(strings.NewReader(text)), cell, nil
+	}
+	c := own(t, p)
+	if !slices.Equal(c.Labels(Worse), []string{"B"}) {
+		t.Fatalf("%+v", c)
+	}
+	// scipy.stats.ttest_1samp(-log([.9, .8, .7, .6, .5]), 0, alternative="greater").pvalue
+	recordtest.Near(t, "P of B", c.Standings[1].P, 0.011002087465097277)
 }
 
 // Where no method is better than the shares, none is to be taken.

@@ -20,7 +20,7 @@ type Input struct {
 	// figures of boundaries and posteriors ask for it.
 	ReadMap func(cell string) (*record.Map, error)
 	// OpenPredictions opens the kept predictions of a cell, in the file of that path,
-	// fs.ErrNotExist if there are none. It is asked only if Spec has a reference.
+	// fs.ErrNotExist if there are none. Comparisons with a reference, and of rows of one split, ask for them.
 	OpenPredictions func(cell string) (file io.ReadCloser, path string, err error)
 
 	Selection bool     // the cells are a selection of the plan's

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ func answers(d *document.Document, c *Context) {
 		}
 	}
 	if len(c.Own) > 0 {
-		d.Paragraph("P is that of so much evidence over the repeats that another method is better, times the number of others. *worse*: it is below 0.05. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", c.Own[0].Worth.Margin)
+		d.Paragraph("P is that of so much evidence over the repeats, or the test rows of one split, that another method is better, times the number of others. *worse*: it is below 0.05. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", c.Own[0].Worth.Margin)
 	}
 }
 
@@ -44,7 +45,7 @@ func answer(of analysis.Choice, table record.Dataset) string {
 	parts := []string{fmt.Sprintf("%s: %s.", analysis.Describe(of.At.With("dataset", table.Name)), lowest(of)), compared(of)}
 	for _, word := range []string{analysis.AsGood, analysis.Undecided, analysis.Worse} {
 		labels := slices.DeleteFunc(of.Labels(word), func(label string) bool { return label == of.Best().Label })
-		if len(labels) > 0 && of.Repeats > 1 {
+		if len(labels) > 0 && !math.IsNaN(of.Best().P) {
 			parts = append(parts, wording.Capital(word)+": "+wording.And(labels)+".")
 		}
 	}
@@ -60,8 +61,8 @@ func lowest(of analysis.Choice) string {
 		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", best.Label, loss, best.Loss)
 	case !of.Takes():
 		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(of.Floors()))
-	case of.Repeats < 2:
-		return fmt.Sprintf("%s has the lowest %s, %.3f (on one split; nothing is tested)", best.Label, loss, best.Loss)
+	case math.IsNaN(best.P):
+		return fmt.Sprintf("%s has the lowest %s, %.3f (nothing is tested)", best.Label, loss, best.Loss)
 	}
 	return fmt.Sprintf("take %s, which has the lowest %s, %.3f", best.Label, loss, best.Loss)
 }

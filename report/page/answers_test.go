@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -11,6 +12,8 @@ import (
 
 func TestAnswerInWords(t *testing.T) {
 	best := analysis.Standing{Label: "SVGPC", Loss: 0.2514, Word: analysis.AsGood}
+	untested := best
+	untested.P = math.NaN()
 	other := func(label, word string) analysis.Standing {
 		return analysis.Standing{Label: label, Loss: 0.3, Word: word}
 	}
@@ -40,8 +43,8 @@ func TestAnswerInWords(t *testing.T) {
 				`Class "y\u001B[31m\n" has a single row, which is not tested: no number here says anything about it.`},
 		{"label sets", labels, record.Dataset{Name: "my", Multilabel: true},
 			"my: take SVGPC, which has the lowest log loss, 0.251."},
-		{"one split", choice(1, best, other("Linear", analysis.Undecided)), my(),
-			"my: SVGPC has the lowest NLL, 0.251 (on one split; nothing is tested). Compared over the 1 of 10 repeats that all have."},
+		{"one split", choice(1, untested, other("Linear", analysis.Undecided)), my(),
+			"my: SVGPC has the lowest NLL, 0.251 (nothing is tested). Compared over the 1 of 10 repeats that all have."},
 		{"fits that are not there", few, my(),
 			"my: take SVGPC, which has the lowest NLL, 0.251. Compared over the 8 of 10 repeats that all have. Not compared, for want of fits: VI and Trees. Undecided: X-GPC."},
 		{"one method alone", choice(10, best), my(), "my: SVGPC alone has enough fits, and its NLL is 0.251."},
