@@ -41,8 +41,15 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	was, rest := now.apart(kept, args)
 	gone, rest := apartGone(rest, args)
 	found := now.since(was)
-	a.printJudged(now)
-	a.printRegressions(found)
+	if args.json {
+		err = a.printJSON(checkFactsOf(now, found))
+	} else {
+		a.printJudged(now)
+		a.printRegressions(found)
+	}
+	if err != nil {
+		return err
+	}
 	if args.update {
 		if damage != nil { // a cell without its record would take a good verdict with it
 			return errors.Join(damage, fmt.Errorf("not all records could be read, so nothing was kept: %s is as it was", verdictsFile(args)))
@@ -146,7 +153,7 @@ func (a *app) keep(kept replication.Kept, args arguments) error {
 	if err := replication.WriteVerdicts(file, kept); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "kept in %s\n", file)
+	fmt.Fprintf(a.stderr, "kept in %s\n", file)
 	return nil
 }
 

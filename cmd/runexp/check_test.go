@@ -97,6 +97,11 @@ func TestCheck(t *testing.T) {
 	b.pretend("good", "paper", 0.23)
 	b.want(1, []string{"there are no verdicts to compare with", "--update"}, append(check, "good")...)
 	b.want(0, []string{"too noisy", "kept in good/verdicts.json"}, append(check, "good", "--update")...)
+	var facts checkFacts
+	b.asJSON(&facts, append(check, "good")...)
+	if len(facts.Verdicts) == 0 || facts.Verdicts[0].Verdict == "" || len(facts.Regressions) > 0 {
+		t.Errorf("as JSON: %+v", facts)
+	}
 	kept := b.verdicts("good")
 	for _, label := range []string{"X-GPC", "SVGPC"} {
 		if v := kept["diabetis "+label+" error"]; v != "too noisy" {

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"slices"
+
+	"gpcbench/report/replication"
+)
+
+// checkFacts is what check finds, for programs; docs/json.md describes its JSON.
+type checkFacts struct {
+	Version     int                     `json:"version"`
+	Papers      []map[string]any        `json:"papers"`
+	Verdicts    []replication.Verdict   `json:"verdicts"`
+	Claims      []replication.KeptClaim `json:"claims"`
+	Regressions []string                `json:"regressions"`
+}
+
+// checkFactsOf says what was judged and what got worse.
+func checkFactsOf(now judged, found comparison) checkFacts {
+	out := checkFacts{Version: jsonVersion, Papers: []map[string]any{}, Verdicts: now.verdicts, Claims: now.claims, Regressions: slices.Concat([]string{}, found.verdicts, found.claims)}
+	for _, b := range now.papers {
+		out.Papers = append(out.Papers, paperFact(b))
+	}
+	return out
+}
