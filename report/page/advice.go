@@ -123,11 +123,13 @@ func bound(x float64) string {
 
 // explained says how the table of standings is read.
 func explained(of analysis.Choice) string {
-	loss := of.Worth.LossName()
-	return fmt.Sprintf("Regret is a method's %s less the least on a data set. P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
-		"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence. "+
-		"Time is the median %s to within 2%% of a method's own best %s. "+
-		"Best, regret and these words change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, of.Worth.Margin, clockName(of.Busy), loss)
+	loss, words := of.Worth.LossName(), ""
+	if of.Best().Word != "" {
+		words = fmt.Sprintf("P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
+			"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence. ", of.Worth.Margin)
+	}
+	return fmt.Sprintf("Regret is a method's %s less the least on a data set. ", loss) + words + fmt.Sprintf("Time is the median %s to within 2%% of a method's own best %s. "+
+		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", clockName(of.Busy), loss)
 }
 
 // pairsOverSets writes all pairs of methods over the data sets.
