@@ -113,9 +113,9 @@ func standings(of analysis.Choice) document.Table {
 	return t
 }
 
-// bound writes a bound of a difference, a dash where it is not known.
+// bound writes a bound of a difference, a dash where it is not known or there is no other method.
 func bound(x float64) string {
-	if math.IsNaN(x) {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"
 	}
 	return wording.Fixed(x, 3)
