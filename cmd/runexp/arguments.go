@@ -27,6 +27,7 @@ const (
 	onlyFlag
 	jobsFlag
 	shardFlag
+	progressFlag
 	predictionsFlag
 	outFlag
 	updateFlag
@@ -48,6 +49,7 @@ type arguments struct {
 	threads     int // 0: as the specification says
 	shard       plan.Shard
 	predictions bool
+	progress    string // how it is told
 	out         string
 	label       string // of init the column of the classes, else the method in the specification
 	update      bool
@@ -139,6 +141,11 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 			return err
 		})
 	}
+	a.progress = progressText
+	if v.flags&progressFlag != 0 {
+		fs.StringVar(&a.progress, "progress", a.progress, "`how` progress is told on standard error: text, json (a line a cell, docs/json.md) or none")
+		fs.BoolFunc("quiet", "the same as --progress none", func(string) error { a.progress = progressNone; return nil })
+	}
 	if v.flags&predictionsFlag != 0 {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
 	}
@@ -169,6 +176,16 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	return fs
 }
+
+// How the progress of a run is told.
+const (
+	progressText = "text"
+	progressJSON = "json"
+	progressNone = "none"
+)
+
+// progresses are all ways.
+var progresses = []string{progressText, progressJSON, progressNone}
 
 // setThreads reads --threads; without it there are as many as the experiment says.
 func (a *arguments) setThreads(text string) (err error) {
@@ -231,6 +248,9 @@ func withDashes(err error) string { return ofFlag.ReplaceAllString(err.Error(), 
 func (a *arguments) validate(v verb) error {
 	if !slices.Contains(spec.Profiles, a.profile) {
 		return usagef("--profile %s: the profiles are %s, %s and %s", a.profile, spec.Smoke, spec.Quick, spec.Paper)
+	}
+	if !slices.Contains(progresses, a.progress) {
+		return usagef("--progress %s: it is one of %s", a.progress, strings.Join(progresses, ", "))
 	}
 	if a.results == "" {
 		return usagef("--results is empty: it takes the folder of the records")

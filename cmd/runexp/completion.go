@@ -119,6 +119,8 @@ func valuesOf(flag string, before []string, prefix string) []string {
 		values = spec.Profiles
 	case "results", "out", "o", "against":
 		return []string{anyFile}
+	case "progress":
+		values = progresses
 	case "engine":
 		values = []string{"slurm"}
 	case "method":

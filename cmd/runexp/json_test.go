@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/harness/run"
 	"gpcbench/report/wording"
 )
 
@@ -94,4 +95,29 @@ func TestReportAsJSON(t *testing.T) {
 	if len(of.Advice) != 1 || !of.Advice[0].Complete || of.Advice[0].Experiment != "s" || !slices.Equal(of.Advice[0].Floor, []string{"majority"}) {
 		t.Errorf("%+v", of.Advice)
 	}
+}
+
+// A run tells programs of each cell in a line of JSON, and nobody of anything if it is to be quiet.
+func TestProgressAsJSON(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	o := b.want(0, []string{"5 finished now"}, "run", "s.toml", "--progress", "json")
+	var last run.Ended
+	n := 0
+	for line := range strings.Lines(o.stderr) {
+		if !strings.HasPrefix(line, "{") {
+			continue // a notice
+		}
+		n++
+		if err := json.Unmarshal([]byte(line), &last); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+	}
+	if n != 5 || last.Done != 5 || last.Cells != 5 || last.Status != "ok" || last.Label != "logistic" || last.Metrics["error"] == 0 || last.Unknown != 0 {
+		t.Errorf("%d lines, the last %+v", n, last)
+	}
+	if o := b.want(0, []string{"5 finished now"}, "run", "s.toml", "--quiet", "--results", "again"); strings.Contains(o.stderr, "error 0.") {
+		t.Errorf("quiet: %s", o.stderr)
+	}
+	b.want(2, []string{"--progress loud: it is one of text, json, none"}, "run", "s.toml", "--progress", "loud")
 }

@@ -39,7 +39,7 @@ func verbs() []verb {
 		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
 		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection | jsonFlag, (*app).plan},
-		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag, (*app).runSpecs},
+		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag | progressFlag, (*app).runSpecs},
 		{"submit", "--engine slurm SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
 		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag | jsonFlag, (*app).report},

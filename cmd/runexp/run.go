@@ -29,7 +29,14 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		}
 		a.noticeAgain(p, args.predictions)
 		a.noticeClasses(ctx, p)
-		sum, err := run.Run(ctx, p, run.Options{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Progress: a.stderr, Width: screenWidth(a.stderr), Engine: a.engine})
+		opt := run.Options{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Engine: a.engine}
+		switch args.progress {
+		case progressText:
+			opt.Progress, opt.Width = a.stderr, screenWidth(a.stderr)
+		case progressJSON:
+			opt.Progress, opt.JSON = a.stderr, true
+		}
+		sum, err := run.Run(ctx, p, opt)
 		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
 			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)
 		a.tellWaiting(sum.Waiting)

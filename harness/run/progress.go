@@ -1,6 +1,7 @@
 package run
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -11,6 +12,42 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
 )
+
+// Ended is what a program is told of a cell that has ended; docs/json.md describes its JSON.
+type Ended struct {
+	Version     int                `json:"version"`
+	Experiment  string             `json:"experiment"`
+	Cell        string             `json:"cell"`
+	Dataset     string             `json:"dataset"`
+	Label       string             `json:"label"`
+	Repeat      int                `json:"repeat"`
+	Status      string             `json:"status"`
+	Error       string             `json:"error,omitempty"`
+	Metrics     map[string]float64 `json:"metrics"`
+	WallSeconds float64            `json:"wall_seconds"`
+	CPUSeconds  float64            `json:"cpu_seconds"`
+	Done        int                `json:"done"`         // cells of this run that have ended
+	Cells       int                `json:"cells"`        // of this run
+	SecondsLeft float64            `json:"seconds_left"` // of the cells that something is known about
+	Unknown     int                `json:"unknown"`      // cells that nothing is known about
+}
+
+// ended tells of a cell that has ended, and of what is left.
+func (q *queue) ended(c *plan.Cell, out record.Record) string {
+	if !q.opt.JSON {
+		return q.progress(c, out)
+	}
+	left, unknown := q.forecast.left(time.Since(q.started))
+	text, err := json.Marshal(Ended{
+		Version: 1, Experiment: c.Experiment, Cell: c.ID, Dataset: c.Dataset, Label: c.Label, Repeat: c.Repeat,
+		Status: out.Status, Error: out.Error, Metrics: out.Metrics, WallSeconds: out.Timing.WallSeconds, CPUSeconds: out.Timing.CPUSeconds,
+		Done: q.finished + q.failed + q.elsewhere, Cells: q.total, SecondsLeft: left.Seconds(), Unknown: unknown,
+	})
+	if err != nil { // a metric that is no number, of which records have none
+		return q.progress(c, out)
+	}
+	return string(text)
+}
 
 // progress is the line on a cell that has ended, and on what is left.
 func (q *queue) progress(c *plan.Cell, out record.Record) string {

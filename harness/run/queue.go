@@ -202,6 +202,6 @@ func (q *queue) keep(c *plan.Cell, out record.Record, checkpoint string) error {
 		q.failed++
 	}
 	q.forecast.finished(c, out)
-	fmt.Fprintln(q.opt.Progress, q.progress(c, out))
+	fmt.Fprintln(q.opt.Progress, q.ended(c, out))
 	return nil
 }

@@ -23,6 +23,7 @@ type Options struct {
 	Shard       plan.Shard // the cells that are run; nobody else may be at them, and no lock keeps others from them
 	Predictions bool       // keep predictions beside the journal; with a reference they are kept anyway
 	Progress    io.Writer  // a line for each finished cell
+	JSON        bool       // such a line is JSON, as Ended has it
 	Width       func() int // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
 	Engine      string     // which code does the dense algebra, for provenance
 
