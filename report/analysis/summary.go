@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
@@ -81,7 +80,7 @@ func SummariseValues(x []float64, metric, kind string) Summary {
 		return s
 	}
 	s.Value, s.SE = mean, s.SD/math.Sqrt(float64(s.N))
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.N - 1)}.Quantile((1 + statistics.Level) / 2)
+	t := statistics.StudentQuantile((1+statistics.Level)/2, float64(s.N-1))
 	s.Low, s.High = metrics.Get(metric).Bounds.Clip(mean-t*s.SE, mean+t*s.SE)
 	return s
 }
@@ -175,7 +174,7 @@ func (s *Summary) median(metric string, x []float64) {
 		s.Low, s.High = x[k-1], x[n-k]
 		return
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + statistics.Level) / 2)
+	t := statistics.StudentQuantile((1+statistics.Level)/2, float64(n-1))
 	s.Low, s.High = metrics.Get(metric).Bounds.Clip(s.Value-t*s.SE, s.Value+t*s.SE)
 }
 

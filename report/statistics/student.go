@@ -2,6 +2,7 @@ package statistics
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -9,8 +10,20 @@ import (
 // NormalQuantile is the p-quantile of a standard normal number.
 func NormalQuantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
 
+// quantiles are those of Student's distribution that were asked for, by p and nu: a report asks
+// for a few of them at every point of every curve, and each costs some 50 microseconds.
+var quantiles sync.Map
+
 // StudentQuantile is the p-quantile of Student's distribution with nu degrees of freedom.
-func StudentQuantile(p, nu float64) float64 { return student(nu).Quantile(p) }
+func StudentQuantile(p, nu float64) float64 {
+	key := [2]float64{p, nu}
+	if q, known := quantiles.Load(key); known {
+		return q.(float64)
+	}
+	q := student(nu).Quantile(p)
+	quantiles.Store(key, q)
+	return q
+}
 
 // StudentP is the two-sided p-value of t with nu degrees of freedom.
 func StudentP(t, nu float64) float64 { return 2 * student(nu).Survival(math.Abs(t)) }
