@@ -39,20 +39,16 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if dir == "" {
 		dir = filepath.Join(args.results, "report")
 	}
-	if !args.json {
-		if err := a.printReports(reports); err != nil {
-			return err
-		}
-	}
-	if err := report.WriteAll(dir, reports); err != nil {
-		return err
-	}
+	written := report.WriteAll(dir, reports) // before anything is printed, which whoever reads may not want to the end
 	if args.json {
 		papers, err := builtInPapers()
 		if err != nil {
 			return err
 		}
-		return errors.Join(a.printJSON(reportFactsOf(reports, papers)), damage)
+		return errors.Join(a.printJSON(reportFactsOf(reports, papers)), written, damage)
+	}
+	if err := a.printReports(reports); err != nil || written != nil {
+		return errors.Join(err, written, damage)
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
 	return damage
