@@ -17,8 +17,8 @@ runexp:
 
 # What the papers print and what needs no data from elsewhere: hensman2015's table 1 on Twonorm,
 # which is generated, and villacampa2017's tables 2 and 3 on Glass, New-thyroid and Wine, which are in
-# the program, and on Waveform, which is generated. All repeats, in the papers' setting: 103 numbers, six
-# minutes of one core. Records and report go to $(OUT). That a record has other bits than the committed
+# the program, and on Waveform, which is generated. All repeats, in the papers' setting: 103 numbers, of
+# which the committed fits took six minutes of one core. Records and report go to $(OUT). That a record has other bits than the committed
 # one is told and no failure here.
 JOBS    ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 RECORDS  = --profile paper --results $(OUT)/results
