@@ -95,14 +95,10 @@ func mirrorText(mirrors []string) string {
 
 // lockText says who holds the lock by which timed cells run alone.
 func lockText(path string) string {
-	var held []string
-	for _, pid := range run.Holders(path) {
-		held = append(held, fmt.Sprint(pid))
+	if who := run.HeldBy(path); who != "" {
+		return path + ", held by " + who
 	}
-	if len(held) == 0 {
-		return path + ", nobody is known to hold it"
-	}
-	return fmt.Sprintf("%s, held by %s %s", path, wording.Agree(len(held), "process", "processes"), strings.Join(held, ", "))
+	return path + ", nobody is known to hold it"
 }
 
 // patience is how long another program may take to say its version.

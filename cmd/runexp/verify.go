@@ -44,25 +44,20 @@ func (a *app) verifySpec(ctx context.Context, s *spec.Spec, args arguments) erro
 	if err != nil {
 		return err
 	}
-	against := args
-	against.results = args.against
-	theirs, err := a.makePlan(ctx, s, against, false)
-	if err != nil {
-		return err
-	}
-	found := comparedRecords(mine, theirs)
+	theirs, damage := record.NewReader(record.Folder(args.against, s.Records, args.profile)).All()
+	found := comparedRecords(mine, record.Latest(theirs))
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s in both, %d with the same bits, %d that differ%s\n",
 		s.Name, args.profile, wording.Plural(found.both, "cell"), found.both-found.differ, found.differ, found.mostly())
 	if found.example != "" {
 		fmt.Fprintf(a.stdout, "  such as %s\n", found.example)
 	}
 	if found.both == 0 {
-		return errors.Join(mine.Damage, theirs.Damage, fmt.Errorf("no cell of %s has a record in both %s and %s", s.Name, args.results, args.against))
+		return errors.Join(mine.Damage, damage, fmt.Errorf("no cell of %s has a record in both %s and %s", s.Name, args.results, args.against))
 	}
 	if found.differ > found.allowed {
 		err = &bitsError{s.Name, found.differ - found.allowed}
 	}
-	return errors.Join(mine.Damage, theirs.Damage, err)
+	return errors.Join(mine.Damage, damage, err)
 }
 
 // sameness is what came of comparing two folders of records.
@@ -72,13 +67,12 @@ type sameness struct {
 	example      string // the first that differs
 }
 
-// comparedRecords compares the cells that both plans have a good record of.
-func comparedRecords(mine, theirs *plan.Plan) sameness {
+// comparedRecords compares the cells of a plan with others' records, by cell, where both are good.
+func comparedRecords(mine *plan.Plan, theirs map[string]record.Record) sameness {
 	var out sameness
-	others := theirs.Latest()
 	for _, c := range mine.Planned() {
 		m, have := mine.Latest()[c.ID]
-		t, has := others[c.ID]
+		t, has := theirs[c.ID]
 		if !have || !has || m.Status != record.OK || t.Status != record.OK {
 			continue
 		}

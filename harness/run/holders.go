@@ -9,12 +9,9 @@ import (
 // HostLock is the file whose lock keeps a timed cell alone on this host.
 func HostLock() string { return newHostLock(os.TempDir()).lock }
 
-// Holders are the processes that hold the lock of a file, where the system tells (Linux).
-func Holders(path string) []int { return holders(path) }
-
-// heldBy names the processes that hold a lock, behind a blank; nothing where the system does not
-// tell.
-func heldBy(path string) string {
+// HeldBy names the processes that hold the lock of a file, "process 12" or "processes 12, 13";
+// empty where nobody does, or the system does not tell (it does on Linux).
+func HeldBy(path string) string {
 	var pids []string
 	for _, pid := range holders(path) {
 		pids = append(pids, fmt.Sprint(pid))
@@ -23,7 +20,7 @@ func heldBy(path string) string {
 	case 0:
 		return ""
 	case 1:
-		return " (process " + pids[0] + ")"
+		return "process " + pids[0]
 	}
-	return " (processes " + strings.Join(pids, ", ") + ")"
+	return "processes " + strings.Join(pids, ", ")
 }

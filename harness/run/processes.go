@@ -47,7 +47,11 @@ func newProcesses(opt Options) (*processes, error) {
 func (p *processes) execute(ctx context.Context, q work.Request) (record.Record, error) {
 	release, err := p.host.take(ctx, q.Timing == "exclusive", func() {
 		p.waiting.Do(func() {
-			fmt.Fprintf(p.progress, "waiting for another run on this host%s: timed cells run alone\n", heldBy(p.host.lock))
+			who := HeldBy(p.host.lock)
+			if who != "" {
+				who = " (" + who + ")"
+			}
+			fmt.Fprintf(p.progress, "waiting for another run on this host%s: timed cells run alone\n", who)
 		})
 	})
 	if err != nil {
