@@ -9,7 +9,7 @@ type Design struct {
 	Trained float64 // share of its training rows that another repeat trains on
 }
 
-// What the simulation chose, by simulate/intervals.
+// What the simulation chose, by experiments/simulate.
 const (
 	// trainingPart is how much the training rows add to the variance of a repeat, as a multiple of what as
 	// many test rows add.

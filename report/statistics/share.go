@@ -24,16 +24,10 @@ func ClopperPearson(k, n, coverage float64) (low, high float64) {
 // Wilson returns the interval of all p for which |k/n - p| <= z sqrt(p (1 - p)/n), z the normal
 // quantile (Wilson 1927).
 func Wilson(k, n, coverage float64) (low, high float64) {
-	middle, half := wilson(k, n, NormalQuantile((1+coverage)/2))
+	p, z := k/n, NormalQuantile((1+coverage)/2)
+	scale := 1 + z*z/n
+	middle, half := (p+z*z/(2*n))/scale, z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/scale
 	return max(0, middle-half), min(1, middle+half)
-}
-
-// ShareSE is the standard error of a share k/n by the half-width of its 95% interval after Wilson.
-// It is above 0 where all rows agree, which sqrt(p (1 - p)/n) is not.
-func ShareSE(k, n float64) float64 {
-	z := NormalQuantile((1 + Level) / 2)
-	_, half := wilson(k, n, z)
-	return half / z
 }
 
 // FurtherSE is the standard error of a share k/n by the end of its 95% interval after Clopper and
@@ -42,11 +36,6 @@ func ShareSE(k, n float64) float64 {
 func FurtherSE(k, n float64) float64 {
 	low, high := ClopperPearson(k, n, Level)
 	return max(k/n-low, high-k/n) / NormalQuantile((1+Level)/2)
-}
-
-func wilson(k, n, z float64) (middle, half float64) {
-	p, scale := k/n, 1+z*z/n
-	return (p + z*z/(2*n)) / scale, z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / scale
 }
 
 // PairedShares is the difference of two shares of the same n rows, of which more have the first alone

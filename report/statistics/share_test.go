@@ -32,7 +32,6 @@ func TestIntervalsOfShares(t *testing.T) {
 	near(t, "further standard error of 0 of 40", FurtherSE(0, 40), 0.044948429447532030, 1e-9)
 	near(t, "further standard error of 20 of 100", FurtherSE(20, 100), 0.046859375893165141, 1e-9)
 	near(t, "further standard error of 377 of 10000", FurtherSE(377, 10000), 0.0020001604214206696, 1e-9)
-	near(t, "standard error of 0 of 40", ShareSE(0, 40), 0.08762160119728662/2/1.959963984540054, 1e-12)
 }
 
 // R: d <- (b-c)/(n+2); sqrt((b+c+1) - (b-c)^2/(n+2))/(n+2) with b = 9, c = 3, n = 200.

@@ -2,7 +2,6 @@ package statistics
 
 import (
 	"iter"
-	"math"
 	"math/rand/v2"
 )
 
@@ -33,29 +32,4 @@ func Signs(n, most int) iter.Seq[[]float64] {
 			}
 		}
 	}
-}
-
-// mostFlips is how many vectors of signs [SignFlipP] tries.
-const mostFlips = 1 << 14
-
-// SignFlipP is the two-sided p-value of the mean of differences that are independent and
-// symmetric about 0: the share of flips of their signs with a mean as far from 0. With J
-// differences it is 2^(1 - J) at least.
-func SignFlipP(d []float64) float64 {
-	sum, size := 0.0, 0.0
-	for _, x := range d {
-		sum += x
-		size += math.Abs(x)
-	}
-	far, of := 0, 0
-	for s := range Signs(len(d), mostFlips) {
-		flipped := 0.0
-		for i, x := range d {
-			flipped += s[i] * x
-		}
-		if of++; math.Abs(flipped) >= math.Abs(sum)-1e-12*size {
-			far++
-		}
-	}
-	return float64(far) / float64(of)
 }

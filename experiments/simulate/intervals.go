@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -9,6 +10,24 @@ import (
 
 	"gpcbench/report/statistics"
 )
+
+// intervals writes how often intervals of means over repeats, and of a split, miss the truth.
+func intervals(w io.Writer, replications int) {
+	fmt.Fprintln(w, "| repeats | n_test / n_train | c of 5% on average | c of the rule |\n|---|---|---|---|")
+	var reported []cell
+	for _, g := range designs {
+		reported = append(reported, run(g, reportedOn, replications)...)
+		if g.repeats > 1 {
+			fmt.Fprintf(w, "| %s | %.2f | %.3f | %.3f |\n", g.name, g.rule().Ratio, average05(run(g, chosenOn, replications)), g.rule().C())
+		}
+	}
+	fmt.Fprint(w, "\n| repeats | loss | rule | c = n_test / n_train | c = 0 | flips of signs | all alike | power of the rule | power with n_test / n_train |\n|---|---|---|---|---|---|---|---|---|\n")
+	for _, g := range designs {
+		for loss, name := range []string{"error", "NLL"} {
+			fmt.Fprintf(w, "| %s | %s | %s |\n", g.name, name, row(g, reported, loss))
+		}
+	}
+}
 
 // cell is what the replications of a design on a population came to, of one loss.
 type cell struct {
@@ -100,7 +119,7 @@ func newCell(design string, loss int, d [][]float64) cell {
 			ss += (v - m) * (v - m)
 		}
 		one := replication{mean: m, variance: ss / (c.n - 1), alike: above == 0 || above == len(x)}
-		one.flips = len(x) <= 10 && statistics.SignFlipP(x) < 1-statistics.Level
+		one.flips = len(x) <= 10 && signFlipP(x) < 1-statistics.Level
 		c.all = append(c.all, one)
 		c.sd += m * m / float64(len(d))
 	}

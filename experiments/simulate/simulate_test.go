@@ -22,3 +22,16 @@ func TestSimulation(t *testing.T) {
 		t.Errorf("calibration error %g ± %g of odds that are told twice as sharp", e, se)
 	}
 }
+
+// SciPy 1.10: stats.permutation_test((d,), numpy.mean, permutation_type="samples",
+// n_resamples=numpy.inf).pvalue is 0.0625.
+func TestSignFlipP(t *testing.T) {
+	exactly := func(what string, got, want float64) {
+		if got != want {
+			t.Errorf("%s = %g, want %g", what, got, want)
+		}
+	}
+	exactly("p", signFlipP([]float64{1.2, -0.3, 0.8, 2.1, 0.4, 0.9}), 0.0625)
+	exactly("p of ten that agree", signFlipP([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), 2./1024)
+	exactly("p where the mean is 0", signFlipP([]float64{-0.1, 0.1}), 1)
+}

@@ -1,24 +1,19 @@
-// Best simulates the comparison with the best: how often a method is called worse, or as good, that
-// is as good as all others or worse by a difference. It writes the table of docs/statistics.md:
-//
-//	go run ./report/statistics/simulate/best
 package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"text/tabwriter"
 
 	"gpcbench/report/statistics"
 )
 
 const (
-	methods      = 12
-	replications = 2000
-	margin       = 0.02 // within which a method is as good, in nats
-	spread       = 0.03 // standard deviation of a method's loss on a data set, in nats
+	methods = 12
+	margin  = 0.02 // within which a method is as good, in nats
+	spread  = 0.03 // standard deviation of a method's loss on a data set, in nats
 )
 
 // ofRecords are the standard deviations, over the methods that are within 0.06 nats of the best on
@@ -29,13 +24,11 @@ var ofRecords = []float64{
 	0.0207, 0.0161, 0.0273, 0.0350, 0.0762, 0.0238, 0.0120, 0.0872, 0.0074, 0.0332, 0.0190, 0.0348, 0.0252, 0.0269,
 }
 
-// population draws the standard deviation of methods on a data set.
-type population struct {
+// spreads draw the standard deviation of methods on a data set.
+var spreads = []struct {
 	name string
 	draw func(rng *rand.Rand) float64
-}
-
-var populations = []population{
+}{
 	{"normal", func(*rand.Rand) float64 { return spread }},
 	{"heavy-tailed", func(rng *rand.Rand) float64 { return spread * math.Exp(rng.NormFloat64()) }},
 	{"our records", func(rng *rand.Rand) float64 { return ofRecords[rng.IntN(len(ofRecords))] }},
@@ -44,9 +37,9 @@ var populations = []population{
 // shares are how often something is said.
 type shares struct{ equalWorse, worseFound, equalGood float64 }
 
-// simulate draws losses on so many data sets, of a method that is worse by delta and of others that
+// compare draws losses on so many data sets, of a method that is worse by delta and of others that
 // are equal.
-func simulate(of population, sets int, delta float64) shares {
+func compare(draw func(rng *rand.Rand) float64, sets int, delta float64, replications int) shares {
 	rng := rand.New(rand.NewPCG(1, uint64(sets)))
 	var out shares
 	losses := make([][]float64, methods)
@@ -55,7 +48,7 @@ func simulate(of population, sets int, delta float64) shares {
 			losses[m] = make([]float64, sets)
 		}
 		for s := range sets {
-			sd := of.draw(rng)
+			sd := draw(rng)
 			for m := range losses {
 				losses[m][s] = sd * rng.NormFloat64()
 			}
@@ -72,7 +65,8 @@ func simulate(of population, sets int, delta float64) shares {
 			out.equalGood++
 		}
 	}
-	return shares{out.equalWorse / replications, out.worseFound / replications, out.equalGood / replications}
+	n := float64(replications)
+	return shares{out.equalWorse / n, out.worseFound / n, out.equalGood / n}
 }
 
 // against compares a method with all others.
@@ -86,13 +80,15 @@ func against(losses [][]float64, method int) statistics.AgainstBest {
 	return statistics.NewAgainstBest(losses[method], others)
 }
 
-func main() {
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 1, ' ', 0)
+// best writes how often the comparison with the best calls a method worse, or as good, that is as good
+// as all others or worse by a difference.
+func best(to io.Writer, replications int) {
+	w := tabwriter.NewWriter(to, 0, 0, 1, ' ', 0)
 	fmt.Fprintln(w, "| spread | data sets |\tan equal one called worse |\tone worse by 0.02 found |\tby 0.05 |\tan equal one called as good |")
 	fmt.Fprintln(w, "|---|---|\t---|\t---|\t---|\t---|")
-	for _, of := range populations {
+	for _, of := range spreads {
 		for _, sets := range []int{8, 12, 20, 30} {
-			none, little, much := simulate(of, sets, 0), simulate(of, sets, 0.02), simulate(of, sets, 0.05)
+			none, little, much := compare(of.draw, sets, 0, replications), compare(of.draw, sets, 0.02, replications), compare(of.draw, sets, 0.05, replications)
 			worst := max(none.equalWorse, little.equalWorse, much.equalWorse)
 			fmt.Fprintf(w, "| %s | %d |\t%.3f |\t%.2f |\t%.2f |\t%.2f |\n", of.name, sets, worst, little.worseFound, much.worseFound, none.equalGood)
 		}
