@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/dirichlet"
 	"gpcbench/methods/ep"
 	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
@@ -44,6 +45,16 @@ type Entry struct {
 
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
+	"dirichlet": {
+		Title: "Dirichlet GPC", Paper: "milios2018", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return dirichlet.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return dirichlet.Load(raw) },
+	},
+	"dirichlet-full": {
+		Title: "full Dirichlet GPC", Paper: "milios2018", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return dirichlet.NewFull() },
+		Load: func(raw []byte) (method.Predictor, error) { return dirichlet.Load(raw) },
+	},
 	"ep": {
 		Title: "EP", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return ep.New() },

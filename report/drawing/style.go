@@ -48,6 +48,8 @@ var methodStyles = map[string]Style{
 	"majority":     {Grey, Dotted},
 
 	"xgpc-corrected": {Vermilion, LongDash},
+	"dirichlet":      {Wine, Solid},
+	"dirichlet-full": {Wine, DashDot},
 }
 
 // spare are the styles of series that have none of their own. None of them is

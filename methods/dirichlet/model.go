@@ -1,0 +1,102 @@
+package dirichlet
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+)
+
+// Model is a fitted model: a latent function a class, with a constant prior mean, behind a softmax.
+// It is safe for concurrent use.
+type Model struct {
+	*sparse.Model // of the functions less their prior means
+	offset        []float64
+}
+
+// newModel returns the model of what it is given, which it copies.
+func newModel(priors []*sparse.Prior, mean [][]float64, factor []*mat.Dense, offset []float64) (*Model, error) {
+	softmax, err := likelihood.NewSoftmax("softmax", len(priors), likelihood.Prediction{Name: "quadrature"})
+	if err != nil {
+		return nil, err
+	}
+	m, err := sparse.NewModel(priors, mean, factor, softmax)
+	if err != nil {
+		return nil, err
+	}
+	return &Model{m, append([]float64(nil), offset...)}, nil
+}
+
+// Latents writes the posterior means, with the prior means, and variances of the C functions at the
+// n rows of x to mean and variance, n x C.
+func (m *Model) Latents(mean, variance, x *mat.Dense) {
+	m.Model.Latents(mean, variance, x)
+	n, _ := mean.Dims()
+	for i := range n {
+		row := mean.RawRowView(i)
+		for c, o := range m.offset {
+			row[c] += o
+		}
+	}
+}
+
+// Predict writes (6) of the rows of x to dst, n x C.
+func (m *Model) Predict(dst, x *mat.Dense) {
+	mean, variance := m.latents(x)
+	m.Likelihood().Predict(dst, mean, variance)
+}
+
+// Deviations returns what writes the standard deviations of the class probabilities under the
+// posterior: see sparse.Model.
+func (m *Model) Deviations() func(dst, x *mat.Dense) {
+	l := m.Likelihood().(likelihood.Deviating)
+	return func(dst, x *mat.Dense) {
+		mean, variance := m.latents(x)
+		l.Deviations(dst, mean, variance)
+	}
+}
+
+// latents returns what Latents writes.
+func (m *Model) latents(x *mat.Dense) (mean, variance *mat.Dense) {
+	n, _ := x.Dims()
+	mean, variance = mat.NewDense(n, len(m.offset), nil), mat.NewDense(n, len(m.offset), nil)
+	m.Latents(mean, variance, x)
+	return mean, variance
+}
+
+// savedModel is a Model as it is marshalled.
+type savedModel struct {
+	Model  []byte
+	Offset []float64
+}
+
+// MarshalBinary returns the model for Load.
+func (m *Model) MarshalBinary() ([]byte, error) {
+	raw, err := m.Model.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	err = gob.NewEncoder(&buf).Encode(savedModel{raw, m.offset})
+	return buf.Bytes(), err
+}
+
+// Load returns the model that MarshalBinary wrote.
+func Load(raw []byte) (*Model, error) {
+	var s savedModel
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
+		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	}
+	m, err := sparse.LoadModel(s.Model)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Offset) != m.Functions() {
+		return nil, fmt.Errorf("the model cannot be read: %d prior means of %d functions", len(s.Offset), m.Functions())
+	}
+	return &Model{m, s.Offset}, nil
+}
