@@ -1,6 +1,7 @@
 package methods_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/optim"
+	"gpcbench/gp/saved"
 	"gpcbench/linalg"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
@@ -55,10 +57,16 @@ func (s *Softmax) Fit(ctx context.Context, task method.Task, rec method.Recorder
 		return nil, fmt.Errorf("softmax: %w", err)
 	}
 	n, d := task.Train.Len(), task.Train.Dim()
-	state := &softmaxState{W: make([]float64, task.Classes*d), Adam: optim.NewAdam(task.Classes*d, s.Step)}
+	fresh := &softmaxState{W: make([]float64, task.Classes*d), Adam: optim.NewAdam(task.Classes*d, s.Step)}
+	state := &softmaxState{}
 	t, err := method.ResumeState(rec, "softmax", state)
 	if err != nil {
 		return nil, err
+	}
+	if t == 0 {
+		state = fresh
+	} else if !saved.SameShape(state, fresh) {
+		return nil, method.OtherCheckpoint("softmax")
 	}
 	minibatches := data.NewMinibatches(n, s.Size(n), task.Stream("minibatch"))
 	rows := make([]int, minibatches.Size())
@@ -89,13 +97,33 @@ func (s *Softmax) Fit(ctx context.Context, task method.Task, rec method.Recorder
 	return predictor()
 }
 
-// softmaxModel is a fitted model: the weights, C x D, which can marshal themselves.
+// softmaxModel is a fitted model: the weights w_c in the rows of C x D.
 type softmaxModel struct{ *mat.Dense }
 
-// LoadSoftmax returns the model that was marshalled.
+// MarshalBinary returns the model for LoadSoftmax.
+func (m softmaxModel) MarshalBinary() ([]byte, error) {
+	var out bytes.Buffer
+	r, c := m.Dims()
+	err := method.SaveState(&out, r, c, m.RawMatrix().Data)
+	return out.Bytes(), err
+}
+
+// LoadSoftmax returns the model that was marshalled. The file may be anyone's: saved compares
+// its sizes with the numbers that it has.
 func LoadSoftmax(raw []byte) (method.Predictor, error) {
-	m := softmaxModel{&mat.Dense{}}
-	return m, m.UnmarshalBinary(raw)
+	var classes, columns int
+	var w []float64
+	if err := saved.Decode(raw, &classes, &columns, &w); err != nil {
+		return nil, err
+	}
+	weights, err := saved.Matrix(w, classes, columns)
+	return softmaxModel{weights}, err
+}
+
+// Size returns D and C.
+func (m softmaxModel) Size() (columns, classes int) {
+	classes, columns = m.Dims()
+	return columns, classes
 }
 
 // logProbabilities writes log p(y = c | x) of the rows of x to dst.

@@ -53,19 +53,26 @@ func New(expr string, dim int, start Start) (Kernel, error) {
 
 // newPart returns the covariance function of one name.
 func newPart(name string, dim int, start Start) (part, error) {
-	scales := constant(dim, start.Lengthscale)
 	switch name {
 	case "se":
-		return &stationary{shape: squaredExponential, dim: dim, variance: start.Variance, scales: scales[:1]}, nil
+		return &stationary{shape: squaredExponential, dim: dim, variance: start.Variance, scales: constant(1, start.Lengthscale)}, nil
 	case "se-ard":
-		return &stationary{shape: squaredExponential, dim: dim, variance: start.Variance, scales: scales, ard: true}, nil
+		return &stationary{shape: squaredExponential, dim: dim, variance: start.Variance, scales: constant(dim, start.Lengthscale), ard: true}, nil
 	case "matern32-ard":
-		return &stationary{shape: matern32, dim: dim, variance: start.Variance, scales: scales, ard: true}, nil
+		return &stationary{shape: matern32, dim: dim, variance: start.Variance, scales: constant(dim, start.Lengthscale), ard: true}, nil
 	case "linear-ard":
 		return &linear{weights: constant(dim, start.Variance)}, nil
 	}
 	return nil, fmt.Errorf("there is no covariance function %q; known are %s, and sums of them with +",
 		name, strings.Join(Expressions(), ", "))
+}
+
+// leastParams returns how many parameters the covariance function of a name has at least.
+func leastParams(name string, dim int) int {
+	if strings.HasSuffix(name, "-ard") {
+		return max(dim, 1)
+	}
+	return 1
 }
 
 // State is a kernel as saved models hold it.
@@ -84,8 +91,20 @@ func StateOf(k Kernel) State {
 	return State{Expr: s.expr, Dim: s.dim, Noise: s.hasNoise, Params: theta}
 }
 
-// Kernel returns the kernel of a state.
+// Kernel returns the kernel of a state. The error says that there is none of that expression, or
+// that it has other parameters. It takes no more memory than the parameters do.
 func (s State) Kernel() (Kernel, error) {
+	for _, v := range s.Params {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("kernel %q: a parameter is %v", s.Expr, v)
+		}
+	}
+	want := 0
+	for name := range strings.SplitSeq(s.Expr, "+") {
+		if want += leastParams(strings.TrimSpace(name), s.Dim); want > len(s.Params) {
+			return nil, fmt.Errorf("kernel %.40q: %d parameters are fewer than it has", s.Expr, len(s.Params))
+		}
+	}
 	start := Start{Variance: 1, Lengthscale: 1}
 	if s.Noise {
 		start.Noise = 1

@@ -40,6 +40,9 @@ type Prediction struct {
 	Seed  uint64 // of monte-carlo, below 2^53
 }
 
+// mostNormals is the most numbers that draws may be: 1 GiB.
+const mostNormals = 1 << 27
+
 // predictions are the names of Prediction, in the order in which a State numbers them.
 var predictions = []string{"quadrature", "monte-carlo", "taylor", "taylor-paper", "plug-in"}
 
@@ -49,7 +52,7 @@ var rates = map[string]rate{"softmax": exponential{}, "logistic-softmax": logist
 // NewSoftmax returns the likelihood "softmax" or "logistic-softmax" of that many classes. The
 // error says that there is no such name, that the classes are fewer than 2, or that there is no
 // such prediction: "taylor-paper" is of the logistic softmax alone, and "monte-carlo" takes at
-// least one draw and a seed below 2^53.
+// least one draw, of at most 2^27 numbers in all, and a seed below 2^53.
 func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	l := Softmax{name: name, rate: rates[name], classes: classes, predict: predict}
 	if l.rate == nil {
@@ -75,6 +78,9 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 		if predict.Draws < 1 || predict.Seed >= 1<<53 {
 			return l, fmt.Errorf("%d draws from the seed %d make no average", predict.Draws, predict.Seed)
 		}
+		if predict.Draws > mostNormals/classes {
+			return l, fmt.Errorf("%d draws of %d classes are more numbers than the %d that can be kept", predict.Draws, classes, mostNormals)
+		}
 		l.draws = normals(predict.Draws, classes, predict.Seed)
 	default:
 		return l, fmt.Errorf("there is no prediction %q", predict.Name)
@@ -93,11 +99,16 @@ func softmaxKind(name string) kind {
 			if len(s.Parameters) != 3 {
 				return nil, misfit(s)
 			}
-			at := int(s.Parameters[0])
-			if at < 0 || at >= len(predictions) {
+			for _, v := range s.Parameters {
+				if !(v >= 0 && v < 1<<53 && v == math.Trunc(v)) {
+					return nil, misfit(s)
+				}
+			}
+			at := s.Parameters[0]
+			if at >= float64(len(predictions)) {
 				return nil, misfit(s)
 			}
-			return NewSoftmax(name, s.Outputs, Prediction{predictions[at], int(s.Parameters[1]), uint64(s.Parameters[2])})
+			return NewSoftmax(name, s.Outputs, Prediction{predictions[int(at)], int(s.Parameters[1]), uint64(s.Parameters[2])})
 		},
 	}
 }

@@ -1,6 +1,10 @@
 package optim
 
-import "math"
+import (
+	"math"
+
+	"gpcbench/gp/saved"
+)
 
 // andersonDepth is the number of earlier points that Anderson looks back to. Five
 // gave as few sweeps of EP as ten on the data sets of the benchmark, for half the work.
@@ -26,6 +30,11 @@ func NewAnderson(n int) *Anderson {
 		a.Points[i], a.Residuals[i] = make([]float64, n), make([]float64, n)
 	}
 	return a
+}
+
+// Fits says whether a checkpoint's a can take the place of b.
+func (a *Anderson) Fits(b *Anderson) bool {
+	return saved.SameShape(a, b) && a.Held >= 0 && a.Held <= andersonDepth && a.Next >= 0 && a.Next < andersonDepth
 }
 
 // Forget drops the points so far.

@@ -32,9 +32,3 @@ func (s *Steps) Ascend(i int, x, g []float64) bool {
 	}
 	return s.Adadelta[i].Ascend(x, g)
 }
-
-// Fits says whether s is of the kind and has the number of parts of t: whether a
-// checkpoint's s can take t's place.
-func (s *Steps) Fits(t *Steps) bool {
-	return len(s.Adam) == len(t.Adam) && len(s.Adadelta) == len(t.Adadelta)
-}

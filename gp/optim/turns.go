@@ -20,7 +20,7 @@ const (
 // other's turn, and in the end that of plain steps. Residuals are relative to the scale of
 // what is iterated.
 type Turns struct {
-	Least  float64 // residual so far
+	Least  float64 `saved:"infinite"` // residual so far
 	Waited int     // steps since then, or since the last turn
 	Taken  int     // turns since the least residual
 	Plain  bool    // whether it is the turn of plain steps

@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/saved"
 	"gpcbench/linalg"
 )
 
@@ -67,6 +68,12 @@ func (m *Mixture) Predict(dst, x *mat.Dense) {
 	})
 }
 
+// Size returns D and the number of classes, 2.
+func (m *Mixture) Size() (columns, classes int) {
+	_, columns = m.prior.Z.Dims()
+	return columns, 2
+}
+
 // Functions returns 1.
 func (m *Mixture) Functions() int { return 1 }
 
@@ -111,7 +118,7 @@ type savedMixture struct {
 func (m *Mixture) MarshalBinary() ([]byte, error) {
 	var buf bytes.Buffer
 	err := gob.NewEncoder(&buf).Encode(savedMixture{
-		Prior: saved(m.prior), Means: m.means.RawMatrix().Data, Factor: m.factor.RawMatrix().Data, Link: m.link.Name(),
+		Prior: save(m.prior), Means: m.means.RawMatrix().Data, Factor: m.factor.RawMatrix().Data, Link: m.link.Name(),
 	})
 	return buf.Bytes(), err
 }
@@ -119,8 +126,12 @@ func (m *Mixture) MarshalBinary() ([]byte, error) {
 // LoadMixture returns the model that MarshalBinary wrote.
 func LoadMixture(raw []byte) (*Mixture, error) {
 	var s savedMixture
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, err
+	}
+	m := s.Prior.M
+	if !saved.Fits(len(s.Factor), m, m) || len(s.Means) == 0 || len(s.Means)%m != 0 {
+		return nil, saved.ErrMisfit
 	}
 	link, err := likelihood.NewLink(s.Link)
 	if err != nil {
@@ -129,10 +140,6 @@ func LoadMixture(raw []byte) (*Mixture, error) {
 	p, err := s.Prior.prior()
 	if err != nil {
 		return nil, err
-	}
-	m := p.M()
-	if len(s.Means) == 0 || len(s.Means)%m != 0 || len(s.Factor) != m*m {
-		return nil, errMisfit
 	}
 	return NewMixture(p, mat.NewDense(len(s.Means)/m, m, s.Means), mat.NewDense(m, m, s.Factor), link)
 }

@@ -65,6 +65,12 @@ func isLower(a *mat.Dense) bool {
 // Likelihood returns the likelihood of a class given the latent functions.
 func (c *Model) Likelihood() likelihood.Likelihood { return c.likelihood }
 
+// Size returns D and the number of classes K.
+func (c *Model) Size() (columns, classes int) {
+	_, columns = c.priors[0].Z.Dims()
+	return columns, c.likelihood.Outputs()
+}
+
 // Functions returns F, the number of latent functions.
 func (c *Model) Functions() int { return len(c.prior) }
 

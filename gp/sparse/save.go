@@ -3,13 +3,13 @@ package sparse
 import (
 	"bytes"
 	"encoding/gob"
-	"errors"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/saved"
 )
 
 // savedPrior is a Prior as it is marshalled.
@@ -31,7 +31,7 @@ type savedModel struct {
 func (c *Model) MarshalBinary() ([]byte, error) {
 	s := savedModel{Prior: c.prior, Mean: c.mean, Likelihood: c.likelihood.State()}
 	for _, p := range c.priors {
-		s.Priors = append(s.Priors, saved(p))
+		s.Priors = append(s.Priors, save(p))
 	}
 	for _, f := range c.factor {
 		s.Fac = append(s.Fac, f.RawMatrix().Data)
@@ -41,13 +41,15 @@ func (c *Model) MarshalBinary() ([]byte, error) {
 	return buf.Bytes(), err
 }
 
-var errMisfit = errors.New("the model cannot be read: its parts do not fit together")
-
-// LoadModel returns the model that MarshalBinary wrote.
+// LoadModel returns the model that MarshalBinary wrote. All sizes are compared before a matrix
+// is made.
 func LoadModel(raw []byte) (*Model, error) {
 	var s savedModel
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, err
+	}
+	if !s.fits() {
+		return nil, saved.ErrMisfit
 	}
 	l, err := likelihood.New(s.Likelihood)
 	if err != nil {
@@ -59,35 +61,62 @@ func LoadModel(raw []byte) (*Model, error) {
 			return nil, err
 		}
 	}
-	if len(s.Fac) != len(s.Prior) {
-		return nil, errMisfit
-	}
 	priors, factor := make([]*Prior, len(s.Prior)), make([]*mat.Dense, len(s.Prior))
 	for k, at := range s.Prior {
-		if at < 0 || at >= len(distinct) || len(s.Fac[k]) != distinct[at].M()*distinct[at].M() {
-			return nil, errMisfit
-		}
 		priors[k] = distinct[at]
 		factor[k] = mat.NewDense(priors[k].M(), priors[k].M(), s.Fac[k])
 	}
 	return NewModel(priors, s.Mean, factor, l)
 }
 
-// saved returns a prior as it is marshalled.
-func saved(p *Prior) savedPrior {
+// fits says whether every size is that of the numbers that are there: a mean of M and a factor of
+// M x M for every function, and a function for every prior, all of one D. The likelihood has no
+// more outputs than there are functions, or two of one.
+func (s *savedModel) fits() bool {
+	used := make([]bool, len(s.Priors))
+	if len(s.Prior) == 0 || len(s.Mean) != len(s.Prior) || len(s.Fac) != len(s.Prior) || s.Likelihood.Outputs > max(2, len(s.Prior)) {
+		return false
+	}
+	for k, at := range s.Prior {
+		if at < 0 || at >= len(s.Priors) {
+			return false
+		}
+		used[at] = true
+		if m := s.Priors[at].M; len(s.Mean[k]) != m || !saved.Fits(len(s.Fac[k]), m, m) {
+			return false
+		}
+	}
+	for i, p := range s.Priors {
+		if !used[i] || p.D != s.Priors[0].D || !saved.Fits(len(p.Z), p.M, p.D) {
+			return false
+		}
+	}
+	return true
+}
+
+// save returns a prior as it is marshalled.
+func save(p *Prior) savedPrior {
 	m, d := p.Z.Dims()
 	return savedPrior{Kernel: kernel.StateOf(p.Kernel), M: m, D: d, Z: p.Z.RawMatrix().Data}
 }
 
-// prior returns the prior that was saved.
-func (s savedPrior) prior() (*Prior, error) {
-	if s.M < 1 || s.D < 1 || len(s.Z) != s.M*s.D {
-		return nil, errMisfit
-	}
-	k, err := s.Kernel.Kernel()
+// prior returns the prior that was saved. It takes M x M numbers.
+func (s savedPrior) prior() (*Prior, error) { return LoadPrior(s.Kernel, s.Z, s.M, s.D) }
+
+// LoadPrior returns the prior of a saved kernel at M inducing inputs of D attributes each. The
+// caller has seen to it that M x M numbers are not too many.
+func LoadPrior(k kernel.State, z []float64, m, d int) (*Prior, error) {
+	inducing, err := saved.Matrix(z, m, d)
 	if err != nil {
 		return nil, err
 	}
-	p, _, err := NewPrior(k, mat.NewDense(s.M, s.D, s.Z))
+	if k.Dim != d {
+		return nil, saved.ErrMisfit
+	}
+	covariance, err := k.Kernel()
+	if err != nil {
+		return nil, err
+	}
+	p, _, err := NewPrior(covariance, inducing)
 	return p, err
 }

@@ -60,6 +60,7 @@ func (c Constant) Predict(dst, x *mat.Dense) {
 		dst.SetRow(i, c)
 	}
 }
+func (c Constant) Size() (columns, classes int)   { return 0, len(c) }
 func (c Constant) MarshalBinary() ([]byte, error) { return nil, nil }
 
 // Walk adds a random number to its state in every iteration, and can go on

@@ -76,13 +76,28 @@ func Load(r io.Reader) (*Model, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("the model cannot be used: %w", err)
 	}
-	if m.Predictor, err = methods.Registry[m.Method].Load(predictor); err != nil {
-		return nil, fmt.Errorf("the model cannot be used: %w", err)
-	}
-	if err := m.try(); err != nil {
+	if err := m.load(predictor); err != nil {
 		return nil, fmt.Errorf("the model cannot be used: %w", err)
 	}
 	return m, nil
+}
+
+// load makes the predictor of what its method marshalled, and tries it. The file may be anyone's:
+// what its parts do not say of each other is found by a panic at the latest.
+func (m *Model) load(raw []byte) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.New("its predictor does not fit its columns and classes, or its parts do not fit together")
+		}
+	}()
+	if m.Predictor, err = methods.Registry[m.Method].Load(raw); err != nil {
+		return err
+	}
+	columns, classes := m.Predictor.Size()
+	if d := m.Encoding.Dim(); columns != 0 && columns != d || classes != len(m.Classes) {
+		return fmt.Errorf("its predictor does not fit its columns and classes: it is of %d attributes and %d classes, the file of %d and %d", columns, classes, d, len(m.Classes))
+	}
+	return m.try()
 }
 
 // checkVersion reads the first line. A file that does not begin as a model does is not read

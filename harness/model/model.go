@@ -76,14 +76,8 @@ func (h *Header) check() error {
 	return h.Encoding.Check()
 }
 
-// try predicts a row of zeros. Its error says that the predictor is one of other columns or
-// classes, which it has no other way to tell.
-func (m *Model) try() (err error) {
-	defer func() {
-		if recover() != nil {
-			err = errors.New("its predictor does not fit its columns and classes")
-		}
-	}()
+// try predicts a row of zeros. Its error says what is wrong with the probabilities.
+func (m *Model) try() error {
 	p, x := mat.NewDense(1, len(m.Classes), nil), mat.NewDense(1, m.Encoding.Dim(), nil)
 	floats.AddConst(math.NaN(), p.RawRowView(0)) // what is not written stays
 	if r, ok := m.Predictor.(method.RowsPredictor); ok {

@@ -3,11 +3,14 @@ package model
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -129,5 +132,37 @@ func TestOpen(t *testing.T) {
 	m, err := Open(path)
 	if err != nil || m.Label != "L" || m.Scaler.Mean[0] != 2.5 || m.Classes[1] != "yes" {
 		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+// FuzzLoad loads what may be a model behind a right checksum.
+func FuzzLoad(f *testing.F) {
+	for _, header := range []string{
+		`{"method":"majority","kind":"binary","classes":["a","b"],"encoding":{"width":2,"label":1,"columns":[{"name":"x","place":0}]},"options":{"standardise":false}}` + "\n[0.5,0.5]",
+		`{"method":"logistic","kind":"multiclass","classes":["a","b","c"],"encoding":{"columns":[{"levels":["1","2"]}],"width":1,"label":-1},"scaler":{"Mean":[1,2],"SD":[0,1e308]},"options":{}}` + "\n{}",
+	} {
+		f.Add([]byte(header))
+	}
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if len(content) < 1<<20 {
+			_, _ = Load(strings.NewReader(signed("gpcbench model 3\n" + string(content))))
+		}
+	})
+}
+
+// Many names of classes are read as fast as their bytes.
+func TestManyClasses(t *testing.T) {
+	names := make([]string, 200_000)
+	for i := range names {
+		names[i] = strconv.Itoa(i)
+	}
+	header, err := json.Marshal(Header{Method: "majority", Kind: data.Multiclass, Classes: names, Encoding: schema.NumericEncoding([]string{"a"}), Options: map[string]any{"standardise": false}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	_, err = Load(strings.NewReader(signed("gpcbench model 3\n" + string(header) + "\n[1]")))
+	if err == nil || time.Since(start) > 3*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"math"
@@ -581,5 +583,45 @@ func TestTestFileIsTheSplit(t *testing.T) {
 	records, err := record.NewReader(p.Folder).All()
 	if err != nil || records[0].Provenance["train_rows"] != "60" || records[0].Provenance["test_rows"] != "7" {
 		t.Errorf("%v, %v", records, err)
+	}
+}
+
+// A checkpoint may be anyone's, its checksum right. Where the method cannot go on from it, its head
+// is impossible or it is another cell's, the cell starts anew, with the result that it has without.
+func TestCheckpointsOfStrangers(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	whole := f.Plan(harnesstest.TwoMethods, "label=walk", "repeat=0")
+	if _, err := Run(context.Background(), whole, options(f, 1)); err != nil {
+		t.Fatal(err)
+	}
+	want := deterministic(t, whole.Folder)
+	const trace = `"traced":5,"trace":[{"seconds":1,"iteration":5,"metrics":{}}]`
+	for what, head := range map[string]string{
+		"a state that the method cannot read": `{"iteration":5,` + trace + `}`,
+		"a negative time":                     `{"iteration":5,"wall_seconds":-1,` + trace + `}`,
+		"a trace beyond the iteration":        `{"iteration":4,` + trace + `}`,
+		"a trace that is not there":           `{"iteration":9,"traced":9}`,
+		"another cell's":                      `{"cell":"0123","iteration":5,` + trace + `}`,
+	} {
+		f := harnesstest.NewFolder(t)
+		p := f.Plan(harnesstest.TwoMethods, "label=walk", "repeat=0")
+		file := filepath.Join(p.Folder, "checkpoints", p.Cells[0].ID+".state")
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		content := []byte(head + "\nshort")
+		content = binary.LittleEndian.AppendUint32(content, crc32.ChecksumIEEE(content))
+		if err := os.WriteFile(file, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(context.Background(), p, options(f, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if got := deterministic(t, p.Folder); got != want {
+			t.Errorf("%s:\n%s\nwithout a checkpoint:\n%s", what, got, want)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s: the checkpoint is still there", what)
+		}
 	}
 }

@@ -20,6 +20,7 @@ import (
 // the method's state as the method writes it, for it may have hundreds of
 // megabytes, and then the CRC-32 of all before, four bytes, low byte first.
 type checkpoint struct {
+	Cell        string             `json:"cell,omitempty"` // its ID; earlier versions did not say
 	Iteration   int                `json:"iteration"`
 	WallSeconds float64            `json:"wall_seconds"`
 	CPUSeconds  float64            `json:"cpu_seconds"`
@@ -52,7 +53,7 @@ func (r *recorder) Resume() (t int, state []byte) { return r.stateIter, r.state 
 // store writes the checkpoint; the file is always a whole one.
 func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	head, err := json.Marshal(checkpoint{
-		Iteration: t, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
+		Cell: r.cell, Iteration: t, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
 		Inducing: r.inducing, Traced: r.iteration, Events: r.events, CPUParts: r.parts, Trace: r.trace,
 	})
 	if err != nil {
@@ -72,7 +73,7 @@ func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	})
 }
 
-// load takes over the checkpoint, if there is one that is whole.
+// load takes over the checkpoint, if there is one that is whole and the cell's.
 func (r *recorder) load() {
 	if r.file == "" {
 		return
@@ -82,7 +83,7 @@ func (r *recorder) load() {
 		return
 	}
 	c, state, ok := readCheckpoint(content)
-	if !ok {
+	if !ok || c.Cell != "" && c.Cell != r.cell {
 		return // the fit starts anew
 	}
 	r.stateIter, r.state = c.Iteration, state
@@ -107,8 +108,27 @@ func readCheckpoint(content []byte) (c checkpoint, state []byte, ok bool) {
 		return c, nil, false
 	}
 	head, state, found := bytes.Cut(content, []byte("\n"))
-	if !found || json.Unmarshal(head, &c) != nil || c.Iteration < 1 {
+	if !found || json.Unmarshal(head, &c) != nil || !c.possible() {
 		return c, nil, false
 	}
 	return c, state, true
+}
+
+// longest is more seconds than a fit takes.
+const longest = 1e9
+
+// possible says whether the head is one that a fit can have written.
+func (c *checkpoint) possible() bool {
+	if c.Iteration < 1 || c.Traced < 0 || c.Traced > c.Iteration || c.Inducing < 0 ||
+		!(c.WallSeconds >= 0 && c.WallSeconds < longest && c.CPUSeconds >= 0 && c.CPUSeconds < longest) {
+		return false
+	}
+	last := 0
+	for _, p := range c.Trace {
+		if p.Iteration <= last || p.Iteration > c.Traced {
+			return false
+		}
+		last = p.Iteration
+	}
+	return last == c.Traced
 }

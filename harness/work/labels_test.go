@@ -25,6 +25,7 @@ func (s scoreTable) Predict(dst, x *mat.Dense) {
 		dst.SetRow(i, s[int(x.At(i, 0))])
 	}
 }
+func (scoreTable) Size() (columns, classes int)   { return 0, 0 }
 func (scoreTable) MarshalBinary() ([]byte, error) { return nil, nil }
 
 // PredictRows reads the first input by a product.

@@ -63,6 +63,7 @@ func (h half) Predict(dst, x *mat.Dense) {
 		dst.SetRow(i, []float64{1 - p, p})
 	}
 }
+func (h half) Size() (columns, classes int)   { return 0, 2 }
 func (h half) MarshalBinary() ([]byte, error) { return nil, nil }
 func (h half) Inducing() []*mat.Dense         { return []*mat.Dense{mat.NewDense(1, 2, h.z[:])} }
 

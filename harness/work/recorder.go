@@ -25,6 +25,7 @@ type recorder struct {
 	setUp     time.Duration      // what was spent in SetUp
 	parts     map[string]float64 // CPU seconds of each Part
 
+	cell      string // the cell's ID
 	file      string // of the checkpoint; empty: none are made
 	every     time.Duration
 	saved     time.Duration // on the clock, when the last checkpoint was made
@@ -38,8 +39,8 @@ type recorder struct {
 
 // newRecorder returns a recorder whose clock stands still. If file holds a
 // checkpoint of the cell, the fit goes on from there.
-func newRecorder(test *testSet, file string, every time.Duration) *recorder {
-	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, file: file, every: every}
+func newRecorder(test *testSet, cell, file string, every time.Duration) *recorder {
+	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, cell: cell, file: file, every: every}
 	r.load()
 	return r
 }

@@ -6,7 +6,7 @@ import (
 )
 
 func TestStepsAreOffTheClock(t *testing.T) {
-	r := newRecorder(testRows(), "", 0)
+	r := newRecorder(testRows(), "a", "", 0)
 	written := false
 	r.tell = func(Step) {
 		written = true

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 
 	"gpcbench/harness/machine"
@@ -26,7 +27,8 @@ type fitted struct {
 // method does, and not while the recorder predicts the test rows for the trace; without
 // test rows it predicts none.
 // The fit goes on from the checkpoint file, if there is one, and writes it anew
-// from time to time; none is made if its name is empty. With an error, too, what
+// from time to time; none is made if its name is empty. Where a fit that went on from one fails,
+// whatever the reason, it starts anew without it. With an error, too, what
 // is fitted tells of the fit up to there.
 func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, q Request) (fitted, error) {
 	task := method.Task{
@@ -35,11 +37,17 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 			return rows.Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose)
 		},
 	}
-	r := newRecorder(test, q.Checkpoint, q.Every)
+	r := newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
 	r.tell, r.follow = q.Tell, q.Follow
-	r.clock.start()
-	model, err := classifier.Fit(ctx, task, r)
-	r.clock.stop()
+	model, err := goOn(ctx, classifier, task, r)
+	if err != nil && r.stateIter > 0 && ctx.Err() == nil {
+		if err := os.Remove(q.Checkpoint); err != nil {
+			return fitted{}, fmt.Errorf("the checkpoint cannot be used, nor deleted: %w", err)
+		}
+		r = newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
+		r.tell, r.follow = q.Tell, q.Follow
+		model, err = timed(ctx, classifier, task, r)
+	}
 	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
 		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
 		err = absent                                     // an error around it has the number in its text
@@ -50,6 +58,26 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: machine.PeakRSS(), Iterations: r.iteration,
 		},
 	}, err
+}
+
+// timed fits by the recorder's clock.
+func timed(ctx context.Context, classifier method.Classifier, task method.Task, r *recorder) (method.Predictor, error) {
+	r.clock.start()
+	defer r.clock.stop()
+	return classifier.Fit(ctx, task, r)
+}
+
+// goOn is timed of a fit that may go on from a checkpoint: a panic is an error then.
+func goOn(ctx context.Context, classifier method.Classifier, task method.Task, r *recorder) (model method.Predictor, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			if r.stateIter == 0 {
+				panic(p)
+			}
+			err = fmt.Errorf("the checkpoint cannot be used: %v", p)
+		}
+	}()
+	return timed(ctx, classifier, task, r)
 }
 
 // Trouble is what a user should know of how a fit went, behind its time; "" if all went well.

@@ -15,7 +15,7 @@ import (
 // to X, which is then repeated.
 type state struct {
 	X, X0 []float64
-	Parts []saved
+	Parts []savedNatural
 	Added int
 	Hyper *hyperStep
 
@@ -24,11 +24,11 @@ type state struct {
 	Turns      *optim.Turns    // likewise
 }
 
-// saved is a sparse.Natural as it is marshalled.
-type saved struct{ Precision, Shift []float64 }
+// savedNatural is a sparse.Natural as it is marshalled.
+type savedNatural struct{ Precision, Shift []float64 }
 
 // restore takes n to s and says whether s is of its size.
-func (s saved) restore(n *sparse.Natural) bool {
+func (s savedNatural) restore(n *sparse.Natural) bool {
 	to := n.Precision.RawMatrix().Data
 	if len(s.Precision) != len(to) || len(s.Shift) != len(n.Shift) {
 		return false
@@ -48,7 +48,7 @@ func (f *run) save(w io.Writer) error {
 	for _, c := range f.classes {
 		for _, p := range c.good {
 			linalg.MirrorLower(p.Precision)
-			st.Parts = append(st.Parts, saved{p.Precision.RawMatrix().Data, p.Shift})
+			st.Parts = append(st.Parts, savedNatural{p.Precision.RawMatrix().Data, p.Shift})
 		}
 	}
 	return method.SaveState(w, append([]any{st}, f.kept().parts()...)...)
@@ -112,10 +112,10 @@ func (f *run) kept() *sites {
 
 // fits says whether a state is of this run, as far as its lengths tell.
 func (f *run) fits(st *state) bool {
-	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || st.Hyper == nil || len(st.Hyper.Adam) != len(f.hyper.Adam) {
+	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || !st.Hyper.fits(f.hyper) {
 		return false
 	}
-	if f.fixed != nil && (st.FixedPoint == nil || st.Turns == nil || len(st.FixedPoint.Points[0]) != len(f.fixed.x)) {
+	if f.fixed != nil && (st.FixedPoint == nil || st.Turns == nil || !st.FixedPoint.Fits(f.fixed.Anderson)) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

@@ -2,9 +2,11 @@ package ep
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"gpcbench/gp/optim"
+	"gpcbench/gp/saved"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
@@ -42,6 +44,19 @@ func (h *hyperStep) step(i int, x, grad []float64) bool {
 		return h.Adam[i].Ascend(x, grad)
 	}
 	return h.SignRate[i].Ascend(x, grad)
+}
+
+// fits says whether a checkpoint's h can take the place of g.
+func (h *hyperStep) fits(g *hyperStep) bool {
+	if !saved.SameShape(h, g) {
+		return false
+	}
+	for i, s := range h.SignRate {
+		if !slices.Equal(s.Summed, g.SignRate[i].Summed) {
+			return false
+		}
+	}
+	return true
 }
 
 func (h *hyperStep) failed() { h.Pace, h.Successes = h.Pace/2, 0 }

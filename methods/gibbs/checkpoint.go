@@ -1,7 +1,6 @@
 package gibbs
 
 import (
-	"fmt"
 	"io"
 
 	"gpcbench/methods/method"
@@ -48,7 +47,7 @@ func (r *run) resume() (int, error) {
 			return 0, method.OtherCheckpoint("gibbs")
 		}
 		if err := c.source.UnmarshalBinary(s.Sources[i]); err != nil {
-			return 0, fmt.Errorf("gibbs: the checkpoint cannot be read: %w", err)
+			return 0, method.OtherCheckpoint("gibbs")
 		}
 		copy(c.v, s.V[i])
 		c.kept = s.Kept[i]

@@ -11,6 +11,7 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/mcmc"
+	"gpcbench/gp/saved"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 )
@@ -123,6 +124,12 @@ func (m *Model) each(x *mat.Dense, f func(i int, means [][]float64, residual flo
 	}
 }
 
+// Size returns D and the number of classes.
+func (m *Model) Size() (columns, classes int) {
+	_, columns = m.prior.Z.Dims()
+	return columns, m.classes()
+}
+
 // classes returns C.
 func (m *Model) classes() int { return max(2, m.Functions()) }
 
@@ -205,8 +212,8 @@ func (m *Model) StandardErrors(mean, variance, probability, x *mat.Dense) bool {
 	return true
 }
 
-// saved is a Model as it is marshalled.
-type saved struct {
+// savedModel is a Model as it is marshalled.
+type savedModel struct {
 	Kernel       kernel.State
 	M, D, Chains int
 	Functions    int // 0, as files of two classes had it once, is 1
@@ -218,7 +225,7 @@ type saved struct {
 func (m *Model) MarshalBinary() ([]byte, error) {
 	n, d := m.prior.Z.Dims()
 	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(saved{
+	err := gob.NewEncoder(&buf).Encode(savedModel{
 		Kernel: kernel.StateOf(m.prior.Kernel), M: n, D: d, Chains: m.chains, Functions: m.Functions(),
 		Z: m.prior.Z.RawMatrix().Data, Draws: m.draws.RawMatrix().Data, Diagnosis: m.diagnosis,
 	})
@@ -227,23 +234,26 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 
 // Load returns the model that MarshalBinary wrote.
 func Load(raw []byte) (*Model, error) {
-	var s saved
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("gibbs: the model cannot be read: %w", err)
+	var s savedModel
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, fmt.Errorf("gibbs: %w", err)
 	}
-	all := s.M * max(s.Functions, 1) // numbers a draw
-	if s.M < 1 || s.D < 1 || s.Chains < 1 || len(s.Z) != s.M*s.D || len(s.Draws) == 0 || len(s.Draws)%(all*s.Chains) != 0 {
-		return nil, fmt.Errorf("gibbs: the model cannot be read: its parts do not fit together")
+	functions := max(s.Functions, 1)
+	if s.M < 1 || s.Chains < 1 || len(s.Draws)%s.M != 0 || len(s.Draws)/s.M%functions != 0 {
+		return nil, fmt.Errorf("gibbs: %w", saved.ErrMisfit)
 	}
-	k, err := s.Kernel.Kernel()
+	kept := len(s.Draws) / s.M / functions // draws of all chains
+	if kept < 1 || kept%s.Chains != 0 {
+		return nil, fmt.Errorf("gibbs: %w", saved.ErrMisfit)
+	}
+	if err := saved.Room(len(raw), s.M, s.M); err != nil {
+		return nil, fmt.Errorf("gibbs: %w", err)
+	}
+	prior, err := sparse.LoadPrior(s.Kernel, s.Z, s.M, s.D)
 	if err != nil {
-		return nil, err
-	}
-	prior, _, err := sparse.NewPrior(k, mat.NewDense(s.M, s.D, s.Z))
-	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("gibbs: %w", err)
 	}
 	return &Model{
-		prior: prior, chains: s.Chains, draws: mat.NewDense(len(s.Draws)/all, all, s.Draws), diagnosis: s.Diagnosis,
+		prior: prior, chains: s.Chains, draws: mat.NewDense(kept, s.M*functions, s.Draws), diagnosis: s.Diagnosis,
 	}, nil
 }

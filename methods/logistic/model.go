@@ -61,6 +61,9 @@ func (m *Model) Predict(dst, x *mat.Dense) {
 	}
 }
 
+// Size returns D and the number of classes.
+func (m *Model) Size() (columns, classes int) { return len(m.Weights[0]), m.Classes }
+
 // MarshalBinary returns the model, as JSON, for Load.
 func (m *Model) MarshalBinary() ([]byte, error) { return json.Marshal(m) }
 

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/inputs"
+	"gpcbench/gp/saved"
 	"gpcbench/linalg/engine"
 )
 
@@ -42,6 +43,9 @@ func (m *Model) PredictRows(dst *mat.Dense, x inputs.Rows) {
 	}
 }
 
+// Size returns D and the number of labels.
+func (m *Model) Size() (columns, classes int) { return m.weights.Dims() }
+
 // MarshalBinary returns the model for Load.
 func (m *Model) MarshalBinary() ([]byte, error) {
 	var out bytes.Buffer
@@ -53,10 +57,10 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 // Load returns the model that MarshalBinary wrote.
 func Load(raw []byte) (*Model, error) {
 	var s stored
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("logistic-ova: the model cannot be read: %w", err)
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, fmt.Errorf("logistic-ova: %w", err)
 	}
-	if k := len(s.Intercepts); s.Dim < 1 || k < 1 || len(s.Weights) != s.Dim*k {
+	if k := len(s.Intercepts); !saved.Fits(len(s.Weights), s.Dim, k) {
 		return nil, fmt.Errorf("logistic-ova: the model cannot be read: %d weights, %d attributes and %d intercepts do not fit together", len(s.Weights), s.Dim, k)
 	}
 	return &Model{Intercepts: s.Intercepts, weights: mat.NewDense(s.Dim, len(s.Intercepts), s.Weights)}, nil

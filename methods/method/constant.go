@@ -23,6 +23,9 @@ func (p Constant) Predict(dst, _ *mat.Dense) {
 // PredictRows writes the probabilities to every row of dst.
 func (p Constant) PredictRows(dst *mat.Dense, _ inputs.Rows) { p.Predict(dst, nil) }
 
+// Size returns 0, for rows do not matter, and the number of classes.
+func (p Constant) Size() (columns, classes int) { return 0, len(p) }
+
 // MarshalBinary returns the probabilities, as JSON, for LoadConstant.
 func (p Constant) MarshalBinary() ([]byte, error) { return json.Marshal([]float64(p)) }
 

@@ -60,11 +60,16 @@ type Task struct {
 
 // Predictor is a fitted model. It is safe for concurrent use and depends on
 // nothing but what it marshals.
+//
+// It may come from a file that a stranger made. What Load returns has parts that fit together, and
+// Size says for which rows: gp/saved has what reads them.
 type Predictor interface {
 	// Predict writes p(class | x) of the n rows of x (n x D, on the scale of
 	// the training examples) to dst, n x C. A row's result does not depend on
 	// the other rows.
 	Predict(dst, x *mat.Dense)
+	// Size returns D, 0 if any rows will do, and C; of a multi-label task D and K.
+	Size() (columns, classes int)
 	encoding.BinaryMarshaler
 }
 

@@ -25,13 +25,17 @@ type Config struct {
 	Phi         Matrix             `option:"phi" omitzero:"true" type:"file name" help:"CSV file of the K x P loadings Phi, which then are held fixed; none learns them"`
 	Bias        Matrix             `option:"bias" omitzero:"true" type:"file name" help:"CSV file of the K biases b, which then are held fixed; none learns them"`
 	Negatives   int                `option:"negatives" min:"0" help:"labels drawn of those that a row of a minibatch does not have; 0 takes all of them"`
-	Nodes       int                `option:"nodes" min:"2" help:"Gauss-Hermite nodes of an expectation"`
+	Nodes       int                `option:"nodes" min:"2" max:"1000" help:"Gauss-Hermite nodes of an expectation"`
 	Probability string             `option:"probability" oneof:"marginal|point" help:"that of a label: its expectation under the posterior, or that at the mean of its utility"`
 
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them"`
 }
+
+// mostNodes is the most that option nodes may be. The rule of so many is exact for polynomials of
+// degree 1999, and takes a tenth of a second to make.
+const mostNodes = 1000
 
 // Kernel is the name of a covariance function of inner products and squared norms.
 type Kernel string

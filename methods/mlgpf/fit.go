@@ -10,6 +10,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/optim"
+	"gpcbench/gp/saved"
 	"gpcbench/methods/method"
 )
 
@@ -154,7 +155,7 @@ func (f *fit) resume() (int, error) {
 		return 0, err
 	}
 	for i, state := range states {
-		if len(state) != len(f.at.part(i)) || adams[i] == nil || len(adams[i].M) != len(f.steps.Adam[i].M) {
+		if len(state) != len(f.at.part(i)) || !saved.SameShape(adams[i], f.steps.Adam[i]) {
 			return 0, method.OtherCheckpoint("mlgpf")
 		}
 		copy(f.at.part(i), state)
@@ -164,10 +165,10 @@ func (f *fit) resume() (int, error) {
 }
 
 // rawOf returns a matrix as it is saved; nil has no rows.
-func rawOf(a *mat.Dense) saved {
+func rawOf(a *mat.Dense) matrix {
 	if a == nil {
-		return saved{}
+		return matrix{}
 	}
 	r, c := a.Dims()
-	return saved{r, c, a.RawMatrix().Data}
+	return matrix{r, c, a.RawMatrix().Data}
 }

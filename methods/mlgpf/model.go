@@ -3,7 +3,6 @@ package mlgpf
 import (
 	"bytes"
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -11,18 +10,19 @@ import (
 
 	"gpcbench/gp/inputs"
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/saved"
 	"gpcbench/linalg"
 	"gpcbench/linalg/engine"
 )
 
-// saved is a matrix as it is saved.
-type saved struct {
+// matrix is a matrix as it is saved.
+type matrix struct {
 	Rows, Cols int
 	Data       []float64
 }
 
 // dense returns the matrix, nil if it has no rows.
-func (s saved) dense() *mat.Dense {
+func (s matrix) dense() *mat.Dense {
 	if s.Rows == 0 {
 		return nil
 	}
@@ -34,7 +34,7 @@ type modelState struct {
 	Kernel                       string
 	Params                       []float64 // of the kernel
 	Variance, Lengthscale        float64
-	Basis, Inducing, Mu, Xi, Phi saved
+	Basis, Inducing, Mu, Xi, Phi matrix
 	B                            []float64
 	Point                        bool
 	Nodes                        int
@@ -146,25 +146,34 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 	return buf.Bytes(), err
 }
 
-var errMisfit = errors.New("the model cannot be read: its parts do not fit together")
+// Size returns D and the number of labels.
+func (m *Model) Size() (columns, classes int) {
+	if columns = m.state.Basis.Rows; columns == 0 {
+		columns = m.state.Inducing.Rows
+	}
+	return columns, len(m.at.b)
+}
 
 // Load returns the model that MarshalBinary wrote.
 func Load(raw []byte) (*Model, error) {
 	var s modelState
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, fmt.Errorf("mlgpf: %w", err)
 	}
 	m, latents, labels, d := s.Mu.Rows, s.Mu.Cols, len(s.B), s.Inducing.Rows
-	fits := func(a saved, rows, cols int) bool {
-		return a.Rows == rows && a.Cols == cols && len(a.Data) == rows*cols
+	fits := func(a matrix, rows, cols int) bool {
+		return a.Rows == rows && a.Cols == cols && saved.Fits(len(a.Data), rows, cols)
 	}
 	switch {
-	case m < 1 || latents < 1 || labels < 1 || d < 1 || s.Nodes < 2,
+	case s.Nodes < 2 || s.Nodes > mostNodes,
 		s.Kernel != "linear" && s.Kernel != "se", !(s.Variance > 0) || !(s.Lengthscale > 0),
 		len(s.Params) != len(newCovariance(s.Kernel, s.Variance, s.Lengthscale).params()),
 		!fits(s.Mu, m, latents), !fits(s.Xi, latents, m), !fits(s.Phi, labels, latents), !fits(s.Inducing, d, m),
-		s.Basis.Rows > 0 && !fits(s.Basis, s.Basis.Rows, d):
-		return nil, errMisfit
+		s.Basis.Rows != 0 && !fits(s.Basis, s.Basis.Rows, d):
+		return nil, fmt.Errorf("mlgpf: %w", saved.ErrMisfit)
+	}
+	if err := saved.Room(len(raw), m, m, latents+2); err != nil {
+		return nil, fmt.Errorf("mlgpf: %w", err)
 	}
 	return newModel(s)
 }

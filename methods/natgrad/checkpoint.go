@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/gp/optim"
+	"gpcbench/gp/saved"
 	"gpcbench/methods/method"
 )
 
@@ -60,10 +61,10 @@ func (f *Fit) resume() (int, error) {
 		}
 	}
 	for k, fn := range f.functions {
-		saved := s.Functions[k]
-		copy(fn.q.Precision.RawMatrix().Data, saved.Precision)
-		copy(fn.q.Shift, saved.Shift)
-		fn.rate.restore(saved.Rate)
+		of := s.Functions[k]
+		copy(fn.q.Precision.RawMatrix().Data, of.Precision)
+		copy(fn.q.Shift, of.Shift)
+		fn.rate.restore(of.Rate)
 		if err := fn.q.Refresh(); err != nil {
 			return 0, err
 		}
@@ -94,10 +95,10 @@ func optimisers(all []ascent) (states []*optim.Adam) {
 func (f *Fit) fits(s *state) bool {
 	m, d := f.groups[0].prior.Z.Dims()
 	p := f.groups[0].prior.Kernel.NumParams()
-	if f.hyper != nil && (len(s.Kernel) != len(f.hyper.kernel) || len(s.Inputs) != len(f.hyper.inputs)) {
+	if f.hyper != nil && !(saved.SameShape(s.Kernel, optimisers(f.hyper.kernel)) && saved.SameShape(s.Inputs, optimisers(f.hyper.inputs))) {
 		return false
 	}
-	return len(s.Priors) == len(f.groups) && len(s.Functions) == len(f.functions) && len(s.Last) == len(f.stop.last) &&
+	return len(s.Changes) <= window && len(s.Priors) == len(f.groups) && len(s.Functions) == len(f.functions) && len(s.Last) == len(f.stop.last) &&
 		!slices.ContainsFunc(s.Priors, func(g savedPrior) bool { return len(g.Theta) != p || len(g.Z) != m*d }) &&
 		!slices.ContainsFunc(s.Functions, func(q savedFunction) bool {
 			return len(q.Shift) != m || len(q.Precision) != m*m || q.Rate == nil || len(q.Rate.Mean) != m+m*m

@@ -51,6 +51,7 @@ func (o oneVersusRest) Bound(class []int, mean, variance [][]float64) (sum float
 type anyModel struct{}
 
 func (anyModel) Predict(dst, x *mat.Dense)      {}
+func (anyModel) Size() (columns, classes int)   { return 0, 0 }
 func (anyModel) MarshalBinary() ([]byte, error) { return nil, nil }
 
 // toy is a task of n rows in the plane, of three classes.
@@ -386,8 +387,8 @@ func TestRefusedStep(t *testing.T) {
 	}
 }
 
-// saved returns the checkpoint of a run.
-func saved(t *testing.T, f *Fit) []byte {
+// stateOf returns the checkpoint of a run.
+func stateOf(t *testing.T, f *Fit) []byte {
 	t.Helper()
 	var state bytes.Buffer
 	if err := f.save(&state); err != nil {
@@ -410,7 +411,7 @@ func TestResume(t *testing.T) {
 		if _, err := part.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(saved(t, whole), saved(t, part)) {
+		if !bytes.Equal(stateOf(t, whole), stateOf(t, part)) {
 			t.Errorf("share %v: a fit resumed after iteration 4 differs", share)
 		}
 		less := started(t, oneVersusRest{0, 1}, share, options, task, &methodtest.Recorder{From: 4, State: rec.States[4]})

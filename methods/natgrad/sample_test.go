@@ -211,7 +211,7 @@ func TestResumeDraws(t *testing.T) {
 		if _, err := part.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(saved(t, whole), saved(t, part)) {
+		if !bytes.Equal(stateOf(t, whole), stateOf(t, part)) {
 			t.Errorf("share %v: a fit resumed after iteration 4 differs", share)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/gp/optim"
+	"gpcbench/gp/saved"
 	"gpcbench/methods/method"
 )
 
@@ -134,7 +135,7 @@ func (f *fit) resume(steps *optim.Steps) (int, error) {
 	if t == 0 || err != nil {
 		return 0, err
 	}
-	if len(st.X) != len(f.x) || f.Averaged && len(st.Mean) != len(f.x) || st.Steps == nil || !st.Steps.Fits(steps) {
+	if len(st.X) != len(f.x) || f.Averaged && len(st.Mean) != len(f.x) || !saved.SameShape(st.Steps, steps) {
 		return 0, method.OtherCheckpoint(f.Name)
 	}
 	copy(f.x, st.X)

@@ -71,6 +71,8 @@ func (p constantNLL) Predict(dst, _ *mat.Dense) {
 	}
 }
 
+func (p constantNLL) Size() (columns, classes int) { return 0, 0 }
+
 func (p constantNLL) MarshalBinary() ([]byte, error) { return nil, nil }
 
 // A fit that is interrupted between its last iteration and its end takes no
