@@ -37,6 +37,7 @@ const (
 	methodFlag
 	againstFlag
 	jsonFlag
+	scoreFlag
 )
 
 // arguments are the words and flags behind a verb.
@@ -51,7 +52,8 @@ type arguments struct {
 	predictions bool
 	progress    string // how it is told
 	out         string
-	label       string // of init the column of the classes, else the method in the specification
+	label       string // of init and predict the column of the classes, else the method in the specification
+	score       bool
 	update      bool
 	json        bool
 	against     string // the folder of the other records
@@ -117,6 +119,12 @@ var outHelp = map[string]string{
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
 }
 
+// labelHelp says what --label is of each verb that has it.
+var labelHelp = map[string]string{
+	"init":    "name or number of the `column` of the classes (default: one that is called class, label, target, y or outcome, else the last)",
+	"predict": "with --score, name or number of the `column` of the classes (default: that of the table that the model was trained on)",
+}
+
 // flagsOf declares the flags that a verb takes.
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
@@ -154,7 +162,10 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.out, "o", "", "the same as --out")
 	}
 	if v.flags&labelFlag != 0 {
-		fs.StringVar(&a.label, "label", "", "name or number of the `column` of the classes (default: one that is called class, label, target, y or outcome, else the last)")
+		fs.StringVar(&a.label, "label", "", labelHelp[v.name])
+	}
+	if v.flags&scoreFlag != 0 {
+		fs.BoolVar(&a.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
 	}
 	if v.flags&methodFlag != 0 {
 		fs.StringVar(&a.label, "method", "", "`label` of the method in the specification")

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 	"gpcbench/harness/machine"
@@ -67,10 +68,13 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	return nil
 }
 
-// predict writes what a model predicts of new rows.
+// predict writes what a model predicts of new rows, or what that is worth.
 func (a *app) predict(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 {
 		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv, or - for rows from standard input")
+	}
+	if !args.score && (args.label != "" || args.json) {
+		return usagef("predict: --label and --json go with --score")
 	}
 	m, err := model.Open(args.words[0])
 	if err != nil {
@@ -83,7 +87,27 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 			return fmt.Errorf("predict: standard input: %w", err)
 		}
 		defer os.Remove(kept)
-		rowsFile = kept
+		return ofInput(a.predictFile(ctx, m, kept, args), kept)
+	}
+	return a.predictFile(ctx, m, rowsFile, args)
+}
+
+// ofInput is an error of the file that standard input is kept in as one of standard input.
+func ofInput(err error, kept string) error {
+	const name = "standard input"
+	if e, ok := errors.AsType[*data.ContentError](err); ok && e.File == kept {
+		e.File = name
+	}
+	if e, ok := errors.AsType[*data.RequestError](err); ok && e.Name == kept {
+		e.Name = name
+	}
+	return err
+}
+
+// predictFile is predict of the rows of a file.
+func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, args arguments) error {
+	if args.score {
+		return a.score(ctx, m, rowsFile, args)
 	}
 	if args.out == "" || args.out == "-" {
 		_, _, err := work.PredictFile(ctx, m, rowsFile, a.stdout)

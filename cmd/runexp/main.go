@@ -46,7 +46,7 @@ func verbs() []verb {
 		{"fit", "SPEC --method L --out MODEL", "train a method on all rows, with the options of the profile, and keep the model", profileFlag | onlyFlag | methodFlag | outFlag, (*app).fit},
 		{"splits", "SPEC --out FOLDER", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
 		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag, (*app).importPredictions},
-		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV", outFlag, (*app).predict},
+		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV, or what they are worth", outFlag | scoreFlag | labelFlag | jsonFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag | jsonFlag, (*app).check},
 		{"verify", "SPEC...", "compare records with those of another folder, bit by bit", selection | againstFlag, (*app).verify},
 		{"doctor", "", "what this machine has for the program, in the ten lines that a bug report needs", 0, (*app).doctor},

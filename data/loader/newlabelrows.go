@@ -12,7 +12,7 @@ import (
 )
 
 // NewLabelRows is NewRows for a model of label sets. Its file is of the text of the extreme
-// classification repository, LIBSVM or ARFF; labels that stand there do not matter.
+// classification repository, LIBSVM or ARFF; rows without labels have none.
 type NewLabelRows struct {
 	reader *read.Multilabel
 	dim    int
@@ -51,7 +51,7 @@ func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse
 // Close closes the file.
 func (n *NewLabelRows) Close() error { return n.reader.Close() }
 
-// Next returns the inputs of the next rows, at most limit. None of them lacks a value. There
+// Next returns the inputs and labels of the next rows, at most limit. None of them lacks a value. There
 // are none at the end.
 func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	if !n.sparse {
@@ -75,7 +75,7 @@ func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err err
 			cols = every
 		}
 		x.Append(cols, rec.Values)
-		labels.Append(nil)
+		labels.Append(rec.Labels)
 	}
 	if x.Len() == 0 {
 		return nil, nil, nil

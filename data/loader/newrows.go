@@ -3,6 +3,7 @@ package loader
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -36,6 +37,9 @@ type NewRows struct {
 	dim      int
 	names    []string
 	places   []int // of the columns in a row of text; nil before the first row
+
+	labels     *schema.NewLabels // nil: labels do not matter
+	labelPlace int               // of the labels in a row of text, from the first row on
 }
 
 // OpenNewRows opens a file of rows for a model of the given encoding.
@@ -100,14 +104,22 @@ func countAsTrained(path string, f *catalogue.Format, e *schema.Encoding) error 
 	return nil
 }
 
+// ReadLabels has Next tell the classes of rows, of a model of the given ones, by a column that is
+// named or numbered; "": that of the table that the model was trained on.
+func (n *NewRows) ReadLabels(column string, classes []string) {
+	n.labels, n.labelPlace = n.encoding.NewLabels(column, classes), -1
+}
+
 // Close closes the file.
 func (n *NewRows) Close() error { return n.reader.Close() }
 
 // Next returns the inputs of the next rows, at most limit, and which of them cannot be
-// predicted for a missing value. There are none at the end.
+// predicted for a missing value. There are none at the end. Where labels are read, rows have their
+// classes, schema.Unlabelled those without.
 func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	limit = min(limit, max(1, blockInputs/n.dim))
 	var x []float64
+	var classes []int
 	for len(missing) < limit {
 		rec, err := n.reader.Next()
 		if err != nil {
@@ -123,11 +135,39 @@ func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 			return nil, nil, err
 		}
 		missing = append(missing, !whole)
+		if n.labels == nil {
+			continue
+		}
+		class, err := n.class(rec)
+		if err != nil {
+			return nil, nil, err
+		}
+		classes = append(classes, class)
 	}
 	if len(missing) == 0 {
 		return nil, nil, nil
 	}
-	return data.NewMemory(mat.NewDense(len(missing), n.dim, x), nil), missing, nil
+	return data.NewMemory(mat.NewDense(len(missing), n.dim, x), classes), missing, nil
+}
+
+// class is the class of a record.
+func (n *NewRows) class(rec *read.Record) (class int, err error) {
+	field, column := rec.Label, ""
+	if rec.Fields != nil {
+		if n.labelPlace < 0 {
+			if n.labelPlace, err = n.labels.Place(n.path, n.names, len(rec.Fields)); err != nil {
+				return 0, err
+			}
+		}
+		field, column = rec.Fields[n.labelPlace], strconv.Itoa(n.labelPlace)+" (from 0)"
+		if n.names != nil {
+			column = strconv.Quote(n.names[n.labelPlace])
+		}
+	}
+	if class, err = n.labels.Of(field); err != nil {
+		return 0, &data.ContentError{File: n.path, Line: rec.Line, Column: column, Problem: err.Error()}
+	}
+	return class, nil
 }
 
 // blockInputs bounds the inputs of a block, 8 MiB of them.

@@ -81,7 +81,54 @@ func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 					t.Errorf("row %d: %v, want %v", i, x[i], mat.Formatted(want.RowView(i).T()))
 				}
 			}
+			_, classes := data.NewExamples(ds, data.All(ds.Len()), nil).ReadAll()
+			if got := classesOf(t, c.own.File, e, "", ds.ClassNames); !slices.Equal(got, classes) {
+				t.Errorf("classes %v, want %v", got, classes)
+			}
 		})
+	}
+}
+
+// classesOf reads the classes of all rows of a file, three at a time.
+func classesOf(t *testing.T, path string, e *schema.Encoding, label string, names []string) (classes []int) {
+	t.Helper()
+	rows, err := OpenNewRows(path, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	rows.ReadLabels(label, names)
+	for {
+		block, _, err := rows.Next(3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if block == nil {
+			return classes
+		}
+		_, y := data.NewExamples(block, data.All(block.Len()), nil).ReadAll()
+		classes = append(classes, y...)
+	}
+}
+
+// Labels of rows that come later are compared as those of the table were: as numbers or as texts, by
+// the rules that made classes of them.
+func TestNewLabels(t *testing.T) {
+	for what, c := range map[string]struct {
+		own        catalogue.UserTable
+		table, new string
+		want       []int
+	}{
+		"equal numbers":     {catalogue.UserTable{}, "x,y\n1,1\n2,2\n3,1\n", "y,x\n1.0,5\n+2,6\n,7\nnan,8\n", []int{0, 1, -1, -1}},
+		"codes":             {catalogue.UserTable{}, "x,y\n1,01\n2,2\n3,01\n", "x,y\n5,01\n6,2\n", []int{0, 1}},
+		"two of several":    {catalogue.UserTable{Positive: []string{"c"}}, "x,y\n1,a\n2,b\n3,c\n", "x,y\n5,c\n6,a\n7,b\n", []int{1, 0, 0}},
+		"numbers, positive": {catalogue.UserTable{Positive: []string{"3"}}, "x,y\n1,1\n2,2\n3,3\n", "x,y\n5,3.0\n6,1\n", []int{1, 0}},
+	} {
+		c.own.File = datatest.Write(t, "t.csv", c.table)
+		ds, e := trainedOn(t, c.own)
+		if got := classesOf(t, datatest.Write(t, "new.csv", c.new), e, "", ds.ClassNames); !slices.Equal(got, c.want) {
+			t.Errorf("%s: classes %v, want %v", what, got, c.want)
+		}
 	}
 }
 

@@ -28,6 +28,11 @@ type Encoding struct {
 	Separator string `json:"separator,omitempty"`
 	// ZeroBased says that it is an XC file, or a LIBSVM file, whose columns are counted from 0, not from 1.
 	ZeroBased bool `json:"zero_based"`
+	// LabelName is the name of the label's column; "" where it has none.
+	LabelName string `json:"label_name,omitempty"`
+	// LabelClasses has the class, from 0, of each label as the files write it, or -1 where its rows were not
+	// used. It is nil where the classes are called as their labels.
+	LabelClasses map[string]int `json:"label_classes,omitempty"`
 
 	level []levelPlaces // of each categorical column, made when it is first asked for
 }
@@ -45,7 +50,10 @@ type EncodedColumn struct {
 func (s *Schema) Encoding() *Encoding {
 	e := &Encoding{
 		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs, Numbers: s.numbers,
-		ZeroBased: s.format.ZeroBased, Named: s.Named, Separator: s.format.Separator,
+		ZeroBased: s.format.ZeroBased, Named: s.Named, Separator: s.format.Separator, LabelClasses: s.renamedClasses(),
+	}
+	if s.Named && s.Label >= 0 {
+		e.LabelName = s.Columns[s.Label].Name
 	}
 	for j := range s.Columns {
 		c := &s.Columns[j]

@@ -14,6 +14,8 @@ type byClass [2][]float64
 
 func (a *byClass) Add(r *Row) { a[r.Class] = append(a[r.Class], r.P[1]) }
 
+func (a *byClass) forget() bool { return false }
+
 func (a *byClass) Values(to map[string]float64) {
 	first, second := a[0], a[1]
 	if len(first) == 0 || len(second) == 0 || floats.HasNaN(first) || floats.HasNaN(second) {

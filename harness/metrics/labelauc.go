@@ -35,6 +35,8 @@ func (r *labelRanks) Add(row *Row) {
 	r.rows++
 }
 
+func (r *labelRanks) forget() bool { return false }
+
 func (r *labelRanks) Values(to map[string]float64) {
 	if macro, micro, ok := r.areas(); ok {
 		to["auc_macro"], to["auc_micro"] = macro, micro

@@ -14,9 +14,9 @@ var nll = Kind{Of: Classes, New: func(Set) Accumulator { return &logLosses{} }, 
 	{Name: "nll_sd", Title: "Standard deviation of the NLL over rows", Axis: "sd of NLL (nats)", Unranked: true, Bounds: atLeast0},
 }}
 
-type logLosses struct{ values []float64 }
+type logLosses struct{ numbers }
 
-func (l *logLosses) Add(r *Row) { l.values = append(l.values, surprise(r.P, r.Class)) }
+func (l *logLosses) Add(r *Row) { l.add(surprise(r.P, r.Class)) }
 
 // surprise is the NLL of one row.
 func surprise(probabilities []float64, class int) float64 {
@@ -28,8 +28,10 @@ func surprise(probabilities []float64, class int) float64 {
 }
 
 func (l *logLosses) Values(to map[string]float64) {
-	to["nll"], to["nll_sd"] = meanAndSD(l.values)
-	to["nll_median"] = median(l.values)
+	to["nll"] = l.mean()
+	if !l.forgotten {
+		to["nll_sd"], to["nll_median"] = l.sd(), median(l.each)
+	}
 }
 
 // median returns the middle value, of an even number the mean of the middle

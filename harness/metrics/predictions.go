@@ -20,7 +20,7 @@ type Set struct {
 	Task    Task
 	Classes int // or labels
 	Rows    int
-	// Gains has 1/propensity of each label. AllLabels says that the probability of every label is
+	// Gains has 1/propensity of each label, nil if they are not known. AllLabels says that the probability of every label is
 	// scored, not those ranked first alone.
 	Gains     []float64
 	AllLabels bool
@@ -52,7 +52,7 @@ func NewScorer(s Set, trace bool) (out Scorer) {
 	for _, k := range kinds {
 		switch {
 		case !k.Of.has(s.Task) || trace && !k.traced():
-		case s.Task == LabelSets && (k.Labels > s.Classes || k.AllLabels && !s.AllLabels):
+		case s.Task == LabelSets && (k.Labels > s.Classes || k.AllLabels && !s.AllLabels || k.Propensities && s.Gains == nil):
 		case k.Mean != nil:
 			out = append(out, &rowMean{Kind: k})
 		case k.New != nil:
@@ -83,20 +83,69 @@ func (s Scorer) Values() map[string]float64 {
 	return out
 }
 
+// keeper is an Accumulator that keeps something of every row.
+type keeper interface {
+	// forget gives that up, and says whether there is a metric that does not need it.
+	forget() (goesOn bool)
+}
+
+// Forget returns the scorer with memory that does not grow with the rows any more. It lacks the
+// metrics that need something of every row at the end, such as medians.
+func (s Scorer) Forget() (out Scorer) {
+	for _, a := range s {
+		if k, keeps := a.(keeper); !keeps || k.forget() {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 // rowMean is the accumulator of a kind that has a Mean.
 type rowMean struct {
 	Kind
-	values []float64
+	values numbers
 }
 
-func (m *rowMean) Add(r *Row) { m.values = append(m.values, m.Mean(r)) }
+func (m *rowMean) Add(r *Row) { m.values.add(m.Mean(r)) }
 
 func (m *rowMean) Values(to map[string]float64) {
 	name := m.Metrics[0].Name
-	mean, sd := meanAndSD(m.values)
-	if to[name] = mean; m.SD {
-		to[name+"_sd"] = sd
+	to[name] = m.values.mean()
+	if m.SD && !m.values.forgotten {
+		to[name+"_sd"] = m.values.sd()
 	}
+}
+
+func (m *rowMean) forget() bool { return m.values.forget() }
+
+// numbers are those of rows, a number each, in their order.
+type numbers struct {
+	sum       float64
+	rows      int
+	each      []float64
+	forgotten bool // each is not kept any more
+}
+
+func (n *numbers) add(v float64) {
+	n.sum += v
+	n.rows++
+	if !n.forgotten {
+		n.each = append(n.each, v)
+	}
+}
+
+// mean is the mean of all.
+func (n *numbers) mean() float64 { return n.sum / float64(n.rows) }
+
+func (n *numbers) forget() (goesOn bool) {
+	n.each, n.forgotten = nil, true
+	return true
+}
+
+// sd is the standard deviation of all with divisor N. None is forgotten.
+func (n *numbers) sd() float64 {
+	_, sd := meanAndSD(n.each)
+	return sd
 }
 
 // meanAndSD returns the mean and the standard deviation with divisor N.

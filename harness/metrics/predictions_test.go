@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -129,12 +130,13 @@ func TestClippedLabels(t *testing.T) {
 func TestSpreadOfRatio(t *testing.T) {
 	const n = 400
 	rng := rand.New(rand.NewPCG(1, 2))
-	a, b := make([]float64, n), make([]float64, n)
-	for i := range a {
-		b[i] = 1 + rng.Float64()
-		a[i] = b[i] * rng.Float64()
+	var top, bottom numbers
+	for range n {
+		v := 1 + rng.Float64()
+		bottom.add(v)
+		top.add(v * rng.Float64())
 	}
-	_, sd, _ := ratioOfSums(a, b)
+	a, b := top.each, bottom.each
 	var ratios []float64
 	for range 4000 {
 		above, below := 0.0, 0.0
@@ -145,11 +147,49 @@ func TestSpreadOfRatio(t *testing.T) {
 		ratios = append(ratios, above/below)
 	}
 	_, want := meanAndSD(ratios)
-	if got := sd / math.Sqrt(n); math.Abs(got/want-1) > 0.05 {
+	if got := ratioSD(top, bottom) / math.Sqrt(n); math.Abs(got/want-1) > 0.05 {
 		t.Errorf("standard error %v, by resampling %v", got, want)
 	}
-	if _, _, ok := ratioOfSums([]float64{0}, []float64{0}); ok {
-		t.Error("0/0 is a ratio")
+	none := map[string]float64{}
+	if (&gains{name: "psp_at_1", gain: numbers{rows: 1}, most: numbers{rows: 1}}).Values(none); len(none) > 0 {
+		t.Errorf("0/0 is a ratio: %v", none)
+	}
+}
+
+// A scorer that forgets rows half way has the same numbers, and lacks what needs every row.
+func TestForget(t *testing.T) {
+	for _, set := range []Set{{Task: TwoClasses, Classes: 2}, {Task: LabelSets, Classes: 3, Gains: []float64{1, 2, 3}, AllLabels: true}} {
+		whole, half := NewScorer(set, false), NewScorer(set, false)
+		rng := rand.New(rand.NewPCG(3, 4))
+		for i := range 50 {
+			p := rng.Float64()
+			row := ofClass(rng.IntN(2), 1-p, p)
+			if set.Task == LabelSets {
+				row = Row{P: []float64{p, 1 - p, p * p}, Labels: []int32{int32(rng.IntN(3))}, Ranked: []int32{0, 1, 2}}
+			}
+			whole.Add(row)
+			half.Add(row)
+			if i == 20 {
+				half = half.Forget()
+			}
+		}
+		got, want := half.Values(), whole.Values()
+		for name, v := range want {
+			lost := name == "nll_median" || strings.HasPrefix(name, "auc") || strings.HasSuffix(name, "_sd")
+			if g, has := got[name]; has == lost || has && g != v {
+				t.Errorf("%s is %v (there: %v), of all rows %v", name, g, has, v)
+			}
+		}
+	}
+}
+
+// Without propensities there is no precision by them.
+func TestNoPropensities(t *testing.T) {
+	s := NewScorer(Set{Task: LabelSets, Classes: 3}, false)
+	s.Add(Row{P: []float64{0.9, 0.1, 0.2}, Labels: []int32{0}, Ranked: []int32{0, 2, 1}})
+	got := s.Values()
+	if _, has := got["psp_at_1"]; has || got["p_at_1"] != 1 {
+		t.Errorf("%v", got)
 	}
 }
 

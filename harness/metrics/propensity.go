@@ -15,7 +15,7 @@ func propensityScoredAt(k int) Kind {
 	return Kind{
 		Metrics: []Metric{{Name: name, Title: fmt.Sprintf("Propensity-scored precision at %d (PSP@%d)", k, k), Axis: fmt.Sprintf("PSP@%d", k),
 			HigherIsBetter: true, Bounds: share, RowsSE: spreadIn(name + "_sd")}},
-		Of: LabelSets, Labels: k,
+		Of: LabelSets, Labels: k, Propensities: true,
 		New: func(s Set) Accumulator { return &gains{name: name, k: k, of: s.Gains} },
 	}
 }
@@ -25,7 +25,7 @@ type gains struct {
 	name       string
 	k          int
 	of         []float64 // by label
-	gain, most []float64
+	gain, most numbers
 	space      []float64
 }
 
@@ -44,32 +44,31 @@ func (g *gains) Add(r *Row) {
 			most += g.space[j]
 		}
 	}
-	g.gain, g.most = append(g.gain, gain), append(g.most, most)
+	g.gain.add(gain)
+	g.most.add(most)
 }
+
+func (g *gains) forget() bool { return g.gain.forget() && g.most.forget() }
 
 func (g *gains) Values(to map[string]float64) {
-	if ratio, sd, ok := ratioOfSums(g.gain, g.most); ok {
-		to[g.name], to[g.name+"_sd"] = ratio, sd
+	if g.most.sum == 0 {
+		return
+	}
+	to[g.name] = g.gain.sum / g.most.sum
+	if !g.gain.forgotten {
+		to[g.name+"_sd"] = ratioSD(g.gain, g.most)
 	}
 }
 
-// ratioOfSums returns sum a / sum b, and the standard deviation of (a - ratio b) / mean b: over
-// the root of the number of rows that is the ratio's standard error to first order.
-func ratioOfSums(a, b []float64) (ratio, sd float64, ok bool) {
-	above, below := 0.0, 0.0
-	for i := range a {
-		above += a[i]
-		below += b[i]
-	}
-	if below == 0 {
-		return 0, 0, false
-	}
-	ratio = above / below
+// ratioSD returns the standard deviation of (a - ratio b) / mean b, where the ratio is sum a / sum b:
+// over the root of the number of rows that is the ratio's standard error to first order.
+func ratioSD(a, b numbers) float64 {
+	ratio := a.sum / b.sum
 	squares := 0.0
-	for i := range a {
-		d := a[i] - ratio*b[i]
+	for i := range a.each {
+		d := a.each[i] - ratio*b.each[i]
 		squares += d * d
 	}
-	n := float64(len(a))
-	return ratio, math.Sqrt(squares/n) / (below / n), true
+	n := float64(a.rows)
+	return math.Sqrt(squares/n) / (b.sum / n)
 }

@@ -9,9 +9,10 @@ type Kind struct {
 	Metrics []Metric
 	Of      Task
 	// Of label sets: how many labels there must be, and whether it needs the probability of every
-	// one, not those ranked first alone.
-	Labels    int
-	AllLabels bool
+	// one, not those ranked first alone, and whether it needs their propensities.
+	Labels       int
+	AllLabels    bool
+	Propensities bool
 
 	// Mean is a number of a row whose mean over rows is the one metric. With SD its standard
 	// deviation over rows stands beside it, under its name and "_sd".

@@ -37,6 +37,7 @@ type Header struct {
 	Sparse     bool              `json:"sparse"` // rows are sparse, and stay so
 	Scaler     *data.Scaler      `json:"scaler"` // nil: attributes are not standardised
 	Normalised bool              `json:"normalised"`
+	Gains      []float64         `json:"gains,omitempty"` // of label sets: 1/propensity of each label in training
 	Provenance map[string]string `json:"provenance"`
 }
 
@@ -68,6 +69,8 @@ func (h *Header) check() error {
 	case len(distinct) < len(h.Classes), h.Kind == data.Binary && len(h.Classes) != 2, h.Kind == data.Multiclass && len(h.Classes) < 2:
 		classes, more := data.Few(h.Classes)
 		return fmt.Errorf("its classes, %q%s, are not those of its task, %q", classes, more, h.Kind)
+	case len(h.Gains) > 0 && len(h.Gains) != len(h.Classes):
+		return errors.New("its propensities do not fit its labels")
 	case (h.Scaler != nil) != (h.Options["standardise"] != false):
 		return errors.New("its scaling does not fit its options")
 	case h.Scaler != nil && (len(h.Scaler.Mean) != d || len(h.Scaler.SD) != d):

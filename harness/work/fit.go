@@ -59,7 +59,8 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 	m := &model.Model{Predictor: f.model, Header: model.Header{
 		Method: cell.Method, Label: cell.Label, Options: options, Inducing: f.inducing,
 		Kind: p.dataset.Kind, Classes: p.dataset.ClassNames,
-		Encoding: encoding, Sparse: sparse, Scaler: p.train.Scaler(), Normalised: p.train.Normalised(), Provenance: about,
+		Encoding: encoding, Sparse: sparse, Scaler: p.train.Scaler(), Normalised: p.train.Normalised(),
+		Gains: newTestSet(p.dataset, p.train, p.train).gains, Provenance: about,
 	}}
 	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, Trouble: Trouble(f.timing, f.events)}, nil
 }

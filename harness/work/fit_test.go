@@ -44,7 +44,7 @@ func tags(n int) string {
 }
 
 // A model that is fitted to all rows, saved and loaded predicts of these rows the same bits
-// as a cell that is trained and tested on them.
+// as a cell that is trained and tested on them, and has the same scores.
 func TestFitPredictsWhatACellPredicts(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	files := map[data.Kind]string{
@@ -63,12 +63,14 @@ func TestFitPredictsWhatACellPredicts(t *testing.T) {
 				if kind == data.Multilabel {
 					dataset += "\ntask = \"multilabel\""
 				}
-				cell := cellPredictions(t, f, fitSpec(name, dataset+fmt.Sprintf("\ntest_file = %q", file)))
+				cell, scores := cellPredictions(t, f, fitSpec(name, dataset+fmt.Sprintf("\ntest_file = %q", file)))
 				m, err := fitPlan(t, f.Plan(fitSpec(name, dataset)))
 				if err != nil {
 					t.Fatal(err)
 				}
-				compare(t, predictions60(t, saved(t, m.Model), files[kind]), cell)
+				back := saved(t, m.Model)
+				compare(t, predictions60(t, back, files[kind]), cell)
+				compareScores(t, back, files[kind], scores)
 			})
 		}
 	}
@@ -87,18 +89,40 @@ func withSites(text string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// cellPredictions runs the only cell of a specification and returns its predictions.
-func cellPredictions(t *testing.T, f harnesstest.Folder, text string) [][]string {
+// compareScores holds what a model scores on the rows of a file against the metrics of a record. The
+// record has further ones, of the fit.
+func compareScores(t *testing.T, m *model.Model, path string, want map[string]float64) {
+	t.Helper()
+	s, err := ScoreFile(t.Context(), m, path, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, v := range s.Metrics {
+		if w, has := want[name]; !has || v != w {
+			t.Errorf("%s is %v, in the record %v (%v)", name, v, w, has)
+		}
+	}
+	for _, name := range []string{"error", "nll", "nll_median", "ece", "p_at_1", "psp_at_1", "log_loss", "auc", "auc_macro", "expected_nll"} {
+		if _, has := s.Metrics[name]; !has {
+			if _, wanted := want[name]; wanted {
+				t.Errorf("the record has %s, the scores of the file have not", name)
+			}
+		}
+	}
+}
+
+// cellPredictions runs the only cell of a specification and returns its predictions and metrics.
+func cellPredictions(t *testing.T, f harnesstest.Folder, text string) ([][]string, map[string]float64) {
 	t.Helper()
 	c := f.Plan(text).Cells[0]
 	file := filepath.Join(t.TempDir(), "predictions.csv")
-	executed(t, Request{Cell: c.Cell, Rows: *c.Rows, Predictions: file})
+	record := executed(t, Request{Cell: c.Cell, Rows: *c.Rows, Predictions: file})
 	in, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	return readCSV(t, in)
+	return readCSV(t, in), record.Metrics
 }
 
 // fitPlan fits the first cell of a plan on all rows.
@@ -235,5 +259,24 @@ func TestPredictTakesRowsInBlocks(t *testing.T) {
 	}
 	if more := int64(out.most) - int64(before); more > 4<<20 {
 		t.Errorf("%d more bytes in use than before", more)
+	}
+}
+
+// Where rows are too many, what needs each of them again is left out of the scores.
+func TestScoresForget(t *testing.T) {
+	m := &model.Model{Predictor: harnesstest.Constant{0.25, 0.75}, Header: model.Header{Kind: data.Binary, Classes: []string{"no", "yes"}}}
+	s := newFileScorer(m)
+	s.kept = mostKept - 3
+	for y := range 2 {
+		s.Rows++
+		s.addClass([]float64{0.25, 0.75}, y)
+		s.keep(2)
+	}
+	got, err := s.result("new.csv")
+	if err != nil || !got.Forgotten || got.Metrics["error"] != 0.5 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if _, has := got.Metrics["auc"]; has {
+		t.Error("the area under the curve is of rows that are forgotten")
 	}
 }

@@ -34,38 +34,66 @@ type newRows interface {
 // otherwise. Rows are read and predicted a block at a time, so that memory does not grow
 // with their number. It returns the number of rows, and how many of them lack a value.
 func PredictFile(ctx context.Context, m *model.Model, path string, w io.Writer) (rows, lacking int, err error) {
-	var in newRows
-	if m.Kind == data.Multilabel {
-		in, err = loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse)
-	} else {
-		in, err = loader.OpenNewRows(path, m.Encoding)
-	}
+	in, err := openNewRows(m, path)
 	if err != nil {
 		return 0, 0, err
 	}
 	defer in.Close()
 	out := newRowWriter(m, w)
-	for ctx.Err() == nil {
-		table, missing, err := in.Next(predictBlock)
-		if err != nil {
-			return rows, lacking, err
-		}
-		if table == nil {
-			out.csv.Flush()
-			return rows, lacking, out.csv.Error()
-		}
-		p, latent := out.predict(table)
-		for i, lacks := range missing {
-			if lacks {
-				lacking++
-			}
-			if err := out.add(rows+i, lacks, i, p, latent); err != nil {
-				return rows, lacking, err
-			}
-		}
-		rows += len(missing)
+	err = eachBlock(ctx, m, in, func(b block) error {
+		rows += len(b.missing)
+		lacking += b.lacking()
+		return out.write(b)
+	})
+	if err == nil {
+		err = out.flush()
 	}
-	return rows, lacking, ctx.Err()
+	return rows, lacking, err
+}
+
+// openNewRows opens a file of rows for a model.
+func openNewRows(m *model.Model, path string) (newRows, error) {
+	if m.Kind == data.Multilabel {
+		return loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse)
+	}
+	return loader.OpenNewRows(path, m.Encoding)
+}
+
+// block is some rows of a file and what a model predicts of them.
+type block struct {
+	first   int // number of the first in the file
+	table   data.Table
+	rows    *data.Examples // of table, as the model takes them
+	missing []bool         // rows that cannot be predicted
+	p       *mat.Dense     // probabilities of classes or labels
+}
+
+// lacking counts the rows that lack a value.
+func (b block) lacking() (n int) {
+	for _, lacks := range b.missing {
+		if lacks {
+			n++
+		}
+	}
+	return n
+}
+
+// eachBlock predicts the rows of a file a block at a time.
+func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) error) error {
+	for first := 0; ctx.Err() == nil; {
+		table, missing, err := in.Next(predictBlock)
+		if err != nil || table == nil {
+			return err
+		}
+		b := block{first: first, table: table, rows: m.Examples(table), missing: missing}
+		b.p = mat.NewDense(b.rows.Len(), len(m.Classes), nil)
+		predictRows(m.Predictor, b.p, inputs.Read(nil, b.rows, positions(b.rows.Len())))
+		if err := do(b); err != nil {
+			return err
+		}
+		first += len(missing)
+	}
+	return ctx.Err()
 }
 
 // rowWriter writes the lines of PredictFile.
@@ -100,17 +128,25 @@ func newRowWriter(m *model.Model, w io.Writer) *rowWriter {
 	return r
 }
 
-// predict returns the probabilities of a block of rows, and mean and variance of latent
-// functions, if there are any.
-func (r *rowWriter) predict(table data.Table) (p *mat.Dense, latent []*mat.Dense) {
-	rows := r.model.Examples(table)
-	p = mat.NewDense(rows.Len(), len(r.model.Classes), nil)
-	predictRows(r.model.Predictor, p, inputs.Read(nil, rows, positions(rows.Len())))
+// write writes the lines of a block.
+func (r *rowWriter) write(b block) error {
+	var latent []*mat.Dense
 	if r.latent != nil {
-		mean, variance := latentAll(r.latent, rows)
+		mean, variance := latentAll(r.latent, b.rows)
 		latent = []*mat.Dense{mean, variance}
 	}
-	return p, latent
+	for i, lacks := range b.missing {
+		if err := r.add(b.first+i, lacks, i, b.p, latent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flush writes what is still in the buffer.
+func (r *rowWriter) flush() error {
+	r.csv.Flush()
+	return r.csv.Error()
 }
 
 // positions are 0 to n-1.

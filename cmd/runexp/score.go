@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"gpcbench/data/read"
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/model"
+	"gpcbench/harness/record"
+	"gpcbench/harness/work"
+)
+
+// scoreFacts are what predict --score --json prints.
+type scoreFacts struct {
+	Version        int                `json:"version"`
+	Model          string             `json:"model"` // label of the method
+	Rows           int                `json:"rows"`
+	Scored         int                `json:"scored"`
+	Lacking        int                `json:"lacking"`
+	Unlabelled     int                `json:"unlabelled"`
+	Metrics        map[string]float64 `json:"metrics"`
+	StandardErrors map[string]float64 `json:"standard_errors"`
+}
+
+// score prints what a model's predictions are worth on the rows of a file, and writes the predictions
+// where --out says so.
+func (a *app) score(ctx context.Context, m *model.Model, path string, args arguments) error {
+	if args.out == "-" {
+		return usagef("predict: with --score the scores go to standard output, and predictions to the file that --out names")
+	}
+	var predictions io.Writer
+	finish := func() error { return nil }
+	if args.out != "" {
+		out, err := createOutput(args.out)
+		if err != nil {
+			return err
+		}
+		defer out.Abandon()
+		predictions, finish = out, out.Finish
+	}
+	scores, err := work.ScoreFile(ctx, m, path, args.label, predictions)
+	if err != nil {
+		return err
+	}
+	if err := finish(); err != nil {
+		return err
+	}
+	facts := scoresOf(m, scores)
+	if args.json {
+		return a.printJSON(facts)
+	}
+	fmt.Fprintf(a.stdout, "%s on %s\n", m.Label, read.Count(scores.Scored(), "row"))
+	for _, left := range []struct {
+		rows int
+		why  string
+	}{{scores.Lacking, "a value"}, {scores.Unlabelled, "a label"}} {
+		if left.rows > 0 {
+			fmt.Fprintf(a.stdout, "%s without %s: not scored\n", read.Count(left.rows, "row"), left.why)
+		}
+	}
+	if scores.Forgotten {
+		fmt.Fprintln(a.stdout, "There are too many rows for medians, areas under curves and standard deviations.")
+	}
+	printScores(a.stdout, facts)
+	return nil
+}
+
+// scoresOf are the scores of a file with their standard errors over rows.
+func scoresOf(m *model.Model, scores *work.FileScores) scoreFacts {
+	facts := scoreFacts{
+		Version: jsonVersion, Model: m.Label, Rows: scores.Rows, Scored: scores.Scored(), Lacking: scores.Lacking, Unlabelled: scores.Unlabelled,
+		Metrics: scores.Metrics, StandardErrors: map[string]float64{},
+	}
+	r := record.Record{Metrics: scores.Metrics, Calibration: scores.Bins}
+	for name, v := range scores.Metrics {
+		ofRows := metrics.Get(name).RowsSE
+		if ofRows == nil {
+			continue
+		}
+		if se, told := ofRows(v, float64(facts.Scored), r); told && read.Finite(se) {
+			facts.StandardErrors[name] = se
+		}
+	}
+	return facts
+}
+
+// printScores prints a line a metric, in the order of the table of metrics.
+func printScores(w io.Writer, facts scoreFacts) {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "metric\tvalue\tstandard error")
+	for _, metric := range metrics.All {
+		v, has := facts.Metrics[metric.Name]
+		if !has {
+			continue
+		}
+		se := ""
+		if e, told := facts.StandardErrors[metric.Name]; told {
+			se = fmt.Sprintf("%.2g", e)
+		}
+		fmt.Fprintf(table, "%s\t%.4g\t%s\n", metric.Name, v, se)
+	}
+	table.Flush()
+}
