@@ -57,7 +57,15 @@
 //
 //	W = -1/2 (m G' + G m') + H - S H - H S + 1/2 (S + m m' - I).
 //
-// Both are tested against finite differences. Pullback.Function does it for one
+// If it is the sites t(u) = q(u) / p(u) (Adam, Chang, Khan and Solin, Dual parameterization of
+// sparse variational Gaussian processes, 2021), then with K~ = L^-1 K L^-T, which is I where
+// the derivative is taken, q moves by dS = S dK~ S and dm = S dK~ m. With dF/dm = G - m and
+// dF/dS = H - 1/2 (I - S^-1), KL's part among them,
+//
+//	W = that of fixed q(u) + S H S + 1/2 (S - S S) + 1/2 (m e'S + S e m'),   e = G - m.
+//
+// At the best q(u) of a kernel the three are equal, but for the jitter. All
+// are tested against finite differences. Pullback.Function does it for one
 // latent function and Pullback.Shared for several that have one prior. Where
 // var(f_i | u) has another weight than a_i'S a_i, as for approximate factors of
 // expectation propagation, the objective is a sum of parts: Pullback.Sum.
@@ -74,6 +82,7 @@
 //	fixed q(v):  W = 1/2 (T(P') + T(P')'),  P' = G m' + 2 H S
 //	fixed q(u):  W = 1/2 (S + m m' - I)
 //
-// and nothing goes through Kfu and k(x, x): at fixed q(u) only KL moves. Without noise
+// and nothing goes through Kfu and k(x, x): at fixed q(u) only KL moves. Fixed sites add to
+// the second what they add above. Without noise
 // the two models are one, but for the jitter.
 package sparse

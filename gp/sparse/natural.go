@@ -65,11 +65,7 @@ func (n *Natural) AddRows(a *mat.Dense, precision, shift []float64, beta float64
 }
 
 // AddPrior multiplies n by the prior N(0, I) of v.
-func (n *Natural) AddPrior() {
-	for i := range n.Shift {
-		n.Precision.Set(i, i, n.Precision.At(i, i)+1)
-	}
-}
+func (n *Natural) AddPrior() { n.addToDiagonal(1) }
 
 // Change writes T = L^-1 L_new to dst, for the factors of two priors' Kuu: what u
 // is the same has v = T v_new. Cost M^3/3 flops.
@@ -88,6 +84,24 @@ func (n *Natural) Move(dst *Natural, t, scratch *mat.Dense) {
 	shift := scratch.RawRowView(0)
 	linalg.MulVec(shift, true, 1, t, n.Shift, 0)
 	copy(dst.Shift, shift)
+}
+
+// MoveSites is Move of q(v) whose sites of u stay the same while the prior moves: dst is
+// I + T'(P - I) T and T'r, for q(u) = p(u) t(u).
+func (n *Natural) MoveSites(dst *Natural, t, scratch *mat.Dense) {
+	n.addToDiagonal(-1)
+	n.Move(dst, t, scratch)
+	if dst != n {
+		n.addToDiagonal(1)
+	}
+	dst.addToDiagonal(1)
+}
+
+// addToDiagonal adds a number to every element of P's diagonal.
+func (n *Natural) addToDiagonal(v float64) {
+	for i := range n.Shift {
+		n.Precision.Set(i, i, n.Precision.At(i, i)+v)
+	}
 }
 
 // Gaussian is q(v) = N(m, S) by its natural parameters, P = S^-1 and r = P m, with

@@ -9,10 +9,12 @@ import (
 // Fixed says what stays put while the kernel moves.
 type Fixed int
 
-// The distribution of the inducing variables u, or that of v = L^-1 u.
+// The distribution of the inducing variables u, or that of v = L^-1 u, or q(u) over p(u): the
+// product t(u) of the sites, whose natural parameters do not move with the prior.
 const (
 	QU Fixed = iota
 	QV
+	Sites
 )
 
 // Function is a latent function as an objective F = sum_i F_i - KL(q(v) || p(v)) of
@@ -31,8 +33,8 @@ type Function struct {
 
 // Gradient is where derivatives go. What is nil is not worked out.
 type Gradient struct {
-	// By mean and lower triangular factor of q(u), if that is what stays put while
-	// the kernel moves, else of q(v). Both are overwritten.
+	// By mean and lower triangular factor of q(v), if that is what stays put while
+	// the kernel moves, else of q(u). Both are overwritten.
 	Mean   []float64
 	Factor *mat.Dense
 
@@ -94,11 +96,14 @@ func (pb *Pullback) Function(to Gradient, p *Prior, pr *Projection, f Function, 
 			pb.rows(pr, f)
 		}
 		pb.gram(pr, f, fixed)
+		if fixed == Sites {
+			pb.addMoving(f)
+		}
 		pb.finish(to, p, pr, f.H)
 	}
 	if to.Mean != nil {
 		pb.gaussian(to, f)
-		if fixed == QU {
+		if fixed != QV {
 			p.unwhitened(to.Mean, to.Factor)
 		}
 	}
@@ -133,15 +138,15 @@ func (pb *Pullback) rows(pr *Projection, f Function) {
 // gram writes the lower triangle of W to kuu.
 func (pb *Pullback) gram(pr *Projection, f Function, fixed Fixed) {
 	switch {
-	case pr.own && fixed == QU:
+	case pr.own && fixed == QV:
+		pb.ownFixedV(f)
+	case pr.own:
 		pb.kuu.Zero()
 		pb.addPrior(1, f.Mean, f.Cov)
-	case pr.own:
-		pb.ownFixedV(f)
-	case fixed == QU:
-		pb.fixedU(f)
-	default:
+	case fixed == QV:
 		pb.fixedV(f)
+	default:
+		pb.fixedU(f)
 	}
 }
 
@@ -191,6 +196,37 @@ func (pb *Pullback) addPrior(weight float64, m []float64, s *mat.Dense) {
 			w[j] += weight * (row[j] + mi*m[j])
 		}
 		w[i] -= weight
+	}
+}
+
+// addMoving adds to W, which is that of fixed q(u), what q(u) gains by moving with the prior
+// while the sites stay: with e = G - m, S (H - 1/2 I) S + 1/2 S + 1/2 (m e'S + S e m'). It
+// takes Curvature and Cov of f, and G in g, which it overwrites.
+func (pb *Pullback) addMoving(f Function) {
+	linalg.Mul(pb.sh, false, false, 1, f.Cov, f.Curvature, 0)
+	addScaled(pb.sh, -0.5, f.Cov)
+	linalg.MulLower(pb.kuu, false, false, 1, pb.sh, f.Cov, 1)
+	for i, mi := range f.Mean {
+		pb.g[i] -= mi
+	}
+	moved := pb.sh.RawRowView(0)
+	linalg.MulVec(moved, false, 1, f.Cov, pb.g, 0)
+	for i, mi := range f.Mean {
+		w, row, ei := pb.kuu.RawRowView(i)[:i+1], f.Cov.RawRowView(i)[:i+1], moved[i]
+		for j := range w {
+			w[j] += 0.5 * (row[j] + mi*moved[j] + ei*f.Mean[j])
+		}
+	}
+}
+
+// addScaled adds a b to dst.
+func addScaled(dst *mat.Dense, a float64, b *mat.Dense) {
+	n, _ := dst.Dims()
+	for i := range n {
+		row := dst.RawRowView(i)
+		for j, v := range b.RawRowView(i)[:len(row)] {
+			row[j] += a * v
+		}
 	}
 }
 

@@ -40,6 +40,55 @@ type problem struct {
 	factor *mat.Dense // the same
 	fixed  Fixed
 	own    bool // the rows are inducing inputs, some of them twice
+
+	shift, precision *mat.Dense // of the sites of u, if they are what is fixed
+}
+
+// keepSites makes the sites of u, which m and factor of q(u) have under the present prior,
+// what is fixed.
+func (p *problem) keepSites(t *testing.T) {
+	t.Helper()
+	prior, _, err := NewPrior(p.k, mat.NewDense(len(p.m), 1, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range p.m { // differences see the rounding of inverses
+		p.factor.Set(i, i, 1+math.Abs(p.factor.At(i, i)))
+	}
+	var s, inverse mat.Dense
+	s.Mul(p.factor, p.factor.T())
+	if err := inverse.Inverse(&s); err != nil {
+		t.Fatal(err)
+	}
+	p.shift, p.precision = new(mat.Dense), new(mat.Dense)
+	p.shift.Mul(&inverse, mat.NewDense(len(p.m), 1, p.m))
+	p.precision.Sub(&inverse, precisionOf(t, prior))
+}
+
+// precisionOf returns the inverse of Kuu with its jitter.
+func precisionOf(t *testing.T, prior *Prior) *mat.Dense {
+	t.Helper()
+	var kuu, inverse mat.Dense
+	kuu.Mul(prior.L, prior.L.T())
+	if err := inverse.Inverse(&kuu); err != nil {
+		t.Fatal(err)
+	}
+	return &inverse
+}
+
+// followSites makes m and factor those of q(u) with the sites under a prior.
+func (p *problem) followSites(t *testing.T, prior *Prior) {
+	t.Helper()
+	precision := precisionOf(t, prior)
+	precision.Add(precision, p.precision)
+	var s mat.Dense
+	if err := s.Inverse(precision); err != nil {
+		t.Fatal(err)
+	}
+	mat.NewDense(len(p.m), 1, p.m).Mul(&s, p.shift)
+	if err := linalg.Cholesky(p.factor, &s); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // randomProblem draws a problem with b rows and size inducing inputs.
@@ -84,9 +133,12 @@ func (p *problem) whitened(t *testing.T) (*Prior, *Projection, []float64, *mat.D
 		t.Fatal(err)
 	}
 	pr := p.project(prior)
+	if p.precision != nil {
+		p.followSites(t, prior)
+	}
 	m := append([]float64(nil), p.m...)
 	c := mat.DenseCopyOf(p.factor)
-	if p.fixed == QU {
+	if p.fixed != QV {
 		prior.Whiten(m, c)
 	}
 	return prior, pr, m, c
@@ -140,7 +192,7 @@ func near(a, b, tol float64) bool { return math.Abs(a-b) <= tol*(1+math.Abs(a)+m
 var ways = []struct {
 	fixed Fixed
 	own   bool
-}{{QU, false}, {QV, false}, {QU, true}, {QV, true}}
+}{{QU, false}, {QV, false}, {Sites, false}, {QU, true}, {QV, true}, {Sites, true}}
 
 func TestPullbackAgainstFiniteDifferences(t *testing.T) {
 	for _, way := range ways {
@@ -148,6 +200,9 @@ func TestPullbackAgainstFiniteDifferences(t *testing.T) {
 		const b, size = 7, 4
 		p := randomProblem(b, size, fixed, rand.New(rand.NewPCG(11, uint64(fixed))))
 		p.own = way.own
+		if fixed == Sites {
+			p.keepSites(t)
+		}
 		g, h := make([]float64, b), make([]float64, b)
 		p.value(t, g, h)
 		prior, pr, m, c := p.whitened(t)

@@ -11,6 +11,8 @@ import "gpcbench/linalg"
 //	dF/dA = sum_k g_k m_k' + 2 diag(h_k) (A S_k - A),   P = (dF/dA)' A
 //	fixed q(v):  W as for one function
 //	fixed q(u):  W = -1/2 (P + P') - A' diag(sum_k h_k) A + 1/2 sum_k (S_k + m_k m_k' - I)
+//	fixed sites: that of fixed q(u), and what each q(u_k) gains by moving, for which every
+//	             function is to have its Cov; cost as for one function each
 func (pb *Pullback) Shared(to Gradient, p *Prior, pr *Projection, fs []Function, fixed Fixed) {
 	clear(pb.rest)
 	for _, f := range fs {
@@ -22,18 +24,21 @@ func (pb *Pullback) Shared(to Gradient, p *Prior, pr *Projection, fs []Function,
 		pb.sharedRows(pr, fs)
 	}
 	switch {
-	case pr.own && fixed == QU:
+	case pr.own && fixed == QV:
+		linalg.MulLower(pb.kuu, true, false, 0.5, pr.A, pb.kfu, 0)
+	case pr.own:
 		pb.kuu.Zero()
 		pb.addPriors(fs)
-	case pr.own:
-		linalg.MulLower(pb.kuu, true, false, 0.5, pr.A, pb.kfu, 0)
-	case fixed == QU:
+	case fixed != QV:
 		linalg.Mul(pb.kuu, true, false, -1, pb.kfu, pr.A, 0)
 		linalg.Symmetrise(pb.kuu)
 		linalg.WeightedGram(pb.kuu, -1, pr.A, pb.rest, 1, pb.scaled)
 		pb.addPriors(fs)
 	default:
 		linalg.MulLower(pb.kuu, true, false, -0.5, pb.kfu, pr.A, 0)
+	}
+	if fixed == Sites {
+		pb.addAllMoving(pr, fs)
 	}
 	pb.finish(to, p, pr, pb.rest)
 }
@@ -63,6 +68,18 @@ func (pb *Pullback) sharedRows(pr *Projection, fs []Function) {
 		}
 		linalg.ScaleRows(pb.scaled, f.H, f.AFactor)
 		linalg.Mul(pb.kfu, false, true, 2, pb.scaled, f.Factor, 1)
+	}
+}
+
+// addAllMoving adds to W what every q(u_k) gains by moving at fixed sites.
+func (pb *Pullback) addAllMoving(pr *Projection, fs []Function) {
+	for _, f := range fs {
+		if f.Curvature == nil {
+			linalg.WeightedGram(pb.h, 1, pr.A, f.H, 0, pb.scaled)
+			f.Curvature = pb.h
+		}
+		linalg.MulVec(pb.g, true, 1, pr.A, f.G, 0)
+		pb.addMoving(f)
 	}
 }
 

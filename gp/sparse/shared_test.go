@@ -37,6 +37,9 @@ func TestSharedPullbackIsTheSum(t *testing.T) {
 			kuu.Add(kuu, one.kuu)
 		}
 		for from, fs := range map[string][]Function{"factors": factors, "covariances": covariances} {
+			if from == "factors" && way.fixed == Sites {
+				continue // it takes covariances
+			}
 			all := NewPullback(b, size)
 			all.Shared(toMatrices, prior, pr, fs, way.fixed)
 			if !mat.EqualApprox(all.kuu, kuu, 1e-10) || !way.own && !mat.EqualApprox(all.kfu, kfu, 1e-10) {

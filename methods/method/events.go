@@ -11,6 +11,9 @@ const (
 	// EventNaturalRefused is a natural-gradient step of a q(u) that was taken back because
 	// its precision then was not positive definite.
 	EventNaturalRefused = "natural step refused"
+	// EventNaturalShortened is a natural-gradient step of a q(u) that was halved until its
+	// precision was positive definite.
+	EventNaturalShortened = "natural step shortened"
 	// EventNotFinite is a step that was left out because the gradient held NaN
 	// or an infinity.
 	EventNotFinite = "gradient not finite"

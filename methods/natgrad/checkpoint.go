@@ -17,6 +17,7 @@ type state struct {
 	Changes, Last  []float64
 	Rising         float64
 	Kernel, Inputs []*optim.Adam // empty if not learnt
+	NLL            []float64     // of the held-out rows
 }
 
 type savedPrior struct{ Theta, Z []float64 }
@@ -36,6 +37,9 @@ func (f *Fit) save(w io.Writer) error {
 	}
 	for _, fn := range f.functions {
 		s.Functions = append(s.Functions, savedFunction{fn.q.Precision.RawMatrix().Data, fn.q.Shift, fn.rate})
+	}
+	if f.held != nil {
+		s.NLL = f.held.NLL
 	}
 	if f.hyper != nil {
 		s.Kernel, s.Inputs = optimisers(f.hyper.kernel), optimisers(f.hyper.inputs)
@@ -72,6 +76,9 @@ func (f *Fit) resume() (int, error) {
 	f.rising = s.Rising
 	f.stop.changes = s.Changes
 	copy(f.stop.last, s.Last)
+	if f.held != nil {
+		f.held.NLL = s.NLL
+	}
 	if f.hyper != nil {
 		for i, a := range s.Kernel {
 			f.hyper.kernel[i].Adam = a

@@ -36,9 +36,10 @@
 //
 // Without auxiliary variables a step is no coordinate ascent, and the full batch takes the
 // rates of minibatches. Precisions of sites may be negative then. A step after which the
-// precision of some q(v_k) is not positive definite is taken back for that function and
-// counted as the event "natural step refused"; the rising rate falls to a thousandth and
-// rises again.
+// precision of some q(v_k) is not positive definite is halved for that function until it is,
+// which is the event "natural step shortened": the precision before the step is positive
+// definite, so that a short enough step is taken. With the rising rate it is refused, which is
+// the event "natural step refused", and the rate falls to a thousandth and rises again.
 //
 // # Some of the functions
 //
@@ -65,6 +66,22 @@
 // T = L^-1 L', L' the new factor, and the gradient is at fixed q(u). With
 // the option whiten we keep q(v) instead, with the gradient at fixed q(v).
 //
+// The option dual keeps the sites of u, t(u) = q(u) / p(u): the dual parameterization of Adam,
+// Chang, Khan and Solin (Dual parameterization of sparse variational Gaussian processes,
+// NeurIPS 2021), t-SVGP. Then P' = I + T'(P - I) T and r' = T'r, and the gradient is that of
+// the bound at q(u) = p(u) t(u), p(u) that of the moving kernel (package sparse). Natural steps
+// are the same in all three, (12): what differs is the bound of the kernel between them,
+//
+//	F_whiten(theta) = F(theta, q(v) fixed)   F_paper(theta) = F(theta, q(u) fixed)
+//	F_dual(theta)   = F(theta, p_theta(u) t(u) / Z).
+//
+// All touch max_q F(theta, q) at the kernel whose best q this is, with its slope. With Z = X
+// and a Gaussian likelihood F_dual is log p(y | theta) for every theta, since the sites do not
+// depend on the kernel; the two others fall away from it. Elsewhere F_dual is closer to it,
+// as a rule, which lets a search over the kernel go further between natural steps. Where there
+// is one step of Adam to each natural step, as here, the three differ by where q stands after
+// the kernel's step.
+//
 // # Kernel and inducing inputs
 //
 // Every hyper_every-th iteration from the third, Adam takes a step up the
@@ -72,7 +89,8 @@
 // auxiliary variables the gradient is that at q before the natural step, where the
 // expectations and their derivatives were worked out. The steps are
 // hyper_rate on the logarithms of the kernels' parameters, hyper_rate *
-// inducing_rate on inducing inputs. Functions may share their kernel, their inducing
+// inducing_rate on inducing inputs; with hyper_decay = tau both are divided by
+// sqrt(1 + t/tau) in iteration t. Functions may share their kernel, their inducing
 // inputs, or both. A step after which some Kuu has no Cholesky factor even with the
 // largest jitter is taken back and counted as the event "kernel step refused".
 //

@@ -2,6 +2,7 @@ package natgrad
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
@@ -179,16 +181,17 @@ func TestNaturalGradientAgainstFiniteDifferences(t *testing.T) {
 	}
 }
 
-// The derivatives of the bound by kernel parameters and inducing inputs, at fixed q(u) or
-// q(v), are those at the q before the natural step.
+// The derivatives of the bound by kernel parameters and inducing inputs, at fixed q(u), q(v)
+// or sites, are those at the q before the natural step.
 func TestExpectedKernelGradientAgainstFiniteDifferences(t *testing.T) {
 	for _, l := range softmaxAndRobustMax(t) {
 		for _, share := range sharings {
-			for _, whiten := range []bool{false, true} {
-				f := expected(t, l, share, map[string]any{
-					"kernel": "se-ard", "inducing": 5, "inducing_init": "random", "batch": 12, "noise": 0.05,
-					"rate": "fixed", "whiten": whiten,
-				}, toy(30), &methodtest.Recorder{})
+			for _, keep := range []map[string]any{{}, {"whiten": true}, {"dual": true}} {
+				options := map[string]any{
+					"kernel": "se-ard", "inducing": 5, "inducing_init": "random", "batch": 12, "noise": 0.05, "rate": "fixed",
+				}
+				maps.Copy(options, keep)
+				f := expected(t, l, share, options, toy(30), &methodtest.Recorder{})
 				for i := range 2 {
 					if err := f.Iterate(i + 1); err != nil {
 						t.Fatal(err)
@@ -197,13 +200,60 @@ func TestExpectedKernelGradientAgainstFiniteDifferences(t *testing.T) {
 				f.load(3)
 				f.local()
 				f.kernelStep()
-				compareGradient(t, fmt.Sprintf("%s, share %v, whiten %v", l.State().Name, share, whiten), f, func() float64 {
+				compareGradient(t, fmt.Sprintf("%s, share %v, %v", l.State().Name, share, keep), f, func() float64 {
 					divergence, mean, variance := moved(t, f)
 					return f.scale*f.method.Likelihood.Bound(f.class, mean, variance) - divergence
 				})
 			}
 		}
 	}
+}
+
+// With the training rows as inducing inputs and a Gaussian likelihood the bound at fixed sites
+// is log p(y) at every kernel; those at fixed q(u) and q(v) fall below it.
+func TestDualBoundOfRegressionIsTheEvidence(t *testing.T) {
+	const n = 12
+	for _, keep := range []map[string]any{{"dual": true}, {"whiten": true}, {"whiten": false}} {
+		options := map[string]any{"inducing": "all", "batch": 0, "learn": []string{"kernel"}, "rate": "fixed", "rate_value": 1.0, "noise": 0.1}
+		maps.Copy(options, keep)
+		f := expected(t, noisy{}, nil, options, toy(n), &methodtest.Recorder{})
+		if err := f.Iterate(1); err != nil {
+			t.Fatal(err)
+		}
+		g := f.groups[0]
+		for _, by := range []float64{-1, 0, 0.5, 1} {
+			g.prior.Kernel.Params(f.hyper.theta[0])
+			for i := range f.hyper.theta[0] {
+				f.hyper.theta[0][i] += by
+			}
+			g.next.Z.Copy(g.prior.Z)
+			divergence, mean, variance := moved(t, f)
+			bound := f.method.Likelihood.Bound(f.class, mean, variance) - divergence + n/2.
+			evidence := evidenceOfRegression(t, g.next, f.class)
+			if gap := evidence - bound; math.Abs(gap) > 1e-8 && (by == 0 || f.options.Dual) || by != 0 && !f.options.Dual && gap < 0.01 {
+				t.Errorf("%v, parameters moved by %v: bound %.9f, evidence %.9f", keep, by, bound, evidence)
+			}
+		}
+	}
+}
+
+// evidenceOfRegression returns log p(y) of the noisy classes of the inducing inputs.
+func evidenceOfRegression(t *testing.T, prior *sparse.Prior, class []int) float64 {
+	t.Helper()
+	n := len(class)
+	var cov mat.Dense
+	cov.Mul(prior.L, prior.L.T())
+	y := mat.NewVecDense(n, nil)
+	for i, c := range class {
+		cov.Set(i, i, cov.At(i, i)+0.5)
+		y.SetVec(i, noisy{}.target(c))
+	}
+	var solved mat.VecDense
+	if err := solved.SolveVec(&cov, y); err != nil {
+		t.Fatal(err)
+	}
+	logDet, _ := mat.LogDet(&cov)
+	return -0.5 * (mat.Dot(y, &solved) + logDet + float64(n)*math.Log(2*math.Pi))
 }
 
 // The rising rate starts at 1e-5, is ten times as large ten iterations later, and ends at the
@@ -224,5 +274,51 @@ func TestRisingRate(t *testing.T) {
 	}
 	if rate = rise(rate, 0.1, true); math.Abs(rate-1e-4) > 1e-15 {
 		t.Errorf("after a step that failed %v", rate)
+	}
+}
+
+// A natural step that leads to no density is halved until it leads to one: with the
+// likelihood exp(f^2 / 4), of precision -1/2 in f, a step of rate 1 does not.
+func TestNaturalStepIsHalved(t *testing.T) {
+	f := expected(t, convex{}, nil, map[string]any{
+		"inducing": 5, "batch": 0, "learn": []string{}, "rate": "fixed", "rate_value": 1.0,
+	}, toy(30), &methodtest.Recorder{})
+	if err := f.Iterate(1); err != nil {
+		t.Fatal(err)
+	}
+	events := f.rec.(*methodtest.Recorder).Events
+	if events[method.EventNaturalShortened] != 1 || events[method.EventNaturalRefused] != 0 {
+		t.Errorf("events %v", events)
+	}
+	if err := f.functions[0].q.Refresh(); err != nil {
+		t.Error(err)
+	}
+}
+
+// convex is exp(f^2 / 4), whatever the class.
+type convex struct{ noisy }
+
+func (convex) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) (sum float64) {
+	for i := range y {
+		m, v := mean.At(i, 0), variance.At(i, 0)
+		sum += (m*m + v) / 4
+		dMean.Set(i, 0, scale*m/2)
+		dVariance.Set(i, 0, scale/4)
+	}
+	return sum
+}
+
+// Adam's steps shrink as hyper_decay says.
+func TestHyperDecay(t *testing.T) {
+	f := expected(t, noisy{}, nil, map[string]any{
+		"inducing": 5, "batch": 12, "rate": "fixed", "hyper_rate": 0.1, "hyper_decay": 20, "hyper_every": 1, "inducing_rate": 0.5,
+	}, toy(30), &methodtest.Recorder{})
+	for t1 := range 60 {
+		if err := f.Iterate(t1 + 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kernel, inputs := f.hyper.kernel[0].Rate, f.hyper.inputs[0].Rate; math.Abs(kernel-0.05) > 1e-15 || math.Abs(inputs-0.025) > 1e-15 {
+		t.Errorf("after 60 iterations the steps are %v and %v, want 0.1 / sqrt(1 + 60/20) and half of it", kernel, inputs)
 	}
 }

@@ -25,6 +25,8 @@ type Fit struct {
 	functions []*function
 	hyper     *hyperStep // nil if kernel and inducing inputs stand still
 	stop      stopping
+	held      *method.HeldOut // nil unless rows are held out
+	outputs   int             // probabilities of a row
 
 	sample       *sample     // nil if every iteration updates all functions
 	active       []*function // those that the present iteration updates
@@ -40,8 +42,9 @@ type Fit struct {
 	// Of all functions, as the likelihood takes them.
 	mean, variance, shift, precision [][]float64
 
-	work   []*work // by worker of threads.Do over functions or groups
-	rising float64 // the rising rate
+	work      []*work // by worker of threads.Do over functions or groups
+	iteration int     // the present one, counted from 1
+	rising    float64 // the rising rate
 }
 
 // work is space for what one function or group needs at a time.
@@ -69,14 +72,20 @@ func Start(ctx context.Context, o *Options, m Method, task method.Task, rec meth
 	if err != nil {
 		return nil, err
 	}
-	n, size := task.Train.Len(), priors[0].M()
+	train, held := m.Holdout.Split(task)
+	if held != nil {
+		for _, prior := range priors {
+			prior.Own = false // not every inducing input is a row to train on
+		}
+	}
+	n, size := train.Len(), priors[0].M()
 	b := o.Batching.Size(n)
 	drawn := m.Draw > 0 && m.Draw < m.Functions
 	if drawn && b == n {
 		return nil, fmt.Errorf("%s: classes are drawn for minibatches, but every iteration has all %d rows; set batch to less, or class_batch = 0", m.Name, n)
 	}
 	f := &Fit{
-		options: o, method: m, rec: rec, train: task.Train,
+		options: o, method: m, rec: rec, train: train, held: held, outputs: task.Classes,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
 		stop:        newStopping(m.Functions, size),
 		positions:   make([]int, b), class: make([]int, b), scale: float64(n) / float64(b), rising: min(risingFrom, o.Value),
@@ -112,7 +121,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	}
 	if err := f.options.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   f.Iterate,
-		Converged: func(int) bool { return f.stop.converged(f.options.Tolerance) },
+		Converged: func(int) bool { return f.stop.converged(f.options.Tolerance) || f.held.Converged() },
 		Trace:     func(t int) error { return f.rec.Trace(t, f.Bound, f.predictor) },
 		Save:      f.save,
 	}); err != nil {
@@ -132,13 +141,14 @@ func (f *Fit) augmented() bool {
 
 // Iterate does iteration t, counted from 1.
 func (f *Fit) Iterate(t int) error {
+	f.iteration = t
 	if t == 1 && !f.coordinate() && f.options.Rate == "ranganath" {
 		f.warmUp()
 	}
 	f.draw(t)
 	f.load(t)
 	f.local()
-	moves := f.hyper != nil && t >= firstHyperStep && (t-firstHyperStep)%f.options.HyperEvery == 0
+	moves := f.moves(t)
 	if moves && !f.augmented() {
 		f.kernelStep()
 	}
@@ -154,40 +164,60 @@ func (f *Fit) Iterate(t int) error {
 	if f.options.Tolerance > 0 {
 		f.stop.follow(t, f.active, f.work[0].square)
 	}
-	return nil
+	return f.check(t)
+}
+
+// check looks at the held-out rows after iteration t, if it is time. As long as q alone moves
+// it is not: q converges, and the fit would end before it has learnt a kernel.
+func (f *Fit) check(t int) error {
+	if f.hyper != nil && t <= f.method.Freeze {
+		return nil
+	}
+	return f.held.Check(f.rec, t, f.outputs, f.predictor)
 }
 
 // naturalStep moves q(v_k) of every active function towards its target.
 func (f *Fit) naturalStep(t int) error {
-	refused, errs := make([]bool, len(f.active)), make([]error, len(f.active))
-	threads.Do(len(f.active), func(worker, i int) { refused[i], errs[i] = f.naturalStepOf(f.active[i], t, f.work[worker]) })
-	failed := false
+	events, errs := make([]string, len(f.active)), make([]error, len(f.active))
+	threads.Do(len(f.active), func(worker, i int) { events[i], errs[i] = f.naturalStepOf(f.active[i], t, f.work[worker]) })
+	refused := false
 	for i, err := range errs {
-		if refused[i] {
-			failed = true
-			f.rec.Event(method.EventNaturalRefused, 1)
+		if events[i] != "" {
+			f.rec.Event(events[i], 1)
 		}
+		refused = refused || events[i] == method.EventNaturalRefused
 		if err != nil {
 			return err
 		}
 	}
-	f.rising = rise(f.rising, f.options.Value, failed)
+	f.rising = rise(f.rising, f.options.Value, refused)
 	return nil
 }
 
-// naturalStepOf moves q(v_k) of one function. A step that leads to no density is refused,
-// if there are no auxiliary variables; with them that is an error.
-func (f *Fit) naturalStepOf(fn *function, t int, w *work) (refused bool, err error) {
+// mostHalvings is how often a natural step is halved before it is refused.
+const mostHalvings = 20
+
+// naturalStepOf moves q(v_k) of one function. A step that leads to no density is halved, or
+// refused if its rate is the rising one, which falls then, and the event is returned; with
+// auxiliary variables it is an error.
+func (f *Fit) naturalStepOf(fn *function, t int, w *work) (event string, err error) {
 	f.setTarget(fn, w)
-	if !f.augmented() {
-		w.before.CopyFrom(&fn.q.Natural)
+	rate := f.rate(fn, t, w)
+	if f.augmented() {
+		return "", f.step(fn, rate, w)
 	}
-	err = f.step(fn, f.rate(fn, t, w), w)
-	if err == nil || f.augmented() {
-		return false, err
+	w.before.CopyFrom(&fn.q.Natural)
+	for range mostHalvings + 1 {
+		if f.step(fn, rate, w) == nil {
+			return event, nil
+		}
+		fn.q.Natural.CopyFrom(w.before)
+		if f.options.Rate == "rising" {
+			break
+		}
+		event, rate = method.EventNaturalShortened, rate/2
 	}
-	fn.q.Natural.CopyFrom(w.before)
-	return true, fn.q.Refresh()
+	return method.EventNaturalRefused, fn.q.Refresh()
 }
 
 // step moves q(v_k) of a function towards the target. At rate 1 both averages are the

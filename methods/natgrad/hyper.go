@@ -1,6 +1,8 @@
 package natgrad
 
 import (
+	"math"
+
 	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
@@ -9,8 +11,15 @@ import (
 )
 
 // firstHyperStep is the iteration that first moves the kernel (the authors' code of
-// wenzel2019): until then q has seen too little for a gradient worth following.
+// wenzel2019), unless it is frozen for longer: until then q has seen too little for a gradient
+// worth following.
 const firstHyperStep = 3
+
+// moves says whether iteration t moves what is learnt beside q.
+func (f *Fit) moves(t int) bool {
+	first := max(firstHyperStep, f.method.Freeze+1)
+	return f.hyper != nil && t >= first && (t-first)%f.options.HyperEvery == 0
+}
 
 // hyperStep is what a step of the kernels and the inducing inputs takes.
 type hyperStep struct {
@@ -56,6 +65,20 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 	return h
 }
 
+// setSteps gives the optimisers the steps of iteration t.
+func (h *hyperStep) setSteps(o *Options, t int) {
+	if o.HyperDecay == 0 {
+		return
+	}
+	rate := o.HyperRate / math.Sqrt(1+float64(t)/o.HyperDecay)
+	for _, a := range h.kernel {
+		a.Rate = rate
+	}
+	for _, a := range h.inputs {
+		a.Rate = rate * o.InducingRate
+	}
+}
+
 // shares says whether groups share what is learnt of their kernels, or of their inducing
 // inputs; one group is taken to share it with itself.
 func (h *hyperStep) shares() (kernel, inputs bool) { return len(h.kernel) == 1, len(h.inputs) == 1 }
@@ -74,6 +97,7 @@ func (f *Fit) moving() []*group {
 // of those drawn. What groups do not share is done with for one group after the other, while
 // it is in the cache.
 func (f *Fit) kernelStep() {
+	f.hyper.setSteps(f.options, f.iteration)
 	h, moving := f.hyper, f.moving()
 	kernel, inputs := h.shares()
 	for _, g := range moving {
@@ -237,15 +261,20 @@ func (f *Fit) moveFunctions(moving []*group) error {
 
 // moveGroup is moveFunctions of one group.
 func (f *Fit) moveGroup(g *group, w *work) error {
-	if !f.options.Whiten {
+	fixed := f.options.fixed()
+	if fixed != sparse.QV {
 		sparse.Change(w.change, g.prior.L, g.next.L)
 	}
 	for _, fn := range g.functions {
-		if f.options.Whiten {
+		switch fixed {
+		case sparse.QV:
 			fn.nextQ.CopyFrom(fn.q)
 			continue
+		case sparse.QU:
+			fn.q.Move(&fn.nextQ.Natural, w.change, w.square)
+		case sparse.Sites:
+			fn.q.MoveSites(&fn.nextQ.Natural, w.change, w.square)
 		}
-		fn.q.Move(&fn.nextQ.Natural, w.change, w.square)
 		if err := fn.nextQ.Refresh(); err != nil {
 			return err
 		}

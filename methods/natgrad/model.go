@@ -44,6 +44,10 @@ type Method struct {
 	// Moments says that a step averages mean and covariance of q(v), not its natural
 	// parameters.
 	Moments bool
+	// Freeze is the number of iterations that kernel and inducing inputs wait, at least.
+	Freeze int
+	// Holdout is a rule that may end the fit before its last iteration.
+	Holdout method.Holdout
 	// Predictor returns the model of the state that a fit is in.
 	Predictor func(*Posterior) (method.Predictor, error)
 }

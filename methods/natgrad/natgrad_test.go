@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
@@ -137,6 +138,8 @@ func TestKernelGradientAgainstFiniteDifferences(t *testing.T) {
 		for _, options := range []map[string]any{
 			{"inducing": 5, "inducing_init": "random", "batch": 12, "whiten": false},
 			{"inducing": 5, "inducing_init": "random", "batch": 12, "whiten": true},
+			{"inducing": 5, "inducing_init": "random", "batch": 12, "dual": true},
+			{"inducing": "all", "learn": []string{"kernel"}, "batch": 12, "dual": true},
 			{"inducing": "all", "learn": []string{"kernel"}, "batch": 12, "whiten": false},
 			{"inducing": "all", "learn": []string{"kernel"}, "batch": 12, "whiten": true},
 		} {
@@ -214,7 +217,10 @@ func moved(t *testing.T, f *Fit) (divergence float64, means, variances [][]float
 		for _, fn := range g.functions {
 			mean, factor := slices.Clone(fn.q.Mean), mat.NewDense(m, m, nil)
 			fn.q.UpperFactor(factor)
-			if !f.options.Whiten {
+			switch f.options.fixed() {
+			case sparse.Sites:
+				copy(mean, withSites(t, fn, g.next, factor))
+			case sparse.QU:
 				var mu mat.VecDense
 				var lc mat.Dense
 				mu.MulVec(g.prior.L, mat.NewVecDense(m, mean))
@@ -235,6 +241,60 @@ func moved(t *testing.T, f *Fit) (divergence float64, means, variances [][]float
 		}
 	}
 	return divergence, means, variances
+}
+
+// withSites returns the mean of q(v) with the sites of a function and another prior, and
+// writes a factor of the covariance to factor: by inverses, in u.
+func withSites(t *testing.T, fn *function, next *sparse.Prior, factor *mat.Dense) []float64 {
+	t.Helper()
+	inverse := func(a mat.Matrix) *mat.Dense {
+		var out mat.Dense
+		if err := out.Inverse(a); err != nil {
+			t.Fatal(err)
+		}
+		return &out
+	}
+	covariance := func(p *sparse.Prior) *mat.Dense {
+		var out mat.Dense
+		out.Mul(p.L, p.L.T())
+		return &out
+	}
+	mu, sigma := inU(fn)
+	precision := inverse(&sigma)
+	var shift, mean mat.VecDense
+	shift.MulVec(precision, &mu)
+	precision.Sub(precision, inverse(covariance(fn.prior)))
+	precision.Add(precision, inverse(covariance(next)))
+	s := inverse(precision)
+	mean.MulVec(s, &shift)
+	if err := linalg.Cholesky(factor, s); err != nil {
+		t.Fatal(err)
+	}
+	linalg.SolveVec(next.L, mean.RawVector().Data)
+	linalg.SolveLeft(next.L, factor)
+	return mean.RawVector().Data
+}
+
+// A step of the kernels keeps the sites if that is asked for.
+func TestKernelUpdateKeepsSites(t *testing.T) {
+	for _, share := range sharings {
+		f := after(t, 2, share, map[string]any{"inducing": 6, "batch": 0, "dual": true, "noise": 0.1}, toy(40))
+		f.load(3)
+		f.kernelStep()
+		fn := f.functions[2]
+		factor, before := mat.NewDense(6, 6, nil), fn.prior
+		want := withSites(t, fn, fn.group.next, factor)
+		var s mat.Dense
+		s.Mul(factor, factor.T())
+		f.kernelUpdate()
+		if fn.prior == before {
+			t.Fatal("the kernel did not move")
+		}
+		fn.q.Covariance()
+		if !mat.EqualApprox(fn.q.Cov, &s, 1e-8) || !floats.EqualApprox(fn.q.Mean, want, 1e-8) {
+			t.Errorf("share %v: q(v) is not that of the same sites", share)
+		}
+	}
 }
 
 // inU returns mu and Sigma of q(u) of a function.

@@ -23,8 +23,10 @@ type Options struct {
 	Warm  int     `option:"rate_warmup" min:"1" help:"minibatches that start the averages of the adaptive rate, and their weight"`
 
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"Adam's step for the logarithms of kernel parameters"`
+	HyperDecay   float64 `option:"hyper_decay" min:"0" omitzero:"true" help:"iterations after which Adam's steps are 0.7 times hyper_rate: they are hyper_rate / sqrt(1 + t / hyper_decay); 0 keeps them"`
 	HyperEvery   int     `option:"hyper_every" min:"1" help:"iterations from one step of the kernel to the next, the first in iteration 3"`
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"Adam's step for inducing inputs, as a multiple of hyper_rate"`
+	Dual         bool    `option:"dual" omitzero:"true" help:"keep the sites of q(u), which is p(u) times them, when the kernel moves (Adam et al. 2021)"`
 	Whiten       bool    `option:"whiten" help:"keep q(v), u = L v, when the kernel moves; the paper keeps q(u)"`
 }
 
@@ -45,7 +47,10 @@ func Defaults() Options {
 
 // fixed is what stays put while the kernel moves.
 func (o *Options) fixed() sparse.Fixed {
-	if o.Whiten {
+	switch {
+	case o.Dual:
+		return sparse.Sites
+	case o.Whiten:
 		return sparse.QV
 	}
 	return sparse.QU

@@ -14,7 +14,7 @@ import (
 type Config struct {
 	method.Scaling
 	variational.Common
-	variational.Holdout
+	method.Holdout
 	method.Link
 
 	Freeze    int  `option:"freeze" min:"0" help:"iterations over q alone before kernel and inducing inputs are released"`
@@ -26,7 +26,7 @@ func New() *Config {
 	c := &Config{
 		Scaling: method.Scaling{Standardise: true},
 		Common:  variational.DefaultCommon(),
-		Holdout: variational.Holdout{Stop: "none", CheckEvery: 50, HoldoutTolerance: 1e-4},
+		Holdout: method.Holdout{Stop: "none", CheckEvery: 50, HoldoutTolerance: 1e-4},
 		Link:    method.Link{Likelihood: "probit"},
 	}
 	c.Whiten, c.Step, c.HyperRate, c.InducingRate = true, 0.01, 0.01, 0.1

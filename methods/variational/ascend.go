@@ -38,7 +38,7 @@ func (f *fit) ascend(ctx context.Context) error {
 	}
 	return f.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   func(t int) error { return f.iterate(t, steps) },
-		Converged: func(int) bool { return f.held.converged(f.HoldoutTolerance) },
+		Converged: func(int) bool { return f.held.Converged() },
 		Trace:     f.trace,
 		Save:      func(w io.Writer) error { return f.save(w, steps) },
 	})
@@ -62,6 +62,15 @@ func (f *fit) iterate(t int, steps *optim.Steps) error {
 	}
 	f.average(t)
 	return f.check(t)
+}
+
+// check looks at the held-out rows after iteration t, if it is time. As long as q alone moves
+// it is not: q converges, and the fit would end before it has learnt a kernel.
+func (f *fit) check(t int) error {
+	if f.frozen {
+		return nil
+	}
+	return f.held.Check(f.rec, t, f.elbo.likelihood.Outputs(), f.predictor)
 }
 
 // step moves a part of x along its derivatives.

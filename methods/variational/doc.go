@@ -43,6 +43,29 @@
 // factor even with the largest jitter is taken back for all kernels and inducing
 // inputs, and counted as the event "kernel step refused".
 //
+// # Natural gradients
+//
+// optimiser = "natural" steps q by natural gradients (Salimbeni, Eleftheriadis and Hensman,
+// Natural gradients in practice, AISTATS 2018, (9); Khan and Lin, Conjugate-computation
+// variational inference, AISTATS 2017, (8)) and the rest by Adam. In the natural parameters
+// P = S^-1 and r = P m of q(v), with g and h the derivatives of the expectations by marginal
+// means and variances, a step of length rho is
+//
+//	P <- (1 - rho) P + rho (I - 2 A' diag(h) A),
+//	r <- (1 - rho) r + rho A'(g - 2 h o mean),
+//
+// the rows of A being a_i = L^-1 k(Z, x_i). What is added is, for each row, the site of a
+// Gaussian likelihood of precision -2 h_i: q is the posterior of a conjugate model, whose data
+// are averages over the iterations. With a Gaussian likelihood one step of length 1 on the full
+// batch is exact. Package natgrad takes the steps, halves those that leave no density, and says
+// what stays put while the kernel moves: q(v) with whiten, else q(u), or the sites with dual.
+//
+// The steps of q are rho = (1 + t)^-0.7 in iteration t, which sums the sites of the minibatches
+// up as a mean of which later ones weigh more (Robbins and Monro: the sum of rho has no limit,
+// that of rho^2 has one). On the full batch rho is 1/2. natural_rate fixes it. The steps of Adam
+// are 10 hyper_rate / sqrt(1 + t/20): long ones while the kernel is far off, and those of
+// hyper_rate after 2,000 iterations.
+//
 // # Bounds
 //
 // bounds = [low, high], for "lbfgs", keeps the logarithms of variance, weights, noise and

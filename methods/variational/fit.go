@@ -14,6 +14,9 @@ import (
 // method.StartPriors, a *method.OptionError of settings that do not go together, that of ctx, and
 // what ends the training: a checkpoint that cannot be read, a matrix that cannot be decomposed.
 func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
+	if s.natural() {
+		return fitNatural(ctx, task, rec, s, lik)
+	}
 	f, err := newFit(ctx, task, rec, s, lik)
 	if err != nil {
 		return nil, err
@@ -37,8 +40,8 @@ type fit struct {
 	lengthscales []int // among the kernel parameters
 	minibatches  *data.Minibatches
 	elbo         *elbo
-	held         *heldOut // nil unless rows are held out
-	frozen       bool     // what is to be learnt beside q waits for it
+	held         *method.HeldOut // nil unless rows are held out
+	frozen       bool            // what is to be learnt beside q waits for it
 
 	x     []float64 // where the run is
 	at    *point    // the same
@@ -57,10 +60,7 @@ func newFit(ctx context.Context, task method.Task, rec method.Recorder, s Settin
 	if err != nil {
 		return nil, err
 	}
-	train, held := task.Train, (*heldOut)(nil)
-	if s.Stop == "holdout" {
-		train, held = split(task)
-	}
+	train, held := s.Split(task)
 	if held != nil {
 		for _, prior := range priors {
 			prior.Own = false // not every inducing input is a row to train on

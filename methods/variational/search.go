@@ -45,7 +45,7 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool,
 		Tolerance:  f.Tolerance * float64(len(f.elbo.class)),
 		Accepted: func(t int, x []float64, _ float64) (bool, error) {
 			err := f.accept(done+t, x)
-			ended = f.held.converged(f.HoldoutTolerance) || f.Expired(f.rec.Elapsed())
+			ended = f.held.Converged() || f.Expired(f.rec.Elapsed())
 			return ended, err
 		},
 	}

@@ -16,11 +16,13 @@ type Common struct {
 	method.Batching
 	method.Tracing
 
-	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance"`
+	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta|natural" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; natural steps q by natural gradients and the rest by adam"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
 	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
 	Averaged            bool            `option:"averaged" omitzero:"true" help:"of adam and adadelta: predict at the average of the parameters over the iterations, of which later ones weigh more"`
-	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u)"`
+	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u); of natural: keep q(v) when the kernel moves, instead of q(u)"`
+	Dual                bool            `option:"dual" omitzero:"true" help:"of natural: keep the sites of q(u), which is p(u) times them, when the kernel moves (Adam et al. 2021)"`
+	NaturalRate         float64         `option:"natural_rate" min:"0" max:"1" omitzero:"true" help:"of natural: length of the steps of q; 0 is (1 + t)^-0.7 in iteration t, and 1/2 on the full batch"`
 
 	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
@@ -52,6 +54,12 @@ func (c Common) Validate() error {
 		return wrong("trace_calls", "%s does not evaluate the objective; it is for lbfgs and scg", c.Optimiser)
 	case c.Averaged && !auto && c.searches():
 		return wrong("averaged", "%s has no noise of minibatches; it is for adam and adadelta", c.Optimiser)
+	case c.Averaged && c.natural():
+		return wrong("averaged", "natural gradients end where their steps are small; it is for adam and adadelta")
+	case c.SquaredLengthscales && c.natural():
+		return wrong("squared_lengthscales", "natural gradients have steps of the kernel of their own; it is for the other optimisers")
+	case (c.Dual || c.NaturalRate > 0) && !auto && !c.natural():
+		return wrong("optimiser", "dual and natural_rate are of natural, and it is %s", c.Optimiser)
 	case c.Bounds.None():
 		return nil
 	case !auto && c.Optimiser != "lbfgs":
@@ -74,23 +82,19 @@ func (c Common) resolved(full bool) Common {
 	return c
 }
 
+// natural says whether q is stepped by natural gradients.
+func (c Common) natural() bool { return c.Optimiser == "natural" }
+
 // searches says whether the optimiser is one of the searches with all rows.
 func (c Common) searches() bool { return c.Optimiser == "lbfgs" || c.Optimiser == "scg" }
-
-// Holdout is the rule that ends a fit by its performance on held-out rows.
-type Holdout struct {
-	Stop             string  `option:"stop" oneof:"none|holdout" help:"holdout: end when the performance on a tenth held out of the training rows settles"`
-	CheckEvery       int     `option:"check_every" min:"1" help:"iterations from one look at the held-out rows to the next"`
-	HoldoutTolerance float64 `option:"holdout_tolerance" above:"0" help:"change of the mean of five held-out NLLs below which the fit ends"`
-}
 
 // Settings are a method: its options, and what it does not leave to options.
 type Settings struct {
 	Name string // in the registry, for messages
 	Common
 	method.Sharing
-	Holdout     // the zero value holds nothing out
-	Freeze  int // iterations over q alone before kernels and inducing inputs are released
+	method.Holdout
+	Freeze int // iterations over q alone before kernels and inducing inputs are released
 	// Predictor makes the method's predictor of a model.
 	Predictor func(*sparse.Model) method.Predictor
 }

@@ -71,9 +71,9 @@ func configured(t testing.TB, options map[string]any) Settings {
 	cfg := struct {
 		Common
 		method.Sharing
-		Holdout
+		method.Holdout
 		Freeze int `option:"freeze"`
-	}{Common: DefaultCommon(), Holdout: Holdout{Stop: "none"}}
+	}{Common: DefaultCommon(), Holdout: method.Holdout{Stop: "none"}}
 	cfg.Whiten, cfg.Step, cfg.HyperRate, cfg.InducingRate = true, 0.01, 0.01, 0.1
 	if err := method.Decode(&cfg, options); err != nil {
 		t.Fatal(err)

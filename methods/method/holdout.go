@@ -1,0 +1,89 @@
+package method
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+)
+
+// Holdout is the rule that ends a fit by its performance on held-out rows (wenzel2019 section
+// 5.2). The zero value holds nothing out.
+type Holdout struct {
+	Stop             string  `option:"stop" oneof:"none|holdout" help:"holdout: end when the performance on a tenth held out of the training rows settles"`
+	CheckEvery       int     `option:"check_every" min:"1" help:"iterations from one look at the held-out rows to the next"`
+	HoldoutTolerance float64 `option:"holdout_tolerance" above:"0" help:"change of the mean of five held-out NLLs below which the fit ends"`
+}
+
+// holdoutRows is the most rows that are held out: the rule looks at changes of
+// a mean over always the same rows, for which that is plenty.
+const holdoutRows = 10_000
+
+// window is the number of checks that are averaged (wenzel2019 section 5.2).
+const window = 5
+
+// HeldOut are rows kept out of the training, and the performance on them. A nil
+// *HeldOut never ends a fit.
+type HeldOut struct {
+	Rows *data.Examples
+	NLL  []float64 // at the last checks, up to window+1 of them: what a checkpoint keeps
+
+	rule Holdout
+}
+
+// Split returns the rows to train on and the others. With stop = "holdout" these are a tenth
+// of the training rows, at most 10,000, drawn by the stream "holdout"; else, and of fewer than
+// ten rows, none, and the second is nil.
+func (h Holdout) Split(task Task) (*data.Examples, *HeldOut) {
+	all := task.Train
+	n := min(all.Len()/10, holdoutRows)
+	if h.Stop != "holdout" || n == 0 {
+		return all, nil
+	}
+	held := make([]int, n)
+	data.NewMinibatches(all.Len(), n, task.Stream("holdout")).At(held, 0)
+	slices.Sort(held)
+	return all.Without(held), &HeldOut{Rows: all.Subset(held), rule: h}
+}
+
+// Check looks at the held-out rows after iteration t, with the clock stopped, if it is time.
+func (h *HeldOut) Check(rec Recorder, t, outputs int, predictor func() (Predictor, error)) error {
+	if h == nil || t%h.rule.CheckEvery != 0 {
+		return nil
+	}
+	var err error
+	rec.OffClock(func() {
+		var p Predictor
+		if p, err = predictor(); err == nil {
+			h.add(p, outputs)
+		}
+	})
+	return err
+}
+
+// leastProbability is the least that a row counts with: logarithms of subnormal numbers are
+// not exact everywhere.
+const leastProbability = 1e-300
+
+// add takes down the mean negative log probability of the rows under p.
+func (h *HeldOut) add(p Predictor, outputs int) {
+	x, y := h.Rows.ReadAll()
+	probs := mat.NewDense(len(y), outputs, nil)
+	p.Predict(probs, x)
+	var sum float64
+	for i, c := range y {
+		sum -= math.Log(max(probs.At(i, c), leastProbability))
+	}
+	if len(h.NLL) == window+1 {
+		h.NLL = append(h.NLL[:0], h.NLL[1:]...)
+	}
+	h.NLL = append(h.NLL, sum/float64(len(y)))
+}
+
+// Converged says whether the mean of the last five checks is within the tolerance of the
+// mean of the five that end one check earlier.
+func (h *HeldOut) Converged() bool {
+	return h != nil && len(h.NLL) == window+1 && math.Abs(h.NLL[window]-h.NLL[0])/window < h.rule.HoldoutTolerance
+}

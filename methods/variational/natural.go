@@ -1,0 +1,65 @@
+package variational
+
+import (
+	"context"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
+)
+
+// The rates of natural gradients: natural steps are (ratePlus + t)^-ratePower long in iteration
+// t, fullRate on the full batch; those of Adam begin kernelFaster times as long as hyper_rate
+// and are as long after kernelFaster^2 - 1 times kernelDecay iterations.
+const (
+	ratePlus     = 1
+	ratePower    = 0.7
+	fullRate     = 0.5
+	kernelFaster = 10
+	kernelDecay  = 20
+)
+
+// fitNatural is Fit by natural gradients, which package natgrad takes.
+func fitNatural(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
+	f, err := startNatural(ctx, task, rec, s, lik)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(ctx)
+}
+
+// startNatural returns the run before its first iteration.
+func startNatural(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (*natgrad.Fit, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	train, _ := s.Split(task)
+	return natgrad.Start(ctx, s.naturalOptions(s.Batching.Size(train.Len()) == train.Len()), natgrad.Method{
+		Name: s.Name, Functions: lik.Functions(), Sharing: s.Sharing, Likelihood: natgrad.NewExpected(lik),
+		Freeze: s.Freeze, Holdout: s.Holdout,
+		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) {
+			m, err := p.Model(lik)
+			if err != nil {
+				return nil, err
+			}
+			return s.Predictor(m), nil
+		},
+	}, task, rec)
+}
+
+// naturalOptions returns the options of natural gradients on batches of all rows or not.
+func (s Settings) naturalOptions(full bool) *natgrad.Options {
+	o := &natgrad.Options{
+		Sparse: s.Sparse, Prior: s.Prior, Learning: s.Learning, Schedule: s.Schedule, Batching: s.Batching,
+		Rate: "robbins-monro", Delay: ratePlus, Power: ratePower,
+		HyperRate: kernelFaster * s.HyperRate, HyperDecay: kernelDecay, HyperEvery: 1, InducingRate: s.InducingRate,
+		Whiten: s.Whiten, Dual: s.Dual,
+	}
+	if full {
+		o.Rate, o.Value = "fixed", fullRate
+	}
+	if s.NaturalRate > 0 {
+		o.Rate, o.Value = "fixed", s.NaturalRate
+	}
+	return o
+}
