@@ -35,7 +35,7 @@ reproduce: runexp
 	./runexp verify $(TWONORM) --against results || test $$? -eq 4
 	./runexp verify $(SMALL) --against results || test $$? -eq 4
 	@cat experiments/next.txt
-	@echo "The report is $(OUT)/report/README.md."
+	@echo "What came out is on the page $(OUT)/report/index.html, and as text in $(OUT)/report/README.md."
 
 # What the committed records say, in out/report: the page over all reports, and beside each
 # report what is not committed of it, its figures as PNG and PDF and its tables as LaTeX and CSV.

@@ -29,7 +29,7 @@ func indexClaims(d *document.Document, papers []format.PaperView) {
 	d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
 	var items []string
 	for _, v := range papers {
-		items = append(items, fmt.Sprintf("[%s](%s/%s): %s", document.Escape(v.Title), v.Name, indexFile, said(v)))
+		items = append(items, fmt.Sprintf("[%s](%s/%s): %s", document.Escape(v.Title), v.Name, IndexFile, said(v)))
 	}
 	d.List(items)
 }
@@ -54,7 +54,7 @@ func paperFiles(reports []document.Facts) []File {
 		d.Add(document.Image{Name: claimsFile, Text: "The paper's claims beside their thresholds, a row each"})
 		d.Heading(2, "What each claim rests on")
 		d.Add(document.Table{Head: append([]string{"the paper says"}, page.ReadingHead...), Rows: claimRows(v)})
-		files = append(files, File{v.Name + "/" + indexFile, format.Markdown(d)}, File{v.Name + "/" + claimsFile + ".svg", format.Forest(v)})
+		files = append(files, File{v.Name + "/" + IndexFile, format.Markdown(d)}, File{v.Name + "/" + claimsFile + ".svg", format.Forest(v)})
 	}
 	return files
 }

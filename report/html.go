@@ -17,7 +17,7 @@ import (
 // allParts returns the parts of the page over reports: theirs, and those on others that the
 // page in dir has and that still lie there.
 func allParts(dir string, reports []*Report) ([]format.Part, error) {
-	have, err := os.ReadFile(filepath.Join(dir, pageFile))
+	have, err := os.ReadFile(filepath.Join(dir, PageFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("page over reports: %w", err)
 	}

@@ -67,13 +67,13 @@ func TestIndexWithoutPage(t *testing.T) {
 	if err := WriteAll(dir, []*Report{one}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(filepath.Join(dir, pageFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, PageFile)); err != nil {
 		t.Fatal(err)
 	}
 	if err := WriteAll(dir, []*Report{other}); err != nil {
 		t.Fatal(err)
 	}
-	index, err := os.ReadFile(filepath.Join(dir, indexFile))
+	index, err := os.ReadFile(filepath.Join(dir, IndexFile))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func WriteAll(dir string, reports []*Report) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range append(paperFiles(facts), File{indexFile, index(facts)}) {
+	for _, f := range append(paperFiles(facts), File{IndexFile, index(facts)}) {
 		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func WriteAll(dir string, reports []*Report) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(dir, pageFile), over)
+	return atomicfile.Write(filepath.Join(dir, PageFile), over)
 }
 
 // lies says whether there is a report in a folder below dir.
@@ -126,8 +126,8 @@ func lies(dir, folder string) bool {
 
 // Names of files.
 const (
-	indexFile  = "README.md"
-	pageFile   = "index.html"
+	IndexFile  = "README.md"
+	PageFile   = "index.html"
 	reportFile = format.ReportFile
 )
 

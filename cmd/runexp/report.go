@@ -50,7 +50,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if err := a.printReports(reports); err != nil || written != nil {
 		return errors.Join(err, written, damage)
 	}
-	fmt.Fprintf(a.stdout, "\nreport: %s\n", filepath.Join(dir, "README.md"))
+	fmt.Fprintf(a.stdout, "\nreport: %s\npage: %s\n", filepath.Join(dir, report.IndexFile), filepath.Join(dir, report.PageFile))
 	return damage
 }
 
@@ -72,21 +72,23 @@ func (a *app) printReports(reports []*report.Report) error {
 	return nil
 }
 
-// printClaims prints a sentence of the paper a line, with what its readings come to.
+// printClaims prints a sentence of the paper a line, with what its readings come to, as a forest plot
+// in characters.
 func (a *app) printClaims(r *report.Report) {
+	style := terminalStyle(a.stdout)
 	lines := [][]string{}
 	for _, o := range r.Claims {
 		says := o.Claim.Says
 		if o.Claim.As != "" {
 			says += " (" + o.Claim.As + ")"
 		}
-		lines = append(lines, []string{o.Outcome, says})
+		lines = append(lines, []string{format.ScaleText(o.Scale, o.Outcome, style), style.Outcome(o.Outcome), says})
 	}
 	if len(lines) == 0 {
 		return
 	}
-	fmt.Fprintln(a.stdout)
-	format.Columns(a.stdout, lines, terminalStyle(a.stdout))
+	fmt.Fprintln(a.stdout, "\n"+format.ScaleHead)
+	format.Columns(a.stdout, lines, style)
 }
 
 // builtInPapers are the papers of the built-in experiments.

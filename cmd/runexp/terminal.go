@@ -46,13 +46,15 @@ func screenWidth(w io.Writer) func() int {
 }
 
 // terminalStyle is what the terminal that w writes to can show. What is no terminal takes
-// lines of any length, and UTF-8.
+// lines of any length, and UTF-8, and no colours. NO_COLOR, if it is not empty, has a terminal show
+// none either (https://no-color.org).
 func terminalStyle(w io.Writer) format.Style {
 	width := terminalWidth(w)
 	if width == nil {
 		return format.Style{}
 	}
-	return format.Style{Width: width(), ASCII: !localeHasUnicode()}
+	kind := os.Getenv("TERM")
+	return format.Style{Width: width(), ASCII: !localeHasUnicode(), Colour: kind != "" && kind != "dumb" && os.Getenv("NO_COLOR") == ""}
 }
 
 // localeHasUnicode says whether the locale's characters are UTF-8. As in POSIX the locale is C

@@ -74,7 +74,7 @@ func TestRunAndReportOnATerminal(t *testing.T) {
 		t.Errorf("report said\n%s", said)
 	}
 	for line := range strings.Lines(said) {
-		if len(line) > 51 && !strings.HasPrefix(line, "report: ") && !strings.HasPrefix(line, "notice: ") {
+		if len(line) > 51 && !strings.HasPrefix(line, "report: ") && !strings.HasPrefix(line, "page: ") && !strings.HasPrefix(line, "notice: ") {
 			t.Errorf("%d columns: %s", len(line)-1, line)
 		}
 	}

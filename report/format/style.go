@@ -8,8 +8,9 @@ import (
 
 // Style is what a terminal can show.
 type Style struct {
-	Width int  // columns; 0: any number
-	ASCII bool // nothing else
+	Width  int  // columns; 0: any number
+	ASCII  bool // nothing else
+	Colour bool
 }
 
 var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "‡", "#", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
