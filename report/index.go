@@ -7,7 +7,6 @@ import (
 
 	"gpcbench/report/document"
 	"gpcbench/report/format"
-	"gpcbench/report/replication"
 	"gpcbench/report/wording"
 )
 
@@ -51,13 +50,9 @@ func indexRow(f document.Facts) []string {
 	if f.Planned > 0 {
 		done, failed = fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed)
 	}
-	var counts replication.Counts
-	for _, c := range f.Verdicts {
-		counts = append(counts, replication.Count{Verdict: c.Verdict, N: c.Numbers})
-	}
 	return []string{
 		link(f.Title, f, ""), f.Profile, wording.OrDash(done), wording.OrDash(failed),
-		wording.OrDash(counts.String()), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
+		wording.OrDash(f.Verdicts.String()), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
 	}
 }
 

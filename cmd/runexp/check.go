@@ -226,7 +226,7 @@ func (a *app) printCounts(name string, counted replication.NumberCounts) {
 	if len(counted.Numbers) > 0 {
 		fmt.Fprintf(a.stdout, "%s: %s\n", name, counted.Numbers)
 	}
-	for _, b := range counted.Beside() {
+	for _, b := range counted.Beside {
 		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, b.Counts)
 	}
 }
@@ -235,7 +235,7 @@ func (a *app) printCounts(name string, counted replication.NumberCounts) {
 func outcomesText(claims []replication.KeptClaim) string {
 	var parts []string
 	for _, c := range replication.CountClaims(claims) {
-		parts = append(parts, wording.Outcome(c.N, c.Verdict))
+		parts = append(parts, wording.Outcome(c.Numbers, c.Verdict))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -91,7 +91,7 @@ func TestSentencesOnPapers(t *testing.T) {
 		}
 		n := map[string]int{}
 		for _, c := range replication.CountClaims(claims) {
-			n[c.Verdict] = c.N
+			n[c.Verdict] = c.Numbers
 		}
 		counts := ""
 		for _, outcome := range wording.Outcomes {

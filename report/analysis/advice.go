@@ -16,7 +16,7 @@ type Advice struct {
 // Advice is what a choice comes to in an experiment.
 func (c Choice) Advice(experiment string) Advice {
 	a := Advice{
-		Experiment: experiment, DataSets: c.Sets, Complete: c.Complete(), Floor: c.Floors(),
+		Experiment: experiment, DataSets: c.Sets, Complete: c.Complete(), Floor: c.Labels(Floor),
 		AsGood: c.Labels(AsGood), Worse: c.Labels(Worse), Undecided: c.Labels(Undecided),
 	}
 	if c.Takes() {

@@ -29,10 +29,6 @@ func tells(r record.Record) bool {
 	return r.Timing.WallSeconds >= ShortFit && r.Provenance["threads"] == ""
 }
 
-// timed says whether the load of a fit tells whether the machine was busy. Those of the
-// baseline do not: its course is not shown.
-func timed(r record.Record) bool { return !isBaseline(r.Method) && tells(r) }
-
 // Clock returns the axis of time of the whole report: seconds, or CPU seconds if
 // the machine was busy during one of the fits.
 func (p *Experiment) Clock() (clock string, busy bool) {
@@ -42,27 +38,23 @@ func (p *Experiment) Clock() (clock string, busy bool) {
 	return spec.Seconds, false
 }
 
-// Loads is the load of the timed fits of a group.
+// Loads is the load of the fits of a group.
 type Loads struct {
 	Fits, Busy int
 	Stalled    int // as record.Timing says
-	Median     float64
 	Largest    record.Record
 }
 
-// LoadsOf returns the load of those of some records whose fits are timed.
+// LoadsOf returns the load of those of some records whose fits tell whether the machine was busy.
 func LoadsOf(records []record.Record) Loads {
 	var out Loads
-	var all []float64
 	for _, r := range records {
-		if !timed(r) {
+		if isBaseline(r.Method) || !tells(r) { // the course of a baseline is not shown
 			continue
 		}
-		l := r.Timing.Load()
-		if len(all) == 0 || l > out.Largest.Timing.Load() {
+		if out.Fits++; out.Fits == 1 || r.Timing.Load() > out.Largest.Timing.Load() {
 			out.Largest = r
 		}
-		all = append(all, l)
 		if crowded(r) {
 			out.Busy++
 		}
@@ -70,30 +62,7 @@ func LoadsOf(records []record.Record) Loads {
 			out.Stalled++
 		}
 	}
-	out.Fits = len(all)
-	if out.Fits > 0 {
-		out.Median = MedianOf(all)
-	}
 	return out
-}
-
-// PeaksOf returns the median of the peak memories of fits, in bytes, and the fit with the
-// largest; ok says whether one is known.
-func PeaksOf(records []record.Record) (median float64, largest record.Record, ok bool) {
-	var all []float64
-	for _, r := range records {
-		if r.Timing.PeakRSS <= 0 {
-			continue
-		}
-		if r.Timing.PeakRSS > largest.Timing.PeakRSS {
-			largest = r
-		}
-		all = append(all, float64(r.Timing.PeakRSS))
-	}
-	if len(all) == 0 {
-		return 0, largest, false
-	}
-	return MedianOf(all), largest, true
 }
 
 // String names the largest load and its cell.

@@ -29,7 +29,6 @@ type Choice struct {
 // Standing is how a method stands to the others. Numbers that are not known are NaN.
 type Standing struct {
 	Label           string
-	Floor           bool            // it learns shares alone
 	Loss, Secondary float64         // means over repeats and data sets
 	Balanced        float64         // error of one data set
 	Seconds         float64         // of training, on the clock of the report; over data sets the median time to within 2% of its own best loss
@@ -38,7 +37,7 @@ type Standing struct {
 	ToBest          statistics.Mean // of its loss less that of the best
 	P               float64         // of so much evidence that another is better, if none is
 	Upper           float64         // 95% bound of how far it is above any of the others
-	Word            string          // [AsGood], [Worse] or [Undecided]; empty where nothing is said
+	Word            string          // [AsGood], [Worse], [Undecided] or [Floor]; empty where nothing is said
 }
 
 // How a method stands to the best of the others.
@@ -46,6 +45,7 @@ const (
 	AsGood    = "as good"
 	Worse     = "worse"
 	Undecided = "undecided"
+	Floor     = "floor" // it learns shares alone
 )
 
 // FewestSets is the number of data sets below which nothing is said over them.
@@ -63,26 +63,15 @@ func (c Choice) OnOne() bool { return c.Repeats > 0 }
 // Takes says whether the best is to be recommended: not over data sets before all cells have a
 // record or by too few of them, and not where shares alone do as well.
 func (c Choice) Takes() bool {
-	noBetter := func(s Standing) bool { return s.Floor && s.Loss <= c.Best().Loss }
+	noBetter := func(s Standing) bool { return s.Word == Floor && s.Loss <= c.Best().Loss }
 	return (c.OnOne() || c.Complete() && len(c.Sets) >= FewestSets) && !slices.ContainsFunc(c.Standings, noBetter)
 }
 
-// Labels are those that stand as a word says, without floors.
+// Labels are those that stand as a word says.
 func (c Choice) Labels(word string) []string {
 	out := []string{}
 	for _, s := range c.Standings {
-		if s.Word == word && !s.Floor {
-			out = append(out, s.Label)
-		}
-	}
-	return out
-}
-
-// Floors are the labels that learn shares alone.
-func (c Choice) Floors() []string {
-	out := []string{}
-	for _, s := range c.Standings {
-		if s.Floor {
+		if s.Word == word {
 			out = append(out, s.Label)
 		}
 	}
@@ -161,13 +150,13 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 	for i := range c.Standings {
 		s := &c.Standings[i]
 		s.Regret = s.Loss - c.Best().Loss
-		if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Floor && s.Loss > other.Loss }) {
+		if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Word == Floor && s.Loss > other.Loss }) {
 			s.AboveShares = 1
 		}
 		rivals, least := 0.0, math.Inf(1)
 		s.Upper = math.Inf(-1)
 		for j, other := range c.Standings {
-			if i == j || other.Floor {
+			if i == j || other.Word == Floor {
 				continue
 			}
 			t := p.Test(records[s.Label], records[other.Label], at["dataset"], worth.Loss)
@@ -232,7 +221,7 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 		s.ToBest = statistics.MeanInterval(less(l.Of[s.Label], l.Of[c.Best().Label]), 0)
 		var others [][]float64
 		for j, other := range c.Standings {
-			if i != j && !other.Floor {
+			if i != j && other.Word != Floor {
 				others = append(others, l.Of[other.Label])
 			}
 		}
@@ -257,24 +246,29 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 		return stat.Mean(means, nil)
 	}
 	nan := math.NaN()
+	word := ""
+	if p.isTrivial(label) {
+		word = Floor
+	}
 	return Standing{
-		Label: label, Floor: p.isTrivial(label),
+		Label: label, Word: word,
 		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, P: nan, Upper: nan,
 	}
 }
 
 // sort puts the least loss first and floors last; false where there is nothing but floors.
 func (c *Choice) sort() bool {
-	last := map[bool]int{true: 1}
+	last := map[string]int{Floor: 1}
 	slices.SortStableFunc(c.Standings, func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(last[a.Floor], last[b.Floor]), cmp.Compare(a.Loss, b.Loss))
+		return cmp.Or(cmp.Compare(last[a.Word], last[b.Word]), cmp.Compare(a.Loss, b.Loss))
 	})
-	return len(c.Standings) > 0 && !c.Best().Floor
+	return len(c.Standings) > 0 && c.Best().Word != Floor
 }
 
 // decide says how a method stands.
 func (s *Standing) decide(worth Worth) {
 	switch {
+	case s.Word == Floor:
 	case s.P < statistics.Significant:
 		s.Word = Worse
 	case s.Upper < worth.Margin:

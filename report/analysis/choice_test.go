@@ -74,7 +74,7 @@ func TestChoiceOnOneTable(t *testing.T) {
 	if best := c.Best(); best.Label != "A" || math.Abs(best.Loss-0.22) > 1e-12 || c.Repeats != 5 || !c.Takes() || !c.Complete() {
 		t.Errorf("%+v", c)
 	}
-	if got := [][]string{c.Labels(AsGood), c.Labels(Worse), c.Labels(Undecided), c.Floors()}; fmt.Sprint(got) != "[[A B] [Linear] [] [Shares]]" {
+	if got := [][]string{c.Labels(AsGood), c.Labels(Worse), c.Labels(Undecided), c.Labels(Floor)}; fmt.Sprint(got) != "[[A B] [Linear] [] [Shares]]" {
 		t.Errorf("%q", got)
 	}
 	less := func(b string) (d []float64) {
@@ -191,7 +191,7 @@ func TestChoiceByRows(t *testing.T) {
 // Where no method is better than the shares, none is to be taken.
 func TestFloorsAreNotRecommended(t *testing.T) {
 	c := own(t, answered(map[string][5]float64{"A": {0.7, 0.8, 0.7, 0.8, 0.7}, "Shares": {0.61, 0.61, 0.62, 0.61, 0.60}}, map[string]string{"A": "xgpc", "Shares": "majority"}))
-	if c.Takes() || c.Best().Floor || c.Best().AboveShares != 1 {
+	if c.Takes() || c.Best().Word == Floor || c.Best().AboveShares != 1 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -238,7 +238,7 @@ func TestChoiceOverSets(t *testing.T) {
 	if !c.Takes() || c.Best().Label != "good" || c.Best().Seconds != 8 || len(c.Sets) != 8 {
 		t.Fatalf("%+v", c)
 	}
-	if got := [][]string{c.Labels(AsGood), c.Labels(Worse), c.Labels(Undecided), c.Floors()}; fmt.Sprint(got) != "[[good near] [bad] [] [Shares]]" {
+	if got := [][]string{c.Labels(AsGood), c.Labels(Worse), c.Labels(Undecided), c.Labels(Floor)}; fmt.Sprint(got) != "[[good near] [bad] [] [Shares]]" {
 		t.Errorf("%q", got)
 	}
 	bad := c.Standings[2]

@@ -84,10 +84,10 @@ func (s Span) Moments() []float64 {
 // repeat that begins later counts with its first value, one that has ended with
 // its last. The band is one standard error.
 func NewCurve(name string, records []record.Record, x, metric, summary string) (Curve, bool) {
-	var all []course
+	var all []Trace
 	for _, r := range records {
 		if s := shownSteps(r, x, metric); len(s.X) > 0 {
-			all = append(all, course{s.At, s.X[0], s.X[len(s.X)-1], len(s.X) == 1})
+			all = append(all, s)
 		}
 	}
 	c, ok := curveOf(name, all, metric, summary)
@@ -106,16 +106,44 @@ func shownSteps(r record.Record, x, metric string) Trace {
 	return s
 }
 
-// course is what one repeat adds to a curve: its value at any time, the times at which its
-// points begin and end, and whether it has but one.
-type course struct {
-	at         func(t float64) float64
-	start, end float64
-	flat       bool
+// NewDifference is the curve of the differences of - than in a metric, repeat by repeat:
+// what a fold does to both goes out. It begins where both have a first point, and is not
+// there where no repeat has both, or both are flat.
+func NewDifference(name string, of, than []record.Record, x, metric, summary string) (Curve, bool) {
+	byRepeat := map[int]Trace{}
+	for _, r := range than {
+		byRepeat[r.Repeat] = shownSteps(r, x, metric)
+	}
+	var all []Trace
+	for _, r := range of {
+		a, b := shownSteps(r, x, metric), byRepeat[r.Repeat]
+		if len(a.X) > 0 && len(b.X) > 0 && len(a.X)+len(b.X) > 2 {
+			all = append(all, a.less(b))
+		}
+	}
+	return curveOf(name, all, metric, summary)
 }
 
-// curveOf summarises courses on the grid of a curve.
-func curveOf(name string, all []course, metric, summary string) (Curve, bool) {
+// less is the trace of the difference to another, from when both have begun. One of a single point is
+// there at any time.
+func (s Trace) less(o Trace) Trace {
+	var out Trace
+	start := 0.0
+	for _, t := range []Trace{s, o} {
+		if len(t.X) > 1 {
+			start, out.X = max(start, t.X[0]), append(out.X, t.X...)
+		}
+	}
+	slices.Sort(out.X)
+	out.X = slices.Compact(slices.DeleteFunc(out.X, func(t float64) bool { return t < start }))
+	for _, t := range out.X {
+		out.Y = append(out.Y, s.At(t)-o.At(t))
+	}
+	return out
+}
+
+// curveOf summarises traces on the grid of a curve.
+func curveOf(name string, all []Trace, metric, summary string) (Curve, bool) {
 	c := Curve{Name: name, Flat: true, Before: math.NaN(), Repeats: len(all)}
 	if len(all) == 0 {
 		return c, false
@@ -123,8 +151,8 @@ func curveOf(name string, all []course, metric, summary string) (Curve, bool) {
 	var starts []float64
 	end := 0.0
 	for _, s := range all {
-		starts, end = append(starts, s.start), max(end, s.end)
-		c.Flat = c.Flat && s.flat
+		starts, end = append(starts, s.X[0]), max(end, s.X[len(s.X)-1])
+		c.Flat = c.Flat && len(s.X) == 1
 	}
 	start := MedianOf(starts)
 	n := gridPoints
@@ -138,7 +166,7 @@ func curveOf(name string, all []course, metric, summary string) (Curve, bool) {
 		}
 		values := make([]float64, len(all))
 		for j, s := range all {
-			values[j] = s.at(t)
+			values[j] = s.At(t)
 		}
 		s := SummariseValues(values, metric, summary)
 		se := s.SE

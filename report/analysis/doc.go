@@ -39,5 +39,5 @@
 //
 // of the latent mean, the latent variance and the class probabilities (the mean
 // over latent functions and over classes). If b_i is a sampler's estimate with Monte Carlo standard error
-// s_i, a method that has the truth is at a distance of sqrt(2/pi) 1/n sum_i s_i.
+// s_i, a method that has the truth is at a distance of sqrt(2/pi) 1/n sum_i s_i: the reference itself gets that.
 package analysis

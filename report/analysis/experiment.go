@@ -12,9 +12,9 @@ import (
 type Experiment struct {
 	Input
 	Labels   []string
-	Variants []string                    // names of those that have cells; none where the specification names none
-	crowded  bool                        // something else ran beside one of the fits
-	index    map[string]map[string][]int // cells by coordinate and value, as group asks for them
+	Variants []string         // names of those that have cells; none where the specification names none
+	crowded  bool             // something else ran beside one of the fits
+	index    map[string][]int // cells by coordinate and value, as group asks for them
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
 	Gaps    []Gap            // what could not
@@ -23,7 +23,7 @@ type Experiment struct {
 // New returns the experiment of an input, with those of the labels and variants that are planned
 // and, where there is a reference, each cell held against it.
 func New(in Input) *Experiment {
-	p := &Experiment{Input: in, index: map[string]map[string][]int{}}
+	p := &Experiment{Input: in, index: map[string][]int{}}
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
 			p.Datasets = append(p.Datasets, record.Dataset{Name: d.Name, Title: d.Name, Available: true})

@@ -18,19 +18,15 @@ type Group struct {
 // indexed returns the numbers of the cells that lie at a value of one
 // coordinate. They are looked for once: a large grid has many groups.
 func (p *Experiment) indexed(key, value string) []int {
-	values := p.index[key]
-	if values == nil {
-		values = map[string][]int{}
-		p.index[key] = values
-	}
-	cells, known := values[value]
+	at := key + "\x00" + value
+	cells, known := p.index[at]
 	if !known {
 		for i, c := range p.Cells {
 			if p.lies(c, Coordinates{key: value}) {
 				cells = append(cells, i)
 			}
 		}
-		values[value] = cells
+		p.index[at] = cells
 	}
 	return cells
 }

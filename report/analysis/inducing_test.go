@@ -31,13 +31,13 @@ func TestNearness(t *testing.T) {
 func TestMoved(t *testing.T) {
 	from := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0}, [2]float64{7, 0})}
 	to := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 70}, [2]float64{5.6, 0})}
-	if got := to.Moved(from); math.Abs(got-0.6) > 1e-12 {
+	if got, _ := to.Since(from); math.Abs(got-0.6) > 1e-12 {
 		t.Errorf("moved by %v, want the mean of 1 and 0.2", got)
 	}
-	if got := to.Moved(analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0})}); !math.IsNaN(got) {
+	if got, _ := to.Since(analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0})}); !math.IsNaN(got) {
 		t.Errorf("one start for two: %v", got)
 	}
-	if got := (analysis.FieldMap{Map: *reporttest.Halves()}).Moved(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
+	if got, _ := (analysis.FieldMap{Map: *reporttest.Halves()}).Since(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
 		t.Errorf("nothing to move: %v", got)
 	}
 }
@@ -46,10 +46,10 @@ func TestInward(t *testing.T) {
 	// The box has sides of 7 and 70: (0, 60) is nearer to (0, 0) than (7, 0) is.
 	from := analysis.FieldMap{Map: *reporttest.Halves([2]float64{7, 0}, [2]float64{1, 0}, [2]float64{0, 7})}
 	to := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 60}, [2]float64{2, 0}, [2]float64{0, 7})}
-	if got := to.Inward(from); got != 1.0/3 {
+	if _, got := to.Since(from); got != 1.0/3 {
 		t.Errorf("share nearer to the origin %v, want a third", got)
 	}
-	if got := to.Inward(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
+	if _, got := to.Since(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
 		t.Errorf("no start: %v", got)
 	}
 }

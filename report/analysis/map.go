@@ -97,34 +97,22 @@ func (m FieldMap) toNearest(x [2]float64, segments [][2][2]float64) float64 {
 	return least
 }
 
-// Moved returns the mean distance of the inducing inputs of a map to those of another, both
-// axes as long as the box; NaN where it has none, or not as many.
-func (m FieldMap) Moved(start FieldMap) float64 {
+// Since returns how far the inducing inputs of a map are from those of another on average, and the share of
+// them that are nearer to the origin than there, both axes as long as the box; NaN where it has none, or not
+// as many.
+func (m FieldMap) Since(start FieldMap) (moved, inward float64) {
 	from, to := slices.Concat(start.Inducing...), slices.Concat(m.Inducing...)
 	if len(from) != len(to) {
-		return math.NaN()
+		return math.NaN(), math.NaN()
 	}
-	total := 0.0
+	n, origin := float64(len(to)), [2]float64{}
 	for i := range to {
-		total += m.apart(from[i], to[i])
-	}
-	return total / float64(len(to))
-}
-
-// Inward returns the share of the inducing inputs of a map that are nearer to the origin than those
-// of another, both axes as long as the box; NaN where it has none, or not as many.
-func (m FieldMap) Inward(start FieldMap) float64 {
-	from, to := slices.Concat(start.Inducing...), slices.Concat(m.Inducing...)
-	if len(from) != len(to) {
-		return math.NaN()
-	}
-	n, origin := 0, [2]float64{}
-	for i := range to {
+		moved += m.apart(from[i], to[i])
 		if m.apart(to[i], origin) < m.apart(from[i], origin) {
-			n++
+			inward++
 		}
 	}
-	return float64(n) / float64(len(to))
+	return moved / n, inward / n
 }
 
 // onAnother is how near two inducing inputs are that count as one on the other, as a share of
@@ -141,22 +129,13 @@ func (m FieldMap) Coinciding() float64 {
 		}
 		n += len(points)
 		for i := range points {
-			if m.liesOnAnother(points, i) {
+			near := func(x [2]float64) bool { return m.apart(points[i], x) < onAnother }
+			if slices.ContainsFunc(points[:i], near) || slices.ContainsFunc(points[i+1:], near) {
 				on++
 			}
 		}
 	}
 	return float64(on) / float64(n)
-}
-
-// liesOnAnother says whether a point lies on one of the others.
-func (m FieldMap) liesOnAnother(points [][2]float64, i int) bool {
-	for k, x := range points {
-		if k != i && m.apart(points[i], x) < onAnother {
-			return true
-		}
-	}
-	return false
 }
 
 // apart is the distance of two points, both axes as long as the box.

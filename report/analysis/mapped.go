@@ -33,7 +33,7 @@ func (p *Experiment) measureMaps() {
 		}
 		measures := map[string]float64{"border_distance": m.Nearness(), "coinciding_share": m.Coinciding()}
 		if start, ok := fields[p.startOf(c)]; ok {
-			measures["map_moved"], measures["inward_share"] = m.Moved(start), m.Inward(start)
+			measures["map_moved"], measures["inward_share"] = m.Since(start)
 		}
 		maps.DeleteFunc(measures, func(_ string, v float64) bool { return math.IsNaN(v) })
 		p.measured(c.ID, measures)

@@ -119,9 +119,15 @@ func numbers(name string, column []string) ([]float64, error) {
 	return out, nil
 }
 
-// RowsOf returns a metric at each test row of a cell, as the error or the NLL; nil where its rows do
-// not tell it, or its predictions were not kept.
+// RowsOf returns a metric at each test row of a cell, as the error, the NLL or a distance to the
+// reference; nil where its rows do not tell it, or its predictions were not kept.
 func (p *Experiment) RowsOf(cell, metric string) []float64 {
+	if i := slices.IndexFunc(Quantities, func(q Quantity) bool { return q.Metric == metric }); i >= 0 {
+		if m, compared := p.Matches[cell]; compared {
+			return m.Distances(Quantities[i])
+		}
+		return nil
+	}
 	of := metrics.Get(metric).AtRow
 	if of == nil {
 		return nil

@@ -73,6 +73,16 @@ func (m Match) Distances(q Quantity) []float64 {
 	return out
 }
 
+// noise is how far a sampler's estimates of a quantity are from what they estimate, on average: sqrt(2/pi)
+// times their standard errors. So far from it is what a method without any error says.
+func (p *Predictions) noise(quantity int) []float64 {
+	out := slices.Concat(p.errors[quantity]...)
+	for i := range out {
+		out[i] *= math.Sqrt(2 / math.Pi)
+	}
+	return out
+}
+
 // compare reads the predictions of all cells, matches them with those of the
 // reference and adds the metrics that come of it to the records.
 func (p *Experiment) compare() {
@@ -94,8 +104,12 @@ func (p *Experiment) compare() {
 		}
 		p.Matches[c.ID] = m
 		distances := map[string]float64{}
-		for _, q := range Quantities {
-			if d := m.Distances(q); d != nil {
+		for k, q := range Quantities {
+			d := m.Distances(q)
+			if c.Label == p.Spec.Reference && len(m.Own.errors[k]) > 0 {
+				d = m.Own.noise(k)
+			}
+			if d != nil {
 				distances[q.Metric] = sum(d) / float64(len(d))
 			}
 		}

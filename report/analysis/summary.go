@@ -13,9 +13,6 @@ import (
 	"gpcbench/report/wording"
 )
 
-// NormalHalf is the half-width of such an interval of normal numbers, in standard errors.
-const NormalHalf = 1.959963984540054
-
 // Summary is what repeats of one metric come to.
 type Summary struct {
 	N         int     // repeats that have the metric

@@ -35,9 +35,7 @@ func factsOf(c *page.Context) document.Facts {
 		Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
 	}
 	f.Printed, f.ByDesign, f.Chance = c.Printed.Numbers, c.Printed.ByDesign, rounded(replication.ChanceOf(c.Verdicts), 3)
-	for _, n := range replication.CountNumbers(c.Verdicts).Numbers {
-		f.Verdicts = append(f.Verdicts, document.Count{Verdict: n.Verdict, Numbers: n.N})
-	}
+	f.Verdicts = replication.CountNumbers(c.Verdicts).Numbers
 	for _, set := range c.Waiting() {
 		f.Waiting = append(f.Waiting, set.Name)
 	}

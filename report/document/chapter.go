@@ -1,5 +1,10 @@
 package document
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Chapter is the report on one experiment as a part of a page over several.
 type Chapter struct {
 	Facts       Facts
@@ -10,16 +15,16 @@ type Chapter struct {
 // Facts is what a page over several experiments says of one beside its report. They lie in
 // the page itself, as JSON.
 type Facts struct {
-	Experiment string  `json:"experiment"`         // "wenzel2019/table2"
-	Paper      string  `json:"paper,omitempty"`    // "Wenzel et al. 2019"
-	Cite       string  `json:"cite,omitempty"`     // authors, title and place
-	Sentence   string  `json:"sentence,omitempty"` // what came out of the paper
-	Profile    string  `json:"profile"`
-	Title      string  `json:"title"`
-	Done       int     `json:"done"` // cells
-	Planned    int     `json:"planned"`
-	Failed     int     `json:"failed"`
-	Verdicts   []Count `json:"verdicts,omitempty"` // of published numbers
+	Experiment string `json:"experiment"`         // "wenzel2019/table2"
+	Paper      string `json:"paper,omitempty"`    // "Wenzel et al. 2019"
+	Cite       string `json:"cite,omitempty"`     // authors, title and place
+	Sentence   string `json:"sentence,omitempty"` // what came out of the paper
+	Profile    string `json:"profile"`
+	Title      string `json:"title"`
+	Done       int    `json:"done"` // cells
+	Planned    int    `json:"planned"`
+	Failed     int    `json:"failed"`
+	Verdicts   Counts `json:"verdicts,omitempty"` // of published numbers
 
 	Printed  int     `json:"printed,omitempty"`   // numbers of the whole paper, each once
 	ByDesign int     `json:"by_design,omitempty"` // of these, without a verdict by design
@@ -54,6 +59,18 @@ func (f Facts) Folder() string { return f.Experiment + "/" + f.Profile }
 type Count struct {
 	Verdict string `json:"verdict"`
 	Numbers int    `json:"numbers"`
+}
+
+// Counts are of verdicts that were reached, in a fixed order.
+type Counts []Count
+
+// String writes counts: "3 reproduced, 1 worse".
+func (c Counts) String() string {
+	var parts []string
+	for _, of := range c {
+		parts = append(parts, fmt.Sprintf("%d %s", of.Numbers, of.Verdict))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Method is a label with the look of its curves.

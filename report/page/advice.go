@@ -56,7 +56,7 @@ func Advice(of analysis.Choice) string {
 	case len(of.Sets) < analysis.FewestSets:
 		return fmt.Sprintf("No method is recommended over %s: this takes %d.", sets, analysis.FewestSets)
 	case !of.Takes():
-		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Floors()))
+		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Labels(analysis.Floor)))
 	case best.Word == analysis.AsGood:
 		return fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
 	default:
@@ -97,8 +97,8 @@ func standings(of analysis.Choice) document.Table {
 		if s.Label != of.Best().Label {
 			difference = analysis.WithInterval(s.ToBest)
 		}
-		if s.Floor {
-			word, above = "floor", "–"
+		if word == analysis.Floor {
+			above = "–"
 		}
 		row := []string{document.Escape(s.Label), wording.OrDash(word), wording.Fixed(s.Loss, 3)}
 		if several {

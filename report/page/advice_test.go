@@ -62,7 +62,7 @@ func TestAdviceSection(t *testing.T) {
 
 func TestAdviceInWords(t *testing.T) {
 	of := func(sets int, word string, floor float64) analysis.Choice {
-		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Word: word}, {Label: "Shares", Floor: true, Loss: floor}}}
+		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Word: word}, {Label: "Shares", Word: analysis.Floor, Loss: floor}}}
 	}
 	for want, c := range map[string]analysis.Choice{
 		"Take EP: over 9 data sets it is as good as any other, within 0.02 nats.":                                  of(9, analysis.AsGood, 0.6),

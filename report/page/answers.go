@@ -60,7 +60,7 @@ func lowest(of analysis.Choice) string {
 	case len(of.Standings) == 1:
 		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", best.Label, loss, best.Loss)
 	case !of.Takes():
-		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(of.Floors()))
+		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(of.Labels(analysis.Floor)))
 	case math.IsNaN(best.P):
 		return fmt.Sprintf("%s has the lowest %s, %.3f (nothing is tested)", best.Label, loss, best.Loss)
 	}

@@ -13,6 +13,7 @@ import (
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
+	"gpcbench/report/wording"
 )
 
 // A paper's experiment that no claim is judged by says so; one of no paper says nothing.
@@ -47,7 +48,7 @@ func TestReadingRow(t *testing.T) {
 		Claim:  statistic.Claim{Statistic: "similar", Metric: "error", Methods: []string{"A"}, Than: []string{"B"}, Margin: &margin, As: "in error"},
 		Metric: metrics.Get("error"), Value: 0.002, Low: -0.001, High: 0.005,
 		Cases: []statistic.Case{{Stands: statistic.For}, {Stands: statistic.Short}, {Stands: statistic.Against}, {Stands: statistic.Open}},
-		Over:  "over 10 repeats", Outcome: replication.HoldsInPart, Caveats: []string{"one split"}, Variants: []document.Variant{{Name: "text", Outcome: replication.Holds}},
+		Over:  "over 10 repeats", Outcome: wording.HoldsInPart, Caveats: []string{"one split"}, Variants: []document.Variant{{Name: "text", Outcome: wording.Holds}},
 	}
 	got := ReadingRow(ClaimFact(read(t, reporttest.Synthetic("paper", 10)), o).Readings[0])
 	want := []string{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds"}

@@ -18,7 +18,7 @@ func counts(d *document.Document, c *Context) {
 	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(len(c.Cells), "cell"), failed)
 	counted := replication.CountNumbers(c.Verdicts)
 	var beside []string
-	for _, b := range counted.Beside() {
+	for _, b := range counted.Beside {
 		beside = append(beside, document.Escape(fmt.Sprint(b.Name, ": ", b.Counts)))
 	}
 	if len(counted.Numbers)+len(beside) == 0 {

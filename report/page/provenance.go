@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
@@ -53,14 +52,8 @@ func provenance(d *document.Document, c *Context) {
 			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key]))})
 		}
 	}
-	if median, largest, known := analysis.PeaksOf(c.Group(nil).OK); known {
-		t.Rows = append(t.Rows, []string{"peak memory of a fit", fmt.Sprintf("median %s, largest %s (%s)", gigabytes(median), gigabytes(float64(largest.Timing.PeakRSS)), document.Escape(largest.Name()))})
-	}
 	d.Add(t)
 }
-
-// gigabytes writes an amount of memory.
-func gigabytes(bytes float64) string { return wording.Short(1e-9*bytes, 2) + " GB" }
 
 // several writes the values of a provenance key, of many the first and the last.
 func several(values map[string]bool) string {

@@ -47,38 +47,12 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		d.Paragraph("A number of the paper that may be either of several metrics of ours counts as the first:")
 		d.Add(table)
 	}
-	otherSpread(d, p, blocks)
-	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && blocks[0].ComparesLoss() {
+	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && slices.ContainsFunc(verdicts, func(v replication.Verdict) bool { return metrics.Get(v.Reading).Loss }) {
 		d.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
 		for i := range bad {
 			bad[i] = document.Escape(bad[i])
 		}
 		d.List(bad)
-	}
-	if n := replication.Unplaced(byReading, blocks, verdicts); n > 0 {
-		d.Paragraph("%s of the paper's table %s no cell in this report.", wording.Plural(n, "number"), wording.Agree(n, "has", "have"))
-	}
-}
-
-// otherSpread writes what the second reading of the paper's +- comes to, where
-// published.toml has one.
-func otherSpread(d *document.Document, p *analysis.Experiment, blocks []replication.Table) {
-	source := blocks[0].Published
-	if source.OtherSpread == "" {
-		return
-	}
-	t := document.Table{Head: []string{"within the tolerance if the paper's ± is", replication.Spreads[source.Spread].Name, replication.Spreads[source.OtherSpread].Name}}
-	compared := []string{replication.Reproduced, replication.Better, replication.Worse, replication.TooNoisy}
-	for _, of := range byVariant(p, replication.VerdictsOf([][]replication.Table{blocks})) {
-		all := slices.DeleteFunc(of.verdicts, func(v replication.Verdict) bool {
-			return v.Other == nil || !v.Counted() || !slices.Contains(compared, v.Verdict)
-		})
-		if len(all) > 0 {
-			t.Rows = append(t.Rows, []string{document.Escape(of.title), share(all, replication.Verdict.Within), share(all, replication.Verdict.WithinOther)})
-		}
-	}
-	if len(t.Rows) > 0 {
-		d.Add(t)
 	}
 }
 

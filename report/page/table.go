@@ -131,7 +131,7 @@ func cellOf(b *replication.Table, metric string, e replication.Entry) document.C
 		out.Value, out.Spread, out.Interval = valueText(b, metric, e)
 	}
 	if v := e.Verdict; v != nil {
-		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == replication.Worse, verdictText(*v)
+		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == wording.Worse, verdictText(*v)
 		if v.Tolerance != nil {
 			out.Tolerance = wording.Short(*v.Tolerance, 2)
 		}
@@ -173,11 +173,11 @@ func absent(e replication.Entry) string {
 	case len(e.Group.OK) > 0:
 		return "n/a" // the records do not have this metric
 	case len(e.Group.Failures) > 0:
-		return replication.FailedCell
+		return wording.FailedCell
 	case e.NoData:
-		return replication.NoData
+		return wording.NoData
 	case e.Group.Planned > len(e.Group.OK):
-		return replication.NotRun
+		return wording.NotRun
 	}
 	return "–"
 }

@@ -58,9 +58,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", document.Escape(b.NoVerdict))
 	}
-	timeRatios(d, replication.OfFirst(blocks))
 	readings(d, c.Experiment, t, blocks)
-	sideBySide(d, c.Experiment, blocks)
 }
 
 // tried says whether an entry has a fit, if a failed one.

@@ -5,32 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
+	"gpcbench/report/wording"
 )
-
-// A report says what the second reading of +- comes to.
-func TestOtherSpreadIsSaid(t *testing.T) {
-	ours, near, nearer := 0.45, 0.105, 0.045
-	v := replication.Verdict{Verdict: replication.Reproduced, Published: "0.40", Ours: &ours, Tolerance: &near, Other: &nearer}
-	table1 := &replication.PublishedTable{Spread: "median-interval", OtherSpread: "median-2sd"}
-	var d document.Document
-	otherSpread(&d, analysis.New(analysis.Input{Spec: &spec.Spec{}}), []replication.Table{{Published: table1, Blocks: []replication.MetricBlock{{Entries: [][]replication.Entry{{{Verdict: &v}}}}}}})
-	const want = "| within the tolerance if the paper's ± is | half the 2 sigma interval of the median | two standard deviations over repeats |\n|---|---|---|\n|  | 1 of 1 | 0 of 1 |\n\n"
-	if got := string(format.Markdown(d)); got != want {
-		t.Errorf("%q", got)
-	}
-}
 
 func TestCounts(t *testing.T) {
 	c := read(t, reporttest.Synthetic("paper", 10))
 	for want, verdicts := range map[string][]replication.Verdict{
-		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n":                                               {{Verdict: replication.Worse}, {Verdict: replication.Reproduced}, {}, {Verdict: replication.Worse}, {Verdict: replication.NoData}},
-		"**Published numbers**: 1 reproduced.\n\n- in another reading, entry or experiment: 1 better, 1 no data\n": {{Verdict: replication.Reproduced}, {Verdict: replication.Better, Beside: true}, {Verdict: replication.NoData, Beside: true}},
+		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n":                                               {{Verdict: wording.Worse}, {Verdict: wording.Reproduced}, {}, {Verdict: wording.Worse}, {Verdict: wording.NoData}},
+		"**Published numbers**: 1 reproduced.\n\n- in another reading, entry or experiment: 1 better, 1 no data\n": {{Verdict: wording.Reproduced}, {Verdict: wording.Better, Beside: true}, {Verdict: wording.NoData, Beside: true}},
 	} {
 		c.Verdicts = verdicts
 		var d document.Document
@@ -82,7 +68,7 @@ func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in.Published = []byte(reporttest.PublishedSource)
 	in.Spec.Tables[0].Published = "table1"
 	counted := replication.CountNumbers(read(t, in).Verdicts)
-	if counted.Numbers.String() != "2 preliminary" || counted.Others.String() != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+	if counted.Numbers.String() != "2 preliminary" || len(counted.Beside) != 1 || counted.Beside[0].Counts.String() != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
 		t.Errorf("%+v", counted)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
@@ -44,14 +45,14 @@ type Bins struct {
 
 // Bins counts where the numbers of the paper stand, by those that have a verdict: what is left is
 // without one by design, or not run.
-func (p Paper) Bins(verdicts Counts, chance float64) Bins {
+func (p Paper) Bins(verdicts document.Counts, chance float64) Bins {
 	out := Bins{path.Base(path.Dir(p.File)), p.Printed, map[string]int{wording.ByDesign: p.Printed.ByDesign}, chance}
 	rest := p.Printed.Numbers - p.Printed.ByDesign
 	for _, c := range verdicts {
-		out.Counts[c.Verdict] += c.N
-		rest -= c.N
+		out.Counts[c.Verdict] += c.Numbers
+		rest -= c.Numbers
 	}
-	out.Counts[NotRun] += rest
+	out.Counts[wording.NotRun] += rest
 	return out
 }
 
@@ -72,7 +73,7 @@ func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
 func ChanceOf(verdicts []Verdict) float64 {
 	sum := 0.0
 	for _, v := range verdicts {
-		if v.Chance != nil && !v.Beside && slices.Contains([]string{Reproduced, Better, Worse}, v.Verdict) {
+		if v.Chance != nil && !v.Beside && slices.Contains([]string{wording.Reproduced, wording.Better, wording.Worse}, v.Verdict) {
 			sum += *v.Chance
 		}
 	}
@@ -81,10 +82,10 @@ func ChanceOf(verdicts []Verdict) float64 {
 
 // String writes them: "66 printed, 12 reproduced, 18 better; 0.9 of 30 verdicts would be false by chance".
 func (b Bins) String() string {
-	var counts Counts
+	var counts document.Counts
 	for _, bin := range wording.Bins {
 		if n := b.Counts[bin]; n > 0 {
-			counts = append(counts, Count{bin, n})
+			counts = append(counts, document.Count{Verdict: bin, Numbers: n})
 		}
 	}
 	text := fmt.Sprintf("%d printed, %s", b.Printed.Numbers, counts)
@@ -95,7 +96,9 @@ func (b Bins) String() string {
 }
 
 // Resolved is how many numbers have a verdict that says something.
-func (b Bins) Resolved() int { return b.Counts[Reproduced] + b.Counts[Better] + b.Counts[Worse] }
+func (b Bins) Resolved() int {
+	return b.Counts[wording.Reproduced] + b.Counts[wording.Better] + b.Counts[wording.Worse]
+}
 
 // All is the sum over papers.
 func All(papers []Bins) Bins {

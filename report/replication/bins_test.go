@@ -7,6 +7,7 @@ import (
 	"gpcbench/data/split"
 	"gpcbench/harness/spec"
 	"gpcbench/report/recordtest"
+	"gpcbench/report/wording"
 )
 
 const binsSource = `
@@ -45,14 +46,14 @@ func TestBins(t *testing.T) {
 		return Verdict{Experiment: "paper2020/table1", Profile: profile, Verdict: verdict, Beside: beside, Chance: &chance}
 	}
 	got := BinsOf([]Paper{p}, []Verdict{
-		verdict(spec.Paper, Reproduced, false), verdict(spec.Paper, TooNoisy, false), verdict(spec.Paper, Worse, true), {},
-		{Experiment: "other2020/table1", Profile: spec.Paper, Verdict: Better, Chance: &chance},
+		verdict(spec.Paper, wording.Reproduced, false), verdict(spec.Paper, wording.TooNoisy, false), verdict(spec.Paper, wording.Worse, true), {},
+		{Experiment: "other2020/table1", Profile: spec.Paper, Verdict: wording.Better, Chance: &chance},
 	})
 	const want = "6 printed, 1 reproduced, 1 too noisy, 3 no verdict by design, 1 not run; 0.040 of 1 verdict would be false by chance alone"
 	if len(got) != 1 || got[0].Paper != "paper2020" || got[0].String() != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if all := All(append(got, got...)); all.Printed.Numbers != 12 || all.Printed.Again != 2 || all.Counts[TooNoisy] != 2 || all.Chance != 2*chance {
+	if all := All(append(got, got...)); all.Printed.Numbers != 12 || all.Printed.Again != 2 || all.Counts[wording.TooNoisy] != 2 || all.Chance != 2*chance {
 		t.Errorf("%+v", all)
 	}
 }
@@ -66,10 +67,10 @@ func TestChance(t *testing.T) {
 
 // What a table of a specification counts elsewhere stands beside.
 func TestCountedElsewhere(t *testing.T) {
-	verdicts := []Verdict{{Verdict: Reproduced, elsewhere: true}, {Verdict: Worse, Metric: "nll", Reading: "nll"}}
+	verdicts := []Verdict{{Verdict: wording.Reproduced, elsewhere: true}, {Verdict: wording.Worse, Metric: "nll", Reading: "nll"}}
 	countOnce(verdicts)
 	n := CountNumbers(verdicts)
-	if n.Numbers.String() != "1 worse" || n.Others.String() != "1 reproduced" || !verdicts[0].Counted() {
+	if n.Numbers.String() != "1 worse" || len(n.Beside) != 1 || n.Beside[0].Counts.String() != "1 reproduced" {
 		t.Errorf("%+v", n)
 	}
 }

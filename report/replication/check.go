@@ -48,7 +48,7 @@ func Check[T judgement[T]](kept, now []T) (regressions []string, missing error) 
 
 // good says whether a verdict can get worse.
 func (v Verdict) good() bool {
-	return v.Verdict == Reproduced || v.Verdict == Better || v.Verdict == TooNoisy
+	return v.Verdict == wording.Reproduced || v.Verdict == wording.Better || v.Verdict == wording.TooNoisy
 }
 
 func (v Verdict) since(now *Verdict) (worse string, lost error) {
@@ -56,7 +56,7 @@ func (v Verdict) since(now *Verdict) (worse string, lost error) {
 	switch {
 	case now == nil:
 		return "", missing("no table of the experiment has it any more")
-	case now.Verdict == Worse:
+	case now.Verdict == wording.Worse:
 		ours := "?"
 		if now.Ours != nil {
 			ours = strconv.FormatFloat(*now.Ours, 'g', 4, 64)
@@ -71,7 +71,7 @@ func (v Verdict) since(now *Verdict) (worse string, lost error) {
 }
 
 // good says whether a claim can hold less.
-func (k KeptClaim) good() bool { return wording.IsHeld(k.Outcome) || k.Outcome == HoldsInPart }
+func (k KeptClaim) good() bool { return wording.IsHeld(k.Outcome) || k.Outcome == wording.HoldsInPart }
 
 func (k KeptClaim) since(now *KeptClaim) (worse string, lost error) {
 	missing := func(why string) error { return &MissingError{k.lasting() + ": " + k.Outcome + ", and", why} }

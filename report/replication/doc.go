@@ -12,8 +12,6 @@
 // with u the unit of the last printed digit, and if the right side is at most a fifth of the
 // published number, 2 u, or half of the gap between the best and the worst method of the row;
 // otherwise it is too noisy. se_published is what published.toml
-// says that the paper's +- means (the constants Spread...); of two standard deviations s
-// over n repeats beside a median it is sqrt(pi/2) s / (2 sqrt(n)), that of normal
-// numbers. A word of the paper, such as "Large", for which published.toml has a
+// says that the paper's +- means (the constants Spread...). A word of the paper, such as "Large", for which published.toml has a
 // number, is reproduced by everything above that number. See [Verdict].
 package replication

@@ -12,16 +12,6 @@ import (
 	"gpcbench/report/wording"
 )
 
-// The outcomes of a claim.
-const (
-	Holds       = wording.Holds
-	HoldsOnce   = wording.HoldsOnce
-	MetByAny    = wording.MetByAny
-	HoldsInPart = wording.HoldsInPart
-	DoesNotHold = wording.DoesNotHold
-	CannotTell  = wording.CannotTell
-)
-
 // Outcome is what the records of an experiment say of a claim.
 type Outcome struct {
 	Claim            statistic.Claim
@@ -51,7 +41,7 @@ func scaleOf(value, low, high float64) *document.Scale {
 // NoRecords is the outcome of a claim on whose experiment there are no records.
 func NoRecords(c statistic.Claim) Outcome {
 	nan := math.NaN()
-	return Outcome{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan, Outcome: CannotTell, Reason: "no records of " + c.Experiment}
+	return Outcome{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan, Outcome: wording.CannotTell, Reason: "no records of " + c.Experiment}
 }
 
 // Outcomes says of each claim of the experiment whether it holds.
@@ -130,8 +120,8 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 		out.Pairs = nil
 	}
 	out.Outcome = jointly(all.outcome, out.Pairs)
-	if out.Outcome == Holds && p.mostAbsent(c, cases) {
-		out.Outcome = HoldsInPart
+	if out.Outcome == wording.Holds && p.mostAbsent(c, cases) {
+		out.Outcome = wording.HoldsInPart
 	}
 	out.Outcome = qualified(out.Outcome, c, all, cases)
 	for _, e := range cases {
@@ -146,14 +136,14 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 func qualified(outcome string, c statistic.Claim, all together, cases []statistic.Case) string {
 	several := func(e statistic.Case) bool { return e.Repeats > 1 }
 	switch {
-	case outcome != Holds:
+	case outcome != wording.Holds:
 		return outcome
 	case c.AnyMethod != "":
-		return MetByAny
+		return wording.MetByAny
 	case math.IsNaN(all.low), math.IsNaN(all.high), all.over == statistic.OverSpacing && !slices.ContainsFunc(cases, several):
-		return HoldsOnce
+		return wording.HoldsOnce
 	}
-	return Holds
+	return wording.Holds
 }
 
 // reason says why a claim has no case, if by another reason than one that is given.
@@ -199,12 +189,12 @@ func jointly(all string, pairs []document.PairRow) string {
 		counts[q.Outcome]++
 	}
 	switch {
-	case counts[Holds] == len(pairs):
-		return Holds
-	case counts[Holds] > 0, all == Holds:
-		return HoldsInPart
-	case all == CannotTell && counts[DoesNotHold] > 0:
-		return DoesNotHold
+	case counts[wording.Holds] == len(pairs):
+		return wording.Holds
+	case counts[wording.Holds] > 0, all == wording.Holds:
+		return wording.HoldsInPart
+	case all == wording.CannotTell && counts[wording.DoesNotHold] > 0:
+		return wording.DoesNotHold
 	}
 	return all
 }

@@ -13,6 +13,7 @@ import (
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
+	"gpcbench/report/wording"
 )
 
 // The correction's latent means are 0.02 from the reference's in the first repeat and 0.03
@@ -20,15 +21,15 @@ import (
 func TestDistanceOfAClaim(t *testing.T) {
 	in, _ := reporttest.WithReference()
 	in.Claims = []statistic.Claim{
-		{Name: "nearer", Statistic: "distance", Methods: []string{"Corrected"}, Than: []string{"X-GPC"}, Metric: "delta_mean"},
-		{Name: "farther", Statistic: "distance", Methods: []string{"X-GPC"}, Than: []string{"Corrected"}, Metric: "delta_mean"},
+		{Name: "nearer", Statistic: "better", Methods: []string{"Corrected"}, Than: []string{"X-GPC"}, Metric: "delta_mean"},
+		{Name: "farther", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"Corrected"}, Metric: "delta_mean"},
 	}
 	got := replication.New(in).Outcomes()
 	recordtest.Near(t, "nearer by", got[0].Value, 0.1)
-	if got[0].Outcome != replication.Holds || got[0].Over != "over test rows" {
+	if got[0].Outcome != wording.Holds || got[0].Over != "over test rows" {
 		t.Errorf("%+v", got[0])
 	}
-	if got[1].Outcome != replication.DoesNotHold {
+	if got[1].Outcome != wording.DoesNotHold {
 		t.Errorf("%+v", got[1])
 	}
 }
@@ -43,7 +44,7 @@ func TestSimilarOnOneSplit(t *testing.T) {
 	}
 	margin := 0.05
 	in.Claims = []statistic.Claim{{Name: "close", Statistic: "similar", Methods: []string{"Corrected"}, Than: []string{"Gibbs"}, Metric: "nll", Margin: &margin}}
-	if got := replication.New(in).Outcomes()[0]; got.Outcome != replication.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
+	if got := replication.New(in).Outcomes()[0]; got.Outcome != wording.Holds || got.High-got.Low > 0.05 || got.High <= got.Low {
 		t.Errorf("%+v", got)
 	}
 }
@@ -53,8 +54,8 @@ func TestVariantsOfAClaim(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
 	in.Claims = []statistic.Claim{{Name: "lower", Statistic: "better", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: "error"}}
 	got := replication.New(in).Outcomes()[0]
-	want := document.Variant{Name: "as the authors' code does", Outcome: replication.DoesNotHold}
-	if got.Outcome != replication.Holds || len(got.Variants) != 1 || got.Variants[0] != want {
+	want := document.Variant{Name: "as the authors' code does", Outcome: wording.DoesNotHold}
+	if got.Outcome != wording.Holds || len(got.Variants) != 1 || got.Variants[0] != want {
 		t.Errorf("%s, %v; want it to hold, and beside it %v", got.Outcome, got.Variants, want)
 	}
 }
@@ -65,7 +66,7 @@ func TestClaimAgainstAVariant(t *testing.T) {
 	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
 	got := replication.New(in).Outcomes()[0]
 	recordtest.Near(t, "better by", got.Value, -0.035)
-	if got.Outcome != replication.DoesNotHold || got.ThanVariant != "as the authors' code does" || !slices.Equal(got.Caveats, []string{"no interval"}) {
+	if got.Outcome != wording.DoesNotHold || got.ThanVariant != "as the authors' code does" || !slices.Equal(got.Caveats, []string{"no interval"}) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -75,13 +76,13 @@ func TestClaimAgainstAnExperiment(t *testing.T) {
 	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
 	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
 	got := replication.New(in).Outcomes()[0]
-	if got.Outcome != replication.CannotTell || got.Reason != "no records of paper2020/other" {
+	if got.Outcome != wording.CannotTell || got.Reason != "no records of paper2020/other" {
 		t.Errorf("%+v", got)
 	}
 	in.Others = map[string]analysis.Input{"paper2020/other": other.Input}
 	got = replication.New(in).Outcomes()[0]
 	recordtest.Near(t, "better by", got.Value, -0.02)
-	if got.Outcome != replication.DoesNotHold {
+	if got.Outcome != wording.DoesNotHold {
 		t.Errorf("%+v", got)
 	}
 }
@@ -105,10 +106,10 @@ func TestClaimOnMaps(t *testing.T) {
 	p := replication.New(in)
 	got := p.Outcomes()
 	recordtest.Near(t, "times as near", got[0].Value, 3)
-	if got[0].Outcome != replication.Holds {
+	if got[0].Outcome != wording.Holds {
 		t.Errorf("%+v", got[0])
 	}
-	if got[1].Outcome != replication.CannotTell || got[1].Reason == "" {
+	if got[1].Outcome != wording.CannotTell || got[1].Reason == "" {
 		t.Errorf("the start has moved nowhere: %+v", got[1])
 	}
 	at := analysis.Coordinates{"dataset": "diabetis", "label": "X-GPC"}

@@ -12,6 +12,7 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/replication/statistic"
+	"gpcbench/report/wording"
 )
 
 // claimed is an experiment of methods A and B on data sets with three repeats each, whose
@@ -58,7 +59,7 @@ func TestBetterOverRepeats(t *testing.T) {
 	recordtest.Near(t, "mean", o.Value, 0.2)
 	recordtest.Near(t, "low", o.Low, 0.2-half)
 	recordtest.Near(t, "high", o.High, 0.2+half)
-	if o.Outcome != CannotTell || o.Over != "over 3 repeats" {
+	if o.Outcome != wording.CannotTell || o.Over != "over 3 repeats" {
 		t.Errorf("%s over %s", o.Outcome, o.Over)
 	}
 }
@@ -77,24 +78,24 @@ func TestOutcomes(t *testing.T) {
 		same          int
 		want          string
 	}{
-		{"everywhere", claim("better", 0), 2, 0, 0, Holds},
-		{"nowhere", claim("better", 0), 0, 2, 0, DoesNotHold},
-		{"on average, and nowhere against it", claim("better", 0), 8, 0, 1, Holds},
-		{"on average, but not on one", claim("better", 0), 9, 1, 0, HoldsInPart},
-		{"on some", claim("better", 0), 2, 2, 0, HoldsInPart},
-		{"no difference", claim("better", 0), 0, 0, 1, CannotTell},
-		{"no difference, and once against it", claim("better", 0), 0, 1, 3, DoesNotHold},
-		{"no difference, and half of the time against it", claim("better", 0), 0, 2, 2, DoesNotHold},
-		{"not by so much", claim("better", 0.2), 1, 0, 0, DoesNotHold},
-		{"similar", claim("similar", 0.05), 0, 0, 1, Holds},
-		{"not similar", claim("similar", 0.05), 1, 0, 0, DoesNotHold},
-		{"not inferior", claim("noninferior", 0.05), 1, 0, 1, Holds},
-		{"inferior", claim("noninferior", 0.05), 0, 1, 0, DoesNotHold},
-		{"no records", claim("better", 0), 0, 0, 0, CannotTell},
-		{"on most, and against it on one", most, 3, 1, 1, Holds},
-		{"on half, and against it on the others", most, 2, 2, 0, DoesNotHold},
-		{"on half, and open on the others", most, 2, 0, 2, CannotTell},
-		{"on most, where it is claimed of all", claim("better", 0), 3, 1, 1, HoldsInPart},
+		{"everywhere", claim("better", 0), 2, 0, 0, wording.Holds},
+		{"nowhere", claim("better", 0), 0, 2, 0, wording.DoesNotHold},
+		{"on average, and nowhere against it", claim("better", 0), 8, 0, 1, wording.Holds},
+		{"on average, but not on one", claim("better", 0), 9, 1, 0, wording.HoldsInPart},
+		{"on some", claim("better", 0), 2, 2, 0, wording.HoldsInPart},
+		{"no difference", claim("better", 0), 0, 0, 1, wording.CannotTell},
+		{"no difference, and once against it", claim("better", 0), 0, 1, 3, wording.DoesNotHold},
+		{"no difference, and half of the time against it", claim("better", 0), 0, 2, 2, wording.DoesNotHold},
+		{"not by so much", claim("better", 0.2), 1, 0, 0, wording.DoesNotHold},
+		{"similar", claim("similar", 0.05), 0, 0, 1, wording.Holds},
+		{"not similar", claim("similar", 0.05), 1, 0, 0, wording.DoesNotHold},
+		{"not inferior", claim("noninferior", 0.05), 1, 0, 1, wording.Holds},
+		{"inferior", claim("noninferior", 0.05), 0, 1, 0, wording.DoesNotHold},
+		{"no records", claim("better", 0), 0, 0, 0, wording.CannotTell},
+		{"on most, and against it on one", most, 3, 1, 1, wording.Holds},
+		{"on half, and against it on the others", most, 2, 2, 0, wording.DoesNotHold},
+		{"on half, and open on the others", most, 2, 0, 2, wording.CannotTell},
+		{"on most, where it is claimed of all", claim("better", 0), 3, 1, 1, wording.HoldsInPart},
 	} {
 		errors := map[string]map[string][]float64{}
 		var names []string
@@ -130,7 +131,7 @@ func TestBetterOverDatasets(t *testing.T) {
 	recordtest.Near(t, "mean", o.Value, 0.35)
 	recordtest.Near(t, "low", o.Low, 0.35-half)
 	recordtest.Near(t, "high", o.High, 0.35+half)
-	if o.Outcome != Holds || o.Over != "over 6 data sets" {
+	if o.Outcome != wording.Holds || o.Over != "over 6 data sets" {
 		t.Errorf("%s over %s", o.Outcome, o.Over)
 	}
 }
@@ -140,7 +141,7 @@ func TestBetterOnOneSplit(t *testing.T) {
 	o := claimed(map[string]map[string][]float64{"d": {"A": {0.2}, "B": {0.4}}}, "d").outcome(claim("better", 0))
 	half := 1.959963984540054 * math.Sqrt(0.2*0.8/100+0.4*0.6/100)
 	recordtest.Near(t, "low", o.Low, 0.2-half)
-	if o.Outcome != Holds || !slices.Equal(o.Caveats, []string{"one split", "rows not paired, so a wide interval"}) {
+	if o.Outcome != wording.Holds || !slices.Equal(o.Caveats, []string{"one split", "rows not paired, so a wide interval"}) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -162,7 +163,7 @@ func TestSpeedup(t *testing.T) {
 	recordtest.Near(t, "ratio", o.Value, 20)
 	recordtest.Near(t, "low", o.Low, 10)
 	recordtest.Near(t, "high", o.High, 40)
-	for limit, want := range map[float64]string{5: Holds, 30: CannotTell, 100: DoesNotHold} {
+	for limit, want := range map[float64]string{5: wording.Holds, 30: wording.CannotTell, 100: wording.DoesNotHold} {
 		c.AtLeast = &limit
 		if got := p.outcome(c).Outcome; got != want {
 			t.Errorf("at least %g: %s, want %s", limit, got, want)
@@ -170,7 +171,7 @@ func TestSpeedup(t *testing.T) {
 	}
 	most := 5.0
 	c.AtLeast, c.AtMost = nil, &most
-	if got := p.outcome(c).Outcome; got != DoesNotHold {
+	if got := p.outcome(c).Outcome; got != wording.DoesNotHold {
 		t.Errorf("at most 5: %s", got)
 	}
 }
@@ -182,11 +183,11 @@ func TestRatio(t *testing.T) {
 	half := 4.302652729911275 * math.Ln2 / math.Sqrt(3)
 	recordtest.Near(t, "ratio", o.Value, 4)
 	recordtest.Near(t, "low", o.Low, math.Exp(math.Log(4)-half))
-	if o.Outcome != CannotTell {
+	if o.Outcome != wording.CannotTell {
 		t.Errorf("%s", o.Outcome)
 	}
 	o = claimed(map[string]map[string][]float64{"d": {"A": {1}, "B": {4}}}, "d").outcome(c)
-	if o.Outcome != HoldsOnce || !math.IsNaN(o.Low) || o.Over != "" {
+	if o.Outcome != wording.HoldsOnce || !math.IsNaN(o.Low) || o.Over != "" {
 		t.Errorf("one repeat: %+v", o)
 	}
 }
@@ -197,7 +198,7 @@ func TestSteadier(t *testing.T) {
 	recordtest.Near(t, "ratio", o.Value, 100)
 	recordtest.Near(t, "low", o.Low, 100/math.Sqrt(39))
 	recordtest.Near(t, "high", o.High, 100*math.Sqrt(39))
-	if o.Outcome != Holds {
+	if o.Outcome != wording.Holds {
 		t.Errorf("%+v", o)
 	}
 }
@@ -226,7 +227,7 @@ func TestTrend(t *testing.T) {
 	o := p.outcome(c)
 	recordtest.Near(t, "slope", o.Value, -0.2)
 	recordtest.Near(t, "high", o.High, -0.2+4.302652729911275*0.1/math.Sqrt(3))
-	if o.Outcome != CannotTell {
+	if o.Outcome != wording.CannotTell {
 		t.Errorf("%+v", o)
 	}
 }
@@ -241,7 +242,7 @@ func TestTrendOfACost(t *testing.T) {
 	}
 	p := gridded("error", values, places...)
 	c := statistic.Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: "inducing"}
-	for direction, want := range map[string]string{"rises": Holds, "falls": DoesNotHold, "flat": DoesNotHold} {
+	for direction, want := range map[string]string{"rises": wording.Holds, "falls": wording.DoesNotHold, "flat": wording.DoesNotHold} {
 		margin := 0.1
 		if c.Direction, c.Margin = direction, nil; direction == "flat" {
 			c.Margin = &margin
@@ -270,7 +271,7 @@ func TestTrendAlongSizes(t *testing.T) {
 	for _, key := range spec.Sizes {
 		o := p.outcome(statistic.Claim{Statistic: "trend", Methods: []string{"A"}, Metric: "cpu_seconds", Along: key, Direction: "rises"})
 		recordtest.Near(t, "power of "+key, o.Value, 0.5)
-		if o.Outcome != HoldsOnce || len(o.Cases) != 1 {
+		if o.Outcome != wording.HoldsOnce || len(o.Cases) != 1 {
 			t.Errorf("%s: %+v", key, o)
 		}
 	}
@@ -298,24 +299,24 @@ func TestRise(t *testing.T) {
 	half := 1.959963984540054 * math.Sqrt2 * 0.01
 	recordtest.Near(t, "rise", o.Value, 0.2)
 	recordtest.Near(t, "low", o.Low, 0.2-half)
-	if o.Outcome != Holds {
+	if o.Outcome != wording.Holds {
 		t.Errorf("%+v", o)
 	}
 	c.Since, c.AtLeast, c.AtMost = "start", nil, &tenth
 	o = p.outcome(c)
 	recordtest.Near(t, "rise since the start", o.Value, -0.1)
-	if o.Outcome != Holds {
+	if o.Outcome != wording.Holds {
 		t.Errorf("%+v", o)
 	}
 	c.Since, c.Methods = "", []string{"B"}
-	if o = p.outcome(c); o.Value != 0 || o.Outcome != HoldsOnce {
+	if o = p.outcome(c); o.Value != 0 || o.Outcome != wording.HoldsOnce {
 		t.Errorf("a fit that ends at its best: %+v", o)
 	}
 	p = traced(map[string][]float64{"A": {0.3, 0.6, 0.5, 0.2}})
 	c.Since, c.Methods = "half", []string{"A"}
 	o = p.outcome(c)
 	recordtest.Near(t, "rise in the second half", o.Value, 0.2)
-	if o.Outcome != DoesNotHold || !math.IsNaN(o.Low) { // it is to be 0.1 at most
+	if o.Outcome != wording.DoesNotHold || !math.IsNaN(o.Low) { // it is to be 0.1 at most
 		t.Errorf("%+v", o)
 	}
 }
@@ -327,22 +328,22 @@ func TestArrival(t *testing.T) {
 	c := statistic.Claim{Statistic: "arrival", Methods: []string{"A"}, Metric: "nll", AtMost: &most}
 	o := p.outcome(c)
 	recordtest.Near(t, "at its own end", o.Value, math.Sqrt(2*4))
-	if o.Outcome != HoldsOnce || o.Over != "where the interval is what the spacing of the traces leaves open" {
+	if o.Outcome != wording.HoldsOnce || o.Over != "where the interval is what the spacing of the traces leaves open" {
 		t.Errorf("%+v", o)
 	}
 	c.Than = []string{"B"}
 	recordtest.Near(t, "below B", p.outcome(c).Value, math.Sqrt(1*2))
 	c.Than = []string{"C"}
-	if o = p.outcome(c); !math.IsInf(o.Value, 1) || o.Outcome != DoesNotHold {
+	if o = p.outcome(c); !math.IsInf(o.Value, 1) || o.Outcome != wording.DoesNotHold {
 		t.Errorf("never below C: %+v", o)
 	}
 	most = 3
 	c.Than = nil
-	if o = p.outcome(c); o.Outcome != CannotTell {
+	if o = p.outcome(c); o.Outcome != wording.CannotTell {
 		t.Errorf("between 2 and 4, and at most 3: %+v", o)
 	}
 	c.Clock = "iteration"
-	if o = p.outcome(c); o.Value >= 3 || o.Outcome != HoldsOnce {
+	if o = p.outcome(c); o.Value >= 3 || o.Outcome != wording.HoldsOnce {
 		t.Errorf("in iterations: %+v", o)
 	}
 }
@@ -350,7 +351,7 @@ func TestArrival(t *testing.T) {
 // The mean over three repeats is 0.2, and Student's interval 0.2 +- 4.302653 x 0.1 / sqrt(3).
 func TestLevel(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.2, 0.3}}}, "d")
-	for limit, want := range map[float64]string{0.01: DoesNotHold, 0.3: CannotTell, 0.5: Holds} {
+	for limit, want := range map[float64]string{0.01: wording.DoesNotHold, 0.3: wording.CannotTell, 0.5: wording.Holds} {
 		o := p.outcome(statistic.Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit})
 		recordtest.Near(t, "mean", o.Value, 0.2)
 		recordtest.Near(t, "high", o.High, 0.2+4.302652729911275*0.1/math.Sqrt(3))
@@ -360,7 +361,7 @@ func TestLevel(t *testing.T) {
 	}
 	p = claimed(map[string]map[string][]float64{"d": {"A": {0.2}}}, "d")
 	limit := 0.1
-	if o := p.outcome(statistic.Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit}); o.Outcome != DoesNotHold || o.Low < 0.1 {
+	if o := p.outcome(statistic.Claim{Statistic: "level", Methods: []string{"A"}, Metric: "error", AtMost: &limit}); o.Outcome != wording.DoesNotHold || o.Low < 0.1 {
 		t.Errorf("of one split: %+v", o)
 	}
 }
@@ -376,7 +377,7 @@ func TestRelevance(t *testing.T) {
 		attributes []string
 		times      float64
 		outcome    string
-	}{{[]string{"a", "b"}, 3, HoldsOnce}, {[]string{"b"}, 0.5, DoesNotHold}, {[]string{"e"}, math.NaN(), CannotTell}, {[]string{"a", "b", "c"}, math.NaN(), CannotTell}} {
+	}{{[]string{"a", "b"}, 3, wording.HoldsOnce}, {[]string{"b"}, 0.5, wording.DoesNotHold}, {[]string{"e"}, math.NaN(), wording.CannotTell}, {[]string{"a", "b", "c"}, math.NaN(), wording.CannotTell}} {
 		o := p.outcome(statistic.Claim{Statistic: "relevance", Methods: []string{"A"}, Attributes: c.attributes})
 		if o.Outcome != c.outcome || math.IsNaN(o.Value) != math.IsNaN(c.times) || math.Abs(o.Value-c.times) > 1e-12 {
 			t.Errorf("%v: %+v, want %v", c.attributes, o, c)
@@ -389,7 +390,7 @@ func TestFrontierOfAClaim(t *testing.T) {
 	p := traced(map[string][]float64{"A": {0.6, 0.3, 0.3, 0.3}, "B": {0.5, 0.4, 0.4, 0.4}})
 	c := claim("frontier", 0)
 	c.Metric = "nll"
-	for least, want := range map[float64]string{0.5: HoldsOnce, 0.9: DoesNotHold} {
+	for least, want := range map[float64]string{0.5: wording.HoldsOnce, 0.9: wording.DoesNotHold} {
 		c.AtLeast = &least
 		o := p.outcome(c)
 		if math.Abs(o.Value-2.0/3) > 0.02 || o.Outcome != want {
@@ -476,15 +477,15 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 	}
 	// Student's half-width of three repeats that differ by 0.1 is 0.248; at 1 - 0.05/3, 0.436.
 	alone := claimed(map[string]map[string][]float64{"d": level(0.3)}, "d").outcome(claim("better", 0))
-	if alone.Outcome != Holds {
+	if alone.Outcome != wording.Holds {
 		t.Errorf("alone: %s", alone.Outcome)
 	}
 	three := claimed(map[string]map[string][]float64{"d": level(0.3), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
-	if three.Outcome != CannotTell || three.Cases[0].Stands != statistic.Open || three.Cases[0].Low < 0 {
+	if three.Outcome != wording.CannotTell || three.Cases[0].Stands != statistic.Open || three.Cases[0].Low < 0 {
 		t.Errorf("one of three: %s, %+v", three.Outcome, three.Cases[0])
 	}
 	strong := claimed(map[string]map[string][]float64{"d": level(0.5), "e": level(0), "f": level(-0.05)}, "d", "e", "f").outcome(claim("better", 0))
-	if strong.Outcome != HoldsInPart {
+	if strong.Outcome != wording.HoldsInPart {
 		t.Errorf("a strong one of three: %s", strong.Outcome)
 	}
 }
@@ -492,7 +493,7 @@ func TestOneCaseOfManyByChance(t *testing.T) {
 // A mean within a margin is not enough where most cases are open.
 func TestMarginOfSeveralCases(t *testing.T) {
 	near, open := []float64{0.199, 0.2, 0.201}, []float64{0.1, 0.2, 0.3}
-	for n, want := range []string{CannotTell, HoldsInPart, HoldsInPart, Holds, Holds} {
+	for n, want := range []string{wording.CannotTell, wording.HoldsInPart, wording.HoldsInPart, wording.Holds, wording.Holds} {
 		errors := map[string]map[string][]float64{}
 		names := []string{"a", "b", "c", "d"}
 		for i, name := range names {
@@ -514,7 +515,7 @@ func TestCasesAgainstAmongOpenOnes(t *testing.T) {
 		against int     // of four data sets, on which A's error is 0.1 higher
 		other   float64 // by how much it is lower on the others
 		want    string
-	}{{1, 0.3, CannotTell}, {2, 0.3, CannotTell}, {3, 0.5, DoesNotHold}, {1, 0.01, DoesNotHold}} {
+	}{{1, 0.3, wording.CannotTell}, {2, 0.3, wording.CannotTell}, {3, 0.5, wording.DoesNotHold}, {1, 0.01, wording.DoesNotHold}} {
 		errors := map[string]map[string][]float64{}
 		names := []string{"a", "b", "c", "d"}
 		for i, name := range names {
@@ -531,7 +532,7 @@ func TestCasesAgainstAmongOpenOnes(t *testing.T) {
 
 // Where a case is beyond a margin, though its interval reaches into it, a claim holds in part.
 func TestACaseBeyondAMargin(t *testing.T) {
-	for worst, want := range map[float64]string{0.24: Holds, 0.26: HoldsInPart} {
+	for worst, want := range map[float64]string{0.24: wording.Holds, 0.26: wording.HoldsInPart} {
 		errors := map[string]map[string][]float64{"e": {"A": {worst - 0.02, worst, worst + 0.02}, "B": {0.2, 0.2, 0.2}}}
 		names := []string{"a", "b", "c", "d", "e"}
 		for _, name := range names[:4] {
@@ -548,7 +549,7 @@ func TestClaimOfAnotherReading(t *testing.T) {
 	c := claim("better", 0)
 	c.Also = []string{"C", "D"}
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}, "C": {0.9, 0.91, 0.92}, "D": {0.2, 0.21, 0.22}}}, "d")
-	if o := p.outcome(c); o.Outcome != Holds || !slices.Equal(o.Variants, []document.Variant{{Name: "C", Outcome: DoesNotHold}, {Name: "D", Outcome: Holds}}) {
+	if o := p.outcome(c); o.Outcome != wording.Holds || !slices.Equal(o.Variants, []document.Variant{{Name: "C", Outcome: wording.DoesNotHold}, {Name: "D", Outcome: wording.Holds}}) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -556,10 +557,10 @@ func TestClaimOfAnotherReading(t *testing.T) {
 // A claim on three data sets of which one has records holds at most in part.
 func TestMostDatasetsAbsent(t *testing.T) {
 	one := map[string]map[string][]float64{"d": {"A": {0.1, 0.11, 0.12}, "B": {0.5, 0.51, 0.53}}}
-	if o := claimed(one, "d", "e").outcome(claim("better", 0)); o.Outcome != Holds {
+	if o := claimed(one, "d", "e").outcome(claim("better", 0)); o.Outcome != wording.Holds {
 		t.Errorf("one of two: %s", o.Outcome)
 	}
-	if o := claimed(one, "d", "e", "f").outcome(claim("better", 0)); o.Outcome != HoldsInPart {
+	if o := claimed(one, "d", "e", "f").outcome(claim("better", 0)); o.Outcome != wording.HoldsInPart {
 		t.Errorf("one of three: %s", o.Outcome)
 	}
 }
@@ -601,7 +602,7 @@ func TestClaimAgainstPublished(t *testing.T) {
 		than    string
 		se      float64
 		outcome string
-	}{{"Other", math.Sqrt2 * ours, Holds}, {"Spread", math.Hypot(ours, 0.1), CannotTell}, {"Word", math.NaN(), CannotTell}} {
+	}{{"Other", math.Sqrt2 * ours, wording.Holds}, {"Spread", math.Hypot(ours, 0.1), wording.CannotTell}, {"Word", math.NaN(), wording.CannotTell}} {
 		claim := claim("better", 0)
 		claim.Than, claim.ThanPublished, claim.Numbers = []string{c.than}, "table1", table
 		claim.Datasets = []string{"d"}
@@ -622,7 +623,7 @@ func TestClaimWithoutData(t *testing.T) {
 	p.Datasets[1] = record.Dataset{Name: "e"}
 	c := claim("better", 0)
 	c.Datasets = []string{"e"}
-	if o := p.outcome(c); o.Outcome != CannotTell || o.Reason != "no data of e" {
+	if o := p.outcome(c); o.Outcome != wording.CannotTell || o.Reason != "no data of e" {
 		t.Errorf("%+v", o)
 	}
 }
@@ -651,13 +652,13 @@ func TestClaimOfHits(t *testing.T) {
 	o := p.outcome(c)
 	recordtest.Near(t, "better by", o.Value, 0.1)
 	recordtest.Near(t, "interval", (o.High-o.Low)/2, 1.959963984540054*math.Sqrt(11-100./102)/102)
-	if o.Outcome != Holds || o.Over != "over test rows" {
+	if o.Outcome != wording.Holds || o.Over != "over test rows" {
 		t.Errorf("%+v", o)
 	}
 	r := p.Records["dB0"]
 	r.Provenance = map[string]string{"data": "other", "test_rows": "100"}
 	p.Records["dB0"] = r
-	if o := p.outcome(c); o.Outcome != CannotTell {
+	if o := p.outcome(c); o.Outcome != wording.CannotTell {
 		t.Errorf("of other data: %+v", o)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/statistics"
+	"gpcbench/report/wording"
 )
 
 // stand says how the cases of a claim stand to its region. Where all stand alike by their own
@@ -59,21 +60,21 @@ func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) togeth
 	leftOpen := r.Alone(out.value) == statistic.For && 2*contrary <= n
 	switch {
 	case c.Most && 2*counts[statistic.For] > n:
-		out.outcome = Holds
+		out.outcome = wording.Holds
 	case c.Most && 2*contrary >= n:
-		out.outcome = DoesNotHold
+		out.outcome = wording.DoesNotHold
 	case c.Most:
-		out.outcome = CannotTell
+		out.outcome = wording.CannotTell
 	case counts[statistic.For] == n, all == statistic.For && contrary == 0 && !marginFails:
-		out.outcome = Holds
+		out.outcome = wording.Holds
 	case all == statistic.Against:
-		out.outcome = DoesNotHold
+		out.outcome = wording.DoesNotHold
 	case counts[statistic.For] > 0, all == statistic.For:
-		out.outcome = HoldsInPart
+		out.outcome = wording.HoldsInPart
 	case contrary > 0 && !leftOpen, all == statistic.Short:
-		out.outcome = DoesNotHold
+		out.outcome = wording.DoesNotHold
 	default:
-		out.outcome = CannotTell
+		out.outcome = wording.CannotTell
 	}
 	return out
 }

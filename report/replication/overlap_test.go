@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gpcbench/report/recordtest"
+	"gpcbench/report/wording"
 )
 
 // The standard error of the median of -h, 0, h is h sqrt(2 pbeta(1/3, 2, 2)) = h sqrt(14/27) after
@@ -13,11 +14,11 @@ func TestOverlap(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.28, 0.30, 0.32}, "B": {0.26, 0.28, 0.30}}}, "d")
 	o := p.outcome(claim("overlap", 0))
 	recordtest.Near(t, "overlap", o.Value, 0.28-0.30+2*2*0.02*math.Sqrt(14./27))
-	if o.Outcome != Holds {
+	if o.Outcome != wording.Holds {
 		t.Errorf("intervals that overlap: %s", o.Outcome)
 	}
 	p = claimed(map[string]map[string][]float64{"d": {"A": {0.48, 0.50, 0.52}, "B": {0.26, 0.28, 0.30}}}, "d")
-	if o = p.outcome(claim("overlap", 0)); o.Outcome != DoesNotHold {
+	if o = p.outcome(claim("overlap", 0)); o.Outcome != wording.DoesNotHold {
 		t.Errorf("intervals that lie apart: %s, %+v", o.Outcome, o)
 	}
 }
@@ -33,7 +34,7 @@ func TestTotals(t *testing.T) {
 	c.Totals = true
 	o := p.outcome(c)
 	recordtest.Near(t, "ratio of sums", o.Value, 1.5)
-	if len(o.Cases) != 1 || o.Cases[0].Repeats != 2 || o.Outcome != Holds || len(o.Caveats) > 1 {
+	if len(o.Cases) != 1 || o.Cases[0].Repeats != 2 || o.Outcome != wording.Holds || len(o.Caveats) > 1 {
 		t.Errorf("%s, %+v", o.Outcome, o)
 	}
 }

@@ -1,6 +1,9 @@
 package replication
 
-import "testing"
+import (
+	"gpcbench/report/wording"
+	"testing"
+)
 
 // against is an experiment of A, B and C on one data set, by how much A's error is lower than
 // that of B and of C.
@@ -21,13 +24,13 @@ func TestClaimAgainstSeveral(t *testing.T) {
 		b, c float64
 		want string
 	}{
-		{"both", 0.1, 0.1, Holds},
-		{"one, and the other open", 0.3, 0, HoldsInPart},
-		{"one, and not the other", 0.3, -0.1, HoldsInPart},
-		{"one, and not the other by far", 0.1, -0.3, HoldsInPart},
-		{"not one, and the other open", -0.3, 0, DoesNotHold},
-		{"neither", -0.1, -0.1, DoesNotHold},
-		{"both open", 0, 0, CannotTell},
+		{"both", 0.1, 0.1, wording.Holds},
+		{"one, and the other open", 0.3, 0, wording.HoldsInPart},
+		{"one, and not the other", 0.3, -0.1, wording.HoldsInPart},
+		{"one, and not the other by far", 0.1, -0.3, wording.HoldsInPart},
+		{"not one, and the other open", -0.3, 0, wording.DoesNotHold},
+		{"neither", -0.1, -0.1, wording.DoesNotHold},
+		{"both open", 0, 0, wording.CannotTell},
 	} {
 		claim := claim("better", 0)
 		claim.Than = []string{"B", "C"}

@@ -18,13 +18,10 @@ import (
 
 // PublishedTable is one table of a paper.
 type PublishedTable struct {
-	Name   string `toml:"-"` // key in published.toml, such as "table2"
-	Title  string `toml:"title"`
-	Spread string `toml:"spread"` // one of [Spreads], or "" if the paper does not say
-	// OtherSpread is a second reading of +-, which a report says the outcome of; empty
-	// if there is none.
-	OtherSpread string `toml:"other_spread"`
-	Repeats     int    `toml:"repeats"`
+	Name    string `toml:"-"` // key in published.toml, such as "table2"
+	Title   string `toml:"title"`
+	Spread  string `toml:"spread"` // one of [Spreads], or "" if the paper does not say
+	Repeats int    `toml:"repeats"`
 	// Words are what the table prints instead of large numbers of a metric that is
 	// better small, such as "Large", each with the number above which it stands.
 	Words map[string]float64 `toml:"words"`
@@ -82,12 +79,9 @@ func (v PublishedValue) unit() float64 {
 
 // SE returns the standard error of a value of the table. It is 0 where the paper
 // prints no spread.
-func (t *PublishedTable) SE(v PublishedValue) float64 { return t.seAs(t.Spread, v) }
-
-// seAs returns the standard error of a value if its spread is of a kind, 0 where that is not known.
-func (t *PublishedTable) seAs(kind string, v PublishedValue) float64 {
+func (t *PublishedTable) SE(v PublishedValue) float64 {
 	s, err := strconv.ParseFloat(v.Spread, 64)
-	of, known := Spreads[kind]
+	of, known := Spreads[t.Spread]
 	if err != nil || !known {
 		return 0
 	}
@@ -213,10 +207,8 @@ func (r *publishedReader) problem(path []any, format string, args ...any) {
 // checkHead finds what is wrong with a table above its values, and says whether these can be
 // read.
 func (r *publishedReader) checkHead(t *PublishedTable) bool {
-	for _, s := range []struct{ key, kind string }{{"spread", t.Spread}, {"other_spread", t.OtherSpread}} {
-		if _, known := Spreads[s.kind]; s.kind != "" && !known {
-			r.problem([]any{t.Name, s.key}, "%s is %q; it must be %s or empty", s.key, s.kind, strings.Join(slices.Sorted(maps.Keys(Spreads)), ", "))
-		}
+	if _, known := Spreads[t.Spread]; t.Spread != "" && !known {
+		r.problem([]any{t.Name, "spread"}, "spread is %q; it must be %s or empty", t.Spread, strings.Join(slices.Sorted(maps.Keys(Spreads)), ", "))
 	}
 	if t.Repeats < 1 {
 		r.problem([]any{t.Name}, "table %s: repeats must be at least 1", t.Name)

@@ -1,16 +1,16 @@
 package replication
 
 import (
-	"math"
 	"testing"
 
 	"gpcbench/data/split"
 	"gpcbench/report/analysis"
 	"gpcbench/report/recordtest"
+	"gpcbench/report/wording"
 )
 
 func TestSpreadKinds(t *testing.T) {
-	for kind, want := range map[string]float64{"sd": 0.02, "se": 0.06, "median-interval": 0.03, "median-2sd": 0.01 * math.Sqrt(math.Pi/2), "": 0} {
+	for kind, want := range map[string]float64{"sd": 0.02, "se": 0.06, "median-interval": 0.03, "": 0} {
 		table := PublishedTable{Spread: kind, Repeats: 9}
 		recordtest.Near(t, "se of "+kind, table.SE(PublishedValue{Value: "1", Spread: "0.06"}), want)
 	}
@@ -28,11 +28,11 @@ func TestVerdictOnDecimals(t *testing.T) {
 	p, _, _ := one("paper", "error", split.Spec{Kind: "kfold"}, tenAround(0.17, 0), 0, PublishedValue{})
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
 	value := PublishedValue{At: g.At, Metric: "error", Value: "0.2"}
-	if v := p.judge(&table, value, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != Better || v.Published != "0.2" {
+	if v := p.judge(&table, value, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != wording.Better || v.Published != "0.2" {
 		t.Errorf("0.17 against 0.20: %s against %s", v.Verdict, v.Published)
 	}
 	table.Decimals = nil
-	if v := p.judge(&table, value, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != Reproduced {
+	if v := p.judge(&table, value, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != wording.Reproduced {
 		t.Errorf("0.17 against 0.2: %s", v.Verdict)
 	}
 }

@@ -51,11 +51,6 @@ func (b *Table) Verdicts() []Verdict {
 	return out
 }
 
-// OfFirst leaves of the blocks of a table those of the first variant.
-func OfFirst(blocks []Table) []Table {
-	return slices.DeleteFunc(slices.Clone(blocks), func(b Table) bool { return b.Variant != blocks[0].Variant })
-}
-
 // AllTables lays out the tables of the specification, with the published numbers beside
 // ours. The error is about published.toml, or a table that names what it does not have or
 // mixes what is not alike.

@@ -11,23 +11,6 @@ import (
 	"gpcbench/report/wording"
 )
 
-// The verdicts on a published number.
-const (
-	Reproduced  = wording.Reproduced
-	Better      = wording.Better
-	Worse       = wording.Worse
-	TooNoisy    = wording.TooNoisy
-	Preliminary = wording.Preliminary
-	NotRun      = wording.NotRun
-	NoData      = wording.NoData
-	FailedCell  = wording.FailedCell
-	DataDiffers = wording.DataDiffers
-	TaskAssumed = wording.TaskAssumed
-)
-
-// VerdictOrder is the order of counts.
-var VerdictOrder = []string{Reproduced, Better, Worse, TooNoisy, DataDiffers, TaskAssumed, Preliminary, FailedCell, NotRun, NoData}
-
 // EnoughRepeats is what a verdict needs, where there is more than one split.
 const EnoughRepeats = 10
 
@@ -63,7 +46,6 @@ type Verdict struct {
 	Column string `json:"column,omitempty"`
 
 	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
-	Other   *float64             `json:"-"` // Tolerance by the second reading of +-
 	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
 	above   *float64             // what Published stands above, where it is a word that published.toml explains
 	further bool                 // the number is counted under another reading or entry of its variant
@@ -89,9 +71,6 @@ func (v Verdict) lasting() string {
 // Within says whether ours lies within the tolerance of the published number,
 // whatever the verdict; false if that cannot be said.
 func (v Verdict) Within() bool { return v.withinOf(v.Tolerance) }
-
-// WithinOther is Within by the second reading of +-.
-func (v Verdict) WithinOther() bool { return v.withinOf(v.Other) }
 
 func (v Verdict) withinOf(tolerance *float64) bool {
 	x, ok := PublishedValue{Value: v.Published}.Number()
@@ -131,13 +110,10 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 		if s.Single { // the paper's number is of one seed
 			se = math.Hypot(s.Further, s.SeedSD*math.Sqrt(1+1/float64(max(1, s.Seeds))))
 			out.SE = &se
-			out.before = new(t.tolerance(t.Spread, v, s.RowsSE))
+			out.before = new(t.tolerance(v, s.RowsSE))
 		}
-		out.Tolerance, out.Resolution = new(t.tolerance(t.Spread, v, se)), new(t.resolution(v))
+		out.Tolerance, out.Resolution = new(t.tolerance(v, se)), new(t.resolution(v))
 		out.Chance = new(math.Erfc(*out.Tolerance / math.Hypot(se, t.SE(v)) / math.Sqrt2))
-		if t.OtherSpread != "" {
-			out.Other = new(t.tolerance(t.OtherSpread, v, se))
-		}
 	}
 	if above, known := t.Words[v.Value]; known {
 		out.above = &above
@@ -150,10 +126,9 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 	return out
 }
 
-// tolerance is how far a number of ours with a standard error may lie from a value, if
-// the value's spread is of a kind.
-func (t *PublishedTable) tolerance(kind string, v PublishedValue, se float64) float64 {
-	return 2*math.Hypot(se, t.seAs(kind, v)) + t.Unit(v)/2
+// tolerance is how far a number of ours with a standard error may lie from a value.
+func (t *PublishedTable) tolerance(v PublishedValue, se float64) float64 {
+	return 2*math.Hypot(se, t.SE(v)) + t.Unit(v)/2
 }
 
 // verdict applies the rule to what judge has filled in.
@@ -166,46 +141,46 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 	}
 	switch {
 	case v.Repeats == 0 && len(g.Failures) > 0:
-		return FailedCell, g.Failures[0].Error
+		return wording.FailedCell, g.Failures[0].Error
 	case v.Repeats == 0 && len(g.OK) > 0:
-		return NotRun, "the records do not have this metric"
+		return wording.NotRun, "the records do not have this metric"
 	case v.Repeats == 0 && !d.Available:
-		return NoData, d.Missing
+		return wording.NoData, d.Missing
 	case v.Repeats == 0:
-		return NotRun, ""
+		return wording.NotRun, ""
 	case d.Differs != "":
-		return DataDiffers, d.Differs
+		return wording.DataDiffers, d.Differs
 	case d.Assumed != "":
-		return TaskAssumed, d.Assumed
+		return wording.TaskAssumed, d.Assumed
 	case p.Spec.Profile != spec.Paper:
-		return Preliminary, "profile " + p.Spec.Profile
+		return wording.Preliminary, "profile " + p.Spec.Profile
 	case v.Repeats < need && v.Repeats+len(g.Failures) >= need:
-		return FailedCell, failuresText(g)
+		return wording.FailedCell, failuresText(g)
 	case v.Repeats < need:
-		return Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
+		return wording.Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
 	}
 	published, isNumber := PublishedValue{Value: v.Published}.Number()
 	switch {
 	case v.above != nil && *v.Ours > *v.above:
-		return Reproduced, fmt.Sprintf("%s is above %s", v.Published, wording.Short(*v.above, 4))
+		return wording.Reproduced, fmt.Sprintf("%s is above %s", v.Published, wording.Short(*v.above, 4))
 	case v.above != nil:
-		return Better, fmt.Sprintf("%s is above %s, ours is not", v.Published, wording.Short(*v.above, 4))
+		return wording.Better, fmt.Sprintf("%s is above %s, ours is not", v.Published, wording.Short(*v.above, 4))
 	case !isNumber:
-		return Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
+		return wording.Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:
-		return Preliminary, "ours has no standard error"
+		return wording.Preliminary, "ours has no standard error"
 	case v.Within() && v.before != nil && !v.withinOf(v.before):
-		return TooNoisy, fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
+		return wording.TooNoisy, fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
 	case v.Within() && !within(*v.Tolerance, *v.Resolution):
-		return TooNoisy, fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
+		return wording.TooNoisy, fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
 	case v.Within() && single && v.Repeats < EnoughSeeds:
-		return TooNoisy, fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
+		return wording.TooNoisy, fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
 	case v.Within():
-		return Reproduced, failuresText(g)
+		return wording.Reproduced, failuresText(g)
 	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:
-		return Worse, failuresText(g)
+		return wording.Worse, failuresText(g)
 	}
-	return Better, failuresText(g)
+	return wording.Better, failuresText(g)
 }
 
 // failuresText says how many repeats are not in a mean because they failed, "" if none did.

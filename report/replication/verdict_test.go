@@ -13,7 +13,9 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
+	"gpcbench/report/wording"
 )
 
 // one is an experiment with a single cell of a table: label M on data set d,
@@ -66,37 +68,37 @@ func TestVerdict(t *testing.T) {
 		want                  string
 	}{
 		// se 0, 0: half a unit decides, the edge included
-		{"half a unit", "paper", "error", kfold, tenAround(0.235, 0), 0, value("0.23", "0.00"), Reproduced},
-		{"beyond half a unit", "paper", "error", kfold, tenAround(0.2351, 0), 0, value("0.23", "0.00"), Worse},
-		{"half a unit below", "paper", "error", kfold, tenAround(0.225, 0), 0, value("0.23", ""), Reproduced},
-		{"better", "paper", "error", kfold, tenAround(0.2249, 0), 0, value("0.23", ""), Better},
-		{"coarse digits", "paper", "error", kfold, tenAround(0.249, 0), 0, value("0.2", ""), Reproduced},
+		{"half a unit", "paper", "error", kfold, tenAround(0.235, 0), 0, value("0.23", "0.00"), wording.Reproduced},
+		{"beyond half a unit", "paper", "error", kfold, tenAround(0.2351, 0), 0, value("0.23", "0.00"), wording.Worse},
+		{"half a unit below", "paper", "error", kfold, tenAround(0.225, 0), 0, value("0.23", ""), wording.Reproduced},
+		{"better", "paper", "error", kfold, tenAround(0.2249, 0), 0, value("0.23", ""), wording.Better},
+		{"coarse digits", "paper", "error", kfold, tenAround(0.249, 0), 0, value("0.2", ""), wording.Reproduced},
 		// tolerance 2 sqrt(0.03^2 + 0.04^2) + 0.005 = 0.105
-		{"both errors", "paper", "nll", kfold, tenAround(0.6245, 0.03*math.Sqrt(10)), 0, value("0.53", fmt.Sprint(0.04*math.Sqrt(10))), Reproduced},
-		{"beyond both", "paper", "nll", kfold, tenAround(0.6355, 0.03*math.Sqrt(10)), 0, value("0.53", fmt.Sprint(0.04*math.Sqrt(10))), Worse},
+		{"both errors", "paper", "nll", kfold, tenAround(0.6245, 0.03*math.Sqrt(10)), 0, value("0.53", fmt.Sprint(0.04*math.Sqrt(10))), wording.Reproduced},
+		{"beyond both", "paper", "nll", kfold, tenAround(0.6355, 0.03*math.Sqrt(10)), 0, value("0.53", fmt.Sprint(0.04*math.Sqrt(10))), wording.Worse},
 		// a fifth of 0.52 is 0.104
-		{"more than a fifth", "paper", "nll", kfold, tenAround(0.52, 0.03*math.Sqrt(10)), 0, value("0.52", fmt.Sprint(0.04*math.Sqrt(10))), TooNoisy},
-		{"worse beyond a tolerance that tells nothing", "paper", "nll", kfold, tenAround(0.6255, 0.03*math.Sqrt(10)), 0, value("0.52", fmt.Sprint(0.04*math.Sqrt(10))), Worse},
+		{"more than a fifth", "paper", "nll", kfold, tenAround(0.52, 0.03*math.Sqrt(10)), 0, value("0.52", fmt.Sprint(0.04*math.Sqrt(10))), wording.TooNoisy},
+		{"worse beyond a tolerance that tells nothing", "paper", "nll", kfold, tenAround(0.6255, 0.03*math.Sqrt(10)), 0, value("0.52", fmt.Sprint(0.04*math.Sqrt(10))), wording.Worse},
 		// tolerance 2 * 0.0075 + 0.005 = 0.02, two units
-		{"two units", "paper", "error", kfold, tenAround(0.03, 0.0075*math.Sqrt(10)), 0, value("0.02", ""), Reproduced},
-		{"more than two units", "paper", "error", kfold, tenAround(0.03, 0.0076*math.Sqrt(10)), 0, value("0.02", ""), TooNoisy},
-		{"more is better", "paper", "auc", kfold, tenAround(0.9, 0), 0, value("0.80", ""), Better},
-		{"less is worse", "paper", "auc", kfold, tenAround(0.7, 0), 0, value("0.80", ""), Worse},
-		{"nine repeats", "paper", "error", kfold, tenAround(0.23, 0)[:9], 0, value("0.23", ""), Preliminary},
-		{"a failure makes nine", "paper", "error", kfold, tenAround(0.23, 0)[:9], 1, value("0.23", ""), FailedCell},
-		{"ten and a failure", "paper", "error", kfold, tenAround(0.23, 0), 1, value("0.23", ""), Reproduced},
-		{"all failed", "paper", "error", kfold, nil, 10, value("0.23", ""), FailedCell},
-		{"quick profile", "quick", "error", kfold, tenAround(0.23, 0), 0, value("0.23", ""), Preliminary},
-		{"not run", "paper", "error", kfold, nil, 0, value("0.23", ""), NotRun},
-		{"one fold", "paper", "error", kfold, []float64{0.23}, 0, value("0.23", ""), Preliminary},
+		{"two units", "paper", "error", kfold, tenAround(0.03, 0.0075*math.Sqrt(10)), 0, value("0.02", ""), wording.Reproduced},
+		{"more than two units", "paper", "error", kfold, tenAround(0.03, 0.0076*math.Sqrt(10)), 0, value("0.02", ""), wording.TooNoisy},
+		{"more is better", "paper", "auc", kfold, tenAround(0.9, 0), 0, value("0.80", ""), wording.Better},
+		{"less is worse", "paper", "auc", kfold, tenAround(0.7, 0), 0, value("0.80", ""), wording.Worse},
+		{"nine repeats", "paper", "error", kfold, tenAround(0.23, 0)[:9], 0, value("0.23", ""), wording.Preliminary},
+		{"a failure makes nine", "paper", "error", kfold, tenAround(0.23, 0)[:9], 1, value("0.23", ""), wording.FailedCell},
+		{"ten and a failure", "paper", "error", kfold, tenAround(0.23, 0), 1, value("0.23", ""), wording.Reproduced},
+		{"all failed", "paper", "error", kfold, nil, 10, value("0.23", ""), wording.FailedCell},
+		{"quick profile", "quick", "error", kfold, tenAround(0.23, 0), 0, value("0.23", ""), wording.Preliminary},
+		{"not run", "paper", "error", kfold, nil, 0, value("0.23", ""), wording.NotRun},
+		{"one fold", "paper", "error", kfold, []float64{0.23}, 0, value("0.23", ""), wording.Preliminary},
 		// binomial se sqrt(0.2 * 0.8 / 100) = 0.04, so the tolerance is 0.085
-		{"one published split", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.28", ""), TooNoisy},
-		{"one published split, off", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.30", ""), Better},
+		{"one published split", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.28", ""), wording.TooNoisy},
+		{"one published split, off", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.30", ""), wording.Better},
 		// further end after Clopper and Pearson 0.2918: tolerance 2 * 0.0469 + 0.005 = 0.0987
-		{"one published split, within by the corrected se alone", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.29", ""), TooNoisy},
-		{"no errors", "paper", "error", fixedSplit, []float64{0}, 0, value("0.02", ""), TooNoisy},
-		{"one split, no se", "paper", "brier", fixedSplit, []float64{0.2}, 0, value("0.29", ""), Preliminary},
-		{"a word", "paper", "nll", kfold, tenAround(0.23, 0), 0, value("Large", ""), Better},
+		{"one published split, within by the corrected se alone", "paper", "error", fixedSplit, []float64{0.2}, 0, value("0.29", ""), wording.TooNoisy},
+		{"no errors", "paper", "error", fixedSplit, []float64{0}, 0, value("0.02", ""), wording.TooNoisy},
+		{"one split, no se", "paper", "brier", fixedSplit, []float64{0.2}, 0, value("0.29", ""), wording.Preliminary},
+		{"a word", "paper", "nll", kfold, tenAround(0.23, 0), 0, value("Large", ""), wording.Better},
 		{"time", "paper", "seconds", kfold, tenAround(3, 0), 0, value("6", ""), ""},
 	} {
 		_, _, v := one(c.profile, c.metric, c.split, c.values, c.failed, c.published)
@@ -115,7 +117,7 @@ func TestVerdict(t *testing.T) {
 // A word that published.toml explains stands for every number above its threshold.
 func TestVerdictOnWords(t *testing.T) {
 	large := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "Large"}
-	for ours, want := range map[float64]string{0.70: Reproduced, 25: Reproduced, 0.69: Better} {
+	for ours, want := range map[float64]string{0.70: wording.Reproduced, 25: wording.Reproduced, 0.69: wording.Better} {
 		p, table, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(ours, 0), 0, large)
 		table.Words = map[string]float64{"Large": math.Ln2}
 		g := p.Group(large.At)
@@ -130,7 +132,7 @@ func TestVerdictOnWords(t *testing.T) {
 func TestVerdictOfSeeds(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "error", Value: "0.60"}
 	fixedSplit := split.Spec{Kind: "published"}
-	for values, want := range map[[3]float64]string{{0.58, 0.60, 0.62}: Reproduced, {0.58, 0.62}: TooNoisy, {0.60}: TooNoisy, {0.90}: Worse, {0.90, 0.30, 0.95}: TooNoisy} {
+	for values, want := range map[[3]float64]string{{0.58, 0.60, 0.62}: wording.Reproduced, {0.58, 0.62}: wording.TooNoisy, {0.60}: wording.TooNoisy, {0.90}: wording.Worse, {0.90, 0.30, 0.95}: wording.TooNoisy} {
 		x := slices.DeleteFunc(values[:], func(v float64) bool { return v == 0 })
 		p, table, _ := one("paper", "error", fixedSplit, x, 0, published)
 		for i := 1; i < len(p.Cells); i++ {
@@ -144,7 +146,7 @@ func TestVerdictOfSeeds(t *testing.T) {
 		if v.Verdict != want || v.Repeats != len(x) || g.Splits != 1 {
 			t.Errorf("%v: %s (%s) of %d, want %s", x, v.Verdict, v.Note, v.Repeats, want)
 		}
-		if want == Reproduced { // R: binom.test(60, 100)$conf.int, sd(c(.58, .60, .62))
+		if want == wording.Reproduced { // R: binom.test(60, 100)$conf.int, sd(c(.58, .60, .62))
 			recordtest.Near(t, "tolerance", *v.Tolerance, 0.1196096012039466)
 		}
 		if own := p.Group(published.At); own.Planned != 1 || len(own.OK) != 1 {
@@ -153,34 +155,20 @@ func TestVerdictOfSeeds(t *testing.T) {
 	}
 }
 
-// The second reading of +- has a tolerance of its own, which decides nothing.
-func TestOtherSpread(t *testing.T) {
-	value := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "0.60", Spread: "0.10"}
-	p, table1, _ := one("paper", "nll", split.Spec{Kind: "kfold"}, tenAround(0.65, 0), 0, value)
-	table1.Spread, table1.OtherSpread = "median-interval", "median-2sd"
-	g := p.Group(value.At)
-	v := p.judge(table1, value, g, "nll", analysis.Summarise(g.OK, "nll", "median"))
-	recordtest.Near(t, "tolerance", *v.Tolerance, 2*0.05+0.005)
-	recordtest.Near(t, "other tolerance", *v.Other, 2*0.05*math.Sqrt(math.Pi/20)+0.005)
-	if v.Verdict != Reproduced || v.WithinOther() {
-		t.Errorf("%+v", v)
-	}
-}
-
 func TestVerdictOnData(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.23"}
 	p, table, _ := one("paper", "error", split.Spec{Kind: "kfold"}, tenAround(0.23, 0), 0, published)
 	p.Datasets[0] = record.Dataset{Name: "d", Available: true, Differs: "20 attributes"}
 	g := p.Group(analysis.Coordinates{"dataset": "d", "label": "M"})
-	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != DataDiffers || !v.Within() {
+	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != wording.DataDiffers || !v.Within() {
 		t.Errorf("other data: %+v", v)
 	}
 	p.Datasets[0] = record.Dataset{Name: "d", Available: true, Assumed: "class 1 against the rest"}
-	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != TaskAssumed || v.Note != "class 1 against the rest" || !v.Within() {
+	if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != wording.TaskAssumed || v.Note != "class 1 against the rest" || !v.Within() {
 		t.Errorf("an assumed task: %+v", v)
 	}
 	p.Datasets[0] = record.Dataset{Name: "d", Missing: "no file"}
-	if v := p.judge(table, published, analysis.Group{At: g.At}, "error", analysis.Summarise(nil, "error", "mean")); v.Verdict != NoData || v.Note != "no file" {
+	if v := p.judge(table, published, analysis.Group{At: g.At}, "error", analysis.Summarise(nil, "error", "mean")); v.Verdict != wording.NoData || v.Note != "no file" {
 		t.Errorf("no data: %+v", v)
 	}
 }
@@ -205,12 +193,12 @@ func TestCheck(t *testing.T) {
 		return Verdict{Experiment: "e", Profile: "paper", Table: "t", At: map[string]string{"dataset": dataset}, Metric: "error", Verdict: verdict, Published: "0.2"}
 	}
 	kept := []Verdict{
-		verdict("same", Reproduced), verdict("up", Worse), verdict("down", Better), verdict("gone", Reproduced), verdict("lost", Better),
-		verdict("never", NotRun), verdict("sideways", Better), verdict("coarser", Reproduced), verdict("noisy", TooNoisy),
+		verdict("same", wording.Reproduced), verdict("up", wording.Worse), verdict("down", wording.Better), verdict("gone", wording.Reproduced), verdict("lost", wording.Better),
+		verdict("never", wording.NotRun), verdict("sideways", wording.Better), verdict("coarser", wording.Reproduced), verdict("noisy", wording.TooNoisy),
 	}
 	now := []Verdict{
-		verdict("same", Reproduced), verdict("up", Better), verdict("down", Worse), verdict("gone", NotRun),
-		verdict("never", Worse), verdict("sideways", Reproduced), verdict("coarser", TooNoisy), verdict("noisy", Worse),
+		verdict("same", wording.Reproduced), verdict("up", wording.Better), verdict("down", wording.Worse), verdict("gone", wording.NotRun),
+		verdict("never", wording.Worse), verdict("sideways", wording.Reproduced), verdict("coarser", wording.TooNoisy), verdict("noisy", wording.Worse),
 	}
 	regressions, err := Check(kept, now)
 	if len(regressions) != 2 || !strings.Contains(regressions[0], "down") || !strings.Contains(regressions[1], "noisy, error was too noisy and is now worse") {
@@ -224,7 +212,7 @@ func TestCheck(t *testing.T) {
 	}
 
 	path := filepath.Join(t.TempDir(), "results", "verdicts.json")
-	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: Holds}}
+	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: wording.Holds}}
 	if err := WriteVerdicts(path, Kept{}.With(now, claims)); err != nil {
 		t.Fatal(err)
 	}
@@ -245,8 +233,8 @@ func TestKeptApart(t *testing.T) {
 	if len(in.Verdicts) != 1 || in.Verdicts[0].Experiment != "a" || len(in.Claims) != 1 || in.Claims[0].Claim != "gone" {
 		t.Errorf("in: %+v", in)
 	}
-	now := rest.With([]Verdict{{Experiment: "a", Profile: "paper", Verdict: Worse}}, nil)
-	if len(now.Verdicts) != 3 || now.Verdicts[0].Verdict != Worse || len(now.Claims) != 1 || now.Claims[0].Claim != "c" {
+	now := rest.With([]Verdict{{Experiment: "a", Profile: "paper", Verdict: wording.Worse}}, nil)
+	if len(now.Verdicts) != 3 || now.Verdicts[0].Verdict != wording.Worse || len(now.Claims) != 1 || now.Claims[0].Claim != "c" {
 		t.Errorf("now: %+v", now)
 	}
 }
@@ -255,14 +243,14 @@ func TestCheckClaims(t *testing.T) {
 	claim := func(name, outcome string) KeptClaim {
 		return KeptClaim{Experiment: "e", Profile: "paper", Claim: name, Outcome: outcome}
 	}
-	lacking := claim("lacking", CannotTell)
+	lacking := claim("lacking", wording.CannotTell)
 	lacking.Lacks = "no records of e"
 	kept := []KeptClaim{
-		claim("same", Holds), claim("up", HoldsInPart), claim("down", Holds), claim("down again", HoldsInPart), claim("open", Holds),
-		claim("gone", Holds), claim("lacking", Holds), claim("never", DoesNotHold), claim("gone, too", CannotTell),
+		claim("same", wording.Holds), claim("up", wording.HoldsInPart), claim("down", wording.Holds), claim("down again", wording.HoldsInPart), claim("open", wording.Holds),
+		claim("gone", wording.Holds), claim("lacking", wording.Holds), claim("never", wording.DoesNotHold), claim("gone, too", wording.CannotTell),
 	}
 	now := []KeptClaim{
-		claim("same", Holds), claim("up", Holds), claim("down", HoldsInPart), claim("down again", DoesNotHold), claim("open", CannotTell), lacking, claim("never", CannotTell),
+		claim("same", wording.Holds), claim("up", wording.Holds), claim("down", wording.HoldsInPart), claim("down again", wording.DoesNotHold), claim("open", wording.CannotTell), lacking, claim("never", wording.CannotTell),
 	}
 	got, missing := Check(kept, now)
 	want := []string{
@@ -277,7 +265,7 @@ func TestCheckClaims(t *testing.T) {
 	if missing == nil || missing.Error() != lost {
 		t.Errorf("missing: %v", missing)
 	}
-	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (Count{Holds, 2}) || counts[3] != (Count{CannotTell, 3}) {
+	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (document.Count{Verdict: wording.Holds, Numbers: 2}) || counts[3] != (document.Count{Verdict: wording.CannotTell, Numbers: 3}) {
 		t.Errorf("counts %+v", counts)
 	}
 }

@@ -9,11 +9,22 @@ import (
 	"gpcbench/report/analysis"
 )
 
-// better: by how much methods are better than others in a metric.
-var better = Statistic{
-	Name: "better", Pairs: true, Directed: true, Needs: []string{"than"}, Keys: []string{"than_published", "at_least", "most"},
-	Cases: betterBy, Measures: difference,
-}
+// How methods differ from others in a metric: by how much they are better, that they are no worse by
+// more than a margin, that they differ by no more than one.
+var (
+	better = Statistic{
+		Name: "better", Pairs: true, Directed: true, Needs: []string{"than"}, Keys: []string{"than_published", "at_least", "most"},
+		Cases: betterBy, Measures: difference,
+	}
+	noninferior = Statistic{
+		Name: "noninferior", Pairs: true, OneSided: true, Needs: []string{"than", "margin"}, Keys: []string{"than_published"},
+		Cases: betterBy, Measures: difference,
+	}
+	similar = Statistic{
+		Name: "similar", Pairs: true, Needs: []string{"than", "margin"}, Keys: []string{"than_published"},
+		Cases: betterBy, Measures: difference,
+	}
+)
 
 // difference is by how much methods are better than others.
 func difference(n Terms) string {
@@ -68,10 +79,10 @@ func betterThanPublished(p *Records, c Claim) []Case {
 	})
 }
 
-// rowsApart returns by how much the first of two fits is better at each test row, none where the
-// rows of both are not known: those of the NLL and the error are where predictions were kept, those
-// of P@k where the records have hits.
-func (p *Records) rowsApart(c Claim, both [2]record.Record) []float64 {
+// rowsApart returns by how much the first of each pair of fits is better at each test row, none where the
+// rows of both are not known: those of the NLL, the error and a distance to the reference are where
+// predictions were kept, those of P@k where the records have hits.
+func (p *Records) rowsApart(c Claim, pairs [][2]record.Record) []float64 {
 	m := metrics.Get(c.Metric)
 	rows := func(r record.Record) []float64 {
 		if m.Cutoff == 0 {
@@ -83,12 +94,15 @@ func (p *Records) rowsApart(c Claim, both [2]record.Record) []float64 {
 		}
 		return out
 	}
-	x, y := rows(both[0]), rows(both[1])
-	if len(x) != len(y) || both[0].Provenance["data"] != both[1].Provenance["data"] {
-		return nil
+	var out []float64
+	for _, both := range pairs {
+		x, y := rows(both[0]), rows(both[1])
+		if len(x) != len(y) || both[0].Provenance["data"] != both[1].Provenance["data"] {
+			return nil
+		}
+		for i := range x {
+			out = append(out, sign(m)*(y[i]-x[i]))
+		}
 	}
-	for i := range x {
-		x[i] = sign(m) * (y[i] - x[i])
-	}
-	return x
+	return out
 }

@@ -41,36 +41,36 @@ func (e Case) Bounded() Case {
 type each func(c Claim, own, than record.Record) (value, se float64, ok bool)
 
 // overRepeats makes cases of what repeats come to. The interval is that of the t-test by which the
-// report compares pairs ([statistics.MeanInterval]). Of one repeat it is normal, over its test rows: by
-// the standard error, or by differences row by row where there are any.
-func overRepeats(of each, rows func(p *Records, c Claim, both [2]record.Record) []float64) func(p *Records, c Claim) []Case {
+// report compares pairs ([statistics.MeanInterval]). Of one repeat, and of distances to the reference, it is
+// normal, over the test rows: by differences row by row where there are any, else by the standard error.
+func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Record) []float64) func(p *Records, c Claim) []Case {
 	return func(p *Records, c Claim) []Case {
 		return p.cases(c, func(e *Case, own, than []record.Record) bool {
 			var values, ses []float64
-			var used []record.Record
+			var used [][2]record.Record
 			for _, both := range sameRepeats(own, than) {
 				if v, se, ok := of(c, both[0], both[1]); ok {
-					values, ses, used = append(values, v), append(ses, se), append(used, both[:]...)
+					values, ses, used = append(values, v), append(ses, se), append(used, both)
 				}
 			}
 			e.Repeats = len(values)
-			switch {
-			case len(values) > 1:
-				e.ofRepeats(values, inCommon(p.Design(e.At["dataset"], used), mean(ses)))
-			case len(values) == 1 && rows != nil:
-				if d := rows(p, c, [2]record.Record(used)); len(d) > 1 {
-					e.ofRows(d)
-					if metrics.Get(c.Metric).OfRows {
-						e.ofShares(d)
-					}
+			m := metrics.Get(c.Metric)
+			if rows != nil && (len(values) == 1 || m.Reference) {
+				if d := rows(p, c, used); len(d) > 1 {
+					e.ofRows(d, m.OfRows)
 					return true
 				}
 				e.Notes = append(e.Notes, "rows not paired, so a wide interval")
-				fallthrough
-			case len(values) == 1:
-				e.normal(values[0], ses[0])
 			}
-			return len(values) > 0
+			switch len(values) {
+			case 0:
+				return false
+			case 1:
+				e.normal(values[0], ses[0])
+			default:
+				e.ofRepeats(values, inCommon(p.Design(e.At["dataset"], records(used)), mean(ses)))
+			}
+			return true
 		})
 	}
 }
@@ -97,21 +97,20 @@ func (e *Case) ofRepeats(d []float64, c float64) {
 	}
 }
 
-// ofRows takes the mean of differences at test rows, with its normal interval.
-func (e *Case) ofRows(d []float64) {
+// ofRows takes the mean of differences at test rows, with its normal interval: of shares, whose differences
+// are -1, 0 or 1, that of [statistics.PairedShares].
+func (e *Case) ofRows(d []float64, shares bool) {
 	s := analysis.SummariseValues(d, "", "mean")
 	e.normal(s.Value, s.SE)
-}
-
-// ofShares takes the interval of differences at test rows that are -1, 0 or 1.
-func (e *Case) ofShares(d []float64) {
+	if !shares {
+		return
+	}
 	more, fewer := 0.0, 0.0
 	for _, x := range d {
 		more, fewer = more+max(0, x), fewer+max(0, -x)
 	}
-	value := e.Value
 	e.normal(statistics.PairedShares(more, fewer, float64(len(d))))
-	e.Value = value
+	e.Value = s.Value
 }
 
 // normal takes a mean over test rows with the interval of its standard error; none where that is 0
@@ -157,6 +156,15 @@ func rowsSE(r record.Record, metric string) float64 {
 }
 
 func mean(x []float64) float64 { return analysis.SummariseValues(x, "", "mean").Value }
+
+// records are those of pairs.
+func records(pairs [][2]record.Record) []record.Record {
+	var out []record.Record
+	for _, both := range pairs {
+		out = append(out, both[:]...)
+	}
+	return out
+}
 
 // sameRepeats pairs the records of two methods by repeat.
 func sameRepeats(a, b []record.Record) [][2]record.Record {

@@ -19,7 +19,7 @@ func TestMeasures(t *testing.T) {
 		{claim("better", "nll"), "test NLL of C less that of A and B"},
 		{claim("better", "p_at_1"), "P@1 of A and B less that of C"},
 		{with(claim("similar", "p_at_1"), func(c *Claim) { c.ThanPublished = "table3" }), "P@1 of A and B less that of C as published"},
-		{claim("distance", "delta_mean"), "distance of the mean of C less that of A and B"},
+		{claim("better", "delta_mean"), "distance of the mean of C less that of A and B"},
 		{claim("speedup", "nll"), "time of C to the same test NLL over that of A and B"},
 		{with(claim("speedup", "error"), func(c *Claim) { c.Clock = "iteration" }), "iterations of C to the same test error over that of A and B"},
 		{claim("ratio", "cpu_seconds"), "CPU time of C over that of A and B"},
