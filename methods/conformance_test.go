@@ -410,7 +410,7 @@ func TestPredictorsAreSafeForConcurrentUse(t *testing.T) {
 }
 
 // withoutCheckpoints are the methods that offer no checkpoints: an interrupted fit begins again.
-var withoutCheckpoints = []string{"dirichlet", "dirichlet-full", "ep-fitc", "ep-full", "gfitc", "kl", "label-prior", "logistic", "logistic-ova", "majority", "mfsp"}
+var withoutCheckpoints = []string{"dirichlet", "dirichlet-full", "ep-fitc", "ep-full", "gfitc", "kl", "label-prior", "laplace-fitc", "laplace-full", "logistic", "logistic-ova", "majority", "mfsp"}
 
 // needCheckpoint skips the test where a fit left no checkpoint, which only a method without
 // checkpoints may.
@@ -580,6 +580,7 @@ func TestNewRefusesWhatCannotBeTogether(t *testing.T) {
 		{"ep-full", map[string]any{"learn": []any{"kernel", "inducing"}}, "learn"},
 		{"kl", map[string]any{"learn": []any{"inducing"}}, "learn"},
 		{"dirichlet-full", map[string]any{"learn": []any{"inducing"}}, "learn"},
+		{"laplace-full", map[string]any{"learn": []any{"inducing"}}, "learn"},
 		{"logistic", map[string]any{"inner_folds": 1}, "inner_folds"},
 	} {
 		var option *method.OptionError

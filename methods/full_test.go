@@ -17,7 +17,7 @@ func TestFullRefusesManyRows(t *testing.T) {
 	y := make([]int, n)
 	y[0] = 1
 	task := methodtest.Task(data.NewMemory(mat.NewDense(n, 1, nil), y), 2, 1)
-	for name, instead := range map[string]string{"kl": "use svgp", "ep-full": "use ep-fitc", "dirichlet-full": "use dirichlet"} {
+	for name, instead := range map[string]string{"kl": "use svgp", "ep-full": "use ep-fitc", "dirichlet-full": "use dirichlet", "laplace-full": "use laplace-fitc"} {
 		if _, err := Registry[name].New().Fit(t.Context(), task, &methodtest.Recorder{}); err == nil || !strings.Contains(err.Error(), instead) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -17,6 +17,7 @@ import (
 	"gpcbench/methods/imported"
 	"gpcbench/methods/kl"
 	"gpcbench/methods/labelprior"
+	"gpcbench/methods/laplace"
 	"gpcbench/methods/logistic"
 	"gpcbench/methods/logisticova"
 	"gpcbench/methods/majority"
@@ -93,6 +94,16 @@ var Registry = map[string]Entry{
 		Title: "label prior", Tasks: []data.Kind{data.Multilabel},
 		New:  func() method.Classifier { return labelprior.New() },
 		Load: method.LoadConstant,
+	},
+	"laplace-fitc": {
+		Title: "Laplace with FITC", Tasks: []data.Kind{data.Binary},
+		New:  func() method.Classifier { return laplace.New() },
+		Load: loadClassifier,
+	},
+	"laplace-full": {
+		Title: "Laplace", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return laplace.NewFull() },
+		Load: laplace.LoadAny,
 	},
 	"logistic": {
 		Title: "logistic regression", Tasks: []data.Kind{data.Binary, data.Multiclass},

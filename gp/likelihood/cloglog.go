@@ -33,6 +33,24 @@ func (Cloglog) LogProb(y, f float64) (value, first, second float64) {
 	return logComplement(-t), first, first * (1 - t - first)
 }
 
+// ThirdDerivative returns that of log p(y | f). With g1 and g2 the first and the second derivative that
+// of +1 is g2 (1 - t - g1) - g1 (t + g2), with the series -t/2 + t^2/3 - t^4/45 where t is small.
+func (c Cloglog) ThirdDerivative(y, f float64) float64 {
+	t := math.Exp(f)
+	if y < 0 {
+		return -t
+	}
+	if t < 1e-2 {
+		u := t * t
+		return -t/2 + u/3 - u*u/45
+	}
+	if t > maxExponent {
+		return 0
+	}
+	_, first, second := c.LogProb(y, f)
+	return second*(1-t-first) - first*(t+second)
+}
+
 // Expect returns E[log p(y | f)] and its derivatives: see Link. That of -1 is
 // -exp(mean + variance/2), which overflows beyond 709. That of +1 is a trapezoidal sum: g is
 // analytic, and grows no faster than f, where the imaginary part is below pi/2, as the integrands

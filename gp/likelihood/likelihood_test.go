@@ -83,11 +83,12 @@ func TestDerivativesOfLogProb(t *testing.T) {
 		for _, y := range []float64{-1, 1} {
 			for _, f := range []float64{-33, -8.001, -7.999, -4.606, -4.605, -3, -0.4, 0, 0.3, 5} {
 				const h = 1e-5
-				up, firstUp, _ := link.LogProb(y, f+h)
-				down, firstDown, _ := link.LogProb(y, f-h)
+				up, firstUp, secondUp := link.LogProb(y, f+h)
+				down, firstDown, secondDown := link.LogProb(y, f-h)
 				_, first, second := link.LogProb(y, f)
 				near(t, link.Name()+" first", first, (up-down)/(2*h), 1e-7)
 				near(t, link.Name()+" second", second, (firstUp-firstDown)/(2*h), 1e-7)
+				near(t, link.Name()+" third", link.ThirdDerivative(y, f), (secondUp-secondDown)/(2*h), 1e-7)
 			}
 		}
 	}

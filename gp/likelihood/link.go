@@ -9,6 +9,8 @@ type Link interface {
 	Name() string
 	// LogProb returns log p(y | f), for y = -1 or +1, and its first two derivatives by f.
 	LogProb(y, f float64) (value, first, second float64)
+	// ThirdDerivative returns that of log p(y | f) by f.
+	ThirdDerivative(y, f float64) float64
 	// Expect returns E[log p(y | f)], f ~ N(mean, variance), and its derivatives by mean
 	// and variance, which are hensman2015 (20): with g = log p(y | f),
 	//

@@ -18,6 +18,13 @@ func (Logit) LogProb(y, f float64) (value, first, second float64) {
 	return value, y * first, second
 }
 
+// ThirdDerivative returns that of log sigma(y f), -y sigma(z) sigma(-z) (sigma(-z) - sigma(z)) with
+// z = y f.
+func (Logit) ThirdDerivative(y, f float64) float64 {
+	_, first, second := logSigmoid(y * f)
+	return y * second * (2*first - 1)
+}
+
 // logSigmoid returns log sigma(z), sigma(-z) and -sigma(z) sigma(-z).
 func logSigmoid(z float64) (value, first, second float64) {
 	e := math.Exp(-math.Abs(z))

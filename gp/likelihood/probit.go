@@ -18,6 +18,17 @@ func (Probit) LogProb(y, f float64) (value, first, second float64) {
 	return value, y * first, second
 }
 
+// ThirdDerivative returns that of log Phi(y f), y h ((z + h)^2 + h (z + h) - 1) with z = y f and
+// h = N(z)/Phi(z).
+func (Probit) ThirdDerivative(y, f float64) float64 {
+	_, first, second := logNormalCDF(y * f)
+	if first == 0 {
+		return 0
+	}
+	rest := -second / first // z + h
+	return y * first * (rest*rest - second - 1)
+}
+
 // logNormalCDF returns log Phi(z), h = N(z)/Phi(z) and -h (z + h).
 //
 // Below -8, where z + h would cancel, h is the continued fraction

@@ -11,7 +11,7 @@ var (
 
 	// estimatesEvidence are the methods whose objective is an estimate of log Z, the logarithm
 	// of the evidence, and no bound on it.
-	estimatesEvidence = []string{"ep", "sep", "gfitc", "ep-fitc", "ep-full"}
+	estimatesEvidence = []string{"ep", "sep", "gfitc", "ep-fitc", "ep-full", "laplace-fitc", "laplace-full"}
 
 	// maximisesBound are the methods whose objective is a lower bound on log Z.
 	maximisesBound = []string{"mlgpf", "svgp", "xgpc", "kl", "vi", "svi-mgpc", "scmgpc"}

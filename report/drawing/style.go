@@ -50,6 +50,8 @@ var methodStyles = map[string]Style{
 	"xgpc-corrected": {Vermilion, LongDash},
 	"dirichlet":      {Wine, Solid},
 	"dirichlet-full": {Wine, DashDot},
+	"laplace-fitc":   {Indigo, Dotted},
+	"laplace-full":   {Indigo, DashDot},
 }
 
 // spare are the styles of series that have none of their own. None of them is

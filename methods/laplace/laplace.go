@@ -1,0 +1,209 @@
+package laplace
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/nested"
+)
+
+// Inference says how the mode is found.
+type Inference struct {
+	Likelihood      string  `option:"likelihood" registry:"links" help:"inverse link of two classes; several classes have the softmax"`
+	NewtonTolerance float64 `option:"newton_tolerance" above:"0" help:"the mode is found when a step moves no latent value by more, in units of the largest of them or of 1"`
+	NewtonSteps     int     `option:"newton_steps" min:"1" help:"largest number of steps to the mode for one value of the evidence"`
+}
+
+// Config is Laplace's approximation with the FITC prior, and its options.
+type Config struct {
+	method.Scaling
+	method.Sparse
+	method.Prior
+	method.Learning
+	method.Schedule
+	method.Tracing
+	Inference
+}
+
+// Full is Laplace's approximation without inducing inputs, and its options.
+type Full struct {
+	method.Scaling
+	method.Prior
+	method.Learning
+	method.Sharing
+	method.Schedule
+	method.Tracing
+	Inference
+}
+
+// defaultInference is what both have.
+var defaultInference = Inference{Likelihood: "logit", NewtonTolerance: 1e-8, NewtonSteps: 200}
+
+// New returns the defaults with the FITC prior. Inducing inputs stay where k-means has them, unless
+// they are asked for: see the package documentation.
+func New() *Config {
+	return &Config{
+		Scaling:   method.Scaling{Standardise: true},
+		Sparse:    method.DefaultSparse(),
+		Prior:     method.DefaultPrior(),
+		Learning:  method.Learning{Learn: []string{"kernel"}},
+		Schedule:  method.Schedule{Iterations: 250},
+		Inference: defaultInference,
+	}
+}
+
+// NewFull returns the defaults without inducing inputs.
+func NewFull() *Full {
+	return &Full{
+		Scaling:   method.Scaling{Standardise: true},
+		Prior:     method.DefaultPrior(),
+		Learning:  method.Learning{Learn: []string{"kernel"}},
+		Sharing:   method.Sharing{Share: []string{}},
+		Schedule:  method.Schedule{Iterations: 250},
+		Inference: defaultInference,
+	}
+}
+
+// Fit trains on a binary task.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	run, _, err := c.start(ctx, task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return run.Run(ctx)
+}
+
+// start returns the run before its first value, and its inner loop.
+func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
+	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	prior, err := method.StartPrior(ctx, task, c.Sparse, c.Prior, c.Learning, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, y := task.Train.ReadAll()
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
+	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
+}
+
+// Validate refuses to learn what there is not.
+func (c *Full) Validate() error { return c.KernelOnly() }
+
+// Fit trains on two classes or more.
+func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	run, _, err := c.start(ctx, task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return run.Run(ctx)
+}
+
+// mostRows is a number of training rows beyond which a fit takes longer than a sparse one is worse.
+const mostRows = 4000
+
+// start returns the run before its first value, and its inner loop.
+func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
+	if err := method.CheckMulticlass(task); err != nil {
+		return nil, nil, err
+	}
+	if err := c.KernelOnly(); err != nil {
+		return nil, nil, err
+	}
+	if err := method.CheckFull(task, "laplace-full", mostRows, "laplace-fitc"); err != nil {
+		return nil, nil, err
+	}
+	functions, sharing := 1, c.Sharing
+	if task.Classes > 2 {
+		functions = task.Classes
+	}
+	if sharing.Shares("kernel") {
+		sharing = method.Sharing{Share: []string{"kernel", "inducing"}} // the training rows are those of every class
+	}
+	priors, err := method.StartPriors(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, sharing, functions, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range priors {
+		p.Own = true
+	}
+	x, y := task.Train.ReadAll()
+	run := nested.New(x, priors, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Sharing: sharing, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
+	if functions == 1 {
+		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
+	}
+	m := newSoftmax(priors, run.Groups, y, len(c.Learn) > 0)
+	in := &inner{newton: c.newton(m, functions*len(y), rec), posterior: m}
+	run.Inner = in
+	return run, in, nil
+}
+
+// binary gives a run of one latent function its inner loop.
+func (o *Inference) binary(run *nested.Fit, k covariance, prior *sparse.Prior, y []int, rec method.Recorder) (*nested.Fit, *inner, error) {
+	link, err := likelihood.NewLink(o.Likelihood)
+	if err != nil {
+		return nil, nil, err
+	}
+	b := newBinary(link, y, k, prior)
+	in := &inner{newton: o.newton(b, len(y), rec), posterior: b}
+	run.Inner = in
+	return run, in, nil
+}
+
+// newton returns the search for the mode of n latent values.
+func (o *Inference) newton(of problem, n int, rec method.Recorder) *newton {
+	return newNewton(of, n, o.NewtonTolerance, o.NewtonSteps, rec.Event)
+}
+
+// posterior is Laplace's approximation at a mode.
+type posterior interface {
+	// settle works out what belongs to the mode f = K a, where the curvature has been factorised.
+	settle(a, f []float64) error
+	// evidence returns what log q(y) has besides the height of the mode: -1/2 log|I + K W|.
+	evidence() float64
+	// gradient adds the derivatives of log q(y) by kernel and inducing inputs of a group.
+	gradient(to sparse.Gradient, g *nested.Group, a []float64)
+	// predictor returns the model.
+	predictor(a []float64) (method.Predictor, error)
+}
+
+// inner is the inner loop as package nested wants it.
+type inner struct {
+	*newton
+	posterior posterior
+}
+
+// Converge finds the mode and what belongs to it.
+func (in *inner) Converge() error {
+	if err := in.converge(); err != nil {
+		return err
+	}
+	return in.posterior.settle(in.a, in.f)
+}
+
+// Value returns log q(y).
+func (in *inner) Value() float64 { return in.height + in.posterior.evidence() }
+
+// Gradient adds its derivatives.
+func (in *inner) Gradient(to sparse.Gradient, g *nested.Group, _ int) {
+	in.posterior.gradient(to, g, in.a)
+}
+
+// State is a = K^-1 f.
+func (in *inner) State() []float64 { return in.a }
+
+// Predictor returns the model.
+func (in *inner) Predictor() (method.Predictor, error) { return in.posterior.predictor(in.a) }
+
+// identity makes a the unit matrix.
+func identity(a *mat.Dense) {
+	a.Zero()
+	n, _ := a.Dims()
+	for i := range n {
+		a.Set(i, i, 1)
+	}
+}

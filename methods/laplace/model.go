@@ -1,0 +1,153 @@
+package laplace
+
+import (
+	"bytes"
+	"encoding/gob"
+	"errors"
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// Model is a fitted model of several classes, whose latent functions depend on each other under the
+// posterior. It is safe for concurrent use.
+type Model struct {
+	*sparse.Model              // with what a function's variance has without the others
+	joint         []*mat.Dense // G_c of each function, M x J: cov(v_c, v_k) has G_c G_k' besides
+}
+
+// newModel returns the model of what it is given; it keeps joint.
+func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense) (*Model, error) {
+	softmax, err := likelihood.NewSoftmax("softmax", len(priors), likelihood.Prediction{Name: "quadrature"})
+	if err != nil {
+		return nil, err
+	}
+	m, err := sparse.NewModel(priors, mean, factor, softmax)
+	if err != nil {
+		return nil, err
+	}
+	return &Model{m, joint}, nil
+}
+
+// block is the number of rows that are predicted at a time.
+const block = 512
+
+// common calls do with rows [from, to) of x and a'G_c of each of them and class c, which is the part
+// of latent values that classes have in common: their inner products are covariances.
+func (m *Model) common(x *mat.Dense, do func(from, to int, common []*mat.Dense)) {
+	n, d := x.Dims()
+	for from := 0; from < n; from += block {
+		to := min(from+block, n)
+		out := make([]*mat.Dense, len(m.joint))
+		var last *sparse.Prior
+		var pr *sparse.Projection
+		for c, g := range m.joint {
+			prior, _, _ := m.Function(c)
+			if prior != last {
+				pr, last = sparse.NewProjection(to-from, prior.M(), d), prior
+				pr.X.Copy(x.Slice(from, to, 0, d))
+				prior.Project(pr)
+			}
+			_, j := g.Dims()
+			out[c] = mat.NewDense(to-from, j, nil)
+			linalg.Mul(out[c], false, false, 1, pr.A, g, 0)
+		}
+		do(from, to, out)
+	}
+}
+
+// Latents writes the posterior means and variances of the C functions at the n rows of x to mean and
+// variance, n x C.
+func (m *Model) Latents(mean, variance, x *mat.Dense) {
+	m.Model.Latents(mean, variance, x)
+	m.common(x, func(from, to int, common []*mat.Dense) {
+		for c, g := range common {
+			for i := from; i < to; i++ {
+				row := g.RawRowView(i - from)
+				variance.Set(i, c, variance.At(i, c)+linalg.Dot(row, row))
+			}
+		}
+	})
+}
+
+// Predict writes E[softmax(f)] of the rows of x to dst, n x C, under the joint Gaussian of the latent
+// values: see contrasts.
+func (m *Model) Predict(dst, x *mat.Dense) {
+	n, _ := x.Dims()
+	c := m.Functions()
+	mean, variance := mat.NewDense(n, c, nil), mat.NewDense(n, c, nil)
+	m.Model.Latents(mean, variance, x)
+	joint := newContrasts(c)
+	m.common(x, func(from, to int, common []*mat.Dense) {
+		for i := from; i < to; i++ {
+			joint.covariance(variance.RawRowView(i), common, i-from)
+			joint.predict(dst.RawRowView(i), mean.RawRowView(i), m.Likelihood())
+		}
+	})
+}
+
+// Deviations returns nil: they are not worked out under a posterior in which functions depend on each
+// other.
+func (m *Model) Deviations() func(dst, x *mat.Dense) { return nil }
+
+// LoadAny returns the model of two classes or of several that was marshalled.
+func LoadAny(raw []byte) (method.Predictor, error) {
+	if m, err := Load(raw); err == nil {
+		return m, nil
+	}
+	return sparse.LoadClassifier(raw)
+}
+
+// savedModel is a Model as it is marshalled.
+type savedModel struct {
+	Model []byte
+	J     []int
+	Joint [][]float64
+}
+
+// MarshalBinary returns the model for Load.
+func (m *Model) MarshalBinary() ([]byte, error) {
+	raw, err := m.Model.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	s := savedModel{Model: raw}
+	for _, g := range m.joint {
+		_, j := g.Dims()
+		s.J, s.Joint = append(s.J, j), append(s.Joint, g.RawMatrix().Data)
+	}
+	var buf bytes.Buffer
+	err = gob.NewEncoder(&buf).Encode(s)
+	return buf.Bytes(), err
+}
+
+// Load returns the model that MarshalBinary wrote.
+func Load(raw []byte) (*Model, error) {
+	var s savedModel
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
+		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	}
+	of, err := sparse.LoadModel(s.Model)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{Model: of}
+	if len(s.Joint) != of.Functions() || len(s.J) != of.Functions() {
+		return nil, errMisfit
+	}
+	for c, data := range s.Joint {
+		prior, _, _ := of.Function(c)
+		if s.J[c] < 1 || len(data) != prior.M()*s.J[c] || s.J[c] != s.J[0] {
+			return nil, errMisfit
+		}
+		m.joint = append(m.joint, mat.NewDense(prior.M(), s.J[c], data))
+	}
+	return m, nil
+}
+
+var errMisfit = errors.New("the model cannot be read: its parts do not fit together")

@@ -1,0 +1,139 @@
+package laplace
+
+import (
+	"math"
+
+	"gpcbench/linalg"
+)
+
+// eventNotConverged is a search for a mode that ended before it had converged.
+const eventNotConverged = "Laplace not converged"
+
+const (
+	// slow is the part of the step before that a step with the same factor may have at most: one
+	// that is longer wants a new factor.
+	slow = 0.3
+	// shortest is the part of a step below which it counts as one that rounding hides.
+	shortest = 1.0 / (1 << 20)
+)
+
+// problem is the density whose mode is searched for: that of y given f times N(f | 0, K), where f
+// are the latent values of all rows, function by function.
+type problem interface {
+	// times writes K x to dst.
+	times(dst, x []float64)
+	// logLikelihood returns log p(y | f) and writes its gradient.
+	logLikelihood(gradient, f []float64) float64
+	// factorise works out what solve needs, for the curvature W at f.
+	factorise(f []float64) error
+	// solve writes (K + W^-1)^-1 x to dst.
+	solve(dst, x []float64)
+}
+
+// newton finds the mode f = K a, where a = d log p(y | f) / df.
+type newton struct {
+	of        problem
+	tolerance float64
+	steps     int
+	event     func(name string, n int)
+
+	a, f   []float64
+	height float64 // log p(y | f) - 1/2 a'f
+
+	gradient           []float64
+	rest, step, move   []float64 // gradient - a, the steps of a and of f
+	nextA, nextF, work []float64
+}
+
+// newNewton returns the search for the mode of n latent values, from f = 0.
+func newNewton(of problem, n int, tolerance float64, steps int, event func(string, int)) *newton {
+	w := &newton{of: of, tolerance: tolerance, steps: steps, event: event}
+	for _, v := range []*[]float64{&w.a, &w.f, &w.gradient, &w.rest, &w.step, &w.move, &w.nextA, &w.nextF, &w.work} {
+		*v = make([]float64, n)
+	}
+	return w
+}
+
+// converge moves a from where it is to the mode, with the curvature there factorised. The error is
+// that of a factor, which exists as long as all numbers are finite.
+//
+// A factor serves as many steps as make the next one short: those take O(N^2), and a factor N^3.
+func (w *newton) converge() error {
+	w.begin()
+	before, useful := math.Inf(1), false // the last step, and whether the factor is near enough to that of f
+	for t := 0; t < w.steps; t++ {
+		if !useful {
+			if err := w.of.factorise(w.f); err != nil {
+				return err
+			}
+			before, useful = math.Inf(1), true
+		}
+		size, part := w.advance()
+		if size <= w.tolerance*max(1, largest(w.f)) {
+			return w.of.factorise(w.f)
+		}
+		if part < 1 || size > slow*before {
+			useful = false
+		}
+		before = size
+	}
+	w.event(eventNotConverged, 1)
+	return w.of.factorise(w.f)
+}
+
+// begin works out f and its height for a, or begins at 0 if that is higher.
+func (w *newton) begin() {
+	w.of.times(w.f, w.a)
+	clear(w.work)
+	zero := w.of.logLikelihood(w.gradient, w.work)
+	w.height = w.heightAt(w.a, w.f, w.gradient)
+	if w.height >= zero {
+		return
+	}
+	clear(w.a)
+	clear(w.f)
+	w.height = w.heightAt(w.a, w.f, w.gradient)
+}
+
+// heightAt returns log p(y | f) - 1/2 a'f, and writes the gradient of the first.
+func (w *newton) heightAt(a, f, gradient []float64) float64 {
+	return w.of.logLikelihood(gradient, f) - 0.5*linalg.Dot(a, f)
+}
+
+// advance moves a by (I + W K)^-1 (gradient - a), or by a part of that which does not lower the
+// height. It returns the largest move of a latent value and the part.
+func (w *newton) advance() (size, part float64) {
+	for i, g := range w.gradient {
+		w.rest[i] = g - w.a[i]
+	}
+	w.of.times(w.work, w.rest)
+	w.of.solve(w.step, w.work)
+	for i, r := range w.rest {
+		w.step[i] = r - w.step[i]
+	}
+	w.of.times(w.move, w.step)
+	least := w.height - 1e-12*(math.Abs(w.height)+float64(len(w.a)))
+	for part = 1; ; part /= 2 {
+		for i, s := range w.step {
+			w.nextA[i] = w.a[i] + part*s
+			w.nextF[i] = w.f[i] + part*w.move[i]
+		}
+		height := w.heightAt(w.nextA, w.nextF, w.gradient)
+		if height >= least || part < shortest {
+			w.height = height
+			break
+		}
+	}
+	copy(w.a, w.nextA)
+	copy(w.f, w.nextF)
+	return part * largest(w.move), part
+}
+
+// largest returns the largest absolute value.
+func largest(x []float64) float64 {
+	top := 0.0
+	for _, v := range x {
+		top = max(top, math.Abs(v))
+	}
+	return top
+}

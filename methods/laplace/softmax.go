@@ -1,0 +1,274 @@
+package laplace
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
+	"gpcbench/methods/method"
+	"gpcbench/methods/nested"
+)
+
+// softmax is the posterior of several classes, a latent function each, without inducing inputs.
+// Latent values and what belongs to them stand class by class.
+type softmax struct {
+	y       []int
+	classes []*class
+	groups  []*nested.Group // of each class
+	learn   bool            // whether derivatives are wanted
+
+	total *mat.Dense // sum of E_c, then its lower factor J
+	slope []float64  // d/df of -1/2 log|I + K W|, then b
+	sum   []float64  // N
+	work  []float64  // C N
+
+	jt   *mat.Dense // J^-T
+	less *mat.Dense // J^-T - J
+}
+
+// class is what the softmax has of a class.
+type class struct {
+	prior  *sparse.Prior
+	p      []float64  // probabilities at f, the diagonal of D
+	chol   *mat.Dense // of B = I + D^1/2 K D^1/2, then E J^-T
+	e      *mat.Dense // E = (K + D^-1)^-1
+	weight *mat.Dense // lower triangle: what dF/dK has besides a and b
+	logDet float64    // of B
+	kept   []float64  // [B^-1]_ii
+}
+
+// newSoftmax returns the posterior of rows of classes y under a prior for each class.
+func newSoftmax(priors []*sparse.Prior, groups []*nested.Group, y []int, learn bool) *softmax {
+	n := len(y)
+	s := &softmax{y: y, learn: learn, total: mat.NewDense(n, n, nil), sum: make([]float64, n), slope: make([]float64, n*len(priors)), work: make([]float64, n*len(priors))}
+	for _, p := range priors {
+		c := &class{prior: p, p: make([]float64, n), chol: mat.NewDense(n, n, nil), e: mat.NewDense(n, n, nil), kept: make([]float64, n)}
+		if learn {
+			c.weight = mat.NewDense(n, n, nil)
+		}
+		s.classes = append(s.classes, c)
+		s.groups = append(s.groups, groups[slices.IndexFunc(groups, func(g *nested.Group) bool { return g.Prior == p })])
+	}
+	s.jt, s.less = mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+	return s
+}
+
+// of returns the part of x that is of class c.
+func (s *softmax) of(x []float64, c int) []float64 { return x[c*len(s.y):][:len(s.y)] }
+
+func (s *softmax) times(dst, x []float64) {
+	threads.Do(len(s.classes), func(_, c int) {
+		linalg.MulVec(s.of(dst, c), false, 1, s.classes[c].prior.Gram, s.of(x, c), 0)
+	})
+}
+
+// logLikelihood is sum_i (f_iy - log sum_k exp f_ik), its gradient 1[y = c] - p_c.
+func (s *softmax) logLikelihood(gradient, f []float64) (sum float64) {
+	n := len(s.y)
+	for i, y := range s.y {
+		top, total := math.Inf(-1), 0.0
+		for c := range s.classes {
+			top = max(top, f[c*n+i])
+		}
+		for c := range s.classes {
+			e := math.Exp(f[c*n+i] - top)
+			gradient[c*n+i] = -e
+			total += e
+		}
+		for c := range s.classes {
+			gradient[c*n+i] /= total
+		}
+		gradient[y*n+i]++
+		sum += f[y*n+i] - top - math.Log(total)
+	}
+	return sum
+}
+
+// leastRoot is the square root of a probability that is far below rounding, and above 0.
+const leastRoot = 0x1p-100
+
+// factorise costs C N^3 + N^3/3 flops.
+func (s *softmax) factorise(f []float64) error {
+	s.logLikelihood(s.work, f)
+	for i, y := range s.y {
+		s.of(s.work, y)[i]--
+	}
+	errs := make([]error, len(s.classes))
+	threads.Do(len(s.classes), func(_, k int) { errs[k] = s.classes[k].factorise(s.of(s.work, k)) })
+	s.total.Zero()
+	for k, c := range s.classes {
+		if errs[k] != nil {
+			return errs[k]
+		}
+		s.total.Add(s.total, c.e)
+	}
+	return linalg.Cholesky(s.total, s.total)
+}
+
+// factorise works out E for probabilities -minus.
+func (c *class) factorise(minus []float64) error {
+	for i, m := range minus {
+		c.p[i] = max(-m, leastRoot*leastRoot)
+	}
+	root := c.kept
+	for i, p := range c.p {
+		root[i] = math.Sqrt(p)
+	}
+	for i, ri := range root {
+		to, from := c.chol.RawRowView(i)[:i+1], c.prior.Gram.RawRowView(i)[:i+1]
+		for j, rj := range root[:i+1] {
+			to[j] = ri * from[j] * rj
+		}
+		to[i]++
+	}
+	if err := linalg.Cholesky(c.chol, c.chol); err != nil {
+		return err
+	}
+	c.logDet = linalg.LogDet(c.chol)
+	linalg.Inverse(c.e, c.chol)
+	for i := range root {
+		row := c.e.RawRowView(i)
+		for j, rj := range root {
+			row[j] *= root[i] * rj
+		}
+	}
+	for i, p := range c.p {
+		c.kept[i] = c.e.At(i, i) / p
+	}
+	return nil
+}
+
+// solve: (K + W^-1)^-1 = E - E R (R'E R)^-1 R'E, R'E R = sum_c E_c = J J'.
+func (s *softmax) solve(dst, x []float64) {
+	threads.Do(len(s.classes), func(_, c int) {
+		linalg.MulVec(s.of(dst, c), false, 1, s.classes[c].e, s.of(x, c), 0)
+	})
+	clear(s.sum)
+	for c := range s.classes {
+		for i, v := range s.of(dst, c) {
+			s.sum[i] += v
+		}
+	}
+	linalg.SolveVec(s.total, s.sum)
+	linalg.SolveVecT(s.total, s.sum)
+	threads.Do(len(s.classes), func(_, c int) {
+		linalg.MulVec(s.of(dst, c), false, -1, s.classes[c].e, s.sum, 1)
+	})
+}
+
+// evidence: log|I + K W| = sum_c log|B_c| + log|sum_c E_c|.
+func (s *softmax) evidence() float64 {
+	sum := -0.5 * linalg.LogDet(s.total)
+	for _, c := range s.classes {
+		sum -= 0.5 * c.logDet
+	}
+	return sum
+}
+
+// settle works out what the derivatives need. Cost 2 C N^3 + 2/3 N^3 flops.
+func (s *softmax) settle(_, _ []float64) error {
+	identity(s.jt)
+	linalg.SolveLeftT(s.total, s.jt)
+	s.less.Sub(s.jt, s.total)
+	threads.Do(len(s.classes), func(_, c int) { s.settleClass(c) })
+	if !s.learn {
+		return nil
+	}
+	for i := range s.y {
+		sum := 0.0
+		for c := range s.classes {
+			sum += s.of(s.slope, c)[i]
+		}
+		for c, k := range s.classes {
+			at := &s.of(s.slope, c)[i]
+			*at = -0.5 * (*at - k.p[i]*sum)
+		}
+	}
+	s.times(s.work, s.slope)
+	b := make([]float64, len(s.work))
+	s.solve(b, s.work)
+	for i, v := range b {
+		s.slope[i] -= v
+	}
+	return nil
+}
+
+// settleClass works out E_c J^-T, and if derivatives are wanted the weight of class c and, in
+// slope, p_c u_c of (15).
+func (s *softmax) settleClass(c int) {
+	k, slope := s.classes[c], s.of(s.slope, c)
+	half := k.chol
+	half.Copy(k.e)
+	linalg.SolveRightT(half, s.total)
+	if !s.learn {
+		return
+	}
+	linalg.MulLower(k.weight, false, true, 0.5, half, half, 0)
+	for i, p := range k.p {
+		row := k.weight.RawRowView(i)[:i+1]
+		for j, e := range k.e.RawRowView(i)[:i+1] {
+			row[j] -= 0.5 * e
+		}
+		var own, cross float64
+		jt, less := s.jt.RawRowView(i), s.less.RawRowView(i)
+		for j, t := range half.RawRowView(i) {
+			g := jt[j] - t/p
+			own += g * g
+			cross += g * less[j]
+		}
+		left := 1 - k.kept[i]
+		slope[i] = left + p*own - 2*p*(left+cross)
+	}
+}
+
+// gradient is (12) carried to the kernel.
+func (s *softmax) gradient(to sparse.Gradient, g *nested.Group, a []float64) {
+	var total *mat.Dense
+	for c, k := range s.classes {
+		if s.groups[c] != g {
+			continue
+		}
+		ac, bc := s.of(a, c), s.of(s.slope, c)
+		for i, ai := range ac {
+			row, bi := k.weight.RawRowView(i)[:i+1], bc[i]
+			for j, aj := range ac[:i+1] {
+				row[j] += 0.5 * (ai*(aj+bc[j]) + bi*aj)
+			}
+		}
+		if total == nil {
+			total = k.weight
+		} else {
+			total.Add(total, k.weight)
+		}
+	}
+	linalg.MirrorLower(total)
+	g.Prior.Kernel.GramBack(to.Theta, nil, g.Prior.Z, g.Prior.Gram, total)
+}
+
+// predictor: with K_c = L L' and f_c = L v_c, the mean of v_c is L'a_c, and the covariance of v_c and
+// v_k the inverse of I + L'D_c L where they are the same, and G_c G_k' with G_c = L'E_c J^-T.
+func (s *softmax) predictor(a []float64) (method.Predictor, error) {
+	n := len(s.y)
+	var priors []*sparse.Prior
+	var mean [][]float64
+	var factor, joint []*mat.Dense
+	scratch := mat.NewDense(n, n, nil)
+	for c, k := range s.classes {
+		m, f, g := make([]float64, n), mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+		linalg.MulVec(m, true, 1, k.prior.L, s.of(a, c), 0)
+		linalg.WeightedGram(f, 1, k.prior.L, k.p, 0, scratch)
+		for i := range n {
+			f.Set(i, i, f.At(i, i)+1)
+		}
+		if err := linalg.InverseFactor(f, f); err != nil {
+			return nil, err
+		}
+		linalg.Mul(g, true, false, 1, k.prior.L, k.chol, 0)
+		priors, mean, factor, joint = append(priors, k.prior), append(mean, m), append(factor, f), append(joint, g)
+	}
+	return newModel(priors, mean, factor, joint)
+}
