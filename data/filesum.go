@@ -4,12 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"os"
 )
 
 // FileSum returns the SHA-256 of a file's bytes, in hex, and their number. It does not hold them.
 func FileSum(path string) (sum string, bytes int64, err error) {
-	f, err := os.Open(path)
+	f, err := OpenRegular(path)
 	if err != nil {
 		return "", 0, err
 	}

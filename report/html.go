@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 
+	"gpcbench/data"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/wording"
@@ -17,7 +17,7 @@ import (
 // allParts returns the parts of the page over reports: theirs, and those on others that the
 // page in dir has and that still lie there.
 func allParts(dir string, reports []*Report) ([]format.Part, error) {
-	have, err := os.ReadFile(filepath.Join(dir, PageFile))
+	have, err := data.ReadRegular(filepath.Join(dir, PageFile), data.SmallFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("page over reports: %w", err)
 	}

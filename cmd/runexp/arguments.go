@@ -57,6 +57,7 @@ type arguments struct {
 	update      bool
 	json        bool
 	against     string // the folder of the other records
+	rerun       int    // cells that verify runs again
 	all         bool
 	cluster     cluster
 	extra       []string // behind --, of a verb that submits
@@ -175,6 +176,12 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&againstFlag != 0 {
 		fs.StringVar(&a.against, "against", "", "`folder` of the records to compare with")
+		fs.Func("rerun", "`number` of cells to run again, whose records must come out the same", func(text string) (err error) {
+			if a.rerun, err = strconv.Atoi(text); err != nil || a.rerun < 1 {
+				return errors.New("want a number of at least 1")
+			}
+			return nil
+		})
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")

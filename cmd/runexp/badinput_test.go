@@ -265,7 +265,7 @@ func TestDamagedJournal(t *testing.T) {
 	b.want(0, []string{"5 were done before, 0 finished now"}, "run", "s.toml")
 
 	// Two journals that contradict each other are reported with both places.
-	other := regexp.MustCompile(`"nll":[0-9.]+`).ReplaceAllString(lines[1], `"nll":7`)
+	other := regexp.MustCompile(`"nll":[0-9.]+`).ReplaceAllString(unsealed(lines[1]), `"nll":7`)
 	other = strings.Replace(other, `"engine":"gonum"`, `"engine":"portable"`, 1)
 	b.write("results/s/quick/zzz.jsonl", other)
 	b.want(1, []string{name + ":2 and ", "zzz.jsonl:1 are records of one cell with different results", "5 of 5 cells done"}, "report", "s.toml")

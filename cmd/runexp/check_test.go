@@ -128,7 +128,7 @@ func TestCheck(t *testing.T) {
 	b.write("bad/verdicts.json", before)
 	b.want(4, []string{"regression: ", "diabetis", "was too noisy and is now worse", "8 verdicts got worse"}, append(check, "bad")...)
 	b.want(4, []string{"4 verdicts got worse"}, append(check, "bad", "--only", "method=xgpc")...)
-	b.write("bad/verdicts.json", strings.ReplaceAll(before, "too noisy", "reproduced"))
+	b.write("bad/verdicts.json", strings.ReplaceAll(unsealed(before), "too noisy", "reproduced"))
 	b.want(4, []string{"was reproduced and is now worse", "8 verdicts got worse"}, append(check, "bad")...)
 	b.write("bad/verdicts.json", before)
 	if b.read("bad/verdicts.json") != before {
@@ -141,7 +141,7 @@ func TestCheck(t *testing.T) {
 
 	// All that was kept is compared where no experiment is named, records or not.
 	b.pretend("moved", "paper", 0.23)
-	b.write("moved/verdicts.json", strings.ReplaceAll(before, `"experiment": "wenzel2019/table2"`, `"experiment": "wenzel2019/figure2"`))
+	b.write("moved/verdicts.json", strings.ReplaceAll(unsealed(before), `"experiment": "wenzel2019/table2"`, `"experiment": "wenzel2019/figure2"`))
 	b.want(1, []string{"wenzel2019/figure2 [paper]: 8 verdicts and ", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "moved")
 	b.want(1, []string{"there are no verdicts to compare with: moved/verdicts.json has none of what is checked", "--update writes them"}, append(check, "moved")...)
 	b.want(0, []string{"kept in moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")

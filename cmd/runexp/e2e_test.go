@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -214,6 +215,12 @@ func waitFor(t *testing.T, what string, holds func() bool) {
 			t.Fatalf("waited in vain for %s", what)
 		}
 	}
+}
+
+// unsealed is a text without the checksums of its objects, as earlier versions wrote it, and as
+// one that was changed and is to be read all the same must be.
+func unsealed(text string) string {
+	return regexp.MustCompile(`,"crc32":"[0-9a-f]{8}"`).ReplaceAllString(text, "")
 }
 
 // lines is how many records a folder holds, finished or torn.

@@ -216,7 +216,7 @@ func TestImpossibleMetrics(t *testing.T) {
 		t.Fatalf("journals: %v, %v", files, err)
 	}
 	name := "results/s/quick/" + filepath.Base(files[0])
-	b.write(name, strings.Replace(b.read(name), `"error":0.`, `"error":7.`, 1))
+	b.write(name, strings.Replace(unsealed(b.read(name)), `"error":0.`, `"error":7.`, 1))
 	b.want(1, []string{":1: damaged journal: error = 7.", "is beyond its bounds, 0 and 1", "4 of 5 cells done"}, "report", "s.toml")
 }
 

@@ -48,7 +48,7 @@ func verbs() []verb {
 		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag, (*app).importPredictions},
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV, or what they are worth", outFlag | scoreFlag | labelFlag | jsonFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag | jsonFlag, (*app).check},
-		{"verify", "SPEC...", "compare records with those of another folder, bit by bit", selection | againstFlag, (*app).verify},
+		{"verify", "SPEC...", "checksums of records; records against those of another folder, or of cells run again, bit by bit", selection | againstFlag, (*app).verify},
 		{"doctor", "", "what this machine has for the program, in the ten lines that a bug report needs", 0, (*app).doctor},
 		{"completion", strings.Join(shells, "|"), "print the script that has a shell complete runexp's words", 0, (*app).completion},
 		{"man", "", "print the manual page", 0, (*app).man},

@@ -353,7 +353,9 @@ func TestVerify(t *testing.T) {
 	b.want(0, nil, "run", "s.toml")
 	b.want(0, nil, "run", "s.toml", "--results", "again")
 	b.want(0, []string{"5 cells in both, 5 with the same bits, 0 that differ"}, "verify", "s.toml", "--against", "again")
-	b.want(2, []string{"--against names the folder"}, "verify", "s.toml")
+	b.want(0, []string{"5 records\n"}, "verify", "s.toml")
+	b.want(0, []string{"2 cells run again, 2 with the same bits, 0 that differ"}, "verify", "s.toml", "--rerun", "2")
+	b.want(2, []string{"at least 1"}, "verify", "s.toml", "--rerun", "0")
 	b.want(2, []string{"the same folder"}, "verify", "s.toml", "--against", "./results")
 	b.want(1, []string{"no cell of s has a record in both results and nowhere"}, "verify", "s.toml", "--against", "nowhere")
 
@@ -365,9 +367,10 @@ func TestVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := regexp.MustCompile(`"nll":\d`).ReplaceAll(text, []byte(`"nll":7`))
+	changed := regexp.MustCompile(`"nll":\d`).ReplaceAll([]byte(unsealed(string(text))), []byte(`"nll":7`))
 	if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
 		t.Fatal(err)
 	}
+	b.want(0, []string{"5 records, 5 without a checksum: an earlier version wrote them"}, "verify", "s.toml", "--results", "again")
 	b.want(4, []string{"0 with the same bits, 5 that differ", "such as t, ", "nll = ", "should have the same bits and differ"}, "verify", "s.toml", "--against", "again")
 }

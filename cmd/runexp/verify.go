@@ -12,12 +12,10 @@ import (
 	"gpcbench/report/wording"
 )
 
-// verify compares the records of --results with those of another folder, cell by cell and bit by bit.
+// verify says what checksums the records of --results have. It compares them with those of another
+// folder, cell by cell and bit by bit, and with a sample of cells that it runs again, where it is to.
 func (a *app) verify(ctx context.Context, args arguments) error {
-	if args.against == "" {
-		return usagef("verify: with what? --against names the folder of the other records")
-	}
-	if sameFolder(args.results, args.against) {
+	if args.against != "" && sameFolder(args.results, args.against) {
 		return usagef("verify: --results and --against are the same folder, %s", args.results)
 	}
 	specs, err := readSpecs(args.words, args.profile)
@@ -38,26 +36,63 @@ func sameFolder(a, b string) bool {
 	return errLeft == nil && errRight == nil && left == right
 }
 
-// verifySpec compares the records of one specification.
+// verifySpec verifies the records of one specification.
 func (a *app) verifySpec(ctx context.Context, s *spec.Spec, args arguments) error {
 	mine, err := a.makePlan(ctx, s, args, false)
 	if err != nil {
 		return err
 	}
+	errs := []error{mine.Damage, a.verifySums(s, mine, args)}
+	if args.against != "" {
+		errs = append(errs, a.verifyAgainst(s, mine, args))
+	}
+	if args.rerun > 0 {
+		errs = append(errs, a.rerun(ctx, s, mine, args))
+	}
+	return errors.Join(errs...)
+}
+
+// verifySums says how many records have a checksum.
+func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
+	sums, err := record.SumsOf(mine.Folder)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s, profile %s: %s", s.Name, args.profile, wording.Plural(sums.Lines, "record"))
+	if sums.Packed > 0 {
+		fmt.Fprintf(a.stdout, ", %d of them packed", sums.Packed)
+	}
+	if sums.Plain > 0 {
+		fmt.Fprintf(a.stdout, ", %d without a checksum: an earlier version wrote them", sums.Plain)
+	}
+	fmt.Fprintln(a.stdout)
+	if sums.Lines == 0 && mine.Damage == nil {
+		return fmt.Errorf("%s has no records of the profile %s in %s", s.Name, args.profile, args.results)
+	}
+	return nil
+}
+
+// verifyAgainst compares the records of a plan with those of another folder.
+func (a *app) verifyAgainst(s *spec.Spec, mine *plan.Plan, args arguments) error {
 	theirs, damage := record.NewReader(record.Folder(args.against, s.Records, args.profile)).All()
 	found := comparedRecords(mine, record.Latest(theirs))
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s in both, %d with the same bits, %d that differ%s\n",
 		s.Name, args.profile, wording.Plural(found.both, "cell"), found.both-found.differ, found.differ, found.mostly())
-	if found.example != "" {
-		fmt.Fprintf(a.stdout, "  such as %s\n", found.example)
-	}
 	if found.both == 0 {
-		return errors.Join(mine.Damage, damage, fmt.Errorf("no cell of %s has a record in both %s and %s", s.Name, args.results, args.against))
+		return errors.Join(damage, fmt.Errorf("no cell of %s has a record in both %s and %s", s.Name, args.results, args.against))
 	}
-	if found.differ > found.allowed {
-		err = &bitsError{s.Name, found.differ - found.allowed}
+	return errors.Join(damage, found.tell(a, s.Name))
+}
+
+// tell writes an example of what differs, and returns the error of it.
+func (c sameness) tell(a *app, experiment string) error {
+	if c.example != "" {
+		fmt.Fprintf(a.stdout, "  such as %s\n", c.example)
 	}
-	return errors.Join(mine.Damage, damage, err)
+	if c.differ > c.allowed {
+		return &bitsError{experiment, c.differ - c.allowed}
+	}
+	return nil
 }
 
 // sameness is what came of comparing two folders of records.

@@ -86,7 +86,7 @@ func WriteFunc(path string, write func(w io.Writer) error) error {
 
 // Write writes a file, and makes its folder. One that has the content already is left alone.
 func Write(path string, content []byte) error {
-	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, content) {
+	if have, err := data.ReadRegular(path, int64(len(content))); err == nil && bytes.Equal(have, content) {
 		return nil
 	}
 	return WriteFunc(path, func(w io.Writer) error {

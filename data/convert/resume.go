@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/schema"
 	"gpcbench/data/tablefile"
@@ -48,7 +49,7 @@ func (c *conversion) keep(line int) (err error) {
 // resume takes over what an earlier conversion of the same table kept, if that can
 // be read.
 func (c *conversion) resume() {
-	f, err := os.Open(c.stateFile())
+	f, err := data.OpenRegular(c.stateFile())
 	if err != nil {
 		return
 	}

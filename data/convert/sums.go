@@ -51,7 +51,7 @@ func cachedSum(cacheDir, path string) (string, error) {
 	now := sumRecord{Path: path, Size: info.Size(), Modified: info.ModTime().UTC()}
 	key := sha256.Sum256([]byte(path))
 	file := filepath.Join(cacheDir, "tables", "sum-"+hex.EncodeToString(key[:8])+".json")
-	if text, err := os.ReadFile(file); err == nil {
+	if text, err := data.ReadRegular(file, data.SmallFile); err == nil {
 		var then sumRecord
 		if json.Unmarshal(text, &then) == nil {
 			now.Sum = then.Sum

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"os"
 	"strings"
+
+	"gpcbench/data"
 )
 
 // infoSuffix names the file beside a .part that says where its bytes came
@@ -38,7 +40,7 @@ func partial(address, part string) (int64, string) {
 	if err != nil {
 		return 0, ""
 	}
-	text, err := os.ReadFile(part + infoSuffix)
+	text, err := data.ReadRegular(part+infoSuffix, data.SmallFile)
 	if err != nil {
 		return 0, ""
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,7 +48,7 @@ func (f *Fetcher) pinsPath() string { return filepath.Join(f.Cache, "fetch.lock"
 
 func (f *Fetcher) readPins() (*pins, error) {
 	var p pins
-	text, err := os.ReadFile(f.pinsPath())
+	text, err := data.ReadRegular(f.pinsPath(), data.SmallFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &p, nil
 	}

@@ -11,6 +11,8 @@ import (
 	"io"
 	"os"
 	"path"
+
+	"gpcbench/data"
 )
 
 // unpack takes the wanted file out of a downloaded archive, or decompresses a
@@ -22,7 +24,7 @@ func (f *Fetcher) unpack(ctx context.Context, part string, s source) error {
 }
 
 func (f *Fetcher) unpackTo(ctx context.Context, part string, s source) error {
-	in, err := os.Open(part)
+	in, err := data.OpenRegular(part)
 	if err != nil {
 		return &localError{err}
 	}

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,17 +21,13 @@ const prefetchFrom = 16 << 20
 // undone, and of a zip archive the named member is read, or its only one.
 // They are told by their first bytes, not by the name.
 func openFile(path, member string) (*content, error) {
-	info, err := os.Stat(path) // first: to open a pipe is to wait for who writes it
-	switch {
-	case err != nil:
-		return nil, data.NewUnavailableError(path, err)
-	case info.IsDir():
-		return nil, data.NewUnavailableError(path, errors.New("it is a folder"))
-	case !info.Mode().IsRegular():
-		return nil, data.NewUnavailableError(path, errors.New("it is not a regular file; write its content into one, which is read more than once"))
-	}
-	f, err := os.Open(path)
+	f, err := data.OpenRegular(path)
 	if err != nil {
+		return nil, data.NewUnavailableError(path, err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
 		return nil, data.NewUnavailableError(path, err)
 	}
 	r := bufio.NewReaderSize(f, 1<<16)

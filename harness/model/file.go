@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -142,18 +141,11 @@ func (w *watched) Read(p []byte) (int, error) {
 // Open reads the model in a file. A file that cannot be read is a *data.UnavailableError,
 // one that is no model, or not whole, a *data.ContentError.
 func Open(path string) (*Model, error) {
-	f, err := os.Open(path)
+	f, err := data.OpenRegular(path)
 	if err != nil {
 		return nil, unavailable(path, err)
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err == nil && info.IsDir() {
-		err = errors.New("it is a folder")
-	}
-	if err != nil {
-		return nil, unavailable(path, err)
-	}
 	in := &watched{Reader: f}
 	m, err := Load(in)
 	if in.err != nil {

@@ -66,7 +66,7 @@ func (j *Journal) Append(r Record) error {
 	if _, err := os.Stat(j.file.Name()); err != nil {
 		return fmt.Errorf("record of cell %s cannot be kept, the journal was taken away: %w", r.ID, err)
 	}
-	line = append(line, '\n')
+	line = append(Seal(line), '\n')
 	_, err = j.file.Write(line)
 	if err == nil {
 		err = j.file.Sync()
@@ -137,9 +137,15 @@ func (d *Damage) Error() string {
 	return place + "damaged journal: " + d.Problem + "; take the line out, its cell will be run again"
 }
 
-// parse reads one line.
+// errBroken says that a line was changed after it was written.
+var errBroken = errors.New("the line's checksum is not that of what it says")
+
+// parse reads one line. Its checksum is compared, if it has one.
 func parse(line []byte) (Record, error) {
 	var r Record
+	if Seals(line) == Broken {
+		return Record{}, errBroken
+	}
 	if err := json.Unmarshal(line, &r); err != nil && r.V <= Version { // a later version may have other types
 		return Record{}, err
 	}
@@ -171,25 +177,30 @@ func (r *Record) whole() error {
 }
 
 // salvage returns the whole records inside a line that is not one: after a
-// torn one, or next to each other.
+// torn one, or next to each other. Those whose checksum is not theirs are none. It looks at a
+// few times the line's bytes at most, whatever stands in it.
 func salvage(line []byte) []Record {
 	var found []Record
 	start := []byte(`{"v":`)
-	for {
+	for left := 4*len(line) + 1<<16; left > 0; {
 		at := bytes.Index(line, start)
 		if at < 0 {
 			return found
 		}
 		line = line[at:]
-		in := json.NewDecoder(bytes.NewReader(line))
+		rest := bytes.NewReader(line)
+		in := json.NewDecoder(rest)
 		var r Record
-		if err := in.Decode(&r); err == nil && r.whole() == nil {
+		err := in.Decode(&r)
+		left -= len(line) - rest.Len()
+		if err == nil && r.whole() == nil && Seals(line[:in.InputOffset()]) != Broken {
 			found = append(found, r)
 			line = line[in.InputOffset():]
 			continue
 		}
 		line = line[len(start):]
 	}
+	return found
 }
 
 // Latest returns the record that counts of each cell: the first that is ok, or

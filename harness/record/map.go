@@ -44,6 +44,9 @@ const MapAttributes = 2
 // MapRows is the most training rows that a map keeps: the first ones.
 const MapRows = 2000
 
+// mapSides is the most nodes of a side that are read.
+const mapSides = 1000
+
 // SetGrid takes the predicted classes of all nodes.
 func (m *Map) SetGrid(classes []int) {
 	m.Runs = nil
@@ -59,10 +62,13 @@ func (m *Map) SetGrid(classes []int) {
 // Grid returns the predicted class of every node, an error if there are not
 // Side * Side of them.
 func (m *Map) Grid() ([]int, error) {
+	if m.Side > mapSides {
+		return nil, fmt.Errorf("a map of %d nodes a side is none of at most %d", m.Side, mapSides)
+	}
 	var out []int
 	for i := 0; i+1 < len(m.Runs); i += 2 {
 		class, n := m.Runs[i], m.Runs[i+1]
-		if class < 0 || class >= len(m.Classes) || n < 1 || len(out)+n > m.Side*m.Side {
+		if class < 0 || class >= len(m.Classes) || n < 1 || n > m.Side*m.Side-len(out) {
 			return nil, fmt.Errorf("the runs do not fit a grid of %d x %d nodes and %d classes", m.Side, m.Side, len(m.Classes))
 		}
 		for range n {

@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"gpcbench/data"
 )
 
 // packedExtension ends the names of files that were packed with gzip.
@@ -25,9 +27,17 @@ func Open(path string) (io.ReadCloser, error) {
 	return file, err
 }
 
-// open is Open, whose error names the path only if it is one of package os.
+// What a packed file may hold: packedSlack bytes, and packedRatio times its size. JSON and CSV of
+// records shrink to a fifth or a tenth.
+const (
+	packedRatio = 100
+	packedSlack = 64 << 20
+)
+
+// open is Open, whose error names the path only if it is one of package os. What is no regular file
+// is an error, and so is the content of a packed one as soon as there is more than it may hold.
 func open(path string) (io.ReadCloser, error) {
-	file, err := os.Open(path)
+	file, err := data.OpenRegular(path)
 	if err != nil || !isPacked(path) {
 		return file, err
 	}
@@ -39,18 +49,29 @@ func open(path string) (io.ReadCloser, error) {
 		file.Close()
 		return nil, damaged(err)
 	}
-	return packed{unpacked, file}, nil
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return &packed{unpacked, packedSlack + packedRatio*info.Size(), file}, nil
 }
 
 // packed closes the file that is unpacked.
 type packed struct {
 	unpacked io.Reader
+	left     int64 // bytes that it may still hold
 	io.Closer
 }
 
+var errBomb = errors.New("damaged packed file: it holds more than a hundred times its size, as no file of records does; take it out of the folder")
+
 // Read unpacks.
-func (p packed) Read(b []byte) (int, error) {
+func (p *packed) Read(b []byte) (int, error) {
 	n, err := p.unpacked.Read(b)
+	if p.left -= int64(n); p.left < 0 {
+		return n, errBomb
+	}
 	return n, damaged(err)
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 )
 
@@ -76,7 +77,7 @@ func submissions(folder string) ([]Submission, error) {
 			continue
 		}
 		file := filepath.Join(folder, f.Name())
-		text, err := os.ReadFile(file)
+		text, err := data.ReadRegular(file, data.SmallFile)
 		if err != nil {
 			return nil, fmt.Errorf("submissions: %w", err)
 		}

@@ -8,9 +8,9 @@ import (
 	"hash/crc32"
 	"io"
 	"maps"
-	"os"
 	"time"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
 )
@@ -30,6 +30,9 @@ type checkpoint struct {
 	CPUParts    map[string]float64 `json:"cpu_parts,omitempty"`
 	Trace       []record.Point     `json:"trace"`
 }
+
+// largestState is the most bytes of a checkpoint that are read.
+const largestState = 16 << 30
 
 // Checkpoint saves the state after iteration t if it is time for that. A state
 // is saved only with the trace of its iteration taken, so that going on from it
@@ -78,7 +81,7 @@ func (r *recorder) load() {
 	if r.file == "" {
 		return
 	}
-	content, err := os.ReadFile(r.file)
+	content, err := data.ReadRegular(r.file, largestState)
 	if err != nil {
 		return
 	}

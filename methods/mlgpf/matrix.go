@@ -6,12 +6,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/data"
 	"gpcbench/methods/method"
 )
 
@@ -20,6 +20,9 @@ import (
 type Matrix struct {
 	path, digest string
 }
+
+// largestMatrix is the most bytes of such a file: 100,000 labels by a thousand functions.
+const largestMatrix = 2 << 30
 
 // SetOption takes a file name, or the canonical form, whose file must be as it was; an
 // empty text is no file.
@@ -33,7 +36,7 @@ func (m *Matrix) SetOption(v any) error {
 		return nil
 	}
 	path, digest, stated := strings.Cut(s, method.DigestMark)
-	raw, err := os.ReadFile(path)
+	raw, err := data.ReadRegular(path, largestMatrix)
 	if err != nil {
 		return fmt.Errorf("the CSV file cannot be read: %w", err)
 	}
@@ -58,7 +61,7 @@ func (m Matrix) given() bool { return m.path != "" }
 
 // read returns the numbers of the file, which must be rows x cols.
 func (m Matrix) read(rows, cols int) (*mat.Dense, error) {
-	raw, err := os.ReadFile(m.path)
+	raw, err := data.ReadRegular(m.path, largestMatrix)
 	if err != nil {
 		return nil, fmt.Errorf("the CSV file cannot be read: %w", err)
 	}

@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"os"
 	"slices"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
+	"gpcbench/harness/record"
 	"gpcbench/report/wording"
 )
 
@@ -107,9 +108,12 @@ func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
 // ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not
 // there.
 func ReadVerdicts(path string) (Kept, error) {
-	src, err := os.ReadFile(path)
+	src, err := data.ReadRegular(path, data.SmallFile)
 	if err != nil {
 		return Kept{}, fmt.Errorf("kept verdicts: %w", err)
+	}
+	if record.Seals(src) == record.Broken {
+		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: its checksum is not that of what it says; put a whole copy in its place, or delete it and have runexp check --update write a new one", path)
 	}
 	var f Kept
 	if err := json.Unmarshal(src, &f); err != nil {
@@ -121,12 +125,12 @@ func ReadVerdicts(path string) (Kept, error) {
 	return f, nil
 }
 
-// WriteVerdicts writes verdicts.json whole or not at all.
+// WriteVerdicts writes verdicts.json, with a checksum, whole or not at all.
 func WriteVerdicts(path string, k Kept) error {
 	k.V, k.Verdicts = verdictsVersion, append([]Verdict{}, k.Verdicts...)
 	src, err := json.MarshalIndent(k, "", "  ")
 	if err != nil {
 		return fmt.Errorf("verdicts: %w", err)
 	}
-	return atomicfile.Write(path, append(src, '\n'))
+	return atomicfile.Write(path, append(record.Seal(src), '\n'))
 }

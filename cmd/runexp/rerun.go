@@ -1,0 +1,60 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
+	"gpcbench/harness/run"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+	"gpcbench/report/wording"
+)
+
+// rerun runs a sample of the cells of a plan again, in a folder of its own, and compares the bits.
+func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arguments) (err error) {
+	sample := sampled(mine, args.rerun)
+	if len(sample) == 0 {
+		return fmt.Errorf("%s: no cell has a record that another run would repeat to the bit", s.Name)
+	}
+	dir, err := os.MkdirTemp("", "gpcbench-verify-")
+	if err != nil {
+		return fmt.Errorf("cells cannot be run again: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	there := args
+	there.results = dir
+	again, err := a.makePlan(ctx, s, there, true)
+	if err != nil {
+		return err
+	}
+	again.Cells = slices.DeleteFunc(again.Cells, func(c *plan.Cell) bool { return !slices.Contains(sample, c.ID) })
+	_, failed := run.Run(ctx, again, run.Options{Jobs: 1, Engine: a.engine, Progress: a.stderr})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	now, damage := record.NewReader(again.Folder).All()
+	found := comparedRecords(mine, record.Latest(now))
+	fmt.Fprintf(a.stdout, "%s, profile %s: %s run again, %d with the same bits, %d that differ%s\n",
+		s.Name, args.profile, wording.Plural(found.both, "cell"), found.both-found.differ, found.differ, found.mostly())
+	return errors.Join(failed, damage, found.tell(a, s.Name))
+}
+
+// sampled returns the IDs of at most n cells whose records another run must repeat to the bit: the
+// first by ID, which is a hash, so that it is a sample, and the same each time.
+func sampled(p *plan.Plan, n int) []string {
+	var ids []string
+	for _, c := range p.Planned() {
+		r, have := p.Latest()[c.ID]
+		if have && r.Status == record.OK && record.SameBits(r, r) && !methods.Registry[c.Method].Imported {
+			ids = append(ids, c.ID)
+		}
+	}
+	slices.SortFunc(ids, cmp.Compare[string])
+	return ids[:min(n, len(ids))]
+}

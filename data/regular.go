@@ -1,0 +1,44 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// errIrregular says of a pipe or a device that it is none of what is read: one may never end, or
+// never begin.
+var errIrregular = errors.New("it is not a regular file; write its content into one, which is read more than once")
+
+// OpenRegular opens a regular file, or a link to one, for reading. Errors are *os.PathError; it
+// never waits for a pipe's other end.
+func OpenRegular(path string) (*os.File, error) {
+	info, err := os.Stat(path) // first: to open a pipe is to wait for who writes it
+	if err == nil && info.IsDir() {
+		err = &os.PathError{Op: "open", Path: path, Err: errors.New("it is a folder")}
+	} else if err == nil && !info.Mode().IsRegular() {
+		err = &os.PathError{Op: "open", Path: path, Err: errIrregular}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+// ReadRegular returns the content of a regular file of at most so many bytes.
+func ReadRegular(path string, most int64) ([]byte, error) {
+	f, err := OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(content)) > most {
+		err = &os.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is longer than %d bytes, which is no such file", most)}
+	}
+	return content, err
+}
+
+// SmallFile is the most bytes of a file that is read whole and is some kilobytes long as a rule.
+const SmallFile = 64 << 20
