@@ -111,7 +111,7 @@ func TestReadmeCommands(t *testing.T) {
 					real = true
 					continue // the mirror of this machine
 				}
-				script = append(script, oneRepeat(line))
+				script = append(script, shortened(line))
 			}
 			if len(script) == 0 {
 				return
@@ -124,12 +124,19 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// oneRepeat is a command as it stands, but of an experiment of a paper it runs the first repeat
-// alone: the others would be more of the same, for a minute.
-func oneRepeat(line string) string {
-	if strings.HasPrefix(line, "./runexp run ") && !strings.Contains(line, ".toml") {
-		command, _, _ := strings.Cut(line, " #")
-		return command + " --only repeat=0"
+// shortened is a command that runs an experiment or reports on it as it stands, but of a paper's the
+// first repeat in the profile smoke, and of a table of one's own two folds: the others would be more
+// of the same, for a minute.
+func shortened(line string) string {
+	command, _, _ := strings.Cut(line, " #")
+	run, report := strings.HasPrefix(line, "./runexp run "), strings.HasPrefix(line, "./runexp report ")
+	switch own := strings.Contains(line, ".toml"); {
+	case run && own:
+		return command + " --only repeat=0 --only repeat=1"
+	case run && !strings.Contains(line, "--profile"):
+		return command + " --only repeat=0 --profile smoke"
+	case report && !own && !strings.Contains(line, "--profile"):
+		return command + " --profile smoke"
 	}
 	return line
 }
