@@ -38,7 +38,7 @@ reproduce: runexp
 	@echo "What came out is on the page $(OUT)/report/index.html, and as text in $(OUT)/report/README.md."
 
 # What the committed records say, in out/report: the page over all reports, and beside each
-# report what is not committed of it, its figures as PNG and PDF and its tables as LaTeX and CSV.
+# report what is not committed of it, its figures as PNG and its tables as CSV.
 report: runexp
 	mkdir -p out
 	./runexp report --profile quick --out out/report >out/report-quick.txt

@@ -3,67 +3,133 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"gpcbench/report/document"
 	"gpcbench/report/format"
+	"gpcbench/report/page"
 	"gpcbench/report/wording"
 )
 
-// index is an index of reports, which are sorted, in the order of the page: the claims of papers, the advice, and the reports.
-func index(reports []document.Facts) []byte {
-	var d, above document.Document
-	d.Heading(1, "Reports")
-	d.Paragraph("Where they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and PDF and its tables as LaTeX and CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.")
-	indexClaims(&above, claimed(reports))
-	indexNumbers(&above, reports)
-	indexAdvice(&above, reports)
-	if len(above.Blocks) > 0 {
-		above.Heading(2, "Experiments")
+// allFacts returns what is known of the reports below dir, sorted as [wording.ByFolder] says: of those that
+// are not among these reports their names.
+func allFacts(dir string, reports []*Report) ([]document.Facts, error) {
+	var out []document.Facts
+	for _, r := range reports {
+		out = append(out, r.chapter.Facts)
 	}
-	d.Add(above.Blocks...)
-	t := document.Table{Head: []string{"experiment", "profile", "cells done", "failed", "published numbers", "waits for data"}}
-	for _, f := range reports {
-		t.Rows = append(t.Rows, indexRow(f))
-	}
-	d.Add(t)
-	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
+	err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() != reportFile {
+			return err
+		}
+		folder, err := filepath.Rel(dir, filepath.Dir(file))
+		experiment, profile := path.Split(filepath.ToSlash(folder))
+		f := document.Facts{Experiment: path.Clean(experiment), Title: path.Clean(experiment), Profile: profile}
+		if !slices.ContainsFunc(out, func(o document.Facts) bool { return o.Folder() == f.Folder() }) {
+			out = append(out, f)
+		}
+		return err
+	})
+	slices.SortFunc(out, func(a, b document.Facts) int { return wording.ByFolder(a.Folder(), b.Folder()) })
+	return out, err
 }
 
-// indexNumbers writes where the numbers that papers print stand.
-func indexNumbers(d *document.Document, reports []document.Facts) {
+// claimsFile is the picture of claims, of all papers beside the index and of one in its folder.
+const claimsFile = "claims"
+
+// index is an index of reports, which are sorted, in the order of the page: the claims of papers, where the
+// numbers that they print stand, the advice, and the reports.
+func index(reports []document.Facts) []byte {
+	var d document.Document
+	d.Heading(1, "Reports")
+	d.Paragraph("Where they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.")
+	if papers := claimed(reports); len(papers) > 0 {
+		d.Heading(2, "What the papers claim")
+		d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
+		var items []document.Marked
+		for _, v := range papers {
+			items = append(items, document.Text("%s: %s", link(v.Title, v.Name+"/"+IndexFile), said(v)))
+		}
+		d.List(items)
+	}
 	if t := format.Numbers(format.Papers(reports)); len(t.Rows) > 0 {
 		d.Heading(2, "Published numbers")
 		d.Paragraph("Each number that a paper prints is in one bin. The last column is how many of the verdicts would be false if all numbers of the paper were true.")
 		d.Add(t)
 	}
-}
-
-// link writes a text that leads to a section of a report.
-func link(text string, f document.Facts, section string) string {
-	return fmt.Sprintf("[%s](%s/%s%s)", document.Escape(text), f.Folder(), reportFile, section)
-}
-
-// indexRow is the row of a report.
-func indexRow(f document.Facts) []string {
-	done, failed := "", ""
-	if f.Planned > 0 {
-		done, failed = fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed)
-	}
-	return []string{
-		link(f.Title, f, ""), f.Profile, wording.OrDash(done), wording.OrDash(failed),
-		wording.OrDash(f.Verdicts.String()), wording.OrDash(document.Escape(strings.Join(f.Waiting, ", "))),
-	}
-}
-
-// indexAdvice writes what the reports that give advice say of all data sets, if there are any.
-func indexAdvice(d *document.Document, reports []document.Facts) {
-	t := document.Table{Head: []string{"comparison", "profile", "answer"}}
+	advice := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}
 	for _, f := range format.Advising(reports) {
-		t.Rows = append(t.Rows, []string{link(f.Title, f, ""), f.Profile, f.Advice[0]})
+		advice.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, f.Advice[0])
 	}
-	if len(t.Rows) > 0 {
+	if len(advice.Rows) > 0 {
 		d.Heading(2, "Which method to take")
-		d.Add(t)
+		d.Add(advice)
 	}
+	if len(d.Blocks) > 2 {
+		d.Heading(2, "Experiments")
+	}
+	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed", "published numbers", "waits for data"}}
+	for _, f := range reports {
+		done, failed := "–", "–"
+		if f.Planned > 0 {
+			done, failed = fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed)
+		}
+		t.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, done, failed, wording.OrDash(f.Verdicts.String()), wording.OrDash(strings.Join(f.Waiting, ", ")))
+	}
+	d.Add(t)
+	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
+}
+
+// link writes a text that leads to a file.
+func link(text, file string) document.Marked {
+	return document.Text("[%s](%s)", text, document.Marked(strings.ReplaceAll(file, " ", "%20")))
+}
+
+// claimed are the papers of reports that have claims.
+func claimed(reports []document.Facts) []format.PaperView {
+	return slices.DeleteFunc(format.Papers(reports), func(v format.PaperView) bool { return len(v.Claims) == 0 })
+}
+
+// said is the sentence on a paper, and how its claims and numbers stand.
+func said(v format.PaperView) string {
+	return strings.TrimSpace(v.Sentence + " " + wording.Capital(v.Standing()) + ".")
+}
+
+// paperFiles are the pictures of claims, and for each paper a page of them.
+func paperFiles(reports []document.Facts) []File {
+	papers := claimed(reports)
+	if len(papers) == 0 {
+		return nil
+	}
+	files := []File{{claimsFile + ".svg", format.Forests(papers)}}
+	for _, v := range papers {
+		var d document.Document
+		d.Heading(1, document.Escape(v.Title))
+		d.Paragraph("%s.", v.Cite)
+		d.Paragraph("%s", said(v))
+		d.Add(document.Image{Name: claimsFile, Text: "The paper's claims beside their thresholds, a row each"})
+		d.Heading(2, "What each claim rests on")
+		d.Add(claimTable(v))
+		files = append(files, File{v.Name + "/" + IndexFile, format.Markdown(d)}, File{v.Name + "/" + claimsFile + ".svg", format.Forest(v)})
+	}
+	return files
+}
+
+// claimTable is claims with a row for each of their readings, which link to the reports.
+func claimTable(v format.PaperView) document.Table {
+	t := document.Table{Head: append([]document.Marked{"the paper says"}, page.ReadingHead...)}
+	for _, c := range v.Claims {
+		for i, r := range c.Readings {
+			says := link(r.Experiment, strings.TrimPrefix(r.Folder(), v.Name+"/")+"/"+reportFile+"#does-it-hold")
+			if i == 0 {
+				says = document.Text("%s **%s** %s", page.PaperSays(c), c.Outcome, says)
+			}
+			t.Rows = append(t.Rows, append([]document.Marked{says}, page.ReadingRow(r)...))
+		}
+	}
+	return t
 }

@@ -8,7 +8,6 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/figures/figure"
 	"gpcbench/report/reporttest"
 )
 
@@ -27,7 +26,7 @@ func TestBoundaries(t *testing.T) {
 	for _, f := range r.Files {
 		names[f.Path] = len(f.Content)
 	}
-	for _, name := range []string{"figure1.svg", "figure1.png", "figure1.pdf"} {
+	for _, name := range []string{"figure1.svg", "figure1.png"} {
 		if names[name] == 0 {
 			t.Errorf("no %s among %v", name, names)
 		}
@@ -45,30 +44,5 @@ func TestBoundaries(t *testing.T) {
 	}
 	if text := onTerminal(t, r); !strings.Contains(text, "x.json.gz: damaged\n") {
 		t.Errorf("the terminal is told\n%s", text)
-	}
-}
-
-// A map of one attribute has no boundaries, and one of two no posterior.
-func TestMapsOfOneAttribute(t *testing.T) {
-	in := reporttest.Synthetic("quick", 2)
-	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:2], nil, nil
-	in.Spec.Figures = []spec.Figure{
-		{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: "dataset"}}},
-		{Title: "Posterior", Kind: "posterior", Panels: "dataset", Series: "label"},
-	}
-	name := in.Datasets[0].Name
-	in.ReadMap = func(cell string) (*record.Map, error) {
-		for _, c := range in.Cells {
-			if c.ID == cell && c.Dataset == name {
-				return &record.Map{Posterior: &record.Posterior{Theta: []float64{0, 1, 2}, Prior: []float64{0, 1, 0}, Exact: []float64{0, 1, 0}, Own: []float64{0, 0, 0}}}, nil
-			}
-		}
-		return reporttest.Thirds(), nil
-	}
-	text := string(build(t, in).Files[0].Content)
-	for _, want := range []string{figure.ErrOneAttribute.Error(), figure.ErrTwoAttributes.Error(), "figure2-" + name} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the report does not say %q:\n%s", want, text)
-		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
-	"gpcbench/report/chapter"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/page"
@@ -57,8 +56,8 @@ func Build(in replication.Input) (*Report, error) {
 	for _, of := range slices.Concat(c.Own, c.Choices) {
 		r.Advice = append(r.Advice, of.Advice(r.Name))
 	}
-	r.chapter = chapter.Of(c, r.Document)
-	if r.Files, err = filesOf(r.Name, r.Document); err != nil {
+	r.chapter = document.Chapter{Facts: page.Facts(c), Document: r.Document}
+	if r.Files, err = filesOf(r.Document); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -90,19 +89,14 @@ func (r *Report) Folder() string { return path.Join(r.Name, r.Profile) }
 
 // WriteAll writes reports into folders of their own below dir, the page over all of them,
 // index.html, and an index, README.md, which begins with the papers: a picture of their claims, and a
-// page of each. Both keep what the page has on other reports that still lie there; the index has
-// the names of those that the page lacks too, as in a fresh clone, which has no page.
+// page of each. Of other reports that lie there the index has the names.
 func WriteAll(dir string, reports []*Report) error {
 	for _, r := range reports {
 		if err := r.writeDir(filepath.Join(dir, filepath.FromSlash(r.Folder()))); err != nil {
 			return err
 		}
 	}
-	parts, err := allParts(dir, reports)
-	if err != nil {
-		return err
-	}
-	facts, err := allFacts(dir, parts)
+	facts, err := allFacts(dir, reports)
 	if err != nil {
 		return err
 	}
@@ -111,17 +105,15 @@ func WriteAll(dir string, reports []*Report) error {
 			return err
 		}
 	}
-	over, err := format.Page(parts)
+	var chapters []document.Chapter
+	for _, r := range reports {
+		chapters = append(chapters, r.chapter)
+	}
+	over, err := format.Page(chapters)
 	if err != nil {
 		return err
 	}
 	return atomicfile.Write(filepath.Join(dir, PageFile), over)
-}
-
-// lies says whether there is a report in a folder below dir.
-func lies(dir, folder string) bool {
-	_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(folder), reportFile))
-	return err == nil
 }
 
 // Names of files.

@@ -241,15 +241,6 @@ func TestNoEnvironment(t *testing.T) {
 	}
 }
 
-// Without a folder for temporary files figures cannot be drawn as PDF, and the report says so.
-func TestNoTemporaryFiles(t *testing.T) {
-	b := newBench(t)
-	b.write("s.toml", oneMethod+"[[figure]]\ntitle = \"R\"\nkind = \"reliability\"\n")
-	b.want(0, nil, "run", "s.toml")
-	b.env = []string{"TMPDIR=" + b.path("none"), "TMP=" + b.path("none")}
-	b.want(1, []string{"figure as pdf: ", "TMPDIR may name another folder"}, "report", "s.toml")
-}
-
 // Algebra that this machine has not is asked for in vain, and not in silence.
 func TestUnknownEngine(t *testing.T) {
 	b := newBench(t)

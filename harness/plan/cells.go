@@ -106,8 +106,8 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 	}
 	if s.Map && ds.Kind == data.Multilabel {
 		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at a point, and rows of data set %s have any number of labels", d.Name)
-	} else if s.Map && ds.Dim() > record.MapAttributes {
-		b.problem(s.WhereDataset(d, "name"), "map: a map is of at most %d attributes, and data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
+	} else if s.Map && ds.Dim() != record.MapAttributes {
+		b.problem(s.WhereDataset(d, "name"), "map: a map is of %d attributes, and data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
 		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {

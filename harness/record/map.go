@@ -4,20 +4,14 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 )
 
-// Map is what a small model predicts. Of two attributes it is the class it
-// predicts at the nodes of a grid over the box of its training rows, those
-// rows, and its inducing inputs, on the scale of the table. Of one attribute it
-// is Posterior alone.
+// Map is what a model of two attributes predicts: the class at the nodes of a grid over the box of its
+// training rows, those rows, and its inducing inputs, on the scale of the table.
 type Map struct {
-	Posterior *Posterior `json:"posterior,omitempty"`
-
 	Low     [2]float64 `json:"low"`  // corner of the box
 	High    [2]float64 `json:"high"` // opposite corner; both are nodes
 	Side    int        `json:"side"` // nodes a side
@@ -29,16 +23,7 @@ type Map struct {
 	Inducing [][][2]float64 `json:"inducing"` // of each latent function; empty without inducing inputs
 }
 
-// Posterior is the density of the one number that a model has, at the values
-// Theta: before it has seen data, exactly, and as the model has it.
-type Posterior struct {
-	Theta []float64 `json:"theta"`
-	Prior []float64 `json:"prior"`
-	Exact []float64 `json:"exact"`
-	Own   []float64 `json:"own"`
-}
-
-// MapAttributes is the number of attributes that a map of boundaries has.
+// MapAttributes is the number of attributes of a model with a map.
 const MapAttributes = 2
 
 // MapRows is the most training rows that a map keeps: the first ones.
@@ -124,17 +109,6 @@ func ReadMap(dir, cell string) (*Map, error) {
 
 // check says what is wrong with a map that was read.
 func (m *Map) check() error {
-	if p := m.Posterior; p != nil {
-		if n := len(p.Theta); n < 2 || len(p.Prior) != n || len(p.Exact) != n || len(p.Own) != n {
-			return fmt.Errorf("densities at %d, %d and %d of %d values", len(p.Prior), len(p.Exact), len(p.Own), n)
-		}
-		for _, density := range [][]float64{p.Prior, p.Exact, p.Own} {
-			if slices.Min(density) < 0 {
-				return errors.New("a density that is negative")
-			}
-		}
-		return nil
-	}
 	for _, label := range m.Labels {
 		if label < 0 || label >= len(m.Classes) {
 			return fmt.Errorf("a row of class %d of %d classes", label, len(m.Classes))

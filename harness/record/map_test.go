@@ -34,14 +34,12 @@ func TestMapIsReadAsItWasWritten(t *testing.T) {
 func TestDamagedMapsAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	for name, m := range map[string]*Map{
-		"too few nodes":      {Side: 2, Classes: []string{"a"}, Runs: []int{0, 3}},
-		"too many nodes":     {Side: 2, Classes: []string{"a"}, Runs: []int{0, 1 << 40}},
-		"no such class":      {Side: 2, Classes: []string{"a"}, Runs: []int{1, 4}},
-		"no label":           {Side: 2, Classes: []string{"a"}, Runs: []int{0, 4}, Rows: [][2]float64{{1, 2}}},
-		"a label too many":   {Side: 2, Classes: []string{"a"}, Runs: []int{0, 4}, Rows: [][2]float64{{1, 2}}, Labels: []int{-3}},
-		"no grid":            {},
-		"a negative density": {Posterior: &Posterior{Theta: []float64{0, 1}, Prior: []float64{1, 1}, Exact: []float64{1, 1}, Own: []float64{-1, -1}}},
-		"no density":         {Posterior: &Posterior{Theta: []float64{0, 1}, Prior: []float64{1, 1}, Exact: []float64{1, 1}}},
+		"too few nodes":    {Side: 2, Classes: []string{"a"}, Runs: []int{0, 3}},
+		"too many nodes":   {Side: 2, Classes: []string{"a"}, Runs: []int{0, 1 << 40}},
+		"no such class":    {Side: 2, Classes: []string{"a"}, Runs: []int{1, 4}},
+		"no label":         {Side: 2, Classes: []string{"a"}, Runs: []int{0, 4}, Rows: [][2]float64{{1, 2}}},
+		"a label too many": {Side: 2, Classes: []string{"a"}, Runs: []int{0, 4}, Rows: [][2]float64{{1, 2}}, Labels: []int{-3}},
+		"no grid":          {},
 	} {
 		write(t, dir, "cell", m)
 		if _, err := ReadMap(dir, "cell"); err == nil || !strings.Contains(err.Error(), "cell.json.gz") {

@@ -56,9 +56,11 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	for _, k := range r.figures {
 		names = append(names, k.Name)
 	}
-	if t.values["kind"] == "front" {
-		t.Problemf("kind", "a front figure is now called anytime")
-		return Figure{}
+	for old, now := range map[string]string{"front": "a front figure is now called anytime", "posterior": "there are no figures of posteriors any more; scatter compares them"} {
+		if t.values["kind"] == old {
+			t.Problemf("kind", "%s", now)
+			return Figure{}
+		}
 	}
 	f := Figure{
 		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.OneOf("kind", "", names...),

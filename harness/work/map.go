@@ -1,7 +1,6 @@
 package work
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
-	"gpcbench/harness/exact"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
@@ -21,11 +19,7 @@ const mapSide = 120
 
 // keepMap writes the map of a model to path.
 func keepMap(path string, model method.Predictor, train *data.Examples, classes []string) error {
-	m, err := newMap(model, train, classes)
-	if err != nil {
-		return err
-	}
-	text, err := m.Encode()
+	text, err := boundaries(model, train, classes).Encode()
 	if err == nil {
 		err = atomicfile.Write(path, text)
 	}
@@ -33,33 +27,6 @@ func keepMap(path string, model method.Predictor, train *data.Examples, classes 
 		return fmt.Errorf("the map cannot be kept: %w", err)
 	}
 	return nil
-}
-
-// newMap makes the map of a model.
-func newMap(model method.Predictor, train *data.Examples, classes []string) (*record.Map, error) {
-	if train.Dim() == record.MapAttributes {
-		return boundaries(model, train, classes), nil
-	}
-	sparse, ok := model.(exact.Model)
-	if !ok {
-		return nil, errors.New("map: the method cannot tell its posterior of one number")
-	}
-	x, y := train.ReadAll()
-	p, err := exact.Posterior(sparse, x, y)
-	if err != nil {
-		return nil, fmt.Errorf("map: %w", err)
-	}
-	for _, density := range [][]float64{p.Theta, p.Prior, p.Exact, p.Own} {
-		roundDigits(density)
-	}
-	return &record.Map{Posterior: p}, nil
-}
-
-// roundDigits rounds numbers to five digits, in place.
-func roundDigits(x []float64) {
-	for i, v := range x {
-		x[i], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 5, 64), 64)
-	}
 }
 
 // boundaries maps a model of two attributes: at the nodes of a grid over the

@@ -7,47 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
-	"gpcbench/gp/kernel"
-	"gpcbench/gp/sparse"
-	"gpcbench/harness/harnesstest"
 )
-
-// oneEach is a model of two classes with one inducing input each, under the prior
-// N(0, 9) of u.
-func oneEach(t *testing.T) *sparse.Model {
-	t.Helper()
-	k, err := kernel.New("se", 1, kernel.Start{Lengthscale: 1, Variance: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, _, err := sparse.NewPrior(k, mat.NewDense(1, 1, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	one := mat.NewDense(1, 1, []float64{1})
-	m, err := sparse.NewMulticlass([]*sparse.Prior{p, p}, [][]float64{{0}, {0}}, []*mat.Dense{one, one})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-// Of one attribute a map is the posterior, of a method that knows it: here of a
-// density of 1 / (3 sqrt(2 pi)) at 0, to five digits.
-func TestMapOfOneAttribute(t *testing.T) {
-	train := data.NewExamples(data.NewMemory(mat.NewDense(3, 1, nil), []int{0, 1, 0}), data.Range{From: 0, To: 3}, nil)
-	m, err := newMap(oneEach(t), train, []string{"a", "b"})
-	if err != nil || m.Posterior == nil {
-		t.Fatalf("map %+v, %v", m, err)
-	}
-	p, middle := m.Posterior, len(m.Posterior.Theta)/2
-	if p.Theta[0] != -18 || p.Theta[middle] != 0 || p.Prior[middle] != 0.13298 || p.Own[middle] != 0.13298 {
-		t.Errorf("from %v; at %v prior %v and own %v", p.Theta[0], p.Theta[middle], p.Prior[middle], p.Own[middle])
-	}
-	if _, err := newMap(harnesstest.Constant{1, 0}, train, []string{"a", "b"}); err == nil {
-		t.Error("a method that does not know its posterior has a map")
-	}
-}
 
 // half predicts the class by the side of a line through its inducing input, on
 // the scale of the training examples.
@@ -79,10 +39,7 @@ func (r rowsAsInputs) Inducing() []*mat.Dense { return []*mat.Dense{r.rows} }
 func TestMapWithoutInducingInputs(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{0, 100, 10, 300, 20, 100, 30, 300})
 	train := data.NewExamples(data.NewMemory(x, []int{0, 0, 1, 1}), data.All(4), nil)
-	m, err := newMap(rowsAsInputs{rows: mat.DenseCopyOf(x)}, train, []string{"a", "b"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := boundaries(rowsAsInputs{rows: mat.DenseCopyOf(x)}, train, []string{"a", "b"})
 	if len(m.Inducing) != 0 {
 		t.Errorf("inducing inputs %v", m.Inducing)
 	}
@@ -94,10 +51,7 @@ func TestMapIsOnTheScaleOfTheTable(t *testing.T) {
 	table := data.NewMemory(x, []int{0, 0, 1, 1})
 	rows := data.Range{From: 0, To: 4}
 	train := data.NewExamples(table, rows, data.FitScaler(table, rows))
-	m, err := newMap(half{[2]float64{0, 1}}, train, []string{"a", "b"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := boundaries(half{[2]float64{0, 1}}, train, []string{"a", "b"})
 	if m.Low != [2]float64{0, 100} || m.High != [2]float64{30, 300} || m.Rows[1] != [2]float64{10, 300} {
 		t.Errorf("box %v to %v, rows %v", m.Low, m.High, m.Rows)
 	}

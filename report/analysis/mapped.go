@@ -21,7 +21,7 @@ func (p *Experiment) measureMaps() {
 		if p.Records[c.ID].Status != record.OK {
 			continue
 		}
-		if m, err := p.ReadMap(c.ID); err == nil && m.Posterior == nil {
+		if m, err := p.ReadMap(c.ID); err == nil {
 			fields[c.ID] = FieldMap{*m}
 		}
 	}

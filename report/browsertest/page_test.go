@@ -65,7 +65,7 @@ func open(t *testing.T, file string, width int) tab {
 	t.Cleanup(cancel)
 	failOnErrors(t, ctx)
 	b := tab{t, ctx}
-	b.run(chromedp.EmulateViewport(int64(width), 900), chromedp.Navigate("file://"+filepath.ToSlash(path)), chromedp.WaitVisible("#explore", chromedp.ByQuery))
+	b.run(chromedp.EmulateViewport(int64(width), 900), chromedp.Navigate("file://"+filepath.ToSlash(path)), chromedp.WaitVisible("#reports", chromedp.ByQuery))
 	return b
 }
 
@@ -197,15 +197,6 @@ func (b tab) choose(selector, value string) {
 	b.text(fmt.Sprintf("(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event('input', {bubbles: true})); return s.value })()", selector, value))
 }
 
-// point moves the pointer to a place within an element, given as shares of its size.
-func (b tab) point(selector string, x, y float64) {
-	b.t.Helper()
-	var at []float64
-	b.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Evaluate(fmt.Sprintf(
-		"(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.left + %g * r.width, r.top + %g * r.height] })()", selector, x, y), &at))
-	b.run(chromedp.MouseEvent("mouseMoved", at[0]-2, at[1]), chromedp.MouseEvent("mouseMoved", at[0], at[1]))
-}
-
 // synthetic is the page of made-up records, which the tests of report write.
 const synthetic = "../testdata/index.html"
 
@@ -267,26 +258,6 @@ func TestFilterLeavesNothing(t *testing.T) {
 	b.want(left, all)
 }
 
-func TestCurves(t *testing.T) {
-	b := open(t, synthetic, 1280)
-	const value = "document.querySelector('#curves .u-series:nth-child(2) .u-value').textContent"
-	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
-	b.want("new Set([...document.querySelectorAll('#curves .u-marker line')].map((l) => l.getAttribute('stroke') + ' ' + l.getAttribute('stroke-dasharray'))).size", "3")
-	for _, axis := range []string{"seconds", "cpu_seconds", "iteration"} {
-		b.choose("#curves [name=axis]", axis)
-		b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
-		b.point("#curves .u-over", 0.4, 0.5)
-		if got := b.text(value); !strings.HasPrefix(got, "0.") {
-			t.Errorf("against %s the pointed value is %q", axis, got)
-		}
-	}
-	for _, box := range []string{"logx", "logy", "bands"} {
-		b.run(chromedp.Click("#curves [name="+box+"]", chromedp.ByQuery), chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
-	}
-	b.run(chromedp.Click("#curves .u-series:nth-child(2) th", chromedp.ByQuery))
-	b.want("document.querySelector('#curves .u-series:nth-child(2)').classList.contains('u-off')", "true")
-}
-
 // The page begins with a sentence a paper beside its claims, which lead to its forest plot; a bar
 // leads to the parts of the page.
 func TestFront(t *testing.T) {
@@ -295,7 +266,7 @@ func TestFront(t *testing.T) {
 		b.want("document.querySelector('.glance').getBoundingClientRect().bottom < 900", "true")
 		b.want("[...document.querySelectorAll('.strip svg')].every((e) => e.getBoundingClientRect().right < "+fmt.Sprint(width)+")", "true")
 		b.want("document.querySelector('.glance small').textContent", "Of 1 claim 1 holds in part.")
-		b.want("[...document.querySelectorAll('nav a')].filter((a) => a.offsetParent).map((a) => a.textContent).join(' ')", "Claims Reports Curves")
+		b.want("[...document.querySelectorAll('nav a')].filter((a) => a.offsetParent).map((a) => a.textContent).join(' ')", "Claims Reports")
 		b.run(chromedp.Click(".glance", chromedp.ByQuery))
 		b.want("location.hash", "#paper2020/claims")
 	}
@@ -335,7 +306,6 @@ func TestLinksLead(t *testing.T) {
 func TestWidths(t *testing.T) {
 	for _, width := range []int{1280, 390} {
 		b := open(t, synthetic, width)
-		b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
 		b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
 		b.want(fmt.Sprintf("document.documentElement.scrollWidth <= %d", width), "true")
 	}
@@ -355,7 +325,6 @@ func TestPrint(t *testing.T) {
 // The page over all reports opens without an error, and shows its figures.
 func TestPageOfRecords(t *testing.T) {
 	b := open(t, ofRecords(t), 1280)
-	b.run(chromedp.WaitVisible("#curves .u-over", chromedp.ByQuery))
 	b.want("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href')).filter((h) => !document.getElementById(h.slice(1))).join(' ')", "")
 	b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
 	b.text("document.querySelectorAll('figure img').forEach((f) => { f.loading = 'eager' })")

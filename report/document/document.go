@@ -3,15 +3,7 @@
 // from nor how they are written; package format writes one document in every format.
 package document
 
-import (
-	"fmt"
-	"regexp"
-	"strings"
-)
-
-// Document is a report, or a part of one, that grows. Its texts are plain but for four
-// marks, those of Markdown: **strong**, *emphasis*, `code` and [links](to). Text from
-// elsewhere is escaped first ([Escape]).
+// Document is a report, or a part of one, that grows.
 type Document struct{ Blocks []Block }
 
 // Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Code],
@@ -21,20 +13,23 @@ type Block interface{ block() }
 // Heading begins a section; Level is 1 for the title of the document.
 type Heading struct {
 	Level int
-	Text  string
+	Text  Marked
 }
 
 // Paragraph is a text of some sentences.
-type Paragraph struct{ Text string }
+type Paragraph struct{ Text Marked }
 
 // List is texts, one a line.
-type List struct{ Items []string }
+type List struct{ Items []Marked }
 
 // Table is texts in rows and columns.
 type Table struct {
-	Head []string
-	Rows [][]string
+	Head []Marked
+	Rows [][]Marked
 }
+
+// Add appends a row: of each cell, [Text] makes what it says.
+func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, Cells(cells...)) }
 
 // Code is a command line as it is typed.
 type Code struct{ Text string }
@@ -42,19 +37,20 @@ type Code struct{ Text string }
 // Image is a figure, which lies in files beside the document; Name is theirs without an
 // ending.
 type Image struct {
-	Name, Text string
-	Drawing    Drawing
+	Name    string
+	Text    Marked
+	Drawing Drawing
 }
 
 // Drawing is what an image shows.
 type Drawing interface {
-	// Encode draws it in a format: "svg", "png" or "pdf".
+	// Encode draws it in a format: "svg" or "png".
 	Encode(format string) ([]byte, error)
 }
 
 // Folded is a part that a reader opens.
 type Folded struct {
-	Summary string
+	Summary Marked
 	Document
 }
 
@@ -89,29 +85,25 @@ func (d Document) Each(do func(Block)) {
 }
 
 // Heading begins a section.
-func (d *Document) Heading(level int, text string) { d.Add(Heading{level, text}) }
+func (d *Document) Heading(level int, text Marked) { d.Add(Heading{level, text}) }
 
-// Paragraph adds a text, as fmt.Sprintf writes it.
-func (d *Document) Paragraph(format string, args ...any) {
-	d.Add(Paragraph{fmt.Sprintf(format, args...)})
-}
+// Paragraph adds what [Text] makes of a sentence and its arguments.
+func (d *Document) Paragraph(format string, args ...any) { d.Add(Paragraph{Text(format, args...)}) }
 
 // Tell adds a text that the terminal shows too.
 func (d *Document) Tell(format string, args ...any) {
-	var part Document
-	part.Paragraph(format, args...)
-	d.Add(Told{part})
+	d.Add(Told{Document{[]Block{Paragraph{Text(format, args...)}}}})
 }
 
 // TellList adds a list that the terminal shows too, unless it is empty.
-func (d *Document) TellList(items []string) {
+func (d *Document) TellList(items []Marked) {
 	if len(items) > 0 {
 		d.Add(Told{Document{[]Block{List{items}}}})
 	}
 }
 
 // List adds a list, unless it is empty.
-func (d *Document) List(items []string) {
+func (d *Document) List(items []Marked) {
 	if len(items) > 0 {
 		d.Add(List{items})
 	}
@@ -123,30 +115,8 @@ func (d *Document) Code(text string) { d.Add(Code{text}) }
 // AddLong adds a part, folded where it has more lines than a reader wants to see at once.
 func (d *Document) AddLong(part Document, lines, most int, summary string) {
 	if lines > most {
-		d.Add(Folded{summary, part})
+		d.Add(Folded{Escape(summary), part})
 		return
 	}
 	d.Add(part.Blocks...)
-}
-
-// Escape keeps text from being read as marks, in tables too: not of emphasis or code, not as
-// HTML, a link, a heading or an item of a list.
-func Escape(s string) string { return escape(s, always) }
-
-// EscapeSentence is Escape for sentences, in which an underscore between letters or digits is
-// no mark.
-func EscapeSentence(s string) string { return escape(s, between) }
-
-var (
-	always  = regexp.MustCompile(`_`)
-	between = regexp.MustCompile(`\b_+|_+\b`)
-	entity  = regexp.MustCompile(`&(#?\w+;)`)
-	leading = regexp.MustCompile(`^(\s*)(#{1,6}|[-+>])(\s|$)`)
-)
-
-func escape(s string, underscores *regexp.Regexp) string {
-	s = entity.ReplaceAllString(s, "&amp;$1")
-	s = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "`", "\\`", "<", "&lt;", "](", `]\(`, "]:", `]\:`, "\r\n", " ", "\n", " ", "\r", " ").Replace(s)
-	s = underscores.ReplaceAllStringFunc(s, func(mark string) string { return strings.ReplaceAll(mark, "_", `\_`) })
-	return leading.ReplaceAllString(s, `$1\$2$3`)
 }

@@ -36,9 +36,6 @@ func (m MetricResults) Has(kind func(Cell) bool) bool {
 	return slices.ContainsFunc(m.Rows, func(r ResultRow) bool { return slices.ContainsFunc(r.Cells, kind) })
 }
 
-// HasBest says whether a cell is the best of its row.
-func (m MetricResults) HasBest() bool { return m.Has(func(c Cell) bool { return c.Best }) }
-
 // ResultRow is a row with its name.
 type ResultRow struct {
 	Name  string
@@ -74,12 +71,12 @@ func (c Cell) Below() []string {
 	return out
 }
 
-// WithSpread returns a value, as it is given, with what stands behind its ±.
-func (c Cell) WithSpread(value string) string {
+// WithSpread is the value with what stands behind its ±.
+func (c Cell) WithSpread() string {
 	if c.Spread == "" {
-		return value
+		return c.Value
 	}
-	return value + " ± " + c.Spread
+	return c.Value + " ± " + c.Spread
 }
 
 // Data is all numbers of a table for programs. It lies in a file beside the document, whose

@@ -43,43 +43,16 @@ func legendWidth(entries []Entry) vg.Length {
 	return total
 }
 
-// legendLines breaks the legend into as few lines as fit the width, each as narrow as lets the
-// rest fit, so that no entry is left over for a line by itself.
+// legendLines breaks the legend into lines that fit the width, each as full as it can be.
 func (f *Figure) legendLines() [][]Entry {
 	var lines [][]Entry
-	for rest := f.Legend; len(rest) > 0; {
-		block := rest
-		if n := slices.IndexFunc(rest[1:], func(e Entry) bool { return e.Break }); n >= 0 {
-			block = rest[:n+1]
-		}
-		line := evenLines(block, f.width-legendMargin)[0]
-		lines, rest = append(lines, line), rest[len(line):]
-	}
-	return lines
-}
-
-// evenLines breaks entries into as few lines as fit a width, the widest as narrow as possible.
-func evenLines(entries []Entry, width vg.Length) [][]Entry {
-	lines := filledLines(entries, width)
-	for ; width > 0; width-- {
-		narrower := filledLines(entries, width)
-		if len(narrower) > len(lines) {
-			break
-		}
-		lines = narrower
-	}
-	return lines
-}
-
-// filledLines breaks entries into lines of at most a width, each as full as it can be.
-func filledLines(entries []Entry, width vg.Length) [][]Entry {
-	var lines [][]Entry
-	for _, e := range entries {
-		if last := len(lines) - 1; last >= 0 && legendWidth(lines[last])+entryWidth(e) <= width {
-			lines[last] = append(lines[last], e)
+	for _, e := range f.Legend {
+		last := len(lines) - 1
+		if last < 0 || e.Break || legendWidth(lines[last])+entryWidth(e) > f.width-legendMargin {
+			lines = append(lines, []Entry{e})
 			continue
 		}
-		lines = append(lines, []Entry{e})
+		lines[last] = append(lines[last], e)
 	}
 	return lines
 }

@@ -14,24 +14,14 @@ type Note struct {
 	Color color.NRGBA
 }
 
-// Notes are lines in a corner of a panel: the upper left one, or the lower right one.
-type Notes struct {
-	Lines      []Note
-	LowerRight bool
-}
+// Notes are lines in the upper left corner of a panel.
+type Notes []Note
 
 // Plot writes them.
 func (n Notes) Plot(c draw.Canvas, _ *plot.Plot) {
-	const step = NoteSize + 1
 	s := TextStyle(NoteSize)
-	at := vg.Point{X: c.Min.X + 3, Y: c.Max.Y - step}
-	if n.LowerRight {
-		s.XAlign = draw.XRight
-		at = vg.Point{X: c.Max.X - 3, Y: c.Min.Y + step*vg.Length(len(n.Lines)-1) + 3}
-	}
-	for _, line := range n.Lines {
+	for i, line := range n {
 		s.Color = line.Color
-		c.FillText(s, at, line.Text)
-		at.Y -= step
+		c.FillText(s, vg.Point{X: c.Min.X + 3, Y: c.Max.Y - (NoteSize+1)*vg.Length(i+1)}, line.Text)
 	}
 }

@@ -68,51 +68,39 @@ func OfMethod(name string) (style Style, ok bool) {
 	return style, ok
 }
 
-// Assign gives each name the spare style that is least like those in use, the first from a place on
-// that depends on the name alone.
+// Assign gives each name a spare style that is not in use, of a colour that is not if there is one: the
+// first from a place on that depends on the name alone.
 func Assign(out map[string]Style, names []string) {
-	styles := slices.Collect(maps.Values(out))
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		h := fnv.New32a()
 		h.Write([]byte(name))
 		start := int(h.Sum32() % uint32(len(spare)))
-		style := slices.MinFunc(slices.Concat(spare[start:], spare[:start]), func(a, b Style) int {
-			return cmp.Compare(a.likeness(styles), b.likeness(styles))
+		used := slices.Collect(maps.Values(out))
+		out[name] = slices.MinFunc(slices.Concat(spare[start:], spare[:start]), func(a, b Style) int {
+			return cmp.Compare(a.likeness(used), b.likeness(used))
 		})
-		styles = append(styles, style)
-		out[name] = style
 	}
 }
 
-// likeness is how alike the most similar of some styles is: 0 of another colour, 1 of the same, one
-// solid and one dashed, 2 of other dashes, for two kinds of dashes are hard to tell apart, 3 the same.
+// likeness is 2 where one of some styles is the same, 1 where one has the colour, else 0.
 func (s Style) likeness(styles []Style) int {
-	most := 0
-	for _, o := range styles {
-		switch {
-		case o.Color != s.Color:
-		case o.Equal(s):
-			most = 3
-		case (len(o.Dashes) == 0) == (len(s.Dashes) == 0):
-			most = max(most, 2)
-		default:
-			most = max(most, 1)
-		}
+	switch {
+	case slices.ContainsFunc(styles, s.Equal):
+		return 2
+	case slices.ContainsFunc(styles, func(o Style) bool { return o.Color == s.Color }):
+		return 1
 	}
-	return most
+	return 0
 }
 
 // Equal says whether two series have the same style.
 func (s Style) Equal(o Style) bool { return s.Color == o.Color && slices.Equal(s.Dashes, o.Dashes) }
 
-// Numbered is the i-th spare style, from 0 on; after the last comes the first again.
-func Numbered(i int) Style { return spare[i%len(spare)] }
-
-// Ordered gives the values of an option styles in their order.
+// Ordered gives the values of an option styles in their order; after the last comes the first again.
 func Ordered(values []string) map[string]Style {
 	out := map[string]Style{}
 	for i, v := range values {
-		out[v] = Numbered(i)
+		out[v] = spare[i%len(spare)]
 	}
 	return out
 }

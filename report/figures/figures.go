@@ -16,7 +16,6 @@ import (
 	"gpcbench/report/figures/intervals"
 	"gpcbench/report/figures/line"
 	"gpcbench/report/figures/performance"
-	"gpcbench/report/figures/posterior"
 	"gpcbench/report/figures/regret"
 	"gpcbench/report/figures/reliability"
 	"gpcbench/report/figures/scatter"
@@ -30,7 +29,6 @@ var kinds = []figure.Kind{
 	reliability.Kind,
 	scatter.Kind,
 	boundaries.Kind,
-	posterior.Kind,
 	regret.Kind,
 	anytime.Kind,
 	performance.Kind,

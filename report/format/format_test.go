@@ -24,43 +24,17 @@ func results() document.Results {
 func TestMarkdown(t *testing.T) {
 	var d document.Document
 	d.Heading(2, "Head")
-	d.Paragraph("%d%% of *%s*.", 5, document.Escape("a_b"))
+	d.Paragraph("%d%% of *%s*.", 5, "a_b")
 	d.List(nil)
-	d.List([]string{"one", "two"})
+	d.List([]document.Marked{"one", "two"})
 	d.Add(results(), document.Image{Name: "figure1", Text: "alt"})
-	d.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"", "x"}, Rows: [][]string{{"r", "1"}}}}}, 3, 2, "3 lines")
+	d.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []document.Marked{"", "x"}, Rows: [][]document.Marked{{"r", "1"}}}}}, 3, 2, "3 lines")
 	d.AddLong(document.Document{Blocks: []document.Block{document.Code{Text: "runexp run"}}}, 2, 2, "2 lines")
-	const want = "## Head\n\n5% of *a\\_b*.\n\n- one\n- two\n\n" +
-		"**Error**\n\n| Data set | A\\_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 ✗, 9 repeats | – |\n| *paper* | 0.1 ± 0.0 |  |\n\n✗ worse\n\n" +
-		"![alt](figure1.svg)\n\n<details><summary>3 lines</summary>\n\n| | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
+	const want = "## Head\n\n5% of *a_b*.\n\n- one\n- two\n\n" +
+		"**Error**\n\n| Data set | A_1 | B |\n|---|---|---|\n| a\\|b | **0.2** ± 0.1 ✗, 9 repeats | – |\n| *paper* | 0.1 ± 0.0 |  |\n\n✗ worse\n\n" +
+		"![alt](figure1.svg)\n\n<details><summary>3 lines</summary>\n\n|  | x |\n|---|---|\n| r | 1 |\n\n</details>\n\n    runexp run\n\n"
 	if got := string(Markdown(d)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-}
-
-func TestLaTeX(t *testing.T) {
-	got := string(LaTeX("paper-table-1", []document.Results{results()}))
-	for _, want := range []string{
-		`\caption{Error, table 1. Mean \& deviation. The best of a row is bold. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
-		`\begin{tabular}{lrr}`, `Data set & A\_1 & B \\`,
-		`a|b & \textbf{0.2} $\pm$ 0.1\textsuperscript{$-$} {\scriptsize 9 repeats} & -- \\`, `\quad paper & 0.1 $\pm$ 0.0 &  \\`,
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-	other := results()
-	other.Heading = "At the end of the budget"
-	if got, want := string(LaTeX("other", []document.Results{other})), `\caption{Error, at the end of the budget. `; !strings.Contains(got, want) {
-		t.Errorf("no %q in\n%s", want, got)
-	}
-}
-
-// A table that is too wide for the page is split into even parts.
-func TestLaTeXParts(t *testing.T) {
-	got := string(LaTeX("wide", []document.Results{wide()}))
-	if strings.Count(got, `{lrrr}`) != 2 || !strings.Contains(got, `\label{tab:wide-1-2}`) {
-		t.Errorf("six columns:\n%s", got)
 	}
 }
 
@@ -149,7 +123,7 @@ func TestNoTerminal(t *testing.T) {
 	d.Tell("**Busy**: %s < `b` ([which](#below)), [a site](https://example.org/).", document.Escape("a_b"))
 	d.Paragraph("Not told.")
 	d.Add(results())
-	d.TellList([]string{"one", "two"})
+	d.TellList([]document.Marked{"one", "two"})
 	if err := Terminal(&w, d, Style{}); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +152,7 @@ func TestToldIsFolded(t *testing.T) {
 	var w strings.Builder
 	var d document.Document
 	d.Tell("a table: X-GPC has the lowest NLL, 0.25 ± 0.1.")
-	d.TellList([]string{"the first of two items"})
+	d.TellList([]document.Marked{"the first of two items"})
 	if err := Terminal(&w, d, Style{Width: 20, ASCII: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -218,12 +192,5 @@ func TestCSVHasNoFormulas(t *testing.T) {
 	got, err := CSV(document.Sheet{Head: []string{"=a", "b"}, Lines: [][]string{{"=1+1", "-1.5"}, {"@x", "+3e2"}, {"-x", "a=b"}}})
 	if want := "'=a,b\n'=1+1,-1.5\n'@x,+3e2\n'-x,a=b\n"; err != nil || string(got) != want {
 		t.Errorf("got %q, %v; want %q", got, err, want)
-	}
-}
-
-// A blank line would end the paragraph of a caption.
-func TestLaTeXHasNoBlankLines(t *testing.T) {
-	if got := escapeLaTeX("one\n\n  two\r\nthree & four"); got != `one two three \& four` {
-		t.Errorf("got %q", got)
 	}
 }

@@ -2,12 +2,10 @@ package format
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -18,30 +16,21 @@ import (
 	"gpcbench/report/wording"
 )
 
-// The parts of the page that the program does not write. These scripts and styles are the
+// The parts of the page that the program does not write. This script and this style are the
 // only ones that the page's content security policy lets a browser use.
 var (
 	//go:embed page/page.html
 	pageSource string
 	//go:embed page/page.css
 	pageStyle string
-	//go:embed page/uPlot.min.css
-	plotStyle string
-	//go:embed page/uPlot.iife.min.js
-	plotScript string
-	//go:embed page/uPlot.LICENSE
-	plotLicence string
-	//go:embed page/common.js page/tables.js page/curves.js page/page.js
+	//go:embed page/common.js page/tables.js page/page.js
 	pageScripts embed.FS
 )
-
-// scriptOrder is the order of the page's own scripts, which are one.
-var scriptOrder = []string{"common", "tables", "curves", "page"}
 
 // pageScript is the page's own scripts as one.
 func pageScript() string {
 	var w strings.Builder
-	for _, name := range scriptOrder {
+	for _, name := range []string{"common", "tables", "page"} {
 		src, err := pageScripts.ReadFile("page/" + name + ".js")
 		if err != nil {
 			panic(fmt.Sprintf("format: embedded script: %v", err))
@@ -54,11 +43,10 @@ func pageScript() string {
 // pageTemplates are the templates of page.html: "page", "chapter" and one for each kind of
 // block. They are cloned before they are used, and so stay as they were parsed.
 var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
-	"blocks": func() (template.HTML, error) { panic("set for each chapter") },
-	"marked": func() (template.HTML, error) { panic("set for each chapter") },
+	"blocks": func([]document.Block) (template.HTML, error) { panic("set for each chapter") },
+	"marked": func(document.Marked) template.HTML { panic("set for each chapter") },
 	"class":  className,
-	"to":     within,
-	"plural": wording.Plural,
+	"to":     func(id string) template.URL { return template.URL((&url.URL{Fragment: id}).String()) },
 	"linked": linked,
 	"plain":  unmarked,
 
@@ -75,38 +63,36 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 	"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 }).Parse(pageSource))
 
-// Part is a chapter as it stands in a page, with the lines it stands between.
-type Part struct {
-	Facts document.Facts
-	HTML  template.HTML
-}
-
-// Page writes parts as one page, which is read without a network and without scripts. Figures
-// are files in the folders beside it; without these all but the figures is there. Parts of one
+// Page writes chapters as one page, which is read without a network and without scripts. Figures
+// are files in the folders beside it; without these all but the figures is there. Chapters of one
 // paper stand together, sorted as [wording.ByFolder] says.
-func Page(parts []Part) ([]byte, error) {
-	parts = slices.SortedFunc(slices.Values(parts), func(a, b Part) int { return wording.ByFolder(a.Facts.Folder(), b.Facts.Folder()) })
-	var w bytes.Buffer
-	styles, scripts := []string{plotStyle, pageStyle}, []string{"/*\n" + plotLicence + "*/\n" + plotScript, pageScript()}
+func Page(chapters []document.Chapter) ([]byte, error) {
+	chapters = slices.SortedFunc(slices.Values(chapters), func(a, b document.Chapter) int {
+		return wording.ByFolder(a.Facts.Folder(), b.Facts.Folder())
+	})
+	var facts []document.Facts
+	byPaper := map[string][]template.HTML{}
+	for _, c := range chapters {
+		written, err := chapterOf(c, len(chapters) == 1)
+		if err != nil {
+			return nil, fmt.Errorf("page: %s: %w", c.Facts.Experiment, err)
+		}
+		facts = append(facts, c.Facts)
+		byPaper[paperOf(c.Facts)] = append(byPaper[paperOf(c.Facts)], written)
+	}
 	view := pageView{
-		Policy:    fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digests(scripts), digests(styles)),
-		Generator: pageGenerator, Title: "Gaussian-process classifiers: what the papers say and what comes out", Outcomes: wording.Outcomes, Papers: papersOf(parts),
+		Policy: fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digest(pageScript()), digest(pageStyle)),
+		Style:  template.CSS(pageStyle), Script: template.JS(pageScript()),
+		Title: "Gaussian-process classifiers: what the papers say and what comes out", Outcomes: wording.Outcomes, Papers: Papers(facts), Chapters: byPaper,
 	}
-	if len(parts) == 1 { // which is the page
-		view.Title = parts[0].Facts.Title
-		open := strings.Replace(string(parts[0].HTML), "<details>", openDetails, 1)
-		view.Papers[0].Parts[0].HTML = template.HTML(open)
+	view.Numbers = Numbers(view.Papers)
+	if len(chapters) == 1 { // which is the page
+		view.Title = facts[0].Title
 	} else {
-		view.Advice = Advising(factsOf(parts))
+		view.Advice = Advising(facts)
 	}
-	for _, s := range styles {
-		view.Styles = append(view.Styles, template.CSS(s))
-	}
-	for _, s := range scripts {
-		view.Scripts = append(view.Scripts, template.JS(s))
-	}
-	err := template.Must(pageTemplates.Clone()).ExecuteTemplate(&w, "page", view)
-	if err != nil {
+	var w bytes.Buffer
+	if err := template.Must(pageTemplates.Clone()).Funcs(template.FuncMap{"marked": (&chapterWriter{}).marked}).ExecuteTemplate(&w, "page", view); err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
 	return w.Bytes(), nil
@@ -114,50 +100,19 @@ func Page(parts []Part) ([]byte, error) {
 
 // pageView is what the template of the page sees.
 type pageView struct {
-	Policy, Generator, Title string
-	Styles                   []template.CSS
-	Scripts                  []template.JS
-	Outcomes                 []string
-	Papers                   []paperView
-	Advice                   []document.Facts // of the reports that say which method to take
-}
-
-// paperView is the parts of one paper.
-type paperView struct {
-	PaperView
-	Parts []Part
-}
-
-// Numbers is where the numbers of the papers stand.
-func (v pageView) Numbers() document.Table {
-	var papers []PaperView
-	for _, p := range v.Papers {
-		papers = append(papers, p.PaperView)
-	}
-	return Numbers(papers)
+	Policy, Title string
+	Style         template.CSS
+	Script        template.JS
+	Outcomes      []string
+	Papers        []PaperView
+	Chapters      map[string][]template.HTML // by paper
+	Numbers       document.Table             // where the numbers of the papers stand
+	Advice        []document.Facts           // of the reports that say which method to take
 }
 
 // Claimed says whether a paper on the page has claims.
 func (v pageView) Claimed() bool {
-	return slices.ContainsFunc(v.Papers, func(p paperView) bool { return len(p.Claims) > 0 })
-}
-
-// papersOf groups parts, which are sorted, by paper.
-func papersOf(parts []Part) []paperView {
-	var out []paperView
-	for _, v := range Papers(factsOf(parts)) {
-		own := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return paperOf(p.Facts) != v.Name })
-		out = append(out, paperView{v, own})
-	}
-	return out
-}
-
-func factsOf(parts []Part) []document.Facts {
-	var out []document.Facts
-	for _, p := range parts {
-		out = append(out, p.Facts)
-	}
-	return out
+	return slices.ContainsFunc(v.Papers, func(p PaperView) bool { return len(p.Claims) > 0 })
 }
 
 // paperOf is the paper that an experiment belongs to, the experiment itself where it
@@ -167,115 +122,165 @@ func paperOf(f document.Facts) string {
 	return paper
 }
 
-// digests are the sources of a content security policy that allow texts.
-func digests(texts []string) string {
-	var out []string
-	for _, t := range texts {
-		out = append(out, digest(t))
-	}
-	return strings.Join(out, " ")
-}
-
 // digest is the source of a content security policy that allows one text.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// Parts of a page stand between these lines. Another generator's are not read.
-const (
-	pageGenerator = "runexp report, page 5"
-	partBegins    = "<!-- part -->\n"
-	partEnds      = "<!-- end of part -->\n"
-	factsBegin    = `<script type="application/json" class="facts">`
-	packedBegin   = `<script type="application/octet-stream" class="exploration">`
-	scriptEnd     = "</script>"
-	openDetails   = "<details open>"
-)
-
-// NewPart writes a chapter.
-func NewPart(c document.Chapter) (Part, error) {
-	facts, err := json.Marshal(c.Facts)
-	if err != nil {
-		return Part{}, fmt.Errorf("page: facts of %s: %w", c.Facts.Experiment, err)
-	}
-	packed, err := packedJSON(c.Exploration)
-	if err != nil {
-		return Part{}, fmt.Errorf("page: what is to be explored of %s: %w", c.Facts.Experiment, err)
-	}
-	chapter := newChapterWriter(c.Facts)
-	content, err := chapter.blocks(c.Blocks)
-	if err != nil {
-		return Part{}, fmt.Errorf("page: %s: %w", c.Facts.Experiment, err)
-	}
-	data := fmt.Sprintf("%s%s%s\n%s%s%s", factsBegin, facts, scriptEnd, packedBegin, packed, scriptEnd)
-	var w bytes.Buffer
-	w.WriteString(partBegins)
-	err = chapter.templates.ExecuteTemplate(&w, "chapter", chapterView{c.Facts, paperOf(c.Facts), shortTitle(c.Facts), content, template.HTML(data)})
-	if err != nil {
-		return Part{}, fmt.Errorf("page: %s: %w", c.Facts.Experiment, err)
-	}
-	w.WriteString(partEnds)
-	return Part{c.Facts, template.HTML(w.String())}, nil
-}
-
-// within links to a part of the page.
-func within(id string) template.URL {
-	to := url.URL{Fragment: id}
-	return template.URL(to.String())
-}
-
-// shortTitle is the title of a report below the name of its paper.
-func shortTitle(f document.Facts) string {
-	rest, found := strings.CutPrefix(f.Title, f.Paper+", ")
-	if f.Paper == "" || !found {
-		return f.Title
-	}
-	return wording.Capital(rest)
-}
-
-// packedJSON writes a value as JSON, packed by gzip and written in base64: a fifth of the
-// JSON. Browsers unpack it.
-func packedJSON(v any) (string, error) {
-	var w bytes.Buffer
-	pack, err := gzip.NewWriterLevel(&w, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	if err := errors.Join(json.NewEncoder(pack).Encode(v), pack.Close()); err != nil {
-		return "", err
-	}
-	return base64.StdEncoding.EncodeToString(w.Bytes()), nil
-}
-
 // chapterView is what the template of a chapter sees.
 type chapterView struct {
 	document.Facts
 	Paper   string
-	Short   string // title
+	Short   string              // title below the name of the paper
+	About   map[string][]string // what the filters ask for
+	Open    bool
 	Content template.HTML
-	Data    template.HTML
 }
 
-// Parts reads the parts of a page that Page wrote. A page of another version has none.
-func Parts(page []byte) []Part {
-	if !bytes.Contains(page, []byte(`content="`+pageGenerator+`"`)) {
-		return nil
+// chapterOf writes a chapter, which a reader opens unless it is the page.
+func chapterOf(c document.Chapter, open bool) (template.HTML, error) {
+	f := c.Facts
+	chapter := &chapterWriter{folder: f.Folder()}
+	chapter.templates = template.Must(pageTemplates.Clone()).Funcs(template.FuncMap{"blocks": chapter.blocks, "marked": chapter.marked})
+	content, err := chapter.blocks(c.Blocks)
+	if err != nil {
+		return "", err
 	}
-	var out []Part
-	for {
-		_, rest, found := bytes.Cut(page, []byte(partBegins))
-		part, rest, ends := bytes.Cut(rest, []byte(partEnds))
-		if !found || !ends {
-			return out
+	short := f.Title
+	if rest, found := strings.CutPrefix(f.Title, f.Paper+", "); found && f.Paper != "" {
+		short = wording.Capital(rest)
+	}
+	about := map[string][]string{"dataset": f.Datasets, "label": f.Labels, "inducing": f.Inducing}
+	var w bytes.Buffer
+	err = chapter.templates.ExecuteTemplate(&w, "chapter", chapterView{f, paperOf(f), short, about, open, content})
+	return template.HTML(w.String()), err
+}
+
+// chapterWriter writes the blocks of one chapter.
+type chapterWriter struct {
+	folder    string // of the chapter's files, beside the page, with which its ids begin too
+	templates *template.Template
+}
+
+// marked writes a text with links as they lead from the page: to a heading of the chapter, to a file of
+// its folder, or out.
+func (w *chapterWriter) marked(text document.Marked) template.HTML {
+	return marked(string(text), func(to string) string {
+		switch {
+		case strings.HasPrefix(to, "#"):
+			return "#" + w.folder + "/" + to[1:]
+		case strings.Contains(to, "://"):
+			return to
 		}
-		page = rest
-		_, facts, _ := bytes.Cut(part, []byte(factsBegin))
-		facts, _, _ = bytes.Cut(facts, []byte(scriptEnd))
-		closed := strings.Replace(string(part), openDetails, "<details>", 1) // as it was on a page of its own
-		p := Part{HTML: template.HTML(partBegins + closed + partEnds)}
-		if json.Unmarshal(facts, &p.Facts) == nil {
-			out = append(out, p)
+		return w.folder + "/" + to
+	})
+}
+
+// blocks writes blocks one after another; the title of the chapter stands above it
+// already.
+func (w *chapterWriter) blocks(blocks []document.Block) (template.HTML, error) {
+	var out bytes.Buffer
+	for _, b := range blocks {
+		name, view := w.view(b)
+		if name == "" {
+			continue
+		}
+		if err := w.templates.ExecuteTemplate(&out, name, view); err != nil {
+			return "", err
 		}
 	}
+	return template.HTML(out.String()), nil
+}
+
+// view returns the template of a block and what it sees.
+func (w *chapterWriter) view(b document.Block) (name string, view any) {
+	switch b := b.(type) {
+	case document.Heading:
+		if b.Level == 1 {
+			return "", nil
+		}
+		return "heading", struct {
+			ID   string
+			Text document.Marked
+		}{w.folder + "/" + wording.Anchor(string(b.Text)), b.Text}
+	case document.Results:
+		return "results", b
+	case document.Image:
+		return "image", struct {
+			File string
+			Text document.Marked
+		}{w.folder + "/" + b.Name, b.Text}
+	case document.Data:
+		return "data", w.folder + "/" + b.Name
+	case document.Paragraph:
+		return "paragraph", b
+	case document.List:
+		return "list", b
+	case document.Table:
+		return "table", w.shortened(b)
+	case document.Code:
+		return "code", b
+	case document.Told:
+		return "told", b
+	case document.Folded:
+		return "folded", b
+	}
+	panic(fmt.Sprintf("format: a page has no %T", b))
+}
+
+// mostRows is the length of a table on the page: of a longer one the report has the rest.
+const mostRows = 100
+
+// tableView is a table with the number of rows that it has in the report, if that has more.
+type tableView struct {
+	document.Table
+	All    int
+	Report string // where they stand
+}
+
+// shortened cuts a long table.
+func (w *chapterWriter) shortened(t document.Table) tableView {
+	all := len(t.Rows)
+	if all <= mostRows {
+		return tableView{Table: t}
+	}
+	t.Rows = t.Rows[:mostRows]
+	return tableView{t, all, w.folder + "/" + ReportFile}
+}
+
+// cellClass is a cell's verdict, and whether it is the best of its row, as classes of the style.
+func cellClass(c document.Cell) string {
+	class := className(c.Verdict)
+	if isRatio(c.Verdict) {
+		class = "ratio"
+	}
+	if c.Best {
+		class = strings.TrimSpace(class + " best")
+	}
+	return class
+}
+
+// cellMark is the mark of a cell's verdict, a dot where that has none; ratios speak for themselves.
+func cellMark(c document.Cell) string {
+	if isRatio(c.Verdict) || c.Verdict == "" {
+		return ""
+	}
+	if m, ok := ofVerdict(c.Verdict); ok {
+		return m
+	}
+	return "·"
+}
+
+// cellTitle says what is known of a cell and does not stand in it, a line a piece.
+func cellTitle(c document.Cell) string {
+	var lines []string
+	for _, piece := range []struct{ name, text string }{
+		{"95% ", c.Interval}, {"", c.Count}, {"tolerance ", c.Tolerance}, {"", c.Verdict}, {"", c.Note},
+	} {
+		if piece.text != "" {
+			lines = append(lines, piece.name+piece.text)
+		}
+	}
+	return strings.Join(lines, "\n")
 }

@@ -12,16 +12,16 @@ import (
 func TestMarked(t *testing.T) {
 	link := func(to string) string { return "to/" + to }
 	for text, want := range map[string]string{
-		"plain & <b>":                        "plain &amp; &lt;b&gt;",
-		"**strong *and* `a*b`**":             "<strong>strong <em>and</em> <code>a*b</code></strong>",
-		document.Escape("a_b*c|d`e<f\\"):     "a_b*c|d`e&lt;f\\",
-		"**" + document.Escape("a*b") + "**": "<strong>a*b</strong>",
-		"see [the **table**](x.csv), y":      `see <a href="to/x.csv">the <strong>table</strong></a>, y`,
-		"[0.1, 0.2] (both)":                  "[0.1, 0.2] (both)",
-		document.Escape("# a [b](c) &lt; d"): "# a [b](c) &amp;lt; d",
-		"2 * 3 and `open":                    "2 * 3 and `open",
-		`"><script>`:                         "&#34;&gt;&lt;script&gt;",
-		"[x](a\"onclick=b)":                  `<a href="to/a&#34;onclick=b">x</a>`,
+		"plain & <b>":                                "plain &amp; &lt;b&gt;",
+		"**strong *and* `a*b`**":                     "<strong>strong <em>and</em> <code>a*b</code></strong>",
+		string(document.Escape("a_b*c|d`e<f\\")):     "a_b*c|d`e&lt;f\\",
+		string("**" + document.Escape("a*b") + "**"): "<strong>a*b</strong>",
+		"see [the **table**](x.csv), y":              `see <a href="to/x.csv">the <strong>table</strong></a>, y`,
+		"[0.1, 0.2] (both)":                          "[0.1, 0.2] (both)",
+		string(document.Escape("# a [b](c) &lt; d")): "# a [b](c) &amp;lt; d",
+		"2 * 3 and `open":                            "2 * 3 and `open",
+		`"><script>`:                                 "&#34;&gt;&lt;script&gt;",
+		"[x](a\"onclick=b)":                          `<a href="to/a&#34;onclick=b">x</a>`,
 	} {
 		if got := string(marked(text, link)); got != want {
 			t.Errorf("%q is written %q, want %q", text, got, want)
@@ -47,18 +47,14 @@ func chapter() document.Chapter {
 	c.Heading(1, "A &lt;title>")
 	c.Heading(2, "Table 1, by data set")
 	c.Paragraph("See [below](#table-1-by-data-set), [a file](table1.csv), [a site](https://example.org/).")
-	c.List([]string{"one"})
+	c.List([]document.Marked{"one"})
 	c.Add(results(), document.Image{Name: "figure1", Text: document.Escape("alt < _b_")}, document.Code{Text: "runexp run"})
-	c.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []string{"x"}, Rows: [][]string{{"1"}}}}}, 3, 2, "3 lines")
+	c.AddLong(document.Document{Blocks: []document.Block{document.Table{Head: []document.Marked{"x"}, Rows: [][]document.Marked{{"1"}}}}}, 3, 2, "3 lines")
 	return c
 }
 
 func TestPage(t *testing.T) {
-	part, err := NewPart(chapter())
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := Page([]Part{part})
+	source, err := Page([]document.Chapter{chapter()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,25 +78,6 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// A part that is read back is what was written; a page of another version has none.
-func TestParts(t *testing.T) {
-	part, err := NewPart(chapter())
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := Page([]Part{part, part})
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts := Parts(page)
-	if len(parts) != 2 || string(parts[1].HTML) != string(part.HTML) || parts[1].Facts.Folder() != "paper/table1/quick" {
-		t.Errorf("read back: %+v", parts)
-	}
-	if old := strings.Replace(string(page), pageGenerator, "runexp report, page 0", 1); len(Parts([]byte(old))) > 0 {
-		t.Error("parts of another version are read")
-	}
-}
-
 // Every outcome has a mark, and the page says what marks of verdicts
 // stand for.
 func TestMarks(t *testing.T) {
@@ -110,7 +87,7 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	for _, m := range marks {
-		if said := m.text + " " + m.verdict; !strings.Contains(pageSource, said) {
+		if said := m.sign + " " + m.verdict; !strings.Contains(pageSource, said) {
 			t.Errorf("the page does not say %q", said)
 		}
 	}
@@ -120,12 +97,8 @@ func TestMarks(t *testing.T) {
 func TestLongTable(t *testing.T) {
 	for n, says := range map[int]string{mostRows: "", mostRows + 1: `The first 100 of 101 rows; <a href="paper/table1/quick/report.md">the report</a> has all.`} {
 		c := chapter()
-		c.Add(document.Table{Head: []string{"number"}, Rows: slices.Repeat([][]string{{"in a row"}}, n)})
-		part, err := NewPart(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		page, err := Page([]Part{part})
+		c.Add(document.Table{Head: []document.Marked{"number"}, Rows: slices.Repeat([][]document.Marked{{"in a row"}}, n)})
+		page, err := Page([]document.Chapter{c})
 		if err != nil {
 			t.Fatal(err)
 		}

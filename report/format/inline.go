@@ -5,6 +5,8 @@ import (
 	"html/template"
 	"regexp"
 	"strings"
+
+	"gpcbench/report/document"
 )
 
 // marked returns a text of a document as HTML: its marks become elements, everything else
@@ -41,9 +43,9 @@ var aside = regexp.MustCompile(` \(\[[^\]]*\]\(#[^)]*\)\)`)
 var element = regexp.MustCompile(`<[^>]*>`)
 
 // unmarked returns a text of a document without its marks and without links within it.
-func unmarked(text string) string {
-	text = string(marked(aside.ReplaceAllString(text, ""), func(to string) string { return to }))
-	return html.UnescapeString(element.ReplaceAllString(text, ""))
+func unmarked(text document.Marked) string {
+	plain := string(marked(aside.ReplaceAllString(string(text), ""), func(to string) string { return to }))
+	return html.UnescapeString(element.ReplaceAllString(plain, ""))
 }
 
 // markedPiece writes what a text begins with, a mark or a character, and returns how long
@@ -75,7 +77,7 @@ func markedPiece(w *strings.Builder, text string, link func(to string) string) i
 			return len(entity)
 		}
 	}
-	if len(text) > 1 && text[0] == '\\' && strings.IndexByte("\\|*_`#+->(:", text[1]) >= 0 {
+	if len(text) > 1 && text[0] == '\\' && strings.IndexByte("\\|*_`#+->(:=~.)", text[1]) >= 0 {
 		w.WriteString(html.EscapeString(text[1:2]))
 		return 2
 	}

@@ -1,5 +1,5 @@
 // Package format writes a document: as Markdown and as a part of a page in HTML, its tables
-// also as LaTeX, CSV and for a terminal. It sees no records.
+// also as CSV and for a terminal. It sees no records.
 package format
 
 import (
@@ -30,11 +30,11 @@ func Markdown(d document.Document) []byte {
 		case document.Results:
 			markdownResults(&w, b)
 		case document.Code:
-			fmt.Fprintf(&w, "    %s\n\n", b.Text)
+			fmt.Fprintf(&w, "    %s\n\n", document.Visible(b.Text))
 		case document.Image:
 			fmt.Fprintf(&w, "![%s](%s.svg)\n\n", b.Text, b.Name)
 		case document.Data:
-			fmt.Fprintf(&w, "Beside this report, where it was made: `%[1]s.tex`, `%[1]s.csv`.\n\n", b.Name)
+			fmt.Fprintf(&w, "Beside this report, where it was made: `%s.csv`.\n\n", b.Name)
 		case document.Told:
 			w.Write(Markdown(b.Document))
 		case document.Folded:
@@ -47,10 +47,7 @@ func Markdown(d document.Document) []byte {
 func markdownTable(w *bytes.Buffer, t document.Table) {
 	w.WriteString("|")
 	for _, text := range t.Head {
-		if text != "" {
-			w.WriteString(" " + text)
-		}
-		w.WriteString(" |")
+		fmt.Fprintf(w, " %s |", text)
 	}
 	fmt.Fprintf(w, "\n|%s\n", strings.Repeat("---|", len(t.Head)))
 	for _, row := range t.Rows {
@@ -66,52 +63,41 @@ func markdownTable(w *bytes.Buffer, t document.Table) {
 // markdownResults writes a table for each metric, the paper's numbers in rows of their own,
 // and below it what the marks of its verdicts mean.
 func markdownResults(w *bytes.Buffer, r document.Results) {
-	head := []string{document.Escape(r.RowTitle)}
-	for _, column := range r.Columns {
-		head = append(head, document.Escape(column))
-	}
 	for _, m := range r.Metrics {
 		fmt.Fprintf(w, "**%s**\n\n", document.Escape(m.Title))
-		t := document.Table{Head: head}
+		t := document.Table{Head: document.EscapeAll(append([]string{r.RowTitle}, r.Columns...))}
 		for _, row := range m.Rows {
-			line := []string{document.Escape(row.Name)}
+			line, paper, any := []document.Marked{document.Escape(row.Name)}, []document.Marked{"*paper*"}, false
 			for _, c := range row.Cells {
-				line = append(line, markdownCell(c))
+				line, paper, any = append(line, markdownCell(c)), append(paper, document.Escape(c.Paper)), any || c.Paper != ""
 			}
 			t.Rows = append(t.Rows, line)
-			if numbers, any := paperRow(row); any {
-				t.Rows = append(t.Rows, append([]string{"*paper*"}, escaped(numbers)...))
+			if any {
+				t.Rows = append(t.Rows, paper)
 			}
 		}
 		markdownTable(w, t)
-		if said := legend(m, func(m mark) string { return m.text }); said != "" {
+		if said := legend(m); said != "" {
 			fmt.Fprintf(w, "%s\n\n", said)
 		}
 	}
 }
 
-func markdownCell(c document.Cell) string {
-	value := c.Value
+func markdownCell(c document.Cell) document.Marked {
+	value := document.Escape(c.Value)
 	if c.Best {
 		value = "**" + value + "**"
 	}
-	value = c.WithSpread(value)
-	if m, ok := ofVerdict(c.Verdict); ok {
-		value += " " + m.text
+	if c.Spread != "" {
+		value += document.Text(" ± %s", c.Spread)
+	}
+	if sign, ok := ofVerdict(c.Verdict); ok {
+		value += document.Marked(" " + sign)
 	} else if c.Verdict != "" {
-		value += " (" + document.Escape(c.Verdict) + ")"
+		value += document.Text(" (%s)", c.Verdict)
 	}
 	if c.Count != "" {
-		value += ", " + document.Escape(c.Count)
+		value += document.Text(", %s", c.Count)
 	}
 	return value
-}
-
-// escaped is texts without marks.
-func escaped(texts []string) []string {
-	var out []string
-	for _, s := range texts {
-		out = append(out, document.Escape(s))
-	}
-	return out
 }

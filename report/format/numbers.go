@@ -1,7 +1,6 @@
 package format
 
 import (
-	"fmt"
 	"slices"
 
 	"gpcbench/report/document"
@@ -32,13 +31,13 @@ func Numbers(papers []PaperView) document.Table {
 	bins := slices.DeleteFunc(slices.Clone(wording.Bins), func(bin string) bool {
 		return !slices.ContainsFunc(papers, func(v PaperView) bool { return v.Bins[bin] > 0 })
 	})
-	t := document.Table{Head: slices.Concat([]string{"paper", "printed"}, bins, []string{FalseByChance})}
+	t := document.Table{Head: document.EscapeAll(slices.Concat([]string{"paper", "printed"}, bins, []string{FalseByChance}))}
 	for _, v := range papers {
-		row := []string{document.Escape(v.Title), fmt.Sprint(v.Printed)}
+		row := []any{v.Title, v.Printed}
 		for _, bin := range bins {
-			row = append(row, fmt.Sprint(v.Bins[bin]))
+			row = append(row, v.Bins[bin])
 		}
-		t.Rows = append(t.Rows, append(row, wording.Short(v.Chance, 2)))
+		t.Add(append(row, wording.Short(v.Chance, 2))...)
 	}
 	return t
 }

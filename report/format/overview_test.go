@@ -67,7 +67,7 @@ func TestNumbersOfPapers(t *testing.T) {
 		{Experiment: "q/a", Profile: "paper"},
 	}))
 	want := [][]string{{"paper", "printed", "reproduced", "worse", "no data", "no verdict by design", "not run", "false by chance"}, {"Author 2020", "20", "5", "1", "4", "6", "4", "0.30"}}
-	if got := append([][]string{table.Head}, table.Rows...); fmt.Sprint(got) != fmt.Sprint(want) {
+	if got := append([][]document.Marked{table.Head}, table.Rows...); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"gpcbench/report/document"
 )
@@ -10,8 +11,8 @@ import (
 // ReportFile is the report itself in the folder of its files.
 const ReportFile = "report.md"
 
-// MostBytes is the length of a page that a reader opens: of a longer report the longest sections
-// lie on pages of their own.
+// MostBytes is the length of a page that a reader opens: what a longer report has too much of lies on
+// pages of its own.
 const MostBytes = 60 << 10
 
 // MarkdownFile is one page of a document.
@@ -21,7 +22,8 @@ type MarkdownFile struct {
 }
 
 // Pages writes a document as Markdown, [ReportFile] first. Where that were longer than [MostBytes],
-// its longest sections lie beside it, and their headings lead there.
+// its longest sections lie beside it, unfolded, and their headings lead there; of a section that is too
+// long itself each page leads to the next.
 func Pages(d document.Document) []MarkdownFile {
 	sections := sectionsOf(d)
 	texts, total := make([][]byte, len(sections)), 0
@@ -30,27 +32,65 @@ func Pages(d document.Document) []MarkdownFile {
 		total += len(texts[i])
 	}
 	files := []MarkdownFile{{Name: ReportFile}}
-	for total > MostBytes && len(files) < len(sections) {
+	for moved := 1; total > MostBytes && moved < len(sections); moved++ {
 		longest := 1
 		for i := range sections {
 			if i > 0 && len(texts[i]) > len(texts[longest]) {
 				longest = i
 			}
 		}
-		name := fmt.Sprintf("report-%d.md", len(files)+1)
 		heading := sections[longest].Blocks[0].(document.Heading).Text
-		apart := Markdown(document.Document{Blocks: []document.Block{
-			document.Heading{Level: 1, Text: heading}, document.Paragraph{Text: fmt.Sprintf("A part of [the report](%s).", ReportFile)},
-		}})
-		_, below, _ := bytes.Cut(texts[longest], []byte("\n\n"))
-		below = bytes.ReplaceAll(below, []byte("](#"), []byte("]("+ReportFile+"#"))
-		files = append(files, MarkdownFile{name, append(apart, below...)})
-		stub := fmt.Appendf(nil, "## %s\n\n[On a page of its own](%s), of %d KB.\n\n", heading, name, (len(below)+512)/1024)
+		first := nameOf(len(files) + 1)
+		files = append(files, pagesOf(heading, sections[longest].Blocks[1:], len(files)+1)...)
+		stub := fmt.Appendf(nil, "## %s\n\n[On a page of its own](%s), of %d KB.\n\n", heading, first, (len(texts[longest])+512)/1024)
 		total += len(stub) - len(texts[longest])
 		texts[longest] = stub
 	}
 	files[0].Text = bytes.Join(texts, nil)
 	return files
+}
+
+// nameOf is the file of the n-th page.
+func nameOf(n int) string { return fmt.Sprintf("report-%d.md", n) }
+
+// pagesOf writes a section as pages from the n-th on.
+func pagesOf(heading document.Marked, blocks []document.Block, n int) []MarkdownFile {
+	const room = 200 // for the line that leads to the next page
+	begin := fmt.Appendf(nil, "# %s\n\nA part of [the report](%s).\n\n", heading, ReportFile)
+	var files []MarkdownFile
+	text := begin
+	for _, b := range opened(blocks) {
+		more := Markdown(document.Document{Blocks: []document.Block{b}})
+		more = bytes.ReplaceAll(more, []byte("](#"), []byte("]("+ReportFile+"#"))
+		if len(text) > len(begin) && len(text)+len(more) > MostBytes-room {
+			text = fmt.Appendf(text, "[The next part](%s).\n", nameOf(n+1))
+			files = append(files, MarkdownFile{nameOf(n), text})
+			n, text = n+1, begin
+		}
+		text = append(text[:len(text):len(text)], more...)
+	}
+	return append(files, MarkdownFile{nameOf(n), text})
+}
+
+// rowsBelowHead is how many rows of a table on a page of its own stand below one head.
+const rowsBelowHead = 200
+
+// opened is blocks without what folds them, and with long tables in parts.
+func opened(blocks []document.Block) []document.Block {
+	var out []document.Block
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case document.Folded:
+			out = append(out, opened(b.Blocks)...)
+		case document.Table:
+			for rows := range slices.Chunk(b.Rows, rowsBelowHead) {
+				out = append(out, document.Table{Head: b.Head, Rows: rows})
+			}
+		default:
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // sectionsOf divides a document before its headings of level 2; the first part is what stands above

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
+	"gpcbench/report/document"
 )
 
 // Style is what a terminal can show.
@@ -16,8 +18,9 @@ type Style struct {
 var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "‡", "#", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
 
 // Plain returns a text of ours as the terminal can show it. Names that a user gave stay as they
-// are.
+// are, but for what would act on the terminal.
 func (s Style) Plain(text string) string {
+	text = document.Visible(text)
 	if s.ASCII {
 		return inASCII.Replace(text)
 	}

@@ -84,9 +84,9 @@ func toldLines(d document.Document) []string {
 // terminalTable writes tables, one for each metric. A table that is too wide has its names
 // folded; one that still is comes in parts, of some columns each. No number is cut.
 func terminalTable(w io.Writer, t document.Results, s Style) error {
-	fmt.Fprintf(w, "%s\n", s.Plain(t.Heading))
+	fmt.Fprintln(w, s.Plain(t.Heading))
 	for _, m := range t.Metrics {
-		fmt.Fprintf(w, "%s\n", s.Plain(m.Title))
+		fmt.Fprintln(w, s.Plain(m.Title))
 		columns, apart := columnsOf(t, m, s), t.Compared
 		parts := [][]cells{columns}
 		if s.Width > 0 && width(columns) > s.Width {
@@ -128,8 +128,11 @@ func columnsOf(t document.Results, m document.MetricResults, s Style) []cells {
 			if c.Best {
 				c.Value += "*"
 			}
-			lines := append([]string{c.WithSpread(c.Value)}, c.Below()...)
-			out[j+1] = append(out[j+1], s.Plain(strings.Join(lines, "\n")))
+			var lines []string
+			for _, line := range append([]string{c.WithSpread()}, c.Below()...) {
+				lines = append(lines, s.Plain(line))
+			}
+			out[j+1] = append(out[j+1], strings.Join(lines, "\n"))
 		}
 	}
 	return out

@@ -28,10 +28,10 @@ func advice(d *document.Document, c *Context) {
 			title += ", " + analysis.Describe(of.At)
 		}
 		d.Heading(2, document.Escape(title))
-		d.Tell("%s", document.EscapeSentence(Advice(of)))
+		d.Tell("%s", Advice(of))
 		take(d, c, of)
 		d.Add(standings(of))
-		d.Paragraph("%s", explained(of))
+		explained(d, of)
 	}
 	if len(c.Choices) > 0 {
 		for _, fig := range figures.OverSets(c.Experiment) {
@@ -78,42 +78,34 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 
 // standings is the table of how methods stand.
 func standings(of analysis.Choice) document.Table {
-	loss := of.Worth.LossName()
-	several, clock := !of.OnOne(), "time"
+	loss, several, clock := of.Worth.LossName(), !of.OnOne(), "time"
 	if of.Busy {
 		clock = "CPU time"
 	}
-	t := document.Table{Head: []string{"method", "stands", "mean " + loss}}
+	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "at most above any")}
 	if several {
-		t.Head = append(t.Head, "mean regret", "sets worse than the shares")
+		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", clock)...)
+	} else {
+		t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(of.Worth.Secondary)), "balanced error", clock)...)
 	}
-	t.Head = append(t.Head, "above the best", "P", "at most above any")
-	if !several {
-		t.Head = append(t.Head, analysis.ShortName(metrics.Get(of.Worth.Secondary)), "balanced error")
-	}
-	t.Head = append(t.Head, clock)
 	for _, s := range of.Standings {
-		difference, word, above := "–", s.Word, fmt.Sprint(s.AboveShares)
+		difference, word, above := "–", wording.OrDash(s.Word), fmt.Sprint(s.AboveShares)
 		if s.Label != of.Best().Label {
 			difference = analysis.WithInterval(s.ToBest)
 		}
 		if word == analysis.Floor {
 			above = "–"
 		}
-		row := []string{document.Escape(s.Label), wording.OrDash(word), wording.Fixed(s.Loss, 3)}
+		first, second := bound(s.Secondary), bound(s.Balanced)
 		if several {
-			row = append(row, wording.Fixed(s.Regret, 3), above)
+			first, second = bound(s.Regret), above
 		}
-		row = append(row, difference, wording.PValue(s.P), bound(s.Upper))
-		if !several {
-			row = append(row, bound(s.Secondary), bound(s.Balanced))
-		}
-		t.Rows = append(t.Rows, append(row, brief(s.Seconds)))
+		t.Add(s.Label, word, bound(s.Loss), difference, wording.PValue(s.P), bound(s.Upper), first, second, brief(s.Seconds))
 	}
 	return t
 }
 
-// bound writes a bound of a difference, a dash where it is not known or there is no other method.
+// bound writes a loss or a difference, a dash where it is not known or there is no other method.
 func bound(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"
@@ -122,14 +114,14 @@ func bound(x float64) string {
 }
 
 // explained says how the table of standings is read.
-func explained(of analysis.Choice) string {
-	loss, words := of.Worth.LossName(), ""
+func explained(d *document.Document, of analysis.Choice) {
+	loss := of.Worth.LossName()
+	d.Paragraph("Regret is a method's %s less the least on a data set. Time is the median %s to within 2%% of a method's own best %s. "+
+		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, clockName(of.Busy), loss)
 	if of.Best().Word != "" {
-		words = fmt.Sprintf("P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
-			"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence. ", of.Worth.Margin)
+		d.Paragraph("P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
+			"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", of.Worth.Margin)
 	}
-	return fmt.Sprintf("Regret is a method's %s less the least on a data set. ", loss) + words + fmt.Sprintf("Time is the median %s to within 2%% of a method's own best %s. "+
-		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", clockName(of.Busy), loss)
 }
 
 // pairsOverSets writes all pairs of methods over the data sets.
@@ -138,11 +130,9 @@ func pairsOverSets(d *document.Document, c *Context, of analysis.Choice) {
 	if len(all) == 0 {
 		return
 	}
-	t := document.Table{Head: []string{"pair", "data sets", "first is lower on", "mean difference", "P"}}
+	t := document.Table{Head: []document.Marked{"pair", "data sets", "first is lower on", "mean difference", "P"}}
 	for _, pair := range all {
-		t.Rows = append(t.Rows, []string{
-			document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P),
-		})
+		t.Add(pair.A+" − "+pair.B, fmt.Sprint(pair.N), fmt.Sprint(pair.Below), analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P))
 	}
 	summary := "All pairs in " + of.Worth.LossName() + " over data sets, with 95% intervals"
 	if len(of.At) > 0 {

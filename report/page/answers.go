@@ -35,7 +35,7 @@ func answers(d *document.Document, c *Context) {
 func Answers(c *Context) []string {
 	var out []string
 	for _, of := range c.Own {
-		out = append(out, document.EscapeSentence(answer(of, c.Dataset(of.Sets[0]))))
+		out = append(out, answer(of, c.Dataset(of.Sets[0])))
 	}
 	return out
 }

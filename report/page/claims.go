@@ -19,10 +19,10 @@ func claims(d *document.Document, c *Context) {
 	if len(c.Outcomes) == 0 {
 		return
 	}
-	t := document.Table{Head: append([]string{"the paper says"}, ReadingHead...)}
+	t := document.Table{Head: append([]document.Marked{"the paper says"}, ReadingHead...)}
 	for _, o := range c.Outcomes {
 		fact := ClaimFact(c, o)
-		t.Rows = append(t.Rows, append([]string{document.Escape(PaperSays(fact))}, ReadingRow(fact.Readings[0])...))
+		t.Rows = append(t.Rows, append(document.Cells(PaperSays(fact)), ReadingRow(fact.Readings[0])...))
 	}
 	d.Add(t)
 	if c.Selection {
@@ -38,11 +38,7 @@ func noClaims(d *document.Document, c *Context) {
 	case c.Selection:
 		d.Paragraph("No claim of the paper is about the selected cells.")
 	default:
-		var reports []string
-		for _, name := range c.Judged {
-			reports = append(reports, "`"+name+"`")
-		}
-		d.Paragraph("The claims of the paper are judged in the reports on %s.", wording.And(reports))
+		d.Paragraph("The claims of the paper are judged in the reports on %s.", wording.And(c.Judged))
 	}
 }
 
@@ -50,10 +46,10 @@ func noClaims(d *document.Document, c *Context) {
 func PaperSays(c document.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
 
 // ReadingHead heads the columns of [ReadingRow].
-var ReadingHead = []string{"measured", "as claimed", "ours", "95% interval", "cases for, against, open", "outcome", "caveats"}
+var ReadingHead = []document.Marked{"measured", "as claimed", "ours", "95% interval", "cases for, against, open", "outcome", "caveats"}
 
 // ReadingRow is a reading of a claim as a row of a table.
-func ReadingRow(r document.Reading) []string {
+func ReadingRow(r document.Reading) []document.Marked {
 	measured := r.Statistic
 	if r.As != "" {
 		measured = r.As + ": " + measured
@@ -65,16 +61,12 @@ func ReadingRow(r document.Reading) []string {
 	for _, v := range r.Variants {
 		caveats = append(caveats, v.Name+": "+v.Outcome)
 	}
-	interval := strings.TrimSpace(r.Interval + " " + r.Over)
-	var out []string
-	for _, text := range []string{measured, strings.TrimSpace(r.Claimed), cmp.Or(r.Ours, r.Why), interval} {
-		out = append(out, wording.OrDash(document.Escape(text)))
-	}
-	outcome := "**" + r.Outcome + "**"
+	outcome := document.Text("**%s**", r.Outcome)
 	if r.Beside {
-		outcome = "(" + r.Outcome + ")"
+		outcome = document.Text("(%s)", r.Outcome)
 	}
-	return append(out, fmt.Sprintf("%d, %d, %d", r.Cases.For, r.Cases.Contrary(), r.Cases.Open), outcome, wording.OrDash(document.Escape(strings.Join(caveats, "; "))))
+	return document.Cells(measured, wording.OrDash(strings.TrimSpace(r.Claimed)), wording.OrDash(cmp.Or(r.Ours, r.Why)), wording.OrDash(strings.TrimSpace(r.Interval+" "+r.Over)),
+		fmt.Sprintf("%d, %d, %d", r.Cases.For, r.Cases.Contrary(), r.Cases.Open), outcome, wording.OrDash(strings.Join(caveats, "; ")))
 }
 
 // ClaimFact is a claim in one reading, with what the records say of it.

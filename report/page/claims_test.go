@@ -23,7 +23,7 @@ func TestNoClaim(t *testing.T) {
 	for paper, want := range map[string]bool{"Author 2020": true, "": false} {
 		in.Paper = paper
 		text := markdown(t, in)
-		if strings.Contains(text, "The claims of the paper are judged in the reports on `paper2020/table2` and `paper2020/figure1`.") != want {
+		if strings.Contains(text, "The claims of the paper are judged in the reports on paper2020/table2 and paper2020/figure1.") != want {
 			t.Errorf("paper %q: the sentence is there: %v, want %v", paper, !want, want)
 		}
 	}
@@ -51,7 +51,7 @@ func TestReadingRow(t *testing.T) {
 		Over:  "over 10 repeats", Outcome: wording.HoldsInPart, Caveats: []string{"one split"}, Variants: []document.Variant{{Name: "text", Outcome: wording.Holds}},
 	}
 	got := ReadingRow(ClaimFact(read(t, reporttest.Synthetic("paper", 10)), o).Readings[0])
-	want := []string{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds"}
+	want := []document.Marked{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

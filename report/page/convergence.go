@@ -15,7 +15,7 @@ func convergence(d *document.Document, c *Context) {
 		return
 	}
 	d.Tell("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):", mcmc.RHatLimit, mcmc.ESSLimit)
-	var lines []string
+	var lines []document.Marked
 	for _, of := range all {
 		line := fmt.Sprintf("%s, %s: %d of %s, up to %s", of.Dataset, of.Label, of.Bad, wording.Plural(of.Runs, "run"), wording.Plural(of.Most, "latent value"))
 		if of.Reference {

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
@@ -11,15 +9,15 @@ import (
 
 // counts writes how many cells are done and what the paper's numbers come to.
 func counts(d *document.Document, c *Context) {
-	failed := ""
+	failed := document.Marked("")
 	if c.Failed > 0 {
-		failed = fmt.Sprintf(", [%d failed](#failures)", c.Failed)
+		failed = document.Text(", [%d failed](#failures)", c.Failed)
 	}
 	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(len(c.Cells), "cell"), failed)
 	counted := replication.CountNumbers(c.Verdicts)
-	var beside []string
+	var beside []document.Marked
 	for _, b := range counted.Beside {
-		beside = append(beside, document.Escape(fmt.Sprint(b.Name, ": ", b.Counts)))
+		beside = append(beside, document.Text("%s: %s", b.Name, b.Counts))
 	}
 	if len(counted.Numbers)+len(beside) == 0 {
 		return

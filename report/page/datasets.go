@@ -14,33 +14,30 @@ import (
 // dataSets says what the data sets are.
 func dataSets(d *document.Document, c *Context) {
 	if text := c.Spec.Split.Text(); text != "" {
-		d.Paragraph("%s", document.EscapeSentence(text+", unless a data set states another."))
+		d.Paragraph("%s", text+", unless a data set states another.")
 	}
-	t := document.Table{Head: []string{"data set", "rows", "attributes", classesOrLabels(c.Datasets), "source", "SHA-256"}}
-	var notes, fetch []string
+	t := document.Table{Head: document.Cells("data set", "rows", "attributes", classesOrLabels(c.Datasets), "source", "SHA-256")}
+	var notes, fetch []document.Marked
 	for _, set := range c.Datasets {
-		name := set.Name
+		name, digest := set.Name, document.Marked("–")
 		if set.Title != "" && set.Title != set.Name {
 			name += " (" + set.Title + ")"
 		}
-		digest := "–"
 		if set.Digest != "" {
-			digest = "`" + set.Digest[:min(12, len(set.Digest))] + "`"
+			digest = document.Text("`%s`", set.Digest[:min(12, len(set.Digest))])
 		}
-		t.Rows = append(t.Rows, []string{
-			document.Escape(name), known(set.Rows), known(set.Attributes), known(set.Classes), wording.OrDash(document.Escape(set.Source)), digest,
-		})
+		t.Add(name, known(set.Rows), known(set.Attributes), known(set.Classes), wording.OrDash(set.Source), digest)
 		if set.Differs != "" && c.Paper != "" {
-			notes = append(notes, fmt.Sprintf("%s differs from the paper's: %s", document.Escape(set.Name), document.EscapeSentence(set.Differs)))
+			notes = append(notes, document.Text("%s differs from the paper's: %s", set.Name, set.Differs))
 		}
 		if set.Assumed != "" {
-			notes = append(notes, fmt.Sprintf("%s: the task is assumed to be %s", document.Escape(set.Name), set.Assumed))
+			notes = append(notes, document.Text("%s: the task is assumed to be %s", set.Name, set.Assumed))
 		}
 		for _, n := range set.Notes {
-			notes = append(notes, fmt.Sprintf("%s: %s", document.Escape(set.Name), document.EscapeSentence(n)))
+			notes = append(notes, document.Text("%s: %s", set.Name, n))
 		}
 		if !set.Available {
-			fetch = append(fetch, fmt.Sprintf("%s is not here (%s): `%s`", document.Escape(set.Name), wording.OrDash(set.Missing), fetchAll([]record.Dataset{set})))
+			fetch = append(fetch, document.Text("%s is not here (%s): `%s`", set.Name, wording.OrDash(set.Missing), fetchAll([]record.Dataset{set})))
 		}
 	}
 	d.Add(t)

@@ -19,11 +19,14 @@ func failures(d *document.Document, c *Context) {
 	d.List(gapLines("", failed))
 }
 
+// missingMaps lists the cells that figures of maps leave out.
+func missingMaps(d *document.Document, c *Context) { d.TellList(gapLines("not drawn: ", c.Mapless)) }
+
 // gapLines lists what became of cells, a line for each reason.
-func gapLines(what string, gaps []analysis.Gap) []string {
-	var out []string
+func gapLines(what string, gaps []analysis.Gap) []document.Marked {
+	var out []document.Marked
 	for _, g := range gaps {
-		out = append(out, what+document.Escape(g.String()))
+		out = append(out, document.Text("%s%s", what, g))
 	}
 	return out
 }

@@ -26,7 +26,7 @@ func drawings(d *document.Document, c *Context) {
 	for i, f := range c.Spec.Figures {
 		f.Title = cmp.Or(f.Title, fmt.Sprintf("Figure %d", i+1))
 		if len(c.Figures[i]) == 0 {
-			d.Paragraph("**%s** is not drawn: no cell has %s.", document.Escape(f.Title), figures.From(f))
+			d.Paragraph("**%s** is not drawn: no cell has %s.", f.Title, figures.From(f))
 			continue
 		}
 		figuresOf(d, c, f, c.Figures[i])
@@ -40,7 +40,7 @@ func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.
 	for _, fig := range drawn {
 		name := c.Described(fig.At)
 		if name != "" {
-			d.Paragraph("**%s**", document.Escape(name))
+			d.Paragraph("**%s**", name)
 		}
 		d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(titled(f.Title, name))})
 		if caption := fig.Words.Caption; caption != "" {
@@ -48,7 +48,7 @@ func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.
 		}
 	}
 	if f.Note != "" {
-		d.Paragraph("%s", document.EscapeSentence(f.Note))
+		d.Paragraph("%s", f.Note)
 	}
 }
 

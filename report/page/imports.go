@@ -20,7 +20,7 @@ func imports(d *document.Document, c *Context) {
 		if !timed(c.Experiment, label) {
 			times = "no training time came with them"
 		}
-		d.Tell("%s", document.EscapeSentence(fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, c.Cells[i].Options["source"], times)))
+		d.Tell("%s", fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, c.Cells[i].Options["source"], times))
 	}
 }
 

@@ -5,20 +5,36 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/wording"
 )
+
+// busyMachine warns of fits during which the machine was busy.
+func busyMachine(d *document.Document, c *Context) {
+	all := analysis.LoadsOf(c.Group(nil).OK)
+	if all.Stalled > 0 {
+		d.Tell("**Wall times are unusable**: %d of %s had the processor for less than a third of the time.", all.Stalled, wording.Plural(all.Fits, "fit"))
+	}
+	if !c.ShowsTime() || all.Busy == 0 {
+		return
+	}
+	instead := ""
+	if c.TracesTime() || len(c.TimesToTargets()) > 0 {
+		instead = " Curves and times to a target are in CPU seconds."
+	}
+	d.Tell("**Busy machine**: %d of %s took more than %g times their CPU time, at most %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).%s",
+		all.Busy, wording.Plural(all.Fits, "fit"), analysis.BusyLoad, all.String(), instead)
+}
 
 // loads writes wall time over CPU time where the machine was busy.
 func loads(d *document.Document, c *Context) {
 	if !c.ShowsTime() {
 		return
 	}
-	t := document.Table{Head: []string{"data set", "method", "fits", fmt.Sprintf("above %g", analysis.BusyLoad), "largest"}}
+	t := document.Table{Head: document.Cells("data set", "method", "fits", fmt.Sprintf("above %g", analysis.BusyLoad), "largest")}
 	for _, name := range c.Dimension("dataset").Values {
 		for _, label := range c.Labels {
 			if l := analysis.LoadsOf(c.Group(analysis.Coordinates{"dataset": name, "label": label}).OK); l.Busy > 0 {
-				t.Rows = append(t.Rows, []string{
-					document.Escape(name), document.Escape(label), fmt.Sprint(l.Fits), fmt.Sprint(l.Busy), fmt.Sprintf("%.2f", l.Largest.Timing.Load()),
-				})
+				t.Add(name, label, l.Fits, l.Busy, wording.Fixed(l.Largest.Timing.Load(), 2))
 			}
 		}
 	}

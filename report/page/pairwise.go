@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -22,20 +20,13 @@ func pairwise(d *document.Document, c *Context) {
 		"A row depends on its two methods and its data set alone. Of 100 pairs of equal methods some 5 have P below 0.05.")
 	var tables document.Document
 	for len(all) > 0 {
-		metric := all[0].Metric
-		t := document.Table{Head: []string{"data set", "pair", "repeats", "first is lower in", "mean difference", "P"}}
-		n := 0
+		metric, n := all[0].Metric, 0
+		t := document.Table{Head: []document.Marked{"data set", "pair", "repeats", "first is lower in", "mean difference", "P"}}
 		for ; n < len(all) && all[n].Metric == metric; n++ {
 			pair := all[n]
-			t.Rows = append(t.Rows, []string{
-				document.Escape(analysis.Describe(pair.At)), document.Escape(pair.A) + " − " + document.Escape(pair.B), fmt.Sprint(pair.N), fmt.Sprint(pair.Below), analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P),
-			})
+			t.Add(analysis.Describe(pair.At), pair.A+" − "+pair.B, pair.N, pair.Below, analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P))
 		}
-		title := "**" + document.Escape(c.Metric(metric).Title) + "**"
-		if len(tables.Blocks) == 0 {
-			title = "\n" + title // the first stands a line lower
-		}
-		tables.Paragraph("%s", title)
+		tables.Paragraph("**%s**", c.Metric(metric).Title)
 		tables.Add(t)
 		all = all[n:]
 	}

@@ -43,13 +43,13 @@ func provenance(d *document.Document, c *Context) {
 	if n == 0 {
 		return
 	}
-	t := document.Table{Head: []string{"", ""}}
+	t := document.Table{Head: []document.Marked{"", ""}}
 	if c.Cite != "" {
-		t.Rows = append(t.Rows, []string{"paper", document.Escape(c.Cite)})
+		t.Add("paper", c.Cite)
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		if !slices.Contains(ofCell, key) {
-			t.Rows = append(t.Rows, []string{document.Escape(strings.ReplaceAll(key, "_", " ")), document.Escape(several(values[key]))})
+			t.Add(strings.ReplaceAll(key, "_", " "), several(values[key]))
 		}
 	}
 	d.Add(t)

@@ -29,7 +29,7 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		r := replication.Reading(t, m)
 		byReading[r] = append(byReading[r], m)
 	}
-	table := document.Table{Head: []string{"the paper's", "as ours", "verdicts", "within the tolerance"}}
+	table := document.Table{Head: []document.Marked{"the paper's", "as ours", "verdicts", "within the tolerance"}}
 	for _, m := range t.Metrics {
 		ours := byReading[m]
 		if len(ours) < 2 {
@@ -39,7 +39,8 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		ours = append([]string{counted}, slices.DeleteFunc(ours, func(m string) bool { return m == counted })...)
 		for _, of := range byVariant(p, verdicts) {
 			for _, metric := range ours {
-				table.Rows = append(table.Rows, append([]string{document.Escape(strings.TrimSpace(m + " " + of.title)), metrics.Get(metric).Title}, readAs(of.verdicts, m, metric)...))
+				counts, within := readAs(of.verdicts, m, metric)
+				table.Add(strings.TrimSpace(m+" "+of.title), metrics.Get(metric).Title, counts, within)
 			}
 		}
 	}
@@ -49,10 +50,7 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 	}
 	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && slices.ContainsFunc(verdicts, func(v replication.Verdict) bool { return metrics.Get(v.Reading).Loss }) {
 		d.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
-		for i := range bad {
-			bad[i] = document.Escape(bad[i])
-		}
-		d.List(bad)
+		d.List(document.EscapeAll(bad))
 	}
 }
 
@@ -69,9 +67,9 @@ func share(of []replication.Verdict, is func(replication.Verdict) bool) string {
 
 // readAs returns the verdicts on a published metric that is taken as a metric of ours, and how many
 // numbers of those that can be compared lie within the tolerance.
-func readAs(verdicts []replication.Verdict, published, metric string) []string {
+func readAs(verdicts []replication.Verdict, published, metric string) (said, within string) {
 	of := slices.DeleteFunc(slices.Clone(verdicts), func(v replication.Verdict) bool { return v.Metric != metric || v.Reading != published })
 	counts := replication.CountsOf(of).String()
 	compared := slices.DeleteFunc(of, func(v replication.Verdict) bool { return v.Tolerance == nil })
-	return []string{wording.OrDash(counts), share(compared, replication.Verdict.Within)}
+	return wording.OrDash(counts), share(compared, replication.Verdict.Within)
 }

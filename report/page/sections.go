@@ -8,7 +8,7 @@ import (
 // Section is a part of a report: what the records say on one matter.
 type Section struct {
 	Name    string
-	Heading string // empty where it has none, or several of its own
+	Heading document.Marked // empty where it has none, or several of its own
 	// Write adds the section to a document, nothing where there is nothing to say.
 	Write func(d *document.Document, c *Context)
 }
@@ -26,7 +26,6 @@ var Sections = []Section{
 	{Name: "busy machine", Write: busyMachine},
 	{Name: "waiting", Write: waiting},
 	{Name: "tables", Write: tables},
-	{Name: "kernel parameters", Heading: wording.ParametersTitle, Write: parameters},
 	{Name: "figures", Write: drawings},
 	{Name: "comparisons", Write: inFirstVariant(
 		Section{Name: "distance", Write: distance},
@@ -74,7 +73,7 @@ func inFirstVariant(sections ...Section) func(d *document.Document, c *Context) 
 			said = append(said, s.blocks(&first)...)
 		}
 		if len(c.Variants) > 1 && len(said) > 0 {
-			d.Paragraph("**Methods against one another** are compared in one variant alone, “%s”:", document.Escape(c.VariantTitle(c.Variants[0])))
+			d.Paragraph("**Methods against one another** are compared in one variant alone, “%s”:", c.VariantTitle(c.Variants[0]))
 		}
 		d.Add(said...)
 	}

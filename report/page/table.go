@@ -60,7 +60,7 @@ func blankRows(blocks []replication.Table) (blank map[string]bool, waiting []str
 // resultsOf returns what a table says, without the rows that are blank.
 func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 	out := document.Results{
-		Heading: heading(b), RowTitle: title(b.Rows.Key), Columns: b.Cols.Values, Compared: b.Published != nil,
+		Heading: document.Visible(heading(b)), RowTitle: title(b.Rows.Key), Columns: visible(b.Cols.Values), Compared: b.Published != nil,
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
@@ -72,7 +72,7 @@ func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 			if blank[name] {
 				continue
 			}
-			row := document.ResultRow{Name: name}
+			row := document.ResultRow{Name: document.Visible(name)}
 			for _, e := range m.Entries[i] {
 				e.Summary = e.Summary.Shown(m.Metric)
 				row.Cells = append(row.Cells, cellOf(b, m.Metric, e))
@@ -80,6 +80,15 @@ func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 			of.Rows = append(of.Rows, row)
 		}
 		out.Metrics = append(out.Metrics, of)
+	}
+	return out
+}
+
+// visible is names as they can be shown.
+func visible(names []string) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, document.Visible(name))
 	}
 	return out
 }

@@ -40,7 +40,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 		}
 	}
 	if waiting = append(waiting, rows...); len(waiting) > 0 {
-		d.Paragraph("No fit is done yet of: %s.", document.Escape(strings.Join(waiting, "; ")))
+		d.Paragraph("No fit is done yet of: %s.", strings.Join(waiting, "; "))
 	}
 	if slices.ContainsFunc(blocks, func(b replication.Table) bool { return b.Has(func(e replication.Entry) bool { return e.Best }) }) {
 		said += " The best of a row is bold" + apart(c.Floors()) + "."
@@ -56,7 +56,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	d.Paragraph("%s", said)
 	d.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
-		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", document.Escape(b.NoVerdict))
+		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", b.NoVerdict)
 	}
 	readings(d, c.Experiment, t, blocks)
 }
@@ -96,5 +96,5 @@ func apart(floors []string) string {
 	if len(floors) == 0 {
 		return ""
 	}
-	return ", " + document.Escape(wording.And(floors)) + " apart"
+	return ", " + wording.And(floors) + " apart"
 }

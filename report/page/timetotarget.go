@@ -14,15 +14,13 @@ func timeToTarget(d *document.Document, c *Context) {
 	if !c.ShowsTime() || c.Spec.Advice {
 		return
 	}
-	t := document.Table{Head: []string{"data set", "methods", "target", "first (s)", "second (s)", "ratio"}}
+	t := document.Table{Head: []document.Marked{"data set", "methods", "target", "first (s)", "second (s)", "ratio"}}
 	for _, r := range c.TimesToTargets() {
 		if len(r.Times[0]) == 0 {
 			continue
 		}
-		t.Rows = append(t.Rows, []string{
-			document.Escape(analysis.Describe(r.At)), document.Escape(r.Labels[0]) + ", " + document.Escape(r.Labels[1]),
-			wording.Short(r.NLL, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String(),
-		})
+		t.Add(analysis.Describe(r.At), r.Labels[0]+", "+r.Labels[1],
+			wording.Short(r.NLL, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String())
 	}
 	if len(t.Rows) == 0 {
 		return

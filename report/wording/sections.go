@@ -2,9 +2,8 @@ package wording
 
 // Titles of sections of a report that claims are judged by, and so link to.
 const (
-	PairwiseTitle   = "Pairwise comparison over repeats"
-	TimesTitle      = "Time to a target"
-	ParametersTitle = "Kernel parameters"
+	PairwiseTitle = "Pairwise comparison over repeats"
+	TimesTitle    = "Time to a target"
 )
 
 // DistanceTitle is that of the section on distances to a reference.

@@ -4,17 +4,14 @@ package anytime
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
 )
 
 // Kind is the mean regret of each method at any time.
@@ -66,12 +63,9 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
 	legend := figure.Named(figure.LegendOf(curves, styles), p.Floors()[0], styles)
-	said := figure.Words{
-		Guide:   []string{fmt.Sprintf("The mean over data sets and repeats of a method's test %s at each time, less the least that any method ends with. Until the first point of its trace a fit has the %s of the shares of the %s, which is the line.", worth.LossName(), worth.LossName(), worth.Of)},
-		Of:      "Mean over " + wording.Plural(len(sets), "data set"),
-		Caption: fmt.Sprintf("%s: %s.", wording.Plural(len(sets), "data set"), strings.Join(sets, ", ")),
-	}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{height}, width, legend), said
+	said := figure.OverSets(sets, "The mean over data sets and repeats of a method's test %s at each time, less the least that any method ends with. "+
+		"Until the first point of its trace a fit has the %s of the shares of the %s, which is the line.", worth.LossName(), worth.LossName(), worth.Of)
+	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said
 }
 
 // regrets are the mean regrets of labels at times that are even in their logarithms, and that of the

@@ -57,6 +57,7 @@ const (
 	inducingRadius = vg.Length(1.7) // of few
 	smallRadius    = vg.Length(0.8) // of more than manyInducing
 	manyInducing   = 60
+	outline        = vg.Length(0.25)
 )
 
 // classColors are the colours of classes, in their order.
@@ -112,9 +113,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		return nil, figure.Words{Gaps: g.gaps}
 	}
 	g.finish(columns)
-	heights := slices.Repeat([]vg.Length{mapPanel}, len(g.panels))
-	heights[0] += drawing.LabelSize + 4
-	d := drawing.New(g.panels, heights, vg.Length(len(g.panels[0]))*mapPanel, g.legend)
+	d := drawing.New(g.panels, vg.Length(len(g.panels[0]))*mapPanel, vg.Length(len(g.panels))*mapPanel+drawing.LabelSize+4, g.legend)
 	d.NameRows(g.names)
 	return d, g.explain(f)
 }
@@ -131,7 +130,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 		if len(cells) == 0 {
 			continue
 		}
-		m, err := figure.MapOf(p, cells[0].Cell, false)
+		m, err := figure.MapOf(p, cells[0].Cell)
 		if err != nil {
 			g.gaps = analysis.WithGap(g.gaps, err.Error(), cells[0].Cell.Name())
 			continue

@@ -14,7 +14,6 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
@@ -93,7 +92,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	for _, r := range floors {
 		legend = figure.Named(legend, r.name, styles)
 	}
-	said := figure.Words{Guide: []string{fmt.Sprintf("%s over repeats with 95%% intervals, the best %s above.", wording.Capital(f.Summary), document.Escape(analysis.ShortName(p.Metric(shown[0]))))}}
+	said := figure.Words{Guide: []string{fmt.Sprintf("%s over repeats with 95%% intervals, the best %s above.", wording.Capital(f.Summary), analysis.ShortName(p.Metric(shown[0])))}}
 	return drawing.Row(panels, besides+rowHeight*vg.Length(len(rows)), legend), said
 }
 

@@ -3,19 +3,17 @@ package performance
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
 )
 
 // Kind is the performance profile of times (Dolan and More 2002).
@@ -43,11 +41,9 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	styles := figure.SeriesStyles(p, p.Dimension("label"))
 	panel := drawing.NewPanel("Time over that of the fastest", fmt.Sprintf("Share of data sets within %g nats", near))
 	last := 10.0
-	for _, of := range ratios {
-		for _, r := range of {
-			if !math.IsInf(r.time, 1) {
-				last = max(last, r.time)
-			}
+	for _, r := range slices.Concat(slices.Collect(maps.Values(ratios))...) {
+		if !math.IsInf(r.time, 1) {
+			last = max(last, r.time)
 		}
 	}
 	panel.X.Min, panel.X.Max, panel.Y.Min, panel.Y.Max = 0, math.Log10(last)*1.02, 0, 1.02
@@ -61,11 +57,9 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	marks := drawing.LinearTicks(0, 1, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, analysis.Span{Low: 1, High: last}, width, marks))
-	said := figure.Words{
-		Guide: []string{fmt.Sprintf("How often a method has come to stay within %g nats of the best %s that any method ends with, in so many times the time of the first that has (Dolan and More 2002). At 1 it is the first; a curve ends with how often it gets there at all.", near, p.Worth().LossName())},
-		Of:    "Over " + wording.Plural(len(sets), "data set"), Caption: fmt.Sprintf("%s: %s.", wording.Plural(len(sets), "data set"), strings.Join(sets, ", ")),
-	}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{height}, width, legend), said
+	said := figure.OverSets(sets, "How often a method has come to stay within %g nats of the best %s that any method ends with, in so many times the time of the first that has "+
+		"(Dolan and More 2002). At 1 it is the first; a curve ends with how often it gets there at all.", near, p.Worth().LossName())
+	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said
 }
 
 // ratio is the time of a fit over that of the fastest on its rows, with its weight.

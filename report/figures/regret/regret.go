@@ -77,7 +77,8 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	if len(floors) > 0 {
 		said.Guide[0] += fmt.Sprintf(" At the right: %s. Black: worse than the shares of the %s.", wording.And(floors), l.Worth.Of)
 	}
-	return drawing.New([][]*plot.Plot{{panel}}, []vg.Length{room(columns) + row*vg.Length(len(l.Sets))}, room(l.Sets)+cell*vg.Length(len(columns)), legend(l.Worth.Margin)), said
+	width, height := room(l.Sets)+cell*vg.Length(len(columns)), room(columns)+row*vg.Length(len(l.Sets))
+	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend(l.Worth.Margin)), said
 }
 
 // room is what names take beside the map.

@@ -1,40 +1,33 @@
 package reliability
 
-import (
-	"slices"
+import "gpcbench/harness/record"
 
-	"gpcbench/harness/record"
-)
-
-// pool adds up the bins of repeats, the first of all and so on. Records have all bins, also
-// those without rows: the rounded mean of a bin's confidences may lie below its lower edge.
-func pool(records []record.Record) []record.Bin {
-	bins := make([]record.Bin, record.CalibrationBins)
+// pooled adds up the tenths of repeats, the first of all and so on, or their equal bins where a record
+// has no tenths. Bins without rows are left out.
+func pooled(records []record.Record) (bins []record.Bin, tenths bool) {
+	tenths = true
 	for _, r := range records {
-		for i, b := range r.Calibration {
-			bins[i] = joined(bins[i], b)
+		tenths = tenths && len(r.Tenths) > 0 && len(r.Tenths) == len(records[0].Tenths)
+	}
+	var all []record.Bin
+	for _, r := range records {
+		of := r.Calibration
+		if tenths {
+			of = r.Tenths
+		}
+		for i, b := range of {
+			if i == len(all) {
+				all = append(all, record.Bin{})
+			}
+			all[i] = joined(all[i], b)
 		}
 	}
-	return bins
-}
-
-// tenths adds up the tenths of repeats, the first of all and so on; nil unless all records
-// have them.
-func tenths(records []record.Record) []record.Bin {
-	var out []record.Bin
-	for i, r := range records {
-		if len(r.Tenths) == 0 || i > 0 && len(r.Tenths) != len(out) {
-			return nil
-		}
-		if i == 0 {
-			out = slices.Clone(r.Tenths)
-			continue
-		}
-		for k, b := range r.Tenths {
-			out[k] = joined(out[k], b)
+	for _, b := range all {
+		if b.Count > 0 {
+			bins = append(bins, b)
 		}
 	}
-	return out
+	return bins, tenths
 }
 
 // joined is two bins as one.

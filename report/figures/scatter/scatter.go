@@ -10,7 +10,6 @@ import (
 
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
 )
@@ -29,10 +28,10 @@ const scatterHeight = 2.2 * vg.Inch
 
 // scatterPoints is the most points of a series in a panel: more only hide each
 // other, and make a figure of megabytes.
-const scatterPoints = 1000
+const scatterPoints = 300
 
 // glyphs tell the series of a scatter plot apart in grey print.
-var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
+var glyphs = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
 
 // newFigure draws how far each series' predictions lie from those of the reference
 // at the same test rows, against the reference's, a panel a quantity. The predictions
@@ -79,7 +78,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if len(panels) == 0 {
 		return nil, figure.Words{}
 	}
-	guide := []string{fmt.Sprintf("Each point is a test row. x: the value of %s; y: a method's value minus that. On the line they agree.", document.Escape(p.Spec.Reference))}
+	guide := []string{fmt.Sprintf("Each point is a test row. x: the value of %s; y: a method's value minus that. On the line they agree.", p.Spec.Reference)}
 	if thinned {
 		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
 	}

@@ -13,7 +13,7 @@ import (
 // there is no difference.
 func (b *builder) differenceRow(metric string) []*plot.Plot {
 	row := b.row(func(at analysis.Coordinates) curves { return b.differences(at, metric) })
-	panels := b.draw(row, differenceRange(curvesOf(row, nil)))
+	panels := b.draw(row, differenceRange(curvesOf(row)))
 	for _, panel := range panels {
 		panel.Add(drawing.ZeroLine(panel))
 	}

@@ -6,12 +6,10 @@ import (
 	"slices"
 
 	"gpcbench/report/analysis"
-	"gpcbench/report/document"
-	"gpcbench/report/wording"
 )
 
 // guide says how the figure is read, as far as its curves, by metric and column, need it.
-func (b *builder) guide(rows [][]curves, zoomed bool) []string {
+func (b *builder) guide(rows [][]curves) []string {
 	all := slices.Concat(rows...)
 	var guide []string
 	say := func(when bool, sentence string, args ...any) {
@@ -27,12 +25,11 @@ func (b *builder) guide(rows [][]curves, zoomed bool) []string {
 	say(slices.ContainsFunc(all, func(m curves) bool { return m.cut }), "Early values that would squeeze the rest are cut off.")
 	say(slices.ContainsFunc(all, curves.touchesZero), "Values of 0 lie at the foot of the logarithmic axis.")
 	say(b.tints != "", "A method has a curve for each value of %s, from pale to dark.", b.tints)
-	say(zoomed, "The lower row of a metric, where there are two, is the range of %s.", wording.And(b.zoom))
 	row := "The lower row"
 	if b.titles != nil {
 		row = "The last row of a metric"
 	}
-	say(b.differencesFrom != "", "%s is the mean of the differences from %s in the same repeat, with one standard error: what a fold does to all methods is not in it.", row, document.Escape(b.differencesFrom))
+	say(b.differencesFrom != "", "%s is the mean of the differences from %s in the same repeat, with one standard error: what a fold does to all methods is not in it.", row, b.differencesFrom)
 	return guide
 }
 

@@ -74,7 +74,7 @@ func (m *curves) verticalRange(of []analysis.Curve) (r analysis.Span, cut bool) 
 // begins at half the least of these.
 func setFoot(row []curves, logarithmic bool) {
 	least := math.Inf(1)
-	for _, c := range curvesOf(row, nil) {
+	for _, c := range curvesOf(row) {
 		for _, v := range c.Y {
 			if v > 0 {
 				least = min(least, v/2)

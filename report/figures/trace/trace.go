@@ -30,9 +30,6 @@ type options struct {
 	// row for each metric and axes in common; empty: a figure for each combination, with its
 	// metrics side by side.
 	columns string
-	// zoom are, with columns, labels whose curves have a second row for each metric to themselves,
-	// in which other curves leave the range.
-	zoom []string
 }
 
 // read reads the keys of a figure.
@@ -45,19 +42,18 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	for _, key := range []string{"overlay", "together"} {
 		t.Gone(key, "is no key any more: leave it out, the metrics stand side by side")
 	}
-	t.Gone("whole", "is no key any more: leave it out, logarithmic axes show most")
+	for _, key := range []string{"whole", "zoom"} {
+		t.Gone(key, "is no key any more: leave it out, logarithmic = true shows most")
+	}
 	f.Options = options{
 		logarithmic: t.Flag("logarithmic"),
 		tints:       t.Dimension("tints", ""), columns: t.Dimension("columns", ""),
-		differencesFrom: t.Label("differences_from"), zoom: t.Labels("zoom"),
+		differencesFrom: t.Label("differences_from"),
 	}
 	for key, other := range map[string]string{"differences_from": "series", "columns": "tints"} {
 		if t.Has(key) && t.Has(other) {
 			t.Problemf(key, "a trace has %s without %s", key, other)
 		}
-	}
-	if t.Has("zoom") && !t.Has("columns") {
-		t.Problemf("zoom", "zoom is for a trace with columns")
 	}
 }
 
@@ -106,7 +102,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	var all []analysis.Curve
 	for _, metric := range f.Y {
 		row := b.row(func(at analysis.Coordinates) curves { return b.curves(at, metric) })
-		if of := curvesOf(row, nil); len(of) > 0 {
+		if of := curvesOf(row); len(of) > 0 {
 			rows, all = append(rows, row), append(all, of...)
 		}
 	}
@@ -119,10 +115,8 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		legend = append(legend, b.tintsLegend(legend)...)
 	}
 	var panels [][]*plot.Plot
-	zoomed := false
 	for i, row := range rows {
-		block, zooms := b.block(row)
-		zoomed = zoomed || zooms
+		block := b.block(row)
 		if i == 0 || b.titles != nil {
 			panels = append(panels, block...)
 			continue
@@ -132,7 +126,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 	}
 	inGrid(panels, b.titles)
-	return drawing.Grid(panels, drawing.PanelHeight, legend), figure.Words{Guide: b.guide(rows, zoomed)}
+	return drawing.Grid(panels, drawing.PanelHeight, legend), figure.Words{Guide: b.guide(rows)}
 }
 
 // row returns curves for each column.
@@ -144,28 +138,19 @@ func (b *builder) row(of func(at analysis.Coordinates) curves) []curves {
 	return row
 }
 
-// worthZoom is the share of a row's range below which a row of a part of it shows more.
-const worthZoom = 0.75
-
-// block draws a metric: a row of panels and, where the figure zooms in and that shows more, one
-// below it; then one of differences, if it has them. It notes in row whether early values are cut.
-func (b *builder) block(row []curves) (panels [][]*plot.Plot, zoomed bool) {
+// block draws a metric: a row of panels, and one of differences, if it has them. It notes in row whether
+// early values are cut.
+func (b *builder) block(row []curves) [][]*plot.Plot {
 	setFoot(row, b.logarithmic)
-	all, cut := row[0].verticalRange(curvesOf(row, nil))
+	all, cut := row[0].verticalRange(curvesOf(row))
 	for i := range row {
 		row[i].cut = cut
 	}
-	panels = append(panels, b.draw(row, all))
-	if b.zoom != nil {
-		near, _ := row[0].verticalRange(curvesOf(row, b.zoom))
-		if zoomed = near.High-near.Low < worthZoom*(all.High-all.Low); zoomed {
-			panels = append(panels, b.draw(row, near))
-		}
-	}
+	panels := [][]*plot.Plot{b.draw(row, all)}
 	if b.differencesFrom != "" {
 		panels = append(panels, b.differenceRow(row[0].metric.Name))
 	}
-	return panels, zoomed
+	return panels
 }
 
 // draw draws a row over a range of values.

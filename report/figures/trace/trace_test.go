@@ -72,7 +72,7 @@ func TestVerticalRange(t *testing.T) {
 func TestLogarithmicRange(t *testing.T) {
 	records := []record.Record{recordtest.Traced(0, []float64{1, 10, 100, 1000}, []float64{0.018, 0.015, 0.01, 0})}
 	c, _ := analysis.NewCurve("a", records, "seconds", "nll", "mean")
-	m := curves{curves: []analysis.Curve{c}, styles: []drawing.Style{drawing.Numbered(0)}, foot: 0.005}
+	m := curves{curves: []analysis.Curve{c}, styles: []drawing.Style{{Color: drawing.Blue}}, foot: 0.005}
 	r, cut := m.verticalRange(m.curves)
 	if cut || !(r.Low > 0.003 && r.Low <= 0.005 && r.High > 0.018 && r.High < 0.03) {
 		t.Errorf("range %+v, %v", r, cut)
@@ -83,7 +83,7 @@ func TestLogarithmicRange(t *testing.T) {
 		}
 	}
 	b := builder{f: spec.Figure{Summary: "mean"}}
-	if linear := (curves{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !slices.Contains(b.guide([][]curves{{m}}, false), "Values of 0 lie at the foot of the logarithmic axis.") {
+	if linear := (curves{curves: m.curves}); !m.touchesZero() || linear.touchesZero() || !slices.Contains(b.guide([][]curves{{m}}), "Values of 0 lie at the foot of the logarithmic axis.") {
 		t.Error("it is not said where values of 0 lie")
 	}
 	for _, tick := range m.panel("Time", analysis.Span{Low: 1, High: 1000}, r).Y.Tick.Marker.Ticks(0, 1) {

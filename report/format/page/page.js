@@ -29,27 +29,17 @@ function reveal() {
 }
 
 if (experiments.length > 0) {
-  for (const e of $$("#explore, nav [href='#explore']")) e.hidden = false;
   $("#filters").hidden = experiments.length < 2;
   makeSortable($("main"));
   offer();
   $("#filters").addEventListener("input", (e) => {
     filters[e.target.name] = e.target.value;
     filterPage();
-    showCurves();
   });
   $("#filters").addEventListener("reset", () => {
     Object.keys(filters).forEach((key) => (filters[key] = ""));
     filterPage();
-    setTimeout(showCurves);
-  });
-  curvesPanel.addEventListener("input", showCurves);
-  let waiting;
-  window.addEventListener("resize", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(showCurves, 200);
   });
   window.addEventListener("hashchange", reveal);
-  showCurves();
   if (location.hash) reveal();
 }

@@ -68,14 +68,13 @@ function filterChapter(facts) {
   tables.forEach(filterTable);
   $$("h4", facts.article).forEach(hideEmptySection);
   if (!tellsOf(facts)) return false;
-  return tables.length > 0 ? tables.some((t) => !t.parentElement.hidden) : !filters.metric || filters.metric in facts.metricOf;
+  return tables.length > 0 ? tables.some((t) => !t.parentElement.hidden) : !filters.metric;
 }
 
 // tellsOf says whether a chapter is about what the filters ask for. Its tables alone do not say
 // it: what is the same in all of a chapter they do not name, and some chapters have figures alone.
 function tellsOf(facts) {
-  const about = { dataset: facts.datasets, label: facts.labels, inducing: facts.inducing };
-  return Object.entries(about).every(([key, values]) => !filters[key] || !values || values.includes(filters[key]));
+  return Object.entries(facts.about).every(([key, values]) => !filters[key] || !values || values.includes(filters[key]));
 }
 
 // nameOf is the coordinate that a head of a row or column names.

@@ -1,0 +1,27 @@
+package page
+
+import (
+	"gpcbench/report/document"
+	"gpcbench/report/replication"
+)
+
+// Facts is what the page over all reports needs to know of one.
+func Facts(c *Context) document.Facts {
+	f := document.Facts{
+		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Sentence: c.Sentence, Title: c.Title, Done: c.Done, Planned: len(c.Cells), Failed: c.Failed,
+		Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
+		Printed: c.Printed.Numbers, ByDesign: c.Printed.ByDesign, Chance: replication.ChanceOf(c.Verdicts),
+	}
+	f.Verdicts = replication.CountNumbers(c.Verdicts).Numbers
+	for _, set := range c.Waiting() {
+		f.Waiting = append(f.Waiting, set.Name)
+	}
+	for _, o := range c.Outcomes {
+		f.Claims = append(f.Claims, ClaimFact(c, o))
+	}
+	f.Advice = Answers(c)
+	for _, of := range c.Choices {
+		f.Advice = append(f.Advice, Advice(of))
+	}
+	return f
+}
