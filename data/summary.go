@@ -1,5 +1,10 @@
 package data
 
+import (
+	"fmt"
+	"path/filepath"
+)
+
 // Summary is what there is to know of a user's table before anything is learnt from it.
 // It is filled in whatever is wrong with the columns.
 type Summary struct {
@@ -66,6 +71,13 @@ const (
 	SuspectTime        Suspicion = "time"         // times of day
 	SuspectIdentifier  Suspicion = "identifier"   // texts that name rows
 	SuspectManyLevels  Suspicion = "many levels"  // a category of very many texts
+	SuspectGroup       Suspicion = "group"        // identities that repeat: rows that belong together
+	SuspectWeight      Suspicion = "weight"       // how many rows a row stands for
+	SuspectCode        Suspicion = "code"         // numbers that are codes
+	SuspectSpelling    Suspicion = "spelling"     // texts of one number, or that look alike
+	SuspectGrouped     Suspicion = "thousands"    // numbers with a point that may stand between thousands
+	SuspectFarOut      Suspicion = "far out"      // a number far from all others
+	SuspectDecisive    Suspicion = "decisive"     // a column that the label may follow from
 	SuspectRowNumber   Suspicion = "row number"   // numbers that count rows
 	SuspectConstant    Suspicion = "constant"     // one value in all rows
 	SuspectMeasurement Suspicion = "measurement"  // labels that are no classes
@@ -82,6 +94,14 @@ type Remark struct {
 	Advice  string    `json:"advice"`  // what to write into the specification
 	File    string    `json:"file,omitempty"`
 	Line    int       `json:"line,omitempty"` // where it was seen first; 0: nowhere in particular
+}
+
+// Placed is the finding with the line where it was seen first.
+func (r Remark) Placed() string {
+	if r.Line == 0 {
+		return r.Finding
+	}
+	return fmt.Sprintf("%s (%s, line %d)", r.Finding, filepath.Base(r.File), r.Line)
 }
 
 // String is finding and advice.

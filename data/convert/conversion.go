@@ -63,10 +63,13 @@ func (c *conversion) run() (err error) {
 // inferSchema is the first reading.
 func (c *conversion) inferSchema() error {
 	parts := c.source.Parts
-	for i := c.state.Part; i < len(parts); i++ {
-		if err := c.read(i, func(r read.Reader) error { return c.schema.Infer(r, parts[i], i) }); err != nil {
-			return err
+	for again := true; again; again = c.schema.Again() {
+		for i := c.state.Part; i < len(parts); i++ {
+			if err := c.read(i, func(r read.Reader) error { return c.schema.Infer(r, parts[i], i) }); err != nil {
+				return err
+			}
 		}
+		c.state.Part, c.state.Line = 0, 0
 	}
 	c.state.Writing, c.state.Part, c.state.Line = true, 0, 0
 	if c.text >= c.every {
@@ -113,6 +116,7 @@ func (c *conversion) description() tablefile.Description {
 	}
 	if c.source.Format.Own {
 		d.Summary = c.schema.Summary()
+		d.Otherwise = c.schema.ReadOtherwise()
 		d.Summary.Remarks = append(d.Summary.Remarks, c.source.Remarks...)
 	}
 	return d

@@ -17,7 +17,7 @@ import (
 const keepEvery = 256 << 20
 
 // stateVersion is raised when state is another: one of another version is not gone on with.
-const stateVersion = 2
+const stateVersion = 3
 
 // state is how far a conversion is, as it is kept on the disk.
 type state struct {

@@ -52,19 +52,30 @@ func (s *Source) current(d *tablefile.Description) bool {
 
 // Schema reads the text once more and returns what its columns are.
 func (s *Source) Schema() (*schema.Schema, error) {
-	found := schema.New(s.Name, &s.Format)
-	for i, p := range s.Parts {
-		r, err := read.Open(p, &s.Format)
-		if err != nil {
-			return nil, err
-		}
-		err = found.Infer(r, p, i)
-		r.Close()
-		if err != nil {
-			return nil, err
-		}
+	found, err := s.Look()
+	if err != nil {
+		return nil, err
 	}
 	return found, found.Complete()
+}
+
+// Look is Schema of a table whatever is wrong with its columns: the schema is not complete.
+func (s *Source) Look() (*schema.Schema, error) {
+	found := schema.New(s.Name, &s.Format)
+	for again := true; again; again = found.Again() {
+		for i, p := range s.Parts {
+			r, err := read.Open(p, &s.Format)
+			if err != nil {
+				return nil, err
+			}
+			err = found.Infer(r, p, i)
+			r.Close()
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return found, nil
 }
 
 // SplitValue is a value of the column that a split goes by, with the row that it stands in first.

@@ -5,10 +5,12 @@
 //   - a missing value: one of Missing, unless the user lists other texts;
 //   - a number with a sign of its unit: a percent or currency sign before or behind it
 //     (CutSign);
-//   - None, a word for a missing value, as a label of many rows: Class;
+//   - None, a word for a missing value, as a label of many rows: Class; None and a dash as levels
+//     of a category: MayBeLevel; a label that other programs write for a missing value: Blank;
 //   - words in a column of numbers: Stray;
-//   - labels that are codes: Code;
-//   - a date or a time of day: Date, Time;
+//   - labels and numbers that are codes: Code;
+//   - a date or a time of day: Date, Time; numbers that are dates: DayNumber;
+//   - a number that may have a point between thousands: Grouped;
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
 //   - a whole number that is read as another: Rounded;
@@ -17,6 +19,11 @@
 //   - a category of so many texts that their attributes are worth a word: ManyLevels;
 //   - row numbers: numbers, each one more than the one before (RowNumbers), or whole and all
 //     different in a column that is called id, index or the like (IdentifierName);
+//   - rows that belong together: a column that is called as an identity, or as one of groups, and
+//     whose values repeat (IdentityName, GroupName, Repeats);
+//   - a row that stands for several: Weight;
+//   - a number that is far from all others: FarOut;
+//   - an attribute that the label follows from: Decides;
 //   - rows that are there twice: Duplicates;
 //   - a measurement where a class is expected: Measurement, TooManyClasses.
 package heuristics
@@ -32,7 +39,7 @@ import (
 
 // Rules is the version of what is refused and told of a user's table. It is raised when more
 // is, so that tables which an earlier program kept are read again.
-const Rules = 5
+const Rules = 6
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do, and infinite numbers where the specification says what to do then.
@@ -75,19 +82,28 @@ var (
 	timeOfDay = regexp.MustCompile(`(?i)^` + clock + zone + `$`)
 	date      = regexp.MustCompile(`(?i)^(?:[a-z]{3,9},? )?(?:` +
 		`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}` + // 2024-01-31
-		`|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})` + // 31.1.2024, 1/31/24
+		`|\d{1,2}(?:[-/.]|\. )\d{1,2}(?:[-/.]|\. )(?:\d{4}|\d{2})` + // 31.1.2024, 31. 1. 2024, 1/31/24
 		`|\d{1,2}[. -]{1,2}` + month + `(?:[ -]\d{2,4})?` + // 31 Jan 2024
-		`|` + month + `[ -]\d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?` + // Jan 31, 2024
+		`|` + month + `[ -]\d{1,2}(?:st|nd|rd|th)?(?:(?:,? |,)\d{4})?` + // Jan 31, 2024
 		`|` + month + `[ -]\d{4}` + // Jan 2024
 		`|\d{4}[-/]\d{2}` + // 2024-01
+		`|(?:0?[1-9]|1[0-2])/\d{2}` + // 1/24
+		`|\d{4}[- ]?w\d{2}(?:-?[1-7])?` + // 2024-W05
+		`|\d{4}[- ]?q[1-4]|q[1-4][- /]?\d{4}` + // 2024-Q1, Q1 2024
 		`)(?:[T ]` + clock + zone + `)?$`)
 	isoTime = regexp.MustCompile(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?)?Z?$`)
 
 	identifierName = regexp.MustCompile(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
 
-	groupName = regexp.MustCompile(`(?i)^(?:patient|subject|person|user|customer|client|participant|household|family|site|batch|session|group)(?:[_ ]?(?:id|nr|no|number|key|name))?$`)
+	identityName = regexp.MustCompile(`(?i)^(?:.*[_ .-])?(?:id|ident|identifier|uuid)$|^[a-zA-Z]+(?-i:ID|Id)$`)
+
+	groupName = regexp.MustCompile(`(?i)^(?:patient|pat|subject|subj|person|individual|user|customer|client|participant|respondent|child|student|pupil|mother|donor|employee|worker|player|speaker|driver|animal|mouse|dog|cow|household|family|site|batch|session|group)(?:[_ .-]?(?:id|nr|no|num|number|key|name))?$`)
+
+	weightName = regexp.MustCompile(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
 
 	code = regexp.MustCompile(`^0[0-9]+$`)
+
+	grouped = regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$`)
 
 	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
 )
@@ -114,15 +130,35 @@ func ISOTime(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
+// DayNumber says whether a number is a day that is written as 20240131, from 1900 to 2100.
+func DayNumber(v float64) bool {
+	if v < 19000101 || v > 21001231 || v != math.Trunc(v) {
+		return false
+	}
+	_, err := time.Parse("20060102", strconv.Itoa(int(v)))
+	return err == nil
+}
+
+// Grouped says whether a number may have a point between thousands, as 1.234 may.
+func Grouped(text []byte) bool { return grouped.Match(text) }
+
 // Time says whether a text is a time of day, such as 12:30 or 12:30:05.
 func Time(text string) bool { return len(text) <= 20 && timeOfDay.MatchString(text) }
 
 // Hex says whether a text is a hexadecimal number, such as 0x1f.
 func Hex(text string) bool { return hexadecimal.MatchString(text) }
 
-// Code says whether a label of digits is a code rather than a number: it begins with a 0 that
+// Code says whether a text of digits is a code rather than a number: it begins with a 0 that
 // a number would not have, such as 01.
-func Code(label string) bool { return code.MatchString(label) }
+func Code(text string) bool { return code.MatchString(text) }
+
+// MayBeLevel says whether a text that stands for a missing value among numbers is a level
+// where it stands among texts: None, as in "None, Some, Often", and -, as in "+, -".
+func MayBeLevel(text string) bool { return text == "None" || text == "-" }
+
+// Blank says whether a label looks like what some programs write for a missing value though it is
+// none of Missing.
+func Blank(label string) bool { return label != "" && strings.Trim(label, ".*") == "" || label == "--" }
 
 // Class says whether a text that stands for a missing value is a class where it is the label of
 // so many rows: None, a word that classes have too, of at least half as many rows as the smallest
@@ -147,6 +183,32 @@ func IdentifierName(name string) bool { return identifierName.MatchString(name) 
 // GroupName says whether a column is called as one is whose rows belong together, such as
 // those of one patient.
 func GroupName(name string) bool { return groupName.MatchString(name) }
+
+// IdentityName says whether a column is called as one that says whose a row is: id, subject_id.
+func IdentityName(name string) bool { return identityName.MatchString(name) }
+
+// LeastGroups is the number of groups from which rows are split by them. Fewer make repeats
+// that tell nothing apart, and training rows that lack a large part of the table.
+const LeastGroups = 8
+
+// Repeats says whether so many different values of rows are those of groups: enough of them, and
+// fewer than rows. In a column that is called as an identity alone, such as type_id, codes of kinds are
+// told from groups by the number of their rows, at most 50.
+func Repeats(name string, distinct, rows int) bool {
+	return distinct >= LeastGroups && distinct < rows && (GroupName(name) || IdentityName(name) && rows <= 50*distinct)
+}
+
+// Weight says whether a column is called as one that says how many rows a row stands for, such as
+// Freq, count or n.
+func Weight(name string) bool { return weightName.MatchString(name) }
+
+// FarOut says whether a number is far from all others, of such a spread: once it is scaled with
+// them, they are hardly told apart.
+func FarOut(distance, spread float64) bool { return spread > 0 && distance > 1000*spread }
+
+// Decides says whether a single attribute tells two classes apart so well that the label may
+// follow from it. auc is the area under its ROC curve.
+func Decides(auc float64) bool { return auc >= 0.99 }
 
 // Huge says whether a number is so large that sums of squares of such numbers may be beyond
 // the range of float64.

@@ -22,15 +22,18 @@ import (
 // A column becomes one attribute if all its values are numbers, one attribute
 // for each different text (one-hot, in the order of bytes, those of training
 // and test file together) if none is or Categorical lists it; a mixed column is
-// an error, and so is one that looks like something else (package heuristics). Empty fields,
-// NaN and the texts of MissingValues are missing, never text, and so is an infinite number in a
+// an error, and so is one that looks like something else (package heuristics). A level is its text:
+// 01 and 1 are two. Nominal and string attributes of an ARFF file are texts. Empty fields,
+// NaN and the texts of MissingValues are missing, never text, but for None and - among the texts of
+// a column where MissingValues is not stated; and so is an infinite number in a
 // column of numbers: an error unless Missing says to leave their rows out or to put the column's
 // mean, of a categorical column the shares of its levels. The mean is taken
 // over the rows of File, before any split, so that with a split drawn from one
 // file it has seen the inputs, never the labels, of the test rows; with a
 // TestFile it is that of the training rows alone.
 //
-// Classes are ordered as numbers if all labels are numbers, else by bytes. With
+// Rows without a label are left out. Classes are ordered as numbers if all labels are numbers, else
+// by bytes. With
 // a TestFile the data set has one published split, File against TestFile, and a
 // label that only the test file has is an error.
 //
@@ -57,6 +60,9 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 	if len(ds.ClassNames) == 2 {
 		ds.Kind = data.Binary
 	}
+	if desc.Otherwise {
+		ds.Digest = changedDigest(ds.Digest, "levels and classes are what is written")
+	}
 	if own.TestFile != "" {
 		if desc.Parts[0] == 0 || desc.Parts[1] == 0 {
 			return nil, &data.ContentError{File: own.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
@@ -64,33 +70,46 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
 	if own.GroupColumn != "" || own.TimeColumn != "" {
-		var reordered bool
-		if ds.Groups, reordered, err = groups(s, own.TimeColumn != ""); err != nil {
+		g, err := groupsOf(s, own.TimeColumn != "")
+		if err != nil {
 			return nil, err
 		}
-		if reordered { // earlier programs split it in the order of bytes, and their records are of other rows
-			sum := sha256.Sum256([]byte(ds.Digest + " in the order of time"))
-			ds.Digest = hex.EncodeToString(sum[:])
+		ds.Groups = g.numbers
+		if g.reordered { // earlier programs split it in the order of bytes, and their records are of other rows
+			ds.Digest = changedDigest(ds.Digest, "in the order of time")
+		}
+		if g.twins != "" { // earlier programs took them for one
+			ds.Digest = changedDigest(ds.Digest, "groups are what is written")
+			ds.Summary.Remarks = append(ds.Summary.Remarks, data.Remark{What: data.SuspectSpelling, Finding: g.twins, Advice: "write both alike if they mean the same"})
 		}
 	}
-	switch own.Missing {
-	case "mean":
+	if own.Missing == "mean" {
 		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")
-	case "drop-row":
-		if n := desc.Summary.Dropped; n > 0 {
-			ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows))
-		}
+	}
+	if n := desc.Summary.Dropped; n > 0 {
+		ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows, own.Missing == "drop-row"))
 	}
 	return ds, nil
 }
 
-// droppedNote says how many rows of a user's table are left out.
-func droppedNote(n, used int) string {
+// changedDigest is the digest of a table of which earlier programs made something else, so that their
+// records do not count.
+func changedDigest(digest, change string) string {
+	sum := sha256.Sum256([]byte(digest + " " + change))
+	return hex.EncodeToString(sum[:])
+}
+
+// droppedNote says how many rows of a user's table are left out, those that lack a value too or not.
+func droppedNote(n, used int, values bool) string {
+	lack := "a label"
+	if values {
+		lack = "a label or of a value"
+	}
 	verb := "are"
 	if n == 1 {
 		verb = "is"
 	}
-	return fmt.Sprintf("Of %d rows %d %s left out, for lack of a label or of a value.", used+n, n, verb)
+	return fmt.Sprintf("Of %d rows %d %s left out, for lack of %s.", used+n, n, verb, lack)
 }
 
 // fileSource finds out the format of a user's files.

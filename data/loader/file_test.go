@@ -52,8 +52,8 @@ func TestLoadFile(t *testing.T) {
 			[][]float64{{1}, {2}, {3}}, []int{0, 1, 2}},
 		{"positive", "1,1\n2,2\n3,3\n", catalogue.UserTable{Positive: []string{"1.0"}}, []string{"-1", "+1"}, []string{"x0"},
 			[][]float64{{1}, {2}, {3}}, []int{1, 0, 0}},
-		{"categorical by request", "z,c\n10,a\n9,b\n10.0,b\n", catalogue.UserTable{Categorical: []string{"z"}}, []string{"a", "b"}, []string{"z=9", "z=10"},
-			[][]float64{{0, 1}, {1, 0}, {0, 1}}, []int{0, 1, 1}},
+		{"categorical by request", "z,c\n10,a\n9,b\n10.0,b\n", catalogue.UserTable{Categorical: []string{"z"}}, []string{"a", "b"}, []string{"z=9", "z=10", "z=10.0"},
+			[][]float64{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, []int{0, 1, 1}},
 		{"drop rows", "1,,a\n2,3,b\nnan,3,b\n4,NA,c\n5,6,a\n", catalogue.UserTable{Missing: "drop-row"}, []string{"a", "b"}, []string{"x0", "x1"},
 			[][]float64{{2, 3}, {5, 6}}, []int{1, 0}},
 		{"drop infinite", "1,inf,a\n2,3,b\n1e999,3,b\n5,6,a\n", catalogue.UserTable{Missing: "drop-row"}, []string{"a", "b"}, []string{"x0", "x1"},
@@ -115,8 +115,8 @@ func TestLoadFileErrors(t *testing.T) {
 		{"Inf", "1,2\n1e999,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value \"1e999\" is beyond all numbers"},
 		{"Inf among texts", "a,b,c\nCtrl,1,x\nInf,2,y\n", catalogue.UserTable{Missing: "drop-row"}, content, `:3: column "a": the value "Inf" is beyond all numbers: say categorical = ["a"] if it is a category`},
 		{"Inf alone", "a,b,c\n1,inf,0\n2,-inf,1\n", catalogue.UserTable{Missing: "mean"}, content, `column "b": there is no value`},
-		{"NaN label", "1,2\n3,nan\n", catalogue.UserTable{}, content, ":2: column 1 (from 0): the row has no label"},
-		{"no label", "1,2\n3,\n", catalogue.UserTable{Missing: "mean"}, content, ":2: column 1 (from 0): the row has no label"},
+		{"a class called None", "1,yes\n3,None\n4,no\n", catalogue.UserTable{}, content, ":2: column 1 (from 0): the row has no label (\"None\"): such rows are left out; if it is a class, say with missing_values"},
+		{"one label", "1,2\n3,nan\n", catalogue.UserTable{}, content, "every row has the same label"},
 		{"one class", "1,2\n3,2\n", catalogue.UserTable{}, content, "every row has the same label"},
 		{"one column", "a\nb\na\n", catalogue.UserTable{Header: &none}, content, "no column beside the label"},
 		{"all missing", "a,b,c\n1,,0\n2,,1\n", catalogue.UserTable{Missing: "mean"}, content, `column "b": there is no value`},
@@ -213,12 +213,14 @@ func TestTestFile(t *testing.T) {
 func TestDroppedRowsAreTold(t *testing.T) {
 	file := datatest.Write(t, "train.csv", "a,b,c\n1,,u\n2,3,v\n3,4,\n4,NA,u\n5,6,u\n")
 	test := datatest.Write(t, "test.csv", "a,b,c\n1,2,u\n?,2,v\n3,4,v\n")
+	label := datatest.Write(t, "label.csv", "a,b,c\n1,2,u\n2,3,NA\n3,4,v\n")
 	one := datatest.Write(t, "one.csv", "a,b,c\n1,2,u\n2,,v\n3,4,v\n")
 	whole := datatest.Write(t, "whole.csv", "a,b,c\n1,2,u\n2,3,v\n")
 	for _, c := range []struct {
 		own  catalogue.UserTable
 		want string
 	}{
+		{catalogue.UserTable{File: label}, "Of 3 rows 1 is left out, for lack of a label."},
 		{catalogue.UserTable{File: one, Missing: "drop-row"}, "Of 3 rows 1 is left out, for lack of a label or of a value."},
 		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value."},
 		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value."},

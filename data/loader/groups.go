@@ -2,6 +2,7 @@ package loader
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -11,33 +12,57 @@ import (
 	"gpcbench/data/read"
 )
 
-// groups numbers the values of the column that a split goes by, in ascending order: as
+// groups are the rows of a table by the column that a split goes by.
+type groups struct {
+	numbers   []int  // of each row's value, in ascending order
+	reordered bool   // the order of dates is not that of their bytes
+	twins     string // of groups: that two values are one number; "" if none are
+}
+
+// groupsOf numbers the values of the column that a split goes by, in ascending order: as
 // numbers if all are, as times if the split is in their order, else by bytes. Values of time are
-// numbers or dates; reordered says that the order of dates is not that of their bytes.
-func groups(s *convert.Source, inTime bool) (out []int, reordered bool, err error) {
+// numbers or dates; groups are what is written, those of one number too.
+func groupsOf(s *convert.Source, inTime bool) (g groups, err error) {
 	values, rows, err := s.SplitValues()
 	if err != nil {
-		return nil, false, err
+		return g, err
 	}
 	byBytes := func(a, b int) int { return cmp.Compare(values[a].Text, values[b].Text) }
 	compare := byBytes
 	switch {
 	case !slices.ContainsFunc(values, func(v convert.SplitValue) bool { return !isNumber(v) }):
 		compare, err = byNumber(values)
+		if err == nil && !inTime {
+			g.twins = twins(values, numbered(len(values), compare))
+			number := compare
+			compare = func(a, b int) int { return cmp.Or(number(a, b), byBytes(a, b)) }
+		}
 	case inTime:
 		if compare, err = byTime(values); err == nil {
-			reordered = !slices.Equal(numbered(len(values), compare), numbered(len(values), byBytes))
+			g.reordered = !slices.Equal(numbered(len(values), compare), numbered(len(values), byBytes))
 		}
 	}
 	if err != nil {
-		return nil, false, err
+		return g, err
 	}
 	number := numbered(len(values), compare)
-	out = make([]int, len(rows))
+	g.numbers = make([]int, len(rows))
 	for i, at := range rows {
-		out[i] = number[at]
+		g.numbers[i] = number[at]
 	}
-	return out, reordered, nil
+	return g, nil
+}
+
+// twins tells of two values that have one number, "" if there are none.
+func twins(values []convert.SplitValue, number []int) string {
+	first := map[int]int{}
+	for i, n := range number {
+		if other, known := first[n]; known {
+			return fmt.Sprintf("the values %q and %q of column %s, by which rows are split, are one number, and groups of their own", values[other].Text, values[i].Text, values[i].Column)
+		}
+		first[n] = i
+	}
+	return ""
 }
 
 // numbered returns the number of each of n values in ascending order, from 0. Equal ones have the

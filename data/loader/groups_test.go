@@ -20,7 +20,7 @@ func TestSplitColumn(t *testing.T) {
 		groups []int
 	}{
 		"texts":                         {"p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 0, 2, 1}},
-		"numbers":                       {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 1, 2}},
+		"numbers":                       {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 2, 3}},
 		"long numbers":                  {"p,v,c\n1152921504606846983,1,a\n1152921504606846976,2,b\n1152921504606846983,3,b\n9,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 1, 2, 0}},
 		"dates":                         {"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 0, 1, 0}},
 		"seconds and parts of them":     {"d,v,c\n2024-01-31T12:30:59Z,1,a\n2024-01-31T12:30Z,2,b\n2024-01-31T12:30:05.5Z,3,b\n2024-01-31T12:30:05Z,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{3, 0, 2, 1}},

@@ -3,8 +3,6 @@ package loader
 import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/read"
-	"gpcbench/data/schema"
 )
 
 // Inspect reads a user's table once and says what is known of its columns and labels, also
@@ -15,22 +13,11 @@ func Inspect(own catalogue.UserTable) (*data.Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := schema.New(s.Name, &s.Format)
-	for i, p := range s.Parts {
-		if err := inspectPart(found, p, i, &s.Format); err != nil {
-			return nil, err
-		}
+	found, err := s.Look()
+	if err != nil {
+		return nil, err
 	}
 	out := found.Summary()
 	out.Remarks = append(out.Remarks, s.Remarks...)
 	return out, nil
-}
-
-func inspectPart(found *schema.Schema, p read.Part, i int, f *catalogue.Format) error {
-	r, err := read.Open(p, f)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	return found.Infer(r, p, i)
 }

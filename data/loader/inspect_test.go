@@ -40,7 +40,7 @@ func TestInspect(t *testing.T) {
 		{Name: "same", Kind: data.UnusedColumn},
 		{Name: "class", Kind: data.LabelColumn, Missing: 1, Distinct: 2, Counted: true},
 	}
-	remarks := [][]data.Suspicion{{data.SuspectRowNumber}, {data.SuspectDate}, {data.SuspectIdentifier}, {data.SuspectMissing}, nil, nil, nil, {data.SuspectMissing}}
+	remarks := [][]data.Suspicion{{data.SuspectRowNumber}, {data.SuspectDate}, {data.SuspectIdentifier}, {data.SuspectMissing}, nil, {data.SuspectDecisive}, nil, {data.SuspectMissing}}
 	for j, c := range s.Columns {
 		var found []data.Suspicion
 		for _, r := range c.Remarks {
@@ -61,7 +61,7 @@ func TestInspect(t *testing.T) {
 	}
 	// What it is refused for is reported at once.
 	_, err = loadFile(own, "")
-	for _, problem := range []string{`column "when": values such as "2024-01-28" look like dates`, `column "name": 39 of 39 values are different`, `t.csv:7: column "size": the value is missing`, `t.csv:41: column "class": the row has no label`} {
+	for _, problem := range []string{`column "when": values such as "2024-01-28" look like dates`, `column "name": 39 of 39 values are different`, `t.csv:7: column "size": the value is missing`} {
 		if err == nil || !strings.Contains(err.Error(), problem) {
 			t.Errorf("%v does not tell %s", err, problem)
 		}

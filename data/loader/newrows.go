@@ -31,12 +31,16 @@ func Encoding(own catalogue.UserTable) (*schema.Encoding, error) {
 // NewRows reads rows that are to be predicted, a block at a time. Their file is delimited
 // text, LIBSVM or ARFF, packed or not, as users' tables are.
 type NewRows struct {
+	MarkUnseen bool // rows with a category that training has not seen are predicted, and told by Unseen
+	Ignored    int  // values of columns that no training row has, which are left out: a LIBSVM file's
+
 	path     string
 	encoding *schema.Encoding
 	reader   read.Reader
 	dim      int
 	names    []string
 	places   []int // of the columns in a row of text; nil before the first row
+	unseen   [][]string
 
 	labels     *schema.NewLabels // nil: labels do not matter
 	labelPlace int               // of the labels in a row of text, from the first row on
@@ -118,6 +122,7 @@ func (n *NewRows) Close() error { return n.reader.Close() }
 // classes, schema.Unlabelled those without.
 func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	limit = min(limit, max(1, blockInputs/n.dim))
+	n.unseen = n.unseen[:0]
 	var x []float64
 	var classes []int
 	for len(missing) < limit {
@@ -170,12 +175,17 @@ func (n *NewRows) class(rec *read.Record) (class int, err error) {
 	return class, nil
 }
 
+// Unseen names, for each row of the block that Next gave last, the columns whose category training has
+// not seen.
+func (n *NewRows) Unseen() [][]string { return n.unseen }
+
 // blockInputs bounds the inputs of a block, 8 MiB of them.
 const blockInputs = 1 << 20
 
 // encode writes the attributes of a record to x.
 func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) {
 	if rec.Fields == nil {
+		n.unseen = append(n.unseen, nil)
 		return n.encodeValues(x, rec)
 	}
 	if n.places == nil {
@@ -183,7 +193,9 @@ func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) 
 			return false, err
 		}
 	}
-	return n.encoding.EncodeFields(x, rec.Fields, n.places, n.path, rec.Line)
+	whole, unseen, err := n.encoding.EncodeFields(x, rec.Fields, n.places, n.path, rec.Line, n.MarkUnseen)
+	n.unseen = append(n.unseen, unseen)
+	return whole, err
 }
 
 // encodeValues is encode of a LIBSVM file, whose columns are the attributes.
@@ -198,8 +210,9 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) (whole bool, err e
 	}
 	whole = true
 	for i, col := range rec.Cols {
-		if col >= n.dim {
-			return fail("the row has a value in column %d; the model knows %d to %d", col+base, base, n.dim-1+base)
+		if col >= n.dim { // 0 in all training rows, from which nothing is known about it
+			n.Ignored++
+			continue
 		}
 		v := rec.Values[i]
 		switch fill := n.encoding.Columns[col].Fill; {

@@ -92,6 +92,7 @@ func (a *arff) attribute(rest []byte) error {
 		}
 	}
 	a.types = append(a.types, kind)
+	a.rec.Types = append(a.rec.Types, kind.declared())
 	a.names = append(a.names, string(name))
 	a.absent = append(a.absent, absent)
 	return nil
@@ -117,7 +118,19 @@ func (a *arff) Next() (*Record, error) {
 // arffType is what the values of an attribute may be.
 type arffType struct {
 	number  bool
+	text    bool
 	nominal map[string]bool // nil if it is not nominal
+}
+
+// declared is the type for a record.
+func (t arffType) declared() FieldType {
+	switch {
+	case t.nominal != nil:
+		return Nominal
+	case t.text:
+		return Text
+	}
+	return Undeclared
 }
 
 // typeOf returns what an attribute is declared to be; nominal values are not read.
@@ -126,6 +139,8 @@ func (a *arff) typeOf(name, declared []byte) (arffType, error) {
 	switch strings.ToLower(string(word)) {
 	case "numeric", "real", "integer":
 		return arffType{number: true}, nil
+	case "string":
+		return arffType{text: true}, nil
 	case "relational":
 		return arffType{}, a.fail("the attribute %q is relational: write its values as attributes of their own", name)
 	}

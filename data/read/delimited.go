@@ -76,14 +76,14 @@ func (d *delimited) Next() (*Record, error) {
 		if len(text) == 0 || len(d.comment) > 0 && bytes.HasPrefix(text, d.comment) {
 			continue
 		}
-		d.rec.Line = d.number
+		d.rec.Line, d.rec.Quoted = d.number, d.rec.Quoted[:0]
 		if d.sep == '\t' {
 			text = d.text // blanks at the ends are empty fields
 		}
 		switch {
 		case d.sep == 0 && bytes.IndexByte(text, '"') >= 0:
 			var ok bool
-			if d.rec.Fields, ok = appendQuotedBlankFields(d.rec.Fields[:0], text); !ok {
+			if d.rec.Fields, d.rec.Quoted, ok = appendQuotedBlankFields(d.rec.Fields[:0], d.rec.Quoted[:0], text); !ok {
 				return nil, d.fail("a quote is opened and not closed")
 			}
 		case d.sep == 0:
@@ -134,7 +134,7 @@ func (d *delimited) quoted(text []byte) error {
 		}
 		return d.failAt(d.rec.Line, "%v", err)
 	}
-	d.rec.Fields = d.rec.Fields[:0]
+	d.rec.Fields, d.rec.Quoted = d.rec.Fields[:0], appendQuotes(d.rec.Quoted, row, d.sep)
 	for _, f := range fields {
 		d.rec.Fields = append(d.rec.Fields, []byte(strings.TrimSpace(f)))
 	}

@@ -44,22 +44,42 @@ func appendBlankFields(fields [][]byte, text []byte) [][]byte {
 }
 
 // appendQuotedBlankFields does the same where fields may be quoted and hold
-// blanks, as R writes them.
-func appendQuotedBlankFields(fields [][]byte, text []byte) (_ [][]byte, ok bool) {
+// blanks, as R writes them; quoted says which.
+func appendQuotedBlankFields(fields [][]byte, quoted []bool, text []byte) (_ [][]byte, _ []bool, ok bool) {
 	for text = trimBlanks(text); len(text) > 0; text = trimBlanks(text) {
 		if text[0] != '"' {
 			var word []byte
 			word, text = cutWord(text)
-			fields = append(fields, word)
+			fields, quoted = append(fields, word), append(quoted, false)
 			continue
 		}
 		value, rest, ok := cutQuoted(text, []byte{})
 		if !ok {
-			return nil, false
+			return nil, nil, false
 		}
-		fields, text = append(fields, value), rest
+		fields, quoted, text = append(fields, value), append(quoted, true), rest
 	}
-	return fields, true
+	return fields, quoted, true
+}
+
+// appendQuotes appends whether each field of a row stands in quotes, inside which separators do not
+// count.
+func appendQuotes(quotes []bool, row []byte, sep rune) []bool {
+	start, inside := true, false
+	for _, c := range string(row) {
+		switch {
+		case start && c != sep && c < utf8.RuneSelf && isBlank(byte(c)):
+			continue
+		case start:
+			quotes = append(quotes, c == '"')
+		}
+		inside = inside != (c == '"')
+		start = c == sep && !inside
+	}
+	if start {
+		quotes = append(quotes, false)
+	}
+	return quotes
 }
 
 func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }

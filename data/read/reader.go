@@ -23,13 +23,25 @@ import (
 // of it is valid until the reader goes on.
 type Record struct {
 	Line   int
-	Fields [][]byte // text formats
+	Fields [][]byte    // text formats
+	Quoted []bool      // whether each field stood in quotes; empty: none did, or the format does not say
+	Types  []FieldType // what the file declares each column to be; nil: nothing
 
 	Label  []byte    // numeric formats
 	Labels []int     // numeric formats, multi-label: any number of labels
 	Cols   []int     // columns of Values; none: every column in order
 	Values []float64 // numeric formats
 }
+
+// FieldType is what a file declares a column to be, beside what its values look like.
+type FieldType byte
+
+// The types.
+const (
+	Undeclared FieldType = iota // or a number, which every value is then
+	Nominal                     // one of some texts, which may be digits
+	Text
+)
 
 // Reader reads the records of a file one after another.
 type Reader interface {

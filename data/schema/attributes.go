@@ -3,8 +3,10 @@ package schema
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -26,42 +28,85 @@ func (s *Schema) layOut() error {
 	return nil
 }
 
-// orderLevels makes the levels: the different texts by bytes; as numbers if all are
-// numbers, equal ones being one level.
+// orderLevels makes the levels: the different texts, by bytes; as numbers if all are numbers, those of
+// one number by bytes.
 func (c *Column) orderLevels() {
-	texts := make([]string, 0, len(c.Count))
-	numeric := true
-	for text := range c.Count {
-		texts = append(texts, text)
-		_, ok := read.ParseNumber([]byte(text))
-		numeric = numeric && ok
+	c.levels = make([]string, 0, len(c.Count))
+	rows := 0
+	for text, n := range c.Count {
+		c.levels = append(c.levels, text)
+		rows += n
 	}
-	slices.SortFunc(texts, func(a, b string) int {
-		if numeric {
-			va, _ := read.ParseNumber([]byte(a))
-			vb, _ := read.ParseNumber([]byte(b))
-			if va != vb {
-				return cmp.Compare(va, vb)
-			}
-		}
-		return cmp.Compare(a, b)
-	})
-	c.level = make(map[string]int, len(texts))
-	last, rows := 0.0, 0
-	for i, text := range texts {
+	slices.SortFunc(c.levels, byNumbers(c.levels))
+	c.level, c.shares = make(map[string]int, len(c.levels)), make([]float64, len(c.levels))
+	for i, text := range c.levels {
+		c.level[text] = i
+		c.shares[i] = float64(c.Count[text]) / float64(max(rows, 1))
+	}
+}
+
+// byNumbers compares texts as numbers if all are, otherwise by bytes, and so those of one number.
+func byNumbers(texts []string) func(a, b string) int {
+	if !allNumbers(texts) {
+		return cmp.Compare[string]
+	}
+	return func(a, b string) int {
+		va, _ := read.ParseNumber([]byte(a))
+		vb, _ := read.ParseNumber([]byte(b))
+		return cmp.Or(cmp.Compare(va, vb), cmp.Compare(a, b))
+	}
+}
+
+func allNumbers(texts []string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { _, number := read.ParseNumber([]byte(text)); return !number })
+}
+
+// sameNumber returns two of the texts that are one number, if all are numbers.
+func sameNumber(texts []string) (a, b string, found bool) {
+	return sameKey(texts, func(text string) string {
 		v, _ := read.ParseNumber([]byte(text))
-		if !numeric || i == 0 || v != last {
-			c.levels = append(c.levels, text)
-			c.shares = append(c.shares, 0)
+		if heuristics.Rounded([]byte(text), v) {
+			return strings.TrimLeft(text, "+0") // digits that float64 has not
 		}
-		c.level[text] = len(c.levels) - 1
-		c.shares[len(c.levels)-1] += float64(c.Count[text])
-		rows += c.Count[text]
-		last = v
+		return read.CanonicalNumber(text)
+	})
+}
+
+// sameFloat is sameNumber of what is read as one float64.
+func sameFloat(texts []string) bool {
+	_, _, found := sameKey(texts, read.CanonicalNumber)
+	return found
+}
+
+// sameKey returns two texts of one key, if all are numbers.
+func sameKey(texts []string, key func(string) string) (a, b string, found bool) {
+	if !allNumbers(texts) {
+		return "", "", false
 	}
-	for i := range c.shares {
-		c.shares[i] /= float64(max(rows, 1))
+	first := make(map[string]string, len(texts))
+	for _, text := range texts {
+		if other, known := first[key(text)]; known {
+			return other, text, true
+		}
+		first[key(text)] = text
 	}
+	return "", "", false
+}
+
+// ReadOtherwise says whether earlier programs made other rows of the same file: they took texts of one
+// number for one level or class, nominal values and texts of an ARFF file that are numbers for numbers,
+// and a level such as None for a missing value.
+func (s *Schema) ReadOtherwise() bool {
+	for j := range s.Columns {
+		c := &s.Columns[j]
+		if c.Skip || !c.Categorical {
+			continue
+		}
+		if sameFloat(c.levels) || c.Marked || c.Typed != read.Undeclared && allNumbers(c.levels) {
+			return true
+		}
+	}
+	return s.classes.apart
 }
 
 // Attributes returns the names of the D attributes: a column's name, or

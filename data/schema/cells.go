@@ -16,6 +16,8 @@ type cell struct {
 	field    []byte // as the file has it; nil in numeric formats
 	sign     string // that the number has in the file, such as %
 	text     bool   // not a number, or not to be read as one
+	quoted   bool   // it stands in quotes
+	marker   bool   // a text that may stand for a missing value or be a level
 	missing  bool
 	infinite bool
 }
@@ -63,10 +65,14 @@ func (s *Schema) readFields(rec *read.Record) {
 			continue
 		}
 		v, sign, number := s.parseNumber(field)
+		c.quoted = j < len(rec.Quoted) && rec.Quoted[j]
+		c.marker = s.mayBeLevel(field)
 		switch {
+		case c.marker && s.Columns[j].Marked:
+			c.text = true
 		case s.isMissing(field) || number && math.IsNaN(v):
 			c.missing = true
-		case s.Columns[j].Declared:
+		case s.Columns[j].Declared, s.Columns[j].Typed != read.Undeclared:
 			c.text = true
 		case !number:
 			c.text = true
@@ -139,6 +145,12 @@ func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign s
 // texts that the format lists.
 func (s *Schema) isMissing(field []byte) bool {
 	return len(field) == 0 || slices.ContainsFunc(s.format.MissingAs, func(text string) bool { return string(field) == text })
+}
+
+// mayBeLevel says whether a field of a user's table stands for a missing value, or is a level, by
+// what else its column has: the user has not said what stands for one.
+func (s *Schema) mayBeLevel(field []byte) bool {
+	return s.format.Own && !s.format.MissingSaid && heuristics.MayBeLevel(string(field)) && s.isMissing(field)
 }
 
 // isMissingLabel says whether a row has no label. A dash is a label unless the user says

@@ -27,6 +27,7 @@ type classes struct {
 	names  []string // in class order
 	counts []int
 	class  map[string]int // or unused
+	apart  bool           // labels of one number are classes of their own
 }
 
 // unused is the class of labels whose rows are not used.
@@ -34,11 +35,11 @@ const unused = -1
 
 // makeClasses orders and maps the labels that were seen: the suffix is trimmed,
 // classes are kept and merged, then ordered as numbers if all are numbers, else
-// by bytes; labels that are equal as numbers are one class. With f.Positive the
-// classes become -1 and +1.
-func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*classes, error) {
+// by bytes; labels that are equal as numbers are one class, unless they are declared to be texts.
+// With f.Positive the classes become -1 and +1.
+func makeClasses(name string, seen map[string]*Label, f *catalogue.Format, declared bool) (*classes, error) {
 	texts := slices.Sorted(maps.Keys(seen))
-	keys := newLabelKeys(texts, f)
+	keys := newLabelKeys(texts, f, declared)
 	present := make(map[string]bool, len(texts))
 	for _, text := range texts {
 		present[keys.ofFile(text)] = true
@@ -55,7 +56,7 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*cla
 			exists[class] = true
 		}
 	}
-	c := &classes{names: slices.SortedFunc(maps.Keys(exists), keys.compare), class: make(map[string]int, len(texts))}
+	c := &classes{apart: keys.apart, names: slices.SortedFunc(maps.Keys(exists), keys.compare), class: make(map[string]int, len(texts))}
 	if len(rules.positive) > 0 && len(c.names) == 2 {
 		c.names = []string{"-1", "+1"}
 	}
@@ -79,29 +80,35 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format) (*cla
 
 // labelKeys gives labels keys by which they are compared: labels that are equal as
 // numbers have one key, if all labels of the files are numbers. In a user's table they are
-// texts if one of them is a code, such as 01, or a number that float64 cannot tell from the next.
+// texts if one of them is a code, such as 01, or a number that float64 cannot tell from the next, or
+// if they are declared to be classes and some are one number.
 type labelKeys struct {
 	suffix  string // taken off what the files write
 	numeric bool
+	apart   bool // they are texts though all are numbers
 }
 
-func newLabelKeys(texts []string, f *catalogue.Format) labelKeys {
+func newLabelKeys(texts []string, f *catalogue.Format, declared bool) labelKeys {
 	numeric := !slices.ContainsFunc(texts, func(text string) bool {
 		text = strings.TrimSuffix(text, f.TrimLabel)
 		v, ok := read.ParseNumber([]byte(text))
 		return !ok || f.Own && (heuristics.Code(text) || math.Abs(v) >= 1<<53)
 	})
-	return labelKeys{suffix: f.TrimLabel, numeric: numeric}
+	apart := false
+	if numeric && declared && f.Own {
+		apart = sameFloat(texts)
+	}
+	return labelKeys{suffix: f.TrimLabel, numeric: numeric, apart: apart}
 }
 
 // LabelKey returns what gives labels the keys by which they are compared.
 func (s *Schema) LabelKey() func(label string) string {
-	return newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format).ofFile
+	return newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, s.labelDeclared()).ofFile
 }
 
 // of is the key of a label that the format names.
 func (k labelKeys) of(text string) string {
-	if k.numeric {
+	if k.numeric && !k.apart {
 		return read.CanonicalNumber(text)
 	}
 	return text
@@ -115,7 +122,7 @@ func (k labelKeys) compare(a, b string) int {
 	if k.numeric {
 		va, _ := read.ParseNumber([]byte(a))
 		vb, _ := read.ParseNumber([]byte(b))
-		return cmp.Compare(va, vb)
+		return cmp.Or(cmp.Compare(va, vb), cmp.Compare(a, b))
 	}
 	return cmp.Compare(a, b)
 }

@@ -17,9 +17,11 @@ const maxLevels = 10000
 // when a conversion is interrupted.
 type Column struct {
 	Name        string
-	Skip        bool // dropped, or the label
-	Categorical bool // it has texts
-	Declared    bool // categorical by request
+	Skip        bool           // dropped, or the label
+	Categorical bool           // it has texts
+	Declared    bool           // categorical by request, or by the file
+	Typed       read.FieldType // what the file declares it to be, of a user's table
+	Marked      bool           // texts that may stand for a missing value are levels
 
 	Missing  First          // values that are missing
 	Infinite First          // numbers beyond the range of float64
@@ -35,9 +37,17 @@ type Column struct {
 	Others   First          // texts beyond the first maxLevels different ones
 
 	// Of users' tables.
-	Values          map[float64]bool // different numbers, at most maxLevels
-	Low, High, Last float64          // of the numbers
-	Steps           int              // numbers that are one more than that before
+	Values          map[float64]string // different numbers, at most maxLevels, as they are written first
+	Low, High, Last float64            // of the numbers
+	Steps           int                // numbers that are one more than that before
+	Spread          Spread             // of the numbers
+	Codes           First              // numbers that begin with a 0 as codes do
+	Twins           First              // numbers that are written in another way before
+	Grouped         First              // numbers that may have a point between thousands
+	Fractions       int                // numbers that are not whole, but for those
+	Days            int                // numbers that may be days, as 20240131
+	Quoted          int                // numbers in quotes
+	Markers         First              // texts that may stand for a missing value or be a level
 
 	// Worked out from these when all files are read.
 	levels []string       // names of the levels, in order
@@ -90,6 +100,7 @@ func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) err
 		if err := s.nameColumns(names, len(rec.Fields), p); err != nil {
 			return err
 		}
+		s.declare(rec.Types)
 	}
 	if len(rec.Fields) != len(s.Columns) {
 		return fail(p, rec.Line, "the row has %s, the rows of the first file have %s", read.Count(len(rec.Fields), "field"), read.Count(len(s.Columns), "field"))
@@ -144,6 +155,9 @@ func (s *Schema) applyRequests() (err error) {
 		return err
 	}
 	s.Columns[s.Label].Skip = true
+	for _, j := range s.Marked {
+		s.Columns[j].Marked = true
+	}
 	if err := s.findSplitColumn(); err != nil {
 		return err
 	}
@@ -211,6 +225,22 @@ func (s *Schema) leaveOut() error {
 	return nil
 }
 
+// declare notes what a user's file says of its columns: nominal values are levels, whatever they look
+// like.
+func (s *Schema) declare(types []read.FieldType) {
+	if !s.format.Own {
+		return
+	}
+	for j, t := range types {
+		c := &s.Columns[j]
+		if t == read.Undeclared || c.Declared {
+			continue
+		}
+		c.Typed = t
+		c.Declared = t == read.Nominal
+	}
+}
+
 // numbered returns the number from 0 of a column that is counted from 0 or, if which
 // is negative, from the end.
 func (s *Schema) numbered(what, which string) (int, error) {
@@ -241,9 +271,15 @@ func (s *Schema) find(what, which string) (int, error) {
 
 // ColumnName is what messages call column j.
 func (s *Schema) ColumnName(j int) string {
-	name := s.Columns[j].Name
-	if name == data.AttributeName(j) {
+	if s.nameless(j) {
 		return strconv.Itoa(j) + " (from 0)"
 	}
-	return strconv.Quote(name)
+	return strconv.Quote(s.Columns[j].Name)
+}
+
+// nameless says whether column j is known by its number: the file has no names, or none for a column
+// that is left out or the label.
+func (s *Schema) nameless(j int) bool {
+	c := &s.Columns[j]
+	return c.Name == data.AttributeName(j) && (!s.Named || c.Skip)
 }

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"math"
+
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
@@ -94,19 +96,45 @@ func (c *Column) inspect(cell *cell, at place) {
 	if heuristics.Rounded(cell.field, cell.value) {
 		c.Rounded.see(at, cell.field, cell.value)
 	}
+	c.inspectText(cell, at)
+	c.Spread.add(cell.value, at)
+	if heuristics.DayNumber(cell.value) {
+		c.Days++
+	}
 	if c.Numbers.Times == 1 {
 		c.Low, c.High = cell.value, cell.value
 	} else if cell.value == c.Last+1 {
 		c.Steps++
 	}
 	c.Low, c.High, c.Last = min(c.Low, cell.value), max(c.High, cell.value), cell.value
-	if cell.field == nil || len(c.Values) == maxLevels {
+	if cell.field == nil {
 		return
 	}
 	if c.Values == nil {
-		c.Values = make(map[float64]bool)
+		c.Values = make(map[float64]string)
 	}
-	c.Values[cell.value] = true
+	first, known := c.Values[cell.value]
+	switch {
+	case known && first != string(cell.field):
+		c.Twins.see(at, cell.field, 0)
+	case !known && len(c.Values) < maxLevels:
+		c.Values[cell.value] = string(cell.field)
+	}
+}
+
+// inspectText counts what tells codes, and numbers with a point between thousands, from others.
+func (c *Column) inspectText(cell *cell, at place) {
+	switch {
+	case heuristics.Code(string(cell.field)):
+		c.Codes.see(at, cell.field, 0)
+	case heuristics.Grouped(cell.field):
+		c.Grouped.see(at, cell.field, 0)
+	case cell.value != math.Trunc(cell.value):
+		c.Fractions++
+	}
+	if cell.quoted {
+		c.Quoted++
+	}
 }
 
 // seeText counts a text.

@@ -34,7 +34,7 @@ type Encoding struct {
 	// used. It is nil where the classes are called as their labels.
 	LabelClasses map[string]int `json:"label_classes,omitempty"`
 
-	level []levelPlaces // of each categorical column, made when it is first asked for
+	level []map[string]int // places of each categorical column's levels, made when they are first asked for
 }
 
 // EncodedColumn is a column and the attributes that it becomes: one, or one a level.
@@ -159,8 +159,10 @@ func (e *Encoding) placesByNumber(file string, fields int) ([]int, error) {
 
 // EncodeFields writes the attributes of a row of text to x, of length D. Column i stands in
 // field places[i]. whole is false where a value is missing whose row was left out in
-// training: x is not to be used then.
-func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file string, line int) (whole bool, err error) {
+// training: x is not to be used then. A category that training has not seen is an error unless
+// mark says that its column is to be named in unseen: it is as a missing value there or, where
+// none can be had, none of the levels.
+func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file string, line int, mark bool) (whole bool, unseen []string, err error) {
 	clear(x)
 	whole = true
 	for i := range e.Columns {
@@ -169,8 +171,11 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		x = x[len(attributes):]
 		field := fields[places[i]]
 		v, sign, number := parseField(e.Numbers, true, field)
+		level, isLevel := e.levelOf(i, field)
 		problem := ""
 		switch {
+		case isLevel: // None too, which stands for a missing value among numbers
+			attributes[level] = 1
 		case len(field) == 0 || number && (math.IsNaN(v) || e.infiniteLacks(i) && math.IsInf(v, 0)) || slices.Contains(e.Missing, string(field)):
 			if copy(attributes, c.Fill); c.Fill == nil {
 				whole = false
@@ -178,13 +183,11 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			if c.Fill == nil && !e.Skip {
 				problem = fmt.Sprintf("the value is missing (%q), and the model was trained without missing values", field)
 			}
+		case c.Levels != nil && mark:
+			copy(attributes, c.Fill)
+			unseen = append(unseen, c.Name)
 		case c.Levels != nil:
-			level, known := e.levels(i).of(field)
-			if !known {
-				problem = fmt.Sprintf("%q is a category that the model has not seen; it knows %s", field, few(c.Levels))
-				break
-			}
-			attributes[level] = 1
+			problem = fmt.Sprintf("%q is a category that the model has not seen; it knows %s", field, few(c.Levels)) + c.sameAs(string(field))
 		case number && math.IsInf(v, 0):
 			problem = fmt.Sprintf("%q is beyond all numbers", field)
 		case number && heuristics.Huge(v):
@@ -197,10 +200,10 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			attributes[0] = v
 		}
 		if problem != "" {
-			return false, &data.ContentError{File: file, Line: line, Column: c.shown(), Problem: problem}
+			return false, nil, &data.ContentError{File: file, Line: line, Column: e.shown(i), Problem: problem}
 		}
 	}
-	return whole, nil
+	return whole, unseen, nil
 }
 
 // infiniteLacks says whether an infinite number counts as missing in column i, as it does in
@@ -223,55 +226,41 @@ func (e *Encoding) writtenOtherwise(field []byte) string {
 	return ""
 }
 
-// shown is what messages call the column: its number, from 0, where it has no name.
-func (c *EncodedColumn) shown() string {
-	if c.Name == data.AttributeName(c.Place) {
-		return strconv.Itoa(c.Place) + " (from 0)"
+// shown is what messages call column i: its number, from 0, where the table has no names.
+func (e *Encoding) shown(i int) string {
+	c := &e.Columns[i]
+	if e.Named {
+		return strconv.Quote(c.Name)
 	}
-	return strconv.Quote(c.Name)
+	return strconv.Itoa(c.Place) + " (from 0)"
 }
 
-// levels returns where the levels of column i stand.
-func (e *Encoding) levels(i int) levelPlaces {
+// levelOf returns the level of column i that a field is, and whether there is one.
+func (e *Encoding) levelOf(i int, field []byte) (level int, known bool) {
+	if e.Columns[i].Levels == nil {
+		return 0, false
+	}
 	if e.level == nil {
-		e.level = make([]levelPlaces, len(e.Columns))
+		e.level = make([]map[string]int, len(e.Columns))
 	}
-	if e.level[i].place == nil {
-		e.level[i] = newLevelPlaces(e.Columns[i].Levels)
-	}
-	return e.level[i]
-}
-
-// levelPlaces tells the level of a text. Where all levels are numbers, equal numbers are one
-// level.
-type levelPlaces struct {
-	place   map[string]int
-	numeric bool
-}
-
-func newLevelPlaces(levels []string) levelPlaces {
-	p := levelPlaces{place: make(map[string]int, len(levels)), numeric: true}
-	for _, text := range levels {
-		_, number := read.ParseNumber([]byte(text))
-		p.numeric = p.numeric && number
-	}
-	for i, text := range levels {
-		if p.numeric {
-			text = read.CanonicalNumber(text)
+	if e.level[i] == nil {
+		e.level[i] = make(map[string]int, len(e.Columns[i].Levels))
+		for k, text := range e.Columns[i].Levels {
+			e.level[i][text] = k
 		}
-		p.place[text] = i
 	}
-	return p
+	level, known = e.level[i][string(field)]
+	return level, known
 }
 
-// of returns the level of a text, and whether it is known.
-func (p levelPlaces) of(text []byte) (level int, known bool) {
-	if p.numeric {
-		level, known = p.place[read.CanonicalNumber(string(text))]
-		return level, known
+// sameAs says which level is the same number as a text that is none, "" where none is.
+func (c *EncodedColumn) sameAs(text string) string {
+	for _, level := range c.Levels {
+		if _, _, same := sameNumber([]string{level, text}); same {
+			return fmt.Sprintf("; write %q if it is the same", level)
+		}
 	}
-	level, known = p.place[string(text)]
-	return level, known
+	return ""
 }
 
 // few names at most ten levels.

@@ -5,6 +5,9 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
@@ -45,14 +48,15 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	case c.Others.Times > 0:
 		out = append(out, c.Others.remark(data.SuspectIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
 			fmt.Sprintf("this is not a category; drop = [%s] leaves the column out", s.columnKey(j))))
+	case c.Known == 0 && c.Texts.Times == 0 && s.Label < 0 && c.Numbers.Times > 0: // of LIBSVM
+		out = append(out, data.Remark{What: data.SuspectEmpty, Finding: "no training row has a value", Advice: "it is 0 in all of them, and tells nothing"})
 	case c.Known == 0 && c.Texts.Times == 0 && s.used() > 0:
 		out = append(out, data.Remark{What: data.SuspectEmpty, Refused: true, Finding: "there is no value in any training row", Advice: "take the column out" + s.dropHint(j)})
 	case c.Texts.Times > 0 && !c.Declared && s.format.Own:
 		out = append(out, s.textRemarks(j)...)
 	}
 	if s.format.Own {
-		out = append(out, s.roundedRemarks(j)...)
-		out = append(out, s.plainRemarks(j)...)
+		out = append(out, s.ownRemarks(j)...)
 	}
 	return out
 }
@@ -114,7 +118,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 		return remark(data.SuspectTime, "values such as %q look like times of day", leave)
 	case most(heuristics.Hex):
 		return remark(data.SuspectNumeric, "values such as %q look like hexadecimal numbers", "write them as decimal numbers; "+leave)
-	case most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
+	case c.Typed == read.Undeclared && most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
 		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign in them",
 			"decimal = \",\" says that decimals stand behind a comma, thousands = \",\" that thousands do (any sign may be stated); "+leave)
 	case heuristics.Identifier(len(texts), c.Texts.Times):
@@ -138,12 +142,125 @@ func (s *Schema) roundedRemarks(j int) []data.Remark {
 		fmt.Sprintf("categorical = [%s] tells them apart if they are codes, drop = [%s] leaves the column out", key, key))}
 }
 
+// ownRemarks are those on a user's columns that are used all the same.
+func (s *Schema) ownRemarks(j int) []data.Remark {
+	c := &s.Columns[j]
+	out := s.roundedRemarks(j)
+	if c.Texts.Times == 0 {
+		out = append(out, s.numberRemarks(j)...)
+	}
+	if c.Numbers.Times == 0 {
+		out = append(out, s.levelRemarks(j)...)
+	}
+	if heuristics.Repeats(c.Name, s.distinct(j), s.used()) {
+		key := s.columnKey(j)
+		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an identity that repeats: %d different values in %s", s.distinct(j), read.Count(s.used(), "row")),
+			Advice: fmt.Sprintf("split = { kind = \"group\", column = %s } keeps rows of one on one side, drop = [%s] leaves it out", quotedKey(key), key)})
+	}
+	return append(out, s.plainRemarks(j)...)
+}
+
+// distinct is the number of different values of column j, 0 if they were not all counted or are not
+// whole.
+func (s *Schema) distinct(j int) int {
+	c := &s.Columns[j]
+	switch {
+	case c.Texts.Times > 0 && c.Numbers.Times == 0 && c.Others.Times == 0:
+		return len(c.Count)
+	case c.Texts.Times == 0 && len(c.Values) < maxLevels && c.whole():
+		return len(c.Values)
+	}
+	return 0
+}
+
+// numberRemarks tells what numbers may be instead of measurements.
+func (s *Schema) numberRemarks(j int) (out []data.Remark) {
+	c := &s.Columns[j]
+	key := s.columnKey(j)
+	keep := fmt.Sprintf("categorical = [%s] keeps them as they are written if they are codes", key)
+	switch quoted := c.Quoted > 0 && c.Quoted == c.Numbers.Times; {
+	case c.Codes.Times > 0:
+		v, _, _ := s.parseNumber([]byte(c.Codes.Text))
+		out = append(out, c.Codes.remark(data.SuspectCode, false, fmt.Sprintf("the value %q begins with a 0, and is read as %s", c.Codes.Text, read.FormatNumber(v)), keep))
+	case quoted && (c.Twins.Times > 0 || s.hasBareNumbers()) && !heuristics.RowNumbers(c.Steps, c.Numbers.Times):
+		out = append(out, data.Remark{What: data.SuspectCode, Finding: fmt.Sprintf("numbers such as %q are in quotes", c.Numbers.Text), Advice: keep})
+	case c.Twins.Times > 0 && c.Rounded.Times == 0 && !heuristics.ManyLevels(len(c.Values)):
+		v, _, _ := s.parseNumber([]byte(c.Twins.Text))
+		out = append(out, c.Twins.remark(data.SuspectSpelling, false, fmt.Sprintf("the values %q and %q are read as one number", c.Values[v], c.Twins.Text), keep))
+	}
+	if c.days() {
+		out = append(out, data.Remark{What: data.SuspectDate, Finding: fmt.Sprintf("values such as %q look like dates", c.Numbers.Text),
+			Advice: fmt.Sprintf("they are used as numbers; drop = [%s] leaves the column out, split = { kind = \"time\", column = %s } tests later rows after earlier ones", key, quotedKey(key))})
+	}
+	if f := c.Grouped; f.Times > 0 && c.Fractions == 0 && c.Numbers.Times > 2*f.Times && s.numbers.Thousands == "" {
+		v, _, _ := s.parseNumber([]byte(f.Text))
+		out = append(out, f.remark(data.SuspectGrouped, false, fmt.Sprintf("the value %q is read as %s among whole numbers", f.Text, read.FormatNumber(v)),
+			`decimal = "," and thousands = "." say that the point stands between thousands`))
+	}
+	if heuristics.Weight(c.Name) && c.whole() && c.Low >= 0 && c.Numbers.Times > 0 {
+		out = append(out, data.Remark{What: data.SuspectWeight, Finding: "it looks like the number of rows that a row stands for",
+			Advice: "it is used as an attribute, and each row counts once: write a row as often as it says" + s.dropHint(j)})
+	}
+	if far, spread, is := c.Spread.farOut(); is && len(c.Values) != 2 {
+		out = append(out, data.Remark{What: data.SuspectFarOut, File: far.At.File, Line: far.At.Line,
+			Finding: fmt.Sprintf("the value %s is far from all others, whose standard deviation is %.3g", far.At.Text, spread),
+			Advice:  "scaled with it they are hardly told apart: correct the value, or leave the row out"})
+	}
+	return out
+}
+
+// quotedKey is the key of a column as a text, which a number is then too.
+func quotedKey(key string) string {
+	if strings.HasPrefix(key, `"`) {
+		return key
+	}
+	return `"` + key + `"`
+}
+
+// hasBareNumbers says whether a column has numbers without quotes.
+func (s *Schema) hasBareNumbers() bool {
+	return slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip && c.Numbers.Times > c.Quoted })
+}
+
+// days says whether all numbers of the column look like days.
+func (c *Column) days() bool {
+	return c.Days > 1 && c.Days == c.Numbers.Times && len(c.Values) > 1
+}
+
+// levelRemarks tells what is to be known of levels.
+func (s *Schema) levelRemarks(j int) (out []data.Remark) {
+	c := &s.Columns[j]
+	levels := slices.Sorted(maps.Keys(c.Count))
+	if a, b, same := sameNumber(levels); same {
+		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the levels %q and %q are one number, and levels of their own", a, b), Advice: "write both alike if they mean the same"})
+	}
+	if c.Marked {
+		out = append(out, c.Markers.remark(data.SuspectMissing, false, fmt.Sprintf("%q is a level", c.Markers.Text),
+			"missing_values says which texts stand for a missing value, if it does"))
+	}
+	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
+}
+
+// spellings tells of texts that look alike: they differ in how letters with accents are put together.
+func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) []data.Remark {
+	first := make(map[string]string, len(texts))
+	for _, text := range slices.Sorted(slices.Values(texts)) {
+		same := norm.NFC.String(text)
+		if other, known := first[same]; known {
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike, and are two %s", of, norm.NFC.String(other), text, two),
+				Advice: "they differ in how Unicode writes their letters: write both in one way"}}
+		}
+		first[same] = text
+	}
+	return nil
+}
+
 // plainRemarks are those on columns that are used all the same.
 func (s *Schema) plainRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	rows := s.used()
 	numbers := c.Numbers.Times
-	constant := numbers == rows && heuristics.Same(c.Low, c.High) || c.Texts.Times == rows && len(c.Count) == 1
+	constant := c.Twins.Times == 0 && c.Rounded.Times == 0 && numbers == rows && heuristics.Same(c.Low, c.High) || c.Texts.Times == rows && len(c.Count) == 1
 	switch {
 	case rows < 2 || numbers > 0 && c.Texts.Times > 0:
 	case constant && c.Low < c.High:

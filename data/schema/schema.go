@@ -30,6 +30,7 @@ type Schema struct {
 	numbers read.Numbers
 	cells   []cell // of the record at hand
 	rows    rowSet // those that were seen, to find duplicates
+	sample  sample // rows by which it is found out whether a column decides the label
 
 	// Worked out by Complete.
 	dim     int // D
@@ -48,7 +49,8 @@ type Seen struct {
 	Others  First             // rows of labels beyond the first maxLevels different ones
 	Dropped int               // rows that are not used, for lack of a label or of a value
 
-	SplitColumn int // column that a split goes by, where the format names one
+	SplitColumn int   // column that a split goes by, where the format names one
+	Marked      []int // columns whose texts that may stand for a missing value are levels, as an earlier reading has found
 
 	Compared   int // rows among which duplicates were looked for
 	Duplicates int // of these, as an earlier one
@@ -86,7 +88,7 @@ func (s *Schema) Complete() error {
 		return err
 	}
 	var err error
-	s.classes, err = makeClasses(s.name, s.Labels, s.format)
+	s.classes, err = makeClasses(s.name, s.Labels, s.format, s.labelDeclared())
 	return err
 }
 
@@ -157,6 +159,35 @@ func (s *Schema) Infer(r read.Reader, p read.Part, i int) error {
 	}
 }
 
+// Again says, when all records have been seen, that they must be seen once more: a word such as None,
+// which stands for a missing value, is a level of a column of texts. The schema is as at the start
+// then, but for that.
+func (s *Schema) Again() bool {
+	var marked []int
+	for j := range s.Columns {
+		c := &s.Columns[j]
+		if !c.Skip && (c.Marked || c.Markers.Times > 0 && c.Numbers.Times == 0 && c.hasWords()) {
+			marked = append(marked, j)
+		}
+	}
+	if len(marked) == len(s.Marked) {
+		return false
+	}
+	s.GoOn(Seen{Label: -1, Marked: marked})
+	s.cells, s.rows, s.sample = nil, rowSet{}, sample{}
+	return true
+}
+
+// hasWords says whether a text of the column is no number.
+func (c *Column) hasWords() bool {
+	for text := range c.Count {
+		if _, number := read.ParseNumber([]byte(text)); !number {
+			return true
+		}
+	}
+	return false
+}
+
 // see counts a record.
 func (s *Schema) see(rec *read.Record, at place) error {
 	use, err := s.readCells(rec, at.part)
@@ -167,6 +198,9 @@ func (s *Schema) see(rec *read.Record, at place) error {
 		c, col := &s.cells[j], &s.Columns[j]
 		if c.missing && !col.Skip {
 			col.Missing.see(at, c.field, c.value)
+		}
+		if c.marker {
+			col.Markers.see(at, c.field, 0)
 		}
 		if c.infinite && !col.Skip {
 			col.Infinite.see(at, c.field, c.value)
@@ -188,6 +222,7 @@ func (s *Schema) see(rec *read.Record, at place) error {
 	s.seeCells(at)
 	if s.format.Own {
 		s.seeRow(rec)
+		s.sample.add(s.cells, string(label))
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func TestSchema(t *testing.T) {
 		{{"1", "red", "10", "no"}, {"3", "blue", "9", "yes"}},
 		{{"100", "green", "10.0", "yes"}, {"?", "", "", "no"}},
 	}
-	want := [][]float64{{1, 0, 0, 1, 0, 1}, {3, 1, 0, 0, 1, 0}, {100, 0, 1, 0, 0, 1}, {2, .5, 0, .5, .5, .5}}
+	want := [][]float64{{1, 0, 0, 1, 0, 1, 0}, {3, 1, 0, 0, 1, 0, 0}, {100, 0, 1, 0, 0, 0, 1}, {2, .5, 0, .5, .5, .5, 0}}
 	s := New("t", &catalogue.Format{Categorical: []string{"month"}, Missing: "mean", MissingAs: []string{"?"}})
 	for i, rows := range parts {
 		if err := s.Infer(&texts{names: names, rows: rows}, read.Part{Name: "part", Test: i == 1}, i); err != nil {
@@ -51,7 +51,7 @@ func TestSchema(t *testing.T) {
 	if err := s.Complete(); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Attributes(); s.Dim() != len(got) || !slices.Equal(got, []string{"size", "colour=blue", "colour=green", "colour=red", "month=9", "month=10"}) {
+	if got := s.Attributes(); s.Dim() != len(got) || !slices.Equal(got, []string{"size", "colour=blue", "colour=green", "colour=red", "month=9", "month=10", "month=10.0"}) {
 		t.Errorf("attributes %q", got)
 	}
 	classes, counts := s.Classes()
@@ -92,7 +92,7 @@ func TestClasses(t *testing.T) {
 		for i, text := range test.labels {
 			seen[text] = &Label{Text: text, Train: i, Test: 1}
 		}
-		c, err := makeClasses("t", seen, &test.format)
+		c, err := makeClasses("t", seen, &test.format, false)
 		datatest.CheckProblem(t, "classes", err, test.problem)
 		if err == nil && (!slices.Equal(c.names, test.names) || !maps.Equal(c.class, test.class)) {
 			t.Errorf("%+v: classes %q, %v", test.format, c.names, c.class)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ func (s *Schema) Summary() *data.Summary {
 	if s.Label < 0 {
 		out.Remarks = s.labelRemarks()
 	}
+	s.tellDecisive(out)
 	if n := s.Duplicates; heuristics.Duplicates(n, s.Compared) {
 		repeat := "repeat"
 		if n == 1 {
@@ -53,7 +55,7 @@ func (s *Schema) used() int {
 // written if it cannot.
 func (s *Schema) classCounts() []data.ClassCount {
 	var out []data.ClassCount
-	if c, err := makeClasses(s.name, s.Labels, s.format); err == nil {
+	if c, err := makeClasses(s.name, s.Labels, s.format, s.labelDeclared()); err == nil {
 		for i, name := range c.names {
 			out = append(out, data.ClassCount{Name: name, Rows: c.counts[i]})
 		}
@@ -63,6 +65,25 @@ func (s *Schema) classCounts() []data.ClassCount {
 		out = append(out, data.ClassCount{Name: text, Rows: s.Labels[text].Train + s.Labels[text].Test})
 	}
 	return out
+}
+
+// tellDecisive tells of columns each of which alone tells the classes apart.
+func (s *Schema) tellDecisive(out *data.Summary) {
+	c, err := makeClasses(s.name, s.Labels, s.format, s.labelDeclared())
+	if err != nil || len(s.sample.values) == 0 {
+		return
+	}
+	for j := range s.Columns {
+		col := &s.Columns[j]
+		if col.Skip || col.Numbers.Times > 0 && col.Texts.Times > 0 {
+			continue
+		}
+		if auc, is := s.decides(j, c); is {
+			out.Columns[j].Remarks = append(out.Columns[j].Remarks, data.Remark{What: data.SuspectDecisive,
+				Finding: fmt.Sprintf("the column alone tells the classes apart (AUC %.3f)", auc),
+				Advice:  "leave it out if it is known only once the class is" + s.dropHint(j)})
+		}
+	}
 }
 
 func (s *Schema) columnSummary(j int) data.ColumnSummary {
@@ -87,7 +108,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	default:
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
-	out.Dates = len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
+	out.Dates = c.days() || len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
 		_, date := heuristics.ISOTime(text)
 		return !date
 	})
@@ -101,7 +122,10 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 // columnKey is what a specification calls column j: its number where it has no name, or one
 // that a specification cannot have.
 func (s *Schema) columnKey(j int) string {
-	if name := s.Columns[j].Name; name == data.AttributeName(j) || strings.ContainsFunc(name, unicode.IsControl) {
+	if s.Label < 0 && !s.Named && !s.format.ZeroBased {
+		return strconv.Itoa(j + 1) // as a LIBSVM file has it
+	}
+	if s.nameless(j) || strings.ContainsFunc(s.Columns[j].Name, unicode.IsControl) {
 		return strconv.Itoa(j)
 	}
 	return data.Quoted(s.Columns[j].Name)
@@ -155,16 +179,34 @@ func (s *Schema) labelRemarks() []data.Remark {
 	var out []data.Remark
 	if f := s.NoLabel; f.Times > 0 && s.format.Missing != "drop-row" {
 		advice := "missing = \"drop-row\" leaves such rows out"
-		if s.format.Own && f.Text != "" {
-			advice += "; if it is a class, say with missing_values which texts stand for a missing value"
+		if s.format.Own {
+			advice = "such rows are left out"
+			if f.Text != "" {
+				advice += "; if it is a class, say with missing_values which texts stand for a missing value"
+			}
 		}
-		out = append(out, f.remark(data.SuspectMissing, true, fmt.Sprintf("the row has no label (%q)", f.Text), advice))
+		out = append(out, f.remark(data.SuspectMissing, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice))
 	}
 	if s.Others.Times > 0 {
 		out = append(out, s.Others.remark(data.SuspectManyClasses, true, fmt.Sprintf("there are more than %d different labels", maxLevels), "is the label column the right one?"))
 	}
-	if !s.format.Own || s.labelDeclared() {
+	if !s.format.Own {
 		return out
+	}
+	out = append(out, s.spellings(data.SuspectSpelling, slices.Collect(maps.Keys(s.Labels)), "labels", "classes")...)
+	if s.labelDeclared() {
+		return out
+	}
+	if a, b, same := sameNumber(slices.Sorted(maps.Keys(s.Labels))); same && newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, false).numeric {
+		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are one number, and one class", a, b),
+			Advice: fmt.Sprintf("categorical = [%s] says that they are two", s.labelKey())})
+	}
+	for _, text := range slices.Sorted(maps.Keys(s.Labels)) {
+		if heuristics.Blank(text) {
+			out = append(out, data.Remark{What: data.SuspectMissing, File: s.Labels[text].File, Line: s.Labels[text].Line,
+				Finding: fmt.Sprintf("%q is a class, of %s", text, read.Count(s.Labels[text].Train+s.Labels[text].Test, "row")),
+				Advice:  fmt.Sprintf("if it stands for a missing label, missing_values = [%q] leaves these rows out", text)})
+		}
 	}
 	if l := s.Labels["-"]; l != nil && s.Labels["+"] == nil && !s.format.MissingSaid {
 		out = append(out, data.Remark{What: data.SuspectMissing, Refused: true, File: l.File, Line: l.Line, Finding: `the label "-" may stand for a missing value`,
@@ -190,6 +232,21 @@ func (s *Schema) labelRemarks() []data.Remark {
 	return append(out, data.Remark{What: what, Refused: true,
 		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), read.Count(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),
 		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())})
+}
+
+// blankClass says whether a text that stands for a missing value is the label of so many rows that it
+// may be a class.
+func (s *Schema) blankClass() bool {
+	smallest := math.MaxInt
+	for _, l := range s.Labels {
+		smallest = min(smallest, l.Train+l.Test)
+	}
+	for text, rows := range s.Blanks {
+		if !s.format.MissingSaid && heuristics.Class(text, rows, smallest) {
+			return true
+		}
+	}
+	return false
 }
 
 // labelDeclared says whether the user says that the labels are classes.

@@ -45,9 +45,10 @@ type Description struct {
 	Classes    []string      `json:"classes"`
 	Counts     []int         `json:"counts"`
 	Attributes []string      `json:"attributes"`
-	Parts      []int         `json:"parts"`             // rows of each part
-	Splits     [][]int       `json:"splits,omitempty"`  // training rows of the published splits
-	Summary    *data.Summary `json:"summary,omitempty"` // of a user's table
+	Parts      []int         `json:"parts"`               // rows of each part
+	Splits     [][]int       `json:"splits,omitempty"`    // training rows of the published splits
+	Summary    *data.Summary `json:"summary,omitempty"`   // of a user's table
+	Otherwise  bool          `json:"otherwise,omitempty"` // earlier programs made other rows of the same files
 	InputSums  []uint32      `json:"inputs_crc32c"`
 	ClassSums  []uint32      `json:"classes_crc32c"`
 }

@@ -32,7 +32,7 @@ func Summary(s *data.Summary, verbose bool) []string {
 		if r.What == data.SuspectHeader { // nothing else tells of it that the table's specification has to say which
 			lines = append(lines, r.String())
 		} else {
-			lines = append(lines, r.Finding)
+			lines = append(lines, r.Placed())
 		}
 	}
 	listed := 0
@@ -89,7 +89,7 @@ func column(c data.ColumnSummary) string {
 	}
 	for _, r := range c.Remarks {
 		if r.What != data.SuspectMissing {
-			text += "; " + r.Finding
+			text += "; " + r.Placed()
 		}
 	}
 	return text

@@ -16,11 +16,11 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection
 		return
 	}
 	for _, remark := range ds.Summary.Remarks {
-		b.notice(d, remark.String())
+		b.notice(d, placed(remark))
 	}
 	for _, g := range alike(ds.Summary.Columns) {
 		if len(g.keys) == 1 {
-			b.notice(d, fmt.Sprintf("column %s: %s", g.keys[0], g.remark))
+			b.notice(d, fmt.Sprintf("column %s: %s", g.keys[0], placed(g.remark)))
 		} else {
 			b.notice(d, fmt.Sprintf("columns %s: %s, each", listed(g.keys), g.remark.Finding))
 		}
@@ -30,6 +30,12 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection
 			b.notice(d, text)
 		}
 	}
+}
+
+// placed is a remark with the line where it was seen first.
+func placed(r data.Remark) string {
+	r.Finding = r.Placed()
+	return r.String()
 }
 
 // notice tells something of a data set.

@@ -1,0 +1,87 @@
+package schema
+
+import (
+	"math"
+
+	"gpcbench/data/heuristics"
+)
+
+// mostExtremes is how many of the lowest and of the highest numbers of a column are kept apart.
+const mostExtremes = 3
+
+// Extreme is one of them, and where it stands.
+type Extreme struct {
+	Value float64
+	At    First
+}
+
+// Spread is how the numbers of a column are spread, but for the farthest: mean and sum of squares
+// about it, updated as by Welford (1962).
+type Spread struct {
+	Lowest, Highest []Extreme // the farthest first
+	N               int       // of the others
+	Mean, Squares   float64
+}
+
+// add counts a number.
+func (s *Spread) add(v float64, at place) {
+	if n := len(s.Highest); n == mostExtremes && v <= s.Highest[n-1].Value {
+		if n := len(s.Lowest); n == mostExtremes && v >= s.Lowest[n-1].Value {
+			s.count(v)
+			return
+		}
+	}
+	e := Extreme{Value: v}
+	e.At.see(at, nil, v)
+	out, full := keep(&s.Highest, e, func(a, b float64) bool { return a > b })
+	if !full {
+		return
+	}
+	if out, full = keep(&s.Lowest, out, func(a, b float64) bool { return a < b }); full {
+		s.count(out.Value)
+	}
+}
+
+// keep takes a number into a list of the farthest; full says that one of them, out, has no place
+// there.
+func keep(list *[]Extreme, e Extreme, farther func(a, b float64) bool) (out Extreme, full bool) {
+	for i, other := range *list {
+		if farther(e.Value, other.Value) {
+			(*list)[i], e = e, other
+		}
+	}
+	if len(*list) < mostExtremes {
+		*list = append(*list, e)
+		return e, false
+	}
+	return e, true
+}
+
+// count counts a number among the others.
+func (s *Spread) count(v float64) {
+	s.N++
+	d := v - s.Mean
+	s.Mean += d / float64(s.N)
+	s.Squares += d * (v - s.Mean)
+}
+
+// leastSpread is how many numbers must be there to say that one is far from them.
+const leastSpread = 10
+
+// farOut returns the number that is farthest from all others, if it is so far that they are hardly
+// told apart, and how they are spread.
+func (s *Spread) farOut() (far Extreme, spread float64, is bool) {
+	if s.N < leastSpread {
+		return far, 0, false
+	}
+	spread = math.Sqrt(s.Squares / float64(s.N))
+	most := 0.0
+	for _, list := range [][]Extreme{s.Lowest, s.Highest} {
+		for _, e := range list {
+			if d := math.Abs(e.Value - s.Mean); d > most {
+				most, far = d, e
+			}
+		}
+	}
+	return far, spread, heuristics.FarOut(most, spread)
+}
