@@ -48,6 +48,8 @@ type ColumnSummary struct {
 	Missing  int          `json:"missing"`          // values, infinite ones too
 	Distinct int          `json:"distinct"`         // values, as far as they were counted
 	Counted  bool         `json:"counted"`          // Distinct is all of them
+	Whole    bool         `json:"whole,omitempty"`  // all values are whole numbers, as far as they were kept
+	Texts    bool         `json:"texts,omitempty"`  // of the label: not all are numbers
 	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar, whose order is known
 	Strays   []string     `json:"strays,omitempty"` // the texts in a column of numbers, where they are few
 	Blanks   []ClassCount `json:"blanks,omitempty"` // of the label: texts that stand for a missing value, and their rows
@@ -71,6 +73,7 @@ const (
 	SuspectTime        Suspicion = "time"         // times of day
 	SuspectIdentifier  Suspicion = "identifier"   // texts that name rows
 	SuspectManyLevels  Suspicion = "many levels"  // a category of very many texts
+	SuspectLevel       Suspicion = "level"        // a text that may stand for a missing value is a level
 	SuspectGroup       Suspicion = "group"        // identities that repeat: rows that belong together
 	SuspectWeight      Suspicion = "weight"       // how many rows a row stands for
 	SuspectCode        Suspicion = "code"         // numbers that are codes

@@ -42,7 +42,7 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"infected", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"Ctrl", "Inf"}[i%2], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
 		{"infinite alone", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("inf,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
 		{"infinite in LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "inf"}[i/29]) }), nil, []string{`missing = "mean"`}},
-		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{"2 values missing"}, []string{`missing = "drop-row"`}},
+		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{`column "class": the label, 2 rows without one left out`}, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
 		{"groups", visits(60), []string{"split: rows of one patient stay together, in 5 folds"}, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
 		{"a group of most rows", grown("patient,a,class", 200, func(i int) string { return fmt.Sprintf("p%d,%d,%s", max(0, i-179)%10, i%7, class(i)) }), []string{"rows of one patient stay together"}, []string{"inducing = 18,"}},
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
@@ -54,8 +54,8 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"groups of one, not of all", grown("patient,a,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i * 17 % 61), ""}[i/58], i%7, class(i))
 		}),
-			[]string{"split: 10 folds, each with the classes' shares\n"}, []string{"hardly any do\ndrop = [\"patient\"]"}},
-		{"groups of one", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but hardly any do\ndrop = [\"patient\"]"}},
+			[]string{"split: 10 folds, each with the classes' shares\n"}, []string{"but none do\ndrop = [\"patient\"]"}},
+		{"groups of one", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, class(i)) }), nil, []string{"# \"patient\": it says which rows belong together, but none do\ndrop = [\"patient\"]"}},
 		{"days that are none", strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"),
 			[]string{"shares; rows are not in the order of day: not all its values are dates such as 2024-01-31"}, []string{`drop = ["day"]`, `kind = "kfold"`, "# Rows are not in the order of day: not all its values are dates such as 2024-01-31.\n"}},
 		{"days not of all", strings.Replace(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-01", "", 1),
@@ -72,13 +72,30 @@ func TestInitDraftsWhatPlanAccepts(t *testing.T) {
 		{"a class called None", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"None", "Apnea", "NA"}[min(2, i%2+i/59*2)])
 		}), []string{"2 classes: Apnea 29", "None 30"},
-			[]string{`# "None" is not among them: it is a class here`, `missing_values = ["NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "?", "-"]`, `missing = "drop-row"`}},
+			[]string{`# "None" is not among them: it is a class here`, `missing_values = ["NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "?", "-"]`}},
 		{"labels that are not available", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"NA", "yes", "no"}[i%3])
-		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{`missing = "drop-row"`}},
+		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
 		{"a class called None, and numbers that are missing by that word", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i % 5), "None"}[i/50], i%7, []string{"None", "yes", "no"}[i%3])
-		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{`missing = "drop-row"`}},
+		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{`"null", "NULL", "None", "?", "-"]`, `missing = "mean"`}},
+		{"an identity", grown("id,a,class", 120, func(i int) string { return fmt.Sprintf("%d,%d,%s", i/3+1, i%7, class(i)) }),
+			[]string{`column "id": numbers, 40 different; it looks like an identity that repeats`, "split: rows of one id stay together, in 5 folds"}, []string{`split = { kind = "group", column = "id", folds = 5 }`}},
+		{"an identity that hardly repeats", grown("ID,a,class", 120, func(i int) string { return fmt.Sprintf("%d,%d,%s", 1000+i*37%113, i%7, class(i)) }), nil,
+			[]string{`split = { kind = "group", column = "ID", folds = 5 }`}},
+		{"two identities", grown("child,subject_id,a,class", 120, func(i int) string { return fmt.Sprintf("c%d,%d,%d,%s", i/3, 7*(i/6), i%7, class(i)) }), nil,
+			[]string{`split = { kind = "group", column = "child", folds = 5 }`, "# \"subject_id\": it looks like an identity that repeats\ndrop = [\"subject_id\"]"}},
+		{"codes", grown("zip,a,class", 60, func(i int) string { return fmt.Sprintf("0%d134,%d,%s", i%4, i%7, class(i)) }), []string{`the value "00134" begins with a 0`}, []string{`categorical = ["zip"]`}},
+		{"codes that name rows", grown("code,a,class", 60, func(i int) string { return fmt.Sprintf("0%d,%d,%s", 100+i*7%60, i%7, class(i)) }), nil, []string{`drop = ["code"]`}},
+		{"None among texts", grown("often,a,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{"None", "Some", "Much"}[i%3], i%7, class(i))
+		}),
+			[]string{`column "often": a category of 3 levels; "None" is a level`}, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
+		{"counts", grown("class,age,sex,n", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d,%d", class(i), i%5, i%3, i*i%41) }),
+			[]string{"the number of rows that a row stands for", `label: column "class": it is called class, it has 2 levels`}, []string{"# \"n\": it looks like the number of rows that a row stands for\ndrop = [\"n\"]"}},
+		{"days without dashes", grown("day,a,class", 60, func(i int) string { return fmt.Sprintf("202401%02d,%d,%s", 1+i*7%30, i%7, class(i)) }),
+			[]string{"split: in the order of day"}, []string{`split = { kind = "time", column = "day", folds = 5 }`}},
+		{"names like numbers", grown("x1,x2,x3,y", 60, func(i int) string { return fmt.Sprintf("%d,5,%d,%s", i%5, i%7, class(i)) }), []string{`column "x2": numbers, 1 different; all values are the same`}, []string{`drop = ["x2"]`}},
 		{"a measurement called an index", grown("refractive_index,b,class", 60, func(i int) string { return fmt.Sprintf("%g,%d,%s", 1.5+float64(i*i%61)/100, i%7, class(i)) }), nil, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
 		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),
@@ -147,10 +164,37 @@ func visits(n int) string {
 	})
 }
 
+// What speaks for a column as the label's is weighed and said; where no column is clearly it, init
+// asks.
+func TestInitFindsTheLabel(t *testing.T) {
+	b := newBench(t)
+	ill := func(i int) int { return i * i % 3 % 2 }
+	for at, c := range []struct {
+		header string
+		row    func(i int) string
+		code   int
+		said   string
+	}{
+		{"a,b,kind", func(i int) string { return fmt.Sprintf("%d,%d,%d", i%7, i%11, ill(i)) }, 0, `label: column "kind": it is the last, it has 2 levels`},
+		{"a,status,age", func(i int) string { return fmt.Sprintf("%d,%d,%d", i%11, ill(i), i*i%79) }, 0, `label: column "status": it is called status, it has 2 levels`},
+		{"ill,age,number,start", func(i int) string { return fmt.Sprintf("%d,%d,%d,%d", ill(i), i*i%79, i%7, i%16) }, 2,
+			"my2.csv: no column is clearly the one of the classes: say --label with its name or number; it may be\n  \"ill\": it has 2 levels\n  \"number\": it has 7 levels\n  \"start\": it is the last\n"},
+		{"class,sex,survived,Freq", func(i int) string { return fmt.Sprintf("%d,%d,%d,%d", i%7, ill(i), ill(i+1), i*i%79) }, 2,
+			"  \"class\": it is called class, it has 7 levels\n  \"survived\": it is called survived, it has 2 levels\n  \"sex\": it has 2 levels\n"},
+		{"a,b,c", func(i int) string { return fmt.Sprintf("%d.5,%d.25,%d.5", i*i%79, i%16, i) }, 2, "no column is clearly the one of the classes"},
+	} {
+		table := fmt.Sprintf("my%d.csv", at)
+		b.write(table, grown(c.header, 80, c.row))
+		b.want(c.code, []string{c.said}, "init", table)
+	}
+}
+
 func TestInitRefuses(t *testing.T) {
 	b := newBench(t)
 	b.write("price.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d.25", i%5, i%7, i*i) }))
-	b.want(1, []string{`price.csv: column "price": there are 60 different labels in 60 rows`, "Say --label with another one"}, "init", "price.csv")
+	b.want(2, []string{"price.csv: no column is clearly the one of the classes: say --label with its name or number; it may be\n  \"a\": it has 5 levels\n  \"b\": it has 7 levels\n  \"price\": it is the last"}, "init", "price.csv")
+	b.write("target.csv", strings.Replace(b.read("price.csv"), "price", "target", 1))
+	b.want(1, []string{`target.csv: column "target": there are 60 different labels in 60 rows`, "Say --label with another one"}, "init", "target.csv")
 	b.want(0, []string{`column "a": the label`}, "init", "price.csv", "--label", "a", "-o", "a.toml")
 	b.write("one.csv", grown("a,b,class", 20, func(i int) string { return fmt.Sprintf("%d,%d,no", i%5, i%7) }))
 	b.want(1, []string{"there is nothing to tell apart"}, "init", "one.csv")
@@ -188,7 +232,7 @@ func TestInitNames(t *testing.T) {
 	for _, c := range []struct{ table, name, word string }{{"report.csv", "report-table", "report.toml"}, {"quickstart.csv", "quickstart-table", "quickstart.toml"}, {"my table.csv", "my table", "'my table.toml'"},
 		{"what?.csv", "what_", "'what?.toml'"}, {"a:b.csv", "a_b", "a:b.toml"}, {".hidden.csv", "hidden", ".hidden.toml"}, {".report.csv", "report-table", ".report.toml"}} {
 		b.write(c.table, tableOf(60))
-		b.want(0, []string{fmt.Sprintf("then: runexp run %s && runexp report %s\n", c.word, c.word)}, "init", c.table)
+		b.want(0, []string{fmt.Sprintf("then: runexp run %s --results out && runexp report %s --results out\n", c.word, c.word)}, "init", c.table)
 		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
 	}
 }

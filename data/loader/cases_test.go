@@ -100,9 +100,13 @@ func TestWhatIsRead(t *testing.T) {
 		{"classes that look alike", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"caf\u00e9", "cafe\u0301"}[i%2]) }), catalogue.UserTable{}, []string{"x"},
 			[]string{"cafe\u0301", "caf\u00e9"}, "y", []string{"look alike, and are two classes"}},
 		{"levels that look alike", grown("z,x,y\n", 60, codes("caf\u00e9", "cafe\u0301")), catalogue.UserTable{}, []string{"z=cafe\u0301", "z=caf\u00e9", "x"}, nil, "z", []string{"look alike, and are two levels"}},
-		{"a point between thousands", grown("z;x;y\n", 260, func(i int) string { return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, class(i)) }),
+		{"a point between thousands", grown("z;x;y\n", 260, func(i int) string {
+			return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, class(i))
+		}),
 			catalogue.UserTable{}, []string{"z", "x"}, nil, "z", []string{`the value "1.234" is read as 1.234 among whole numbers, and in 9 rows more: decimal = "," and thousands = "." say`}},
-		{"a row far out", grown("z,x,y\n", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprintf("0.%02d", i*37%60), "1e8"}[i/59], i*i%17, class(i)) }),
+		{"a row far out", grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprintf("0.%02d", i*37%60), "1e8"}[i/59], i*i%17, class(i))
+		}),
 			catalogue.UserTable{}, []string{"z", "x"}, nil, "z", []string{"the value 1e+08 is far from all others, whose standard deviation is 0.1"}},
 		{"a column that decides", grown("z,x,y\n", 60, func(i int) string { return fmt.Sprintf("%d.%d,%d,%s", i%2*50+i*7%49, i%10, i*i%17, class(i)) }),
 			catalogue.UserTable{}, []string{"z", "x"}, nil, "z", []string{`the column alone tells the classes apart (AUC 1.000): leave it out if it is known only once the class is, drop = ["z"]`}},

@@ -235,7 +235,7 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the levels %q and %q are one number, and levels of their own", a, b), Advice: "write both alike if they mean the same"})
 	}
 	if c.Marked {
-		out = append(out, c.Markers.remark(data.SuspectMissing, false, fmt.Sprintf("%q is a level", c.Markers.Text),
+		out = append(out, c.Markers.remark(data.SuspectLevel, false, fmt.Sprintf("%q is a level", c.Markers.Text),
 			"missing_values says which texts stand for a missing value, if it does"))
 	}
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)

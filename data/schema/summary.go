@@ -98,6 +98,12 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		for _, text := range slices.Sorted(maps.Keys(s.Blanks)) {
 			out.Blanks = append(out.Blanks, data.ClassCount{Name: text, Rows: s.Blanks[text]})
 		}
+		labels := slices.Collect(maps.Keys(s.Labels))
+		out.Texts = !allNumbers(labels)
+		out.Whole = !out.Texts && !slices.ContainsFunc(labels, func(text string) bool {
+			v, _ := read.ParseNumber([]byte(text))
+			return v != math.Trunc(v)
+		})
 		out.Remarks = s.labelRemarks()
 		return out
 	case c.Skip:
@@ -106,6 +112,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	case c.Declared || c.Texts.Times > c.Numbers.Times:
 		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
 	default:
+		out.Whole = c.Numbers.Times > 0 && c.whole()
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
 	out.Dates = c.days() || len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {

@@ -31,6 +31,7 @@ type choices struct {
 	holdout           bool                // every repeat trains on the only row of a class
 	smallest          int                 // rows of the smallest class
 	used              int                 // columns that become attributes
+	counts            bool                // the table looks like one of counts
 }
 
 // Draft is a specification for a table.
@@ -119,14 +120,16 @@ func (c *choices) nothingLeft() error {
 
 // choose decides what becomes of columns that look like something else.
 func choose(said Said, s *data.Summary) choices {
-	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt, missingValues: said.MissingValues}
+	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt, missingValues: said.MissingValues, counts: ofCounts(s)}
 	if said.Class != "" {
 		c.whyMissing = append(c.whyMissing, fmt.Sprintf("%q is not among them: it is a class here", said.Class))
 	}
 	for _, class := range s.Classes {
 		c.smallest = min(c.smallest, class.Rows)
 	}
-	if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool { return column.Missing > 0 }) {
+	if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
+		return column.Missing > 0 && column.Kind != data.LabelColumn
+	}) {
 		c.missing = "mean"
 	}
 	if s.Label < 0 {
@@ -143,9 +146,6 @@ func choose(said Said, s *data.Summary) choices {
 			continue
 		}
 		if column.Kind == data.LabelColumn {
-			if column.Missing > 0 {
-				c.missing = "drop-row"
-			}
 			if said.Classes != "" {
 				c.categorical, c.why[column.Key] = append(c.categorical, column.Key), said.Classes
 			}
@@ -161,23 +161,36 @@ func choose(said Said, s *data.Summary) choices {
 	return c
 }
 
-// leastGroups is the number of groups from which rows are split by them. Fewer make repeats
-// that tell nothing apart, and training rows that lack a large part of the table.
-const leastGroups = 8
-
 // groupFolds is the largest number of folds of a split by groups.
 const groupFolds = 5
 
 // column decides what becomes of a column beside the label's.
 func (c *choices) column(column data.ColumnSummary, rows int) {
 	c.names[column.Key] = column.Name
-	if c.group == "" && heuristics.GroupName(column.Name) && column.Distinct >= 2 && !c.groups(column, rows) {
+	identity := suspected(column, data.SuspectGroup)
+	switch {
+	case c.group == "" && (identity || heuristics.GroupName(column.Name)) && column.Distinct >= 2:
+		if !c.groups(column, rows) {
+			return
+		}
+	case identity:
+		c.leaveOut(column.Key, "it looks like an identity that repeats")
 		return
 	}
 	for _, r := range column.Remarks {
 		switch r.What {
 		case data.SuspectDate:
 			c.dates(column)
+		case data.SuspectCode:
+			if heuristics.Identifier(column.Distinct, rows-column.Missing) {
+				c.leaveOut(column.Key, r.Finding+", and names rows")
+			} else {
+				c.category(column, r)
+			}
+		case data.SuspectWeight:
+			if c.counts {
+				c.leaveOut(column.Key, r.Finding)
+			}
 		case data.SuspectTime, data.SuspectNumeric, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
 			c.leaveOut(column.Key, r.Finding)
 		case data.SuspectMixed:
@@ -190,16 +203,29 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 	}
 }
 
+// suspected says whether there is a remark of a kind on a column.
+func suspected(column data.ColumnSummary, what data.Suspicion) bool {
+	return slices.ContainsFunc(column.Remarks, func(r data.Remark) bool { return r.What == what })
+}
+
+// ofCounts says whether a table looks like one of counts: beside a column that may say how many rows
+// a row stands for all are categories, or numbers of at most ten values.
+func ofCounts(s *data.Summary) bool {
+	return !slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
+		return column.Kind == data.NumberColumn && column.Distinct > 10 && !suspected(column, data.SuspectWeight)
+	})
+}
+
 // groups decides what becomes of a column that is called as one of groups is, and says whether
 // it may still be an attribute.
 func (c *choices) groups(column data.ColumnSummary, rows int) bool {
 	switch {
-	case !column.Counted || 3*column.Distinct > 2*(rows-column.Missing):
-		c.leaveOut(column.Key, "it says which rows belong together, but hardly any do")
+	case !column.Counted || column.Distinct >= rows-column.Missing:
+		c.leaveOut(column.Key, "it says which rows belong together, but none do")
 	case column.Missing > 0:
 		c.lacking = cmp.Or(c.lacking, &column)
 		c.leaveOut(column.Key, "it says which rows belong together, but not of all")
-	case column.Distinct >= leastGroups:
+	case column.Distinct >= heuristics.LeastGroups:
 		c.group = column.Key
 	default:
 		c.few, c.fewGroups = column.Key, column.Distinct
@@ -222,6 +248,9 @@ func (c *choices) dates(column data.ColumnSummary) {
 
 // category has a column be a category, for what a remark found.
 func (c *choices) category(column data.ColumnSummary, r data.Remark) {
+	if slices.Contains(c.drop, column.Key) {
+		return
+	}
 	if !slices.Contains(c.categorical, column.Key) {
 		c.categorical = append(c.categorical, column.Key)
 	}
@@ -251,6 +280,7 @@ func (c *choices) leaveOut(key, why string) {
 	if !slices.Contains(c.drop, key) {
 		c.drop = append(c.drop, key)
 	}
+	c.categorical = slices.DeleteFunc(c.categorical, func(other string) bool { return other == key })
 	c.why[key] = why
 }
 
@@ -383,11 +413,8 @@ func (c *choices) columns(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "missing_values = [%s]\n", strings.Join(list, ", "))
 	}
-	switch c.missing {
-	case "mean":
+	if c.missing != "" {
 		b.WriteString("missing = \"mean\"             # of the column; or \"drop-row\"\n")
-	case "drop-row":
-		b.WriteString("missing = \"drop-row\"         # rows without a label cannot be learnt from\n")
 	}
 }
 

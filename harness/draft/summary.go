@@ -84,7 +84,10 @@ func column(c data.ColumnSummary) string {
 	if c.Kind == data.NumberColumn && c.Sign != "" {
 		text += ", with " + c.Sign
 	}
-	if c.Missing > 0 {
+	switch {
+	case c.Missing > 0 && c.Kind == data.LabelColumn:
+		text += fmt.Sprintf(", %s without one left out", read.Count(c.Missing, "row"))
+	case c.Missing > 0:
 		text += fmt.Sprintf(", %s missing", read.Count(c.Missing, "value"))
 	}
 	for _, r := range c.Remarks {

@@ -1,0 +1,106 @@
+package draft
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/heuristics"
+	"gpcbench/data/read"
+)
+
+var (
+	// strongName is what a column of classes is called more often than other columns are.
+	strongName = regexp.MustCompile(`(?i)^(class|label|target|y|outcome)$`)
+	// weakName is what one may be called, and other columns too.
+	weakName = regexp.MustCompile(`(?i)^(species|status|response|diagnosis|survived|result|category|churn|default)$`)
+)
+
+// What speaks for a column as the label's. It is clear if one has leastPoints, and leastMargin more
+// than any other.
+const (
+	strongPoints = 4 // it is called as labels are
+	weakPoints   = 3 // it is called as labels may be
+	lastPoints   = 2 // it is the last, and no weight
+	levelPoints  = 2 // it has two to ten levels
+	leastPoints  = 4
+	leastMargin  = 2
+)
+
+// candidate is a column that may be the label's.
+type candidate struct {
+	place   int
+	key     string
+	points  int
+	reasons []string
+}
+
+// why lists what speaks for it.
+func (c candidate) why() string { return strings.Join(c.reasons, ", ") }
+
+// chooseLabel returns the column that is clearly the label's. The error is a *LabelError where none
+// is.
+func chooseLabel(table string, s *data.Summary) (candidate, error) {
+	var all []candidate
+	for j := range s.Columns {
+		if c := labelCandidate(s, j); c.points > 0 {
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.points, a.points) })
+	if len(all) > 0 && all[0].points >= leastPoints && (len(all) == 1 || all[0].points-all[1].points >= leastMargin) {
+		return all[0], nil
+	}
+	return candidate{}, &LabelError{table, all}
+}
+
+// labelCandidate weighs what speaks for column j.
+func labelCandidate(s *data.Summary, j int) candidate {
+	column := &s.Columns[j]
+	c := candidate{place: j, key: column.Key}
+	add := func(points int, reason string) {
+		c.points += points
+		c.reasons = append(c.reasons, reason)
+	}
+	weight := heuristics.Weight(column.Name) && column.Whole
+	if column.Kind == data.UnusedColumn || weight {
+		return c
+	}
+	switch {
+	case strongName.MatchString(column.Name):
+		add(strongPoints, "it is called "+data.Shown(column.Name))
+	case weakName.MatchString(column.Name):
+		add(weakPoints, "it is called "+data.Shown(column.Name))
+	}
+	if j == len(s.Columns)-1 {
+		add(lastPoints, "it is the last")
+	}
+	if column.Counted && column.Distinct >= 2 && column.Distinct <= 10 && (column.Kind == data.CategoryColumn || column.Whole || column.Texts) {
+		add(levelPoints, "it has "+read.Count(column.Distinct, "level"))
+	}
+	return c
+}
+
+// LabelError says that no column is clearly the label's, and which may be.
+type LabelError struct {
+	Table      string
+	candidates []candidate
+}
+
+func (e *LabelError) Error() string {
+	text := e.Table + ": no column is clearly the one of the classes: say --label with its name or number"
+	if len(e.candidates) == 0 {
+		return text
+	}
+	text += "; it may be"
+	for i, c := range e.candidates {
+		if i == mostListed {
+			return text + fmt.Sprintf("\n  and %d more", len(e.candidates)-i)
+		}
+		text += fmt.Sprintf("\n  %s: %s", c.key, c.why())
+	}
+	return text
+}

@@ -1,0 +1,239 @@
+package draft
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/heuristics"
+	"gpcbench/data/loader"
+	"gpcbench/data/read"
+)
+
+// Looked is what a table looks like, and what its specification is to say of it.
+type Looked struct {
+	Table    string // its file
+	Summary  *data.Summary
+	Said     Said
+	WhyLabel string // why the label is taken for it, "" where it was asked for or stands apart
+}
+
+// Look looks at a table. The label is the column that is asked for, or the one that more speaks for
+// than for any other (see LabelError); columns without a name or with that of another are left out,
+// None as the label of many rows is a class though it may stand for a missing value, and so are labels
+// of a column that is asked for though they may be none. The table is read two to five times.
+func Look(table, column string) (Looked, error) {
+	out := Looked{Table: table}
+	own := catalogue.UserTable{File: table, Label: column}
+	s, err := out.readable(&own)
+	if err != nil {
+		return out, err
+	}
+	if column == "" && s.Label >= 0 {
+		if s, err = out.findLabel(&own, s); err != nil {
+			return out, err
+		}
+	}
+	if s, err = out.wordAsClass(&own, s); err != nil {
+		return out, err
+	}
+	out.Summary = s
+	if r := out.unlikelyLabels(); column != "" && r != nil && s.Label >= 0 {
+		out.Said.Classes = r.Finding + ", and all of them are classes, since --label names the column"
+		own.Categorical = []string{labelName(s)}
+		if out.Summary, err = loader.Inspect(own); err != nil {
+			return out, err
+		}
+	}
+	if own.Label != "" {
+		out.Said.Label = out.LabelKey()
+	}
+	out.Said.MissingValues = own.MissingValues
+	return out, nil
+}
+
+// readable inspects a table without the columns that have no name, or that of another.
+func (l *Looked) readable(own *catalogue.UserTable) (*data.Summary, error) {
+	s, err := loader.Inspect(*own)
+	if nameless, ok := errors.AsType[*read.NamelessError](err); ok {
+		if err := leaveOutNameless(own, nameless); err != nil {
+			return nil, err
+		}
+		s, err = loader.Inspect(*own)
+	}
+	for {
+		repeated, ok := errors.AsType[*read.RepeatedNameError](err)
+		if !ok || !leaveOutRepeated(own, repeated) {
+			return s, err
+		}
+		l.Said.Repeated = append(l.Said.Repeated, own.Drop[len(own.Drop)-1])
+		s, err = loader.Inspect(*own)
+	}
+}
+
+// findLabel inspects a table with the column that is clearly the label, unless that is the last.
+func (l *Looked) findLabel(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+	chosen, err := chooseLabel(l.Table, s)
+	if err != nil {
+		return nil, err
+	}
+	l.WhyLabel = chosen.why()
+	if chosen.place == s.Label {
+		return s, nil
+	}
+	own.Label = s.Columns[chosen.place].Name
+	if number := strconv.Itoa(chosen.place); s.Columns[chosen.place].Key == number {
+		own.Label = number
+	}
+	return loader.Inspect(*own)
+}
+
+// wordAsClass inspects a table with a word for a missing value that is the label of many rows as a
+// class, unless numbers are missing elsewhere by the same word.
+func (l *Looked) wordAsClass(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+	word := wordForClass(s)
+	if word == "" {
+		return s, nil
+	}
+	own.MissingValues = slices.DeleteFunc(slices.Clone(heuristics.Missing), func(text string) bool { return text == word })
+	with, err := loader.Inspect(*own)
+	if err != nil {
+		return nil, err
+	}
+	if !sameKinds(s, with) {
+		own.MissingValues = slices.Clone(heuristics.Missing) // stated, so that its rows are left out
+		return loader.Inspect(*own)
+	}
+	l.Said.Class = word
+	return with, nil
+}
+
+// wordForClass is a word for a missing value that is the label of so many rows that it is a
+// class, "" where none is.
+func wordForClass(s *data.Summary) string {
+	if s.Label < 0 || len(s.Classes) == 0 {
+		return ""
+	}
+	smallest := slices.MinFunc(s.Classes, func(a, b data.ClassCount) int { return a.Rows - b.Rows }).Rows
+	for _, blank := range s.Columns[s.Label].Blanks {
+		if heuristics.Class(blank.Name, blank.Rows, smallest) {
+			return blank.Name
+		}
+	}
+	return ""
+}
+
+// sameKinds says whether the columns of two summaries of a table are taken for the same: numbers
+// alone, or texts too.
+func sameKinds(a, b *data.Summary) bool {
+	mixed := func(c data.ColumnSummary) bool {
+		return slices.ContainsFunc(c.Remarks, func(r data.Remark) bool { return r.What == data.SuspectMixed })
+	}
+	return slices.EqualFunc(a.Columns, b.Columns, func(x, y data.ColumnSummary) bool { return x.Kind == y.Kind && mixed(x) == mixed(y) })
+}
+
+// leaveOutNameless leaves out the columns without a name. Where the last is one, as behind a
+// comma at the end of each line, the label is a column that is called so.
+func leaveOutNameless(own *catalogue.UserTable, nameless *read.NamelessError) error {
+	for _, j := range nameless.Columns {
+		own.Drop = append(own.Drop, strconv.Itoa(j))
+	}
+	if own.Label == "" {
+		own.Label = namedLabel(nameless.Names)
+	}
+	if last := len(nameless.Names) - 1; own.Label == "" && nameless.Names[last] == "" {
+		return &data.ContentError{File: own.File, Problem: fmt.Sprintf("column %d, the last, has no name: give it one, or say --label with the column of the classes, its name or its number", last)}
+	}
+	return nil
+}
+
+// leaveOutRepeated leaves out one of two columns of one name, the second unless it is the label,
+// and says whether that may help: not where it is left out already, as of an ARFF file.
+func leaveOutRepeated(own *catalogue.UserTable, repeated *read.RepeatedNameError) bool {
+	if own.Label == "" {
+		own.Label = namedLabel(repeated.Names)
+	}
+	out := repeated.Column
+	if out == labelAmong(own.Label, repeated.Names) {
+		out = slices.Index(repeated.Names, repeated.Names[out])
+	}
+	number := strconv.Itoa(out)
+	if slices.Contains(own.Drop, number) {
+		return false
+	}
+	own.Drop = append(own.Drop, number)
+	return true
+}
+
+// labelAmong is the place of the label among columns of such names, of several of its name the
+// first.
+func labelAmong(label string, names []string) int {
+	if label == "" {
+		return len(names) - 1
+	}
+	if j := slices.Index(names, label); j >= 0 {
+		return j
+	}
+	j, _ := read.ColumnNumber(label, len(names))
+	return j
+}
+
+// namedLabel is the first column that is called as labels are, "" where the last is, or none.
+func namedLabel(names []string) string {
+	if n := len(names); n == 0 || strongName.MatchString(names[n-1]) {
+		return ""
+	}
+	for _, name := range names {
+		if strongName.MatchString(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// LabelKey is the key of the label column, "" where the label stands apart.
+func (l *Looked) LabelKey() string { return labelKey(l.Summary) }
+
+func labelKey(s *data.Summary) string {
+	if s == nil || s.Label < 0 {
+		return ""
+	}
+	return s.Columns[s.Label].Key
+}
+
+// labelName is what a table is told of its label column.
+func labelName(s *data.Summary) string {
+	if number := strconv.Itoa(s.Label); labelKey(s) == number {
+		return number
+	}
+	return s.Columns[s.Label].Name
+}
+
+// unlikelyLabels is what the labels look like instead of classes, nil where they look like these.
+func (l *Looked) unlikelyLabels() *data.Remark {
+	remarks := l.Summary.Remarks
+	if l.Summary.Label >= 0 {
+		remarks = l.Summary.Columns[l.Summary.Label].Remarks
+	}
+	for _, r := range remarks {
+		if r.What == data.SuspectMeasurement || r.What == data.SuspectManyClasses {
+			return &r
+		}
+	}
+	return nil
+}
+
+// NoClasses is an error where the labels are no classes.
+func (l *Looked) NoClasses() error {
+	name := l.LabelKey()
+	if r := l.unlikelyLabels(); r != nil {
+		return &data.ContentError{File: l.Table, Column: name, Problem: r.Finding + ": is it the column of the classes? Say --label with another one, or with this one if it is"}
+	}
+	if len(l.Summary.Classes) < 2 {
+		return &data.ContentError{File: l.Table, Column: name, Problem: "every row has the same label: there is nothing to tell apart. Say --label with another column"}
+	}
+	return nil
+}
