@@ -50,6 +50,7 @@ type arguments struct {
 	threads     int // 0: as the specification says
 	shard       plan.Shard
 	predictions bool
+	markUnseen  bool
 	progress    string // how it is told
 	out         string
 	label       string // of init and predict the column of the classes, else the method in the specification
@@ -166,6 +167,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.label, "label", "", labelHelp[v.name])
 	}
 	if v.flags&scoreFlag != 0 {
+		fs.BoolVar(&a.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; a column unseen names where it stands")
 		fs.BoolVar(&a.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
 	}
 	if v.flags&methodFlag != 0 {

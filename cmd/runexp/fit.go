@@ -12,6 +12,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
+	"gpcbench/data/schema"
 	"gpcbench/harness/machine"
 	"gpcbench/harness/model"
 	"gpcbench/harness/work"
@@ -110,26 +111,46 @@ func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, 
 		return a.score(ctx, m, rowsFile, args)
 	}
 	if args.out == "" || args.out == "-" {
-		_, _, err := work.PredictFile(ctx, m, rowsFile, a.stdout)
-		return a.predicted(err)
+		c, err := work.PredictFile(ctx, m, rowsFile, args.markUnseen, a.stdout)
+		a.noticeIgnored(c)
+		return a.predicted(asksToMark(err))
 	}
 	out, err := createOutput(args.out)
 	if err != nil {
 		return err
 	}
 	defer out.Abandon()
-	rows, lacking, err := work.PredictFile(ctx, m, rowsFile, out)
+	c, err := work.PredictFile(ctx, m, rowsFile, args.markUnseen, out)
 	if err != nil {
-		return a.predicted(err)
+		return a.predicted(asksToMark(err))
 	}
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s: %s\n", read.Count(rows, "row"), args.out)
-	if lacking > 0 {
-		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", lacking)
+	fmt.Fprintf(a.stdout, "%s: %s\n", read.Count(c.Rows, "row"), args.out)
+	if c.Lacking > 0 {
+		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", c.Lacking)
 	}
+	if c.Unseen > 0 {
+		fmt.Fprintf(a.stdout, "%d of them have a category that training has not seen: the column unseen says where\n", c.Unseen)
+	}
+	a.noticeIgnored(c)
 	return nil
+}
+
+// noticeIgnored tells of values that say nothing to a model.
+func (a *app) noticeIgnored(c work.FileCounts) {
+	if c.Ignored > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s in columns that no training row has: left out\n", read.Count(c.Ignored, "value"))
+	}
+}
+
+// asksToMark adds to the error of a category that training has not seen what has its row predicted.
+func asksToMark(err error) error {
+	if e, ok := errors.AsType[*data.ContentError](err); ok && strings.Contains(e.Problem, schema.NotSeen) {
+		e.Problem += "; --mark-unseen predicts such rows from their other columns, and marks them"
+	}
+	return err
 }
 
 // keepInput writes what comes in to a temporary file, whose form is found out by looking at it

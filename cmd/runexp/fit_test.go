@@ -159,3 +159,36 @@ func TestFitAndPredictLabelSets(t *testing.T) {
 	b.write("other.txt", "1 5 6\n 0:1\n")
 	b.want(1, []string{"other.txt: there are 5 attributes and 6 labels; the model was trained on 4 and 6"}, "predict", "m.gpc", "other.txt")
 }
+
+// A category that training has not seen aborts a file, unless its rows are to be marked.
+func TestPredictMarksUnseenCategories(t *testing.T) {
+	b := newBench(t)
+	b.write("t.csv", "zip,a,class\n"+lines(60, func(i int) string {
+		return fmt.Sprintf("%s,%d,%s", []string{"02134", "2134"}[i%2], i*i%17, []string{"no", "yes"}[i%2])
+	}))
+	b.write("s.toml", strings.Replace(fitSpec, `file = "t.csv"`, "file = \"t.csv\"\ncategorical = [\"zip\"]", 1))
+	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "m.gpc")
+	b.write("new.csv", "zip,a\n02134,3\n002134,3\n2134,3\n")
+	b.want(1, []string{`new.csv:3: column "zip": "002134" is a category that the model has not seen`, `write "02134" if it is the same; --mark-unseen predicts such rows from their other columns, and marks them`}, "predict", "m.gpc", "new.csv")
+	b.want(0, []string{"3 rows: out.csv", "1 of them have a category that training has not seen"}, "predict", "m.gpc", "new.csv", "--mark-unseen", "--out", "out.csv")
+	rows := strings.Split(strings.TrimSpace(b.read("out.csv")), "\n")
+	if len(rows) != 4 || !strings.HasSuffix(rows[0], ",unseen") || !strings.HasPrefix(rows[1], "0,no,") || !strings.HasSuffix(rows[2], ",zip") || !strings.HasPrefix(rows[3], "2,yes,") {
+		t.Errorf("predictions %q", rows)
+	}
+	b.write("twice.csv", "zip,a,a\n2134,3,4\n")
+	b.want(1, []string{`twice.csv:1: the header names the column "a" twice: rename one of them in the file` + "\n"}, "predict", "m.gpc", "twice.csv")
+}
+
+// Columns that no training row has tell a model nothing.
+func TestPredictOfColumnsThatTrainingHasNot(t *testing.T) {
+	b := newBench(t)
+	b.write("t.txt", lines(60, func(i int) string { return fmt.Sprintf("%d 1:%d 3:%d", i%2, i%2*9+i%7, i*i%17) }))
+	b.write("s.toml", strings.Replace(fitSpec, "t.csv", "t.txt", 1))
+	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "m.gpc")
+	b.write("new.txt", "0 1:3 7:1\n0 1:3\n")
+	o := b.want(0, []string{"notice: 1 value in columns that no training row has: left out"}, "predict", "m.gpc", "new.txt")
+	rows := strings.Split(strings.TrimSpace(o.stdout), "\n")
+	if len(rows) != 3 || rows[1][1:] != rows[2][1:] {
+		t.Errorf("predictions %q", rows)
+	}
+}

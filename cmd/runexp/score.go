@@ -41,9 +41,9 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 		defer out.Abandon()
 		predictions, finish = out, out.Finish
 	}
-	scores, err := work.ScoreFile(ctx, m, path, args.label, predictions)
+	scores, err := work.ScoreFile(ctx, m, path, args.label, args.markUnseen, predictions)
 	if err != nil {
-		return err
+		return asksToMark(err)
 	}
 	if err := finish(); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -84,6 +85,9 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 		f.Separator = e.Separator
 	}
 	_, err := read.DetectForm(path, f, &e.Named)
+	if r, ok := errors.AsType[*data.RequestError](err); ok && r.Problem == read.SeveralLabels {
+		err = &data.ContentError{File: path, Problem: "the rows have several labels each, between commas, and the model was trained on rows of one class"}
+	}
 	switch {
 	case err != nil:
 		return err

@@ -13,7 +13,7 @@ import (
 )
 
 // SeveralLabels is the problem of a file of label sets that is read as one of classes.
-const SeveralLabels = "the rows have several labels each, between commas: say task = \"multilabel\""
+const SeveralLabels = "the rows have any number of labels each: say task = \"multilabel\""
 
 // Detect finds out the format of a user's file by its content, and writes kind,
 // separator, header and how numbers are written to f, which already says what is asked for:
@@ -38,14 +38,14 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 	case isARFF(path, first):
 		f.Kind = "arff"
 		return false, textKeysOnly(path, f, "an ARFF file")
+	case isLabelled(first) && someLabels(first) || isXC(first[0]) && len(first) > 1 && isLabelled(first[1:]):
+		return false, data.KeyErrorf(path, "file", SeveralLabels)
 	case isLIBSVM(first):
 		f.Kind = "libsvm"
 		if f.ZeroBased, err = zeroBased(path); err != nil {
 			return false, err
 		}
 		return false, libsvmKeys(path, f)
-	case isLabelled(first) && someLabels(first):
-		return false, data.KeyErrorf(path, "file", SeveralLabels)
 	case isJSON(first[0]):
 		return false, &data.ContentError{File: path, Problem: "this is JSON: write the rows as CSV"}
 	case isHTML(first[0]):
@@ -184,10 +184,13 @@ func isLabelled(first [][]byte) bool {
 
 // someLabels says whether a line starts with whole numbers between commas.
 func someLabels(first [][]byte) bool {
-	return slices.ContainsFunc(first, func(line []byte) bool {
-		labels := bytes.Split(bytes.Fields(line)[0], []byte{','})
-		return len(labels) > 1 && !slices.ContainsFunc(labels, func(label []byte) bool { return !allDigits(label) })
-	})
+	return slices.ContainsFunc(first, func(line []byte) bool { return labelList(bytes.Fields(line)[0]) })
+}
+
+// labelList says whether a word is whole numbers between commas.
+func labelList(word []byte) bool {
+	labels := bytes.Split(word, []byte{','})
+	return len(labels) > 1 && !slices.ContainsFunc(labels, func(label []byte) bool { return len(label) == 0 || !allDigits(label) })
 }
 
 func isJSON(line []byte) bool {

@@ -13,7 +13,6 @@ import (
 type libsvm struct {
 	*lines
 	base   int  // number of the first column
-	bare   bool // rows may lack their label
 	fields [][]byte
 	rec    Record
 }
@@ -40,7 +39,10 @@ func (l *libsvm) Next() (*Record, error) {
 		if bytes.IndexByte(pairs[0], ':') < 0 {
 			r.Label, pairs = pairs[0], pairs[1:]
 		} else if !l.bare {
-			return nil, l.fail("the row has no label: it starts with %q", pairs[0])
+			return nil, l.fail("the row has no label: it starts with %q; if rows may have any number of labels, say task = \"multilabel\"", pairs[0])
+		}
+		if bytes.IndexByte(r.Label, ',') >= 0 && labelList(r.Label) && !l.bare {
+			return nil, l.fail("%s", SeveralLabels)
 		}
 		if r.Cols == nil {
 			r.Cols = []int{} // a row of zeros is a row all the same

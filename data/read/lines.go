@@ -20,6 +20,7 @@ type lines struct {
 	text    []byte
 	bytes   int64    // read so far, with the ends of lines
 	content *content // nil if the text is not that of a file
+	bare    bool     // rows are to be predicted: no specification says how they are read
 	utf8    bool     // text that is not UTF-8 is refused; the catalogue has some that is not
 	foreign bool     // the line in text is not UTF-8, and ends the lines
 }

@@ -35,10 +35,16 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 		if i == len(names)-1 && f.LabelNumber == "" && f.Label == "" {
 			remedy = "name it, or say which column is the label's, label = %d if it is this one"
 		}
+		if l.bare {
+			return l.fail("column %d has no name in the header: name it", i)
+		}
 		return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, i)}
 	}
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
+		if !aside[i] && seen[name] && l.bare {
+			return l.fail("the header names the column %q twice: rename one of them in the file", name)
+		}
 		if !aside[i] && seen[name] {
 			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%d]", name, i)}
 		}

@@ -100,10 +100,10 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.utf8 = p.Own
+	l.utf8, l.bare = p.Own, p.Bare
 	switch {
 	case f.Kind == "libsvm":
-		return &libsvm{lines: l, base: firstColumn(f), bare: p.Bare}, nil
+		return &libsvm{lines: l, base: firstColumn(f)}, nil
 	case f.Kind == "arff":
 		return &arff{lines: l}, nil
 	case f.Recipe != "":

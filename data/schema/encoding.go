@@ -187,7 +187,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			copy(attributes, c.Fill)
 			unseen = append(unseen, c.Name)
 		case c.Levels != nil:
-			problem = fmt.Sprintf("%q is a category that the model has not seen; it knows %s", field, few(c.Levels)) + c.sameAs(string(field))
+			problem = fmt.Sprintf("%q %s; it knows %s", field, NotSeen, few(c.Levels)) + c.sameAs(string(field))
 		case number && math.IsInf(v, 0):
 			problem = fmt.Sprintf("%q is beyond all numbers", field)
 		case number && heuristics.Huge(v):
@@ -205,6 +205,9 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 	}
 	return whole, unseen, nil
 }
+
+// NotSeen is what messages say of a category that training has not seen.
+const NotSeen = "is a category that the model has not seen"
 
 // infiniteLacks says whether an infinite number counts as missing in column i, as it does in
 // training where the specification says what to do about missing values.

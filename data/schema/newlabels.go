@@ -45,7 +45,7 @@ func (e *Encoding) NewLabels(column string, classes []string) *NewLabels {
 		_, number := read.ParseNumber([]byte(text))
 		l.numeric = l.numeric && number && !heuristics.Code(text)
 	}
-	if l.numeric {
+	if l.numeric = l.numeric && !sameFloat(slices.Collect(maps.Keys(l.class))); l.numeric {
 		canonical := make(map[string]int, len(l.class))
 		for text, class := range l.class {
 			canonical[read.CanonicalNumber(text)] = class

@@ -93,7 +93,7 @@ func withSites(text string) string {
 // record has further ones, of the fit.
 func compareScores(t *testing.T, m *model.Model, path string, want map[string]float64) {
 	t.Helper()
-	s, err := ScoreFile(t.Context(), m, path, "", nil)
+	s, err := ScoreFile(t.Context(), m, path, "", false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,9 +149,9 @@ func saved(t *testing.T, m *model.Model) *model.Model {
 func predictions60(t *testing.T, m *model.Model, path string) [][]string {
 	t.Helper()
 	var out bytes.Buffer
-	n, lacking, err := PredictFile(t.Context(), m, path, &out)
-	if n != 60 || lacking != 0 || err != nil {
-		t.Fatalf("%d rows, %d lack a value, %v", n, lacking, err)
+	n, err := PredictFile(t.Context(), m, path, false, &out)
+	if n != (FileCounts{Rows: 60}) || err != nil {
+		t.Fatalf("%+v, %v", n, err)
 	}
 	return readCSV(t, &out)
 }
@@ -211,10 +211,10 @@ func TestPredictRowsThatLackAValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	rows, lacking, err := PredictFile(t.Context(), m.Model, harnesstest.Write(t, f.Dir, "new.csv", "b,a\n1.5,3\n,4\ninf,2\n2.5,1\n"), &out)
+	c, err := PredictFile(t.Context(), m.Model, harnesstest.Write(t, f.Dir, "new.csv", "b,a\n1.5,3\n,4\ninf,2\n2.5,1\n"), false, &out)
 	lines := readCSV(t, &out)
-	if err != nil || rows != 4 || lacking != 2 || len(lines) != 5 || lines[2][0] != "1" || lines[2][1] != "" || lines[3][1] != "" || lines[4][1] == "" {
-		t.Errorf("%d rows, %d lack a value, %v: %q", rows, lacking, err, lines)
+	if err != nil || c != (FileCounts{Rows: 4, Lacking: 2}) || len(lines) != 5 || lines[2][0] != "1" || lines[2][1] != "" || lines[3][1] != "" || lines[4][1] == "" {
+		t.Errorf("%+v, %v: %q", c, err, lines)
 	}
 }
 
@@ -253,9 +253,9 @@ func TestPredictTakesRowsInBlocks(t *testing.T) {
 	}}
 	before := inUse()
 	var out heapWatch
-	n, _, err := PredictFile(t.Context(), m, path, &out)
-	if err != nil || n != rows || out.sampled == 0 {
-		t.Fatalf("%d rows, %d bytes written, %v", n, out.written, err)
+	c, err := PredictFile(t.Context(), m, path, false, &out)
+	if err != nil || c.Rows != rows || out.sampled == 0 {
+		t.Fatalf("%d rows, %d bytes written, %v", c.Rows, out.written, err)
 	}
 	if more := int64(out.most) - int64(before); more > 4<<20 {
 		t.Errorf("%d more bytes in use than before", more)

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -32,31 +33,50 @@ type newRows interface {
 // probabilities instead, each with its probability. A row that lacks a value has empty
 // fields where rows with missing values were left out in training, and is an error
 // otherwise. Rows are read and predicted a block at a time, so that memory does not grow
-// with their number. It returns the number of rows, and how many of them lack a value.
-func PredictFile(ctx context.Context, m *model.Model, path string, w io.Writer) (rows, lacking int, err error) {
-	in, err := openNewRows(m, path)
+// with their number. A category that training has not seen is an error unless mark asks for
+// predictions from the other columns: a further field of the row names its columns then.
+func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w io.Writer) (c FileCounts, err error) {
+	in, err := openNewRows(m, path, mark)
 	if err != nil {
-		return 0, 0, err
+		return c, err
 	}
 	defer in.Close()
-	out := newRowWriter(m, w)
+	out := newRowWriter(m, mark, w)
 	err = eachBlock(ctx, m, in, func(b block) error {
-		rows += len(b.missing)
-		lacking += b.lacking()
+		c.Rows += len(b.missing)
+		c.Lacking += b.lacking()
+		c.Unseen += b.marked()
 		return out.write(b)
 	})
 	if err == nil {
 		err = out.flush()
 	}
-	return rows, lacking, err
+	if r, ok := in.(*loader.NewRows); ok {
+		c.Ignored = r.Ignored
+	}
+	return c, err
 }
 
-// openNewRows opens a file of rows for a model.
-func openNewRows(m *model.Model, path string) (newRows, error) {
+// FileCounts are numbers of rows of a file that are predicted.
+type FileCounts struct {
+	Rows    int
+	Lacking int // of these, without a prediction for lack of a value
+	Unseen  int // with a category that training has not seen
+	Ignored int // values in columns that no training row has
+}
+
+// openNewRows opens a file of rows for a model; mark says that categories which training has not seen
+// are told instead of refused.
+func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	if m.Kind == data.Multilabel {
 		return loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse)
 	}
-	return loader.OpenNewRows(path, m.Encoding)
+	r, err := loader.OpenNewRows(path, m.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	r.MarkUnseen = mark
+	return r, nil
 }
 
 // block is some rows of a file and what a model predicts of them.
@@ -65,6 +85,7 @@ type block struct {
 	table   data.Table
 	rows    *data.Examples // of table, as the model takes them
 	missing []bool         // rows that cannot be predicted
+	unseen  [][]string     // of each row, columns with a category that training has not seen; nil: none is
 	p       *mat.Dense     // probabilities of classes or labels
 }
 
@@ -72,6 +93,16 @@ type block struct {
 func (b block) lacking() (n int) {
 	for _, lacks := range b.missing {
 		if lacks {
+			n++
+		}
+	}
+	return n
+}
+
+// marked counts the rows with a category that training has not seen.
+func (b block) marked() (n int) {
+	for _, columns := range b.unseen {
+		if len(columns) > 0 {
 			n++
 		}
 	}
@@ -86,6 +117,9 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 			return err
 		}
 		b := block{first: first, table: table, rows: m.Examples(table), missing: missing}
+		if r, ok := in.(*loader.NewRows); ok {
+			b.unseen = r.Unseen()
+		}
 		b.p = mat.NewDense(b.rows.Len(), len(m.Classes), nil)
 		predictRows(m.Predictor, b.p, inputs.Read(nil, b.rows, positions(b.rows.Len())))
 		if err := do(b); err != nil {
@@ -102,13 +136,14 @@ type rowWriter struct {
 	latent method.Latent // nil: the model has no latent functions
 	csv    *csv.Writer
 	width  int
+	mark   bool // a last field names columns with a category that training has not seen
 	line   []string
 	ranked []int32 // of label sets
 }
 
 // newRowWriter writes the first line.
-func newRowWriter(m *model.Model, w io.Writer) *rowWriter {
-	r := &rowWriter{model: m, csv: csv.NewWriter(w)}
+func newRowWriter(m *model.Model, mark bool, w io.Writer) *rowWriter {
+	r := &rowWriter{model: m, mark: mark && m.Kind != data.Multilabel, csv: csv.NewWriter(w)}
 	var header []string
 	if m.Kind == data.Multilabel {
 		r.ranked = make([]int32, min(bestLabels, len(m.Classes)))
@@ -124,6 +159,9 @@ func newRowWriter(m *model.Model, w io.Writer) *rowWriter {
 		}
 	}
 	r.width = len(header)
+	if r.mark {
+		header = append(header, "unseen")
+	}
 	r.csv.Write(header)
 	return r
 }
@@ -136,7 +174,11 @@ func (r *rowWriter) write(b block) error {
 		latent = []*mat.Dense{mean, variance}
 	}
 	for i, lacks := range b.missing {
-		if err := r.add(b.first+i, lacks, i, b.p, latent); err != nil {
+		r.add(b.first+i, lacks, i, b.p, latent)
+		if r.mark {
+			r.line = append(r.line, strings.Join(b.unseen[i], ";"))
+		}
+		if err := r.csv.Write(r.line); err != nil {
 			return err
 		}
 	}
@@ -158,8 +200,8 @@ func positions(n int) []int {
 	return pos
 }
 
-// add writes row i of a block, which is the given row of the file.
-func (r *rowWriter) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.Dense) error {
+// add makes the line of row i of a block, which is the given row of the file.
+func (r *rowWriter) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.Dense) {
 	r.line = append(r.line[:0], strconv.Itoa(row))
 	probabilities := p.RawRowView(i)
 	switch {
@@ -183,5 +225,4 @@ func (r *rowWriter) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.
 			}
 		}
 	}
-	return r.csv.Write(r.line)
 }

@@ -39,10 +39,10 @@ func (s *FileScores) Scored() int { return s.Rows - s.Lacking - s.Unlabelled }
 // is named or numbered from 0; without one it is the column of the table that the model was trained
 // on. Metrics are those that a record has of test rows, the same bits on the same rows. Of a row that
 // lacks its label, or a value where such rows were left out in training, there is none. Predictions
-// are also written to w, as PredictFile does, unless it is nil. Rows are read a block at a time;
+// are also written to w, as PredictFile does, unless it is nil; mark is as there. Rows are read a block at a time;
 // mostKept bounds what is kept of them.
-func ScoreFile(ctx context.Context, m *model.Model, path, label string, w io.Writer) (*FileScores, error) {
-	in, err := openNewRows(m, path)
+func ScoreFile(ctx context.Context, m *model.Model, path, label string, mark bool, w io.Writer) (*FileScores, error) {
+	in, err := openNewRows(m, path, mark)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func ScoreFile(ctx context.Context, m *model.Model, path, label string, w io.Wri
 	if w == nil {
 		w = io.Discard
 	}
-	out, s := newRowWriter(m, w), newFileScorer(m)
+	out, s := newRowWriter(m, mark, w), newFileScorer(m)
 	err = eachBlock(ctx, m, in, func(b block) error {
 		s.add(b)
 		return out.write(b)
