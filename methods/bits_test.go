@@ -36,14 +36,18 @@ func TestBitsOfRecord(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, x := blobs(classes)
 		for _, more := range wholeAndMinibatches(name) {
-			_, p := fitted(t, build(t, name, more), task, classes, x)
-			got[fmt.Sprintf("%s, %d classes, %v", name, classes, more)] = bitsOf(p)
+			for how, options := range alsoOfRecord(name, more) {
+				_, p := fitted(t, build(t, name, options), task, classes, x)
+				got[fmt.Sprintf("%s, %d classes, %v%s", name, classes, more, how)] = bitsOf(p)
+			}
 		}
 	})
 	forEachTagging(t, func(t *testing.T, name string, of tagged) {
 		for _, more := range wholeAndMinibatches(name) {
-			_, p := of.fit(t, of.build(more))
-			got[fmt.Sprintf("%s, %v", strings.TrimPrefix(t.Name(), "TestBitsOfRecord/"), more)] = bitsOf(p)
+			for how, options := range alsoOfRecord(name, more) {
+				_, p := of.fit(t, of.build(options))
+				got[fmt.Sprintf("%s, %v%s", strings.TrimPrefix(t.Name(), "TestBitsOfRecord/"), more, how)] = bitsOf(p)
+			}
 		}
 	})
 	if *update {
@@ -74,6 +78,32 @@ func TestBitsOfRecord(t *testing.T) {
 			t.Errorf("%s: no bits are on record", key)
 		}
 	}
+}
+
+// ofRecord are options that the papers' specifications state, for their records were made when
+// these were the defaults.
+var ofRecord = map[string]map[string]any{
+	"ep-fitc":  {"ep_tolerance": 1e-4},
+	"ep-full":  {"ep_tolerance": 1e-4},
+	"gfitc":    {"ep_tolerance": 1e-3},
+	"gibbs":    {"fit_kernel": false},
+	"logistic": {"inner_folds": 0},
+	"mlgpf":    {"keep_best": false},
+	"scmgpc":   {"update": "derived"},
+	"sep":      {"keep_best": false},
+	"vi":       {"epsilon": 0.03},
+}
+
+// alsoOfRecord returns options as they are, with what their bits are called by, and with those of
+// the records where these are others.
+func alsoOfRecord(name string, options map[string]any) map[string]map[string]any {
+	old, changed := ofRecord[name]
+	if !changed {
+		return map[string]map[string]any{"": options}
+	}
+	old = maps.Clone(old)
+	maps.Copy(old, options)
+	return map[string]map[string]any{"": old, ", present defaults": options}
 }
 
 // wholeAndMinibatches are options of a few iterations of all rows, and of minibatches where the

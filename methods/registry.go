@@ -221,7 +221,7 @@ func New(name string, options map[string]any) (method.Classifier, map[string]any
 func Deciding(name string, options map[string]any) map[string]any {
 	out := maps.Clone(options)
 	for _, o := range Describe(name) {
-		if o.LeftOut && reflect.DeepEqual(out[o.Name], o.Default) {
+		if v, ok := out[o.Name]; ok && o.LeftOut != nil && reflect.DeepEqual(v, o.LeftOut) {
 			delete(out, o.Name)
 		}
 		if text, ok := out[o.Name].(string); ok && o.Type == method.FileName {

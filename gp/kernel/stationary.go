@@ -3,6 +3,7 @@ package kernel
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -72,7 +73,28 @@ func (s *stationary) see(z *mat.Dense) seen {
 	u := s.units(z)
 	n, _ := z.Dims()
 	squares := borrow(1, n)
-	return seen{inputs: z, units: u, scaled: scaled(z, u, squares), squares: squares}
+	out := seen{inputs: z, units: u, scaled: scaled(z, u, squares), squares: squares}
+	if slices.Max(squares.row()) > farOut {
+		giveBack(out.scaled)
+		medians(u.RawRowView(0), z)
+		out.scaled = scaled(z, u, squares)
+	}
+	return out
+}
+
+// farOut is half the squared norm of scaled inputs, 1.4 million lengthscales from the centre, above
+// which rounding of the products would blur distances of others by hundredths of a lengthscale.
+const farOut = 1e12
+
+// medians writes the median of each column of x to centre.
+func medians(centre []float64, x *mat.Dense) {
+	n, _ := x.Dims()
+	column := make([]float64, n)
+	for d := range centre {
+		mat.Col(column, d, x)
+		slices.Sort(column)
+		centre[d] = column[n/2]
+	}
 }
 
 func (s *stationary) cov(dst, x *mat.Dense, z seen) {
@@ -320,7 +342,28 @@ func exponents(dst *mat.Dense, x, squares *loan, z seen) {
 	linalg.Mul(dst, false, true, 1, x.Dense, z.scaled.Dense, 0)
 	for i, a := range squares.row() {
 		subtract(dst.RawRowView(i), a, z.squares.row())
+		if a > farOut {
+			byDifferences(dst.RawRowView(i), x.RawRowView(i), z)
+		}
 	}
+}
+
+// byDifferences sets dst_j to -|x - z_j|^2 / 2 for those z_j that are far out.
+func byDifferences(dst, x []float64, z seen) {
+	for j, b := range z.squares.row()[:len(dst)] {
+		if b > farOut {
+			dst[j] = -0.5 * squaredDistance(x, z.scaled.RawRowView(j))
+		}
+	}
+}
+
+// squaredDistance returns |a - b|^2.
+func squaredDistance(a, b []float64) float64 {
+	var sum float64
+	for i, v := range a {
+		sum += (v - b[i]) * (v - b[i])
+	}
+	return sum
 }
 
 // exponentsGram fills the lower triangle of dst with -|x_i - x_j|^2 / 2; its
@@ -330,6 +373,9 @@ func exponentsGram(dst *mat.Dense, x seen) {
 	for i, a := range x.squares.row() {
 		row := dst.RawRowView(i)[:i+1]
 		subtract(row, a, x.squares.row())
+		if a > farOut {
+			byDifferences(row, x.scaled.RawRowView(i), x)
+		}
 		row[i] = 0
 	}
 }

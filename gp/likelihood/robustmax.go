@@ -38,11 +38,18 @@ func NewRobustMax(classes int, epsilon float64) (RobustMax, error) {
 	if !(epsilon >= 0 && epsilon < 1) {
 		return RobustMax{}, fmt.Errorf("a part of %v of the labels cannot be noise", epsilon)
 	}
-	noise := epsilon / float64(classes)
-	return RobustMax{
-		classes: classes, epsilon: epsilon, right: math.Log(1 - epsilon + noise), wrong: math.Log(noise),
-		spaces: &sync.Pool{New: func() any { return &robustSpace{argmax: newArgmax(classes)} }},
-	}, nil
+	r := RobustMax{
+		classes: classes,
+		spaces:  &sync.Pool{New: func() any { return &robustSpace{argmax: newArgmax(classes)} }},
+	}
+	return r.with(epsilon), nil
+}
+
+// with returns the likelihood with another epsilon.
+func (r RobustMax) with(epsilon float64) RobustMax {
+	noise := epsilon / float64(r.classes)
+	r.epsilon, r.right, r.wrong = epsilon, math.Log(1-epsilon+noise), math.Log(noise)
+	return r
 }
 
 // robustSpace is what one call works in.
@@ -95,10 +102,21 @@ func (r RobustMax) LogProb(y int, f []float64) float64 {
 func (r RobustMax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
 	space := r.spaces.Get().(*robustSpace)
 	defer r.spaces.Put(space)
-	space.largest = room(space.largest, len(y))
-	space.argmax.Derivatives(space.largest, dMean, dVariance, y, mean, variance)
+	space.derivatives(dMean, dVariance, y, mean, variance)
+	return r.sum(space.largest, dMean, dVariance, scale)
+}
+
+// derivatives works out largest, and its derivatives.
+func (s *robustSpace) derivatives(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense) {
+	s.largest = room(s.largest, len(y))
+	s.argmax.Derivatives(s.largest, dMean, dVariance, y, mean, variance)
+}
+
+// sum returns the sum of E[log p(y_i | f_i)] given by row the probability that f_y is the largest,
+// and makes its derivatives those of scale times the sum.
+func (r RobustMax) sum(largest []float64, dMean, dVariance *mat.Dense, scale float64) float64 {
 	sum := 0.0
-	for _, p := range space.largest {
+	for _, p := range largest {
 		sum += p*r.right + (1-p)*r.wrong
 	}
 	slope := scale * (r.right - r.wrong)

@@ -22,6 +22,8 @@ type state struct {
 	Converged  bool
 	FixedPoint *optim.Anderson // nil unless the fit is to end there
 	Turns      *optim.Turns    // likewise
+
+	Best *best // nil if the last state is the result
 }
 
 // savedNatural is a sparse.Natural as it is marshalled.
@@ -41,7 +43,7 @@ func (s savedNatural) restore(n *sparse.Natural) bool {
 // save writes the state after the present iteration, and then the sites, if
 // there are any.
 func (f *run) save(w io.Writer) error {
-	st := state{X: f.x, X0: f.good, Hyper: f.hyper, Added: f.goodAdded, Converged: f.converged}
+	st := state{X: f.x, X0: f.good, Hyper: f.hyper, Added: f.goodAdded, Converged: f.converged, Best: f.best}
 	if f.fixed != nil {
 		st.FixedPoint, st.Turns = f.fixed.Anderson, f.fixed.turns
 	}
@@ -72,6 +74,9 @@ func (f *run) resume() (int, error) {
 	}
 	copy(f.good, st.X0)
 	f.hyper, f.converged = st.Hyper, st.Converged
+	if f.best != nil {
+		f.best = st.Best
+	}
 	if f.fixed != nil {
 		f.fixed.Anderson, f.fixed.turns = st.FixedPoint, st.Turns
 	}
@@ -116,6 +121,9 @@ func (f *run) fits(st *state) bool {
 		return false
 	}
 	if f.fixed != nil && (st.FixedPoint == nil || st.Turns == nil || !st.FixedPoint.Fits(f.fixed.Anderson)) {
+		return false
+	}
+	if f.best != nil && (st.Best == nil || len(st.Best.X) != len(f.x) || len(st.Best.Sites) != len(f.classes)) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

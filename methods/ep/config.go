@@ -33,7 +33,8 @@ type EP struct{ Options }
 // SEP is stochastic expectation propagation: all factors are tied.
 type SEP struct {
 	Options
-	Tie string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as the paper has it, or for each class those that touch it, as the authors' code has it"`
+	Tie      string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as the paper has it, or for each class those that touch it, as the authors' code has it"`
+	KeepBest bool   `option:"keep_best" omitzero:"identity" help:"of the full batch: the result is the state with the highest log Z_q, and with a tolerance a fit ends that has found no higher one in 250 iterations; false: the last state"`
 }
 
 // New returns the defaults of ep.
@@ -44,7 +45,7 @@ func New() *EP {
 }
 
 // NewStochastic returns the defaults of sep.
-func NewStochastic() *SEP { return &SEP{Options: defaults(), Tie: "all"} }
+func NewStochastic() *SEP { return &SEP{Options: defaults(), Tie: "all", KeepBest: true} }
 
 func defaults() Options {
 	return Options{
@@ -61,12 +62,12 @@ func defaults() Options {
 
 // Fit trains on a binary or multi-class task.
 func (c *EP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.Options.fit(ctx, task, rec, "")
+	return c.Options.fit(ctx, task, rec, "", false)
 }
 
 // Fit trains on a binary or multi-class task.
 func (c *SEP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.Options.fit(ctx, task, rec, c.Tie)
+	return c.Options.fit(ctx, task, rec, c.Tie, c.KeepBest)
 }
 
 // resolved returns the options with what "auto" and 0 stand for on a batch of

@@ -48,6 +48,7 @@ type run struct {
 	goodSites *sites      // EP on the full batch
 	store     *sites      // EP on minibatches: of all rows
 	spare     *sites      // space, of the size of the batch
+	best      *best       // nil if the last state is the result
 	fixed     *fixedPoint // nil unless the fit is to end at the fixed point of the factors
 	added     int         // EP on minibatches: rows that fresh has
 	goodAdded int
@@ -80,15 +81,16 @@ func (f *run) full() bool { return f.b == f.n }
 // scale is rho of (12), N/b.
 func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
 
-func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string) (method.Predictor, error) {
+func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string, keepBest bool) (method.Predictor, error) {
 	f, err := c.start(ctx, task, rec, tie)
 	if err != nil {
 		return nil, err
 	}
+	f.best = f.newBest(keepBest)
 	if err := f.loop(ctx); err != nil {
 		return nil, err
 	}
-	return f.predictor()
+	return f.result()
 }
 
 // start returns the run before its first iteration: every factor is 1 and q the
@@ -206,6 +208,7 @@ func (f *run) loop(ctx context.Context) error {
 	if err == nil && f.fixed != nil && !f.converged {
 		f.rec.Event(method.EventEPNotConverged, 1)
 	}
+	f.best.lost(f)
 	return err
 }
 
@@ -224,12 +227,13 @@ func (f *run) iterate(ctx context.Context, t int) error {
 	}
 	f.hyper.succeeded()
 	f.keep()
+	f.best.follow(f)
 	change := f.change()
 	moved, err := f.kernelUpdate()
 	if f.fixed != nil {
 		change = max(change, f.fixed.move)
 	}
-	f.converged = max(change, moved) < f.cfg.Tolerance
+	f.converged = max(change, moved) < f.cfg.Tolerance || f.cfg.Tolerance > 0 && f.best.exhausted()
 	return err
 }
 
@@ -271,6 +275,9 @@ var errLost = errors.New("ep: the objective is not finite")
 // trace offers the state after iteration t to the recorder.
 func (f *run) trace(t int) error {
 	objective := func() float64 {
+		if f.best != nil {
+			return f.best.Value
+		}
 		f.project()
 		if err := f.evaluate(false); err != nil {
 			return math.NaN()
@@ -280,7 +287,16 @@ func (f *run) trace(t int) error {
 	if f.replacesWhileLearning() {
 		objective = nil // the factors of a batch say little about log Z_q: see the package
 	}
-	return f.rec.Trace(t, objective, func() (method.Predictor, error) { return f.predictor() })
+	return f.rec.Trace(t, objective, f.result)
+}
+
+// result returns the model of the state that is the fit's result.
+func (f *run) result() (p method.Predictor, err error) {
+	err = f.best.at(f, func() error {
+		p, err = f.predictor()
+		return err
+	})
+	return p, err
 }
 
 // predictor returns the model as it stands.

@@ -40,14 +40,14 @@ type Full struct {
 }
 
 // New returns the defaults of GFITC.
-func New() *Config { return &Config{Options: defaults(1e-3)} }
+func New() *Config { return &Config{Options: defaults(1e-8)} }
 
 // NewBinary returns the defaults of EPFitc, whose tolerance is GPML's.
-func NewBinary() *Binary { return &Binary{defaults(1e-4)} }
+func NewBinary() *Binary { return &Binary{defaults(1e-8)} }
 
 // NewFull returns the defaults of EP without inducing inputs.
 func NewFull() *Full {
-	o := defaults(1e-4)
+	o := defaults(1e-8)
 	return &Full{Scaling: o.Scaling, Prior: o.Prior, Learning: method.Learning{Learn: []string{"kernel"}}, Schedule: o.Schedule, Inference: o.Inference}
 }
 

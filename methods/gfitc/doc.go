@@ -140,8 +140,13 @@
 // accepted point. tolerance is the largest absolute derivative, divided by N, at which
 // the fit ends.
 //
-// The authors' code takes at most 1,000 sweeps to 1e-3, the defaults here, GPML
-// 1e-4 for the binary case (of the change of log Z_EP; here of the sites).
+// The authors' code takes at most 1,000 sweeps to 1e-3, GPML
+// 1e-4 for the binary case (of the change of log Z_EP; here of the sites). At 1e-3 log Z_EP
+// is off by up to thousandths of a nat, by how many sweeps there were, and a search sees steps. So
+// 1e-8 is the default. The order of columns, the scale of one or a constant one more then move no
+// probability by more than 1e-5 in 30 iterations of 90 rows. Along inducing inputs log Z_EP is flat,
+// and after 250 iterations rounding alone has moved probabilities by 0.01, with log Z_EP the same to
+// 0.004.
 //
 // # Cost
 //

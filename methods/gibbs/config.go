@@ -13,6 +13,8 @@ type Config struct {
 	method.Prior
 	method.Schedule
 
+	FitKernel bool `option:"fit_kernel" omitzero:"identity" help:"take the kernel from a variational fit of the same likelihood, which starts at lengthscale, variance and noise; false: the kernel is that of these options"`
+
 	Chains   int `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`
 	BurnIn   int `option:"burn_in" min:"0" help:"sweeps of every chain before the first iteration, of which nothing is kept"`
 	Thinning int `option:"thinning" min:"1" help:"iterations from one kept draw to the next"`

@@ -6,7 +6,9 @@
 // data augmentation, AAAI 2019, section 5.1, whose equation numbers these are), more have the
 // logistic softmax (Galy-Fajou et al., Scalable multi-class Gaussian process classification
 // via data augmentation, 2018, appendix A.1).
-// Kernel and inducing inputs stand still.
+// Kernel and inducing inputs stand still. The kernel is that of a variational fit of the same
+// likelihood with at most 100 inducing inputs: svgp, or scmgpc with one kernel for all classes. With
+// fit_kernel = false it is that of the options.
 //
 // # Two classes
 //

@@ -69,6 +69,11 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	if err != nil {
 		return nil, err
 	}
+	if c.FitKernel {
+		if err := c.setKernel(ctx, prior, task, rec); err != nil {
+			return nil, err
+		}
+	}
 	prior.Own = c.Inducing.All() // without noise too: the chain is on f at the training rows
 	r := &run{cfg: c, rec: rec, prior: prior, target: newTarget(task, prior)}
 	seeds := task.Stream("sampler")

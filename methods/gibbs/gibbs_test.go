@@ -20,6 +20,7 @@ import (
 func sample(t *testing.T, task method.Task, options map[string]any) (*Model, *methodtest.Recorder) {
 	t.Helper()
 	cfg := New()
+	cfg.FitKernel = false
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}

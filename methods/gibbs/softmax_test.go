@@ -337,6 +337,7 @@ func BenchmarkSweep(b *testing.B) {
 		for _, inducing := range []any{"all", 40} {
 			b.Run(fmt.Sprintf("N=160,C=%d,M=%v", classes, inducing), func(b *testing.B) {
 				cfg := New()
+				cfg.FitKernel = false
 				if err := method.Decode(cfg, map[string]any{"inducing": inducing, "variance": 4.0, "chains": 1}); err != nil {
 					b.Fatal(err)
 				}

@@ -13,7 +13,7 @@ type Config struct {
 	method.Scaling
 	method.Schedule
 	C          float64 `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
-	InnerFolds int     `option:"inner_folds" min:"0" omitzero:"true" help:"choose c from 0.001, 0.01, ... 1000 by the NLL over so many folds of the training rows; 0: c as it is"`
+	InnerFolds Folds   `option:"inner_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"choose c from 0.001, 0.01, ... 1000 by the NLL over so many folds of the training rows; 0: c as it is; \"auto\": 5 of at most 10,000 rows, and c as it is with fewer than 20"`
 }
 
 // New returns the defaults.
@@ -21,7 +21,7 @@ func New() *Config {
 	return &Config{
 		Scaling:  method.Scaling{Standardise: true},
 		Schedule: method.Schedule{Iterations: 100},
-		C:        1,
+		C:        1, InnerFolds: auto,
 	}
 }
 
@@ -41,12 +41,9 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckClasses(task); err != nil {
 		return nil, fmt.Errorf("logistic: %w", err)
 	}
-	weight := c.C
-	if c.InnerFolds > 0 {
-		var err error
-		if weight, err = c.tune(ctx, task); err != nil {
-			return nil, err
-		}
+	weight, err := c.weight(ctx, task)
+	if err != nil {
+		return nil, err
 	}
 	l := newLoss(ctx, task, weight)
 	s, err := newSearch(l)

@@ -212,9 +212,11 @@ func TestFitEnds(t *testing.T) {
 	if _, err := cfg.Fit(context.Background(), task(x, y, 2, true), rec); err != nil || len(rec.iterations) > 3 {
 		t.Errorf("loose tolerance: %v, %v", rec.iterations, err)
 	}
+	plain := New()
+	plain.InnerFolds = 0
 	ctx, cancel := context.WithCancel(context.Background())
 	rec = &log{after: cancel}
-	if _, err := New().Fit(ctx, task(x, y, 2, true), rec); !errors.Is(err, context.Canceled) || len(rec.iterations) != 1 {
+	if _, err := plain.Fit(ctx, task(x, y, 2, true), rec); !errors.Is(err, context.Canceled) || len(rec.iterations) != 1 {
 		t.Errorf("cancelled: %v, %v", rec.iterations, err)
 	}
 }
@@ -296,7 +298,7 @@ func TestOptimumOnRealData(t *testing.T) {
 	} {
 		x, y := readCSV(t, c.folder, c.file, c.first)
 		cfg := New()
-		cfg.C = c.c
+		cfg.C, cfg.InnerFolds = c.c, 0
 		rec := &log{}
 		p, err := cfg.Fit(context.Background(), task(x, y, c.classes, true), rec)
 		if err != nil {

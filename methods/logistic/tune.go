@@ -2,25 +2,106 @@ package logistic
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/data"
 	"gpcbench/methods/method"
 )
 
 // grid are the weights C that inner_folds chooses from.
 var grid = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100, 1000}
 
+// Folds is a number of folds, or auto.
+type Folds int
+
+const (
+	// auto is "auto".
+	auto Folds = -1
+	// autoFolds is the number of folds that auto stands for.
+	autoFolds = 5
+	// fewestRows is the least number of rows that auto chooses by: of fewer a fold has too few
+	// to tell weights apart.
+	fewestRows = 20
+	// mostRows and mostNumbers bound the rows that auto chooses by, and their numbers times
+	// classes: the weight is then good to a few percent, and its choice takes seconds.
+	mostRows    = 10_000
+	mostNumbers = 20_000_000
+)
+
+// SetOption takes a number of folds, or "auto".
+func (f *Folds) SetOption(v any) error {
+	if v == "auto" {
+		*f = auto
+		return nil
+	}
+	n, err := method.Integer(v)
+	if err != nil || n < 0 {
+		return fmt.Errorf("want a whole number of at least 0, or \"auto\", got %v", v)
+	}
+	*f = Folds(n)
+	return nil
+}
+
+// Option returns the number, or "auto".
+func (f *Folds) Option() any {
+	if *f == auto {
+		return "auto"
+	}
+	return int64(*f)
+}
+
+// weight returns the weight of the data: C, or the one that is chosen.
+func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) {
+	folds := int(c.InnerFolds)
+	if c.InnerFolds == auto {
+		if task.Train.Len() < fewestRows {
+			return c.C, nil
+		}
+		folds, task = autoFolds, fewer(task)
+	}
+	if folds == 0 {
+		return c.C, nil
+	}
+	return c.tune(ctx, task, folds)
+}
+
+// fewer returns the task with no more rows than auto chooses by. The first row of each class is
+// among them.
+func fewer(task method.Task) method.Task {
+	n := task.Train.Len()
+	most := min(mostRows, max(mostNumbers/(max(task.Train.Dim(), 1)*task.Classes), 10*fewestRows))
+	if n <= most {
+		return task
+	}
+	rows, seen, row := []int{}, make([]bool, task.Classes), 0
+	for class := range task.Train.Classes() {
+		if !seen[class] {
+			rows = append(rows, row)
+		}
+		seen[class] = true
+		row++
+	}
+	drawn := make([]int, most)
+	data.NewMinibatches(n, most, task.Stream("inner rows")).At(drawn, 0)
+	rows = append(rows, drawn...)
+	slices.Sort(rows)
+	task.Train = task.Train.Subset(slices.Compact(rows))
+	return task
+}
+
 // tune returns the weight of the grid that has the lowest NLL over inner folds of the
 // training rows, the smaller of equals. The folds are stratified, and the first row of a
 // class is in no test part, so that every class is always trained on.
-func (c *Config) tune(ctx context.Context, task method.Task) (float64, error) {
-	fold := innerFolds(task, c.InnerFolds)
+func (c *Config) tune(ctx context.Context, task method.Task, folds int) (float64, error) {
+	fold := innerFolds(task, folds)
 	best, lowest := grid[0], math.Inf(1)
 	for _, weight := range grid {
 		var nll float64
-		for f := range c.InnerFolds {
+		for f := range folds {
 			v, err := c.heldOutNLL(ctx, task, weight, fold, f)
 			if err != nil {
 				return 0, err

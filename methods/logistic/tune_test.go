@@ -12,9 +12,7 @@ import (
 // chosen is the weight that five folds choose.
 func chosen(t *testing.T, of method.Task) float64 {
 	t.Helper()
-	c := New()
-	c.InnerFolds = 5
-	weight, err := c.tune(t.Context(), of)
+	weight, err := New().tune(t.Context(), of, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +40,7 @@ func TestTunedFit(t *testing.T) {
 	x, y := sample(40, 8, 3)
 	of := task(x, y, 3, true)
 	tuned, plain := New(), New()
-	tuned.InnerFolds, plain.C = 5, chosen(t, of)
+	tuned.InnerFolds, plain.InnerFolds, plain.C = 5, 0, chosen(t, of)
 	a, err := tuned.Fit(t.Context(), of, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)

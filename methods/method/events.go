@@ -23,6 +23,9 @@ const (
 	// EventEPNotConverged is a fit of EP's sites, or factors, that ended before its fixed
 	// point.
 	EventEPNotConverged = "EP not converged"
+	// EventBestKept is a fit whose last state is worse, by its objective, than an earlier one,
+	// which is its result.
+	EventBestKept = "earlier state kept"
 )
 
 // Jitter counts growths of the jitter, if there were any.

@@ -22,9 +22,11 @@ import (
 // pointer is a Value. `min` is the least value allowed, `above` an excluded
 // lower bound, `max` the greatest value allowed. `oneof` lists what a string,
 // or each element of a []string, may be; `registry` names a list of registries that has
-// that. `omitzero:"true"` is for an option that
-// is added to a method of which there are records: its default is the zero value,
-// and the canonical form leaves that out, so that older records stay valid.
+// that. `omitzero` is for an option that is added to a method of which there are records, which
+// its zero value goes on as before. With "true" the zero value is also the default, and the
+// canonical form leaves it out. With "identity" the default is another, the canonical form always
+// has the option, and what decides a result leaves the zero value out. Older records stay valid
+// either way.
 
 // Value is an option with a form of its own, such as a count or a percentage.
 type Value interface {
@@ -59,7 +61,7 @@ type Option struct {
 	OneOf   []string
 	Help    string
 
-	LeftOut bool // of the canonical form at its default
+	LeftOut any // the value in canonical form that is no part of what decides a result, nil if every value is
 }
 
 // Decode sets the options of dst, a pointer to a struct that holds the
@@ -90,16 +92,16 @@ func Describe(cfg any) []Option {
 	var out []Option
 	for _, f := range fieldsOf(cfg) {
 		if f.omitsZero() && !f.v.IsZero() {
-			panic("method: options: " + f.name + " has omitzero and a default that is not zero")
+			panic("method: options: " + f.name + " has omitzero = true and a default that is not zero")
 		}
-		out = append(out, Option{Name: f.name, Type: f.kind(), Default: f.canonical(), OneOf: f.oneOf(), Help: f.tag.Get("help"), LeftOut: f.omitsZero()})
+		out = append(out, Option{Name: f.name, Type: f.kind(), Default: f.canonical(), OneOf: f.oneOf(), Help: f.tag.Get("help"), LeftOut: f.leftOut()})
 	}
 	return out
 }
 
 // Encode returns the options of cfg, a pointer to a struct, in canonical form:
-// int64, float64, bool, string, []string or []any of float64. Zero values with the tag omitzero are
-// left out. Decode takes the form back, also after a passage through JSON.
+// int64, float64, bool, string, []string or []any of float64. Zero values with the tag
+// omitzero:"true" are left out. Decode takes the form back, also after a passage through JSON.
 func Encode(cfg any) map[string]any {
 	out := map[string]any{}
 	for _, f := range fieldsOf(cfg) {
@@ -164,6 +166,15 @@ func names(all []field) []string {
 
 // omitsZero says whether the canonical form leaves the zero value out.
 func (f field) omitsZero() bool { return f.tag.Get("omitzero") == "true" }
+
+// leftOut returns the zero value in canonical form if it is no part of what decides a result,
+// else nil.
+func (f field) leftOut() any {
+	if _, ok := f.tag.Lookup("omitzero"); !ok {
+		return nil
+	}
+	return field{f.name, f.tag, reflect.New(f.v.Type()).Elem()}.canonical()
+}
 
 // value returns the field as a Value, or nil.
 func (f field) value() Value {

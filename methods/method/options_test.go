@@ -137,6 +137,31 @@ func TestOptionsAddedLaterLeaveTheCanonicalFormAlone(t *testing.T) {
 	}
 }
 
+type newDefault struct {
+	Step float64 `option:"step"`
+	Keep bool    `option:"keep" omitzero:"identity"`
+}
+
+// A new default is in the canonical form, and so is the value that records have left out.
+func TestANewDefaultIsInTheCanonicalForm(t *testing.T) {
+	cfg := &newDefault{Step: 0.1, Keep: true}
+	if got, want := Encode(cfg), map[string]any{"step": 0.1, "keep": true}; !reflect.DeepEqual(got, want) {
+		t.Errorf("Encode = %v, want %v", got, want)
+	}
+	if all := Describe(cfg); all[0].LeftOut != nil || all[1].LeftOut != false || all[1].Default != true {
+		t.Errorf("Describe = %v", all)
+	}
+	cfg.Keep = false
+	old := Encode(cfg)
+	if want := map[string]any{"step": 0.1, "keep": false}; !reflect.DeepEqual(old, want) {
+		t.Errorf("Encode = %v, want %v", old, want)
+	}
+	back := &newDefault{Step: 0.1, Keep: true}
+	if err := Decode(back, old); err != nil || *back != *cfg {
+		t.Errorf("Decode gives %v: %v", *back, err)
+	}
+}
+
 // A default that is not zero would be taken for the zero value after Encode and Decode.
 func TestADefaultWithOmitzeroIsZero(t *testing.T) {
 	defer func() {

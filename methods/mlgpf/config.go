@@ -28,6 +28,7 @@ type Config struct {
 	Nodes       int                `option:"nodes" min:"2" max:"1000" help:"Gauss-Hermite nodes of an expectation"`
 	Probability string             `option:"probability" oneof:"marginal|point" help:"that of a label: its expectation under the posterior, or that at the mean of its utility"`
 
+	KeepBest     bool    `option:"keep_best" omitzero:"identity" help:"of the full batch with all labels: the result is the state with the highest bound, and the recorded objective is that of the result, also on minibatches; false: the last state, and the bound before the last step"`
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them"`
@@ -65,7 +66,7 @@ func New() *Config {
 		Batching: method.Batching{Batch: 500},
 
 		Latents: 30, Kernel: "linear", Lengthscale: method.Median, Variance: 1,
-		Nodes: 20, Probability: "marginal",
+		Nodes: 20, Probability: "marginal", KeepBest: true,
 		Step: 0.01, HyperRate: 0.01, InducingRate: 1,
 	}
 	return c
@@ -106,6 +107,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
+	f.best.lost(f)
 	rec.OffClock(f.lookBack)
 	return f.predictor()
 }

@@ -28,6 +28,7 @@ type fit struct {
 	steps       *optim.Steps
 
 	at, slope *parameters
+	best      *best              // nil if the last state is the result
 	bound     float64            // of the last minibatch, before its step
 	end       map[string]float64 // what is looked at when a fit has ended
 }
@@ -58,6 +59,7 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
 	f.steps = newSteps(c, f.at, s.scale)
+	f.best = f.newBest()
 	return f, nil
 }
 
@@ -110,6 +112,7 @@ func (f *fit) iterate(t int) error {
 		return fmt.Errorf("mlgpf: iteration %d: K_Z + Sigma: %w; a smaller step may help", t, err)
 	}
 	f.bound = bound
+	f.best.follow(f.at, bound)
 	for i := range numParts {
 		if f.learnt(i) && !f.steps.Ascend(i, f.at.part(i), f.slope.part(i)) {
 			f.rec.Event(method.EventNotFinite, 1)
@@ -118,17 +121,15 @@ func (f *fit) iterate(t int) error {
 	return nil
 }
 
-// trace offers the state after iteration t to the recorder. Its objective is the bound of
-// that iteration's minibatch before the step.
-func (f *fit) trace(t int) error {
-	return f.rec.Trace(t, func() float64 { return f.bound }, f.predictor)
-}
+// trace offers the state after iteration t to the recorder.
+func (f *fit) trace(t int) error { return method.Trace(f.rec, t, f.objective, f.predictor) }
 
-// predictor returns the model as it stands.
+// predictor returns the model of the result so far.
 func (f *fit) predictor() (method.Predictor, error) {
+	at := f.result()
 	return newModel(modelState{
-		Kernel: string(f.Kernel), Params: f.at.kernel, Variance: f.start.variance, Lengthscale: f.start.lengthscale,
-		Basis: rawOf(f.start.space.basis), Inducing: rawOf(f.at.inducing), Mu: rawOf(f.at.mu), Xi: rawOf(f.at.xi), Phi: rawOf(f.at.phi), B: f.at.b,
+		Kernel: string(f.Kernel), Params: at.kernel, Variance: f.start.variance, Lengthscale: f.start.lengthscale,
+		Basis: rawOf(f.start.space.basis), Inducing: rawOf(at.inducing), Mu: rawOf(at.mu), Xi: rawOf(at.xi), Phi: rawOf(at.phi), B: at.b,
 		Point: f.Probability == "point", Nodes: f.Nodes, Notes: f.notes(),
 	})
 }
@@ -138,6 +139,12 @@ func (f *fit) save(w io.Writer) error {
 	parts := []any{f.bound}
 	for i := range numParts {
 		parts = append(parts, f.at.part(i), f.steps.Adam[i])
+	}
+	if f.best != nil {
+		parts = append(parts, f.best.bound)
+		for i := range numParts {
+			parts = append(parts, f.best.at.part(i))
+		}
 	}
 	return method.SaveState(w, parts...)
 }
@@ -150,6 +157,13 @@ func (f *fit) resume() (int, error) {
 	for i := range numParts {
 		parts = append(parts, &states[i], &adams[i])
 	}
+	kept := make([][]float64, numParts)
+	if f.best != nil {
+		parts = append(parts, &f.best.bound)
+		for i := range numParts {
+			parts = append(parts, &kept[i])
+		}
+	}
 	t, err := method.ResumeState(f.rec, "mlgpf", parts...)
 	if t == 0 || err != nil {
 		return 0, err
@@ -160,6 +174,9 @@ func (f *fit) resume() (int, error) {
 		}
 		copy(f.at.part(i), state)
 		f.steps.Adam[i] = adams[i]
+		if f.best != nil {
+			copy(f.best.at.part(i), kept[i])
+		}
 	}
 	return t, nil
 }

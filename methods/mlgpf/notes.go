@@ -13,7 +13,7 @@ import (
 // they started, how many minibatches are an epoch, of a basis how good it is, and of a fit that has
 // ended what lookBack saw.
 func (f *fit) notes() map[string]float64 {
-	notes := map[string]float64{"inducing_moved": f.start.moved(f.at.inducing), "minibatches_per_epoch": f.scale()}
+	notes := map[string]float64{"inducing_moved": f.start.moved(f.result().inducing), "minibatches_per_epoch": f.scale()}
 	for name, v := range f.start.basis {
 		notes[name] = v
 	}

@@ -23,6 +23,20 @@ func newParameters(m, latents, labels, kernel, d int) *parameters {
 	}
 }
 
+// like returns zeros of the same shapes.
+func (p *parameters) like() *parameters {
+	m, latents := p.mu.Dims()
+	d, _ := p.inducing.Dims()
+	return newParameters(m, latents, len(p.b), len(p.kernel), d)
+}
+
+// copyFrom takes over all of q.
+func (p *parameters) copyFrom(q *parameters) {
+	for i := range numParts {
+		copy(p.part(i), q.part(i))
+	}
+}
+
 // The parts of parameters, each with a state of Adam of its own.
 const (
 	partMu = iota

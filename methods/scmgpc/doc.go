@@ -69,7 +69,7 @@
 //	lambda ~ Ga(1, R),   n_c | lambda ~ Po(lambda e^h_c),   R = sum_c (1 - e^h_c),
 //
 // since sum_n (lambda e^h)^n/n! = exp(lambda e^h), which leaves exp(-lambda R) of the integrand.
-// update = "joint" takes it, which the paper has not. It is in closed form,
+// update = "joint", the default, takes it, which the paper has not. It is in closed form,
 //
 //	gamma_c = E n_c = e^h_c / R,
 //	F       = m_y/2 - log(2 cosh(b_y/2)) - log R,

@@ -23,7 +23,7 @@ type Config struct {
 
 // New returns the defaults.
 func New() *Config {
-	return &Config{Options: natgrad.Defaults(), Update: "derived", Average: "natural", Prediction: "quadrature", Draws: 1000}
+	return &Config{Options: natgrad.Defaults(), Update: "joint", Average: "natural", Prediction: "quadrature", Draws: 1000}
 }
 
 // Validate refuses an estimate from one class, and rounds of an update in closed form.

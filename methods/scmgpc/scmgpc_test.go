@@ -15,6 +15,7 @@ import (
 func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fit {
 	t.Helper()
 	cfg := New()
+	cfg.Update = "derived" // as the paper
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}

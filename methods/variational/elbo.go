@@ -229,8 +229,20 @@ func (e *elbo) model(p *point) (*sparse.Model, error) {
 	if err := e.moveTo(p); err != nil {
 		return nil, err
 	}
+	lik := e.likelihood
+	if l, ok := lik.(learnt); ok {
+		e.evaluate(p)
+		lik = l.Fixed()
+	}
 	for k := range e.priors {
 		e.whitened(p, k)
 	}
-	return sparse.NewModel(e.priors, e.m, e.c, e.likelihood)
+	return sparse.NewModel(e.priors, e.m, e.c, lik)
+}
+
+// learnt is a likelihood with parameters that are chosen whenever expectations are worked out.
+type learnt interface {
+	likelihood.Likelihood
+	// Fixed returns the likelihood as it was chosen last.
+	Fixed() likelihood.Likelihood
 }

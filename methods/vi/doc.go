@@ -83,9 +83,31 @@
 //
 // # Epsilon
 //
-// Epsilon is not learnt. Where more labels than that are wrong the bound is raised by
+// With epsilon = "learn", the default, epsilon is where the bound is largest at every q. The part
+// of the labels that are wrong is then that of the rows that q does not expect,
+//
+//	epsilon (C - 1)/C = 1 - mean P_i,    0.001 <= epsilon <= 0.9,
+//
+// and the derivatives of the bound by all else are those at fixed epsilon. On minibatches the mean
+// is that of the minibatch, and predictions have the epsilon of the last. Two thirds of the rows,
+// at most 250, one split, se-ard, M = 20, 500 iterations of L-BFGS; the NLL of the class shares
+// beside them:
+//
+//	                   bound                     test NLL             epsilon
+//	               0.03     0.1   learnt    0.03   0.1  learnt shares  learnt
+//	heart         -91.8   -80.7   -78.0    0.68  0.57   0.51   0.68     0.21
+//	diabetis     -240.6  -192.5  -152.2    0.84  0.64   0.52   0.65     0.49
+//	german       -222.4  -188.9  -149.0    0.99  0.72   0.59   0.61     0.47
+//	thyroid       -35.4   -37.7   -35.4    0.08  0.13   0.07   0.57     0.02
+//	banana       -123.2  -111.5  -110.3    0.31  0.29   0.30   0.68     0.16
+//	breast cancer -153.5 -124.8  -101.5    1.00  0.79   0.59   0.63     0.40
+//	wine          -22.7   -27.4   -21.7    0.07  0.13   0.09   1.10     0.005
+//	svmguide2    -152.3  -146.8  -144.1    0.73  0.75   0.80   0.97     0.16
+//	flare solar  -370.2  -276.0  -169.0    1.18  0.91   0.63   0.69     0.75
+//
+// With an epsilon that is given, and where more labels than that are wrong, the bound is raised by
 // functions that are ever more certain, and the test NLL rises with it while the error
-// stays: the paper's finding about VI, whose epsilon is 1e-3. The default, 0.03, has a
+// stays: the paper's finding about VI, whose epsilon is 1e-3. 0.03 has a
 // higher bound than 1e-3 on each of ten small tables (two thirds of the rows of one fold,
 // L-BFGS, 1,000 iterations), and 0.1 has a lower one on three of them:
 //

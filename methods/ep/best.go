@@ -1,0 +1,92 @@
+package ep
+
+import (
+	"math"
+
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+	"gpcbench/methods/method"
+)
+
+// patience is the number of iterations without a higher log Z_q after which a fit that keeps
+// its best state ends, if it has a tolerance.
+const patience = 250
+
+// best is the state of the highest log Z_q so far: parameters, and the products of sites of
+// every class.
+type best struct {
+	Value float64
+	Since int // iterations
+	X     []float64
+	Sites []saved
+}
+
+// newBest returns the state before there is any, nil where none is kept: (12) on minibatches says
+// too little about log Z_q.
+func (f *run) newBest(keep bool) *best {
+	if !keep || !f.full() {
+		return nil
+	}
+	b := &best{Value: math.Inf(-1), X: make([]float64, len(f.x))}
+	m := f.classes[0].prior.M()
+	for range f.classes {
+		b.Sites = append(b.Sites, saved{make([]float64, m*m), make([]float64, m)})
+	}
+	return b
+}
+
+// follow keeps the present state, of which log Z_q has been worked out, if that is the highest.
+func (b *best) follow(f *run) {
+	if b == nil {
+		return
+	}
+	b.Since++
+	if f.value <= b.Value {
+		return
+	}
+	b.Value, b.Since = f.value, 0
+	copy(b.X, f.x)
+	for k, c := range f.classes {
+		linalg.MirrorLower(c.sites.Precision)
+		copy(b.Sites[k].Precision, c.sites.Precision.RawMatrix().Data)
+		copy(b.Sites[k].Shift, c.sites.Shift)
+	}
+}
+
+// exhausted says that there was nothing better for long.
+func (b *best) exhausted() bool { return b != nil && b.Since >= patience }
+
+// at runs do in the best state, and returns to the present one.
+func (b *best) at(f *run, do func() error) error {
+	if b == nil || math.IsInf(b.Value, -1) {
+		return do()
+	}
+	now := append([]float64(nil), f.x...)
+	before := make([]*sparse.Natural, len(f.classes))
+	for k, c := range f.classes {
+		before[k] = sparse.NewNatural(c.prior.M())
+		before[k].CopyFrom(c.sites)
+		b.Sites[k].restore(c.sites)
+	}
+	if _, err := f.place(b.X); err != nil {
+		return err
+	}
+	err := do()
+	for k, c := range f.classes {
+		c.sites.CopyFrom(before[k])
+	}
+	if _, back := f.place(now); err == nil {
+		err = back
+	}
+	return err
+}
+
+// much is by how many nats a row log Z_q is to have fallen for a reader to be told.
+const much = 0.01
+
+// lost counts a fit that ends where log Z_q is lower than in the state that it keeps.
+func (b *best) lost(f *run) {
+	if b != nil && f.value < b.Value-much*float64(f.n) {
+		f.rec.Event(method.EventBestKept, 1)
+	}
+}

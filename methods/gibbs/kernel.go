@@ -1,0 +1,86 @@
+package gibbs
+
+import (
+	"context"
+	"io"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/scmgpc"
+	"gpcbench/methods/svgp"
+)
+
+// fitInputs is the largest number of inducing inputs of the fit that the kernel is taken from.
+const fitInputs = 100
+
+// setKernel gives the prior the kernel of a fit. A sampler that goes on from a checkpoint fits it
+// again, with the clock stopped: it is the same.
+func (c *Config) setKernel(ctx context.Context, prior *sparse.Prior, task method.Task, rec method.Recorder) (err error) {
+	t, _ := rec.Resume()
+	fit := func() {
+		var k kernel.Kernel
+		if k, err = c.fitKernel(ctx, task, quiet{rec, t == 0}); err != nil {
+			return
+		}
+		var growths int
+		if growths, err = prior.Set(k); t == 0 {
+			method.Jitter(rec, growths)
+		}
+	}
+	if t > 0 {
+		rec.OffClock(fit)
+	} else {
+		fit()
+	}
+	return err
+}
+
+// fitKernel returns the kernel at which a variational bound of the sampler's own likelihood is
+// largest, by a sparse fit with inducing inputs that are learnt too. Functions share the kernel.
+func (c *Config) fitKernel(ctx context.Context, task method.Task, rec method.Recorder) (kernel.Kernel, error) {
+	inputs := method.Inputs(min(fitInputs, task.Train.Len()))
+	if task.Classes == 2 {
+		f := svgp.New()
+		f.Prior, f.Inducing, f.Link.Likelihood = c.Prior, inputs, "logit"
+		return kernelOf(f.Fit(ctx, task, rec))
+	}
+	f := scmgpc.New()
+	f.Prior, f.Inducing, f.Share = c.Prior, inputs, []string{"kernel", "inducing"}
+	return kernelOf(f.Fit(ctx, task, rec))
+}
+
+// kernelOf returns the kernel of a fit.
+func kernelOf(p method.Predictor, err error) (kernel.Kernel, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p.(method.Parametrised).Kernels()[0], nil
+}
+
+// quiet is a recorder of a fit within a fit: it passes on the clock, and events unless they were
+// counted before.
+type quiet struct {
+	method.Recorder
+	first bool
+}
+
+func (q quiet) Event(name string, n int) {
+	if q.first {
+		q.Recorder.Event(name, n)
+	}
+}
+
+func (quiet) Due(int) bool { return false }
+
+func (quiet) Trace(int, func() float64, func() (method.Predictor, error)) error { return nil }
+
+func (quiet) Inducing(int) {}
+
+func (quiet) SetUp(f func()) { f() }
+
+func (quiet) OffClock(f func()) { f() }
+
+func (quiet) Checkpoint(int, func(io.Writer) error) error { return nil }
+
+func (quiet) Resume() (int, []byte) { return 0, nil }

@@ -1,0 +1,62 @@
+package mlgpf
+
+import (
+	"math"
+
+	"gpcbench/methods/method"
+)
+
+// best is the state of the highest bound so far. It is known on the full batch alone: bounds of
+// minibatches are of different rows. A nil *best keeps nothing.
+type best struct {
+	at    *parameters
+	bound float64
+}
+
+// newBest returns the state before there is any, nil where none is kept.
+func (f *fit) newBest() *best {
+	if !f.KeepBest || len(f.pos) < f.task.Train.Len() || f.sampled != nil {
+		return nil
+	}
+	b := &best{at: f.at.like(), bound: math.Inf(-1)}
+	b.at.copyFrom(f.at)
+	return b
+}
+
+// follow keeps a state, with its bound, if that is the highest.
+func (b *best) follow(at *parameters, bound float64) {
+	if b != nil && bound > b.bound {
+		b.bound = bound
+		b.at.copyFrom(at)
+	}
+}
+
+// much is by how many nats a row the bound is to have fallen for a reader to be told.
+const much = 0.01
+
+// lost counts a fit whose last bound is below that of the state that is kept.
+func (b *best) lost(f *fit) {
+	if b != nil && f.bound < b.bound-much*float64(f.task.Train.Len()) {
+		f.rec.Event(method.EventBestKept, 1)
+	}
+}
+
+// result returns the state that is the fit's result so far.
+func (f *fit) result() *parameters {
+	if f.best != nil {
+		return f.best.at
+	}
+	return f.at
+}
+
+// objective returns the bound that is recorded: of the result, of a minibatch its estimate. Without
+// keep_best it is that before the last step.
+func (f *fit) objective() (float64, error) {
+	switch {
+	case f.best != nil:
+		return f.best.bound, nil
+	case f.KeepBest:
+		return f.elbo.value(f.slope, f.at, &f.batch, f.scale())
+	}
+	return f.bound, nil
+}
