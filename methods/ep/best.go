@@ -18,7 +18,7 @@ type best struct {
 	Value float64
 	Since int // iterations
 	X     []float64
-	Sites []saved
+	Sites []savedNatural
 }
 
 // newBest returns the state before there is any, nil where none is kept: (12) on minibatches says
@@ -30,9 +30,22 @@ func (f *run) newBest(keep bool) *best {
 	b := &best{Value: math.Inf(-1), X: make([]float64, len(f.x))}
 	m := f.classes[0].prior.M()
 	for range f.classes {
-		b.Sites = append(b.Sites, saved{make([]float64, m*m), make([]float64, m)})
+		b.Sites = append(b.Sites, savedNatural{make([]float64, m*m), make([]float64, m)})
 	}
 	return b
+}
+
+// fits says whether a state that was saved is of the same sizes.
+func (b *best) fits(other *best) bool {
+	if b == nil || len(b.X) != len(other.X) || len(b.Sites) != len(other.Sites) {
+		return false
+	}
+	for k, s := range b.Sites {
+		if len(s.Precision) != len(other.Sites[k].Precision) || len(s.Shift) != len(other.Sites[k].Shift) {
+			return false
+		}
+	}
+	return true
 }
 
 // follow keeps the present state, of which log Z_q has been worked out, if that is the highest.

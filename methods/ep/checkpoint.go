@@ -123,7 +123,7 @@ func (f *run) fits(st *state) bool {
 	if f.fixed != nil && (st.FixedPoint == nil || st.Turns == nil || !st.FixedPoint.Fits(f.fixed.Anderson)) {
 		return false
 	}
-	if f.best != nil && (st.Best == nil || len(st.Best.X) != len(f.x) || len(st.Best.Sites) != len(f.classes)) {
+	if f.best != nil && !st.Best.fits(f.best) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

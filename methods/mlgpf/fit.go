@@ -174,8 +174,11 @@ func (f *fit) resume() (int, error) {
 		}
 		copy(f.at.part(i), state)
 		f.steps.Adam[i] = adams[i]
-		if f.best != nil {
-			copy(f.best.at.part(i), kept[i])
+		if f.best == nil {
+			continue
+		}
+		if copy(f.best.at.part(i), kept[i]); len(kept[i]) != len(state) {
+			return 0, method.OtherCheckpoint("mlgpf")
 		}
 	}
 	return t, nil
