@@ -144,7 +144,7 @@ func wordsOf(v verb) []string {
 	switch v.name {
 	case "list":
 		return []string{"experiments", "datasets", "methods"}
-	case "fetch":
+	case "fetch", "table":
 		return catalogue.Names()
 	case "help":
 		return names
