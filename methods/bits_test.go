@@ -18,6 +18,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg/engine"
+	"gpcbench/methods/method"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -112,8 +113,15 @@ func wholeAndMinibatches(name string) []map[string]any {
 	if !hasAll(name, map[string]any{"batch": 0}) {
 		return []map[string]any{{"iterations": 20}}
 	}
-	return []map[string]any{{"iterations": 20, "batch": 0}, {"iterations": 20, "batch": 20}}
+	all := []map[string]any{{"iterations": 20, "batch": 0}, {"iterations": 20, "batch": 20}}
+	if slices.ContainsFunc(Describe(name), defaultWasAuto) { // many records have it
+		all = append(all, map[string]any{"iterations": 20, "batch": 20, "optimiser": "auto"})
+	}
+	return all
 }
+
+// defaultWasAuto says whether an option is that of which "auto" was the default once.
+func defaultWasAuto(o method.Option) bool { return o.Name == "optimiser" && o.Default == "auto-natural" }
 
 // bitsOf is a hash of the bits of a matrix.
 func bitsOf(p *mat.Dense) string {

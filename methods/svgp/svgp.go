@@ -29,6 +29,7 @@ func New() *Config {
 		Holdout: method.Holdout{Stop: "none", CheckEvery: 50, HoldoutTolerance: 1e-4},
 		Link:    method.Link{Likelihood: "probit"},
 	}
+	c.Optimiser = "auto-natural"
 	c.Whiten, c.Step, c.HyperRate, c.InducingRate = true, 0.01, 0.01, 0.1
 	return c
 }

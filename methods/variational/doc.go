@@ -37,9 +37,10 @@
 // until it converges, then over everything that learn names. "adam" (Kingma & Ba 2015) and
 // "adadelta" (Zeiler 2012): a step an iteration on full batches or minibatches, over q
 // alone for the first freeze iterations. With averaged they go on as without, and predictions
-// are made at the average over the iterations (average.go). "auto", the default, is L-BFGS on the full batch,
-// which a table of at most 1,000 rows gets unless batch says otherwise, and Adam on
-// minibatches. A step after which a Kuu has no Cholesky
+// are made at the average over the iterations (average.go). "natural" is below.
+// "auto-natural" is L-BFGS on the full batch, which a table of at most 1,000 rows
+// gets unless batch says otherwise, and natural gradients on minibatches; "auto" has Adam in their
+// place, as has "auto-natural" with averaged or squared_lengthscales. A step after which a Kuu has no Cholesky
 // factor even with the largest jitter is taken back for all kernels and inducing
 // inputs, and counted as the event "kernel step refused".
 //
@@ -64,7 +65,8 @@
 // up as a mean of which later ones weigh more (Robbins and Monro: the sum of rho has no limit,
 // that of rho^2 has one). On the full batch rho is 1/2. natural_rate fixes it. The steps of Adam
 // are 10 hyper_rate / sqrt(1 + t/20): long ones while the kernel is far off, and those of
-// hyper_rate after 2,000 iterations.
+// hyper_rate after 2,000 iterations. Those of inducing inputs are 3 inducing_rate times these, but
+// not longer than they are.
 //
 // # Bounds
 //

@@ -14,8 +14,9 @@ import (
 // method.StartPriors, a *method.OptionError of settings that do not go together, that of ctx, and
 // what ends the training: a checkpoint that cannot be read, a matrix that cannot be decomposed.
 func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
+	s, full := s.forRows(task)
 	if s.natural() {
-		return fitNatural(ctx, task, rec, s, lik)
+		return fitNatural(ctx, task, rec, s, full, lik)
 	}
 	f, err := newFit(ctx, task, rec, s, lik)
 	if err != nil {
@@ -30,6 +31,15 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 		return nil, err
 	}
 	return f.predictor()
+}
+
+// forRows returns the settings with the optimiser that the rows decide on, and whether a batch is
+// all rows that are trained on.
+func (s Settings) forRows(task method.Task) (Settings, bool) {
+	train, _ := s.Split(task)
+	full := s.Batching.Size(train.Len()) == train.Len()
+	s.Common = s.resolved(full)
+	return s, full
 }
 
 // fit is a training run.
@@ -67,7 +77,6 @@ func newFit(ctx context.Context, task method.Task, rec method.Recorder, s Settin
 		}
 	}
 	b := s.Batching.Size(train.Len())
-	s.Common = s.resolved(b == train.Len())
 	if s.searches() && b < train.Len() {
 		return nil, &method.OptionError{Key: "optimiser", Problem: s.Optimiser + " needs the full batch; set batch = 0"}
 	}

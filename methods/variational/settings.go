@@ -16,7 +16,7 @@ type Common struct {
 	method.Batching
 	method.Tracing
 
-	Optimiser           string          `option:"optimiser" oneof:"auto|lbfgs|scg|adam|adadelta|natural" help:"auto is lbfgs on the full batch and adam on minibatches; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; natural steps q by natural gradients and the rest by adam"`
+	Optimiser           string          `option:"optimiser" oneof:"auto-natural|auto|lbfgs|scg|adam|adadelta|natural" help:"auto-natural is lbfgs on the full batch and natural on minibatches, auto lbfgs and adam; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; natural steps q by natural gradients and the rest by adam"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
 	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
 	Averaged            bool            `option:"averaged" omitzero:"true" help:"of adam and adadelta: predict at the average of the parameters over the iterations, of which later ones weigh more"`
@@ -42,10 +42,13 @@ func DefaultCommon() Common {
 	}
 }
 
-// Validate refuses what the optimiser cannot do. What "auto" stands for depends on the
-// rows, so that it is refused in Fit.
+// auto says whether the rows decide on the optimiser.
+func (c Common) auto() bool { return c.Optimiser == "auto" || c.Optimiser == "auto-natural" }
+
+// Validate refuses what the optimiser cannot do. What "auto" and "auto-natural" stand for depends
+// on the rows, so that it is refused in Fit.
 func (c Common) Validate() error {
-	auto := c.Optimiser == "auto"
+	auto := c.auto()
 	wrong := func(key, format string, v ...any) error {
 		return &method.OptionError{Key: key, Problem: fmt.Sprintf(format, v...)}
 	}
@@ -70,14 +73,17 @@ func (c Common) Validate() error {
 	return nil
 }
 
-// resolved returns the options with what "auto" stands for on a batch of all rows
-// or not.
+// resolved returns the options with what "auto" or "auto-natural" stands for on a batch of all
+// rows or not. Averages, and steps of squared lengthscales, are Adam's.
 func (c Common) resolved(full bool) Common {
-	if c.Optimiser == "auto" {
+	switch {
+	case !c.auto():
+	case full:
+		c.Optimiser = "lbfgs"
+	case c.Optimiser == "auto-natural" && !c.Averaged && !c.SquaredLengthscales:
+		c.Optimiser = "natural"
+	default:
 		c.Optimiser = "adam"
-		if full {
-			c.Optimiser = "lbfgs"
-		}
 	}
 	return c
 }

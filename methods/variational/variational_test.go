@@ -87,6 +87,7 @@ func configured(t testing.TB, options map[string]any) Settings {
 // started returns a run before its first iteration, its rows loaded.
 func started(t testing.TB, s Settings, task method.Task, l likelihood.Likelihood) *fit {
 	t.Helper()
+	s, _ = s.forRows(task)
 	f, err := newFit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30}, s, l)
 	if err != nil {
 		t.Fatal(err)
@@ -446,24 +447,29 @@ func TestIterationsAllocateLittle(t *testing.T) {
 	})
 }
 
-// "auto" is L-BFGS on all rows, or all that are not held out, and Adam on fewer.
+// "auto" and "auto-natural" are L-BFGS on all rows, or all that are not held out, and Adam or
+// natural gradients on fewer.
 func TestAuto(t *testing.T) {
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		for _, c := range []struct {
-			optimiser string
-			more      map[string]any
+			auto, optimiser string
+			more            map[string]any
 		}{
-			{"lbfgs", nil},
-			{"lbfgs", map[string]any{"batch": 0}},
-			{"lbfgs", map[string]any{"batch": 27, "stop": "holdout"}},
-			{"adam", map[string]any{"batch": 29}},
-			{"adam", map[string]any{"batch": 26, "stop": "holdout"}},
+			{"auto", "lbfgs", nil},
+			{"auto-natural", "lbfgs", nil},
+			{"auto", "lbfgs", map[string]any{"batch": 0}},
+			{"auto", "lbfgs", map[string]any{"batch": 27, "stop": "holdout"}},
+			{"auto-natural", "lbfgs", map[string]any{"batch": 27, "stop": "holdout"}},
+			{"auto", "adam", map[string]any{"batch": 29}},
+			{"auto", "adam", map[string]any{"batch": 26, "stop": "holdout"}},
+			{"auto-natural", "natural", map[string]any{"batch": 26, "stop": "holdout"}},
+			{"auto-natural", "adam", map[string]any{"batch": 29, "averaged": true}},
 		} {
 			options := with(map[string]any{"inducing": 4, "iterations": 20, "check_every": 100}, c.more)
-			auto := optimum(t, toy(30, l.Outputs()), l, with(options, map[string]any{"optimiser": "auto"}))
+			auto := optimum(t, toy(30, l.Outputs()), l, with(options, map[string]any{"optimiser": c.auto}))
 			stated := optimum(t, toy(30, l.Outputs()), l, with(options, map[string]any{"optimiser": c.optimiser}))
 			if auto != stated {
-				t.Errorf("%v: the bound is %v with auto and %v with %s", c.more, auto, stated, c.optimiser)
+				t.Errorf("%v: the bound is %v with %s and %v with %s", c.more, auto, c.auto, stated, c.optimiser)
 			}
 		}
 	})
