@@ -431,7 +431,7 @@ func needCheckpoint(t *testing.T, name string, left bool) {
 func TestResume(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		task, x := blobs(classes)
-		c := build(t, name, map[string]any{"tolerance": 1e-9, "stop": "holdout", "check_every": 7})
+		c := build(t, name, map[string]any{"tolerance": 1e-9, "stop": "holdout", "check_every": 7, "holdout_tolerance": 1e-12})
 		checkResume(t, name, c, task, classes, x)
 		if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{From: 3, State: []byte("nonsense")}); err == nil {
 			t.Error("a damaged checkpoint is no error")
