@@ -23,7 +23,7 @@ func TestPrintedNumbers(t *testing.T) {
 		if !ok {
 			continue
 		}
-		p, err := replication.ParsePaper(name, src, paperSpec)
+		p, err := replication.ParsePaper(name, src)
 		if paper := path.Dir(name); err != nil || p.Printed != want[paper] {
 			t.Errorf("%s: %+v, want %+v; %v", paper, p.Printed, want[paper], err)
 		}

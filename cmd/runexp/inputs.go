@@ -163,19 +163,10 @@ func sourceOf(s *spec.Spec) replication.Source {
 // paperOf is the paper that an experiment belongs to; of one that belongs to none it is
 // empty.
 func paperOf(in replication.Source) (replication.Paper, error) {
-	return replication.ParsePaper(in.PublishedPath, in.Published, paperSpec)
+	return replication.ParsePaper(in.PublishedPath, in.Published)
 }
 
 // publishedPath is what messages call the published.toml of an experiment's paper.
 func publishedPath(experiment string) string {
 	return path.Join("experiments", path.Dir(experiment), "published.toml")
-}
-
-// paperSpec is the specification of a built-in experiment, in the profile paper.
-func paperSpec(name string) (*spec.Spec, error) {
-	src, ok := experiments.Source(name)
-	if !ok {
-		return nil, fmt.Errorf("unknown experiment %q%s", name, spec.Suggest(name, experiments.Names()))
-	}
-	return parseSpec(src, spec.BuiltIn+name, spec.Paper)
 }

@@ -100,7 +100,7 @@ func builtInPapers() ([]replication.Paper, error) {
 		if !ok || slices.ContainsFunc(out, func(p replication.Paper) bool { return p.File == file }) {
 			continue
 		}
-		p, err := replication.ParsePaper(file, src, paperSpec)
+		p, err := replication.ParsePaper(file, src)
 		if err != nil {
 			return nil, err
 		}

@@ -153,7 +153,7 @@ func publishedPaper(t *testing.T, name string) replication.Paper {
 	if !ok {
 		t.Fatalf("%s has no published.toml", name)
 	}
-	p, err := replication.ParsePaper(publishedPath(name+"/"), src, paperSpec)
+	p, err := replication.ParsePaper(publishedPath(name+"/"), src)
 	if err != nil {
 		t.Fatal(err)
 	}

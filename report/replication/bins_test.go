@@ -34,7 +34,7 @@ values = [["d", "A", "error", "0.23", ""]]
 
 // Each printed number is in one bin: by its verdict, by design without one, or not run.
 func TestBins(t *testing.T) {
-	p, err := ParsePaper("experiments/paper2020/published.toml", []byte(binsSource), nil)
+	p, err := ParsePaper("experiments/paper2020/published.toml", []byte(binsSource))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,9 @@ package replication
 
 import (
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/BurntSushi/toml"
 
@@ -11,37 +12,20 @@ import (
 	"gpcbench/report/replication/statistic"
 )
 
-// Keys of published.toml that are no tables of numbers.
-const (
-	paperKey   = "paper"
-	claimKey   = "claim"
-	readingKey = "reading" // of a claim
-)
-
-// Paper is what published.toml says of a paper beside its numbers.
+// Paper is what published.toml says of a paper.
 type Paper struct {
 	File     string            // the published.toml in messages
 	Short    string            // "Wenzel et al. 2019"
 	Cite     string            // authors, title and place, with the address of its DOI
 	Sentence string            // what came out, in a sentence; empty where none is written
 	Claims   []statistic.Claim // a reading each
-	Printed  Printed           // numbers
+	Tables   map[string]*PublishedTable
+	Printed  Printed // numbers of the tables
 }
 
 // Of returns the claims that the records of an experiment tell of.
 func (p Paper) Of(experiment string) []statistic.Claim {
 	return slices.DeleteFunc(slices.Clone(p.Claims), func(c statistic.Claim) bool { return c.Experiment != experiment })
-}
-
-// Sentences are the names of its claims, each once however many readings it has.
-func (p Paper) Sentences() []string {
-	var out []string
-	for _, c := range p.Claims {
-		if c.Reading == 0 {
-			out = append(out, c.Name)
-		}
-	}
-	return out
 }
 
 // Judged returns the experiments whose records tell of claims, in the order of these.
@@ -55,82 +39,93 @@ func (p Paper) Judged() []string {
 	return out
 }
 
-// rawPaper is [paper] as it stands.
-type rawPaper struct {
-	Short    string `toml:"short"`
-	Cite     string `toml:"cite"`
-	DOI      string `toml:"doi"`
-	Sentence string `toml:"sentence"`
+// ParsePublished reads the tables of a published.toml, as [ParsePaper] does.
+func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error) {
+	p, err := ParsePaper(name, src)
+	return p.Tables, err
 }
 
-// ParsePaper reads [paper] and the [[claim]] tables of a published.toml; name is the
-// file's in messages. experiment returns the specification of an experiment in the
-// profile paper. All problems are reported, each with its line: unknown keys,
-// statistics, metrics, experiments, methods, data sets, variants and options among them.
-func ParsePaper(name string, src []byte, experiment func(string) (*spec.Spec, error)) (Paper, error) {
-	r := newPublishedReader(name, src)
-	out := Paper{File: name}
-	if slices.Contains(r.keys, paperKey) {
-		var raw rawPaper
-		r.decode(paperKey, &raw)
-		out.Short, out.Cite, out.Sentence = raw.Short, raw.Cite, raw.Sentence
-		if raw.DOI != "" {
-			out.Cite += ", https://doi.org/" + raw.DOI
-			if !strings.HasPrefix(raw.DOI, "10.") {
-				r.problem([]any{paperKey, "doi"}, "the doi is %q; it begins with 10. and has no address before it", raw.DOI)
-			}
-		}
-		r.unknown(func(table string) bool { return table == paperKey })
+// ParsePaper reads a published.toml; name is the file's in messages. All problems are reported: what is no
+// TOML, wrong types, unknown keys and statistics. The files are part of the program, and the tests of package
+// experiments say whether what stands in them is so.
+func ParsePaper(name string, src []byte) (Paper, error) {
+	r := paperReader{Paper: Paper{File: name, Tables: map[string]*PublishedTable{}}}
+	var raw map[string]toml.Primitive
+	var err error
+	if r.meta, err = toml.Decode(string(src), &raw); err != nil {
+		r.wrong("%v", err)
 	}
-	tables, err := ParsePublished(name, src)
-	if err != nil {
-		r.problems = append(r.problems, err)
-	}
-	out.Printed = printedIn(tables)
-	if slices.Contains(r.keys, claimKey) {
-		for _, c := range r.readClaims() {
-			if t := tables[c.ThanPublished]; t != nil {
-				c.Numbers = t
+	for _, key := range slices.Sorted(maps.Keys(raw)) {
+		switch key {
+		case "claim": // they may be about tables
+		case "paper":
+			r.readHead(raw[key])
+		default:
+			t := &PublishedTable{Name: key}
+			r.decode(raw[key], t)
+			if err := t.readValues(); err != nil {
+				r.wrong("%v", err)
 			}
-			c.tables = tables
-			c.check(experiment, out.Claims)
-			out.Claims = append(out.Claims, c.Claim)
+			r.Tables[key] = t
 		}
 	}
-	return out, errors.Join(r.problems...)
+	if claims, some := raw["claim"]; some {
+		r.readClaims(claims)
+	}
+	for _, key := range r.meta.Undecoded() {
+		r.wrong("unknown key %q", key.String())
+	}
+	r.Printed = printedIn(r.Tables)
+	return r.Paper, errors.Join(r.problems...)
+}
+
+// paperReader reads a published.toml and collects what is wrong with it.
+type paperReader struct {
+	Paper
+	meta     toml.MetaData
+	problems []error
+}
+
+func (r *paperReader) wrong(format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s: %w", r.File, fmt.Errorf(format, args...)))
+}
+
+func (r *paperReader) decode(raw toml.Primitive, into any) {
+	if err := r.meta.PrimitiveDecode(raw, into); err != nil {
+		r.wrong("%v", err)
+	}
+}
+
+// readHead reads [paper].
+func (r *paperReader) readHead(raw toml.Primitive) {
+	var head struct{ Short, Cite, DOI, Sentence string }
+	r.decode(raw, &head)
+	r.Short, r.Cite, r.Sentence = head.Short, head.Cite, head.Sentence
+	if head.DOI != "" {
+		r.Cite += ", https://doi.org/" + head.DOI
+	}
 }
 
 // readClaims reads the [[claim]] tables, a claim for each reading: one that has [[claim.reading]]
 // tables is read once for each, with what stands there in place of its own.
-func (r *publishedReader) readClaims() []claimReader {
+func (r *paperReader) readClaims(raw toml.Primitive) {
 	var claims []toml.Primitive
-	if !r.decode(claimKey, &claims) {
-		return nil
-	}
-	var out []claimReader
-	for i, raw := range claims {
-		var whole map[string]any
-		var under struct {
-			Readings []toml.Primitive `toml:"reading"`
-		}
-		at := []any{claimKey, i}
-		if !r.decodeAt(raw, &whole, at...) || !r.decodeAt(raw, &under, at...) {
-			continue
-		}
-		delete(whole, readingKey)
-		for j := range max(1, len(under.Readings)) {
-			c := claimReader{publishedReader: r, at: at, whole: whole, readings: len(under.Readings)}
-			ok := r.decodeAt(raw, &c.Claim, at...)
-			if ok && len(under.Readings) > 0 {
-				c.at = append(slices.Clone(at), readingKey, j)
-				ok = r.decodeAt(under.Readings[j], &c.own, c.at...) && r.decodeAt(under.Readings[j], &c.Claim, c.at...)
+	r.decode(raw, &claims)
+	for i, whole := range claims {
+		var under struct{ Reading []toml.Primitive }
+		r.decode(whole, &under)
+		for j := range max(1, len(under.Reading)) {
+			c := statistic.Claim{Number: i, Reading: j}
+			if r.decode(whole, &c); len(under.Reading) > 0 {
+				r.decode(under.Reading[j], &c)
 			}
-			if !ok {
-				break
+			if t := r.Tables[c.ThanPublished]; t != nil {
+				c.Numbers = t
 			}
-			c.Number, c.Reading = i, j
-			out = append(out, c)
+			if !slices.Contains(statistic.Names(), c.Statistic) {
+				r.wrong("claim %q: unknown statistic %q%s", c.Name, c.Statistic, spec.Suggest(c.Statistic, statistic.Names()))
+			}
+			r.Claims = append(r.Claims, c)
 		}
 	}
-	return out
 }
