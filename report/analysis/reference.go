@@ -251,37 +251,3 @@ var errNoPredictions = errors.New("predictions were not kept")
 func (p *Experiment) competes(label, metric string) bool {
 	return label != p.Spec.Reference || !metrics.Get(metric).Reference
 }
-
-// NotConverged is the event of a record whose Markov chains do not agree or are
-// too short, with the number of latent values of which that is so.
-const NotConverged = "not converged"
-
-// Doubt is the records of a data set and label that have not converged.
-type Doubt struct {
-	Dataset, Label string
-	Bad, Runs      int
-	Most           int  // latent values that have not, in one run
-	Reference      bool // the label is the reference
-}
-
-// Doubts returns those of each data set and label with a record that has not converged.
-func (p *Experiment) Doubts() []Doubt {
-	var out []Doubt
-	for _, d := range p.Dimension("dataset").Values {
-		for _, label := range p.Labels {
-			g := p.Group(Coordinates{"dataset": d, "label": label})
-			bad, most := 0, 0
-			for _, r := range g.OK {
-				if n := r.Events[NotConverged]; n > 0 {
-					bad++
-					most = max(most, n)
-				}
-			}
-			if bad == 0 {
-				continue
-			}
-			out = append(out, Doubt{d, label, bad, len(g.OK), most, label == p.Spec.Reference})
-		}
-	}
-	return out
-}

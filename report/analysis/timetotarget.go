@@ -73,13 +73,13 @@ type TimeToTarget struct {
 	Times  [2][]Moment // by method and repeat
 }
 
-// newTimeToTarget takes the times of pairs of fits, one a repeat, to the worse of their two final
-// values, which both reach. Where the untrained model meets it, as that of a fit which goes astray,
-// it is the better of the two, which one fit may not reach; where it meets that too, the repeat says
-// nothing and is left out.
-func newTimeToTarget(pairs [][2]timedTrace) TimeToTarget {
+// NewTimeToTarget takes the times of the fits of two methods to a value of a metric, on a clock: in each repeat
+// to the worse of their two final values, which both reach. Where the untrained model meets it, as that of a
+// fit which goes astray, it is the better of the two, which one fit may not reach; where it meets that too, the
+// repeat says nothing and is left out.
+func NewTimeToTarget(a, b []record.Record, clock, metric string) TimeToTarget {
 	var r TimeToTarget
-	for _, pair := range pairs {
+	for _, pair := range pairsOf(a, b, clock, metric) {
 		target, better := max(pair[0].final(), pair[1].final()), min(pair[0].final(), pair[1].final())
 		trivial := func(target float64) bool { return target*(1+ReachMargin) >= pair[0].untrained }
 		if trivial(target) {
@@ -95,11 +95,6 @@ func newTimeToTarget(pairs [][2]timedTrace) TimeToTarget {
 	}
 	r.NLL /= float64(len(r.Times[0]))
 	return r
-}
-
-// TimeToWorse takes the times of the fits of two methods to the worse of their final values of a metric.
-func TimeToWorse(a, b []record.Record, clock, metric string) TimeToTarget {
-	return newTimeToTarget(pairsOf(a, b, clock, metric))
 }
 
 // Arrival is when a fit comes to the end of a target, or to within [ReachMargin] of it where that
@@ -181,13 +176,10 @@ func (p *Experiment) TimesToTargets() []TimeToTarget {
 	for _, at := range Combinations(p.Rest("label")) {
 		for i, a := range p.Labels {
 			for _, b := range p.Labels[i+1:] {
-				pairs := pairsOf(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock, "nll")
-				if len(pairs) == 0 {
-					continue
+				r := NewTimeToTarget(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock, "nll")
+				if r.At, r.Labels = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}; len(r.Times[0]) > 0 {
+					out = append(out, r)
 				}
-				r := newTimeToTarget(pairs)
-				r.At, r.Labels = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}
-				out = append(out, r)
 			}
 		}
 	}

@@ -66,11 +66,10 @@ func TestRace(t *testing.T) {
 		recordtest.Traced(1, []float64{10, 40, 70}, []float64{5, 2, 2}),
 		recordtest.Traced(2, []float64{10, 40, 70}, []float64{5, 4, 2}),
 	}
-	pairs := pairsOf(first, second, "seconds", "nll")
-	if len(pairs) != 2 {
-		t.Fatalf("%d pairs, want 2", len(pairs))
+	worse := NewTimeToTarget(first, second, "seconds", "nll")
+	if len(worse.Times[0]) != 2 {
+		t.Fatalf("%d pairs, want 2", len(worse.Times[0]))
 	}
-	worse := newTimeToTarget(pairs)
 	recordtest.Near(t, "target", worse.NLL, 2)
 	// the first is there between 10 and 20 seconds in both repeats, the second
 	// between 40 and 70, and between 10 and 40
@@ -85,15 +84,15 @@ func TestRace(t *testing.T) {
 func TestMetAtTheFirstPoint(t *testing.T) {
 	first := recordtest.Traced(0, []float64{5, 6, 7}, []float64{1, 1, 1})
 	second := recordtest.Traced(0, []float64{10, 12, 14}, []float64{4, 3, 1})
-	r := newTimeToTarget(pairsOf([]record.Record{first}, []record.Record{second}, "seconds", "nll"))
+	r := NewTimeToTarget([]record.Record{first}, []record.Record{second}, "seconds", "nll")
 	if got := r.Ratio().String(); got != "2.4 to 3.5" { // 12 / 5 to 14 / 4
 		t.Errorf("the first is there at its first point: %s", got)
 	}
-	r = newTimeToTarget(pairsOf([]record.Record{second}, []record.Record{first}, "seconds", "nll"))
+	r = NewTimeToTarget([]record.Record{second}, []record.Record{first}, "seconds", "nll")
 	if got := r.Ratio().String(); got != "0.29 to 0.42" {
 		t.Errorf("the second is there at its first point: %s", got)
 	}
-	r = newTimeToTarget(pairsOf([]record.Record{first}, []record.Record{first}, "seconds", "nll"))
+	r = NewTimeToTarget([]record.Record{first}, []record.Record{first}, "seconds", "nll")
 	if got := r.Ratio().String(); got != "0.80 to 1.2" {
 		t.Errorf("both are: %s", got)
 	}
@@ -110,12 +109,10 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 	bad := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 3.4}))
 	close := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
 	for _, second := range []record.Record{bad, close} {
-		pairs := pairsOf([]record.Record{good}, []record.Record{second}, "seconds", "nll")
-		if r := newTimeToTarget(pairs); r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
+		if r := NewTimeToTarget([]record.Record{good}, []record.Record{second}, "seconds", "nll"); r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
 			t.Errorf("in the place of %g, 0.5 is the target: %+v", second.Trace[1].Metrics["nll"], r)
 		}
-		none := pairsOf([]record.Record{bad}, []record.Record{second}, "seconds", "nll")
-		if r := newTimeToTarget(none); len(r.Times[0]) != 0 {
+		if r := NewTimeToTarget([]record.Record{bad}, []record.Record{second}, "seconds", "nll"); len(r.Times[0]) != 0 {
 			t.Errorf("two that are not better than the untrained model run: %+v", r)
 		}
 	}

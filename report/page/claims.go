@@ -22,13 +22,39 @@ func claims(d *document.Document, c *Context) {
 	t := document.Table{Head: append([]document.Marked{"the paper says"}, ReadingHead...)}
 	for _, o := range c.Outcomes {
 		fact := ClaimFact(c, o)
-		t.Rows = append(t.Rows, append(document.Cells(PaperSays(fact)), ReadingRow(fact.Readings[0])...))
+		row := append(document.Cells(PaperSays(fact)), ReadingRow(fact.Readings[0])...)
+		if title := evidence(c, o.Claim); title != "" {
+			row[1] = document.Marked(fmt.Sprintf("[%s](#%s)", row[1], wording.Anchor(title)))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	d.Add(t)
 	if c.Selection {
 		d.Paragraph("This is what the sentences come to on the selected data sets. The whole experiment decides.")
 	}
 	d.Paragraph("A case is one data set, setting and pair of methods. How an outcome comes about stands in docs/claims.md.")
+}
+
+// evidence is the title of the section that shows what a claim is judged by: of traces a figure of the metric,
+// else a table or a figure; empty where there is none.
+func evidence(c *Context, of statistic.Claim) string {
+	s := statistic.Of(of.Statistic)
+	table, figure := "", ""
+	for i, t := range c.Spec.Tables {
+		if table == "" && slices.Contains(t.Metrics, of.Metric) && len(c.Tables[i]) > 0 {
+			shown, _ := begun(c.Tables[i])
+			table = heading(&shown[0])
+		}
+	}
+	for i, f := range c.Spec.Figures {
+		if figure == "" && slices.Contains(f.Y, of.Metric) && f.Traces() == s.Traced && len(c.Figures[i]) > 0 {
+			figure = figureTitle(f, i)
+		}
+	}
+	if s.Traced {
+		return cmp.Or(figure, table)
+	}
+	return cmp.Or(table, figure)
 }
 
 // noClaims says why no claim of the paper is judged here.

@@ -4,24 +4,31 @@ import (
 	"fmt"
 
 	"gpcbench/gp/mcmc"
+	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
 )
 
-// convergence warns of what has not converged.
+// notConverged is the event of a record whose Markov chains do not agree or are too short, with the number of
+// latent values of which that is so.
+const notConverged = "not converged"
+
+// convergence warns of fits that have not converged.
 func convergence(d *document.Document, c *Context) {
-	all := c.Doubts()
-	if len(all) == 0 {
-		return
-	}
-	d.Tell("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):", mcmc.RHatLimit, mcmc.ESSLimit)
-	var lines []document.Marked
-	for _, of := range all {
-		line := fmt.Sprintf("%s, %s: %d of %s, up to %s", of.Dataset, of.Label, of.Bad, wording.Plural(of.Runs, "run"), wording.Plural(of.Most, "latent value"))
-		if of.Reference {
-			line += ". It is the reference: what is said of the others' distance to it is not to be relied on"
+	var doubts []analysis.Gap
+	for _, cell := range c.Cells {
+		n := c.Records[cell.ID].Events[notConverged]
+		if n == 0 {
+			continue
 		}
-		lines = append(lines, document.Escape(line))
+		reason := "their numbers are not to be relied on"
+		if cell.Label == c.Spec.Reference {
+			reason = "it is the reference, and what is said of distances to it is not to be relied on"
+		}
+		doubts = analysis.WithGap(doubts, reason, fmt.Sprintf("%s (%s)", failedCell(c.Experiment, cell), wording.Plural(n, "latent value")))
 	}
-	d.TellList(lines)
+	if len(doubts) > 0 {
+		d.Tell("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):", mcmc.RHatLimit, mcmc.ESSLimit)
+		d.TellList(gapLines("", doubts))
+	}
 }

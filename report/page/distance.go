@@ -2,7 +2,6 @@ package page
 
 import (
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
 )
 
 // distance writes what the tables' distances to the reference are worth.
@@ -10,7 +9,7 @@ func distance(d *document.Document, c *Context) {
 	if c.Spec.Reference == "" || len(c.Gaps)+len(c.Matches) == 0 {
 		return
 	}
-	d.Heading(2, document.Escape(wording.DistanceTitle(c.Spec.Reference)))
+	d.Heading(2, document.Escape("Distance to "+c.Spec.Reference))
 	d.List(gapLines("Not compared: ", c.Gaps))
 	if len(c.Gaps) > 0 {
 		d.Paragraph("A run makes predictions that are missing.")

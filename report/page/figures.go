@@ -24,13 +24,18 @@ func atAGlance(d *document.Document, c *Context) {
 // drawings writes figures with their captions.
 func drawings(d *document.Document, c *Context) {
 	for i, f := range c.Spec.Figures {
-		f.Title = cmp.Or(f.Title, fmt.Sprintf("Figure %d", i+1))
+		f.Title = figureTitle(f, i)
 		if len(c.Figures[i]) == 0 {
 			d.Paragraph("**%s** is not drawn: no cell has %s.", f.Title, figures.From(f))
 			continue
 		}
 		figuresOf(d, c, f, c.Figures[i])
 	}
+}
+
+// figureTitle is the title of a figure of the specification, from 0.
+func figureTitle(f spec.Figure, number int) string {
+	return cmp.Or(f.Title, fmt.Sprintf("Figure %d", number+1))
 }
 
 // figuresOf writes those of one figure of the specification.

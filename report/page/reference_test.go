@@ -124,7 +124,7 @@ func TestNotConvergedIsSaid(t *testing.T) {
 	r.Events = map[string]int{"not converged": 3}
 	in.Records[r.ID] = r
 	text := markdown(t, in)
-	const says = "d, Gibbs: 1 of 2 runs, up to 3 latent values. It is the reference: what is said of the others' distance to it is not to be relied on"
+	const says = "d, Gibbs, repeat 1 (3 latent values): it is the reference, and what is said of distances to it is not to be relied on"
 	if at := strings.Index(text, says); at < 0 || at > strings.Index(text, "## Table 1") {
 		t.Errorf("no warning above the tables:\n%s", text)
 	}

@@ -2,7 +2,6 @@ package page
 
 import (
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
 )
 
 // Section is a part of a report: what the records say on one matter.
@@ -29,8 +28,8 @@ var Sections = []Section{
 	{Name: "figures", Write: drawings},
 	{Name: "comparisons", Write: inFirstVariant(
 		Section{Name: "distance", Write: distance},
-		Section{Name: "pairwise", Heading: wording.PairwiseTitle, Write: pairwise},
-		Section{Name: "time to a target", Heading: wording.TimesTitle, Write: timeToTarget},
+		Section{Name: "pairwise", Heading: "Pairwise comparison over repeats", Write: pairwise},
+		Section{Name: "time to a target", Heading: "Time to a target", Write: timeToTarget},
 	)},
 	{Name: "set-up", Heading: "Set-up", Write: setUp},
 	{Name: "loads", Heading: "Wall time over CPU time", Write: loads},

@@ -16,9 +16,6 @@ func timeToTarget(d *document.Document, c *Context) {
 	}
 	t := document.Table{Head: []document.Marked{"data set", "methods", "target", "first (s)", "second (s)", "ratio"}}
 	for _, r := range c.TimesToTargets() {
-		if len(r.Times[0]) == 0 {
-			continue
-		}
 		t.Add(analysis.Describe(r.At), r.Labels[0]+", "+r.Labels[1],
 			wording.Short(r.NLL, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String())
 	}

@@ -27,7 +27,7 @@ var speedup = Statistic{
 func (p *Records) timesFaster(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
-		r := analysis.TimeToWorse(of, than, clock, c.Metric)
+		r := analysis.NewTimeToTarget(of, than, clock, c.Metric)
 		if e.Repeats = len(r.Times[0]); e.Repeats == 0 {
 			return false
 		}
