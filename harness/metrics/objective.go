@@ -4,7 +4,7 @@ import "gpcbench/harness/record"
 
 // objectives is what the fit maximises, at the end and at each point of the trace.
 var objectives = Kind{Metrics: []Metric{
-	{Name: "objective", Title: "Objective", Axis: "Objective (nats)", HigherIsBetter: true, Unranked: true, Objective: true, Bounds: anyNumber, Traced: true,
+	{Name: "objective", Title: "Objective: log Z or a lower bound on it", Axis: "Objective (nats)", HigherIsBetter: true, Unranked: true, Objective: true, Bounds: anyNumber, Traced: true,
 		ofRecord: lastObjective, ofPoint: objective},
 }}
 

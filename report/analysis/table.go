@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 )
 
@@ -123,7 +124,7 @@ func (p *Experiment) groups(b Table, at Coordinates) [][]Group {
 }
 
 func (p *Experiment) metricBlock(t spec.Table, groups [][]Group, metric string) MetricBlock[Entry] {
-	m := MetricBlock[Entry]{Metric: metric, Title: p.Metric(metric).Title}
+	m := MetricBlock[Entry]{Metric: metric, Title: metrics.Get(metric).Title}
 	for _, row := range groups {
 		var line []Entry
 		for _, g := range row {

@@ -2,9 +2,11 @@ package analysis
 
 import (
 	"slices"
+	"strings"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/report/wording"
 )
 
 // Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
@@ -39,4 +41,10 @@ func (p *Experiment) Worth() Worth {
 		return worthOfClasses
 	}
 	return worthOfLabels
+}
+
+// ShortName names a metric without its data and its unit: "error" for the test error.
+func ShortName(m metrics.Metric) string {
+	name, _, _ := strings.Cut(m.Axis, " (")
+	return wording.Inner(strings.TrimPrefix(name, "Test "))
 }

@@ -97,32 +97,11 @@ func ReadingRow(r document.Reading) []document.Marked {
 
 // ClaimFact is a claim in one reading, with what the records say of it.
 func ClaimFact(c *Context, o replication.Outcome) document.Claim {
-	s := statistic.Of(o.Claim.Statistic)
-	r := document.Reading{
-		Number: o.Claim.Reading, As: o.Claim.As, Beside: o.Claim.Beside, Because: o.Claim.Because, AnyMethod: o.Claim.AnyMethod,
-		Statistic: s.Measures(statistic.TermsOf(o.Claim, o.Metric, o.ThanVariant)), Claimed: s.Claimed(o.Claim),
-		Over: o.Over, Why: o.Reason, Outcome: o.Outcome, Experiment: o.Claim.Experiment, Profile: o.Profile,
-		Pairs: o.Pairs, Variants: o.Variants, Scale: o.Scale, Caveats: o.Caveats,
-	}
-	for _, e := range o.Cases {
-		switch e.Stands {
-		case statistic.For:
-			r.Cases.For++
-		case statistic.Against:
-			r.Cases.Against++
-		case statistic.Short:
-			r.Cases.Short++
-		default:
-			r.Cases.Open++
-		}
-	}
-	if len(o.Cases) > 0 {
-		r.Ours, r.Interval = s.Row(o.Value, o.Low, o.High)
-	}
+	r, of := o.Reading, o.Claim
 	if c.Command != "" {
-		r.Command, r.CPUSeconds, r.Run = repeating(c, o.Claim)
+		r.Command, r.CPUSeconds, r.Run = repeating(c, of)
 	}
-	return document.Claim{Number: o.Claim.Number, ID: o.Claim.Name, Says: o.Claim.Says, Section: o.Claim.Section, Settle: o.Claim.Settle, Outcome: o.Outcome, Readings: []document.Reading{r}}
+	return document.Claim{Number: of.Number, ID: of.Name, Says: of.Says, Section: of.Section, Settle: of.Settle, Outcome: o.Outcome, Readings: []document.Reading{r}}
 }
 
 // repeating is the command that makes the records of a claim anew, with the CPU time that they took

@@ -5,13 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
-	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
 	"gpcbench/report/wording"
 )
@@ -43,13 +41,10 @@ func TestClaimsOfASelection(t *testing.T) {
 
 // A reading is a row: what is measured and claimed, ours, the cases for, against or short, and open.
 func TestReadingRow(t *testing.T) {
-	margin := 0.01
-	o := replication.Outcome{
-		Claim:  statistic.Claim{Statistic: "similar", Metric: "error", Methods: []string{"A"}, Than: []string{"B"}, Margin: &margin, As: "in error"},
-		Metric: metrics.Get("error"), Value: 0.002, Low: -0.001, High: 0.005,
-		Cases: []statistic.Case{{Stands: statistic.For}, {Stands: statistic.Short}, {Stands: statistic.Against}, {Stands: statistic.Open}},
-		Over:  "over 10 repeats", Outcome: wording.HoldsInPart, Caveats: []string{"one split"}, Variants: []document.Variant{{Name: "text", Outcome: wording.Holds}},
-	}
+	o := replication.Outcome{Reading: document.Reading{
+		As: "in error", Statistic: "test error of B less that of A", Claimed: "within ±0.01", Ours: "0.0020", Interval: "[-0.0010, 0.0050]", Over: "over 10 repeats",
+		Cases: document.Cases{For: 1, Short: 1, Against: 1, Open: 1}, Outcome: wording.HoldsInPart, Caveats: []string{"one split"}, Variants: []document.Variant{{Name: "text", Outcome: wording.Holds}},
+	}}
 	got := ReadingRow(ClaimFact(read(t, reporttest.Synthetic("paper", 10)), o).Readings[0])
 	want := []document.Marked{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds"}
 	if !slices.Equal(got, want) {

@@ -9,15 +9,15 @@ import (
 	"gpcbench/report/wording"
 )
 
-// notConverged is the event of a record whose Markov chains do not agree or are too short, with the number of
+// NotConverged is the event of a record whose Markov chains do not agree or are too short, with the number of
 // latent values of which that is so.
-const notConverged = "not converged"
+const NotConverged = "not converged"
 
 // convergence warns of fits that have not converged.
 func convergence(d *document.Document, c *Context) {
 	var doubts []analysis.Gap
 	for _, cell := range c.Cells {
-		n := c.Records[cell.ID].Events[notConverged]
+		n := c.Records[cell.ID].Events[NotConverged]
 		if n == 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"gpcbench/harness/metrics"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -26,7 +27,7 @@ func pairwise(d *document.Document, c *Context) {
 			pair := all[n]
 			t.Add(analysis.Describe(pair.At), pair.A+" − "+pair.B, pair.N, pair.Below, analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P))
 		}
-		tables.Paragraph("**%s**", c.Metric(metric).Title)
+		tables.Paragraph("**%s**", metrics.Get(metric).Title)
 		tables.Add(t)
 		all = all[n:]
 	}

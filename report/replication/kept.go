@@ -47,7 +47,7 @@ func (o Outcome) Kept() KeptClaim {
 		}
 		return &x
 	}
-	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Claim.As, o.Claim.Beside, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Reason}
+	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Claim.As, o.Claim.Beside, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Why}
 }
 
 // lasting identifies the claim that an outcome is of.

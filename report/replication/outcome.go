@@ -5,28 +5,18 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/wording"
 )
 
-// Outcome is what the records of an experiment say of a claim.
+// Outcome is what the records of an experiment say of a claim in one reading.
 type Outcome struct {
+	document.Reading
 	Claim            statistic.Claim
-	Metric           metrics.Metric // of the claim, as its experiment calls it
-	ThanVariant      string         // the title of the variant of those that methods are held against, where it is another
-	Profile          string
-	Outcome          string  // one of [wording.Outcomes]
-	Reason           string  // why it cannot be told, where that is not the interval; else empty
 	Value, Low, High float64 // over all cases, with the 95% interval, as they are shown; NaN where there is none
-	Over             string  // what the interval is over: "over 8 data sets", "over 10 repeats"
 	Cases            []statistic.Case
-	Pairs            []document.PairRow // where there are several
-	Variants         []document.Variant // in the other variants, and by other readings of the method
-	Scale            *document.Scale    // nil where there is no value
-	Caveats          []string           // what a reader has to know beside it
 }
 
 // scaleOf is a value with its interval, where it has one, as a picture has them.
@@ -38,10 +28,17 @@ func scaleOf(value, low, high float64) *document.Scale {
 	return out
 }
 
-// NoRecords is the outcome of a claim on whose experiment there are no records.
-func NoRecords(c statistic.Claim) Outcome {
-	nan := math.NaN()
-	return Outcome{Claim: c, Metric: metrics.Get(c.Metric), Value: nan, Low: nan, High: nan, Outcome: wording.CannotTell, Reason: "no records of " + c.Experiment}
+// untold is the outcome of a claim of which there is no case, and why.
+func (p *Experiment) untold(c statistic.Claim, s statistic.Statistic) Outcome {
+	nan, thanVariant := math.NaN(), ""
+	if c.ThanVariant != "" {
+		thanVariant = p.VariantTitle(c.ThanVariant)
+	}
+	return Outcome{Claim: c, Value: nan, Low: nan, High: nan, Reading: document.Reading{
+		Number: c.Reading, As: c.As, Beside: c.Beside, Because: c.Because, AnyMethod: c.AnyMethod,
+		Statistic: s.Measures(statistic.TermsOf(c, thanVariant)), Claimed: s.Claimed(c),
+		Experiment: c.Experiment, Profile: p.Spec.Profile, Outcome: wording.CannotTell, Why: p.reason(c),
+	}}
 }
 
 // Outcomes says of each claim of the experiment whether it holds.
@@ -92,22 +89,18 @@ func (p *Experiment) outcome(c statistic.Claim) Outcome {
 // is right however they hang together.
 func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	s := statistic.Of(c.Statistic)
-	out := NoRecords(c)
-	out.Profile, out.Metric = p.Spec.Profile, p.Metric(c.Metric)
+	out := p.untold(c, s)
 	cases := s.Cases(p.records, c)
 	out.Caveats = p.caveats(c, s, cases)
-	if c.ThanVariant != "" {
-		out.ThanVariant = p.VariantTitle(c.ThanVariant)
-	}
 	if len(cases) == 0 {
-		out.Reason = p.reason(c, out.Reason)
 		return out
 	}
 	r := s.Region(c)
 	stand(r, cases)
 	all := judge(c, r, cases)
-	out.Reason, out.Over = "", all.over
+	out.Why, out.Over = "", all.over
 	out.Value, out.Low, out.High = s.Value(all.value), s.Value(all.low), s.Value(all.high)
+	out.Ours, out.Interval = s.Row(out.Value, out.Low, out.High)
 	out.Scale = scaleOf(r.Scaled(all.value, all.low, all.high))
 	pairs := groups(cases, func(a, b statistic.Case) bool { return a.Method == b.Method && a.Than == b.Than })
 	for _, q := range pairs {
@@ -124,6 +117,7 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 		out.Outcome = wording.HoldsInPart
 	}
 	out.Outcome = qualified(out.Outcome, c, all, cases)
+	out.Reading.Cases = countCases(cases)
 	for _, e := range cases {
 		e.Value, e.Low, e.High = s.Value(e.Value), s.Value(e.Low), s.Value(e.High)
 		out.Cases = append(out.Cases, e)
@@ -146,8 +140,17 @@ func qualified(outcome string, c statistic.Claim, all together, cases []statisti
 	return wording.Holds
 }
 
-// reason says why a claim has no case, if by another reason than one that is given.
-func (p *Experiment) reason(c statistic.Claim, other string) string {
+// countCases counts cases by how they stand.
+func countCases(cases []statistic.Case) document.Cases {
+	n := map[string]int{}
+	for _, e := range cases {
+		n[e.Stands]++
+	}
+	return document.Cases{For: n[statistic.For], Against: n[statistic.Against], Short: n[statistic.Short], Open: n[statistic.Open]}
+}
+
+// reason says why a claim has no case.
+func (p *Experiment) reason(c statistic.Claim) string {
 	names := p.records.Chosen(c, "dataset").Values
 	has := func(name string) bool { return p.Dataset(name).Available }
 	switch {
@@ -158,7 +161,7 @@ func (p *Experiment) reason(c statistic.Claim, other string) string {
 	case len(p.Records) > 0:
 		return "too few records of " + c.Experiment
 	}
-	return other
+	return "no records of " + c.Experiment
 }
 
 // mostAbsent says whether more than half of the data sets that a claim is about have no case.

@@ -112,8 +112,8 @@ func TestOutcomes(t *testing.T) {
 		if o.Outcome != c.want {
 			t.Errorf("%s: %s, want %s: %+v", c.name, o.Outcome, c.want, o)
 		}
-		if reason := "no records of paper/x"; (o.Reason == reason) != (len(names) == 0) {
-			t.Errorf("%s: the reason is %q", c.name, o.Reason)
+		if reason := "no records of paper/x"; (o.Why == reason) != (len(names) == 0) {
+			t.Errorf("%s: the reason is %q", c.name, o.Why)
 		}
 	}
 }
@@ -623,7 +623,7 @@ func TestClaimWithoutData(t *testing.T) {
 	p.Datasets[1] = record.Dataset{Name: "e"}
 	c := claim("better", 0)
 	c.Datasets = []string{"e"}
-	if o := p.outcome(c); o.Outcome != wording.CannotTell || o.Reason != "no data of e" {
+	if o := p.outcome(c); o.Outcome != wording.CannotTell || o.Why != "no data of e" {
 		t.Errorf("%+v", o)
 	}
 }

@@ -82,7 +82,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	for i, metric := range shown {
 		has := func(r row) bool { return r.values[i].N > 0 }
 		if slices.ContainsFunc(rows, has) {
-			panels = append(panels, panelOf(p.Metric(metric), i, rows, floors, styles, len(panels) == 0))
+			panels = append(panels, panelOf(metrics.Get(metric), i, rows, floors, styles, len(panels) == 0))
 		}
 	}
 	if len(panels) == 0 {
@@ -92,7 +92,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	for _, r := range floors {
 		legend = figure.Named(legend, r.name, styles)
 	}
-	said := figure.Words{Guide: []string{fmt.Sprintf("%s over repeats with 95%% intervals, the best %s above.", wording.Capital(f.Summary), analysis.ShortName(p.Metric(shown[0])))}}
+	said := figure.Words{Guide: []string{fmt.Sprintf("%s over repeats with 95%% intervals, the best %s above.", wording.Capital(f.Summary), analysis.ShortName(metrics.Get(shown[0])))}}
 	return drawing.Row(panels, besides+rowHeight*vg.Length(len(rows)), legend), said
 }
 

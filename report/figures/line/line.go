@@ -57,7 +57,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 			}
 		}
 		if len(curves) > 0 {
-			panels = append(panels, panelOf(p.Metric(metric), axis, positions, curves))
+			panels = append(panels, panelOf(metrics.Get(metric), axis, positions, curves))
 		}
 	}
 	if len(panels) == 0 {

@@ -27,7 +27,7 @@ type curves struct {
 func (b *builder) curves(at analysis.Coordinates, metric string) curves {
 	series := b.p.Dimension(b.f.Series)
 	styles := figure.SeriesStyles(b.p, series)
-	m := curves{metric: b.p.Metric(metric)}
+	m := curves{metric: metrics.Get(metric)}
 	for _, value := range series.Values {
 		for _, t := range b.tintsOf(at.With(series.Key, value), styles[value]) {
 			c, ok := analysis.NewCurve(value, b.p.Group(t.at).OK, b.x, metric, b.f.Summary)

@@ -3,6 +3,7 @@ package trace
 import (
 	"gonum.org/v1/plot"
 
+	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
@@ -23,7 +24,7 @@ func (b *builder) differenceRow(metric string) []*plot.Plot {
 // differences is how the curves of a metric differ from that of the figure's label.
 func (b *builder) differences(at analysis.Coordinates, metric string) curves {
 	styles := figure.SeriesStyles(b.p, b.p.Dimension(b.f.Series))
-	d := curves{metric: b.p.Metric(metric)}
+	d := curves{metric: metrics.Get(metric)}
 	for _, label := range b.p.Dimension("label").Values {
 		if label == b.differencesFrom {
 			continue

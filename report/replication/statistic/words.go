@@ -18,8 +18,8 @@ type Terms struct {
 
 // TermsOf calls things by their names: thanVariant is the title of the variant of those that
 // methods are held against, where that is another.
-func TermsOf(c Claim, m metrics.Metric, thanVariant string) Terms {
-	metric, _, _ := strings.Cut(m.Axis, " (")
+func TermsOf(c Claim, thanVariant string) Terms {
+	metric, _, _ := strings.Cut(metrics.Get(c.Metric).Axis, " (")
 	than := strings.TrimSpace(wording.And(c.Than) + " " + thanVariant)
 	if c.ThanPublished != "" {
 		than += " as published"

@@ -3,8 +3,6 @@ package statistic
 import (
 	"math"
 	"testing"
-
-	"gpcbench/harness/metrics"
 )
 
 func TestMeasures(t *testing.T) {
@@ -34,7 +32,7 @@ func TestMeasures(t *testing.T) {
 		{claim("level", "linear_share"), "share of the linear kernel of A and B"},
 		{with(claim("relevance", ""), func(c *Claim) { c.Attributes = []string{"x", "y"} }), "shortest other lengthscale of A and B over the longest of x and y"},
 	} {
-		if got := Of(c.claim.Statistic).Measures(TermsOf(c.claim, metrics.Get(c.claim.Metric), "")); got != c.want {
+		if got := Of(c.claim.Statistic).Measures(TermsOf(c.claim, "")); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
