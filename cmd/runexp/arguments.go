@@ -29,6 +29,7 @@ const (
 	shardFlag
 	progressFlag
 	predictionsFlag
+	noWaitFlag
 	outFlag
 	updateFlag
 	allFlag
@@ -50,6 +51,7 @@ type arguments struct {
 	threads     int // 0: as the specification says
 	shard       plan.Shard
 	predictions bool
+	noWait      bool
 	markUnseen  bool
 	progress    string // how it is told
 	out         string
@@ -156,6 +158,9 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	if v.flags&progressFlag != 0 {
 		fs.StringVar(&a.progress, "progress", a.progress, "`how` progress is told on standard error: text, json (a line a cell, docs/json.md) or none")
 		fs.BoolFunc("quiet", "the same as --progress none", func(string) error { a.progress = progressNone; return nil })
+	}
+	if v.flags&noWaitFlag != 0 {
+		fs.BoolVar(&a.noWait, "no-wait", false, "do not wait for other runs on this host: timed cells run beside them, and their records say so")
 	}
 	if v.flags&predictionsFlag != 0 {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")

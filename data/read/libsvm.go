@@ -12,7 +12,7 @@ import (
 // ascending. What follows a # is a comment. (Chang & Lin, LIBSVM: a library for support vector machines, 2011.)
 type libsvm struct {
 	*lines
-	base   int  // number of the first column
+	base   int // number of the first column
 	fields [][]byte
 	rec    Record
 }

@@ -59,6 +59,13 @@ const (
 	Failed = "failed"
 )
 
+// TimedAlone is the timing, in the provenance, of a cell that ran alone on its host, TimedBeside that of
+// one that should have and did not.
+const (
+	TimedAlone  = "exclusive"
+	TimedBeside = "exclusive, beside others"
+)
+
 // Record is one line of a journal. Metrics and Trace, less its seconds, are the
 // deterministic part.
 type Record struct {

@@ -3,7 +3,9 @@ package run
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+	"time"
 )
 
 // HostLock is the file whose lock keeps a timed cell alone on this host.
@@ -23,4 +25,40 @@ func HeldBy(path string) string {
 		return "process " + pids[0]
 	}
 	return "processes " + strings.Join(pids, ", ")
+}
+
+// note writes down who took the lock last, and when, for those who wait. It is no harm if that
+// cannot be written.
+func (h hostLock) note(now time.Time) {
+	flags := os.O_WRONLY | os.O_TRUNC
+	f, err := os.OpenFile(h.holder, flags, 0)
+	if err != nil {
+		if f, err = os.OpenFile(h.holder, flags|os.O_CREATE, 0o666); err != nil {
+			return
+		}
+		f.Chmod(0o666) // whatever the umask
+	}
+	fmt.Fprintf(f, "%d %d\n", os.Getpid(), now.Unix())
+	f.Close()
+}
+
+// heldBy names the processes that hold the lock, and says since when the last of them has a cell;
+// empty where nothing is known.
+func (h hostLock) heldBy(now time.Time) string {
+	who := HeldBy(h.lock)
+	text, err := os.ReadFile(h.holder)
+	var pid int
+	var since int64
+	if err == nil {
+		_, err = fmt.Sscan(string(text), &pid, &since)
+	}
+	pids := holders(h.lock)
+	if err != nil || len(pids) > 0 && !slices.Contains(pids, pid) {
+		return who
+	}
+	if who == "" {
+		who = fmt.Sprintf("process %d", pid)
+	}
+	at := time.Unix(since, 0)
+	return fmt.Sprintf("%s, at its cell since %s (%s ago)", who, at.Format("15:04:05"), now.Sub(at).Round(time.Second))
 }

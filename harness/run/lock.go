@@ -20,11 +20,13 @@ const (
 // hostLock keeps a timed cell alone on the host: it holds the lock by itself,
 // other cells share it. The gate is held while one waits for the lock and so
 // keeps those that come later from overtaking.
-type hostLock struct{ gate, lock string }
+//
+// holder says who took the lock last.
+type hostLock struct{ gate, lock, holder string }
 
 // newHostLock returns the lock of a folder that all users of the host share.
 func newHostLock(dir string) hostLock {
-	return hostLock{gate: filepath.Join(dir, "gpcbench-gate.lock"), lock: filepath.Join(dir, "gpcbench-host.lock")}
+	return hostLock{gate: filepath.Join(dir, "gpcbench-gate.lock"), lock: filepath.Join(dir, "gpcbench-host.lock"), holder: filepath.Join(dir, "gpcbench-host.holder")}
 }
 
 // take waits for the lock and returns what gives it back. waiting is called
@@ -71,7 +73,26 @@ func (h hostLock) take(ctx context.Context, alone bool, waiting func()) (release
 		gate.Close()
 		return nil, err
 	}
+	h.note(time.Now())
 	return func() { lock.Close() }, nil
+}
+
+// try is take without waiting; free says whether the lock was to be had at once.
+func (h hostLock) try(alone bool) (release func(), free bool, err error) {
+	lock, err := openLock(h.lock)
+	if err != nil {
+		return nil, false, err
+	}
+	try := lock.TryRLock
+	if alone {
+		try = lock.TryLock
+	}
+	if free, err = try(); !free || err != nil {
+		lock.Close()
+		return func() {}, false, err
+	}
+	h.note(time.Now())
+	return func() { lock.Close() }, true, nil
 }
 
 // openLock returns a lock on a file that every user can open.

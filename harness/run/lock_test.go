@@ -3,13 +3,17 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"gpcbench/harness/harnesstest"
+	"gpcbench/harness/record"
+	"gpcbench/harness/work"
 )
 
 func TestHostLockKeepsTimedCellsAlone(t *testing.T) {
@@ -82,4 +86,32 @@ func TestHostLockCanBeGivenUp(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || said != 1 {
 		t.Errorf("%v, said %d times", err, said)
 	}
+}
+
+// Who waits is told who has the lock and since when; who does not wait runs beside it, and its times
+// are marked.
+func TestTimedCellsThatDoNotWait(t *testing.T) {
+	lock := newHostLock(t.TempDir())
+	release, err := lock.take(t.Context(), true, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := lock.heldBy(time.Now().Add(90 * time.Second))
+	if want := fmt.Sprintf("process %d, at its cell since ", os.Getpid()); !strings.HasPrefix(said, want) || !strings.HasSuffix(said, "(1m30s ago)") && !strings.HasSuffix(said, "(1m31s ago)") {
+		t.Errorf("said %q", said)
+	}
+	var told strings.Builder
+	p := &processes{host: lock, noWait: true, progress: &told}
+	q := work.Request{Timing: record.TimedAlone}
+	done, err := p.alone(t.Context(), &q)
+	if err != nil || q.Timing != record.TimedBeside || !strings.Contains(told.String(), "another run is at work on this host (process ") {
+		t.Errorf("timing %q, %v; told %q", q.Timing, err, told.String())
+	}
+	done()
+	release()
+	q.Timing = record.TimedAlone
+	if done, err = p.alone(t.Context(), &q); err != nil || q.Timing != record.TimedAlone {
+		t.Errorf("of a free host: timing %q, %v", q.Timing, err)
+	}
+	done()
 }

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
@@ -28,12 +29,13 @@ import (
 type processes struct {
 	command  []string // of a worker
 	host     hostLock
+	noWait   bool // timed cells run beside others where these are at work
 	progress io.Writer
 	waiting  sync.Once // says that timed cells are waited for
 }
 
 func newProcesses(opt Options) (*processes, error) {
-	p := &processes{command: opt.Command, host: newHostLock(cmp.Or(opt.LockDir, os.TempDir())), progress: opt.Progress}
+	p := &processes{command: opt.Command, host: newHostLock(cmp.Or(opt.LockDir, os.TempDir())), noWait: opt.NoWait, progress: opt.Progress}
 	if p.command == nil {
 		path, err := self()
 		if err != nil {
@@ -45,20 +47,38 @@ func newProcesses(opt Options) (*processes, error) {
 }
 
 func (p *processes) execute(ctx context.Context, q work.Request) (record.Record, error) {
-	release, err := p.host.take(ctx, q.Timing == "exclusive", func() {
-		p.waiting.Do(func() {
-			who := HeldBy(p.host.lock)
-			if who != "" {
-				who = " (" + who + ")"
-			}
-			fmt.Fprintf(p.progress, "waiting for another run on this host%s: timed cells run alone\n", who)
-		})
-	})
+	release, err := p.alone(ctx, &q)
 	if err != nil {
 		return record.Record{}, fmt.Errorf("the lock that keeps timed cells alone on the host: %w; TMPDIR may name another folder, the same one for all runs", err)
 	}
 	defer release()
 	return p.run(ctx, q)
+}
+
+// alone waits until a cell may run: a timed one alone on the host. Where it is not to wait and others
+// are at work, a timed cell is marked as one that ran beside them.
+func (p *processes) alone(ctx context.Context, q *work.Request) (release func(), err error) {
+	timed := q.Timing == record.TimedAlone
+	say := func(format string) {
+		p.waiting.Do(func() {
+			who := p.host.heldBy(time.Now())
+			if who != "" {
+				who = " (" + who + ")"
+			}
+			fmt.Fprintf(p.progress, format, who)
+		})
+	}
+	if !p.noWait {
+		return p.host.take(ctx, timed, func() {
+			say("waiting for another run on this host%s: timed cells run alone; --no-wait runs beside it and marks the times\n")
+		})
+	}
+	release, free, err := p.host.try(timed)
+	if !free && err == nil && timed {
+		q.Timing = record.TimedBeside
+		say("another run is at work on this host%s: times are marked as taken beside it\n")
+	}
+	return release, err
 }
 
 // run runs a cell in a process.

@@ -21,6 +21,7 @@ type Options struct {
 	Jobs        int        // cells at a time; timed cells run one at a time all the same
 	Threads     int        // cores of a cell; 0: as the specification says
 	Shard       plan.Shard // the cells that are run; nobody else may be at them, and no lock keeps others from them
+	NoWait      bool       // timed cells do not wait for those of other runs on this host; their records say so
 	Predictions bool       // keep predictions beside the journal; with a reference they are kept anyway
 	Progress    io.Writer  // a line for each finished cell
 	JSON        bool       // such a line is JSON, as Ended has it

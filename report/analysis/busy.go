@@ -42,6 +42,7 @@ func (p *Experiment) Clock() (clock string, busy bool) {
 type Loads struct {
 	Fits, Busy int
 	Stalled    int // as record.Timing says
+	Beside     int // timed cells that ran beside others
 	Largest    record.Record
 }
 
@@ -60,6 +61,9 @@ func LoadsOf(records []record.Record) Loads {
 		}
 		if r.Timing.Stalled() {
 			out.Stalled++
+		}
+		if r.Provenance["timing"] == record.TimedBeside {
+			out.Beside++
 		}
 	}
 	return out
