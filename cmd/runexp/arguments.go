@@ -126,7 +126,7 @@ var outHelp = map[string]string{
 
 // labelHelp says what --label is of each verb that has it.
 var labelHelp = map[string]string{
-	"init":    "name or number of the `column` of the classes (default: one that is called class, label, target, y or outcome, else the last)",
+	"init":    "name or number of the `column` of the classes (default: the one that more speaks for than for any other, by its name, place and levels)",
 	"predict": "with --score, name or number of the `column` of the classes (default: that of the table that the model was trained on)",
 }
 
