@@ -12,6 +12,7 @@ import (
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/dirichlet"
 	"gpcbench/methods/ep"
+	"gpcbench/methods/exact"
 	"gpcbench/methods/gfitc"
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/imported"
@@ -70,6 +71,11 @@ var Registry = map[string]Entry{
 		Title: "full EP", Paper: "hensman2015", Tasks: []data.Kind{data.Binary},
 		New:  func() method.Classifier { return gfitc.NewFull() },
 		Load: loadClassifier,
+	},
+	"exact": {
+		Title: "exact posterior", Tasks: []data.Kind{data.Binary, data.Multiclass},
+		New:  func() method.Classifier { return exact.New() },
+		Load: func(raw []byte) (method.Predictor, error) { return exact.Load(raw) },
 	},
 	"gfitc": {
 		Title: "GFITC", Paper: "villacampa2017", Tasks: []data.Kind{data.Binary, data.Multiclass},

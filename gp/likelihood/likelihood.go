@@ -31,6 +31,13 @@ type Likelihood interface {
 	Predict(dst, mean, variance *mat.Dense)
 }
 
+// Smoothed is a Likelihood with steps in f: where it has no slope, it does not say where
+// to go. Smooth returns one without, whose posterior lies about where its own does.
+type Smoothed interface {
+	Likelihood
+	Smooth() Likelihood
+}
+
 // State is a likelihood as it is saved.
 type State struct {
 	Name       string    // as the documentation of the package names it

@@ -66,6 +66,15 @@ var robustMax = kind{name: "robust-max", classes: mislabelled, of: func(s State)
 	return NewRobustMax(s.Outputs, s.Parameters[0])
 }}
 
+// Smooth returns the softmax of as many functions, see Smoothed.
+func (r RobustMax) Smooth() Likelihood {
+	l, err := NewMulticlass("softmax", r.classes, 0)
+	if err != nil {
+		panic("likelihood: " + err.Error()) // there are at least two classes
+	}
+	return l
+}
+
 // mislabelled returns the likelihood whose class is not that of the largest value with
 // probability noise. A RobustMax draws noisy labels from all C classes, the right one among
 // them: more of its labels are noise for the same p(y | f), all of them at 1 - 1/C.

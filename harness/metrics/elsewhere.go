@@ -22,6 +22,12 @@ var samplers = Kind{Metrics: []Metric{
 	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Unranked: true, Bounds: atLeast0},
 }}
 
+// chains is how well a sampler knows the log loss of test rows: the worker's chains.go.
+var chains = Kind{Metrics: []Metric{
+	{Name: "rhat_rows", Title: "Largest split R-hat of the log loss of a test row", Axis: "Split R-hat of rows", Unranked: true, Bounds: atLeast0},
+	{Name: "mcse_nll", Title: "Monte Carlo error of the test NLL", Axis: "Monte Carlo error (NLL)", Unranked: true, Bounds: atLeast0},
+}}
+
 // factors is of inducing inputs, the basis they are learnt in and the bound's sum over labels, from
 // methods/mlgpf.
 var factors = Kind{Metrics: []Metric{

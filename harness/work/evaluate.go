@@ -128,6 +128,9 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *Kept) (scores, err
 	if d, ok := model.(method.Diagnosed); ok {
 		maps.Copy(out.metrics, d.Diagnostics())
 	}
+	if d, ok := model.(method.Chained); ok {
+		maps.Copy(out.metrics, t.chains(d))
+	}
 	if d, ok := model.(method.Deviating); ok && t.gains == nil {
 		if deviations := d.Deviations(); deviations != nil {
 			if sd := t.deviation(deviations, out.said); read.Finite(sd) {

@@ -23,11 +23,11 @@ type Config struct {
 // New returns the defaults.
 func New() *Config {
 	return &Config{
-		Scaling:  method.Scaling{Standardise: true},
-		Sparse:   method.Sparse{Inducing: method.AllInputs(), InducingInit: "kmeans"},
-		Prior:    method.DefaultPrior(),
-		Schedule: method.Schedule{Iterations: 1000},
-		Chains:   4, BurnIn: 200, Thinning: 1,
+		Scaling:   method.Scaling{Standardise: true},
+		Sparse:    method.Sparse{Inducing: method.AllInputs(), InducingInit: "kmeans"},
+		Prior:     method.DefaultPrior(),
+		Schedule:  method.Schedule{Iterations: 1000},
+		FitKernel: true, Chains: 4, BurnIn: 200, Thinning: 1,
 	}
 }
 

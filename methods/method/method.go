@@ -140,6 +140,16 @@ type Sampled interface {
 	StandardErrors(mean, variance, probability, x *mat.Dense) bool
 }
 
+// Chained is a Predictor whose predictions are averages over draws of Markov chains, all of one length.
+type Chained interface {
+	Predictor
+	// Chains returns their number.
+	Chains() int
+	// Draws calls f with the class probabilities at the n rows of x of each draw, n x C, chain by
+	// chain. f must not keep p.
+	Draws(x *mat.Dense, f func(p *mat.Dense))
+}
+
 // PartDivergence is the part of a fit that the divergences of its bound take, with their
 // derivatives.
 const PartDivergence = "divergence"

@@ -152,6 +152,9 @@ func appendFields(out []field, v reflect.Value) []field {
 var registries = map[string]func() []string{
 	"links":      likelihood.Links,
 	"multiclass": likelihood.Multiclass,
+	"likelihoods": func() []string {
+		return slices.Concat([]string{"auto"}, likelihood.Links(), likelihood.Multiclass())
+	},
 }
 
 // names returns the sorted names of the options.

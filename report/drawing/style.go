@@ -32,6 +32,7 @@ var methodStyles = map[string]Style{
 	"kl":       {Indigo, Solid},
 	"logistic": {Black, Dashed},
 	"gibbs":    {Grey, Solid},
+	"exact":    {Black, Solid},
 	"ep":       {Vermilion, Solid},
 	"sep":      {Green, DashDot},
 	"gfitc":    {Purple, LongDash},

@@ -1,0 +1,174 @@
+package exact
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/mcmc"
+	"gpcbench/linalg"
+)
+
+// chain is one Markov chain. Its state is z and eta: all else follows from them.
+type chain struct {
+	*posterior
+	source *rand.PCG
+	rng    *rand.Rand // of source
+
+	z   []float64
+	eta [][]float64 // by function
+
+	frame, other *frame      // at z, and of a move
+	v            [][]float64 // mean + T^-T eta
+	value        float64     // of the log density of z and eta over that of N(0, I)
+
+	fresh, centre [][]float64 // draws of N(0, I), and T^-T of them
+	moved         *mat.Dense
+	kept          draws
+}
+
+// draws are kept draws, one after the other.
+type draws struct {
+	Z, V          []float64 // P and F N numbers a draw
+	LogLikelihood []float64
+}
+
+// newChain returns a chain at a draw of the prior of z, and of N(0, I) of eta.
+func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
+	n, functions := len(p.y), p.likelihood.Functions()
+	c := &chain{
+		posterior: p, source: rand.NewPCG(seeds.Uint64(), seeds.Uint64()),
+		z: make([]float64, len(p.prior.free)), eta: vectors(functions, n),
+		frame: newFrame(n, functions), other: newFrame(n, functions),
+		v: vectors(functions, n), fresh: vectors(functions, n), centre: vectors(functions, n),
+		moved: mat.NewDense(n, functions, nil),
+	}
+	c.rng = rand.New(c.source)
+	normal(c.rng, c.z)
+	normal(c.rng, c.eta...)
+	return c, c.restart()
+}
+
+// restart works out what follows from z and eta. The error is that of a kernel that cannot be
+// decomposed.
+func (c *chain) restart() error {
+	if err := c.lay(c.frame, c.prior.at(c.z)); err != nil {
+		return err
+	}
+	c.value = c.place(c.frame)
+	return nil
+}
+
+// sweep moves the parameters of the kernel and the latent functions.
+func (c *chain) sweep(kernelMoves, latentMoves int) {
+	if len(c.z) > 0 {
+		for range kernelMoves {
+			c.moveKernel()
+		}
+	}
+	for range latentMoves {
+		c.moveLatent()
+	}
+}
+
+// place writes v at eta in a frame, and returns value there.
+func (c *chain) place(fr *frame) float64 {
+	value := -fr.logDet
+	for k, v := range c.v {
+		copy(v, c.eta[k])
+		linalg.SolveVecT(fr.t[k], v)
+		for i, m := range fr.mean[k] {
+			v[i] += m
+		}
+		value -= linalg.Dot(v, v) / 2
+	}
+	c.latent(c.moved, fr.l, c.v)
+	return value + c.logLikelihood(c.moved)
+}
+
+// moveKernel moves z by an elliptical slice, eta standing still.
+func (c *chain) moveKernel() {
+	fresh := make([]float64, len(c.z))
+	normal(c.rng, fresh)
+	from := append([]float64(nil), c.z...)
+	value := c.value
+	angle := mcmc.EllipticalSlice(c.rng, c.value, func(angle float64) float64 {
+		turn(c.z, from, fresh, angle)
+		value = math.Inf(-1)
+		if c.prior.has(c.z) && c.lay(c.other, c.prior.at(c.z)) == nil {
+			value = c.place(c.other)
+		}
+		return value
+	})
+	if angle == 0 {
+		copy(c.z, from)
+		c.place(c.frame)
+		return
+	}
+	c.frame, c.other, c.value = c.other, c.frame, value
+}
+
+// turn writes x cos(angle) + nu sin(angle).
+func turn(dst, x, nu []float64, angle float64) {
+	sin, cos := math.Sincos(angle)
+	for i := range dst {
+		dst[i] = cos*x[i] + sin*nu[i]
+	}
+}
+
+// moveLatent moves eta by an elliptical slice, z standing still. What is left of value is
+// -1/2 |v|^2 + log p(y | f) + 1/2 |eta|^2, which changes little where the frame is good.
+func (c *chain) moveLatent() {
+	normal(c.rng, c.fresh...)
+	for k, v := range c.v {
+		copy(c.centre[k], c.fresh[k])
+		linalg.SolveVecT(c.frame.t[k], c.centre[k])
+		for i, m := range c.frame.mean[k] {
+			v[i] -= m // T^-T eta
+		}
+	}
+	n := len(c.y)
+	eta := make([]float64, n)
+	at := func(angle float64) float64 {
+		value := -c.frame.logDet
+		for k := range c.v {
+			turn(eta, c.eta[k], c.fresh[k], angle)
+			value += linalg.Dot(eta, eta) / 2
+			turn(c.tried[k], c.v[k], c.centre[k], angle)
+			for i, m := range c.frame.mean[k] {
+				c.tried[k][i] += m
+			}
+			value -= linalg.Dot(c.tried[k], c.tried[k]) / 2
+		}
+		c.latent(c.moved, c.frame.l, c.tried)
+		return value + c.logLikelihood(c.moved)
+	}
+	now := c.value
+	for _, e := range c.eta {
+		now += linalg.Dot(e, e) / 2
+	}
+	angle := mcmc.EllipticalSlice(c.rng, now, at)
+	for k := range c.eta {
+		turn(c.eta[k], c.eta[k], c.fresh[k], angle)
+	}
+	c.value = c.place(c.frame) // from eta alone, as after a restart
+}
+
+// keep keeps the draw.
+func (c *chain) keep() {
+	c.kept.Z = append(c.kept.Z, c.z...)
+	for _, v := range c.v {
+		c.kept.V = append(c.kept.V, v...)
+	}
+	c.kept.LogLikelihood = append(c.kept.LogLikelihood, c.logLikelihood(c.moved))
+}
+
+// normal fills vectors with draws of N(0, 1).
+func normal(rng *rand.Rand, all ...[]float64) {
+	for _, of := range all {
+		for i := range of {
+			of[i] = rng.NormFloat64()
+		}
+	}
+}

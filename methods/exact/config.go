@@ -1,0 +1,95 @@
+package exact
+
+import (
+	"fmt"
+	"slices"
+
+	"gpcbench/data"
+	"gpcbench/gp/likelihood"
+	"gpcbench/methods/method"
+)
+
+// auto is the likelihood logit of two classes, softmax of more.
+const auto = "auto"
+
+// Config is the sampler with its options.
+type Config struct {
+	method.Scaling
+	method.Prior
+	method.Learning
+	method.Schedule
+
+	Likelihood    string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each; \"auto\" is logit of two classes and softmax of more"`
+	LabelNoise    float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
+	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
+	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
+	Chains        int     `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`
+	BurnIn        int     `option:"burn_in" min:"0" help:"sweeps of every chain before the first iteration, of which nothing is kept"`
+	Thinning      int     `option:"thinning" min:"1" help:"iterations from one kept draw to the next"`
+	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
+	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
+}
+
+// New returns the defaults.
+func New() *Config {
+	return &Config{
+		Scaling:       method.Scaling{Standardise: true},
+		Prior:         method.DefaultPrior(),
+		Learning:      method.Learning{Learn: []string{"kernel"}},
+		Schedule:      method.Schedule{Iterations: 500},
+		Likelihood:    auto,
+		LabelNoise:    1e-3,
+		LengthscaleSD: 1, VarianceSD: 2,
+		Chains: 4, BurnIn: 20, Thinning: 2, KernelMoves: 2, LatentMoves: 5,
+	}
+}
+
+// Validate refuses to learn what there is not.
+func (c *Config) Validate() error { return c.KernelOnly() }
+
+// mostRows is a number of training rows beyond which a sweep takes minutes.
+const mostRows = 5000
+
+// check refuses what would not end or not fit into memory.
+func (c *Config) check(task method.Task) error {
+	if err := method.CheckMulticlass(task); err != nil {
+		return err
+	}
+	return method.CheckFull(task, "exact", mostRows, "svgp or svi-mgpc")
+}
+
+// likelihood returns p(y | f) of the task.
+func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
+	name := c.Likelihood
+	if name == auto {
+		name = map[data.Kind]string{data.Binary: "logit", data.Multiclass: "softmax"}[task.Kind]
+	}
+	if slices.Contains(likelihood.Multiclass(), name) {
+		return likelihood.NewMulticlass(name, task.Classes, c.LabelNoise)
+	}
+	if task.Classes > 2 {
+		return nil, fmt.Errorf("exact: likelihood %q is of two classes, the task has %d; set one of %q, or \"auto\"", name, task.Classes, likelihood.Multiclass())
+	}
+	return likelihood.New(likelihood.State{Name: name, Outputs: 2})
+}
+
+// Cost returns about how many multiplications the burn-in and an iteration take: the frames of the
+// kernel's moves, or of each chain's start.
+func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
+	functions := 1.0
+	if s.Classes > 2 {
+		functions = float64(s.Classes)
+	}
+	n, chains := float64(s.Rows), float64(c.Chains)
+	frame := n * n * (n*(1+functions*(2+climbSteps))/6 + s.Row)
+	sweep := float64(c.LatentMoves) * 5 * functions * n * n
+	if c.Has("kernel") {
+		sweep += float64(c.KernelMoves) * framesOfMove * frame
+	}
+	return chains * (frame + float64(c.BurnIn)*sweep), chains * sweep
+}
+
+const (
+	climbSteps   = 6 // of Newton's method, as a rule
+	framesOfMove = 4
+)

@@ -1,0 +1,72 @@
+// Package exact draws from the whole posterior of Gaussian-process classification, latent
+// functions and parameters of the kernel, by Markov chains: the answer of the model itself, which
+// approximations are held against. There are no inducing inputs.
+//
+// # Model
+//
+// F latent functions, one for a link of two classes and else one a class, with one kernel,
+//
+//	z ~ N(0, I)                      parameters theta_j = centre_j + sd_j z_j of the kernel, logarithms
+//	f_c | theta ~ N(0, K),           K = k(X, X) with the kernel's noise on its diagonal, which is not sampled
+//	y_i | f ~ p(y_i | f_i1 .. f_iF)  any likelihood of package likelihood.
+//
+// centre is where the options let the kernel start, sd is lengthscale_sd or variance_sd: lengthscales and
+// variances have log-normal priors. With learn = [] theta stands at the centre.
+//
+// # Coordinates
+//
+// Given theta, f_c = L v_c, K = L L', v ~ N(0, I). A chain does not move v, which the likelihood ties
+// to theta, but eta, in a frame that is laid anew for each theta:
+//
+//	v_c = m_c + T_c^-T eta_c,   T_c T_c' = I + L' W_c L,
+//
+// m(theta) about where p(v | y, theta) is largest and W_c(theta) the diagonal of the curvature of the
+// likelihood there. With one latent function N(m, (T T')^-1) is the Laplace approximation (Rasmussen &
+// Williams, Gaussian processes for machine learning, 2006, section 3.4), given which eta is about
+// N(0, I) whatever theta is. Murray & Adams (Slice sampling covariance hyperparameters of latent
+// Gaussian models, 2010, section 3) call this whitening by a posterior. The density of (z, eta),
+//
+//	p(z, eta | y) ~ N(z | 0, I) prod_c N(v_c | 0, I) / |T_c| prod_i p(y_i | f_i),
+//
+// is exact for any m and T that are functions of theta and the data: a better frame mixes faster, and
+// that is all.
+//
+// The frame is laid for E log p(y_i | f_i + e), e ~ N(0, 1), in place of log p(y_i | f_i): its slope and
+// curvature are those that variational inference would have at a variance of 1, which is about what is
+// left of f, and W is what it is over the width of the posterior. m is found by at most six steps of
+// Newton's method from v = 0, with halvings, and with the diagonal of the Hessian where there are several
+// functions. A likelihood with steps in f (robust-max) has the frame of one without (softmax).
+//
+// # Moves
+//
+// A sweep is kernel_moves of z given eta, then latent_moves of eta given z. Each is an elliptical slice
+// (Murray, Adams & MacKay, Elliptical slice sampling, 2010) through the present point and a draw of
+// N(0, I), under what is left of the density,
+//
+//	z    sum_c (-1/2 |v_c|^2 - log|T_c|) + sum_i log p(y_i | f_i)
+//	eta  sum_c (-1/2 |v_c|^2 + 1/2 |eta_c|^2) + sum_i log p(y_i | f_i).
+//
+// Neither has a step size. Prior draws of all z are moved together, so that a kernel of many lengthscales,
+// which data say little of, costs no more moves than one of two parameters.
+//
+// # Chains
+//
+// Chains start at draws of the prior and each has a random stream of its own. The logarithm of the
+// likelihood and the parameters of the kernel are judged by split R-hat and effective sample size
+// (package mcmc): the worst are metrics of the fit, rhat and ess, and those that have an R-hat of 1.01 or
+// more, or an effective sample size below 400, are counted as the event "not converged". With a
+// tolerance the run ends, at a multiple of 100 iterations, when there are none and no
+// standard error of a mean is above tolerance posterior standard deviations.
+//
+// # Prediction
+//
+// f*_c | theta, v has mean a*'v_c, a* = L^-1 k(X, x*), and variance k(x*, x*) + noise - |a*|^2. The
+// probability of a class is the mean over the kept draws of E[p(y | f*)], by the likelihood's own
+// quadrature: no integral over f* is left to chance.
+//
+// # Cost
+//
+// A frame: (2 + 4 F + F steps) N^3/3 flops and as many expectations of the likelihood as there are
+// steps; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops.
+// Memory: 8 (3 + chains (2 + 2 F)) N^2 bytes, and 8 (F N + P) bytes a kept draw. Prediction: N^3/3 + n N^2 flops a draw.
+package exact

@@ -1,0 +1,180 @@
+package exact
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/gibbs"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// sample returns the model that the options give, and the events.
+func sample(t *testing.T, task method.Task, options map[string]any) (*Model, *methodtest.Recorder) {
+	t.Helper()
+	cfg := New()
+	if err := method.Decode(cfg, options); err != nil {
+		t.Fatal(err)
+	}
+	rec := &methodtest.Recorder{Every: 1 << 30}
+	p, err := cfg.Fit(t.Context(), task, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.(*Model), rec
+}
+
+// truth is class probabilities at some rows, the means of z and the standard errors of both.
+type truth struct {
+	probabilities, probabilitySE *mat.Dense
+	z, zSE                       []float64
+}
+
+// importance returns the truth by importance sampling: draws of the prior of kernel, latent functions and
+// new latent values, weighed by the likelihood of the training rows, which is at most 1.
+func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(4, 5))
+	n, functions, classes := len(y), m.Functions(), m.likelihood.Outputs()
+	rows, _ := at.Dims()
+	free := len(m.prior.free)
+	values := make([][]float64, rows*classes+free) // of every draw
+	weights := make([]float64, draws)
+	for i := range values {
+		values[i] = make([]float64, draws)
+	}
+	z, v, f := make([]float64, free), vectors(functions, n), make([]float64, functions)
+	pr := sparse.NewProjection(rows, n, 1)
+	for s := range draws {
+		normal(rng, z)
+		normal(rng, v...)
+		prior, _, err := sparse.NewPrior(m.prior.at(z), m.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			for c := range functions {
+				f[c] = mat.Dot(prior.L.RowView(i), mat.NewVecDense(n, v[c]))
+			}
+			weights[s] += m.likelihood.LogProb(y[i], f)
+		}
+		weights[s] = math.Exp(weights[s])
+		pr.X.Copy(at)
+		prior.Project(pr)
+		for i := range rows {
+			for c := range functions {
+				f[c] = mat.Dot(pr.A.RowView(i), mat.NewVecDense(n, v[c])) + math.Sqrt(pr.Residual[i])*rng.NormFloat64()
+			}
+			for k := range classes {
+				values[i*classes+k][s] = math.Exp(m.likelihood.LogProb(k, f))
+			}
+		}
+		for k, e := range z {
+			values[rows*classes+k][s] = e
+		}
+	}
+	total := 0.0
+	for _, w := range weights {
+		total += w
+	}
+	mean, se := make([]float64, len(values)), make([]float64, len(values))
+	for q, of := range values {
+		for s, e := range of {
+			mean[q] += weights[s] / total * e
+		}
+		for s, e := range of {
+			se[q] += weights[s] / total * weights[s] / total * (e - mean[q]) * (e - mean[q])
+		}
+		se[q] = math.Sqrt(se[q])
+	}
+	cut := rows * classes
+	return truth{mat.NewDense(rows, classes, mean[:cut]), mat.NewDense(rows, classes, se[:cut]), mean[cut:], se[cut:]}
+}
+
+// names returns the likelihoods that a task of so many classes may have.
+func names(classes int) []string {
+	if classes == 2 {
+		return likelihood.Links()
+	}
+	return likelihood.Multiclass()
+}
+
+// Kernel and latent functions of every likelihood against importance sampling from the prior.
+func TestAgainstImportanceSampling(t *testing.T) {
+	for classes, y := range map[int][]int{2: {1, 0, 0, 1}, 3: {0, 1, 1, 2}} {
+		for _, name := range names(classes) {
+			t.Run(fmt.Sprintf("%s of %d", name, classes), func(t *testing.T) {
+				task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), classes, 3)
+				m, rec := sample(t, task, map[string]any{
+					"likelihood": name, "iterations": 1100, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05,
+				})
+				at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
+				holds(t, m, rec, importance(t, m, y, at, 40_000), at)
+			})
+		}
+	}
+}
+
+// holds compares a model with the truth within 4 standard errors of both.
+func holds(t *testing.T, m *Model, rec *methodtest.Recorder, want truth, at *mat.Dense) {
+	t.Helper()
+	rows, classes := want.probabilities.Dims()
+	got := mat.NewDense(rows, classes, nil)
+	m.Predict(got, at)
+	for i := range rows {
+		for k := range classes {
+			// The standard deviation of a probability is at most a half.
+			se := math.Hypot(0.3/math.Sqrt(m.diagnosis.ESS), want.probabilitySE.At(i, k))
+			if d := math.Abs(got.At(i, k) - want.probabilities.At(i, k)); d > 4*se {
+				t.Errorf("row %d, class %d: %.4f, want %.4f +- %.4f", i, k, got.At(i, k), want.probabilities.At(i, k), se)
+			}
+		}
+	}
+	for k, s := range m.quantities()[1:] {
+		if d := math.Abs(s.Mean - want.z[k]); d > 4*math.Hypot(s.MCSEMean, want.zSE[k]) {
+			t.Errorf("parameter %d: mean %.4f +- %.4f, want %.4f +- %.4f", k, s.Mean, s.MCSEMean, want.z[k], want.zSE[k])
+		}
+	}
+	if m.diagnosis.RHat > 1.05 || m.diagnosis.ESS < 200 {
+		t.Errorf("events %v, diagnosis %+v: the test says too little", rec.Events, m.diagnosis)
+	}
+	t.Logf("%+v, probabilities off by at most %.4f", m.diagnosis, maxDiff(got, want.probabilities))
+}
+
+func maxDiff(a, b *mat.Dense) float64 {
+	var d mat.Dense
+	d.Sub(a, b)
+	return mat.Norm(&d, math.Inf(1))
+}
+
+// With the kernel fixed the sampler and that of package gibbs draw from one posterior.
+func TestAgreesWithGibbs(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(40, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
+	options := map[string]any{"standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "iterations": 2000, "thinning": 1}
+	cfg := gibbs.New()
+	if err := method.Decode(cfg, options); err != nil {
+		t.Fatal(err)
+	}
+	other, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options["learn"] = []any{}
+	m, _ := sample(t, task, options)
+	x, _ := task.Train.ReadAll()
+	got, want := mat.NewDense(40, 2, nil), mat.NewDense(40, 2, nil)
+	m.Predict(got, x)
+	other.Predict(want, x)
+	if d := maxDiff(got, want); d > 0.02 {
+		t.Errorf("probabilities differ by %.4f", d)
+	} else {
+		t.Logf("%+v, probabilities differ by %.4f", m.diagnosis, d)
+	}
+}

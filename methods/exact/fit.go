@@ -1,0 +1,211 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"gpcbench/methods/method"
+)
+
+// checkEvery is the number of iterations from one look at the tolerance to the next.
+const checkEvery = 100
+
+// Fit samples the posterior of a task of two or more classes.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	r, err := c.start(task, rec)
+	if err != nil {
+		return nil, err
+	}
+	t, err := r.resume()
+	if err != nil {
+		return nil, err
+	}
+	if t == 0 {
+		for range c.BurnIn {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			r.sweep()
+		}
+	}
+	if err := c.Run(ctx, rec, t, method.Loop{
+		Iterate:   r.iterate,
+		Converged: r.converged,
+		Trace:     func(t int) error { return rec.Trace(t, nil, r.predictor) },
+		Save:      r.save,
+	}); err != nil {
+		return nil, err
+	}
+	model := r.model()
+	rec.OffClock(func() { r.judge(model) })
+	return model, nil
+}
+
+// run is a sampler at work.
+type run struct {
+	cfg    *Config
+	rec    method.Recorder
+	chains []*chain
+}
+
+// start returns the run before its burn-in.
+func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
+	if err := c.check(task); err != nil {
+		return nil, err
+	}
+	l, err := c.likelihood(task)
+	if err != nil {
+		return nil, err
+	}
+	k, err := c.Prior.Start(task)
+	if err != nil {
+		return nil, err
+	}
+	x, y := task.Train.ReadAll()
+	r := &run{cfg: c, rec: rec}
+	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
+	seeds := task.Stream("sampler")
+	for range c.Chains {
+		ch, err := newChain(post, seeds)
+		if err != nil {
+			return nil, fmt.Errorf("exact: %w", err)
+		}
+		r.chains = append(r.chains, ch)
+	}
+	rec.Inducing(len(y))
+	return r, nil
+}
+
+// sweep moves every chain once.
+func (r *run) sweep() {
+	for _, c := range r.chains {
+		c.sweep(r.cfg.KernelMoves, r.cfg.LatentMoves)
+	}
+}
+
+// iterate does iteration t, counted from 1, and keeps the first draws and every thinning-th
+// after them.
+func (r *run) iterate(t int) error {
+	r.sweep()
+	if (t-1)%r.cfg.Thinning == 0 {
+		for _, c := range r.chains {
+			c.keep()
+		}
+	}
+	return nil
+}
+
+// converged says whether the draws after iteration t are good enough for the tolerance.
+func (r *run) converged(t int) bool {
+	if r.cfg.Tolerance == 0 || t%checkEvery != 0 {
+		return false
+	}
+	all := r.model().quantities()
+	for _, s := range all {
+		if !s.Converged() || s.MCSEMean > r.cfg.Tolerance*math.Sqrt(s.Variance) {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// judge gives the model its diagnosis and counts what has not converged.
+func (r *run) judge(m *Model) {
+	all := m.quantities()
+	bad := 0
+	for _, s := range all {
+		if !s.Converged() {
+			bad++
+		}
+	}
+	if all == nil {
+		bad = len(m.prior.free) + 1
+	} else {
+		m.diagnosis = worst(all)
+	}
+	if bad > 0 {
+		r.rec.Event(method.EventNotConverged, bad)
+	}
+}
+
+func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
+
+// model returns the model of the draws so far, chain by chain.
+func (r *run) model() *Model {
+	post := r.chains[0].posterior
+	m := &Model{likelihood: post.likelihood, prior: post.prior, x: post.x, chains: len(r.chains)}
+	for _, c := range r.chains {
+		m.draws.Z = append(m.draws.Z, c.kept.Z...)
+		m.draws.V = append(m.draws.V, c.kept.V...)
+		m.draws.LogLikelihood = append(m.draws.LogLikelihood, c.kept.LogLikelihood...)
+	}
+	return m
+}
+
+// state is what iteration t+1 needs of the iterations before it: a chain an element.
+type state struct {
+	Sources [][]byte
+	Z       [][]float64
+	Eta     [][][]float64
+	Kept    []draws
+}
+
+// save writes the state after the present iteration.
+func (r *run) save(w io.Writer) error {
+	var s state
+	for _, c := range r.chains {
+		source, err := c.source.MarshalBinary()
+		if err != nil {
+			return err
+		}
+		s.Sources = append(s.Sources, source)
+		s.Z = append(s.Z, c.z)
+		s.Eta = append(s.Eta, c.eta)
+		s.Kept = append(s.Kept, c.kept)
+	}
+	return method.SaveState(w, s)
+}
+
+// resume goes back to the state that an earlier part of this fit left with the recorder, if any,
+// and returns the iteration it was saved after.
+func (r *run) resume() (int, error) {
+	var s state
+	t, err := method.ResumeState(r.rec, "exact", &s)
+	if t == 0 || err != nil {
+		return 0, err
+	}
+	if len(s.Sources) != len(r.chains) || len(s.Z) != len(r.chains) || len(s.Eta) != len(r.chains) || len(s.Kept) != len(r.chains) {
+		return 0, method.OtherCheckpoint("exact")
+	}
+	kept := (t-1)/r.cfg.Thinning + 1
+	for i, c := range r.chains {
+		if !c.fits(s.Z[i], s.Eta[i], s.Kept[i], kept) {
+			return 0, method.OtherCheckpoint("exact")
+		}
+		if err := c.source.UnmarshalBinary(s.Sources[i]); err != nil {
+			return 0, fmt.Errorf("%w: %w", method.OtherCheckpoint("exact"), err)
+		}
+		c.z, c.eta, c.kept = s.Z[i], s.Eta[i], s.Kept[i]
+		if err := c.restart(); err != nil {
+			return 0, fmt.Errorf("%w: %w", method.OtherCheckpoint("exact"), err)
+		}
+	}
+	return t, nil
+}
+
+// fits says whether a state is of this chain after so many kept draws.
+func (c *chain) fits(z []float64, eta [][]float64, kept draws, count int) bool {
+	functions, n := len(c.eta), len(c.y)
+	if len(z) != len(c.z) || len(eta) != functions ||
+		len(kept.Z) != count*len(z) || len(kept.V) != count*functions*n || len(kept.LogLikelihood) != count {
+		return false
+	}
+	for _, e := range eta {
+		if len(e) != n {
+			return false
+		}
+	}
+	return c.prior.has(z)
+}

@@ -1,0 +1,57 @@
+package exact
+
+import (
+	"math"
+	"slices"
+
+	"gpcbench/gp/kernel"
+)
+
+// hyperprior is the prior of the kernel's parameters theta, logarithms: independent Gaussians.
+// z ~ N(0, I) stands for those that are sampled, theta = centre + sd z.
+type hyperprior struct {
+	kernel kernel.Kernel // at the centre
+	free   []int         // parameters that are sampled, by their number in theta
+	sd     []float64     // of these
+}
+
+// noiseParameter is the name of the one parameter that always stands still.
+const noiseParameter = "log noise"
+
+// newHyperprior returns the prior about the parameters of k, which all stand still unless learn.
+func newHyperprior(k kernel.Kernel, learn bool, lengthscaleSD, varianceSD float64) hyperprior {
+	p := hyperprior{kernel: k}
+	for i, name := range k.Names() {
+		switch {
+		case !learn || name == noiseParameter:
+		case kernel.IsLengthscale(name):
+			p.free, p.sd = append(p.free, i), append(p.sd, lengthscaleSD)
+		default:
+			p.free, p.sd = append(p.free, i), append(p.sd, varianceSD)
+		}
+	}
+	return p
+}
+
+// at returns the kernel at z.
+func (p hyperprior) at(z []float64) kernel.Kernel {
+	return p.kernel.With(p.theta(z))
+}
+
+// theta returns the parameters at z.
+func (p hyperprior) theta(z []float64) []float64 {
+	theta := make([]float64, p.kernel.NumParams())
+	p.kernel.Params(theta)
+	for i, at := range p.free {
+		theta[at] += p.sd[i] * z[i]
+	}
+	return theta
+}
+
+// farthest is the largest logarithm of a parameter: beyond, kernels are no numbers.
+const farthest = 100
+
+// has says whether there is a kernel at z.
+func (p hyperprior) has(z []float64) bool {
+	return !slices.ContainsFunc(p.theta(z), func(v float64) bool { return !(math.Abs(v) <= farthest) })
+}

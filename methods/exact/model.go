@@ -1,0 +1,291 @@
+package exact
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/mcmc"
+	"gpcbench/gp/saved"
+	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
+)
+
+// block is the number of rows that are predicted at a time, each with the kernel of every draw.
+// Results do not depend on it.
+const block = 512
+
+// Model is draws from a posterior. It is safe for concurrent use.
+type Model struct {
+	likelihood likelihood.Likelihood
+	prior      hyperprior
+	x          *mat.Dense // N x D, the training rows
+	chains     int
+	draws      draws // chain by chain
+	diagnosis  diagnosis
+}
+
+// diagnosis is the worst over the kernel's parameters and the log-likelihood.
+type diagnosis struct {
+	Judged bool
+	RHat   float64 `saved:"infinite"`
+	ESS    float64
+}
+
+// worst returns the worst value of each measure.
+func worst(all []mcmc.Summary) diagnosis {
+	d := diagnosis{Judged: true, RHat: all[0].RHat, ESS: all[0].ESS}
+	for _, s := range all {
+		d.RHat = max(d.RHat, s.RHat)
+		d.ESS = min(d.ESS, s.ESS, s.ESSVariance)
+	}
+	return d
+}
+
+// Diagnostics returns the worst split R-hat and effective sample size of the kernel's parameters
+// and the log-likelihood, where they are finite.
+func (m *Model) Diagnostics() map[string]float64 {
+	out := map[string]float64{}
+	if m.diagnosis.Judged && !math.IsInf(m.diagnosis.RHat, 0) {
+		out["rhat"], out["ess"] = m.diagnosis.RHat, m.diagnosis.ESS
+	}
+	return out
+}
+
+// Functions returns F, the number of latent functions.
+func (m *Model) Functions() int { return m.likelihood.Functions() }
+
+// Size returns D and the number of classes.
+func (m *Model) Size() (columns, classes int) {
+	_, columns = m.x.Dims()
+	return columns, m.likelihood.Outputs()
+}
+
+// count returns S, the number of draws.
+func (m *Model) count() int { return len(m.draws.LogLikelihood) }
+
+// z returns draw s of the kernel's parameters.
+func (m *Model) z(s int) []float64 {
+	p := len(m.prior.free)
+	return m.draws.Z[s*p : (s+1)*p]
+}
+
+// v returns draw s of function c.
+func (m *Model) v(s, c int) []float64 {
+	n, _ := m.x.Dims()
+	at := (s*m.Functions() + c) * n
+	return m.draws.V[at : at+n]
+}
+
+// split cuts the values of a quantity at all draws into chains.
+func (m *Model) split(values []float64) [][]float64 {
+	n := len(values) / m.chains
+	out := make([][]float64, m.chains)
+	for c := range out {
+		out[c] = values[c*n : (c+1)*n]
+	}
+	return out
+}
+
+// quantities returns the summaries of the kernel's parameters that are sampled and of the
+// log-likelihood, nil if there are too few draws.
+func (m *Model) quantities() []mcmc.Summary {
+	if m.count()/m.chains < mcmc.MinDraws {
+		return nil
+	}
+	out := []mcmc.Summary{mcmc.Summarise(m.split(m.draws.LogLikelihood))}
+	values := make([]float64, m.count())
+	for i := range m.prior.free {
+		for s := range values {
+			values[s] = m.z(s)[i]
+		}
+		out = append(out, mcmc.Summarise(m.split(values)))
+	}
+	return out
+}
+
+// each calls f at every draw with the means and variances of the latent functions at the rows of
+// x, n x F. Cost a draw: N^3/3 and n N^2 flops.
+func (m *Model) each(x *mat.Dense, f func(s int, mean, variance *mat.Dense)) {
+	n, d := x.Dims()
+	rows, _ := m.x.Dims()
+	pr := sparse.NewProjection(n, rows, d)
+	pr.X.Copy(x)
+	mean, variance, row := mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil), make([]float64, n)
+	prior := m.at(0)
+	for s := range m.count() {
+		if s > 0 && len(m.prior.free) > 0 {
+			m.move(prior, s)
+		}
+		if s == 0 || len(m.prior.free) > 0 {
+			prior.Project(pr)
+		}
+		for c := range m.Functions() {
+			linalg.MulVec(row, false, 1, pr.A, m.v(s, c), 0)
+			mean.SetCol(c, row)
+			variance.SetCol(c, pr.Residual)
+		}
+		f(s, mean, variance)
+	}
+}
+
+// at returns the prior at a draw, with the training rows as inducing inputs.
+func (m *Model) at(s int) *sparse.Prior {
+	prior, _, err := sparse.NewPrior(m.prior.at(m.z(s)), m.x)
+	if err != nil {
+		panic("exact: a kernel that was sampled cannot be decomposed: " + err.Error())
+	}
+	return prior
+}
+
+// move gives the prior the kernel of another draw.
+func (m *Model) move(prior *sparse.Prior, s int) {
+	if _, err := prior.Set(m.prior.at(m.z(s))); err != nil {
+		panic("exact: a kernel that was sampled cannot be decomposed: " + err.Error())
+	}
+}
+
+// inBlocks calls f with the rows [from, to) of x.
+func inBlocks(x *mat.Dense, f func(from, to int, x *mat.Dense)) {
+	n, d := x.Dims()
+	for from := 0; from < n; from += block {
+		to := min(from+block, n)
+		f(from, to, x.Slice(from, to, 0, d).(*mat.Dense))
+	}
+}
+
+// Predict writes the probabilities of the K classes at the rows of x to dst, n x K: the mean
+// over the draws.
+func (m *Model) Predict(dst, x *mat.Dense) {
+	dst.Zero()
+	inBlocks(x, func(from, to int, x *mat.Dense) {
+		part := dst.Slice(from, to, 0, m.likelihood.Outputs()).(*mat.Dense)
+		p := mat.NewDense(to-from, m.likelihood.Outputs(), nil)
+		m.each(x, func(_ int, mean, variance *mat.Dense) {
+			m.likelihood.Predict(p, mean, variance)
+			part.Add(part, p)
+		})
+		part.Scale(1/float64(m.count()), part)
+	})
+}
+
+// Latents writes the posterior means and variances of the latent functions, with the kernel's
+// noise, at the rows of x to mean and variance, n x F.
+func (m *Model) Latents(mean, variance, x *mat.Dense) {
+	inBlocks(x, func(from, to int, x *mat.Dense) {
+		n, share := to-from, 1/float64(m.count())
+		f, f2, v := mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil)
+		m.each(x, func(_ int, at, left *mat.Dense) {
+			for i := range n {
+				for c, value := range at.RawRowView(i) {
+					f.Set(i, c, f.At(i, c)+share*value)
+					f2.Set(i, c, f2.At(i, c)+share*value*value)
+					v.Set(i, c, v.At(i, c)+share*left.At(i, c))
+				}
+			}
+		})
+		for i := range n {
+			for c, value := range f.RawRowView(i) {
+				mean.Set(from+i, c, value)
+				variance.Set(from+i, c, v.At(i, c)+max(0, f2.At(i, c)-value*value))
+			}
+		}
+	})
+}
+
+// Chains returns the number of Markov chains, all of one length.
+func (m *Model) Chains() int { return m.chains }
+
+// Draws calls f with the class probabilities at the rows of x at each draw, n x K, chain by
+// chain. f must not keep p. Cost that of Predict.
+func (m *Model) Draws(x *mat.Dense, f func(p *mat.Dense)) {
+	n, _ := x.Dims()
+	p := mat.NewDense(n, m.likelihood.Outputs(), nil)
+	m.each(x, func(_ int, mean, variance *mat.Dense) {
+		m.likelihood.Predict(p, mean, variance)
+		f(p)
+	})
+}
+
+// savedModel is a Model as it is marshalled.
+type savedModel struct {
+	Likelihood   likelihood.State
+	Kernel       kernel.State
+	Free         []int
+	SD           []float64
+	N, D, Chains int
+	X            []float64
+	Draws        draws
+	Diagnosis    diagnosis
+}
+
+// MarshalBinary returns the model for Load: 8 S F N bytes and the training rows.
+func (m *Model) MarshalBinary() ([]byte, error) {
+	n, d := m.x.Dims()
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(savedModel{
+		Likelihood: m.likelihood.State(), Kernel: kernel.StateOf(m.prior.kernel), Free: m.prior.free, SD: m.prior.sd,
+		N: n, D: d, Chains: m.chains, X: m.x.RawMatrix().Data, Draws: m.draws, Diagnosis: m.diagnosis,
+	})
+	return buf.Bytes(), err
+}
+
+// Load returns the model that MarshalBinary wrote.
+func Load(raw []byte) (*Model, error) {
+	var s savedModel
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, fmt.Errorf("exact: %w", err)
+	}
+	m, err := s.model(len(raw))
+	if err != nil {
+		return nil, fmt.Errorf("exact: %w", err)
+	}
+	return m, nil
+}
+
+// model returns the model of a file of so many bytes.
+func (s *savedModel) model(size int) (*Model, error) {
+	x, err := saved.Matrix(s.X, s.N, s.D)
+	if err != nil {
+		return nil, err
+	}
+	if err := saved.Room(size, s.N, s.N); err != nil {
+		return nil, err
+	}
+	l, err := likelihood.New(s.Likelihood)
+	if err != nil {
+		return nil, err
+	}
+	count := len(s.Draws.LogLikelihood)
+	if s.Chains < 1 || count < 1 || count%s.Chains != 0 || s.Kernel.Dim != s.D || len(s.SD) != len(s.Free) ||
+		len(s.Draws.Z) != count*len(s.Free) || !saved.Fits(len(s.Draws.V), count, l.Functions(), s.N) {
+		return nil, saved.ErrMisfit
+	}
+	k, err := s.Kernel.Kernel()
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		likelihood: l, prior: hyperprior{kernel: k, free: s.Free, sd: s.SD},
+		x: x, chains: s.Chains, draws: s.Draws, diagnosis: s.Diagnosis,
+	}
+	for _, at := range s.Free {
+		if at < 0 || at >= k.NumParams() {
+			return nil, saved.ErrMisfit
+		}
+	}
+	for i := range count {
+		if !m.prior.has(m.z(i)) {
+			return nil, saved.ErrMisfit
+		}
+	}
+	if _, _, err := sparse.NewPrior(m.prior.at(m.z(0)), m.x); err != nil {
+		return nil, err
+	}
+	return m, nil
+}

@@ -1,0 +1,211 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
+	"gpcbench/linalg"
+)
+
+// posterior is the distribution that is sampled, with the space that a chain works in.
+type posterior struct {
+	likelihood likelihood.Likelihood
+	guide      likelihood.Likelihood // that frames are laid by: the likelihood, unless it has steps
+	x          *mat.Dense            // N x D
+	y          []int
+	prior      hyperprior
+
+	k, b, scaled *mat.Dense // N x N
+	f, g, w      *mat.Dense // N x F: latent values, slope and curvature of the smoothed likelihood
+	unit         *mat.Dense // N x F of the variance that smooths it
+	row          []float64  // N
+	step, tried  [][]float64
+}
+
+func newPosterior(l likelihood.Likelihood, x *mat.Dense, y []int, prior hyperprior) *posterior {
+	n, functions := len(y), l.Functions()
+	square := func() *mat.Dense { return mat.NewDense(n, n, nil) }
+	rows := func() *mat.Dense { return mat.NewDense(n, functions, nil) }
+	p := &posterior{
+		likelihood: l, guide: l, x: x, y: y, prior: prior,
+		k: square(), b: square(), scaled: square(),
+		f: rows(), g: rows(), w: rows(), unit: rows(),
+		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n),
+	}
+	p.unit.Apply(func(_, _ int, _ float64) float64 { return smoothing }, p.unit)
+	if steps, ok := l.(likelihood.Smoothed); ok {
+		p.guide = steps.Smooth()
+	}
+	return p
+}
+
+// vectors returns so many of n zeros.
+func vectors(count, n int) [][]float64 {
+	out := make([][]float64, count)
+	for i := range out {
+		out[i] = make([]float64, n)
+	}
+	return out
+}
+
+// logLikelihood returns sum_i log p(y_i | f_i).
+func (p *posterior) logLikelihood(f *mat.Dense) float64 {
+	sum := 0.0
+	for i, y := range p.y {
+		sum += p.likelihood.LogProb(y, f.RawRowView(i))
+	}
+	return sum
+}
+
+// frame is the coordinates at one theta: v_c = mean_c + T_c^-T eta_c, f_c = L v_c.
+type frame struct {
+	l      *mat.Dense   // K = L L'
+	t      []*mat.Dense // T_c T_c' = I + L' W_c L
+	mean   [][]float64  // of v
+	logDet float64      // sum_c log|T_c|
+}
+
+func newFrame(n, functions int) *frame {
+	fr := &frame{l: mat.NewDense(n, n, nil), mean: vectors(functions, n)}
+	for range functions {
+		fr.t = append(fr.t, mat.NewDense(n, n, nil))
+	}
+	return fr
+}
+
+// lay works out the frame of kernel k: a function of k and of the data alone, wherever the
+// chain comes from. Cost some (2 steps + 8) F N^3/6 flops.
+func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
+	k.Gram(p.k, p.x)
+	if _, err := linalg.JitterCholesky(fr.l, p.k); err != nil {
+		return err
+	}
+	if err := p.climb(fr); err != nil {
+		return err
+	}
+	fr.logDet = 0
+	for c, t := range fr.t {
+		mat.Col(p.row, c, p.w)
+		linalg.WeightedGram(t, 1, fr.l, p.row, 0, p.scaled)
+		for i := range p.row {
+			t.Set(i, i, 1+t.At(i, i))
+		}
+		if err := linalg.Cholesky(t, t); err != nil {
+			return err
+		}
+		fr.logDet += linalg.LogDet(t) / 2
+	}
+	return nil
+}
+
+const (
+	// smoothing is the variance of the Gaussian that the likelihood is smoothed by where a
+	// frame is laid. Posterior standard deviations of latent values are about 1.
+	smoothing = 1.0
+	// steps, halvings and enough end the climb to its mode: the frame need not be at the very
+	// top, as long as it is the same one each time.
+	steps, halvings = 6, 5
+	enough          = 1e-2
+)
+
+// climb moves the means of the frame to about where the smoothed posterior of v is largest, by
+// Newton's method with the diagonal of the Hessian of the likelihood, and leaves its curvature there in w.
+func (p *posterior) climb(fr *frame) error {
+	for _, m := range fr.mean {
+		clear(m)
+	}
+	value := p.smoothed(fr.l, fr.mean)
+	for range steps {
+		decrement := 0.0
+		for c, m := range fr.mean {
+			if err := p.newton(p.step[c], fr.l, m, c); err != nil {
+				return err
+			}
+			decrement += linalg.Dot(p.row, p.step[c])
+		}
+		if decrement < enough {
+			break
+		}
+		part, best := 1.0, math.Inf(-1)
+		for range halvings {
+			for c, m := range fr.mean {
+				for i, s := range p.step[c] {
+					p.tried[c][i] = m[i] + part*s
+				}
+			}
+			if best = p.smoothed(fr.l, p.tried); best > value {
+				break
+			}
+			part /= 2
+		}
+		if !(best > value) {
+			p.smoothed(fr.l, fr.mean) // slope and curvature where it stays
+			break
+		}
+		value = best
+		for c, m := range fr.mean {
+			copy(m, p.tried[c])
+		}
+	}
+	return nil
+}
+
+// smoothed returns sum_i E log p(y_i | f_i + e) - 1/2 |v|^2, e ~ N(0, smoothing), f = L v, and
+// writes the slope by f to g and the curvature, at least 0, to w.
+func (p *posterior) smoothed(l *mat.Dense, v [][]float64) float64 {
+	p.latent(p.f, l, v)
+	value := p.guide.Expectations(p.g, p.w, p.y, p.f, p.unit, 1)
+	p.w.Apply(func(_, _ int, h float64) float64 { return max(0, -2*h) }, p.w)
+	for _, of := range v {
+		value -= linalg.Dot(of, of) / 2
+	}
+	return value
+}
+
+// latent writes f = L v.
+func (p *posterior) latent(f, l *mat.Dense, v [][]float64) {
+	for c, of := range v {
+		linalg.MulVec(p.row, false, 1, l, of, 0)
+		f.SetCol(c, p.row)
+	}
+}
+
+// newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row:
+// with B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not held up by a large
+// W. Cost N^3/3 flops.
+func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) error {
+	n := len(v)
+	root := p.tried[c] // of w: free until the step is tried
+	for i := range root {
+		root[i] = math.Sqrt(p.w.At(i, c))
+		step[i] = p.g.At(i, c)
+	}
+	for i, ri := range root {
+		to, from := p.b.RawRowView(i)[:i+1], p.k.RawRowView(i)[:i+1]
+		for j, k := range from {
+			to[j] = ri * k * root[j]
+		}
+		to[i]++
+	}
+	if err := linalg.Cholesky(p.b, p.b); err != nil {
+		return err
+	}
+	r := p.row
+	copy(r, v)
+	linalg.MulVec(r, true, 1, l, step, -1)
+	linalg.MulVec(step, false, 1, l, r, 0)
+	for i := range n {
+		step[i] *= root[i]
+	}
+	linalg.SolveVec(p.b, step)
+	linalg.SolveVecT(p.b, step)
+	for i := range n {
+		root[i] *= step[i]
+	}
+	copy(step, r)
+	linalg.MulVec(step, true, -1, l, root, 1)
+	return nil
+}
