@@ -34,9 +34,6 @@ type Figure struct {
 	Options  any         // keys that its kind alone has
 }
 
-// Traces says whether the figure has curves over the course of fits.
-func (f Figure) Traces() bool { return slices.Contains(Times, f.X) }
-
 // Dimension is a key whose value says what is laid out: an option, "variant", or one of Others.
 type Dimension struct {
 	Key, Value string
@@ -137,11 +134,6 @@ func (t *FigureTable) Label(key string) string {
 		t.isLabel(t.at(key), key, label)
 	}
 	return label
-}
-
-// Labels returns labels of methods, nil if the key is not there.
-func (t *FigureTable) Labels(key string) []string {
-	return t.chosen(key, "method with the label", t.spec.Labels())
 }
 
 // LabelsByLabel returns a table of labels by label, nil if the key is not there.

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // pngDPI is the resolution of a picture in dots.
@@ -17,17 +16,17 @@ var Formats = []string{"svg", "png"}
 
 // Encode draws the figure in a format.
 func (f *Figure) Encode(format string) ([]byte, error) {
-	var canvas vg.CanvasWriterTo = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(f.width, f.height), vgimg.UseDPI(pngDPI))}
-	if format == "svg" {
-		canvas = dotted{vgsvg.New(f.width, f.height)}
+	var canvas vg.CanvasWriterTo
+	switch format {
+	case "svg":
+		canvas = newSVG(f.width, f.height)
+	case "png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(f.width, f.height), vgimg.UseDPI(pngDPI))}
 	}
 	f.draw(canvas)
 	var out bytes.Buffer
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure as %s: %w", format, err)
-	}
-	if format == "svg" {
-		return smaller(out.Bytes()), nil
 	}
 	return out.Bytes(), nil
 }

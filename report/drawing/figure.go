@@ -98,6 +98,7 @@ func (f *Figure) draw(canvas vg.CanvasSizer) {
 	tiles := draw.Tiles{Rows: len(f.Panels), Cols: len(f.Panels[0]), PadX: sideMargin, PadY: sideMargin}
 	for i, row := range plot.Align(f.Panels, tiles, area) {
 		for j, canvas := range row {
+			canvas = onGrid(f.Panels[i][j], canvas)
 			centreTitle(f.Panels[i][j], canvas)
 			f.Panels[i][j].Draw(canvas)
 		}
@@ -108,6 +109,20 @@ func (f *Figure) draw(canvas vg.CanvasSizer) {
 			c.FillText(s, vg.Point{X: c.Min.X + sideMargin, Y: data.Center().Y}, f.Names[i])
 		}
 	}
+}
+
+// onGrid makes the data area of a panel a little smaller, so that it lies on the grid of an SVG: what
+// several panels show is then the same in each.
+func onGrid(p *plot.Plot, c draw.Canvas) draw.Canvas {
+	area := p.DataCanvas(c)
+	fit := func(low, high vg.Length) (up, down vg.Length) {
+		start := math.Ceil(grid * float64(low))
+		length := math.Floor(grid*float64(high-low)-1e-6) - 1
+		return vg.Length(start/grid) - low, vg.Length((start+length)/grid) - high
+	}
+	left, right := fit(area.Min.X, area.Max.X)
+	bottom, top := fit(area.Min.Y, area.Max.Y)
+	return draw.Crop(c, left, right, bottom, top)
 }
 
 // centreTitle moves the title of a panel, which stands in the middle of its canvas, to the middle

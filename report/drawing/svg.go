@@ -2,121 +2,356 @@ package drawing
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"html"
+	"image"
+	"image/color"
+	"io"
 	"math"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// An SVG lies in a repository, and so it is small, and the same bytes where what can be seen is the
-// same: gonum's is rewritten for that.
+// grid is how many units of an SVG a point has. Coordinates are whole units: where a number
+// changes by less than can be seen, no byte changes.
+const grid = 10
 
-// dotted draws a filled circle as a line of no length with a round end: of these many are one path.
-type dotted struct{ *vgsvg.Canvas }
+// svgCanvas writes an SVG for a repository: small, an element a line, the same bytes where the
+// same is drawn. Text is text, by the name of its font. There are no pictures in it: code hosts
+// forbid browsers to show those within an SVG.
+type svgCanvas struct {
+	width, height vg.Length
+	pens          []pen // the last is used, those before are kept by Push
+	out           bytes.Buffer
 
-// Marks that gonum writes of a round end, which it does not know, and what stands in their place.
-const (
-	roundOffset = 1
-	roundMark   = "stroke-dashoffset:1"
-	roundEnd    = "stroke-linecap:round"
-)
+	layer  layer          // not written yet
+	glyphs map[string]int // numbers, by look and shape
+	clouds map[string]int // numbers of sets of places, by the way from the first on
+}
 
-// Fill draws an area.
-func (c dotted) Fill(path vg.Path) {
-	if len(path) < 2 || path[1].Type != vg.ArcComp || math.Abs(path[1].Angle) < 2*math.Pi {
-		c.Canvas.Fill(path)
+// pen is how lines, areas and text are drawn.
+type pen struct {
+	ink      color.NRGBA
+	width    vg.Length
+	dashes   []vg.Length
+	rotation float64
+}
+
+// layer is pieces of one look: glyphs by their shape, and lines.
+type layer struct {
+	look   string // attributes
+	shapes []string
+	glyphs map[string][]piece
+	lines  []piece
+}
+
+// piece is a part of a path without a jump: a circle, or lines between points.
+type piece struct {
+	points [][2]float64 // in units; the centre of a circle
+	radius float64      // of a circle
+	closed bool
+}
+
+func newSVG(width, height vg.Length) *svgCanvas {
+	c := &svgCanvas{width: width, height: height, pens: []pen{{}}, glyphs: map[string]int{}, clouds: map[string]int{}}
+	vg.Initialize(c)
+	return c
+}
+
+func (c *svgCanvas) Size() (w, h vg.Length)                      { return c.width, c.height }
+func (c *svgCanvas) pen() *pen                                   { return &c.pens[len(c.pens)-1] }
+func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.pen().width = w }
+func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.pen().dashes = dashes }
+func (c *svgCanvas) Rotate(angle float64)                        { c.pen().rotation += angle }
+func (c *svgCanvas) Push()                                       { c.pens = append(c.pens, *c.pen()) }
+func (c *svgCanvas) Pop()                                        { c.pens = c.pens[:len(c.pens)-1] }
+
+// What no figure asks for.
+func (c *svgCanvas) Translate(vg.Point)                  { panic("drawing: an SVG is not moved") }
+func (c *svgCanvas) Scale(x, y float64)                  { panic("drawing: an SVG is not scaled") }
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("drawing: an SVG has no pictures") }
+
+// SetColor sets the colour of lines, areas and text: black where there is none.
+func (c *svgCanvas) SetColor(ink color.Color) {
+	c.pen().ink = Black
+	if ink != nil {
+		c.pen().ink = color.NRGBAModel.Convert(ink).(color.NRGBA)
+	}
+}
+
+// paint is the attributes of a line or an area in the colour of the pen.
+func (c *svgCanvas) paint(of string) string {
+	ink := c.pen().ink
+	if ink.A < math.MaxUint8 {
+		return fmt.Sprintf(`%s="%s" %s-opacity="%.2g"`, of, hex(ink), of, float64(ink.A)/math.MaxUint8)
+	}
+	return fmt.Sprintf(`%s="%s"`, of, hex(ink))
+}
+
+// units returns where a point is, from the upper left corner.
+func (c *svgCanvas) units(p vg.Point) [2]float64 {
+	sin, cos := math.Sincos(c.pen().rotation)
+	x, y := p.X.Points(), p.Y.Points()
+	return [2]float64{grid * (x*cos - y*sin), grid * (c.height.Points() - x*sin - y*cos)}
+}
+
+// pieces takes a path apart.
+func (c *svgCanvas) pieces(path vg.Path) []piece {
+	var out []piece
+	for _, part := range path {
+		last := len(out) - 1
+		switch {
+		case part.Type == vg.MoveComp:
+			out = append(out, piece{points: [][2]float64{c.units(part.Pos)}})
+		case part.Type == vg.LineComp:
+			out[last].points = append(out[last].points, c.units(part.Pos))
+		case part.Type == vg.ArcComp && math.Abs(part.Angle) >= 2*math.Pi:
+			out[last] = piece{points: [][2]float64{c.units(part.Pos)}, radius: grid * part.Radius.Points()}
+		case part.Type == vg.CloseComp:
+			out[last].closed = true
+		default:
+			panic("drawing: an SVG has straight lines and circles")
+		}
+	}
+	return out
+}
+
+// Stroke draws a line, if it has a width.
+func (c *svgCanvas) Stroke(path vg.Path) {
+	p := c.pen()
+	if p.width <= 0 {
 		return
 	}
-	var dot vg.Path
-	dot.Move(path[1].Pos)
-	dot.Line(path[1].Pos)
-	c.Push()
-	c.SetLineWidth(2 * path[1].Radius)
-	c.SetLineDash(nil, roundOffset)
-	c.Stroke(dot)
-	c.Pop()
-}
-
-var (
-	pathData  = regexp.MustCompile(` d="[^"]*"`)
-	step      = regexp.MustCompile(`([ML])([^,]+),([^A-Z"]+)`)
-	styles    = regexp.MustCompile(`\s+style="([^"]*)"`)
-	pathLine  = regexp.MustCompile(`^<path d="([^"]*)" class="([^"]*)"/>$`)
-	typeface  = "font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;"
-	ourStyles = "text{font-family:Liberation Sans,Arial,Helvetica,sans-serif}path{stroke-linejoin:round}"
-)
-
-// smaller rounds the lines of an SVG to tenths of a point, gives every style a class, and joins lines of
-// one style.
-func smaller(svg []byte) []byte {
-	svg = pathData.ReplaceAllFunc(svg, func(d []byte) []byte { return []byte(relative(string(d))) })
-	classes, rules := map[string]string{}, ourStyles
-	svg = styles.ReplaceAllFunc(svg, func(attribute []byte) []byte {
-		style := string(styles.FindSubmatch(attribute)[1])
-		if classes[style] == "" {
-			classes[style] = fmt.Sprintf("s%d", len(classes))
-			rules += fmt.Sprintf(".%s{%s}", classes[style], strings.Replace(strings.TrimPrefix(style, typeface), roundMark, roundEnd, 1))
+	look := fmt.Sprintf(`%s stroke-width="%s"`, c.paint("stroke"), short(grid*p.width.Points()))
+	if len(p.dashes) > 0 {
+		var dashes []string
+		for _, d := range p.dashes {
+			dashes = append(dashes, short(grid*d.Points()))
 		}
-		return fmt.Appendf(nil, " class=%q", classes[style])
-	})
-	svg = bytes.Replace(svg, []byte("<g "), []byte("<style>"+rules+"</style>\n<g "), 1)
-	outlines := map[string]bool{}
-	for style, class := range classes {
-		outlines[class] = strings.Contains(style, "fill:none") && !strings.Contains(style, "opacity")
+		look += fmt.Sprintf(` stroke-dasharray="%s"`, strings.Join(dashes, " "))
 	}
-	return joined(svg, outlines)
+	pieces := c.pieces(path)
+	if len(pieces) > 1 && pieces[0].radius == 0 && !pieces[0].closed {
+		pieces = joined(pieces)
+	}
+	c.add(`fill="none" `+look, pieces)
 }
 
-// relative writes a path whose lines lead from point to point, in tenths; steps of none are left out, but
-// for the first.
-func relative(d string) string {
-	x, y, first := 0, 0, false
-	tenths := func(text string) int {
-		v, _ := strconv.ParseFloat(text, 64) // gonum wrote it
-		return int(math.Round(10 * v))
+// Fill draws an area. Circles of one look are kept, for they may overlap; other areas would cut
+// holes into each other.
+func (c *svgCanvas) Fill(path vg.Path) {
+	pieces := c.pieces(path)
+	if slices.ContainsFunc(pieces, func(p piece) bool { return p.shape() == "" }) {
+		c.flush()
 	}
-	short := func(v int) string { return strconv.FormatFloat(float64(v)/10, 'f', -1, 64) }
-	return step.ReplaceAllStringFunc(d, func(s string) string {
-		part := step.FindStringSubmatch(s)
-		toX, toY := tenths(part[2]), tenths(part[3])
-		dx, dy := toX-x, toY-y
-		x, y = toX, toY
-		switch {
-		case part[1] == "M":
-			first = true
-			return "M" + short(x) + "," + short(y)
-		case dx == 0 && dy == 0 && !first:
+	c.add(c.paint("fill"), pieces)
+}
+
+// add keeps the pieces of a path until others of another look come, or others that cover them.
+func (c *svgCanvas) add(look string, pieces []piece) {
+	l := &c.layer
+	if l.look != look || c.pen().ink.A < math.MaxUint8 {
+		c.flush()
+		*l = layer{look: look, glyphs: map[string][]piece{}}
+	}
+	for _, p := range pieces {
+		shape := p.shape()
+		if shape == "" {
+			l.lines = append(l.lines, p)
+			continue
+		}
+		if l.glyphs[shape] == nil {
+			l.shapes = append(l.shapes, shape)
+		}
+		l.glyphs[shape] = append(l.glyphs[shape], p)
+	}
+}
+
+// flush writes what is kept.
+func (c *svgCanvas) flush() {
+	const few = 20 // glyphs for which a marker is not worth it
+	l := c.layer
+	c.layer = layer{}
+	for _, shape := range l.shapes {
+		pieces := l.glyphs[shape]
+		if len(pieces) < few && pieces[0].radius == 0 {
+			l.lines = append(l.lines, pieces...)
+			continue
+		}
+		c.writeGlyphs(l.look, shape, pieces)
+	}
+	if len(l.lines) == 0 {
+		return
+	}
+	d := ""
+	for _, p := range l.lines {
+		line := simpler(p.points)
+		places := make([][2]int, len(line))
+		for i, at := range line {
+			places[i] = rounded(at)
+		}
+		d += fmt.Sprintf("M%d %d%s", places[0][0], places[0][1], way(places))
+		if p.closed {
+			d += "z"
+		}
+	}
+	fmt.Fprintf(&c.out, "<path %s d=%q/>\n", l.look, d)
+}
+
+// writeGlyphs writes a glyph at many places, each once. The same places as before, as those of
+// training rows in another panel, are used again.
+func (c *svgCanvas) writeGlyphs(look, shape string, pieces []piece) {
+	glyph := c.glyphs[look+shape]
+	if glyph == 0 {
+		glyph = len(c.glyphs) + 1
+		c.glyphs[look+shape] = glyph
+		fmt.Fprintf(&c.out, `<marker id="m%d" overflow="visible" markerUnits="userSpaceOnUse"><g %s>%s</g></marker>`+"\n", glyph, look, shape)
+	}
+	var places [][2]int
+	for _, p := range pieces {
+		places = append(places, rounded(p.points[0]))
+	}
+	left := slices.MinFunc(places, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })[0]
+	band := func(at [2]int) int { return (at[0] - left) / 90 } // down one after the other all ways are short
+	slices.SortFunc(places, func(a, b [2]int) int {
+		return cmp.Or(cmp.Compare(band(a), band(b)), cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0]))
+	})
+	places = slices.Compact(places)
+	cloud := way(places) + "h0"
+	n := c.clouds[cloud]
+	if n == 0 {
+		n = len(c.clouds) + 1
+		c.clouds[cloud] = n
+		fmt.Fprintf(&c.out, `<path id="p%d" fill="none" d="M0 0%s"/>`+"\n", n, cloud)
+	}
+	fmt.Fprintf(&c.out, `<use href="#p%d" x="%d" y="%d" style="marker:url(#m%d)"/>`+"\n", n, places[0][0], places[0][1], glyph)
+}
+
+// FillString writes text. Its middle is where it should be: where the font is not there, and
+// another is wider, it grows to both sides.
+func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
+	c.flush()
+	at.X += f.Width(text) / 2
+	place, more := rounded(c.units(at)), ""
+	if angle := c.pen().rotation; angle != 0 {
+		more = fmt.Sprintf(` transform="rotate(%s %d %d)"`, short(-angle*180/math.Pi), place[0], place[1])
+	}
+	if c.pen().ink != Black {
+		more += " " + c.paint("fill")
+	}
+	fmt.Fprintf(&c.out, `<text x="%d" y="%d" font-size="%s"%s>%s</text>`+"\n", place[0], place[1], short(grid*f.Font.Size.Points()), more, html.EscapeString(text))
+}
+
+// WriteTo writes the SVG. Fonts of the same widths stand behind its own.
+func (c *svgCanvas) WriteTo(w io.Writer) (int64, error) {
+	c.flush()
+	width, height := c.width.Points(), c.height.Points()
+	n, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %.0f %.0f" font-family="Liberation Sans,Arial,Helvetica,sans-serif" text-anchor="middle" stroke-linejoin="round">
+%s</svg>
+`, short(width), short(height), grid*width, grid*height, c.out.Bytes())
+	return int64(n), err
+}
+
+// shape is the element that draws a piece with its first point at 0, where it is a glyph: a
+// circle, or small. It is empty else.
+func (p piece) shape() string {
+	const largest = 8 * grid
+	if p.radius > 0 {
+		return fmt.Sprintf(`<circle r="%s"/>`, short(p.radius))
+	}
+	d := "M0 0"
+	for _, at := range p.points[1:] {
+		x, y := at[0]-p.points[0][0], at[1]-p.points[0][1]
+		if math.Abs(x) > largest || math.Abs(y) > largest {
 			return ""
 		}
-		first = false
-		return "l" + short(dx) + "," + short(dy)
-	})
+		d += "L" + short(x) + " " + short(y)
+	}
+	if p.closed {
+		d += "z"
+	}
+	return fmt.Sprintf(`<path d="%s"/>`, d)
 }
 
-// joined makes one path of those that follow each other and have the same class of outlines.
-func joined(svg []byte, outlines map[string]bool) []byte {
-	var out bytes.Buffer
-	class := "" // of the path that is open
-	for line := range bytes.Lines(svg) {
-		m := pathLine.FindSubmatch(bytes.TrimSuffix(line, []byte("\n")))
-		if m != nil && class == string(m[2]) {
-			out.Write(m[1])
-			continue
+// joined returns lines that pass through all those of pieces, which may end where others begin:
+// borders are many short ones.
+func joined(pieces []piece) []piece {
+	var ends [][2]float64
+	to := map[[2]float64][][2]float64{}
+	for _, p := range pieces {
+		for i, a := range p.points[1:] {
+			b := p.points[i]
+			ends = append(ends, a, b)
+			to[a], to[b] = append(to[a], b), append(to[b], a)
 		}
-		if class != "" {
-			fmt.Fprintf(&out, "\" class=%q/>\n", class)
-			class = ""
-		}
-		if m != nil && outlines[string(m[2])] {
-			class = string(m[2])
-			fmt.Fprintf(&out, "<path d=\"%s", m[1])
-			continue
-		}
-		out.Write(line)
 	}
-	return out.Bytes()
+	var out []piece
+	walk := func(at [2]float64) {
+		line := piece{points: [][2]float64{at}}
+		for len(to[at]) > 0 {
+			next := to[at][0]
+			back := slices.Index(to[next], at)
+			to[at], to[next] = to[at][1:], slices.Delete(to[next], back, back+1)
+			line.points = append(line.points, next)
+			at = next
+		}
+		out = append(out, line)
+	}
+	for _, rings := range []bool{false, true} {
+		for _, at := range ends {
+			for n := len(to[at]); n > 0 && (n%2 == 1 || rings); n = len(to[at]) {
+				walk(at)
+			}
+		}
+	}
+	return out
 }
+
+// simpler leaves out the points of a line that it passes within a unit without them.
+func simpler(line [][2]float64) [][2]float64 {
+	last := len(line) - 1
+	far, most := 0, 1.0
+	for i := 1; i < last; i++ {
+		if d := apart(line[i], line[0], line[last]); d > most {
+			far, most = i, d
+		}
+	}
+	if far == 0 {
+		return slices.Compact([][2]float64{line[0], line[last]})
+	}
+	return append(simpler(line[:far+1]), simpler(line[far:])[1:]...)
+}
+
+// apart is how far a point lies from the line from a to b.
+func apart(p, a, b [2]float64) float64 {
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	along := 0.0
+	if a != b {
+		along = max(0, min(1, ((p[0]-a[0])*dx+(p[1]-a[1])*dy)/(dx*dx+dy*dy)))
+	}
+	return math.Hypot(p[0]-a[0]-along*dx, p[1]-a[1]-along*dy)
+}
+
+// way writes the way through places from the first on, each from the one before.
+func way(places [][2]int) string {
+	var d strings.Builder
+	for i := 1; i < len(places); i++ {
+		fmt.Fprintf(&d, " %d %d", places[i][0]-places[i-1][0], places[i][1]-places[i-1][1])
+	}
+	return strings.ReplaceAll(strings.Replace(d.String(), " ", "l", 1), " -", "-")
+}
+
+func rounded(at [2]float64) [2]int { return [2]int{int(math.Round(at[0])), int(math.Round(at[1]))} }
+
+// short writes a number with at most one digit behind the point.
+func short(v float64) string {
+	return strconv.FormatFloat(math.Round(10*v)/10+0, 'f', -1, 64) // + 0: not -0
+}
+
+// hex is a colour without its opacity.
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -2,62 +2,97 @@ package drawing
 
 import (
 	"bytes"
-	"encoding/xml"
-	"errors"
-	"io"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
-// svgOf is a figure of one panel.
-func svgOf(t *testing.T, of ...plot.Plotter) string {
+// svgOf is what is drawn on a canvas of 100 points.
+func svgOf(t *testing.T, do func(c draw.Canvas)) string {
 	t.Helper()
-	panel := NewPanel("x <&>", "y")
-	panel.Add(of...)
-	svg, err := Row([]*plot.Plot{panel}, PanelHeight, nil).Encode("svg")
-	if err != nil {
+	canvas := newSVG(100, 100)
+	do(draw.NewCanvas(canvas, 100, 100))
+	var w bytes.Buffer
+	if _, err := canvas.WriteTo(&w); err != nil {
 		t.Fatal(err)
 	}
-	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
-		if _, err := d.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return string(svg)
+	return w.String()
 }
 
-func wave(n int, shift float64) plotter.XYs {
-	var out plotter.XYs
-	for i := range n {
-		x := float64(i) / float64(n)
-		out = append(out, plotter.XY{X: x, Y: math.Sin(9*x) + shift})
+func wave(shift float64) []vg.Point {
+	var out []vg.Point
+	for i := range 1000 {
+		x := float64(i) / 10
+		out = append(out, vg.Point{X: vg.Length(x), Y: vg.Length(50 + 20*math.Sin(x/5) + shift)})
 	}
 	return out
 }
 
-// What changes less than can be seen changes no byte, and steps that cannot be seen are left out.
+// A line loses the points that nobody would see, and no others; what changes less than a unit
+// changes no byte.
 func TestSVGLine(t *testing.T) {
-	if svgOf(t, Line(wave(500, 0), Style{Blue, Solid}, 1)) != svgOf(t, Line(wave(500, 1e-9), Style{Blue, Solid}, 1)) {
+	drawn := func(shift float64) string {
+		return svgOf(t, func(c draw.Canvas) { c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1}, wave(shift)) })
+	}
+	if n := len(drawn(0)); n > 1200 {
+		t.Errorf("a line of 1000 points takes %d bytes", n)
+	}
+	if drawn(0) != drawn(1e-9) {
 		t.Error("what nobody sees changes bytes")
 	}
-	if n := len(svgOf(t, Line(wave(100_000, 0), Style{Blue, Solid}, 1))); n > 60_000 {
-		t.Errorf("a line takes %d bytes", n)
+	var line [][2]float64
+	for _, p := range wave(0) {
+		line = append(line, [2]float64{grid * p.X.Points(), grid * p.Y.Points()})
+	}
+	short := simpler(line)
+	for i, piece := 0, 1; piece < len(short); i++ {
+		if line[i] == short[piece] {
+			piece++
+			continue
+		}
+		if d := apart(line[i], short[piece-1], short[piece]); d > 1 {
+			t.Fatalf("point %d is %g units from the line", i, d)
+		}
 	}
 }
 
-// Dots of one style are one path, each a line of no length with a round end.
-func TestSVGDots(t *testing.T) {
-	svg := svgOf(t, Points(wave(50, 0), Style{Blue, Solid}, 2))
-	if n := strings.Count(svg, "l0,0"); n != 50 {
-		t.Errorf("%d dots", n)
+// Glyphs at the same places in two panels are written once, and so is one that lies on another.
+func TestSVGGlyphs(t *testing.T) {
+	svg := svgOf(t, func(c draw.Canvas) {
+		for _, left := range []vg.Length{5, 55} {
+			for _, shape := range []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}} {
+				for i := range 30 {
+					g := draw.GlyphStyle{Color: Green, Radius: 2, Shape: shape}
+					c.DrawGlyph(g, vg.Point{X: left + vg.Length(i), Y: vg.Length(3 * i)})
+					c.DrawGlyph(g, vg.Point{X: left + vg.Length(i), Y: vg.Length(3 * i)})
+				}
+			}
+			c.FillText(TextStyle(NoteSize), vg.Point{X: left, Y: 95}, "a < b")
+		}
+	})
+	for text, n := range map[string]int{"<marker": 3, "a &lt; b": 2, "<image": 0} {
+		if got := strings.Count(svg, text); got != n {
+			t.Errorf("%s is there %d times, want %d", text, got, n)
+		}
 	}
-	if !strings.Contains(svg, "stroke-width:4;stroke-linecap:round") || strings.Contains(svg, "A") && strings.Contains(svg, "A2,2") {
-		t.Errorf("dots are not round:\n%.600s", svg)
+	if n := len(svg); n > 2500 {
+		t.Errorf("%d bytes", n)
+	}
+}
+
+// Short lines that meet become long ones, and none is lost.
+func TestSVGJoinedLines(t *testing.T) {
+	var pieces []piece
+	for i := range 4 { // a square, and from its first corner a tail
+		at := func(i int) [2]float64 { return [][2]float64{{0, 0}, {9, 0}, {9, 9}, {0, 9}}[i%4] }
+		pieces = append(pieces, piece{points: [][2]float64{at(i), at(i + 1)}})
+	}
+	pieces = append(pieces, piece{points: [][2]float64{{0, 0}, {-5, -5}}})
+	if got := fmt.Sprint(joined(pieces)); got != "[{[[0 0] [9 0] [9 9] [0 9] [0 0] [-5 -5]] 0 false}]" && got != "[{[[0 0] [0 9] [9 9] [9 0] [0 0] [-5 -5]] 0 false}]" {
+		t.Error(got)
 	}
 }

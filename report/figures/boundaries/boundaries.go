@@ -57,7 +57,6 @@ const (
 	inducingRadius = vg.Length(1.7) // of few
 	smallRadius    = vg.Length(0.8) // of more than manyInducing
 	manyInducing   = 60
-	outline        = vg.Length(0.25)
 )
 
 // classColors are the colours of classes, in their order.

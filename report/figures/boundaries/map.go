@@ -82,7 +82,7 @@ func (m mapPlotter) drawBorders(c draw.Canvas, to func([2]float64) vg.Point) {
 	}
 }
 
-// drawInducing draws the inducing inputs within the panel: dots, each on a larger one that outlines it.
+// drawInducing draws the inducing inputs within the panel: dots, and above them their rings.
 func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 	for k, points := range m.Inducing {
 		fill, radius, border := classColor(k), inducingRadius, drawing.Black
@@ -92,7 +92,7 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 		if m.many() {
 			radius, border = smallRadius, drawing.Dark(fill)
 		}
-		for _, glyph := range []draw.GlyphStyle{{Color: border, Radius: radius + outline, Shape: draw.CircleGlyph{}}, {Color: fill, Radius: radius - outline, Shape: draw.CircleGlyph{}}} {
+		for _, glyph := range []draw.GlyphStyle{{Color: fill, Radius: radius, Shape: draw.CircleGlyph{}}, {Color: border, Radius: radius, Shape: draw.RingGlyph{}}} {
 			for _, z := range points {
 				if m.inside(z) {
 					c.DrawGlyph(glyph, to(z))

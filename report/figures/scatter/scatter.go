@@ -28,10 +28,10 @@ const scatterHeight = 2.2 * vg.Inch
 
 // scatterPoints is the most points of a series in a panel: more only hide each
 // other, and make a figure of megabytes.
-const scatterPoints = 300
+const scatterPoints = 1000
 
 // glyphs tell the series of a scatter plot apart in grey print.
-var glyphs = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
+var glyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
 
 // newFigure draws how far each series' predictions lie from those of the reference
 // at the same test rows, against the reference's, a panel a quantity. The predictions

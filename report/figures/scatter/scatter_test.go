@@ -24,7 +24,7 @@ func TestScatterIsThinned(t *testing.T) {
 		t.Errorf("%d of 1600 points are every second", n)
 	}
 	_, said := newFigure(p, in.Spec.Figures[0], analysis.Coordinates{"dataset": "d"})
-	if !strings.Contains(strings.Join(said.Guide, " "), "more than 300 rows") {
+	if !strings.Contains(strings.Join(said.Guide, " "), "more than 1000 rows") {
 		t.Errorf("guide %q", said.Guide)
 	}
 }

@@ -55,10 +55,8 @@ func curvesOf(row []curves) []analysis.Curve {
 // panel draws the curves over a range of time and of values.
 func (m *curves) panel(label string, time, y analysis.Span) *plot.Plot {
 	panel := drawing.NewPanel(label, m.metric.Axis)
-	var all []analysis.Curve
-	styles := slices.Clone(m.styles)
-	for i, c := range m.curves {
-		all = append(all, thinned(c))
+	all, styles := slices.Clone(m.curves), slices.Clone(m.styles)
+	for i, c := range all {
 		if c.Flat {
 			all[i], styles[i].Dashes = across(c, time), drawing.Dashed
 		}
@@ -88,21 +86,6 @@ func (m *curves) panel(label string, time, y analysis.Span) *plot.Plot {
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, drawing.PanelWidth, marks))
 	return panel
-}
-
-// thinned is a curve with every third point, the first and the last: more are not seen in a panel.
-func thinned(c analysis.Curve) analysis.Curve {
-	every := func(values []float64) []float64 {
-		var out []float64
-		for i, v := range values {
-			if i == 0 || (len(values)-1-i)%3 == 0 {
-				out = append(out, v)
-			}
-		}
-		return out
-	}
-	c.X, c.Y, c.Low, c.High = every(c.X), every(c.Y), every(c.Low), every(c.High)
-	return c
 }
 
 // across returns a curve of one point as a level line over a range of time.
