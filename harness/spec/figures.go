@@ -34,6 +34,9 @@ type Figure struct {
 	Options  any         // keys that its kind alone has
 }
 
+// Traces says whether the figure has curves over the course of fits.
+func (f Figure) Traces() bool { return slices.Contains(Times, f.X) }
+
 // Dimension is a key whose value says what is laid out: an option, "variant", or one of Others.
 type Dimension struct {
 	Key, Value string
