@@ -23,10 +23,10 @@ func blobs(n, classes int) method.Task {
 // starter is either of the two methods.
 type starter interface {
 	method.Classifier
-	begin(t *testing.T, task method.Task) *nested.Fit
+	begin(t testing.TB, task method.Task) *nested.Fit
 }
 
-func (c *Config) begin(t *testing.T, task method.Task) *nested.Fit {
+func (c *Config) begin(t testing.TB, task method.Task) *nested.Fit {
 	t.Helper()
 	f, err := c.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *Config) begin(t *testing.T, task method.Task) *nested.Fit {
 	return f
 }
 
-func (c *Full) begin(t *testing.T, task method.Task) *nested.Fit {
+func (c *Full) begin(t testing.TB, task method.Task) *nested.Fit {
 	t.Helper()
 	f, err := c.start(t.Context(), task, &methodtest.Recorder{})
 	if err != nil {
@@ -45,7 +45,7 @@ func (c *Full) begin(t *testing.T, task method.Task) *nested.Fit {
 }
 
 // configured returns a method with options.
-func configured(t *testing.T, c starter, options map[string]any) starter {
+func configured(t testing.TB, c starter, options map[string]any) starter {
 	t.Helper()
 	if err := method.Decode(c, options); err != nil {
 		t.Fatal(err)

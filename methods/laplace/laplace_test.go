@@ -536,3 +536,8 @@ func TestBinaryPredictions(t *testing.T) {
 		}
 	}
 }
+
+// gradientOf returns where the derivatives by the kernel go in a vector.
+func gradientOf(run *nested.Fit, grad []float64) sparse.Gradient {
+	return sparse.Gradient{Theta: run.Layout.Theta(grad, 0)}
+}
