@@ -14,6 +14,9 @@ const (
 	// EventNaturalShortened is a natural-gradient step of a q(u) that was halved until its
 	// precision was positive definite.
 	EventNaturalShortened = "natural step shortened"
+	// EventSearchNotConverged is a search with all rows that its iterations, or its budget, ended
+	// before its gradient met the tolerance or no progress was left.
+	EventSearchNotConverged = "search not converged"
 	// EventNotFinite is a step that was left out because the gradient held NaN
 	// or an infinity.
 	EventNotFinite = "gradient not finite"

@@ -83,7 +83,9 @@
 // # Stopping
 //
 // tolerance is for "lbfgs" and "scg": the largest absolute derivative, divided by N, at which it
-// ends; with bounds, the largest element of the projected gradient. With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
+// ends; with bounds, the largest element of the projected gradient. A search that its iterations
+// or its budget ended before that, or before no progress was left, is the event "search not
+// converged". With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
 // at most 10,000, drawn by the stream "holdout", is kept out; every check_every
 // iterations their mean negative log probability is taken, off the clock, and the fit
 // ends when its average over the last five checks differs from the average one check

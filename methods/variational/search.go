@@ -16,14 +16,14 @@ func (f *fit) search(ctx context.Context) error {
 	if len(f.Learn) == 0 {
 		first = f.Iterations
 	}
-	done, ended, err := 0, false, error(nil)
+	done, ended, err := 0, searchGoesOn, error(nil)
 	f.frozen = len(f.Learn) > 0
 	if first > 0 {
 		done, ended, err = f.stage(ctx, 0, first, f.layout.q())
 	}
 	f.frozen = false
-	if err == nil && !ended && len(f.Learn) > 0 && done < f.Iterations {
-		done, _, err = f.stage(ctx, done, f.Iterations-done, f.layout.size())
+	if err == nil && ended < searchStopped && len(f.Learn) > 0 && done < f.Iterations {
+		done, ended, err = f.stage(ctx, done, f.Iterations-done, f.layout.size())
 	}
 	if err == nil {
 		err = f.calls.Err()
@@ -31,25 +31,41 @@ func (f *fit) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if ended != searchConverged && !f.held.Converged() {
+		f.rec.Event(method.EventSearchNotConverged, 1)
+	}
 	return f.trace(f.calls.Done(done))
 }
 
+// How a stage of a search ended.
+const (
+	searchGoesOn    = iota // by its iterations
+	searchConverged        // by its gradient, or where no progress was left
+	searchStopped          // by held-out rows or the budget, which end the fit
+)
+
 // stage maximises over the first size elements of x, for at most a number of iterations
-// after those already done. It returns the iterations done by then and whether a rule
-// for stopping ended the fit.
-func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, bool, error) {
-	ended := false
+// after those already done. It returns the iterations done by then and how it ended.
+func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, int, error) {
+	stopped := false
 	search := &optim.Search{
 		Objective:  f.newTrial().objective,
 		Iterations: iterations,
 		Tolerance:  f.Tolerance * float64(len(f.elbo.class)),
 		Accepted: func(t int, x []float64, _ float64) (bool, error) {
 			err := f.accept(done+t, x)
-			ended = f.held.Converged() || f.Expired(f.rec.Elapsed())
-			return ended, err
+			stopped = f.held.Converged() || f.Expired(f.rec.Elapsed())
+			return stopped, err
 		},
 	}
 	result, err := f.maximise(ctx, search, size)
+	ended := searchGoesOn
+	switch {
+	case stopped:
+		ended = searchStopped
+	case result.Converged:
+		ended = searchConverged
+	}
 	return done + result.Iterations, ended, err
 }
 
