@@ -121,7 +121,9 @@ func wholeAndMinibatches(name string) []map[string]any {
 }
 
 // defaultWasAuto says whether an option is that of which "auto" was the default once.
-func defaultWasAuto(o method.Option) bool { return o.Name == "optimiser" && o.Default == "auto-natural" }
+func defaultWasAuto(o method.Option) bool {
+	return o.Name == "optimiser" && o.Default == "auto-natural"
+}
 
 // bitsOf is a hash of the bits of a matrix.
 func bitsOf(p *mat.Dense) string {
