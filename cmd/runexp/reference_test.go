@@ -84,5 +84,5 @@ func TestNotConvergedIsSaid(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", strings.Replace(distances, "iterations = 1000", "iterations = 20", 1))
 	b.want(0, []string{"NOT CONVERGED in 40 latent values"}, "run", "s.toml")
-	b.want(0, []string{"- t, Truth: 1 of 1 run, up to 40 latent values. It is the reference"}, "report", "s.toml")
+	b.want(0, []string{"- t, Truth, repeat 0 (40 latent values): it is the reference"}, "report", "s.toml")
 }
