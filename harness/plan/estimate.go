@@ -1,35 +1,76 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // similar is what cells must share for the time of one to tell the other's.
 type similar struct{ dataset, label string }
 
 // estimates are the wall times of finished cells.
-type estimates map[similar][]float64
+type estimates map[similar][]took
+
+// took is the wall time of a fit, and its iterations.
+type took struct {
+	seconds    float64
+	iterations int
+}
 
 func newEstimates(records []record.Record) estimates {
 	e := estimates{}
 	for _, r := range records {
 		if r.Status == record.OK {
-			e[similar{r.Dataset, r.Label}] = append(e[similar{r.Dataset, r.Label}], r.Timing.WallSeconds)
+			at := similar{r.Dataset, r.Label}
+			e[at] = append(e[at], took{r.Timing.WallSeconds, r.Timing.Iterations})
 		}
 	}
-	for _, seconds := range e {
-		slices.Sort(seconds)
+	for _, times := range e {
+		slices.SortFunc(times, func(a, b took) int { return cmp.Compare(a.seconds, b.seconds) })
 	}
 	return e
 }
 
 // of returns the median time of similar cells, 0 if there are none.
 func (e estimates) of(c record.Cell) float64 {
-	seconds := e[similar{c.Dataset, c.Label}]
-	if len(seconds) == 0 {
+	times := e[similar{c.Dataset, c.Label}]
+	if len(times) == 0 {
 		return 0
 	}
-	return seconds[len(seconds)/2]
+	return times[len(times)/2].seconds
+}
+
+// ofProfile is of of cells of another profile, which may have iterated less or more often.
+func (e estimates) ofProfile(c record.Cell) float64 {
+	times := e[similar{c.Dataset, c.Label}]
+	if len(times) == 0 {
+		return 0
+	}
+	median := times[len(times)/2]
+	iterations := 0.0
+	switch n := c.Options["iterations"].(type) {
+	case int64:
+		iterations = float64(n)
+	case int:
+		iterations = float64(n)
+	}
+	if median.iterations == 0 || iterations == 0 {
+		return median.seconds
+	}
+	return median.seconds * iterations / float64(median.iterations)
+}
+
+// otherProfiles are the records of the same experiment under other profiles, as far as they can be read.
+func (b *builder) otherProfiles() (out []record.Record) {
+	for _, profile := range spec.Profiles {
+		if profile == b.plan.Spec.Profile {
+			continue
+		}
+		records, _ := record.NewReader(record.Folder(b.results, b.plan.Spec.Records, profile)).All() // damage is told where they are used
+		out = append(out, records...)
+	}
+	return out
 }

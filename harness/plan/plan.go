@@ -115,7 +115,7 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	p.journals.Compact, p.journals.Check = true, metrics.Check
 	records, damage := p.journals.All()
 	p.Damage, p.records = damage, record.Latest(records)
-	b := builder{plan: p, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
+	b := builder{plan: p, results: env.Results, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
 	if b.checkMethods(); len(b.problems) > 0 {
 		return nil, spec.NewError(b.problems) // what their options are asked for would be reported otherwise
 	}
@@ -142,6 +142,7 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 // builder makes the cells of a plan.
 type builder struct {
 	plan     *Plan
+	results  string // folder of the records
 	only     Filter
 	records  []record.Record // of the journals
 	problems []spec.Problem

@@ -40,4 +40,20 @@ func (b *builder) states() {
 		}
 		c.Seconds = known.of(c.Cell)
 	}
+	b.estimateFromProfiles()
+}
+
+// estimateFromProfiles says how long cells may take that none of this profile tells of, from those of
+// other profiles.
+func (b *builder) estimateFromProfiles() {
+	var known estimates
+	for _, c := range b.plan.Cells {
+		if c.Seconds > 0 || c.State == Done {
+			continue
+		}
+		if known == nil {
+			known = newEstimates(b.otherProfiles())
+		}
+		c.Seconds = known.ofProfile(c.Cell)
+	}
 }
