@@ -93,7 +93,6 @@ func TestBadTables(t *testing.T) {
 		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", `missing = "drop-row"`}},
 		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
 		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
-		{"missing label", inserted("1,1,"), 1, []string{"bad.csv:21: ", "no label"}},
 		{"commas that may be decimal", strings.NewReplacer(",0.5", ";7,500", ",", ";", ".5", ",500").Replace(tableOf(60)), 1, []string{"bad.csv", `,500"`, `decimal = ","`, `thousands = ","`}},
 		{"old line ends", strings.ReplaceAll(tableOf(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
 		{"one class", strings.ReplaceAll(tableOf(60), "yes", "no"), 1, []string{"bad.csv", `the same label, "no":`}},

@@ -91,7 +91,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"thousands as decimals", column(60, sprintf("%d")), `thousands = "."`, 2, []string{"s.toml:5:1: ", "say decimal too"}},
 
 		// Labels.
-		{"NA as a label", labels(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }), "", 1, []string{`t.csv:2: column "class"`, `no label ("NA")`, "and in 23 rows more", "drop-row"}},
+		{"NA as a label", labels(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }), "", 0, []string{`notice: t: column "class": the row has no label ("NA"), and in 23 rows more (t.csv, line 2): such rows are left out`, "missing_values"}},
 		{"rows without a label dropped", labels(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }), `missing = "drop-row"`, 0, []string{"5 cells"}},
 		{"signs as labels", labels(func(i int) string { return []string{"-", "+"}[i%2] }), "", 0, []string{"5 cells"}},
 		{"a dash among labels", labels(func(i int) string { return []string{"-", "x", "y"}[i%3] }), "", 1, []string{`t.csv:2: column "class"`, `missing_values = ["-"]`}},
@@ -107,7 +107,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"row numbers", "id;b;class\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i+1, i*7%31, i%2) }), "", 0, []string{`notice: t: column "id": the column numbers the rows`, `drop = ["id"]`}},
 		{"duplicates", column(60, func(i int) string { return "1" }), "", 0, []string{"notice: t: ", "repeat an earlier one", `column "b": all values are the same`}},
 		{"whole numbers of many digits", column(60, func(i int) string { return fmt.Sprint(1<<60 + 7*i) }), "", 0,
-			[]string{`notice: t: column "b": the value "1152921504606846983" is read as 1152921504606846976`, ", and in 58 rows more: ", `categorical = ["b"]`}},
+			[]string{`notice: t: column "b": the value "1152921504606846983" is read as 1152921504606846976`, ", and in 58 rows more (t.csv, line 3): ", `categorical = ["b"]`}},
 		{"tiny numbers", column(60, func(i int) string { return fmt.Sprintf("%de-300", 1+i*7%31) }), "", 0,
 			[]string{`notice: t: column "b": the values are so close together that they count as the same`, `drop = ["b"]`}},
 	} {
