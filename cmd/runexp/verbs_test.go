@@ -244,7 +244,7 @@ func TestQuickstart(t *testing.T) {
 		}
 		kinds[e.Name()[strings.LastIndex(e.Name(), ".")+1:]]++
 	}
-	for _, kind := range []string{"md", "tex", "csv", "svg", "png"} {
+	for _, kind := range []string{"md", "csv", "svg", "png"} {
 		if kinds[kind] == 0 {
 			t.Errorf("the report has no %s file: %v", kind, kinds)
 		}
