@@ -120,20 +120,3 @@ func repeat(w *gzip.Writer, block []byte, n int) {
 		w.Write(block)
 	}
 }
-
-// FuzzJournal reads what may be a journal.
-func FuzzJournal(f *testing.F) {
-	sealed := Seal([]byte(`{"v":1,"cell":"c","status":"ok","metrics":{"a":1}}`))
-	f.Add(append(sealed, '\n'))
-	f.Add([]byte(`{"v":1,{"v":1,"cell":"c","status":"failed","error":"e"}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		whole, _ := readLines(bytes.NewReader(raw), "j", func(_ int, r Record) {
-			if r.whole() != nil {
-				t.Errorf("%+v is no record", r)
-			}
-		})
-		if whole > int64(len(raw)) {
-			t.Errorf("%d bytes of %d", whole, len(raw))
-		}
-	})
-}

@@ -30,6 +30,11 @@ func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error
 		return nil, &Error{[]Problem{{Position{path, 1, 1}, "the file is not text in UTF-8"}}}
 	}
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	if at, why := bounded(src); why != "" {
+		line := 1 + bytes.Count(src[:at], []byte("\n"))
+		column := at - bytes.LastIndexByte(src[:at], '\n')
+		return nil, &Error{[]Problem{{Position{path, line, column}, why + ": this is no specification"}}}
+	}
 	var values map[string]any
 	if _, err := toml.Decode(string(src), &values); err != nil {
 		p := Problem{Position{path, 1, 1}, err.Error()}

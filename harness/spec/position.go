@@ -88,7 +88,7 @@ var (
 	opening    = regexp.MustCompile(`^\[\[?`)                   // of a header
 	closing    = regexp.MustCompile(`^\]*`)
 	quoted     = regexp.MustCompile(`^(?:"(?:\\.|[^"\\])*"|'[^']*')`)
-	text       = regexp.MustCompile(`^(?s:"""(?:\\.|[^\\])*?"""+|'''.*?'''+)|` + quoted.String()) // a string may end in quotes of its own
+	text       = regexp.MustCompile(`^(?:(?s:"""(?:\\.|[^\\])*?"""+|'''.*?'''+)|` + quoted.String()[1:] + `)`) // a string may end in quotes of its own; one ^, or all that is left is searched
 	bareKey    = regexp.MustCompile(`^[^ \t.=\]]*`)
 	bareValue  = regexp.MustCompile(`^[^,\]}#\n]*`)
 	one        = regexp.MustCompile(`^(?s:.)`)
