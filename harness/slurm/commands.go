@@ -47,11 +47,17 @@ func Available() error {
 
 // Submit submits an array job whose tasks have these cells, and notes it in
 // Folder(journals). It returns the job's number. Whoever calls it holds Lock. A job
-// that cannot be noted is cancelled.
+// that cannot be noted is cancelled. What is to be submitted is noted first, so that NewQueue finds the
+// job of a process that was killed.
 func Submit(ctx context.Context, journals string, j Job, cells map[int][]string) (job string, err error) {
 	if err := checkFolder(Folder(journals)); err != nil {
 		return "", fmt.Errorf("the job could not be noted, and was not submitted: %w", err)
 	}
+	comment, done, err := newIntent(Folder(journals), cells)
+	if err != nil {
+		return "", fmt.Errorf("the job could not be noted, and was not submitted: %w", err)
+	}
+	j.Comment = comment
 	// An interrupt does not come between the job and its note.
 	uninterrupted := context.WithoutCancel(ctx)
 	out, err := run(uninterrupted, j.Script(), "sbatch", "--parsable")
@@ -59,8 +65,10 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 	case err != nil && ctx.Err() != nil:
 		return "", fmt.Errorf("sbatch was interrupted; look with squeue --me whether the job was submitted all the same, and end it with scancel: %w", ctx.Err())
 	case err != nil && strings.Contains(err.Error(), "array"):
+		done()
 		return "", fmt.Errorf("%w (the cluster may not take so many tasks: give fewer with --array)", err)
 	case err != nil:
+		done()
 		return "", err
 	}
 	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // what follows is the cluster
@@ -71,6 +79,7 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 		_, end := run(uninterrupted, "", "scancel", job)
 		return "", errors.Join(fmt.Errorf("job %s was submitted, but cannot be noted, so that it was cancelled again: %w", job, err), end)
 	}
+	done()
 	return job, nil
 }
 

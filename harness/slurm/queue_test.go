@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"gpcbench/data/fetch"
 	"gpcbench/harness/plan"
@@ -38,7 +40,7 @@ func fake(t *testing.T, commands map[string]string) (folder string) {
 
 func TestStates(t *testing.T) {
 	folder := fake(t, map[string]string{
-		"squeue": `printf '7|1|RUNNING\n7|2|PENDING\n8|N/A|RUNNING\n7|5|COMPLETED\nnoise\n'`,
+		"squeue": `printf '7|1|RUNNING\n7|2|PENDING\n8|N/A|RUNNING\n7|5|COMPLETED\n'`,
 		"sacct":  `echo "$*" > asked; printf '7_1|PENDING\n7_3|TIMEOUT\n7_4|CANCELLED by 1000\n7_[8-9]|PENDING\n9|COMPLETED\n'`,
 	})
 	got, err := statesOf(context.Background(), []string{"7", "9"})
@@ -152,7 +154,7 @@ func TestQueue(t *testing.T) {
 	if job, err := Submit(ctx, journals, j, left); err != nil || job != "12" {
 		t.Fatalf("job %q, %v", job, err)
 	}
-	if script, _ := os.ReadFile(filepath.Join(folder, "script")); string(script) != j.Script() {
+	if script, _ := os.ReadFile(filepath.Join(folder, "script")); regexp.MustCompile(`#SBATCH --comment=gpcbench-[0-9a-f]{16}\n`).ReplaceAllString(string(script), "") != j.Script() {
 		t.Errorf("sbatch was given\n%s", script)
 	}
 
@@ -202,10 +204,78 @@ func TestSubmitThatFails(t *testing.T) {
 			t.Errorf("%v, want %s", err, says)
 		}
 	}
+	intents, _ := filepath.Glob(filepath.Join(Folder(journals), "*"+intentExtension))
+	if len(intents) != 1 { // of the answer that is none: the job may be there
+		t.Errorf("intents left: %q", intents)
+	}
+	for _, file := range intents {
+		os.Remove(file)
+	}
 	if err := os.WriteFile(filepath.Join(Folder(journals), "1.json"), []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if q, err := NewQueue(context.Background(), journals); err == nil || !strings.Contains(err.Error(), "1.json is not what was noted of a job") || !q.Empty() {
 		t.Errorf("a file of something else: %v", err)
+	}
+}
+
+// What squeue and sacct say is what was asked for, or nobody knows what runs.
+func TestDoubt(t *testing.T) {
+	for _, answer := range []string{"garbage", "7|1", "7|1|RUNNING|x", "x|1|RUNNING", "7|x|RUNNING", "7|1|running", "7|1|", "7|1|RUNNING\nslurm_load_jobs error", "<html>"} {
+		if err := parseQueue(answer, map[Task]string{}); err == nil || !strings.Contains(err.Error(), "whether tasks run is not known") {
+			t.Errorf("squeue %q: %v", answer, err)
+		}
+	}
+	for _, answer := range []string{"garbage", "7_1", "7_1|", "x_1|FAILED", "7_1|Failed"} {
+		if err := parseAccounts(answer, map[Task]string{}); err == nil {
+			t.Errorf("sacct %q is no error", answer)
+		}
+	}
+}
+
+// A process that is killed while sbatch runs leaves its intent, by which its job is found.
+func TestIntent(t *testing.T) {
+	folder := fake(t, map[string]string{"squeue": `case "$*" in *%k*) cat comments;; *) echo '31|1|RUNNING';; esac`, "sacct": `exit 1`})
+	ctx, journals := context.Background(), t.TempDir()
+	if err := os.MkdirAll(Folder(journals), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	cells := map[int][]string{1: {"a"}}
+	comment, _, err := newIntent(Folder(journals), cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, "comments"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer("30|(null)\n")
+	if _, err := NewQueue(ctx, journals); err == nil || !strings.Contains(err.Error(), "its job may still come") {
+		t.Errorf("at once: %v", err)
+	}
+	answer("30|(null)\n31|" + comment + "\n")
+	q, err := NewQueue(ctx, journals)
+	if err != nil || q.State("a") != Running {
+		t.Errorf("the job is %q, %v", q.State("a"), err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(Folder(journals), "*"+intentExtension)); len(left) > 0 {
+		t.Errorf("left: %q", left)
+	}
+	other := t.TempDir()
+	if err := os.MkdirAll(Folder(other), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if comment, _, err = newIntent(Folder(other), cells); err != nil {
+		t.Fatal(err)
+	}
+	file, old := filepath.Join(Folder(other), comment+intentExtension), time.Now().Add(-2*settles)
+	if err := os.Chtimes(file, old, old); err != nil {
+		t.Fatal(err)
+	}
+	answer("")
+	if q, err := NewQueue(ctx, other); err != nil || !q.Empty() {
+		t.Errorf("no job came: %v", err)
 	}
 }

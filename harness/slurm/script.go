@@ -22,6 +22,7 @@ type Job struct {
 	Memory    string   // of a node, as Slurm has it; empty: the cluster's default
 	Partition string   // empty: the cluster's default
 	Extra     []string // more words for sbatch
+	Comment   string   // by which the job is known; empty: none
 }
 
 // Script returns the batch script of the job.
@@ -60,6 +61,9 @@ var script = template.Must(template.New("script").Funcs(template.FuncMap{
 {{- end}}
 {{- if .Extra}}
 #SBATCH{{range .Extra}} {{option .}}{{end}}
+{{- end}}
+{{- if .Comment}}
+#SBATCH --comment={{option .Comment}}
 {{- end}}
 export GPCBENCH_DATA={{shell .Cache}}
 exec{{range .Command}} {{shell .}}{{end}} --shard "$SLURM_ARRAY_TASK_ID/{{.Shares}}"

@@ -2,6 +2,7 @@ package slurm
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,8 +20,16 @@ const (
 	Ended   = "ended" // whatever the end was
 )
 
-// kind returns which of these a state of Slurm is. A state that is not known to
-// it is an end.
+// ends are the states of Slurm in which a task is over.
+var ends = []string{
+	"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "LAUNCH_FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED",
+	"RECONFIG_FAIL", "REVOKED", "TIMEOUT",
+}
+
+// isState says whether Slurm has a state.
+func isState(state string) bool { return kind(state) != Ended || slices.Contains(ends, state) }
+
+// kind returns which of these a state of Slurm is. A task without one has ended.
 func kind(state string) string {
 	switch state {
 	case "PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT":
@@ -33,7 +42,8 @@ func kind(state string) string {
 
 // statesOf asks Slurm for the states of the tasks of array jobs, such as PENDING or
 // TIMEOUT. squeue knows those that have not ended long ago, sacct, where the
-// cluster keeps accounts, all others; a task that neither knows is in no state.
+// cluster keeps accounts, all others; a task that neither knows is in no state. An answer
+// that is none of theirs is an error: it does not say that nothing runs.
 func statesOf(ctx context.Context, jobs []string) (map[Task]string, error) {
 	out, err := run(ctx, "", "squeue", "--noheader", "--me", "--array", "--states=all", "--format=%F|%K|%T")
 	if err != nil {
@@ -41,35 +51,44 @@ func statesOf(ctx context.Context, jobs []string) (map[Task]string, error) {
 	}
 	states := map[Task]string{}
 	if accounts, err := run(ctx, "", "sacct", "--noheader", "--parsable2", "--allocations", "--array", "--jobs="+strings.Join(jobs, ","), "--format=JobID,State"); err == nil {
-		parseAccounts(accounts, states)
+		if err := parseAccounts(accounts, states); err != nil {
+			return nil, err
+		}
 	}
-	parseQueue(out, states)
-	return states, nil
+	return states, parseQueue(out, states)
 }
 
 // parseQueue reads lines job|number|state of squeue.
-func parseQueue(text string, states map[Task]string) {
+func parseQueue(text string, states map[Task]string) error {
 	for line := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSpace(line), "|")
-		if len(fields) != 3 {
-			continue
+		if len(fields) != 3 || !isNumber(fields[0]) || !isState(fields[2]) {
+			return doubt("squeue", line)
 		}
-		if number, err := strconv.Atoi(fields[1]); err == nil { // or N/A: no array job
+		number, err := strconv.Atoi(fields[1])
+		switch {
+		case err == nil:
 			states[Task{fields[0], number}] = fields[2]
+		case fields[1] != "N/A": // that of no array job
+			return doubt("squeue", line)
 		}
 	}
+	return nil
 }
 
 // parseAccounts reads lines job_number|state of sacct; the state may have words
 // behind it, as in CANCELLED by 1000.
-func parseAccounts(text string, states map[Task]string) {
+func parseAccounts(text string, states map[Task]string) error {
 	for line := range strings.Lines(text) {
-		id, state, _ := strings.Cut(strings.TrimSpace(line), "|")
+		id, state, two := strings.Cut(strings.TrimSpace(line), "|")
 		job, number, _ := strings.Cut(id, "_")
-		n, err := strconv.Atoi(number)
 		words := strings.Fields(state)
-		if err == nil && len(words) > 0 {
+		if !two || !isNumber(job) || len(words) == 0 || !isState(words[0]) {
+			return doubt("sacct", line)
+		}
+		if n, err := strconv.Atoi(number); err == nil { // or [8-9]: tasks that squeue knows
 			states[Task{job, n}] = words[0]
 		}
 	}
+	return nil
 }

@@ -1,0 +1,104 @@
+package slurm
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
+)
+
+// An intent is what is noted before sbatch is called: the tasks of the job under a comment that the
+// job will have. It is gone when the job is noted. One that is left is of a process that was killed
+// in between: squeue tells by the comment whether the job is there.
+type intent struct {
+	Comment string           `json:"comment"`
+	Tasks   map[int][]string `json:"tasks"`
+}
+
+const intentExtension = ".intent"
+
+// settles is how long a job may take to show in squeue after its intent was noted: sbatch goes on
+// when the process that called it is killed.
+const settles = 2 * time.Minute
+
+// newIntent notes that a job with these cells is about to be submitted. It returns the job's comment
+// and what takes the note away.
+func newIntent(folder string, cells map[int][]string) (comment string, done func(), err error) {
+	var unique [8]byte
+	rand.Read(unique[:])
+	comment = "gpcbench-" + hex.EncodeToString(unique[:])
+	text, err := json.Marshal(intent{comment, cells})
+	if err != nil {
+		return "", nil, err
+	}
+	file := filepath.Join(folder, comment+intentExtension)
+	return comment, func() { os.Remove(file) }, atomicfile.Write(file, append(text, '\n'))
+}
+
+// settle notes the jobs of intents that were left, and takes away those without a job. Its error
+// says that it is too early to tell.
+func settle(ctx context.Context, folder string) error {
+	files, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*"+intentExtension))
+	for _, file := range files {
+		text, err := data.ReadRegular(file, data.SmallFile)
+		if err != nil {
+			return fmt.Errorf("submissions: %w", err)
+		}
+		var of intent
+		if err := json.Unmarshal(text, &of); err != nil || of.Comment == "" {
+			return fmt.Errorf("%s is not what was noted of a job: delete it when no job is queued any more", file)
+		}
+		job, err := commented(ctx, of.Comment)
+		if err != nil {
+			return err
+		}
+		info, err := os.Stat(file)
+		switch {
+		case job != "":
+			if err := save(folder, Submission{Job: job, Tasks: of.Tasks}); err != nil {
+				return err
+			}
+		case err == nil && time.Since(info.ModTime()) < settles:
+			return fmt.Errorf("a submission was killed %.0f s ago, and its job may still come: try again in %.0f s, or delete %s if it cannot",
+				time.Since(info.ModTime()).Seconds(), settles.Seconds(), file)
+		}
+		os.Remove(file)
+	}
+	return nil
+}
+
+// escapeGlob has a path stand for itself in a pattern.
+func escapeGlob(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+// commented returns the job of that comment, "" if Slurm has none.
+func commented(ctx context.Context, comment string) (job string, err error) {
+	out, err := run(ctx, "", "squeue", "--noheader", "--me", "--states=all", "--format=%F|%k")
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(out) {
+		number, said, two := strings.Cut(strings.TrimSpace(line), "|")
+		if !two || !isNumber(number) {
+			return "", doubt("squeue", line)
+		}
+		if said == comment {
+			job = number
+		}
+	}
+	return job, nil
+}
+
+// doubt is the error of an answer that is none of a command's.
+func doubt(command, line string) error {
+	return fmt.Errorf("%s answered %.60q, which is not what was asked for: whether tasks run is not known", command, strings.TrimRight(line, "\n"))
+}
