@@ -248,3 +248,23 @@ func TestUnknownEngine(t *testing.T) {
 		t.Errorf("%v: %s", err, stderr)
 	}
 }
+
+// Limits that are too low are told by name.
+func TestLowLimits(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("limits are looked at on Linux")
+	}
+	b := newBench(t)
+	for limit, says := range map[string]string{
+		"ulimit -v 1500000": "KiB of address space is too low: the program needs 1572864",
+		"ulimit -n 20":      "the limit of 20 open files is too low: the program needs 32",
+	} {
+		version, _, _ := b.process("version")
+		cmd := exec.Command("sh", "-c", limit+`; exec "$0" version`, version.Path)
+		cmd.Env = version.Env
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), says) || strings.Contains(string(out), "goroutine") {
+			t.Errorf("%s: %v\n%s", limit, err, out)
+		}
+	}
+}

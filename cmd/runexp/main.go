@@ -70,6 +70,10 @@ func main() {
 		interrupted(os.Stderr, args[0])
 		os.Exit(exitInterrupted)
 	})
+	if err := checkLimits(); err != nil {
+		fmt.Fprintf(os.Stderr, "runexp: %v\n", err)
+		os.Exit(exitFailed)
+	}
 	stdout := &careful{w: os.Stdout}
 	if _, err := engine.New(os.Getenv(engine.Variable)); err != nil {
 		fmt.Fprintf(os.Stderr, "runexp: %v\n", err)
