@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gpcbench/data"
 )
 
 // HostLock is the file whose lock keeps a timed cell alone on this host.
@@ -30,10 +32,13 @@ func HeldBy(path string) string {
 // note writes down who took the lock last, and when, for those who wait. It is no harm if that
 // cannot be written.
 func (h hostLock) note(now time.Time) {
+	if info, err := os.Lstat(h.holder); err == nil && !info.Mode().IsRegular() {
+		return // another user's link or pipe
+	}
 	flags := os.O_WRONLY | os.O_TRUNC
 	f, err := os.OpenFile(h.holder, flags, 0)
 	if err != nil {
-		if f, err = os.OpenFile(h.holder, flags|os.O_CREATE, 0o666); err != nil {
+		if f, err = os.OpenFile(h.holder, flags|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
 			return
 		}
 		f.Chmod(0o666) // whatever the umask
@@ -46,7 +51,7 @@ func (h hostLock) note(now time.Time) {
 // empty where nothing is known.
 func (h hostLock) heldBy(now time.Time) string {
 	who := HeldBy(h.lock)
-	text, err := os.ReadFile(h.holder)
+	text, err := data.ReadRegular(h.holder, 1<<10)
 	var pid int
 	var since int64
 	if err == nil {
