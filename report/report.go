@@ -57,7 +57,7 @@ func Build(in replication.Input) (*Report, error) {
 		r.Advice = append(r.Advice, of.Advice(r.Name))
 	}
 	r.chapter = document.Chapter{Facts: page.Facts(c), Document: r.Document}
-	if r.Files, err = filesOf(r.Document); err != nil {
+	if r.Files, err = filesOf(r.Name, r.Document); err != nil {
 		return nil, err
 	}
 	return r, nil

@@ -38,6 +38,30 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+func TestLaTeX(t *testing.T) {
+	got := string(LaTeX("paper-table-1", []document.Results{results()}))
+	for _, want := range []string{
+		`\caption{Error, table 1. Mean \& deviation. The best of a row is bold. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
+		`\begin{tabular}{lrr}`, `Data set & A\_1 & B \\`,
+		`a|b & \textbf{0.2} $\pm$ 0.1\textsuperscript{$-$} {\scriptsize 9 repeats} & -- \\`, `\quad paper & 0.1 $\pm$ 0.0 &  \\`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if got := escapeLaTeX("one\n\n  two\r\nthree & four"); got != `one two three \& four` {
+		t.Errorf("a blank line, which would end a paragraph: %q", got)
+	}
+}
+
+// A table that is too wide for the page is split into even parts.
+func TestLaTeXParts(t *testing.T) {
+	got := string(LaTeX("wide", []document.Results{wide()}))
+	if strings.Count(got, `{lrrr}`) != 2 || !strings.Contains(got, `\label{tab:wide-1-2}`) {
+		t.Errorf("six columns:\n%s", got)
+	}
+}
+
 func TestTerminal(t *testing.T) {
 	var w strings.Builder
 	if err := Terminal(&w, document.Document{Blocks: []document.Block{results()}}, Style{}); err != nil {

@@ -3,6 +3,7 @@ package format
 import (
 	"encoding/csv"
 	"html"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/quick"
@@ -36,6 +37,17 @@ func TestEscapedIsShownAsItIs(t *testing.T) {
 	}
 	if err := quick.Check(shown, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// LaTeX sees no command, group, comment or mathematics in a name, whatever it is.
+func TestNamesAreNoLaTeX(t *testing.T) {
+	for _, name := range hostile {
+		written := escapeLaTeX(document.Visible(name))
+		plain := regexp.MustCompile(`\\text[a-z]+\{\}|\\[{}$&#%_]|\$\\[a-z]+\$|\$[=+-]\$|\$\^\\d*dagger\$`).ReplaceAllString(written, "")
+		if strings.ContainsAny(plain, `\{}$&#%_^~`) {
+			t.Errorf("%q is written %q", name, written)
+		}
 	}
 }
 
