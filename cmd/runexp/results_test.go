@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,14 +29,15 @@ func TestNumbersOfPapers(t *testing.T) {
 	}
 	verdicts := slices.DeleteFunc(kept.Verdicts, func(v replication.Verdict) bool { return v.Profile != spec.Paper })
 	all := replication.BinsOf(papers, verdicts)
-	for i, b := range all {
+	for _, b := range all {
+		paper := papers[slices.IndexFunc(papers, func(p replication.Paper) bool { return path.Base(path.Dir(p.File)) == b.Paper })]
 		if sum := sumOf(slices.Collect(maps.Values(b.Counts))); sum != b.Printed.Numbers || b.Counts[wording.NotRun] < 0 {
 			t.Errorf("%s: %d numbers in bins, %d printed, %v", b.Paper, sum, b.Printed.Numbers, b.Counts)
 		}
 		for _, file := range []string{"README.md", "results/report/README.md"} {
-			for head, says := range rowOf(t, file, papers[i].Short) {
+			for head, says := range rowOf(t, file, paper.Short) {
 				if want := wanted(b, head); says != want {
-					t.Errorf("%s, %s: %s is %q, want %s", file, papers[i].Short, head, says, want)
+					t.Errorf("%s, %s: %s is %q, want %s", file, paper.Short, head, says, want)
 				}
 			}
 		}

@@ -56,10 +56,13 @@ func (p Paper) Bins(verdicts document.Counts, chance float64) Bins {
 	return out
 }
 
-// BinsOf counts where the numbers of papers stand by verdicts of one profile.
+// BinsOf counts where the numbers of papers stand by verdicts of one profile, those of papers that print some.
 func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
 	var out []Bins
 	for _, p := range papers {
+		if p.Printed.Numbers == 0 {
+			continue
+		}
 		own, _ := divide(verdicts, func(v Verdict) bool {
 			return !v.Beside && path.Dir(v.Experiment) == path.Base(path.Dir(p.File))
 		})
