@@ -19,7 +19,7 @@ file = "t.csv"
 [[method]]
 name = "gibbs"
 label = "Truth"
-options = { iterations = 1000 }
+options = { iterations = 1000, fit_kernel = false }
 [[method]]
 name = "xgpc"
 label = "X-GPC"
@@ -59,11 +59,12 @@ func TestDistanceToTheExactPosterior(t *testing.T) {
 	}
 	for _, metric := range []string{"delta_mean", "delta_variance", "delta_probability"} {
 		plain, corrected := distance["X-GPC "+metric], distance["Corrected "+metric]
-		if !(corrected > 0 && corrected < 0.6*plain) || distance["Truth "+metric] != 0 {
-			t.Errorf("%s: X-GPC is off by %v, corrected %v", metric, plain, corrected)
+		noise := distance["Truth "+metric] // of the sampler itself
+		if !(noise > 0 && corrected < 0.6*plain && plain-corrected > noise) {
+			t.Errorf("%s: X-GPC is off by %v, corrected %v, the sampler's noise is %v", metric, plain, corrected, noise)
 		}
 	}
-	if text := b.read("results/report/s/quick/report.md"); strings.Contains(text, "Not c") || !strings.Contains(text, "| largest R-hat |") {
+	if text := b.read("results/report/s/quick/report.md"); strings.Contains(text, "Not c") || !strings.Contains(text, "## Distance to Truth") {
 		t.Errorf("report:\n%s", text)
 	}
 	if svg := b.read("results/report/s/quick/figure1-t.svg"); !strings.Contains(svg, "Posterior variance") {

@@ -31,14 +31,14 @@ func TestInspect(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []data.ColumnSummary{
-		{Name: "id", Kind: data.NumberColumn, Distinct: 39, Counted: true},
+		{Name: "id", Kind: data.NumberColumn, Distinct: 39, Counted: true, Whole: true},
 		{Name: "when", Kind: data.CategoryColumn, Levels: 28, Distinct: 28, Counted: true, Dates: true},
 		{Name: "name", Kind: data.CategoryColumn, Levels: 39, Distinct: 39, Counted: true},
-		{Name: "size", Kind: data.NumberColumn, Missing: 1, Distinct: 7, Counted: true},
-		{Name: "price", Kind: data.NumberColumn, Sign: "$", Distinct: 39, Counted: true},
+		{Name: "size", Kind: data.NumberColumn, Missing: 1, Distinct: 7, Counted: true, Whole: true},
+		{Name: "price", Kind: data.NumberColumn, Sign: "$", Distinct: 39, Counted: true, Whole: true},
 		{Name: "colour", Kind: data.CategoryColumn, Levels: 2, Distinct: 2, Counted: true},
 		{Name: "same", Kind: data.UnusedColumn},
-		{Name: "class", Kind: data.LabelColumn, Missing: 1, Distinct: 2, Counted: true},
+		{Name: "class", Kind: data.LabelColumn, Missing: 1, Distinct: 2, Counted: true, Texts: true},
 	}
 	remarks := [][]data.Suspicion{{data.SuspectRowNumber}, {data.SuspectDate}, {data.SuspectIdentifier}, {data.SuspectMissing}, nil, {data.SuspectDecisive}, nil, {data.SuspectMissing}}
 	for j, c := range s.Columns {
