@@ -87,7 +87,6 @@ var ofRecord = map[string]map[string]any{
 	"ep-fitc":  {"ep_tolerance": 1e-4},
 	"ep-full":  {"ep_tolerance": 1e-4},
 	"gfitc":    {"ep_tolerance": 1e-3},
-	"gibbs":    {"fit_kernel": false},
 	"logistic": {"inner_folds": 0},
 	"mlgpf":    {"keep_best": false},
 	"scmgpc":   {"update": "derived"},

@@ -40,7 +40,7 @@ func TestAuthorsCode(t *testing.T) {
 		options := map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
 			"lengthscale": "median-squared", "iterations": 249, "damping_decay": 0.0, "tolerance": 0.0, "hyper_optimiser": "signrate-code"}
 		if c.method == "sep" {
-			cfg, options["tie"] = NewStochastic(), "class"
+			cfg, options["tie"], options["keep_best"] = NewStochastic(), "class", false
 		}
 		if err := method.Decode(cfg, options); err != nil {
 			t.Fatal(err)

@@ -159,6 +159,7 @@ func TestAgreesWithGibbs(t *testing.T) {
 	task := methodtest.Task(methodtest.Blobs(40, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
 	options := map[string]any{"standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "iterations": 2000, "thinning": 1}
 	cfg := gibbs.New()
+	cfg.FitKernel = false
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}

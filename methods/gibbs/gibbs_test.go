@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -375,4 +376,28 @@ func TestTooManyInputs(t *testing.T) {
 func logCosh(x float64) float64 {
 	x = math.Abs(x)
 	return x + math.Log1p(math.Exp(-2*x)) - math.Ln2
+}
+
+// By default the kernel is that of a variational fit of the same likelihood.
+func TestKernelOfAFit(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(30, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
+	cfg := New()
+	cfg.Chains, cfg.BurnIn, cfg.Iterations = 1, 1, 2
+	p, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := cfg.fitKernel(t.Context(), task, &methodtest.Recorder{Every: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want, start := make([]float64, k.NumParams()), make([]float64, k.NumParams()), make([]float64, k.NumParams())
+	p.(*Model).prior.Kernel.Params(got)
+	k.Params(want)
+	if before, err := cfg.Prior.Start(task); err == nil {
+		before.Params(start)
+	}
+	if !slices.Equal(got, want) || slices.Equal(want, start) {
+		t.Errorf("the kernel is %v, that of the fit %v, from %v", got, want, start)
+	}
 }

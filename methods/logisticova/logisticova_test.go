@@ -51,7 +51,7 @@ func TestEachLabelIsLogisticRegression(t *testing.T) {
 			}
 		}
 		one := logistic.New()
-		one.C = 0.7
+		one.C, one.InnerFolds = 0.7, 0
 		alone := &methodtest.Recorder{}
 		p, err := one.Fit(t.Context(), methodtest.Task(data.NewMemory(x, y), 2, 1), alone)
 		if err != nil {
