@@ -45,7 +45,11 @@ func New() *EP {
 }
 
 // NewStochastic returns the defaults of sep.
-func NewStochastic() *SEP { return &SEP{Options: defaults(), Tie: "all", KeepBest: true} }
+func NewStochastic() *SEP {
+	c := &SEP{Options: defaults(), Tie: "all", KeepBest: true}
+	c.Iterations = 1000
+	return c
+}
 
 func defaults() Options {
 	return Options{
