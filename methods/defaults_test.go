@@ -147,7 +147,7 @@ func tables() []table {
 }
 
 // slow are the methods that the short form of the test leaves out.
-var slow = []string{"ep", "gibbs", "svi-mgpc", "vi"}
+var slow = []string{"ep", "exact", "gibbs", "svi-mgpc", "vi"}
 
 // drawn returns a table's rows to train on and 200 to test on. Every class is there.
 func (d table) drawn() *data.Dataset {

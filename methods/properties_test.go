@@ -74,5 +74,6 @@ func metricsOf(t *testing.T, name string, classes int, row func([]float64) []flo
 	}
 	nll, wrong = methodtest.Score(p, classes, test)
 	_, sampled = p.(method.Sampled)
-	return nll, wrong, sampled
+	_, chained := p.(method.Chained)
+	return nll, wrong, sampled || chained
 }
