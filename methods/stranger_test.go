@@ -38,6 +38,9 @@ func eachModel(t *testing.T, do func(t *testing.T, name string, p method.Predict
 // The numbers of a saved model may be a stranger's. Loading it then is an error, or the model
 // predicts: there is no panic, no size that the file does not bear, and no end that does not come.
 func TestModelsOfStrangers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute, and no engine changes what a file says")
+	}
 	eachModel(t, func(t *testing.T, name string, p method.Predictor, columns, classes int) {
 		if d, c := p.Size(); d != columns && d != 0 || c != classes {
 			t.Errorf("Size is %d columns and %d classes, want %d and %d", d, c, columns, classes)
@@ -98,6 +101,9 @@ func allocated() uint64 {
 // A checkpoint with other numbers is refused as such, so that the fit starts anew, or the fit goes
 // on from it to its end. None goes on from a number that is not finite.
 func TestCheckpointsOfStrangers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute, and no engine changes what a file says")
+	}
 	const states = 90
 	forEach(t, func(t *testing.T, name string, classes int) {
 		if !slices.ContainsFunc(Describe(name), func(o method.Option) bool { return o.Name == "iterations" }) {
