@@ -87,6 +87,17 @@ func Summarise(chains [][]float64) Summary {
 	return s
 }
 
+// ByChain cuts the values of a quantity at all draws, chain by chain, into so many chains of one
+// length, which are the same memory.
+func ByChain(values []float64, chains int) [][]float64 {
+	n := len(values) / chains
+	out := make([][]float64, chains)
+	for c := range out {
+		out[c] = values[c*n : (c+1)*n]
+	}
+	return out
+}
+
 // split cuts every chain into halves of the same length.
 func split(chains [][]float64) [][]float64 {
 	out := make([][]float64, 0, 2*len(chains))

@@ -40,7 +40,7 @@ func (t *testSet) chains(model method.Chained) map[string]float64 {
 				relative[s] += p / mean
 				of[s] = -math.Log(p)
 			}
-			worst = max(worst, mcmc.Summarise(byChain(of, model.Chains())).RHat)
+			worst = max(worst, mcmc.Summarise(mcmc.ByChain(of, model.Chains())).RHat)
 		}
 	})
 	if len(relative)/model.Chains() < mcmc.MinDraws {
@@ -48,21 +48,11 @@ func (t *testSet) chains(model method.Chained) map[string]float64 {
 	}
 	for name, v := range map[string]float64{
 		"rhat_rows": worst,
-		"mcse_nll":  mcmc.Summarise(byChain(relative, model.Chains())).MCSEMean / float64(t.rows.Len()),
+		"mcse_nll":  mcmc.Summarise(mcmc.ByChain(relative, model.Chains())).MCSEMean / float64(t.rows.Len()),
 	} {
 		if !math.IsInf(v, 0) && !math.IsNaN(v) {
 			out[name] = v
 		}
-	}
-	return out
-}
-
-// byChain cuts values at all draws into chains.
-func byChain(values []float64, chains int) [][]float64 {
-	n := len(values) / chains
-	out := make([][]float64, chains)
-	for c := range out {
-		out[c] = values[c*n : (c+1)*n]
 	}
 	return out
 }

@@ -3,11 +3,11 @@ package dirichlet
 import (
 	"bytes"
 	"encoding/gob"
-	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/saved"
 	"gpcbench/gp/sparse"
 )
 
@@ -88,15 +88,15 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 // Load returns the model that MarshalBinary wrote.
 func Load(raw []byte) (*Model, error) {
 	var s savedModel
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, err
 	}
 	m, err := sparse.LoadModel(s.Model)
 	if err != nil {
 		return nil, err
 	}
 	if len(s.Offset) != m.Functions() {
-		return nil, fmt.Errorf("the model cannot be read: %d prior means of %d functions", len(s.Offset), m.Functions())
+		return nil, saved.ErrMisfit
 	}
 	return &Model{m, s.Offset}, nil
 }

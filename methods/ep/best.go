@@ -94,12 +94,9 @@ func (b *best) at(f *run, do func() error) error {
 	return err
 }
 
-// much is by how many nats a row log Z_q is to have fallen for a reader to be told.
-const much = 0.01
-
 // lost counts a fit that ends where log Z_q is lower than in the state that it keeps.
 func (b *best) lost(f *run) {
-	if b != nil && f.value < b.Value-much*float64(f.n) {
-		f.rec.Event(method.EventBestKept, 1)
+	if b != nil {
+		method.BestKept(f.rec, f.value, b.Value, f.n)
 	}
 }

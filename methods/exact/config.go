@@ -18,14 +18,12 @@ type Config struct {
 	method.Prior
 	method.Learning
 	method.Schedule
+	method.Markov
 
 	Likelihood    string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each; \"auto\" is logit of two classes and softmax of more"`
 	LabelNoise    float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
 	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
 	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
-	Chains        int     `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`
-	BurnIn        int     `option:"burn_in" min:"0" help:"sweeps of every chain before the first iteration, of which nothing is kept"`
-	Thinning      int     `option:"thinning" min:"1" help:"iterations from one kept draw to the next"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
 	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
 }
@@ -40,7 +38,7 @@ func New() *Config {
 		Likelihood:    auto,
 		LabelNoise:    1e-3,
 		LengthscaleSD: 1, VarianceSD: 2,
-		Chains: 4, BurnIn: 20, Thinning: 2, KernelMoves: 2, LatentMoves: 5,
+		Markov: method.Markov{Chains: 4, BurnIn: 20, Thinning: 2}, KernelMoves: 2, LatentMoves: 5,
 	}
 }
 

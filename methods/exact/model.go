@@ -82,29 +82,19 @@ func (m *Model) v(s, c int) []float64 {
 	return m.draws.V[at : at+n]
 }
 
-// split cuts the values of a quantity at all draws into chains.
-func (m *Model) split(values []float64) [][]float64 {
-	n := len(values) / m.chains
-	out := make([][]float64, m.chains)
-	for c := range out {
-		out[c] = values[c*n : (c+1)*n]
-	}
-	return out
-}
-
 // quantities returns the summaries of the kernel's parameters that are sampled and of the
 // log-likelihood, nil if there are too few draws.
 func (m *Model) quantities() []mcmc.Summary {
 	if m.count()/m.chains < mcmc.MinDraws {
 		return nil
 	}
-	out := []mcmc.Summary{mcmc.Summarise(m.split(m.draws.LogLikelihood))}
+	out := []mcmc.Summary{mcmc.Summarise(mcmc.ByChain(m.draws.LogLikelihood, m.chains))}
 	values := make([]float64, m.count())
 	for i := range m.prior.free {
 		for s := range values {
 			values[s] = m.z(s)[i]
 		}
-		out = append(out, mcmc.Summarise(m.split(values)))
+		out = append(out, mcmc.Summarise(mcmc.ByChain(values, m.chains)))
 	}
 	return out
 }

@@ -12,12 +12,9 @@ type Config struct {
 	method.Sparse
 	method.Prior
 	method.Schedule
+	method.Markov
 
 	FitKernel bool `option:"fit_kernel" omitzero:"identity" help:"take the kernel from a variational fit of the same likelihood, which starts at lengthscale, variance and noise; false: the kernel is that of these options"`
-
-	Chains   int `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`
-	BurnIn   int `option:"burn_in" min:"0" help:"sweeps of every chain before the first iteration, of which nothing is kept"`
-	Thinning int `option:"thinning" min:"1" help:"iterations from one kept draw to the next"`
 }
 
 // New returns the defaults.
@@ -27,7 +24,8 @@ func New() *Config {
 		Sparse:    method.Sparse{Inducing: method.AllInputs(), InducingInit: "kmeans"},
 		Prior:     method.DefaultPrior(),
 		Schedule:  method.Schedule{Iterations: 1000},
-		FitKernel: true, Chains: 4, BurnIn: 200, Thinning: 1,
+		Markov:    method.Markov{Chains: 4, BurnIn: 200, Thinning: 1},
+		FitKernel: true,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/mcmc"
 	"gpcbench/linalg"
 )
 
@@ -43,26 +44,20 @@ func (l *level) move(v []float64, latent [][]float64, rng *rand.Rand) {
 	linalg.MulVec(l.latent, false, 1, l.a, l.g, 0)
 	linalg.MulVec(l.other, false, 1, l.a, l.fresh, 0)
 	clear(l.shift)
-	height := l.likelihood.log(latent, l.residual, l.shift) - rng.ExpFloat64()
-	angle := 2 * math.Pi * rng.Float64()
-	low, high := angle-2*math.Pi, angle
-	for {
+	now := l.likelihood.log(latent, l.residual, l.shift)
+	angle := mcmc.EllipticalSlice(rng, now, func(angle float64) float64 {
 		sin, cos := math.Sincos(angle)
 		for i, f := range l.latent {
 			l.shift[i] = ((cos-1)*f + sin*l.other[i]) / root
 		}
-		if !(l.likelihood.log(latent, l.residual, l.shift) < height) {
-			for i := range v {
-				v[i] += ((cos-1)*l.g[i%m] + sin*l.fresh[i%m]) / root
-			}
-			break
-		}
-		if angle < 0 {
-			low = angle
-		} else {
-			high = angle
-		}
-		angle = low + (high-low)*rng.Float64()
+		return l.likelihood.log(latent, l.residual, l.shift)
+	})
+	if angle == 0 { // no other point was in the slice
+		return
+	}
+	sin, cos := math.Sincos(angle)
+	for i := range v {
+		v[i] += ((cos-1)*l.g[i%m] + sin*l.fresh[i%m]) / root
 	}
 	for _, of := range latent {
 		for i, s := range l.shift {

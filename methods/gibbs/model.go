@@ -78,7 +78,7 @@ func (m *Model) inducing() []mcmc.Summary {
 	for c := range m.Functions() {
 		linalg.Mul(u, false, true, 1, m.prior.L, m.function(c), 0)
 		for j := range m.prior.M() {
-			out = append(out, mcmc.Summarise(m.split(u.RawRowView(j))))
+			out = append(out, mcmc.Summarise(mcmc.ByChain(u.RawRowView(j), m.chains)))
 		}
 	}
 	return out
@@ -88,16 +88,6 @@ func (m *Model) inducing() []mcmc.Summary {
 func (m *Model) perChain() int {
 	s, _ := m.draws.Dims()
 	return s / m.chains
-}
-
-// split cuts the values of a quantity at all draws into chains.
-func (m *Model) split(values []float64) [][]float64 {
-	n := m.perChain()
-	out := make([][]float64, m.chains)
-	for c := range out {
-		out[c] = values[c*n : (c+1)*n]
-	}
-	return out
 }
 
 // each calls f with every row's number, the values a'v of the mean of each latent
@@ -203,10 +193,10 @@ func (m *Model) StandardErrors(mean, variance, probability, x *mat.Dense) bool {
 		p := probabilities(means, residual)
 		told := p[len(p)-len(means):]
 		for c, values := range means {
-			s := mcmc.Summarise(m.split(values))
+			s := mcmc.Summarise(mcmc.ByChain(values, m.chains))
 			mean.Set(i, c, s.MCSEMean)
 			variance.Set(i, c, s.MCSEVariance)
-			probability.Set(i, c, mcmc.Summarise(m.split(told[c])).MCSEMean)
+			probability.Set(i, c, mcmc.Summarise(mcmc.ByChain(told[c], m.chains)).MCSEMean)
 		}
 	})
 	return true

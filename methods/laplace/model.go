@@ -3,12 +3,11 @@ package laplace
 import (
 	"bytes"
 	"encoding/gob"
-	"errors"
-	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/saved"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/methods/method"
@@ -129,8 +128,8 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 // Load returns the model that MarshalBinary wrote.
 func Load(raw []byte) (*Model, error) {
 	var s savedModel
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&s); err != nil {
-		return nil, fmt.Errorf("the model cannot be read: %w", err)
+	if err := saved.Decode(raw, &s); err != nil {
+		return nil, err
 	}
 	of, err := sparse.LoadModel(s.Model)
 	if err != nil {
@@ -138,16 +137,15 @@ func Load(raw []byte) (*Model, error) {
 	}
 	m := &Model{Model: of}
 	if len(s.Joint) != of.Functions() || len(s.J) != of.Functions() {
-		return nil, errMisfit
+		return nil, saved.ErrMisfit
 	}
-	for c, data := range s.Joint {
+	for c, values := range s.Joint {
 		prior, _, _ := of.Function(c)
-		if s.J[c] < 1 || len(data) != prior.M()*s.J[c] || s.J[c] != s.J[0] {
-			return nil, errMisfit
+		joint, err := saved.Matrix(values, prior.M(), s.J[c])
+		if err != nil || s.J[c] != s.J[0] {
+			return nil, saved.ErrMisfit
 		}
-		m.joint = append(m.joint, mat.NewDense(prior.M(), s.J[c], data))
+		m.joint = append(m.joint, joint)
 	}
 	return m, nil
 }
-
-var errMisfit = errors.New("the model cannot be read: its parts do not fit together")

@@ -31,6 +31,17 @@ const (
 	EventBestKept = "earlier state kept"
 )
 
+// muchLost is by how many nats a row an objective is to have fallen for a reader to be told.
+const muchLost = 0.01
+
+// BestKept counts a fit of so many rows whose last objective is well below that of the state which it
+// keeps.
+func BestKept(rec Recorder, last, kept float64, rows int) {
+	if last < kept-muchLost*float64(rows) {
+		rec.Event(EventBestKept, 1)
+	}
+}
+
 // Jitter counts growths of the jitter, if there were any.
 func Jitter(rec Recorder, growths int) {
 	if growths > 0 {

@@ -85,6 +85,13 @@ func (s Schedule) Expired(elapsed time.Duration) bool {
 	return s.BudgetSeconds > 0 && elapsed.Seconds() >= s.BudgetSeconds
 }
 
+// Markov says how many Markov chains there are, and which of their draws are kept.
+type Markov struct {
+	Chains   int `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`
+	BurnIn   int `option:"burn_in" min:"0" help:"sweeps of every chain before the first iteration, of which nothing is kept"`
+	Thinning int `option:"thinning" min:"1" help:"iterations from one kept draw to the next"`
+}
+
 // Tracing says when the trace of a search with all rows is taken.
 type Tracing struct {
 	TraceCalls bool `option:"trace_calls" omitzero:"true" help:"take the trace after every evaluation of the objective, where the search looks, instead of after iterations 1, 2, 3, 5, 7, 10, ...; the record's iterations then are evaluations"`

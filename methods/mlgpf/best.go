@@ -31,13 +31,10 @@ func (b *best) follow(at *parameters, bound float64) {
 	}
 }
 
-// much is by how many nats a row the bound is to have fallen for a reader to be told.
-const much = 0.01
-
 // lost counts a fit whose last bound is below that of the state that is kept.
 func (b *best) lost(f *fit) {
-	if b != nil && f.bound < b.bound-much*float64(f.task.Train.Len()) {
-		f.rec.Event(method.EventBestKept, 1)
+	if b != nil {
+		method.BestKept(f.rec, f.bound, b.bound, f.task.Train.Len())
 	}
 }
 
