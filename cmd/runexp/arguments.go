@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gpcbench/harness/plan"
 	"gpcbench/harness/slurm"
@@ -51,7 +52,7 @@ type arguments struct {
 	threads     int // 0: as the specification says
 	shard       plan.Shard
 	predictions bool
-	noWait      bool
+	wait        time.Duration
 	markUnseen  bool
 	progress    string // how it is told
 	out         string
@@ -160,7 +161,9 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.BoolFunc("quiet", "the same as --progress none", func(string) error { a.progress = progressNone; return nil })
 	}
 	if v.flags&noWaitFlag != 0 {
-		fs.BoolVar(&a.noWait, "no-wait", false, "do not wait for other runs on this host: timed cells run beside them, and their records say so")
+		a.wait = time.Hour
+		fs.DurationVar(&a.wait, "wait", a.wait, "`time` that cells wait for other runs on this host; then timed cells run beside them, and their records say so")
+		fs.BoolFunc("no-wait", "the same as --wait 0s", func(string) error { a.wait = 0; return nil })
 	}
 	if v.flags&predictionsFlag != 0 {
 		fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")

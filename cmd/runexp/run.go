@@ -29,7 +29,7 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 		}
 		a.noticeAgain(p, args.predictions)
 		a.noticeClasses(ctx, p)
-		opt := run.Options{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, NoWait: args.noWait, Engine: a.engine}
+		opt := run.Options{Jobs: args.jobs, Threads: args.threads, Shard: args.shard, Predictions: args.predictions, Wait: args.wait, Engine: a.engine}
 		switch args.progress {
 		case progressText:
 			opt.Progress, opt.Width = a.stderr, screenWidth(a.stderr)

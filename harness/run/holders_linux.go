@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"os"
+	"os/user"
 	"strings"
 	"syscall"
 )
@@ -40,4 +41,21 @@ func lockedBy(locks string, inode uint64) []int {
 		}
 	}
 	return out
+}
+
+// ofUser names the user of a process, " of ann", if it is another one than of this process.
+func ofUser(pid int) string {
+	info, err := os.Stat(fmt.Sprintf("/proc/%d", pid))
+	if err != nil {
+		return ""
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || int(stat.Uid) == os.Getuid() {
+		return ""
+	}
+	id := fmt.Sprint(stat.Uid)
+	if u, err := user.LookupId(id); err == nil {
+		return " of " + u.Username
+	}
+	return " of user " + id
 }

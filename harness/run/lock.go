@@ -29,28 +29,28 @@ func newHostLock(dir string) hostLock {
 	return hostLock{gate: filepath.Join(dir, "gpcbench-gate.lock"), lock: filepath.Join(dir, "gpcbench-host.lock"), holder: filepath.Join(dir, "gpcbench-host.holder")}
 }
 
-// take waits for the lock and returns what gives it back. waiting is called
-// once, if it is not to be had at once.
-func (h hostLock) take(ctx context.Context, alone bool, waiting func()) (release func(), err error) {
-	gate, err := openLock(h.gate)
-	if err != nil {
-		return nil, err
-	}
-	lock, err := openLock(h.lock)
-	if err != nil {
-		return nil, err
-	}
+// errHeld says that others have held the lock for as long as one waits for it.
+var errHeld = errors.New("others hold the lock")
+
+// take waits for the lock, for so long at most, and returns what gives it back. waiting is called
+// once, if it is not to be had at once. The error is that of ctx, errHeld, or one of the lock's
+// files, which any user of the host may have made what they are.
+func (h hostLock) take(ctx context.Context, alone bool, most time.Duration, waiting func()) (release func(), err error) {
+	gate, lock := openLock(h.gate), openLock(h.lock)
 	try := lock.TryRLock
 	if alone {
 		try = lock.TryLock
 	}
-	var waited time.Duration
+	var waited time.Duration // without the time that the machine slept
 	said := false
 	wait := func(try func() (bool, error)) error {
 		for pause := time.Millisecond; ; pause = min(2*pause, pollEvery) {
 			ok, err := try()
 			if ok || err != nil {
 				return err
+			}
+			if waited >= most {
+				return errHeld
 			}
 			if waited >= tellAfter && !said {
 				said = true
@@ -77,35 +77,12 @@ func (h hostLock) take(ctx context.Context, alone bool, waiting func()) (release
 	return func() { lock.Close() }, nil
 }
 
-// try is take without waiting; free says whether the lock was to be had at once.
-func (h hostLock) try(alone bool) (release func(), free bool, err error) {
-	lock, err := openLock(h.lock)
-	if err != nil {
-		return nil, false, err
+// openLock returns a lock on a file that every user can open. Whatever lies there instead, opening
+// it neither waits nor writes.
+func openLock(path string) *flock.Flock {
+	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666); err == nil {
+		f.Chmod(0o666) // whatever the umask
+		f.Close()
 	}
-	try := lock.TryRLock
-	if alone {
-		try = lock.TryLock
-	}
-	if free, err = try(); !free || err != nil {
-		lock.Close()
-		return func() {}, false, err
-	}
-	h.note(time.Now())
-	return func() { lock.Close() }, true, nil
-}
-
-// openLock returns a lock on a file that every user can open.
-func openLock(path string) (*flock.Flock, error) {
-	if _, err := os.Stat(path); err != nil {
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
-		if err != nil {
-			return nil, err
-		}
-		f.Chmod(0o666) // whatever the umask; of another user's file it is not ours to change
-		if err := f.Close(); err != nil {
-			return nil, err
-		}
-	}
-	return flock.New(path, flock.SetFlag(os.O_RDONLY)), nil
+	return flock.New(path, flock.SetFlag(os.O_RDONLY|lockFlags))
 }

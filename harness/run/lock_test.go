@@ -23,7 +23,7 @@ func TestHostLockKeepsTimedCellsAlone(t *testing.T) {
 	for i := range 8 {
 		wg.Go(func() {
 			alone := i%2 == 0
-			release, err := lock.take(context.Background(), alone, func() {})
+			release, err := lock.take(context.Background(), alone, time.Hour, func() {})
 			if err != nil {
 				t.Error(err)
 				return
@@ -75,24 +75,24 @@ func TestCellLockIsForAllUsers(t *testing.T) {
 
 func TestHostLockCanBeGivenUp(t *testing.T) {
 	lock := newHostLock(t.TempDir())
-	release, err := lock.take(context.Background(), true, func() {})
+	release, err := lock.take(context.Background(), true, 0, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer release()
 	ctx, stop := context.WithCancel(context.Background())
 	said := 0
-	_, err = lock.take(ctx, false, func() { said++; stop() })
+	_, err = lock.take(ctx, false, time.Hour, func() { said++; stop() })
 	if !errors.Is(err, context.Canceled) || said != 1 {
 		t.Errorf("%v, said %d times", err, said)
 	}
 }
 
-// Who waits is told who has the lock and since when; who does not wait runs beside it, and its times
-// are marked.
+// Who waits is told who has the lock and since when; who has waited for long enough runs beside it, and its
+// times are marked. The next cells do not wait again.
 func TestTimedCellsThatDoNotWait(t *testing.T) {
 	lock := newHostLock(t.TempDir())
-	release, err := lock.take(t.Context(), true, func() {})
+	release, err := lock.take(t.Context(), true, 0, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,11 +101,20 @@ func TestTimedCellsThatDoNotWait(t *testing.T) {
 		t.Errorf("said %q", said)
 	}
 	var told strings.Builder
-	p := &processes{host: lock, noWait: true, progress: &told}
+	p := &processes{host: lock, wait: 20 * time.Millisecond, progress: &told}
 	q := work.Request{Timing: record.TimedAlone}
 	done, err := p.alone(t.Context(), &q)
 	if err != nil || q.Timing != record.TimedBeside || !strings.Contains(told.String(), "another run is at work on this host (process ") {
 		t.Errorf("timing %q, %v; told %q", q.Timing, err, told.String())
+	}
+	done()
+	p.wait = time.Hour
+	if done, err = p.alone(t.Context(), &work.Request{Timing: record.TimedAlone}); err != nil {
+		t.Error(err)
+	}
+	done()
+	if done, err = p.alone(t.Context(), &work.Request{}); err != nil {
+		t.Error(err)
 	}
 	done()
 	release()

@@ -71,7 +71,7 @@ func runFile(path string) error {
 		return err
 	}
 	os.Setenv(asWorker, "1")
-	_, err = Run(context.Background(), p, Options{Jobs: 2, Command: []string{os.Args[0]}, LockDir: filepath.Dir(path), Progress: os.Stdout})
+	_, err = Run(context.Background(), p, Options{Jobs: 2, Command: []string{os.Args[0]}, LockDir: filepath.Dir(path), Wait: time.Hour, Progress: os.Stdout})
 	return err
 }
 
@@ -96,5 +96,5 @@ func leaveFit(dir string, start time.Time) {
 func options(f harnesstest.Folder, jobs int) Options {
 	f.T.Helper()
 	f.T.Setenv(asWorker, "1")
-	return Options{Jobs: jobs, Command: []string{os.Args[0]}, LockDir: f.Dir, Progress: io.Discard}
+	return Options{Jobs: jobs, Command: []string{os.Args[0]}, LockDir: f.Dir, Wait: time.Hour, Progress: io.Discard}
 }

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gpcbench/harness/machine"
@@ -29,13 +30,15 @@ import (
 type processes struct {
 	command  []string // of a worker
 	host     hostLock
-	noWait   bool // timed cells run beside others where these are at work
+	wait     time.Duration // how long a cell waits for those of other runs
 	progress io.Writer
-	waiting  sync.Once // says that timed cells are waited for
+	waits    sync.Once   // says that a cell waits
+	marks    sync.Once   // says that times are marked
+	held     atomic.Bool // a cell has waited for so long: the next ones do not, until the lock is free
 }
 
 func newProcesses(opt Options) (*processes, error) {
-	p := &processes{command: opt.Command, host: newHostLock(cmp.Or(opt.LockDir, os.TempDir())), noWait: opt.NoWait, progress: opt.Progress}
+	p := &processes{command: opt.Command, host: newHostLock(cmp.Or(opt.LockDir, os.TempDir())), wait: opt.Wait, progress: opt.Progress}
 	if p.command == nil {
 		path, err := self()
 		if err != nil {
@@ -49,36 +52,50 @@ func newProcesses(opt Options) (*processes, error) {
 func (p *processes) execute(ctx context.Context, q work.Request) (record.Record, error) {
 	release, err := p.alone(ctx, &q)
 	if err != nil {
-		return record.Record{}, fmt.Errorf("the lock that keeps timed cells alone on the host: %w; TMPDIR may name another folder, the same one for all runs", err)
+		return record.Record{}, err
 	}
 	defer release()
 	return p.run(ctx, q)
 }
 
-// alone waits until a cell may run: a timed one alone on the host. Where it is not to wait and others
-// are at work, a timed cell is marked as one that ran beside them.
+// alone waits until a cell may run: a timed one alone on the host. Where others hold the host for too
+// long, or its lock is of no use, the cell runs all the same, and a timed one is marked. The error is
+// that of ctx.
 func (p *processes) alone(ctx context.Context, q *work.Request) (release func(), err error) {
-	timed := q.Timing == record.TimedAlone
-	say := func(format string) {
-		p.waiting.Do(func() {
-			who := p.host.heldBy(time.Now())
-			if who != "" {
-				who = " (" + who + ")"
-			}
-			fmt.Fprintf(p.progress, format, who)
-		})
+	timed, most := q.Timing == record.TimedAlone, p.wait
+	if p.held.Load() {
+		most = 0
 	}
-	if !p.noWait {
-		return p.host.take(ctx, timed, func() {
-			say("waiting for another run on this host%s: timed cells run alone; --no-wait runs beside it and marks the times\n")
-		})
+	release, err = p.host.take(ctx, timed, most, func() {
+		p.say(&p.waits, "waiting for another run on this host%s: timed cells run alone; after %v, or at once with --no-wait, cells run beside it and their times are marked\n", p.host.heldBy(time.Now()), p.wait)
+	})
+	if ctx.Err() != nil {
+		if err == nil {
+			release()
+		}
+		return nil, ctx.Err()
 	}
-	release, free, err := p.host.try(timed)
-	if !free && err == nil && timed {
+	p.held.Store(errors.Is(err, errHeld))
+	if err == nil {
+		return release, nil
+	}
+	if timed {
 		q.Timing = record.TimedBeside
-		say("another run is at work on this host%s: times are marked as taken beside it\n")
+		if errors.Is(err, errHeld) {
+			p.say(&p.marks, "another run is at work on this host%s: times are marked as taken beside it\n", p.host.heldBy(time.Now()))
+		} else {
+			p.say(&p.marks, "timed cells cannot be kept alone on this host%s: times are marked; TMPDIR may name another folder, the same one for all runs\n", err.Error())
+		}
 	}
-	return release, err
+	return func() {}, nil
+}
+
+// say tells the user once what has why in brackets, if that is known.
+func (p *processes) say(once *sync.Once, format, why string, more ...any) {
+	if why != "" {
+		why = " (" + why + ")"
+	}
+	once.Do(func() { fmt.Fprintf(p.progress, format, append([]any{why}, more...)...) })
 }
 
 // run runs a cell in a process.

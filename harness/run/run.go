@@ -18,15 +18,15 @@ const checkpointEvery = 30 * time.Second
 
 // Options says how a plan is run.
 type Options struct {
-	Jobs        int        // cells at a time; timed cells run one at a time all the same
-	Threads     int        // cores of a cell; 0: as the specification says
-	Shard       plan.Shard // the cells that are run; nobody else may be at them, and no lock keeps others from them
-	NoWait      bool       // timed cells do not wait for those of other runs on this host; their records say so
-	Predictions bool       // keep predictions beside the journal; with a reference they are kept anyway
-	Progress    io.Writer  // a line for each finished cell
-	JSON        bool       // such a line is JSON, as Ended has it
-	Width       func() int // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
-	Engine      string     // which code does the dense algebra, for provenance
+	Jobs        int           // cells at a time; timed cells run one at a time all the same
+	Threads     int           // cores of a cell; 0: as the specification says
+	Shard       plan.Shard    // the cells that are run; nobody else may be at them, and no lock keeps others from them
+	Wait        time.Duration // how long timed cells wait for those of other runs on this host, or these for them; then records of timed cells say so
+	Predictions bool          // keep predictions beside the journal; with a reference they are kept anyway
+	Progress    io.Writer     // a line for each finished cell
+	JSON        bool          // such a line is JSON, as Ended has it
+	Width       func() int    // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
+	Engine      string        // which code does the dense algebra, for provenance
 
 	// For tests; zero values are what a command wants.
 	Command         []string      // of a worker; nil: this program with work.Verb

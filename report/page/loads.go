@@ -15,7 +15,7 @@ func busyMachine(d *document.Document, c *Context) {
 		d.Tell("**Wall times are unusable**: %d of %s had the processor for less than a third of the time.", all.Stalled, wording.Plural(all.Fits, "fit"))
 	}
 	if c.ShowsTime() && all.Beside > 0 {
-		d.Tell("**Not alone**: %d of %s ran beside other cells, as --no-wait asked. Their times are too long.", all.Beside, wording.Plural(all.Fits, "fit"))
+		d.Tell("**Not alone**: %d of %s ran beside other cells of the host. Their times are too long.", all.Beside, wording.Plural(all.Fits, "fit"))
 	}
 	if !c.ShowsTime() || all.Busy == 0 {
 		return
