@@ -28,7 +28,10 @@ type Options struct {
 }
 
 // EP is expectation propagation with a factor's own parameters.
-type EP struct{ Options }
+type EP struct {
+	Options
+	Alpha method.Power `option:"alpha" omitzero:"true" type:"number" help:"power of power EP: 1 is EP, near 0 a variational bound"`
+}
 
 // SEP is stochastic expectation propagation: all factors are tied.
 type SEP struct {
@@ -39,7 +42,7 @@ type SEP struct {
 
 // New returns the defaults of ep.
 func New() *EP {
-	c := &EP{defaults()}
+	c := &EP{Options: defaults()}
 	c.Iterations, c.DampingDecay = 1000, 1
 	return c
 }
@@ -66,12 +69,12 @@ func defaults() Options {
 
 // Fit trains on a binary or multi-class task.
 func (c *EP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.Options.fit(ctx, task, rec, "", false)
+	return c.Options.fit(ctx, task, rec, "", c.Alpha.Of(), false)
 }
 
 // Fit trains on a binary or multi-class task.
 func (c *SEP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.Options.fit(ctx, task, rec, c.Tie, c.KeepBest)
+	return c.Options.fit(ctx, task, rec, c.Tie, 1, c.KeepBest)
 }
 
 // resolved returns the options with what "auto" and 0 stand for on a batch of

@@ -35,7 +35,7 @@ func small(t *testing.T, tie string) *run {
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(t.Context(), methodtest.Task(data.NewMemory(x, y), 3, 1), &methodtest.Recorder{}, tie)
+	f, err := cfg.start(t.Context(), methodtest.Task(data.NewMemory(x, y), 3, 1), &methodtest.Recorder{}, tie, cfg.Alpha.Of())
 	if err != nil {
 		t.Fatal(err)
 	}

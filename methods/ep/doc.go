@@ -53,6 +53,22 @@
 //	log Z_q = sum_k [-log|B_k| / 2 + m_k'B_k m_k / 2] + sum_{i, k != y_i} log s~_{i,k},
 //	log s~  = log Z + sum_{c in {y, k}} 1/2 [-log(1 - C1 h) + (C1 mu^2 - 2 C2 mu + C2^2 h) / (1 - C1 h)].
 //
+// # Power EP
+//
+// alpha < 1, of ep alone, is power EP (Minka, Power EP, 2004; of sparse Gaussian processes Bui, Yan and
+// Turner, JMLR 18, 2017): cavities leave out the power alpha of a factor's site, alpha C1 and alpha C2
+// in place of C1 and C2 above, and the site's power is matched to phi^alpha, so that (48) to (53) are
+// divided by alpha, and
+//
+//	log Z_q = sum_k [-log|B_k| / 2 + m_k'B_k m_k / 2] + 1/alpha sum_{i, k != y_i} log s~_{i,k}^alpha.
+//
+// log Z_{i,k} is that of Phi(z)^alpha, z = (a_y'v - a_k'v) / sqrt(rho), rho = r_i^y + r_i^k, under a
+// Gaussian of mean a and variance b, by quadrature (likelihood.PowerProbit). By rho its derivative is
+// (-a/2 d/da - b d/db) log Z_{i,k} / rho, which is no longer that by the cavities' variances. As alpha
+// goes to 0 log Z_q goes to sum E_q log phi_i^k - KL(q || p) at its best q, a bound on the evidence of
+// the factors (6). These sharpen as rho falls: with inducing = "all" and a kernel that stands still rho
+// is 0, phi a step and its own power, and log Z_q falls without limit.
+//
 // # Tied factors
 //
 // sep keeps only the product of all factors, so that its memory does not grow with

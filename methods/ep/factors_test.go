@@ -38,7 +38,7 @@ func TestFactorMatchesMoments(t *testing.T) {
 		for k := range q {
 			q[k] = marginals{mean: []float64{rng.NormFloat64()}, variance: []float64{0.2 + rng.Float64()}, residual: []float64{0.1 + rng.Float64()}}
 		}
-		f := newFactors(1, 2)
+		f := newFactors(1, 2, 1)
 		f.y[0] = 1
 		f.remove(q, nil)
 		s := newSites(2)
@@ -79,7 +79,7 @@ func TestRemove(t *testing.T) {
 		}
 		s := newSites(2)
 		s.Prec[other][0], s.Shift[other][0] = c1, c2
-		f := newFactors(1, 2)
+		f := newFactors(1, 2, 1)
 		f.y[0] = 1
 		f.remove(q, s)
 		prec := 1/f.variance[other][0] + c1
@@ -99,7 +99,7 @@ func TestSkippedFactor(t *testing.T) {
 	}
 	s := newSites(4)
 	s.Prec[own][0], s.Shift[own][0] = 1.5, 0.3 // row 0 is of class 1: slot 0
-	f := newFactors(2, 2)
+	f := newFactors(2, 2, 1)
 	f.y = []int{1, 1}
 	f.remove(q, s)
 	if f.skipped != 1 || f.ok[0] || !f.ok[1] {

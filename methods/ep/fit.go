@@ -81,8 +81,8 @@ func (f *run) full() bool { return f.b == f.n }
 // scale is rho of (12), N/b.
 func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
 
-func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string, keepBest bool) (method.Predictor, error) {
-	f, err := c.start(ctx, task, rec, tie)
+func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string, alpha float64, keepBest bool) (method.Predictor, error) {
+	f, err := c.start(ctx, task, rec, tie, alpha)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 }
 
 // start returns the run before its first iteration: every factor is 1 and q the
-// prior.
-func (c Options) start(ctx context.Context, task method.Task, rec method.Recorder, tie string) (*run, error) {
+// prior. alpha is the power of EP, 1 of tied factors.
+func (c Options) start(ctx context.Context, task method.Task, rec method.Recorder, tie string, alpha float64) (*run, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 	f := &run{
 		cfg: cfg, tie: tie, rec: rec, task: task, n: n, b: b,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
-		positions:   make([]int, b), factors: newFactors(b, task.Classes),
+		positions:   make([]int, b), factors: newFactors(b, task.Classes, alpha),
 	}
 	for range threads.Workers(task.Classes) {
 		f.work = append(f.work, work{rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil)})

@@ -27,7 +27,7 @@ func begunOn(t testing.TB, task method.Task, tie string, options map[string]any)
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{}, tie)
+	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{}, tie, cfg.Alpha.Of())
 	if err != nil {
 		t.Fatal(err)
 	}

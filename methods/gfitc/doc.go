@@ -132,6 +132,33 @@
 //	dG/dKfu = (b m' - diag(w) A S - 2 diag(h) A) L^-1
 //	dG/dKuu = 1/2 L^-T (I - S - m m' + 2 A' diag(h) A) L^-1.
 //
+// # Power EP
+//
+// alpha < 1 is power EP (Minka, Power EP, 2004), of the sparse model that of Bui, Yan and Turner (A
+// unifying framework for Gaussian process pseudo-point approximations using power expectation
+// propagation, JMLR 18, 2017, section 3), whose factors are functions of u:
+//
+//	t_i(u)^alpha = E_{p(f_i | u)} p(y_i | f_i)^alpha  is approximated by a site to the power of alpha.
+//
+// A cavity leaves out the part alpha of a row's sites, and the site's power is matched to the factor's.
+// In f_i it is exp(alpha (nu f - tau f^2 / 2)), and its integral over e_i the site on a_i'v, so that
+// all formulas above hold with
+//
+//	s_i   = 1 + alpha tau_i r_i,   w_i = tau_i / s_i,
+//	cavity of f_i: mean (g_i - alpha q_i nu_i / s_i) / (1 - alpha w_i q_i), variance r_i + q_i / (1 - alpha w_i q_i),
+//	tau   = beta / (1 - beta v) / alpha,  nu = (first + beta m) / (1 - beta v) / alpha,
+//	G     = -1/2 log|B| + 1/2 sum_i [ (nu_i / s_i) (g_i + alpha nu_i r_i) - log(s_i) / alpha ],
+//	log Z = sum_k G_k + 1/alpha sum_factors [log Z - log Z'],
+//	dG/dr = 1/2 (alpha b^2 - w + alpha w^2 q),
+//
+// first and -beta the derivatives of log Z of Phi^alpha, by quadrature (likelihood.PowerProbit).
+// alpha = 1 is EP. As alpha goes to 0 EPFitc goes to the bound of svgp, (19) of hensman2015, at its
+// best q, and Full to that of kl; of regression alpha = 1 is FITC and 0 the bound of Titsias.
+//
+// A row of GFITC is one factor, and EP within the row is that of its factors Theta, each its own power,
+// under the row's cavity. log Theta is -infinity on half of the line, and so is any bound: log Z falls
+// without limit as alpha goes to 0.
+//
 // # Optimiser
 //
 // L-BFGS over the logarithms of the kernels' parameters and the inducing inputs that

@@ -3,6 +3,7 @@ package gfitc
 import (
 	"math"
 
+	"gpcbench/gp/likelihood"
 	"gpcbench/linalg/engine"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
@@ -11,34 +12,35 @@ import (
 // factors are those of the likelihood: each touches one row and one or
 // two latent functions, and has a site for each function it touches. A row has
 // the same number of sites as any other; the s-th of row i is element s N + i
-// of tau and nu.
+// of tau and nu. Factors and sites have the power alpha of power EP.
 type factors interface {
 	// functions returns, for every site, the latent function that it sits on.
 	functions() []int
 	// propose writes to tau and nu the sites that match the moments of the
 	// factors, starting from the sites that are there. mean and variance are
-	// those of f_i, by function and row, without the sites of the row.
+	// those of f_i, by function and row, without the part alpha of the sites of the row.
 	propose(tau, nu []float64, mean, variance [][]float64)
-	// correction returns the sum over factors of log Z - log Z', Z and Z' the
-	// integrals of the factor and of its sites under the cavity.
+	// correction returns the sum over factors of (log Z - log Z') / alpha, Z and Z' the
+	// integrals of the factor and of its sites, to the power of alpha, under the cavity.
 	correction(tau, nu []float64, mean, variance [][]float64) float64
 }
 
-// argmax is (1): row i has the factors Theta(f_y - f_k), k != y. Factor j is
-// against class j, from class y on against j + 1; site j sits on f_y and site
+// argmax is (1): row i has the factors Theta(f_y - f_k), k != y, which are their own powers.
+// Factor j is against class j, from class y on against j + 1; site j sits on f_y and site
 // C - 1 + j on f_k.
 type argmax struct {
 	y       []int
 	classes int
+	alpha   float64
 
 	my, vy, mk, vk  []float64 // cavities of a factor in all rows
 	z, value, slope []float64 // (my - mk) / sqrt(vy + vk), log Phi and its derivative there
 }
 
 // newArgmax returns the likelihood of rows of classes y.
-func newArgmax(y []int, classes int) *argmax {
+func newArgmax(y []int, classes int, alpha float64) *argmax {
 	n := len(y)
-	l := &argmax{y: y, classes: classes}
+	l := &argmax{y: y, classes: classes, alpha: alpha}
 	for _, v := range []*[]float64{&l.my, &l.vy, &l.mk, &l.vk, &l.z, &l.value, &l.slope} {
 		*v = make([]float64, n)
 	}
@@ -92,10 +94,10 @@ func (l *argmax) proposeRows(from, to int, tau, nu []float64, mean, variance [][
 			own, other := j*n, (factors+j)*n
 			for i := from; i < to; i++ {
 				s := l.vy[i] + l.vk[i]
-				alpha := l.slope[i] / math.Sqrt(s)
+				first := l.slope[i] / math.Sqrt(s)
 				beta := l.slope[i] * (l.z[i] + l.slope[i]) / s
-				tau[own+i], nu[own+i] = match(l.my[i], l.vy[i], alpha, beta)
-				tau[other+i], nu[other+i] = match(l.mk[i], l.vk[i], -alpha, beta)
+				tau[own+i], nu[own+i] = match(l.alpha, l.my[i], l.vy[i], first, beta)
+				tau[other+i], nu[other+i] = match(l.alpha, l.mk[i], l.vk[i], -first, beta)
 			}
 		}
 	}
@@ -115,7 +117,7 @@ func (l *argmax) cavities(j, from, to int, tau, nu []float64, mean, variance [][
 			}
 		}
 		k := rival(j, y)
-		l.my[i], l.vy[i] = times(mean[y][i], variance[y][i], t, v)
+		l.my[i], l.vy[i] = times(mean[y][i], variance[y][i], l.alpha*t, l.alpha*v)
 		l.mk[i], l.vk[i] = mean[k][i], variance[k][i]
 		l.z[i] = (l.my[i] - l.mk[i]) / math.Sqrt(l.vy[i]+l.vk[i])
 	}
@@ -129,7 +131,7 @@ func (l *argmax) correction(tau, nu []float64, mean, variance [][]float64) float
 		l.cavities(j, 0, n, tau, nu, mean, variance)
 		own, other := j*n, (factors+j)*n
 		for i, v := range l.value {
-			sum += v - integral(l.my[i], l.vy[i], tau[own+i], nu[own+i]) - integral(l.mk[i], l.vk[i], tau[other+i], nu[other+i])
+			sum += v/l.alpha - integralOfPower(l.alpha, l.my[i], l.vy[i], tau[own+i], nu[own+i]) - integralOfPower(l.alpha, l.mk[i], l.vk[i], tau[other+i], nu[other+i])
 		}
 	}
 	return sum
@@ -137,14 +139,22 @@ func (l *argmax) correction(tau, nu []float64, mean, variance [][]float64) float
 
 // probit is Phi(y_i f_i), y_i = +-1, of one latent function.
 type probit struct {
-	y               []float64
-	z, value, slope []float64
+	y     []float64
+	alpha float64
+	tilt  likelihood.PowerProbit // of alpha < 1
+
+	z, slope             []float64 // y mean / sqrt(1 + variance), of alpha < 1 y mean; the slope of log Phi
+	value, first, second []float64 // log Z with its derivative by the mean of y f, and minus the second one
 }
 
 // newProbit returns the likelihood of rows of classes y, of which 1 is +1.
-func newProbit(y []int) *probit {
+func newProbit(y []int, alpha float64) *probit {
 	n := len(y)
-	return &probit{y: method.Signs(y), z: make([]float64, n), value: make([]float64, n), slope: make([]float64, n)}
+	l := &probit{y: method.Signs(y), alpha: alpha, tilt: likelihood.PowerProbit{Alpha: alpha}}
+	for _, v := range []*[]float64{&l.z, &l.value, &l.first, &l.second, &l.slope} {
+		*v = make([]float64, n)
+	}
+	return l
 }
 
 func (l *probit) functions() []int { return make([]int, len(l.y)) }
@@ -152,25 +162,35 @@ func (l *probit) functions() []int { return make([]int, len(l.y)) }
 func (l *probit) propose(tau, nu []float64, mean, variance [][]float64) {
 	l.cavities(mean[0], variance[0])
 	for i, y := range l.y {
-		s := 1 + variance[0][i]
-		alpha := y * l.slope[i] / math.Sqrt(s)
-		beta := l.slope[i] * (l.z[i] + l.slope[i]) / s
-		tau[i], nu[i] = match(mean[0][i], variance[0][i], alpha, beta)
+		tau[i], nu[i] = match(l.alpha, mean[0][i], variance[0][i], y*l.first[i], l.second[i])
 	}
 }
 
+// cavities works out log Z of all rows with its derivatives.
 func (l *probit) cavities(mean, variance []float64) {
+	if l.alpha < 1 {
+		for i, y := range l.y {
+			l.z[i] = y * mean[i]
+		}
+		l.tilt.Expect(l.value, l.first, l.second, l.z, variance)
+		return
+	}
 	for i, y := range l.y {
 		l.z[i] = y * mean[i] / math.Sqrt(1+variance[i])
 	}
 	engine.NormalLogCDF(l.value, l.slope, l.z)
+	for i, slope := range l.slope {
+		s := 1 + variance[i]
+		l.first[i] = slope / math.Sqrt(s)
+		l.second[i] = slope * (l.z[i] + slope) / s
+	}
 }
 
 func (l *probit) correction(tau, nu []float64, mean, variance [][]float64) float64 {
 	l.cavities(mean[0], variance[0])
 	var sum float64
 	for i, v := range l.value {
-		sum += v - integral(mean[0][i], variance[0][i], tau[i], nu[i])
+		sum += v/l.alpha - integralOfPower(l.alpha, mean[0][i], variance[0][i], tau[i], nu[i])
 	}
 	return sum
 }

@@ -30,7 +30,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	f, e := newFit(x, newArgmax(y, task.Classes), priors, c.settings(c.Sharing), c.Inference, rec)
+	f, e := newFit(x, newArgmax(y, task.Classes, c.Alpha.Of()), priors, c.settings(c.Sharing), c.Inference, rec)
 	e.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
 		return sparse.NewMulticlass(priors, mean, factor)
 	}
@@ -56,7 +56,7 @@ func (c *Binary) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	f, e := newFit(x, newProbit(y), []*sparse.Prior{prior}, c.settings(method.Sharing{}), c.Inference, rec)
+	f, e := newFit(x, newProbit(y, c.Alpha.Of()), []*sparse.Prior{prior}, c.settings(method.Sharing{}), c.Inference, rec)
 	e.model = probitModel(prior)
 	return f, e, nil
 }
@@ -86,8 +86,8 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, nil, err
 	}
-	fn := newWhole(prior)
-	e := newEP([]function{fn}, newProbit(y), len(y), c.Inference, rec.Event)
+	fn := newWhole(prior, c.Alpha.Of())
+	e := newEP([]function{fn}, newProbit(y, c.Alpha.Of()), len(y), c.Inference, rec.Event)
 	e.back = func(to sparse.Gradient, _ *nested.Group, _ int) { fn.gradient(to.Theta) }
 	e.model = probitModel(prior)
 	f.Inner = e
@@ -115,7 +115,7 @@ func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, settings nested.S
 	var fs []function
 	of := map[*sparse.Prior][]*fitc{}
 	for _, p := range priors {
-		fn := newFITC(p, f.Group(p).Projection)
+		fn := newFITC(p, f.Group(p).Projection, inf.Alpha.Of())
 		fs, of[p] = append(fs, fn), append(of[p], fn)
 	}
 	e := newEP(fs, lik, n, inf, rec.Event)

@@ -147,7 +147,7 @@ func TestFewSweepsAreCounted(t *testing.T) {
 // than it may take, with numbers that are finite.
 func TestContradictionsHaveNoFixedPoint(t *testing.T) {
 	rec := &methodtest.Recorder{}
-	f, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 1 << 40, 0.7}, rec)
+	f, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2, 1), smallPriors(t)[:2], nested.Settings{}, Inference{EPTolerance: 1e-3, Sweeps: 1 << 40, Damping: 0.7}, rec)
 	for _, g := range f.Groups {
 		clear(g.Projection.Residual)
 	}
@@ -161,7 +161,7 @@ func TestContradictionsHaveNoFixedPoint(t *testing.T) {
 
 // EP that ends far from a fixed point says so.
 func TestFarIsAnError(t *testing.T) {
-	_, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2), smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 1, 0.7}, &methodtest.Recorder{})
+	_, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2, 1), smallPriors(t)[:2], nested.Settings{}, Inference{EPTolerance: 1e-3, Sweeps: 1, Damping: 0.7}, &methodtest.Recorder{})
 	if err := e.Converge(); !errors.Is(err, nested.ErrFar) {
 		t.Errorf("one sweep: error %v", err)
 	}
@@ -179,7 +179,7 @@ func (stuck) propose(tau, _ []float64, _, _ [][]float64) {
 // Sites that cannot be moved are not ones that have converged.
 func TestSkippedSitesHaveNotConverged(t *testing.T) {
 	rec := &methodtest.Recorder{}
-	_, e := newFit(mat.NewDense(4, 2, nil), stuck{newArgmax([]int{0, 1, 0, 1}, 2)}, smallPriors(t)[:2], nested.Settings{}, Inference{1e-3, 100, 0.7}, rec)
+	_, e := newFit(mat.NewDense(4, 2, nil), stuck{newArgmax([]int{0, 1, 0, 1}, 2, 1)}, smallPriors(t)[:2], nested.Settings{}, Inference{EPTolerance: 1e-3, Sweeps: 100, Damping: 0.7}, rec)
 	if err := e.Converge(); !errors.Is(err, nested.ErrFar) || rec.Events[eventSkipped] == 0 || rec.Events[method.EventEPNotConverged] != 1 {
 		t.Errorf("error %v, events %v", err, rec.Events)
 	}

@@ -16,6 +16,7 @@ import (
 //	f ~ N(K a, K - K W^1/2 B^-1 W^1/2 K),  a = W^1/2 B^-1 W^-1/2 nu.
 type whole struct {
 	prior *sparse.Prior
+	alpha float64 // the power of EP
 
 	tau, nu []float64 // by row: the site on f_i
 
@@ -31,9 +32,9 @@ type whole struct {
 }
 
 // newWhole returns the function of a prior at the training rows.
-func newWhole(prior *sparse.Prior) *whole {
+func newWhole(prior *sparse.Prior, alpha float64) *whole {
 	n := prior.M()
-	f := &whole{prior: prior, chol: mat.NewDense(n, n, nil), inverse: mat.NewDense(n, n, nil)}
+	f := &whole{prior: prior, alpha: alpha, chol: mat.NewDense(n, n, nil), inverse: mat.NewDense(n, n, nil)}
 	for _, v := range []*[]float64{&f.tau, &f.nu, &f.root, &f.a, &f.mean, &f.variance, &f.left, &f.work} {
 		*v = make([]float64, n)
 	}
@@ -111,10 +112,11 @@ func (f *whole) means() {
 	linalg.MulVec(f.mean, false, 1, f.prior.Gram, f.a, 0)
 }
 
-// without writes mean and variance of f_i once the site of row i is taken out.
+// without writes mean and variance of f_i once the part alpha of the site of row i is taken out.
 func (f *whole) without(mean, variance []float64) {
 	for i, left := range f.left {
-		mean[i] = (f.mean[i] - f.variance[i]*f.nu[i]) / left
+		left += (1 - f.alpha) * (1 - left)
+		mean[i] = (f.mean[i] - f.variance[i]*(f.alpha*f.nu[i])) / left
 		variance[i] = f.variance[i] / left
 	}
 }

@@ -45,8 +45,8 @@ func TestFullOfOneRowAgainstQuadrature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fn := newWhole(prior)
-		e := newEP([]function{fn}, newProbit([]int{class}), 1, exact, func(string, int) {})
+		fn := newWhole(prior, 1)
+		e := newEP([]function{fn}, newProbit([]int{class}, 1), 1, exact, func(string, int) {})
 		if err := e.Converge(); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestFullMarginalsWithTinySites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fn := newWhole(prior)
+	fn := newWhole(prior, 1)
 	copy(fn.tau, []float64{0, 1e-300, 1e-30, 1e-15, 1e-8, 1e-3, 1, 1e3, 1e6})
 	for i, tau := range fn.tau {
 		fn.nu[i] = 0.3 * tau

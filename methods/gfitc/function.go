@@ -18,12 +18,12 @@ type function interface {
 	// refresh works out the Gaussian of prior and sites; scratch, where it needs space to
 	// work in, is that of the calling worker. The error says that it has no decomposition.
 	refresh(scratch *mat.Dense) error
-	// without writes mean and variance of f_i once all sites of row i are taken out.
+	// without writes mean and variance of f_i once the part alpha of all sites of row i is taken out.
 	without(mean, variance []float64)
 	// variances writes the variance of f_i to dst.
 	variances(dst []float64)
-	// evidence returns log of the integral of prior times exp(nu_i f_i - tau_i f_i^2 / 2)
-	// of all rows.
+	// evidence returns G: log of the integral of prior times exp(nu_i f_i - tau_i f_i^2 / 2) of all
+	// rows, of alpha < 1 with what these are as functions of u.
 	evidence() float64
 	// whitened returns mean and factor of q(v), u = L v.
 	whitened() (mean []float64, factor *mat.Dense, err error)
@@ -33,6 +33,7 @@ type function interface {
 type fitc struct {
 	prior *sparse.Prior
 	pr    *sparse.Projection // of the training rows, one for all functions of a prior
+	alpha float64            // the power of EP
 
 	tau, nu []float64 // by row: precision and shift of the sites on f_i, summed
 
@@ -43,10 +44,10 @@ type fitc struct {
 }
 
 // newFITC returns the function of a prior.
-func newFITC(prior *sparse.Prior, pr *sparse.Projection) *fitc {
+func newFITC(prior *sparse.Prior, pr *sparse.Projection, alpha float64) *fitc {
 	n, m := pr.A.Dims()
 	return &fitc{
-		prior: prior, pr: pr, tau: make([]float64, n), nu: make([]float64, n),
+		prior: prior, pr: pr, alpha: alpha, tau: make([]float64, n), nu: make([]float64, n),
 		w: make([]float64, n), shift: make([]float64, n),
 		post: sparse.NewGaussian(m),
 		half: mat.NewDense(n, m, nil), g: make([]float64, n), q: make([]float64, n),
@@ -63,7 +64,7 @@ func (f *fitc) refresh(scratch *mat.Dense) error {
 		return f.bare()
 	}
 	for i, r := range f.pr.Residual {
-		s := 1 / (1 + f.tau[i]*r)
+		s := 1 / (1 + f.tau[i]*(f.alpha*r))
 		f.w[i] = f.tau[i] * s
 		f.shift[i] = f.nu[i] * s
 	}
@@ -94,15 +95,15 @@ const certain = 0x1p-52
 
 func (f *fitc) without(mean, variance []float64) {
 	for i, q := range f.q {
-		left := max(1-f.w[i]*q, certain)
-		mean[i] = (f.g[i] - q*f.shift[i]) / left
+		left := max(1-f.alpha*f.w[i]*q, certain)
+		mean[i] = (f.g[i] - q*(f.alpha*f.shift[i])) / left
 		variance[i] = f.pr.Residual[i] + q/left
 	}
 }
 
 func (f *fitc) variances(dst []float64) {
 	for i, r := range f.pr.Residual {
-		s := 1 / (1 + f.tau[i]*r)
+		s := 1 / (1 + f.tau[i]*(f.alpha*r))
 		dst[i] = r*s + f.q[i]*s*s
 	}
 }
@@ -110,7 +111,8 @@ func (f *fitc) variances(dst []float64) {
 func (f *fitc) evidence() float64 {
 	sum := -0.5 * linalg.LogDet(f.post.Chol)
 	for i, r := range f.pr.Residual {
-		sum += 0.5 * (f.shift[i]*(f.g[i]+f.nu[i]*r) - math.Log1p(f.tau[i]*r))
+		r *= f.alpha
+		sum += 0.5 * (f.shift[i]*(f.g[i]+f.nu[i]*r) - math.Log1p(f.tau[i]*r)/f.alpha)
 	}
 	return sum
 }

@@ -29,7 +29,7 @@ func (d *gradient) of(to sparse.Gradient, fs []*fitc) {
 	for _, f := range fs {
 		for i, w := range f.w {
 			b := f.shift[i] - w*f.g[i]
-			d.rest[i] += 0.5 * (b*b - w + w*w*f.q[i])
+			d.rest[i] += 0.5 * (f.alpha*b*b - w + f.alpha*w*w*f.q[i])
 		}
 	}
 	d.pull.Sum(to, fs[0].prior, fs[0].pr, d.rest, func(parts *sparse.Parts) {

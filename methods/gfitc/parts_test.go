@@ -56,13 +56,13 @@ func TestProposalsMatchMoments(t *testing.T) {
 	}
 	for _, c := range [][4]float64{{0.4, 1.1, -0.3, 0.6}, {-2, 0.5, 1.5, 0.8}, {3, 2, -1, 0.1}} {
 		my, vy, mk, vk := c[0], c[1], c[2], c[3]
-		l := newArgmax([]int{1}, 2) // y = 1 against class 0
+		l := newArgmax([]int{1}, 2, 1) // y = 1 against class 0
 		tau, nu := make([]float64, 2), make([]float64, 2)
 		l.propose(tau, nu, [][]float64{{mk}, {my}}, [][]float64{{vk}, {vy}})
 		check("own", my, vy, tau[0], nu[0], func(f float64) float64 { return cdf((f - mk) / math.Sqrt(vk)) })
 		check("rival", mk, vk, tau[1], nu[1], func(f float64) float64 { return cdf((my - f) / math.Sqrt(vy)) })
 		for class, y := range []float64{-1, 1} {
-			b := newProbit([]int{class})
+			b := newProbit([]int{class}, 1)
 			b.propose(tau[:1], nu[:1], [][]float64{{my}}, [][]float64{{vy}})
 			check("probit", my, vy, tau[0], nu[0], func(f float64) float64 { return cdf(y * f) })
 		}
@@ -232,7 +232,7 @@ func TestAgainstDenseEP(t *testing.T) {
 // Without sites the posterior is worked out by itself: as the limit of tiny ones.
 func TestWithoutSites(t *testing.T) {
 	prior := smallPriors(t)[0]
-	f := newFITC(prior, prior.Training(smallX))
+	f := newFITC(prior, prior.Training(smallX), 1)
 	var got [2][][]float64
 	for i, tau := range []float64{1e-300, 0} {
 		f.tau[4] = tau

@@ -59,7 +59,7 @@ func TestBananaAgainstGPMLAndNumpy(t *testing.T) {
 				return cfg.start(t.Context(), task, &methodtest.Recorder{})
 			}
 		}
-		f, e, err := start(method.Prior{Kernel: "se-ard", Lengthscale: 0.5, Variance: 2.25}, Inference{1e-10, 1000, 0.7})
+		f, e, err := start(method.Prior{Kernel: "se-ard", Lengthscale: 0.5, Variance: 2.25}, Inference{EPTolerance: 1e-10, Sweeps: 1000, Damping: 0.7})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,10 +16,20 @@ func integral(mean, variance, tau, nu float64) float64 {
 	return (nu*(mean+0.5*variance*nu)-0.5*tau*mean*mean)/s - 0.5*math.Log(s)
 }
 
-// match returns the site that gives N(mean, variance) the moments of the tilted
-// distribution, of whose normaliser log Z alpha is the first and -beta the
-// second derivative with respect to mean.
-func match(mean, variance, alpha, beta float64) (tau, nu float64) {
+// integralOfPower returns 1/alpha times log of the integral of N(f | mean, variance) times the site
+// to the power of alpha, without losing digits where that is small.
+func integralOfPower(alpha, mean, variance, tau, nu float64) float64 {
+	if alpha == 1 {
+		return integral(mean, variance, tau, nu)
+	}
+	t := variance * alpha * tau
+	return (nu*(mean+0.5*variance*alpha*nu)-0.5*tau*mean*mean)/(1+t) - 0.5*math.Log1p(t)/alpha
+}
+
+// match returns the site whose power alpha gives N(mean, variance) the moments of the tilted
+// distribution, of whose normaliser log Z first is the first and -beta the second derivative
+// with respect to mean.
+func match(alpha, mean, variance, first, beta float64) (tau, nu float64) {
 	s := 1 / (1 - beta*variance)
-	return beta * s, (alpha + beta*mean) * s
+	return beta * s / alpha, (first + beta*mean) * s / alpha
 }

@@ -81,7 +81,7 @@ func moments(f *fitc) (mean, variance []float64) {
 // log evidence -9.669 +- 0.028; the family has no covariance between functions,
 // which costs evidence.
 func TestAgainstNumpy(t *testing.T) {
-	e, value, _ := converged(t, smallX, newArgmax(smallY, 3), smallPriors(t))
+	e, value, _ := converged(t, smallX, newArgmax(smallY, 3, 1), smallPriors(t))
 	if want := -9.825033729199; math.Abs(value-want) > 1e-9 {
 		t.Errorf("log Z_EP %.12f, numpy %.12f", value, want)
 	}
@@ -114,7 +114,7 @@ func TestProbitAgainstNumpy(t *testing.T) {
 			y[i] = 1
 		}
 	}
-	e, value, _ := converged(t, smallX, newProbit(y), smallPriors(t)[:1])
+	e, value, _ := converged(t, smallX, newProbit(y, 1), smallPriors(t)[:1])
 	if want := -5.241770319685; math.Abs(value-want) > 1e-9 {
 		t.Errorf("log Z_EP %.12f, numpy %.12f", value, want)
 	}
@@ -145,7 +145,7 @@ func TestGradientAgainstFiniteDifferences(t *testing.T) {
 				priors[k].Z = priors[0].Z
 			}
 		}
-		f, _ := newFit(smallX, newArgmax(smallY, 3), priors, everything(share...), exact, &methodtest.Recorder{})
+		f, _ := newFit(smallX, newArgmax(smallY, 3, 1), priors, everything(share...), exact, &methodtest.Recorder{})
 		checkGradient(t, f)
 		want := map[int]int{0: 3*4 + 3*6, 1: 4 + 3*6, 2: 4 + 6}[len(share)]
 		if sharing.Shares("inducing") && len(share) == 1 {
@@ -158,13 +158,19 @@ func TestGradientAgainstFiniteDifferences(t *testing.T) {
 }
 
 func TestProbitGradientAgainstFiniteDifferences(t *testing.T) {
-	f, _ := newFit(smallX, newProbit([]int{0, 1, 1, 0, 0, 1, 0, 1, 1}), smallPriors(t)[:1], everything(), exact, &methodtest.Recorder{})
+	f, _ := newFit(smallX, newProbit([]int{0, 1, 1, 0, 0, 1, 0, 1, 1}, 1), smallPriors(t)[:1], everything(), exact, &methodtest.Recorder{})
 	checkGradient(t, f)
 }
 
 // checkGradient compares all derivatives near the start, away from coincidences of Z and
 // X, with differences.
 func checkGradient(t *testing.T, f *nested.Fit) {
+	t.Helper()
+	checkGradientOf(t, f, len(f.X()))
+}
+
+// checkGradientOf is checkGradient of the first derivatives.
+func checkGradientOf(t *testing.T, f *nested.Fit, size int) {
 	t.Helper()
 	x := f.X()
 	for i := range x {
@@ -177,11 +183,11 @@ func checkGradient(t *testing.T, f *nested.Fit) {
 		v, _ := at(t, f, to)
 		return v
 	}
-	for i := range x {
+	for i := range size {
 		const step = 1e-4
 		want := (8*(moved(i, step)-moved(i, -step)) - moved(i, 2*step) + moved(i, -2*step)) / (12 * step)
 		if math.Abs(grad[i]-want) > 1e-8*(1+math.Abs(want)) {
-			t.Errorf("parameter %d of %d: %.10f, differences %.10f", i, len(x), grad[i], want)
+			t.Errorf("parameter %d of %d: %.10f, differences %.10f", i, size, grad[i], want)
 		}
 	}
 }
@@ -196,7 +202,7 @@ func TestScaleDoesNotMatterWithoutNoise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, grad := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{prior, prior, prior}, "kernel", "inducing")
+	_, _, grad := converged(t, smallX, newArgmax(smallY, 3, 1), []*sparse.Prior{prior, prior, prior}, "kernel", "inducing")
 	if math.Abs(grad[0]) > 1e-9 || math.Abs(grad[1]) < 1e-3 {
 		t.Errorf("derivatives with respect to log variance %g, log lengthscale %g", grad[0], grad[1])
 	}
@@ -210,9 +216,9 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 	for i, c := range class {
 		sign[i] = 1 - c // class 0 is that of f^1, y = +1
 	}
-	probit, want, _ := converged(t, smallX, newProbit(sign), smallPriors(t)[:1])
+	probit, want, _ := converged(t, smallX, newProbit(sign, 1), smallPriors(t)[:1])
 
-	f, two := newFit(smallX, newArgmax(class, 2), smallPriors(t)[:2], everything(), exact, &methodtest.Recorder{})
+	f, two := newFit(smallX, newArgmax(class, 2, 1), smallPriors(t)[:2], everything(), exact, &methodtest.Recorder{})
 	for i := range class {
 		f.Groups[0].Projection.Residual[i]++
 		f.Groups[1].Projection.Residual[i] = 0
@@ -236,8 +242,8 @@ func TestTwoClassesOneFunctionIsProbit(t *testing.T) {
 func TestSharedPriorIsEqualPriors(t *testing.T) {
 	one := smallPriors(t)[0]
 	same := []*sparse.Prior{one, smallPriors(t)[0], smallPriors(t)[0]}
-	_, a, gradA := converged(t, smallX, newArgmax(smallY, 3), []*sparse.Prior{one, one, one}, "kernel", "inducing")
-	_, b, gradB := converged(t, smallX, newArgmax(smallY, 3), same)
+	_, a, gradA := converged(t, smallX, newArgmax(smallY, 3, 1), []*sparse.Prior{one, one, one}, "kernel", "inducing")
+	_, b, gradB := converged(t, smallX, newArgmax(smallY, 3, 1), same)
 	if math.Abs(a-b) > 1e-11 {
 		t.Errorf("log Z_EP %.12f shared, %.12f equal", a, b)
 	}
@@ -252,7 +258,7 @@ func TestSharedPriorIsEqualPriors(t *testing.T) {
 // and a new e comes to it, with all of its variance.
 func TestPredictor(t *testing.T) {
 	priors := smallPriors(t)
-	e, _, _ := converged(t, smallX, newArgmax(smallY, 3), priors)
+	e, _, _ := converged(t, smallX, newArgmax(smallY, 3, 1), priors)
 	e.model = func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
 		return sparse.NewMulticlass(priors, mean, factor)
 	}

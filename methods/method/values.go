@@ -49,6 +49,33 @@ func (i *Interval) Option() any {
 // None says whether there is no interval.
 func (i Interval) None() bool { return i == Interval{} }
 
+// Power is the power of power EP, above 0 and at most 1. The zero value is 1.
+type Power struct{ alpha float64 }
+
+// SetOption takes a number above 0 and at most 1.
+func (p *Power) SetOption(v any) error {
+	x, err := Number(v)
+	if err != nil || !(x > 0 && x <= 1) {
+		return fmt.Errorf("want a number above 0 and at most 1, got %s", show(v))
+	}
+	if x == 1 {
+		x = 0
+	}
+	*p = Power{x}
+	return nil
+}
+
+// Option returns a float64.
+func (p *Power) Option() any { return p.Of() }
+
+// Of returns the number.
+func (p Power) Of() float64 {
+	if p.alpha == 0 {
+		return 1
+	}
+	return p.alpha
+}
+
 // Covariance is an expression of package kernel.
 type Covariance string
 
