@@ -121,6 +121,7 @@ var outHelp = map[string]string{
 	"init":    "`file` of the specification, which must not be there yet (default: the table's name with .toml)",
 	"fit":     "`file` of the model, which must not be there yet",
 	"splits":  "`folder` that the files go to, none of which may be there yet",
+	"command": "`folder` of the files of init (default: this one)",
 	"table":   "`file` of the table, which must not be there yet (default: standard output)",
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
 }

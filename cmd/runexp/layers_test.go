@@ -8,7 +8,7 @@ import (
 )
 
 // layers are the folders from top to bottom; imports may only point down.
-var layers = []string{"dist", "cmd", "experiments", "report", "harness", "methods", "gp", "linalg", "data"}
+var layers = []string{"dist", "cmd", "experiments", "examples", "report", "harness", "methods", "gp", "linalg", "data"}
 
 // layerOf returns the place of a package's folder in layers, -1 for packages
 // of other modules.

@@ -37,6 +37,7 @@ func verbs() []verb {
 	return []verb{
 		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", jsonFlag, (*app).list},
 		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
+		{"command", "init LANGUAGE", "write a method to start from, in python, r or octave, with its specification", outFlag, (*app).command},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
 		{"table", "NAME", "write a data set as CSV, its class in the last column", outFlag, (*app).table},
 		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection | jsonFlag, (*app).plan},
