@@ -43,7 +43,7 @@ class Wire:
 class Trace:
     """What fit calls after an iteration. fit may set converged and reason of it."""
     def __init__(self, wire, wanted):
-        self.wire, self.wanted, self.converged, self.reason = wire, wanted, False, ""
+        self.wire, self.wanted, self.converged, self.reason = wire, wanted, None, ""
         self.iteration, self.objective, self.stopped, self.next, self.heard = 0, None, False, 1, time.monotonic()
 
     def __call__(self, iteration, objective=None, model=None):
@@ -110,7 +110,7 @@ def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=Fals
     hello = wire.hear()
     schema = json.loads(Path(hello["schema"]).read_text("utf-8"))
     libraries = {n: str(m.__version__) for n, m in sys.modules.copy().items()
-                 if n.isidentifier() and n[0] != "_" and hasattr(m, "__version__") and hasattr(m, "__path__")}
+                 if n not in getattr(sys, "stdlib_module_names", ()) and hasattr(m, "__version__") and "." not in n}
     wire.say(type="ready", protocol=1, name=name, version=version, language="Python " + platform.python_version(),
              libraries=libraries, want=want, snapshots=snapshots, gpu=gpu,
              checkpoints="resume" in inspect.signature(fit).parameters)

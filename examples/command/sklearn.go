@@ -1,0 +1,37 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Adapter is a method of another program: its files, which lie beside the specification, and its part of that.
+type Adapter struct {
+	Label  string
+	Files  []File
+	Method string // the [[method]] of a specification
+}
+
+// TreesOf returns boosting and forests of scikit-learn, for an interpreter that has it. What a table of one's own
+// is compared with besides Gaussian processes.
+func TreesOf(python string) ([]Adapter, error) {
+	var out []Adapter
+	for _, m := range []struct{ label, file string }{
+		{"Boosting", "sklearn_boosting.py"},
+		{"Forest", "sklearn_forest.py"},
+	} {
+		files, err := read("python/"+m.file, "python/gpcbench.py")
+		if err != nil {
+			return nil, err
+		}
+		var inputs []string
+		for _, f := range files {
+			inputs = append(inputs, f.Name)
+		}
+		var b strings.Builder
+		fmt.Fprintf(&b, "[[method]]\nname = \"command\"\nlabel = %q\n", m.label)
+		fmt.Fprintf(&b, "run = %s\ninputs = %s\n", List([]string{python, m.file}), List(inputs))
+		out = append(out, Adapter{m.label, files, b.String()})
+	}
+	return out, nil
+}

@@ -1,0 +1,38 @@
+//go:build unix
+
+package machine
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// The first interpreter that has the libraries is taken; one without them, and one that hangs, are passed over.
+func TestFindPython(t *testing.T) {
+	fake := func(script string) string {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "python3"), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	lacking := fake("exit 1")
+	having := fake(`echo '{"Version": "3.13.5", "Libraries": {"scikit-learn": "1.7.2"}}'`)
+	hanging := fake("exec /bin/sleep 60")
+
+	t.Setenv("PATH", having)
+	if p, ok := FindPython(t.Context(), "scikit-learn"); !ok || p.Command != "python3" || p.Version != "3.13.5" || p.Libraries["scikit-learn"] != "1.7.2" {
+		t.Errorf("found %+v, %v", p, ok)
+	}
+	t.Setenv("PATH", lacking+string(filepath.ListSeparator)+having)
+	if p, ok := FindPython(t.Context(), "scikit-learn"); !ok || p.Command != filepath.Join(having, "python3") {
+		t.Errorf("found %+v, %v: python3 alone would be another", p, ok)
+	}
+	t.Setenv("PATH", hanging+string(filepath.ListSeparator)+having)
+	start := time.Now()
+	if p, ok := FindPython(t.Context(), "scikit-learn"); ok || time.Since(start) > 10*time.Second {
+		t.Errorf("found %+v, %v after %v", p, ok, time.Since(start))
+	}
+}
