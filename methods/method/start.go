@@ -66,19 +66,26 @@ func medianDistance(task Task) float64 {
 //	random          rows drawn without replacement, anew for each function
 //	first           training rows 0..M-1 for every function
 //	first-by-class  rows (kM + j) mod N, j = 0..M-1, for function k
+//	greedy          the rows that inducing.Greedy chooses under the prior, the same for every
+//	                function; of all rows, or of those that kmeans looks at
 //
 // With M = N all but kmeans give the training rows, and "all" gives them
 // whatever the start.
-func (s Sparse) Start(ctx context.Context, task Task, functions int) ([]*mat.Dense, error) {
+func (s Sparse) Start(ctx context.Context, task Task, prior kernel.Kernel, functions int) ([]*mat.Dense, error) {
 	n := task.Train.Len()
 	m, err := s.Inducing.Of(n)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*mat.Dense, functions)
-	if s.InducingInit == "kmeans" && !s.Inducing.All() {
+	if !s.Inducing.All() && (s.InducingInit == "kmeans" || s.InducingInit == "greedy") {
 		x := sample(task, max(kmeansRows, m), "inducing")
-		z, err := inducing.KMeans(ctx, x, m, task.Stream("inducing"))
+		var z *mat.Dense
+		if s.InducingInit == "greedy" {
+			z, err = greedyRows(ctx, x, prior, m)
+		} else {
+			z, err = inducing.KMeans(ctx, x, m, task.Stream("inducing"))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -106,6 +113,25 @@ func (s Sparse) Start(ctx context.Context, task Task, functions int) ([]*mat.Den
 		task.Train.Read(out[k], nil, pos)
 	}
 	return out, nil
+}
+
+// greedyRows returns the m rows of x that inducing.Greedy chooses, with the kernel's noise in all
+// variances.
+func greedyRows(ctx context.Context, x *mat.Dense, k kernel.Kernel, m int) (*mat.Dense, error) {
+	n, d := x.Dims()
+	variance := make([]float64, n)
+	k.Var(variance, x)
+	rows, err := inducing.Greedy(ctx, variance, func(dst []float64, j int) {
+		k.Cov(mat.NewDense(n, 1, dst), x, x.Slice(j, j+1, 0, d).(*mat.Dense))
+	}, m)
+	if err != nil {
+		return nil, err
+	}
+	z := mat.NewDense(m, d, nil)
+	for j, i := range rows {
+		z.SetRow(j, x.RawRowView(i))
+	}
+	return z, nil
 }
 
 // StartPrior returns the prior of the inducing variables of a method with one
@@ -141,8 +167,8 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 	var k kernel.Kernel
 	var err error
 	choose := func() {
-		if z, err = s.Start(ctx, task, sets); err == nil {
-			k, err = p.Start(task)
+		if k, err = p.Start(task); err == nil {
+			z, err = s.Start(ctx, task, k, sets)
 		}
 	}
 	if s.SetUp(rec, choose); err != nil {

@@ -33,7 +33,11 @@ func inputs(t *testing.T, task method.Task, inducing any, init string, functions
 	if err := method.Decode(&s, map[string]any{"inducing": inducing, "inducing_init": init}); err != nil {
 		t.Fatal(err)
 	}
-	zs, err := s.Start(t.Context(), task, functions)
+	k, err := method.DefaultPrior().Start(task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zs, err := s.Start(t.Context(), task, k, functions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +70,7 @@ func TestStartingInputs(t *testing.T) {
 	if got := inputs(t, task, 4, "first-by-class", 2)[1]; got[2] != 6 || got[3] != 0 {
 		t.Errorf("first-by-class does not wrap: %v", got)
 	}
-	for _, init := range []string{"kmeans", "random", "first", "first-by-class"} {
+	for _, init := range []string{"kmeans", "random", "first", "first-by-class", "greedy"} {
 		for i, v := range inputs(t, task, "all", init, 1)[0] {
 			if v != float64(i) {
 				t.Errorf("all with %s: input %d is row %v", init, i, v)
@@ -79,7 +83,7 @@ func TestStartingInputs(t *testing.T) {
 // every time.
 func TestStartIsTheSameForAll(t *testing.T) {
 	task := numbered(50)
-	for _, init := range []string{"kmeans", "random"} {
+	for _, init := range []string{"kmeans", "random", "greedy"} {
 		one, three := inputs(t, task, 6, init, 1), inputs(t, task, 6, init, 3)
 		seen := map[float64]bool{}
 		for j, v := range one[0] {
@@ -130,7 +134,7 @@ func TestStartOfALargeTable(t *testing.T) {
 	if err := method.Decode(&s, map[string]any{"inducing": 5, "inducing_init": "kmeans"}); err != nil {
 		t.Fatal(err)
 	}
-	zs, err := s.Start(t.Context(), task, 1)
+	zs, err := s.Start(t.Context(), task, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +147,7 @@ func TestStartOfALargeTable(t *testing.T) {
 
 func TestTooManyInducingInputs(t *testing.T) {
 	s := method.Sparse{Inducing: method.Inputs(8), InducingInit: "kmeans"}
-	if _, err := s.Start(t.Context(), numbered(7), 1); err == nil || !strings.Contains(err.Error(), "8 inducing inputs are more than the 7 training rows") {
+	if _, err := s.Start(t.Context(), numbered(7), nil, 1); err == nil || !strings.Contains(err.Error(), "8 inducing inputs are more than the 7 training rows") {
 		t.Errorf("error %v", err)
 	}
 }

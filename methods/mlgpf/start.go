@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/inducing"
 	"gpcbench/gp/inputs"
 	"gpcbench/gp/subspace"
 	"gpcbench/methods/method"
@@ -60,12 +61,9 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 		s.basis = map[string]float64{"basis_residual": basis.MaxResidual(), "basis_residual_median": basis.MedianResidual(), "basis_share": basis.Share()}
 		s.lacking = c.Subspace - len(basis.S)
 	}
-	var err error
-	if s.inducing, err = s.first(ctx, c, task, basis, m); err != nil {
-		return err
-	}
 	s.lengthscale = 1
 	if c.Kernel == "se" {
+		var err error
 		if s.lengthscale, err = c.Lengthscale.Of(task); err != nil {
 			return err
 		}
@@ -77,7 +75,9 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 	}
 	s.scale = math.Sqrt(norm)
 	s.kernel = newCovariance(string(c.Kernel), s.variance, s.lengthscale)
-	return nil
+	var err error
+	s.inducing, err = s.first(ctx, c, task, basis, m)
+	return err
 }
 
 // first returns the inducing inputs to start from, in the space and transposed.
@@ -90,8 +90,14 @@ func (s *start) first(ctx context.Context, c *Config, task method.Task, basis *s
 		return mat.DenseCopyOf(centres.T()), nil
 	}
 	pos := positions(0, m)
-	if c.InducingInit == "random" {
+	switch {
+	case c.InducingInit == "random":
 		data.NewMinibatches(task.Train.Len(), m, task.Stream("inducing")).At(pos, 0)
+	case c.InducingInit == "greedy" && !c.Inducing.All():
+		var err error
+		if pos, err = s.greedy(ctx, task, m); err != nil {
+			return nil, err
+		}
 	}
 	var rows batch
 	s.space.read(&rows, task.Train, pos)
@@ -99,6 +105,37 @@ func (s *start) first(ctx context.Context, c *Config, task method.Task, basis *s
 	z := mat.NewDense(d, m, nil)
 	rows.rows.AddTransMul(z, identity(m))
 	return z, nil
+}
+
+// greedyRows is a number of rows that inducing.Greedy chooses from; more only if M is more.
+const greedyRows = 10_000
+
+// greedy returns the positions of the rows that inducing.Greedy chooses under the kernel, in the
+// space, of all rows or of those that are drawn.
+func (s *start) greedy(ctx context.Context, task method.Task, m int) ([]int, error) {
+	pos := method.Drawn(task, max(greedyRows, m), "inducing")
+	var all batch
+	s.space.read(&all, task.Train, pos)
+	n, d := all.rows.Dims()
+	norms, variance := make([]float64, n), make([]float64, n)
+	all.rows.SquaredNorms(norms)
+	for i, xx := range norms {
+		variance[i] = s.kernel.variance(xx)
+	}
+	one, z := mat.NewDense(n, 1, nil), mat.NewDense(d, 1, nil)
+	rows, err := inducing.Greedy(ctx, variance, func(dst []float64, j int) {
+		one.Set(j, 0, 1)
+		z.Zero()
+		all.rows.AddTransMul(z, one)
+		one.Set(j, 0, 0)
+		inner := mat.NewDense(n, 1, dst)
+		all.rows.Mul(inner, z)
+		s.kernel.of(inner, norms, norms[j:j+1])
+	}, m)
+	for i, j := range rows {
+		rows[i] = pos[j]
+	}
+	return rows, err
 }
 
 // identity returns the unit matrix.
