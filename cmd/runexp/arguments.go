@@ -19,6 +19,12 @@ import (
 // defaultResults is the folder of the records where --results names none.
 const defaultResults = "results"
 
+// takeResults is that of take.
+const takeResults = "out"
+
+// mostMinutes is the longest time of take, a week.
+const mostMinutes = 7 * 24 * 60
+
 // flagSet says which flags a verb takes.
 type flagSet uint
 
@@ -40,6 +46,7 @@ const (
 	againstFlag
 	jsonFlag
 	scoreFlag
+	takeFlags
 )
 
 // arguments are the words and flags behind a verb.
@@ -65,6 +72,8 @@ type arguments struct {
 	all         bool
 	cluster     cluster
 	extra       []string // behind --, of a verb that submits
+	report      string   // folder of the report that take writes; "": none
+	minutes     float64  // that take has; 0: by the number of rows
 }
 
 // deals says whether cells are dealt out to shares, which are the same only where the data is.
@@ -124,11 +133,13 @@ var outHelp = map[string]string{
 	"command": "`folder` of the files of init (default: this one)",
 	"table":   "`file` of the table, which must not be there yet (default: standard output)",
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
+	"take":    "`file` of the model, which must not be there yet (default: the table's name with .gpc)",
 }
 
 // labelHelp says what --label is of each verb that has it.
 var labelHelp = map[string]string{
 	"init":    "name or number of the `column` of the classes (default: the one that more speaks for than for any other, by its name, place and levels)",
+	"take":    "name or number of the `column` of the classes (default: the one that more speaks for than for any other, by its name, place and levels)",
 	"predict": "with --score, name or number of the `column` of the classes (default: that of the table that the model was trained on)",
 }
 
@@ -139,6 +150,11 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	a.profile, a.results, a.jobs = spec.Quick, defaultResults, 1
 	if v.flags&profileFlag != 0 {
 		fs.StringVar(&a.profile, "profile", a.profile, fmt.Sprintf("`name` of the profile: %s (seconds), %s (minutes) or %s (the paper's own setting)", spec.Smoke, spec.Quick, spec.Paper))
+	}
+	if v.flags&takeFlags != 0 {
+		a.results = takeResults
+		fs.StringVar(&a.report, "report", "", "`folder` of a report on what was run (default: none is written)")
+		fs.Func("minutes", "`number` of minutes that all may take (default: half a minute up to 3000 rows, from there on with their number, 5 from 30000 on)", a.setMinutes)
 	}
 	if v.flags&resultsFlag != 0 {
 		fs.StringVar(&a.results, "results", a.results, "`folder` of the records")
@@ -222,6 +238,14 @@ func (a *arguments) setThreads(text string) (err error) {
 	a.threads, err = strconv.Atoi(text)
 	if err != nil || a.threads < 1 || a.threads > spec.MostThreads {
 		return fmt.Errorf("a cell uses 1 to %d cores", spec.MostThreads)
+	}
+	return nil
+}
+
+// setMinutes reads the time that take has.
+func (a *arguments) setMinutes(text string) (err error) {
+	if a.minutes, err = strconv.ParseFloat(text, 64); err != nil || !(a.minutes > 0) || a.minutes > mostMinutes {
+		return fmt.Errorf("it takes a number above 0, at most %d", mostMinutes)
 	}
 	return nil
 }

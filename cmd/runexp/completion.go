@@ -117,7 +117,7 @@ func valuesOf(flag string, before []string, prefix string) []string {
 	switch flag {
 	case "profile":
 		values = spec.Profiles
-	case "results", "out", "o", "against":
+	case "results", "out", "o", "against", "report":
 		return []string{anyFile}
 	case "progress":
 		values = progresses

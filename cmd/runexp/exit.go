@@ -35,7 +35,7 @@ var exitMeanings = []struct {
 	{exitUsage, "the command line or a specification is wrong, and nothing was run"},
 	{exitNoData, "data that cannot be had"},
 	{exitRegression, "check found a verdict or a claim that got worse, or verify records with other bits"},
-	{exitInterrupted, "interrupted; run keeps finished cells"},
+	{exitInterrupted, "interrupted; run and take keep finished cells"},
 }
 
 // usageError is a command line that cannot be followed.

@@ -15,6 +15,7 @@ import (
 	"gpcbench/data/schema"
 	"gpcbench/harness/machine"
 	"gpcbench/harness/model"
+	"gpcbench/harness/plan"
 	"gpcbench/harness/work"
 )
 
@@ -30,28 +31,8 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	cell, err := p.Setting(args.label)
+	m, path, err := a.fitCell(ctx, p, args.label, args.out)
 	if err != nil {
-		return usagef("fit: %v", err)
-	}
-	l, err := a.loader(true)
-	if err != nil {
-		return err
-	}
-	machine.LimitMemory() // the fit is made here, not in a worker
-	m, err := work.Fit(ctx, cell.Cell, *cell.Rows, l, a.engine)
-	if err != nil {
-		return fmt.Errorf("fit: %w", err)
-	}
-	out, path, err := freeOutput(args.out)
-	if err != nil {
-		return err
-	}
-	defer out.Abandon()
-	if err := m.Save(out); err != nil {
-		return err
-	}
-	if err := out.Finish(); err != nil {
 		return err
 	}
 	if path != args.out {
@@ -67,6 +48,32 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "%s on the %s of %s, %d %s: %.2g s%s\nmodel: %s\n", m.Label, read.Count(m.Rows, "row"), m.Dataset, len(m.Classes), of, m.Seconds, trouble, path)
 	return nil
+}
+
+// fitCell trains the method of a label on all rows of a plan's data set, and writes the model to a file,
+// or beside it where it has come to be there.
+func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string) (m *work.Fitted, path string, err error) {
+	cell, err := p.Setting(label)
+	if err != nil {
+		return nil, "", usagef("fit: %v", err)
+	}
+	l, err := a.loader(true)
+	if err != nil {
+		return nil, "", err
+	}
+	machine.LimitMemory() // the fit is made here, not in a worker
+	if m, err = work.Fit(ctx, cell.Cell, *cell.Rows, l, a.engine); err != nil {
+		return nil, "", fmt.Errorf("fit: %w", err)
+	}
+	out, path, err := freeOutput(file)
+	if err != nil {
+		return nil, "", err
+	}
+	defer out.Abandon()
+	if err := m.Save(out); err != nil {
+		return nil, "", err
+	}
+	return m, path, out.Finish()
 }
 
 // predict writes what a model predicts of new rows, or what that is worth.

@@ -32,13 +32,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 		return err
 	}
 	defer out.Abandon()
-	looked, err := draft.Look(table, args.label)
-	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
-		return usagef("%v", unclear)
-	}
-	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
-		return usagef("%s: the rows have several labels each, and init drafts no specification for label sets: copy examples/articles.toml", table)
-	}
+	looked, err := look("init", table, args.label)
 	if err != nil {
 		return err
 	}
@@ -52,18 +46,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if said.Classes != "" {
 		fmt.Fprintf(a.stdout, "column %s: %s\n", said.Label, said.Classes)
 	}
-	if err := looked.NoClasses(); err != nil {
-		return err
-	}
-	if said.File, err = relative(args.out, table); err != nil {
-		return err
-	}
-	said.Name = nameFor(args.out)
-	drafts, err := draft.Specifications(said, summary)
-	if err != nil {
-		return &data.ContentError{File: table, Problem: err.Error()}
-	}
-	chosen, text, err := a.firstThatRuns(ctx, table, drafts, args)
+	chosen, text, err := a.drafted(ctx, looked, args)
 	if err != nil {
 		return err
 	}
@@ -80,6 +63,36 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	word := slurm.Shell(args.out)
 	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s --results out && runexp report %s --results out\n", args.out, word, word)
 	return nil
+}
+
+// look is what a table looks like, for a verb that drafts a specification for it.
+func look(verb, table, label string) (draft.Looked, error) {
+	looked, err := draft.Look(table, label)
+	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
+		return looked, usagef("%v", unclear)
+	}
+	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
+		return looked, usagef("%s: the rows have several labels each, and %s drafts no specification for label sets: copy examples/articles.toml", table, verb)
+	}
+	return looked, err
+}
+
+// drafted is the draft of a specification, in the file args.out, for a table that was looked at, and its
+// text.
+func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) (chosen draft.Draft, text string, err error) {
+	if err := looked.NoClasses(); err != nil {
+		return chosen, "", err
+	}
+	said := looked.Said
+	if said.File, err = relative(args.out, looked.Table); err != nil {
+		return chosen, "", err
+	}
+	said.Name = nameFor(args.out)
+	drafts, err := draft.Specifications(said, looked.Summary)
+	if err != nil {
+		return chosen, "", &data.ContentError{File: looked.Table, Problem: err.Error()}
+	}
+	return a.firstThatRuns(ctx, looked.Table, drafts, args)
 }
 
 // nameFor is a name for the experiment of a specification that cannot be called as its file

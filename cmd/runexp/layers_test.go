@@ -170,13 +170,14 @@ func TestFloorsOfReport(t *testing.T) {
 	allowed := map[string][]string{
 		"gpcbench/report/statistics":            nil,
 		"gpcbench/report/analysis":              {"gpcbench/report/statistics", "gpcbench/report/wording"},
+		"gpcbench/report/take":                  {"gpcbench/report/analysis", "gpcbench/report/statistics", "gpcbench/report/wording"},
 		"gpcbench/report/replication/statistic": {"gpcbench/report/analysis", "gpcbench/report/statistics", "gpcbench/report/wording"},
 		"gpcbench/report/replication":           {"gpcbench/report/replication/statistic", "gpcbench/report/analysis", "gpcbench/report/document", "gpcbench/report/statistics", "gpcbench/report/wording"},
 		"gpcbench/report/document":              {"gpcbench/report/wording"},
 		"gpcbench/report/drawing":               {"gpcbench/report/wording"},
 		"gpcbench/report/format":                {"gpcbench/report/document", "gpcbench/report/wording"},
 	}
-	computes := map[string]bool{"gpcbench/report/analysis": true, "gpcbench/report/replication/statistic": true, "gpcbench/report/replication": true}
+	computes := map[string]bool{"gpcbench/report/analysis": true, "gpcbench/report/take": true, "gpcbench/report/replication/statistic": true, "gpcbench/report/replication": true}
 	all := dependencies(t)
 	for pkg, of := range allowed {
 		if len(all[pkg]) == 0 {

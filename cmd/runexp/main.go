@@ -36,6 +36,7 @@ func verbs() []verb {
 	selection := profileFlag | resultsFlag | onlyFlag
 	return []verb{
 		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", jsonFlag, (*app).list},
+		{"take", "TABLE", "from a table of one's own to a model: look at it, race the methods that fit it, judge the best, fit it on all rows", labelFlag | outFlag | resultsFlag | progressFlag | jsonFlag | takeFlags, (*app).take},
 		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
 		{"command", "init LANGUAGE", "write a method to start from, in python, r or octave, with its specification", outFlag, (*app).command},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
@@ -98,6 +99,7 @@ func interrupted(w io.Writer, verb string) {
 	kept := map[string]string{
 		"run":   "; finished cells are kept, run the same command to go on",
 		"fetch": "; what was fetched is kept, run the same command to go on",
+		"take":  "; finished cells are kept, run the same command to go on",
 		"fit":   "; nothing of the fit is kept, and no model was written",
 	}
 	fmt.Fprintf(w, "runexp: interrupted%s\n", kept[verb])

@@ -40,6 +40,8 @@ type Draft struct {
 	Text   func(rows int) string
 	Split  string // how rows are divided, in words
 	Remark string // what a user should know of it, "" if nothing
+	// Done is what becomes of columns and values that look like something else, in words.
+	Done []string
 }
 
 // Said is what a specification says of a table whatever is in it.
@@ -51,6 +53,7 @@ type Said struct {
 	Class         string   // a text that is none of these, for it is a class
 	Classes       string   // why all labels are classes though they look like something else, "" where they do not
 	Repeated      []string // keys of columns that are left out for the name of another
+	Raced         bool     // the methods are those of a race, of which those that are beaten are dropped early
 }
 
 // Specifications drafts specifications for a table, the best first: whether the rows can be
@@ -78,7 +81,27 @@ func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 
 // draft is the draft of choices as they are now.
 func (c choices) draft(said Said, s *data.Summary, remark string) Draft {
-	return Draft{func(rows int) string { return c.text(said, s, rows) }, c.splitWords(s), remark}
+	return Draft{func(rows int) string { return c.text(said, s, rows) }, c.splitWords(s), remark, c.done()}
+}
+
+// done says what becomes of columns and values.
+func (c *choices) done() (out []string) {
+	list := func(what string, keys []string) {
+		var parts []string
+		for _, key := range keys {
+			parts = append(parts, fmt.Sprintf("%s (%s)", c.shown(key), c.why[key]))
+		}
+		if len(parts) > 0 {
+			first, more := data.Few(parts)
+			out = append(out, what+" "+strings.Join(first, ", ")+more)
+		}
+	}
+	list("left out:", c.drop)
+	list("categories:", slices.DeleteFunc(slices.Clone(c.categorical), func(key string) bool { return c.names[key] == "" }))
+	if c.missing != "" {
+		out = append(out, "missing values are the mean of their column")
+	}
+	return out
 }
 
 // text is the specification that choices make, where a repeat trains on at least so many rows.
@@ -105,7 +128,11 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	if c.group == "" && c.time != "" {
 		rows = min(rows, s.Rows/8) // so that the first fold does not have nearly all its rows as inducing inputs
 	}
-	b.WriteString(methods(s, rows))
+	if said.Raced {
+		b.WriteString(c.raced(s, rows))
+	} else {
+		b.WriteString(methods(s, rows))
+	}
 	return b.String()
 }
 
@@ -445,17 +472,27 @@ options = { inner_folds = 5 }
 [[method]]
 name = "majority"
 label = "Class shares"
+`
+	return text + shown(auc) + fewerSplits(s)
+}
 
+// shown writes what a report shows of classes, of two of them with the area under the ROC curve.
+func shown(auc string) string {
+	return `
 [[table]]
 metric = ["nll", "error", "balanced_error", "ece"` + auc + `, "seconds"]
 
 [[figure]]
 kind = "reliability"
 `
-	if s.Rows > manyRows {
-		text += "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"
+}
+
+// fewerSplits has the profile quick run three of the splits of many rows.
+func fewerSplits(s *data.Summary) string {
+	if s.Rows <= manyRows {
+		return ""
 	}
-	return text
+	return "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"
 }
 
 // fewerIterations says why SVI-MGPC does not run as long as by default.

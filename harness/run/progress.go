@@ -54,7 +54,7 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	n := q.finished + q.failed + q.elsewhere
 	line := fmt.Sprintf("%d/%d %s: ", n, q.total, c.Title())
 	if out.Status == record.OK {
-		line += fmt.Sprintf("%s, %.1f s", inShort(out.Metrics), out.Timing.WallSeconds)
+		line += fmt.Sprintf("%s, %.1f s", InShort(out.Metrics), out.Timing.WallSeconds)
 		if bad := work.Trouble(out.Timing, out.Events); bad != "" {
 			line += ", " + bad
 		}
@@ -70,8 +70,8 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	return line
 }
 
-// inShort tells a user how good a fit is.
-func inShort(m map[string]float64) string {
+// InShort tells a user how good a fit is.
+func InShort(m map[string]float64) string {
 	var told []string
 	for _, of := range metrics.All {
 		if v, has := m[of.Name]; has && of.Progress != "" {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,7 +31,9 @@ type queue struct {
 	waiting int // cells that only an import can bring
 
 	mu        sync.Mutex
+	changed   *sync.Cond   // a cell has ended, for those who wait for a turn
 	left      []*plan.Cell // still to be taken
+	atWork    []*plan.Cell
 	journal   *record.Journal
 	started   time.Time
 	forecast  *forecast
@@ -45,6 +48,7 @@ type queue struct {
 // newQueue returns those of the cells that are not done.
 func newQueue(p *plan.Plan, cells []*plan.Cell, opt Options) *queue {
 	q := &queue{plan: p, opt: opt}
+	q.changed = sync.NewCond(&q.mu)
 	q.left, q.waiting = p.ToRun(cells, opt.Predictions)
 	q.total = len(q.left)
 	q.forecast = newForecast(p.Cells, p.Latest(), q.left)
@@ -60,17 +64,18 @@ func (q *queue) run(ctx context.Context) error {
 		jobs = 1
 	}
 	q.started = time.Now()
+	defer context.AfterFunc(ctx, q.changed.Broadcast)()
 	var wg sync.WaitGroup
 	for range jobs {
 		wg.Go(func() {
 			for ctx.Err() == nil {
-				c, release, err := q.next(ctx)
-				if c == nil && err == nil {
+				t, err := q.next(ctx)
+				if t == nil && err == nil {
 					return
 				}
 				if err == nil {
-					err = q.cell(ctx, c)
-					release()
+					err = q.take(ctx, t)
+					t.release()
 				}
 				if err != nil {
 					q.fail(err)
@@ -86,31 +91,90 @@ func (q *queue) run(ctx context.Context) error {
 	return q.err
 }
 
-// next takes a cell from the queue and keeps other runs on the same results from it until
-// release is called: the first that no other run is at, or where there is none, the first as
-// soon as it is free. It is nil if none is left. The error is one that ends the run.
-func (q *queue) next(ctx context.Context) (c *plan.Cell, release func(), err error) {
+// turn is a cell that was taken from the queue. Other runs on the same results are kept from it until
+// it is released.
+type turn struct {
+	cell    *plan.Cell
+	until   time.Time // when it is given up; zero: never
+	release func()
+}
+
+// next takes a cell from the queue: the one whose turn it is, or the first that no other run is at, or
+// where there is none, the first as soon as it is free. It is nil if none is left. The error is one
+// that ends the run.
+func (q *queue) next(ctx context.Context) (*turn, error) {
 	if err := os.MkdirAll(q.checkpoints(), 0o777); err != nil {
-		return nil, nil, fmt.Errorf("checkpoints cannot be kept: %w", err)
+		return nil, fmt.Errorf("checkpoints cannot be kept: %w", err)
 	}
 	q.mu.Lock()
-	for i, c := range q.left {
+	t, claimed := q.pick(ctx)
+	if t != nil {
+		q.left = slices.DeleteFunc(q.left, func(c *plan.Cell) bool { return c == t.cell })
+		q.atWork = append(q.atWork, t.cell)
+	}
+	q.mu.Unlock()
+	if t == nil || claimed {
+		return t, nil
+	}
+	fmt.Fprintf(q.opt.Progress, "waiting for another run that is at %s\n", t.cell.Title())
+	var err error
+	t.release, err = q.await(ctx, t.cell)
+	return t, err
+}
+
+// pick chooses among the cells that are left, and claims the one that it chooses unless another run is
+// at it. It is nil if there is none.
+func (q *queue) pick(ctx context.Context) (t *turn, claimed bool) {
+	if q.opt.Turns != nil {
+		return q.pickInTurn(ctx)
+	}
+	for _, c := range q.left {
 		if release, free := q.claim(c); free {
-			q.left = slices.Delete(q.left, i, i+1)
-			q.mu.Unlock()
-			return c, release, nil
+			return &turn{cell: c, release: release}, true
 		}
 	}
 	if len(q.left) == 0 {
-		q.mu.Unlock()
-		return nil, nil, nil
+		return nil, false
 	}
-	c = q.left[0]
-	q.left = q.left[1:]
-	q.mu.Unlock()
-	fmt.Fprintf(q.opt.Progress, "waiting for another run that is at %s\n", c.Title())
-	release, err = q.await(ctx, c)
-	return c, release, err
+	return &turn{cell: q.left[0]}, false
+}
+
+// pickInTurn is pick by Turns. It waits until a cell has ended where the turn depends on that.
+func (q *queue) pickInTurn(ctx context.Context) (t *turn, claimed bool) {
+	for ctx.Err() == nil {
+		c, until := q.opt.Turns.Next(q.left, q.atWork)
+		if c != nil {
+			release, free := q.claim(c)
+			return &turn{c, until, release}, free
+		}
+		if len(q.atWork) == 0 {
+			return nil, false
+		}
+		q.changed.Wait()
+	}
+	return nil, false
+}
+
+// take runs the cell of a turn. One that is not finished in time has no record. The error is one that
+// ends the run.
+func (q *queue) take(ctx context.Context, t *turn) error {
+	within, cancel := ctx, func() {}
+	if !t.until.IsZero() {
+		within, cancel = context.WithDeadline(ctx, t.until)
+	}
+	defer cancel()
+	err := q.cell(within, t.cell)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		err = nil
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.atWork = slices.DeleteFunc(q.atWork, func(c *plan.Cell) bool { return c == t.cell })
+	if q.opt.Turns != nil {
+		q.opt.Turns.Ended(t.cell)
+	}
+	q.changed.Broadcast()
+	return err
 }
 
 // fail keeps the first error that ends the run.

@@ -27,12 +27,24 @@ type Options struct {
 	JSON        bool          // such a line is JSON, as Ended has it
 	Width       func() int    // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
 	Engine      string        // which code does the dense algebra, for provenance
+	Turns       Turns         // nil: cells in the order of the plan
 
 	// For tests; zero values are what a command wants.
 	Command         []string      // of a worker; nil: this program with work.Verb
 	LockDir         string        // folder of the lock that keeps timed cells alone; empty: the system's for temporary files
 	CheckpointEvery time.Duration // on the clock; 0: 30 seconds
 	executor        executor      // nil: worker processes on this host
+}
+
+// Turns says which cell is next, where the order of the plan does not. One goroutine at a time asks it.
+type Turns interface {
+	// Next returns one of the cells that are left, and when it is given up, never at a time of zero. It
+	// returns nil where none is to be run: the run is over, or where cells are at work asks again
+	// when one of them has ended.
+	Next(left, atWork []*plan.Cell) (next *plan.Cell, until time.Time)
+	// Ended is told of a cell that is no longer at work. The plan has its record, unless it was given
+	// up.
+	Ended(c *plan.Cell)
 }
 
 // Summary counts what became of the cells of a plan, or of a share of them.

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
+	"gpcbench/data/read"
+	"gpcbench/harness/draft"
+	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
+	"gpcbench/harness/run"
+	"gpcbench/harness/spec"
+	"gpcbench/report"
+	"gpcbench/report/analysis"
+	"gpcbench/report/format"
+	"gpcbench/report/replication"
+	"gpcbench/report/take"
+)
+
+// take goes from a table to a model: it drafts a specification, races its methods within a limit of
+// time, says what came out, and fits the method that it takes on all rows.
+func (a *app) take(ctx context.Context, args arguments) error {
+	start := time.Now()
+	if len(args.words) != 1 {
+		return usagef("take: one table, such as runexp take my.csv")
+	}
+	table := args.words[0]
+	if args.out != "" {
+		if err := atomicfile.CheckOutput(args.out); err != nil {
+			return existing(err) // before minutes of work
+		}
+	}
+	s, err := a.specificationFor(ctx, table, args)
+	if err != nil {
+		return err
+	}
+	args.words, args.profile = []string{s.path}, spec.Quick
+	p, err := a.onePlan(ctx, "take", args)
+	if err != nil {
+		return err
+	}
+	end := start.Add(timeFor(args.minutes, s.Summary.Rows))
+	race, err := a.race(ctx, p, args, start, end)
+	if err != nil {
+		return err
+	}
+	outcome := race.Outcome()
+	t := taken{specified: s, Outcome: outcome, results: args.results}
+	if outcome.Taken != "" {
+		if err := a.fitTaken(ctx, p, args, &t); err != nil {
+			return err
+		}
+	}
+	var written error
+	if args.report != "" {
+		t.report, written = args.report, writeReport(p, args)
+	}
+	t.seconds = time.Since(start).Seconds()
+	if args.json {
+		return errors.Join(a.printJSON(t.facts()), written)
+	}
+	return errors.Join(a.tellTaken(t), written)
+}
+
+// timeFor is how long all of take may last for so many rows.
+func timeFor(minutes float64, rows int) time.Duration {
+	if minutes == 0 {
+		minutes = min(max(float64(rows)/6000, 0.5), 5)
+	}
+	return time.Duration(minutes * float64(time.Minute))
+}
+
+// specified is a table with the specification that was drafted for it.
+type specified struct {
+	draft.Looked
+	draft.Draft
+	path string
+}
+
+// specificationFor drafts the specification of a race for a table, and keeps it in a file that is called
+// as the table is. One of the same text is left as it is, so that the command can be given again; with
+// another one there, the name has a number.
+func (a *app) specificationFor(ctx context.Context, table string, args arguments) (specified, error) {
+	looked, err := look("take", table, args.label)
+	if err != nil {
+		return specified{}, err
+	}
+	looked.Said.Raced = true
+	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // records would have repeats that are done not be looked at
+	if err != nil {
+		return specified{}, err
+	}
+	defer os.Remove(nothing)
+	args.results = nothing
+	stem := read.Stem(table)
+	for n := 1; ; n++ {
+		args.out = stem + ".toml"
+		if n > 1 {
+			args.out = fmt.Sprintf("%s-%d.toml", stem, n)
+		}
+		chosen, text, err := a.drafted(ctx, looked, args)
+		if err != nil {
+			return specified{}, err
+		}
+		there, err := data.ReadRegular(args.out, maxSpec)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			out, err := createOutput(args.out)
+			if err != nil {
+				return specified{}, err
+			}
+			defer out.Abandon()
+			if _, err := out.WriteString(text); err != nil {
+				return specified{}, fmt.Errorf("%s cannot be written: %w", args.out, err)
+			}
+			return specified{looked, chosen, args.out}, out.Finish()
+		case err == nil && bytes.Equal(there, []byte(text)):
+			return specified{looked, chosen, args.out}, nil
+		}
+	}
+}
+
+// race runs cells of a plan until its race is over or its time is up.
+func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end time.Time) (*take.Race, error) {
+	costs := map[string]float64{}
+	for _, c := range p.Cells {
+		costs[c.Label] = c.Cost
+	}
+	in := inputOf(p, args)
+	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
+	r := turns{take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now), newRaceProgress(a.stderr, args.progress, end)}
+	opt := run.Options{Jobs: runtime.NumCPU(), Predictions: true, Engine: a.engine, Turns: r}
+	if args.progress == progressJSON {
+		opt.Progress, opt.JSON = a.stderr, true
+	}
+	_, err := run.Run(ctx, p, opt)
+	r.progress.end()
+	if _, some := errors.AsType[*run.FailedError](err); some {
+		err = nil // the outcome names them
+	}
+	return r.Race, err
+}
+
+// overhead is the share of the time of take that loading, saving and reports are left.
+const overhead = 0.07
+
+// turns has the queue of cells ask a race which is next.
+type turns struct {
+	*take.Race
+	progress *raceProgress
+}
+
+func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
+	c, until := t.Race.Next(planned(left), planned(atWork))
+	if c == nil {
+		return nil, until
+	}
+	return left[slices.IndexFunc(left, func(of *plan.Cell) bool { return of.ID == c.ID && of.Label == c.Label })], until
+}
+
+func (t turns) Ended(c *plan.Cell) {
+	t.Race.Ended(c.Planned)
+	r, has := t.Records[c.ID]
+	t.progress.tell(c, r, has)
+}
+
+func planned(cells []*plan.Cell) []record.Planned {
+	out := make([]record.Planned, len(cells))
+	for i, c := range cells {
+		out[i] = c.Planned
+	}
+	return out
+}
+
+// taken is all that take has to tell.
+type taken struct {
+	specified
+	take.Outcome
+	results string
+	model   string // file; "" where none was written
+	of      string // label of the model
+	trouble string
+	report  string // folder
+	seconds float64
+}
+
+// fitTaken fits the method that is taken on all rows and keeps the model, which is called as the table
+// is unless --out names it. A method that does no better than shares alone is not kept.
+func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, t *taken) error {
+	if len(t.Standings) > 1 && !t.Learnt() {
+		return nil
+	}
+	if args.progress == progressText {
+		fmt.Fprintf(a.stderr, "%s on all rows\n", t.Taken)
+	}
+	out := args.out
+	if out == "" {
+		out = read.Stem(t.Table) + ".gpc"
+	}
+	m, path, err := a.fitCell(ctx, p, t.Taken, out)
+	if err != nil {
+		return err
+	}
+	t.model, t.of, t.trouble = path, m.Label, m.Trouble
+	return nil
+}
+
+// writeReport writes the report on a plan.
+func writeReport(p *plan.Plan, args arguments) error {
+	r, err := report.Build(replication.Input{Input: inputOf(p, args)})
+	if err != nil {
+		return err
+	}
+	return report.WriteAll(args.report, []*report.Report{r})
+}
+
+// tellTaken prints what take did and what came out, in at most mostLines lines.
+func (a *app) tellTaken(t taken) error {
+	style := terminalStyle(a.stdout)
+	for _, line := range t.about() {
+		fmt.Fprintln(a.stdout, style.Plain(line))
+	}
+	fmt.Fprintln(a.stdout)
+	if len(t.Standings) > 0 {
+		if err := format.Columns(a.stdout, t.Lines(), style); err != nil {
+			return err
+		}
+	}
+	for _, line := range t.Sentences(draft.LinearLabel) {
+		fmt.Fprintln(a.stdout, style.Plain(line))
+	}
+	if c := t.cautions(); len(c) > 0 {
+		fmt.Fprintln(a.stdout, style.Plain("Look out: "+strings.Join(c, "; ")+"."))
+	}
+	fmt.Fprintln(a.stdout)
+	for _, line := range t.files() {
+		fmt.Fprintln(a.stdout, line)
+	}
+	return nil
+}
+
+// raceProgress tells how a race goes: on a terminal in one line that is written over, else in a line a
+// cell.
+type raceProgress struct {
+	w        io.Writer
+	until    time.Time
+	terminal bool
+	cells    int
+}
+
+func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
+	if how != progressText {
+		w = io.Discard
+	}
+	return &raceProgress{w: w, until: until, terminal: screenWidth(w) != nil}
+}
+
+// tell tells of a cell that has ended.
+func (p *raceProgress) tell(c *plan.Cell, r record.Record, has bool) {
+	p.cells++
+	what := "given up"
+	switch {
+	case has && r.Status != record.OK:
+		what = "FAILED: " + r.Error
+	case has:
+		what = fmt.Sprintf("%s, %.1f s", run.InShort(r.Metrics), r.Timing.WallSeconds)
+	}
+	line := fmt.Sprintf("%d: %s, repeat %d: %s; at most %v left", p.cells, c.Label, c.Repeat, what, max(0, time.Until(p.until)).Round(time.Second))
+	if p.terminal {
+		fmt.Fprintf(p.w, "\r\x1b[K%s", line)
+		return
+	}
+	fmt.Fprintln(p.w, line)
+}
+
+// end clears the line of a terminal.
+func (p *raceProgress) end() {
+	if p.terminal {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
+
+// specificationWords are the words of a command on the specification of a race.
+func (t taken) specificationWords(verb string) string {
+	return "runexp " + verb + words([]string{filepath.ToSlash(t.path)}) + arguments{results: t.results}.recordsFlag()
+}

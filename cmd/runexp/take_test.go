@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// separable is a table of two classes that a line tells apart, but for some rows, in groups of five rows.
+func separable(n int) string {
+	return grown("a,b,patient,outcome", n, func(i int) string {
+		a, b := i*37%101, i*53%97
+		class := "no"
+		if a+b > 95 != (i%11 == 0) {
+			class = "yes"
+		}
+		return strings.Join([]string{strconv.Itoa(a), strconv.Itoa(b), "p" + strconv.Itoa(i/5), class}, ",")
+	})
+}
+
+// One command goes from a table to a model that predicts, and run and report go on from what it leaves.
+// Given again, it runs no cell twice.
+func TestTake(t *testing.T) {
+	b := newBench(t)
+	b.write("my.csv", separable(60))
+	o := b.want(0, []string{"my.csv: 60 rows, 4 columns", "label: outcome (it is called outcome", "taken", "Class shares", "rows of one patient stay together", "repeats 3 and 4", "linear model", "model: my.gpc", "runexp predict my.gpc new.csv", "specification: my.toml"},
+		"take", "my.csv", "--minutes", "3", "--quiet", "--report", "rep")
+	if n := strings.Count(o.stdout, "\n"); n > 20 {
+		t.Errorf("%d lines:\n%s", n, o.stdout)
+	}
+	if _, err := os.Stat(filepath.Join(b.dir, "rep", "README.md")); err != nil {
+		t.Error(err)
+	}
+	b.want(0, []string{"row,"}, "predict", "my.gpc", "my.csv")
+	b.want(0, []string{"Linear"}, "report", "my.toml", "--results", "out")
+	before := len(b.records("out", "my", "quick"))
+	var facts takeFacts
+	b.asJSON(&facts, "take", "my.csv", "--minutes", "0.001", "--quiet")
+	if facts.Specification != "my.toml" || facts.Model != "my-2.gpc" || facts.Taken == "" || !facts.Learnt || facts.Methods[0].Metrics["nll"] == nil || facts.Rows != 60 || facts.Label != "outcome" {
+		t.Errorf("%+v", facts)
+	}
+	if after := len(b.records("out", "my", "quick")); after != before {
+		t.Errorf("%d records, then %d", before, after)
+	}
+	b.write("other/my.csv", separable(61))
+	b.asJSON(&facts, "take", "other/my.csv", "--minutes", "0.001", "--quiet")
+	if facts.Specification != "my-2.toml" {
+		t.Errorf("another table's specification is %s", facts.Specification)
+	}
+}
+
+func TestTakeRefuses(t *testing.T) {
+	b := newBench(t)
+	b.write("unclear.csv", grown("a,b,c", 60, func(i int) string { return strconv.Itoa(i) + "," + strconv.Itoa(i*7%50) + "," + strconv.Itoa(i*11%40) }))
+	b.write("there.gpc", "x")
+	b.want(2, []string{"take: one table"}, "take")
+	b.want(2, []string{"say --label"}, "take", "unclear.csv")
+	b.want(2, []string{"there.gpc"}, "take", "t.csv", "--out", "there.gpc")
+	b.want(2, []string{"--minutes"}, "take", "t.csv", "--minutes", "0")
+	b.want(3, []string{"nosuch.csv"}, "take", "nosuch.csv")
+}

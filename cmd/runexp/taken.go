@@ -1,0 +1,197 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/read"
+	"gpcbench/harness/draft"
+	"gpcbench/harness/slurm"
+	"gpcbench/report/take"
+	"gpcbench/report/wording"
+)
+
+// about says what the table is and what was done to it.
+func (t taken) about() []string {
+	lines := []string{t.Table + ": " + strings.Join(draft.Summary(t.Summary, false)[:2], "; ")}
+	label := "label: " + data.Shown(t.labelName())
+	if t.WhyLabel != "" {
+		label += " (" + t.WhyLabel + ")"
+	}
+	lines = append(lines, label+"; "+t.Split)
+	if done := t.done(); len(done) > 0 {
+		lines = append(lines, "done to it: "+strings.Join(done, "; "))
+	}
+	return lines
+}
+
+// labelName is what the label's column is called.
+func (t taken) labelName() string {
+	if t.Summary.Label < 0 {
+		return "what stands before the columns"
+	}
+	return t.Summary.Columns[t.Summary.Label].Name
+}
+
+// done is what was done to the table.
+func (t taken) done() []string {
+	done := t.Done
+	if t.Summary.Dropped > 0 {
+		done = append([]string{wording.Agree(t.Summary.Dropped, "1 row without a label is", fmt.Sprintf("%d rows without a label are", t.Summary.Dropped)) + " left out"}, done...)
+	}
+	if t.Remark != "" {
+		done = append(done, t.Remark)
+	}
+	return done
+}
+
+// fewRows is the number of rows of a class below which its probabilities are hardly learnt.
+const fewRows = 20
+
+// cautions are what to look out for in the table and in what was learnt.
+func (t taken) cautions() []string {
+	out := t.Outcome.Cautions()
+	for _, c := range t.Summary.Columns {
+		for _, r := range c.Remarks {
+			switch r.What {
+			case data.SuspectDecisive:
+				out = append(out, "column "+c.Key+": "+r.Finding)
+			case data.SuspectFarOut:
+				out = append(out, "column "+c.Key+": "+r.Placed())
+			}
+		}
+	}
+	for _, r := range t.Summary.Remarks {
+		out = append(out, r.Placed())
+	}
+	if t.Summary.Duplicates > 0 {
+		out = append(out, fmt.Sprintf("%s repeat an earlier one: the same row may be trained on and tested", read.Count(t.Summary.Duplicates, "row")))
+	}
+	for _, c := range t.Summary.Classes {
+		if c.Rows < fewRows {
+			out = append(out, fmt.Sprintf("class %s has %s", data.Shown(c.Name), read.Count(c.Rows, "row")))
+		}
+	}
+	if t.trouble != "" {
+		out = append(out, "the fit on all rows: "+t.trouble)
+	}
+	first, more := data.Few(out)
+	if more != "" {
+		first = append(first, strings.TrimPrefix(more, " and ")+" (runexp plan has them)")
+	}
+	return first
+}
+
+// files says what was written, with the commands that go on from there.
+func (t taken) files() []string {
+	var lines []string
+	if t.model != "" {
+		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, read.Count(t.Summary.Rows, "row"), t.predict()))
+	}
+	lines = append(lines, fmt.Sprintf("specification: %s; %s runs what is left of it", t.path, t.specificationWords("run")))
+	if t.report != "" {
+		lines = append(lines, "report: "+t.report)
+	}
+	return lines
+}
+
+// predict is the command that predicts new rows.
+func (t taken) predict() string {
+	return fmt.Sprintf("runexp predict %s new.csv", slurm.Shell(t.model))
+}
+
+// takeFacts is what take says, for programs; docs/json.md describes its JSON.
+type takeFacts struct {
+	Version       int           `json:"version"`
+	Table         string        `json:"table"`
+	Rows          int           `json:"rows"`
+	Columns       int           `json:"columns"`
+	Label         string        `json:"label"`
+	WhyLabel      string        `json:"why_label"`
+	Classes       []classFact   `json:"classes"`
+	Split         string        `json:"split"`
+	Done          []string      `json:"done"`
+	Taken         string        `json:"taken"`
+	Learnt        bool          `json:"learnt"`
+	Linear        string        `json:"linear_would_do"`
+	Methods       []methodFact  `json:"methods"`
+	Beaten        []string      `json:"beaten"`
+	TooSlow       []string      `json:"too_slow"`
+	Untried       []string      `json:"untried"`
+	Failed        []string      `json:"failed"`
+	Calibration   *estimateFact `json:"calibration_error,omitempty"`
+	Cautions      []string      `json:"cautions"`
+	Specification string        `json:"specification"`
+	Results       string        `json:"results"`
+	Model         string        `json:"model"`
+	Predict       string        `json:"predict"`
+	Report        string        `json:"report"`
+	Seconds       float64       `json:"seconds"`
+}
+
+type classFact struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"`
+}
+
+// methodFact is a method as it was judged.
+type methodFact struct {
+	Label   string        `json:"label"`
+	Stands  string        `json:"stands"`
+	Repeats int           `json:"repeats"`
+	Rows    int           `json:"rows"`
+	Metrics methodMetrics `json:"metrics"`
+	Above   *estimateFact `json:"above_taken,omitempty"`
+	Seconds float64       `json:"seconds"`
+}
+
+// methodMetrics are the loss of a method and what goes with it, by their names.
+type methodMetrics map[string]*estimateFact
+
+// estimateFact is a value with its 95% interval, where there is one.
+type estimateFact struct {
+	Value float64  `json:"value"`
+	Low   *float64 `json:"low,omitempty"`
+	High  *float64 `json:"high,omitempty"`
+}
+
+// estimateOf is that of an estimate, nil where it is not known.
+func estimateOf(e take.Estimate) *estimateFact {
+	if math.IsNaN(e.Value) {
+		return nil
+	}
+	out := &estimateFact{Value: e.Value}
+	if !math.IsNaN(e.Low) && !math.IsNaN(e.High) {
+		out.Low, out.High = &e.Low, &e.High
+	}
+	return out
+}
+
+// facts is what take says, for programs.
+func (t taken) facts() takeFacts {
+	list := func(all []string) []string { return append([]string{}, all...) }
+	f := takeFacts{
+		Version: jsonVersion, Table: t.Table, Rows: t.Summary.Rows, Columns: len(t.Summary.Columns), Label: t.labelName(), WhyLabel: t.WhyLabel,
+		Split: t.Split, Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel),
+		Beaten: list(t.Beaten), TooSlow: list(t.TooSlow), Untried: list(t.Untried), Failed: list(t.Failed), Calibration: estimateOf(t.ECE), Cautions: list(t.cautions()),
+		Specification: t.path, Results: t.results, Model: t.model, Report: t.report, Seconds: t.seconds, Classes: []classFact{}, Methods: []methodFact{},
+	}
+	if t.model != "" {
+		f.Predict = t.predict()
+	}
+	for _, c := range t.Summary.Classes {
+		f.Classes = append(f.Classes, classFact(c))
+	}
+	for _, s := range t.Standings {
+		m := methodFact{Label: s.Label, Stands: s.Stands, Repeats: s.Repeats, Rows: s.Rows, Seconds: s.Seconds, Above: estimateOf(s.Above), Metrics: methodMetrics{}}
+		for name, e := range map[string]take.Estimate{t.Worth.Loss: s.Loss, t.Worth.Secondary: s.Error} {
+			if of := estimateOf(e); of != nil {
+				m.Metrics[name] = of
+			}
+		}
+		f.Methods = append(f.Methods, m)
+	}
+	return f
+}

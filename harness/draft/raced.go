@@ -1,0 +1,70 @@
+package draft
+
+import (
+	"fmt"
+	"strings"
+
+	"gpcbench/data"
+)
+
+// The labels of methods that a race runs whatever comes out: they say what is gained.
+const (
+	LinearLabel = "Linear"
+	SharesLabel = "Class shares"
+)
+
+// rowsAColumn is the number of rows for each attribute below which a lengthscale for each column may
+// be more than can be learnt, so that one lengthscale for all is tried beside it.
+const rowsAColumn = 100
+
+// raced writes the methods that a race compares: those that learn a kernel with inducing inputs within
+// seconds of a thousand rows, the linear model and the classes' shares.
+func (c *choices) raced(s *data.Summary, smallest int) string {
+	inducing := max(1, min(inducingInputs(s.Rows), smallest))
+	var b strings.Builder
+	add := func(name, label, options string) {
+		fmt.Fprintf(&b, "\n[[method]]\nname = %q\nlabel = %q\n", name, label)
+		if options != "" {
+			fmt.Fprintf(&b, "options = { %s }\n", options)
+		}
+	}
+	add("majority", SharesLabel, "")
+	add("logistic", LinearLabel, "")
+	kernels := []struct{ kernel, suffix string }{{"se-ard", ""}}
+	if s.Rows < rowsAColumn*c.attributes(s) {
+		kernels = append(kernels, struct{ kernel, suffix string }{"se", " (one lengthscale)"})
+	}
+	gp := func(name, label, more string) {
+		for _, k := range kernels {
+			add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.kernel, more))
+		}
+	}
+	auc := ""
+	if len(s.Classes) == 2 {
+		auc = `, "auc"`
+		gp("xgpc", "X-GPC", "")
+		gp("laplace-fitc", "Laplace", "")
+		gp("dirichlet", "Dirichlet", "")
+		gp("svgp", "SVGPC", "")
+	} else {
+		gp("dirichlet", "Dirichlet", "")
+		gp("scmgpc", "SC-MGPC", `, update = "joint"`)
+		b.WriteString(fewerIterations)
+		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
+	}
+	return b.String() + shown(auc) + fewerSplits(s)
+}
+
+// attributes is how many a table has, a category one for each of its levels.
+func (c *choices) attributes(s *data.Summary) int {
+	n := 0
+	for _, column := range s.Columns {
+		switch column.Kind {
+		case data.NumberColumn:
+			n++
+		case data.CategoryColumn:
+			n += column.Levels
+		}
+	}
+	return n
+}

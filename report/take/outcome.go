@@ -1,0 +1,215 @@
+package take
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/statistics"
+)
+
+// How a method stands to the one that is taken, by the rows by which both are judged.
+const (
+	Taken     = "taken"
+	AsGood    = "as good"   // at most the margin above it, by the 95% interval
+	Worse     = "worse"     // above it
+	Better    = "better"    // below it: another choice would have been made on these rows
+	Undecided = "undecided" // lack of evidence
+	Floor     = "floor"     // it learns shares alone
+)
+
+// Estimate is a mean with its 95% interval, NaN where it is not known.
+type Estimate struct{ Value, Low, High float64 }
+
+// Standing is a method on the repeats that judge it.
+type Standing struct {
+	Label       string
+	Repeats     int      // that judge it
+	Rows        int      // tested in these
+	Loss, Error Estimate // of label sets Error is the precision at 1
+	Seconds     float64  // of training, a mean
+	Above       Estimate // its loss less that of the one that is taken, on the rows of both
+	Stands      string
+}
+
+// Outcome is what a race came to.
+type Outcome struct {
+	Worth     analysis.Worth
+	Taken     string     // "" where no method was tested
+	Standings []Standing // the one that is taken, then the others from the least loss on, floors last
+	Choosing  []int      // repeats
+	Judging   []int      // repeats that judged the one that is taken
+	Beaten    []string   // dropped
+	TooSlow   []string   // for the time that there was
+	Failed    []string
+	Untried   []string // of which no cell was begun
+	ECE       Estimate // of the one that is taken; NaN of label sets
+}
+
+// Outcome is what the race came to.
+func (r *Race) Outcome() Outcome {
+	if r.chosen == "" {
+		r.choose()
+	}
+	out := Outcome{Worth: r.worth, Taken: r.chosen, Choosing: r.choosing, ECE: Estimate{math.NaN(), math.NaN(), math.NaN()}}
+	for _, label := range r.Labels {
+		switch {
+		case r.gone[label] == beaten:
+			out.Beaten = append(out.Beaten, label)
+		case r.gone[label] == tooSlow:
+			out.TooSlow = append(out.TooSlow, label)
+		case r.gone[label] == failed:
+			out.Failed = append(out.Failed, label)
+		case len(r.Group(analysis.Coordinates{"label": label}).OK) == 0:
+			out.Untried = append(out.Untried, label)
+		}
+	}
+	if r.chosen == "" {
+		return out
+	}
+	taken := r.judged(r.chosen)
+	for _, of := range taken {
+		out.Judging = append(out.Judging, of.Repeat)
+	}
+	out.ECE = r.calibration(taken)
+	for _, label := range r.finalists {
+		if of := r.judged(label); len(of) > 0 {
+			out.Standings = append(out.Standings, r.compared(label, of, taken))
+		}
+	}
+	place := map[string]int{Taken: -1, Floor: 1}
+	slices.SortStableFunc(out.Standings, func(a, b Standing) int {
+		if d := place[a.Stands] - place[b.Stands]; d != 0 {
+			return d
+		}
+		return compare(a.Loss.Value, b.Loss.Value)
+	})
+	return out
+}
+
+// judged are the records of a label on the repeats that judge.
+func (r *Race) judged(label string) []record.Record {
+	return slices.DeleteFunc(r.Group(analysis.Coordinates{"label": label}).OK, func(of record.Record) bool {
+		_, has := of.Metrics[r.worth.Loss]
+		return !has || !slices.Contains(r.judging, of.Repeat)
+	})
+}
+
+// compared is how a label stands to the one that is taken.
+func (r *Race) compared(label string, of, taken []record.Record) Standing {
+	s := Standing{
+		Label: label, Repeats: len(of), Rows: testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
+		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: Taken,
+	}
+	if label == r.chosen {
+		return s
+	}
+	d, _ := r.paired(of, taken)
+	s.Above = Estimate{d.Mean, d.Low, d.High}
+	switch {
+	case slices.Contains(r.Floors(), label):
+		s.Stands = Floor
+	case d.Low > 0:
+		s.Stands = Worse
+	case d.High < 0:
+		s.Stands = Better
+	case d.High < r.worth.Margin:
+		s.Stands = AsGood
+	default:
+		s.Stands = Undecided
+	}
+	return s
+}
+
+// estimate is a metric over the rows of repeats that test rows of their own: of a share of the rows its
+// exact interval, of a mean over rows the normal one, else that over repeats.
+func (r *Race) estimate(of []record.Record, metric string) Estimate {
+	over := analysis.Summarise(of, metric, "mean")
+	m, rows := metrics.Get(metric), testRows(of)
+	switch {
+	case m.OfRows && rows > 0:
+		right := 0.0
+		for _, rec := range of {
+			v, _ := m.Value(rec)
+			right += v * float64(testRows([]record.Record{rec}))
+		}
+		share := right / float64(rows)
+		low, high := statistics.ClopperPearson(math.Round(right), float64(rows), statistics.Level)
+		return Estimate{share, low, high}
+	case m.AtRow != nil && metric == r.worth.Loss:
+		var all []float64
+		for _, rec := range of {
+			all = append(all, r.rowsOf(rec.ID)...)
+		}
+		if len(all) == rows && rows > 1 {
+			mean := statistics.MeanInterval(all, 0)
+			low, high := m.Bounds.Clip(mean.Low, mean.High)
+			return Estimate{mean.Mean, low, high}
+		}
+	}
+	return Estimate{over.Value, over.Low, over.High}
+}
+
+// calibration is the calibration error over the rows of repeats, with its interval by their bins.
+func (r *Race) calibration(of []record.Record) Estimate {
+	if len(of) == 0 {
+		return Estimate{math.NaN(), math.NaN(), math.NaN()}
+	}
+	var bins []statistics.Bin
+	for _, rec := range of {
+		for i, b := range rec.Calibration {
+			if i == len(bins) {
+				bins = append(bins, statistics.Bin{})
+			}
+			bins[i] = pooled(bins[i], statistics.Bin(b))
+		}
+	}
+	rows, gap := 0.0, 0.0
+	for _, b := range bins {
+		rows += float64(b.Count)
+		gap += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
+	}
+	if rows == 0 {
+		return Estimate{math.NaN(), math.NaN(), math.NaN()}
+	}
+	low, high := statistics.CalibrationInterval(bins, statistics.Level)
+	return Estimate{gap / rows, low, high}
+}
+
+// pooled is a bin of the rows of two.
+func pooled(a, b statistics.Bin) statistics.Bin {
+	n, m := float64(a.Count), float64(b.Count)
+	if n+m == 0 {
+		return a
+	}
+	a.Confidence, a.Accuracy = (n*a.Confidence+m*b.Confidence)/(n+m), (n*a.Accuracy+m*b.Accuracy)/(n+m)
+	a.Count += b.Count
+	return a
+}
+
+// testRows is how many rows records were tested on, 0 where one does not tell.
+func testRows(of []record.Record) int {
+	total := 0
+	for _, rec := range of {
+		n, err := strconv.Atoi(rec.Provenance["test_rows"])
+		if err != nil {
+			return 0
+		}
+		total += n
+	}
+	return total
+}
+
+// compare orders numbers, those that are none last.
+func compare(a, b float64) int {
+	switch {
+	case a < b || math.IsNaN(b) && !math.IsNaN(a):
+		return -1
+	case a > b || math.IsNaN(a) && !math.IsNaN(b):
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,350 @@
+// Package take chooses a method for one table within a limit of time, and says what it chose.
+//
+// The repeats of the experiment come in two halves. On the first, methods race: each is run on one
+// repeat after another, the quickest first, and is dropped once it is beaten by more than the 95%
+// interval of the paired differences of the rows tested so far. The method with the lowest mean loss
+// is taken. It is judged on the second half, together with the next two, the linear model and the
+// class shares. So the figures of the method that is taken come from repeats that did not choose it.
+//
+// A cell is begun only if what must follow fits into the time that is left: a repeat to judge the
+// method by, and the fit on all rows. [Race.Next] has the order, [Race.Outcome] what came out.
+package take
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
+	"gpcbench/report/statistics"
+)
+
+// Shares of time that a race is planned by.
+const (
+	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose
+	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat
+	throughput    = 4e9  // multiplications a second, of a method of which no cell has ended
+	unknownFactor = 5    // by which a cell may take less than is expected of a method of which none has ended
+	leastRows     = 30   // that a method is tested on before it may be dropped
+)
+
+// Race is a race of the methods of an experiment on one data set. It is no safer than a map for
+// several goroutines.
+type Race struct {
+	*analysis.Experiment
+	Linear   string             // label of the linear model
+	Costs    map[string]float64 // of a cell, in multiplications, by label
+	Start    time.Time
+	Deadline time.Time // for the fit on all rows
+	Now      func() time.Time
+
+	dataset           string
+	worth             analysis.Worth
+	choosing, judging []int // repeats
+	began             map[string]time.Time
+	took              map[string]float64 // seconds of the longest cell, by label
+	trained           map[string]float64 // the longest training, by label
+	gone              map[string]string  // why a label is no longer in the race
+	rows              map[string][]float64
+	chosen            string // "" while methods race
+	finalists         []string
+	cutOff            int
+}
+
+// Why a label is no longer in the race.
+const (
+	beaten  = "beaten"
+	tooSlow = "too slow"
+	failed  = "failed"
+)
+
+// NewRace returns the race of an experiment that has cells of one data set.
+func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, start, deadline time.Time, now func() time.Time) *Race {
+	r := &Race{
+		Experiment: p, Linear: linear, Costs: costs, Start: start, Deadline: deadline, Now: now,
+		dataset: p.Datasets[0].Name, worth: p.Worth(),
+		began: map[string]time.Time{}, took: map[string]float64{}, trained: map[string]float64{}, gone: map[string]string{}, rows: map[string][]float64{},
+	}
+	repeats := 0
+	for _, c := range p.Cells {
+		repeats = max(repeats, c.Repeat+1)
+	}
+	for repeat := range repeats {
+		if repeat < (repeats+1)/2 {
+			r.choosing = append(r.choosing, repeat)
+		} else {
+			r.judging = append(r.judging, repeat)
+		}
+	}
+	if len(r.judging) == 0 {
+		r.judging = r.choosing
+	}
+	for _, rec := range p.Records {
+		if rec.Status == record.OK {
+			r.note(rec.Label, rec, rec.Timing.WallSeconds)
+		}
+	}
+	r.drop() // by records of before
+	return r
+}
+
+// Next returns the cell to run next, and when it is given up. It is nil if none is to be begun before
+// another of those at work has ended, or at all.
+func (r *Race) Next(left, atWork []record.Planned) (next *record.Planned, until time.Time) {
+	if r.chosen == "" {
+		if next, until = r.toChoose(left, atWork); next == nil && len(atWork) == 0 {
+			r.choose()
+		}
+	}
+	if r.chosen != "" {
+		next, until = r.toJudge(left)
+	}
+	if next != nil {
+		r.began[next.ID] = r.Now()
+	}
+	return next, until
+}
+
+// Ended is told of a cell that is no longer at work.
+func (r *Race) Ended(c record.Planned) {
+	seconds := r.Now().Sub(r.began[c.ID]).Seconds()
+	switch of, has := r.Records[c.ID]; {
+	case !has:
+		r.cutOff++
+		r.gone[c.Label] = cmp.Or(r.gone[c.Label], tooSlow)
+	case of.Status != record.OK:
+		r.gone[c.Label] = cmp.Or(r.gone[c.Label], failed)
+	default:
+		r.note(c.Label, of, seconds)
+	}
+	if r.chosen == "" {
+		r.drop()
+	}
+}
+
+// note keeps how long a cell of a label took.
+func (r *Race) note(label string, of record.Record, seconds float64) {
+	r.took[label] = max(r.took[label], seconds)
+	r.trained[label] = max(r.trained[label], of.Timing.WallSeconds)
+}
+
+// after is what must follow a method's cells if it is taken, in seconds: the fit on all rows.
+func (r *Race) after(label string) float64 {
+	if trained := r.trained[label]; trained > 0 {
+		return fitFactor * trained
+	}
+	return fitFactor * r.seconds(label)
+}
+
+// toChoose returns the next cell by which to choose: of the method with the fewest repeats, of these
+// the quickest. A method runs one cell at a time, so that it is not begun again once it is beaten.
+func (r *Race) toChoose(left, atWork []record.Planned) (next *record.Planned, until time.Time) {
+	now := r.Now()
+	if now.After(r.Start.Add(r.share(choosingShare))) && r.leader() != "" || r.decided() {
+		return nil, time.Time{}
+	}
+	busy := func(label string) bool {
+		return slices.ContainsFunc(atWork, func(c record.Planned) bool { return c.Label == label })
+	}
+	for i := range left {
+		c := &left[i]
+		if !r.races(c.Label) || busy(c.Label) || !slices.Contains(r.choosing, c.Repeat) {
+			continue
+		}
+		end, fits := r.limit(c.Label, now)
+		if !fits {
+			continue
+		}
+		if next == nil || c.Repeat < next.Repeat || c.Repeat == next.Repeat && r.seconds(c.Label) < r.seconds(next.Label) {
+			next, until = c, end
+		}
+	}
+	return next, until
+}
+
+// limit is when a cell of a label that is begun now is given up: if it went on, there would be no time
+// to judge the method and to fit it if it were the best. It fits if it is expected to end before.
+func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
+	rest := r.Deadline.Sub(now)
+	until = now.Add(time.Duration(float64(rest) / (2 + fitFactor))) // this one, one to judge by, and the fit
+	if best := r.leader(); best != "" {
+		need := r.seconds(best) + r.after(best)
+		if latest := r.Deadline.Add(-seconds(need)); latest.Before(until) {
+			until = latest
+		}
+	}
+	expected := r.seconds(label)
+	if r.took[label] == 0 {
+		expected /= unknownFactor
+	}
+	return until, now.Add(seconds(expected)).Before(until)
+}
+
+// toJudge returns the next cell by which the finalists are judged, those of a repeat before those of
+// the next.
+func (r *Race) toJudge(left []record.Planned) (next *record.Planned, until time.Time) {
+	until = r.Deadline.Add(-seconds(r.after(r.chosen)))
+	now := r.Now()
+	for _, repeat := range r.judging {
+		for _, label := range r.finalists {
+			i := slices.IndexFunc(left, func(c record.Planned) bool { return c.Label == label && c.Repeat == repeat })
+			if i < 0 || r.gone[label] == failed && label != r.chosen {
+				continue
+			}
+			if now.Add(seconds(r.seconds(label))).Before(until) {
+				return &left[i], until
+			}
+		}
+	}
+	return nil, until
+}
+
+// races says whether a label is still in the race. What learns shares alone is judged, and does not race.
+func (r *Race) races(label string) bool {
+	return r.gone[label] == "" && !slices.Contains(r.Floors(), label)
+}
+
+// decided says whether one method alone is left, and has been tested.
+func (r *Race) decided() bool {
+	left := 0
+	for _, label := range r.Labels {
+		if r.races(label) {
+			left++
+		}
+	}
+	return left <= 1 && r.leader() != ""
+}
+
+// seconds is how long a cell of a label is expected to take.
+func (r *Race) seconds(label string) float64 {
+	if took := r.took[label]; took > 0 {
+		return took
+	}
+	rate := 1 / throughput
+	for other, took := range r.took {
+		if cost := r.Costs[other]; took > 0.2 && cost > 0 && r.races(other) && other != r.Linear {
+			rate = max(rate, took/cost)
+		}
+	}
+	return rate * r.Costs[label]
+}
+
+// choosable is the loss of a label on the repeats by which to choose, NaN where there is none.
+func (r *Race) choosable(label string) []record.Record {
+	return slices.DeleteFunc(r.Group(analysis.Coordinates{"label": label}).OK, func(of record.Record) bool {
+		_, has := of.Metrics[r.worth.Loss]
+		return !has || !slices.Contains(r.choosing, of.Repeat)
+	})
+}
+
+// standing is the mean difference of each label's loss to that of the label with most repeats, over
+// those that both have.
+func (r *Race) standing() map[string]float64 {
+	most := ""
+	for _, label := range r.Labels {
+		if r.races(label) && (most == "" || len(r.choosable(label)) > len(r.choosable(most))) {
+			most = label
+		}
+	}
+	out := map[string]float64{}
+	for _, label := range r.Labels {
+		if !r.races(label) && r.gone[label] != beaten {
+			continue
+		}
+		if d := analysis.Differences(r.choosable(label), r.choosable(most), r.worth.Loss); len(d) > 0 {
+			out[label] = mean(d)
+		}
+	}
+	return out
+}
+
+// leader is the label of the lowest loss so far, "" where there is none.
+func (r *Race) leader() string {
+	best, at := "", r.standing()
+	for _, label := range r.Labels {
+		if of, has := at[label]; has && r.races(label) && (best == "" || of < at[best]) {
+			best = label
+		}
+	}
+	return best
+}
+
+// drop takes those out of the race that the leader beats by more than the interval of the difference.
+func (r *Race) drop() {
+	best := r.leader()
+	for _, label := range r.Labels {
+		if label == best || best == "" || !r.races(label) {
+			continue
+		}
+		d, rows := r.paired(r.choosable(label), r.choosable(best))
+		if low, _ := d.At(statistics.Level); low > 0 && rows >= leastRows {
+			r.gone[label] = beaten
+		}
+	}
+}
+
+// paired is the mean difference of two labels' losses over the rows of the repeats that both have, with
+// how many these are; over the repeats where rows do not tell it.
+func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
+	var all []float64
+	for _, of := range a {
+		i := slices.IndexFunc(b, func(other record.Record) bool { return other.Repeat == of.Repeat })
+		if i < 0 {
+			continue
+		}
+		x, y := r.rowsOf(of.ID), r.rowsOf(b[i].ID)
+		if len(x) == 0 || len(x) != len(y) {
+			return r.Test(a, b, r.dataset, r.worth.Loss), math.MaxInt
+		}
+		for k := range x {
+			all = append(all, x[k]-y[k])
+		}
+	}
+	if len(all) == 0 {
+		return statistics.MeanInterval(nil, 0), 0
+	}
+	return statistics.MeanInterval(all, 0), len(all)
+}
+
+// rowsOf is the loss at each test row of a cell.
+func (r *Race) rowsOf(cell string) []float64 {
+	if _, known := r.rows[cell]; !known {
+		r.rows[cell] = r.RowsOf(cell, r.worth.Loss)
+	}
+	return r.rows[cell]
+}
+
+// choose ends the race: the leader is taken, and judged beside the next two, the linear model and the
+// shares.
+func (r *Race) choose() {
+	r.chosen = r.leader()
+	if r.chosen == "" {
+		return
+	}
+	at := r.standing()
+	labels := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool { _, has := at[label]; return !has || label == r.chosen })
+	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
+	r.finalists = append([]string{r.chosen}, r.Floors()...)
+	for _, label := range append([]string{r.Linear}, labels[:min(2, len(labels))]...) {
+		if !slices.Contains(r.finalists, label) && slices.Contains(r.Labels, label) {
+			r.finalists = append(r.finalists, label)
+		}
+	}
+}
+
+// share is a part of the time of the race.
+func (r *Race) share(part float64) time.Duration {
+	return time.Duration(part * float64(r.Deadline.Sub(r.Start)))
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+func mean(x []float64) float64 {
+	total := 0.0
+	for _, v := range x {
+		total += v
+	}
+	return total / float64(len(x))
+}

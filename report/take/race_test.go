@@ -1,0 +1,205 @@
+package take
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+)
+
+// runner is a made-up method: the mean NLL of its rows, and the seconds of a cell.
+type runner struct {
+	name    string
+	nll     float64
+	seconds float64
+	fails   bool
+}
+
+// simulation is a race on two cores by a clock that only it moves.
+type simulation struct {
+	race    *Race
+	runners map[string]runner
+	left    []record.Planned
+	atWork  []record.Planned
+	ends    map[string]time.Time // of cells at work: finished, or given up
+	cut     map[string]bool
+	began   []string
+	now     time.Time
+}
+
+const testRowsOfRepeat = 40
+
+// simulated is a simulation of made-up methods in ten repeats, with so many seconds.
+func simulated(limit float64, labels []string, runners map[string]runner) *simulation {
+	s := &simulation{runners: runners, ends: map[string]time.Time{}, cut: map[string]bool{}, now: time.Unix(0, 0)}
+	in := analysis.Input{Spec: &spec.Spec{Name: "e"}, Records: map[string]record.Record{},
+		Datasets: []record.Dataset{{Name: "my", Own: true, Available: true, Rows: 10 * testRowsOfRepeat, ClassNames: []string{"no", "yes"}}}}
+	costs := map[string]float64{}
+	for _, label := range labels {
+		in.Spec.Methods = append(in.Spec.Methods, spec.Method{Name: runners[label].name, Label: label})
+		costs[label] = throughput * min(runners[label].seconds, 10) // that of a slow one is not foreseen
+		for repeat := range 10 {
+			c := record.Cell{ID: fmt.Sprintf("%s/%d", label, repeat), Dataset: "my", Label: label, Method: runners[label].name, Repeat: repeat}
+			in.Cells = append(in.Cells, record.Planned{Cell: c})
+		}
+	}
+	in.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
+		if _, has := in.Records[cell]; !has {
+			return nil, cell, fs.ErrNotExist
+		}
+		label, _, _ := strings.Cut(cell, "/")
+		text := record.ColumnRow + "," + record.ColumnClass + ",p(no),p(yes)\n"
+		for row := range testRowsOfRepeat {
+			p := math.Exp(-runners[label].nll * (1 + 0.2*float64(row%5-2)))
+			text += fmt.Sprintf("%d,no,%.17g,%.17g\n", row, p, 1-p)
+		}
+		return io.NopCloser(strings.NewReader(text)), cell, nil
+	}
+	s.left = slices.Clone(in.Cells)
+	clock := func() time.Time { return s.now }
+	s.race = NewRace(analysis.New(in), "Linear", costs, s.now, s.now.Add(seconds(limit)), clock)
+	return s
+}
+
+// run runs the race to its end.
+func (s *simulation) run() Outcome {
+	for {
+		for len(s.atWork) < 2 {
+			next, until := s.race.Next(s.left, s.atWork)
+			if next == nil {
+				break
+			}
+			s.begin(*next, until)
+		}
+		if len(s.atWork) == 0 {
+			return s.race.Outcome()
+		}
+		s.end()
+	}
+}
+
+func (s *simulation) begin(c record.Planned, until time.Time) {
+	s.left = slices.DeleteFunc(s.left, func(of record.Planned) bool { return of.ID == c.ID })
+	s.atWork = append(s.atWork, c)
+	s.began = append(s.began, c.ID)
+	s.ends[c.ID] = s.now.Add(seconds(s.runners[c.Label].seconds))
+	if s.ends[c.ID].After(until) {
+		s.ends[c.ID], s.cut[c.ID] = until, true
+	}
+}
+
+// end ends the cell at work that ends first.
+func (s *simulation) end() {
+	c := slices.MinFunc(s.atWork, func(a, b record.Planned) int { return s.ends[a.ID].Compare(s.ends[b.ID]) })
+	s.now = s.ends[c.ID]
+	s.atWork = slices.DeleteFunc(s.atWork, func(of record.Planned) bool { return of.ID == c.ID })
+	of := s.runners[c.Label]
+	r := record.Record{Cell: c.Cell, Status: record.OK, Metrics: map[string]float64{"nll": of.nll, "error": of.nll / 4},
+		Timing: record.Timing{WallSeconds: of.seconds}, Provenance: map[string]string{"train_rows": "360", "test_rows": fmt.Sprint(testRowsOfRepeat)}}
+	if of.fails {
+		r.Status, r.Metrics = record.Failed, nil
+	}
+	if !s.cut[c.ID] {
+		s.race.Records[c.ID] = r
+	}
+	s.race.Ended(c)
+}
+
+var labels = []string{"Shares", "Linear", "Quick", "Good", "Slow", "Broken"}
+
+var runners = map[string]runner{
+	"Shares": {"majority", 0.69, 0.01, false}, "Linear": {"logistic", 0.5, 0.1, false}, "Quick": {"xgpc", 0.4, 1, false},
+	"Good": {"svgp", 0.39, 2, false}, "Slow": {"vi", 0.2, 1000, false}, "Broken": {"ep", 0, 1, true},
+}
+
+// The best of those that there is time for is taken and judged on repeats that did not choose it; the
+// linear model, which it beats by more than the interval, is dropped on the first repeat.
+func TestRace(t *testing.T) {
+	s := simulated(60, labels, runners)
+	out := s.run()
+	if out.Taken != "Good" || !slices.Equal(out.Beaten, []string{"Linear", "Quick"}) || !slices.Equal(out.TooSlow, []string{"Slow"}) || !slices.Equal(out.Failed, []string{"Broken"}) {
+		t.Errorf("%+v", out)
+	}
+	if !slices.Equal(out.Choosing, []int{0, 1, 2, 3, 4}) || !slices.Equal(out.Judging, []int{5, 6, 7, 8, 9}) {
+		t.Errorf("chosen by %v, judged by %v", out.Choosing, out.Judging)
+	}
+	if slices.Contains(s.began, "Linear/1") || slices.Contains(s.began, "Shares/0") || s.began[0] != "Linear/0" {
+		t.Errorf("cells in this order: %v", s.began)
+	}
+	if rest := s.race.Deadline.Sub(s.now).Seconds(); rest < fitFactor*2 {
+		t.Errorf("the fit on all rows has %g s", rest)
+	}
+	best := out.Standings[0]
+	if best.Label != "Good" || best.Stands != Taken || best.Rows != 5*testRowsOfRepeat || math.Abs(best.Loss.Value-0.39) > 1e-9 || math.Abs(best.Error.Value-0.1) > 0.005 {
+		t.Errorf("%+v", best)
+	}
+	last := out.Standings[len(out.Standings)-1]
+	if last.Label != "Shares" || last.Stands != Floor || math.Abs(last.Above.Value-0.3) > 1e-9 || out.LinearWouldDo("Linear") != LinearNot || !out.Learnt() {
+		t.Errorf("%+v", out.Standings)
+	}
+}
+
+// Whatever the time, no cell goes on beyond it, and what is taken can still be fitted.
+func TestRaceKeepsItsTime(t *testing.T) {
+	for _, limit := range []float64{0.5, 2, 5, 10, 20, 40, 100, 4000} {
+		s := simulated(limit, labels, runners)
+		out := s.run()
+		if s.now.After(s.race.Deadline) {
+			t.Errorf("%g s: it ends at %v", limit, s.now)
+		}
+		if limit >= 2 && (out.Taken == "" || len(out.Judging) == 0) {
+			t.Errorf("%g s: %+v", limit, out)
+		}
+		if rest := s.race.Deadline.Sub(s.now).Seconds(); out.Taken != "" && rest < runners[out.Taken].seconds {
+			t.Errorf("%g s: the fit of %s has %g s", limit, out.Taken, rest)
+		}
+		if limit == 4000 && out.Taken != "Slow" {
+			t.Errorf("with all the time there is: %s", out.Taken)
+		}
+	}
+}
+
+// A race that was interrupted goes on from its records to the same end.
+func TestRaceGoesOn(t *testing.T) {
+	whole := simulated(60, labels, runners)
+	want := whole.run()
+	again := simulated(60, labels, runners)
+	for range 7 {
+		if next, until := again.race.Next(again.left, again.atWork); next != nil {
+			again.begin(*next, until)
+			again.end()
+		}
+	}
+	race := NewRace(again.race.Experiment, "Linear", again.race.Costs, again.now, again.now.Add(seconds(60)), again.race.Now)
+	again.race = race
+	if got := again.run(); got.Taken != want.Taken || fmt.Sprint(got.Standings) != fmt.Sprint(want.Standings) {
+		t.Errorf("%+v\nwant %+v", got, want)
+	}
+}
+
+// Where nothing beats the shares, nothing was learnt.
+func TestNothingLearnt(t *testing.T) {
+	s := simulated(60, []string{"Shares", "Linear"}, map[string]runner{"Shares": {"majority", 0.6, 0.01, false}, "Linear": {"logistic", 0.62, 0.1, false}})
+	if out := s.run(); out.Learnt() || len(out.Cautions()) == 0 {
+		t.Errorf("%+v", out)
+	}
+}
+
+func TestEstimateInWords(t *testing.T) {
+	for want, e := range map[string]Estimate{"0.250 [0.200, 0.310]": {0.25, 0.2, 0.31}, "–": {math.NaN(), 0, 0}, "0.25": {0.25, math.NaN(), 1}} {
+		if got := e.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := (Estimate{-0.25, -0.31, -0.2}).text(0.25); got != "0.250 [0.200, 0.310]" {
+		t.Errorf("turned: %q", got)
+	}
+}

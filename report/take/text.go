@@ -1,0 +1,160 @@
+package take
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/wording"
+)
+
+// Linear says whether the linear model would do, by the rows that judge.
+const (
+	LinearDoes  = "yes"
+	LinearNot   = "no"
+	LinearMaybe = "undecided"
+)
+
+// LinearWouldDo says whether the linear model of that label would do in the place of the one that is
+// taken; "" where that is not known.
+func (o Outcome) LinearWouldDo(label string) string {
+	i := slices.IndexFunc(o.Standings, func(s Standing) bool { return s.Label == label })
+	if i < 0 {
+		return ""
+	}
+	return map[string]string{Taken: LinearDoes, AsGood: LinearDoes, Better: LinearDoes, Worse: LinearNot, Undecided: LinearMaybe}[o.Standings[i].Stands]
+}
+
+// Learnt says whether the method that is taken has a lower loss than the shares alone, as far as both
+// were judged.
+func (o Outcome) Learnt() bool {
+	if len(o.Judging) == 0 {
+		return o.Taken != ""
+	}
+	return !slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Floor && s.Above.Value <= 0 })
+}
+
+// Lines is the standings in lines of words.
+func (o Outcome) Lines() [][]string {
+	first, loss := "error", o.Worth.LossName()
+	if o.Worth.Of == "labels" {
+		first = "precision at 1"
+	}
+	lines := [][]string{{"method", first, loss, "seconds", "stands"}}
+	for _, s := range o.Standings {
+		stands := s.Stands
+		if s.Stands != Taken && !math.IsNaN(s.Above.Value) {
+			stands += fmt.Sprintf(", %s by %s", beside(s.Above.Value), s.Above.text(math.Abs(s.Above.Value)))
+		}
+		lines = append(lines, []string{s.Label, s.Error.String(), s.Loss.String(), brief(s.Seconds), stands})
+	}
+	return lines
+}
+
+// brief writes seconds.
+func brief(seconds float64) string {
+	if seconds < 10 {
+		return wording.Fixed(seconds, 2)
+	}
+	return wording.Fixed(seconds, 0)
+}
+
+// beside says on which side of the one that is taken a loss is.
+func beside(difference float64) string {
+	if difference < 0 {
+		return "lower"
+	}
+	return "higher"
+}
+
+// text is a value with the interval of the estimate, turned with its sign.
+func (e Estimate) text(value float64) string {
+	if e.Value < 0 {
+		e.Low, e.High = -e.High, -e.Low
+	}
+	e.Value = value
+	return e.String()
+}
+
+// String is the value with its interval, where it has one.
+func (e Estimate) String() string {
+	if math.IsNaN(e.Value) {
+		return "–"
+	}
+	if math.IsNaN(e.Low) || math.IsNaN(e.High) {
+		return wording.Short(e.Value, 2)
+	}
+	d := analysis.Decimals(analysis.Summary{Value: e.Value, SE: (e.High - e.Low) / 4})
+	return wording.Fixed(e.Value, d) + " [" + wording.Fixed(e.Low, d) + ", " + wording.Fixed(e.High, d) + "]"
+}
+
+// Sentences say what the table of standings does not.
+func (o Outcome) Sentences(linear string) []string {
+	var out []string
+	if out = append(out, o.left()...); o.Taken == "" {
+		return append(out, "No method was tested in the time that there was: --minutes gives more.")
+	}
+	judge := "there was no time to judge it on others"
+	if len(o.Standings) > 0 && o.Standings[0].Stands == Taken {
+		judge = fmt.Sprintf("the figures are of the %s of %s", wording.Plural(o.Standings[0].Rows, "row"), folds(o.Judging))
+	}
+	out = append(out, fmt.Sprintf("%s was chosen by %s; %s.", o.Taken, folds(o.Choosing), judge))
+	switch o.LinearWouldDo(linear) {
+	case LinearDoes:
+		out = append(out, "A linear model would do.")
+	case LinearNot:
+		out = append(out, "A linear model would not do.")
+	case LinearMaybe:
+		out = append(out, "Whether a linear model would do cannot be told from these rows.")
+	}
+	return out
+}
+
+// left says which methods are not in the table.
+func (o Outcome) left() []string {
+	var parts []string
+	for _, of := range []struct {
+		labels []string
+		what   string
+	}{{o.Beaten, "dropped, beaten on the folds so far"}, {o.TooSlow, "given up, too slow for the time"}, {o.Untried, "not tried for lack of time"}, {o.Failed, "failed"}} {
+		if len(of.labels) > 0 {
+			parts = append(parts, of.what+": "+strings.Join(of.labels, ", "))
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{wording.Capital(strings.Join(parts, "; ")) + "."}
+}
+
+// folds names repeats, counted from 0 as in records.
+func folds(repeats []int) string {
+	if len(repeats) == 1 {
+		return fmt.Sprintf("repeat %d", repeats[0])
+	}
+	if n := len(repeats); n > 2 && repeats[n-1]-repeats[0] == n-1 {
+		return fmt.Sprintf("repeats %d to %d", repeats[0], repeats[n-1])
+	}
+	var parts []string
+	for _, r := range repeats {
+		parts = append(parts, fmt.Sprint(r))
+	}
+	return "repeats " + wording.And(parts)
+}
+
+// Cautions are what to look out for: probabilities that are off, and shares that do as well.
+func (o Outcome) Cautions() []string {
+	var out []string
+	if len(o.Standings) > 0 && !o.Learnt() {
+		out = append(out, "nothing was learnt: the shares alone do as well")
+	}
+	if o.ECE.Low > 0.02 {
+		out = append(out, fmt.Sprintf("its probabilities are off by %s (calibration error)", o.ECE))
+	}
+	if len(o.Standings) > 1 && slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Better }) {
+		out = append(out, "on the rows that judge another method is better than the one that was chosen on the others: the choice is close")
+	}
+	return out
+}
