@@ -25,6 +25,7 @@ type Fit struct {
 	functions []*function
 	hyper     *hyperStep // nil if kernel and inducing inputs stand still
 	stop      stopping
+	energy    *energy         // nil if the kernel moves up the bound
 	held      *method.HeldOut // nil unless rows are held out
 	outputs   int             // probabilities of a row
 
@@ -103,6 +104,9 @@ func Start(ctx context.Context, o *Options, m Method, task method.Task, rec meth
 	if drawn {
 		f.sample = newSample(m.Functions, m.Draw, b, size, task.Train.Dim(), task.Stream("functions"))
 	}
+	if m.Tilted != nil {
+		f.energy = newEnergy(m.Tilted, b, size)
+	}
 	if len(o.Learn) > 0 {
 		f.hyper = newHyperStep(o, m.Sharing, f.groups)
 	}
@@ -128,6 +132,14 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 		return nil, err
 	}
 	return f.predictor()
+}
+
+// fixed is what stays put while the kernel moves: the sites, if it moves up EP's energy.
+func (f *Fit) fixed() sparse.Fixed {
+	if f.energy != nil {
+		return sparse.Sites
+	}
+	return f.options.fixed()
 }
 
 // full says whether every iteration sees all rows.

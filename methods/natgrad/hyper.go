@@ -185,6 +185,12 @@ func (f *Fit) ascend(kernel, inputs bool, i int) (lost int) {
 
 // addGradient adds the derivatives of the active functions of a group.
 func (f *Fit) addGradient(g *group, w *work) {
+	if f.energy != nil {
+		if n := f.energy.addGradient(f.hyper.slope[g.index], w.pull, g.active[0], f.class, f.scale); n > 0 {
+			f.rec.Event(eventNoCavity, n)
+		}
+		return
+	}
 	var fs []sparse.Function
 	for _, fn := range g.active {
 		fn.q.Covariance()
@@ -195,9 +201,9 @@ func (f *Fit) addGradient(g *group, w *work) {
 		fs = append(fs, sparse.Function{Mean: fn.q.Mean, Cov: fn.q.Cov, G: fn.g, H: fn.h, Curvature: fn.curvature})
 	}
 	if len(fs) == 1 {
-		w.pull.Function(f.hyper.slope[g.index], g.prior, g.pr, fs[0], f.options.fixed())
+		w.pull.Function(f.hyper.slope[g.index], g.prior, g.pr, fs[0], f.fixed())
 	} else {
-		w.pull.Shared(f.hyper.slope[g.index], g.prior, g.pr, fs, f.options.fixed())
+		w.pull.Shared(f.hyper.slope[g.index], g.prior, g.pr, fs, f.fixed())
 	}
 }
 
@@ -261,7 +267,7 @@ func (f *Fit) moveFunctions(moving []*group) error {
 
 // moveGroup is moveFunctions of one group.
 func (f *Fit) moveGroup(g *group, w *work) error {
-	fixed := f.options.fixed()
+	fixed := f.fixed()
 	if fixed != sparse.QV {
 		sparse.Change(w.change, g.prior.L, g.next.L)
 	}

@@ -48,6 +48,9 @@ type Method struct {
 	Freeze int
 	// Holdout is a rule that may end the fit before its last iteration.
 	Holdout method.Holdout
+	// Tilted is log E p(y | f) of the likelihood of one latent function whose kernel moves up EP's
+	// energy; nil: it moves up the bound.
+	Tilted Tilted
 	// Predictor returns the model of the state that a fit is in.
 	Predictor func(*Posterior) (method.Predictor, error)
 }

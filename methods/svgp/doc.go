@@ -53,6 +53,12 @@
 // is a probit model like any other. On all rows package mfsp comes to the same q(u) by
 // Newton's method, faster; this goes on minibatches too.
 //
+// # EP's energy
+//
+// ep_energy = true learns kernel and inducing inputs by EP's energy at the sites of q, for probit, with
+// log Z_i = log Phi(y_i m / sqrt(1 + v)) of a cavity N(m, v): package natgrad has the formulas. q stays that
+// of the bound. It needs optimiser = "natural", also on the full batch.
+//
 // # Training
 //
 // Package variational says how the bound is maximised and what the options do. By

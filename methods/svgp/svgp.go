@@ -7,6 +7,7 @@ import (
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
 	"gpcbench/methods/variational"
 )
 
@@ -19,6 +20,7 @@ type Config struct {
 
 	Freeze    int  `option:"freeze" min:"0" help:"iterations over q alone before kernel and inducing inputs are released"`
 	Decoupled bool `option:"decoupled" omitzero:"true" help:"maximise the looser bound of hensman2015 section 3.2, which takes the likelihood at the mean of f; for probit"`
+	EPEnergy  bool `option:"ep_energy" omitzero:"true" help:"of natural, for probit: kernel and inducing inputs move up EP's energy at the sites of q instead of the bound (Li, John and Solin 2023)"`
 }
 
 // New returns the defaults.
@@ -34,14 +36,21 @@ func New() *Config {
 	return c
 }
 
-// Validate refuses the bound of one likelihood with another, and what the optimiser cannot do.
+// Validate refuses the objectives of one likelihood with another, and what the optimiser cannot do.
 func (c *Config) Validate() error {
 	link, err := likelihood.NewLink(c.Link.Likelihood)
 	if err != nil {
 		return err
 	}
-	if _, probit := link.(likelihood.Probit); c.Decoupled && !probit {
+	_, probit := link.(likelihood.Probit)
+	if c.Decoupled && !probit {
 		return &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("the bound is that of the likelihood probit, and it is %s; set likelihood = \"probit\"", c.Link.Likelihood)}
+	}
+	if c.EPEnergy && (!probit || c.Decoupled) {
+		return &method.OptionError{Key: "ep_energy", Problem: "it is of the likelihood probit, without decoupled; set likelihood = \"probit\""}
+	}
+	if c.EPEnergy && c.Optimiser != "natural" {
+		return &method.OptionError{Key: "ep_energy", Problem: fmt.Sprintf("it is of natural gradients, and the optimiser is %s; set optimiser = \"natural\"", c.Optimiser)}
 	}
 	return c.Common.Validate()
 }
@@ -58,8 +67,12 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
+	var tilted natgrad.Tilted
+	if c.EPEnergy {
+		tilted = tiltedProbit
+	}
 	return variational.Fit(ctx, task, rec, variational.Settings{
-		Name: "svgp", Common: c.Common, Holdout: c.Holdout, Freeze: c.Freeze,
+		Name: "svgp", Common: c.Common, Holdout: c.Holdout, Freeze: c.Freeze, Tilted: tilted,
 		Predictor: func(m *sparse.Model) method.Predictor { return &sparse.Classifier{Model: m} },
 	}, lik)
 }

@@ -59,7 +59,8 @@
 // Gaussian likelihood of precision -2 h_i: q is the posterior of a conjugate model, whose data
 // are averages over the iterations. With a Gaussian likelihood one step of length 1 on the full
 // batch is exact. Package natgrad takes the steps, halves those that leave no density, and says
-// what stays put while the kernel moves: q(v) with whiten, else q(u), or the sites with dual.
+// what stays put while the kernel moves: q(v) with whiten, else q(u), or the sites with dual. It also
+// says what EP's energy is, up which the kernel moves in place of the bound with Settings.Tilted.
 //
 // The steps of q are rho = (1 + t)^-0.7 in iteration t, which sums the sites of the minibatches
 // up as a mean of which later ones weigh more (Robbins and Monro: the sum of rho has no limit,

@@ -39,7 +39,7 @@ func startNatural(ctx context.Context, task method.Task, rec method.Recorder, s 
 	}
 	return natgrad.Start(ctx, s.naturalOptions(full), natgrad.Method{
 		Name: s.Name, Functions: lik.Functions(), Sharing: s.Sharing, Likelihood: natgrad.NewExpected(lik),
-		Freeze: s.Freeze, Holdout: s.Holdout,
+		Freeze: s.Freeze, Holdout: s.Holdout, Tilted: s.Tilted,
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) {
 			m, err := p.Model(lik)
 			if err != nil {

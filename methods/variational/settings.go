@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
 )
 
 // Common are the options that every method of this package has.
@@ -101,6 +102,9 @@ type Settings struct {
 	method.Sharing
 	method.Holdout
 	Freeze int // iterations over q alone before kernels and inducing inputs are released
+	// Tilted is log E p(y | f) of the likelihood, of one latent function, with which natural gradients
+	// move the kernel up EP's energy; nil: up the bound.
+	Tilted natgrad.Tilted
 	// Predictor makes the method's predictor of a model.
 	Predictor func(*sparse.Model) method.Predictor
 }
