@@ -1,6 +1,6 @@
 // Package experiments holds the built-in experiments: a folder per paper, with one TOML file
-// per table or figure and the paper's numbers in published.toml, and gpcbench, comparisons
-// that no paper made.
+// per table or figure and the paper's numbers in published.toml, and gpcbench and yardstick,
+// comparisons that no paper made.
 package experiments
 
 import (

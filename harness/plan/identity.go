@@ -55,6 +55,13 @@ func identifying(c record.Cell, r rows.Selection) []byte {
 	if r.Source.LabelNumber != nil {
 		what["label_number"] = *r.Source.LabelNumber
 	}
+	if len(c.KernelOf) > 0 {
+		var fits []any
+		for _, f := range c.KernelOf {
+			fits = append(fits, map[string]any{"method": f.Method, "options": methods.Deciding(f.Method, f.Options)})
+		}
+		what["kernel_of"] = fits
+	}
 	text, err := spec.Canonical(what)
 	if err != nil {
 		panic("plan: identity: " + err.Error())

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
@@ -20,6 +21,7 @@ type setup struct {
 	method  spec.Method
 	variant spec.Variant   // without a name where the specification names none
 	options map[string]any // all that the method has
+	kernel  []record.Fit   // whose kernel it starts at
 
 	classifier method.Classifier // with these options
 }
@@ -33,12 +35,26 @@ func (b *builder) options(d spec.Dataset) []setup {
 	for _, m := range s.Methods {
 		has := optionsOf(m.Name)
 		for _, v := range s.VariantsOf(m, d) {
-			for _, settings := range s.Settings(d, m, v) {
+			for point, settings := range s.Settings(d, m, v) {
 				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
 					b.checkSource(m, v, options, sources)
-					out = append(out, setup{m, v, options, classifier})
+					out = append(out, setup{m, v, options, b.kernelOf(d, m, v, point), classifier})
 				}
 			}
+		}
+	}
+	return out
+}
+
+// kernelOf returns the methods whose kernel one starts at, with their options in a variant at a point
+// of the grid.
+func (b *builder) kernelOf(d spec.Dataset, m spec.Method, v spec.Variant, point int) []record.Fit {
+	var out []record.Fit
+	for _, label := range m.KernelOf {
+		of := b.plan.Spec.Called(label)
+		settings := b.plan.Spec.Settings(d, of, v)[point]
+		if _, options := b.accepted(of, b.given(of, settings, optionsOf(of.Name)), settings); options != nil {
+			out = append(out, record.Fit{Method: of.Name, Options: options})
 		}
 	}
 	return out

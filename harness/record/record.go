@@ -28,6 +28,16 @@ type Cell struct {
 	Label    string         `json:"label"`   // what tables and legends call the method
 	Options  map[string]any `json:"options"` // after defaults
 	Seed     uint64         `json:"seed"`    // root seed
+
+	// KernelOf are fits of the same rows, of which the one with the highest objective has the kernel
+	// that this one starts at.
+	KernelOf []Fit `json:"kernel_of,omitempty"`
+}
+
+// Fit is a method with its options.
+type Fit struct {
+	Method  string         `json:"method"`
+	Options map[string]any `json:"options"` // after defaults
 }
 
 // Split is the repeat whose rows the cell has.

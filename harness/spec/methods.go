@@ -10,6 +10,9 @@ func (r *reader) methods(top *table, s *Spec) {
 	labels := []string{}
 	for i, t := range top.tables("method") {
 		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true)}
+		if t.Has("kernel_of") {
+			m.KernelOf = t.textOrTexts("kernel_of")
+		}
 		t.close()
 		if !t.Has("name") {
 			r.problemf(t.path, "a method needs a name; runexp list methods shows them")
@@ -32,7 +35,31 @@ func (r *reader) methods(top *table, s *Spec) {
 	}
 	slices.Sort(s.methodNames)
 	s.methodNames = slices.Compact(s.methodNames)
+	r.kernelsOf(s)
 }
+
+// kernelsOf notes the methods whose kernel is to be of a method that there is not, or of one that has
+// its own from another. What a profile leaves out is still there to have the kernel of.
+func (r *reader) kernelsOf(s *Spec) {
+	s.kernels = map[string]Method{}
+	for _, m := range s.Methods {
+		s.kernels[m.Label] = m
+	}
+	for _, m := range s.Methods {
+		at := join(element(join(root, "method"), m.at), "kernel_of")
+		for _, label := range m.KernelOf {
+			switch of, known := s.kernels[label]; {
+			case !known:
+				r.problemf(at, "there is no method called %q%s", label, Suggest(label, s.Labels()))
+			case len(of.KernelOf) > 0:
+				r.problemf(at, "method %q has its kernel from another itself: name that one", label)
+			}
+		}
+	}
+}
+
+// Called returns the method of a label, also one that the profile leaves out.
+func (s *Spec) Called(label string) Method { return s.kernels[label] }
 
 // Labels returns the labels of the methods.
 func (s *Spec) Labels() []string {

@@ -63,8 +63,9 @@ type Spec struct {
 	Tables   []Table
 	Figures  []Figure
 
-	layers      layers   // options of every level, with where they stand
-	methodNames []string // registry names of all methods, also of those that the profile leaves out
+	kernels     map[string]Method // all methods by label, also those that the profile leaves out
+	layers      layers            // options of every level, with where they stand
+	methodNames []string          // registry names of all methods, also of those that the profile leaves out
 	where       Places
 }
 
@@ -102,6 +103,10 @@ type Method struct {
 	Name      string // registry name
 	Label     string // what tables and legends call it; default Name
 	Published string // what published.toml calls it; empty: its label
+
+	// KernelOf are the labels of methods of which the fit with the highest objective has the kernel
+	// that this one starts at; empty: its options say where it starts.
+	KernelOf []string
 
 	settings settings // its own, see Spec.Settings for all that hold
 	at       int      // number in the file, from 0

@@ -37,6 +37,12 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 			return rows.Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose)
 		},
 	}
+	if len(q.Cell.KernelOf) > 0 {
+		var err error
+		if task.Kernel, err = bestKernel(ctx, task, q.Cell); err != nil {
+			return fitted{}, err
+		}
+	}
 	r := newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
 	r.tell, r.follow = q.Tell, q.Follow
 	model, err := goOn(ctx, classifier, task, r)

@@ -56,6 +56,8 @@ type Task struct {
 	// "holdout", "sampler"). The same purpose gives the same numbers to every
 	// method of a repeat.
 	Stream func(purpose string) *rand.Rand
+	// Kernel is where the kernel starts, in the place of what options say of it; nil: they say.
+	Kernel kernel.Kernel
 }
 
 // Predictor is a fitted model. It is safe for concurrent use and depends on

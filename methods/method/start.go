@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -22,9 +23,12 @@ const (
 	medianRows = 1_000
 )
 
-// Start returns the starting kernel for the task. The rows that the median
+// Start returns the starting kernel for the task: its own, or that of the options. The rows that the median
 // distance is taken over are all, or 1,000 that the stream "lengthscale" draws.
 func (p Prior) Start(task Task) (kernel.Kernel, error) {
+	if task.Kernel != nil {
+		return task.Kernel, nil
+	}
 	l, err := p.Lengthscale.Of(task)
 	if err != nil {
 		return nil, err
@@ -188,7 +192,7 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 		if err != nil {
 			return nil, err
 		}
-		prior.Own = s.Inducing.All() && p.Noise > 0 && !l.Has("inducing")
+		prior.Own = s.Inducing.All() && noisy(k) && !l.Has("inducing")
 		priors[c] = prior
 		total += growths
 	}
@@ -198,6 +202,9 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 	rec.Inducing(priors[0].M())
 	return priors, nil
 }
+
+// noisy says whether a kernel has noise on its diagonal.
+func noisy(k kernel.Kernel) bool { return slices.Contains(k.Names(), "log noise") }
 
 // SetUp runs f, which finds starting values: with the clock stopped if the option says so, and
 // in a later part of a fit, whose time has them already.

@@ -1,0 +1,42 @@
+package work
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/harness/record"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// bestKernel fits the methods whose kernel a cell starts at and returns that of the highest objective,
+// of one fit whatever it is. Their time is not the cell's. Of several functions it is the first one's:
+// methods that share a kernel have one.
+func bestKernel(ctx context.Context, task method.Task, cell record.Cell) (best kernel.Kernel, err error) {
+	highest := math.Inf(-1)
+	for _, fit := range cell.KernelOf {
+		classifier, _, err := methods.New(fit.Method, fit.Options)
+		if err != nil {
+			return nil, err
+		}
+		r := newRecorder(nil, cell.ID, "", 0)
+		model, err := timed(ctx, classifier, task, r)
+		if err != nil {
+			return nil, fmt.Errorf("the fit of %s that the kernel is taken from: %w", fit.Method, err)
+		}
+		parametrised, ok := model.(method.Parametrised)
+		if !ok {
+			return nil, fmt.Errorf("%s has no kernel that another method could start at", fit.Method)
+		}
+		objective := math.Inf(-1)
+		if n := len(r.trace); n > 0 && r.trace[n-1].Objective != nil {
+			objective = *r.trace[n-1].Objective
+		}
+		if best == nil || objective > highest {
+			best, highest = parametrised.Kernels()[0], objective
+		}
+	}
+	return best, nil
+}
