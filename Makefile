@@ -48,15 +48,15 @@ report: runexp
 
 # All tests with the fastest algebra that this processor has. Then, but for the long ones and
 # those on the rows of other programs, with gonum's, whose last bits differ, those of the algebra
-# and of what is made of it; and with Go's own and that of AVX2 (gonum's again where there is
-# none), whose bits are those of the fastest, only those of the algebra and of gp. Go's cache of
+# and of what is made of it; and with Go's own and, where it is not the fastest already, that of
+# AVX2, whose bits are those of the fastest, only those of the algebra and of gp. Go's cache of
 # results does not see GPCBENCH_ENGINE, which TestMain reads, hence -count=1. go vet, which runs
 # first, has all that go test would vet again.
 test:
 	$(GO) vet ./...
 	$(GO) test -vet=off -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
 	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... ./methods/...
-	for engine in portable avx2; do \
+	for engine in portable $$(grep -qs avx512f /proc/cpuinfo && echo avx2); do \
 		echo "GPCBENCH_ENGINE=$$engine"; \
 		GPCBENCH_ENGINE=$$engine $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... || exit 1; \
 	done
