@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 	"gpcbench/harness/draft"
 	"gpcbench/harness/plan"
@@ -32,7 +33,15 @@ func (a *app) init(ctx context.Context, args arguments) error {
 		return err
 	}
 	defer out.Abandon()
-	looked, err := look("init", table, args.label)
+	looked, err := look(table, args.label)
+	if err == nil && looked.Summary == nil {
+		text, sizes, err := a.draftLabelSets(ctx, table, args)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "%s\n%s\n", sizes, severalLabelsEach)
+		return a.keepDraft(out, args.out, text)
+	}
 	if err != nil {
 		return err
 	}
@@ -54,27 +63,71 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if chosen.Remark != "" {
 		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
 	}
+	return a.keepDraft(out, args.out, text)
+}
+
+// severalLabelsEach is what a file of label sets is.
+const severalLabelsEach = "each row has any number of labels, which stand in front"
+
+// keepDraft writes a specification that was drafted, and says how to go on.
+func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 	if _, err := out.WriteString(text); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", args.out, err)
+		return fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	word := slurm.Shell(args.out)
-	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s --results out && runexp report %s --results out\n", args.out, word, word)
+	word := slurm.Shell(path)
+	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s --results out && runexp report %s --results out\n", path, word, word)
 	return nil
 }
 
-// look is what a table looks like, for a verb that drafts a specification for it.
-func look(verb, table, label string) (draft.Looked, error) {
+// look is what a table looks like, of a file of label sets without a summary.
+func look(table, label string) (draft.Looked, error) {
 	looked, err := draft.Look(table, label)
 	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
 		return looked, usagef("%v", unclear)
 	}
 	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
-		return looked, usagef("%s: the rows have several labels each, and %s drafts no specification for label sets: copy examples/articles.toml", table, verb)
+		if label != "" {
+			return looked, usagef("%s: each row has any number of labels, which stand in front: --label names a column of a table", table)
+		}
+		return draft.Looked{Table: table}, nil
 	}
 	return looked, err
+}
+
+// draftLabelSets is the text of a specification, in the file args.out, for a file of label sets, and the
+// sizes of these.
+func (a *app) draftLabelSets(ctx context.Context, table string, args arguments) (text, sizes string, err error) {
+	file, err := relative(args.out, table)
+	if err != nil {
+		return "", "", err
+	}
+	said := draft.Said{File: file, Name: nameFor(args.out)}
+	p, err := a.planOf(ctx, draft.LabelSets(said, 2, 1, 1, false), table, args)
+	if err != nil {
+		return "", "", err
+	}
+	of := p.Datasets[0]
+	text = draft.LabelSets(said, of.Rows, of.Attributes, of.Classes, true)
+	if _, err := a.planOf(ctx, text, table, args); err != nil {
+		text = draft.LabelSets(said, of.Rows, of.Attributes, of.Classes, false)
+	}
+	return text, p.Tables[0].Sizes, nil
+}
+
+// planOf is the plan of the text of a specification, in the file args.out, for a table.
+func (a *app) planOf(ctx context.Context, text, table string, args arguments) (*plan.Plan, error) {
+	s, err := parseSpec([]byte(text), args.out, spec.Paper)
+	if err != nil {
+		return nil, err
+	}
+	l, err := a.loader(false)
+	if err != nil {
+		return nil, err
+	}
+	return plan.New(ctx, s, plan.Env{Results: args.results, Loader: asNamed{l, table}})
 }
 
 // drafted is the draft of a specification, in the file args.out, for a table that was looked at, and its
@@ -143,20 +196,15 @@ func (l asNamed) Load(ctx context.Context, s rows.Source) (*data.Dataset, error)
 // runs says what is wrong with a draft for a table, nil if nothing is, and the fewest rows that a
 // repeat trains on.
 func (a *app) runs(ctx context.Context, text, table string, args arguments) (fewest int, err error) {
-	s, err := parseSpec([]byte(text), args.out, spec.Paper)
+	p, err := a.planOf(ctx, text, table, args)
 	if err != nil {
 		return 0, err
 	}
-	cache, err := a.loader(false)
+	l, err := a.loader(false)
 	if err != nil {
 		return 0, err
 	}
-	l := asNamed{cache, table}
-	p, err := plan.New(ctx, s, plan.Env{Results: args.results, Loader: l})
-	if err != nil {
-		return 0, err
-	}
-	return p.CheckClasses(ctx, l)
+	return p.CheckClasses(ctx, asNamed{l, table})
 }
 
 // relative is the path of a table as a specification names it.

@@ -222,7 +222,9 @@ func TestInitRefuses(t *testing.T) {
 		t.Errorf("the table is not called as it was given:\n%s", said)
 	}
 	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
-	b.want(2, []string{"init drafts no specification for label sets: copy examples/articles.toml"}, "init", "sets.txt")
+	b.want(2, []string{"sets.txt: each row has any number of labels"}, "init", "sets.txt", "--label", "a")
+	b.want(0, []string{"3 rows, 4 attributes, 3 labels"}, "init", "sets.txt")
+	b.want(0, []string{"sets, profile quick: 12 cells"}, "plan", "sets.toml")
 }
 
 // An experiment that cannot be called as its file gets another name, and names of files are

@@ -47,17 +47,20 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		return err
 	}
 	args.words, args.profile = []string{s.path}, spec.Quick
-	p, err := a.onePlan(ctx, "take", args)
+	quiet := *a
+	quiet.stderr = io.Discard // what it would tell of the table stands in what take says
+	p, err := quiet.onePlan(ctx, "take", args)
 	if err != nil {
 		return err
 	}
-	end := start.Add(timeFor(args.minutes, s.Summary.Rows))
+	of := p.Datasets[0]
+	end := start.Add(timeFor(args.minutes, of.Rows))
 	race, err := a.race(ctx, p, args, start, end)
 	if err != nil {
 		return err
 	}
 	outcome := race.Outcome()
-	t := taken{specified: s, Outcome: outcome, results: args.results}
+	t := taken{specified: s, Outcome: outcome, dataset: of, results: args.results}
 	if outcome.Taken != "" {
 		if err := a.fitTaken(ctx, p, args, &t); err != nil {
 			return err
@@ -84,52 +87,64 @@ func timeFor(minutes float64, rows int) time.Duration {
 
 // specified is a table with the specification that was drafted for it.
 type specified struct {
-	draft.Looked
+	draft.Looked // without a summary of a file of label sets
 	draft.Draft
-	path string
+	sizes string // of label sets
+	path  string
 }
 
 // specificationFor drafts the specification of a race for a table, and keeps it in a file that is called
 // as the table is. One of the same text is left as it is, so that the command can be given again; with
 // another one there, the name has a number.
-func (a *app) specificationFor(ctx context.Context, table string, args arguments) (specified, error) {
-	looked, err := look("take", table, args.label)
-	if err != nil {
-		return specified{}, err
+func (a *app) specificationFor(ctx context.Context, table string, args arguments) (s specified, err error) {
+	if s.Looked, err = look(table, args.label); err != nil {
+		return s, err
 	}
-	looked.Said.Raced = true
+	s.Said.Raced = true
 	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // records would have repeats that are done not be looked at
 	if err != nil {
-		return specified{}, err
+		return s, err
 	}
 	defer os.Remove(nothing)
 	args.results = nothing
-	stem := read.Stem(table)
 	for n := 1; ; n++ {
-		args.out = stem + ".toml"
+		s.path = read.Stem(table) + ".toml"
 		if n > 1 {
-			args.out = fmt.Sprintf("%s-%d.toml", stem, n)
+			s.path = fmt.Sprintf("%s-%d.toml", read.Stem(table), n)
 		}
-		chosen, text, err := a.drafted(ctx, looked, args)
+		args.out = s.path
+		var text string
+		if s.Summary == nil {
+			text, s.sizes, err = a.draftLabelSets(ctx, table, args)
+		} else {
+			s.Draft, text, err = a.drafted(ctx, s.Looked, args)
+		}
 		if err != nil {
-			return specified{}, err
+			return s, err
 		}
-		there, err := data.ReadRegular(args.out, maxSpec)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			out, err := createOutput(args.out)
-			if err != nil {
-				return specified{}, err
-			}
-			defer out.Abandon()
-			if _, err := out.WriteString(text); err != nil {
-				return specified{}, fmt.Errorf("%s cannot be written: %w", args.out, err)
-			}
-			return specified{looked, chosen, args.out}, out.Finish()
-		case err == nil && bytes.Equal(there, []byte(text)):
-			return specified{looked, chosen, args.out}, nil
+		if kept, err := keepSpecification(s.path, text); kept || err != nil {
+			return s, err
 		}
 	}
+}
+
+// keepSpecification writes a specification to a file unless it has that text already, and says whether it
+// has it then.
+func keepSpecification(path, text string) (kept bool, err error) {
+	there, err := data.ReadRegular(path, maxSpec)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err == nil && bytes.Equal(there, []byte(text)), nil
+	}
+	out, err := createOutput(path)
+	if err != nil {
+		return false, err
+	}
+	defer out.Abandon()
+	if _, err := out.WriteString(text); err != nil {
+		return false, fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	err = out.Finish()
+	return err == nil, err
 }
 
 // race runs cells of a plan until its race is over or its time is up.
@@ -188,6 +203,7 @@ func planned(cells []*plan.Cell) []record.Planned {
 type taken struct {
 	specified
 	take.Outcome
+	dataset record.Dataset
 	results string
 	model   string // file; "" where none was written
 	of      string // label of the model
@@ -213,7 +229,10 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, t *tak
 	if err != nil {
 		return err
 	}
-	t.model, t.of, t.trouble = path, m.Label, m.Trouble
+	t.model, t.of = path, m.Label
+	if m.NotConverged {
+		t.trouble = m.Trouble
+	}
 	return nil
 }
 

@@ -15,6 +15,9 @@ import (
 
 // about says what the table is and what was done to it.
 func (t taken) about() []string {
+	if t.Summary == nil {
+		return []string{t.Table + ": " + t.sizes + "; " + severalLabelsEach}
+	}
 	lines := []string{t.Table + ": " + strings.Join(draft.Summary(t.Summary, false)[:2], "; ")}
 	label := "label: " + data.Shown(t.labelName())
 	if t.WhyLabel != "" {
@@ -29,16 +32,24 @@ func (t taken) about() []string {
 
 // labelName is what the label's column is called.
 func (t taken) labelName() string {
-	if t.Summary.Label < 0 {
+	if t.Summary == nil || t.Summary.Label < 0 {
 		return "what stands before the columns"
 	}
 	return t.Summary.Columns[t.Summary.Label].Name
 }
 
+// columns is how many the table has, of label sets without the labels.
+func (t taken) columns() int {
+	if t.Summary == nil {
+		return t.dataset.Attributes
+	}
+	return len(t.Summary.Columns)
+}
+
 // done is what was done to the table.
 func (t taken) done() []string {
 	done := t.Done
-	if t.Summary.Dropped > 0 {
+	if t.Summary != nil && t.Summary.Dropped > 0 {
 		done = append([]string{wording.Agree(t.Summary.Dropped, "1 row without a label is", fmt.Sprintf("%d rows without a label are", t.Summary.Dropped)) + " left out"}, done...)
 	}
 	if t.Remark != "" {
@@ -53,6 +64,21 @@ const fewRows = 20
 // cautions are what to look out for in the table and in what was learnt.
 func (t taken) cautions() []string {
 	out := t.Outcome.Cautions()
+	if t.Summary != nil {
+		out = append(out, t.ofTable()...)
+	}
+	if t.trouble != "" {
+		out = append(out, "the fit on all rows: "+t.trouble)
+	}
+	first, more := data.Few(out)
+	if more != "" {
+		first = append(first, strings.TrimPrefix(more, " and ")+" (runexp plan has them)")
+	}
+	return first
+}
+
+// ofTable is what to look out for in the table.
+func (t taken) ofTable() (out []string) {
 	for _, c := range t.Summary.Columns {
 		for _, r := range c.Remarks {
 			switch r.What {
@@ -66,29 +92,19 @@ func (t taken) cautions() []string {
 	for _, r := range t.Summary.Remarks {
 		out = append(out, r.Placed())
 	}
-	if t.Summary.Duplicates > 0 {
-		out = append(out, fmt.Sprintf("%s repeat an earlier one: the same row may be trained on and tested", read.Count(t.Summary.Duplicates, "row")))
-	}
 	for _, c := range t.Summary.Classes {
 		if c.Rows < fewRows {
 			out = append(out, fmt.Sprintf("class %s has %s", data.Shown(c.Name), read.Count(c.Rows, "row")))
 		}
 	}
-	if t.trouble != "" {
-		out = append(out, "the fit on all rows: "+t.trouble)
-	}
-	first, more := data.Few(out)
-	if more != "" {
-		first = append(first, strings.TrimPrefix(more, " and ")+" (runexp plan has them)")
-	}
-	return first
+	return out
 }
 
 // files says what was written, with the commands that go on from there.
 func (t taken) files() []string {
 	var lines []string
 	if t.model != "" {
-		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, read.Count(t.Summary.Rows, "row"), t.predict()))
+		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, read.Count(t.dataset.Rows, "row"), t.predict()))
 	}
 	lines = append(lines, fmt.Sprintf("specification: %s; %s runs what is left of it", t.path, t.specificationWords("run")))
 	if t.report != "" {
@@ -173,7 +189,7 @@ func estimateOf(e take.Estimate) *estimateFact {
 func (t taken) facts() takeFacts {
 	list := func(all []string) []string { return append([]string{}, all...) }
 	f := takeFacts{
-		Version: jsonVersion, Table: t.Table, Rows: t.Summary.Rows, Columns: len(t.Summary.Columns), Label: t.labelName(), WhyLabel: t.WhyLabel,
+		Version: jsonVersion, Table: t.Table, Rows: t.dataset.Rows, Columns: t.columns(), Label: t.labelName(), WhyLabel: t.WhyLabel,
 		Split: t.Split, Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel),
 		Beaten: list(t.Beaten), TooSlow: list(t.TooSlow), Untried: list(t.Untried), Failed: list(t.Failed), Calibration: estimateOf(t.ECE), Cautions: list(t.cautions()),
 		Specification: t.path, Results: t.results, Model: t.model, Report: t.report, Seconds: t.seconds, Classes: []classFact{}, Methods: []methodFact{},
@@ -181,8 +197,10 @@ func (t taken) facts() takeFacts {
 	if t.model != "" {
 		f.Predict = t.predict()
 	}
-	for _, c := range t.Summary.Classes {
-		f.Classes = append(f.Classes, classFact(c))
+	if t.Summary != nil {
+		for _, c := range t.Summary.Classes {
+			f.Classes = append(f.Classes, classFact(c))
+		}
 	}
 	for _, s := range t.Standings {
 		m := methodFact{Label: s.Label, Stands: s.Stands, Repeats: s.Repeats, Rows: s.Rows, Seconds: s.Seconds, Above: estimateOf(s.Above), Metrics: methodMetrics{}}

@@ -53,6 +53,7 @@ type Said struct {
 	Class         string   // a text that is none of these, for it is a class
 	Classes       string   // why all labels are classes though they look like something else, "" where they do not
 	Repeated      []string // keys of columns that are left out for the name of another
+	Header        bool     // the first line names the columns, which is not found out by itself
 	Raced         bool     // the methods are those of a race, of which those that are beaten are dropped early
 }
 
@@ -118,6 +119,9 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\n", data.Quoted(filepath.ToSlash(said.File)))
 	if said.Label != "" {
 		fmt.Fprintf(&b, "label = %s\n", said.Label)
+	}
+	if said.Header {
+		b.WriteString("header = true                # numbers stand below its texts\n")
 	}
 	for _, sign := range []struct{ key, value string }{{"decimal", s.Decimal}, {"thousands", s.Thousands}} {
 		if sign.value != "" {
@@ -473,7 +477,7 @@ options = { inner_folds = 5 }
 name = "majority"
 label = "Class shares"
 `
-	return text + shown(auc) + fewerSplits(s)
+	return text + shown(auc) + fewerSplits(s.Rows)
 }
 
 // shown writes what a report shows of classes, of two of them with the area under the ROC curve.
@@ -488,8 +492,8 @@ kind = "reliability"
 }
 
 // fewerSplits has the profile quick run three of the splits of many rows.
-func fewerSplits(s *data.Summary) string {
-	if s.Rows <= manyRows {
+func fewerSplits(rows int) string {
+	if rows <= manyRows {
 		return ""
 	}
 	return "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"

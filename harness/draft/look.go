@@ -29,6 +29,10 @@ func Look(table, column string) (Looked, error) {
 	out := Looked{Table: table}
 	own := catalogue.UserTable{File: table, Label: column}
 	s, err := out.readable(&own)
+	if err == nil && numbersBelowTexts(s) {
+		own.Header, out.Said.Header = new(true), true
+		s, err = out.readable(&own)
+	}
 	if err != nil {
 		return out, err
 	}
@@ -53,6 +57,12 @@ func Look(table, column string) (Looked, error) {
 	}
 	out.Said.MissingValues = own.MissingValues
 	return out, nil
+}
+
+// numbersBelowTexts says whether a first line that was read as a row names the columns, since a column
+// has numbers below a text there.
+func numbersBelowTexts(s *data.Summary) bool {
+	return slices.ContainsFunc(s.Columns, func(c data.ColumnSummary) bool { return suspected(c, data.SuspectHeader) })
 }
 
 // readable inspects a table without the columns that have no name, or that of another.

@@ -52,7 +52,7 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 		b.WriteString(fewerIterations)
 		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
 	}
-	return b.String() + shown(auc) + fewerSplits(s)
+	return b.String() + shown(auc) + fewerSplits(s.Rows)
 }
 
 // attributes is how many a table has, a category one for each of its levels.

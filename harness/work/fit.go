@@ -13,6 +13,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/methods"
+	"gpcbench/methods/method"
 )
 
 // Fitted is a model that was trained on all rows of a data set, and what there is to tell of
@@ -22,7 +23,9 @@ type Fitted struct {
 	Dataset string
 	Rows    int
 	Seconds float64
-	Trouble string // that the fit had, as run tells of it: "", or "NOT CONVERGED in ..."
+	// NotConverged says that part of Trouble is the method's, not the machine's.
+	NotConverged bool
+	Trouble      string // that the fit had, as run tells of it: "", or "NOT CONVERGED in ..."
 }
 
 // Fit trains the method of a cell on all rows of its data set, those of a test file too. Random
@@ -62,7 +65,7 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 		Encoding: encoding, Sparse: sparse, Scaler: p.train.Scaler(), Normalised: p.train.Normalised(),
 		Gains: newTestSet(p.dataset, p.train, p.train).gains, Provenance: about,
 	}}
-	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, Trouble: Trouble(f.timing, f.events)}, nil
+	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, NotConverged: f.events[method.EventNotConverged] > 0, Trouble: Trouble(f.timing, f.events)}, nil
 }
 
 // encodingOf returns how the columns of a data set's files become its attributes. Those of

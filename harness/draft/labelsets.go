@@ -1,0 +1,71 @@
+package draft
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"gpcbench/data"
+)
+
+// LabelSets is a specification for a file whose rows have any number of labels each, of so many rows,
+// attributes and labels. Columns are standardised for a kernel of distances where dense says that this
+// costs no zeros.
+func LabelSets(said Said, rows, attributes, labels int, dense bool) string {
+	var b strings.Builder
+	b.WriteString("[experiment]\n")
+	if said.Name != "" {
+		fmt.Fprintf(&b, "name = %s\n", data.Quoted(said.Name))
+	}
+	fmt.Fprintf(&b, "title = %s\nsplit = { kind = \"kfold\", folds = %d }\n", data.Quoted("Which labels for the rows of "+filepath.Base(said.File)+"?"), min(labelFolds(rows), rows))
+	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\ntask = \"multilabel\"\n", data.Quoted(filepath.ToSlash(said.File)))
+	inducing := min(mostLabelInducing, inducingInputs(rows-rows/labelFolds(rows)))
+	latents := max(1, min(mostLatents, labels))
+	fmt.Fprintf(&b, `
+# Two floors: a logistic regression for each label, and the labels' shares.
+[[method]]
+name = "label-prior"
+label = %q
+
+[[method]]
+name = "logistic-ova"
+label = %q
+
+[[method]]
+name = "mlgpf"
+label = "MLGPF"
+options = { latents = %[3]d, inducing = %[4]d, kernel = "linear" }
+`, SharesLabel, LinearLabel, latents, inducing)
+	if attributes <= mostDense {
+		fmt.Fprintf(&b, `
+[[method]]
+name = "mlgpf"
+label = "MLGPF (se)"
+options = { latents = %d, inducing = %d, kernel = "se"%s }
+`, latents, inducing, map[bool]string{true: ", standardise = true"}[dense])
+	}
+	b.WriteString(`
+[[table]]
+metric = ["log_loss", "p_at_1", "p_at_3", "ndcg_at_3", "auc_macro", "seconds"]
+
+[[figure]]
+kind = "trace"
+y = ["p_at_1", "log_loss"]
+`)
+	b.WriteString(fewerSplits(rows))
+	return b.String()
+}
+
+// labelFolds is the number of folds of label sets of so many rows.
+func labelFolds(rows int) int {
+	if rows > manyRows {
+		return 5
+	}
+	return 10
+}
+
+const (
+	mostLabelInducing = 100
+	mostLatents       = 30   // as the method's default
+	mostDense         = 1000 // attributes above which distances between rows say little
+)
