@@ -38,7 +38,7 @@ func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
 
 // fitting returns the methods that are fitted here.
 func fitting() []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return Registry[name].Imported })
+	return slices.DeleteFunc(Names(), func(name string) bool { return Registry[name].Imported || Registry[name].Outside })
 }
 
 // build returns the named method with light options, of those that it has, and

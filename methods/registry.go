@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/command"
 	"gpcbench/methods/dirichlet"
 	"gpcbench/methods/ep"
 	"gpcbench/methods/exact"
@@ -39,6 +40,9 @@ type Entry struct {
 	Tasks []data.Kind // kinds of task that it handles
 	// Imported says that nothing is fitted: predictions are made elsewhere.
 	Imported bool
+	// Outside says that a program of the user's fits and predicts: the same bits are not promised, and it is
+	// started by some verbs alone.
+	Outside bool
 	// New returns a pointer to the configuration struct with its defaults.
 	New func() method.Classifier
 	// Load returns a predictor from what it marshalled.
@@ -47,6 +51,11 @@ type Entry struct {
 
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
+	"command": {
+		Title: "a program of one's own", Tasks: []data.Kind{data.Binary, data.Multiclass, data.Multilabel}, Outside: true,
+		New:  func() method.Classifier { return command.New() },
+		Load: command.Load,
+	},
 	"dirichlet": {
 		Title: "Dirichlet GPC", Paper: "milios2018", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return dirichlet.New() },
@@ -197,9 +206,11 @@ func Names() []string {
 	return out
 }
 
-// For returns the sorted names of the methods that handle a kind of task.
+// For returns the sorted names of the methods of this program that handle a kind of task.
 func For(kind data.Kind) []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return !slices.Contains(Registry[name].Tasks, kind) })
+	return slices.DeleteFunc(Names(), func(name string) bool {
+		return Registry[name].Outside || !slices.Contains(Registry[name].Tasks, kind)
+	})
 }
 
 // New returns the named method with the given options, and the options after

@@ -61,6 +61,7 @@ type arguments struct {
 	predictions bool
 	wait        time.Duration
 	markUnseen  bool
+	allow       bool   // a model may start its program
 	progress    string // how it is told
 	out         string
 	label       string // of init and predict the column of the classes, else the method in the specification
@@ -194,6 +195,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	}
 	if v.flags&scoreFlag != 0 {
 		fs.BoolVar(&a.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; a column unseen names where it stands")
+		fs.BoolVar(&a.allow, "allow-command", false, "let a model that is a program of somebody's start it; without this it is told what would be started")
 		fs.BoolVar(&a.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
 	}
 	if v.flags&methodFlag != 0 {

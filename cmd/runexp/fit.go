@@ -17,6 +17,7 @@ import (
 	"gpcbench/harness/model"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/work"
+	"gpcbench/methods/method"
 )
 
 // fit trains a method on all rows of a table and keeps the model.
@@ -62,7 +63,7 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string) (m 
 		return nil, "", err
 	}
 	machine.LimitMemory() // the fit is made here, not in a worker
-	if m, err = work.Fit(ctx, cell.Cell, *cell.Rows, l, a.engine); err != nil {
+	if m, err = work.Fit(ctx, cell.Cell, *cell.Rows, l, p.Inputs(), a.engine); err != nil {
 		return nil, "", fmt.Errorf("fit: %w", err)
 	}
 	out, path, err := freeOutput(file)
@@ -88,6 +89,11 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	end, err := allowed(m, args.allow)
+	if err != nil {
+		return err
+	}
+	defer end()
 	rowsFile := args.words[1]
 	if rowsFile == "-" {
 		kept, err := keepInput(a.stdin)
@@ -98,6 +104,26 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 		return ofInput(a.predictFile(ctx, m, kept, args), kept)
 	}
 	return a.predictFile(ctx, m, rowsFile, args)
+}
+
+// allowed lets a model start its program if it has one and the user allows it. end ends the program.
+func allowed(m *model.Model, allow bool) (end func(), err error) {
+	p, starting := m.Predictor.(method.Starting)
+	if !starting {
+		return func() {}, nil
+	}
+	if !allow {
+		return nil, usagef("predict: this model predicts by starting a program, which may do all that you may: %s. If you trust whoever made the model, say --allow-command", p.Starts())
+	}
+	o, err := work.NewOutside("")
+	if err != nil {
+		return nil, err
+	}
+	p.Allow(o)
+	return func() {
+		p.Close()
+		os.RemoveAll(o.Folder)
+	}, nil
 }
 
 // ofInput is an error of the file that standard input is kept in as one of standard input.

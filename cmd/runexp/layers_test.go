@@ -223,7 +223,8 @@ func TestOnlyFetchOpensSockets(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		words := strings.Fields(line)
 		for _, imported := range words[1:] {
-			if (imported == "net" || imported == "net/http") && words[0] != "gpcbench/data/fetch" {
+			loopback := strings.HasPrefix(words[0], "gpcbench/methods/command/") // a program of the user's, on this host alone
+			if imported == "net" && !loopback && words[0] != "gpcbench/data/fetch" || imported == "net/http" && words[0] != "gpcbench/data/fetch" {
 				t.Errorf("%s imports %s; only gpcbench/data/fetch may", words[0], imported)
 			}
 		}

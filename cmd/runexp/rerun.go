@@ -51,7 +51,7 @@ func sampled(p *plan.Plan, n int) []string {
 	var ids []string
 	for _, c := range p.Planned() {
 		r, have := p.Latest()[c.ID]
-		if have && r.Status == record.OK && record.SameBits(r, r) && !methods.Registry[c.Method].Imported {
+		if have && r.Status == record.OK && record.SameBits(r, r) && !methods.Registry[c.Method].Imported && !methods.Registry[c.Method].Outside {
 			ids = append(ids, c.ID)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/methods"
+	"gpcbench/methods/method"
 )
 
 // A model file is
@@ -95,6 +96,9 @@ func (m *Model) load(raw []byte) (err error) {
 	columns, classes := m.Predictor.Size()
 	if d := m.Encoding.Dim(); columns != 0 && columns != d || classes != len(m.Classes) {
 		return fmt.Errorf("its predictor does not fit its columns and classes: it is of %d attributes and %d classes, the file of %d and %d", columns, classes, d, len(m.Classes))
+	}
+	if _, starting := m.Predictor.(method.Starting); starting {
+		return nil // it is tried when it may be started
 	}
 	return m.try()
 }

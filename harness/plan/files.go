@@ -20,6 +20,25 @@ func (p *Plan) KeepsPredictions(asked bool) bool { return asked || p.Spec.Refere
 // PredictionsPath returns the file that predictions of a cell are written to.
 func (p *Plan) PredictionsPath(cell string) string { return p.predictions(cell)[0] }
 
+// LogPath returns the file that the log of a cell's program is written to, "" for methods of this program.
+func (p *Plan) LogPath(c *Cell) string {
+	if !methods.Registry[c.Method].Outside {
+		return ""
+	}
+	return filepath.Join(p.Folder, "logs", c.ID+".log")
+}
+
+// Inputs is the folder that the files of programs are found from.
+func (p *Plan) Inputs() string {
+	if p.Spec.Dir == "" {
+		return ""
+	}
+	if dir, err := filepath.Abs(p.Spec.Dir); err == nil {
+		return dir
+	}
+	return p.Spec.Dir
+}
+
 // predictions returns the files that predictions of a cell may be in: as they are written, and
 // as one may pack them to keep them.
 func (p *Plan) predictions(cell string) []string {

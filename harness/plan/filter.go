@@ -8,7 +8,6 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 )
 
 // Filter leaves some of a plan's cells. Conditions with the same key are
@@ -34,12 +33,7 @@ func (e *FilterError) Error() string { return e.Condition.String() + ": " + e.Pr
 
 // check says whether cells of the specification can have the keys.
 func (f Filter) check(s *spec.Spec) error {
-	keys := []string{"dataset", "method", "label", "repeat"}
-	for _, name := range s.MethodNames() {
-		for _, o := range methods.Describe(name) {
-			keys = append(keys, o.Name)
-		}
-	}
+	keys := append([]string{"dataset", "method", "label", "repeat"}, optionsOfAll(s)...)
 	variants := s.VariantNames()
 	if len(variants) > 0 {
 		keys = append(keys, spec.VariantKey)

@@ -103,11 +103,15 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 		switch {
 		case has[key] == method.FileName:
 			given[key] = b.file(v.Value)
+		case has[key] == method.FileNames:
+			given[key] = b.files(v)
+		case methods.Registry[m.Name].Outside && (v.Own || m.Declares(key)):
+			given[key] = v.Value // the program's own
 		case has[key] != "":
 			given[key] = v.Value
 		case v.Own:
 			b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
-		case !slices.ContainsFunc(b.plan.Spec.MethodNames(), func(name string) bool { return optionsOf(name)[key] != "" }):
+		case !slices.Contains(b.allOptions(), key):
 			b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
 		}
 	}
@@ -170,11 +174,17 @@ func optionsOf(name string) map[string]string {
 	return has
 }
 
-// allOptions returns the options of all methods of the file.
-func (b *builder) allOptions() []string {
+// allOptions returns the options of all methods of the file, those of programs too.
+func (b *builder) allOptions() []string { return optionsOfAll(b.plan.Spec) }
+
+// optionsOfAll returns the options of all methods of a file.
+func optionsOfAll(s *spec.Spec) []string {
 	var all []string
-	for _, name := range b.plan.Spec.MethodNames() {
+	for _, name := range s.MethodNames() {
 		all = append(all, keysOf(optionsOf(name))...)
+		if methods.Registry[name].Outside {
+			all = append(all, s.Declared(name)...)
+		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -21,6 +21,7 @@ import (
 	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
+	"gpcbench/methods"
 )
 
 // processes is the executor that runs each cell in a worker process of its own
@@ -131,7 +132,9 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 	if err == nil && sent == nil {
 		var r record.Record
 		if err = json.Unmarshal(answer.Rest.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
-			r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
+			if !methods.Registry[q.Cell.Method].Outside { // of which the worker has measured the program
+				r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
+			}
 			return r, nil
 		}
 		err = errors.New("its answer cannot be read")

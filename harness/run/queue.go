@@ -206,6 +206,7 @@ func (q *queue) cell(ctx context.Context, c *plan.Cell) error {
 func (q *queue) request(c *plan.Cell) work.Request {
 	out := work.Request{
 		Cell: c.Cell, Rows: *c.Rows, Title: c.Title(), Timing: q.plan.Spec.Timing, Parameters: q.plan.Spec.Parameters, Engine: q.opt.Engine,
+		Inputs: q.plan.Inputs(), Log: q.plan.LogPath(c),
 		Threads:    q.opt.Threads,
 		Checkpoint: filepath.Join(q.checkpoints(), c.ID+".state"), Every: q.opt.CheckpointEvery,
 	}

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -8,11 +9,13 @@ import (
 // methods reads [[method]].
 func (r *reader) methods(top *table, s *Spec) {
 	labels := []string{}
+	s.declared = map[string][]string{}
 	for i, t := range top.tables("method") {
 		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true)}
 		if t.Has("kernel_of") {
 			m.KernelOf = t.textOrTexts("kernel_of")
 		}
+		m.settings = t.program(m.settings)
 		t.close()
 		if !t.Has("name") {
 			r.problemf(t.path, "a method needs a name; runexp list methods shows them")
@@ -29,6 +32,7 @@ func (r *reader) methods(top *table, s *Spec) {
 		labels = append(labels, m.Label)
 		s.Methods = append(s.Methods, m)
 		s.methodNames = append(s.methodNames, m.Name)
+		s.declared[m.Name] = slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(s.declared[m.Name], maps.Keys(m.settings)))))
 	}
 	if list, ok := top.values["method"].([]any); !top.Has("method") || ok && len(list) == 0 {
 		r.problemf(root, "there is no method: add [[method]] with a name")
@@ -60,6 +64,32 @@ func (r *reader) kernelsOf(s *Spec) {
 
 // Called returns the method of a label, also one that the profile leaves out.
 func (s *Spec) Called(label string) Method { return s.kernels[label] }
+
+// program adds to the options of a method those that stand beside its name, where it is a program of the user's:
+// run and inputs are needed for one.
+func (t *table) program(options settings) settings {
+	for _, key := range []string{"run", "inputs", "environment"} {
+		list := t.get(key)
+		if list == nil {
+			continue
+		}
+		if words, ok := list.([]any); !ok || slices.ContainsFunc(words, func(e any) bool { return !isText(e) }) {
+			t.wrong(key, "a list of texts")
+			continue
+		}
+		if options == nil {
+			options = settings{}
+		}
+		if _, twice := options[key]; twice {
+			t.Problemf(key, "%s stands under options, too", key)
+		}
+		options[key] = Setting{Value: list, Where: t.r.where.at(t.at(key)), Own: true}
+	}
+	return options
+}
+
+// Declares says whether the method's own options have a key.
+func (m Method) Declares(key string) bool { _, ok := m.settings[key]; return ok }
 
 // Labels returns the labels of the methods.
 func (s *Spec) Labels() []string {

@@ -67,6 +67,10 @@ func (s *Spec) Settings(d Dataset, m Method, v Variant) []settings {
 // those that the profile leaves out, sorted.
 func (s *Spec) MethodNames() []string { return s.methodNames }
 
+// Declared returns the keys of the own options of all methods in the file of a registry name, also of those that
+// the profile leaves out.
+func (s *Spec) Declared(name string) []string { return s.declared[name] }
+
 // Where returns the place of a path of keys, and numbers of elements of arrays.
 func (s *Spec) Where(path ...any) Position { return s.where.Of(path...) }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -29,8 +30,8 @@ type Fitted struct {
 }
 
 // Fit trains the method of a cell on all rows of its data set, those of a test file too. Random
-// numbers are those of repeat 0.
-func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.Loader, engine string) (_ *Fitted, err error) {
+// numbers are those of repeat 0. Files of a program that fits are found from inputs.
+func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.Loader, inputs, engine string) (_ *Fitted, err error) {
 	defer data.Failed(&err)
 	p, err := prepare(ctx, loader, of.All(), cell.Seed, 0)
 	if err != nil {
@@ -47,7 +48,8 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 	if err != nil {
 		return nil, err
 	}
-	f, err := train(ctx, classifier, p, nil, Request{Cell: cell})
+	f, err := train(ctx, classifier, p, nil, Request{Cell: cell, Inputs: inputs, Threads: 1})
+	defer f.close()
 	if err != nil {
 		return nil, err
 	}
@@ -59,13 +61,30 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 	} {
 		about[key] = value
 	}
-	m := &model.Model{Predictor: f.model, Header: model.Header{
+	maps.Copy(about, f.about)
+	predictor, err := kept(cell.Method, f.model)
+	if err != nil {
+		return nil, err
+	}
+	m := &model.Model{Predictor: predictor, Header: model.Header{
 		Method: cell.Method, Label: cell.Label, Options: options, Inducing: f.inducing,
 		Kind: p.dataset.Kind, Classes: p.dataset.ClassNames,
 		Encoding: encoding, Sparse: sparse, Scaler: p.train.Scaler(), Normalised: p.train.Normalised(),
 		Gains: newTestSet(p.dataset, p.train, p.train).gains, Provenance: about,
 	}}
 	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, NotConverged: f.events[method.EventNotConverged] > 0, Trouble: Trouble(f.timing, f.events)}, nil
+}
+
+// kept is a predictor for a model file. That of a program is what it has left, for it ends with the fit.
+func kept(name string, fitted method.Predictor) (method.Predictor, error) {
+	if _, starting := fitted.(method.Starting); !starting {
+		return fitted, nil
+	}
+	raw, err := fitted.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	return methods.Registry[name].Load(raw)
 }
 
 // encodingOf returns how the columns of a data set's files become its attributes. Those of

@@ -17,6 +17,8 @@ import (
 	"gpcbench/harness/model"
 	"gpcbench/harness/plan"
 	"gpcbench/methods"
+	"gpcbench/methods/command/commandtest"
+	"gpcbench/methods/method"
 )
 
 // lightOptions make a fit short, for methods that have them.
@@ -30,7 +32,13 @@ func fitSpec(name, dataset string) string {
 			options = append(options, fmt.Sprintf("%s = %v", o.Name, v))
 		}
 	}
-	return fmt.Sprintf("[[dataset]]\nname = \"d\"\n%s\n[[method]]\nname = %q\nlabel = \"M\"\noptions = { %s }\n", dataset, name, strings.Join(options, ", "))
+	program := ""
+	if methods.Registry[name].Outside {
+		run := commandtest.Run("")
+		program = fmt.Sprintf("run = [%q, %q]\n", run[0], run[1])
+		options = append(options, "standardise = false") // sparse rows, too
+	}
+	return fmt.Sprintf("[[dataset]]\nname = \"d\"\n%s\n[[method]]\nname = %q\nlabel = \"M\"\n%soptions = { %s }\n", dataset, name, program, strings.Join(options, ", "))
 }
 
 // tags is a file of n rows of label sets.
@@ -128,7 +136,7 @@ func cellPredictions(t *testing.T, f harnesstest.Folder, text string) ([][]strin
 // fitPlan fits the first cell of a plan on all rows.
 func fitPlan(t *testing.T, p *plan.Plan) (*Fitted, error) {
 	c := p.Cells[0]
-	return Fit(t.Context(), c.Cell, *c.Rows, harnesstest.Loader(), "")
+	return Fit(t.Context(), c.Cell, *c.Rows, harnesstest.Loader(), "", "")
 }
 
 // saved returns a model as it comes back from its file.
@@ -141,6 +149,10 @@ func saved(t *testing.T, m *model.Model) *model.Model {
 	back, err := model.Load(&file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if p, starting := back.Predictor.(method.Starting); starting {
+		p.Allow(method.Outside{Folder: t.TempDir()})
+		t.Cleanup(func() { p.Close() })
 	}
 	return back
 }

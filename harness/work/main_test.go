@@ -5,10 +5,12 @@ import (
 
 	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/record"
+	"gpcbench/methods/command/commandtest"
 )
 
 // TestMain registers the methods of tests.
 func TestMain(m *testing.M) {
+	commandtest.Main()
 	harnesstest.RegisterMethods()
 	m.Run()
 }

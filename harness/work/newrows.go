@@ -110,7 +110,8 @@ func (b block) marked() (n int) {
 }
 
 // eachBlock predicts the rows of a file a block at a time.
-func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) error) error {
+func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) error) (err error) {
+	defer data.Failed(&err)
 	for first := 0; ctx.Err() == nil; {
 		table, missing, err := in.Next(predictBlock)
 		if err != nil || table == nil {
@@ -121,7 +122,11 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 			b.unseen = r.Unseen()
 		}
 		b.p = mat.NewDense(b.rows.Len(), len(m.Classes), nil)
-		predictRows(m.Predictor, b.p, inputs.Read(nil, b.rows, positions(b.rows.Len())))
+		if p, ok := m.Predictor.(examplesPredictor); ok {
+			p.PredictExamples(b.p, b.rows, positions(b.rows.Len()))
+		} else {
+			predictRows(m.Predictor, b.p, inputs.Read(nil, b.rows, positions(b.rows.Len())))
+		}
 		if err := do(b); err != nil {
 			return err
 		}

@@ -10,6 +10,27 @@ import (
 	"gpcbench/methods/method"
 )
 
+// examplesPredictor is a Predictor that takes rows as examples, which know where they stand in the table.
+type examplesPredictor interface {
+	method.Predictor
+	// PredictExamples writes what Predict does of the examples at positions pos.
+	PredictExamples(dst *mat.Dense, rows *data.Examples, pos []int)
+}
+
+// predictExamples predicts the rows from position from on, whose inputs are x.
+func predictExamples(model method.Predictor, p *mat.Dense, rows *data.Examples, from int, x *mat.Dense) {
+	if m, ok := model.(examplesPredictor); ok {
+		n, _ := p.Dims()
+		pos := positions(n)
+		for i := range pos {
+			pos[i] += from
+		}
+		m.PredictExamples(p, rows, pos)
+		return
+	}
+	model.Predict(p, x)
+}
+
 // predictBlock is the number of test rows that are predicted at a time.
 const predictBlock = 1024
 
@@ -20,7 +41,7 @@ func predictAll(model method.Predictor, test *data.Examples, classes int, each f
 	test.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
 		p := mat.NewDense(len(y), classes, nil)
 		start := time.Now()
-		model.Predict(p, x)
+		predictExamples(model, p, test, from, x)
 		spent += time.Since(start)
 		for i, class := range y {
 			each(from+i, p.RawRowView(i), class)
@@ -54,7 +75,11 @@ func predictLabels(model method.Predictor, rows *data.Examples, labels int, each
 		rows.ReadLabels(sets, pos)
 		p := part(space, 0, len(pos))
 		start := time.Now()
-		predictRows(model, p, x)
+		if m, ok := model.(examplesPredictor); ok {
+			m.PredictExamples(p, rows, pos)
+		} else {
+			predictRows(model, p, x)
+		}
 		spent += time.Since(start)
 		for i := range pos {
 			each(from+i, p.RawRowView(i), sets.Row(i))

@@ -24,6 +24,8 @@ type recorder struct {
 	trace     []record.Point
 	setUp     time.Duration      // what was spent in SetUp
 	parts     map[string]float64 // CPU seconds of each Part
+	about     map[string]string  // of a program that fits
+	peak      int64              // of its memory
 
 	cell      string // the cell's ID
 	file      string // of the checkpoint; empty: none are made
@@ -40,7 +42,7 @@ type recorder struct {
 // newRecorder returns a recorder whose clock stands still. If file holds a
 // checkpoint of the cell, the fit goes on from there.
 func newRecorder(test *testSet, cell, file string, every time.Duration) *recorder {
-	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, cell: cell, file: file, every: every}
+	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{}, cell: cell, file: file, every: every}
 	r.load()
 	return r
 }
@@ -86,21 +88,51 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		if err != nil {
 			return fmt.Errorf("prediction after iteration %d: %w", t, err)
 		}
-		scores := r.test.trace(model)
-		for _, name := range metrics.Traced() {
-			v, ok := scores[name]
-			if ok && !read.Finite(v) {
-				r.events["metric_not_finite"]++
-				ok = false
-			}
-			if ok {
-				p.Metrics[name] = v
-			}
-		}
+		r.score(&p, model)
 	}
 	r.trace = append(r.trace, p)
 	return nil
 }
+
+// score fills in the metrics of a point.
+func (r *recorder) score(p *record.Point, model method.Predictor) {
+	scores := r.test.trace(model)
+	for _, name := range metrics.Traced() {
+		v, ok := scores[name]
+		if ok && !read.Finite(v) {
+			r.events["metric_not_finite"]++
+			ok = false
+		}
+		if ok {
+			p.Metrics[name] = v
+		}
+	}
+}
+
+// scoreAlong scores the points of a trace whose states predict only now.
+func (r *recorder) scoreAlong(along map[int]method.Predictor) {
+	if r.test == nil {
+		return
+	}
+	for i := range r.trace {
+		if model, ok := along[r.trace[i].Iteration]; ok {
+			r.score(&r.trace[i], model)
+		}
+	}
+}
+
+// Processes has the clock count the CPU time of other processes.
+func (r *recorder) Processes(cpu func() time.Duration) { r.clock.others = cpu }
+
+// Provenance keeps what a program says of itself.
+func (r *recorder) Provenance(key, value string) {
+	if value != "" {
+		r.about[key] = value
+	}
+}
+
+// PeakMemory keeps the most memory that a program had.
+func (r *recorder) PeakMemory(bytes int64) { r.peak = max(r.peak, bytes) }
 
 // Event counts something worth a reader's attention.
 func (r *recorder) Event(name string, n int) {

@@ -15,14 +15,16 @@ type Request struct {
 	Cell        record.Cell    `json:"record"`
 	Rows        rows.Selection `json:"rows"`
 	Timing      string         `json:"timing"`
-	Parameters  bool           `json:"parameters"`  // whether those of the covariance function are kept
-	Engine      string         `json:"engine"`      // which code does the dense algebra, for provenance
-	Threads     int            `json:"threads"`     // GOMAXPROCS of the worker
-	Checkpoint  string         `json:"checkpoint"`  // file
-	Every       time.Duration  `json:"every"`       // between checkpoints
-	Predictions string         `json:"predictions"` // file; empty: not kept
-	Map         string         `json:"map"`         // file; empty: none is made
-	Follow      time.Duration  `json:"follow"`      // between steps; 0: none are written
+	Parameters  bool           `json:"parameters"`       // whether those of the covariance function are kept
+	Engine      string         `json:"engine"`           // which code does the dense algebra, for provenance
+	Threads     int            `json:"threads"`          // GOMAXPROCS of the worker
+	Checkpoint  string         `json:"checkpoint"`       // file
+	Every       time.Duration  `json:"every"`            // between checkpoints
+	Predictions string         `json:"predictions"`      // file; empty: not kept
+	Map         string         `json:"map"`              // file; empty: none is made
+	Inputs      string         `json:"inputs,omitempty"` // folder that files of a program are relative to
+	Log         string         `json:"log,omitempty"`    // file that what a program prints goes to; empty: it is not kept
+	Follow      time.Duration  `json:"follow"`           // between steps; 0: none are written
 
 	Title string     `json:"-"` // what the cell is called on the terminal
 	Tell  func(Step) `json:"-"` // takes the steps; nil: nobody

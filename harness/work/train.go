@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ type fitted struct {
 	timing   record.Timing
 	trace    []record.Point
 	events   map[string]int
+	about    map[string]string // of a program that fits
+	outside  *outside          // likewise
 }
 
 // train fits the method of a request's cell to the training rows. The clock runs while the
@@ -43,25 +46,33 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 			return fitted{}, err
 		}
 	}
+	outside, err := outsideOf(p, q)
+	if err != nil {
+		return fitted{}, err
+	}
+	task.Outside = outside.given(test != nil)
 	r := newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
 	r.tell, r.follow = q.Tell, q.Follow
 	model, err := goOn(ctx, classifier, task, r)
 	if err != nil && r.stateIter > 0 && ctx.Err() == nil {
-		if err := os.Remove(q.Checkpoint); err != nil {
-			return fitted{}, fmt.Errorf("the checkpoint cannot be used, nor deleted: %w", err)
+		if err := errors.Join(os.Remove(q.Checkpoint), outside.anew()); err != nil {
+			return fitted{outside: outside}, fmt.Errorf("the checkpoint cannot be used, nor deleted: %w", err)
 		}
 		r = newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
 		r.tell, r.follow = q.Tell, q.Follow
 		model, err = timed(ctx, classifier, task, r)
+	}
+	if traced, ok := model.(method.Traced); ok && err == nil {
+		err = scoreAlong(r, traced)
 	}
 	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
 		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
 		err = absent                                     // an error around it has the number in its text
 	}
 	return fitted{
-		model: model, inducing: r.inducing, trace: r.trace, events: r.events,
+		model: model, inducing: r.inducing, trace: r.trace, events: r.events, about: r.about, outside: outside,
 		timing: record.Timing{
-			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: machine.PeakRSS(), Iterations: r.iteration,
+			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: cmp.Or(r.peak, machine.PeakRSS()), PeakAnon: r.peak, Iterations: r.iteration,
 		},
 	}, err
 }

@@ -4,10 +4,12 @@ package work
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"runtime/debug"
 
@@ -60,7 +62,7 @@ func execute(ctx context.Context, q Request, loader rows.Loader) (out record.Rec
 	if err := runCell(ctx, q, loader, &out); err != nil {
 		out.Status, out.Error = record.Failed, err.Error()
 	}
-	out.Timing.PeakAnon = machine.Anonymous(os.Getpid()) // the least that it can be: a short fit ends between two samples from outside
+	out.Timing.PeakAnon = cmp.Or(out.Timing.PeakAnon, machine.Anonymous(os.Getpid())) // the least that it can be: a short fit ends between two samples from outside
 	return out
 }
 
@@ -82,6 +84,8 @@ func runCell(ctx context.Context, q Request, loader rows.Loader, out *record.Rec
 	}
 	test := newTestSet(p.dataset, p.train, p.test)
 	f, err := train(ctx, classifier, p, test, q)
+	defer f.close()
+	maps.Copy(out.Provenance, f.about)
 	out.Inducing, out.Trace, out.Events, out.Timing = f.inducing, f.trace, f.events, f.timing
 	if err != nil {
 		return err

@@ -58,6 +58,8 @@ type Task struct {
 	Stream func(purpose string) *rand.Rand
 	// Kernel is where the kernel starts, in the place of what options say of it; nil: they say.
 	Kernel kernel.Kernel
+	// Outside is what a method has that another program fits; nil where none may be started.
+	Outside *Outside
 }
 
 // Predictor is a fitted model. It is safe for concurrent use and depends on

@@ -2,6 +2,7 @@ package method
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -44,6 +45,18 @@ const (
 	DigestMark = " sha256:"
 )
 
+// FileNames is the type of an option that lists files by names relative to the specification, or folders of
+// them. Its canonical form has each file with DigestMark and the SHA-256 of its content.
+const FileNames = "list of file names"
+
+// Open is a configuration that takes options of any name beside those of its fields.
+type Open interface {
+	// SetOther takes the value of an option that is no field's.
+	SetOther(name string, v any) error
+	// Others returns these in canonical form.
+	Others() map[string]any
+}
+
 // OptionError says which option was refused and why.
 type OptionError struct {
 	Key     string
@@ -76,6 +89,12 @@ func Decode(dst any, options map[string]any) error {
 	slices.Sort(keys)
 	for _, key := range keys {
 		i := slices.IndexFunc(all, func(f field) bool { return f.name == key })
+		if open, ok := dst.(Open); ok && i < 0 {
+			if err := open.SetOther(key, options[key]); err != nil {
+				return &OptionError{Key: key, Problem: err.Error()}
+			}
+			continue
+		}
 		if i < 0 {
 			return &OptionError{Key: key, Problem: "there is no such option; known are " + strings.Join(names(all), ", ")}
 		}
@@ -109,6 +128,9 @@ func Encode(cfg any) map[string]any {
 			continue
 		}
 		out[f.name] = f.canonical()
+	}
+	if open, ok := cfg.(Open); ok {
+		maps.Copy(out, open.Others())
 	}
 	return out
 }

@@ -56,6 +56,9 @@ func (r *Recorder) Trace(t int, objective func() float64, predictor func() (meth
 	if r.Err != nil && t >= r.ErrFrom {
 		return r.Err
 	}
+	if predictor == nil {
+		return nil
+	}
 	_, err := predictor()
 	return err
 }

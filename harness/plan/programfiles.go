@@ -1,0 +1,82 @@
+package plan
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/harness/spec"
+	"gpcbench/methods/method"
+)
+
+// mostFiles is the most files that a program is made of: more are a wrong folder.
+const mostFiles = 10_000
+
+// files is the value of an option that lists files by names relative to the specification, or folders of
+// them: each file with the digest of its content, in order. One that is not there is noted.
+func (b *builder) files(v spec.Setting) any {
+	list, ok := v.Value.([]any)
+	if !ok {
+		return v.Value
+	}
+	out := []any{}
+	for _, e := range list {
+		name, ok := e.(string)
+		if !ok || !filepath.IsLocal(filepath.FromSlash(name)) {
+			return v.Value // which the method refuses
+		}
+		found, err := filesBelow(b.plan.Spec.Dir, filepath.FromSlash(name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			b.absent = append(b.absent, data.NewUnavailableError(filepath.Join(b.plan.Spec.Dir, name), err))
+		case err != nil:
+			b.problem(v.Where, "inputs: %v", err)
+		case len(found) == 0:
+			b.problem(v.Where, "inputs: there is no file in %s", name)
+		}
+		for _, f := range found {
+			if !slices.Contains(out, any(f)) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// filesBelow returns a file, or the files of a folder, with their digests. What is hidden, and what Python leaves
+// behind, is left out.
+func filesBelow(dir, name string) (out []string, err error) {
+	err = filepath.WalkDir(filepath.Join(dir, name), func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		below := relative != filepath.Clean(name)
+		if below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "__pycache__") {
+			if e.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if e.IsDir() {
+			return nil
+		}
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			return errors.Join(err, errors.New(path+" is no regular file"))
+		}
+		if len(out) == mostFiles {
+			return errors.New(name + " holds too many files: name the folder of the program alone")
+		}
+		sum, _, err := data.FileSum(path)
+		out = append(out, filepath.ToSlash(relative)+method.DigestMark+sum)
+		return err
+	})
+	return out, err
+}

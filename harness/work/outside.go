@@ -1,0 +1,112 @@
+package work
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"gpcbench/data"
+	"gpcbench/harness/machine"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// outside is what the program of a user has that fits a cell: a folder and a log, which are closed when the cell
+// is done.
+type outside struct {
+	*method.Outside
+	log *os.File
+}
+
+// programMemory is the share of the memory that a program may use.
+const programMemory = 0.9
+
+// outsideOf returns what a program has that fits a cell, nil for methods of this program.
+func outsideOf(p *prepared, q Request) (*outside, error) {
+	if !methods.Registry[q.Cell.Method].Outside {
+		return nil, nil
+	}
+	o, err := NewOutside(q.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	o.Threads = max(1, q.Threads)
+	o.Attributes, o.Classes = p.dataset.Attributes, p.dataset.ClassNames
+	out := &outside{Outside: &o}
+	if q.Log != "" {
+		if out.log, err = createLog(q.Log); err != nil {
+			os.RemoveAll(o.Folder)
+			return nil, err
+		}
+		out.Log = out.log
+	}
+	return out, nil
+}
+
+// NewOutside returns what a program has, in a new folder, which whoever asks removes. Its files are found from
+// inputs.
+func NewOutside(inputs string) (method.Outside, error) {
+	folder, err := os.MkdirTemp("", "gpcbench-")
+	if err != nil {
+		return method.Outside{}, err
+	}
+	return method.Outside{Folder: folder, Inputs: inputs, Threads: runtime.GOMAXPROCS(0), Memory: int64(programMemory * machine.Memory())}, nil
+}
+
+// createLog opens the file of a log, which is made anew.
+func createLog(path string) (*os.File, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
+	}
+	return os.Create(path)
+}
+
+// given is what the task of a fit has of it.
+func (o *outside) given(trace bool) *method.Outside {
+	if o == nil {
+		return nil
+	}
+	o.Trace = trace
+	return o.Outside
+}
+
+// anew empties the folder for another fit.
+func (o *outside) anew() error {
+	if o == nil {
+		return nil
+	}
+	if err := os.RemoveAll(o.Folder); err != nil {
+		return err
+	}
+	return os.Mkdir(o.Folder, 0o700)
+}
+
+// close removes the folder. An empty log is none.
+func (o *outside) close() {
+	if o == nil {
+		return
+	}
+	os.RemoveAll(o.Folder)
+	if o.log != nil {
+		info, err := o.log.Stat()
+		if o.log.Close(); err == nil && info.Size() == 0 {
+			os.Remove(o.log.Name())
+		}
+	}
+}
+
+// close ends what the model of a fit needs: a program that predicts, and its folder.
+func (f fitted) close() {
+	if c, ok := f.model.(io.Closer); ok {
+		c.Close()
+	}
+	f.outside.close()
+}
+
+// scoreAlong scores the trace of a fit by a program.
+func scoreAlong(r *recorder, model method.Traced) (err error) {
+	defer data.Failed(&err)
+	r.scoreAlong(model.Along())
+	return nil
+}

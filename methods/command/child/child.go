@@ -1,0 +1,220 @@
+// Package child runs a program for a method of another language: in a folder of its own, with an environment
+// that is a list, its output drained into a log, its CPU time and memory measured with those of its
+// descendants, and all of them ended with it.
+//
+// This is no sandbox: the program may do what the user may.
+package child
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Options say what is started and how.
+type Options struct {
+	Command []string
+	Folder  string   // working directory
+	Env     []string // all of the environment
+	Files   []*os.File
+	Log     io.Writer // standard output and error
+	CPUs    []int     // that it may run on; nil: all
+	Offline bool      // without a network, where the system can do that
+	Memory  int64     // bytes of it and its descendants; 0: no limit
+}
+
+// markVariable is in the environment of a program and of its descendants, by which those are known that have
+// lost their parent.
+const markVariable = "GPCBENCH_FOLDER"
+
+// sampleEvery is the time between two looks at the processes.
+const sampleEvery = 25 * time.Millisecond
+
+// Process is a program that runs, or has run.
+type Process struct {
+	cmd     *exec.Cmd
+	log     *os.File
+	drained chan struct{}
+	exited  chan struct{}
+	err     error // of Wait, after exited
+	offline bool
+	limit   int64
+
+	mu     sync.Mutex
+	family *family
+	peak   int64
+	over   bool // the limit of memory
+	ended  bool // Kill was called
+	stop   chan struct{}
+	looked chan struct{}
+}
+
+// Start starts a program. The error says that it cannot be started.
+//
+// The calling goroutine must stay locked to its thread until the program has ended: the system
+// ends the program with the thread that started it.
+func Start(o Options) (*Process, error) {
+	adopt()
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	p := &Process{log: r, limit: o.Memory, drained: make(chan struct{}), exited: make(chan struct{}), stop: make(chan struct{}), looked: make(chan struct{})}
+	mark := markVariable + "=" + o.Folder
+	restore := pin(o.CPUs)
+	for _, offline := range []bool{true, false} {
+		if offline && !(o.Offline && canOffline) {
+			continue
+		}
+		p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
+		p.cmd.Dir, p.cmd.Env, p.cmd.ExtraFiles = o.Folder, append(slices.Clone(o.Env), mark), o.Files
+		p.cmd.Stdout, p.cmd.Stderr = w, w
+		p.cmd.SysProcAttr = attributes(offline)
+		p.offline = offline
+		if err = p.cmd.Start(); err == nil || !offline {
+			break
+		}
+	}
+	restore()
+	if err != nil {
+		r.Close()
+		return nil, fmt.Errorf("%s cannot be started: %w", o.Command[0], errors.Unwrap(err))
+	}
+	p.family = newFamily(p.cmd.Process.Pid, mark)
+	go func() {
+		io.Copy(o.Log, r)
+		close(p.drained)
+	}()
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.exited)
+	}()
+	go p.watch()
+	return p, nil
+}
+
+// watch looks at the processes from time to time.
+func (p *Process) watch() {
+	defer close(p.looked)
+	tick := time.NewTicker(sampleEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-tick.C:
+		}
+		p.mu.Lock()
+		p.family.look()
+		used := p.family.memory()
+		p.peak = max(p.peak, used)
+		if p.limit > 0 && used > p.limit && !p.over {
+			p.over = true
+			p.family.signal(kill)
+		}
+		p.mu.Unlock()
+	}
+}
+
+// Exited is closed when the program itself has ended.
+func (p *Process) Exited() <-chan struct{} { return p.exited }
+
+// Offline says whether it has no network.
+func (p *Process) Offline() bool { return p.offline }
+
+// CPU returns the CPU time of the program and all its descendants so far.
+func (p *Process) CPU() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.family.look()
+	return p.family.cpu()
+}
+
+// Peak returns the most anonymous memory that was seen, in bytes.
+func (p *Process) Peak() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.family.look()
+	p.peak = max(p.peak, p.family.memory())
+	return p.peak
+}
+
+// OverMemory says whether it was ended for its memory.
+func (p *Process) OverMemory() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.over
+}
+
+// Terminate asks the program to end.
+func (p *Process) Terminate() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.ended {
+		p.family.look()
+		p.family.signal(terminate)
+	}
+}
+
+// End is what became of a program.
+type End struct {
+	Err    error // nil: it ended by itself with code 0
+	Behind int   // descendants that were still there and were ended
+}
+
+// Kill waits so long for the program to end by itself, ends it with all its descendants, and waits
+// until its log is whole.
+func (p *Process) Kill(patience time.Duration) End {
+	select {
+	case <-p.exited:
+	case <-time.After(patience):
+	}
+	p.mu.Lock()
+	first := !p.ended
+	p.ended = true
+	behind := 0
+	if first {
+		p.family.look()
+		behind = p.family.end(p.hasExited)
+	}
+	p.mu.Unlock()
+	<-p.exited
+	if first {
+		close(p.stop)
+		<-p.looked
+		p.mu.Lock()
+		behind += p.family.end(p.hasExited)
+		p.mu.Unlock()
+	}
+	select {
+	case <-p.drained:
+	case <-time.After(time.Second): // somebody who is not ours holds the pipe
+	}
+	p.log.Close()
+	<-p.drained
+	return End{Err: p.err, Behind: behind}
+}
+
+// hasExited says whether the program itself has ended.
+func (p *Process) hasExited() bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+		return false
+	}
+}
+
+// Locked runs f on a thread of its own, which Start needs.
+func Locked(f func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	f()
+}

@@ -1,0 +1,46 @@
+//go:build !linux
+
+package child
+
+import (
+	"os"
+	"time"
+)
+
+// canOffline says whether a program may be started without a network.
+const canOffline = false
+
+// adopt: descendants that lose their parent get away here.
+func adopt() {}
+
+// pin: programs run on all processors here.
+func pin([]int) (restore func()) { return func() {} }
+
+// family is a program. Its descendants are not known here.
+type family struct{ root int }
+
+func newFamily(root int, _ string) *family { return &family{root} }
+
+func (f *family) look() {}
+
+// cpu is not known here before the program has ended.
+func (f *family) cpu() time.Duration { return 0 }
+
+// memory is not known here.
+func (f *family) memory() int64 { return 0 }
+
+// signal sends a signal to the program.
+func (f *family) signal(s os.Signal) {
+	if p, err := os.FindProcess(f.root); err == nil {
+		p.Signal(s)
+	}
+}
+
+// end ends the program, and its process group where there are some.
+func (f *family) end(exited func() bool) (behind int) {
+	endGroup(f.root)
+	if !exited() {
+		f.signal(os.Kill)
+	}
+	return 0
+}

@@ -1,0 +1,142 @@
+package command
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gpcbench/methods/method"
+)
+
+// Config says which program fits, and with what. Options beside these fields are handed on to it.
+type Config struct {
+	method.Scaling
+	Run           words    `option:"run" type:"list of text" help:"the program and its arguments; files stand relative to the specification"`
+	Inputs        files    `option:"inputs" type:"list of file names" help:"files, or folders of them, that the program is made of: they are copied into its folder, and their content is part of a cell's identity"`
+	Environment   []string `option:"environment" omitzero:"true" help:"names of variables of the environment that the program gets beside those of the protocol, or NAME=VALUE"`
+	Socket        bool     `option:"socket" omitzero:"true" help:"speak over a socket of this host in place of descriptors 3 and 4; the network stays on then"`
+	BudgetSeconds float64  `option:"budget_seconds" omitzero:"true" min:"0" help:"stop after this much time on the clock; 0 is no limit, anything else makes results depend on the machine"`
+	MemoryGB      float64  `option:"memory_gb" omitzero:"true" min:"0" help:"most memory of the program and its descendants; 0 is nine tenths of the machine's"`
+	WaitSeconds   float64  `option:"wait_seconds" omitzero:"true" min:"0" help:"longest wait for an answer off the clock; 0 is 600"`
+	FitSeconds    float64  `option:"fit_seconds" omitzero:"true" min:"0" help:"longest time on the clock before the fit has failed; 0 is a day"`
+	SnapshotMB    float64  `option:"snapshot_mb" omitzero:"true" min:"0" help:"most bytes of a snapshot or checkpoint; 0 is 1024"`
+
+	others map[string]any
+}
+
+// New returns the configuration of a program that is still to be named.
+func New() *Config { return &Config{Scaling: method.Scaling{Standardise: true}} }
+
+// Validate refuses a configuration without a program.
+func (c *Config) Validate() error {
+	if len(c.Run) == 0 || c.Run[0] == "" {
+		return &method.OptionError{Key: "run", Problem: `it names the program to start, such as run = ["python3", "method.py"]`}
+	}
+	for _, v := range c.Environment {
+		if name, _, _ := strings.Cut(v, "="); name == "" || strings.HasPrefix(name, "GPCBENCH_") {
+			return &method.OptionError{Key: "environment", Problem: fmt.Sprintf("%q is no variable that a program can be given", v)}
+		}
+	}
+	return nil
+}
+
+// SetOther takes an option that is the program's.
+func (c *Config) SetOther(name string, v any) error {
+	if c.others == nil {
+		c.others = map[string]any{}
+	}
+	c.others[name] = v
+	return nil
+}
+
+// Others returns the program's options.
+func (c *Config) Others() map[string]any { return maps.Clone(c.others) }
+
+// words is a list of text whose order and repetitions matter.
+type words []string
+
+// SetOption takes a list of text.
+func (w *words) SetOption(v any) error {
+	list, err := texts(v)
+	*w = list
+	return err
+}
+
+// Option returns the list.
+func (w *words) Option() any { return append([]string{}, *w...) }
+
+// files is a list of names of files, each with the digest of its content.
+type files []string
+
+// SetOption takes a list of names inside the folder of the specification.
+func (f *files) SetOption(v any) error {
+	list, err := texts(v)
+	for _, text := range list {
+		if name := nameOf(text); !filepath.IsLocal(name) {
+			return fmt.Errorf("%q does not lie in the folder of the specification, or below it", name)
+		}
+	}
+	*f = list
+	return err
+}
+
+// Option returns the list.
+func (f *files) Option() any { return append([]string{}, *f...) }
+
+// names returns the files without their digests.
+func (f files) names() []string {
+	out := make([]string, len(f))
+	for i, text := range f {
+		out[i] = nameOf(text)
+	}
+	return out
+}
+
+// nameOf is the name before a digest.
+func nameOf(text string) string {
+	name, _, _ := strings.Cut(text, method.DigestMark)
+	return name
+}
+
+// texts returns v as a list of text.
+func texts(v any) ([]string, error) {
+	if list, ok := v.([]string); ok {
+		return slices.Clone(list), nil
+	}
+	list, ok := v.([]any)
+	if !ok {
+		return nil, fmt.Errorf("want a list of texts, got %v", v)
+	}
+	out := make([]string, len(list))
+	for i, e := range list {
+		if out[i], ok = e.(string); !ok || strings.ContainsRune(out[i], 0) {
+			return nil, fmt.Errorf("want a list of texts, got %v in it", e)
+		}
+	}
+	return out, nil
+}
+
+// seconds is a time of the options, or what stands for 0.
+func seconds(option float64, otherwise time.Duration) time.Duration {
+	if option == 0 {
+		return otherwise
+	}
+	return time.Duration(option * float64(time.Second))
+}
+
+// wait is the longest wait for an answer off the clock.
+func (c *Config) wait() time.Duration { return seconds(c.WaitSeconds, 10*time.Minute) }
+
+// longest is the most time on the clock.
+func (c *Config) longest() time.Duration { return seconds(c.FitSeconds, 24*time.Hour) }
+
+// snapshotBytes is the most bytes of a snapshot.
+func (c *Config) snapshotBytes() int64 {
+	if c.SnapshotMB == 0 {
+		return 1 << 30
+	}
+	return int64(c.SnapshotMB * (1 << 20))
+}

@@ -1,0 +1,449 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"gpcbench/data"
+	"gpcbench/methods/command/wire"
+	"gpcbench/methods/method"
+)
+
+// Events of fits by programs.
+const (
+	eventPause   = "CPU used in pauses"        // above 2% of the fit's
+	eventBehind  = "processes left behind"     // that were ended
+	eventBudget  = "ended at its budget"       // by a signal: its last snapshot counts
+	eventNoStops = "went on beyond its budget" // until it said that it was done
+)
+
+// pauseShare is the share of a fit's CPU time that may be used in pauses, and pauseLeast what is not
+// worth a word.
+const (
+	pauseShare = 0.02
+	pauseLeast = 50 * time.Millisecond
+)
+
+// budgetGrace is how far beyond its budget a fit may go until its next trace.
+func budgetGrace(budget float64) time.Duration {
+	return time.Duration((0.5 + 0.05*budget) * float64(time.Second))
+}
+
+// run is one fit by a program.
+type run struct {
+	*session
+	ctx       context.Context
+	task      method.Task
+	rec       method.Recorder
+	greeting  wire.Hello
+	names     wire.Schema
+	last      int            // iteration of the last trace
+	traced    int            // iteration of the last that is in the record
+	snapshots map[int]string // by iteration
+	idle      time.Duration  // CPU time used in pauses
+	idleFrom  time.Duration  // on the program's CPU clock, when it began to have nothing to do
+	stopped   bool
+}
+
+// Fit has the program fit.
+func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	if task.Outside == nil {
+		return nil, errors.New("a program is started by runexp run, fit, take and command check alone")
+	}
+	runtime.LockOSThread() // the system ends the program with the thread that started it
+	defer runtime.UnlockOSThread()
+	r := &run{ctx: ctx, task: task, rec: rec, snapshots: map[int]string{}}
+	var err error
+	rec.OffClock(func() { err = r.open(c) })
+	var model *predictor
+	if err == nil {
+		model, err = r.fit()
+	}
+	if r.session != nil {
+		rec.OffClock(func() { r.tell() })
+	}
+	if err != nil {
+		if r.session != nil {
+			r.kill()
+		}
+		return nil, err
+	}
+	return model, nil
+}
+
+// open starts the program and writes what it fits to.
+func (r *run) open(c *Config) error {
+	o := *r.task.Outside
+	if err := copyInputs(c, o); err != nil {
+		return err
+	}
+	log := newLog(o.Log)
+	r.greeting, r.names = greeting(r.task, o), wire.Schema{Attributes: o.Attributes, Classes: o.Classes, Table: columnsOf(r.task.Train, o.Attributes)}
+	state, err := r.resume(o.Folder)
+	if err != nil {
+		return err
+	}
+	if state != nil {
+		r.greeting.Checkpoint = &wire.Resume{Iteration: state.Iteration, Path: state.Checkpoint}
+		r.last, r.traced, r.snapshots = state.Last, state.Traced, state.Snapshots
+	}
+	s, err := open(r.ctx, c, o, log, r.greeting, r.names)
+	if err != nil {
+		return err
+	}
+	r.session = s
+	if state != nil && !s.ready.Checkpoints {
+		return method.OtherCheckpoint("command")
+	}
+	if out, ok := r.rec.(method.OutsideRecorder); ok {
+		r.provenance(out)
+		out.Processes(s.proc.CPU)
+	}
+	return nil
+}
+
+// greeting is the first message on a task.
+func greeting(task method.Task, o method.Outside) wire.Hello {
+	h := wire.Hello{Task: wire.TaskClasses, Rows: task.Train.Len(), Columns: task.Train.Dim(), Classes: task.Classes, Trace: o.Trace, Seed: task.Stream("command").Uint64() >> 11}
+	if task.Kind == data.Multilabel {
+		h.Task = wire.TaskLabels
+	}
+	return h
+}
+
+// provenance tells what the program says it is.
+func (r *run) provenance(out method.OutsideRecorder) {
+	m := r.ready
+	out.Provenance("command", oneLine(m.Name, m.Version))
+	out.Provenance("language", oneLine(m.Language))
+	for name, version := range m.Libraries {
+		out.Provenance("library "+oneLine(name), oneLine(version))
+	}
+	out.Provenance("network", r.system())
+	if m.GPU {
+		out.Provenance("gpu", "yes: CPU times say little")
+	}
+}
+
+// fit has the program fit, by the clock.
+func (r *run) fit() (*predictor, error) {
+	message := wire.Fit{Type: wire.TypeFit}
+	var err error
+	r.rec.OffClock(func() {
+		if message.Rows, message.Y, err = r.write("train", r.task.Train); err == nil {
+			err = r.send(message)
+		}
+		if err != nil {
+			err = r.failed(r.ctx, err, "its fit", false)
+		}
+	})
+	for err == nil {
+		var m wire.Message
+		if m, err = r.next(); err != nil {
+			break
+		}
+		switch m.Type {
+		case wire.TypeTrace:
+			err = r.trace(m)
+		case wire.TypeDone:
+			return r.done(m)
+		case wire.TypeFailed:
+			err = r.saysOf(m)
+		default:
+			err = r.protocol("it said %q in a fit, where trace or done was due", m.Type)
+		}
+	}
+	if errors.Is(err, errBudget) {
+		return r.fromLastSnapshot()
+	}
+	return nil, err
+}
+
+// errBudget says that a fit was ended at its budget.
+var errBudget = errors.New("the budget is spent")
+
+// next waits for the next message of a fit. At the end of the budget the program is asked to end by a
+// signal, and soon ended.
+func (r *run) next() (wire.Message, error) {
+	longest := r.c.longest()
+	left := longest - r.rec.Elapsed()
+	budget := time.Duration(r.c.BudgetSeconds * float64(time.Second))
+	if budget > 0 {
+		left = min(left, budget+budgetGrace(r.c.BudgetSeconds)-r.rec.Elapsed())
+	}
+	m, err := r.conn.Receive(r.deadline(max(0, left)))
+	if budget > 0 && errors.Is(err, wire.ErrTimeout) && !r.gone() && r.ctx.Err() == nil {
+		r.proc.Terminate()
+		if m, err = r.conn.Receive(time.Now().Add(byePatience)); err == nil && m.Type == wire.TypeDone {
+			return m, nil
+		}
+		return m, errBudget
+	}
+	if err == nil {
+		return m, nil
+	}
+	var failed error
+	r.rec.OffClock(func() { failed = r.failed(r.ctx, err, "the end of the fit", false) })
+	if f, ok := errors.AsType[*Failure](failed); ok && f.Kind == Timeout {
+		f.Problem = fmt.Sprintf("the fit did not end in %v", longest)
+	}
+	return m, failed
+}
+
+// gone says whether the program has ended.
+func (s *session) gone() bool {
+	select {
+	case <-s.proc.Exited():
+		return true
+	default:
+		return false
+	}
+}
+
+// trace takes a point of the trace, and what is asked for in the pause.
+func (r *run) trace(m wire.Message) error {
+	t := m.Iteration
+	if t <= r.last {
+		return r.protocol("it traced iteration %d after iteration %d", t, r.last)
+	}
+	due := r.due(t)
+	r.last = t
+	answer := wire.Word{Type: wire.TypeContinue}
+	if b := r.c.BudgetSeconds; b > 0 && r.rec.Elapsed().Seconds() >= b && !r.stopped {
+		answer, r.stopped, due = wire.Word{Type: wire.TypeStop, Reason: wire.StopBudget}, true, true
+	}
+	if due {
+		if err := r.rec.Trace(t, objectiveOf(m), nil); err != nil {
+			return err
+		}
+		r.traced = t
+	}
+	var err error
+	r.rec.OffClock(func() {
+		r.idleFrom = r.proc.CPU()
+		if name := fmt.Sprintf("snapshot-%d", t); due && r.ready.Snapshots {
+			if err = r.keep(wire.TypeSnapshot, name); err == nil {
+				r.snapshots[t] = name
+			} else if errors.Is(err, errNone) {
+				err = nil
+			}
+		}
+	})
+	if err == nil && r.ready.Checkpoints {
+		if err = r.rec.Checkpoint(t, func(w io.Writer) error { return r.save(w, t) }); errors.Is(err, errNone) {
+			err = nil
+		}
+	}
+	r.rec.OffClock(func() {
+		r.idle += r.proc.CPU() - r.idleFrom
+		if err == nil {
+			if err = r.send(answer); err != nil {
+				err = r.failed(r.ctx, err, "that it goes on", false)
+			}
+		}
+	})
+	return err
+}
+
+// mostAsked is the most iterations from one trace to the next of which each is asked whether it is due.
+const mostAsked = 1 << 20
+
+// due says whether the record takes the trace after an iteration: it is due, or the first since one was.
+func (r *run) due(t int) bool {
+	from := r.last + 1
+	if t-from > mostAsked {
+		return true
+	}
+	due := false
+	for i := from; i <= t; i++ {
+		due = r.rec.Due(i) || due
+	}
+	return due
+}
+
+// objectiveOf is a message's objective, nil without one.
+func objectiveOf(m wire.Message) func() float64 {
+	if m.Objective == nil {
+		return nil
+	}
+	return func() float64 { return *m.Objective }
+}
+
+// keep has the program write a snapshot or a checkpoint, of which the time is none of a pause that it
+// should be idle in.
+func (r *run) keep(kind, name string) error {
+	r.idle += r.proc.CPU() - r.idleFrom
+	defer func() { r.idleFrom = r.proc.CPU() }()
+	return r.request(r.ctx, kind, name)
+}
+
+// errNone says that the program has nothing to write at this point.
+var errNone = errors.New("the program has no state to keep here")
+
+// request has the program write a snapshot or a checkpoint.
+func (s *session) request(ctx context.Context, kind, name string) error {
+	m, err := s.ask(ctx, wire.Ask{Type: kind, Path: name}, kind, "that its "+kind+" is written")
+	if err != nil {
+		return err
+	}
+	if m.Path == "" {
+		return errNone
+	}
+	if m.Path != name {
+		return s.protocol("it wrote its %s to %q, asked for was %q", kind, m.Path, name)
+	}
+	bytes, err := wire.Size(s.folder, name)
+	if err != nil {
+		return s.with(Protocol, err)
+	}
+	if most := s.c.snapshotBytes(); bytes > most {
+		return s.protocol("its %s has %d bytes, more than the %d that one may have: snapshot_mb allows more", kind, bytes, most)
+	}
+	return nil
+}
+
+// done ends the fit.
+func (r *run) done(m wire.Message) (*predictor, error) {
+	t := max(1, m.Iteration)
+	if t < r.last {
+		return nil, r.protocol("it is done after iteration %d and has traced iteration %d", t, r.last)
+	}
+	if err := r.rec.Trace(t, objectiveOf(m), nil); err != nil {
+		return nil, err
+	}
+	r.last, r.traced = t, t
+	if m.Converged != nil && !*m.Converged && !r.stopped {
+		r.rec.Event(method.EventSearchNotConverged, 1)
+	}
+	if out, ok := r.rec.(method.OutsideRecorder); ok && m.Reason != "" {
+		out.Provenance("ended", oneLine(m.Reason))
+	}
+	return r.model(nil), nil
+}
+
+// fromLastSnapshot is the model of a fit that was ended at its budget.
+func (r *run) fromLastSnapshot() (*predictor, error) {
+	var err error
+	var s *session
+	r.rec.OffClock(func() {
+		cpu := r.proc.CPU()
+		r.kill()
+		t := 0
+		for at := range r.snapshots {
+			t = max(t, at)
+		}
+		if t == 0 {
+			err = r.with(Timeout, fmt.Errorf("its budget of %v s was spent, it did not end when it was asked to, and it has left no snapshot", r.c.BudgetSeconds))
+			return
+		}
+		name := r.snapshots[t]
+		hello := r.greeting
+		hello.Checkpoint, hello.Restore = nil, &name
+		if s, err = open(r.ctx, r.c, r.o, r.log, hello, r.names); err != nil {
+			return
+		}
+		behind := r.behind
+		r.session, r.last = s, t
+		r.behind += behind
+		if out, ok := r.rec.(method.OutsideRecorder); ok {
+			out.Processes(func() time.Duration { return cpu })
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.rec.Event(eventBudget, 1)
+	return r.model(nil), nil
+}
+
+// model returns the predictor of the fit, with those of the points of its trace.
+func (r *run) model(snapshot *string) *predictor {
+	classes := r.task.Classes
+	p := &predictor{session: r.session, ctx: r.ctx, columns: r.task.Train.Dim(), classes: classes, labels: r.task.Kind == data.Multilabel, schema: r.names, snapshot: snapshot}
+	p.along = map[int]method.Predictor{r.last: p}
+	for t, name := range r.snapshots {
+		if t != r.last {
+			of := *p
+			of.snapshot, of.along = &name, nil
+			p.along[t] = &of
+		}
+	}
+	return p
+}
+
+// tell has the record say how the program behaved.
+func (r *run) tell() {
+	if out, ok := r.rec.(method.OutsideRecorder); ok {
+		out.PeakMemory(r.proc.Peak())
+	}
+	if r.idle > pauseLeast && r.idle.Seconds() > pauseShare*r.proc.CPU().Seconds() {
+		r.rec.Event(eventPause, 1)
+	}
+	if r.behind > 0 {
+		r.rec.Event(eventBehind, r.behind)
+	}
+}
+
+// saved is what a checkpoint of a fit says of itself; the program's part and the snapshots lie beside it.
+type saved struct {
+	Iteration  int            `json:"iteration"`
+	Last       int            `json:"last"`
+	Traced     int            `json:"traced"`
+	Checkpoint string         `json:"checkpoint"`
+	Snapshots  map[int]string `json:"snapshots"`
+}
+
+// save asks the program for a checkpoint and writes it with all snapshots so far.
+func (r *run) save(w io.Writer, t int) error {
+	name := fmt.Sprintf("checkpoint-%d", t)
+	if err := r.keep(wire.TypeCheckpoint, name); err != nil {
+		return err
+	}
+	defer os.RemoveAll(filepath.Join(r.folder, name))
+	names := []string{name}
+	for _, s := range r.snapshots {
+		names = append(names, s)
+	}
+	slices.Sort(names)
+	return pack(w, r.folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, names)
+}
+
+// resume unpacks what an interrupted part of the fit has saved, nil without one.
+func (r *run) resume(folder string) (*saved, error) {
+	t, raw := r.rec.Resume()
+	if t == 0 {
+		return nil, nil
+	}
+	s := &saved{}
+	if err := unpack(bytes.NewReader(raw), folder, s); err != nil {
+		return nil, fmt.Errorf("%w: %w", method.OtherCheckpoint("command"), err)
+	}
+	if s.Iteration != t || s.Last < t || s.Traced > s.Last || s.Last > math.MaxInt32 {
+		return nil, method.OtherCheckpoint("command")
+	}
+	for _, name := range append([]string{s.Checkpoint}, values(s.Snapshots)...) {
+		if _, _, err := wire.Place(folder, name); err != nil {
+			return nil, fmt.Errorf("%w: %w", method.OtherCheckpoint("command"), err)
+		}
+	}
+	if s.Snapshots == nil {
+		s.Snapshots = map[int]string{}
+	}
+	return s, nil
+}
+
+func values(m map[int]string) (out []string) {
+	for _, v := range m {
+		out = append(out, v)
+	}
+	return out
+}

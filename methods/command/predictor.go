@@ -1,0 +1,294 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/inputs"
+	"gpcbench/methods/command/wire"
+	"gpcbench/methods/method"
+)
+
+// Tolerances of probabilities.
+const (
+	sumTolerance   = 1e-3 // of the sum of a row's probabilities, as of predictions that are imported
+	agreeTolerance = 1e-5 // of a row that is predicted twice, in other company: programs may count in float32
+)
+
+// askedTwice is the number of rows that are predicted twice.
+const askedTwice = 10
+
+// predictor is a fitted model: a program that waits for rows, and in which of its states it is to predict.
+type predictor struct {
+	*session
+	ctx      context.Context
+	columns  int
+	classes  int
+	labels   bool
+	schema   wire.Schema
+	snapshot *string // nil: the state at the end of the fit
+	along    map[int]method.Predictor
+}
+
+// Along returns the states that the trace was taken of.
+func (p *predictor) Along() map[int]method.Predictor { return p.along }
+
+// Size returns D and C.
+func (p *predictor) Size() (columns, classes int) { return p.columns, p.classes }
+
+// Predict predicts rows that are no examples, as those of a map are.
+func (p *predictor) Predict(dst, x *mat.Dense) {
+	p.PredictExamples(dst, data.NewExamples(data.NewMemory(x, nil), data.All(x.RawMatrix().Rows), nil), nil)
+}
+
+// PredictRows predicts rows that are no examples, sparse ones too.
+func (p *predictor) PredictRows(dst *mat.Dense, x inputs.Rows) {
+	if sparse, ok := x.(inputs.Sparse); ok {
+		none := data.NewLabelSets()
+		for range sparse.Len() {
+			none.Append(nil)
+		}
+		p.PredictExamples(dst, data.NewExamples(data.NewSparseMemory(sparse.CSR, none), data.All(sparse.Len()), nil), nil)
+		return
+	}
+	p.Predict(dst, x.(inputs.Dense).Dense)
+}
+
+// PredictExamples predicts examples at positions, all where there are none. They are asked for in an order
+// of chance, and some of them once more in another.
+func (p *predictor) PredictExamples(dst *mat.Dense, rows *data.Examples, pos []int) {
+	if pos == nil {
+		pos = make([]int, rows.Len())
+		for i := range pos {
+			pos[i] = i
+		}
+	}
+	if err := p.predict(dst, rows, pos); err != nil {
+		data.FailRead(err)
+	}
+}
+
+func (p *predictor) predict(dst *mat.Dense, rows *data.Examples, pos []int) error {
+	if len(pos) == 0 {
+		return nil
+	}
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	if err := p.revive(); err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(uint64(len(pos)), uint64(p.files)))
+	order := rng.Perm(len(pos))
+	first, err := p.request1(rows, pos, order)
+	if err != nil {
+		return err
+	}
+	for i, k := range order {
+		dst.SetRow(k, first[i*p.classes:(i+1)*p.classes])
+	}
+	if p.checked[name(p.snapshot)] {
+		return nil
+	}
+	p.checked[name(p.snapshot)] = true
+	again := rng.Perm(len(pos))[:min(askedTwice, len(pos))]
+	second, err := p.request1(rows, pos, again)
+	if err != nil {
+		return err
+	}
+	for i, k := range again {
+		if floats.Distance(dst.RawRowView(k), second[i*p.classes:(i+1)*p.classes], math.Inf(1)) > agreeTolerance {
+			return p.protocol("it predicted %v for a row among %d others and %v for the same row among %d: a prediction must not depend on the other rows", dst.RawRowView(k), len(pos)-1, second[i*p.classes:(i+1)*p.classes], len(again)-1)
+		}
+	}
+	return nil
+}
+
+// name is the name of a snapshot, empty for the end.
+func name(snapshot *string) string {
+	if snapshot == nil {
+		return ""
+	}
+	return *snapshot
+}
+
+// request1 asks for the probabilities of some of the rows, in an order.
+func (p *predictor) request1(rows *data.Examples, pos, order []int) ([]float64, error) {
+	asked := make([]int, len(order))
+	for i, k := range order {
+		asked[i] = pos[k]
+	}
+	p.files++
+	stem := fmt.Sprintf("predict-%d", p.files)
+	x, err := p.writeInputs(stem, rows, asked)
+	if err != nil {
+		return nil, err
+	}
+	out := fmt.Sprintf("probabilities-%d.f64", p.files)
+	m, err := p.ask(p.ctx, wire.Predict{Type: wire.TypePredict, Rows: x, N: len(asked), Snapshot: p.snapshot, Out: out}, wire.TypeProbabilities, "the probabilities of "+fmt.Sprint(len(asked))+" rows")
+	if err != nil {
+		return nil, err
+	}
+	if m.File != out {
+		return nil, p.protocol("it wrote probabilities to %q, asked for was %q", m.File, out)
+	}
+	if len(m.Shape) != 2 || m.Shape[0] != len(asked) || m.Shape[1] != p.classes {
+		return nil, p.with(WrongShape, fmt.Errorf("its probabilities have the shape %v, asked for was [%d %d]", m.Shape, len(asked), p.classes))
+	}
+	values, err := wire.ReadFloats(p.folder, out, len(asked)*p.classes)
+	if shape, ok := errors.AsType[*wire.ShapeError](err); ok {
+		return nil, p.with(WrongShape, shape)
+	}
+	if err != nil {
+		return nil, p.with(Protocol, err)
+	}
+	p.tidy(stem, out)
+	return values, p.check(values)
+}
+
+// tidy removes the files of a prediction.
+func (p *predictor) tidy(stem, out string) {
+	for _, of := range []string{"-x.f64", "-x-indptr.i64", "-x-indices.i64", "-x-values.f64", ".csv"} {
+		os.Remove(filepath.Join(p.folder, stem+of))
+	}
+	os.Remove(filepath.Join(p.folder, out))
+}
+
+// check holds probabilities against what they must be.
+func (p *predictor) check(values []float64) error {
+	for i := 0; i < len(values); i += p.classes {
+		row := values[i : i+p.classes]
+		for _, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return p.with(NotFinite, fmt.Errorf("it predicted a probability of %v", v))
+			}
+			if v < 0 || v > 1+sumTolerance {
+				return p.with(NotNormalised, fmt.Errorf("it predicted a probability of %v", v))
+			}
+		}
+		if sum := floats.Sum(row); !p.labels && math.Abs(sum-1) > sumTolerance {
+			return p.with(NotNormalised, fmt.Errorf("the probabilities of a row sum to %v, not to 1", sum))
+		}
+	}
+	return nil
+}
+
+// Close ends the program.
+func (p *predictor) Close() error {
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	if p.session.proc == nil {
+		return nil
+	}
+	p.session.bye()
+	return nil
+}
+
+// modelHead is what the archive of a model says of it.
+type modelHead struct {
+	Run         []string       `json:"run"`
+	Inputs      []string       `json:"inputs"`
+	Environment []string       `json:"environment,omitempty"`
+	Socket      bool           `json:"socket,omitempty"`
+	Options     map[string]any `json:"options"`
+	MemoryGB    float64        `json:"memory_gb,omitempty"`
+	WaitSeconds float64        `json:"wait_seconds,omitempty"`
+	Hello       wire.Hello     `json:"hello"`
+	Schema      wire.Schema    `json:"schema"`
+	Columns     int            `json:"columns"`
+	Classes     int            `json:"classes"`
+	Labels      bool           `json:"labels"`
+	Snapshot    string         `json:"snapshot"`
+}
+
+// MarshalBinary has the program write its state, and returns an archive of it and of the program's files.
+func (p *predictor) MarshalBinary() ([]byte, error) {
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	if p.archive != nil {
+		return p.archive, nil
+	}
+	if !p.ready.Snapshots {
+		return nil, fmt.Errorf("command: the program writes no snapshots, so that there is no model to keep")
+	}
+	const snapshot = "model"
+	if err := p.request(p.ctx, wire.TypeSnapshot, snapshot); err != nil {
+		return nil, err
+	}
+	c := p.c
+	argv, err := p.resolved()
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	head := modelHead{
+		Run: argv, Inputs: c.Inputs.names(), Environment: c.Environment, Socket: c.Socket, Options: c.others, MemoryGB: c.MemoryGB, WaitSeconds: c.WaitSeconds,
+		Hello: p.hello, Schema: p.schema, Columns: p.columns, Classes: p.classes, Labels: p.labels, Snapshot: snapshot,
+	}
+	err = pack(&out, p.folder, head, append(c.Inputs.names(), snapshot))
+	return out.Bytes(), err
+}
+
+// Load returns the model of an archive. It starts nothing until it is allowed.
+func Load(raw []byte) (method.Predictor, error) {
+	var h modelHead
+	if err := headOf(raw, &h); err != nil {
+		return nil, err
+	}
+	if len(h.Run) == 0 || h.Columns < 0 || h.Classes < 1 || len(h.Schema.Classes) != h.Classes {
+		return nil, errors.New("the archive of the program says too little")
+	}
+	c := &Config{Run: h.Run, Environment: h.Environment, Socket: h.Socket, MemoryGB: h.MemoryGB, WaitSeconds: h.WaitSeconds, others: h.Options}
+	for _, name := range h.Inputs {
+		if !filepath.IsLocal(name) {
+			return nil, fmt.Errorf("the archive of the program names %q", name)
+		}
+		c.Inputs = append(c.Inputs, name)
+	}
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	h.Hello.Checkpoint, h.Hello.Restore = nil, &h.Snapshot
+	s := &session{c: c, archive: raw, hello: h.Hello, schema: h.Schema, labels: h.Labels, checked: map[string]bool{}}
+	return &predictor{session: s, ctx: context.Background(), columns: h.Columns, classes: h.Classes, labels: h.Labels, schema: h.Schema}, nil
+}
+
+// Starts says what would be started.
+func (p *predictor) Starts() string {
+	return fmt.Sprintf("%q, with the files %q", []string(p.c.Run), p.c.Inputs.names())
+}
+
+// Allow says that the program may be started.
+func (p *predictor) Allow(o method.Outside) { p.o, p.allowed = o, true }
+
+// revive starts the program of a model that was loaded, once.
+func (p *predictor) revive() error {
+	if p.proc != nil && !p.closed {
+		return nil
+	}
+	if p.archive == nil || p.proc != nil {
+		return errors.New("command: the program has ended")
+	}
+	if !p.allowed {
+		return errors.New("command: the program of this model was not allowed to start")
+	}
+	if err := unpack(bytes.NewReader(p.archive), p.o.Folder, &modelHead{}); err != nil {
+		return err
+	}
+	s, err := open(p.ctx, p.c, p.o, newLog(p.o.Log), p.hello, p.schema)
+	if err != nil {
+		return err
+	}
+	s.archive, s.allowed = p.archive, true
+	p.session = s
+	return nil
+}

@@ -1,0 +1,49 @@
+package method
+
+import (
+	"io"
+	"time"
+)
+
+// Outside is what a fit has beside its task that another program makes.
+type Outside struct {
+	Folder     string    // of the program, empty: it is gone afterwards
+	Inputs     string    // folder that names of files are relative to
+	Log        io.Writer // takes what the program prints; nil: nobody
+	Threads    int
+	CPUs       []int    // that the program may run on; nil: all
+	Memory     int64    // bytes; 0: no limit
+	Trace      bool     // whether traces are of use: there are rows to score them on
+	Attributes []string // names of the columns
+	Classes    []string // names of classes or labels
+}
+
+// OutsideRecorder is a Recorder of fits that other programs make.
+type OutsideRecorder interface {
+	Recorder
+	// Processes has the clock count the CPU time of other processes, which cpu returns, instead of this one's.
+	Processes(cpu func() time.Duration)
+	// Provenance adds to what the record says that it was made with.
+	Provenance(key, value string)
+	// PeakMemory states the most memory that the other processes had, in bytes.
+	PeakMemory(bytes int64)
+}
+
+// Traced is a Predictor whose fit was traced without predictions, which it makes afterwards: test rows come
+// after the fit.
+type Traced interface {
+	Predictor
+	// Along returns the states that the trace was taken of, by iteration.
+	Along() map[int]Predictor
+}
+
+// Starting is a Predictor of a model file that starts a program to predict. Until it is allowed it does
+// not.
+type Starting interface {
+	Predictor
+	io.Closer
+	// Starts says what would be started.
+	Starts() string
+	// Allow says that it may be, with what it has then.
+	Allow(o Outside)
+}
