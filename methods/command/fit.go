@@ -14,16 +14,17 @@ import (
 	"time"
 
 	"gpcbench/data"
+	"gpcbench/methods/command/child"
 	"gpcbench/methods/command/wire"
 	"gpcbench/methods/method"
 )
 
 // Events of fits by programs.
 const (
-	eventPause   = "CPU used in pauses"        // above 2% of the fit's
-	eventBehind  = "processes left behind"     // that were ended
-	eventBudget  = "ended at its budget"       // by a signal: its last snapshot counts
-	eventNoStops = "went on beyond its budget" // until it said that it was done
+	eventPause  = "CPU used in pauses"    // above 2% of the fit's
+	eventBehind = "processes left behind" // that were ended
+	eventBudget = "ended at its budget"   // by a signal: its last snapshot counts
+	eventEnd    = "did not end well"      // after bye: it stayed, or had another exit code than 0
 )
 
 // pauseShare is the share of a fit's CPU time that may be used in pauses, and pauseLeast what is not
@@ -101,6 +102,7 @@ func (r *run) open(c *Config) error {
 		return err
 	}
 	r.session = s
+	s.atEnd = r.ended
 	if state != nil && !s.ready.Checkpoints {
 		return method.OtherCheckpoint("command")
 	}
@@ -215,6 +217,7 @@ func (r *run) trace(m wire.Message) error {
 	if t <= r.last {
 		return r.protocol("it traced iteration %d after iteration %d", t, r.last)
 	}
+	r.idleFrom = r.proc.CPU()
 	due := r.due(t)
 	r.last = t
 	answer := wire.Word{Type: wire.TypeContinue}
@@ -229,7 +232,6 @@ func (r *run) trace(m wire.Message) error {
 	}
 	var err error
 	r.rec.OffClock(func() {
-		r.idleFrom = r.proc.CPU()
 		if name := fmt.Sprintf("snapshot-%d", t); due && r.ready.Snapshots {
 			if err = r.keep(wire.TypeSnapshot, name); err == nil {
 				r.snapshots[t] = name
@@ -351,9 +353,8 @@ func (r *run) fromLastSnapshot() (*predictor, error) {
 		if s, err = open(r.ctx, r.c, r.o, r.log, hello, r.names); err != nil {
 			return
 		}
-		behind := r.behind
 		r.session, r.last = s, t
-		r.behind += behind
+		s.atEnd = r.ended
 		if out, ok := r.rec.(method.OutsideRecorder); ok {
 			out.Processes(func() time.Duration { return cpu })
 		}
@@ -388,8 +389,15 @@ func (r *run) tell() {
 	if r.idle > pauseLeast && r.idle.Seconds() > pauseShare*r.proc.CPU().Seconds() {
 		r.rec.Event(eventPause, 1)
 	}
-	if r.behind > 0 {
-		r.rec.Event(eventBehind, r.behind)
+}
+
+// ended has the record say how the program ended after all.
+func (r *run) ended(end child.End) {
+	if end.Behind > 0 {
+		r.rec.Event(eventBehind, end.Behind)
+	}
+	if end.Err != nil {
+		r.rec.Event(eventEnd, 1)
 	}
 }
 

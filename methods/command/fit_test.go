@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -17,6 +18,7 @@ import (
 
 func TestMain(m *testing.M) {
 	commandtest.Main()
+	byePatience = 300 * time.Millisecond
 	os.Exit(m.Run())
 }
 

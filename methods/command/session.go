@@ -23,10 +23,12 @@ import (
 
 // Patience with a program.
 const (
-	byePatience  = 5 * time.Second        // to end after bye, and after a request to end
 	lastWords    = 200 * time.Millisecond // to read what it said before it ended
 	sendPatience = time.Minute            // to take a message
 )
+
+// byePatience is how long a program has to end after bye, and after a request to end. Tests wait less.
+var byePatience = 5 * time.Second
 
 // session is a conversation with a program that runs. Its goroutine must stay on its thread.
 type session struct {
@@ -40,7 +42,7 @@ type session struct {
 	ready  wire.Message // what it said when it was ready
 	files  int          // of predictions so far
 	closed bool
-	behind int // descendants that were left behind
+	atEnd  func(child.End) // hears how the program ended
 
 	hello   wire.Hello
 	schema  wire.Schema
@@ -259,7 +261,7 @@ func (s *session) saysOf(m wire.Message) error {
 			kind = k
 		}
 	}
-	f := failf(kind, "%s", strings.Join(strings.Fields(m.Text), " "))
+	f := failf(kind, "%s", oneLine(m.Text))
 	f.Log = s.log.last()
 	return f
 }
@@ -357,7 +359,11 @@ func (s *session) bye() child.End {
 		return child.End{}
 	}
 	s.conn.Send(wire.Word{Type: wire.TypeBye}, time.Now().Add(time.Second))
-	return s.end(byePatience)
+	end := s.end(byePatience)
+	if s.atEnd != nil {
+		s.atEnd(end)
+	}
+	return end
 }
 
 // kill ends the program now.
@@ -371,7 +377,6 @@ func (s *session) kill() {
 func (s *session) end(patience time.Duration) child.End {
 	s.closed = true
 	end := s.proc.Kill(patience)
-	s.behind += end.Behind
 	for _, e := range s.ends {
 		e.Close()
 	}

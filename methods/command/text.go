@@ -10,7 +10,7 @@ const longestText = 200
 
 // oneLine joins words that a program says of itself to a text fit for a record.
 func oneLine(words ...string) string {
-	text := strings.Join(strings.FieldsFunc(strings.Join(words, " "), func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
+	text := strings.Join(strings.FieldsFunc(strings.Join(words, " "), func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == unicode.ReplacementChar }), " ")
 	if len(text) > longestText {
 		text = strings.ToValidUTF8(text[:longestText], "")
 	}

@@ -56,8 +56,8 @@ func (s *stranger) atStart() {
 		}
 	case "prints its environment":
 		fmt.Println(strings.Join(os.Environ(), "\n"))
-	case "ends by SIGSEGV":
-		syscall.Kill(os.Getpid(), syscall.SIGSEGV)
+	case "is ended at start":
+		syscall.Kill(os.Getpid(), syscall.SIGTERM)
 		time.Sleep(long)
 	}
 }

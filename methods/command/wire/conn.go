@@ -84,15 +84,15 @@ func (c *Conn) Receive(by time.Time) (m Message, err error) {
 	case err != nil:
 		return m, inTime(err)
 	}
-	if c.in.Buffered() > 0 {
-		return m, Problemf("it spoke out of turn: after %s it did not wait for an answer", shortened(line))
-	}
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	if err := decoder.Decode(&m); err != nil {
 		return m, Problemf("it sent a line that is no message: %s (%v; an objective that is NaN or infinite is written as null)", shortened(line), err)
 	}
 	if rest, _ := io.ReadAll(decoder.Buffered()); len(bytes.TrimSpace(rest)) > 0 || m.Type == "" {
 		return m, Problemf("it sent a line that is no message: %s (want one object with a type)", shortened(line))
+	}
+	if c.in.Buffered() > 0 && m.Type != TypeFailed {
+		return m, Problemf("it spoke out of turn: after %s it did not wait for an answer", shortened(line))
 	}
 	return m, nil
 }
