@@ -91,6 +91,7 @@ var ofRecord = map[string]map[string]any{
 	"mlgpf":    {"keep_best": false},
 	"scmgpc":   {"update": "derived"},
 	"sep":      {"keep_best": false},
+	"svgp":     {"optimiser": "auto-natural"},
 	"vi":       {"epsilon": 0.03},
 }
 
@@ -121,7 +122,7 @@ func wholeAndMinibatches(name string) []map[string]any {
 
 // defaultWasAuto says whether an option is that of which "auto" was the default once.
 func defaultWasAuto(o method.Option) bool {
-	return o.Name == "optimiser" && o.Default == "auto-natural"
+	return o.Name == "optimiser" && o.Default == "auto-collapsed"
 }
 
 // bitsOf is a hash of the bits of a matrix.

@@ -43,6 +43,7 @@ func (c *Config) fitKernel(ctx context.Context, task method.Task, rec method.Rec
 	if task.Classes == 2 {
 		f := svgp.New()
 		f.Prior, f.Inducing, f.Link.Likelihood = c.Prior, inputs, "logit"
+		f.Optimiser = "auto-natural" // that of records
 		return kernelOf(f.Fit(ctx, task, rec))
 	}
 	f := scmgpc.New()

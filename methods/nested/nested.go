@@ -134,6 +134,9 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !result.Converged {
+		f.rec.Event(method.EventSearchNotConverged, 1)
+	}
 	if err := f.calls.Err(); err != nil {
 		return nil, err
 	}

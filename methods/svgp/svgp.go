@@ -31,7 +31,7 @@ func New() *Config {
 		Holdout: method.Holdout{Stop: "none", CheckEvery: 50, HoldoutTolerance: 1e-4},
 		Link:    method.Link{Likelihood: "probit"},
 	}
-	c.Optimiser = "auto-natural"
+	c.Optimiser = "auto-collapsed"
 	c.Whiten, c.Step, c.HyperRate, c.InducingRate = true, 0.01, 0.01, 0.1
 	return c
 }
@@ -71,8 +71,12 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if c.EPEnergy {
 		tilted = tiltedProbit
 	}
+	common := c.Common
+	if c.Decoupled && common.Optimiser == "auto-collapsed" { // its sites would lag behind: no slope by variances
+		common.Optimiser = "auto-natural"
+	}
 	return variational.Fit(ctx, task, rec, variational.Settings{
-		Name: "svgp", Common: c.Common, Holdout: c.Holdout, Freeze: c.Freeze, Tilted: tilted,
+		Name: "svgp", Common: common, Holdout: c.Holdout, Freeze: c.Freeze, Tilted: tilted,
 		Predictor: func(m *sparse.Model) method.Predictor { return &sparse.Classifier{Model: m} },
 	}, lik)
 }

@@ -38,9 +38,13 @@
 // "adadelta" (Zeiler 2012): a step an iteration on full batches or minibatches, over q
 // alone for the first freeze iterations. With averaged they go on as without, and predictions
 // are made at the average over the iterations (average.go). "natural" is below.
-// "auto-natural" is L-BFGS on the full batch, which a table of at most 1,000 rows
-// gets unless batch says otherwise, and natural gradients on minibatches; "auto" has Adam in their
-// place, as has "auto-natural" with averaged or squared_lengthscales. A step after which a Kuu has no Cholesky
+// "collapsed" (full batch only) is L-BFGS over kernel and inducing inputs with q at its best for
+// each: package collapsed.
+//
+// "auto-collapsed" is that on the full batch, which a table of at most 1,000 rows gets unless batch
+// says otherwise, and natural gradients on minibatches. "auto-natural" has L-BFGS on the full
+// batch, as has "auto-collapsed" with bounds, squared_lengthscales or held-out rows. "auto" has
+// L-BFGS and Adam, which is also for averaged and squared_lengthscales. A step after which a Kuu has no Cholesky
 // factor even with the largest jitter is taken back for all kernels and inducing
 // inputs, and counted as the event "kernel step refused".
 //
@@ -83,8 +87,8 @@
 //
 // # Stopping
 //
-// tolerance is for "lbfgs" and "scg": the largest absolute derivative, divided by N, at which it
-// ends; with bounds, the largest element of the projected gradient. A search that its iterations
+// tolerance is for "collapsed", "lbfgs" and "scg": the largest absolute derivative, divided by N, at
+// which it ends, and 0 is 1e-5 with "collapsed"; with bounds, the largest element of the projected gradient. A search that its iterations
 // or its budget ended before that, or before no progress was left, is the event "search not
 // converged". With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
 // at most 10,000, drawn by the stream "holdout", is kept out; every check_every

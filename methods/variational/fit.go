@@ -15,6 +15,9 @@ import (
 // what ends the training: a checkpoint that cannot be read, a matrix that cannot be decomposed.
 func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings, lik likelihood.Likelihood) (method.Predictor, error) {
 	s, full := s.forRows(task)
+	if s.collapses() {
+		return fitCollapsed(ctx, task, rec, s, full, lik)
+	}
 	if s.natural() {
 		return fitNatural(ctx, task, rec, s, full, lik)
 	}
@@ -38,6 +41,9 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 func (s Settings) forRows(task method.Task) (Settings, bool) {
 	train, _ := s.Split(task)
 	full := s.Batching.Size(train.Len()) == train.Len()
+	if s.Optimiser == "auto-collapsed" && s.Stop == "holdout" { // which looks at q on its way
+		s.Optimiser = "auto-natural"
+	}
 	s.Common = s.resolved(full)
 	return s, full
 }

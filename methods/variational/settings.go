@@ -17,7 +17,7 @@ type Common struct {
 	method.Batching
 	method.Tracing
 
-	Optimiser           string          `option:"optimiser" oneof:"auto-natural|auto|lbfgs|scg|adam|adadelta|natural" help:"auto-natural is lbfgs on the full batch and natural on minibatches, auto lbfgs and adam; lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; natural steps q by natural gradients and the rest by adam"`
+	Optimiser           string          `option:"optimiser" oneof:"auto-collapsed|auto-natural|auto|collapsed|lbfgs|scg|adam|adadelta|natural" help:"auto-collapsed is collapsed on the full batch and natural on minibatches, auto-natural lbfgs and natural, auto lbfgs and adam; collapsed, lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; collapsed searches over kernel and inducing inputs with q at its best for each; natural steps q by natural gradients and the rest by adam"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
 	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
 	Averaged            bool            `option:"averaged" omitzero:"true" help:"of adam and adadelta: predict at the average of the parameters over the iterations, of which later ones weigh more"`
@@ -44,18 +44,22 @@ func DefaultCommon() Common {
 }
 
 // auto says whether the rows decide on the optimiser.
-func (c Common) auto() bool { return c.Optimiser == "auto" || c.Optimiser == "auto-natural" }
+func (c Common) auto() bool {
+	return c.Optimiser == "auto" || c.Optimiser == "auto-natural" || c.Optimiser == "auto-collapsed"
+}
 
-// Validate refuses what the optimiser cannot do. What "auto" and "auto-natural" stand for depends
-// on the rows, so that it is refused in Fit.
+// Validate refuses what the optimiser cannot do. What "auto" and its kin stand for depends on the
+// rows, so that it is refused in Fit.
 func (c Common) Validate() error {
 	auto := c.auto()
 	wrong := func(key, format string, v ...any) error {
 		return &method.OptionError{Key: key, Problem: fmt.Sprintf(format, v...)}
 	}
 	switch {
-	case c.TraceCalls && !auto && !c.searches():
-		return wrong("trace_calls", "%s does not evaluate the objective; it is for lbfgs and scg", c.Optimiser)
+	case c.TraceCalls && !auto && !c.searches() && !c.collapses():
+		return wrong("trace_calls", "%s does not evaluate the objective; it is for collapsed, lbfgs and scg", c.Optimiser)
+	case (c.Averaged || c.SquaredLengthscales) && c.collapses():
+		return wrong("optimiser", "collapsed has neither averaged nor squared_lengthscales; set it to lbfgs or adam")
 	case c.Averaged && !auto && c.searches():
 		return wrong("averaged", "%s has no noise of minibatches; it is for adam and adadelta", c.Optimiser)
 	case c.Averaged && c.natural():
@@ -74,20 +78,25 @@ func (c Common) Validate() error {
 	return nil
 }
 
-// resolved returns the options with what "auto" or "auto-natural" stands for on a batch of all
-// rows or not. Averages, and steps of squared lengthscales, are Adam's.
+// resolved returns the options with what "auto" or its kin stand for on a batch of all rows or not.
+// Averages, and steps of squared lengthscales, are Adam's; the latter and bounds are L-BFGS's.
 func (c Common) resolved(full bool) Common {
-	switch {
+	switch plain := !c.Averaged && !c.SquaredLengthscales; {
 	case !c.auto():
+	case full && c.Optimiser == "auto-collapsed" && plain && c.Bounds.None():
+		c.Optimiser = "collapsed"
 	case full:
 		c.Optimiser = "lbfgs"
-	case c.Optimiser == "auto-natural" && !c.Averaged && !c.SquaredLengthscales:
+	case c.Optimiser != "auto" && plain:
 		c.Optimiser = "natural"
 	default:
 		c.Optimiser = "adam"
 	}
 	return c
 }
+
+// collapses says whether q is at its best wherever the search over the rest looks.
+func (c Common) collapses() bool { return c.Optimiser == "collapsed" }
 
 // natural says whether q is stepped by natural gradients.
 func (c Common) natural() bool { return c.Optimiser == "natural" }

@@ -237,6 +237,7 @@ func TestOptimisersAgree(t *testing.T) {
 			tolerance float64
 		}{
 			{map[string]any{"whiten": false}, 1e-4},
+			{map[string]any{"optimiser": "collapsed"}, 1e-6},
 			{map[string]any{"optimiser": "scg"}, 1e-4},
 			{map[string]any{"optimiser": "adam", "step": 0.02, "iterations": 2000}, 1e-2},
 			{map[string]any{"optimiser": "adam", "step": 0.01, "iterations": 2000, "whiten": false}, 0.1},
@@ -448,7 +449,7 @@ func TestIterationsAllocateLittle(t *testing.T) {
 }
 
 // "auto" and "auto-natural" are L-BFGS on all rows, or all that are not held out, and Adam or
-// natural gradients on fewer.
+// natural gradients on fewer. "auto-collapsed" is "collapsed" on all rows where that can be.
 func TestAuto(t *testing.T) {
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		for _, c := range []struct {
@@ -464,6 +465,10 @@ func TestAuto(t *testing.T) {
 			{"auto", "adam", map[string]any{"batch": 26, "stop": "holdout"}},
 			{"auto-natural", "natural", map[string]any{"batch": 26, "stop": "holdout"}},
 			{"auto-natural", "adam", map[string]any{"batch": 29, "averaged": true}},
+			{"auto-collapsed", "collapsed", nil},
+			{"auto-collapsed", "lbfgs", map[string]any{"batch": 27, "stop": "holdout"}},
+			{"auto-collapsed", "lbfgs", map[string]any{"squared_lengthscales": true}},
+			{"auto-collapsed", "natural", map[string]any{"batch": 29}},
 		} {
 			options := with(map[string]any{"inducing": 4, "iterations": 20, "check_every": 100}, c.more)
 			auto := optimum(t, toy(30, l.Outputs()), l, with(options, map[string]any{"optimiser": c.auto}))

@@ -1,0 +1,174 @@
+package collapsed
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+	"gpcbench/methods/nested"
+)
+
+// settings are those of a small fit.
+func settings(l likelihood.Likelihood, share ...string) Settings {
+	s := Settings{
+		Sparse: method.Sparse{Inducing: method.Inputs(6), InducingInit: "random"}, Prior: method.DefaultPrior(), Learning: method.LearnAll(),
+		Schedule: method.Schedule{Iterations: 500, Tolerance: 1e-6}, Sharing: method.Sharing{Share: share},
+		Likelihood: l, Predictor: func(m *sparse.Model) method.Predictor { return m },
+	}
+	s.Prior.Kernel = "se-ard"
+	return s
+}
+
+// forEach runs a test for likelihoods of one and of several functions, which share a prior or do
+// not.
+func forEach(t *testing.T, test func(t *testing.T, task method.Task, s Settings)) {
+	softmax, err := likelihood.NewMulticlass("softmax", 3, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	robust, err := likelihood.NewMulticlass("robust-max", 3, 0.2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]Settings{
+		"logit": settings(likelihood.Bernoulli{Link: likelihood.Logit{}}), "probit": settings(likelihood.Bernoulli{Link: likelihood.Probit{}}),
+		"softmax": settings(softmax), "softmax, shared": settings(softmax, "kernel", "inducing"), "robust max": settings(robust, "kernel"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			classes := s.Likelihood.Outputs()
+			test(t, methodtest.Task(methodtest.Blobs(50, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7), s)
+		})
+	}
+}
+
+// begun returns a run before its first value.
+func begun(t *testing.T, task method.Task, s Settings) (*nested.Fit, *methodtest.Recorder) {
+	t.Helper()
+	rec := &methodtest.Recorder{Every: 1 << 30}
+	run, err := start(t.Context(), task, rec, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run, rec
+}
+
+// The derivatives are those of the bound with q found anew at every point.
+func TestGradient(t *testing.T) {
+	forEach(t, func(t *testing.T, task method.Task, s Settings) {
+		run, rec := begun(t, task, s)
+		x := run.X()
+		grad, scratch := make([]float64, len(x)), make([]float64, len(x))
+		if _, err := run.Objective(x, grad); err != nil {
+			t.Fatal(err)
+		}
+		for i := range x {
+			const step = 1e-4
+			at := func(by float64) float64 {
+				y := run.X()
+				y[i] += by
+				v, err := run.Objective(y, scratch)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return v
+			}
+			if want := (at(step) - at(-step)) / (2 * step); math.Abs(grad[i]-want) > 1e-4*(1+math.Abs(want)) {
+				t.Errorf("derivative %d is %.8f, by differences %.8f", i, grad[i], want)
+			}
+		}
+		if rec.Events[eventNotConverged] > 0 {
+			t.Errorf("events %v", rec.Events)
+		}
+	})
+}
+
+// No other q at hand has a larger bound, which is worked out here from mean and covariance, not
+// from sites.
+func TestNoBetterPosterior(t *testing.T) {
+	forEach(t, func(t *testing.T, task method.Task, s Settings) {
+		run, _ := begun(t, task, s)
+		if _, err := run.Objective(run.X(), make([]float64, len(run.X()))); err != nil {
+			t.Fatal(err)
+		}
+		p := run.Inner.(*inner).ascent.posterior
+		best, rng := p.value, rand.New(rand.NewPCG(3, 4))
+		if v := direct(t, p, 0, rng); math.Abs(v-best) > 1e-7 {
+			t.Errorf("the bound is %.10f from the sites and %.10f from mean and covariance", best, v)
+		}
+		for range 20 {
+			if v := direct(t, p, 0.01, rng); v > best {
+				t.Errorf("the bound is %.10f, nearby %.10f", best, v)
+			}
+		}
+	})
+}
+
+// direct returns the bound at q whose means and factors differ at random by so much.
+func direct(t *testing.T, p *posterior, by float64, rng *rand.Rand) float64 {
+	t.Helper()
+	n, _ := p.mean.Dims()
+	divergence := 0.0
+	for k, f := range p.functions {
+		m := len(f.q.Mean)
+		mean, factor := make([]float64, m), sparse.NewGaussian(m).Chol
+		if err := f.q.LowerFactor(factor); err != nil {
+			t.Fatal(err)
+		}
+		for i := range mean {
+			mean[i] = f.q.Mean[i] + by*rng.NormFloat64()
+			for j := range i + 1 {
+				factor.Set(i, j, factor.At(i, j)+by*factor.At(i, i)*rng.NormFloat64())
+			}
+		}
+		divergence += sparse.Divergence(mean, factor)
+		for i := range n {
+			a := f.group.Projection.A.RawRowView(i)
+			fi, v := 0.0, f.group.Projection.Residual[i]
+			for j, aj := range a {
+				fi += aj * mean[j]
+				c := 0.0
+				for l := j; l < m; l++ {
+					c += a[l] * factor.At(l, j)
+				}
+				v += c * c
+			}
+			p.mean.Set(i, k, fi)
+			p.variance.Set(i, k, v)
+		}
+	}
+	return p.likelihood.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1) - divergence
+}
+
+// A search ends where its gradient is flat, and says so if it does not get there.
+func TestEnd(t *testing.T) {
+	forEach(t, func(t *testing.T, task method.Task, s Settings) {
+		run, rec := begun(t, task, s)
+		if _, err := run.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		grad := make([]float64, len(run.X()))
+		if _, err := run.Objective(run.X(), grad); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Events[method.EventSearchNotConverged] == 0 {
+			for i, g := range grad {
+				if math.Abs(g) > 1.1*s.Tolerance*float64(task.Train.Len()) {
+					t.Errorf("derivative %d is %.3g after %d iterations", i, g, rec.Last)
+				}
+			}
+		}
+		t.Log(rec.Last, "iterations,", rec.Events)
+		s.Iterations = 2
+		run, rec = begun(t, task, s)
+		if _, err := run.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Events[method.EventSearchNotConverged] != 1 {
+			t.Errorf("events %v after two iterations", rec.Events)
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package collapsed
+
+import (
+	"math"
+
+	"gpcbench/gp/optim"
+)
+
+// eventNotConverged is an inner loop that ended before it had converged.
+const eventNotConverged = "q not converged"
+
+const (
+	// tolerance is the largest move of sites that have converged, and sweeps how many there
+	// may be.
+	tolerance = 1e-6
+	sweeps    = 200
+	// near is a largest move from which on sweeps are accelerated.
+	near = 0.5
+	// meanSteps is the largest number of steps of the means in a sweep, and enough a part of
+	// their first step at which they are where the next variances will move them anyway.
+	meanSteps, enough = 3, 0.1
+	// shortest is the part of the way below which a step counts as one that rounding hides.
+	shortest = 1.0 / (1 << 20)
+)
+
+// ascent moves the sites of a posterior to where the bound is largest.
+type ascent struct {
+	*posterior
+	event func(name string, n int)
+
+	from    []float64 // sites before a sweep
+	moves   []float64 // the whole way to those that the slopes say
+	unit    []float64 // the weight of a move: var f_i for lambda, its root for nu
+	size    float64   // part of the way that plain sweeps go
+	quicker *optim.Anderson
+}
+
+// newAscent returns the ascent before its first sweep.
+func newAscent(p *posterior, event func(string, int)) *ascent {
+	n := len(p.sites)
+	return &ascent{posterior: p, event: event, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
+}
+
+// converge moves the sites, from where they are, until none would move by more than the
+// tolerance. The error is that of the prior's own q.
+func (a *ascent) converge() error {
+	a.quicker.Forget()
+	a.size = 1
+	if err := a.start(); err != nil {
+		return err
+	}
+	for t := 0; ; t++ {
+		change := a.propose()
+		if change <= tolerance {
+			return nil
+		}
+		if t == sweeps || !a.sweep(change <= near) {
+			a.event(eventNotConverged, 1)
+			return nil
+		}
+	}
+}
+
+// start works out q at the sites, or without sites if those, which another kernel has left,
+// make no density or no number with this one.
+func (a *ascent) start() error {
+	if err := a.settle(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
+		return nil
+	}
+	clear(a.sites)
+	return a.settle()
+}
+
+// settle works out q at the sites, and moves their shifts to where the means are best for these
+// variances.
+func (a *ascent) settle() error {
+	if err := a.refresh(); err != nil {
+		return err
+	}
+	first := 0.0
+	for step := range meanSteps {
+		size := a.meanResidual()
+		if step == 0 {
+			first = size
+		}
+		if size < enough*max(first, tolerance) || !a.moveMeans() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// meanResidual returns the largest move that the slopes say of a mean, in units of its sd.
+func (a *ascent) meanResidual() (size float64) {
+	for k, f := range a.functions {
+		for i, g := range f.g {
+			size = max(size, math.Abs(g+f.lambda[i]*f.mean[i]-f.nu[i])*math.Sqrt(a.variance.At(i, k)))
+		}
+	}
+	return size
+}
+
+// moveMeans moves the shifts to those that the slopes by the means say, unless the bound falls; it
+// says whether it did.
+func (a *ascent) moveMeans() bool {
+	before := a.value
+	for _, f := range a.functions {
+		copy(f.kept, f.nu)
+		for i, g := range f.g {
+			f.nu[i] = g + f.lambda[i]*f.mean[i]
+		}
+		f.setMean()
+	}
+	a.expect()
+	if a.value >= before {
+		return true
+	}
+	for _, f := range a.functions {
+		copy(f.nu, f.kept)
+		f.setMean()
+	}
+	a.expect()
+	return false
+}
+
+// propose writes the way to the sites that the slopes say, and returns its largest element in
+// its unit.
+func (a *ascent) propose() (change float64) {
+	n := len(a.class)
+	for k, f := range a.functions {
+		moves, unit := a.moves[2*n*k:][:2*n], a.unit[2*n*k:][:2*n]
+		for i, g := range f.g {
+			lambda, v := -2*f.h[i], a.variance.At(i, k)
+			moves[i], moves[n+i] = lambda-f.lambda[i], g+lambda*f.mean[i]-f.nu[i]
+			unit[i], unit[n+i] = v, math.Sqrt(v)
+			change = max(change, math.Abs(moves[i])*unit[i], math.Abs(moves[n+i])*unit[n+i])
+		}
+	}
+	return change
+}
+
+// sweep moves all sites at once: if quick by Anderson's combination, unless the bound falls; else
+// a part of the way, and half as much until it does not fall. It says whether the sites moved.
+func (a *ascent) sweep(quick bool) bool {
+	least := a.value - 1e-13*(math.Abs(a.value)+float64(len(a.class)))
+	rises := func() bool { return a.settle() == nil && a.value >= least }
+	copy(a.from, a.sites)
+	if quick {
+		a.quicker.Step(a.sites, a.moves, a.unit, 1)
+		if rises() {
+			return true
+		}
+		a.quicker.Forget()
+	}
+	for ; a.size >= shortest; a.size /= 2 {
+		for i, from := range a.from {
+			a.sites[i] = from + a.size*a.moves[i]
+		}
+		if rises() {
+			a.size = min(1, 2*a.size)
+			return true
+		}
+	}
+	copy(a.sites, a.from)
+	return a.refresh() == nil && false
+}

@@ -1,0 +1,48 @@
+// Package collapsed maximises a sparse variational bound over kernels and inducing inputs with q
+// at its best for each of them. What is searched is then a function of few variables: the
+// bound with q "collapsed", as Titsias (Variational learning of inducing variables in sparse
+// Gaussian processes, AISTATS 2009) has it in closed form for regression.
+//
+// # Model and objective
+//
+// Those of package variational: latent functions f^1 .. f^F with inducing values u^k = L v^k,
+// Kuu = L L', q(v^k) = N(m^k, S^k), f_i^k with mean a_i'm and variance s_i + r_i, where
+// s_i = a_i'S a_i and r_i is the variance that u leaves. The bound is
+//
+//	F = sum_i E_q log p(y_i | f_i) - sum_k KL(q(v^k) || N(0, I)).
+//
+// With g and h the slopes of the expectations by mean and variance of f_i^k, F is stationary in
+// q where, for every function,
+//
+//	S^-1 = I + A' diag(lambda) A,   S^-1 m = A' nu,   lambda_i = -2 h_i,   nu_i = g_i - 2 h_i mean_i
+//
+// (Khan and Lin, AISTATS 2017; without inducing inputs Opper and Archambeau 2009, see package
+// kl). q is the posterior of Gaussian sites exp(nu_i f_i - lambda_i f_i^2 / 2), one a row and
+// function: these are what the inner loop looks for. At any sites
+//
+//	KL = 1/2 (m'm + log|S^-1| - sum_i lambda_i s_i).
+//
+// # Inner loop
+//
+// A sweep moves all sites to those that the slopes say: a natural gradient step of length 1
+// (Salimbeni, Eleftheriadis and Hensman, AISTATS 2018, (9)). Where F falls, or q is no density,
+// it goes half of the way, and so on. As in package kl up to three steps of the means, which
+// cost no factorisation, precede a sweep, and where no site moves by more than half of its
+// posterior's scale Anderson acceleration combines the last five sweeps, unless F falls. A
+// lambda may be negative, where log p is convex on average.
+//
+// Sites have converged when none would move by more than 1e-6, lambda_i in units of 1 / var f_i
+// and nu_i in units of 1 / sd f_i: F is then good to rounding, and its derivatives to some
+// 1e-6. 200 sweeps that do not get there are the event "q not converged"; F is a bound there too.
+//
+// # Search
+//
+// L-BFGS over logarithms of kernel parameters and inducing inputs (package nested). As F is
+// stationary in q, its derivatives by kernel and inducing inputs are those at fixed q(v).
+//
+// # Cost
+//
+// A sweep O(F (N M^2 + M^3)), a value some 3 to 8 of them, and the derivatives as much as two. A
+// search over q, kernel and inducing inputs at once costs about two sweeps an iteration, but
+// takes thousands where this takes hundreds: q and the kernel hang together.
+package collapsed
