@@ -24,6 +24,7 @@ type Config struct {
 	LabelNoise    float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
 	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
 	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
+	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances in place of 1: dearer, and better where latent functions are large"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
 	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
 }

@@ -35,7 +35,9 @@
 // curvature are those that variational inference would have at a variance of 1, which is about what is
 // left of f, and W is what it is over the width of the posterior. m is found by at most six steps of
 // Newton's method from v = 0, with halvings, and with the diagonal of the Hessian where there are several
-// functions. A likelihood with steps in f (robust-max) has the frame of one without (softmax).
+// functions. With adapted_frame the variances are those of the frame's own Gaussian, which a few rounds of
+// climbing and (K^-1 + W)^-1 find: where the kernel's variance is large, latent values are anything but of
+// size 1. A likelihood with steps in f (robust-max) has the frame of one without (softmax).
 //
 // # Moves
 //

@@ -109,11 +109,12 @@ func names(classes int) []string {
 // Kernel and latent functions of every likelihood against importance sampling from the prior.
 func TestAgainstImportanceSampling(t *testing.T) {
 	for classes, y := range map[int][]int{2: {1, 0, 0, 1}, 3: {0, 1, 1, 2}} {
-		for _, name := range names(classes) {
+		for i, name := range names(classes) {
+			adapted := i == 0
 			t.Run(fmt.Sprintf("%s of %d", name, classes), func(t *testing.T) {
 				task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), classes, 3)
 				m, rec := sample(t, task, map[string]any{
-					"likelihood": name, "iterations": 1100, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05,
+					"likelihood": name, "iterations": 1100, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05, "adapted_frame": adapted,
 				})
 				at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
 				holds(t, m, rec, importance(t, m, y, at, 40_000), at)

@@ -66,6 +66,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	x, y := task.Train.ReadAll()
 	r := &run{cfg: c, rec: rec}
 	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
+	post.adapted = c.AdaptedFrame
 	seeds := task.Stream("sampler")
 	for range c.Chains {
 		ch, err := newChain(post, seeds)

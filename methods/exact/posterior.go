@@ -20,7 +20,8 @@ type posterior struct {
 
 	k, b, scaled *mat.Dense // N x N
 	f, g, w      *mat.Dense // N x F: latent values, slope and curvature of the smoothed likelihood
-	unit         *mat.Dense // N x F of the variance that smooths it
+	smoothing    *mat.Dense // N x F: the variances that smooth it
+	adapted      bool       // they are those of the frame's own Gaussian, not 1
 	row          []float64  // N
 	step, tried  [][]float64
 }
@@ -32,14 +33,19 @@ func newPosterior(l likelihood.Likelihood, x *mat.Dense, y []int, prior hyperpri
 	p := &posterior{
 		likelihood: l, guide: l, x: x, y: y, prior: prior,
 		k: square(), b: square(), scaled: square(),
-		f: rows(), g: rows(), w: rows(), unit: rows(),
+		f: rows(), g: rows(), w: rows(), smoothing: rows(),
 		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n),
 	}
-	p.unit.Apply(func(_, _ int, _ float64) float64 { return smoothing }, p.unit)
+	p.smoothBy(smoothing)
 	if steps, ok := l.(likelihood.Smoothed); ok {
 		p.guide = steps.Smooth()
 	}
 	return p
+}
+
+// smoothBy has every row smoothed by one variance.
+func (p *posterior) smoothBy(variance float64) {
+	p.smoothing.Apply(func(_, _ int, _ float64) float64 { return variance }, p.smoothing)
 }
 
 // vectors returns so many of n zeros.
@@ -83,7 +89,7 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 	if _, err := linalg.JitterCholesky(fr.l, p.k); err != nil {
 		return err
 	}
-	if err := p.climb(fr); err != nil {
+	if err := p.find(fr); err != nil {
 		return err
 	}
 	fr.logDet = 0
@@ -109,14 +115,62 @@ const (
 	// top, as long as it is the same one each time.
 	steps, halvings = 6, 5
 	enough          = 1e-2
+	// rounds and settled end the search for the variances of an adapted frame.
+	rounds, settled = 12, 0.2
+	leastVariance   = 1e-6
 )
 
-// climb moves the means of the frame to about where the smoothed posterior of v is largest, by
-// Newton's method with the diagonal of the Hessian of the likelihood, and leaves its curvature there in w.
-func (p *posterior) climb(fr *frame) error {
+// find leaves the means of the frame and its curvature. An adapted frame climbs again with the variances
+// of the Gaussian that it has come to, until they change little: a fixed point of that is where the
+// variational bound of a Gaussian whose precision is K^-1 and a diagonal is stationary.
+func (p *posterior) find(fr *frame) error {
 	for _, m := range fr.mean {
 		clear(m)
 	}
+	if !p.adapted {
+		return p.climb(fr)
+	}
+	p.smoothBy(smoothing)
+	for round := 1; ; round++ {
+		if err := p.climb(fr); err != nil || round == rounds {
+			return err
+		}
+		if change, err := p.spread(); err != nil || change < settled {
+			return err
+		}
+	}
+}
+
+// spread makes the variances that smooth the likelihood the diagonals of (K^-1 + W_c)^-1, and returns the
+// largest change of a logarithm. Cost 4/3 F N^3 flops.
+func (p *posterior) spread() (change float64, err error) {
+	for c := range p.step {
+		root := p.tried[c]
+		if err := p.factor(root, c); err != nil {
+			return 0, err
+		}
+		linalg.ScaleRows(p.scaled, root, p.k)
+		linalg.SolveLeft(p.b, p.scaled)
+		for i := range root {
+			root[i] = p.k.At(i, i)
+		}
+		for j := range root {
+			for i, s := range p.scaled.RawRowView(j) {
+				root[i] -= s * s
+			}
+		}
+		for i, v := range root {
+			v = max(v, leastVariance)
+			change = max(change, math.Abs(math.Log(v/p.smoothing.At(i, c))))
+			p.smoothing.Set(i, c, v)
+		}
+	}
+	return change, nil
+}
+
+// climb moves the means of the frame from where they are to about where the smoothed posterior of v is largest, by
+// Newton's method with the diagonal of the Hessian of the likelihood, and leaves its curvature there in w.
+func (p *posterior) climb(fr *frame) error {
 	value := p.smoothed(fr.l, fr.mean)
 	for range steps {
 		decrement := 0.0
@@ -153,11 +207,11 @@ func (p *posterior) climb(fr *frame) error {
 	return nil
 }
 
-// smoothed returns sum_i E log p(y_i | f_i + e) - 1/2 |v|^2, e ~ N(0, smoothing), f = L v, and
+// smoothed returns sum_i E log p(y_i | f_i + e) - 1/2 |v|^2, e ~ N(0, the variance that smooths the row), f = L v, and
 // writes the slope by f to g and the curvature, at least 0, to w.
 func (p *posterior) smoothed(l *mat.Dense, v [][]float64) float64 {
 	p.latent(p.f, l, v)
-	value := p.guide.Expectations(p.g, p.w, p.y, p.f, p.unit, 1)
+	value := p.guide.Expectations(p.g, p.w, p.y, p.f, p.smoothing, 1)
 	p.w.Apply(func(_, _ int, h float64) float64 { return max(0, -2*h) }, p.w)
 	for _, of := range v {
 		value -= linalg.Dot(of, of) / 2
@@ -173,15 +227,10 @@ func (p *posterior) latent(f, l *mat.Dense, v [][]float64) {
 	}
 }
 
-// newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row:
-// with B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not held up by a large
-// W. Cost N^3/3 flops.
-func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) error {
-	n := len(v)
-	root := p.tried[c] // of w: free until the step is tried
+// factor writes W_c^1/2 to root and leaves the factor of B = I + W^1/2 K W^1/2 in b.
+func (p *posterior) factor(root []float64, c int) error {
 	for i := range root {
 		root[i] = math.Sqrt(p.w.At(i, c))
-		step[i] = p.g.At(i, c)
 	}
 	for i, ri := range root {
 		to, from := p.b.RawRowView(i)[:i+1], p.k.RawRowView(i)[:i+1]
@@ -190,9 +239,19 @@ func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) err
 		}
 		to[i]++
 	}
-	if err := linalg.Cholesky(p.b, p.b); err != nil {
+	return linalg.Cholesky(p.b, p.b)
+}
+
+// newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row:
+// with B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not held up by a large
+// W. Cost N^3/3 flops.
+func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) error {
+	n := len(v)
+	root := p.tried[c] // of w: free until the step is tried
+	if err := p.factor(root, c); err != nil {
 		return err
 	}
+	mat.Col(step, c, p.g)
 	r := p.row
 	copy(r, v)
 	linalg.MulVec(r, true, 1, l, step, -1)
