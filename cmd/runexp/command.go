@@ -12,6 +12,7 @@ var commandVerbs = []struct {
 	run  func(*app, context.Context, arguments) error
 }{
 	{"init", (*app).commandInit},
+	{"check", (*app).commandCheck},
 }
 
 // command does what concerns methods in other languages.

@@ -24,6 +24,8 @@ type Config struct {
 	FitSeconds    float64  `option:"fit_seconds" omitzero:"true" min:"0" help:"longest time on the clock before the fit has failed; 0 is a day"`
 	SnapshotMB    float64  `option:"snapshot_mb" omitzero:"true" min:"0" help:"most bytes of a snapshot or checkpoint; 0 is 1024"`
 
+	StopAt int // iteration whose trace is answered by stop, for checks; 0: none
+
 	others map[string]any
 }
 
@@ -54,6 +56,13 @@ func (c *Config) SetOther(name string, v any) error {
 
 // Others returns the program's options.
 func (c *Config) Others() map[string]any { return maps.Clone(c.others) }
+
+// With returns the configuration with other options of the program.
+func (c *Config) With(others map[string]any) *Config {
+	with := *c
+	with.others = others
+	return &with
+}
 
 // words is a list of text whose order and repetitions matter.
 type words []string

@@ -146,9 +146,9 @@ func TestHarmless(t *testing.T) {
 			case does == "floods its output" && len(log) != keptHead:
 				t.Errorf("%d bytes of the log are kept", len(log))
 			case runtime.GOOS != "linux":
-			case does == "leaves a process behind" && rec.Events[eventBehind] != 1:
+			case does == "leaves a process behind" && rec.Events[EventBehind] != 1:
 				t.Errorf("a process that was left behind is not told: %v", rec.Events)
-			case (does == "works in pauses") != (rec.Events[eventPause] > 0), badly != (rec.Events[eventEnd] > 0):
+			case (does == "works in pauses") != (rec.Events[EventPause] > 0), badly != (rec.Events[EventEnd] > 0):
 				t.Errorf("events: %v", rec.Events)
 			}
 		})
@@ -198,7 +198,7 @@ func TestBudget(t *testing.T) {
 		if err != nil {
 			t.Fatal(does, err)
 		}
-		if rec.Events[eventBudget] != event || rec.Last < 2 || rec.Last > 100 {
+		if rec.Events[EventBudget] != event || rec.Last < 2 || rec.Last > 100 {
 			t.Errorf("%q: %v after iteration %d", does, rec.Events, rec.Last)
 		}
 		if got := predicted(p, rows); mat.Equal(got, predicted(p.(*predictor).Along()[1], rows)) {

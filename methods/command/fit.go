@@ -21,10 +21,10 @@ import (
 
 // Events of fits by programs.
 const (
-	eventPause  = "CPU used in pauses"    // above 2% of the fit's
-	eventBehind = "processes left behind" // that were ended
-	eventBudget = "ended at its budget"   // by a signal: its last snapshot counts
-	eventEnd    = "did not end well"      // after bye: it stayed, or had another exit code than 0
+	EventPause  = "CPU used in pauses"    // above 2% of the fit's
+	EventBehind = "processes left behind" // that were ended
+	EventBudget = "ended at its budget"   // by a signal: its last snapshot counts
+	EventEnd    = "did not end well"      // after bye: it stayed, or had another exit code than 0
 )
 
 // pauseShare is the share of a fit's CPU time that may be used in pauses, and pauseLeast what is not
@@ -224,6 +224,9 @@ func (r *run) trace(m wire.Message) error {
 	if b := r.c.BudgetSeconds; b > 0 && r.rec.Elapsed().Seconds() >= b && !r.stopped {
 		answer, r.stopped, due = wire.Word{Type: wire.TypeStop, Reason: wire.StopBudget}, true, true
 	}
+	if r.c.StopAt > 0 && t >= r.c.StopAt && !r.stopped {
+		answer, r.stopped = wire.Word{Type: wire.TypeStop, Reason: wire.StopInterrupt}, true
+	}
 	if due {
 		if err := r.rec.Trace(t, objectiveOf(m), nil); err != nil {
 			return err
@@ -362,7 +365,7 @@ func (r *run) fromLastSnapshot() (*predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.rec.Event(eventBudget, 1)
+	r.rec.Event(EventBudget, 1)
 	return r.model(nil), nil
 }
 
@@ -387,17 +390,17 @@ func (r *run) tell() {
 		out.PeakMemory(r.proc.Peak())
 	}
 	if r.idle > pauseLeast && r.idle.Seconds() > pauseShare*r.proc.CPU().Seconds() {
-		r.rec.Event(eventPause, 1)
+		r.rec.Event(EventPause, 1)
 	}
 }
 
 // ended has the record say how the program ended after all.
 func (r *run) ended(end child.End) {
 	if end.Behind > 0 {
-		r.rec.Event(eventBehind, end.Behind)
+		r.rec.Event(EventBehind, end.Behind)
 	}
 	if end.Err != nil {
-		r.rec.Event(eventEnd, 1)
+		r.rec.Event(EventEnd, 1)
 	}
 }
 

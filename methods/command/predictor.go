@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -27,6 +28,14 @@ const (
 
 // askedTwice is the number of rows that are predicted twice.
 const askedTwice = 10
+
+// Model is the predictor that Fit returns. Its program runs until it is closed.
+type Model interface {
+	method.Traced
+	io.Closer
+	// PredictExamples writes what Predict does of the examples at positions, of all where there are none.
+	PredictExamples(dst *mat.Dense, rows *data.Examples, pos []int)
+}
 
 // predictor is a fitted model: a program that waits for rows, and in which of its states it is to predict.
 type predictor struct {

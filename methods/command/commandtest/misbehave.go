@@ -3,10 +3,12 @@ package commandtest
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -168,6 +170,15 @@ func (s *stranger) atWrite(kind, path string) bool {
 		return true
 	}
 	switch s.does {
+	case "is careless": // a snapshot is not the state, and a checkpoint lacks the random numbers
+		was := s.model
+		s.model.W = slices.Clone(s.model.W)
+		s.model.W[0] += 0.1
+		s.model.Random, _ = rand.NewPCG(9, 9).MarshalBinary()
+		s.does = ""
+		s.write(kind, path)
+		s.does, s.model = "is careless", was
+		return true
 	case "names another snapshot":
 		return answer("elsewhere")
 	case "writes no snapshot":
@@ -245,7 +256,7 @@ func (s *stranger) atEnd() {
 	case "does not leave":
 		signal.Ignore(syscall.SIGTERM)
 		time.Sleep(long)
-	case "exits with a code":
+	case "exits with a code", "is careless":
 		os.Exit(9)
 	}
 }

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"gpcbench/harness/plan"
+	"gpcbench/harness/spec"
+	"gpcbench/methods/command"
+	"gpcbench/methods/command/check"
+	"gpcbench/report/wording"
+)
+
+// commandCheck tries the programs of a specification on generated rows, and says what of them has to be mended.
+func (a *app) commandCheck(ctx context.Context, args arguments) error {
+	if len(args.words) != 1 {
+		return usagef("command check: which specification? Name the TOML file that has the method")
+	}
+	specs, err := readSpecs(args.words, spec.Quick)
+	if err != nil {
+		return err
+	}
+	programs, err := plan.Programs(specs[0])
+	if err != nil {
+		return err
+	}
+	if len(programs) == 0 {
+		return usagef("command check: %s has no method that is a program, as one with name = \"command\" is", args.words[0])
+	}
+	mend := 0
+	for _, p := range programs {
+		config, ok := p.Classifier.(*command.Config)
+		if !ok {
+			continue
+		}
+		fmt.Fprintf(a.stdout, "%s\n", p.Label)
+		err := check.Run(ctx, config, (&plan.Plan{Spec: specs[0]}).Inputs(), p.LabelSets, func(f check.Finding) {
+			mend += a.tellFinding(f)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if mend > 0 {
+		return fmt.Errorf("%s to mend", wording.Plural(mend, "thing"))
+	}
+	fmt.Fprintln(a.stdout, "nothing to mend")
+	return nil
+}
+
+// tellFinding prints a line on a finding, and returns how much there is to mend of it.
+func (a *app) tellFinding(f check.Finding) int {
+	if f.Mend != "" {
+		fmt.Fprintf(a.stdout, "  MEND %s: %s\n", f.Check, f.Mend)
+		return 1
+	}
+	note := ""
+	if f.Note != "" {
+		note = " (" + f.Note + ")"
+	}
+	fmt.Fprintf(a.stdout, "  ok   %s%s\n", f.Check, note)
+	return 0
+}

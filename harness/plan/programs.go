@@ -1,0 +1,53 @@
+package plan
+
+import (
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
+	"gpcbench/methods"
+	"gpcbench/methods/method"
+)
+
+// Program is a method of a file that is a program of the user's, with the options of its first cell.
+type Program struct {
+	Label      string
+	Classifier method.Classifier
+	LabelSets  bool // the first data set that it is for is of label sets
+}
+
+// isLabelSets says whether a data set is one of label sets.
+func isLabelSets(d spec.Dataset) bool {
+	if d.File != "" {
+		return d.Task == string(data.Multilabel)
+	}
+	entry, err := catalogue.Get(d.Catalogued())
+	return err == nil && entry.Task == string(data.Multilabel)
+}
+
+// Programs returns the methods of a specification that are programs of the user's. It needs no data. The errors
+// are those of New.
+func Programs(s *spec.Spec) ([]Program, error) {
+	b := builder{plan: &Plan{Spec: s, records: map[string]record.Record{}}}
+	if b.checkMethods(); len(b.problems) > 0 {
+		return nil, spec.NewError(b.problems)
+	}
+	var out []Program
+	seen := map[string]bool{}
+	for _, d := range s.Datasets {
+		for _, u := range b.options(d) {
+			if !methods.Registry[u.method.Name].Outside || seen[u.method.Label] {
+				continue
+			}
+			seen[u.method.Label] = true
+			out = append(out, Program{Label: u.method.Label, Classifier: u.classifier, LabelSets: isLabelSets(d)})
+		}
+	}
+	if err := spec.NewError(b.problems); err != nil {
+		return nil, err
+	}
+	if len(b.absent) > 0 {
+		return nil, b.absent[0]
+	}
+	return out, nil
+}

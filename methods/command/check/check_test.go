@@ -1,0 +1,71 @@
+//go:build unix
+
+package check
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"gpcbench/methods/command"
+	"gpcbench/methods/command/commandtest"
+)
+
+func TestMain(m *testing.M) {
+	commandtest.Main()
+	os.Exit(m.Run())
+}
+
+// findings are what is found of a program.
+func findings(t *testing.T, does string, labels bool) map[string]string {
+	t.Helper()
+	c := command.New()
+	if err := c.Run.SetOption(commandtest.Run(does)); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	err := Run(t.Context(), c.With(map[string]any{"iterations": 20, "pause": 0.01}), t.TempDir(), labels, func(f Finding) {
+		if out[f.Check] = f.Mend; f.Mend == "" {
+			delete(out, f.Check)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Of a program that is as it should be there is nothing to mend.
+func TestGoodProgram(t *testing.T) {
+	for _, labels := range []bool{false, true} {
+		if labels && testing.Short() {
+			continue
+		}
+		if f := findings(t, "", labels); len(f) > 0 {
+			t.Errorf("label sets %v: %v", labels, f)
+		}
+	}
+}
+
+// What a program does wrong is found, each by its check.
+func TestFaultyPrograms(t *testing.T) {
+	for does, want := range map[string][]string{
+		"is careless":    {"a snapshot is the fit up to there", "a fit that was killed goes on as if it had not been", "it ends when it is told to"},
+		"exits at start": {"a fit of 150 rows learns"},
+		"predicts half":  {"a fit of 150 rows learns"},
+	} {
+		found := findings(t, does, false)
+		for _, check := range want {
+			if found[check] == "" {
+				t.Errorf("%s: not found that %s", does, check)
+			}
+			delete(found, check)
+		}
+		if len(found) > 0 {
+			t.Errorf("%s: %v", does, found)
+		}
+	}
+	if f := findings(t, "lacks a module", false); !strings.Contains(f["a fit of 150 rows learns"], "gpytorch") {
+		t.Errorf("%v", f)
+	}
+}
