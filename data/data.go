@@ -82,6 +82,10 @@ type Dataset struct {
 
 	Summary *Summary // of a user's table with one class a row; else nil
 
+	// FileRows reads a user's file again for the number of each row in it, from 0 and without the header; nil
+	// where no row was left out, and the numbers are those of the table.
+	FileRows func() ([]int, error)
+
 	Propensity Propensity // multi-label: constants of the labels' propensities
 }
 

@@ -47,6 +47,7 @@ const (
 	jsonFlag
 	scoreFlag
 	takeFlags
+	replaceFlag
 )
 
 // arguments are the words and flags behind a verb.
@@ -67,6 +68,7 @@ type arguments struct {
 	label       string // of init and predict the column of the classes, else the method in the specification
 	score       bool
 	update      bool
+	replace     bool // of import: records that there are make way
 	json        bool
 	against     string // the folder of the other records
 	rerun       int    // cells that verify runs again
@@ -212,6 +214,9 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 			}
 			return nil
 		})
+	}
+	if v.flags&replaceFlag != 0 {
+		fs.BoolVar(&a.replace, "replace", false, "take the records of these folds out that an earlier import left, and put the new ones in their place")
 	}
 	if v.flags&updateFlag != 0 {
 		fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")

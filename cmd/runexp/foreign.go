@@ -47,7 +47,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	done, err := exchange.Import(ctx, p, args.label, file, l)
+	done, err := exchange.Import(ctx, p, args.label, file, args.replace, l)
 	if wrong, ok := errors.AsType[*plan.SelectionError](err); ok {
 		return usagef("import: %v", wrong)
 	}

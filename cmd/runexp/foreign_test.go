@@ -26,15 +26,18 @@ y = "nll"
 
 // foreign is a file of predictions for the folds of foreignSpec: each row has the probability
 // 0.8 of its class.
-func foreign(folds int) string {
+func foreign(folds int) string { return foreignOf(folds, 0.8) }
+
+// foreignOf is such a file with another probability.
+func foreignOf(folds int, sure float64) string {
 	var b strings.Builder
 	b.WriteString("row,fold,p(yes),p(no),seconds\n")
 	for i := range 20 * folds {
-		p := 0.2
+		p := 1 - sure
 		if i%3 == 0 {
-			p = 0.8
+			p = sure
 		}
-		fmt.Fprintf(&b, "%d,%d,%g,%g,%d.5\n", i, i/20, p, 1-p, i/20)
+		fmt.Fprintf(&b, "%d,%d,%.4g,%.4g,%d.5\n", i, i/20, p, 1-p, i/20)
 	}
 	return b.String()
 }
@@ -64,7 +67,7 @@ func TestImport(t *testing.T) {
 		}
 	}
 	b.wantPredictions("results", "s", "quick", 2)
-	b.want(2, []string{"t, Trees, repeat 0 has a record already"}, "import", "s.toml", "--method", "Trees", "trees.csv")
+	b.want(2, []string{"t, Trees, repeat 0 has a record already", "--replace puts the new predictions in its place"}, "import", "s.toml", "--method", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
 	if said := b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
 		t.Errorf("folds that have a record are told as lacking:\n%s", said)
@@ -223,4 +226,87 @@ func TestImportOfNoDataset(t *testing.T) {
 	b.want(1, []string{"f.csv:2: s has several data sets for Trees: say in a column dataset which one"}, "import", "s.toml", "--method", "Trees", "f.csv")
 	b.write("f.csv", strings.NewReplacer("row,", "dataset,row,", "\n", "\nu,").Replace(strings.TrimSuffix(foreign(3), "\n"))+"\n")
 	b.want(0, []string{"3 folds of Trees", "no prediction of t, Trees, repeat 0"}, "import", "s.toml", "--method", "Trees", "f.csv")
+}
+
+// With --replace the new predictions stand in the place of the old ones, in records and beside them.
+func TestImportReplaces(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", foreignSpec)
+	b.write("f.csv", foreign(3))
+	b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--method", "Trees", "f.csv")
+	b.write("g.csv", foreignOf(2, 0.6))
+	b.want(0, []string{"2 folds of Trees"}, "import", "s.toml", "--method", "Trees", "g.csv", "--replace")
+	records := b.records("results", "s", "quick")
+	if len(records) != 3 {
+		t.Fatalf("%d records of 3 cells", len(records))
+	}
+	for _, r := range records {
+		if old := r.Metrics["nll"] < 0.3; old != (r.Repeat == 2) {
+			t.Errorf("repeat %d: NLL %v", r.Repeat, r.Metrics["nll"])
+		}
+	}
+	b.want(0, []string{"Trees"}, "report", "s.toml")
+	b.write("broken.csv", strings.Replace(foreign(3), "\n7,0,0.2", "\n7,0,0.3", 1))
+	b.want(1, []string{"broken.csv:9"}, "import", "s.toml", "--method", "Trees", "broken.csv", "--replace")
+	if n := len(b.records("results", "s", "quick")); n != 3 {
+		t.Errorf("%d records after a file that was refused", n)
+	}
+}
+
+// Two labels may be of one program: their records are two.
+func TestImportOfOneSourceTwice(t *testing.T) {
+	b := newBench(t)
+	imported := func(label string) string {
+		return "[[method]]\nname = \"imported\"\nlabel = \"" + label + "\"\noptions = { source = \"program 1.0\" }\n"
+	}
+	head := strings.Replace(foreignSpec[:strings.Index(foreignSpec, "[[method]]\nname = \"imported\"")], "logistic", "majority", 1)
+	b.write("s.toml", head+imported("A")+imported("B"))
+	b.write("a.csv", foreign(3))
+	b.write("b.csv", foreignOf(3, 0.6))
+	b.want(0, []string{"3 folds of A"}, "import", "s.toml", "--method", "A", "a.csv")
+	b.want(0, []string{"3 folds of B"}, "import", "s.toml", "--method", "B", "b.csv")
+	for _, r := range b.records("results", "s", "quick") {
+		if sure := r.Metrics["nll"] < 0.3; sure != (r.Label == "A") || r.Options["source"] != "program 1.0 ("+r.Label+")" {
+			t.Errorf("%s: NLL %v, %v", r.Label, r.Metrics["nll"], r.Options)
+		}
+	}
+	b.write("s.toml", head+imported("B")+imported("A"))
+	b.want(0, []string{"0.223"}, "report", "s.toml")
+	if n := len(b.records("results", "s", "quick")); n != 6 {
+		t.Errorf("%d records of two labels", n)
+	}
+}
+
+// Where rows of the file were left out, their numbers in the file are told, and may come back.
+func TestImportByRowsOfTheFile(t *testing.T) {
+	b := newBench(t)
+	lines := strings.SplitAfter(tableOf(60), "\n")
+	b.write("t.csv", lines[0]+",1,yes\n"+strings.Join(lines[1:11], "")+",2,no\n"+strings.Join(lines[11:], ""))
+	b.write("s.toml", strings.Replace(foreignSpec, "file = \"t.csv\"", "file = \"t.csv\"\nmissing = \"drop-row\"", 1))
+	b.want(0, nil, "splits", "s.toml", "--out", "folds")
+	if text := b.read("folds/t-splits.csv"); !strings.HasPrefix(text, "fold,part,row,original\n0,train,20,22\n") || !strings.Contains(text, "\n0,test,9,10\n0,test,10,12\n") {
+		t.Errorf("splits:\n%.300s", text)
+	}
+	var f strings.Builder
+	for i, line := range strings.Split(strings.TrimSuffix(foreign(3), "\n"), "\n") {
+		at, rest, _ := strings.Cut(line, ",")
+		switch {
+		case i == 0:
+			at = "original"
+		case i <= 10:
+			at = fmt.Sprint(i)
+		default:
+			at = fmt.Sprint(i + 1)
+		}
+		f.WriteString(at + "," + rest + "\n")
+	}
+	b.write("f.csv", f.String())
+	b.want(0, []string{"3 folds of Trees"}, "import", "s.toml", "--method", "Trees", "f.csv")
+	for _, r := range b.records("results", "s", "quick") {
+		if nll := r.Metrics["nll"]; nll < 0.2231 || nll > 0.2232 {
+			t.Errorf("repeat %d: NLL %v", r.Repeat, nll)
+		}
+	}
+	b.write("g.csv", strings.Replace(f.String(), "\n12,0,", "\n11,0,", 1))
+	b.want(1, []string{"g.csv:12: column original: this row of the file is left out here"}, "import", "s.toml", "--method", "Trees", "g.csv", "--replace")
 }

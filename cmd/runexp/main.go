@@ -48,7 +48,7 @@ func verbs() []verb {
 		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag | jsonFlag, (*app).report},
 		{"fit", "SPEC --method L --out MODEL", "train a method on all rows, with the options of the profile, and keep the model", profileFlag | onlyFlag | methodFlag | outFlag, (*app).fit},
 		{"splits", "SPEC --out FOLDER", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
-		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag, (*app).importPredictions},
+		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag | replaceFlag, (*app).importPredictions},
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV, or what they are worth", outFlag | scoreFlag | labelFlag | jsonFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag | jsonFlag, (*app).check},
 		{"verify", "SPEC...", "checksums of records; records against those of another folder, or of cells run again, bit by bit", selection | againstFlag, (*app).verify},

@@ -128,6 +128,31 @@ func (s *Source) SplitValues() (values []SplitValue, rows []int, err error) {
 	return values, rows, nil
 }
 
+// UsedRows returns, for each row of the table, its number in its file, from 0 and without the header: rows that
+// are left out are counted. The text is read twice more.
+func (s *Source) UsedRows() (numbers []int, err error) {
+	found, err := s.Schema()
+	if err != nil {
+		return nil, err
+	}
+	x := make([]float64, found.Dim())
+	for _, p := range s.Parts {
+		at := 0
+		err := read.Each(p, &s.Format, func(rec *read.Record) error {
+			_, use, err := found.Encode(x, rec, p)
+			if use {
+				numbers = append(numbers, at)
+			}
+			at++
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return numbers, nil
+}
+
 // missingSplit is the error of a missing value.
 func missingSplit(v SplitValue) error {
 	remedy := "missing = \"drop-row\" leaves such rows out"

@@ -88,6 +88,7 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 	}
 	if n := desc.Summary.Dropped; n > 0 {
 		ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows, own.Missing == "drop-row"))
+		ds.FileRows = s.UsedRows
 	}
 	return ds, nil
 }

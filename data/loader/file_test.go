@@ -219,11 +219,12 @@ func TestDroppedRowsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		own  catalogue.UserTable
 		want string
+		rows []int
 	}{
-		{catalogue.UserTable{File: label}, "Of 3 rows 1 is left out, for lack of a label."},
-		{catalogue.UserTable{File: one, Missing: "drop-row"}, "Of 3 rows 1 is left out, for lack of a label or of a value."},
-		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value."},
-		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value."},
+		{catalogue.UserTable{File: label}, "Of 3 rows 1 is left out, for lack of a label.", []int{0, 2}},
+		{catalogue.UserTable{File: one, Missing: "drop-row"}, "Of 3 rows 1 is left out, for lack of a label or of a value.", []int{0, 2}},
+		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value.", []int{1, 4}},
+		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value.", []int{1, 4, 0, 2}},
 	} {
 		ds, err := loadFile(c.own, "")
 		if err != nil {
@@ -232,8 +233,11 @@ func TestDroppedRowsAreTold(t *testing.T) {
 		if !slices.Contains(ds.Notes, c.want) {
 			t.Errorf("notes %q, want %q", ds.Notes, c.want)
 		}
+		if got, err := ds.FileRows(); err != nil || !slices.Equal(got, c.rows) {
+			t.Errorf("rows %v of the file are used, want %v; %v", got, c.rows, err)
+		}
 	}
-	if ds, err := loadFile(catalogue.UserTable{File: whole, Missing: "drop-row"}, ""); err != nil || len(ds.Notes) > 0 {
+	if ds, err := loadFile(catalogue.UserTable{File: whole, Missing: "drop-row"}, ""); err != nil || len(ds.Notes) > 0 || ds.FileRows != nil {
 		t.Errorf("nothing left out: %+v, %v", ds, err)
 	}
 }

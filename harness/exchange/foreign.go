@@ -1,7 +1,9 @@
 package exchange
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -13,6 +15,7 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
 	"gpcbench/harness/plan"
+	"gpcbench/harness/rows"
 )
 
 // sumTolerance is how far class probabilities may be from a sum of 1: those that are printed
@@ -26,7 +29,11 @@ type foreign struct {
 	header  int      // its line
 	classes []string // in the order of its columns
 	folds   map[foreignKey]*foreignFold
+	inFile  bool // rows have their numbers in the user's file, not in the table
 }
+
+// inFileColumn is the column of numbers of rows in the user's file, where rows of that were left out.
+const inFileColumn = "original"
 
 // foreignKey says which fold of which data set; the data set is empty where the file has no
 // column of it.
@@ -63,11 +70,11 @@ type foreignRow struct {
 
 // foreignColumns are where the columns of a file stand.
 type foreignColumns struct {
-	dataset, fold, row, class, seconds, cpu int
+	dataset, fold, row, class, seconds, cpu int // row is that of original if there is no row
 	p                                       []int
 }
 
-// readForeign reads a table with the columns row, fold, p(class) for every class, and dataset,
+// readForeign reads a table with the columns row (or original), fold, p(class) for every class, and dataset,
 // class, seconds and cpu_seconds, which may be left out. It may be separated and packed as
 // tables of rows may. Probabilities of classes of other data sets are empty. A file that changes
 // while it is read is refused, so that its sum is that of what was read.
@@ -162,12 +169,15 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
 		}
 	}
+	if original := slices.Index(header, inFileColumn); c.row < 0 && original >= 0 {
+		c.row, f.inFile = original, true
+	}
 	for _, needed := range []struct {
 		name string
 		at   int
 	}{{"row", c.row}, {"fold", c.fold}, {"p(class)", len(c.p) - 1}} {
 		if needed.at < 0 {
-			return c, f.fail(f.header, "", "there is no column %s; it has row, fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
+			return c, f.fail(f.header, "", "there is no column %s; it has row (or original), fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
 		}
 	}
 	return c, nil
@@ -312,6 +322,35 @@ func (f *foreign) rest(experiment, label string) error {
 		return nil
 	}
 	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes which there are", experiment, first.key, label)
+}
+
+// byFileRows gives the predictions the numbers that their rows have in the table, if they have those of the
+// user's file. A row that was left out there is none of the table's.
+func (of *foreignFold) byFileRows(ctx context.Context, source rows.Source, loader rows.Loader) error {
+	if !of.file.inFile {
+		return nil
+	}
+	ds, err := loader.Load(ctx, source)
+	if err != nil || ds.FileRows == nil {
+		return err
+	}
+	numbers, err := ds.FileRows()
+	if err != nil {
+		return err
+	}
+	inTable := make(map[int]foreignRow, len(of.rows))
+	for row, number := range numbers {
+		if r, there := of.rows[number]; there {
+			inTable[row] = r
+			delete(of.rows, number)
+		}
+	}
+	if len(of.rows) > 0 {
+		first := slices.MinFunc(slices.Collect(maps.Values(of.rows)), func(a, b foreignRow) int { return a.line - b.line })
+		return of.file.fail(first.line, inFileColumn, "this row of the file is left out here, for lack of a label or of a value, or is not there")
+	}
+	of.rows = inTable
+	return nil
 }
 
 // Seconds returns the training time.

@@ -21,9 +21,9 @@ type Imported struct {
 
 // Import takes the predictions of a method that is no part of this program into the records
 // of a plan, as those of a label whose method is "imported". A fold is taken whole or not at
-// all, and nothing is written unless all that the file has can be taken. Faults of the file
-// are *data.ContentError with the line.
-func Import(ctx context.Context, p *plan.Plan, label, path string, loader rows.Loader) (_ Imported, err error) {
+// all, and nothing is written unless all that the file has can be taken. With replace, records that
+// there are of its folds make way. Faults of the file are *data.ContentError with the line.
+func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool, loader rows.Loader) (_ Imported, err error) {
 	defer data.Failed(&err)
 	cells, leftOut, err := p.Importable(label)
 	if err != nil {
@@ -36,6 +36,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, loader rows.L
 	var out Imported
 	var records []record.Record
 	var kept []*work.Kept
+	replaced := map[string]bool{}
 	if slices.ContainsFunc(cells, func(c *plan.Cell) bool { return c.Dataset != cells[0].Dataset }) {
 		if err := foreign.named(p.Spec.Name, label); err != nil {
 			return Imported{}, err
@@ -53,8 +54,14 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, loader rows.L
 		case fold == nil:
 			out.Absent = append(out.Absent, c.Title())
 			continue
-		case p.Latest()[c.ID].Status == record.OK:
-			return Imported{}, &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: delete the file to import all of it anew, or take the line out, or import under another label", c.Title(), record.Holding(p.Folder, c.ID))}
+		case p.Latest()[c.ID].Status == record.OK && !replace:
+			return Imported{}, &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), record.Holding(p.Folder, c.ID))}
+		}
+		if err := fold.byFileRows(ctx, c.Rows.Source, loader); err != nil {
+			return Imported{}, err
+		}
+		if p.Latest()[c.ID].Status == record.OK {
+			replaced[c.ID] = true
 		}
 		r, k, err := work.Score(ctx, c.Cell, *c.Rows, loader, fold)
 		if err != nil {
@@ -74,6 +81,11 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, loader rows.L
 		return Imported{}, err
 	}
 	defer journal.Close()
+	if len(replaced) > 0 {
+		if err := record.Forget(p.Folder, replaced); err != nil {
+			return Imported{}, err
+		}
+	}
 	for i, r := range records {
 		if err := kept[i].Write(p.PredictionsPath(r.ID)); err != nil {
 			return out, err

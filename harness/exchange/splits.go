@@ -23,7 +23,7 @@ import (
 // are no part of this program: NAME-table.csv has the prepared inputs, unscaled, and the
 // class of every row, NAME-splits.csv has a line "fold,part,row" for each row that a repeat
 // trains on (train) or is scored on (test). Folds are the plan's repeats; rows count from 0
-// in the table. Of label sets, which may be sparse, there are no tables. NAME is that of the
+// in the table. Where rows of the user's file were left out, a fourth column "original" has the number in the file. Of label sets, which may be sparse, there are no tables. NAME is that of the
 // data set, see fileName. It returns the files.
 func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir string) (files []string, err error) {
 	info, missing := os.Stat(dir)
@@ -141,7 +141,16 @@ func writeTable(w *csv.Writer, ds *data.Dataset) error {
 
 // writeFolds writes the rows of the cells' repeats.
 func writeFolds(w *csv.Writer, ds *data.Dataset, cells []*plan.Cell) error {
-	if err := w.Write([]string{"fold", "part", "row"}); err != nil {
+	header := []string{"fold", "part", "row"}
+	var inFile []int
+	if ds.FileRows != nil {
+		numbers, err := ds.FileRows()
+		if err != nil {
+			return err
+		}
+		header, inFile = append(header, inFileColumn), numbers
+	}
+	if err := w.Write(header); err != nil {
 		return err
 	}
 	for _, c := range cells {
@@ -155,7 +164,12 @@ func writeFolds(w *csv.Writer, ds *data.Dataset, cells []*plan.Cell) error {
 			rows data.Index
 		}{{"train", split.Train}, {"test", split.Test}} {
 			for j := range part.rows.Len() {
-				if err := w.Write([]string{fold, part.name, strconv.Itoa(part.rows.At(j))}); err != nil {
+				row := part.rows.At(j)
+				line := []string{fold, part.name, strconv.Itoa(row)}
+				if inFile != nil {
+					line = append(line, strconv.Itoa(inFile[row]))
+				}
+				if err := w.Write(line); err != nil {
 					return err
 				}
 			}

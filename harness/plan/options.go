@@ -31,18 +31,17 @@ type setup struct {
 func (b *builder) options(d spec.Dataset) []setup {
 	s := b.plan.Spec
 	var out []setup
-	sources := map[string]string{} // of imported predictions, with their label
 	for _, m := range s.Methods {
 		has := optionsOf(m.Name)
 		for _, v := range s.VariantsOf(m, d) {
 			for point, settings := range s.Settings(d, m, v) {
 				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
-					b.checkSource(m, v, options, sources)
 					out = append(out, setup{m, v, options, b.kernelOf(d, m, v, point), classifier})
 				}
 			}
 		}
 	}
+	tellApart(out)
 	return out
 }
 
@@ -69,16 +68,25 @@ func (b *builder) checkMethods() {
 	}
 }
 
-// checkSource notes imported predictions that would be those of another label, too.
-func (b *builder) checkSource(m spec.Method, v spec.Variant, options map[string]any, sources map[string]string) {
-	if !methods.Registry[m.Name].Imported {
-		return
+// tellApart adds the label to the source of imported predictions where several labels have the same one, to all
+// of them, so that the predictions of one are never those of the other, in whatever order they stand.
+func tellApart(setups []setup) {
+	labels := map[string][]string{} // by source
+	for _, s := range setups {
+		if source, imported := s.source(); imported && !slices.Contains(labels[source], s.method.Label) {
+			labels[source] = append(labels[source], s.method.Label)
+		}
 	}
-	source := v.Name + "\x00" + fmt.Sprint(options["source"])
-	if of, taken := sources[source]; taken && of != m.Label {
-		b.problem(b.plan.Spec.WhereMethod(m), "%q and %q both have source = %q, so that the predictions of one would be those of the other: leave source out, or tell them apart by it", of, m.Label, options["source"])
+	for _, s := range setups {
+		if source, imported := s.source(); imported && len(labels[source]) > 1 {
+			s.options["source"] = source + " (" + s.method.Label + ")"
+		}
 	}
-	sources[source] = m.Label
+}
+
+// source is what made predictions that are imported.
+func (s setup) source() (source string, imported bool) {
+	return fmt.Sprint(s.options["source"]), methods.Registry[s.method.Name].Imported
 }
 
 // withDefaults adds to options in canonical form the defaults that it leaves out, which

@@ -96,7 +96,6 @@ func TestPlanRefuses(t *testing.T) {
 	}{
 		{"unknown method", head + "[[method]]\nname = \"walkk\"\n", specification, []string{"x.toml:4:1: ", `"walkk"`, "rate"}},
 		{"unknown method beside what would be its option", head + "[[method]]\nname = \"walkk\"\n[[table]]\nrows = \"iterations\"\nmetric = \"nll\"\n", specification, []string{"x.toml:4:1: ", `"walkk"`}},
-		{"imported methods of one source", head + "[[method]]\nname = \"imported\"\nlabel = \"A\"\noptions = { source = \"S\" }\n[[method]]\nname = \"imported\"\nlabel = \"B\"\noptions = { source = \"S\" }\n", specification, []string{"x.toml:8:1: ", `"A" and "B" both have source = "S"`}},
 		{"unknown option", head + "[[method]]\nname = \"walk\"\noptions = { iteration = 3 }\n", specification, []string{"x.toml:5:13: ", "did you mean iterations?"}},
 		{"option of another method", head + "[[method]]\nname = \"walk\"\noptions = { smooth = 3 }\n[[method]]\nname = \"rate\"\n", specification, []string{"x.toml:5:13: ", `"walk" has no option "smooth"`}},
 		{"option of no method", "[experiment]\noptions = { smooth = 1 }\n" + head + "[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:13: ", `"smooth"`}},

@@ -1,0 +1,70 @@
+package record
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gpcbench/data/atomicfile"
+)
+
+// Forget takes the records of cells out of the journals of a folder. A journal that has some is written
+// again whole without their lines, packed if it was, and one that has no other goes. It is for records that no run
+// writes, since nobody may append to a journal meanwhile.
+func Forget(dir string, cells map[string]bool) error {
+	entries, err := journals(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := forget(filepath.Join(dir, e.Name()), cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forget is Forget of one journal. A line that is no record stays.
+func forget(path string, cells map[string]bool) error {
+	in, err := open(path)
+	if err != nil {
+		return unreadable(path, err)
+	}
+	text, err := io.ReadAll(in)
+	in.Close()
+	if err != nil {
+		return unreadable(path, err)
+	}
+	var kept []byte
+	for line := range bytes.Lines(text) {
+		if r, err := parse(line); err != nil || !cells[r.ID] {
+			kept = append(kept, line...)
+		}
+	}
+	switch {
+	case len(kept) == len(text):
+		return nil
+	case len(kept) == 0:
+		if err := os.Remove(path); err != nil {
+			return fmt.Errorf("records cannot be taken out of %s: %w", path, err)
+		}
+		return nil
+	}
+	return atomicfile.WriteFunc(path, func(w io.Writer) error {
+		if !isPacked(path) {
+			_, err := w.Write(kept)
+			return err
+		}
+		packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		if _, err := packed.Write(kept); err != nil {
+			return err
+		}
+		return packed.Close()
+	})
+}
