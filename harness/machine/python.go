@@ -17,17 +17,17 @@ type Python struct {
 	Libraries map[string]string // the version of each distribution that was asked for
 }
 
-// pythonPatience is how long the search for an interpreter may take, all together.
-const pythonPatience = 2 * time.Second
+// PythonPatience is how long somebody who did not ask for a Python may wait for the search of one.
+const PythonPatience = 2 * time.Second
 
 // askPython prints versions of the interpreter and of distributions, none of which it imports.
 const askPython = `import importlib.metadata, json, sys
 print(json.dumps({"Version": sys.version.split()[0], "Libraries": {d: importlib.metadata.version(d) for d in sys.argv[1:]}}))`
 
 // FindPython returns the first Python of PATH that has all of these distributions, such as scikit-learn. It
-// starts each until one has them, for at most two seconds.
-func FindPython(ctx context.Context, distributions ...string) (Python, bool) {
-	ctx, cancel := context.WithTimeout(ctx, pythonPatience)
+// starts each until one has them, until the time is up.
+func FindPython(ctx context.Context, limit time.Duration, distributions ...string) (Python, bool) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	for _, name := range []string{"python3", "python"} {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
